@@ -1,0 +1,123 @@
+# ninefold: `make help` lists the targets.
+
+# ---- what a user may set -----------------------------------------------------------------------
+CC      ?= cc
+PREFIX  ?= /usr/local
+DESTDIR ?=
+CFLAGS  ?= -O3 -g
+WERROR  ?=
+# 1 shows the commands that build.
+V       ?= 0
+# release, asan (AddressSanitizer and UBSan) or tsan; each has a folder of objects of its own.
+VARIANT ?= release
+
+# ---- flags -------------------------------------------------------------------------------------
+VERSION   := 0.1.0
+COMMIT    := $(shell git describe --always --dirty --abbrev=10 2>/dev/null || echo unknown)
+ARCH      := $(shell $(CC) -dumpmachine | cut -d- -f1)
+WARNINGS  := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wstrict-prototypes \
+             -Wmissing-prototypes $(if $(WERROR),-Werror)
+SANITIZE_release :=
+SANITIZE_asan    := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+SANITIZE_tsan    := -fsanitize=thread
+SANITIZE  := $(SANITIZE_$(VARIANT))
+CPPFLAGS_ALL = -Isrc -Igen -Ibench -D_GNU_SOURCE $(CPPFLAGS)
+CFLAGS_ALL   = -std=c11 -pthread $(CFLAGS) $(WARNINGS) $(SANITIZE)
+LIBS         = -lxxhash -ljansson -lm -pthread
+BUILD   := build/$(notdir $(CC))-$(VARIANT)
+
+# Says in a few words what is being built, or lets make show the whole command.
+Q   := $(if $(filter 1,$(V)),,@)
+say  = $(if $(filter 1,$(V)),true,printf '  %-8s %s\n' $(1) $(2))
+
+# ---- sources -----------------------------------------------------------------------------------
+SOURCES := $(filter-out src/main.c,$(sort $(wildcard src/*.c src/core/*.c src/commands/*.c \
+             src/games/*.c src/games/*/*.c gen/*.c bench/*.c)))
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+PROGRAM := $(BUILD)/ninefold
+UNITS   := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
+# What unit tests share: every other file of their folder.
+UNIT_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/unit/test_*.c),\
+                 $(sort $(wildcard tests/unit/*.c))))
+
+# Kernels get the instruction set they are written for, everything else the baseline.
+ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
+$(BUILD)/src/games/cirno/avx2.o:   CFLAGS_ALL += -mavx2 -mbmi2
+$(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
+endif
+$(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx2.o \
+$(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
+
+# ---- targets -----------------------------------------------------------------------------------
+.PHONY: all run test unit cli check-threads thread-units install uninstall format check-format clean deps help
+.DEFAULT_GOAL := all
+
+all: $(PROGRAM) ## build the program
+	@ln -sf $(notdir $(BUILD))/ninefold build/ninefold
+
+run: ## build and play 100,000 games on all processors
+	@scripts/deps build
+	@$(MAKE) --no-print-directory all
+	build/ninefold run --games 100k
+
+test: ## build and run the whole test suite
+	@scripts/deps build test
+	@$(MAKE) --no-print-directory all unit cli
+
+unit: $(UNITS) ## run the unit tests
+	@tests/run-units $(UNITS)
+
+cli: $(PROGRAM) ## run the command line tests
+	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/cli
+
+check-threads: ## run the runner's tests under ThreadSanitizer
+	@$(MAKE) --no-print-directory VARIANT=tsan BUILD=build/$(notdir $(CC))-tsan thread-units
+
+thread-units: $(BUILD)/unit/test_runner
+	@tests/run-units $^
+
+install: all ## install below $(DESTDIR)$(PREFIX)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
+
+uninstall: ## remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
+
+format: ## bring the sources into shape with clang-format
+	clang-format -i $(shell git ls-files '*.c' '*.h')
+
+check-format: ## fail where clang-format would change something
+	clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
+
+clean: ## remove everything built
+	rm -rf build
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
+
+# ---- rules -------------------------------------------------------------------------------------
+$(PROGRAM): $(BUILD)/src/main.o $(OBJECTS)
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
+
+$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_SHARED) $(OBJECTS)
+	@mkdir -p $(@D)
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(LIBS) -lcmocka
+
+$(BUILD)/%.o: %.c Makefile
+	@mkdir -p $(@D)
+	@$(call say,compile,$<)
+	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
+
+# The version is compiled into one object, which is made anew when the commit changes.
+VERSION_STAMP := $(BUILD)/version-$(VERSION)-$(COMMIT)
+$(VERSION_STAMP):
+	@mkdir -p $(@D)
+	@rm -f $(BUILD)/version-*
+	@touch $@
+$(BUILD)/src/version.o: CPPFLAGS_ALL += -DNF_VERSION='"$(VERSION)"' -DNF_COMMIT='"$(COMMIT)"' \
+                                        -DNF_FLAGS='"$(strip $(CFLAGS) $(SANITIZE))"'
+$(BUILD)/src/version.o: $(VERSION_STAMP)
+
+.SECONDARY:
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -1,0 +1,10 @@
+/* The subcommands, one file each. */
+#ifndef NF_COMMANDS_H
+#define NF_COMMANDS_H
+
+#include "cli.h"
+
+extern const struct nf_command nf_command_gen, nf_command_verify, nf_command_play, nf_command_run,
+    nf_command_replay, nf_command_signature;
+
+#endif

@@ -1,0 +1,252 @@
+#include "commands/common.h"
+
+#include "core/machine.h"
+#include "core/runner.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const struct nf_game *nf_common_game(const struct nf_common *common)
+{
+    const struct nf_game *const game = common->game != NULL ? nf_find_game(common->game) : NULL;
+    return game != NULL ? game : nf_games[0];
+}
+
+static bool game_word(const void *options, size_t i, struct nf_word *word)
+{
+    (void)options;
+    /* The list is walked, not indexed: an index behind its end must be answered, too. */
+    for (size_t j = 0; nf_games[j] != NULL; j++)
+        if (j == i) {
+            *word = (struct nf_word){nf_games[i]->name, nf_games[i]->title};
+            return true;
+        }
+    return false;
+}
+
+static void adapt_game(struct nf_option *row, const void *options)
+{
+    (void)options;
+    row->normal_text = nf_games[0]->name;
+}
+
+static bool profile_word(const void *options, size_t i, struct nf_word *word)
+{
+    const struct nf_profile *const profiles = nf_common_game(options)->profiles;
+    for (size_t j = 0; profiles[j].name != NULL; j++)
+        if (j == i) {
+            *word = (struct nf_word){profiles[i].name, profiles[i].help};
+            return true;
+        }
+    return false;
+}
+
+static void adapt_profile(struct nf_option *row, const void *options)
+{
+    row->normal_text = nf_common_game(options)->profiles[0].name;
+}
+
+/* The chosen profile's own default, or else the game's. */
+static const struct nf_profile *chosen_profile(const struct nf_common *common)
+{
+    const struct nf_profile *profile = nf_common_game(common)->profiles;
+    for (; common->params.profile != NULL && profile->name != NULL; profile++)
+        if (strcmp(profile->name, common->params.profile) == 0)
+            return profile;
+    return nf_common_game(common)->profiles;
+}
+
+static void set_range(struct nf_option *row, const struct nf_range *range, uint32_t of_profile)
+{
+    row->low = range->low;
+    row->high = range->high;
+    row->normal = of_profile != 0 ? of_profile : range->normal;
+}
+
+static void adapt_players(struct nf_option *row, const void *options)
+{
+    set_range(row, &nf_common_game(options)->players, chosen_profile(options)->players);
+}
+
+static void adapt_rounds(struct nf_option *row, const void *options)
+{
+    set_range(row, &nf_common_game(options)->rounds, chosen_profile(options)->rounds);
+}
+
+static void adapt_deck(struct nf_option *row, const void *options)
+{
+    set_range(row, &nf_common_game(options)->deck, chosen_profile(options)->deck);
+}
+
+static bool kernel_word(const void *options, size_t i, struct nf_word *word)
+{
+    if (i == 0) {
+        *word = (struct nf_word){"auto", "the fastest this machine can run"};
+        return true;
+    }
+    const struct nf_kernel *const *const kernels = nf_common_game(options)->kernels;
+    for (size_t j = 0; kernels[j] != NULL; j++)
+        if (j == i - 1) {
+            *word = (struct nf_word){kernels[j]->name,
+                                     kernels[j]->supported() ? NULL : "not on this machine"};
+            return true;
+        }
+    return false;
+}
+
+static void adapt_threads(struct nf_option *row, const void *options)
+{
+    (void)options;
+    const uint32_t cpus = nf_machine_cpus();
+    row->normal = cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS;
+}
+
+#define ROW_GAME                                                                                   \
+    {                                                                                              \
+        .name = "game", .type = NF_CHOICE, .argument = "NAME", NF_INTO(struct nf_common, game),    \
+        .help = "what is played", .word = game_word, .adapt = adapt_game                           \
+    }
+
+const struct nf_option nf_rows_game[] = {ROW_GAME, {.name = NULL}};
+
+const struct nf_option nf_rows_params[] = {
+    ROW_GAME,
+    /* Before what its defaults change. */
+    {.name = "profile",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct nf_common, params.profile),
+     .help = "which cards, and how often",
+     .word = profile_word,
+     .adapt = adapt_profile},
+    {.name = "weights",
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct nf_common, params.weights),
+     .help = "cards in exactly these proportions instead of a profile's, such as"
+             " A1=3,PASS=2,C2=1"},
+    {.name = "players",
+     .letter = 'n',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct nf_common, params.players),
+     .help = "players at the table",
+     .adapt = adapt_players},
+    {.name = "rounds",
+     .letter = 'm',
+     .type = NF_NUMBER,
+     .argument = "M",
+     NF_INTO(struct nf_common, params.rounds),
+     .help = "rounds of a game",
+     .adapt = adapt_rounds},
+    {.name = "deck",
+     .letter = 'k',
+     .type = NF_NUMBER,
+     .argument = "K",
+     NF_INTO(struct nf_common, params.deck),
+     .help = "cards in the deck; without it as many as the game uses",
+     .adapt = adapt_deck},
+    {.name = "seed",
+     .type = NF_SEED,
+     .argument = "S",
+     NF_INTO(struct nf_common, params.seed),
+     .help = "what all chance follows from, 0 to 2^64-1",
+     .normal = 1},
+    {.name = NULL},
+};
+
+const struct nf_option nf_rows_speed[] = {
+    {.name = "threads",
+     .letter = 'j',
+     .type = NF_NUMBER,
+     .argument = "J",
+     NF_INTO(struct nf_common, threads),
+     .help = "threads that play",
+     .low = 1,
+     .high = NF_MAX_THREADS,
+     .adapt = adapt_threads},
+    {.name = "kernel",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct nf_common, kernel),
+     .help = "what plays; all kernels give the same digest",
+     .normal_text = "auto",
+     .word = kernel_word},
+    {.name = NULL},
+};
+
+enum nf_exit nf_common_prepare(const struct nf_common *common, struct nf_setup **setup,
+                               struct nf_error *err)
+{
+    return nf_common_game(common)->prepare(&common->params, setup, err);
+}
+
+enum nf_exit nf_common_print(struct nf_text *text, enum nf_exit end, struct nf_error *err)
+{
+    if (end == NF_OK)
+        end = nf_text_write(text, STDOUT_FILENO, "standard output", err);
+    nf_text_free(text);
+    return end;
+}
+
+enum nf_exit nf_common_check_target(const char *path, struct nf_error *err)
+{
+    struct stat found;
+    if (path == NULL || strcmp(path, "-") == 0)
+        return NF_OK;
+    if (stat(path, &found) == 0)
+        return S_ISDIR(found.st_mode) ? nf_fail(err, NF_IO, "%.400s: is a directory", path) : NF_OK;
+    const char *const slash = strrchr(path, '/');
+    if (slash == NULL || slash == path)
+        return NF_OK;
+    char *const folder = strndup(path, (size_t)(slash - path));
+    const bool there = folder != NULL && stat(folder, &found) == 0 && S_ISDIR(found.st_mode);
+    free(folder);
+    return there ? NF_OK : nf_fail(err, NF_IO, "%.400s: its folder does not exist", path);
+}
+
+enum nf_exit nf_common_judge(enum nf_exit (*read)(const struct nf_input *, struct nf_text *,
+                                                  struct nf_error *),
+                             const char *path, struct nf_error *err)
+{
+    struct nf_input input;
+    struct nf_text text = {0};
+    enum nf_exit end = nf_input_open(&input, path, err);
+    if (end != NF_OK)
+        return end;
+    end = nf_common_print(&text, read(&input, &text, err), err);
+    nf_input_close(&input);
+    return end;
+}
+
+/* The width of a line written over; what is shorter is padded to it. */
+enum { PROGRESS_WIDTH = 70 };
+
+void nf_progress_show(void *owner, uint64_t done, double seconds)
+{
+    struct nf_progress *const progress = owner;
+    if (progress->quiet || seconds < 1 || seconds < progress->next || !isatty(STDERR_FILENO))
+        return;
+    progress->next = seconds + 0.2;
+    char line[160];
+    const double rate = (double)done / seconds;
+    double share = (double)done / (double)progress->total;
+    if (progress->limit > 0 && seconds / progress->limit > share)
+        share = seconds / progress->limit;
+    snprintf(line, sizeof line, "%5.1f%%  %" PRIu64 " %s  %.0f/s  %.0f s left", 100 * share, done,
+             progress->what, rate, share > 0 && share < 1 ? seconds / share - seconds : 0);
+    fprintf(stderr, "\r%-*.*s", PROGRESS_WIDTH, PROGRESS_WIDTH, line);
+    fflush(stderr);
+    progress->visible = true;
+}
+
+void nf_progress_end(struct nf_progress *progress)
+{
+    if (progress->visible)
+        fprintf(stderr, "\r%*s\r", PROGRESS_WIDTH, "");
+    progress->visible = false;
+}

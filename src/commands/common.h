@@ -1,0 +1,71 @@
+/* What several commands share: the rows of the common options, and the steps around a game. */
+#ifndef NF_COMMANDS_COMMON_H
+#define NF_COMMANDS_COMMON_H
+
+#include "cli.h"
+#include "core/game.h"
+
+/* The common options. It comes first in the options of every command that uses the rows below;
+ * what a command has no rows for stays zero. */
+struct nf_common {
+    const char *game; /* a name in nf_games; NULL, before it is parsed: the default game */
+    struct nf_params params;
+    uint32_t threads;
+    const char *kernel; /* a kernel's name or "auto" */
+    const char *json;   /* path, "-" for standard output, or NULL */
+    bool quiet;
+};
+
+/* Tables to make groups of, ended by a NULL name. --game comes first in each of them that has it,
+ * and the first group of a command must be one of these two. */
+extern const struct nf_option nf_rows_game[];   /* --game */
+extern const struct nf_option nf_rows_params[]; /* --game and all of struct nf_params */
+extern const struct nf_option nf_rows_speed[];  /* --threads, --kernel */
+
+/* The row of --quiet, for tables of a command's own output options. */
+#define NF_ROW_QUIET                                                                               \
+    {                                                                                              \
+        .name = "quiet", .letter = 'q', .type = NF_FLAG, NF_INTO(struct nf_common, quiet),         \
+        .help = "no progress and no headlines on standard error"                                   \
+    }
+
+/* The chosen game; the default one before anything is chosen. */
+const struct nf_game *nf_common_game(const struct nf_common *common);
+
+/* The game's setup for the chosen parameters. Release it with setup->game->release. */
+enum nf_exit nf_common_prepare(const struct nf_common *common, struct nf_setup **setup,
+                               struct nf_error *err);
+
+/* Writes `text` to standard output, or passes on the failure `end` of whatever filled it; frees
+ * the text in both cases. Returns the code for the command to end with. */
+enum nf_exit nf_common_print(struct nf_text *text, enum nf_exit end, struct nf_error *err);
+
+/* NF_IO if `path` (NULL: none) can hardly be written: it is a folder, or the folder it belongs into
+ * is missing. Asked before a long job, so that its results are not lost at the end. */
+enum nf_exit nf_common_check_target(const char *path, struct nf_error *err);
+
+/* Runs the judge function `read` (a game's play or verify) over the file `path` (NULL or "-":
+ * standard input) and prints what it made. */
+enum nf_exit nf_common_judge(enum nf_exit (*read)(const struct nf_input *, struct nf_text *,
+                                                  struct nf_error *),
+                             const char *path, struct nf_error *err);
+
+/* Progress of a long job: one line on standard error that is written over, about five times a
+ * second and from the second second on; nothing where standard error is not a terminal. */
+struct nf_progress {
+    const char *what; /* "games", "files" */
+    uint64_t total;
+    double limit; /* seconds after which the job ends anyway; 0: none */
+    bool quiet;
+    bool visible; /* something stands in the line */
+    double next;  /* time of the next change, in seconds since the start */
+};
+
+/* Shows that `done` of progress->total are done after `seconds`: share, rate, time left. The
+ * first argument is a void * so that this can be nf_run_options.progress. */
+void nf_progress_show(void *progress, uint64_t done, double seconds);
+
+/* Clears the line. */
+void nf_progress_end(struct nf_progress *progress);
+
+#endif

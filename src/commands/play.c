@@ -1,0 +1,21 @@
+/* ninefold play: the judge's program, instance in and transcript out. */
+#include "commands/commands.h"
+#include "commands/common.h"
+
+static enum nf_exit run(void *options, char **operands, struct nf_error *err)
+{
+    return nf_common_judge(nf_common_game(options)->play, operands[0], err);
+}
+
+static const struct nf_option_group groups[] = {{"Options", nf_rows_game}, {NULL, NULL}};
+
+const struct nf_command nf_command_play = {
+    .name = "play",
+    .summary = "the judge's program: instance in, transcript out",
+    .details = "Reads FILE, or standard input where FILE is - or absent.",
+    .operand = "FILE",
+    .operands = 1,
+    .groups = groups,
+    .options_size = sizeof(struct nf_common),
+    .run = run,
+};

@@ -1,0 +1,86 @@
+/* ninefold signature: digests of a fixed small run, to compare builds and machines. */
+#include "commands/commands.h"
+#include "commands/common.h"
+#include "core/runner.h"
+
+#include <stdlib.h>
+
+/* The fixed run: every profile at every one of these tables. Changing any of it changes the
+ * signatures, so the golden ones with it. */
+static const struct {
+    uint32_t players, rounds, games;
+} tables[] = {{1, 100, 8}, {2, 100, 8}, {5, 100, 8}, {30, 100, 16}, {30, 3, 16}};
+static const uint64_t signature_seed = 9;
+
+enum { TABLES = sizeof tables / sizeof *tables };
+
+/* Plays one table of a profile and adds its games to `digest`. Tables of a profile use ranges of
+ * indices of their own, so that their sum is over distinct games. */
+static enum nf_exit play_table(const struct nf_common *common, const struct nf_kernel *kernel,
+                               const char *profile, size_t table, struct nf_digest *digest,
+                               struct nf_error *err)
+{
+    const struct nf_params params = {.players = tables[table].players,
+                                     .rounds = tables[table].rounds,
+                                     .profile = profile,
+                                     .seed = signature_seed};
+    struct nf_setup *setup;
+    enum nf_exit end = nf_common_game(common)->prepare(&params, &setup, err);
+    if (end != NF_OK)
+        return end;
+    const struct nf_run_options job = {.setup = setup,
+                                       .kernel = kernel,
+                                       .first = table * 1000,
+                                       .games = tables[table].games,
+                                       .threads = common->threads};
+    struct nf_run_result result;
+    end = nf_run(&job, &result, err);
+    setup->game->release(setup);
+    if (end == NF_OK && result.signal != 0)
+        return nf_fail(err, (enum nf_exit)(128 + result.signal), "stopped by signal %d",
+                       result.signal);
+    if (end == NF_OK)
+        nf_digest_merge(digest, &result.tally.digest);
+    return end;
+}
+
+static void append_line(struct nf_text *text, const struct nf_digest *digest, const char *name)
+{
+    char hex[NF_DIGEST_TEXT];
+    nf_digest_print(digest, hex);
+    nf_text_format(text, "%s  %s\n", hex, name);
+}
+
+static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+{
+    const struct nf_common *const common = given;
+    const struct nf_game *const game = nf_common_game(common);
+    const struct nf_kernel *kernel;
+    struct nf_text text = {0};
+    struct nf_digest total = {0};
+    (void)operands;
+    enum nf_exit end = nf_choose_kernel(game, common->kernel, &kernel, err);
+    for (const struct nf_profile *profile = game->profiles; end == NF_OK && profile->name != NULL;
+         profile++) {
+        struct nf_digest digest = {0};
+        for (size_t table = 0; end == NF_OK && table < TABLES; table++)
+            end = play_table(common, kernel, profile->name, table, &digest, err);
+        append_line(&text, &digest, profile->name);
+        nf_digest_merge(&total, &digest);
+    }
+    append_line(&text, &total, "total");
+    return nf_common_print(&text, end, err);
+}
+
+static const struct nf_option_group groups[] = {
+    {"Options", nf_rows_game}, {"Speed", nf_rows_speed}, {NULL, NULL}};
+
+const struct nf_command nf_command_signature = {
+    .name = "signature",
+    .summary = "the digest of a fixed small run, to compare builds",
+    .details = "One line for each profile and one for their sum: 32 hex digits and a name. Two "
+               "builds that play the same print the same, whatever kernel and threads.",
+    .groups = groups,
+    .options_size = sizeof(struct nf_common),
+    .run = run,
+};

@@ -1,0 +1,67 @@
+/* The stream of random numbers behind one game, a pure function of (seed, index, attempt).
+ *
+ * Generator: xoroshiro128++ 1.0 by David Blackman and Sebastiano Vigna (2019, public domain,
+ * https://prng.di.unimi.it/xoroshiro128plusplus.c), seeded with XXH3-128 of the key. It was
+ * chosen because a vector unit computes it with eight instructions a 64-bit word and lane.
+ *
+ * The stream is read in 16-bit chunks: chunk i is bits 16*(i mod 4) .. of word i/4. A number
+ * below `total` is drawn from a chunk by Lemire's multiplication (arXiv:1805.10941) with
+ * rejection, so its distribution is exact. A rejected chunk is not replaced by the next one
+ * but by nf_redraw() of its own position: so chunk i always belongs to draw i, and lanes of a
+ * vector that each play another game stay in step. */
+#ifndef NF_RNG_H
+#define NF_RNG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { NF_MAX_TOTAL = 65536 }; /* largest `total` a chunk can be drawn for */
+
+/* What names one stream. */
+struct nf_key {
+    uint64_t seed;
+    uint64_t index;   /* of the game in its run */
+    uint64_t attempt; /* 0 for the first candidate of that index, then 1, 2, ... */
+};
+
+/* State of xoroshiro128++; never all zero. */
+struct nf_rng {
+    uint64_t s0, s1;
+};
+
+/* The generator of `key` at its start. */
+struct nf_rng nf_rng_start(const struct nf_key *key);
+
+/* Advances the generator; returns its next 64-bit word. */
+static inline uint64_t nf_rng_next(struct nf_rng *rng)
+{
+    const uint64_t s0 = rng->s0;
+    uint64_t s1 = rng->s1;
+    const uint64_t sum = s0 + s1;
+    const uint64_t word = ((sum << 17) | (sum >> 47)) + s0;
+    s1 ^= s0;
+    rng->s0 = ((s0 << 49) | (s0 >> 15)) ^ s1 ^ (s1 << 21);
+    rng->s1 = (s1 << 28) | (s1 >> 36);
+    return word;
+}
+
+/* Chunks whose low product falls below this are rejected: 2^16 mod total, for 1 <= total <= 65536.
+ */
+static inline uint32_t nf_reject_below(uint32_t total)
+{
+    return 65536u % total;
+}
+
+/* Draws a number below `total` from a 16-bit `chunk` into `*ticket`; false if it was rejected. */
+static inline bool nf_draw(uint32_t chunk, uint32_t total, uint32_t reject_below, uint32_t *ticket)
+{
+    const uint64_t product = (uint64_t)chunk * total;
+    *ticket = (uint32_t)(product >> 16);
+    return (product & 0xffff) >= reject_below;
+}
+
+/* The number below `total` that stands at `position` (a chunk's index in the stream) when its
+ * chunk was rejected. Exact, and independent of every chunk. */
+uint32_t nf_redraw(const struct nf_key *key, uint64_t position, uint32_t total);
+
+#endif

@@ -1,0 +1,125 @@
+/* Cirno's game as the engine sees it. */
+#include "cirno_deal.h"
+#include "cirno_profiles.h"
+#include "games/cirno/ahead.h"
+#include "games/cirno/judge.h"
+
+#include <stdlib.h>
+
+static const struct nf_kernel *const kernels[] = {&cirno_reference, NULL};
+
+static enum nf_exit check_range(const char *option, uint32_t value, const struct nf_range *range,
+                                struct nf_error *err)
+{
+    if (value < range->low || value > range->high)
+        return nf_fail(err, NF_USAGE, "%s %u: expected a number from %u to %u", option, value,
+                       range->low, range->high);
+    return NF_OK;
+}
+
+static enum nf_exit check_params(const struct nf_params *params, struct nf_error *err)
+{
+    enum nf_exit end = check_range("--players", params->players, &cirno_game.players, err);
+    if (end == NF_OK)
+        end = check_range("--rounds", params->rounds, &cirno_game.rounds, err);
+    if (end == NF_OK && params->deck != 0)
+        end = check_range("--deck", params->deck, &cirno_game.deck, err);
+    return end;
+}
+
+static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **setup,
+                            struct nf_error *err)
+{
+    enum nf_exit end = check_params(params, err);
+    uint32_t weights[CIRNO_CARDS];
+    if (end == NF_OK)
+        end = cirno_find_weights(params->profile, params->weights, weights, err);
+    if (end != NF_OK)
+        return end;
+    struct cirno_setup *const made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    made->base = (struct nf_setup){&cirno_game, *params};
+    made->deck_limit = params->deck != 0 ? params->deck : CIRNO_MAX_DECK;
+    cirno_set_weights(made, weights);
+    *setup = &made->base;
+    return NF_OK;
+}
+
+static void release(struct nf_setup *setup)
+{
+    free(setup);
+}
+
+/* The cards of the game's deck: as many as asked for, or as the game draws. */
+static uint32_t deck_size(const struct nf_params *params, const uint32_t *rounds)
+{
+    if (params->deck != 0)
+        return params->deck;
+    uint32_t cards = 0;
+    for (uint32_t round = 0; round < params->rounds; round++)
+        cards += cirno_game.cards_per_turn * (rounds[round] >> NF_SEAT_BITS) +
+                 cirno_game.cards_per_round;
+    return cards;
+}
+
+static enum nf_exit write_deal(const struct cirno_setup *setup, const struct nf_key *key,
+                               uint32_t cards, struct nf_text *instance, struct nf_text *answer,
+                               struct nf_error *err)
+{
+    uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND];
+    uint8_t *const deck = malloc(cards);
+    if (deck == NULL)
+        return nf_fail(err, NF_IO, "out of memory for a deck of %u cards", cards);
+    struct cirno_dealer dealer;
+    cirno_deal_hands(&dealer, setup, key, hands);
+    for (uint32_t i = 0; i < cards; i++)
+        deck[i] = cirno_deal_card(&dealer, setup);
+    const struct cirno_instance dealt = {
+        setup->base.params.players, setup->base.params.rounds, cards, hands, deck,
+    };
+    if (instance != NULL)
+        cirno_print(instance, &dealt, cirno_seat_names);
+    enum cirno_end end = CIRNO_COMPLETE;
+    struct cirno_course course;
+    if (answer != NULL)
+        end = cirno_narrate(&dealt, cirno_seat_names, answer, &course);
+    free(deck);
+    if (end != CIRNO_COMPLETE)
+        return nf_fail(err, NF_INTERNAL, "game %llu is valid in the run but not as an instance",
+                       (unsigned long long)key->index);
+    return NF_OK;
+}
+
+static enum nf_exit deal(const struct nf_setup *base, uint64_t index, struct nf_text *instance,
+                         struct nf_text *answer, struct nf_error *err)
+{
+    const struct cirno_setup *const setup = (const struct cirno_setup *)base;
+    uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
+    const enum nf_exit end = cirno_play_index(setup, index, rounds, rejected, err);
+    if (end != NF_OK)
+        return end;
+    const struct nf_key key = {base->params.seed, index,
+                               (uint64_t)rejected[NF_REJECT_DECK] + rejected[NF_REJECT_VALUE]};
+    return write_deal(setup, &key, deck_size(&base->params, rounds), instance, answer, err);
+}
+
+const struct nf_game cirno_game = {
+    .name = "cirno",
+    .title = "Cirno's Arithmetic Game",
+    .players = {1, CIRNO_MAX_PLAYERS, CIRNO_MAX_PLAYERS},
+    .rounds = {1, CIRNO_MAX_ROUNDS, CIRNO_MAX_ROUNDS},
+    .deck = {1, CIRNO_MAX_DECK, 0},
+    .cards_per_turn = 1,
+    .cards_per_round = CIRNO_HAND - 1, /* the loser's play is not replaced, but she draws three */
+    .reject_reasons = {"ran out of cards", "had |p| reach 10,000"},
+    .profiles = cirno_profiles,
+    .kernels = kernels,
+    .prepare = prepare,
+    .release = release,
+    .deal = deal,
+    .play = cirno_play,
+    .verify = cirno_verify,
+    .deal_ahead = cirno_deal_ahead,
+    .deal_again = cirno_deal_again,
+};

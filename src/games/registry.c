@@ -1,0 +1,52 @@
+/* The games there are, and finding them and their kernels by name. */
+#include "core/game.h"
+#include "core/suggest.h"
+#include "games/cirno/cirno.h"
+
+#include <string.h>
+
+const struct nf_game *const nf_games[] = {&cirno_game, NULL};
+
+const struct nf_game *nf_find_game(const char *name)
+{
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+        if (strcmp((*game)->name, name) == 0)
+            return *game;
+    return NULL;
+}
+
+/* The last kernel, so the fastest, that runs here. The reference always does. */
+static const struct nf_kernel *fastest(const struct nf_game *game)
+{
+    const struct nf_kernel *best = game->kernels[0];
+    for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++)
+        if ((*kernel)->supported())
+            best = *kernel;
+    return best;
+}
+
+enum nf_exit nf_choose_kernel(const struct nf_game *game, const char *name,
+                              const struct nf_kernel **kernel, struct nf_error *err)
+{
+    *kernel = fastest(game);
+    if (strcmp(name, "auto") == 0)
+        return NF_OK;
+    char question[64];
+    struct nf_nearest nearest = {.typed = name};
+    nf_nearest_offer(&nearest, "auto");
+    for (const struct nf_kernel *const *candidate = game->kernels; *candidate != NULL;
+         candidate++) {
+        nf_nearest_offer(&nearest, (*candidate)->name);
+        if (strcmp((*candidate)->name, name) != 0)
+            continue;
+        if (!(*candidate)->supported())
+            return nf_fail(err, NF_USAGE,
+                           "--kernel %s: this processor or system lacks its instructions,"
+                           " expected auto or a slower one (now auto is %s)",
+                           name, (*kernel)->name);
+        *kernel = *candidate;
+        return NF_OK;
+    }
+    return nf_fail(err, NF_USAGE, "--kernel %.100s: unknown kernel of %s%s", name, game->name,
+                   nf_nearest_question(&nearest, "", question));
+}

@@ -1,0 +1,60 @@
+# Shared by the command line tests.
+bats_require_minimum_version 1.5.0
+
+: "${NINEFOLD:=$BATS_TEST_DIRNAME/../../build/ninefold}"
+DATA=$BATS_TEST_DIRNAME/../data
+
+nf() { "$NINEFOLD" "$@"; }
+
+# Prints what a failed test saw and fails it.
+complain() {
+    printf '%s\n' "$1" "status: $status" "stdout: ${output:0:300}" "stderr: ${stderr:0:1000}"
+    return 1
+}
+
+# fails CODE GLOB ARGUMENT...: the program ends with CODE, prints nothing on stdout and exactly one
+# line of sane length on stderr, which matches GLOB. Standard input is passed on.
+fails() {
+    local code=$1 glob=$2
+    shift 2
+    run --separate-stderr nf "$@"
+    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    [ -z "$output" ] || complain "expected nothing on stdout"
+    [ "${#stderr_lines[@]}" -eq 1 ] || complain "expected one line on stderr"
+    [ "${#stderr}" -lt 700 ] || complain "expected a line that can be read"
+    # shellcheck disable=SC2053 # a pattern is what is meant
+    [[ $stderr == $glob ]] || complain "expected on stderr: $glob"
+}
+
+# works ARGUMENT...: the program ends with 0; its output is in $output, standard error is empty.
+works() {
+    run --separate-stderr nf "$@"
+    [ "$status" -eq 0 ] || complain "expected exit code 0"
+    [ -z "$stderr" ] || complain "expected nothing on stderr"
+}
+
+# misused GLOB ARGUMENT...: wrong options.
+misused() { fails 2 "$@"; }
+
+# rejected PLACE GLOB < INSTANCE: both play and verify call the instance invalid at PLACE
+# (LINE:COLUMN).
+rejected() {
+    local command
+    cat >"$BATS_TEST_TMPDIR/bad.in"
+    for command in play verify; do
+        fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.in:$1: $2" "$command" "$BATS_TEST_TMPDIR/bad.in"
+    done
+}
+
+# without_reader COMMAND...: runs it with a standard output that is a pipe nobody reads, so that the
+# first write fails, not just one after the reader happens to be gone.
+without_reader() {
+    local pipe=$BATS_TEST_TMPDIR/pipe
+    rm -f "$pipe"
+    mkfifo "$pipe"
+    exec 7<>"$pipe" 8>"$pipe" 7>&-
+    "$@" >&8
+}
+
+# The digest a run prints.
+digest() { nf run --quiet "$@" | sed -n 's/^digest  *//p'; }

@@ -1,0 +1,251 @@
+#include "support.h"
+
+#include "cirno_deal.h"
+#include "cirno_profiles.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* A test that is written wrong: nothing to report to the test's own rules. */
+__attribute__((noreturn, format(printf, 1, 2))) static void give_up(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    abort();
+}
+
+uint64_t nf_test_seed(void)
+{
+    const char *const given = getenv("NF_TEST_SEED");
+    uint64_t seed;
+    if (given != NULL && *given != '\0') {
+        char *end;
+        errno = 0;
+        seed = strtoull(given, &end, 10);
+        if (*given < '0' || *given > '9' || *end != '\0' || errno != 0)
+            give_up("NF_TEST_SEED: found '%s', expected a whole number below 2^64", given);
+    } else {
+        struct timespec now;
+        clock_gettime(CLOCK_REALTIME, &now);
+        uint64_t state = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+        seed = nf_test_random(&state) >> 32; /* short enough to be typed */
+    }
+    printf("note: seed %" PRIu64 "\n", seed);
+    fflush(stdout);
+    return seed;
+}
+
+uint64_t nf_test_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+uint32_t nf_test_between(uint64_t *state, uint32_t low, uint32_t high)
+{
+    const uint64_t count = (uint64_t)high - low + 1;
+    return low + (uint32_t)((nf_test_random(state) >> 32) * count >> 32);
+}
+
+double nf_test_chi_square(const uint64_t *observed, const uint32_t *weights, size_t count)
+{
+    double total = 0, weight = 0, sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        total += (double)observed[i];
+        weight += weights[i];
+    }
+    for (size_t i = 0; i < count; i++) {
+        const double expected = total * weights[i] / weight;
+        const double difference = (double)observed[i] - expected;
+        if (weights[i] != 0)
+            sum += difference * difference / expected;
+        else if (observed[i] != 0)
+            return INFINITY;
+    }
+    return sum;
+}
+
+double nf_test_chi_square_limit(unsigned degrees)
+{
+    const double z = 4.753424; /* a normal variable exceeds it once in a million */
+    const double part = 2.0 / (9.0 * degrees);
+    return degrees * pow(1 - part + z * sqrt(part), 3);
+}
+
+uint8_t cirno_test_card(const char *name)
+{
+    const int card = cirno_find_card(name, strlen(name));
+    if (card < 0)
+        give_up("'%s' is not a card", name);
+    return (uint8_t)card;
+}
+
+uint32_t cirno_test_cards(const char *text, uint8_t *cards, size_t capacity)
+{
+    uint32_t count = 0;
+    for (;;) {
+        text += strspn(text, " /");
+        const size_t length = strcspn(text, " /");
+        if (length == 0)
+            return count;
+        const int card = cirno_find_card(text, length);
+        if (card < 0 || count == capacity)
+            give_up("card %u of the test's text is wrong or too many: '%s'", count + 1, text);
+        cards[count++] = (uint8_t)card;
+        text += length;
+    }
+}
+
+cirno_naive_card cirno_test_naive_card(unsigned card)
+{
+    /* By name, and looked up once: the two tables may stand in any order. */
+    static _Thread_local cirno_naive_card table[CIRNO_CARDS];
+    if (table[card] == NULL)
+        table[card] = cirno_naive_find(cirno_cards[card].name);
+    if (table[card] == NULL)
+        give_up("the statement has no card '%s'", cirno_cards[card].name);
+    return table[card];
+}
+
+void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t rounds, uint32_t deck,
+                      const char *profile, const char *weights, uint64_t seed)
+{
+    uint32_t parsed[CIRNO_CARDS];
+    struct nf_error err;
+    memset(setup, 0, sizeof *setup);
+    setup->base.params = (struct nf_params){.players = players,
+                                            .rounds = rounds,
+                                            .deck = deck,
+                                            .profile = profile,
+                                            .weights = weights,
+                                            .seed = seed};
+    setup->deck_limit = deck != 0 ? deck : CIRNO_MAX_DECK;
+    if (cirno_find_weights(profile, weights, parsed, &err) != NF_OK)
+        give_up("%s", err.text);
+    cirno_set_weights(setup, parsed);
+}
+
+void cirno_test_explicit(struct cirno_setup *setup, const struct cirno_instance *instance)
+{
+    cirno_test_setup(setup, instance->players, instance->rounds, 0, "uniform", NULL, 0);
+    setup->instances = instance;
+}
+
+void cirno_test_deal(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
+                     uint8_t *hands, uint8_t *deck, size_t count)
+{
+    const struct nf_key key = {setup->base.params.seed, index, attempt};
+    struct cirno_dealer dealer;
+    cirno_deal_hands(&dealer, setup, &key, hands);
+    for (size_t i = 0; i < count; i++)
+        deck[i] = cirno_deal_card(&dealer, setup);
+}
+
+void cirno_test_play_naive(const struct cirno_instance *instance, struct cirno_naive_result *result)
+{
+    const size_t hand_cards = (size_t)instance->players * CIRNO_HAND;
+    const size_t count = hand_cards + instance->deck_size;
+    cirno_naive_card *const cards = malloc(count * sizeof *cards);
+    if (cards == NULL)
+        give_up("no memory for %zu cards", count);
+    for (size_t i = 0; i < hand_cards; i++)
+        cards[i] = cirno_test_naive_card(instance->hands[i]);
+    for (size_t i = 0; i < instance->deck_size; i++)
+        cards[hand_cards + i] = cirno_test_naive_card(instance->deck[i]);
+    const struct cirno_naive_game game = {.players = (int)instance->players,
+                                          .rounds = (int)instance->rounds,
+                                          .hands = cards,
+                                          .deck = cards + hand_cards,
+                                          .deck_size = instance->deck_size};
+    cirno_naive_play(&game, result);
+    free(cards); /* lines point into the naive player's own table */
+}
+
+unsigned cirno_test_hand_size(cirno_hand hand)
+{
+    unsigned size = 0;
+    for (; hand != 0; hand >>= 2)
+        size += (unsigned)(hand & 3);
+    return size;
+}
+
+/* One turn of the reference against one line. Returns NULL, or what differs. */
+static const char *follow_line(struct cirno_table *table, const struct cirno_naive_line *line)
+{
+    if (cirno_test_hand_size(table->hands[table->seat]) != CIRNO_HAND)
+        return "the hand has not three cards";
+    if ((int)table->seat + 1 != line->player)
+        return "another player is to move";
+    const unsigned card = cirno_turn(table);
+    if ((card == CIRNO_LOSES) != (line->card == NULL))
+        return "only one side loses here";
+    if (card == CIRNO_LOSES)
+        return NULL;
+    if (cirno_test_naive_card(card) != line->card)
+        return "another card is played";
+    return table->p == line->p ? NULL : "p differs";
+}
+
+size_t cirno_test_follow(const struct cirno_instance *instance,
+                         const struct cirno_naive_result *result, char *what, size_t size)
+{
+    struct cirno_table table = {.players = instance->players};
+    for (uint32_t seat = 0; seat < instance->players; seat++)
+        table.hands[seat] = cirno_hand_of(instance->hands + seat * CIRNO_HAND);
+    cirno_start_round(&table);
+    size_t drawn = 0;
+    for (size_t i = 0; i < result->line_count; i++) {
+        const struct cirno_naive_line *const line = &result->lines[i];
+        const struct cirno_table before = table;
+        const char *const difference = follow_line(&table, line);
+        if (difference != NULL) {
+            snprintf(what, size,
+                     "line %zu: %s: reference before it: seat %u p=%d doubled=%d step=%u; after it:"
+                     " p=%d; naive: player %d %s p=%d",
+                     i, difference, before.seat, before.p, before.doubled, before.step, table.p,
+                     line->player, line->card != NULL ? line->card->name : "lost", line->p);
+            return i;
+        }
+        const bool lost = line->card == NULL;
+        cirno_hand *const hand = &table.hands[before.seat];
+        if (lost)
+            *hand = 0;
+        for (int left = lost ? CIRNO_HAND : 1; left > 0 && drawn < instance->deck_size; left--)
+            *hand += cirno_one(instance->deck[drawn++]);
+        if (lost)
+            cirno_start_round(&table);
+    }
+    return result->line_count;
+}
+
+void cirno_test_transcript(const struct cirno_naive_result *result, char *text, size_t size)
+{
+    static const char *const ends[] = {"", " end:deck", " end:p"};
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i <= result->line_count && used < size; i++) {
+        int length;
+        if (i == result->line_count) {
+            length = snprintf(text + used, size - used, "%s", ends[result->end]);
+        } else {
+            const struct cirno_naive_line *const line = &result->lines[i];
+            const char *const space = i == 0 ? "" : " ";
+            length = line->card == NULL
+                         ? snprintf(text + used, size - used, "%s%d:lost", space, line->player)
+                         : snprintf(text + used, size - used, "%s%d:%s=%d", space, line->player,
+                                    line->card->name, line->p);
+        }
+        used += (size_t)length;
+    }
+}

@@ -1,0 +1,75 @@
+/* What unit tests share: random numbers with a seed that is printed, games written as text, and
+ * transcripts to compare. */
+#ifndef NF_TEST_SUPPORT_H
+#define NF_TEST_SUPPORT_H
+
+#include "games/cirno/reference.h"
+#include "naive.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* The seed of a randomised test: NF_TEST_SEED if that is set, or a fresh one. Prints it as
+ * "note: seed N". Ends the program if NF_TEST_SEED is not a number. */
+uint64_t nf_test_seed(void);
+
+/* splitmix64 by Sebastiano Vigna (public domain, https://prng.di.unimi.it/splitmix64.c): not the
+ * generator under test. Any state will do. */
+uint64_t nf_test_random(uint64_t *state);
+
+/* A number from low to high, both included; its bias is below 2^-32 for ranges below 2^32. */
+uint32_t nf_test_between(uint64_t *state, uint32_t low, uint32_t high);
+
+/* Pearson's statistic of `count` observed numbers against their `weights` (not 0 all of them; where
+ * a weight is 0 nothing may be observed, or the result is infinite). Degrees of freedom: one less
+ * than there are weights above 0. */
+double nf_test_chi_square(const uint64_t *observed, const uint32_t *weights, size_t count);
+
+/* What that statistic exceeds with a probability of one in a million if the weights are right, by
+ * E. B. Wilson and M. M. Hilferty, "The distribution of chi-square", PNAS 17 (1931) 684-688; for
+ * few degrees of freedom it is a little too high, so the test errs towards passing. */
+double nf_test_chi_square_limit(unsigned degrees);
+
+/* The card of that name; ends the program if there is none. */
+uint8_t cirno_test_card(const char *name);
+
+/* Reads cards like "A1 PASS D2 / E0 E0 E0" (slashes only help the eye) into `cards`, which has
+ * room for `capacity`; returns how many there are. Ends the program on anything else. */
+uint32_t cirno_test_cards(const char *text, uint8_t *cards, size_t capacity);
+
+/* The same card in the naive player's table. */
+cirno_naive_card cirno_test_naive_card(unsigned card);
+
+/* Fills `setup` for dealt games: a profile, or weights like "A1=3,PASS=2" where not NULL; deck 0
+ * for as many cards as a game uses. `setup` must outlive nothing but the strings. Ends the program
+ * if the weights are wrong. */
+void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t rounds, uint32_t deck,
+                      const char *profile, const char *weights, uint64_t seed);
+
+/* Makes `setup` play one explicit instance, which stays the caller's. */
+void cirno_test_explicit(struct cirno_setup *setup, const struct cirno_instance *instance);
+
+/* The deal of (index, attempt): fills hands (3 a player) and `count` cards of the deck. */
+void cirno_test_deal(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
+                     uint8_t *hands, uint8_t *deck, size_t count);
+
+/* The naive player plays `instance`; free the result with cirno_naive_free. */
+void cirno_test_play_naive(const struct cirno_instance *instance,
+                           struct cirno_naive_result *result);
+
+/* Number of cards in a hand, all types together. */
+unsigned cirno_test_hand_size(cirno_hand hand);
+
+/* Follows a naive transcript with cirno_start_round and cirno_turn, drawing from the instance's
+ * deck, and compares who plays, which card, and p, line by line; each hand must hold three cards
+ * whenever a turn begins. Returns the number of lines that agree: all of them, or else the index
+ * of the first difference, which `what` (of `size` bytes) then describes. */
+size_t cirno_test_follow(const struct cirno_instance *instance,
+                         const struct cirno_naive_result *result, char *what, size_t size);
+
+/* Writes the naive transcript like "1:A99=99 2:lost 2:E0=0 end:deck" (or end:p, or nothing for a
+ * complete game); cut at `size` bytes. */
+void cirno_test_transcript(const struct cirno_naive_result *result, char *text, size_t size);
+
+#endif
