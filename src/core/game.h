@@ -19,8 +19,6 @@ enum {
     NF_MAX_SEATS = 32,
     NF_MAX_ROUNDS = 100,
     NF_SEAT_BITS = 5,
-    /* Candidates tried for one index before the parameters are called hopeless. */
-    NF_MAX_ATTEMPTS = 1000,
     NF_CACHE_LINE = 64,
 };
 
@@ -79,8 +77,8 @@ struct nf_kernel {
     /* Bytes a worker needs, a multiple of NF_CACHE_LINE. */
     size_t (*memory)(const struct nf_setup *setup);
     /* Plays every game of `feed` into `sink`. `memory` is aligned to NF_CACHE_LINE, not cleared,
-     * and the worker's own. Allocates nothing. NF_INVALID if NF_MAX_ATTEMPTS candidates of one
-     * index were thrown away; `err` then says which parameter to change. */
+     * and the worker's own. Allocates nothing. NF_INVALID if more candidates of one
+     * index were thrown away than the game allows; `err` then says which parameter to change. */
     enum nf_exit (*play)(const struct nf_setup *setup, void *memory, struct nf_feed *feed,
                          struct nf_sink *sink, struct nf_error *err);
 };

@@ -263,6 +263,22 @@ static void test_every_tie_there_is_follows_the_two_orders(void **state)
         for (int b = 0; b < 5; b++)
             assert_true((met[a][b] > 0) == (a < b && !(a == 0 && b == 1)));
 }
+/* The reference's choice is a largest number; two cards of one hand must never share it. */
+static void test_no_two_playable_cards_are_wished_alike(void **state)
+{
+    (void)state;
+    for (int32_t p = 1 - 2 * CIRNO_P_BOUND; p <= CIRNO_LIMIT; p++)
+        for (int doubled = 0; doubled <= 1; doubled++)
+            for (unsigned a = 0; a < CIRNO_CARDS; a++) {
+                const int32_t wish = cirno_wish(a, p, doubled);
+                assert_true(wish >= 0);
+                for (unsigned b = 0; b < a && wish != 0; b++)
+                    if (cirno_wish(b, p, doubled) == wish)
+                        fail_msg("%s and %s at p=%d, doubled=%d", cirno_cards[a].name,
+                                 cirno_cards[b].name, p, doubled);
+            }
+}
+
 /* "Below p = -199 the order of the cards by resulting p no longer changes", for every hand. */
 static void test_below_minus_199_the_choice_no_longer_depends_on_p(void **state)
 {
@@ -296,6 +312,7 @@ int main(void)
         cmocka_unit_test(test_ties_prefer_d_b_a_c_e_when_making_p_smallest),
         cmocka_unit_test(test_the_value_of_p_comes_before_the_class),
         cmocka_unit_test(test_every_tie_there_is_follows_the_two_orders),
+        cmocka_unit_test(test_no_two_playable_cards_are_wished_alike),
         cmocka_unit_test(test_below_minus_199_the_choice_no_longer_depends_on_p),
     };
     return cmocka_run_group_tests_name("cirno_choice", tests, NULL, NULL);

@@ -282,6 +282,23 @@ static void a_damaged_card_is_pointed_at_wherever_it_stands(void **state)
     }
 }
 
+static void a_long_token_is_not_taken_for_the_card_it_begins_with(void **state)
+{
+    (void)state;
+    for (int more = 1; more < 140; more++) {
+        struct nf_text text = {0};
+        struct nf_error err;
+        nf_text_format(&text, "1 1 %d\nCirno A1 A1 A1\nA1 A1", LONG_DECK);
+        for (int i = 0; i < more; i++)
+            nf_text_string(&text, "x");
+        for (int i = 2; i < LONG_DECK; i++)
+            nf_text_string(&text, " A1");
+        assert_int_equal(parse_bytes(text.data, text.size, &err), NF_INVALID);
+        assert_memory_equal(err.text, "deck.in:3:4: found 'A1x", 23);
+        nf_text_free(&text);
+    }
+}
+
 /* Whatever the bytes, there is an answer: a game or a message with a place. */
 static void damaged_input_never_crashes(void **state)
 {
@@ -394,6 +411,7 @@ int main(void)
         cmocka_unit_test(nul_bytes_are_shown),
         cmocka_unit_test(a_token_of_a_megabyte_is_cut),
         cmocka_unit_test(a_damaged_card_is_pointed_at_wherever_it_stands),
+        cmocka_unit_test(a_long_token_is_not_taken_for_the_card_it_begins_with),
         cmocka_unit_test(damaged_input_never_crashes),
         cmocka_unit_test(what_is_printed_reads_back_the_same),
         cmocka_unit_test(the_printed_layout_is_the_statements),

@@ -186,6 +186,39 @@ static void transcripts_are_those_of_the_naive_player(void **state)
     assert_true(compare_games(&random, falling, 300, 20) < -1000);
 }
 
+/* Fills a hand with cards drawn evenly from `count` at `from`. */
+static void fill_hand(uint64_t *random, uint8_t *hand, const uint8_t *from, uint32_t count)
+{
+    for (int i = 0; i < CIRNO_HAND; i++)
+        hand[i] = from[nf_test_between(random, 0, count - 1)];
+}
+
+/* Any hand may meet any p: all players but the last two subtract, the last but one also may put
+ * DOUBLE on the last, who holds whatever there is. */
+static void every_hand_is_played_as_the_naive_player_does_far_below_zero(void **state)
+{
+    (void)state;
+    enum { DECK = 2000 };
+    static const uint8_t subtract[] = {CIRNO_B1, CIRNO_B9, CIRNO_B19, CIRNO_B19};
+    static const uint8_t counter[] = {CIRNO_DOUBLE};
+    uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND], deck[DECK], all[CIRNO_CARDS];
+    uint64_t random = nf_test_seed();
+    for (uint8_t card = 0; card < CIRNO_CARDS; card++)
+        all[card] = card;
+    for (int i = 0; i < 20000; i++) {
+        const uint32_t players = nf_test_between(&random, 3, CIRNO_MAX_PLAYERS);
+        const struct cirno_instance game = {players, 1, DECK, hands, deck};
+        for (uint32_t seat = 0; seat < players; seat++)
+            fill_hand(&random, hands + seat * CIRNO_HAND, subtract, sizeof subtract);
+        if (nf_test_between(&random, 0, 1) == 1)
+            fill_hand(&random, hands + (players - 2) * CIRNO_HAND, counter, sizeof counter);
+        fill_hand(&random, hands + (players - 1) * CIRNO_HAND, all, sizeof all);
+        for (size_t j = 0; j < DECK; j++)
+            deck[j] = (uint8_t)nf_test_between(&random, 0, CIRNO_CARDS - 1);
+        assert_true(compare_with_naive(&game) <= 0);
+    }
+}
+
 /* ---- games that are not valid ---- */
 
 static void a_deck_that_runs_out_says_where(void **state)
@@ -310,6 +343,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_samples_come_out_byte_for_byte),
         cmocka_unit_test(transcripts_are_those_of_the_naive_player),
+        cmocka_unit_test(every_hand_is_played_as_the_naive_player_does_far_below_zero),
         cmocka_unit_test(a_deck_that_runs_out_says_where),
         cmocka_unit_test(only_the_last_draw_may_be_missing_and_only_for_play),
         cmocka_unit_test(a_draw_missing_before_the_last_round_is_refused),

@@ -196,6 +196,31 @@ static void test_every_dealt_game_is_valid_for_unusual_weights(void **state)
         }
 }
 
+/* Weights under which p of many candidates falls out of its bound: what is written must be the
+ * candidate that was taken, thrown away ones of both kinds counted. */
+static void test_the_text_is_that_of_the_candidate_taken(void **state)
+{
+    (void)state;
+    static const uint32_t decks[] = {0, 250};
+    for (int i = 0; i < 2; i++) {
+        struct nf_setup *const setup =
+            prepare(4, 20, decks[i], "uniform", "C2=5,B19=4,A1=1,A99=3,DOUBLE=4", 8);
+        uint32_t thrown_away[NF_REJECT_KINDS] = {0};
+        for (uint64_t index = 0; index < 50; index++) {
+            uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
+            struct nf_error err;
+            assert_int_equal(cirno_play_index(as_cirno(setup), index, rounds, rejected, &err),
+                             NF_OK);
+            thrown_away[NF_REJECT_DECK] += rejected[NF_REJECT_DECK];
+            thrown_away[NF_REJECT_VALUE] += rejected[NF_REJECT_VALUE];
+            check_dealt_text(setup, index);
+        }
+        assert_true(thrown_away[NF_REJECT_VALUE] > 10); /* or there was nothing to see */
+        assert_true(decks[i] == 0 || thrown_away[NF_REJECT_DECK] > 10);
+        cirno_game.release(setup);
+    }
+}
+
 static void test_with_a_deck_size_the_deck_has_exactly_that_many_cards(void **state)
 {
     (void)state;
@@ -338,7 +363,8 @@ static void check_hopeless(uint32_t rounds, uint32_t deck, const char *profile, 
     struct nf_error err = {""};
     struct nf_text text = {0};
     assert_int_equal(cirno_play_index(as_cirno(setup), 41, records, rejected, &err), NF_INVALID);
-    assert_int_equal(rejected[NF_REJECT_DECK] + rejected[NF_REJECT_VALUE], NF_MAX_ATTEMPTS);
+    assert_int_equal(rejected[NF_REJECT_DECK] + rejected[NF_REJECT_VALUE],
+                     cirno_attempts(as_cirno(setup)->deck_limit));
     const char *const named[] = {"game 41", option, other};
     for (int i = 0; i < 3; i++)
         if (strstr(err.text, named[i]) == NULL)
@@ -364,7 +390,8 @@ static void test_a_longer_deck_is_not_advised_beyond_the_longest(void **state)
     (void)state;
     static struct cirno_setup setup;
     struct nf_error err;
-    const uint32_t out_of_cards[NF_REJECT_KINDS] = {[NF_REJECT_DECK] = NF_MAX_ATTEMPTS};
+    const uint32_t out_of_cards[NF_REJECT_KINDS] = {[NF_REJECT_DECK] =
+                                                        cirno_attempts(CIRNO_MAX_DECK)};
     cirno_test_setup(&setup, 3, 100, CIRNO_MAX_DECK, "uniform", NULL, 3);
     assert_int_equal(cirno_hopeless(&setup, 0, out_of_cards, &err), NF_INVALID);
     assert_null(strstr(err.text, "--deck"));
@@ -426,6 +453,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_dealt_game_is_valid_for_all_profiles),
         cmocka_unit_test(test_every_dealt_game_is_valid_for_unusual_weights),
+        cmocka_unit_test(test_the_text_is_that_of_the_candidate_taken),
         cmocka_unit_test(test_with_a_deck_size_the_deck_has_exactly_that_many_cards),
         cmocka_unit_test(test_cards_drawn_are_turns_and_two_a_round_and_hands_keep_three_cards),
         cmocka_unit_test(test_invalid_candidates_are_thrown_away_and_counted_by_reason),

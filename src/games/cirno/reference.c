@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stddef.h>
+#include <stdio.h>
 
 /* "making p largest prefers C, A, B, D, E; making it smallest prefers D, B, A, C, E": the place
  * of each class in those orders from the last on, indexed by enum cirno_class. */
@@ -144,20 +145,25 @@ enum nf_exit cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
         return nf_fail(err, NF_INVALID,
                        "game %" PRIu64 ": in %u of %u candidates p fell to -%d, which no valid game"
                        " does: change %s to more addition cards or fewer DOUBLE",
-                       index, rejected[NF_REJECT_VALUE], NF_MAX_ATTEMPTS, CIRNO_P_BOUND, cards);
-    const bool longest = setup->deck_limit == CIRNO_MAX_DECK;
+                       index, rejected[NF_REJECT_VALUE], cirno_attempts(setup->deck_limit),
+                       CIRNO_P_BOUND, cards);
+    char fewer_rounds[40] = "";
+    if (setup->base.params.rounds > 1)
+        snprintf(fewer_rounds, sizeof fewer_rounds, "lower --rounds (now %u), ",
+                 setup->base.params.rounds);
     return nf_fail(err, NF_INVALID,
-                   "game %" PRIu64 ": %u of %u candidates ran out of %u cards: %slower --rounds"
-                   " (now %u), or change %s to cards that end rounds sooner",
-                   index, rejected[NF_REJECT_DECK], NF_MAX_ATTEMPTS, setup->deck_limit,
-                   longest ? "" : "raise --deck, ", setup->base.params.rounds, cards);
+                   "game %" PRIu64 ": %u of %u candidates ran out of %u cards: %s%schange %s to"
+                   " cards that end rounds sooner",
+                   index, rejected[NF_REJECT_DECK], cirno_attempts(setup->deck_limit),
+                   setup->deck_limit, setup->deck_limit == CIRNO_MAX_DECK ? "" : "raise --deck, ",
+                   fewer_rounds, cards);
 }
 
 enum nf_exit cirno_play_index(const struct cirno_setup *setup, uint64_t index, uint32_t *rounds,
                               uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
 {
     rejected[NF_REJECT_DECK] = rejected[NF_REJECT_VALUE] = 0;
-    for (uint64_t attempt = 0; attempt < NF_MAX_ATTEMPTS; attempt++) {
+    for (uint64_t attempt = 0; attempt < cirno_attempts(setup->deck_limit); attempt++) {
         const enum cirno_end end = cirno_play_candidate(setup, index, attempt, rounds);
         if (end == CIRNO_COMPLETE)
             return NF_OK;

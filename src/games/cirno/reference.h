@@ -102,7 +102,7 @@ enum cirno_end cirno_play_candidate(const struct cirno_setup *setup, uint64_t in
 
 /* Plays game `index`: the first candidate that is valid. Fills `rejected` with the number thrown
  * away before it by reason; its sum is the attempt of the valid one. NF_INVALID when there is
- * none among NF_MAX_ATTEMPTS, or when an explicit instance is not valid. Thread-safe. */
+ * none among cirno_attempts(), or when an explicit instance is not valid. Thread-safe. */
 enum nf_exit cirno_play_index(const struct cirno_setup *setup, uint64_t index, uint32_t *rounds,
                               uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
 
