@@ -28,6 +28,17 @@ load helpers
     done
 }
 
+@test "tokens on other lines than the statement's: play takes them, verify does not" {
+    tr '\n' ' ' <"$DATA/cirno/1.in" >"$BATS_TEST_TMPDIR/one-line.in"
+    nf play "$BATS_TEST_TMPDIR/one-line.in" | cmp - "$DATA/cirno/1.out"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/one-line.in:1:8: found 'JoesSR', expected it on line 2" \
+        verify "$BATS_TEST_TMPDIR/one-line.in"
+    sed '$s/A99/\nA99/' "$DATA/cirno/1.in" >"$BATS_TEST_TMPDIR/two-lines.in"
+    nf play "$BATS_TEST_TMPDIR/two-lines.in" | cmp - "$DATA/cirno/1.out"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/two-lines.in:5:1: found 'A99', expected it on line 4" \
+        verify "$BATS_TEST_TMPDIR/two-lines.in"
+}
+
 @test "the last line end may be missing" {
     printf %s "$(cat "$DATA/cirno/1.in")" >"$BATS_TEST_TMPDIR/open.in"
     nf play "$BATS_TEST_TMPDIR/open.in" | cmp - "$DATA/cirno/1.out"

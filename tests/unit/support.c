@@ -130,6 +130,7 @@ void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t roun
                                             .profile = profile,
                                             .weights = weights,
                                             .seed = seed};
+    setup->base.game = &cirno_game;
     setup->deck_limit = deck != 0 ? deck : CIRNO_MAX_DECK;
     if (cirno_find_weights(profile, weights, parsed, &err) != NF_OK)
         give_up("%s", err.text);

@@ -42,8 +42,9 @@ uint32_t cirno_test_cards(const char *text, uint8_t *cards, size_t capacity);
 cirno_naive_card cirno_test_naive_card(unsigned card);
 
 /* Fills `setup` for dealt games: a profile, or weights like "A1=3,PASS=2" where not NULL; deck 0
- * for as many cards as a game uses. `setup` must outlive nothing but the strings. Ends the program
- * if the weights are wrong. */
+ * for as many cards as a game uses. The strings are borrowed and must outlive it. Unlike
+ * cirno_game.prepare it allocates nothing, so a test may make many. Ends the program if the weights
+ * are wrong. */
 void cirno_test_setup(struct cirno_setup *setup, uint32_t players, uint32_t rounds, uint32_t deck,
                       const char *profile, const char *weights, uint64_t seed);
 

@@ -66,6 +66,18 @@ static void test_each_card_does_what_is_written_on_it(void **state)
         assert_true(seen[card]);
 }
 
+static void test_basic_cards_do_the_same_on_both_sides_at_every_p(void **state)
+{
+    (void)state;
+    for (int i = 0; i < NAIVE_CARDS; i++) {
+        const uint8_t card = cirno_test_card(cirno_naive_cards[i].name);
+        if (cirno_cards[card].class == CIRNO_COUNTER)
+            continue;
+        for (int32_t p = -CIRNO_P_BOUND; p <= CIRNO_LIMIT; p++)
+            assert_int_equal(cirno_apply(card, p), cirno_naive_apply(&cirno_naive_cards[i], p));
+    }
+}
+
 static void test_there_are_the_18_cards_of_the_statement_and_no_other(void **state)
 {
     (void)state;
@@ -299,6 +311,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_card_does_what_is_written_on_it),
+        cmocka_unit_test(test_basic_cards_do_the_same_on_both_sides_at_every_p),
         cmocka_unit_test(test_there_are_the_18_cards_of_the_statement_and_no_other),
         cmocka_unit_test(test_d2_rounds_down_on_every_p),
         cmocka_unit_test(test_p_of_99_is_safe_and_100_loses),

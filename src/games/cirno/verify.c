@@ -48,6 +48,8 @@ enum nf_exit cirno_verify(const struct nf_input *input, struct nf_text *report,
     if (end != CIRNO_COMPLETE || course.missing > 0)
         status = cirno_fail_course(input, &parsed, end, &course, err);
     else
+        status = cirno_check_lines(input, &parsed, err);
+    if (status == NF_OK)
         summarise(input, &parsed.instance, &course, report);
     cirno_parsed_free(&parsed);
     return status;
