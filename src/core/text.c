@@ -23,26 +23,18 @@ static enum nf_exit too_large(const struct nf_input *input, struct nf_error *err
     return nf_fail(err, NF_IO, "%s: larger than 1 GiB, the largest input read", input->name);
 }
 
-static enum nf_exit map_file(struct nf_input *input, int fd, size_t size)
+/* Reads all that is left in `fd`, probably `expected` bytes, into allocated memory. Not mapped: a
+ * file that somebody cuts short meanwhile must not end the program. */
+static enum nf_exit read_stream(struct nf_input *input, int fd, size_t expected,
+                                struct nf_error *err)
 {
-    /* Populated at once: inputs are read from end to end, and a fault a page costs more. */
-    void *const data = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, fd, 0);
-    if (data == MAP_FAILED)
-        return NF_IO;
-    input->data = data;
-    input->size = size;
-    input->mapped = true;
-    return NF_OK;
-}
-
-/* Reads all that is left in `fd` into allocated memory. */
-static enum nf_exit read_stream(struct nf_input *input, int fd, struct nf_error *err)
-{
+    enum { LEAST = 1 << 16 };
     char *data = NULL;
     size_t size = 0, capacity = 0;
     for (;;) {
         if (size == capacity) {
-            capacity = capacity == 0 ? 1 << 16 : capacity * 2;
+            /* One byte more than expected, so that the end is found without growing. */
+            capacity = capacity > 0 ? capacity * 2 : expected < LEAST ? LEAST : expected + 1;
             char *const grown = realloc(data, capacity);
             if (grown == NULL) {
                 free(data);
@@ -74,14 +66,10 @@ static enum nf_exit open_descriptor(struct nf_input *input, int fd, struct nf_er
         return nf_fail(err, NF_IO, "%s: %s", input->name, strerror(errno));
     if (S_ISDIR(status.st_mode))
         return nf_fail(err, NF_IO, "%s: is a directory, expected a file", input->name);
-    /* Files of /proc claim to be empty, and standard input may be read from already. */
-    if (S_ISREG(status.st_mode) && status.st_size > 0 && lseek(fd, 0, SEEK_CUR) == 0) {
-        if ((uintmax_t)status.st_size > max_input)
-            return too_large(input, err);
-        if (map_file(input, fd, (size_t)status.st_size) == NF_OK)
-            return NF_OK;
-    }
-    return read_stream(input, fd, err);
+    const bool known = S_ISREG(status.st_mode) && status.st_size > 0;
+    if (known && (uintmax_t)status.st_size > max_input)
+        return too_large(input, err);
+    return read_stream(input, fd, known ? (size_t)status.st_size : 0, err);
 }
 
 enum nf_exit nf_input_open(struct nf_input *input, const char *path, struct nf_error *err)
@@ -101,10 +89,7 @@ enum nf_exit nf_input_open(struct nf_input *input, const char *path, struct nf_e
 
 void nf_input_close(struct nf_input *input)
 {
-    if (input->mapped)
-        munmap((void *)(uintptr_t)input->data, input->size);
-    else
-        free((void *)(uintptr_t)input->data);
+    free((void *)(uintptr_t)input->data);
     *input = (struct nf_input){.name = input->name};
 }
 

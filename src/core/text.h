@@ -14,12 +14,10 @@ struct nf_input {
     const char *name; /* for messages: the path, or "standard input" */
     const char *data;
     size_t size;
-    bool mapped; /* or else allocated */
 };
 
-/* Opens `path`, or standard input for NULL and "-". A regular file is mapped, anything else read
- * to its end. NF_IO if it is a directory, unreadable or larger than 1 GiB. Release with
- * nf_input_close. */
+/* Reads `path` to its end, or standard input for NULL and "-". NF_IO if it is a directory,
+ * unreadable or larger than 1 GiB. Release with nf_input_close. */
 enum nf_exit nf_input_open(struct nf_input *input, const char *path, struct nf_error *err);
 void nf_input_close(struct nf_input *input);
 
