@@ -76,6 +76,9 @@ check-threads: ## run the runner's tests under ThreadSanitizer
 thread-units: $(BUILD)/unit/test_runner
 	@tests/run-units $^
 
+bench: all ## measure every kernel; options in BENCH="..."
+	$(PROGRAM) bench $(BENCH)
+
 install: all ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
 

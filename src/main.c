@@ -9,13 +9,8 @@
 #include <unistd.h>
 
 static const struct nf_command *const commands[] = {
-    &nf_command_gen,
-    &nf_command_verify,
-    &nf_command_play,
-    &nf_command_run,
-    &nf_command_replay,
-    &nf_command_signature,
-    NULL,
+    &nf_command_gen,    &nf_command_verify,    &nf_command_play,  &nf_command_run,
+    &nf_command_replay, &nf_command_signature, &nf_command_bench, NULL,
 };
 
 static enum nf_exit print(struct nf_text *text, int fd, const char *name, struct nf_error *err)

@@ -110,7 +110,7 @@ static void every_card_is_read_wherever_it_stands(void **state)
         struct cirno_parsed parsed;
         struct nf_error err;
         lay_out(&deck, &random);
-        const struct nf_input input = {"f", deck.text.data, deck.text.size, false};
+        const struct nf_input input = {"f", deck.text.data, deck.text.size};
         if (cirno_parse(&input, &parsed, &err) != NF_OK)
             fail_msg("%s", err.text);
         assert_memory_equal(parsed.deck, deck.cards, LONG_DECK);
@@ -274,7 +274,7 @@ static void a_damaged_card_is_pointed_at_wherever_it_stands(void **state)
         const uint32_t length = cirno_cards[deck.cards[which]].name_length;
         deck.text.data[deck.starts[which] + nf_test_between(&random, 0, length - 1)] =
             bytes[nf_test_between(&random, 0, sizeof bytes - 2)];
-        const struct nf_input input = {"deck.in", deck.text.data, deck.text.size, false};
+        const struct nf_input input = {"deck.in", deck.text.data, deck.text.size};
         nf_fail_at(&place, &input, deck.starts[which], "found '");
         assert_int_equal(parse_bytes(deck.text.data, deck.text.size, &err), NF_INVALID);
         assert_memory_equal(err.text, place.text, strlen(place.text));

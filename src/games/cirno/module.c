@@ -6,7 +6,9 @@
 
 #include <stdlib.h>
 
-static const struct nf_kernel *const kernels[] = {&cirno_reference, NULL};
+static const struct nf_kernel *const kernels[] = {
+    &cirno_reference, &cirno_portable, &cirno_avx2, &cirno_avx512, NULL,
+};
 
 static enum nf_exit check_range(const char *option, uint32_t value, const struct nf_range *range,
                                 struct nf_error *err)

@@ -1,0 +1,294 @@
+#include "bench_jobs.h"
+
+#include "core/runner.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PROBE_GAMES = 16, /* to learn how long games are */
+    CHECK_TURNS = 2000000,
+    MOST_CHECKED = 1024,
+    AHEAD_BYTES = 16 << 20, /* a byte a card */
+    MOST_AHEAD = 4096,
+};
+
+static enum nf_exit run_games(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                              uint64_t games, uint32_t threads, struct nf_tally *tally,
+                              struct nf_error *err)
+{
+    const struct nf_run_options options = {
+        .setup = setup, .kernel = kernel, .games = games, .threads = threads};
+    struct nf_run_result result;
+    nf_tally_start(tally, setup->params.players, setup->params.rounds);
+    const enum nf_exit end = nf_run(&options, &result, err);
+    if (end != NF_OK)
+        return end;
+    if (result.signal != 0)
+        return nf_fail(err, (enum nf_exit)(128 + result.signal),
+                       "stopped by signal %d (%s); nothing was measured to the end", result.signal,
+                       strsignal(result.signal));
+    *tally = result.tally;
+    return NF_OK;
+}
+
+/* ---- playing games dealt ahead, over and over ---- */
+
+struct loop_feed {
+    struct nf_feed feed; /* first, so that a feed is its loop */
+    uint64_t left;
+    uint32_t dealt;
+};
+
+static bool once_more(struct nf_feed *feed)
+{
+    struct loop_feed *const loop = (struct loop_feed *)feed;
+    if (loop->left == 0)
+        return false;
+    feed->next = 0;
+    feed->end = loop->left < loop->dealt ? loop->left : loop->dealt;
+    loop->left -= feed->end;
+    return true;
+}
+
+struct tally_sink {
+    struct nf_sink sink; /* first, so that a sink is its tally */
+    struct nf_tally tally;
+};
+
+static void count_game(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    nf_tally_game(&((struct tally_sink *)sink)->tally, outcome);
+}
+
+static enum nf_exit simulate(const struct nf_bench_job *job, uint64_t amount,
+                             struct nf_tally *tally, struct nf_error *err)
+{
+    const struct nf_params *const params = &job->games->ahead->params;
+    struct loop_feed loop = {.feed.more = once_more, .left = amount, .dealt = job->games->dealt};
+    struct tally_sink counter = {.sink.take = count_game};
+    nf_tally_start(&counter.tally, params->players, params->rounds);
+    const enum nf_exit end =
+        job->kernel->play(job->games->ahead, job->memory, &loop.feed, &counter.sink, err);
+    *tally = counter.tally;
+    return end;
+}
+
+/* ---- the games of a choice of parameters ---- */
+
+struct turns_sink {
+    struct nf_sink sink; /* first, so that a sink is its list */
+    uint32_t rounds;
+    uint64_t *turns; /* by index */
+};
+
+static void note_turns(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    const struct turns_sink *const list = (const struct turns_sink *)sink;
+    uint64_t turns = 0;
+    for (uint32_t round = 0; round < list->rounds; round++)
+        turns += outcome->rounds[round] >> NF_SEAT_BITS;
+    list->turns[outcome->index] = turns;
+}
+
+/* Fills turns_before with the reference's help. */
+static enum nf_exit sum_turns(struct nf_bench_games *games, struct nf_error *err)
+{
+    const struct nf_kernel *const reference = games->setup->game->kernels[0];
+    void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(games->ahead));
+    games->turns_before = calloc((size_t)games->dealt + 1, sizeof *games->turns_before);
+    enum nf_exit end = NF_OK;
+    if (memory == NULL || games->turns_before == NULL)
+        end = nf_fail(err, NF_IO, "out of memory for %u games", games->dealt);
+    if (end == NF_OK) {
+        struct loop_feed once = {
+            .feed.more = once_more, .left = games->dealt, .dealt = games->dealt};
+        struct turns_sink list = {
+            {note_turns}, games->setup->params.rounds, games->turns_before + 1};
+        end = reference->play(games->ahead, memory, &once.feed, &list.sink, err);
+    }
+    for (uint32_t i = 0; end == NF_OK && i < games->dealt; i++)
+        games->turns_before[i + 1] += games->turns_before[i];
+    free(memory);
+    return end;
+}
+
+static enum nf_exit deal_ahead(struct nf_bench_games *games, uint64_t cards_per_game,
+                               struct nf_error *err)
+{
+    const struct nf_game *const game = games->setup->game;
+    uint64_t dealt = AHEAD_BYTES / (cards_per_game + 1);
+    dealt = dealt > MOST_AHEAD ? MOST_AHEAD : dealt < games->check ? games->check : dealt;
+    games->dealt = (uint32_t)dealt;
+    const enum nf_exit end = game->deal_ahead(games->setup, games->dealt, &games->ahead, err);
+    return end == NF_OK ? sum_turns(games, err) : end;
+}
+
+enum nf_exit nf_bench_games_make(struct nf_bench_games *games, const struct nf_params *params,
+                                 const struct nf_game *game, bool ahead, struct nf_error *err)
+{
+    struct nf_tally tally = {0};
+    *games = (struct nf_bench_games){0};
+    enum nf_exit end = game->prepare(params, &games->setup, err);
+    if (end == NF_OK)
+        end = run_games(games->setup, game->kernels[0], PROBE_GAMES, 1, &tally, err);
+    if (end != NF_OK)
+        return end;
+    const uint64_t turns = tally.turns / PROBE_GAMES;
+    const uint64_t cards =
+        game->cards_per_turn * turns + (uint64_t)game->cards_per_round * params->rounds;
+    games->check = CHECK_TURNS / (turns + 1);
+    games->check = games->check > MOST_CHECKED ? MOST_CHECKED : games->check;
+    games->check = games->check < PROBE_GAMES ? PROBE_GAMES : games->check;
+    end = run_games(games->setup, game->kernels[0], games->check, 1, &tally, err);
+    games->digest = tally.digest;
+    if (end == NF_OK && ahead && game->deal_ahead != NULL)
+        end = deal_ahead(games, cards, err);
+    return end;
+}
+
+enum nf_exit nf_bench_games_instance(struct nf_bench_games *games, struct nf_error *err)
+{
+    const struct nf_game *const game = games->setup->game;
+    struct nf_tally tally = {0};
+    enum nf_exit end = run_games(games->setup, game->kernels[0], 1, 1, &tally, err);
+    games->instance_turns = tally.turns;
+    if (end == NF_OK)
+        end = game->deal(games->setup, 0, &games->instance, NULL, err);
+    if (end == NF_OK && games->instance.failed)
+        end = nf_fail(err, NF_IO, "out of memory for an instance");
+    return end;
+}
+
+void nf_bench_games_free(struct nf_bench_games *games)
+{
+    if (games->ahead != NULL)
+        games->ahead->game->release(games->ahead);
+    if (games->setup != NULL)
+        games->setup->game->release(games->setup);
+    free(games->turns_before);
+    nf_text_free(&games->instance);
+    *games = (struct nf_bench_games){0};
+}
+
+/* ---- jobs ---- */
+
+enum nf_exit nf_bench_job_open(struct nf_bench_job *job, struct nf_error *err)
+{
+    job->memory = NULL;
+    job->null_fd = -1;
+    if (job->part == NF_BENCH_SIMULATE) {
+        job->memory = aligned_alloc(NF_CACHE_LINE, job->kernel->memory(job->games->ahead));
+        if (job->memory == NULL)
+            return nf_fail(err, NF_IO, "out of memory for kernel %s", job->kernel->name);
+    }
+    if (job->part == NF_BENCH_PLAY && (job->null_fd = open("/dev/null", O_WRONLY | O_CLOEXEC)) < 0)
+        return nf_fail(err, NF_IO, "/dev/null: %s", strerror(errno));
+    return NF_OK;
+}
+
+void nf_bench_job_close(struct nf_bench_job *job)
+{
+    free(job->memory);
+    if (job->null_fd >= 0)
+        close(job->null_fd);
+    job->memory = NULL;
+    job->null_fd = -1;
+}
+
+static void deal(const struct nf_bench_job *job, uint64_t amount, struct nf_tally *tally)
+{
+    const struct nf_bench_games *const games = job->games;
+    uint32_t index = 0;
+    nf_tally_start(tally, 1, 1); /* only turns are counted */
+    for (uint64_t i = 0; i < amount; i++) {
+        games->setup->game->deal_again(games->ahead, index);
+        index = index + 1 == games->dealt ? 0 : index + 1;
+    }
+    tally->turns = amount / games->dealt * games->turns_before[games->dealt] +
+                   games->turns_before[amount % games->dealt];
+}
+
+/* As the command does, a fresh transcript each time; but the instance is in memory already. */
+static enum nf_exit judge(const struct nf_bench_job *job, uint64_t amount, struct nf_tally *tally,
+                          struct nf_error *err)
+{
+    const struct nf_bench_games *const games = job->games;
+    const struct nf_input input = {"game 0", games->instance.data, games->instance.size};
+    enum nf_exit end = NF_OK;
+    nf_tally_start(tally, 1, 1); /* only turns are counted */
+    for (uint64_t i = 0; end == NF_OK && i < amount; i++) {
+        struct nf_text transcript = {0};
+        end = games->setup->game->play(&input, &transcript, err);
+        if (end == NF_OK)
+            end = nf_text_write(&transcript, job->null_fd, "/dev/null", err);
+        nf_text_free(&transcript);
+    }
+    tally->turns = amount * games->instance_turns;
+    return end;
+}
+
+static enum nf_exit work(const struct nf_bench_job *job, uint64_t amount, struct nf_tally *tally,
+                         struct nf_error *err)
+{
+    switch (job->part) {
+    case NF_BENCH_RUN:
+        return run_games(job->games->setup, job->kernel, amount, job->threads, tally, err);
+    case NF_BENCH_SIMULATE: return simulate(job, amount, tally, err);
+    case NF_BENCH_DEAL: deal(job, amount, tally); return NF_OK;
+    case NF_BENCH_PLAY: return judge(job, amount, tally, err);
+    default: return nf_fail(err, NF_INTERNAL, "no such part of a bench: %d", (int)job->part);
+    }
+}
+
+static bool same_digest(const struct nf_digest *a, const struct nf_digest *b)
+{
+    return a->low == b->low && a->high == b->high;
+}
+
+static enum nf_exit fail_digest(const struct nf_bench_job *job, uint64_t games,
+                                const struct nf_digest *found, const struct nf_digest *expected,
+                                const char *whose, struct nf_error *err)
+{
+    const struct nf_params *const params = &job->games->setup->params;
+    char a[NF_DIGEST_TEXT], b[NF_DIGEST_TEXT];
+    nf_digest_print(found, a);
+    nf_digest_print(expected, b);
+    return nf_fail(err, NF_DIFFERENT,
+                   "kernel %s, %s: the first %" PRIu64 " games of profile %s, %u players, %u "
+                   "rounds, seed %" PRIu64 ", %u %s: found digest %s, expected %s, %s",
+                   job->kernel->name, nf_bench_part_names[job->part], games, params->profile,
+                   params->players, params->rounds, params->seed, job->threads,
+                   job->threads == 1 ? "thread" : "threads", a, b, whose);
+}
+
+enum nf_exit nf_bench_job_work(void *owner, uint64_t amount, struct nf_error *err)
+{
+    struct nf_bench_job *const job = owner;
+    struct nf_tally tally;
+    const enum nf_exit end = work(job, amount, &tally, err);
+    if (end != NF_OK)
+        return end;
+    if (job->kernel != NULL && job->amount == amount && !same_digest(&job->digest, &tally.digest))
+        return fail_digest(job, amount, &tally.digest, &job->digest, "as the time before", err);
+    job->amount = amount;
+    job->turns = tally.turns;
+    job->digest = tally.digest;
+    return NF_OK;
+}
+
+enum nf_exit nf_bench_job_check(struct nf_bench_job *job, struct nf_error *err)
+{
+    if (job->kernel == NULL)
+        return NF_OK;
+    struct nf_tally tally;
+    const enum nf_exit end = work(job, job->games->check, &tally, err);
+    if (end == NF_OK && !same_digest(&tally.digest, &job->games->digest))
+        return fail_digest(job, job->games->check, &tally.digest, &job->games->digest,
+                           "the reference's", err);
+    return end;
+}

@@ -1,0 +1,262 @@
+#include "bench_json.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char schema[] = "ninefold.bench/1";
+
+/* ---- writing ---- */
+
+static json_t *positive_or_null(double number)
+{
+    return number > 0 ? json_real(number) : json_null();
+}
+
+static json_t *count(uint64_t number)
+{
+    return json_integer((json_int_t)number);
+}
+
+static json_t *seconds_list(const double *seconds, size_t repeat)
+{
+    json_t *const list = json_array();
+    for (size_t i = 0; i < repeat; i++)
+        json_array_append_new(list, json_real(seconds[i]));
+    return list;
+}
+
+static json_t *row_object(const struct nf_bench_result *result, size_t i, const char *reference)
+{
+    const struct nf_bench_row *const row = &result->rows[i];
+    const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
+    json_t *const object = json_pack(
+        "{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "part", nf_bench_part_names[row->part],
+        "kernel", row->kernel, "profile", row->profile, "players", count(row->players), "rounds",
+        count(row->rounds), "deck", row->deck > 0 ? count(row->deck) : json_null(), "threads",
+        count(row->threads), "games", count(row->games), "turns", count(row->turns));
+    json_object_set_new(object, "digest",
+                        row->digest[0] != '\0' ? json_string(row->digest) : json_null());
+    json_object_set_new(object, "seconds", seconds_list(row->seconds, row->repeat));
+    json_object_set_new(object, "cpu_seconds", seconds_list(row->cpu_seconds, row->repeat));
+    json_object_set_new(object, "turns_per_second",
+                        json_pack("{s:f, s:f, s:f}", "min", figures.turns_per_second.least,
+                                  "median", figures.turns_per_second.median, "max",
+                                  figures.turns_per_second.most));
+    json_object_set_new(object, "games_per_second", json_real(figures.games_per_second));
+    json_object_set_new(object, "ns_per_turn", json_real(figures.ns_per_turn));
+    json_object_set_new(object, "cycles_per_turn", positive_or_null(figures.cycles_per_turn));
+    json_object_set_new(object, "cycles_per_turn_best",
+                        positive_or_null(figures.best_cycles_per_turn));
+    json_object_set_new(object, "ratio_to_reference", positive_or_null(figures.to_reference));
+    json_object_set_new(object, "busy", json_boolean(figures.busy));
+    return object;
+}
+
+enum nf_exit nf_bench_json_write(struct nf_text *text, const struct nf_bench_result *result,
+                                 const char *reference, struct nf_error *err)
+{
+    json_t *const rows = json_array();
+    for (size_t i = 0; i < result->count; i++)
+        json_array_append_new(rows, row_object(result, i, reference));
+    json_t *const document =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:{s:s, s:o, s:o}, s:s, s:o, s:f, s:o, s:o}", "schema",
+                  schema, "version", result->version, "commit", result->commit, "compiler",
+                  result->compiler, "flags", result->flags, "machine", "processor", result->machine,
+                  "cpus", count(result->cpus), "tsc_hz", positive_or_null(result->tsc_hz), "game",
+                  result->game, "seed", count(result->seed), "min_seconds", result->least_seconds,
+                  "warmup", count(result->warmup), "rows", rows);
+    char *const dump =
+        document == NULL ? NULL : json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    json_decref(document);
+    if (dump == NULL)
+        return nf_fail(err, NF_IO, "out of memory for the JSON report");
+    nf_text_string(text, dump);
+    nf_text_string(text, "\n");
+    free(dump);
+    return NF_OK;
+}
+
+/* ---- reading ---- */
+
+/* Where in the document something is wrong, for messages. */
+struct place {
+    const char *file;
+    size_t row; /* from 1; 0: not in a row */
+};
+
+static enum nf_exit fail_member(const struct place *place, const char *member, const char *expected,
+                                struct nf_error *err)
+{
+    if (place->row == 0)
+        return nf_fail(err, NF_INVALID, "%.200s: not a saved bench: '%s': expected %s", place->file,
+                       member, expected);
+    return nf_fail(err, NF_INVALID, "%.200s: not a saved bench: row %zu: '%s': expected %s",
+                   place->file, place->row, member, expected);
+}
+
+static enum nf_exit read_text(const struct place *place, const json_t *object, const char *member,
+                              char *to, size_t size, struct nf_error *err)
+{
+    const char *const text = json_string_value(json_object_get(object, member));
+    if (text == NULL || strlen(text) >= size)
+        return fail_member(place, member, "a string of sensible length", err);
+    memcpy(to, text, strlen(text) + 1);
+    return NF_OK;
+}
+
+/* A whole number from `low` to `high`. */
+static enum nf_exit read_count(const struct place *place, const json_t *object, const char *member,
+                               uint64_t low, uint64_t high, uint64_t *to, struct nf_error *err)
+{
+    const json_t *const value = json_object_get(object, member);
+    *to = (uint64_t)json_integer_value(value);
+    if (json_is_integer(value) && *to >= low && *to <= high)
+        return NF_OK;
+    char expected[64];
+    snprintf(expected, sizeof expected, "a number from %" PRIu64 " to %" PRIu64, low, high);
+    return fail_member(place, member, expected, err);
+}
+
+static enum nf_exit read_small(const struct place *place, const json_t *object, const char *member,
+                               uint32_t low, uint32_t *to, struct nf_error *err)
+{
+    uint64_t value;
+    const enum nf_exit end = read_count(place, object, member, low, UINT32_MAX, &value, err);
+    *to = (uint32_t)value;
+    return end;
+}
+
+static enum nf_exit read_part(const struct place *place, const json_t *object,
+                              enum nf_bench_part *part, struct nf_error *err)
+{
+    const char *const name = json_string_value(json_object_get(object, "part"));
+    for (int i = 0; name != NULL && i < NF_BENCH_PARTS; i++)
+        if (strcmp(nf_bench_part_names[i], name) == 0) {
+            *part = (enum nf_bench_part)i;
+            return NF_OK;
+        }
+    return fail_member(place, "part", "run, simulate, deal or play", err);
+}
+
+/* A list of times: `*repeat` of them, or where that is 0 any number, which it is then set to. */
+static enum nf_exit read_seconds(const struct place *place, const json_t *object,
+                                 const char *member, double **seconds, size_t *repeat,
+                                 struct nf_error *err)
+{
+    const json_t *const list = json_object_get(object, member);
+    const size_t size = json_array_size(list);
+    if (size < 1 || size > NF_SAMPLES_MAX || (*repeat != 0 && size != *repeat))
+        return fail_member(place, member, "a list of 1 to 1000 numbers, as many in each list", err);
+    *seconds = calloc(size, sizeof **seconds);
+    if (*seconds == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu times", size);
+    *repeat = size;
+    for (size_t i = 0; i < size; i++) {
+        (*seconds)[i] = json_number_value(json_array_get(list, i));
+        if (!((*seconds)[i] > 0))
+            return fail_member(place, member, "numbers above 0", err);
+    }
+    return NF_OK;
+}
+
+static enum nf_exit read_row(const struct place *place, const json_t *object,
+                             struct nf_bench_row *row, struct nf_error *err)
+{
+    const json_t *const deck = json_object_get(object, "deck");
+    enum nf_exit end = read_part(place, object, &row->part, err);
+    if (end == NF_OK)
+        end = read_text(place, object, "kernel", row->kernel, sizeof row->kernel, err);
+    if (end == NF_OK)
+        end = read_text(place, object, "profile", row->profile, sizeof row->profile, err);
+    if (end == NF_OK)
+        end = read_small(place, object, "players", 1, &row->players, err);
+    if (end == NF_OK)
+        end = read_small(place, object, "rounds", 1, &row->rounds, err);
+    if (end == NF_OK && !json_is_null(deck))
+        end = read_small(place, object, "deck", 1, &row->deck, err);
+    if (end == NF_OK)
+        end = read_small(place, object, "threads", 1, &row->threads, err);
+    if (end == NF_OK)
+        end = read_count(place, object, "games", 1, INT64_MAX, &row->games, err);
+    if (end == NF_OK)
+        end = read_count(place, object, "turns", 1, INT64_MAX, &row->turns, err);
+    if (end == NF_OK && !json_is_null(json_object_get(object, "digest")))
+        end = read_text(place, object, "digest", row->digest, sizeof row->digest, err);
+    if (end == NF_OK)
+        end = read_seconds(place, object, "seconds", &row->seconds, &row->repeat, err);
+    return end == NF_OK
+               ? read_seconds(place, object, "cpu_seconds", &row->cpu_seconds, &row->repeat, err)
+               : end;
+}
+
+static enum nf_exit read_rows(struct place *place, const json_t *document,
+                              struct nf_bench_result *result, struct nf_error *err)
+{
+    const json_t *const rows = json_object_get(document, "rows");
+    const size_t size = json_array_size(rows);
+    if (size < 1)
+        return fail_member(place, "rows", "a list of at least one row", err);
+    result->rows = calloc(size, sizeof *result->rows);
+    if (result->rows == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu rows", size);
+    result->count = size;
+    enum nf_exit end = NF_OK;
+    for (size_t i = 0; end == NF_OK && i < size; i++) {
+        place->row = i + 1;
+        end = read_row(place, json_array_get(rows, i), &result->rows[i], err);
+    }
+    return end;
+}
+
+static enum nf_exit read_document(const char *file, const json_t *document,
+                                  struct nf_bench_result *result, struct nf_error *err)
+{
+    struct place place = {file, 0};
+    char found[64];
+    const json_t *const machine = json_object_get(document, "machine");
+    enum nf_exit end = read_text(&place, document, "schema", found, sizeof found, err);
+    if (end == NF_OK && strcmp(found, schema) != 0)
+        end = fail_member(&place, "schema", schema, err);
+    if (end == NF_OK)
+        end = read_text(&place, document, "version", result->version, sizeof result->version, err);
+    if (end == NF_OK)
+        end = read_text(&place, document, "commit", result->commit, sizeof result->commit, err);
+    if (end == NF_OK)
+        end =
+            read_text(&place, document, "compiler", result->compiler, sizeof result->compiler, err);
+    if (end == NF_OK)
+        end = read_text(&place, document, "flags", result->flags, sizeof result->flags, err);
+    if (end == NF_OK)
+        end = read_text(&place, machine, "processor", result->machine, sizeof result->machine, err);
+    if (end == NF_OK)
+        end = read_small(&place, machine, "cpus", 1, &result->cpus, err);
+    if (end == NF_OK)
+        end = read_text(&place, document, "game", result->game, sizeof result->game, err);
+    if (end == NF_OK)
+        end = read_small(&place, document, "warmup", 0, &result->warmup, err);
+    if (end != NF_OK)
+        return end;
+    result->tsc_hz = fmax(0, json_number_value(json_object_get(machine, "tsc_hz")));
+    result->least_seconds = json_number_value(json_object_get(document, "min_seconds"));
+    result->seed = (uint64_t)json_integer_value(json_object_get(document, "seed"));
+    return read_rows(&place, document, result, err);
+}
+
+enum nf_exit nf_bench_json_read(const struct nf_input *input, struct nf_bench_result *result,
+                                struct nf_error *err)
+{
+    json_error_t wrong;
+    *result = (struct nf_bench_result){.count = 0};
+    json_t *const document = json_loadb(input->size > 0 ? input->data : "", input->size, 0, &wrong);
+    if (document == NULL)
+        return nf_fail(err, NF_INVALID, "%.200s:%d:%d: %.200s, expected a saved bench in JSON",
+                       input->name, wrong.line, wrong.column, wrong.text);
+    const enum nf_exit end = read_document(input->name, document, result, err);
+    json_decref(document);
+    if (end != NF_OK)
+        nf_bench_result_free(result);
+    return end;
+}

@@ -1,0 +1,306 @@
+#include "bench_report.h"
+
+#include "core/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { SCAN_BAR = 20 };
+
+void nf_bench_put_rate(struct nf_text *text, double rate, int width)
+{
+    static const char prefixes[] = {' ', 'k', 'M', 'G', 'T'};
+    char digits[32];
+    size_t prefix = 0;
+    while (rate >= 999.5 && prefix + 1 < sizeof prefixes) {
+        rate /= 1000;
+        prefix++;
+    }
+    const int decimals = rate < 9.995 ? 2 : rate < 99.95 ? 1 : 0;
+    snprintf(digits, sizeof digits, "%.*f %c", decimals, rate, prefixes[prefix]);
+    nf_text_format(text, "%*s", width, digits);
+}
+
+/* A small number in three digits or so; a dash for none. */
+static void put_small(struct nf_text *text, double number, int width)
+{
+    if (number > 0)
+        nf_text_format(text, "%*.*f", width, number < 99.95 ? 2 : number < 999.5 ? 1 : 0, number);
+    else
+        nf_text_format(text, "%*s", width, "-");
+}
+
+static void put_context(struct nf_text *text, const struct nf_bench_result *result)
+{
+    nf_text_format(text, "ninefold %s (%s), %s\nflags %s\n", result->version, result->commit,
+                   result->compiler, result->flags);
+    nf_text_format(text, "%s, %u %s", result->machine, result->cpus,
+                   result->cpus == 1 ? "processor" : "processors");
+    if (result->tsc_hz > 0)
+        nf_text_format(text, ", TSC %.3f GHz", result->tsc_hz * 1e-9);
+    nf_text_format(text, "\n%zu %s in turns after %u to warm up, of %g ms or more; seed %" PRIu64,
+                   result->rows[0].repeat,
+                   result->rows[0].repeat == 1 ? "repetition" : "repetitions", result->warmup,
+                   result->least_seconds * 1e3, result->seed);
+    nf_text_string(text, "\n");
+}
+
+/* ---- tables of kernels ---- */
+
+/* Whether two rows stand in the same table: all but kernel, threads and part agree. */
+static bool same_games(const struct nf_bench_row *a, const struct nf_bench_row *b)
+{
+    return strcmp(a->profile, b->profile) == 0 && a->players == b->players &&
+           a->rounds == b->rounds && a->deck == b->deck &&
+           (a->part == NF_BENCH_PLAY) == (b->part == NF_BENCH_PLAY);
+}
+
+static void put_games(struct nf_text *text, const struct nf_bench_row *row)
+{
+    nf_text_format(text, "profile %s, %u %s, %u %s", row->profile, row->players,
+                   row->players == 1 ? "player" : "players", row->rounds,
+                   row->rounds == 1 ? "round" : "rounds");
+    if (row->deck > 0) {
+        nf_text_string(text, ", ");
+        nf_report_count(text, row->deck);
+        nf_text_string(text, " cards");
+    }
+}
+
+static void put_heading(struct nf_text *text, bool cycles)
+{
+    nf_text_format(text, "%25s%8s%8s%8s%8s", "turns/s: min", "median", "max", "games/s", "ns/turn");
+    nf_text_format(text, "%s%7s\n", cycles ? " cyc/turn   best" : "", "x ref");
+}
+
+static void put_row(struct nf_text *text, const struct nf_bench_result *result, size_t i,
+                    const char *reference)
+{
+    const struct nf_bench_row *const row = &result->rows[i];
+    const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
+    const char *const name = row->part == NF_BENCH_DEAL ? "generator" : row->kernel;
+    nf_text_format(text, "%c %-9.9s -j%-3u", figures.busy ? '!' : ' ', name, row->threads);
+    nf_bench_put_rate(text, figures.turns_per_second.least, 8);
+    nf_bench_put_rate(text, figures.turns_per_second.median, 8);
+    nf_bench_put_rate(text, figures.turns_per_second.most, 8);
+    nf_bench_put_rate(text, figures.games_per_second, 8);
+    put_small(text, figures.ns_per_turn, 8);
+    if (result->tsc_hz > 0) {
+        put_small(text, figures.cycles_per_turn, 9);
+        put_small(text, figures.best_cycles_per_turn, 7);
+    }
+    put_small(text, row->part == NF_BENCH_DEAL ? 0 : figures.to_reference, 7);
+    nf_text_string(text, "\n");
+}
+
+static void put_part(struct nf_text *text, const struct nf_bench_result *result, size_t first,
+                     enum nf_bench_part part, const char *title, const char *reference)
+{
+    bool any = false;
+    for (size_t i = first; i < result->count; i++) {
+        const struct nf_bench_row *const row = &result->rows[i];
+        if (row->part != part || !same_games(row, &result->rows[first]))
+            continue;
+        if (!any)
+            nf_text_format(text, "%s\n", title);
+        any = true;
+        put_row(text, result, i, reference);
+    }
+}
+
+static void put_kernels(struct nf_text *text, const struct nf_bench_result *result, size_t first,
+                        const char *reference)
+{
+    nf_text_string(text, "\n");
+    put_games(text, &result->rows[first]);
+    nf_text_string(text, "\n");
+    put_heading(text, result->tsc_hz > 0);
+    put_part(text, result, first, NF_BENCH_RUN, "dealt and played", reference);
+    put_part(text, result, first, NF_BENCH_SIMULATE, "played only, dealt beforehand", reference);
+    put_part(text, result, first, NF_BENCH_DEAL, "dealt only, the cards of so many turns",
+             reference);
+}
+
+static void put_judge(struct nf_text *text, const struct nf_bench_result *result, size_t i,
+                      const char *reference)
+{
+    const struct nf_bench_row *const row = &result->rows[i];
+    const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
+    const struct nf_spread times = nf_samples_spread(row->seconds, row->repeat);
+    const double games = (double)row->games;
+    nf_text_string(text, "\nninefold play, in process: ");
+    put_games(text, row);
+    nf_text_format(text, "\n%c %.2f ms an instance (median), min %.2f, max %.2f\n  ",
+                   figures.busy ? '!' : ' ', times.median / games * 1e3, times.least / games * 1e3,
+                   times.most / games * 1e3);
+    nf_report_count(text, row->turns / row->games);
+    nf_text_string(text, " turns an instance, ");
+    nf_bench_put_rate(text, figures.turns_per_second.median, 0);
+    nf_text_string(text, " turns/s\n");
+}
+
+/* ---- scans ---- */
+
+static uint32_t scanned(const struct nf_bench_row *row, enum nf_bench_scan scan)
+{
+    return scan == NF_SCAN_PLAYERS  ? row->players
+           : scan == NF_SCAN_ROUNDS ? row->rounds
+                                    : row->threads;
+}
+
+/* Whether two rows stand in the same table of a scan: all but the scanned parameter agree. */
+static bool same_curve(const struct nf_bench_row *a, const struct nf_bench_row *b,
+                       enum nf_bench_scan scan)
+{
+    struct nf_bench_row c = *a;
+    if (scan == NF_SCAN_PLAYERS)
+        c.players = b->players;
+    else if (scan == NF_SCAN_ROUNDS)
+        c.rounds = b->rounds;
+    else
+        c.threads = b->threads;
+    return nf_bench_same(&c, b, false);
+}
+
+/* The title names what stays the same along the curve. */
+static void put_curve_title(struct nf_text *text, const struct nf_bench_row *row,
+                            enum nf_bench_scan scan)
+{
+    nf_text_format(text, "\n%s, profile %s", row->part == NF_BENCH_DEAL ? "generator" : row->kernel,
+                   row->profile);
+    if (row->part != NF_BENCH_RUN)
+        nf_text_format(text, ", %s only", row->part == NF_BENCH_DEAL ? "dealt" : "played");
+    if (scan != NF_SCAN_PLAYERS)
+        nf_text_format(text, ", %u players", row->players);
+    if (scan != NF_SCAN_ROUNDS)
+        nf_text_format(text, ", %u rounds", row->rounds);
+    if (scan != NF_SCAN_THREADS)
+        nf_text_format(text, ", -j%u", row->threads);
+    nf_text_string(text, "\n");
+}
+
+static void put_curve(struct nf_text *text, const struct nf_bench_result *result, size_t first,
+                      const char *reference, enum nf_bench_scan scan)
+{
+    static const char *const names[] = {"", "players", "rounds", "threads"};
+    const struct nf_bench_row *const rows = result->rows;
+    const double start = nf_bench_figures(result, first, reference).turns_per_second.median;
+    double highest = 0;
+    for (size_t i = first; i < result->count; i++)
+        if (same_curve(&rows[i], &rows[first], scan))
+            highest = fmax(highest, nf_bench_figures(result, i, reference).turns_per_second.median);
+    put_curve_title(text, &rows[first], scan);
+    nf_text_format(text, "%9s  turns/s: min  median     max%s x first\n", names[scan],
+                   result->tsc_hz > 0 ? " cyc/turn" : "");
+    for (size_t i = first; i < result->count; i++) {
+        if (!same_curve(&rows[i], &rows[first], scan))
+            continue;
+        const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
+        nf_text_format(text, "%c%8u", figures.busy ? '!' : ' ', scanned(&rows[i], scan));
+        nf_bench_put_rate(text, figures.turns_per_second.least, 14);
+        nf_bench_put_rate(text, figures.turns_per_second.median, 8);
+        nf_bench_put_rate(text, figures.turns_per_second.most, 8);
+        if (result->tsc_hz > 0)
+            put_small(text, figures.cycles_per_turn, 9);
+        put_small(text, figures.turns_per_second.median / start, 8);
+        /* Rounded up, so that even the slowest is seen. */
+        const int bar = (int)ceil(figures.turns_per_second.median / highest * SCAN_BAR);
+        nf_text_format(text, "  %.*s\n", bar, "####################");
+    }
+}
+
+/* ---- all of it ---- */
+
+/* Whether row `i` is the first of its table. */
+static bool opens_table(const struct nf_bench_result *result, size_t i, enum nf_bench_scan scan)
+{
+    for (size_t j = 0; j < i; j++)
+        if (scan != NF_SCAN_NONE ? same_curve(&result->rows[j], &result->rows[i], scan)
+                                 : same_games(&result->rows[j], &result->rows[i]))
+            return false;
+    return true;
+}
+
+static void put_legend(struct nf_text *text, const struct nf_bench_result *result,
+                       const char *reference)
+{
+    size_t busy = 0;
+    bool kernels = false;
+    for (size_t i = 0; i < result->count; i++) {
+        busy += nf_bench_figures(result, i, reference).busy;
+        kernels = kernels || result->rows[i].digest[0] != '\0';
+    }
+    if (kernels)
+        nf_text_format(text,
+                       "\nns%s a turn: processor time, median%s\n"
+                       "x ref: median turns/s by those of %s with as many threads\n"
+                       "digests: every kernel's agree with those of %s\n",
+                       result->tsc_hz > 0 ? " and TSC cycles" : "",
+                       result->tsc_hz > 0 ? "; best: least" : "", reference, reference);
+    if (busy > 0)
+        nf_text_format(
+            text,
+            "! warning: in %zu of %zu rows times spread too far (median > 1.05 min or max >"
+            "\n  1.25 min) or processors were taken away: the machine was busy; trust"
+            "\n  the best more than the median.\n",
+            busy, result->count);
+}
+
+void nf_bench_table(struct nf_text *text, const struct nf_bench_result *result,
+                    const char *reference, enum nf_bench_scan scan)
+{
+    put_context(text, result);
+    for (size_t i = 0; i < result->count; i++) {
+        if (result->rows[i].part == NF_BENCH_PLAY)
+            put_judge(text, result, i, reference);
+        else if (opens_table(result, i, scan) && scan != NF_SCAN_NONE)
+            put_curve(text, result, i, reference, scan);
+        else if (opens_table(result, i, scan))
+            put_kernels(text, result, i, reference);
+    }
+    put_legend(text, result, reference);
+}
+
+/* A figure, or nothing where there is none. */
+static void put_cell(struct nf_text *text, double figure)
+{
+    if (figure > 0)
+        nf_text_format(text, ",%.6g", figure);
+    else
+        nf_text_string(text, ",");
+}
+
+void nf_bench_csv(struct nf_text *text, const struct nf_bench_result *result, const char *reference)
+{
+    nf_text_string(text,
+                   "part,kernel,threads,profile,players,rounds,deck,games,turns,repetitions,"
+                   "seconds_min,seconds_median,seconds_max,turns_per_second_min,"
+                   "turns_per_second_median,turns_per_second_max,games_per_second,ns_per_turn,"
+                   "cycles_per_turn,cycles_per_turn_best,ratio_to_reference,busy\n");
+    for (size_t i = 0; i < result->count; i++) {
+        const struct nf_bench_row *const row = &result->rows[i];
+        const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
+        const struct nf_spread times = nf_samples_spread(row->seconds, row->repeat);
+        nf_text_format(text, "%s,%s,%u,%s,%u,%u,%u,%" PRIu64 ",%" PRIu64 ",%zu",
+                       nf_bench_part_names[row->part], row->kernel, row->threads, row->profile,
+                       row->players, row->rounds, row->deck, row->games, row->turns, row->repeat);
+        const double cells[] = {
+            times.least,
+            times.median,
+            times.most,
+            figures.turns_per_second.least,
+            figures.turns_per_second.median,
+            figures.turns_per_second.most,
+            figures.games_per_second,
+            figures.ns_per_turn,
+            figures.cycles_per_turn,
+            figures.best_cycles_per_turn,
+            figures.to_reference,
+        };
+        for (size_t j = 0; j < sizeof cells / sizeof cells[0]; j++)
+            put_cell(text, cells[j]);
+        nf_text_format(text, ",%d\n", figures.busy);
+    }
+}

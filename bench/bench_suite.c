@@ -1,0 +1,236 @@
+#include "bench_suite.h"
+
+#include "bench_jobs.h"
+#include "version.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    /* A kernel of many lanes idles while the last games end. With the fewest that is seen where
+     * games are long, with as many as wanted hardly. */
+    FEWEST_GAMES = 256,
+    WANTED_GAMES = 2048,
+    CASE_NAME = 96,
+};
+
+/* An order being worked off. Arrays have room for what the order can make of them. */
+struct suite {
+    const struct nf_bench_order *order;
+    size_t points, jobs;
+    struct nf_bench_games *games; /* by point */
+    struct nf_bench_job *job;
+    struct nf_bench_case *cases; /* by job */
+    char (*names)[CASE_NAME];
+};
+
+static size_t point_count(const struct nf_bench_order *order)
+{
+    return order->profile_count * order->player_count * order->round_count;
+}
+
+static bool splits(const struct nf_bench_order *order)
+{
+    return order->apart && order->game->deal_ahead != NULL;
+}
+
+size_t nf_bench_count(const struct nf_bench_order *order)
+{
+    const size_t run = order->run ? order->kernel_count * order->thread_count : 0;
+    const size_t apart = splits(order) ? order->kernel_count + 1 : 0;
+    return point_count(order) * (run + apart) + order->judge;
+}
+
+static uint32_t first_of(uint32_t given, uint32_t of_profile, uint32_t of_game)
+{
+    return given != 0 ? given : of_profile != 0 ? of_profile : of_game;
+}
+
+static struct nf_params params_of(const struct nf_bench_order *order,
+                                  const struct nf_profile *profile, uint32_t players,
+                                  uint32_t rounds)
+{
+    const struct nf_game *const game = order->game;
+    return (struct nf_params){
+        .players = first_of(players, profile->players, game->players.normal),
+        .rounds = first_of(rounds, profile->rounds, game->rounds.normal),
+        .deck = first_of(0, profile->deck, game->deck.normal),
+        .profile = profile->name,
+        .seed = order->seed,
+    };
+}
+
+/* Adds a job for the last point. */
+static enum nf_exit add_job(struct suite *suite, enum nf_bench_part part,
+                            const struct nf_kernel *kernel, uint32_t threads, struct nf_error *err)
+{
+    const size_t i = suite->jobs++;
+    struct nf_bench_games *const games = &suite->games[suite->points - 1];
+    suite->job[i] = (struct nf_bench_job){
+        .part = part, .games = games, .kernel = kernel, .threads = threads, .null_fd = -1};
+    snprintf(suite->names[i], CASE_NAME, "%s, %s %s", games->setup->params.profile,
+             nf_bench_part_names[part], kernel != NULL ? kernel->name : "");
+    /* The reference has one lane. */
+    const bool lanes = kernel != NULL && kernel != suite->order->game->kernels[0];
+    suite->cases[i] = (struct nf_bench_case){
+        .name = suite->names[i],
+        .work = nf_bench_job_work,
+        .owner = &suite->job[i],
+        .amount = part == NF_BENCH_PLAY ? 0 : suite->order->games,
+        .fewest = lanes ? FEWEST_GAMES : 0,
+        .wanted = lanes ? WANTED_GAMES : 0,
+    };
+    const enum nf_exit end = nf_bench_job_open(&suite->job[i], err);
+    return end == NF_OK ? nf_bench_job_check(&suite->job[i], err) : end;
+}
+
+static enum nf_exit add_point(struct suite *suite, const struct nf_params *params,
+                              struct nf_error *err)
+{
+    const struct nf_bench_order *const order = suite->order;
+    enum nf_exit end = nf_bench_games_make(&suite->games[suite->points++], params, order->game,
+                                           splits(order), err);
+    for (size_t t = 0; end == NF_OK && order->run && t < order->thread_count; t++)
+        for (size_t k = 0; end == NF_OK && k < order->kernel_count; k++)
+            end = add_job(suite, NF_BENCH_RUN, order->kernels[k], order->threads[t], err);
+    if (!splits(order))
+        return end;
+    for (size_t k = 0; end == NF_OK && k < order->kernel_count; k++)
+        end = add_job(suite, NF_BENCH_SIMULATE, order->kernels[k], 1, err);
+    return end == NF_OK ? add_job(suite, NF_BENCH_DEAL, NULL, 1, err) : end;
+}
+
+/* The judge's program gets the largest instance the game allows, of the profile made for that. */
+static enum nf_exit add_judge(struct suite *suite, struct nf_error *err)
+{
+    const struct nf_game *const game = suite->order->game;
+    const struct nf_profile *profile = game->profiles;
+    while (profile->name != NULL && strcmp(profile->name, "max") != 0)
+        profile++;
+    if (profile->name == NULL)
+        profile = game->profiles;
+    struct nf_params params =
+        params_of(suite->order, profile, game->players.high, game->rounds.high);
+    params.deck = game->deck.high;
+    struct nf_bench_games *const games = &suite->games[suite->points++];
+    enum nf_exit end = nf_bench_games_make(games, &params, game, false, err);
+    if (end == NF_OK)
+        end = nf_bench_games_instance(games, err);
+    return end == NF_OK ? add_job(suite, NF_BENCH_PLAY, NULL, 1, err) : end;
+}
+
+static enum nf_exit add_all(struct suite *suite, struct nf_error *err)
+{
+    const struct nf_bench_order *const order = suite->order;
+    const size_t points = order->run || splits(order) ? point_count(order) : 0;
+    enum nf_exit end = NF_OK;
+    for (size_t i = 0; end == NF_OK && i < points; i++) {
+        const size_t r = i % order->round_count, rest = i / order->round_count;
+        const struct nf_params params =
+            params_of(order, order->profiles[rest / order->player_count],
+                      order->players[rest % order->player_count], order->rounds[r]);
+        end = add_point(suite, &params, err);
+    }
+    return end == NF_OK && order->judge ? add_judge(suite, err) : end;
+}
+
+/* Copies a name, cut at what fits. */
+static void put_name(char to[NF_BENCH_NAME], const char *name)
+{
+    snprintf(to, NF_BENCH_NAME, "%s", name);
+}
+
+static void describe(struct nf_bench_result *result, const struct nf_bench_order *order,
+                     const struct nf_bench_plan *plan)
+{
+    *result = (struct nf_bench_result){.seed = order->seed,
+                                       .least_seconds = plan->least_seconds,
+                                       .warmup = plan->warmup,
+                                       .cpus = nf_machine_cpus(),
+                                       .tsc_hz = nf_clock_tsc_hz()};
+    put_name(result->game, order->game->name);
+    snprintf(result->version, sizeof result->version, "%s", nf_version);
+    snprintf(result->commit, sizeof result->commit, "%s", nf_commit);
+    snprintf(result->compiler, sizeof result->compiler, "%s", nf_compiler);
+    snprintf(result->flags, sizeof result->flags, "%s", nf_flags);
+    nf_machine_name(result->machine);
+}
+
+static void fill_row(struct nf_bench_row *row, const struct nf_bench_job *job, uint64_t games)
+{
+    const struct nf_params *const params = &job->games->setup->params;
+    row->part = job->part;
+    put_name(row->kernel, job->kernel != NULL ? job->kernel->name : "-");
+    put_name(row->profile, params->profile);
+    row->players = params->players;
+    row->rounds = params->rounds;
+    row->deck = params->deck;
+    row->threads = job->threads;
+    row->games = games;
+    row->turns = job->turns;
+    if (job->kernel != NULL)
+        nf_digest_print(&job->digest, row->digest);
+}
+
+/* Makes the rows, which the cases then measure into. */
+static enum nf_exit make_rows(struct suite *suite, const struct nf_bench_plan *plan,
+                              struct nf_bench_result *result, struct nf_error *err)
+{
+    result->rows = calloc(suite->jobs, sizeof *result->rows);
+    if (result->rows == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu rows", suite->jobs);
+    result->count = suite->jobs;
+    for (size_t i = 0; i < suite->jobs; i++) {
+        result->rows[i].repeat = plan->repeat;
+        result->rows[i].seconds = calloc(plan->repeat, sizeof(double));
+        result->rows[i].cpu_seconds = calloc(plan->repeat, sizeof(double));
+        if (result->rows[i].seconds == NULL || result->rows[i].cpu_seconds == NULL)
+            return nf_fail(err, NF_IO, "out of memory for %u times", plan->repeat);
+        suite->cases[i].seconds = result->rows[i].seconds;
+        suite->cases[i].cpu_seconds = result->rows[i].cpu_seconds;
+    }
+    return NF_OK;
+}
+
+static enum nf_exit allocate(struct suite *suite, struct nf_error *err)
+{
+    const size_t jobs = nf_bench_count(suite->order);
+    suite->games = calloc(point_count(suite->order) + 1, sizeof *suite->games);
+    suite->job = calloc(jobs, sizeof *suite->job);
+    suite->cases = calloc(jobs, sizeof *suite->cases);
+    suite->names = calloc(jobs, sizeof *suite->names);
+    if (suite->games == NULL || suite->job == NULL || suite->cases == NULL || suite->names == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu cases", jobs);
+    return NF_OK;
+}
+
+static void free_suite(struct suite *suite)
+{
+    for (size_t i = 0; i < suite->jobs; i++)
+        nf_bench_job_close(&suite->job[i]);
+    for (size_t i = 0; i < suite->points; i++)
+        nf_bench_games_free(&suite->games[i]);
+    free(suite->games);
+    free(suite->job);
+    free(suite->cases);
+    free(suite->names);
+}
+
+enum nf_exit nf_bench_run(const struct nf_bench_order *order, const struct nf_bench_plan *plan,
+                          struct nf_bench_result *result, struct nf_error *err)
+{
+    struct suite suite = {.order = order};
+    describe(result, order, plan);
+    enum nf_exit end = allocate(&suite, err);
+    if (end == NF_OK)
+        end = add_all(&suite, err);
+    if (end == NF_OK)
+        end = make_rows(&suite, plan, result, err);
+    if (end == NF_OK)
+        end = nf_bench_measure(plan, suite.cases, suite.jobs, err);
+    for (size_t i = 0; end == NF_OK && i < suite.jobs; i++)
+        fill_row(&result->rows[i], &suite.job[i], suite.cases[i].amount);
+    free_suite(&suite);
+    return end;
+}

@@ -1,0 +1,368 @@
+/* ninefold bench: throughput of every kernel, measured properly. */
+#include "bench_compare.h"
+#include "bench_json.h"
+#include "bench_report.h"
+#include "bench_suite.h"
+#include "commands/bench_lists.h"
+#include "commands/commands.h"
+#include "commands/common.h"
+#include "core/machine.h"
+#include "core/runner.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct bench_options {
+    struct nf_common common; /* game, seed, json, quiet */
+    const char *kernels, *profiles, *parts, *players, *rounds, *threads, *scan; /* NULL: default */
+    uint64_t games, least_time;
+    uint32_t warmup, repeat, tolerance;
+    const char *compare;
+    bool csv;
+};
+
+/* What the options come to. */
+struct bench {
+    const struct bench_options *options;
+    struct nf_bench_order order;
+    enum nf_bench_scan scan;
+    struct nf_bench_result now, then; /* then: of --compare */
+};
+
+/* ---- from options to an order ---- */
+
+/* "players=1..30": puts the numbers in place of the option's own. */
+static enum nf_exit read_scan(struct bench *bench, const char *text, const struct nf_range *threads,
+                              struct nf_error *err)
+{
+    struct nf_bench_order *const order = &bench->order;
+    const struct nf_game *const game = order->game;
+    if (strncmp(text, "players=", 8) == 0) {
+        bench->scan = NF_SCAN_PLAYERS;
+        return nf_bench_numbers("scan players", text + 8, &game->players, order->players,
+                                &order->player_count, err);
+    }
+    if (strncmp(text, "rounds=", 7) == 0) {
+        bench->scan = NF_SCAN_ROUNDS;
+        return nf_bench_numbers("scan rounds", text + 7, &game->rounds, order->rounds,
+                                &order->round_count, err);
+    }
+    if (strncmp(text, "threads=", 8) == 0) {
+        bench->scan = NF_SCAN_THREADS;
+        return nf_bench_numbers("scan threads", text + 8, threads, order->threads,
+                                &order->thread_count, err);
+    }
+    return nf_fail(err, NF_USAGE,
+                   "--scan %.100s: expected players=FIRST..LAST, rounds=FIRST..LAST or"
+                   " threads=FIRST..LAST",
+                   text);
+}
+
+/* The profiles measured when none is named: the usual one and the one of the largest games. */
+static void usual_profiles(struct nf_bench_order *order, bool scan)
+{
+    order->profiles[0] = order->game->profiles;
+    order->profile_count = 1;
+    for (size_t i = 1; !scan && order->game->profiles[i].name != NULL; i++)
+        if (strcmp(order->game->profiles[i].name, "max") == 0)
+            order->profiles[order->profile_count++] = &order->game->profiles[i];
+}
+
+static void usual_threads(struct nf_bench_order *order, bool scan, const struct nf_range *threads)
+{
+    order->threads[0] = 1;
+    order->thread_count = 1;
+    if (!scan && threads->normal > 1)
+        order->threads[order->thread_count++] = threads->normal;
+}
+
+static enum nf_exit read_numbers(const struct bench_options *options, struct nf_bench_order *order,
+                                 const struct nf_range *threads, struct nf_error *err)
+{
+    const struct nf_game *const game = order->game;
+    enum nf_exit end = NF_OK;
+    order->player_count = order->round_count = 1; /* the zero there stands for the default */
+    if (options->players != NULL)
+        end = nf_bench_numbers("players", options->players, &game->players, order->players,
+                               &order->player_count, err);
+    if (end == NF_OK && options->rounds != NULL)
+        end = nf_bench_numbers("rounds", options->rounds, &game->rounds, order->rounds,
+                               &order->round_count, err);
+    usual_threads(order, options->scan != NULL, threads);
+    if (end == NF_OK && options->threads != NULL)
+        end = nf_bench_numbers("threads", options->threads, threads, order->threads,
+                               &order->thread_count, err);
+    return end;
+}
+
+static enum nf_exit read_order(struct bench *bench, struct nf_error *err)
+{
+    const struct bench_options *const options = bench->options;
+    struct nf_bench_order *const order = &bench->order;
+    const bool scan = options->scan != NULL;
+    const uint32_t cpus = nf_machine_cpus();
+    const struct nf_range threads = {1, NF_MAX_THREADS,
+                                     cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS};
+    order->game = nf_common_game(&options->common);
+    order->seed = options->common.params.seed;
+    order->games = options->games;
+    usual_profiles(order, scan);
+    enum nf_exit end = nf_bench_kernels(options->kernels != NULL ? options->kernels
+                                        : scan                   ? "auto"
+                                                                 : "all",
+                                        order, err);
+    if (end == NF_OK && options->profiles != NULL)
+        end = nf_bench_profiles(options->profiles, order, err);
+    if (end == NF_OK)
+        end = nf_bench_parts(options->parts != NULL ? options->parts
+                             : scan                 ? "run"
+                                                    : "run,apart,play",
+                             order, err);
+    if (end == NF_OK)
+        end = read_numbers(options, order, &threads, err);
+    if (end == NF_OK && scan)
+        end = read_scan(bench, options->scan, &threads, err);
+    return end;
+}
+
+/* ---- measuring, or reading what was measured before ---- */
+
+static enum nf_exit read_file(const char *path, struct nf_bench_result *result,
+                              struct nf_error *err)
+{
+    struct nf_input input;
+    enum nf_exit end = nf_input_open(&input, path, err);
+    if (end != NF_OK)
+        return end;
+    end = nf_bench_json_read(&input, result, err);
+    nf_input_close(&input);
+    return end;
+}
+
+static enum nf_exit measure(struct bench *bench, struct nf_error *err)
+{
+    const struct bench_options *const options = bench->options;
+    struct nf_progress progress = {.what = "repetitions", .quiet = options->common.quiet};
+    const struct nf_bench_plan plan = {
+        .clock = nf_clock_monotonic,
+        .least_seconds = (double)options->least_time * 1e-9,
+        .warmup = options->warmup,
+        .repeat = options->repeat,
+        .progress = nf_progress_show,
+        .progress_owner = &progress,
+    };
+    const size_t rows = nf_bench_count(&bench->order);
+    if (rows == 0)
+        return nf_fail(err, NF_USAGE, "--parts %s: %s has no such parts, expected run or play",
+                       options->parts, bench->order.game->name);
+    progress.total = (uint64_t)rows * (plan.warmup + plan.repeat);
+    if (!options->common.quiet && isatty(STDERR_FILENO))
+        fprintf(stderr, "%zu rows, at least %.0f s; the games are checked first\n", rows,
+                (double)progress.total * plan.least_seconds);
+    const enum nf_exit end = nf_bench_run(&bench->order, &plan, &bench->now, err);
+    nf_progress_end(&progress);
+    return end;
+}
+
+/* ---- output ---- */
+
+static enum nf_exit save(const struct bench *bench, const char *reference, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    enum nf_exit end = nf_bench_json_write(&text, &bench->now, reference, err);
+    if (end == NF_OK)
+        end = nf_text_save(&text, bench->options->common.json, err);
+    nf_text_free(&text);
+    return end;
+}
+
+/* Saves first: a table that cannot be printed is no reason to lose the numbers. */
+static enum nf_exit report(const struct bench *bench, struct nf_error *err)
+{
+    const struct bench_options *const options = bench->options;
+    const struct nf_game *const game = nf_find_game(bench->now.game);
+    const char *const reference = game != NULL ? game->kernels[0]->name : "reference";
+    const char *const json = options->common.json;
+    struct nf_text text = {0};
+    enum nf_exit end = json != NULL ? save(bench, reference, err) : NF_OK;
+    if (end != NF_OK || (json != NULL && strcmp(json, "-") == 0))
+        return end;
+    if (options->csv)
+        nf_bench_csv(&text, &bench->now, reference);
+    else if (options->compare == NULL)
+        nf_bench_table(&text, &bench->now, reference, bench->scan);
+    else
+        end = nf_bench_compare(&text, &bench->now, &bench->then, options->compare,
+                               options->tolerance / 100.0, err);
+    if (end == NF_OK || end == NF_DIFFERENT) {
+        struct nf_error later;
+        const enum nf_exit printed = nf_common_print(&text, NF_OK, end == NF_OK ? err : &later);
+        return end == NF_OK ? printed : end;
+    }
+    nf_text_free(&text);
+    return end;
+}
+
+static enum nf_exit check_options(const struct bench_options *options, struct nf_error *err)
+{
+    const bool json = options->common.json != NULL && strcmp(options->common.json, "-") == 0;
+    if (options->csv + json + (options->compare != NULL) > 1)
+        return nf_fail(err, NF_USAGE,
+                       "--csv, --compare and --json -: expected only one of them, for each of"
+                       " them fills standard output");
+    return nf_common_check_target(options->common.json, err);
+}
+
+static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+{
+    struct bench bench = {.options = given};
+    enum nf_exit end = check_options(given, err);
+    if (end == NF_OK)
+        end = read_order(&bench, err);
+    if (end == NF_OK && bench.options->compare != NULL)
+        end = read_file(bench.options->compare, &bench.then, err);
+    if (end == NF_OK)
+        end = operands[0] != NULL ? read_file(operands[0], &bench.now, err) : measure(&bench, err);
+    if (end == NF_OK)
+        end = report(&bench, err);
+    nf_bench_result_free(&bench.now);
+    nf_bench_result_free(&bench.then);
+    return end;
+}
+
+/* ---- options ---- */
+
+static const struct nf_option what_rows[] = {
+    {.name = "kernel",
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct bench_options, kernels),
+     .help =
+         "kernels, such as reference,auto; without it all this machine can run, in a scan auto"},
+    {.name = "profile",
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct bench_options, profiles),
+     .help = "profiles, or all; without it the usual one and max, in a scan the usual one"},
+    {.name = "players",
+     .letter = 'n',
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct bench_options, players),
+     .help = "players at the table, such as 2,30; without it the profile's"},
+    {.name = "rounds",
+     .letter = 'm',
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct bench_options, rounds),
+     .help = "rounds of a game; without it the profile's"},
+    {.name = "threads",
+     .letter = 'j',
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct bench_options, threads),
+     .help = "threads that play, such as 1,2 or 1..8; without it one and all, in a scan one"},
+    {.name = "seed",
+     .type = NF_SEED,
+     .argument = "S",
+     NF_INTO(struct bench_options, common.params.seed),
+     .help = "what all chance follows from",
+     .normal = 1},
+    {.name = "parts",
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct bench_options, parts),
+     .help = "of run (dealing and playing), apart (each alone, on one thread) and play (the"
+             " judge's program at the maximum size); without it all, in a scan run"},
+    {.name = "scan",
+     .type = NF_STRING,
+     .argument = "PARAM=LIST",
+     NF_INTO(struct bench_options, scan),
+     .help = "a table with bars by players, rounds or threads, such as players=1..30"},
+    {.name = NULL},
+};
+
+static const struct nf_option how_rows[] = {
+    {.name = "min-time",
+     .type = NF_DURATION,
+     .argument = "TIME",
+     NF_INTO(struct bench_options, least_time),
+     .help = "a repetition takes at least about that, default 100ms",
+     .low = 1000000,
+     .high = UINT64_C(60000000000),
+     .normal = 100000000},
+    {.name = "games",
+     .letter = 'g',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct bench_options, games),
+     .help = "games of a repetition; without it enough for --min-time; kernels of many lanes idle"
+             " while the last games end, so theirs are 256 or more, and up to 2048 in five times"
+             " --min-time",
+     .low = 1,
+     .high = UINT64_C(1000000000000)},
+    {.name = "repeat",
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct bench_options, repeat),
+     .help = "repetitions of each row, taken in turns",
+     .low = 1,
+     .high = NF_SAMPLES_MAX,
+     .normal = 5},
+    {.name = "warmup",
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct bench_options, warmup),
+     .help = "repetitions before these that do not count",
+     .low = 0,
+     .high = NF_SAMPLES_MAX,
+     .normal = 1},
+    {.name = NULL},
+};
+
+static const struct nf_option output_rows[] = {
+    {.name = "compare",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct bench_options, compare),
+     .help = "print the ratio to a saved bench, row by row; exit 1 on a regression"},
+    {.name = "tolerance",
+     .type = NF_NUMBER,
+     .argument = "PERCENT",
+     NF_INTO(struct bench_options, tolerance),
+     .help = "what is no regression yet; nor is what lies within the noise",
+     .low = 0,
+     .high = 99,
+     .normal = 5},
+    {.name = "csv",
+     .type = NF_FLAG,
+     NF_INTO(struct bench_options, csv),
+     .help = "print comma-separated values instead of the table"},
+    {.name = "json",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct nf_common, json),
+     .help = "save the results as JSON; - is standard output, in place of the table"},
+    NF_ROW_QUIET,
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {{"The game", nf_rows_game},
+                                                {"What is measured", what_rows},
+                                                {"How", how_rows},
+                                                {"Output", output_rows},
+                                                {NULL, NULL}};
+
+const struct nf_command nf_command_bench = {
+    .name = "bench",
+    .summary = "throughput of every kernel, measured properly",
+    .details = "With FILE, a bench saved by --json, nothing is measured and FILE is shown or "
+               "compared instead. Kernels whose digests differ from the reference's end the bench "
+               "with exit code 1 before anything is measured.",
+    .operand = "FILE",
+    .operands = 1,
+    .groups = groups,
+    .options_size = sizeof(struct bench_options),
+    .run = run,
+};

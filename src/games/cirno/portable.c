@@ -1,0 +1,425 @@
+/* Plays Cirno's game in plain C: 16 games ("lanes") in turns, so that the processor works on
+ * one while it waits for another, and no branch that depends on a card.
+ *
+ * A lane is a state machine that uses exactly one card of its deck a step. Its state has two
+ * parts, and a step is four table look-ups:
+ *
+ * - The row: p and whether DOUBLE lies on the player to move; two further rows for the second
+ *   and third card a loser draws; ABYSS for p below the rows there are; IDLE for a lane without
+ *   a game. moves[row][card] says how good playing that card is there and what follows. A
+ *   step reads it for the three cards of the hand and takes the largest: the card the strategy
+ *   plays. If even that one loses, the step is the losing turn.
+ * - The place: whose turn it is and the direction, as the byte offset of her hand. Which place
+ *   is next, for each thing that can follow, is `follow`.
+ *
+ * The card played is overwritten by the one drawn. A losing turn overwrites the hand's last
+ * card; then the place moves down by one byte twice and the two draw-only steps, which always
+ * overwrite what they take for the last card, replace the other two.
+ *
+ * Every step writes (time, place) at the end of the lane's log, which only grows when the step
+ * lost: so a loss is no branch either. Finished lanes are looked for every four steps, which is
+ * a word of the generator. Where a game falls into the ABYSS it is played by the reference. */
+#include "games/cirno/lanes.h"
+
+#include <string.h>
+
+enum {
+    LANES = 16,
+    STEPS = 4,      /* to a word of the generator */
+    LOWEST = -1023, /* p of the lowest row */
+    VALUES = CIRNO_LIMIT - LOWEST + 1,
+
+    /* Rows: VALUES for p undoubled, as many for p under DOUBLE, then these. */
+    DRAW_SECOND = 2 * VALUES,
+    DRAW_THIRD,
+    ABYSS,
+    IDLE,
+    ROWS,
+
+    /* A move, low to high: the next row, named by ROW_UNIT times its number so that two
+     * bits are free for the card's slot of the hand (added when used); what follows; its rank. Rank
+     * 0 loses. */
+    ROW_UNIT = 12,
+    ROW_ENTRIES = 2 * ROW_UNIT, /* of which a row uses 18 */
+    ROW_MASK = 0xfffc,
+    SLOT_MASK = 3,
+    FOLLOW_SHIFT = 16,
+    RANK_SHIFT = 24,
+    NO_LOSS = 1 << RANK_SHIFT,
+
+    /* A place: offset of the hand's first card in the low 7 bits, anticlockwise in the 8th. */
+    PLACES = 256,
+    OFFSET_MASK = 127,
+    ANTICLOCKWISE = 128,
+    SEAT_BYTES = 4,
+    FIRST_HAND = 2, /* room for the two bytes a place moves down while a loser draws */
+
+    PLACE_BITS = 8,
+    TIME_MASK = (1 << 24) - 1,
+    /* Losses are only counted every STEPS steps, and the entry after the last one is scratch. */
+    LOG_ROOM = NF_MAX_ROUNDS + STEPS + 1,
+};
+
+_Static_assert(ROWS *ROW_UNIT <= ROW_MASK, "the last row has a name");
+_Static_assert(ROW_UNIT % 4 == 0 && ROW_ENTRIES >= (int)CIRNO_CARDS,
+               "a name leaves room for a slot");
+
+/* What follows a card. */
+enum follow { ADVANCE, FLIP, STAY, LOSE, FOLLOWS };
+
+/* What every step of a lane touches; kept together, apart from the rest, so that all lanes lie in
+ * a few dozen cache lines. */
+struct lane {
+    uint32_t next; /* where its log goes on, in `logs` */
+    uint16_t row;  /* its name, with a slot in the two low bits */
+    uint8_t place;
+    uint8_t cards[FIRST_HAND + SEAT_BYTES * CIRNO_MAX_PLAYERS + 1];
+};
+
+struct table {
+    struct lane lanes[LANES];
+    struct cirno_lane games[LANES];
+    uint64_t s0[LANES], s1[LANES];   /* the generators of their decks */
+    uint16_t tickets[LANES * STEPS]; /* of the next four steps, lane by lane */
+    uint32_t logs[LANES * LOG_ROOM]; /* time << PLACE_BITS | place of the losing steps */
+    uint8_t identity[CIRNO_CARDS];   /* ticket -> card of explicit instances */
+    uint8_t follow[FOLLOWS * PLACES];
+    uint32_t moves[ROWS * ROW_ENTRIES];
+    struct cirno_lanes job;
+    uint32_t time;     /* steps since the start, the same for every lane; wraps around */
+    uint32_t deadline; /* steps until a lane may have run out of cards */
+    uint32_t busy;     /* lanes that hold a game */
+    uint32_t no_loss;  /* NO_LOSS; as a variable it makes compilers add a compare's carry */
+};
+
+/* ---- the tables --------------------------------------------------------------------------- */
+
+static uint32_t row_of(int32_t p, bool doubled)
+{
+    return p < LOWEST ? ABYSS : (uint32_t)(p - LOWEST) + (doubled ? VALUES : 0);
+}
+
+static uint32_t make_move(uint32_t rank, uint32_t row, enum follow follow)
+{
+    return rank << RANK_SHIFT | (uint32_t)follow << FOLLOW_SHIFT | row * ROW_UNIT;
+}
+
+/* A number that is larger the more the strategy likes `card`; 0 if it loses. The tie ranks are
+ * the statement's orders, by enum cirno_class. */
+static int32_t liking(unsigned card, int32_t p, bool doubled)
+{
+    static const int8_t largest[] = {4, 3, 5, 2, 1};
+    static const int8_t smallest[] = {3, 4, 2, 5, 1};
+    enum { BASIC = 1 << 20, DOUBLED_COUNTER = 1 << 24 };
+    const unsigned class = cirno_cards[card].class;
+    if (class == CIRNO_COUNTER)
+        return (doubled ? DOUBLED_COUNTER : 0) + CIRNO_CARDS - (int32_t)card;
+    const int32_t new_p = cirno_apply(card, p);
+    if (new_p > CIRNO_LIMIT)
+        return 0;
+    return doubled ? BASIC - 8 * new_p + smallest[class] : BASIC + 8 * new_p + largest[class];
+}
+
+static uint32_t move_of(unsigned card, int32_t p, bool doubled, uint32_t rank)
+{
+    if (rank == 0)
+        return make_move(0, DRAW_SECOND, LOSE);
+    if (cirno_cards[card].class != CIRNO_COUNTER)
+        return make_move(rank, row_of(cirno_apply(card, p), false), doubled ? STAY : ADVANCE);
+    return make_move(rank, row_of(p, doubled || card == CIRNO_DOUBLE),
+                     card == CIRNO_TURN ? FLIP : ADVANCE);
+}
+
+/* Fills the row of (p, doubled). `order` has the cards sorted by liking for p-1, and for p
+ * when done: insertion sort has little to do from one p to the next. */
+static void fill_row(uint32_t *moves, uint8_t order[CIRNO_CARDS], int32_t p, bool doubled)
+{
+    int32_t likings[CIRNO_CARDS];
+    for (uint32_t i = 0; i < CIRNO_CARDS; i++) {
+        const uint8_t card = order[i];
+        uint32_t to = i;
+        likings[card] = liking(card, p, doubled);
+        for (; to > 0 && likings[order[to - 1]] > likings[card]; to--)
+            order[to] = order[to - 1];
+        order[to] = card;
+    }
+    uint32_t *const row = moves + row_of(p, doubled) * ROW_ENTRIES;
+    for (uint32_t i = 0; i < CIRNO_CARDS; i++)
+        row[order[i]] = move_of(order[i], p, doubled, likings[order[i]] > 0 ? i + 1 : 0);
+}
+
+static void fill_moves(uint32_t *moves)
+{
+    for (int doubled = 0; doubled < 2; doubled++) {
+        uint8_t order[CIRNO_CARDS];
+        for (uint8_t card = 0; card < CIRNO_CARDS; card++)
+            order[card] = card;
+        for (int32_t p = LOWEST; p <= CIRNO_LIMIT; p++)
+            fill_row(moves, order, p, doubled);
+    }
+    for (uint32_t card = 0; card < CIRNO_CARDS; card++) {
+        moves[DRAW_SECOND * ROW_ENTRIES + card] = make_move(1, DRAW_THIRD, ADVANCE);
+        moves[DRAW_THIRD * ROW_ENTRIES + card] = make_move(1, row_of(0, false), ADVANCE);
+        /* Loses at every step, so that the game is soon over and looked at. */
+        moves[ABYSS * ROW_ENTRIES + card] = make_move(0, ABYSS, STAY);
+        moves[IDLE * ROW_ENTRIES + card] = make_move(1, IDLE, STAY);
+    }
+}
+
+static void fill_follow(uint8_t *follow, uint32_t players)
+{
+    for (uint32_t place = 0; place < FOLLOWS * PLACES; place++)
+        follow[place] = (uint8_t)(place % PLACES); /* STAY, and places that never come up */
+    for (uint32_t seat = 0; seat < players; seat++) {
+        const uint32_t here = FIRST_HAND + SEAT_BYTES * seat;
+        const uint32_t after = FIRST_HAND + SEAT_BYTES * ((seat + 1) % players);
+        const uint32_t before = FIRST_HAND + SEAT_BYTES * ((seat + players - 1) % players);
+        follow[ADVANCE * PLACES + here] = (uint8_t)after;
+        follow[ADVANCE * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)(before | ANTICLOCKWISE);
+        follow[FLIP * PLACES + here] = (uint8_t)(before | ANTICLOCKWISE);
+        follow[FLIP * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)after;
+        /* A loser starts the next round clockwise, after the two steps in which she draws. */
+        follow[LOSE * PLACES + here] = (uint8_t)(here - 1);
+        follow[LOSE * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)(here - 1);
+        follow[ADVANCE * PLACES + here - 1] = (uint8_t)(here - 2);
+        follow[ADVANCE * PLACES + here - 2] = (uint8_t)here;
+    }
+}
+
+/* ---- games into lanes and out of them ----------------------------------------------------- */
+
+/* The next game into lane i, or none if there is none. */
+static void refill(struct table *table, uint32_t i)
+{
+    struct cirno_lane *const game = &table->games[i];
+    struct lane *const lane = &table->lanes[i];
+    uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND];
+    lane->next = i * LOG_ROOM;
+    lane->row = IDLE * ROW_UNIT;
+    if (!cirno_lane_take(&table->job, game, table->time))
+        return;
+    table->busy++;
+    cirno_lane_deal(&table->job, game, hands);
+    for (uint32_t seat = 0; seat < table->job.setup->base.params.players; seat++)
+        memcpy(lane->cards + FIRST_HAND + SEAT_BYTES * seat, hands + CIRNO_HAND * seat, CIRNO_HAND);
+    lane->row = (uint16_t)(row_of(0, false) * ROW_UNIT);
+    lane->place = FIRST_HAND;
+    table->s0[i] = game->rng.s0;
+    table->s1[i] = game->rng.s1;
+}
+
+static bool has_played_all(const struct table *table, uint32_t i)
+{
+    return table->lanes[i].next >= i * LOG_ROOM + table->job.setup->base.params.rounds;
+}
+
+/* Hands the rounds in the log of lane i over. */
+static void read_log(struct table *table, uint32_t i)
+{
+    const uint32_t *const log = table->logs + i * LOG_ROOM;
+    for (uint32_t round = 0, last = 0; !last; round++) {
+        const uint32_t age = (table->time - (log[round] >> PLACE_BITS)) & TIME_MASK;
+        const uint32_t seat = (log[round] & OFFSET_MASK) / SEAT_BYTES;
+        last = cirno_lane_lost(&table->job, &table->games[i], table->time - age, seat);
+    }
+}
+
+/* Lane i has played its rounds, or lies in the ABYSS, or has no cards left. */
+static void close_lane(struct table *table, uint32_t i)
+{
+    struct cirno_lane *const game = &table->games[i];
+    if ((table->lanes[i].row & ROW_MASK) == ABYSS * ROW_UNIT) {
+        cirno_lane_replay(&table->job, game);
+    } else if (has_played_all(table, i)) {
+        read_log(table, i);
+        cirno_lane_complete(&table->job, game);
+    } else {
+        cirno_lane_overrun(&table->job, game);
+    }
+    table->busy--;
+    refill(table, i);
+}
+
+static void close_lanes(struct table *table)
+{
+    table->deadline = CIRNO_MAX_DECK;
+    for (uint32_t i = 0; i < LANES; i++) {
+        struct cirno_lane *const game = &table->games[i];
+        if (game->busy && (has_played_all(table, i) || cirno_lane_is_overrun(game, table->time)))
+            close_lane(table, i);
+        if (!game->busy)
+            continue;
+        const uint32_t left = game->limit - (table->time - game->first);
+        table->deadline = left < table->deadline ? left : table->deadline;
+    }
+    table->deadline += table->time;
+}
+
+/* ---- cards -------------------------------------------------------------------------------- */
+
+/* Replaces the rejected tickets of the four steps to come. */
+__attribute__((noinline)) static void redraw(struct table *table, const uint16_t *chunks)
+{
+    const struct cirno_setup *const setup = table->job.setup;
+    for (uint32_t i = 0; i < LANES * STEPS; i++) {
+        const struct cirno_lane *const game = &table->games[i / STEPS];
+        uint32_t ticket;
+        if (!game->busy || nf_draw(chunks[i], setup->total, setup->reject_below, &ticket))
+            continue;
+        const struct nf_key key = cirno_lane_key(&table->job, game);
+        const uint32_t place = table->time - game->first + i % STEPS;
+        table->tickets[i] =
+            (uint16_t)nf_redraw(&key, cirno_deck_position(setup) + (uint64_t)place, setup->total);
+    }
+}
+
+/* Chunk c of a word is its bits 16*c .. 16*c+15. */
+static inline void split_words(uint16_t chunks[LANES * STEPS], const uint64_t words[LANES])
+{
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(chunks, words, LANES * sizeof *words); /* the same, and stays in vector registers */
+#else
+    for (uint32_t i = 0; i < LANES * STEPS; i++)
+        chunks[i] = (uint16_t)(words[i / STEPS] >> 16 * (i % STEPS));
+#endif
+}
+
+/* Draws the tickets of the next four steps of every lane. */
+static void deal(struct table *table)
+{
+    const uint16_t reject_below = (uint16_t)table->job.setup->reject_below;
+    /* The total in 16 bits, which vector units multiply best; 65536 leaves the chunk as it is. */
+    const uint16_t factor = (uint16_t)table->job.setup->total;
+    const uint16_t whole = factor == 0 ? UINT16_MAX : 0;
+    uint64_t words[LANES];
+    uint16_t chunks[LANES * STEPS];
+    for (uint32_t i = 0; i < LANES; i++) {
+        struct nf_rng rng = {table->s0[i], table->s1[i]};
+        words[i] = nf_rng_next(&rng);
+        table->s0[i] = rng.s0;
+        table->s1[i] = rng.s1;
+    }
+    split_words(chunks, words);
+    uint16_t rejected = 0;
+    for (uint32_t i = 0; i < LANES * STEPS; i++) {
+        const uint32_t product = (uint32_t)chunks[i] * factor;
+        table->tickets[i] = (uint16_t)((product >> 16) + (chunks[i] & whole));
+        rejected |= (uint16_t)product < reject_below;
+    }
+    if (rejected)
+        redraw(table, chunks);
+}
+
+/* Reads the tickets of the next four steps from the decks of explicit games. Past its end a deck
+ * goes on with card 0: the lane is closed before that matters. */
+static void read_decks(struct table *table)
+{
+    for (uint32_t i = 0; i < LANES; i++) {
+        const struct cirno_lane *const game = &table->games[i];
+        for (uint32_t step = 0; step < STEPS; step++) {
+            const uint32_t next = table->time - game->first + step;
+            const bool there = game->busy && next < game->limit;
+            table->tickets[i * STEPS + step] = there ? game->deck[next] : 0;
+        }
+    }
+}
+
+/* ---- turns -------------------------------------------------------------------------------- */
+
+/* One step of one lane, which draws `card`. */
+static inline void step_lane(struct lane *lane, uint32_t *logs, const uint32_t *moves,
+                             const uint8_t *follow, uint32_t time, uint32_t no_loss, uint8_t card)
+{
+    const uint32_t place = lane->place, next = lane->next;
+    uint8_t *const hand = lane->cards + (place & OFFSET_MASK);
+    const uint32_t *const row = moves + 2 * (size_t)(lane->row & ROW_MASK);
+    const uint32_t first = row[hand[0]];
+    const uint32_t second = row[hand[1]] + 1;
+    const uint32_t third = row[hand[2]] + 2;
+    uint32_t best = second > first ? second : first;
+    best = third > best ? third : best;
+    hand[best & SLOT_MASK] = card;
+    lane->place = follow[(best >> FOLLOW_SHIFT) % FOLLOWS * PLACES + place];
+    lane->row = (uint16_t)best;
+    logs[next] = (time << PLACE_BITS) + place;
+    lane->next = next + (best < no_loss);
+}
+
+static void play_steps(struct table *table, const uint8_t *cards)
+{
+    const uint32_t no_loss = table->no_loss;
+    for (uint32_t step = 0; step < STEPS; step++) {
+        const uint32_t time = table->time + step;
+        const uint16_t *const tickets = table->tickets + step;
+        for (uint32_t i = 0; i < LANES; i += 2) {
+            step_lane(&table->lanes[i], table->logs, table->moves, table->follow, time, no_loss,
+                      cards[tickets[i * STEPS]]);
+            step_lane(&table->lanes[i + 1], table->logs, table->moves, table->follow, time, no_loss,
+                      cards[tickets[i * STEPS + STEPS]]);
+        }
+    }
+    table->time += STEPS;
+}
+
+/* ---- the kernel --------------------------------------------------------------------------- */
+
+static bool any_lane_done(const struct table *table, uint32_t rounds)
+{
+    uint32_t done = 0;
+    for (uint32_t i = 0; i < LANES; i++)
+        done |= table->lanes[i].next >= i * LOG_ROOM + rounds;
+    return done != 0 || (int32_t)(table->time - table->deadline) > 0;
+}
+
+static bool supported(void)
+{
+    return true;
+}
+
+static size_t memory(const struct nf_setup *setup)
+{
+    (void)setup;
+    return (sizeof(struct table) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+}
+
+static void open_all(struct table *table)
+{
+    fill_moves(table->moves);
+    fill_follow(table->follow, table->job.setup->base.params.players);
+    for (uint8_t card = 0; card < CIRNO_CARDS; card++)
+        table->identity[card] = card;
+    memset(table->lanes, 0, sizeof table->lanes);
+    memset(table->games, 0, sizeof table->games);
+    table->no_loss = NO_LOSS;
+    table->time = 0;
+    table->busy = 0;
+    for (uint32_t i = 0; i < LANES; i++) {
+        table->s0[i] = table->s1[i] = 0; /* lanes never used draw cards too: always ticket 0 */
+        table->lanes[i].place = FIRST_HAND;
+        refill(table, i);
+    }
+    close_lanes(table); /* for the deadline */
+}
+
+static enum nf_exit play(const struct nf_setup *base, void *memory_block, struct nf_feed *feed,
+                         struct nf_sink *sink, struct nf_error *err)
+{
+    struct table *const table = memory_block;
+    table->job = cirno_lanes_open(base, feed, sink, err);
+    open_all(table);
+    const struct cirno_setup *const setup = table->job.setup;
+    const bool given = setup->instances != NULL;
+    const uint8_t *const cards = given ? table->identity : setup->ticket_card;
+    while (table->busy > 0 && table->job.end == NF_OK) {
+        if (given)
+            read_decks(table);
+        else
+            deal(table);
+        play_steps(table, cards);
+        if (any_lane_done(table, setup->base.params.rounds))
+            close_lanes(table);
+    }
+    return table->job.end;
+}
+
+const struct nf_kernel cirno_portable = {"portable", supported, memory, play};
