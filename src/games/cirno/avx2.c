@@ -409,21 +409,18 @@ static struct rules make_rules(const struct table *table)
     return rules;
 }
 
-/* A block of steps of both groups. Each group's hands are fetched one turn of the other ahead, so
- * that there is something to do while they come. */
+/* A block of steps of both groups. Both groups' hands are fetched before either plays, so that
+ * there is something to do while they come. */
 static void play_steps(struct table *table, const struct rules *rules)
 {
     struct group *const a = &table->groups[0], *const b = &table->groups[1];
-    vec hand_a[4], hand_b[4];
-    fetch(a, table->hands, table->at[0][0], hand_a);
     for (int i = 0; i < STEPS; i++) {
-        fetch(b, table->hands, table->at[i][1], hand_b);
-        const vec lost_a =
-            turn(a, table->hands, rules, table->words[0][i], table->at[i][0], hand_a);
-        if (i + 1 < STEPS)
-            fetch(a, table->hands, table->at[i + 1][0], hand_a);
-        const vec lost_b =
-            turn(b, table->hands, rules, table->words[1][i], table->at[i][1], hand_b);
+        uint16_t *const at_a = table->at[i][0], *const at_b = table->at[i][1];
+        vec hand_a[4], hand_b[4];
+        fetch(a, table->hands, at_a, hand_a);
+        fetch(b, table->hands, at_b, hand_b);
+        const vec lost_a = turn(a, table->hands, rules, table->words[0][i], at_a, hand_a);
+        const vec lost_b = turn(b, table->hands, rules, table->words[1][i], at_b, hand_b);
         const vec lost = _mm256_packs_epi16(lost_a, lost_b); /* by 128-bit halves */
         table->masks[i] = (uint32_t)_mm256_movemask_epi8(_mm256_permute4x64_epi64(lost, 0xd8));
     }
