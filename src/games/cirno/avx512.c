@@ -1,516 +1,69 @@
-/* Plays Cirno's game 64 at a time: two groups of 32 games, a game to a 16-bit lane. */
+/* Plays Cirno's game 64 at a time with AVX-512 F, BW, VL and DQ: two groups of 32 games, a game to
+ * a 16-bit lane. See lanes.h for what a step is, avx512_board.h for the state, avx512_keys.h for
+ * how cards are compared, avx512_deal.h for the cards, avx512_step.h for a step. Candidates whose p
+ * falls below -974 are replayed by the reference.
+ *
+ * Where the hands are. Up to SOME players all hands are vectors by seat, and a step picks by
+ * compare and blend. With more players every lane has a tape of its hands, and four steps (a quad:
+ * as many cards as a word of the generator has) work on a window of eight hands around the player
+ * to move. It is loaded with one 16-byte load a lane, transposed, and stored back twice, the second
+ * time to the copy that makes windows across the ring's end contiguous.
+ *
+ * Neither gathers nor scatters: on Cascade Lake with its microcode mitigation a gather takes 30 TSC
+ * cycles, a scatter of 16 dwords 30 core cycles.
+ *
+ * Budget of a step of 32 lanes in micro-operations of the two 512-bit ports (there vpermw and
+ * vpermi2w take two, masks live on these ports too; an estimate by counting instructions):
+ *     keys of three cards, the choice   33   hands picked and put back     10 to 16
+ *     what follows the card played      21   transposing windows           12
+ *     generator, chunks, tickets        15   loading windows                6
+ *     log of losses, next seats          5   sum                     102 to 108, 54 core cycles
+ * A turn takes 1.06 steps, as losers draw. 54 cycles would be 1.7 TSC cycles a turn at 2.7 GHz,
+ * which that core runs at under 512-bit code (its counter at 2.5 GHz); measured are, uniform
+ * profile, 100 rounds, dealing and records included, 1.9 to 2.6 with 1 to 7 players, 3.3 to 3.6
+ * with 13 to 30. Of those about 0.5 is spent between blocks, and about 1.5 goes to moving windows:
+ * alone, 64 stores and 32 loads take 180 TSC cycles a quad. That is the store port: a loop of such
+ * stores and nothing else takes 1.4 to 1.7 TSC cycles each there, whether they are aligned, cross a
+ * cache line, or come from an extract. So the next thing to attack is the number of stores.
+ *
+ * Measured and no better with 30 players: one group's whole quad after the
+ * other's, which keeps loads far from stores (4.3), both groups' windows at once (3.7), addresses
+ * kept as pointers (3.7), loops instead of unrolled loads and stores (3.8), all hands in vectors
+ * (6.1). What helped: a second store less (0.3), shorter tapes (0.1), both groups' steps in turns
+ * where hands are in vectors (0.4). */
 #include "games/cirno/cirno.h"
 
 #include "core/machine.h"
 
-#if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__)
+#if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 
-#include "games/cirno/lanes.h"
+#include "games/cirno/avx512_deal.h"
+#include "games/cirno/avx512_keys.h"
+#include "games/cirno/avx512_step.h"
 
-#include <immintrin.h>
 #include <string.h>
 
-#define INLINE static inline __attribute__((always_inline))
-
-enum {
-    GROUPS = 2,
-    LANES = 32,       /* of a group */
-    STEPS = 4,        /* of a quad: what one word of the generator is good for */
-    QUADS = 8,        /* of a block, after which finished games are settled */
-    WINDOW = 8,       /* hands of a window */
-    REACH = 3,        /* seats a lane can move within a quad */
-    TAPE = 128,       /* hands of a lane's tape, copies included */
-    SPARSE = 13,      /* players from whom on a window touches one end of the ring at most */
-    FEW = WINDOW - 1, /* players up to whom all hands stay in vectors */
-
-    /* Q = p + BIAS counts from 0; a key is region bit, 11 bits of Q, 4 bits of rank. */
-    BIAS = 1948,
-    LOWEST_Q = 974, /* twice its p is still at least -BIAS */
-    VALID = 0x800,  /* keys below lose */
-    MIRROR = 0x7ff, /* key under DOUBLE = MIRROR - plain key */
-    BASIC = 0x8000,
-    START = 32 * BIAS, /* the state word of p = 0 */
-
-    FIELD = 5, /* bits of a card in a hand */
-    FIELD_MASK = 31,
-    TWO_FIELDS = 1023,
-    NO_INDEX = 0x8000, /* keeps the high byte of an index word out of byte shuffles */
-    DOUBLED_INDEX = 32,
-
-    RAW = 112, /* 1 + NF_MAX_ROUNDS, and what may follow before the lane is settled */
-
-    LOSS_STEP = 16, /* a loss in a quad: LOSS_STEP * (step + 1) + place */
-};
-
-_Static_assert(RAW * 4 % 64 == 0, "rows of whole lines");
-
-enum card_mode { TICKETS, TABLE, SCALAR, GIVEN };
-
-/* 32 games that move together. */
-struct group {
-    __m512i hands[WINDOW]; /* of the window's places, or of all seats if players <= FEW */
-    __m512i cards[STEPS];  /* to be drawn next */
-    __m512i p, move, lowest, place, losses;
-    __m512i seat;
-    __m512i other;        /* where a window goes a second time */
-    __m512i s0[4], s1[4]; /* of lane 4*word + i in vector i */
-    __m512i tags[QUADS];
-    __mmask32 doubled, lost1, lost2;
-    uint32_t busy;
-    uint32_t step;                     /* of the cards to be dealt next */
-    uint32_t check;                    /* step after which a lane may be overrun */
-    _Alignas(64) uint32_t next[LANES]; /* bytes from `raw` to where a lane's next loss goes */
-    uint32_t raw[LANES][RAW];
-    struct cirno_lane lanes[LANES];
-    _Alignas(64) uint16_t tape[LANES][TAPE];
-};
-
-struct board {
-    __m512i plain, under_double; /* what a code adds to its key */
-    __m512i shifts;
-    __m512i codes[2]; /* code of a ticket, in mode TABLE */
-    __m512i totals, scaled, rejects_below;
-    __m512i ring; /* 2 * players in every word */
-    uint32_t total, reject_below;
-    uint32_t players, rounds;
-    enum card_mode mode;
-    uint32_t logged;
-    uint32_t log[GROUPS * QUADS * LANES + 32];
-    uint32_t values[GROUPS * QUADS * LANES + 32];
-    struct cirno_lanes all;
-    struct group groups[GROUPS];
-};
-
-/* ---- keys ---- */
-
-static uint32_t shift_of(unsigned card)
-{
-    switch (cirno_cards[card].class) {
-    case CIRNO_MULTIPLY: return 0;
-    case CIRNO_DIVIDE: return 2;
-    case CIRNO_FIX: return 16;
-    default: return 1;
-    }
-}
-
-/* Ranks of the classes, for largest and smallest; see the head of the file. */
-static const uint8_t rank_plain[] = {11, 10, 12, 1, 0};
-static const uint8_t rank_double[] = {10, 9, 11, 8, 12};
-
-static uint32_t key_at(unsigned card, uint32_t q, bool under_double)
-{
-    if (cirno_cards[card].class == CIRNO_COUNTER) {
-        static const uint8_t plain[] = {11, 9, 2}, doubled[] = {3, 5, 6};
-        return 16 * q + (under_double ? doubled : plain)[card - CIRNO_PASS];
-    }
-    const int32_t new_p = cirno_apply(card, (int32_t)q - BIAS);
-    const uint8_t *const ranks = under_double ? rank_double : rank_plain;
-    return BASIC + (uint32_t)(16 * (new_p + BIAS)) + ranks[cirno_cards[card].class];
-}
-
-static uint16_t addend(unsigned card, bool under_double)
-{
-    const uint32_t q = under_double ? BIAS + 1 : BIAS;
-    const uint32_t state = under_double ? 32 * (2047 - q) : 32 * q;
-    const uint32_t key = key_at(card, q, under_double);
-    return (uint16_t)((under_double ? MIRROR - key : key) - (state >> shift_of(card)));
-}
-
-static void fill_tables(struct board *board, const struct cirno_setup *setup)
-{
-    uint16_t plain[32] = {0}, under_double[32] = {0}, codes[64] = {0};
-    uint8_t shifts[64] = {0};
-    uint32_t shift[32] = {0};
-    bool direct = setup->instances == NULL && setup->total <= 32;
-    for (uint32_t t = 0; direct && t < setup->total; t++) {
-        shift[t] = shift_of(setup->ticket_card[t]);
-        direct = t < 16 || shift[t] == shift[t - 16];
-    }
-    for (uint32_t code = 0; code < (direct ? setup->total : CIRNO_CARDS); code++) {
-        const unsigned card = direct ? setup->ticket_card[code] : code;
-        plain[code] = addend(card, false);
-        under_double[code] = addend(card, true);
-        for (uint32_t i = 0; i < 4; i++)
-            shifts[16 * i + code % 16] = (uint8_t)shift_of(card);
-    }
-    for (uint32_t t = 0; t < setup->total && t < 64; t++)
-        codes[t] = setup->ticket_card[t];
-    board->plain = _mm512_loadu_si512(plain);
-    board->under_double = _mm512_loadu_si512(under_double);
-    board->shifts = _mm512_loadu_si512(shifts);
-    board->codes[0] = _mm512_loadu_si512(codes);
-    board->codes[1] = _mm512_loadu_si512(codes + 32);
-    board->mode = setup->instances != NULL ? GIVEN
-                  : direct                 ? TICKETS
-                  : setup->total <= 64     ? TABLE
-                                           : SCALAR;
-    board->total = setup->total;
-    board->reject_below = setup->reject_below;
-    board->totals = _mm512_set1_epi16((short)setup->total);
-    board->scaled = _mm512_set1_epi16((short)(direct ? setup->total << 2 * FIELD : setup->total));
-    board->rejects_below = _mm512_set1_epi16((short)setup->reject_below);
-    board->reject_below = setup->reject_below;
-}
-
-/* ---- dealing ---- */
-
-INLINE __m512i next_word(__m512i *state0, __m512i *state1)
-{
-    const __m512i s0 = *state0;
-    const __m512i sum = _mm512_add_epi64(s0, *state1);
-    const __m512i word = _mm512_add_epi64(_mm512_rol_epi64(sum, 17), s0);
-    const __m512i s1 = _mm512_xor_si512(*state1, s0);
-    *state0 =
-        _mm512_ternarylogic_epi64(_mm512_rol_epi64(s0, 49), s1, _mm512_slli_epi64(s1, 21), 0x96);
-    *state1 = _mm512_rol_epi64(s1, 28);
-    return word;
-}
-
-/* Chunk k of the word of every lane into chunks[k]. */
-INLINE void next_chunks(struct group *g, __m512i chunks[STEPS])
-{
-    __m512i w[4];
-    for (int i = 0; i < 4; i++)
-        w[i] = next_word(&g->s0[i], &g->s1[i]);
-    const __m512i up = _mm512_set4_epi32(0x0d0c0d0c, 0x09080908, 0x05040504, 0x01000100);
-    const __m512i down = _mm512_set4_epi32(0x0f0e0f0e, 0x0b0a0b0a, 0x07060706, 0x03020302);
-    const __mmask64 odd = 0xcccccccccccccccc, even = 0x3333333333333333;
-    const __m512i a = _mm512_mask_shuffle_epi8(w[0], odd, w[1], up);
-    const __m512i b = _mm512_mask_shuffle_epi8(w[1], even, w[0], down);
-    const __m512i c = _mm512_mask_shuffle_epi8(w[2], odd, w[3], up);
-    const __m512i d = _mm512_mask_shuffle_epi8(w[3], even, w[2], down);
-    chunks[0] = _mm512_mask_shuffle_epi32(a, 0xaaaa, c, (_MM_PERM_ENUM)0xa0);
-    chunks[1] = _mm512_mask_shuffle_epi32(b, 0xaaaa, d, (_MM_PERM_ENUM)0xa0);
-    chunks[2] = _mm512_mask_shuffle_epi32(c, 0x5555, a, (_MM_PERM_ENUM)0xf5);
-    chunks[3] = _mm512_mask_shuffle_epi32(d, 0x5555, b, (_MM_PERM_ENUM)0xf5);
-}
-
-/* Cards of rejected chunks, in place. */
-static __attribute__((noinline)) void redraw(const struct board *board, const struct group *g,
-                                             const __m512i chunks[STEPS], __m512i cards[STEPS])
-{
-    const struct cirno_setup *const setup = board->all.setup;
-    for (uint32_t k = 0; k < STEPS; k++) {
-        const __m512i low = _mm512_mullo_epi16(chunks[k], _mm512_set1_epi16((short)board->total));
-        uint32_t rejected =
-            _mm512_cmplt_epu16_mask(low, _mm512_set1_epi16((short)board->reject_below));
-        uint16_t words[LANES];
-        _mm512_storeu_si512(words, cards[k]);
-        for (rejected &= g->busy; rejected != 0; rejected &= rejected - 1) {
-            const uint32_t i = (uint32_t)__builtin_ctz(rejected);
-            const struct cirno_lane *const lane = &g->lanes[i];
-            const struct nf_key key = cirno_lane_key(&board->all, lane);
-            const uint32_t ticket =
-                nf_redraw(&key, (uint64_t)cirno_deck_position(setup) + (g->step - lane->first) + k,
-                          board->total);
-            words[i] = (uint16_t)((board->mode == TICKETS ? ticket : setup->ticket_card[ticket])
-                                  << 2 * FIELD);
-        }
-        cards[k] = _mm512_loadu_si512(words);
-    }
-}
-
-static __attribute__((noinline)) void look_up(const struct board *board, __m512i cards[STEPS])
-{
-    for (int k = 0; k < STEPS; k++) {
-        uint16_t words[LANES];
-        _mm512_storeu_si512(words, cards[k]);
-        for (int i = 0; i < LANES; i++)
-            words[i] = (uint16_t)(board->all.setup->ticket_card[words[i]] << 2 * FIELD);
-        cards[k] = _mm512_loadu_si512(words);
-    }
-}
-
-/* The next four cards of every lane, shifted to the last field of a hand; other bits are noise. */
-INLINE void deal_tickets(const struct board *board, struct group *g)
-{
-    __m512i chunks[STEPS], least[STEPS];
-    next_chunks(g, chunks);
-    for (int k = 0; k < STEPS; k++) {
-        g->cards[k] = _mm512_mulhi_epu16(chunks[k], board->scaled);
-        least[k] = _mm512_mullo_epi16(chunks[k], board->totals);
-    }
-    if (board->mode == TABLE)
-        for (int k = 0; k < STEPS; k++)
-            g->cards[k] = _mm512_slli_epi16(
-                _mm512_permutex2var_epi16(board->codes[0], g->cards[k], board->codes[1]),
-                2 * FIELD);
-    else if (board->mode == SCALAR)
-        look_up(board, g->cards);
-    const __mmask32 rejected =
-        _mm512_cmplt_epu16_mask(_mm512_min_epu16(_mm512_min_epu16(least[0], least[1]),
-                                                 _mm512_min_epu16(least[2], least[3])),
-                                board->rejects_below);
-    if (__builtin_expect(rejected != 0, 0))
-        redraw(board, g, chunks, g->cards);
-}
-
-static __attribute__((noinline)) void deal_given(struct group *g)
-{
-    uint16_t words[STEPS][LANES] = {{0}};
-    for (uint32_t i = 0; i < LANES; i++) {
-        const struct cirno_lane *const lane = &g->lanes[i];
-        const uint32_t used = g->step - lane->first;
-        for (uint32_t k = 0; k < STEPS && lane->busy && used + k < lane->limit; k++)
-            words[k][i] = (uint16_t)(lane->deck[used + k] << 2 * FIELD);
-    }
-    for (uint32_t k = 0; k < STEPS; k++)
-        g->cards[k] = _mm512_loadu_si512(words[k]);
-}
-
-INLINE void deal(const struct board *board, struct group *g)
-{
-    if (board->mode == GIVEN)
-        deal_given(g);
-    else
-        deal_tickets(board, g);
-    g->step += STEPS;
-}
-
-/* ---- hands ---- */
-
-/* Eight vectors of 4 x 8 words: the 8 x 8 words at each quarter are transposed. */
-INLINE void transpose(const __m512i v[WINDOW], __m512i out[WINDOW])
-{
-    __m512i a[8], b[8];
-    for (int i = 0; i < 4; i++) {
-        a[2 * i] = _mm512_unpacklo_epi16(v[2 * i], v[2 * i + 1]);
-        a[2 * i + 1] = _mm512_unpackhi_epi16(v[2 * i], v[2 * i + 1]);
-    }
-    for (int i = 0; i < 2; i++) {
-        b[4 * i] = _mm512_unpacklo_epi32(a[4 * i], a[4 * i + 2]);
-        b[4 * i + 1] = _mm512_unpackhi_epi32(a[4 * i], a[4 * i + 2]);
-        b[4 * i + 2] = _mm512_unpacklo_epi32(a[4 * i + 1], a[4 * i + 3]);
-        b[4 * i + 3] = _mm512_unpackhi_epi32(a[4 * i + 1], a[4 * i + 3]);
-    }
-    for (int i = 0; i < 4; i++) {
-        out[2 * i] = _mm512_unpacklo_epi64(b[i], b[i + 4]);
-        out[2 * i + 1] = _mm512_unpackhi_epi64(b[i], b[i + 4]);
-    }
-}
-
-INLINE void load_windows(struct group *g, uint32_t players)
-{
-    const char *const base = (const char *)g->tape + 2 * players;
-    const volatile uint16_t *const places = (const volatile uint16_t *)&g->seat;
-    __m512i w[WINDOW];
-#define AT(lane) ((const __m128i *)(base + (size_t)places[lane] + 2 * TAPE * (lane)))
-#pragma GCC unroll 8
-    for (int j = 0; j < WINDOW; j++) {
-        __m512i z = _mm512_castsi128_si512(_mm_loadu_si128(AT(j)));
-        z = _mm512_inserti32x4(z, _mm_loadu_si128(AT(j + 8)), 1);
-        z = _mm512_inserti32x4(z, _mm_loadu_si128(AT(j + 16)), 2);
-        w[j] = _mm512_inserti32x4(z, _mm_loadu_si128(AT(j + 24)), 3);
-    }
-#undef AT
-    transpose(w, g->hands);
-}
-
-#define STORE_QUARTER(at, vector, quarter)                                                         \
-    __asm__("vextracti32x4 %2, %1, %0" : "=m"(*(__m128i_u *)(at)) : "v"(vector), "i"(quarter))
-
-/* Stores the windows of lanes 8*b + j for j from..to-1. */
-INLINE void store_windows(struct group *g, const __m512i w[WINDOW], uint32_t players, int from,
-                          int to)
-{
-    char *const base = (char *)g->tape + 2 * players;
-    const volatile uint16_t *const places = (const volatile uint16_t *)&g->seat;
-    const volatile uint16_t *const others = (const volatile uint16_t *)&g->other;
-#pragma GCC unroll 8
-    for (int j = from; j < to; j++) {
-        const __m128i quarter = _mm512_castsi512_si128(w[j]);
-        _mm_storeu_si128((__m128i *)(base + (size_t)places[j] + 2 * TAPE * j), quarter);
-        _mm_storeu_si128((__m128i *)((char *)g->tape + (size_t)others[j] + 2 * TAPE * j), quarter);
-#define STORE(b)                                                                                   \
-    STORE_QUARTER(base + (size_t)places[8 * (b) + j] + 2 * TAPE * (8 * (b) + j), w[j], b);         \
-    STORE_QUARTER((char *)g->tape + (size_t)others[8 * (b) + j] + 2 * TAPE * (8 * (b) + j), w[j],  \
-                  b);
-        STORE(1)
-        STORE(2)
-        STORE(3)
-#undef STORE
-    }
-    if (players < SPARSE) {
-        char *const above = base + 2 * players;
-#pragma GCC unroll 8
-        for (int j = from; j < to; j++) {
-            _mm_storeu_si128((__m128i *)(above + (size_t)places[j] + 2 * TAPE * j),
-                             _mm512_castsi512_si128(w[j]));
-#define STORE(b)                                                                                   \
-    STORE_QUARTER(above + (size_t)places[8 * (b) + j] + 2 * TAPE * (8 * (b) + j), w[j], b);
-            STORE(1)
-            STORE(2)
-            STORE(3)
-#undef STORE
-        }
-    }
-}
-
-/* ---- a step ---- */
-
-INLINE __m512i key_of(const struct board *board, __m512i index, __m512i p)
-{
-    const __m512i base = _mm512_permutex2var_epi16(board->plain, index, board->under_double);
-    return _mm512_add_epi16(base, _mm512_srlv_epi16(p, _mm512_shuffle_epi8(board->shifts, index)));
-}
-
-/* What a step changes, in registers. */
-struct state {
-    __m512i p, move, lowest;
-    __m512i place; /* 2 * seats from the window's middle, or 2 * seat */
-    __m512i losses;
-    __mmask32 doubled, lost1, lost2;
-};
-
-INLINE struct state state_of(const struct group *g, bool few)
-{
-    const struct state s = {g->p,
-                            g->move,
-                            g->lowest,
-                            few ? g->place : _mm512_setzero_si512(),
-                            _mm512_setzero_si512(),
-                            g->doubled,
-                            g->lost1,
-                            g->lost2};
-    return s;
-}
-
-INLINE void keep_state(struct group *g, const struct state *s)
-{
-    g->p = s->p;
-    g->move = s->move;
-    g->lowest = s->lowest;
-    g->place = s->place;
-    g->losses = s->losses;
-    g->doubled = s->doubled;
-    g->lost1 = s->lost1;
-    g->lost2 = s->lost2;
-}
-
-/* `players` is 0 for a window. */
-INLINE void play_step(const struct board *board, struct state *s, __m512i w[WINDOW], __m512i card,
-                      int step, int players)
-{
-    const bool few = players != 0;
-    const int low = few ? 0 : REACH - step;
-    const int high = few ? players - 1 : REACH + step;
-    const int middle = few ? 0 : REACH;
-    __mmask32 here[WINDOW];
-    __m512i hand = w[middle];
-#pragma GCC unroll 8
-    for (int j = low; j <= high; j++)
-        if (low != high) {
-            here[j] =
-                _mm512_cmpeq_epi16_mask(s->place, _mm512_set1_epi16((short)(2 * (j - middle))));
-            if (j != middle)
-                hand = _mm512_mask_mov_epi16(hand, here[j], w[j]);
-        }
-
-    const __m512i field = _mm512_set1_epi16(FIELD_MASK);
-    const __m512i flags =
-        _mm512_mask_mov_epi16(_mm512_set1_epi16((short)NO_INDEX), s->doubled,
-                              _mm512_set1_epi16((short)(NO_INDEX | DOUBLED_INDEX)));
-    const __m512i p = _mm512_mask_sub_epi16(s->p, s->doubled, _mm512_set1_epi16(-32), s->p);
-    const __m512i hand1 = _mm512_srli_epi16(hand, FIELD);
-    const __m512i hand2 = _mm512_srli_epi16(hand, 2 * FIELD);
-    const __m512i key0 = key_of(board, _mm512_ternarylogic_epi32(field, hand, flags, 0xca), p);
-    const __m512i key1 = key_of(board, _mm512_ternarylogic_epi32(field, hand1, flags, 0xca), p);
-    const __m512i key2 = key_of(board, _mm512_ternarylogic_epi32(field, hand2, flags, 0xca), p);
-    const __m512i best = _mm512_max_epu16(_mm512_max_epu16(key0, key1), key2);
-
-    const __mmask32 playing = _knot_mask32(_kor_mask32(s->lost1, s->lost2));
-    const __mmask32 plays = _mm512_mask_cmpge_epu16_mask(playing, best, _mm512_set1_epi16(VALID));
-    const __mmask32 lost = _kxor_mask32(playing, plays);
-    const __mmask32 under = _kand_mask32(s->doubled, plays);
-    const __m512i key = _mm512_mask_sub_epi16(best, s->doubled, _mm512_set1_epi16(MIRROR), best);
-    const __mmask32 answered =
-        _mm512_mask_testn_epi16_mask(under, key, _mm512_set1_epi16((short)BASIC));
-    const __mmask32 doubles =
-        _mm512_mask_testn_epi16_mask(plays, key, _mm512_set1_epi16((short)(BASIC | 1)));
-    const __mmask32 turns = _mm512_testn_epi16_mask(key, _mm512_set1_epi16((short)(BASIC | 2)));
-
-    /* The card played leaves, or the first of a hand that is drawn anew; one comes. */
-    const __mmask32 not0 = _mm512_mask_cmpneq_epu16_mask(plays, key0, best);
-    const __mmask32 is1 = _mm512_cmpeq_epi16_mask(key1, best);
-    const __m512i without1 = _mm512_ternarylogic_epi32(field, hand, hand1, 0xca);
-    const __m512i kept =
-        _mm512_mask_mov_epi16(hand1, not0, _mm512_mask_mov_epi16(hand, is1, without1));
-    const __m512i new_hand =
-        _mm512_ternarylogic_epi32(_mm512_set1_epi16(TWO_FIELDS), kept, card, 0xca);
-#pragma GCC unroll 8
-    for (int j = low; j <= high; j++)
-        w[j] = low == high ? new_hand : _mm512_mask_mov_epi16(w[j], here[j], new_hand);
-
-    s->p = _mm512_mask_slli_epi16(_mm512_set1_epi16((short)START), plays, _mm512_srli_epi16(key, 4),
-                                  5);
-    s->lowest = _mm512_min_epu16(s->lowest, s->p);
-    s->losses = _mm512_mask_add_epi16(
-        s->losses, lost, s->place,
-        _mm512_set1_epi16((short)(LOSS_STEP * (step + 1) + (few ? 0 : 2 * REACH))));
-    const __m512i turned = _mm512_mask_sub_epi16(s->move, turns, _mm512_setzero_si512(), s->move);
-    s->move = _mm512_mask_mov_epi16(_mm512_set1_epi16(2), plays, turned);
-    s->place = _mm512_mask_add_epi16(s->place, _kxor_mask32(plays, _kxor_mask32(under, answered)),
-                                     s->place, s->move);
-    if (few) {
-        const __m512i ring = _mm512_set1_epi16((short)(2 * players));
-        s->place = _mm512_min_epu16(s->place, _mm512_add_epi16(s->place, ring));
-        s->place = _mm512_min_epu16(s->place, _mm512_sub_epi16(s->place, ring));
-    }
-    s->doubled = _kor_mask32(doubles, answered);
-    s->lost2 = s->lost1;
-    s->lost1 = lost;
-}
-
-/* Appends the quad's losses to the log: place of the loss, seat at the quad's start, and tag. */
-INLINE void log_losses(struct board *board, struct group *g, __m512i seat, uint32_t quad)
-{
-    const __m512i high = _mm512_add_epi16(seat, g->tags[quad]);
-    const __m512i first = _mm512_unpacklo_epi16(g->losses, high);
-    const __m512i second = _mm512_unpackhi_epi16(g->losses, high);
-    const __m512i low_word = _mm512_set1_epi32(0xffff);
-    const __mmask16 in_first = _mm512_test_epi32_mask(first, low_word);
-    const __mmask16 in_second = _mm512_test_epi32_mask(second, low_word);
-    uint32_t logged = board->logged;
-    _mm512_storeu_si512(board->log + logged, _mm512_maskz_compress_epi32(in_first, first));
-    logged += (uint32_t)__builtin_popcount(in_first);
-    _mm512_storeu_si512(board->log + logged, _mm512_maskz_compress_epi32(in_second, second));
-    board->logged = logged + (uint32_t)__builtin_popcount(in_second);
-}
-
-INLINE void next_seat(const struct board *board, struct group *g)
-{
-    const __m512i seat = _mm512_add_epi16(g->seat, g->place);
-    const __m512i up = _mm512_min_epu16(seat, _mm512_add_epi16(seat, board->ring));
-    g->seat = _mm512_min_epu16(up, _mm512_sub_epi16(up, board->ring));
-}
-
-INLINE void find_other(const struct board *board, struct group *g)
-{
-    const __mmask32 low = _mm512_cmplt_epu16_mask(g->seat, _mm512_set1_epi16(2 * (WINDOW - 1)));
-    g->other = _mm512_mask_add_epi16(g->seat, board->players < SPARSE ? 0 : low, g->seat,
-                                     _mm512_slli_epi16(board->ring, 1));
-}
-
-/* Four steps of group `a` while the windows of group `b` are stored (after its quad `stored`,
- * unless that is negative) and loaded (if `load`): independent work, so neither waits for the
- * other. */
+/* Four steps of group `a` while the windows of group `b` are stored (after its
+ * quad `stored`, unless that is negative) and loaded (if `load`): independent
+ * work, so neither waits for the other. */
 static __attribute__((noinline)) void play_quad(struct board *board, struct group *a,
                                                 struct group *b, int stored, bool load)
 {
-    struct state s = state_of(a, false);
+    a->place = a->losses = _mm512_setzero_si512();
+    struct state s = state_of(a);
     __m512i w[WINDOW], z[WINDOW];
     for (int j = 0; j < WINDOW; j++)
         w[j] = a->hands[j];
     if (stored >= 0) {
         transpose(b->hands, z);
-        store_windows(b, z, board->players, 0, 2);
+        store_windows(b, z, 0, 2);
     }
     play_step(board, &s, w, a->cards[0], 0, 0);
     if (stored >= 0)
-        store_windows(b, z, board->players, 2, 5);
+        store_windows(b, z, 2, 5);
     play_step(board, &s, w, a->cards[1], 1, 0);
     if (stored >= 0) {
-        store_windows(b, z, board->players, 5, 8);
+        store_windows(b, z, 5, 8);
         log_losses(board, b, b->seat, (uint32_t)stored);
         next_seat(board, b);
     }
@@ -524,7 +77,7 @@ static __attribute__((noinline)) void play_quad(struct board *board, struct grou
     for (int j = 0; j < WINDOW - 1; j++)
         a->hands[j] = w[j];
     if (load)
-        load_windows(b, board->players);
+        load_windows(b);
 }
 
 static void play_windows(struct board *board)
@@ -532,46 +85,73 @@ static void play_windows(struct board *board)
     struct group *const a = &board->groups[0], *const b = &board->groups[1];
     deal(board, a);
     find_other(board, a);
-    load_windows(a, board->players);
+    load_windows(a);
     for (int quad = 0; quad < QUADS; quad++) {
         play_quad(board, a, b, quad - 1, true);
         play_quad(board, b, a, quad, quad != QUADS - 1);
     }
     __m512i z[WINDOW];
     transpose(b->hands, z);
-    store_windows(b, z, board->players, 0, WINDOW);
+    store_windows(b, z, 0, WINDOW);
     log_losses(board, b, b->seat, QUADS - 1);
     next_seat(board, b);
 }
 
-INLINE void play_few(struct board *board, int players)
+INLINE void play_few(struct board *board, uint32_t quad, int players)
 {
-    for (uint32_t quad = 0; quad < QUADS; quad++) {
-        for (int j = 0; j < GROUPS; j++)
-            deal(board, &board->groups[j]);
-        for (int j = 0; j < GROUPS; j++) {
-            struct group *const g = &board->groups[j];
-            struct state s = state_of(g, true);
-            __m512i w[WINDOW];
+    __m512i w[GROUPS][WINDOW];
+    struct state s[GROUPS];
+#pragma GCC unroll 2
+    for (int j = 0; j < GROUPS; j++) {
+        struct group *const g = &board->groups[j];
+        g->losses = _mm512_setzero_si512();
+        s[j] = state_of(g);
 #pragma GCC unroll 8
-            for (int i = 0; i < players; i++)
-                w[i] = g->hands[i];
+        for (int i = 0; i < players; i++)
+            w[j][i] = g->hands[i];
+    }
 #pragma GCC unroll 4
-            for (int step = 0; step < STEPS; step++)
-                play_step(board, &s, w, g->cards[step], step, players);
+    for (int step = 0; step < STEPS; step++)
+#pragma GCC unroll 2
+        for (int j = 0; j < GROUPS; j++)
+            play_step(board, &s[j], w[j], board->groups[j].cards[step], step, players);
+#pragma GCC unroll 1
+    for (int j = 0; j < GROUPS; j++) {
+        struct group *const g = &board->groups[j];
 #pragma GCC unroll 8
-            for (int i = 0; i < players; i++)
-                g->hands[i] = w[i];
-            keep_state(g, &s);
-            log_losses(board, g, _mm512_setzero_si512(), quad);
-        }
+        for (int i = 0; i < players; i++)
+            g->hands[i] = w[j][i];
+        keep_state(g, &s[j]);
+        log_losses(board, g, _mm512_setzero_si512(), quad);
+    }
+}
+
+static __attribute__((noinline)) void play_some(struct board *board, uint32_t quad)
+{
+    struct state s[GROUPS];
+    const int players = (int)board->players;
+#pragma GCC unroll 2
+    for (int j = 0; j < GROUPS; j++) {
+        board->groups[j].losses = _mm512_setzero_si512();
+        s[j] = state_of(&board->groups[j]);
+    }
+#pragma GCC unroll 1
+    for (int step = 0; step < STEPS; step++)
+#pragma GCC unroll 2
+        for (int j = 0; j < GROUPS; j++)
+            play_step(board, &s[j], board->groups[j].hands, board->groups[j].cards[step], step,
+                      players);
+#pragma GCC unroll 1
+    for (int j = 0; j < GROUPS; j++) {
+        keep_state(&board->groups[j], &s[j]);
+        log_losses(board, &board->groups[j], _mm512_setzero_si512(), quad);
     }
 }
 
 #define FEW_PLAYERS(n)                                                                             \
-    static __attribute__((noinline)) void play_##n(struct board *board)                            \
+    static __attribute__((noinline)) void play_##n(struct board *board, uint32_t quad)             \
     {                                                                                              \
-        play_few(board, n);                                                                        \
+        play_few(board, quad, n);                                                                  \
     }
 FEW_PLAYERS(1)
 FEW_PLAYERS(2)
@@ -583,12 +163,20 @@ FEW_PLAYERS(7)
 
 static void play_block(struct board *board)
 {
-    static void (*const few[])(struct board *) = {play_1, play_2, play_3, play_4,
-                                                  play_5, play_6, play_7};
-    if (board->players <= FEW)
-        few[board->players - 1](board);
-    else
+    static void (*const few[])(struct board *, uint32_t) = {play_1, play_2, play_3, play_4,
+                                                            play_5, play_6, play_7};
+    if (board->players > SOME) {
         play_windows(board);
+        return;
+    }
+    for (uint32_t quad = 0; quad < QUADS; quad++) {
+        for (int j = 0; j < GROUPS; j++)
+            deal(board, &board->groups[j]);
+        if (board->players > FEW)
+            play_some(board, quad);
+        else
+            few[board->players - 1](board, quad);
+    }
 }
 
 /* ---- between blocks ---- */
@@ -647,16 +235,18 @@ static void put_word(__m512i *vector, uint32_t lane, uint32_t word)
 static void put_hands(const struct board *board, struct group *g, uint32_t i, __m512i hands)
 {
     const uint32_t n = board->players;
-    if (n <= FEW) {
+    if (n <= SOME) {
         uint16_t words[LANES];
         _mm512_storeu_si512(words, hands);
         for (uint32_t seat = 0; seat < n; seat++)
             put_word(&g->hands[seat], i, words[seat]);
         return;
     }
-    const __mmask32 seats = (__mmask32)((1u << n) - 1);
-    for (uint32_t copy = 0; copy < 3; copy++)
-        _mm512_mask_storeu_epi16(&g->tape[i][REACH + copy * n], seats, hands);
+    char *const ring = (char *)g->tape[i] + 2 * (BELOW + REACH);
+    const __mmask32 seats = (__mmask32)((1u << n) - 1), first = (1u << (REACH + 1)) - 1;
+    _mm512_mask_storeu_epi16(ring, seats, hands);
+    _mm512_mask_storeu_epi16(ring + 2 * n, first, hands);
+    _mm512_mask_storeu_epi16(ring - 2 * n, seats & ~(seats >> REACH), hands);
 }
 
 static void refill(struct board *board, struct group *g, uint32_t i)
@@ -706,7 +296,7 @@ static void complete(struct board *board, struct group *g, uint32_t i)
 static void read_log(struct board *board)
 {
     const uint32_t logged = board->logged;
-    const bool few = board->players <= FEW;
+    const bool few = board->players <= SOME;
     const __m512i start =
         _mm512_set1_epi32((int)(board->groups[0].step - STEPS * QUADS - 1) << NF_SEAT_BITS);
     const __m512i ring = _mm512_set1_epi32((int)board->players);
@@ -715,14 +305,14 @@ static void read_log(struct board *board)
         const __m512i entry = _mm512_loadu_si512(board->log + at);
         const __m512i seat2 =
             _mm512_add_epi32(_mm512_and_si512(_mm512_srli_epi32(entry, 16), _mm512_set1_epi32(63)),
-                             _mm512_and_si512(entry, _mm512_set1_epi32(15)));
+                             _mm512_and_si512(entry, _mm512_set1_epi32(LOSS_STEP - 1)));
         __m512i seat = _mm512_sub_epi32(_mm512_srli_epi32(seat2, 1), reach);
         seat = _mm512_min_epu32(seat, _mm512_add_epi32(seat, ring));
         seat = _mm512_min_epu32(seat, _mm512_sub_epi32(seat, ring));
         const __m512i quad =
             _mm512_and_si512(_mm512_srli_epi32(entry, 27 - 2 - NF_SEAT_BITS),
                              _mm512_set1_epi32((QUADS - 1) * STEPS << NF_SEAT_BITS));
-        const __m512i step = _mm512_and_si512(_mm512_slli_epi32(entry, NF_SEAT_BITS - 4),
+        const __m512i step = _mm512_and_si512(_mm512_srli_epi32(entry, 6 - NF_SEAT_BITS),
                                               _mm512_set1_epi32(7 << NF_SEAT_BITS));
         _mm512_storeu_si512(board->values + at, _mm512_add_epi32(_mm512_add_epi32(start, seat),
                                                                  _mm512_add_epi32(quad, step)));
@@ -809,6 +399,7 @@ static enum nf_exit play(const struct nf_setup *setup, void *memory_block, struc
     memset(board, 0, sizeof *board);
     board->all = cirno_lanes_open(setup, feed, sink, err);
     board->players = setup->params.players;
+    fill_constants(&board->c);
     fill_tables(board, board->all.setup);
     board->rounds = setup->params.rounds;
     board->ring = _mm512_set1_epi16((short)(2 * board->players));
