@@ -55,14 +55,19 @@ $(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += $(if $(filter release,$(VARIANT
 all: $(PROGRAM) ## build the program
 	@ln -sf $(notdir $(BUILD))/ninefold build/ninefold
 
+# Parallel builds for those who just type make; -j given to make itself wins.
+PARALLEL := $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
+
 run: ## build and play 100,000 games on all processors
 	@scripts/deps build
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory $(PARALLEL) all
 	build/ninefold run --games 100k
 
 test: ## build and run the whole test suite
 	@scripts/deps build test
-	@$(MAKE) --no-print-directory all unit cli
+	@$(MAKE) --no-print-directory $(PARALLEL) all $(UNITS)
+	@$(MAKE) --no-print-directory unit
+	@$(MAKE) --no-print-directory cli
 
 unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(UNITS)

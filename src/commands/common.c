@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -226,6 +227,16 @@ enum nf_exit nf_common_judge(enum nf_exit (*read)(const struct nf_input *, struc
 /* The width of a line written over; what is shorter is padded to it. */
 enum { PROGRESS_WIDTH = 70 };
 
+/* Columns a progress line may fill: one less than the terminal has, so that it never wraps. */
+static int progress_width(void)
+{
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2 ||
+        size.ws_col > PROGRESS_WIDTH)
+        return PROGRESS_WIDTH;
+    return size.ws_col - 1;
+}
+
 void nf_progress_show(void *owner, uint64_t done, double seconds)
 {
     struct nf_progress *const progress = owner;
@@ -239,7 +250,8 @@ void nf_progress_show(void *owner, uint64_t done, double seconds)
         share = seconds / progress->limit;
     snprintf(line, sizeof line, "%5.1f%%  %" PRIu64 " %s  %.0f/s  %.0f s left", 100 * share, done,
              progress->what, rate, share > 0 && share < 1 ? seconds / share - seconds : 0);
-    fprintf(stderr, "\r%-*.*s", PROGRESS_WIDTH, PROGRESS_WIDTH, line);
+    const int width = progress_width();
+    fprintf(stderr, "\r%-*.*s", width, width, line);
     fflush(stderr);
     progress->visible = true;
 }
@@ -247,6 +259,6 @@ void nf_progress_show(void *owner, uint64_t done, double seconds)
 void nf_progress_end(struct nf_progress *progress)
 {
     if (progress->visible)
-        fprintf(stderr, "\r%*s\r", PROGRESS_WIDTH, "");
+        fprintf(stderr, "\r%*s\r", progress_width(), "");
     progress->visible = false;
 }

@@ -298,7 +298,7 @@ static void read_log(struct board *board)
     const uint32_t logged = board->logged;
     const bool few = board->players <= SOME;
     const __m512i start =
-        _mm512_set1_epi32((int)(board->groups[0].step - STEPS * QUADS - 1) << NF_SEAT_BITS);
+        _mm512_set1_epi32((int)((board->groups[0].step - STEPS * QUADS - 1) << NF_SEAT_BITS));
     const __m512i ring = _mm512_set1_epi32((int)board->players);
     const __m512i reach = _mm512_set1_epi32(few ? 0 : REACH);
     for (uint32_t at = 0; at < logged; at += 16) {
