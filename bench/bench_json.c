@@ -1,7 +1,8 @@
 #include "bench_json.h"
 
+#include "core/json_text.h"
+
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -68,15 +69,7 @@ enum nf_exit nf_bench_json_write(struct nf_text *text, const struct nf_bench_res
                   "cpus", count(result->cpus), "tsc_hz", positive_or_null(result->tsc_hz), "game",
                   result->game, "seed", count(result->seed), "min_seconds", result->least_seconds,
                   "warmup", count(result->warmup), "rows", rows);
-    char *const dump =
-        document == NULL ? NULL : json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    json_decref(document);
-    if (dump == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the JSON report");
-    nf_text_string(text, dump);
-    nf_text_string(text, "\n");
-    free(dump);
-    return NF_OK;
+    return nf_text_json(text, document, err);
 }
 
 /* ---- reading ---- */

@@ -1,9 +1,9 @@
 #include "core/report.h"
 
+#include "core/json_text.h"
 #include "core/machine.h"
 #include "version.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -238,14 +238,5 @@ static json_t *json_run(const struct nf_run_options *options, const struct nf_ru
 enum nf_exit nf_report_json(struct nf_text *text, const struct nf_run_options *options,
                             const struct nf_run_result *result, struct nf_error *err)
 {
-    json_t *const run = json_run(options, result);
-    char *const dump =
-        run == NULL ? NULL : json_dumps(run, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
-    json_decref(run);
-    if (dump == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the JSON report");
-    nf_text_string(text, dump);
-    nf_text_string(text, "\n");
-    free(dump);
-    return NF_OK;
+    return nf_text_json(text, json_run(options, result), err);
 }

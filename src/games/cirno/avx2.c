@@ -404,29 +404,10 @@ static bool supported(void)
     return nf_machine_has_avx2();
 }
 
+const struct nf_kernel cirno_avx2 = {"avx2", supported, memory, play};
+
 #else
 
-static bool supported(void)
-{
-    return false;
-}
-
-static size_t memory(const struct nf_setup *setup)
-{
-    (void)setup;
-    return NF_CACHE_LINE;
-}
-
-static enum nf_exit play(const struct nf_setup *setup, void *memory_block, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err)
-{
-    (void)setup;
-    (void)memory_block;
-    (void)feed;
-    (void)sink;
-    return nf_fail(err, NF_INTERNAL, "kernel avx2: this build is for another processor");
-}
+const struct nf_kernel cirno_avx2 = {"avx2", cirno_absent, cirno_absent_memory, cirno_absent_play};
 
 #endif
-
-const struct nf_kernel cirno_avx2 = {"avx2", supported, memory, play};

@@ -31,9 +31,8 @@
  * kept as pointers (3.7), loops instead of unrolled loads and stores (3.8), all hands in vectors
  * (6.1). What helped: a second store less (0.3), shorter tapes (0.1), both groups' steps in turns
  * where hands are in vectors (0.4). */
-#include "games/cirno/cirno.h"
-
 #include "core/machine.h"
+#include "games/cirno/lanes.h"
 
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 
@@ -427,26 +426,11 @@ static bool supported(void)
     return nf_machine_has_avx512();
 }
 
+const struct nf_kernel cirno_avx512 = {"avx512", supported, memory, play};
+
 #else
 
-static bool supported(void)
-{
-    return false;
-}
-
-static size_t memory(const struct nf_setup *setup)
-{
-    (void)setup;
-    return NF_CACHE_LINE;
-}
-
-static enum nf_exit play(const struct nf_setup *setup, void *memory_block, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err)
-{
-    (void)setup, (void)memory_block, (void)feed, (void)sink;
-    return nf_fail(err, NF_INTERNAL, "the avx512 kernel is not part of this build");
-}
+const struct nf_kernel cirno_avx512 = {"avx512", cirno_absent, cirno_absent_memory,
+                                       cirno_absent_play};
 
 #endif
-
-const struct nf_kernel cirno_avx512 = {"avx512", supported, memory, play};

@@ -106,3 +106,21 @@ void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane)
     case CIRNO_P_OUT: reject(lanes, lane, NF_REJECT_VALUE); break;
     }
 }
+
+bool cirno_absent(void)
+{
+    return false;
+}
+
+size_t cirno_absent_memory(const struct nf_setup *setup)
+{
+    (void)setup;
+    return NF_CACHE_LINE;
+}
+
+enum nf_exit cirno_absent_play(const struct nf_setup *setup, void *memory, struct nf_feed *feed,
+                               struct nf_sink *sink, struct nf_error *err)
+{
+    (void)setup, (void)memory, (void)feed, (void)sink;
+    return nf_fail(err, NF_INTERNAL, "this build is for a processor without that kernel");
+}
