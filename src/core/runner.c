@@ -33,11 +33,13 @@ struct worker {
     pthread_t thread;
 };
 
-static volatile sig_atomic_t caught_signal;
+/* Atomic, not just sig_atomic_t: the handler may run in another thread than those that read it. */
+static atomic_int caught_signal;
+_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler may set it");
 
 static void catch_signal(int number)
 {
-    caught_signal = number;
+    atomic_store_explicit(&caught_signal, number, memory_order_relaxed);
 }
 
 double nf_now(void)
@@ -55,7 +57,8 @@ static struct worker *worker_of_feed(struct nf_feed *feed)
 static bool take_block(struct nf_feed *feed)
 {
     struct pool *const pool = worker_of_feed(feed)->pool;
-    if (atomic_load_explicit(&pool->stop, memory_order_relaxed) || caught_signal != 0)
+    if (atomic_load_explicit(&pool->stop, memory_order_relaxed) ||
+        atomic_load_explicit(&caught_signal, memory_order_relaxed) != 0)
         return false;
     uint64_t first = atomic_load_explicit(&pool->next, memory_order_relaxed);
     uint64_t count;
@@ -210,7 +213,7 @@ enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *
     nf_tally_start(&result->tally, params->players, params->rounds);
     struct sigaction action = {.sa_handler = catch_signal, .sa_flags = SA_RESTART};
     struct sigaction old_interrupt, old_terminate;
-    caught_signal = 0;
+    atomic_store(&caught_signal, 0);
     sigaction(SIGINT, &action, &old_interrupt);
     sigaction(SIGTERM, &action, &old_terminate);
 
@@ -222,6 +225,6 @@ enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *
 
     sigaction(SIGINT, &old_interrupt, NULL);
     sigaction(SIGTERM, &old_terminate, NULL);
-    result->signal = caught_signal;
+    result->signal = atomic_load(&caught_signal);
     return end;
 }
