@@ -73,7 +73,7 @@ unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(UNITS)
 
 cli: $(PROGRAM) ## run the command line tests
-	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/cli
+	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
 
 # How many turns check-kernels compares, and with what seed.
 TURNS ?= 1000000000
