@@ -49,7 +49,7 @@ $(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx2.o \
 $(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all run test unit cli check-kernels check-threads thread-units install uninstall format check-format clean deps help
+.PHONY: all run test unit cli check-kernels check-headers check-threads thread-units install uninstall format check-format clean deps help
 .DEFAULT_GOAL := all
 
 all: $(PROGRAM) ## build the program
@@ -80,6 +80,9 @@ TURNS ?= 1000000000
 SEED  ?=
 check-kernels: $(BUILD)/unit/test_kernels ## compare every kernel with the reference for 10^9 turns
 	@NF_TEST_TURNS=$(TURNS) $(if $(SEED),NF_TEST_SEED=$(SEED)) $<
+
+check-headers: $(OBJECTS) ## every header compiles alone, every exported symbol has its prefix
+	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)
 
 check-threads: ## run the runner's tests under ThreadSanitizer
 	@$(MAKE) --no-print-directory VARIANT=tsan BUILD=build/$(notdir $(CC))-tsan thread-units
