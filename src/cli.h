@@ -17,7 +17,7 @@
 enum nf_option_type {
     NF_FLAG,     /* no value; sets a bool */
     NF_NUMBER,   /* low .. high, in decimal, with k, M or G for 10^3, 10^6, 10^9 */
-    NF_SEED,     /* any 64-bit number, decimal or 0x hexadecimal */
+    NF_SEED,     /* any number below 2^63, decimal or 0x hexadecimal */
     NF_DURATION, /* 500ms, 10s, 2m, 1h; stored in nanoseconds */
     NF_STRING,   /* anything but the empty string */
     NF_CHOICE,   /* one of the words `word` gives */

@@ -48,12 +48,13 @@ static bool read_with_unit(const char *text, const struct unit *units, uint64_t 
     return false;
 }
 
+/* Below 2^63, for the whole numbers of JSON reports are signed. */
 static bool read_seed(const char *text, uint64_t *value)
 {
     const char *end;
     const bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
     return read_digits(text + (hexadecimal ? 2 : 0), hexadecimal ? 16 : 10, value, &end) &&
-           *end == '\0';
+           *end == '\0' && *value <= INT64_MAX;
 }
 
 static bool in_bounds(const struct nf_option *row, uint64_t value)
@@ -160,7 +161,7 @@ void nf_cli_expected(struct nf_text *text, const struct nf_option *row, const vo
     case NF_FLAG: nf_text_string(text, "no value"); break;
     case NF_STRING: nf_text_format(text, "a %s", row->argument); break;
     case NF_CHOICE: append_words(text, row, options); break;
-    case NF_SEED: nf_text_string(text, "a number from 0 to 2^64-1, in decimal or 0x..."); break;
+    case NF_SEED: nf_text_string(text, "a number from 0 to 2^63-1, in decimal or 0x..."); break;
     case NF_DURATION: nf_text_string(text, "a duration such as 500ms, 10s, 2m or 1h"); break;
     case NF_NUMBER:
         nf_text_string(text, "a number from ");

@@ -155,7 +155,7 @@ const struct nf_option nf_rows_params[] = {
      .type = NF_SEED,
      .argument = "S",
      NF_INTO(struct nf_common, params.seed),
-     .help = "what all chance follows from, 0 to 2^64-1",
+     .help = "what all chance follows from, 0 to 2^63-1",
      .normal = 1},
     {.name = NULL},
 };

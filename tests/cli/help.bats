@@ -112,12 +112,13 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
     [ "$(digest --games 1k --first 3000M -n 2 -m 1)" = "$want" ]
 }
 
-@test "a seed is any 64-bit number, decimal or hexadecimal" {
+@test "a seed is any number below 2^63, decimal or hexadecimal, and JSON tells it" {
     [ "$(nf gen --seed 255)" = "$(nf gen --seed 0xff)" ]
     [ "$(nf gen --seed 255)" = "$(nf gen --seed 0XFF)" ]
-    [ "$(nf gen --seed 18446744073709551615)" = "$(nf gen --seed 0xffffffffffffffff)" ]
-    for value in 18446744073709551616 0x10000000000000000 0x -1 1k 0xfg; do
-        misused "ninefold gen: --seed $value: expected a number from 0 to 2^64-1*" \
+    [ "$(nf gen --seed 9223372036854775807)" = "$(nf gen --seed 0x7fffffffffffffff)" ]
+    nf run --seed 0x7fffffffffffffff --games 1 --json - | grep -q '"seed": 9223372036854775807,'
+    for value in 9223372036854775808 18446744073709551616 0x10000000000000000 0x -1 1k 0xfg; do
+        misused "ninefold gen: --seed $value: expected a number from 0 to 2^63-1*" \
             gen --seed "$value"
     done
 }
