@@ -49,7 +49,8 @@ $(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx2.o \
 $(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all run test unit cli check-kernels check-headers check-threads thread-units install uninstall format check-format clean deps help
+.PHONY: all run test unit cli check-kernels check-headers check-threads thread-units bench \
+        install uninstall format check-format clean help
 .DEFAULT_GOAL := all
 
 all: $(PROGRAM) ## build the program

@@ -5,8 +5,6 @@
 #include "version.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 void nf_report_count(struct nf_text *text, uint64_t number)
 {

@@ -93,8 +93,8 @@ __attribute__((noinline)) static void redraw(struct table *table, uint32_t g, ui
             if (!lane->busy || nf_draw(chunk[i], setup->total, setup->reject_below, &ticket))
                 continue;
             const uint32_t place = table->time - lane->first + step;
-            table->words[g][step][i] =
-                table->card_words[cirno_lane_redraw(&table->job, lane, place)];
+            ticket = cirno_lane_redraw(&table->job, lane, place);
+            table->words[g][step][i] = table->card_words[setup->ticket_card[ticket]];
         }
     }
 }

@@ -52,10 +52,7 @@ static __attribute__((noinline)) void redraw(const struct board *board, const st
         for (rejected &= g->busy; rejected != 0; rejected &= rejected - 1) {
             const uint32_t i = (uint32_t)__builtin_ctz(rejected);
             const struct cirno_lane *const lane = &g->lanes[i];
-            const struct nf_key key = cirno_lane_key(&board->all, lane);
-            const uint32_t ticket =
-                nf_redraw(&key, (uint64_t)cirno_deck_position(setup) + (g->step - lane->first) + k,
-                          board->total);
+            const uint32_t ticket = cirno_lane_redraw(&board->all, lane, g->step - lane->first + k);
             words[i] = (uint16_t)((board->mode == TICKETS ? ticket : setup->ticket_card[ticket])
                                   << 2 * FIELD);
         }

@@ -52,12 +52,13 @@ void cirno_lane_deal(const struct cirno_lanes *lanes, struct cirno_lane *lane, u
     lane->deck = NULL;
 }
 
-uint8_t cirno_lane_redraw(const struct cirno_lanes *lanes, const struct cirno_lane *lane,
-                          uint32_t d)
+uint32_t cirno_lane_redraw(const struct cirno_lanes *lanes, const struct cirno_lane *lane,
+                           uint32_t d)
 {
     const struct nf_key key = cirno_lane_key(lanes, lane);
-    const uint64_t position = (uint64_t)cirno_deck_position(lanes->setup) + d;
-    return lanes->setup->ticket_card[nf_redraw(&key, position, lanes->setup->total)];
+    /* Before the deck the stream has the hands, rounded up to whole words. */
+    const uint32_t hands = (CIRNO_HAND * lanes->setup->base.params.players + 3) / 4 * 4;
+    return nf_redraw(&key, (uint64_t)hands + d, lanes->setup->total);
 }
 
 /* Throws the lane's candidate away: its index gets another attempt, unless none is left or the

@@ -47,13 +47,6 @@ struct cirno_lanes {
 struct cirno_lanes cirno_lanes_open(const struct nf_setup *setup, struct nf_feed *feed,
                                     struct nf_sink *sink, struct nf_error *err);
 
-/* Cards dealt to the hands, rounded up to whole words of the stream: the position (see
- * nf_redraw) of the first card of a deck. */
-static inline uint32_t cirno_deck_position(const struct cirno_setup *setup)
-{
-    return (CIRNO_HAND * setup->base.params.players + 3) / 4 * 4;
-}
-
 /* The key of the lane's stream. */
 static inline struct nf_key cirno_lane_key(const struct cirno_lanes *lanes,
                                            const struct cirno_lane *lane)
@@ -71,9 +64,9 @@ bool cirno_lane_take(struct cirno_lanes *lanes, struct cirno_lane *lane, uint32_
  * Sets `rng` to the first word of the deck, or `deck` to the cards of the instance. */
 void cirno_lane_deal(const struct cirno_lanes *lanes, struct cirno_lane *lane, uint8_t *hands);
 
-/* The card at place `d` of the lane's deck when its chunk was rejected. */
-uint8_t cirno_lane_redraw(const struct cirno_lanes *lanes, const struct cirno_lane *lane,
-                          uint32_t d);
+/* The ticket at place `d` of the lane's deck when its chunk was rejected. */
+uint32_t cirno_lane_redraw(const struct cirno_lanes *lanes, const struct cirno_lane *lane,
+                           uint32_t d);
 
 /* Records that `seat` lost a round at `step`; her first turn of the next round is step + 3. True
  * if it was the last round: then nothing that happens in the lane from step + 3 on counts. */

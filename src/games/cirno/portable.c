@@ -273,10 +273,8 @@ __attribute__((noinline)) static void redraw(struct table *table, const uint16_t
         uint32_t ticket;
         if (!game->busy || nf_draw(chunks[i], setup->total, setup->reject_below, &ticket))
             continue;
-        const struct nf_key key = cirno_lane_key(&table->job, game);
         const uint32_t place = table->time - game->first + i % STEPS;
-        table->tickets[i] =
-            (uint16_t)nf_redraw(&key, cirno_deck_position(setup) + (uint64_t)place, setup->total);
+        table->tickets[i] = (uint16_t)cirno_lane_redraw(&table->job, game, place);
     }
 }
 
