@@ -20,7 +20,7 @@
 #ifndef NF_CIRNO_AVX2_WORDS_H
 #define NF_CIRNO_AVX2_WORDS_H
 
-#include "games/cirno/cirno.h"
+#include "games/cirno/avx2_hand.h"
 
 #if defined(__AVX2__)
 
@@ -34,14 +34,13 @@ enum {
     LOWEST = -1000, /* least p whose keys do not overflow */
     TOP = INT16_MAX - (16 * CIRNO_LIMIT + 15),
     WORST = -16 * (CIRNO_LIMIT + 1), /* the least key of a card that does not lose */
-    COUNTER = -32720,                /* below every key of p >= LOWEST, but not by overflow */
-    OFFSET = 32,                     /* so that all corrections are positive */
 
-    /* A class is the low four bits of a word; not 0, which is the index of the high bytes. */
-    CLASSES = 8,
     UNDER_DOUBLE = 8, /* added to a class, makes its index under DOUBLE */
 
-    SMALL_TOTAL = 32, /* tickets that fit the tables in registers */
+    PART = 16,                   /* tickets that a byte shuffle can tell apart */
+    PARTS = 4,                   /* of the tables of tickets */
+    SMALL_TOTAL = 2 * PART,      /* tickets for which two parts will do */
+    TABLES_TOTAL = PARTS * PART, /* tickets that the tables have */
 };
 
 /* Tie ranks for "largest" and for "smallest"; the larger is preferred, or the smaller. */
@@ -49,31 +48,12 @@ struct class_info {
     uint8_t multiplier;
     uint8_t rank, rank_doubled;
 };
-enum class { DIVIDE = 1, MULTIPLY, ADD, FIX, PASS, TURN, DOUBLE };
 static const struct class_info classes[CLASSES] = {
     [FIX] = {0, 3, 15},   [DIVIDE] = {1, 4, 4}, [ADD] = {2, 13, 13}, [MULTIPLY] = {4, 14, 14},
     [DOUBLE] = {0, 6, 8}, [TURN] = {0, 7, 7},   [PASS] = {0, 9, 4},
 };
 /* Keys of TURN, and of DOUBLE without DOUBLE; no other card's. */
 enum { TURN_KEY = COUNTER + 7, DOUBLE_KEY = COUNTER + 6 };
-
-/* The word of a card. */
-static inline uint16_t cirno_word_of(unsigned card)
-{
-    static const uint8_t class_of[] = {ADD, ADD, MULTIPLY, DIVIDE, FIX}; /* enum cirno_class */
-    const struct cirno_card_info *const info = &cirno_cards[card];
-    int word = -OFFSET;
-    switch (info->class) {
-    case CIRNO_COUNTER:
-        word += COUNTER + (card == CIRNO_PASS ? PASS : card == CIRNO_TURN ? TURN : DOUBLE);
-        break;
-    case CIRNO_MULTIPLY:
-    case CIRNO_DIVIDE: word += class_of[info->class]; break;
-    case CIRNO_SUBTRACT: word += class_of[info->class] - 16 * info->number; break;
-    default: word += class_of[info->class] + 16 * info->number; break;
-    }
-    return (uint16_t)word;
-}
 
 static inline vec load(const void *from)
 {
@@ -133,26 +113,23 @@ static inline void quads_of_words(const vec w[3], vec q[4])
 struct rules {
     vec players, clockwise, turned; /* turned is clockwise ^ anticlockwise step */
     vec multiplier, correction;     /* bytes by class */
-    vec low[2], high[2];            /* bytes of the words of tickets 0..15, 16..31 */
+    vec low[PARTS], high[PARTS];    /* bytes of the words of tickets 0..15, 16..31, ... */
 };
 
-/* Bytes of a table of 32 at the places `index`. An index byte of 128 or more gives 0, so each
- * half of the table answers for its own places. */
-static inline vec look_up(const vec halves[2], vec index)
-{
-    const vec first = _mm256_adds_epu8(index, _mm256_set1_epi8(0x70));
-    const vec second = _mm256_sub_epi8(index, _mm256_set1_epi8(0x10));
-    return _mm256_or_si256(_mm256_shuffle_epi8(halves[0], first),
-                           _mm256_shuffle_epi8(halves[1], second));
-}
-
-/* Stores the cards of two steps whose tickets are below SMALL_TOTAL: those of the second step
- * are looked up in the high bytes. */
-static inline void store_small(const struct rules *rules, uint16_t words[2][WIDTH], vec first,
-                               vec second)
+/* Stores the cards of two steps whose tickets are below PART * parts: those of the second step are
+ * looked up in the high bytes. A byte shuffle gives 0 where the index has the highest bit, so each
+ * part answers for its own tickets. */
+static inline void store_small(const struct rules *rules, int parts, uint16_t words[2][WIDTH],
+                               vec first, vec second)
 {
     const vec tickets = _mm256_or_si256(first, _mm256_slli_epi16(second, 8));
-    const vec low = look_up(rules->low, tickets), high = look_up(rules->high, tickets);
+    vec low = splat(0), high = splat(0);
+    for (int i = 0; i < parts; i++) {
+        const vec own = _mm256_sub_epi8(tickets, _mm256_set1_epi8((char)(PART * i)));
+        const vec index = _mm256_adds_epu8(own, _mm256_set1_epi8(128 - PART));
+        low = _mm256_or_si256(low, _mm256_shuffle_epi8(rules->low[i], index));
+        high = _mm256_or_si256(high, _mm256_shuffle_epi8(rules->high[i], index));
+    }
     store(words[0],
           _mm256_or_si256(_mm256_and_si256(low, splat(0x00ff)), _mm256_slli_epi16(high, 8)));
     store(words[1],
@@ -192,17 +169,17 @@ static inline struct rules make_rules(const struct cirno_setup *setup)
     }
     rules.multiplier = twice(multiplier);
     rules.correction = twice(correction);
-    for (int half = 0; half < 2; half++) {
-        uint8_t low[16], high[16];
-        for (int i = 0; i < 16; i++) {
-            const uint32_t ticket = (uint32_t)(16 * half + i);
+    for (int part = 0; part < PARTS; part++) {
+        uint8_t low[PART], high[PART];
+        for (int i = 0; i < PART; i++) {
+            const uint32_t ticket = (uint32_t)(PART * part + i);
             const uint16_t word =
                 ticket < setup->total ? cirno_word_of(setup->ticket_card[ticket]) : 0;
             low[i] = (uint8_t)(word & 0xff);
             high[i] = (uint8_t)(word >> 8);
         }
-        rules.low[half] = twice(low);
-        rules.high[half] = twice(high);
+        rules.low[part] = twice(low);
+        rules.high[part] = twice(high);
     }
     return rules;
 }

@@ -1,36 +1,57 @@
 /* Plays Cirno's game 64 at a time with AVX-512 F, BW, VL and DQ: two groups of 32 games, a game to
- * a 16-bit lane. See lanes.h for what a step is, avx512_board.h for the state, avx512_keys.h for
- * how cards are compared, avx512_deal.h for the cards, avx512_step.h for a step. Candidates whose p
- * falls below -974 are replayed by the reference.
+ * a 16-bit lane. See lanes.h for what a step is, avx512_board.h for the state, avx512_hand.h for
+ * hands, avx512_keys.h for how cards are compared, avx512_deal.h for the cards, avx512_step.h for a
+ * step. Candidates whose p falls below -974 are replayed by the reference.
  *
- * Where the hands are. Up to SOME players all hands are vectors by seat, and a step picks by
- * compare and blend. With more players every lane has a tape of its hands, and four steps (a quad:
- * as many cards as a word of the generator has) work on a window of eight hands around the player
- * to move. It is loaded with one 16-byte load a lane, transposed, and stored back twice, the second
- * time to the copy that makes windows across the ring's end contiguous.
+ * Where the hands are. A group's hands are a vector for each seat, and whoever moves has the same
+ * vector in every lane: the rings of the lanes are turned until that is so, by blends of each
+ * vector with its neighbours. Up to FEW players they turn after each step, two blends a vector.
+ * With more players they turn after four steps (a quad: as many cards as a word of the generator
+ * has), by 0 to 8 seats in stages of 4, 2, 1 and 1, four blends a vector; within the quad the hand
+ * is picked by compare and blend among those in reach. So hands are neither gathered nor scattered
+ * nor transposed: gathers and scatters are microcode on Zen 4 and, since its mitigation, on Cascade
+ * Lake.
  *
- * Neither gathers nor scatters: on Cascade Lake with its microcode mitigation a gather takes 30 TSC
- * cycles, a scatter of 16 dwords 30 core cycles.
+ * Budget of a step of 32 lanes with n players in micro-operations of the 512-bit units (counted
+ * from the source; masks live on these units too):
+ *     keys of three cards, the choice   22   picked and put back, beyond FEW   14
+ *     what follows the card played      11   turning, beyond FEW           n + 4
+ *     the hand after it                  6   turning, up to FEW           2n + 2
+ *     generator, chunks, tickets        13
+ *     log of losses, next seats          5   sum: 69 with 5 players, 105 with 30
+ * At two a cycle that is 35 to 53 core cycles; a block alone takes 47 and 69. Turning runs at that
+ * bound, the rest at 70% of it, dealing alone at 60%. Where p and conditions do not depend on the
+ * step before, which plays nonsense, a quad without its turning takes 8% less: so waiting is not
+ * most of what is lost. A turn takes 1.06 steps, as losers draw.
  *
- * Budget of a step of 32 lanes in micro-operations of the two 512-bit ports (there vpermw and
- * vpermi2w take two, masks live on these ports too; an estimate by counting instructions):
- *     keys of three cards, the choice   33   hands picked and put back     10 to 16
- *     what follows the card played      21   transposing windows           12
- *     generator, chunks, tickets        15   loading windows                6
- *     log of losses, next seats          5   sum                     102 to 108, 54 core cycles
- * A turn takes 1.06 steps, as losers draw. 54 cycles would be 1.7 TSC cycles a turn at 2.7 GHz,
- * which that core runs at under 512-bit code (its counter at 2.5 GHz); measured are, uniform
- * profile, 100 rounds, dealing and records included, 1.9 to 2.6 with 1 to 7 players, 3.3 to 3.6
- * with 13 to 30. Of those about 0.5 is spent between blocks, and about 1.5 goes to moving windows:
- * alone, 64 stores and 32 loads take 180 TSC cycles a quad. That is the store port: a loop of such
- * stores and nothing else takes 1.4 to 1.7 TSC cycles each there, whether they are aligned, cross a
- * cache line, or come from an extract. So the next thing to attack is the number of stores.
+ * One Zen 4 core, in micro-operations of 512 bits a cycle: 2 of any kind, of these 1 permutation
+ * (vpermi2w and vpermi2b count as one), 1 shift, 1 comparison or product; permutations and shifts
+ * together 1.5. A load a cycle, a store every two. Latencies: 5 for vpermw and vpermi2w, 6 for a
+ * comparison and the blend by it, 12 for a store and the load of it, 2 for vpshufb, else 1 to 3.
  *
- * Measured and no better with 30 players: one group's whole quad after the
- * other's, which keeps loads far from stores (4.3), both groups' windows at once (3.7), addresses
- * kept as pointers (3.7), loops instead of unrolled loads and stores (3.8), all hands in vectors
- * (6.1). What helped: a second store less (0.3), shorter tapes (0.1), both groups' steps in turns
- * where hands are in vectors (0.4). */
+ * TSC cycles a turn on an AMD EPYC of Zen 4 (core at 3.67 GHz, counter at 2.6 GHz), gcc 12, uniform
+ * profile, 100 rounds, dealing and records included, the least of many short runs:
+ *     players  1     2     5     8     12    13    16    20    30
+ *     cycles   1.43  1.45  1.51  1.62  1.80  1.83  1.88  1.96  2.16
+ * profile max 2.13. Of these about 0.35 are spent between blocks (with 30 players: the tally 0.12,
+ * reading the log 0.1, refilling 0.1), and with 30 players 0.4 on turning. Two threads: 1.3% more
+ * cycles a turn than one. Not measured on Cascade Lake. clang 14 takes 1.05 times as long with 1
+ * player, 1.2 with 2, 1.6 with 12, 1.1 with 30.
+ *
+ * What was tried, in TSC cycles a turn on that EPYC (with 5; with 30 players):
+ *     tapes of hands in memory, windows of them transposed, before     2.0; 3.1
+ *     rings, one group turning between the other's steps                -;  2.5
+ *     both groups' steps in turns, then both rings                     2.0; 2.4
+ *     up to FEW players turning after each step                        1.7; -
+ *     conditions looked up, not masks combined                         1.6; 2.35
+ *     blocks of 16 quads for 8; a step's index by one addition         1.55; 2.25
+ *     beyond FEW, groups taking turns within a step; outcomes that
+ *     are low bits of ranks; the log by offsets                        1.51; 2.16
+ * No better: shorter chains of masks at the price of more operations (2% slower), other schedules
+ * of the compiler (-fschedule-insns 10% slower, -fno-schedule-insns2 1 to 4%, -mtune no
+ * difference), FEW of 7 (8 players 1.83 for 1.65) or of 20 (18 players 2.47 for 1.98), groups
+ * taking turns within a step up to FEW (2% slower), dealing a quad ahead between its steps (a block
+ * alone 5% faster with 5 players, up to 15% slower with 30). */
 #include "core/machine.h"
 #include "games/cirno/lanes.h"
 
@@ -40,143 +61,115 @@
 #include "games/cirno/avx512_keys.h"
 #include "games/cirno/avx512_step.h"
 
+#include <stddef.h>
 #include <string.h>
 
-/* Four steps of group `a` while the windows of group `b` are stored (after its
- * quad `stored`, unless that is negative) and loaded (if `load`): independent
- * work, so neither waits for the other. */
-static __attribute__((noinline)) void play_quad(struct board *board, struct group *a,
-                                                struct group *b, int stored, bool load)
+/* The rings or windows of both groups, played in turns so that neither waits for the other. */
+#define BOTH UNROLLED for (int j = 0; j < GROUPS; j++)
+
+INLINE void begin_quad(const struct board *board, struct group *g, struct state *s, __m512i *hands,
+                       int count)
 {
-    a->place = a->losses = _mm512_setzero_si512();
-    struct state s = state_of(a);
-    __m512i w[WINDOW], z[WINDOW];
-    for (int j = 0; j < WINDOW; j++)
-        w[j] = a->hands[j];
-    if (stored >= 0) {
-        transpose(b->hands, z);
-        store_windows(b, z, 0, 2);
-    }
-    play_step(board, &s, w, a->cards[0], 0, 0);
-    if (stored >= 0)
-        store_windows(b, z, 2, 5);
-    play_step(board, &s, w, a->cards[1], 1, 0);
-    if (stored >= 0) {
-        store_windows(b, z, 5, 8);
-        log_losses(board, b, b->seat, (uint32_t)stored);
-        next_seat(board, b);
-    }
-    play_step(board, &s, w, a->cards[2], 2, 0);
-    if (load) {
-        deal(board, b);
-        find_other(board, b);
-    }
-    play_step(board, &s, w, a->cards[3], 3, 0);
-    keep_state(a, &s);
-    for (int j = 0; j < WINDOW - 1; j++)
-        a->hands[j] = w[j];
-    if (load)
-        load_windows(b);
+    deal(board, g);
+    *s = state_of(g);
+    UNROLLED for (int i = 0; i < count; i++) hands[i] = g->ring[i];
 }
 
-static void play_windows(struct board *board)
+INLINE void end_quad(struct board *board, struct group *g, const struct state *s,
+                     const __m512i *hands, int count, uint32_t quad)
 {
-    struct group *const a = &board->groups[0], *const b = &board->groups[1];
-    deal(board, a);
-    find_other(board, a);
-    load_windows(a);
-    for (int quad = 0; quad < QUADS; quad++) {
-        play_quad(board, a, b, quad - 1, true);
-        play_quad(board, b, a, quad, quad != QUADS - 1);
-    }
-    __m512i z[WINDOW];
-    transpose(b->hands, z);
-    store_windows(b, z, 0, WINDOW);
-    log_losses(board, b, b->seat, QUADS - 1);
-    next_seat(board, b);
+    UNROLLED for (int i = 0; i < count; i++) g->ring[i] = hands[i];
+    keep_state(g, s);
+    log_losses(board, g, quad);
+    next_seat(board, g);
 }
 
-INLINE void play_few(struct board *board, uint32_t quad, int players)
+INLINE void play_few(struct board *board, int players)
 {
-    __m512i w[GROUPS][WINDOW];
-    struct state s[GROUPS];
-#pragma GCC unroll 2
-    for (int j = 0; j < GROUPS; j++) {
-        struct group *const g = &board->groups[j];
-        g->losses = _mm512_setzero_si512();
-        s[j] = state_of(g);
-#pragma GCC unroll 8
-        for (int i = 0; i < players; i++)
-            w[j][i] = g->hands[i];
-    }
-#pragma GCC unroll 4
-    for (int step = 0; step < STEPS; step++)
-#pragma GCC unroll 2
-        for (int j = 0; j < GROUPS; j++)
-            play_step(board, &s[j], w[j], board->groups[j].cards[step], step, players);
-#pragma GCC unroll 1
-    for (int j = 0; j < GROUPS; j++) {
-        struct group *const g = &board->groups[j];
-#pragma GCC unroll 8
-        for (int i = 0; i < players; i++)
-            g->hands[i] = w[j][i];
-        keep_state(g, &s[j]);
-        log_losses(board, g, _mm512_setzero_si512(), quad);
-    }
-}
-
-static __attribute__((noinline)) void play_some(struct board *board, uint32_t quad)
-{
-    struct state s[GROUPS];
-    const int players = (int)board->players;
-#pragma GCC unroll 2
-    for (int j = 0; j < GROUPS; j++) {
-        board->groups[j].losses = _mm512_setzero_si512();
-        s[j] = state_of(&board->groups[j]);
-    }
-#pragma GCC unroll 1
-    for (int step = 0; step < STEPS; step++)
-#pragma GCC unroll 2
-        for (int j = 0; j < GROUPS; j++)
-            play_step(board, &s[j], board->groups[j].hands, board->groups[j].cards[step], step,
-                      players);
-#pragma GCC unroll 1
-    for (int j = 0; j < GROUPS; j++) {
-        keep_state(&board->groups[j], &s[j]);
-        log_losses(board, &board->groups[j], _mm512_setzero_si512(), quad);
-    }
-}
-
-#define FEW_PLAYERS(n)                                                                             \
-    static __attribute__((noinline)) void play_##n(struct board *board, uint32_t quad)             \
-    {                                                                                              \
-        play_few(board, quad, n);                                                                  \
-    }
-FEW_PLAYERS(1)
-FEW_PLAYERS(2)
-FEW_PLAYERS(3)
-FEW_PLAYERS(4)
-FEW_PLAYERS(5)
-FEW_PLAYERS(6)
-FEW_PLAYERS(7)
-
-static void play_block(struct board *board)
-{
-    static void (*const few[])(struct board *, uint32_t) = {play_1, play_2, play_3, play_4,
-                                                            play_5, play_6, play_7};
-    if (board->players > SOME) {
-        play_windows(board);
-        return;
-    }
+    struct group *const groups = board->groups;
     for (uint32_t quad = 0; quad < QUADS; quad++) {
-        for (int j = 0; j < GROUPS; j++)
-            deal(board, &board->groups[j]);
-        if (board->players > FEW)
-            play_some(board, quad);
-        else
-            few[board->players - 1](board, quad);
+        __m512i rings[GROUPS][FEW];
+        struct state s[GROUPS];
+        BOTH begin_quad(board, &groups[j], &s[j], rings[j], players);
+        UNROLLED for (int step = 0; step < STEPS; step++)
+            BOTH play_and_turn(board, &s[j], rings[j], groups[j].cards[step], step, players);
+        BOTH end_quad(board, &groups[j], &s[j], rings[j], players, quad);
     }
 }
+
+/* The same for any number of players, but that the rings are to be turned. */
+static __attribute__((noinline)) void play_quad(struct board *board, uint32_t quad)
+{
+    struct group *const groups = board->groups;
+    __m512i windows[GROUPS][WINDOW];
+    struct state s[GROUPS];
+    BOTH begin_quad(board, &groups[j], &s[j], windows[j], WINDOW);
+    /* In three parts: what one group's waits for is done while the other's is issued. */
+    struct part x[GROUPS];
+    UNROLLED for (int step = 0; step < STEPS; step++)
+    {
+        BOTH pick_hand(board, &s[j], &x[j], windows[j], step);
+        BOTH compare_cards(board, &s[j], &x[j]);
+        BOTH play_in_window(board, &s[j], &x[j], windows[j], groups[j].cards[step], step);
+    }
+    BOTH end_quad(board, &groups[j], &s[j], windows[j], WINDOW, quad);
+}
+
+INLINE void play_many(struct board *board, int players)
+{
+    for (uint32_t quad = 0; quad < QUADS; quad++) {
+        play_quad(board, quad);
+        BOTH turn_ring(&board->groups[j], players);
+    }
+}
+
+/* A function for each number of players, so that compilers know how long rings are. */
+#define PLAYERS(n)                                                                                 \
+    static __attribute__((noinline)) void play_##n(struct board *board)                            \
+    {                                                                                              \
+        if (n <= FEW)                                                                              \
+            play_few(board, n);                                                                    \
+        else                                                                                       \
+            play_many(board, n);                                                                   \
+    }
+PLAYERS(1)
+PLAYERS(2)
+PLAYERS(3)
+PLAYERS(4)
+PLAYERS(5)
+PLAYERS(6)
+PLAYERS(7)
+PLAYERS(8)
+PLAYERS(9)
+PLAYERS(10)
+PLAYERS(11)
+PLAYERS(12)
+PLAYERS(13)
+PLAYERS(14)
+PLAYERS(15)
+PLAYERS(16)
+PLAYERS(17)
+PLAYERS(18)
+PLAYERS(19)
+PLAYERS(20)
+PLAYERS(21)
+PLAYERS(22)
+PLAYERS(23)
+PLAYERS(24)
+PLAYERS(25)
+PLAYERS(26)
+PLAYERS(27)
+PLAYERS(28)
+PLAYERS(29)
+PLAYERS(30)
+
+static void (*const play_block[])(struct board *) = {
+    NULL,    play_1,  play_2,  play_3,  play_4,  play_5,  play_6,  play_7,
+    play_8,  play_9,  play_10, play_11, play_12, play_13, play_14, play_15,
+    play_16, play_17, play_18, play_19, play_20, play_21, play_22, play_23,
+    play_24, play_25, play_26, play_27, play_28, play_29, play_30,
+};
+_Static_assert(sizeof play_block / sizeof *play_block == CIRNO_MAX_PLAYERS + 1, "one for each");
 
 /* ---- between blocks ---- */
 
@@ -184,18 +177,11 @@ static void play_block(struct board *board)
 static __attribute__((noinline)) __m512i deal_any_hands(const struct board *board,
                                                         struct cirno_lane *lane)
 {
-    const struct cirno_setup *const setup = board->all.setup;
-    uint8_t cards[CIRNO_MAX_PLAYERS * CIRNO_HAND], code[CIRNO_CARDS];
+    uint8_t cards[CIRNO_MAX_PLAYERS * CIRNO_HAND];
     uint16_t hands[LANES] = {0};
     cirno_lane_deal(&board->all, lane, cards);
-    for (uint32_t c = 0; c < CIRNO_CARDS; c++)
-        code[c] = (uint8_t)c;
-    if (board->mode == TICKETS)
-        for (uint32_t t = 0; t < setup->total; t++)
-            code[setup->ticket_card[t]] = (uint8_t)t;
     for (uint32_t seat = 0; seat < board->players; seat++)
-        hands[seat] = (uint16_t)(code[cards[3 * seat]] | code[cards[3 * seat + 1]] << FIELD |
-                                 code[cards[3 * seat + 2]] << 2 * FIELD);
+        hands[seat] = cirno_pack_codes(&board->codes, cards + CIRNO_HAND * seat);
     return _mm512_loadu_si512(hands);
 }
 
@@ -234,24 +220,23 @@ static void put_word(__m512i *vector, uint32_t lane, uint32_t word)
 static void put_hands(const struct board *board, struct group *g, uint32_t i, __m512i hands)
 {
     const uint32_t n = board->players;
-    if (n <= SOME) {
-        uint16_t words[LANES];
-        _mm512_storeu_si512(words, hands);
-        for (uint32_t seat = 0; seat < n; seat++)
-            put_word(&g->hands[seat], i, words[seat]);
-        return;
-    }
-    char *const ring = (char *)g->tape[i] + 2 * (BELOW + REACH);
-    const __mmask32 seats = (__mmask32)((1u << n) - 1), first = (1u << (REACH + 1)) - 1;
-    _mm512_mask_storeu_epi16(ring, seats, hands);
-    _mm512_mask_storeu_epi16(ring + 2 * n, first, hands);
-    _mm512_mask_storeu_epi16(ring - 2 * n, seats & ~(seats >> REACH), hands);
+    uint16_t words[LANES];
+    _mm512_storeu_si512(words, hands);
+    const uint32_t front = n <= FEW ? 0 : REACH;
+    for (uint32_t seat = 0; seat < n; seat++)
+        put_word(&g->ring[(front + seat) % n], i, words[seat]);
+}
+
+/* Where lane i's first loss goes: bytes from the first group's `raw`. */
+static uint32_t first_loss(const struct group *g, uint32_t i)
+{
+    return g->from_first + (i * RAW + 1) * 4;
 }
 
 static void refill(struct board *board, struct group *g, uint32_t i)
 {
     struct cirno_lane *const lane = &g->lanes[i];
-    g->next[i] = (i * RAW + 1) * 4;
+    g->next[i] = first_loss(g, i);
     if (!cirno_lane_take(&board->all, lane, g->step)) {
         g->busy &= ~(1u << i);
         return;
@@ -261,12 +246,8 @@ static void refill(struct board *board, struct group *g, uint32_t i)
     memcpy((char *)&g->s0[i % 4] + 8 * (i / 4), &lane->rng.s0, 8);
     memcpy((char *)&g->s1[i % 4] + 8 * (i / 4), &lane->rng.s1, 8);
     put_word(&g->p, i, START);
-    put_word(&g->move, i, 2);
+    put_word(&g->condition, i, NO_INDEX);
     put_word(&g->seat, i, 0);
-    put_word(&g->place, i, 0);
-    g->doubled &= ~(1u << i);
-    g->lost1 &= ~(1u << i);
-    g->lost2 &= ~(1u << i);
     g->raw[i][0] = (g->step - 3) << NF_SEAT_BITS;
     if ((int32_t)(g->check - (lane->first + lane->limit)) > 0)
         g->check = lane->first + lane->limit;
@@ -295,37 +276,37 @@ static void complete(struct board *board, struct group *g, uint32_t i)
 static void read_log(struct board *board)
 {
     const uint32_t logged = board->logged;
-    const bool few = board->players <= SOME;
     const __m512i start =
         _mm512_set1_epi32((int)((board->groups[0].step - STEPS * QUADS - 1) << NF_SEAT_BITS));
-    const __m512i ring = _mm512_set1_epi32((int)board->players);
-    const __m512i reach = _mm512_set1_epi32(few ? 0 : REACH);
     for (uint32_t at = 0; at < logged; at += 16) {
         const __m512i entry = _mm512_loadu_si512(board->log + at);
-        const __m512i seat2 =
-            _mm512_add_epi32(_mm512_and_si512(_mm512_srli_epi32(entry, 16), _mm512_set1_epi32(63)),
-                             _mm512_and_si512(entry, _mm512_set1_epi32(LOSS_STEP - 1)));
-        __m512i seat = _mm512_sub_epi32(_mm512_srli_epi32(seat2, 1), reach);
-        seat = _mm512_min_epu32(seat, _mm512_add_epi32(seat, ring));
-        seat = _mm512_min_epu32(seat, _mm512_sub_epi32(seat, ring));
+        const __m512i step = _mm512_and_si512(entry, _mm512_set1_epi32(7)); /* from 1 */
+        const __m512i moved = _mm512_and_si512(_mm512_srli_epi32(entry, 8), _mm512_set1_epi32(15));
+        const __m512i first = _mm512_and_si512(_mm512_srli_epi32(entry, 16), _mm512_set1_epi32(63));
+        /* Each step before, and -STEPS, is 1 in the sum. */
+        const __m512i ahead = _mm512_sub_epi16(
+            _mm512_add_epi32(_mm512_add_epi32(first, moved), _mm512_set1_epi32(STEPS + 1)), step);
+        const __m512i seat = _mm512_and_si512(on_ring(board, ahead), board->c.low_word);
         const __m512i quad =
             _mm512_and_si512(_mm512_srli_epi32(entry, 27 - 2 - NF_SEAT_BITS),
                              _mm512_set1_epi32((QUADS - 1) * STEPS << NF_SEAT_BITS));
-        const __m512i step = _mm512_and_si512(_mm512_srli_epi32(entry, 6 - NF_SEAT_BITS),
-                                              _mm512_set1_epi32(7 << NF_SEAT_BITS));
-        _mm512_storeu_si512(board->values + at, _mm512_add_epi32(_mm512_add_epi32(start, seat),
-                                                                 _mm512_add_epi32(quad, step)));
+        _mm512_storeu_si512(
+            board->values + at,
+            _mm512_add_epi32(_mm512_add_epi32(start, seat),
+                             _mm512_add_epi32(quad, _mm512_slli_epi32(step, NF_SEAT_BITS))));
         _mm512_storeu_si512(
             board->log + at,
-            _mm512_or_si512(_mm512_and_si512(_mm512_srli_epi32(entry, 22), _mm512_set1_epi32(31)),
-                            _mm512_slli_epi32(_mm512_srli_epi32(entry, 30), 5)));
+            _mm512_add_epi32(_mm512_and_si512(_mm512_srli_epi32(entry, 20), _mm512_set1_epi32(124)),
+                             _mm512_and_si512(_mm512_srai_epi32(entry, 31),
+                                              _mm512_set1_epi32((int)sizeof(struct group)))));
     }
+    char *const groups = (char *)board + offsetof(struct board, groups);
+    char *const nexts = groups + offsetof(struct group, next);
+    char *const raw = groups + offsetof(struct group, raw);
     for (uint32_t at = 0; at < logged; at++) {
-        const uint32_t lane = board->log[at];
-        struct group *const g = &board->groups[lane >> 5];
-        const uint32_t next = g->next[lane & 31];
-        memcpy((char *)g->raw + next, &board->values[at], 4);
-        g->next[lane & 31] = next + 4;
+        uint32_t *const next = (uint32_t *)(void *)(nexts + board->log[at]);
+        memcpy(raw + *next, &board->values[at], 4);
+        *next += 4;
     }
     board->logged = 0;
 }
@@ -338,7 +319,7 @@ static uint32_t finished(const struct board *board, const struct group *g)
     const __m512i count = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     for (uint32_t i = 0; i < LANES; i += 16) {
         const __m512i end =
-            _mm512_add_epi32(_mm512_set1_epi32((int)(4 * (i * RAW + 1 + board->rounds))),
+            _mm512_add_epi32(_mm512_set1_epi32((int)(first_loss(g, i) + 4 * board->rounds)),
                              _mm512_mullo_epi32(count, row));
         done |= (uint32_t)_mm512_cmpge_epu32_mask(_mm512_loadu_si512(g->next + i), end) << i;
     }
@@ -380,7 +361,7 @@ static void settle(struct board *board, struct group *g)
     }
     for (uint32_t idle = ~g->busy; idle != 0; idle &= idle - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(idle);
-        g->next[i] = (i * RAW + 1) * 4;
+        g->next[i] = first_loss(g, i);
     }
 }
 
@@ -398,22 +379,21 @@ static enum nf_exit play(const struct nf_setup *setup, void *memory_block, struc
     memset(board, 0, sizeof *board);
     board->all = cirno_lanes_open(setup, feed, sink, err);
     board->players = setup->params.players;
-    fill_constants(&board->c);
     fill_tables(board, board->all.setup);
     board->rounds = setup->params.rounds;
-    board->ring = _mm512_set1_epi16((short)(2 * board->players));
     for (int j = 0; j < GROUPS; j++) {
         struct group *const g = &board->groups[j];
         for (uint32_t i = 0; i < LANES; i++)
             for (uint32_t quad = 0; quad < QUADS; quad++)
-                put_word(&g->tags[quad], i, i << 6 | quad << 11 | (uint32_t)j << 14);
+                put_word(&g->tags[quad], i, i << 6 | quad << 11 | (uint32_t)j << 15);
         g->lowest = _mm512_set1_epi16(-1);
         g->check = g->step + (1u << 30);
+        g->from_first = (uint32_t)j * (uint32_t)sizeof *g;
         for (uint32_t i = 0; i < LANES; i++)
             refill(board, g, i);
     }
     while ((board->groups[0].busy | board->groups[1].busy) != 0 && board->all.end == NF_OK) {
-        play_block(board);
+        play_block[board->players](board);
         read_log(board);
         for (int j = 0; j < GROUPS; j++)
             settle(board, &board->groups[j]);

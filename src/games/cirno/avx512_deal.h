@@ -1,5 +1,5 @@
-/* Deals four cards to each of 32 lanes: a word of xoroshiro128++ a lane, its
- * four chunks transposed to vectors, multiplied to tickets, looked up. */
+/* Deals four cards to each of 32 lanes: a word of xoroshiro128++ a lane, its four chunks transposed
+ * to vectors, multiplied to tickets, looked up. */
 #ifndef NF_CIRNO_AVX512_DEAL_H
 #define NF_CIRNO_AVX512_DEAL_H
 
@@ -65,8 +65,7 @@ static __attribute__((noinline)) void look_up(const struct board *board,
 {
     for (int k = 0; k < STEPS; k++) {
         uint16_t words[LANES];
-        /* 65,536 tickets do not fit the word that a chunk is multiplied by, but
-         * need no product. */
+        /* 65,536 tickets do not fit the word that a chunk is multiplied by, but need no product. */
         _mm512_storeu_si512(words, board->total == NF_MAX_TOTAL ? chunks[k] : cards[k]);
         for (int i = 0; i < LANES; i++)
             words[i] = (uint16_t)(board->all.setup->ticket_card[words[i]] << 2 * FIELD);
@@ -74,8 +73,7 @@ static __attribute__((noinline)) void look_up(const struct board *board,
     }
 }
 
-/* The next four cards of every lane, shifted to the last field of a hand; other
- * bits are noise. */
+/* The next four cards of every lane, shifted to the last field of a hand; other bits are noise. */
 INLINE void deal_tickets(const struct board *board, struct group *g)
 {
     __m512i chunks[STEPS], least[STEPS];
@@ -87,7 +85,7 @@ INLINE void deal_tickets(const struct board *board, struct group *g)
     if (board->mode == TABLE)
         for (int k = 0; k < STEPS; k++)
             g->cards[k] = _mm512_slli_epi16(
-                _mm512_permutex2var_epi16(board->codes[0], g->cards[k], board->codes[1]),
+                _mm512_permutex2var_epi16(board->table[0], g->cards[k], board->table[1]),
                 2 * FIELD);
     else if (board->mode == SCALAR)
         look_up(board, chunks, g->cards);
