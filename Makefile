@@ -23,7 +23,7 @@ SANITIZE_tsan    := -fsanitize=thread
 SANITIZE  := $(SANITIZE_$(VARIANT))
 CPPFLAGS_ALL = -Isrc -Igen -Ibench -D_GNU_SOURCE $(CPPFLAGS)
 CFLAGS_ALL   = -std=c11 -pthread $(CFLAGS) $(WARNINGS) $(SANITIZE)
-LIBS         = -lxxhash -ljansson -lm -pthread
+LIBS         = -lxxhash -ljansson -lsqlite3 -lm -pthread
 BUILD   := build/$(notdir $(CC))-$(VARIANT)
 
 # Says in a few words what is being built, or lets make show the whole command.
@@ -31,8 +31,9 @@ Q   := $(if $(filter 1,$(V)),,@)
 say  = $(if $(filter 1,$(V)),true,printf '  %-8s %s\n' $(1) $(2))
 
 # ---- sources -----------------------------------------------------------------------------------
-SOURCES := $(filter-out src/main.c,$(sort $(wildcard src/*.c src/core/*.c src/commands/*.c \
-             src/games/*.c src/games/*/*.c gen/*.c bench/*.c)))
+SOURCES := $(filter-out src/main.c,$(sort $(wildcard src/*.c src/core/*.c src/stats/*.c \
+             src/html/*.c src/fuzz/*.c src/commands/*.c src/games/*.c src/games/*/*.c \
+             gen/*.c bench/*.c)))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
 UNITS   := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
@@ -49,7 +50,7 @@ $(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx2.o \
 $(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all run test unit cli check-kernels check-headers check-threads thread-units bench \
+.PHONY: all run test unit cli mutants torture check-cluster check-kernels check-headers check-threads thread-units bench \
         install uninstall format check-format clean help
 .DEFAULT_GOAL := all
 
@@ -82,13 +83,13 @@ SEED  ?=
 check-kernels: $(BUILD)/unit/test_kernels ## compare every kernel with the reference for 10^9 turns
 	@NF_TEST_TURNS=$(TURNS) $(if $(SEED),NF_TEST_SEED=$(SEED)) $<
 
-check-headers: $(OBJECTS) ## every header compiles alone, every exported symbol has its prefix
+check-headers: $(OBJECTS) ## headers compile alone, exported symbols have their prefix
 	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)
 
 check-threads: ## run the runner's tests under ThreadSanitizer
 	@$(MAKE) --no-print-directory VARIANT=tsan BUILD=build/$(notdir $(CC))-tsan thread-units
 
-thread-units: $(BUILD)/unit/test_runner
+thread-units: $(BUILD)/unit/test_runner $(BUILD)/unit/test_paired
 	@tests/run-units $^
 
 bench: all ## measure every kernel; options in BENCH="..."
@@ -120,7 +121,7 @@ $(PROGRAM): $(BUILD)/src/main.o $(OBJECTS)
 $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_SHARED) $(OBJECTS)
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(LIBS) -lcmocka
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ -lgsl -lgslcblas $(LIBS) -lcmocka
 
 $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -17,23 +17,50 @@ enum {
     MOST_AHEAD = 4096,
 };
 
-static enum nf_exit run_games(const struct nf_setup *setup, const struct nf_kernel *kernel,
-                              uint64_t games, uint32_t threads, struct nf_tally *tally,
-                              struct nf_error *err)
+/* What came out of some games. */
+struct played {
+    uint64_t turns;
+    struct nf_digest digest;
+};
+
+/* Plays games and adds what comes out. */
+static enum nf_exit run_part(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                             uint64_t games, uint32_t threads, struct played *played,
+                             struct nf_error *err)
 {
     const struct nf_run_options options = {
         .setup = setup, .kernel = kernel, .games = games, .threads = threads};
     struct nf_run_result result;
-    nf_tally_start(tally, setup->params.players, setup->params.rounds);
     const enum nf_exit end = nf_run(&options, &result, err);
+    if (end == NF_OK) {
+        played->turns += nf_tally_turns(&result.tally);
+        nf_digest_merge(&played->digest, &result.tally.digest);
+    }
+    nf_tally_close(&result.tally);
     if (end != NF_OK)
         return end;
     if (result.signal != 0)
         return nf_fail(err, (enum nf_exit)(128 + result.signal),
                        "stopped by signal %d (%s); nothing was measured to the end", result.signal,
                        strsignal(result.signal));
-    *tally = result.tally;
     return NF_OK;
+}
+
+/* Plays the games from index 0 on. Where there is an end to them, they are played over and over. */
+static enum nf_exit run_games(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                              uint64_t games, uint32_t threads, struct played *played,
+                              struct nf_error *err)
+{
+    const struct nf_game *const game = setup->game;
+    const uint64_t count = game->count != NULL ? game->count(&setup->params) : 0;
+    enum nf_exit end = NF_OK;
+    *played = (struct played){0};
+    while (end == NF_OK && games > 0) {
+        const uint64_t part = count != 0 && count < games ? count : games;
+        end = run_part(setup, kernel, part, threads, played, err);
+        games -= part;
+    }
+    return end;
 }
 
 /* ---- playing games dealt ahead, over and over ---- */
@@ -65,16 +92,18 @@ static void count_game(struct nf_sink *sink, const struct nf_outcome *outcome)
     nf_tally_game(&((struct tally_sink *)sink)->tally, outcome);
 }
 
-static enum nf_exit simulate(const struct nf_bench_job *job, uint64_t amount,
-                             struct nf_tally *tally, struct nf_error *err)
+static enum nf_exit simulate(const struct nf_bench_job *job, uint64_t amount, struct played *played,
+                             struct nf_error *err)
 {
-    const struct nf_params *const params = &job->games->ahead->params;
     struct loop_feed loop = {.feed.more = once_more, .left = amount, .dealt = job->games->dealt};
     struct tally_sink counter = {.sink.take = count_game};
-    nf_tally_start(&counter.tally, params->players, params->rounds);
-    const enum nf_exit end =
-        job->kernel->play(job->games->ahead, job->memory, &loop.feed, &counter.sink, err);
-    *tally = counter.tally;
+    enum nf_exit end = nf_tally_open(&counter.tally, job->games->ahead, err);
+    if (end != NF_OK)
+        return end;
+    end = job->kernel->play(job->games->ahead, job->memory, &loop.feed, &counter.sink, err);
+    nf_tally_settle(&counter.tally);
+    *played = (struct played){nf_tally_turns(&counter.tally), counter.tally.digest};
+    nf_tally_close(&counter.tally);
     return end;
 }
 
@@ -82,17 +111,19 @@ static enum nf_exit simulate(const struct nf_bench_job *job, uint64_t amount,
 
 struct turns_sink {
     struct nf_sink sink; /* first, so that a sink is its list */
-    uint32_t rounds;
+    struct nf_tally tally;
     uint64_t *turns; /* by index */
 };
 
+/* What a game adds to a tally's turns, for only the game knows how its record tells them. */
 static void note_turns(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
-    const struct turns_sink *const list = (const struct turns_sink *)sink;
-    uint64_t turns = 0;
-    for (uint32_t round = 0; round < list->rounds; round++)
-        turns += outcome->rounds[round] >> NF_SEAT_BITS;
-    list->turns[outcome->index] = turns;
+    struct turns_sink *const list = (struct turns_sink *)sink;
+    nf_tally_settle(&list->tally);
+    const uint64_t before = nf_tally_turns(&list->tally);
+    nf_tally_game(&list->tally, outcome);
+    nf_tally_settle(&list->tally);
+    list->turns[outcome->index] = nf_tally_turns(&list->tally) - before;
 }
 
 /* Fills turns_before with the reference's help. */
@@ -107,9 +138,11 @@ static enum nf_exit sum_turns(struct nf_bench_games *games, struct nf_error *err
     if (end == NF_OK) {
         struct loop_feed once = {
             .feed.more = once_more, .left = games->dealt, .dealt = games->dealt};
-        struct turns_sink list = {
-            {note_turns}, games->setup->params.rounds, games->turns_before + 1};
-        end = reference->play(games->ahead, memory, &once.feed, &list.sink, err);
+        struct turns_sink list = {.sink.take = note_turns, .turns = games->turns_before + 1};
+        end = nf_tally_open(&list.tally, games->ahead, err);
+        if (end == NF_OK)
+            end = reference->play(games->ahead, memory, &once.feed, &list.sink, err);
+        nf_tally_close(&list.tally);
     }
     for (uint32_t i = 0; end == NF_OK && i < games->dealt; i++)
         games->turns_before[i + 1] += games->turns_before[i];
@@ -131,21 +164,21 @@ static enum nf_exit deal_ahead(struct nf_bench_games *games, uint64_t cards_per_
 enum nf_exit nf_bench_games_make(struct nf_bench_games *games, const struct nf_params *params,
                                  const struct nf_game *game, bool ahead, struct nf_error *err)
 {
-    struct nf_tally tally = {0};
+    struct played played = {0};
     *games = (struct nf_bench_games){0};
     enum nf_exit end = game->prepare(params, &games->setup, err);
     if (end == NF_OK)
-        end = run_games(games->setup, game->kernels[0], PROBE_GAMES, 1, &tally, err);
+        end = run_games(games->setup, game->kernels[0], PROBE_GAMES, 1, &played, err);
     if (end != NF_OK)
         return end;
-    const uint64_t turns = tally.turns / PROBE_GAMES;
+    const uint64_t turns = played.turns / PROBE_GAMES;
     const uint64_t cards =
         game->cards_per_turn * turns + (uint64_t)game->cards_per_round * params->rounds;
     games->check = CHECK_TURNS / (turns + 1);
     games->check = games->check > MOST_CHECKED ? MOST_CHECKED : games->check;
     games->check = games->check < PROBE_GAMES ? PROBE_GAMES : games->check;
-    end = run_games(games->setup, game->kernels[0], games->check, 1, &tally, err);
-    games->digest = tally.digest;
+    end = run_games(games->setup, game->kernels[0], games->check, 1, &played, err);
+    games->digest = played.digest;
     if (end == NF_OK && ahead && game->deal_ahead != NULL)
         end = deal_ahead(games, cards, err);
     return end;
@@ -154,11 +187,15 @@ enum nf_exit nf_bench_games_make(struct nf_bench_games *games, const struct nf_p
 enum nf_exit nf_bench_games_instance(struct nf_bench_games *games, struct nf_error *err)
 {
     const struct nf_game *const game = games->setup->game;
-    struct nf_tally tally = {0};
-    enum nf_exit end = run_games(games->setup, game->kernels[0], 1, 1, &tally, err);
-    games->instance_turns = tally.turns;
+    struct played played = {0};
+    const bool many = game->deal_many != NULL;
+    enum nf_exit end =
+        run_games(games->setup, game->kernels[0], many ? NF_BENCH_INSTANCE : 1, 1, &played, err);
+    games->instance_turns = played.turns;
     if (end == NF_OK)
-        end = game->deal(games->setup, 0, &games->instance, NULL, err);
+        end = many
+                  ? game->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance, NULL, err)
+                  : game->deal(games->setup, 0, &games->instance, NULL, err);
     if (end == NF_OK && games->instance.failed)
         end = nf_fail(err, NF_IO, "out of memory for an instance");
     return end;
@@ -200,27 +237,25 @@ void nf_bench_job_close(struct nf_bench_job *job)
     job->null_fd = -1;
 }
 
-static void deal(const struct nf_bench_job *job, uint64_t amount, struct nf_tally *tally)
+static void deal(const struct nf_bench_job *job, uint64_t amount, struct played *played)
 {
     const struct nf_bench_games *const games = job->games;
     uint32_t index = 0;
-    nf_tally_start(tally, 1, 1); /* only turns are counted */
     for (uint64_t i = 0; i < amount; i++) {
         games->setup->game->deal_again(games->ahead, index);
         index = index + 1 == games->dealt ? 0 : index + 1;
     }
-    tally->turns = amount / games->dealt * games->turns_before[games->dealt] +
-                   games->turns_before[amount % games->dealt];
+    played->turns = amount / games->dealt * games->turns_before[games->dealt] +
+                    games->turns_before[amount % games->dealt];
 }
 
 /* As the command does, a fresh transcript each time; but the instance is in memory already. */
-static enum nf_exit judge(const struct nf_bench_job *job, uint64_t amount, struct nf_tally *tally,
+static enum nf_exit judge(const struct nf_bench_job *job, uint64_t amount, struct played *played,
                           struct nf_error *err)
 {
     const struct nf_bench_games *const games = job->games;
     const struct nf_input input = {"game 0", games->instance.data, games->instance.size};
     enum nf_exit end = NF_OK;
-    nf_tally_start(tally, 1, 1); /* only turns are counted */
     for (uint64_t i = 0; end == NF_OK && i < amount; i++) {
         struct nf_text transcript = {0};
         end = games->setup->game->play(&input, &transcript, err);
@@ -228,19 +263,19 @@ static enum nf_exit judge(const struct nf_bench_job *job, uint64_t amount, struc
             end = nf_text_write(&transcript, job->null_fd, "/dev/null", err);
         nf_text_free(&transcript);
     }
-    tally->turns = amount * games->instance_turns;
+    played->turns = amount * games->instance_turns;
     return end;
 }
 
-static enum nf_exit work(const struct nf_bench_job *job, uint64_t amount, struct nf_tally *tally,
+static enum nf_exit work(const struct nf_bench_job *job, uint64_t amount, struct played *played,
                          struct nf_error *err)
 {
     switch (job->part) {
     case NF_BENCH_RUN:
-        return run_games(job->games->setup, job->kernel, amount, job->threads, tally, err);
-    case NF_BENCH_SIMULATE: return simulate(job, amount, tally, err);
-    case NF_BENCH_DEAL: deal(job, amount, tally); return NF_OK;
-    case NF_BENCH_PLAY: return judge(job, amount, tally, err);
+        return run_games(job->games->setup, job->kernel, amount, job->threads, played, err);
+    case NF_BENCH_SIMULATE: return simulate(job, amount, played, err);
+    case NF_BENCH_DEAL: deal(job, amount, played); return NF_OK;
+    case NF_BENCH_PLAY: return judge(job, amount, played, err);
     default: return nf_fail(err, NF_INTERNAL, "no such part of a bench: %d", (int)job->part);
     }
 }
@@ -269,15 +304,15 @@ static enum nf_exit fail_digest(const struct nf_bench_job *job, uint64_t games,
 enum nf_exit nf_bench_job_work(void *owner, uint64_t amount, struct nf_error *err)
 {
     struct nf_bench_job *const job = owner;
-    struct nf_tally tally;
-    const enum nf_exit end = work(job, amount, &tally, err);
+    struct played played = {0};
+    const enum nf_exit end = work(job, amount, &played, err);
     if (end != NF_OK)
         return end;
-    if (job->kernel != NULL && job->amount == amount && !same_digest(&job->digest, &tally.digest))
-        return fail_digest(job, amount, &tally.digest, &job->digest, "as the time before", err);
+    if (job->kernel != NULL && job->amount == amount && !same_digest(&job->digest, &played.digest))
+        return fail_digest(job, amount, &played.digest, &job->digest, "as the time before", err);
     job->amount = amount;
-    job->turns = tally.turns;
-    job->digest = tally.digest;
+    job->turns = played.turns;
+    job->digest = played.digest;
     return NF_OK;
 }
 
@@ -285,10 +320,10 @@ enum nf_exit nf_bench_job_check(struct nf_bench_job *job, struct nf_error *err)
 {
     if (job->kernel == NULL)
         return NF_OK;
-    struct nf_tally tally;
-    const enum nf_exit end = work(job, job->games->check, &tally, err);
-    if (end == NF_OK && !same_digest(&tally.digest, &job->games->digest))
-        return fail_digest(job, job->games->check, &tally.digest, &job->games->digest,
+    struct played played = {0};
+    const enum nf_exit end = work(job, job->games->check, &played, err);
+    if (end == NF_OK && !same_digest(&played.digest, &job->games->digest))
+        return fail_digest(job, job->games->check, &played.digest, &job->games->digest,
                            "the reference's", err);
     return end;
 }

@@ -14,7 +14,7 @@ struct nf_bench_games {
     uint64_t *turns_before;  /* dealt + 1 sums: turns of the games before each of these */
     uint64_t check;          /* so many of the first games are compared, at most `dealt` if any */
     struct nf_digest digest; /* of these, by the reference */
-    struct nf_text instance; /* game 0 in the judge's format, for NF_BENCH_PLAY; else empty */
+    struct nf_text instance; /* in the judge's format, for NF_BENCH_PLAY; else empty */
     uint64_t instance_turns;
 };
 
@@ -23,7 +23,7 @@ struct nf_bench_games {
  * frees. */
 enum nf_exit nf_bench_games_make(struct nf_bench_games *games, const struct nf_params *params,
                                  const struct nf_game *game, bool ahead, struct nf_error *err);
-/* Prepares game 0 as an instance. */
+/* Prepares game 0 as an instance; or the first NF_BENCH_INSTANCE games, where one holds so many. */
 enum nf_exit nf_bench_games_instance(struct nf_bench_games *games, struct nf_error *err);
 void nf_bench_games_free(struct nf_bench_games *games);
 

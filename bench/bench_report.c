@@ -1,5 +1,6 @@
 #include "bench_report.h"
 
+#include "core/game.h"
 #include "core/report.h"
 
 #include <inttypes.h>
@@ -57,8 +58,19 @@ static bool same_games(const struct nf_bench_row *a, const struct nf_bench_row *
            (a->part == NF_BENCH_PLAY) == (b->part == NF_BENCH_PLAY);
 }
 
-static void put_games(struct nf_text *text, const struct nf_bench_row *row)
+static void put_games(struct nf_text *text, const struct nf_bench_result *result,
+                      const struct nf_bench_row *row)
 {
+    const struct nf_game *const game = nf_find_game(result->game);
+    if (game != NULL && game->words != NULL) {
+        const struct nf_params params = {.players = row->players,
+                                         .rounds = row->rounds,
+                                         .deck = row->deck,
+                                         .profile = row->profile};
+        nf_text_format(text, "profile %s, ", row->profile);
+        game->words->sizes(&params, text);
+        return;
+    }
     nf_text_format(text, "profile %s, %u %s, %u %s", row->profile, row->players,
                    row->players == 1 ? "player" : "players", row->rounds,
                    row->rounds == 1 ? "round" : "rounds");
@@ -114,7 +126,7 @@ static void put_kernels(struct nf_text *text, const struct nf_bench_result *resu
                         const char *reference)
 {
     nf_text_string(text, "\n");
-    put_games(text, &result->rows[first]);
+    put_games(text, result, &result->rows[first]);
     nf_text_string(text, "\n");
     put_heading(text, result->tsc_hz > 0);
     put_part(text, result, first, NF_BENCH_RUN, "dealt and played", reference);
@@ -131,10 +143,15 @@ static void put_judge(struct nf_text *text, const struct nf_bench_result *result
     const struct nf_spread times = nf_samples_spread(row->seconds, row->repeat);
     const double games = (double)row->games;
     nf_text_string(text, "\nninefold play, in process: ");
-    put_games(text, row);
+    put_games(text, result, row);
     nf_text_format(text, "\n%c %.2f ms an instance (median), min %.2f, max %.2f\n  ",
                    figures.busy ? '!' : ' ', times.median / games * 1e3, times.least / games * 1e3,
                    times.most / games * 1e3);
+    const struct nf_game *const game = nf_find_game(result->game);
+    if (game != NULL && game->deal_many != NULL) {
+        nf_report_count(text, NF_BENCH_INSTANCE);
+        nf_text_string(text, " games, ");
+    }
     nf_report_count(text, row->turns / row->games);
     nf_text_string(text, " turns an instance, ");
     nf_bench_put_rate(text, figures.turns_per_second.median, 0);

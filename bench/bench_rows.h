@@ -23,7 +23,11 @@ enum nf_bench_part {
 /* "run", "simulate", "deal", "play": the names in JSON and CSV, by part. */
 extern const char *const nf_bench_part_names[NF_BENCH_PARTS];
 
-enum { NF_BENCH_NAME = 32 };
+enum {
+    NF_BENCH_NAME = 32,
+    /* Games of the instance for NF_BENCH_PLAY, where instances hold several. */
+    NF_BENCH_INSTANCE = 10000,
+};
 
 struct nf_bench_row {
     /* What tells a row from others. */

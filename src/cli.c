@@ -31,6 +31,16 @@ const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i)
     return i == 0 ? &help_row : NULL;
 }
 
+const char *nf_cli_typed(const struct nf_command *command, const char *const *typed,
+                         const char *name)
+{
+    const struct nf_option *row;
+    for (size_t i = 0; (row = nf_cli_row(command, i)) != NULL; i++)
+        if (strcmp(row->name, name) == 0)
+            return typed[i];
+    return NULL;
+}
+
 /* The row of a long name of `length` letters, or of a letter; its number in `*number`. */
 static const struct nf_option *find_row(const struct nf_command *command, const char *name,
                                         size_t length, char letter, size_t *number)
@@ -188,7 +198,9 @@ static enum nf_exit store_values(const struct typed *typed, void *options, struc
             row->adapt(&adapted, options);
         nf_cli_store_default(&adapted, options);
         const char *const value = typed->values[i];
-        if (value != NULL && !nf_cli_store(&adapted, value, options) && end == NF_OK)
+        if (value != NULL && adapted.absent != NULL && end == NF_OK)
+            end = nf_fail(err, NF_USAGE, "--%s: %s", row->name, adapted.absent);
+        else if (value != NULL && !nf_cli_store(&adapted, value, options) && end == NF_OK)
             end = fail_value(&adapted, value, options, err);
     }
     return end;
@@ -236,6 +248,9 @@ static enum nf_exit parse_and_run(const struct nf_command *command, char **argum
         return print_help(command, options, err);
     if (end == NF_OK)
         end = check_operands(command, arguments, err);
+    const char *const *const values = typed.values;
+    if (command->typed != 0)
+        memcpy((char *)options + command->typed, &values, sizeof values);
     return end == NF_OK ? command->run(options, arguments, err) : end;
 }
 

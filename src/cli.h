@@ -19,6 +19,7 @@ enum nf_option_type {
     NF_NUMBER,   /* low .. high, in decimal, with k, M or G for 10^3, 10^6, 10^9 */
     NF_SEED,     /* any number below 2^63, decimal or 0x hexadecimal */
     NF_DURATION, /* 500ms, 10s, 2m, 1h; stored in nanoseconds */
+    NF_SIZE,     /* 64k, 256M, 1G in powers of 1024; stored in bytes */
     NF_STRING,   /* anything but the empty string */
     NF_CHOICE,   /* one of the words `word` gives */
 };
@@ -38,12 +39,15 @@ struct nf_option {
                              or uint64_t, or a const char * (borrowed from argv or the row) */
     const char *help;
 
-    uint64_t low, high;      /* bounds of a number or a duration; high 0: none */
+    uint64_t low, high;      /* bounds of a number, duration or size; high 0: none */
     uint64_t normal;         /* default of a number, seed or duration; help shows it if in bounds */
     const char *normal_text; /* default of a string or choice, or NULL */
 
     /* Sets `*word` to the choice's word `i`; false if there are not that many. */
     bool (*word)(const void *options, size_t i, struct nf_word *word);
+    /* Set by `adapt`: why there is no such option with the values of the rows before it. Help
+     * leaves the row out, and giving it is refused with these words. NULL: there is. */
+    const char *absent;
     /* Changes a copy of the row according to the values of the rows before it. May be NULL. */
     void (*adapt)(struct nf_option *row, const void *options);
 };
@@ -61,10 +65,13 @@ struct nf_command {
     const char *summary; /* for the overview and its help page: no full stop */
     const char *details; /* a paragraph more for its help page, or NULL */
     const char *operand; /* what help calls an operand, or NULL */
+    const char *usage;   /* how operands stand on the command line; NULL: one after the other */
     size_t operands;     /* how many may be given */
     size_t needed;       /* how many must be given */
     const struct nf_option_group *groups;
     size_t options_size;
+    size_t typed; /* offset in the options of a `const char *const *`, which is set to what was
+                     typed, for nf_cli_typed; 0: the command does not ask */
     /* Does the work. `options` is the struct the rows point into; `operands` is ended by NULL. */
     enum nf_exit (*run)(void *options, char **operands, struct nf_error *err);
 };
@@ -88,6 +95,11 @@ void nf_cli_overview(struct nf_text *text, const struct nf_command *const *comma
 
 /* Row `i` of all groups of a command taken together, --help last; NULL behind the last one. */
 const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i);
+
+/* The value of option `name` as it was typed; NULL if it was left to its default. `typed` is what
+ * the command's `typed` leads to. */
+const char *nf_cli_typed(const struct nf_command *command, const char *const *typed,
+                         const char *name);
 
 /* Checks `value` against `row` (adapted) and stores it in `options`; false if it does not fit. */
 bool nf_cli_store(const struct nf_option *row, const char *value, void *options);

@@ -59,6 +59,10 @@ static bool shows_default(const struct nf_option *row)
 static void append_limits(struct nf_text *text, const struct nf_option *row)
 {
     const bool limits = row->type == NF_NUMBER && row->high != 0 && row->high < 1000000000;
+    if (limits && row->low == row->high) {
+        nf_text_format(text, " (always %" PRIu64 ")", row->low);
+        return;
+    }
     if (limits)
         nf_text_format(text, " (%" PRIu64 " to %" PRIu64, row->low, row->high);
     if (shows_default(row)) {
@@ -95,6 +99,8 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
     if (row->adapt != NULL)
         row->adapt(&adapted, options);
     row = &adapted;
+    if (row->absent != NULL)
+        return;
     const size_t start = text->size;
     if (row->letter != 0)
         nf_text_format(text, "  -%c, --%s", row->letter, row->name);
@@ -117,7 +123,9 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
 void nf_cli_help(struct nf_text *text, const struct nf_command *command, const void *options)
 {
     nf_text_format(text, "usage: ninefold %s [OPTION]...", command->name);
-    for (size_t i = 0; i < command->operands; i++)
+    if (command->usage != NULL)
+        nf_text_format(text, " %s", command->usage);
+    for (size_t i = 0; command->usage == NULL && i < command->operands; i++)
         nf_text_format(text, i < command->needed ? " %s" : " [%s]", command->operand);
     nf_text_format(text, "\n\n%c%s.\n", toupper((unsigned char)command->summary[0]),
                    command->summary + 1);

@@ -18,6 +18,9 @@ static const struct unit duration_units[] = {{"ms", 1000000},
                                              {"h", UINT64_C(3600) * 1000000000},
                                              {"", 0}};
 
+static const struct unit size_units[] = {{"", 1},        {"k", 1 << 10}, {"K", 1 << 10},
+                                         {"M", 1 << 20}, {"G", 1 << 30}, {"", 0}};
+
 /* Reads digits of `base` at `text` up to the first other character, which `*end` gets. False if
  * there is no digit or the number exceeds 64 bits. */
 static bool read_digits(const char *text, unsigned base, uint64_t *value, const char **end)
@@ -119,6 +122,10 @@ bool nf_cli_store(const struct nf_option *row, const char *value, void *options)
         if (!read_with_unit(value, duration_units, &number) || !in_bounds(row, number))
             return false;
         break;
+    case NF_SIZE:
+        if (!read_with_unit(value, size_units, &number) || !in_bounds(row, number))
+            return false;
+        break;
     case NF_SEED:
         if (!read_seed(value, &number))
             return false;
@@ -163,7 +170,12 @@ void nf_cli_expected(struct nf_text *text, const struct nf_option *row, const vo
     case NF_CHOICE: append_words(text, row, options); break;
     case NF_SEED: nf_text_string(text, "a number from 0 to 2^63-1, in decimal or 0x..."); break;
     case NF_DURATION: nf_text_string(text, "a duration such as 500ms, 10s, 2m or 1h"); break;
+    case NF_SIZE: nf_text_string(text, "a size in bytes such as 64k, 256M or 1G"); break;
     case NF_NUMBER:
+        if (row->high != 0 && row->low == row->high) {
+            append_number(text, row->low);
+            break;
+        }
         nf_text_string(text, "a number from ");
         append_number(text, row->low);
         if (row->high != 0) {

@@ -9,8 +9,11 @@
 #include <unistd.h>
 
 static const struct nf_command *const commands[] = {
-    &nf_command_gen,    &nf_command_verify,    &nf_command_play,  &nf_command_run,
-    &nf_command_replay, &nf_command_signature, &nf_command_bench, NULL,
+    &nf_command_run,        &nf_command_replay,     &nf_command_gen,
+    &nf_command_verify,     &nf_command_play,       &nf_command_check,
+&nf_command_stats,      &nf_command_merge,
+    &nf_command_strategies, &nf_command_tournament, &nf_command_optimise,
+    &nf_command_bench,      &nf_command_signature,  NULL,
 };
 
 static enum nf_exit print(struct nf_text *text, int fd, const char *name, struct nf_error *err)

@@ -3,8 +3,6 @@
 #include "core/game.h"
 #include "core/machine.h"
 
-#include <string.h>
-
 /* The Makefile says these for this one file. */
 #ifndef NF_VERSION
 #define NF_VERSION "unknown"
@@ -32,26 +30,21 @@ const char nf_commit[] = NF_COMMIT;
 const char nf_compiler[] = COMPILER;
 const char nf_flags[] = NF_FLAGS;
 
-/* Whether a game before `game` has a kernel of that name. */
-static bool named_before(const struct nf_game *const *game, const char *name)
-{
-    for (const struct nf_game *const *before = nf_games; before != game; before++)
-        for (const struct nf_kernel *const *kernel = (*before)->kernels; *kernel != NULL; kernel++)
-            if (strcmp((*kernel)->name, name) == 0 && (*kernel)->supported())
-                return true;
-    return false;
-}
-
 void nf_version_text(struct nf_text *text)
 {
     char machine[NF_MACHINE_NAME_BYTES];
     nf_machine_name(machine);
     nf_text_format(text, "ninefold %s\ncommit: %s\ncompiler: %s\nflags: %s\n", nf_version,
                    nf_commit, nf_compiler, nf_flags);
-    nf_text_format(text, "licence: MIT, the ninefold authors\nmachine: %s\nkernels:", machine);
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+    nf_text_format(text, "licence: MIT, the ninefold authors\nmachine: %s\n", machine);
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
+        if (game == nf_games)
+            nf_text_string(text, "kernels:");
+        else
+            nf_text_format(text, "%s:", (*game)->name);
         for (const struct nf_kernel *const *kernel = (*game)->kernels; *kernel != NULL; kernel++)
-            if ((*kernel)->supported() && !named_before(game, (*kernel)->name))
+            if ((*kernel)->supported())
                 nf_text_format(text, " %s", (*kernel)->name);
-    nf_text_string(text, "\n");
+        nf_text_string(text, "\n");
+    }
 }

@@ -3,6 +3,7 @@
 #include "core/machine.h"
 #include "core/runner.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ static void adapt_game(struct nf_option *row, const void *options)
     row->normal_text = nf_games[0]->name;
 }
 
-static bool profile_word(const void *options, size_t i, struct nf_word *word)
+bool nf_common_profile_word(const void *options, size_t i, struct nf_word *word)
 {
     const struct nf_profile *const profiles = nf_common_game(options)->profiles;
     for (size_t j = 0; profiles[j].name != NULL; j++)
@@ -46,13 +47,42 @@ static bool profile_word(const void *options, size_t i, struct nf_word *word)
     return false;
 }
 
-static void adapt_profile(struct nf_option *row, const void *options)
+void nf_common_words(struct nf_option *row, const void *options)
 {
-    row->normal_text = nf_common_game(options)->profiles[0].name;
+    const struct nf_words *const words = nf_common_game(options)->words;
+    if (words == NULL)
+        return;
+    const struct {
+        const char *name, *help;
+    } rows[] = {
+        {"profile", words->profile}, {"weights", words->weights}, {"strategy", words->strategy},
+        {"players", words->players}, {"rounds", words->rounds},   {"deck", words->deck},
+        {"detail", words->detail},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(row->name, rows[i].name) == 0)
+            row->help = rows[i].help;
+    if (row->help == NULL)
+        row->absent = "the chosen --game has no such option";
 }
 
-/* The chosen profile's own default, or else the game's. */
-static const struct nf_profile *chosen_profile(const struct nf_common *common)
+static void adapt_exhaustive(struct nf_option *row, const void *options)
+{
+    if (nf_common_game(options)->exhaustive == NULL)
+        row->absent = "the games of the chosen --game are without end";
+}
+
+static void adapt_profile(struct nf_option *row, const void *options)
+{
+    const struct nf_common *const common = options;
+    const struct nf_game *const game = nf_common_game(common);
+    nf_common_words(row, options);
+    /* The flag may have been typed for a game that has no such profile. */
+    row->normal_text =
+        common->exhaustive && game->exhaustive != NULL ? game->exhaustive : game->profiles[0].name;
+}
+
+const struct nf_profile *nf_common_profile(const struct nf_common *common)
 {
     const struct nf_profile *profile = nf_common_game(common)->profiles;
     for (; common->params.profile != NULL && profile->name != NULL; profile++)
@@ -70,17 +100,20 @@ static void set_range(struct nf_option *row, const struct nf_range *range, uint3
 
 static void adapt_players(struct nf_option *row, const void *options)
 {
-    set_range(row, &nf_common_game(options)->players, chosen_profile(options)->players);
+    nf_common_words(row, options);
+    set_range(row, &nf_common_game(options)->players, nf_common_profile(options)->players);
 }
 
 static void adapt_rounds(struct nf_option *row, const void *options)
 {
-    set_range(row, &nf_common_game(options)->rounds, chosen_profile(options)->rounds);
+    nf_common_words(row, options);
+    set_range(row, &nf_common_game(options)->rounds, nf_common_profile(options)->rounds);
 }
 
 static void adapt_deck(struct nf_option *row, const void *options)
 {
-    set_range(row, &nf_common_game(options)->deck, chosen_profile(options)->deck);
+    nf_common_words(row, options);
+    set_range(row, &nf_common_game(options)->deck, nf_common_profile(options)->deck);
 }
 
 static bool kernel_word(const void *options, size_t i, struct nf_word *word)
@@ -116,20 +149,34 @@ const struct nf_option nf_rows_game[] = {ROW_GAME, {.name = NULL}};
 
 const struct nf_option nf_rows_params[] = {
     ROW_GAME,
+    /* Before the profile, whose default it changes. */
+    {.name = "exhaustive",
+     .type = NF_FLAG,
+     NF_INTO(struct nf_common, exhaustive),
+     .help = "all games there are of these sizes, each once, in place of games drawn by chance",
+     .adapt = adapt_exhaustive},
     /* Before what its defaults change. */
     {.name = "profile",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct nf_common, params.profile),
      .help = "which cards, and how often",
-     .word = profile_word,
+     .word = nf_common_profile_word,
      .adapt = adapt_profile},
     {.name = "weights",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct nf_common, params.weights),
      .help = "cards in exactly these proportions instead of a profile's, such as"
-             " A1=3,PASS=2,C2=1"},
+             " A1=3,PASS=2,C2=1",
+     .adapt = nf_common_words},
+    {.name = "strategy",
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct nf_common, params.strategy),
+     .help = "how players choose: NAME for everybody, or such as 1=keep-e,2..5=lowest; names are"
+             " those of `ninefold strategies`, or files",
+     .adapt = nf_common_words},
     {.name = "players",
      .letter = 'n',
      .type = NF_NUMBER,
@@ -183,7 +230,14 @@ const struct nf_option nf_rows_speed[] = {
 enum nf_exit nf_common_prepare(const struct nf_common *common, struct nf_setup **setup,
                                struct nf_error *err)
 {
-    return nf_common_game(common)->prepare(&common->params, setup, err);
+    const struct nf_game *const game = nf_common_game(common);
+    const char *const profile = common->params.profile;
+    if (common->exhaustive && strcmp(profile, game->exhaustive) != 0)
+        return nf_fail(err, NF_USAGE,
+                       "--exhaustive: expected no other --profile with it than its own, %s, found "
+                       "%s",
+                       game->exhaustive, profile);
+    return game->prepare(&common->params, setup, err);
 }
 
 enum nf_exit nf_common_print(struct nf_text *text, enum nf_exit end, struct nf_error *err)
@@ -208,6 +262,26 @@ enum nf_exit nf_common_check_target(const char *path, struct nf_error *err)
     const bool there = folder != NULL && stat(folder, &found) == 0 && S_ISDIR(found.st_mode);
     free(folder);
     return there ? NF_OK : nf_fail(err, NF_IO, "%.400s: its folder does not exist", path);
+}
+
+enum nf_exit nf_common_make_folder(const char *path, struct nf_error *err)
+{
+    char part[4096];
+    const size_t length = strlen(path);
+    if (length >= sizeof part)
+        return nf_fail(err, NF_IO, "%.100s...: the path is too long", path);
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0')
+            continue;
+        memcpy(part, path, i);
+        part[i] = '\0';
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return nf_fail(err, NF_IO, "%.400s: cannot make the folder: %s", part, strerror(errno));
+    }
+    struct stat found;
+    if (stat(path, &found) != 0 || !S_ISDIR(found.st_mode))
+        return nf_fail(err, NF_IO, "%.400s: not a folder", path);
+    return NF_OK;
 }
 
 enum nf_exit nf_common_judge(enum nf_exit (*read)(const struct nf_input *, struct nf_text *,

@@ -10,6 +10,7 @@
 struct nf_common {
     const char *game; /* a name in nf_games; NULL, before it is parsed: the default game */
     struct nf_params params;
+    bool exhaustive; /* --exhaustive: params.profile is the game's `exhaustive` one */
     uint32_t threads;
     const char *kernel; /* a kernel's name or "auto" */
     const char *json;   /* path, "-" for standard output, or NULL */
@@ -32,7 +33,18 @@ extern const struct nf_option nf_rows_speed[];  /* --threads, --kernel */
 /* The chosen game; the default one before anything is chosen. */
 const struct nf_game *nf_common_game(const struct nf_common *common);
 
-/* The game's setup for the chosen parameters. Release it with setup->game->release. */
+/* The chosen profile of the game; its first one before anything is chosen. */
+const struct nf_profile *nf_common_profile(const struct nf_common *common);
+
+/* The words of a choice of profile, see struct nf_option. */
+bool nf_common_profile_word(const void *options, size_t i, struct nf_word *word);
+
+/* An nf_option.adapt: puts what --profile, --weights, --strategy, --players, --rounds, --deck or
+ * --detail mean in the chosen game in place of the row's own words, or takes the row away. */
+void nf_common_words(struct nf_option *row, const void *options);
+
+/* The game's setup for the chosen parameters. Release it with setup->game->release. NF_USAGE for
+ * --exhaustive with another profile than its own, and what the game's `prepare` returns. */
 enum nf_exit nf_common_prepare(const struct nf_common *common, struct nf_setup **setup,
                                struct nf_error *err);
 
@@ -43,6 +55,9 @@ enum nf_exit nf_common_print(struct nf_text *text, enum nf_exit end, struct nf_e
 /* NF_IO if `path` (NULL: none) can hardly be written: it is a folder, or the folder it belongs into
  * is missing. Asked before a long job, so that its results are not lost at the end. */
 enum nf_exit nf_common_check_target(const char *path, struct nf_error *err);
+
+/* Makes folder `path` with the folders above it, where they are missing. NF_IO. */
+enum nf_exit nf_common_make_folder(const char *path, struct nf_error *err);
 
 /* Runs the judge function `read` (a game's play or verify) over the file `path` (NULL or "-":
  * standard input) and prints what it made. */

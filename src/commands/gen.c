@@ -1,55 +1,47 @@
 /* ninefold gen: valid instances in the judge's format. */
 #include "commands/commands.h"
 #include "commands/common.h"
+#include "commands/gen_suite.h"
 #include "core/runner.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 struct gen_options {
     struct nf_common common;
     uint64_t index;
+    uint32_t games;     /* of an instance, where it can hold several */
     uint64_t count;     /* 0: one instance to standard output */
     const char *out;    /* folder for `count` instances */
     const char *answer; /* file for the transcript of the one instance */
+    const char *suite;  /* folder for a judge's test set */
+    const char *format; /* of the set */
 };
 
 enum { PATH_BYTES = 4096 };
+
+/* Deals instance `number`, counted from 0. */
+static enum nf_exit deal(const struct gen_options *options, const struct nf_setup *setup,
+                         uint64_t number, struct nf_text *instance, struct nf_text *answer,
+                         struct nf_error *err)
+{
+    const uint64_t first = options->index + number * options->games;
+    if (options->games > 1)
+        return setup->game->deal_many(setup, first, options->games, instance, answer, err);
+    return setup->game->deal(setup, first, instance, answer, err);
+}
 
 static enum nf_exit gen_one(const struct gen_options *options, const struct nf_setup *setup,
                             struct nf_error *err)
 {
     struct nf_text instance = {0}, answer = {0};
-    enum nf_exit end = setup->game->deal(setup, options->index, &instance,
-                                         options->answer != NULL ? &answer : NULL, err);
+    enum nf_exit end =
+        deal(options, setup, 0, &instance, options->answer != NULL ? &answer : NULL, err);
     if (end == NF_OK && options->answer != NULL)
         end = nf_text_save(&answer, options->answer, err);
     nf_text_free(&answer);
     return nf_common_print(&instance, end, err);
-}
-
-/* Makes folder `path` with the folders above it, where they are missing. */
-static enum nf_exit make_folder(const char *path, struct nf_error *err)
-{
-    char part[PATH_BYTES];
-    const size_t length = strlen(path);
-    if (length >= sizeof part)
-        return nf_fail(err, NF_IO, "--out: the path is longer than %d bytes", PATH_BYTES - 1);
-    for (size_t i = 1; i <= length; i++) {
-        if (path[i] != '/' && path[i] != '\0')
-            continue;
-        memcpy(part, path, i);
-        part[i] = '\0';
-        if (mkdir(part, 0777) != 0 && errno != EEXIST)
-            return nf_fail(err, NF_IO, "%.400s: cannot make the folder: %s", part, strerror(errno));
-    }
-    struct stat found;
-    if (stat(path, &found) != 0 || !S_ISDIR(found.st_mode))
-        return nf_fail(err, NF_IO, "%.400s: not a folder", path);
-    return NF_OK;
 }
 
 /* Digits of the files' numbers: enough for the last one, at least 3. */
@@ -78,14 +70,14 @@ static enum nf_exit save_numbered(const struct gen_options *options, uint64_t nu
 static enum nf_exit gen_many(const struct gen_options *options, const struct nf_setup *setup,
                              struct nf_error *err)
 {
-    enum nf_exit end = make_folder(options->out, err);
+    enum nf_exit end = nf_common_make_folder(options->out, err);
     struct nf_text instance = {0}, answer = {0};
     struct nf_progress progress = {
         .what = "instances", .total = options->count, .quiet = options->common.quiet};
     const double start = nf_now();
     for (uint64_t number = 1; end == NF_OK && number <= options->count; number++) {
         instance.size = answer.size = 0; /* the memory is used again */
-        end = setup->game->deal(setup, options->index + number - 1, &instance, &answer, err);
+        end = deal(options, setup, number - 1, &instance, &answer, err);
         if (end == NF_OK)
             end = save_numbered(options, number, ".in", &instance, err);
         if (end == NF_OK)
@@ -96,6 +88,33 @@ static enum nf_exit gen_many(const struct gen_options *options, const struct nf_
     nf_text_free(&instance);
     nf_text_free(&answer);
     return end;
+}
+
+static bool is_kattis(const struct gen_options *options)
+{
+    return strcmp(options->format, "kattis") == 0;
+}
+
+/* A test set follows from the seed alone: what else is chosen would be lost on it. */
+static enum nf_exit check_suite(const struct gen_options *options, struct nf_error *err)
+{
+    const struct nf_game *const game = nf_common_game(&options->common);
+    const struct nf_params *const params = &options->common.params;
+    if (options->suite == NULL)
+        return is_kattis(options) ? nf_fail(err, NF_USAGE, "--format: expected --suite DIR with it")
+                                  : NF_OK;
+    if (options->count != 0 || options->out != NULL || options->answer != NULL ||
+        options->index != 0)
+        return nf_fail(err, NF_USAGE,
+                       "--suite: expected no --count, --out, --answer or --index with it, which"
+                       " are for single instances");
+    if (params->weights != NULL || params->strategy != NULL || params->deck != 0 ||
+        params->players != game->players.normal || params->rounds != game->rounds.normal ||
+        strcmp(params->profile, game->profiles[0].name) != 0)
+        return nf_fail(err, NF_USAGE,
+                       "--suite: expected only --seed and --format with it; its tests have sizes"
+                       " and cards of their own");
+    return NF_OK;
 }
 
 static enum nf_exit check(const struct gen_options *options, struct nf_error *err)
@@ -112,9 +131,20 @@ static enum nf_exit check(const struct gen_options *options, struct nf_error *er
         return nf_fail(err, NF_USAGE,
                        "--answer -: expected a file, since the instance goes to"
                        " standard output; see ninefold replay");
-    if (options->count > UINT64_MAX - options->index)
-        return nf_fail(err, NF_USAGE, "--index: expected --index plus --count below 2^64");
-    return NF_OK;
+    const uint64_t instances = options->count != 0 ? options->count : 1;
+    if (instances * options->games > UINT64_MAX - options->index)
+        return nf_fail(err, NF_USAGE, "--index: expected --index plus the games below 2^64");
+    return check_suite(options, err);
+}
+
+static enum nf_exit gen_suite(const struct gen_options *options, struct nf_error *err)
+{
+    const struct nf_gen_suite order = {.game = nf_common_game(&options->common),
+                                       .seed = options->common.params.seed,
+                                       .folder = options->suite,
+                                       .kattis = is_kattis(options),
+                                       .quiet = options->common.quiet};
+    return nf_gen_suite(&order, err);
 }
 
 static enum nf_exit run(void *given, char **operands, struct nf_error *err)
@@ -123,6 +153,8 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     (void)operands;
     struct nf_setup *setup;
     enum nf_exit end = check(options, err);
+    if (end == NF_OK && options->suite != NULL)
+        return gen_suite(options, err);
     if (end == NF_OK)
         end = nf_common_prepare(&options->common, &setup, err);
     if (end != NF_OK)
@@ -132,6 +164,31 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     return end;
 }
 
+static void adapt_games(struct nf_option *row, const void *options)
+{
+    if (nf_common_game(options)->deal_many == NULL)
+        row->absent = "an instance of the chosen --game is one game";
+}
+
+static void adapt_suite(struct nf_option *row, const void *options)
+{
+    if (nf_common_game(options)->suite == NULL)
+        row->absent = "there is no test set for the chosen --game";
+}
+
+static bool format_word(const void *options, size_t i, struct nf_word *word)
+{
+    static const struct nf_word words[] = {
+        {"plain", "01.in, 01.out, ..."},
+        {"kattis", "a problem package: data, validators, statement stub"},
+    };
+    (void)options;
+    if (i >= sizeof words / sizeof words[0])
+        return false;
+    *word = words[i];
+    return true;
+}
+
 static const struct nf_option rows[] = {
     {.name = "index",
      .letter = 'i',
@@ -139,6 +196,16 @@ static const struct nf_option rows[] = {
      .argument = "I",
      NF_INTO(struct gen_options, index),
      .help = "which instance of the seed, counted from 0; with --count the first one"},
+    {.name = "games",
+     .letter = 'g',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct gen_options, games),
+     .help = "games of an instance, numbered on from --index",
+     .low = 1,
+     .high = 1000000,
+     .normal = 1,
+     .adapt = adapt_games},
     {.name = "answer",
      .type = NF_STRING,
      .argument = "FILE",
@@ -161,13 +228,34 @@ static const struct nf_option rows[] = {
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {
-    {"The instance", nf_rows_params}, {"Which one, and where to", rows}, {NULL, NULL}};
+static const struct nf_option suite_rows[] = {
+    {.name = "suite",
+     .type = NF_STRING,
+     .argument = "DIR",
+     NF_INTO(struct gen_options, suite),
+     .help = "write a test set with answers into DIR, a new folder or an empty one: 20 tests"
+             " after the statement's subtasks, which follow from --seed alone",
+     .adapt = adapt_suite},
+    {.name = "format",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct gen_options, format),
+     .help = "how the set is laid out",
+     .normal_text = "plain",
+     .word = format_word,
+     .adapt = adapt_suite},
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {{"The instance", nf_rows_params},
+                                                {"Which one, and where to", rows},
+                                                {"A judge's test set", suite_rows},
+                                                {NULL, NULL}};
 
 const struct nf_command nf_command_gen = {
     .name = "gen",
     .summary = "valid instances in the judge's format",
-    .details = "Instance I of a seed is game I of `ninefold run` with the same options.",
+    .details = "The instance of index I is game I of `ninefold run` with the same options.",
     .groups = groups,
     .options_size = sizeof(struct gen_options),
     .run = run,

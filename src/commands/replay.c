@@ -1,4 +1,4 @@
-/* ninefold replay: any one game of a run, as instance and transcript. */
+/* ninefold replay: any one game of a run, as instance and transcript, and why it goes so. */
 #include "commands/commands.h"
 #include "commands/common.h"
 
@@ -9,7 +9,7 @@
 struct replay_options {
     struct nf_common common;
     uint64_t index;
-    bool instance, transcript; /* only that part */
+    bool instance, transcript, why; /* only that part */
 };
 
 /* Prints one part, below a headline on standard error. */
@@ -22,17 +22,26 @@ static enum nf_exit print_part(const struct replay_options *options, const char 
     return nf_text_write(text, STDOUT_FILENO, "standard output", err);
 }
 
-static enum nf_exit print_parts(const struct replay_options *options, struct nf_text *instance,
-                                const struct nf_text *transcript, struct nf_error *err)
+enum { INSTANCE, TRANSCRIPT, WHY, PARTS };
+
+/* Prints the parts asked for, or all that there are, with a blank line between them. */
+static enum nf_exit print_parts(const struct replay_options *options, struct nf_text parts[PARTS],
+                                struct nf_error *err)
 {
-    const bool both = options->instance == options->transcript;
+    static const char *const titles[PARTS] = {"instance", "transcript", "explanation"};
+    const bool asked[PARTS] = {options->instance, options->transcript, options->why};
+    const bool all = !asked[INSTANCE] && !asked[TRANSCRIPT] && !asked[WHY];
     enum nf_exit end = NF_OK;
-    if (both)
-        nf_text_string(instance, "\n"); /* a blank line between the two */
-    if (both || options->instance)
-        end = print_part(options, "instance", instance, err);
-    if (end == NF_OK && (both || options->transcript))
-        end = print_part(options, "transcript", transcript, err);
+    int shown[PARTS], count = 0;
+    for (int part = 0; part < PARTS; part++)
+        if (asked[part] || (all && parts[part].size > 0))
+            shown[count++] = part;
+    for (int i = 0; i < count && end == NF_OK; i++) {
+        struct nf_text *const text = &parts[shown[i]];
+        if (i + 1 < count)
+            nf_text_string(text, "\n");
+        end = print_part(options, titles[shown[i]], text, err);
+    }
     return end;
 }
 
@@ -41,17 +50,25 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     const struct replay_options *const options = given;
     (void)operands;
     struct nf_setup *setup;
-    struct nf_text instance = {0}, transcript = {0};
+    struct nf_text parts[PARTS] = {{0}};
     enum nf_exit end = nf_common_prepare(&options->common, &setup, err);
     if (end != NF_OK)
         return end;
-    end = setup->game->deal(setup, options->index, &instance, &transcript, err);
+    end = setup->game->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
+    if (end == NF_OK && setup->game->tell != NULL)
+        end = setup->game->tell(setup, options->index, &parts[WHY], err);
     if (end == NF_OK)
-        end = print_parts(options, &instance, &transcript, err);
-    nf_text_free(&instance);
-    nf_text_free(&transcript);
+        end = print_parts(options, parts, err);
+    for (int part = 0; part < PARTS; part++)
+        nf_text_free(&parts[part]);
     setup->game->release(setup);
     return end;
+}
+
+static void adapt_why(struct nf_option *row, const void *options)
+{
+    if (nf_common_game(options)->tell == NULL)
+        row->absent = "transcripts of the chosen --game say all there is to say";
 }
 
 static const struct nf_option rows[] = {
@@ -69,6 +86,11 @@ static const struct nf_option rows[] = {
      .type = NF_FLAG,
      NF_INTO(struct replay_options, transcript),
      .help = "print the transcript only"},
+    {.name = "why",
+     .type = NF_FLAG,
+     NF_INTO(struct replay_options, why),
+     .help = "print the explanation only: why the game goes as it does",
+     .adapt = adapt_why},
     NF_ROW_QUIET,
     {.name = NULL},
 };
@@ -79,8 +101,10 @@ static const struct nf_option_group groups[] = {
 const struct nf_command nf_command_replay = {
     .name = "replay",
     .summary = "one game of a run, as instance and transcript",
-    .details = "Game I is the same whatever run it was part of, so long as seed, players, rounds, "
-               "deck and cards are the same. Prints the instance, a blank line, the transcript.",
+    .details =
+        "Game I is the same whatever run it was part of, so long as its seed and the other "
+        "options of its games are the same. Prints the instance, a blank line, the transcript; "
+        "and of games that decide by thought, such as tng, why they go as they do.",
     .groups = groups,
     .options_size = sizeof(struct replay_options),
     .run = run,

@@ -1,96 +1,312 @@
 /* ninefold run: the main job, a batch of games -> digest and statistics. */
 #include "commands/commands.h"
 #include "commands/common.h"
-#include "core/report.h"
+#include "commands/long_run.h"
+#include "commands/outputs.h"
+#include "core/runner.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct run_options {
     struct nf_common common;
-    uint64_t time; /* nanoseconds; 0: until all games are played */
+    uint64_t time;           /* nanoseconds; 0: until all games are played */
+    const char *until_width; /* as given, or NULL */
     uint64_t first, games;
     uint32_t block;
+    const char *db;
+    struct nf_long_options lasting;
+    const char *const *typed; /* see nf_cli_typed */
 };
 
 /* Far beyond any run, and first + games cannot overflow. */
 static const uint64_t most_games = UINT64_C(1000000000000000);
 static const uint64_t usual_games = 100000;
+static const uint64_t first_look = 65536; /* games, with --until-width */
+
+/* Of the chosen parameters; 0: without end. */
+static uint64_t count_games(const struct run_options *options)
+{
+    const struct nf_game *const game = nf_common_game(&options->common);
+    return game->count != NULL && options->common.params.profile != NULL
+               ? game->count(&options->common.params)
+               : 0;
+}
+
+static void adapt_first(struct nf_option *row, const void *given)
+{
+    const uint64_t count = count_games(given);
+    if (count != 0)
+        row->high = count - 1;
+}
 
 static void adapt_games(struct nf_option *row, const void *given)
 {
     const struct run_options *const options = given;
+    const uint64_t count = count_games(options);
     row->low = 1;
-    row->high = most_games;
-    row->normal = options->time != 0 ? most_games : usual_games;
+    row->high = count == 0 ? most_games : count - options->first;
+    row->normal = count != 0                                           ? row->high
+                  : options->time != 0 || options->until_width != NULL ? most_games
+                                                                       : usual_games;
 }
 
-/* The table, or the JSON document where that goes to standard output, too; then the JSON file. */
-static enum nf_exit report(const char *json, const struct nf_run_options *options,
-                           const struct nf_run_result *result, struct nf_error *err)
+static void adapt_detail(struct nf_option *row, const void *given)
 {
-    struct nf_text text = {0};
-    enum nf_exit end = NF_OK;
-    if (json == NULL || strcmp(json, "-") != 0) {
-        nf_report_table(&text, options, result);
-        end = nf_common_print(&text, NF_OK, err);
-    }
-    if (json == NULL)
-        return end;
-    /* A table that could not be printed is no reason to lose the file. */
-    struct nf_error later;
-    text = (struct nf_text){0};
-    enum nf_exit saved = nf_report_json(&text, options, result, end == NF_OK ? err : &later);
-    if (saved == NF_OK)
-        saved = nf_text_save(&text, json, end == NF_OK ? err : &later);
-    nf_text_free(&text);
-    return end != NF_OK ? end : saved;
+    nf_common_words(row, given);
+    if (nf_common_game(given)->detailed == NULL)
+        row->absent = "no details are counted of this game";
 }
 
-static enum nf_exit play(const struct run_options *options, const struct nf_run_options *job,
+/* Reads "0.01%" or "0.0001" as a share above 0 and up to 1. */
+static enum nf_exit read_width(const char *text, double *width, struct nf_error *err)
+{
+    char *end;
+    *width = strtod(text, &end);
+    if (end != text && strcmp(end, "%") == 0) {
+        *width /= 100;
+        end++;
+    }
+    /* strtod also takes signs, blanks, infinities and hexadecimals. */
+    if (strspn(text, "0123456789.e-%") == strlen(text) && *end == '\0' && *width > 0 && *width <= 1)
+        return NF_OK;
+    char quoted[NF_QUOTED];
+    return nf_fail(err, NF_USAGE,
+                   "--until-width %s: expected a width such as 0.01%% or 0.0001, above 0 and at "
+                   "most 100%%",
+                   nf_quote(quoted, text, strlen(text)));
+}
+
+/* ---- playing ---- */
+
+/* A job that may be played in several parts, one after the other. */
+struct batch {
+    struct nf_run_options options; /* of the part being played */
+    uint64_t games;                /* of all parts, at most */
+    double seconds;                /* for all parts; 0: no limit */
+    double width;                  /* stop where all intervals are narrower; 0: play all games */
+    struct nf_long *job;
+    struct nf_run_result total;
+    uint64_t before; /* games that were there when the clock started */
+    struct nf_progress progress;
+};
+
+static void show_progress(void *owner, uint64_t games, double seconds)
+{
+    struct batch *const batch = owner;
+    nf_signals_pass_on();
+    nf_progress_show(&batch->progress, batch->total.tally.games - batch->before + games,
+                     batch->total.seconds + seconds);
+}
+
+static bool time_is_up(const struct batch *batch)
+{
+    return batch->seconds > 0 && batch->total.seconds >= batch->seconds;
+}
+
+/* Plays up to `games` games and adds them to the total. A run that is saved stops when it is time
+ * for that. */
+static enum nf_exit play_part(struct batch *batch, uint64_t games, struct nf_error *err)
+{
+    struct nf_run_result part;
+    const double left = batch->seconds - batch->total.seconds;
+    const double pause = batch->job->saving ? (double)batch->job->options->save_every * 1e-9 : 0;
+    batch->options.games = games;
+    batch->options.seconds = batch->seconds == 0 || (pause > 0 && pause < left) ? pause : left;
+    const enum nf_exit end = nf_run(&batch->options, &part, err);
+    if (end == NF_OK) {
+        nf_tally_merge(&batch->total.tally, &part.tally);
+        batch->total.seconds += part.seconds;
+        batch->total.signal = part.signal != 0 ? part.signal : nf_signals_caught();
+        batch->options.first += part.tally.games;
+    }
+    nf_tally_close(&part.tally);
+    return end;
+}
+
+/* Plays until there are `target` games, or the time is up, or a signal comes; saves the state
+ * whenever it is time, but not at the end. */
+static enum nf_exit play_to(struct batch *batch, uint64_t target, struct nf_error *err)
+{
+    const struct nf_tally *const tally = &batch->total.tally;
+    enum nf_exit end = NF_OK;
+    while (end == NF_OK && tally->games < target && batch->total.signal == 0 &&
+           !time_is_up(batch)) {
+        end = play_part(batch, target - tally->games, err);
+        if (end == NF_OK && tally->games < target && !time_is_up(batch))
+            end = nf_long_save(batch->job, tally, false, err);
+    }
+    return end;
+}
+
+static bool is_narrow(const struct batch *batch)
+{
+    const struct nf_tally *const tally = &batch->total.tally;
+    return nf_tallying_of(tally->setup)->width(tally) <= batch->width;
+}
+
+/* Plays all games, or until the intervals are narrow. Where that is looked at is fixed beforehand:
+ * after 65,536 games, and whenever they have doubled. So a run cannot stop where chance has just
+ * made them look narrow. */
+static enum nf_exit play_parts(struct batch *batch, struct nf_error *err)
+{
+    uint64_t *const played = &batch->total.tally.games;
+    uint64_t target = batch->width > 0 ? first_look : batch->games;
+    while (batch->width > 0 && target < *played)
+        target *= 2; /* up to where the run that is taken up has come */
+    for (;;) {
+        target = target < batch->games ? target : batch->games;
+        batch->progress.total =
+            target - batch->before; /* nobody knows how many looks there'll be */
+        const enum nf_exit end = play_to(batch, target, err);
+        if (end != NF_OK || *played < target || target == batch->games || is_narrow(batch))
+            return end;
+        target *= 2;
+        if (time_is_up(batch))
+            return NF_OK;
+    }
+}
+
+/* ---- reporting ---- */
+
+static enum nf_exit report(const struct run_options *options, const struct batch *batch,
+                           struct nf_error *err)
+{
+    const struct nf_tally *const tally = &batch->total.tally;
+    const struct nf_span span = {batch->job->plan.first, tally->games};
+    struct nf_report report = {
+        .tally = tally,
+        .spans = &span,
+        .spans_count = 1,
+        .seconds = batch->total.seconds,
+        /* How long the games of before took is not known. */
+        .threads = batch->before > 0 ? 0 : batch->options.threads,
+        .kernel = batch->options.kernel->name,
+        .plan = &batch->job->plan,
+    };
+    nf_long_report(&options->lasting, &report);
+    const struct nf_outputs outputs = {
+        .json = options->common.json, .save = nf_long_rest(batch->job), .db = options->db};
+    const char *const names[] = {"run"};
+    return nf_outputs_write(&outputs, &report, names, 1, err);
+}
+
+/* What the command ends with when all that it has is reported. */
+static enum nf_exit conclude(const struct batch *batch, struct nf_error *err)
+{
+    const struct nf_tally *const tally = &batch->total.tally;
+    const int signal = batch->total.signal;
+    if (signal != 0)
+        return nf_fail(err, (enum nf_exit)(128 + signal),
+                       "stopped by signal %d (%s); the %" PRIu64 " games before it are %s", signal,
+                       strsignal(signal), tally->games,
+                       batch->job->saving ? "saved, run --resume goes on" : "reported");
+    if (batch->width == 0 || is_narrow(batch))
+        return NF_OK;
+    return nf_fail(err, NF_BUDGET,
+                   "after %" PRIu64 " games the widest 95%% interval is %.4g%%, not yet %.4g%%",
+                   tally->games, 100 * nf_tallying_of(tally->setup)->width(tally),
+                   100 * batch->width);
+}
+
+static enum nf_exit play(const struct run_options *options, struct batch *batch,
                          struct nf_error *err)
 {
-    struct nf_run_result result;
-    enum nf_exit end = nf_run(job, &result, err);
-    nf_progress_end(job->progress_owner);
+    enum nf_exit end = nf_tally_open(&batch->total.tally, batch->options.setup, err);
+    if (end == NF_OK && nf_long_resumed(batch->job))
+        nf_tally_merge(&batch->total.tally, &batch->job->before.tally);
+    batch->before = batch->total.tally.games;
+    batch->options.first = batch->job->plan.first + batch->before;
+    nf_signals_hold();
     if (end == NF_OK)
-        end = report(options->common.json, job, &result, err);
-    if (end != NF_OK || result.signal == 0)
-        return end;
-    return nf_fail(err, (enum nf_exit)(128 + result.signal),
-                   "stopped by signal %d (%s); the %" PRIu64 " games before it are reported",
-                   result.signal, strsignal(result.signal), result.tally.games);
+        end = play_parts(batch, err);
+    if (end == NF_OK)
+        end = nf_long_save(batch->job, &batch->total.tally, true, err);
+    nf_signals_release();
+    nf_progress_end(&batch->progress);
+    if (end == NF_OK)
+        end = report(options, batch, err);
+    if (end == NF_OK)
+        end = conclude(batch, err);
+    nf_tally_close(&batch->total.tally);
+    return end;
+}
+
+static const char *typed(const void *given, const char *name)
+{
+    const struct run_options *const options = given;
+    return nf_cli_typed(&nf_command_run, options->typed, name);
+}
+
+/* Makes the setup, or takes that of the run that goes on, and chooses what plays it. */
+static enum nf_exit prepare(const struct run_options *options, struct batch *batch,
+                            struct nf_setup **setup, struct nf_error *err)
+{
+    const struct nf_kernel **const kernel = &batch->options.kernel;
+    const char *const name = options->common.kernel;
+    enum nf_exit end = nf_choose_kernel(nf_common_game(&options->common), name, kernel, err);
+    if (end == NF_OK && nf_long_resumed(batch->job))
+        *setup = batch->job->before.setup;
+    else if (end == NF_OK)
+        end = nf_common_prepare(&options->common, setup, err);
+    batch->options.setup = *setup;
+    if (end == NF_OK)
+        end = nf_fit_kernel(*setup, name, kernel, err);
+    if (end == NF_OK)
+        end = nf_long_choose_kernel(&options->lasting, *setup, kernel, err);
+    return end;
+}
+
+static enum nf_exit run_range(const struct run_options *options, const struct nf_long_range *range,
+                              struct nf_long *job, struct nf_error *err)
+{
+    struct nf_setup *setup = NULL;
+    struct batch batch = {
+        .games = range->games,
+        .seconds = (double)options->time * 1e-9,
+        .job = job,
+        .options = {.threads = options->common.threads,
+                    .block = options->block,
+                    .progress = show_progress,
+                    .progress_owner = &batch},
+        .progress = {.what = "games",
+                     .limit = (double)options->time * 1e-9,
+                     .quiet = options->common.quiet},
+    };
+    enum nf_exit end = NF_OK;
+    if (range->until_width != NULL)
+        end = read_width(range->until_width, &batch.width, err);
+    if (end == NF_OK)
+        end = prepare(options, &batch, &setup, err);
+    if (end == NF_OK)
+        end = play(options, &batch, err);
+    if (setup != NULL && !nf_long_resumed(job))
+        setup->game->release(setup);
+    return end;
 }
 
 static enum nf_exit run(void *given, char **operands, struct nf_error *err)
 {
-    const struct run_options *const options = given;
+    struct run_options *const options = given;
     (void)operands;
-    struct nf_setup *setup;
-    struct nf_progress progress = {.what = "games",
-                                   .total = options->games,
-                                   .limit = (double)options->time * 1e-9,
-                                   .quiet = options->common.quiet};
-    struct nf_run_options job = {
+    struct nf_long job;
+    struct nf_long_range range = {
         .first = options->first,
         .games = options->games,
-        .threads = options->common.threads,
-        .block = options->block,
-        .seconds = (double)options->time * 1e-9,
-        .progress = nf_progress_show,
-        .progress_owner = &progress,
+        .open = typed(options, "games") == NULL && count_games(options) == 0 &&
+                (options->time != 0 || options->until_width != NULL),
+        .until_width = options->until_width,
     };
-    enum nf_exit end = nf_choose_kernel(nf_common_game(&options->common), options->common.kernel,
-                                        &job.kernel, err);
-    if (end == NF_OK)
-        end = nf_common_check_target(options->common.json, err);
-    if (end == NF_OK)
-        end = nf_common_prepare(&options->common, &setup, err);
+    const struct nf_outputs outputs = {
+        .json = options->common.json, .save = options->lasting.save, .db = options->db};
+    enum nf_exit end = nf_outputs_check(&outputs, err);
     if (end != NF_OK)
         return end;
-    job.setup = setup;
-    end = play(options, &job, err);
-    setup->game->release(setup);
+    end = nf_long_open(&job, &options->lasting, &options->common, &range, typed, options, err);
+    if (end == NF_OK)
+        end = run_range(options, &range, &job, err);
+    nf_long_close(&job);
     return end;
 }
 
@@ -102,6 +318,20 @@ static const struct nf_option range_rows[] = {
      NF_INTO(struct run_options, time),
      .help = "stop after that long, such as 500ms, 10s, 2m, 1h; without --games play until then",
      .low = 1},
+    {.name = "until-width",
+     .type = NF_STRING,
+     .argument = "WIDTH",
+     NF_INTO(struct run_options, until_width),
+     .help = "stop when all 95% intervals are this narrow, such as 0.01%; looked at after 65,536 "
+             "games and whenever they have doubled"},
+    /* Before the games, of which it leaves fewer where there is an end. */
+    {.name = "first",
+     .type = NF_NUMBER,
+     .argument = "I",
+     NF_INTO(struct run_options, first),
+     .help = "index of the first game",
+     .high = UINT64_C(1000000000000000000),
+     .adapt = adapt_first},
     {.name = "games",
      .letter = 'g',
      .type = NF_NUMBER,
@@ -109,12 +339,39 @@ static const struct nf_option range_rows[] = {
      NF_INTO(struct run_options, games),
      .help = "how many games, such as 500, 10k, 3M, 1G",
      .adapt = adapt_games},
-    {.name = "first",
-     .type = NF_NUMBER,
-     .argument = "I",
-     NF_INTO(struct run_options, first),
-     .help = "index of the first game",
-     .high = UINT64_C(1000000000000000000)},
+    {.name = NULL},
+};
+
+static const struct nf_option long_rows[] = {
+    {.name = "save-every",
+     .type = NF_DURATION,
+     .argument = "TIME",
+     NF_INTO(struct run_options, lasting.save_every),
+     .help = "how often the state is saved",
+     .low = 1000000,
+     .normal = UINT64_C(10000000000)},
+    {.name = "resume",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct run_options, lasting.resume),
+     .help = "go on with the run whose state is in FILE, and save to it; the games are those it "
+             "was begun for: options may say the same, not otherwise; threads and kernel may be "
+             "others"},
+    {.name = "shard",
+     .type = NF_STRING,
+     .argument = "I/N",
+     NF_INTO(struct run_options, lasting.shard),
+     .help = "play the I-th of N parts of the games, to be joined by ninefold merge"},
+    {.name = "audit",
+     .type = NF_STRING,
+     .argument = "SHARE",
+     NF_INTO(struct run_options, lasting.audit),
+     .help = "have that share of the games, such as 1%, played again by another kernel; a "
+             "difference ends the run with exit code 1"},
+    {.name = "check",
+     .type = NF_FLAG,
+     NF_INTO(struct run_options, lasting.check),
+     .help = "have all games played again by a player that verifies the rules on every turn"},
     {.name = NULL},
 };
 
@@ -131,15 +388,31 @@ static const struct nf_option output_rows[] = {
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
      .help = "write the results to FILE as JSON; - is standard output, in place of the table"},
+    {.name = "save",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct run_options, lasting.save),
+     .help = "save the run to FILE, for ninefold stats and merge; while it is played, its state"},
+    {.name = "db",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct run_options, db),
+     .help = "add the run to the SQLite database FILE, which is made where there is none; many "
+             "runs may do so at a time; see ninefold stats --db"},
+    {.name = "detail",
+     .type = NF_FLAG,
+     NF_INTO(struct nf_common, params.detail),
+     .help =
+         "count cards, losing hands, p when losing and rules as well; each game is played once "
+         "more by the reference under an observer, some 50 times slower than the fastest kernel",
+     .adapt = adapt_detail},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{"The games", nf_rows_params},
-                                                {"How many of them", range_rows},
-                                                {"Speed", nf_rows_speed},
-                                                {"Output", output_rows},
-                                                {NULL, NULL}};
+static const struct nf_option_group groups[] = {
+    {"The games", nf_rows_params}, {"How many of them", range_rows}, {"Speed", nf_rows_speed},
+    {"Long runs", long_rows},      {"Output", output_rows},          {NULL, NULL}};
 
 const struct nf_command nf_command_run = {
     .name = "run",
@@ -149,5 +422,6 @@ const struct nf_command nf_command_run = {
         "games alone, not on threads, kernel or block. Ctrl-C ends the run with what is finished.",
     .groups = groups,
     .options_size = sizeof(struct run_options),
+    .typed = offsetof(struct run_options, typed),
     .run = run,
 };

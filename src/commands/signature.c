@@ -14,33 +14,61 @@ static const uint64_t signature_seed = 9;
 
 enum { TABLES = sizeof tables / sizeof *tables };
 
+/* The table as near to number `table` as the game has it. */
+static struct nf_params params_of(const struct nf_game *game, size_t table)
+{
+    const struct nf_range *const players = &game->players, *const rounds = &game->rounds;
+    struct nf_params params = {.players = tables[table].players, .rounds = tables[table].rounds};
+    params.players = params.players < players->low    ? players->low
+                     : params.players > players->high ? players->high
+                                                      : params.players;
+    params.rounds = params.rounds < rounds->low    ? rounds->low
+                    : params.rounds > rounds->high ? rounds->high
+                                                   : params.rounds;
+    return params;
+}
+
+/* Whether a table before this one is the same for the game. */
+static bool is_repeated(const struct nf_game *game, size_t table)
+{
+    const struct nf_params params = params_of(game, table);
+    for (size_t i = 0; i < table; i++) {
+        const struct nf_params before = params_of(game, i);
+        if (before.players == params.players && before.rounds == params.rounds)
+            return true;
+    }
+    return false;
+}
+
 /* Plays one table of a profile and adds its games to `digest`. Tables of a profile use ranges of
  * indices of their own, so that their sum is over distinct games. */
 static enum nf_exit play_table(const struct nf_common *common, const struct nf_kernel *kernel,
                                const char *profile, size_t table, struct nf_digest *digest,
                                struct nf_error *err)
 {
-    const struct nf_params params = {.players = tables[table].players,
-                                     .rounds = tables[table].rounds,
-                                     .profile = profile,
-                                     .seed = signature_seed};
+    const struct nf_game *const game = nf_common_game(common);
+    const uint64_t factor = game->signature_factor != 0 ? game->signature_factor : 1;
+    struct nf_params params = params_of(game, table);
+    params.profile = profile;
+    params.seed = signature_seed;
     struct nf_setup *setup;
-    enum nf_exit end = nf_common_game(common)->prepare(&params, &setup, err);
+    enum nf_exit end = game->prepare(&params, &setup, err);
     if (end != NF_OK)
         return end;
     const struct nf_run_options job = {.setup = setup,
                                        .kernel = kernel,
-                                       .first = table * 1000,
-                                       .games = tables[table].games,
+                                       .first = table * 1000 * factor,
+                                       .games = tables[table].games * factor,
                                        .threads = common->threads};
     struct nf_run_result result;
     end = nf_run(&job, &result, err);
+    if (end == NF_OK)
+        nf_digest_merge(digest, &result.tally.digest);
+    nf_tally_close(&result.tally);
     setup->game->release(setup);
     if (end == NF_OK && result.signal != 0)
         return nf_fail(err, (enum nf_exit)(128 + result.signal), "stopped by signal %d",
                        result.signal);
-    if (end == NF_OK)
-        nf_digest_merge(digest, &result.tally.digest);
     return end;
 }
 
@@ -64,7 +92,8 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
          profile++) {
         struct nf_digest digest = {0};
         for (size_t table = 0; end == NF_OK && table < TABLES; table++)
-            end = play_table(common, kernel, profile->name, table, &digest, err);
+            if (!is_repeated(game, table))
+                end = play_table(common, kernel, profile->name, table, &digest, err);
         append_line(&text, &digest, profile->name);
         nf_digest_merge(&total, &digest);
     }

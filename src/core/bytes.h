@@ -13,8 +13,12 @@ static inline void nf_put_u32(unsigned char *to, uint32_t value)
 
 static inline void nf_put_u64(unsigned char *to, uint64_t value)
 {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    memcpy(to, &value, sizeof value);
+#else
     for (int i = 0; i < 8; i++)
         to[i] = (unsigned char)(value >> (8 * i));
+#endif
 }
 
 /* `count` numbers one after the other. */

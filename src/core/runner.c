@@ -88,6 +88,7 @@ static void *work(void *argument)
     struct nf_error error = {""};
     const enum nf_exit end = pool->options->kernel->play(pool->options->setup, worker->memory,
                                                          &worker->feed, &worker->sink, &error);
+    nf_tally_settle(&worker->tally);
     pthread_mutex_lock(&pool->lock);
     if (end != NF_OK && pool->end_code == NF_OK) {
         pool->end_code = end;
@@ -144,14 +145,15 @@ static size_t round_up(size_t bytes)
 static enum nf_exit start_workers(struct pool *pool, char *memory, size_t each, uint32_t *started,
                                   struct nf_error *err)
 {
-    const struct nf_params *const params = &pool->options->setup->params;
+    const struct nf_setup *const setup = pool->options->setup;
     for (*started = 0; *started < pool->options->threads; ++*started) {
         struct worker *const worker = (struct worker *)(void *)(memory + *started * each);
         worker->sink.take = take_outcome;
         worker->feed = (struct nf_feed){.more = take_block};
         worker->pool = pool;
-        worker->memory = (char *)worker + round_up(sizeof *worker);
-        nf_tally_start(&worker->tally, params->players, params->rounds);
+        char *const sums = (char *)worker + round_up(sizeof *worker);
+        nf_tally_place(&worker->tally, setup, sums);
+        worker->memory = sums + nf_tally_bytes(setup);
         pthread_mutex_lock(&pool->lock);
         const int failed = pthread_create(&worker->thread, NULL, work, worker);
         pool->running += failed == 0;
@@ -183,8 +185,8 @@ static void prepare_pool(struct pool *pool, const struct nf_run_options *options
 static enum nf_exit run_pool(struct pool *pool, struct nf_run_result *result, struct nf_error *err)
 {
     const struct nf_run_options *const options = pool->options;
-    const size_t each =
-        round_up(sizeof(struct worker)) + round_up(options->kernel->memory(options->setup));
+    const size_t each = round_up(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
+                        round_up(options->kernel->memory(options->setup));
     char *const memory = aligned_alloc(NF_CACHE_LINE, each * options->threads);
     if (memory == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
@@ -209,8 +211,10 @@ static enum nf_exit run_pool(struct pool *pool, struct nf_run_result *result, st
 enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *result,
                     struct nf_error *err)
 {
-    const struct nf_params *const params = &options->setup->params;
-    nf_tally_start(&result->tally, params->players, params->rounds);
+    *result = (struct nf_run_result){0};
+    const enum nf_exit opened = nf_tally_open(&result->tally, options->setup, err);
+    if (opened != NF_OK)
+        return opened;
     struct sigaction action = {.sa_handler = catch_signal, .sa_flags = SA_RESTART};
     struct sigaction old_interrupt, old_terminate;
     atomic_store(&caught_signal, 0);

@@ -1,27 +1,128 @@
 #include "null_game.h"
 
+#include <math.h>
 #include <time.h>
 
 static const struct nf_kernel *const kernels[] = {&null_kernel, NULL};
 static const struct nf_profile profiles[] = {{"none", "nothing to choose", 0, 0, 0},
                                              {NULL, NULL, 0, 0, 0}};
 
+/* ---- what is counted ---- */
+
+static const struct nf_extreme_kind extremes[] = {
+    [NULL_MOST_TURNS] = {"most_turns", "most turns", "turns", false},
+    [NULL_LEAST_MOOD] = {"least_mood", "least mood", "smiles", true},
+    {NULL, NULL, NULL, false},
+};
+
+static uint32_t words(const struct nf_setup *setup)
+{
+    return setup->params.players + 1;
+}
+
+static size_t scratch(const struct nf_setup *setup)
+{
+    (void)setup;
+    return sizeof(uint64_t);
+}
+
+static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
+{
+    const uint32_t players = tally->setup->params.players;
+    const uint32_t mood = outcome->words[players];
+    for (uint32_t player = 0; player < players; player++) {
+        tally->sums[player] += outcome->words[player];
+        nf_extreme_offer(&tally->extremes[NULL_MOST_TURNS], false, outcome->words[player],
+                         outcome->index);
+    }
+    nf_extreme_offer(&tally->extremes[NULL_LEAST_MOOD], true, mood, outcome->index);
+    *(uint64_t *)tally->scratch += mood;
+}
+
+static void settle(struct nf_tally *tally)
+{
+    uint64_t *const waiting = tally->scratch;
+    tally->sums[tally->setup->params.players] += *waiting;
+    *waiting = 0;
+}
+
+static uint64_t turns(const struct nf_tally *tally)
+{
+    uint64_t sum = 0;
+    for (uint32_t player = 0; player < tally->setup->params.players; player++)
+        sum += tally->sums[player];
+    return sum;
+}
+
+static bool consistent(const struct nf_tally *tally)
+{
+    return turns(tally) >= tally->games * tally->setup->params.players;
+}
+
+static double width(const struct nf_tally *tally)
+{
+    return tally->games == 0 ? NAN : 1 / (double)tally->games;
+}
+
+static void describe(const struct nf_setup *setup, struct nf_text *text)
+{
+    nf_text_format(text, " among %u", setup->params.players);
+}
+
+static void show(const struct nf_tally *tally, struct nf_text *text)
+{
+    nf_text_format(text, "mood %llu\n",
+                   (unsigned long long)tally->sums[tally->setup->params.players]);
+}
+
+static void members(const struct nf_tally *tally, json_t *run)
+{
+    json_object_set_new(run, "mood",
+                        json_integer((json_int_t)tally->sums[tally->setup->params.players]));
+}
+
+static void tables(const struct nf_tally *tally, json_t *list)
+{
+    (void)tally;
+    (void)list;
+}
+
+static const struct nf_tallying tallying = {
+    .layout = "null.tally/1",
+    .extremes = extremes,
+    .words = words,
+    .sums = words,
+    .scratch = scratch,
+    .count = count,
+    .settle = settle,
+    .turns = turns,
+    .consistent = consistent,
+    .width = width,
+    .describe = describe,
+    .show = show,
+    .members = members,
+    .tables = tables,
+};
+
 const struct nf_game null_game = {
     .name = "null",
     .title = "A game without rules",
     .players = {1, NF_MAX_SEATS, 2},
-    .rounds = {1, NF_MAX_ROUNDS, 3},
-    .cards_per_turn = 1,
+    .rounds = {1, 1, 1},
     .reject_reasons = {"were too long", "were too odd"},
     .profiles = profiles,
     .kernels = kernels,
+    .tallying = &tallying,
 };
 
-uint32_t null_record(uint64_t index, uint32_t round, uint32_t players)
+/* ---- how it is played ---- */
+
+void null_words(uint64_t index, uint32_t players, uint32_t *to)
 {
-    const uint64_t mixed = (index * 0x9e3779b97f4a7c15u + round * 0x2545f4914f6cdd1du) >> 20;
-    const uint32_t turns = 1 + (uint32_t)(mixed >> 8) % 200;
-    return turns << NF_SEAT_BITS | (uint32_t)(mixed % players);
+    for (uint32_t i = 0; i <= players; i++) {
+        const uint64_t mixed = (index * 0x9e3779b97f4a7c15u + i * 0x2545f4914f6cdd1du) >> 28;
+        to[i] = 1 + (uint32_t)mixed % 200;
+    }
 }
 
 static bool supported(void)
@@ -37,10 +138,9 @@ static size_t memory(const struct nf_setup *setup)
 
 static void hand_in(const struct nf_setup *setup, struct nf_sink *sink, uint64_t index)
 {
-    uint32_t rounds[NF_MAX_ROUNDS];
-    for (uint32_t round = 0; round < setup->params.rounds; round++)
-        rounds[round] = null_record(index, round, setup->params.players);
-    struct nf_outcome outcome = {.index = index, .rounds = rounds};
+    uint32_t record[NF_MAX_SEATS + 1];
+    null_words(index, setup->params.players, record);
+    struct nf_outcome outcome = {.index = index, .words = record};
     outcome.rejected[NF_REJECT_DECK] = index % 10 == 0;
     sink->take(sink, &outcome);
 }

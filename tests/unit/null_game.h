@@ -1,12 +1,18 @@
 /* A game without rules, to test the frame around games: its outcomes are a plain function of
- * the index, and its kernels can be told to fail or to dawdle. */
+ * the index, and its kernels can be told to fail or to dawdle.
+ *
+ * An outcome is a word for each player and one for the game's mood. What is counted of it has
+ * nothing to do with any other game: the sum of each player's words, which are her turns, and the
+ * sum of moods, put off to the settling. */
 #ifndef NF_TEST_NULL_GAME_H
 #define NF_TEST_NULL_GAME_H
 
-#include "core/game.h"
+#include "core/tally.h"
 
-/* The outcome of round `round` of game `index` among `players`. */
-uint32_t null_record(uint64_t index, uint32_t round, uint32_t players);
+/* Writes the players + 1 words of game `index` among `players`. */
+void null_words(uint64_t index, uint32_t players, uint32_t *words);
+
+enum null_extreme { NULL_MOST_TURNS, NULL_LEAST_MOOD };
 
 extern const struct nf_game null_game;
 extern const struct nf_kernel null_kernel; /* in order of the indices */

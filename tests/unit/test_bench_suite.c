@@ -236,7 +236,9 @@ static struct nf_digest digest_of(const struct nf_setup *setup, uint64_t games)
     struct nf_run_result result;
     struct nf_error err = {""};
     assert_int_equal(nf_run(&options, &result, &err), NF_OK);
-    return result.tally.digest;
+    const struct nf_digest digest = result.tally.digest;
+    nf_tally_close(&result.tally);
+    return digest;
 }
 
 static void games_dealt_ahead_have_the_outcomes_of_games_dealt_while_played(void **state)

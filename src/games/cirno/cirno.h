@@ -6,6 +6,7 @@
 #include "core/game.h"
 #include "core/rng.h"
 #include "games/cirno/cards.h"
+#include "games/cirno/strategy.h"
 
 enum {
     CIRNO_MAX_PLAYERS = 30,
@@ -42,11 +43,13 @@ struct cirno_setup {
     uint32_t reject_below; /* nf_reject_below(total) */
     const struct cirno_instance *instances; /* NULL, or explicit games of params.players and
                                                params.rounds each; owned by the caller */
+    struct cirno_seating *seating;          /* NULL: everybody plays by the statement's strategy */
     uint32_t weights[CIRNO_CARDS];
     uint8_t ticket_card[NF_MAX_TOTAL]; /* ticket 0..total-1 -> card */
 };
 
 extern const struct nf_game cirno_game;
+extern const struct nf_fuzzing cirno_fuzzing;
 extern const struct nf_kernel cirno_reference, cirno_portable, cirno_avx2, cirno_avx512;
 
 #endif

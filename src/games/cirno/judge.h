@@ -25,6 +25,13 @@ struct cirno_course {
 enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct cirno_name *names,
                              struct nf_text *transcript, struct cirno_course *course);
 
+/* The same with a strategy for each seat of `seating` (NULL: the statement's everywhere). `key` is
+ * that of the deck, for strategies that roll. */
+enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
+                                    const struct cirno_name *names,
+                                    const struct cirno_seating *seating, const struct nf_key *key,
+                                    struct nf_text *transcript, struct cirno_course *course);
+
 /* Fills `err` with why the game `parsed` from `input` is not valid, from the `course` that ended
  * with `end` (or complete, with cards missing). Returns NF_INVALID. */
 enum nf_exit cirno_fail_course(const struct nf_input *input, const struct cirno_parsed *parsed,

@@ -1,8 +1,14 @@
 /* Cirno's game as the engine sees it. */
 #include "cirno_deal.h"
 #include "cirno_profiles.h"
+#include "cirno_suite.h"
 #include "games/cirno/ahead.h"
+#include "games/cirno/checking.h"
+#include "games/cirno/detail.h"
 #include "games/cirno/judge.h"
+#include "games/cirno/seating.h"
+#include "games/cirno/tallying.h"
+#include "games/cirno/vary.h"
 
 #include <stdlib.h>
 
@@ -34,14 +40,21 @@ static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **se
 {
     enum nf_exit end = check_params(params, err);
     uint32_t weights[CIRNO_CARDS];
+    struct cirno_seating *seating = NULL;
     if (end == NF_OK)
         end = cirno_find_weights(params->profile, params->weights, weights, err);
+    if (end == NF_OK && params->strategy != NULL)
+        end = cirno_seating_make(params->strategy, params->texts, params->players, &seating, err);
     if (end != NF_OK)
         return end;
     struct cirno_setup *const made = calloc(1, sizeof *made);
-    if (made == NULL)
+    if (made == NULL) {
+        cirno_seating_free(seating);
         return nf_fail(err, NF_IO, "out of memory");
+    }
+    made->seating = seating;
     made->base = (struct nf_setup){&cirno_game, *params};
+    made->base.params.texts = seating == NULL ? NULL : cirno_seating_texts(seating);
     made->deck_limit = params->deck != 0 ? params->deck : CIRNO_MAX_DECK;
     cirno_set_weights(made, weights);
     *setup = &made->base;
@@ -50,7 +63,15 @@ static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **se
 
 static void release(struct nf_setup *setup)
 {
+    cirno_seating_free(((struct cirno_setup *)setup)->seating);
     free(setup);
+}
+
+/* The vector kernels have the statement's strategy built in. */
+static bool fits(const struct nf_setup *setup, const struct nf_kernel *kernel)
+{
+    return ((const struct cirno_setup *)setup)->seating == NULL || kernel == &cirno_reference ||
+           kernel == &cirno_portable;
 }
 
 /* The cards of the game's deck: as many as asked for, or as the game draws. */
@@ -85,7 +106,7 @@ static enum nf_exit write_deal(const struct cirno_setup *setup, const struct nf_
     enum cirno_end end = CIRNO_COMPLETE;
     struct cirno_course course;
     if (answer != NULL)
-        end = cirno_narrate(&dealt, cirno_seat_names, answer, &course);
+        end = cirno_narrate_seated(&dealt, cirno_seat_names, setup->seating, key, answer, &course);
     free(deck);
     if (end != CIRNO_COMPLETE)
         return nf_fail(err, NF_INTERNAL, "game %llu is valid in the run but not as an instance",
@@ -116,12 +137,21 @@ const struct nf_game cirno_game = {
     .cards_per_round = CIRNO_HAND - 1, /* the loser's play is not replaced, but she draws three */
     .reject_reasons = {"ran out of cards", "had |p| reach 10,000"},
     .profiles = cirno_profiles,
+    .vary = cirno_vary,
+    .drop = cirno_drop,
+    .strategies = cirno_shipped,
     .kernels = kernels,
     .prepare = prepare,
     .release = release,
+    .fits = fits,
     .deal = deal,
     .play = cirno_play,
     .verify = cirno_verify,
     .deal_ahead = cirno_deal_ahead,
     .deal_again = cirno_deal_again,
+    .tallying = &cirno_tallying,
+    .detailed = &cirno_detail_tallying,
+    .checking = &cirno_checking,
+    .fuzzing = &cirno_fuzzing,
+    .suite = &cirno_suite,
 };

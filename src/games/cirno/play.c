@@ -1,5 +1,7 @@
 #include "games/cirno/judge.h"
 
+#include "cirno_dice.h"
+
 #include <pthread.h>
 #include <string.h>
 
@@ -31,6 +33,21 @@ static inline unsigned choose(const struct cirno_table *table)
         most = wish > most ? wish : most;
     }
     return most >> CARD_BITS == 0 ? CIRNO_LOSES : (unsigned)most & ((1u << CARD_BITS) - 1);
+}
+
+/* The strategies of the seats, where they are not the statement's. */
+struct plan {
+    const struct cirno_seating *seating; /* NULL: the statement's */
+    struct cirno_dice dice;
+};
+
+static unsigned choose_seated(struct plan *plan, const struct cirno_table *table, uint32_t used)
+{
+    const struct cirno_strategy *const strategy = plan->seating->seats[table->seat];
+    const uint8_t *const die =
+        strategy->rolls ? cirno_die(cirno_dice_throw(&plan->dice, used)) : NULL;
+    return cirno_strategy_choose(strategy, cirno_types(table->hands[table->seat]), table->p,
+                                 table->doubled, die);
 }
 
 /* ---- lines by pieces ---- */
@@ -183,14 +200,16 @@ static enum cirno_end draw_anew(const struct cirno_instance *game, struct cirno_
     return drawn < CIRNO_HAND && course->round < game->rounds ? CIRNO_DECK_OUT : CIRNO_COMPLETE;
 }
 
-static enum cirno_end play_round(const struct cirno_instance *game, struct cirno_table *table,
-                                 struct writer *writer, struct cirno_course *course)
+static enum cirno_end play_round(const struct cirno_instance *game, struct plan *plan,
+                                 struct cirno_table *table, struct writer *writer,
+                                 struct cirno_course *course)
 {
     cirno_start_round(table);
     write_round(writer, course->round);
     for (course->turn = 1;; course->turn++) {
         const uint32_t seat = table->seat;
-        const unsigned card = choose(table);
+        const unsigned card =
+            plan->seating == NULL ? choose(table) : choose_seated(plan, table, course->used);
         course->seat = seat;
         course->card = card;
         course->turns++;
@@ -211,9 +230,14 @@ static enum cirno_end play_round(const struct cirno_instance *game, struct cirno
     }
 }
 
-enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct cirno_name *names,
-                             struct nf_text *transcript, struct cirno_course *course)
+enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
+                                    const struct cirno_name *names,
+                                    const struct cirno_seating *seating, const struct nf_key *key,
+                                    struct nf_text *transcript, struct cirno_course *course)
 {
+    struct plan plan = {.seating = seating};
+    if (seating != NULL && seating->rolls)
+        plan.dice = cirno_dice_start(key);
     pthread_once(&tables_once, fill_tables);
     struct cirno_table table = {.players = instance->players};
     for (uint32_t seat = 0; seat < instance->players; seat++)
@@ -226,11 +250,17 @@ enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct
     enum cirno_end end = CIRNO_COMPLETE;
     for (uint32_t round = 1; end == CIRNO_COMPLETE && round <= instance->rounds; round++) {
         course->round = round;
-        end = play_round(instance, &table, &writer, course);
+        end = play_round(instance, &plan, &table, &writer, course);
     }
     if (writer.to != NULL)
         transcript->size = (size_t)(writer.to - transcript->data);
     return end;
+}
+
+enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct cirno_name *names,
+                             struct nf_text *transcript, struct cirno_course *course)
+{
+    return cirno_narrate_seated(instance, names, NULL, NULL, transcript, course);
 }
 
 enum nf_exit cirno_fail_course(const struct nf_input *input, const struct cirno_parsed *parsed,

@@ -20,9 +20,15 @@
  * lost: so a loss is no branch either. Finished lanes are looked for every four steps, which is
  * a word of the generator. Where a game falls into the ABYSS it is played by the reference.
  *
+ * Where players have strategies of their own, each strategy has a table of moves, and the place
+ * says which one a step reads. Strategies that choose at random give equal ranks to the cards they
+ * choose among, and the face of the die that was thrown for the step is added below the rank.
+ *
  * On a Cascade Lake Xeon a step takes 10.3 cycles of the time-stamp counter, 1.1 of them for
  * dealing, and 38 instructions; a turn, with two steps of drawing a round and refills, 11.9. */
 #include "games/cirno/lanes.h"
+
+#include "cirno_dice.h"
 
 #include <string.h>
 
@@ -41,14 +47,15 @@ enum {
     ROWS,
 
     /* A move, low to high: the next row, named by ROW_UNIT times its number so that two
-     * bits are free for the card's slot of the hand (added when used); what follows; its rank. Rank
-     * 0 loses. */
+     * bits are free for the card's slot of the hand (added when used); what follows; room for the
+     * face of a die; its rank. Rank 0 loses. */
     ROW_UNIT = 12,
     ROW_ENTRIES = 2 * ROW_UNIT, /* of which a row uses 18 */
     ROW_MASK = 0xfffc,
     SLOT_MASK = 3,
     FOLLOW_SHIFT = 16,
-    RANK_SHIFT = 24,
+    FACE_SHIFT = 18,
+    RANK_SHIFT = 23,
     NO_LOSS = 1 << RANK_SHIFT,
 
     /* A place: offset of the hand's first card in the low 7 bits, anticlockwise in the 8th. */
@@ -65,6 +72,8 @@ enum {
 };
 
 _Static_assert(ROWS *ROW_UNIT <= ROW_MASK, "the last row has a name");
+_Static_assert((int)CIRNO_CARDS <= 1 << (RANK_SHIFT - FACE_SHIFT),
+               "a face does not reach the rank");
 _Static_assert(ROW_UNIT % 4 == 0 && ROW_ENTRIES >= (int)CIRNO_CARDS,
                "a name leaves room for a slot");
 
@@ -80,23 +89,38 @@ struct lane {
     uint8_t cards[FIRST_HAND + SEAT_BYTES * CIRNO_MAX_PLAYERS + 1];
 };
 
+/* Numbers drawn for all lanes, four steps ahead. */
+struct stream {
+    uint64_t s0[LANES], s1[LANES];   /* the generators */
+    uint16_t tickets[LANES * STEPS]; /* of the next four steps, lane by lane */
+    /* How many tickets there are, as often as tickets are drawn: only so do compilers see that the
+     * products are of 16-bit numbers, for which vector units have an instruction. */
+    uint16_t totals[LANES * STEPS];
+    uint32_t total, reject_below;
+    bool dice; /* throws of the die, not cards */
+};
+
+/* What strategies of the seats add. */
+struct seated {
+    uint32_t moves_of[PLACES];  /* where the moves of the strategy at a place begin */
+    uint32_t face_mask[PLACES]; /* all bits where it rolls, else none: then face 0 is read */
+    uint8_t faces[CIRNO_DIE_FACES + 1][CIRNO_CARDS]; /* 0: nothing thrown; those of the die */
+};
+
 struct table {
     struct lane lanes[LANES];
     struct cirno_lane games[LANES];
-    uint64_t s0[LANES], s1[LANES];   /* the generators of their decks */
-    uint16_t tickets[LANES * STEPS]; /* of the next four steps, lane by lane */
-    /* The sum of the weights as often as there are tickets: only so do compilers see that the
-     * products are of 16-bit numbers, for which vector units have an instruction. */
-    uint16_t totals[LANES * STEPS];
+    struct stream deck, dice;
     uint32_t logs[LANES * LOG_ROOM]; /* time << PLACE_BITS | place of the losing steps */
     uint8_t identity[CIRNO_CARDS];   /* ticket -> card of explicit instances */
     uint8_t follow[FOLLOWS * PLACES];
-    uint32_t moves[ROWS * ROW_ENTRIES];
     struct cirno_lanes job;
-    uint32_t time;     /* steps since the start, the same for every lane; wraps around */
-    uint32_t deadline; /* steps until a lane may have run out of cards */
-    uint32_t busy;     /* lanes that hold a game */
-    uint32_t no_loss;  /* NO_LOSS; as a variable it makes compilers add a compare's carry */
+    uint32_t time;         /* steps since the start, the same for every lane; wraps around */
+    uint32_t deadline;     /* steps until a lane may have run out of cards */
+    uint32_t busy;         /* lanes that hold a game */
+    uint32_t no_loss;      /* NO_LOSS; as a variable it makes compilers add a compare's carry */
+    struct seated *seated; /* behind the moves, or NULL: the statement's strategy everywhere */
+    uint32_t moves[];      /* ROWS * ROW_ENTRIES of each strategy */
 };
 
 /* ---- the tables --------------------------------------------------------------------------- */
@@ -108,7 +132,9 @@ static uint32_t row_of(int32_t p, bool doubled)
 
 static uint32_t make_move(uint32_t rank, uint32_t row, enum follow follow)
 {
-    return rank << RANK_SHIFT | (uint32_t)follow << FOLLOW_SHIFT | row * ROW_UNIT;
+    /* No face may change which card a losing player seems to choose. */
+    const uint32_t no_face = rank == 0 ? NO_LOSS - (1 << FACE_SHIFT) : 0;
+    return rank << RANK_SHIFT | no_face | (uint32_t)follow << FOLLOW_SHIFT | row * ROW_UNIT;
 }
 
 /* A number that is larger the more the strategy likes `card`; 0 if it loses. The tie ranks are
@@ -155,7 +181,8 @@ static void fill_row(uint32_t *moves, uint8_t order[CIRNO_CARDS], int32_t p, boo
         row[order[i]] = move_of(order[i], p, doubled, likings[order[i]] > 0 ? i + 1 : 0);
 }
 
-static void fill_moves(uint32_t *moves)
+/* The rows of the statement's strategy. */
+static void fill_statement(uint32_t *moves)
 {
     for (int doubled = 0; doubled < 2; doubled++) {
         uint8_t order[CIRNO_CARDS];
@@ -164,6 +191,24 @@ static void fill_moves(uint32_t *moves)
         for (int32_t p = LOWEST; p <= CIRNO_LIMIT; p++)
             fill_row(moves, order, p, doubled);
     }
+}
+
+/* The rows of a strategy's ranks. */
+static void fill_strategy(uint32_t *moves, const struct cirno_strategy *strategy)
+{
+    for (int doubled = 0; doubled < 2; doubled++)
+        for (int32_t p = LOWEST; p <= CIRNO_LIMIT; p++) {
+            const int32_t known = p > CIRNO_P_FLOOR ? p : CIRNO_P_FLOOR;
+            const uint8_t *const ranks = strategy->rank[doubled][known - CIRNO_P_FLOOR];
+            uint32_t *const row = moves + row_of(p, doubled) * ROW_ENTRIES;
+            for (unsigned card = 0; card < CIRNO_CARDS; card++)
+                row[card] = move_of(card, p, doubled, ranks[card]);
+        }
+}
+
+/* The rows that are the same for every strategy. */
+static void fill_other_rows(uint32_t *moves)
+{
     for (uint32_t card = 0; card < CIRNO_CARDS; card++) {
         moves[DRAW_SECOND * ROW_ENTRIES + card] = make_move(1, DRAW_THIRD, ADVANCE);
         moves[DRAW_THIRD * ROW_ENTRIES + card] = make_move(1, row_of(0, false), ADVANCE);
@@ -211,8 +256,14 @@ static void refill(struct table *table, uint32_t i)
         memcpy(lane->cards + FIRST_HAND + SEAT_BYTES * seat, hands + CIRNO_HAND * seat, CIRNO_HAND);
     lane->row = (uint16_t)(row_of(0, false) * ROW_UNIT);
     lane->place = FIRST_HAND;
-    table->s0[i] = game->rng.s0;
-    table->s1[i] = game->rng.s1;
+    table->deck.s0[i] = game->rng.s0;
+    table->deck.s1[i] = game->rng.s1;
+    if (table->seated != NULL) {
+        const struct nf_key key = cirno_lane_key(&table->job, game);
+        const struct nf_rng dice = cirno_dice_start(&key).rng;
+        table->dice.s0[i] = dice.s0;
+        table->dice.s1[i] = dice.s1;
+    }
 }
 
 static bool has_played_all(const struct table *table, uint32_t i)
@@ -265,16 +316,21 @@ static void close_lanes(struct table *table)
 /* ---- cards -------------------------------------------------------------------------------- */
 
 /* Replaces the rejected tickets of the four steps to come. */
-__attribute__((noinline)) static void redraw(struct table *table, const uint16_t *chunks)
+__attribute__((noinline)) static void redraw(struct table *table, struct stream *stream,
+                                             const uint16_t *chunks)
 {
-    const struct cirno_setup *const setup = table->job.setup;
     for (uint32_t i = 0; i < LANES * STEPS; i++) {
         const struct cirno_lane *const game = &table->games[i / STEPS];
         uint32_t ticket;
-        if (!game->busy || nf_draw(chunks[i], setup->total, setup->reject_below, &ticket))
+        if (!game->busy || nf_draw(chunks[i], stream->total, stream->reject_below, &ticket))
             continue;
         const uint32_t place = table->time - game->first + i % STEPS;
-        table->tickets[i] = (uint16_t)cirno_lane_redraw(&table->job, game, place);
+        if (stream->dice) {
+            const struct nf_key key = cirno_lane_key(&table->job, game);
+            stream->tickets[i] = (uint16_t)cirno_dice_redraw(&key, place);
+        } else {
+            stream->tickets[i] = (uint16_t)cirno_lane_redraw(&table->job, game, place);
+        }
     }
 }
 
@@ -290,28 +346,27 @@ static inline void split_words(uint16_t chunks[LANES * STEPS], const uint64_t wo
 }
 
 /* Draws the tickets of the next four steps of every lane. */
-static void deal(struct table *table)
+static void draw(struct table *table, struct stream *stream)
 {
-    const struct cirno_setup *const setup = table->job.setup;
-    const uint16_t reject_below = (uint16_t)setup->reject_below;
+    const uint16_t reject_below = (uint16_t)stream->reject_below;
     uint64_t words[LANES];
     uint16_t chunks[LANES * STEPS];
     for (uint32_t i = 0; i < LANES; i++) {
-        struct nf_rng rng = {table->s0[i], table->s1[i]};
+        struct nf_rng rng = {stream->s0[i], stream->s1[i]};
         words[i] = nf_rng_next(&rng);
-        table->s0[i] = rng.s0;
-        table->s1[i] = rng.s1;
+        stream->s0[i] = rng.s0;
+        stream->s1[i] = rng.s1;
     }
     split_words(chunks, words);
     uint16_t rejected = 0;
     for (uint32_t i = 0; i < LANES * STEPS; i++)
-        table->tickets[i] = (uint16_t)((uint32_t)chunks[i] * (uint32_t)table->totals[i] >> 16);
+        stream->tickets[i] = (uint16_t)((uint32_t)chunks[i] * (uint32_t)stream->totals[i] >> 16);
     for (uint32_t i = 0; i < LANES * STEPS; i++)
-        rejected |= (uint16_t)(chunks[i] * (uint32_t)table->totals[i]) < reject_below;
-    if (setup->total == NF_MAX_TOTAL) /* which is 0 in 16 bits; the chunk is the ticket */
-        memcpy(table->tickets, chunks, sizeof chunks);
+        rejected |= (uint16_t)(chunks[i] * (uint32_t)stream->totals[i]) < reject_below;
+    if (stream->total == NF_MAX_TOTAL) /* which is 0 in 16 bits; the chunk is the ticket */
+        memcpy(stream->tickets, chunks, sizeof chunks);
     if (rejected)
-        redraw(table, chunks);
+        redraw(table, stream, chunks);
 }
 
 /* Reads the tickets of the next four steps from the decks of explicit games. Past its end a deck
@@ -323,7 +378,7 @@ static void read_decks(struct table *table)
         for (uint32_t step = 0; step < STEPS; step++) {
             const uint32_t next = table->time - game->first + step;
             const bool there = game->busy && next < game->limit;
-            table->tickets[i * STEPS + step] = there ? game->deck[next] : 0;
+            table->deck.tickets[i * STEPS + step] = there ? game->deck[next] : 0;
         }
     }
 }
@@ -349,12 +404,44 @@ static inline void step_lane(struct lane *lane, uint32_t *logs, const uint32_t *
     lane->next = next + (best < no_loss);
 }
 
+/* The same where players have strategies. `thrown`: the face of the die, from 1. */
+static inline void step_seated(struct lane *lane, struct table *table, uint32_t time,
+                               uint32_t thrown, uint8_t card)
+{
+    const struct seated *const seated = table->seated;
+    const uint32_t place = lane->place, next = lane->next;
+    uint8_t *const hand = lane->cards + (place & OFFSET_MASK);
+    const uint32_t *const row =
+        table->moves + seated->moves_of[place] + 2 * (size_t)(lane->row & ROW_MASK);
+    const uint8_t *const face = seated->faces[thrown & seated->face_mask[place]];
+    const uint32_t first = (row[hand[0]] | (uint32_t)face[hand[0]] << FACE_SHIFT);
+    const uint32_t second = (row[hand[1]] | (uint32_t)face[hand[1]] << FACE_SHIFT) + 1;
+    const uint32_t third = (row[hand[2]] | (uint32_t)face[hand[2]] << FACE_SHIFT) + 2;
+    uint32_t best = second > first ? second : first;
+    best = third > best ? third : best;
+    hand[best & SLOT_MASK] = card;
+    lane->place = table->follow[(best >> FOLLOW_SHIFT) % FOLLOWS * PLACES + place];
+    lane->row = (uint16_t)best;
+    table->logs[next] = (time << PLACE_BITS) + place;
+    lane->next = next + (best < table->no_loss);
+}
+
+static void play_seated_steps(struct table *table, const uint8_t *cards)
+{
+    for (uint32_t step = 0; step < STEPS; step++)
+        for (uint32_t i = 0; i < LANES; i++)
+            step_seated(&table->lanes[i], table, table->time + step,
+                        table->dice.tickets[i * STEPS + step] + 1u,
+                        cards[table->deck.tickets[i * STEPS + step]]);
+    table->time += STEPS;
+}
+
 static void play_steps(struct table *table, const uint8_t *cards)
 {
     const uint32_t no_loss = table->no_loss;
     for (uint32_t step = 0; step < STEPS; step++) {
         const uint32_t time = table->time + step;
-        const uint16_t *const tickets = table->tickets + step;
+        const uint16_t *const tickets = table->deck.tickets + step;
         for (uint32_t i = 0; i < LANES; i += UNROLLED)
             for (uint32_t k = i; k < i + UNROLLED; k++) /* unrolled by compilers */
                 step_lane(&table->lanes[k], table->logs, table->moves, table->follow, time, no_loss,
@@ -378,27 +465,75 @@ static bool supported(void)
     return true;
 }
 
-static size_t memory(const struct nf_setup *setup)
+enum { MOVES = ROWS * ROW_ENTRIES }; /* of one strategy */
+
+static size_t memory(const struct nf_setup *base)
 {
-    (void)setup;
-    return (sizeof(struct table) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+    const struct cirno_seating *const seating = ((const struct cirno_setup *)base)->seating;
+    const size_t bytes =
+        sizeof(struct table) +
+        (seating == NULL ? MOVES * sizeof(uint32_t)
+                         : seating->count * MOVES * sizeof(uint32_t) + sizeof(struct seated));
+    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+}
+
+static void open_stream(struct stream *stream, uint32_t total, uint32_t reject_below)
+{
+    memset(stream, 0, sizeof *stream); /* lanes never used draw cards too: always ticket 0 */
+    stream->total = total;
+    stream->reject_below = reject_below;
+    for (uint32_t i = 0; i < LANES * STEPS; i++)
+        stream->totals[i] = (uint16_t)total;
+}
+
+/* In the two places a loser moves through while she draws nothing is thrown, and what she reads
+ * there is the same in all tables. */
+static void fill_seated(struct table *table, const struct cirno_seating *seating)
+{
+    struct seated *const seated = table->seated;
+    memset(seated, 0, sizeof *seated);
+    for (uint32_t seat = 0; seat < table->job.setup->base.params.players; seat++)
+        for (uint32_t way = 0; way <= ANTICLOCKWISE; way += ANTICLOCKWISE) {
+            const uint32_t place = (FIRST_HAND + SEAT_BYTES * seat) | way;
+            seated->moves_of[place] = seating->number[seat] * MOVES;
+            seated->face_mask[place] = seating->seats[seat]->rolls ? UINT32_MAX : 0;
+        }
+    for (uint32_t face = 0; seating->rolls && face < CIRNO_DIE_FACES; face++)
+        memcpy(seated->faces[face + 1], cirno_die(face), CIRNO_CARDS);
+}
+
+static void fill_moves(struct table *table, const struct cirno_seating *seating)
+{
+    table->seated = NULL;
+    if (seating == NULL) {
+        fill_statement(table->moves);
+        fill_other_rows(table->moves);
+        return;
+    }
+    for (uint32_t i = 0; i < seating->count; i++) {
+        fill_strategy(table->moves + i * MOVES, seating->strategies[i]);
+        fill_other_rows(table->moves + i * MOVES);
+    }
+    table->seated = (struct seated *)(void *)(table->moves + seating->count * MOVES);
+    fill_seated(table, seating);
 }
 
 static void open_all(struct table *table)
 {
-    fill_moves(table->moves);
-    fill_follow(table->follow, table->job.setup->base.params.players);
+    const struct cirno_setup *const setup = table->job.setup;
+    fill_moves(table, setup->seating);
+    fill_follow(table->follow, setup->base.params.players);
     for (uint8_t card = 0; card < CIRNO_CARDS; card++)
         table->identity[card] = card;
-    for (uint32_t i = 0; i < LANES * STEPS; i++)
-        table->totals[i] = (uint16_t)table->job.setup->total;
+    open_stream(&table->deck, setup->total, setup->reject_below);
+    open_stream(&table->dice, CIRNO_DIE_FACES, nf_reject_below(CIRNO_DIE_FACES));
+    table->dice.dice = true;
     memset(table->lanes, 0, sizeof table->lanes);
     memset(table->games, 0, sizeof table->games);
     table->no_loss = NO_LOSS;
     table->time = 0;
     table->busy = 0;
     for (uint32_t i = 0; i < LANES; i++) {
-        table->s0[i] = table->s1[i] = 0; /* lanes never used draw cards too: always ticket 0 */
         table->lanes[i].place = FIRST_HAND;
         refill(table, i);
     }
@@ -418,8 +553,13 @@ static enum nf_exit play(const struct nf_setup *base, void *memory_block, struct
         if (given)
             read_decks(table);
         else
-            deal(table);
-        play_steps(table, cards);
+            draw(table, &table->deck);
+        if (setup->seating != NULL && setup->seating->rolls)
+            draw(table, &table->dice);
+        if (setup->seating != NULL)
+            play_seated_steps(table, cards);
+        else
+            play_steps(table, cards);
         if (any_lane_done(table, setup->base.params.rounds))
             close_lanes(table);
     }

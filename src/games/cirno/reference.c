@@ -1,6 +1,7 @@
 #include "games/cirno/reference.h"
 
 #include "cirno_deal.h"
+#include "cirno_dice.h"
 
 #include <inttypes.h>
 #include <stddef.h>
@@ -65,6 +66,7 @@ struct source {
     const struct cirno_setup *setup;
     const uint8_t *given; /* the deck of an explicit instance, or NULL */
     struct cirno_dealer dealer;
+    struct cirno_dice dice; /* of strategies that choose at random */
     uint32_t used, limit;
 };
 
@@ -86,13 +88,15 @@ static void open_table(struct source *source, struct cirno_table *table, uint64_
     const struct cirno_setup *setup = source->setup;
     uint8_t dealt[CIRNO_MAX_PLAYERS * CIRNO_HAND];
     const uint8_t *hands = dealt;
+    const struct nf_key key = {setup->base.params.seed, index, attempt};
     source->used = 0;
+    if (setup->seating != NULL && setup->seating->rolls)
+        source->dice = cirno_dice_start(&key);
     if (setup->instances != NULL) {
         hands = setup->instances[index].hands;
         source->given = setup->instances[index].deck;
         source->limit = setup->instances[index].deck_size;
     } else {
-        const struct nf_key key = {setup->base.params.seed, index, attempt};
         cirno_deal_hands(&source->dealer, setup, &key, dealt);
         source->given = NULL;
         source->limit = setup->deck_limit;
@@ -103,12 +107,28 @@ static void open_table(struct source *source, struct cirno_table *table, uint64_
         table->hands[seat] = cirno_hand_of(hands + seat * CIRNO_HAND);
 }
 
+/* One turn as cirno_turn(), by the strategy of whoever's turn it is. */
+static unsigned turn(struct source *source, struct cirno_table *table)
+{
+    const struct cirno_seating *const seating = source->setup->seating;
+    if (seating == NULL)
+        return cirno_turn(table);
+    const struct cirno_strategy *const strategy = seating->seats[table->seat];
+    const uint8_t *const die =
+        strategy->rolls ? cirno_die(cirno_dice_throw(&source->dice, source->used)) : NULL;
+    const unsigned card = cirno_strategy_choose(strategy, cirno_types(table->hands[table->seat]),
+                                                table->p, table->doubled, die);
+    if (card != CIRNO_LOSES)
+        cirno_put(table, card);
+    return card;
+}
+
 static enum cirno_end play_round(struct source *source, struct cirno_table *table, uint32_t *record)
 {
     cirno_start_round(table);
     for (uint32_t turns = 1;; turns++) {
         cirno_hand *const hand = &table->hands[table->seat];
-        if (cirno_turn(table) == CIRNO_LOSES) {
+        if (turn(source, table) == CIRNO_LOSES) {
             *record = turns << NF_SEAT_BITS | table->seat;
             *hand = 0;
             for (int i = 0; i < CIRNO_HAND; i++)

@@ -1,0 +1,23 @@
+/* A judge's test set for Cirno's game: 20 tests after the statement's subtasks, from a game a
+ * person can follow up to the largest sizes, and two samples. Most are dealt dense, so that few
+ * tests show what a wrong program does wrong.
+ *
+ * A test is a pure function of (seed, number). Its random numbers come from the streams of the keys
+ * (seed, number, CIRNO_SUITE_STREAM + attempt), which neither dealt games nor guided cases have. */
+#ifndef NF_CIRNO_SUITE_H
+#define NF_CIRNO_SUITE_H
+
+#include "core/suite.h"
+
+#include <stdint.h>
+
+#define CIRNO_SUITE_STREAM ((uint64_t)1 << 62)
+
+enum { CIRNO_SUITE_TESTS = 20, CIRNO_SUITE_SAMPLES = 2 };
+
+extern const struct nf_suite cirno_suite;
+
+/* The files of a problem package that are the same for every seed; ended by a NULL path. */
+extern const struct nf_suite_file cirno_package[];
+
+#endif

@@ -1,0 +1,273 @@
+/* ninefold check: holds a transcript against the rules, for people and for judging systems. */
+#include "commands/commands.h"
+#include "commands/common.h"
+#include "commands/exit_style.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct check_options {
+    struct nf_common common;
+    const char *exit_style;
+    bool strict;
+};
+
+/* The files as the style names them. */
+struct check_files {
+    const char *instance, *output, *answer, *report, *feedback; /* NULL: none */
+};
+
+/* What is said of the output. */
+struct check {
+    const struct check_options *options;
+    const struct nf_fuzzing *game;
+    struct check_files files;
+    struct nf_input instance;
+    enum nf_judged judged;
+    enum nf_exit unable;  /* the usual exit code of NF_JUDGED_UNABLE */
+    struct nf_text words; /* the explanation; empty where there is none */
+};
+
+static bool style_is(const struct check *check, const char *name)
+{
+    return nf_exit_style_is(check->options->exit_style, name);
+}
+
+/* ---- operands ---- */
+
+static enum nf_exit fail_operands(const char *style, const char *expected, size_t found,
+                                  struct nf_error *err)
+{
+    return nf_fail(err, NF_USAGE, "--exit-style %s: expected %s, found %zu operands", style,
+                   expected, found);
+}
+
+static enum nf_exit sort_operands(struct check *check, char **operands, struct nf_error *err)
+{
+    struct check_files *const files = &check->files;
+    size_t count = 0;
+    while (operands[count] != NULL)
+        count++;
+    files->instance = operands[0];
+    if (style_is(check, "kattis")) {
+        if (count != 3)
+            return fail_operands("kattis", "IN ANS FEEDBACK_DIR", count, err);
+        files->answer = operands[1];
+        files->feedback = operands[2];
+        return NF_OK; /* the output comes on standard input */
+    }
+    files->output = operands[1];
+    files->answer = count > 2 ? operands[2] : NULL;
+    files->report = count > 3 ? operands[3] : NULL;
+    if (count > 3 && !style_is(check, "testlib"))
+        return fail_operands("ninefold", "IN OUT [ANS]", count, err);
+    return NF_OK;
+}
+
+static bool is_stdin(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+/* Standard input can be only one of the files. */
+static enum nf_exit check_inputs(const struct check *check, struct nf_error *err)
+{
+    const struct check_files *const files = &check->files;
+    const int count = is_stdin(files->instance) + is_stdin(files->answer) +
+                      (files->output == NULL || is_stdin(files->output));
+    if (count > 1)
+        return nf_fail(err, NF_USAGE, "-: expected standard input for one file only");
+    return NF_OK;
+}
+
+/* ---- judging ---- */
+
+static enum nf_exit cannot(struct check *check, enum nf_exit end)
+{
+    check->judged = NF_JUDGED_UNABLE;
+    check->unable = end;
+    return end;
+}
+
+/* The judge's answer must be right itself, white space aside. */
+static enum nf_exit check_answer(struct check *check, struct nf_error *err)
+{
+    struct nf_input answer;
+    struct nf_difference difference = {0};
+    enum nf_exit end = nf_input_open(&answer, check->files.answer, err);
+    if (end != NF_OK)
+        return end;
+    end = check->game->compare(&check->instance, &answer, false, &difference, err);
+    if (end == NF_OK && difference.line != 0 && !difference.only_blanks) {
+        end = nf_fail(err, NF_INVALID,
+                      "%.300s:%llu: the judge's answer is not what the rules say, expected that of"
+                      " ninefold play",
+                      answer.name, (unsigned long long)difference.line);
+        check->words = difference.why;
+        difference.why = (struct nf_text){0};
+    }
+    nf_text_free(&difference.why);
+    nf_input_close(&answer);
+    return end;
+}
+
+static enum nf_exit check_output(struct check *check, struct nf_error *err)
+{
+    struct nf_input output;
+    struct nf_difference difference = {0};
+    enum nf_exit end = nf_input_open(&output, check->files.output, err);
+    if (end == NF_IO && style_is(check, "testlib")) { /* whoever made no output is to blame */
+        nf_text_format(&check->words, "%s\n", err->text);
+        err->text[0] = '\0';
+        check->judged = NF_JUDGED_BLANKS;
+        return NF_OK;
+    }
+    if (end != NF_OK)
+        return end;
+    end = check->game->compare(&check->instance, &output, check->options->strict, &difference, err);
+    nf_input_close(&output);
+    if (end != NF_OK)
+        return end;
+    check->words = difference.why;
+    if (difference.line != 0)
+        check->judged = difference.only_blanks ? NF_JUDGED_BLANKS : NF_JUDGED_WRONG;
+    return NF_OK;
+}
+
+static void judge(struct check *check, struct nf_error *err)
+{
+    enum nf_exit end = nf_input_open(&check->instance, check->files.instance, err);
+    if (end == NF_OK && check->files.answer != NULL)
+        end = check_answer(check, err);
+    if (end == NF_OK)
+        end = check_output(check, err);
+    if (end != NF_OK)
+        cannot(check, end);
+    nf_input_close(&check->instance);
+}
+
+/* ---- telling ---- */
+
+/* testlib's word for what was found. */
+static const char *testlib_word(enum nf_judged judged)
+{
+    static const char *const words[] = {
+        [NF_JUDGED_RIGHT] = "ok",
+        [NF_JUDGED_WRONG] = "wrong answer",
+        [NF_JUDGED_BLANKS] = "wrong output format",
+        [NF_JUDGED_UNABLE] = "FAIL",
+    };
+    return words[judged];
+}
+
+/* testlib's checkers say in one line on standard error what they found, or in a report file. */
+static enum nf_exit tell_testlib(const struct check *check, const char *fault, struct nf_error *err)
+{
+    struct nf_text report = {0};
+    const struct nf_text *const words = &check->words;
+    nf_text_string(&report, testlib_word(check->judged));
+    if (fault[0] != '\0')
+        nf_text_format(&report, " %s", fault);
+    nf_text_string(&report, words->size > 0 && fault[0] == '\0' ? " " : "\n");
+    nf_text_bytes(&report, words->data, words->size);
+    enum nf_exit end = NF_OK;
+    if (check->files.report != NULL) {
+        end = nf_text_save(&report, check->files.report, err);
+    } else if (!report.failed) {
+        const char *const line_end = memchr(report.data, '\n', report.size);
+        fprintf(stderr, "%.*s\n", (int)(line_end - report.data), report.data);
+    }
+    nf_text_free(&report);
+    return end;
+}
+
+static enum nf_exit tell_kattis(const struct check *check, struct nf_error *err)
+{
+    char path[4096];
+    if (check->words.size == 0)
+        return NF_OK;
+    const char *const folder = check->files.feedback;
+    const size_t length = strlen(folder);
+    const int used = snprintf(path, sizeof path, "%s%sjudgemessage.txt", folder,
+                              length > 0 && folder[length - 1] == '/' ? "" : "/");
+    if (used < 0 || (size_t)used >= sizeof path)
+        return nf_fail(err, NF_IO, "%.100s...: the path is too long", folder);
+    return nf_text_save(&check->words, path, err);
+}
+
+/* Tells what was found where the style wants it; NF_IO if that fails. */
+static enum nf_exit tell(const struct check *check, struct nf_error *err)
+{
+    if (style_is(check, "kattis"))
+        return tell_kattis(check, err);
+    enum nf_exit end = NF_OK;
+    if (style_is(check, "testlib")) {
+        const struct nf_error fault = *err;
+        err->text[0] = '\0'; /* told here */
+        end = tell_testlib(check, fault.text, err);
+    }
+    if (end == NF_OK)
+        end = nf_text_write(&check->words, STDOUT_FILENO, "standard output", err);
+    return end;
+}
+
+static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+{
+    const struct check_options *const options = given;
+    const struct nf_game *const game = nf_common_game(&options->common);
+    struct check check = {.options = options, .game = game->fuzzing};
+    if (check.game == NULL || check.game->compare == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: its transcripts cannot be checked", game->name);
+    enum nf_exit end = sort_operands(&check, operands, err);
+    if (end == NF_OK)
+        end = check_inputs(&check, err);
+    if (end != NF_OK)
+        return end;
+    judge(&check, err);
+    struct nf_error fault = *err;
+    end = tell(&check, &fault);
+    *err = fault;
+    if (end != NF_OK)
+        cannot(&check, end);
+    nf_text_free(&check.words);
+    return nf_exit_style_check(options->exit_style, check.judged, check.unable);
+}
+
+static const struct nf_option rows[] = {
+    {.name = "strict",
+     .type = NF_FLAG,
+     NF_INTO(struct check_options, strict),
+     .help = "white space must be right to the byte; without it lines are compared word by word"},
+    {.name = "exit-style",
+     .type = NF_CHOICE,
+     .argument = "STYLE",
+     NF_INTO(struct check_options, exit_style),
+     .help = "exit codes of a judging system's checker",
+     .normal_text = "ninefold",
+     .word = nf_exit_style_word},
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {
+    {"Options", nf_rows_game}, {"For judges", rows}, {NULL, NULL}};
+
+const struct nf_command nf_command_check = {
+    .name = "check",
+    .summary = "hold a transcript against the rules, and say where it leaves them",
+    .details =
+        "Plays the instance IN and compares the transcript OUT, which may be any bytes. The first "
+        "difference is explained on standard output in terms of the game. ANS, the judge's answer, "
+        "is checked first where it is given: if it is wrong, that is the judge's fault. "
+        "With --exit-style testlib one line on standard error says what was found; a fourth operand"
+        " REPORT is a file for all of it instead. With --exit-style kattis the operands are IN ANS "
+        "FEEDBACK_DIR, the transcript is standard input, and the explanation goes to "
+        "FEEDBACK_DIR/judgemessage.txt.",
+    .operand = "files",
+    .usage = "IN OUT [ANS]",
+    .operands = 4,
+    .needed = 2,
+    .groups = groups,
+    .options_size = sizeof(struct check_options),
+    .run = run,
+};

@@ -1,0 +1,36 @@
+/* What a judge's program ends with: judging systems have habits of their own. */
+#ifndef NF_EXIT_STYLE_H
+#define NF_EXIT_STYLE_H
+
+#include "cli.h"
+#include "core/error.h"
+
+/* What was found of something that is judged. */
+enum nf_judged {
+    NF_JUDGED_RIGHT,
+    NF_JUDGED_WRONG,
+    NF_JUDGED_BLANKS, /* wrong by white space alone */
+    NF_JUDGED_UNABLE, /* it cannot be judged: no fault of what is judged */
+};
+
+/* Words of --exit-style. The first one is the default. */
+bool nf_exit_style_word(const void *options, size_t i, struct nf_word *word);
+
+/* Whether --exit-style is that of the name. `style` NULL: the default. */
+bool nf_exit_style_is(const char *style, const char *name);
+
+/* The exit code of a checker, of `judged`; `unable` is what was wrong if it is NF_JUDGED_UNABLE.
+ *                    right  wrong  white space  unable
+ *   ninefold             0      1            1  the program's usual code
+ *   testlib              0      1            2  3
+ *   kattis              42     43           43  the program's usual code, never one of these
+ * Codes that are not those of enum nf_exit go through main as they are. */
+enum nf_exit nf_exit_style_check(const char *style, enum nf_judged judged, enum nf_exit unable);
+
+/* The exit code of a validator that usually ends with `end`.
+ *                    valid  invalid  unable
+ *   testlib              0        3       3
+ *   kattis              42       43       the program's usual code */
+enum nf_exit nf_exit_style_verify(const char *style, enum nf_exit end);
+
+#endif

@@ -1,0 +1,255 @@
+#include "commands/gen_suite.h"
+
+#include "commands/common.h"
+#include "core/runner.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What is being made, and where. */
+struct making {
+    const struct nf_gen_suite *order;
+    const struct nf_suite *suite;
+    char target[PATH_MAX]; /* without slashes at its end */
+    bool exists;           /* the target does, and is empty */
+    char work[PATH_MAX];   /* beside the target, until all is written */
+    struct nf_text list;   /* a line a test */
+};
+
+/* ---- the folder ---- */
+
+static enum nf_exit check_empty(const char *path, struct nf_error *err)
+{
+    DIR *const folder = opendir(path);
+    if (folder == NULL)
+        return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+    const struct dirent *entry;
+    while ((entry = readdir(folder)) != NULL)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            break;
+    const bool empty = entry == NULL;
+    closedir(folder);
+    if (!empty)
+        return nf_fail(err, NF_IO, "%.400s: not empty, expected a new folder or an empty one",
+                       path);
+    return NF_OK;
+}
+
+static enum nf_exit too_long(struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "--suite: the path is longer than %d bytes", PATH_MAX - 64);
+}
+
+/* Settles where the set goes, and makes the folder it is written in first. */
+static enum nf_exit open_folder(struct making *making, struct nf_error *err)
+{
+    const char *const given = making->order->folder;
+    size_t length = strlen(given);
+    while (length > 1 && given[length - 1] == '/')
+        length--;
+    if (length + 64 > sizeof making->target)
+        return too_long(err);
+    memcpy(making->target, given, length);
+    making->target[length] = '\0';
+    struct stat found;
+    making->exists = stat(making->target, &found) == 0;
+    if (making->exists) {
+        char resolved[PATH_MAX]; /* "." has no neighbours by name */
+        const enum nf_exit end = check_empty(making->target, err);
+        if (end != NF_OK)
+            return end;
+        if (realpath(making->target, resolved) == NULL || strlen(resolved) + 64 > PATH_MAX)
+            return too_long(err);
+        memcpy(making->target, resolved, strlen(resolved) + 1);
+    }
+    const int used =
+        snprintf(making->work, sizeof making->work, "%s.%ld.tmp", making->target, (long)getpid());
+    if (used < 0 || (size_t)used >= sizeof making->work)
+        return too_long(err);
+    return nf_common_make_folder(making->work, err);
+}
+
+static int remove_entry(const char *path, const struct stat *found, int kind, struct FTW *place)
+{
+    (void)found, (void)kind, (void)place;
+    remove(path);
+    return 0;
+}
+
+/* Moves every entry of the work folder into the target. */
+static enum nf_exit move_entries(const struct making *making, struct nf_error *err)
+{
+    DIR *const folder = opendir(making->work);
+    if (folder == NULL)
+        return nf_fail(err, NF_IO, "%.400s: %s", making->work, strerror(errno));
+    enum nf_exit end = NF_OK;
+    const struct dirent *entry;
+    while (end == NF_OK && (entry = readdir(folder)) != NULL) {
+        char from[PATH_MAX + 512], to[PATH_MAX + 512];
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        snprintf(from, sizeof from, "%s/%s", making->work, entry->d_name);
+        snprintf(to, sizeof to, "%s/%s", making->target, entry->d_name);
+        if (rename(from, to) != 0)
+            end = nf_fail(err, NF_IO, "%.400s: %s", to, strerror(errno));
+    }
+    closedir(folder);
+    return end;
+}
+
+/* Brings the finished set to its place, or removes what there is of it. */
+static enum nf_exit close_folder(const struct making *making, enum nf_exit end,
+                                 struct nf_error *err)
+{
+    if (end == NF_OK && making->exists)
+        end = move_entries(making, err);
+    else if (end == NF_OK && rename(making->work, making->target) != 0)
+        end = nf_fail(err, NF_IO, "%.400s: %s", making->target, strerror(errno));
+    if (end != NF_OK || making->exists)
+        nftw(making->work, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    return end;
+}
+
+/* ---- files ---- */
+
+/* Writes `path` below the work folder, with the folders above it. */
+static enum nf_exit save(const struct making *making, const char *path, const struct nf_text *text,
+                         bool program, struct nf_error *err)
+{
+    char full[PATH_MAX + 256];
+    snprintf(full, sizeof full, "%s/%s", making->work, path);
+    char *const slash = strrchr(full, '/');
+    *slash = '\0';
+    enum nf_exit end = nf_common_make_folder(full, err);
+    *slash = '/';
+    if (end == NF_OK)
+        end = nf_text_save(text, full, err);
+    if (end == NF_OK && program && chmod(full, 0755) != 0)
+        end = nf_fail(err, NF_IO, "%.400s: %s", full, strerror(errno));
+    return end;
+}
+
+/* Where test `number` (the samples follow) goes, up to the dot. */
+static void name_test(const struct making *making, uint32_t number, uint32_t tests, char *name,
+                      size_t size)
+{
+    const struct nf_suite *const suite = making->suite;
+    if (!making->order->kattis)
+        snprintf(name, size, "%02u", number + 1);
+    else if (number < tests)
+        snprintf(name, size, "data/secret/%02u-%s", number + 1, suite->tests[number].group);
+    else
+        snprintf(name, size, "data/sample/%02u", number - tests + 1);
+}
+
+static enum nf_exit save_part(const struct making *making, const char *name, const char *ending,
+                              const struct nf_text *text, struct nf_error *err)
+{
+    char path[160];
+    snprintf(path, sizeof path, "%s%s", name, ending);
+    return save(making, path, text, false, err);
+}
+
+/* Appends to the list: number, group, the first line of the instance, what the test is for. */
+static void note_test(struct making *making, uint32_t number, const struct nf_text *instance)
+{
+    const struct nf_suite_test *const test = &making->suite->tests[number];
+    if (instance->failed)
+        return;
+    const size_t line = strcspn(instance->data, "\n");
+    nf_text_format(&making->list, "%02u  %-12s  %-13.*s  %s\n", number + 1, test->group, (int)line,
+                   instance->data, test->about);
+}
+
+static enum nf_exit make_test(struct making *making, uint32_t number, uint32_t tests,
+                              struct nf_error *err)
+{
+    struct nf_text instance = {0}, answer = {0}, about = {0};
+    const bool kattis = making->order->kattis;
+    char name[128];
+    name_test(making, number, tests, name, sizeof name);
+    enum nf_exit end = making->suite->write(making->order->seed, number, &instance, &answer, err);
+    if (end == NF_OK)
+        end = save_part(making, name, ".in", &instance, err);
+    if (end == NF_OK)
+        end = save_part(making, name, kattis ? ".ans" : ".out", &answer, err);
+    if (end == NF_OK && number < tests) {
+        note_test(making, number, &instance);
+        nf_text_format(&about, "%s\n", making->suite->tests[number].about);
+        if (kattis)
+            end = save_part(making, name, ".desc", &about, err);
+    }
+    nf_text_free(&instance);
+    nf_text_free(&answer);
+    nf_text_free(&about);
+    return end;
+}
+
+static enum nf_exit make_package(const struct making *making, struct nf_error *err)
+{
+    enum nf_exit end = NF_OK;
+    for (const struct nf_suite_file *file = making->suite->package;
+         end == NF_OK && file->path != NULL; file++) {
+        struct nf_text text = {0};
+        nf_text_string(&text, file->text);
+        end = save(making, file->path, &text, file->program, err);
+        nf_text_free(&text);
+    }
+    return end;
+}
+
+static enum nf_exit make_files(struct making *making, struct nf_error *err)
+{
+    const struct nf_gen_suite *const order = making->order;
+    uint32_t tests = 0, all;
+    while (making->suite->tests[tests].group != NULL)
+        tests++;
+    for (all = tests; order->kattis && making->suite->samples[all - tests].group != NULL;)
+        all++;
+    struct nf_progress progress = {.what = "tests", .total = all, .quiet = order->quiet};
+    const double start = nf_now();
+    enum nf_exit end = order->kattis ? make_package(making, err) : NF_OK;
+    for (uint32_t number = 0; end == NF_OK && number < all; number++) {
+        end = make_test(making, number, tests, err);
+        nf_progress_show(&progress, number + 1, nf_now() - start);
+    }
+    nf_progress_end(&progress);
+    return end;
+}
+
+/* Judging systems take the folder's name for the problem's. */
+static void note_name(const struct making *making)
+{
+    const char *const slash = strrchr(making->target, '/');
+    const char *const name = slash != NULL ? slash + 1 : making->target;
+    for (const char *letter = name; *letter != '\0'; letter++)
+        if (!islower((unsigned char)*letter) && !isdigit((unsigned char)*letter)) {
+            fprintf(stderr,
+                    "ninefold gen: note: %.100s: judging systems expect a folder of lower case"
+                    " letters and digits\n",
+                    name);
+            return;
+        }
+}
+
+enum nf_exit nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *err)
+{
+    struct making making = {.order = order, .suite = order->game->suite};
+    if (making.suite == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: there is no test set for it", order->game->name);
+    enum nf_exit end = open_folder(&making, err);
+    if (end != NF_OK)
+        return end;
+    end = close_folder(&making, make_files(&making, err), err);
+    if (end == NF_OK && order->kattis && !order->quiet)
+        note_name(&making);
+    return nf_common_print(&making.list, end, err);
+}

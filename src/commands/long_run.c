@@ -1,0 +1,361 @@
+#include "commands/long_run.h"
+
+#include "core/audit.h"
+#include "version.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- a part of the range ---- */
+
+enum { MOST_SHARDS = 1000000 };
+
+/* Reads "2/7". */
+static bool read_shard(const char *text, uint64_t *number, uint64_t *count)
+{
+    char *end;
+    if (strspn(text, "0123456789/") != strlen(text) || text[0] == '/')
+        return false;
+    *number = strtoull(text, &end, 10);
+    if (end[0] != '/' || end[1] < '0' || end[1] > '9')
+        return false;
+    *count = strtoull(end + 1, &end, 10);
+    return *end == '\0' && *number >= 1 && *number <= *count && *count <= MOST_SHARDS;
+}
+
+/* Narrows the range to shard `number` of `count`; their sizes differ by one game at most. */
+static enum nf_exit take_shard(const char *text, struct nf_long_range *range, struct nf_error *err)
+{
+    uint64_t number, count;
+    char quoted[NF_QUOTED];
+    if (!read_shard(text, &number, &count))
+        return nf_fail(err, NF_USAGE, "--shard %s: expected I/N such as 2/7, 1 <= I <= N <= %d",
+                       nf_quote(quoted, text, strlen(text)), MOST_SHARDS);
+    if (range->open || range->until_width != NULL)
+        return nf_fail(err, NF_USAGE, "--shard %s: expected --games, and no --until-width", text);
+    /* What is left over goes to the first shards. No product, which could overflow. */
+    const uint64_t each = range->games / count, left = range->games % count;
+    range->first += each * (number - 1) + (number - 1 < left ? number - 1 : left);
+    range->games = each + (number <= left);
+    return NF_OK;
+}
+
+/* ---- taking up ---- */
+
+static bool is_directory(const char *path)
+{
+    struct stat found;
+    return stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+static enum nf_exit fail_missing(const char *path, struct nf_error *err)
+{
+    struct nf_text before = {0};
+    nf_text_format(&before, "%s.1%c", path, '\0');
+    const bool there = before.data != NULL && access(before.data, F_OK) == 0;
+    nf_text_free(&before);
+    return nf_fail(err, NF_IO, "%.200s: %s%s%.200s%s", path, strerror(ENOENT),
+                   there ? "; the state before it is there: copy " : "", there ? path : "",
+                   there ? ".1 to that name to go on from it" : "");
+}
+
+static enum nf_exit read_before(struct nf_saved *before, const char *path, struct nf_error *err)
+{
+    struct nf_input input;
+    if (is_directory(path))
+        return nf_fail(err, NF_INVALID, "%.400s: is a directory, expected a saved run", path);
+    if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
+        return fail_missing(path, err);
+    enum nf_exit end = nf_input_open(&input, path, err);
+    if (end != NF_OK)
+        return end;
+    end = nf_saved_read(&input, before, err);
+    const char *const version =
+        end == NF_OK ? json_string_value(json_object_get(before->document, "version")) : NULL;
+    char quoted[NF_QUOTED];
+    if (end == NF_OK && (version == NULL || strcmp(version, nf_version) != 0))
+        end = nf_saved_fail_at(
+            &input, "version", err, "found a run of version %s, expected '%s', this program's",
+            version == NULL ? "none" : nf_quote(quoted, version, strlen(version)), nf_version);
+    if (end == NF_OK && before->tally.games > 0 &&
+        (before->spans_count != 1 || before->spans[0].first != before->plan.first))
+        end = nf_saved_fail_at(&input, "ranges", err,
+                               "expected one range from game %" PRIu64 " on, to go on from there",
+                               before->plan.first);
+    if (end != NF_OK && before->document != NULL)
+        nf_saved_close(before);
+    nf_input_close(&input);
+    return end;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+/* Refuses options that were typed and say something else than the file. */
+static enum nf_exit check_typed(const struct nf_long *job, const struct nf_common *common,
+                                const struct nf_long_range *range, nf_typed *typed,
+                                const void *owner, struct nf_error *err)
+{
+    const struct nf_params *const given = &common->params;
+    const struct nf_params *const found = &job->before.setup->params;
+    const struct nf_plan *const plan = &job->before.plan;
+    const bool same_profile = found->weights == NULL && same_text(given->profile, found->profile);
+    const struct {
+        const char *name;
+        bool same;
+    } options[] = {
+        {"game", same_text(common->game, job->before.setup->game->name)},
+        {"exhaustive", same_text(job->before.setup->game->exhaustive, found->profile)},
+        {"profile", same_profile},
+        {"weights", same_text(given->weights, found->weights)},
+        {"strategy", same_text(given->strategy, found->strategy)},
+        {"players", given->players == found->players},
+        {"rounds", given->rounds == found->rounds},
+        {"deck", given->deck == found->deck},
+        {"seed", given->seed == found->seed},
+        {"detail", given->detail == found->detail},
+        {"shard", range->first == plan->first && range->games == plan->games},
+        {"first", range->first == plan->first},
+        {"games", !plan->open && range->games == plan->games},
+        {"until-width", same_text(range->until_width, plan->until_width)},
+    };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const char *const value = typed(owner, options[i].name);
+        if (value != NULL && !options[i].same)
+            return nf_fail(err, NF_INVALID,
+                           "--%s%s%.100s: %.300s was begun with another one; what is played comes "
+                           "from the file",
+                           options[i].name, value[0] != '\0' ? " " : "", value,
+                           job->options->resume);
+    }
+    return NF_OK;
+}
+
+static enum nf_exit take_up(struct nf_long *job, struct nf_common *common,
+                            struct nf_long_range *range, nf_typed *typed, const void *owner,
+                            struct nf_error *err)
+{
+    struct nf_saved *const before = &job->before;
+    enum nf_exit end = read_before(before, job->options->resume, err);
+    if (end == NF_OK && job->options->shard != NULL)
+        end = take_shard(job->options->shard, range, err);
+    if (end == NF_OK)
+        end = check_typed(job, common, range, typed, owner, err);
+    if (end != NF_OK)
+        return end;
+    job->plan = before->plan;
+    common->game = before->setup->game->name;
+    common->params = before->setup->params;
+    range->first = job->plan.first;
+    range->until_width = job->plan.until_width;
+    range->open = job->plan.open;
+    if (!job->plan.open)
+        range->games = job->plan.games;
+    else if (typed(owner, "games") == NULL)
+        range->games = INT64_MAX / 4; /* as good as without end, and no sum of it overflows */
+    return NF_OK;
+}
+
+/* A run that was stopped is not to be lost because its command was given once more. */
+static enum nf_exit check_overwritten(const char *path, struct nf_error *err)
+{
+    struct nf_saved there;
+    struct nf_input input;
+    struct nf_error none;
+    struct stat found;
+    if (strcmp(path, "-") == 0 || stat(path, &found) != 0 || !S_ISREG(found.st_mode) ||
+        nf_input_open(&input, path, &none) != NF_OK)
+        return NF_OK;
+    enum nf_exit end = NF_OK;
+    if (nf_saved_read(&input, &there, &none) == NF_OK) {
+        if (nf_plan_unfinished(&there.plan, there.tally.games))
+            end = nf_fail(err, NF_INVALID,
+                          "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
+                          " games: go on with --resume, or remove the file",
+                          path, there.tally.games, there.plan.games);
+        nf_saved_close(&there);
+    }
+    nf_input_close(&input);
+    return end;
+}
+
+/* ---- the whole ---- */
+
+/* Where the run is saved to, or NULL. */
+static const char *target(const struct nf_long_options *options)
+{
+    return options->save != NULL ? options->save : options->resume;
+}
+
+static enum nf_exit open_file(struct nf_long *job, struct nf_error *err)
+{
+    const struct nf_long_options *const options = job->options;
+    const char *const path = target(options);
+    job->saving = path != NULL;
+    if (!job->saving)
+        return NF_OK;
+    if (options->resume != NULL && is_directory(options->resume))
+        return nf_fail(err, NF_INVALID, "%.400s: is a directory, expected a saved run",
+                       options->resume);
+    return nf_checkpoint_open(&job->file, path, err);
+}
+
+enum nf_exit nf_long_open(struct nf_long *job, const struct nf_long_options *options,
+                          struct nf_common *common, struct nf_long_range *range, nf_typed *typed,
+                          const void *owner, struct nf_error *err)
+{
+    *job = (struct nf_long){.options = options};
+    if (typed(owner, "save-every") != NULL && options->save == NULL && options->resume == NULL)
+        return nf_fail(err, NF_USAGE, "--save-every: expected --save or --resume with it");
+    enum nf_exit end = open_file(job, err);
+    if (end == NF_OK && options->resume != NULL) {
+        end = take_up(job, common, range, typed, owner, err);
+        if (end == NF_OK && (options->save == NULL || same_text(options->save, options->resume)))
+            nf_checkpoint_take_up(&job->file);
+        return end;
+    }
+    if (end == NF_OK && options->save != NULL)
+        end = check_overwritten(options->save, err);
+    if (end == NF_OK && options->shard != NULL)
+        end = take_shard(options->shard, range, err);
+    job->plan = (struct nf_plan){range->first, range->games, range->open, range->until_width};
+    return end;
+}
+
+void nf_long_close(struct nf_long *job)
+{
+    nf_checkpoint_close(&job->file);
+    if (nf_long_resumed(job))
+        nf_saved_close(&job->before);
+}
+
+const char *nf_long_rest(const struct nf_long *job)
+{
+    return job->saving && job->file.in_place ? target(job->options) : NULL;
+}
+
+enum nf_exit nf_long_save(struct nf_long *job, const struct nf_tally *tally, bool last,
+                          struct nf_error *err)
+{
+    if (!job->saving || job->file.in_place)
+        return NF_OK;
+    const struct nf_span span = {job->plan.first, tally->games};
+    const struct nf_report report = {
+        .tally = tally, .spans = &span, .spans_count = 1, .plan = &job->plan};
+    struct nf_text text = {0};
+    enum nf_exit end = nf_saved_write(&text, &report, err);
+    if (end == NF_OK)
+        end = nf_checkpoint_save(&job->file, &text, last, err);
+    nf_text_free(&text);
+    return end;
+}
+
+/* ---- games played twice ---- */
+
+/* Reads "1%" or "0.01" as a share above 0 and up to 1. */
+static bool read_share(const char *text, double *share)
+{
+    char *end;
+    *share = strtod(text, &end);
+    if (end != text && strcmp(end, "%") == 0) {
+        *share /= 100;
+        end++;
+    }
+    return strspn(text, "0123456789.e-%") == strlen(text) && *end == '\0' && *share > 0 &&
+           *share <= 1;
+}
+
+/* The kernel to compare `played` with: the reference, or for the reference the fastest other. */
+static const struct nf_kernel *choose_other(const struct nf_setup *setup,
+                                            const struct nf_kernel *played)
+{
+    const struct nf_game *const game = setup->game;
+    const struct nf_kernel *other = NULL;
+    if (played != game->kernels[0])
+        return game->kernels[0];
+    for (size_t i = 1; game->kernels[i] != NULL; i++)
+        if (game->kernels[i]->supported() &&
+            (game->fits == NULL || game->fits(setup, game->kernels[i])))
+            other = game->kernels[i];
+    return other;
+}
+
+/* What plays games a second time; its name is told in the report. */
+static const struct nf_kernel *second;
+
+enum nf_exit nf_long_choose_kernel(const struct nf_long_options *options,
+                                   const struct nf_setup *setup, const struct nf_kernel **kernel,
+                                   struct nf_error *err)
+{
+    double share = 1;
+    char quoted[NF_QUOTED];
+    if (options->audit == NULL && !options->check)
+        return NF_OK;
+    if (options->audit != NULL && options->check)
+        return nf_fail(err, NF_USAGE, "--check: looks at all games, so --audit adds nothing");
+    if (options->audit != NULL && !read_share(options->audit, &share))
+        return nf_fail(
+            err, NF_USAGE,
+            "--audit %s: expected a share such as 1%% or 0.01, above 0 and at most 100%%",
+            nf_quote(quoted, options->audit, strlen(options->audit)));
+    second = options->check ? setup->game->checking : choose_other(setup, *kernel);
+    if (second == NULL && options->check)
+        return nf_fail(err, NF_USAGE, "--check: %s has no player that checks its games",
+                       setup->game->name);
+    if (second == NULL)
+        return nf_fail(err, NF_USAGE, "--audit: there is no second kernel for these games");
+    *kernel = nf_audit_kernel(*kernel, second, share);
+    return NF_OK;
+}
+
+void nf_long_report(const struct nf_long_options *options, struct nf_report *report)
+{
+    if (options->audit == NULL && !options->check)
+        return;
+    report->replayed = nf_audit_games();
+    report->replayed_by = second->name;
+}
+
+/* ---- signals ---- */
+
+static atomic_int caught;
+static struct sigaction old_interrupt, old_terminate;
+
+static void catch_signal(int number)
+{
+    atomic_store_explicit(&caught, number, memory_order_relaxed);
+}
+
+void nf_signals_hold(void)
+{
+    const struct sigaction action = {.sa_handler = catch_signal, .sa_flags = SA_RESTART};
+    atomic_store(&caught, 0);
+    sigaction(SIGINT, &action, &old_interrupt);
+    sigaction(SIGTERM, &action, &old_terminate);
+}
+
+int nf_signals_caught(void)
+{
+    return atomic_load(&caught);
+}
+
+void nf_signals_pass_on(void)
+{
+    const int number = atomic_load(&caught);
+    if (number != 0)
+        raise(number); /* to the handler of the part that goes on */
+}
+
+void nf_signals_release(void)
+{
+    sigaction(SIGINT, &old_interrupt, NULL);
+    sigaction(SIGTERM, &old_terminate, NULL);
+}

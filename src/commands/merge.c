@@ -1,0 +1,73 @@
+/* ninefold merge: joins saved runs of ranges that follow each other. */
+#include "core/merge.h"
+#include "commands/commands.h"
+#include "commands/outputs.h"
+
+enum { MOST_FILES = 100000 };
+
+struct merge_options {
+    struct nf_outputs outputs;
+};
+
+static enum nf_exit add_file(struct nf_merge *merge, const char *path, struct nf_error *err)
+{
+    struct nf_input input;
+    enum nf_exit end = nf_input_open(&input, path, err);
+    if (end != NF_OK)
+        return end;
+    end = nf_merge_add(merge, &input, err);
+    nf_input_close(&input);
+    return end;
+}
+
+static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+{
+    const struct merge_options *const options = given;
+    struct nf_merge merge = {0};
+    struct nf_report report;
+    if (options->outputs.save == NULL)
+        return nf_fail(err, NF_USAGE, "--out: expected a FILE for the joined run");
+    enum nf_exit end = nf_outputs_check(&options->outputs, err);
+    for (char **path = operands; end == NF_OK && *path != NULL; path++)
+        end = add_file(&merge, *path, err);
+    if (end == NF_OK)
+        end = nf_merge_finish(&merge, &report, err);
+    const char *const names[] = {options->outputs.save};
+    if (end == NF_OK)
+        end = nf_outputs_write(&options->outputs, &report, names, 1, err);
+    nf_merge_close(&merge);
+    return end;
+}
+
+static const struct nf_option output_rows[] = {
+    {.name = "out",
+     .letter = 'o',
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct merge_options, outputs.save),
+     .help = "write the joined run to FILE; - is standard output, in place of the table"},
+    {.name = "json",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct merge_options, outputs.json),
+     .help = "write what run --json writes to FILE"},
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {{"Output", output_rows}, {NULL, NULL}};
+
+const struct nf_command nf_command_merge = {
+    .name = "merge",
+    .summary = "join saved runs of the parts of a range",
+    .details = "Joins files that run --save wrote, such as those of run --shard 1/3, 2/3 and 3/3, "
+               "into the file that one run of all their games would have saved, and prints its "
+               "table. Parts that overlap, leave a gap, are not finished, or have other "
+               "parameters, seeds or versions are refused.",
+    .operand = "FILE",
+    .usage = "FILE...",
+    .operands = MOST_FILES,
+    .needed = 1,
+    .groups = groups,
+    .options_size = sizeof(struct merge_options),
+    .run = run,
+};

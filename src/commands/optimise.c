@@ -1,0 +1,210 @@
+/* ninefold optimise: searches for a strategy that loses less. */
+#include "commands/commands.h"
+#include "commands/common.h"
+#include "core/report.h"
+#include "core/runner.h"
+#include "core/search.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct optimise_options {
+    struct nf_common common;
+    uint32_t seat;
+    uint64_t steps, games, verifying;
+    const char *out;
+};
+
+static atomic_int caught;
+
+static void catch (int number)
+{
+    atomic_store(&caught, number);
+}
+
+struct watch {
+    struct nf_progress progress;
+    double start, next_word;
+};
+
+static bool show_progress(void *owner, uint64_t steps, double gain)
+{
+    struct watch *const watch = owner;
+    const double seconds = nf_now() - watch->start;
+    char what[40];
+    snprintf(what, sizeof what, "steps, gain %.3f%%", 100 * gain);
+    watch->progress.what = what;
+    nf_progress_show(&watch->progress, steps, seconds);
+    watch->progress.what = "steps";
+    return atomic_load(&caught) != 0;
+}
+
+/* The strategy as a file: what it is good for, then its text. */
+static void put_strategy(struct nf_text *text, const struct optimise_options *options,
+                         const struct nf_search_result *result)
+{
+    const struct nf_params *const params = &options->common.params;
+    const uint32_t seat = options->seat - 1;
+    const struct nf_estimate gain = nf_paired_difference(&result->verified, seat);
+    nf_text_format(text, "# Found by ninefold optimise for seat %u of %u, seed %" PRIu64 ".\n",
+                   options->seat, params->players, params->seed);
+    nf_text_format(text,
+                   "# Loses %.3f%% of rounds where the usual strategy loses %.3f%%:\n"
+                   "# %.3f points less, 95%% interval %.3f .. %.3f, on %" PRIu64
+                   " games of seed %" PRIu64 ".\n",
+                   100 * nf_paired_share(&result->verified, 1, seat),
+                   100 * nf_paired_share(&result->verified, 0, seat), 0 - 100 * gain.mean,
+                   0 - 100 * gain.high, 0 - 100 * gain.low, result->verified.games,
+                   result->verified_seed);
+    nf_text_bytes(text, result->best.data, result->best.size);
+}
+
+static enum nf_exit report(const struct optimise_options *options,
+                           const struct nf_search_result *result, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    put_strategy(&text, options, result);
+    enum nf_exit end = NF_OK;
+    if (options->out != NULL)
+        end = nf_text_save(&text, options->out, err);
+    if (!options->common.quiet)
+        fprintf(stderr,
+                "%" PRIu64 " steps tried, %" PRIu64 " taken over, %" PRIu64
+                " parts dropped that made no difference\n",
+                result->steps, result->accepted, result->dropped);
+    if (options->out != NULL && strcmp(options->out, "-") == 0) {
+        nf_text_free(&text);
+        return end;
+    }
+    return nf_common_print(&text, end, err);
+}
+
+static enum nf_exit search(const struct optimise_options *options, struct nf_search_options *job,
+                           struct nf_error *err)
+{
+    struct nf_search_result result;
+    struct watch watch = {
+        .progress = {.what = "steps", .total = options->steps, .quiet = options->common.quiet},
+        .start = nf_now()};
+    struct sigaction action = {.sa_handler = catch, .sa_flags = SA_RESTART};
+    struct sigaction interrupt, terminate;
+    job->progress = show_progress;
+    job->progress_owner = &watch;
+    sigaction(SIGINT, &action, &interrupt);
+    sigaction(SIGTERM, &action, &terminate);
+    enum nf_exit end = nf_search(job, &result, err);
+    nf_progress_end(&watch.progress);
+    sigaction(SIGINT, &interrupt, NULL);
+    sigaction(SIGTERM, &terminate, NULL);
+    if (end == NF_OK)
+        end = report(options, &result, err);
+    nf_text_free(&result.best);
+    if (end == NF_OK && atomic_load(&caught) != 0)
+        end = nf_fail(err, (enum nf_exit)(128 + atomic_load(&caught)),
+                      "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " steps",
+                      atomic_load(&caught), strsignal(atomic_load(&caught)), result.steps,
+                      options->steps);
+    return end;
+}
+
+static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+{
+    const struct optimise_options *const options = given;
+    const struct nf_game *const game = nf_common_game(&options->common);
+    if (game->strategies == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice", game->name);
+    if (options->common.params.strategy != NULL)
+        return nf_fail(err, NF_USAGE,
+                       "--strategy: expected none, for that is what is searched; "
+                       "START is where from");
+    if (options->seat > options->common.params.players)
+        return nf_fail(err, NF_USAGE, "--seat %u: expected a seat from 1 to %u", options->seat,
+                       options->common.params.players);
+    struct nf_search_options job = {
+        .game = game,
+        .params = options->common.params,
+        .kernel = options->common.kernel,
+        .seat = options->seat - 1,
+        .threads = options->common.threads,
+        .steps = options->steps,
+        .games = options->games,
+        .verifying = options->verifying,
+        .start = game->strategies[0].text,
+    };
+    for (const struct nf_strategy *shipped = game->strategies; operands[0] != NULL; shipped++) {
+        if (shipped->name == NULL)
+            return nf_fail(err, NF_USAGE,
+                           "%.100s: expected a strategy that `ninefold strategies` lists",
+                           operands[0]);
+        job.start = shipped->text;
+        if (strcmp(shipped->name, operands[0]) == 0)
+            break;
+    }
+    const enum nf_exit end = nf_common_check_target(options->out, err);
+    return end == NF_OK ? search(options, &job, err) : end;
+}
+
+static const struct nf_option rows[] = {
+    {.name = "seat",
+     .type = NF_NUMBER,
+     .argument = "S",
+     NF_INTO(struct optimise_options, seat),
+     .help = "the seat that plays by what is searched",
+     .low = 1,
+     .high = NF_MAX_SEATS,
+     .normal = 1},
+    {.name = "steps",
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct optimise_options, steps),
+     .help = "neighbouring strategies to try",
+     .high = 1000000000,
+     .normal = 400},
+    {.name = "games",
+     .letter = 'g',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct optimise_options, games),
+     .help = "games to compare two of them, at most",
+     .low = 2000,
+     .high = 1000000000,
+     .normal = 32000},
+    {.name = "verify",
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct optimise_options, verifying),
+     .help = "games of another seed that tell the gain in the end",
+     .low = 100,
+     .high = 1000000000,
+     .normal = 200000},
+    {.name = "out",
+     .letter = 'o',
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct optimise_options, out),
+     .help = "write the strategy to FILE, too"},
+    NF_ROW_QUIET,
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {
+    {"The games", nf_rows_params}, {"Speed", nf_rows_speed}, {"The search", rows}, {NULL, NULL}};
+
+const struct nf_command nf_command_optimise = {
+    .name = "optimise",
+    .summary = "search for a strategy that loses less against the usual one",
+    .details = "Tries small changes one after the other, each on games of its own that are played "
+               "both ways, and takes over what is better by three standard errors. Prints the "
+               "strategy with its gain on games of another seed. START is the strategy to begin "
+               "with. The result depends on the options alone, not on threads; Ctrl-C ends the "
+               "search with what it has.",
+    .operand = "START",
+    .operands = 1,
+    .groups = groups,
+    .options_size = sizeof(struct optimise_options),
+    .run = run,
+};

@@ -1,0 +1,193 @@
+#include "commands/outputs.h"
+
+#include "commands/common.h"
+#include "core/history.h"
+#include "core/json_text.h"
+#include "core/saved.h"
+#include "core/tables.h"
+#include "html/page.h"
+
+#include <string.h>
+
+static bool is_stdout(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, struct nf_error *err)
+{
+    const char *const paths[] = {outputs->json, outputs->csv, outputs->markdown, outputs->html,
+                                 outputs->save};
+    int to_stdout = 0;
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        const enum nf_exit end = nf_common_check_target(paths[i], err);
+        if (end != NF_OK)
+            return end;
+        to_stdout += is_stdout(paths[i]);
+    }
+    if (outputs->db != NULL) {
+        const enum nf_exit end = nf_history_check(outputs->db, err);
+        if (end != NF_OK)
+            return end;
+    }
+    return to_stdout <= 1 ? NF_OK
+                          : nf_fail(err, NF_USAGE, "only one output can go to standard output");
+}
+
+/* What is written, and what each part needs to know. */
+struct job {
+    const struct nf_report *reports;
+    const char *const *names;
+    size_t count;
+    const struct nf_made *made; /* or NULL, and then the reports are written */
+};
+
+static enum nf_exit make_tables(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    (void)err;
+    if (job->made != NULL)
+        nf_text_bytes(text, job->made->table.data, job->made->table.size);
+    for (size_t i = 0; i < job->count; i++) {
+        if (job->count > 1)
+            nf_text_format(text, "%s%s\n", i > 0 ? "\n" : "", job->names[i]);
+        nf_report_table(text, &job->reports[i]);
+    }
+    return NF_OK;
+}
+
+static enum nf_exit make_json(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    if (job->made != NULL)
+        return nf_text_json(text, json_incref(job->made->document), err);
+    if (job->count == 1)
+        return nf_report_json(text, job->reports, err);
+    json_t *const list = json_array();
+    for (size_t i = 0; i < job->count; i++)
+        if (json_array_append_new(list, nf_report_document(&job->reports[i])) != 0) {
+            json_decref(list);
+            return nf_text_json(text, NULL, err);
+        }
+    return nf_text_json(text, list, err);
+}
+
+static enum nf_exit put_tables(const json_t *tables, const char *name, bool csv,
+                               struct nf_text *text, struct nf_error *err)
+{
+    if (tables == NULL)
+        return nf_fail(err, NF_IO, "out of memory for the tables");
+    if (csv) {
+        nf_tables_csv(text, tables, name);
+    } else {
+        nf_text_format(text, "%s# %s\n", text->size > 0 ? "\n" : "", name);
+        nf_tables_markdown(text, tables);
+    }
+    return NF_OK;
+}
+
+/* CSV or Markdown of all tables. */
+static enum nf_exit make_from_tables(const struct job *job, bool csv, struct nf_text *text,
+                                     struct nf_error *err)
+{
+    enum nf_exit end = NF_OK;
+    if (job->made != NULL)
+        end = put_tables(job->made->tables, job->made->name, csv, text, err);
+    for (size_t i = 0; end == NF_OK && i < job->count; i++) {
+        json_t *const tables = nf_report_tables(&job->reports[i]);
+        end = put_tables(tables, job->names[i], csv, text, err);
+        json_decref(tables);
+    }
+    return end;
+}
+
+static enum nf_exit make_csv(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    return make_from_tables(job, true, text, err);
+}
+
+static enum nf_exit make_markdown(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    return make_from_tables(job, false, text, err);
+}
+
+static enum nf_exit make_html(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    return nf_html_report(text, job->reports, job->names, job->count, err);
+}
+
+static enum nf_exit make_saved(const struct job *job, struct nf_text *text, struct nf_error *err)
+{
+    return nf_saved_write(text, &job->reports[0], err);
+}
+
+/* Makes one document and writes it. After an earlier failure its own is not told. */
+static enum nf_exit
+write_one(enum nf_exit (*make)(const struct job *, struct nf_text *, struct nf_error *),
+          const struct job *job, const char *path, enum nf_exit before, struct nf_error *err)
+{
+    if (path == NULL)
+        return before;
+    struct nf_error later = {""};
+    struct nf_error *const told = before == NF_OK ? err : &later;
+    struct nf_text text = {0};
+    enum nf_exit end = make(job, &text, told);
+    if (end == NF_OK)
+        end = nf_text_save(&text, path, told);
+    nf_text_free(&text);
+    return before != NF_OK ? before : end;
+}
+
+/* Adds the run to the database. After an earlier failure its own is not told. */
+static enum nf_exit add_to_history(const struct job *job, const char *path, enum nf_exit before,
+                                   struct nf_error *err)
+{
+    struct nf_error later = {""};
+    uint64_t id;
+    if (path == NULL)
+        return before;
+    const enum nf_exit end =
+        nf_history_add(path, &job->reports[0], &id, before == NF_OK ? err : &later);
+    return before != NF_OK ? before : end;
+}
+
+static enum nf_exit write_all(const struct nf_outputs *outputs, const struct job *job,
+                              struct nf_error *err)
+{
+    const bool table = !is_stdout(outputs->json) && !is_stdout(outputs->csv) &&
+                       !is_stdout(outputs->markdown) && !is_stdout(outputs->html) &&
+                       !is_stdout(outputs->save);
+    /* A table that could not be printed is no reason to lose the files. */
+    enum nf_exit end = write_one(make_tables, job, table ? "-" : NULL, NF_OK, err);
+    if (job->made == NULL) {
+        end = write_one(make_saved, job, outputs->save, end, err);
+        end = add_to_history(job, outputs->db, end, err);
+        end = write_one(make_html, job, outputs->html, end, err);
+    }
+    end = write_one(make_json, job, outputs->json, end, err);
+    end = write_one(make_csv, job, outputs->csv, end, err);
+    return write_one(make_markdown, job, outputs->markdown, end, err);
+}
+
+enum nf_exit nf_outputs_write(const struct nf_outputs *outputs, const struct nf_report *reports,
+                              const char *const *names, size_t count, struct nf_error *err)
+{
+    const struct job job = {reports, names, count, NULL};
+    return write_all(outputs, &job, err);
+}
+
+void nf_made_close(struct nf_made *made)
+{
+    nf_text_free(&made->table);
+    json_decref(made->document);
+    json_decref(made->tables);
+    *made = (struct nf_made){0};
+}
+
+enum nf_exit nf_outputs_write_made(const struct nf_outputs *outputs, struct nf_made *made,
+                                   struct nf_error *err)
+{
+    const struct job job = {.made = made};
+    const enum nf_exit end = made->table.failed ? nf_fail(err, NF_IO, "out of memory for the table")
+                                                : write_all(outputs, &job, err);
+    nf_made_close(made);
+    return end;
+}

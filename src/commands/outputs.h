@@ -1,0 +1,39 @@
+/* Where commands write what runs found: the table, and files for programs. */
+#ifndef NF_COMMANDS_OUTPUTS_H
+#define NF_COMMANDS_OUTPUTS_H
+
+#include "core/report.h"
+
+/* Paths, "-" for standard output, or NULL for what is not wanted. */
+struct nf_outputs {
+    const char *json, *csv, *markdown;
+    const char *html; /* of reports only, see html/page.h */
+    const char *save;
+    const char *db; /* the database that the run is added to, see core/history.h; or NULL */
+};
+
+/* Asked before a long job. NF_USAGE if two of them are standard output, NF_IO if one can hardly be
+ * written. */
+enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, struct nf_error *err);
+
+/* Writes `count` >= 1 reports: their tables to standard output, unless something else goes there;
+ * then the files. With several reports the JSON document is a list of theirs, CSV and Markdown have
+ * one after the other, and each table stands below its name; `save` and `db` take a single one. All
+ * files are tried even if one fails; the first failure is returned. */
+enum nf_exit nf_outputs_write(const struct nf_outputs *outputs, const struct nf_report *reports,
+                              const char *const *names, size_t count, struct nf_error *err);
+
+/* Something else than reports, in all its forms; {0} and what is made of it can be closed. */
+struct nf_made {
+    const char *name;     /* whose tables they are */
+    struct nf_text table; /* for people */
+    json_t *document;     /* for --json; NULL: memory did not suffice */
+    json_t *tables;       /* for --csv and --markdown; likewise */
+};
+void nf_made_close(struct nf_made *made);
+
+/* Writes it as nf_outputs_write does, `save` and `db` aside, and closes it. */
+enum nf_exit nf_outputs_write_made(const struct nf_outputs *outputs, struct nf_made *made,
+                                   struct nf_error *err);
+
+#endif

@@ -1,0 +1,199 @@
+/* ninefold stats: the statistics of saved runs. */
+#include "commands/commands.h"
+#include "commands/outputs.h"
+#include "commands/stats_history.h"
+#include "commands/stats_seats.h"
+#include "core/saved.h"
+
+#include <stdlib.h>
+
+enum { MOST_FILES = 1000 };
+
+struct stats_options {
+    struct nf_outputs outputs;
+    bool compare;
+    const char *seats; /* as given, or NULL */
+    const char *db;
+    struct nf_history_filter filter; /* of runs listed */
+};
+
+static enum nf_exit read_file(const char *path, struct nf_saved *saved, struct nf_error *err)
+{
+    struct nf_input input;
+    enum nf_exit end = nf_input_open(&input, path, err);
+    if (end != NF_OK)
+        return end;
+    end = nf_saved_read(&input, saved, err);
+    nf_input_close(&input);
+    return end;
+}
+
+/* What a run of the command holds for each file. */
+struct files {
+    struct nf_saved *runs;
+    struct nf_report *reports;
+    size_t count; /* of files that were read */
+};
+
+/* Reads files, or runs of the history `db` where that is not NULL. */
+static enum nf_exit read_files(struct files *files, const char *db, char **paths,
+                               struct nf_error *err)
+{
+    for (; paths[files->count] != NULL; files->count++) {
+        struct nf_saved *const run = &files->runs[files->count];
+        const enum nf_exit end = db != NULL ? nf_stats_load(db, paths[files->count], run, err)
+                                            : read_file(paths[files->count], run, err);
+        if (end != NF_OK)
+            return end;
+        files->reports[files->count] = nf_saved_report(run);
+    }
+    return NF_OK;
+}
+
+static enum nf_exit check(const struct stats_options *options, size_t count, struct nf_error *err)
+{
+    if (count == 0 && (options->db == NULL || options->compare || options->seats != NULL))
+        return nf_fail(err, NF_USAGE, "expected %s",
+                       options->db == NULL ? "a FILE that run --save wrote, or --db FILE"
+                                           : "the ID of a run");
+    if ((count > 0 || options->db == NULL) &&
+        (options->filter.game != NULL || options->filter.players != 0))
+        return nf_fail(err, NF_USAGE,
+                       "--game, --players: they choose among the runs that --db FILE "
+                       "lists, expected no %s",
+                       options->db == NULL ? "FILE" : "ID");
+    if (options->compare && (count != 2 || options->seats != NULL))
+        return nf_fail(err, NF_USAGE, "--compare: expected two runs%s, found %zu",
+                       options->seats != NULL ? " and no --seats" : "", count);
+    if (options->outputs.html != NULL && (count == 0 || options->compare || options->seats != NULL))
+        return nf_fail(err, NF_USAGE, "--html: expected runs to report on, without %s",
+                       options->compare         ? "--compare"
+                       : options->seats != NULL ? "--seats"
+                                                : "a list");
+    return nf_outputs_check(&options->outputs, err);
+}
+
+static enum nf_exit write_files(const struct stats_options *options, const struct files *files,
+                                const char *const *names, struct nf_error *err)
+{
+    if (options->compare)
+        return nf_stats_compare(&options->outputs, files->reports, names, err);
+    if (options->seats != NULL)
+        return nf_stats_seats(&options->outputs, files->reports, names, files->count,
+                              options->seats, err);
+    return nf_outputs_write(&options->outputs, files->reports, names, files->count, err);
+}
+
+static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+{
+    const struct stats_options *const options = given;
+    size_t count = 0;
+    while (operands[count] != NULL)
+        count++;
+    enum nf_exit end = check(options, count, err);
+    if (end != NF_OK)
+        return end;
+    if (count == 0)
+        return nf_stats_list(&options->outputs, options->db, &options->filter, err);
+    struct files files = {calloc(count, sizeof *files.runs), calloc(count, sizeof *files.reports),
+                          0};
+    if (files.runs == NULL || files.reports == NULL)
+        end = nf_fail(err, NF_IO, "out of memory for %zu files", count);
+    if (end == NF_OK)
+        end = read_files(&files, options->db, operands, err);
+    if (end == NF_OK)
+        end = write_files(options, &files, (const char *const *)operands, err);
+    for (size_t i = 0; i < files.count; i++)
+        nf_saved_close(&files.runs[i]);
+    free(files.runs);
+    free(files.reports);
+    return end;
+}
+
+static bool game_word(const void *options, size_t i, struct nf_word *word)
+{
+    (void)options;
+    for (size_t j = 0; nf_games[j] != NULL; j++)
+        if (j == i) {
+            *word = (struct nf_word){nf_games[j]->name, nf_games[j]->title};
+            return true;
+        }
+    return false;
+}
+
+static const struct nf_option run_rows[] = {
+    {.name = "compare",
+     .type = NF_FLAG,
+     NF_INTO(struct stats_options, compare),
+     .help = "of two runs: the differences by seat with intervals; where seed, cards and indices "
+             "are the same, from their common games, played again"},
+    {.name = "seats",
+     .type = NF_STRING,
+     .argument = "A,B",
+     NF_INTO(struct stats_options, seats),
+     .help = "by how much seat A of a run differs from seat B, with an interval"},
+    {.name = "db",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct stats_options, db),
+     .help = "take the runs from FILE, which run --db wrote, by ID; without an ID list them, the "
+             "newest last"},
+    {.name = "game",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct stats_options, filter.game),
+     .help = "list runs of this game only",
+     .word = game_word},
+    {.name = "players",
+     .letter = 'n',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct stats_options, filter.players),
+     .help = "list runs with so many players only",
+     .low = 1,
+     .high = NF_MAX_SEATS},
+    {.name = NULL},
+};
+
+static const struct nf_option output_rows[] = {
+    {.name = "csv",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct stats_options, outputs.csv),
+     .help = "write all tables to FILE as CSV, a number a line; - is standard output"},
+    {.name = "markdown",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct stats_options, outputs.markdown),
+     .help = "write all tables to FILE as Markdown"},
+    {.name = "html",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct stats_options, outputs.html),
+     .help = "write a report with charts to FILE, one page that needs nothing beside it; drawn by "
+             "gnuplot"},
+    {.name = "json",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct stats_options, outputs.json),
+     .help = "write what run --json writes to FILE; of several runs a list"},
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {
+    {"Which runs, and what of them", run_rows}, {"Output", output_rows}, {NULL, NULL}};
+
+const struct nf_command nf_command_stats = {
+    .name = "stats",
+    .summary = "tables, CSV, Markdown and JSON of saved runs",
+    .details = "Prints the table of each file that run --save wrote. An output to standard output "
+               "comes in place of the tables. A file that is cut short, altered or of another "
+               "version is refused. A history of runs (--db) is an SQLite database with the tables "
+               "runs and seats, for the sqlite3 shell as well.",
+    .operand = "FILE",
+    .usage = "FILE... | --db FILE [ID...]",
+    .operands = MOST_FILES,
+    .groups = groups,
+    .options_size = sizeof(struct stats_options),
+    .run = run,
+};

@@ -1,0 +1,53 @@
+/* ninefold strategies: what players can play by. */
+#include "commands/commands.h"
+#include "commands/common.h"
+#include "core/suggest.h"
+
+#include <string.h>
+
+static enum nf_exit print_list(const struct nf_game *game, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    for (const struct nf_strategy *strategy = game->strategies; strategy->name != NULL; strategy++)
+        nf_text_format(&text, "%-10s %s\n", strategy->name, strategy->help);
+    return nf_common_print(&text, NF_OK, err);
+}
+
+static enum nf_exit print_one(const struct nf_game *game, const char *name, struct nf_error *err)
+{
+    char question[64];
+    struct nf_text text = {0};
+    struct nf_nearest nearest = {.typed = name};
+    for (const struct nf_strategy *strategy = game->strategies; strategy->name != NULL;
+         strategy++) {
+        nf_nearest_offer(&nearest, strategy->name);
+        if (strcmp(strategy->name, name) != 0)
+            continue;
+        nf_text_string(&text, strategy->text);
+        return nf_common_print(&text, NF_OK, err);
+    }
+    return nf_fail(err, NF_USAGE, "%.100s: no strategy comes under that name%s", name,
+                   nf_nearest_question(&nearest, "", question));
+}
+
+static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+{
+    const struct nf_game *const game = nf_common_game(given);
+    if (game->strategies == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice", game->name);
+    return operands[0] != NULL ? print_one(game, operands[0], err) : print_list(game, err);
+}
+
+static const struct nf_option_group groups[] = {{"The game", nf_rows_game}, {NULL, NULL}};
+
+const struct nf_command nf_command_strategies = {
+    .name = "strategies",
+    .summary = "the strategies that come with a game, or the file of one",
+    .details = "Without NAME lists them. The file of one is where a strategy of one's own starts: "
+               "change a copy and give its path to --strategy.",
+    .operand = "NAME",
+    .operands = 1,
+    .groups = groups,
+    .options_size = sizeof(struct nf_common),
+    .run = run,
+};

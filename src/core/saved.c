@@ -1,0 +1,512 @@
+#include "core/saved.h"
+
+#include "core/json_text.h"
+#include "version.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+static const char schema[] = "ninefold.saved/1";
+
+/* The checksum of a document that has none. False without memory. */
+static bool checksum_of(const json_t *document, char text[NF_DIGEST_TEXT])
+{
+    char *const dump = json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
+    if (dump == NULL)
+        return false;
+    const XXH128_hash_t hash = XXH3_128bits(dump, strlen(dump));
+    nf_digest_print(&(struct nf_digest){hash.low64, hash.high64}, text);
+    free(dump);
+    return true;
+}
+
+/* ---- writing ---- */
+
+static json_t *write_extremes(const struct nf_tally *tally)
+{
+    const struct nf_extreme_kind *const kinds = nf_tallying_of(tally->setup)->extremes;
+    json_t *const list = json_array();
+    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++)
+        if (nf_extreme_known(&tally->extremes[i]))
+            json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "name", kinds[i].name, "value",
+                                                  nf_json_count(tally->extremes[i].value), "index",
+                                                  nf_json_count(tally->extremes[i].index)));
+    return list;
+}
+
+static json_t *write_counts(const uint64_t *counts, size_t count)
+{
+    json_t *const list = json_array();
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(list, nf_json_count(counts[i]));
+    return list;
+}
+
+static json_t *write_ranges(const struct nf_report *report)
+{
+    json_t *const list = json_array();
+    for (size_t i = 0; i < report->spans_count; i++)
+        if (report->spans[i].games > 0)
+            json_array_append_new(list, json_pack("[o, o]", nf_json_count(report->spans[i].first),
+                                                  nf_json_count(report->spans[i].games)));
+    return list;
+}
+
+/* Whether JSON can hold it; NULL is none at all. */
+static bool is_text(const char *string)
+{
+    json_t *const made = string == NULL ? NULL : json_string(string);
+    json_decref(made);
+    return string == NULL || made != NULL;
+}
+
+/* Without a plan the run was to play what it has played. */
+static json_t *write_plan(const struct nf_report *report)
+{
+    const struct nf_plan played = {.first = report->spans_count > 0 ? report->spans[0].first : 0,
+                                   .games = report->tally->games};
+    const struct nf_plan *const plan = report->plan != NULL ? report->plan : &played;
+    return json_pack("{s:o, s:o, s:s?}", "first", nf_json_count(plan->first), "games",
+                     plan->open ? json_null() : nf_json_count(plan->games), "until_width",
+                     plan->until_width);
+}
+
+enum nf_exit nf_saved_write(struct nf_text *text, const struct nf_report *report,
+                            struct nf_error *err)
+{
+    const struct nf_tally *const tally = report->tally;
+    const struct nf_setup *const setup = tally->setup;
+    char digest[NF_DIGEST_TEXT], checksum[NF_DIGEST_TEXT];
+    if (!is_text(setup->params.strategy) || !is_text(setup->params.weights))
+        return nf_fail(err, NF_INVALID,
+                       "the name of a strategy file is not UTF-8, so the run "
+                       "cannot be saved");
+    nf_digest_print(&tally->digest, digest);
+    json_t *const document =
+        json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "schema",
+                  schema, "version", nf_version, "game", setup->game->name, "layout",
+                  nf_tallying_of(setup)->layout, "params", nf_report_params(&setup->params), "seed",
+                  nf_json_count(setup->params.seed), "plan", write_plan(report), "ranges",
+                  write_ranges(report), "games", nf_json_count(tally->games), "rejected",
+                  write_counts(tally->rejected, NF_REJECT_KINDS), "digest", digest, "extremes",
+                  write_extremes(tally), "sums", write_counts(tally->sums, tally->sums_count));
+    if (document == NULL || !checksum_of(document, checksum)) {
+        json_decref(document);
+        return nf_text_json(text, NULL, err);
+    }
+    json_object_set_new(document, "checksum", json_string(checksum));
+    return nf_text_json(text, document, err);
+}
+
+/* ---- reading ---- */
+
+/* A file being read. */
+struct reader {
+    const struct nf_input *input;
+    struct nf_saved *saved;
+    struct nf_error *err;
+    struct nf_strategy *texts; /* until the setup has its own */
+};
+
+static enum nf_exit fail_at_list(const struct nf_input *input, const char *member,
+                                 struct nf_error *err, const char *format, va_list arguments)
+{
+    char quoted[64], message[400];
+    snprintf(quoted, sizeof quoted, "\"%s\"", member);
+    const char *const place = memmem(input->data, input->size, quoted, strlen(quoted));
+    vsnprintf(message, sizeof message, format, arguments);
+    return nf_fail_at(err, input, place == NULL ? 0 : (size_t)(place - input->data), "%s", message);
+}
+
+enum nf_exit nf_saved_fail_at(const struct nf_input *input, const char *member,
+                              struct nf_error *err, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const enum nf_exit end = fail_at_list(input, member, err, format, arguments);
+    va_end(arguments);
+    return end;
+}
+
+__attribute__((format(printf, 3, 4))) static enum nf_exit
+fail_at(const struct reader *reader, const char *member, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const enum nf_exit end = fail_at_list(reader->input, member, reader->err, format, arguments);
+    va_end(arguments);
+    return end;
+}
+
+static json_t *member(const struct reader *reader, const char *name)
+{
+    return json_object_get(reader->saved->document, name);
+}
+
+/* A whole number from 0 on. */
+static bool read_count(const json_t *value, uint64_t *count)
+{
+    if (!json_is_integer(value) || json_integer_value(value) < 0)
+        return false;
+    *count = (uint64_t)json_integer_value(value);
+    return true;
+}
+
+static enum nf_exit read_member_count(const struct reader *reader, const char *name, uint64_t most,
+                                      uint64_t *count)
+{
+    if (!read_count(member(reader, name), count) || *count > most)
+        return fail_at(reader, name, "\"%s\": expected a whole number from 0 to %" PRIu64, name,
+                       most);
+    return NF_OK;
+}
+
+static enum nf_exit read_member_counts(const struct reader *reader, const char *name,
+                                       uint64_t *counts, size_t count)
+{
+    const json_t *const list = member(reader, name);
+    if (!json_is_array(list) || json_array_size(list) != count)
+        return fail_at(reader, name, "\"%s\": expected a list of %zu numbers, found %zu", name,
+                       count, json_array_size(list));
+    for (size_t i = 0; i < count; i++)
+        if (!read_count(json_array_get(list, i), &counts[i]))
+            return fail_at(reader, name, "\"%s\": number %zu is not a whole number from 0 on", name,
+                           i + 1);
+    return NF_OK;
+}
+
+static enum nf_exit read_member_text(const struct reader *reader, const char *name,
+                                     const char **text)
+{
+    *text = json_string_value(member(reader, name));
+    return *text != NULL ? NF_OK : fail_at(reader, name, "\"%s\": expected a text", name);
+}
+
+static enum nf_exit read_document(struct reader *reader)
+{
+    json_error_t error;
+    json_t *const document =
+        json_loadb(reader->input->data, reader->input->size, JSON_REJECT_DUPLICATES, &error);
+    reader->saved->document = document;
+    if (document == NULL) {
+        const size_t at = error.position < 0 ? 0 : (size_t)error.position;
+        return nf_fail_at(reader->err, reader->input,
+                          at < reader->input->size ? at : reader->input->size,
+                          "not a saved run: %s", error.text);
+    }
+    if (!json_is_object(document))
+        return nf_fail_at(reader->err, reader->input, 0, "not a saved run: expected a JSON object");
+    const char *const found = json_string_value(member(reader, "schema"));
+    char quoted[NF_QUOTED];
+    if (found == NULL)
+        return fail_at(reader, "schema", "not a saved run: no schema, expected '%s'", schema);
+    if (strcmp(found, schema) != 0)
+        return fail_at(reader, "schema", "found schema %s, expected '%s'",
+                       nf_quote(quoted, found, strlen(found)), schema);
+    return NF_OK;
+}
+
+static enum nf_exit check_sum(struct reader *reader)
+{
+    const char *found;
+    char expected[NF_DIGEST_TEXT];
+    const enum nf_exit end = read_member_text(reader, "checksum", &found);
+    if (end != NF_OK)
+        return end;
+    json_t *const kept = json_incref(member(reader, "checksum"));
+    json_object_del(reader->saved->document, "checksum");
+    const bool made = checksum_of(reader->saved->document, expected);
+    const bool same = made && strcmp(json_string_value(kept), expected) == 0;
+    json_decref(kept);
+    if (!made)
+        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    return same ? NF_OK
+                : fail_at(reader, "checksum",
+                          "the checksum does not fit: the file was changed or damaged");
+}
+
+/* Every member there may be, so that nothing is silently ignored. */
+static enum nf_exit check_names(struct reader *reader)
+{
+    static const char *const names[] = {
+        "schema", "version", "game",     "layout", "params",   "seed", "plan",
+        "ranges", "games",   "rejected", "digest", "extremes", "sums",
+    };
+    const char *name;
+    json_t *value;
+    json_object_foreach(reader->saved->document, name, value)
+    {
+        size_t i = 0;
+        while (i < sizeof names / sizeof *names && strcmp(name, names[i]) != 0)
+            i++;
+        if (i == sizeof names / sizeof *names) {
+            char quoted[NF_QUOTED];
+            return fail_at(reader, name, "%s: no such member of a saved run",
+                           nf_quote(quoted, name, strlen(name)));
+        }
+    }
+    return NF_OK;
+}
+
+/* Reads {name: text} into a list of its own; the strings stay the document's. */
+static enum nf_exit read_texts(struct reader *reader, json_t *strategies, struct nf_params *params)
+{
+    const size_t count = json_object_size(strategies);
+    const char *name;
+    json_t *text;
+    size_t i = 0;
+    reader->texts = calloc(count + 1, sizeof *reader->texts);
+    if (reader->texts == NULL)
+        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    if (!json_is_object(strategies) || count == 0 || params->strategy == NULL)
+        return fail_at(reader, "strategies", "\"strategies\": expected the texts of \"strategy\"");
+    json_object_foreach(strategies, name, text)
+    {
+        if (!json_is_string(text))
+            return fail_at(reader, "strategies", "\"strategies\": expected texts by name");
+        reader->texts[i++] = (struct nf_strategy){name, NULL, json_string_value(text)};
+    }
+    params->texts = reader->texts;
+    return NF_OK;
+}
+
+static enum nf_exit read_params(struct reader *reader, struct nf_params *params)
+{
+    uint64_t players, rounds, deck = 0;
+    json_t *const object = member(reader, "params");
+    const json_t *const given = json_object_get(object, "deck");
+    const json_t *const profile = json_object_get(object, "profile");
+    const json_t *const weights = json_object_get(object, "weights");
+    const json_t *const strategy = json_object_get(object, "strategy");
+    const json_t *const detail = json_object_get(object, "detail");
+    json_t *const strategies = json_object_get(object, "strategies");
+    if (!read_count(json_object_get(object, "players"), &players) || players > UINT32_MAX ||
+        !read_count(json_object_get(object, "rounds"), &rounds) || rounds > UINT32_MAX ||
+        !(json_is_null(given) || (read_count(given, &deck) && deck > 0 && deck <= UINT32_MAX)) ||
+        !(weights == NULL ? json_is_string(profile)
+                          : json_is_string(weights) && json_is_null(profile)) ||
+        !(strategy == NULL || json_is_string(strategy)) ||
+        !(detail == NULL || json_is_true(detail)) ||
+        json_object_size(object) !=
+            4u + (weights != NULL) + (strategy != NULL) + (strategies != NULL) + (detail != NULL))
+        return fail_at(reader, "params",
+                       "\"params\": expected players, rounds, deck, and profile or weights");
+    *params = (struct nf_params){
+        .players = (uint32_t)players,
+        .rounds = (uint32_t)rounds,
+        .deck = (uint32_t)deck,
+        .profile = json_string_value(profile),
+        .weights = json_string_value(weights),
+        .strategy = json_string_value(strategy),
+        .detail = detail != NULL,
+    };
+    const enum nf_exit end = strategies == NULL ? NF_OK : read_texts(reader, strategies, params);
+    return end != NF_OK ? end : read_member_count(reader, "seed", INT64_MAX, &params->seed);
+}
+
+/* Whether the setup has the very parameters of the file. Where it has not, a strategy was read from
+ * elsewhere, for its text is not in the file, or the file has texts of others. */
+static enum nf_exit check_params(struct reader *reader)
+{
+    json_t *const params = nf_report_params(&reader->saved->setup->params);
+    const bool same = json_equal(params, member(reader, "params"));
+    json_decref(params);
+    return same ? NF_OK
+                : fail_at(reader, "params",
+                          "\"params\": expected \"strategies\" with the text of each strategy that "
+                          "\"strategy\" names and that does not come with the program");
+}
+
+static enum nf_exit read_setup(struct reader *reader)
+{
+    struct nf_params params;
+    const char *name = NULL, *layout = NULL;
+    enum nf_exit end = read_member_text(reader, "game", &name);
+    if (end == NF_OK)
+        end = read_member_text(reader, "layout", &layout);
+    if (end == NF_OK)
+        end = read_params(reader, &params);
+    if (end != NF_OK)
+        return end;
+    char quoted[NF_QUOTED];
+    const struct nf_game *const game = nf_find_game(name);
+    if (game == NULL)
+        return fail_at(reader, "game", "found game %s, which this program does not know",
+                       nf_quote(quoted, name, strlen(name)));
+    const struct nf_tallying *const tallying = params.detail ? game->detailed : game->tallying;
+    if (tallying == NULL)
+        return fail_at(reader, "params", "\"params\": no details are counted of this game");
+    if (strcmp(layout, tallying->layout) != 0)
+        return fail_at(reader, "layout", "found sums %s, expected '%s'",
+                       nf_quote(quoted, layout, strlen(layout)), tallying->layout);
+    struct nf_error why = {""};
+    end = game->prepare(&params, &reader->saved->setup, &why);
+    if (end == NF_IO)
+        *reader->err = why;
+    if (end != NF_OK)
+        return end == NF_IO ? end : fail_at(reader, "params", "%.300s", why.text);
+    return check_params(reader);
+}
+
+/* Reads the ranges; they have to hold tally.games games. */
+static enum nf_exit read_spans(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    const json_t *const list = member(reader, "ranges");
+    if (!json_is_array(list))
+        return fail_at(reader, "ranges", "\"ranges\": expected a list");
+    saved->spans = calloc(json_array_size(list) + 1, sizeof *saved->spans);
+    if (saved->spans == NULL)
+        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    saved->spans_count = json_array_size(list);
+    uint64_t games = 0, next = 0;
+    for (size_t i = 0; i < saved->spans_count; i++) {
+        struct nf_span *const span = &saved->spans[i];
+        const json_t *const pair = json_array_get(list, i);
+        if (json_array_size(pair) != 2 || !read_count(json_array_get(pair, 0), &span->first) ||
+            !read_count(json_array_get(pair, 1), &span->games) || span->games == 0 ||
+            span->first < next)
+            return fail_at(reader, "ranges",
+                           "\"ranges\": expected [first, games], disjoint and in ascending order");
+        next = span->first + span->games; /* both below 2^63 */
+        games += span->games;
+    }
+    return games == saved->tally.games
+               ? NF_OK
+               : fail_at(reader, "ranges", "\"ranges\": hold %" PRIu64 " games, not %" PRIu64,
+                         games, saved->tally.games);
+}
+
+static bool in_spans(const struct nf_saved *saved, uint64_t index)
+{
+    for (size_t i = 0; i < saved->spans_count; i++)
+        if (index >= saved->spans[i].first && index - saved->spans[i].first < saved->spans[i].games)
+            return true;
+    return false;
+}
+
+static enum nf_exit read_extremes(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    const struct nf_extreme_kind *const kinds = nf_tallying_of(saved->setup)->extremes;
+    const json_t *const list = member(reader, "extremes");
+    const uint32_t count = saved->tally.games > 0 ? nf_tally_extremes(&saved->tally) : 0;
+    if (!json_is_array(list) || json_array_size(list) != count)
+        return fail_at(reader, "extremes", "\"extremes\": expected a list of %u", count);
+    for (uint32_t i = 0; i < count; i++) {
+        const json_t *const entry = json_array_get(list, i);
+        const char *const name = json_string_value(json_object_get(entry, "name"));
+        struct nf_extreme *const extreme = &saved->tally.extremes[i];
+        if (name == NULL || strcmp(name, kinds[i].name) != 0 || json_object_size(entry) != 3 ||
+            !read_count(json_object_get(entry, "value"), &extreme->value) ||
+            !read_count(json_object_get(entry, "index"), &extreme->index) ||
+            !in_spans(saved, extreme->index))
+            return fail_at(reader, "extremes",
+                           "\"extremes\": expected {name, value, index} of %s as number %u, with "
+                           "an index of the run",
+                           kinds[i].name, i + 1);
+    }
+    return NF_OK;
+}
+
+static enum nf_exit read_digest(struct reader *reader)
+{
+    const char *text;
+    struct nf_digest *const digest = &reader->saved->tally.digest;
+    const enum nf_exit end = read_member_text(reader, "digest", &text);
+    if (end != NF_OK)
+        return end;
+    if (!nf_digest_scan(digest, text))
+        return fail_at(reader, "digest", "\"digest\": expected 32 hexadecimal digits");
+    return NF_OK;
+}
+
+/* Reads the plan; the ranges have to be of it. */
+static enum nf_exit read_plan(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    struct nf_plan *const plan = &saved->plan;
+    const json_t *const object = member(reader, "plan");
+    const json_t *const games = json_object_get(object, "games");
+    const json_t *const width = json_object_get(object, "until_width");
+    plan->open = json_is_null(games);
+    plan->until_width = json_string_value(width);
+    if (!read_count(json_object_get(object, "first"), &plan->first) ||
+        !(plan->open || read_count(games, &plan->games)) ||
+        !(json_is_null(width) || json_is_string(width)) || json_object_size(object) != 3)
+        return fail_at(reader, "plan", "\"plan\": expected first, games and until_width");
+    for (size_t i = 0; i < saved->spans_count; i++) {
+        const struct nf_span *const span = &saved->spans[i];
+        if (span->first < plan->first ||
+            (!plan->open && span->first - plan->first + span->games > plan->games))
+            return fail_at(reader, "plan", "\"plan\": has not the indices of \"ranges\"");
+    }
+    return NF_OK;
+}
+
+static enum nf_exit read_tally(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    struct nf_tally *const tally = &saved->tally;
+    enum nf_exit end = nf_tally_open(tally, saved->setup, reader->err);
+    if (end == NF_OK)
+        end = read_member_count(reader, "games", INT64_MAX, &tally->games);
+    if (end == NF_OK)
+        end = read_member_counts(reader, "rejected", tally->rejected, NF_REJECT_KINDS);
+    if (end == NF_OK)
+        end = read_digest(reader);
+    if (end == NF_OK)
+        end = read_spans(reader);
+    if (end == NF_OK)
+        end = read_extremes(reader);
+    if (end == NF_OK)
+        end = read_member_counts(reader, "sums", tally->sums, tally->sums_count);
+    if (end == NF_OK && !nf_tallying_of(saved->setup)->consistent(tally))
+        end = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games come to these numbers",
+                      tally->games);
+    return end == NF_OK ? read_plan(reader) : end;
+}
+
+enum nf_exit nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
+                           struct nf_error *err)
+{
+    *saved = (struct nf_saved){0};
+    struct reader reader = {input, saved, err, NULL};
+    enum nf_exit end = read_document(&reader);
+    if (end == NF_OK)
+        end = check_sum(&reader);
+    if (end == NF_OK)
+        end = check_names(&reader);
+    if (end == NF_OK)
+        end = read_setup(&reader);
+    free(reader.texts);
+    if (end == NF_OK)
+        end = read_tally(&reader);
+    if (end != NF_OK)
+        nf_saved_close(saved);
+    return end;
+}
+
+void nf_saved_close(struct nf_saved *saved)
+{
+    nf_tally_close(&saved->tally);
+    if (saved->setup != NULL)
+        saved->setup->game->release(saved->setup);
+    free(saved->spans);
+    json_decref(saved->document);
+    *saved = (struct nf_saved){0};
+}
+
+struct nf_report nf_saved_report(const struct nf_saved *saved)
+{
+    return (struct nf_report){
+        .tally = &saved->tally,
+        .spans = saved->spans,
+        .spans_count = saved->spans_count,
+        .plan = &saved->plan,
+    };
+}

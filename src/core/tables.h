@@ -1,0 +1,26 @@
+/* Tables for other programs: numbers in named columns, written as CSV or Markdown.
+ *
+ * Tables are kept as one JSON array of objects {name, title, columns: [text ..], rows: [[cell ..]
+ * ..]}, a cell being a number, a text or null. */
+#ifndef NF_TABLES_H
+#define NF_TABLES_H
+
+#include "core/text.h"
+
+#include <jansson.h>
+
+/* Appends an empty table to `tables` and returns its rows, borrowed, for json_array_append_new().
+ * `name` is lower case words joined by '_', `title` is for people; `columns` ends with NULL.
+ * Without memory NULL, which the functions of jansson take and pass on. */
+json_t *nf_tables_add(json_t *tables, const char *name, const char *title,
+                      const char *const *columns);
+
+/* Appends the tables as CSV (RFC 4180, but lines end with \n), a cell a line, under the header
+ * `run,table,row,column,value`: so any number of tables and runs fit into one file. `run` says
+ * whose they are; the row is its first cell. No header if `text` has one already. */
+void nf_tables_csv(struct nf_text *text, const json_t *tables, const char *run);
+
+/* Appends the tables in Markdown, each below its title as a headline. */
+void nf_tables_markdown(struct nf_text *text, const json_t *tables);
+
+#endif

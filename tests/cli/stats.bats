@@ -1,0 +1,143 @@
+# run --save and --until-width, and stats: what a run found can be seen again, in several forms.
+load helpers
+
+# A saved run of 300 games and its table.
+setup_file() {
+    export SAVED=$BATS_FILE_TMPDIR/five.json
+    nf run --quiet --games 300 -n 5 --save "$SAVED" >"$BATS_FILE_TMPDIR/table"
+}
+
+@test "stats prints the table that the run printed, but for how long it took" {
+    works stats "$SAVED"
+    [ "$output" = "$(grep -Ev '^(time|speed) ' "$BATS_FILE_TMPDIR/table")" ]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+}
+
+@test "stats --json - is what run --json - is, times and machine aside" {
+    keep() {
+        sed '/"machine": {/,/}/d' |
+            grep -Ev '"(seconds|turns_per_second|games_per_second|threads|kernel|machine)"'
+    }
+    works stats --json - "$SAVED"
+    [ "$(keep <<<"$output")" = "$(nf run --quiet --games 300 -n 5 --json - | keep)" ]
+}
+
+@test "stats of several runs: their tables one below the other, their JSON in a list" {
+    nf run --quiet --games 20 -n 3 --save "$BATS_TEST_TMPDIR/three.json" >/dev/null
+    works stats "$SAVED" "$BATS_TEST_TMPDIR/three.json"
+    [ "$(grep -c '^digest ' <<<"$output")" -eq 2 ]
+    grep -qx "$BATS_TEST_TMPDIR/three.json" <<<"$output"
+    works stats --json - "$SAVED" "$BATS_TEST_TMPDIR/three.json"
+    [ "${lines[0]}" = '[' ]
+    [ "$(grep -c '"schema": "ninefold.run/1"' <<<"$output")" -eq 2 ]
+}
+
+@test "stats --csv: a header and five fields a line, losses that sum up to the rounds" {
+    works stats --csv - "$SAVED"
+    [ "${lines[0]}" = run,table,row,column,value ]
+    [ -z "$(awk -F, 'NF != 5' <<<"$output")" ]
+    [ "$(awk -F, '$2 == "seats" && $4 == "losses" { s += $5 } END { print s }' <<<"$output")" -eq 30000 ]
+    [ "$(awk -F, '$2 == "turns" && $4 == "rounds" { s += $5 } END { print s }' <<<"$output")" -eq 30000 ]
+}
+
+@test "stats --markdown: every table has a headline and rows of one length" {
+    works stats --markdown "$BATS_TEST_TMPDIR/report.md" "$SAVED"
+    for title in 'Rounds lost' 'Games by rounds lost in the game' 'Rounds by number of turns' Extremes; do
+        grep -qx "## $title" "$BATS_TEST_TMPDIR/report.md"
+    done
+    [ "$(sed -n '/^## Rounds lost$/,/^## /p' "$BATS_TEST_TMPDIR/report.md" | grep '^|' |
+        awk -F'|' '{ print NF }' | sort -u | wc -l)" -eq 1 ]
+}
+
+@test "a run saved from one thread or many, whatever the kernel: the same file" {
+    nf run --quiet --games 300 -n 5 -j 7 --kernel reference --save "$BATS_TEST_TMPDIR/other.json" >/dev/null
+    cmp "$SAVED" "$BATS_TEST_TMPDIR/other.json"
+}
+
+@test "a saved run that is cut short, altered or no saved run is refused with its place: exit code 3" {
+    local odd=$BATS_TEST_TMPDIR/odd.json
+    head -c 3000 "$SAVED" >"$odd"
+    fails 3 "ninefold: $odd:*:*: not a saved run: *" stats "$odd"
+    sed '0,/"games": 300/s//"games": 301/' "$SAVED" >"$odd"
+    fails 3 "ninefold: $odd:*:3: the checksum does not fit: *" stats "$odd"
+    sed 's|ninefold.saved/1|ninefold.saved/9|' "$SAVED" >"$odd"
+    fails 3 "ninefold: $odd:2:3: found schema 'ninefold.saved/9', expected 'ninefold.saved/1'" stats "$odd"
+    nf run --quiet --games 1 --json "$odd" >/dev/null
+    fails 3 "ninefold: $odd:2:3: found schema 'ninefold.run/1', expected *" stats "$odd"
+    : >"$odd"
+    fails 3 "ninefold: $odd:1:1: not a saved run: *" stats "$odd"
+    fails 3 "ninefold: $odd:1:1: *" stats "$SAVED" "$odd"
+}
+
+@test "stats without a file, of a missing one, with two outputs to standard output" {
+    misused "ninefold stats: expected *" stats
+    fails 4 "ninefold: $BATS_TEST_TMPDIR/none: No such file or directory" stats "$BATS_TEST_TMPDIR/none"
+    misused "*only one output can go to standard output" stats --json - --csv - "$SAVED"
+    misused "*only one output can go to standard output" run --games 5 --json - --save -
+}
+
+@test "a file to save to that cannot be written is told before anything is played" {
+    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" \
+        run --games 1G --save "$BATS_TEST_TMPDIR/none/run.json"
+}
+
+@test "a run that fails leaves no saved file, and one that is there stays" {
+    echo before >"$BATS_TEST_TMPDIR/run.json"
+    run -3 --separate-stderr nf run --games 5 -n 1 -k 1 --save "$BATS_TEST_TMPDIR/run.json"
+    [ "$(cat "$BATS_TEST_TMPDIR/run.json")" = before ]
+}
+
+@test "--until-width ends at the first doubling with narrow intervals" {
+    works run --quiet -n 2 -m 100 --until-width 0.05% --json -
+    games=$(sed -n 's/^  "games": \([0-9]*\),.*/\1/p' <<<"$output")
+    # 65,536 games times a power of two, and half as many were not enough.
+    [ $((games % 65536)) -eq 0 ]
+    [ "$games" -gt 65536 ]
+    fails_with_report 6 --quiet -n 2 -m 100 --until-width 0.0005 --games $((games / 2))
+    # The same games as a run of that many.
+    [ "$(digest -n 2 -m 100 --games "$games")" = "$(sed -n 's/^  "digest": "\(.*\)",$/\1/p' <<<"$output")" ]
+}
+
+# fails_with_report CODE ARGUMENT...: the run ends with CODE, but its table is printed.
+fails_with_report() {
+    local code=$1 status=0
+    shift
+    "$NINEFOLD" run "$@" >"$BATS_TEST_TMPDIR/table" 2>"$BATS_TEST_TMPDIR/message" || status=$?
+    [ "$status" -eq "$code" ]
+    grep -q '^digest ' "$BATS_TEST_TMPDIR/table"
+    grep -q '^ninefold: after [0-9]* games the widest 95% interval is ' "$BATS_TEST_TMPDIR/message"
+}
+
+@test "--until-width that --games or --time do not suffice for: exit code 6, with the report" {
+    fails_with_report 6 --quiet -n 5 --until-width 0.001% --games 500
+    fails_with_report 6 --quiet -n 5 --until-width 0.0001% --time 200ms
+    # Nothing can be told of a single game.
+    fails_with_report 6 --quiet -n 5 --until-width 100% --games 1
+}
+
+@test "a width that is none is refused with its form" {
+    for width in 0 0% -1% 101% 1.1 x 1%% 1x inf nan 0x1 ' 1'; do
+        misused "*--until-width '$width': expected a width such as 0.01% or 0.0001, *" \
+            run --until-width "$width"
+    done
+}
+
+@test "the seats of a fair table are called alike, the number of games permitting" {
+    works run --quiet --games 2000 -n 3
+    grep -Eq '^all seats alike\?  chi2 [0-9.]+, 2 degrees of freedom, p = [0-9.e-]+$' <<<"$output"
+    works run --quiet --games 29 -n 3
+    grep -q '^all seats alike?  too few games to tell: it takes 30$' <<<"$output"
+    works run --quiet --games 50 -n 1
+    [[ $output != *'seats alike'* ]]
+}
+
+@test "the replay line of an extreme replays that game" {
+    works run --quiet --games 500 -n 4 -m 9 --seed 3
+    read -r _ _ turns _ _ _ index <<<"$(grep '^longest round' <<<"$output")"
+    command=$(sed -n 's/^  ninefold replay/replay/p' <<<"$output")
+    [[ $command == *"--index $index" ]]
+    # shellcheck disable=SC2086 # a list of words is what is meant
+    longest=$(nf $command --quiet --transcript | awk '/^Round/ { n = 0; next } { if (++n > most) most = n }
+        END { print most }')
+    [ "$longest" -eq "$turns" ]
+}

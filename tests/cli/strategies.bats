@@ -1,0 +1,94 @@
+#!/usr/bin/env bats
+# Strategies on the command line: run --strategy, strategies, tournament, optimise.
+
+load helpers
+
+@test "strategies: lists at least seven, the statement's first, in 80 columns" {
+    works strategies
+    [[ ${lines[0]} == statement* ]]
+    [ "${#lines[@]}" -ge 7 ]
+    [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
+}
+
+@test "strategies: the file of each is a strategy that run takes, and plays as the shipped one" {
+    local name
+    for name in $(nf strategies | cut -d ' ' -f 1); do
+        nf strategies "$name" >"$BATS_TEST_TMPDIR/mine"
+        [ "$(digest --games 50 -n 4 -m 5 --strategy "$name")" = \
+          "$(digest --games 50 -n 4 -m 5 --strategy "$BATS_TEST_TMPDIR/mine")" ]
+    done
+    misused "*no strategy comes under that name, did you mean keep-e?*" strategies kepe-e
+}
+
+@test "run: everybody at the statement's strategy gives the digest of a run without strategies" {
+    [ "$(digest --games 300 -n 6)" = "$(digest --games 300 -n 6 --strategy statement)" ]
+    [ "$(digest --games 300 -n 6)" != "$(digest --games 300 -n 6 --strategy 3=keep-e)" ]
+}
+
+@test "run: kernels, threads and blocks do not change a digest with strategies" {
+    local all=1=random,2=keep-e,4..5=ambush one
+    one=$(digest --games 500 -n 5 --strategy $all --kernel reference -j 1)
+    [ "$one" = "$(digest --games 500 -n 5 --strategy $all --kernel portable -j 3 --block 7)" ]
+    [ "$one" = "$(digest --games 500 -n 5 --strategy $all)" ]
+}
+
+@test "run: a vector kernel that cannot play strategies says so" {
+    nf run --games 1 --kernel avx2 >/dev/null 2>&1 || skip "no AVX2 here"
+    misused "*--kernel avx2: it plays the usual strategy only, expected auto*" \
+        run --games 1 --strategy 1=keep-e --kernel avx2
+}
+
+@test "run: wrong lists of strategies are refused, and files by line and column" {
+    misused "*seats from 1 to 5*" run --games 1 -n 5 --strategy 6=keep-e
+    misused "*seat 2 is named twice*" run --games 1 -n 5 --strategy 2=keep-e,1..3=random
+    misused "*expected SEAT=STRATEGY*" run --games 1 -n 5 --strategy a=keep-e
+    misused "*expected a strategy file or one of those*" run --games 1 --strategy nobody
+    printf 'normal\n best A\n' >"$BATS_TEST_TMPDIR/bad.txt"
+    fails 3 "*bad.txt:2:2: found 'best', expected 'max', 'min', 'first'*" \
+        run --games 1 --strategy "1=$BATS_TEST_TMPDIR/bad.txt"
+}
+
+@test "replay: shows the game as the strategies play it" {
+    local plain seated
+    plain=$(nf replay -q -n 3 -m 2 --index 4)
+    seated=$(nf replay -q -n 3 -m 2 --index 4 --strategy counters)
+    [ "$plain" != "$seated" ]
+    [ "$(head -2 <<<"$plain" | tail -1)" = "$(head -2 <<<"$seated" | tail -1)" ]
+}
+
+@test "tournament: ranks, shows a cross table in 80 columns, and does not depend on threads" {
+    works tournament -q -n 3 -m 20 --games 600 statement keep-e random lowest
+    [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
+    [[ $output == *"   1  keep-e "* ]]
+    local one=$output
+    works tournament -q -n 3 -m 20 --games 600 -j 1 statement keep-e random lowest
+    [ "$output" = "$one" ]
+}
+
+@test "tournament: --json has every pairing with its interval" {
+    works tournament -q -n 2 -m 5 --games 200 --json - statement keep-e random
+    [ "$(grep -c '"alone"' <<<"$output")" -eq 6 ]
+    [ "$(grep -c '"ci95"' <<<"$output")" -eq 9 ]
+}
+
+@test "tournament: less than two strategies, or an unknown one, is refused before anything is played" {
+    misused "*expected 2 STRATEGY, found 1*" tournament statement
+    misused "*expected a strategy file or one*" tournament statement nobody
+}
+
+@test "optimise: prints a strategy that run takes, and the same one whatever the threads" {
+    run --separate-stderr nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 1 \
+        -o "$BATS_TEST_TMPDIR/found.txt"
+    [ "$status" -eq 0 ]
+    [ "$output" = "$(cat "$BATS_TEST_TMPDIR/found.txt")" ]
+    local one=$output
+    run --separate-stderr nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 4
+    [ "$output" = "$one" ]
+    works run -q --games 20 -n 3 --strategy "1=$BATS_TEST_TMPDIR/found.txt"
+}
+
+@test "optimise: a seat that is not there, or a strategy to keep, is refused" {
+    misused "*--seat 4: expected a seat from 1 to 3*" optimise -n 3 --seat 4
+    misused "*--strategy: expected none*" optimise --strategy keep-e
+    misused "*nobody: expected a strategy that*" optimise nobody
+}

@@ -1,0 +1,154 @@
+# scripts/parallel-run and scripts/ninefold.sbatch, with GNU parallel and with a Slurm cluster of one
+# node that is started for these tests on this machine: a shard is killed, and the joined file is that
+# of a single run. Needs root, and the packages parallel, slurmctld, slurmd, slurm-client and munge.
+load ../cli/helpers
+
+SCRIPTS=$BATS_TEST_DIRNAME/../../scripts
+# Some seconds of play in all, so that there is time to kill a shard.
+RUN=(--games 30000 --players 5 --kernel reference --save-every 100ms)
+
+setup_file() {
+    NINEFOLD=$(realpath "${NINEFOLD:-$BATS_TEST_DIRNAME/../../build/ninefold}")
+    export NINEFOLD WHOLE=$BATS_FILE_TMPDIR/whole.json
+    "$NINEFOLD" run --quiet --games 30000 --players 5 --save "$WHOLE" >/dev/null
+    start_cluster
+}
+
+teardown_file() {
+    local pid
+    for pid in "$CLUSTER"/{slurmd,slurmctld,munged}.pid; do
+        [ -s "$pid" ] || continue
+        pid=$(cat "$pid")
+        kill "$pid"
+        # They write to their folder until they have ended.
+        timeout 20 tail -f --pid "$pid" /dev/null
+    done
+}
+
+# A controller, a node and their authentication, with all their files in a folder of their own and
+# all their ports on the loopback device.
+start_cluster() {
+    export CLUSTER=$BATS_FILE_TMPDIR/cluster SLURM_CONF=$BATS_FILE_TMPDIR/cluster/slurm.conf
+    local host
+    host=$(hostname -s)
+    mkdir -p "$CLUSTER"/{state,spool}
+    head -c 1024 /dev/urandom >"$CLUSTER/key"
+    chmod 600 "$CLUSTER/key"
+    cat >"$SLURM_CONF" <<END
+ClusterName=ninefold
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=27817
+SlurmdPort=27818
+SlurmUser=root
+AuthType=auth/munge
+AuthInfo=socket=$CLUSTER/munge.socket
+CredType=cred/munge
+StateSaveLocation=$CLUSTER/state
+SlurmdSpoolDir=$CLUSTER/spool
+SlurmctldPidFile=$CLUSTER/slurmctld.pid
+SlurmdPidFile=$CLUSTER/slurmd.pid
+SlurmctldLogFile=$CLUSTER/slurmctld.log
+SlurmdLogFile=$CLUSTER/slurmd.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerParameters=sched_interval=2,batch_sched_delay=0
+ReturnToService=2
+KillWait=2
+NodeName=$host NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN
+PartitionName=all Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+END
+    munged --force --key-file "$CLUSTER/key" --socket "$CLUSTER/munge.socket" \
+        --pid-file "$CLUSTER/munged.pid" --log-file "$CLUSTER/munged.log" \
+        --seed-file "$CLUSTER/munged.seed"
+    slurmctld
+    slurmd
+    local i
+    for i in $(seq 60); do
+        sinfo -h -o %t 2>/dev/null | grep -Eq 'idle|mix' && return
+        sleep 0.5
+    done
+    tail -n 20 "$CLUSTER"/*.log >&2
+    return 1
+}
+
+# kill_one FOLDER: kills a shard that has saved a state and plays on.
+kill_one() {
+    local i job
+    for i in $(seq 600); do
+        for file in "$1"/[0-9]*.json; do
+            [ -e "$file.lock" ] || continue
+            # The program that has the shard's file locked.
+            for job in $(pgrep -x ninefold); do
+                if tr '\0' ' ' <"/proc/$job/cmdline" 2>/dev/null | grep -q -- " $file " &&
+                    kill -KILL "$job"; then
+                    echo "killed the run of $file"
+                    return 0
+                fi
+            done
+        done
+        sleep 0.05
+    done
+    echo "found no shard to kill" >&2
+    return 1
+}
+
+@test "parallel-run: a shard that is killed is taken up again, and the file is that of one run" {
+    cd "$BATS_TEST_TMPDIR"
+    "$SCRIPTS/parallel-run" -s 4 -j 2 -o all.json -- "${RUN[@]}" -j 1 >table 2>messages &
+    script=$!
+    kill_one "$(realpath .)/all.json.shards"
+    wait $script || { cat messages; false; }
+    cmp "$WHOLE" all.json
+    grep -q '^digest ' table
+}
+
+@test "parallel-run that is killed with all its shards goes on when it is started again" {
+    cd "$BATS_TEST_TMPDIR"
+    setsid "$SCRIPTS/parallel-run" -s 4 -j 2 -o all.json -- "${RUN[@]}" -j 1 >/dev/null 2>&1 &
+    script=$!
+    until compgen -G 'all.json.shards/[0-9].json' >/dev/null; do sleep 0.05; done
+    kill -KILL -- -$script
+    for job in $(pgrep -x ninefold); do
+        tr '\0' ' ' <"/proc/$job/cmdline" | grep -q "$BATS_TEST_TMPDIR" && kill -KILL "$job"
+    done
+    [ ! -e all.json ]
+    run ! "$SCRIPTS/parallel-run" -s 4 -o all.json -- --games 1k
+    [[ $output == *"has shards of another run"* ]]
+    "$SCRIPTS/parallel-run" -s 4 -j 2 -o all.json -- "${RUN[@]}" -j 1 >/dev/null
+    cmp "$WHOLE" all.json
+}
+
+@test "parallel-run over hosts by --sshlogin makes the same file" {
+    cd "$BATS_TEST_TMPDIR"
+    # ":" is this host without ssh; another one needs an ssh server, which is not started here.
+    "$SCRIPTS/parallel-run" -s 5 -S 2/: -o all.json -- --games 30000 --players 5 >/dev/null
+    cmp "$WHOLE" all.json
+}
+
+@test "Slurm: an array of shards, one of them killed, and a dependent job that joins them" {
+    cd "$BATS_TEST_TMPDIR"
+    export NINEFOLD
+    folder=$BATS_TEST_TMPDIR/shards
+    array=$(sbatch --parsable --array=1-4 --time=10 --output=out-%a.txt "$SCRIPTS/ninefold.sbatch" \
+        "$folder" "${RUN[@]}")
+    join=$(sbatch --parsable --array=0 --time=10 --dependency=afterok:"$array" --output=join.txt \
+        "$SCRIPTS/ninefold.sbatch" "$folder" merge)
+    kill_one "$folder"
+    for i in $(seq 600); do
+        [ -e "$folder/all.json" ] && break
+        sleep 0.5
+    done
+    [ -e "$folder/all.json" ] || {
+        squeue
+        scontrol show job "$array"
+        tail out-*.txt join.txt "$CLUSTER"/*.log
+        false
+    }
+    cmp "$WHOLE" "$folder/all.json"
+    grep -q Killed out-*.txt
+    grep -q '^digest ' join.txt
+    [ -n "$join" ]
+}

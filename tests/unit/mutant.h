@@ -1,0 +1,13 @@
+/* The faulty programs of tests/mutants, played in process. */
+#ifndef CIRNO_MUTANT_H
+#define CIRNO_MUTANT_H
+
+#include <stddef.h>
+
+enum { CIRNO_MUTANTS = 50 }; /* numbered from 1; 0 is the correct program */
+
+/* Runs the program with mistake `bug` on the `size` bytes at `input`, a valid instance. Returns
+ * what it prints, terminated and allocated. Not thread-safe. */
+char *cirno_mutant_play(int bug, const char *input, size_t size);
+
+#endif
