@@ -41,6 +41,13 @@ UNITS   := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(sort $(wildcard tests/uni
 UNIT_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/unit/test_*.c),\
                  $(sort $(wildcard tests/unit/*.c))))
 
+# What is preloaded into programs under test, and the programs that the tests of running them run:
+# none of them with sanitizers.
+PRELOAD := $(BUILD)/libninefold-forkserver.so
+HOSTILE := $(patsubst tests/hostile/%.c,$(BUILD)/hostile/%,$(sort $(wildcard tests/hostile/*.c))) \
+           $(BUILD)/hostile/counter-static
+CFLAGS_PLAIN = -std=c11 -pthread -O2 $(WARNINGS) -Isrc -D_GNU_SOURCE
+
 # Kernels get the instruction set they are written for, everything else the baseline.
 ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
 $(BUILD)/src/games/cirno/avx2.o:   CFLAGS_ALL += -mavx2 -mbmi2
@@ -54,7 +61,7 @@ $(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += $(if $(filter release,$(VARIANT
         install uninstall format check-format clean help
 .DEFAULT_GOAL := all
 
-all: $(PROGRAM) ## build the program
+all: $(PROGRAM) $(PRELOAD) ## build the program
 	@ln -sf $(notdir $(BUILD))/ninefold build/ninefold
 
 # Parallel builds for those who just type make; -j given to make itself wins.
@@ -83,6 +90,9 @@ SEED  ?=
 check-kernels: $(BUILD)/unit/test_kernels ## compare every kernel with the reference for 10^9 turns
 	@NF_TEST_TURNS=$(TURNS) $(if $(SEED),NF_TEST_SEED=$(SEED)) $<
 
+mutants: $(PROGRAM) ## measure the default fuzz by 50 mistakes people make
+	@NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/mutants CC="$(CC)" tests/mutants/run
+
 check-headers: $(OBJECTS) ## headers compile alone, exported symbols have their prefix
 	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)
 
@@ -97,9 +107,11 @@ bench: all ## measure every kernel; options in BENCH="..."
 
 install: all ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
+	install -D -m 755 $(PRELOAD) $(DESTDIR)$(PREFIX)/lib/ninefold/$(notdir $(PRELOAD))
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
+	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold
 
 format: ## bring the sources into shape with clang-format
 	clang-format -i $(shell git ls-files '*.c' '*.h')
@@ -122,6 +134,23 @@ $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_SHARED) $(OBJECTS)
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ -lgsl -lgslcblas $(LIBS) -lcmocka
+
+$(filter $(BUILD)/unit/test_child%,$(UNITS)): | $(HOSTILE) $(PRELOAD)
+
+$(PRELOAD): src/fuzz/preload/forkserver.c src/fuzz/preload/forkserver.h Makefile
+	@mkdir -p $(@D)
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_PLAIN) -fPIC -shared -fvisibility=hidden -o $@ $<
+
+$(BUILD)/hostile/%: tests/hostile/%.c Makefile
+	@mkdir -p $(@D)
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_PLAIN) -o $@ $<
+
+$(BUILD)/hostile/counter-static: tests/hostile/counter.c Makefile
+	@mkdir -p $(@D)
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_PLAIN) -static -o $@ $<
 
 $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -1,0 +1,459 @@
+/* ninefold fuzz: a program against the reference on many cases. */
+#include "commands/commands.h"
+#include "commands/common.h"
+#include "core/machine.h"
+#include "core/runner.h"
+#include "fuzz/fuzz_report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct fuzz_options {
+    struct nf_common common; /* players, rounds, deck: 0 where not given and cases are guided */
+    uint64_t time;           /* nanoseconds; 0: until all cases are run */
+    uint64_t first, count;
+    struct nf_child_limits limits;
+    bool strict, sandbox, forkserver;
+    const char *kernel; /* NULL: transcripts are compared */
+    bool keep_going, coverage;
+    uint64_t shrink_trials, shrink_time;
+    const char *keep;
+    uint32_t jobs;
+};
+
+static const uint64_t usual_cases = 1000;
+static const uint64_t most_cases = 1000000000000;
+static const char guided[] = "guided";
+
+static bool is_guided(const struct fuzz_options *options)
+{
+    return options->common.params.profile == NULL ||
+           strcmp(options->common.params.profile, guided) == 0;
+}
+
+/* ---- one job ---- */
+
+/* The options that make the same cases again. */
+static void tell_options(struct nf_text *text, const struct fuzz_options *options)
+{
+    const struct nf_params *const params = &options->common.params;
+    const struct nf_game *const game = nf_common_game(&options->common);
+    if (game != nf_games[0])
+        nf_text_format(text, "--game %s ", game->name);
+    if (!is_guided(options))
+        nf_text_format(text, "--profile %s ", params->profile);
+    if (params->weights != NULL)
+        nf_text_format(text, "--weights %s ", params->weights);
+    if (params->players != 0)
+        nf_text_format(text, "-n %u ", params->players);
+    if (params->rounds != 0)
+        nf_text_format(text, "-m %u ", params->rounds);
+    if (params->deck != 0)
+        nf_text_format(text, "-k %u ", params->deck);
+    if (options->strict)
+        nf_text_string(text, "--strict ");
+    if (options->kernel != NULL)
+        nf_text_format(text, "--kernel %s ", options->kernel);
+    nf_text_format(text, "--seed %" PRIu64, params->seed);
+    nf_text_bytes(text, "", 1); /* ends the string */
+}
+
+/* Table to standard output unless JSON goes there, JSON where asked for, kept files. */
+static enum nf_exit report(const struct fuzz_options *options, const struct nf_fuzz_story *story,
+                           struct nf_error *err)
+{
+    const char *const json = options->common.json;
+    struct nf_text text = {0};
+    enum nf_exit end = NF_OK;
+    if (story->keep != NULL)
+        end = nf_fuzz_keep(story, err);
+    if (end == NF_OK && (json == NULL || strcmp(json, "-") != 0)) {
+        nf_fuzz_table(&text, story);
+        end = nf_common_print(&text, NF_OK, err);
+    }
+    if (end != NF_OK || json == NULL)
+        return end;
+    text = (struct nf_text){0};
+    end = nf_fuzz_json(&text, story, err);
+    if (end == NF_OK)
+        end = nf_text_save(&text, json, err);
+    nf_text_free(&text);
+    return end;
+}
+
+/* How the command ends, once all is told. */
+static enum nf_exit conclude(const struct fuzz_options *options, const struct nf_fuzz_options *job,
+                             const struct nf_fuzz_result *result, struct nf_error *err)
+{
+    if (result->signal != 0)
+        return nf_fail(err, (enum nf_exit)(128 + result->signal),
+                       "stopped by signal %d (%s); the %" PRIu64 " cases before it are reported",
+                       result->signal, strsignal(result->signal), result->cases);
+    if (result->findings_count > 0)
+        return NF_DIFFERENT;
+    if (result->cases < job->count && job->count != most_cases)
+        return nf_fail(err, NF_BUDGET,
+                       "--time: spent after %" PRIu64 " of %" PRIu64 " cases, all accepted",
+                       result->cases, options->count);
+    return NF_OK;
+}
+
+static enum nf_exit run_job(const struct fuzz_options *options, struct nf_fuzz_options *job,
+                            char **command, struct nf_error *err)
+{
+    struct nf_fuzz_result result;
+    struct nf_text again = {0};
+    enum nf_exit end = nf_fuzz(job, &result, err);
+    nf_progress_end(job->progress_owner);
+    tell_options(&again, options);
+    if (end == NF_OK && again.failed)
+        end = nf_fail(err, NF_IO, "out of memory");
+    const struct nf_fuzz_story story = {
+        .options = job,
+        .result = &result,
+        .command = command,
+        .profile = is_guided(options) ? guided : options->common.params.profile,
+        .again = again.data,
+        .keep = options->keep,
+        .coverage = options->coverage,
+    };
+    if (end == NF_OK)
+        end = report(options, &story, err);
+    if (end == NF_OK)
+        end = conclude(options, job, &result, err);
+    nf_text_free(&again);
+    nf_fuzz_free(&result);
+    return end;
+}
+
+/* Fills the game's part of the trials: guided cases, or a setup to deal from. */
+static enum nf_exit prepare_cases(const struct fuzz_options *options, struct nf_trials *trials,
+                                  struct nf_error *err)
+{
+    const struct nf_params *const params = &options->common.params;
+    trials->game = nf_common_game(&options->common);
+    if (trials->game->fuzzing == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: expected a game that can be fuzzed",
+                       trials->game->name);
+    trials->seed = params->seed;
+    trials->limits = (struct nf_case_limits){params->players, params->rounds, params->deck};
+    if (options->kernel != NULL) {
+        const enum nf_exit end =
+            nf_choose_kernel(trials->game, options->kernel, &trials->kernel, err);
+        if (end != NF_OK)
+            return end;
+    }
+    if (!is_guided(options) || params->weights != NULL)
+        return nf_common_prepare(&options->common, &trials->setup, err);
+    /* Limits that no case fits are told before anything is started. */
+    struct nf_text first = {0};
+    const enum nf_exit end =
+        trials->game->fuzzing->guide(trials->seed, options->first, &trials->limits, &first, err);
+    nf_text_free(&first);
+    return end;
+}
+
+static enum nf_exit check_keep(const char *keep, struct nf_error *err)
+{
+    struct stat found;
+    if (keep == NULL || (stat(keep, &found) == 0 && S_ISDIR(found.st_mode)))
+        return NF_OK;
+    return nf_common_make_folder(keep, err);
+}
+
+static enum nf_exit run(void *given, char **command, struct nf_error *err)
+{
+    const struct fuzz_options *const options = given;
+    struct nf_progress progress = {.what = "cases",
+                                   .total = options->count,
+                                   .limit = (double)options->time * 1e-9,
+                                   .quiet = options->common.quiet};
+    struct nf_fuzz_options job = {
+        .trials = {.strict = options->strict, .allowed = options->limits},
+        .first = options->first,
+        .count = options->count,
+        .seconds = (double)options->time * 1e-9,
+        .jobs = options->jobs,
+        .keep_going = options->keep_going,
+        .shrink_trials = (uint32_t)options->shrink_trials,
+        .shrink_seconds = (double)options->shrink_time * 1e-9,
+        .progress = nf_progress_show,
+        .progress_owner = &progress,
+    };
+    const struct nf_child_options child = {.command = command,
+                                           .limits = options->limits,
+                                           .sandbox = options->sandbox,
+                                           .forkserver = options->forkserver};
+    enum nf_exit end = prepare_cases(options, &job.trials, err);
+    if (end == NF_OK)
+        end = nf_common_check_target(options->common.json, err);
+    if (end == NF_OK)
+        end = check_keep(options->keep, err);
+    if (end == NF_OK)
+        end = nf_child_open(&child, options->jobs, &job.trials.child, err);
+    if (end == NF_OK)
+        end = run_job(options, &job, command, err);
+    nf_child_close(job.trials.child);
+    if (job.trials.setup != NULL)
+        job.trials.setup->game->release(job.trials.setup);
+    return end;
+}
+
+/* ---- options ---- */
+
+static bool profile_word(const void *options, size_t i, struct nf_word *word)
+{
+    if (i == 0) {
+        *word = (struct nf_word){guided, "small cases steered towards rare rules"};
+        return true;
+    }
+    return nf_common_profile_word(options, i - 1, word);
+}
+
+/* Sizes are limits of guided cases and need no value; with a profile they are its sizes. */
+static void adapt_size(struct nf_option *row, const struct nf_range *range, uint32_t of_profile,
+                       const struct fuzz_options *options)
+{
+    row->low = range->low;
+    row->high = range->high;
+    row->normal = is_guided(options) && options->common.params.weights == NULL ? 0
+                  : of_profile != 0                                            ? of_profile
+                                                                               : range->normal;
+}
+
+static void adapt_players(struct nf_option *row, const void *options)
+{
+    nf_common_words(row, options);
+    adapt_size(row, &nf_common_game(options)->players, nf_common_profile(options)->players,
+               options);
+}
+
+static void adapt_rounds(struct nf_option *row, const void *options)
+{
+    nf_common_words(row, options);
+    adapt_size(row, &nf_common_game(options)->rounds, nf_common_profile(options)->rounds, options);
+}
+
+static void adapt_deck(struct nf_option *row, const void *options)
+{
+    nf_common_words(row, options);
+    adapt_size(row, &nf_common_game(options)->deck, nf_common_profile(options)->deck, options);
+}
+
+static void adapt_count(struct nf_option *row, const void *given)
+{
+    const struct fuzz_options *const options = given;
+    row->high = most_cases;
+    row->normal = options->time != 0 ? most_cases : usual_cases;
+}
+
+static void adapt_jobs(struct nf_option *row, const void *options)
+{
+    (void)options;
+    const uint32_t cpus = nf_machine_cpus();
+    row->normal = cpus < NF_MAX_JOBS ? cpus : NF_MAX_JOBS;
+}
+
+static bool kernel_word(const void *options, size_t i, struct nf_word *word)
+{
+    const struct nf_kernel *const *const kernels = nf_common_game(options)->kernels;
+    for (size_t j = 0; kernels[j] != NULL; j++)
+        if (j == i) {
+            *word = (struct nf_word){kernels[j]->name,
+                                     kernels[j]->supported() ? NULL : "not on this machine"};
+            return true;
+        }
+    return false;
+}
+
+static const struct nf_option case_rows[] = {
+    {.name = "profile",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct fuzz_options, common.params.profile),
+     .help = "where cases come from",
+     .normal_text = guided,
+     .word = profile_word},
+    {.name = "weights",
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct fuzz_options, common.params.weights),
+     .help = "cards in exactly these proportions, such as A1=3,PASS=2,C2=1",
+     .adapt = nf_common_words},
+    {.name = "time",
+     .letter = 't',
+     .type = NF_DURATION,
+     .argument = "TIME",
+     NF_INTO(struct fuzz_options, time),
+     .help = "begin no case after that long, such as 10s; without --count go on until then",
+     .low = 1},
+    {.name = "count",
+     .letter = 'c',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct fuzz_options, count),
+     .help = "how many cases",
+     .low = 1,
+     .adapt = adapt_count},
+    {.name = "first",
+     .type = NF_NUMBER,
+     .argument = "I",
+     NF_INTO(struct fuzz_options, first),
+     .help = "number of the first case, counted from 0",
+     .high = UINT64_C(1000000000000000000)},
+    {.name = "players",
+     .letter = 'n',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct fuzz_options, common.params.players),
+     .help = "players at the table; of guided cases, at most",
+     .adapt = adapt_players},
+    {.name = "rounds",
+     .letter = 'm',
+     .type = NF_NUMBER,
+     .argument = "M",
+     NF_INTO(struct fuzz_options, common.params.rounds),
+     .help = "rounds of a game; of guided cases, at most",
+     .adapt = adapt_rounds},
+    {.name = "deck",
+     .letter = 'k',
+     .type = NF_NUMBER,
+     .argument = "K",
+     NF_INTO(struct fuzz_options, common.params.deck),
+     .help = "cards in the deck; of guided cases, at most",
+     .adapt = adapt_deck},
+    {.name = "seed",
+     .type = NF_SEED,
+     .argument = "S",
+     NF_INTO(struct fuzz_options, common.params.seed),
+     .help = "what all chance follows from, 0 to 2^63-1",
+     .normal = 1},
+    {.name = NULL},
+};
+
+static const struct nf_option verdict_rows[] = {
+    {.name = "tl",
+     .type = NF_DURATION,
+     .argument = "TIME",
+     NF_INTO(struct fuzz_options, limits.cpu_ns),
+     .help = "processor time of a case (default 1s)",
+     .low = 1000000,
+     .normal = 1000000000},
+    {.name = "wall",
+     .type = NF_DURATION,
+     .argument = "TIME",
+     NF_INTO(struct fuzz_options, limits.wall_ns),
+     .help = "wall time of a case (default 5s)",
+     .low = 1000000,
+     .normal = UINT64_C(5000000000)},
+    {.name = "ml",
+     .type = NF_SIZE,
+     .argument = "SIZE",
+     NF_INTO(struct fuzz_options, limits.memory),
+     .help = "memory of a case (default 256M)",
+     .low = 1 << 20,
+     .normal = 256 << 20},
+    {.name = "ol",
+     .type = NF_SIZE,
+     .argument = "SIZE",
+     NF_INTO(struct fuzz_options, limits.output),
+     .help = "output of a case (default 64M)",
+     .low = 1,
+     .high = 1 << 30,
+     .normal = 64 << 20},
+    {.name = "strict",
+     .type = NF_FLAG,
+     NF_INTO(struct fuzz_options, strict),
+     .help = "white space counts: where only it differs, the verdict is PE"},
+    {.name = "kernel",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct fuzz_options, kernel),
+     .help = "doubt the core: play the cases in the lanes of that kernel and compare what comes of"
+             " them with what the program's transcript tells",
+     .word = kernel_word},
+    {.name = NULL},
+};
+
+static const struct nf_option running_rows[] = {
+    {.name = "jobs",
+     .letter = 'j',
+     .type = NF_NUMBER,
+     .argument = "J",
+     NF_INTO(struct fuzz_options, jobs),
+     .help = "cases that run at a time",
+     .low = 1,
+     .high = NF_MAX_JOBS,
+     .adapt = adapt_jobs},
+    {.name = "forkserver",
+     .type = NF_FLAG,
+     NF_INTO(struct fuzz_options, forkserver),
+     .help = "start the program once and fork it before main for each case: faster, for dynamically"
+             " linked programs"},
+    {.name = "sandbox",
+     .type = NF_FLAG,
+     NF_INTO(struct fuzz_options, sandbox),
+     .help = "run it under bubblewrap, without network, all files read-only"},
+    {.name = NULL},
+};
+
+static const struct nf_option output_rows[] = {
+    {.name = "keep-going",
+     .type = NF_FLAG,
+     NF_INTO(struct fuzz_options, keep_going),
+     .help = "do not stop at the first failing case; show one of each kind"},
+    {.name = "shrink",
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct fuzz_options, shrink_trials),
+     .help = "try at most N smaller cases for a failing one; 0 shows it as it is",
+     .high = 1000000,
+     .normal = 3000},
+    {.name = "shrink-time",
+     .type = NF_DURATION,
+     .argument = "TIME",
+     NF_INTO(struct fuzz_options, shrink_time),
+     .help = "and for at most that long (default 30s)",
+     .normal = UINT64_C(30000000000)},
+    {.name = "keep",
+     .letter = 'o',
+     .type = NF_STRING,
+     .argument = "DIR",
+     NF_INTO(struct fuzz_options, keep),
+     .help = "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
+             " .min.out when shrunk, and 001.json"},
+    {.name = "coverage",
+     .type = NF_FLAG,
+     NF_INTO(struct fuzz_options, coverage),
+     .help = "list how often each rule event was reached"},
+    {.name = "json",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct fuzz_options, common.json),
+     .help = "write the results to FILE as JSON; - is standard output, in place of the table"},
+    NF_ROW_QUIET,
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {
+    {"The game", nf_rows_game}, {"The cases", case_rows},
+    {"Verdicts", verdict_rows}, {"Running the program", running_rows},
+    {"Output", output_rows},    {NULL, NULL}};
+
+const struct nf_command nf_command_fuzz = {
+    .name = "fuzz",
+    .summary = "a program against the reference on many cases; shrinks what fails",
+    .details =
+        "PROGRAM reads an instance on standard input and writes the transcript. Exit code 0: "
+        "all cases were accepted; 1: one was not, and is shown as small as it gets; 6: "
+        "--time was over before --count.",
+    .operand = "PROGRAM",
+    .usage = "-- PROGRAM [ARGUMENT]...",
+    .operands = 10000,
+    .needed = 1,
+    .groups = groups,
+    .options_size = sizeof(struct fuzz_options),
+    .run = run,
+};

@@ -1,0 +1,151 @@
+/* A fuzz's report as JSON, and the files it keeps. */
+#include "core/json_text.h"
+#include "fuzz/fuzz_report.h"
+#include "version.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static json_t *count(uint64_t number)
+{
+    return json_integer((json_int_t)number);
+}
+
+static json_t *words(const struct nf_text *text)
+{
+    return json_stringn(text->data != NULL ? text->data : "", text->size);
+}
+
+static json_t *command(const struct nf_fuzz_story *story)
+{
+    json_t *const list = json_array();
+    for (char *const *word = story->command; *word != NULL; word++) {
+        /* A file's name may be any bytes; JSON holds text. */
+        json_t *const text = json_string(*word);
+        json_array_append_new(list, text != NULL ? text : json_null());
+    }
+    return list;
+}
+
+static json_t *json_finding(const struct nf_fuzz_story *story, const struct nf_finding *finding)
+{
+    const struct nf_judgement *const found = &finding->found.judgement;
+    struct nf_text again = {0};
+    nf_fuzz_again(&again, story, finding->found.index);
+    json_t *const object = json_object();
+    json_object_set_new(object, "schema", json_string("ninefold.finding/1"));
+    json_object_set_new(object, "version", json_string(nf_version));
+    json_object_set_new(object, "game", json_string(story->options->trials.game->name));
+    json_object_set_new(object, "case", count(finding->found.index));
+    json_object_set_new(object, "verdict", json_string(nf_verdict_name(found->verdict)));
+    json_object_set_new(object, "code", json_integer(found->code));
+    json_object_set_new(object, "line", count(found->line));
+    json_object_set_new(object, "kind", json_string(found->kind));
+    json_object_set_new(object, "reason", json_string(found->why));
+    json_object_set_new(object, "size", words(&finding->size));
+    json_object_set_new(object, "smallest",
+                        finding->shrunk ? words(&finding->smallest_size) : json_null());
+    json_object_set_new(object, "smallest_instance",
+                        finding->shrunk ? words(&finding->smallest.instance) : json_null());
+    json_object_set_new(object, "trials", count(finding->trials));
+    json_object_set_new(object, "stopped", json_boolean(finding->stopped));
+    json_object_set_new(object, "explanation", words(&finding->why));
+    json_t *const again_text = words(&again);
+    json_object_set_new(object, "again", again_text != NULL ? again_text : json_null());
+    nf_text_free(&again);
+    return object;
+}
+
+static json_t *json_verdicts(const struct nf_fuzz_result *result)
+{
+    json_t *const object = json_object();
+    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+        json_object_set_new(object, nf_verdict_name((enum nf_verdict)verdict),
+                            count(result->verdicts[verdict]));
+    return object;
+}
+
+static json_t *json_events(const struct nf_fuzz_story *story)
+{
+    const struct nf_event *event = story->options->trials.game->fuzzing->events;
+    json_t *const list = json_array();
+    for (int i = 0; event[i].name != NULL; i++)
+        json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "event", event[i].name, "cases",
+                                              count(story->result->cases_with[i]), "times",
+                                              count(story->result->reached[i])));
+    return list;
+}
+
+enum nf_exit nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *story,
+                          struct nf_error *err)
+{
+    const struct nf_fuzz_options *const options = story->options;
+    const struct nf_fuzz_result *const result = story->result;
+    json_t *const object = json_object(), *const findings = json_array();
+    for (uint32_t i = 0; i < result->findings_count; i++)
+        json_array_append_new(findings, json_finding(story, &result->findings[i]));
+    json_object_set_new(object, "schema", json_string("ninefold.fuzz/1"));
+    json_object_set_new(object, "version", json_string(nf_version));
+    json_object_set_new(object, "game", json_string(options->trials.game->name));
+    json_object_set_new(object, "command", command(story));
+    json_object_set_new(object, "profile", json_string(story->profile));
+    json_object_set_new(object, "seed", count(options->trials.seed));
+    json_object_set_new(object, "first", count(options->first));
+    json_object_set_new(object, "cases", count(result->cases));
+    json_object_set_new(object, "verdicts", json_verdicts(result));
+    json_object_set_new(object, "seconds", json_real(result->seconds));
+    json_object_set_new(object, "cases_per_second",
+                        json_real((double)result->cases / result->seconds));
+    json_object_set_new(object, "jobs", count(options->jobs));
+    json_object_set_new(object, "events", json_events(story));
+    json_object_set_new(object, "findings", findings);
+    return nf_text_json(text, object, err);
+}
+
+/* ---- kept files ---- */
+
+static enum nf_exit save(const struct nf_fuzz_story *story, uint32_t number, const char *ending,
+                         const struct nf_text *text, struct nf_error *err)
+{
+    char path[4096];
+    const int length =
+        snprintf(path, sizeof path, "%s/%03" PRIu32 "%s", story->keep, number, ending);
+    if (length < 0 || (size_t)length >= sizeof path)
+        return nf_fail(err, NF_IO, "--keep: the path is too long");
+    return nf_text_save(text, path, err);
+}
+
+static enum nf_exit keep_case(const struct nf_fuzz_story *story, uint32_t number, const char *in,
+                              const char *ans, const char *out, const struct nf_trial_case *kept,
+                              struct nf_error *err)
+{
+    enum nf_exit end = save(story, number, in, &kept->instance, err);
+    if (end == NF_OK)
+        end = save(story, number, ans, &kept->answer, err);
+    if (end == NF_OK)
+        end = save(story, number, out, &kept->result.output, err);
+    return end;
+}
+
+static enum nf_exit keep_finding(const struct nf_fuzz_story *story, uint32_t number,
+                                 const struct nf_finding *finding, struct nf_error *err)
+{
+    struct nf_text document = {0};
+    enum nf_exit end = keep_case(story, number, ".in", ".ans", ".out", &finding->found, err);
+    if (end == NF_OK && finding->shrunk)
+        end = keep_case(story, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err);
+    if (end == NF_OK)
+        end = nf_text_json(&document, json_finding(story, finding), err);
+    if (end == NF_OK)
+        end = save(story, number, ".json", &document, err);
+    nf_text_free(&document);
+    return end;
+}
+
+enum nf_exit nf_fuzz_keep(const struct nf_fuzz_story *story, struct nf_error *err)
+{
+    enum nf_exit end = NF_OK;
+    for (uint32_t i = 0; end == NF_OK && i < story->result->findings_count; i++)
+        end = keep_finding(story, i + 1, &story->result->findings[i], err);
+    return end;
+}

@@ -1,0 +1,143 @@
+#include "fuzz/fuzz_report.h"
+
+#include "core/report.h"
+
+#include <string.h>
+
+/* A word of a shell command, quoted where it has to be. */
+static void put_word(struct nf_text *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-+=./,:@%";
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        nf_text_string(text, word);
+        return;
+    }
+    nf_text_string(text, "'");
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            nf_text_string(text, "'\\''");
+        else
+            nf_text_bytes(text, word, 1);
+    nf_text_string(text, "'");
+}
+
+void nf_fuzz_again(struct nf_text *text, const struct nf_fuzz_story *story, uint64_t index)
+{
+    nf_text_format(text, "ninefold fuzz %s --first %llu --count 1 --", story->again,
+                   (unsigned long long)index);
+    for (char *const *word = story->command; *word != NULL; word++) {
+        nf_text_string(text, " ");
+        put_word(text, *word);
+    }
+}
+
+/* What of a long text is shown; the files have it all. */
+enum { SHOWN_LINES = 40, SHOWN_COLUMNS = 78 };
+
+static void put_indented(struct nf_text *text, const struct nf_text *shown)
+{
+    const char *at = shown->data, *const end = at + shown->size;
+    for (int line = 0; at < end; line++) {
+        if (line == SHOWN_LINES) {
+            nf_text_string(text, "  ... (and more)\n");
+            return;
+        }
+        const char *const line_end = memchr(at, '\n', (size_t)(end - at));
+        const size_t length = (size_t)((line_end != NULL ? line_end : end) - at);
+        const bool cut = length > SHOWN_COLUMNS;
+        nf_text_string(text, "  ");
+        nf_text_bytes(text, at, cut ? SHOWN_COLUMNS - 4 : length);
+        nf_text_string(text, cut ? " ...\n" : "\n");
+        at = line_end != NULL ? line_end + 1 : end;
+    }
+}
+
+static void put_finding(struct nf_text *text, const struct nf_fuzz_story *story,
+                        const struct nf_finding *finding)
+{
+    const struct nf_judgement *const found = &finding->found.judgement;
+    nf_text_format(text, "case %llu (%.*s): %s, %s\n", (unsigned long long)finding->found.index,
+                   (int)finding->size.size, finding->size.data, nf_verdict_name(found->verdict),
+                   found->why);
+    if (finding->shrunk) {
+        nf_text_format(text, "\nshrunk to %.*s (%u trials, %.1f s%s):\n",
+                       (int)finding->smallest_size.size, finding->smallest_size.data,
+                       finding->trials, finding->seconds,
+                       finding->stopped ? ", stopped there" : "");
+        put_indented(text, &finding->smallest.instance);
+        nf_text_string(text, "\nits transcript by the rules:\n");
+        put_indented(text, &finding->smallest.answer);
+    }
+    if (finding->why.size > 0) {
+        nf_text_string(text, "\n");
+        nf_text_bytes(text, finding->why.data, finding->why.size);
+    }
+    nf_text_string(text, "\nagain: ");
+    nf_fuzz_again(text, story, finding->found.index);
+    nf_text_string(text, "\n");
+}
+
+/* Words in lines of at most `width` columns, each but the first behind `indent` blanks. */
+static void put_wrapped(struct nf_text *text, const char *words, int indent, size_t width)
+{
+    for (size_t left = strlen(words); left > 0;) {
+        size_t length = left;
+        if (left > width)
+            for (length = width; length > 0 && words[length] != ' ';)
+                length--;
+        length = length > 0 ? length : width;
+        nf_text_bytes(text, words, length);
+        words += length + (words[length] == ' ');
+        left = strlen(words);
+        nf_text_format(text, "\n%*s", left > 0 ? indent : 0, "");
+    }
+}
+
+static void put_coverage(struct nf_text *text, const struct nf_fuzz_story *story)
+{
+    const struct nf_event *const events = story->options->trials.game->fuzzing->events;
+    const struct nf_fuzz_result *const result = story->result;
+    uint32_t count = 0, reached = 0;
+    for (; events[count].name != NULL; count++)
+        reached += result->cases_with[count] > 0;
+    nf_text_format(text, "rules    %u of %u rule events reached%s\n", reached, count,
+                   story->coverage || reached == count ? "" : "; --coverage lists them");
+    if (!story->coverage)
+        return;
+    nf_text_string(text, "\n   cases     times  event\n");
+    for (uint32_t i = 0; i < count; i++) {
+        nf_text_format(text, "%8llu%10llu  %-24s ", (unsigned long long)result->cases_with[i],
+                       (unsigned long long)result->reached[i], events[i].name);
+        put_wrapped(text, events[i].help, 45, 35);
+    }
+}
+
+static void put_totals(struct nf_text *text, const struct nf_fuzz_story *story)
+{
+    const struct nf_fuzz_result *const result = story->result;
+    nf_text_string(text, "cases    ");
+    nf_report_count(text, result->cases);
+    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+        if (result->verdicts[verdict] > 0) {
+            nf_text_string(text, ", ");
+            nf_report_count(text, result->verdicts[verdict]);
+            nf_text_format(text, " %s", nf_verdict_name((enum nf_verdict)verdict));
+        }
+    nf_text_format(text, "; %.2f s, %.0f cases/s, %u %s\n", result->seconds,
+                   (double)result->cases / result->seconds, story->options->jobs,
+                   story->options->jobs == 1 ? "job" : "jobs");
+}
+
+void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_story *story)
+{
+    for (uint32_t i = 0; i < story->result->findings_count; i++) {
+        put_finding(text, story, &story->result->findings[i]);
+        if (story->keep != NULL)
+            nf_text_format(text, "kept:  %s/%03u.*\n", story->keep, i + 1);
+        nf_text_string(text, "\n");
+    }
+    put_totals(text, story);
+    if (story->result->cases > 0)
+        put_coverage(text, story);
+}

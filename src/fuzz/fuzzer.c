@@ -1,0 +1,389 @@
+#include "fuzz/fuzzer.h"
+
+#include "core/runner.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- signals ---- */
+
+/* Lock-free, so fit for a signal handler. */
+static atomic_int caught;
+static struct nf_child *interruptible;
+
+static void catch (int signal_number)
+{
+    caught = signal_number;
+    if (interruptible != NULL)
+        nf_child_interrupt(interruptible);
+}
+
+struct handlers {
+    struct sigaction interrupt, terminate;
+};
+
+static void install_handlers(struct handlers *before, struct nf_child *child)
+{
+    struct sigaction action = {.sa_handler = catch};
+    caught = 0;
+    interruptible = child;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, &before->interrupt);
+    sigaction(SIGTERM, &action, &before->terminate);
+}
+
+static void restore_handlers(const struct handlers *before)
+{
+    sigaction(SIGINT, &before->interrupt, NULL);
+    sigaction(SIGTERM, &before->terminate, NULL);
+    interruptible = NULL;
+}
+
+/* ---- cases in flight ---- */
+
+/* A worker takes `block` cases at once: one, or with a kernel as many as fill its lanes. Blocks may
+ * be finished in any order, but only WINDOW blocks a job may be ahead of the oldest unfinished one.
+ */
+enum { LANES = 64, WINDOW = 128 };
+
+/* What is kept of a finished case until it is settled. */
+struct settled_later {
+    uint32_t reached[NF_MAX_EVENTS];
+    enum nf_verdict verdict;
+    struct nf_finding *finding; /* of a failing case */
+};
+
+struct block {
+    bool finished;
+    uint32_t cases;
+    struct settled_later *later; /* `fuzz->block` of them */
+};
+
+struct fuzz {
+    const struct nf_fuzz_options *options;
+    struct nf_fuzz_result *result;
+    pthread_mutex_t lock;
+    pthread_cond_t moved; /* a block was settled, or a worker left */
+    struct block *ring;
+    uint32_t ring_size, block;
+    uint64_t blocks, taken, settled; /* counted in blocks */
+    uint32_t working;                /* workers not yet done */
+    bool over;                       /* no further block is to be taken or settled */
+    double start;
+    enum nf_exit end;
+    struct nf_error *err;
+};
+
+struct worker {
+    struct fuzz *fuzz;
+    pthread_t thread;
+    uint32_t slot;
+    struct nf_trial_case *cases; /* a block of them */
+};
+
+static void finding_free(struct nf_finding *finding)
+{
+    nf_trial_free(&finding->found);
+    nf_trial_free(&finding->smallest);
+    nf_text_free(&finding->why);
+    nf_text_free(&finding->size);
+    nf_text_free(&finding->smallest_size);
+}
+
+static bool known_kind(const struct nf_fuzz_result *result, const struct nf_judgement *judgement)
+{
+    for (uint32_t i = 0; i < result->findings_count; i++) {
+        const struct nf_judgement *const known = &result->findings[i].found.judgement;
+        if (nf_judgement_same(known, judgement) && strcmp(known->kind, judgement->kind) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Takes a failing case over, unless one of its kind is known. */
+static void collect(struct fuzz *fuzz, struct nf_finding *finding)
+{
+    struct nf_fuzz_result *const result = fuzz->result;
+    if (!known_kind(result, &finding->found.judgement)) {
+        result->findings[result->findings_count++] = *finding;
+        *finding = (struct nf_finding){0};
+    }
+    fuzz->over = !fuzz->options->keep_going || result->findings_count == NF_MAX_FINDINGS;
+}
+
+static void settle_case(struct fuzz *fuzz, struct settled_later *later)
+{
+    struct nf_fuzz_result *const result = fuzz->result;
+    result->cases++;
+    result->verdicts[later->verdict]++;
+    for (int event = 0; event < NF_MAX_EVENTS; event++) {
+        result->reached[event] += later->reached[event];
+        result->cases_with[event] += later->reached[event] > 0;
+    }
+    if (later->finding != NULL)
+        collect(fuzz, later->finding);
+}
+
+static void drop_finding(struct settled_later *later)
+{
+    if (later->finding != NULL)
+        finding_free(later->finding);
+    free(later->finding);
+    later->finding = NULL;
+}
+
+/* Settles the finished blocks in order, as far as there is no gap. */
+static void settle(struct fuzz *fuzz)
+{
+    for (;;) {
+        struct block *const block = &fuzz->ring[fuzz->settled % fuzz->ring_size];
+        if (!block->finished)
+            break;
+        for (uint32_t i = 0; i < block->cases; i++) {
+            if (!fuzz->over)
+                settle_case(fuzz, &block->later[i]);
+            drop_finding(&block->later[i]);
+        }
+        block->finished = false;
+        fuzz->settled++;
+    }
+    pthread_cond_broadcast(&fuzz->moved);
+}
+
+/* Takes the next block; false when there is none to begin any more. */
+static bool take(struct fuzz *fuzz, uint64_t *number)
+{
+    pthread_mutex_lock(&fuzz->lock);
+    while (!fuzz->over && fuzz->taken < fuzz->blocks &&
+           fuzz->taken - fuzz->settled >= fuzz->ring_size)
+        pthread_cond_wait(&fuzz->moved, &fuzz->lock);
+    const double limit = fuzz->options->seconds;
+    const bool late = limit > 0 && nf_now() - fuzz->start >= limit;
+    const bool taken = !fuzz->over && !late && caught == 0 && fuzz->taken < fuzz->blocks;
+    if (taken)
+        *number = fuzz->taken++;
+    pthread_mutex_unlock(&fuzz->lock);
+    return taken;
+}
+
+/* ---- work ---- */
+
+static struct nf_finding *keep_failing(struct nf_trial_case *failing)
+{
+    struct nf_finding *const finding = calloc(1, sizeof *finding);
+    if (finding == NULL)
+        return NULL;
+    /* The case goes along whole; the worker starts its next one with empty buffers. */
+    finding->found = *failing;
+    *failing = (struct nf_trial_case){0};
+    return finding;
+}
+
+static enum nf_exit play_block(struct worker *worker, struct block *block, uint64_t first,
+                               struct nf_error *err)
+{
+    const struct nf_trials *const trials = &worker->fuzz->options->trials;
+    enum nf_exit end = NF_OK;
+    for (uint32_t i = 0; end == NF_OK && i < block->cases; i++)
+        end = nf_trial_make(trials, first + i, &worker->cases[i], err);
+    if (end == NF_OK)
+        end = nf_trial_answer(trials, worker->cases, block->cases, err);
+    for (uint32_t i = 0; end == NF_OK && i < block->cases; i++) {
+        struct nf_trial_case *const run = &worker->cases[i];
+        struct settled_later *const later = &block->later[i];
+        end = nf_trial_run(trials, worker->slot, run, err);
+        if (end != NF_OK)
+            break;
+        later->verdict = run->judgement.verdict;
+        for (int event = 0; event < NF_MAX_EVENTS; event++)
+            later->reached[event] = (uint32_t)run->reached[event];
+        if (later->verdict != NF_AC && (later->finding = keep_failing(run)) == NULL)
+            end = nf_fail(err, NF_IO, "out of memory for a failing case");
+    }
+    return end;
+}
+
+static uint32_t cases_of(const struct fuzz *fuzz, uint64_t number)
+{
+    const uint64_t left = fuzz->options->count - number * fuzz->block;
+    return left < fuzz->block ? (uint32_t)left : fuzz->block;
+}
+
+static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_exit end,
+                         const struct nf_error *err)
+{
+    pthread_mutex_lock(&fuzz->lock);
+    if (end == NF_OK) {
+        block->finished = true;
+        settle(fuzz);
+    } else {
+        /* A case cut short by a signal is no error, just not settled. */
+        if (caught == 0 && fuzz->end == NF_OK) {
+            fuzz->end = end;
+            *fuzz->err = *err;
+        }
+        for (uint32_t i = 0; i < block->cases; i++)
+            drop_finding(&block->later[i]);
+        fuzz->over = true;
+        pthread_cond_broadcast(&fuzz->moved);
+    }
+    pthread_mutex_unlock(&fuzz->lock);
+}
+
+static void *work(void *owner)
+{
+    struct worker *const worker = owner;
+    struct fuzz *const fuzz = worker->fuzz;
+    uint64_t number;
+    while (take(fuzz, &number)) {
+        struct nf_error err = {""};
+        struct block *const block = &fuzz->ring[number % fuzz->ring_size];
+        block->cases = cases_of(fuzz, number);
+        const enum nf_exit end =
+            play_block(worker, block, fuzz->options->first + number * fuzz->block, &err);
+        finish_block(fuzz, block, end, &err);
+    }
+    pthread_mutex_lock(&fuzz->lock);
+    fuzz->working--;
+    pthread_cond_broadcast(&fuzz->moved);
+    pthread_mutex_unlock(&fuzz->lock);
+    return NULL;
+}
+
+/* Shows progress until every worker is done. */
+static void watch(struct fuzz *fuzz)
+{
+    pthread_mutex_lock(&fuzz->lock);
+    while (fuzz->working > 0) {
+        struct timespec until;
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 200000000;
+        if (until.tv_nsec >= 1000000000) {
+            until.tv_nsec -= 1000000000;
+            until.tv_sec++;
+        }
+        pthread_cond_timedwait(&fuzz->moved, &fuzz->lock, &until);
+        const uint64_t cases = fuzz->result->cases;
+        pthread_mutex_unlock(&fuzz->lock);
+        if (fuzz->options->progress != NULL)
+            fuzz->options->progress(fuzz->options->progress_owner, cases, nf_now() - fuzz->start);
+        pthread_mutex_lock(&fuzz->lock);
+    }
+    pthread_mutex_unlock(&fuzz->lock);
+}
+
+/* ---- setting up ---- */
+
+static bool allocate(struct fuzz *fuzz, struct worker *workers)
+{
+    const uint32_t jobs = fuzz->options->jobs;
+    fuzz->ring = calloc(fuzz->ring_size, sizeof *fuzz->ring);
+    fuzz->result->findings = calloc(NF_MAX_FINDINGS, sizeof *fuzz->result->findings);
+    if (fuzz->ring == NULL || fuzz->result->findings == NULL)
+        return false;
+    for (uint32_t i = 0; i < fuzz->ring_size; i++)
+        if ((fuzz->ring[i].later = calloc(fuzz->block, sizeof *fuzz->ring[i].later)) == NULL)
+            return false;
+    for (uint32_t i = 0; i < jobs; i++)
+        if ((workers[i].cases = calloc(fuzz->block, sizeof *workers[i].cases)) == NULL)
+            return false;
+    return true;
+}
+
+static void release(struct fuzz *fuzz, struct worker *workers)
+{
+    for (uint32_t i = 0; i < fuzz->options->jobs; i++) {
+        for (uint32_t j = 0; workers[i].cases != NULL && j < fuzz->block; j++)
+            nf_trial_free(&workers[i].cases[j]);
+        free(workers[i].cases);
+    }
+    for (uint32_t i = 0; fuzz->ring != NULL && i < fuzz->ring_size; i++) {
+        for (uint32_t j = 0; fuzz->ring[i].later != NULL && j < fuzz->block; j++)
+            drop_finding(&fuzz->ring[i].later[j]);
+        free(fuzz->ring[i].later);
+    }
+    free(fuzz->ring);
+}
+
+static enum nf_exit start_workers(struct fuzz *fuzz, struct worker *workers, uint32_t *started)
+{
+    for (*started = 0; *started < fuzz->options->jobs; ++*started) {
+        struct worker *const worker = &workers[*started];
+        worker->fuzz = fuzz;
+        worker->slot = *started;
+        pthread_mutex_lock(&fuzz->lock);
+        fuzz->working++;
+        const int failed = pthread_create(&worker->thread, NULL, work, worker);
+        if (failed != 0) {
+            fuzz->working--;
+            fuzz->over = true;
+        }
+        pthread_mutex_unlock(&fuzz->lock);
+        if (failed != 0)
+            return nf_fail(fuzz->err, NF_IO, "cannot start a thread: %s", strerror(failed));
+    }
+    return NF_OK;
+}
+
+static enum nf_exit run_cases(struct fuzz *fuzz, struct worker *workers)
+{
+    uint32_t started = 0;
+    if (!allocate(fuzz, workers))
+        return nf_fail(fuzz->err, NF_IO, "out of memory for %u jobs", fuzz->options->jobs);
+    const enum nf_exit end = start_workers(fuzz, workers, &started);
+    watch(fuzz);
+    for (uint32_t i = 0; i < started; i++)
+        pthread_join(workers[i].thread, NULL);
+    fuzz->result->seconds = nf_now() - fuzz->start;
+    return end != NF_OK ? end : fuzz->end;
+}
+
+static enum nf_exit shrink_findings(const struct nf_fuzz_options *options,
+                                    struct nf_fuzz_result *result, struct nf_error *err)
+{
+    enum nf_exit end = NF_OK;
+    for (uint32_t i = 0; end == NF_OK && caught == 0 && i < result->findings_count; i++)
+        end = nf_shrink_finding(options, &result->findings[i], &caught, err);
+    return caught != 0 ? NF_OK : end;
+}
+
+enum nf_exit nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
+                     struct nf_error *err)
+{
+    *result = (struct nf_fuzz_result){0};
+    struct worker *const workers = calloc(options->jobs, sizeof *workers);
+    if (workers == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %u jobs", options->jobs);
+    struct fuzz fuzz = {.options = options,
+                        .result = result,
+                        .lock = PTHREAD_MUTEX_INITIALIZER,
+                        .moved = PTHREAD_COND_INITIALIZER,
+                        .ring_size = WINDOW * options->jobs,
+                        .block = options->trials.kernel != NULL ? LANES : 1,
+                        .start = nf_now(),
+                        .err = err};
+    fuzz.blocks = (options->count - 1) / fuzz.block + 1;
+    struct handlers before;
+    install_handlers(&before, options->trials.child);
+    enum nf_exit end = run_cases(&fuzz, workers);
+    if (end == NF_OK)
+        end = shrink_findings(options, result, err);
+    result->signal = caught;
+    restore_handlers(&before);
+    release(&fuzz, workers);
+    free(workers);
+    return end;
+}
+
+void nf_fuzz_free(struct nf_fuzz_result *result)
+{
+    for (uint32_t i = 0; i < result->findings_count; i++)
+        finding_free(&result->findings[i]);
+    free(result->findings);
+    result->findings = NULL;
+}

@@ -1,0 +1,178 @@
+#include "fuzz/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct nf_input nf_text_input(const struct nf_text *text, const char *name)
+{
+    return (struct nf_input){name, text->data != NULL ? text->data : "", text->size};
+}
+
+enum nf_exit nf_trial_make(const struct nf_trials *trials, uint64_t index,
+                           struct nf_trial_case *made, struct nf_error *err)
+{
+    made->index = index;
+    made->instance.size = 0;
+    const enum nf_exit end =
+        trials->setup != NULL ? trials->game->deal(trials->setup, index, &made->instance, NULL, err)
+                              : trials->game->fuzzing->guide(trials->seed, index, &trials->limits,
+                                                             &made->instance, err);
+    if (end == NF_OK && made->instance.failed)
+        return nf_fail(err, NF_IO, "out of memory for case %llu", (unsigned long long)index);
+    return end;
+}
+
+static enum nf_exit survey(const struct nf_trials *trials, struct nf_trial_case *made,
+                           struct nf_error *err)
+{
+    const struct nf_input instance = nf_text_input(&made->instance, "case");
+    made->answer.size = 0;
+    memset(made->reached, 0, sizeof made->reached);
+    const enum nf_exit end =
+        trials->game->fuzzing->survey(&instance, &made->answer, made->reached, err);
+    if (end == NF_OK && made->answer.failed)
+        return nf_fail(err, NF_IO, "out of memory for a transcript");
+    return end;
+}
+
+/* Plays the cases side by side in the lanes of the kernel. */
+static enum nf_exit play_lanes(const struct nf_trials *trials, struct nf_trial_case *cases,
+                               size_t count, struct nf_error *err)
+{
+    struct nf_input *const instances = calloc(count, sizeof *instances);
+    struct nf_text *const records = calloc(count, sizeof *records);
+    enum nf_exit end = NF_IO;
+    if (instances == NULL || records == NULL) {
+        nf_fail(err, NF_IO, "out of memory for %zu cases", count);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            instances[i] = nf_text_input(&cases[i].instance, "case");
+        end = trials->game->fuzzing->play_lanes(trials->kernel, instances, count, records, err);
+        for (size_t i = 0; i < count; i++) {
+            nf_text_free(&cases[i].record);
+            cases[i].record = records[i];
+        }
+    }
+    free(instances);
+    free(records);
+    return end;
+}
+
+enum nf_exit nf_trial_answer(const struct nf_trials *trials, struct nf_trial_case *cases,
+                             size_t count, struct nf_error *err)
+{
+    enum nf_exit end = NF_OK;
+    for (size_t i = 0; end == NF_OK && i < count; i++)
+        end = survey(trials, &cases[i], err);
+    if (end == NF_OK && trials->kernel != NULL)
+        end = play_lanes(trials, cases, count, err);
+    return end;
+}
+
+/* Judges the outcome that the program's transcript tells against the kernel's. */
+static enum nf_exit judge_outcome(const struct nf_trials *trials, struct nf_trial_case *run,
+                                  struct nf_error *err)
+{
+    const struct nf_fuzzing *const fuzzing = trials->game->fuzzing;
+    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input output = nf_text_input(&run->result.output, "output");
+    struct nf_text told = {0};
+    enum nf_exit end = fuzzing->read_outcome(&instance, &output, &told, err);
+    run->judgement = (struct nf_judgement){.verdict = NF_AC};
+    if (end == NF_INVALID) {
+        run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "no-outcome"};
+        strcpy(run->judgement.why, "it tells no outcome");
+        end = NF_OK;
+    } else if (end == NF_OK && (told.size != run->record.size ||
+                                memcmp(told.data, run->record.data, told.size) != 0)) {
+        run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "other-outcome"};
+        strcpy(run->judgement.why, "another outcome than the kernel's");
+    }
+    nf_text_free(&told);
+    return end;
+}
+
+static enum nf_exit judge_output(const struct nf_trials *trials, struct nf_trial_case *run,
+                                 struct nf_error *err)
+{
+    const struct nf_text *const output = &run->result.output;
+    if (trials->kernel != NULL)
+        return judge_outcome(trials, run, err);
+    /* The usual case, and fast. */
+    if (output->size == run->answer.size &&
+        (output->size == 0 || memcmp(output->data, run->answer.data, output->size) == 0))
+        return NF_OK;
+    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input printed = nf_text_input(output, "output");
+    struct nf_difference difference = {0};
+    const enum nf_exit end =
+        trials->game->fuzzing->compare(&instance, &printed, trials->strict, &difference, err);
+    if (end == NF_OK)
+        nf_judge_difference(&difference, &run->judgement);
+    nf_text_free(&difference.why);
+    return end;
+}
+
+enum nf_exit nf_trial_run(const struct nf_trials *trials, uint32_t slot, struct nf_trial_case *run,
+                          struct nf_error *err)
+{
+    for (int attempt = 0; attempt < 2; attempt++) {
+        const enum nf_exit end = nf_child_run(trials->child, slot, run->instance.data,
+                                              run->instance.size, &run->result, err);
+        if (end != NF_OK)
+            return end;
+        nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
+        if (run->judgement.verdict != NF_TLE)
+            break;
+    }
+    return run->judgement.verdict == NF_AC ? judge_output(trials, run, err) : NF_OK;
+}
+
+static enum nf_exit explain_outcome(const struct nf_trials *trials, const struct nf_trial_case *run,
+                                    struct nf_text *words, struct nf_error *err)
+{
+    const struct nf_fuzzing *const fuzzing = trials->game->fuzzing;
+    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input output = nf_text_input(&run->result.output, "output");
+    struct nf_text told = {0};
+    enum nf_exit end = fuzzing->read_outcome(&instance, &output, &told, err);
+    if (end == NF_OK)
+        fuzzing->tell_outcomes(&run->record, &told, words);
+    if (end == NF_INVALID) {
+        nf_text_format(words, "%s\n", err->text);
+        err->text[0] = '\0';
+        end = NF_OK;
+    }
+    nf_text_free(&told);
+    return end;
+}
+
+enum nf_exit nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
+                              struct nf_text *words, struct nf_error *err)
+{
+    const enum nf_verdict verdict = run->judgement.verdict;
+    if (verdict != NF_WA && verdict != NF_PE) {
+        if (run->result.errors[0] != '\0')
+            nf_text_format(words, "it wrote to standard error:\n%s\n", run->result.errors);
+        return NF_OK;
+    }
+    if (trials->kernel != NULL)
+        return explain_outcome(trials, run, words, err);
+    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input output = nf_text_input(&run->result.output, "output");
+    struct nf_difference difference = {0};
+    const enum nf_exit end =
+        trials->game->fuzzing->compare(&instance, &output, trials->strict, &difference, err);
+    if (end == NF_OK)
+        nf_text_bytes(words, difference.why.data, difference.why.size);
+    nf_text_free(&difference.why);
+    return end;
+}
+
+void nf_trial_free(struct nf_trial_case *run)
+{
+    nf_text_free(&run->instance);
+    nf_text_free(&run->answer);
+    nf_text_free(&run->record);
+    nf_child_result_free(&run->result);
+}

@@ -1,0 +1,54 @@
+/* One case run through the program: made, surveyed, run, judged. */
+#ifndef NF_TRIAL_H
+#define NF_TRIAL_H
+
+#include "core/game.h"
+#include "fuzz/verdict.h"
+
+/* What all trials of a fuzz share; constant while they go on. */
+struct nf_trials {
+    const struct nf_game *game;
+    struct nf_setup *setup; /* cases are dealt from it; NULL: guided cases */
+    uint64_t seed;
+    struct nf_case_limits limits;   /* of guided cases */
+    const struct nf_kernel *kernel; /* NULL: transcripts are compared; else outcome records of
+                                       this kernel with those that the transcripts tell */
+    bool strict;                    /* white space counts */
+    struct nf_child *child;
+    struct nf_child_limits allowed;
+};
+
+/* A case with what became of it. All zero to start with; used again and again by one thread. */
+struct nf_trial_case {
+    uint64_t index;
+    struct nf_text instance, answer;
+    struct nf_text record; /* outcome record of the kernel, if there is one */
+    uint64_t reached[NF_MAX_EVENTS];
+    struct nf_child_result result;
+    struct nf_judgement judgement;
+};
+
+/* Makes the instance of case `index`. Errors as of the game. */
+enum nf_exit nf_trial_make(const struct nf_trials *trials, uint64_t index,
+                           struct nf_trial_case *made, struct nf_error *err);
+
+/* Fills the answer, events and record of `count` cases whose instances stand. */
+enum nf_exit nf_trial_answer(const struct nf_trials *trials, struct nf_trial_case *cases,
+                             size_t count, struct nf_error *err);
+
+/* Runs the program on the case in `slot` and judges what it did. A case that ran out of time is run
+ * once more before it is believed, for machines are busy at times. NF_IO from the child. */
+enum nf_exit nf_trial_run(const struct nf_trials *trials, uint32_t slot, struct nf_trial_case *run,
+                          struct nf_error *err);
+
+/* Appends lines that explain a WA or PE of the case, or the beginning of what the program wrote to
+ * standard error. */
+enum nf_exit nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
+                              struct nf_text *words, struct nf_error *err);
+
+/* The bytes of `text` as an input called `name`; borrowed. */
+struct nf_input nf_text_input(const struct nf_text *text, const char *name);
+
+void nf_trial_free(struct nf_trial_case *run);
+
+#endif

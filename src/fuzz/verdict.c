@@ -1,0 +1,71 @@
+#include "fuzz/verdict.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *nf_verdict_name(enum nf_verdict verdict)
+{
+    static const char *const names[] = {"AC", "WA", "PE", "RE", "TLE", "MLE", "OLE"};
+    return names[verdict];
+}
+
+static void blame(struct nf_judgement *judgement, enum nf_verdict verdict, int code)
+{
+    *judgement = (struct nf_judgement){.verdict = verdict, .code = code};
+}
+
+static void blame_time(const struct nf_child_result *result, const struct nf_child_limits *limits,
+                       struct nf_judgement *judgement)
+{
+    const bool wall = result->code != 0;
+    blame(judgement, NF_TLE, 0);
+    snprintf(judgement->why, sizeof judgement->why, "more than %.6g s of %s time",
+             1e-9 * (double)(wall ? limits->wall_ns : limits->cpu_ns), wall ? "wall" : "processor");
+}
+
+void nf_judge_ending(const struct nf_child_result *result, const struct nf_child_limits *limits,
+                     struct nf_judgement *judgement)
+{
+    static const double mebi = 1024.0 * 1024.0;
+    char *const why = judgement->why;
+    const size_t room = sizeof judgement->why;
+    blame(judgement, NF_AC, 0);
+    switch (result->ending) {
+    case NF_ENDED:
+        if (result->code == 0)
+            return;
+        blame(judgement, NF_RE, result->code);
+        snprintf(why, room, "exit code %d", result->code);
+        return;
+    case NF_KILLED:
+        blame(judgement, NF_RE, -result->code);
+        snprintf(why, room, "signal %d (%s)", result->code, strsignal(result->code));
+        return;
+    case NF_OUT_OF_TIME: blame_time(result, limits, judgement); return;
+    case NF_OUT_OF_MEMORY:
+        blame(judgement, NF_MLE, 0);
+        snprintf(why, room, "more than %.6g MiB of memory", (double)limits->memory / mebi);
+        return;
+    case NF_OUT_OF_OUTPUT:
+        blame(judgement, NF_OLE, 0);
+        snprintf(why, room, "more than %.6g MiB of output", (double)limits->output / mebi);
+        return;
+    }
+}
+
+void nf_judge_difference(const struct nf_difference *difference, struct nf_judgement *judgement)
+{
+    blame(judgement, difference->line == 0 ? NF_AC : difference->only_blanks ? NF_PE : NF_WA, 0);
+    if (difference->line == 0)
+        return;
+    judgement->line = difference->line;
+    memcpy(judgement->kind, difference->kind, sizeof judgement->kind);
+    snprintf(judgement->why, sizeof judgement->why, "line %llu differs%s",
+             (unsigned long long)difference->line,
+             difference->only_blanks ? " in white space" : "");
+}
+
+bool nf_judgement_same(const struct nf_judgement *a, const struct nf_judgement *b)
+{
+    return a->verdict == b->verdict && a->code == b->code;
+}

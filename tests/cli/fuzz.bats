@@ -1,0 +1,206 @@
+#!/usr/bin/env bats
+# ninefold fuzz: verdicts, findings, what is kept, and that all of it follows from the seed.
+
+load helpers
+
+setup_file() {
+    local bug
+    export MUTANTS=$BATS_FILE_TMPDIR
+    # 0 is right; 1 rounds D2 towards zero; 44 forgets a line.
+    for bug in 0 1 44; do
+        "${CC:-cc}" -O1 -w -DBUG=$bug "$BATS_TEST_DIRNAME/../mutants/cirno.c" -o "$MUTANTS/bug$bug"
+    done
+}
+
+# fuzz CODE ARGUMENT...: runs fuzz and expects its exit code; the report is in $output.
+fuzz() {
+    local code=$1
+    shift
+    run --separate-stderr nf fuzz "$@"
+    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+}
+
+shows() {
+    [[ $output == *"$1"* ]] || complain "expected on stdout: $1"
+}
+
+# Leaves out what depends on the clock.
+timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
+
+@test "fuzz: a right program is accepted on every case, and every rule event is reached" {
+    fuzz 0 --count 1000 -- "$MUTANTS/bug0"
+    shows "cases    1,000, 1,000 AC;"
+    [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
+    [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
+}
+
+@test "fuzz: a wrong program is found, explained, and shrunk to a case that still fails" {
+    fuzz 1 --keep "$BATS_TEST_TMPDIR" -- "$MUTANTS/bug1"
+    shows "WA, line"
+    shows "rounds down"
+    "$MUTANTS/bug1" <"$BATS_TEST_TMPDIR/001.min.in" >"$BATS_TEST_TMPDIR/mine"
+    run cmp "$BATS_TEST_TMPDIR/mine" "$BATS_TEST_TMPDIR/001.min.ans"
+    [ "$status" -eq 1 ]
+    cmp "$BATS_TEST_TMPDIR/mine" "$BATS_TEST_TMPDIR/001.min.out"
+}
+
+@test "fuzz: the kept instances are valid and the kept answers are the reference's" {
+    local name
+    fuzz 1 -o "$BATS_TEST_TMPDIR/a/b" -- "$MUTANTS/bug1"
+    for name in 001 001.min; do
+        nf verify "$BATS_TEST_TMPDIR/a/b/$name.in"
+        nf play "$BATS_TEST_TMPDIR/a/b/$name.in" | cmp - "$BATS_TEST_TMPDIR/a/b/$name.ans"
+    done
+    grep -q '"verdict": "WA"' "$BATS_TEST_TMPDIR/a/b/001.json"
+    [ "$(ls "$BATS_TEST_TMPDIR/a/b" | wc -l)" -eq 7 ]
+}
+
+@test "fuzz: what is found depends on the seed and not on the number of jobs" {
+    local jobs
+    for jobs in 1 2 5; do
+        fuzz 1 -j $jobs --seed 7 --count 300 --keep-going --shrink 100 --json - -- "$MUTANTS/bug1"
+        printf '%s\n' "$output" | timeless >"$BATS_TEST_TMPDIR/$jobs"
+    done
+    cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/2"
+    cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/5"
+    fuzz 1 --seed 8 --count 300 --keep-going --shrink 100 --json - -- "$MUTANTS/bug1"
+    run cmp "$BATS_TEST_TMPDIR/1" <(printf '%s\n' "$output" | timeless)
+    [ "$status" -eq 1 ]
+}
+
+@test "fuzz: the line under 'again' runs the failing case alone and finds the same" {
+    local again first
+    ln -sf "$MUTANTS/bug1" "$BATS_TEST_TMPDIR/it's mine"
+    fuzz 1 --seed 3 -n 4 -- "$BATS_TEST_TMPDIR/it's mine"
+    first=$(grep '^case ' <<<"$output")
+    again=$(sed -n 's/^again: ninefold //p' <<<"$output")
+    run --separate-stderr bash -c "'$NINEFOLD' $again"
+    [ "$status" -eq 1 ]
+    [ "$(grep '^case ' <<<"$output")" = "$first" ]
+    shows "cases    1, 1 WA;"
+}
+
+@test "fuzz: an exit code is RE" {
+    fuzz 1 --count 5 -- sh -c 'cat >/dev/null; exit 3'
+    shows "RE, exit code 3"
+}
+
+@test "fuzz: a crash is RE with the signal's name" {
+    fuzz 1 --count 5 -- sh -c 'kill -SEGV $$'
+    shows "RE, signal 11 (Segmentation fault)"
+}
+
+@test "fuzz: too much processor time is TLE" {
+    fuzz 1 --count 1 --tl 100ms --shrink 0 -- sh -c 'while :; do :; done'
+    shows "TLE, more than 0.1 s of processor time"
+}
+
+@test "fuzz: too much wall time is TLE" {
+    fuzz 1 --count 1 --wall 200ms --shrink 0 -- sleep 100
+    shows "TLE, more than 0.2 s of wall time"
+}
+
+@test "fuzz: too much output is OLE" {
+    fuzz 1 --count 1 --ol 64k --shrink 0 -- yes
+    shows "OLE, more than 0.0625 MiB of output"
+}
+
+@test "fuzz: what a program writes to standard error before it fails is shown" {
+    fuzz 1 --count 1 --shrink 0 -- sh -c 'echo hands are bad >&2; exit 1'
+    shows "hands are bad"
+}
+
+@test "fuzz: differing white space is accepted, and PE with --strict" {
+    fuzz 0 --count 20 -- sh -c "'$MUTANTS/bug0' | sed 's/\$/ /'"
+    fuzz 1 --count 20 --strict -- sh -c "'$MUTANTS/bug0' | sed 's/\$/ /'"
+    shows "PE, line 1 differs in white space"
+}
+
+@test "fuzz: a program that prints nothing is WA, in words" {
+    fuzz 1 --count 1 --shrink 0 -- true
+    shows "WA, line 1 differs"
+}
+
+@test "fuzz: --keep-going shows one of each kind and counts the others" {
+    fuzz 1 --count 300 --keep-going --shrink 0 -- sh -c \
+        'read -r n m k; case $n in 1) exit 3;; 2) exit 4;; *) exec "$0" ;; esac' "$MUTANTS/bug0"
+    shows "RE, exit code 3"
+    shows "RE, exit code 4"
+    [ "$(grep -c '^case ' <<<"$output")" -ge 3 ]
+}
+
+@test "fuzz: --time over before --count is exit code 6" {
+    fuzz 6 --time 100ms --count 1G -- "$MUTANTS/bug0"
+    shows " AC;"
+    [[ $stderr == *"--time: spent after"* ]] || complain "expected a word on the budget"
+}
+
+@test "fuzz: --time alone is success when it is over" {
+    fuzz 0 --time 100ms -- "$MUTANTS/bug0"
+}
+
+@test "fuzz: --first and --count take the same cases one by one as in one go" {
+    fuzz 1 --seed 5 --shrink 0 -- "$MUTANTS/bug1"
+    [[ $output =~ case\ ([0-9]+) ]]
+    local case=${BASH_REMATCH[1]}
+    fuzz 0 --seed 5 --count "$case" -- "$MUTANTS/bug1"
+    fuzz 1 --seed 5 --first "$case" --count 1 --shrink 0 -- "$MUTANTS/bug1"
+}
+
+@test "fuzz: every kernel agrees with a right program and not with a wrong one" {
+    local kernel
+    for kernel in reference portable auto; do
+        [ $kernel = auto ] && kernel=$(nf --version | sed -n 's/^kernels: .* //p')
+        [ -n "$kernel" ] || continue
+        fuzz 0 --count 300 --kernel "$kernel" -- "$MUTANTS/bug0"
+        fuzz 1 --count 1000 --kernel "$kernel" -- "$MUTANTS/bug1"
+        shows "another outcome than the kernel's"
+        fuzz 1 --count 1 --shrink 0 --kernel "$kernel" -- true
+        shows "it tells no outcome"
+    done
+}
+
+@test "fuzz: profiles and weights make cases, too" {
+    fuzz 0 --profile basic -n 3 -m 5 --count 50 -- "$MUTANTS/bug0"
+    fuzz 0 --weights A99=1,D2=2,B1=1 -n 3 -m 5 --count 50 -- "$MUTANTS/bug0"
+    fuzz 0 --profile max --count 2 -- "$MUTANTS/bug0"
+}
+
+@test "fuzz: --players, --rounds and --deck bound guided cases" {
+    local file
+    mkdir "$BATS_TEST_TMPDIR/seen"
+    fuzz 0 -n 2 -m 1 -k 20 --count 60 -j 1 -- sh -c \
+        'cat >"$0/$$"; "$1" <"$0/$$"' "$BATS_TEST_TMPDIR/seen" "$MUTANTS/bug0"
+    for file in "$BATS_TEST_TMPDIR/seen"/*; do
+        read -r n m k <"$file"
+        [ "$n" -le 2 ] && [ "$m" -le 1 ] && [ "$k" -le 20 ]
+    done
+    [ "$(ls "$BATS_TEST_TMPDIR/seen" | wc -l)" -gt 10 ]
+}
+
+@test "fuzz: --coverage lists every rule event, in 80 columns" {
+    fuzz 0 --count 1000 --coverage -- "$MUTANTS/bug0"
+    shows "d2-negative-odd"
+    shows "deck-exact"
+    [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
+}
+
+@test "fuzz: the report of a wrong program fits 80 columns but for the line to paste" {
+    fuzz 1 -- "$MUTANTS/bug44"
+    [ "$(grep -v '^again' <<<"$output" | awk 'length > 80' | wc -l)" -eq 0 ]
+}
+
+@test "fuzz: without a program, or with one that is not there, it says so" {
+    misused "ninefold fuzz: *PROGRAM*" fuzz
+    fails 2 "ninefold*no-such-program*" fuzz -- no-such-program
+}
+
+@test "fuzz: Ctrl-C ends it with what is finished, and nothing is left running" {
+    local name=nf-left-behind-$$
+    ln -s "$(command -v sleep)" "$BATS_TEST_TMPDIR/$name"
+    run --separate-stderr timeout -s INT 1 "$NINEFOLD" fuzz --wall 60s -- "$BATS_TEST_TMPDIR/$name" 50
+    [ "$status" -eq 130 ] || [ "$status" -eq 124 ]
+    [[ $stderr == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
+    run pgrep -f "$name"
+    [ "$status" -eq 1 ] || complain "something is left"
+}

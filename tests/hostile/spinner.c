@@ -1,0 +1,37 @@
+/* Uses processor time for ever: `spinner deaf` ignores all signals, `spinner COUNT` does it in so
+ * many processes that are not waited for, `spinner waves` in short children one after another. */
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static void spin(long milliseconds)
+{
+    const clock_t end = clock() + milliseconds * (CLOCKS_PER_SEC / 1000);
+    /* Without something to do, a compiler may take the loop for one that ends. */
+    for (volatile unsigned turns = 0; milliseconds == 0 || clock() < end; turns++) {
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const char *const how = argc > 1 ? argv[1] : "";
+    for (int number = 1; strcmp(how, "deaf") == 0 && number < NSIG; number++)
+        signal(number, SIG_IGN);
+    while (strcmp(how, "waves") == 0) {
+        if (fork() == 0) {
+            spin(15);
+            _exit(0);
+        }
+        wait(NULL);
+    }
+    for (int left = atoi(how); left > 0; left--) {
+        if (fork() == 0)
+            spin(0);
+    }
+    if (atoi(how) > 0)
+        pause();
+    spin(0);
+}
