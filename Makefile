@@ -84,14 +84,30 @@ unit: $(UNITS) ## run the unit tests
 cli: $(PROGRAM) ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
 
-# How many turns check-kernels compares, and with what seed.
+# How many turns of Cirno's game and games of the others check-kernels compares, with what seed.
 TURNS ?= 1000000000
+GAMES ?= 200000
 SEED  ?=
-check-kernels: $(BUILD)/unit/test_kernels ## compare every kernel with the reference for 10^9 turns
+COMPARED := test_mahjong_kernels
+check-kernels: $(BUILD)/unit/test_kernels $(COMPARED:%=$(BUILD)/unit/%) ## kernels against references: 10^9 turns, 10^6 games
 	@NF_TEST_TURNS=$(TURNS) $(if $(SEED),NF_TEST_SEED=$(SEED)) $<
+	@for test in $(COMPARED); do \
+	    NF_TEST_GAMES=$(GAMES) $(if $(SEED),NF_TEST_SEED=$(SEED)) $(BUILD)/unit/$$test || exit 1; \
+	done
 
-mutants: $(PROGRAM) ## measure the default fuzz by 50 mistakes people make
-	@NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/mutants CC="$(CC)" tests/mutants/run
+mutants: $(PROGRAM) ## measure the default fuzz by the mistakes people make
+	@for game in cirno mahjong; do \
+	    NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/mutants CC="$(CC)" \
+	        tests/mutants/run --game $$game || exit 1; \
+	done
+
+KILLS ?= 1000
+torture: $(PROGRAM) ## kill runs 1,000 times, compare their ends; soak --check
+	@NINEFOLD=$(abspath $(PROGRAM)) tests/torture/run $(KILLS)
+
+check-cluster: $(PROGRAM) ## shards by GNU parallel and Slurm on this machine (root)
+	@scripts/deps build test cluster
+	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/torture/cluster.bats
 
 check-headers: $(OBJECTS) ## headers compile alone, exported symbols have their prefix
 	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)

@@ -2,10 +2,11 @@
 #include "core/game.h"
 #include "core/suggest.h"
 #include "games/cirno/cirno.h"
+#include "games/mahjong/module.h"
 
 #include <string.h>
 
-const struct nf_game *const nf_games[] = {&cirno_game, NULL};
+const struct nf_game *const nf_games[] = {&cirno_game, &mahjong_game, NULL};
 
 const struct nf_game *nf_find_game(const char *name)
 {

@@ -1,0 +1,261 @@
+#include "games/mahjong/detail_tallying.h"
+
+#include "core/charts.h"
+#include "core/report.h"
+#include "core/tables.h"
+#include "games/mahjong/module.h"
+#include "games/mahjong/reference.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const char *const letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
+
+static uint32_t words(const struct nf_setup *setup)
+{
+    (void)setup;
+    return MAHJONG_WORDS;
+}
+
+static uint32_t sums(const struct nf_setup *setup)
+{
+    (void)setup;
+    return MAHJONG_DETAILED_SUMS;
+}
+
+struct scratch {
+    struct mahjong_memo memo; /* first: it is a kernel's memory */
+    bool open;
+};
+
+static size_t scratch_size(const struct nf_setup *setup)
+{
+    (void)setup;
+    return sizeof(struct scratch);
+}
+
+static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
+{
+    struct scratch *const scratch = tally->scratch;
+    if (!scratch->open)
+        mahjong_reference_kernel.open(&scratch->memo);
+    scratch->open = true;
+    mahjong_tallying.count(tally, outcome);
+    mahjong_add_details(&((const struct mahjong_setup *)tally->setup)->run, &scratch->memo,
+                        outcome->index, mahjong_details_of(tally));
+}
+
+static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                     uint16_t *counts)
+{
+    mahjong_tallying.per_seat(setup, outcome, counts);
+}
+
+static uint32_t chances(const struct nf_setup *setup)
+{
+    return mahjong_tallying.chances(setup);
+}
+
+static uint64_t turns(const struct nf_tally *tally)
+{
+    return mahjong_tallying.turns(tally);
+}
+
+static double width(const struct nf_tally *tally)
+{
+    return mahjong_tallying.width(tally);
+}
+
+static void describe(const struct nf_setup *setup, struct nf_text *text)
+{
+    mahjong_tallying.describe(setup, text);
+}
+
+/* ---- what follows from the sums ---- */
+
+static uint64_t total(const uint64_t *from, unsigned count)
+{
+    uint64_t sum = 0;
+    while (count > 0)
+        sum += from[--count];
+    return sum;
+}
+
+static uint64_t players(const uint64_t by_distance[MAHJONG_MOST_DISTANCE + 1])
+{
+    return total(by_distance, MAHJONG_MOST_DISTANCE + 1);
+}
+
+static double mean(const uint64_t by_distance[MAHJONG_MOST_DISTANCE + 1])
+{
+    uint64_t sum = 0;
+    for (unsigned distance = 1; distance <= MAHJONG_MOST_DISTANCE; distance++)
+        sum += distance * by_distance[distance];
+    const uint64_t all = players(by_distance);
+    return all == 0 ? NAN : (double)sum / (double)all;
+}
+
+static double share(uint64_t part, uint64_t whole)
+{
+    return whole == 0 ? NAN : (double)part / (double)whole;
+}
+
+static bool consistent(const struct nf_tally *tally)
+{
+    const struct mahjong_details *const details = mahjong_details_of(tally);
+    uint64_t claims = 0;
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        if (players(details->dealt[seat]) != tally->games || details->waits[seat] > tally->games)
+            return false;
+        claims += mahjong_pongs(tally, seat) + mahjong_chows(tally, seat);
+    }
+    return mahjong_tallying.consistent(tally) && details->games == tally->games &&
+           players(details->claims) == claims &&
+           total(details->after[0], MAHJONG_MOST_TURNS * (MAHJONG_MOST_DISTANCE + 1)) ==
+               turns(tally);
+}
+
+/* How many discards of a player there are to show: those that at least `least` of all players came
+ * to. */
+static unsigned discards(const struct nf_tally *tally, double least)
+{
+    const struct mahjong_details *const details = mahjong_details_of(tally);
+    const double all = (double)tally->games * MAHJONG_SEATS;
+    unsigned count = 0;
+    while (count < MAHJONG_MOST_TURNS && (double)players(details->after[count]) > least * all)
+        count++;
+    return count;
+}
+
+/* ---- for people ---- */
+
+enum { SHOWN = 6 }; /* distances that have a column */
+
+static void show_row(struct nf_text *text, const uint64_t by_distance[MAHJONG_MOST_DISTANCE + 1])
+{
+    const uint64_t all = players(by_distance);
+    nf_report_column(text, all, 14);
+    nf_text_format(text, "%9.3f", mean(by_distance));
+    for (unsigned distance = 1; distance <= SHOWN; distance++)
+        nf_text_format(text, "%7.2f%%", 100 * share(by_distance[distance], all));
+    nf_text_string(text, "\n");
+}
+
+static void show(const struct nf_tally *tally, struct nf_text *text)
+{
+    enum { EVERY_UP_TO = 8, STEP = 4 };
+    const struct mahjong_details *const details = mahjong_details_of(tally);
+    mahjong_tallying.show(tally, text);
+    nf_text_format(text, "\n%-8s%11s%9s", "distance", "players", "mean");
+    for (unsigned distance = 1; distance <= SHOWN; distance++)
+        nf_text_format(text, "%8u", distance);
+    nf_text_string(text, "\n");
+    uint64_t dealt[MAHJONG_MOST_DISTANCE + 1] = {0};
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        for (unsigned distance = 0; distance <= MAHJONG_MOST_DISTANCE; distance++)
+            dealt[distance] += details->dealt[seat][distance];
+    nf_text_string(text, "dealt");
+    show_row(text, dealt);
+    const unsigned last = discards(tally, 0.01);
+    for (unsigned turn = 1; turn <= last; turn += turn < EVERY_UP_TO ? 1 : STEP) {
+        nf_text_format(text, "%5u", turn);
+        show_row(text, details->after[turn - 1]);
+    }
+    nf_text_string(text, "by own discards; of those still playing, percent at each distance\n"
+                         "\ncame to distance 1 ");
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        nf_text_format(text, "  %s %.3f%%", letters[seat],
+                       100 * share(details->waits[seat], tally->games));
+    nf_text_string(text, "\n");
+}
+
+/* ---- for programs ---- */
+
+static json_t *json_row(const uint64_t by_distance[MAHJONG_MOST_DISTANCE + 1])
+{
+    json_t *const row = json_array();
+    for (unsigned distance = 0; distance <= MAHJONG_MOST_DISTANCE; distance++)
+        json_array_append_new(row, nf_json_count(by_distance[distance]));
+    return row;
+}
+
+static void members(const struct nf_tally *tally, json_t *run)
+{
+    const struct mahjong_details *const details = mahjong_details_of(tally);
+    json_t *const dealt = json_array(), *const waits = json_array(), *const after = json_array();
+    mahjong_tallying.members(tally, run);
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        json_array_append_new(dealt, json_row(details->dealt[seat]));
+        json_array_append_new(waits, nf_json_count(details->waits[seat]));
+    }
+    for (unsigned turn = 0; turn < discards(tally, 0); turn++)
+        json_array_append_new(after, json_row(details->after[turn]));
+    json_object_set_new(run, "detail",
+                        json_pack("{s:o, s:o, s:o, s:o}", "dealt_by_distance", dealt,
+                                  "after_discard_by_distance", after, "claims_by_distance",
+                                  json_row(details->claims), "came_to_distance_1", waits));
+}
+
+static void tables(const struct nf_tally *tally, json_t *list)
+{
+    static const char *const columns[] = {"discard", "players", "mean distance", "at distance 1",
+                                          NULL};
+    static const char *const dealt[] = {"seat", "mean distance dealt", "came to distance 1", NULL};
+    const struct mahjong_details *const details = mahjong_details_of(tally);
+    mahjong_tallying.tables(tally, list);
+    json_t *rows =
+        nf_tables_add(list, "distance", "Distance after each player's discards", columns);
+    for (unsigned turn = 0; turn < discards(tally, 0); turn++) {
+        const uint64_t *const row = details->after[turn];
+        json_array_append_new(rows, json_pack("[o, o, o, o]", nf_json_count(turn + 1),
+                                              nf_json_count(players(row)),
+                                              nf_json_number(mean(row)), nf_json_count(row[1])));
+    }
+    rows = nf_tables_add(list, "distance_by_seat", "Distance by seat", dealt);
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        json_array_append_new(rows, json_pack("[s, o, o]", letters[seat],
+                                              nf_json_number(mean(details->dealt[seat])),
+                                              nf_json_count(details->waits[seat])));
+}
+
+static void charts(const struct nf_tally *tally, struct nf_charts *list)
+{
+    mahjong_tallying.charts(tally, list);
+    nf_charts_begin(list, &(struct nf_chart_about){
+                              .kind = NF_CHART_LINE,
+                              .name = "distance",
+                              .title = "Distance from winning",
+                              .x = "discards of the player",
+                              .y = "mean distance of those still playing",
+                              .reference = NAN,
+                          });
+    nf_charts_series(list, "");
+    for (unsigned turn = 1; turn <= discards(tally, 0.01); turn++) {
+        char label[16];
+        snprintf(label, sizeof label, "%u", turn);
+        nf_charts_point(list, label, turn, mean(mahjong_details_of(tally)->after[turn - 1]), NAN,
+                        NAN);
+    }
+}
+
+const struct nf_tallying mahjong_detail_tallying = {
+    .layout = "mahjong.detail/1",
+    .extremes = mahjong_extremes,
+    .words = words,
+    .sums = sums,
+    .scratch = scratch_size,
+    .count = count,
+    .per_seat = per_seat,
+    .befalls = "wins",
+    .chances = chances,
+    .turns = turns,
+    .consistent = consistent,
+    .width = width,
+    .share = mahjong_share,
+    .gap = mahjong_gap,
+    .describe = describe,
+    .show = show,
+    .members = members,
+    .tables = tables,
+    .charts = charts,
+};

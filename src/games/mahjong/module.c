@@ -1,0 +1,148 @@
+#include "games/mahjong/module.h"
+
+#include "games/mahjong/checking.h"
+#include "games/mahjong/detail_tallying.h"
+#include "games/mahjong/format.h"
+#include "games/mahjong/fuzzing.h"
+#include "games/mahjong/judge.h"
+#include "games/mahjong/tables.h"
+#include "games/mahjong/tallying.h"
+#include "mahjong_profiles.h"
+
+#include <stdlib.h>
+
+/* ---- kernels ---- */
+
+static bool everywhere(void)
+{
+    return true;
+}
+
+static enum nf_exit play_by(const struct mahjong_kernel *kernel, const struct nf_setup *setup,
+                            void *memory, struct nf_feed *feed, struct nf_sink *sink)
+{
+    const struct mahjong_run *const run = &((const struct mahjong_setup *)setup)->run;
+    uint32_t words[MAHJONG_WORDS];
+    struct nf_outcome outcome = {.words = words};
+    kernel->open(memory);
+    while (nf_feed_take(feed, &outcome.index)) {
+        kernel->play(run, memory, outcome.index, words);
+        sink->take(sink, &outcome);
+    }
+    return NF_OK;
+}
+
+/* The engine's kernel of one of ours. */
+#define KERNEL(word)                                                                               \
+    static size_t word##_memory(const struct nf_setup *setup)                                      \
+    {                                                                                              \
+        (void)setup;                                                                               \
+        return mahjong_##word##_kernel.memory;                                                     \
+    }                                                                                              \
+    static enum nf_exit word##_play(const struct nf_setup *setup, void *memory,                    \
+                                    struct nf_feed *feed, struct nf_sink *sink,                    \
+                                    struct nf_error *err)                                          \
+    {                                                                                              \
+        (void)err;                                                                                 \
+        return play_by(&mahjong_##word##_kernel, setup, memory, feed, sink);                       \
+    }                                                                                              \
+    static const struct nf_kernel word##_kernel = {#word, everywhere, word##_memory, word##_play};
+KERNEL(reference)
+KERNEL(fast)
+#undef KERNEL
+
+static const struct nf_kernel *const kernels[] = {&reference_kernel, &fast_kernel, NULL};
+
+/* ---- setups ---- */
+
+static enum nf_exit check_params(const struct nf_params *params, struct nf_error *err)
+{
+    if (params->players != MAHJONG_SEATS)
+        return nf_fail(err, NF_USAGE, "--players %u: expected %d, mahjong has no other number",
+                       params->players, MAHJONG_SEATS);
+    if (params->rounds != 1)
+        return nf_fail(err, NF_USAGE, "--rounds %u: expected 1, a game of mahjong has no rounds",
+                       params->rounds);
+    if (params->deck != 0 && params->deck != MAHJONG_WALL)
+        return nf_fail(err, NF_USAGE, "--deck %u: expected %d, the tiles of a wall", params->deck,
+                       MAHJONG_WALL);
+    if (params->weights != NULL)
+        return nf_fail(err, NF_USAGE,
+                       "--weights: a wall of mahjong has four tiles of each kind, expected"
+                       " --profile");
+    if (params->strategy != NULL)
+        return nf_fail(err, NF_USAGE, "--strategy: the players of mahjong have no choice");
+    return NF_OK;
+}
+
+static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **setup,
+                            struct nf_error *err)
+{
+    enum mahjong_profile profile = MAHJONG_UNIFORM;
+    enum nf_exit end = check_params(params, err);
+    if (end == NF_OK)
+        end = mahjong_find_profile(params->profile, &profile, err);
+    if (end != NF_OK)
+        return end;
+    const struct mahjong_tables *const tables = mahjong_shared_tables();
+    struct mahjong_setup *const made = calloc(1, sizeof *made);
+    if (made == NULL || tables == NULL) {
+        free(made);
+        return nf_fail(err, NF_IO, "out of memory");
+    }
+    made->base = (struct nf_setup){&mahjong_game, *params};
+    made->run = (struct mahjong_run){params->seed, profile, tables};
+    *setup = &made->base;
+    return NF_OK;
+}
+
+static void release(struct nf_setup *setup)
+{
+    free(setup);
+}
+
+static enum nf_exit deal(const struct nf_setup *setup, uint64_t index, struct nf_text *instance,
+                         struct nf_text *answer, struct nf_error *err)
+{
+    uint8_t wall[MAHJONG_WALL];
+    struct mahjong_outcome outcome;
+    mahjong_wall(&((const struct mahjong_setup *)setup)->run, index, wall);
+    if (instance != NULL)
+        mahjong_print(instance, wall);
+    return answer != NULL ? mahjong_narrate(wall, answer, &outcome, err) : NF_OK;
+}
+
+static void sizes(const struct nf_params *params, struct nf_text *text)
+{
+    nf_text_format(text, "%u players", params->players);
+}
+
+static const struct nf_words option_words = {
+    .profile = "in what order the wall is",
+    .players = "players at the table",
+    .detail = "count how far hands are from winning after each discard; about fifty times slower",
+    .sizes = sizes,
+};
+
+const struct nf_game mahjong_game = {
+    .name = "mahjong",
+    .title = "Mahjong simulator",
+    .players = {MAHJONG_SEATS, MAHJONG_SEATS, MAHJONG_SEATS},
+    .rounds = {1, 1, 1},
+    .deck = {MAHJONG_WALL, MAHJONG_WALL, 0},
+    .cards_per_turn = 1,
+    .cards_per_round = MAHJONG_DEALT,
+    .reject_reasons = {"were rejected", "were rejected"}, /* none ever is */
+    .words = &option_words,
+    .profiles = mahjong_profiles,
+    .kernels = kernels,
+    .prepare = prepare,
+    .release = release,
+    .deal = deal,
+    .play = mahjong_judge,
+    .verify = mahjong_verify,
+    .tallying = &mahjong_tallying,
+    .detailed = &mahjong_detail_tallying,
+    .checking = &mahjong_checking,
+    .fuzzing = &mahjong_fuzzing,
+};

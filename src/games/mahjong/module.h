@@ -1,0 +1,17 @@
+/* The mahjong simulator as the engine sees it.
+ *
+ * Parameters: `players` is 4, `rounds` 1, and `deck` 0 or MAHJONG_WALL, which say the same. */
+#ifndef NF_MAHJONG_MODULE_H
+#define NF_MAHJONG_MODULE_H
+
+#include "core/game.h"
+#include "games/mahjong/kernels.h"
+
+struct mahjong_setup {
+    struct nf_setup base;
+    struct mahjong_run run; /* its tables are those that all of the process share */
+};
+
+extern const struct nf_game mahjong_game;
+
+#endif
