@@ -52,6 +52,8 @@ CFLAGS_PLAIN = -std=c11 -pthread -O2 $(WARNINGS) -Isrc -D_GNU_SOURCE
 ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
 $(BUILD)/src/games/cirno/avx2.o:   CFLAGS_ALL += -mavx2 -mbmi2
 $(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
+$(BUILD)/src/games/tng/avx2.o:     CFLAGS_ALL += -mavx2 -mbmi2
+$(BUILD)/src/games/tng/avx512.o:   CFLAGS_ALL += -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
 endif
 $(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx2.o \
 $(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
@@ -88,7 +90,7 @@ cli: $(PROGRAM) ## run the command line tests
 TURNS ?= 1000000000
 GAMES ?= 200000
 SEED  ?=
-COMPARED := test_mahjong_kernels
+COMPARED := test_mahjong_kernels test_tng_kernels
 check-kernels: $(BUILD)/unit/test_kernels $(COMPARED:%=$(BUILD)/unit/%) ## kernels against references: 10^9 turns, 10^6 games
 	@NF_TEST_TURNS=$(TURNS) $(if $(SEED),NF_TEST_SEED=$(SEED)) $<
 	@for test in $(COMPARED); do \
@@ -96,7 +98,7 @@ check-kernels: $(BUILD)/unit/test_kernels $(COMPARED:%=$(BUILD)/unit/%) ## kerne
 	done
 
 mutants: $(PROGRAM) ## measure the default fuzz by the mistakes people make
-	@for game in cirno mahjong; do \
+	@for game in cirno mahjong tng; do \
 	    NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/mutants CC="$(CC)" \
 	        tests/mutants/run --game $$game || exit 1; \
 	done

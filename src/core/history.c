@@ -114,15 +114,32 @@ static enum nf_exit ask(const struct history *history, const char *sql, int64_t 
     return code == SQLITE_ROW ? NF_OK : fail(history, code);
 }
 
+/* What tells a history from other databases, all of one moment: another process may be about to
+ * make it one, so the three are read in one transaction. */
+static enum nf_exit ask_content(const struct history *history, int64_t *application,
+                                int64_t *layout, int64_t *objects)
+{
+    const bool own = sqlite3_get_autocommit(history->db) != 0;
+    if (own) {
+        const int code = sqlite3_exec(history->db, "BEGIN", NULL, NULL, NULL);
+        if (code != SQLITE_OK)
+            return fail(history, code);
+    }
+    enum nf_exit end = ask(history, "SELECT count(*) FROM sqlite_master", objects);
+    if (end == NF_OK)
+        end = ask(history, "PRAGMA application_id", application);
+    if (end == NF_OK)
+        end = ask(history, "PRAGMA user_version", layout);
+    if (own)
+        sqlite3_exec(history->db, "ROLLBACK", NULL, NULL, NULL);
+    return end;
+}
+
 /* Whether it is a history, or an empty database. Anything else is refused. */
 static enum nf_exit check_content(const struct history *history, bool *empty)
 {
     int64_t application = 0, layout = 0, objects = 0;
-    enum nf_exit end = ask(history, "PRAGMA application_id", &application);
-    if (end == NF_OK)
-        end = ask(history, "PRAGMA user_version", &layout);
-    if (end == NF_OK)
-        end = ask(history, "SELECT count(*) FROM sqlite_master", &objects);
+    const enum nf_exit end = ask_content(history, &application, &layout, &objects);
     if (end != NF_OK)
         return end;
     *empty = application == 0 && layout == 0 && objects == 0;

@@ -9,6 +9,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -36,6 +37,11 @@ static void reset_signals(void)
     sigset_t child;
     for (int number = 1; number < NSIG; number++)
         signal(number, SIG_DFL);
+    /* The C library keeps two signals for its threads and hides them; whoever started ninefold may
+     * have left them ignored all the same. */
+    static const unsigned long as_they_come[8];
+    for (int number = 32; number < 34; number++)
+        syscall(SYS_rt_sigaction, number, as_they_come, NULL, sizeof(unsigned long));
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_SETMASK, &child, NULL);

@@ -3,10 +3,11 @@
 #include "core/suggest.h"
 #include "games/cirno/cirno.h"
 #include "games/mahjong/module.h"
+#include "games/tng/module.h"
 
 #include <string.h>
 
-const struct nf_game *const nf_games[] = {&cirno_game, &mahjong_game, NULL};
+const struct nf_game *const nf_games[] = {&cirno_game, &mahjong_game, &tng_module, NULL};
 
 const struct nf_game *nf_find_game(const char *name)
 {

@@ -1,0 +1,243 @@
+#include "games/tng/detail.h"
+
+#include "core/report.h"
+#include "core/tables.h"
+#include "games/tng/module.h"
+
+#include <math.h>
+
+const struct tng_match tng_matches[TNG_MATCHES] = {
+    {"perfect v random", TNG_PERFECT, TNG_RANDOM}, {"hunter v random", TNG_HUNTER, TNG_RANDOM},
+    {"random v perfect", TNG_RANDOM, TNG_PERFECT}, {"random v hunter", TNG_RANDOM, TNG_HUNTER},
+    {"random v random", TNG_RANDOM, TNG_RANDOM},
+};
+
+static const enum tng_outcome order[3] = {TNG_X, TNG_Y, TNG_DRAW};
+
+static uint32_t words(const struct nf_setup *setup)
+{
+    return tng_tallying.words(setup);
+}
+
+static uint32_t sums(const struct nf_setup *setup)
+{
+    (void)setup;
+    return TNG_DETAIL_SUMS;
+}
+
+static const uint64_t *sums_of(const struct nf_tally *tally, uint32_t match)
+{
+    return tally->sums + TNG_SUMS + match * TNG_MATCH_SUMS;
+}
+
+static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
+{
+    const struct tng_deal *const deal = &((const struct tng_setup *)tally->setup)->deal;
+    const struct tng_game game = tng_deal_game(deal, outcome->index);
+    tng_count_game(tally, outcome);
+    for (uint32_t i = 0; i < TNG_MATCHES; i++) {
+        const struct tng_chances chances =
+            tng_chances_of(&game, tng_matches[i].x, tng_matches[i].y);
+        const uint64_t unit = TNG_UNITS / chances.of;
+        const uint64_t x = chances.x_wins * unit, y = chances.y_wins * unit;
+        const uint64_t apart = x > y ? x - y : y - x;
+        uint64_t *const to = tally->sums + TNG_SUMS + i * TNG_MATCH_SUMS;
+        to[TNG_MATCH_X] += x;
+        to[TNG_MATCH_Y] += y;
+        to[TNG_MATCH_XX] += x * x;
+        to[TNG_MATCH_YY] += y * y;
+        to[TNG_MATCH_XY] += apart * apart;
+    }
+}
+
+/* ---- the whole ---- */
+
+__extension__ typedef unsigned __int128 wide; /* for products of what a file may pretend */
+
+/* Whether numbers of `games` games with that sum can have that sum of squares. */
+static bool squares_fit(uint64_t squares, uint64_t sum, uint64_t games)
+{
+    return (wide)squares * games >= (wide)sum * sum;
+}
+
+static bool match_consistent(const uint64_t *of, uint64_t games)
+{
+    const uint64_t x = of[TNG_MATCH_X], y = of[TNG_MATCH_Y];
+    if (x > games * TNG_UNITS || y > games * TNG_UNITS - x)
+        return false;
+    /* No game has more than TNG_UNITS of anything. */
+    return of[TNG_MATCH_XX] <= x * TNG_UNITS && of[TNG_MATCH_YY] <= y * TNG_UNITS &&
+           of[TNG_MATCH_XY] <= of[TNG_MATCH_XX] + of[TNG_MATCH_YY] &&
+           squares_fit(of[TNG_MATCH_XX], x, games) && squares_fit(of[TNG_MATCH_YY], y, games) &&
+           squares_fit(of[TNG_MATCH_XY], x > y ? x - y : y - x, games);
+}
+
+static bool consistent(const struct nf_tally *tally)
+{
+    if (!tng_consistent(tally) || tally->games > UINT64_MAX / 2 / TNG_UNITS / TNG_UNITS)
+        return false;
+    for (uint32_t i = 0; i < TNG_MATCHES; i++)
+        if (!match_consistent(sums_of(tally, i), tally->games))
+            return false;
+    return true;
+}
+
+static struct nf_estimate without_sampling(const struct nf_tally *tally, struct nf_estimate share)
+{
+    if (tng_numbered(tally) != 0)
+        share.low = share.high = NAN;
+    return share;
+}
+
+struct nf_estimate tng_match_share(const struct nf_tally *tally, uint32_t match,
+                                   enum tng_outcome outcome)
+{
+    const uint64_t *const of = sums_of(tally, match);
+    const uint64_t units = TNG_UNITS, games = tally->games;
+    uint64_t sum = of[TNG_MATCH_X], squares = of[TNG_MATCH_XX];
+    if (outcome == TNG_Y) {
+        sum = of[TNG_MATCH_Y];
+        squares = of[TNG_MATCH_YY];
+    } else if (outcome == TNG_DRAW) {
+        /* Of what is left when x and y are won; (x + y)^2 = 2 x^2 + 2 y^2 - (x - y)^2. */
+        const uint64_t won = of[TNG_MATCH_X] + of[TNG_MATCH_Y];
+        const uint64_t won_squares = 2 * of[TNG_MATCH_XX] + 2 * of[TNG_MATCH_YY] - of[TNG_MATCH_XY];
+        sum = units * games - won;
+        squares = units * units * games - 2 * units * won + won_squares;
+    }
+    return without_sampling(tally, nf_share_between_games(games, units, sum, squares));
+}
+
+struct nf_estimate tng_match_advantage(const struct nf_tally *tally, uint32_t match)
+{
+    const uint64_t *const of = sums_of(tally, match);
+    return without_sampling(tally, nf_gap_between_games(tally->games, TNG_UNITS, of[TNG_MATCH_X],
+                                                        of[TNG_MATCH_Y], of[TNG_MATCH_XY]));
+}
+
+/* ---- showing ---- */
+
+static void put_row(struct nf_text *text, const struct nf_tally *tally, const char *name,
+                    const double shares[3], const struct nf_estimate *ahead)
+{
+    nf_text_format(text, "%-20s", name);
+    for (int k = 0; k < 3; k++)
+        nf_text_format(text, "%9.3f%%", 100 * shares[k]);
+    nf_text_format(text, "%+9.3f%%", 100 * ahead->mean);
+    if (tng_numbered(tally) == 0 && isnan(ahead->low))
+        nf_text_format(text, "%11s", "-");
+    else if (tng_numbered(tally) == 0)
+        nf_text_format(text, "  %7.3f ..%7.3f%%", 100 * ahead->low, 100 * ahead->high);
+    nf_text_string(text, "\n");
+}
+
+static void show(const struct nf_tally *tally, struct nf_text *text)
+{
+    const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
+    double shares[3];
+    tng_show(tally, text);
+    nf_text_format(text, "\n%-20s    X wins    Y wins      draw   X ahead%s\n", "X v Y",
+                   tng_numbered(tally) != 0 ? "" : "   95% interval");
+    for (int k = 0; k < 3; k++)
+        shares[k] = tng_share(tally, &all, order[k]).mean;
+    const struct nf_estimate perfect = tng_advantage(tally, &all);
+    put_row(text, tally, "perfect v perfect", shares, &perfect);
+    for (uint32_t i = 0; i < TNG_MATCHES; i++) {
+        for (int k = 0; k < 3; k++)
+            shares[k] = tng_match_share(tally, i, order[k]).mean;
+        const struct nf_estimate ahead = tng_match_advantage(tally, i);
+        put_row(text, tally, tng_matches[i].name, shares, &ahead);
+    }
+    nf_text_string(text, "random: tosses a coin for every move; perfect: plays as if the other did"
+                         " not;\nhunter: plays for the best chance against one who does\n");
+}
+
+static void members(const struct nf_tally *tally, json_t *run)
+{
+    json_t *const matches = json_array();
+    tng_members(tally, run);
+    for (uint32_t i = 0; i < TNG_MATCHES; i++) {
+        const struct nf_estimate x = tng_match_share(tally, i, TNG_X),
+                                 y = tng_match_share(tally, i, TNG_Y),
+                                 draw = tng_match_share(tally, i, TNG_DRAW),
+                                 ahead = tng_match_advantage(tally, i);
+        json_array_append_new(
+            matches,
+            json_pack("{s:s, s:o, s:[o, o], s:o, s:[o, o], s:o, s:[o, o], s:o, s:[o, o]}", "match",
+                      tng_matches[i].name, "x_wins", nf_json_number(x.mean), "x_wins_ci95",
+                      nf_json_number(x.low), nf_json_number(x.high), "y_wins",
+                      nf_json_number(y.mean), "y_wins_ci95", nf_json_number(y.low),
+                      nf_json_number(y.high), "draws", nf_json_number(draw.mean), "draws_ci95",
+                      nf_json_number(draw.low), nf_json_number(draw.high), "advantage",
+                      nf_json_number(ahead.mean), "advantage_ci95", nf_json_number(ahead.low),
+                      nf_json_number(ahead.high)));
+    }
+    json_object_set_new(run, "matches", matches);
+}
+
+static void tables(const struct nf_tally *tally, json_t *list)
+{
+    static const char *const columns[] = {"x v y",   "x wins",  "y wins",   "draws",
+                                          "x ahead", "low 95%", "high 95%", NULL};
+    tng_tables(tally, list);
+    json_t *const rows = nf_tables_add(list, "matches", "Chances against random moves", columns);
+    for (uint32_t i = 0; i < TNG_MATCHES; i++) {
+        const struct nf_estimate ahead = tng_match_advantage(tally, i);
+        json_array_append_new(rows,
+                              json_pack("[s, o, o, o, o, o, o]", tng_matches[i].name,
+                                        nf_json_number(tng_match_share(tally, i, TNG_X).mean),
+                                        nf_json_number(tng_match_share(tally, i, TNG_Y).mean),
+                                        nf_json_number(tng_match_share(tally, i, TNG_DRAW).mean),
+                                        nf_json_number(ahead.mean), nf_json_number(ahead.low),
+                                        nf_json_number(ahead.high)));
+    }
+}
+
+static void charts(const struct nf_tally *tally, struct nf_charts *list)
+{
+    const bool numbered = tng_numbered(tally) != 0;
+    tng_charts(tally, list);
+    nf_charts_begin(list, &(struct nf_chart_about){
+                              .kind = numbered ? NF_CHART_BARS : NF_CHART_DOTS,
+                              .name = "matches",
+                              .title = "Chances against random moves",
+                              .x = "X v Y",
+                              .y = "mean chance",
+                              .share = true,
+                              .reference = NAN,
+                          });
+    nf_charts_say(list,
+                  "A perfect player plays as against a perfect opponent, a hunter for the "
+                  "largest chance against random moves.%s",
+                  numbered ? ""
+                           : " The 95% intervals tell how much games differ, for the chances "
+                             "of each are computed.");
+    for (int k = 0; k < 3; k++) {
+        nf_charts_series(list, tng_outcome_words[order[k]]);
+        for (uint32_t i = 0; i < TNG_MATCHES; i++) {
+            const struct nf_estimate share = tng_match_share(tally, i, order[k]);
+            nf_charts_point(list, tng_matches[i].name, NAN, share.mean, share.low, share.high);
+        }
+    }
+}
+
+const struct nf_tallying tng_detail_tallying = {
+    .layout = "tng.detail/1",
+    .extremes = tng_extremes,
+    .words = words,
+    .sums = sums,
+    .count = count,
+    .per_seat = tng_per_seat,
+    .befalls = "wins",
+    .chances = tng_chances_per_game,
+    .turns = tng_turns,
+    .consistent = consistent,
+    .width = tng_width,
+    .share = tng_seat_share,
+    .gap = tng_seat_gap,
+    .describe = tng_describe,
+    .show = show,
+    .members = members,
+    .tables = tables,
+    .charts = charts,
+};

@@ -1,0 +1,295 @@
+#include "games/tng/module.h"
+
+#include "games/tng/detail.h"
+#include "games/tng/fuzzing.h"
+#include "games/tng/judge.h"
+#include "games/tng/kernel.h"
+#include "games/tng/replay.h"
+#include "games/tng/tallying.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- kernels ---- */
+
+/* The engine's feed, stopped where numbered games end. */
+struct bounded_feed {
+    struct nf_feed feed;
+    struct nf_feed *from;
+    uint64_t count;
+    bool over; /* more was asked for than there is */
+};
+
+static bool bound(struct bounded_feed *bounded)
+{
+    const struct nf_feed *const from = bounded->from;
+    bounded->feed.next = from->next;
+    bounded->feed.end = from->end < bounded->count ? from->end : bounded->count;
+    bounded->over = bounded->over || from->end > bounded->count;
+    return bounded->feed.next < bounded->feed.end;
+}
+
+static bool more(struct nf_feed *feed)
+{
+    struct bounded_feed *const bounded = (struct bounded_feed *)feed;
+    bounded->from->next = bounded->from->end;
+    return bounded->from->more(bounded->from) && bound(bounded);
+}
+
+/* Passes records on as outcomes. */
+struct passing_sink {
+    struct tng_sink sink;
+    struct nf_sink *to;
+};
+
+static void pass(struct tng_sink *sink, const uint64_t *indices, const uint32_t *records,
+                 uint32_t count)
+{
+    struct nf_sink *const to = ((struct passing_sink *)sink)->to;
+    struct nf_outcome outcome = {.index = 0};
+    for (uint32_t i = 0; i < count; i++) {
+        outcome.index = indices[i];
+        outcome.words = &records[i];
+        to->take(to, &outcome);
+    }
+}
+
+static enum nf_exit play_by(const struct tng_kernel *kernel, const struct nf_setup *base,
+                            void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                            struct nf_error *err)
+{
+    const struct tng_deal *const deal = &((const struct tng_setup *)base)->deal;
+    struct passing_sink passing = {{pass}, sink};
+    if (!deal->every) {
+        tng_play(kernel, deal, memory, feed, &passing.sink);
+        return NF_OK;
+    }
+    struct bounded_feed bounded = {.feed = {.more = more}, .from = feed, .count = tng_count(deal)};
+    bound(&bounded);
+    if (bounded.feed.next > bounded.feed.end)
+        bounded.feed.next = bounded.feed.end;
+    tng_play(kernel, deal, memory, &bounded.feed, &passing.sink);
+    if (bounded.over)
+        return nf_fail(err, NF_INVALID,
+                       "there are %llu games of that kind, expected --first and "
+                       "--games within them",
+                       (unsigned long long)bounded.count);
+    return NF_OK;
+}
+
+static size_t memory_of(const struct tng_kernel *kernel, const struct nf_setup *setup)
+{
+    const size_t bytes = tng_play_memory(kernel, &((const struct tng_setup *)setup)->deal);
+    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+}
+
+/* The engine's kernel of one of ours. */
+#define KERNEL(word)                                                                               \
+    static bool word##_supported(void)                                                             \
+    {                                                                                              \
+        return tng_##word.supported();                                                             \
+    }                                                                                              \
+    static size_t word##_memory(const struct nf_setup *setup)                                      \
+    {                                                                                              \
+        return memory_of(&tng_##word, setup);                                                      \
+    }                                                                                              \
+    static enum nf_exit word##_play(const struct nf_setup *setup, void *memory,                    \
+                                    struct nf_feed *feed, struct nf_sink *sink,                    \
+                                    struct nf_error *err)                                          \
+    {                                                                                              \
+        return play_by(&tng_##word, setup, memory, feed, sink, err);                               \
+    }                                                                                              \
+    static const struct nf_kernel word##_kernel = {#word, word##_supported, word##_memory,         \
+                                                   word##_play};
+KERNEL(reference)
+KERNEL(portable)
+KERNEL(avx2)
+KERNEL(avx512)
+#undef KERNEL
+
+static const struct nf_kernel *const kernels[] = {
+    &reference_kernel, &portable_kernel, &avx2_kernel, &avx512_kernel, NULL,
+};
+
+/* ---- setups ---- */
+
+/* tng_profiles with their defaults, in the same order. */
+static const struct nf_profile profiles[] = {
+    {"uniform", "every p, e, n0, r and m alike", 2, 6, 0},
+    {"small", "p up to 11, up to 3 rounds and 3 goals", 2, 3, 0},
+    {"few", "up to 2 goals", 2, 6, 0},
+    {"many", "8 to 10 goals, p from 11", 2, 6, 0},
+    {"long", "6 rounds, p from 23", 2, 6, 0},
+    {"every", "all p, e, n0 and goal sets for one r and m, numbered; --games is all of them", 2, 6,
+     2},
+    {NULL, NULL, 0, 0, 0},
+};
+
+static enum nf_exit check_params(const struct nf_params *params, struct nf_error *err)
+{
+    if (params->players != 2)
+        return nf_fail(err, NF_USAGE, "--players %u: expected 2", params->players);
+    if (params->rounds < 1 || params->rounds > TNG_MAX_ROUNDS)
+        return nf_fail(err, NF_USAGE, "--rounds %u: expected a number from 1 to %d", params->rounds,
+                       TNG_MAX_ROUNDS);
+    if (params->deck > TNG_MAX_GOALS)
+        return nf_fail(err, NF_USAGE, "--deck %u: expected a number of goals from 1 to %d",
+                       params->deck, TNG_MAX_GOALS);
+    if (params->weights != NULL)
+        return nf_fail(err, NF_USAGE, "--weights: this game has no cards");
+    if (params->strategy != NULL)
+        return nf_fail(err, NF_USAGE, "--strategy: X and Y play perfectly");
+    return NF_OK;
+}
+
+/* Brings a range below a bound that the user gave; of numbered games, to it. */
+static void bound_range(struct tng_range *range, uint32_t most, bool every)
+{
+    range->high = every || most < range->high ? most : range->high;
+    range->low = every || range->low > most ? most : range->low;
+}
+
+/* Finds the profile, then bounds its ranges. */
+static enum nf_exit prepare_deal(const struct nf_params *params, struct tng_deal *deal,
+                                 struct nf_error *err)
+{
+    const enum nf_exit end =
+        tng_prepare_deal(deal, params->profile, TNG_ANY, TNG_ANY, params->seed, err);
+    if (end != NF_OK)
+        return end;
+    struct tng_profile ranges = {.p = deal->p, .r = deal->r, .m = deal->m, .every = deal->every};
+    bound_range(&ranges.r, params->rounds, ranges.every);
+    if (params->deck != 0)
+        bound_range(&ranges.m, params->deck, ranges.every);
+    return tng_prepare_ranges(deal, &ranges, params->seed, err);
+}
+
+static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **setup,
+                            struct nf_error *err)
+{
+    enum nf_exit end = check_params(params, err);
+    if (end != NF_OK)
+        return end;
+    struct tng_setup *const made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    made->base.game = &tng_module;
+    made->base.params = *params;
+    end = prepare_deal(params, &made->deal, err);
+    if (end != NF_OK)
+        free(made);
+    else
+        *setup = &made->base;
+    return end;
+}
+
+static void release(struct nf_setup *setup)
+{
+    free(setup);
+}
+
+static uint64_t count(const struct nf_params *params)
+{
+    struct tng_deal deal;
+    struct nf_error err;
+    return prepare_deal(params, &deal, &err) == NF_OK && deal.every ? tng_count(&deal) : 0;
+}
+
+static void sizes(const struct nf_params *params, struct nf_text *text)
+{
+    const char *const bound = count(params) != 0 ? "" : "up to ";
+    nf_text_format(text, "%s%u %s", bound, params->rounds,
+                   params->rounds == 1 ? "round" : "rounds");
+    if (params->deck > 0)
+        nf_text_format(text, ", %s%u %s", bound, params->deck,
+                       params->deck == 1 ? "goal" : "goals");
+}
+
+static const struct nf_words option_words = {
+    .profile = "which games, and how often",
+    .players = "X, who moves first, and Y",
+    .rounds = "the most rounds r of a game; with profile every, r itself",
+    .deck = "the most goals m of a game, without it as the profile has it; with profile every,"
+            " m itself",
+    .detail = "compute for each game what becomes of it where X, Y or both move at random; about a"
+              " hundred times slower",
+    .sizes = sizes,
+};
+
+/* ---- instances ---- */
+
+/* NF_USAGE for numbered games that do not exist. */
+static enum nf_exit check_number(const struct tng_deal *deal, uint64_t first, uint32_t count,
+                                 struct nf_error *err)
+{
+    if (deal->every && (first >= tng_count(deal) || count > tng_count(deal) - first))
+        return nf_fail(err, NF_USAGE, "game %llu: there are %llu games of that kind",
+                       (unsigned long long)first + count - 1, (unsigned long long)tng_count(deal));
+    return NF_OK;
+}
+
+enum nf_exit tng_write_games(const struct nf_setup *setup, uint64_t first, uint32_t count,
+                             struct nf_text *instance, struct nf_text *answer, struct nf_error *err)
+{
+    const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
+    enum nf_exit end = check_number(deal, first, count, err);
+    if (end != NF_OK)
+        return end;
+    struct tng_game *const games = malloc((count + 1) * sizeof *games);
+    uint32_t *const records = malloc((count + 1) * sizeof *records);
+    if (games == NULL || records == NULL)
+        end = nf_fail(err, NF_IO, "out of memory for %u games", count);
+    for (uint32_t i = 0; i < count && end == NF_OK; i++)
+        games[i] = tng_deal_game(deal, first + i);
+    if (end == NF_OK)
+        end = tng_solve_games(games, count, records, err);
+    if (end == NF_OK && instance != NULL)
+        tng_print(instance, games, count);
+    for (uint32_t i = 0; i < count && end == NF_OK && answer != NULL; i++)
+        tng_print_outcome(answer, i + 1, tng_record_outcome(records[i]));
+    free(games);
+    free(records);
+    return end;
+}
+
+static enum nf_exit deal_one(const struct nf_setup *setup, uint64_t index, struct nf_text *instance,
+                             struct nf_text *answer, struct nf_error *err)
+{
+    return tng_write_games(setup, index, 1, instance, answer, err);
+}
+
+static enum nf_exit tell(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
+                         struct nf_error *err)
+{
+    const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
+    const enum nf_exit end = check_number(deal, index, 1, err);
+    if (end != NF_OK)
+        return end;
+    const struct tng_game game = tng_deal_game(deal, index);
+    tng_tell(text, &game);
+    return NF_OK;
+}
+
+const struct nf_game tng_module = {
+    .name = "tng",
+    .title = "The Number Game",
+    .players = {2, 2, 2},
+    .rounds = {1, TNG_MAX_ROUNDS, TNG_MAX_ROUNDS},
+    .deck = {1, TNG_MAX_GOALS, 0},
+    .words = &option_words,
+    .signature_factor = 500,
+    .count = count,
+    .profiles = profiles,
+    .exhaustive = "every",
+    .kernels = kernels,
+    .prepare = prepare,
+    .release = release,
+    .deal = deal_one,
+    .deal_many = tng_write_games,
+    .tell = tell,
+    .play = tng_play_instance,
+    .verify = tng_verify,
+    .tallying = &tng_tallying,
+    .detailed = &tng_detail_tallying,
+    .fuzzing = &tng_fuzzing,
+};

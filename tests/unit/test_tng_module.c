@@ -1,0 +1,249 @@
+/* The Number Game as the engine runs it: setups, kernels behind the engine's interface, tallies. */
+#include "core/runner.h"
+#include "games/tng/judge.h"
+#include "games/tng/kernel.h"
+#include "games/tng/module.h"
+#include "games/tng/reference.h"
+#include "games/tng/tallying.h"
+#include "support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct nf_params params_of(const char *profile, uint32_t rounds, uint32_t deck,
+                                  uint64_t seed)
+{
+    return (struct nf_params){
+        .players = 2, .rounds = rounds, .deck = deck, .profile = profile, .seed = seed};
+}
+
+static struct nf_setup *prepare(const struct nf_params *params)
+{
+    struct nf_setup *setup;
+    struct nf_error err;
+    if (tng_module.prepare(params, &setup, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return setup;
+}
+
+static struct nf_run_result run(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                                uint64_t first, uint64_t games, uint32_t threads, uint32_t block)
+{
+    const struct nf_run_options options = {.setup = setup,
+                                           .kernel = kernel,
+                                           .first = first,
+                                           .games = games,
+                                           .threads = threads,
+                                           .block = block};
+    struct nf_run_result result;
+    struct nf_error err;
+    if (nf_run(&options, &result, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    nf_tally_settle(&result.tally);
+    return result;
+}
+
+static void every_kernel_and_cut_gives_one_digest(void **state)
+{
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    static const char *const profiles[] = {"uniform", "small", "many", "every"};
+    for (uint32_t i = 0; i < 4; i++) {
+        const struct nf_params params = params_of(profiles[i], 4, 0, seed);
+        struct nf_setup *const setup = prepare(&params);
+        char expected[NF_DIGEST_TEXT], found[NF_DIGEST_TEXT];
+        struct nf_run_result whole = run(setup, tng_module.kernels[0], 7, 6000, 1, 0);
+        nf_digest_print(&whole.tally.digest, expected);
+        for (uint32_t k = 0; tng_module.kernels[k] != NULL; k++) {
+            if (!tng_module.kernels[k]->supported())
+                continue;
+            struct nf_run_result one = run(setup, tng_module.kernels[k], 7, 2500, 2, 100);
+            struct nf_run_result rest = run(setup, tng_module.kernels[k], 2507, 3500, 1, 999);
+            nf_tally_merge(&one.tally, &rest.tally);
+            nf_digest_print(&one.tally.digest, found);
+            assert_string_equal(found, expected);
+            assert_int_equal(one.tally.games, 6000);
+            assert_memory_equal(one.tally.sums, whole.tally.sums,
+                                TNG_SUMS * sizeof *whole.tally.sums);
+            assert_memory_equal(one.tally.extremes, whole.tally.extremes,
+                                sizeof *whole.tally.extremes);
+            assert_true(tng_module.tallying->consistent(&one.tally));
+            nf_tally_close(&one.tally);
+            nf_tally_close(&rest.tally);
+        }
+        nf_tally_close(&whole.tally);
+        tng_module.release(setup);
+    }
+}
+
+static void tallies_count_what_the_reference_says(void **state)
+{
+    (void)state;
+    const struct nf_params params = params_of("uniform", 3, 0, nf_test_seed());
+    struct nf_setup *const setup = prepare(&params);
+    const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
+    uint64_t ends[3] = {0}, by_p[48][3] = {{0}}, by_r[7][3] = {{0}}, by_m[11][3] = {{0}};
+    uint64_t longest = 0, longest_index = 0;
+    for (uint64_t index = 0; index < 5000; index++) {
+        const struct tng_game game = tng_deal_game(deal, index);
+        const enum tng_outcome outcome = tng_solve(&game);
+        assert_true(game.r <= 3);
+        ends[outcome]++;
+        by_p[game.p][outcome]++;
+        by_r[game.r][outcome]++;
+        by_m[game.m][outcome]++;
+        const uint32_t moves = tng_moves_to_win(&game, game.n0, 2u * game.r);
+        if (moves > longest) {
+            longest = moves;
+            longest_index = index;
+        }
+    }
+    struct nf_run_result result = run(setup, tng_module.kernels[1], 0, 5000, 2, 0);
+    for (int k = 0; k < 3; k++) {
+        const enum tng_outcome outcome = (enum tng_outcome)k;
+        const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
+        assert_int_equal(tng_ended(&result.tally, &all, outcome), ends[k]);
+        for (int i = 0; i < TNG_PRIMES; i++) {
+            const struct tng_slice slice = {i, TNG_EACH, TNG_EACH};
+            assert_int_equal(tng_ended(&result.tally, &slice, outcome), by_p[tng_primes[i]][k]);
+        }
+        for (int i = 1; i <= TNG_MAX_ROUNDS; i++) {
+            const struct tng_slice slice = {TNG_EACH, i, TNG_EACH};
+            assert_int_equal(tng_ended(&result.tally, &slice, outcome), by_r[i][k]);
+        }
+        for (int i = 0; i <= TNG_MAX_GOALS; i++) {
+            const struct tng_slice slice = {TNG_EACH, TNG_EACH, i};
+            assert_int_equal(tng_ended(&result.tally, &slice, outcome), by_m[i][k]);
+        }
+    }
+    assert_int_equal(result.tally.extremes[TNG_LONGEST_WIN].value, longest);
+    assert_int_equal(result.tally.extremes[TNG_LONGEST_WIN].index, longest_index);
+    nf_tally_close(&result.tally);
+    tng_module.release(setup);
+}
+
+static void made_up_sums_are_not_consistent(void **state)
+{
+    (void)state;
+    const struct nf_params params = params_of("small", 3, 0, 1);
+    struct nf_setup *const setup = prepare(&params);
+    struct nf_run_result result = run(setup, tng_module.kernels[1], 0, 1000, 1, 0);
+    for (uint32_t sum = 0; sum < TNG_SUMS; sum++) {
+        result.tally.sums[sum]++;
+        assert_false(tng_module.tallying->consistent(&result.tally));
+        result.tally.sums[sum]--;
+    }
+    result.tally.extremes[TNG_LONGEST_WIN].value++;
+    assert_false(tng_module.tallying->consistent(&result.tally));
+    nf_tally_close(&result.tally);
+    tng_module.release(setup);
+}
+
+static void numbered_games_end_where_they_end(void **state)
+{
+    (void)state;
+    const struct nf_params params = params_of("every", 1, 1, 0);
+    struct nf_setup *const setup = prepare(&params);
+    for (uint32_t k = 1; tng_module.kernels[k] != NULL; k++) {
+        if (!tng_module.kernels[k]->supported())
+            continue;
+        struct nf_run_result whole = run(setup, tng_module.kernels[k], 0, 364122, 2, 0);
+        assert_int_equal(whole.tally.games, 364122);
+        nf_tally_close(&whole.tally);
+        const struct nf_run_options beyond = {.setup = setup,
+                                              .kernel = tng_module.kernels[k],
+                                              .first = 364000,
+                                              .games = 500,
+                                              .threads = 1,
+                                              .block = 64};
+        struct nf_run_result result;
+        struct nf_error err;
+        assert_int_equal(nf_run(&beyond, &result, &err), NF_INVALID);
+        assert_non_null(strstr(err.text, "there are 364122 games of that kind"));
+        nf_tally_close(&result.tally);
+    }
+    struct nf_text text = {0};
+    struct nf_error err;
+    assert_int_equal(tng_module.deal(setup, 364122, &text, NULL, &err), NF_USAGE);
+    nf_text_free(&text);
+    tng_module.release(setup);
+}
+
+static void a_games_instance_is_answered_as_its_record_says(void **state)
+{
+    (void)state;
+    const struct nf_params params = params_of("uniform", 6, 0, 5);
+    struct nf_setup *const setup = prepare(&params);
+    struct nf_text instance = {0}, answer = {0}, again = {0};
+    struct nf_error err;
+    assert_int_equal(tng_write_games(setup, 100, 300, &instance, &answer, &err), NF_OK);
+    const struct nf_input input = {"g.in", instance.data, instance.size};
+    assert_int_equal(tng_module.play(&input, &again, &err), NF_OK);
+    assert_int_equal(again.size, answer.size);
+    assert_memory_equal(again.data, answer.data, answer.size);
+    instance.size = answer.size = 0;
+    assert_int_equal(tng_module.deal(setup, 4711, &instance, &answer, &err), NF_OK);
+    assert_memory_equal(answer.data, "Game 1: ", 8);
+    nf_text_free(&instance);
+    nf_text_free(&answer);
+    nf_text_free(&again);
+    tng_module.release(setup);
+}
+
+static void profiles_are_those_of_the_generator(void **state)
+{
+    (void)state;
+    uint32_t i = 0;
+    for (; tng_profiles[i].name != NULL; i++) {
+        assert_string_equal(tng_module.profiles[i].name, tng_profiles[i].name);
+        assert_string_equal(tng_module.profiles[i].help, tng_profiles[i].help);
+        assert_int_equal(tng_module.profiles[i].rounds, tng_profiles[i].r.high);
+        const struct nf_params params =
+            params_of(tng_profiles[i].name, tng_profiles[i].r.high, tng_module.profiles[i].deck, 1);
+        struct nf_setup *const setup = prepare(&params);
+        const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
+        assert_memory_equal(&deal->r, &tng_profiles[i].r, sizeof deal->r);
+        assert_memory_equal(&deal->m, &tng_profiles[i].m, sizeof deal->m);
+        tng_module.release(setup);
+    }
+    assert_null(tng_module.profiles[i].name);
+}
+
+static void wrong_parameters_are_refused(void **state)
+{
+    (void)state;
+    struct nf_params params = params_of("uniform", 6, 0, 1);
+    struct nf_setup *setup;
+    struct nf_error err;
+    params.players = 3;
+    assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
+    params = params_of("uniform", 7, 0, 1);
+    assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
+    params = params_of("uniform", 6, 11, 1);
+    assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
+    params = params_of("all", 6, 0, 1);
+    assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
+    params = params_of("uniform", 6, 0, 1);
+    params.weights = "A1=1";
+    assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_kernel_and_cut_gives_one_digest),
+        cmocka_unit_test(tallies_count_what_the_reference_says),
+        cmocka_unit_test(made_up_sums_are_not_consistent),
+        cmocka_unit_test(numbered_games_end_where_they_end),
+        cmocka_unit_test(a_games_instance_is_answered_as_its_record_says),
+        cmocka_unit_test(profiles_are_those_of_the_generator),
+        cmocka_unit_test(wrong_parameters_are_refused),
+    };
+    return cmocka_run_group_tests_name("tng_module", tests, NULL, NULL);
+}
