@@ -24,3 +24,10 @@ golden="$BATS_TEST_DIRNAME/../data/signature.txt"
     "$NINEFOLD" run --games 20k --json - | grep '"digest"' |
         diff - "$BATS_TEST_DIRNAME/../data/run-20k.digest"
 }
+
+@test "every kernel of the mahjong simulator has the recorded signature, too" {
+    for kernel in $("$NINEFOLD" --version | sed -n 's/^mahjong: //p'); do
+        "$NINEFOLD" signature --game mahjong --kernel "$kernel" |
+            diff - "$BATS_TEST_DIRNAME/../data/mahjong/signature.txt"
+    done
+}
