@@ -143,23 +143,13 @@ static void make_name(struct cirno_guide_dice *dice, char *text, uint32_t *lengt
         text[i] = letters[cirno_guide_roll(dice, sizeof letters - 1)];
 }
 
-static bool is_taken(const struct naming *naming, uint32_t seat)
-{
-    const struct cirno_name *const name = &naming->names[seat];
-    for (uint32_t other = 0; other < seat; other++)
-        if (naming->names[other].length == name->length &&
-            memcmp(naming->names[other].text, name->text, name->length) == 0)
-            return true;
-    return false;
-}
-
 static void make_names(struct cirno_guide_dice *dice, uint32_t players, struct naming *naming)
 {
     for (uint32_t seat = 0; seat < players; seat++) {
         naming->names[seat].text = naming->text[seat];
         do
             make_name(dice, naming->text[seat], &naming->names[seat].length);
-        while (is_taken(naming, seat));
+        while (cirno_first_of_name(naming->names, seat) < seat);
     }
 }
 

@@ -62,16 +62,6 @@ struct naming {
     struct cirno_name names[CIRNO_MAX_PLAYERS];
 };
 
-static bool is_taken(const struct naming *naming, uint32_t seat)
-{
-    const struct cirno_name *const name = &naming->names[seat];
-    for (uint32_t other = 0; other < seat; other++)
-        if (naming->names[other].length == name->length &&
-            memcmp(naming->names[other].text, name->text, name->length) == 0)
-            return true;
-    return false;
-}
-
 /* Different names of letters: long ones and short ones in small games, short ones where they would
  * only make large files larger. */
 static void make_names(const struct cirno_dense_plan *plan, struct cirno_guide_dice *dice,
@@ -86,7 +76,7 @@ static void make_names(const struct cirno_dense_plan *plan, struct cirno_guide_d
             name->length = seat == 0 ? longest : 1 + cirno_guide_roll(dice, longest);
             for (uint32_t i = 0; i < name->length; i++)
                 naming->text[seat][i] = letters[cirno_guide_roll(dice, sizeof letters - 1)];
-        } while (is_taken(naming, seat));
+        } while (cirno_first_of_name(naming->names, seat) < seat);
     }
 }
 

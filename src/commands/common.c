@@ -18,7 +18,7 @@ const struct nf_game *nf_common_game(const struct nf_common *common)
     return game != NULL ? game : nf_games[0];
 }
 
-static bool game_word(const void *options, size_t i, struct nf_word *word)
+bool nf_common_game_word(const void *options, size_t i, struct nf_word *word)
 {
     (void)options;
     /* The list is walked, not indexed: an index behind its end must be answered, too. */
@@ -116,7 +116,7 @@ static void adapt_deck(struct nf_option *row, const void *options)
     set_range(row, &nf_common_game(options)->deck, nf_common_profile(options)->deck);
 }
 
-static bool kernel_word(const void *options, size_t i, struct nf_word *word)
+bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word)
 {
     if (i == 0) {
         *word = (struct nf_word){"auto", "the fastest this machine can run"};
@@ -142,7 +142,7 @@ static void adapt_threads(struct nf_option *row, const void *options)
 #define ROW_GAME                                                                                   \
     {                                                                                              \
         .name = "game", .type = NF_CHOICE, .argument = "NAME", NF_INTO(struct nf_common, game),    \
-        .help = "what is played", .word = game_word, .adapt = adapt_game                           \
+        .help = "what is played", .word = nf_common_game_word, .adapt = adapt_game                 \
     }
 
 const struct nf_option nf_rows_game[] = {ROW_GAME, {.name = NULL}};
@@ -223,7 +223,7 @@ const struct nf_option nf_rows_speed[] = {
      NF_INTO(struct nf_common, kernel),
      .help = "what plays; all kernels give the same digest",
      .normal_text = "auto",
-     .word = kernel_word},
+     .word = nf_common_kernel_word},
     {.name = NULL},
 };
 

@@ -36,8 +36,11 @@ const struct nf_game *nf_common_game(const struct nf_common *common);
 /* The chosen profile of the game; its first one before anything is chosen. */
 const struct nf_profile *nf_common_profile(const struct nf_common *common);
 
-/* The words of a choice of profile, see struct nf_option. */
+/* The words of choices, see struct nf_option: the games; the game's profiles; "auto", then the
+ * game's kernels. */
+bool nf_common_game_word(const void *options, size_t i, struct nf_word *word);
 bool nf_common_profile_word(const void *options, size_t i, struct nf_word *word);
+bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word);
 
 /* An nf_option.adapt: puts what --profile, --weights, --strategy, --players, --rounds, --deck or
  * --detail mean in the chosen game in place of the row's own words, or takes the row away. */

@@ -8,7 +8,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 struct fuzz_options {
     struct nf_common common; /* players, rounds, deck: 0 where not given and cases are guided */
@@ -155,14 +154,6 @@ static enum nf_exit prepare_cases(const struct fuzz_options *options, struct nf_
     return end;
 }
 
-static enum nf_exit check_keep(const char *keep, struct nf_error *err)
-{
-    struct stat found;
-    if (keep == NULL || (stat(keep, &found) == 0 && S_ISDIR(found.st_mode)))
-        return NF_OK;
-    return nf_common_make_folder(keep, err);
-}
-
 static enum nf_exit run(void *given, char **command, struct nf_error *err)
 {
     const struct fuzz_options *const options = given;
@@ -189,8 +180,8 @@ static enum nf_exit run(void *given, char **command, struct nf_error *err)
     enum nf_exit end = prepare_cases(options, &job.trials, err);
     if (end == NF_OK)
         end = nf_common_check_target(options->common.json, err);
-    if (end == NF_OK)
-        end = check_keep(options->keep, err);
+    if (end == NF_OK && options->keep != NULL)
+        end = nf_common_make_folder(options->keep, err);
     if (end == NF_OK)
         end = nf_child_open(&child, options->jobs, &job.trials.child, err);
     if (end == NF_OK)
@@ -256,16 +247,10 @@ static void adapt_jobs(struct nf_option *row, const void *options)
     row->normal = cpus < NF_MAX_JOBS ? cpus : NF_MAX_JOBS;
 }
 
+/* A kernel to doubt has to be named. */
 static bool kernel_word(const void *options, size_t i, struct nf_word *word)
 {
-    const struct nf_kernel *const *const kernels = nf_common_game(options)->kernels;
-    for (size_t j = 0; kernels[j] != NULL; j++)
-        if (j == i) {
-            *word = (struct nf_word){kernels[j]->name,
-                                     kernels[j]->supported() ? NULL : "not on this machine"};
-            return true;
-        }
-    return false;
+    return nf_common_kernel_word(options, i + 1, word);
 }
 
 static const struct nf_option case_rows[] = {

@@ -1,6 +1,7 @@
 #include "commands/long_run.h"
 
 #include "core/audit.h"
+#include "core/signals.h"
 #include "version.h"
 
 #include <errno.h>
@@ -327,7 +328,7 @@ void nf_long_report(const struct nf_long_options *options, struct nf_report *rep
 /* ---- signals ---- */
 
 static atomic_int caught;
-static struct sigaction old_interrupt, old_terminate;
+static struct nf_signals before;
 
 static void catch_signal(int number)
 {
@@ -336,10 +337,8 @@ static void catch_signal(int number)
 
 void nf_signals_hold(void)
 {
-    const struct sigaction action = {.sa_handler = catch_signal, .sa_flags = SA_RESTART};
     atomic_store(&caught, 0);
-    sigaction(SIGINT, &action, &old_interrupt);
-    sigaction(SIGTERM, &action, &old_terminate);
+    nf_signals_catch(&before, catch_signal, SA_RESTART);
 }
 
 int nf_signals_caught(void)
@@ -356,6 +355,5 @@ void nf_signals_pass_on(void)
 
 void nf_signals_release(void)
 {
-    sigaction(SIGINT, &old_interrupt, NULL);
-    sigaction(SIGTERM, &old_terminate, NULL);
+    nf_signals_restore(&before);
 }

@@ -4,6 +4,7 @@
 #include "core/report.h"
 #include "core/runner.h"
 #include "core/search.h"
+#include "core/signals.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -90,16 +91,13 @@ static enum nf_exit search(const struct optimise_options *options, struct nf_sea
     struct watch watch = {
         .progress = {.what = "steps", .total = options->steps, .quiet = options->common.quiet},
         .start = nf_now()};
-    struct sigaction action = {.sa_handler = catch, .sa_flags = SA_RESTART};
-    struct sigaction interrupt, terminate;
+    struct nf_signals before;
     job->progress = show_progress;
     job->progress_owner = &watch;
-    sigaction(SIGINT, &action, &interrupt);
-    sigaction(SIGTERM, &action, &terminate);
+    nf_signals_catch(&before, catch, SA_RESTART);
     enum nf_exit end = nf_search(job, &result, err);
     nf_progress_end(&watch.progress);
-    sigaction(SIGINT, &interrupt, NULL);
-    sigaction(SIGTERM, &terminate, NULL);
+    nf_signals_restore(&before);
     if (end == NF_OK)
         end = report(options, &result, err);
     nf_text_free(&result.best);

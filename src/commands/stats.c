@@ -1,5 +1,6 @@
 /* ninefold stats: the statistics of saved runs. */
 #include "commands/commands.h"
+#include "commands/common.h"
 #include "commands/outputs.h"
 #include "commands/stats_history.h"
 #include "commands/stats_seats.h"
@@ -110,17 +111,6 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     return end;
 }
 
-static bool game_word(const void *options, size_t i, struct nf_word *word)
-{
-    (void)options;
-    for (size_t j = 0; nf_games[j] != NULL; j++)
-        if (j == i) {
-            *word = (struct nf_word){nf_games[j]->name, nf_games[j]->title};
-            return true;
-        }
-    return false;
-}
-
 static const struct nf_option run_rows[] = {
     {.name = "compare",
      .type = NF_FLAG,
@@ -143,7 +133,7 @@ static const struct nf_option run_rows[] = {
      .argument = "NAME",
      NF_INTO(struct stats_options, filter.game),
      .help = "list runs of this game only",
-     .word = game_word},
+     .word = nf_common_game_word},
     {.name = "players",
      .letter = 'n',
      .type = NF_NUMBER,

@@ -54,6 +54,15 @@ void nf_charts_say(struct nf_charts *charts, const char *format, ...)
     free(sentence);
 }
 
+void nf_charts_say_alike(struct nf_charts *charts, const struct nf_alike *alike)
+{
+    if (alike->known)
+        nf_charts_say(charts,
+                      " Seats that are all alike would differ as much as these in %.3g%% of "
+                      "such runs (chi2 %.2f, %u degrees of freedom).",
+                      100 * alike->p, alike->statistic, alike->degrees);
+}
+
 void nf_charts_series(struct nf_charts *charts, const char *name)
 {
     struct nf_chart *const chart = last_chart(charts);

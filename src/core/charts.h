@@ -7,6 +7,7 @@
 #define NF_CHARTS_H
 
 #include "core/text.h"
+#include "stats/estimate.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -63,6 +64,9 @@ void nf_charts_begin(struct nf_charts *charts, const struct nf_chart_about *abou
 /* Adds to the description of the chart begun last. */
 __attribute__((format(printf, 2, 3))) void nf_charts_say(struct nf_charts *charts,
                                                          const char *format, ...);
+
+/* Adds what the test that all seats are alike says, where it is known. */
+void nf_charts_say_alike(struct nf_charts *charts, const struct nf_alike *alike);
 
 /* Begins a series of the chart begun last, or a row of a heat map; `name` is copied. */
 void nf_charts_series(struct nf_charts *charts, const char *name);

@@ -71,10 +71,7 @@ static inline bool nf_feed_take(struct nf_feed *feed, uint64_t *index)
 /* One finished game. `words` is only valid during the call that passes it on. */
 struct nf_outcome {
     uint64_t index;
-    union {
-        const uint32_t *words;  /* the outcome record */
-        const uint32_t *rounds; /* the same, by the name it has where a word tells a round */
-    };
+    const uint32_t *words;              /* the outcome record */
     uint32_t rejected[NF_REJECT_KINDS]; /* candidates of this index thrown away before it */
 };
 

@@ -7,7 +7,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* Games a worker plays by one side before it plays them by the other: so many that a kernel's start
  * does not show, and the counts stay in the cache of the core. */
@@ -125,12 +124,7 @@ static void watch(struct pool *pool)
     const double start = nf_now();
     pthread_mutex_lock(&pool->lock);
     while (pool->running > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 100000000;
-        until.tv_sec += until.tv_nsec / 1000000000;
-        until.tv_nsec %= 1000000000;
-        pthread_cond_timedwait(&pool->one_done, &pool->lock, &until);
+        nf_wait(&pool->one_done, &pool->lock, 0.1);
         if (options->progress != NULL &&
             options->progress(options->progress_owner, atomic_load(&pool->done), nf_now() - start))
             atomic_store(&pool->stop, true);

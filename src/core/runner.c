@@ -1,5 +1,7 @@
 #include "core/runner.h"
 
+#include "core/signals.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
@@ -47,6 +49,16 @@ double nf_now(void)
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+void nf_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    const long nanoseconds = until.tv_nsec + (long)(seconds > 0 ? seconds * 1e9 : 1e6);
+    until.tv_sec += nanoseconds / 1000000000;
+    until.tv_nsec = nanoseconds % 1000000000;
+    pthread_cond_clockwait(condition, lock, CLOCK_MONOTONIC, &until);
 }
 
 static struct worker *worker_of_feed(struct nf_feed *feed)
@@ -111,12 +123,7 @@ static void watch(struct pool *pool, double start)
         double pause = 0.1;
         if (options->seconds > 0 && start + options->seconds - nf_now() < pause)
             pause = start + options->seconds - nf_now();
-        struct timespec until;
-        clock_gettime(CLOCK_MONOTONIC, &until);
-        const long nanoseconds = until.tv_nsec + (long)(pause > 0 ? pause * 1e9 : 1e6);
-        until.tv_sec += nanoseconds / 1000000000;
-        until.tv_nsec = nanoseconds % 1000000000;
-        pthread_cond_timedwait(&pool->one_done, &pool->lock, &until);
+        nf_wait(&pool->one_done, &pool->lock, pause);
         if (options->seconds > 0 && nf_now() >= start + options->seconds)
             atomic_store(&pool->stop, true);
         if (options->progress != NULL)
@@ -175,11 +182,7 @@ static void prepare_pool(struct pool *pool, const struct nf_run_options *options
     pool->block = choose_block(options);
     atomic_init(&pool->next, options->first);
     pthread_mutex_init(&pool->lock, NULL);
-    pthread_condattr_t clock;
-    pthread_condattr_init(&clock);
-    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-    pthread_cond_init(&pool->one_done, &clock);
-    pthread_condattr_destroy(&clock);
+    pthread_cond_init(&pool->one_done, NULL);
 }
 
 static enum nf_exit run_pool(struct pool *pool, struct nf_run_result *result, struct nf_error *err)
@@ -215,11 +218,9 @@ enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *
     const enum nf_exit opened = nf_tally_open(&result->tally, options->setup, err);
     if (opened != NF_OK)
         return opened;
-    struct sigaction action = {.sa_handler = catch_signal, .sa_flags = SA_RESTART};
-    struct sigaction old_interrupt, old_terminate;
+    struct nf_signals before;
     atomic_store(&caught_signal, 0);
-    sigaction(SIGINT, &action, &old_interrupt);
-    sigaction(SIGTERM, &action, &old_terminate);
+    nf_signals_catch(&before, catch_signal, SA_RESTART);
 
     struct pool pool;
     prepare_pool(&pool, options);
@@ -227,8 +228,7 @@ enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *
     pthread_cond_destroy(&pool.one_done);
     pthread_mutex_destroy(&pool.lock);
 
-    sigaction(SIGINT, &old_interrupt, NULL);
-    sigaction(SIGTERM, &old_terminate, NULL);
+    nf_signals_restore(&before);
     result->signal = atomic_load(&caught_signal);
     return end;
 }

@@ -221,6 +221,31 @@ void nf_text_free(struct nf_text *text)
     *text = (struct nf_text){0};
 }
 
+void nf_text_row(struct nf_text *text, const char *label, const char *format, ...)
+{
+    enum { ROOM = NF_ROW_COLUMNS - NF_ROW_INDENT };
+    char row[NF_ROW_BYTES];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(row, sizeof row, format, args);
+    va_end(args);
+    const char *words = row;
+    for (bool first = true; first || *words != '\0'; first = false) {
+        size_t length = strlen(words);
+        if (length > ROOM) {
+            length = ROOM;
+            while (length > 0 && words[length] != ' ')
+                length--;
+            if (length == 0) /* a word that fills the line */
+                length = ROOM;
+        }
+        nf_text_format(text, "  %-*s%.*s\n", NF_ROW_INDENT - 2, first ? label : "", (int)length,
+                       words);
+        words += length;
+        words += strspn(words, " ");
+    }
+}
+
 /* ---- output ---- */
 
 /* After a write that failed: whether it is worth another try. A descriptor that somebody else made

@@ -51,6 +51,12 @@ __attribute__((format(printf, 2, 3))) void nf_text_format(struct nf_text *text, 
                                                           ...);
 void nf_text_free(struct nf_text *text);
 
+/* A row of an explanation: `label` (up to 8 letters), then printf-style words, cut at NF_ROW_BYTES,
+ * from column NF_ROW_INDENT on in lines of at most NF_ROW_COLUMNS. */
+enum { NF_ROW_COLUMNS = 80, NF_ROW_INDENT = 11, NF_ROW_BYTES = 600 };
+__attribute__((format(printf, 3, 4))) void nf_text_row(struct nf_text *text, const char *label,
+                                                       const char *format, ...);
+
 /* Writes all of `text` to a descriptor; `name` is for the message. NF_IO if that fails, a
  * closed pipe included (SIGPIPE is ignored by main). */
 enum nf_exit nf_text_write(const struct nf_text *text, int fd, const char *name,

@@ -1,6 +1,7 @@
 #include "fuzz/fuzzer.h"
 
 #include "core/runner.h"
+#include "core/signals.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -8,7 +9,6 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- signals ---- */
 
@@ -21,27 +21,6 @@ static void catch (int signal_number)
     caught = signal_number;
     if (interruptible != NULL)
         nf_child_interrupt(interruptible);
-}
-
-struct handlers {
-    struct sigaction interrupt, terminate;
-};
-
-static void install_handlers(struct handlers *before, struct nf_child *child)
-{
-    struct sigaction action = {.sa_handler = catch};
-    caught = 0;
-    interruptible = child;
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, &before->interrupt);
-    sigaction(SIGTERM, &action, &before->terminate);
-}
-
-static void restore_handlers(const struct handlers *before)
-{
-    sigaction(SIGINT, &before->interrupt, NULL);
-    sigaction(SIGTERM, &before->terminate, NULL);
-    interruptible = NULL;
 }
 
 /* ---- cases in flight ---- */
@@ -260,14 +239,7 @@ static void watch(struct fuzz *fuzz)
 {
     pthread_mutex_lock(&fuzz->lock);
     while (fuzz->working > 0) {
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_nsec += 200000000;
-        if (until.tv_nsec >= 1000000000) {
-            until.tv_nsec -= 1000000000;
-            until.tv_sec++;
-        }
-        pthread_cond_timedwait(&fuzz->moved, &fuzz->lock, &until);
+        nf_wait(&fuzz->moved, &fuzz->lock, 0.2);
         const uint64_t cases = fuzz->result->cases;
         pthread_mutex_unlock(&fuzz->lock);
         if (fuzz->options->progress != NULL)
@@ -368,13 +340,16 @@ enum nf_exit nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_resul
                         .start = nf_now(),
                         .err = err};
     fuzz.blocks = (options->count - 1) / fuzz.block + 1;
-    struct handlers before;
-    install_handlers(&before, options->trials.child);
+    struct nf_signals before;
+    caught = 0;
+    interruptible = options->trials.child;
+    nf_signals_catch(&before, catch, 0);
     enum nf_exit end = run_cases(&fuzz, workers);
     if (end == NF_OK)
         end = shrink_findings(options, result, err);
     result->signal = caught;
-    restore_handlers(&before);
+    nf_signals_restore(&before);
+    interruptible = NULL;
     release(&fuzz, workers);
     free(workers);
     return end;

@@ -4,40 +4,36 @@
 
 #include <math.h>
 
-struct nf_estimate nf_share_between_games(uint64_t games, uint64_t trials, uint64_t events,
-                                          uint64_t squares)
+/* The mean over games of something that came to `total` and to `squares` squared, as a share of
+ * `trials`; between `least` and 1. */
+static struct nf_estimate between_games(uint64_t games, uint64_t trials, double total,
+                                        uint64_t squares, double least)
 {
     struct nf_estimate estimate = {NAN, NAN, NAN, NF_BETWEEN_GAMES};
     if (games == 0)
         return estimate;
-    const double count = (double)games, mean = (double)events / count;
+    const double count = (double)games, mean = total / count;
     estimate.mean = mean / (double)trials;
     if (games < 2)
         return estimate;
     const double variance = ((double)squares - count * mean * mean) / (count - 1);
     const double half =
         nf_student_95(count - 1) * sqrt(variance > 0 ? variance / count : 0) / (double)trials;
-    estimate.low = fmax(0, estimate.mean - half);
+    estimate.low = fmax(least, estimate.mean - half);
     estimate.high = fmin(1, estimate.mean + half);
     return estimate;
+}
+
+struct nf_estimate nf_share_between_games(uint64_t games, uint64_t trials, uint64_t events,
+                                          uint64_t squares)
+{
+    return between_games(games, trials, (double)events, squares, 0);
 }
 
 struct nf_estimate nf_gap_between_games(uint64_t games, uint64_t trials, uint64_t events,
                                         uint64_t others, uint64_t squares)
 {
-    struct nf_estimate estimate = {NAN, NAN, NAN, NF_BETWEEN_GAMES};
-    if (games == 0)
-        return estimate;
-    const double count = (double)games, mean = ((double)events - (double)others) / count;
-    estimate.mean = mean / (double)trials;
-    if (games < 2)
-        return estimate;
-    const double variance = ((double)squares - count * mean * mean) / (count - 1);
-    const double half =
-        nf_student_95(count - 1) * sqrt(variance > 0 ? variance / count : 0) / (double)trials;
-    estimate.low = fmax(-1, estimate.mean - half);
-    estimate.high = fmin(1, estimate.mean + half);
-    return estimate;
+    return between_games(games, trials, (double)events - (double)others, squares, -1);
 }
 
 struct nf_estimate nf_difference_apart(const struct nf_estimate *a, const struct nf_estimate *b)

@@ -104,7 +104,7 @@ static void check_outcome(struct nf_sink *sink, const struct nf_outcome *outcome
             return;
         }
     for (uint32_t round = 0; round < compare_setup.base.params.rounds; round++) {
-        const uint32_t got = outcome->rounds[round], want = right->rounds[round];
+        const uint32_t got = outcome->words[round], want = right->rounds[round];
         if (got != want) {
             snprintf(what, sizeof what,
                      "round %u: seat %u lost after %u turns, expected seat %u after %u", round,

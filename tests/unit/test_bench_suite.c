@@ -29,9 +29,9 @@ static void lie(struct nf_sink *sink, const struct nf_outcome *outcome)
     struct liar *const liar = (struct liar *)sink;
     uint32_t rounds[NF_MAX_ROUNDS];
     struct nf_outcome changed = *outcome;
-    memcpy(rounds, outcome->rounds, liar->rounds * sizeof *rounds);
+    memcpy(rounds, outcome->words, liar->rounds * sizeof *rounds);
     rounds[liar->rounds - 1] ^= 1;
-    changed.rounds = rounds;
+    changed.words = rounds;
     liar->to->take(liar->to, &changed);
 }
 

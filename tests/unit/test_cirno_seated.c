@@ -34,7 +34,7 @@ static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
     assert_true(outcome->index < GAMES);
     record->seen[outcome->index]++;
     record->rejected[outcome->index] = outcome->rejected[0] + outcome->rejected[1];
-    memcpy(record->words[outcome->index], outcome->rounds,
+    memcpy(record->words[outcome->index], outcome->words,
            record->rounds_per_game * sizeof(uint32_t));
 }
 

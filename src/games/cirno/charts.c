@@ -35,11 +35,7 @@ static void chart_seats(const struct nf_tally *tally, struct nf_charts *charts)
                   "Each dot is the share of all rounds that a seat lost, each line its 95%% "
                   "interval, taken between games since rounds of one game share hands.");
     const struct nf_alike alike = cirno_alike(tally);
-    if (alike.known)
-        nf_charts_say(charts,
-                      " Seats that are all alike would differ as much as these in %.3g%% of "
-                      "such runs (chi2 %.2f, %u degrees of freedom).",
-                      100 * alike.p, alike.statistic, alike.degrees);
+    nf_charts_say_alike(charts, &alike);
     nf_charts_series(charts, "");
     for (uint32_t seat = 0; seat < seats; seat++) {
         const struct nf_estimate rate = cirno_loss_rate(tally, seat);

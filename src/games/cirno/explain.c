@@ -37,7 +37,7 @@ static void put_line(const struct finding *finding, const char *label, bool ther
     if (there)
         cirno_words_line(finding->why, label, line->text, line->length, finding->split.column);
     else
-        cirno_words_row(finding->why, label, "nothing more");
+        nf_text_row(finding->why, label, "nothing more");
 }
 
 static void put_lines(const struct finding *finding)
@@ -54,19 +54,18 @@ static void put_where(const struct finding *finding)
     if (scene->kind == CIRNO_SCENE_TURN) {
         cirno_words_where(finding->why, scene, names);
     } else if (scene->kind == CIRNO_SCENE_END) {
-        cirno_words_row(finding->why, "where",
-                        "after the game: its %u round%s end%s with line %" PRIu64, scene->round,
-                        scene->round == 1 ? "" : "s", scene->round == 1 ? "s" : "",
-                        scene->line - 1);
+        nf_text_row(finding->why, "where",
+                    "after the game: its %u round%s end%s with line %" PRIu64, scene->round,
+                    scene->round == 1 ? "" : "s", scene->round == 1 ? "s" : "", scene->line - 1);
     } else if (scene->round == 1) {
-        cirno_words_row(finding->why, "where", "the first line, which opens round 1 of %u",
-                        finding->parsed->instance.rounds);
+        nf_text_row(finding->why, "where", "the first line, which opens round 1 of %u",
+                    finding->parsed->instance.rounds);
     } else {
         const struct cirno_name *const name = &names[scene->last_seat];
-        cirno_words_row(finding->why, "where",
-                        "player %u (%.*s) lost round %u, so round %u of %u begins here",
-                        scene->last_seat + 1, (int)name->length, name->text, scene->round - 1,
-                        scene->round, finding->parsed->instance.rounds);
+        nf_text_row(finding->why, "where",
+                    "player %u (%.*s) lost round %u, so round %u of %u begins here",
+                    scene->last_seat + 1, (int)name->length, name->text, scene->round - 1,
+                    scene->round, finding->parsed->instance.rounds);
     }
 }
 
@@ -111,7 +110,7 @@ static void explain_blanks(const struct finding *finding, bool everywhere)
         note = "the line ends in CR LF, expected LF alone";
     else if (found->length > expected->length && split->column == expected->length)
         note = "blanks at the end of the line";
-    cirno_words_row(finding->why, "note", "%s", note);
+    nf_text_row(finding->why, "note", "%s", note);
 }
 
 /* ---- lines too few or too many ---- */
@@ -144,14 +143,13 @@ static void explain_shifted(const struct finding *finding)
              shift > 0 ? "left out" : "too many");
     put_plain(finding, shift > 0 ? "lines-left-out" : "lines-too-many", what);
     if (shift > 0)
-        cirno_words_row(finding->why, "note",
-                        "what is found should be line %" PRIu64 ", and goes on as expected",
-                        finding->split.line + lines);
+        nf_text_row(finding->why, "note",
+                    "what is found should be line %" PRIu64 ", and goes on as expected",
+                    finding->split.line + lines);
     else
-        cirno_words_row(finding->why, "note",
-                        "the expected line follows as line %" PRIu64
-                        " of the output, and goes on so",
-                        finding->split.line + lines);
+        nf_text_row(finding->why, "note",
+                    "the expected line follows as line %" PRIu64 " of the output, and goes on so",
+                    finding->split.line + lines);
 }
 
 /* ---- lines that say something else ---- */
@@ -161,7 +159,7 @@ static void note_card(const struct finding *finding)
     const struct cirno_table *const table = &finding->scene.table;
     const unsigned card = (unsigned)finding->found.card;
     if ((cirno_types(table->hands[table->seat]) & cirno_one(card)) == 0)
-        cirno_words_row(finding->why, "note", "she does not hold %s", cirno_cards[card].name);
+        nf_text_row(finding->why, "note", "she does not hold %s", cirno_cards[card].name);
 }
 
 static void explain_player(const struct finding *finding)
@@ -214,8 +212,8 @@ static void explain_lost(const struct finding *finding)
 {
     put_turn(finding, "does-not-lose", "she does not lose, she can play");
     if (finding->scene.table.doubled && cirno_cards[finding->scene.card].class != CIRNO_COUNTER)
-        cirno_words_row(finding->why, "note",
-                        "her first card is shown even if she loses with the second");
+        nf_text_row(finding->why, "note",
+                    "her first card is shown even if she loses with the second");
 }
 
 /* The form is right: what it says is not. */

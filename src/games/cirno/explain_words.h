@@ -4,11 +4,6 @@
 
 #include "games/cirno/explain_scene.h"
 
-/* Appends the row `label` (up to 8 letters) with a printf-style text, cut at 400 bytes; its second
- * and further lines are indented. */
-__attribute__((format(printf, 3, 4))) void cirno_words_row(struct nf_text *why, const char *label,
-                                                           const char *format, ...);
-
 /* Appends the row `label` with a line of a transcript in quotes on one line, whatever bytes it has;
  * where it is too long, the part around `at` (an offset into it) is shown. */
 void cirno_words_line(struct nf_text *why, const char *label, const char *bytes, size_t length,

@@ -336,6 +336,15 @@ static char *put_cards(char *to, const uint8_t *cards, size_t count)
     return to;
 }
 
+uint32_t cirno_first_of_name(const struct cirno_name *names, uint32_t seat)
+{
+    uint32_t first = 0;
+    while (names[first].length != names[seat].length ||
+           memcmp(names[first].text, names[seat].text, names[seat].length) != 0)
+        first++; /* ends at `seat` itself */
+    return first;
+}
+
 void cirno_print(struct nf_text *text, const struct cirno_instance *instance,
                  const struct cirno_name *names)
 {

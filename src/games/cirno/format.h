@@ -14,6 +14,9 @@ struct cirno_name {
 /* Names for games that come without: different ones, each valid in the format. */
 extern const struct cirno_name cirno_seat_names[CIRNO_MAX_PLAYERS];
 
+/* The first seat that has the name of `seat`: itself where no earlier one has it. */
+uint32_t cirno_first_of_name(const struct cirno_name *names, uint32_t seat);
+
 /* A game as read. Not to be copied: `instance` points to the arrays below. */
 struct cirno_parsed {
     struct cirno_instance instance;

@@ -80,7 +80,7 @@ static void reject(struct cirno_lanes *lanes, struct cirno_lane *lane, enum nf_r
 static void emit(struct cirno_lanes *lanes, struct cirno_lane *lane)
 {
     lane->busy = false;
-    struct nf_outcome outcome = {.index = lane->index, .rounds = lane->rounds};
+    struct nf_outcome outcome = {.index = lane->index, .words = lane->rounds};
     memcpy(outcome.rejected, lane->rejected, sizeof outcome.rejected);
     lanes->sink->take(lanes->sink, &outcome);
 }

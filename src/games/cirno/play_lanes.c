@@ -32,7 +32,7 @@ struct lane_sink {
 static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     const struct lane_sink *const lanes = (const struct lane_sink *)sink;
-    memcpy(lanes->records[lanes->jobs[outcome->index].number], outcome->rounds,
+    memcpy(lanes->records[lanes->jobs[outcome->index].number], outcome->words,
            lanes->rounds * sizeof lanes->records[0][0]);
 }
 

@@ -212,7 +212,7 @@ static enum nf_exit play(const struct nf_setup *base, void *memory_block, struct
 {
     const struct cirno_setup *setup = (const struct cirno_setup *)base;
     uint32_t *const rounds = memory_block;
-    struct nf_outcome outcome = {.rounds = rounds};
+    struct nf_outcome outcome = {.words = rounds};
     while (nf_feed_take(feed, &outcome.index)) {
         const enum nf_exit end =
             cirno_play_index(setup, outcome.index, rounds, outcome.rejected, err);

@@ -2,20 +2,13 @@
 
 #include <string.h>
 
-static bool same_name(const struct cirno_name *a, const struct cirno_name *b)
-{
-    return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
-}
-
 /* One warning for each player whose name stands before. The statement does not forbid that. */
 static void warn_of_equal_names(const struct nf_input *input, const struct cirno_parsed *parsed,
                                 struct nf_text *report)
 {
     for (uint32_t seat = 1; seat < parsed->instance.players; seat++) {
         const struct cirno_name *const name = &parsed->names[seat];
-        uint32_t first = 0;
-        while (!same_name(&parsed->names[first], name))
-            first++; /* ends at `seat` itself */
+        const uint32_t first = cirno_first_of_name(parsed->names, seat);
         if (first == seat)
             continue;
         struct nf_error place;

@@ -32,11 +32,7 @@ static void chart_wins(const struct nf_tally *tally, struct nf_charts *charts)
     nf_charts_say(charts, "Each dot is the share of all games that a seat won, each line its exact "
                           "95%% interval (Clopper and Pearson).");
     const struct nf_alike alike = mahjong_alike(tally);
-    if (alike.known)
-        nf_charts_say(charts,
-                      " Seats that are all alike would differ as much as these in %.3g%% of "
-                      "such runs (chi2 %.2f, %u degrees of freedom).",
-                      100 * alike.p, alike.statistic, alike.degrees);
+    nf_charts_say_alike(charts, &alike);
     nf_charts_series(charts, "");
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
         const struct nf_estimate rate = nf_share_exact(mahjong_won(tally, seat), tally->games);

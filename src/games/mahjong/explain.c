@@ -32,12 +32,12 @@ static void put_headline(const struct finding *finding, const char *kind, const 
         mahjong_row_line(finding->why, "expected", split->expected.text, split->expected.length,
                          split->column);
     else
-        mahjong_row(finding->why, "expected", "nothing more");
+        nf_text_row(finding->why, "expected", "nothing more");
     if (split->has_found)
         mahjong_row_line(finding->why, "found", split->found.text, split->found.length,
                          split->column);
     else
-        mahjong_row(finding->why, "found", "nothing more");
+        nf_text_row(finding->why, "found", "nothing more");
 }
 
 /* Headline, lines and place. */
@@ -75,7 +75,7 @@ static void explain_blanks(const struct finding *finding)
         note = "the line ends in CR LF, expected LF alone";
     else if (split->column == expected->length)
         note = "blanks at the end of the line";
-    mahjong_row(finding->why, "note", "%s", note);
+    nf_text_row(finding->why, "note", "%s", note);
 }
 
 static void explain_ended(const struct finding *finding)
@@ -107,7 +107,7 @@ static void explain_shifted(const struct finding *finding)
              shift > 0 ? "left out" : "too many");
     put_full(finding, shift > 0 ? "lines-left-out" : "lines-too-many", what,
              finding->scene.news.seat);
-    mahjong_row(finding->why, "note", "after %s the transcripts agree again for a while",
+    nf_text_row(finding->why, "note", "after %s the transcripts agree again for a while",
                 lines == 1 ? "it" : "them");
 }
 
@@ -185,7 +185,7 @@ static void explain_claim(const struct finding *finding)
         what = "she makes another run";
     put_full(finding, kind, what, found->seat);
     if (mahjong_scene_open(scene) && found->kind != scene->last.kind && pong)
-        mahjong_row(finding->why, "note", "%s was discarded", mahjong_name(scene->last.kind));
+        nf_text_row(finding->why, "note", "%s was discarded", mahjong_name(scene->last.kind));
     else if (pong)
         mahjong_row_no_pong(finding->why, scene, found->seat);
     else

@@ -37,9 +37,6 @@ bool mahjong_scene_open(const struct mahjong_scene *scene);
 
 /* ---- rows of an explanation, below a headline; wrapped at 80 columns ---- */
 
-__attribute__((format(printf, 3, 4))) void mahjong_row(struct nf_text *why, const char *label,
-                                                       const char *format, ...);
-
 /* A row with the bytes of a line, in quotes; a long one is cut around column `at`. */
 void mahjong_row_line(struct nf_text *why, const char *label, const char *bytes, size_t length,
                       size_t at);

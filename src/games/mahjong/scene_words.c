@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { COLUMNS = 80, INDENT = 11, ROW_BYTES = 600 };
-
 static char letter(unsigned seat)
 {
     return (char)('A' + seat);
@@ -15,38 +13,17 @@ static char letter(unsigned seat)
 
 /* ---- rows ---- */
 
-void mahjong_row(struct nf_text *why, const char *label, const char *format, ...)
-{
-    char row[ROW_BYTES];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(row, sizeof row, format, args);
-    va_end(args);
-    const char *words = row;
-    for (bool first = true; first || *words != '\0'; first = false) {
-        size_t length = strlen(words);
-        if (length > COLUMNS - INDENT) {
-            length = COLUMNS - INDENT;
-            while (length > 1 && words[length] != ' ')
-                length--;
-        }
-        nf_text_format(why, "  %-*s%.*s\n", INDENT - 2, first ? label : "", (int)length, words);
-        words += length;
-        words += strspn(words, " ");
-    }
-}
-
 void mahjong_row_line(struct nf_text *why, const char *label, const char *bytes, size_t length,
                       size_t at)
 {
-    enum { ROOM = COLUMNS - INDENT - 24, BEFORE = 8 };
+    enum { ROOM = NF_ROW_COLUMNS - NF_ROW_INDENT - 24, BEFORE = 8 };
     char quoted[NF_QUOTED];
     const size_t start = length > ROOM && at > BEFORE ? at - BEFORE : 0;
     size_t shown = length - start < ROOM ? length - start : ROOM;
     while (shown > 0 && strlen(nf_quote(quoted, bytes + start, shown)) > ROOM + 2)
         shown--;
     nf_quote(quoted, bytes + start, shown);
-    nf_text_format(why, "  %-*s%s%s%s", INDENT - 2, label, start > 0 ? "..." : "", quoted,
+    nf_text_format(why, "  %-*s%s%s%s", NF_ROW_INDENT - 2, label, start > 0 ? "..." : "", quoted,
                    start + shown < length ? "..." : "");
     if (shown < length)
         nf_text_format(why, " (%zu bytes)", length);
@@ -82,11 +59,11 @@ void mahjong_row_where(struct nf_text *why, const struct mahjong_scene *scene)
     char last[80];
     put_last(last, scene);
     if (mahjong_scene_deals(scene))
-        mahjong_row(why, "where", "the deal, tile %u of %d", scene->table.drawn + 1, MAHJONG_DEALT);
+        nf_text_row(why, "where", "the deal, tile %u of %d", scene->table.drawn + 1, MAHJONG_DEALT);
     else if (scene->ended)
-        mahjong_row(why, "where", "after the game, which ended so: %s", last);
+        nf_text_row(why, "where", "after the game, which ended so: %s", last);
     else
-        mahjong_row(why, "where", "turn %u; %s; %u tiles left in the wall; turns go %s",
+        nf_text_row(why, "where", "turn %u; %s; %u tiles left in the wall; turns go %s",
                     scene->turn,
                     scene->table.drawn == MAHJONG_DEALT && scene->turn == 1 &&
                             scene->last.what == MAHJONG_TOLD_DRAW
@@ -119,7 +96,7 @@ void mahjong_row_hand(struct nf_text *why, const struct mahjong_scene *scene, un
     struct nf_text text = {0};
     put_hand(&text, scene->table.hands[seat]);
     put_melds(&text, scene, seat);
-    mahjong_row(why, "hand", "%c:%.*s; distance %u", letter(seat), (int)text.size,
+    nf_text_row(why, "hand", "%c:%.*s; distance %u", letter(seat), (int)text.size,
                 text.data == NULL ? "" : text.data, mahjong_scene_distance(scene, seat));
     why->failed |= text.failed;
     nf_text_free(&text);
@@ -132,22 +109,22 @@ static void rule_draw(struct nf_text *why, const struct mahjong_scene *scene)
     const struct mahjong_news *const last = &scene->last;
     const char seat = letter(scene->news.seat), from = letter(last->seat);
     if (mahjong_scene_deals(scene))
-        mahjong_row(why, "rule",
+        nf_text_row(why, "rule",
                     "tiles are dealt one by one, A B C D A B C D ..., and each is told");
     else if (last->what != MAHJONG_TOLD_DISCARD)
-        mahjong_row(why, "rule", "A has the first turn and draws");
+        nf_text_row(why, "rule", "A has the first turn and draws");
     else if (last->kind == MAHJONG_KIND_PASS)
-        mahjong_row(why, "rule", "PASS of %c skips %c, so it is %c's turn", from,
+        nf_text_row(why, "rule", "PASS of %c skips %c, so it is %c's turn", from,
                     letter(last->other), seat);
     else if (last->kind == MAHJONG_KIND_REVERSE)
-        mahjong_row(why, "rule",
+        nf_text_row(why, "rule",
                     "REVERSE turns the direction to %s, so %c comes after %c: her former previous"
                     " player",
                     direction(scene), seat, from);
     else if (last->kind == MAHJONG_KIND_DOUBLE)
-        mahjong_row(why, "rule", "DOUBLE gives %c another turn at once, in which she draws", from);
+        nf_text_row(why, "rule", "DOUBLE gives %c another turn at once, in which she draws", from);
     else
-        mahjong_row(why, "rule",
+        nf_text_row(why, "rule",
                     "nobody wins with %s or is brought nearer to winning by claiming it, so the"
                     " next player draws: %c",
                     mahjong_name(last->kind), seat);
@@ -159,7 +136,7 @@ static void rule_discard(struct nf_text *why, const struct mahjong_scene *scene)
     struct nf_text ties = {0};
     unsigned equal = 0;
     if (right >= MAHJONG_PLAIN) {
-        mahjong_row(why, "rule", "special tiles go first: PASS, then REVERSE, then DOUBLE%s",
+        nf_text_row(why, "rule", "special tiles go first: PASS, then REVERSE, then DOUBLE%s",
                     right == MAHJONG_KIND_PASS ? "; PASS names the next player, who is skipped"
                                                : "");
         return;
@@ -172,10 +149,10 @@ static void rule_discard(struct nf_text *why, const struct mahjong_scene *scene)
             equal++;
         }
     if (equal == 1)
-        mahjong_row(why, "rule", "only without %s the distance is %u, the least",
+        nf_text_row(why, "rule", "only without %s the distance is %u, the least",
                     mahjong_name(right), least);
     else
-        mahjong_row(why, "rule",
+        nf_text_row(why, "rule",
                     "the distance is least, %u, without one of%.*s; of these the first in the order"
                     " Z F B N W S E 9S..1S 9P..1P 9M..1M goes: %s",
                     least, (int)ties.size, ties.data == NULL ? "" : ties.data, mahjong_name(right));
@@ -193,7 +170,7 @@ static void others(unsigned low, unsigned kind, unsigned *a, unsigned *b)
 static void rule_pong(struct nf_text *why, const struct mahjong_scene *scene)
 {
     const unsigned seat = scene->news.seat, kind = scene->news.kind;
-    mahjong_row(why, "rule",
+    nf_text_row(why, "rule",
                 "nobody wins with %s; PONG comes before CHOW, and it helps %c: her distance is %u,"
                 " and %u with the triplet laid down",
                 mahjong_name(kind), letter(seat), mahjong_scene_distance(scene, seat),
@@ -205,7 +182,7 @@ static void rule_chow(struct nf_text *why, const struct mahjong_scene *scene)
     const unsigned seat = scene->news.seat;
     unsigned a, b;
     others(scene->news.low, scene->news.kind, &a, &b);
-    mahjong_row(why, "rule",
+    nf_text_row(why, "rule",
                 "%c is the next player, and of the runs that make her distance (now %u) smaller"
                 " that with the highest numbers is %s %s %s: distance %u",
                 letter(seat), mahjong_scene_distance(scene, seat), mahjong_name(scene->news.low),
@@ -217,11 +194,11 @@ void mahjong_row_rule(struct nf_text *why, const struct mahjong_scene *scene)
 {
     const char seat = letter(scene->news.seat);
     if (scene->ended) {
-        mahjong_row(why, "rule", "WIN or DRAW is the last line");
+        nf_text_row(why, "rule", "WIN or DRAW is the last line");
         return;
     }
     if (scene->wins) {
-        mahjong_row(why, "rule", "WIN follows, and ends the game");
+        nf_text_row(why, "rule", "WIN follows, and ends the game");
         return;
     }
     switch (scene->news.what) {
@@ -230,17 +207,17 @@ void mahjong_row_rule(struct nf_text *why, const struct mahjong_scene *scene)
     case MAHJONG_TOLD_PONG: rule_pong(why, scene); break;
     case MAHJONG_TOLD_CHOW: rule_chow(why, scene); break;
     case MAHJONG_TOLD_RON:
-        mahjong_row(why, "rule",
+        nf_text_row(why, "rule",
                     "of those who can win with %s, %c is the first after %c; RON comes before PONG"
                     " and CHOW",
                     mahjong_name(scene->news.kind), seat, letter(scene->news.other));
         break;
     case MAHJONG_TOLD_SELFDRAWN:
-        mahjong_row(why, "rule", "with the tile %c drew her hand wins: four melds and a pair",
+        nf_text_row(why, "rule", "with the tile %c drew her hand wins: four melds and a pair",
                     seat);
         break;
     case MAHJONG_TOLD_WALL_OUT:
-        mahjong_row(why, "rule", "%c should draw and the wall is empty: DRAW", seat);
+        nf_text_row(why, "rule", "%c should draw and the wall is empty: DRAW", seat);
         break;
     }
 }
@@ -251,11 +228,11 @@ void mahjong_row_rule(struct nf_text *why, const struct mahjong_scene *scene)
 static bool put_closed(struct nf_text *why, const struct mahjong_scene *scene, unsigned seat)
 {
     if (scene->last.what == MAHJONG_TOLD_DISCARD && scene->last.kind >= MAHJONG_PLAIN)
-        mahjong_row(why, "note", "a special tile cannot be claimed");
+        nf_text_row(why, "note", "a special tile cannot be claimed");
     else if (!mahjong_scene_open(scene))
-        mahjong_row(why, "note", "there is no discard to claim here");
+        nf_text_row(why, "note", "there is no discard to claim here");
     else if (seat == scene->last.seat)
-        mahjong_row(why, "note", "nobody claims her own discard");
+        nf_text_row(why, "note", "nobody claims her own discard");
     else
         return false;
     return true;
@@ -267,10 +244,10 @@ static void put_helps_not(struct nf_text *why, const struct mahjong_scene *scene
     const unsigned now = mahjong_scene_distance(scene, seat);
     const unsigned then = mahjong_scene_distance_claimed(scene, seat, a, b);
     if (then >= now)
-        mahjong_row(why, "note", "claiming would not help %c: her distance is %u, and %u after it",
+        nf_text_row(why, "note", "claiming would not help %c: her distance is %u, and %u after it",
                     letter(seat), now, then);
     else
-        mahjong_row(why, "note", "it would help %c (distance %u, then %u), but comes after that",
+        nf_text_row(why, "note", "it would help %c (distance %u, then %u), but comes after that",
                     letter(seat), now, then);
 }
 
@@ -280,7 +257,7 @@ void mahjong_row_no_pong(struct nf_text *why, const struct mahjong_scene *scene,
     if (put_closed(why, scene, seat))
         return;
     if (scene->table.hands[seat][kind] < 2)
-        mahjong_row(why, "note", "%c has not two tiles %s", letter(seat), mahjong_name(kind));
+        nf_text_row(why, "note", "%c has not two tiles %s", letter(seat), mahjong_name(kind));
     else
         put_helps_not(why, scene, seat, kind, kind);
 }
@@ -294,11 +271,11 @@ void mahjong_row_no_chow(struct nf_text *why, const struct mahjong_scene *scene,
         return;
     others(low, kind, &a, &b);
     if (seat != next)
-        mahjong_row(why, "note", "only the next player can make a run: %c", letter(next));
+        nf_text_row(why, "note", "only the next player can make a run: %c", letter(next));
     else if (kind < low || kind > low + 2)
-        mahjong_row(why, "note", "%s is not part of this run", mahjong_name(kind));
+        nf_text_row(why, "note", "%s is not part of this run", mahjong_name(kind));
     else if (scene->table.hands[seat][a] == 0 || scene->table.hands[seat][b] == 0)
-        mahjong_row(why, "note", "%c has not both %s and %s", letter(seat), mahjong_name(a),
+        nf_text_row(why, "note", "%c has not both %s and %s", letter(seat), mahjong_name(a),
                     mahjong_name(b));
     else
         put_helps_not(why, scene, seat, a, b);
@@ -315,11 +292,11 @@ void mahjong_row_no_win(struct nf_text *why, const struct mahjong_scene *scene, 
         hand[scene->last.kind]++;
     const unsigned distance = mahjong_distance(hand, scene->table.melds[seat]);
     if (hand[MAHJONG_KIND_PASS] + hand[MAHJONG_KIND_REVERSE] + hand[MAHJONG_KIND_DOUBLE] > 0)
-        mahjong_row(why, "note", "%c holds a special tile, with which no hand wins", letter(seat));
+        nf_text_row(why, "note", "%c holds a special tile, with which no hand wins", letter(seat));
     else if (distance == 0)
-        mahjong_row(why, "note", "%c could win, too, but comes later", letter(seat));
+        nf_text_row(why, "note", "%c could win, too, but comes later", letter(seat));
     else
-        mahjong_row(why, "note", "%c%s would still have distance %u", letter(seat),
+        nf_text_row(why, "note", "%c%s would still have distance %u", letter(seat),
                     ron ? " with this tile" : "", distance);
 }
 
@@ -327,8 +304,8 @@ void mahjong_row_no_discard(struct nf_text *why, const struct mahjong_scene *sce
 {
     const unsigned seat = scene->news.seat;
     if (scene->table.hands[seat][kind] == 0)
-        mahjong_row(why, "note", "%c does not hold %s", letter(seat), mahjong_name(kind));
+        nf_text_row(why, "note", "%c does not hold %s", letter(seat), mahjong_name(kind));
     else if (scene->news.kind < MAHJONG_PLAIN)
-        mahjong_row(why, "note", "without %s the distance is %u", mahjong_name(kind),
+        nf_text_row(why, "note", "without %s the distance is %u", mahjong_name(kind),
                     mahjong_scene_distance_without(scene, seat, kind));
 }
