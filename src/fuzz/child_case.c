@@ -259,6 +259,8 @@ static bool sweep(struct nf_keeper *keeper, struct run *run)
             /* All but ourselves, and no fork gets between; the fork server too, if there is one,
              * but programs rarely leave something behind. */
             kill(-1, SIGKILL);
+            /* It may take long to die, and until then its socket would take the next request. */
+            nf_server_end(&keeper->server);
             wait_for_child();
             continue;
         }

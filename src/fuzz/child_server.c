@@ -159,13 +159,21 @@ static bool ask(const struct nf_server *server, const int standard[3])
     return sendmsg(server->socket, &message, MSG_NOSIGNAL) == sizeof word;
 }
 
+/* Whether we have a child, running or dead. */
+static bool any_child(void)
+{
+    siginfo_t info;
+    return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0 || errno != ECHILD;
+}
+
 pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
                      const int standard[3], char *why, size_t size)
 {
     int32_t pid = 0;
     /* The server may have been killed since the last case: then another one is asked, but not after
-     * one that has heard us and may have forked. */
-    for (int attempt = 0; attempt < 2; attempt++) {
+     * one that has forked. A fork is our child, not the server's, so it could not have gone unseen.
+     */
+    for (int attempt = 0; attempt < 2 && pid == 0; attempt++) {
         if (!nf_server_ready(server, command, why, size))
             return -1;
         if (ask(server, standard)) {
@@ -175,9 +183,10 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
             if (got == sizeof pid && pid != 0)
                 break;
             pid = 0;
-            attempt = 2;
         }
         nf_server_end(server);
+        if (any_child())
+            break;
     }
     if (pid > 0)
         return pid;

@@ -47,7 +47,9 @@ const char *nf_hostile_path(const char *name)
     return path;
 }
 
-size_t nf_hostile_running(void)
+/* Sends `signal`, unless it is 0, to all processes that run a program of the folder; returns how
+ * many there are. */
+static size_t signal_running(int signal)
 {
     const char *const folder = nf_hostile_path("");
     size_t count = 0;
@@ -58,10 +60,23 @@ size_t nf_hostile_running(void)
         char link[300], program[PATH_MAX];
         snprintf(link, sizeof link, "/proc/%s/exe", process->d_name);
         const ssize_t length = readlink(link, program, sizeof program);
-        count += length > (ssize_t)strlen(folder) && memcmp(program, folder, strlen(folder)) == 0;
+        if (length <= (ssize_t)strlen(folder) || memcmp(program, folder, strlen(folder)) != 0)
+            continue;
+        count++;
+        kill(atoi(process->d_name), signal);
     }
     closedir(processes);
     return count;
+}
+
+size_t nf_hostile_running(void)
+{
+    return signal_running(0);
+}
+
+void nf_hostile_kill(void)
+{
+    signal_running(SIGKILL);
 }
 
 bool nf_hostile_wait(size_t count)

@@ -20,6 +20,9 @@ const char *nf_hostile_path(const char *name);
 /* How many processes run a program of the folder. */
 size_t nf_hostile_running(void);
 
+/* Kills them all, and does not wait until they are gone. */
+void nf_hostile_kill(void);
+
 /* Waits until so many do; false after ten seconds. */
 bool nf_hostile_wait(size_t count);
 

@@ -233,6 +233,22 @@ static void slot_stays_usable_after_any_ending(void **state)
     assert_int_equal(nf_hostile_running(), 0);
 }
 
+/* What is left behind is killed, and a fork server may go with it, which can take a moment: the
+ * next case must not be given to the dying one. */
+static void process_left_behind_by_every_case_disturbs_none(void **state)
+{
+    const enum nf_hostile_mode mode = mode_of(state);
+    struct nf_child *const child = nf_hostile_open(mode, "heavy leaver", &nf_hostile_ample, 1);
+    for (int i = 0; i < 5; i++) {
+        struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
+        assert_int_equal(result.ending, NF_ENDED);
+        assert_int_equal(result.code, 0);
+        nf_child_result_free(&result);
+    }
+    nf_child_close(child);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
 /* Every rule in every way to start a program. */
 #define RULES(WAY, STATE)                                                                          \
     RULE(WAY, STATE, spinner_runs_out_of_processor_time),                                          \
@@ -253,7 +269,8 @@ static void slot_stays_usable_after_any_ending(void **state)
         RULE(WAY, STATE, endless_output_is_cut_at_the_limit),                                      \
         RULE(WAY, STATE, output_of_exactly_the_limit_is_allowed),                                  \
         RULE(WAY, STATE, endless_errors_are_ended_by_time),                                        \
-        RULE(WAY, STATE, slot_stays_usable_after_any_ending)
+        RULE(WAY, STATE, slot_stays_usable_after_any_ending),                                      \
+        RULE(WAY, STATE, process_left_behind_by_every_case_disturbs_none)
 #define RULE(WAY, STATE, FUNCTION)                                                                 \
     {                                                                                              \
         WAY "_" #FUNCTION, FUNCTION, NULL, NULL, &(STATE)                                          \
