@@ -52,11 +52,14 @@ CFLAGS_PLAIN = -std=c11 -pthread -O2 $(WARNINGS) -Isrc -D_GNU_SOURCE
 ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
 $(BUILD)/src/games/cirno/avx2.o:   CFLAGS_ALL += -mavx2 -mbmi2
 $(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
+$(BUILD)/src/games/cirno/checking_avx512.o: CFLAGS_ALL += -mavx512f -mavx512bw -mavx512vl \
+                                                          -mavx512dq -mbmi2
 $(BUILD)/src/games/tng/avx2.o:     CFLAGS_ALL += -mavx2 -mbmi2
 $(BUILD)/src/games/tng/avx512.o:   CFLAGS_ALL += -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
 endif
 $(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx2.o \
-$(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
+$(BUILD)/src/games/cirno/avx512.o $(BUILD)/src/games/cirno/checking_avx512.o: \
+    CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
 
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all run test unit cli mutants torture check-cluster check-kernels check-headers check-threads thread-units bench \

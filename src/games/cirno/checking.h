@@ -28,6 +28,7 @@ enum cirno_fault {
     CIRNO_FAULT_VALUE, /* p is above CIRNO_LIMIT, or not above -CIRNO_P_BOUND */
     CIRNO_FAULT_LOSER, /* she could have played one of her cards */
     CIRNO_FAULT_CARDS, /* those dealt are not those gone and those in the hands */
+    CIRNO_FAULT_KINDS,
 };
 
 /* By card; 0 for what is no card. */
@@ -60,6 +61,8 @@ enum cirno_fault cirno_check_cards(const struct cirno_checked *table);
 void cirno_fault_text(struct nf_text *text, enum cirno_fault fault,
                       const struct cirno_checked *table);
 
-extern const struct nf_kernel cirno_checking;
+/* What run --check plays by, and the two that it is made of: in plain C, for any setup; with
+ * AVX-512, for all but those with strategies. */
+extern const struct nf_kernel cirno_checking, cirno_checking_plain, cirno_checking_avx512;
 
 #endif

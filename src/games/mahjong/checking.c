@@ -1,5 +1,6 @@
 #include "games/mahjong/checking.h"
 
+#include "games/mahjong/checking_play.h"
 #include "games/mahjong/details.h"
 #include "games/mahjong/module.h"
 
@@ -292,6 +293,16 @@ struct mahjong_inspector mahjong_inspector(const struct mahjong_tables *tables,
 
 /* ---- the kernel ---- */
 
+/* One game in so many is played by the reference as well, under the inspector's eyes: distances by
+ * the rules cost some thirty times what they do by the tables. */
+enum { INSPECTED = 128 };
+
+/* A worker's memory; that of the reference follows. */
+struct worker {
+    _Alignas(NF_CACHE_LINE) struct mahjong_checked checked;
+    bool open; /* the reference's memory */
+};
+
 static bool supported(void)
 {
     return true;
@@ -300,27 +311,61 @@ static bool supported(void)
 static size_t memory(const struct nf_setup *setup)
 {
     (void)setup;
-    return mahjong_reference_kernel.memory;
+    return sizeof(struct worker) + mahjong_reference_kernel.memory;
 }
 
-static enum nf_exit play(const struct nf_setup *setup, void *memo, struct nf_feed *feed,
+static enum nf_exit fail_turn(struct nf_error *err, uint64_t index, unsigned turn, unsigned seat,
+                              const char *fault)
+{
+    return nf_fail(err, NF_INTERNAL, "game %" PRIu64 ", turn %u, player %c: %s", index, turn,
+                   'A' + (int)(seat % MAHJONG_SEATS), fault);
+}
+
+/* Plays the game once more by the reference. */
+static enum nf_exit inspect_game(const struct mahjong_run *run, struct worker *worker,
+                                 const uint8_t wall[MAHJONG_WALL], const struct nf_outcome *found,
+                                 struct nf_error *err)
+{
+    void *const memo = worker + 1;
+    uint32_t words[MAHJONG_WORDS];
+    struct mahjong_outcome played;
+    if (!worker->open)
+        mahjong_reference_kernel.open(memo);
+    worker->open = true;
+    struct mahjong_inspector inspector = mahjong_inspector(run->tables, wall);
+    mahjong_play(memo, wall, &inspector.observer, &played);
+    if (inspector.fault != NULL)
+        return fail_turn(err, found->index, inspector.turn, inspector.seat, inspector.fault);
+    mahjong_pack(&played, words);
+    return memcmp(words, found->words, sizeof words) == 0
+               ? NF_OK
+               : nf_fail(err, NF_INTERNAL,
+                         "game %" PRIu64 ": it goes otherwise by the tables than by the rules",
+                         found->index);
+}
+
+static enum nf_exit play(const struct nf_setup *setup, void *memory_block, struct nf_feed *feed,
                          struct nf_sink *sink, struct nf_error *err)
 {
     const struct mahjong_run *const run = &((const struct mahjong_setup *)setup)->run;
+    struct worker *const worker = memory_block;
+    struct mahjong_checked *const checked = &worker->checked;
     uint32_t words[MAHJONG_WORDS];
     struct nf_outcome outcome = {.words = words};
-    mahjong_reference_kernel.open(memo);
+    worker->open = false;
     while (nf_feed_take(feed, &outcome.index)) {
         uint8_t wall[MAHJONG_WALL];
         struct mahjong_outcome played;
         mahjong_wall(run, outcome.index, wall);
-        struct mahjong_inspector inspector = mahjong_inspector(run->tables, wall);
-        mahjong_play(memo, wall, &inspector.observer, &played);
-        if (inspector.fault != NULL)
-            return nf_fail(err, NF_INTERNAL, "game %" PRIu64 ", turn %u, player %c: %s",
-                           outcome.index, inspector.turn, 'A' + (int)inspector.seat,
-                           inspector.fault);
+        mahjong_checked_play(checked, run->tables, wall, &played);
+        if (checked->fault != NULL)
+            return fail_turn(err, outcome.index, checked->turn, checked->seat, checked->fault);
         mahjong_pack(&played, words);
+        if (outcome.index % INSPECTED == 0) {
+            const enum nf_exit end = inspect_game(run, worker, wall, &outcome, err);
+            if (end != NF_OK)
+                return end;
+        }
         sink->take(sink, &outcome);
     }
     return NF_OK;

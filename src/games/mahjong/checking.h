@@ -1,5 +1,6 @@
-/* The player of `run --check`: the reference, with somebody looking over its shoulder who knows the
- * rules by other means. Distances are looked up in the tables that the reference does not use. */
+/* The player of `run --check`: see checking_play.h. Some of the games are also played by the
+ * reference, with somebody looking over its shoulder who knows the rules by other means: distances
+ * are looked up in the tables that the reference does not use. */
 #ifndef NF_MAHJONG_CHECKING_H
 #define NF_MAHJONG_CHECKING_H
 

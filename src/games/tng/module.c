@@ -1,5 +1,6 @@
 #include "games/tng/module.h"
 
+#include "games/tng/checking.h"
 #include "games/tng/detail.h"
 #include "games/tng/fuzzing.h"
 #include "games/tng/judge.h"
@@ -291,5 +292,6 @@ const struct nf_game tng_module = {
     .verify = tng_verify,
     .tallying = &tng_tallying,
     .detailed = &tng_detail_tallying,
+    .checking = &tng_checking,
     .fuzzing = &tng_fuzzing,
 };
