@@ -4,11 +4,12 @@
 CC      ?= cc
 PREFIX  ?= /usr/local
 DESTDIR ?=
-CFLAGS  ?= -O3 -g
+CFLAGS  ?= $(if $(filter cov,$(VARIANT)),-O0,-O3) -g
 WERROR  ?=
 # 1 shows the commands that build.
 V       ?= 0
-# release, asan (AddressSanitizer and UBSan) or tsan; each has a folder of objects of its own.
+# release, asan (AddressSanitizer and UBSan), tsan, fuzz (as asan, for libFuzzer), cov (counts of
+# gcov, not optimised); each has a folder of objects of its own.
 VARIANT ?= release
 
 # ---- flags -------------------------------------------------------------------------------------
@@ -20,11 +21,19 @@ WARNINGS  := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wstrict-proto
 SANITIZE_release :=
 SANITIZE_asan    := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 SANITIZE_tsan    := -fsanitize=thread
+SANITIZE_fuzz    := -fsanitize=fuzzer-no-link,address,undefined \
+                    -fno-sanitize-recover=all -fno-omit-frame-pointer -Wno-pass-failed
+# Threads that count at once may lose a count, but never make it 0.
+SANITIZE_cov     := --coverage -fprofile-update=single
 SANITIZE  := $(SANITIZE_$(VARIANT))
 CPPFLAGS_ALL = -Isrc -Igen -Ibench -D_GNU_SOURCE $(CPPFLAGS)
 CFLAGS_ALL   = -std=c11 -pthread $(CFLAGS) $(WARNINGS) $(SANITIZE)
 LIBS         = -lxxhash -ljansson -lsqlite3 -lm -pthread
 BUILD   := build/$(notdir $(CC))-$(VARIANT)
+# For coverage: keeps the counts of processes that end without exit().
+FLUSH   := $(if $(filter cov,$(VARIANT)),$(BUILD)/tests/coverage/flush.o)
+LDFLAGS_ALL = $(if $(FLUSH),-Wl$(comma)--wrap=_exit$(comma)--wrap=execve) $(LDFLAGS)
+comma   := ,
 
 # Says in a few words what is being built, or lets make show the whole command.
 Q   := $(if $(filter 1,$(V)),,@)
@@ -41,11 +50,17 @@ UNITS   := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(sort $(wildcard tests/uni
 UNIT_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/unit/test_*.c),\
                  $(sort $(wildcard tests/unit/*.c))))
 
+# What fuzzes the parsers; the program that libFuzzer drives has one file more.
+FUZZ_TARGETS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/libfuzzer.c,\
+                  $(sort $(wildcard tests/fuzz-targets/*.c))))
+
 # What is preloaded into programs under test, and the programs that the tests of running them run:
 # none of them with sanitizers.
 PRELOAD := $(BUILD)/libninefold-forkserver.so
 HOSTILE := $(patsubst tests/hostile/%.c,$(BUILD)/hostile/%,$(sort $(wildcard tests/hostile/*.c))) \
            $(BUILD)/hostile/counter-static
+# What is preloaded to make calls fail, and what tries them one by one.
+FAULTS := $(BUILD)/faults/libinject.so $(BUILD)/faults/sweep
 CFLAGS_PLAIN = -std=c11 -pthread -O2 $(WARNINGS) -Isrc -D_GNU_SOURCE
 
 # Kernels get the instruction set they are written for, everything else the baseline.
@@ -61,9 +76,21 @@ $(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx2.o \
 $(BUILD)/src/games/cirno/avx512.o $(BUILD)/src/games/cirno/checking_avx512.o: \
     CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
 
+# The tests themselves are not counted.
+ifeq ($(VARIANT),cov)
+$(BUILD)/tests/unit/%.o $(BUILD)/tests/fuzz-targets/%.o: CFLAGS_ALL = -std=c11 -pthread -O2 -g $(WARNINGS)
+endif
+
+# Straight-line code that clang would instrument for minutes, and that no input steers.
+ifeq ($(VARIANT),fuzz)
+$(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx%.o \
+$(BUILD)/src/games/cirno/checking_avx%.o: CFLAGS_ALL += -fno-sanitize=undefined,fuzzer-no-link
+endif
+
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all run test unit cli mutants torture check-cluster check-kernels check-headers check-threads thread-units bench \
-        install uninstall format check-format clean help
+.PHONY: all run test unit cli mutants torture faults fuzz-targets coverage coverage-tests \
+        check-cluster check-everywhere check-kernels check-headers check-memory check-threads \
+        thread-units bench install uninstall format check-format clean help
 .DEFAULT_GOAL := all
 
 all: $(PROGRAM) $(PRELOAD) ## build the program
@@ -86,7 +113,7 @@ test: ## build and run the whole test suite
 unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(UNITS)
 
-cli: $(PROGRAM) ## run the command line tests
+cli: $(PROGRAM) $(PRELOAD) $(FAULTS) ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
 
 # How many turns of Cirno's game and games of the others check-kernels compares, with what seed.
@@ -107,21 +134,59 @@ mutants: $(PROGRAM) ## measure the default fuzz by the mistakes people make
 	done
 
 KILLS ?= 1000
-torture: $(PROGRAM) ## kill runs 1,000 times, compare their ends; soak --check
+torture: $(PROGRAM) ## 1,000 kills, their ends compared; a soak of --check
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/torture/run $(KILLS)
 
-check-cluster: $(PROGRAM) ## shards by GNU parallel and Slurm on this machine (root)
+faults: $(PROGRAM) $(PRELOAD) $(FAULTS) ## every call of the C library fails in turn; FAULT="..."
+	@NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/faults CC="$(CC)" tests/faults/run $(FAULT)
+
+check-cluster: $(PROGRAM) ## shards by GNU parallel and Slurm on this machine
 	@scripts/deps build test cluster
 	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/torture/cluster.bats
 
-check-headers: $(OBJECTS) ## headers compile alone, exported symbols have their prefix
+check-headers: $(OBJECTS) ## headers compile alone, symbols have their prefix
 	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)
 
-check-threads: ## run the runner's tests under ThreadSanitizer
-	@$(MAKE) --no-print-directory VARIANT=tsan BUILD=build/$(notdir $(CC))-tsan thread-units
+check-threads: $(PROGRAM) $(PRELOAD) ## units and all commands under ThreadSanitizer
+	@NINEFOLD=$(abspath $(PROGRAM)) $(MAKE) --no-print-directory VARIANT=tsan \
+	    BUILD=build/$(notdir $(CC))-tsan thread-units
 
-thread-units: $(BUILD)/unit/test_runner $(BUILD)/unit/test_paired
-	@tests/run-units $^
+# Tests of what runs threads or is run by them.
+THREADED := $(patsubst %,$(BUILD)/unit/test_%,runner paired checkpoint merge history)
+thread-units: $(PROGRAM) $(PRELOAD) $(THREADED)
+	@tests/memory/run tsan $(PROGRAM) $(THREADED)
+
+# Tests that are quick enough for valgrind, which makes them thirty times slower.
+MEMORABLE := $(patsubst %,$(BUILD)/unit/test_%,text rng saved merge report runner html cirno_format \
+               cirno_words cirno_strategy cirno_pack cirno_outcomes mahjong_format mahjong_rules \
+               tng_format tng_rules tng_explain)
+check-memory: $(PROGRAM) $(PRELOAD) $(MEMORABLE) ## all commands and quick unit tests under valgrind
+	@scripts/deps build test memory
+	@NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/memory/run valgrind $(PROGRAM) $(MEMORABLE)
+
+# WHERE=--cheap is what a change must pass; or some words of the names of builds.
+check-everywhere: $(PROGRAM) ## one signature: compilers, kernels, processors
+	@scripts/deps build everywhere
+	@NINEFOLD=$(abspath $(PROGRAM)) tests/everywhere/run $(WHERE)
+
+# COVERED is the least percentage of lines, BRANCHES=0 judges lines only, HTML=1 writes the sources
+# with their counts.
+coverage: ## which lines and branches the tests reach
+	@scripts/deps build test coverage
+	@$(MAKE) --no-print-directory $(PARALLEL) CC=gcc VARIANT=cov BUILD=build/gcc-cov coverage-tests
+
+coverage-tests: all $(UNITS)
+	@$(if $(COVERED),COVERED=$(COVERED)) $(if $(HTML),HTML=$(HTML)) $(if $(BRANCHES),BRANCHES=$(BRANCHES)) \
+	    tests/coverage/run $(BUILD) $(UNITS)
+
+# Seconds that each target is fuzzed for, and the compiler that brings libFuzzer.
+TIME    ?= 60
+FUZZ_CC ?= clang
+fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
+	@scripts/deps build fuzz
+	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=fuzz CC=$(FUZZ_CC) CFLAGS="-O1 -g" \
+	    BUILD=build/fuzz build/fuzz/fuzz-target
+	@SEED=$(SEED) tests/fuzz-targets/run build/fuzz/fuzz-target $(TIME)
 
 bench: all ## measure every kernel; options in BENCH="..."
 	$(PROGRAM) bench $(BENCH)
@@ -144,24 +209,44 @@ clean: ## remove everything built
 	rm -rf build
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / {printf "  make %-14s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z][a-z-]*:.*## / {printf "  make %-17s %s\n", $$1, $$2}' Makefile
 
 # ---- rules -------------------------------------------------------------------------------------
-$(PROGRAM): $(BUILD)/src/main.o $(OBJECTS)
+$(PROGRAM): $(BUILD)/src/main.o $(OBJECTS) $(FLUSH)
 	@$(call say,link,$@)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $^ $(LIBS)
 
-$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_SHARED) $(OBJECTS)
+$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_SHARED) $(OBJECTS) $(FLUSH)
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS) -o $@ $^ -lgsl -lgslcblas $(LIBS) -lcmocka
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $^ -lgsl -lgslcblas $(LIBS) -lcmocka
+
+$(BUILD)/unit/test_fuzz_targets: $(FUZZ_TARGETS)
+
+$(BUILD)/fuzz-target: $(BUILD)/tests/fuzz-targets/libfuzzer.o $(FUZZ_TARGETS) $(OBJECTS)
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LIBS)
 
 $(filter $(BUILD)/unit/test_child%,$(UNITS)): | $(HOSTILE) $(PRELOAD)
+
+# A test that makes allocations fail: the linker leads them there.
+WRAPPED := malloc calloc realloc strdup aligned_alloc free
+$(BUILD)/unit/test_games_memory: LDFLAGS_ALL += $(WRAPPED:%=-Wl,--wrap=%)
 
 $(PRELOAD): src/fuzz/preload/forkserver.c src/fuzz/preload/forkserver.h Makefile
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_PLAIN) -fPIC -shared -fvisibility=hidden -o $@ $<
+
+$(BUILD)/faults/libinject.so: $(wildcard tests/faults/preload/*) Makefile
+	@mkdir -p $(@D)
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_PLAIN) -g -fPIC -shared -o $@ $(filter %.c,$^)
+
+$(BUILD)/faults/sweep: $(wildcard tests/faults/*.[ch]) Makefile
+	@mkdir -p $(@D)
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_PLAIN) -g -o $@ $(filter %.c,$^) -lsqlite3
 
 $(BUILD)/hostile/%: tests/hostile/%.c Makefile
 	@mkdir -p $(@D)

@@ -244,9 +244,11 @@ enum nf_exit nf_bench_json_read(const struct nf_input *input, struct nf_bench_re
     json_error_t wrong;
     *result = (struct nf_bench_result){.count = 0};
     json_t *const document = json_loadb(input->size > 0 ? input->data : "", input->size, 0, &wrong);
+    if (document == NULL && nf_json_failed())
+        return nf_fail(err, NF_IO, "%.200s: out of memory for a saved bench", input->name);
     if (document == NULL)
-        return nf_fail(err, NF_INVALID, "%.200s:%d:%d: %.200s, expected a saved bench in JSON",
-                       input->name, wrong.line, wrong.column, wrong.text);
+        return nf_fail_at(err, input, nf_json_place(&wrong, input),
+                          "%.200s, expected a saved bench in JSON", wrong.text);
     const enum nf_exit end = read_document(input->name, document, result, err);
     json_decref(document);
     if (end != NF_OK)

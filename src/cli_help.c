@@ -13,6 +13,8 @@ enum { HELP_COLUMN = 26, WORD_COLUMN = 13 /* behind HELP_COLUMN */ };
 static void append_wrapped(struct nf_text *text, const char *words, size_t indent, size_t column)
 {
     if (column > indent) {
+        if (!text->failed && text->data[text->size - 1] == ' ')
+            text->size--;
         nf_text_string(text, "\n");
         column = 0;
     }
@@ -89,7 +91,7 @@ static void append_choice(struct nf_text *text, const struct nf_option *row, con
             nf_text_format(text, "%*s%s ", HELP_COLUMN, "", word.name);
             append_wrapped(text, word.help, HELP_COLUMN + WORD_COLUMN + 1, text->size - start);
         }
-    if (plain.size > 0)
+    if (plain.size > 0 || plain.failed)
         append_wrapped_text(text, &plain, HELP_COLUMN, 0);
 }
 

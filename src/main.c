@@ -90,6 +90,8 @@ int main(int argc, char **argv)
     const struct nf_command *command = NULL;
     /* A closed pipe shall be an error of write(), with a message and an exit code of its own. */
     signal(SIGPIPE, SIG_IGN);
+    /* So shall a file that grows beyond what the user allows (ulimit -f). */
+    signal(SIGXFSZ, SIG_IGN);
     const enum nf_exit end = dispatch(argc > 0 ? argv + 1 : argv, &command, &err);
     if (end == NF_OK || err.text[0] == '\0')
         return (int)end;

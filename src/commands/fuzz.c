@@ -26,6 +26,11 @@ static const uint64_t usual_cases = 1000;
 static const uint64_t most_cases = 1000000000000;
 static const char guided[] = "guided";
 
+/* The limits where none are given. */
+#define USUAL_CPU_NS  UINT64_C(1000000000)
+#define USUAL_WALL_NS UINT64_C(5000000000)
+enum { USUAL_MEMORY = 256 << 20, USUAL_OUTPUT = 64 << 20 };
+
 static bool is_guided(const struct fuzz_options *options)
 {
     return options->common.params.profile == NULL ||
@@ -34,7 +39,20 @@ static bool is_guided(const struct fuzz_options *options)
 
 /* ---- one job ---- */
 
-/* The options that make the same cases again. */
+/* The limits that are not the usual ones, as they may be typed. */
+static void tell_limits(struct nf_text *text, const struct nf_child_limits *limits)
+{
+    if (limits->cpu_ns != USUAL_CPU_NS)
+        nf_text_format(text, "--tl %" PRIu64 "ms ", limits->cpu_ns / 1000000);
+    if (limits->wall_ns != USUAL_WALL_NS)
+        nf_text_format(text, "--wall %" PRIu64 "ms ", limits->wall_ns / 1000000);
+    if (limits->memory != USUAL_MEMORY)
+        nf_text_format(text, "--ml %" PRIu64 " ", limits->memory);
+    if (limits->output != USUAL_OUTPUT)
+        nf_text_format(text, "--ol %" PRIu64 " ", limits->output);
+}
+
+/* The options that make the same cases and verdicts again. */
 static void tell_options(struct nf_text *text, const struct fuzz_options *options)
 {
     const struct nf_params *const params = &options->common.params;
@@ -55,6 +73,11 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
         nf_text_string(text, "--strict ");
     if (options->kernel != NULL)
         nf_text_format(text, "--kernel %s ", options->kernel);
+    tell_limits(text, &options->limits);
+    if (options->forkserver)
+        nf_text_string(text, "--forkserver ");
+    if (options->sandbox)
+        nf_text_string(text, "--sandbox ");
     nf_text_format(text, "--seed %" PRIu64, params->seed);
     nf_text_bytes(text, "", 1); /* ends the string */
 }
@@ -102,6 +125,7 @@ static enum nf_exit conclude(const struct fuzz_options *options, const struct nf
 static enum nf_exit run_job(const struct fuzz_options *options, struct nf_fuzz_options *job,
                             char **command, struct nf_error *err)
 {
+    const char *const weights = options->common.params.weights;
     struct nf_fuzz_result result;
     struct nf_text again = {0};
     enum nf_exit end = nf_fuzz(job, &result, err);
@@ -113,7 +137,10 @@ static enum nf_exit run_job(const struct fuzz_options *options, struct nf_fuzz_o
         .options = job,
         .result = &result,
         .command = command,
-        .profile = is_guided(options) ? guided : options->common.params.profile,
+        .profile = weights != NULL      ? NULL
+                   : is_guided(options) ? guided
+                                        : options->common.params.profile,
+        .weights = weights,
         .again = again.data,
         .keep = options->keep,
         .coverage = options->coverage,
@@ -325,21 +352,21 @@ static const struct nf_option verdict_rows[] = {
      NF_INTO(struct fuzz_options, limits.cpu_ns),
      .help = "processor time of a case (default 1s)",
      .low = 1000000,
-     .normal = 1000000000},
+     .normal = USUAL_CPU_NS},
     {.name = "wall",
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct fuzz_options, limits.wall_ns),
      .help = "wall time of a case (default 5s)",
      .low = 1000000,
-     .normal = UINT64_C(5000000000)},
+     .normal = USUAL_WALL_NS},
     {.name = "ml",
      .type = NF_SIZE,
      .argument = "SIZE",
      NF_INTO(struct fuzz_options, limits.memory),
      .help = "memory of a case (default 256M)",
      .low = 1 << 20,
-     .normal = 256 << 20},
+     .normal = USUAL_MEMORY},
     {.name = "ol",
      .type = NF_SIZE,
      .argument = "SIZE",
@@ -347,7 +374,7 @@ static const struct nf_option verdict_rows[] = {
      .help = "output of a case (default 64M)",
      .low = 1,
      .high = 1 << 30,
-     .normal = 64 << 20},
+     .normal = USUAL_OUTPUT},
     {.name = "strict",
      .type = NF_FLAG,
      NF_INTO(struct fuzz_options, strict),

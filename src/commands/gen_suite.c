@@ -74,7 +74,10 @@ static enum nf_exit open_folder(struct making *making, struct nf_error *err)
         snprintf(making->work, sizeof making->work, "%s.%ld.tmp", making->target, (long)getpid());
     if (used < 0 || (size_t)used >= sizeof making->work)
         return too_long(err);
-    return nf_common_make_folder(making->work, err);
+    const enum nf_exit end = nf_common_make_folder(making->work, err);
+    if (end != NF_OK)
+        rmdir(making->work);
+    return end;
 }
 
 static int remove_entry(const char *path, const struct stat *found, int kind, struct FTW *place)
@@ -113,8 +116,13 @@ static enum nf_exit close_folder(const struct making *making, enum nf_exit end,
         end = move_entries(making, err);
     else if (end == NF_OK && rename(making->work, making->target) != 0)
         end = nf_fail(err, NF_IO, "%.400s: %s", making->target, strerror(errno));
-    if (end != NF_OK || making->exists)
-        nftw(making->work, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
+    if (end == NF_OK && !making->exists)
+        return end;
+    /* An empty folder goes without memory, of which there may be none. */
+    if (rmdir(making->work) != 0 &&
+        (nftw(making->work, remove_entry, 16, FTW_DEPTH | FTW_PHYS) != 0 ||
+         access(making->work, F_OK) == 0))
+        fprintf(stderr, "ninefold gen: %.400s: cannot be removed\n", making->work);
     return end;
 }
 
@@ -243,8 +251,6 @@ static void note_name(const struct making *making)
 enum nf_exit nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *err)
 {
     struct making making = {.order = order, .suite = order->game->suite};
-    if (making.suite == NULL)
-        return nf_fail(err, NF_USAGE, "--game %s: there is no test set for it", order->game->name);
     enum nf_exit end = open_folder(&making, err);
     if (end != NF_OK)
         return end;

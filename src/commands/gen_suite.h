@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct nf_gen_suite {
-    const struct nf_game *game;
+    const struct nf_game *game; /* with a set, game->suite */
     uint64_t seed;
     const char *folder;
     bool kattis; /* a problem package instead of numbered instances and answers */
@@ -16,8 +16,8 @@ struct nf_gen_suite {
 };
 
 /* Makes the set and prints a line a test to standard output. The folder is new or empty; it is
- * filled when all files are written, so that nothing is left of a set that fails. NF_USAGE for a
- * game without a set, NF_IO for a folder that has something in it or cannot be written. */
+ * filled when all files are written, so that nothing is left of a set that fails. NF_IO for a
+ * folder that has something in it or cannot be written. */
 enum nf_exit nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *err);
 
 #endif

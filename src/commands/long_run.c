@@ -2,12 +2,12 @@
 
 #include "core/audit.h"
 #include "core/signals.h"
-#include "version.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -69,21 +69,14 @@ static enum nf_exit fail_missing(const char *path, struct nf_error *err)
 static enum nf_exit read_before(struct nf_saved *before, const char *path, struct nf_error *err)
 {
     struct nf_input input;
-    if (is_directory(path))
-        return nf_fail(err, NF_INVALID, "%.400s: is a directory, expected a saved run", path);
     if (strcmp(path, "-") != 0 && access(path, F_OK) != 0)
         return fail_missing(path, err);
     enum nf_exit end = nf_input_open(&input, path, err);
     if (end != NF_OK)
         return end;
     end = nf_saved_read(&input, before, err);
-    const char *const version =
-        end == NF_OK ? json_string_value(json_object_get(before->document, "version")) : NULL;
-    char quoted[NF_QUOTED];
-    if (end == NF_OK && (version == NULL || strcmp(version, nf_version) != 0))
-        end = nf_saved_fail_at(
-            &input, "version", err, "found a run of version %s, expected '%s', this program's",
-            version == NULL ? "none" : nf_quote(quoted, version, strlen(version)), nf_version);
+    if (end == NF_OK)
+        end = nf_saved_check_version(&input, before, err);
     if (end == NF_OK && before->tally.games > 0 &&
         (before->spans_count != 1 || before->spans[0].first != before->plan.first))
         end = nf_saved_fail_at(&input, "ranges", err,
@@ -100,6 +93,19 @@ static bool same_text(const char *a, const char *b)
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
+/* What the file says where an option that was typed says something else. */
+struct agreed {
+    const char *name;
+    bool same;
+    const char *text; /* NULL: it is the number */
+    uint64_t number;
+};
+
+static const char *text_or_none(const char *text)
+{
+    return text != NULL ? text : "none";
+}
+
 /* Refuses options that were typed and say something else than the file. */
 static enum nf_exit check_typed(const struct nf_long *job, const struct nf_common *common,
                                 const struct nf_long_range *range, nf_typed *typed,
@@ -107,35 +113,42 @@ static enum nf_exit check_typed(const struct nf_long *job, const struct nf_commo
 {
     const struct nf_params *const given = &common->params;
     const struct nf_params *const found = &job->before.setup->params;
+    const struct nf_game *const game = job->before.setup->game;
     const struct nf_plan *const plan = &job->before.plan;
-    const bool same_profile = found->weights == NULL && same_text(given->profile, found->profile);
-    const struct {
-        const char *name;
-        bool same;
-    } options[] = {
-        {"game", same_text(common->game, job->before.setup->game->name)},
-        {"exhaustive", same_text(job->before.setup->game->exhaustive, found->profile)},
-        {"profile", same_profile},
-        {"weights", same_text(given->weights, found->weights)},
-        {"strategy", same_text(given->strategy, found->strategy)},
-        {"players", given->players == found->players},
-        {"rounds", given->rounds == found->rounds},
-        {"deck", given->deck == found->deck},
-        {"seed", given->seed == found->seed},
-        {"detail", given->detail == found->detail},
-        {"shard", range->first == plan->first && range->games == plan->games},
-        {"first", range->first == plan->first},
-        {"games", !plan->open && range->games == plan->games},
-        {"until-width", same_text(range->until_width, plan->until_width)},
+    const char *const profile = found->weights == NULL ? found->profile : NULL;
+    char shard[80];
+    snprintf(shard, sizeof shard, "the games from %" PRIu64 " on, %" PRIu64 " of them", plan->first,
+             plan->games);
+    const struct agreed options[] = {
+        {"game", same_text(common->game, game->name), game->name, 0},
+        {"exhaustive", same_text(game->exhaustive, profile), "games drawn by chance", 0},
+        {"profile", same_text(given->profile, profile), profile != NULL ? profile : "weights", 0},
+        {"weights", same_text(given->weights, found->weights), text_or_none(found->weights), 0},
+        {"strategy", same_text(given->strategy, found->strategy), text_or_none(found->strategy), 0},
+        {"players", given->players == found->players, NULL, found->players},
+        {"rounds", given->rounds == found->rounds, NULL, found->rounds},
+        {"deck", given->deck == found->deck, found->deck == 0 ? "none" : NULL, found->deck},
+        {"seed", given->seed == found->seed, NULL, found->seed},
+        {"detail", given->detail == found->detail, "none", 0},
+        {"shard", range->first == plan->first && range->games == plan->games, shard, 0},
+        {"first", range->first == plan->first, NULL, plan->first},
+        {"games", !plan->open && range->games == plan->games, plan->open ? "none" : NULL,
+         plan->games},
+        {"until-width", same_text(range->until_width, plan->until_width),
+         text_or_none(plan->until_width), 0},
     };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-        const char *const value = typed(owner, options[i].name);
-        if (value != NULL && !options[i].same)
-            return nf_fail(err, NF_INVALID,
-                           "--%s%s%.100s: %.300s was begun with another one; what is played comes "
-                           "from the file",
-                           options[i].name, value[0] != '\0' ? " " : "", value,
-                           job->options->resume);
+        const struct agreed *const option = &options[i];
+        const char *const value = typed(owner, option->name);
+        if (value == NULL || option->same)
+            continue;
+        char number[24];
+        snprintf(number, sizeof number, "%" PRIu64, option->number);
+        return nf_fail(err, NF_INVALID,
+                       "--%s%s%.100s: %.300s was begun with %.100s; what is played comes from the "
+                       "file",
+                       option->name, value[0] != '\0' ? " " : "", value, job->options->resume,
+                       option->text != NULL ? option->text : number);
     }
     return NF_OK;
 }
@@ -160,29 +173,35 @@ static enum nf_exit take_up(struct nf_long *job, struct nf_common *common,
     range->open = job->plan.open;
     if (!job->plan.open)
         range->games = job->plan.games;
-    else if (typed(owner, "games") == NULL)
+    else
         range->games = INT64_MAX / 4; /* as good as without end, and no sum of it overflows */
     return NF_OK;
 }
 
-/* A run that was stopped is not to be lost because its command was given once more. */
+/* A run that was stopped is not to be lost because its command was given once more; nor because
+ * nobody could see that it was there. */
 static enum nf_exit check_overwritten(const char *path, struct nf_error *err)
 {
     struct nf_saved there;
     struct nf_input input;
-    struct nf_error none;
+    struct nf_error why;
     struct stat found;
-    if (strcmp(path, "-") == 0 || stat(path, &found) != 0 || !S_ISREG(found.st_mode) ||
-        nf_input_open(&input, path, &none) != NF_OK)
+    if (strcmp(path, "-") == 0 || (stat(path, &found) == 0 && !S_ISREG(found.st_mode)) ||
+        access(path, F_OK) != 0)
         return NF_OK;
-    enum nf_exit end = NF_OK;
-    if (nf_saved_read(&input, &there, &none) == NF_OK) {
+    enum nf_exit end = nf_input_open(&input, path, err);
+    if (end != NF_OK)
+        return end;
+    const enum nf_exit read = nf_saved_read(&input, &there, &why);
+    if (read == NF_OK) {
         if (nf_plan_unfinished(&there.plan, there.tally.games))
             end = nf_fail(err, NF_INVALID,
                           "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
                           " games: go on with --resume, or remove the file",
                           path, there.tally.games, there.plan.games);
         nf_saved_close(&there);
+    } else if (read == NF_IO) {
+        end = nf_fail(err, NF_IO, "%s", why.text);
     }
     nf_input_close(&input);
     return end;

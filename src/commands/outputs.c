@@ -8,30 +8,42 @@
 #include "html/page.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
 static bool is_stdout(const char *path)
 {
     return path != NULL && strcmp(path, "-") == 0;
 }
 
+/* Whether two paths are one file, which then holds what is written last. Of files that are not
+ * there yet only the same words are known to be. */
+static bool same_file(const char *a, const char *b)
+{
+    struct stat x, y;
+    const bool there = stat(a, &x) == 0 && stat(b, &y) == 0;
+    return there ? S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino
+                 : strcmp(a, b) == 0;
+}
+
 enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, struct nf_error *err)
 {
-    const char *const paths[] = {outputs->json, outputs->csv, outputs->markdown, outputs->html,
-                                 outputs->save};
+    const char *const paths[] = {outputs->json, outputs->csv,  outputs->markdown,
+                                 outputs->html, outputs->save, outputs->db};
+    enum { PATHS = sizeof paths / sizeof *paths };
     int to_stdout = 0;
-    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+    for (size_t i = 0; i + 1 < PATHS; i++) {
         const enum nf_exit end = nf_common_check_target(paths[i], err);
         if (end != NF_OK)
             return end;
         to_stdout += is_stdout(paths[i]);
     }
-    if (outputs->db != NULL) {
-        const enum nf_exit end = nf_history_check(outputs->db, err);
-        if (end != NF_OK)
-            return end;
-    }
-    return to_stdout <= 1 ? NF_OK
-                          : nf_fail(err, NF_USAGE, "only one output can go to standard output");
+    if (to_stdout > 1)
+        return nf_fail(err, NF_USAGE, "only one output can go to standard output");
+    for (size_t i = 0; i < PATHS; i++)
+        for (size_t j = 0; j < i; j++)
+            if (paths[i] != NULL && paths[j] != NULL && same_file(paths[i], paths[j]))
+                return nf_fail(err, NF_USAGE, "%.400s: only one output can go to a file", paths[i]);
+    return outputs->db != NULL ? nf_history_check(outputs->db, err) : NF_OK;
 }
 
 /* What is written, and what each part needs to know. */
@@ -73,7 +85,7 @@ static enum nf_exit make_json(const struct job *job, struct nf_text *text, struc
 static enum nf_exit put_tables(const json_t *tables, const char *name, bool csv,
                                struct nf_text *text, struct nf_error *err)
 {
-    if (tables == NULL)
+    if (tables == NULL || nf_json_failed())
         return nf_fail(err, NF_IO, "out of memory for the tables");
     if (csv) {
         nf_tables_csv(text, tables, name);

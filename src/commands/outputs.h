@@ -12,8 +12,8 @@ struct nf_outputs {
     const char *db; /* the database that the run is added to, see core/history.h; or NULL */
 };
 
-/* Asked before a long job. NF_USAGE if two of them are standard output, NF_IO if one can hardly be
- * written. */
+/* Asked before a long job. NF_USAGE if two of them are standard output or the same file, NF_IO if
+ * one can hardly be written. */
 enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, struct nf_error *err);
 
 /* Writes `count` >= 1 reports: their tables to standard output, unless something else goes there;

@@ -34,7 +34,7 @@ static enum nf_exit print_parts(const struct replay_options *options, struct nf_
     enum nf_exit end = NF_OK;
     int shown[PARTS], count = 0;
     for (int part = 0; part < PARTS; part++)
-        if (asked[part] || (all && parts[part].size > 0))
+        if (asked[part] || (all && (parts[part].size > 0 || parts[part].failed)))
             shown[count++] = part;
     for (int i = 0; i < count && end == NF_OK; i++) {
         struct nf_text *const text = &parts[shown[i]];

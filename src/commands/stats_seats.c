@@ -2,6 +2,7 @@
 
 #include "commands/common.h"
 #include "core/comparing.h"
+#include "core/json_text.h"
 #include "core/machine.h"
 #include "core/runner.h"
 #include "core/tables.h"
@@ -118,14 +119,12 @@ static json_t *comparison_document(const struct shown *shown)
                              nf_json_number(comparison->differences[seat].mean), "ci95",
                              json_interval(&comparison->differences[seat])));
     json_t *const document = json_pack(
-        "{s:s, s:s, s:s, s:o, s:s, s:s, s:s#, s:o}", "schema", "ninefold.comparison/1", "version",
+        "{s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:o}", "schema", "ninefold.comparison/1", "version",
         nf_version, "game", shown->runs[0].tally->setup->game->name, "runs", runs, "what",
         shown->befalls, "method", comparison->paired ? "paired" : "independent", "why",
-        comparison->why.data == NULL ? "" : comparison->why.data, (int)comparison->why.size,
-        "seats", seats);
+        nf_json_text(&comparison->why), "seats", seats);
     if (comparison->warning.size > 0)
-        json_object_set_new(document, "warning",
-                            json_stringn(comparison->warning.data, comparison->warning.size));
+        json_object_set_new(document, "warning", nf_json_text(&comparison->warning));
     if (comparison->paired) {
         json_object_set_new(document, "games", nf_json_count(comparison->games));
         json_object_set_new(document, "games_apart", nf_json_count(comparison->apart));

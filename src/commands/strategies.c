@@ -15,7 +15,7 @@ static enum nf_exit print_list(const struct nf_game *game, struct nf_error *err)
 
 static enum nf_exit print_one(const struct nf_game *game, const char *name, struct nf_error *err)
 {
-    char question[64];
+    char question[64], quoted[NF_QUOTED];
     struct nf_text text = {0};
     struct nf_nearest nearest = {.typed = name};
     for (const struct nf_strategy *strategy = game->strategies; strategy->name != NULL;
@@ -26,7 +26,8 @@ static enum nf_exit print_one(const struct nf_game *game, const char *name, stru
         nf_text_string(&text, strategy->text);
         return nf_common_print(&text, NF_OK, err);
     }
-    return nf_fail(err, NF_USAGE, "%.100s: no strategy comes under that name%s", name,
+    return nf_fail(err, NF_USAGE, "%s: no strategy comes under that name%s",
+                   nf_quote(quoted, name, strlen(name)),
                    nf_nearest_question(&nearest, "", question));
 }
 

@@ -163,8 +163,8 @@ static void put_ranking(struct nf_text *text, const struct tournament *tournamen
         const struct entry *const next = i + 1 < tournament->count ? entry + 1 : NULL;
         nf_text_format(
             text, "%4u  %-16.16s %+11.3f points  %+7.3f .. %+7.3f%s\n", i + 1, entry->name,
-            -100 * entry->mean, -100 * (entry->mean + entry->half),
-            -100 * (entry->mean - entry->half),
+            0 - 100 * entry->mean, 0 - 100 * (entry->mean + entry->half),
+            0 - 100 * (entry->mean - entry->half),
             next != NULL && entry->mean + entry->half > next->mean - next->half ? "  ~ next" : "");
     }
 }
@@ -195,8 +195,9 @@ static void put_cross_table(struct nf_text *text, const struct tournament *tourn
 static void put_table(struct nf_text *text, const struct tournament *tournament)
 {
     const struct nf_params *const params = &tournament->options->common.params;
-    nf_text_format(text, "%u strategies, %u players, %u rounds; ", tournament->count,
-                   params->players, params->rounds);
+    nf_text_format(text, "%u strategies, %u player%s, %u round%s; ", tournament->count,
+                   params->players, params->players == 1 ? "" : "s", params->rounds,
+                   params->rounds == 1 ? "" : "s");
     nf_report_count(text, tournament->options->games);
     nf_text_format(text, " games a pairing, seed %" PRIu64 "\n\n", params->seed);
     put_ranking(text, tournament);
@@ -268,6 +269,9 @@ static enum nf_exit report(const struct tournament *tournament, struct nf_error 
 static enum nf_exit check(struct tournament *tournament, struct nf_error *err)
 {
     const struct nf_params *const params = &tournament->options->common.params;
+    const struct nf_game *const game = nf_common_game(&tournament->options->common);
+    if (game->strategies == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice", game->name);
     if (params->strategy != NULL)
         return nf_fail(err, NF_USAGE,
                        "--strategy: expected none, since the operands say who plays");

@@ -46,8 +46,12 @@ static enum nf_exit try_lock(struct nf_checkpoint *file, bool *locked, struct nf
     /* A file system without locks has nothing to tell us. */
     if (flock(file->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return nf_fail(err, NF_IO, "%.400s: another run is writing to it", file->path);
-    *locked = fstat(file->lock, &held) == 0 && stat(file->lock_path, &named) == 0 &&
-              held.st_dev == named.st_dev && held.st_ino == named.st_ino;
+    if (fstat(file->lock, &held) != 0)
+        return fail(file, err);
+    const bool there = stat(file->lock_path, &named) == 0;
+    if (!there && errno != ENOENT)
+        return fail(file, err);
+    *locked = there && held.st_dev == named.st_dev && held.st_ino == named.st_ino;
     if (!*locked) {
         close(file->lock);
         file->lock = -1;
@@ -68,6 +72,11 @@ enum nf_exit nf_checkpoint_open(struct nf_checkpoint *file, const char *path, st
     *file = (struct nf_checkpoint){.lock = -1, .open = true};
     struct stat found;
     const bool there = strcmp(path, "-") != 0 && stat(path, &found) == 0;
+    if (strcmp(path, "-") != 0 && !there && errno != ENOENT) {
+        nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+        nf_checkpoint_close(file);
+        return NF_IO;
+    }
     file->in_place =
         strcmp(path, "-") == 0 || (there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode));
     file->path = there && !file->in_place ? realpath(path, NULL) : strdup(path);
@@ -95,11 +104,14 @@ static enum nf_exit write_temporary(const struct nf_checkpoint *file, const stru
                                     struct nf_error *err)
 {
     struct stat before;
+    const bool there = stat(file->path, &before) == 0;
+    if (!there && errno != ENOENT)
+        return fail(file, err);
     const int fd = open(file->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)
         return fail(file, err);
     enum nf_exit end = nf_text_write(state, fd, file->path, err);
-    if (end == NF_OK && stat(file->path, &before) == 0 && fchmod(fd, before.st_mode & 0777) != 0)
+    if (end == NF_OK && there && fchmod(fd, before.st_mode & 0777) != 0)
         end = fail(file, err);
     if (end == NF_OK && fsync(fd) != 0)
         end = fail(file, err);

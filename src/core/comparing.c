@@ -207,9 +207,11 @@ enum nf_exit nf_compare(const struct nf_comparing_options *options,
     if (nf_tallying_of(a)->per_seat == NULL)
         return nf_fail(err, NF_USAGE, "--compare: %s has no seats to compare", a->game->title);
     struct nf_text reason = {0};
-    const enum nf_exit end = nf_comparing_pairs(options->runs[0], options->runs[1], &reason)
-                                 ? compare_paired(options, comparison, err)
-                                 : compare_apart(options, &reason, comparison, err);
+    enum nf_exit end = nf_comparing_pairs(options->runs[0], options->runs[1], &reason)
+                           ? compare_paired(options, comparison, err)
+                           : compare_apart(options, &reason, comparison, err);
+    if (end == NF_OK && (reason.failed || comparison->why.failed || comparison->warning.failed))
+        end = nf_fail(err, NF_IO, "out of memory for a comparison");
     nf_text_free(&reason);
     return end;
 }

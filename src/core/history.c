@@ -1,10 +1,12 @@
 #include "core/history.h"
 
+#include "core/json_text.h"
 #include "core/machine.h"
 #include "core/saved.h"
 #include "version.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <math.h>
 #include <sqlite3.h>
@@ -18,7 +20,8 @@ enum { APPLICATION_ID = 0x6e66686d, LAYOUT = 1 };
 
 /* A database being used. */
 struct history {
-    const char *path;
+    const char *path; /* for messages */
+    const char *file; /* where it is: path, but for one that is being made */
     sqlite3 *db;
     struct nf_error *err;
 };
@@ -79,15 +82,15 @@ static int open_file(const char *path, int flags, sqlite3 **db)
 static enum nf_exit open_history(struct history *history, bool write)
 {
     struct stat found;
-    const bool there = stat(history->path, &found) == 0;
+    const bool there = stat(history->file, &found) == 0;
     if (there && !S_ISREG(found.st_mode))
         return nf_fail(history->err, NF_IO, "%.400s: not a regular file", history->path);
     if (!there && (!write || errno != ENOENT))
         return nf_fail(history->err, NF_IO, "%.400s: %s", history->path, strerror(errno));
-    if (there && access(history->path, write ? W_OK | R_OK : R_OK) != 0)
+    if (there && access(history->file, write ? W_OK | R_OK : R_OK) != 0)
         return nf_fail(history->err, NF_IO, "%.400s: %s", history->path, strerror(errno));
     const int code = open_file(
-        history->path, write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY,
+        history->file, write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY,
         &history->db);
     if (code != SQLITE_OK)
         return fail(history, code);
@@ -194,7 +197,7 @@ enum nf_exit nf_history_check(const char *path, struct nf_error *err)
     enum nf_exit end = check_folder(path, err);
     if (end != NF_OK || (stat(path, &found) != 0 && errno == ENOENT))
         return end;
-    struct history history = {path, NULL, err};
+    struct history history = {path, path, NULL, err};
     bool empty;
     end = open_history(&history, false);
     if (end == NF_OK && access(path, W_OK) != 0)
@@ -364,7 +367,9 @@ static enum nf_exit saved_line(const struct nf_report *report, char **line, stru
     *line = json_dumps(document, JSON_COMPACT);
     json_decref(document);
     nf_text_free(&text);
-    return *line != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory for a saved run");
+    return *line != NULL && !nf_json_failed()
+               ? NF_OK
+               : nf_fail(err, NF_IO, "out of memory for a saved run");
 }
 
 /* What is one transaction. The write lock is taken at once: so what was looked at stays as it is,
@@ -391,17 +396,70 @@ static enum nf_exit add(const struct history *history, const struct nf_report *r
     return end;
 }
 
-enum nf_exit nf_history_add(const char *path, const struct nf_report *report, uint64_t *id,
-                            struct nf_error *err)
+/* Adds a run to the database `file`, which is made if there is none. */
+static enum nf_exit add_to(const char *path, const char *file, const struct nf_report *report,
+                           const char *saved, uint64_t *id, struct nf_error *err)
 {
-    struct history history = {path, NULL, err};
-    char *saved = NULL;
-    enum nf_exit end = saved_line(report, &saved, err);
-    if (end == NF_OK)
-        end = open_history(&history, true);
+    struct history history = {path, file, NULL, err};
+    enum nf_exit end = open_history(&history, true);
     if (end == NF_OK)
         end = add(&history, report, saved, id);
     close_history(&history);
+    return end;
+}
+
+/* Gives a finished database its name. Somebody else may have been faster: then *late. */
+static enum nf_exit give_name(const char *path, const char *file, bool *late, struct nf_error *err)
+{
+    if (link(file, path) == 0)
+        return NF_OK;
+    *late = errno == EEXIST;
+    /* A file system without second names. */
+    if (!*late && renameat2(AT_FDCWD, file, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+        return NF_OK;
+    *late |= errno == EEXIST;
+    return *late ? NF_OK : nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+}
+
+/* Makes a database with its first run beside `path`: so that there is none, or a whole one. With
+ * *late nothing was done, for there is one now. */
+static enum nf_exit add_first(const char *path, const struct nf_report *report, const char *saved,
+                              uint64_t *id, bool *late, struct nf_error *err)
+{
+    char *file, *journal;
+    if (asprintf(&file, "%s.%ld.tmp", path, (long)getpid()) < 0)
+        return nf_fail(err, NF_IO, "out of memory for a history of runs");
+    if (asprintf(&journal, "%s-journal", file) < 0) {
+        free(file);
+        return nf_fail(err, NF_IO, "out of memory for a history of runs");
+    }
+    unlink(file); /* of a process of that number that was killed */
+    unlink(journal);
+    enum nf_exit end = add_to(path, file, report, saved, id, err);
+    if (end == NF_OK)
+        end = give_name(path, file, late, err);
+    unlink(file);
+    unlink(journal);
+    free(file);
+    free(journal);
+    return end;
+}
+
+enum nf_exit nf_history_add(const char *path, const struct nf_report *report, uint64_t *id,
+                            struct nf_error *err)
+{
+    struct stat found;
+    char *saved = NULL;
+    enum nf_exit end = saved_line(report, &saved, err);
+    if (end != NF_OK)
+        return end;
+    bool there = lstat(path, &found) == 0;
+    if (!there && errno == ENOENT)
+        end = add_first(path, report, saved, id, &there, err);
+    else
+        there = true;
+    if (end == NF_OK && there)
+        end = add_to(path, path, report, saved, id, err);
     free(saved);
     return end;
 }
@@ -440,7 +498,9 @@ static enum nf_exit list(const struct history *history, const struct nf_history_
     bind_count(&binder, ":players", filter->players);
     while ((code = sqlite3_step(binder.statement)) == SQLITE_ROW)
         json_array_append_new(runs, row_json(binder.statement));
-    const enum nf_exit end = code == SQLITE_DONE ? NF_OK : fail(history, code);
+    enum nf_exit end = code == SQLITE_DONE ? NF_OK : fail(history, code);
+    if (end == NF_OK && nf_json_failed())
+        end = nf_fail(history->err, NF_IO, "out of memory for the list of runs");
     sqlite3_finalize(binder.statement);
     return end;
 }
@@ -448,7 +508,7 @@ static enum nf_exit list(const struct history *history, const struct nf_history_
 enum nf_exit nf_history_list(const char *path, const struct nf_history_filter *filter,
                              json_t **runs, struct nf_error *err)
 {
-    struct history history = {path, NULL, err};
+    struct history history = {path, path, NULL, err};
     json_t *const made = json_array();
     enum nf_exit end = made == NULL ? nf_fail(err, NF_IO, "out of memory for the list of runs")
                                     : open_to_read(&history);
@@ -465,7 +525,7 @@ enum nf_exit nf_history_list(const char *path, const struct nf_history_filter *f
 enum nf_exit nf_history_load(const char *path, uint64_t id, struct nf_text *saved,
                              struct nf_error *err)
 {
-    struct history history = {path, NULL, err};
+    struct history history = {path, path, NULL, err};
     sqlite3_stmt *statement = NULL;
     enum nf_exit end = open_to_read(&history);
     int code = SQLITE_OK;

@@ -41,7 +41,7 @@ static enum nf_exit check_params(const struct nf_merge *merge, const struct nf_i
 static enum nf_exit check_alike(const struct nf_merge *merge, const struct nf_input *input,
                                 const struct nf_saved *saved, struct nf_error *err)
 {
-    static const char *const names[] = {"version", "game", "seed"};
+    static const char *const names[] = {"game", "seed"};
     const json_t *const found = saved->document, *const expected = merge->whole.document;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const json_t *const one = json_object_get(found, names[i]);
@@ -91,7 +91,9 @@ enum nf_exit nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
     if (end != NF_OK)
         return end;
     const bool first = merge->whole_name == NULL;
-    end = check_finished(input, &saved, err);
+    end = nf_saved_check_version(input, &saved, err); /* the joined file is of this one */
+    if (end == NF_OK)
+        end = check_finished(input, &saved, err);
     if (end == NF_OK && !first)
         end = check_alike(merge, input, &saved, err);
     if (end == NF_OK)

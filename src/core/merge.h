@@ -21,8 +21,9 @@ struct nf_merge {
 };
 
 /* Adds the file `input`; its name is borrowed and outlives the merge. NF_INVALID if it is no saved
- * run, is not finished, or was made with other parameters, another seed or by another version than
- * the first one; NF_IO. After a failure the merge can only be closed. */
+ * run, is not finished, was written by another version of the program, or was made with other
+ * parameters or another seed than the first one; NF_IO. After a failure the merge can only be
+ * closed. */
 enum nf_exit nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
                           struct nf_error *err);
 

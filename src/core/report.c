@@ -18,6 +18,7 @@ void nf_report_column(struct nf_text *text, uint64_t number, int width)
     struct nf_text digits = {0};
     nf_report_count(&digits, number);
     nf_text_format(text, "%*.*s", width, (int)digits.size, digits.data == NULL ? "" : digits.data);
+    text->failed |= digits.failed;
     nf_text_free(&digits);
 }
 
@@ -71,6 +72,13 @@ static void put_headline(struct nf_text *text, const struct nf_report *report)
     nf_text_string(text, "\n\n");
 }
 
+/* What users type may have blanks in it, as names of files do. */
+static void put_option(struct nf_text *text, const char *name, const char *value)
+{
+    nf_text_format(text, " --%s ", name);
+    nf_text_word(text, value);
+}
+
 void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64_t index)
 {
     const struct nf_params *const params = &setup->params;
@@ -79,11 +87,11 @@ void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64
     if (game != nf_games[0])
         nf_text_format(text, " --game %s", game->name);
     if (params->weights != NULL)
-        nf_text_format(text, " --weights %s", params->weights);
+        put_option(text, "weights", params->weights);
     else if (params->profile != NULL)
         nf_text_format(text, " --profile %s", params->profile);
     if (params->strategy != NULL)
-        nf_text_format(text, " --strategy %s", params->strategy);
+        put_option(text, "strategy", params->strategy);
     /* Defaults depend on the profile, so numbers are told wherever there is a choice. */
     if (game->players.low < game->players.high)
         nf_text_format(text, " -n %u", params->players);
@@ -103,8 +111,9 @@ static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
             continue;
         nf_text_format(text, "%-22s ", kinds[i].title);
         nf_report_column(text, tally->extremes[i].value, 6);
-        nf_text_format(text, " %s", kinds[i].unit);
-        nf_text_format(text, "%*s", (int)(10 - strlen(kinds[i].unit)), "");
+        /* The units are plurals in s. */
+        const int letters = (int)strlen(kinds[i].unit) - (tally->extremes[i].value == 1);
+        nf_text_format(text, " %-10.*s", letters, kinds[i].unit);
         nf_text_format(text, "in game %" PRIu64 "\n", tally->extremes[i].index);
     }
     if (count > 0 && nf_extreme_known(&tally->extremes[0])) {

@@ -62,10 +62,10 @@ static json_t *json_extremes(const struct nf_tally *tally)
         struct nf_text replay = {0};
         nf_report_replay(&replay, tally->setup, tally->extremes[i].index);
         json_array_append_new(
-            extremes, json_pack("{s:s, s:o, s:s, s:o, s:s#}", "name", kinds[i].name, "value",
-                                nf_json_count(tally->extremes[i].value), "unit", kinds[i].unit,
-                                "index", nf_json_count(tally->extremes[i].index), "replay",
-                                replay.data == NULL ? "" : replay.data, (int)replay.size));
+            extremes,
+            json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", kinds[i].name, "value",
+                      nf_json_count(tally->extremes[i].value), "unit", kinds[i].unit, "index",
+                      nf_json_count(tally->extremes[i].index), "replay", nf_json_text(&replay)));
         nf_text_free(&replay);
     }
     return extremes;

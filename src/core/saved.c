@@ -12,6 +12,10 @@
 
 static const char schema[] = "ninefold.saved/1";
 
+/* So many that the sums of a game, such as squares of what befell a seat in each round, do not
+ * overflow. At a million games a second they take 29 years. */
+static const uint64_t most_games = INT64_MAX / ((uint64_t)NF_MAX_ROUNDS * NF_MAX_ROUNDS);
+
 /* The checksum of a document that has none. False without memory. */
 static bool checksum_of(const json_t *document, char text[NF_DIGEST_TEXT])
 {
@@ -75,12 +79,26 @@ static json_t *write_plan(const struct nf_report *report)
                      plan->until_width);
 }
 
+/* Whether a file can hold its numbers, which are signed in JSON. Those of files that were made up,
+ * once they are joined, may exceed them. */
+static bool has_counts(const struct nf_tally *tally)
+{
+    uint64_t bits = 0;
+    for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
+        bits |= tally->rejected[kind];
+    for (uint32_t i = 0; i < tally->sums_count; i++)
+        bits |= tally->sums[i];
+    return tally->games <= most_games && bits <= INT64_MAX;
+}
+
 enum nf_exit nf_saved_write(struct nf_text *text, const struct nf_report *report,
                             struct nf_error *err)
 {
     const struct nf_tally *const tally = report->tally;
     const struct nf_setup *const setup = tally->setup;
     char digest[NF_DIGEST_TEXT], checksum[NF_DIGEST_TEXT];
+    if (!has_counts(tally))
+        return nf_fail(err, NF_INVALID, "the sums of the run are too large to be saved");
     if (!is_text(setup->params.strategy) || !is_text(setup->params.weights))
         return nf_fail(err, NF_INVALID,
                        "the name of a strategy file is not UTF-8, so the run "
@@ -192,12 +210,9 @@ static enum nf_exit read_document(struct reader *reader)
     json_t *const document =
         json_loadb(reader->input->data, reader->input->size, JSON_REJECT_DUPLICATES, &error);
     reader->saved->document = document;
-    if (document == NULL) {
-        const size_t at = error.position < 0 ? 0 : (size_t)error.position;
-        return nf_fail_at(reader->err, reader->input,
-                          at < reader->input->size ? at : reader->input->size,
+    if (document == NULL)
+        return nf_fail_at(reader->err, reader->input, nf_json_place(&error, reader->input),
                           "not a saved run: %s", error.text);
-    }
     if (!json_is_object(document))
         return nf_fail_at(reader->err, reader->input, 0, "not a saved run: expected a JSON object");
     const char *const found = json_string_value(member(reader, "schema"));
@@ -308,17 +323,48 @@ static enum nf_exit read_params(struct reader *reader, struct nf_params *params)
     return end != NF_OK ? end : read_member_count(reader, "seed", INT64_MAX, &params->seed);
 }
 
-/* Whether the setup has the very parameters of the file. Where it has not, a strategy was read from
- * elsewhere, for its text is not in the file, or the file has texts of others. */
+static bool has_strategy(const struct nf_strategy *list, const char *name, size_t length)
+{
+    for (; list != NULL && list->name != NULL; list++)
+        if (strlen(list->name) == length && memcmp(list->name, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* Whether all strategies that are named come with the game or are in the file: no other file is
+ * read for one. What is wrong with the list otherwise, the game says. */
+static bool has_strategies(const struct nf_game *game, const struct nf_params *params)
+{
+    const char *item = params->strategy;
+    const bool list = item != NULL && strchr(item, '=') != NULL;
+    while (item != NULL) {
+        const size_t length = list ? strcspn(item, ",") : strlen(item);
+        const char *const equals = list ? memchr(item, '=', length) : NULL;
+        const char *const name = equals != NULL ? equals + 1 : item;
+        const size_t name_length = length - (size_t)(name - item);
+        if ((!list || equals != NULL) && !has_strategy(params->texts, name, name_length) &&
+            !has_strategy(game->strategies, name, name_length))
+            return false;
+        item = list && item[length] == ',' ? item + length + 1 : NULL;
+    }
+    return true;
+}
+
+static enum nf_exit fail_strategies(const struct reader *reader)
+{
+    return fail_at(reader, "params",
+                   "\"params\": expected \"strategies\" with the text of each strategy that "
+                   "\"strategy\" names and that does not come with the program");
+}
+
+/* Whether the setup has the very parameters of the file, which may have texts of other strategies.
+ */
 static enum nf_exit check_params(struct reader *reader)
 {
     json_t *const params = nf_report_params(&reader->saved->setup->params);
     const bool same = json_equal(params, member(reader, "params"));
     json_decref(params);
-    return same ? NF_OK
-                : fail_at(reader, "params",
-                          "\"params\": expected \"strategies\" with the text of each strategy that "
-                          "\"strategy\" names and that does not come with the program");
+    return same ? NF_OK : fail_strategies(reader);
 }
 
 static enum nf_exit read_setup(struct reader *reader)
@@ -343,6 +389,8 @@ static enum nf_exit read_setup(struct reader *reader)
     if (strcmp(layout, tallying->layout) != 0)
         return fail_at(reader, "layout", "found sums %s, expected '%s'",
                        nf_quote(quoted, layout, strlen(layout)), tallying->layout);
+    if (!has_strategies(game, &params))
+        return fail_strategies(reader);
     struct nf_error why = {""};
     end = game->prepare(&params, &reader->saved->setup, &why);
     if (end == NF_IO)
@@ -454,7 +502,7 @@ static enum nf_exit read_tally(struct reader *reader)
     struct nf_tally *const tally = &saved->tally;
     enum nf_exit end = nf_tally_open(tally, saved->setup, reader->err);
     if (end == NF_OK)
-        end = read_member_count(reader, "games", INT64_MAX, &tally->games);
+        end = read_member_count(reader, "games", most_games, &tally->games);
     if (end == NF_OK)
         end = read_member_counts(reader, "rejected", tally->rejected, NF_REJECT_KINDS);
     if (end == NF_OK)
@@ -486,6 +534,8 @@ enum nf_exit nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
     free(reader.texts);
     if (end == NF_OK)
         end = read_tally(&reader);
+    if (end == NF_INVALID && nf_json_failed()) /* then nobody knows what is wrong with it */
+        end = nf_fail(err, NF_IO, "%.400s: out of memory for a saved run", input->name);
     if (end != NF_OK)
         nf_saved_close(saved);
     return end;
@@ -499,6 +549,18 @@ void nf_saved_close(struct nf_saved *saved)
     free(saved->spans);
     json_decref(saved->document);
     *saved = (struct nf_saved){0};
+}
+
+enum nf_exit nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
+                                    struct nf_error *err)
+{
+    const char *const found = json_string_value(json_object_get(saved->document, "version"));
+    char quoted[NF_QUOTED];
+    if (found != NULL && strcmp(found, nf_version) == 0)
+        return NF_OK;
+    return nf_saved_fail_at(
+        input, "version", err, "found a run of version %s, expected '%s', this program's",
+        found == NULL ? "none" : nf_quote(quoted, found, strlen(found)), nf_version);
 }
 
 struct nf_report nf_saved_report(const struct nf_saved *saved)

@@ -49,6 +49,11 @@ __attribute__((format(printf, 4, 5))) enum nf_exit nf_saved_fail_at(const struct
                                                                     struct nf_error *err,
                                                                     const char *format, ...);
 
+/* Fails unless this very version of the program wrote the file, as has to be where games are added
+ * to it. NF_INVALID. */
+enum nf_exit nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
+                                    struct nf_error *err);
+
 /* The run as a report, valid as long as `saved` is. */
 struct nf_report nf_saved_report(const struct nf_saved *saved);
 

@@ -13,7 +13,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const size_t max_input = (size_t)1 << 30;
 static const size_t huge_page = (size_t)1 << 21;
 
 /* ---- input ---- */
@@ -47,7 +46,7 @@ static enum nf_exit read_stream(struct nf_input *input, int fd, size_t expected,
             break;
         if (got < 0 && errno == EINTR)
             continue;
-        if (got < 0 || (size += (size_t)got) > max_input) {
+        if (got < 0 || (size += (size_t)got) > NF_MAX_INPUT) {
             const int error = errno;
             free(data);
             return got < 0 ? nf_fail(err, NF_IO, "%s: %s", input->name, strerror(error))
@@ -67,7 +66,7 @@ static enum nf_exit open_descriptor(struct nf_input *input, int fd, struct nf_er
     if (S_ISDIR(status.st_mode))
         return nf_fail(err, NF_IO, "%s: is a directory, expected a file", input->name);
     const bool known = S_ISREG(status.st_mode) && status.st_size > 0;
-    if (known && (uintmax_t)status.st_size > max_input)
+    if (known && status.st_size > NF_MAX_INPUT)
         return too_large(input, err);
     return read_stream(input, fd, known ? (size_t)status.st_size : 0, err);
 }
@@ -115,6 +114,10 @@ enum nf_exit nf_fail_at(struct nf_error *err, const struct nf_input *input, size
     va_start(args, format);
     vsnprintf(err->text + used, sizeof err->text - (size_t)used, format, args);
     va_end(args);
+    /* What is quoted from the input shall not steer a terminal. */
+    for (char *byte = err->text; *byte != '\0'; byte++)
+        if ((unsigned char)*byte < ' ' || *byte == 0x7f)
+            *byte = '?';
     return NF_INVALID;
 }
 
@@ -213,6 +216,23 @@ void nf_text_format(struct nf_text *text, const char *format, ...)
     vsnprintf(to, (size_t)length + 1, format, args);
     va_end(args);
     text->size += (size_t)length;
+}
+
+void nf_text_word(struct nf_text *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-+=./,:@%";
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        nf_text_string(text, word);
+        return;
+    }
+    nf_text_string(text, "'");
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            nf_text_string(text, "'\\''");
+        else
+            nf_text_bytes(text, word, 1);
+    nf_text_string(text, "'");
 }
 
 void nf_text_free(struct nf_text *text)
@@ -328,7 +348,8 @@ enum nf_exit nf_text_save(const struct nf_text *text, const char *path, struct n
         return nf_fail(err, NF_IO, "%s: out of memory for the output", path);
     struct stat before;
     if (stat(path, &before) != 0)
-        return replace_file(text, path, NULL, err);
+        return errno == ENOENT ? replace_file(text, path, NULL, err)
+                               : nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
     if (S_ISDIR(before.st_mode))
         return nf_fail(err, NF_IO, "%s: is a directory, expected a file", path);
     if (!S_ISREG(before.st_mode))

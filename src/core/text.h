@@ -16,13 +16,16 @@ struct nf_input {
     size_t size;
 };
 
+enum { NF_MAX_INPUT = 1 << 30 }; /* bytes */
+
 /* Reads `path` to its end, or standard input for NULL and "-". NF_IO if it is a directory,
- * unreadable or larger than 1 GiB. Release with nf_input_close. */
+ * unreadable or larger than NF_MAX_INPUT. Release with nf_input_close. */
 enum nf_exit nf_input_open(struct nf_input *input, const char *path, struct nf_error *err);
 void nf_input_close(struct nf_input *input);
 
 /* Fills `err` with `NAME:LINE:COLUMN: message`, where line and column are those of the byte at
- * `offset` of `input` (offset <= size), counted from 1, columns in bytes. Returns NF_INVALID. */
+ * `offset` of `input` (offset <= size), counted from 1, columns in bytes. Control bytes in
+ * the message become '?'. Returns NF_INVALID. */
 __attribute__((format(printf, 4, 5))) enum nf_exit nf_fail_at(struct nf_error *err,
                                                               const struct nf_input *input,
                                                               size_t offset, const char *format,
@@ -50,6 +53,9 @@ void nf_text_string(struct nf_text *text, const char *string);
 __attribute__((format(printf, 2, 3))) void nf_text_format(struct nf_text *text, const char *format,
                                                           ...);
 void nf_text_free(struct nf_text *text);
+
+/* Appends a word of a command for the shell, in quotes where it has to be. */
+void nf_text_word(struct nf_text *text, const char *word);
 
 /* A row of an explanation: `label` (up to 8 letters), then printf-style words, cut at NF_ROW_BYTES,
  * from column NF_ROW_INDENT on in lines of at most NF_ROW_COLUMNS. */

@@ -95,6 +95,9 @@ static enum nf_exit conclude(const struct nf_child *child, const struct nf_pipes
         return nf_fail(err, NF_IO, "out of memory for %zu bytes of output", result->output.size);
     if (pipes->interrupted)
         return nf_fail(err, NF_IO, "interrupted");
+    if (pipes->failed != 0)
+        return nf_fail(err, NF_IO, "a pipe to or from the program failed: %s",
+                       strerror(pipes->failed));
     result->ending = (enum nf_ending)report->ending;
     result->code = report->code;
     result->cpu_ns = report->cpu_ns;

@@ -41,8 +41,8 @@ char *nf_find_program(const char *name)
                              : snprintf(path, sizeof path, "./%s", name);
         if (used > 0 && used < (int)sizeof path && executable(path))
             return strdup(path);
-        if (errno == EACCES)
-            error = EACCES;
+        if (errno != ENOENT && errno != ENOTDIR)
+            error = errno;
         folder = folder[length] == ':' ? folder + length + 1 : NULL;
     }
     errno = error;
@@ -75,8 +75,9 @@ static bool statically_linked(const char *path)
     for (unsigned i = 0; is_elf && i < header.e_phnum; i++) {
         elf_segment segment;
         const off_t at = (off_t)(header.e_phoff + (size_t)i * header.e_phentsize);
-        if (pread(file, &segment, sizeof segment, at) == sizeof segment &&
-            segment.p_type == PT_INTERP)
+        if (pread(file, &segment, sizeof segment, at) != sizeof segment)
+            is_elf = false; /* it shows itself, too */
+        else if (segment.p_type == PT_INTERP)
             loader = true;
     }
     close(file);
@@ -137,6 +138,13 @@ static enum nf_exit prepare_server(struct nf_command *command, struct nf_error *
 
 /* ---- all of it ---- */
 
+static void free_list(char **list)
+{
+    for (size_t i = 0; list != NULL && list[i] != NULL; i++)
+        free(list[i]);
+    free(list);
+}
+
 /* A copy of a list ended by NULL; NULL without memory. */
 static char **copy_list(char *const *list)
 {
@@ -145,8 +153,18 @@ static char **copy_list(char *const *list)
         count++;
     char **const copy = calloc(count + 1, sizeof *copy);
     for (size_t i = 0; copy != NULL && i < count; i++)
-        copy[i] = strdup(list[i]);
+        if ((copy[i] = strdup(list[i])) == NULL) {
+            free_list(copy); /* it ends there, and so would the program's arguments */
+            return NULL;
+        }
     return copy;
+}
+
+/* Whether a name is wrong, rather than something of this machine. */
+static bool is_misnamed(int error)
+{
+    return error == ENOENT || error == ENOTDIR || error == EACCES || error == EISDIR ||
+           error == ELOOP || error == ENAMETOOLONG;
 }
 
 static enum nf_exit find_command(const struct nf_child_options *options, struct nf_command *command,
@@ -159,7 +177,7 @@ static enum nf_exit find_command(const struct nf_child_options *options, struct 
     errno = 0;
     command->path = nf_find_program(name);
     if (command->path == NULL)
-        return nf_fail(err, NF_USAGE, "%s cannot be run: %s%s",
+        return nf_fail(err, is_misnamed(errno) ? NF_USAGE : NF_IO, "%s cannot be run: %s%s",
                        nf_quote(quoted, name, strlen(name)), strerror(errno),
                        strchr(name, '/') == NULL ? ", looked for in PATH" : "");
     command->argv = copy_list(options->command);
@@ -185,9 +203,7 @@ enum nf_exit nf_command_prepare(const struct nf_child_options *options, struct n
 
 void nf_command_free(struct nf_command *command)
 {
-    for (size_t i = 0; command->argv != NULL && command->argv[i] != NULL; i++)
-        free(command->argv[i]);
-    free(command->argv);
+    free_list(command->argv);
     free(command->path);
     free(command->preload);
     *command = (struct nf_command){0};

@@ -65,8 +65,11 @@ void nf_pipes_write(struct nf_pipes *pipes)
             continue;
         if (put < 0 && errno == EAGAIN)
             return;
-        if (put < 0)
+        if (put < 0) {
+            if (errno != EPIPE) /* that is the program's right */
+                pipes->failed = errno;
             break;
+        }
         pipes->input += put;
         pipes->left -= (size_t)put;
     }
@@ -92,6 +95,8 @@ static void read_output(struct nf_pipes *pipes, int reads)
         if (got < 0 && errno == EAGAIN)
             return;
         if (got <= 0) {
+            if (got < 0)
+                pipes->failed = errno;
             close_end(&pipes->out);
             return;
         }
@@ -116,6 +121,8 @@ static void read_errors(struct nf_pipes *pipes, int reads)
         if (got < 0 && errno == EAGAIN)
             return;
         if (got <= 0) {
+            if (got < 0)
+                pipes->failed = errno;
             close_end(&pipes->err);
             return;
         }

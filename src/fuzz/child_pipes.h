@@ -17,6 +17,7 @@ struct nf_pipes {
     uint64_t limit;                 /* of the output, 0: none */
     struct nf_child_result *result; /* gets output and errors */
     size_t errors;                  /* bytes kept in result->errors */
+    int failed;                     /* the error of a pipe that broke; 0: none */
     bool overflow;                  /* there was more output than `limit` */
     bool interrupted, stopped;      /* by the interrupt; the keeper has been told to stop */
 };

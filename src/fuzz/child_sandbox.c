@@ -26,6 +26,8 @@ struct words {
 
 static void add(struct words *words, const char *word)
 {
+    if (words->failed) /* what is freed ends at the first that is missing */
+        return;
     if (words->count + 1 >= words->capacity) {
         const size_t capacity = words->capacity * 2 + 32;
         char **const grown = realloc(words->word, capacity * sizeof *grown);
@@ -37,7 +39,8 @@ static void add(struct words *words, const char *word)
     }
     words->word[words->count] = strdup(word);
     words->failed |= words->word[words->count] == NULL;
-    words->word[++words->count] = NULL;
+    words->count += !words->failed;
+    words->word[words->count] = NULL;
 }
 
 static void add_all(struct words *words, const char *const *list)
@@ -110,10 +113,13 @@ static int run_quietly(const char *path, char **argv, char *errors, size_t size)
         return -1;
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-    const int error = posix_spawn(&pid, path, &actions, NULL, argv, environ);
+    int error = posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    if (error == 0)
+        error = posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+    if (error == 0)
+        error = posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+    if (error == 0)
+        error = posix_spawn(&pid, path, &actions, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
     size_t used = 0;

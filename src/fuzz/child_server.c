@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-enum { PATIENCE_MS = 2000 };
+enum { PATIENCE_MS = 5000 };
 
 /* The environment with the library preloaded and the socket named. Points into `preload` and
  * `socket`; NULL without memory. */
@@ -85,7 +85,7 @@ static void explain(char *why, size_t size, bool ended, int errors)
     words[strcspn(words, "\n")] = '\0';
     snprintf(why, size, "the fork server %s%s%s",
              ended ? "ended before main"
-                   : "did not answer within 2 s, so its library is not loaded",
+                   : "did not answer within 5 s, so its library is not loaded",
              words[0] != '\0' ? ": " : "", words);
 }
 

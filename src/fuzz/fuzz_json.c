@@ -11,11 +11,6 @@ static json_t *count(uint64_t number)
     return json_integer((json_int_t)number);
 }
 
-static json_t *words(const struct nf_text *text)
-{
-    return json_stringn(text->data != NULL ? text->data : "", text->size);
-}
-
 static json_t *command(const struct nf_fuzz_story *story)
 {
     json_t *const list = json_array();
@@ -42,16 +37,15 @@ static json_t *json_finding(const struct nf_fuzz_story *story, const struct nf_f
     json_object_set_new(object, "line", count(found->line));
     json_object_set_new(object, "kind", json_string(found->kind));
     json_object_set_new(object, "reason", json_string(found->why));
-    json_object_set_new(object, "size", words(&finding->size));
+    json_object_set_new(object, "size", nf_json_text(&finding->size));
     json_object_set_new(object, "smallest",
-                        finding->shrunk ? words(&finding->smallest_size) : json_null());
+                        finding->shrunk ? nf_json_text(&finding->smallest_size) : json_null());
     json_object_set_new(object, "smallest_instance",
-                        finding->shrunk ? words(&finding->smallest.instance) : json_null());
+                        finding->shrunk ? nf_json_text(&finding->smallest.instance) : json_null());
     json_object_set_new(object, "trials", count(finding->trials));
     json_object_set_new(object, "stopped", json_boolean(finding->stopped));
-    json_object_set_new(object, "explanation", words(&finding->why));
-    json_t *const again_text = words(&again);
-    json_object_set_new(object, "again", again_text != NULL ? again_text : json_null());
+    json_object_set_new(object, "explanation", nf_json_text(&finding->why));
+    json_object_set_new(object, "again", nf_json_text(&again));
     nf_text_free(&again);
     return object;
 }
@@ -88,7 +82,10 @@ enum nf_exit nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *stor
     json_object_set_new(object, "version", json_string(nf_version));
     json_object_set_new(object, "game", json_string(options->trials.game->name));
     json_object_set_new(object, "command", command(story));
-    json_object_set_new(object, "profile", json_string(story->profile));
+    json_object_set_new(object, "profile",
+                        story->profile == NULL ? json_null() : json_string(story->profile));
+    if (story->weights != NULL)
+        json_object_set_new(object, "weights", json_string(story->weights));
     json_object_set_new(object, "seed", count(options->trials.seed));
     json_object_set_new(object, "first", count(options->first));
     json_object_set_new(object, "cases", count(result->cases));

@@ -4,31 +4,13 @@
 
 #include <string.h>
 
-/* A word of a shell command, quoted where it has to be. */
-static void put_word(struct nf_text *text, const char *word)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_-+=./,:@%";
-    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
-        nf_text_string(text, word);
-        return;
-    }
-    nf_text_string(text, "'");
-    for (; *word != '\0'; word++)
-        if (*word == '\'')
-            nf_text_string(text, "'\\''");
-        else
-            nf_text_bytes(text, word, 1);
-    nf_text_string(text, "'");
-}
-
 void nf_fuzz_again(struct nf_text *text, const struct nf_fuzz_story *story, uint64_t index)
 {
     nf_text_format(text, "ninefold fuzz %s --first %llu --count 1 --", story->again,
                    (unsigned long long)index);
     for (char *const *word = story->command; *word != NULL; word++) {
         nf_text_string(text, " ");
-        put_word(text, *word);
+        nf_text_word(text, *word);
     }
 }
 

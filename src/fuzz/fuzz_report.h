@@ -9,7 +9,8 @@ struct nf_fuzz_story {
     const struct nf_fuzz_options *options;
     const struct nf_fuzz_result *result;
     char *const *command; /* the program and its arguments, ended by NULL */
-    const char *profile;  /* "guided" or a profile of the game */
+    const char *profile;  /* "guided" or a profile of the game; NULL: cards by weights */
+    const char *weights;  /* these weights, or NULL */
     const char *again;    /* the options that make the same cases: "--seed 3 --strict" */
     const char *keep;     /* folder of the kept files, or NULL */
     bool coverage;        /* the table of all events, not just how many */

@@ -51,6 +51,8 @@ static enum nf_exit play_lanes(const struct nf_trials *trials, struct nf_trial_c
         for (size_t i = 0; i < count; i++) {
             nf_text_free(&cases[i].record);
             cases[i].record = records[i];
+            if (end == NF_OK && records[i].failed)
+                end = nf_fail(err, NF_IO, "out of memory for an outcome");
         }
     }
     free(instances);
@@ -69,15 +71,22 @@ enum nf_exit nf_trial_answer(const struct nf_trials *trials, struct nf_trial_cas
     return end;
 }
 
+/* The outcome that the program's transcript tells. NF_INVALID if it tells none. */
+static enum nf_exit read_told(const struct nf_trials *trials, const struct nf_trial_case *run,
+                              struct nf_text *told, struct nf_error *err)
+{
+    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    const struct nf_input output = nf_text_input(&run->result.output, "output");
+    const enum nf_exit end = trials->game->fuzzing->read_outcome(&instance, &output, told, err);
+    return end == NF_OK && told->failed ? nf_fail(err, NF_IO, "out of memory for an outcome") : end;
+}
+
 /* Judges the outcome that the program's transcript tells against the kernel's. */
 static enum nf_exit judge_outcome(const struct nf_trials *trials, struct nf_trial_case *run,
                                   struct nf_error *err)
 {
-    const struct nf_fuzzing *const fuzzing = trials->game->fuzzing;
-    const struct nf_input instance = nf_text_input(&run->instance, "case");
-    const struct nf_input output = nf_text_input(&run->result.output, "output");
     struct nf_text told = {0};
-    enum nf_exit end = fuzzing->read_outcome(&instance, &output, &told, err);
+    enum nf_exit end = read_told(trials, run, &told, err);
     run->judgement = (struct nf_judgement){.verdict = NF_AC};
     if (end == NF_INVALID) {
         run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "no-outcome"};
@@ -131,13 +140,10 @@ enum nf_exit nf_trial_run(const struct nf_trials *trials, uint32_t slot, struct 
 static enum nf_exit explain_outcome(const struct nf_trials *trials, const struct nf_trial_case *run,
                                     struct nf_text *words, struct nf_error *err)
 {
-    const struct nf_fuzzing *const fuzzing = trials->game->fuzzing;
-    const struct nf_input instance = nf_text_input(&run->instance, "case");
-    const struct nf_input output = nf_text_input(&run->result.output, "output");
     struct nf_text told = {0};
-    enum nf_exit end = fuzzing->read_outcome(&instance, &output, &told, err);
+    enum nf_exit end = read_told(trials, run, &told, err);
     if (end == NF_OK)
-        fuzzing->tell_outcomes(&run->record, &told, words);
+        trials->game->fuzzing->tell_outcomes(&run->record, &told, words);
     if (end == NF_INVALID) {
         nf_text_format(words, "%s\n", err->text);
         err->text[0] = '\0';

@@ -79,18 +79,20 @@ static int spawn(struct plotter *plotter)
         return ENOMEM;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t pipes;
+    sigset_t ignored;
     posix_spawn_file_actions_init(&actions);
-    for (int i = 0; i < PIPES; i++)
-        posix_spawn_file_actions_adddup2(&actions, plotter->theirs[i], i);
-    /* We ignore SIGPIPE; it need not. */
+    int error = 0;
+    for (int i = 0; error == 0 && i < PIPES; i++)
+        error = posix_spawn_file_actions_adddup2(&actions, plotter->theirs[i], i);
+    /* We ignore some signals; it need not. */
     posix_spawnattr_init(&attributes);
-    sigemptyset(&pipes);
-    sigaddset(&pipes, SIGPIPE);
-    posix_spawnattr_setsigdefault(&attributes, &pipes);
+    sigemptyset(&ignored);
+    sigaddset(&ignored, SIGPIPE);
+    sigaddset(&ignored, SIGXFSZ);
+    posix_spawnattr_setsigdefault(&attributes, &ignored);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    const int error =
-        posix_spawnp(&plotter->pid, name, &actions, &attributes, arguments, variables);
+    if (error == 0)
+        error = posix_spawnp(&plotter->pid, name, &actions, &attributes, arguments, variables);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     free(variables);

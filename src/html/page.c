@@ -1,6 +1,7 @@
 #include "html/page.h"
 
 #include "core/charts.h"
+#include "core/json_text.h"
 #include "html/compare.h"
 #include "html/figure.h"
 #include "html/gnuplot.h"
@@ -130,13 +131,6 @@ static void put_head(const struct page *page)
     nf_text_string(text, "</p></header>\n<main>\n");
 }
 
-static void put_fact(struct nf_text *text, const char *name, const char *value)
-{
-    nf_text_format(text, "<tr><th scope=\"row\">%s</th><td>", name);
-    nf_html_text(text, value);
-    nf_text_string(text, "</td></tr>\n");
-}
-
 /* Numbers as people read them, but not those that name something. */
 static void put_cell(struct nf_text *text, const char *name, const json_t *value)
 {
@@ -167,12 +161,12 @@ static void put_spans(struct nf_text *text, const struct nf_report *report)
     nf_text_string(text, "</td></tr>\n");
 }
 
-/* What was run and how: the table "run" without what was not given, and more. */
+/* What was run: the table "run" without what was not given, with its indices. A saved run does not
+ * tell how it was played. */
 static void put_facts(struct nf_text *text, const struct nf_report *report, const json_t *table,
                       const char *id)
 {
     const json_t *const rows = json_object_get(table, "rows");
-    char line[160];
     nf_text_string(text, "<div class=\"facts\">");
     nf_html_table_begin(text, id, "What was run");
     nf_text_string(text, "<tbody>\n");
@@ -188,12 +182,6 @@ static void put_facts(struct nf_text *text, const struct nf_report *report, cons
         nf_text_string(text, "</td></tr>\n");
         if (strcmp(name, "seed") == 0)
             put_spans(text, report);
-    }
-    if (report->threads > 0) { /* a saved run does not tell how it was played */
-        snprintf(line, sizeof line, "%.3f s on %u %s", report->seconds, report->threads,
-                 report->threads == 1 ? "thread" : "threads");
-        put_fact(text, "played in", line);
-        put_fact(text, "kernel", report->kernel == NULL ? "" : report->kernel);
     }
     nf_html_table_end(text);
     nf_text_string(text, "</div>\n");
@@ -369,6 +357,8 @@ enum nf_exit nf_html_report(struct nf_text *text, const struct nf_report *report
         end = draw(&page, err);
     if (end == NF_OK)
         end = put_page(&page, err);
+    if (end == NF_OK && nf_json_failed()) /* what it shows comes by way of JSON */
+        end = nf_fail(err, NF_IO, "out of memory for the report");
     close_page(&page);
     return end;
 }

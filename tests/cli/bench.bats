@@ -132,15 +132,58 @@ setup_file() {
 @test "what is no saved bench is refused with its place" {
     echo '{' >"$BATS_TEST_TMPDIR/bad.json"
     echo '{}' >"$BATS_TEST_TMPDIR/empty.json"
-    fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.json:2:0: *" bench --compare "$BATS_TEST_TMPDIR/bad.json"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.json:2:1: *" bench --compare "$BATS_TEST_TMPDIR/bad.json"
     fails 3 "ninefold: *empty.json: not a saved bench: 'schema': *" bench "$BATS_TEST_TMPDIR/empty.json"
     fails 4 "ninefold: /nowhere/a.json: *" bench --compare /nowhere/a.json
     fails 4 "ninefold: /nowhere*" bench --json /nowhere/a.json
 }
 
 @test "a full disk is reported and no half file is left" {
-    run --separate-stderr bash -c '"$NINEFOLD" bench "$SAVED" >/dev/full'
+    run --separate-stderr bash -c '"$0" bench "$1" >/dev/full' "$NINEFOLD" "$SAVED"
     [ "$status" -eq 4 ]
     run --separate-stderr nf bench --json /dev/full "$SAVED"
     [ "$status" -eq 4 ]
+}
+
+@test "lists are refused by what is wrong in them, whichever option" {
+    misused "*--profile: 'basic' is given twice" bench --profile basic,basic
+    misused "*--parts: 'run' is given twice" bench --parts run,apart,run
+    misused "*--threads: '1..': expected numbers*" bench -j 1..
+    misused "*--threads: '1..x': expected numbers*" bench -j 1..x
+    misused "*--threads: '..2': expected numbers*" bench -j ..2
+    misused "*--threads: '1..2..3': expected numbers*" bench -j 1..2..3
+    misused "*--profile: ''*" bench --profile ,
+    misused "*--profile: 'al': unknown profile of cirno, did you mean all?" bench --profile al
+}
+
+@test "--profile all measures every profile the game has" {
+    works bench --kernel reference --profile all -n 2 -m 1 -j 1 --parts run --repeat 1 --warmup 0 \
+        --min-time 1ms --csv
+    profiles=$(nf run --help | sed -n '/--profile/,/--weights/p' | sed -n 's/^ \{26\}\([a-z-]*\) .*/\1/p')
+    for profile in uniform basic no-double max; do
+        [ "$(grep -c "^run,reference,1,$profile,2,1," <<<"$output")" -eq 1 ] || complain "expected $profile"
+    done
+}
+
+@test "a part that a game has not is told with those it has" {
+    misused "*--parts apart: mahjong has no such parts, expected run or play" \
+        bench --game mahjong --parts apart
+}
+
+@test "benches of other games are not compared: exit code 3" {
+    nf bench --game tng --kernel reference -j 1 --parts run --repeat 1 --warmup 0 --min-time 1ms \
+        --quiet --json "$BATS_TEST_TMPDIR/tng.json" >/dev/null
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/tng.json: a bench of the game tng, expected cirno" \
+        bench --compare "$BATS_TEST_TMPDIR/tng.json" "$SAVED"
+}
+
+@test "with one repetition a comparison has no intervals, and other machines and builds are noted" {
+    quick -j 1 --parts run --repeat 1 --json "$BATS_TEST_TMPDIR/one.json" >/dev/null
+    sed -E 's/"processor": "[^"]*"/"processor": "an abacus"/; s/"compiler": "[^"]*"/"compiler": "hand 1.0"/' \
+        "$BATS_TEST_TMPDIR/one.json" >"$BATS_TEST_TMPDIR/other.json"
+    works bench --compare "$BATS_TEST_TMPDIR/other.json" "$BATS_TEST_TMPDIR/one.json"
+    [[ $output == *"note: another machine then: an abacus"* ]]
+    [[ $output == *"note: another compiler then: hand 1.0"* ]]
+    [[ $output != *"another set of flags"* ]]
+    grep -Eq ' 1\.000 +- *$' <<<"$output"
 }

@@ -204,3 +204,53 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
     run pgrep -f "$name"
     [ "$status" -eq 1 ] || complain "something is left"
 }
+
+@test "fuzz: the line under 'again' has the limits and ways of running that are not the usual ones" {
+    fuzz 1 --count 1 --shrink 0 --tl 300ms --wall 2s --ml 128M --ol 1M -- sh -c 'exit 3'
+    shows "again: ninefold fuzz --tl 300ms --wall 2000ms --ml 134217728 --ol 1048576 --seed 1 --first 0 "
+    local again
+    again=$(sed -n 's/^again: ninefold //p' <<<"$output")
+    run --separate-stderr bash -c "'$NINEFOLD' $again"
+    [ "$status" -eq 1 ]
+    shows "again: ninefold $again"
+    fuzz 1 --count 1 --shrink 0 --tl 1s --wall 5s --ml 256M --ol 64M -- sh -c 'exit 3'
+    shows "again: ninefold fuzz --seed 1 "
+}
+
+@test "fuzz: too much memory is MLE" {
+    fuzz 1 --count 1 --ml 32M --shrink 0 -- awk 'BEGIN { s = "x"; while (1) s = s s }'
+    shows "MLE, more than 32 MiB of memory"
+}
+
+@test "fuzz --forkserver: finds its library beside the program, and the same as without" {
+    fuzz 1 --count 60 -j 2 --shrink 50 --json "$BATS_TEST_TMPDIR/plain" -- "$MUTANTS/bug1"
+    fuzz 1 --count 60 -j 2 --shrink 50 --forkserver --json "$BATS_TEST_TMPDIR/forked" -- "$MUTANTS/bug1"
+    shows "again: ninefold fuzz --forkserver --seed 1 "
+    cmp <(timeless "$BATS_TEST_TMPDIR/plain") <(timeless "$BATS_TEST_TMPDIR/forked" | sed 's/ --forkserver//')
+    misused "*the sandbox starts every case anew, so it cannot go with the fork server" \
+        fuzz --forkserver --sandbox -- true
+}
+
+@test "fuzz --forkserver: a library that is not where it was said to be is told" {
+    run --separate-stderr env NINEFOLD_FORKSERVER="$BATS_TEST_TMPDIR/none.so" "$NINEFOLD" fuzz \
+        --count 1 --forkserver -- "$MUTANTS/bug0"
+    [ "$status" -eq 4 ] || complain "expected exit code 4"
+    [[ $stderr == *"libninefold-forkserver.so is neither next to the program nor in"* ]]
+    [ -z "$output" ]
+    cp "$(dirname "$(readlink -f "$NINEFOLD")")/libninefold-forkserver.so" "$BATS_TEST_TMPDIR/with a space.so"
+    run --separate-stderr env NINEFOLD_FORKSERVER="$BATS_TEST_TMPDIR/with a space.so" "$NINEFOLD" fuzz \
+        --count 1 --forkserver -- "$MUTANTS/bug0"
+    [ "$status" -eq 4 ] || complain "expected exit code 4"
+    [[ $stderr == *"with a space.so' cannot be preloaded: "* ]]
+}
+
+@test "fuzz: cases of weights are those of gen, and the JSON says so" {
+    fuzz 0 --count 5 --weights A1=2,E99=1 -n 2 -m 1 --json "$BATS_TEST_TMPDIR/weights.json" -- "$MUTANTS/bug0"
+    grep -q '"profile": null' "$BATS_TEST_TMPDIR/weights.json"
+    grep -q '"weights": "A1=2,E99=1"' "$BATS_TEST_TMPDIR/weights.json"
+    fuzz 1 --count 1 --first 3 --weights A1=2,E99=1 -n 2 -m 1 --shrink 0 -o "$BATS_TEST_TMPDIR/kept" -- true
+    cmp "$BATS_TEST_TMPDIR/kept/001.in" <(nf gen --index 3 --weights A1=2,E99=1 -n 2 -m 1)
+    fuzz 1 --count 1 --profile basic --json - --shrink 0 -- true
+    shows '"profile": "basic"'
+    [[ $output != *'"weights"'* ]]
+}

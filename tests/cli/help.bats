@@ -161,3 +161,21 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
     done
     misused "ninefold gen: --weights '': expected a LIST" gen --weights=
 }
+
+@test "sizes, durations and numbers without an end are told in their own words" {
+    misused "ninefold fuzz: --ml 5: expected a size in bytes such as 64k, 256M or 1G" fuzz --ml 5 -- true
+    misused "ninefold fuzz: --ml 1T: expected a size in bytes such as *" fuzz --ml 1T -- true
+    misused "ninefold replay: --index x: expected a number from 0 up, such as 500, 10k or 3M" replay --index x
+}
+
+@test "a letter in a bundle that is no option is named with its bundle" {
+    misused "ninefold run: -Z in -qZ: unknown option, see ninefold run --help" run -qZ
+    misused "ninefold run: -Z in -Zq: unknown option, see ninefold run --help" run -Zq
+}
+
+@test "help of more than one command is refused, and of a word far too long" {
+    misused "ninefold: help: expected at most one COMMAND" help run gen
+    misused "ninefold: xxxxxxxxxx*: unknown command, see ninefold --help" "$(printf 'x%.0s' $(seq 200))"
+    misused "ninefold run: --xxxxxxxxxx*: unknown option, see ninefold run --help" \
+        run "--$(printf 'x%.0s' $(seq 200))"
+}

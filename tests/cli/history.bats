@@ -78,3 +78,14 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     done
     misused '*--game, --players: *' stats --db runs.db --players 2 1
 }
+
+@test "a file that is empty is no history to read, but one can be made of it" {
+    : >empty.db
+    fails 3 'ninefold: empty.db: not a history of runs: it is empty' stats --db empty.db
+    nf run --quiet --games 5 -n 2 -m 5 --deck 700 --db empty.db >/dev/null
+    works stats --db empty.db --json -
+    grep -q '"deck": 700' <<<"$output"
+    fails 4 'ninefold: empty.db/x: Not a directory' stats --db empty.db/x
+    fails 4 'ninefold: none.db: No such file or directory' stats --db none.db
+    [ ! -e none.db ]
+}

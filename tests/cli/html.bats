@@ -156,3 +156,11 @@ inspected() {
 @test "in Chromium, dark: the same, and all words can be read" {
     inspected dark
 }
+
+@test "runs of several games: said, and each has its own charts" {
+    nf run --quiet --game tng --games 30 --save "$BATS_TEST_TMPDIR/tng.json" >/dev/null
+    works stats --html - five.json "$BATS_TEST_TMPDIR/tng.json"
+    [ "$(count 'The runs are of several games')" -eq 1 ]
+    [ "$(count 'differences</h3>')" -eq 0 ]
+    [ "$(count '^<section id="run-[12]">$')" -eq 2 ]
+}

@@ -215,3 +215,15 @@ load helpers
     [ -z "$output" ]
     [[ $stderr == "ninefold: standard input: "* ]]
 }
+
+@test "kattis: a feedback folder with too long a name is the judge's fault, and told" {
+    cp "$DATA/cirno/1.in" "$BATS_TEST_TMPDIR/1.in"
+    nf play "$DATA/cirno/1.in" >"$BATS_TEST_TMPDIR/1.ans"
+    local long
+    long=$(printf 'x%.0s' $(seq 4100))
+    run --separate-stderr nf check --exit-style kattis "$BATS_TEST_TMPDIR/1.in" \
+        "$BATS_TEST_TMPDIR/1.ans" "$long" <<<"nonsense"
+    [ "$status" -ne 42 ]
+    [ "$status" -ne 43 ]
+    [[ $stderr == *"x...: the path is too long" ]]
+}

@@ -124,27 +124,28 @@ interrupted() {
     cd "$BATS_TEST_TMPDIR"
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
     cp state.json before.json
-    while read -r option value; do
-        fails 3 "ninefold: $option $value: state.json was begun with another one; *" \
+    while read -r option value begun; do
+        fails 3 "ninefold: $option $value: state.json was begun with $begun; what is played comes from the file" \
             run --resume state.json "$option" "$value"
-    done <<<"--players 30
---rounds 100
---deck 30000
---seed 2
---first 1
---games 6001
---profile basic
---weights A1=1,E99=1
---strategy lowest
---until-width 1%
---shard 1/2
---game tng"
+    done <<<"--players 30 3
+--rounds 100 30
+--deck 30000 none
+--seed 2 1
+--first 1 0
+--games 6001 6000
+--profile basic uniform
+--weights A1=1,E99=1 none
+--strategy lowest none
+--until-width 1% none
+--shard 1/2 the games from 0 on, 6000 of them
+--game tng cirno"
+    fails 3 "ninefold: --detail: state.json was begun with none; *" run --resume state.json --detail
     cmp before.json state.json
     # A shard says the same if it is the shard that was begun.
     nf run --quiet "${RUN[@]}" --shard 2/3 --save shard.json --time 2ms >/dev/null
-    fails 3 "ninefold: --shard 3/3: shard.json was begun with another one; *" \
+    fails 3 "ninefold: --shard 3/3: shard.json was begun with the games from 2000 on, 2000 of them; *" \
         run --resume shard.json --games 6000 --shard 3/3
-    fails 3 "ninefold: --games 6000: shard.json was begun with another one; *" \
+    fails 3 "ninefold: --games 6000: shard.json was begun with 2000; *" \
         run --resume shard.json --games 6000
     works run --quiet --resume shard.json "${RUN[@]}" --shard 2/3
     [[ $output == *"2,000 games "*"indices 2000 to 3999"* ]]
@@ -209,4 +210,59 @@ interrupted() {
         grep -q '^compared  *3,000 games, played again by kernel checking: no difference$' <<<"$output"
     done
     misused "*--check: looks at all games, *" run --check --audit 1%
+}
+
+@test "a run is not taken up as one of another game, of other cards or other strategies" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet -n 3 -m 3 --weights A1=2,E99=1 --strategy 1=lowest --time 5ms --save own.json >/dev/null
+    fails 3 "ninefold: --weights A1=1,E99=1: own.json was begun with A1=2,E99=1; *" \
+        run --resume own.json --weights A1=1,E99=1
+    fails 3 "ninefold: --profile uniform: own.json was begun with weights; *" \
+        run --resume own.json --profile uniform
+    fails 3 "ninefold: --strategy 1=random: own.json was begun with 1=lowest; *" \
+        run --resume own.json --strategy 1=random
+    fails 3 "ninefold: --games 7: own.json was begun with none; *" run --resume own.json --games 7
+    nf run --quiet --game tng --games 50 --save tng.json >/dev/null
+    fails 3 "ninefold: --game mahjong: tng.json was begun with tng; *" run --resume tng.json --game mahjong
+    fails 3 "ninefold: --exhaustive: tng.json was begun with games drawn by chance; *" \
+        run --resume tng.json --game tng --exhaustive
+    # A run of another version cannot be made here; what is known of the file is told by its parts.
+    echo '{"schema": "ninefold.saved/1"}' >odd.json
+    fails 3 'ninefold: odd.json:*: "checksum": expected a text' run --resume odd.json
+    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" run --resume tng.json --save "$BATS_TEST_TMPDIR/none/run.json"
+}
+
+@test "--until-width taken up again and again stops at the same doubling, with the same file" {
+    cd "$BATS_TEST_TMPDIR"
+    local width=(-n 2 -m 3 --until-width 0.2%) games=0 parts=0 whole
+    nf run --quiet "${width[@]}" --save whole.json >/dev/null
+    whole=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' whole.json)
+    [ "$whole" -gt 65536 ]
+    # Parts of at most half of a look each, whatever the machine: by the clock, and by the count.
+    nf run --quiet "${width[@]}" --time 1ms --save part.json >/dev/null 2>&1 || [ $? -eq 6 ]
+    while [ "$games" -lt "$whole" ] && [ $((parts++)) -lt 200 ]; do
+        nf run --quiet --resume part.json --time 20ms >/dev/null 2>&1 || [ $? -eq 6 ]
+        games=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' part.json)
+    done
+    [ "$parts" -ge 2 ]
+    cmp whole.json part.json
+    # What is there already is not played again, and the width asked for is known.
+    works run --quiet --resume part.json --until-width 0.2%
+    cmp whole.json part.json
+}
+
+@test "SIGINT while states are written all the time: saved, exit code 130, and goes on to the same end" {
+    cd "$BATS_TEST_TMPDIR"
+    for round in 1 2 3 4 5 6; do
+        rm -f state.json*
+        local status=0
+        "$NINEFOLD" run --quiet "${RUN[@]}" --save state.json --save-every 1ms >/dev/null 2>message &
+        local job=$!
+        until [ -e state.json ] || ! kill -0 $job 2>/dev/null; do :; done
+        kill -INT $job 2>/dev/null || true
+        wait $job || status=$?
+        [ "$status" -eq 130 ] || [ "$status" -eq 0 ]
+        nf run --quiet --resume state.json >/dev/null
+        cmp "$WHOLE" state.json
+    done
 }

@@ -90,3 +90,31 @@ shard() {
         misused "*--audit '$share': expected a share *" run --audit "$share"
     done
 }
+
+@test "a part that is missing or a folder: exit code 4, and nothing is written" {
+    cd "$BATS_TEST_TMPDIR"
+    shard 1/2 --save a.json
+    fails 4 "ninefold: none.json: No such file or directory" merge a.json none.json -o out.json
+    fails 4 "ninefold: .: *" merge a.json . -o out.json
+    fails 4 "ninefold: none/out.json: its folder does not exist" merge a.json -o none/out.json
+    misused "*out.json: only one output can go to a file" merge a.json -o out.json --json out.json
+    [ ! -e out.json ]
+}
+
+@test "runs that count other things, or in which players think otherwise, are not joined" {
+    cd "$BATS_TEST_TMPDIR"
+    shard 1/3 --save a.json
+    shard 2/3 --detail --save detail.json
+    shard 2/3 --strategy 2=lowest --save strategy.json
+    fails 3 'ninefold: detail.json:*: "detail": found true, expected none as in a.json' \
+        merge a.json detail.json -o out.json
+    fails 3 'ninefold: strategy.json:*: "strategy": found "2=lowest", expected none as in a.json' \
+        merge a.json strategy.json -o out.json
+    nf strategies lowest >mine.txt
+    nf run --quiet --games 10 -n 3 -m 20 --strategy 1=mine.txt --save mine-1.json >/dev/null
+    nf strategies random >mine.txt
+    nf run --quiet --games 10 --first 10 -n 3 -m 20 --strategy 1=mine.txt --save mine-2.json >/dev/null
+    fails 3 'ninefold: mine-2.json:*: "strategies": found * as in mine-1.json' \
+        merge mine-1.json mine-2.json -o out.json
+    [ ! -e out.json ]
+}

@@ -77,3 +77,35 @@ printers() {
     [[ $output != *$'\e'* ]]
     [[ $output != *$'\r'* ]]
 }
+
+@test "paths longer than the system takes are told in a line, exit code 4" {
+    local long
+    long=$(printf 'x%.0s' $(seq 4100))
+    fails 4 "ninefold: *x...: the path is too long" gen --count 1 --out "$long"
+    fails 4 "ninefold: --suite: the path is longer than *" gen --suite "$long"
+    fails 4 "ninefold: *x...: the path is too long" fuzz --count 1 --keep "$long" -- true
+    fails 4 "ninefold: *: File name too long" verify "${long:0:300}"
+    fails 4 "ninefold: *: *" run --games 5 --json "${long:0:300}/x"
+}
+
+@test "gen: options that do not go together are refused before anything is written" {
+    mkdir "$BATS_TEST_TMPDIR/here"
+    cd "$BATS_TEST_TMPDIR/here"
+    misused "*--answer: expected no --count with it, *" gen --count 2 --out set --answer x
+    misused "*--answer -: expected a file, *" gen --answer -
+    misused "*--count: expected --out DIR with it, *" gen --count 2
+    misused "*--out: expected --count N with it, *" gen --out set
+    misused "*--format: expected --suite DIR with it" gen --format kattis
+    misused "*--index: expected --index plus the games below 2^64" \
+        gen --index 18446744073709551615 --count 2 --out set
+    [ -z "$(ls -A)" ]
+}
+
+@test "a folder that a file stands in the way of is told: exit code 4" {
+    cd "$BATS_TEST_TMPDIR"
+    echo before >set
+    fails 4 "ninefold: set: not a folder" gen --count 2 --out set -n 2 -m 2
+    fails 4 "ninefold: set/x: cannot make the folder: Not a directory" gen --count 2 --out set/x
+    fails 4 "ninefold: set: not a folder" fuzz --count 1 --keep set -- true
+    [ "$(cat set)" = before ]
+}

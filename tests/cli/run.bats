@@ -139,3 +139,71 @@ interrupt() {
         [ "$(nf signature --kernel "$kernel" -j 3)" = "$want" ]
     done
 }
+
+@test "weights: the table and its replay line have them, and the line shows that very game" {
+    works run --quiet --games 30 -n 2 -m 3 --weights A1=3,B9=1,PASS=2,E99=1
+    grep -qx 'weights A1=3,B9=1,PASS=2,E99=1, seed 1, indices 0 to 29' <<<"$output"
+    replay=$(sed -n 's/^  ninefold //p' <<<"$output")
+    [[ $replay == 'replay --weights A1=3,B9=1,PASS=2,E99=1 -n 2 -m 3 --seed 1 --index '* ]]
+    turns=$(sed -n 's/^longest round *\([0-9]*\) turns .*/\1/p' <<<"$output")
+    # shellcheck disable=SC2086 # its words
+    longest=$(nf $replay --quiet --transcript | awk '/^Round/ { n = 0; next } { n++ }
+        / lost / { if (n > most) most = n } END { print most }')
+    [ "$longest" -eq "$turns" ]
+}
+
+@test "a replay line can be pasted whatever the names of strategy files are" {
+    cd "$BATS_TEST_TMPDIR"
+    nf strategies lowest >"it's my file; echo no.txt"
+    works run --quiet --games 20 -n 2 -m 3 --strategy "1=it's my file; echo no.txt"
+    replay=$(sed -n 's/^  ninefold //p' <<<"$output")
+    run --separate-stderr bash -c "'$NINEFOLD' $replay --quiet --instance"
+    [ "$status" -eq 0 ] || complain "expected that the line runs: $replay"
+    index=${replay##* }
+    [ "$output" = "$(nf gen -n 2 -m 3 --index "$index" --strategy '1=lowest')" ]
+}
+
+@test "extremes of one are told in the singular" {
+    works run --quiet --games 1 -n 1 -m 1
+    grep -Eqx 'most losses in a game +1 round +in game 0' <<<"$output"
+    grep -Eqx 'longest round +[0-9]+ turns +in game 0' <<<"$output"
+}
+
+@test "two outputs to one file are refused before anything is played, and the file stays" {
+    cd "$BATS_TEST_TMPDIR"
+    misused "ninefold run: new.json: only one output can go to a file" \
+        run --games 1G --json new.json --save new.json
+    [ ! -e new.json ]
+    echo before >old.json
+    ln -s old.json link.json
+    misused "*only one output can go to a file" run --games 1G --json old.json --save ./link.json
+    misused "*only one output can go to a file" run --games 1G --db old.json --json old.json
+    [ "$(cat old.json)" = before ]
+    # What is no file can take several.
+    works run --quiet --games 5 --json /dev/null --save /dev/null
+}
+
+@test "--deck and --weights are in the JSON as they were given" {
+    works run --quiet --games 5 -n 2 -m 2 --deck 500 --json -
+    grep -q '"deck": 500,' <<<"$output"
+    works run --quiet --games 5 -n 2 -m 2 --weights A1=2,E99=1 --json -
+    grep -q '"weights": "A1=2,E99=1"' <<<"$output"
+}
+
+@test "SIGTERM ends a signature, too, and no half of it is printed" {
+    "$NINEFOLD" signature --kernel reference -j 1 >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/message" &
+    local job=$! status=0
+    # Until it catches the signal, or has ended before.
+    until [ $((0x0$(sed -n 's/^SigCgt:\t//p' /proc/$job/status 2>/dev/null) & 0x4000)) -ne 0 ]; do
+        kill -0 $job 2>/dev/null || break
+        sleep 0.01
+    done
+    kill -TERM $job 2>/dev/null || true
+    wait $job || status=$?
+    # It may have ended before the signal came.
+    [ "$status" -eq 143 ] || [ "$status" -eq 0 ]
+    if [ "$status" -eq 143 ]; then
+        grep -q '^ninefold: stopped by signal 15' "$BATS_TEST_TMPDIR/message"
+        [ ! -s "$BATS_TEST_TMPDIR/out" ]
+    fi
+}

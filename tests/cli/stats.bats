@@ -141,3 +141,64 @@ fails_with_report() {
         END { print most }')
     [ "$longest" -eq "$turns" ]
 }
+
+@test "--html: neither of a list of runs, nor of a comparison, nor of seats" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
+    misused "*--html: expected runs to report on, without a list" stats --db runs.db --html x.html
+    misused "*--html: expected runs to report on, without --compare" \
+        stats --compare "$SAVED" "$SAVED" --html x.html
+    misused "*--html: expected runs to report on, without --seats" stats --seats 1,2 "$SAVED" --html x.html
+    [ ! -e x.html ]
+}
+
+@test "--seats and --compare of a single game have no interval, and say so with a dash" {
+    nf run --quiet --games 1 -n 2 -m 9 --save "$BATS_TEST_TMPDIR/one.json" >/dev/null
+    works stats --seats 1,2 "$BATS_TEST_TMPDIR/one.json"
+    [[ ${lines[1]} =~ ^"1 less 2, points"\ +[+-][0-9.]+\ +-$ ]]
+    works stats --seats 1,2 --json - "$BATS_TEST_TMPDIR/one.json"
+    [ "$(tr -d ' \n' <<<"$output" | grep -o '"ci95":\[[^]]*\]')" = '"ci95":[null,null]' ]
+    # One common game makes no pairs.
+    works stats --compare "$BATS_TEST_TMPDIR/one.json" "$BATS_TEST_TMPDIR/one.json"
+    [[ $output == *"not paired: they have no two indices in common"* ]]
+}
+
+@test "--compare of a table of ten or more warns that some intervals miss by chance" {
+    nf run --quiet --games 30 -n 10 -m 5 --save "$BATS_TEST_TMPDIR/a.json" >/dev/null
+    nf run --quiet --games 30 -n 10 -m 5 --strategy 1=lowest --save "$BATS_TEST_TMPDIR/b.json" >/dev/null
+    works stats --compare "$BATS_TEST_TMPDIR/a.json" "$BATS_TEST_TMPDIR/b.json"
+    [ "${lines[-1]}" = 'of 10 such intervals about one in twenty misses the truth by chance' ]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+    works stats --compare "$SAVED" "$SAVED"
+    [[ $output != *"one in twenty"* ]]
+}
+
+@test "--compare of other games, tables or seats is refused with what they are" {
+    nf run --quiet --game tng --games 9 --save "$BATS_TEST_TMPDIR/tng.json" >/dev/null
+    misused "*--compare: the runs are of Cirno's Arithmetic Game and of The Number Game" \
+        stats --compare "$SAVED" "$BATS_TEST_TMPDIR/tng.json"
+    misused "*--seats '1,6': expected two of the seats 1 to 5, such as 1,2" stats --seats 1,6 "$SAVED"
+    for seats in 1,1 0,1 1 1, ,1 1,2,3 18446744073709551617,2 a,b; do
+        misused "*--seats '$seats': expected two of the seats 1 to 5, such as 1,2" \
+            stats --seats $seats "$SAVED"
+    done
+}
+
+@test "two outputs to one file are refused, and the file stays" {
+    misused "*only one output can go to a file" stats "$SAVED" --json "$BATS_TEST_TMPDIR/x" --csv "$BATS_TEST_TMPDIR/x"
+    misused "*only one output can go to a file" stats "$SAVED" --markdown "$BATS_TEST_TMPDIR/x" --html "$BATS_TEST_TMPDIR/x"
+    [ ! -e "$BATS_TEST_TMPDIR/x" ]
+}
+
+@test "a run without games: a table, a document and a report all the same" {
+    nf run --quiet --games 2 -n 3 -m 5 --shard 3/3 --save "$BATS_TEST_TMPDIR/none.json" >/dev/null
+    works stats "$BATS_TEST_TMPDIR/none.json"
+    [[ ${lines[0]} == "Cirno's Arithmetic Game: 0 games "* ]]
+    [ "${lines[-1]}" = 'no game was finished' ]
+    works stats --json - "$BATS_TEST_TMPDIR/none.json"
+    grep -q '"games": 0,' <<<"$output"
+    grep -q '"digest": "00000000000000000000000000000000"' <<<"$output"
+    works stats --html - "$BATS_TEST_TMPDIR/none.json"
+    grep -q 'No game was finished' <<<"$output"
+    [[ $output != *nan* ]]
+}

@@ -92,3 +92,60 @@ load helpers
     misused "*--strategy: expected none*" optimise --strategy keep-e
     misused "*nobody: expected a strategy that*" optimise nobody
 }
+
+@test "tournament: of a game without strategies, with --strategy, too many or too few games: refused" {
+    for game in mahjong tng; do
+        misused "ninefold tournament: --game $game: its players have no choice" \
+            tournament --game $game statement lowest
+        misused "ninefold optimise: --game $game: its players have no choice" optimise --game $game
+        misused "ninefold strategies: --game $game: its players have no choice" strategies --game $game
+    done
+    misused "*--strategy: expected none, since the operands say who plays" \
+        tournament statement lowest --strategy 1=lowest
+    misused "*--games 29: expected at least one a seat, 30" tournament statement lowest --games 29
+    misused "*'1=lowest': expected a name without ',' and '='" tournament statement 1=lowest
+    many=()
+    for _ in $(seq 33); do many+=(statement); done
+    misused "*expected at most 32 strategies" tournament "${many[@]}"
+    misused "ninefold strategies: '': no strategy comes under that name" strategies ''
+}
+
+@test "tournament: a table too wide for 80 columns is left to --json, which has it whole" {
+    works tournament -q -n 2 -m 1 --games 2 --json "$BATS_TEST_TMPDIR/all.json" \
+        $(nf strategies | cut -d ' ' -f 1) statement lowest random
+    [[ $output == *"(the cross table is wider than 80 columns; --json has it)"* ]]
+    [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
+    count=$(sed -n 's/^\([0-9]*\) strategies, 2 players, 1 round; 2 games .*/\1/p' <<<"$output")
+    [ "$count" -ge 10 ]
+    [ "$(grep -c '"alone"' "$BATS_TEST_TMPDIR/all.json")" -eq $((count * (count - 1))) ]
+}
+
+@test "tournament: who plays alone differs in nothing, and no zero has a minus" {
+    works tournament -q -n 1 -m 2 --games 20 statement lowest
+    [[ ${lines[0]} == "2 strategies, 1 player, 2 rounds; 20 games a pairing, seed 1" ]]
+    [ "$(grep -Ec ' \+0\.000 points +\+0\.000 \.\. +\+0\.000( |$)' <<<"$output")" -eq 2 ]
+    [[ $output != *-0.000* ]]
+}
+
+@test "optimise: --out - prints the strategy once, and what was tried is told on standard error" {
+    run --separate-stderr nf optimise -n 2 -m 3 --steps 3 --games 2000 --verify 200 -o - keep-e
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^# Found by ninefold optimise' <<<"$output")" -eq 1 ]
+    [[ $stderr == "3 steps tried, "*" parts dropped that made no difference" ]]
+    misused "*nobody: expected a strategy that *" optimise nobody
+    fails 4 "*its folder does not exist" optimise -o "$BATS_TEST_TMPDIR/none/x" --steps 1
+}
+
+@test "optimise: stopped by a signal it prints the best it has, exit code 128 and the signal" {
+    "$NINEFOLD" optimise -n 2 -m 3 --steps 1000000 --games 2000 --verify 200 \
+        >"$BATS_TEST_TMPDIR/found" 2>"$BATS_TEST_TMPDIR/message" &
+    local job=$! status=0
+    until [ $((0x$(sed -n 's/^SigCgt:\t//p' /proc/$job/status) & 0x4000)) -ne 0 ]; do
+        sleep 0.05
+    done
+    kill -TERM $job
+    wait $job || status=$?
+    [ "$status" -eq 143 ]
+    grep -q '^ninefold: stopped by signal 15 (Terminated) after [0-9]* of 1000000 steps$' "$BATS_TEST_TMPDIR/message"
+    works run -q --games 5 -n 2 -m 3 --strategy "1=$BATS_TEST_TMPDIR/found"
+}

@@ -223,7 +223,7 @@ facts() {
         [[ $output == *--exhaustive* ]]
     done
     tng run --games 1k --quiet --save "$BATS_TEST_TMPDIR/drawn" >/dev/null
-    fails 3 'ninefold: --exhaustive: * was begun with another one; *' \
+    fails 3 'ninefold: --exhaustive: * was begun with games drawn by chance; *' \
         run --game tng --exhaustive --resume "$BATS_TEST_TMPDIR/drawn"
     tng run --exhaustive -k 1 --quiet --save "$BATS_TEST_TMPDIR/all" >/dev/null
     works run --game tng --exhaustive --quiet -k 1 --resume "$BATS_TEST_TMPDIR/all"

@@ -293,7 +293,7 @@ static void what_is_no_bench_is_refused_with_its_place(void **state)
 {
     (void)state;
     static const char *const wrong[][2] = {
-        {"", "old.json:1:0: "},
+        {"", "old.json:1:1: "},
         {"{\"schema\":\n!", "old.json:2:1: "},
         {"[1]", "old.json: not a saved bench: 'schema': expected a string"},
         {"{\"schema\": \"ninefold.run/1\"}",
@@ -321,6 +321,8 @@ static void a_wrong_member_of_a_row_is_refused_by_name(void **state)
         {"\"seconds\": [", "\"secomds\": [", "row 1: 'seconds': expected a list"},
         {"\"cpu_seconds\": [", "\"cpu_secomds\": [", "row 1: 'cpu_seconds': expected a list"},
         {"\"rows\": [", "\"rowz\": [", "'rows': expected a list"},
+        {"\"seconds\": [\n        0.", "\"seconds\": [\n       -0.",
+         "'seconds': expected numbers above 0"},
     };
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         struct nf_bench_result result = sample(calm, 1), back;

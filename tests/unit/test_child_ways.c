@@ -203,7 +203,7 @@ static void missing_library_is_an_error(void **state)
 static void program_that_is_not_ready_in_time_is_an_error(void **state)
 {
     (void)state;
-    check_refused(server, "late", NF_IO, "did not answer within 2 s");
+    check_refused(server, "late", NF_IO, "did not answer within 5 s");
 }
 
 static void program_that_ends_before_main_is_an_error_with_its_words(void **state)

@@ -216,6 +216,7 @@ static void a_card_in_the_wrong_case_gets_a_suggestion(void **state)
 {
     (void)state;
     refuse(IN_DECK("a1"), FOUND("a1") "; did you mean 'A1'?");
+    refuse(IN_DECK("a{"), FOUND("a{"));
     refuse(IN_DECK("Double"), FOUND("Double") "; did you mean 'DOUBLE'?");
 }
 
@@ -226,6 +227,11 @@ static void names_are_1_to_20_latin_letters(void **state)
     refuse("1 1 1\nCirno9 A1 A1 A1\nA1", "deck.in:2:1: found 'Cirno9" WANTED);
     refuse("1 1 1\nABCDEFGHIJKLMNOPqrstu A1 A1 A1\nA1",
            "deck.in:2:1: found 'ABCDEFGHIJKLMNOPqrstu" WANTED);
+    refuse("1 1 1\nCirno{ A1 A1 A1\nA1", "deck.in:2:1: found 'Cirno{" WANTED);
+    refuse("1 1 1\nCirno@ A1 A1 A1\nA1", "deck.in:2:1: found 'Cirno@" WANTED);
+    refuse("1 1 1\nCirno[ A1 A1 A1\nA1", "deck.in:2:1: found 'Cirno[" WANTED);
+    refuse("1 1 1\nABCDEFGHIJKLMNOPQrstuv A1 A1 A1\nA1",
+           "deck.in:2:1: found 'ABCDEFGHIJKLMNOPQrstuv" WANTED);
     refuse("1 1 1\nCir_no A1 A1 A1\nA1", "deck.in:2:1: found 'Cir_no" WANTED);
     refuse("1 1 1\nL\xc3\xa9o A1 A1 A1\nA1", "deck.in:2:1: found 'L\\xc3\\xa9o" WANTED);
 }

@@ -127,6 +127,13 @@ static void test_outcomes_are_read_and_faults_named_by_line_and_column(void **st
 {
     (void)state;
     reads(FIRST "Round 2:\nCirno lost the game.\n", "");
+    reads("\f" FIRST "\v\nRound 2:\nCirno\vlost the\fgame.", "");
+    reads("Round 1:\nReimu used A9,now p=-9.\nMarisa lost the game.\n"
+          "Round 2:\nCirno lost the game.\n",
+          ""); /* what is played is for others to judge */
+    reads("Round 1:\nR\x0e lost the game.\n",
+          "out:2:1: found 'R\\x0e lost the game.', expected the name of a player first");
+    reads("Rounds 1:\n", "out:1:1: found 'Rounds 1:', expected 'Round 1:'");
     reads(FIRST "\n Round  2: \r\n\r\nCirno lost\tthe game.", "");
     reads("", "out:1:1: found end of transcript, expected 'Round 1:'");
     reads(FIRST, "out:4:1: found end of transcript, expected 'Round 2:'");
@@ -141,6 +148,12 @@ static void test_outcomes_are_read_and_faults_named_by_line_and_column(void **st
         "Cirno used A1 now p=1.",
         "Cirno used A1,now p=.",
         "Cirno used A1,now p=-.",
+        "Cirno used A1,now p=1x.",
+        "Cirno used A1,now p=1/.",
+        "Cirno used A1,now p=",
+        "Cirno used A1,naw p=1.",
+        "R used A1,now p=1. x y",
+        "Cirno used A1,now p=12",
         "Cirno used A1,now p=1",
         "Cirno used A1,now q=1.",
         "Cirno lost the game",
@@ -158,6 +171,30 @@ static void test_outcomes_are_read_and_faults_named_by_line_and_column(void **st
     }
     reads(FIRST "Round 2:\nCirno lost the game.\nRound 3:\n",
           "out:6:1: found 'Round 3:', expected end of transcript after round 2");
+}
+
+static void test_a_round_longer_than_any_deck_is_refused(void **state)
+{
+    (void)state;
+    struct nf_text transcript = {0};
+    nf_text_string(&transcript, "Round 1:\n");
+    for (unsigned turn = 0; turn <= CIRNO_MAX_DECK; turn++)
+        nf_text_string(&transcript, "Cirno used A1,now p=1.\n");
+    nf_text_bytes(&transcript, "", 1);
+    reads(transcript.data, "out:300002:1: found 'Cirno used A1,now p=1.', expected fewer turns in"
+                           " round 1 than a deck has cards");
+    nf_text_free(&transcript);
+}
+
+static void test_no_outcome_is_read_for_a_game_that_is_not_valid(void **state)
+{
+    (void)state;
+    const struct nf_input game = {"game", "1 1", 3}, transcript = {"out", FIRST, strlen(FIRST)};
+    struct nf_text record = {0};
+    struct nf_error err = {""};
+    assert_int_equal(cirno_read_outcome(&game, &transcript, &record, &err), NF_INVALID);
+    assert_memory_equal(err.text, "game:1:4: ", 10);
+    assert_int_equal(record.size, 0);
 }
 
 static void test_a_loser_whose_name_another_player_has_cannot_be_told(void **state)
@@ -212,6 +249,8 @@ int main(void)
         cmocka_unit_test(test_lanes_do_not_mix_numbers_of_players),
         cmocka_unit_test(test_lanes_name_the_instance_that_is_not_valid),
         cmocka_unit_test(test_outcomes_are_read_and_faults_named_by_line_and_column),
+        cmocka_unit_test(test_a_round_longer_than_any_deck_is_refused),
+        cmocka_unit_test(test_no_outcome_is_read_for_a_game_that_is_not_valid),
         cmocka_unit_test(test_a_loser_whose_name_another_player_has_cannot_be_told),
         cmocka_unit_test(test_outcomes_are_told_apart_in_words),
     };

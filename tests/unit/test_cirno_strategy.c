@@ -156,6 +156,12 @@ static void test_wrong_files_are_refused_at_the_line_and_column(void **state)
         {"normal\n max A, when p > 3\n", "s.txt:2:16: found '>', expected '>=' or '<='"},
         {"normal\n max A, when p >= 100\n", "s.txt:2:19: found '100', expected a number from"},
         {"normal\n max A, when p >= -200\n", "s.txt:2:19: found '-200', expected a number"},
+        {"normal\n max A, when p >= -201\n", "s.txt:2:19: found '-201', expected a number"},
+        {"normal\n max A, when p <= 12345678\n", "s.txt:2:19: found '12345678', expected a"},
+        {"normal\n max A, when p <= 3x\n", "s.txt:2:19: found '3x', expected a number"},
+        {"normal\n max A, when p <= x\n", "s.txt:2:19: found 'x', expected a number"},
+        {"normal\n max A, when p <= +3\n", "s.txt:2:19: found '+3', expected a number"},
+        {"normal\n max A, when p <=\n", "s.txt:2:18: found the end of the line, expected a"},
         {"normal\n max A, when p >= 3 or\n", "s.txt:2:21: found 'or', expected a comma"},
         {"normal\n max A, when p >= 3 and\n",
          "s.txt:2:24: found the end of the line, expected 'p'"},
@@ -168,6 +174,29 @@ static void test_wrong_files_are_refused_at_the_line_and_column(void **state)
         if (strncmp(err.text, rows[i].message, strlen(rows[i].message)) != 0)
             fail_msg("found   %s\nexpected %s", err.text, rows[i].message);
     }
+}
+
+/* Whether two files mean the same at any p. */
+static void means(const char *text, const char *plain)
+{
+    struct cirno_strategy one, other;
+    must_read(text, &one);
+    must_read(plain, &other);
+    assert_memory_equal(one.rank, other.rank, sizeof one.rank);
+    assert_int_equal(one.rolls, other.rolls);
+}
+
+static void test_layout_and_repetition_mean_nothing(void **state)
+{
+    (void)state;
+#define DOUBLED "doubled\n first all\n"
+    means("normal\r\n\tfirst A1\tB1#all\r\n\r\n" DOUBLED, "normal\n first A1 B1\n" DOUBLED);
+    means("normal\n first A1 A B1 A\n" DOUBLED,
+          "normal\n first A1 A2 A5 A9 A19 A49 A99 B1\n" DOUBLED);
+    means("#\nnormal #\n max A,when p >= 5 and p >= 3 and p <= 60 and p <= 70\n" DOUBLED,
+          "normal\n max A, when p >= 5 and p <= 60\n" DOUBLED);
+    means("normal\n first all\ndoubled\n first all", "normal\n first all\n" DOUBLED);
+#undef DOUBLED
 }
 
 static void test_more_groups_than_there_is_room_for_are_refused(void **state)
@@ -257,7 +286,8 @@ static void test_wrong_lists_of_seats_are_refused(void **state)
     (void)state;
     static const char *const lists[] = {
         "0=lowest", "6=lowest",   "3..2=lowest", "1=lowest,",        "1=lowest,1=lowest",
-        "x=lowest", "1..=lowest", "1=",          "no-such-strategy", "1=no-such"};
+        "x=lowest", "1..=lowest", "1=",          "no-such-strategy", "1=no-such",
+        "/=lowest", "1x=lowest",  "1.2=lowest",  "1../=lowest",      "1..x=lowest"};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         struct cirno_seating *seating;
         struct nf_error err = {""};
@@ -265,6 +295,43 @@ static void test_wrong_lists_of_seats_are_refused(void **state)
             fail_msg("'%s' was not refused", lists[i]);
         assert_true(err.text[0] != '\0');
     }
+}
+
+static void test_a_name_longer_than_any_is_refused(void **state)
+{
+    (void)state;
+    struct cirno_seating *seating;
+    struct nf_error err = {""};
+    char name[300];
+    memset(name, 'x', sizeof name);
+    name[sizeof name - 1] = '\0';
+    assert_int_equal(cirno_seating_make(name, NULL, 5, &seating, &err), NF_USAGE);
+    assert_non_null(strstr(err.text, "the name is too long"));
+}
+
+/* As many strategies as seats, none of them the usual one, and one more for a seat that is taken.
+ */
+static void test_every_seat_may_have_a_strategy_of_its_own(void **state)
+{
+    (void)state;
+    struct nf_strategy texts[CIRNO_SEATS + 2] = {{NULL, NULL, NULL}};
+    char names[CIRNO_SEATS + 1][16], list[CIRNO_SEATS * 16] = "", more[sizeof list + 16];
+    struct cirno_seating *seating;
+    struct nf_error err = {""};
+    for (int i = 0; i <= CIRNO_SEATS; i++) {
+        snprintf(names[i], sizeof names[i], "s%d", i + 1);
+        texts[i] = (struct nf_strategy){names[i], NULL, cirno_shipped[i % 3].text};
+        if (i < CIRNO_SEATS)
+            snprintf(list + strlen(list), sizeof list - strlen(list), "%s%d=s%d", i == 0 ? "" : ",",
+                     i + 1, i + 1);
+    }
+    assert_int_equal(cirno_seating_make(list, texts, CIRNO_SEATS, &seating, &err), NF_OK);
+    assert_int_equal(seating->count, CIRNO_SEATS);
+    assert_string_equal(seating->seats[CIRNO_SEATS - 1]->name, names[CIRNO_SEATS - 1]);
+    cirno_seating_free(seating);
+    snprintf(more, sizeof more, "%s,1=s%d", list, CIRNO_SEATS + 1);
+    assert_int_equal(cirno_seating_make(more, texts, CIRNO_SEATS, &seating, &err), NF_USAGE);
+    assert_string_equal(err.text, "--strategy: seat 1 is named twice");
 }
 
 int main(void)
@@ -277,11 +344,14 @@ int main(void)
         cmocka_unit_test(test_ties_follow_the_order_given_or_the_statements),
         cmocka_unit_test(test_cards_of_no_group_come_last_in_the_statements_order),
         cmocka_unit_test(test_wrong_files_are_refused_at_the_line_and_column),
+        cmocka_unit_test(test_layout_and_repetition_mean_nothing),
         cmocka_unit_test(test_more_groups_than_there_is_room_for_are_refused),
         cmocka_unit_test(test_any_three_cards_are_ordered_alike_often_by_the_die),
         cmocka_unit_test(test_a_random_group_chooses_its_playable_cards_alike_often),
         cmocka_unit_test(test_seats_get_the_strategies_that_the_list_names),
         cmocka_unit_test(test_wrong_lists_of_seats_are_refused),
+        cmocka_unit_test(test_a_name_longer_than_any_is_refused),
+        cmocka_unit_test(test_every_seat_may_have_a_strategy_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

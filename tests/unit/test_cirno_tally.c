@@ -329,6 +329,50 @@ static void a_sum_or_extreme_that_is_changed_is_noticed(void **state)
         assert_false(cirno_tallying.consistent(&tally));
         tally.extremes[i].value = value;
     }
+    struct nf_extreme *const rounds[] = {&tally.extremes[CIRNO_SHORTEST_ROUND],
+                                         &tally.extremes[CIRNO_LONGEST_ROUND]};
+    for (int i = 0; i < 2; i++) {
+        const uint64_t value = rounds[i]->value;
+        rounds[i]->value = 0; /* below any bucket's turns, then above */
+        assert_false(cirno_tallying.consistent(&tally));
+        rounds[i]->value = CIRNO_MAX_DECK + 2;
+        assert_false(cirno_tallying.consistent(&tally));
+        rounds[i]->value = value;
+    }
+    assert_true(cirno_tallying.consistent(&tally));
+    nf_tally_close(&tally);
+}
+
+static void long_rounds_have_as_many_turns_as_their_buckets_at_least(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(1, 1);
+    struct nf_tally tally = open_tally(&setup);
+    count_game(&tally, 0, (uint32_t[]){record(200, 0)});
+    nf_tally_settle(&tally);
+    assert_true(cirno_tallying.consistent(&tally));
+    tally.sums[cirno_layout_of(&setup).long_rounds] = CIRNO_TURNS_EXACT - 1;
+    assert_false(cirno_tallying.consistent(&tally));
+    nf_tally_close(&tally);
+}
+
+static void a_tally_of_no_games_is_empty(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(3, 2);
+    struct nf_tally tally = open_tally(&setup);
+    assert_true(cirno_tallying.consistent(&tally));
+    for (uint32_t i = 0; i < tally.sums_count; i++) {
+        tally.sums[i] = 1;
+        if (cirno_tallying.consistent(&tally))
+            fail_msg("sum %u may be 1 of no games", i);
+        tally.sums[i] = 0;
+    }
+    for (uint32_t i = 0; i < nf_tally_extremes(&tally); i++) {
+        tally.extremes[i].index = 7;
+        assert_false(cirno_tallying.consistent(&tally));
+        tally.extremes[i].index = UINT64_MAX;
+    }
     assert_true(cirno_tallying.consistent(&tally));
     nf_tally_close(&tally);
 }
@@ -352,6 +396,8 @@ int main(void)
         cmocka_unit_test(squares_of_turns_do_not_overflow),
         cmocka_unit_test(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games),
         cmocka_unit_test(a_sum_or_extreme_that_is_changed_is_noticed),
+        cmocka_unit_test(long_rounds_have_as_many_turns_as_their_buckets_at_least),
+        cmocka_unit_test(a_tally_of_no_games_is_empty),
     };
     return cmocka_run_group_tests_name("cirno's tally", tests, set_up, NULL);
 }

@@ -4,6 +4,7 @@
 #include "core/runner.h"
 #include "core/saved.h"
 #include "games/cirno/cirno.h"
+#include "null_game.h"
 #include "support.h"
 
 #include <math.h>
@@ -158,6 +159,23 @@ static void runs_with_other_seats_are_not_compared(void **state)
     nf_comparison_close(&comparison);
     close_played(&a);
     close_played(&b);
+}
+
+static void runs_of_a_game_without_seats_are_not_compared(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = {&null_game,
+                                   {.players = 3, .rounds = 1, .profile = "none", .seed = 1}};
+    struct nf_tally tally;
+    struct nf_error err = {""};
+    struct nf_comparison comparison;
+    assert_int_equal(nf_tally_open(&tally, &setup, &err), NF_OK);
+    const struct nf_report report = {.tally = &tally};
+    const struct nf_comparing_options options = {.runs = {&report, &report}, .threads = 1};
+    assert_int_equal(nf_compare(&options, &comparison, &err), NF_USAGE);
+    assert_string_equal(err.text, "--compare: A game without rules has no seats to compare");
+    nf_comparison_close(&comparison);
+    nf_tally_close(&tally);
 }
 
 /* With 30 players: by one in two hundred, for who sits next to the first starter. */
@@ -444,6 +462,7 @@ int main(void)
         cmocka_unit_test(runs_are_paired_where_all_but_the_strategy_is_the_same),
         cmocka_unit_test(runs_that_play_alike_differ_in_nothing_and_it_is_said),
         cmocka_unit_test(runs_with_other_seats_are_not_compared),
+        cmocka_unit_test(runs_of_a_game_without_seats_are_not_compared),
         cmocka_unit_test(seat_2_loses_more_often_than_seat_30),
         cmocka_unit_test(keeping_e_cards_lowers_losses),
         cmocka_unit_test(the_gap_of_two_players_is_twice_as_wide_as_a_share),

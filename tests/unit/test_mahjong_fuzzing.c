@@ -134,6 +134,75 @@ static void what_tells_no_outcome_is_refused(void **state)
     free_case(&made);
 }
 
+/* `count` times a line, behind what is there. */
+static void repeat(struct nf_text *text, unsigned count, const char *line)
+{
+    for (unsigned i = 0; i < count; i++)
+        nf_text_string(text, line);
+}
+
+/* A transcript of 52 tiles dealt, then `count` times `line`, then `last`. */
+static void check_long(const struct game_case *made, unsigned count, const char *line,
+                       const char *last, const char *expected)
+{
+    struct nf_text text = {0};
+    repeat(&text, MAHJONG_DEALT, "A IN 1M\n");
+    repeat(&text, count, line);
+    nf_text_bytes(&text, last, strlen(last) + 1);
+    check_refused(made, 0, text.data, expected);
+    nf_text_free(&text);
+}
+
+static void more_than_a_game_has_is_refused(void **state)
+{
+    (void)state;
+    const struct game_case made = make_case(1, MAHJONG_EVENT_RON_FIRST);
+    struct game_case copy = made;
+    check_long(&made, MAHJONG_WALL - MAHJONG_DEALT, "B IN 2M\n", "B IN 2M\n",
+               "found 'B IN 2M', expected no more than 148 tiles drawn");
+    check_long(&made, 255, "B OUT 2M\n", "C OUT 2M\n",
+               "found 'C OUT 2M', expected fewer than 256 discards");
+    check_long(&made, MAHJONG_COPIES, "B OUT DOUBLE\n", "C OUT DOUBLE\n",
+               "found 'C OUT DOUBLE', expected no special tile played a fifth time");
+    check_long(&made, 1, "B OUT 2M\n",
+               "C PONG 2M 2M 2M\nC CHOW 1M 2M 3M\nC PONG 2M 2M 2M\nC PONG 2M 2M 2M\n"
+               "C PONG 2M 2M 2M\n",
+               "expected no fifth meld of a player");
+    free_case(&copy);
+}
+
+static void a_win_is_two_lines_of_one_player(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(1, MAHJONG_EVENT_RON_FIRST);
+    check_long(&made, 0, "", "A RON\nA WIN\n", "the deal, a draw and a discard first");
+    check_long(&made, 0, "", "A SELFDRAWN\n", "found end of transcript, expected 'A WIN'");
+    check_long(&made, 0, "", "A SELFDRAWN\nDRAW\n", "found 'DRAW', expected 'A WIN'");
+    check_long(&made, 0, "", "A SELFDRAWN\nB WIN\n", "found 'B WIN', expected 'A WIN'");
+    free_case(&made);
+}
+
+static void empty_lines_of_any_blanks_tell_nothing(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(1, MAHJONG_EVENT_RON_FIRST);
+    const struct nf_input instance = input_of(&made.instance), answer = input_of(&made.answer);
+    struct nf_text blanks = {0}, told = {0}, plain = {0};
+    struct nf_error err;
+    nf_text_string(&blanks, "\r\n \t\r\n\n");
+    nf_text_bytes(&blanks, made.answer.data, made.answer.size);
+    nf_text_string(&blanks, "\t\n \n");
+    const struct nf_input wide = input_of(&blanks);
+    assert_int_equal(mahjong_fuzzing.read_outcome(&instance, &answer, &plain, &err), NF_OK);
+    assert_int_equal(mahjong_fuzzing.read_outcome(&instance, &wide, &told, &err), NF_OK);
+    assert_int_equal(told.size, plain.size);
+    assert_memory_equal(told.data, plain.data, told.size);
+    nf_text_free(&blanks);
+    nf_text_free(&told);
+    nf_text_free(&plain);
+    free_case(&made);
+}
+
 static struct nf_text record_of(const struct mahjong_outcome *outcome)
 {
     uint32_t words[MAHJONG_WORDS];
@@ -164,6 +233,13 @@ static void the_first_difference_of_two_outcomes_is_told(void **state)
          "C 1 pongs 0 chows"},
         {{.end = MAHJONG_RON, .winner = 1, .dealt_in = 2, .tile = 3, .discards = 41},
          "ours says discards 40, draws 0, PASS 0, REVERSE 0, DOUBLE 0; theirs says discards 41"},
+        {{.end = MAHJONG_RON,
+          .winner = 1,
+          .dealt_in = 2,
+          .tile = 3,
+          .discards = 40,
+          .specials = {0, 2, 0}},
+         "theirs says discards 40, draws 0, PASS 0, REVERSE 2, DOUBLE 0"},
         {{.end = MAHJONG_RON, .winner = 1, .dealt_in = 2, .tile = 3, .discards = 40, .course = 1},
          "after different moves"},
         {{.end = MAHJONG_RON, .winner = 1, .dealt_in = 2, .tile = 3, .discards = 40},
@@ -179,6 +255,22 @@ static void the_first_difference_of_two_outcomes_is_told(void **state)
         nf_text_free(&theirs);
         nf_text_free(&words);
     }
+}
+
+static void what_is_no_record_is_told_by_its_size(void **state)
+{
+    (void)state;
+    const struct mahjong_outcome one = {.end = MAHJONG_DRAW};
+    struct nf_text whole = record_of(&one), words = {0}, cut = whole;
+    cut.size -= 4;
+    mahjong_fuzzing.tell_outcomes(&whole, &cut, &words);
+    nf_text_string(&words, "; ");
+    mahjong_fuzzing.tell_outcomes(&cut, &whole, &words);
+    nf_text_bytes(&words, "", 1);
+    assert_string_equal(words.data, "ours has 16 bytes, theirs 12, expected 16; "
+                                    "ours has 12 bytes, theirs 16, expected 16");
+    nf_text_free(&whole);
+    nf_text_free(&words);
 }
 
 /* ---- comparisons ---- */
@@ -570,7 +662,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(transcripts_tell_the_records_that_kernels_make),
         cmocka_unit_test(what_tells_no_outcome_is_refused),
+        cmocka_unit_test(more_than_a_game_has_is_refused),
+        cmocka_unit_test(a_win_is_two_lines_of_one_player),
+        cmocka_unit_test(empty_lines_of_any_blanks_tell_nothing),
         cmocka_unit_test(the_first_difference_of_two_outcomes_is_told),
+        cmocka_unit_test(what_is_no_record_is_told_by_its_size),
         cmocka_unit_test(a_right_transcript_does_not_differ),
         cmocka_unit_test(a_changed_line_is_found_and_explained),
         cmocka_unit_test(any_bytes_are_compared),

@@ -189,6 +189,52 @@ static void test_a_search_does_not_depend_on_threads(void **state)
     nf_text_free(&three.best);
 }
 
+static enum nf_exit play_badly(const struct nf_setup *setup, void *block, struct nf_feed *feed,
+                               struct nf_sink *sink, struct nf_error *err)
+{
+    uint64_t index;
+    (void)setup, (void)block, (void)sink;
+    while (nf_feed_take(feed, &index)) {
+    }
+    return nf_fail(err, NF_INVALID, "these games are hopeless");
+}
+
+static void test_a_kernel_that_fails_on_either_side_ends_it_with_its_error(void **state)
+{
+    (void)state;
+    struct nf_kernel bad = cirno_portable;
+    bad.play = play_badly;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t threads = 1; threads <= 3; threads += 2) {
+            struct table table;
+            struct nf_paired paired;
+            struct nf_error err = {""};
+            open_table(&table, NULL, "1=lowest", 5000);
+            table.job.sides[side].kernel = &bad;
+            table.job.threads = threads;
+            assert_int_equal(nf_paired_run(&table.job, &paired, &err), NF_INVALID);
+            assert_string_equal(err.text, "these games are hopeless");
+            close_table(&table);
+        }
+}
+
+static void test_a_difference_needs_a_game_and_its_interval_two(void **state)
+{
+    (void)state;
+    for (uint64_t games = 0; games <= 2; games++) {
+        struct table table;
+        struct nf_paired paired;
+        open_table(&table, NULL, "1=lowest", games);
+        play(&table, &paired);
+        assert_int_equal(paired.games, games);
+        const struct nf_estimate difference = nf_paired_difference(&paired, 0);
+        assert_int_equal(isnan(difference.mean) != 0, games == 0);
+        assert_int_equal(isnan(difference.low) != 0, games < 2);
+        assert_int_equal(isnan(difference.high) != 0, games < 2);
+        close_table(&table);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -197,6 +243,8 @@ int main(void)
         cmocka_unit_test(test_threads_and_cuts_of_the_range_do_not_change_the_sums),
         cmocka_unit_test(test_pairing_makes_the_interval_narrower_than_two_runs_apart),
         cmocka_unit_test(test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides),
+        cmocka_unit_test(test_a_kernel_that_fails_on_either_side_ends_it_with_its_error),
+        cmocka_unit_test(test_a_difference_needs_a_game_and_its_interval_two),
         cmocka_unit_test(test_a_search_finds_a_strategy_that_loses_less),
         cmocka_unit_test(test_a_search_of_no_steps_verifies_no_gain),
         cmocka_unit_test(test_a_search_does_not_depend_on_threads),

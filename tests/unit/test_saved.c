@@ -178,6 +178,20 @@ static void a_made_up_file_is_refused_and_the_message_names_what_is_wrong(void *
          "\"params\": expected players"},
         {"seed", "-1", "\"seed\": expected a whole number from 0"},
         {"seed", "1.5", "\"seed\": expected a whole number"},
+        {"params",
+         "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\",\"strategies\":{}}",
+         "\"strategies\": expected the texts of \"strategy\""},
+        {"params",
+         "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\",\"strategy\":\"1="
+         "mine\","
+         "\"strategies\":[\"normal\"]}",
+         "\"strategies\": expected the texts of \"strategy\""},
+        {"params",
+         "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\",\"strategy\":\"1="
+         "mine\","
+         "\"strategies\":{\"mine\":3}}",
+         "\"strategies\": expected texts by name"},
+        {"ranges", "7", "\"ranges\": expected a list"},
         {"ranges", "[[0,49]]", "\"ranges\": hold 49 games, not 50"},
         {"ranges", "[[0,30],[29,20]]", "\"ranges\": expected [first, games], disjoint"},
         {"ranges", "[[20,30],[0,20]]", "\"ranges\": expected"},
@@ -240,6 +254,57 @@ static void sums_that_no_games_come_to_are_refused(void **state)
     assert_non_null(strstr(err.text, "\"sums\": no 50 games come to these numbers"));
     free(file);
     json_decref(document);
+    close_played(&played);
+}
+
+static void what_is_no_object_is_no_saved_run(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"[]", "[{\"schema\": \"ninefold.saved/1\"}]"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct nf_saved saved;
+        struct nf_error err = {""};
+        assert_int_equal(read_bytes(files[i], strlen(files[i]), &saved, &err), NF_INVALID);
+        assert_string_equal(err.text, "run:1:1: not a saved run: expected a JSON object");
+    }
+}
+
+static void what_is_no_json_is_refused_at_its_place(void **state)
+{
+    (void)state;
+    static const char *const files[][2] = {
+        {"", "run:1:1: not a saved run: "},
+        {"x", "run:1:1: not a saved run: "},
+        {"{\"a\": 1\n!", "run:2:1: not a saved run: "},
+        {"{\"a\": 1\n  !}", "run:2:3: not a saved run: "},
+        {"{\"a\": 1", "run:1:8: not a saved run: "},
+        {"{\"a\": 1\n", "run:2:1: not a saved run: "},
+        {"{} {}", "run:1:4: not a saved run: "},
+        {"{\"a\": 1, \"a\": 2}", "run:1:12: not a saved run: "},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct nf_saved saved;
+        struct nf_error err = {""};
+        assert_int_equal(read_bytes(files[i][0], strlen(files[i][0]), &saved, &err), NF_INVALID);
+        if (strncmp(err.text, files[i][1], strlen(files[i][1])) != 0)
+            fail_msg("%s: found '%s', expected '%s'", files[i][0], err.text, files[i][1]);
+    }
+}
+
+/* JSON holds UTF-8 alone, and a file's name may be any bytes. */
+static void a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved(void **state)
+{
+    (void)state;
+    struct played played = play(&usual, 0, 5);
+    struct nf_error err = {""};
+    struct nf_text text = {0};
+    const char *const before = played.setup->params.strategy;
+    played.setup->params.strategy = "1=\xff.txt";
+    const struct nf_report report = {.tally = &played.result.tally};
+    assert_int_equal(nf_saved_write(&text, &report, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "the name of a strategy file is not UTF-8"));
+    assert_int_equal(text.size, 0);
+    played.setup->params.strategy = before;
     close_played(&played);
 }
 
@@ -306,6 +371,9 @@ int main(void)
         cmocka_unit_test(a_file_with_any_byte_changed_is_refused),
         cmocka_unit_test(a_made_up_file_is_refused_and_the_message_names_what_is_wrong),
         cmocka_unit_test(sums_that_no_games_come_to_are_refused),
+        cmocka_unit_test(what_is_no_json_is_refused_at_its_place),
+        cmocka_unit_test(what_is_no_object_is_no_saved_run),
+        cmocka_unit_test(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved),
         cmocka_unit_test(csv_quotes_what_separates_fields),
         cmocka_unit_test(markdown_has_a_headline_and_a_line_a_row),
         cmocka_unit_test(a_digest_is_read_back_and_nothing_else),

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -355,6 +356,79 @@ static void a_save_that_fails_leaves_all_as_it_was(void **state)
     nf_text_free(&text);
 }
 
+/* Reads all of a pipe, slowly at first, in a process of its own; its exit code is 0 if the bytes
+ * came in order. */
+static pid_t read_slowly(const int ends[2], size_t size)
+{
+    const pid_t pid = fork();
+    if (pid != 0)
+        return pid;
+    unsigned char bytes[4096];
+    ssize_t got;
+    size_t seen = 0;
+    bool right = true;
+    close(ends[1]);
+    usleep(50000);
+    while ((got = read(ends[0], bytes, sizeof bytes)) > 0)
+        for (ssize_t i = 0; i < got; i++)
+            right &= bytes[i] == (unsigned char)(seen++ * 7);
+    _exit(right && seen == size ? 0 : 1);
+}
+
+static void a_descriptor_that_does_not_wait_gets_everything_all_the_same(void **state)
+{
+    (void)state;
+    enum { SIZE = 1 << 20 }; /* more than a pipe holds */
+    int ends[2], status;
+    struct nf_text text = {0};
+    struct nf_error err = {""};
+    char *const room = nf_text_room(&text, SIZE);
+    assert_non_null(room);
+    for (size_t i = 0; i < SIZE; i++)
+        room[i] = (char)(i * 7);
+    text.size = SIZE;
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(fcntl(ends[1], F_SETFL, O_NONBLOCK), 0);
+    const pid_t reader = read_slowly(ends, SIZE);
+    assert_true(reader > 0);
+    close(ends[0]);
+    const enum nf_exit end = nf_text_write(&text, ends[1], "pipe", &err);
+    close(ends[1]);
+    assert_int_equal(waitpid(reader, &status, 0), reader);
+    assert_int_equal(end, NF_OK);
+    assert_int_equal(status, 0);
+    nf_text_free(&text);
+}
+
+static void words_for_the_shell_come_out_of_it_as_they_were(void **state)
+{
+    (void)state;
+    static const char *const words[] = {
+        "plain-word_1.txt", "",   "it's",      "a b",     "$HOME;`id`",
+        "\"*?~#&|<>()\\",   "\n", "A1=3,E9=1", "1..5=a b"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct nf_text line = {0};
+        char found[64];
+        nf_text_string(&line, "printf '%s!' ");
+        nf_text_word(&line, words[i]);
+        nf_text_bytes(&line, "", 1);
+        FILE *const shell = popen(line.data, "r");
+        assert_non_null(shell);
+        const size_t length = fread(found, 1, sizeof found - 1, shell);
+        found[length] = '\0';
+        assert_int_equal(pclose(shell), 0);
+        assert_int_equal(length, strlen(words[i]) + 1);
+        assert_memory_equal(found, words[i], length - 1);
+        nf_text_free(&line);
+    }
+    /* What needs no quotes has none. */
+    struct nf_text plain = {0};
+    nf_text_word(&plain, "1..5=keep-e,/a/b.txt");
+    nf_text_bytes(&plain, "", 1);
+    assert_string_equal(plain.data, "1..5=keep-e,/a/b.txt");
+    nf_text_free(&plain);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -371,6 +445,8 @@ int main(void)
         TEST(quotes_show_unprintable_bytes_and_cut_long_ones),
         TEST(text_keeps_every_append),
         TEST(memory_that_runs_out_is_reported_once_by_write),
+        TEST(a_descriptor_that_does_not_wait_gets_everything_all_the_same),
+        TEST(words_for_the_shell_come_out_of_it_as_they_were),
         TEST(a_full_disk_and_a_closed_pipe_are_errors),
         TEST(save_makes_and_replaces_whole_files),
         TEST(save_goes_through_a_symbolic_link),

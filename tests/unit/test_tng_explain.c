@@ -53,6 +53,7 @@ static void outputs_that_say_the_same_are_no_difference(void **state)
     compare(ANSWER, true, 0, false, "");
     compare("Game 1: draw\r\nGame  2:\tY wins \nGame 3: X wins", false, 0, false, "");
     compare(ANSWER "\n \n", false, 0, false, "");
+    compare("Game 1:\vdraw\nGame 2: Y\fwins\nGame 3: X wins\n\v\f\r\n", false, 0, false, "");
 }
 
 static void a_difference_is_explained_by_the_game(void **state)

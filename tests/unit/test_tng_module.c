@@ -139,9 +139,52 @@ static void made_up_sums_are_not_consistent(void **state)
         assert_false(tng_module.tallying->consistent(&result.tally));
         result.tally.sums[sum]--;
     }
-    result.tally.extremes[TNG_LONGEST_WIN].value++;
+    struct nf_extreme *const longest = &result.tally.extremes[TNG_LONGEST_WIN];
+    const struct nf_extreme right = *longest;
+    assert_true(tng_module.tallying->consistent(&result.tally));
+    longest->value++;
+    assert_false(tng_module.tallying->consistent(&result.tally));
+    *longest = (struct nf_extreme){right.value, UINT64_MAX};
+    assert_false(tng_module.tallying->consistent(&result.tally));
+    *longest = right;
+    result.tally.games++;
     assert_false(tng_module.tallying->consistent(&result.tally));
     nf_tally_close(&result.tally);
+    tng_module.release(setup);
+}
+
+static void no_games_are_consistent_but_have_no_longest_win(void **state)
+{
+    (void)state;
+    const struct nf_params params = params_of("small", 3, 0, 1);
+    struct nf_setup *const setup = prepare(&params);
+    struct nf_tally tally;
+    struct nf_error err;
+    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+    assert_true(tng_module.tallying->consistent(&tally));
+    nf_extreme_offer(&tally.extremes[TNG_LONGEST_WIN], false, 3, 0);
+    assert_false(tng_module.tallying->consistent(&tally));
+    nf_tally_close(&tally);
+    tng_module.release(setup);
+}
+
+/* A run of all games and one more, made up. */
+static void more_games_than_there_are_are_not_consistent(void **state)
+{
+    (void)state;
+    const struct nf_params params = params_of("every", 1, 1, 0);
+    struct nf_setup *const setup = prepare(&params);
+    struct nf_run_result whole = run(setup, tng_module.kernels[1], 0, 364122, 2, 0);
+    assert_true(tng_module.tallying->consistent(&whole.tally));
+    uint64_t *const draws = &whole.tally.sums[TNG_SUM_MOVES];
+    uint32_t sum = TNG_SUM_ENDS; /* the first one that has draws */
+    while (whole.tally.sums[sum] == 0)
+        sum += 3;
+    draws[0]++;
+    whole.tally.sums[sum]++;
+    whole.tally.games++;
+    assert_false(tng_module.tallying->consistent(&whole.tally));
+    nf_tally_close(&whole.tally);
     tng_module.release(setup);
 }
 
@@ -225,6 +268,12 @@ static void wrong_parameters_are_refused(void **state)
     assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
     params = params_of("uniform", 7, 0, 1);
     assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
+    params = params_of("uniform", 0, 0, 1);
+    assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
+    params = params_of("uniform", 6, 0, 1);
+    params.strategy = "statement";
+    assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
+    assert_string_equal(err.text, "--strategy: X and Y play perfectly");
     params = params_of("uniform", 6, 11, 1);
     assert_int_equal(tng_module.prepare(&params, &setup, &err), NF_USAGE);
     params = params_of("all", 6, 0, 1);
@@ -240,6 +289,8 @@ int main(void)
         cmocka_unit_test(every_kernel_and_cut_gives_one_digest),
         cmocka_unit_test(tallies_count_what_the_reference_says),
         cmocka_unit_test(made_up_sums_are_not_consistent),
+        cmocka_unit_test(no_games_are_consistent_but_have_no_longest_win),
+        cmocka_unit_test(more_games_than_there_are_are_not_consistent),
         cmocka_unit_test(numbered_games_end_where_they_end),
         cmocka_unit_test(a_games_instance_is_answered_as_its_record_says),
         cmocka_unit_test(profiles_are_those_of_the_generator),

@@ -2,6 +2,7 @@
 
 #include "cirno_deal.h"
 #include "games/cirno/reference.h"
+#include "games/cirno/seating.h"
 
 #include <stdlib.h>
 
@@ -68,6 +69,19 @@ static struct ahead *lay_out(const struct cirno_setup *setup, const struct need 
     return made;
 }
 
+/* Gives a copied setup a seating of its own, for each is released with its own. */
+static enum nf_exit seat_again(struct cirno_setup *setup, struct nf_error *err)
+{
+    struct nf_params *const params = &setup->base.params;
+    if (setup->seating == NULL)
+        return NF_OK;
+    const enum nf_exit end =
+        cirno_seating_make(params->strategy, params->texts, params->players, &setup->seating, err);
+    if (end == NF_OK)
+        params->texts = cirno_seating_texts(setup->seating);
+    return end;
+}
+
 enum nf_exit cirno_deal_ahead(const struct nf_setup *base, uint32_t games, struct nf_setup **ahead,
                               struct nf_error *err)
 {
@@ -83,8 +97,12 @@ enum nf_exit cirno_deal_ahead(const struct nf_setup *base, uint32_t games, struc
         return end;
     if (made == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u games of %zu cards", games, cards);
-    *ahead = &made->setup.base;
-    return NF_OK;
+    end = seat_again(&made->setup, err);
+    if (end == NF_OK)
+        *ahead = &made->setup.base;
+    else
+        free(made);
+    return end;
 }
 
 void cirno_deal_again(struct nf_setup *base, uint32_t index)

@@ -17,6 +17,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Without optimisation gcc's gathers and scatters are macros, which convert masks. */
+#if defined(__GNUC__) && !defined(__OPTIMIZE__)
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#endif
+
 enum {
     LANES = CIRNO_CHECKED_LANES,
     STEPS = CIRNO_CHECKED_STEPS,

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HAND_TEXT = 16, TOP_HANDS = 10 };
+enum { HAND_TEXT = 24, TOP_HANDS = 10 };
 _Static_assert(CIRNO_HAND * sizeof "A99" < HAND_TEXT, "the text of a losing hand fits");
 
 static const char *hand_text(uint32_t number, char text[HAND_TEXT])

@@ -1,5 +1,6 @@
 #include "games/cirno/seating.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,8 +62,7 @@ static enum nf_exit find(struct owned *owned, const char *name,
         }
     if (strlen(name) >= sizeof owned->names[0])
         return nf_fail(err, NF_USAGE, "--strategy: '%.100s...': the name is too long", name);
-    if (owned->count == CIRNO_SEATS + 1)
-        return nf_fail(err, NF_USAGE, "--strategy: expected at most %d strategies", CIRNO_SEATS);
+    assert(owned->count <= CIRNO_SEATS); /* one for everybody, and one a seat */
     strcpy(owned->names[owned->count], name);
     const enum nf_exit end =
         load(owned, owned->names[owned->count], &owned->strategies[owned->count], err);
@@ -99,13 +99,14 @@ static enum nf_exit seat_item(struct owned *owned, char *item, uint32_t players,
     if (first < 1 || last < first || last > players)
         return nf_fail(err, NF_USAGE, "--strategy: '%.100s': expected seats from 1 to %u", item,
                        players);
-    const enum nf_exit end = find(owned, equals + 1, &strategy, err);
-    for (unsigned long seat = first; end == NF_OK && seat <= last; seat++) {
+    for (unsigned long seat = first; seat <= last; seat++) {
         if ((*taken >> seat & 1) != 0)
             return nf_fail(err, NF_USAGE, "--strategy: seat %lu is named twice", seat);
         *taken |= UINT32_C(1) << seat;
-        owned->seating.seats[seat - 1] = strategy;
     }
+    const enum nf_exit end = find(owned, equals + 1, &strategy, err);
+    for (unsigned long seat = first; end == NF_OK && seat <= last; seat++)
+        owned->seating.seats[seat - 1] = strategy;
     return end;
 }
 

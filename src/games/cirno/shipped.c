@@ -1,9 +1,10 @@
 /* Strategies that come with the program. */
+#include "core/json_text.h"
 #include "games/cirno/strategy.h"
 
-#include <jansson.h>
-#include <stdlib.h>
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #define BASIC_LARGEST     "  max basic, ties C A B D E\n"
 #define BASIC_SMALLEST    "  min basic, ties D B A C E\n"
@@ -79,19 +80,23 @@ static enum nf_exit check_text(const struct nf_input *input, struct nf_error *er
                           "found a zero byte, expected text");
     json_t *const text = json_stringn(input->data, input->size);
     json_decref(text);
+    if (text == NULL && nf_json_failed())
+        return nf_fail(err, NF_IO, "%.400s: out of memory for a strategy", input->name);
     return text != NULL ? NF_OK : nf_fail_at(err, input, 0, "expected text in UTF-8");
 }
 
 static enum nf_exit file_text(const char *name, struct nf_text *text, struct nf_error *err)
 {
     struct nf_input input;
-    struct nf_error missing;
-    if (nf_input_open(&input, name, &missing) != NF_OK)
+    if (access(name, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
         return nf_fail(err, NF_USAGE,
                        "strategy '%.100s': expected a strategy file or one of those that `ninefold "
-                       "strategies` lists (%.200s)",
-                       name, missing.text);
-    const enum nf_exit end = check_text(&input, err);
+                       "strategies` lists (%.200s: %s)",
+                       name, name, strerror(errno));
+    enum nf_exit end = nf_input_open(&input, name, err);
+    if (end != NF_OK)
+        return end;
+    end = check_text(&input, err);
     if (end == NF_OK)
         nf_text_bytes(text, input.data, input.size);
     nf_input_close(&input);

@@ -139,7 +139,7 @@ static bool read_number(const struct reader *reader, int32_t *number)
     if (digits[0] != '-' && (digits[0] < '0' || digits[0] > '9'))
         return false;
     *number = (int32_t)strtol(digits, &end, 10);
-    return *end == '\0' && end != digits && *number > CIRNO_P_FLOOR && *number <= CIRNO_P_TOP;
+    return end == digits + reader->length && *number > CIRNO_P_FLOOR && *number <= CIRNO_P_TOP;
 }
 
 static enum nf_exit read_bound(struct reader *reader, struct cirno_group *group)

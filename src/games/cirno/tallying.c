@@ -219,6 +219,16 @@ static bool seat_consistent(const struct nf_tally *tally, const struct cirno_lay
            squares == cirno_product(tally, seat, seat) && products == losses * layout->rounds;
 }
 
+static bool is_empty(const struct nf_tally *tally)
+{
+    uint64_t any = 0;
+    for (uint32_t i = 0; i < tally->sums_count; i++)
+        any |= tally->sums[i];
+    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++)
+        any |= nf_extreme_known(&tally->extremes[i]);
+    return any == 0;
+}
+
 static bool consistent(const struct nf_tally *tally)
 {
     const struct cirno_layout layout = cirno_layout_of(tally->setup);
@@ -230,9 +240,11 @@ static bool consistent(const struct nf_tally *tally)
         long_rounds += tally->sums[layout.turns + i];
     for (uint32_t seat = 0; seat < layout.seats; seat++)
         first += cirno_losses_after(tally, layout.seats, seat);
-    if (counted != rounds || first != tally->games || tally->games == 0 ||
+    if (tally->games == 0)
+        return is_empty(tally);
+    if (counted != rounds || first != tally->games ||
         tally->sums[layout.long_rounds] / CIRNO_TURNS_EXACT < long_rounds)
-        return tally->games == 0 && counted == 0 && first == 0;
+        return false;
     for (uint32_t seat = 0; seat < layout.seats; seat++)
         if (!seat_consistent(tally, &layout, seat))
             return false;

@@ -46,7 +46,7 @@ struct shrinker {
     uint64_t seen[SEEN];        /* hashes of candidates tried, by open addressing; 0: free */
     unsigned seen_count;
     bool stopped;
-    struct nf_text text; /* the candidate */
+    struct nf_text text; /* the candidate; `failed` when there was no memory for anything */
 };
 
 /* The wall that has the tiles of `from` at the places in `kept`, and elsewhere the tile of the
@@ -220,8 +220,10 @@ static bool shrink_start(struct shrinker *shrinker, struct mahjong_memo *memo)
     unsigned reach = MAHJONG_WALL;
     while (reach > 0 && !shrinker->kept[reach - 1])
         reach--;
-    if (starts == NULL)
-        return false; /* it is a step less */
+    if (starts == NULL) {
+        shrinker->text.failed = shrinker->stopped = true;
+        return false;
+    }
     starts->observer.tell = watch;
     mahjong_play(memo, shrinker->best, &starts->observer, &outcome);
     for (unsigned i = starts->count; i > 0 && !done; i--)

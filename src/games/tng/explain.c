@@ -192,9 +192,13 @@ enum nf_exit tng_compare(const struct nf_input *instance, const struct nf_input 
         else if (parting.line <= games.count)
             tell_game(parting.line, &games.games[parting.line - 1], &difference->why);
     }
+    const bool failed = text.failed || difference->why.failed;
     nf_text_free(&text);
     tng_instance_free(&games);
-    return difference->why.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    if (!failed)
+        return NF_OK;
+    nf_text_free(&difference->why);
+    return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);
 }
 
 /* ---- outcomes ---- */

@@ -46,7 +46,7 @@ static void tell_move(struct nf_text *text, const struct tng_analysis *analysis,
     const struct tng_choice taken = tng_best_choice(analysis, n, moves_left);
     const struct tng_choice other = tng_look(analysis, n, moves_left, !taken.plus);
     const bool x_moves = move % 2 == 0;
-    char round[16] = "", line[LINE_ROOM], value[8];
+    char round[20] = "", line[LINE_ROOM], value[8];
     if (x_moves)
         snprintf(round, sizeof round, "Round %u:", move / 2 + 1);
     snprintf(line, sizeof line, "%-8s %c moves %c: n = ( %u %c %u**%u ) mod %u = %u", round,

@@ -13,7 +13,7 @@ enum {
 
 struct shrinker {
     const struct nf_trier *trier;
-    struct nf_text text;    /* the candidate */
+    struct nf_text text;    /* the candidate; `failed` when there was no memory for anything */
     struct tng_game *games; /* the smallest instance known to fail */
     size_t count;
     bool stopped; /* no more trials */
@@ -56,7 +56,11 @@ static size_t halve(struct shrinker *shrinker, struct tng_game *games, size_t co
 static size_t leave_out(struct shrinker *shrinker, struct tng_game *games, size_t count)
 {
     struct tng_game *const rest = malloc(count * sizeof *rest);
-    for (size_t piece = count / 2; piece > 0 && count > 1 && rest != NULL; piece /= 2)
+    if (rest == NULL) {
+        shrinker->text.failed = shrinker->stopped = true;
+        return count;
+    }
+    for (size_t piece = count / 2; piece > 0 && count > 1; piece /= 2)
         for (size_t at = 0; at < count && count > 1;) {
             const size_t end = at + piece < count ? at + piece : count;
             const size_t left = count - (end - at);
@@ -304,10 +308,13 @@ enum nf_exit tng_shrink(const struct nf_input *instance, const struct nf_trier *
         return end;
     struct shrinker shrinker = {.trier = trier, .games = games.games, .count = games.count};
     shrink(&shrinker);
-    tng_print(smallest, shrinker.games, shrinker.count);
+    const bool failed = shrinker.text.failed;
+    if (!failed)
+        tng_print(smallest, shrinker.games, shrinker.count);
     nf_text_free(&shrinker.text);
     tng_instance_free(&games);
-    return smallest->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    return failed ? nf_fail(err, NF_IO, "%s: out of memory for a smaller instance", instance->name)
+                  : NF_OK;
 }
 
 enum nf_exit tng_size(const struct nf_input *instance, struct nf_text *words, struct nf_error *err)

@@ -1,0 +1,267 @@
+#include "fuzz_saved.h"
+
+#include "core/json_text.h"
+#include "core/merge.h"
+#include "fuzz_target.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* ---- runs ---- */
+
+static const struct nf_strategy texts[] = {
+    {"mine", NULL, "normal\n  max A B\ndoubled\n  random all\n"}, {NULL, NULL, NULL}};
+
+static const struct {
+    const char *game;
+    struct nf_params params;
+} runs[NF_FUZZ_RUNS] = {
+    {"cirno", {.players = 1, .rounds = 1, .profile = "uniform", .seed = 1}},
+    {"cirno",
+     {.players = 2,
+      .rounds = 3,
+      .profile = "basic",
+      .strategy = "1=mine,2=keep-e",
+      .texts = texts}},
+    {"cirno", {.players = 3, .rounds = 2, .deck = 400, .weights = "A1=3,PASS=2,C2=1", .seed = 7}},
+    {"cirno", {.players = 1, .rounds = 2, .profile = "no-double", .seed = 1, .detail = true}},
+    {"mahjong", {.players = 4, .rounds = 1, .profile = "uniform", .seed = 2}},
+    {"mahjong", {.players = 4, .rounds = 1, .profile = "specials", .seed = 3, .detail = true}},
+    {"tng", {.players = 2, .rounds = 6, .profile = "uniform", .seed = INT64_MAX}},
+    {"tng", {.players = 2, .rounds = 2, .profile = "uniform", .seed = 5, .detail = true}},
+};
+
+struct counter {
+    struct nf_sink sink;
+    struct nf_tally tally;
+};
+
+static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    nf_tally_game(&((struct counter *)sink)->tally, outcome);
+}
+
+static bool no_more(struct nf_feed *feed)
+{
+    (void)feed;
+    return false;
+}
+
+static json_t *make_run(unsigned kind, unsigned part)
+{
+    const struct nf_game *const game = nf_find_game(runs[kind].game);
+    const struct nf_kernel *const kernel = game->kernels[0];
+    const struct nf_span span = {(uint64_t)part * NF_FUZZ_RUN_GAMES, NF_FUZZ_RUN_GAMES};
+    struct nf_feed feed = {span.first, span.first + span.games, no_more};
+    struct counter counter = {.sink = {take}};
+    struct nf_text text = {0};
+    struct nf_setup *setup;
+    struct nf_error err;
+    nf_fuzz_require(game->prepare(&runs[kind].params, &setup, &err) == NF_OK, "run %u: %s", kind,
+                    err.text);
+    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(setup));
+    nf_fuzz_require(memory != NULL && nf_tally_open(&counter.tally, setup, &err) == NF_OK,
+                    "out of memory");
+    nf_fuzz_require(kernel->play(setup, memory, &feed, &counter.sink, &err) == NF_OK, "run %u: %s",
+                    kind, err.text);
+    nf_tally_settle(&counter.tally);
+    const struct nf_report report = {.tally = &counter.tally, .spans = &span, .spans_count = 1};
+    nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "run %u: %s", kind, err.text);
+    json_t *const document = json_loadb(text.data, text.size, 0, NULL);
+    nf_fuzz_require(document != NULL, "run %u is no JSON", kind);
+    nf_text_free(&text);
+    nf_tally_close(&counter.tally);
+    free(memory);
+    game->release(setup);
+    return document;
+}
+
+json_t *nf_fuzz_run(unsigned kind, unsigned part)
+{
+    static json_t *made[NF_FUZZ_RUNS][2]; /* kept to the end of the program */
+    json_t **const run = &made[kind % NF_FUZZ_RUNS][part % 2];
+    if (*run == NULL)
+        *run = make_run(kind % NF_FUZZ_RUNS, part % 2);
+    return json_deep_copy(*run);
+}
+
+/* ---- changes ---- */
+
+/* The step of a path at `*at`, cut off by a zero byte; NULL behind the last one. */
+static char *next_step(char **at)
+{
+    char *const step = strsep(at, ".");
+    return step != NULL && *step != '\0' ? step : NULL;
+}
+
+static json_t *step_into(json_t *value, const char *step)
+{
+    if (json_is_array(value))
+        return json_array_get(value, strtoul(step, NULL, 10));
+    return json_object_get(value, step);
+}
+
+/* Puts `put`, which may be NULL, in the place of a member; takes it over. */
+static void replace(json_t *parent, const char *step, json_t *put)
+{
+    const size_t place = strtoul(step, NULL, 10), size = json_array_size(parent);
+    if (json_is_array(parent) && put == NULL)
+        json_array_remove(parent, place);
+    else if (json_is_array(parent) && place == size)
+        json_array_append(parent, put);
+    else if (json_is_array(parent))
+        json_array_set(parent, place, put);
+    else if (json_is_object(parent) && put == NULL)
+        json_object_del(parent, step);
+    else if (json_is_object(parent))
+        json_object_set(parent, step, put);
+    json_decref(put);
+}
+
+void nf_fuzz_edit(json_t *document, const char *line, size_t length)
+{
+    char *const copy = nf_fuzz_string(line, length);
+    char *value = copy, *path = strsep(&value, " ");
+    json_t *parent = document;
+    json_t *const put =
+        value == NULL ? NULL : json_loads(value, JSON_DECODE_ANY | JSON_REJECT_DUPLICATES, NULL);
+    char *step = next_step(&path);
+    for (char *next; step != NULL && (next = next_step(&path)) != NULL; step = next)
+        parent = step_into(parent, step);
+    if (step != NULL && (put != NULL || value == NULL))
+        replace(parent, step, put);
+    else
+        json_decref(put);
+    free(copy);
+}
+
+void nf_fuzz_seal(json_t *document, struct nf_text *text)
+{
+    char checksum[NF_DIGEST_TEXT];
+    struct nf_error err;
+    json_object_del(document, "checksum");
+    char *const dump = json_dumps(document, JSON_COMPACT | JSON_SORT_KEYS | JSON_ENSURE_ASCII);
+    nf_fuzz_require(dump != NULL, "a document is not written");
+    const XXH128_hash_t hash = XXH3_128bits(dump, strlen(dump));
+    nf_digest_print(&(struct nf_digest){hash.low64, hash.high64}, checksum);
+    json_object_set_new(document, "checksum", json_string(checksum));
+    free(dump);
+    nf_fuzz_require(nf_text_json(text, json_incref(document), &err) == NF_OK, "out of memory");
+}
+
+/* ---- what must hold ---- */
+
+/* Its games: ranges in ascending order that do not overlap, where the extremes are too. */
+static void check_spans(const struct nf_saved *saved)
+{
+    uint64_t games = 0, next = 0;
+    uint32_t inside = 0;
+    for (size_t i = 0; i < saved->spans_count; i++) {
+        const struct nf_span *const span = &saved->spans[i];
+        nf_fuzz_require(span->games > 0 && span->first >= next, "range %zu overlaps", i + 1);
+        next = span->first + span->games;
+        games += span->games;
+        for (uint32_t j = 0; j < nf_tally_extremes(&saved->tally); j++)
+            inside += saved->tally.extremes[j].index >= span->first &&
+                      saved->tally.extremes[j].index < next;
+    }
+    nf_fuzz_require(games == saved->tally.games, "other games than the ranges have");
+    nf_fuzz_require(inside == (games > 0 ? nf_tally_extremes(&saved->tally) : 0),
+                    "an extreme of a game that was not played");
+}
+
+/* Reports that stats makes of it. */
+static void check_reports(const struct nf_saved *saved)
+{
+    const struct nf_report report = nf_saved_report(saved);
+    struct nf_text text = {0};
+    nf_report_table(&text, &report);
+    nf_fuzz_require(!text.failed && text.size > 0, "there is no table");
+    json_t *const document = nf_report_document(&report), *const tables = nf_report_tables(&report);
+    nf_fuzz_require(document != NULL && tables != NULL, "there is no report");
+    json_decref(document);
+    json_decref(tables);
+    nf_text_free(&text);
+}
+
+/* All but the version, which is that of who writes. */
+static bool same_but_version(const json_t *a, const json_t *b)
+{
+    json_t *const one = json_copy((json_t *)(uintptr_t)a);
+    json_t *const other = json_copy((json_t *)(uintptr_t)b);
+    json_object_del(one, "version");
+    json_object_del(other, "version");
+    const bool same = json_equal(one, other);
+    json_decref(one);
+    json_decref(other);
+    return same;
+}
+
+/* The run written, read again, and written once more: the same run, then the same bytes. */
+static void check_rewritten(const struct nf_saved *saved)
+{
+    const struct nf_report report = nf_saved_report(saved);
+    struct nf_text text = {0}, again = {0};
+    struct nf_saved other;
+    struct nf_error err;
+    nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "read, but not written: %s",
+                    err.text);
+    const struct nf_input input = nf_fuzz_reread(&text);
+    nf_fuzz_require(nf_saved_read(&input, &other, &err) == NF_OK, "written, but not read: %s",
+                    err.text);
+    nf_fuzz_require(same_but_version(saved->document, other.document),
+                    "written and read again it is another run");
+    const struct nf_report rereport = nf_saved_report(&other);
+    nf_fuzz_require(nf_saved_write(&again, &rereport, &err) == NF_OK && nf_fuzz_same(&text, &again),
+                    "written twice it has other bytes");
+    nf_saved_close(&other);
+    nf_text_free(&again);
+    nf_text_free(&text);
+}
+
+void nf_fuzz_check_merged(const struct nf_input *input)
+{
+    struct nf_merge merge = {.count = 0};
+    struct nf_report report;
+    struct nf_error err;
+    enum nf_exit end = nf_merge_add(&merge, input, &err);
+    if (end == NF_OK)
+        end = nf_merge_finish(&merge, &report, &err);
+    if (end == NF_OK) {
+        struct nf_text text = {0};
+        nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "not written: %s", err.text);
+        const struct nf_input whole = nf_fuzz_reread(&text);
+        struct nf_saved saved;
+        nf_fuzz_require(nf_saved_read(&whole, &saved, &err) == NF_OK,
+                        "merged alone, but not read: %s", err.text);
+        nf_saved_close(&saved);
+        nf_text_free(&text);
+    }
+    const bool some = end == NF_OK && merge.whole.tally.games > 0;
+    if (end == NF_OK)
+        end = nf_merge_add(&merge, input, &err);
+    if (end == NF_OK)
+        end = nf_merge_finish(&merge, &report, &err);
+    nf_fuzz_require(!some || end == NF_INVALID, "merged with itself");
+    if (end != NF_OK)
+        nf_fuzz_message(&err);
+    nf_merge_close(&merge);
+}
+
+bool nf_fuzz_check_saved(const struct nf_input *input)
+{
+    struct nf_saved saved;
+    struct nf_error err;
+    const enum nf_exit end = nf_saved_read(input, &saved, &err);
+    if (end != NF_OK) {
+        nf_fuzz_require(end == NF_INVALID, "reading ends with %d: %s", end, err.text);
+        nf_fuzz_place(input, &err);
+        return false;
+    }
+    check_spans(&saved);
+    check_rewritten(&saved);
+    check_reports(&saved);
+    nf_saved_close(&saved);
+    return true;
+}

@@ -1,0 +1,203 @@
+#include "fuzz_target.h"
+
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+const struct nf_fuzz_target nf_fuzz_targets[] = {
+    {"cirno-instance", 4096, nf_fuzz_cirno_instance},
+    {"cirno-answer", 4096, nf_fuzz_cirno_answer},
+    {"mahjong-instance", 1024, nf_fuzz_mahjong_instance},
+    {"mahjong-answer", 4096, nf_fuzz_mahjong_answer},
+    {"tng-instance", 2048, nf_fuzz_tng_instance},
+    {"tng-answer", 2048, nf_fuzz_tng_answer},
+    {"strategy", 2048, nf_fuzz_strategy},
+    {"seating", 256, nf_fuzz_seating},
+    {"weights", 512, nf_fuzz_weights},
+    {"saved", 1 << 16, nf_fuzz_saved},
+    {"saved-edits", 1024, nf_fuzz_saved_edits},
+    {"merge-edits", 1024, nf_fuzz_merge_edits},
+    {"bench-file", 8192, nf_fuzz_bench_file},
+    {"values", 64, nf_fuzz_values},
+    {"parts", 64, nf_fuzz_parts},
+    {"lists", 256, nf_fuzz_lists},
+    {"commands", 512, nf_fuzz_commands},
+    {NULL, 0, NULL},
+};
+
+const struct nf_fuzz_target *nf_fuzz_find(const char *name)
+{
+    const struct nf_fuzz_target *target = nf_fuzz_targets;
+    while (target->name != NULL && strcmp(target->name, name) != 0)
+        target++;
+    return target->name != NULL ? target : NULL;
+}
+
+/* ---- failures ---- */
+
+static const char *tested;
+
+void nf_fuzz_name(const char *name)
+{
+    tested = name;
+}
+
+void nf_fuzz_require(bool good, const char *format, ...)
+{
+    va_list args;
+    if (good)
+        return;
+    fprintf(stderr, "fuzz target%s%s: ", tested != NULL ? ": " : "", tested != NULL ? tested : "");
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputc('\n', stderr);
+    abort();
+}
+
+/* ---- inputs ---- */
+
+static const char input_name[] = "input";
+
+struct nf_input nf_fuzz_input(const char *bytes, size_t size)
+{
+    return (struct nf_input){input_name, bytes, size};
+}
+
+struct nf_input nf_fuzz_reread(const struct nf_text *text)
+{
+    nf_fuzz_require(!text->failed, "out of memory");
+    return nf_fuzz_input(text->data != NULL ? text->data : "", text->size);
+}
+
+char *nf_fuzz_string(const char *bytes, size_t size)
+{
+    const char *const zero = size > 0 ? memchr(bytes, 0, size) : NULL;
+    const size_t length = zero != NULL ? (size_t)(zero - bytes) : size;
+    char *const string = malloc(length + 1);
+    nf_fuzz_require(string != NULL, "out of memory");
+    memcpy(string, bytes, length);
+    string[length] = '\0';
+    return string;
+}
+
+uint64_t nf_fuzz_hash(const char *bytes, size_t size)
+{
+    uint64_t hash = 0xcbf29ce484222325u; /* FNV-1a */
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ (unsigned char)bytes[i]) * 0x100000001b3u;
+    return hash;
+}
+
+uint64_t nf_fuzz_random(uint64_t *state)
+{
+    uint64_t z = *state += 0x9e3779b97f4a7c15u;
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+    return z ^ z >> 31;
+}
+
+bool nf_fuzz_same(const struct nf_text *a, const struct nf_text *b)
+{
+    return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
+}
+
+bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number)
+{
+    static const char all[] = "0123456789abcdef";
+    const char *const start = *at;
+    bool fits = true;
+    *number = 0;
+    for (; **at != '\0'; ++*at) {
+        const char lower = **at >= 'A' && **at <= 'F' ? (char)(**at - 'A' + 'a') : **at;
+        const char *const found = memchr(all, lower, base);
+        if (found == NULL)
+            break;
+        const uint64_t digit = (uint64_t)(found - all);
+        fits = fits && *number <= (UINT64_MAX - digit) / base;
+        *number = *number * base + digit;
+    }
+    return *at > start && fits;
+}
+
+enum nf_exit nf_fuzz_quietly(const struct nf_command *command, char **arguments,
+                             struct nf_error *err)
+{
+    fflush(stdout);
+    const int before = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    nf_fuzz_require(before >= 0 && dup2(nothing, STDOUT_FILENO) >= 0, "no descriptors are left");
+    const enum nf_exit end = nf_cli_run(command, arguments, err);
+    fflush(stdout);
+    nf_fuzz_require(dup2(before, STDOUT_FILENO) >= 0, "no descriptors are left");
+    close(before);
+    close(nothing);
+    return end;
+}
+
+/* ---- messages ---- */
+
+void nf_fuzz_message(const struct nf_error *err)
+{
+    const size_t length = strnlen(err->text, sizeof err->text);
+    nf_fuzz_require(length > 0, "a message is empty");
+    nf_fuzz_require(length + 1 < sizeof err->text, "a message is cut: %.*s",
+                    (int)sizeof err->text - 1, err->text);
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char byte = (unsigned char)err->text[i];
+        nf_fuzz_require(byte >= ' ' && byte != 0x7f, "a message has the control byte %02x: %s",
+                        byte, err->text);
+    }
+}
+
+/* The length of line `line`, from 1, of `input`; SIZE_MAX if it has not so many. */
+static size_t line_length(const struct nf_input *input, unsigned long line)
+{
+    size_t at = 0;
+    for (; line > 1; line--) {
+        const char *const end =
+            at < input->size ? memchr(input->data + at, '\n', input->size - at) : NULL;
+        if (end == NULL)
+            return SIZE_MAX;
+        at = (size_t)(end - input->data) + 1;
+    }
+    const char *const end =
+        at < input->size ? memchr(input->data + at, '\n', input->size - at) : NULL;
+    return (end != NULL ? (size_t)(end - input->data) : input->size) - at;
+}
+
+void nf_fuzz_place(const struct nf_input *input, const struct nf_error *err)
+{
+    char *end;
+    nf_fuzz_message(err);
+    const size_t name = strlen(input->name);
+    nf_fuzz_require(strncmp(err->text, input->name, name) == 0 && err->text[name] == ':',
+                    "a message does not name the input: %s", err->text);
+    const unsigned long line = strtoul(err->text + name + 1, &end, 10);
+    nf_fuzz_require(*end == ':' && line >= 1, "a message has no line: %s", err->text);
+    const unsigned long column = strtoul(end + 1, &end, 10);
+    nf_fuzz_require(strncmp(end, ": ", 2) == 0 && column >= 1 && end[2] != '\0',
+                    "a message has no column: %s", err->text);
+    const size_t length = line_length(input, line);
+    nf_fuzz_require(length != SIZE_MAX, "a message names a line that is not there: %s", err->text);
+    nf_fuzz_require(column <= length + 1, "a message names a column of %zu: %s", length, err->text);
+}
+
+void nf_fuzz_lines(const struct nf_text *text, const char *what)
+{
+    enum { COLUMNS = 80 };
+    nf_fuzz_require(!text->failed, "out of memory");
+    size_t columns = 0;
+    for (size_t i = 0; i < text->size; i++) {
+        const char byte = text->data[i];
+        nf_fuzz_require(byte == '\n' || (byte >= ' ' && byte <= '~'), "%s: the byte %02x in\n%.*s",
+                        what, (unsigned char)byte, (int)text->size, text->data);
+        columns = byte == '\n' ? 0 : columns + 1;
+        nf_fuzz_require(columns <= COLUMNS, "%s: a line is too long in\n%.*s", what,
+                        (int)text->size, text->data);
+    }
+    nf_fuzz_require(columns == 0, "%s: the last line is not ended in\n%.*s", what, (int)text->size,
+                    text->data);
+}

@@ -1,0 +1,183 @@
+/* Transcripts that others print, any bytes, held against what the rules say. An input is an
+ * instance, a line "====", and the transcript. Where two transcripts part is found here the plain
+ * way: lines cut into words. */
+#include "fuzz_target.h"
+
+#include <string.h>
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || (byte >= '\t' && byte <= '\r');
+}
+
+/* A text read line by line. */
+struct lines {
+    const char *at, *end;
+};
+
+struct line {
+    const char *start, *end;
+};
+
+static bool next_line(struct lines *lines, struct line *line)
+{
+    if (lines->at == lines->end)
+        return false;
+    line->start = lines->at;
+    while (lines->at < lines->end && *lines->at != '\n')
+        lines->at++;
+    line->end = lines->at;
+    lines->at += lines->at < lines->end;
+    return true;
+}
+
+/* Takes the next word off the line; an empty one at its end. */
+static struct line next_word(struct line *line)
+{
+    while (line->start < line->end && is_blank(*line->start))
+        line->start++;
+    struct line word = {line->start, line->start};
+    while (word.end < line->end && !is_blank(*word.end))
+        word.end++;
+    line->start = word.end;
+    return word;
+}
+
+static bool same_words(struct line a, struct line b)
+{
+    for (;;) {
+        const struct line one = next_word(&a), other = next_word(&b);
+        const size_t length = (size_t)(one.end - one.start);
+        if (length != (size_t)(other.end - other.start) ||
+            memcmp(one.start, other.start, length) != 0)
+            return false;
+        if (length == 0)
+            return true;
+    }
+}
+
+/* The first line, from 1, whose words differ, where lines that are missing count as empty; 0: none
+ * does. */
+static uint64_t first_differing(const struct nf_input *expected, const struct nf_input *found)
+{
+    static const char nothing[] = "";
+    struct lines left = {expected->data, expected->data + expected->size};
+    struct lines right = {found->data, found->data + found->size};
+    for (uint64_t number = 1;; number++) {
+        struct line one = {nothing, nothing}, other = {nothing, nothing};
+        const bool more_left = next_line(&left, &one), more_right = next_line(&right, &other);
+        if (!more_left && !more_right)
+            return 0;
+        if (!same_words(one, other))
+            return number;
+    }
+}
+
+/* Whether two texts are the same without their white space. */
+static bool same_letters(const struct nf_input *a, const struct nf_input *b)
+{
+    size_t i = 0, j = 0;
+    for (;;) {
+        while (i < a->size && is_blank(a->data[i]))
+            i++;
+        while (j < b->size && is_blank(b->data[j]))
+            j++;
+        if (i == a->size || j == b->size)
+            return i == a->size && j == b->size;
+        if (a->data[i++] != b->data[j++])
+            return false;
+    }
+}
+
+static uint64_t count_lines(const struct nf_input *input)
+{
+    struct lines lines = {input->data, input->data + input->size};
+    struct line line;
+    uint64_t count = 0;
+    while (next_line(&lines, &line))
+        count++;
+    return count;
+}
+
+static void check_difference(const struct nf_game *game, const struct nf_input *instance,
+                             const struct nf_input *expected, const struct nf_input *found,
+                             bool strict)
+{
+    struct nf_difference difference;
+    struct nf_error err;
+    nf_fuzz_require(game->fuzzing->compare(instance, found, strict, &difference, &err) == NF_OK,
+                    "compare refuses a valid instance: %s", err.text);
+    const uint64_t words = first_differing(expected, found);
+    const bool same_bytes =
+        expected->size == found->size && memcmp(expected->data, found->data, found->size) == 0;
+    const bool differs = words != 0 || (strict && !same_bytes);
+    nf_fuzz_require((difference.line != 0) == differs, "line %llu of %s, the plain way %llu",
+                    (unsigned long long)difference.line, strict ? "all bytes" : "words",
+                    (unsigned long long)words);
+    nf_fuzz_require(difference.only_blanks || !differs || words != 0, "only blanks differ");
+    nf_fuzz_require(!difference.only_blanks || same_letters(expected, found),
+                    "not only blanks differ");
+    if (!strict && words != 0 && words <= count_lines(expected))
+        nf_fuzz_require(difference.line == words, "line %llu, the plain way %llu",
+                        (unsigned long long)difference.line, (unsigned long long)words);
+    nf_fuzz_require((difference.why.size > 0) == differs, "words for no difference, or none");
+    nf_fuzz_lines(&difference.why, "the explanation");
+    nf_text_free(&difference.why);
+}
+
+static void check_outcome(const struct nf_game *game, const struct nf_input *instance,
+                          const struct nf_input *expected, const struct nf_input *found)
+{
+    const struct nf_fuzzing *const fuzzing = game->fuzzing;
+    struct nf_text right = {0}, told = {0}, words = {0};
+    struct nf_error err;
+    const bool known = fuzzing->read_outcome(instance, expected, &right, &err) == NF_OK;
+    const enum nf_exit end = fuzzing->read_outcome(instance, found, &told, &err);
+    nf_fuzz_require(end == NF_OK || end == NF_INVALID, "reading an outcome ends with %d", end);
+    if (end == NF_INVALID)
+        nf_fuzz_place(found, &err);
+    if (end == NF_OK && known) {
+        fuzzing->tell_outcomes(&right, &told, &words);
+        nf_fuzz_require(words.size > 0 || nf_fuzz_same(&right, &told), "no words for outcomes");
+    }
+    if (known && first_differing(expected, found) == 0)
+        nf_fuzz_require(end == NF_OK && nf_fuzz_same(&right, &told),
+                        "words that are right tell another outcome, or none: %s", err.text);
+    nf_text_free(&words);
+    nf_text_free(&told);
+    nf_text_free(&right);
+}
+
+static void check_answer(const struct nf_game *game, const char *bytes, size_t size)
+{
+    static const char between[] = "\n====\n";
+    const char *const gap = size > 0 ? memmem(bytes, size, between, sizeof between - 1) : NULL;
+    const size_t first = gap != NULL ? (size_t)(gap - bytes) + 1 : size;
+    const size_t second = gap != NULL ? first + sizeof between - 2 : size;
+    const struct nf_input instance = nf_fuzz_input(bytes, first);
+    const struct nf_input found = nf_fuzz_input(bytes + second, size - second);
+    struct nf_text transcript = {0};
+    struct nf_error err;
+    if (game->play(&instance, &transcript, &err) == NF_OK) {
+        const struct nf_input expected = nf_fuzz_reread(&transcript);
+        check_difference(game, &instance, &expected, &found, false);
+        check_difference(game, &instance, &expected, &found, true);
+        check_outcome(game, &instance, &expected, &found);
+    }
+    nf_text_free(&transcript);
+}
+
+void nf_fuzz_cirno_answer(const char *bytes, size_t size)
+{
+    check_answer(nf_find_game("cirno"), bytes, size);
+}
+
+void nf_fuzz_mahjong_answer(const char *bytes, size_t size)
+{
+    check_answer(nf_find_game("mahjong"), bytes, size);
+}
+
+void nf_fuzz_tng_answer(const char *bytes, size_t size)
+{
+    check_answer(nf_find_game("tng"), bytes, size);
+}

@@ -1,0 +1,147 @@
+/* Whole command lines: an input is a command's name and its arguments, a line each. The command
+ * does not run. What it would have got, typed once more in the plainest form, is the same; what is
+ * wrong is refused with words. */
+#include "commands/commands.h"
+#include "fuzz_target.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct nf_command *const commands[] = {
+    &nf_command_run,        &nf_command_replay,     &nf_command_gen,
+    &nf_command_verify,     &nf_command_play,       &nf_command_check,
+    &nf_command_fuzz,       &nf_command_stats,      &nf_command_merge,
+    &nf_command_strategies, &nf_command_tournament, &nf_command_optimise,
+    &nf_command_bench,      &nf_command_signature,  NULL,
+};
+
+enum { MOST_ARGUMENTS = 128 };
+
+/* ---- what a command gets ---- */
+
+/* Where `record` leaves what it was given: a string for each option that differs from its default,
+ * "--", and the operands. */
+static struct {
+    const struct nf_command *command;
+    struct nf_text arguments;
+} recorded;
+
+static uint64_t number_of(const struct nf_option *row, const void *place)
+{
+    uint32_t narrow;
+    uint64_t wide;
+    if (row->size == sizeof narrow) {
+        memcpy(&narrow, place, sizeof narrow);
+        return narrow;
+    }
+    memcpy(&wide, place, sizeof wide);
+    return wide;
+}
+
+/* A value as it is typed; nothing for a default. */
+static void write_value(struct nf_text *text, const struct nf_option *row, const void *place)
+{
+    static const uint64_t millisecond = 1000000;
+    const char *string = NULL;
+    bool flag = false;
+    uint64_t number = 0;
+    switch (row->type) {
+    case NF_FLAG:
+        memcpy(&flag, place, sizeof flag);
+        if (flag)
+            nf_text_format(text, "--%s%c", row->name, '\0');
+        break;
+    case NF_STRING:
+    case NF_CHOICE:
+        memcpy(&string, place, sizeof string);
+        if (string != NULL && string != row->normal_text)
+            nf_text_format(text, "--%s=%s%c", row->name, string, '\0');
+        break;
+    case NF_NUMBER:
+    case NF_SEED:
+    case NF_SIZE:
+    case NF_DURATION:
+        number = number_of(row, place);
+        if (number == row->normal)
+            break;
+        nf_fuzz_require(row->type == NF_SEED ||
+                            (number >= row->low && (row->high == 0 || number <= row->high)),
+                        "--%s is %" PRIu64, row->name, number);
+        if (row->type == NF_DURATION)
+            nf_text_format(text, "--%s=%" PRIu64 "ms%c", row->name, number / millisecond, '\0');
+        else
+            nf_text_format(text, "--%s=%" PRIu64 "%c", row->name, number, '\0');
+        break;
+    }
+}
+
+static enum nf_exit record(void *options, char **operands, struct nf_error *err)
+{
+    const struct nf_option *row;
+    (void)err;
+    for (size_t i = 0; (row = nf_cli_row(recorded.command, i)) != NULL; i++) {
+        struct nf_option adapted = *row;
+        if (row->adapt != NULL)
+            row->adapt(&adapted, options);
+        if (adapted.size > 0 && adapted.absent == NULL)
+            write_value(&recorded.arguments, &adapted, (const char *)options + row->offset);
+    }
+    nf_text_bytes(&recorded.arguments, "--", sizeof "--");
+    for (; *operands != NULL; operands++)
+        nf_text_bytes(&recorded.arguments, *operands, strlen(*operands) + 1);
+    nf_fuzz_require(!recorded.arguments.failed, "out of memory");
+    return NF_OK;
+}
+
+/* ---- running ---- */
+
+/* Parses the strings in `text`, each ended by a zero byte; what the command gets is appended to
+ * `got`. Returns whether it gets anything, rather than a help page or a refusal. */
+static bool parse(const struct nf_command *command, struct nf_text *text, struct nf_text *got)
+{
+    struct nf_command recording = *command;
+    char *arguments[MOST_ARGUMENTS + 1];
+    size_t count = 0;
+    struct nf_error err = {""};
+    recording.run = record;
+    for (size_t at = 0; at < text->size && count < MOST_ARGUMENTS;
+         at += strlen(text->data + at) + 1)
+        arguments[count++] = text->data + at;
+    arguments[count] = NULL;
+    recorded.command = command;
+    recorded.arguments = (struct nf_text){0};
+    const enum nf_exit end = nf_fuzz_quietly(&recording, arguments, &err);
+    *got = recorded.arguments;
+    nf_fuzz_require(end == NF_OK || end == NF_USAGE, "parsing ends with %d: %s", end, err.text);
+    nf_fuzz_require(end == NF_OK || err.text[0] != '\0', "refused without words");
+    nf_fuzz_require(end == NF_OK || strlen(err.text) + 1 < sizeof err.text, "a message is cut: %s",
+                    err.text);
+    return end == NF_OK && got->size > 0;
+}
+
+void nf_fuzz_commands(const char *bytes, size_t size)
+{
+    struct nf_text text = {0}, got = {0}, again = {0};
+    struct nf_error err;
+    char *const copy = nf_fuzz_string(bytes, size);
+    char *lines = copy, *line;
+    const char *const name = strsep(&lines, "\n");
+    while ((line = strsep(&lines, "\n")) != NULL)
+        if (*line != '\0' || lines != NULL) /* what the last line end ends is no argument */
+            nf_text_bytes(&text, line, strlen(line) + 1);
+    const struct nf_command *const command = nf_cli_find(commands, name, &err);
+    if (command == NULL) {
+        nf_fuzz_require(strlen(err.text) > 0, "refused without words");
+    } else if (parse(command, &text, &got)) {
+        struct nf_text typed = {0};
+        nf_text_bytes(&typed, got.data, got.size);
+        nf_fuzz_require(parse(command, &typed, &again), "typed plainly it is refused");
+        nf_fuzz_require(nf_fuzz_same(&got, &again), "typed plainly it is something else");
+        nf_text_free(&typed);
+    }
+    nf_text_free(&again);
+    nf_text_free(&got);
+    nf_text_free(&text);
+    free(copy);
+}

@@ -1,0 +1,132 @@
+/* Parts of a range of games and shares of one, each read here a second time, the plain way. */
+#include "commands/commands.h"
+#include "commands/long_run.h"
+#include "fuzz_target.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- parts of a range ---- */
+
+static const char *nothing_typed(const void *owner, const char *name)
+{
+    (void)owner;
+    (void)name;
+    return NULL;
+}
+
+static enum nf_exit take_shard(const char *text, struct nf_long_range *range, struct nf_error *err)
+{
+    const struct nf_long_options options = {.shard = text};
+    struct nf_common common = {.quiet = true};
+    struct nf_long job;
+    const enum nf_exit end = nf_long_open(&job, &options, &common, range, nothing_typed, NULL, err);
+    nf_long_close(&job);
+    return end;
+}
+
+/* Part I of N: it begins where the one before it ends, and all have the same size but for one. */
+static void check_shard(const char *text, const struct nf_long_range *whole)
+{
+    static const uint64_t most = 1000000;
+    const char *at = text;
+    uint64_t part = 0, count = 0;
+    struct nf_error err;
+    struct nf_long_range range = *whole, next = *whole;
+    const bool right = nf_fuzz_digits(&at, 10, &part) && *at++ == '/' &&
+                       nf_fuzz_digits(&at, 10, &count) && *at == '\0' && part >= 1 &&
+                       part <= count && count <= most;
+    const enum nf_exit end = take_shard(text, &range, &err);
+    nf_fuzz_require(end == (right ? NF_OK : NF_USAGE), "--shard %s ends with %d", text, end);
+    if (!right)
+        return;
+    const uint64_t each = whole->games / count, past = range.first + range.games;
+    nf_fuzz_require(range.games == each || range.games == each + 1,
+                    "shard %s has %" PRIu64 " games", text, range.games);
+    nf_fuzz_require(part > 1 || range.first == whole->first, "the first one begins at %" PRIu64,
+                    range.first);
+    if (part == count) {
+        nf_fuzz_require(past == whole->first + whole->games, "the last one ends at %" PRIu64, past);
+        return;
+    }
+    char following[64];
+    snprintf(following, sizeof following, "%" PRIu64 "/%" PRIu64, part + 1, count);
+    nf_fuzz_require(take_shard(following, &next, &err) == NF_OK && next.first == past,
+                    "shard %s begins at %" PRIu64 ", not at %" PRIu64, following, next.first, past);
+}
+
+/* ---- shares ---- */
+
+/* Whether the text is DIGITS[.DIGITS][e[-]DIGITS][%] above 0 and up to 1. */
+static bool share_plainly(const char *text)
+{
+    const char *at = text;
+    const size_t whole = strspn(at, "0123456789");
+    at += whole;
+    const size_t rest = *at == '.' ? strspn(at + 1, "0123456789") : 0;
+    at += *at == '.' ? rest + 1 : 0;
+    if (whole + rest == 0)
+        return false;
+    if (*at == 'e') {
+        at += 1 + (at[1] == '-');
+        const size_t exponent = strspn(at, "0123456789");
+        if (exponent == 0)
+            return false;
+        at += exponent;
+    }
+    const bool percent = *at == '%';
+    const double share = strtod(text, NULL) / (percent ? 100 : 1);
+    return at[percent] == '\0' && share > 0 && share <= 1;
+}
+
+static void check_audit(const char *text)
+{
+    static struct nf_setup *setup; /* kept to the end of the program */
+    const struct nf_long_options options = {.audit = text};
+    const struct nf_game *const game = nf_find_game("cirno");
+    const struct nf_params params = {
+        .players = 1, .rounds = 1, .profile = game->profiles[0].name, .seed = 1};
+    const struct nf_kernel *kernel = game->kernels[1];
+    struct nf_error err;
+    nf_fuzz_require(setup != NULL || game->prepare(&params, &setup, &err) == NF_OK,
+                    "out of memory");
+    const enum nf_exit end = nf_long_choose_kernel(&options, setup, &kernel, &err);
+    nf_fuzz_require(end == (share_plainly(text) ? NF_OK : NF_USAGE), "--audit %s ends with %d",
+                    text, end);
+}
+
+/* One game, which is too few for an interval of any width. */
+static void check_width(const char *text)
+{
+    struct nf_text option = {0};
+    struct nf_error err;
+    nf_text_format(&option, "--until-width=%s", text);
+    nf_text_bytes(&option, "", 1);
+    nf_fuzz_require(!option.failed, "out of memory");
+    char words[][24] = {"--games=1", "-n1", "-m1", "-j1", "-q", "--kernel=reference"};
+    char *arguments[] = {option.data, words[0], words[1], words[2],
+                         words[3],    words[4], words[5], NULL};
+    const enum nf_exit end = nf_fuzz_quietly(&nf_command_run, arguments, &err);
+    nf_fuzz_require(end == (share_plainly(text) ? NF_BUDGET : NF_USAGE),
+                    "--until-width %s ends with %d", text, end);
+    nf_text_free(&option);
+}
+
+/* The first byte says what is read. */
+void nf_fuzz_parts(const char *bytes, size_t size)
+{
+    static const struct nf_long_range ranges[] = {
+        {.first = 0, .games = 7}, {.first = 5, .games = 1000003}, {.first = 9, .games = INT64_MAX}};
+    if (size == 0)
+        return;
+    char *const text = nf_fuzz_string(bytes + 1, size - 1);
+    switch (bytes[0] & 3) {
+    case 0: check_audit(text); break;
+    case 1: check_shard(text, &ranges[(unsigned char)bytes[0] / 4 % 3]); break;
+    case 2: check_width(text); break;
+    default: check_shard(text, &ranges[1]); break;
+    }
+    free(text);
+}

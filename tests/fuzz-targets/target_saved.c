@@ -1,0 +1,140 @@
+/* Saved runs: files of any bytes; and files with some members changed, which alone and joined with
+ * another one are refused or come to what they say. */
+#include "core/merge.h"
+#include "fuzz_saved.h"
+#include "fuzz_target.h"
+
+#include <string.h>
+
+/* The bytes as they are; then, where they are JSON, under the checksum they need. */
+void nf_fuzz_saved(const char *bytes, size_t size)
+{
+    const struct nf_input input = nf_fuzz_input(bytes, size);
+    nf_fuzz_check_saved(&input);
+    json_t *const document = json_loadb(bytes, size, JSON_REJECT_DUPLICATES, NULL);
+    if (json_is_object(document)) {
+        struct nf_text text = {0};
+        nf_fuzz_seal(document, &text);
+        const struct nf_input sealed = nf_fuzz_reread(&text);
+        if (nf_fuzz_check_saved(&sealed))
+            nf_fuzz_check_merged(&sealed);
+        nf_text_free(&text);
+    }
+    json_decref(document);
+}
+
+/* Takes the next line off the bytes; false at their end. */
+static bool next_line(const char **bytes, size_t *size, const char **line, size_t *length)
+{
+    if (*size == 0)
+        return false;
+    const char *const end = memchr(*bytes, '\n', *size);
+    *line = *bytes;
+    *length = end != NULL ? (size_t)(end - *bytes) : *size;
+    *bytes += *length + (end != NULL);
+    *size -= *length + (end != NULL);
+    return true;
+}
+
+/* The first byte says which run, a line each what is changed. */
+void nf_fuzz_saved_edits(const char *bytes, size_t size)
+{
+    const char *line;
+    size_t length;
+    if (!next_line(&bytes, &size, &line, &length) || length == 0)
+        return;
+    json_t *const document = nf_fuzz_run((unsigned char)line[0], 0);
+    while (next_line(&bytes, &size, &line, &length))
+        nf_fuzz_edit(document, line, length);
+    struct nf_text text = {0};
+    nf_fuzz_seal(document, &text);
+    const struct nf_input input = nf_fuzz_reread(&text);
+    nf_fuzz_check_saved(&input);
+    nf_text_free(&text);
+    json_decref(document);
+}
+
+/* Two runs joined, in both orders. */
+static enum nf_exit join(const struct nf_text *first, const struct nf_text *second,
+                         struct nf_text *joined, struct nf_error *err)
+{
+    const struct nf_input inputs[] = {nf_fuzz_reread(first), nf_fuzz_reread(second)};
+    struct nf_merge merge = {.count = 0};
+    struct nf_report report;
+    enum nf_exit end = nf_merge_add(&merge, &inputs[0], err);
+    if (end == NF_OK)
+        end = nf_merge_add(&merge, &inputs[1], err);
+    if (end == NF_OK)
+        end = nf_merge_finish(&merge, &report, err);
+    if (end == NF_OK)
+        end = nf_saved_write(joined, &report, err);
+    nf_merge_close(&merge);
+    return end;
+}
+
+/* Ranges that were joined follow each other: they hold every game from the first to the last. */
+static void check_whole(const struct nf_text parts[2])
+{
+    uint64_t games = 0, first = UINT64_MAX, past = 0;
+    for (unsigned part = 0; part < 2; part++) {
+        const struct nf_input input = nf_fuzz_reread(&parts[part]);
+        struct nf_saved saved;
+        struct nf_error err;
+        nf_fuzz_require(nf_saved_read(&input, &saved, &err) == NF_OK, "joined, but not read");
+        for (size_t i = 0; i < saved.spans_count; i++) {
+            const struct nf_span *const span = &saved.spans[i];
+            games += span->games;
+            first = span->first < first ? span->first : first;
+            past = span->first + span->games > past ? span->first + span->games : past;
+        }
+        nf_saved_close(&saved);
+    }
+    nf_fuzz_require(games == 0 || past - first == games, "joined, although games are missing");
+}
+
+static void check_joined(const struct nf_text parts[2])
+{
+    const struct nf_text *const a = &parts[0], *const b = &parts[1];
+    struct nf_text one = {0}, other = {0};
+    struct nf_error err;
+    const enum nf_exit end = join(a, b, &one, &err);
+    nf_fuzz_require(end == NF_OK || end == NF_INVALID, "joining ends with %d: %s", end, err.text);
+    if (end != NF_OK)
+        nf_fuzz_message(&err);
+    nf_fuzz_require(join(b, a, &other, &err) == end && nf_fuzz_same(&one, &other),
+                    "joined the other way round it is another run");
+    if (end == NF_OK) {
+        check_whole(parts);
+        const struct nf_input input = nf_fuzz_reread(&one);
+        nf_fuzz_require(nf_fuzz_check_saved(&input), "joined, but no saved run");
+    }
+    nf_text_free(&other);
+    nf_text_free(&one);
+}
+
+/* The first byte says which run; each line changes its first part after a '<', its second one after
+ * a '>', both after any other byte. */
+void nf_fuzz_merge_edits(const char *bytes, size_t size)
+{
+    const char *line;
+    size_t length;
+    if (!next_line(&bytes, &size, &line, &length) || length == 0)
+        return;
+    json_t *documents[2];
+    struct nf_text texts[2] = {{0}, {0}};
+    for (unsigned part = 0; part < 2; part++)
+        documents[part] = nf_fuzz_run((unsigned char)line[0], part);
+    while (next_line(&bytes, &size, &line, &length)) {
+        if (length > 0 && line[0] != '>')
+            nf_fuzz_edit(documents[0], line + 1, length - 1);
+        if (length > 0 && line[0] != '<')
+            nf_fuzz_edit(documents[1], line + 1, length - 1);
+    }
+    for (unsigned part = 0; part < 2; part++)
+        nf_fuzz_seal(documents[part], &texts[part]);
+    check_joined(texts);
+    for (unsigned part = 0; part < 2; part++) {
+        nf_text_free(&texts[part]);
+        json_decref(documents[part]);
+    }
+}

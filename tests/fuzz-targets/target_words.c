@@ -1,0 +1,223 @@
+/* Words of options that a game reads: which strategies sit where, and cards in proportions. Both
+ * are read here a second time, the plain way. */
+#include "cirno_profiles.h"
+#include "fuzz_target.h"
+#include "games/cirno/seating.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- seats ---- */
+
+static const struct nf_strategy own[] = {
+    {"mine", NULL, "normal\n  max all\ndoubled\n  random all\n"},
+    {"yours", NULL, "normal\n  first E\ndoubled\n"},
+    {NULL, NULL, NULL},
+};
+
+/* A strategy may also be a file; those that the machine happens to have are not what is tested. */
+static bool names_files(const char *text)
+{
+    char *const copy = nf_fuzz_string(text, strlen(text)), *rest = copy;
+    bool found = strchr(text, '/') != NULL || strcmp(text, "-") == 0 || access(text, F_OK) == 0;
+    for (char *item; !found && (item = strsep(&rest, ",")) != NULL;) {
+        const char *const equals = strchr(item, '=');
+        found = equals != NULL && (strcmp(equals, "=-") == 0 || access(equals + 1, F_OK) == 0);
+    }
+    free(copy);
+    return found;
+}
+
+static bool known_name(const char *name)
+{
+    for (const struct nf_strategy *each = own; each->name != NULL; each++)
+        if (strcmp(each->name, name) == 0)
+            return true;
+    for (const struct nf_strategy *each = cirno_shipped; each->name != NULL; each++)
+        if (strcmp(each->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A number of digits, 0 for none; above CIRNO_SEATS only that it is. */
+static unsigned digits(const char **at)
+{
+    unsigned number = 0;
+    for (; **at >= '0' && **at <= '9'; ++*at)
+        if (number <= CIRNO_SEATS) /* else it stays too large */
+            number = number * 10 + (unsigned)(**at - '0');
+    return number;
+}
+
+/* Reads the list: names[seat] becomes who sits there, within `copy`. False if it is not right. */
+static bool read_plainly(char *copy, unsigned players, const char *names[CIRNO_SEATS])
+{
+    for (unsigned seat = 0; seat < players; seat++)
+        names[seat] = strchr(copy, '=') == NULL ? copy : NULL;
+    if (strchr(copy, '=') == NULL)
+        return known_name(copy);
+    for (char *item; (item = strsep(&copy, ",")) != NULL;) {
+        const char *at = item;
+        const unsigned first = digits(&at);
+        unsigned last = first;
+        if (strncmp(at, "..", 2) == 0 && at[2] >= '0' && at[2] <= '9') {
+            at += 2;
+            last = digits(&at);
+        }
+        if (*at != '=' || first < 1 || first > last || last > players || !known_name(at + 1))
+            return false;
+        for (unsigned seat = first; seat <= last; seat++) {
+            if (names[seat - 1] != NULL)
+                return false;
+            names[seat - 1] = at + 1;
+        }
+    }
+    for (unsigned seat = 0; seat < players; seat++)
+        if (names[seat] == NULL)
+            names[seat] = cirno_shipped[0].name;
+    return true;
+}
+
+static void check_seating(const struct cirno_seating *seating, unsigned players,
+                          const char *const names[CIRNO_SEATS])
+{
+    bool rolls = false;
+    nf_fuzz_require(seating->count >= 1 && seating->count <= players, "%u strategies of %u seats",
+                    seating->count, players);
+    for (unsigned seat = 0; seat < players; seat++) {
+        const struct cirno_strategy *const strategy = seating->seats[seat];
+        nf_fuzz_require(strcmp(strategy->name, names[seat]) == 0, "seat %u has %s, expected %s",
+                        seat + 1, strategy->name, names[seat]);
+        nf_fuzz_require(seating->number[seat] < seating->count &&
+                            seating->strategies[seating->number[seat]] == strategy,
+                        "the number of seat %u is %u", seat + 1, seating->number[seat]);
+        rolls |= strategy->rolls;
+    }
+    nf_fuzz_require(seating->rolls == rolls, "rolls: %d", seating->rolls);
+    const struct nf_strategy *kept = cirno_seating_texts(seating);
+    for (; kept != NULL && kept->name != NULL; kept++)
+        nf_fuzz_require(strcmp(kept->name, own[0].name) == 0 ||
+                            strcmp(kept->name, own[1].name) == 0,
+                        "it has kept %s", kept->name);
+}
+
+/* The first byte says how many players there are. */
+void nf_fuzz_seating(const char *bytes, size_t size)
+{
+    if (size == 0)
+        return;
+    const unsigned players = 1 + (unsigned char)bytes[0] % CIRNO_SEATS;
+    char *const text = nf_fuzz_string(bytes + 1, size - 1);
+    char *const copy = nf_fuzz_string(bytes + 1, size - 1);
+    const char *names[CIRNO_SEATS];
+    struct cirno_seating *seating;
+    struct nf_error err;
+    if (!names_files(text)) {
+        const bool right = read_plainly(copy, players, names);
+        const enum nf_exit end = cirno_seating_make(text, own, players, &seating, &err);
+        nf_fuzz_require((end == NF_OK) == right, "'%s' ends with %d: %s", text, end,
+                        end == NF_OK ? "accepted" : err.text);
+        nf_fuzz_require(end == NF_OK || end == NF_USAGE, "'%s' ends with %d", text, end);
+        if (end == NF_OK) {
+            check_seating(seating, players, names);
+            cirno_seating_free(seating);
+        } else {
+            nf_fuzz_require(strstr(err.text, "strategy") != NULL, "no option in: %s", err.text);
+        }
+    }
+    free(copy);
+    free(text);
+}
+
+/* ---- weights ---- */
+
+enum { MOST_WEIGHT = 1000000000, MOST_DIGITS = 10 };
+
+static uint32_t divisor(uint32_t a, uint32_t b)
+{
+    return b == 0 ? a : divisor(b, a % b);
+}
+
+/* Reads the list into weights in lowest terms. False if it is not right. */
+static bool weigh_plainly(char *copy, uint32_t weights[CIRNO_CARDS])
+{
+    bool given[CIRNO_CARDS] = {false};
+    uint32_t common = 0;
+    uint64_t total = 0;
+    memset(weights, 0, CIRNO_CARDS * sizeof *weights);
+    for (char *item; (item = strsep(&copy, ",")) != NULL;) {
+        char *number = item;
+        char *const name = strsep(&number, "=");
+        const int card = cirno_find_card(name, strlen(name));
+        if (number == NULL || card < 0 || given[card] || *number == '\0' ||
+            strlen(number) > MOST_DIGITS || strspn(number, "0123456789") != strlen(number) ||
+            strtoull(number, NULL, 10) > MOST_WEIGHT)
+            return false;
+        given[card] = true;
+        weights[card] = (uint32_t)strtoull(number, NULL, 10);
+        common = divisor(weights[card], common);
+    }
+    for (int card = 0; common > 0 && card < CIRNO_CARDS; card++)
+        total += weights[card] /= common;
+    return total >= 1 && total <= NF_MAX_TOTAL;
+}
+
+/* The weights as a list, and that read again. */
+static void check_relisted(const uint32_t weights[CIRNO_CARDS])
+{
+    uint32_t again[CIRNO_CARDS];
+    struct nf_text text = {0};
+    struct nf_error err;
+    for (int card = 0; card < CIRNO_CARDS; card++)
+        nf_text_format(&text, "%s%s=%u", card > 0 ? "," : "", cirno_cards[card].name,
+                       weights[card]);
+    nf_text_bytes(&text, "", 1);
+    nf_fuzz_require(!text.failed, "out of memory");
+    nf_fuzz_require(cirno_find_weights(NULL, text.data, again, &err) == NF_OK &&
+                        memcmp(weights, again, sizeof again) == 0,
+                    "%s is read otherwise", text.data);
+    nf_text_free(&text);
+}
+
+/* A setup with them deals these cards and no others. */
+static void check_tickets(const char *text, const uint32_t weights[CIRNO_CARDS])
+{
+    const struct nf_params params = {.players = 1, .rounds = 1, .weights = text};
+    struct nf_setup *base;
+    struct nf_error err;
+    uint32_t found[CIRNO_CARDS] = {0};
+    nf_fuzz_require(cirno_game.prepare(&params, &base, &err) == NF_OK, "not prepared: %s",
+                    err.text);
+    const struct cirno_setup *const setup = (const struct cirno_setup *)base;
+    for (uint32_t ticket = 0; ticket < setup->total; ticket++)
+        found[setup->ticket_card[ticket]]++;
+    nf_fuzz_require(memcmp(found, weights, sizeof found) == 0, "the tickets are other ones");
+    cirno_game.release(base);
+}
+
+void nf_fuzz_weights(const char *bytes, size_t size)
+{
+    char *const text = nf_fuzz_string(bytes, size);
+    char *const copy = nf_fuzz_string(bytes, size);
+    uint32_t weights[CIRNO_CARDS], expected[CIRNO_CARDS];
+    struct nf_error err;
+    const bool right = weigh_plainly(copy, expected);
+    const enum nf_exit end = cirno_find_weights(NULL, text, weights, &err);
+    nf_fuzz_require(end == (right ? NF_OK : NF_USAGE), "ends with %d: %s", end,
+                    end == NF_OK ? "accepted" : err.text);
+    if (right) {
+        nf_fuzz_require(memcmp(weights, expected, sizeof weights) == 0, "other weights");
+        check_relisted(weights);
+        check_tickets(text, weights);
+    } else {
+        size_t column = 1;
+        nf_fuzz_require(strncmp(err.text, "--weights: ", 11) == 0, "no option in: %s", err.text);
+        sscanf(err.text, "--weights: column %zu", &column);
+        nf_fuzz_require(column >= 1 && column <= strlen(text) + 1, "column %zu of %zu", column,
+                        strlen(text));
+    }
+    free(copy);
+    free(text);
+}

@@ -1,0 +1,175 @@
+/* The fuzz targets on their corpora, which hold all that fuzzing has ever found, with any compiler.
+ * `test_fuzz_targets --target=NAME FILE...` tries files instead. */
+#include "../fuzz-targets/fuzz_saved.h"
+#include "../fuzz-targets/fuzz_target.h"
+#include "core/saved.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const char corpora[] = "tests/fuzz-targets/corpus";
+
+/* Tries one file; a copy of exactly its bytes, so that reading past them shows under a sanitizer.
+ */
+static void try_file(const struct nf_fuzz_target *target, const char *path)
+{
+    struct nf_input input;
+    struct nf_error err;
+    if (nf_input_open(&input, path, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    char *const copy = malloc(input.size + (input.size == 0));
+    assert_non_null(copy);
+    memcpy(copy, input.data, input.size);
+    nf_fuzz_name(path);
+    target->test(copy, input.size);
+    nf_fuzz_name(NULL);
+    free(copy);
+    nf_input_close(&input);
+}
+
+static int not_hidden(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+/* The state is the target. */
+static void every_file_of_the_corpus_is_as_it_should_be(void **state)
+{
+    const struct nf_fuzz_target *const target = *state;
+    char folder[512], path[1024];
+    struct dirent **files;
+    snprintf(folder, sizeof folder, "%s/%s", corpora, target->name);
+    const int count = scandir(folder, &files, not_hidden, alphasort);
+    assert_in_range(count, 1, 10000);
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, files[i]->d_name);
+        try_file(target, path);
+        free(files[i]);
+    }
+    free(files);
+}
+
+static void every_corpus_has_a_target(void **state)
+{
+    struct dirent **folders;
+    (void)state;
+    const int count = scandir(corpora, &folders, not_hidden, alphasort);
+    assert_in_range(count, 1, 100);
+    for (int i = 0; i < count; i++) {
+        if (nf_fuzz_find(folders[i]->d_name) == NULL)
+            fail_msg("%s/%s: no such target", corpora, folders[i]->d_name);
+        free(folders[i]);
+    }
+    free(folders);
+}
+
+/* A saved run that names a strategy whose text it has not, changed so by hand. */
+static void a_saved_run_makes_nobody_read_another_file(void **state)
+{
+    static const char named[] = "params.strategy \"1=/\"", none[] = "params.strategies";
+    struct nf_text text = {0};
+    struct nf_saved saved;
+    struct nf_error err;
+    (void)state;
+    json_t *const document = nf_fuzz_run(1, 0);
+    nf_fuzz_edit(document, named, sizeof named - 1);
+    nf_fuzz_edit(document, none, sizeof none - 1);
+    nf_fuzz_seal(document, &text);
+    const struct nf_input input = nf_fuzz_reread(&text);
+    assert_int_equal(nf_saved_read(&input, &saved, &err), NF_INVALID);
+    assert_string_equal(err.text,
+                        "input:6:3: \"params\": expected \"strategies\" with the text of each "
+                        "strategy that \"strategy\" names and that does not come with the program");
+    nf_text_free(&text);
+    json_decref(document);
+}
+
+/* ---- what the targets hold others to ---- */
+
+/* Whether a message about the two lines "ab" and "c" passes. */
+static bool place_passes(const char *message)
+{
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        static const char text[] = "ab\nc\n";
+        const struct nf_input input = nf_fuzz_input(text, sizeof text - 1);
+        struct nf_error err;
+        snprintf(err.text, sizeof err.text, "%s", message);
+        fclose(stderr);
+        signal(SIGABRT, SIG_DFL);
+        nf_fuzz_place(&input, &err);
+        _exit(0);
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+static void a_message_names_a_line_and_a_column_of_the_input(void **state)
+{
+    (void)state;
+    assert_true(place_passes("input:1:1: found 'a'"));
+    assert_true(place_passes("input:1:3: found the end of the line"));
+    assert_true(place_passes("input:3:1: found the end of the input"));
+    assert_false(place_passes("input:1:4: found"));
+    assert_false(place_passes("input:4:1: found"));
+    assert_false(place_passes("input:0:1: found"));
+    assert_false(place_passes("input:1:0: found"));
+    assert_false(place_passes("other:1:1: found"));
+    assert_false(place_passes("input:1: found"));
+    assert_false(place_passes("input:1:1: "));
+    assert_false(place_passes("input:1:1: found '\033'"));
+}
+
+/* ---- */
+
+static int try_files(const char *name, char **files)
+{
+    const struct nf_fuzz_target *const target = nf_fuzz_find(name);
+    if (target == NULL || *files == NULL) {
+        fprintf(stderr, "expected --target=NAME FILE...\n");
+        return 2;
+    }
+    for (; *files != NULL; files++) {
+        printf("%s\n", *files);
+        fflush(stdout);
+        try_file(target, *files);
+    }
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    enum { MOST = 64 };
+    struct CMUnitTest tests[MOST];
+    char names[MOST][64];
+    size_t count = 0;
+    if (argc > 1 && strncmp(argv[1], "--target=", 9) == 0)
+        return try_files(argv[1] + 9, argv + 2);
+    for (const struct nf_fuzz_target *target = nf_fuzz_targets; target->name != NULL; target++) {
+        snprintf(names[count], sizeof names[count], "the_corpus_of_%s", target->name);
+        tests[count] =
+            (struct CMUnitTest){names[count], every_file_of_the_corpus_is_as_it_should_be, NULL,
+                                NULL, (void *)(uintptr_t)target};
+        count++;
+    }
+    tests[count++] = (struct CMUnitTest)cmocka_unit_test(every_corpus_has_a_target);
+    tests[count++] =
+        (struct CMUnitTest)cmocka_unit_test(a_saved_run_makes_nobody_read_another_file);
+    tests[count++] =
+        (struct CMUnitTest)cmocka_unit_test(a_message_names_a_line_and_a_column_of_the_input);
+    return _cmocka_run_group_tests("fuzz targets", tests, count, NULL, NULL);
+}
