@@ -173,7 +173,7 @@ static void an_interval_between_games_needs_two_games(void **state)
     (void)state;
     assert_true(isnan(nf_share_between_games(0, 5, 0, 0).mean));
     const struct nf_estimate one = nf_share_between_games(1, 5, 3, 9);
-    assert_true(one.mean == 0.6 && isnan(one.low) && isnan(one.high));
+    assert_true(one.mean == (double)0.6 && isnan(one.low) && isnan(one.high));
     /* 40 and 42 of 500: variance 2, over two games: 12.706 * 1 / 500. */
     const struct nf_estimate two = nf_share_between_games(2, 500, 82, 1600 + 1764);
     assert_close(two.high - two.mean, 12.706204736432095 / 500, 1e-10, "half", 0, 0, 0);

@@ -52,12 +52,26 @@ static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
 
 /* ---- the whole ---- */
 
-__extension__ typedef unsigned __int128 wide; /* for products of what a file may pretend */
+/* A product of what a file may pretend. In halves, as 32-bit machines have no 128-bit numbers. */
+struct product {
+    uint64_t high, low;
+};
+
+static struct product multiply(uint64_t a, uint64_t b)
+{
+    const uint64_t a_low = (uint32_t)a, b_low = (uint32_t)b;
+    const uint64_t low = a_low * b_low;
+    const uint64_t crossed = (a >> 32) * b_low + (low >> 32);      /* cannot overflow, */
+    const uint64_t middle = a_low * (b >> 32) + (uint32_t)crossed; /* nor can this */
+    const uint64_t high = (a >> 32) * (b >> 32) + (crossed >> 32) + (middle >> 32);
+    return (struct product){high, middle << 32 | (uint32_t)low};
+}
 
 /* Whether numbers of `games` games with that sum can have that sum of squares. */
 static bool squares_fit(uint64_t squares, uint64_t sum, uint64_t games)
 {
-    return (wide)squares * games >= (wide)sum * sum;
+    const struct product most = multiply(squares, games), least = multiply(sum, sum);
+    return most.high != least.high ? most.high > least.high : most.low >= least.low;
 }
 
 static bool match_consistent(const uint64_t *of, uint64_t games)
