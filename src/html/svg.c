@@ -291,6 +291,8 @@ static void put_text(struct drawing *drawing, const char *end)
 
 static bool read_next(struct drawing *drawing, struct tag *tag)
 {
+    if (drawing->at == drawing->end) /* where nothing was drawn at all both are NULL */
+        return false;
     const char *const open = memchr(drawing->at, '<', (size_t)(drawing->end - drawing->at));
     if (open == NULL)
         return false;

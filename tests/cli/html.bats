@@ -120,11 +120,14 @@ unable() {
     unable "ninefold: gnuplot ended with exit code 3 and said 'line 7: it is late'"
 }
 
-@test "a gnuplot that is killed, or draws something else, is told" {
+@test "a gnuplot that is killed, draws something else or nothing, is told" {
     with_gnuplot 'kill -9 $$'
     unable 'ninefold: gnuplot was ended by signal 9'
     rm -r "$BATS_TEST_TMPDIR/out"
     with_gnuplot 'while read -r line; do :; done; echo "<svg><g>"'
+    unable 'ninefold: gnuplot drew something else than was asked for'
+    rm -r "$BATS_TEST_TMPDIR/out"
+    with_gnuplot 'while read -r line; do :; done'
     unable 'ninefold: gnuplot drew something else than was asked for'
 }
 
