@@ -106,6 +106,26 @@ static void test_the_end_of_the_output_may_be_blank_unless_strictly(void **state
     explained_free(&game);
 }
 
+/* The cards of the last loser's new hand are in no line, so the deck may lack them. */
+static void test_a_game_without_its_last_draw_is_compared_all_the_same(void **state)
+{
+    (void)state;
+    static const char right[] = "Round 1:\nA used A99,now p=99.\nA lost the game.\n";
+    static const char longer[] = "Round 1:\nA used A99,now p=99.\nA lost the game.\nRound 2:\n";
+    static const char text[] = "1 1 2\nA A99 A99 A99\nA99 A99\n";
+    const struct nf_input instance = {"case", text, strlen(text)};
+    struct nf_difference difference;
+    struct nf_error err = {""};
+    struct nf_input output = {"output", right, strlen(right)};
+    assert_int_equal(cirno_compare(&instance, &output, true, &difference, &err), NF_OK);
+    assert_int_equal(difference.line, 0);
+    output = (struct nf_input){"output", longer, strlen(longer)};
+    assert_int_equal(cirno_compare(&instance, &output, true, &difference, &err), NF_OK);
+    assert_int_equal(difference.line, 4);
+    assert_string_equal(difference.kind, "too-long");
+    nf_text_free(&difference.why);
+}
+
 /* ---- any bytes ---- */
 
 /* The line of `text` at `*at`, without its end; false if there is none. */
@@ -293,6 +313,7 @@ int main(void)
         cmocka_unit_test(test_the_transcript_itself_is_no_difference),
         cmocka_unit_test(test_white_space_counts_if_strict_or_between_lines),
         cmocka_unit_test(test_the_end_of_the_output_may_be_blank_unless_strictly),
+        cmocka_unit_test(test_a_game_without_its_last_draw_is_compared_all_the_same),
         cmocka_unit_test(test_the_first_line_that_differs_is_found),
         cmocka_unit_test(test_any_bytes_are_explained_in_printable_lines),
         cmocka_unit_test(test_long_names_and_any_changed_byte_keep_within_12_lines_of_80_columns),

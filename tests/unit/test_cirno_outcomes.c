@@ -101,6 +101,35 @@ static void test_lanes_name_the_instance_that_is_not_valid(void **state)
     explained_free(&good);
 }
 
+/* Others of its size are still being played when the fault is met. */
+static void test_lanes_find_the_fault_among_valid_games_of_its_size(void **state)
+{
+    (void)state;
+    static const char *const bad[][2] = {
+        {"1 1 2\nCirno A99 A99 A99\nA99 A99\n", "bad:3:8: round 1 of 1"},
+        {"1 1 1\nCirno A1 A1 A1\nA1\n", "bad:3:"},
+    };
+    struct nf_text good = {0};
+    nf_text_string(&good, "1 1 330\nCirno B1 B1 B1\n");
+    for (int i = 0; i < 330; i++)
+        nf_text_string(&good, i < 310 ? "B1 " : i < 329 ? "A99 " : "A99\n");
+    for (size_t k = 0; cirno_game.kernels[k] != NULL; k++)
+        for (size_t i = 0; i < 2 && cirno_game.kernels[k]->supported(); i++) {
+            const struct nf_input game = explained_input("good", &good);
+            const struct nf_input inputs[] = {game, {"bad", bad[i][0], strlen(bad[i][0])}, game};
+            struct nf_text records[3] = {{0}};
+            struct nf_error err = {""};
+            assert_int_equal(cirno_play_lanes(cirno_game.kernels[k], inputs, 1, records, &err),
+                             NF_OK);
+            assert_int_equal(cirno_play_lanes(cirno_game.kernels[k], inputs, 3, records, &err),
+                             NF_INVALID);
+            if (strncmp(err.text, bad[i][1], strlen(bad[i][1])) != 0)
+                fail_msg("%s: '%s'", cirno_game.kernels[k]->name, err.text);
+            nf_text_free(&records[0]);
+        }
+    nf_text_free(&good);
+}
+
 static const char game_text[] = "3 2 11\nCirno A99 A99 TURN\nReimu TURN A99 A9\nMarisa A9 A9 B1\n"
                                 "A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99\n";
 
@@ -248,6 +277,7 @@ int main(void)
             test_every_kernel_plays_instances_of_mixed_sizes_as_their_transcripts_tell),
         cmocka_unit_test(test_lanes_do_not_mix_numbers_of_players),
         cmocka_unit_test(test_lanes_name_the_instance_that_is_not_valid),
+        cmocka_unit_test(test_lanes_find_the_fault_among_valid_games_of_its_size),
         cmocka_unit_test(test_outcomes_are_read_and_faults_named_by_line_and_column),
         cmocka_unit_test(test_a_round_longer_than_any_deck_is_refused),
         cmocka_unit_test(test_no_outcome_is_read_for_a_game_that_is_not_valid),

@@ -94,6 +94,32 @@ static bool equal_names(const struct cirno_test_judged *judged)
            memcmp(parsed->names[0].text, parsed->names[1].text, parsed->names[0].length) == 0;
 }
 
+static bool second_is_a(const struct cirno_test_judged *judged)
+{
+    const struct cirno_parsed *const parsed = judged->parsed;
+    return parsed->instance.players == 2 && parsed->names[1].length == 1 &&
+           parsed->names[1].text[0] == 'A';
+}
+
+static bool second_has_three_letters(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.players == 2 && judged->parsed->names[1].length >= 3;
+}
+
+static void test_each_name_becomes_simple_or_short_by_itself(void **state)
+{
+    (void)state;
+    struct nf_text text =
+        cirno_test_text("2 1 4\nReimu A99 A99 A99\nMarisa A99 A99 A99\nA99 A99 A99 A99\n");
+    cirno_test_shrinks_to(second_has_three_letters, &text,
+                          "2 1 4\nA A99 A99 A99\nMar A99 A99 A99\nA99 A99 A99 A99\n");
+    nf_text_free(&text);
+    text = cirno_test_text("2 1 4\nReimu A99 A99 A99\nA A99 A99 A99\nA99 A99 A99 A99\n");
+    cirno_test_shrinks_to(second_is_a, &text, /* not two of that name */
+                          "2 1 4\nR A99 A99 A99\nA A99 A99 A99\nA99 A99 A99 A99\n");
+    nf_text_free(&text);
+}
+
 static void test_names_stay_as_far_as_they_matter(void **state)
 {
     (void)state;
@@ -137,9 +163,100 @@ static void test_cards_left_over_stay_as_far_as_they_matter(void **state)
     nf_text_free(&longer);
 }
 
+/* ---- large games ---- */
+
+/* A game of one player and one round all of whose cards are A99. Free it. */
+static struct nf_text only_a99(uint32_t deck)
+{
+    struct nf_text text = {0};
+    nf_text_format(&text, "1 1 %" PRIu32 "\nA A99 A99 A99\n", deck);
+    for (uint32_t i = 1; i <= deck; i++)
+        nf_text_string(&text, i < deck ? "A99 " : "A99\n");
+    return text;
+}
+
+static bool plays_256(const struct cirno_test_judged *judged)
+{
+    uint32_t plays = 0;
+    for (const char *at = judged->transcript; (at = strstr(at, " used ")) != NULL; at++)
+        plays++;
+    return plays >= 256;
+}
+
+/* Not one play more than it takes, even if a deck that long is not changed card by card. */
+static void test_a_long_game_is_cut_to_the_turns_it_takes(void **state)
+{
+    (void)state;
+    struct nf_text text = {0}, small;
+    uint32_t players, rounds, deck;
+    nf_text_string(&text, "1 1 470\nA B1 B1 B1\n");
+    for (int i = 0; i < 470; i++)
+        nf_text_string(&text, i < 450 ? "B1 " : i < 469 ? "A99 " : "A99\n");
+    cirno_test_shrink(plays_256, CIRNO_TEST_TRIALS, &text, &small);
+    cirno_test_size(&small, &players, &rounds, &deck);
+    assert_int_equal(players, 1);
+    assert_int_equal(rounds, 1);
+    assert_int_equal(deck, 256 + CIRNO_HAND);
+    nf_text_free(&text);
+    nf_text_free(&small);
+}
+
+static bool full_deck(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.deck_size == CIRNO_MAX_DECK;
+}
+
+/* There is no room for turns before such a game, nor for any card. */
+static void test_the_largest_deck_stays_within_its_bounds(void **state)
+{
+    (void)state;
+    struct nf_text text = {0}, small, short_one = cirno_test_dealt(1, 1, NULL, 2);
+    struct nf_text expected = only_a99(CIRNO_MAX_DECK);
+    struct cirno_sketch sketch;
+    cirno_test_sketch(&short_one, &sketch);
+    while (sketch.deck_size < CIRNO_MAX_DECK)
+        sketch.deck[sketch.deck_size++] = CIRNO_A1;
+    cirno_sketch_print(&text, &sketch);
+    cirno_sketch_close(&sketch);
+    cirno_test_shrink(full_deck, 15, &text, &small);
+    assert_true(cirno_test_same(&small, &expected));
+    nf_text_free(&text);
+    nf_text_free(&small);
+    nf_text_free(&short_one);
+    nf_text_free(&expected);
+}
+
+static bool passed_at_99(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.players >= 3 &&
+           strstr(judged->transcript, "PASS,now p=99.") != NULL;
+}
+
+/* Wherever it is stopped, it tries nothing more and gives the smallest so far. */
+static void test_it_stops_at_any_trial(void **state)
+{
+    (void)state;
+    struct nf_text text = cirno_test_dealt(3, 3, NULL, 6), small;
+    uint32_t limit = 0, trials;
+    do {
+        trials = cirno_test_shrink(passed_at_99, limit, &text, &small);
+        assert_true(trials <= limit);
+        nf_text_free(&small);
+    } while (trials == limit++);
+    assert_true(limit > 20);
+    nf_text_free(&text);
+}
+
+/* ---- what is not for it ---- */
+
 static bool carriage_return(const struct cirno_test_judged *judged)
 {
     return memchr(judged->text->data, '\r', judged->text->size) != NULL;
+}
+
+static bool tabulator(const struct cirno_test_judged *judged)
+{
+    return memchr(judged->text->data, '\t', judged->text->size) != NULL;
 }
 
 /* The trier sees our layout once, and then the instance comes back byte for byte. */
@@ -148,6 +265,11 @@ static void test_what_fails_by_its_layout_alone_comes_back_as_it_was(void **stat
     (void)state;
     struct nf_text text = cirno_test_text("1 1 5\r\nA A9 A99 A99\r\nA1 A1 A1 A1 A1\r\n"), small;
     assert_int_equal(cirno_test_shrink(carriage_return, CIRNO_TEST_TRIALS, &text, &small), 1);
+    assert_true(cirno_test_same(&text, &small));
+    nf_text_free(&text);
+    nf_text_free(&small);
+    text = cirno_test_text("1 1 4\nA\tA99 A99 A99\nA99 A99 A99 A99\n"); /* of the same size */
+    assert_int_equal(cirno_test_shrink(tabulator, CIRNO_TEST_TRIALS, &text, &small), 1);
     assert_true(cirno_test_same(&text, &small));
     nf_text_free(&text);
     nf_text_free(&small);
@@ -206,8 +328,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_what_is_known_to_be_smallest_is_found),
+        cmocka_unit_test(test_each_name_becomes_simple_or_short_by_itself),
         cmocka_unit_test(test_names_stay_as_far_as_they_matter),
         cmocka_unit_test(test_cards_left_over_stay_as_far_as_they_matter),
+        cmocka_unit_test(test_a_long_game_is_cut_to_the_turns_it_takes),
+        cmocka_unit_test(test_the_largest_deck_stays_within_its_bounds),
+        cmocka_unit_test(test_it_stops_at_any_trial),
         cmocka_unit_test(test_what_fails_by_its_layout_alone_comes_back_as_it_was),
         cmocka_unit_test(test_an_instance_that_is_not_valid_is_refused_with_its_place),
         cmocka_unit_test(test_the_size_is_told_in_words),

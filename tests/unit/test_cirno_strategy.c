@@ -2,11 +2,13 @@
 #include "games/cirno/seating.h"
 #include "support.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -334,6 +336,59 @@ static void test_every_seat_may_have_a_strategy_of_its_own(void **state)
     assert_string_equal(err.text, "--strategy: seat 1 is named twice");
 }
 
+/* ---- files ---- */
+
+static void test_a_strategy_from_a_file_has_the_files_name_without_folders(void **state)
+{
+    (void)state;
+    struct cirno_strategy strategy;
+    struct nf_error err = {""};
+    char folder[] = "/tmp/cirno-strategy-XXXXXX", path[sizeof folder + 16];
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/mine.txt", folder);
+    FILE *const file = fopen(path, "w");
+    assert_non_null(file);
+    fputs("normal\n  first B9\ndoubled\n  min basic\n", file);
+    assert_int_equal(fclose(file), 0);
+    const enum nf_exit end = cirno_strategy_load(path, &strategy, &err);
+    unlink(path);
+    rmdir(folder);
+    if (end != NF_OK)
+        fail_msg("%s", err.text);
+    assert_string_equal(strategy.name, "mine.txt");
+    plays(&strategy, "A99 B9 E99", 0, false, "B9");
+}
+
+/* A name that leads to no file may be a misspelt one of those shipped; all else that is wrong with
+ * a file is told as that. */
+static void test_what_is_no_strategy_file_is_told_from_what_cannot_be_read(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        enum nf_exit end;
+    } list[] = {
+        {"statemnt", NF_USAGE},
+        {"/nowhere/statement", NF_USAGE},
+        {"/dev/null/statement", NF_USAGE},
+        {"/dev", NF_IO},
+    };
+    struct cirno_strategy strategy;
+    char longest[300];
+    struct nf_error err;
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        err.text[0] = '\0';
+        assert_int_equal(cirno_strategy_load(list[i].name, &strategy, &err), list[i].end);
+        const bool advises = strstr(err.text, "`ninefold strategies`") != NULL;
+        assert_int_equal(advises, list[i].end == NF_USAGE);
+        assert_non_null(strstr(err.text, list[i].name));
+    }
+    memset(longest, 'x', sizeof longest - 1);
+    longest[sizeof longest - 1] = '\0';
+    assert_int_equal(cirno_strategy_load(longest, &strategy, &err), NF_IO);
+    assert_non_null(strstr(err.text, strerror(ENAMETOOLONG)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -352,6 +407,8 @@ int main(void)
         cmocka_unit_test(test_wrong_lists_of_seats_are_refused),
         cmocka_unit_test(test_a_name_longer_than_any_is_refused),
         cmocka_unit_test(test_every_seat_may_have_a_strategy_of_its_own),
+        cmocka_unit_test(test_a_strategy_from_a_file_has_the_files_name_without_folders),
+        cmocka_unit_test(test_what_is_no_strategy_file_is_told_from_what_cannot_be_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

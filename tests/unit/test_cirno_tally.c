@@ -1,5 +1,6 @@
 /* What is counted of Cirno's games, on outcomes that are made up, not played: so who loses and how
  * long a round takes can be anything. */
+#include "core/charts.h"
 #include "games/cirno/cirno.h"
 #include "games/cirno/tallying.h"
 #include "support.h"
@@ -177,6 +178,59 @@ static void squares_of_turns_do_not_overflow(void **state)
     assert_true(cirno_turns_sd(&tally) < 1);
     nf_tally_close(&tally);
     nf_tally_close(&copy);
+}
+
+/* ---- what is shown ---- */
+
+/* Counts games of one round, the same each, up to `games`. */
+static void count_alike(struct nf_tally *tally, uint64_t games, uint32_t turns, uint32_t loser)
+{
+    while (tally->games < games)
+        count_game(tally, tally->games, (uint32_t[]){record(turns, loser)});
+    nf_tally_settle(tally);
+}
+
+static void assert_shows(const struct nf_tally *tally, const char *words)
+{
+    struct nf_text text = {0};
+    cirno_show(tally, &text);
+    nf_text_bytes(&text, "", 1);
+    if (strstr(text.data, words) == NULL)
+        fail_msg("expected %s, found\n%s", words, text.data);
+    nf_text_free(&text);
+}
+
+static void why_seats_are_not_compared_is_told(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(2, 1);
+    struct nf_tally tally = open_tally(&setup);
+    count_alike(&tally, 2 * NF_ALIKE_GAMES - 1, 9, 1);
+    assert_shows(&tally, "alike?  too few games to tell: it takes 20\n");
+    count_alike(&tally, 2 * NF_ALIKE_GAMES, 9, 1);
+    assert_shows(&tally, "alike?  cannot be told: some seats' losses never vary\n");
+    nf_tally_close(&tally);
+}
+
+/* Two numbers of turns share a bucket from 256 on: the chart says both, and gives each its half. */
+static void a_chart_of_turns_names_all_numbers_of_a_bucket(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(1, 1);
+    struct nf_tally tally = open_tally(&setup);
+    struct nf_charts charts = {0};
+    count_alike(&tally, 30, 301, 0);
+    cirno_charts(&tally, &charts);
+    assert_int_equal(charts.count, 1); /* who plays alone has no other chart */
+    const struct nf_series *const turns = &charts.list[0].series[0];
+    const struct nf_chart_point *const last = &turns->points[turns->count - 1];
+    assert_string_equal(turns->points[254].label, "255");
+    assert_string_equal(turns->points[255].label, "256 to 257");
+    assert_string_equal(last->label, "300 to 301");
+    assert_near(last->x, 300.5, 0);
+    assert_near(last->value, 0.5, 0);
+    nf_charts_free(&charts);
+    nf_tally_close(&tally);
 }
 
 /* ---- random outcomes, counted once more in a plain way ---- */
@@ -394,6 +448,8 @@ int main(void)
         cmocka_unit_test(few_losses_get_an_exact_interval_and_one_game_none),
         cmocka_unit_test(relative_seats_count_from_the_loser_before),
         cmocka_unit_test(squares_of_turns_do_not_overflow),
+        cmocka_unit_test(why_seats_are_not_compared_is_told),
+        cmocka_unit_test(a_chart_of_turns_names_all_numbers_of_a_bucket),
         cmocka_unit_test(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games),
         cmocka_unit_test(a_sum_or_extreme_that_is_changed_is_noticed),
         cmocka_unit_test(long_rounds_have_as_many_turns_as_their_buckets_at_least),

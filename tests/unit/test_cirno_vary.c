@@ -3,6 +3,7 @@
 #include "games/cirno/vary.h"
 #include "support.h"
 
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -117,6 +118,66 @@ static void test_dropping_takes_one_part_at_a_time_until_none_is_left(void **sta
     nf_text_free(&shorter);
 }
 
+/* Varies a text in 600 ways; each must be a valid strategy. Returns the lowest number that any of
+ * them has after `words`. */
+static long vary_often(const char *from, const char *words)
+{
+    static struct cirno_strategy strategy;
+    uint64_t random = nf_test_seed();
+    struct nf_text text = {0};
+    long lowest = LONG_MAX;
+    nf_text_string(&text, from);
+    for (int i = 0; i < 600; i++) {
+        struct nf_text varied = {0};
+        struct nf_error err = {""};
+        assert_int_equal(cirno_vary(&text, &random, &varied, &err), NF_OK);
+        must_read(&varied, &strategy);
+        nf_text_bytes(&varied, "", 1);
+        const char *const at = strstr(varied.data, words);
+        const long number = at != NULL ? strtol(at + strlen(words), NULL, 10) : LONG_MAX;
+        lowest = number < lowest ? number : lowest;
+        nf_text_free(&varied);
+    }
+    nf_text_free(&text);
+    return lowest;
+}
+
+/* No p so low is told from others, so a condition that would ask for one falls away. */
+static void test_a_condition_moves_down_to_the_lowest_p_and_no_further(void **state)
+{
+    (void)state;
+    assert_int_equal(vary_often("normal\n  first A1, when p <= -198\ndoubled\n", "when p <= "),
+                     CIRNO_P_FLOOR + 1);
+}
+
+static void test_a_section_that_is_full_gets_no_more_groups(void **state)
+{
+    (void)state;
+    static char text[2 * CIRNO_MAX_GROUPS * 32];
+    for (int doubled = 0; doubled < 2; doubled++) {
+        strcat(text, doubled ? "doubled\n" : "normal\n");
+        for (int i = 0; i < CIRNO_MAX_GROUPS; i++)
+            strcat(text, "  first A1\n");
+    }
+    vary_often(text, "when p <= "); /* one more would not be read */
+}
+
+static void test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    struct nf_text text = {0}, made = {0};
+    struct nf_error err = {""};
+    nf_text_string(&text, "normal\n  first A3\n");
+    assert_int_equal(cirno_vary(&text, &random, &made, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "strategy:2:9: found 'A3'"));
+    err.text[0] = '\0';
+    assert_int_equal(cirno_drop(&text, 0, &made, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "strategy:2:9: found 'A3'"));
+    assert_int_equal(made.size, 0);
+    nf_text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -124,6 +185,9 @@ int main(void)
         cmocka_unit_test(test_a_strategy_printed_and_read_again_has_the_same_ranks),
         cmocka_unit_test(test_neighbours_are_chosen_by_the_random_state_alone),
         cmocka_unit_test(test_dropping_takes_one_part_at_a_time_until_none_is_left),
+        cmocka_unit_test(test_a_condition_moves_down_to_the_lowest_p_and_no_further),
+        cmocka_unit_test(test_a_section_that_is_full_gets_no_more_groups),
+        cmocka_unit_test(test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,6 +64,8 @@ static const char turned[] = "3 2 11\nCirno A99 A99 TURN\nReimu TURN A99 A9\nMar
                              "A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99\n";
 /* Cirno B1 -1, D2 -1, A99 98, B1 97, B1 96, lost. */
 static const char alone[] = "1 1 8\nCirno B1 B1 B1\nD2 A99 A99 A99 A99 A99 A99 A99\n";
+/* Cirno B1 -1, B1 -2, D2 -1, A99 98, B1 97, B1 96, lost. */
+static const char even[] = "1 1 9\nCirno B1 B1 B1\nB1 D2 A99 A99 A99 A99 A99 A99 A99\n";
 
 /* Cirno A99 99, Reimu DOUBLE, Marisa TURN, Reimu B9 90, Reimu A9 99, Cirno lost. */
 static const char handed[] = "3 1 8\nCirno A99 A99 A99\nReimu DOUBLE C2 A9\nMarisa TURN A1 B1\n"
@@ -202,6 +204,8 @@ static void test_a_wrong_p_is_explained_by_the_sum(void **state)
          "  sum      B1 subtracts 1: 45 - 1 = 44\n"},
         {doubled, 4, "Marisa used D2,now p=2.\n", "line 4, column 22: the card is right, p is not",
          "  sum      D2 halves p and rounds down: 2 / 2 is 1\n"},
+        {even, 4, "Cirno used D2,now p=0.\n", "line 4, column 21: the card is right, p is not",
+         "  sum      D2 halves p and rounds down: -2 / 2 is -1\n"},
         {turned, 3, "Reimu used TURN,now p=0.\n", "line 3, column 23: the card is right, p is not",
          "  sum      TURN leaves p at 99\n"},
         {fixed, 2, "Cirno used E49,now p=50.\n", "line 2, column 22: the card is right, p is not",
@@ -225,6 +229,31 @@ static void test_losing_and_not_losing_are_explained(void **state)
         {at_once, 4, "Cirno used A99,now p=198.\n", "line 4, column 7: she cannot play, she loses",
          "  rule     DOUBLE lies on her, she has no counter card, and every card makes p\n"
          "           larger than 99: she loses at once\n"});
+}
+
+/* The notes say nothing of a card that is none, or of a first card where a counter card saves. */
+static void test_a_note_stands_only_where_there_is_something_to_note(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *instance;
+        uint64_t line;
+        const char *found, *kind, *note; /* NULL: none */
+    } list[] = {
+        {at_once, 4, "Cirno used A9,now p=108.\n", "loses", "  note     she does not hold A9\n"},
+        {at_once, 4, "Cirno used A98,now p=197.\n", "loses", NULL},
+        {doubled, 4, "Marisa lost the game.\n", "does-not-lose", "  note     her first card is"},
+        {handed, 4, "Marisa lost the game.\n", "does-not-lose", NULL},
+    };
+    for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
+        struct nf_difference difference =
+            compare_wrong(list[i].instance, list[i].line, list[i].found);
+        const char *const why = difference.why.data, *const note = strstr(why, "  note ");
+        assert_string_equal(difference.kind, list[i].kind);
+        if (list[i].note == NULL ? note != NULL : strstr(why, list[i].note) == NULL)
+            fail_msg("expected note %s, found\n%s", list[i].note, why);
+        nf_text_free(&difference.why);
+    }
 }
 
 static void test_headlines_of_rounds_are_explained(void **state)
@@ -337,6 +366,7 @@ int main(void)
         cmocka_unit_test(test_the_direction_of_two_players),
         cmocka_unit_test(test_a_wrong_p_is_explained_by_the_sum),
         cmocka_unit_test(test_losing_and_not_losing_are_explained),
+        cmocka_unit_test(test_a_note_stands_only_where_there_is_something_to_note),
         cmocka_unit_test(test_headlines_of_rounds_are_explained),
         cmocka_unit_test(test_lines_too_few_or_too_many_are_explained),
         cmocka_unit_test(test_lines_in_another_form_are_explained),

@@ -280,7 +280,8 @@ static void sums_that_no_games_have_are_not_consistent(void **state)
     struct nf_tally *const tally = &played.result.tally;
     const struct cirno_detail_layout layout = cirno_detail_layout_of(played.setup);
     assert_true(cirno_detail_tallying.consistent(tally));
-    const uint32_t places[] = {layout.played,
+    const uint32_t places[] = {0, /* of those counted without details, too */
+                               layout.played,
                                layout.played + CIRNO_CARDS + 5,
                                layout.hands + 3,
                                layout.hands + CIRNO_LOSING_HANDS,

@@ -106,6 +106,7 @@ static void what_is_no_tile_is_named_with_its_place(void **state)
     check_refused(3, "5m", "",
                   "wall.in:4:1: found '5m', expected tile 4 of 148 " TILE_NAMES
                   "; did you mean '5M'?");
+    check_refused(3, "5{", "", "wall.in:4:1: found '5{', expected tile 4 of 148 " TILE_NAMES);
     check_refused(3, "\x01\xff", "",
                   "wall.in:4:1: found '\\x01\\xff', expected tile 4 of 148 " TILE_NAMES);
     check_refused(3, "  Q", "", "wall.in:4:3: found 'Q', expected tile 4 of 148 " TILE_NAMES);

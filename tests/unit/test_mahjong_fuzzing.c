@@ -224,6 +224,8 @@ static void the_first_difference_of_two_outcomes_is_told(void **state)
         {{.end = MAHJONG_SELFDRAWN, .winner = 3, .tile = 4},
          "ours says B wins by RON with 4M of C; theirs says D wins by SELFDRAWN with 5M"},
         {{.end = MAHJONG_DRAW}, "theirs says nobody wins"},
+        {{.end = MAHJONG_SELFDRAWN, .winner = 3, .tile = MAHJONG_KINDS},
+         "theirs says D wins by SELFDRAWN with no tile"},
         {{.end = MAHJONG_RON,
           .winner = 1,
           .dealt_in = 2,
@@ -639,6 +641,22 @@ static void what_fails_on_its_layout_alone_comes_back_as_it_was(void **state)
     free_case(&made);
 }
 
+static void a_wall_in_another_layout_is_asked_about_as_we_print_it(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(2, MAHJONG_EVENT_DOUBLE);
+    struct failing plain = {MAHJONG_EVENT_DOUBLE, 0, 10000, 0}, other = plain;
+    struct nf_text smallest = shrink(&made, &plain);
+    made.instance.size--; /* the last line end */
+    struct nf_text same = shrink(&made, &other);
+    assert_int_equal(other.trials, plain.trials + 1);
+    assert_int_equal(same.size, smallest.size);
+    assert_memory_equal(same.data, smallest.data, same.size);
+    nf_text_free(&same);
+    nf_text_free(&smallest);
+    free_case(&made);
+}
+
 static void invalid_walls_are_refused_everywhere(void **state)
 {
     (void)state;
@@ -675,6 +693,7 @@ int main(void)
         cmocka_unit_test(walls_shrink_and_still_fail),
         cmocka_unit_test(shrinking_stops_when_told),
         cmocka_unit_test(what_fails_on_its_layout_alone_comes_back_as_it_was),
+        cmocka_unit_test(a_wall_in_another_layout_is_asked_about_as_we_print_it),
         cmocka_unit_test(invalid_walls_are_refused_everywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,5 @@
 /* Mahjong as the engine runs it: setups, kernels behind the engine's interface, tallies. */
+#include "core/charts.h"
 #include "core/runner.h"
 #include "games/mahjong/checking.h"
 #include "games/mahjong/detail_tallying.h"
@@ -245,6 +246,167 @@ static void seats_that_win_equally_often_are_alike(void **state)
     mahjong_game.release(setup);
 }
 
+/* A tally of one game that nobody won, without a claim, of so many turns; to be closed. */
+static struct nf_tally one_game(const struct nf_setup *setup, unsigned turns)
+{
+    struct nf_tally tally;
+    struct nf_error err;
+    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+    uint64_t *const sums = tally.sums;
+    tally.games = sums[MAHJONG_SUM_DRAWN] = sums[MAHJONG_SUM_TURNS + turns] = 1;
+    sums[MAHJONG_SUM_CLAIMS] = 1;
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        sums[MAHJONG_SUM_PONGS + seat * (MAHJONG_MAX_MELDS + 1)] = 1;
+        sums[MAHJONG_SUM_CHOWS + seat * (MAHJONG_MAX_MELDS + 1)] = 1;
+    }
+    for (unsigned special = 0; special < MAHJONG_SPECIALS; special++)
+        sums[MAHJONG_SUM_PLAYED + special * (MAHJONG_COPIES + 1)] = 1;
+    nf_extreme_offer(&tally.extremes[MAHJONG_LONGEST_GAME], false, turns, 0);
+    nf_extreme_offer(&tally.extremes[MAHJONG_SHORTEST_GAME], true, turns, 0);
+    nf_extreme_offer(&tally.extremes[MAHJONG_MOST_CLAIMS], false, 0, 0);
+    return tally;
+}
+
+static void a_game_of_any_length_is_consistent_where_its_extremes_are_known(void **state)
+{
+    static const unsigned lengths[] = {0, 1, 254, 255};
+    (void)state;
+    struct nf_setup *const setup = prepare("uniform", 1);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        struct nf_tally tally = one_game(setup, lengths[i]);
+        assert_true(mahjong_tallying.consistent(&tally));
+        for (int extreme = MAHJONG_LONGEST_GAME; extreme <= MAHJONG_MOST_CLAIMS; extreme++) {
+            tally.extremes[extreme].index = UINT64_MAX;
+            assert_false(mahjong_tallying.consistent(&tally));
+            tally.extremes[extreme].index = 0;
+        }
+        nf_tally_close(&tally);
+    }
+    mahjong_game.release(setup);
+}
+
+static void the_width_is_that_of_the_widest_interval(void **state)
+{
+    (void)state;
+    struct nf_setup *const setup = prepare("uniform", 1);
+    struct nf_tally empty;
+    struct nf_error err;
+    assert_int_equal(nf_tally_open(&empty, setup, &err), NF_OK);
+    assert_true(isnan(mahjong_tallying.width(&empty)));
+    nf_tally_close(&empty);
+    struct nf_run_result result = run(setup, mahjong_game.kernels[1], 0, 500, 1, 0);
+    double widest = 0;
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        const struct nf_estimate share = nf_share_exact(mahjong_won(&result.tally, seat), 500);
+        widest = fmax(widest, share.high - share.low);
+    }
+    assert_true(widest > 0);
+    assert_true(mahjong_tallying.width(&result.tally) == widest);
+    nf_tally_close(&result.tally);
+    mahjong_game.release(setup);
+}
+
+/* ---- showing ---- */
+
+static const struct nf_chart *find_chart(const struct nf_charts *charts, const char *name)
+{
+    for (size_t i = 0; i < charts->count; i++)
+        if (strcmp(charts->list[i].about.name, name) == 0)
+            return &charts->list[i];
+    fail_msg("no chart %s", name);
+    return NULL;
+}
+
+/* The sum of the values of all points. */
+static double sum_of(const struct nf_chart *chart)
+{
+    double sum = 0;
+    for (size_t i = 0; i < chart->count; i++)
+        for (size_t j = 0; j < chart->series[i].count; j++)
+            sum += chart->series[i].points[j].value;
+    return sum;
+}
+
+static void charts_share_out_all_games(void **state)
+{
+    enum { GAMES = 400 };
+    (void)state;
+    struct nf_params params = params_of("uniform", 1);
+    struct nf_setup *setup;
+    struct nf_charts charts = {0};
+    struct nf_error err;
+    params.detail = true;
+    assert_int_equal(mahjong_game.prepare(&params, &setup, &err), NF_OK);
+    struct nf_run_result result = run(setup, mahjong_game.kernels[1], 0, GAMES, 1, 0);
+    const struct nf_tally *const tally = &result.tally;
+    mahjong_game.detailed->charts(tally, &charts);
+    assert_false(charts.failed);
+    assert_int_equal(charts.count, 5);
+    const double won = 1 - (double)mahjong_ended(tally, MAHJONG_DRAW) / GAMES;
+    const struct nf_chart *const wins = find_chart(&charts, "win_rate");
+    assert_int_equal(wins->series[0].count, MAHJONG_SEATS);
+    assert_true(fabs(sum_of(wins) - won) < 1e-9);
+    assert_true(fabs(wins->about.reference * MAHJONG_SEATS - won) < 1e-9);
+    const struct nf_chart *const from = find_chart(&charts, "won_from");
+    assert_int_equal(from->count, MAHJONG_SEATS);
+    assert_true(fabs(sum_of(from) - won) < 1e-9);
+    const struct nf_chart *const turns = find_chart(&charts, "turns");
+    assert_int_equal(turns->series[0].count, tally->extremes[MAHJONG_LONGEST_GAME].value + 1);
+    assert_true(fabs(sum_of(turns) - 1) < 1e-9);
+    const struct nf_chart *const claims = find_chart(&charts, "claims");
+    assert_int_equal(claims->series[0].count, MAHJONG_ALL_CLAIMS + 1);
+    assert_true(fabs(sum_of(claims) - 1) < 1e-9);
+    const struct nf_series *const distance = find_chart(&charts, "distance")->series;
+    assert_in_range(distance->count, 5, 40);
+    assert_true(distance->points[0].value > distance->points[distance->count - 1].value);
+    nf_charts_free(&charts);
+    nf_tally_close(&result.tally);
+    mahjong_game.release(setup);
+}
+
+static void a_table_of_discards_ends_with_the_last_there_can_be(void **state)
+{
+    (void)state;
+    struct nf_params params = params_of("uniform", 1);
+    struct nf_setup *setup;
+    struct nf_tally tally;
+    struct nf_error err;
+    params.detail = true;
+    assert_int_equal(mahjong_game.prepare(&params, &setup, &err), NF_OK);
+    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+    struct mahjong_details *const details = mahjong_details_of(&tally);
+    tally.games = 1;
+    for (unsigned turn = 0; turn < MAHJONG_MOST_TURNS; turn++)
+        details->after[turn][2] = 1;
+    details->waits[0] = UINT64_MAX; /* what a count one too high would read */
+    json_t *const run = json_object();
+    mahjong_game.detailed->members(&tally, run);
+    const json_t *const rows =
+        json_object_get(json_object_get(run, "detail"), "after_discard_by_distance");
+    assert_int_equal(json_array_size(rows), MAHJONG_MOST_TURNS);
+    json_decref(run);
+    nf_tally_close(&tally);
+    mahjong_game.release(setup);
+}
+
+static void seats_that_cannot_be_alike_have_a_p_below_what_is_shown(void **state)
+{
+    (void)state;
+    struct nf_setup *const setup = prepare("uniform", 1);
+    struct nf_text text = {0};
+    struct nf_tally tally = one_game(setup, 5);
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        tally.sums[MAHJONG_SUM_WON + seat * (MAHJONG_SEATS + 1)] = seat == 0 ? 100000 : 100;
+        tally.games += seat == 0 ? 100000 : 100;
+    }
+    mahjong_tallying.show(&tally, &text);
+    nf_text_bytes(&text, "", 1);
+    assert_non_null(strstr(text.data, "3 degrees of freedom, p < "));
+    nf_text_free(&text);
+    nf_tally_close(&tally);
+    mahjong_game.release(setup);
+}
+
 static void details_come_on_top_of_the_usual_sums(void **state)
 {
     (void)state;
@@ -451,6 +613,11 @@ int main(void)
         cmocka_unit_test(tallies_count_what_the_transcripts_tell),
         cmocka_unit_test(made_up_sums_are_not_consistent),
         cmocka_unit_test(seats_that_win_equally_often_are_alike),
+        cmocka_unit_test(a_game_of_any_length_is_consistent_where_its_extremes_are_known),
+        cmocka_unit_test(the_width_is_that_of_the_widest_interval),
+        cmocka_unit_test(charts_share_out_all_games),
+        cmocka_unit_test(a_table_of_discards_ends_with_the_last_there_can_be),
+        cmocka_unit_test(seats_that_cannot_be_alike_have_a_p_below_what_is_shown),
         cmocka_unit_test(details_come_on_top_of_the_usual_sums),
         cmocka_unit_test(the_checking_player_plays_the_same_games),
         cmocka_unit_test(the_checking_player_sees_what_is_against_the_rules),

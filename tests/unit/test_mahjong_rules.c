@@ -120,6 +120,7 @@ static void a_tile_is_claimed_only_where_that_brings_her_nearer(void **state)
     check_claims("8M 9M 1P Z", 3, "1M", false, ""); /* no run round the corner */
     check_claims("9M 2P 5P Z", 3, "1P", false, ""); /* nor from suit to suit */
     check_claims("S W Z 1P", 3, "E", false, "");    /* honours make no runs */
+    check_claims("PASS PASS Z 1P", 3, "PASS", false, "");
     check_claims("Z Z 5P 9P", 3, "Z", true, "");
 }
 

@@ -1,5 +1,6 @@
 /* What runs of The Number Game estimate: shares, what moving first is worth, and the detailed
  * chances against random moves. */
+#include "core/charts.h"
 #include "core/runner.h"
 #include "games/tng/detail.h"
 #include "games/tng/module.h"
@@ -12,6 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -136,6 +138,8 @@ static void numbered_games_have_no_intervals(void **state)
     assert_int_equal(tng_numbered(tally), 364122);
     assert_true(isnan(tng_share(tally, &all, TNG_X).low));
     assert_true(isnan(tng_advantage(tally, &all).high));
+    const struct tng_slice two_goals = {TNG_EACH, TNG_EACH, 2};
+    assert_true(isnan(tng_share(tally, &two_goals, TNG_X).mean));
     for (uint32_t match = 0; match < TNG_MATCHES; match++) {
         const struct nf_estimate ahead = tng_match_advantage(tally, match);
         assert_true(isnan(ahead.low) && isnan(ahead.high) && !isnan(ahead.mean));
@@ -190,6 +194,80 @@ static void made_up_details_are_not_consistent(void **state)
     tally->sums[0]++;
     assert_false(tallying->consistent(tally));
     release(&played);
+}
+
+/* Half of the games won by each, for certain, and what cannot be of such a match. */
+static void squares_must_fit_their_sums(void **state)
+{
+    enum { SUMS = TNG_MATCH_SUMS };
+    const uint64_t u = TNG_UNITS;
+    const uint64_t right[SUMS] = {50 * u, 50 * u, 50 * u * u, 50 * u * u, 100 * u * u};
+    const uint64_t wrong[][SUMS] = {
+        {50 * u, 50 * u, 50 * u * u, 50 * u * u, 100 * u * u + 1},
+        {50 * u, 50 * u, 1, 50 * u * u, 0},
+        {50 * u, 50 * u, 50 * u * u, 1, 0},
+        {100 * u, 0, 100 * u * u, 0, 0},
+    };
+    (void)state;
+    struct played played = play("small", 2, 0, 1, 200);
+    struct nf_tally *const tally = &played.result.tally;
+    uint64_t *const sums = tally->sums + TNG_SUMS;
+    memcpy(sums, right, sizeof right);
+    assert_true(tng_module.detailed->consistent(tally));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        memcpy(sums, wrong[i], sizeof wrong[i]);
+        assert_false(tng_module.detailed->consistent(tally));
+    }
+    release(&played);
+}
+
+static void one_game_has_no_interval_between_games(void **state)
+{
+    (void)state;
+    struct played played = play("small", 2, 0, 1, 1);
+    struct nf_text text = {0};
+    tng_module.detailed->show(&played.result.tally, &text);
+    nf_text_bytes(&text, "", 1);
+    const char *const row = strstr(text.data, "random v random");
+    assert_non_null(row);
+    const size_t length = strcspn(row, "\n");
+    assert_true(row[length - 1] == '-');
+    nf_text_free(&text);
+    release(&played);
+}
+
+static void numbered_games_are_shown_without_intervals(void **state)
+{
+    static const struct {
+        const char *profile;
+        uint64_t games;
+        bool intervals;
+        const char *said; /* of the first chart */
+    } rows[] = {
+        {"uniform", 500, true, "Clopper and Pearson"},
+        {"every", 500, false, "some of the games there are"},
+        {"every", 364122, false, "all games there are"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct played played = play(rows[i].profile, 1, 1, 1, rows[i].games);
+        struct nf_text text = {0};
+        struct nf_charts charts = {0};
+        tng_module.detailed->show(&played.result.tally, &text);
+        tng_module.detailed->charts(&played.result.tally, &charts);
+        nf_text_bytes(&text, "", 1);
+        const char *const matches = strstr(text.data, "X v Y");
+        assert_non_null(matches);
+        assert_int_equal(strstr(matches, "95% interval") != NULL, rows[i].intervals);
+        struct nf_text *const said = &charts.list[0].description;
+        assert_non_null(memmem(said->data, said->size, rows[i].said, strlen(rows[i].said)));
+        const struct nf_chart *const last = &charts.list[charts.count - 1];
+        assert_string_equal(last->about.name, "matches");
+        assert_int_equal(last->about.kind, rows[i].intervals ? NF_CHART_DOTS : NF_CHART_BARS);
+        nf_charts_free(&charts);
+        nf_text_free(&text);
+        release(&played);
+    }
 }
 
 static void details_leave_digest_and_sums_alone(void **state)
@@ -248,6 +326,9 @@ int main(void)
         cmocka_unit_test(numbered_games_have_no_intervals),
         cmocka_unit_test(seats_are_x_and_y),
         cmocka_unit_test(made_up_details_are_not_consistent),
+        cmocka_unit_test(squares_must_fit_their_sums),
+        cmocka_unit_test(one_game_has_no_interval_between_games),
+        cmocka_unit_test(numbered_games_are_shown_without_intervals),
         cmocka_unit_test(details_leave_digest_and_sums_alone),
         cmocka_unit_test(games_are_counted_where_there_is_an_end_to_them),
         cmocka_unit_test(replay_tells_numbered_games_that_exist),

@@ -166,6 +166,53 @@ static void a_transcript_that_tells_nothing_is_refused(void **state)
     }
 }
 
+static void one_game_is_spoken_of_as_one(void **state)
+{
+    (void)state;
+    const struct nf_input input = {"case", "3 1 7 11 2 8 9\n-1\n", 18};
+    const struct nf_input more = {"answer", "Game 1: draw\nGame 2: draw\n", 26};
+    struct nf_difference difference;
+    struct nf_text record = {0};
+    struct nf_error err;
+    assert_int_equal(tng_compare(&input, &more, false, &difference, &err), NF_OK);
+    nf_text_bytes(&difference.why, "", 1);
+    assert_string_equal(difference.why.data, "line 2: expected end of output after 1 game\n"
+                                             "        found 'Game 2: draw'\n");
+    assert_int_equal(tng_read_outcome(&input, &more, &record, &err), NF_INVALID);
+    assert_string_equal(err.text,
+                        "answer:2:1: found more, expected end of transcript after 1 game");
+    nf_text_free(&difference.why);
+    nf_text_free(&record);
+}
+
+static void a_kernel_that_there_is_not_is_refused(void **state)
+{
+    (void)state;
+    const struct nf_input input = {"case", SAMPLE, sizeof SAMPLE - 1};
+    struct nf_text record = {0};
+    struct nf_error err;
+    assert_int_equal(tng_play_record("abacus", &input, &record, &err), NF_USAGE);
+    assert_string_equal(err.text, "kernel 'abacus' does not exist or cannot run here");
+    assert_int_equal(record.size, 0);
+}
+
+static void outcomes_of_fewer_games_end_where_one_of_them_does(void **state)
+{
+    (void)state;
+    const uint32_t records[2] = {tng_record(0, 0, 1, 0), tng_record(0, 0, 1, 1)};
+    for (int turned = 0; turned < 2; turned++) {
+        struct nf_text two = {0}, one = {0}, words = {0};
+        nf_text_bytes(&two, (const char *)records, sizeof records);
+        nf_text_bytes(&one, (const char *)records, sizeof *records);
+        tng_tell_outcomes(turned ? &one : &two, turned ? &two : &one, &words);
+        nf_text_bytes(&words, "", 1);
+        assert_string_equal(words.data, "game 2: only one of them tells it\n");
+        nf_text_free(&two);
+        nf_text_free(&one);
+        nf_text_free(&words);
+    }
+}
+
 static void parting_outcomes_are_told(void **state)
 {
     (void)state;
@@ -191,6 +238,9 @@ int main(void)
         cmocka_unit_test(explanations_are_no_wider_than_80_columns),
         cmocka_unit_test(transcripts_tell_the_records_that_every_kernel_plays),
         cmocka_unit_test(a_transcript_that_tells_nothing_is_refused),
+        cmocka_unit_test(one_game_is_spoken_of_as_one),
+        cmocka_unit_test(a_kernel_that_there_is_not_is_refused),
+        cmocka_unit_test(outcomes_of_fewer_games_end_where_one_of_them_does),
         cmocka_unit_test(parting_outcomes_are_told),
     };
     return cmocka_run_group_tests_name("tng_explain", tests, NULL, NULL);

@@ -164,11 +164,11 @@ static void shrunk_cases_still_fail_and_are_small(void **state)
         if (told)
             printf("mutant %d: case %d, %d trials\n%.*s", number, index, trials, (int)smallest.size,
                    smallest.data);
-        assert_true(trials < 1000);
         assert_true(games.count <= 2);
         /* The powers are wrong from the 33rd on; ten goals need a p that has them; 32 bits
-         * overflow from 2^32 on. */
+         * overflow from 2^32 on. Those take the most trials, in one seed of 40 over 1,000. */
         const bool large = number == 28 || number == 20 || number == 7;
+        assert_true(trials < (large ? 2000 : 500));
         assert_true(large || games.games[0].p <= 7);
         tng_instance_free(&games);
         nf_text_free(&again);
@@ -212,6 +212,56 @@ static void what_cannot_be_made_smaller_stays(void **state)
     assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
     assert_int_equal(smallest.size, sizeof text - 1);
     assert_memory_equal(smallest.data, text, sizeof text - 1);
+    nf_text_free(&smallest);
+}
+
+static void nothing_is_smaller_than_the_smallest_games(void **state)
+{
+    static const char *const texts[] = {"0 1 2 3 0\n-1\n", "2 1 2 3 1 1\n-1\n"};
+    (void)state;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const struct nf_input input = {"case", texts[i], strlen(texts[i])};
+        const struct nf_trier trier = {passes, NULL};
+        struct nf_text smallest = {0};
+        struct nf_error err;
+        assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
+        nf_text_bytes(&smallest, "", 1);
+        assert_string_equal(smallest.data, texts[i]);
+        nf_text_free(&smallest);
+    }
+}
+
+static uint32_t sum_of_e(const struct nf_text *text, size_t *count)
+{
+    struct tng_instance games = read_back(text);
+    uint32_t sum = 0;
+    for (size_t i = 0; i < games.count; i++)
+        sum += games.games[i].e;
+    *count = games.count;
+    tng_instance_free(&games);
+    return sum;
+}
+
+static enum nf_trial needs_fourteen(void *owner, const struct nf_text *candidate)
+{
+    size_t count;
+    (void)owner;
+    return sum_of_e(candidate, &count) >= 14 ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
+}
+
+/* Seven of the smallest games would do, but two are fewer. */
+static void games_that_fail_together_are_not_replaced_by_more(void **state)
+{
+    static const char text[] = "3 2 10 47 1 8\n5 2 10 47 1 9\n-1\n";
+    (void)state;
+    const struct nf_input input = {"case", text, sizeof text - 1};
+    const struct nf_trier trier = {needs_fourteen, NULL};
+    struct nf_text smallest = {0};
+    struct nf_error err;
+    size_t count;
+    assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(sum_of_e(&smallest, &count), 14);
+    assert_int_equal(count, 2);
     nf_text_free(&smallest);
 }
 
@@ -431,6 +481,8 @@ int main(void)
         cmocka_unit_test(shrunk_cases_still_fail_and_are_small),
         cmocka_unit_test(shrinking_stops_when_it_is_told_and_keeps_what_fails),
         cmocka_unit_test(what_cannot_be_made_smaller_stays),
+        cmocka_unit_test(nothing_is_smaller_than_the_smallest_games),
+        cmocka_unit_test(games_that_fail_together_are_not_replaced_by_more),
         cmocka_unit_test(a_fault_of_large_games_shrinks_to_the_smallest_of_them),
         cmocka_unit_test(sizes_are_told_in_words),
         cmocka_unit_test(guided_cases_reach_every_event_often),

@@ -7,6 +7,7 @@
 #include "games/tng/tallying.h"
 #include "support.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -164,6 +165,11 @@ static void no_games_are_consistent_but_have_no_longest_win(void **state)
     assert_true(tng_module.tallying->consistent(&tally));
     nf_extreme_offer(&tally.extremes[TNG_LONGEST_WIN], false, 3, 0);
     assert_false(tng_module.tallying->consistent(&tally));
+    assert_true(isnan(tng_module.tallying->width(&tally)));
+    struct nf_run_result some = run(setup, tng_module.kernels[1], 0, 100, 1, 0);
+    const double width = tng_module.tallying->width(&some.tally);
+    assert_true(width > 0.1 && width < 0.25); /* 0.2 where half of the games end so */
+    nf_tally_close(&some.tally);
     nf_tally_close(&tally);
     tng_module.release(setup);
 }
@@ -211,8 +217,17 @@ static void numbered_games_end_where_they_end(void **state)
         assert_non_null(strstr(err.text, "there are 364122 games of that kind"));
         nf_tally_close(&result.tally);
     }
+    const struct nf_run_options behind = {
+        .setup = setup, .kernel = tng_module.kernels[1], .first = 400000, .games = 5, .threads = 1};
+    struct nf_run_result none;
     struct nf_text text = {0};
     struct nf_error err;
+    assert_int_equal(nf_run(&behind, &none, &err), NF_INVALID);
+    assert_int_equal(none.tally.games, 0);
+    nf_tally_close(&none.tally);
+    assert_int_equal(tng_write_games(setup, 364120, 2, &text, NULL, &err), NF_OK);
+    assert_int_equal(tng_write_games(setup, 364121, 2, &text, NULL, &err), NF_USAGE);
+    assert_string_equal(err.text, "game 364122: there are 364122 games of that kind");
     assert_int_equal(tng_module.deal(setup, 364122, &text, NULL, &err), NF_USAGE);
     nf_text_free(&text);
     tng_module.release(setup);
@@ -258,6 +273,37 @@ static void profiles_are_those_of_the_generator(void **state)
     assert_null(tng_module.profiles[i].name);
 }
 
+static void sizes_are_told_in_words(void **state)
+{
+    static const struct {
+        const char *profile;
+        uint32_t rounds, deck;
+        const char *sizes, *about;
+    } rows[] = {
+        {"uniform", 6, 0, "up to 6 rounds", " of up to 6 rounds"},
+        {"uniform", 1, 1, "up to 1 round, up to 1 goal", " of up to 1 round and 1 goal"},
+        {"every", 1, 1, "1 round, 1 goal", " of 1 round and 1 goal"},
+        {"every", 2, 3, "2 rounds, 3 goals", " of 2 rounds and 3 goals"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct nf_params params = params_of(rows[i].profile, rows[i].rounds, rows[i].deck, 1);
+        struct nf_setup *const setup = prepare(&params);
+        struct nf_text sizes = {0}, about = {0};
+        tng_module.words->sizes(&params, &sizes);
+        tng_module.tallying->describe(setup, &about);
+        nf_text_bytes(&sizes, "", 1);
+        nf_text_bytes(&about, "", 1);
+        assert_string_equal(sizes.data, rows[i].sizes);
+        assert_string_equal(about.data, rows[i].about);
+        nf_text_free(&sizes);
+        nf_text_free(&about);
+        tng_module.release(setup);
+    }
+    const struct nf_params unknown = params_of("all", 1, 1, 1);
+    assert_int_equal(tng_module.count(&unknown), 0);
+}
+
 static void wrong_parameters_are_refused(void **state)
 {
     (void)state;
@@ -294,6 +340,7 @@ int main(void)
         cmocka_unit_test(numbered_games_end_where_they_end),
         cmocka_unit_test(a_games_instance_is_answered_as_its_record_says),
         cmocka_unit_test(profiles_are_those_of_the_generator),
+        cmocka_unit_test(sizes_are_told_in_words),
         cmocka_unit_test(wrong_parameters_are_refused),
     };
     return cmocka_run_group_tests_name("tng_module", tests, NULL, NULL);

@@ -57,7 +57,7 @@ static int by_count(const void *a, const void *b)
     const struct ranked *const x = a, *const y = b;
     if (x->count != y->count)
         return x->count > y->count ? -1 : 1;
-    return x->hand < y->hand ? -1 : x->hand > y->hand;
+    return (x->hand > y->hand) - (x->hand < y->hand);
 }
 
 /* Sorts the hands, the one that lost most often first. */

@@ -124,11 +124,11 @@ static bool holds_100(const struct cirno_table *table)
     return false;
 }
 
-/* Whether the next player is the last one because play goes counterclockwise past player 1. */
+/* Whether the next player is the last one because play goes counterclockwise past player 1, after
+ * `card`, which is no CIRNO_LOSES. */
 static bool wraps_back(const struct cirno_table *table, unsigned card)
 {
-    const bool same_player =
-        table->doubled && card != CIRNO_LOSES && cirno_cards[card].class != CIRNO_COUNTER;
+    const bool same_player = table->doubled && cirno_cards[card].class != CIRNO_COUNTER;
     const bool back = (table->step != 1) != (card == CIRNO_TURN);
     return table->players > 2 && table->seat == 0 && back && !same_player;
 }

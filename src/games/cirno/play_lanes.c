@@ -50,7 +50,7 @@ static int by_size(const void *left, const void *right)
         return x->players < y->players ? -1 : 1;
     if (x->rounds != y->rounds)
         return x->rounds < y->rounds ? -1 : 1;
-    return a->number < b->number ? -1 : a->number > b->number;
+    return (a->number > b->number) - (a->number < b->number);
 }
 
 /* A kernel says which index of the group it could not play, not whose instance that was and where

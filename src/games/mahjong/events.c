@@ -220,10 +220,10 @@ static struct mahjong_chances look_round(struct mahjong_memo *memo,
     return chances;
 }
 
-static bool somebody_else_would_chow(const struct mahjong_chances *chances, unsigned but)
+static bool somebody_would_chow(const struct mahjong_chances *chances)
 {
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        if (seat != but && chances->chow[seat])
+        if (chances->chow[seat])
             return true;
     return false;
 }
@@ -245,8 +245,7 @@ static void watch_discard(struct mahjong_watch *watch, const struct mahjong_tabl
         count(watch, MAHJONG_EVENT_CHOW_REFUSED,
               nobody && chances->run_held && chances->runs_of_next == 0);
         count(watch, MAHJONG_EVENT_CHOW_OF_OTHER,
-              nobody && chances->runs_of_next == 0 &&
-                  somebody_else_would_chow(chances, MAHJONG_SEATS));
+              nobody && chances->runs_of_next == 0 && somebody_would_chow(chances));
         watch->last_special = -1;
     }
 }
@@ -326,7 +325,8 @@ static void watch_win(struct mahjong_watch *watch, const struct mahjong_table *t
         memcpy(left, hand, sizeof left);
         for (unsigned tile = low; tile <= low + 2; tile++)
             left[tile] = (uint8_t)(left[tile] - 2);
-        twins = twins || (melds <= 2 && mahjong_wins(watch->memo, left, melds + 2));
+        /* Who has six tiles in hand has laid down two melds at most. */
+        twins = twins || mahjong_wins(watch->memo, left, melds + 2);
     }
     count(watch, MAHJONG_EVENT_WIN_TWIN_RUNS, twins);
     count(watch, MAHJONG_EVENT_WIN_FOUR_OF_A_KIND, holds_four(hand));

@@ -52,7 +52,7 @@ static void put_full(const struct finding *finding, const char *kind, const char
                      unsigned seat)
 {
     put_plain(finding, kind, what);
-    if (!finding->scene.ended && !mahjong_scene_deals(&finding->scene))
+    if (!mahjong_scene_deals(&finding->scene))
         mahjong_row_hand(finding->why, &finding->scene, seat);
     mahjong_row_rule(finding->why, &finding->scene);
 }
@@ -67,8 +67,8 @@ static void explain_blanks(const struct finding *finding)
     put_headline(finding, "white-space",
                  split->only_blanks ? "only white space differs"
                                     : "white space differs here, and more than that further down");
-    if (!split->has_expected || !split->has_found)
-        note = "white space behind the last line, or the end of a line is missing";
+    if (!split->has_expected)
+        note = "white space behind the last line";
     else if (found->length == expected->length && !found->ended)
         note = "the last line of the output is not ended";
     else if (found->length == expected->length + 1 && found->text[expected->length] == '\r')

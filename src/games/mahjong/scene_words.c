@@ -16,13 +16,13 @@ static char letter(unsigned seat)
 void mahjong_row_line(struct nf_text *why, const char *label, const char *bytes, size_t length,
                       size_t at)
 {
-    enum { ROOM = NF_ROW_COLUMNS - NF_ROW_INDENT - 24, BEFORE = 8 };
+    /* Columns; bytes that nf_quote() shows, which would tell the length of what is cut itself. */
+    enum { ROOM = NF_ROW_COLUMNS - NF_ROW_INDENT - 24, MOST = 24, BEFORE = 8 };
     char quoted[NF_QUOTED];
-    const size_t start = length > ROOM && at > BEFORE ? at - BEFORE : 0;
-    size_t shown = length - start < ROOM ? length - start : ROOM;
-    while (shown > 0 && strlen(nf_quote(quoted, bytes + start, shown)) > ROOM + 2)
+    const size_t start = length > MOST && at > BEFORE ? at - BEFORE : 0;
+    size_t shown = length - start < MOST ? length - start : MOST;
+    while (strlen(nf_quote(quoted, bytes + start, shown)) > ROOM + 2)
         shown--;
-    nf_quote(quoted, bytes + start, shown);
     nf_text_format(why, "  %-*s%s%s%s", NF_ROW_INDENT - 2, label, start > 0 ? "..." : "", quoted,
                    start + shown < length ? "..." : "");
     if (shown < length)
@@ -64,11 +64,7 @@ void mahjong_row_where(struct nf_text *why, const struct mahjong_scene *scene)
         nf_text_row(why, "where", "after the game, which ended so: %s", last);
     else
         nf_text_row(why, "where", "turn %u; %s; %u tiles left in the wall; turns go %s",
-                    scene->turn,
-                    scene->table.drawn == MAHJONG_DEALT && scene->turn == 1 &&
-                            scene->last.what == MAHJONG_TOLD_DRAW
-                        ? "the tiles are dealt"
-                        : last,
+                    scene->turn, scene->table.drawn == MAHJONG_DEALT ? "the tiles are dealt" : last,
                     MAHJONG_WALL - scene->table.drawn, direction(scene));
 }
 

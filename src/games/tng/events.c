@@ -53,15 +53,15 @@ static uint64_t events_of_move(const struct tng_game *game, uint32_t n,
            WHEN(taken->goal && other->goal, BOTH_GOALS);
 }
 
-/* The winner's first move, where she has no other that wins. */
+/* The winner's first move, the first or second of the game, where she has no other that wins. */
 static uint64_t events_of_first(uint32_t move, const struct tng_choice *taken,
                                 const struct tng_choice *other)
 {
-    if (taken->ends <= 0 || other->ends > 0)
+    if (other->ends > 0)
         return 0;
     if (move == 0)
         return taken->plus ? BIT(ONLY_PLUS) : BIT(ONLY_MINUS);
-    return move == 1 ? (taken->plus ? BIT(REPLY_PLUS) : BIT(REPLY_MINUS)) : 0;
+    return taken->plus ? BIT(REPLY_PLUS) : BIT(REPLY_MINUS);
 }
 
 static uint64_t events_of_line(const struct tng_game *game, const struct tng_analysis *analysis,
