@@ -26,6 +26,8 @@ static enum nf_exit survey(const struct nf_trials *trials, struct nf_trial_case 
                            struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&made->instance, "case");
+    if (made->instance.failed) /* what shrinking came to */
+        return nf_fail(err, NF_IO, "out of memory for a smaller case");
     made->answer.size = 0;
     memset(made->reached, 0, sizeof made->reached);
     const enum nf_exit end =
