@@ -48,11 +48,6 @@ void cirno_losing_cards(uint32_t number, uint8_t cards[CIRNO_HAND])
 
 /* ---- counting ---- */
 
-static uint32_t words(const struct nf_setup *setup)
-{
-    return cirno_tallying.words(setup);
-}
-
 static uint32_t sums(const struct nf_setup *setup)
 {
     return cirno_detail_layout_of(setup).end;
@@ -86,27 +81,6 @@ static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
         tally->sums[cirno_detail_layout_of(tally->setup).astray]++;
     nf_extreme_offer(&tally->extremes[CIRNO_DEEPEST_P], false, (uint64_t)-counted.lowest_p,
                      outcome->index);
-}
-
-static void settle(struct nf_tally *tally)
-{
-    cirno_tallying.settle(tally);
-}
-
-static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
-                     uint16_t *counts)
-{
-    cirno_tallying.per_seat(setup, outcome, counts);
-}
-
-static uint32_t chances(const struct nf_setup *setup)
-{
-    return cirno_tallying.chances(setup);
-}
-
-static uint64_t turns(const struct nf_tally *tally)
-{
-    return cirno_tallying.turns(tally);
 }
 
 /* ---- what fits together ---- */
@@ -157,16 +131,6 @@ static bool consistent(const struct nf_tally *tally)
            depth_consistent(tally, events);
 }
 
-static double width(const struct nf_tally *tally)
-{
-    return cirno_tallying.width(tally);
-}
-
-static void describe(const struct nf_setup *setup, struct nf_text *text)
-{
-    cirno_tallying.describe(setup, text);
-}
-
 /* The usual ones in their places, then one more. */
 static const struct nf_extreme_kind extremes[] = {
     [CIRNO_LONGEST_ROUND] = {"longest_round", "longest round", "turns", false},
@@ -179,20 +143,20 @@ static const struct nf_extreme_kind extremes[] = {
 const struct nf_tallying cirno_detail_tallying = {
     .layout = "cirno.detail/1",
     .extremes = extremes,
-    .words = words,
+    .words = cirno_outcome_words,
     .sums = sums,
     .scratch = scratch,
     .count = count,
-    .settle = settle,
-    .per_seat = per_seat,
+    .settle = cirno_settle_sums,
+    .per_seat = cirno_per_seat,
     .befalls = "losses",
-    .chances = chances,
-    .turns = turns,
+    .chances = cirno_chances_per_game,
+    .turns = cirno_turns,
     .consistent = consistent,
-    .width = width,
+    .width = cirno_width,
     .share = cirno_share,
     .gap = cirno_gap,
-    .describe = describe,
+    .describe = cirno_describe,
     .show = cirno_detail_show,
     .members = cirno_detail_members,
     .tables = cirno_detail_tables,

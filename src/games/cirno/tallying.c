@@ -17,7 +17,7 @@ struct cirno_layout cirno_layout_of(const struct nf_setup *setup)
     return layout;
 }
 
-static uint32_t words(const struct nf_setup *setup)
+uint32_t cirno_outcome_words(const struct nf_setup *setup)
 {
     return setup->params.rounds;
 }
@@ -77,7 +77,7 @@ static int32_t dot(const int16_t *a, const int16_t *b)
 _Static_assert(CIRNO_MAX_DECK < CIRNO_TURNS_EXACT << CIRNO_TURNS_OCTAVES, "buckets for all");
 _Static_assert((int64_t)BATCH *NF_MAX_ROUNDS *NF_MAX_ROUNDS < INT32_MAX, "a dot fits");
 
-static void settle(struct nf_tally *tally)
+void cirno_settle_sums(struct nf_tally *tally)
 {
     struct scratch *const scratch = tally->scratch;
     if (scratch->waiting == 0)
@@ -166,12 +166,12 @@ static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
     }
     nf_extreme_offer(&tally->extremes[CIRNO_MOST_LOSSES], false, most, outcome->index);
     if (++scratch->waiting == BATCH)
-        settle(tally);
+        cirno_settle_sums(tally);
 }
 
 /* ---- the whole ---- */
 
-static uint64_t turns(const struct nf_tally *tally)
+uint64_t cirno_turns(const struct nf_tally *tally)
 {
     const struct cirno_layout layout = cirno_layout_of(tally->setup);
     uint64_t sum = tally->sums[layout.long_rounds];
@@ -251,7 +251,7 @@ static bool consistent(const struct nf_tally *tally)
     return extremes_consistent(tally, &layout);
 }
 
-static double width(const struct nf_tally *tally)
+double cirno_width(const struct nf_tally *tally)
 {
     double widest = 0;
     for (uint32_t seat = 0; seat < tally->setup->params.players; seat++) {
@@ -263,7 +263,7 @@ static double width(const struct nf_tally *tally)
     return widest;
 }
 
-static void describe(const struct nf_setup *setup, struct nf_text *text)
+void cirno_describe(const struct nf_setup *setup, struct nf_text *text)
 {
     const struct nf_params *const params = &setup->params;
     nf_text_format(text, " of %u %s, %u %s", params->rounds,
@@ -278,15 +278,15 @@ static const struct nf_extreme_kind extremes[] = {
     {NULL, NULL, NULL, false},
 };
 
-static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
-                     uint16_t *counts)
+void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                    uint16_t *counts)
 {
     memset(counts, 0, setup->params.players * sizeof *counts);
     for (uint32_t round = 0; round < setup->params.rounds; round++)
         counts[outcome->words[round] & (NF_MAX_SEATS - 1)]++;
 }
 
-static uint32_t chances(const struct nf_setup *setup)
+uint32_t cirno_chances_per_game(const struct nf_setup *setup)
 {
     return setup->params.rounds;
 }
@@ -294,20 +294,20 @@ static uint32_t chances(const struct nf_setup *setup)
 const struct nf_tallying cirno_tallying = {
     .layout = "cirno.tally/1",
     .extremes = extremes,
-    .words = words,
+    .words = cirno_outcome_words,
     .sums = sums,
     .scratch = scratch_size,
     .count = count,
-    .settle = settle,
-    .per_seat = per_seat,
+    .settle = cirno_settle_sums,
+    .per_seat = cirno_per_seat,
     .befalls = "losses",
-    .chances = chances,
-    .turns = turns,
+    .chances = cirno_chances_per_game,
+    .turns = cirno_turns,
     .consistent = consistent,
-    .width = width,
+    .width = cirno_width,
     .share = cirno_share,
     .gap = cirno_gap,
-    .describe = describe,
+    .describe = cirno_describe,
     .show = cirno_show,
     .members = cirno_members,
     .tables = cirno_tables,

@@ -85,6 +85,16 @@ uint32_t cirno_turns_quantile(const struct nf_tally *tally, double q);
 /* The numbers of turns from *low to *high that bucket 0 <= bucket < CIRNO_TURNS counts. */
 void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high);
 
+/* Members of the tallying that the detailed one shares; see core/tallying.h. */
+uint32_t cirno_outcome_words(const struct nf_setup *setup);
+void cirno_settle_sums(struct nf_tally *tally);
+void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                    uint16_t *counts);
+uint32_t cirno_chances_per_game(const struct nf_setup *setup);
+uint64_t cirno_turns(const struct nf_tally *tally);
+double cirno_width(const struct nf_tally *tally);
+void cirno_describe(const struct nf_setup *setup, struct nf_text *text);
+
 /* How it is shown: see struct nf_tallying. */
 void cirno_show(const struct nf_tally *tally, struct nf_text *text);
 void cirno_members(const struct nf_tally *tally, json_t *run);

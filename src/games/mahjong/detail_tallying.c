@@ -45,32 +45,6 @@ static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
                         outcome->index, mahjong_details_of(tally));
 }
 
-static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
-                     uint16_t *counts)
-{
-    mahjong_tallying.per_seat(setup, outcome, counts);
-}
-
-static uint32_t chances(const struct nf_setup *setup)
-{
-    return mahjong_tallying.chances(setup);
-}
-
-static uint64_t turns(const struct nf_tally *tally)
-{
-    return mahjong_tallying.turns(tally);
-}
-
-static double width(const struct nf_tally *tally)
-{
-    return mahjong_tallying.width(tally);
-}
-
-static void describe(const struct nf_setup *setup, struct nf_text *text)
-{
-    mahjong_tallying.describe(setup, text);
-}
-
 /* ---- what follows from the sums ---- */
 
 static uint64_t total(const uint64_t *from, unsigned count)
@@ -112,7 +86,7 @@ static bool consistent(const struct nf_tally *tally)
     return mahjong_tallying.consistent(tally) && details->games == tally->games &&
            players(details->claims) == claims &&
            total(details->after[0], MAHJONG_MOST_TURNS * (MAHJONG_MOST_DISTANCE + 1)) ==
-               turns(tally);
+               mahjong_turns(tally);
 }
 
 /* How many discards of a player there are to show: those that at least `least` of all players came
@@ -245,15 +219,15 @@ const struct nf_tallying mahjong_detail_tallying = {
     .sums = sums,
     .scratch = scratch_size,
     .count = count,
-    .per_seat = per_seat,
+    .per_seat = mahjong_per_seat,
     .befalls = "wins",
-    .chances = chances,
-    .turns = turns,
+    .chances = mahjong_chances_per_game,
+    .turns = mahjong_turns,
     .consistent = consistent,
-    .width = width,
+    .width = mahjong_width,
     .share = mahjong_share,
     .gap = mahjong_gap,
-    .describe = describe,
+    .describe = mahjong_describe,
     .show = show,
     .members = members,
     .tables = tables,

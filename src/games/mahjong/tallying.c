@@ -61,8 +61,8 @@ static void count(struct nf_tally *tally, const struct nf_outcome *record)
     nf_extreme_offer(&extremes[MAHJONG_MOST_CLAIMS], false, claims, record->index);
 }
 
-static void per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
-                     uint16_t *counts)
+void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
+                      uint16_t *counts)
 {
     struct mahjong_outcome outcome;
     (void)setup;
@@ -71,7 +71,7 @@ static void per_seat(const struct nf_setup *setup, const struct nf_outcome *reco
     counts[outcome.winner] = outcome.end != MAHJONG_DRAW;
 }
 
-static uint32_t chances(const struct nf_setup *setup)
+uint32_t mahjong_chances_per_game(const struct nf_setup *setup)
 {
     (void)setup;
     return 1;
@@ -147,7 +147,7 @@ uint64_t mahjong_played(const struct nf_tally *tally, unsigned special)
                     MAHJONG_COPIES + 1);
 }
 
-static uint64_t turns(const struct nf_tally *tally)
+uint64_t mahjong_turns(const struct nf_tally *tally)
 {
     return weighted(tally->sums + MAHJONG_SUM_TURNS, 256);
 }
@@ -159,7 +159,7 @@ static uint64_t claims(const struct nf_tally *tally)
 
 uint64_t mahjong_drawn_tiles(const struct nf_tally *tally)
 {
-    return turns(tally) - claims(tally) + mahjong_ended(tally, MAHJONG_SELFDRAWN);
+    return mahjong_turns(tally) - claims(tally) + mahjong_ended(tally, MAHJONG_SELFDRAWN);
 }
 
 unsigned mahjong_turns_quantile(const struct nf_tally *tally, double q)
@@ -176,7 +176,7 @@ unsigned mahjong_turns_quantile(const struct nf_tally *tally, double q)
 
 double mahjong_turns_sd(const struct nf_tally *tally)
 {
-    const double games = (double)tally->games, mean = (double)turns(tally) / games;
+    const double games = (double)tally->games, mean = (double)mahjong_turns(tally) / games;
     double squares = 0;
     if (tally->games < 2)
         return NAN;
@@ -274,7 +274,7 @@ static bool consistent(const struct nf_tally *tally)
            extremes_consistent(tally);
 }
 
-static double width(const struct nf_tally *tally)
+double mahjong_width(const struct nf_tally *tally)
 {
     double widest = 0;
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
@@ -287,7 +287,7 @@ static double width(const struct nf_tally *tally)
     return widest;
 }
 
-static void describe(const struct nf_setup *setup, struct nf_text *text)
+void mahjong_describe(const struct nf_setup *setup, struct nf_text *text)
 {
     (void)setup;
     nf_text_format(text, " of %d players", MAHJONG_SEATS);
@@ -306,15 +306,15 @@ const struct nf_tallying mahjong_tallying = {
     .words = words,
     .sums = sums,
     .count = count,
-    .per_seat = per_seat,
+    .per_seat = mahjong_per_seat,
     .befalls = "wins",
-    .chances = chances,
-    .turns = turns,
+    .chances = mahjong_chances_per_game,
+    .turns = mahjong_turns,
     .consistent = consistent,
-    .width = width,
+    .width = mahjong_width,
     .share = mahjong_share,
     .gap = mahjong_gap,
-    .describe = describe,
+    .describe = mahjong_describe,
     .show = mahjong_show,
     .members = mahjong_members,
     .tables = mahjong_list_tables,

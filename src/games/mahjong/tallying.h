@@ -75,6 +75,14 @@ struct nf_alike mahjong_alike(const struct nf_tally *tally);
 struct nf_estimate mahjong_share(const struct nf_tally *tally, uint32_t seat, uint64_t *times);
 struct nf_estimate mahjong_gap(const struct nf_tally *tally, uint32_t a, uint32_t b);
 
+/* Members of the tallying that the detailed one shares; see core/tallying.h. */
+void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
+                      uint16_t *counts);
+uint32_t mahjong_chances_per_game(const struct nf_setup *setup);
+uint64_t mahjong_turns(const struct nf_tally *tally);
+double mahjong_width(const struct nf_tally *tally);
+void mahjong_describe(const struct nf_setup *setup, struct nf_text *text);
+
 /* Members of mahjong_tallying that show; see core/tallying.h. */
 void mahjong_show(const struct nf_tally *tally, struct nf_text *text);
 void mahjong_members(const struct nf_tally *tally, json_t *run);
