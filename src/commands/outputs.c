@@ -46,6 +46,18 @@ enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, struct nf_error 
     return outputs->db != NULL ? nf_history_check(outputs->db, err) : NF_OK;
 }
 
+enum nf_exit nf_outputs_check_inputs(const struct nf_outputs *outputs, char *const *inputs,
+                                     struct nf_error *err)
+{
+    const char *const paths[] = {outputs->json, outputs->csv, outputs->markdown, outputs->html};
+    for (; *inputs != NULL; inputs++)
+        for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+            if (paths[i] != NULL && !is_stdout(*inputs) && same_file(paths[i], *inputs))
+                return nf_fail(err, NF_USAGE, "%.400s: found the same file to read and to write",
+                               paths[i]);
+    return NF_OK;
+}
+
 /* What is written, and what each part needs to know. */
 struct job {
     const struct nf_report *reports;

@@ -16,6 +16,11 @@ struct nf_outputs {
  * one can hardly be written. */
 enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, struct nf_error *err);
 
+/* NF_USAGE if a file that is read, one of `inputs` (paths, then NULL), would be replaced by
+ * anything but a saved run: joined runs may take the place of a part. */
+enum nf_exit nf_outputs_check_inputs(const struct nf_outputs *outputs, char *const *inputs,
+                                     struct nf_error *err);
+
 /* Writes `count` >= 1 reports: their tables to standard output, unless something else goes there;
  * then the files. With several reports the JSON document is a list of theirs, CSV and Markdown have
  * one after the other, and each table stands below its name; `save` and `db` take a single one. All

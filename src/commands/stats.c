@@ -6,6 +6,7 @@
 #include "commands/stats_seats.h"
 #include "core/saved.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 enum { MOST_FILES = 1000 };
@@ -91,7 +92,11 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     size_t count = 0;
     while (operands[count] != NULL)
         count++;
+    char *const database[] = {(char *)(uintptr_t)options->db, NULL};
     enum nf_exit end = check(options, count, err);
+    if (end == NF_OK)
+        end = nf_outputs_check_inputs(&options->outputs, options->db != NULL ? database : operands,
+                                      err);
     if (end != NF_OK)
         return end;
     if (count == 0)

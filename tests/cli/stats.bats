@@ -184,6 +184,32 @@ fails_with_report() {
     done
 }
 
+@test "a file that is read is not written over with something else" {
+    cd "$BATS_TEST_TMPDIR"
+    local each
+    works run --games 20 -n 3 --quiet --save run.json
+    works run --games 20 -n 3 --quiet --db runs.db
+    cp run.json before.json && cp runs.db before.db
+    ln -s run.json link.json
+    for each in json csv markdown html; do
+        misused "ninefold stats: ./run.json: found the same file to read and to write" \
+            stats "$SAVED" run.json --$each ./run.json
+    done
+    misused "*link.json: found the same file to read and to write" stats run.json --json link.json
+    misused "*runs.db: found the same file to read and to write" stats --db runs.db --csv runs.db
+    misused "*runs.db: found the same file to read and to write" stats --db runs.db 1 --json runs.db
+    misused "*run.json: found the same file to read and to write" run --resume run.json --json run.json
+    misused "*run.json: found the same file to read and to write" \
+        run --resume run.json --save more.json --json run.json
+    misused "*run.json: found the same file to read and to write" \
+        merge run.json -o joined.json --json run.json
+    cmp run.json before.json
+    cmp runs.db before.db
+    # The joined run may take the place of a part.
+    works merge run.json -o run.json
+    cmp run.json before.json
+}
+
 @test "two outputs to one file are refused, and the file stays" {
     misused "*only one output can go to a file" stats "$SAVED" --json "$BATS_TEST_TMPDIR/x" --csv "$BATS_TEST_TMPDIR/x"
     misused "*only one output can go to a file" stats "$SAVED" --markdown "$BATS_TEST_TMPDIR/x" --html "$BATS_TEST_TMPDIR/x"
