@@ -103,6 +103,11 @@ enum nf_exit nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
         merge->whole_name = input->name;
         return NF_OK;
     }
+    if (end == NF_OK && !nf_tally_fits(&merge->whole.tally, &saved.tally))
+        end = nf_saved_fail_at(input, "sums", err,
+                               "\"sums\": found more than 64 bits hold together with the files "
+                               "before, from %.160s on, expected numbers of games that were played",
+                               merge->whole_name);
     if (end == NF_OK) {
         nf_tally_merge(&merge->whole.tally, &saved.tally);
         if (saved.plan.first < merge->whole.plan.first)

@@ -81,6 +81,17 @@ uint32_t nf_tally_extremes(const struct nf_tally *tally)
     return count;
 }
 
+bool nf_tally_fits(const struct nf_tally *tally, const struct nf_tally *other)
+{
+    uint64_t sum;
+    bool fits = !__builtin_add_overflow(tally->games, other->games, &sum);
+    for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
+        fits &= !__builtin_add_overflow(tally->rejected[kind], other->rejected[kind], &sum);
+    for (uint32_t i = 0; i < tally->sums_count; i++)
+        fits &= !__builtin_add_overflow(tally->sums[i], other->sums[i], &sum);
+    return fits;
+}
+
 void nf_tally_merge(struct nf_tally *tally, const struct nf_tally *other)
 {
     tally->games += other->games;

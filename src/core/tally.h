@@ -38,6 +38,10 @@ void nf_tally_game(struct nf_tally *tally, const struct nf_outcome *outcome);
  * games, rejected and digest. */
 void nf_tally_settle(struct nf_tally *tally);
 
+/* Whether all counts of the two stay below 2^64 when they are added. Those of games that were
+ * played do; those of a file somebody made up may not. */
+bool nf_tally_fits(const struct nf_tally *tally, const struct nf_tally *other);
+
 /* Adds the games of `other`, a settled tally of games with the same parameters. */
 void nf_tally_merge(struct nf_tally *tally, const struct nf_tally *other);
 

@@ -18,9 +18,11 @@
 static const struct nf_params usual = {
     .players = 4, .rounds = 6, .profile = "no-double", .seed = 9};
 
-/* The file of a run; a finished one if `asked` is `games`. */
-static struct nf_text saved_run(const struct nf_params *params, uint64_t first, uint64_t games,
-                                uint64_t asked, const struct nf_kernel *kernel, uint32_t threads)
+/* The file of a run; a finished one if `asked` is `games`. It claims that so many more candidates
+ * were `rejected` than there were. */
+static struct nf_text made_up_run(const struct nf_params *params, uint64_t first, uint64_t games,
+                                  uint64_t asked, const struct nf_kernel *kernel, uint32_t threads,
+                                  uint64_t rejected)
 {
     struct nf_setup *setup;
     struct nf_run_result result;
@@ -30,6 +32,7 @@ static struct nf_text saved_run(const struct nf_params *params, uint64_t first, 
     const struct nf_run_options options = {
         .setup = setup, .kernel = kernel, .first = first, .games = games, .threads = threads};
     assert_int_equal(nf_run(&options, &result, &err), NF_OK);
+    result.tally.rejected[0] += rejected;
     const struct nf_span span = {first, games};
     const struct nf_plan plan = {.first = first, .games = asked};
     const struct nf_report report = {
@@ -38,6 +41,12 @@ static struct nf_text saved_run(const struct nf_params *params, uint64_t first, 
     nf_tally_close(&result.tally);
     cirno_game.release(setup);
     return text;
+}
+
+static struct nf_text saved_run(const struct nf_params *params, uint64_t first, uint64_t games,
+                                uint64_t asked, const struct nf_kernel *kernel, uint32_t threads)
+{
+    return made_up_run(params, first, games, asked, kernel, threads, 0);
 }
 
 static enum nf_exit add(struct nf_merge *merge, const char *name, struct nf_text *file,
@@ -160,6 +169,21 @@ static void a_run_that_is_not_finished_is_refused(void **state)
     assert_int_equal(add(&merge, "a", &a, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "the run has played 10 of its 25 games: finish it by ninefold "
                                      "run --resume a"));
+    nf_merge_close(&merge);
+}
+
+static void counts_that_64_bits_do_not_hold_together_are_refused(void **state)
+{
+    (void)state;
+    struct nf_merge merge = {0};
+    struct nf_error err = {""};
+    for (uint64_t part = 0; part < 3; part++) {
+        struct nf_text file =
+            made_up_run(&usual, 10 * part, 10, 10, &cirno_reference, 1, INT64_MAX - 1000);
+        assert_int_equal(add(&merge, "made-up", &file, &err), part < 2 ? NF_OK : NF_INVALID);
+    }
+    assert_non_null(strstr(err.text, "found more than 64 bits hold together with the files before, "
+                                     "from made-up on, expected numbers of games"));
     nf_merge_close(&merge);
 }
 
@@ -296,6 +320,7 @@ int main(void)
         cmocka_unit_test(gaps_and_overlaps_are_refused_with_their_indices),
         cmocka_unit_test(runs_of_other_parameters_are_refused_by_name),
         cmocka_unit_test(a_run_that_is_not_finished_is_refused),
+        cmocka_unit_test(counts_that_64_bits_do_not_hold_together_are_refused),
         cmocka_unit_test(an_audit_changes_no_count_and_plays_the_games_it_picks),
         cmocka_unit_test(a_difference_ends_the_run_and_names_index_and_words),
         cmocka_unit_test(a_second_kernel_that_fails_ends_the_run_with_its_error),
