@@ -162,6 +162,8 @@ static void more_than_a_game_has_is_refused(void **state)
                "found 'B IN 2M', expected no more than 148 tiles drawn");
     check_long(&made, 255, "B OUT 2M\n", "C OUT 2M\n",
                "found 'C OUT 2M', expected fewer than 256 discards");
+    check_long(&made, MAHJONG_WALL - MAHJONG_DEALT - 1, "B IN 2M\n", "DRAW\n",
+               "found 'DRAW', expected all 148 tiles drawn before DRAW");
     check_long(&made, MAHJONG_COPIES, "B OUT DOUBLE\n", "C OUT DOUBLE\n",
                "found 'C OUT DOUBLE', expected no special tile played a fifth time");
     check_long(&made, 1, "B OUT 2M\n",
@@ -418,15 +420,19 @@ static void any_bytes_are_compared(void **state)
     free_case(&made);
 }
 
-/* The number of the first line that begins so behind the deal, and has `words` in it; 0: none. */
+static bool has_words(const struct nf_text *text, uint64_t line, const char *words)
+{
+    const size_t start = line_start(text, line), end = line_start(text, line + 1);
+    return memmem(text->data + start, end - start, words, strlen(words)) != NULL;
+}
+
+/* The number of the first line behind the deal that has `words` in it; 0: none. */
 static uint64_t find_line(const struct nf_text *text, const char *words)
 {
     const uint64_t lines = count_lines(text);
-    for (uint64_t number = MAHJONG_DEALT + 1; number <= lines; number++) {
-        const size_t start = line_start(text, number), end = line_start(text, number + 1);
-        if (memmem(text->data + start, end - start, words, strlen(words)) != NULL)
+    for (uint64_t number = MAHJONG_DEALT + 1; number <= lines; number++)
+        if (has_words(text, number, words))
             return number;
-    }
     return 0;
 }
 
@@ -476,12 +482,85 @@ static void a_difference_is_named_by_the_rule_that_was_broken(void **state)
     check_kind(MAHJONG_EVENT_RON_FAR, " RON", "+ IN 1M", "ron-missed", "of those who can win");
     check_kind(MAHJONG_EVENT_RON_FAR, " RON", "+ RON", "ron-order", "of those who can win");
     check_kind(MAHJONG_EVENT_PONG_NEXT, " PONG", "? IN 1M", "pong-missed", "her distance is");
+    check_kind(MAHJONG_EVENT_PONG_NEXT, " PONG", "+ PONG E E E", "other-pong", "was discarded");
     check_kind(MAHJONG_EVENT_CHOW_LOWER, " CHOW", "? IN 1M", "chow-missed", "highest numbers");
     check_kind(MAHJONG_EVENT_CHOW_LOWER, " CHOW", "+ PONG E E E", "chow-not-pong", "was discarded");
     check_kind(MAHJONG_EVENT_SELFDRAWN_LAST, " SELFDRAWN", "? OUT 1M", "selfdrawn-missed", "wins");
     check_kind(MAHJONG_EVENT_DRAW, "DRAW", "A IN 1M", "draw-missed", "the wall is empty");
     check_kind(MAHJONG_EVENT_DRAW, " OUT", "? SELFDRAWN", "no-selfdrawn",
                "with which no hand wins");
+}
+
+/* Puts a claim of `seat` with her tiles `a` and `b` in the place of the scene's line, and checks
+ * what is said of it. Returns whether it would help her. */
+static bool check_claim(const struct game_case *made, const struct mahjong_scene *scene,
+                        unsigned seat, unsigned a, unsigned b)
+{
+    const unsigned kind = scene->last.kind, low = a < kind ? a : kind;
+    const bool helps =
+        mahjong_scene_distance_claimed(scene, seat, a, b) < mahjong_scene_distance(scene, seat);
+    const char *const expected = helps ? "it would help" : "claiming would not help";
+    struct nf_text output = {0};
+    nf_text_bytes(&output, made->answer.data, line_start(&made->answer, scene->line));
+    nf_text_format(&output, "%c %s %s %s %s\n", 'A' + (int)seat, a == b ? "PONG" : "CHOW",
+                   mahjong_name(low), mahjong_name(a == b ? low : low + 1),
+                   mahjong_name(a == b ? low : low + 2));
+    struct nf_difference difference = compare(made, &output, false);
+    nf_text_bytes(&difference.why, "", 1);
+    unwrap(difference.why.data);
+    assert_int_equal(difference.line, scene->line);
+    if (strstr(difference.why.data, expected) == NULL)
+        fail_msg("expected '%s':\n%s", expected, difference.why.data);
+    nf_text_free(&difference.why);
+    nf_text_free(&output);
+    return helps;
+}
+
+/* Puts claims in the place of `line` that could have been made of the discard before it: pongs, or
+ * runs that it is the lowest of. Counts in claims[1] those that would have helped. */
+static void check_claims(const struct game_case *made, uint64_t line, bool pong, unsigned claims[2])
+{
+    const struct nf_input instance = input_of(&made->instance);
+    uint8_t wall[MAHJONG_WALL];
+    struct mahjong_scene scene;
+    struct nf_error err;
+    assert_int_equal(mahjong_parse(&instance, wall, &err), NF_OK);
+    assert_true(mahjong_scene_find(&scene, wall, line));
+    if (scene.wins || !mahjong_scene_open(&scene))
+        return;
+    const unsigned kind = scene.last.kind, next = mahjong_scene_after(&scene, scene.last.seat, 1);
+    for (unsigned seat = 0; pong && seat < MAHJONG_SEATS; seat++)
+        if (seat != scene.last.seat && scene.table.hands[seat][kind] >= 2)
+            claims[check_claim(made, &scene, seat, kind, kind)]++;
+    if (!pong && kind < 27 && kind % 9 < 7 && scene.table.hands[next][kind + 1] > 0 &&
+        scene.table.hands[next][kind + 2] > 0)
+        claims[check_claim(made, &scene, next, kind + 1, kind + 2)]++;
+}
+
+static void a_claim_that_does_not_come_is_told_with_its_distances(void **state)
+{
+    static const struct {
+        enum mahjong_event event;
+        const char *words; /* of the line that comes in its place */
+        bool pong, helps;
+    } rows[] = {
+        {MAHJONG_EVENT_PONG_REFUSED, " IN ", true, false},
+        {MAHJONG_EVENT_RON_OVER_PONG, " RON", true, true},
+        {MAHJONG_EVENT_PONG_OVER_CHOW, " PONG", false, true},
+    };
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        unsigned claims[2] = {0};
+        for (uint64_t at = rows[i].event; claims[rows[i].helps] == 0; at += MAHJONG_EVENTS) {
+            struct game_case made = make_case(seed, at);
+            const uint64_t lines = count_lines(&made.answer);
+            for (uint64_t line = MAHJONG_DEALT + 1; line <= lines; line++)
+                if (has_words(&made.answer, line, rows[i].words))
+                    check_claims(&made, line, rows[i].pong, claims);
+            free_case(&made);
+        }
+    }
 }
 
 static void the_scene_of_a_line_is_the_table_before_it(void **state)
@@ -689,6 +768,7 @@ int main(void)
         cmocka_unit_test(a_changed_line_is_found_and_explained),
         cmocka_unit_test(any_bytes_are_compared),
         cmocka_unit_test(a_difference_is_named_by_the_rule_that_was_broken),
+        cmocka_unit_test(a_claim_that_does_not_come_is_told_with_its_distances),
         cmocka_unit_test(the_scene_of_a_line_is_the_table_before_it),
         cmocka_unit_test(walls_shrink_and_still_fail),
         cmocka_unit_test(shrinking_stops_when_told),

@@ -5,6 +5,7 @@
 #include "games/tng/detail.h"
 #include "games/tng/module.h"
 #include "games/tng/reference.h"
+#include "games/tng/tallying.h"
 #include "support.h"
 
 #include <math.h>
@@ -13,6 +14,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -292,6 +294,62 @@ static void details_leave_digest_and_sums_alone(void **state)
     release(&played);
 }
 
+/* A run of one game that is a draw. */
+static struct played play_a_draw(void)
+{
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        struct played played = play("small", 1, 0, seed, 1);
+        if (tng_won_in(&played.result.tally, 0) == 1)
+            return played;
+        release(&played);
+    }
+    fail_msg("no draw among a thousand games");
+    abort();
+}
+
+/* As many games like the one there is. */
+static void multiply_tally(struct nf_tally *tally, uint64_t games)
+{
+    for (uint32_t sum = 0; sum < TNG_DETAIL_SUMS; sum++)
+        tally->sums[sum] *= games;
+    tally->games = games;
+}
+
+static void a_run_without_a_win_has_no_chart_of_moves(void **state)
+{
+    (void)state;
+    struct played played = play_a_draw();
+    struct nf_charts charts = {0};
+    tng_module.detailed->charts(&played.result.tally, &charts);
+    assert_true(charts.count > 0);
+    for (size_t i = 0; i < charts.count; i++)
+        assert_string_not_equal(charts.list[i].about.name, "games_by_moves");
+    nf_charts_free(&charts);
+    release(&played);
+}
+
+/* Sums of squares of more games would not fit 64 bits; products of sums and games do not. */
+static void details_are_of_fewer_than_2_to_39_games(void **state)
+{
+    const uint64_t limit = (uint64_t)1 << 39;
+    (void)state;
+    for (uint64_t more = 0; more < 2; more++) {
+        struct played played = play_a_draw();
+        struct nf_tally *const tally = &played.result.tally;
+        multiply_tally(tally, limit - 1 + more);
+        assert_true(tng_module.tallying->consistent(tally));
+        assert_int_equal(tng_module.detailed->consistent(tally), more == 0);
+        uint64_t *const squares = &tally->sums[TNG_SUMS + TNG_MATCH_XX];
+        const uint64_t x = tally->sums[TNG_SUMS + TNG_MATCH_X];
+        assert_true(x == 0 || *squares > UINT32_MAX);
+        tally->sums[TNG_SUMS + TNG_MATCH_X] = tally->games * (TNG_UNITS / 2);
+        tally->sums[TNG_SUMS + TNG_MATCH_Y] = 0;
+        *squares = tally->games; /* too few by far */
+        assert_false(tng_module.detailed->consistent(tally));
+        release(&played);
+    }
+}
+
 static void games_are_counted_where_there_is_an_end_to_them(void **state)
 {
     (void)state;
@@ -330,6 +388,8 @@ int main(void)
         cmocka_unit_test(one_game_has_no_interval_between_games),
         cmocka_unit_test(numbered_games_are_shown_without_intervals),
         cmocka_unit_test(details_leave_digest_and_sums_alone),
+        cmocka_unit_test(a_run_without_a_win_has_no_chart_of_moves),
+        cmocka_unit_test(details_are_of_fewer_than_2_to_39_games),
         cmocka_unit_test(games_are_counted_where_there_is_an_end_to_them),
         cmocka_unit_test(replay_tells_numbered_games_that_exist),
     };

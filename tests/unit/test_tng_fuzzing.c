@@ -291,6 +291,38 @@ static void a_fault_of_large_games_shrinks_to_the_smallest_of_them(void **state)
     nf_text_free(&smallest);
 }
 
+/* The last of nine games makes it fail, but not where the games from the fifth on are alone: no
+ * half fails, only what is left after leaving out the first four and then two more. */
+static enum nf_trial needs_company_or_none(void *owner, const struct nf_text *candidate)
+{
+    (void)owner;
+    struct tng_instance games = read_back(candidate);
+    bool fails = false;
+    for (size_t i = 0; i < games.count; i++)
+        fails = fails || games.games[i].n0 == 8;
+    fails = fails && !(games.count == 5 && games.games[0].n0 == 4);
+    tng_instance_free(&games);
+    return fails ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
+}
+
+static void leaving_games_out_ends_with_one_that_fails_alone(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    for (int n0 = 0; n0 < 9; n0++)
+        nf_text_format(&text, "%d 1 2 11 0\n", n0);
+    nf_text_string(&text, "-1\n");
+    const struct nf_input input = {"case", text.data, text.size};
+    const struct nf_trier trier = {needs_company_or_none, NULL};
+    struct nf_text smallest = {0};
+    struct nf_error err;
+    assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
+    nf_text_bytes(&smallest, "", 1);
+    assert_string_equal(smallest.data, "8 1 2 11 0\n-1\n");
+    nf_text_free(&smallest);
+    nf_text_free(&text);
+}
+
 static void sizes_are_told_in_words(void **state)
 {
     static const char *const known[][2] = {
@@ -484,6 +516,7 @@ int main(void)
         cmocka_unit_test(nothing_is_smaller_than_the_smallest_games),
         cmocka_unit_test(games_that_fail_together_are_not_replaced_by_more),
         cmocka_unit_test(a_fault_of_large_games_shrinks_to_the_smallest_of_them),
+        cmocka_unit_test(leaving_games_out_ends_with_one_that_fails_alone),
         cmocka_unit_test(sizes_are_told_in_words),
         cmocka_unit_test(guided_cases_reach_every_event_often),
         cmocka_unit_test(guided_cases_are_pure_and_valid),

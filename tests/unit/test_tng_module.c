@@ -233,6 +233,40 @@ static void numbered_games_end_where_they_end(void **state)
     tng_module.release(setup);
 }
 
+static bool no_more(struct nf_feed *feed)
+{
+    (void)feed;
+    return false;
+}
+
+static void refuse_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    (void)sink;
+    fail_msg("game %llu is not there", (unsigned long long)outcome->index);
+}
+
+static void a_feed_that_begins_behind_the_last_game_is_refused(void **state)
+{
+    (void)state;
+    const struct nf_params params = params_of("every", 1, 1, 0);
+    struct nf_setup *const setup = prepare(&params);
+    for (uint32_t k = 0; tng_module.kernels[k] != NULL; k++) {
+        const struct nf_kernel *const kernel = tng_module.kernels[k];
+        if (!kernel->supported())
+            continue;
+        void *const memory = aligned_alloc(
+            NF_CACHE_LINE, (kernel->memory(setup) / NF_CACHE_LINE + 1) * NF_CACHE_LINE);
+        struct nf_sink sink = {refuse_outcome};
+        struct nf_feed feed = {364125, 364130, no_more};
+        struct nf_error err;
+        assert_non_null(memory);
+        assert_int_equal(kernel->play(setup, memory, &feed, &sink, &err), NF_INVALID);
+        assert_non_null(strstr(err.text, "there are 364122 games of that kind"));
+        free(memory);
+    }
+    tng_module.release(setup);
+}
+
 static void a_games_instance_is_answered_as_its_record_says(void **state)
 {
     (void)state;
@@ -338,6 +372,7 @@ int main(void)
         cmocka_unit_test(no_games_are_consistent_but_have_no_longest_win),
         cmocka_unit_test(more_games_than_there_are_are_not_consistent),
         cmocka_unit_test(numbered_games_end_where_they_end),
+        cmocka_unit_test(a_feed_that_begins_behind_the_last_game_is_refused),
         cmocka_unit_test(a_games_instance_is_answered_as_its_record_says),
         cmocka_unit_test(profiles_are_those_of_the_generator),
         cmocka_unit_test(sizes_are_told_in_words),

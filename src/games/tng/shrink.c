@@ -253,8 +253,8 @@ static bool take_smaller_numbers(struct shrinker *shrinker, size_t at)
 {
     struct tng_game candidate = shrinker->games[at];
     bool taken = false;
-    for (candidate.e = 2; candidate.e < shrinker->games[at].e && !taken; candidate.e++)
-        taken = take(shrinker, at, candidate);
+    for (candidate.e = 2; candidate.e < shrinker->games[at].e; candidate.e++)
+        taken = take(shrinker, at, candidate); /* then it is the game's own e, and the last */
     candidate = shrinker->games[at];
     for (candidate.n0 = 0; candidate.n0 < shrinker->games[at].n0 && !taken; candidate.n0++)
         taken = take(shrinker, at, candidate);
