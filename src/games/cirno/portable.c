@@ -27,6 +27,7 @@
  * On a Cascade Lake Xeon a step takes 10.3 cycles of the time-stamp counter, 1.1 of them for
  * dealing, and 38 instructions; a turn, with two steps of drawing a round and refills, 11.9. */
 #include "games/cirno/lanes.h"
+#include "games/cirno/portable_moves.h"
 
 #include "cirno_dice.h"
 
@@ -34,29 +35,8 @@
 
 enum {
     LANES = 16,
-    UNROLLED = 4,   /* lanes to a turn of the innermost loop */
-    STEPS = 4,      /* to a word of the generator */
-    LOWEST = -1023, /* p of the lowest row */
-    VALUES = CIRNO_LIMIT - LOWEST + 1,
-
-    /* Rows: VALUES for p undoubled, as many for p under DOUBLE, then these. */
-    DRAW_SECOND = 2 * VALUES,
-    DRAW_THIRD,
-    ABYSS,
-    IDLE,
-    ROWS,
-
-    /* A move, low to high: the next row, named by ROW_UNIT times its number so that two
-     * bits are free for the card's slot of the hand (added when used); what follows; room for the
-     * face of a die; its rank. Rank 0 loses. */
-    ROW_UNIT = 12,
-    ROW_ENTRIES = 2 * ROW_UNIT, /* of which a row uses 18 */
-    ROW_MASK = 0xfffc,
-    SLOT_MASK = 3,
-    FOLLOW_SHIFT = 16,
-    FACE_SHIFT = 18,
-    RANK_SHIFT = 23,
-    NO_LOSS = 1 << RANK_SHIFT,
+    UNROLLED = 4, /* lanes to a turn of the innermost loop */
+    STEPS = 4,    /* to a word of the generator */
 
     /* A place: offset of the hand's first card in the low 7 bits, anticlockwise in the 8th. */
     PLACES = 256,
@@ -70,15 +50,6 @@ enum {
     /* Losses are only counted every STEPS steps, and the entry after the last one is scratch. */
     LOG_ROOM = NF_MAX_ROUNDS + STEPS + 1,
 };
-
-_Static_assert(ROWS *ROW_UNIT <= ROW_MASK, "the last row has a name");
-_Static_assert((int)CIRNO_CARDS <= 1 << (RANK_SHIFT - FACE_SHIFT),
-               "a face does not reach the rank");
-_Static_assert(ROW_UNIT % 4 == 0 && ROW_ENTRIES >= (int)CIRNO_CARDS,
-               "a name leaves room for a slot");
-
-/* What follows a card. */
-enum follow { ADVANCE, FLIP, STAY, LOSE, FOLLOWS };
 
 /* What every step of a lane touches; kept together, apart from the rest, so that all lanes lie in
  * a few dozen cache lines. */
@@ -120,103 +91,10 @@ struct table {
     uint32_t busy;         /* lanes that hold a game */
     uint32_t no_loss;      /* NO_LOSS; as a variable it makes compilers add a compare's carry */
     struct seated *seated; /* behind the moves, or NULL: the statement's strategy everywhere */
-    uint32_t moves[];      /* ROWS * ROW_ENTRIES of each strategy */
+    uint32_t moves[];      /* MOVES of each strategy */
 };
 
-/* ---- the tables --------------------------------------------------------------------------- */
-
-static uint32_t row_of(int32_t p, bool doubled)
-{
-    return p < LOWEST ? ABYSS : (uint32_t)(p - LOWEST) + (doubled ? VALUES : 0);
-}
-
-static uint32_t make_move(uint32_t rank, uint32_t row, enum follow follow)
-{
-    /* No face may change which card a losing player seems to choose. */
-    const uint32_t no_face = rank == 0 ? NO_LOSS - (1 << FACE_SHIFT) : 0;
-    return rank << RANK_SHIFT | no_face | (uint32_t)follow << FOLLOW_SHIFT | row * ROW_UNIT;
-}
-
-/* A number that is larger the more the strategy likes `card`; 0 if it loses. The tie ranks are
- * the statement's orders, by enum cirno_class. */
-static int32_t liking(unsigned card, int32_t p, bool doubled)
-{
-    static const int8_t largest[] = {4, 3, 5, 2, 1};
-    static const int8_t smallest[] = {3, 4, 2, 5, 1};
-    enum { BASIC = 1 << 20, DOUBLED_COUNTER = 1 << 24 };
-    const unsigned class = cirno_cards[card].class;
-    if (class == CIRNO_COUNTER)
-        return (doubled ? DOUBLED_COUNTER : 0) + CIRNO_CARDS - (int32_t)card;
-    const int32_t new_p = cirno_apply(card, p);
-    if (new_p > CIRNO_LIMIT)
-        return 0;
-    return doubled ? BASIC - 8 * new_p + smallest[class] : BASIC + 8 * new_p + largest[class];
-}
-
-static uint32_t move_of(unsigned card, int32_t p, bool doubled, uint32_t rank)
-{
-    if (rank == 0)
-        return make_move(0, DRAW_SECOND, LOSE);
-    if (cirno_cards[card].class != CIRNO_COUNTER)
-        return make_move(rank, row_of(cirno_apply(card, p), false), doubled ? STAY : ADVANCE);
-    return make_move(rank, row_of(p, doubled || card == CIRNO_DOUBLE),
-                     card == CIRNO_TURN ? FLIP : ADVANCE);
-}
-
-/* Fills the row of (p, doubled). `order` has the cards sorted by liking for p-1, and for p
- * when done: insertion sort has little to do from one p to the next. */
-static void fill_row(uint32_t *moves, uint8_t order[CIRNO_CARDS], int32_t p, bool doubled)
-{
-    int32_t likings[CIRNO_CARDS];
-    for (uint32_t i = 0; i < CIRNO_CARDS; i++) {
-        const uint8_t card = order[i];
-        uint32_t to = i;
-        likings[card] = liking(card, p, doubled);
-        for (; to > 0 && likings[order[to - 1]] > likings[card]; to--)
-            order[to] = order[to - 1];
-        order[to] = card;
-    }
-    uint32_t *const row = moves + row_of(p, doubled) * ROW_ENTRIES;
-    for (uint32_t i = 0; i < CIRNO_CARDS; i++)
-        row[order[i]] = move_of(order[i], p, doubled, likings[order[i]] > 0 ? i + 1 : 0);
-}
-
-/* The rows of the statement's strategy. */
-static void fill_statement(uint32_t *moves)
-{
-    for (int doubled = 0; doubled < 2; doubled++) {
-        uint8_t order[CIRNO_CARDS];
-        for (uint8_t card = 0; card < CIRNO_CARDS; card++)
-            order[card] = card;
-        for (int32_t p = LOWEST; p <= CIRNO_LIMIT; p++)
-            fill_row(moves, order, p, doubled);
-    }
-}
-
-/* The rows of a strategy's ranks. */
-static void fill_strategy(uint32_t *moves, const struct cirno_strategy *strategy)
-{
-    for (int doubled = 0; doubled < 2; doubled++)
-        for (int32_t p = LOWEST; p <= CIRNO_LIMIT; p++) {
-            const int32_t known = p > CIRNO_P_FLOOR ? p : CIRNO_P_FLOOR;
-            const uint8_t *const ranks = strategy->rank[doubled][known - CIRNO_P_FLOOR];
-            uint32_t *const row = moves + row_of(p, doubled) * ROW_ENTRIES;
-            for (unsigned card = 0; card < CIRNO_CARDS; card++)
-                row[card] = move_of(card, p, doubled, ranks[card]);
-        }
-}
-
-/* The rows that are the same for every strategy. */
-static void fill_other_rows(uint32_t *moves)
-{
-    for (uint32_t card = 0; card < CIRNO_CARDS; card++) {
-        moves[DRAW_SECOND * ROW_ENTRIES + card] = make_move(1, DRAW_THIRD, ADVANCE);
-        moves[DRAW_THIRD * ROW_ENTRIES + card] = make_move(1, row_of(0, false), ADVANCE);
-        /* Loses at every step, so that the game is soon over and looked at. */
-        moves[ABYSS * ROW_ENTRIES + card] = make_move(0, ABYSS, STAY);
-        moves[IDLE * ROW_ENTRIES + card] = make_move(1, IDLE, STAY);
-    }
-}
+/* ---- places ------------------------------------------------------------------------------- */
 
 static void fill_follow(uint8_t *follow, uint32_t players)
 {
@@ -473,8 +351,6 @@ static bool supported(void)
     return true;
 }
 
-enum { MOVES = ROWS * ROW_ENTRIES }; /* of one strategy */
-
 static size_t memory(const struct nf_setup *base)
 {
     const struct cirno_seating *const seating = ((const struct cirno_setup *)base)->seating;
@@ -514,14 +390,11 @@ static void fill_moves(struct table *table, const struct cirno_seating *seating)
 {
     table->seated = NULL;
     if (seating == NULL) {
-        fill_statement(table->moves);
-        fill_other_rows(table->moves);
+        cirno_portable_moves(table->moves);
         return;
     }
-    for (uint32_t i = 0; i < seating->count; i++) {
-        fill_strategy(table->moves + i * MOVES, seating->strategies[i]);
-        fill_other_rows(table->moves + i * MOVES);
-    }
+    for (uint32_t i = 0; i < seating->count; i++)
+        cirno_portable_strategy(table->moves + i * MOVES, seating->strategies[i]);
     table->seated = (struct seated *)(void *)(table->moves + seating->count * MOVES);
     fill_seated(table, seating);
 }
