@@ -139,6 +139,14 @@ static void test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides(
 
 /* ---- searching ---- */
 
+/* ThreadSanitizer makes games forty times slower and looks for races only, for which few suffice.
+ */
+#ifdef __SANITIZE_THREAD__
+enum { STEPS = 3, SEARCH_GAMES = 400, FINDS = 0 };
+#else
+enum { STEPS = 100, SEARCH_GAMES = 8000, FINDS = 1 };
+#endif
+
 static void search(uint32_t threads, uint64_t steps, struct nf_search_result *result)
 {
     struct nf_error err = {""};
@@ -148,8 +156,8 @@ static void search(uint32_t threads, uint64_t steps, struct nf_search_result *re
         .kernel = "auto",
         .threads = threads,
         .steps = steps,
-        .games = 8000,
-        .verifying = 4000,
+        .games = SEARCH_GAMES,
+        .verifying = SEARCH_GAMES / 2,
         .start = cirno_shipped[0].text,
     };
     if (nf_search(&options, result, &err) != NF_OK)
@@ -160,9 +168,11 @@ static void test_a_search_finds_a_strategy_that_loses_less(void **state)
 {
     (void)state;
     struct nf_search_result found;
-    search(2, 100, &found);
-    assert_true(found.accepted > 0);
-    assert_true(nf_paired_difference(&found.verified, 0).high < 0);
+    search(2, STEPS, &found);
+    if (FINDS) {
+        assert_true(found.accepted > 0);
+        assert_true(nf_paired_difference(&found.verified, 0).high < 0);
+    }
     nf_text_free(&found.best);
 }
 
