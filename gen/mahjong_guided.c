@@ -4,8 +4,6 @@
 #include "games/mahjong/format.h"
 #include "mahjong_deal.h"
 
-#include <stdlib.h>
-
 /* What an outcome record must show for an event to be possible. */
 enum sign {
     ANY,
@@ -122,12 +120,9 @@ enum nf_exit mahjong_guide(uint64_t seed, uint64_t index, const struct nf_case_l
     if (end != NF_OK)
         return end;
     const struct mahjong_tables *const tables = mahjong_shared_tables();
-    struct mahjong_memo *const memo = malloc(sizeof *memo);
-    if (memo == NULL || tables == NULL) {
-        free(memo);
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    if (memo == NULL || tables == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    }
-    mahjong_memo_clear(memo);
     const enum mahjong_event event = (enum mahjong_event)(index % MAHJONG_EVENTS);
     const struct place place = places[event];
     uint8_t wall[MAHJONG_WALL];
@@ -137,7 +132,6 @@ enum nf_exit mahjong_guide(uint64_t seed, uint64_t index, const struct nf_case_l
         if (promises(tables, wall, place.sign) && happens(memo, wall, event))
             break;
     }
-    free(memo);
     mahjong_print(instance, wall);
     return NF_OK;
 }

@@ -6,6 +6,7 @@
 #include "mahjong_naive.h"
 #include "support.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -138,6 +139,32 @@ static void check_random_hands(unsigned spread, unsigned hands)
     }
 }
 
+static void *find_memo(void *same)
+{
+    struct mahjong_memo *const own = mahjong_thread_memo();
+    *(bool *)same = own != NULL && own == mahjong_thread_memo();
+    return own;
+}
+
+/* Leaks are found under AddressSanitizer. */
+static void threads_have_a_memo_of_their_own(void **state)
+{
+    enum { THREADS = 4 };
+    (void)state;
+    bool same[THREADS];
+    struct mahjong_memo *const here = mahjong_thread_memo();
+    assert_non_null(here);
+    assert_ptr_equal(mahjong_thread_memo(), here);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_t thread;
+        void *found;
+        assert_int_equal(pthread_create(&thread, NULL, find_memo, &same[i]), 0);
+        assert_int_equal(pthread_join(thread, &found), 0);
+        assert_true(same[i]);
+        assert_ptr_not_equal(found, here);
+    }
+}
+
 static void memo_and_tables_agree_on_random_hands_of_all_sizes(void **state)
 {
     (void)state;
@@ -250,17 +277,15 @@ static int open_tables(void **state)
 {
     struct nf_error err;
     (void)state;
-    memo = malloc(sizeof *memo);
+    memo = mahjong_thread_memo();
     if (memo == NULL || mahjong_tables_make(&tables, &err) != NF_OK)
         return -1;
-    mahjong_memo_clear(memo);
     return 0;
 }
 
 static int close_tables(void **state)
 {
     (void)state;
-    free(memo);
     free(tables);
     return 0;
 }
@@ -274,6 +299,7 @@ int main(void)
         cmocka_unit_test(tiles_laid_down_do_not_count_towards_the_four),
         cmocka_unit_test(special_tiles_are_useless_ones),
         cmocka_unit_test(the_distance_is_what_trying_all_additions_finds),
+        cmocka_unit_test(threads_have_a_memo_of_their_own),
         cmocka_unit_test(memo_and_tables_agree_on_random_hands_of_all_sizes),
         cmocka_unit_test(memo_and_tables_agree_where_four_copies_are_short),
         cmocka_unit_test(every_entry_of_the_tables_is_right),

@@ -1,5 +1,7 @@
 #include "games/mahjong/distance.h"
 
+#include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* More than any suit can lack: 4 melds and a pair are 14 tiles. */
@@ -65,19 +67,18 @@ void mahjong_suit_missing(const uint8_t *count, unsigned ranks, bool runs,
     suit_missing(count, ranks, runs, MAHJONG_COPIES, missing);
 }
 
-/* What two parts of a hand lack together, however melds and pair are shared between them. */
-static struct mahjong_missing join(const struct mahjong_missing *a, const struct mahjong_missing *b)
+/* What two parts of a hand lack together for so many melds, however these and the pair are shared
+ * between them. */
+static void join(const struct mahjong_missing *a, const struct mahjong_missing *b, unsigned melds,
+                 uint8_t both[2])
 {
-    struct mahjong_missing both;
-    memset(&both, IMPOSSIBLE, sizeof both);
-    for (unsigned melds = 0; melds <= MAHJONG_MAX_MELDS; melds++)
-        for (unsigned in_a = 0; in_a <= melds; in_a++) {
-            const uint8_t *const x = a->missing[in_a], *const y = b->missing[melds - in_a];
-            lower(&both.missing[melds][0], (unsigned)x[0] + y[0]);
-            lower(&both.missing[melds][1], (unsigned)x[1] + y[0]);
-            lower(&both.missing[melds][1], (unsigned)x[0] + y[1]);
-        }
-    return both;
+    both[0] = both[1] = IMPOSSIBLE;
+    for (unsigned in_a = 0; in_a <= melds; in_a++) {
+        const uint8_t *const x = a->missing[in_a], *const y = b->missing[melds - in_a];
+        lower(&both[0], (unsigned)x[0] + y[0]);
+        lower(&both[1], (unsigned)x[1] + y[0]);
+        lower(&both[1], (unsigned)x[0] + y[1]);
+    }
 }
 
 static unsigned ranks_of(unsigned suit)
@@ -92,10 +93,15 @@ static bool has_runs(unsigned suit)
 
 static unsigned join_all(const struct mahjong_missing suits[MAHJONG_SUITS], unsigned melds)
 {
+    const unsigned wanted = MAHJONG_MAX_MELDS - melds;
     struct mahjong_missing all = suits[0];
-    for (unsigned suit = 1; suit < MAHJONG_SUITS; suit++)
-        all = join(&all, &suits[suit]);
-    return all.missing[MAHJONG_MAX_MELDS - melds][1];
+    for (unsigned suit = 1; suit < MAHJONG_SUITS; suit++) {
+        const struct mahjong_missing before = all;
+        const bool last = suit == MAHJONG_SUITS - 1;
+        for (unsigned some = last ? wanted : 0; some <= wanted; some++)
+            join(&before, &suits[suit], some, all.missing[some]);
+    }
+    return all.missing[wanted][1];
 }
 
 unsigned mahjong_distance_of_copies(const uint8_t count[MAHJONG_KINDS], unsigned melds,
@@ -121,6 +127,31 @@ void mahjong_memo_clear(struct mahjong_memo *memo)
 {
     for (size_t i = 0; i < sizeof memo->entries / sizeof *memo->entries; i++)
         memo->entries[i].suit = nothing;
+}
+
+static pthread_key_t memo_key;
+static bool has_memo_key;
+
+static void make_memo_key(void)
+{
+    has_memo_key = pthread_key_create(&memo_key, free) == 0;
+}
+
+struct mahjong_memo *mahjong_thread_memo(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    if (pthread_once(&once, make_memo_key) != 0 || !has_memo_key)
+        return NULL;
+    struct mahjong_memo *memo = pthread_getspecific(memo_key);
+    if (memo != NULL)
+        return memo;
+    memo = malloc(sizeof *memo);
+    if (memo == NULL || pthread_setspecific(memo_key, memo) != 0) {
+        free(memo);
+        return NULL;
+    }
+    mahjong_memo_clear(memo);
+    return memo;
 }
 
 static const struct mahjong_missing *look_up(struct mahjong_memo *memo, const uint8_t *count,

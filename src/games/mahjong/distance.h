@@ -44,6 +44,10 @@ struct mahjong_memo {
 /* Makes `memo` hold nothing; needed before its first use. */
 void mahjong_memo_clear(struct mahjong_memo *memo);
 
+/* The calling thread's own memo: what it learnt in one game helps in the next one. NULL without
+ * memory. It is given back when the thread ends. */
+struct mahjong_memo *mahjong_thread_memo(void);
+
 /* mahjong_distance_of_copies(), looked up where the same suit was met before. */
 unsigned mahjong_distance_memo(struct mahjong_memo *memo, const uint8_t count[MAHJONG_KINDS],
                                unsigned melds, unsigned copies);

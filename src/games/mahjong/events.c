@@ -3,7 +3,6 @@
 #include "games/mahjong/format.h"
 #include "games/mahjong/judge.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 const struct nf_event mahjong_events[MAHJONG_EVENTS + 1] = {
@@ -395,16 +394,14 @@ enum nf_exit mahjong_survey(const struct nf_input *instance, struct nf_text *ans
     const enum nf_exit end = mahjong_parse(instance, wall, err);
     if (end != NF_OK)
         return end;
-    struct mahjong_memo *const memo = malloc(sizeof *memo);
+    struct mahjong_memo *const memo = mahjong_thread_memo();
     if (memo == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    mahjong_memo_clear(memo);
     uint64_t none[MAHJONG_EVENTS] = {0};
     struct mahjong_outcome outcome;
     struct mahjong_scribe scribe = mahjong_scribe(answer);
     struct mahjong_watch watch = mahjong_watch(memo, answer != NULL ? &scribe.observer : NULL,
                                                reached != NULL ? reached : none);
     mahjong_play(memo, wall, &watch.observer, &outcome);
-    free(memo);
     return NF_OK;
 }

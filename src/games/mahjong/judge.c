@@ -2,8 +2,6 @@
 
 #include "games/mahjong/format.h"
 
-#include <stdlib.h>
-
 static char letter(unsigned seat)
 {
     return (char)('A' + seat);
@@ -53,13 +51,11 @@ struct mahjong_scribe mahjong_scribe(struct nf_text *text)
 enum nf_exit mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
                              struct mahjong_outcome *outcome, struct nf_error *err)
 {
-    struct mahjong_memo *const memo = malloc(sizeof *memo);
+    struct mahjong_memo *const memo = mahjong_thread_memo();
     if (memo == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    mahjong_memo_clear(memo);
     struct mahjong_scribe scribe = mahjong_scribe(transcript);
     mahjong_play(memo, wall, transcript != NULL ? &scribe.observer : NULL, outcome);
-    free(memo);
     return NF_OK;
 }
 

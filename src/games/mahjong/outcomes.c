@@ -11,7 +11,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ---- kernels ---- */
@@ -26,11 +25,9 @@ enum nf_exit mahjong_play_lanes(const struct nf_kernel *kernel, const struct nf_
 {
     const bool fast = strcmp(kernel->name, mahjong_fast_kernel.name) == 0;
     const struct mahjong_tables *const tables = mahjong_shared_tables();
-    struct mahjong_memo *const memo = malloc(sizeof *memo);
+    struct mahjong_memo *const memo = mahjong_thread_memo();
     enum nf_exit end =
         tables == NULL || memo == NULL ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
-    if (end == NF_OK)
-        mahjong_memo_clear(memo);
     for (size_t i = 0; end == NF_OK && i < count; i++) {
         uint8_t wall[MAHJONG_WALL];
         uint32_t words[MAHJONG_WORDS];
@@ -48,7 +45,6 @@ enum nf_exit mahjong_play_lanes(const struct nf_kernel *kernel, const struct nf_
         if (records[i].failed)
             end = nf_fail(err, NF_IO, "out of memory for an outcome");
     }
-    free(memo);
     return end;
 }
 

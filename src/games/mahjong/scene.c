@@ -1,6 +1,5 @@
 #include "games/mahjong/scene.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 struct finder {
@@ -48,11 +47,10 @@ static void follow(struct mahjong_observer *observer, const struct mahjong_table
 bool mahjong_scene_find(struct mahjong_scene *scene, const uint8_t wall[MAHJONG_WALL],
                         uint64_t line)
 {
-    struct mahjong_memo *const memo = malloc(sizeof *memo);
+    struct mahjong_memo *const memo = mahjong_thread_memo();
     struct mahjong_outcome outcome;
     if (memo == NULL)
         return false;
-    mahjong_memo_clear(memo);
     *scene = (struct mahjong_scene){.line = line,
                                     .table = {.wall = wall, .step = 1},
                                     .last = {.what = MAHJONG_TOLD_WALL_OUT},
@@ -60,7 +58,6 @@ bool mahjong_scene_find(struct mahjong_scene *scene, const uint8_t wall[MAHJONG_
     struct finder finder = {{follow}, scene, 1, false};
     mahjong_play(memo, wall, &finder.observer, &outcome);
     scene->ended = !finder.found;
-    free(memo);
     return true;
 }
 

@@ -329,10 +329,9 @@ enum nf_exit mahjong_shrink(const struct nf_input *instance, const struct nf_tri
     if (end != NF_OK)
         return end;
     struct shrinker *const shrinker = calloc(1, sizeof *shrinker);
-    struct mahjong_memo *const memo = malloc(sizeof *memo);
+    struct mahjong_memo *const memo = mahjong_thread_memo();
     bool failed = shrinker == NULL || memo == NULL;
     if (!failed) {
-        mahjong_memo_clear(memo);
         shrinker->trier = trier;
         make_plain(shrinker->plain);
         memcpy(shrinker->best, wall, sizeof wall);
@@ -347,7 +346,6 @@ enum nf_exit mahjong_shrink(const struct nf_input *instance, const struct nf_tri
         nf_text_free(&shrinker->text);
     }
     free(shrinker);
-    free(memo);
     return failed ? nf_fail(err, NF_IO, "%s: out of memory for a smaller wall", instance->name)
                   : NF_OK;
 }
