@@ -90,7 +90,7 @@ endif
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all run test unit cli mutants torture faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-kernels check-headers check-memory check-threads \
-        thread-units bench install uninstall format check-format clean help
+        thread-units bench man install uninstall format check-format clean help
 .DEFAULT_GOAL := all
 
 all: $(PROGRAM) $(PRELOAD) ## build the program
@@ -191,13 +191,26 @@ fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
 bench: all ## measure every kernel; options in BENCH="..."
 	$(PROGRAM) bench $(BENCH)
 
-install: all ## install below $(DESTDIR)$(PREFIX)
+# Pages are dated by the last commit, so that the same sources make the same pages.
+MAN_DATE = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null))
+man: $(PROGRAM) ## the manual pages, into $(BUILD)/man
+	@mkdir -p $(BUILD)/man && rm -f $(BUILD)/man/*.1
+	@for command in '' $$($(PROGRAM) help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'); do \
+	    SOURCE_DATE_EPOCH=$(MAN_DATE) $(PROGRAM) help --man $$command \
+	        >$(BUILD)/man/ninefold$${command:+-$$command}.1 || exit 1; \
+	done
+
+MAN1 = $(DESTDIR)$(PREFIX)/share/man/man1
+install: all man ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
 	install -D -m 755 $(PRELOAD) $(DESTDIR)$(PREFIX)/lib/ninefold/$(notdir $(PRELOAD))
+	install -d $(MAN1)
+	install -m 644 $(BUILD)/man/*.1 $(MAN1)
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold
+	rm -f $(MAN1)/ninefold.1 $(MAN1)/ninefold-*.1
 
 format: ## bring the sources into shape with clang-format
 	clang-format -i $(shell git ls-files '*.c' '*.h')

@@ -1,4 +1,5 @@
-/* The command line: tables of options, one parser and one help page for all commands.
+/* The command line: tables of options, one parser for all commands, and the help and
+ * manual pages made of the same tables.
  *
  * A command keeps its options in a struct of its own. Each row of its tables says where a value
  * goes in there, what form it must have, and its default. Values are checked and stored in the
@@ -89,6 +90,18 @@ const struct nf_command *nf_cli_find(const struct nf_command *const *commands, c
 
 /* Appends a command's help page; rows adapt to the values already in `options`. */
 void nf_cli_help(struct nf_text *text, const struct nf_command *command, const void *options);
+
+/* Appends what stands behind the options on the command's line: " FILE [FILE]", or nothing. */
+void nf_cli_operands(struct nf_text *text, const struct nf_command *command);
+
+/* Whether a group has any option with the values already in `options`. */
+bool nf_cli_shows(const struct nf_option_group *group, const void *options);
+
+/* Appends range and default of an adapted row: " (1 to 30, default 30)", or nothing. */
+void nf_cli_limits(struct nf_text *text, const struct nf_option *row);
+
+/* What the program is for, a sentence. */
+extern const char nf_cli_purpose[];
 
 /* Appends the program's help page: usage and every command with its summary. */
 void nf_cli_overview(struct nf_text *text, const struct nf_command *const *commands);

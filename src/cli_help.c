@@ -7,6 +7,9 @@
 
 enum { HELP_COLUMN = 26, WORD_COLUMN = 13 /* behind HELP_COLUMN */ };
 
+const char nf_cli_purpose[] =
+    "ninefold plays turn-based games with fixed player strategies by the hundred million.";
+
 /* Appends `words` from column `indent` on, broken into lines of NF_HELP_WIDTH, and ends the last
  * line. What stands in the first line already ends at `column`; if that is too far right, the
  * words begin below it. */
@@ -57,8 +60,19 @@ static bool shows_default(const struct nf_option *row)
            (row->high == 0 || row->normal <= row->high);
 }
 
-/* "1 to 30, default 30" and the like, in brackets. */
-static void append_limits(struct nf_text *text, const struct nf_option *row)
+bool nf_cli_shows(const struct nf_option_group *group, const void *options)
+{
+    for (const struct nf_option *row = group->rows; row->name != NULL; row++) {
+        struct nf_option adapted = *row;
+        if (row->adapt != NULL)
+            row->adapt(&adapted, options);
+        if (adapted.absent == NULL)
+            return true;
+    }
+    return false;
+}
+
+void nf_cli_limits(struct nf_text *text, const struct nf_option *row)
 {
     const bool limits = row->type == NF_NUMBER && row->high != 0 && row->high < 1000000000;
     if (limits && row->low == row->high) {
@@ -114,7 +128,7 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
 
     struct nf_text words = {0};
     nf_text_string(&words, row->help);
-    append_limits(&words, row);
+    nf_cli_limits(&words, row);
     if (row->type == NF_CHOICE)
         nf_text_string(&words, ":");
     append_wrapped_text(text, &words, HELP_COLUMN, text->size - start);
@@ -122,18 +136,25 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
         append_choice(text, row, options);
 }
 
-void nf_cli_help(struct nf_text *text, const struct nf_command *command, const void *options)
+void nf_cli_operands(struct nf_text *text, const struct nf_command *command)
 {
-    nf_text_format(text, "usage: ninefold %s [OPTION]...", command->name);
     if (command->usage != NULL)
         nf_text_format(text, " %s", command->usage);
     for (size_t i = 0; command->usage == NULL && i < command->operands; i++)
         nf_text_format(text, i < command->needed ? " %s" : " [%s]", command->operand);
+}
+
+void nf_cli_help(struct nf_text *text, const struct nf_command *command, const void *options)
+{
+    nf_text_format(text, "usage: ninefold %s [OPTION]...", command->name);
+    nf_cli_operands(text, command);
     nf_text_format(text, "\n\n%c%s.\n", toupper((unsigned char)command->summary[0]),
                    command->summary + 1);
     if (command->details != NULL)
         append_wrapped(text, command->details, 0, 0);
     for (const struct nf_option_group *group = command->groups; group->title != NULL; group++) {
+        if (!nf_cli_shows(group, options))
+            continue;
         nf_text_format(text, "\n%s:\n", group->title);
         for (const struct nf_option *row = group->rows; row->name != NULL; row++)
             append_row(text, row, options);
@@ -147,12 +168,13 @@ void nf_cli_help(struct nf_text *text, const struct nf_command *command, const v
 
 void nf_cli_overview(struct nf_text *text, const struct nf_command *const *commands)
 {
-    nf_text_string(text, "ninefold plays turn-based games with fixed player strategies by the\n"
-                         "hundred million.\n\n"
-                         "usage: ninefold COMMAND [OPTION]...\n\nCommands:\n");
+    append_wrapped(text, nf_cli_purpose, 0, 0);
+    nf_text_string(text, "\nusage: ninefold COMMAND [OPTION]...\n"
+                         "       ninefold help [--man] [COMMAND]\n\nCommands:\n");
     for (; *commands != NULL; commands++)
         nf_text_format(text, "  %-12s %s\n", (*commands)->name, (*commands)->summary);
     nf_text_string(text, "\nninefold help COMMAND or ninefold COMMAND --help: its options\n"
+                         "ninefold help --man [COMMAND]: the manual page, as roff, for man -l -\n"
                          "ninefold --version: version, build, and the kernels this machine can"
                          " run\n");
 }

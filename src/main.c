@@ -1,4 +1,5 @@
 /* Finds the subcommand. */
+#include "cli_man.h"
 #include "commands/commands.h"
 #include "core/suggest.h"
 #include "version.h"
@@ -30,6 +31,11 @@ static enum nf_exit overview(int fd, const char *name, struct nf_error *err)
     return print(&text, fd, name, err);
 }
 
+static bool is_help(const char *argument)
+{
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
+}
+
 static enum nf_exit version(struct nf_error *err)
 {
     struct nf_text text = {0};
@@ -37,49 +43,79 @@ static enum nf_exit version(struct nf_error *err)
     return print(&text, STDOUT_FILENO, "standard output", err);
 }
 
-/* `ninefold help` and `ninefold help COMMAND`, the latter by way of COMMAND --help. */
-static enum nf_exit help(char **arguments, struct nf_error *err)
+/* The page of the program, where `command` is NULL, or of that command. */
+static enum nf_exit manual(const struct nf_command *command, struct nf_error *err)
 {
-    if (arguments[0] == NULL)
-        return overview(STDOUT_FILENO, "standard output", err);
-    if (arguments[1] != NULL)
-        return nf_fail(err, NF_USAGE, "help: expected at most one COMMAND");
-    const struct nf_command *const command = nf_cli_find(commands, arguments[0], err);
-    if (command == NULL)
-        return NF_USAGE;
-    char ask[] = "--help";
-    char *only_ask[] = {ask, NULL};
-    return nf_cli_run(command, only_ask, err);
+    struct nf_text text = {0};
+    const enum nf_exit end = command != NULL ? nf_cli_man(&text, command, commands, err)
+                                             : nf_cli_man_program(&text, commands, err);
+    if (end == NF_OK)
+        return print(&text, STDOUT_FILENO, "standard output", err);
+    nf_text_free(&text);
+    return end;
 }
 
-static enum nf_exit fail_option(const char *name, struct nf_error *err)
+static enum nf_exit fail_option(const char *where, const char *name, const char *const *options,
+                                const char *else_expected, struct nf_error *err)
 {
     char question[64];
     struct nf_nearest nearest = {.typed = name};
-    nf_nearest_offer(&nearest, "--help");
-    nf_nearest_offer(&nearest, "--version");
+    for (; *options != NULL; options++)
+        nf_nearest_offer(&nearest, *options);
     nf_nearest_question(&nearest, "", question);
-    return nf_fail(err, NF_USAGE, "%.100s: unknown option%s", name,
-                   question[0] != '\0' ? question : ", expected a command first");
+    return nf_fail(err, NF_USAGE, "%s%.100s: unknown option%s", where, name,
+                   question[0] != '\0' ? question : else_expected);
+}
+
+/* `ninefold help`, and `ninefold help COMMAND`, the latter by way of COMMAND --help; with --man
+ * their manual pages. */
+static enum nf_exit help(char **arguments, struct nf_error *err)
+{
+    static const char *const options[] = {"--man", "--help", NULL};
+    bool man = false;
+    const char *name = NULL;
+    for (; *arguments != NULL; arguments++) {
+        if (is_help(*arguments))
+            return overview(STDOUT_FILENO, "standard output", err);
+        if (strcmp(*arguments, "--man") == 0)
+            man = true;
+        else if (**arguments == '-')
+            return fail_option("help: ", *arguments, options, ", expected --man or a COMMAND", err);
+        else if (name != NULL)
+            return nf_fail(err, NF_USAGE, "help: expected at most one COMMAND");
+        else
+            name = *arguments;
+    }
+    const struct nf_command *const command = name != NULL ? nf_cli_find(commands, name, err) : NULL;
+    if (name != NULL && command == NULL)
+        return NF_USAGE;
+    if (man)
+        return manual(command, err);
+    if (command == NULL)
+        return overview(STDOUT_FILENO, "standard output", err);
+    char ask[] = "--help";
+    char *only_ask[] = {ask, NULL};
+    return nf_cli_run(command, only_ask, err);
 }
 
 /* `*command` is set once there is one, for the message. */
 static enum nf_exit dispatch(char **arguments, const struct nf_command **command,
                              struct nf_error *err)
 {
+    static const char *const options[] = {"--help", "--version", NULL};
     const char *const name = arguments[0];
     if (name == NULL) {
         const enum nf_exit end = overview(STDERR_FILENO, "standard error", err);
         return end == NF_OK ? NF_USAGE : end;
     }
-    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+    if (is_help(name))
         return overview(STDOUT_FILENO, "standard output", err);
     if (strcmp(name, "--version") == 0)
         return version(err);
     if (strcmp(name, "help") == 0)
         return help(arguments + 1, err);
     if (name[0] == '-')
-        return fail_option(name, err);
+        return fail_option("", name, options, ", expected a command first", err);
     *command = nf_cli_find(commands, name, err);
     return *command != NULL ? nf_cli_run(*command, arguments + 1, err) : NF_USAGE;
 }
