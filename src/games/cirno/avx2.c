@@ -210,7 +210,7 @@ static inline vec turn(struct group *group, uint64_t *hands, const struct rules 
     const vec counter = _mm256_cmpgt_epi16(splat(COUNTER + 16), key);
     const vec turns_back = _mm256_cmpeq_epi16(key, splat(TURN_KEY));
     const vec doubles = _mm256_cmpeq_epi16(key, splat(DOUBLE_KEY));
-    const vec played = _mm256_blendv_epi8(_mm256_srai_epi16(key, 1), p8, counter);
+    const vec played = choose(_mm256_srai_epi16(key, 1), p8, counter);
     const vec new_p8 = _mm256_or_si256(_mm256_andnot_si256(over, played), splat(7));
     store(group->p8, new_p8);
     store(group->deepest, _mm256_min_epi16(load(group->deepest), new_p8));
@@ -227,8 +227,8 @@ static inline vec turn(struct group *group, uint64_t *hands, const struct rules 
 
     const vec drop_first = _mm256_or_si256(over, _mm256_cmpeq_epi16(first, best));
     const vec drop_early = _mm256_or_si256(drop_first, _mm256_cmpeq_epi16(second, best));
-    const vec kept[3] = {_mm256_blendv_epi8(hand[0], hand[1], drop_first),
-                         _mm256_blendv_epi8(hand[1], hand[2], drop_early), load(cards)};
+    const vec kept[3] = {choose(hand[0], hand[1], drop_first), choose(hand[1], hand[2], drop_early),
+                         load(cards)};
     vec quads[4];
     quads_of_words(kept, quads);
     for (int j = 0; j < 4; j++)

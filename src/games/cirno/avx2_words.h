@@ -70,6 +70,17 @@ static inline vec splat(int value)
     return _mm256_set1_epi16((short)value);
 }
 
+/* The bytes of `b` where all bits of the mask are set, those of `a` where none is. */
+static inline vec choose(vec a, vec b, vec mask)
+{
+#if defined __CHAR_UNSIGNED__ && !defined __clang__
+    /* gcc 12 makes of a blend a comparison of plain chars with 0, which none is below here. */
+    return _mm256_or_si256(_mm256_and_si256(mask, b), _mm256_andnot_si256(mask, a));
+#else
+    return _mm256_blendv_epi8(a, b, mask);
+#endif
+}
+
 /* The next word of four generators. */
 static inline vec next_words(uint64_t *s0, uint64_t *s1)
 {

@@ -140,7 +140,8 @@ static void make_memo_key(void)
 struct mahjong_memo *mahjong_thread_memo(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    if (pthread_once(&once, make_memo_key) != 0 || !has_memo_key)
+    pthread_once(&once, make_memo_key); /* never fails */
+    if (!has_memo_key)
         return NULL;
     struct mahjong_memo *memo = pthread_getspecific(memo_key);
     if (memo != NULL)
