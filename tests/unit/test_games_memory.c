@@ -6,6 +6,7 @@
 #include "games/mahjong/tables.h"
 #include "games/tng/module.h"
 
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -319,6 +320,32 @@ static const struct {
     {"read_outcome", read_outcome},
 };
 
+/* A call in a thread of its own, which keeps nothing from the calls before. */
+struct apart {
+    const struct table *table;
+    size_t job;
+    struct nf_text *made;
+    struct nf_error *err;
+    enum nf_exit end;
+};
+
+static void *run(void *given)
+{
+    struct apart *const apart = given;
+    apart->end = jobs[apart->job].run(apart->table, apart->made, apart->err);
+    return NULL;
+}
+
+static enum nf_exit run_apart(const struct table *table, size_t j, struct nf_text *made,
+                              struct nf_error *err)
+{
+    struct apart apart = {table, j, made, err, NF_OK};
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, run, &apart), 0);
+    assert_int_equal(pthread_join(thread, NULL), 0);
+    return apart.end;
+}
+
 /* ---- the rule ---- */
 
 /* Plays a job with call `n` failing: either it says that memory ran out, or what it made is
@@ -330,7 +357,7 @@ static void fail_one(const struct table *table, size_t j, uint32_t n, const stru
     const size_t before = live_count;
     calls = 0;
     failing = n;
-    const enum nf_exit end = jobs[j].run(table, &made, &err);
+    const enum nf_exit end = run_apart(table, j, &made, &err);
     failing = never;
     const bool told = end == NF_IO && strstr(err.text, "out of memory") != NULL;
     const bool same = end == NF_OK && made.size == right->size &&
@@ -360,7 +387,7 @@ static void fail_each(const struct nf_params *params, const struct nf_game *game
     for (size_t j = 0; j < sizeof jobs / sizeof *jobs; j++) {
         struct nf_text right = {0};
         calls = 0;
-        if (jobs[j].run(&table, &right, &err) != NF_OK)
+        if (run_apart(&table, j, &right, &err) != NF_OK)
             fail_msg("%s of %s: %s", jobs[j].name, game->name, err.text);
         const uint32_t all = calls;
         assert_false(right.failed);
