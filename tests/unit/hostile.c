@@ -1,6 +1,7 @@
 #include "hostile.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <sched.h>
 #include <setjmp.h>
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -31,6 +33,11 @@ void nf_hostile_set_up(void)
         *strrchr(build, '/') = '\0';
     if (access(nf_hostile_path("counter-static"), X_OK) != 0) {
         fprintf(stderr, "%s is not built\n", nf_hostile_path("counter-static"));
+        exit(EXIT_FAILURE);
+    }
+    /* Kept until this program ends: another test would count and kill the programs of this one. */
+    if (flock(open(nf_hostile_path(""), O_RDONLY | O_DIRECTORY | O_CLOEXEC), LOCK_EX) != 0) {
+        perror(nf_hostile_path(""));
         exit(EXIT_FAILURE);
     }
     snprintf(library, sizeof library, "%s/libninefold-forkserver.so", build);

@@ -11,7 +11,7 @@
 enum nf_hostile_mode { NF_HOSTILE_PLAIN, NF_HOSTILE_SERVER, NF_HOSTILE_SANDBOX };
 
 /* Ignores SIGPIPE, as main does, and shows where the fork server's library is. Ends the program if
- * the programs have not been built. To be called first. */
+ * the programs have not been built, and waits while another test uses them. To be called first. */
 void nf_hostile_set_up(void);
 
 /* The path of a program, or of the folder for "". One of some static buffers. */
