@@ -41,7 +41,10 @@ static void the_normal_distribution_is_that_of_gsl(void **state)
         assert_close(nf_normal_cdf(x), gsl_cdf_ugaussian_P(x), 1e-12, "cdf", x, 0, 0);
     for (int i = 0; i < 20000; i++) {
         const double p = i % 2 ? draw() : exp(-600 * draw());
-        assert_close(nf_normal_quantile(p), gsl_cdf_ugaussian_Pinv(p), 1e-10, "quantile", p, 0, 0);
+        const double found = nf_normal_quantile(p), wanted = gsl_cdf_ugaussian_Pinv(p);
+        /* Beside 0.5 a probability has no more digits. */
+        if (fabs(found - wanted) > 1e-15)
+            assert_close(found, wanted, 1e-10, "quantile", p, 0, 0);
     }
     assert_true(fabs(nf_normal_quantile(0.5)) < 1e-15);
     assert_close(NF_Z95, gsl_cdf_ugaussian_Pinv(0.975), 1e-15, "z95", 0, 0, 0);
@@ -101,12 +104,19 @@ static void students_t_is_that_of_gsl(void **state)
 static void the_f_distribution_is_that_of_gsl_and_tends_to_chi_square(void **state)
 {
     (void)state;
+    int unknown = 0;
     for (int i = 0; i < 5000; i++) {
         const double over = ceil(31 * draw()), under = ceil(exp(12 * draw()));
         const double x = exp(4 * draw() - 2.5), wanted = gsl_cdf_fdist_Q(x, over, under);
+        /* On arm64 GSL 2.7 has no answer to one in thousands. */
+        if (isnan(wanted)) {
+            unknown++;
+            continue;
+        }
         assert_close(nf_f_upper(x, over, under), wanted, wanted > 1e-100 ? 1e-8 : 1e-5, "F", x,
                      over, under);
     }
+    assert_true(unknown < 10);
     for (double under = 1e9; under < 1e15; under *= 9)
         assert_close(nf_f_upper(1.5, 29, under), nf_chi2_upper(1.5 * 29, 29), 2e3 / under + 1e-9,
                      "F", 1.5, 29, under);
