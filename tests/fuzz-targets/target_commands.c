@@ -16,7 +16,9 @@ static const struct nf_command *const commands[] = {
     &nf_command_bench,      &nf_command_signature,  NULL,
 };
 
-enum { MOST_ARGUMENTS = 128 };
+/* Arguments of an input; and of what the command got, typed plainly: as many operands, every
+ * option, and "--". */
+enum { MOST_ARGUMENTS = 128, ROOM = 2 * MOST_ARGUMENTS };
 
 /* ---- what a command gets ---- */
 
@@ -101,13 +103,14 @@ static enum nf_exit record(void *options, char **operands, struct nf_error *err)
 static bool parse(const struct nf_command *command, struct nf_text *text, struct nf_text *got)
 {
     struct nf_command recording = *command;
-    char *arguments[MOST_ARGUMENTS + 1];
+    char *arguments[ROOM + 1];
     size_t count = 0;
     struct nf_error err = {""};
     recording.run = record;
-    for (size_t at = 0; at < text->size && count < MOST_ARGUMENTS;
-         at += strlen(text->data + at) + 1)
+    for (size_t at = 0; at < text->size; at += strlen(text->data + at) + 1) {
+        nf_fuzz_require(count < ROOM, "there is no room for so many arguments");
         arguments[count++] = text->data + at;
+    }
     arguments[count] = NULL;
     recorded.command = command;
     recorded.arguments = (struct nf_text){0};
@@ -127,7 +130,7 @@ void nf_fuzz_commands(const char *bytes, size_t size)
     char *const copy = nf_fuzz_string(bytes, size);
     char *lines = copy, *line;
     const char *const name = strsep(&lines, "\n");
-    while ((line = strsep(&lines, "\n")) != NULL)
+    for (size_t i = 0; i < MOST_ARGUMENTS && (line = strsep(&lines, "\n")) != NULL; i++)
         if (*line != '\0' || lines != NULL) /* what the last line end ends is no argument */
             nf_text_bytes(&text, line, strlen(line) + 1);
     const struct nf_command *const command = nf_cli_find(commands, name, &err);
