@@ -276,15 +276,15 @@ $(BUILD)/%.o: %.c Makefile
 	@$(call say,compile,$<)
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
 
-# The version is compiled into one object, which is made anew when the commit changes.
-VERSION_STAMP := $(BUILD)/version-$(VERSION)-$(COMMIT)
-$(VERSION_STAMP):
+# The version is compiled into one object, which is made anew when the commit changes: that is looked
+# at each time, but the file that tells it is written only then.
+.PHONY: version-anew
+$(BUILD)/version: version-anew
 	@mkdir -p $(@D)
-	@rm -f $(BUILD)/version-*
-	@touch $@
+	@echo '$(VERSION) $(COMMIT)' | cmp -s - $@ || echo '$(VERSION) $(COMMIT)' >$@
 $(BUILD)/src/version.o: CPPFLAGS_ALL += -DNF_VERSION='"$(VERSION)"' -DNF_COMMIT='"$(COMMIT)"' \
                                         -DNF_FLAGS='"$(strip $(CFLAGS) $(SANITIZE))"'
-$(BUILD)/src/version.o: $(VERSION_STAMP)
+$(BUILD)/src/version.o: $(BUILD)/version
 
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -54,6 +54,20 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
     grep -Eqx 'kernels: reference( [a-z0-9]+)*' <<<"$output"
 }
 
+@test "after a commit the next make tells the new one, and once only" {
+    git rev-parse --git-dir >/dev/null 2>&1 || skip "no git here"
+    cd "$BATS_TEST_TMPDIR"
+    git clone -q "$OLDPWD" copy && cd copy
+    local object=built/src/version.o commit
+    make -s BUILD=built $object >/dev/null
+    for commit in 1 2; do
+        git -c user.name=x -c user.email=x commit -q --allow-empty -m more
+        make -s BUILD=built $object >/dev/null
+        grep -q "$(git describe --always --dirty --abbrev=10)" $object
+    done
+    [ -z "$(make -s BUILD=built $object)" ]
+}
+
 @test "every kernel --version names can be chosen, and no other of the game" {
     can=$(nf --version | sed -n 's/^kernels: //p')
     want=$(digest --games 20 --kernel reference)
