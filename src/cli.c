@@ -11,7 +11,7 @@
 /* What a user typed is shown in messages up to this length, so that the rest still fits. */
 #define SHOWN "%.100s"
 
-static const struct nf_option help_row = {
+const struct nf_option nf_cli_help_row = {
     .name = "help", .letter = 'h', .type = NF_FLAG, .help = "print this page and exit"};
 
 /* What was typed, before any of it is checked. */
@@ -28,7 +28,7 @@ const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i)
         for (const struct nf_option *row = group->rows; row->name != NULL; row++)
             if (i-- == 0)
                 return row;
-    return i == 0 ? &help_row : NULL;
+    return i == 0 ? &nf_cli_help_row : NULL;
 }
 
 const char *nf_cli_typed(const struct nf_command *command, const char *const *typed,
@@ -97,6 +97,14 @@ static enum nf_exit fail_value(const struct nf_option *row, const char *value, c
     return NF_USAGE;
 }
 
+struct nf_option nf_cli_adapted(const struct nf_option *row, const void *options)
+{
+    struct nf_option adapted = *row;
+    if (row->adapt != NULL)
+        row->adapt(&adapted, options);
+    return adapted;
+}
+
 /* Notes the value of row `number`: the text behind the name in the same argument, or else the
  * next argument, unless that is a long option itself. */
 static enum nf_exit note_value(struct typed *typed, const struct nf_option *row, size_t number,
@@ -105,9 +113,7 @@ static enum nf_exit note_value(struct typed *typed, const struct nf_option *row,
     if (attached == NULL && *typed->next != NULL && strncmp(*typed->next, "--", 2) != 0)
         attached = *typed->next++;
     if (attached == NULL) {
-        struct nf_option adapted = *row;
-        if (row->adapt != NULL)
-            row->adapt(&adapted, options);
+        const struct nf_option adapted = nf_cli_adapted(row, options);
         return fail_value(&adapted, NULL, options, err);
     }
     typed->values[number] = attached;
@@ -117,7 +123,7 @@ static enum nf_exit note_value(struct typed *typed, const struct nf_option *row,
 static void note_flag(struct typed *typed, const struct nf_option *row, size_t number)
 {
     typed->values[number] = "";
-    if (row == &help_row)
+    if (row == &nf_cli_help_row)
         typed->help = true;
 }
 
@@ -192,10 +198,8 @@ static enum nf_exit store_values(const struct typed *typed, void *options, struc
 {
     enum nf_exit end = NF_OK;
     const struct nf_option *row;
-    for (size_t i = 0; (row = nf_cli_row(typed->command, i)) != &help_row; i++) {
-        struct nf_option adapted = *row;
-        if (row->adapt != NULL)
-            row->adapt(&adapted, options);
+    for (size_t i = 0; (row = nf_cli_row(typed->command, i)) != &nf_cli_help_row; i++) {
+        const struct nf_option adapted = nf_cli_adapted(row, options);
         nf_cli_store_default(&adapted, options);
         const char *const value = typed->values[i];
         if (value != NULL && adapted.absent != NULL && end == NF_OK)

@@ -109,6 +109,12 @@ void nf_cli_overview(struct nf_text *text, const struct nf_command *const *comma
 /* Row `i` of all groups of a command taken together, --help last; NULL behind the last one. */
 const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i);
 
+/* The row --help that every command has, behind its groups. */
+extern const struct nf_option nf_cli_help_row;
+
+/* The row as it is with the values already in `options`. */
+struct nf_option nf_cli_adapted(const struct nf_option *row, const void *options);
+
 /* The value of option `name` as it was typed; NULL if it was left to its default. `typed` is what
  * the command's `typed` leads to. */
 const char *nf_cli_typed(const struct nf_command *command, const char *const *typed,

@@ -62,13 +62,9 @@ static bool shows_default(const struct nf_option *row)
 
 bool nf_cli_shows(const struct nf_option_group *group, const void *options)
 {
-    for (const struct nf_option *row = group->rows; row->name != NULL; row++) {
-        struct nf_option adapted = *row;
-        if (row->adapt != NULL)
-            row->adapt(&adapted, options);
-        if (adapted.absent == NULL)
+    for (const struct nf_option *row = group->rows; row->name != NULL; row++)
+        if (nf_cli_adapted(row, options).absent == NULL)
             return true;
-    }
     return false;
 }
 
@@ -111,9 +107,7 @@ static void append_choice(struct nf_text *text, const struct nf_option *row, con
 
 static void append_row(struct nf_text *text, const struct nf_option *row, const void *options)
 {
-    struct nf_option adapted = *row;
-    if (row->adapt != NULL)
-        row->adapt(&adapted, options);
+    const struct nf_option adapted = nf_cli_adapted(row, options);
     row = &adapted;
     if (row->absent != NULL)
         return;
@@ -159,11 +153,8 @@ void nf_cli_help(struct nf_text *text, const struct nf_command *command, const v
         for (const struct nf_option *row = group->rows; row->name != NULL; row++)
             append_row(text, row, options);
     }
-    size_t rows = 0;
-    while (nf_cli_row(command, rows) != NULL)
-        rows++;
     nf_text_string(text, "\n");
-    append_row(text, nf_cli_row(command, rows - 1), options);
+    append_row(text, &nf_cli_help_row, options);
 }
 
 void nf_cli_overview(struct nf_text *text, const struct nf_command *const *commands)

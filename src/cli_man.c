@@ -102,14 +102,6 @@ static void append_taken(struct nf_text *text, struct nf_text *part)
 
 /* ---- rows ---- */
 
-static struct nf_option adapted(const struct nf_option *row, const void *options)
-{
-    struct nf_option copy = *row;
-    if (row->adapt != NULL)
-        row->adapt(&copy, options);
-    return copy;
-}
-
 /* The words of a choice with what is said about them, those without in one line. */
 static void append_choice(struct nf_text *text, const struct nf_option *row, const void *options)
 {
@@ -173,7 +165,7 @@ static void choose_game(const struct nf_command *command, const char *game, void
     const struct nf_option *const row_of_game = nf_cli_man_game(command);
     for (const struct nf_option_group *group = command->groups; group->title != NULL; group++)
         for (const struct nf_option *row = group->rows; row->name != NULL; row++) {
-            const struct nf_option now = adapted(row, options);
+            const struct nf_option now = nf_cli_adapted(row, options);
             nf_cli_store_default(&now, options);
             if (row == row_of_game && game != NULL)
                 nf_cli_store(&now, game, options);
@@ -229,9 +221,10 @@ static void append_options(struct nf_text *text, const struct nf_command *comman
                            const void *options, bool depends)
 {
     nf_text_string(text, ".SH OPTIONS\n");
-    const struct nf_option *const game = nf_cli_man_game(command);
-    if (depends && adapted(game, options).normal_text != NULL)
-        append_usual(text, command, adapted(game, options).normal_text);
+    const char *const game =
+        depends ? nf_cli_adapted(nf_cli_man_game(command), options).normal_text : NULL;
+    if (game != NULL)
+        append_usual(text, command, game);
     for (const struct nf_option_group *group = command->groups; group->title != NULL; group++) {
         if (!nf_cli_shows(group, options))
             continue;
@@ -242,15 +235,12 @@ static void append_options(struct nf_text *text, const struct nf_command *comman
             nf_text_string(text, "\n");
         }
         for (const struct nf_option *row = group->rows; row->name != NULL; row++) {
-            const struct nf_option now = adapted(row, options);
+            const struct nf_option now = nf_cli_adapted(row, options);
             append_row(text, &now, options);
         }
     }
-    size_t rows = 0;
-    while (nf_cli_row(command, rows) != NULL)
-        rows++;
     nf_text_string(text, ".SS Help\n");
-    append_row(text, nf_cli_row(command, rows - 1), options);
+    append_row(text, &nf_cli_help_row, options);
 }
 
 /* The options of `usual` that there are not with `other`, and those of `other` that there are not
@@ -262,7 +252,8 @@ static void append_differences(struct nf_text *text, const struct nf_command *co
     size_t missing = 0;
     for (const struct nf_option_group *group = command->groups; group->title != NULL; group++)
         for (const struct nf_option *row = group->rows; row->name != NULL; row++) {
-            const struct nf_option before = adapted(row, usual), now = adapted(row, other);
+            const struct nf_option before = nf_cli_adapted(row, usual),
+                                   now = nf_cli_adapted(row, other);
             struct nf_text one = {0}, two = {0};
             append_row(&one, &before, usual);
             append_row(&two, &now, other);
@@ -292,7 +283,7 @@ static void append_games(struct nf_text *text, const struct nf_command *command,
     struct nf_word word;
     if (row == NULL)
         return;
-    const struct nf_option game = adapted(row, options);
+    const struct nf_option game = nf_cli_adapted(row, options);
     for (size_t i = 0; game.word(options, i, &word); i++) {
         if (game.normal_text != NULL && strcmp(word.name, game.normal_text) == 0)
             continue;
@@ -330,7 +321,7 @@ static bool refers_to(const struct nf_command *command, const char *name, const 
         return true;
     const struct nf_option *row;
     for (size_t i = 0; (row = nf_cli_row(command, i)) != NULL; i++) {
-        const struct nf_option now = adapted(row, options);
+        const struct nf_option now = nf_cli_adapted(row, options);
         if (now.absent == NULL && speaks_of(now.help, name))
             return true;
     }

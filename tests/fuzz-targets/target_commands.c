@@ -83,9 +83,7 @@ static enum nf_exit record(void *options, char **operands, struct nf_error *err)
     const struct nf_option *row;
     (void)err;
     for (size_t i = 0; (row = nf_cli_row(recorded.command, i)) != NULL; i++) {
-        struct nf_option adapted = *row;
-        if (row->adapt != NULL)
-            row->adapt(&adapted, options);
+        const struct nf_option adapted = nf_cli_adapted(row, options);
         if (adapted.size > 0 && adapted.absent == NULL)
             write_value(&recorded.arguments, &adapted, (const char *)options + row->offset);
     }
