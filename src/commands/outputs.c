@@ -25,7 +25,20 @@ static bool same_file(const char *a, const char *b)
                  : strcmp(a, b) == 0;
 }
 
-enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, struct nf_error *err)
+static enum nf_exit check_inputs(const struct nf_outputs *outputs, const char *const *inputs,
+                                 struct nf_error *err)
+{
+    const char *const paths[] = {outputs->json, outputs->csv, outputs->markdown, outputs->html};
+    for (; *inputs != NULL; inputs++)
+        for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
+            if (paths[i] != NULL && !is_stdout(*inputs) && same_file(paths[i], *inputs))
+                return nf_fail(err, NF_USAGE, "%.400s: found the same file to read and to write",
+                               paths[i]);
+    return NF_OK;
+}
+
+enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, const char *const *inputs,
+                              struct nf_error *err)
 {
     const char *const paths[] = {outputs->json, outputs->csv,  outputs->markdown,
                                  outputs->html, outputs->save, outputs->db};
@@ -43,19 +56,8 @@ enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, struct nf_error 
         for (size_t j = 0; j < i; j++)
             if (paths[i] != NULL && paths[j] != NULL && same_file(paths[i], paths[j]))
                 return nf_fail(err, NF_USAGE, "%.400s: only one output can go to a file", paths[i]);
-    return outputs->db != NULL ? nf_history_check(outputs->db, err) : NF_OK;
-}
-
-enum nf_exit nf_outputs_check_inputs(const struct nf_outputs *outputs, char *const *inputs,
-                                     struct nf_error *err)
-{
-    const char *const paths[] = {outputs->json, outputs->csv, outputs->markdown, outputs->html};
-    for (; *inputs != NULL; inputs++)
-        for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-            if (paths[i] != NULL && !is_stdout(*inputs) && same_file(paths[i], *inputs))
-                return nf_fail(err, NF_USAGE, "%.400s: found the same file to read and to write",
-                               paths[i]);
-    return NF_OK;
+    const enum nf_exit end = outputs->db != NULL ? nf_history_check(outputs->db, err) : NF_OK;
+    return end == NF_OK ? check_inputs(outputs, inputs, err) : end;
 }
 
 /* What is written, and what each part needs to know. */

@@ -12,14 +12,11 @@ struct nf_outputs {
     const char *db; /* the database that the run is added to, see core/history.h; or NULL */
 };
 
-/* Asked before a long job. NF_USAGE if two of them are standard output or the same file, NF_IO if
- * one can hardly be written. */
-enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, struct nf_error *err);
-
-/* NF_USAGE if a file that is read, one of `inputs` (paths, then NULL), would be replaced by
- * anything but a saved run: joined runs may take the place of a part. */
-enum nf_exit nf_outputs_check_inputs(const struct nf_outputs *outputs, char *const *inputs,
-                                     struct nf_error *err);
+/* Asked before a long job. NF_USAGE if two of them are standard output or the same file, or if a
+ * file that is read, one of `inputs` (paths, then NULL), would be replaced by anything but a saved
+ * run: joined runs may take the place of a part. NF_IO if one can hardly be written. */
+enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, const char *const *inputs,
+                              struct nf_error *err);
 
 /* Writes `count` >= 1 reports: their tables to standard output, unless something else goes there;
  * then the files. With several reports the JSON document is a list of theirs, CSV and Markdown have

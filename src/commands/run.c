@@ -6,7 +6,6 @@
 #include "core/runner.h"
 
 #include <inttypes.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -301,10 +300,8 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     };
     const struct nf_outputs outputs = {
         .json = options->common.json, .save = options->lasting.save, .db = options->db};
-    char *const before[] = {(char *)(uintptr_t)options->lasting.resume, NULL};
-    enum nf_exit end = nf_outputs_check(&outputs, err);
-    if (end == NF_OK)
-        end = nf_outputs_check_inputs(&outputs, before, err);
+    const char *const before[] = {options->lasting.resume, NULL};
+    enum nf_exit end = nf_outputs_check(&outputs, before, err);
     if (end != NF_OK)
         return end;
     end = nf_long_open(&job, &options->lasting, &options->common, &range, typed, options, err);

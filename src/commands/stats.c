@@ -6,7 +6,6 @@
 #include "commands/stats_seats.h"
 #include "core/saved.h"
 
-#include <stdint.h>
 #include <stdlib.h>
 
 enum { MOST_FILES = 1000 };
@@ -52,7 +51,8 @@ static enum nf_exit read_files(struct files *files, const char *db, char **paths
     return NF_OK;
 }
 
-static enum nf_exit check(const struct stats_options *options, size_t count, struct nf_error *err)
+static enum nf_exit check(const struct stats_options *options, const char *const *operands,
+                          size_t count, struct nf_error *err)
 {
     if (count == 0 && (options->db == NULL || options->compare || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "expected %s",
@@ -72,7 +72,8 @@ static enum nf_exit check(const struct stats_options *options, size_t count, str
                        options->compare         ? "--compare"
                        : options->seats != NULL ? "--seats"
                                                 : "a list");
-    return nf_outputs_check(&options->outputs, err);
+    const char *const database[] = {options->db, NULL};
+    return nf_outputs_check(&options->outputs, options->db != NULL ? database : operands, err);
 }
 
 static enum nf_exit write_files(const struct stats_options *options, const struct files *files,
@@ -92,11 +93,7 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     size_t count = 0;
     while (operands[count] != NULL)
         count++;
-    char *const database[] = {(char *)(uintptr_t)options->db, NULL};
-    enum nf_exit end = check(options, count, err);
-    if (end == NF_OK)
-        end = nf_outputs_check_inputs(&options->outputs, options->db != NULL ? database : operands,
-                                      err);
+    enum nf_exit end = check(options, (const char *const *)operands, count, err);
     if (end != NF_OK)
         return end;
     if (count == 0)
