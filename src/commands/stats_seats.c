@@ -44,10 +44,9 @@ struct shown {
     const char *befalls;
 };
 
-/* Appends words in lines of at most 80 columns. */
-static void put_wrapped(struct nf_text *text, const struct nf_text *words)
+/* Appends words in lines of at most 80 columns, from this one on. */
+static void put_wrapped(struct nf_text *text, size_t column, const struct nf_text *words)
 {
-    size_t column = 0;
     for (size_t at = 0; at < words->size;) {
         const char *const word = words->data + at;
         const char *const blank = memchr(word, ' ', words->size - at);
@@ -73,10 +72,10 @@ static void put_comparison(struct nf_text *text, const struct shown *shown)
             nf_text_format(text, ", strategy %s", tally->setup->params.strategy);
         nf_text_string(text, "\n");
     }
-    put_wrapped(text, &comparison->why);
+    put_wrapped(text, 0, &comparison->why);
     if (comparison->warning.size > 0) {
-        nf_text_string(text, "careful: ");
-        put_wrapped(text, &comparison->warning);
+        nf_text_string(text, "careful:");
+        put_wrapped(text, strlen("careful:"), &comparison->warning);
     }
     nf_text_format(text, "\n%s in percent of the chances, B less A in points (*: 0 is outside)\n",
                    shown->befalls);

@@ -1,5 +1,7 @@
 #include "core/charts.h"
 
+#include "core/report.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -56,11 +58,16 @@ void nf_charts_say(struct nf_charts *charts, const char *format, ...)
 
 void nf_charts_say_alike(struct nf_charts *charts, const struct nf_alike *alike)
 {
-    if (alike->known)
-        nf_charts_say(charts,
-                      " Seats that are all alike would differ as much as these in %.3g%% of "
-                      "such runs (chi2 %.2f, %u degrees of freedom).",
-                      100 * alike->p, alike->statistic, alike->degrees);
+    struct nf_text test = {0};
+    if (!alike->known)
+        return;
+    nf_report_alike(&test, alike);
+    charts->failed |= test.failed;
+    nf_charts_say(charts,
+                  " Whether all seats are alike: %.*s; p is how often alike seats differ as much "
+                  "as these or more.",
+                  (int)test.size, test.data != NULL ? test.data : "");
+    nf_text_free(&test);
 }
 
 void nf_charts_series(struct nf_charts *charts, const char *name)

@@ -81,6 +81,11 @@ static bool same_play(const struct nf_params *a, const struct nf_params *b)
 
 /* ---- paired ---- */
 
+/* Games that went otherwise below which intervals of their differences say little, for Student's t
+ * takes them for a fair picture of all such games. Where a game is one chance its interval is not
+ * Student's and holds for any number. */
+enum { FEW_APART = 20 };
+
 struct watcher {
     const struct nf_comparing_options *options;
     uint64_t before; /* games of earlier ranges */
@@ -136,22 +141,32 @@ static enum nf_exit compare_paired(const struct nf_comparing_options *options,
     const enum nf_exit end = play_common(options, &paired, err);
     if (end != NF_OK)
         return end;
+    const bool same =
+        same_play(&options->runs[0]->tally->setup->params, &options->runs[1]->tally->setup->params);
     comparison->paired = true;
     comparison->games = paired.games;
     comparison->apart = paired.games_apart;
     for (uint32_t seat = 0; seat < comparison->seats; seat++) {
         for (uint32_t side = 0; side < 2; side++)
             comparison->shares[side][seat] = (struct nf_estimate){
-                nf_paired_share(&paired, side, seat), NAN, NAN, NF_BETWEEN_GAMES};
+                .mean = nf_paired_share(&paired, side, seat), .low = NAN, .high = NAN};
         comparison->differences[seat] = nf_paired_difference(&paired, seat);
+        if (same) /* which is certain, so there is nothing to estimate */
+            comparison->differences[seat].low = comparison->differences[seat].high = NAN;
     }
     nf_text_format(&comparison->why,
                    "paired: seed, cards and %" PRIu64 " indices are common to both, so these games "
                    "were played again by both and held together one by one",
                    paired.games);
-    if (same_play(&options->runs[0]->tally->setup->params, &options->runs[1]->tally->setup->params))
+    if (same)
         nf_text_string(&comparison->warning,
-                       "both runs play alike, so their common games are the same games");
+                       "both runs play alike, so their common games are the same games and there "
+                       "is no interval to tell");
+    else if (paired.games_apart < FEW_APART && paired.chances > 1)
+        nf_text_format(&comparison->warning,
+                       "only %" PRIu64 " games went otherwise, too few to rely on the intervals: "
+                       "rare games that matter may not be among them",
+                       paired.games_apart);
     return NF_OK;
 }
 

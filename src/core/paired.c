@@ -2,7 +2,6 @@
 
 #include "core/runner.h"
 
-#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -225,20 +224,8 @@ void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other)
 
 struct nf_estimate nf_paired_difference(const struct nf_paired *paired, uint32_t seat)
 {
-    static const double z95 = 1.959963984540054;
-    struct nf_estimate estimate = {NAN, NAN, NAN, NF_BETWEEN_GAMES};
-    if (paired->games == 0)
-        return estimate;
-    const double games = (double)paired->games, chances = (double)paired->chances;
-    const double mean = ((double)paired->counts[1][seat] - (double)paired->counts[0][seat]) / games;
-    estimate.mean = mean / chances;
-    if (paired->games < 2)
-        return estimate;
-    const double variance = ((double)paired->squares[seat] - games * mean * mean) / (games - 1);
-    const double half = z95 * sqrt(variance > 0 ? variance / games : 0) / chances;
-    estimate.low = estimate.mean - half;
-    estimate.high = estimate.mean + half;
-    return estimate;
+    return nf_gap_between_games(paired->games, paired->chances, paired->counts[1][seat],
+                                paired->counts[0][seat], paired->squares[seat]);
 }
 
 double nf_paired_share(const struct nf_paired *paired, uint32_t side, uint32_t seat)

@@ -39,7 +39,7 @@ enum nf_exit nf_paired_run(const struct nf_paired_options *options, struct nf_pa
 void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other);
 
 /* How much larger a seat's share is on the second side than on the first, with a 95% interval from
- * the variance of the difference between games. No interval for fewer than two games. */
+ * how the difference varies between games: that of nf_gap_between_games. */
 struct nf_estimate nf_paired_difference(const struct nf_paired *paired, uint32_t seat);
 
 /* The seat's share on side 0 or 1, without an interval. */

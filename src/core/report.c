@@ -22,6 +22,21 @@ void nf_report_column(struct nf_text *text, uint64_t number, int width)
     nf_text_free(&digits);
 }
 
+void nf_report_chance(struct nf_text *text, double p)
+{
+    if (p < NF_HARDLY)
+        nf_text_string(text, "less than 1 in a million");
+    else
+        nf_text_format(text, "= %.3g", p);
+}
+
+void nf_report_alike(struct nf_text *text, const struct nf_alike *alike)
+{
+    nf_text_format(text, "Hotelling T2 = %.2f, F(%u, %" PRIu64 ") = %.2f, p ", alike->t2,
+                   alike->over, alike->under, alike->f);
+    nf_report_chance(text, alike->p);
+}
+
 /* A rate in three or four digits with its unit's prefix: 1.25 G. */
 static void put_rate(struct nf_text *text, double rate, const char *unit)
 {

@@ -17,6 +17,26 @@ json_t *nf_json_count(uint64_t number)
     return json_integer((json_int_t)number);
 }
 
+json_t *nf_json_alike(const struct nf_alike *alike)
+{
+    if (!alike->known)
+        return json_null();
+    return json_pack("{s:s, s:f, s:f, s:[o, o], s:f}", "test", "hotelling-t2", "t2", alike->t2, "f",
+                     alike->f, "degrees", nf_json_count(alike->over), nf_json_count(alike->under),
+                     "p", alike->p);
+}
+
+void nf_tables_add_alike(json_t *tables, const struct nf_alike *alike)
+{
+    static const char *const columns[] = {"test",          "T2", "F", "degrees over",
+                                          "degrees under", "p",  NULL};
+    if (alike->known)
+        json_array_append_new(nf_tables_add(tables, "seats_alike", "All seats alike?", columns),
+                              json_pack("[s, f, f, o, o, f]", "Hotelling T2", alike->t2, alike->f,
+                                        nf_json_count(alike->over), nf_json_count(alike->under),
+                                        alike->p));
+}
+
 /* Strategies that do not come with the program: {name: text}. */
 static json_t *json_texts(const struct nf_strategy *texts)
 {

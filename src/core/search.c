@@ -1,6 +1,5 @@
 #include "core/search.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,8 +65,7 @@ static enum nf_exit compare(const struct search *search, const char *before, con
 static double score(const struct search *search, const struct nf_paired *paired)
 {
     const struct nf_estimate difference = nf_paired_difference(paired, search->options->seat);
-    const double error = (difference.high - difference.mean) / 1.96;
-    return error > 0 ? difference.mean / error : 0;
+    return difference.error > 0 ? difference.mean / difference.error : 0;
 }
 
 /* Whether `after` is better than the best so far: more and more games are played until that is

@@ -1,5 +1,7 @@
 #include "core/tables.h"
 
+#include "core/report.h"
+
 #include <string.h>
 
 json_t *nf_tables_add(json_t *tables, const char *name, const char *title,
@@ -75,11 +77,20 @@ void nf_tables_csv(struct nf_text *text, const json_t *tables, const char *run)
     }
 }
 
-static void put_markdown_row(struct nf_text *text, const json_t *row)
+bool nf_tables_hardly(const json_t *column, const json_t *cell)
+{
+    return json_is_string(column) && strcmp(json_string_value(column), "p") == 0 &&
+           json_is_real(cell) && json_real_value(cell) < NF_HARDLY;
+}
+
+static void put_markdown_row(struct nf_text *text, const json_t *columns, const json_t *row)
 {
     for (size_t c = 0; c < json_array_size(row); c++) {
         nf_text_string(text, "| ");
-        put_plain(text, json_array_get(row, c));
+        if (nf_tables_hardly(json_array_get(columns, c), json_array_get(row, c)))
+            nf_report_chance(text, json_real_value(json_array_get(row, c)));
+        else
+            put_plain(text, json_array_get(row, c));
         nf_text_string(text, " ");
     }
     nf_text_string(text, "|\n");
@@ -92,11 +103,11 @@ void nf_tables_markdown(struct nf_text *text, const json_t *tables)
         const json_t *const columns = json_object_get(table, "columns");
         const json_t *const rows = json_object_get(table, "rows");
         nf_text_format(text, "%s## %s\n\n", text->size > 0 ? "\n" : "", text_of(table, "title"));
-        put_markdown_row(text, columns);
+        put_markdown_row(text, columns, columns);
         for (size_t c = 0; c < json_array_size(columns); c++)
             nf_text_string(text, c == 0 ? "|---|" : "---:|");
         nf_text_string(text, "\n");
         for (size_t r = 0; r < json_array_size(rows); r++)
-            put_markdown_row(text, json_array_get(rows, r));
+            put_markdown_row(text, columns, json_array_get(rows, r));
     }
 }

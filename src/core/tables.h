@@ -15,6 +15,10 @@
 json_t *nf_tables_add(json_t *tables, const char *name, const char *title,
                       const char *const *columns);
 
+/* Whether a cell of that column is a chance ("p") so small that people are told it in words, see
+ * nf_report_chance(); programs get the number. */
+bool nf_tables_hardly(const json_t *column, const json_t *cell);
+
 /* Appends the tables as CSV (RFC 4180, but lines end with \n), a cell a line, under the header
  * `run,table,row,column,value`: so any number of tables and runs fit into one file. `run` says
  * whose they are; the row is its first cell. No header if `text` has one already. */

@@ -1,6 +1,7 @@
 #include "html/markup.h"
 
 #include "core/report.h"
+#include "core/tables.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -100,12 +101,15 @@ static void put_cell(struct nf_text *text, const json_t *cell, bool is_name)
         nf_text_string(text, "\xe2\x80\x93");
 }
 
-static void put_row(struct nf_text *text, const json_t *row)
+static void put_row(struct nf_text *text, const json_t *columns, const json_t *row)
 {
     for (size_t c = 0; c < json_array_size(row); c++) {
         const json_t *const cell = json_array_get(row, c);
         nf_text_string(text, c == 0 ? "<tr><th scope=\"row\">" : "<td>");
-        put_cell(text, cell, c == 0);
+        if (nf_tables_hardly(json_array_get(columns, c), cell))
+            nf_report_chance(text, json_real_value(cell));
+        else
+            put_cell(text, cell, c == 0);
         nf_text_string(text, c == 0 ? "</th>" : "</td>");
     }
     nf_text_string(text, "</tr>\n");
@@ -125,6 +129,6 @@ void nf_html_table(struct nf_text *text, const char *id, const json_t *table)
     }
     nf_text_string(text, "</tr></thead>\n<tbody>\n");
     for (size_t r = 0; r < json_array_size(rows); r++)
-        put_row(text, json_array_get(rows, r));
+        put_row(text, columns, json_array_get(rows, r));
     nf_html_table_end(text);
 }

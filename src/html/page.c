@@ -230,8 +230,8 @@ static void put_tables(struct nf_text *text, const json_t *tables, const char *p
         snprintf(id, sizeof id, "%s-table-%s", prefix, name);
         nf_text_string(text, "<details class=\"tables\"><summary>");
         nf_html_text(text, title);
-        nf_text_format(text, " (%zu rows)</summary>\n",
-                       json_array_size(json_object_get(table, "rows")));
+        const size_t rows = json_array_size(json_object_get(table, "rows"));
+        nf_text_format(text, " (%zu row%s)</summary>\n", rows, rows == 1 ? "" : "s");
         nf_html_table(text, id, table);
         nf_text_string(text, "</details>\n");
     }

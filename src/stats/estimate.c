@@ -4,66 +4,183 @@
 
 #include <math.h>
 
-/* The mean over games of something that came to `total` and to `squares` squared, as a share of
- * `trials`; between `least` and 1. */
-static struct nf_estimate between_games(uint64_t games, uint64_t trials, double total,
-                                        uint64_t squares, double least)
+/* Fewer events than these, or fewer chances without one, and Student's t is not to be trusted. */
+enum { FEW = 20 };
+
+static const struct nf_estimate unknown = {.mean = NAN, .low = NAN, .high = NAN};
+
+/* ---- of chances that are independent ---- */
+
+/* `yes` and `no` may be fractions, for chances that were computed. */
+static struct nf_estimate clopper_pearson(double yes, double no)
 {
-    struct nf_estimate estimate = {NAN, NAN, NAN, NF_BETWEEN_GAMES};
+    struct nf_estimate estimate = unknown;
+    estimate.method = NF_CLOPPER_PEARSON;
+    if (yes + no == 0)
+        return estimate;
+    estimate.mean = yes / (yes + no);
+    /* The rarer side's quantile is near 0 and so has all its digits. */
+    if (yes <= no) {
+        estimate.low = yes == 0 ? 0 : nf_beta_quantile(0.025, yes, no + 1);
+        estimate.high = nf_beta_quantile(0.975, yes + 1, no);
+    } else {
+        estimate.low = 1 - nf_beta_quantile(0.975, no + 1, yes);
+        estimate.high = no == 0 ? 1 : 1 - nf_beta_quantile(0.025, no, yes + 1);
+    }
+    return estimate;
+}
+
+struct nf_estimate nf_share_exact(uint64_t events, uint64_t trials)
+{
+    return clopper_pearson((double)events, (double)(trials - events));
+}
+
+/* By how many standard errors (ups - downs) / games lies above `gap`, if that is the truth: the
+ * rate of downs is then taken for the most likely one that goes with it. Falls as `gap` grows. */
+static double score(double games, double ups, double downs, double gap)
+{
+    const double linear = (2 * games - ups + downs) * gap - ups - downs;
+    const double constant = -downs * gap * (1 - gap);
+    const double root = sqrt(fmax(0, linear * linear - 8 * games * constant));
+    const double rate =
+        linear > 0 ? -2 * constant / (root + linear) : (root - linear) / (4 * games);
+    const double variance = games * (2 * rate + gap * (1 - gap)), off = ups - downs - games * gap;
+    if (off == 0)
+        return 0;
+    return variance > 0 ? off / sqrt(variance) : copysign(INFINITY, off);
+}
+
+/* The largest gap that the games' own speaks against, by that many standard errors. */
+static double score_low(double games, double ups, double downs, double errors)
+{
+    double low = -1, high = (ups - downs) / games;
+    for (int i = 0; i < 64; i++) {
+        const double middle = (low + high) / 2;
+        if (score(games, ups, downs, middle) > errors)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The mean of games that count 1 (`ups` of them), -1 (`downs`) or 0. */
+static struct nf_estimate score_interval(double games, double ups, double downs)
+{
+    struct nf_estimate estimate = unknown;
+    estimate.method = NF_SCORE;
+    if (games == 0)
+        return estimate;
+    estimate.mean = (ups - downs) / games;
+    if (games < 2)
+        return estimate;
+    const double variance = (ups + downs - games * estimate.mean * estimate.mean) / (games - 1);
+    const double errors = nf_student_95(games - 1);
+    estimate.error = sqrt(fmax(0, variance) / games);
+    estimate.low = score_low(games, ups, downs, errors);
+    estimate.high = -score_low(games, downs, ups, errors);
+    return estimate;
+}
+
+/* ---- between games ---- */
+
+struct nf_estimate nf_mean_between_games(uint64_t games, double whole, double total, double squares,
+                                         double least, double most)
+{
+    struct nf_estimate estimate = unknown;
     if (games == 0)
         return estimate;
     const double count = (double)games, mean = total / count;
-    estimate.mean = mean / (double)trials;
+    estimate.mean = mean / whole;
     if (games < 2)
         return estimate;
-    const double variance = ((double)squares - count * mean * mean) / (count - 1);
-    const double half =
-        nf_student_95(count - 1) * sqrt(variance > 0 ? variance / count : 0) / (double)trials;
+    const double variance = (squares - count * mean * mean) / (count - 1);
+    /* Rounding errors are no variance. */
+    if (!(variance > 1e-12 * squares / count)) {
+        const double others = clopper_pearson(0, count).high;
+        estimate.method = NF_CLOPPER_PEARSON;
+        estimate.low = fmax(least, estimate.mean + others * (least - estimate.mean));
+        estimate.high = fmin(most, estimate.mean + others * (most - estimate.mean));
+        return estimate;
+    }
+    estimate.degrees = count - 1;
+    estimate.error = sqrt(variance / count) / whole;
+    const double half = nf_student_95(estimate.degrees) * estimate.error;
     estimate.low = fmax(least, estimate.mean - half);
-    estimate.high = fmin(1, estimate.mean + half);
+    estimate.high = fmin(most, estimate.mean + half);
     return estimate;
 }
 
 struct nf_estimate nf_share_between_games(uint64_t games, uint64_t trials, uint64_t events,
                                           uint64_t squares)
 {
-    return between_games(games, trials, (double)events, squares, 0);
+    const uint64_t others = games * trials - events;
+    if (trials == 1 || (games >= 2 && (events < FEW || others < FEW)))
+        return clopper_pearson((double)events, (double)others);
+    return nf_mean_between_games(games, (double)trials, (double)events, (double)squares, 0, 1);
 }
 
 struct nf_estimate nf_gap_between_games(uint64_t games, uint64_t trials, uint64_t events,
                                         uint64_t others, uint64_t squares)
 {
-    return between_games(games, trials, (double)events - (double)others, squares, -1);
+    const double gap = (double)events - (double)others;
+    if (trials == 1) /* so the squares count the games with a difference of 1 or -1 */
+        return score_interval((double)games, ((double)squares + gap) / 2,
+                              ((double)squares - gap) / 2);
+    return nf_mean_between_games(games, (double)trials, gap, (double)squares, -1, 1);
+}
+
+struct nf_estimate nf_chance_between_games(uint64_t games, uint64_t units, uint64_t sum,
+                                           uint64_t squares)
+{
+    const double yes = (double)sum / (double)units, no = (double)games - yes;
+    if (games >= 2 && (yes < FEW || no < FEW))
+        return clopper_pearson(yes, no);
+    return nf_mean_between_games(games, (double)units, (double)sum, (double)squares, 0, 1);
+}
+
+struct nf_estimate nf_chance_gap_between_games(uint64_t games, uint64_t units, uint64_t sum,
+                                               uint64_t others, uint64_t squares)
+{
+    const double all = (double)games, ups = (double)sum / (double)units,
+                 downs = (double)others / (double)units;
+    if (ups + downs < FEW || all - ups < FEW || all - downs < FEW)
+        return score_interval(all, ups, downs);
+    return nf_mean_between_games(games, (double)units, (double)sum - (double)others,
+                                 (double)squares, -1, 1);
+}
+
+/* ---- of two ---- */
+
+/* The interval of B. L. Welch (Biometrika 34, 1947). */
+static struct nf_estimate welch(const struct nf_estimate *a, const struct nf_estimate *b)
+{
+    struct nf_estimate estimate = {.mean = b->mean - a->mean, .method = NF_WELCH};
+    const double of_a = a->error * a->error, of_b = b->error * b->error, sum = of_a + of_b;
+    estimate.error = sqrt(sum);
+    /* Rounded down, or intervals of two games each were too narrow. */
+    estimate.degrees =
+        fmax(1, floor(sum * sum / (of_a * of_a / a->degrees + of_b * of_b / b->degrees) + 1e-9));
+    const double half = nf_student_95(estimate.degrees) * estimate.error;
+    estimate.low = fmax(-1, estimate.mean - half);
+    estimate.high = fmin(1, estimate.mean + half);
+    return estimate;
 }
 
 struct nf_estimate nf_difference_apart(const struct nf_estimate *a, const struct nf_estimate *b)
 {
+    if (a->degrees > 0 && b->degrees > 0)
+        return welch(a, b);
     const double mean = b->mean - a->mean;
     return (struct nf_estimate){
-        mean,
-        mean - hypot(b->mean - b->low, a->high - a->mean),
-        mean + hypot(b->high - b->mean, a->mean - a->low),
-        NF_ZOU_DONNER,
+        .mean = mean,
+        .low = mean - hypot(b->mean - b->low, a->high - a->mean),
+        .high = mean + hypot(b->high - b->mean, a->mean - a->low),
+        .method = NF_ZOU_DONNER,
     };
 }
 
-struct nf_estimate nf_share_exact(uint64_t events, uint64_t trials)
-{
-    struct nf_estimate estimate = {NAN, NAN, NAN, NF_CLOPPER_PEARSON};
-    if (trials == 0)
-        return estimate;
-    const double yes = (double)events, no = (double)(trials - events);
-    estimate.mean = yes / (double)trials;
-    /* The rarer side's quantile is near 0 and so has all its digits. */
-    if (events <= trials - events) {
-        estimate.low = events == 0 ? 0 : nf_beta_quantile(0.025, yes, no + 1);
-        estimate.high = nf_beta_quantile(0.975, yes + 1, no);
-    } else {
-        estimate.low = 1 - nf_beta_quantile(0.975, no + 1, yes);
-        estimate.high = events == trials ? 1 : 1 - nf_beta_quantile(0.025, no, yes + 1);
-    }
-    return estimate;
-}
+/* ---- likeness ---- */
 
 /* Solves L y = x in place, where L is the Cholesky factor of the matrix whose lower triangle is in
  * `a`, and returns y * y, that is, x' a^-1 x. Negative if the matrix is not positive definite. */
@@ -93,7 +210,7 @@ static double inverse_form(uint32_t size, double a[NF_ALIKE_MAX][NF_ALIKE_MAX],
 struct nf_alike nf_alike_test(uint64_t games, uint32_t count, const uint64_t *sums,
                               const uint64_t *products)
 {
-    struct nf_alike alike = {false, NAN, count - 1, NAN};
+    struct nf_alike alike = {.t2 = NAN, .f = NAN, .over = count - 1, .p = NAN};
     if (count < 2 || games < (uint64_t)NF_ALIKE_GAMES * count)
         return alike;
     /* One count follows from the others, so the last one is left out; the result is the same
@@ -114,8 +231,9 @@ struct nf_alike nf_alike_test(uint64_t games, uint32_t count, const uint64_t *su
     if (form < 0)
         return alike;
     alike.known = true;
-    alike.statistic = all * form;
-    alike.p =
-        nf_f_upper(alike.statistic * (all - size) / ((double)size * (all - 1)), size, all - size);
+    alike.t2 = all * form;
+    alike.under = games - size;
+    alike.f = alike.t2 * (all - size) / ((double)size * (all - 1));
+    alike.p = nf_f_upper(alike.f, size, all - size);
     return alike;
 }

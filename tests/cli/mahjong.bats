@@ -40,7 +40,7 @@ MUTANTS=$BATS_TEST_DIRNAME/../mutants
 @test "the table of a run tells wins, who dealt in, claims and turns" {
     works run --quiet --game mahjong --games 3k
     [ "${lines[0]}" = 'Mahjong simulator: 3,000 games of 4 players' ]
-    for words in '^A  .*%  *[0-9.]* \.\. ' '^draw ' 'all seats alike?  chi2' '^RON by' '^pongs ' \
+    for words in '^A  .*%  *[0-9.]* \.\. ' '^draw ' 'all seats alike?  Hotelling T2 = [0-9.]*, F(3, ' '^RON by' '^pongs ' \
         '^turns a game   mean ' '^longest game .* in game ' 'replay --game mahjong .* --index '; do
         grep -q -- "$words" <<<"$output" || complain "expected $words"
     done

@@ -124,11 +124,35 @@ fails_with_report() {
 
 @test "the seats of a fair table are called alike, the number of games permitting" {
     works run --quiet --games 2000 -n 3
-    grep -Eq '^all seats alike\?  chi2 [0-9.]+, 2 degrees of freedom, p = [0-9.e-]+$' <<<"$output"
+    grep -Eq '^all seats alike\?  Hotelling T2 = [0-9.]+, F\(2, 1998\) = [0-9.]+, p = [0-9.]+$' <<<"$output"
     works run --quiet --games 29 -n 3
     grep -q '^all seats alike?  too few games to tell: it takes 30$' <<<"$output"
     works run --quiet --games 50 -n 1
     [[ $output != *'seats alike'* ]]
+}
+
+@test "a chance below one in a million is told in words to people, in full to programs" {
+    cd "$BATS_TEST_TMPDIR"
+    local game
+    for game in '-n 3 --strategy 1=last-e' '--game mahjong'; do
+        # shellcheck disable=SC2086 # a list of words is what is meant
+        works run --quiet --games 300 $game --save run.json
+        works stats run.json --json run.out --csv run.csv --markdown run.md
+        grep -Eq 'alike\?  Hotelling T2 = .* p (= [0-9.]+|less than 1 in a million)$' <<<"$output"
+        number=$(sed -n 's/^.*,seats_alike,Hotelling T2,p,//p' run.csv)
+        word=$(sed -n 's/^| Hotelling T2 .*| \([^|]*\) |$/\1/p' run.md)
+        [ -n "$number" ]
+        grep -q '"test": "hotelling-t2"' run.out
+        if [[ $game == *last-e ]]; then
+            [[ $number == *e-* ]]
+            [ "$word" = 'less than 1 in a million' ]
+            [[ $output == *' p less than 1 in a million'* ]]
+            grep -Eq '"p": [0-9.]+e-' run.out
+            works stats run.json --html run.html
+            [ "$(grep -c 'less than 1 in a million' run.html)" -ge 2 ]
+            run ! grep -q 'e-[0-9][0-9]' run.html
+        fi
+    done
 }
 
 @test "the replay line of an extreme replays that game" {
@@ -161,6 +185,20 @@ fails_with_report() {
     # One common game makes no pairs.
     works stats --compare "$BATS_TEST_TMPDIR/one.json" "$BATS_TEST_TMPDIR/one.json"
     [[ $output == *"not paired: they have no two indices in common"* ]]
+}
+
+@test "--compare of runs that play alike has no interval, of games that hardly differ a warning" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet --games 12 -n 3 -m 5 --save a.json >/dev/null
+    works stats --compare a.json a.json
+    [[ $output == *'careful: both runs play alike'* ]]
+    [ "$(grep -Ec '^ +[1-3] .* \+0\.0000 +-$' <<<"$output")" -eq 3 ]
+    nf run --quiet --games 12 -n 3 -m 5 --strategy 1=last-e --save b.json >/dev/null
+    works stats --compare a.json b.json
+    apart=$(sed -n 's/^\([0-9]*\) of 12 games went otherwise$/\1/p' <<<"$output")
+    [ "$apart" -lt 20 ]
+    [[ $output == *"careful: only $apart games went otherwise, too few"* ]]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
 }
 
 @test "--compare of a table of ten or more warns that some intervals miss by chance" {

@@ -69,8 +69,8 @@ static void differences_are_those_of_the_textbook(void **state)
 {
     (void)state;
     /* Zou and Donner: 0.5 (0.4 .. 0.7) less 0.2 (0.17 .. 0.24). */
-    const struct nf_estimate a = {0.2, 0.17, 0.24, NF_BETWEEN_GAMES};
-    const struct nf_estimate b = {0.5, 0.4, 0.7, NF_BETWEEN_GAMES};
+    const struct nf_estimate a = {.mean = 0.2, .low = 0.17, .high = 0.24};
+    const struct nf_estimate b = {.mean = 0.5, .low = 0.4, .high = 0.7};
     const struct nf_estimate apart = nf_difference_apart(&a, &b);
     assert_near(apart.mean, 0.3, 1e-12);
     assert_near(apart.low, 0.3 - sqrt(0.1 * 0.1 + 0.04 * 0.04), 1e-12);

@@ -232,13 +232,13 @@ static void seats_that_win_equally_often_are_alike(void **state)
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
         tally.sums[MAHJONG_SUM_WON + seat * (MAHJONG_SEATS + 1)] = 100;
     assert_true(mahjong_alike(&tally).known);
-    assert_true(mahjong_alike(&tally).statistic < 1e-9);
+    assert_true(mahjong_alike(&tally).t2 < 1e-9);
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
         tally.sums[MAHJONG_SUM_WON + seat * (MAHJONG_SEATS + 1)] = wins[seat];
     /* Pearson's statistic is (20^2 + 20^2) / 100 = 8; this one weighs by what was found instead of
      * by what is expected: n * X / (n - X) of Neyman's 400/120 + 400/80 = 8.33. */
-    assert_in_range((uint64_t)(mahjong_alike(&tally).statistic * 10), 80, 90);
-    assert_int_equal(mahjong_alike(&tally).degrees, 3);
+    assert_in_range((uint64_t)(mahjong_alike(&tally).t2 * 10), 80, 90);
+    assert_int_equal(mahjong_alike(&tally).over, 3);
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
         tally.sums[MAHJONG_SUM_WON + seat * (MAHJONG_SEATS + 1)] = 3;
     assert_false(mahjong_alike(&tally).known);
@@ -401,7 +401,7 @@ static void seats_that_cannot_be_alike_have_a_p_below_what_is_shown(void **state
     }
     mahjong_tallying.show(&tally, &text);
     nf_text_bytes(&text, "", 1);
-    assert_non_null(strstr(text.data, "3 degrees of freedom, p < "));
+    assert_non_null(strstr(text.data, ", p less than 1 in a million\n"));
     nf_text_free(&text);
     nf_tally_close(&tally);
     mahjong_game.release(setup);

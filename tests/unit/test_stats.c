@@ -187,9 +187,12 @@ static void an_interval_between_games_needs_two_games(void **state)
     /* 40 and 42 of 500: variance 2, over two games: 12.706 * 1 / 500. */
     const struct nf_estimate two = nf_share_between_games(2, 500, 82, 1600 + 1764);
     assert_close(two.high - two.mean, 12.706204736432095 / 500, 1e-10, "half", 0, 0, 0);
-    /* All games alike: no width, and rounding must not make it NAN. */
-    const struct nf_estimate same = nf_share_between_games(3, 7, 3, 3);
-    assert_true(same.low == same.mean && same.high == same.mean);
+    /* All games alike, and rounding must not make them differ: unseen games may be otherwise, up to
+     * the exact bound on a share that was never seen. */
+    const struct nf_estimate same = nf_share_between_games(30, 7, 90, 270);
+    const double others = nf_share_exact(0, 30).high;
+    assert_close(same.low, 3.0 / 7 * (1 - others), 1e-12, "low", 0, 0, 0);
+    assert_close(same.high, 3.0 / 7 + 4.0 / 7 * others, 1e-12, "high", 0, 0, 0);
 }
 
 /* ---- likeness ---- */
@@ -226,7 +229,7 @@ static void seats_that_are_alike_fail_the_test_as_often_as_it_says(void **state)
     uint32_t equal[10];
     for (int run = 0; run < RUNS; run++) {
         const struct nf_alike alike = simulate(120, 0);
-        assert_true(alike.known && alike.degrees == SEATS - 1);
+        assert_true(alike.known && alike.over == SEATS - 1);
         assert_true(alike.p > 0 && alike.p <= 1);
         classes[(int)fmin(9, 10 * alike.p)]++;
     }
@@ -263,7 +266,10 @@ static void likeness_of_two_counts_is_the_square_of_students_t(void **state)
         squares += ((double)first[i] - mean) * ((double)first[i] - mean);
     const double t = (mean - 2) / sqrt(squares / 19 / 20);
     const struct nf_alike alike = nf_alike_test(20, 2, sums, products);
-    assert_close(alike.statistic, t * t, 1e-12, "T^2", t, 0, 0);
+    assert_close(alike.t2, t * t, 1e-12, "T^2", t, 0, 0);
+    assert_close(alike.f, t * t, 1e-12, "F", t, 0, 0); /* of one degree over */
+    assert_int_equal(alike.over, 1);
+    assert_int_equal(alike.under, 19);
     assert_close(alike.p, 2 * gsl_cdf_tdist_Q(fabs(t), 19), 1e-10, "p", t, 0, 0);
 }
 

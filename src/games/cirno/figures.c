@@ -48,12 +48,10 @@ uint64_t cirno_relative(const struct nf_tally *tally, uint32_t distance)
 
 struct nf_estimate cirno_loss_rate(const struct nf_tally *tally, uint32_t seat)
 {
-    const uint64_t losses = cirno_losses(tally, seat), rounds = cirno_rounds(tally);
+    const uint64_t losses = cirno_losses(tally, seat);
     /* Who plays alone loses every round, and there is nothing to estimate. */
-    const bool few =
-        tally->setup->params.players > 1 && (losses < CIRNO_FEW || rounds - losses < CIRNO_FEW);
-    if (few && tally->games >= 2)
-        return nf_share_exact(losses, rounds);
+    if (tally->setup->params.players == 1 && tally->games >= 2)
+        return (struct nf_estimate){.mean = 1, .low = 1, .high = 1};
     return nf_share_between_games(tally->games, tally->setup->params.rounds, losses,
                                   cirno_product(tally, seat, seat));
 }

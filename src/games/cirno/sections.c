@@ -7,8 +7,6 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double least_p = 1e-99; /* less is not told apart from nothing */
-
 static double percent(uint64_t part, uint64_t whole)
 {
     return 100 * (double)part / (double)whole;
@@ -56,14 +54,15 @@ static void show_alike(const struct nf_tally *tally, struct nf_text *text)
     if (tally->setup->params.players == 1)
         return;
     nf_text_string(text, "\nall seats alike?  ");
-    if (alike.known)
-        nf_text_format(text, "chi2 %.2f, %u degrees of freedom, p %s %.3g\n", alike.statistic,
-                       alike.degrees, alike.p < least_p ? "<" : "=", fmax(alike.p, least_p));
-    else if (tally->games < (uint64_t)NF_ALIKE_GAMES * tally->setup->params.players)
+    if (alike.known) {
+        nf_report_alike(text, &alike);
+        nf_text_string(text, "\n");
+    } else if (tally->games < (uint64_t)NF_ALIKE_GAMES * tally->setup->params.players) {
         nf_text_format(text, "too few games to tell: it takes %u\n",
                        NF_ALIKE_GAMES * tally->setup->params.players);
-    else
+    } else {
         nf_text_string(text, "cannot be told: some seats' losses never vary\n");
+    }
 }
 
 void cirno_show(const struct nf_tally *tally, struct nf_text *text)
@@ -173,23 +172,15 @@ static json_t *json_turns(const struct nf_tally *tally)
         nf_json_count(nf_extreme_known(longest) ? longest->value : 0), "histogram", histogram);
 }
 
-static json_t *json_alike(const struct nf_tally *tally)
-{
-    const struct nf_alike alike = cirno_alike(tally);
-    if (!alike.known)
-        return json_null();
-    return json_pack("{s:f, s:o, s:f}", "chi2", alike.statistic, "degrees",
-                     nf_json_count(alike.degrees), "p", alike.p);
-}
-
 void cirno_members(const struct nf_tally *tally, json_t *run)
 {
+    const struct nf_alike alike = cirno_alike(tally);
     const uint64_t rounds = cirno_rounds(tally);
     json_object_set_new(run, "rounds", nf_json_count(rounds));
     json_object_set_new(run, "cards", nf_json_count(cards_drawn(tally)));
     json_object_set_new(run, "turns_per_round", json_turns(tally));
     json_object_set_new(run, "seats", json_seats(tally));
-    json_object_set_new(run, "seats_alike", json_alike(tally));
+    json_object_set_new(run, "seats_alike", nf_json_alike(&alike));
     json_object_set_new(run, "losses_from_starter", json_relative(tally));
     json_object_set_new(run, "losses_after", json_after(tally));
 }
@@ -254,7 +245,9 @@ static void add_in_game(const struct nf_tally *tally, json_t *tables)
 void cirno_tables(const struct nf_tally *tally, json_t *tables)
 {
     static const char *const columns[] = {"turns from", "turns to", "rounds", NULL};
+    const struct nf_alike alike = cirno_alike(tally);
     add_seats(tally, tables);
+    nf_tables_add_alike(tables, &alike);
     add_after(tally, tables);
     add_in_game(tally, tables);
     append_turns(tally, nf_tables_add(tables, "turns", "Rounds by number of turns", columns));

@@ -60,11 +60,8 @@ uint64_t cirno_product(const struct nf_tally *tally, uint32_t a, uint32_t b);
  * players. The starter is the loser of the round before, seat 0 in the first round. */
 uint64_t cirno_relative(const struct nf_tally *tally, uint32_t distance);
 
-/* The share of rounds that `seat` loses, with a 95% interval: the variance of the share is taken
- * between games, since rounds of one game share hands and depend on each other. With fewer than
- * CIRNO_FEW losses (or rounds not lost) by Clopper and Pearson instead, which counts rounds as if
- * they were independent. No interval for fewer than two games. */
-enum { CIRNO_FEW = 20 };
+/* The share of rounds that `seat` loses, with the interval of nf_share_between_games: rounds of one
+ * game share hands and depend on each other. Who plays alone loses all, and that is certain. */
 struct nf_estimate cirno_loss_rate(const struct nf_tally *tally, uint32_t seat);
 
 /* struct nf_tallying's share and gap. */

@@ -6,7 +6,6 @@
 
 #include <math.h>
 
-static const double least_p = 1e-99; /* less is not told apart from nothing */
 static const char *const letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
 static const char *const ends[] = {"draw", "ron", "selfdrawn"}; /* by enum mahjong_end */
 
@@ -66,12 +65,13 @@ static void show_alike(const struct nf_tally *tally, struct nf_text *text)
 {
     const struct nf_alike alike = mahjong_alike(tally);
     nf_text_string(text, "\nall seats alike?  ");
-    if (alike.known)
-        nf_text_format(text, "chi2 %.2f, %u degrees of freedom, p %s %.3g\n", alike.statistic,
-                       alike.degrees, alike.p < least_p ? "<" : "=", fmax(alike.p, least_p));
-    else
+    if (alike.known) {
+        nf_report_alike(text, &alike);
+        nf_text_string(text, "\n");
+    } else {
         nf_text_format(text, "too few games to tell: it takes %d won ones of each seat\n",
                        NF_ALIKE_GAMES);
+    }
 }
 
 static void show_ron(const struct nf_tally *tally, struct nf_text *text)
@@ -219,15 +219,6 @@ static json_t *json_turns(const struct nf_tally *tally)
                      nf_json_count(mahjong_turns_quantile(tally, 0.99)), "histogram", histogram);
 }
 
-static json_t *json_alike(const struct nf_tally *tally)
-{
-    const struct nf_alike alike = mahjong_alike(tally);
-    if (!alike.known)
-        return json_null();
-    return json_pack("{s:f, s:o, s:f}", "chi2", alike.statistic, "degrees",
-                     nf_json_count(alike.degrees), "p", alike.p);
-}
-
 static json_t *json_specials(const struct nf_tally *tally)
 {
     json_t *const object = json_object();
@@ -253,9 +244,10 @@ static json_t *json_tiles(const struct nf_tally *tally)
 
 void mahjong_members(const struct nf_tally *tally, json_t *run)
 {
+    const struct nf_alike alike = mahjong_alike(tally);
     json_object_set_new(run, "ends", json_ends(tally));
     json_object_set_new(run, "seats", json_seats(tally));
-    json_object_set_new(run, "seats_alike", json_alike(tally));
+    json_object_set_new(run, "seats_alike", nf_json_alike(&alike));
     json_object_set_new(run, "ron_by_winner_and_discarder", json_ron(tally));
     json_object_set_new(run, "turns_per_game", json_turns(tally));
     json_object_set_new(run, "tiles_drawn", nf_json_count(mahjong_drawn_tiles(tally)));
@@ -345,7 +337,9 @@ void mahjong_list_tables(const struct nf_tally *tally, json_t *tables)
 {
     static const char *const tiles[] = {"tile", "games", NULL};
     static const char *const turns[] = {"turns", "games", NULL};
+    const struct nf_alike alike = mahjong_alike(tally);
     add_seats(tally, tables);
+    nf_tables_add_alike(tables, &alike);
     add_ends(tally, tables);
     add_ron(tally, tables);
     append_turns(tally, nf_tables_add(tables, "turns", "Games by number of turns", turns));

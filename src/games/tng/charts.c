@@ -90,7 +90,7 @@ static void chart_advantage(const struct nf_tally *tally, struct nf_charts *char
                             });
     nf_charts_say(charts, "By how much the share of games that X wins, who moves first, exceeds "
                           "Y's.");
-    say_intervals(tally, " Each line is a 95% interval, taken between games.", charts);
+    say_intervals(tally, " Each line is a 95% interval (score).", charts);
     nf_charts_series(charts, "");
     for (int i = sorting->low; i <= sorting->high; i++) {
         const struct tng_slice slice = sorting->slice(i);

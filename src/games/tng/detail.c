@@ -119,13 +119,14 @@ struct nf_estimate tng_match_share(const struct nf_tally *tally, uint32_t match,
         sum = units * games - won;
         squares = units * units * games - 2 * units * won + won_squares;
     }
-    return without_sampling(tally, nf_share_between_games(games, units, sum, squares));
+    return without_sampling(tally, nf_chance_between_games(games, units, sum, squares));
 }
 
 struct nf_estimate tng_match_advantage(const struct nf_tally *tally, uint32_t match)
 {
     const uint64_t *const of = sums_of(tally, match);
-    return without_sampling(tally, nf_gap_between_games(tally->games, TNG_UNITS, of[TNG_MATCH_X],
+    return without_sampling(tally,
+                            nf_chance_gap_between_games(tally->games, TNG_UNITS, of[TNG_MATCH_X],
                                                         of[TNG_MATCH_Y], of[TNG_MATCH_XY]));
 }
 

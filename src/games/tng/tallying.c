@@ -119,7 +119,7 @@ bool tng_consistent(const struct nf_tally *tally)
 
 static struct nf_estimate without_interval(double mean)
 {
-    return (struct nf_estimate){mean, NAN, NAN, NF_BETWEEN_GAMES};
+    return (struct nf_estimate){.mean = mean, .low = NAN, .high = NAN};
 }
 
 struct nf_estimate tng_share(const struct nf_tally *tally, const struct tng_slice *slice,
@@ -153,8 +153,12 @@ struct nf_estimate tng_seat_share(const struct nf_tally *tally, uint32_t seat, u
 struct nf_estimate tng_seat_gap(const struct nf_tally *tally, uint32_t a, uint32_t b)
 {
     const struct nf_estimate gap = tng_advantage(tally, &all);
+    struct nf_estimate turned = gap;
     (void)b;
-    return a == 0 ? gap : (struct nf_estimate){-gap.mean, -gap.high, -gap.low, gap.method};
+    turned.mean = -gap.mean;
+    turned.low = -gap.high;
+    turned.high = -gap.low;
+    return a == 0 ? gap : turned;
 }
 
 /* Of numbered games nothing is known before the last is played, and then all. */
