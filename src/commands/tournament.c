@@ -20,26 +20,32 @@ struct tournament_options {
     uint64_t games; /* of a pairing */
 };
 
-/* One strategy alone at a table where everybody else plays another one. */
-struct pairing {
-    struct nf_estimate rate;       /* her share of losses */
-    struct nf_estimate difference; /* to what she would lose if she played as the others do */
-};
+/* Games of which the gains of all strategies are kept at a time. */
+enum { CHUNK = 65536 };
 
 struct entry {
-    const char *name;
-    double mean, half; /* of her differences over all tables, and half its interval */
+    uint32_t strategy;
+    struct nf_estimate difference; /* of her losses over all tables, to what she would lose there
+                                      if she played as the others do */
+    struct nf_estimate to_next;    /* by how much more the next one of the ranking loses */
 };
 
 struct tournament {
     const struct tournament_options *options;
     char **names; /* the entries' strategies */
     uint32_t count;
-    struct pairing pairings[MAX_ENTRIES][MAX_ENTRIES]; /* [alone][the others] */
-    struct entry ranking[MAX_ENTRIES];                 /* the best first */
+    /* [alone][the others]: one strategy alone at a table where everybody else plays another one,
+     * held against the same games with all players alike; her seat is the first place. */
+    struct nf_paired pairings[MAX_ENTRIES][MAX_ENTRIES];
+    /* All tables have the same games. So what a strategy gains is added up over its tables game by
+     * game, and the sums of those and of their products tell how much each varies between games,
+     * and the difference of any two. */
+    int32_t *gains; /* [strategy][game of the chunk] */
+    double totals[MAX_ENTRIES], products[MAX_ENTRIES][MAX_ENTRIES];
+    struct entry ranking[MAX_ENTRIES]; /* the best first */
     struct nf_progress progress;
     double start;
-    uint64_t played, chunk_played;
+    uint64_t played;
 };
 
 /* ---- playing ---- */
@@ -68,18 +74,22 @@ static enum nf_exit prepare(const struct tournament *tournament, const char *str
     return end;
 }
 
-/* One seat of the pairing: so many games of its own indices. */
-static enum nf_exit play_seat(struct tournament *tournament, const char *alone, const char *others,
-                              uint32_t seat, uint64_t first, uint64_t games,
-                              struct nf_paired *result, struct nf_error *err)
+/* The strategy `i` alone at `seat`, all others play `j`. */
+static enum nf_exit play_pairing(struct tournament *tournament, uint32_t i, uint32_t j,
+                                 uint32_t seat, uint64_t first, uint64_t games,
+                                 struct nf_error *err)
 {
+    const char *const alone = tournament->names[i], *const others = tournament->names[j];
     const uint32_t players = tournament->options->common.params.players;
     struct nf_setup *setups[2] = {NULL, NULL};
     struct nf_paired_options job = {.first = first,
                                     .games = games,
                                     .threads = tournament->options->common.threads,
                                     .progress = show_progress,
-                                    .progress_owner = tournament};
+                                    .progress_owner = tournament,
+                                    .gains = tournament->gains + (size_t)i * CHUNK,
+                                    .gains_seat = seat};
+    struct nf_paired result;
     struct nf_text list = {0};
     if (seat > 0)
         nf_text_format(&list, "1..%u=%s,", seat, others);
@@ -92,7 +102,15 @@ static enum nf_exit play_seat(struct tournament *tournament, const char *alone, 
     if (end == NF_OK)
         end = prepare(tournament, list.data, &job.sides[1], &setups[1], err);
     if (end == NF_OK)
-        end = nf_paired_run(&job, result, err);
+        end = nf_paired_run(&job, &result, err);
+    if (end == NF_OK) {
+        struct nf_paired *const pairing = &tournament->pairings[i][j];
+        pairing->chances = result.chances;
+        pairing->games += result.games;
+        pairing->counts[0][0] += result.counts[0][seat];
+        pairing->counts[1][0] += result.counts[1][seat];
+        pairing->squares[0] += result.squares[seat];
+    }
     for (int side = 0; side < 2; side++)
         if (setups[side] != NULL)
             setups[side]->game->release(setups[side]);
@@ -101,71 +119,84 @@ static enum nf_exit play_seat(struct tournament *tournament, const char *alone, 
     return end;
 }
 
-/* The seats are rotated: the strategy that is alone sits at each for an equal share of the games.
- */
-static enum nf_exit play_pairing(struct tournament *tournament, uint32_t alone, uint32_t others,
-                                 struct nf_error *err)
+static void add_gains(struct tournament *tournament, uint64_t games)
 {
-    const uint32_t players = tournament->options->common.params.players;
-    const uint64_t each = tournament->options->games / players;
-    struct nf_paired turned = {0}; /* her seat moved to the first place */
-    for (uint32_t seat = 0; seat < players; seat++) {
-        struct nf_paired result;
-        const enum nf_exit end =
-            play_seat(tournament, tournament->names[alone], tournament->names[others], seat,
-                      seat * each, each, &result, err);
-        if (end != NF_OK)
-            return end;
-        turned.chances = result.chances;
-        turned.games += result.games;
-        turned.counts[0][0] += result.counts[0][seat];
-        turned.counts[1][0] += result.counts[1][seat];
-        turned.squares[0] += result.squares[seat];
-    }
-    struct pairing *const pairing = &tournament->pairings[alone][others];
-    pairing->difference = nf_paired_difference(&turned, 0);
-    pairing->rate.mean = nf_paired_share(&turned, 1, 0);
-    return NF_OK;
+    for (uint64_t game = 0; game < games; game++)
+        for (uint32_t i = 0; i < tournament->count; i++) {
+            const double gain = tournament->gains[i * CHUNK + game];
+            tournament->totals[i] += gain;
+            for (uint32_t j = 0; j <= i; j++)
+                tournament->products[i][j] += gain * tournament->gains[j * CHUNK + game];
+        }
+}
+
+/* Games of one range of indices at every table, with who is alone at `seat`. */
+static enum nf_exit play_chunk(struct tournament *tournament, uint32_t seat, uint64_t first,
+                               uint64_t games, struct nf_error *err)
+{
+    enum nf_exit end = NF_OK;
+    for (uint32_t i = 0; i < tournament->count; i++)
+        memset(tournament->gains + (size_t)i * CHUNK, 0, games * sizeof *tournament->gains);
+    for (uint32_t i = 0; end == NF_OK && i < tournament->count; i++)
+        for (uint32_t j = 0; end == NF_OK && j < tournament->count; j++)
+            if (i != j)
+                end = play_pairing(tournament, i, j, seat, first, games, err);
+    if (end == NF_OK)
+        add_gains(tournament, games);
+    return end;
 }
 
 static int by_mean(const void *a, const void *b)
 {
     const struct entry *const x = a, *const y = b;
-    return x->mean < y->mean ? -1 : x->mean > y->mean;
+    return (x->difference.mean > y->difference.mean) - (x->difference.mean < y->difference.mean);
 }
 
-/* The tables of a strategy share their indices, so their chance errors may go together: half widths
- * are added, which is the worst that can be. */
 static void rank(struct tournament *tournament)
 {
-    const double tables = tournament->count - 1;
-    for (uint32_t i = 0; i < tournament->count; i++) {
-        struct entry *const entry = &tournament->ranking[i];
-        entry->name = tournament->names[i];
-        for (uint32_t j = 0; j < tournament->count; j++) {
-            const struct nf_estimate *const difference = &tournament->pairings[i][j].difference;
-            if (j == i)
-                continue;
-            entry->mean += difference->mean / tables;
-            entry->half += (difference->high - difference->mean) / tables;
-        }
-    }
+    const struct nf_paired *const any = &tournament->pairings[0][1];
+    const double tables = tournament->count - 1, chances = tables * any->chances;
+    /* Who plays alone loses all, however she plays. */
+    const double most = tournament->options->common.params.players == 1 ? 0 : 1;
+    for (uint32_t i = 0; i < tournament->count; i++)
+        tournament->ranking[i] = (struct entry){
+            .strategy = i,
+            .difference = nf_mean_between_games(any->games, chances, tournament->totals[i],
+                                                tournament->products[i][i], -most, most)};
     qsort(tournament->ranking, tournament->count, sizeof *tournament->ranking, by_mean);
+    for (uint32_t i = 0; i + 1 < tournament->count; i++) {
+        const uint32_t a = tournament->ranking[i].strategy, b = tournament->ranking[i + 1].strategy;
+        const double product = tournament->products[a > b ? a : b][a > b ? b : a];
+        tournament->ranking[i].to_next = nf_mean_between_games(
+            any->games, chances, tournament->totals[b] - tournament->totals[a],
+            tournament->products[a][a] + tournament->products[b][b] - 2 * product, -2 * most,
+            2 * most);
+    }
 }
 
 /* ---- showing ---- */
 
+static void put_interval(struct nf_text *text, double low, double high)
+{
+    if (isnan(low))
+        nf_text_format(text, "%22s", "-");
+    else
+        nf_text_format(text, "  %+8.3f .. %+8.3f", 100 * low, 100 * high);
+}
+
 static void put_ranking(struct nf_text *text, const struct tournament *tournament)
 {
-    nf_text_string(text, "rank  strategy          less often lost   95% interval\n");
+    nf_text_string(text,
+                   "rank  strategy     less often lost     95% interval         next one: more\n");
     for (uint32_t i = 0; i < tournament->count; i++) {
         const struct entry *const entry = &tournament->ranking[i];
-        const struct entry *const next = i + 1 < tournament->count ? entry + 1 : NULL;
-        nf_text_format(
-            text, "%4u  %-16.16s %+11.3f points  %+7.3f .. %+7.3f%s\n", i + 1, entry->name,
-            0 - 100 * entry->mean, 0 - 100 * (entry->mean + entry->half),
-            0 - 100 * (entry->mean - entry->half),
-            next != NULL && entry->mean + entry->half > next->mean - next->half ? "  ~ next" : "");
+        nf_text_format(text, "%4u  %-12.12s%+9.3f points", i + 1,
+                       tournament->names[entry->strategy], 0 - 100 * entry->difference.mean);
+        put_interval(text, 0 - entry->difference.high, 0 - entry->difference.low);
+        if (i + 1 < tournament->count)
+            put_interval(text, entry->to_next.low, entry->to_next.high);
+        const bool apart = entry->to_next.low > 0 || entry->to_next.high < 0;
+        nf_text_string(text, i + 1 == tournament->count || apart ? "\n" : " ~\n");
     }
 }
 
@@ -187,7 +218,8 @@ static void put_cross_table(struct nf_text *text, const struct tournament *tourn
             if (j == i)
                 nf_text_format(text, "%*s", COLUMN, "-");
             else
-                nf_text_format(text, "%*.2f", COLUMN, 100 * tournament->pairings[i][j].rate.mean);
+                nf_text_format(text, "%*.2f", COLUMN,
+                               100 * nf_paired_share(&tournament->pairings[i][j], 1, 0));
         nf_text_string(text, "\n");
     }
 }
@@ -201,11 +233,17 @@ static void put_table(struct nf_text *text, const struct tournament *tournament)
     nf_report_count(text, tournament->options->games);
     nf_text_format(text, " games a pairing, seed %" PRIu64 "\n\n", params->seed);
     put_ranking(text, tournament);
-    nf_text_string(text, "\nPoints are percentage points of her loss rate, against playing as the "
-                         "others do,\nat tables of each other strategy in turn. ~ next: the "
-                         "intervals of neighbours\noverlap. The cross table has loss rates in "
-                         "percent.\n");
+    nf_text_string(text,
+                   "\nPoints are percentage points of her loss rate, against playing as the "
+                   "others do,\nat tables of each other strategy in turn. All tables have the "
+                   "same games: how\nmuch more the next one loses is told game by game, ~ where "
+                   "that may be nothing.\nThe cross table has loss rates in percent.\n");
     put_cross_table(text, tournament);
+}
+
+static json_t *json_interval(const struct nf_estimate *estimate)
+{
+    return json_pack("[o, o]", nf_json_number(estimate->low), nf_json_number(estimate->high));
 }
 
 static json_t *json_pairings(const struct tournament *tournament)
@@ -213,35 +251,48 @@ static json_t *json_pairings(const struct tournament *tournament)
     json_t *const list = json_array();
     for (uint32_t i = 0; i < tournament->count; i++)
         for (uint32_t j = 0; j < tournament->count; j++) {
-            const struct pairing *const pairing = &tournament->pairings[i][j];
+            const struct nf_paired *const pairing = &tournament->pairings[i][j];
+            const struct nf_estimate difference = nf_paired_difference(pairing, 0);
             if (i != j)
                 json_array_append_new(
-                    list, json_pack("{s:s, s:s, s:f, s:f, s:[f, f]}", "alone", tournament->names[i],
-                                    "others", tournament->names[j], "loss_rate", pairing->rate.mean,
-                                    "difference", pairing->difference.mean, "ci95",
-                                    pairing->difference.low, pairing->difference.high));
+                    list,
+                    json_pack("{s:s, s:s, s:o, s:o, s:o}", "alone", tournament->names[i], "others",
+                              tournament->names[j], "loss_rate",
+                              nf_json_number(nf_paired_share(pairing, 1, 0)), "difference",
+                              nf_json_number(difference.mean), "ci95", json_interval(&difference)));
         }
     return list;
+}
+
+static json_t *json_ranking(const struct tournament *tournament)
+{
+    json_t *const ranking = json_array();
+    for (uint32_t i = 0; i < tournament->count; i++) {
+        const struct entry *const entry = &tournament->ranking[i];
+        json_t *const next =
+            i + 1 == tournament->count
+                ? json_null()
+                : json_pack("{s:o, s:o}", "difference", nf_json_number(entry->to_next.mean), "ci95",
+                            json_interval(&entry->to_next));
+        json_array_append_new(ranking,
+                              json_pack("{s:s, s:o, s:o, s:o}", "strategy",
+                                        tournament->names[entry->strategy], "difference",
+                                        nf_json_number(entry->difference.mean), "ci95",
+                                        json_interval(&entry->difference), "to_next", next));
+    }
+    return ranking;
 }
 
 static enum nf_exit put_json(struct nf_text *text, const struct tournament *tournament,
                              struct nf_error *err)
 {
     const struct nf_params *const params = &tournament->options->common.params;
-    json_t *const ranking = json_array();
-    for (uint32_t i = 0; i < tournament->count; i++) {
-        const struct entry *const entry = &tournament->ranking[i];
-        json_array_append_new(ranking,
-                              json_pack("{s:s, s:f, s:[f, f]}", "strategy", entry->name,
-                                        "difference", entry->mean, "ci95",
-                                        entry->mean - entry->half, entry->mean + entry->half));
-    }
     json_t *const object = json_pack(
         "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o}", "schema", "ninefold.tournament/1",
         "version", nf_version, "game", nf_common_game(&tournament->options->common)->name,
         "players", (json_int_t)params->players, "rounds", (json_int_t)params->rounds, "games",
         (json_int_t)tournament->options->games, "seed", (json_int_t)params->seed, "ranking",
-        ranking, "pairings", json_pairings(tournament));
+        json_ranking(tournament), "pairings", json_pairings(tournament));
     return nf_text_json(text, object, err);
 }
 
@@ -297,18 +348,22 @@ static enum nf_exit check(struct tournament *tournament, struct nf_error *err)
     return nf_common_check_target(tournament->options->common.json, err);
 }
 
+/* The seats are rotated: the strategy that is alone sits at each for an equal share of the games.
+ */
 static enum nf_exit play_all(struct tournament *tournament, struct nf_error *err)
 {
+    const uint32_t players = tournament->options->common.params.players;
+    const uint64_t each = tournament->options->games / players;
     enum nf_exit end = NF_OK;
     tournament->start = nf_now();
-    tournament->progress = (struct nf_progress){
-        .what = "games",
-        .total = tournament->options->games * tournament->count * (tournament->count - 1),
-        .quiet = tournament->options->common.quiet};
-    for (uint32_t i = 0; end == NF_OK && i < tournament->count; i++)
-        for (uint32_t j = 0; end == NF_OK && j < tournament->count; j++)
-            if (i != j)
-                end = play_pairing(tournament, i, j, err);
+    tournament->progress =
+        (struct nf_progress){.what = "games",
+                             .total = each * players * tournament->count * (tournament->count - 1),
+                             .quiet = tournament->options->common.quiet};
+    for (uint32_t seat = 0; seat < players; seat++)
+        for (uint64_t done = 0; end == NF_OK && done < each; done += CHUNK)
+            end = play_chunk(tournament, seat, seat * each + done,
+                             each - done < CHUNK ? each - done : CHUNK, err);
     nf_progress_end(&tournament->progress);
     return end;
 }
@@ -321,12 +376,18 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     tournament->options = given;
     tournament->names = operands;
     enum nf_exit end = check(tournament, err);
+    if (end == NF_OK) {
+        tournament->gains = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->gains);
+        if (tournament->gains == NULL)
+            end = nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
+    }
     if (end == NF_OK)
         end = play_all(tournament, err);
     if (end == NF_OK) {
         rank(tournament);
         end = report(tournament, err);
     }
+    free(tournament->gains);
     free(tournament);
     return end;
 }

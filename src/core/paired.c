@@ -61,6 +61,16 @@ static enum nf_exit play_chunk(struct worker *worker, uint64_t games, struct nf_
     return end;
 }
 
+/* No two workers have the same games, so each writes places of its own. */
+static void add_gains(const struct worker *worker, uint64_t games)
+{
+    const struct nf_paired_options *const options = worker->pool->options;
+    int32_t *const gains = options->gains + (worker->first - options->first);
+    const uint32_t seat = options->gains_seat;
+    for (uint64_t game = 0; game < games; game++)
+        gains[game] += worker->counts[1][game][seat] - worker->counts[0][game][seat];
+}
+
 static void count_chunk(const struct worker *worker, uint64_t games, struct nf_paired *paired)
 {
     for (uint64_t game = 0; game < games; game++) {
@@ -77,6 +87,8 @@ static void count_chunk(const struct worker *worker, uint64_t games, struct nf_p
         paired->games_apart += apart;
     }
     paired->games += games;
+    if (worker->pool->options->gains != NULL)
+        add_gains(worker, games);
 }
 
 static bool take_chunk(struct pool *pool, uint64_t *first, uint64_t *games)

@@ -20,6 +20,10 @@ struct nf_paired_options {
      * games of a prefix of the range counted. */
     bool (*progress)(void *owner, uint64_t games_done, double seconds);
     void *progress_owner;
+    /* Or NULL: to gains[index - first] is added by how much more befell `gains_seat` on the second
+     * side than on the first; for who holds several jobs over the same indices together. */
+    int32_t *gains;
+    uint32_t gains_seat;
 };
 
 /* Sums over games of what befell each seat; see nf_tallying.per_seat. Two results of different
