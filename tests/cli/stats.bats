@@ -98,6 +98,15 @@ setup_file() {
     [ "$(digest -n 2 -m 100 --games "$games")" = "$(sed -n 's/^  "digest": "\(.*\)",$/\1/p' <<<"$output")" ]
 }
 
+@test "--until-width looks after 1,024 games: a wide interval takes no more" {
+    local game
+    for game in '-n 5' '--game mahjong' '--game tng'; do
+        # shellcheck disable=SC2086 # a list of words is what is meant
+        works run --quiet $game --until-width 10% --json -
+        grep -q '^  "games": 1024,' <<<"$output"
+    done
+}
+
 # fails_with_report CODE ARGUMENT...: the run ends with CODE, but its table is printed.
 fails_with_report() {
     local code=$1 status=0
