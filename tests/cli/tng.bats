@@ -157,6 +157,7 @@ facts() {
         'random v hunter' 'random v random'; do
         grep -Eq "^$match +[0-9.]+% +[0-9.]+% +[0-9.]+% +[+-][0-9.]+% " <<<"$output"
     done
+    [[ $(tr -s ' \n' ' ' <<<"$output") == *'the earliest win, the latest loss, and - where both moves are equally good'* ]]
     [ -z "$(awk 'length > 80' <<<"$output")" ]
 }
 

@@ -268,6 +268,42 @@ static void chances_of_all_players_are_exact(void **state)
     }
 }
 
+/* What the player to move can force within `left` moves: more for a win, and for an earlier one;
+ * less for a loss, but more for a later one. */
+static int forced(const struct tng_game *game, uint32_t n, uint32_t left, bool *plus)
+{
+    int value[2];
+    bool ignored;
+    if (left == 0)
+        return 0;
+    for (int i = 0; i < 2; i++) {
+        const uint32_t to = tng_move(game, n, i != 0);
+        const int next = tng_is_goal(game, to) ? -100 : forced(game, to, left - 1, &ignored);
+        value[i] = next == 0 ? 0 : next > 0 ? 1 - next : -next - 1;
+    }
+    *plus = value[1] > value[0];
+    return value[*plus];
+}
+
+/* A perfect player's moves, which her chances against coins depend on. */
+static void a_perfect_player_wins_early_loses_late_and_else_takes_minus(void **state)
+{
+    (void)state;
+    const struct tng_deal deal = prepare("uniform", TNG_ANY, nf_test_seed());
+    for (uint64_t i = 0; i < 150; i++) {
+        const struct tng_game game = tng_deal_game(&deal, i);
+        struct tng_analysis analysis;
+        tng_analyse(&analysis, &game);
+        for (uint32_t n = 0; n < game.p; n++)
+            for (uint32_t left = 1; left <= 6; left++) {
+                bool plus = false;
+                forced(&game, n, left, &plus);
+                if (!tng_is_goal(&game, n))
+                    assert_int_equal(tng_best_choice(&analysis, n, left).plus, plus);
+            }
+    }
+}
+
 static void the_examples_chances_are_known(void **state)
 {
     (void)state;
@@ -291,6 +327,7 @@ int main(void)
         cmocka_unit_test(no_text_is_wider_than_80_columns),
         cmocka_unit_test(chances_against_a_random_y_are_exact),
         cmocka_unit_test(chances_of_all_players_are_exact),
+        cmocka_unit_test(a_perfect_player_wins_early_loses_late_and_else_takes_minus),
         cmocka_unit_test(the_examples_chances_are_known),
     };
     return cmocka_run_group_tests_name("tng_replay", tests, NULL, NULL);

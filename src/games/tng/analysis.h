@@ -45,9 +45,15 @@ struct tng_chances {
     uint32_t x_wins, y_wins, draws, of;
 };
 
-/* How somebody plays: as against a perfect opponent, by tng_best_choice(); for the largest chance
- * to win, and then the smallest to lose, against one who tosses coins; or tossing a fair coin for
- * every move. */
+/* How somebody plays.
+ * TNG_PERFECT plays as against a perfect opponent, by tng_best_choice(): a win within the rounds
+ * left before a draw before a loss, the earliest win, the latest loss, and - where both moves are
+ * equally good. Against a perfect opponent ties make no difference, but against another they do:
+ * perfect players who break them otherwise win other shares.
+ * TNG_HUNTER plays for the largest chance to win against one who tosses coins from here to the end,
+ * and of moves with the same for the smallest chance to lose; what is equal then ends alike, so no
+ * tie is left that matters. It is not the largest difference of both chances that is sought.
+ * TNG_RANDOM tosses a fair coin for every move. */
 enum tng_player { TNG_PERFECT, TNG_HUNTER, TNG_RANDOM };
 
 /* What becomes of a game of these two. A hunter's opponent is TNG_RANDOM. `of` is at most 2^12. */

@@ -163,8 +163,13 @@ static void show(const struct nf_tally *tally, struct nf_text *text)
         const struct nf_estimate ahead = tng_match_advantage(tally, i);
         put_row(text, tally, tng_matches[i].name, shares, &ahead);
     }
-    nf_text_string(text, "random: tosses a coin for every move; perfect: plays as if the other did"
-                         " not;\nhunter: plays for the best chance against one who does\n");
+    nf_text_string(
+        text, "random   tosses a coin for every move\n"
+              "perfect  plays as against a perfect player: a win before a draw before a loss,\n"
+              "         the earliest win, the latest loss, and - where both moves are equally\n"
+              "         good\n"
+              "hunter   knows that the other tosses coins: the largest chance to win, and of\n"
+              "         equal ones the smallest to lose\n");
 }
 
 static void members(const struct nf_tally *tally, json_t *run)
@@ -221,12 +226,15 @@ static void charts(const struct nf_tally *tally, struct nf_charts *list)
                               .share = true,
                               .reference = NAN,
                           });
-    nf_charts_say(list,
-                  "A perfect player plays as against a perfect opponent, a hunter for the "
-                  "largest chance against random moves.%s",
-                  numbered ? ""
-                           : " The 95% intervals tell how much games differ, for the chances "
-                             "of each are computed.");
+    nf_charts_say(
+        list,
+        "A perfect player plays as against a perfect opponent: a win before a draw before "
+        "a loss, the earliest win, the latest loss, and - where both moves are equally "
+        "good. A hunter plays for the largest chance to win against random moves, and of "
+        "equal ones for the smallest to lose.%s",
+        numbered ? ""
+                 : " The 95% intervals tell how much games differ, for the chances "
+                   "of each are computed.");
     for (int k = 0; k < 3; k++) {
         nf_charts_series(list, tng_outcome_words[order[k]]);
         for (uint32_t i = 0; i < TNG_MATCHES; i++) {
