@@ -27,7 +27,7 @@ void nf_report_chance(struct nf_text *text, double p)
     if (p < NF_HARDLY)
         nf_text_string(text, "less than 1 in a million");
     else
-        nf_text_format(text, "= %.3g", p);
+        nf_text_format(text, p < 1e-3 ? "= %.7f" : "= %.3g", p); /* no powers of ten */
 }
 
 void nf_report_alike(struct nf_text *text, const struct nf_alike *alike)
