@@ -151,8 +151,8 @@ static bool is_narrow(const struct batch *batch)
  * look narrow, and the intervals a run ends with hold nearly as often as those of a run of a fixed
  * number of games. By a sum over all that can come about, 94.0% or more of the exact ones of games
  * that are one chance do, for any share and width, 96% in the mean. By simulation with widths just
- * within reach so do 94.5% to 95% of those between games, 93.6% where a game has two rounds and a
- * seat one chance in 30. tests/unit/test_intervals.c repeats a part of it. */
+ * within reach so do 94.5% to 95% of those between games, 93.6% where a game has two to five rounds
+ * and a seat one chance in 30. tests/unit/test_intervals.c repeats a part of it. */
 static enum nf_exit play_parts(struct batch *batch, struct nf_error *err)
 {
     uint64_t *const played = &batch->total.tally.games;

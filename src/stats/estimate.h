@@ -59,7 +59,7 @@ struct nf_estimate nf_gap_between_games(uint64_t games, uint64_t trials, uint64_
 
 /* The same two for chances that were computed, not drawn: each game has from 0 to `units` of them
  * in whole units, and intervals tell only how much games differ. For fewer than 20 games' worth as
- * if each game had been drawn, which is never too narrow. */
+ * if each game had been drawn, which is rather too wide than too narrow. */
 struct nf_estimate nf_chance_between_games(uint64_t games, uint64_t units, uint64_t sum,
                                            uint64_t squares);
 struct nf_estimate nf_chance_gap_between_games(uint64_t games, uint64_t units, uint64_t sum,
