@@ -106,6 +106,23 @@ static const char *text_or_none(const char *text)
     return text != NULL ? text : "none";
 }
 
+/* Whether the strategies given are those of a run that was begun: the same words, or the usual one
+ * for everybody, which a run does not name. */
+static bool same_strategies(const char *given, const struct nf_setup *begun)
+{
+    struct nf_params params = begun->params;
+    struct nf_setup *setup;
+    struct nf_error why;
+    if (same_text(given, params.strategy) || given == NULL || params.strategy != NULL)
+        return same_text(given, params.strategy);
+    params.strategy = given;
+    if (begun->game->prepare(&params, &setup, &why) != NF_OK)
+        return false;
+    const bool usual = setup->params.strategy == NULL;
+    begun->game->release(setup);
+    return usual;
+}
+
 /* Refuses options that were typed and say something else than the file. */
 static enum nf_exit check_typed(const struct nf_long *job, const struct nf_common *common,
                                 const struct nf_long_range *range, nf_typed *typed,
@@ -124,7 +141,8 @@ static enum nf_exit check_typed(const struct nf_long *job, const struct nf_commo
         {"exhaustive", same_text(game->exhaustive, profile), "games drawn by chance", 0},
         {"profile", same_text(given->profile, profile), profile != NULL ? profile : "weights", 0},
         {"weights", same_text(given->weights, found->weights), text_or_none(found->weights), 0},
-        {"strategy", same_text(given->strategy, found->strategy), text_or_none(found->strategy), 0},
+        {"strategy", same_strategies(given->strategy, job->before.setup),
+         text_or_none(found->strategy), 0},
         {"players", given->players == found->players, NULL, found->players},
         {"rounds", given->rounds == found->rounds, NULL, found->rounds},
         {"deck", given->deck == found->deck, found->deck == 0 ? "none" : NULL, found->deck},

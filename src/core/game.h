@@ -35,7 +35,8 @@ struct nf_params {
     uint32_t deck;       /* cards below the hands; 0: as many as the game uses */
     const char *profile; /* one of the game's profiles */
     const char *weights; /* "A1=3,PASS=2,..." instead of a profile, or NULL */
-    /* Which strategy sits where: "1=keep-e,2..5=lowest"; NULL: the usual one everywhere. */
+    /* Which strategy sits where: "1=keep-e,2..5=lowest"; NULL: the usual one everywhere, and in a
+     * setup always NULL where the list comes to that. */
     const char *strategy;
     /* Strategies of the caller's own that `strategy` may name, ended by a NULL name; or NULL. In a
      * setup: the text of each one at the table that does not come with the game, so that a game can

@@ -38,6 +38,28 @@ load helpers
         run --games 1 --strategy 1=keep-e --kernel avx2
 }
 
+@test "run: the usual strategy for all seats is a run without strategies, however it is said" {
+    local said plain
+    nf strategies statement | sed 's/^normal/normal # as the statement has it/' >"$BATS_TEST_TMPDIR/same.txt"
+    nf run -q --games 200 -n 4 --save "$BATS_TEST_TMPDIR/plain.json" >"$BATS_TEST_TMPDIR/plain"
+    plain=$(sed -n 's/.* kernel //p' "$BATS_TEST_TMPDIR/plain")
+    for said in statement 1..4=statement 2=statement,1=statement "$BATS_TEST_TMPDIR/same.txt" \
+        "3=$BATS_TEST_TMPDIR/same.txt"; do
+        rm -f "$BATS_TEST_TMPDIR/said.json"
+        works run -q --games 200 -n 4 --strategy "$said" --save "$BATS_TEST_TMPDIR/said.json"
+        [ "$(sed -n 's/.* kernel //p' <<<"$output")" = "$plain" ] || complain "$said: expected kernel $plain"
+        cmp "$BATS_TEST_TMPDIR/plain.json" "$BATS_TEST_TMPDIR/said.json"
+        works run -q --games 200 -n 4 --strategy "$said" --kernel "$plain"
+        # A run that was begun without goes on with it.
+        works run -q --resume "$BATS_TEST_TMPDIR/plain.json" --strategy "$said"
+    done
+    fails 3 "*--strategy keep-e: * was begun with none*" \
+        run -q --resume "$BATS_TEST_TMPDIR/plain.json" --strategy keep-e
+    nf run -q --games 20 -n 4 --strategy 1=keep-e --save "$BATS_TEST_TMPDIR/keep.json" >/dev/null
+    fails 3 "*--strategy statement: * was begun with 1=keep-e*" \
+        run -q --resume "$BATS_TEST_TMPDIR/keep.json" --strategy statement
+}
+
 @test "run: wrong lists of strategies are refused, and files by line and column" {
     misused "*seats from 1 to 5*" run --games 1 -n 5 --strategy 6=keep-e
     misused "*seat 2 is named twice*" run --games 1 -n 5 --strategy 2=keep-e,1..3=random

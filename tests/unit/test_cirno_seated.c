@@ -1,6 +1,7 @@
 /* Games whose players have strategies: kernels against the reference, transcripts against records.
  */
 #include "games/cirno/explain.h"
+#include "games/cirno/seating.h"
 #include "support.h"
 
 #include <setjmp.h>
@@ -130,11 +131,18 @@ static void test_the_statement_as_a_strategy_gives_the_games_without_one(void **
     struct nf_error err;
     struct nf_params params = {.players = 7, .rounds = 20, .profile = "uniform", .seed = 3};
     assert_int_equal(cirno_game.prepare(&params, &setups[0], &err), NF_OK);
-    params.strategy = "statement";
+    /* A setup has no seating where all play by the usual strategy, so it is put there. */
+    params.strategy = "1..7=statement";
     assert_int_equal(cirno_game.prepare(&params, &setups[1], &err), NF_OK);
+    struct cirno_setup *const setup = (struct cirno_setup *)setups[1];
+    assert_null(setup->seating);
+    assert_null(setup->base.params.strategy);
+    assert_int_equal(cirno_seating_make(params.strategy, NULL, 7, &setup->seating, &err), NF_OK);
     play(setups[0], &cirno_reference, &plain);
-    play(setups[1], &cirno_portable, &seated);
-    assert_memory_equal(plain.words, seated.words, sizeof plain.words);
+    for (int i = 0; i < 2; i++) {
+        play(setups[1], i == 0 ? &cirno_portable : &cirno_reference, &seated);
+        assert_memory_equal(plain.words, seated.words, sizeof plain.words);
+    }
     for (int i = 0; i < 2; i++)
         cirno_game.release(setups[i]);
 }

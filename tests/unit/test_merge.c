@@ -33,6 +33,7 @@ static struct nf_text made_up_run(const struct nf_params *params, uint64_t first
         .setup = setup, .kernel = kernel, .first = first, .games = games, .threads = threads};
     assert_int_equal(nf_run(&options, &result, &err), NF_OK);
     result.tally.rejected[0] += rejected;
+    setup->params.strategy = params->strategy; /* the words that were given, as once was saved */
     const struct nf_span span = {first, games};
     const struct nf_plan plan = {.first = first, .games = asked};
     const struct nf_report report = {
@@ -106,6 +107,30 @@ static enum nf_exit join(uint64_t first, uint64_t games, uint64_t other_first, u
     const enum nf_exit end = nf_merge_finish(&merge, &report, err);
     nf_merge_close(&merge);
     return end;
+}
+
+static void files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none(void **state)
+{
+    (void)state;
+    static const char *const words[] = {NULL, "statement", "1..4=statement"};
+    struct nf_text single = saved_run(&usual, 0, 30, 30, &cirno_reference, 1), joined = {0};
+    struct nf_merge merge = {0};
+    struct nf_report report;
+    struct nf_error err = {""};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct nf_params params = usual;
+        params.strategy = words[i];
+        struct nf_text file = saved_run(&params, 10 * i, 10, 10, &cirno_reference, 1);
+        if (add(&merge, "part", &file, &err) != NF_OK)
+            fail_msg("%s", err.text);
+    }
+    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+    assert_int_equal(nf_saved_write(&joined, &report, &err), NF_OK);
+    assert_int_equal(joined.size, single.size);
+    assert_memory_equal(joined.data, single.data, single.size);
+    nf_text_free(&joined);
+    nf_text_free(&single);
+    nf_merge_close(&merge);
 }
 
 static void gaps_and_overlaps_are_refused_with_their_indices(void **state)
@@ -317,6 +342,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(shards_in_any_order_make_the_file_of_the_single_run),
+        cmocka_unit_test(
+            files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none),
         cmocka_unit_test(gaps_and_overlaps_are_refused_with_their_indices),
         cmocka_unit_test(runs_of_other_parameters_are_refused_by_name),
         cmocka_unit_test(a_run_that_is_not_finished_is_refused),

@@ -308,6 +308,37 @@ static void a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved(vo
     close_played(&played);
 }
 
+/* Earlier builds saved the words that were given. */
+static void
+a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"statement", "1..4=statement", "2=statement,1=statement"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct played played = play(&usual, 0, 20);
+        struct nf_saved saved;
+        struct nf_error err = {""};
+        struct nf_text named = {0}, again = {0};
+        const struct nf_span span = {0, 20};
+        const struct nf_report report = {
+            .tally = &played.result.tally, .spans = &span, .spans_count = 1};
+        played.setup->params.strategy = words[i];
+        assert_int_equal(nf_saved_write(&named, &report, &err), NF_OK);
+        assert_int_not_equal(named.size, played.file.size);
+        if (read_bytes(named.data, named.size, &saved, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        assert_null(saved.setup->params.strategy);
+        const struct nf_report found = nf_saved_report(&saved);
+        assert_int_equal(nf_saved_write(&again, &found, &err), NF_OK);
+        assert_int_equal(again.size, played.file.size);
+        assert_memory_equal(again.data, played.file.data, again.size);
+        nf_text_free(&named);
+        nf_text_free(&again);
+        nf_saved_close(&saved);
+        close_played(&played);
+    }
+}
+
 /* ---- tables ---- */
 
 static void csv_quotes_what_separates_fields(void **state)
@@ -374,6 +405,8 @@ int main(void)
         cmocka_unit_test(what_is_no_json_is_refused_at_its_place),
         cmocka_unit_test(what_is_no_object_is_no_saved_run),
         cmocka_unit_test(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved),
+        cmocka_unit_test(
+            a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without),
         cmocka_unit_test(csv_quotes_what_separates_fields),
         cmocka_unit_test(markdown_has_a_headline_and_a_line_a_row),
         cmocka_unit_test(a_digest_is_read_back_and_nothing_else),

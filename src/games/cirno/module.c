@@ -35,6 +35,27 @@ static enum nf_exit check_params(const struct nf_params *params, struct nf_error
     return end;
 }
 
+/* Makes the seating of `params`: NULL where all play by the usual strategy, however that was said,
+ * so that such games are the same ones, by the same kernels and in the same files. */
+static enum nf_exit seat_players(const struct nf_params *params, struct cirno_seating **seating,
+                                 struct nf_error *err)
+{
+    bool usual = false;
+    *seating = NULL;
+    if (params->strategy == NULL)
+        return NF_OK;
+    enum nf_exit end =
+        cirno_seating_make(params->strategy, params->texts, params->players, seating, err);
+    if (end != NF_OK)
+        return end;
+    end = cirno_seating_is_usual(*seating, &usual, err);
+    if (usual || end != NF_OK) {
+        cirno_seating_free(*seating);
+        *seating = NULL;
+    }
+    return end;
+}
+
 static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **setup,
                             struct nf_error *err)
 {
@@ -43,8 +64,8 @@ static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **se
     struct cirno_seating *seating = NULL;
     if (end == NF_OK)
         end = cirno_find_weights(params->profile, params->weights, weights, err);
-    if (end == NF_OK && params->strategy != NULL)
-        end = cirno_seating_make(params->strategy, params->texts, params->players, &seating, err);
+    if (end == NF_OK)
+        end = seat_players(params, &seating, err);
     if (end != NF_OK)
         return end;
     struct cirno_setup *const made = calloc(1, sizeof *made);
@@ -54,6 +75,7 @@ static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **se
     }
     made->seating = seating;
     made->base = (struct nf_setup){&cirno_game, *params};
+    made->base.params.strategy = seating == NULL ? NULL : params->strategy;
     made->base.params.texts = seating == NULL ? NULL : cirno_seating_texts(seating);
     made->deck_limit = params->deck != 0 ? params->deck : CIRNO_MAX_DECK;
     cirno_set_weights(made, weights);

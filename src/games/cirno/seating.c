@@ -175,6 +175,23 @@ const struct nf_strategy *cirno_seating_texts(const struct cirno_seating *seatin
     return owned->kept_count > 0 ? owned->kept : NULL;
 }
 
+enum nf_exit cirno_seating_is_usual(const struct cirno_seating *seating, bool *usual,
+                                    struct nf_error *err)
+{
+    struct cirno_strategy *const statement = malloc(sizeof *statement);
+    if (statement == NULL)
+        return nf_fail(err, NF_IO, "out of memory for a strategy");
+    const char *const name = cirno_shipped[0].name, *const text = cirno_shipped[0].text;
+    const enum nf_exit end =
+        cirno_strategy_read(&(struct nf_input){name, text, strlen(text)}, name, statement, err);
+    /* Ranks are numbered from 1 on without gaps, so the same choices are the same ranks. */
+    *usual = end == NF_OK;
+    for (uint32_t i = 0; i < seating->count && *usual; i++)
+        *usual = memcmp(seating->strategies[i]->rank, statement->rank, sizeof statement->rank) == 0;
+    free(statement);
+    return end;
+}
+
 void cirno_seating_free(struct cirno_seating *seating)
 {
     free_owned((struct owned *)seating);

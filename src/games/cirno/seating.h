@@ -16,6 +16,11 @@ enum nf_exit cirno_seating_make(const char *text, const struct nf_strategy *text
  * NULL if there are none. They live as long as the seating. */
 const struct nf_strategy *cirno_seating_texts(const struct cirno_seating *seating);
 
+/* Whether all who sit at the table play exactly as the statement's strategy does, whatever theirs
+ * is called. NF_IO without memory. */
+enum nf_exit cirno_seating_is_usual(const struct cirno_seating *seating, bool *usual,
+                                    struct nf_error *err);
+
 void cirno_seating_free(struct cirno_seating *seating);
 
 #endif
