@@ -178,9 +178,11 @@ static enum nf_exit add_to_history(const struct job *job, const char *path, enum
 static enum nf_exit write_all(const struct nf_outputs *outputs, const struct job *job,
                               struct nf_error *err)
 {
-    const bool table = !is_stdout(outputs->json) && !is_stdout(outputs->csv) &&
-                       !is_stdout(outputs->markdown) && !is_stdout(outputs->html) &&
-                       !is_stdout(outputs->save);
+    const bool other = outputs->json != NULL || outputs->csv != NULL || outputs->markdown != NULL ||
+                       outputs->html != NULL;
+    const bool table = !(outputs->chosen && other) && !is_stdout(outputs->json) &&
+                       !is_stdout(outputs->csv) && !is_stdout(outputs->markdown) &&
+                       !is_stdout(outputs->html) && !is_stdout(outputs->save);
     /* A table that could not be printed is no reason to lose the files. */
     enum nf_exit end = write_one(make_tables, job, table ? "-" : NULL, NF_OK, err);
     if (job->made == NULL) {

@@ -10,6 +10,9 @@ struct nf_outputs {
     const char *html; /* of reports only, see html/page.h */
     const char *save;
     const char *db; /* the database that the run is added to, see core/history.h; or NULL */
+    bool chosen; /* any of json, csv, markdown and html comes in place of the tables, as when it is
+                    standard output: the games were not played for the tables' sake */
+    bool quiet;  /* no progress */
 };
 
 /* Asked before a long job. NF_USAGE if two of them are standard output or the same file, or if a
@@ -18,10 +21,10 @@ struct nf_outputs {
 enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, const char *const *inputs,
                               struct nf_error *err);
 
-/* Writes `count` >= 1 reports: their tables to standard output, unless something else goes there;
- * then the files. With several reports the JSON document is a list of theirs, CSV and Markdown have
- * one after the other, and each table stands below its name; `save` and `db` take a single one. All
- * files are tried even if one fails; the first failure is returned. */
+/* Writes `count` >= 1 reports: their tables to standard output, unless something else goes there
+ * or was chosen; then the files. With several reports the JSON document is a list of theirs, CSV
+ * and Markdown have one after the other, and each table stands below its name; `save` and `db` take
+ * a single one. All files are tried even if one fails; the first failure is returned. */
 enum nf_exit nf_outputs_write(const struct nf_outputs *outputs, const struct nf_report *reports,
                               const char *const *names, size_t count, struct nf_error *err);
 

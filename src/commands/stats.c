@@ -89,8 +89,9 @@ static enum nf_exit write_files(const struct stats_options *options, const struc
 
 static enum nf_exit run(void *given, char **operands, struct nf_error *err)
 {
-    const struct stats_options *const options = given;
+    struct stats_options *const options = given;
     size_t count = 0;
+    options->outputs.chosen = true;
     while (operands[count] != NULL)
         count++;
     enum nf_exit end = check(options, (const char *const *)operands, count, err);
@@ -169,6 +170,11 @@ static const struct nf_option output_rows[] = {
      .argument = "FILE",
      NF_INTO(struct stats_options, outputs.json),
      .help = "write what run --json writes to FILE; of several runs a list"},
+    {.name = "quiet",
+     .letter = 'q',
+     .type = NF_FLAG,
+     NF_INTO(struct stats_options, outputs.quiet),
+     .help = "no progress on standard error"},
     {.name = NULL},
 };
 
@@ -178,10 +184,12 @@ static const struct nf_option_group groups[] = {
 const struct nf_command nf_command_stats = {
     .name = "stats",
     .summary = "tables, CSV, Markdown and JSON of saved runs",
-    .details = "Prints the table of each file that run --save wrote. An output to standard output "
-               "comes in place of the tables. A file that is cut short, altered or of another "
-               "version is refused. A history of runs (--db) is an SQLite database with the tables "
-               "runs and seats, for the sqlite3 shell as well.",
+    .details =
+        "Prints the table of each file that run --save wrote. With an output to a file or to "
+        "standard output (-) that is all that is written, without the tables. A file that is cut "
+        "short, altered or of another "
+        "version is refused. A history of runs (--db) is an SQLite database with the tables "
+        "runs and seats, for the sqlite3 shell as well.",
     .operand = "FILE",
     .usage = "FILE... | --db FILE [ID...]",
     .operands = MOST_FILES,

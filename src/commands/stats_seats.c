@@ -156,7 +156,8 @@ enum nf_exit nf_stats_compare(const struct nf_outputs *outputs, const struct nf_
                               const char *const names[2], struct nf_error *err)
 {
     const uint32_t cpus = nf_machine_cpus();
-    struct nf_progress progress = {.what = "games", .total = nf_common_games(&runs[0], &runs[1])};
+    struct nf_progress progress = {
+        .what = "games", .total = nf_common_games(&runs[0], &runs[1]), .quiet = outputs->quiet};
     const struct nf_comparing_options options = {
         .runs = {&runs[0], &runs[1]},
         .threads = cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS,
