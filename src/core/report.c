@@ -117,6 +117,11 @@ void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64
     nf_text_format(text, " --seed %" PRIu64 " --index %" PRIu64, params->seed, index);
 }
 
+int nf_extreme_unit(const struct nf_extreme_kind *kind, uint64_t value)
+{
+    return (int)strlen(kind->unit) - (value == 1); /* the units are plurals in s */
+}
+
 static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
 {
     const struct nf_extreme_kind *const kinds = nf_tallying_of(tally->setup)->extremes;
@@ -126,9 +131,8 @@ static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
             continue;
         nf_text_format(text, "%-22s ", kinds[i].title);
         nf_report_column(text, tally->extremes[i].value, 6);
-        /* The units are plurals in s. */
-        const int letters = (int)strlen(kinds[i].unit) - (tally->extremes[i].value == 1);
-        nf_text_format(text, " %-10.*s", letters, kinds[i].unit);
+        nf_text_format(text, " %-10.*s", nf_extreme_unit(&kinds[i], tally->extremes[i].value),
+                       kinds[i].unit);
         nf_text_format(text, "in game %" PRIu64 "\n", tally->extremes[i].index);
     }
     if (count > 0 && nf_extreme_known(&tally->extremes[0])) {
@@ -138,13 +142,25 @@ static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
     }
 }
 
-static void put_thrown_away(struct nf_text *text, const struct nf_tally *tally)
+uint64_t nf_report_rejected(const struct nf_tally *tally)
 {
     uint64_t sum = 0;
-    if (tally->setup->game->reject_reasons[0] == NULL)
-        return;
     for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
         sum += tally->rejected[kind];
+    return sum;
+}
+
+bool nf_report_rejects(const struct nf_tally *tally)
+{
+    return tally->setup->game->reject_reasons[0] != NULL &&
+           (nf_report_rejected(tally) > 0 || tally->setup->params.deck != 0);
+}
+
+static void put_thrown_away(struct nf_text *text, const struct nf_tally *tally)
+{
+    const uint64_t sum = nf_report_rejected(tally);
+    if (!nf_report_rejects(tally))
+        return;
     nf_text_string(text, "thrown away    ");
     nf_report_count(text, sum);
     nf_text_string(text, sum == 1 ? " candidate" : " candidates");

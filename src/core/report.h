@@ -69,6 +69,15 @@ json_t *nf_json_alike(const struct nf_alike *alike);
 /* The same as the table "seats_alike", of one row; none where it is not known. */
 void nf_tables_add_alike(json_t *tables, const struct nf_alike *alike);
 
+/* How many letters of the unit of an extreme go with its value: "1 turn", "2 turns". */
+int nf_extreme_unit(const struct nf_extreme_kind *kind, uint64_t value);
+
+/* Candidates thrown away, of all kinds; and whether people are told of them: where some were, or
+ * where a deck of a chosen size may have run out. A deck that holds what the game needs does not,
+ * nor does a game that throws none away. */
+uint64_t nf_report_rejected(const struct nf_tally *tally);
+bool nf_report_rejects(const struct nf_tally *tally);
+
 /* A number that JSON can hold; null for NAN and infinity. A new reference. */
 json_t *nf_json_number(double number);
 json_t *nf_json_count(uint64_t number);

@@ -91,14 +91,6 @@ static json_t *json_extremes(const struct nf_tally *tally)
     return extremes;
 }
 
-static uint64_t rejected(const struct nf_tally *tally)
-{
-    uint64_t sum = 0;
-    for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
-        sum += tally->rejected[kind];
-    return sum;
-}
-
 static void set(json_t *object, const char *name, json_t *value)
 {
     json_object_set_new(object, name, value);
@@ -119,7 +111,7 @@ json_t *nf_report_document(const struct nf_report *report)
     set(run, "seed", nf_json_count(setup->params.seed));
     set(run, "first", nf_json_count(report->spans_count > 0 ? report->spans[0].first : 0));
     set(run, "games", nf_json_count(tally->games));
-    set(run, "rejected", nf_json_count(rejected(tally)));
+    set(run, "rejected", nf_json_count(nf_report_rejected(tally)));
     set(run, "digest", json_string(digest));
     set(run, "turns", nf_json_count(nf_tally_turns(tally)));
     const bool timed = report->threads > 0;
@@ -167,7 +159,7 @@ static void add_run(json_t *tables, const struct nf_report *report)
         {"first", nf_json_count(report->spans_count > 0 ? report->spans[0].first : 0)},
         {"games", nf_json_count(tally->games)},
         {"turns", nf_json_count(nf_tally_turns(tally))},
-        {"rejected", nf_json_count(rejected(tally))},
+        {"rejected", nf_json_count(nf_report_rejected(tally))},
         {"digest", json_string(digest)},
     };
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)

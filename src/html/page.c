@@ -173,7 +173,8 @@ static void put_facts(struct nf_text *text, const struct nf_report *report, cons
     for (size_t r = 0; r < json_array_size(rows); r++) {
         const char *const name = json_string_value(json_array_get(json_array_get(rows, r), 0));
         const json_t *const value = json_array_get(json_array_get(rows, r), 1);
-        if (name == NULL || json_is_null(value) || strcmp(name, "first") == 0)
+        if (name == NULL || json_is_null(value) || strcmp(name, "first") == 0 ||
+            (strcmp(name, "rejected") == 0 && !nf_report_rejects(report->tally)))
             continue;
         nf_text_string(text, "<tr><th scope=\"row\">");
         nf_html_text(text, name);
@@ -203,7 +204,8 @@ static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
         nf_text_string(text, ": <strong>");
         nf_report_count(text, tally->extremes[i].value);
         nf_text_string(text, " ");
-        nf_html_text(text, kinds[i].unit);
+        nf_html_bytes(text, kinds[i].unit,
+                      (size_t)nf_extreme_unit(&kinds[i], tally->extremes[i].value));
         nf_text_format(text, "</strong>, in game %" PRIu64 "\n<code>", tally->extremes[i].index);
         nf_html_bytes(text, replay.data, replay.size);
         nf_text_string(text, "</code></li>\n");

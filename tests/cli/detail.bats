@@ -9,12 +9,30 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     nf run --quiet --games 300 -n 5 --detail --save run.json >detailed
     [ "$(keep plain)" = "$(keep detailed)" ]
     [ -z "$(awk 'length > 80' detailed)" ]
-    # As many cards and losses as turns.
+    # As many cards and losses as turns; and every table of losses is of all rounds.
     works stats --csv - run.json
     turns=$(awk -F, '$2 == "run" && $3 == "turns" { print $5 }' <<<"$output")
-    [ "$(awk -F, '$2 == "cards_played" && $4 ~ /DOUBLE$/ { s += $5 }
-        $2 == "p_when_losing" { s += $5 } END { print s }' <<<"$output")" -eq "$turns" ]
-    [ "$(awk -F, '$2 == "losing_hands" { s += $5 } END { print s }' <<<"$output")" -eq 30000 ]
+    [ "$(awk -F, '$2 == "cards_played" && $4 == "times" { s += $5 }
+        $2 == "p_when_losing" && $4 == "times" { s += $5 } END { print s }' <<<"$output")" -eq "$turns" ]
+    for table in losing_hands p_when_losing; do
+        for column in '$4 == "times"' '$4 ~ /DOUBLE$/'; do
+            [ "$(awk -F, '$2 == "'$table'" && '"$column"' { s += $5 } END { print s }' \
+                <<<"$output")" -eq 30000 ]
+        done
+    done
+}
+
+@test "losing hands and p when losing are of one base, all rounds lost, and the table says so" {
+    nf run --quiet --games 300 -n 5 --detail >table
+    # All p from 0 to 99 are there: the counts add up to the rounds, the shares to 100%.
+    sed -n '/^losing hand/,/^times include/p' table | sed -n 's/^.*| *[0-9]* \.\. *[0-9]* *//p' >rows
+    [ "$(wc -l <rows)" -eq 10 ]
+    [ "$(tr -d ,% <rows | awk '{ all += $1 } END { print all }')" -eq 30000 ]
+    tr -d ,% <rows | awk '{ share += $2 } END { exit !(share > 99.9 && share < 100.1) }'
+    grep -q '^times include those under DOUBLE; ' table
+    # As many cards under DOUBLE are part of the cards.
+    sed -n '/^card played/,/^$/p' table | tr -d ,%\| |
+        awk 'NF >= 5 && $1 != "card" { all += $2; of += $3 } END { exit !(NR > 18 && all > 0 && of > 99.9) }'
 }
 
 @test "the replay line of the lowest p shows a game with that p" {

@@ -49,6 +49,49 @@ setup_file() {
         awk -F'|' '{ print NF }' | sort -u | wc -l)" -eq 1 ]
 }
 
+@test "stats with an output to a file writes that file and nothing else, -q or not" {
+    local out=$BATS_TEST_TMPDIR/out db=$BATS_TEST_TMPDIR/runs.db option runs
+    nf run --quiet --games 20 -n 5 --db "$db" >/dev/null
+    for runs in "$SAVED" "$SAVED $SAVED" "--compare $SAVED $SAVED" "--seats 1,2 $SAVED" \
+        "--db $db" "--db $db 1"; do
+        for option in csv markdown json; do
+            rm -f "$out"
+            # shellcheck disable=SC2086 # a list of words is what is meant
+            works stats $runs "--$option" "$out"
+            [ -z "$output" ] || complain "expected nothing on stdout for --$option"
+            [ -s "$out" ]
+            # shellcheck disable=SC2086
+            works stats -q $runs "--$option" -
+            [ "$output" = "$(cat "$out")" ] || complain "expected the same as in the file"
+        done
+        # shellcheck disable=SC2086
+        works stats --quiet $runs
+        [ -n "$output" ]
+    done
+}
+
+@test "stats --csv: places after the starter are no seats, and have a table of their own" {
+    works stats --csv - "$SAVED"
+    [ -z "$(grep starter <<<"$output" | grep ',seats,')" ]
+    [ "$(awk -F, '$2 == "losses_from_starter" && $4 == "losses" { printf "%s ", $3 }' \
+        <<<"$output")" = '+0 +1 +2 +3 +4 ' ]
+    [ "$(awk -F, '$2 == "losses_from_starter" && $4 == "losses" { s += $5 } END { print s }' \
+        <<<"$output")" -eq 30000 ]
+    works stats --markdown - "$SAVED"
+    grep -qx '| place | losses | share of rounds |' <<<"$output"
+}
+
+@test "candidates thrown away are told where a deck of a chosen size can run out, and nowhere else" {
+    works run -q --games 20 -n 3 -m 2 -k 300
+    grep -Eq '^thrown away    [0-9,]+ candidates' <<<"$output"
+    local given
+    for given in '-n 3' '--game mahjong' '--game tng' '--game tng --exhaustive -m 1 -k 1'; do
+        # shellcheck disable=SC2086
+        works run -q --games 20 $given
+        [[ $output != *'thrown away'* ]] || complain "$given: nothing can be thrown away"
+    done
+}
+
 @test "a run saved from one thread or many, whatever the kernel: the same file" {
     nf run --quiet --games 300 -n 5 -j 7 --kernel reference --save "$BATS_TEST_TMPDIR/other.json" >/dev/null
     cmp "$SAVED" "$BATS_TEST_TMPDIR/other.json"

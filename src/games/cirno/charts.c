@@ -57,11 +57,12 @@ static void chart_relative(const struct nf_tally *tally, struct nf_charts *chart
                                 .reference = 1.0 / seats,
                                 .reference_is = all_alike,
                             });
-    nf_charts_say(charts, "0 is who started the round, 1 her next neighbour clockwise.");
+    nf_charts_say(charts, "+0 is who started the round, +1 her next neighbour clockwise.");
     nf_charts_series(charts, "");
     for (uint32_t distance = 0; distance < seats; distance++) {
         char label[16];
-        nf_charts_point(charts, number(label, distance), NAN,
+        snprintf(label, sizeof label, "+%u", distance);
+        nf_charts_point(charts, label, NAN,
                         share(cirno_relative(tally, distance), cirno_rounds(tally)), NAN, NAN);
     }
 }

@@ -25,6 +25,12 @@ static uint64_t played(const struct nf_tally *tally, bool doubled, uint32_t card
     return tally->sums[cirno_detail_layout_of(tally->setup).played + doubled * CIRNO_CARDS + card];
 }
 
+/* With DOUBLE on the player or without. */
+static uint64_t played_in_all(const struct nf_tally *tally, uint32_t card)
+{
+    return played(tally, false, card) + played(tally, true, card);
+}
+
 static uint64_t held(const struct nf_tally *tally, bool doubled, uint32_t hand)
 {
     return tally
@@ -34,6 +40,16 @@ static uint64_t held(const struct nf_tally *tally, bool doubled, uint32_t hand)
 static uint64_t lost_at(const struct nf_tally *tally, bool doubled, uint32_t p)
 {
     return tally->sums[cirno_detail_layout_of(tally->setup).loss_p + doubled * CIRNO_LOSS_PS + p];
+}
+
+static uint64_t held_in_all(const struct nf_tally *tally, uint32_t hand)
+{
+    return held(tally, false, hand) + held(tally, true, hand);
+}
+
+static uint64_t lost_in_all(const struct nf_tally *tally, uint32_t p)
+{
+    return lost_at(tally, false, p) + lost_at(tally, true, p);
 }
 
 static uint64_t event_count(const struct nf_tally *tally, uint32_t event)
@@ -64,7 +80,7 @@ static int by_count(const void *a, const void *b)
 static void rank_hands(const struct nf_tally *tally, struct ranked ranking[CIRNO_LOSING_HANDS])
 {
     for (uint32_t hand = 0; hand < CIRNO_LOSING_HANDS; hand++)
-        ranking[hand] = (struct ranked){held(tally, false, hand) + held(tally, true, hand), hand};
+        ranking[hand] = (struct ranked){held_in_all(tally, hand), hand};
     qsort(ranking, CIRNO_LOSING_HANDS, sizeof *ranking, by_count);
 }
 
@@ -76,7 +92,7 @@ static void count_held(const struct nf_tally *tally, uint32_t card, uint64_t *co
     for (uint32_t hand = 0; hand < CIRNO_LOSING_HANDS; hand++) {
         uint8_t cards[CIRNO_HAND];
         cirno_losing_cards(hand, cards);
-        const uint64_t losses = held(tally, false, hand) + held(tally, true, hand);
+        const uint64_t losses = held_in_all(tally, hand);
         const uint32_t here =
             (uint32_t)(cards[0] == card) + (cards[1] == card) + (cards[2] == card);
         *copies += here * losses;
@@ -95,7 +111,7 @@ static void show_played(const struct nf_tally *tally, struct nf_text *text)
 {
     uint64_t all = 0, all_doubled = 0;
     for (uint32_t card = 0; card < CIRNO_CARDS; card++) {
-        all += played(tally, false, card);
+        all += played_in_all(tally, card);
         all_doubled += played(tally, true, card);
     }
     nf_text_string(text, "\ncard played       times   share |  under DOUBLE   share | "
@@ -104,8 +120,8 @@ static void show_played(const struct nf_tally *tally, struct nf_text *text)
         uint64_t copies, hands;
         count_held(tally, card, &copies, &hands);
         nf_text_format(text, "%-7s", cirno_cards[card].name);
-        nf_report_column(text, played(tally, false, card), 16);
-        nf_text_format(text, "%7.3f%% |", percent(played(tally, false, card), all));
+        nf_report_column(text, played_in_all(tally, card), 16);
+        nf_text_format(text, "%7.3f%% |", percent(played_in_all(tally, card), all));
         nf_report_column(text, played(tally, true, card), 14);
         nf_text_format(text, "%7.3f%% |", percent(played(tally, true, card), all_doubled));
         if (copies > 0)
@@ -114,29 +130,34 @@ static void show_played(const struct nf_tally *tally, struct nf_text *text)
     }
 }
 
-/* The hands that lose most often, next to the p at which rounds are lost. */
+/* The hands that lose most often, next to the p at which rounds are lost: both of all rounds lost,
+ * since the columns beside each other are read as parts of one whole. */
 static void show_losses(const struct nf_tally *tally, struct nf_text *text)
 {
     struct ranked ranking[CIRNO_LOSING_HANDS];
     rank_hands(tally, ranking);
-    nf_text_string(text, "\nlosing hand         times   share |  p when losing      times   "
-                         "under DOUBLE\n");
+    nf_text_string(text, "\nlosing hand         times   share |  p when losing  times   share"
+                         "  under DOUBLE\n");
     for (uint32_t row = 0; row < TOP_HANDS; row++) {
         char hand[HAND_TEXT];
         const uint32_t low = CIRNO_LOSS_PS - (row + 1) * 10;
-        uint64_t plain = 0, doubled = 0;
+        uint64_t all = 0, doubled = 0;
         for (uint32_t p = low; p < low + 10; p++) {
-            plain += lost_at(tally, false, p);
+            all += lost_in_all(tally, p);
             doubled += lost_at(tally, true, p);
         }
         nf_text_format(text, "%-12s", hand_text(ranking[row].hand, hand));
         nf_report_column(text, ranking[row].count, 13);
-        nf_text_format(text, "%7.3f%% |  %2u .. %2u  ",
+        nf_text_format(text, "%7.3f%% |  %2u .. %2u",
                        percent(ranking[row].count, cirno_rounds(tally)), low, low + 9);
-        nf_report_column(text, plain, 15);
-        nf_report_column(text, doubled, 15);
+        nf_report_column(text, all, 12);
+        nf_text_format(text, "%7.3f%%", percent(all, cirno_rounds(tally)));
+        nf_report_column(text, doubled, 14);
         nf_text_string(text, "\n");
     }
+    nf_text_string(text, "times include those under DOUBLE; shares are of all cards played, of all "
+                         "played\nunder DOUBLE, and of all rounds lost, each with one hand at one "
+                         "p\n");
 }
 
 /* Two events a line, those that never happened left out. */
@@ -182,10 +203,10 @@ void cirno_detail_show(const struct nf_tally *tally, struct nf_text *text)
 
 /* ---- for programs ---- */
 
-static const char *const played_columns[] = {"card", "without DOUBLE", "under DOUBLE",
-                                             "losing hands with it", NULL};
-static const char *const hand_columns[] = {"hand", "without DOUBLE", "under DOUBLE", NULL};
-static const char *const p_columns[] = {"p", "without DOUBLE", "under DOUBLE", NULL};
+static const char *const played_columns[] = {
+    "card", "times", "without DOUBLE", "under DOUBLE", "losing hands with it", NULL};
+static const char *const hand_columns[] = {"hand", "times", "without DOUBLE", "under DOUBLE", NULL};
+static const char *const p_columns[] = {"p", "times", "without DOUBLE", "under DOUBLE", NULL};
 static const char *const event_columns[] = {"event", "count", "meaning", NULL};
 
 static void append_played(const struct nf_tally *tally, json_t *rows)
@@ -193,7 +214,8 @@ static void append_played(const struct nf_tally *tally, json_t *rows)
     for (uint32_t card = 0; card < CIRNO_CARDS; card++) {
         uint64_t copies, hands;
         count_held(tally, card, &copies, &hands);
-        json_array_append_new(rows, json_pack("[s, o, o, o]", cirno_cards[card].name,
+        json_array_append_new(rows, json_pack("[s, o, o, o, o]", cirno_cards[card].name,
+                                              nf_json_count(played_in_all(tally, card)),
                                               nf_json_count(played(tally, false, card)),
                                               nf_json_count(played(tally, true, card)),
                                               nf_json_count(hands)));
@@ -206,7 +228,8 @@ static void append_hands(const struct nf_tally *tally, json_t *rows)
     rank_hands(tally, ranking);
     for (uint32_t i = 0; i < CIRNO_LOSING_HANDS && ranking[i].count > 0; i++) {
         char hand[HAND_TEXT];
-        json_array_append_new(rows, json_pack("[s, o, o]", hand_text(ranking[i].hand, hand),
+        json_array_append_new(rows, json_pack("[s, o, o, o]", hand_text(ranking[i].hand, hand),
+                                              nf_json_count(ranking[i].count),
                                               nf_json_count(held(tally, false, ranking[i].hand)),
                                               nf_json_count(held(tally, true, ranking[i].hand))));
     }
@@ -215,7 +238,8 @@ static void append_hands(const struct nf_tally *tally, json_t *rows)
 static void append_ps(const struct nf_tally *tally, json_t *rows)
 {
     for (uint32_t p = 0; p < CIRNO_LOSS_PS; p++)
-        json_array_append_new(rows, json_pack("[o, o, o]", nf_json_count(p),
+        json_array_append_new(rows, json_pack("[o, o, o, o]", nf_json_count(p),
+                                              nf_json_count(lost_in_all(tally, p)),
                                               nf_json_count(lost_at(tally, false, p)),
                                               nf_json_count(lost_at(tally, true, p))));
 }
@@ -254,9 +278,10 @@ static json_t *list_of(const struct nf_tally *tally, append_rows *append,
 
 void cirno_detail_members(const struct nf_tally *tally, json_t *run)
 {
-    static const char *const played_names[] = {"card", "plain", "doubled", "losing_hands", NULL};
-    static const char *const hand_names[] = {"hand", "plain", "doubled", NULL};
-    static const char *const p_names[] = {"p", "plain", "doubled", NULL};
+    static const char *const played_names[] = {"card",    "times",        "plain",
+                                               "doubled", "losing_hands", NULL};
+    static const char *const hand_names[] = {"hand", "times", "plain", "doubled", NULL};
+    static const char *const p_names[] = {"p", "times", "plain", "doubled", NULL};
     static const char *const event_names[] = {"event", "count", "meaning", NULL};
     cirno_members(tally, run);
     json_object_set_new(run, "detail",
@@ -271,8 +296,11 @@ void cirno_detail_members(const struct nf_tally *tally, json_t *run)
 void cirno_detail_tables(const struct nf_tally *tally, json_t *tables)
 {
     cirno_tables(tally, tables);
-    append_played(tally, nf_tables_add(tables, "cards_played", "Cards played", played_columns));
-    append_hands(tally, nf_tables_add(tables, "losing_hands", "Hands that lost", hand_columns));
-    append_ps(tally, nf_tables_add(tables, "p_when_losing", "Losses by p", p_columns));
+    append_played(tally, nf_tables_add(tables, "cards_played",
+                                       "Cards played, with DOUBLE on the player and without",
+                                       played_columns));
+    append_hands(tally, nf_tables_add(tables, "losing_hands", "Rounds lost, by the hand that lost",
+                                      hand_columns));
+    append_ps(tally, nf_tables_add(tables, "p_when_losing", "Rounds lost, by p", p_columns));
     append_events(tally, nf_tables_add(tables, "events", "Rules in play", event_columns));
 }

@@ -30,7 +30,7 @@ static void show_seats(const struct nf_tally *tally, struct nf_text *text)
         if (cirno_relative(tally, seat) > highest)
             highest = cirno_relative(tally, seat);
     nf_text_string(text,
-                   "seat       losses     rate   95% interval      1st round |  after starter\n");
+                   "seat       losses     rate    95% interval      1st round |  after starter\n");
     for (uint32_t seat = 0; seat < seats; seat++) {
         const struct nf_estimate rate = cirno_loss_rate(tally, seat);
         const uint64_t relative = cirno_relative(tally, seat);
@@ -38,9 +38,9 @@ static void show_seats(const struct nf_tally *tally, struct nf_text *text)
         nf_report_column(text, cirno_losses(tally, seat), 13);
         nf_text_format(text, "%8.3f%%", 100 * rate.mean);
         if (isnan(rate.low))
-            nf_text_format(text, "%18s", "-");
+            nf_text_format(text, "%19s", "-");
         else
-            nf_text_format(text, "%7.3f ..%7.3f%%", 100 * rate.low, 100 * rate.high);
+            nf_text_format(text, "%8.3f ..%7.3f%%", 100 * rate.low, 100 * rate.high);
         nf_text_format(text, "%9.3f%% | %+4d%8.3f%%%s%.*s\n",
                        percent(cirno_losses_after(tally, seats, seat), tally->games), (int)seat,
                        percent(relative, cirno_rounds(tally)), relative > 0 ? " " : "",
@@ -187,19 +187,33 @@ void cirno_members(const struct nf_tally *tally, json_t *run)
 
 static void add_seats(const struct nf_tally *tally, json_t *tables)
 {
-    static const char *const columns[] = {"seat",         "losses",   "loss rate",
-                                          "low 95%",      "high 95%", "first round losses",
-                                          "from starter", NULL};
+    static const char *const columns[] = {
+        "seat", "losses", "loss rate", "low 95%", "high 95%", "first round losses", NULL};
     const uint32_t seats = tally->setup->params.players;
     json_t *const rows = nf_tables_add(tables, "seats", "Rounds lost", columns);
     for (uint32_t seat = 0; seat < seats; seat++) {
         const struct nf_estimate rate = cirno_loss_rate(tally, seat);
-        json_array_append_new(rows, json_pack("[o, o, o, o, o, o, o]", nf_json_count(seat + 1),
-                                              nf_json_count(cirno_losses(tally, seat)),
-                                              nf_json_number(rate.mean), nf_json_number(rate.low),
-                                              nf_json_number(rate.high),
-                                              nf_json_count(cirno_losses_after(tally, seats, seat)),
-                                              nf_json_count(cirno_relative(tally, seat))));
+        json_array_append_new(
+            rows, json_pack("[o, o, o, o, o, o]", nf_json_count(seat + 1),
+                            nf_json_count(cirno_losses(tally, seat)), nf_json_number(rate.mean),
+                            nf_json_number(rate.low), nf_json_number(rate.high),
+                            nf_json_count(cirno_losses_after(tally, seats, seat))));
+    }
+}
+
+/* By places, which are no seats: "+1" is the next one clockwise after who started the round. */
+static void add_relative(const struct nf_tally *tally, json_t *tables)
+{
+    static const char *const columns[] = {"place", "losses", "share of rounds", NULL};
+    json_t *const rows = nf_tables_add(tables, "losses_from_starter",
+                                       "Rounds lost, counted from who starts", columns);
+    for (uint32_t distance = 0; distance < tally->setup->params.players; distance++) {
+        const uint64_t losses = cirno_relative(tally, distance);
+        char place[16];
+        snprintf(place, sizeof place, "+%u", distance);
+        json_array_append_new(
+            rows, json_pack("[s, o, o]", place, nf_json_count(losses),
+                            nf_json_number((double)losses / (double)cirno_rounds(tally))));
     }
 }
 
@@ -248,6 +262,7 @@ void cirno_tables(const struct nf_tally *tally, json_t *tables)
     const struct nf_alike alike = cirno_alike(tally);
     add_seats(tally, tables);
     nf_tables_add_alike(tables, &alike);
+    add_relative(tally, tables);
     add_after(tally, tables);
     add_in_game(tally, tables);
     append_turns(tally, nf_tables_add(tables, "turns", "Rounds by number of turns", columns));

@@ -74,6 +74,17 @@ static double share(uint64_t part, uint64_t whole)
     return whole == 0 ? NAN : (double)part / (double)whole;
 }
 
+/* Players of all seats by distance after the deal. */
+static void add_dealt(const struct mahjong_details *details,
+                      uint64_t dealt[MAHJONG_MOST_DISTANCE + 1])
+{
+    for (unsigned distance = 0; distance <= MAHJONG_MOST_DISTANCE; distance++) {
+        dealt[distance] = 0;
+        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+            dealt[distance] += details->dealt[seat][distance];
+    }
+}
+
 static bool consistent(const struct nf_tally *tally)
 {
     const struct mahjong_details *const details = mahjong_details_of(tally);
@@ -120,14 +131,12 @@ static void show(const struct nf_tally *tally, struct nf_text *text)
     enum { EVERY_UP_TO = 8, STEP = 4 };
     const struct mahjong_details *const details = mahjong_details_of(tally);
     mahjong_tallying.show(tally, text);
-    nf_text_format(text, "\n%-8s%11s%9s", "distance", "players", "mean");
+    nf_text_format(text, "\n%-8s%11s%9s", "discards", "players", "mean");
     for (unsigned distance = 1; distance <= SHOWN; distance++)
         nf_text_format(text, "%8u", distance);
     nf_text_string(text, "\n");
-    uint64_t dealt[MAHJONG_MOST_DISTANCE + 1] = {0};
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        for (unsigned distance = 0; distance <= MAHJONG_MOST_DISTANCE; distance++)
-            dealt[distance] += details->dealt[seat][distance];
+    uint64_t dealt[MAHJONG_MOST_DISTANCE + 1];
+    add_dealt(details, dealt);
     nf_text_string(text, "dealt");
     show_row(text, dealt);
     const unsigned last = discards(tally, 0.01);
@@ -135,8 +144,10 @@ static void show(const struct nf_tally *tally, struct nf_text *text)
         nf_text_format(text, "%5u", turn);
         show_row(text, details->after[turn - 1]);
     }
-    nf_text_string(text, "by own discards; of those still playing, percent at each distance\n"
-                         "\ncame to distance 1 ");
+    nf_text_string(text,
+                   "distance from winning by a player's own discards: its mean, and the share at\n"
+                   "each distance, of those who still played\n"
+                   "\ncame to distance 1 ");
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
         nf_text_format(text, "  %s %.3f%%", letters[seat],
                        100 * share(details->waits[seat], tally->games));
@@ -170,22 +181,40 @@ static void members(const struct nf_tally *tally, json_t *run)
                                   json_row(details->claims), "came_to_distance_1", waits));
 }
 
+static json_t *table_row(json_t *discards, const uint64_t by_distance[MAHJONG_MOST_DISTANCE + 1])
+{
+    json_t *const row = json_pack("[o, o, o]", discards, nf_json_count(players(by_distance)),
+                                  nf_json_number(mean(by_distance)));
+    for (unsigned distance = 1; distance <= MAHJONG_MOST_DISTANCE; distance++)
+        json_array_append_new(row, nf_json_count(by_distance[distance]));
+    return row;
+}
+
+static void add_distances(const struct nf_tally *tally, json_t *list)
+{
+    const struct mahjong_details *const details = mahjong_details_of(tally);
+    char names[MAHJONG_MOST_DISTANCE][24];
+    const char *columns[3 + MAHJONG_MOST_DISTANCE + 1] = {"discards", "players", "mean distance"};
+    for (unsigned i = 0; i < MAHJONG_MOST_DISTANCE; i++) {
+        snprintf(names[i], sizeof names[i], "at distance %u", i + 1);
+        columns[3 + i] = names[i];
+    }
+    json_t *const rows =
+        nf_tables_add(list, "distance", "Distance after each player's discards", columns);
+    uint64_t dealt[MAHJONG_MOST_DISTANCE + 1];
+    add_dealt(details, dealt);
+    json_array_append_new(rows, table_row(json_string("dealt"), dealt));
+    for (unsigned turn = 0; turn < discards(tally, 0); turn++)
+        json_array_append_new(rows, table_row(nf_json_count(turn + 1), details->after[turn]));
+}
+
 static void tables(const struct nf_tally *tally, json_t *list)
 {
-    static const char *const columns[] = {"discard", "players", "mean distance", "at distance 1",
-                                          NULL};
     static const char *const dealt[] = {"seat", "mean distance dealt", "came to distance 1", NULL};
     const struct mahjong_details *const details = mahjong_details_of(tally);
     mahjong_tallying.tables(tally, list);
-    json_t *rows =
-        nf_tables_add(list, "distance", "Distance after each player's discards", columns);
-    for (unsigned turn = 0; turn < discards(tally, 0); turn++) {
-        const uint64_t *const row = details->after[turn];
-        json_array_append_new(rows, json_pack("[o, o, o, o]", nf_json_count(turn + 1),
-                                              nf_json_count(players(row)),
-                                              nf_json_number(mean(row)), nf_json_count(row[1])));
-    }
-    rows = nf_tables_add(list, "distance_by_seat", "Distance by seat", dealt);
+    add_distances(tally, list);
+    json_t *const rows = nf_tables_add(list, "distance_by_seat", "Distance by seat", dealt);
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
         json_array_append_new(rows, json_pack("[s, o, o]", letters[seat],
                                               nf_json_number(mean(details->dealt[seat])),

@@ -132,7 +132,6 @@ const struct nf_game mahjong_game = {
     .deck = {MAHJONG_WALL, MAHJONG_WALL, 0},
     .cards_per_turn = 1,
     .cards_per_round = MAHJONG_DEALT,
-    .reject_reasons = {"were rejected", "were rejected"}, /* none ever is */
     .words = &option_words,
     .profiles = mahjong_profiles,
     .kernels = kernels,

@@ -7,7 +7,8 @@
 #include <math.h>
 
 static const char *const letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
-static const char *const ends[] = {"draw", "ron", "selfdrawn"}; /* by enum mahjong_end */
+static const char *const ends[] = {"draw", "ron", "selfdrawn"};  /* by enum mahjong_end */
+static const char *const ways[] = {"draw", "RON", "self-drawn"}; /* the same for people */
 
 static double part(uint64_t count, uint64_t whole)
 {
@@ -39,15 +40,15 @@ static void put_share(struct nf_text *text, uint64_t count, uint64_t games)
 
 static void show_seats(const struct nf_tally *tally, struct nf_text *text)
 {
-    nf_text_string(text,
-                   "seat          wins    share    95% interval       RON   drawn  dealt in\n");
+    nf_text_string(
+        text, "seat          wins    share    95% interval         RON  self-drawn  dealt in\n");
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
         const uint64_t self = mahjong_won_from(tally, seat, seat);
         nf_text_format(text, "%-4s", letters[seat]);
         put_share(text, mahjong_won(tally, seat), tally->games);
         put_percent(text, part(mahjong_won(tally, seat) - self, tally->games), 8);
-        put_percent(text, part(self, tally->games), 7);
-        put_percent(text, part(mahjong_dealt_in(tally, seat), tally->games), 8);
+        put_percent(text, part(self, tally->games), 11);
+        put_percent(text, part(mahjong_dealt_in(tally, seat), tally->games), 9);
         nf_text_string(text, "\n");
     }
     nf_text_string(text, "draw");
@@ -56,8 +57,8 @@ static void show_seats(const struct nf_tally *tally, struct nf_text *text)
     nf_report_column(text, tally->games, 14);
     nf_text_format(text, "%27s", "");
     put_percent(text, part(mahjong_ended(tally, MAHJONG_RON), tally->games), 8);
-    put_percent(text, part(mahjong_ended(tally, MAHJONG_SELFDRAWN), tally->games), 7);
-    put_percent(text, part(mahjong_ended(tally, MAHJONG_RON), tally->games), 8);
+    put_percent(text, part(mahjong_ended(tally, MAHJONG_SELFDRAWN), tally->games), 11);
+    put_percent(text, part(mahjong_ended(tally, MAHJONG_RON), tally->games), 9);
     nf_text_string(text, "\n");
 }
 
@@ -76,15 +77,17 @@ static void show_alike(const struct nf_tally *tally, struct nf_text *text)
 
 static void show_ron(const struct nf_tally *tally, struct nf_text *text)
 {
-    const uint64_t all = mahjong_ended(tally, MAHJONG_RON);
     nf_text_string(text, "\nRON by      discarded by A           B           C           D\n");
     for (unsigned winner = 0; winner < MAHJONG_SEATS; winner++) {
         nf_text_format(text, "%-14s", letters[winner]);
         for (unsigned from = 0; from < MAHJONG_SEATS; from++)
-            put_percent(
-                text, winner == from ? NAN : part(mahjong_won_from(tally, winner, from), all), 11);
+            put_percent(text,
+                        winner == from ? NAN
+                                       : part(mahjong_won_from(tally, winner, from), tally->games),
+                        11);
         nf_text_string(text, "\n");
     }
+    nf_text_string(text, "shares of all games; a row adds up to the seat's RON above\n");
 }
 
 static void show_claims(const struct nf_tally *tally, struct nf_text *text)
@@ -287,7 +290,7 @@ static void add_ends(const struct nf_tally *tally, json_t *tables)
     for (int end = MAHJONG_DRAW; end <= MAHJONG_SELFDRAWN; end++) {
         const uint64_t games = mahjong_ended(tally, (enum mahjong_end)end);
         const struct nf_estimate share = nf_share_exact(games, tally->games);
-        json_array_append_new(rows, json_pack("[s, o, o, o, o]", ends[end], nf_json_count(games),
+        json_array_append_new(rows, json_pack("[s, o, o, o, o]", ways[end], nf_json_count(games),
                                               nf_json_number(share.mean), nf_json_number(share.low),
                                               nf_json_number(share.high)));
     }

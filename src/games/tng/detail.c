@@ -132,36 +132,47 @@ struct nf_estimate tng_match_advantage(const struct nf_tally *tally, uint32_t ma
 
 /* ---- showing ---- */
 
-static void put_row(struct nf_text *text, const struct nf_tally *tally, const char *name,
-                    const double shares[3], const struct nf_estimate *ahead)
+/* A row of the table of matches: the first is how the games end, the others are tng_matches. */
+enum { ROWS = 1 + TNG_MATCHES };
+
+struct row {
+    const char *name;
+    struct nf_estimate ends[3]; /* in the given order */
+    struct nf_estimate ahead;
+};
+
+static struct row row_of(const struct nf_tally *tally, uint32_t number)
 {
-    nf_text_format(text, "%-20s", name);
+    static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
+    struct row row = {.name = number == 0 ? "perfect v perfect" : tng_matches[number - 1].name};
     for (int k = 0; k < 3; k++)
-        nf_text_format(text, "%9.3f%%", 100 * shares[k]);
-    nf_text_format(text, "%+9.3f%%", 100 * ahead->mean);
-    if (tng_numbered(tally) == 0 && isnan(ahead->low))
+        row.ends[k] = number == 0 ? tng_share(tally, &all, order[k])
+                                  : tng_match_share(tally, number - 1, order[k]);
+    row.ahead = number == 0 ? tng_advantage(tally, &all) : tng_match_advantage(tally, number - 1);
+    return row;
+}
+
+static void put_row(struct nf_text *text, const struct nf_tally *tally, const struct row *row)
+{
+    nf_text_format(text, "%-20s", row->name);
+    for (int k = 0; k < 3; k++)
+        nf_text_format(text, "%9.3f%%", 100 * row->ends[k].mean);
+    nf_text_format(text, "%+9.3f%%", 100 * row->ahead.mean);
+    if (tng_numbered(tally) == 0 && isnan(row->ahead.low))
         nf_text_format(text, "%11s", "-");
     else if (tng_numbered(tally) == 0)
-        nf_text_format(text, "  %7.3f ..%7.3f%%", 100 * ahead->low, 100 * ahead->high);
+        nf_text_format(text, "  %7.3f ..%7.3f%%", 100 * row->ahead.low, 100 * row->ahead.high);
     nf_text_string(text, "\n");
 }
 
 static void show(const struct nf_tally *tally, struct nf_text *text)
 {
-    const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
-    double shares[3];
     tng_show(tally, text);
     nf_text_format(text, "\n%-20s    X wins    Y wins      draw   X ahead%s\n", "X v Y",
                    tng_numbered(tally) != 0 ? "" : "   95% interval");
-    for (int k = 0; k < 3; k++)
-        shares[k] = tng_share(tally, &all, order[k]).mean;
-    const struct nf_estimate perfect = tng_advantage(tally, &all);
-    put_row(text, tally, "perfect v perfect", shares, &perfect);
-    for (uint32_t i = 0; i < TNG_MATCHES; i++) {
-        for (int k = 0; k < 3; k++)
-            shares[k] = tng_match_share(tally, i, order[k]).mean;
-        const struct nf_estimate ahead = tng_match_advantage(tally, i);
-        put_row(text, tally, tng_matches[i].name, shares, &ahead);
+    for (uint32_t i = 0; i < ROWS; i++) {
+        const struct row row = row_of(tally, i);
+        put_row(text, tally, &row);
     }
     nf_text_string(
         text, "random   tosses a coin for every move\n"
@@ -176,40 +187,36 @@ static void members(const struct nf_tally *tally, json_t *run)
 {
     json_t *const matches = json_array();
     tng_members(tally, run);
-    for (uint32_t i = 0; i < TNG_MATCHES; i++) {
-        const struct nf_estimate x = tng_match_share(tally, i, TNG_X),
-                                 y = tng_match_share(tally, i, TNG_Y),
-                                 draw = tng_match_share(tally, i, TNG_DRAW),
-                                 ahead = tng_match_advantage(tally, i);
+    for (uint32_t i = 0; i < ROWS; i++) {
+        const struct row row = row_of(tally, i);
+        const struct nf_estimate x = row.ends[0], y = row.ends[1], draw = row.ends[2],
+                                 ahead = row.ahead;
         json_array_append_new(
-            matches,
-            json_pack("{s:s, s:o, s:[o, o], s:o, s:[o, o], s:o, s:[o, o], s:o, s:[o, o]}", "match",
-                      tng_matches[i].name, "x_wins", nf_json_number(x.mean), "x_wins_ci95",
-                      nf_json_number(x.low), nf_json_number(x.high), "y_wins",
-                      nf_json_number(y.mean), "y_wins_ci95", nf_json_number(y.low),
-                      nf_json_number(y.high), "draws", nf_json_number(draw.mean), "draws_ci95",
-                      nf_json_number(draw.low), nf_json_number(draw.high), "advantage",
-                      nf_json_number(ahead.mean), "advantage_ci95", nf_json_number(ahead.low),
-                      nf_json_number(ahead.high)));
+            matches, json_pack("{s:s, s:o, s:[o, o], s:o, s:[o, o], s:o, s:[o, o], s:o, s:[o, o]}",
+                               "match", row.name, "x_wins", nf_json_number(x.mean), "x_wins_ci95",
+                               nf_json_number(x.low), nf_json_number(x.high), "y_wins",
+                               nf_json_number(y.mean), "y_wins_ci95", nf_json_number(y.low),
+                               nf_json_number(y.high), "draws", nf_json_number(draw.mean),
+                               "draws_ci95", nf_json_number(draw.low), nf_json_number(draw.high),
+                               "advantage", nf_json_number(ahead.mean), "advantage_ci95",
+                               nf_json_number(ahead.low), nf_json_number(ahead.high)));
     }
     json_object_set_new(run, "matches", matches);
 }
 
 static void tables(const struct nf_tally *tally, json_t *list)
 {
-    static const char *const columns[] = {"x v y",   "x wins",  "y wins",   "draws",
-                                          "x ahead", "low 95%", "high 95%", NULL};
+    static const char *const columns[] = {"X v Y",   "X wins",  "Y wins",   "draw",
+                                          "X ahead", "low 95%", "high 95%", NULL};
     tng_tables(tally, list);
     json_t *const rows = nf_tables_add(list, "matches", "Chances against random moves", columns);
-    for (uint32_t i = 0; i < TNG_MATCHES; i++) {
-        const struct nf_estimate ahead = tng_match_advantage(tally, i);
-        json_array_append_new(rows,
-                              json_pack("[s, o, o, o, o, o, o]", tng_matches[i].name,
-                                        nf_json_number(tng_match_share(tally, i, TNG_X).mean),
-                                        nf_json_number(tng_match_share(tally, i, TNG_Y).mean),
-                                        nf_json_number(tng_match_share(tally, i, TNG_DRAW).mean),
-                                        nf_json_number(ahead.mean), nf_json_number(ahead.low),
-                                        nf_json_number(ahead.high)));
+    for (uint32_t i = 0; i < ROWS; i++) {
+        const struct row row = row_of(tally, i);
+        json_array_append_new(
+            rows, json_pack("[s, o, o, o, o, o, o]", row.name, nf_json_number(row.ends[0].mean),
+                            nf_json_number(row.ends[1].mean), nf_json_number(row.ends[2].mean),
+                            nf_json_number(row.ahead.mean), nf_json_number(row.ahead.low),
+                            nf_json_number(row.ahead.high)));
     }
 }
 
@@ -237,9 +244,10 @@ static void charts(const struct nf_tally *tally, struct nf_charts *list)
                    "of each are computed.");
     for (int k = 0; k < 3; k++) {
         nf_charts_series(list, tng_outcome_words[order[k]]);
-        for (uint32_t i = 0; i < TNG_MATCHES; i++) {
-            const struct nf_estimate share = tng_match_share(tally, i, order[k]);
-            nf_charts_point(list, tng_matches[i].name, NAN, share.mean, share.low, share.high);
+        for (uint32_t i = 0; i < ROWS; i++) {
+            const struct row row = row_of(tally, i);
+            nf_charts_point(list, row.name, NAN, row.ends[k].mean, row.ends[k].low,
+                            row.ends[k].high);
         }
     }
 }

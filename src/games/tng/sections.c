@@ -210,25 +210,30 @@ static void add_outcomes(const struct nf_tally *tally, json_t *tables)
                                               nf_json_number(share.mean), nf_json_number(share.low),
                                               nf_json_number(share.high)));
     }
+    const struct nf_estimate ahead = tng_advantage(tally, &all);
+    json_array_append_new(rows,
+                          json_pack("[s, n, o, o, o]", "X ahead of Y", nf_json_number(ahead.mean),
+                                    nf_json_number(ahead.low), nf_json_number(ahead.high)));
 }
 
 static void add_sorting(const struct nf_tally *tally, const struct tng_sorting *sorting,
                         json_t *tables)
 {
-    const char *const columns[] = {sorting->letter, "x wins",  "y wins",   "draws",
-                                   "x ahead",       "low 95%", "high 95%", NULL};
+    const char *const columns[] = {sorting->letter, "games",   "X wins",   "Y wins", "draw",
+                                   "X ahead",       "low 95%", "high 95%", NULL};
     json_t *const rows = nf_tables_add(tables, sorting->table, sorting->title, columns);
     for (int i = sorting->low; i <= sorting->high; i++) {
         uint64_t ends[3];
         const struct tng_slice slice = sorting->slice(i);
-        if (count_ends(tally, sorting, i, ends) == 0)
+        const uint64_t games = count_ends(tally, sorting, i, ends);
+        if (games == 0)
             continue;
         const struct nf_estimate ahead = tng_advantage(tally, &slice);
-        json_array_append_new(rows,
-                              json_pack("[i, o, o, o, o, o, o]", sorting->value(i),
-                                        nf_json_count(ends[0]), nf_json_count(ends[1]),
-                                        nf_json_count(ends[2]), nf_json_number(ahead.mean),
-                                        nf_json_number(ahead.low), nf_json_number(ahead.high)));
+        json_array_append_new(rows, json_pack("[i, o, o, o, o, o, o, o]", sorting->value(i),
+                                              nf_json_count(games), nf_json_count(ends[0]),
+                                              nf_json_count(ends[1]), nf_json_count(ends[2]),
+                                              nf_json_number(ahead.mean), nf_json_number(ahead.low),
+                                              nf_json_number(ahead.high)));
     }
 }
 
