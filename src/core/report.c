@@ -1,6 +1,7 @@
 #include "core/report.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 void nf_report_count(struct nf_text *text, uint64_t number)
@@ -35,6 +36,14 @@ void nf_report_alike(struct nf_text *text, const struct nf_alike *alike)
     nf_text_format(text, "Hotelling T2 = %.2f, F(%u, %" PRIu64 ") = %.2f, p ", alike->t2,
                    alike->over, alike->under, alike->f);
     nf_report_chance(text, alike->p);
+}
+
+void nf_report_number(struct nf_text *text, double number)
+{
+    if (isnan(number))
+        nf_text_string(text, "-");
+    else
+        nf_text_format(text, "%.2f", number);
 }
 
 /* A rate in three or four digits with its unit's prefix: 1.25 G. */

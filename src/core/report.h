@@ -69,6 +69,9 @@ json_t *nf_json_alike(const struct nf_alike *alike);
 /* The same as the table "seats_alike", of one row; none where it is not known. */
 void nf_tables_add_alike(json_t *tables, const struct nf_alike *alike);
 
+/* Appends a number with two decimals; - for NAN, which is not known. */
+void nf_report_number(struct nf_text *text, double number);
+
 /* How many letters of the unit of an extreme go with its value: "1 turn", "2 turns". */
 int nf_extreme_unit(const struct nf_extreme_kind *kind, uint64_t value);
 

@@ -331,26 +331,39 @@ static bool in_spans(const struct nf_saved *saved, uint64_t index)
     return false;
 }
 
+static bool is_named(const json_t *entry, const char *name)
+{
+    const char *const found = json_string_value(json_object_get(entry, "name"));
+    return found != NULL && strcmp(found, name) == 0;
+}
+
 static enum nf_exit read_extremes(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
-    const struct nf_extreme_kind *const kinds = nf_tallying_of(saved->setup)->extremes;
+    const struct nf_tallying *const tallying = nf_tallying_of(saved->setup);
     const json_t *const list = member(reader, "extremes");
     const uint32_t count = saved->tally.games > 0 ? nf_tally_extremes(&saved->tally) : 0;
-    if (!json_is_array(list) || json_array_size(list) != count)
+    const size_t given = json_array_size(list);
+    if (!json_is_array(list) || given > count || (given < count && !tallying->extremes_may_miss))
         return fail_at(reader, "extremes", "\"extremes\": expected a list of %u", count);
-    for (uint32_t i = 0; i < count; i++) {
-        const json_t *const entry = json_array_get(list, i);
-        const char *const name = json_string_value(json_object_get(entry, "name"));
+    size_t missing = count - given;
+    for (uint32_t i = 0, at = 0; i < count; i++) {
+        const char *const name = tallying->extremes[i].name;
+        const json_t *const entry = json_array_get(list, at);
         struct nf_extreme *const extreme = &saved->tally.extremes[i];
-        if (name == NULL || strcmp(name, kinds[i].name) != 0 || json_object_size(entry) != 3 ||
+        if (missing > 0 && !is_named(entry, name)) {
+            missing--;
+            continue;
+        }
+        at++;
+        if (!is_named(entry, name) || json_object_size(entry) != 3 ||
             !read_count(json_object_get(entry, "value"), &extreme->value) ||
             !read_count(json_object_get(entry, "index"), &extreme->index) ||
             !in_spans(saved, extreme->index))
             return fail_at(reader, "extremes",
                            "\"extremes\": expected {name, value, index} of %s as number %u, with "
                            "an index of the run",
-                           kinds[i].name, i + 1);
+                           name, at);
     }
     return NF_OK;
 }

@@ -120,12 +120,12 @@ static void show_played(const struct nf_tally *tally, struct nf_text *text)
         uint64_t copies, hands;
         count_held(tally, card, &copies, &hands);
         nf_text_format(text, "%-7s", cirno_cards[card].name);
-        nf_report_column(text, played_in_all(tally, card), 16);
-        nf_text_format(text, "%7.3f%% |", percent(played_in_all(tally, card), all));
-        nf_report_column(text, played(tally, true, card), 14);
-        nf_text_format(text, "%7.3f%% |", percent(played(tally, true, card), all_doubled));
+        nf_report_column(text, played_in_all(tally, card), 15);
+        nf_text_format(text, "%8.3f%% |", percent(played_in_all(tally, card), all));
+        nf_report_column(text, played(tally, true, card), 13);
+        nf_text_format(text, "%8.3f%% |", percent(played(tally, true, card), all_doubled));
         if (copies > 0)
-            nf_text_format(text, "%7.3f%% of hands", percent(hands, cirno_rounds(tally)));
+            nf_text_format(text, "%8.3f%% of hands", percent(hands, cirno_rounds(tally)));
         nf_text_string(text, "\n");
     }
 }
@@ -146,12 +146,16 @@ static void show_losses(const struct nf_tally *tally, struct nf_text *text)
             all += lost_in_all(tally, p);
             doubled += lost_at(tally, true, p);
         }
-        nf_text_format(text, "%-12s", hand_text(ranking[row].hand, hand));
-        nf_report_column(text, ranking[row].count, 13);
-        nf_text_format(text, "%7.3f%% |  %2u .. %2u",
-                       percent(ranking[row].count, cirno_rounds(tally)), low, low + 9);
-        nf_report_column(text, all, 12);
-        nf_text_format(text, "%7.3f%%", percent(all, cirno_rounds(tally)));
+        if (ranking[row].count > 0) {
+            nf_text_format(text, "%-12s", hand_text(ranking[row].hand, hand));
+            nf_report_column(text, ranking[row].count, 12);
+            nf_text_format(text, "%8.3f%%", percent(ranking[row].count, cirno_rounds(tally)));
+        } else {
+            nf_text_format(text, "%33s", "");
+        }
+        nf_text_format(text, " |  %2u .. %2u", low, low + 9);
+        nf_report_column(text, all, 11);
+        nf_text_format(text, "%8.3f%%", percent(all, cirno_rounds(tally)));
         nf_report_column(text, doubled, 14);
         nf_text_string(text, "\n");
     }

@@ -69,16 +69,16 @@ void cirno_show(const struct nf_tally *tally, struct nf_text *text)
 {
     show_seats(tally, text);
     show_alike(tally, text);
-    nf_text_format(text,
-                   "\nturns a round  mean %.2f  sd %.2f  p50 %u  p90 %u  p99 %u  longest %u\n",
-                   cirno_turns_mean(tally), cirno_turns_sd(tally), cirno_turns_quantile(tally, 0.5),
+    nf_text_format(text, "\nturns a round  mean %.2f  sd ", cirno_turns_mean(tally));
+    nf_report_number(text, cirno_turns_sd(tally));
+    nf_text_format(text, "  p50 %u  p90 %u  p99 %u  longest %u\n", cirno_turns_quantile(tally, 0.5),
                    cirno_turns_quantile(tally, 0.9), cirno_turns_quantile(tally, 0.99),
                    (unsigned)tally->extremes[CIRNO_LONGEST_ROUND].value);
     nf_text_string(text, "turns          ");
     nf_report_count(text, nf_tally_turns(tally));
     nf_text_string(text, " in ");
     nf_report_count(text, cirno_rounds(tally));
-    nf_text_string(text, " rounds, ");
+    nf_text_string(text, cirno_rounds(tally) == 1 ? " round, " : " rounds, ");
     nf_report_count(text, cards_drawn(tally));
     nf_text_string(text, " cards drawn\n");
 }

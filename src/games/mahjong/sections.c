@@ -118,10 +118,11 @@ static void show_claims(const struct nf_tally *tally, struct nf_text *text)
 
 static void show_turns(const struct nf_tally *tally, struct nf_text *text)
 {
-    nf_text_format(text,
-                   "\nturns a game   mean %.2f  sd %.2f  p50 %u  p90 %u  p99 %u  longest %u\n",
-                   mean_turns(tally), mahjong_turns_sd(tally), mahjong_turns_quantile(tally, 0.5),
-                   mahjong_turns_quantile(tally, 0.9), mahjong_turns_quantile(tally, 0.99),
+    nf_text_format(text, "\nturns a game   mean %.2f  sd ", mean_turns(tally));
+    nf_report_number(text, mahjong_turns_sd(tally));
+    nf_text_format(text, "  p50 %u  p90 %u  p99 %u  longest %u\n",
+                   mahjong_turns_quantile(tally, 0.5), mahjong_turns_quantile(tally, 0.9),
+                   mahjong_turns_quantile(tally, 0.99),
                    (unsigned)tally->extremes[MAHJONG_LONGEST_GAME].value);
     nf_text_string(text, "turns          ");
     nf_report_count(text, nf_tally_turns(tally));

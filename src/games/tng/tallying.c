@@ -194,6 +194,7 @@ const struct nf_extreme_kind tng_extremes[] = {
 const struct nf_tallying tng_tallying = {
     .layout = "tng.tally/1",
     .extremes = tng_extremes,
+    .extremes_may_miss = true, /* where no game was won */
     .words = words,
     .sums = sums,
     .count = tng_count_game,
