@@ -221,9 +221,12 @@ static enum nf_exit check_operands(const struct nf_command *command, char **oper
     if (count > command->operands)
         return nf_fail(err, NF_USAGE, "'" SHOWN "': expected at most %zu %s",
                        operands[command->operands], command->operands, command->operand);
+    assert(command->needed <= 2);
+    if (count < command->needed && count == 0)
+        return nf_fail(err, NF_USAGE, "expected %s, found none", command->usage);
     if (count < command->needed)
-        return nf_fail(err, NF_USAGE, "expected %zu %s, found %zu", command->needed,
-                       command->operand, count);
+        return nf_fail(err, NF_USAGE, "expected %s, found only '" SHOWN "'", command->usage,
+                       operands[0]);
     return NF_OK;
 }
 

@@ -26,9 +26,11 @@ static enum nf_exit print_one(const struct nf_game *game, const char *name, stru
         nf_text_string(&text, strategy->text);
         return nf_common_print(&text, NF_OK, err);
     }
+    nf_nearest_question(&nearest, "", question);
     return nf_fail(err, NF_USAGE, "%s: no strategy comes under that name%s",
                    nf_quote(quoted, name, strlen(name)),
-                   nf_nearest_question(&nearest, "", question));
+                   question[0] != '\0' ? question
+                                       : ", expected one that `ninefold strategies` lists");
 }
 
 static enum nf_exit run(void *given, char **operands, struct nf_error *err)

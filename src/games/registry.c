@@ -5,6 +5,7 @@
 #include "games/mahjong/module.h"
 #include "games/tng/module.h"
 
+#include <stdio.h>
 #include <string.h>
 
 const struct nf_game *const nf_games[] = {&cirno_game, &mahjong_game, &tng_module, NULL};
@@ -71,6 +72,14 @@ enum nf_exit nf_choose_kernel(const struct nf_game *game, const char *name,
         *kernel = *candidate;
         return NF_OK;
     }
-    return nf_fail(err, NF_USAGE, "--kernel %.100s: unknown kernel of %s%s", name, game->name,
-                   nf_nearest_question(&nearest, "", question));
+    char known[128] = "auto";
+    for (const struct nf_kernel *const *one = game->kernels; *one != NULL; one++) {
+        const size_t length = strlen(known);
+        snprintf(known + length, sizeof known - length, ", %s", (*one)->name);
+    }
+    if (nearest.name != NULL)
+        return nf_fail(err, NF_USAGE, "--kernel %.100s: unknown kernel of %s%s", name, game->name,
+                       nf_nearest_question(&nearest, "", question));
+    return nf_fail(err, NF_USAGE, "--kernel %.100s: unknown kernel of %s, expected one of %s", name,
+                   game->name, known);
 }

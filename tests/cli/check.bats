@@ -180,7 +180,7 @@ codes() {
 }
 
 @test "too few or too many operands" {
-    misused 'ninefold check: expected 2 files, found 1' check game.in
+    misused "ninefold check: expected IN OUT [[]ANS], found only 'game.in'" check game.in
     misused 'ninefold check: --exit-style ninefold: expected IN OUT ?ANS?, found 4 operands' \
         check game.in right right report
     misused 'ninefold check: --exit-style kattis: expected IN ANS FEEDBACK_DIR, found 2 operands' \

@@ -117,7 +117,7 @@ intervals() {
 }
 
 @test "tournament: less than two strategies, or an unknown one, is refused before anything is played" {
-    misused "*expected 2 STRATEGY, found 1*" tournament statement
+    misused "*expected STRATEGY STRATEGY..., found only 'statement'" tournament statement
     misused "*expected a strategy file or one*" tournament statement nobody
 }
 
@@ -152,7 +152,7 @@ intervals() {
     many=()
     for _ in $(seq 33); do many+=(statement); done
     misused "*expected at most 32 strategies" tournament "${many[@]}"
-    misused "ninefold strategies: '': no strategy comes under that name" strategies ''
+    misused "ninefold strategies: '': no strategy comes under that name, expected one that *" strategies ''
 }
 
 @test "tournament: a table too wide for 80 columns is left to --json, which has it whole" {

@@ -172,11 +172,12 @@ enum nf_exit cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
         snprintf(fewer_rounds, sizeof fewer_rounds, "lower --rounds (now %u), ",
                  setup->base.params.rounds);
     return nf_fail(err, NF_INVALID,
-                   "game %" PRIu64 ": %u of %u candidates ran out of %u cards: %s%schange %s to"
+                   "game %" PRIu64 ": %u of %u candidates ran out of %u %s: %s%schange %s to"
                    " cards that end rounds sooner",
                    index, rejected[NF_REJECT_DECK], cirno_attempts(setup->deck_limit),
-                   setup->deck_limit, setup->deck_limit == CIRNO_MAX_DECK ? "" : "raise --deck, ",
-                   fewer_rounds, cards);
+                   setup->deck_limit, setup->deck_limit == 1 ? "card" : "cards",
+                   setup->deck_limit == CIRNO_MAX_DECK ? "" : "raise --deck, ", fewer_rounds,
+                   cards);
 }
 
 enum nf_exit cirno_play_index(const struct cirno_setup *setup, uint64_t index, uint32_t *rounds,
