@@ -375,7 +375,7 @@ def ahead_of(run, line, row, column, advantage):
 
 
 def tng_detail(run):
-    lines = run.lines("X v Y", "random: ")
+    lines = run.lines("X v Y", "random  ")
     assert len(lines) == len(run.json["matches"]) == len(run.tables["matches"])
     for line, match in zip(lines, run.json["matches"]):
         assert line.startswith(match["match"])

@@ -190,6 +190,7 @@ fails_with_report() {
         # shellcheck disable=SC2086 # a list of words is what is meant
         works run --quiet --games 300 $game --save run.json
         works stats run.json --json run.out --csv run.csv --markdown run.md
+        works stats run.json
         grep -Eq 'alike\?  Hotelling T2 = .* p (= [0-9.]+|less than 1 in a million)$' <<<"$output"
         number=$(sed -n 's/^.*,seats_alike,Hotelling T2,p,//p' run.csv)
         word=$(sed -n 's/^| Hotelling T2 .*| \([^|]*\) |$/\1/p' run.md)
