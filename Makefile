@@ -26,7 +26,7 @@ SANITIZE_fuzz    := -fsanitize=fuzzer-no-link,address,undefined \
 # Threads that count at once may lose a count, but never make it 0.
 SANITIZE_cov     := --coverage -fprofile-update=single
 SANITIZE  := $(SANITIZE_$(VARIANT))
-CPPFLAGS_ALL = -Isrc -Igen -Ibench -D_GNU_SOURCE $(CPPFLAGS)
+CPPFLAGS_ALL = -Isrc -I. -D_GNU_SOURCE $(CPPFLAGS)
 CFLAGS_ALL   = -std=c11 -pthread $(CFLAGS) $(WARNINGS) $(SANITIZE)
 LIBS         = -lxxhash -ljansson -lsqlite3 -lm -pthread
 BUILD   := build/$(notdir $(CC))-$(VARIANT)
@@ -40,15 +40,17 @@ Q   := $(if $(filter 1,$(V)),,@)
 say  = $(if $(filter 1,$(V)),true,printf '  %-8s %s\n' $(1) $(2))
 
 # ---- sources -----------------------------------------------------------------------------------
-SOURCES := $(filter-out src/main.c,$(sort $(wildcard src/*.c src/core/*.c src/stats/*.c \
-             src/html/*.c src/fuzz/*.c src/commands/*.c src/games/*.c src/games/*/*.c \
-             gen/*.c bench/*.c)))
+SOURCES := $(filter-out src/main.c src/sandbox/preload/%,$(sort $(shell find src gen bench -name '*.c')))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
-UNITS   := $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(sort $(wildcard tests/unit/test_*.c)))
-# What unit tests share: every other file of their folder.
-UNIT_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(wildcard tests/unit/test_*.c),\
-                 $(sort $(wildcard tests/unit/*.c))))
+# Straight-line code, for the instruction set that its name tells.
+KERNELS := $(filter %/portable.o %/avx2.o %avx512.o,$(OBJECTS))
+# Test programs lie in folders as what they test does; what they share is every other file there.
+TESTS       := $(sort $(shell find tests/unit -name 'test_*.c'))
+UNITS       := $(TESTS:tests/unit/%.c=$(BUILD)/unit/%)
+UNIT_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(sort $(shell find tests/unit -name '*.c' ! -name 'test_*')))
+# The programs whose source says so in a line of its own: /* TAG: reason */
+tagged = $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(shell grep -l '^/\* $(1): ' $(TESTS)))
 
 # What fuzzes the parsers; the program that libFuzzer drives has one file more.
 FUZZ_TARGETS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/libfuzzer.c,\
@@ -65,16 +67,12 @@ CFLAGS_PLAIN = -std=c11 -pthread -O2 $(WARNINGS) -Isrc -D_GNU_SOURCE
 
 # Kernels get the instruction set they are written for, everything else the baseline.
 ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
-$(BUILD)/src/games/cirno/avx2.o:   CFLAGS_ALL += -mavx2 -mbmi2
-$(BUILD)/src/games/cirno/avx512.o: CFLAGS_ALL += -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
-$(BUILD)/src/games/cirno/checking_avx512.o: CFLAGS_ALL += -mavx512f -mavx512bw -mavx512vl \
-                                                          -mavx512dq -mbmi2
-$(BUILD)/src/games/tng/avx2.o:     CFLAGS_ALL += -mavx2 -mbmi2
-$(BUILD)/src/games/tng/avx512.o:   CFLAGS_ALL += -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
+AVX2   := -mavx2 -mbmi2
+AVX512 := -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
+$(filter %/avx2.o,$(OBJECTS)):   CFLAGS_ALL += $(AVX2)
+$(filter %avx512.o,$(OBJECTS)): CFLAGS_ALL += $(AVX512)
 endif
-$(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx2.o \
-$(BUILD)/src/games/cirno/avx512.o $(BUILD)/src/games/cirno/checking_avx512.o: \
-    CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
+$(KERNELS): CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
 
 # The tests themselves are not counted.
 ifeq ($(VARIANT),cov)
@@ -83,8 +81,7 @@ endif
 
 # Straight-line code that clang would instrument for minutes, and that no input steers.
 ifeq ($(VARIANT),fuzz)
-$(BUILD)/src/games/cirno/portable.o $(BUILD)/src/games/cirno/avx%.o \
-$(BUILD)/src/games/cirno/checking_avx%.o: CFLAGS_ALL += -fno-sanitize=undefined,fuzzer-no-link
+$(KERNELS): CFLAGS_ALL += -fno-sanitize=undefined,fuzzer-no-link
 endif
 
 # ---- targets -----------------------------------------------------------------------------------
@@ -116,19 +113,18 @@ unit: $(UNITS) ## run the unit tests
 cli: $(PROGRAM) $(PRELOAD) $(FAULTS) ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
 
-# How many turns of Cirno's game and games of the others check-kernels compares, with what seed.
+# How many turns, of games whose tests count those, or games check-kernels compares, with what seed.
 TURNS ?= 1000000000
 GAMES ?= 200000
 SEED  ?=
-COMPARED := test_mahjong_kernels test_tng_kernels
-check-kernels: $(BUILD)/unit/test_kernels $(COMPARED:%=$(BUILD)/unit/%) ## kernels against references: 10^9 turns, 10^6 games
-	@NF_TEST_TURNS=$(TURNS) $(if $(SEED),NF_TEST_SEED=$(SEED)) $<
+COMPARED := $(filter %_kernels,$(UNITS))
+check-kernels: $(COMPARED) ## kernels against references: 10^9 turns, 10^6 games
 	@for test in $(COMPARED); do \
-	    NF_TEST_GAMES=$(GAMES) $(if $(SEED),NF_TEST_SEED=$(SEED)) $(BUILD)/unit/$$test || exit 1; \
+	    NF_TEST_TURNS=$(TURNS) NF_TEST_GAMES=$(GAMES) $(if $(SEED),NF_TEST_SEED=$(SEED)) $$test || exit 1; \
 	done
 
 mutants: $(PROGRAM) ## measure the default fuzz by the mistakes people make
-	@for game in cirno mahjong tng; do \
+	@for game in $$($(PROGRAM) --list-games); do \
 	    NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/mutants CC="$(CC)" \
 	        tests/mutants/run --game $$game || exit 1; \
 	done
@@ -144,22 +140,19 @@ check-cluster: $(PROGRAM) ## shards by GNU parallel and Slurm on this machine
 	@scripts/deps build test cluster
 	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/torture/cluster.bats
 
-check-headers: $(OBJECTS) ## headers compile alone, symbols have their prefix
+check-headers: $(OBJECTS) ## headers compile alone, symbols have their prefix, rooms keep to their neighbours
+	@tests/check-includes
 	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)
 
 check-threads: $(PROGRAM) $(PRELOAD) ## units and all commands under ThreadSanitizer
 	@NINEFOLD=$(abspath $(PROGRAM)) $(MAKE) --no-print-directory VARIANT=tsan \
 	    BUILD=build/$(notdir $(CC))-tsan thread-units
 
-# Tests of what runs threads or is run by them.
-THREADED := $(patsubst %,$(BUILD)/unit/test_%,runner paired checkpoint merge history)
+THREADED := $(call tagged,threads)
 thread-units: $(PROGRAM) $(PRELOAD) $(THREADED)
 	@tests/memory/run tsan $(PROGRAM) $(THREADED)
 
-# Tests that are quick enough for valgrind, which makes them thirty times slower.
-MEMORABLE := $(patsubst %,$(BUILD)/unit/test_%,text rng saved merge report runner html cirno_format \
-               cirno_words cirno_strategy cirno_pack cirno_outcomes mahjong_format mahjong_rules \
-               tng_format tng_rules tng_explain)
+MEMORABLE := $(call tagged,valgrind)
 check-memory: $(PROGRAM) $(PRELOAD) $(MEMORABLE) ## all commands and quick unit tests under valgrind
 	@scripts/deps build test memory
 	@NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/memory/run valgrind $(PROGRAM) $(MEMORABLE)
@@ -240,13 +233,13 @@ $(BUILD)/fuzz-target: $(BUILD)/tests/fuzz-targets/libfuzzer.o $(FUZZ_TARGETS) $(
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) -fsanitize=fuzzer $(LDFLAGS) -o $@ $^ $(LIBS)
 
-$(filter $(BUILD)/unit/test_child%,$(UNITS)): | $(HOSTILE) $(PRELOAD)
+$(filter $(BUILD)/unit/sandbox/%,$(UNITS)): | $(HOSTILE) $(PRELOAD)
 
 # A test that makes allocations fail: the linker leads them there.
 WRAPPED := malloc calloc realloc strdup aligned_alloc free
-$(BUILD)/unit/test_games_memory: LDFLAGS_ALL += $(WRAPPED:%=-Wl,--wrap=%)
+$(BUILD)/unit/core/test_games_memory: LDFLAGS_ALL += $(WRAPPED:%=-Wl,--wrap=%)
 
-$(PRELOAD): src/fuzz/preload/forkserver.c src/fuzz/preload/forkserver.h Makefile
+$(PRELOAD): src/sandbox/preload/forkserver.c src/sandbox/preload/forkserver.h Makefile
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_PLAIN) -fPIC -shared -fvisibility=hidden -o $@ $<
@@ -282,9 +275,9 @@ $(BUILD)/%.o: %.c Makefile
 $(BUILD)/version: version-anew
 	@mkdir -p $(@D)
 	@echo '$(VERSION) $(COMMIT)' | cmp -s - $@ || echo '$(VERSION) $(COMMIT)' >$@
-$(BUILD)/src/version.o: CPPFLAGS_ALL += -DNF_VERSION='"$(VERSION)"' -DNF_COMMIT='"$(COMMIT)"' \
+$(BUILD)/src/core/version.o: CPPFLAGS_ALL += -DNF_VERSION='"$(VERSION)"' -DNF_COMMIT='"$(COMMIT)"' \
                                         -DNF_FLAGS='"$(strip $(CFLAGS) $(SANITIZE))"'
-$(BUILD)/src/version.o: $(BUILD)/version
+$(BUILD)/src/core/version.o: $(BUILD)/version
 
 .SECONDARY:
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

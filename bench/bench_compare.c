@@ -1,6 +1,6 @@
-#include "bench_compare.h"
+#include "bench/bench_compare.h"
 
-#include "bench_report.h"
+#include "bench/bench_report.h"
 
 #include <math.h>
 #include <string.h>

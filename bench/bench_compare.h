@@ -2,8 +2,8 @@
 #ifndef NF_BENCH_COMPARE_H
 #define NF_BENCH_COMPARE_H
 
-#include "bench_rows.h"
-#include "core/text.h"
+#include "base/text.h"
+#include "bench/bench_rows.h"
 
 /* How a row's speed relates to that of the same row in an older bench. */
 struct nf_bench_change {

@@ -1,4 +1,4 @@
-#include "bench_jobs.h"
+#include "bench/bench_jobs.h"
 
 #include "core/runner.h"
 

@@ -2,9 +2,9 @@
 #ifndef NF_BENCH_JOBS_H
 #define NF_BENCH_JOBS_H
 
-#include "bench_rows.h"
+#include "base/text.h"
+#include "bench/bench_rows.h"
 #include "core/game.h"
-#include "core/text.h"
 
 /* The games of one choice of parameters, shared by all jobs that play them. */
 struct nf_bench_games {

@@ -1,6 +1,6 @@
-#include "bench_json.h"
+#include "bench/bench_json.h"
 
-#include "core/json_text.h"
+#include "base/json_text.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -9,8 +9,8 @@
 #ifndef NF_BENCH_JSON_H
 #define NF_BENCH_JSON_H
 
-#include "bench_rows.h"
-#include "core/text.h"
+#include "base/text.h"
+#include "bench/bench_rows.h"
 
 /* Appends the document with a final newline. NF_IO without memory. */
 enum nf_exit nf_bench_json_write(struct nf_text *text, const struct nf_bench_result *result,

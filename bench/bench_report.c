@@ -1,7 +1,7 @@
-#include "bench_report.h"
+#include "bench/bench_report.h"
 
 #include "core/game.h"
-#include "core/report.h"
+#include "report/report.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -2,8 +2,8 @@
 #ifndef NF_BENCH_REPORT_H
 #define NF_BENCH_REPORT_H
 
-#include "bench_rows.h"
-#include "core/text.h"
+#include "base/text.h"
+#include "bench/bench_rows.h"
 
 /* What the table is a function of. */
 enum nf_bench_scan { NF_SCAN_NONE, NF_SCAN_PLAYERS, NF_SCAN_ROUNDS, NF_SCAN_THREADS };

@@ -1,4 +1,4 @@
-#include "bench_rows.h"
+#include "bench/bench_rows.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,9 +3,9 @@
 #ifndef NF_BENCH_ROWS_H
 #define NF_BENCH_ROWS_H
 
+#include "base/machine.h"
+#include "bench/samples.h"
 #include "core/digest.h"
-#include "core/machine.h"
-#include "samples.h"
 
 #include <stdbool.h>
 #include <stddef.h>

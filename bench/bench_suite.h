@@ -3,9 +3,9 @@
 #ifndef NF_BENCH_SUITE_H
 #define NF_BENCH_SUITE_H
 
-#include "bench_rows.h"
+#include "bench/bench_rows.h"
+#include "bench/harness.h"
 #include "core/game.h"
-#include "harness.h"
 
 enum { NF_BENCH_LIST = 128 };
 

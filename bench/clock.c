@@ -1,4 +1,4 @@
-#include "clock.h"
+#include "bench/clock.h"
 
 #include "core/runner.h"
 

@@ -3,9 +3,9 @@
 #ifndef NF_HARNESS_H
 #define NF_HARNESS_H
 
-#include "clock.h"
-#include "core/error.h"
-#include "samples.h"
+#include "base/error.h"
+#include "bench/clock.h"
+#include "bench/samples.h"
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
-#include "samples.h"
+#include "bench/samples.h"
 
-#include "core/rng.h"
+#include "base/rng.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,8 +1,9 @@
 /* Finds the subcommand. */
-#include "cli_man.h"
+#include "base/suggest.h"
+#include "cli/man.h"
 #include "commands/commands.h"
-#include "core/suggest.h"
-#include "version.h"
+#include "core/game.h"
+#include "core/version.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -40,6 +41,15 @@ static enum nf_exit version(struct nf_error *err)
 {
     struct nf_text text = {0};
     nf_version_text(&text);
+    return print(&text, STDOUT_FILENO, "standard output", err);
+}
+
+/* A name a line, for scripts. */
+static enum nf_exit list_games(struct nf_error *err)
+{
+    struct nf_text text = {0};
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+        nf_text_format(&text, "%s\n", (*game)->name);
     return print(&text, STDOUT_FILENO, "standard output", err);
 }
 
@@ -102,7 +112,7 @@ static enum nf_exit help(char **arguments, struct nf_error *err)
 static enum nf_exit dispatch(char **arguments, const struct nf_command **command,
                              struct nf_error *err)
 {
-    static const char *const options[] = {"--help", "--version", NULL};
+    static const char *const options[] = {"--help", "--version", "--list-games", NULL};
     const char *const name = arguments[0];
     if (name == NULL) {
         const enum nf_exit end = overview(STDERR_FILENO, "standard error", err);
@@ -112,6 +122,8 @@ static enum nf_exit dispatch(char **arguments, const struct nf_command **command
         return overview(STDOUT_FILENO, "standard output", err);
     if (strcmp(name, "--version") == 0)
         return version(err);
+    if (strcmp(name, "--list-games") == 0)
+        return list_games(err);
     if (strcmp(name, "help") == 0)
         return help(arguments + 1, err);
     if (name[0] == '-')

@@ -1,12 +1,12 @@
 /* ninefold bench: throughput of every kernel, measured properly. */
-#include "bench_compare.h"
-#include "bench_json.h"
-#include "bench_report.h"
-#include "bench_suite.h"
+#include "base/machine.h"
+#include "bench/bench_compare.h"
+#include "bench/bench_json.h"
+#include "bench/bench_report.h"
+#include "bench/bench_suite.h"
 #include "commands/bench_lists.h"
 #include "commands/commands.h"
 #include "commands/common.h"
-#include "core/machine.h"
 #include "core/runner.h"
 
 #include <stdio.h>

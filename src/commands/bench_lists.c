@@ -1,6 +1,6 @@
 #include "commands/bench_lists.h"
 
-#include "core/suggest.h"
+#include "base/suggest.h"
 
 #include <stdio.h>
 #include <string.h>

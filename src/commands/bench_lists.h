@@ -2,7 +2,7 @@
 #ifndef NF_BENCH_LISTS_H
 #define NF_BENCH_LISTS_H
 
-#include "bench_suite.h"
+#include "bench/bench_suite.h"
 
 /* All of these: NF_USAGE names `option`, the item and what is expected; an item given twice and
  * more than NF_BENCH_LIST items are refused. */

@@ -1,6 +1,6 @@
 #include "commands/common.h"
 
-#include "core/machine.h"
+#include "base/machine.h"
 #include "core/runner.h"
 
 #include <errno.h>

@@ -2,7 +2,7 @@
 #ifndef NF_COMMANDS_COMMON_H
 #define NF_COMMANDS_COMMON_H
 
-#include "cli.h"
+#include "cli/options.h"
 #include "core/game.h"
 
 /* The common options. It comes first in the options of every command that uses the rows below;

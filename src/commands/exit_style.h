@@ -2,8 +2,8 @@
 #ifndef NF_EXIT_STYLE_H
 #define NF_EXIT_STYLE_H
 
-#include "cli.h"
-#include "core/error.h"
+#include "base/error.h"
+#include "cli/options.h"
 
 /* What was found of something that is judged. */
 enum nf_judged {

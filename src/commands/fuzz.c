@@ -1,7 +1,7 @@
 /* ninefold fuzz: a program against the reference on many cases. */
+#include "base/machine.h"
 #include "commands/commands.h"
 #include "commands/common.h"
-#include "core/machine.h"
 #include "core/runner.h"
 #include "fuzz/fuzz_report.h"
 

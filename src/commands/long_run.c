@@ -1,7 +1,7 @@
 #include "commands/long_run.h"
 
-#include "core/audit.h"
-#include "core/signals.h"
+#include "base/signals.h"
+#include "runs/audit.h"
 
 #include <errno.h>
 #include <inttypes.h>

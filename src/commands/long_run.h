@@ -4,8 +4,8 @@
 #define NF_COMMANDS_LONG_RUN_H
 
 #include "commands/common.h"
-#include "core/checkpoint.h"
-#include "core/saved.h"
+#include "runs/checkpoint.h"
+#include "runs/saved.h"
 
 /* As given on the command line; NULL, 0 and false for what was not. */
 struct nf_long_options {

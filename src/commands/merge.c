@@ -1,5 +1,5 @@
 /* ninefold merge: joins saved runs of ranges that follow each other. */
-#include "core/merge.h"
+#include "runs/merge.h"
 #include "commands/commands.h"
 #include "commands/outputs.h"
 

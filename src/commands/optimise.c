@@ -1,10 +1,10 @@
 /* ninefold optimise: searches for a strategy that loses less. */
+#include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/common.h"
-#include "core/report.h"
 #include "core/runner.h"
-#include "core/search.h"
-#include "core/signals.h"
+#include "report/report.h"
+#include "runs/search.h"
 
 #include <inttypes.h>
 #include <signal.h>

@@ -1,11 +1,11 @@
 #include "commands/outputs.h"
 
+#include "base/json_text.h"
 #include "commands/common.h"
-#include "core/history.h"
-#include "core/json_text.h"
-#include "core/saved.h"
 #include "core/tables.h"
-#include "html/page.h"
+#include "report/html/page.h"
+#include "runs/history.h"
+#include "runs/saved.h"
 
 #include <string.h>
 #include <sys/stat.h>

@@ -2,14 +2,14 @@
 #ifndef NF_COMMANDS_OUTPUTS_H
 #define NF_COMMANDS_OUTPUTS_H
 
-#include "core/report.h"
+#include "report/report.h"
 
 /* Paths, "-" for standard output, or NULL for what is not wanted. */
 struct nf_outputs {
     const char *json, *csv, *markdown;
-    const char *html; /* of reports only, see html/page.h */
+    const char *html; /* of reports only, see report/html/page.h */
     const char *save;
-    const char *db; /* the database that the run is added to, see core/history.h; or NULL */
+    const char *db; /* the database that the run is added to, see runs/history.h; or NULL */
     bool chosen; /* any of json, csv, markdown and html comes in place of the tables, as when it is
                     standard output: the games were not played for the tables' sake */
     bool quiet;  /* no progress */

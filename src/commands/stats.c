@@ -4,7 +4,7 @@
 #include "commands/outputs.h"
 #include "commands/stats_history.h"
 #include "commands/stats_seats.h"
-#include "core/saved.h"
+#include "runs/saved.h"
 
 #include <stdlib.h>
 

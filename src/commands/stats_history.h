@@ -3,8 +3,8 @@
 #define NF_STATS_HISTORY_H
 
 #include "commands/outputs.h"
-#include "core/history.h"
-#include "core/saved.h"
+#include "runs/history.h"
+#include "runs/saved.h"
 
 /* Lists the runs of the history `path` that `filter` lets through, the newest last. Errors as
  * nf_history_list and nf_outputs_write. */

@@ -1,12 +1,12 @@
 #include "commands/stats_seats.h"
 
+#include "base/json_text.h"
+#include "base/machine.h"
 #include "commands/common.h"
-#include "core/comparing.h"
-#include "core/json_text.h"
-#include "core/machine.h"
 #include "core/runner.h"
 #include "core/tables.h"
-#include "version.h"
+#include "core/version.h"
+#include "runs/comparing.h"
 
 #include <math.h>
 #include <stdlib.h>

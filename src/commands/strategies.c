@@ -1,7 +1,7 @@
 /* ninefold strategies: what players can play by. */
+#include "base/suggest.h"
 #include "commands/commands.h"
 #include "commands/common.h"
-#include "core/suggest.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* ninefold tournament: every strategy against every other one. */
+#include "base/json_text.h"
 #include "commands/commands.h"
 #include "commands/common.h"
-#include "core/json_text.h"
-#include "core/paired.h"
-#include "core/report.h"
 #include "core/runner.h"
-#include "version.h"
+#include "core/version.h"
+#include "report/report.h"
+#include "runs/paired.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "core/charts.h"
 
-#include "core/report.h"
+#include "core/figures.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 #ifndef NF_CHARTS_H
 #define NF_CHARTS_H
 
-#include "core/text.h"
+#include "base/text.h"
 #include "stats/estimate.h"
 
 #include <stdbool.h>

@@ -1,6 +1,6 @@
 #include "core/digest.h"
 
-#include "core/bytes.h"
+#include "base/bytes.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #ifndef NF_FUZZING_H
 #define NF_FUZZING_H
 
-#include "core/error.h"
-#include "core/text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>

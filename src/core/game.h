@@ -9,11 +9,11 @@
 #ifndef NF_GAME_H
 #define NF_GAME_H
 
-#include "core/error.h"
+#include "base/error.h"
+#include "base/text.h"
 #include "core/fuzzing.h"
 #include "core/suite.h"
 #include "core/tallying.h"
-#include "core/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 #include "core/runner.h"
 
-#include "core/signals.h"
+#include "base/signals.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -2,8 +2,8 @@
 #ifndef NF_SUITE_H
 #define NF_SUITE_H
 
-#include "core/error.h"
-#include "core/text.h"
+#include "base/error.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stdint.h>

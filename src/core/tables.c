@@ -1,6 +1,6 @@
 #include "core/tables.h"
 
-#include "core/report.h"
+#include "core/figures.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #ifndef NF_TABLES_H
 #define NF_TABLES_H
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <jansson.h>
 

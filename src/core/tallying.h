@@ -6,8 +6,8 @@
 #ifndef NF_TALLYING_H
 #define NF_TALLYING_H
 
+#include "base/text.h"
 #include "core/charts.h"
-#include "core/text.h"
 #include "stats/estimate.h"
 
 #include <jansson.h>

@@ -1,7 +1,7 @@
 /* A fuzz's report as JSON, and the files it keeps. */
-#include "core/json_text.h"
+#include "base/json_text.h"
+#include "core/version.h"
 #include "fuzz/fuzz_report.h"
-#include "version.h"
 
 #include <inttypes.h>
 #include <stdio.h>

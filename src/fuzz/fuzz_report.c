@@ -1,6 +1,6 @@
 #include "fuzz/fuzz_report.h"
 
-#include "core/report.h"
+#include "report/report.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 #include "fuzz/fuzzer.h"
 
+#include "base/signals.h"
 #include "core/runner.h"
-#include "core/signals.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -3,7 +3,7 @@
 #define NF_VERDICT_H
 
 #include "core/fuzzing.h"
-#include "fuzz/child.h"
+#include "sandbox/child.h"
 
 enum nf_verdict { NF_AC, NF_WA, NF_PE, NF_RE, NF_TLE, NF_MLE, NF_OLE, NF_VERDICTS };
 

@@ -54,11 +54,20 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
     grep -Eqx 'kernels: reference( [a-z0-9]+)*' <<<"$output"
 }
 
+@test "--list-games names the games --game takes, a line each" {
+    works --list-games
+    [ "${#lines[@]}" -ge 3 ]
+    for game in "${lines[@]}"; do
+        nf run --quiet --game "$game" --games 1
+    done
+    misused "*: expected one of $(paste -sd , <<<"$output" | sed 's/,/, /g')" run --game none
+}
+
 @test "after a commit the next make tells the new one, and once only" {
     git rev-parse --git-dir >/dev/null 2>&1 || skip "no git here"
     cd "$BATS_TEST_TMPDIR"
     git clone -q "$OLDPWD" copy && cd copy
-    local object=built/src/version.o commit
+    local object=built/src/core/version.o commit
     make -s BUILD=built $object >/dev/null
     for commit in 1 2; do
         git -c user.name=x -c user.email=x commit -q --allow-empty -m more

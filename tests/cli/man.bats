@@ -111,7 +111,7 @@ told_by_page() {
         sed '1,/^COMMANDS$/d;/^GAMES$/,$d' "$BATS_TEST_TMPDIR/page" |
             grep -qx " *ninefold-$command(1)" || complain "no $command"
     done
-    header=$BATS_TEST_DIRNAME/../../src/core/error.h
+    header=$BATS_TEST_DIRNAME/../../src/base/error.h
     codes=$(sed -n 's/^    NF_[A-Z]* = \([0-9]*\),.*/\1/p' "$header")
     [ -n "$codes" ]
     for code in $codes; do

@@ -16,7 +16,7 @@ mutants() { run --separate-stderr env NINEFOLD="$NINEFOLD" "$@"; }
         [ "${numbers[i]}" -eq $((i + 1)) ]
         grep -q "BUG [!=]= ${numbers[i]}[^0-9]" "$MUTANTS/cirno.c" || complain "no mistake ${numbers[i]}"
     done
-    grep -q "CIRNO_MUTANTS = ${#numbers[@]} " "$BATS_TEST_DIRNAME/../unit/mutant.h"
+    grep -q "CIRNO_MUTANTS = ${#numbers[@]} " "$BATS_TEST_DIRNAME/../unit/games/cirno/fuzz/mutant.h"
     run ! grep -q "BUG [!=]= $((${#numbers[@]} + 1))[^0-9]" "$MUTANTS/cirno.c"
 }
 

@@ -21,12 +21,12 @@ on() {
 
 @test "without AVX2 the portable kernel is the fastest, with the recorded signature" {
     [ "$(on Nehalem --version | sed -n 's/^kernels: //p')" = "reference portable" ]
-    on Nehalem signature | diff - "$DATA/signature.txt"
+    on Nehalem signature | diff - "$DATA/cirno/signature.txt"
 }
 
 @test "without AVX-512 the avx2 kernel is the fastest, with the recorded signature" {
     [ "$(on Haswell --version | sed -n 's/^kernels: //p')" = "reference portable avx2" ]
-    on Haswell signature | diff - "$DATA/signature.txt"
+    on Haswell signature | diff - "$DATA/cirno/signature.txt"
 }
 
 @test "a kernel the processor cannot run is refused with what it can" {

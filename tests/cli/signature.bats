@@ -4,7 +4,7 @@
 
 load helpers
 
-golden="$BATS_TEST_DIRNAME/../data/signature.txt"
+golden="$BATS_TEST_DIRNAME/../data/cirno/signature.txt"
 
 @test "the signature is the recorded one" {
     run "$NINEFOLD" signature

@@ -1,8 +1,8 @@
 #include "fuzz_saved.h"
 
-#include "core/json_text.h"
-#include "core/merge.h"
+#include "base/json_text.h"
 #include "fuzz_target.h"
+#include "runs/merge.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef NF_FUZZ_SAVED_H
 #define NF_FUZZ_SAVED_H
 
-#include "core/saved.h"
+#include "runs/saved.h"
 
 enum { NF_FUZZ_RUNS = 8, NF_FUZZ_RUN_GAMES = 4 };
 

@@ -4,7 +4,7 @@
 #ifndef NF_FUZZ_TARGET_H
 #define NF_FUZZ_TARGET_H
 
-#include "cli.h"
+#include "cli/options.h"
 #include "core/game.h"
 
 struct nf_fuzz_target {

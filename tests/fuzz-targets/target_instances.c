@@ -1,10 +1,11 @@
 /* Instances of the games: whatever is accepted can be played, by every way there is to play it and
  * with the same end, and is the same game when it is printed and read again. */
 #include "fuzz_target.h"
-#include "games/cirno/judge.h"
-#include "games/mahjong/format.h"
-#include "games/mahjong/judge.h"
-#include "games/tng/judge.h"
+#include "games/cirno/judge/judge.h"
+#include "games/cirno/module.h"
+#include "games/mahjong/judge/judge.h"
+#include "games/mahjong/rules/format.h"
+#include "games/tng/judge/judge.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Lists of numbers and names, each read here a second time, the plain way. */
-#include "bench_suite.h"
+#include "bench/bench_suite.h"
 #include "commands/bench_lists.h"
 #include "fuzz_target.h"
 

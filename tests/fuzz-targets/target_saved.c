@@ -1,8 +1,8 @@
 /* Saved runs: files of any bytes; and files with some members changed, which alone and joined with
  * another one are refused or come to what they say. */
-#include "core/merge.h"
 #include "fuzz_saved.h"
 #include "fuzz_target.h"
+#include "runs/merge.h"
 
 #include <string.h>
 

@@ -2,9 +2,11 @@
  * by every kernel alike. */
 #include "core/digest.h"
 #include "fuzz_target.h"
-#include "games/cirno/cirno.h"
-#include "games/cirno/strategy_text.h"
-#include "games/cirno/vary.h"
+#include "games/cirno/module.h"
+#include "games/cirno/rules/cirno.h"
+#include "games/cirno/strategy/strategy.h"
+#include "games/cirno/strategy/strategy_text.h"
+#include "games/cirno/strategy/vary.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* Values of options: numbers, seeds, durations, sizes and words. Each form is read here a second
  * time, the plain way. */
-#include "cli.h"
+#include "cli/options.h"
 #include "fuzz_target.h"
 
 #include <inttypes.h>

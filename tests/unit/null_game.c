@@ -1,4 +1,4 @@
-#include "null_game.h"
+#include "tests/unit/null_game.h"
 
 #include <math.h>
 #include <time.h>

@@ -1,7 +1,9 @@
-#include "support.h"
+#include "tests/unit/support.h"
 
-#include "cirno_deal.h"
-#include "cirno_profiles.h"
+#include "games/cirno/module.h"
+#include "gen/cirno/deal.h"
+#include "gen/cirno/profiles.h"
+#include "gen/cirno/setup.h"
 
 #include <errno.h>
 #include <inttypes.h>

@@ -3,8 +3,9 @@
 #ifndef NF_TEST_SUPPORT_H
 #define NF_TEST_SUPPORT_H
 
-#include "games/cirno/reference.h"
-#include "naive.h"
+#include "games/cirno/rules/rules.h"
+#include "gen/cirno/setup.h"
+#include "tests/unit/games/cirno/naive.h"
 
 #include <stdbool.h>
 #include <stddef.h>

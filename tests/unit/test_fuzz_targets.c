@@ -1,8 +1,8 @@
 /* The fuzz targets on their corpora, which hold all that fuzzing has ever found, with any compiler.
  * `test_fuzz_targets --target=NAME FILE...` tries files instead. */
-#include "../fuzz-targets/fuzz_saved.h"
-#include "../fuzz-targets/fuzz_target.h"
-#include "core/saved.h"
+#include "runs/saved.h"
+#include "tests/fuzz-targets/fuzz_saved.h"
+#include "tests/fuzz-targets/fuzz_target.h"
 
 #include <dirent.h>
 #include <setjmp.h>

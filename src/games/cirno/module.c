@@ -1,20 +1,22 @@
 /* Cirno's game as the engine sees it. */
-#include "cirno_deal.h"
-#include "cirno_profiles.h"
-#include "cirno_suite.h"
-#include "games/cirno/ahead.h"
-#include "games/cirno/checking.h"
-#include "games/cirno/detail.h"
-#include "games/cirno/judge.h"
-#include "games/cirno/seating.h"
-#include "games/cirno/tallying.h"
-#include "games/cirno/vary.h"
+#include "games/cirno/module.h"
+#include "games/cirno/check/checking.h"
+#include "games/cirno/fuzz/fuzzing.h"
+#include "games/cirno/judge/judge.h"
+#include "games/cirno/judge/suite.h"
+#include "games/cirno/kernels/ahead.h"
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/kernels/reference.h"
+#include "games/cirno/stats/detail.h"
+#include "games/cirno/stats/tallying.h"
+#include "games/cirno/strategy/seating.h"
+#include "games/cirno/strategy/strategy.h"
+#include "games/cirno/strategy/vary.h"
+#include "gen/cirno/deal.h"
+#include "gen/cirno/profiles.h"
+#include "gen/cirno/setup.h"
 
 #include <stdlib.h>
-
-static const struct nf_kernel *const kernels[] = {
-    &cirno_reference, &cirno_portable, &cirno_avx2, &cirno_avx512, NULL,
-};
 
 static enum nf_exit check_range(const char *option, uint32_t value, const struct nf_range *range,
                                 struct nf_error *err)
@@ -103,8 +105,7 @@ static uint32_t deck_size(const struct nf_params *params, const uint32_t *rounds
         return params->deck;
     uint32_t cards = 0;
     for (uint32_t round = 0; round < params->rounds; round++)
-        cards += cirno_game.cards_per_turn * (rounds[round] >> NF_SEAT_BITS) +
-                 cirno_game.cards_per_round;
+        cards += (rounds[round] >> NF_SEAT_BITS) + CIRNO_CARDS_PER_ROUND;
     return cards;
 }
 
@@ -156,13 +157,13 @@ const struct nf_game cirno_game = {
     .rounds = {1, CIRNO_MAX_ROUNDS, CIRNO_MAX_ROUNDS},
     .deck = {1, CIRNO_MAX_DECK, 0},
     .cards_per_turn = 1,
-    .cards_per_round = CIRNO_HAND - 1, /* the loser's play is not replaced, but she draws three */
+    .cards_per_round = CIRNO_CARDS_PER_ROUND,
     .reject_reasons = {"ran out of cards", "had |p| reach 10,000"},
     .profiles = cirno_profiles,
     .vary = cirno_vary,
     .drop = cirno_drop,
     .strategies = cirno_shipped,
-    .kernels = kernels,
+    .kernels = cirno_kernels,
     .prepare = prepare,
     .release = release,
     .fits = fits,

@@ -1,13 +1,14 @@
-#include "games/mahjong/module.h"
+#include "games/mahjong/kernels/setup.h"
 
-#include "games/mahjong/checking.h"
-#include "games/mahjong/detail_tallying.h"
-#include "games/mahjong/format.h"
-#include "games/mahjong/fuzzing.h"
-#include "games/mahjong/judge.h"
-#include "games/mahjong/tables.h"
-#include "games/mahjong/tallying.h"
-#include "mahjong_profiles.h"
+#include "games/mahjong/check/checking.h"
+#include "games/mahjong/fuzz/fuzzing.h"
+#include "games/mahjong/judge/judge.h"
+#include "games/mahjong/module.h"
+#include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/tables.h"
+#include "games/mahjong/stats/detail_tallying.h"
+#include "games/mahjong/stats/tallying.h"
+#include "gen/mahjong/profiles.h"
 
 #include <stdlib.h>
 

@@ -5,12 +5,6 @@
 #define NF_MAHJONG_MODULE_H
 
 #include "core/game.h"
-#include "games/mahjong/kernels.h"
-
-struct mahjong_setup {
-    struct nf_setup base;
-    struct mahjong_run run; /* its tables are those that all of the process share */
-};
 
 extern const struct nf_game mahjong_game;
 

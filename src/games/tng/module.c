@@ -1,12 +1,13 @@
-#include "games/tng/module.h"
+#include "games/tng/kernels/setup.h"
 
-#include "games/tng/checking.h"
-#include "games/tng/detail.h"
-#include "games/tng/fuzzing.h"
-#include "games/tng/judge.h"
-#include "games/tng/kernel.h"
-#include "games/tng/replay.h"
-#include "games/tng/tallying.h"
+#include "games/tng/check/checking.h"
+#include "games/tng/fuzz/fuzzing.h"
+#include "games/tng/judge/judge.h"
+#include "games/tng/judge/replay.h"
+#include "games/tng/kernels/kernel.h"
+#include "games/tng/module.h"
+#include "games/tng/stats/detail.h"
+#include "games/tng/stats/tallying.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -174,7 +175,7 @@ static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **se
     struct tng_setup *const made = calloc(1, sizeof *made);
     if (made == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    made->base.game = &tng_module;
+    made->base.game = &tng_game;
     made->base.params = *params;
     end = prepare_deal(params, &made->deal, err);
     if (end != NF_OK)
@@ -271,7 +272,7 @@ static enum nf_exit tell(const struct nf_setup *setup, uint64_t index, struct nf
     return NF_OK;
 }
 
-const struct nf_game tng_module = {
+const struct nf_game tng_game = {
     .name = "tng",
     .title = "The Number Game",
     .players = {2, 2, 2},

@@ -6,15 +6,10 @@
 #ifndef NF_TNG_MODULE_H
 #define NF_TNG_MODULE_H
 
+#include "base/text.h"
 #include "core/game.h"
-#include "tng_deal.h"
 
-struct tng_setup {
-    struct nf_setup base;
-    struct tng_deal deal;
-};
-
-extern const struct nf_game tng_module;
+extern const struct nf_game tng_game;
 
 /* Appends the `count` games from index `first` on as one instance, and its transcript, each where
  * not NULL. NF_USAGE for numbered games that do not exist, NF_IO without memory. */

@@ -1,0 +1,40 @@
+/* Deals Cirno's game from the stream of (seed, index, attempt).
+ *
+ * Hands: draw j (0 <= j < 3n) goes to seat j mod n, one card at a time round the table.
+ * Deck: its card d is draw B + d, where B is 3n rounded up to a multiple of 4, so that a deck
+ * starts with a fresh 64-bit word of the generator.
+ * A draw's chunk gives a ticket below the sum of the weights, and setup->ticket_card its card. */
+#ifndef NF_CIRNO_DEAL_H
+#define NF_CIRNO_DEAL_H
+
+#include "base/rng.h"
+#include "games/cirno/rules/cirno.h"
+#include "gen/cirno/setup.h"
+
+/* Reads one stream card by card, in order. */
+struct cirno_dealer {
+    struct nf_key key;
+    struct nf_rng rng;
+    uint64_t word;     /* chunks not yet used, the next one lowest */
+    uint64_t position; /* of the next draw */
+};
+
+/* Starts the stream of `key` (its seed is that of the setup) and deals the hands: seat s holds
+ * hands[3*s .. 3*s+2]. The next cirno_deal_card() is the top of the deck. */
+void cirno_deal_hands(struct cirno_dealer *dealer, const struct cirno_setup *setup,
+                      const struct nf_key *key, uint8_t *hands);
+
+/* The next card of the stream. */
+static inline uint8_t cirno_deal_card(struct cirno_dealer *dealer, const struct cirno_setup *setup)
+{
+    if (dealer->position % 4 == 0)
+        dealer->word = nf_rng_next(&dealer->rng);
+    uint32_t ticket;
+    if (!nf_draw((uint32_t)(dealer->word & 0xffff), setup->total, setup->reject_below, &ticket))
+        ticket = nf_redraw(&dealer->key, dealer->position, setup->total);
+    dealer->word >>= 16;
+    dealer->position++;
+    return setup->ticket_card[ticket];
+}
+
+#endif

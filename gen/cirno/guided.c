@@ -1,0 +1,210 @@
+#include "gen/cirno/guided.h"
+
+#include "games/cirno/rules/format.h"
+#include "gen/cirno/guide_aims.h"
+#include "gen/cirno/guide_deal.h"
+
+#include <string.h>
+
+enum {
+    ATTEMPTS = 8,     /* at reaching the target */
+    SHORTEST = 4,     /* cards that a round uses at least: one play, and the loser's three */
+    USUAL_ROUNDS = 4, /* most rounds of a usual case; players are drawn by weight */
+    LARGE_ROUNDS = 12,
+    ONE_IN_LARGE = 16,
+    /* With fewer cards than these, attempts after the first ones end rounds as soon as they can. */
+    TIGHT_DECK = 40,
+    CALM_ATTEMPTS = 5,
+};
+
+static uint32_t at_most(uint32_t number, uint32_t limit)
+{
+    return number < limit ? number : limit;
+}
+
+/* ---- the target ---- */
+
+/* What seldom comes about on the way to something else. */
+static const uint8_t rare_events[] = {
+#define X(first, second, a, b) CIRNO_LARGEST_##first##_##second,
+    CIRNO_LARGEST_TIES(X)
+#undef X
+#define X(first, second, a, b) CIRNO_SMALLEST_##first##_##second,
+        CIRNO_SMALLEST_TIES(X)
+#undef X
+            CIRNO_EVENT_P_BELOW_512,
+    CIRNO_EVENT_P_BELOW_1000,
+    CIRNO_EVENT_SECOND_PASS,
+    CIRNO_EVENT_SECOND_TURN,
+    CIRNO_EVENT_SECOND_DOUBLE,
+    CIRNO_EVENT_OWN_DOUBLE,
+};
+_Static_assert(CIRNO_EVENTS + sizeof rare_events == CIRNO_GUIDE_ROUND, "two turns for rare events");
+
+unsigned cirno_guide_target(uint64_t seed, uint64_t index)
+{
+    enum { ALL = CIRNO_GUIDE_ROUND };
+    const struct nf_key key = {seed, index / ALL, CIRNO_ORDER_STREAM};
+    struct cirno_guide_dice dice = cirno_guide_dice_start(&key);
+    const uint32_t place = (uint32_t)(index % ALL);
+    uint8_t order[ALL];
+    for (uint32_t i = 0; i < ALL; i++)
+        order[i] = i < CIRNO_EVENTS ? (uint8_t)i : rare_events[i - CIRNO_EVENTS];
+    /* A shuffle from the front, as far as the place that is asked for. */
+    for (uint32_t i = 0; i <= place; i++) {
+        const uint32_t other = i + cirno_guide_roll(&dice, ALL - i);
+        const uint8_t kept = order[i];
+        order[i] = order[other];
+        order[other] = kept;
+    }
+    return order[place];
+}
+
+/* ---- sizes ---- */
+
+/* Limits as numbers; what is not limited may be as large as a guided case gets. */
+static struct nf_case_limits effective(const struct nf_case_limits *limits)
+{
+    struct nf_case_limits result = {CIRNO_MAX_PLAYERS, CIRNO_MAX_ROUNDS, CIRNO_GUIDE_DECK};
+    if (limits == NULL)
+        return result;
+    if (limits->players != 0)
+        result.players = at_most(limits->players, result.players);
+    if (limits->rounds != 0)
+        result.rounds = at_most(limits->rounds, result.rounds);
+    if (limits->deck != 0)
+        result.deck = at_most(limits->deck, result.deck);
+    return result;
+}
+
+/* Gives the aim the sizes that it needs, as far as the limits allow. */
+static void suit_aim(struct cirno_guide_plan *plan, const struct nf_case_limits *limits,
+                     struct cirno_guide_dice *dice)
+{
+    const struct cirno_aim *const aim = cirno_guide_aim(plan->target);
+    if (plan->players < aim->least_players)
+        plan->players = aim->least_players + cirno_guide_roll(dice, 3);
+    if (aim->most_players != 0)
+        plan->players = at_most(plan->players, aim->most_players);
+    if (plan->rounds < aim->least_rounds)
+        plan->rounds = aim->least_rounds + cirno_guide_roll(dice, 2);
+    plan->players = at_most(plan->players, limits->players);
+    plan->rounds = at_most(at_most(plan->rounds, limits->rounds), limits->deck / SHORTEST);
+    const uint32_t needed = SHORTEST * plan->rounds + aim->least_turns * 3u / 2;
+    if (plan->soft_deck < needed)
+        plan->soft_deck = needed;
+    plan->soft_deck = at_most(plan->soft_deck, limits->deck);
+}
+
+static struct cirno_guide_plan make_plan(unsigned target, const struct nf_case_limits *limits,
+                                         struct cirno_guide_dice *dice)
+{
+    static const uint8_t usual_players[] = {1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 5};
+    struct cirno_guide_plan plan = {.target = target, .deck = limits->deck};
+    if (cirno_guide_roll(dice, ONE_IN_LARGE) == 0) {
+        plan.players = 1 + cirno_guide_roll(dice, CIRNO_MAX_PLAYERS);
+        plan.rounds = 1 + cirno_guide_roll(dice, LARGE_ROUNDS);
+        plan.soft_deck = 30 + cirno_guide_roll(dice, 250);
+    } else {
+        plan.players = usual_players[cirno_guide_roll(dice, sizeof usual_players)];
+        plan.rounds = 1 + cirno_guide_roll(dice, USUAL_ROUNDS);
+        plan.soft_deck = 10 + cirno_guide_roll(dice, 35);
+    }
+    if (target == CIRNO_EVENT_DECK_LEFT ||
+        (target != CIRNO_EVENT_DECK_EXACT && cirno_guide_roll(dice, 2)))
+        plan.left = 1 + cirno_guide_roll(dice, 6);
+    suit_aim(&plan, limits, dice);
+    return plan;
+}
+
+/* ---- names ---- */
+
+struct naming {
+    char text[CIRNO_MAX_PLAYERS][CIRNO_MAX_NAME];
+    struct cirno_name names[CIRNO_MAX_PLAYERS];
+};
+
+static void make_name(struct cirno_guide_dice *dice, char *text, uint32_t *length)
+{
+    /* Words of the formats themselves: a program that takes lines apart must not trip over them. */
+    static const char *const words[] = {"PASS", "TURN", "DOUBLE", "A",    "E",   "Round",
+                                        "used", "lost", "the",    "game", "now", "p"};
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    const uint32_t kind = cirno_guide_roll(dice, 16);
+    if (kind == 0) {
+        const char *const word = words[cirno_guide_roll(dice, sizeof words / sizeof words[0])];
+        *length = (uint32_t)strlen(word);
+        memcpy(text, word, *length);
+        return;
+    }
+    *length =
+        kind == 1 ? CIRNO_MAX_NAME : 1 + cirno_guide_roll(dice, kind < 4 ? CIRNO_MAX_NAME : 6);
+    for (uint32_t i = 0; i < *length; i++)
+        text[i] = letters[cirno_guide_roll(dice, sizeof letters - 1)];
+}
+
+static void make_names(struct cirno_guide_dice *dice, uint32_t players, struct naming *naming)
+{
+    for (uint32_t seat = 0; seat < players; seat++) {
+        naming->names[seat].text = naming->text[seat];
+        do
+            make_name(dice, naming->text[seat], &naming->names[seat].length);
+        while (cirno_first_of_name(naming->names, seat) < seat);
+    }
+}
+
+/* ---- the case ---- */
+
+/* Deals one attempt at a case; false if it came to no valid game. */
+static bool attempt_case(uint64_t seed, uint64_t index, uint64_t attempt,
+                         const struct nf_case_limits *limits, struct cirno_guide_dice *dice,
+                         struct cirno_guide_plan *plan, struct cirno_guided *guided)
+{
+    const struct nf_key key = {seed, index, CIRNO_GUIDE_STREAM + attempt};
+    *dice = cirno_guide_dice_start(&key);
+    *plan = make_plan(cirno_guide_target(seed, index), limits, dice);
+    /* Where the deck is tight, better a case that misses its target than none. */
+    if (attempt >= (limits->deck < TIGHT_DECK ? CALM_ATTEMPTS : ATTEMPTS))
+        plan->soft_deck = SHORTEST * plan->rounds;
+    return cirno_guide_deal(plan, dice, guided);
+}
+
+/* The first attempt that reaches the target; when there is none among ATTEMPTS, the first that is a
+ * valid game. That comes soon: hasty attempts (see attempt_case) seldom fail even with the least
+ * deck. */
+static void make_case(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                      struct cirno_guide_dice *dice, struct cirno_guide_plan *plan,
+                      struct cirno_guided *guided)
+{
+    uint64_t valid = UINT64_MAX;
+    for (uint64_t attempt = 0; attempt < ATTEMPTS || valid == UINT64_MAX; attempt++) {
+        if (!attempt_case(seed, index, attempt, limits, dice, plan, guided))
+            continue;
+        if ((guided->reached & cirno_event_bit((enum cirno_event)plan->target)) != 0)
+            return;
+        if (valid == UINT64_MAX)
+            valid = attempt;
+    }
+    attempt_case(seed, index, valid, limits, dice, plan, guided);
+}
+
+enum nf_exit cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                         struct nf_text *instance, struct nf_error *err)
+{
+    const struct nf_case_limits allowed = effective(limits);
+    if (allowed.deck < SHORTEST)
+        return nf_fail(
+            err, NF_USAGE,
+            "a deck of at most %u cards: no round ends within that, expected at least %d",
+            allowed.deck, SHORTEST);
+    struct cirno_guide_dice dice;
+    struct cirno_guide_plan plan;
+    struct cirno_guided guided;
+    make_case(seed, index, &allowed, &dice, &plan, &guided);
+    struct naming naming;
+    make_names(&dice, plan.players, &naming);
+    const struct cirno_instance game = {plan.players, plan.rounds, guided.deck_size, guided.hands,
+                                        guided.deck};
+    cirno_print(instance, &game, naming.names);
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+}

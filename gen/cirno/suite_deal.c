@@ -1,0 +1,267 @@
+#include "gen/cirno/suite_deal.h"
+
+#include <pthread.h>
+#include <string.h>
+
+/* ---- where ties are ---- */
+
+/* The ties that are possible on each p of this range; the others are rare. */
+enum { TIE_LOW = -120, TIE_PLACES = CIRNO_LIMIT - TIE_LOW + 1 };
+static cirno_event_set ties_at[TIE_PLACES];
+static pthread_once_t ties_once = PTHREAD_ONCE_INIT;
+
+static void fill_ties(void)
+{
+    for (unsigned event = 0; event < CIRNO_EVENTS; event++) {
+        uint32_t count = 0;
+        const struct cirno_tie *const ties = cirno_guide_ties(event, &count);
+        for (uint32_t i = 0; i < count; i++)
+            if (ties[i].p >= TIE_LOW && ties[i].p <= CIRNO_LIMIT)
+                ties_at[ties[i].p - TIE_LOW] |= cirno_event_bit((enum cirno_event)event);
+    }
+}
+
+/* ---- the table, with cards that are still open ---- */
+
+enum {
+    FLOOR = -3000, /* p is kept above it, far from where a game is not valid any more */
+    DEEP = -1100,  /* a dive ends below it */
+    DIVE_TURNS = 60,
+    DIVES = 6,        /* one in so many rounds that are long enough dives */
+    DIVE = 1 << 14,   /* what each step down is worth then */
+    CHANCE = 1 << 14, /* what chance adds at most: events seen often count no more */
+    RISE = 1 << 8,    /* what each step up is worth when the round shall end */
+    WORST = INT32_MIN / 2,
+    NEW_EVENT = 1 << 20, /* what an event never seen is worth */
+    TRIES = 24,          /* ways to settle two or three cards that are looked at */
+};
+
+/* How the cards of a turn are settled. */
+enum mood {
+    STEER, /* towards rare events, and nobody loses */
+    END,   /* she loses if that can be had */
+    HURRY, /* the deck runs short: the largest card, so that somebody soon will */
+};
+
+struct dealing {
+    const struct cirno_dense_plan *plan;
+    struct cirno_guide_dice *dice;
+    struct cirno_dense *dense;
+    struct cirno_table table; /* its hands hold the settled cards alone */
+    struct cirno_watch watch;
+    uint32_t used;
+    bool diving;                  /* p shall fall for once */
+    uint8_t present[CIRNO_CARDS]; /* the cards of the subtask */
+    uint32_t kinds;
+    uint8_t *open[CIRNO_MAX_PLAYERS][CIRNO_HAND]; /* where open cards of a hand will stand */
+    uint8_t open_count[CIRNO_MAX_PLAYERS];
+};
+
+static uint8_t any_card(struct dealing *dealing)
+{
+    return dealing->present[cirno_guide_roll(dealing->dice, dealing->kinds)];
+}
+
+/* What a set of events is worth: the less often seen, the more. */
+static int32_t worth(const struct dealing *dealing, cirno_event_set events)
+{
+    int32_t sum = 0;
+    for (; events != 0; events &= events - 1)
+        sum += NEW_EVENT / (int32_t)(1 + dealing->dense->seen[__builtin_ctzll(events)]);
+    return sum;
+}
+
+/* How good it is if the player to move holds `hand`. */
+static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum mood mood)
+{
+    struct cirno_table *const table = &dealing->table;
+    const cirno_hand kept = table->hands[table->seat];
+    const unsigned card = cirno_choose(hand, table->p, table->doubled);
+    if (card == CIRNO_LOSES && mood == STEER)
+        return WORST + 1;
+    const int32_t p = card == CIRNO_LOSES ? 0 : cirno_apply(card, table->p);
+    if (p < FLOOR)
+        return WORST;
+    table->hands[table->seat] = hand;
+    int32_t value = worth(dealing, cirno_watch_turn(&dealing->watch, table, card));
+    table->hands[table->seat] = kept;
+    if (card == CIRNO_LOSES)
+        return NEW_EVENT * 64 + value;
+    if (dealing->diving && mood == STEER)
+        value -= p * DIVE;
+    if (mood == END)
+        value += p * RISE;
+    if (p >= TIE_LOW)
+        value += worth(dealing, ties_at[p - TIE_LOW]) / 64;
+    return value + (int32_t)cirno_guide_roll(dealing->dice, CHANCE);
+}
+
+/* Puts the best of a few ways to settle her open cards into `cards`. */
+static void choose_cards(struct dealing *dealing, enum mood mood, uint8_t cards[CIRNO_HAND])
+{
+    const struct cirno_table *const table = &dealing->table;
+    const uint32_t count = dealing->open_count[table->seat];
+    const uint32_t tries = count == 1 ? dealing->kinds : TRIES;
+    const uint32_t turned = cirno_guide_roll(dealing->dice, dealing->kinds);
+    int32_t most = INT32_MIN;
+    for (uint32_t i = 0; i < tries; i++) {
+        uint8_t way[CIRNO_HAND];
+        cirno_hand hand = table->hands[table->seat];
+        for (uint32_t j = 0; j < count; j++) {
+            way[j] =
+                count == 1 ? dealing->present[(i + turned) % dealing->kinds] : any_card(dealing);
+            hand += cirno_one(way[j]);
+        }
+        const int32_t value = value_of(dealing, hand, mood);
+        if (value <= most)
+            continue;
+        most = value;
+        memcpy(cards, way, sizeof way);
+    }
+}
+
+/* Draws cards by chance, but some that she can play with, as far as that can be had. */
+static void draw_cards(struct dealing *dealing, uint8_t cards[CIRNO_HAND])
+{
+    const struct cirno_table *const table = &dealing->table;
+    const uint32_t count = dealing->open_count[table->seat];
+    for (uint32_t i = 0; i < TRIES; i++) {
+        cirno_hand hand = table->hands[table->seat];
+        for (uint32_t j = 0; j < count; j++) {
+            cards[j] = any_card(dealing);
+            hand += cirno_one(cards[j]);
+        }
+        if (cirno_choose(hand, table->p, table->doubled) != CIRNO_LOSES)
+            return;
+    }
+}
+
+/* Settles all open cards of the player to move. */
+static void settle(struct dealing *dealing, enum mood mood)
+{
+    struct cirno_table *const table = &dealing->table;
+    const uint32_t seat = table->seat, count = dealing->open_count[seat];
+    uint8_t cards[CIRNO_HAND];
+    const bool steered = mood != STEER || dealing->diving || table->p < FLOOR / 2 ||
+                         cirno_guide_roll(dealing->dice, 100) < dealing->plan->steered;
+    if (mood == HURRY) /* E99 is safe for ever, but it is played at once and lifts p */
+        memset(cards, table->p < 0 ? CIRNO_E99 : CIRNO_A99, sizeof cards);
+    else if (steered)
+        choose_cards(dealing, mood, cards);
+    else
+        draw_cards(dealing, cards);
+    for (uint32_t i = 0; i < count; i++) {
+        *dealing->open[seat][i] = cards[i];
+        table->hands[seat] += cirno_one(cards[i]);
+    }
+    dealing->open_count[seat] = 0;
+}
+
+/* Gives a player `count` cards of the deck, open ones; false if there are no more. */
+static bool draw(struct dealing *dealing, uint32_t seat, uint32_t count)
+{
+    for (; count > 0; count--) {
+        if (dealing->used == dealing->plan->deck)
+            return false;
+        dealing->open[seat][dealing->open_count[seat]++] = &dealing->dense->deck[dealing->used++];
+    }
+    return true;
+}
+
+/* ---- playing ---- */
+
+/* Cards that one round may still cost after this one is told to hurry: everybody's hand is played
+ * down to cards that lose, then three are drawn. */
+static uint32_t least_reserve(const struct cirno_dense_plan *plan)
+{
+    return 4 * plan->players + 12;
+}
+
+/* Turns after which this round is led to its end. */
+static uint32_t turns_of_round(struct dealing *dealing)
+{
+    const struct cirno_dense_plan *const plan = dealing->plan;
+    const uint32_t rounds_left = plan->rounds + 1 - dealing->watch.round;
+    const uint32_t fair = (plan->deck - dealing->used) / rounds_left;
+    const uint32_t reserve = least_reserve(plan);
+    uint32_t most = fair > reserve ? fair - reserve : 0;
+    if (plan->longest != 0 && most > plan->longest)
+        most = plan->longest;
+    if (most < 2)
+        return 0;
+    /* With the whole deck to use up a round takes its share, else any part of it. */
+    return plan->full && plan->longest == 0 ? most : cirno_guide_roll(dealing->dice, most);
+}
+
+static enum mood mood_of(const struct dealing *dealing, uint32_t turns)
+{
+    const struct cirno_dense_plan *const plan = dealing->plan;
+    const uint32_t rounds_left = plan->rounds + 1 - dealing->watch.round;
+    if (plan->deck - dealing->used <= rounds_left * least_reserve(plan))
+        return HURRY;
+    return dealing->watch.turn <= turns ? STEER : END;
+}
+
+static void note(struct dealing *dealing, cirno_event_set events)
+{
+    for (; events != 0; events &= events - 1)
+        dealing->dense->seen[__builtin_ctzll(events)]++;
+}
+
+/* Plays a round; false if the game cannot become a valid one. */
+static bool play_round(struct dealing *dealing)
+{
+    struct cirno_table *const table = &dealing->table;
+    cirno_start_round(table);
+    const uint32_t turns = turns_of_round(dealing);
+    dealing->diving = turns >= DIVE_TURNS && cirno_guide_roll(dealing->dice, DIVES) == 0;
+    for (;;) {
+        const uint32_t seat = table->seat;
+        settle(dealing, mood_of(dealing, turns));
+        const unsigned card = cirno_choose(table->hands[seat], table->p, table->doubled);
+        note(dealing, cirno_watch_turn(&dealing->watch, table, card));
+        cirno_watch_pass(&dealing->watch, table, card);
+        if (card == CIRNO_LOSES) {
+            table->hands[seat] = 0;
+            return draw(dealing, seat, CIRNO_HAND);
+        }
+        cirno_put(table, card);
+        dealing->diving = dealing->diving && table->p > DEEP;
+        if (table->p <= -CIRNO_P_BOUND || !draw(dealing, seat, 1))
+            return false;
+    }
+}
+
+/* Settles what nobody played from, and the rest of a full deck. */
+static void close_game(struct dealing *dealing)
+{
+    for (uint32_t seat = 0; seat < dealing->plan->players; seat++)
+        for (uint32_t i = 0; i < dealing->open_count[seat]; i++)
+            *dealing->open[seat][i] = any_card(dealing);
+    while (dealing->plan->full && dealing->used < dealing->plan->deck)
+        dealing->dense->deck[dealing->used++] = any_card(dealing);
+    dealing->dense->deck_size = dealing->used;
+}
+
+bool cirno_dense_deal(const struct cirno_dense_plan *plan, struct cirno_guide_dice *dice,
+                      struct cirno_dense *dense)
+{
+    pthread_once(&ties_once, fill_ties);
+    struct dealing dealing = {.plan = plan, .dice = dice, .dense = dense};
+    dealing.watch = cirno_watch_open();
+    dealing.table.players = plan->players;
+    memset(dense->seen, 0, sizeof dense->seen);
+    for (unsigned card = 0; card < CIRNO_CARDS; card++)
+        if ((plan->absent >> card & 1) == 0)
+            dealing.present[dealing.kinds++] = (uint8_t)card;
+    for (uint32_t seat = 0; seat < plan->players; seat++) {
+        dealing.open_count[seat] = CIRNO_HAND;
+        for (uint32_t i = 0; i < CIRNO_HAND; i++)
+            dealing.open[seat][i] = &dense->hands[seat * CIRNO_HAND + i];
+    }
+    for (uint32_t round = 0; round < plan->rounds; round++)
+        if (!play_round(&dealing))
+            return false;
+    close_game(&dealing);
+    return true;
+}

@@ -1,0 +1,137 @@
+#include "gen/mahjong/guided.h"
+
+#include "games/mahjong/rules/fast.h"
+#include "games/mahjong/rules/format.h"
+#include "gen/mahjong/deal.h"
+
+/* What an outcome record must show for an event to be possible. */
+enum sign {
+    ANY,
+    NOBODY_WINS,
+    RON,
+    RON_AT_ONCE,
+    RON_AT_END,
+    SELFDRAWN,
+    SELFDRAWN_AT_END,
+    WALL_EMPTY,
+    FOUR_MELDS, /* of one player */
+};
+
+/* Where to look for an event. */
+struct place {
+    enum mahjong_profile profile;
+    enum sign sign;
+};
+
+static const struct place places[MAHJONG_EVENTS] = {
+    [MAHJONG_EVENT_DOUBLE_TWICE] = {MAHJONG_SPECIALS_EARLY, ANY},
+    [MAHJONG_EVENT_PASS_FIRST] = {MAHJONG_SPECIALS_EARLY, ANY},
+    [MAHJONG_EVENT_REVERSE_FIRST] = {MAHJONG_SPECIALS_EARLY, ANY},
+    [MAHJONG_EVENT_SPECIAL_KEPT] = {MAHJONG_SPECIALS_EARLY, ANY},
+    [MAHJONG_EVENT_CLAIM_PASS] = {MAHJONG_CLUSTERED, ANY},
+    [MAHJONG_EVENT_CLAIM_REVERSE] = {MAHJONG_SPECIALS_EARLY, ANY},
+    [MAHJONG_EVENT_CLAIM_DOUBLE] = {MAHJONG_SPECIALS_EARLY, ANY},
+    [MAHJONG_EVENT_CLAIM_WITH_SPECIAL] = {MAHJONG_SPECIALS_EARLY, ANY},
+    [MAHJONG_EVENT_REVERSE_BETWEEN_CLAIMS] = {MAHJONG_SPECIALS_EARLY, ANY},
+    [MAHJONG_EVENT_OWN_PAIR] = {MAHJONG_CLUSTERED, ANY},
+    [MAHJONG_EVENT_FOUR_LIMIT] = {MAHJONG_CLUSTERED, ANY},
+    [MAHJONG_EVENT_FOUR_LIMIT_CHOICE] = {MAHJONG_CLUSTERED, ANY},
+    [MAHJONG_EVENT_DEAD_WAIT] = {MAHJONG_CLUSTERED, ANY},
+    [MAHJONG_EVENT_CLAIM_OF_LAST] = {MAHJONG_SPREAD, WALL_EMPTY},
+    [MAHJONG_EVENT_FOURTH_MELD] = {MAHJONG_UNIFORM, FOUR_MELDS},
+    [MAHJONG_EVENT_RON_STOLEN] = {MAHJONG_UNIFORM, RON},
+    [MAHJONG_EVENT_RON_STOLEN_REVERSED] = {MAHJONG_UNIFORM, RON},
+    [MAHJONG_EVENT_RON_OVER_PONG] = {MAHJONG_UNIFORM, RON},
+    [MAHJONG_EVENT_RON_OVER_CHOW] = {MAHJONG_UNIFORM, RON},
+    [MAHJONG_EVENT_RON_FAR] = {MAHJONG_UNIFORM, RON},
+    [MAHJONG_EVENT_RON_OF_CLAIM] = {MAHJONG_UNIFORM, RON},
+    [MAHJONG_EVENT_RON_OF_LAST] = {MAHJONG_SPREAD, RON_AT_END},
+    [MAHJONG_EVENT_RON_FIRST] = {MAHJONG_CLUSTERED, RON_AT_ONCE},
+    [MAHJONG_EVENT_SELFDRAWN_DOUBLE] = {MAHJONG_ORPHANS, SELFDRAWN},
+    [MAHJONG_EVENT_SELFDRAWN_LAST] = {MAHJONG_SPREAD, SELFDRAWN_AT_END},
+    [MAHJONG_EVENT_WIN_ONE_TILE] = {MAHJONG_UNIFORM, FOUR_MELDS},
+    [MAHJONG_EVENT_WIN_FOUR_OF_A_KIND] = {MAHJONG_CLUSTERED, ANY},
+    [MAHJONG_EVENT_DRAW_DOUBLE] = {MAHJONG_ORPHANS, NOBODY_WINS},
+    [MAHJONG_EVENT_DRAW_PASS] = {MAHJONG_ORPHANS, NOBODY_WINS},
+    [MAHJONG_EVENT_DRAW] = {MAHJONG_SPREAD, NOBODY_WINS},
+};
+
+static bool four_melds(const struct mahjong_outcome *outcome)
+{
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        if (outcome->pongs[seat] + outcome->chows[seat] == MAHJONG_MAX_MELDS)
+            return true;
+    return false;
+}
+
+static bool shows(const struct mahjong_outcome *outcome, enum sign sign)
+{
+    const bool empty = outcome->draws == MAHJONG_WALL - MAHJONG_DEALT;
+    switch (sign) {
+    case NOBODY_WINS: return outcome->end == MAHJONG_DRAW;
+    case RON: return outcome->end == MAHJONG_RON;
+    case RON_AT_ONCE: return outcome->end == MAHJONG_RON && outcome->discards == 1;
+    case RON_AT_END: return outcome->end == MAHJONG_RON && empty;
+    case SELFDRAWN: return outcome->end == MAHJONG_SELFDRAWN;
+    case SELFDRAWN_AT_END: return outcome->end == MAHJONG_SELFDRAWN && empty;
+    case WALL_EMPTY: return empty;
+    case FOUR_MELDS: return four_melds(outcome);
+    default: return true;
+    }
+}
+
+static bool promises(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
+                     enum sign sign)
+{
+    uint32_t words[MAHJONG_WORDS];
+    struct mahjong_outcome outcome;
+    if (sign == ANY)
+        return true;
+    mahjong_fast_play(tables, wall, words);
+    mahjong_unpack(words, &outcome);
+    return shows(&outcome, sign);
+}
+
+static bool happens(struct mahjong_memo *memo, const uint8_t wall[MAHJONG_WALL],
+                    enum mahjong_event event)
+{
+    uint64_t reached[MAHJONG_EVENTS] = {0};
+    struct mahjong_outcome outcome;
+    struct mahjong_watch watch = mahjong_watch(memo, NULL, reached);
+    mahjong_play(memo, wall, &watch.observer, &outcome);
+    return reached[event] > 0;
+}
+
+static enum nf_exit check_limits(const struct nf_case_limits *limits, struct nf_error *err)
+{
+    if (limits->players != 0 && limits->players != MAHJONG_SEATS)
+        return nf_fail(err, NF_USAGE, "--players %u: mahjong has %d players", limits->players,
+                       MAHJONG_SEATS);
+    if (limits->deck != 0 && limits->deck != MAHJONG_WALL)
+        return nf_fail(err, NF_USAGE, "--deck %u: a wall of mahjong has %d tiles", limits->deck,
+                       MAHJONG_WALL);
+    return NF_OK;
+}
+
+enum nf_exit mahjong_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                           struct nf_text *instance, struct nf_error *err)
+{
+    const enum nf_exit end = check_limits(limits, err);
+    if (end != NF_OK)
+        return end;
+    const struct mahjong_tables *const tables = mahjong_shared_tables();
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    if (memo == NULL || tables == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    const enum mahjong_event event = (enum mahjong_event)(index % MAHJONG_EVENTS);
+    const struct place place = places[event];
+    uint8_t wall[MAHJONG_WALL];
+    for (uint64_t attempt = 1; attempt <= MAHJONG_GUIDED_ATTEMPTS; attempt++) {
+        const struct nf_key key = {.seed = seed, .index = index, .attempt = attempt};
+        mahjong_deal(place.profile, &key, wall);
+        if (promises(tables, wall, place.sign) && happens(memo, wall, event))
+            break;
+    }
+    mahjong_print(instance, wall);
+    return NF_OK;
+}

@@ -1,0 +1,140 @@
+#include "gen/tng/guided.h"
+
+#include "base/rng.h"
+#include "games/tng/rules/events.h"
+#include "games/tng/rules/format.h"
+
+enum { TRIES = 300, GAMES = 6 };
+
+/* Draws numbers one after the other; a chunk each. */
+struct dice {
+    struct nf_key key;
+    struct nf_rng rng;
+    uint64_t word, position;
+};
+
+static uint32_t below(struct dice *dice, uint32_t total)
+{
+    if (dice->position % 4 == 0)
+        dice->word = nf_rng_next(&dice->rng);
+    uint32_t ticket;
+    if (!nf_draw((uint32_t)(dice->word & 0xffff), total, nf_reject_below(total), &ticket))
+        ticket = nf_redraw(&dice->key, dice->position, total);
+    dice->word >>= 16;
+    dice->position++;
+    return ticket;
+}
+
+static uint32_t between(struct dice *dice, uint32_t low, uint32_t high)
+{
+    return low + below(dice, high - low + 1);
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* ---- one game ---- */
+
+/* How large a game may get. */
+struct bounds {
+    uint32_t r, m;
+};
+
+static uint8_t draw_p(struct dice *dice, enum tng_event event)
+{
+    switch (event) {
+    case TNG_SMALLEST_P: return TNG_MIN_P;
+    case TNG_LARGEST_P: return TNG_MAX_P;
+    case TNG_ALL_GOALS: return tng_primes[below(dice, 3)];
+    case TNG_TEN_GOALS: return tng_primes[between(dice, 3, TNG_PRIMES - 1)];
+    default: break;
+    }
+    /* Small ones are easier to read, large ones have the long wins. */
+    return tng_primes[below(dice, 3) > 0 ? below(dice, 6) : below(dice, TNG_PRIMES)];
+}
+
+static uint8_t draw_r(struct dice *dice, enum tng_event event, const struct bounds *bounds)
+{
+    if (event == TNG_ONE_ROUND)
+        return 1;
+    if (event == TNG_SIX_ROUNDS || event == TNG_DEEPEST_WIN)
+        return (uint8_t)bounds->r;
+    return (uint8_t)between(dice, 1, below(dice, 4) > 0 ? least(bounds->r, 3) : bounds->r);
+}
+
+static uint8_t draw_m(struct dice *dice, enum tng_event event, uint32_t p,
+                      const struct bounds *bounds)
+{
+    const uint32_t most = least(p, bounds->m);
+    if (event == TNG_NO_GOALS)
+        return 0;
+    if (event == TNG_TEN_GOALS || event == TNG_ALL_GOALS)
+        return (uint8_t)most;
+    return (uint8_t)between(dice, least(1, most), below(dice, 4) > 0 ? least(most, 4) : most);
+}
+
+/* Swaps: the first m of all residues in a random order, so goals come unordered. */
+static void draw_goals(struct dice *dice, struct tng_game *game)
+{
+    uint8_t residues[TNG_MAX_P];
+    for (uint32_t n = 0; n < game->p; n++)
+        residues[n] = (uint8_t)n;
+    for (uint32_t i = 0; i < game->m; i++) {
+        const uint32_t other = between(dice, i, game->p - 1u);
+        game->g[i] = residues[other];
+        residues[other] = residues[i];
+    }
+}
+
+static struct tng_game draw_game(struct dice *dice, enum tng_event event,
+                                 const struct bounds *bounds)
+{
+    struct tng_game game = {.p = draw_p(dice, event)};
+    game.e = (uint8_t)(event == TNG_LARGEST_E ? game.p - 1u : between(dice, 2, game.p - 1u));
+    game.n0 = (uint8_t)below(dice, game.p);
+    game.r = draw_r(dice, event, bounds);
+    game.m = draw_m(dice, event, game.p, bounds);
+    draw_goals(dice, &game);
+    if (game.m > 0 && (event == TNG_GOAL_AT_START || event == TNG_GOAL_AT_START_NO_WIN ||
+                       event == TNG_BACK_TO_START))
+        game.n0 = game.g[below(dice, game.m)];
+    return game;
+}
+
+static struct tng_game guide_game(struct dice *dice, enum tng_event event,
+                                  const struct bounds *bounds)
+{
+    struct tng_game game;
+    for (uint32_t i = 0; i < TRIES; i++) {
+        game = draw_game(dice, event, bounds);
+        if (event == TNG_SEVERAL_GAMES || (tng_events_of(&game) >> event & 1) != 0)
+            break;
+    }
+    return game;
+}
+
+/* ---- whole cases ---- */
+
+enum nf_exit tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                       struct nf_text *instance, struct nf_error *err)
+{
+    if (limits->players == 1)
+        return nf_fail(err, NF_USAGE, "at most 1 player: this game has two");
+    const struct bounds bounds = {
+        limits->rounds > 0 ? least(limits->rounds, TNG_MAX_ROUNDS) : TNG_MAX_ROUNDS,
+        limits->deck > 0 ? least(limits->deck, TNG_MAX_GOALS) : TNG_MAX_GOALS,
+    };
+    struct dice dice = {.key = {seed, index, (uint64_t)1 << 63}};
+    dice.rng = nf_rng_start(&dice.key);
+    const uint32_t first = (uint32_t)(index % TNG_EVENTS);
+    const uint32_t count = between(&dice, first == TNG_SEVERAL_GAMES ? 2 : 1, GAMES);
+    struct tng_game games[GAMES];
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t event = i == 0 ? first : below(&dice, TNG_EVENTS);
+        games[i] = guide_game(&dice, (enum tng_event)event, &bounds);
+    }
+    tng_print(instance, games, count);
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+}

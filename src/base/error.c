@@ -1,0 +1,13 @@
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+enum nf_exit nf_fail(struct nf_error *err, enum nf_exit code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(err->text, sizeof err->text, format, args);
+    va_end(args);
+    return code;
+}

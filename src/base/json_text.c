@@ -1,0 +1,57 @@
+#include "base/json_text.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static atomic_bool failed;
+
+static void *take(size_t size)
+{
+    void *const block = malloc(size);
+    if (block == NULL)
+        atomic_store_explicit(&failed, true, memory_order_relaxed);
+    return block;
+}
+
+/* Before main: no value may be made by one allocator and released by another. */
+__attribute__((constructor)) static void watch_memory(void)
+{
+    json_set_alloc_funcs(take, free);
+}
+
+bool nf_json_failed(void)
+{
+    return atomic_load_explicit(&failed, memory_order_relaxed);
+}
+
+json_t *nf_json_text(const struct nf_text *text)
+{
+    if (text->failed)
+        atomic_store_explicit(&failed, true, memory_order_relaxed);
+    json_t *const made = json_stringn(text->data != NULL ? text->data : "", text->size);
+    return made != NULL ? made : json_null();
+}
+
+size_t nf_json_place(const json_error_t *error, const struct nf_input *input)
+{
+    const size_t read = error->position > 0 ? (size_t)error->position : 0;
+    if (json_error_code(error) == json_error_premature_end_of_input || read > input->size)
+        return input->size;
+    return read > 0 ? read - 1 : 0;
+}
+
+enum nf_exit nf_text_json(struct nf_text *text, json_t *document, struct nf_error *err)
+{
+    /* Twelve digits: more than any measurement has, and no 0.30000000000000004. */
+    char *const dump =
+        document == NULL ? NULL : json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
+    json_decref(document);
+    if (dump == NULL || nf_json_failed()) {
+        free(dump);
+        return nf_fail(err, NF_IO, "out of memory for the JSON document");
+    }
+    nf_text_string(text, dump);
+    nf_text_string(text, "\n");
+    free(dump);
+    return NF_OK;
+}

@@ -1,0 +1,361 @@
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <poll.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const size_t huge_page = (size_t)1 << 21;
+
+/* ---- input ---- */
+
+static enum nf_exit too_large(const struct nf_input *input, struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "%s: larger than 1 GiB, the largest input read", input->name);
+}
+
+/* Reads all that is left in `fd`, probably `expected` bytes, into allocated memory. Not mapped: a
+ * file that somebody cuts short meanwhile must not end the program. */
+static enum nf_exit read_stream(struct nf_input *input, int fd, size_t expected,
+                                struct nf_error *err)
+{
+    enum { LEAST = 1 << 16 };
+    char *data = NULL;
+    size_t size = 0, capacity = 0;
+    for (;;) {
+        if (size == capacity) {
+            /* One byte more than expected, so that the end is found without growing. */
+            capacity = capacity > 0 ? capacity * 2 : expected < LEAST ? LEAST : expected + 1;
+            char *const grown = realloc(data, capacity);
+            if (grown == NULL) {
+                free(data);
+                return nf_fail(err, NF_IO, "%s: out of memory after %zu bytes", input->name, size);
+            }
+            data = grown;
+        }
+        const ssize_t got = read(fd, data + size, capacity - size);
+        if (got == 0)
+            break;
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0 || (size += (size_t)got) > NF_MAX_INPUT) {
+            const int error = errno;
+            free(data);
+            return got < 0 ? nf_fail(err, NF_IO, "%s: %s", input->name, strerror(error))
+                           : too_large(input, err);
+        }
+    }
+    input->data = data;
+    input->size = size;
+    return NF_OK;
+}
+
+static enum nf_exit open_descriptor(struct nf_input *input, int fd, struct nf_error *err)
+{
+    struct stat status;
+    if (fstat(fd, &status) != 0)
+        return nf_fail(err, NF_IO, "%s: %s", input->name, strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        return nf_fail(err, NF_IO, "%s: is a directory, expected a file", input->name);
+    const bool known = S_ISREG(status.st_mode) && status.st_size > 0;
+    if (known && status.st_size > NF_MAX_INPUT)
+        return too_large(input, err);
+    return read_stream(input, fd, known ? (size_t)status.st_size : 0, err);
+}
+
+enum nf_exit nf_input_open(struct nf_input *input, const char *path, struct nf_error *err)
+{
+    *input = (struct nf_input){.name = path};
+    if (path == NULL || strcmp(path, "-") == 0) {
+        input->name = "standard input";
+        return open_descriptor(input, STDIN_FILENO, err);
+    }
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
+    const enum nf_exit end = open_descriptor(input, fd, err);
+    close(fd);
+    return end;
+}
+
+void nf_input_close(struct nf_input *input)
+{
+    free((void *)(uintptr_t)input->data);
+    *input = (struct nf_input){.name = input->name};
+}
+
+/* ---- messages ---- */
+
+enum nf_exit nf_fail_at(struct nf_error *err, const struct nf_input *input, size_t offset,
+                        const char *format, ...)
+{
+    enum { NAME_TAIL = 200 }; /* of a long path the end says most, and the message must fit */
+    size_t line = 1, line_start = 0;
+    const char *newline;
+    while (line_start < offset &&
+           (newline = memchr(input->data + line_start, '\n', offset - line_start)) != NULL) {
+        line++;
+        line_start = (size_t)(newline - input->data) + 1;
+    }
+    const size_t name_length = strlen(input->name);
+    const bool cut = name_length > NAME_TAIL;
+    const int used =
+        snprintf(err->text, sizeof err->text, "%s%s:%zu:%zu: ", cut ? "..." : "",
+                 input->name + (cut ? name_length - NAME_TAIL : 0), line, offset - line_start + 1);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(err->text + used, sizeof err->text - (size_t)used, format, args);
+    va_end(args);
+    /* What is quoted from the input shall not steer a terminal. */
+    for (char *byte = err->text; *byte != '\0'; byte++)
+        if ((unsigned char)*byte < ' ' || *byte == 0x7f)
+            *byte = '?';
+    return NF_INVALID;
+}
+
+const char *nf_quote(char quoted[NF_QUOTED], const char *bytes, size_t length)
+{
+    enum { SHOWN = 24 };
+    _Static_assert(SHOWN * 4 + sizeof "''... (18446744073709551615 bytes)" <= NF_QUOTED, "fits");
+    char *to = quoted;
+    *to++ = '\'';
+    for (size_t i = 0; i < length && i < SHOWN; i++) {
+        const unsigned char byte = (unsigned char)bytes[i];
+        if (byte < ' ' || byte > '~')
+            to += sprintf(to, "\\x%02x", byte);
+        else
+            *to++ = (char)byte;
+    }
+    *to++ = '\'';
+    *to = '\0';
+    if (length > SHOWN)
+        sprintf(to, "... (%zu bytes)", length);
+    return quoted;
+}
+
+/* ---- growing text ---- */
+
+/* Moves `text` to a block of `capacity` bytes; false without memory. */
+static bool grow(struct nf_text *text, size_t capacity)
+{
+    if (capacity < 2 * huge_page) {
+        char *const data = realloc(text->data, capacity);
+        if (data == NULL)
+            return false;
+        text->data = data;
+        text->capacity = capacity;
+        return true;
+    }
+    /* Large texts lie in huge pages: filling ten megabytes takes five page faults, not 2,500. */
+    capacity = (capacity + huge_page - 1) / huge_page * huge_page;
+    char *const data = aligned_alloc(huge_page, capacity);
+    if (data == NULL)
+        return false;
+    (void)madvise(data, capacity, MADV_HUGEPAGE); /* a hint: without it all is only slower */
+    if (text->size > 0)
+        memcpy(data, text->data, text->size);
+    free(text->data);
+    text->data = data;
+    text->capacity = capacity;
+    return true;
+}
+
+char *nf_text_room(struct nf_text *text, size_t more)
+{
+    enum { LEAST = 4096 };
+    if (text->failed)
+        return NULL;
+    if (more > text->capacity - text->size) {
+        const size_t doubled = text->capacity < LEAST ? LEAST : text->capacity * 2;
+        const size_t needed = text->size + more;
+        if (needed < more || needed > (size_t)PTRDIFF_MAX / 2 ||
+            !grow(text, needed > doubled ? needed : doubled)) {
+            text->failed = true;
+            return NULL;
+        }
+    }
+    return text->data + text->size;
+}
+
+void nf_text_bytes(struct nf_text *text, const char *bytes, size_t count)
+{
+    if (count == 0)
+        return;
+    char *const to = nf_text_room(text, count);
+    if (to == NULL)
+        return;
+    memcpy(to, bytes, count);
+    text->size += count;
+}
+
+void nf_text_string(struct nf_text *text, const char *string)
+{
+    nf_text_bytes(text, string, strlen(string));
+}
+
+void nf_text_format(struct nf_text *text, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    const int length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    char *const to = length < 0 ? NULL : nf_text_room(text, (size_t)length + 1);
+    if (to == NULL) {
+        text->failed = true;
+        return;
+    }
+    va_start(args, format);
+    vsnprintf(to, (size_t)length + 1, format, args);
+    va_end(args);
+    text->size += (size_t)length;
+}
+
+void nf_text_word(struct nf_text *text, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-+=./,:@%";
+    if (word[0] != '\0' && strspn(word, plain) == strlen(word)) {
+        nf_text_string(text, word);
+        return;
+    }
+    nf_text_string(text, "'");
+    for (; *word != '\0'; word++)
+        if (*word == '\'')
+            nf_text_string(text, "'\\''");
+        else
+            nf_text_bytes(text, word, 1);
+    nf_text_string(text, "'");
+}
+
+void nf_text_free(struct nf_text *text)
+{
+    free(text->data);
+    *text = (struct nf_text){0};
+}
+
+void nf_text_row(struct nf_text *text, const char *label, const char *format, ...)
+{
+    enum { ROOM = NF_ROW_COLUMNS - NF_ROW_INDENT };
+    char row[NF_ROW_BYTES];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(row, sizeof row, format, args);
+    va_end(args);
+    const char *words = row;
+    for (bool first = true; first || *words != '\0'; first = false) {
+        size_t length = strlen(words);
+        if (length > ROOM) {
+            length = ROOM;
+            while (length > 0 && words[length] != ' ')
+                length--;
+            if (length == 0) /* a word that fills the line */
+                length = ROOM;
+        }
+        nf_text_format(text, "  %-*s%.*s\n", NF_ROW_INDENT - 2, first ? label : "", (int)length,
+                       words);
+        words += length;
+        words += strspn(words, " ");
+    }
+}
+
+/* ---- output ---- */
+
+/* After a write that failed: whether it is worth another try. A descriptor that somebody else made
+ * non-blocking is waited for. */
+static bool may_write_again(int fd)
+{
+    if (errno == EAGAIN) {
+        struct pollfd wait = {.fd = fd, .events = POLLOUT};
+        return poll(&wait, 1, -1) > 0 || errno == EINTR;
+    }
+    return errno == EINTR;
+}
+
+enum nf_exit nf_text_write(const struct nf_text *text, int fd, const char *name,
+                           struct nf_error *err)
+{
+    if (text->failed)
+        return nf_fail(err, NF_IO, "%s: out of memory for the output", name);
+    for (size_t done = 0; done < text->size;) {
+        const ssize_t wrote = write(fd, text->data + done, text->size - done);
+        if (wrote >= 0)
+            done += (size_t)wrote;
+        else if (!may_write_again(fd))
+            return nf_fail(err, NF_IO, "%s: %s", name, strerror(errno));
+    }
+    return NF_OK;
+}
+
+/* Writes to `path` as it is: a device, a pipe. */
+static enum nf_exit write_in_place(const struct nf_text *text, const char *path,
+                                   struct nf_error *err)
+{
+    const int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0)
+        return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
+    const enum nf_exit end = nf_text_write(text, fd, path, err);
+    if (close(fd) != 0 && end == NF_OK)
+        return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
+    return end;
+}
+
+/* Opens a new file beside `path` under a name nobody uses, written to `name`; -1 if that fails. */
+static int open_beside(const char *path, char *name, size_t room)
+{
+    for (unsigned attempt = 0; attempt < 100; attempt++) {
+        snprintf(name, room, "%s.%ld-%u.tmp", path, (long)getpid(), attempt);
+        const int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0 || errno != EEXIST)
+            return fd;
+    }
+    return -1;
+}
+
+/* Replaces `path`, or makes it. `before` is what is there now, or NULL. */
+static enum nf_exit replace_file(const struct nf_text *text, const char *path,
+                                 const struct stat *before, struct nf_error *err)
+{
+    char temporary[PATH_MAX + 64];
+    const int fd = open_beside(path, temporary, sizeof temporary);
+    if (fd < 0)
+        return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
+    enum nf_exit end = nf_text_write(text, fd, path, err);
+    if (end == NF_OK &&
+        ((before != NULL && fchmod(fd, before->st_mode & 0777) != 0) || fsync(fd) != 0))
+        end = nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
+    if (close(fd) != 0 && end == NF_OK)
+        end = nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
+    if (end == NF_OK && rename(temporary, path) != 0)
+        end = nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
+    if (end != NF_OK)
+        unlink(temporary);
+    return end;
+}
+
+enum nf_exit nf_text_save(const struct nf_text *text, const char *path, struct nf_error *err)
+{
+    if (strcmp(path, "-") == 0)
+        return nf_text_write(text, STDOUT_FILENO, "standard output", err);
+    if (text->failed)
+        return nf_fail(err, NF_IO, "%s: out of memory for the output", path);
+    struct stat before;
+    if (stat(path, &before) != 0)
+        return errno == ENOENT ? replace_file(text, path, NULL, err)
+                               : nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
+    if (S_ISDIR(before.st_mode))
+        return nf_fail(err, NF_IO, "%s: is a directory, expected a file", path);
+    if (!S_ISREG(before.st_mode))
+        return write_in_place(text, path, err);
+    char target[PATH_MAX]; /* a symbolic link stays, the file it leads to is replaced */
+    if (realpath(path, target) == NULL)
+        return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
+    return replace_file(text, target, &before, err);
+}

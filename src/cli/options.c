@@ -1,0 +1,289 @@
+/* Parsing a command's arguments. */
+#include "cli/options.h"
+
+#include "base/suggest.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What a user typed is shown in messages up to this length, so that the rest still fits. */
+#define SHOWN "%.100s"
+
+const struct nf_option nf_cli_help_row = {
+    .name = "help", .letter = 'h', .type = NF_FLAG, .help = "print this page and exit"};
+
+/* What was typed, before any of it is checked. */
+struct typed {
+    const struct nf_command *command;
+    const char *values[NF_MAX_OPTIONS]; /* by row; NULL: not given */
+    char **next;                        /* the next argument to read */
+    bool help;
+};
+
+const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i)
+{
+    for (const struct nf_option_group *group = command->groups; group->title != NULL; group++)
+        for (const struct nf_option *row = group->rows; row->name != NULL; row++)
+            if (i-- == 0)
+                return row;
+    return i == 0 ? &nf_cli_help_row : NULL;
+}
+
+const char *nf_cli_typed(const struct nf_command *command, const char *const *typed,
+                         const char *name)
+{
+    const struct nf_option *row;
+    for (size_t i = 0; (row = nf_cli_row(command, i)) != NULL; i++)
+        if (strcmp(row->name, name) == 0)
+            return typed[i];
+    return NULL;
+}
+
+/* The row of a long name of `length` letters, or of a letter; its number in `*number`. */
+static const struct nf_option *find_row(const struct nf_command *command, const char *name,
+                                        size_t length, char letter, size_t *number)
+{
+    const struct nf_option *row;
+    for (*number = 0; (row = nf_cli_row(command, *number)) != NULL; ++*number)
+        if (name != NULL ? strlen(row->name) == length && memcmp(row->name, name, length) == 0
+                         : row->letter == letter)
+            return row;
+    return NULL;
+}
+
+static enum nf_exit fail_unknown(const struct nf_command *command, const char *argument,
+                                 size_t length, struct nf_error *err)
+{
+    char name[64], question[64];
+    const struct nf_option *row;
+    length = length < sizeof name ? length : sizeof name - 1;
+    memcpy(name, argument + 2, length);
+    name[length] = '\0';
+    struct nf_nearest nearest = {.typed = name};
+    for (size_t i = 0; (row = nf_cli_row(command, i)) != NULL; i++)
+        nf_nearest_offer(&nearest, row->name);
+    nf_nearest_question(&nearest, "--", question);
+    if (question[0] == '\0')
+        return nf_fail(err, NF_USAGE, "--%s: unknown option, see ninefold %s --help", name,
+                       command->name);
+    return nf_fail(err, NF_USAGE, "--%s: unknown option%s", name, question);
+}
+
+/* Says what is wrong with `value` (NULL: there is none) and what would be right. */
+static enum nf_exit fail_value(const struct nf_option *row, const char *value, const void *options,
+                               struct nf_error *err)
+{
+    char question[64];
+    struct nf_word word;
+    struct nf_nearest nearest = {.typed = value != NULL ? value : ""};
+    if (row->type == NF_CHOICE)
+        for (size_t i = 0; row->word(options, i, &word); i++)
+            nf_nearest_offer(&nearest, word.name);
+    if (nf_nearest_question(&nearest, "", question)[0] != '\0')
+        return nf_fail(err, NF_USAGE, "--%s " SHOWN ": unknown %s%s", row->name, value, row->name,
+                       question);
+    struct nf_text expected = {0};
+    nf_cli_expected(&expected, row, options);
+    const int shown = expected.failed ? 0 : (int)expected.size;
+    if (value == NULL)
+        nf_fail(err, NF_USAGE, "--%s: its value is missing, expected %.*s", row->name, shown,
+                expected.data);
+    else
+        nf_fail(err, NF_USAGE, "--%s " SHOWN ": expected %.*s", row->name,
+                value[0] != '\0' ? value : "''", shown, expected.data);
+    nf_text_free(&expected);
+    return NF_USAGE;
+}
+
+struct nf_option nf_cli_adapted(const struct nf_option *row, const void *options)
+{
+    struct nf_option adapted = *row;
+    if (row->adapt != NULL)
+        row->adapt(&adapted, options);
+    return adapted;
+}
+
+/* Notes the value of row `number`: the text behind the name in the same argument, or else the
+ * next argument, unless that is a long option itself. */
+static enum nf_exit note_value(struct typed *typed, const struct nf_option *row, size_t number,
+                               const char *attached, const void *options, struct nf_error *err)
+{
+    if (attached == NULL && *typed->next != NULL && strncmp(*typed->next, "--", 2) != 0)
+        attached = *typed->next++;
+    if (attached == NULL) {
+        const struct nf_option adapted = nf_cli_adapted(row, options);
+        return fail_value(&adapted, NULL, options, err);
+    }
+    typed->values[number] = attached;
+    return NF_OK;
+}
+
+static void note_flag(struct typed *typed, const struct nf_option *row, size_t number)
+{
+    typed->values[number] = "";
+    if (row == &nf_cli_help_row)
+        typed->help = true;
+}
+
+static enum nf_exit read_long(struct typed *typed, const char *argument, const void *options,
+                              struct nf_error *err)
+{
+    size_t number;
+    const size_t length = strcspn(argument + 2, "=");
+    const char *const attached = argument[2 + length] == '=' ? argument + 3 + length : NULL;
+    const struct nf_option *row = find_row(typed->command, argument + 2, length, 0, &number);
+    if (row == NULL)
+        return fail_unknown(typed->command, argument, length, err);
+    if (row->type != NF_FLAG)
+        return note_value(typed, row, number, attached, options, err);
+    if (attached != NULL)
+        return nf_fail(err, NF_USAGE, "--%s=" SHOWN ": expected no value", row->name, attached);
+    note_flag(typed, row, number);
+    return NF_OK;
+}
+
+static enum nf_exit fail_letter(const struct nf_command *command, const char *letter,
+                                const char *argument, struct nf_error *err)
+{
+    if (argument[2] == '\0')
+        return nf_fail(err, NF_USAGE, "%s: unknown option, see ninefold %s --help", argument,
+                       command->name);
+    return nf_fail(err, NF_USAGE, "-%.1s in " SHOWN ": unknown option, see ninefold %s --help",
+                   letter, argument, command->name);
+}
+
+static enum nf_exit read_letters(struct typed *typed, const char *argument, const void *options,
+                                 struct nf_error *err)
+{
+    for (const char *letter = argument + 1; *letter != '\0'; letter++) {
+        size_t number;
+        const struct nf_option *row = find_row(typed->command, NULL, 0, *letter, &number);
+        if (row == NULL)
+            return fail_letter(typed->command, letter, argument, err);
+        if (row->type != NF_FLAG)
+            return note_value(typed, row, number, letter[1] != '\0' ? letter + 1 : NULL, options,
+                              err);
+        note_flag(typed, row, number);
+    }
+    return NF_OK;
+}
+
+/* Sorts arguments into values of rows and operands; the operands move to the front. */
+static enum nf_exit read_arguments(struct typed *typed, char **arguments, const void *options,
+                                   struct nf_error *err)
+{
+    size_t operands = 0;
+    bool only_operands = false;
+    enum nf_exit end = NF_OK;
+    typed->next = arguments;
+    while (end == NF_OK && *typed->next != NULL) {
+        char *const argument = *typed->next++;
+        if (only_operands || argument[0] != '-' || argument[1] == '\0')
+            arguments[operands++] = argument;
+        else if (strcmp(argument, "--") == 0)
+            only_operands = true;
+        else if (argument[1] == '-')
+            end = read_long(typed, argument, options, err);
+        else
+            end = read_letters(typed, argument, options, err);
+    }
+    arguments[operands] = NULL;
+    return end;
+}
+
+/* Checks and stores all values in the order of the rows, defaults where none was given. */
+static enum nf_exit store_values(const struct typed *typed, void *options, struct nf_error *err)
+{
+    enum nf_exit end = NF_OK;
+    const struct nf_option *row;
+    for (size_t i = 0; (row = nf_cli_row(typed->command, i)) != &nf_cli_help_row; i++) {
+        const struct nf_option adapted = nf_cli_adapted(row, options);
+        nf_cli_store_default(&adapted, options);
+        const char *const value = typed->values[i];
+        if (value != NULL && adapted.absent != NULL && end == NF_OK)
+            end = nf_fail(err, NF_USAGE, "--%s: %s", row->name, adapted.absent);
+        else if (value != NULL && !nf_cli_store(&adapted, value, options) && end == NF_OK)
+            end = fail_value(&adapted, value, options, err);
+    }
+    return end;
+}
+
+static enum nf_exit check_operands(const struct nf_command *command, char **operands,
+                                   struct nf_error *err)
+{
+    size_t count = 0;
+    while (operands[count] != NULL)
+        count++;
+    if (count > command->operands && command->operands == 0)
+        return nf_fail(err, NF_USAGE, "'" SHOWN "': expected options only", operands[0]);
+    if (count > command->operands)
+        return nf_fail(err, NF_USAGE, "'" SHOWN "': expected at most %zu %s",
+                       operands[command->operands], command->operands, command->operand);
+    assert(command->needed <= 2);
+    if (count < command->needed && count == 0)
+        return nf_fail(err, NF_USAGE, "expected %s, found none", command->usage);
+    if (count < command->needed)
+        return nf_fail(err, NF_USAGE, "expected %s, found only '" SHOWN "'", command->usage,
+                       operands[0]);
+    return NF_OK;
+}
+
+static enum nf_exit print_help(const struct nf_command *command, const void *options,
+                               struct nf_error *err)
+{
+    struct nf_text text = {0};
+    nf_cli_help(&text, command, options);
+    const enum nf_exit end = nf_text_write(&text, STDOUT_FILENO, "standard output", err);
+    nf_text_free(&text);
+    return end;
+}
+
+static enum nf_exit parse_and_run(const struct nf_command *command, char **arguments, void *options,
+                                  struct nf_error *err)
+{
+    struct typed typed = {.command = command};
+    assert(nf_cli_row(command, NF_MAX_OPTIONS) == NULL);
+    /* Defaults first, so that whatever fails below can say what would have been right. */
+    store_values(&typed, options, err);
+    enum nf_exit end = read_arguments(&typed, arguments, options, err);
+    if (end != NF_OK)
+        return end;
+    end = store_values(&typed, options, err);
+    if (typed.help)
+        return print_help(command, options, err);
+    if (end == NF_OK)
+        end = check_operands(command, arguments, err);
+    const char *const *const values = typed.values;
+    if (command->typed != 0)
+        memcpy((char *)options + command->typed, &values, sizeof values);
+    return end == NF_OK ? command->run(options, arguments, err) : end;
+}
+
+enum nf_exit nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err)
+{
+    void *const options = calloc(1, command->options_size);
+    if (options == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    const enum nf_exit end = parse_and_run(command, arguments, options, err);
+    free(options);
+    return end;
+}
+
+const struct nf_command *nf_cli_find(const struct nf_command *const *commands, const char *name,
+                                     struct nf_error *err)
+{
+    char question[64];
+    struct nf_nearest nearest = {.typed = name};
+    for (; *commands != NULL; commands++) {
+        if (strcmp((*commands)->name, name) == 0)
+            return *commands;
+        nf_nearest_offer(&nearest, (*commands)->name);
+    }
+    if (nf_nearest_question(&nearest, "", question)[0] == '\0')
+        nf_fail(err, NF_USAGE, SHOWN ": unknown command, see ninefold --help", name);
+    else
+        nf_fail(err, NF_USAGE, SHOWN ": unknown command%s", name, question);
+    return NULL;
+}

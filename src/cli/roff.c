@@ -1,0 +1,138 @@
+#include "cli/roff.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
+
+/* What stands for a byte that roff would take for something else, or print as something else: a
+ * plain ' comes out as a curved quote and a plain - as a typographic hyphen, and neither can be
+ * copied into a shell. NULL: the byte itself. */
+static const char *escaped(char byte)
+{
+    switch (byte) {
+    case '\\': return "\\e";
+    case '-': return "\\-";
+    case '\'': return "\\(aq";
+    case '`': return "\\(ga";
+    case '^': return "\\(ha";
+    case '~': return "\\(ti";
+    case '"': return "\\(dq"; /* in a macro's argument it would end that */
+    case '\n': return " ";
+    default: return NULL;
+    }
+}
+
+static bool at_line_start(const struct nf_text *text)
+{
+    return text->size == 0 || text->data[text->size - 1] == '\n';
+}
+
+void nf_roff_escape(struct nf_text *text, const char *bytes, size_t length)
+{
+    for (size_t i = 0; i < length && !text->failed; i++) {
+        const char *const instead = escaped(bytes[i]);
+        if (bytes[i] == '.' && at_line_start(text))
+            nf_text_string(text, "\\&");
+        if (instead != NULL)
+            nf_text_string(text, instead);
+        else
+            nf_text_bytes(text, &bytes[i], 1);
+    }
+}
+
+static void set_off(struct nf_text *text, char font, const char *bytes, size_t length)
+{
+    nf_text_format(text, "\\f%c", font);
+    nf_roff_escape(text, bytes, length);
+    nf_text_string(text, "\\fR");
+}
+
+void nf_roff_bold(struct nf_text *text, const char *words)
+{
+    set_off(text, 'B', words, strlen(words));
+}
+
+void nf_roff_italic(struct nf_text *text, const char *words)
+{
+    set_off(text, 'I', words, strlen(words));
+}
+
+void nf_roff_plain(struct nf_text *text, const char *words)
+{
+    nf_roff_escape(text, words, strlen(words));
+}
+
+/* The length of the word at `at`: of letters, digits and underscores; 0: none begins there. */
+static size_t word_length(const char *at)
+{
+    size_t length = 0;
+    while (isalnum((unsigned char)at[length]) || at[length] == '_')
+        length++;
+    return length;
+}
+
+/* The length of the option at `at`, dashes included; 0: there is none. */
+static size_t option_length(const char *at)
+{
+    size_t length = 2;
+    if (at[0] != '-' || at[1] != '-' || !islower((unsigned char)at[2]))
+        return 0;
+    while (islower((unsigned char)at[length]) ||
+           (at[length] == '-' && islower((unsigned char)at[length + 1])))
+        length++;
+    return length;
+}
+
+/* The length of what stands between the backtick at `at` and the next one; 0: nothing does. */
+static size_t quoted_length(const char *at)
+{
+    const char *const end = at[0] == '`' ? strchr(at + 1, '`') : NULL;
+    return end != NULL ? (size_t)(end - at) - 1 : 0;
+}
+
+/* Whether the word is one of `names` and of capital letters. */
+static bool is_name(const char *word, size_t length, const char *names)
+{
+    for (size_t i = 0; i < length; i++)
+        if (!isupper((unsigned char)word[i]) && word[i] != '_')
+            return false;
+    while (*names != '\0') {
+        const size_t other = word_length(names);
+        if (other == length && memcmp(names, word, length) == 0)
+            return true;
+        names += other > 0 ? other : 1;
+    }
+    return false;
+}
+
+void nf_roff_words(struct nf_text *text, const char *words, const char *names)
+{
+    while (*words != '\0') {
+        size_t length;
+        if ((length = word_length(words)) > 0) {
+            if (names != NULL && is_name(words, length, names))
+                set_off(text, 'I', words, length);
+            else
+                nf_roff_escape(text, words, length);
+        } else if ((length = option_length(words)) > 0) {
+            set_off(text, 'B', words, length);
+        } else if ((length = quoted_length(words)) > 0) {
+            set_off(text, 'B', words + 1, length);
+            length += 2;
+        } else {
+            length = 1;
+            nf_roff_escape(text, words, length);
+        }
+        words += length;
+    }
+}
+
+void nf_roff_page(struct nf_text *text, const char *command)
+{
+    nf_text_string(text, "\\fBninefold");
+    if (command != NULL) {
+        nf_text_string(text, "\\-");
+        nf_roff_plain(text, command);
+    }
+    nf_text_string(text, "\\fR(1)");
+}

@@ -1,0 +1,43 @@
+/* How figures are written, for people and for programs: the same in every table and form. */
+#ifndef NF_FIGURES_H
+#define NF_FIGURES_H
+
+#include "base/text.h"
+#include "core/tallying.h"
+#include "stats/estimate.h"
+
+#include <jansson.h>
+#include <stdint.h>
+
+/* Appends a whole number with commas between thousands: 1,234,567; or right-aligned so in `width`
+ * columns. */
+void nf_report_count(struct nf_text *text, uint64_t number);
+void nf_report_column(struct nf_text *text, uint64_t number, int width);
+
+/* Chances below it are told in words, for nobody has a feeling for them. */
+#define NF_HARDLY 1e-6
+
+/* Appends how probable chance makes what was found: "= 0.251", "less than 1 in a million". */
+void nf_report_chance(struct nf_text *text, double p);
+
+/* Appends a test of likeness that is known: "Hotelling T2 = 5.38, F(4, 19996) = 1.34, p = 0.251".
+ */
+void nf_report_alike(struct nf_text *text, const struct nf_alike *alike);
+
+/* The same for programs, with all digits; null where it is not known. A new reference. */
+json_t *nf_json_alike(const struct nf_alike *alike);
+
+/* The same as the table "seats_alike", of one row; none where it is not known. */
+void nf_tables_add_alike(json_t *tables, const struct nf_alike *alike);
+
+/* Appends a number with two decimals; - for NAN, which is not known. */
+void nf_report_number(struct nf_text *text, double number);
+
+/* How many letters of the unit of an extreme go with its value: "1 turn", "2 turns". */
+int nf_extreme_unit(const struct nf_extreme_kind *kind, uint64_t value);
+
+/* A number that JSON can hold; null for NAN and infinity. A new reference. */
+json_t *nf_json_number(double number);
+json_t *nf_json_count(uint64_t number);
+
+#endif

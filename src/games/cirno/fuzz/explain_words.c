@@ -1,0 +1,197 @@
+#include "games/cirno/fuzz/explain_words.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- rows ---- */
+
+/* One byte as nf_quote() shows it, without the quotes; returns how many columns it takes. */
+static size_t show_byte(char shown[8], char byte)
+{
+    char quoted[NF_QUOTED];
+    nf_quote(quoted, &byte, 1);
+    const size_t length = strlen(quoted) - 2;
+    memcpy(shown, quoted + 1, length);
+    return length;
+}
+
+void cirno_words_line(struct nf_text *why, const char *label, const char *bytes, size_t length,
+                      size_t at)
+{
+    /* A window has dots on both sides and the length behind it. */
+    enum { WHOLE = NF_ROW_COLUMNS - NF_ROW_INDENT - 2, WINDOW = WHOLE - 28, BEFORE = 16 };
+    char quoted[WHOLE + 8];
+    size_t used = 0, columns = 0;
+    for (size_t i = 0; i < length && columns <= WHOLE; i++)
+        columns += show_byte(quoted, bytes[i]); /* measured only */
+    const bool whole = columns <= WHOLE;
+    const size_t start = !whole && at > BEFORE + 4 ? at - BEFORE : 0;
+    size_t end = start;
+    while (end < length && (whole || used + 4 <= WINDOW))
+        used += show_byte(quoted + used, bytes[end++]);
+    nf_text_format(why, "  %-*s%s'%.*s'%s", NF_ROW_INDENT - 2, label, start > 0 ? "..." : "",
+                   (int)used, quoted, end < length ? "..." : "");
+    if (start > 0 || end < length)
+        nf_text_format(why, " (%zu bytes)", length);
+    nf_text_string(why, "\n");
+}
+
+/* ---- the table in words ---- */
+
+static const char *direction(const struct cirno_scene *scene)
+{
+    return scene->turned ? "counterclockwise" : "clockwise";
+}
+
+void cirno_words_where(struct nf_text *why, const struct cirno_scene *scene,
+                       const struct cirno_name *names)
+{
+    const struct cirno_table *const table = &scene->table;
+    const struct cirno_name *const name = &names[table->seat];
+    nf_text_row(why, "where", "round %u, turn %u, player %u (%.*s), %s, p = %d, %s", scene->round,
+                scene->turn, table->seat + 1, (int)name->length, name->text, direction(scene),
+                table->p,
+                table->doubled  ? "DOUBLE lies on her"
+                : scene->second ? "second card after DOUBLE"
+                                : "no DOUBLE");
+}
+
+/* Appends to a string of `size` bytes. */
+__attribute__((format(printf, 3, 4))) static void add(char *string, size_t size, const char *format,
+                                                      ...)
+{
+    const size_t used = strlen(string);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(string + used, size - used, format, args);
+    va_end(args);
+}
+
+void cirno_words_hand(struct nf_text *why, const struct cirno_scene *scene)
+{
+    const struct cirno_table *const table = &scene->table;
+    char cards[NF_ROW_BYTES] = "";
+    for (cirno_hand left = table->hands[table->seat]; left != 0;) {
+        uint64_t types = cirno_types(left);
+        const unsigned card = cirno_next_type(&types);
+        const int32_t p = cirno_apply(card, table->p);
+        left -= cirno_one(card);
+        add(cards, sizeof cards, "%s%s", cards[0] != '\0' ? ", " : "", cirno_cards[card].name);
+        if (cirno_cards[card].class == CIRNO_COUNTER)
+            continue;
+        add(cards, sizeof cards, " (p %d%s)", p, p > CIRNO_LIMIT ? ", too large" : "");
+    }
+    nf_text_row(why, "hand", "%s", cards);
+}
+
+/* ---- the rules in words ---- */
+
+/* A card of another type in her hand that makes the same p as `card`, or CIRNO_LOSES. */
+static unsigned find_tie(const struct cirno_table *table, unsigned card)
+{
+    for (uint64_t left = cirno_types(table->hands[table->seat]); left != 0;) {
+        const unsigned other = cirno_next_type(&left);
+        if (other != card && cirno_cards[other].class != CIRNO_COUNTER &&
+            cirno_apply(other, table->p) == cirno_apply(card, table->p))
+            return other;
+    }
+    return CIRNO_LOSES;
+}
+
+static void tell_basic(struct nf_text *why, const struct cirno_scene *scene)
+{
+    static const char letters[] = {'A', 'B', 'C', 'D', 'E'}; /* by enum cirno_class */
+    const struct cirno_table *const table = &scene->table;
+    const unsigned tie = find_tie(table, scene->card);
+    const char *const aim = table->doubled ? "smallest" : "largest";
+    if (tie != CIRNO_LOSES)
+        nf_text_row(why, "rule", "%s and %s both make p %d; making p %s prefers %c before %c",
+                    cirno_cards[scene->card].name, cirno_cards[tie].name,
+                    cirno_apply(scene->card, table->p), aim,
+                    letters[cirno_cards[scene->card].class], letters[cirno_cards[tie].class]);
+    else if (table->doubled)
+        nf_text_row(why, "rule",
+                    "DOUBLE lies on her and she has no counter card: the basic card that makes"
+                    " p smallest, %s",
+                    cirno_cards[scene->card].name);
+    else
+        nf_text_row(why, "rule", "the basic card that makes p largest without passing %d, %s%s",
+                    CIRNO_LIMIT, cirno_cards[scene->card].name,
+                    scene->second ? "; the second card after DOUBLE is played as without it" : "");
+}
+
+void cirno_words_rule(struct nf_text *why, const struct cirno_scene *scene)
+{
+    const struct cirno_table *const table = &scene->table;
+    if (scene->card == CIRNO_LOSES && table->doubled)
+        nf_text_row(why, "rule",
+                    "DOUBLE lies on her, she has no counter card, and every card makes p larger"
+                    " than %d: she loses at once",
+                    CIRNO_LIMIT);
+    else if (scene->card == CIRNO_LOSES)
+        nf_text_row(
+            why, "rule", "no counter card, and every card makes p larger than %d: she loses%s",
+            CIRNO_LIMIT, scene->second ? ", though her first card after DOUBLE stands" : "");
+    else if (cirno_cards[scene->card].class != CIRNO_COUNTER)
+        tell_basic(why, scene);
+    else if (table->doubled)
+        nf_text_row(why, "rule",
+                    "DOUBLE lies on her: a counter card goes first, PASS before TURN before"
+                    " DOUBLE, and hands the effect on to the next player");
+    else
+        nf_text_row(why, "rule",
+                    "no basic card keeps p at %d or less: a counter card, PASS before TURN"
+                    " before DOUBLE",
+                    CIRNO_LIMIT);
+}
+
+void cirno_words_turn(struct nf_text *why, const struct cirno_scene *scene,
+                      const struct cirno_name *names)
+{
+    const struct cirno_table *const table = &scene->table;
+    const uint32_t seat = table->seat + 1, last = scene->last_seat + 1;
+    const struct cirno_name *const name = &names[scene->last_seat];
+    const int length = (int)name->length;
+    if (scene->turn == 1 && scene->round == 1)
+        nf_text_row(why, "turn", "player 1 starts the first round");
+    else if (scene->turn == 1)
+        nf_text_row(why, "turn", "player %u (%.*s) lost round %u, so she starts round %u", last,
+                    length, name->text, scene->round - 1, scene->round);
+    else if (scene->second)
+        nf_text_row(why, "turn", "player %u (%.*s) took the DOUBLE with %s: she plays again", last,
+                    length, name->text, cirno_cards[scene->last_card].name);
+    else if (scene->last_card == CIRNO_TURN)
+        nf_text_row(why, "turn",
+                    "player %u (%.*s) played TURN: the direction flips first, to %s, then"
+                    " player %u is next",
+                    last, length, name->text, direction(scene), seat);
+    else
+        nf_text_row(why, "turn", "player %u (%.*s) played %s; the next one %s is player %u", last,
+                    length, name->text, cirno_cards[scene->last_card].name, direction(scene), seat);
+}
+
+void cirno_words_sum(struct nf_text *why, const struct cirno_scene *scene, unsigned card)
+{
+    const struct cirno_card_info *const info = &cirno_cards[card];
+    const int32_t p = scene->table.p, after = cirno_apply(card, p);
+    switch (info->class) {
+    case CIRNO_ADD:
+        nf_text_row(why, "sum", "%s adds %d: %d + %d = %d", info->name, info->number, p,
+                    info->number, after);
+        break;
+    case CIRNO_SUBTRACT:
+        nf_text_row(why, "sum", "%s subtracts %d: %d - %d = %d", info->name, info->number, p,
+                    info->number, after);
+        break;
+    case CIRNO_MULTIPLY:
+        nf_text_row(why, "sum", "%s doubles p: 2 * %d = %d", info->name, p, after);
+        break;
+    case CIRNO_DIVIDE:
+        nf_text_row(why, "sum", "%s halves p and rounds down: %d / 2 is %d%s", info->name, p, after,
+                    p < 0 && p % 2 != 0 ? ", for down is away from 0 here" : "");
+        break;
+    case CIRNO_FIX: nf_text_row(why, "sum", "%s sets p to %d", info->name, info->number); break;
+    default: nf_text_row(why, "sum", "%s leaves p at %d", info->name, p); break;
+    }
+}

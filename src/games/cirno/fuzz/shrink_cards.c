@@ -1,0 +1,113 @@
+/* Steps on single cards of an instance that shall become smaller. */
+#include "games/cirno/fuzz/shrinker.h"
+
+#include <string.h>
+
+enum { FEW = 256 }; /* a deck is worked on in so many parts at most */
+
+static bool try_end(struct cirno_shrinker *shrinker, uint32_t keep)
+{
+    cirno_shrinker_copy(shrinker);
+    shrinker->next.deck_size = keep;
+    return cirno_shrinker_try(shrinker);
+}
+
+/* The end of a deck is replaced by fillers, as much of it as possible: after the fault nothing
+ * matters but that the game ends. */
+static void cut_end(struct cirno_shrinker *shrinker)
+{
+    if (try_end(shrinker, 0))
+        return;
+    for (uint32_t passes = 0, fails = shrinker->best.deck_size; fails - passes > 1;) {
+        const uint32_t keep = passes + (fails - passes) / 2;
+        if (try_end(shrinker, keep))
+            fails = keep;
+        else
+            passes = keep;
+    }
+}
+
+static void remove_cards(struct cirno_sketch *sketch, uint32_t from, uint32_t count)
+{
+    const uint32_t end = from + count;
+    memmove(sketch->deck + from, sketch->deck + end, sketch->deck_size - end);
+    sketch->deck_size -= count;
+}
+
+/* Removes parts of the deck, or fills them up, at first large ones and then ever smaller ones. */
+static void cut_parts(struct cirno_shrinker *shrinker, bool fill)
+{
+    const uint32_t whole = shrinker->best.deck_size;
+    for (uint32_t part = whole / 2; part > whole / FEW && !shrinker->stopped; part /= 2)
+        for (uint32_t from = 0; from + part <= shrinker->best.deck_size && !shrinker->stopped;) {
+            cirno_shrinker_copy(shrinker);
+            if (fill)
+                memset(shrinker->next.deck + from, CIRNO_FILLER, part);
+            else
+                remove_cards(&shrinker->next, from, part);
+            if (!cirno_shrinker_try(shrinker) || fill)
+                from += part;
+        }
+}
+
+static uint8_t *card_at(struct cirno_sketch *sketch, cirno_origin origin)
+{
+    return origin < CIRNO_ALL_HANDS ? &sketch->hands[origin]
+                                    : &sketch->deck[origin - CIRNO_ALL_HANDS];
+}
+
+/* Puts the card that is drawn after a play in the place of the one played. */
+static void skip_plays(struct cirno_shrinker *shrinker)
+{
+    for (uint32_t skipped = 0; skipped < FEW && !shrinker->stopped; skipped++) {
+        struct cirno_stand stand;
+        struct cirno_step step;
+        cirno_stand_open(&stand, &shrinker->best);
+        for (uint32_t turn = 0; turn <= skipped; turn++)
+            if (stand.round == shrinker->best.rounds ||
+                !cirno_stand_turn(&stand, &shrinker->best, &step))
+                return;
+        if (step.card == CIRNO_LOSES)
+            continue;
+        cirno_shrinker_copy(shrinker);
+        *card_at(&shrinker->next, step.origin) = shrinker->next.deck[step.drawn];
+        remove_cards(&shrinker->next, step.drawn, 1);
+        if (cirno_shrinker_try(shrinker))
+            skipped--;
+    }
+}
+
+void cirno_shrink_deck(struct cirno_shrinker *shrinker)
+{
+    cut_end(shrinker);
+    cut_parts(shrinker, false);
+    cut_parts(shrinker, true);
+    skip_plays(shrinker);
+}
+
+/* Tries other cards at `origin`, from the simplest on. One that is not simpler may still end the
+ * game sooner; those that do not are no trials. */
+static void change_card(struct cirno_shrinker *shrinker, cirno_origin origin)
+{
+    for (uint32_t rank = 0; rank < CIRNO_CARDS && !shrinker->stopped; rank++) {
+        cirno_shrinker_copy(shrinker);
+        *card_at(&shrinker->next, origin) = cirno_card_of_rank(rank);
+        if (cirno_shrinker_try(shrinker))
+            return;
+    }
+}
+
+void cirno_shrink_cards(struct cirno_shrinker *shrinker)
+{
+    for (uint32_t seat = 0; seat < shrinker->best.players; seat++) {
+        cirno_shrinker_copy(shrinker);
+        memset(shrinker->next.hands + seat * CIRNO_HAND, CIRNO_FILLER, CIRNO_HAND);
+        cirno_shrinker_try(shrinker);
+    }
+    for (uint32_t place = 0; place < shrinker->best.players * CIRNO_HAND; place++)
+        change_card(shrinker, place);
+    /* Nobody reads a long deck card by card. */
+    for (uint32_t place = 0; place < shrinker->best.deck_size && shrinker->best.deck_size <= FEW;
+         place++)
+        change_card(shrinker, CIRNO_ALL_HANDS + place);
+}

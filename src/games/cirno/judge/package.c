@@ -1,0 +1,175 @@
+/* What a problem package of Cirno's game has besides the tests. */
+#include "games/cirno/judge/suite.h"
+
+#include <stddef.h>
+
+static const char problem_yaml[] = "name: Cirno's Arithmetic Game\n"
+                                   "type: pass-fail\n"
+                                   "validation: custom\n"
+                                   "license: unknown\n"
+                                   "limits:\n"
+                                   "  output: 32\n"
+                                   "keywords: simulation games cards\n";
+
+static const char statement[] =
+    "\\problemname{Cirno's Arithmetic Game}\n"
+    "\n"
+    "%% A stub: the rules in short, for the contest's own words to replace.\n"
+    "\n"
+    "$n$ players sit in a circle, numbered clockwise from $1$, with three cards in hand each. A\n"
+    "deck of $k$ cards is drawn from the top and never refilled; it does not run out. They play\n"
+    "$m$ rounds. Player $1$ starts the first round, the loser of a round the next one.\n"
+    "\n"
+    "A round starts with $p = 0$ and goes clockwise. Whose turn it is plays one card and then\n"
+    "draws one. A card that makes $p$ larger than $99$ may not be played: who can play no card\n"
+    "loses the round, throws her hand away and draws three.\n"
+    "\n"
+    "\\section*{Cards}\n"
+    "\\begin{itemize}\n"
+    "\\item \\texttt{A1 A2 A5 A9 A19 A49 A99} add their number to $p$.\n"
+    "\\item \\texttt{B1 B9 B19} subtract it.\n"
+    "\\item \\texttt{C2} doubles $p$, \\texttt{D2} halves it and rounds down ($-3$ becomes $-2$).\n"
+    "\\item \\texttt{E0 E49 E99} set $p$ to their number.\n"
+    "\\item \\texttt{PASS} leaves $p$ as it is.\n"
+    "\\item \\texttt{TURN} reverses the order of play until the end of the round.\n"
+    "\\item \\texttt{DOUBLE} makes the next player play two cards, drawing after each.\n"
+    "\\end{itemize}\n"
+    "The last three are counter cards, the others basic cards. Who is under DOUBLE and plays a\n"
+    "counter card first is free of it, and it lies on the next player instead; after TURN that is\n"
+    "the next one in the new order. It does not add up. Otherwise her first card ends the effect,\n"
+    "and she plays the second one as if nothing had been. If she cannot, she loses, and her first\n"
+    "card stays played. With one player the next player is herself.\n"
+    "\n"
+    "\\section*{How everybody plays}\n"
+    "Not under DOUBLE: the basic card that makes $p$ largest without passing $99$; if several do,\n"
+    "in the order C, A, B, D, E. If there is none: \\texttt{PASS}, else \\texttt{TURN}, else\n"
+    "\\texttt{DOUBLE}. Under DOUBLE: \\texttt{PASS}, else \\texttt{TURN}, else \\texttt{DOUBLE}; "
+    "if\n"
+    "there is none, the basic card that makes $p$ smallest without passing $99$; if several do, "
+    "in\n"
+    "the order D, B, A, C, E.\n"
+    "\n"
+    "\\section*{Input}\n"
+    "The first line has $n$, $m$ and $k$. Each of the next $n$ lines has a name of $1$ to $20$\n"
+    "Latin letters and three cards. The last line has the $k$ cards of the deck, top first.\n"
+    "$1 \\le n \\le 30$, $1 \\le m \\le 100$, $1 \\le k \\le 300\\,000$, and always $|p| < 10^4$.\n"
+    "\n"
+    "\\section*{Output}\n"
+    "For each round the line \\texttt{Round R:}, then for each card played the line\n"
+    "\\texttt{NAME used CARD,now p=P.} with $p$ after it, then \\texttt{NAME lost the game.}\n";
+
+static const char readme[] =
+    "# Cirno's Arithmetic Game: a problem package\n"
+    "\n"
+    "Made by `ninefold gen --suite DIR --format kattis`, which makes the same files again from "
+    "the\n"
+    "same seed. Layout: Kattis problem package format, version `legacy`.\n"
+    "\n"
+    "Both validators call `ninefold`, which must be installed where tests are judged:\n"
+    "\n"
+    "- `input_validators/ninefold`: `ninefold verify`, form and rules of an instance;\n"
+    "- `output_validators/ninefold`: `ninefold check`, the transcript by the rules, with an\n"
+    "  explanation of the first difference in `judgemessage.txt`. It also refuses an answer file\n"
+    "  that is wrong itself. `validator_flags: --strict` in `problem.yaml` lets white space "
+    "count.\n"
+    "\n"
+    "Where that is not wanted, `validation: default` with `validator_flags: case_sensitive` "
+    "judges\n"
+    "right, too, for an instance has one right transcript. The statement in `problem_statement` is "
+    "a\n"
+    "stub: rules in short. Set `license` and `rights_owner` before you publish it.\n"
+    "\n"
+    "The tests follow the subtasks of the original problem: 30% with basic cards only and up to 3\n"
+    "players, 15% without TURN and PASS, 15% without DOUBLE, the others with everything. What each "
+    "is\n"
+    "for is said in its `.desc` file.\n";
+
+#define BUILD_SCRIPT                                                                               \
+    "#!/bin/sh\n"                                                                                  \
+    "# Nothing to build, but ninefold has to be there.\n"                                          \
+    "command -v ninefold >/dev/null || { echo \"ninefold is not installed\" >&2; exit 1; }\n"
+
+static const char verify_script[] =
+    "#!/bin/sh\n"
+    "exec ninefold verify --game cirno --exit-style kattis \"$@\"\n";
+static const char check_script[] = "#!/bin/sh\n"
+                                   "exec ninefold check --game cirno --exit-style kattis \"$@\"\n";
+
+static const char solution[] =
+    "#!/usr/bin/env python3\n"
+    "# Plays by the rules, one card after the other.\n"
+    "import sys\n"
+    "\n"
+    "LARGEST, SMALLEST = 'EDBAC', 'ECABD'  # later is better\n"
+    "\n"
+    "\n"
+    "def after(card, p):\n"
+    "    kind, number = card[0], int(card[1:])\n"
+    "    if kind == 'A':\n"
+    "        return p + number\n"
+    "    if kind == 'B':\n"
+    "        return p - number\n"
+    "    if kind == 'C':\n"
+    "        return p * number\n"
+    "    return p // number if kind == 'D' else number\n"
+    "\n"
+    "\n"
+    "def choose(hand, p, doubled):\n"
+    "    counters = [card for card in ('PASS', 'TURN', 'DOUBLE') if card in hand]\n"
+    "    basic = [(after(card, p), card) for card in hand if card[1:].isdigit()]\n"
+    "    basic = [(value, card) for value, card in basic if value <= 99]\n"
+    "    if counters and (doubled or not basic):\n"
+    "        return counters[0], p\n"
+    "    if not basic:\n"
+    "        return None, p\n"
+    "    if doubled:\n"
+    "        best = max(basic, key=lambda c: (-c[0], SMALLEST.index(c[1][0])))\n"
+    "    else:\n"
+    "        best = max(basic, key=lambda c: (c[0], LARGEST.index(c[1][0])))\n"
+    "    return best[1], best[0]\n"
+    "\n"
+    "\n"
+    "def main():\n"
+    "    words = sys.stdin.read().split()\n"
+    "    n, m = int(words[0]), int(words[1])\n"
+    "    names = words[3:3 + 4 * n:4]\n"
+    "    hands = [words[4 + 4 * i:7 + 4 * i] for i in range(n)]\n"
+    "    deck = iter(words[3 + 4 * n:])\n"
+    "    lines, seat = [], 0\n"
+    "    for round_ in range(1, m + 1):\n"
+    "        lines.append(f'Round {round_}:')\n"
+    "        p, step, doubled = 0, 1, False\n"
+    "        while True:\n"
+    "            hand = hands[seat]\n"
+    "            card, p = choose(hand, p, doubled)\n"
+    "            if card is None:\n"
+    "                lines.append(f'{names[seat]} lost the game.')\n"
+    "                hands[seat] = [next(deck, 'A99') for _ in range(3)]\n"
+    "                break\n"
+    "            lines.append(f'{names[seat]} used {card},now p={p}.')\n"
+    "            hand.remove(card)\n"
+    "            hand.append(next(deck))\n"
+    "            if card == 'TURN':\n"
+    "                step = -step\n"
+    "            elif card == 'DOUBLE':\n"
+    "                doubled = True\n"
+    "            elif card != 'PASS' and doubled:\n"
+    "                doubled = False\n"
+    "                continue\n"
+    "            seat = (seat + step) % n\n"
+    "    print('\\n'.join(lines))\n"
+    "\n"
+    "\n"
+    "main()\n";
+
+const struct nf_suite_file cirno_package[] = {
+    {"problem.yaml", problem_yaml, false},
+    {"README.md", readme, false},
+    {"problem_statement/problem.en.tex", statement, false},
+    {"input_validators/ninefold/build", BUILD_SCRIPT, true},
+    {"input_validators/ninefold/run", verify_script, true},
+    {"output_validators/ninefold/build", BUILD_SCRIPT, true},
+    {"output_validators/ninefold/run", check_script, true},
+    {"submissions/accepted/solution.py", solution, false},
+    {NULL, NULL, false},
+};

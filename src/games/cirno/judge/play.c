@@ -1,0 +1,309 @@
+#include "games/cirno/judge/judge.h"
+
+#include "games/cirno/strategy/dice.h"
+#include "games/cirno/strategy/seating.h"
+#include "games/cirno/strategy/strategy.h"
+
+#include <pthread.h>
+#include <string.h>
+
+/* ---- cards by table ---- */
+
+/* Every wish a player can have (see cirno_wish), with the card in the low bits, so that the largest
+ * of a hand is the choice. For p <= P_FLOOR the order of the cards is the same throughout: below
+ * it, D2 on a negative p is always larger than A99, and C2 smaller than B19. */
+enum { P_FLOOR = -200, CARD_BITS = 5 };
+static int32_t wishes[2][CIRNO_LIMIT - P_FLOOR + 1][CIRNO_CARDS];
+
+static void fill_wishes(void)
+{
+    for (int doubled = 0; doubled < 2; doubled++)
+        for (int32_t p = P_FLOOR; p <= CIRNO_LIMIT; p++)
+            for (unsigned card = 0; card < CIRNO_CARDS; card++)
+                wishes[doubled][p - P_FLOOR][card] =
+                    (int32_t)((uint32_t)cirno_wish(card, p, doubled != 0) << CARD_BITS | card);
+}
+
+/* What cirno_choose() says, looked up. */
+static inline unsigned choose(const struct cirno_table *table)
+{
+    const int32_t p = table->p > P_FLOOR ? table->p : P_FLOOR;
+    const int32_t *const row = wishes[table->doubled][p - P_FLOOR];
+    int32_t most = 0;
+    for (uint64_t left = cirno_types(table->hands[table->seat]); left != 0;) {
+        const int32_t wish = row[cirno_next_type(&left)];
+        most = wish > most ? wish : most;
+    }
+    return most >> CARD_BITS == 0 ? CIRNO_LOSES : (unsigned)most & ((1u << CARD_BITS) - 1);
+}
+
+/* The strategies of the seats, where they are not the statement's. */
+struct plan {
+    const struct cirno_seating *seating; /* NULL: the statement's */
+    struct cirno_dice dice;
+};
+
+static unsigned choose_seated(struct plan *plan, const struct cirno_table *table, uint32_t used)
+{
+    const struct cirno_strategy *const strategy = plan->seating->seats[table->seat];
+    const uint8_t *const die =
+        strategy->rolls ? cirno_die(cirno_dice_throw(&plan->dice, used)) : NULL;
+    return cirno_strategy_choose(strategy, cirno_types(table->hands[table->seat]), table->p,
+                                 table->doubled, die);
+}
+
+/* ---- lines by pieces ---- */
+
+/* A transcript is put together from pieces that were formatted beforehand. Each is copied at its
+ * full size, which is a few instructions, and the next one is laid over what was too much. */
+enum {
+    SEAT_PIECE = 32, /* "NAME used " */
+    CARD_PIECE = 16, /* "CARD,now p=" */
+    P_PIECE = 8,     /* "-123.\n" */
+    P_LOW = -999,    /* the lowest p whose piece is kept; lower ones are rare */
+};
+
+struct piece {
+    char text[SEAT_PIECE];
+    uint32_t length, name_length;
+};
+
+struct short_piece {
+    char text[P_PIECE - 1];
+    uint8_t length;
+};
+
+/* The pieces that are the same in every game. */
+static struct piece card_pieces[CIRNO_CARDS];
+static struct short_piece p_pieces[CIRNO_LIMIT - P_LOW + 1];
+
+struct writer {
+    char *to; /* NULL: nothing is written */
+    struct piece seats[CIRNO_MAX_PLAYERS];
+};
+
+static char *put_string(char *to, const char *string)
+{
+    const size_t length = strlen(string);
+    memcpy(to, string, length);
+    return to + length;
+}
+
+static char *put_number(char *to, int32_t number)
+{
+    char digits[10];
+    int count = 0;
+    uint32_t left = (uint32_t)(number < 0 ? -number : number);
+    do
+        digits[count++] = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (number < 0)
+        *to++ = '-';
+    while (count > 0)
+        *to++ = digits[--count];
+    return to;
+}
+
+static void fill_pieces(void)
+{
+    for (unsigned card = 0; card < CIRNO_CARDS; card++) {
+        char *const text = card_pieces[card].text;
+        char *const end = put_string(put_string(text, cirno_cards[card].name), ",now p=");
+        card_pieces[card].length = (uint32_t)(end - text);
+    }
+    for (int32_t p = P_LOW; p <= CIRNO_LIMIT; p++) {
+        struct short_piece *const piece = &p_pieces[p - P_LOW];
+        char *const end = put_string(put_number(piece->text, p), ".\n");
+        piece->length = (uint8_t)(end - piece->text);
+    }
+}
+
+static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
+
+static void fill_tables(void)
+{
+    fill_wishes();
+    fill_pieces();
+}
+
+static void fill_seats(struct writer *writer, const struct cirno_name *names, uint32_t players)
+{
+    for (uint32_t seat = 0; seat < players; seat++) {
+        struct piece *const piece = &writer->seats[seat];
+        memcpy(piece->text, names[seat].text, names[seat].length);
+        char *const end = put_string(piece->text + names[seat].length, " used ");
+        piece->length = (uint32_t)(end - piece->text);
+        piece->name_length = names[seat].length;
+    }
+}
+
+/* Makes room for the longest transcript the game can have: a line a card of the deck, and two a
+ * round. Memory that is never written to costs nothing. */
+static void open_writer(struct writer *writer, struct nf_text *transcript,
+                        const struct cirno_instance *game, const struct cirno_name *names)
+{
+    fill_seats(writer, names, game->players);
+    uint32_t longest = 0;
+    for (uint32_t seat = 0; seat < game->players; seat++)
+        if (writer->seats[seat].length > longest)
+            longest = writer->seats[seat].length;
+    const size_t lines = (size_t)game->deck_size + 1 + 2 * (size_t)game->rounds;
+    const size_t line_room = longest + CARD_PIECE + P_PIECE;
+    writer->to = nf_text_room(transcript, lines * line_room + SEAT_PIECE);
+}
+
+static void write_round(struct writer *writer, uint32_t round)
+{
+    if (writer->to == NULL)
+        return;
+    writer->to = put_number(put_string(writer->to, "Round "), (int32_t)round);
+    writer->to = put_string(writer->to, ":\n");
+}
+
+static inline void write_used(struct writer *writer, uint32_t seat, unsigned card, int32_t p)
+{
+    char *to = writer->to;
+    if (to == NULL)
+        return;
+    memcpy(to, writer->seats[seat].text, SEAT_PIECE);
+    to += writer->seats[seat].length;
+    memcpy(to, card_pieces[card].text, CARD_PIECE);
+    to += card_pieces[card].length;
+    if (p >= P_LOW) {
+        memcpy(to, &p_pieces[p - P_LOW], P_PIECE);
+        to += p_pieces[p - P_LOW].length;
+    } else {
+        to = put_string(put_number(to, p), ".\n");
+    }
+    writer->to = to;
+}
+
+static void write_lost(struct writer *writer, uint32_t seat)
+{
+    if (writer->to == NULL)
+        return;
+    memcpy(writer->to, writer->seats[seat].text, SEAT_PIECE);
+    writer->to += writer->seats[seat].name_length;
+    writer->to = put_string(writer->to, " lost the game.\n");
+}
+
+/* The loser discards what she holds and draws three. */
+static enum cirno_end draw_anew(const struct cirno_instance *game, struct cirno_table *table,
+                                struct cirno_course *course)
+{
+    const uint32_t left = game->deck_size - course->used;
+    const uint32_t drawn = left < CIRNO_HAND ? left : CIRNO_HAND;
+    cirno_hand hand = 0;
+    for (uint32_t i = 0; i < drawn; i++)
+        hand += cirno_one(game->deck[course->used++]);
+    table->hands[table->seat] = hand;
+    course->missing = CIRNO_HAND - drawn;
+    /* Nobody plays from the last hand drawn, so the game is known without it. */
+    return drawn < CIRNO_HAND && course->round < game->rounds ? CIRNO_DECK_OUT : CIRNO_COMPLETE;
+}
+
+static enum cirno_end play_round(const struct cirno_instance *game, struct plan *plan,
+                                 struct cirno_table *table, struct writer *writer,
+                                 struct cirno_course *course)
+{
+    cirno_start_round(table);
+    write_round(writer, course->round);
+    for (course->turn = 1;; course->turn++) {
+        const uint32_t seat = table->seat;
+        const unsigned card =
+            plan->seating == NULL ? choose(table) : choose_seated(plan, table, course->used);
+        course->seat = seat;
+        course->card = card;
+        course->turns++;
+        if (card == CIRNO_LOSES) {
+            write_lost(writer, seat);
+            return draw_anew(game, table, course);
+        }
+        cirno_put(table, card);
+        course->p = table->p;
+        if (table->p < course->lowest_p)
+            course->lowest_p = table->p;
+        if (table->p <= -CIRNO_P_BOUND)
+            return CIRNO_P_OUT;
+        if (course->used == game->deck_size)
+            return CIRNO_DECK_OUT;
+        write_used(writer, seat, card, table->p);
+        table->hands[seat] += cirno_one(game->deck[course->used++]);
+    }
+}
+
+enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
+                                    const struct cirno_name *names,
+                                    const struct cirno_seating *seating, const struct nf_key *key,
+                                    struct nf_text *transcript, struct cirno_course *course)
+{
+    struct plan plan = {.seating = seating};
+    if (seating != NULL && seating->rolls)
+        plan.dice = cirno_dice_start(key);
+    pthread_once(&tables_once, fill_tables);
+    struct cirno_table table = {.players = instance->players};
+    for (uint32_t seat = 0; seat < instance->players; seat++)
+        table.hands[seat] = cirno_hand_of(instance->hands + seat * CIRNO_HAND);
+    struct writer writer;
+    writer.to = NULL;
+    if (transcript != NULL)
+        open_writer(&writer, transcript, instance, names);
+    *course = (struct cirno_course){0};
+    enum cirno_end end = CIRNO_COMPLETE;
+    for (uint32_t round = 1; end == CIRNO_COMPLETE && round <= instance->rounds; round++) {
+        course->round = round;
+        end = play_round(instance, &plan, &table, &writer, course);
+    }
+    if (writer.to != NULL)
+        transcript->size = (size_t)(writer.to - transcript->data);
+    return end;
+}
+
+enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct cirno_name *names,
+                             struct nf_text *transcript, struct cirno_course *course)
+{
+    return cirno_narrate_seated(instance, names, NULL, NULL, transcript, course);
+}
+
+enum nf_exit cirno_fail_course(const struct nf_input *input, const struct cirno_parsed *parsed,
+                               enum cirno_end end, const struct cirno_course *course,
+                               struct nf_error *err)
+{
+    const struct cirno_name *const name = &parsed->names[course->seat];
+    const int length = (int)name->length;
+    if (end == CIRNO_P_OUT)
+        return nf_fail_at(err, input, cirno_deck_offset(input, parsed, course->used),
+                          "round %u, turn %u: p becomes %d when player %u (%.*s) plays %s, after %u"
+                          " cards of the deck; expected |p| below %d at all times",
+                          course->round, course->turn, course->p, course->seat + 1, length,
+                          name->text, cirno_cards[course->card].name, course->used, CIRNO_P_BOUND);
+    const size_t deck_end = cirno_deck_offset(input, parsed, parsed->instance.deck_size);
+    if (course->card == CIRNO_LOSES)
+        return nf_fail_at(err, input, deck_end,
+                          "round %u of %u, turn %u: the deck of %u cards runs out: player %u (%.*s)"
+                          " lost and draws %d, found %u left; expected %u more",
+                          course->round, parsed->instance.rounds, course->turn,
+                          parsed->instance.deck_size, course->seat + 1, length, name->text,
+                          CIRNO_HAND, CIRNO_HAND - course->missing, course->missing);
+    return nf_fail_at(err, input, deck_end,
+                      "round %u of %u, turn %u: the deck of %u cards runs out: player %u (%.*s)"
+                      " played %s and draws; expected more cards",
+                      course->round, parsed->instance.rounds, course->turn,
+                      parsed->instance.deck_size, course->seat + 1, length, name->text,
+                      cirno_cards[course->card].name);
+}
+
+enum nf_exit cirno_play(const struct nf_input *input, struct nf_text *transcript,
+                        struct nf_error *err)
+{
+    struct cirno_parsed parsed;
+    enum nf_exit status = cirno_parse(input, &parsed, err);
+    if (status != NF_OK)
+        return status;
+    struct cirno_course course;
+    const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, transcript, &course);
+    if (end != CIRNO_COMPLETE)
+        status = cirno_fail_course(input, &parsed, end, &course, err);
+    cirno_parsed_free(&parsed);
+    return status;
+}

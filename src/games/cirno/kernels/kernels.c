@@ -1,0 +1,6 @@
+/* A kernel is a file and a line here. */
+#include "games/cirno/kernels/kernels.h"
+
+const struct nf_kernel *const cirno_kernels[] = {
+    &cirno_reference, &cirno_portable, &cirno_avx2, &cirno_avx512, NULL,
+};

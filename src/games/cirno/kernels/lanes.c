@@ -1,0 +1,129 @@
+#include "games/cirno/kernels/lanes.h"
+
+#include "games/cirno/kernels/reference.h"
+#include "games/cirno/rules/rules.h"
+#include "gen/cirno/deal.h"
+#include "gen/cirno/setup.h"
+
+#include <string.h>
+
+struct cirno_lanes cirno_lanes_open(const struct nf_setup *setup, struct nf_feed *feed,
+                                    struct nf_sink *sink, struct nf_error *err)
+{
+    const struct cirno_lanes lanes = {(const struct cirno_setup *)setup, feed, sink, err, NF_OK};
+    return lanes;
+}
+
+bool cirno_lane_take(struct cirno_lanes *lanes, struct cirno_lane *lane, uint32_t step)
+{
+    const struct cirno_setup *const setup = lanes->setup;
+    lane->busy = false;
+    if (lanes->end != NF_OK)
+        return false;
+    if (lane->again) {
+        lane->attempt++;
+    } else {
+        if (!nf_feed_take(lanes->feed, &lane->index))
+            return false;
+        lane->attempt = 0;
+        memset(lane->rejected, 0, sizeof lane->rejected);
+    }
+    lane->again = false;
+    lane->busy = true;
+    lane->first = step;
+    lane->round_start = step;
+    lane->count = 0;
+    lane->limit =
+        setup->instances != NULL ? setup->instances[lane->index].deck_size : setup->deck_limit;
+    return true;
+}
+
+void cirno_lane_deal(const struct cirno_lanes *lanes, struct cirno_lane *lane, uint8_t *hands)
+{
+    const struct cirno_setup *const setup = lanes->setup;
+    if (setup->instances != NULL) {
+        const struct cirno_instance *const instance = &setup->instances[lane->index];
+        memcpy(hands, instance->hands, (size_t)setup->base.params.players * CIRNO_HAND);
+        lane->deck = instance->deck;
+        return;
+    }
+    const struct nf_key key = cirno_lane_key(lanes, lane);
+    struct cirno_dealer dealer;
+    cirno_deal_hands(&dealer, setup, &key, hands);
+    lane->rng = dealer.rng;
+    lane->deck = NULL;
+}
+
+uint32_t cirno_lane_redraw(const struct cirno_lanes *lanes, const struct cirno_lane *lane,
+                           uint32_t d)
+{
+    const struct nf_key key = cirno_lane_key(lanes, lane);
+    /* Before the deck the stream has the hands, rounded up to whole words. */
+    const uint32_t hands = (CIRNO_HAND * lanes->setup->base.params.players + 3) / 4 * 4;
+    return nf_redraw(&key, (uint64_t)hands + d, lanes->setup->total);
+}
+
+/* Throws the lane's candidate away: its index gets another attempt, unless none is left or the
+ * game was an explicit one. */
+static void reject(struct cirno_lanes *lanes, struct cirno_lane *lane, enum nf_reject kind)
+{
+    const struct cirno_setup *const setup = lanes->setup;
+    lane->busy = false;
+    lane->rejected[kind]++;
+    lane->again = setup->instances == NULL && lane->attempt + 1 < cirno_attempts(setup->deck_limit);
+    if (lane->again || lanes->end != NF_OK)
+        return;
+    if (setup->instances == NULL)
+        lanes->end = cirno_hopeless(setup, lane->index, lane->rejected, lanes->err);
+    else /* for the message of the reference */
+        lanes->end = cirno_play_index(setup, lane->index, lane->rounds, lane->rejected, lanes->err);
+}
+
+static void emit(struct cirno_lanes *lanes, struct cirno_lane *lane)
+{
+    lane->busy = false;
+    struct nf_outcome outcome = {.index = lane->index, .words = lane->rounds};
+    memcpy(outcome.rejected, lane->rejected, sizeof outcome.rejected);
+    lanes->sink->take(lanes->sink, &outcome);
+}
+
+void cirno_lane_complete(struct cirno_lanes *lanes, struct cirno_lane *lane)
+{
+    /* After its last loss round_start is the step past the loser's third card. */
+    if (lane->round_start - lane->first > lane->limit)
+        reject(lanes, lane, NF_REJECT_DECK);
+    else
+        emit(lanes, lane);
+}
+
+void cirno_lane_overrun(struct cirno_lanes *lanes, struct cirno_lane *lane)
+{
+    reject(lanes, lane, NF_REJECT_DECK);
+}
+
+void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane)
+{
+    switch (cirno_play_candidate(lanes->setup, lane->index, lane->attempt, lane->rounds)) {
+    case CIRNO_COMPLETE: emit(lanes, lane); break;
+    case CIRNO_DECK_OUT: reject(lanes, lane, NF_REJECT_DECK); break;
+    case CIRNO_P_OUT: reject(lanes, lane, NF_REJECT_VALUE); break;
+    }
+}
+
+bool cirno_absent(void)
+{
+    return false;
+}
+
+size_t cirno_absent_memory(const struct nf_setup *setup)
+{
+    (void)setup;
+    return NF_CACHE_LINE;
+}
+
+enum nf_exit cirno_absent_play(const struct nf_setup *setup, void *memory, struct nf_feed *feed,
+                               struct nf_sink *sink, struct nf_error *err)
+{
+    (void)setup, (void)memory, (void)feed, (void)sink;
+    return nf_fail(err, NF_INTERNAL, "this build is for a processor without that kernel");
+}

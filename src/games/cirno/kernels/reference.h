@@ -1,0 +1,26 @@
+/* The reference: games played by rules.h, one after the other, from hands as counts. What every
+ * other way to play is compared with. */
+#ifndef NF_CIRNO_REFERENCE_H
+#define NF_CIRNO_REFERENCE_H
+
+#include "base/error.h"
+#include "games/cirno/rules/rules.h"
+#include "gen/cirno/setup.h"
+
+/* Plays one candidate: the deal of `attempt` at `index`, or an explicit instance. Writes one
+ * record a round to `rounds` (complete only if CIRNO_COMPLETE is returned). Thread-safe. */
+enum cirno_end cirno_play_candidate(const struct cirno_setup *setup, uint64_t index,
+                                    uint64_t attempt, uint32_t *rounds);
+
+/* Plays game `index`: the first candidate that is valid. Fills `rejected` with the number thrown
+ * away before it by reason; its sum is the attempt of the valid one. NF_INVALID when there is
+ * none among cirno_attempts(), or when an explicit instance is not valid. Thread-safe. */
+enum nf_exit cirno_play_index(const struct cirno_setup *setup, uint64_t index, uint32_t *rounds,
+                              uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
+
+/* Fills `err` for an index none of whose candidates were valid, with the parameter to change.
+ * Returns NF_INVALID. */
+enum nf_exit cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
+                            const uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
+
+#endif

@@ -1,0 +1,55 @@
+#include "games/cirno/rules/rules.h"
+
+/* "making p largest prefers C, A, B, D, E; making it smallest prefers D, B, A, C, E": the place
+ * of each class in those orders from the last on, indexed by enum cirno_class. */
+static const uint8_t place_for_largest[] = {3, 2, 4, 1, 0};
+static const uint8_t place_for_smallest[] = {2, 3, 1, 4, 0};
+
+/* "They will check whether they have PASS, TURN, DOUBLE in this order." */
+static int32_t counter_wish(unsigned card)
+{
+    return card == CIRNO_PASS ? 3 : card == CIRNO_TURN ? 2 : 1;
+}
+
+int32_t cirno_wish(unsigned card, int32_t p, bool doubled)
+{
+    enum { BASIC = 1 << 20, P_STEP = 8 }; /* P_STEP > places; P_STEP * |p| < BASIC */
+    const unsigned class = cirno_cards[card].class;
+    if (class == CIRNO_COUNTER)
+        return doubled ? 2 * BASIC + counter_wish(card) : counter_wish(card);
+    const int32_t new_p = cirno_apply(card, p);
+    if (new_p > CIRNO_LIMIT)
+        return 0;
+    return doubled ? BASIC - P_STEP * new_p + place_for_smallest[class]
+                   : BASIC + P_STEP * new_p + place_for_largest[class];
+}
+
+unsigned cirno_choose(cirno_hand hand, int32_t p, bool doubled)
+{
+    unsigned best = CIRNO_LOSES;
+    int32_t most = 0;
+    for (uint64_t left = cirno_types(hand); left != 0;) {
+        const unsigned card = cirno_next_type(&left);
+        const int32_t wish = cirno_wish(card, p, doubled);
+        if (wish > most) {
+            most = wish;
+            best = card;
+        }
+    }
+    return best;
+}
+
+void cirno_start_round(struct cirno_table *table)
+{
+    table->p = 0;
+    table->step = 1 % table->players;
+    table->doubled = false;
+}
+
+unsigned cirno_turn(struct cirno_table *table)
+{
+    const unsigned card = cirno_choose(table->hands[table->seat], table->p, table->doubled);
+    if (card != CIRNO_LOSES)
+        cirno_put(table, card);
+    return card;
+}

@@ -1,0 +1,316 @@
+#include "games/cirno/stats/tallying.h"
+
+#include "core/game.h"
+#include "games/cirno/rules/cirno.h"
+
+#include <math.h>
+#include <string.h>
+
+struct cirno_layout cirno_layout_of(const struct nf_setup *setup)
+{
+    const uint32_t seats = setup->params.players, rounds = setup->params.rounds;
+    struct cirno_layout layout = {.seats = seats, .rounds = rounds};
+    layout.in_game = layout.after + (seats + 1) * seats;
+    layout.products = layout.in_game + seats * (rounds + 1);
+    layout.turns = layout.products + seats * (seats + 1) / 2;
+    layout.long_rounds = layout.turns + CIRNO_TURNS;
+    layout.end = layout.long_rounds + 3;
+    return layout;
+}
+
+uint32_t cirno_outcome_words(const struct nf_setup *setup)
+{
+    return setup->params.rounds;
+}
+
+static uint32_t sums(const struct nf_setup *setup)
+{
+    return cirno_layout_of(setup).end;
+}
+
+/* The bucket of a number of turns that is not counted exactly. No deck is good for so many turns
+ * that there is none; a kernel gone wrong must not write elsewhere all the same. */
+static uint32_t bucket_above(uint32_t turns)
+{
+    if (turns >= (uint32_t)CIRNO_TURNS_EXACT << CIRNO_TURNS_OCTAVES)
+        return CIRNO_TURNS - 1;
+    const uint32_t octave = 24 - (uint32_t)__builtin_clz(turns); /* 0 for 128..255 */
+    return CIRNO_TURNS_EXACT + octave * CIRNO_TURNS_STEPS + (turns >> octave) - CIRNO_TURNS_STEPS;
+}
+
+void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high)
+{
+    *low = *high = bucket;
+    if (bucket < CIRNO_TURNS_EXACT)
+        return;
+    const uint32_t octave = (bucket - CIRNO_TURNS_EXACT) / CIRNO_TURNS_STEPS;
+    const uint32_t step = (bucket - CIRNO_TURNS_EXACT) % CIRNO_TURNS_STEPS;
+    *low = (step + CIRNO_TURNS_STEPS) << octave;
+    *high = *low + (1u << octave) - 1;
+}
+
+/* ---- the hot path ---- */
+
+enum { BATCH = 64 }; /* games whose products are put off */
+
+/* Products of losses are the costliest thing that is counted. Games wait here, seat by seat, until
+ * there are enough for long vectors. */
+struct scratch {
+    uint32_t waiting;
+    struct cirno_layout layout;
+    _Alignas(NF_CACHE_LINE) int16_t losses[NF_MAX_SEATS][BATCH];
+};
+
+static size_t scratch_size(const struct nf_setup *setup)
+{
+    (void)setup;
+    return sizeof(struct scratch);
+}
+
+/* Sum of products over a batch. The shape, with a constant bound, is one that compilers know. */
+static int32_t dot(const int16_t *a, const int16_t *b)
+{
+    int32_t sum = 0;
+    for (int i = 0; i < BATCH; i++)
+        sum += (int32_t)a[i] * b[i];
+    return sum;
+}
+_Static_assert(CIRNO_MAX_DECK < CIRNO_TURNS_EXACT << CIRNO_TURNS_OCTAVES, "buckets for all");
+_Static_assert((int64_t)BATCH *NF_MAX_ROUNDS *NF_MAX_ROUNDS < INT32_MAX, "a dot fits");
+
+void cirno_settle_sums(struct nf_tally *tally)
+{
+    struct scratch *const scratch = tally->scratch;
+    if (scratch->waiting == 0)
+        return;
+    uint64_t *product = tally->sums + scratch->layout.products;
+    for (uint32_t i = 0; i < scratch->layout.seats; i++)
+        for (uint32_t j = i; j < scratch->layout.seats; j++)
+            *product++ += (uint32_t)dot(scratch->losses[i], scratch->losses[j]);
+    /* A batch that is not full counts the games left in it as ones of no losses. */
+    memset(scratch->losses, 0, sizeof scratch->losses);
+    scratch->waiting = 0;
+}
+
+/* A round that is long, or perhaps an extreme. */
+static __attribute__((noinline)) void count_odd(struct nf_tally *tally, uint64_t *turns_sums,
+                                                uint32_t turns, uint64_t index)
+{
+    nf_extreme_offer(&tally->extremes[CIRNO_LONGEST_ROUND], false, turns, index);
+    nf_extreme_offer(&tally->extremes[CIRNO_SHORTEST_ROUND], true, turns, index);
+    if (turns < CIRNO_TURNS_EXACT) {
+        turns_sums[turns]++;
+        return;
+    }
+    turns_sums[bucket_above(turns)]++;
+    const uint64_t square = (uint64_t)turns * turns;
+    turns_sums[CIRNO_TURNS] += turns;
+    turns_sums[CIRNO_TURNS + 1] += square & ((1u << CIRNO_SQUARE_BITS) - 1);
+    turns_sums[CIRNO_TURNS + 2] += square >> CIRNO_SQUARE_BITS;
+}
+
+/* The numbers of turns from .. from+count-1 that are neither long nor can be an extreme in game
+ * `index`: one comparison sorts out the rest. */
+static void find_plain(const struct nf_tally *tally, uint64_t index, uint32_t *from,
+                       uint32_t *count)
+{
+    const struct nf_extreme *const longest = &tally->extremes[CIRNO_LONGEST_ROUND];
+    const struct nf_extreme *const shortest = &tally->extremes[CIRNO_SHORTEST_ROUND];
+    *from = *count = 0;
+    if (!nf_extreme_known(longest))
+        return;
+    /* What equals the best so far matters if it comes from a lower index. */
+    uint64_t end = longest->value + (index >= longest->index);
+    end = end < CIRNO_TURNS_EXACT ? end : CIRNO_TURNS_EXACT;
+    *from = (uint32_t)shortest->value + (index < shortest->index);
+    *count = end > *from ? (uint32_t)end - *from : 0;
+}
+
+/* Counts the rounds of a game by loser and by turns; `losses` gets each seat's. */
+static void count_rounds(struct nf_tally *tally, const struct cirno_layout *layout,
+                         const struct nf_outcome *outcome, uint8_t losses[NF_MAX_SEATS])
+{
+    uint64_t *const after = tally->sums + layout->after;
+    uint64_t *const turns_sums = tally->sums + layout->turns;
+    const uint32_t seats = layout->seats, rounds = layout->rounds;
+    const uint32_t *const records = outcome->words;
+    uint32_t row = seats * seats, from, count;
+    find_plain(tally, outcome->index, &from, &count);
+    for (uint32_t round = 0; round < rounds; round++) {
+        const uint32_t turns = records[round] >> NF_SEAT_BITS;
+        const uint32_t loser = records[round] & (NF_MAX_SEATS - 1);
+        losses[loser]++;
+        after[row + loser]++;
+        row = loser * seats;
+        if (__builtin_expect(turns - from < count, 1))
+            turns_sums[turns]++;
+        else
+            count_odd(tally, turns_sums, turns, outcome->index);
+    }
+}
+
+static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
+{
+    struct scratch *const scratch = tally->scratch;
+    if (scratch->layout.end == 0)
+        scratch->layout = cirno_layout_of(tally->setup);
+    const struct cirno_layout *const layout = &scratch->layout;
+    uint8_t losses[NF_MAX_SEATS] = {0};
+    count_rounds(tally, layout, outcome, losses);
+    uint64_t *in_game = tally->sums + layout->in_game;
+    uint32_t most = 0;
+    for (uint32_t seat = 0; seat < layout->seats; seat++) {
+        scratch->losses[seat][scratch->waiting] = losses[seat];
+        in_game[losses[seat]]++;
+        in_game += layout->rounds + 1;
+        most = losses[seat] > most ? losses[seat] : most;
+    }
+    nf_extreme_offer(&tally->extremes[CIRNO_MOST_LOSSES], false, most, outcome->index);
+    if (++scratch->waiting == BATCH)
+        cirno_settle_sums(tally);
+}
+
+/* ---- the whole ---- */
+
+uint64_t cirno_turns(const struct nf_tally *tally)
+{
+    const struct cirno_layout layout = cirno_layout_of(tally->setup);
+    uint64_t sum = tally->sums[layout.long_rounds];
+    for (uint32_t i = 0; i < CIRNO_TURNS_EXACT; i++)
+        sum += i * tally->sums[layout.turns + i];
+    return sum;
+}
+
+/* Whether the extremes are there, and among what the sums tell. */
+static bool extremes_consistent(const struct nf_tally *tally, const struct cirno_layout *layout)
+{
+    uint32_t shortest = 0, longest = CIRNO_TURNS - 1, most = layout->rounds, low, high;
+    while (tally->sums[layout->turns + shortest] == 0)
+        shortest++;
+    while (tally->sums[layout->turns + longest] == 0)
+        longest--;
+    for (bool found = false; !found; most -= !found)
+        for (uint32_t seat = 0; seat < layout->seats; seat++)
+            found |= cirno_games_with(tally, seat, most) > 0;
+    const struct nf_extreme *const extremes = tally->extremes;
+    cirno_turns_bucket(shortest, &low, &high);
+    if (extremes[CIRNO_SHORTEST_ROUND].value < low || extremes[CIRNO_SHORTEST_ROUND].value > high)
+        return false;
+    cirno_turns_bucket(longest, &low, &high);
+    if (extremes[CIRNO_LONGEST_ROUND].value < low || extremes[CIRNO_LONGEST_ROUND].value > high)
+        return false;
+    return extremes[CIRNO_MOST_LOSSES].value == most;
+}
+
+/* Whether seat `seat` comes to the same losses by all ways of counting. */
+static bool seat_consistent(const struct nf_tally *tally, const struct cirno_layout *layout,
+                            uint32_t seat)
+{
+    uint64_t games = 0, losses = 0, squares = 0, products = 0;
+    for (uint32_t lost = 0; lost <= layout->rounds; lost++) {
+        const uint64_t with = cirno_games_with(tally, seat, lost);
+        games += with;
+        losses += with * lost;
+        squares += with * lost * lost;
+    }
+    for (uint32_t other = 0; other < layout->seats; other++)
+        products += cirno_product(tally, seat, other);
+    /* All seats together lose every round: so a row of products sums up to losses * rounds. */
+    return games == tally->games && losses == cirno_losses(tally, seat) &&
+           squares == cirno_product(tally, seat, seat) && products == losses * layout->rounds;
+}
+
+static bool is_empty(const struct nf_tally *tally)
+{
+    uint64_t any = 0;
+    for (uint32_t i = 0; i < tally->sums_count; i++)
+        any |= tally->sums[i];
+    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++)
+        any |= nf_extreme_known(&tally->extremes[i]);
+    return any == 0;
+}
+
+static bool consistent(const struct nf_tally *tally)
+{
+    const struct cirno_layout layout = cirno_layout_of(tally->setup);
+    const uint64_t rounds = cirno_rounds(tally);
+    uint64_t counted = 0, first = 0, long_rounds = 0;
+    for (uint32_t i = 0; i < CIRNO_TURNS; i++)
+        counted += tally->sums[layout.turns + i];
+    for (uint32_t i = CIRNO_TURNS_EXACT; i < CIRNO_TURNS; i++)
+        long_rounds += tally->sums[layout.turns + i];
+    for (uint32_t seat = 0; seat < layout.seats; seat++)
+        first += cirno_losses_after(tally, layout.seats, seat);
+    if (tally->games == 0)
+        return is_empty(tally);
+    if (counted != rounds || first != tally->games ||
+        tally->sums[layout.long_rounds] / CIRNO_TURNS_EXACT < long_rounds)
+        return false;
+    for (uint32_t seat = 0; seat < layout.seats; seat++)
+        if (!seat_consistent(tally, &layout, seat))
+            return false;
+    return extremes_consistent(tally, &layout);
+}
+
+double cirno_width(const struct nf_tally *tally)
+{
+    double widest = 0;
+    for (uint32_t seat = 0; seat < tally->setup->params.players; seat++) {
+        const struct nf_estimate rate = cirno_loss_rate(tally, seat);
+        if (isnan(rate.low))
+            return NAN;
+        widest = fmax(widest, rate.high - rate.low);
+    }
+    return widest;
+}
+
+void cirno_describe(const struct nf_setup *setup, struct nf_text *text)
+{
+    const struct nf_params *const params = &setup->params;
+    nf_text_format(text, " of %u %s, %u %s", params->rounds,
+                   params->rounds == 1 ? "round" : "rounds", params->players,
+                   params->players == 1 ? "player" : "players");
+}
+
+static const struct nf_extreme_kind extremes[] = {
+    [CIRNO_LONGEST_ROUND] = {"longest_round", "longest round", "turns", false},
+    [CIRNO_SHORTEST_ROUND] = {"shortest_round", "shortest round", "turns", true},
+    [CIRNO_MOST_LOSSES] = {"most_losses", "most losses in a game", "rounds", false},
+    {NULL, NULL, NULL, false},
+};
+
+void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                    uint16_t *counts)
+{
+    memset(counts, 0, setup->params.players * sizeof *counts);
+    for (uint32_t round = 0; round < setup->params.rounds; round++)
+        counts[outcome->words[round] & (NF_MAX_SEATS - 1)]++;
+}
+
+uint32_t cirno_chances_per_game(const struct nf_setup *setup)
+{
+    return setup->params.rounds;
+}
+
+const struct nf_tallying cirno_tallying = {
+    .layout = "cirno.tally/1",
+    .extremes = extremes,
+    .words = cirno_outcome_words,
+    .sums = sums,
+    .scratch = scratch_size,
+    .count = count,
+    .settle = cirno_settle_sums,
+    .per_seat = cirno_per_seat,
+    .befalls = "losses",
+    .chances = cirno_chances_per_game,
+    .turns = cirno_turns,
+    .consistent = consistent,
+    .width = cirno_width,
+    .share = cirno_share,
+    .gap = cirno_gap,
+    .describe = cirno_describe,
+    .show = cirno_show,
+    .members = cirno_members,
+    .tables = cirno_tables,
+    .charts = cirno_charts,
+};

@@ -1,0 +1,131 @@
+/* Strategies that come with the program. */
+#include "base/json_text.h"
+#include "core/game.h"
+#include "games/cirno/strategy/strategy.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#define BASIC_LARGEST     "  max basic, ties C A B D E\n"
+#define BASIC_SMALLEST    "  min basic, ties D B A C E\n"
+#define COUNTERS          "  first PASS TURN DOUBLE\n"
+#define STATEMENT_NORMAL  "normal\n" BASIC_LARGEST COUNTERS
+#define STATEMENT_DOUBLED "doubled\n" COUNTERS BASIC_SMALLEST
+
+const struct nf_strategy cirno_shipped[] = {
+    {"statement", "as the statement says: p as large as can be, counter cards for need",
+     "# The statement's strategy.\n" STATEMENT_NORMAL STATEMENT_DOUBLED},
+    {"counters", "PASS, TURN and DOUBLE before anything else",
+     "# Counter cards first, as long as there are any.\n"
+     "normal\n" COUNTERS BASIC_LARGEST STATEMENT_DOUBLED},
+    {"keep-e", "keeps her E cards until no other basic card can be played",
+     "# E cards save from any p, so they are kept for need.\n"
+     "normal\n"
+     "  max A B C D, ties C A B D\n"
+     "  max E\n" COUNTERS STATEMENT_DOUBLED},
+    {"last-e", "keeps her E cards even longer: counter cards go before them",
+     "# E cards last of all.\n"
+     "normal\n"
+     "  max A B C D, ties C A B D\n" COUNTERS "  max E\n"
+     "doubled\n" COUNTERS "  min A B C D, ties D B A C\n"
+     "  min E\n"},
+    {"lowest", "makes p as small as can be, always",
+     "# Safe for her, and for everybody after her.\n"
+     "normal\n" BASIC_SMALLEST COUNTERS STATEMENT_DOUBLED},
+    {"hold-bd", "holds B and D cards back until nothing else is left",
+     "# B and D always can be played, so they are a reserve.\n"
+     "normal\n"
+     "  max A C E, ties C A E\n" COUNTERS "  max B D, ties B D\n" STATEMENT_DOUBLED},
+    {"ambush", "DOUBLE as soon as p is 80 or more, else as the statement",
+     "# Doubles the next player when she has little room.\n"
+     "normal\n"
+     "  first DOUBLE, when p >= 80\n" BASIC_LARGEST COUNTERS STATEMENT_DOUBLED},
+    {"stubborn", "under DOUBLE plays two basic cards rather than a counter card",
+     "# Saves counter cards when DOUBLE lies on her.\n" STATEMENT_NORMAL
+     "doubled\n" BASIC_SMALLEST COUNTERS},
+    {"leap", "E99 first, so that the next player must answer at 99",
+     "# Straight to the edge.\n"
+     "normal\n"
+     "  first E99\n" BASIC_LARGEST COUNTERS STATEMENT_DOUBLED},
+    {"random", "any card she may play, all types in her hand alike",
+     "# No plan at all.\n"
+     "normal\n"
+     "  random all\n"
+     "doubled\n"
+     "  random all\n"},
+    {NULL, NULL, NULL},
+};
+
+static const struct nf_strategy *find_shipped(const char *name)
+{
+    for (const struct nf_strategy *shipped = cirno_shipped; shipped->name != NULL; shipped++)
+        if (strcmp(shipped->name, name) == 0)
+            return shipped;
+    return NULL;
+}
+
+/* What a file's strategy is called: its name without folders. */
+static const char *base_name(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+/* Saved runs hold the text as JSON, so it has to be one. */
+static enum nf_exit check_text(const struct nf_input *input, struct nf_error *err)
+{
+    const char *const zero = memchr(input->data, 0, input->size);
+    if (zero != NULL)
+        return nf_fail_at(err, input, (size_t)(zero - input->data),
+                          "found a zero byte, expected text");
+    json_t *const text = json_stringn(input->data, input->size);
+    json_decref(text);
+    if (text == NULL && nf_json_failed())
+        return nf_fail(err, NF_IO, "%.400s: out of memory for a strategy", input->name);
+    return text != NULL ? NF_OK : nf_fail_at(err, input, 0, "expected text in UTF-8");
+}
+
+static enum nf_exit file_text(const char *name, struct nf_text *text, struct nf_error *err)
+{
+    struct nf_input input;
+    if (access(name, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
+        return nf_fail(err, NF_USAGE,
+                       "strategy '%.100s': expected a strategy file or one of those that `ninefold "
+                       "strategies` lists (%.200s: %s)",
+                       name, name, strerror(errno));
+    enum nf_exit end = nf_input_open(&input, name, err);
+    if (end != NF_OK)
+        return end;
+    end = check_text(&input, err);
+    if (end == NF_OK)
+        nf_text_bytes(text, input.data, input.size);
+    nf_input_close(&input);
+    return end;
+}
+
+enum nf_exit cirno_strategy_text(const char *name, struct nf_text *text, bool *shipped,
+                                 struct nf_error *err)
+{
+    const struct nf_strategy *const found = find_shipped(name);
+    *shipped = found != NULL;
+    if (found == NULL)
+        return file_text(name, text, err);
+    nf_text_string(text, found->text);
+    return NF_OK;
+}
+
+enum nf_exit cirno_strategy_load(const char *name, struct cirno_strategy *strategy,
+                                 struct nf_error *err)
+{
+    struct nf_text text = {0};
+    bool shipped;
+    enum nf_exit end = cirno_strategy_text(name, &text, &shipped, err);
+    if (end == NF_OK && text.failed)
+        end = nf_fail(err, NF_IO, "out of memory for a strategy");
+    if (end == NF_OK)
+        end = cirno_strategy_read(&(struct nf_input){name, text.data, text.size}, base_name(name),
+                                  strategy, err);
+    nf_text_free(&text);
+    return end;
+}

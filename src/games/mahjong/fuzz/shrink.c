@@ -1,0 +1,364 @@
+#include "games/mahjong/fuzz/shrink.h"
+
+#include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/reference.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* ---- plain walls ---- */
+
+static bool is_orphan(unsigned kind)
+{
+    const unsigned rank = mahjong_rank(kind);
+    return kind < MAHJONG_PLAIN &&
+           (kind >= MAHJONG_FIRST_HONOUR || rank == 0 || rank + 1 == MAHJONG_RANKS);
+}
+
+static void make_plain(uint8_t wall[MAHJONG_WALL])
+{
+    unsigned place = 0;
+    for (int orphans = 1; orphans >= 0; orphans--)
+        for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
+            for (unsigned copy = 0; copy < MAHJONG_COPIES && is_orphan(kind) == orphans; copy++)
+                wall[place++] = (uint8_t)kind;
+}
+
+/* How much a reader has to look at: the tiles out of order. */
+static unsigned count_odd(const uint8_t plain[MAHJONG_WALL], const uint8_t wall[MAHJONG_WALL])
+{
+    unsigned odd = 0;
+    for (unsigned i = 0; i < MAHJONG_WALL; i++)
+        odd += wall[i] != plain[i];
+    return odd;
+}
+
+/* ---- candidates ---- */
+
+enum { SEEN = 1 << 14 };
+
+struct shrinker {
+    const struct nf_trier *trier;
+    uint8_t plain[MAHJONG_WALL];
+    uint8_t best[MAHJONG_WALL]; /* still fails */
+    bool kept[MAHJONG_WALL];    /* tiles of `best` that stay in their places */
+    uint64_t seen[SEEN];        /* hashes of candidates tried, by open addressing; 0: free */
+    unsigned seen_count;
+    bool stopped;
+    struct nf_text text; /* the candidate; `failed` when there was no memory for anything */
+};
+
+/* The wall that has the tiles of `from` at the places in `kept`, and elsewhere the tile of the
+ * plain wall where there is one left, and what is left, in order, where not. */
+static void fill(const struct shrinker *shrinker, const uint8_t from[MAHJONG_WALL],
+                 const bool kept[MAHJONG_WALL], uint8_t wall[MAHJONG_WALL])
+{
+    unsigned left[MAHJONG_KINDS], place = 0;
+    bool filled[MAHJONG_WALL];
+    for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
+        left[kind] = MAHJONG_COPIES;
+    for (unsigned i = 0; i < MAHJONG_WALL; i++) {
+        filled[i] = kept[i];
+        if (kept[i])
+            left[wall[i] = from[i]]--;
+    }
+    for (unsigned i = 0; i < MAHJONG_WALL; i++)
+        if (!filled[i] && left[shrinker->plain[i]] > 0) {
+            left[wall[i] = shrinker->plain[i]]--;
+            filled[i] = true;
+        }
+    for (unsigned i = 0; i < MAHJONG_WALL; i++) {
+        if (filled[i])
+            continue;
+        while (left[shrinker->plain[place]] == 0)
+            place++;
+        left[wall[i] = shrinker->plain[place]]--;
+    }
+}
+
+/* Notes the candidate; false if it was noted before, or too many were. */
+static bool note(struct shrinker *shrinker, const uint8_t wall[MAHJONG_WALL])
+{
+    const uint64_t hash = XXH3_64bits(wall, MAHJONG_WALL) | 1;
+    size_t place = hash >> 1 & (SEEN - 1);
+    while (shrinker->seen[place] != 0 && shrinker->seen[place] != hash)
+        place = (place + 1) & (SEEN - 1);
+    if (shrinker->seen[place] == hash)
+        return false;
+    if (++shrinker->seen_count > SEEN / 2) {
+        shrinker->stopped = true;
+        return false;
+    }
+    shrinker->seen[place] = hash;
+    return true;
+}
+
+/* Whether it still fails. */
+static bool ask(struct shrinker *shrinker, const uint8_t wall[MAHJONG_WALL])
+{
+    shrinker->text.size = 0;
+    mahjong_print(&shrinker->text, wall);
+    if (shrinker->text.failed)
+        shrinker->stopped = true;
+    if (shrinker->stopped)
+        return false;
+    const enum nf_trial trial = shrinker->trier->try(shrinker->trier->owner, &shrinker->text);
+    shrinker->stopped = trial == NF_TRIAL_STOP;
+    return trial == NF_TRIAL_FAILS;
+}
+
+/* Tries the wall with the tiles of `from` at the places in `kept`; makes it the best one if it
+ * fails. */
+static bool try_wall(struct shrinker *shrinker, const uint8_t from[MAHJONG_WALL],
+                     const bool kept[MAHJONG_WALL])
+{
+    uint8_t wall[MAHJONG_WALL];
+    fill(shrinker, from, kept, wall);
+    const bool same = memcmp(wall, shrinker->best, sizeof wall) == 0; /* with fewer kept */
+    if (!same && (shrinker->stopped || !note(shrinker, wall) || !ask(shrinker, wall)))
+        return false;
+    memcpy(shrinker->best, wall, sizeof wall);
+    memcpy(shrinker->kept, kept, sizeof shrinker->kept);
+    return true;
+}
+
+/* ---- steps ---- */
+
+/* Lets go of the tiles from place `from` on, for the smallest `from` that does. */
+static void shrink_tail(struct shrinker *shrinker)
+{
+    unsigned passes = 0, fails = MAHJONG_WALL;
+    while (fails > passes && !shrinker->kept[fails - 1])
+        fails--;
+    while (fails - passes > 1) {
+        const unsigned middle = passes + (fails - passes) / 2;
+        bool kept[MAHJONG_WALL];
+        memcpy(kept, shrinker->kept, sizeof kept);
+        memset(kept + middle, 0, sizeof kept - middle);
+        if (try_wall(shrinker, shrinker->best, kept))
+            fails = middle;
+        else
+            passes = middle;
+    }
+}
+
+/* A game looked at before some of its turns. */
+struct starts {
+    struct mahjong_observer observer;
+    unsigned count;
+    struct start {
+        uint8_t tiles[MAHJONG_SEATS][MAHJONG_HAND]; /* in hand and melds */
+        unsigned seat, step, drawn;
+    } starts[MAHJONG_WALL];
+    uint8_t laid[MAHJONG_SEATS][MAHJONG_KINDS];
+    bool whole; /* everybody has 13 tiles */
+};
+
+/* Notes the tiles of all, if everybody has 13. */
+static void note_start(struct starts *starts, const struct mahjong_table *table, unsigned seat,
+                       unsigned drawn_kind)
+{
+    if (starts->count == MAHJONG_WALL)
+        return;
+    struct start *const start = &starts->starts[starts->count];
+    for (unsigned i = 0; i < MAHJONG_SEATS; i++) {
+        unsigned held = 0;
+        for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++) {
+            unsigned copies = table->hands[i][kind] + starts->laid[i][kind];
+            copies -= i == seat && kind == drawn_kind;
+            for (; copies > 0; copies--) {
+                if (held == MAHJONG_HAND)
+                    return;
+                start->tiles[i][held++] = (uint8_t)kind;
+            }
+        }
+        if (held != MAHJONG_HAND)
+            return;
+    }
+    start->seat = seat;
+    start->step = table->step;
+    start->drawn = table->drawn - 1;
+    starts->count++;
+}
+
+static void watch(struct mahjong_observer *observer, const struct mahjong_table *table,
+                  const struct mahjong_news *news)
+{
+    struct starts *const starts = (struct starts *)observer;
+    if (news->what == MAHJONG_TOLD_DRAW && table->drawn > MAHJONG_DEALT + 1)
+        note_start(starts, table, news->seat, news->kind);
+    if (news->what == MAHJONG_TOLD_PONG)
+        starts->laid[news->seat][news->kind] = (uint8_t)(starts->laid[news->seat][news->kind] + 3);
+    if (news->what == MAHJONG_TOLD_CHOW)
+        for (unsigned kind = news->low; kind <= news->low + 2; kind++)
+            starts->laid[news->seat][kind]++;
+}
+
+/* Deals the tiles that everybody had before a turn, so that the game begins with it: whoever had
+ * the turn is A, and the others follow in the direction of play. */
+static bool try_start(struct shrinker *shrinker, const struct start *start, unsigned reach)
+{
+    uint8_t wall[MAHJONG_WALL] = {0};
+    bool kept[MAHJONG_WALL] = {false};
+    unsigned place = 0;
+    for (unsigned tile = 0; tile < MAHJONG_HAND; tile++)
+        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+            wall[place++] = start->tiles[(start->seat + seat * start->step) % MAHJONG_SEATS][tile];
+    for (unsigned from = start->drawn; from < reach; from++)
+        wall[place++] = shrinker->best[from];
+    memset(kept, true, place);
+    return try_wall(shrinker, wall, kept);
+}
+
+/* Lets the game begin as late as it can. */
+static bool shrink_start(struct shrinker *shrinker, struct mahjong_memo *memo)
+{
+    struct starts *const starts = calloc(1, sizeof *starts);
+    struct mahjong_outcome outcome;
+    bool done = false;
+    unsigned reach = MAHJONG_WALL;
+    while (reach > 0 && !shrinker->kept[reach - 1])
+        reach--;
+    if (starts == NULL) {
+        shrinker->text.failed = shrinker->stopped = true;
+        return false;
+    }
+    starts->observer.tell = watch;
+    mahjong_play(memo, shrinker->best, &starts->observer, &outcome);
+    for (unsigned i = starts->count; i > 0 && !done; i--)
+        if (starts->starts[i - 1].drawn <= reach)
+            done = try_start(shrinker, &starts->starts[i - 1], reach);
+    free(starts);
+    return done;
+}
+
+/* Lets go of `count` kept tiles from `first` on, counted among the kept ones by `step`. */
+static bool try_without(struct shrinker *shrinker, unsigned first, unsigned count, unsigned step)
+{
+    bool kept[MAHJONG_WALL];
+    unsigned removed = 0;
+    memcpy(kept, shrinker->kept, sizeof kept);
+    for (unsigned i = first; i < MAHJONG_WALL && count > 0; i += step, count--) {
+        removed += kept[i];
+        kept[i] = false;
+    }
+    return removed > 0 && try_wall(shrinker, shrinker->best, kept);
+}
+
+/* Lets go of hands, then of parts of hands and of the wall, then of single tiles. */
+static void shrink_tiles(struct shrinker *shrinker)
+{
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        try_without(shrinker, seat, MAHJONG_HAND, MAHJONG_SEATS);
+    for (unsigned size = 8; size > 0; size /= 2) {
+        for (unsigned i = MAHJONG_WALL; i > MAHJONG_DEALT;) {
+            i = i > MAHJONG_DEALT + size ? i - size : MAHJONG_DEALT;
+            try_without(shrinker, i, size, 1);
+        }
+        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+            for (unsigned i = 0; i < MAHJONG_HAND; i += size)
+                try_without(shrinker, seat + i * MAHJONG_SEATS,
+                            size < MAHJONG_HAND - i ? size : MAHJONG_HAND - i, MAHJONG_SEATS);
+    }
+}
+
+/* Tiles in order need not be kept, they fall into place. Those that fill a place because others are
+ * kept are not kept either, or a tile could only be let go of together with the one it displaced.
+ */
+static void forget_plain(struct shrinker *shrinker)
+{
+    for (unsigned i = 0; i < MAHJONG_WALL; i++)
+        shrinker->kept[i] = shrinker->kept[i] && shrinker->best[i] != shrinker->plain[i];
+}
+
+/* Keeps one tile of a few only: letting go of them one by one may lead to where somebody wins too
+ * soon. */
+static void shrink_to_one(struct shrinker *shrinker)
+{
+    enum { FEW = 40 };
+    unsigned count = 0;
+    for (unsigned i = 0; i < MAHJONG_WALL; i++)
+        count += shrinker->kept[i];
+    for (unsigned i = 0; count > 1 && count <= FEW && i < MAHJONG_WALL; i++) {
+        bool kept[MAHJONG_WALL] = {false};
+        kept[i] = true;
+        if (shrinker->kept[i] && try_wall(shrinker, shrinker->best, kept))
+            return;
+    }
+}
+
+static void shrink_all(struct shrinker *shrinker, struct mahjong_memo *memo)
+{
+    unsigned before, now = MAHJONG_WALL + 1;
+    shrink_tail(shrinker);
+    /* A later start may let the fault come sooner, and so an even later one. */
+    while (shrink_start(shrinker, memo))
+        shrink_tail(shrinker);
+    do {
+        before = now;
+        forget_plain(shrinker);
+        shrink_tail(shrinker);
+        shrink_tiles(shrinker);
+        shrink_to_one(shrinker);
+        now = count_odd(shrinker->plain, shrinker->best);
+    } while (!shrinker->stopped && now < before);
+}
+
+/* ---- the whole ---- */
+
+/* Whether the wall fails as we print it. */
+static bool start(struct shrinker *shrinker, const struct nf_input *instance)
+{
+    memset(shrinker->kept, true, sizeof shrinker->kept);
+    note(shrinker, shrinker->best);
+    mahjong_print(&shrinker->text, shrinker->best);
+    if (shrinker->text.failed)
+        return false;
+    if (shrinker->text.size == instance->size &&
+        memcmp(shrinker->text.data, instance->data, instance->size) == 0)
+        return true;
+    return ask(shrinker, shrinker->best);
+}
+
+enum nf_exit mahjong_shrink(const struct nf_input *instance, const struct nf_trier *trier,
+                            struct nf_text *smallest, struct nf_error *err)
+{
+    uint8_t wall[MAHJONG_WALL];
+    const enum nf_exit end = mahjong_parse(instance, wall, err);
+    if (end != NF_OK)
+        return end;
+    struct shrinker *const shrinker = calloc(1, sizeof *shrinker);
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    bool failed = shrinker == NULL || memo == NULL;
+    if (!failed) {
+        shrinker->trier = trier;
+        make_plain(shrinker->plain);
+        memcpy(shrinker->best, wall, sizeof wall);
+        const bool started = start(shrinker, instance);
+        if (started)
+            shrink_all(shrinker, memo);
+        failed = shrinker->text.failed;
+        if (!failed && started)
+            mahjong_print(smallest, shrinker->best);
+        else if (!failed)
+            nf_text_bytes(smallest, instance->data, instance->size);
+        nf_text_free(&shrinker->text);
+    }
+    free(shrinker);
+    return failed ? nf_fail(err, NF_IO, "%s: out of memory for a smaller wall", instance->name)
+                  : NF_OK;
+}
+
+enum nf_exit mahjong_size(const struct nf_input *instance, struct nf_text *words,
+                          struct nf_error *err)
+{
+    uint8_t wall[MAHJONG_WALL], plain[MAHJONG_WALL];
+    const enum nf_exit end = mahjong_parse(instance, wall, err);
+    if (end != NF_OK)
+        return end;
+    make_plain(plain);
+    const unsigned odd = count_odd(plain, wall);
+    nf_text_format(words, "%u tile%s out of order", odd, odd == 1 ? "" : "s");
+    return NF_OK;
+}

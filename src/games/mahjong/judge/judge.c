@@ -1,0 +1,107 @@
+#include "games/mahjong/judge/judge.h"
+
+#include "games/mahjong/rules/format.h"
+
+static char letter(unsigned seat)
+{
+    return (char)('A' + seat);
+}
+
+static void write_discard(struct nf_text *text, const struct mahjong_news *news)
+{
+    if (news->kind == MAHJONG_KIND_PASS)
+        nf_text_format(text, "%c OUT PASS %c\n", letter(news->seat), letter(news->other));
+    else
+        nf_text_format(text, "%c OUT %s\n", letter(news->seat), mahjong_name(news->kind));
+}
+
+static void write_win(struct nf_text *text, const char *how, unsigned seat)
+{
+    nf_text_format(text, "%c %s\n%c WIN\n", letter(seat), how, letter(seat));
+}
+
+static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,
+                       const struct mahjong_news *news)
+{
+    struct nf_text *const text = ((struct mahjong_scribe *)observer)->text;
+    const char seat = letter(news->seat);
+    const char *const name = mahjong_name(news->kind);
+    (void)table;
+    switch (news->what) {
+    case MAHJONG_TOLD_DRAW: nf_text_format(text, "%c IN %s\n", seat, name); break;
+    case MAHJONG_TOLD_DISCARD: write_discard(text, news); break;
+    case MAHJONG_TOLD_PONG:
+        nf_text_format(text, "%c PONG %s %s %s\n", seat, name, name, name);
+        break;
+    case MAHJONG_TOLD_CHOW:
+        nf_text_format(text, "%c CHOW %s %s %s\n", seat, mahjong_name(news->low),
+                       mahjong_name(news->low + 1), mahjong_name(news->low + 2));
+        break;
+    case MAHJONG_TOLD_RON: write_win(text, "RON", news->seat); break;
+    case MAHJONG_TOLD_SELFDRAWN: write_win(text, "SELFDRAWN", news->seat); break;
+    case MAHJONG_TOLD_WALL_OUT: nf_text_string(text, "DRAW\n"); break;
+    }
+}
+
+struct mahjong_scribe mahjong_scribe(struct nf_text *text)
+{
+    return (struct mahjong_scribe){{write_line}, text};
+}
+
+enum nf_exit mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
+                             struct mahjong_outcome *outcome, struct nf_error *err)
+{
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    if (memo == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    struct mahjong_scribe scribe = mahjong_scribe(transcript);
+    mahjong_play(memo, wall, transcript != NULL ? &scribe.observer : NULL, outcome);
+    return NF_OK;
+}
+
+enum nf_exit mahjong_judge(const struct nf_input *input, struct nf_text *transcript,
+                           struct nf_error *err)
+{
+    uint8_t wall[MAHJONG_WALL];
+    struct mahjong_outcome outcome;
+    const enum nf_exit end = mahjong_parse(input, wall, err);
+    return end == NF_OK ? mahjong_narrate(wall, transcript, &outcome, err) : end;
+}
+
+static unsigned sum(const uint32_t *values, unsigned count)
+{
+    unsigned all = 0;
+    while (count > 0)
+        all += values[--count];
+    return all;
+}
+
+static void summarise(const struct nf_input *input, const struct mahjong_outcome *outcome,
+                      struct nf_text *report)
+{
+    nf_text_format(report, "%s: valid: %d tiles, four of each of %d kinds\n", input->name,
+                   MAHJONG_WALL, MAHJONG_KINDS);
+    if (outcome->end == MAHJONG_DRAW)
+        nf_text_string(report, "nobody wins");
+    else
+        nf_text_format(report, "%c wins by %s", letter(outcome->winner),
+                       outcome->end == MAHJONG_RON ? "RON" : "SELFDRAWN");
+    nf_text_format(report, ", discards %u, tiles left in the wall %u, pongs %u, chows %u\n",
+                   outcome->discards, MAHJONG_WALL - MAHJONG_DEALT - outcome->draws,
+                   sum(outcome->pongs, MAHJONG_SEATS), sum(outcome->chows, MAHJONG_SEATS));
+}
+
+enum nf_exit mahjong_verify(const struct nf_input *input, struct nf_text *report,
+                            struct nf_error *err)
+{
+    uint8_t wall[MAHJONG_WALL];
+    struct mahjong_outcome outcome;
+    enum nf_exit end = mahjong_parse(input, wall, err);
+    if (end == NF_OK)
+        end = mahjong_check_lines(input, err);
+    if (end == NF_OK)
+        end = mahjong_narrate(wall, NULL, &outcome, err);
+    if (end == NF_OK)
+        summarise(input, &outcome, report);
+    return end;
+}

@@ -1,0 +1,266 @@
+#include "games/mahjong/rules/reference.h"
+
+#include <string.h>
+
+/* ---- choices of one player ---- */
+
+static unsigned distance(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
+                         unsigned melds)
+{
+    return mahjong_distance_memo(memo, hand, melds, MAHJONG_COPIES);
+}
+
+bool mahjong_wins(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS], unsigned melds)
+{
+    return distance(memo, hand, melds) == 0;
+}
+
+/* "Special tiles first, PASS before REVERSE before DOUBLE", or MAHJONG_KINDS. */
+static unsigned special_of(const uint8_t hand[MAHJONG_KINDS])
+{
+    unsigned kind = MAHJONG_PLAIN;
+    while (kind < MAHJONG_KINDS && hand[kind] == 0)
+        kind++;
+    return kind;
+}
+
+unsigned mahjong_choose(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
+                        unsigned melds)
+{
+    unsigned best = special_of(hand), least = UINT32_MAX;
+    if (best < MAHJONG_KINDS)
+        return best;
+    uint8_t left[MAHJONG_KINDS];
+    memcpy(left, hand, sizeof left);
+    /* Z F B N W S E 9S..1S 9P..1P 9M..1M: the first of equally good ones stays. */
+    for (unsigned kind = MAHJONG_PLAIN; kind-- > 0;) {
+        if (hand[kind] == 0)
+            continue;
+        left[kind]--;
+        const unsigned rest = distance(memo, left, melds);
+        left[kind]++;
+        if (rest < least) {
+            least = rest;
+            best = kind;
+        }
+    }
+    return best;
+}
+
+/* Whether laying down the two tiles `a` and `b` of the hand with a claimed one brings her nearer to
+ * winning. */
+static bool helps(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS], unsigned melds,
+                  unsigned a, unsigned b)
+{
+    uint8_t left[MAHJONG_KINDS];
+    memcpy(left, hand, sizeof left);
+    left[a]--;
+    left[b]--;
+    return distance(memo, left, melds + 1) < distance(memo, hand, melds);
+}
+
+bool mahjong_would_pong(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
+                        unsigned melds, unsigned kind)
+{
+    return kind < MAHJONG_PLAIN && hand[kind] >= 2 && helps(memo, hand, melds, kind, kind);
+}
+
+int mahjong_would_chow(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS], unsigned melds,
+                       unsigned kind)
+{
+    if (kind >= MAHJONG_FIRST_HONOUR)
+        return -1;
+    const unsigned rank = mahjong_rank(kind);
+    for (unsigned below = 0; below <= 2; below++) { /* the run with the highest numbers first */
+        if (rank < below || rank - below + 2 >= MAHJONG_RANKS)
+            continue;
+        const unsigned low = kind - below;
+        const unsigned a = below == 0 ? low + 1 : low, b = below == 2 ? low + 1 : low + 2;
+        if (hand[a] > 0 && hand[b] > 0 && helps(memo, hand, melds, a, b))
+            return (int)low;
+    }
+    return -1;
+}
+
+/* ---- a game ---- */
+
+struct game {
+    struct mahjong_table table;
+    struct mahjong_memo *memo;
+    struct mahjong_observer *observer;
+    struct mahjong_outcome *outcome;
+};
+
+static void tell(struct game *game, struct mahjong_news news)
+{
+    if (game->observer != NULL)
+        game->observer->tell(game->observer, &game->table, &news);
+}
+
+static void note(struct game *game, unsigned seat, enum mahjong_move move, unsigned kind)
+{
+    game->outcome->course = mahjong_follow(game->outcome->course, seat, move, kind);
+}
+
+static unsigned after(const struct mahjong_table *table, unsigned seat, unsigned steps)
+{
+    return (seat + steps * table->step) % MAHJONG_SEATS;
+}
+
+/* The player at `seat` draws; false if there is nothing to draw. */
+static bool draw(struct game *game, unsigned seat)
+{
+    struct mahjong_table *const table = &game->table;
+    if (table->drawn == MAHJONG_WALL) {
+        tell(game, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
+        return false;
+    }
+    const unsigned kind = table->wall[table->drawn++];
+    table->hands[seat][kind]++;
+    tell(game, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
+    return true;
+}
+
+static void deal(struct game *game)
+{
+    for (unsigned i = 0; i < MAHJONG_DEALT; i++)
+        draw(game, i % MAHJONG_SEATS);
+}
+
+static void win(struct game *game, enum mahjong_end end, unsigned seat, unsigned from,
+                unsigned kind)
+{
+    game->outcome->end = end;
+    game->outcome->winner = seat;
+    game->outcome->dealt_in = end == MAHJONG_RON ? from : 0;
+    game->outcome->tile = kind;
+    note(game, seat, MAHJONG_WINS, kind);
+    tell(game, (struct mahjong_news){
+                   end == MAHJONG_RON ? MAHJONG_TOLD_RON : MAHJONG_TOLD_SELFDRAWN,
+                   .seat = seat,
+                   .other = from,
+                   .kind = kind,
+               });
+}
+
+/* "RON first, the first player from the next one on who can." */
+static bool somebody_wins(struct game *game, unsigned from, unsigned kind)
+{
+    struct mahjong_table *const table = &game->table;
+    for (unsigned steps = 1; steps < MAHJONG_SEATS; steps++) {
+        const unsigned seat = after(table, from, steps);
+        uint8_t with[MAHJONG_KINDS];
+        memcpy(with, table->hands[seat], sizeof with);
+        with[kind]++;
+        if (mahjong_wins(game->memo, with, table->melds[seat])) {
+            win(game, MAHJONG_RON, seat, from, kind);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "Then PONG by any other player." At most one of them holds two of the three other tiles. */
+static bool somebody_pongs(struct game *game, unsigned from, unsigned kind, unsigned *claimer)
+{
+    struct mahjong_table *const table = &game->table;
+    for (unsigned steps = 1; steps < MAHJONG_SEATS; steps++) {
+        const unsigned seat = after(table, from, steps);
+        if (!mahjong_would_pong(game->memo, table->hands[seat], table->melds[seat], kind))
+            continue;
+        table->hands[seat][kind] = (uint8_t)(table->hands[seat][kind] - 2);
+        table->melds[seat]++;
+        game->outcome->pongs[seat]++;
+        note(game, seat, MAHJONG_PONG, kind);
+        tell(game, (struct mahjong_news){MAHJONG_TOLD_PONG, seat, from, kind, kind});
+        *claimer = seat;
+        return true;
+    }
+    return false;
+}
+
+/* "Then CHOW, only by the next player in the current direction." */
+static bool next_chows(struct game *game, unsigned from, unsigned kind, unsigned *claimer)
+{
+    struct mahjong_table *const table = &game->table;
+    const unsigned seat = after(table, from, 1);
+    const int low = mahjong_would_chow(game->memo, table->hands[seat], table->melds[seat], kind);
+    if (low < 0)
+        return false;
+    for (unsigned tile = (unsigned)low; tile <= (unsigned)low + 2; tile++)
+        if (tile != kind)
+            table->hands[seat][tile]--;
+    table->melds[seat]++;
+    game->outcome->chows[seat]++;
+    note(game, seat, MAHJONG_CHOW, (unsigned)low);
+    tell(game, (struct mahjong_news){MAHJONG_TOLD_CHOW, seat, from, kind, (unsigned)low});
+    *claimer = seat;
+    return true;
+}
+
+static unsigned discard(struct game *game, unsigned seat)
+{
+    struct mahjong_table *const table = &game->table;
+    const unsigned kind = mahjong_choose(game->memo, table->hands[seat], table->melds[seat]);
+    table->hands[seat][kind]--;
+    game->outcome->discards++;
+    note(game, seat, MAHJONG_OUT, kind);
+    tell(game, (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat, after(table, seat, 1), kind, 0});
+    return kind;
+}
+
+/* Who has the next turn after `seat` played a special tile. */
+static unsigned play_special(struct game *game, unsigned seat, unsigned kind)
+{
+    struct mahjong_table *const table = &game->table;
+    game->outcome->specials[kind - MAHJONG_PLAIN]++;
+    switch (kind) {
+    case MAHJONG_KIND_PASS: return after(table, seat, 2);
+    case MAHJONG_KIND_REVERSE:
+        table->step = MAHJONG_SEATS - table->step;
+        return after(table, seat, 1);
+    default: return seat; /* DOUBLE */
+    }
+}
+
+/* One turn: a tile drawn unless one was claimed, a tile discarded, perhaps claimed. Returns false
+ * when the game is over, or sets `seat` and `claimed` for the next turn. */
+static bool take_turn(struct game *game, unsigned *seat, bool *claimed)
+{
+    struct mahjong_table *const table = &game->table;
+    if (!*claimed) {
+        if (!draw(game, *seat))
+            return false;
+        if (mahjong_wins(game->memo, table->hands[*seat], table->melds[*seat])) {
+            win(game, MAHJONG_SELFDRAWN, *seat, *seat, table->wall[table->drawn - 1]);
+            return false;
+        }
+    }
+    const unsigned from = *seat;
+    const unsigned kind = discard(game, from);
+    *claimed = false;
+    if (kind >= MAHJONG_PLAIN) {
+        *seat = play_special(game, from, kind);
+        return true;
+    }
+    if (somebody_wins(game, from, kind))
+        return false;
+    *claimed = somebody_pongs(game, from, kind, seat) || next_chows(game, from, kind, seat);
+    if (!*claimed)
+        *seat = after(table, from, 1);
+    return true;
+}
+
+void mahjong_play(struct mahjong_memo *memo, const uint8_t wall[MAHJONG_WALL],
+                  struct mahjong_observer *observer, struct mahjong_outcome *outcome)
+{
+    struct game game = {
+        .table = {.wall = wall, .step = 1}, .memo = memo, .observer = observer, .outcome = outcome};
+    *outcome = (struct mahjong_outcome){.end = MAHJONG_DRAW};
+    deal(&game);
+    unsigned seat = 0;
+    bool claimed = false;
+    while (take_turn(&game, &seat, &claimed))
+        continue;
+    outcome->draws = game.table.drawn - MAHJONG_DEALT;
+}

@@ -1,0 +1,110 @@
+#include "games/tng/judge/replay.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE_ROOM = 96 };
+
+void tng_tell_game(struct nf_text *text, const struct tng_game *game)
+{
+    /* Nine goals and more would not fit into 80 columns. */
+    nf_text_format(text, "n0 = %u, r = %u, e = %u, p = %u,%sg = {", game->n0, game->r, game->e,
+                   game->p, game->m > 8 ? "\n      " : " ");
+    for (uint32_t i = 0; i < game->m; i++)
+        nf_text_format(text, "%s%u", i > 0 ? ", " : " ", game->g[i]);
+    nf_text_string(text, " }");
+}
+
+void tng_tell_outcome(struct nf_text *text, const struct tng_game *game)
+{
+    struct tng_analysis analysis;
+    tng_analyse(&analysis, game);
+    const uint32_t moves = analysis.moves[game->n0];
+    if (moves == 0 || moves > 2u * game->r)
+        nf_text_format(text, "draw: nobody can force a win in %u moves", 2u * game->r);
+    else
+        nf_text_format(text, "%s in %u %s", moves % 2 == 1 ? "X wins" : "Y wins", moves,
+                       moves == 1 ? "move" : "moves");
+}
+
+/* ---- the line of best play ---- */
+
+/* What the other move would have done to who moves. */
+static const char *verdict(const struct tng_choice *taken, const struct tng_choice *other)
+{
+    const int order = tng_compare_choices(taken, other);
+    if (order == 0)
+        return "is as good";
+    if (taken->ends == other->ends)
+        return taken->ends > 0 ? "wins later" : "loses sooner";
+    return other->ends == 0 ? "only draws" : "loses";
+}
+
+static void tell_move(struct nf_text *text, const struct tng_analysis *analysis, uint32_t e,
+                      uint32_t n, uint32_t move, uint32_t moves_left)
+{
+    const struct tng_choice taken = tng_best_choice(analysis, n, moves_left);
+    const struct tng_choice other = tng_look(analysis, n, moves_left, !taken.plus);
+    const bool x_moves = move % 2 == 0;
+    char round[20] = "", line[LINE_ROOM], value[8];
+    if (x_moves)
+        snprintf(round, sizeof round, "Round %u:", move / 2 + 1);
+    snprintf(line, sizeof line, "%-8s %c moves %c: n = ( %u %c %u**%u ) mod %u = %u", round,
+             x_moves ? 'X' : 'Y', taken.plus ? '+' : '-', n, taken.plus ? '+' : '-', e, n,
+             analysis->maps->p, taken.n);
+    snprintf(value, sizeof value, "[%+d]", x_moves ? taken.ends : -taken.ends);
+    if (taken.ends == 0)
+        snprintf(value, sizeof value, "[0]");
+    nf_text_format(text, "%-51s %-4s", line, value);
+    if (taken.goal && other.goal)
+        nf_text_format(text, "  goal; so is %u\n", other.n);
+    else if (taken.goal)
+        nf_text_string(text, "  goal\n");
+    else
+        nf_text_format(text, "  %c to %u %s\n", other.plus ? '+' : '-', other.n,
+                       verdict(&taken, &other));
+}
+
+void tng_tell_line(struct nf_text *text, const struct tng_game *game)
+{
+    struct tng_analysis analysis;
+    tng_analyse(&analysis, game);
+    uint32_t n = game->n0;
+    const uint32_t moves = 2u * game->r;
+    for (uint32_t move = 0; move < moves; move++) {
+        const struct tng_choice taken = tng_best_choice(&analysis, n, moves - move);
+        tell_move(text, &analysis, game->e, n, move, moves - move);
+        n = taken.n;
+        if (taken.goal) {
+            nf_text_format(text, "%s %c wins!\n", "        ", move % 2 == 0 ? 'X' : 'Y');
+            return;
+        }
+    }
+    nf_text_string(text, "         The rounds are over: draw.\n");
+}
+
+/* ---- all ---- */
+
+static void tell_chances(struct nf_text *text, const char *who, const struct tng_chances *chances)
+{
+    nf_text_format(text, "%-30s X wins %u/%u, Y wins %u/%u, draw %u/%u\n", who, chances->x_wins,
+                   chances->of, chances->y_wins, chances->of, chances->draws, chances->of);
+}
+
+void tng_tell(struct nf_text *text, const struct tng_game *game)
+{
+    nf_text_string(text, "Game: ");
+    tng_tell_game(text, game);
+    nf_text_string(text, "\nOutcome: ");
+    tng_tell_outcome(text, game);
+    nf_text_string(text, "\n\nBest play, with minimax values:\n");
+    tng_tell_line(text, game);
+    const struct tng_chances hunter = tng_hunter_against_random(game);
+    const struct tng_chances perfect = tng_perfect_against_random(game);
+    nf_text_string(text, "\nIf Y tossed a coin for every move:\n");
+    tell_chances(text, "  X plays for the best chance:", &hunter);
+    tell_chances(text, "  X plays as against perfect Y:", &perfect);
+    nf_text_format(text, "\nGame tree%s:\n",
+                   game->r > 2 ? ", its first two rounds with the values of the whole game" : "");
+    tng_draw_tree(text, game);
+}

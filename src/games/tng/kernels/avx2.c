@@ -1,0 +1,28 @@
+/* Slices of 256 games with AVX2. Compiled with its own flags; where it is not, a stub. */
+#define TNG_WORDS 4
+#include "base/machine.h"
+#include "games/tng/kernels/kernel.h"
+
+#if defined(__AVX2__)
+
+#include "games/tng/kernels/slice_template.h"
+
+static bool supported(void)
+{
+    return nf_machine_has_avx2();
+}
+
+const struct tng_kernel tng_avx2 = {
+    "avx2", supported, SLICE_WIDTH, sizeof(struct slice_space), slice_solve, slice_sweep,
+};
+
+#else
+
+static bool supported(void)
+{
+    return false;
+}
+
+const struct tng_kernel tng_avx2 = {"avx2", supported, 64, 0, NULL, NULL};
+
+#endif

@@ -1,0 +1,217 @@
+/* Brings games into slices and their records out.
+ *
+ * A slice holds games of one p and e, and drawn games come in any order: so every pair of p and e
+ * has a bin, which is solved when it is full, or when the feed is at its end. 298 bins of 512 games
+ * are 2.4 MB, the largest part of a worker's memory; a bin is written at its end alone and read
+ * once, so caches do not mind. Numbered games come ordered: the goal sets of one pair side by side
+ * are swept from all n0 at once. */
+#include "core/game.h"
+#include "games/tng/kernels/kernel.h"
+
+#include <assert.h>
+#include <string.h>
+
+const struct tng_kernel *const tng_kernels[] = {
+    &tng_reference, &tng_portable, &tng_avx2, &tng_avx512, NULL,
+};
+
+const struct tng_kernel *tng_best_kernel(void)
+{
+    const struct tng_kernel *best = &tng_reference;
+    for (const struct tng_kernel *const *kernel = tng_kernels; *kernel != NULL; kernel++)
+        if ((*kernel)->supported())
+            best = *kernel;
+    return best;
+}
+
+/* ---- memory ---- */
+
+/* Numbered games of one goal set: those begun at n0 and `count` - 1 more. */
+struct piece {
+    uint64_t first; /* index of the first */
+    uint8_t n0, count;
+};
+
+/* A worker's memory: this, the bins' games and indices, then the kernel's own. */
+struct room {
+    const struct tng_kernel *kernel;
+    const struct tng_deal *deal;
+    const struct tng_maps *maps; /* of all pairs */
+    struct tng_sink *sink;
+    uint32_t filled[TNG_PAIRS];         /* games in each bin; numbered: goal sets in the one */
+    uint32_t pair;                      /* numbered: of these goal sets */
+    struct piece pieces[TNG_MAX_WIDTH]; /* numbered: what was asked of each */
+    _Alignas(NF_CACHE_LINE) uint32_t records[TNG_BATCH];
+    _Alignas(NF_CACHE_LINE) uint64_t planes[TNG_PLANES * TNG_MAX_WIDTH];
+    _Alignas(NF_CACHE_LINE) uint64_t bins[]; /* `width` games, `width` indices; bin by bin */
+};
+
+static uint32_t bin_count(const struct tng_deal *deal)
+{
+    return deal->every ? 1 : TNG_PAIRS;
+}
+
+static size_t bins_bytes(const struct tng_kernel *kernel, const struct tng_deal *deal)
+{
+    return (size_t)bin_count(deal) * 2 * kernel->width * sizeof(uint64_t);
+}
+
+size_t tng_play_memory(const struct tng_kernel *kernel, const struct tng_deal *deal)
+{
+    return sizeof(struct room) + bins_bytes(kernel, deal) + kernel->memory;
+}
+
+static uint64_t *games_of(struct room *room, uint32_t bin)
+{
+    return room->bins + (size_t)bin * 2 * room->kernel->width;
+}
+
+static uint64_t *indices_of(struct room *room, uint32_t bin)
+{
+    return games_of(room, bin) + room->kernel->width;
+}
+
+static void *work_of(struct room *room)
+{
+    return (char *)room->bins + bins_bytes(room->kernel, room->deal);
+}
+
+/* ---- drawn games ---- */
+
+static void empty_bin(struct room *room, uint32_t bin)
+{
+    const struct tng_maps *const maps = &room->maps[bin];
+    uint64_t *const games = games_of(room, bin);
+    const uint32_t count = room->filled[bin], width = room->kernel->width;
+    memset(games + count, 0, (width - count) * sizeof *games);
+    room->kernel->solve(maps, 2 * room->deal->r.high, games, work_of(room));
+    const uint32_t fields = tng_record_fields(maps->p, maps->e, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint64_t game = games[i];
+        const uint32_t m = (uint32_t)__builtin_popcountll(game & TNG_GOAL_MASK);
+        room->records[i] = tng_record(fields | m << TNG_RECORD_M, tng_packed_n0(game),
+                                      tng_packed_r(game), (uint32_t)(game >> TNG_MOVES_SHIFT));
+    }
+    room->sink->take(room->sink, indices_of(room, bin), room->records, count);
+    room->filled[bin] = 0;
+}
+
+static void play_drawn(struct room *room, struct nf_feed *feed)
+{
+    const uint32_t width = room->kernel->width;
+    uint64_t index;
+    while (nf_feed_take(feed, &index)) {
+        const struct tng_dealt dealt = tng_deal_index(room->deal, index);
+        const uint32_t at = room->filled[dealt.pair]++;
+        games_of(room, dealt.pair)[at] = dealt.packed;
+        indices_of(room, dealt.pair)[at] = index;
+        if (at + 1 == width)
+            empty_bin(room, dealt.pair);
+    }
+    for (uint32_t bin = 0; bin < TNG_PAIRS; bin++)
+        if (room->filled[bin] > 0)
+            empty_bin(room, bin);
+}
+
+/* ---- numbered games ---- */
+
+/* Passes on the games of the goal set in place `i` of the slice. */
+static void pass_set(struct room *room, uint32_t fields, uint32_t i)
+{
+    const uint32_t width = room->kernel->width, r = room->deal->r.low;
+    uint64_t *const indices = indices_of(room, 0);
+    const uint64_t *const planes = room->planes + i;
+    const struct piece *const piece = &room->pieces[i];
+    for (uint32_t game = 0; game < piece->count; game++) {
+        const uint32_t n0 = piece->n0 + game;
+        uint32_t moves = 0;
+        for (uint32_t b = 0; b < TNG_PLANES; b++)
+            moves |= (uint32_t)(planes[b * width] >> n0 & 1) << b;
+        indices[game] = piece->first + game;
+        room->records[game] = tng_record(fields, n0, r, moves);
+    }
+    room->sink->take(room->sink, indices, room->records, piece->count);
+}
+
+/* Solves the goal sets collected. */
+static void empty_slice(struct room *room)
+{
+    const struct tng_deal *const deal = room->deal;
+    const struct tng_maps *const maps = &room->maps[room->pair];
+    const uint32_t sets = room->filled[0], width = room->kernel->width;
+    uint64_t *const goals = games_of(room, 0);
+    memset(goals + sets, 0, (width - sets) * sizeof *goals);
+    room->kernel->sweep(maps, 2 * deal->r.low, goals, room->planes, work_of(room));
+    const uint32_t fields = tng_record_fields(maps->p, maps->e, deal->m.low);
+    for (uint32_t i = 0; i < sets; i++)
+        pass_set(room, fields, i);
+    room->filled[0] = 0;
+}
+
+/* Collects the goal sets of the games from `index` on below `end`, as far as they have the same p
+ * and e. Returns the index behind them. */
+static uint64_t collect_sets(struct room *room, uint64_t index, uint64_t end)
+{
+    const struct tng_deal *const deal = room->deal;
+    assert(index < tng_count(deal));
+    const struct tng_dealt dealt = tng_deal_index(deal, index);
+    const uint32_t p = room->maps[dealt.pair].p;
+    uint64_t set = dealt.packed & TNG_GOAL_MASK;
+    if (room->filled[0] > 0 && room->pair != dealt.pair)
+        empty_slice(room);
+    room->pair = dealt.pair;
+    if (end > deal->first[dealt.pair + 1])
+        end = deal->first[dealt.pair + 1];
+    for (uint32_t n0 = tng_packed_n0(dealt.packed); index < end; n0 = 0) {
+        const uint64_t left = end - index;
+        const uint32_t i = room->filled[0]++, count = left < p - n0 ? (uint32_t)left : p - n0;
+        games_of(room, 0)[i] = set;
+        room->pieces[i] = (struct piece){index, (uint8_t)n0, (uint8_t)count};
+        if (i + 1 == room->kernel->width)
+            empty_slice(room);
+        index += count;
+        set = deal->m.low > 0 ? tng_next_set(set) : 0;
+    }
+    return index;
+}
+
+/* Blocks of the feed need not follow each other: other workers take those between. */
+static void play_numbered(struct room *room, struct nf_feed *feed)
+{
+    while (feed->next < feed->end || feed->more(feed))
+        feed->next = collect_sets(room, feed->next, feed->end);
+    if (room->filled[0] > 0)
+        empty_slice(room);
+}
+
+/* ---- all ---- */
+
+void tng_play(const struct tng_kernel *kernel, const struct tng_deal *deal, void *memory,
+              struct nf_feed *feed, struct tng_sink *sink)
+{
+    struct room *const room = memory;
+    room->kernel = kernel;
+    room->deal = deal;
+    room->maps = tng_all_maps();
+    room->sink = sink;
+    memset(room->filled, 0, sizeof room->filled);
+    if (deal->every)
+        play_numbered(room, feed);
+    else
+        play_drawn(room, feed);
+}
+
+void tng_solve_packed(const struct tng_kernel *kernel, const struct tng_maps *maps,
+                      uint64_t *packed, size_t count, void *memory)
+{
+    struct room *const room = memory;
+    const uint32_t width = kernel->width;
+    uint64_t *const games = room->bins;
+    for (size_t done = 0; done < count; done += width) {
+        const size_t some = count - done < width ? count - done : width;
+        memcpy(games, packed + done, some * sizeof *games);
+        memset(games + some, 0, (width - some) * sizeof *games);
+        kernel->solve(maps, TNG_MAX_MOVES, games, games + 2 * width);
+        memcpy(packed + done, games, some * sizeof *games);
+    }
+}

@@ -1,0 +1,13 @@
+/* Slices of 128 games in plain C, with the vector extension that gcc and clang share: two words
+ * that any processor with vectors of 16 bytes adds at once, and others one after the other. */
+#define TNG_WORDS 2
+#include "games/tng/kernels/slice_template.h"
+
+static bool supported(void)
+{
+    return true;
+}
+
+const struct tng_kernel tng_portable = {
+    "portable", supported, SLICE_WIDTH, sizeof(struct slice_space), slice_solve, slice_sweep,
+};

@@ -1,0 +1,13 @@
+/* A prepared run of The Number Game. */
+#ifndef NF_TNG_SETUP_H
+#define NF_TNG_SETUP_H
+
+#include "core/game.h"
+#include "gen/tng/deal.h"
+
+struct tng_setup {
+    struct nf_setup base;
+    struct tng_deal deal;
+};
+
+#endif

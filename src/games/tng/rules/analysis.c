@@ -1,0 +1,157 @@
+#include "games/tng/rules/analysis.h"
+
+#include <assert.h>
+#include <string.h>
+
+static bool is_goal(const struct tng_analysis *analysis, uint32_t n)
+{
+    return (analysis->goals >> n & 1) != 0;
+}
+
+/* Moves to the end from n if the player to move can force it with the children's `moves`: the
+ * shortest win, or else the longest loss; 0 if neither is known yet. */
+static uint8_t moves_from(const struct tng_analysis *analysis, const uint8_t *moves, uint32_t n)
+{
+    uint32_t win = TNG_MAX_MOVES + 1, loss = 0, losing = 0;
+    const uint32_t children[2] = {analysis->maps->minus[n], analysis->maps->plus[n]};
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t child = is_goal(analysis, children[i]) ? 0 : moves[children[i]];
+        const bool known = child != 0 || is_goal(analysis, children[i]);
+        if (known && child % 2 == 0)
+            win = child + 1 < win ? child + 1 : win;
+        else if (known)
+            loss = child + 1 > loss ? child + 1 : loss, losing++;
+    }
+    return (uint8_t)(win <= TNG_MAX_MOVES ? win : losing == 2 ? loss : 0);
+}
+
+void tng_analyse(struct tng_analysis *analysis, const struct tng_game *game)
+{
+    analysis->maps = tng_maps_of(game->p, game->e);
+    analysis->goals = tng_goal_set(game);
+    memset(analysis->moves, 0, sizeof analysis->moves);
+    /* With `left` moves more every end of exactly that many is found, and none is found early. */
+    for (uint32_t left = 1; left <= TNG_MAX_MOVES; left++) {
+        uint8_t before[TNG_MAX_P];
+        memcpy(before, analysis->moves, sizeof before);
+        for (uint32_t n = 0; n < game->p; n++)
+            if (before[n] == 0)
+                analysis->moves[n] = moves_from(analysis, before, n);
+    }
+}
+
+/* ---- choices ---- */
+
+struct tng_choice tng_look(const struct tng_analysis *analysis, uint32_t n, uint32_t moves_left,
+                           bool plus)
+{
+    struct tng_choice choice = {.plus = plus,
+                                .n = plus ? analysis->maps->plus[n] : analysis->maps->minus[n]};
+    const uint32_t moves = analysis->moves[choice.n];
+    choice.goal = is_goal(analysis, choice.n);
+    if (choice.goal) {
+        choice.ends = 1;
+        choice.in = 1;
+    } else if (moves != 0 && moves < moves_left) {
+        choice.ends = moves % 2 == 0 ? 1 : -1;
+        choice.in = (uint8_t)(moves + 1);
+    }
+    return choice;
+}
+
+int tng_compare_choices(const struct tng_choice *a, const struct tng_choice *b)
+{
+    if (a->ends != b->ends)
+        return a->ends - b->ends;
+    return a->ends > 0 ? b->in - a->in : a->in - b->in;
+}
+
+struct tng_choice tng_best_choice(const struct tng_analysis *analysis, uint32_t n,
+                                  uint32_t moves_left)
+{
+    const struct tng_choice minus = tng_look(analysis, n, moves_left, false);
+    const struct tng_choice plus = tng_look(analysis, n, moves_left, true);
+    return tng_compare_choices(&plus, &minus) > 0 ? plus : minus;
+}
+
+int tng_minimax(const struct tng_analysis *analysis, uint32_t n, uint32_t moves_left, bool x_moves)
+{
+    const uint32_t moves = analysis->moves[n];
+    if (moves == 0 || moves > moves_left)
+        return 0;
+    return (moves % 2 == 1) == x_moves ? 1 : -1;
+}
+
+/* ---- chances ---- */
+
+/* Of a position: how many of the equally likely courses of the coins X wins, and Y. */
+struct tally {
+    uint32_t wins[2]; /* X's, Y's */
+};
+
+/* What is known of the positions with so many moves to come. */
+struct stage {
+    const struct tng_analysis *analysis;
+    uint32_t moves_left;
+    uint32_t all;                 /* courses of the coins that are left after the next move */
+    uint32_t mover;               /* 0: X, 1: Y */
+    struct tally rest[TNG_MAX_P]; /* after the next move, where it reached no goal */
+};
+
+static struct tally after(const struct stage *stage, uint32_t n)
+{
+    struct tally tally = {{0, 0}};
+    if (!is_goal(stage->analysis, n))
+        return stage->rest[n];
+    tally.wins[stage->mover] = stage->all;
+    return tally;
+}
+
+/* Whether `a` is better for who moves. */
+static bool is_better(const struct stage *stage, const struct tally *a, const struct tally *b)
+{
+    const uint32_t own = stage->mover, other = 1 - own;
+    return a->wins[own] != b->wins[own] ? a->wins[own] > b->wins[own]
+                                        : a->wins[other] < b->wins[other];
+}
+
+static struct tally choose(const struct stage *stage, uint32_t n, enum tng_player player)
+{
+    const struct tally minus = after(stage, stage->analysis->maps->minus[n]);
+    const struct tally plus = after(stage, stage->analysis->maps->plus[n]);
+    if (player == TNG_RANDOM)
+        return (struct tally){{minus.wins[0] + plus.wins[0], minus.wins[1] + plus.wins[1]}};
+    const bool better = player == TNG_PERFECT
+                            ? tng_best_choice(stage->analysis, n, stage->moves_left).plus
+                            : is_better(stage, &plus, &minus);
+    return better ? plus : minus;
+}
+
+struct tng_chances tng_chances_of(const struct tng_game *game, enum tng_player x, enum tng_player y)
+{
+    assert((x != TNG_HUNTER || y == TNG_RANDOM) && (y != TNG_HUNTER || x == TNG_RANDOM));
+    struct tng_analysis analysis;
+    tng_analyse(&analysis, game);
+    struct stage stage = {.analysis = &analysis, .all = 1};
+    for (stage.moves_left = 1; stage.moves_left <= 2u * game->r; stage.moves_left++) {
+        struct tally here[TNG_MAX_P];
+        stage.mover = stage.moves_left % 2; /* Y has the last move */
+        const enum tng_player player = stage.mover == 0 ? x : y;
+        for (uint32_t n = 0; n < game->p; n++)
+            here[n] = choose(&stage, n, player);
+        stage.all *= player == TNG_RANDOM ? 2 : 1;
+        memcpy(stage.rest, here, game->p * sizeof *here);
+    }
+    const uint32_t *const wins = stage.rest[game->n0].wins;
+    return (struct tng_chances){wins[0], wins[1], stage.all - wins[0] - wins[1], stage.all};
+}
+
+struct tng_chances tng_hunter_against_random(const struct tng_game *game)
+{
+    return tng_chances_of(game, TNG_HUNTER, TNG_RANDOM);
+}
+
+struct tng_chances tng_perfect_against_random(const struct tng_game *game)
+{
+    return tng_chances_of(game, TNG_PERFECT, TNG_RANDOM);
+}

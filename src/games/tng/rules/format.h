@@ -1,0 +1,48 @@
+/* The judge's format of The Number Game: a game a line, `n0 r e p m g1 .. gm`, and a line with -1
+ * behind the last one. Numbers are decimal, apart by spaces and tabs; lines end with LF or CRLF.
+ * The transcript has a line a game, "Game #: X wins", "Y wins" or "draw", # from 1. */
+#ifndef NF_TNG_FORMAT_H
+#define NF_TNG_FORMAT_H
+
+#include "base/text.h"
+#include "games/tng/rules/tng.h"
+
+/* Reads an instance game by game, without memory of its own. Start with {.input = input}, which
+ * must outlive it. */
+struct tng_reader {
+    const struct nf_input *input;
+    bool strict;                 /* refuse empty lines */
+    size_t at;                   /* where the next line starts */
+    uint64_t count;              /* games read */
+    size_t line_start;           /* offset of the last game's line */
+    size_t goals[TNG_MAX_GOALS]; /* offsets of its goals */
+};
+
+/* Reads the next game into `game`; sets `*more` to false instead behind the last one, when the line
+ * with -1 and the end of the input were seen. NF_INVALID with `NAME:LINE:COLUMN: found X, expected
+ * Y`. */
+enum nf_exit tng_read(struct tng_reader *reader, struct tng_game *game, bool *more,
+                      struct nf_error *err);
+
+/* A whole instance in memory. */
+struct tng_instance {
+    struct tng_game *games;
+    size_t count;
+};
+
+/* Reads all of `input`, which may be closed afterwards. NF_INVALID as tng_read(), or NF_IO without
+ * memory; then there is nothing to free. */
+enum nf_exit tng_read_all(const struct nf_input *input, struct tng_instance *instance,
+                          struct nf_error *err);
+void tng_instance_free(struct tng_instance *instance);
+
+/* Appends the line of a game. */
+void tng_print_game(struct nf_text *text, const struct tng_game *game);
+
+/* Appends `count` games and the line with -1. */
+void tng_print(struct nf_text *text, const struct tng_game *games, size_t count);
+
+/* Appends the transcript's line of game `number` from 1. */
+void tng_print_outcome(struct nf_text *text, uint64_t number, enum tng_outcome outcome);
+
+#endif

@@ -1,0 +1,78 @@
+/* What is counted of The Number Game: how games end, by p, r and m, and in how many moves. */
+#ifndef NF_TNG_TALLYING_H
+#define NF_TNG_TALLYING_H
+
+#include "base/text.h"
+#include "core/game.h"
+#include "core/tally.h"
+#include "games/tng/rules/tng.h"
+#include "stats/estimate.h"
+
+/* Where the sums of a tally are: a game counts once by (place of p, r, m, outcome), and once by the
+ * moves of its record (0: a draw). */
+enum {
+    TNG_SUM_ENDS = 0,
+    TNG_SUM_MOVES = TNG_PRIMES * TNG_MAX_ROUNDS * (TNG_MAX_GOALS + 1) * 3,
+    TNG_SUMS = TNG_SUM_MOVES + TNG_MAX_MOVES + 1,
+};
+
+enum { TNG_LONGEST_WIN }; /* extremes */
+
+extern const struct nf_tallying tng_tallying;
+
+/* How many numbered games there are where the tally's games are numbered ones; 0 where they are
+ * drawn. Numbered games are no sample: all of them tell a share exactly, fewer tell nothing about
+ * the rest, so there are no intervals. */
+uint64_t tng_numbered(const struct nf_tally *tally);
+
+/* Which games to add up: those of one place of p, r and m, or of all for TNG_EACH. */
+enum { TNG_EACH = -1 };
+struct tng_slice {
+    int place, r, m;
+};
+
+/* Games of a slice that ended in some way. The tally is settled. */
+uint64_t tng_ended(const struct nf_tally *tally, const struct tng_slice *slice,
+                   enum tng_outcome outcome);
+
+/* The share of a slice's games that ended in some way, with its 95% interval (NAN where games are
+ * numbered). */
+struct nf_estimate tng_share(const struct nf_tally *tally, const struct tng_slice *slice,
+                             enum tng_outcome outcome);
+
+/* By how much X's share of won games exceeds Y's, likewise: what moving first is worth. */
+struct nf_estimate tng_advantage(const struct nf_tally *tally, const struct tng_slice *slice);
+
+/* A way to sort games: by value i = low .. high of one parameter. */
+struct tng_sorting {
+    const char *table; /* for files: "outcomes_by_p" */
+    const char *title, *letter;
+    int low, high;
+    struct tng_slice (*slice)(int i);
+    int (*value)(int i); /* what i stands for */
+};
+enum { TNG_BY_P, TNG_BY_ROUNDS, TNG_BY_GOALS, TNG_SORTINGS };
+extern const struct tng_sorting tng_sortings[TNG_SORTINGS];
+
+/* Games won in exactly so many moves, 1 .. TNG_MAX_MOVES; 0: draws. */
+uint64_t tng_won_in(const struct nf_tally *tally, uint32_t moves);
+
+/* Members of tng_tallying, for whoever counts the same and more. */
+void tng_count_game(struct nf_tally *tally, const struct nf_outcome *outcome);
+void tng_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome, uint16_t *counts);
+uint32_t tng_chances_per_game(const struct nf_setup *setup);
+uint64_t tng_turns(const struct nf_tally *tally);
+bool tng_consistent(const struct nf_tally *tally);
+double tng_width(const struct nf_tally *tally);
+struct nf_estimate tng_seat_share(const struct nf_tally *tally, uint32_t seat, uint64_t *times);
+struct nf_estimate tng_seat_gap(const struct nf_tally *tally, uint32_t a, uint32_t b);
+void tng_describe(const struct nf_setup *setup, struct nf_text *text);
+extern const struct nf_extreme_kind tng_extremes[];
+
+/* Members of tng_tallying that show; see core/tallying.h. */
+void tng_show(const struct nf_tally *tally, struct nf_text *text);
+void tng_members(const struct nf_tally *tally, json_t *run);
+void tng_tables(const struct nf_tally *tally, json_t *tables);
+void tng_charts(const struct nf_tally *tally, struct nf_charts *charts);
+
+#endif

@@ -1,0 +1,176 @@
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* A rate in three or four digits with its unit's prefix: 1.25 G. */
+static void put_rate(struct nf_text *text, double rate, const char *unit)
+{
+    static const char prefixes[] = {' ', 'k', 'M', 'G', 'T'};
+    size_t prefix = 0;
+    while (rate >= 999.5 && prefix + 1 < sizeof prefixes) {
+        rate /= 1000;
+        prefix++;
+    }
+    const int decimals = rate < 9.995 ? 2 : rate < 99.95 ? 1 : 0;
+    nf_text_format(text, "%.*f %.*s%s", decimals, rate, prefix > 0, &prefixes[prefix], unit);
+}
+
+static void put_spans(struct nf_text *text, const struct nf_report *report)
+{
+    const struct nf_span *const spans = report->spans;
+    if (report->tally->games == 1) {
+        nf_text_format(text, ", index %" PRIu64, spans[0].first);
+    } else if (report->spans_count == 1) {
+        nf_text_format(text, ", indices %" PRIu64 " to %" PRIu64, spans[0].first,
+                       spans[0].first + spans[0].games - 1);
+    } else {
+        const struct nf_span *const last = &spans[report->spans_count - 1];
+        nf_text_format(text, ", %zu ranges of indices from %" PRIu64 " to %" PRIu64,
+                       report->spans_count, spans[0].first, last->first + last->games - 1);
+    }
+}
+
+static void put_headline(struct nf_text *text, const struct nf_report *report)
+{
+    const struct nf_tally *const tally = report->tally;
+    const struct nf_game *const game = tally->setup->game;
+    const struct nf_params *const params = &tally->setup->params;
+    nf_text_format(text, "%s: ", game->title);
+    nf_report_count(text, tally->games);
+    nf_text_string(text, tally->games == 1 ? " game" : " games");
+    nf_tallying_of(tally->setup)->describe(tally->setup, text);
+    nf_text_string(text, "\n");
+    if (params->weights != NULL)
+        nf_text_format(text, "weights %s", params->weights);
+    else
+        nf_text_format(text, "profile %s", params->profile);
+    nf_text_format(text, ", seed %" PRIu64, params->seed);
+    if (tally->games > 0)
+        put_spans(text, report);
+    if (params->strategy != NULL)
+        nf_text_format(text, "\nstrategy %s", params->strategy);
+    nf_text_string(text, "\n\n");
+}
+
+/* What users type may have blanks in it, as names of files do. */
+static void put_option(struct nf_text *text, const char *name, const char *value)
+{
+    nf_text_format(text, " --%s ", name);
+    nf_text_word(text, value);
+}
+
+void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64_t index)
+{
+    const struct nf_params *const params = &setup->params;
+    const struct nf_game *const game = setup->game;
+    nf_text_string(text, "ninefold replay");
+    if (game != nf_games[0])
+        nf_text_format(text, " --game %s", game->name);
+    if (params->weights != NULL)
+        put_option(text, "weights", params->weights);
+    else if (params->profile != NULL)
+        nf_text_format(text, " --profile %s", params->profile);
+    if (params->strategy != NULL)
+        put_option(text, "strategy", params->strategy);
+    /* Defaults depend on the profile, so numbers are told wherever there is a choice. */
+    if (game->players.low < game->players.high)
+        nf_text_format(text, " -n %u", params->players);
+    if (game->rounds.low < game->rounds.high)
+        nf_text_format(text, " -m %u", params->rounds);
+    if (params->deck != 0)
+        nf_text_format(text, " -k %u", params->deck);
+    nf_text_format(text, " --seed %" PRIu64 " --index %" PRIu64, params->seed, index);
+}
+
+static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
+{
+    const struct nf_extreme_kind *const kinds = nf_tallying_of(tally->setup)->extremes;
+    const uint32_t count = nf_tally_extremes(tally);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!nf_extreme_known(&tally->extremes[i]))
+            continue;
+        nf_text_format(text, "%-22s ", kinds[i].title);
+        nf_report_column(text, tally->extremes[i].value, 6);
+        nf_text_format(text, " %-10.*s", nf_extreme_unit(&kinds[i], tally->extremes[i].value),
+                       kinds[i].unit);
+        nf_text_format(text, "in game %" PRIu64 "\n", tally->extremes[i].index);
+    }
+    if (count > 0 && nf_extreme_known(&tally->extremes[0])) {
+        nf_text_string(text, "  ");
+        nf_report_replay(text, tally->setup, tally->extremes[0].index);
+        nf_text_string(text, "\n");
+    }
+}
+
+uint64_t nf_report_rejected(const struct nf_tally *tally)
+{
+    uint64_t sum = 0;
+    for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
+        sum += tally->rejected[kind];
+    return sum;
+}
+
+bool nf_report_rejects(const struct nf_tally *tally)
+{
+    return tally->setup->game->reject_reasons[0] != NULL &&
+           (nf_report_rejected(tally) > 0 || tally->setup->params.deck != 0);
+}
+
+static void put_thrown_away(struct nf_text *text, const struct nf_tally *tally)
+{
+    const uint64_t sum = nf_report_rejected(tally);
+    if (!nf_report_rejects(tally))
+        return;
+    nf_text_string(text, "thrown away    ");
+    nf_report_count(text, sum);
+    nf_text_string(text, sum == 1 ? " candidate" : " candidates");
+    for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
+        if (tally->rejected[kind] > 0) {
+            nf_text_string(text, ", ");
+            nf_report_count(text, tally->rejected[kind]);
+            nf_text_format(text, " %s", tally->setup->game->reject_reasons[kind]);
+        }
+    nf_text_string(text, "\n");
+}
+
+static void put_speed(struct nf_text *text, const struct nf_report *report)
+{
+    nf_text_format(text, "time           %.3f s on %u %s, kernel %s\nspeed          ",
+                   report->seconds, report->threads, report->threads == 1 ? "thread" : "threads",
+                   report->kernel);
+    put_rate(text, (double)report->tally->games / report->seconds, "games/s, ");
+    put_rate(text, (double)nf_tally_turns(report->tally) / report->seconds, "turns/s\n");
+}
+
+static void put_totals(struct nf_text *text, const struct nf_report *report)
+{
+    const struct nf_tally *const tally = report->tally;
+    put_thrown_away(text, tally);
+    if (report->threads > 0)
+        put_speed(text, report);
+    if (report->replayed_by != NULL) {
+        nf_text_string(text, "compared       ");
+        nf_report_count(text, report->replayed);
+        nf_text_format(text, " games, played again by kernel %s: no difference\n",
+                       report->replayed_by);
+    }
+    char digest[NF_DIGEST_TEXT];
+    nf_digest_print(&tally->digest, digest);
+    nf_text_format(text, "digest         %s\n", digest);
+}
+
+void nf_report_table(struct nf_text *text, const struct nf_report *report)
+{
+    put_headline(text, report);
+    if (report->tally->games == 0) {
+        nf_text_string(text, "no game was finished\n");
+        return;
+    }
+    nf_tallying_of(report->tally->setup)->show(report->tally, text);
+    nf_text_string(text, "\n");
+    put_extremes(text, report->tally);
+    nf_text_string(text, "\n");
+    put_totals(text, report);
+}

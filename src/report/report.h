@@ -1,0 +1,57 @@
+/* What a run found, as a table for people, as JSON and as tables for programs. */
+#ifndef NF_REPORT_H
+#define NF_REPORT_H
+
+#include "base/text.h"
+#include "core/figures.h"
+#include "core/plan.h"
+#include "core/tally.h"
+
+#include <jansson.h>
+
+/* A range of indices. */
+struct nf_span {
+    uint64_t first, games;
+};
+
+/* A run to report on; everything is borrowed. */
+struct nf_report {
+    const struct nf_tally *tally; /* settled */
+    const struct nf_span *spans;  /* its games: disjoint ranges in ascending order */
+    size_t spans_count;
+    double seconds;     /* how long it took */
+    uint32_t threads;   /* 0: seconds, threads and kernel are not known, as of a saved run */
+    const char *kernel; /* that played it, or NULL */
+    const struct nf_plan *plan; /* what was asked for; NULL: just the games there are */
+    uint64_t replayed;          /* games that a second kernel played as well, to compare; and */
+    const char *replayed_by;    /* its name; NULL: that was not asked for */
+};
+
+/* Appends the table of a run, at most 80 columns wide but for what users make long:
+ * weights, strategies. */
+void nf_report_table(struct nf_text *text, const struct nf_report *report);
+
+/* Appends the run as one JSON object, indented, with a final newline; its members are listed in
+ * the README. NF_IO when memory runs out. */
+enum nf_exit nf_report_json(struct nf_text *text, const struct nf_report *report,
+                            struct nf_error *err);
+
+/* The same as a document; NULL without memory. A new reference. */
+json_t *nf_report_document(const struct nf_report *report);
+
+/* The run's tables (see core/tables.h), released by the caller; NULL without memory. */
+json_t *nf_report_tables(const struct nf_report *report);
+
+/* Parameters as the JSON of runs has them. A new reference. */
+json_t *nf_report_params(const struct nf_params *params);
+
+/* Appends the command that shows game `index` of a setup: "ninefold replay --players 5 ...". */
+void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64_t index);
+
+/* Candidates thrown away, of all kinds; and whether people are told of them: where some were, or
+ * where a deck of a chosen size may have run out. A deck that holds what the game needs does not,
+ * nor does a game that throws none away. */
+uint64_t nf_report_rejected(const struct nf_tally *tally);
+bool nf_report_rejects(const struct nf_tally *tally);
+
+#endif

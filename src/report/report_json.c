@@ -1,0 +1,160 @@
+/* The report of a run for programs. */
+#include "base/json_text.h"
+#include "base/machine.h"
+#include "core/tables.h"
+#include "core/version.h"
+#include "report/report.h"
+
+#include <math.h>
+
+/* Strategies that do not come with the program: {name: text}. */
+static json_t *json_texts(const struct nf_strategy *texts)
+{
+    json_t *const object = json_object();
+    for (; texts->name != NULL; texts++)
+        json_object_set_new(object, texts->name, json_string(texts->text));
+    return object;
+}
+
+json_t *nf_report_params(const struct nf_params *params)
+{
+    json_t *const object = json_pack("{s:o, s:o}", "players", nf_json_count(params->players),
+                                     "rounds", nf_json_count(params->rounds));
+    json_object_set_new(object, "deck",
+                        params->deck > 0 ? nf_json_count(params->deck) : json_null());
+    if (params->weights != NULL)
+        json_object_set_new(object, "weights", json_string(params->weights));
+    json_object_set_new(object, "profile",
+                        params->weights != NULL ? json_null() : json_string(params->profile));
+    if (params->strategy != NULL)
+        json_object_set_new(object, "strategy", json_string(params->strategy));
+    if (params->texts != NULL && params->texts->name != NULL)
+        json_object_set_new(object, "strategies", json_texts(params->texts));
+    if (params->detail)
+        json_object_set_new(object, "detail", json_true());
+    return object;
+}
+
+static json_t *json_machine(void)
+{
+    char name[NF_MACHINE_NAME_BYTES];
+    nf_machine_name(name);
+    return json_pack("{s:s, s:o}", "processor", name, "cpus", nf_json_count(nf_machine_cpus()));
+}
+
+static json_t *json_extremes(const struct nf_tally *tally)
+{
+    const struct nf_extreme_kind *const kinds = nf_tallying_of(tally->setup)->extremes;
+    json_t *const extremes = json_array();
+    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++) {
+        if (!nf_extreme_known(&tally->extremes[i]))
+            continue;
+        struct nf_text replay = {0};
+        nf_report_replay(&replay, tally->setup, tally->extremes[i].index);
+        json_array_append_new(
+            extremes,
+            json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", kinds[i].name, "value",
+                      nf_json_count(tally->extremes[i].value), "unit", kinds[i].unit, "index",
+                      nf_json_count(tally->extremes[i].index), "replay", nf_json_text(&replay)));
+        nf_text_free(&replay);
+    }
+    return extremes;
+}
+
+static void set(json_t *object, const char *name, json_t *value)
+{
+    json_object_set_new(object, name, value);
+}
+
+json_t *nf_report_document(const struct nf_report *report)
+{
+    const struct nf_tally *const tally = report->tally;
+    const struct nf_setup *const setup = tally->setup;
+    const double turns = (double)nf_tally_turns(tally), games = (double)tally->games;
+    char digest[NF_DIGEST_TEXT];
+    nf_digest_print(&tally->digest, digest);
+    json_t *const run = json_object();
+    set(run, "schema", json_string("ninefold.run/1"));
+    set(run, "version", json_string(nf_version));
+    set(run, "game", json_string(setup->game->name));
+    set(run, "params", nf_report_params(&setup->params));
+    set(run, "seed", nf_json_count(setup->params.seed));
+    set(run, "first", nf_json_count(report->spans_count > 0 ? report->spans[0].first : 0));
+    set(run, "games", nf_json_count(tally->games));
+    set(run, "rejected", nf_json_count(nf_report_rejected(tally)));
+    set(run, "digest", json_string(digest));
+    set(run, "turns", nf_json_count(nf_tally_turns(tally)));
+    const bool timed = report->threads > 0;
+    set(run, "seconds", timed ? json_real(report->seconds) : json_null());
+    set(run, "turns_per_second", nf_json_number(timed ? turns / report->seconds : NAN));
+    set(run, "games_per_second", nf_json_number(timed ? games / report->seconds : NAN));
+    set(run, "threads", timed ? nf_json_count(report->threads) : json_null());
+    set(run, "kernel", timed ? json_string(report->kernel) : json_null());
+    set(run, "machine", timed ? json_machine() : json_null());
+    if (report->replayed_by != NULL)
+        set(run, "compared",
+            json_pack("{s:o, s:s}", "games", nf_json_count(report->replayed), "kernel",
+                      report->replayed_by));
+    nf_tallying_of(setup)->members(tally, run);
+    set(run, "extremes", json_extremes(tally));
+    return run;
+}
+
+enum nf_exit nf_report_json(struct nf_text *text, const struct nf_report *report,
+                            struct nf_error *err)
+{
+    return nf_text_json(text, nf_report_document(report), err);
+}
+
+/* What was run, as a table of names and values. */
+static void add_run(json_t *tables, const struct nf_report *report)
+{
+    static const char *const columns[] = {"name", "value", NULL};
+    const struct nf_tally *const tally = report->tally;
+    const struct nf_params *const params = &tally->setup->params;
+    char digest[NF_DIGEST_TEXT];
+    nf_digest_print(&tally->digest, digest);
+    json_t *const rows = nf_tables_add(tables, "run", tally->setup->game->title, columns);
+    const struct {
+        const char *name;
+        json_t *value;
+    } cells[] = {
+        {"players", nf_json_count(params->players)},
+        {"rounds", nf_json_count(params->rounds)},
+        {"deck", params->deck > 0 ? nf_json_count(params->deck) : json_null()},
+        {"profile", params->weights != NULL ? json_null() : json_string(params->profile)},
+        {"weights", params->weights == NULL ? json_null() : json_string(params->weights)},
+        {"strategy", params->strategy == NULL ? json_null() : json_string(params->strategy)},
+        {"seed", nf_json_count(params->seed)},
+        {"first", nf_json_count(report->spans_count > 0 ? report->spans[0].first : 0)},
+        {"games", nf_json_count(tally->games)},
+        {"turns", nf_json_count(nf_tally_turns(tally))},
+        {"rejected", nf_json_count(nf_report_rejected(tally))},
+        {"digest", json_string(digest)},
+    };
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        json_array_append_new(rows, json_pack("[s, o]", cells[i].name, cells[i].value));
+}
+
+static void add_extremes(json_t *tables, const struct nf_tally *tally)
+{
+    static const char *const columns[] = {"extreme", "value", "index", NULL};
+    const struct nf_extreme_kind *const kinds = nf_tallying_of(tally->setup)->extremes;
+    json_t *const rows = nf_tables_add(tables, "extremes", "Extremes", columns);
+    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++)
+        if (nf_extreme_known(&tally->extremes[i]))
+            json_array_append_new(rows, json_pack("[s, o, o]", kinds[i].name,
+                                                  nf_json_count(tally->extremes[i].value),
+                                                  nf_json_count(tally->extremes[i].index)));
+}
+
+json_t *nf_report_tables(const struct nf_report *report)
+{
+    json_t *const tables = json_array();
+    add_run(tables, report);
+    if (report->tally->games > 0) {
+        nf_tallying_of(report->tally->setup)->tables(report->tally, tables);
+        add_extremes(tables, report->tally);
+    }
+    return tables;
+}

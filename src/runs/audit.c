@@ -1,0 +1,220 @@
+#include "runs/audit.h"
+
+#include "base/bytes.h"
+
+#include <inttypes.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* Games that wait for being played again: kernels that play many games at once want many. */
+enum { HELD = 128, SHOWN = 5 };
+
+/* One for a process, since a kernel's functions are told of nothing else. */
+static struct {
+    const struct nf_kernel *played, *other;
+    double share;
+    atomic_uint_fast64_t games;
+} audit;
+
+/* A game as the first kernel played it. */
+struct held {
+    uint64_t index;
+    uint32_t rejected[NF_REJECT_KINDS];
+    bool seen; /* the second kernel has played it */
+    uint32_t words[NF_MAX_WORDS];
+};
+
+/* Lies at the beginning of a worker's memory; that of the two kernels follows. */
+struct auditor {
+    struct nf_sink sink; /* of the first kernel */
+    struct nf_feed feed;
+    struct nf_sink again_sink; /* of the second */
+    struct nf_feed again_feed;
+    const struct nf_setup *setup;
+    struct nf_sink *to; /* the caller's */
+    struct nf_feed *from;
+    struct nf_error *err;
+    enum nf_exit end;
+    void *other_memory;
+    uint32_t words, count, given;
+    uint32_t expected; /* place among those held of the game that is likely to come next */
+    struct held held[HELD];
+};
+
+bool nf_audit_picks(uint64_t index, double share)
+{
+    unsigned char bytes[8];
+    nf_put_u64(bytes, index);
+    /* 53 bits: exact as a double, and always below 1. */
+    return (double)(XXH3_64bits(bytes, sizeof bytes) >> 11) * 0x1p-53 < share;
+}
+
+uint64_t nf_audit_games(void)
+{
+    return atomic_load(&audit.games);
+}
+
+/* ---- comparing ---- */
+
+static enum nf_exit fail_different(const struct auditor *auditor, const struct held *held,
+                                   const struct nf_outcome *again)
+{
+    struct nf_text text = {0};
+    uint32_t different = 0;
+    for (uint32_t i = 0; i < auditor->words; i++) {
+        if (held->words[i] == again->words[i])
+            continue;
+        if (different++ < SHOWN)
+            nf_text_format(&text, "; word %u: %" PRIu32 " and %" PRIu32, i, held->words[i],
+                           again->words[i]);
+    }
+    for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
+        if (held->rejected[kind] != again->rejected[kind])
+            nf_text_format(&text, "; candidates that %s: %" PRIu32 " and %" PRIu32,
+                           auditor->setup->game->reject_reasons[kind], held->rejected[kind],
+                           again->rejected[kind]);
+    nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s and %s differ in %u of %u words%.*s",
+            held->index, audit.played->name, audit.other->name, different, auditor->words,
+            (int)text.size, text.data == NULL ? "" : text.data);
+    nf_text_free(&text);
+    return NF_DIFFERENT;
+}
+
+static struct auditor *auditor_of_again(struct nf_sink *sink)
+{
+    return (struct auditor *)(void *)((char *)sink - offsetof(struct auditor, again_sink));
+}
+
+static void take_again(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    struct auditor *const auditor = auditor_of_again(sink);
+    /* Most kernels bring games in the order they were given, or nearly. */
+    uint32_t at = auditor->expected, tried = 0;
+    while (tried < auditor->count && auditor->held[at].index != outcome->index) {
+        at = at + 1 < auditor->count ? at + 1 : 0;
+        tried++;
+    }
+    if (auditor->end != NF_OK || tried == auditor->count)
+        return; /* a game nobody asked for; the one that was will be missing */
+    struct held *const held = &auditor->held[at];
+    auditor->expected = at + 1 < auditor->count ? at + 1 : 0;
+    held->seen = true;
+    if (memcmp(held->words, outcome->words, auditor->words * sizeof *held->words) != 0 ||
+        memcmp(held->rejected, outcome->rejected, sizeof held->rejected) != 0)
+        auditor->end = fail_different(auditor, held, outcome);
+}
+
+static bool give_again(struct nf_feed *feed)
+{
+    struct auditor *const auditor =
+        (struct auditor *)(void *)((char *)feed - offsetof(struct auditor, again_feed));
+    if (auditor->given == auditor->count)
+        return false;
+    feed->next = auditor->held[auditor->given++].index;
+    feed->end = feed->next + 1;
+    return true;
+}
+
+/* Has the second kernel play what is held. */
+static void play_again(struct auditor *auditor)
+{
+    if (auditor->count == 0 || auditor->end != NF_OK)
+        return;
+    auditor->given = auditor->expected = 0;
+    auditor->again_feed = (struct nf_feed){.more = give_again};
+    const enum nf_exit end =
+        audit.other->play(auditor->setup, auditor->other_memory, &auditor->again_feed,
+                          &auditor->again_sink, auditor->err);
+    if (auditor->end == NF_OK)
+        auditor->end = end;
+    for (uint32_t i = 0; i < auditor->count && auditor->end == NF_OK; i++)
+        if (!auditor->held[i].seen)
+            auditor->end =
+                nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s has not played it",
+                        auditor->held[i].index, audit.other->name);
+    if (auditor->end == NF_OK)
+        atomic_fetch_add(&audit.games, auditor->count);
+    auditor->count = 0;
+}
+
+/* ---- the first kernel's games ---- */
+
+static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    struct auditor *const auditor = (struct auditor *)sink;
+    auditor->to->take(auditor->to, outcome);
+    if (auditor->end != NF_OK || !nf_audit_picks(outcome->index, audit.share))
+        return;
+    struct held *const held = &auditor->held[auditor->count++];
+    held->index = outcome->index;
+    held->seen = false;
+    memcpy(held->rejected, outcome->rejected, sizeof held->rejected);
+    memcpy(held->words, outcome->words, auditor->words * sizeof *held->words);
+    if (auditor->count == HELD)
+        play_again(auditor);
+}
+
+/* Passes the caller's blocks on, but none after a difference. */
+static bool more(struct nf_feed *feed)
+{
+    struct auditor *const auditor =
+        (struct auditor *)(void *)((char *)feed - offsetof(struct auditor, feed));
+    struct nf_feed *const from = auditor->from;
+    if (auditor->end != NF_OK || (from->next == from->end && !from->more(from)))
+        return false;
+    feed->next = from->next;
+    feed->end = from->end;
+    from->next = from->end;
+    return true;
+}
+
+static bool supported(void)
+{
+    return audit.played->supported() && audit.other->supported();
+}
+
+static size_t own_memory(void)
+{
+    return (sizeof(struct auditor) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+}
+
+static size_t memory(const struct nf_setup *setup)
+{
+    return own_memory() + audit.played->memory(setup) + audit.other->memory(setup);
+}
+
+static enum nf_exit play(const struct nf_setup *setup, void *block, struct nf_feed *feed,
+                         struct nf_sink *sink, struct nf_error *err)
+{
+    struct auditor *const auditor = block;
+    char *const played_memory = (char *)block + own_memory();
+    *auditor = (struct auditor){
+        .sink = {take},
+        .feed = {.more = more},
+        .again_sink = {take_again},
+        .setup = setup,
+        .to = sink,
+        .from = feed,
+        .err = err,
+        .other_memory = played_memory + audit.played->memory(setup),
+        .words = nf_tallying_of(setup)->words(setup),
+    };
+    const enum nf_exit end =
+        audit.played->play(setup, played_memory, &auditor->feed, &auditor->sink, err);
+    if (end == NF_OK)
+        play_again(auditor);
+    return auditor->end != NF_OK ? auditor->end : end;
+}
+
+const struct nf_kernel *nf_audit_kernel(const struct nf_kernel *played,
+                                        const struct nf_kernel *other, double share)
+{
+    static struct nf_kernel kernel;
+    audit.played = played;
+    audit.other = other;
+    audit.share = share;
+    atomic_store(&audit.games, 0);
+    kernel = (struct nf_kernel){played->name, supported, memory, play};
+    return &kernel;
+}

@@ -1,0 +1,238 @@
+#include "runs/comparing.h"
+
+#include "core/runner.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+/* ---- what can be held together ---- */
+
+/* The next common range from the ranges *i of `a` and *j of `b` on; false if there is none. */
+static bool next_common(const struct nf_report *a, const struct nf_report *b, size_t *i, size_t *j,
+                        struct nf_span *common)
+{
+    while (*i < a->spans_count && *j < b->spans_count) {
+        const struct nf_span *const x = &a->spans[*i], *const y = &b->spans[*j];
+        const uint64_t first = x->first > y->first ? x->first : y->first;
+        const uint64_t x_end = x->first + x->games, y_end = y->first + y->games;
+        const uint64_t end = x_end < y_end ? x_end : y_end;
+        *i += x_end <= y_end;
+        *j += y_end <= x_end;
+        if (first < end) {
+            *common = (struct nf_span){first, end - first};
+            return true;
+        }
+    }
+    return false;
+}
+
+uint64_t nf_common_games(const struct nf_report *a, const struct nf_report *b)
+{
+    struct nf_span common;
+    uint64_t games = 0;
+    for (size_t i = 0, j = 0; next_common(a, b, &i, &j, &common);)
+        games += common.games;
+    return games;
+}
+
+static bool same_string(const char *a, const char *b)
+{
+    return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
+}
+
+/* The profile does not matter where weights are given. */
+static bool same_cards(const struct nf_params *a, const struct nf_params *b)
+{
+    return same_string(a->weights, b->weights) &&
+           (a->weights != NULL || same_string(a->profile, b->profile));
+}
+
+bool nf_comparing_pairs(const struct nf_report *a, const struct nf_report *b, struct nf_text *why)
+{
+    const struct nf_params *const x = &a->tally->setup->params, *const y = &b->tally->setup->params;
+    if (!same_cards(x, y))
+        nf_text_string(why, "their cards differ, and so do the deals");
+    else if (x->seed != y->seed)
+        nf_text_format(why, "their seeds, %" PRIu64 " and %" PRIu64 ", differ", x->seed, y->seed);
+    else if (x->rounds != y->rounds)
+        nf_text_format(why, "their games have %u and %u rounds", x->rounds, y->rounds);
+    else if (x->deck != y->deck)
+        nf_text_string(why, "their decks are not of the same size");
+    else if (nf_common_games(a, b) < 2)
+        nf_text_string(why, "they have no two indices in common");
+    else
+        return true;
+    return false;
+}
+
+static bool same_play(const struct nf_params *a, const struct nf_params *b)
+{
+    if (!same_string(a->strategy, b->strategy))
+        return false;
+    json_t *const x = nf_report_params(a), *const y = nf_report_params(b);
+    const bool same =
+        json_equal(json_object_get(x, "strategies"), json_object_get(y, "strategies")) ||
+        (a->texts == NULL && b->texts == NULL);
+    json_decref(x);
+    json_decref(y);
+    return same;
+}
+
+/* ---- paired ---- */
+
+/* Games that went otherwise below which intervals of their differences say little, for Student's t
+ * takes them for a fair picture of all such games. Where a game is one chance its interval is not
+ * Student's and holds for any number. */
+enum { FEW_APART = 20 };
+
+struct watcher {
+    const struct nf_comparing_options *options;
+    uint64_t before; /* games of earlier ranges */
+    double start;
+};
+
+static bool watch(void *owner, uint64_t done, double seconds)
+{
+    const struct watcher *const watcher = owner;
+    (void)seconds;
+    if (watcher->options->progress != NULL)
+        watcher->options->progress(watcher->options->progress_owner, watcher->before + done,
+                                   nf_now() - watcher->start);
+    return false;
+}
+
+static enum nf_exit play_common(const struct nf_comparing_options *options, struct nf_paired *total,
+                                struct nf_error *err)
+{
+    struct watcher watcher = {options, 0, nf_now()};
+    struct nf_paired_options job = {
+        .threads = options->threads, .progress = watch, .progress_owner = &watcher};
+    enum nf_exit end = NF_OK;
+    for (int side = 0; end == NF_OK && side < 2; side++) {
+        struct nf_paired_side *const played = &job.sides[side];
+        played->setup = options->runs[side]->tally->setup;
+        end = nf_choose_kernel(played->setup->game, "auto", &played->kernel, err);
+        if (end == NF_OK)
+            end = nf_fit_kernel(played->setup, "auto", &played->kernel, err);
+    }
+    *total = (struct nf_paired){0};
+    struct nf_span common;
+    for (size_t i = 0, j = 0;
+         end == NF_OK && next_common(options->runs[0], options->runs[1], &i, &j, &common);) {
+        struct nf_paired part;
+        job.first = common.first;
+        job.games = common.games;
+        end = nf_paired_run(&job, &part, err);
+        if (end == NF_OK) {
+            total->seats = part.seats;
+            total->chances = part.chances;
+            nf_paired_merge(total, &part);
+        }
+        watcher.before += common.games;
+    }
+    return end;
+}
+
+static enum nf_exit compare_paired(const struct nf_comparing_options *options,
+                                   struct nf_comparison *comparison, struct nf_error *err)
+{
+    struct nf_paired paired;
+    const enum nf_exit end = play_common(options, &paired, err);
+    if (end != NF_OK)
+        return end;
+    const bool same =
+        same_play(&options->runs[0]->tally->setup->params, &options->runs[1]->tally->setup->params);
+    comparison->paired = true;
+    comparison->games = paired.games;
+    comparison->apart = paired.games_apart;
+    for (uint32_t seat = 0; seat < comparison->seats; seat++) {
+        for (uint32_t side = 0; side < 2; side++)
+            comparison->shares[side][seat] = (struct nf_estimate){
+                .mean = nf_paired_share(&paired, side, seat), .low = NAN, .high = NAN};
+        comparison->differences[seat] = nf_paired_difference(&paired, seat);
+        if (same) /* which is certain, so there is nothing to estimate */
+            comparison->differences[seat].low = comparison->differences[seat].high = NAN;
+    }
+    nf_text_format(&comparison->why,
+                   "paired: seed, cards and %" PRIu64 " indices are common to both, so these games "
+                   "were played again by both and held together one by one",
+                   paired.games);
+    if (same)
+        nf_text_string(&comparison->warning,
+                       "both runs play alike, so their common games are the same games and there "
+                       "is no interval to tell");
+    else if (paired.games_apart < FEW_APART && paired.chances > 1)
+        nf_text_format(&comparison->warning,
+                       "only %" PRIu64 " games went otherwise, too few to rely on the intervals: "
+                       "rare games that matter may not be among them",
+                       paired.games_apart);
+    return NF_OK;
+}
+
+/* ---- apart ---- */
+
+static enum nf_exit compare_apart(const struct nf_comparing_options *options,
+                                  const struct nf_text *reason, struct nf_comparison *comparison,
+                                  struct nf_error *err)
+{
+    const struct nf_report *const *const runs = options->runs;
+    for (int side = 0; side < 2; side++) {
+        const struct nf_tally *const tally = runs[side]->tally;
+        const struct nf_tallying *const tallying = nf_tallying_of(tally->setup);
+        if (tallying->share == NULL)
+            return nf_fail(err, NF_USAGE,
+                           "--compare: seats of %s cannot be compared but by common "
+                           "games",
+                           tally->setup->game->title);
+        uint64_t times;
+        for (uint32_t seat = 0; seat < comparison->seats; seat++)
+            comparison->shares[side][seat] = tallying->share(tally, seat, &times);
+    }
+    for (uint32_t seat = 0; seat < comparison->seats; seat++)
+        comparison->differences[seat] =
+            nf_difference_apart(&comparison->shares[0][seat], &comparison->shares[1][seat]);
+    nf_text_format(
+        &comparison->why,
+        "not paired: %.*s; so the intervals of the differences follow from those of both "
+        "runs, taken as independent",
+        (int)reason->size, reason->data);
+    if (runs[0]->tally->setup->params.seed == runs[1]->tally->setup->params.seed &&
+        nf_common_games(runs[0], runs[1]) > 0)
+        nf_text_string(&comparison->warning,
+                       "they share a seed and indices, so some chance is common to both and the "
+                       "intervals are not exact; another --seed or --first would tell them apart");
+    return NF_OK;
+}
+
+enum nf_exit nf_compare(const struct nf_comparing_options *options,
+                        struct nf_comparison *comparison, struct nf_error *err)
+{
+    const struct nf_setup *const a = options->runs[0]->tally->setup;
+    const struct nf_setup *const b = options->runs[1]->tally->setup;
+    *comparison = (struct nf_comparison){.seats = a->params.players};
+    if (a->game != b->game)
+        return nf_fail(err, NF_USAGE, "--compare: the runs are of %s and of %s", a->game->title,
+                       b->game->title);
+    if (a->params.players != b->params.players)
+        return nf_fail(err, NF_USAGE,
+                       "--compare: the runs have %u and %u players; expected as "
+                       "many seats in both",
+                       a->params.players, b->params.players);
+    if (nf_tallying_of(a)->per_seat == NULL)
+        return nf_fail(err, NF_USAGE, "--compare: %s has no seats to compare", a->game->title);
+    struct nf_text reason = {0};
+    enum nf_exit end = nf_comparing_pairs(options->runs[0], options->runs[1], &reason)
+                           ? compare_paired(options, comparison, err)
+                           : compare_apart(options, &reason, comparison, err);
+    if (end == NF_OK && (reason.failed || comparison->why.failed || comparison->warning.failed))
+        end = nf_fail(err, NF_IO, "out of memory for a comparison");
+    nf_text_free(&reason);
+    return end;
+}
+
+void nf_comparison_close(struct nf_comparison *comparison)
+{
+    nf_text_free(&comparison->why);
+    nf_text_free(&comparison->warning);
+}

@@ -1,0 +1,248 @@
+/* Adds runs to a history. */
+#include "runs/history.h"
+
+#include "base/json_text.h"
+#include "base/machine.h"
+#include "core/version.h"
+#include "runs/history_db.h"
+#include "runs/saved.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char make_tables[] =
+    "PRAGMA application_id = 1852205165;" /* NF_HISTORY_APPLICATION */
+    "PRAGMA user_version = 1;"            /* NF_HISTORY_LAYOUT */
+    "CREATE TABLE runs (id INTEGER PRIMARY KEY AUTOINCREMENT, written TEXT NOT NULL,"
+    " version TEXT NOT NULL, game TEXT NOT NULL, players INTEGER NOT NULL,"
+    " rounds INTEGER NOT NULL, deck INTEGER, profile TEXT, weights TEXT, strategy TEXT,"
+    " detail INTEGER NOT NULL, seed INTEGER NOT NULL, first INTEGER NOT NULL,"
+    " games INTEGER NOT NULL, rejected INTEGER NOT NULL, turns INTEGER NOT NULL,"
+    " digest TEXT NOT NULL, seconds REAL NOT NULL, threads INTEGER NOT NULL,"
+    " kernel TEXT NOT NULL, machine TEXT NOT NULL, saved TEXT NOT NULL);"
+    "CREATE TABLE seats (run INTEGER NOT NULL REFERENCES runs (id), seat INTEGER NOT NULL,"
+    " what TEXT NOT NULL, times INTEGER NOT NULL, share REAL, low REAL, high REAL,"
+    " PRIMARY KEY (run, seat)) WITHOUT ROWID;";
+_Static_assert(NF_HISTORY_APPLICATION == 1852205165 && NF_HISTORY_LAYOUT == 1,
+               "as in the statements");
+
+static uint64_t rejected(const struct nf_tally *tally)
+{
+    uint64_t sum = 0;
+    for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
+        sum += tally->rejected[kind];
+    return sum;
+}
+
+static void bind_run(struct nf_binder *binder, const struct nf_report *report)
+{
+    const struct nf_tally *const tally = report->tally;
+    const struct nf_params *const params = &tally->setup->params;
+    nf_bind_text(binder, ":version", nf_version);
+    nf_bind_text(binder, ":game", tally->setup->game->name);
+    nf_bind_count(binder, ":players", params->players);
+    nf_bind_count(binder, ":rounds", params->rounds);
+    if (params->deck > 0)
+        nf_bind_count(binder, ":deck", params->deck);
+    nf_bind_text(binder, ":profile", params->weights != NULL ? NULL : params->profile);
+    nf_bind_text(binder, ":weights", params->weights);
+    nf_bind_text(binder, ":strategy", params->strategy);
+    nf_bind_count(binder, ":detail", params->detail);
+    nf_bind_count(binder, ":seed", params->seed);
+    nf_bind_count(binder, ":first", report->spans_count > 0 ? report->spans[0].first : 0);
+    nf_bind_count(binder, ":games", tally->games);
+    nf_bind_count(binder, ":rejected", rejected(tally));
+    nf_bind_count(binder, ":turns", nf_tally_turns(tally));
+    nf_bind_number(binder, ":seconds", report->seconds);
+    nf_bind_count(binder, ":threads", report->threads);
+    nf_bind_text(binder, ":kernel", report->kernel);
+}
+
+/* Steps a statement that gives no rows. */
+static enum nf_exit run_statement(const struct nf_history *history, struct nf_binder *binder)
+{
+    if (binder->code == SQLITE_OK)
+        binder->code = sqlite3_step(binder->statement);
+    const enum nf_exit end =
+        binder->code == SQLITE_DONE ? NF_OK : nf_history_fail(history, binder->code);
+    sqlite3_reset(binder->statement);
+    sqlite3_clear_bindings(binder->statement);
+    binder->code = SQLITE_OK;
+    return end;
+}
+
+static enum nf_exit insert_run(const struct nf_history *history, const struct nf_report *report,
+                               const char *saved)
+{
+    static const char sql[] =
+        "INSERT INTO runs (written, version, game, players, rounds, deck, profile, weights,"
+        " strategy, detail, seed, first, games, rejected, turns, digest, seconds, threads, kernel,"
+        " machine, saved) VALUES (strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), :version, :game, :players,"
+        " :rounds, :deck, :profile, :weights, :strategy, :detail, :seed, :first, :games, :rejected,"
+        " :turns, :digest, :seconds, :threads, :kernel, :machine, :saved)";
+    char digest[NF_DIGEST_TEXT], machine[NF_MACHINE_NAME_BYTES];
+    struct nf_binder binder = {0};
+    const int code = sqlite3_prepare_v2(history->db, sql, -1, &binder.statement, NULL);
+    if (code != SQLITE_OK)
+        return nf_history_fail(history, code);
+    nf_digest_print(&report->tally->digest, digest);
+    nf_machine_name(machine);
+    bind_run(&binder, report);
+    nf_bind_text(&binder, ":digest", digest);
+    nf_bind_text(&binder, ":machine", machine);
+    nf_bind_text(&binder, ":saved", saved);
+    const enum nf_exit end = run_statement(history, &binder);
+    sqlite3_finalize(binder.statement);
+    return end;
+}
+
+static enum nf_exit insert_seats(const struct nf_history *history, const struct nf_tally *tally,
+                                 uint64_t id)
+{
+    static const char sql[] =
+        "INSERT INTO seats VALUES (:run, :seat, :what, :times, :share, :low, :high)";
+    const struct nf_tallying *const tallying = nf_tallying_of(tally->setup);
+    if (tallying->share == NULL)
+        return NF_OK;
+    struct nf_binder binder = {0};
+    const int code = sqlite3_prepare_v2(history->db, sql, -1, &binder.statement, NULL);
+    if (code != SQLITE_OK)
+        return nf_history_fail(history, code);
+    enum nf_exit end = NF_OK;
+    for (uint32_t seat = 0; end == NF_OK && seat < tally->setup->params.players; seat++) {
+        uint64_t times;
+        const struct nf_estimate share = tallying->share(tally, seat, &times);
+        nf_bind_count(&binder, ":run", id);
+        nf_bind_count(&binder, ":seat", seat + 1);
+        nf_bind_text(&binder, ":what", tallying->befalls);
+        nf_bind_count(&binder, ":times", times);
+        nf_bind_number(&binder, ":share", share.mean);
+        nf_bind_number(&binder, ":low", share.low);
+        nf_bind_number(&binder, ":high", share.high);
+        end = run_statement(history, &binder);
+    }
+    sqlite3_finalize(binder.statement);
+    return end;
+}
+
+static enum nf_exit execute(const struct nf_history *history, const char *sql)
+{
+    const int code = sqlite3_exec(history->db, sql, NULL, NULL, NULL);
+    return code == SQLITE_OK ? NF_OK : nf_history_fail(history, code);
+}
+
+/* The saved run on one line. Free it. */
+static enum nf_exit saved_line(const struct nf_report *report, char **line, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    const enum nf_exit end = nf_saved_write(&text, report, err);
+    if (end != NF_OK) {
+        nf_text_free(&text);
+        return end;
+    }
+    json_t *const document = text.failed ? NULL : json_loadb(text.data, text.size, 0, NULL);
+    *line = json_dumps(document, JSON_COMPACT);
+    json_decref(document);
+    nf_text_free(&text);
+    return *line != NULL && !nf_json_failed()
+               ? NF_OK
+               : nf_fail(err, NF_IO, "out of memory for a saved run");
+}
+
+/* What is one transaction. The write lock is taken at once: so what was looked at stays as it is,
+ * and no two of them wait for each other. */
+static enum nf_exit add(const struct nf_history *history, const struct nf_report *report,
+                        const char *saved, uint64_t *id)
+{
+    bool empty = false;
+    enum nf_exit end = execute(history, "BEGIN IMMEDIATE");
+    if (end != NF_OK)
+        return end;
+    end = nf_history_check_content(history, &empty);
+    if (end == NF_OK && empty)
+        end = execute(history, make_tables);
+    if (end == NF_OK)
+        end = insert_run(history, report, saved);
+    *id = (uint64_t)sqlite3_last_insert_rowid(history->db);
+    if (end == NF_OK)
+        end = insert_seats(history, report->tally, *id);
+    if (end == NF_OK)
+        end = execute(history, "COMMIT");
+    if (end != NF_OK)
+        sqlite3_exec(history->db, "ROLLBACK", NULL, NULL, NULL);
+    return end;
+}
+
+/* Adds a run to the database `file`, which is made if there is none. */
+static enum nf_exit add_to(const char *path, const char *file, const struct nf_report *report,
+                           const char *saved, uint64_t *id, struct nf_error *err)
+{
+    struct nf_history history = {path, file, NULL, err};
+    enum nf_exit end = nf_history_open(&history, true);
+    if (end == NF_OK)
+        end = add(&history, report, saved, id);
+    nf_history_close(&history);
+    return end;
+}
+
+/* Gives a finished database its name. Somebody else may have been faster: then *late. */
+static enum nf_exit give_name(const char *path, const char *file, bool *late, struct nf_error *err)
+{
+    if (link(file, path) == 0)
+        return NF_OK;
+    *late = errno == EEXIST;
+    /* A file system without second names. */
+    if (!*late && renameat2(AT_FDCWD, file, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+        return NF_OK;
+    *late |= errno == EEXIST;
+    return *late ? NF_OK : nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+}
+
+/* Makes a database with its first run beside `path`: so that there is none, or a whole one. With
+ * *late nothing was done, for there is one now. */
+static enum nf_exit add_first(const char *path, const struct nf_report *report, const char *saved,
+                              uint64_t *id, bool *late, struct nf_error *err)
+{
+    char *file, *journal;
+    if (asprintf(&file, "%s.%ld.tmp", path, (long)getpid()) < 0)
+        return nf_fail(err, NF_IO, "out of memory for a history of runs");
+    if (asprintf(&journal, "%s-journal", file) < 0) {
+        free(file);
+        return nf_fail(err, NF_IO, "out of memory for a history of runs");
+    }
+    unlink(file); /* of a process of that number that was killed */
+    unlink(journal);
+    enum nf_exit end = add_to(path, file, report, saved, id, err);
+    if (end == NF_OK)
+        end = give_name(path, file, late, err);
+    unlink(file);
+    unlink(journal);
+    free(file);
+    free(journal);
+    return end;
+}
+
+enum nf_exit nf_history_add(const char *path, const struct nf_report *report, uint64_t *id,
+                            struct nf_error *err)
+{
+    struct stat found;
+    char *saved = NULL;
+    enum nf_exit end = saved_line(report, &saved, err);
+    if (end != NF_OK)
+        return end;
+    bool there = lstat(path, &found) == 0;
+    if (!there && errno == ENOENT)
+        end = add_first(path, report, saved, id, &there, err);
+    else
+        there = true;
+    if (end == NF_OK && there)
+        end = add_to(path, path, report, saved, id, err);
+    free(saved);
+    return end;
+}

@@ -1,0 +1,170 @@
+#include "runs/merge.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- files that go together ---- */
+
+/* Says that `member` is `found` where the first file has `expected`. */
+static enum nf_exit fail_other(const struct nf_merge *merge, const struct nf_input *input,
+                               const char *member, const json_t *found, const json_t *expected,
+                               struct nf_error *err)
+{
+    const size_t flags = JSON_ENCODE_ANY | JSON_COMPACT;
+    char *const one = found == NULL ? NULL : json_dumps(found, flags);
+    char *const other = expected == NULL ? NULL : json_dumps(expected, flags);
+    const enum nf_exit end = nf_saved_fail_at(
+        input, member, err, "\"%.40s\": found %.80s, expected %.80s as in %.160s", member,
+        one == NULL ? "none" : one, other == NULL ? "none" : other, merge->whole_name);
+    free(one);
+    free(other);
+    return end;
+}
+
+/* Compares the parameters one by one, so that the message names the one that differs. */
+static enum nf_exit check_params(const struct nf_merge *merge, const struct nf_input *input,
+                                 const json_t *found, const json_t *expected, struct nf_error *err)
+{
+    static const char *const names[] = {"players", "rounds",   "deck",       "profile",
+                                        "weights", "strategy", "strategies", "detail"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const json_t *const one = json_object_get(found, names[i]);
+        const json_t *const other = json_object_get(expected, names[i]);
+        if (one != other && !json_equal(one, other))
+            return fail_other(merge, input, names[i], one, other, err);
+    }
+    return json_equal(found, expected) ? NF_OK
+                                       : fail_other(merge, input, "params", found, expected, err);
+}
+
+static enum nf_exit check_alike(const struct nf_merge *merge, const struct nf_input *input,
+                                const struct nf_saved *saved, struct nf_error *err)
+{
+    static const char *const names[] = {"game", "seed"};
+    const json_t *const found = saved->document, *const expected = merge->whole.document;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const json_t *const one = json_object_get(found, names[i]);
+        const json_t *const other = json_object_get(expected, names[i]);
+        if (!json_equal(one, other))
+            return fail_other(merge, input, names[i], one, other, err);
+    }
+    return check_params(merge, input, json_object_get(found, "params"),
+                        json_object_get(expected, "params"), err);
+}
+
+static enum nf_exit check_finished(const struct nf_input *input, const struct nf_saved *saved,
+                                   struct nf_error *err)
+{
+    if (!nf_plan_unfinished(&saved->plan, saved->tally.games))
+        return NF_OK;
+    return nf_saved_fail_at(input, "plan", err,
+                            "the run has played %" PRIu64 " of its %" PRIu64
+                            " games: finish it by ninefold run --resume %.200s",
+                            saved->tally.games, saved->plan.games, input->name);
+}
+
+/* ---- adding ---- */
+
+static enum nf_exit note_parts(struct nf_merge *merge, const struct nf_saved *saved,
+                               const char *name, struct nf_error *err)
+{
+    for (size_t i = 0; i < saved->spans_count; i++) {
+        if (merge->count == merge->room) {
+            const size_t room = 2 * merge->room + 16;
+            struct nf_merge_part *const parts = realloc(merge->parts, room * sizeof *parts);
+            if (parts == NULL)
+                return nf_fail(err, NF_IO, "out of memory for the ranges of saved runs");
+            merge->parts = parts;
+            merge->room = room;
+        }
+        merge->parts[merge->count++] = (struct nf_merge_part){saved->spans[i], name};
+    }
+    return NF_OK;
+}
+
+enum nf_exit nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
+                          struct nf_error *err)
+{
+    struct nf_saved saved;
+    enum nf_exit end = nf_saved_read(input, &saved, err);
+    if (end != NF_OK)
+        return end;
+    const bool first = merge->whole_name == NULL;
+    end = nf_saved_check_version(input, &saved, err); /* the joined file is of this one */
+    if (end == NF_OK)
+        end = check_finished(input, &saved, err);
+    if (end == NF_OK && !first)
+        end = check_alike(merge, input, &saved, err);
+    if (end == NF_OK)
+        end = note_parts(merge, &saved, input->name, err);
+    if (end == NF_OK && first) {
+        merge->whole = saved;
+        merge->whole_name = input->name;
+        return NF_OK;
+    }
+    if (end == NF_OK && !nf_tally_fits(&merge->whole.tally, &saved.tally))
+        end = nf_saved_fail_at(input, "sums", err,
+                               "\"sums\": found more than 64 bits hold together with the files "
+                               "before, from %.160s on, expected numbers of games that were played",
+                               merge->whole_name);
+    if (end == NF_OK) {
+        nf_tally_merge(&merge->whole.tally, &saved.tally);
+        if (saved.plan.first < merge->whole.plan.first)
+            merge->whole.plan.first = saved.plan.first;
+    }
+    nf_saved_close(&saved);
+    return end;
+}
+
+/* ---- the joined run ---- */
+
+static int by_first(const void *a, const void *b)
+{
+    const struct nf_span *const x = &((const struct nf_merge_part *)a)->span;
+    const struct nf_span *const y = &((const struct nf_merge_part *)b)->span;
+    return (x->first > y->first) - (x->first < y->first);
+}
+
+static enum nf_exit check_neighbours(const struct nf_merge_part *before,
+                                     const struct nf_merge_part *after, struct nf_error *err)
+{
+    const uint64_t end = before->span.first + before->span.games, next = after->span.first;
+    if (next == end)
+        return NF_OK;
+    if (next > end)
+        return nf_fail(err, NF_INVALID,
+                       "no file has the games %" PRIu64 " to %" PRIu64
+                       ", between those of %.200s and %.200s",
+                       end, next - 1, before->name, after->name);
+    const uint64_t after_end = next + after->span.games;
+    return nf_fail(err, NF_INVALID, "both %.200s and %.200s have the games %" PRIu64 " to %" PRIu64,
+                   before->name, after->name, next, (end < after_end ? end : after_end) - 1);
+}
+
+enum nf_exit nf_merge_finish(struct nf_merge *merge, struct nf_report *report, struct nf_error *err)
+{
+    if (merge->count > 0)
+        qsort(merge->parts, merge->count, sizeof *merge->parts, by_first);
+    for (size_t i = 1; i < merge->count; i++) {
+        const enum nf_exit end = check_neighbours(&merge->parts[i - 1], &merge->parts[i], err);
+        if (end != NF_OK)
+            return end;
+    }
+    struct nf_plan *const plan = &merge->whole.plan;
+    /* Empty shards count only where there is nothing else. */
+    merge->span.first = merge->count > 0 ? merge->parts[0].span.first : plan->first;
+    merge->span.games = merge->whole.tally.games;
+    *plan = (struct nf_plan){.first = merge->span.first, .games = merge->span.games};
+    *report = nf_saved_report(&merge->whole);
+    report->spans = &merge->span;
+    report->spans_count = merge->count > 0;
+    return NF_OK;
+}
+
+void nf_merge_close(struct nf_merge *merge)
+{
+    nf_saved_close(&merge->whole);
+    free(merge->parts);
+    *merge = (struct nf_merge){0};
+}

@@ -1,0 +1,481 @@
+#include "runs/saved.h"
+
+#include "base/json_text.h"
+#include "core/version.h"
+#include "runs/saved_format.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file being read. */
+struct reader {
+    const struct nf_input *input;
+    struct nf_saved *saved;
+    struct nf_error *err;
+    struct nf_strategy *texts; /* until the setup has its own */
+};
+
+static enum nf_exit fail_at_list(const struct nf_input *input, const char *member,
+                                 struct nf_error *err, const char *format, va_list arguments)
+{
+    char quoted[64], message[400];
+    snprintf(quoted, sizeof quoted, "\"%s\"", member);
+    const char *const place = memmem(input->data, input->size, quoted, strlen(quoted));
+    vsnprintf(message, sizeof message, format, arguments);
+    return nf_fail_at(err, input, place == NULL ? 0 : (size_t)(place - input->data), "%s", message);
+}
+
+enum nf_exit nf_saved_fail_at(const struct nf_input *input, const char *member,
+                              struct nf_error *err, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const enum nf_exit end = fail_at_list(input, member, err, format, arguments);
+    va_end(arguments);
+    return end;
+}
+
+__attribute__((format(printf, 3, 4))) static enum nf_exit
+fail_at(const struct reader *reader, const char *member, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const enum nf_exit end = fail_at_list(reader->input, member, reader->err, format, arguments);
+    va_end(arguments);
+    return end;
+}
+
+static json_t *member(const struct reader *reader, const char *name)
+{
+    return json_object_get(reader->saved->document, name);
+}
+
+/* A whole number from 0 on. */
+static bool read_count(const json_t *value, uint64_t *count)
+{
+    if (!json_is_integer(value) || json_integer_value(value) < 0)
+        return false;
+    *count = (uint64_t)json_integer_value(value);
+    return true;
+}
+
+static enum nf_exit read_member_count(const struct reader *reader, const char *name, uint64_t most,
+                                      uint64_t *count)
+{
+    if (!read_count(member(reader, name), count) || *count > most)
+        return fail_at(reader, name, "\"%s\": expected a whole number from 0 to %" PRIu64, name,
+                       most);
+    return NF_OK;
+}
+
+static enum nf_exit read_member_counts(const struct reader *reader, const char *name,
+                                       uint64_t *counts, size_t count)
+{
+    const json_t *const list = member(reader, name);
+    if (!json_is_array(list) || json_array_size(list) != count)
+        return fail_at(reader, name, "\"%s\": expected a list of %zu numbers, found %zu", name,
+                       count, json_array_size(list));
+    for (size_t i = 0; i < count; i++)
+        if (!read_count(json_array_get(list, i), &counts[i]))
+            return fail_at(reader, name, "\"%s\": number %zu is not a whole number from 0 on", name,
+                           i + 1);
+    return NF_OK;
+}
+
+static enum nf_exit read_member_text(const struct reader *reader, const char *name,
+                                     const char **text)
+{
+    *text = json_string_value(member(reader, name));
+    return *text != NULL ? NF_OK : fail_at(reader, name, "\"%s\": expected a text", name);
+}
+
+static enum nf_exit read_document(struct reader *reader)
+{
+    json_error_t error;
+    json_t *const document =
+        json_loadb(reader->input->data, reader->input->size, JSON_REJECT_DUPLICATES, &error);
+    reader->saved->document = document;
+    if (document == NULL)
+        return nf_fail_at(reader->err, reader->input, nf_json_place(&error, reader->input),
+                          "not a saved run: %s", error.text);
+    if (!json_is_object(document))
+        return nf_fail_at(reader->err, reader->input, 0, "not a saved run: expected a JSON object");
+    const char *const found = json_string_value(member(reader, "schema"));
+    char quoted[NF_QUOTED];
+    if (found == NULL)
+        return fail_at(reader, "schema", "not a saved run: no schema, expected '%s'",
+                       nf_saved_schema);
+    if (strcmp(found, nf_saved_schema) != 0)
+        return fail_at(reader, "schema", "found schema %s, expected '%s'",
+                       nf_quote(quoted, found, strlen(found)), nf_saved_schema);
+    return NF_OK;
+}
+
+static enum nf_exit check_sum(struct reader *reader)
+{
+    const char *found;
+    char expected[NF_DIGEST_TEXT];
+    const enum nf_exit end = read_member_text(reader, "checksum", &found);
+    if (end != NF_OK)
+        return end;
+    json_t *const kept = json_incref(member(reader, "checksum"));
+    json_object_del(reader->saved->document, "checksum");
+    const bool made = nf_saved_checksum(reader->saved->document, expected);
+    const bool same = made && strcmp(json_string_value(kept), expected) == 0;
+    json_decref(kept);
+    if (!made)
+        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    return same ? NF_OK
+                : fail_at(reader, "checksum",
+                          "the checksum does not fit: the file was changed or damaged");
+}
+
+/* Every member there may be, so that nothing is silently ignored. */
+static enum nf_exit check_names(struct reader *reader)
+{
+    static const char *const names[] = {
+        "schema", "version", "game",     "layout", "params",   "seed", "plan",
+        "ranges", "games",   "rejected", "digest", "extremes", "sums",
+    };
+    const char *name;
+    json_t *value;
+    json_object_foreach(reader->saved->document, name, value)
+    {
+        size_t i = 0;
+        while (i < sizeof names / sizeof *names && strcmp(name, names[i]) != 0)
+            i++;
+        if (i == sizeof names / sizeof *names) {
+            char quoted[NF_QUOTED];
+            return fail_at(reader, name, "%s: no such member of a saved run",
+                           nf_quote(quoted, name, strlen(name)));
+        }
+    }
+    return NF_OK;
+}
+
+/* Reads {name: text} into a list of its own; the strings stay the document's. */
+static enum nf_exit read_texts(struct reader *reader, json_t *strategies, struct nf_params *params)
+{
+    const size_t count = json_object_size(strategies);
+    const char *name;
+    json_t *text;
+    size_t i = 0;
+    reader->texts = calloc(count + 1, sizeof *reader->texts);
+    if (reader->texts == NULL)
+        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    if (!json_is_object(strategies) || count == 0 || params->strategy == NULL)
+        return fail_at(reader, "strategies", "\"strategies\": expected the texts of \"strategy\"");
+    json_object_foreach(strategies, name, text)
+    {
+        if (!json_is_string(text))
+            return fail_at(reader, "strategies", "\"strategies\": expected texts by name");
+        reader->texts[i++] = (struct nf_strategy){name, NULL, json_string_value(text)};
+    }
+    params->texts = reader->texts;
+    return NF_OK;
+}
+
+static enum nf_exit read_params(struct reader *reader, struct nf_params *params)
+{
+    uint64_t players, rounds, deck = 0;
+    json_t *const object = member(reader, "params");
+    const json_t *const given = json_object_get(object, "deck");
+    const json_t *const profile = json_object_get(object, "profile");
+    const json_t *const weights = json_object_get(object, "weights");
+    const json_t *const strategy = json_object_get(object, "strategy");
+    const json_t *const detail = json_object_get(object, "detail");
+    json_t *const strategies = json_object_get(object, "strategies");
+    if (!read_count(json_object_get(object, "players"), &players) || players > UINT32_MAX ||
+        !read_count(json_object_get(object, "rounds"), &rounds) || rounds > UINT32_MAX ||
+        !(json_is_null(given) || (read_count(given, &deck) && deck > 0 && deck <= UINT32_MAX)) ||
+        !(weights == NULL ? json_is_string(profile)
+                          : json_is_string(weights) && json_is_null(profile)) ||
+        !(strategy == NULL || json_is_string(strategy)) ||
+        !(detail == NULL || json_is_true(detail)) ||
+        json_object_size(object) !=
+            4u + (weights != NULL) + (strategy != NULL) + (strategies != NULL) + (detail != NULL))
+        return fail_at(reader, "params",
+                       "\"params\": expected players, rounds, deck, and profile or weights");
+    *params = (struct nf_params){
+        .players = (uint32_t)players,
+        .rounds = (uint32_t)rounds,
+        .deck = (uint32_t)deck,
+        .profile = json_string_value(profile),
+        .weights = json_string_value(weights),
+        .strategy = json_string_value(strategy),
+        .detail = detail != NULL,
+    };
+    const enum nf_exit end = strategies == NULL ? NF_OK : read_texts(reader, strategies, params);
+    return end != NF_OK ? end : read_member_count(reader, "seed", INT64_MAX, &params->seed);
+}
+
+static bool has_strategy(const struct nf_strategy *list, const char *name, size_t length)
+{
+    for (; list != NULL && list->name != NULL; list++)
+        if (strlen(list->name) == length && memcmp(list->name, name, length) == 0)
+            return true;
+    return false;
+}
+
+/* Whether all strategies that are named come with the game or are in the file: no other file is
+ * read for one. What is wrong with the list otherwise, the game says. */
+static bool has_strategies(const struct nf_game *game, const struct nf_params *params)
+{
+    const char *item = params->strategy;
+    const bool list = item != NULL && strchr(item, '=') != NULL;
+    while (item != NULL) {
+        const size_t length = list ? strcspn(item, ",") : strlen(item);
+        const char *const equals = list ? memchr(item, '=', length) : NULL;
+        const char *const name = equals != NULL ? equals + 1 : item;
+        const size_t name_length = length - (size_t)(name - item);
+        if ((!list || equals != NULL) && !has_strategy(params->texts, name, name_length) &&
+            !has_strategy(game->strategies, name, name_length))
+            return false;
+        item = list && item[length] == ',' ? item + length + 1 : NULL;
+    }
+    return true;
+}
+
+static enum nf_exit fail_strategies(const struct reader *reader)
+{
+    return fail_at(reader, "params",
+                   "\"params\": expected \"strategies\" with the text of each strategy that "
+                   "\"strategy\" names and that does not come with the program");
+}
+
+/* Whether the setup has the very parameters of the file, which may have texts of other strategies.
+ * A file that names the usual one for everybody becomes one that names none, as setups do. */
+static enum nf_exit check_params(struct reader *reader)
+{
+    json_t *const params = nf_report_params(&reader->saved->setup->params);
+    json_t *const found = json_object_get(reader->saved->document, "params");
+    if (reader->saved->setup->params.strategy == NULL) {
+        json_object_del(found, "strategy");
+        json_object_del(found, "strategies");
+    }
+    const bool same = json_equal(params, found);
+    json_decref(params);
+    return same ? NF_OK : fail_strategies(reader);
+}
+
+static enum nf_exit read_setup(struct reader *reader)
+{
+    struct nf_params params;
+    const char *name = NULL, *layout = NULL;
+    enum nf_exit end = read_member_text(reader, "game", &name);
+    if (end == NF_OK)
+        end = read_member_text(reader, "layout", &layout);
+    if (end == NF_OK)
+        end = read_params(reader, &params);
+    if (end != NF_OK)
+        return end;
+    char quoted[NF_QUOTED];
+    const struct nf_game *const game = nf_find_game(name);
+    if (game == NULL)
+        return fail_at(reader, "game", "found game %s, which this program does not know",
+                       nf_quote(quoted, name, strlen(name)));
+    const struct nf_tallying *const tallying = params.detail ? game->detailed : game->tallying;
+    if (tallying == NULL)
+        return fail_at(reader, "params", "\"params\": no details are counted of this game");
+    if (strcmp(layout, tallying->layout) != 0)
+        return fail_at(reader, "layout", "found sums %s, expected '%s'",
+                       nf_quote(quoted, layout, strlen(layout)), tallying->layout);
+    if (!has_strategies(game, &params))
+        return fail_strategies(reader);
+    struct nf_error why = {""};
+    end = game->prepare(&params, &reader->saved->setup, &why);
+    if (end == NF_IO)
+        *reader->err = why;
+    if (end != NF_OK)
+        return end == NF_IO ? end : fail_at(reader, "params", "%.300s", why.text);
+    return check_params(reader);
+}
+
+/* Reads the ranges; they have to hold tally.games games. */
+static enum nf_exit read_spans(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    const json_t *const list = member(reader, "ranges");
+    if (!json_is_array(list))
+        return fail_at(reader, "ranges", "\"ranges\": expected a list");
+    saved->spans = calloc(json_array_size(list) + 1, sizeof *saved->spans);
+    if (saved->spans == NULL)
+        return nf_fail(reader->err, NF_IO, "out of memory for a saved run");
+    saved->spans_count = json_array_size(list);
+    uint64_t games = 0, next = 0;
+    for (size_t i = 0; i < saved->spans_count; i++) {
+        struct nf_span *const span = &saved->spans[i];
+        const json_t *const pair = json_array_get(list, i);
+        if (json_array_size(pair) != 2 || !read_count(json_array_get(pair, 0), &span->first) ||
+            !read_count(json_array_get(pair, 1), &span->games) || span->games == 0 ||
+            span->first < next)
+            return fail_at(reader, "ranges",
+                           "\"ranges\": expected [first, games], disjoint and in ascending order");
+        next = span->first + span->games; /* both below 2^63 */
+        games += span->games;
+    }
+    return games == saved->tally.games
+               ? NF_OK
+               : fail_at(reader, "ranges", "\"ranges\": hold %" PRIu64 " games, not %" PRIu64,
+                         games, saved->tally.games);
+}
+
+static bool in_spans(const struct nf_saved *saved, uint64_t index)
+{
+    for (size_t i = 0; i < saved->spans_count; i++)
+        if (index >= saved->spans[i].first && index - saved->spans[i].first < saved->spans[i].games)
+            return true;
+    return false;
+}
+
+static bool is_named(const json_t *entry, const char *name)
+{
+    const char *const found = json_string_value(json_object_get(entry, "name"));
+    return found != NULL && strcmp(found, name) == 0;
+}
+
+static enum nf_exit read_extremes(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    const struct nf_tallying *const tallying = nf_tallying_of(saved->setup);
+    const json_t *const list = member(reader, "extremes");
+    const uint32_t count = saved->tally.games > 0 ? nf_tally_extremes(&saved->tally) : 0;
+    const size_t given = json_array_size(list);
+    if (!json_is_array(list) || given > count || (given < count && !tallying->extremes_may_miss))
+        return fail_at(reader, "extremes", "\"extremes\": expected a list of %u", count);
+    size_t missing = count - given;
+    for (uint32_t i = 0, at = 0; i < count; i++) {
+        const char *const name = tallying->extremes[i].name;
+        const json_t *const entry = json_array_get(list, at);
+        struct nf_extreme *const extreme = &saved->tally.extremes[i];
+        if (missing > 0 && !is_named(entry, name)) {
+            missing--;
+            continue;
+        }
+        at++;
+        if (!is_named(entry, name) || json_object_size(entry) != 3 ||
+            !read_count(json_object_get(entry, "value"), &extreme->value) ||
+            !read_count(json_object_get(entry, "index"), &extreme->index) ||
+            !in_spans(saved, extreme->index))
+            return fail_at(reader, "extremes",
+                           "\"extremes\": expected {name, value, index} of %s as number %u, with "
+                           "an index of the run",
+                           name, at);
+    }
+    return NF_OK;
+}
+
+static enum nf_exit read_digest(struct reader *reader)
+{
+    const char *text;
+    struct nf_digest *const digest = &reader->saved->tally.digest;
+    const enum nf_exit end = read_member_text(reader, "digest", &text);
+    if (end != NF_OK)
+        return end;
+    if (!nf_digest_scan(digest, text))
+        return fail_at(reader, "digest", "\"digest\": expected 32 hexadecimal digits");
+    return NF_OK;
+}
+
+/* Reads the plan; the ranges have to be of it. */
+static enum nf_exit read_plan(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    struct nf_plan *const plan = &saved->plan;
+    const json_t *const object = member(reader, "plan");
+    const json_t *const games = json_object_get(object, "games");
+    const json_t *const width = json_object_get(object, "until_width");
+    plan->open = json_is_null(games);
+    plan->until_width = json_string_value(width);
+    if (!read_count(json_object_get(object, "first"), &plan->first) ||
+        !(plan->open || read_count(games, &plan->games)) ||
+        !(json_is_null(width) || json_is_string(width)) || json_object_size(object) != 3)
+        return fail_at(reader, "plan", "\"plan\": expected first, games and until_width");
+    for (size_t i = 0; i < saved->spans_count; i++) {
+        const struct nf_span *const span = &saved->spans[i];
+        if (span->first < plan->first ||
+            (!plan->open && span->first - plan->first + span->games > plan->games))
+            return fail_at(reader, "plan", "\"plan\": has not the indices of \"ranges\"");
+    }
+    return NF_OK;
+}
+
+static enum nf_exit read_tally(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    struct nf_tally *const tally = &saved->tally;
+    enum nf_exit end = nf_tally_open(tally, saved->setup, reader->err);
+    if (end == NF_OK)
+        end = read_member_count(reader, "games", nf_saved_most_games, &tally->games);
+    if (end == NF_OK)
+        end = read_member_counts(reader, "rejected", tally->rejected, NF_REJECT_KINDS);
+    if (end == NF_OK)
+        end = read_digest(reader);
+    if (end == NF_OK)
+        end = read_spans(reader);
+    if (end == NF_OK)
+        end = read_extremes(reader);
+    if (end == NF_OK)
+        end = read_member_counts(reader, "sums", tally->sums, tally->sums_count);
+    if (end == NF_OK && !nf_tallying_of(saved->setup)->consistent(tally))
+        end = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games come to these numbers",
+                      tally->games);
+    return end == NF_OK ? read_plan(reader) : end;
+}
+
+enum nf_exit nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
+                           struct nf_error *err)
+{
+    *saved = (struct nf_saved){0};
+    struct reader reader = {input, saved, err, NULL};
+    enum nf_exit end = read_document(&reader);
+    if (end == NF_OK)
+        end = check_sum(&reader);
+    if (end == NF_OK)
+        end = check_names(&reader);
+    if (end == NF_OK)
+        end = read_setup(&reader);
+    free(reader.texts);
+    if (end == NF_OK)
+        end = read_tally(&reader);
+    if (end == NF_INVALID && nf_json_failed()) /* then nobody knows what is wrong with it */
+        end = nf_fail(err, NF_IO, "%.400s: out of memory for a saved run", input->name);
+    if (end != NF_OK)
+        nf_saved_close(saved);
+    return end;
+}
+
+void nf_saved_close(struct nf_saved *saved)
+{
+    nf_tally_close(&saved->tally);
+    if (saved->setup != NULL)
+        saved->setup->game->release(saved->setup);
+    free(saved->spans);
+    json_decref(saved->document);
+    *saved = (struct nf_saved){0};
+}
+
+enum nf_exit nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
+                                    struct nf_error *err)
+{
+    const char *const found = json_string_value(json_object_get(saved->document, "version"));
+    char quoted[NF_QUOTED];
+    if (found != NULL && strcmp(found, nf_version) == 0)
+        return NF_OK;
+    return nf_saved_fail_at(
+        input, "version", err, "found a run of version %s, expected '%s', this program's",
+        found == NULL ? "none" : nf_quote(quoted, found, strlen(found)), nf_version);
+}
+
+struct nf_report nf_saved_report(const struct nf_saved *saved)
+{
+    return (struct nf_report){
+        .tally = &saved->tally,
+        .spans = saved->spans,
+        .spans_count = saved->spans_count,
+        .plan = &saved->plan,
+    };
+}

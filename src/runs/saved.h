@@ -1,0 +1,60 @@
+/* Saved runs: a file with everything that is needed to report on a run again, to join it with
+ * others and to replay its games. JSON, schema ninefold.saved/1:
+ *
+ *     schema, version            "ninefold.saved/1"; the program that wrote it
+ *     game, layout               the game's name; tallying->layout, the meaning of the sums
+ *     params {players, rounds, deck, profile or weights, strategy if any, strategies {name: text}
+ *         of those that do not come with the program, detail: true if that was counted}, seed
+ *     plan {first, games, until_width}   what was asked for: games is null where only time was to
+ *                                end the run, until_width null or the text of --until-width
+ *     ranges [[first, games]..]  the indices played: disjoint, in ascending order, of the plan
+ *     games, rejected [..], digest
+ *     extremes [{name, value, index}..]
+ *     sums [..]
+ *     checksum                   XXH3-128 of all other members (compact, names sorted), 32 hex
+ * digits
+ *
+ * All numbers are whole. Nothing in it depends on time, threads, kernel or machine: the same games
+ * make the same bytes, however they were played, interrupted or joined. */
+#ifndef NF_SAVED_H
+#define NF_SAVED_H
+
+#include "report/report.h"
+
+/* A saved run in memory. Move it, but do not copy it. */
+struct nf_saved {
+    struct nf_setup *setup;
+    struct nf_tally tally; /* settled; of `setup` */
+    struct nf_span *spans;
+    size_t spans_count;
+    struct nf_plan plan;
+    json_t *document; /* what was read; strings are its own */
+};
+
+/* Appends the file of a run. NF_IO without memory. */
+enum nf_exit nf_saved_write(struct nf_text *text, const struct nf_report *report,
+                            struct nf_error *err);
+
+/* Reads a file. Nothing is taken on trust: a file cut short, altered, of another version, or whose
+ * numbers cannot come from such a run is refused, with the place. NF_INVALID, NF_IO. Release with
+ * nf_saved_close; after a failure there is nothing to release. */
+enum nf_exit nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
+                           struct nf_error *err);
+void nf_saved_close(struct nf_saved *saved);
+
+/* Fails at the place of `input` where it names `member`, or at its beginning: for what a caller
+ * finds wrong with a file that was read. Returns NF_INVALID. */
+__attribute__((format(printf, 4, 5))) enum nf_exit nf_saved_fail_at(const struct nf_input *input,
+                                                                    const char *member,
+                                                                    struct nf_error *err,
+                                                                    const char *format, ...);
+
+/* Fails unless this very version of the program wrote the file, as has to be where games are added
+ * to it. NF_INVALID. */
+enum nf_exit nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
+                                    struct nf_error *err);
+
+/* The run as a report, valid as long as `saved` is. */
+struct nf_report nf_saved_report(const struct nf_saved *saved);
+
+#endif

@@ -1,0 +1,366 @@
+#include "sandbox/child_case.h"
+
+#include "sandbox/child_orders.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static const uint64_t second = 1000000000, millisecond = 1000000;
+
+enum {
+    /* Most cases end before the first look, at the others one look every so often is below 1% of
+     * the time, and the fastest hog takes some 100 MB between two. */
+    FIRST_LOOK_MS = 4,
+    NEXT_LOOK_MS = 10,
+    /* A process in an uninterruptible wait dies late. */
+    PATIENCE_S = 20,
+};
+
+/* A running case. */
+struct run {
+    pid_t pid;                     /* the program */
+    int status;                    /* its wait status */
+    bool ended, decided, orphaned; /* it is a zombie; there is a verdict; ninefold is gone */
+    bool stopped;                  /* by order */
+    enum nf_ending ending;
+    int code;
+    uint64_t start, next_look;
+    uint64_t cpu_seen_ns;         /* at a look, with those still running */
+    uint64_t cpu_ns;              /* of the processes waited for */
+    uint64_t seen, peak, wall_ns; /* memory: largest sum seen, largest of one process waited for */
+};
+
+static uint64_t now_ns(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * second + (uint64_t)time.tv_nsec;
+}
+
+/* ---- starting ---- */
+
+/* In the program's process, which under vfork still has the keeper's memory: system calls only. */
+static void become_program(const struct nf_keeper *keeper, const int standard[3])
+{
+    sigset_t none;
+    sigemptyset(&none);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setsid();
+    for (int i = 0; i < 3; i++)
+        dup2(standard[i], i);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    execve(keeper->command->path, keeper->command->argv, environ);
+    *keeper->exec_error = errno;
+    _exit(127);
+}
+
+/* Starts the program by executing it. */
+static pid_t execute(const struct nf_keeper *keeper, const int standard[3])
+{
+    *keeper->exec_error = 0;
+    const pid_t pid = vfork();
+    if (pid == 0)
+        become_program(keeper, standard);
+    return pid;
+}
+
+/* Starts the program; -1, with the reason in `why`. */
+static pid_t start_case(struct nf_keeper *keeper, const int standard[3], char *why, size_t size)
+{
+    if (keeper->command->preload != NULL)
+        return nf_server_fork(&keeper->server, keeper->command, standard, why, size);
+    const pid_t pid = execute(keeper, standard);
+    if (pid < 0)
+        snprintf(why, size, "no process for it: %s", strerror(errno));
+    return pid;
+}
+
+/* ---- watching ---- */
+
+static void decide(struct run *run, enum nf_ending ending, int code)
+{
+    if (run->decided)
+        return;
+    run->decided = true;
+    run->ending = ending;
+    run->code = code;
+}
+
+static uint64_t usage_ns(const struct rusage *usage)
+{
+    return (uint64_t)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) * second +
+           (uint64_t)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) * 1000;
+}
+
+static void add_usage(struct run *run, const struct rusage *usage)
+{
+    const uint64_t peak = (uint64_t)usage->ru_maxrss * 1024;
+    run->cpu_ns += usage_ns(usage);
+    run->peak = peak > run->peak ? peak : run->peak;
+}
+
+/* A child of ours has been waited for. */
+static void account(struct nf_keeper *keeper, struct run *run, pid_t pid, int status,
+                    const struct rusage *usage)
+{
+    if (pid == keeper->server.pid) {
+        nf_server_lost(&keeper->server);
+        return;
+    }
+    if (pid == run->pid)
+        run->status = status;
+    add_usage(run, usage);
+}
+
+/* Waits for whoever has died, but leaves the program a zombie, so that the number of its group is
+ * not given away before the group is killed. */
+static void collect(struct nf_keeper *keeper, struct run *run)
+{
+    for (;;) {
+        siginfo_t info = {0};
+        if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) != 0 || info.si_pid == 0)
+            return;
+        if (info.si_pid == run->pid) {
+            run->ended = true;
+            return;
+        }
+        struct rusage usage;
+        int status;
+        if (wait4(info.si_pid, &status, WNOHANG | __WALL, &usage) == info.si_pid)
+            account(keeper, run, info.si_pid, status, &usage);
+    }
+}
+
+/* Looks at what the processes use, and when to look again. */
+static void look(struct nf_keeper *keeper, struct run *run, uint64_t now)
+{
+    const struct nf_child_limits *const limits = &keeper->limits;
+    struct nf_tree *const tree = &keeper->tree;
+    if (keeper->own_proc && nf_tree_processes() > NF_CHILD_TASKS + 2) {
+        /* A fork bomb: among so many a keeper without privileges gets little time, too little for a
+         * walk. */
+        decide(run, NF_OUT_OF_MEMORY, 1);
+        return;
+    }
+    nf_tree_walk(tree, keeper->server.listed, NF_CHILD_TASKS, 0);
+    const uint64_t cpu = run->cpu_ns + tree->cpu_ns;
+    run->seen = tree->memory > run->seen ? tree->memory : run->seen;
+    run->cpu_seen_ns = cpu > run->cpu_seen_ns ? cpu : run->cpu_seen_ns;
+    run->next_look = now + NEXT_LOOK_MS * millisecond;
+    if (limits->memory > 0 && tree->memory > limits->memory)
+        decide(run, NF_OUT_OF_MEMORY, 0);
+    if (tree->tasks > NF_CHILD_TASKS)
+        decide(run, NF_OUT_OF_MEMORY, 1);
+    if (limits->cpu_ns == 0)
+        return;
+    if (cpu > limits->cpu_ns)
+        decide(run, NF_OUT_OF_TIME, 0);
+    /* The soonest that the limit can be passed, on all processors at once. */
+    const uint64_t soonest = now + (limits->cpu_ns - cpu) / keeper->cpus + millisecond / 2;
+    if (cpu <= limits->cpu_ns && soonest < run->next_look)
+        run->next_look = soonest;
+}
+
+/* Reads what ninefold says while a case runs. */
+static void listen_meanwhile(const struct nf_keeper *keeper, struct run *run)
+{
+    int standard[3];
+    if (nf_keeper_listen(keeper->socket, standard) != NF_KEEPER_STOP)
+        run->orphaned = true;
+    run->stopped = true;
+    decide(run, NF_KILLED, SIGKILL);
+}
+
+/* Waits until the program ends or there is a verdict. */
+static void watch(struct nf_keeper *keeper, struct run *run)
+{
+    const uint64_t wall = keeper->limits.wall_ns;
+    sigset_t none;
+    sigemptyset(&none);
+    for (;;) {
+        collect(keeper, run);
+        if (run->ended || run->decided)
+            return;
+        const uint64_t now = now_ns();
+        if (wall > 0 && now - run->start > wall)
+            decide(run, NF_OUT_OF_TIME, 1);
+        else if (now >= run->next_look)
+            look(keeper, run, now);
+        if (run->decided)
+            return;
+        uint64_t until = run->next_look;
+        if (wall > 0 && run->start + wall < until)
+            until = run->start + wall + 1;
+        const uint64_t pause = until > now ? until - now : 0;
+        const struct timespec timeout = {(time_t)(pause / second), (long)(pause % second)};
+        /* SIGCHLD is let in only while this waits, so none is missed. */
+        struct pollfd socket = {.fd = keeper->socket, .events = POLLIN};
+        if (ppoll(&socket, 1, &timeout, &none) > 0)
+            listen_meanwhile(keeper, run);
+    }
+}
+
+/* ---- ending ---- */
+
+/* Whether anything below us is left, but for the fork server. */
+static bool something_left(struct nf_keeper *keeper, struct run *run)
+{
+    for (;;) {
+        struct rusage usage;
+        int status;
+        const pid_t pid = wait4(-1, &status, WNOHANG | __WALL, &usage);
+        if (pid < 0)
+            return false;
+        if (pid > 0) {
+            account(keeper, run, pid, status, &usage);
+            continue;
+        }
+        return keeper->server.pid == 0 || !nf_tree_lonely(&keeper->children, keeper->server.listed);
+    }
+}
+
+/* Waits a little for a child to end. */
+static void wait_for_child(void)
+{
+    const struct timespec pause = {.tv_nsec = 2000000};
+    sigset_t child;
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigtimedwait(&child, NULL, &pause);
+}
+
+/* Kills all that is left below us. First everything is stopped, so that nothing is started while we
+ * go round; what is stopped keeps its place in the system's count of processes, so even a fork bomb
+ * comes to rest. False when something does not die. */
+static bool sweep(struct nf_keeper *keeper, struct run *run)
+{
+    enum { WAITING_ROUNDS = 3, STOPPING_ROUNDS = 100 };
+    const uint64_t patience = now_ns() + PATIENCE_S * second;
+    bool halted = false;
+    for (int round = 0; something_left(keeper, run); round++) {
+        if (now_ns() > patience)
+            return false;
+        if (keeper->server.pid != 0 && round < WAITING_ROUNDS) {
+            /* Just dying, most likely; then the fork server need not be killed with them. */
+            wait_for_child();
+            continue;
+        }
+        if (keeper->alone) {
+            /* All but ourselves, and no fork gets between; the fork server too, if there is one,
+             * but programs rarely leave something behind. */
+            kill(-1, SIGKILL);
+            /* It may take long to die, and until then its socket would take the next request. */
+            nf_server_end(&keeper->server);
+            wait_for_child();
+            continue;
+        }
+        if (!halted && round < STOPPING_ROUNDS) {
+            nf_tree_walk(&keeper->tree, keeper->server.listed, SIZE_MAX, SIGSTOP);
+            halted = keeper->tree.halted;
+            continue;
+        }
+        nf_tree_walk(&keeper->tree, keeper->server.listed, SIZE_MAX, SIGKILL);
+        wait_for_child();
+    }
+    return true;
+}
+
+/* The largest memory known. A process inherits the peak of the one that executed it, so a peak not
+ * above ours is no news of a program that we executed. */
+static uint64_t memory_used(const struct nf_keeper *keeper, const struct run *run)
+{
+    struct rusage own;
+    getrusage(RUSAGE_SELF, &own);
+    const bool inherited = keeper->server.pid == 0 && run->peak <= (uint64_t)own.ru_maxrss * 1024;
+    if (run->seen > run->peak || (inherited && run->seen > 0))
+        return run->seen;
+    return run->peak;
+}
+
+/* What has become of the program, by its wait status. */
+static void decide_by_status(const struct nf_keeper *keeper, struct run *run)
+{
+    const int status = run->status;
+    if (WIFSIGNALED(status))
+        decide(run, NF_KILLED, WTERMSIG(status));
+    else if (keeper->command->sandboxed && WEXITSTATUS(status) > 128 &&
+             WEXITSTATUS(status) < 128 + NSIG)
+        decide(run, NF_KILLED, WEXITSTATUS(status) - 128);
+    else
+        decide(run, NF_ENDED, WEXITSTATUS(status));
+}
+
+/* A limit that was passed between two looks came before the end. */
+static void decide_by_usage(const struct nf_keeper *keeper, struct run *run, uint64_t memory)
+{
+    const struct nf_child_limits *const limits = &keeper->limits;
+    struct rusage own;
+    getrusage(RUSAGE_SELF, &own);
+    if (limits->cpu_ns > 0 && run->cpu_ns > limits->cpu_ns)
+        decide(run, NF_OUT_OF_TIME, 0);
+    else if (limits->memory > 0 && memory > limits->memory &&
+             (keeper->server.pid != 0 || memory > (uint64_t)own.ru_maxrss * 1024))
+        decide(run, NF_OUT_OF_MEMORY, 0);
+}
+
+/* Ends the program and all it has started, and answers. */
+static void finish(struct nf_keeper *keeper, struct run *run)
+{
+    run->wall_ns = now_ns() - run->start;
+    /* The program has not been waited for, so the number of its group is its own. The group goes at
+     * once: no fork gets between. */
+    kill(-run->pid, SIGKILL);
+    if (!sweep(keeper, run)) {
+        nf_keeper_complain(keeper->socket,
+                           "a process of the program does not die within %d s of SIGKILL",
+                           PATIENCE_S);
+        return;
+    }
+    if (*keeper->exec_error != 0) {
+        nf_keeper_complain(keeper->socket, "'%s' cannot be executed: %s", keeper->command->path,
+                           strerror(*keeper->exec_error));
+        return;
+    }
+    const uint64_t memory = memory_used(keeper, run);
+    /* What the sandbox kills is not all waited for. */
+    const uint64_t cpu_ns = run->cpu_ns > run->cpu_seen_ns ? run->cpu_ns : run->cpu_seen_ns;
+    decide_by_usage(keeper, run, memory);
+    decide_by_status(keeper, run);
+    const struct nf_keeper_report report = {.event = NF_KEEPER_DONE,
+                                            .ending = run->ending,
+                                            .code = run->code,
+                                            .cpu_ns = cpu_ns,
+                                            .wall_ns = run->wall_ns,
+                                            .memory = memory};
+    nf_keeper_answer(keeper->socket, &report);
+}
+
+bool nf_keeper_case(struct nf_keeper *keeper, const int standard[3])
+{
+    struct run run = {.start = now_ns()};
+    run.next_look = run.start + FIRST_LOOK_MS * millisecond;
+    char why[256];
+    run.pid = start_case(keeper, standard, why, sizeof why);
+    for (int i = 0; i < 3; i++)
+        close(standard[i]);
+    if (run.pid < 0) {
+        /* A fork server that was lost at the wrong moment may have forked. */
+        run.pid = 0;
+        sweep(keeper, &run);
+        nf_keeper_complain(keeper->socket, "%s", why);
+        return true;
+    }
+    watch(keeper, &run);
+    finish(keeper, &run);
+    return !run.orphaned;
+}

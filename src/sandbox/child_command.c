@@ -1,0 +1,210 @@
+#include "sandbox/child_command.h"
+
+#include "base/text.h"
+#include "sandbox/child_sandbox.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Whether `path` is a file that may be executed; sets errno if not. */
+static bool executable(const char *path)
+{
+    struct stat status;
+    if (stat(path, &status) != 0)
+        return false;
+    if (!S_ISREG(status.st_mode)) {
+        errno = S_ISDIR(status.st_mode) ? EISDIR : EACCES;
+        return false;
+    }
+    return access(path, X_OK) == 0;
+}
+
+char *nf_find_program(const char *name)
+{
+    if (strchr(name, '/') != NULL)
+        return executable(name) ? strdup(name) : NULL;
+    const char *folder = getenv("PATH");
+    int error = ENOENT;
+    while (folder != NULL && *name != '\0') {
+        char path[PATH_MAX];
+        const size_t length = strcspn(folder, ":");
+        /* An empty entry is the current folder. */
+        const int used = length > 0
+                             ? snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, name)
+                             : snprintf(path, sizeof path, "./%s", name);
+        if (used > 0 && used < (int)sizeof path && executable(path))
+            return strdup(path);
+        if (errno != ENOENT && errno != ENOTDIR)
+            error = errno;
+        folder = folder[length] == ':' ? folder + length + 1 : NULL;
+    }
+    errno = error;
+    return NULL;
+}
+
+/* ---- the fork server ---- */
+
+/* Whether an ELF file names no loader, so that nothing can be preloaded. False for what is not ELF
+ * of this machine's word size: a script's interpreter shows itself whether it loads the library. */
+static bool statically_linked(const char *path)
+{
+#if __SIZEOF_POINTER__ == 8
+    typedef Elf64_Ehdr elf_header;
+    typedef Elf64_Phdr elf_segment;
+    const int class = ELFCLASS64;
+#else
+    typedef Elf32_Ehdr elf_header;
+    typedef Elf32_Phdr elf_segment;
+    const int class = ELFCLASS32;
+#endif
+    elf_header header;
+    bool is_elf = false, loader = false;
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    if (read(file, &header, sizeof header) == sizeof header &&
+        memcmp(header.e_ident, ELFMAG, SELFMAG) == 0 && header.e_ident[EI_CLASS] == class)
+        is_elf = true;
+    for (unsigned i = 0; is_elf && i < header.e_phnum; i++) {
+        elf_segment segment;
+        const off_t at = (off_t)(header.e_phoff + (size_t)i * header.e_phentsize);
+        if (pread(file, &segment, sizeof segment, at) != sizeof segment)
+            is_elf = false; /* it shows itself, too */
+        else if (segment.p_type == PT_INTERP)
+            loader = true;
+    }
+    close(file);
+    return is_elf && !loader;
+}
+
+/* Where the library may be: as told by NINEFOLD_FORKSERVER, next to the running program, or where
+ * make install puts it. Allocated; NULL where it is not. */
+static char *find_preload(void)
+{
+    static const char *const places[] = {"", "../lib/ninefold/"};
+    const char *const told = getenv("NINEFOLD_FORKSERVER");
+    if (told != NULL)
+        return realpath(told, NULL);
+    char self[PATH_MAX];
+    const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+    if (length <= 0)
+        return NULL;
+    self[length] = '\0';
+    *(strrchr(self, '/') + 1) = '\0';
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        char path[PATH_MAX];
+        const int used =
+            snprintf(path, sizeof path, "%s%slibninefold-forkserver.so", self, places[i]);
+        if (used < (int)sizeof path && access(path, R_OK) == 0)
+            return realpath(path, NULL);
+    }
+    return NULL;
+}
+
+static enum nf_exit prepare_server(struct nf_command *command, struct nf_error *err)
+{
+    char quoted[NF_QUOTED];
+    struct stat status;
+    nf_quote(quoted, command->path, strlen(command->path));
+    if (statically_linked(command->path))
+        return nf_fail(err, NF_USAGE,
+                       "%s is statically linked: the fork server can only be loaded into a program "
+                       "that uses shared libraries",
+                       quoted);
+    if (stat(command->path, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) != 0)
+        return nf_fail(
+            err, NF_USAGE,
+            "%s runs with its owner's rights (setuid): no fork server can be loaded into "
+            "it",
+            quoted);
+    command->preload = find_preload();
+    if (command->preload == NULL)
+        return nf_fail(err, NF_IO,
+                       "libninefold-forkserver.so is neither next to the program nor in "
+                       "../lib/ninefold, and NINEFOLD_FORKSERVER names no file");
+    if (strpbrk(command->preload, " :") != NULL)
+        return nf_fail(err, NF_IO,
+                       "'%s' cannot be preloaded: spaces and colons separate names there",
+                       command->preload);
+    return NF_OK;
+}
+
+/* ---- all of it ---- */
+
+static void free_list(char **list)
+{
+    for (size_t i = 0; list != NULL && list[i] != NULL; i++)
+        free(list[i]);
+    free(list);
+}
+
+/* A copy of a list ended by NULL; NULL without memory. */
+static char **copy_list(char *const *list)
+{
+    size_t count = 0;
+    while (list[count] != NULL)
+        count++;
+    char **const copy = calloc(count + 1, sizeof *copy);
+    for (size_t i = 0; copy != NULL && i < count; i++)
+        if ((copy[i] = strdup(list[i])) == NULL) {
+            free_list(copy); /* it ends there, and so would the program's arguments */
+            return NULL;
+        }
+    return copy;
+}
+
+/* Whether a name is wrong, rather than something of this machine. */
+static bool is_misnamed(int error)
+{
+    return error == ENOENT || error == ENOTDIR || error == EACCES || error == EISDIR ||
+           error == ELOOP || error == ENAMETOOLONG;
+}
+
+static enum nf_exit find_command(const struct nf_child_options *options, struct nf_command *command,
+                                 struct nf_error *err)
+{
+    const char *const name = options->command[0];
+    char quoted[NF_QUOTED];
+    if (name == NULL)
+        return nf_fail(err, NF_USAGE, "no program given, expected its name and its arguments");
+    errno = 0;
+    command->path = nf_find_program(name);
+    if (command->path == NULL)
+        return nf_fail(err, is_misnamed(errno) ? NF_USAGE : NF_IO, "%s cannot be run: %s%s",
+                       nf_quote(quoted, name, strlen(name)), strerror(errno),
+                       strchr(name, '/') == NULL ? ", looked for in PATH" : "");
+    command->argv = copy_list(options->command);
+    return command->argv != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
+}
+
+enum nf_exit nf_command_prepare(const struct nf_child_options *options, struct nf_command *command,
+                                struct nf_error *err)
+{
+    *command = (struct nf_command){0};
+    if (options->sandbox && options->forkserver)
+        return nf_fail(err, NF_USAGE,
+                       "the sandbox starts every case anew, so it cannot go with the fork server");
+    enum nf_exit end = find_command(options, command, err);
+    if (end == NF_OK && options->forkserver)
+        end = prepare_server(command, err);
+    if (end == NF_OK && options->sandbox)
+        end = nf_sandbox_wrap(command, err);
+    if (end != NF_OK)
+        nf_command_free(command);
+    return end;
+}
+
+void nf_command_free(struct nf_command *command)
+{
+    free_list(command->argv);
+    free(command->path);
+    free(command->preload);
+    *command = (struct nf_command){0};
+}

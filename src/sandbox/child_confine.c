@@ -1,0 +1,203 @@
+#include "sandbox/child_confine.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SOCKET = 3 }; /* where the keeper has its end */
+
+static void wake_up(int signal)
+{
+    (void)signal;
+}
+
+static void limit(__rlimit_resource_t resource, rlim_t value)
+{
+    struct rlimit now;
+    if (getrlimit(resource, &now) != 0)
+        return;
+    now.rlim_max = now.rlim_max < value ? now.rlim_max : value;
+    now.rlim_cur = now.rlim_max;
+    setrlimit(resource, &now);
+}
+
+/* The program must not get what ninefold made of its signals, nor is SIGCHLD to be missed. */
+static void reset_signals(void)
+{
+    sigset_t child;
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_DFL);
+    /* The C library keeps two signals for its threads and hides them; whoever started ninefold may
+     * have left them ignored all the same. */
+    static const unsigned long as_they_come[8];
+    for (int number = 32; number < 34; number++)
+        syscall(SYS_rt_sigaction, number, as_they_come, NULL, sizeof(unsigned long));
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_SETMASK, &child, NULL);
+    /* A default SIGCHLD would not wake ppoll. */
+    const struct sigaction action = {.sa_handler = wake_up};
+    sigaction(SIGCHLD, &action, NULL);
+}
+
+/* Only the socket stays; standard input and output are nobody's business here. */
+static void reset_descriptors(int socket)
+{
+    if (socket != SOCKET)
+        dup2(socket, SOCKET);
+    fcntl(SOCKET, F_SETFD, FD_CLOEXEC);
+    close_range(SOCKET + 1, ~0u, 0);
+    const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
+    for (int i = 0; i < SOCKET && null >= 0; i++)
+        dup2(null, i);
+    if (null > SOCKET)
+        close(null);
+}
+
+/* Bounds how many processes the user has, far above what is there; root is not bound by it. */
+static void limit_processes(void)
+{
+    char text[64];
+    unsigned long all;
+    const int load = open("/proc/loadavg", O_RDONLY | O_CLOEXEC);
+    const ssize_t got = load >= 0 ? read(load, text, sizeof text - 1) : -1;
+    if (load >= 0)
+        close(load);
+    text[got > 0 ? got : 0] = '\0';
+    if (sscanf(text, "%*s %*s %*s %*u/%lu", &all) == 1)
+        limit(RLIMIT_NPROC, all + 4 * NF_CHILD_TASKS);
+}
+
+/* Mounts a /proc that knows the processes of the new namespace by their ids there, for us and
+ * below. Where that is not allowed, false, the program sees the old one, where ids are others than
+ * it is told. */
+static bool show_own_processes(void)
+{
+    return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 &&
+           mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
+}
+
+/* What the program inherits. There is no RLIMIT_AS: address space is reserved by the terabyte by
+ * some run time systems, and a program that is refused memory looks as if it had crashed. */
+void nf_confine_limits(struct nf_keeper *keeper)
+{
+    /* One byte makes no core file, and unlike 0 it keeps a collector of cores from being run. */
+    limit(RLIMIT_CORE, 1);
+    if (keeper->limits.output > 0)
+        limit(RLIMIT_FSIZE, keeper->limits.output);
+    limit_processes();
+    keeper->own_proc = keeper->alone && show_own_processes();
+    if (!keeper->command->sandboxed) {
+        /* A program with more rights than ours could not be killed. */
+        prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+    }
+    /* If memory ends before we look, the system should kill the program before anything else. */
+    const int adjust = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+    if (adjust >= 0) {
+        const ssize_t written = write(adjust, "1000", 4);
+        (void)written;
+        close(adjust);
+    }
+    /* Where it is allowed, the keeper goes before the thousands a fork bomb makes; they do not
+     * inherit it. */
+    const struct sched_param first = {.sched_priority = 1};
+    sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &first);
+}
+
+/* Lets the next child have a process id namespace of its own, where that is allowed: then all that
+ * the program starts can be killed at one blow, and the keeper's end is theirs. Returns what to go
+ * back to, or -1 where it is not allowed. */
+static int leave_namespace(void)
+{
+    const int ours = open("/proc/self/ns/pid", O_RDONLY | O_CLOEXEC);
+    if (ours >= 0 && unshare(CLONE_NEWPID) == 0)
+        return ours;
+    if (ours >= 0)
+        close(ours);
+    return -1;
+}
+
+static void return_to_namespace(int ours)
+{
+    if (ours < 0)
+        return;
+    setns(ours, CLONE_NEWPID);
+    close(ours);
+}
+
+/* Whether RLIMIT_NPROC counts what is in the user namespace alone, as it does since Linux 5.14. */
+static bool counts_by_namespace(void)
+{
+    struct utsname system;
+    unsigned major, minor;
+    return uname(&system) == 0 && sscanf(system.release, "%u.%u", &major, &minor) == 2 &&
+           (major > 5 || (major == 5 && minor >= 14));
+}
+
+static void put_file(const char *path, const char *text)
+{
+    const int file = open(path, O_WRONLY | O_CLOEXEC);
+    const ssize_t written = file >= 0 ? write(file, text, strlen(text)) : 0;
+    (void)written;
+    if (file >= 0)
+        close(file);
+}
+
+/* Who may not make a process id namespace often may in a user namespace of his own, which can only
+ * be entered for good: so by a process in between, which waits for the keeper. Returns in the
+ * keeper. */
+static void enter_user_namespace(void)
+{
+    char map[64];
+    const unsigned user = geteuid(), group = getegid();
+    if (unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0)
+        return;
+    put_file("/proc/self/setgroups", "deny");
+    snprintf(map, sizeof map, "%u %u 1", user, user);
+    put_file("/proc/self/uid_map", map);
+    snprintf(map, sizeof map, "%u %u 1", group, group);
+    put_file("/proc/self/gid_map", map);
+    /* A few more than what is called too many. */
+    if (counts_by_namespace())
+        limit(RLIMIT_NPROC, NF_CHILD_TASKS + 50);
+    const pid_t keeper = fork();
+    if (keeper == 0)
+        return;
+    /* Ends with the keeper, which sees by the socket that ninefold has ended; not before. */
+    setsid();
+    close_range(0, ~0u, 0);
+    prctl(PR_SET_NAME, "ninefold-wait");
+    while (keeper > 0 && waitpid(keeper, NULL, 0) < 0 && errno == EINTR) {
+    }
+    _exit(keeper > 0 ? 0 : 1);
+}
+
+pid_t nf_confine_fork(bool namespace)
+{
+    const int ours = namespace ? leave_namespace() : -1;
+    const pid_t pid = fork();
+    if (pid == 0 && namespace && ours < 0)
+        enter_user_namespace();
+    const int error = errno;
+    return_to_namespace(ours);
+    errno = error;
+    return pid;
+}
+
+int nf_confine_begin(int socket)
+{
+    reset_signals();
+    setsid();
+    reset_descriptors(socket);
+    return SOCKET;
+}

@@ -1,0 +1,187 @@
+#include "sandbox/child_pipes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    PIPE_BYTES = 1 << 16,
+    /* Reads in a row, so that no program that writes without end keeps the others waiting; and when
+     * it has ended, more than any pipe holds. */
+    SOME_READS = 16,
+    ALL_READS = 1 << 12,
+};
+
+static void close_end(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+int nf_pipes_open(struct nf_pipes *pipes, const char *input, size_t size, uint64_t limit,
+                  struct nf_child_result *result, int standard[3])
+{
+    int ends[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
+    for (int i = 0; i < 3; i++) {
+        /* Only our end must not block: the program's end is a description of its own. */
+        const int ours = i == 0 ? 1 : 0;
+        if (pipe2(ends[i], O_CLOEXEC) == 0 && fcntl(ends[i][ours], F_SETFL, O_NONBLOCK) == 0) {
+            standard[i] = ends[i][1 - ours];
+            continue;
+        }
+        const int error = errno;
+        for (int k = 0; k <= i; k++) {
+            close_end(&ends[k][0]);
+            close_end(&ends[k][1]);
+        }
+        errno = error;
+        return -1;
+    }
+    *pipes = (struct nf_pipes){.in = ends[0][1],
+                               .out = ends[1][0],
+                               .err = ends[2][0],
+                               .input = input,
+                               .left = size,
+                               .limit = limit,
+                               .result = result};
+    return 0;
+}
+
+void nf_pipes_close(struct nf_pipes *pipes)
+{
+    close_end(&pipes->in);
+    close_end(&pipes->out);
+    close_end(&pipes->err);
+}
+
+void nf_pipes_write(struct nf_pipes *pipes)
+{
+    while (pipes->left > 0) {
+        const ssize_t put = write(pipes->in, pipes->input, pipes->left);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0 && errno == EAGAIN)
+            return;
+        if (put < 0) {
+            if (errno != EPIPE) /* that is the program's right */
+                pipes->failed = errno;
+            break;
+        }
+        pipes->input += put;
+        pipes->left -= (size_t)put;
+    }
+    close_end(&pipes->in);
+}
+
+/* Reads what is there of the output: at most one byte past the limit, which proves that there is
+ * too much and is not kept. */
+static void read_output(struct nf_pipes *pipes, int reads)
+{
+    struct nf_text *const output = &pipes->result->output;
+    for (; pipes->out >= 0 && reads > 0; reads--) {
+        const uint64_t spare = pipes->limit > 0 ? pipes->limit - output->size + 1 : PIPE_BYTES;
+        const size_t most = spare < PIPE_BYTES ? (size_t)spare : PIPE_BYTES;
+        char *const to = nf_text_room(output, most);
+        if (to == NULL) {
+            close_end(&pipes->out);
+            return;
+        }
+        const ssize_t got = read(pipes->out, to, most);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0 && errno == EAGAIN)
+            return;
+        if (got <= 0) {
+            if (got < 0)
+                pipes->failed = errno;
+            close_end(&pipes->out);
+            return;
+        }
+        output->size += (size_t)got;
+        if (pipes->limit > 0 && output->size > pipes->limit) {
+            output->size = pipes->limit;
+            pipes->overflow = true;
+            close_end(&pipes->out);
+        }
+    }
+}
+
+/* Reads what is there of the errors, keeps the beginning and drops the rest. */
+static void read_errors(struct nf_pipes *pipes, int reads)
+{
+    char *const kept = pipes->result->errors;
+    for (; pipes->err >= 0 && reads > 0; reads--) {
+        char bytes[4096];
+        const ssize_t got = read(pipes->err, bytes, sizeof bytes);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0 && errno == EAGAIN)
+            return;
+        if (got <= 0) {
+            if (got < 0)
+                pipes->failed = errno;
+            close_end(&pipes->err);
+            return;
+        }
+        const size_t room = sizeof pipes->result->errors - 1 - pipes->errors;
+        const size_t more = (size_t)got < room ? (size_t)got : room;
+        memcpy(kept + pipes->errors, bytes, more);
+        pipes->errors += more;
+        kept[pipes->errors] = '\0';
+    }
+}
+
+static void stop(struct nf_pipes *pipes, int keeper)
+{
+    /* A keeper that cannot be told is gone, which the next read from it shows. */
+    if (!pipes->stopped)
+        nf_keeper_send(keeper, NF_KEEPER_STOP, NULL);
+    pipes->stopped = true;
+}
+
+/* What the program wrote before its end may still be in the pipes. */
+static void drain(struct nf_pipes *pipes)
+{
+    if (!pipes->stopped) {
+        read_output(pipes, ALL_READS);
+        read_errors(pipes, ALL_READS);
+    }
+}
+
+int nf_pipes_pump(struct nf_pipes *pipes, int keeper, int interrupt,
+                  struct nf_keeper_report *report)
+{
+    enum { KEEPER, INTERRUPT, IN, OUT, ERR, ENDS };
+    for (;;) {
+        /* A negative descriptor is passed over. */
+        struct pollfd wait[ENDS] = {
+            [KEEPER] = {.fd = keeper, .events = POLLIN},
+            [INTERRUPT] = {.fd = pipes->interrupted ? -1 : interrupt, .events = POLLIN},
+            [IN] = {.fd = pipes->stopped ? -1 : pipes->in, .events = POLLOUT},
+            [OUT] = {.fd = pipes->stopped ? -1 : pipes->out, .events = POLLIN},
+            [ERR] = {.fd = pipes->stopped ? -1 : pipes->err, .events = POLLIN},
+        };
+        if (poll(wait, ENDS, -1) < 0 && errno != EINTR)
+            return -1;
+        if (wait[IN].revents != 0)
+            nf_pipes_write(pipes);
+        if (wait[OUT].revents != 0)
+            read_output(pipes, SOME_READS);
+        if (wait[ERR].revents != 0)
+            read_errors(pipes, SOME_READS);
+        if (wait[INTERRUPT].revents != 0) {
+            pipes->interrupted = true;
+            stop(pipes, keeper);
+        }
+        if (pipes->overflow || pipes->result->output.failed)
+            stop(pipes, keeper);
+        if (wait[KEEPER].revents != 0) {
+            const int end = nf_keeper_receive(keeper, report);
+            drain(pipes);
+            return end;
+        }
+    }
+}

@@ -1,0 +1,181 @@
+#include "sandbox/child_tree.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_BYTES = 64 };
+
+static const char own_children[] = "/proc/thread-self/children";
+
+bool nf_tree_lonely(int *children, pid_t except)
+{
+    char bytes[64], expected[32];
+    if (*children < 0)
+        *children = open(own_children, O_RDONLY | O_CLOEXEC);
+    const ssize_t got = pread(*children, bytes, sizeof bytes, 0);
+    const int length = snprintf(expected, sizeof expected, "%d ", except);
+    return got == 0 || (got == length && memcmp(bytes, expected, (size_t)length) == 0);
+}
+
+/* What /proc/PID/stat tells of interest. */
+struct status {
+    char state;
+    pid_t parent;
+    size_t threads;
+    uint64_t cpu_ns; /* with that of the children it has waited for */
+    uint64_t memory;
+};
+
+/* Reads the start of a small file, terminated; -1 where it cannot be read. */
+static ssize_t read_small(const char *path, char *bytes, size_t size)
+{
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return -1;
+    const ssize_t got = read(file, bytes, size - 1);
+    close(file);
+    if (got >= 0)
+        bytes[got] = '\0';
+    return got;
+}
+
+static bool read_status(pid_t pid, struct status *status)
+{
+    char path[PATH_BYTES], text[1024];
+    snprintf(path, sizeof path, "/proc/%d/stat", pid);
+    if (read_small(path, text, sizeof text) <= 0)
+        return false;
+    /* The program's name, in brackets, may hold anything, brackets too. */
+    const char *const rest = strrchr(text, ')');
+    unsigned long ticks[4];
+    long threads, pages;
+    int parent;
+    if (rest == NULL ||
+        sscanf(rest,
+               ") %c %d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu %*d %*d %ld %*d %*u "
+               "%*u %ld",
+               &status->state, &parent, &ticks[0], &ticks[1], &ticks[2], &ticks[3], &threads,
+               &pages) != 8)
+        return false;
+    const uint64_t tick_ns = 1000000000u / (uint64_t)sysconf(_SC_CLK_TCK);
+    status->cpu_ns = (uint64_t)(ticks[0] + ticks[1] + ticks[2] + ticks[3]) * tick_ns;
+    status->parent = parent;
+    status->threads = threads > 0 ? (size_t)threads : 0;
+    status->memory = pages > 0 ? (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE) : 0;
+    return true;
+}
+
+/* Adds the processes listed in a children file, numbers with spaces between, as children of
+ * `parent`. A signal goes out as each is read: its parent, were it stopped before, cannot have
+ * given its number away since. */
+static void add_listed(struct nf_tree *tree, const char *path, pid_t parent, pid_t except,
+                       int signal)
+{
+    char bytes[4096];
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return;
+    pid_t pid = 0;
+    ssize_t got;
+    while ((got = read(file, bytes, sizeof bytes)) > 0) {
+        for (ssize_t i = 0; i < got; i++) {
+            if (bytes[i] >= '0' && bytes[i] <= '9') {
+                pid = pid * 10 + (bytes[i] - '0');
+                continue;
+            }
+            if (pid > 0 && pid != except && tree->count < tree->capacity) {
+                if (signal != 0)
+                    kill(pid, signal);
+                tree->nodes[tree->count++] = (struct nf_tree_node){.pid = pid, .parent = parent};
+            }
+            pid = 0;
+        }
+    }
+    close(file);
+}
+
+/* Every thread has children of its own. */
+static void add_children(struct nf_tree *tree, pid_t parent, size_t threads, int signal)
+{
+    char path[PATH_BYTES];
+    if (threads <= 1) {
+        snprintf(path, sizeof path, "/proc/%d/task/%d/children", parent, parent);
+        add_listed(tree, path, parent, 0, signal);
+        return;
+    }
+    snprintf(path, sizeof path, "/proc/%d/task", parent);
+    DIR *const tasks = opendir(path);
+    if (tasks == NULL)
+        return;
+    const struct dirent *task;
+    while ((task = readdir(tasks)) != NULL) {
+        if (task->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof path, "/proc/%d/task/%.16s/children", parent, task->d_name);
+        add_listed(tree, path, parent, 0, signal);
+    }
+    closedir(tasks);
+}
+
+bool nf_tree_supported(void)
+{
+    return access(own_children, R_OK) == 0;
+}
+
+size_t nf_tree_processes(void)
+{
+    size_t count = 0;
+    DIR *const processes = opendir("/proc");
+    const struct dirent *process;
+    while (processes != NULL && (process = readdir(processes)) != NULL)
+        count += process->d_name[0] >= '1' && process->d_name[0] <= '9';
+    if (processes != NULL)
+        closedir(processes);
+    return count;
+}
+
+bool nf_tree_open(struct nf_tree *tree, size_t capacity)
+{
+    *tree = (struct nf_tree){.capacity = capacity};
+    tree->nodes = malloc(capacity * sizeof *tree->nodes);
+    return tree->nodes != NULL;
+}
+
+void nf_tree_close(struct nf_tree *tree)
+{
+    free(tree->nodes);
+    *tree = (struct nf_tree){0};
+}
+
+void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal)
+{
+    tree->count = tree->tasks = 0;
+    tree->cpu_ns = tree->memory = 0;
+    tree->halted = true;
+    add_listed(tree, own_children, 0, except, signal);
+    for (size_t i = 0; i < tree->count && tree->tasks <= most; i++) {
+        const struct nf_tree_node node = tree->nodes[i];
+        struct status status;
+        /* Not who has got the number of one that ended meanwhile. */
+        if (!read_status(node.pid, &status) || (node.parent != 0 && status.parent != node.parent))
+            continue;
+        tree->halted &= strchr("TtZX", status.state) != NULL;
+        tree->tasks += status.threads;
+        tree->cpu_ns += status.cpu_ns;
+        tree->memory += status.memory;
+        add_children(tree, node.pid, status.threads, signal);
+    }
+}
+
+pid_t nf_tree_only_child(void)
+{
+    struct nf_tree_node nodes[2];
+    struct nf_tree tree = {.nodes = nodes, .capacity = 2};
+    add_listed(&tree, own_children, 0, 0, 0);
+    return tree.count == 1 ? nodes[0].pid : 0;
+}

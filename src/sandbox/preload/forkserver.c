@@ -1,0 +1,151 @@
+/* The fork server, preloaded into the program under test. It lets the program get ready, loader and
+ * constructors included, up to main; then it forks it for every request that comes over a socket,
+ * and the fork goes on into main with the standard input, output and error that came with the
+ * request. So a case costs a fork, and no execution, no loading and no linking.
+ *
+ * It must not show in the program: the environment is as it would be without it, no descriptor
+ * stays open, no output is buffered. It needs one thread: threads of constructors are not forked.
+ */
+#include "sandbox/preload/forkserver.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+typedef int main_function(int argc, char **argv, char **environment);
+typedef int start_function(main_function *program, int argc, char **argv, void (*init)(void),
+                           void (*fini)(void), void (*loader_fini)(void), void *stack_end);
+
+start_function __libc_start_main;
+
+static main_function *program_main;
+static int control = -1;
+
+/* Takes the socket's number out of the environment, and the library out of LD_PRELOAD, where the
+ * keeper has put it first. */
+static void clean_environment(void)
+{
+    const char *const number = getenv(NF_FORKSERVER_VARIABLE);
+    if (number == NULL)
+        return;
+    control = atoi(number);
+    unsetenv(NF_FORKSERVER_VARIABLE);
+    const char *const preload = getenv("LD_PRELOAD");
+    const char *const others = preload != NULL ? strchr(preload, ':') : NULL;
+    if (others != NULL) {
+        /* setenv may not be given a part of what it replaces. */
+        char *const copy = strdup(others + 1);
+        if (copy != NULL)
+            setenv("LD_PRELOAD", copy, 1);
+        free(copy);
+    } else {
+        unsetenv("LD_PRELOAD");
+    }
+}
+
+/* Forks a sibling instead of a child, so that the keeper itself waits for it and nobody else need
+ * wake up. The C library's fork cannot do that; what it does besides is to renew what it remembers
+ * of the thread's number, which the kernel does here, and to see to locks that other threads hold,
+ * which there are not. */
+static pid_t fork_sibling(void)
+{
+    int *number = NULL;
+    unsigned long flags = CLONE_PARENT | SIGCHLD;
+    if (prctl(PR_GET_TID_ADDRESS, &number) == 0 && number != NULL)
+        flags |= CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID;
+    /* Architectures differ in which of the last two arguments is the thread's number; the other one
+     * is not looked at. */
+    return (pid_t)syscall(SYS_clone, flags, NULL, NULL, number, number);
+}
+
+/* Waits for a request; false when the keeper is gone. */
+static bool next_request(int standard[3])
+{
+    uint32_t word;
+    struct iovec part = {&word, sizeof word};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(3 * sizeof(int))];
+    } rights;
+    struct msghdr message = {.msg_iov = &part,
+                             .msg_iovlen = 1,
+                             .msg_control = &rights,
+                             .msg_controllen = sizeof rights.bytes};
+    ssize_t got;
+    while ((got = recvmsg(control, &message, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) {
+    }
+    const struct cmsghdr *const header = got > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+    if (header == NULL || header->cmsg_len != CMSG_LEN(3 * sizeof(int)))
+        return false;
+    memcpy(standard, CMSG_DATA(header), 3 * sizeof(int));
+    return true;
+}
+
+/* In the fork: what the keeper would have done before executing the program. */
+static void settle(const int standard[3])
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    setsid();
+    for (int i = 0; i < 3; i++)
+        dup2(standard[i], i);
+    for (int i = 0; i < 3; i++) {
+        if (standard[i] > 2)
+            close(standard[i]);
+    }
+    close(control);
+    errno = 0;
+}
+
+/* Serves until the keeper is gone; returns in every fork. */
+static void serve(void)
+{
+    const uint32_t hello = NF_FORKSERVER_HELLO;
+    int standard[3];
+    if (send(control, &hello, sizeof hello, MSG_NOSIGNAL) != sizeof hello)
+        _exit(127);
+    while (next_request(standard)) {
+        const pid_t pid = fork_sibling();
+        if (pid == 0) {
+            settle(standard);
+            return;
+        }
+        const int32_t answer = pid > 0 ? pid : -errno;
+        for (int i = 0; i < 3; i++)
+            close(standard[i]);
+        if (send(control, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer)
+            break;
+    }
+    _exit(0);
+}
+
+static int serve_then_main(int argc, char **argv, char **environment)
+{
+    serve();
+    return program_main(argc, argv, environment);
+}
+
+__attribute__((visibility("default"))) int
+__libc_start_main(main_function *program, int argc, char **argv, void (*init)(void),
+                  void (*fini)(void), void (*loader_fini)(void), void *stack_end)
+{
+    /* ISO C knows no conversion between pointers to data and to functions; POSIX does. */
+    start_function *next = NULL;
+    void *const symbol = dlsym(RTLD_NEXT, "__libc_start_main");
+    memcpy(&next, &symbol, sizeof next);
+    if (next == NULL)
+        _exit(127);
+    clean_environment();
+    program_main = program;
+    return next(control >= 0 ? serve_then_main : program, argc, argv, init, fini, loader_fini,
+                stack_end);
+}

@@ -1,0 +1,458 @@
+/* Inputs, growing text, and files that appear whole or not at all. */
+/* valgrind: quick enough to be run under it as well */
+#include "base/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* A folder of its own for each test, made by set_up. */
+static char folder[64];
+
+static int set_up(void **state)
+{
+    (void)state;
+    strcpy(folder, "/tmp/ninefold-text-XXXXXX");
+    return mkdtemp(folder) == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[96];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return system(command);
+}
+
+static const char *in_folder(const char *name)
+{
+    static char path[2][128];
+    static int next;
+    next = 1 - next;
+    snprintf(path[next], sizeof path[next], "%s/%s", folder, name);
+    return path[next];
+}
+
+static void put_file(const char *path, const char *content, mode_t mode)
+{
+    const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, content, strlen(content)), (int)strlen(content));
+    assert_int_equal(fchmod(fd, mode), 0);
+    assert_int_equal(close(fd), 0);
+}
+
+static void check_file(const char *path, const char *content)
+{
+    struct nf_input input;
+    struct nf_error err;
+    assert_int_equal(nf_input_open(&input, path, &err), NF_OK);
+    assert_int_equal(input.size, strlen(content));
+    assert_memory_equal(input.data, content, input.size);
+    nf_input_close(&input);
+}
+
+static int files_in_folder(void)
+{
+    char command[96];
+    snprintf(command, sizeof command, "ls -A '%s' | wc -l", folder);
+    FILE *const pipe = popen(command, "r");
+    int count = -1;
+    assert_non_null(pipe);
+    assert_int_equal(fscanf(pipe, "%d", &count), 1);
+    pclose(pipe);
+    return count;
+}
+
+/* ---- input ---- */
+
+static void an_input_stays_whole_when_its_file_is_cut_short(void **state)
+{
+    (void)state;
+    struct nf_input input;
+    struct nf_error err;
+    put_file(in_folder("a"), "one\ntwo", 0600);
+    assert_int_equal(nf_input_open(&input, in_folder("a"), &err), NF_OK);
+    assert_int_equal(truncate(in_folder("a"), 0), 0);
+    assert_int_equal(input.size, 7);
+    assert_memory_equal(input.data, "one\ntwo", 7);
+    nf_input_close(&input);
+}
+
+static void an_empty_file_is_an_empty_input(void **state)
+{
+    (void)state;
+    put_file(in_folder("a"), "", 0600);
+    check_file(in_folder("a"), "");
+}
+
+static void a_file_that_claims_to_be_empty_is_read(void **state)
+{
+    (void)state;
+    struct nf_input input;
+    struct nf_error err;
+    assert_int_equal(nf_input_open(&input, "/proc/self/status", &err), NF_OK);
+    assert_true(input.size > 0);
+    assert_memory_equal(input.data, "Name:", 5);
+    nf_input_close(&input);
+}
+
+/* Makes `fd` standard input while nf_input_open reads it; closes it. */
+static void open_as_stdin(struct nf_input *input, int fd, const char *path)
+{
+    struct nf_error err;
+    const int kept = dup(STDIN_FILENO);
+    assert_true(kept >= 0);
+    assert_int_equal(dup2(fd, STDIN_FILENO), STDIN_FILENO);
+    const enum nf_exit end = nf_input_open(input, path, &err);
+    assert_int_equal(dup2(kept, STDIN_FILENO), STDIN_FILENO);
+    close(kept);
+    close(fd);
+    assert_int_equal(end, NF_OK);
+    assert_string_equal(input->name, "standard input");
+}
+
+static void a_pipe_is_read_to_its_end(void **state)
+{
+    (void)state;
+    enum { SIZE = 200000 }; /* more than a pipe holds, and than is allocated at first */
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        close(ends[0]);
+        for (int i = 0; i < SIZE; i++)
+            if (write(ends[1], &"0123456789"[i % 10], 1) != 1)
+                _exit(1);
+        _exit(0);
+    }
+    close(ends[1]);
+    struct nf_input input;
+    open_as_stdin(&input, ends[0], "-");
+    assert_int_equal(input.size, SIZE);
+    for (size_t i = 0; i < SIZE; i++)
+        assert_int_equal(input.data[i], "0123456789"[i % 10]);
+    nf_input_close(&input);
+}
+
+static void standard_input_is_read_from_where_it_stands(void **state)
+{
+    (void)state;
+    put_file(in_folder("a"), "read, not read", 0600);
+    const int fd = open(in_folder("a"), O_RDONLY);
+    assert_int_equal(lseek(fd, 6, SEEK_SET), 6);
+    struct nf_input input;
+    open_as_stdin(&input, fd, NULL);
+    assert_int_equal(input.size, 8);
+    assert_memory_equal(input.data, "not read", 8);
+    nf_input_close(&input);
+}
+
+static void refuse_input(const char *path, const char *why)
+{
+    struct nf_input input;
+    struct nf_error err;
+    char expected[256];
+    snprintf(expected, sizeof expected, "%s: %s", path, why);
+    assert_int_equal(nf_input_open(&input, path, &err), NF_IO);
+    assert_string_equal(err.text, expected);
+}
+
+static void what_cannot_be_read_is_refused_by_name(void **state)
+{
+    (void)state;
+    refuse_input(folder, "is a directory, expected a file");
+    refuse_input(in_folder("none"), strerror(ENOENT));
+    if (geteuid() != 0) { /* root reads everything */
+        put_file(in_folder("closed"), "x", 0);
+        refuse_input(in_folder("closed"), strerror(EACCES));
+    }
+}
+
+static void an_input_above_1_gib_is_refused(void **state)
+{
+    (void)state;
+    put_file(in_folder("a"), "x", 0600);
+    assert_int_equal(truncate(in_folder("a"), ((off_t)1 << 30) + 1), 0); /* takes no room on disk */
+    refuse_input(in_folder("a"), "larger than 1 GiB, the largest input read");
+}
+
+/* ---- messages ---- */
+
+static void check_place(const char *data, size_t offset, const char *expected)
+{
+    const struct nf_input input = {.name = "f", .data = data, .size = strlen(data)};
+    struct nf_error err;
+    assert_int_equal(nf_fail_at(&err, &input, offset, "%s", "x"), NF_INVALID);
+    assert_string_equal(err.text, expected);
+}
+
+static void lines_and_columns_count_bytes_from_1(void **state)
+{
+    (void)state;
+    check_place("", 0, "f:1:1: x");
+    check_place("ab", 2, "f:1:3: x");
+    check_place("ab\n", 2, "f:1:3: x"); /* the line end belongs to its line */
+    check_place("ab\n", 3, "f:2:1: x");
+    check_place("\n\n\tab", 3, "f:3:2: x"); /* a tab is one column */
+    check_place("a\r\nb", 3, "f:2:1: x");
+    check_place("\xc3\xa9x", 2, "f:1:3: x"); /* two bytes of one letter */
+}
+
+static void a_long_path_leaves_room_for_the_message(void **state)
+{
+    (void)state;
+    char name[3000];
+    memset(name, 'd', sizeof name);
+    strcpy(name + sizeof name - 7, "/a.txt");
+    const struct nf_input input = {.name = name, .data = "", .size = 0};
+    struct nf_error err;
+    nf_fail_at(&err, &input, 0, "%s", "what is wrong");
+    assert_non_null(strstr(err.text, "d/a.txt:1:1: what is wrong"));
+    assert_memory_equal(err.text, "...d", 4);
+}
+
+static void check_quote(const char *bytes, size_t length, const char *expected)
+{
+    char quoted[NF_QUOTED];
+    assert_string_equal(nf_quote(quoted, bytes, length), expected);
+}
+
+static void quotes_show_unprintable_bytes_and_cut_long_ones(void **state)
+{
+    (void)state;
+    check_quote("A1", 2, "'A1'");
+    check_quote("A\0\xff\x7f", 4, "'A\\x00\\xff\\x7f'");
+    check_quote("123456789012345678901234", 24, "'123456789012345678901234'");
+    check_quote("1234567890123456789012345", 25, "'123456789012345678901234'... (25 bytes)");
+    char *const megabyte = calloc(1, 1000000);
+    char quoted[NF_QUOTED];
+    assert_non_null(megabyte);
+    assert_true(strlen(nf_quote(quoted, megabyte, 1000000)) < NF_QUOTED);
+    assert_non_null(strstr(quoted, "\\x00'... (1000000 bytes)"));
+    free(megabyte);
+}
+
+/* ---- growing text ---- */
+
+static void text_keeps_every_append(void **state)
+{
+    (void)state;
+    enum { LINES = 400000 }; /* 12 MB: past where large texts are stored otherwise */
+    struct nf_text text = {0};
+    for (int i = 0; i < LINES; i++) {
+        nf_text_format(&text, "%08d", i);
+        nf_text_string(&text, " and then some ");
+        nf_text_bytes(&text, "\0more\n", 6);
+    }
+    assert_false(text.failed);
+    assert_int_equal(text.size, (size_t)LINES * 29);
+    for (int i = 0; i < LINES; i++) {
+        char line[32];
+        snprintf(line, sizeof line, "%08d and then some ", i);
+        assert_memory_equal(text.data + (size_t)i * 29, line, 23);
+        assert_memory_equal(text.data + (size_t)i * 29 + 23, "\0more\n", 6);
+    }
+    nf_text_free(&text);
+    assert_null(text.data);
+}
+
+static void memory_that_runs_out_is_reported_once_by_write(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    nf_text_string(&text, "kept");
+    assert_null(nf_text_room(&text, SIZE_MAX / 4));
+    assert_true(text.failed);
+    nf_text_string(&text, "dropped");
+    nf_text_format(&text, "%d", 1);
+    assert_int_equal(text.size, 4);
+    assert_int_equal(nf_text_write(&text, STDOUT_FILENO, "output", &err), NF_IO);
+    assert_string_equal(err.text, "output: out of memory for the output");
+    assert_int_equal(nf_text_save(&text, in_folder("a"), &err), NF_IO);
+    assert_int_equal(files_in_folder(), 0);
+    nf_text_free(&text);
+}
+
+/* ---- output ---- */
+
+static void a_full_disk_and_a_closed_pipe_are_errors(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    nf_text_string(&text, "x");
+    assert_int_equal(nf_text_save(&text, "/dev/full", &err), NF_IO);
+    assert_string_equal(err.text, "/dev/full: No space left on device");
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    close(ends[0]);
+    signal(SIGPIPE, SIG_IGN);
+    assert_int_equal(nf_text_write(&text, ends[1], "pipe", &err), NF_IO);
+    assert_string_equal(err.text, "pipe: Broken pipe");
+    close(ends[1]);
+    nf_text_free(&text);
+}
+
+static void save_makes_and_replaces_whole_files(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    struct stat status;
+    nf_text_string(&text, "new content\n");
+    assert_int_equal(nf_text_save(&text, in_folder("a"), &err), NF_OK);
+    check_file(in_folder("a"), "new content\n");
+    put_file(in_folder("b"), "something that was longer before\n", 0640);
+    assert_int_equal(nf_text_save(&text, in_folder("b"), &err), NF_OK);
+    check_file(in_folder("b"), "new content\n");
+    assert_int_equal(stat(in_folder("b"), &status), 0);
+    assert_int_equal(status.st_mode & 0777, 0640);
+    assert_int_equal(files_in_folder(), 2); /* no temporary file is left */
+    nf_text_free(&text);
+}
+
+static void save_goes_through_a_symbolic_link(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    struct stat status;
+    put_file(in_folder("target"), "old", 0600);
+    assert_int_equal(symlink("target", in_folder("link")), 0);
+    nf_text_string(&text, "new");
+    assert_int_equal(nf_text_save(&text, in_folder("link"), &err), NF_OK);
+    assert_int_equal(lstat(in_folder("link"), &status), 0);
+    assert_true(S_ISLNK(status.st_mode));
+    check_file(in_folder("target"), "new");
+    nf_text_free(&text);
+}
+
+static void a_save_that_fails_leaves_all_as_it_was(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    char expected[128];
+    nf_text_string(&text, "x");
+    assert_int_equal(nf_text_save(&text, in_folder("none/a"), &err), NF_IO);
+    snprintf(expected, sizeof expected, "%s/none/a: No such file or directory", folder);
+    assert_string_equal(err.text, expected);
+    assert_int_equal(nf_text_save(&text, folder, &err), NF_IO);
+    assert_int_equal(files_in_folder(), 0);
+    nf_text_free(&text);
+}
+
+/* Reads all of a pipe, slowly at first, in a process of its own; its exit code is 0 if the bytes
+ * came in order. */
+static pid_t read_slowly(const int ends[2], size_t size)
+{
+    const pid_t pid = fork();
+    if (pid != 0)
+        return pid;
+    unsigned char bytes[4096];
+    ssize_t got;
+    size_t seen = 0;
+    bool right = true;
+    close(ends[1]);
+    usleep(50000);
+    while ((got = read(ends[0], bytes, sizeof bytes)) > 0)
+        for (ssize_t i = 0; i < got; i++)
+            right &= bytes[i] == (unsigned char)(seen++ * 7);
+    _exit(right && seen == size ? 0 : 1);
+}
+
+static void a_descriptor_that_does_not_wait_gets_everything_all_the_same(void **state)
+{
+    (void)state;
+    enum { SIZE = 1 << 20 }; /* more than a pipe holds */
+    int ends[2], status;
+    struct nf_text text = {0};
+    struct nf_error err = {""};
+    char *const room = nf_text_room(&text, SIZE);
+    assert_non_null(room);
+    for (size_t i = 0; i < SIZE; i++)
+        room[i] = (char)(i * 7);
+    text.size = SIZE;
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(fcntl(ends[1], F_SETFL, O_NONBLOCK), 0);
+    const pid_t reader = read_slowly(ends, SIZE);
+    assert_true(reader > 0);
+    close(ends[0]);
+    const enum nf_exit end = nf_text_write(&text, ends[1], "pipe", &err);
+    close(ends[1]);
+    assert_int_equal(waitpid(reader, &status, 0), reader);
+    assert_int_equal(end, NF_OK);
+    assert_int_equal(status, 0);
+    nf_text_free(&text);
+}
+
+static void words_for_the_shell_come_out_of_it_as_they_were(void **state)
+{
+    (void)state;
+    static const char *const words[] = {
+        "plain-word_1.txt", "",   "it's",      "a b",     "$HOME;`id`",
+        "\"*?~#&|<>()\\",   "\n", "A1=3,E9=1", "1..5=a b"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct nf_text line = {0};
+        char found[64];
+        nf_text_string(&line, "printf '%s!' ");
+        nf_text_word(&line, words[i]);
+        nf_text_bytes(&line, "", 1);
+        FILE *const shell = popen(line.data, "r");
+        assert_non_null(shell);
+        const size_t length = fread(found, 1, sizeof found - 1, shell);
+        found[length] = '\0';
+        assert_int_equal(pclose(shell), 0);
+        assert_int_equal(length, strlen(words[i]) + 1);
+        assert_memory_equal(found, words[i], length - 1);
+        nf_text_free(&line);
+    }
+    /* What needs no quotes has none. */
+    struct nf_text plain = {0};
+    nf_text_word(&plain, "1..5=keep-e,/a/b.txt");
+    nf_text_bytes(&plain, "", 1);
+    assert_string_equal(plain.data, "1..5=keep-e,/a/b.txt");
+    nf_text_free(&plain);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(an_input_stays_whole_when_its_file_is_cut_short),
+        TEST(an_empty_file_is_an_empty_input),
+        TEST(a_file_that_claims_to_be_empty_is_read),
+        TEST(a_pipe_is_read_to_its_end),
+        TEST(standard_input_is_read_from_where_it_stands),
+        TEST(what_cannot_be_read_is_refused_by_name),
+        TEST(an_input_above_1_gib_is_refused),
+        TEST(lines_and_columns_count_bytes_from_1),
+        TEST(a_long_path_leaves_room_for_the_message),
+        TEST(quotes_show_unprintable_bytes_and_cut_long_ones),
+        TEST(text_keeps_every_append),
+        TEST(memory_that_runs_out_is_reported_once_by_write),
+        TEST(a_descriptor_that_does_not_wait_gets_everything_all_the_same),
+        TEST(words_for_the_shell_come_out_of_it_as_they_were),
+        TEST(a_full_disk_and_a_closed_pipe_are_errors),
+        TEST(save_makes_and_replaces_whole_files),
+        TEST(save_goes_through_a_symbolic_link),
+        TEST(a_save_that_fails_leaves_all_as_it_was),
+    };
+#undef TEST
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

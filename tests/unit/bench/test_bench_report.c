@@ -1,0 +1,486 @@
+/* What is made of a bench's numbers: figures, tables, JSON and back, comparisons. The numbers are
+ * made up, so nothing here depends on how fast the machine is. */
+#include "bench/bench_compare.h"
+#include "bench/bench_json.h"
+#include "bench/bench_report.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { REPEAT = 5 };
+
+static const double calm[REPEAT] = {1.00, 1.01, 1.02, 1.03, 1.04};
+static const double wild[REPEAT] = {1.0, 1.9, 1.2, 2.5, 1.4};
+
+static struct nf_bench_row row_of(enum nf_bench_part part, const char *kernel, uint32_t players,
+                                  uint32_t threads, const double *seconds, double factor)
+{
+    struct nf_bench_row row = {.part = part,
+                               .players = players,
+                               .rounds = 100,
+                               .threads = threads,
+                               .games = 1000,
+                               .turns = 4000000,
+                               .repeat = REPEAT};
+    strcpy(row.kernel, kernel);
+    strcpy(row.profile, "uniform");
+    if (part == NF_BENCH_RUN)
+        strcpy(row.digest, "0123456789abcdef0123456789abcdef");
+    row.seconds = calloc(REPEAT, sizeof *row.seconds);
+    for (int i = 0; i < REPEAT; i++)
+        row.seconds[i] = factor * seconds[i];
+    row.cpu_seconds = calloc(REPEAT, sizeof *row.cpu_seconds);
+    for (int i = 0; i < REPEAT; i++)
+        row.cpu_seconds[i] = 0.95 * threads * row.seconds[i];
+    return row;
+}
+
+/* The reference and a kernel four times as fast, with two threads of each, parts and the judge's
+ * program; all times multiplied by `factor`. */
+static struct nf_bench_result sample(const double *seconds, double factor)
+{
+    struct nf_bench_result result = {
+        .game = "cirno",
+        .version = "1.2.3",
+        .commit = "abc",
+        .compiler = "gcc 1",
+        .flags = "-O2",
+        .machine = "A Processor @ 2.50GHz",
+        .cpus = 2,
+        .tsc_hz = 2.5e9,
+        .seed = 7,
+        .least_seconds = 0.1,
+        .warmup = 1,
+        .count = 7,
+    };
+    const struct nf_bench_row rows[] = {
+        row_of(NF_BENCH_RUN, "reference", 30, 1, seconds, factor),
+        row_of(NF_BENCH_RUN, "quick", 30, 1, seconds, factor / 4),
+        row_of(NF_BENCH_RUN, "reference", 30, 2, seconds, factor / 2),
+        row_of(NF_BENCH_RUN, "quick", 30, 2, seconds, factor / 8),
+        row_of(NF_BENCH_SIMULATE, "quick", 30, 1, seconds, factor / 5),
+        row_of(NF_BENCH_DEAL, "-", 30, 1, seconds, factor / 20),
+        row_of(NF_BENCH_PLAY, "-", 30, 1, seconds, factor / 3),
+    };
+    result.rows = malloc(sizeof rows);
+    memcpy(result.rows, rows, sizeof rows);
+    return result;
+}
+
+static void assert_near(double found, double wanted)
+{
+    if (!(fabs(found - wanted) <= 1e-9 * fabs(wanted)))
+        fail_msg("found %.15g, expected %.15g", found, wanted);
+}
+
+static void figures_follow_from_times_and_turns(void **state)
+{
+    (void)state;
+    struct nf_bench_result result = sample(calm, 1);
+    const struct nf_bench_figures figures = nf_bench_figures(&result, 3, "reference");
+    assert_near(figures.turns_per_second.median, 4e6 / (1.02 / 8));
+    assert_near(figures.turns_per_second.least, 4e6 / (1.04 / 8));
+    assert_near(figures.turns_per_second.most, 4e6 / (1.00 / 8));
+    assert_near(figures.games_per_second, 1000 / (1.02 / 8));
+    /* Both threads' processor time. */
+    assert_near(figures.ns_per_turn, 0.95 * 2 * 1e9 * (1.02 / 8) / 4e6);
+    assert_near(figures.cycles_per_turn, 0.95 * 2 * 2.5e9 * (1.02 / 8) / 4e6);
+    assert_near(figures.best_cycles_per_turn, 0.95 * 2 * 2.5e9 * (1.00 / 8) / 4e6);
+    assert_near(figures.to_reference, 4);
+    assert_false(figures.busy);
+    nf_bench_result_free(&result);
+}
+
+static void too_small_a_share_of_the_processors_means_busy(void **state)
+{
+    (void)state;
+    struct nf_bench_result result = sample(calm, 1);
+    for (int i = 0; i < REPEAT; i++)
+        result.rows[3].cpu_seconds[i] *= 0.9; /* 0.855 of the wall time of both threads */
+    assert_true(nf_bench_figures(&result, 3, "reference").busy);
+    assert_false(nf_bench_figures(&result, 2, "reference").busy);
+    nf_bench_result_free(&result);
+}
+
+static void rows_without_a_reference_row_have_no_ratio_to_it(void **state)
+{
+    (void)state;
+    struct nf_bench_result result = sample(wild, 1);
+    const struct nf_bench_figures figures = nf_bench_figures(&result, 4, "reference");
+    assert_true(figures.to_reference == 0);
+    assert_true(figures.busy);
+    nf_bench_result_free(&result);
+}
+
+/* The text, ended by a NUL. */
+static const char *string_of(struct nf_text *text)
+{
+    nf_text_bytes(text, "", 1);
+    assert_false(text->failed);
+    text->size--;
+    return text->data;
+}
+
+static void assert_80_columns(const char *text)
+{
+    for (const char *line = text; *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        if (length > 80)
+            fail_msg("%zu columns: %.*s", length, (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static void tables_keep_to_80_columns(void **state)
+{
+    (void)state;
+    const double factors[] = {1e-6, 1, 1e4};
+    for (size_t i = 0; i < 3; i++) {
+        struct nf_bench_result result = sample(wild, factors[i]);
+        struct nf_text text = {0};
+        struct nf_error err;
+        for (int scan = NF_SCAN_NONE; scan <= NF_SCAN_THREADS; scan++)
+            nf_bench_table(&text, &result, "reference", (enum nf_bench_scan)scan);
+        nf_bench_compare(&text, &result, &result, "old.json", 0.05, &err);
+        assert_80_columns(string_of(&text));
+        nf_text_free(&text);
+        nf_bench_result_free(&result);
+    }
+}
+
+static void busy_rows_are_marked_and_warned_of(void **state)
+{
+    (void)state;
+    struct nf_bench_result busy = sample(wild, 1), quiet = sample(calm, 1);
+    struct nf_text text = {0};
+    nf_bench_table(&text, &busy, "reference", NF_SCAN_NONE);
+    assert_non_null(strstr(string_of(&text), "! quick"));
+    assert_non_null(strstr(text.data, "warning: in 7 of 7 rows times spread"));
+    text.size = 0;
+    nf_bench_table(&text, &quiet, "reference", NF_SCAN_NONE);
+    assert_null(strchr(string_of(&text), '!'));
+    nf_text_free(&text);
+    nf_bench_result_free(&busy);
+    nf_bench_result_free(&quiet);
+}
+
+static void tables_name_machine_build_and_all_kernels(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"A Processor @ 2.50GHz",
+                                        "1.2.3",
+                                        "abc",
+                                        "gcc 1",
+                                        "-O2",
+                                        "reference",
+                                        "quick",
+                                        "generator",
+                                        "ninefold play",
+                                        "cyc/turn",
+                                        "TSC 2.500 GHz"};
+    struct nf_bench_result result = sample(calm, 1);
+    struct nf_text text = {0};
+    nf_bench_table(&text, &result, "reference", NF_SCAN_NONE);
+    string_of(&text);
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(text.data, words[i]) == NULL)
+            fail_msg("the table lacks '%s'", words[i]);
+    nf_text_free(&text);
+    nf_bench_result_free(&result);
+}
+
+static void without_a_counter_there_are_no_columns_of_cycles(void **state)
+{
+    (void)state;
+    struct nf_bench_result result = sample(calm, 1);
+    struct nf_text text = {0};
+    result.tsc_hz = 0;
+    for (int scan = NF_SCAN_NONE; scan <= NF_SCAN_THREADS; scan++)
+        nf_bench_table(&text, &result, "reference", (enum nf_bench_scan)scan);
+    assert_null(strstr(string_of(&text), "cyc"));
+    assert_null(strstr(text.data, "TSC"));
+    nf_text_free(&text);
+    nf_bench_result_free(&result);
+}
+
+static void a_scan_draws_a_bar_as_long_as_the_speed(void **state)
+{
+    (void)state;
+    struct nf_bench_result result = sample(calm, 1);
+    struct nf_text text = {0};
+    nf_bench_table(&text, &result, "reference", NF_SCAN_THREADS);
+    string_of(&text);
+    assert_non_null(strstr(text.data, "1.00  ##########\n"));
+    assert_non_null(strstr(text.data, "2.00  ####################\n"));
+    nf_text_free(&text);
+    nf_bench_result_free(&result);
+}
+
+static size_t commas(const char *line)
+{
+    size_t count = 0;
+    for (; *line != '\0' && *line != '\n'; line++)
+        count += *line == ',';
+    return count;
+}
+
+static void csv_has_a_header_and_as_many_cells_in_every_line(void **state)
+{
+    (void)state;
+    struct nf_bench_result result = sample(calm, 1);
+    struct nf_text text = {0};
+    result.tsc_hz = 0;
+    nf_bench_csv(&text, &result, "reference");
+    const char *line = string_of(&text);
+    assert_int_equal(
+        strncmp(line, "part,kernel,threads,profile,players,rounds,deck,games,turns,", 60), 0);
+    const size_t cells = commas(line);
+    size_t lines = 0;
+    for (; *line != '\0'; line = strchr(line, '\n') + 1, lines++)
+        assert_int_equal(commas(line), cells);
+    assert_int_equal(lines, 8);
+    nf_text_free(&text);
+    nf_bench_result_free(&result);
+}
+
+/* ---- JSON ---- */
+
+static enum nf_exit read_back(const char *json, size_t size, struct nf_bench_result *result,
+                              struct nf_error *err)
+{
+    const struct nf_input input = {.name = "old.json", .data = json, .size = size};
+    return nf_bench_json_read(&input, result, err);
+}
+
+static void a_bench_written_as_json_reads_back_the_same(void **state)
+{
+    (void)state;
+    struct nf_bench_result result = sample(wild, 1), back;
+    struct nf_text text = {0};
+    struct nf_error err;
+    result.rows[1].deck = 300000;
+    assert_int_equal(nf_bench_json_write(&text, &result, "reference", &err), NF_OK);
+    assert_int_equal(read_back(text.data, text.size, &back, &err), NF_OK);
+    assert_string_equal(back.game, "cirno");
+    assert_string_equal(back.machine, result.machine);
+    assert_string_equal(back.compiler, result.compiler);
+    assert_true(back.tsc_hz == result.tsc_hz && back.seed == 7 && back.warmup == 1);
+    assert_int_equal(back.count, result.count);
+    for (size_t i = 0; i < back.count; i++) {
+        assert_true(nf_bench_same(&back.rows[i], &result.rows[i], false));
+        assert_int_equal(back.rows[i].turns, 4000000);
+        assert_int_equal(back.rows[i].games, 1000);
+        assert_int_equal(back.rows[i].repeat, REPEAT);
+        assert_string_equal(back.rows[i].digest, result.rows[i].digest);
+        for (size_t j = 0; j < REPEAT; j++) {
+            assert_near(back.rows[i].seconds[j], result.rows[i].seconds[j]);
+            assert_near(back.rows[i].cpu_seconds[j], result.rows[i].cpu_seconds[j]);
+        }
+    }
+    nf_text_free(&text);
+    nf_bench_result_free(&result);
+    nf_bench_result_free(&back);
+}
+
+static void what_is_no_bench_is_refused_with_its_place(void **state)
+{
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"", "old.json:1:1: "},
+        {"{\"schema\":\n!", "old.json:2:1: "},
+        {"[1]", "old.json: not a saved bench: 'schema': expected a string"},
+        {"{\"schema\": \"ninefold.run/1\"}",
+         "old.json: not a saved bench: 'schema': expected ninefold.bench/1"},
+        {"{\"schema\": \"ninefold.bench/1\", \"version\": 3}",
+         "old.json: not a saved bench: 'version': expected a string"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct nf_bench_result result;
+        struct nf_error err;
+        assert_int_equal(read_back(wrong[i][0], strlen(wrong[i][0]), &result, &err), NF_INVALID);
+        if (strncmp(err.text, wrong[i][1], strlen(wrong[i][1])) != 0)
+            fail_msg("found '%s', expected '%s'", err.text, wrong[i][1]);
+    }
+}
+
+/* Replaces one text by another of the same length, somewhere in a good document. */
+static void a_wrong_member_of_a_row_is_refused_by_name(void **state)
+{
+    (void)state;
+    static const char *const changes[][3] = {
+        {"\"part\": \"simulate\"", "\"part\": \"simulant\"", "row 5: 'part': expected run,"},
+        {"\"turns\": 4000000", "\"turns\": -400000", "row 1: 'turns': expected a number from 1"},
+        {"\"threads\": 2", "\"threads\": 0", "row 3: 'threads': expected a number from 1"},
+        {"\"seconds\": [", "\"secomds\": [", "row 1: 'seconds': expected a list"},
+        {"\"cpu_seconds\": [", "\"cpu_secomds\": [", "row 1: 'cpu_seconds': expected a list"},
+        {"\"rows\": [", "\"rowz\": [", "'rows': expected a list"},
+        {"\"seconds\": [\n        0.", "\"seconds\": [\n       -0.",
+         "'seconds': expected numbers above 0"},
+    };
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
+        struct nf_bench_result result = sample(calm, 1), back;
+        struct nf_text text = {0};
+        struct nf_error err;
+        assert_int_equal(nf_bench_json_write(&text, &result, "reference", &err), NF_OK);
+        string_of(&text);
+        char *const place = strstr(text.data, changes[i][0]);
+        assert_non_null(place);
+        assert_int_equal(strlen(changes[i][0]), strlen(changes[i][1]));
+        memcpy(place, changes[i][1], strlen(changes[i][1]));
+        assert_int_equal(read_back(text.data, text.size, &back, &err), NF_INVALID);
+        if (strstr(err.text, changes[i][2]) == NULL)
+            fail_msg("found '%s', expected '%s'", err.text, changes[i][2]);
+        nf_text_free(&text);
+        nf_bench_result_free(&result);
+    }
+}
+
+/* ---- comparisons ---- */
+
+/* Compares a bench whose times are `factor` times those of the older one. */
+static enum nf_exit compare(const double *seconds, double factor, double tolerance,
+                            struct nf_text *text, struct nf_error *err)
+{
+    struct nf_bench_result now = sample(seconds, factor), then = sample(seconds, 1);
+    const enum nf_exit end = nf_bench_compare(text, &now, &then, "old.json", tolerance, err);
+    nf_bench_result_free(&now);
+    nf_bench_result_free(&then);
+    return end;
+}
+
+static void a_bench_compared_with_itself_has_ratio_1_within_the_interval(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    assert_int_equal(compare(calm, 1, 0, &text, &err), NF_OK);
+    string_of(&text);
+    assert_non_null(strstr(text.data, "  1.000 0."));
+    assert_null(strstr(text.data, "slower"));
+    assert_null(strstr(text.data, "faster"));
+    nf_text_free(&text);
+}
+
+static void a_regression_beyond_the_tolerance_ends_with_1_and_names_the_worst_row(void **state)
+{
+    (void)state;
+    struct nf_bench_result now = sample(calm, 1.12), then = sample(calm, 1);
+    struct nf_text text = {0};
+    struct nf_error err;
+    for (int i = 0; i < REPEAT; i++)
+        now.rows[1].seconds[i] *= 2;
+    assert_int_equal(nf_bench_compare(&text, &now, &then, "old.json", 0.05, &err), NF_DIFFERENT);
+    assert_string_equal(err.text,
+                        "7 of 7 rows are more than 5% slower than then; the worst is run quick, "
+                        "profile uniform, 30 players, -j1: 0.446 times");
+    assert_non_null(strstr(string_of(&text), " slower"));
+    nf_text_free(&text);
+    nf_bench_result_free(&now);
+    nf_bench_result_free(&then);
+}
+
+static void a_slowdown_within_the_tolerance_is_no_regression(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    assert_int_equal(compare(calm, 1.12, 0.2, &text, &err), NF_OK);
+    assert_int_equal(compare(calm, 1.04, 0.05, &text, &err), NF_OK);
+    nf_text_free(&text);
+}
+
+static void a_slowdown_within_the_noise_is_no_regression(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    assert_int_equal(compare(wild, 1.12, 0.05, &text, &err), NF_OK);
+    assert_int_equal(compare(wild, 4, 0.05, &text, &err), NF_DIFFERENT);
+    nf_text_free(&text);
+}
+
+static void progress_is_shown_and_no_error(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    assert_int_equal(compare(calm, 0.5, 0.05, &text, &err), NF_OK);
+    assert_non_null(strstr(string_of(&text), " faster"));
+    assert_non_null(strstr(text.data, "  2.000 "));
+    nf_text_free(&text);
+}
+
+static void with_two_repetitions_the_ratio_alone_decides(void **state)
+{
+    (void)state;
+    struct nf_bench_result then = sample(wild, 1), now = sample(wild, 1.12);
+    then.rows[0].repeat = now.rows[0].repeat = 2;
+    const struct nf_bench_change change = nf_bench_change(&now.rows[0], &then.rows[0], 0.05);
+    assert_true(change.regression && isnan(change.speed.low));
+    nf_bench_result_free(&now);
+    nf_bench_result_free(&then);
+}
+
+static void speed_is_compared_by_the_turn_whatever_a_repetition_holds(void **state)
+{
+    (void)state;
+    struct nf_bench_result then = sample(calm, 1), now = sample(calm, 3);
+    now.rows[0].turns *= 3;
+    assert_near(nf_bench_change(&now.rows[0], &then.rows[0], 0.05).speed.ratio, 1);
+    nf_bench_result_free(&now);
+    nf_bench_result_free(&then);
+}
+
+static void rows_of_one_bench_only_are_counted_not_compared(void **state)
+{
+    (void)state;
+    struct nf_bench_result then = sample(calm, 1), now = sample(calm, 9);
+    struct nf_text text = {0};
+    struct nf_error err;
+    for (size_t i = 1; i < now.count; i++)
+        now.rows[i].players = 5;
+    now.rows[0].seconds[2] = now.rows[0].seconds[1] = now.rows[0].seconds[0] = 1;
+    assert_int_equal(nf_bench_compare(&text, &now, &then, "old.json", 0.05, &err), NF_OK);
+    assert_non_null(strstr(string_of(&text), "6 rows that are only in now, 6 only in then"));
+    now.rows[0].rounds = 7;
+    assert_int_equal(nf_bench_compare(&text, &now, &then, "old.json", 0.05, &err), NF_INVALID);
+    strcpy(then.game, "tng");
+    assert_int_equal(nf_bench_compare(&text, &now, &then, "old.json", 0.05, &err), NF_INVALID);
+    nf_text_free(&text);
+    nf_bench_result_free(&now);
+    nf_bench_result_free(&then);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(figures_follow_from_times_and_turns),
+        cmocka_unit_test(too_small_a_share_of_the_processors_means_busy),
+        cmocka_unit_test(rows_without_a_reference_row_have_no_ratio_to_it),
+        cmocka_unit_test(tables_keep_to_80_columns),
+        cmocka_unit_test(busy_rows_are_marked_and_warned_of),
+        cmocka_unit_test(tables_name_machine_build_and_all_kernels),
+        cmocka_unit_test(without_a_counter_there_are_no_columns_of_cycles),
+        cmocka_unit_test(a_scan_draws_a_bar_as_long_as_the_speed),
+        cmocka_unit_test(csv_has_a_header_and_as_many_cells_in_every_line),
+        cmocka_unit_test(a_bench_written_as_json_reads_back_the_same),
+        cmocka_unit_test(what_is_no_bench_is_refused_with_its_place),
+        cmocka_unit_test(a_wrong_member_of_a_row_is_refused_by_name),
+        cmocka_unit_test(a_bench_compared_with_itself_has_ratio_1_within_the_interval),
+        cmocka_unit_test(a_regression_beyond_the_tolerance_ends_with_1_and_names_the_worst_row),
+        cmocka_unit_test(a_slowdown_within_the_tolerance_is_no_regression),
+        cmocka_unit_test(a_slowdown_within_the_noise_is_no_regression),
+        cmocka_unit_test(progress_is_shown_and_no_error),
+        cmocka_unit_test(with_two_repetitions_the_ratio_alone_decides),
+        cmocka_unit_test(speed_is_compared_by_the_turn_whatever_a_repetition_holds),
+        cmocka_unit_test(rows_of_one_bench_only_are_counted_not_compared),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,316 @@
+/* The cases of a bench on real games: every kernel has to play the games of the reference, in
+ * every part and repetition. No test here depends on how long anything takes. */
+#include "bench/bench_suite.h"
+#include "core/runner.h"
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/module.h"
+#include "games/cirno/rules/cirno.h"
+#include "gen/cirno/deal.h"
+#include "gen/cirno/setup.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- kernels that play wrongly ---- */
+
+/* Passes games on with their last record changed. */
+struct liar {
+    struct nf_sink sink; /* first, so that a sink is its liar */
+    struct nf_sink *to;
+    uint32_t rounds;
+};
+
+static void lie(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    struct liar *const liar = (struct liar *)sink;
+    uint32_t rounds[NF_MAX_ROUNDS];
+    struct nf_outcome changed = *outcome;
+    memcpy(rounds, outcome->words, liar->rounds * sizeof *rounds);
+    rounds[liar->rounds - 1] ^= 1;
+    changed.words = rounds;
+    liar->to->take(liar->to, &changed);
+}
+
+static bool supported(void)
+{
+    return true;
+}
+
+static size_t memory(const struct nf_setup *setup)
+{
+    return cirno_reference.memory(setup);
+}
+
+static enum nf_exit play_wrongly(const struct nf_setup *setup, void *block, struct nf_feed *feed,
+                                 struct nf_sink *sink, struct nf_error *err)
+{
+    struct liar liar = {{lie}, sink, setup->params.rounds};
+    return cirno_reference.play(setup, block, feed, &liar.sink, err);
+}
+
+static uint32_t good_calls;
+
+/* Right for so many calls, then wrong. */
+static enum nf_exit play_wrongly_later(const struct nf_setup *setup, void *block,
+                                       struct nf_feed *feed, struct nf_sink *sink,
+                                       struct nf_error *err)
+{
+    if (good_calls == 0)
+        return play_wrongly(setup, block, feed, sink, err);
+    good_calls--;
+    return cirno_reference.play(setup, block, feed, sink, err);
+}
+
+/* Right unless the games were dealt beforehand. */
+static enum nf_exit play_wrongly_ahead(const struct nf_setup *setup, void *block,
+                                       struct nf_feed *feed, struct nf_sink *sink,
+                                       struct nf_error *err)
+{
+    return ((const struct cirno_setup *)setup)->instances != NULL
+               ? play_wrongly(setup, block, feed, sink, err)
+               : cirno_reference.play(setup, block, feed, sink, err);
+}
+
+static const struct nf_kernel wrong = {"wrong", supported, memory, play_wrongly};
+static const struct nf_kernel later = {"later", supported, memory, play_wrongly_later};
+static const struct nf_kernel ahead = {"ahead", supported, memory, play_wrongly_ahead};
+
+/* ---- benches of little work ---- */
+
+static double ticks;
+
+/* A second passes between any two looks at it, so every repetition is long enough. */
+static double ticking(void *owner)
+{
+    (void)owner;
+    return ticks += 1;
+}
+
+static struct nf_bench_order small_order(const struct nf_kernel *second)
+{
+    struct nf_bench_order order = {
+        .game = &cirno_game,
+        .seed = 3,
+        .profiles = {&cirno_game.profiles[0]},
+        .rounds = {3},
+        .players = {4},
+        .threads = {1, 2},
+        .profile_count = 1,
+        .kernel_count = 1,
+        .player_count = 1,
+        .round_count = 1,
+        .thread_count = 2,
+        .run = true,
+        .apart = true,
+        .games = 50,
+    };
+    order.kernels[0] = &cirno_reference;
+    if (second != NULL)
+        order.kernels[order.kernel_count++] = second;
+    return order;
+}
+
+static enum nf_exit bench(const struct nf_bench_order *order, struct nf_bench_result *result,
+                          struct nf_error *err)
+{
+    const struct nf_bench_plan plan = {
+        .clock = {ticking, ticking, NULL}, .least_seconds = 0.5, .warmup = 1, .repeat = 3};
+    return nf_bench_run(order, &plan, result, err);
+}
+
+static void an_order_makes_the_rows_it_says(void **state)
+{
+    (void)state;
+    struct nf_bench_order order = small_order(NULL);
+    struct nf_bench_result result;
+    struct nf_error err = {""};
+    order.judge = true;
+    assert_int_equal(nf_bench_count(&order), 5);
+    assert_int_equal(bench(&order, &result, &err), NF_OK);
+    assert_int_equal(result.count, 5);
+    static const enum nf_bench_part parts[] = {NF_BENCH_RUN, NF_BENCH_RUN, NF_BENCH_SIMULATE,
+                                               NF_BENCH_DEAL, NF_BENCH_PLAY};
+    for (size_t i = 0; i < 5; i++) {
+        assert_int_equal(result.rows[i].part, parts[i]);
+        assert_int_equal(result.rows[i].games, i < 4 ? 50 : 1);
+        assert_int_equal(result.rows[i].repeat, 3);
+        assert_true(result.rows[i].turns > result.rows[i].games);
+    }
+    assert_int_equal(result.rows[1].threads, 2);
+    assert_int_equal(result.rows[4].players, 30);
+    assert_int_equal(result.rows[4].deck, 300000);
+    nf_bench_result_free(&result);
+}
+
+static void all_parts_of_the_same_games_have_the_same_turns_and_digest(void **state)
+{
+    (void)state;
+    const struct nf_bench_order order = small_order(NULL);
+    struct nf_bench_result result;
+    struct nf_error err = {""};
+    assert_int_equal(bench(&order, &result, &err), NF_OK);
+    for (size_t i = 1; i < result.count; i++) {
+        assert_int_equal(result.rows[i].turns, result.rows[0].turns);
+        if (result.rows[i].part != NF_BENCH_DEAL)
+            assert_string_equal(result.rows[i].digest, result.rows[0].digest);
+    }
+    nf_bench_result_free(&result);
+}
+
+static void more_games_than_were_dealt_ahead_are_played_over_and_over(void **state)
+{
+    (void)state;
+    struct nf_bench_order order = small_order(NULL);
+    struct nf_bench_result result;
+    struct nf_error err = {""};
+    order.run = false;
+    order.players[0] = order.rounds[0] = 1;
+    order.games = 10000; /* 4,096 are dealt ahead, so each about 2.4 times */
+    assert_int_equal(bench(&order, &result, &err), NF_OK);
+    assert_int_equal(result.count, 2);
+    assert_int_equal(result.rows[0].turns, result.rows[1].turns);
+    nf_bench_result_free(&result);
+}
+
+static void assert_different(const struct nf_bench_order *order, const char *beginning,
+                             const char *end)
+{
+    struct nf_bench_result result;
+    struct nf_error err = {""};
+    assert_int_equal(bench(order, &result, &err), NF_DIFFERENT);
+    if (strncmp(err.text, beginning, strlen(beginning)) != 0 || strstr(err.text, end) == NULL)
+        fail_msg("found '%s', expected '%s...%s'", err.text, beginning, end);
+    nf_bench_result_free(&result);
+}
+
+static void a_kernel_with_another_digest_than_the_reference_is_named(void **state)
+{
+    (void)state;
+    struct nf_bench_order order = small_order(&wrong);
+    assert_different(&order, "kernel wrong, run: the first ", ", the reference's");
+    order.kernels[0] = &wrong; /* also without the reference in the bench */
+    order.kernel_count = 1;
+    assert_different(&order, "kernel wrong, run: the first ", ", the reference's");
+}
+
+static void a_kernel_that_plays_games_dealt_ahead_wrongly_is_named(void **state)
+{
+    (void)state;
+    const struct nf_bench_order order = small_order(&ahead);
+    assert_different(&order, "kernel ahead, simulate: the first ", ", the reference's");
+}
+
+static void a_kernel_whose_repetitions_differ_is_named(void **state)
+{
+    (void)state;
+    struct nf_bench_order order = small_order(&later);
+    order.thread_count = 1;
+    order.apart = false;
+    good_calls = 3; /* the check and two repetitions */
+    assert_different(&order,
+                     "kernel later, run: the first 50 games of profile uniform, 4 players, "
+                     "3 rounds, seed 3, 1 thread: ",
+                     ", as the time before");
+}
+
+/* ---- dealing ahead ---- */
+
+static struct nf_setup *setup_of(const char *profile, uint32_t players, uint32_t deck)
+{
+    const struct nf_params params = {
+        .players = players, .rounds = 20, .deck = deck, .profile = profile, .seed = 11};
+    struct nf_setup *setup = NULL;
+    struct nf_error err = {""};
+    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    return setup;
+}
+
+static struct nf_digest digest_of(const struct nf_setup *setup, uint64_t games)
+{
+    const struct nf_run_options options = {
+        .setup = setup, .kernel = &cirno_reference, .games = games, .threads = 1};
+    struct nf_run_result result;
+    struct nf_error err = {""};
+    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
+    const struct nf_digest digest = result.tally.digest;
+    nf_tally_close(&result.tally);
+    return digest;
+}
+
+static void games_dealt_ahead_have_the_outcomes_of_games_dealt_while_played(void **state)
+{
+    (void)state;
+    enum { GAMES = 100 };
+    for (const struct nf_profile *profile = cirno_game.profiles; profile->name != NULL; profile++)
+        for (uint32_t players = 1; players <= 30; players += 29) {
+            /* A deck that some candidates run out of, so that attempts differ. */
+            struct nf_setup *const setup =
+                setup_of(profile->name, players, strcmp(profile->name, "uniform") == 0 ? 800 : 0);
+            struct nf_setup *made = NULL;
+            struct nf_error err = {""};
+            assert_int_equal(cirno_game.deal_ahead(setup, GAMES, &made, &err), NF_OK);
+            const struct nf_digest wanted = digest_of(setup, GAMES), found = digest_of(made, GAMES);
+            assert_true(wanted.low == found.low && wanted.high == found.high);
+            cirno_game.release(made);
+            cirno_game.release(setup);
+        }
+}
+
+static void dealing_again_writes_the_cards_of_the_game(void **state)
+{
+    (void)state;
+    enum { GAMES = 40 };
+    struct nf_setup *const setup = setup_of("uniform", 5, 0);
+    struct nf_setup *made = NULL;
+    struct nf_error err = {""};
+    assert_int_equal(cirno_game.deal_ahead(setup, GAMES, &made, &err), NF_OK);
+    for (uint32_t index = 0; index < GAMES; index++) {
+        const struct cirno_instance *const game =
+            &((const struct cirno_setup *)made)->instances[index];
+        uint8_t hands[5 * CIRNO_HAND];
+        uint8_t *const deck = malloc(game->deck_size);
+        cirno_test_deal((const struct cirno_setup *)setup, index, 0, hands, deck, game->deck_size);
+        memset((void *)(uintptr_t)game->hands, 0xff, sizeof hands);
+        memset((void *)(uintptr_t)game->deck, 0xff, game->deck_size);
+        cirno_game.deal_again(made, index);
+        assert_memory_equal(game->hands, hands, sizeof hands);
+        assert_memory_equal(game->deck, deck, game->deck_size);
+        free(deck);
+    }
+    cirno_game.release(made);
+    cirno_game.release(setup);
+}
+
+static void hopeless_parameters_end_dealing_ahead_with_the_reason(void **state)
+{
+    (void)state;
+    struct nf_setup *const setup = setup_of("uniform", 30, 1);
+    struct nf_setup *made = NULL;
+    struct nf_error err = {""};
+    assert_int_equal(cirno_game.deal_ahead(setup, 3, &made, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "--deck"));
+    cirno_game.release(setup);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_order_makes_the_rows_it_says),
+        cmocka_unit_test(all_parts_of_the_same_games_have_the_same_turns_and_digest),
+        cmocka_unit_test(more_games_than_were_dealt_ahead_are_played_over_and_over),
+        cmocka_unit_test(a_kernel_with_another_digest_than_the_reference_is_named),
+        cmocka_unit_test(a_kernel_that_plays_games_dealt_ahead_wrongly_is_named),
+        cmocka_unit_test(a_kernel_whose_repetitions_differ_is_named),
+        cmocka_unit_test(games_dealt_ahead_have_the_outcomes_of_games_dealt_while_played),
+        cmocka_unit_test(dealing_again_writes_the_cards_of_the_game),
+        cmocka_unit_test(hopeless_parameters_end_dealing_ahead_with_the_reason),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

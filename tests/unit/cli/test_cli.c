@@ -1,0 +1,296 @@
+/* Option tables: what is typed is checked and stored as they say, and help pages are made of them.
+ */
+#include "cli/options.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct options {
+    uint64_t count, seed, time, size;
+    uint32_t narrow, fixed;
+    const char *name, *choice;
+    bool flag;
+    const char *const *typed;
+};
+
+/* What the command was run with last. */
+static struct options got;
+static char *operands_got[4];
+
+static enum nf_exit run(void *options, char **operands, struct nf_error *err)
+{
+    (void)err;
+    got = *(struct options *)options;
+    for (int i = 0; i < 4; i++)
+        operands_got[i] = NULL;
+    for (int i = 0; operands[i] != NULL; i++)
+        operands_got[i] = operands[i];
+    return NF_OK;
+}
+
+static bool word(const void *options, size_t i, struct nf_word *to)
+{
+    static const struct nf_word words[] = {
+        {"red", NULL}, {"green", NULL}, {"a-word-longer-than-its-column", "and what it means"}};
+    (void)options;
+    if (i >= sizeof words / sizeof words[0])
+        return false;
+    *to = words[i];
+    return true;
+}
+
+static const struct nf_option rows[] = {
+    {.name = "count",
+     .letter = 'c',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct options, count),
+     .help = "how many",
+     .low = 3,
+     .normal = 7},
+    {.name = "narrow",
+     .letter = 'n',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct options, narrow),
+     .help = "a bound number",
+     .low = 1,
+     .high = 9,
+     .normal = 2},
+    {.name = "fixed",
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct options, fixed),
+     .help = "of which there is one",
+     .low = 4,
+     .high = 4,
+     .normal = 4},
+    {.name = "an-option-with-a-very-long-name",
+     .type = NF_SEED,
+     .argument = "S",
+     NF_INTO(struct options, seed),
+     .help = "its words stand below it, from their usual column on, and go on there when they "
+             "are more than a line holds",
+     .normal = 5},
+    {.name = "time",
+     .type = NF_DURATION,
+     .argument = "TIME",
+     NF_INTO(struct options, time),
+     .help = "how long",
+     .normal = 1000000000},
+    {.name = "size",
+     .type = NF_SIZE,
+     .argument = "SIZE",
+     NF_INTO(struct options, size),
+     .help = "how large",
+     .low = 10},
+    {.name = "name",
+     .type = NF_STRING,
+     .argument = "NAME",
+     NF_INTO(struct options, name),
+     .help = "which",
+     .normal_text = "nobody"},
+    {.name = "choice",
+     .type = NF_CHOICE,
+     .argument = "WORD",
+     NF_INTO(struct options, choice),
+     .help = "one of these",
+     .normal_text = "red",
+     .word = word},
+    {.name = "flag", .letter = 'f', .type = NF_FLAG, NF_INTO(struct options, flag), .help = "do"},
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {{"Options", rows}, {NULL, NULL}};
+
+static const struct nf_command command = {
+    .name = "try",
+    .summary = "try options",
+    .operand = "FILE",
+    .operands = 2,
+    .groups = groups,
+    .options_size = sizeof(struct options),
+    .typed = offsetof(struct options, typed),
+    .run = run,
+};
+
+enum { WORDS = 16 };
+
+/* Runs the command with words divided by blanks; "_" stands for an empty word. */
+static enum nf_exit try_line(const char *line, struct nf_error *err)
+{
+    static char words[256];
+    char *arguments[WORDS + 1] = {NULL};
+    snprintf(words, sizeof words, "%s", line);
+    int count = 0;
+    for (char *at = strtok(words, " "); at != NULL; at = strtok(NULL, " ")) {
+        assert_true(count < WORDS);
+        arguments[count++] = strcmp(at, "_") == 0 ? at + 1 : at;
+    }
+    *err = (struct nf_error){""};
+    got = (struct options){0};
+    return nf_cli_run(&command, arguments, err);
+}
+
+static void what_is_not_typed_has_its_default(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    assert_int_equal(try_line("", &err), NF_OK);
+    assert_int_equal(got.count, 7);
+    assert_int_equal(got.narrow, 2);
+    assert_int_equal(got.fixed, 4);
+    assert_int_equal(got.seed, 5);
+    assert_int_equal(got.time, 1000000000);
+    assert_int_equal(got.size, 0);
+    assert_string_equal(got.name, "nobody");
+    assert_string_equal(got.choice, "red");
+    assert_false(got.flag);
+}
+
+static void values_are_read_in_every_form_they_may_have(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    assert_int_equal(
+        try_line("-c 12k --narrow=9 -f --time 2m one --size 3M --choice green two", &err), NF_OK);
+    assert_int_equal(got.count, 12000);
+    assert_int_equal(got.narrow, 9);
+    assert_true(got.flag);
+    assert_int_equal(got.time, UINT64_C(120000000000));
+    assert_int_equal(got.size, 3 << 20);
+    assert_string_equal(got.choice, "green");
+    assert_string_equal(operands_got[0], "one");
+    assert_string_equal(operands_got[1], "two");
+    assert_int_equal(
+        try_line("-fc18446744073709551615 --an-option-with-a-very-long-name 0XfF", &err), NF_OK);
+    assert_true(got.count == UINT64_MAX);
+    assert_int_equal(got.seed, 255);
+    assert_int_equal(try_line("-f -- --count -", &err), NF_OK);
+    assert_string_equal(operands_got[0], "--count");
+    assert_string_equal(operands_got[1], "-");
+    /* Given twice, the last one counts. */
+    assert_int_equal(try_line("--size 1024k --size 11 --time 90ms", &err), NF_OK);
+    assert_int_equal(got.size, 11);
+    assert_int_equal(got.time, 90000000);
+}
+
+static void what_is_wrong_is_told_with_what_would_be_right(void **state)
+{
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"--count 2", "--count 2: expected a number from 3 up, such as 500, 10k or 3M"},
+        {"--count _", "--count '': expected a number from 3 up, such as 500, 10k or 3M"},
+        {"--count", "--count: its value is missing, expected a number from 3 up, such as 500, 10k "
+                    "or 3M"},
+        {"--count --flag", "--count: its value is missing, expected a number from 3 up, such as "
+                           "500, 10k or 3M"},
+        {"--count 18446744073709551616", "--count 18446744073709551616: expected a number from 3 "
+                                         "up, such as 500, 10k or 3M"},
+        {"--count 18446744073709551615k", "--count 18446744073709551615k: expected a number from 3 "
+                                          "up, such as 500, 10k or 3M"},
+        {"--narrow 0", "--narrow 0: expected a number from 1 to 9"},
+        {"--narrow 10", "--narrow 10: expected a number from 1 to 9"},
+        {"-n10", "--narrow 10: expected a number from 1 to 9"},
+        {"--fixed 5", "--fixed 5: expected 4"},
+        {"--an-option-with-a-very-long-name -1",
+         "--an-option-with-a-very-long-name -1: expected a number from 0 to 2^63-1, in decimal or "
+         "0x..."},
+        {"--time 1", "--time 1: expected a duration such as 500ms, 10s, 2m or 1h"},
+        {"--size 9", "--size 9: expected a size in bytes such as 64k, 256M or 1G"},
+        {"--size 1ms", "--size 1ms: expected a size in bytes such as 64k, 256M or 1G"},
+        {"--size",
+         "--size: its value is missing, expected a size in bytes such as 64k, 256M or 1G"},
+        {"--name _", "--name '': expected a NAME"},
+        {"--choice rde", "--choice rde: unknown choice, did you mean red?"},
+        {"--choice blue!", "--choice blue!: expected one of red, green, "
+                           "a-word-longer-than-its-column"},
+        {"--flag=1", "--flag=1: expected no value"},
+        {"--falg", "--falg: unknown option, did you mean --flag?"},
+        {"--quite-another", "--quite-another: unknown option, see ninefold try --help"},
+        {"-fx", "-x in -fx: unknown option, see ninefold try --help"},
+        {"-x", "-x: unknown option, see ninefold try --help"},
+        {"one two three", "'three': expected at most 2 FILE"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        struct nf_error err;
+        const enum nf_exit end = try_line(wrong[i][0], &err);
+        if (end != NF_USAGE || strcmp(err.text, wrong[i][1]) != 0)
+            fail_msg("%s: ended with %d, '%s', expected '%s'", wrong[i][0], (int)end, err.text,
+                     wrong[i][1]);
+    }
+}
+
+static void the_help_page_keeps_its_columns_whatever_stands_in_them(void **state)
+{
+    (void)state;
+    static const char page[] =
+        "usage: ninefold try [OPTION]... [FILE] [FILE]\n"
+        "\n"
+        "Try options.\n"
+        "\n"
+        "Options:\n"
+        "  -c, --count N           how many (default 7)\n"
+        "  -n, --narrow N          a bound number (1 to 9, default 2)\n"
+        "      --fixed N           of which there is one (always 4)\n"
+        "      --an-option-with-a-very-long-name S\n"
+        "                          its words stand below it, from their usual column on,\n"
+        "                          and go on there when they are more than a line holds\n"
+        "                          (default 5)\n"
+        "      --time TIME         how long\n"
+        "      --size SIZE         how large\n"
+        "      --name NAME         which (default nobody)\n"
+        "      --choice WORD       one of these (default red):\n"
+        "                          a-word-longer-than-its-column\n"
+        "                                        and what it means\n"
+        "                          red, green\n"
+        "  -f, --flag              do\n"
+        "\n"
+        "  -h, --help              print this page and exit\n";
+    struct options options = {0};
+    struct nf_text text = {0};
+    nf_cli_help(&text, &command, &options);
+    nf_text_bytes(&text, "", 1);
+    assert_string_equal(text.data, page);
+    nf_text_free(&text);
+}
+
+static void help_that_finds_no_memory_says_so_when_it_is_written(void **state)
+{
+    (void)state;
+    struct options options = {0};
+    struct nf_text text = {.failed = true};
+    struct nf_error err;
+    nf_cli_help(&text, &command, &options);
+    assert_true(text.failed);
+    assert_int_equal(nf_text_write(&text, 1, "standard output", &err), NF_IO);
+    nf_text_free(&text);
+}
+
+static void an_option_that_a_command_does_not_have_was_not_typed(void **state)
+{
+    (void)state;
+    const char *const typed[NF_MAX_OPTIONS] = {"3k"};
+    assert_string_equal(nf_cli_typed(&command, typed, "count"), "3k");
+    assert_null(nf_cli_typed(&command, typed, "narrow"));
+    assert_null(nf_cli_typed(&command, typed, "nothing-of-the-sort"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_not_typed_has_its_default),
+        cmocka_unit_test(values_are_read_in_every_form_they_may_have),
+        cmocka_unit_test(an_option_that_a_command_does_not_have_was_not_typed),
+        cmocka_unit_test(what_is_wrong_is_told_with_what_would_be_right),
+        cmocka_unit_test(the_help_page_keeps_its_columns_whatever_stands_in_them),
+        cmocka_unit_test(help_that_finds_no_memory_says_so_when_it_is_written),
+    };
+    return cmocka_run_group_tests_name("command line", tests, NULL, NULL);
+}

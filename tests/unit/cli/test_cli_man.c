@@ -1,0 +1,361 @@
+/* Manual pages: whatever words say, roff prints it, and what depends on the game is told of each.
+ */
+#include "cli/man.h"
+#include "cli/roff.h"
+#include "core/version.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Ends the text as a string, compares it and frees it. */
+static void expect(struct nf_text *text, const char *wanted)
+{
+    nf_text_bytes(text, "", 1);
+    assert_false(text->failed);
+    assert_string_equal(text->data, wanted);
+    nf_text_free(text);
+}
+
+static void bytes_that_roff_takes_for_its_own_are_escaped(void **state)
+{
+    static const struct {
+        const char *words, *roff;
+    } cases[] = {
+        {"", ""},
+        {"plain words, 3 of them; (100%)", "plain words, 3 of them; (100%)"},
+        {".SH is no request here", "\\&.SH is no request here"},
+        {"...", "\\&..."},
+        {"'br nor is this", "\\(aqbr nor is this"},
+        {"a\\fBb\\", "a\\efBb\\e"},
+        {"--no-hyphen", "\\-\\-no\\-hyphen"},
+        {"say \"x\" `y` ^z ~", "say \\(dqx\\(dq \\(gay\\(ga \\(haz \\(ti"},
+        {"two\n.lines", "two .lines"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct nf_text text = {0};
+        nf_roff_plain(&text, cases[i].words);
+        expect(&text, cases[i].roff);
+        /* A line begins behind a newline as well, and nowhere else. */
+        nf_text_string(&text, "x\n");
+        nf_roff_escape(&text, ".y.", 3);
+        expect(&text, "x\n\\&.y.");
+    }
+}
+
+static void words_that_name_something_are_set_off(void **state)
+{
+    static const struct {
+        const char *words, *names, *roff;
+    } cases[] = {
+        {"write to FILE, not FILES", "FILE", "write to \\fIFILE\\fR, not FILES"},
+        {"FILE", NULL, "FILE"},
+        {"part I of N; I-th", "I/N", "part \\fII\\fR of \\fIN\\fR; \\fII\\fR\\-th"},
+        {"A3 and A of a", "A", "A3 and \\fIA\\fR of a"},
+        {"FEEDBACK_DIR/x", "IN FEEDBACK_DIR", "\\fIFEEDBACK_DIR\\fR/x"},
+        {"a file", "a file", "a file"},
+        {"(--db) or --until-width.", NULL, "(\\fB\\-\\-db\\fR) or \\fB\\-\\-until\\-width\\fR."},
+        {"--x- and -- or -q", NULL, "\\fB\\-\\-x\\fR\\- and \\-\\- or \\-q"},
+        {"see `ninefold run`, `", NULL, "see \\fBninefold run\\fR, \\(ga"},
+        {"`.x` first", NULL, "\\fB.x\\fR first"},
+        {"`` none", NULL, "\\(ga\\(ga none"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct nf_text text = {0};
+        nf_roff_words(&text, cases[i].words, cases[i].names);
+        expect(&text, cases[i].roff);
+    }
+}
+
+/* ---- a command whose options depend on its game ---- */
+
+struct options {
+    const char *game, *word, *name;
+    uint64_t count;
+    bool only, late;
+};
+
+static bool game_word(const void *options, size_t i, struct nf_word *to)
+{
+    static const struct nf_word words[] = {{"first", "usual"}, {"second", NULL}, {"third", NULL}};
+    (void)options;
+    if (i >= sizeof words / sizeof words[0])
+        return false;
+    *to = words[i];
+    return true;
+}
+
+static bool is_second(const void *options)
+{
+    return strcmp(((const struct options *)options)->game, "second") == 0;
+}
+
+static void adapt_count(struct nf_option *row, const void *options)
+{
+    row->high = is_second(options) ? 5 : 9;
+}
+
+static void adapt_name(struct nf_option *row, const void *options)
+{
+    if (is_second(options))
+        row->absent = "not with that";
+}
+
+static void adapt_only(struct nf_option *row, const void *options)
+{
+    if (!is_second(options))
+        row->absent = "not with that";
+}
+
+static enum nf_exit run(void *options, char **operands, struct nf_error *err)
+{
+    (void)options;
+    (void)operands;
+    (void)err;
+    return NF_OK;
+}
+
+static const struct nf_option rows[] = {
+    {.name = "game",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct options, game),
+     .help = "what is played",
+     .normal_text = "first",
+     .word = game_word},
+    {.name = "count",
+     .letter = 'c',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct options, count),
+     .help = "not 'N' \\ nor more",
+     .low = 1,
+     .normal = 2,
+     .adapt = adapt_count},
+    {.name = "the-name",
+     .type = NF_STRING,
+     .argument = "NAME",
+     NF_INTO(struct options, name),
+     .help = ".hidden of ninefold other",
+     .adapt = adapt_name},
+    {.name = NULL},
+};
+
+static const struct nf_option more[] = {
+    {.name = "only",
+     .type = NF_FLAG,
+     NF_INTO(struct options, only),
+     .help = "there at times",
+     .adapt = adapt_only},
+    {.name = "late",
+     .letter = 'l',
+     .type = NF_FLAG,
+     NF_INTO(struct options, late),
+     .help = "so is this",
+     .adapt = adapt_name},
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {
+    {"Options", rows}, {"At \"times\"", more}, {NULL, NULL}};
+static const struct nf_option_group no_groups[] = {{NULL, NULL}};
+
+static const struct nf_command command = {.name = "try",
+                                          .summary = "tries - a thing",
+                                          .details = "Reads FILE twice.",
+                                          .operand = "FILE",
+                                          .operands = 2,
+                                          .needed = 1,
+                                          .groups = groups,
+                                          .options_size = sizeof(struct options),
+                                          .run = run};
+static const struct nf_command other = {.name = "other",
+                                        .summary = "another: try --count",
+                                        .usage = "-- WORD...",
+                                        .groups = no_groups,
+                                        .options_size = 1,
+                                        .run = run};
+static const struct nf_command third = {.name = "third",
+                                        .summary = "a third one",
+                                        .details = "As ninefold trying, or retry --count.",
+                                        .groups = no_groups,
+                                        .options_size = 1,
+                                        .run = run};
+static const struct nf_command *const commands[] = {&command, &other, &third, NULL};
+
+/* The part of a page that begins with `from` and ends before `to`. */
+static void expect_part(const struct nf_text *page, const char *from, const char *to,
+                        const char *wanted)
+{
+    const char *const start = strstr(page->data, from);
+    assert_non_null(start);
+    const char *const end = strstr(start, to);
+    assert_non_null(end);
+    struct nf_text part = {0};
+    nf_text_bytes(&part, start, (size_t)(end - start));
+    expect(&part, wanted);
+}
+
+static void a_page_tells_the_usual_game_and_then_what_is_different(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    struct nf_text page = {0};
+    assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
+    nf_text_bytes(&page, "", 1);
+    expect_part(&page, ".SH NAME", ".SS Help",
+                ".SH NAME\n"
+                "ninefold\\-try \\- tries \\- a thing\n"
+                ".SH SYNOPSIS\n"
+                "\\fBninefold try\\fR [\\fIOPTION\\fR]... \\fIFILE\\fR [\\fIFILE\\fR]\n"
+                ".SH DESCRIPTION\n"
+                "Reads \\fIFILE\\fR twice.\n"
+                ".SH OPTIONS\n"
+                "Ranges, defaults and choices are those of \\fB\\-\\-game first\\fR, and of the "
+                "machine where this page was made. Those of other options, and of this machine, "
+                "are told by \\fBninefold try\\fR \\fIOPTION\\fR... \\fB\\-\\-help\\fR.\n"
+                ".TP\n"
+                "\\fB\\-\\-game\\fR \\fINAME\\fR\n"
+                "what is played (default first):\n"
+                ".RS\n"
+                ".PD 0\n"
+                ".TP 7\n"
+                "\\fBfirst\\fR\n"
+                "usual\n"
+                ".PP\n"
+                "\\fBsecond\\fR, \\fBthird\\fR\n"
+                ".PD\n"
+                ".RE\n"
+                ".TP\n"
+                "\\fB\\-c\\fR, \\fB\\-\\-count\\fR \\fIN\\fR\n"
+                "not \\(aq\\fIN\\fR\\(aq \\e nor more (1 to 9, default 2)\n"
+                ".TP\n"
+                "\\fB\\-\\-the\\-name\\fR \\fINAME\\fR\n"
+                "\\&.hidden of ninefold other\n"
+                ".SS At \\(dqtimes\\(dq\n"
+                ".TP\n"
+                "\\fB\\-l\\fR, \\fB\\-\\-late\\fR\n"
+                "so is this\n");
+    expect_part(&page, ".SH OTHER GAMES", ".SH EXIT STATUS",
+                ".SH OTHER GAMES\n"
+                ".SS \\-\\-game second\n"
+                "Without \\fB\\-\\-the\\-name\\fR, \\fB\\-l\\fR, \\fB\\-\\-late\\fR.\n"
+                ".TP\n"
+                "\\fB\\-c\\fR, \\fB\\-\\-count\\fR \\fIN\\fR\n"
+                "not \\(aq\\fIN\\fR\\(aq \\e nor more (1 to 5, default 2)\n"
+                ".TP\n"
+                "\\fB\\-\\-only\\fR\n"
+                "there at times\n");
+    assert_non_null(
+        strstr(page.data, ".SH SEE ALSO\n\\fBninefold\\fR(1), \\fBninefold\\-other\\fR(1)\n"));
+    nf_text_free(&page);
+}
+
+static void a_page_of_few_words_has_no_more_than_they_say(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    struct nf_text page = {0};
+    assert_int_equal(nf_cli_man(&page, &other, commands, &err), NF_OK);
+    nf_text_bytes(&page, "", 1);
+    expect_part(&page, ".SH NAME", ".SH EXIT STATUS",
+                ".SH NAME\n"
+                "ninefold\\-other \\- another: try \\-\\-count\n"
+                ".SH SYNOPSIS\n"
+                "\\fBninefold other\\fR [\\fIOPTION\\fR]... \\-\\- \\fIWORD\\fR...\n"
+                ".SH DESCRIPTION\n"
+                "Another: try \\fB\\-\\-count\\fR.\n"
+                ".SH OPTIONS\n"
+                ".SS Help\n"
+                ".TP\n"
+                "\\fB\\-h\\fR, \\fB\\-\\-help\\fR\n"
+                "print this page and exit\n");
+    nf_text_free(&page);
+    /* "ninefold trying" and "retry --count" speak of other commands than try. */
+    assert_int_equal(nf_cli_man(&page, &third, commands, &err), NF_OK);
+    nf_text_bytes(&page, "", 1);
+    assert_non_null(strstr(page.data, ".SH SEE ALSO\n\\fBninefold\\fR(1)\n"));
+    nf_text_free(&page);
+}
+
+static void the_program_has_a_page_with_and_without_games(void **state)
+{
+    static const struct nf_command *const without[] = {&other, NULL};
+    (void)state;
+    struct nf_error err;
+    struct nf_text page = {0};
+    assert_int_equal(nf_cli_man_program(&page, commands, &err), NF_OK);
+    nf_text_bytes(&page, "", 1);
+    expect_part(&page, ".SH COMMANDS", ".SH OPTIONS",
+                ".SH COMMANDS\n"
+                ".TP\n\\fBninefold\\-try\\fR(1)\ntries \\- a thing\n"
+                ".TP\n\\fBninefold\\-other\\fR(1)\nanother: try \\fB\\-\\-count\\fR\n"
+                ".TP\n\\fBninefold\\-third\\fR(1)\na third one\n"
+                ".SH GAMES\n"
+                "Chosen by \\fB\\-\\-game\\fR \\fINAME\\fR; the first one is usual.\n"
+                ".PP\n.PD 0\n"
+                ".TP 12\n\\fBfirst\\fR\nusual\n"
+                ".TP 12\n\\fBsecond\\fR\nsecond\n"
+                ".TP 12\n\\fBthird\\fR\nthird\n"
+                ".PD\n");
+    nf_text_free(&page);
+    assert_int_equal(nf_cli_man_program(&page, without, &err), NF_OK);
+    nf_text_bytes(&page, "", 1);
+    assert_null(strstr(page.data, ".SH GAMES"));
+    nf_text_free(&page);
+}
+
+static void a_date_that_is_none_is_refused_by_either_page(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    struct nf_text page = {0};
+    setenv("SOURCE_DATE_EPOCH", "86400x", 1);
+    assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_USAGE);
+    assert_string_equal(
+        err.text, "SOURCE_DATE_EPOCH=86400x: expected seconds since 1970, in at most 11 digits");
+    assert_int_equal(nf_cli_man_program(&page, commands, &err), NF_USAGE);
+    setenv("SOURCE_DATE_EPOCH", "86400", 1);
+    assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
+    char head[128];
+    snprintf(head, sizeof head,
+             ".TH NINEFOLD\\-TRY 1 \"1970-01-02\" \"ninefold %s\" \"ninefold\"\n", nf_version);
+    assert_memory_equal(page.data, head, strlen(head));
+    nf_text_free(&page);
+    unsetenv("SOURCE_DATE_EPOCH");
+}
+
+static void a_page_that_finds_no_memory_says_so_when_it_is_written(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    struct nf_text page = {.failed = true};
+    assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
+    assert_int_equal(nf_cli_man_program(&page, commands, &err), NF_OK);
+    assert_true(page.failed);
+    assert_int_equal(nf_text_write(&page, 1, "standard output", &err), NF_IO);
+    nf_text_free(&page);
+}
+
+int main(void)
+{
+    unsetenv("SOURCE_DATE_EPOCH");
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bytes_that_roff_takes_for_its_own_are_escaped),
+        cmocka_unit_test(words_that_name_something_are_set_off),
+        cmocka_unit_test(a_page_tells_the_usual_game_and_then_what_is_different),
+        cmocka_unit_test(a_page_of_few_words_has_no_more_than_they_say),
+        cmocka_unit_test(the_program_has_a_page_with_and_without_games),
+        cmocka_unit_test(a_date_that_is_none_is_refused_by_either_page),
+        cmocka_unit_test(a_page_that_finds_no_memory_says_so_when_it_is_written),
+    };
+    return cmocka_run_group_tests_name("manual pages", tests, NULL, NULL);
+}

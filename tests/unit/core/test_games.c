@@ -1,0 +1,225 @@
+/* What every game promises the engine: kernels by name, parts that may be left out, wrong numbers
+ * refused, and what is told of no games at all. */
+#include "core/game.h"
+#include "core/tally.h"
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/module.h"
+#include "games/cirno/rules/cirno.h"
+#include "games/tng/kernels/setup.h"
+#include "games/tng/module.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct nf_setup *prepare(const struct nf_game *game, const char *strategy)
+{
+    const struct nf_params params = {.players = game->players.low > 2 ? game->players.low : 2,
+                                     .rounds = game->rounds.normal,
+                                     .deck = game->deck.normal,
+                                     .profile = game->profiles[0].name,
+                                     .strategy = strategy,
+                                     .seed = 1};
+    struct nf_setup *setup = NULL;
+    struct nf_error err;
+    if (game->prepare(&params, &setup, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return setup;
+}
+
+static void games_are_found_by_name(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        assert_ptr_equal(nf_find_game(nf_games[i]->name), nf_games[i]);
+    assert_null(nf_find_game("chess"));
+}
+
+static void auto_is_the_last_kernel_that_runs_here(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_kernel *kernel, *last = NULL;
+        struct nf_error err;
+        for (const struct nf_kernel *const *k = nf_games[i]->kernels; *k != NULL; k++)
+            if ((*k)->supported())
+                last = *k;
+        assert_int_equal(nf_choose_kernel(nf_games[i], "auto", &kernel, &err), NF_OK);
+        assert_ptr_equal(kernel, last);
+    }
+}
+
+/* A game like Cirno's whose last kernel runs nowhere. */
+static bool nowhere(void)
+{
+    return false;
+}
+
+static void a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without(void **state)
+{
+    (void)state;
+    static const struct nf_kernel none = {"quantum", nowhere, NULL, NULL};
+    const struct nf_kernel *const kernels[] = {&cirno_reference, &cirno_portable, &none, NULL};
+    struct nf_game game = cirno_game;
+    const struct nf_kernel *kernel;
+    struct nf_error err;
+    game.kernels = kernels;
+    assert_int_equal(nf_choose_kernel(&game, "auto", &kernel, &err), NF_OK);
+    assert_ptr_equal(kernel, &cirno_portable);
+    assert_int_equal(nf_choose_kernel(&game, "quantum", &kernel, &err), NF_USAGE);
+    assert_string_equal(err.text, "--kernel quantum: this processor or system lacks its "
+                                  "instructions, expected auto or a slower one (now auto is "
+                                  "portable)");
+    assert_int_equal(nf_choose_kernel(&game, "portabel", &kernel, &err), NF_USAGE);
+    assert_non_null(strstr(err.text, "--kernel portabel: unknown kernel of cirno"));
+    assert_non_null(strstr(err.text, "portable"));
+
+    /* Where it was chosen on another machine, say: */
+    struct nf_setup *const setup = prepare(&cirno_game, NULL);
+    const struct nf_game *const own = setup->game;
+    setup->game = &game;
+    kernel = &none;
+    assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
+    assert_ptr_equal(kernel, &cirno_portable);
+    setup->game = own;
+    cirno_game.release(setup);
+}
+
+static void strategies_leave_kernels_out_that_have_the_usual_one_built_in(void **state)
+{
+    (void)state;
+    struct nf_setup *const setup = prepare(&cirno_game, "1=leap");
+    const struct nf_kernel *kernel = &cirno_avx2;
+    struct nf_error err;
+    assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
+    assert_ptr_equal(kernel, &cirno_portable);
+    kernel = &cirno_avx2;
+    assert_int_equal(nf_fit_kernel(setup, "avx2", &kernel, &err), NF_USAGE);
+    assert_string_equal(err.text, "--kernel avx2: it plays the usual strategy only, expected auto "
+                                  "(now portable)");
+    kernel = &cirno_reference;
+    assert_int_equal(nf_fit_kernel(setup, "reference", &kernel, &err), NF_OK);
+    assert_ptr_equal(kernel, &cirno_reference);
+    cirno_game.release(setup);
+    struct nf_setup *const other = prepare(&tng_game, NULL);
+    kernel = tng_game.kernels[0];
+    assert_int_equal(nf_fit_kernel(other, kernel->name, &kernel, &err), NF_OK);
+    assert_ptr_equal(kernel, tng_game.kernels[0]);
+    tng_game.release(other);
+}
+
+static bool same(const struct nf_text *a, const struct nf_text *b)
+{
+    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+}
+
+static void instance_and_transcript_are_the_same_when_asked_for_apart(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        struct nf_setup *const setup = prepare(nf_games[i], NULL);
+        struct nf_text both[2] = {{0}}, one[2] = {{0}};
+        struct nf_error err;
+        assert_int_equal(nf_games[i]->deal(setup, 5, &both[0], &both[1], &err), NF_OK);
+        assert_int_equal(nf_games[i]->deal(setup, 5, &one[0], NULL, &err), NF_OK);
+        assert_int_equal(nf_games[i]->deal(setup, 5, NULL, &one[1], &err), NF_OK);
+        assert_true(same(&both[0], &one[0]) && same(&both[1], &one[1]));
+        nf_games[i]->release(setup);
+        const struct nf_input input = {"case", one[0].data, one[0].size};
+        uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
+        struct nf_text answer[2] = {{0}};
+        assert_int_equal(nf_games[i]->fuzzing->survey(&input, &answer[0], reached[0], &err), NF_OK);
+        assert_int_equal(nf_games[i]->fuzzing->survey(&input, &answer[1], NULL, &err), NF_OK);
+        assert_int_equal(nf_games[i]->fuzzing->survey(&input, NULL, reached[1], &err), NF_OK);
+        assert_true(same(&answer[0], &both[1]) && same(&answer[1], &both[1]));
+        assert_memory_equal(reached[0], reached[1], sizeof reached[0]);
+        for (int k = 0; k < 2; k++) {
+            nf_text_free(&both[k]);
+            nf_text_free(&one[k]);
+            nf_text_free(&answer[k]);
+        }
+    }
+}
+
+/* The engine's options hold the bounds of help; a game holds its own against other callers. */
+static void numbers_out_of_range_are_refused_by_every_game(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_game *const game = nf_games[i];
+        const struct nf_params right = {.players = game->players.high,
+                                        .rounds = game->rounds.normal,
+                                        .profile = game->profiles[0].name};
+        struct nf_params wrong[7] = {right, right, right, right, right, right, right};
+        wrong[0].players = game->players.low - 1;
+        wrong[1].players = game->players.high + 1;
+        wrong[2].rounds = game->rounds.low - 1;
+        wrong[3].rounds = game->rounds.high + 1;
+        wrong[4].deck = game->deck.high + 1;
+        wrong[5].profile = "no-such-profile";
+        wrong[6].weights = "A1=x";
+        for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
+            struct nf_setup *setup = NULL;
+            struct nf_error err = {""};
+            if (game->prepare(&wrong[k], &setup, &err) != NF_USAGE)
+                fail_msg("%s took row %zu of wrong parameters", game->name, k);
+            assert_null(setup);
+            assert_string_not_equal(err.text, "");
+        }
+    }
+}
+
+/* A run that was stopped before its first game ended has JSON and tables, without numbers that are
+ * none. */
+static void what_no_games_tell_is_valid_json(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (int detail = 0; detail < 2; detail++) {
+            struct nf_setup *const setup = prepare(nf_games[i], NULL);
+            struct nf_tally tally;
+            struct nf_error err;
+            setup->params.detail = detail != 0;
+            assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+            const struct nf_tallying *const tallying = nf_tallying_of(setup);
+            assert_true(tallying->consistent(&tally));
+            assert_true(isnan(tallying->width(&tally)) || tallying->width(&tally) == 1);
+            json_t *const run = json_object(), *const tables = json_array();
+            tallying->members(&tally, run);
+            tallying->tables(&tally, tables);
+            assert_int_equal(nf_tally_turns(&tally), 0);
+            char *const text = json_dumps(run, 0), *const more = json_dumps(tables, 0);
+            assert_non_null(text);
+            assert_non_null(more);
+            assert_true(json_array_size(tables) > 0);
+            assert_null(strstr(text, "nan"));
+            assert_null(strstr(more, "inf"));
+            free(text);
+            free(more);
+            json_decref(run);
+            json_decref(tables);
+            nf_tally_close(&tally);
+            nf_games[i]->release(setup);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_are_found_by_name),
+        cmocka_unit_test(auto_is_the_last_kernel_that_runs_here),
+        cmocka_unit_test(a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without),
+        cmocka_unit_test(strategies_leave_kernels_out_that_have_the_usual_one_built_in),
+        cmocka_unit_test(instance_and_transcript_are_the_same_when_asked_for_apart),
+        cmocka_unit_test(numbers_out_of_range_are_refused_by_every_game),
+        cmocka_unit_test(what_no_games_tell_is_valid_json),
+    };
+    return cmocka_run_group_tests_name("games", tests, NULL, NULL);
+}

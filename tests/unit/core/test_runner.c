@@ -1,0 +1,224 @@
+/* The runner, the tally and the digest on a game without rules. */
+/* threads: run under ThreadSanitizer as well */
+/* valgrind: quick enough to be run under it as well */
+#include "core/runner.h"
+#include "tests/unit/null_game.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static const struct nf_setup setup = {&null_game, {.players = 7, .rounds = 1, .profile = "none"}};
+
+static struct nf_run_options options_for(const struct nf_kernel *kernel, uint64_t first,
+                                         uint64_t games, uint32_t threads, uint32_t block)
+{
+    return (struct nf_run_options){.setup = &setup,
+                                   .kernel = kernel,
+                                   .first = first,
+                                   .games = games,
+                                   .threads = threads,
+                                   .block = block};
+}
+
+static struct nf_run_result run(const struct nf_run_options *options)
+{
+    struct nf_run_result result;
+    struct nf_error err = {""};
+    assert_int_equal(nf_run(options, &result, &err), NF_OK);
+    return result;
+}
+
+/* What the games [first, first+games) come to, one after the other in this thread. */
+static struct nf_tally expected(uint64_t first, uint64_t games)
+{
+    struct nf_tally tally;
+    struct nf_error err = {""};
+    assert_int_equal(nf_tally_open(&tally, &setup, &err), NF_OK);
+    for (uint64_t index = first; index < first + games; index++) {
+        uint32_t words[NF_MAX_SEATS + 1];
+        null_words(index, setup.params.players, words);
+        struct nf_outcome outcome = {.index = index, .words = words};
+        outcome.rejected[NF_REJECT_DECK] = index % 10 == 0;
+        nf_tally_game(&tally, &outcome);
+    }
+    nf_tally_settle(&tally);
+    return tally;
+}
+
+/* Whether two tallies say the same in everything; closes both. */
+static void assert_same(struct nf_tally *a, struct nf_tally *b)
+{
+    assert_int_equal(a->games, b->games);
+    assert_memory_equal(a->rejected, b->rejected, sizeof a->rejected);
+    assert_memory_equal(&a->digest, &b->digest, sizeof a->digest);
+    assert_memory_equal(a->extremes, b->extremes, sizeof a->extremes);
+    assert_int_equal(a->sums_count, b->sums_count);
+    assert_memory_equal(a->sums, b->sums, a->sums_count * sizeof *a->sums);
+    nf_tally_close(a);
+    nf_tally_close(b);
+}
+
+static void threads_and_blocks_do_not_change_any_count(void **state)
+{
+    (void)state;
+    static const uint32_t threads[] = {1, 2, 7, 64}, blocks[] = {0, 1, 3, 64, 10000};
+    for (size_t t = 0; t < 4; t++)
+        for (size_t b = 0; b < 5; b++) {
+            const struct nf_run_options options = options_for(
+                t % 2 ? &null_kernel : &null_late_kernel, 123, 5000, threads[t], blocks[b]);
+            struct nf_run_result result = run(&options);
+            struct nf_tally want = expected(123, 5000);
+            assert_same(&result.tally, &want);
+        }
+}
+
+static void runs_of_disjoint_ranges_merge_to_the_whole(void **state)
+{
+    (void)state;
+    struct nf_tally want = expected(0, 3000);
+    static const uint64_t cuts[] = {0, 1, 700, 701, 2999, 3000};
+    struct nf_tally sum = expected(0, 0);
+    for (size_t i = 5; i-- > 0;) {
+        const struct nf_run_options options =
+            options_for(&null_kernel, cuts[i], cuts[i + 1] - cuts[i], 2, 0);
+        struct nf_run_result part = run(&options);
+        nf_tally_merge(&sum, &part.tally);
+        nf_tally_close(&part.tally);
+    }
+    assert_same(&sum, &want);
+}
+
+static void a_run_that_time_ends_has_played_a_prefix(void **state)
+{
+    (void)state;
+    struct nf_run_options options = options_for(&null_slow_kernel, 50, 1000000, 3, 4);
+    options.seconds = 0.15;
+    struct nf_run_result result = run(&options);
+    assert_true(result.tally.games > 0 && result.tally.games < 1000000);
+    struct nf_tally want = expected(50, result.tally.games);
+    assert_same(&result.tally, &want);
+    assert_int_equal(result.signal, 0);
+}
+
+static void raise_signal(void *owner, uint64_t games, double seconds)
+{
+    (void)games;
+    (void)seconds;
+    int *const number = owner;
+    if (*number != 0)
+        kill(getpid(), *number);
+    *number = 0;
+}
+
+static void a_signal_ends_a_run_with_a_prefix_and_is_told(void **state)
+{
+    (void)state;
+    static const int signals[] = {SIGINT, SIGTERM};
+    for (int i = 0; i < 2; i++) {
+        int to_raise = signals[i];
+        struct nf_run_options options = options_for(&null_slow_kernel, 0, 1000000, 2, 4);
+        options.progress = raise_signal;
+        options.progress_owner = &to_raise;
+        struct nf_run_result result = run(&options);
+        struct nf_tally want = expected(0, result.tally.games);
+        assert_same(&result.tally, &want);
+        assert_int_equal(result.signal, signals[i]);
+    }
+}
+
+static void a_kernel_that_fails_ends_the_run_with_its_error(void **state)
+{
+    (void)state;
+    for (uint32_t threads = 1; threads <= 4; threads++) {
+        const struct nf_run_options options = options_for(&null_bad_kernel, 0, 100000, threads, 16);
+        struct nf_run_result result;
+        struct nf_error err = {""};
+        assert_int_equal(nf_run(&options, &result, &err), NF_INVALID);
+        assert_string_equal(err.text, "game 1000 is hopeless");
+        nf_tally_close(&result.tally);
+    }
+}
+
+static void no_games_make_an_empty_tally(void **state)
+{
+    (void)state;
+    const struct nf_run_options options = options_for(&null_kernel, 9, 0, 2, 0);
+    struct nf_run_result result = run(&options);
+    struct nf_tally want = expected(9, 0);
+    assert_same(&result.tally, &want);
+}
+
+static void the_last_indices_there_are_can_be_played(void **state)
+{
+    (void)state;
+    const struct nf_run_options options = options_for(&null_kernel, UINT64_MAX - 100, 100, 2, 7);
+    struct nf_run_result result = run(&options);
+    assert_int_equal(result.tally.games, 100);
+    nf_tally_close(&result.tally);
+}
+
+static void a_digest_is_the_sum_of_the_hashes_of_its_games(void **state)
+{
+    (void)state;
+    /* XXH3-128 of the 16 bytes 01 00.. | 65 00 00 00 | 83 00 00 00, by xxhsum -H128. */
+    const uint32_t records[] = {3 << NF_SEAT_BITS | 5, 4 << NF_SEAT_BITS | 3};
+    struct nf_digest digest = {0, 0};
+    nf_digest_game(&digest, 1, records, 2);
+    char text[NF_DIGEST_TEXT];
+    nf_digest_print(&digest, text);
+    assert_string_equal(text, "2e007c25f64fb18d67e3f8507955c44e");
+    const struct nf_digest one = digest;
+    nf_digest_merge(&digest, &one);
+    assert_true(digest.low == one.low * 2);
+    assert_true(digest.high == one.high * 2 + (one.low >> 63));
+}
+
+static void extremes_tell_the_lowest_index_that_has_them(void **state)
+{
+    (void)state;
+    const struct nf_run_options options = options_for(&null_late_kernel, 0, 4000, 3, 5);
+    struct nf_run_result result = run(&options);
+    uint64_t most = 0, least = UINT64_MAX, most_at = 0, least_at = 0;
+    for (uint64_t index = 4000; index-- > 0;) {
+        uint32_t words[NF_MAX_SEATS + 1];
+        null_words(index, setup.params.players, words);
+        for (uint32_t i = 0; i < setup.params.players; i++)
+            if (words[i] >= most) {
+                most = words[i];
+                most_at = index;
+            }
+        if (words[setup.params.players] <= least) {
+            least = words[setup.params.players];
+            least_at = index;
+        }
+    }
+    assert_int_equal(result.tally.extremes[NULL_MOST_TURNS].value, most);
+    assert_int_equal(result.tally.extremes[NULL_MOST_TURNS].index, most_at);
+    assert_int_equal(result.tally.extremes[NULL_LEAST_MOOD].value, least);
+    assert_int_equal(result.tally.extremes[NULL_LEAST_MOOD].index, least_at);
+    nf_tally_close(&result.tally);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_and_blocks_do_not_change_any_count),
+        cmocka_unit_test(runs_of_disjoint_ranges_merge_to_the_whole),
+        cmocka_unit_test(a_run_that_time_ends_has_played_a_prefix),
+        cmocka_unit_test(a_signal_ends_a_run_with_a_prefix_and_is_told),
+        cmocka_unit_test(a_kernel_that_fails_ends_the_run_with_its_error),
+        cmocka_unit_test(no_games_make_an_empty_tally),
+        cmocka_unit_test(the_last_indices_there_are_can_be_played),
+        cmocka_unit_test(extremes_tell_the_lowest_index_that_has_them),
+        cmocka_unit_test(a_digest_is_the_sum_of_the_hashes_of_its_games),
+    };
+    return cmocka_run_group_tests_name("runner", tests, NULL, NULL);
+}

@@ -1,0 +1,171 @@
+#include "tests/unit/games/cirno/fuzz/shrunk.h"
+
+#include "games/cirno/judge/judge.h"
+#include "games/cirno/module.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct nf_input cirno_test_input(const struct nf_text *text)
+{
+    return (struct nf_input){.name = "t", .data = text->data, .size = text->size};
+}
+
+static void assert_valid(const struct nf_text *text)
+{
+    const struct nf_input input = cirno_test_input(text);
+    struct nf_text report = {0};
+    struct nf_error err;
+    if (cirno_verify(&input, &report, &err) != NF_OK)
+        fail_msg("%s\n%.*s", err.text, (int)text->size, text->data);
+    nf_text_free(&report);
+}
+
+bool cirno_test_has(cirno_property property, const struct nf_text *text)
+{
+    const struct nf_input input = cirno_test_input(text);
+    struct nf_text transcript = {0};
+    struct nf_error err;
+    struct cirno_parsed parsed;
+    if (cirno_play(&input, &transcript, &err) != NF_OK ||
+        cirno_parse(&input, &parsed, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    nf_text_bytes(&transcript, "", 1);
+    const bool holds = property(&(struct cirno_test_judged){&parsed, transcript.data, text});
+    nf_text_free(&transcript);
+    cirno_parsed_free(&parsed);
+    return holds;
+}
+
+void cirno_test_sketch(const struct nf_text *text, struct cirno_sketch *sketch)
+{
+    const struct nf_input input = cirno_test_input(text);
+    struct cirno_parsed parsed;
+    struct nf_error err;
+    assert_true(cirno_sketch_open(sketch));
+    if (cirno_parse(&input, &parsed, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    cirno_sketch_take(sketch, &parsed);
+    cirno_parsed_free(&parsed);
+}
+
+static bool smaller(const struct nf_text *a, const struct nf_text *b)
+{
+    struct cirno_sketch sketch_a, sketch_b;
+    cirno_test_sketch(a, &sketch_a);
+    cirno_test_sketch(b, &sketch_b);
+    const struct cirno_measure of_a = cirno_sketch_measure(&sketch_a),
+                               of_b = cirno_sketch_measure(&sketch_b);
+    cirno_sketch_close(&sketch_a);
+    cirno_sketch_close(&sketch_b);
+    return cirno_measure_less(&of_a, &of_b);
+}
+
+enum nf_trial cirno_test_try(void *owner, const struct nf_text *candidate)
+{
+    struct cirno_test_judge *const judge = owner;
+    assert_false(judge->stopped); /* nothing is tried after STOP */
+    assert_valid(candidate);
+    judge->stopped = judge->trials == judge->limit;
+    if (judge->stopped)
+        return NF_TRIAL_STOP;
+    judge->trials++;
+    if (!cirno_test_has(judge->has, candidate))
+        return NF_TRIAL_PASSES;
+    if (judge->last.size > 0)
+        assert_true(smaller(candidate, &judge->last)); /* so there is an end to it */
+    judge->last.size = 0;
+    nf_text_bytes(&judge->last, candidate->data, candidate->size);
+    return NF_TRIAL_FAILS;
+}
+
+static void assert_not_larger(const struct nf_text *small, const struct nf_text *large)
+{
+    struct cirno_sketch a, b;
+    cirno_test_sketch(small, &a);
+    cirno_test_sketch(large, &b);
+    const struct cirno_measure of_a = cirno_sketch_measure(&a), of_b = cirno_sketch_measure(&b);
+    assert_false(cirno_measure_less(&of_b, &of_a));
+    assert_true(a.players <= b.players && a.rounds <= b.rounds);
+    cirno_sketch_close(&a);
+    cirno_sketch_close(&b);
+}
+
+uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct nf_text *text,
+                           struct nf_text *small)
+{
+    struct cirno_test_judge judge = {.has = property, .limit = limit};
+    const struct nf_trier trier = {cirno_test_try, &judge};
+    const struct nf_input input = cirno_test_input(text);
+    struct nf_error err;
+    *small = (struct nf_text){0};
+    if (cirno_shrink(&input, &trier, small, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_valid(small);
+    assert_true(cirno_test_has(property, small));
+    assert_not_larger(small, text);
+    const struct nf_text *const last = judge.last.size > 0 ? &judge.last : text;
+    assert_int_equal(small->size, last->size);
+    assert_memory_equal(small->data, last->data, last->size);
+    nf_text_free(&judge.last);
+    return judge.trials;
+}
+
+bool cirno_test_same(const struct nf_text *a, const struct nf_text *b)
+{
+    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+}
+
+void cirno_test_size(const struct nf_text *text, uint32_t *players, uint32_t *rounds,
+                     uint32_t *deck)
+{
+    struct cirno_sketch sketch;
+    cirno_test_sketch(text, &sketch);
+    *players = sketch.players;
+    *rounds = sketch.rounds;
+    *deck = sketch.deck_size;
+    cirno_sketch_close(&sketch);
+}
+
+struct nf_text cirno_test_text(const char *string)
+{
+    struct nf_text text = {0};
+    nf_text_string(&text, string);
+    return text;
+}
+
+struct nf_text cirno_test_dealt(uint32_t players, uint32_t rounds, const char *weights,
+                                uint64_t seed)
+{
+    const struct nf_params params = {.players = players,
+                                     .rounds = rounds,
+                                     .profile = "uniform",
+                                     .weights = weights,
+                                     .seed = seed >> 1};
+    struct nf_setup *setup;
+    struct nf_text text = {0};
+    struct nf_error err;
+    if (cirno_game.prepare(&params, &setup, &err) != NF_OK ||
+        cirno_game.deal(setup, 0, &text, NULL, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    cirno_game.release(setup);
+    return text;
+}
+
+void cirno_test_shrinks_to(cirno_property property, const struct nf_text *text,
+                           const char *expected)
+{
+    struct nf_text small;
+    cirno_test_shrink(property, CIRNO_TEST_TRIALS, text, &small);
+    nf_text_bytes(&small, "", 1);
+    assert_string_equal(small.data, expected);
+    nf_text_free(&small);
+}

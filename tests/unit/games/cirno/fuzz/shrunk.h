@@ -1,0 +1,64 @@
+/* What tests of shrinking share: triers that look for a property, and shrinking that checks all
+ * that must hold of every result. Failures end the test. */
+#ifndef CIRNO_TEST_SHRUNK_H
+#define CIRNO_TEST_SHRUNK_H
+
+#include "games/cirno/fuzz/shrink.h"
+#include "games/cirno/fuzz/sketch.h"
+
+enum { CIRNO_TEST_TRIALS = 100000 }; /* more than any shrinking takes */
+
+/* What a candidate is tested for. */
+struct cirno_test_judged {
+    const struct cirno_parsed *parsed;
+    const char *transcript; /* terminated */
+    const struct nf_text *text;
+};
+typedef bool (*cirno_property)(const struct cirno_test_judged *judged);
+
+/* Calls a candidate failing that has a property, up to a number of trials. */
+struct cirno_test_judge {
+    cirno_property has;
+    uint32_t limit, trials;
+    bool stopped;
+    struct nf_text last; /* the last one that failed */
+};
+
+/* struct nf_trier's function; `owner` is a struct cirno_test_judge. The candidate must be valid,
+ * smaller than the last one that failed, and not come after STOP. */
+enum nf_trial cirno_test_try(void *owner, const struct nf_text *candidate);
+
+/* Whether the instance has the property. */
+bool cirno_test_has(cirno_property property, const struct nf_text *text);
+
+/* Shrinks `text` with respect to the property; it must come out valid, failing, not larger, and as
+ * what failed last. Free `small` afterwards. Returns the number of trials. */
+uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct nf_text *text,
+                           struct nf_text *small);
+
+/* Shrinks `text` to the end, which must come out as `expected`. */
+void cirno_test_shrinks_to(cirno_property property, const struct nf_text *text,
+                           const char *expected);
+
+/* A text as an input; a string as a text, to be freed; an instance as a sketch, to be closed, whose
+ * names are within the text. */
+struct nf_input cirno_test_input(const struct nf_text *text);
+struct nf_text cirno_test_text(const char *string);
+void cirno_test_sketch(const struct nf_text *text, struct cirno_sketch *sketch);
+
+bool cirno_test_same(const struct nf_text *a, const struct nf_text *b);
+
+/* What an instance has. */
+void cirno_test_size(const struct nf_text *text, uint32_t *players, uint32_t *rounds,
+                     uint32_t *deck);
+
+/* Weights for cards that make ties, DOUBLE and negative p frequent. */
+#define CIRNO_TEST_WEIGHTS                                                                         \
+    "A1=3,A9=2,A19=1,A49=1,A99=2,B1=4,B9=3,B19=2,"                                                 \
+    "C2=3,D2=4,E0=2,E49=1,E99=2,PASS=1,TURN=1,DOUBLE=3"
+
+/* A dealt instance, to be freed; `weights` may be NULL, for all types equally likely. */
+struct nf_text cirno_test_dealt(uint32_t players, uint32_t rounds, const char *weights,
+                                uint64_t seed);
+
+#endif

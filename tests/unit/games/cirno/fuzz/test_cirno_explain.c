@@ -1,0 +1,324 @@
+/* Transcripts compared with the rules: the first difference is found, whatever the output is, and
+ * there is something to print about it. */
+#include "games/cirno/fuzz/explain.h"
+#include "tests/unit/games/cirno/fuzz/explained.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uint64_t random_state;
+
+static uint32_t between(uint32_t low, uint32_t high)
+{
+    return nf_test_between(&random_state, low, high);
+}
+
+static void expect(const struct explained_game *game, const struct nf_text *output, bool strict,
+                   uint64_t line, bool only_blanks)
+{
+    struct nf_difference difference = explained_compare(game, output->data, output->size, strict);
+    if (difference.line != line || difference.only_blanks != only_blanks)
+        fail_msg("line %llu, blanks %d; expected line %llu, blanks %d, of\n%.*s%.*s",
+                 (unsigned long long)difference.line, difference.only_blanks,
+                 (unsigned long long)line, only_blanks, (int)output->size, output->data,
+                 (int)difference.why.size, difference.why.data);
+    nf_text_free(&difference.why);
+}
+
+static uint64_t count_lines(const struct nf_text *text)
+{
+    uint64_t count = 0;
+    for (size_t i = 0; i < text->size; i++)
+        count += text->data[i] == '\n';
+    return count;
+}
+
+/* The text with `from` replaced by `to` throughout. */
+static struct nf_text replaced(const struct nf_text *text, char from, const char *to)
+{
+    struct nf_text made = {0};
+    for (size_t i = 0; i < text->size; i++)
+        if (text->data[i] == from)
+            nf_text_string(&made, to);
+        else
+            nf_text_bytes(&made, text->data + i, 1);
+    return made;
+}
+
+static void test_the_transcript_itself_is_no_difference(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        struct explained_game game = explained_deal(&random_state);
+        expect(&game, &game.transcript, false, 0, false);
+        expect(&game, &game.transcript, true, 0, false);
+        explained_free(&game);
+    }
+}
+
+static void test_white_space_counts_if_strict_or_between_lines(void **state)
+{
+    (void)state;
+    static const struct {
+        char from;
+        const char *to;
+        bool same; /* without strict */
+    } changes[] = {
+        {'\n', "\r\n", true}, {'\n', " \t\n", true}, {'\n', "\n ", true},
+        {' ', "  ", true},    {' ', "\t", true},     {'\n', "\n\n", false},
+        {' ', "\n", false},   {' ', "", false},      {'\n', " ", false},
+    };
+    struct explained_game game = explained_deal(&random_state);
+    for (size_t i = 0; i < sizeof changes / sizeof changes[0]; i++) {
+        struct nf_text output = replaced(&game.transcript, changes[i].from, changes[i].to);
+        const bool first = strcmp(changes[i].to, "\n\n") != 0 && strcmp(changes[i].to, "\n ") != 0;
+        expect(&game, &output, true, first ? 1 : 2, true);
+        expect(&game, &output, false, changes[i].same ? 0 : first ? 1 : 2, !changes[i].same);
+        nf_text_free(&output);
+    }
+    explained_free(&game);
+}
+
+static void test_the_end_of_the_output_may_be_blank_unless_strictly(void **state)
+{
+    (void)state;
+    struct explained_game game = explained_deal(&random_state);
+    const uint64_t lines = count_lines(&game.transcript);
+    struct nf_text output = {0};
+    nf_text_bytes(&output, game.transcript.data, game.transcript.size - 1);
+    expect(&game, &output, false, 0, false);
+    expect(&game, &output, true, lines, true);
+    nf_text_string(&output, "\n\n \n");
+    expect(&game, &output, false, 0, false);
+    expect(&game, &output, true, lines + 1, true);
+    nf_text_string(&output, "x");
+    expect(&game, &output, false, lines + 3, false); /* the first line with words */
+    expect(&game, &output, true, lines + 1, false);
+    nf_text_free(&output);
+    explained_free(&game);
+}
+
+/* The cards of the last loser's new hand are in no line, so the deck may lack them. */
+static void test_a_game_without_its_last_draw_is_compared_all_the_same(void **state)
+{
+    (void)state;
+    static const char right[] = "Round 1:\nA used A99,now p=99.\nA lost the game.\n";
+    static const char longer[] = "Round 1:\nA used A99,now p=99.\nA lost the game.\nRound 2:\n";
+    static const char text[] = "1 1 2\nA A99 A99 A99\nA99 A99\n";
+    const struct nf_input instance = {"case", text, strlen(text)};
+    struct nf_difference difference;
+    struct nf_error err = {""};
+    struct nf_input output = {"output", right, strlen(right)};
+    assert_int_equal(cirno_compare(&instance, &output, true, &difference, &err), NF_OK);
+    assert_int_equal(difference.line, 0);
+    output = (struct nf_input){"output", longer, strlen(longer)};
+    assert_int_equal(cirno_compare(&instance, &output, true, &difference, &err), NF_OK);
+    assert_int_equal(difference.line, 4);
+    assert_string_equal(difference.kind, "too-long");
+    nf_text_free(&difference.why);
+}
+
+/* ---- any bytes ---- */
+
+/* The line of `text` at `*at`, without its end; false if there is none. */
+static bool take_line(const struct nf_text *text, size_t *at, const char **line, size_t *length)
+{
+    if (*at >= text->size)
+        return false;
+    *line = text->data + *at;
+    for (*length = 0; *at < text->size && text->data[*at] != '\n'; ++*at)
+        ++*length;
+    ++*at;
+    return true;
+}
+
+/* The line that differs first, found the slow way; both texts are without blanks but single spaces.
+ * 0: none. */
+static uint64_t naive_line(const struct nf_text *a, const struct nf_text *b)
+{
+    size_t at = 0, bt = 0;
+    for (uint64_t line = 1;; line++) {
+        const char *x = "", *y = "";
+        size_t m = 0, n = 0;
+        const bool first = take_line(a, &at, &x, &m), second = take_line(b, &bt, &y, &n);
+        if (!first && !second)
+            return 0;
+        if (first != second || m != n || memcmp(x, y, m) != 0)
+            return line;
+    }
+}
+
+/* A copy of the transcript with one thing wrong, or more. */
+static struct nf_text damaged(const struct nf_text *right)
+{
+    struct nf_text made = {0};
+    const size_t size = right->size;
+    const size_t from = between(0, (uint32_t)size), to = between((uint32_t)from, (uint32_t)size);
+    char noise[40];
+    for (size_t i = 0; i < sizeof noise; i++)
+        noise[i] = (char)between('!', 255); /* no white space, or naive_line would be wrong */
+    switch (between(0, 4)) {
+    case 0: /* cut */ nf_text_bytes(&made, right->data, from); break;
+    case 1: /* a part left out */
+        nf_text_bytes(&made, right->data, from);
+        nf_text_bytes(&made, right->data + to, size - to);
+        break;
+    case 2: /* a part twice */
+        nf_text_bytes(&made, right->data, to);
+        nf_text_bytes(&made, right->data + from, size - from);
+        break;
+    case 3: /* something put in */
+        nf_text_bytes(&made, right->data, from);
+        nf_text_bytes(&made, noise, between(1, sizeof noise));
+        nf_text_bytes(&made, right->data + from, size - from);
+        break;
+    default: /* a byte changed */
+        nf_text_bytes(&made, right->data, size);
+        if (from < size && made.data[from] != ' ' && made.data[from] != '\n')
+            made.data[from] = noise[0];
+        break;
+    }
+    return made;
+}
+
+static bool has_odd_blanks(const struct nf_text *text)
+{
+    for (size_t i = 0; i < text->size; i++) {
+        const char last = i > 0 ? text->data[i - 1] : '\n';
+        const char next = i + 1 < text->size ? text->data[i + 1] : '\n';
+        if (text->data[i] == ' ' && (last == ' ' || last == '\n' || next == '\n'))
+            return true;
+        if (text->data[i] == '\n' && last == '\n')
+            return true;
+    }
+    return false;
+}
+
+static void test_the_first_line_that_differs_is_found(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 400; i++) {
+        struct explained_game game = explained_deal(&random_state);
+        for (int j = 0; j < 10; j++) {
+            struct nf_text output = damaged(&game.transcript);
+            if (!has_odd_blanks(&output)) {
+                const uint64_t line = naive_line(&game.transcript, &output);
+                struct nf_difference difference =
+                    explained_compare(&game, output.data, output.size, false);
+                assert_int_equal(difference.line, line);
+                nf_text_free(&difference.why);
+            }
+            struct nf_difference strict = explained_compare(&game, output.data, output.size, true);
+            assert_int_equal(strict.line != 0,
+                             output.size != game.transcript.size ||
+                                 memcmp(output.data, game.transcript.data, output.size) != 0);
+            nf_text_free(&strict.why);
+            nf_text_free(&output);
+        }
+        explained_free(&game);
+    }
+}
+
+static void test_any_bytes_are_explained_in_printable_lines(void **state)
+{
+    (void)state;
+    struct explained_game game = explained_deal(&random_state);
+    char *const noise = malloc(100000);
+    assert_non_null(noise);
+    for (int i = 0; i < 300; i++) {
+        const uint32_t size = i < 100 ? between(0, 80) : between(0, 3000);
+        for (uint32_t at = 0; at < size; at++)
+            noise[at] = i % 3 == 0   ? (char)between(0, 255)
+                        : i % 3 == 1 ? (char)between(' ', '~')
+                                     : "\n\r \t\0Round1:"[between(0, 11)];
+        struct nf_difference difference = explained_compare(&game, noise, size, i % 2 == 0);
+        assert_true(difference.line > 0);
+        nf_text_free(&difference.why);
+    }
+    memset(noise, 0, 100000);
+    struct nf_difference difference = explained_compare(&game, noise, 100000, false);
+    assert_int_equal(difference.line, 1);
+    nf_text_free(&difference.why);
+    free(noise);
+    explained_free(&game);
+}
+
+/* The largest numbers and longest names keep the explanation within its bounds. */
+static void test_long_names_and_any_changed_byte_keep_within_12_lines_of_80_columns(void **state)
+{
+    (void)state;
+    struct nf_text instance = {0};
+    nf_text_string(&instance, "30 1 40\n");
+    for (int seat = 0; seat < 30; seat++)
+        nf_text_format(&instance, "Abcdefghijklmnopqr%c%c TURN DOUBLE DOUBLE\n", 'a' + seat % 26,
+                       'a' + seat / 26);
+    for (int i = 0; i < 40; i++)
+        nf_text_format(&instance, "%sA99", i == 0 ? "" : " ");
+    nf_text_bytes(&instance, "\n", 2);
+    struct explained_game game = explained_read(instance.data);
+    nf_text_free(&instance);
+    for (size_t at = 0; at < game.transcript.size; at++) {
+        struct nf_text output = {0};
+        nf_text_bytes(&output, game.transcript.data, game.transcript.size);
+        if (output.data[at] != ' ' && output.data[at] != '\n')
+            output.data[at] = output.data[at] == 'a' ? 'b' : 'a';
+        struct nf_difference difference = explained_compare(&game, output.data, output.size, false);
+        nf_text_free(&difference.why);
+        nf_text_free(&output);
+    }
+    explained_free(&game);
+}
+
+static void test_an_instance_that_is_not_valid_is_named(void **state)
+{
+    (void)state;
+    static const char text[] = "1 1 1\nCirno A1 A1 A1\nA1\n";
+    const struct nf_input game = {"game", text, sizeof text - 1}, output = {"out", "", 0};
+    struct nf_difference difference;
+    struct nf_error err = {""};
+    assert_int_equal(cirno_compare(&game, &output, false, &difference, &err), NF_INVALID);
+    assert_memory_equal(err.text, "game:3:3: ", 10);
+}
+
+/* The draw of the last loser does not show in the transcript. */
+static void test_the_last_draw_may_be_missing(void **state)
+{
+    (void)state;
+    static const char text[] = "1 1 1\nCirno A99 A99 A99\nA99\n";
+    static const char right[] = "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n";
+    const struct nf_input game = {"game", text, sizeof text - 1};
+    const struct nf_input output = {"out", right, sizeof right - 1};
+    const struct nf_input longer = {"out", right, sizeof right - 2};
+    struct nf_difference difference;
+    struct nf_error err = {""};
+    assert_int_equal(cirno_compare(&game, &output, true, &difference, &err), NF_OK);
+    assert_int_equal(difference.line, 0);
+    assert_int_equal(cirno_compare(&game, &longer, true, &difference, &err), NF_OK);
+    assert_int_equal(difference.line, 3);
+    nf_text_free(&difference.why);
+}
+
+int main(void)
+{
+    random_state = nf_test_seed();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_transcript_itself_is_no_difference),
+        cmocka_unit_test(test_white_space_counts_if_strict_or_between_lines),
+        cmocka_unit_test(test_the_end_of_the_output_may_be_blank_unless_strictly),
+        cmocka_unit_test(test_a_game_without_its_last_draw_is_compared_all_the_same),
+        cmocka_unit_test(test_the_first_line_that_differs_is_found),
+        cmocka_unit_test(test_any_bytes_are_explained_in_printable_lines),
+        cmocka_unit_test(test_long_names_and_any_changed_byte_keep_within_12_lines_of_80_columns),
+        cmocka_unit_test(test_an_instance_that_is_not_valid_is_named),
+        cmocka_unit_test(test_the_last_draw_may_be_missing),
+    };
+    return cmocka_run_group_tests_name("cirno_explain", tests, NULL, NULL);
+}

@@ -1,0 +1,186 @@
+/* Shrinking games that faulty programs get wrong: those of tests/mutants, played in process. */
+#include "tests/unit/games/cirno/fuzz/mutant.h"
+#include "tests/unit/games/cirno/fuzz/shrunk.h"
+#include "tests/unit/support.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include <cmocka.h>
+
+static int mutant;
+
+static bool mutant_differs(const struct cirno_test_judged *judged)
+{
+    char *const output = cirno_mutant_play(mutant, judged->text->data, judged->text->size);
+    const bool differs = strcmp(output, judged->transcript) != 0;
+    free(output);
+    return differs;
+}
+
+/* A game that the mutant gets wrong. */
+static struct nf_text find_failing(uint64_t *random)
+{
+    for (int tries = 0; tries < 20000; tries++) {
+        const uint32_t players = nf_test_between(random, 1, 5);
+        struct nf_text text = cirno_test_dealt(players, nf_test_between(random, 1, 4),
+                                               CIRNO_TEST_WEIGHTS, nf_test_random(random));
+        if (cirno_test_has(mutant_differs, &text))
+            return text;
+        nf_text_free(&text);
+    }
+    fail_msg("no game shows mutant %d", mutant);
+    return (struct nf_text){0};
+}
+
+static void test_the_correct_build_of_the_mutants_never_fails(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    mutant = 0;
+    for (int i = 0; i < 2000; i++) {
+        const uint32_t players = nf_test_between(&random, 1, 30);
+        struct nf_text text = cirno_test_dealt(players, nf_test_between(&random, 1, 10), NULL,
+                                               nf_test_random(&random));
+        assert_false(cirno_test_has(mutant_differs, &text));
+        nf_text_free(&text);
+    }
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t median(uint32_t values[CIRNO_MUTANTS])
+{
+    qsort(values, CIRNO_MUTANTS, sizeof *values, compare_numbers);
+    return values[CIRNO_MUTANTS / 2];
+}
+
+static void test_games_that_show_a_mutant_become_small_enough_to_read(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    uint32_t players[CIRNO_MUTANTS], rounds[CIRNO_MUTANTS], decks[CIRNO_MUTANTS],
+        trials[CIRNO_MUTANTS];
+    for (uint32_t i = 0; i < CIRNO_MUTANTS; i++) {
+        mutant = (int)i + 1;
+        struct nf_text text = find_failing(&random), small, again;
+        trials[i] = cirno_test_shrink(mutant_differs, CIRNO_TEST_TRIALS, &text, &small);
+        assert_int_equal(cirno_test_shrink(mutant_differs, CIRNO_TEST_TRIALS, &text, &again),
+                         trials[i]);
+        assert_true(cirno_test_same(&small, &again)); /* deterministic */
+        cirno_test_size(&small, &players[i], &rounds[i], &decks[i]);
+        nf_text_free(&text);
+        nf_text_free(&small);
+        nf_text_free(&again);
+    }
+    const uint32_t n_middle = median(players), m_middle = median(rounds), k_middle = median(decks),
+                   trials_middle = median(trials);
+    printf("note: medians: %u players, %u rounds, %u deck cards, %u trials\n", n_middle, m_middle,
+           k_middle, trials_middle);
+    assert_in_range(n_middle, 1, 2);
+    assert_in_range(m_middle, 1, 1);
+    assert_in_range(k_middle, 4, 10);
+    assert_in_range(trials_middle, 1, 500);
+    assert_in_range(decks[CIRNO_MUTANTS - 1], 4, 25); /* sorted by now */
+}
+
+static void test_games_of_thirty_players_shrink_within_a_budget_of_trials(void **state)
+{
+    (void)state;
+    static const int some[] = {1, 4, 5, 13, 24, 33, 37, 39};
+    enum { LIMIT = 1500 };
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        uint64_t seed = 0;
+        struct nf_text text = cirno_test_dealt(30, 100, NULL, ++seed), small;
+        for (mutant = some[i]; !cirno_test_has(mutant_differs, &text);) {
+            nf_text_free(&text);
+            text = cirno_test_dealt(30, 100, NULL, ++seed);
+        }
+        uint32_t players, rounds, deck;
+        assert_in_range(cirno_test_shrink(mutant_differs, LIMIT, &text, &small), 1, LIMIT - 1);
+        cirno_test_size(&small, &players, &rounds, &deck);
+        assert_in_range(players, 1, 3);
+        assert_in_range(rounds, 1, 2);
+        assert_in_range(deck, 4, 12);
+        nf_text_free(&text);
+        nf_text_free(&small);
+    }
+}
+
+static void test_stop_gives_the_smallest_one_known_after_any_number_of_trials(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    mutant = 4;
+    struct nf_text text = find_failing(&random), small;
+    const uint32_t all = cirno_test_shrink(mutant_differs, CIRNO_TEST_TRIALS, &text, &small);
+    nf_text_free(&small);
+    for (uint32_t limit = 0; limit <= all; limit++) {
+        assert_int_equal(cirno_test_shrink(mutant_differs, limit, &text, &small), limit);
+        nf_text_free(&small);
+    }
+    nf_text_free(&text);
+}
+
+/* Hashes of the candidates tried. */
+struct tried {
+    struct cirno_test_judge judge;
+    uint64_t *hashes;
+};
+
+static enum nf_trial judge_once(void *owner, const struct nf_text *candidate)
+{
+    struct tried *const tried = owner;
+    const uint64_t hash = XXH3_64bits(candidate->data, candidate->size);
+    for (uint32_t i = 0; i < tried->judge.trials; i++)
+        assert_true(tried->hashes[i] != hash);
+    tried->hashes[tried->judge.trials] = hash;
+    return cirno_test_try(&tried->judge, candidate);
+}
+
+static void test_no_candidate_is_tried_twice(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    enum { GAMES = 10, LIMIT = 2000 };
+    mutant = 0; /* nothing fails again, which takes the most trials */
+    for (int i = 0; i < GAMES; i++) {
+        struct tried tried = {.judge = {.has = mutant_differs, .limit = LIMIT},
+                              .hashes = calloc(LIMIT + 1, sizeof(uint64_t))};
+        assert_non_null(tried.hashes);
+        struct nf_text text = cirno_test_dealt(3, 2, NULL, nf_test_random(&random)), small = {0};
+        const struct nf_input input = cirno_test_input(&text);
+        const struct nf_trier trier = {judge_once, &tried};
+        struct nf_error err;
+        tried.hashes[tried.judge.trials++] = XXH3_64bits(text.data, text.size);
+        assert_int_equal(cirno_shrink(&input, &trier, &small, &err), NF_OK);
+        assert_true(tried.judge.trials > 100);
+        assert_true(cirno_test_same(&text, &small));
+        free(tried.hashes);
+        nf_text_free(&text);
+        nf_text_free(&small);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_correct_build_of_the_mutants_never_fails),
+        cmocka_unit_test(test_games_that_show_a_mutant_become_small_enough_to_read),
+        cmocka_unit_test(test_games_of_thirty_players_shrink_within_a_budget_of_trials),
+        cmocka_unit_test(test_stop_gives_the_smallest_one_known_after_any_number_of_trials),
+        cmocka_unit_test(test_no_candidate_is_tried_twice),
+    };
+    return cmocka_run_group_tests_name("cirno_mutants", tests, NULL, NULL);
+}

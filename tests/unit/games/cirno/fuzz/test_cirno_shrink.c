@@ -1,0 +1,342 @@
+/* Shrinking: what is known to be smallest is found; what matters stays; how it ends. */
+#include "games/cirno/judge/judge.h"
+#include "tests/unit/games/cirno/fuzz/shrunk.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- properties with a minimum known by hand ---- */
+
+static bool anything(const struct cirno_test_judged *judged)
+{
+    (void)judged;
+    return true;
+}
+
+static bool three_players(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.players >= 3;
+}
+
+static bool three_rounds(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.rounds >= 3;
+}
+
+static bool nine_deck_cards(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.deck_size >= 9;
+}
+
+static bool first_loses_first(const struct cirno_test_judged *judged)
+{
+    const struct cirno_name *const name = &judged->parsed->names[0];
+    const char *const lost = strstr(judged->transcript, " lost");
+    return strncmp(lost - name->length - 1, "\n", 1) == 0 &&
+           strncmp(lost - name->length, name->text, name->length) == 0;
+}
+
+/* One A99 makes p = 99, and whoever is next loses and draws three: nothing ends a round sooner,
+ * since at p = 0 every card can be played. */
+static void test_what_is_known_to_be_smallest_is_found(void **state)
+{
+    (void)state;
+    for (uint32_t seed = 1; seed <= 20; seed++) {
+        struct nf_text text = cirno_test_dealt(3 + seed % 4, 3 + seed % 5, NULL, 2 * seed);
+        cirno_test_shrinks_to(anything, &text, "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n");
+        cirno_test_shrinks_to(
+            three_players, &text,
+            "3 1 4\nA A99 A99 A99\nB A99 A99 A99\nC A99 A99 A99\nA99 A99 A99 A99\n");
+        cirno_test_shrinks_to(three_rounds, &text,
+                              "1 3 12\nA A99 A99 A99\n"
+                              "A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99\n");
+        cirno_test_shrinks_to(nine_deck_cards, &text,
+                              "1 1 9\nA A99 A99 A99\nA99 A99 A99 A99 A99 A99 A99 A99 A99\n");
+        if (cirno_test_has(first_loses_first, &text))
+            cirno_test_shrinks_to(first_loses_first, &text,
+                                  "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n");
+        nf_text_free(&text);
+    }
+}
+
+/* ---- what stays ---- */
+
+static bool long_name(const struct cirno_test_judged *judged)
+{
+    for (uint32_t seat = 0; seat < judged->parsed->instance.players; seat++)
+        if (judged->parsed->names[seat].length >= 5)
+            return true;
+    return false;
+}
+
+static bool marisa_loses(const struct cirno_test_judged *judged)
+{
+    return strstr(judged->transcript, "Marisa lost") != NULL;
+}
+
+static bool thirty_deck_cards(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.deck_size >= 30;
+}
+
+static bool equal_names(const struct cirno_test_judged *judged)
+{
+    const struct cirno_parsed *const parsed = judged->parsed;
+    return parsed->instance.players == 2 && parsed->names[0].length == parsed->names[1].length &&
+           memcmp(parsed->names[0].text, parsed->names[1].text, parsed->names[0].length) == 0;
+}
+
+static bool second_is_a(const struct cirno_test_judged *judged)
+{
+    const struct cirno_parsed *const parsed = judged->parsed;
+    return parsed->instance.players == 2 && parsed->names[1].length == 1 &&
+           parsed->names[1].text[0] == 'A';
+}
+
+static bool second_has_three_letters(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.players == 2 && judged->parsed->names[1].length >= 3;
+}
+
+static void test_each_name_becomes_simple_or_short_by_itself(void **state)
+{
+    (void)state;
+    struct nf_text text =
+        cirno_test_text("2 1 4\nReimu A99 A99 A99\nMarisa A99 A99 A99\nA99 A99 A99 A99\n");
+    cirno_test_shrinks_to(second_has_three_letters, &text,
+                          "2 1 4\nA A99 A99 A99\nMar A99 A99 A99\nA99 A99 A99 A99\n");
+    nf_text_free(&text);
+    text = cirno_test_text("2 1 4\nReimu A99 A99 A99\nA A99 A99 A99\nA99 A99 A99 A99\n");
+    cirno_test_shrinks_to(second_is_a, &text, /* not two of that name */
+                          "2 1 4\nR A99 A99 A99\nA A99 A99 A99\nA99 A99 A99 A99\n");
+    nf_text_free(&text);
+}
+
+static void test_names_stay_as_far_as_they_matter(void **state)
+{
+    (void)state;
+    struct nf_text text =
+        cirno_test_text("3 1 4\nReimu A1 A1 A1\nMarisa C2 C2 C2\nRan A99 A99 A99\n"
+                        "A1 A1 A1 A1\n");
+    text.size -= strlen("A1 A1 A1 A1\n");
+    text.data[4] = '9'; /* with as many cards as make a valid game */
+    nf_text_string(&text, "A99 A99 A99 A99 A99 A99 A99 A99 A99\n");
+    cirno_test_shrinks_to(long_name, &text, "1 1 4\nReimu A99 A99 A99\nA99 A99 A99 A99\n");
+    nf_text_free(&text);
+    for (uint32_t seed = 1; seed <= 30; seed++) {
+        text = cirno_test_dealt(3 + seed % 3, 1 + seed % 4, NULL, 2 * seed);
+        if (cirno_test_has(marisa_loses, &text))
+            cirno_test_shrinks_to(marisa_loses, &text,
+                                  "1 1 4\nMarisa A99 A99 A99\nA99 A99 A99 A99\n");
+        nf_text_free(&text);
+    }
+    text = cirno_test_text("2 1 5\nRan A9 A99 A99\nRan A99 A99 A99\nA1 A1 A1 A1 A1\n");
+    cirno_test_shrinks_to(equal_names, &text,
+                          "2 1 4\nRan A99 A99 A99\nRan A99 A99 A99\nA99 A99 A99 A99\n");
+    nf_text_free(&text);
+}
+
+static void test_cards_left_over_stay_as_far_as_they_matter(void **state)
+{
+    (void)state;
+    struct nf_text text = cirno_test_dealt(3, 1, NULL, 2), longer = {0};
+    struct cirno_sketch sketch;
+    cirno_test_sketch(&text, &sketch);
+    assert_true(sketch.deck_size < 90);
+    while (sketch.deck_size < 90)
+        sketch.deck[sketch.deck_size++] = CIRNO_DOUBLE;
+    cirno_sketch_print(&longer, &sketch);
+    cirno_sketch_close(&sketch);
+    cirno_test_shrinks_to(
+        thirty_deck_cards, &longer,
+        "1 1 30\nA A99 A99 A99\nA99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 "
+        "A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99\n");
+    nf_text_free(&text);
+    nf_text_free(&longer);
+}
+
+/* ---- large games ---- */
+
+/* A game of one player and one round all of whose cards are A99. Free it. */
+static struct nf_text only_a99(uint32_t deck)
+{
+    struct nf_text text = {0};
+    nf_text_format(&text, "1 1 %" PRIu32 "\nA A99 A99 A99\n", deck);
+    for (uint32_t i = 1; i <= deck; i++)
+        nf_text_string(&text, i < deck ? "A99 " : "A99\n");
+    return text;
+}
+
+static bool plays_256(const struct cirno_test_judged *judged)
+{
+    uint32_t plays = 0;
+    for (const char *at = judged->transcript; (at = strstr(at, " used ")) != NULL; at++)
+        plays++;
+    return plays >= 256;
+}
+
+/* Not one play more than it takes, even if a deck that long is not changed card by card. */
+static void test_a_long_game_is_cut_to_the_turns_it_takes(void **state)
+{
+    (void)state;
+    struct nf_text text = {0}, small;
+    uint32_t players, rounds, deck;
+    nf_text_string(&text, "1 1 470\nA B1 B1 B1\n");
+    for (int i = 0; i < 470; i++)
+        nf_text_string(&text, i < 450 ? "B1 " : i < 469 ? "A99 " : "A99\n");
+    cirno_test_shrink(plays_256, CIRNO_TEST_TRIALS, &text, &small);
+    cirno_test_size(&small, &players, &rounds, &deck);
+    assert_int_equal(players, 1);
+    assert_int_equal(rounds, 1);
+    assert_int_equal(deck, 256 + CIRNO_HAND);
+    nf_text_free(&text);
+    nf_text_free(&small);
+}
+
+static bool full_deck(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.deck_size == CIRNO_MAX_DECK;
+}
+
+/* There is no room for turns before such a game, nor for any card. */
+static void test_the_largest_deck_stays_within_its_bounds(void **state)
+{
+    (void)state;
+    struct nf_text text = {0}, small, short_one = cirno_test_dealt(1, 1, NULL, 2);
+    struct nf_text expected = only_a99(CIRNO_MAX_DECK);
+    struct cirno_sketch sketch;
+    cirno_test_sketch(&short_one, &sketch);
+    while (sketch.deck_size < CIRNO_MAX_DECK)
+        sketch.deck[sketch.deck_size++] = CIRNO_A1;
+    cirno_sketch_print(&text, &sketch);
+    cirno_sketch_close(&sketch);
+    cirno_test_shrink(full_deck, 15, &text, &small);
+    assert_true(cirno_test_same(&small, &expected));
+    nf_text_free(&text);
+    nf_text_free(&small);
+    nf_text_free(&short_one);
+    nf_text_free(&expected);
+}
+
+static bool passed_at_99(const struct cirno_test_judged *judged)
+{
+    return judged->parsed->instance.players >= 3 &&
+           strstr(judged->transcript, "PASS,now p=99.") != NULL;
+}
+
+/* Wherever it is stopped, it tries nothing more and gives the smallest so far. */
+static void test_it_stops_at_any_trial(void **state)
+{
+    (void)state;
+    struct nf_text text = cirno_test_dealt(3, 3, NULL, 6), small;
+    uint32_t limit = 0, trials;
+    do {
+        trials = cirno_test_shrink(passed_at_99, limit, &text, &small);
+        assert_true(trials <= limit);
+        nf_text_free(&small);
+    } while (trials == limit++);
+    assert_true(limit > 20);
+    nf_text_free(&text);
+}
+
+/* ---- what is not for it ---- */
+
+static bool carriage_return(const struct cirno_test_judged *judged)
+{
+    return memchr(judged->text->data, '\r', judged->text->size) != NULL;
+}
+
+static bool tabulator(const struct cirno_test_judged *judged)
+{
+    return memchr(judged->text->data, '\t', judged->text->size) != NULL;
+}
+
+/* The trier sees our layout once, and then the instance comes back byte for byte. */
+static void test_what_fails_by_its_layout_alone_comes_back_as_it_was(void **state)
+{
+    (void)state;
+    struct nf_text text = cirno_test_text("1 1 5\r\nA A9 A99 A99\r\nA1 A1 A1 A1 A1\r\n"), small;
+    assert_int_equal(cirno_test_shrink(carriage_return, CIRNO_TEST_TRIALS, &text, &small), 1);
+    assert_true(cirno_test_same(&text, &small));
+    nf_text_free(&text);
+    nf_text_free(&small);
+    text = cirno_test_text("1 1 4\nA\tA99 A99 A99\nA99 A99 A99 A99\n"); /* of the same size */
+    assert_int_equal(cirno_test_shrink(tabulator, CIRNO_TEST_TRIALS, &text, &small), 1);
+    assert_true(cirno_test_same(&text, &small));
+    nf_text_free(&text);
+    nf_text_free(&small);
+}
+
+static void assert_refused(const char *instance, const char *message)
+{
+    struct nf_text text = cirno_test_text(instance), small = cirno_test_text("before");
+    const struct nf_input input = cirno_test_input(&text);
+    struct cirno_test_judge judge = {.has = anything, .limit = CIRNO_TEST_TRIALS};
+    const struct nf_trier trier = {cirno_test_try, &judge};
+    struct nf_error err;
+    assert_int_equal(cirno_shrink(&input, &trier, &small, &err), NF_INVALID);
+    if (strstr(err.text, message) == NULL)
+        fail_msg("'%s' does not say %s", err.text, message);
+    assert_int_equal(judge.trials, 0);
+    assert_int_equal(small.size, strlen("before"));
+    nf_text_free(&text);
+    nf_text_free(&small);
+}
+
+static void test_an_instance_that_is_not_valid_is_refused_with_its_place(void **state)
+{
+    (void)state;
+    assert_refused("", "t:1:1: found end of input");
+    assert_refused("1 1 4\nA A3 A99 A99\nA99 A99 A99 A99\n", "t:2:3: found 'A3'");
+    assert_refused("1 2 4\nA A99 A99 A99\nA99 A99 A99 A99\n", "the deck of 4 cards runs out");
+    assert_refused("1 1 3\nA A99 A99 A99\nA99 A99 A99\n", "expected 1 more");
+}
+
+static void test_the_size_is_told_in_words(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n", "size: 1 player, 1 round, 4 deck cards"},
+        {"2 3 1\nA A1 A1 A1\nB A1 A1 A1\nA1\n", "size: 2 players, 3 rounds, 1 deck card"},
+    };
+    struct nf_error err;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct nf_text text = cirno_test_text(rows[i][0]), words = cirno_test_text("size: ");
+        const struct nf_input input = cirno_test_input(&text);
+        assert_int_equal(cirno_size(&input, &words, &err), NF_OK);
+        nf_text_bytes(&words, "", 1);
+        assert_string_equal(words.data, rows[i][1]);
+        nf_text_free(&text);
+        nf_text_free(&words);
+    }
+    struct nf_text bad = cirno_test_text("1 1\n"), words = {0};
+    const struct nf_input input = cirno_test_input(&bad);
+    assert_int_equal(cirno_size(&input, &words, &err), NF_INVALID);
+    assert_int_equal(words.size, 0);
+    nf_text_free(&bad);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_is_known_to_be_smallest_is_found),
+        cmocka_unit_test(test_each_name_becomes_simple_or_short_by_itself),
+        cmocka_unit_test(test_names_stay_as_far_as_they_matter),
+        cmocka_unit_test(test_cards_left_over_stay_as_far_as_they_matter),
+        cmocka_unit_test(test_a_long_game_is_cut_to_the_turns_it_takes),
+        cmocka_unit_test(test_the_largest_deck_stays_within_its_bounds),
+        cmocka_unit_test(test_it_stops_at_any_trial),
+        cmocka_unit_test(test_what_fails_by_its_layout_alone_comes_back_as_it_was),
+        cmocka_unit_test(test_an_instance_that_is_not_valid_is_refused_with_its_place),
+        cmocka_unit_test(test_the_size_is_told_in_words),
+    };
+    return cmocka_run_group_tests_name("cirno_shrink", tests, NULL, NULL);
+}

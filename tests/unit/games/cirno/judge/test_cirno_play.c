@@ -1,0 +1,358 @@
+/* The judge's program and the validator: transcripts to the byte, and every way in which a game
+ * that can be read is still not valid. */
+#include "games/cirno/judge/judge.h"
+#include "gen/cirno/setup.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct nf_input input_of(const struct nf_text *text)
+{
+    return (struct nf_input){.name = "deck.in", .data = text->data, .size = text->size};
+}
+
+/* A game as text: `head`, then `count` times `card`, then `tail`. */
+static struct nf_text game_text(const char *head, int count, const char *card, const char *tail)
+{
+    struct nf_text text = {0};
+    nf_text_string(&text, head);
+    for (int i = 0; i < count; i++)
+        nf_text_string(&text, card);
+    nf_text_string(&text, tail);
+    return text;
+}
+
+static void check_text(struct nf_text *text, const char *expected)
+{
+    nf_text_bytes(text, "", 1);
+    assert_string_equal(text->data, expected);
+}
+
+typedef enum nf_exit judge_function(const struct nf_input *, struct nf_text *, struct nf_error *);
+
+static void accept(judge_function *judge, const char *game, const char *expected)
+{
+    struct nf_text text = game_text(game, 0, "", ""), answer = {0};
+    const struct nf_input input = input_of(&text);
+    struct nf_error err;
+    if (judge(&input, &answer, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    check_text(&answer, expected);
+    nf_text_free(&answer);
+    nf_text_free(&text);
+}
+
+static void refuse(judge_function *judge, const char *game, const char *message)
+{
+    struct nf_text text = game_text(game, 0, "", ""), answer = {0};
+    const struct nf_input input = input_of(&text);
+    struct nf_error err;
+    assert_int_equal(judge(&input, &answer, &err), NF_INVALID);
+    assert_string_equal(err.text, message);
+    nf_text_free(&answer);
+    nf_text_free(&text);
+}
+
+/* ---- samples ---- */
+
+static void check_sample(const char *name, const char *summary)
+{
+    struct nf_input game, expected;
+    struct nf_text answer = {0}, report = {0};
+    struct nf_error err;
+    char path[64];
+    snprintf(path, sizeof path, "tests/data/cirno/%s.in", name);
+    if (nf_input_open(&game, path, &err) != NF_OK || cirno_play(&game, &answer, &err) != NF_OK ||
+        cirno_verify(&game, &report, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    check_text(&report, summary);
+    nf_input_close(&game);
+    snprintf(path, sizeof path, "tests/data/cirno/%s.out", name);
+    if (nf_input_open(&expected, path, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(answer.size, expected.size);
+    assert_memory_equal(answer.data, expected.data, expected.size);
+    nf_input_close(&expected);
+    nf_text_free(&answer);
+    nf_text_free(&report);
+}
+
+static void the_samples_come_out_byte_for_byte(void **state)
+{
+    (void)state;
+    check_sample("1", "tests/data/cirno/1.in: valid: n = 2, m = 1, k = 10\n"
+                      "turns 8, cards used 10, cards left over 0, lowest p 0\n");
+    check_sample("2", "tests/data/cirno/2.in: valid: n = 3, m = 2, k = 25\n"
+                      "turns 19, cards used 23, cards left over 2, lowest p 0\n");
+}
+
+/* ---- against the naive player ---- */
+
+/* The transcript of a naive game, as the statement words it. */
+static struct nf_text naive_transcript(const struct cirno_naive_result *naive,
+                                       const struct cirno_name *names)
+{
+    struct nf_text text = {0};
+    int round = 0, left = 0; /* turns of the round that are still to come */
+    for (size_t i = 0; i < naive->line_count; i++) {
+        const struct cirno_naive_line *const line = &naive->lines[i];
+        if (left == 0) {
+            left = naive->turns[round++];
+            nf_text_format(&text, "Round %d:\n", round);
+        }
+        left--;
+        nf_text_bytes(&text, names[line->player - 1].text, names[line->player - 1].length);
+        if (line->card == NULL)
+            nf_text_string(&text, " lost the game.\n");
+        else
+            nf_text_format(&text, " used %s,now p=%d.\n", line->card->name, line->p);
+    }
+    return text;
+}
+
+/* Plays one random game both ways; returns its lowest p, or 1 if it was not valid. */
+static int compare_with_naive(const struct cirno_instance *game)
+{
+    static const struct cirno_name longest = {"ABCDEFGHIJKLMNOPQRST", CIRNO_MAX_NAME};
+    struct cirno_name names[CIRNO_MAX_PLAYERS];
+    struct cirno_naive_result naive;
+    struct cirno_course course;
+    struct nf_text answer = {0};
+    for (uint32_t seat = 0; seat < CIRNO_MAX_PLAYERS; seat++)
+        names[seat] = seat % 4 == 3 ? longest : cirno_seat_names[seat];
+    cirno_test_play_naive(game, &naive);
+    const enum cirno_end end = cirno_narrate(game, names, &answer, &course);
+    assert_int_equal(course.lowest_p, naive.lowest_p < 0 ? naive.lowest_p : 0);
+    int lowest = 1;
+    if (course.missing == 0) {
+        assert_int_equal(end, (int)naive.end);
+        assert_int_equal(course.used, naive.drawn);
+        assert_int_equal(course.turns, naive.line_count);
+    }
+    if (naive.end == NAIVE_COMPLETE) {
+        struct nf_text expected = naive_transcript(&naive, names);
+        assert_int_equal(answer.size, expected.size);
+        assert_memory_equal(answer.data, expected.data, expected.size);
+        nf_text_free(&expected);
+        lowest = course.lowest_p;
+    }
+    nf_text_free(&answer);
+    cirno_naive_free(&naive);
+    return lowest;
+}
+
+/* Compares `games` random games of the given weights (NULL: uniform), of which at least
+ * `complete` must be valid and be played to their end; returns the lowest p of those. */
+static int compare_games(uint64_t *random, const char *weights, int games, int complete)
+{
+    enum { DECK = 20000 };
+    static uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND], deck[DECK];
+    static struct cirno_setup setup;
+    int lowest = 0;
+    for (int i = 0; i < games; i++) {
+        const struct cirno_instance game = {
+            .players = nf_test_between(random, 1, CIRNO_MAX_PLAYERS),
+            .rounds = nf_test_between(random, 1, 5),
+            .deck_size = DECK,
+            .hands = hands,
+            .deck = deck,
+        };
+        cirno_test_setup(&setup, game.players, game.rounds, DECK, "uniform", weights,
+                         nf_test_random(random));
+        cirno_test_deal(&setup, 0, 0, hands, deck, DECK);
+        const int low = compare_with_naive(&game);
+        complete -= low <= 0;
+        lowest = low < lowest ? low : lowest;
+    }
+    assert_true(complete <= 0);
+    return lowest;
+}
+
+static void transcripts_are_those_of_the_naive_player(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    compare_games(&random, NULL, 2000, 1900);
+    compare_games(&random, "A99=40,C2=10,DOUBLE=20,B19=10,PASS=10,TURN=10", 500, 450);
+    /* Few cards that add: p falls to where neither numbers nor choices are tabulated, and in three
+     * games of four past the bound or till the deck is used up. */
+    const char *const falling = "A1=1,A9=1,B19=1,C2=1,D2=1,E0=1,PASS=1,TURN=2,DOUBLE=3";
+    assert_true(compare_games(&random, falling, 300, 20) < -1000);
+}
+
+/* Fills a hand with cards drawn evenly from `count` at `from`. */
+static void fill_hand(uint64_t *random, uint8_t *hand, const uint8_t *from, uint32_t count)
+{
+    for (int i = 0; i < CIRNO_HAND; i++)
+        hand[i] = from[nf_test_between(random, 0, count - 1)];
+}
+
+/* Any hand may meet any p: all players but the last two subtract, the last but one also may put
+ * DOUBLE on the last, who holds whatever there is. */
+static void every_hand_is_played_as_the_naive_player_does_far_below_zero(void **state)
+{
+    (void)state;
+    enum { DECK = 2000 };
+    static const uint8_t subtract[] = {CIRNO_B1, CIRNO_B9, CIRNO_B19, CIRNO_B19};
+    static const uint8_t counter[] = {CIRNO_DOUBLE};
+    uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND], deck[DECK], all[CIRNO_CARDS];
+    uint64_t random = nf_test_seed();
+    for (uint8_t card = 0; card < CIRNO_CARDS; card++)
+        all[card] = card;
+    for (int i = 0; i < 20000; i++) {
+        const uint32_t players = nf_test_between(&random, 3, CIRNO_MAX_PLAYERS);
+        const struct cirno_instance game = {players, 1, DECK, hands, deck};
+        for (uint32_t seat = 0; seat < players; seat++)
+            fill_hand(&random, hands + seat * CIRNO_HAND, subtract, sizeof subtract);
+        if (nf_test_between(&random, 0, 1) == 1)
+            fill_hand(&random, hands + (players - 2) * CIRNO_HAND, counter, sizeof counter);
+        fill_hand(&random, hands + (players - 1) * CIRNO_HAND, all, sizeof all);
+        for (size_t j = 0; j < DECK; j++)
+            deck[j] = (uint8_t)nf_test_between(&random, 0, CIRNO_CARDS - 1);
+        assert_true(compare_with_naive(&game) <= 0);
+    }
+}
+
+/* ---- games that are not valid ---- */
+
+static void a_deck_that_runs_out_says_where(void **state)
+{
+    (void)state;
+    static const char message[] =
+        "deck.in:4:9: round 1 of 1, turn 4: the deck of 3 cards runs out: player 2 (Reimu) played "
+        "B1 and draws; expected more cards";
+    static const char game[] = "2 1 3\nCirno A1 B1 B1\nReimu A1 B9 B9\nB1 B1 B9  \n\n";
+    refuse(cirno_play, game, message);
+    refuse(cirno_verify, game, message);
+}
+
+/* The loser of the only round draws three: `missing` of them are not there. */
+static void only_the_last_draw_may_be_missing_and_only_for_play(void **state)
+{
+    (void)state;
+    static const char transcript[] = "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n";
+    static const char *const decks[] = {"A99", "A99 A99", "A99 A99 A99"};
+    for (int missing = 3; missing > 0; missing--) {
+        char game[128], message[256];
+        const char *const deck = decks[3 - missing];
+        snprintf(game, sizeof game, "1 1 %d\nCirno A99 A99 A99\n%s\n", 4 - missing, deck);
+        accept(cirno_play, game, transcript);
+        snprintf(message, sizeof message,
+                 "deck.in:3:%zu: round 1 of 1, turn 2: the deck of %d cards runs out: player 1 "
+                 "(Cirno) lost and draws 3, found %d left; expected %d more",
+                 strlen(deck) + 1, 4 - missing, 3 - missing, missing);
+        refuse(cirno_verify, game, message);
+    }
+    accept(cirno_play, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n", transcript);
+    accept(cirno_verify, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n",
+           "deck.in: valid: n = 1, m = 1, k = 4\n"
+           "turns 2, cards used 4, cards left over 0, lowest p 0\n");
+}
+
+static void a_draw_missing_before_the_last_round_is_refused(void **state)
+{
+    (void)state;
+    static const char game[] = "1 2 3\nCirno A99 A99 A99\nA99 A99 A99\n";
+    static const char message[] =
+        "deck.in:3:12: round 1 of 2, turn 2: the deck of 3 cards runs out: player 1 (Cirno) lost "
+        "and draws 3, found 2 left; expected 1 more";
+    refuse(cirno_play, game, message);
+    refuse(cirno_verify, game, message);
+}
+
+static void p_stays_above_minus_10000(void **state)
+{
+    (void)state;
+    /* p falls by 9 a turn: to -9999 on turn 1111, which is valid, and below on turn 1112. */
+    struct nf_text short_deck = game_text("1 1 1110\nCirno B9 B9 B9\n", 1110, "B9 ", "\n");
+    struct nf_text long_deck = game_text("1 1 1111\nCirno B9 B9 B9\n", 1111, "B9 ", "\n");
+    nf_text_bytes(&short_deck, "", 1);
+    nf_text_bytes(&long_deck, "", 1);
+    refuse(cirno_play, short_deck.data,
+           "deck.in:3:3330: round 1 of 1, turn 1111: the deck of 1110 cards runs out: player 1 "
+           "(Cirno) played B9 and draws; expected more cards");
+    static const char message[] =
+        "deck.in:3:3333: round 1, turn 1112: p becomes -10008 when player 1 (Cirno) plays B9, "
+        "after 1111 cards of the deck; expected |p| below 10000 at all times";
+    refuse(cirno_play, long_deck.data, message);
+    refuse(cirno_verify, long_deck.data, message);
+    nf_text_free(&short_deck);
+    nf_text_free(&long_deck);
+}
+
+static void equal_names_are_a_warning_of_verify_only(void **state)
+{
+    (void)state;
+    static const char game[] =
+        "3 1 5\nCirno A99 A99 A99\nReimu A99 A99 A99\nCirno A99 A99 A99\nA1 A1 A1 A1 A1\n";
+    accept(cirno_play, game, "Round 1:\nCirno used A99,now p=99.\nReimu lost the game.\n");
+    accept(cirno_verify, game,
+           "deck.in:4:1: warning: player 3 has the name of player 1, 'Cirno'\n"
+           "deck.in: valid: n = 3, m = 1, k = 5\n"
+           "turns 2, cards used 4, cards left over 1, lowest p 0\n");
+}
+
+static void what_cannot_be_read_is_refused_by_both(void **state)
+{
+    (void)state;
+    static const char message[] = "deck.in:1:1: found end of input, expected the number of players "
+                                  "n, an integer from 1 to 30";
+    refuse(cirno_play, "", message);
+    refuse(cirno_verify, "", message);
+}
+
+/* ---- output ---- */
+
+static void a_transcript_is_appended(void **state)
+{
+    (void)state;
+    struct nf_text text = game_text("1 1 4\nCirno A99 A99 A99\n", 4, "A99 ", ""), answer = {0};
+    const struct nf_input input = input_of(&text);
+    struct nf_error err;
+    nf_text_string(&answer, "before\n");
+    assert_int_equal(cirno_play(&input, &answer, &err), NF_OK);
+    assert_int_equal(cirno_play(&input, &answer, &err), NF_OK);
+    check_text(&answer, "before\n"
+                        "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n"
+                        "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n");
+    nf_text_free(&answer);
+    nf_text_free(&text);
+}
+
+static void a_game_without_memory_for_its_transcript_still_ends(void **state)
+{
+    (void)state;
+    struct nf_text text = game_text("1 1 4\nCirno A99 A99 A99\n", 4, "A99 ", "");
+    struct nf_text answer = {.failed = true};
+    const struct nf_input input = input_of(&text);
+    struct nf_error err;
+    assert_int_equal(cirno_play(&input, &answer, &err), NF_OK);
+    assert_true(answer.failed);
+    assert_int_equal(answer.size, 0);
+    nf_text_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_samples_come_out_byte_for_byte),
+        cmocka_unit_test(transcripts_are_those_of_the_naive_player),
+        cmocka_unit_test(every_hand_is_played_as_the_naive_player_does_far_below_zero),
+        cmocka_unit_test(a_deck_that_runs_out_says_where),
+        cmocka_unit_test(only_the_last_draw_may_be_missing_and_only_for_play),
+        cmocka_unit_test(a_draw_missing_before_the_last_round_is_refused),
+        cmocka_unit_test(p_stays_above_minus_10000),
+        cmocka_unit_test(equal_names_are_a_warning_of_verify_only),
+        cmocka_unit_test(what_cannot_be_read_is_refused_by_both),
+        cmocka_unit_test(a_transcript_is_appended),
+        cmocka_unit_test(a_game_without_memory_for_its_transcript_still_ends),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

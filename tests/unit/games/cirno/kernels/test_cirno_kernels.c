@@ -1,0 +1,364 @@
+/* Every kernel of Cirno's game against the rules in plain C: game by game, field by field.
+ * NF_TEST_TURNS=N goes on with random parameters until N turns were compared of each kernel. */
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/kernels/reference.h"
+#include "games/cirno/module.h"
+#include "games/cirno/rules/rules.h"
+#include "tests/unit/games/cirno/kernels/adversarial.h"
+#include "tests/unit/games/cirno/kernels/compare.h"
+#include "tests/unit/support.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { PROFILES = 5 };
+
+static const char *const profiles[PROFILES] = {"uniform", "basic", "no-turn-pass", "no-double",
+                                               "max"};
+
+/* ---- dealt games -------------------------------------------------------------------------- */
+
+static void deal_setup(uint32_t players, uint32_t rounds, uint32_t deck, const char *profile,
+                       const char *weights)
+{
+    cirno_test_setup(&compare_setup, players, rounds, deck, profile, weights,
+                     nf_test_random(&compare_random));
+}
+
+static void every_number_of_players_agrees_in_every_profile(void **state)
+{
+    (void)state;
+    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++)
+        for (int i = 0; i < PROFILES; i++) {
+            const bool longer = strcmp(profiles[i], "max") == 0;
+            deal_setup(players, longer ? 2 : compare_between(5, 30), 0, profiles[i], NULL);
+            compare_games(compare_between(0, 1000000), longer ? 33 : 75);
+        }
+}
+
+static void the_longest_games_agree(void **state)
+{
+    (void)state;
+    deal_setup(30, 100, 0, "uniform", NULL);
+    compare_games(0, 200);
+    deal_setup(30, 100, CIRNO_MAX_DECK, "max", NULL);
+    compare_games(0, 3);
+}
+
+static void any_number_of_games_agrees(void **state)
+{
+    static const uint32_t counts[] = {0,  1,  2,  3,  7,  8,  15, 16,  17,  31,  32,  33,
+                                      47, 48, 49, 63, 64, 65, 95, 127, 128, 129, 1000};
+    (void)state;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        deal_setup(compare_between(1, 30), compare_between(1, 8), 0, "uniform", NULL);
+        compare_games(compare_between(0, 100), counts[i]);
+        compare_setup.base.params.rounds = 1;
+        compare_games(compare_between(0, 100), counts[i]);
+    }
+}
+
+static void indices_beyond_32_bits_agree(void **state)
+{
+    static const uint64_t firsts[] = {UINT32_MAX - 20u, (uint64_t)1 << 40, UINT64_MAX - 60};
+    (void)state;
+    for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
+        deal_setup(compare_between(1, 30), 10, 0, "uniform", NULL);
+        compare_games(firsts[i], 50);
+    }
+}
+
+static void any_weights_agree(void **state)
+{
+    static const char *const weights[] = {
+        "A99=1",                           /* one ticket */
+        "A99=1,DOUBLE=1,PASS=1,TURN=1",    /* a power of two: nothing is redrawn */
+        "A1=40000,A99=1000,B1=7,DOUBLE=9", /* nearly half of the chunks are redrawn */
+        "A49=32768,A99=1",                 /* nearly all that can be */
+        "A99=65520,DOUBLE=15,TURN=1",      /* every chunk as it is */
+        "A99=20001,DOUBLE=15000,PASS=10000,B9=10535,TURN=10000", /* again, of a mixture */
+        "A99=30000,B19=20000,C2=10000,D2=5520,E0=1",             /* a prime total, 65521 */
+        "A1=1,A2=2,A5=3,A9=4,A19=5,A49=6,A99=7,B1=8,B9=9,C2=2,D2=3,E0=4,E99=1,PASS=2,DOUBLE=4",
+        "A19=3,A99=6,B19=9,C2=6,DOUBLE=6,PASS=2", /* p far below zero */
+        "A99=16,B19=8,C2=4,DOUBLE=5",             /* 33 tickets */
+        "A99=16,B19=8,C2=4,DOUBLE=4",             /* 32 */
+        "A99=32,B19=16,C2=8,DOUBLE=9",            /* 65 */
+        "A99=130,B19=60,C2=32,DOUBLE=34",         /* 256 */
+        "A99=130,B19=60,C2=32,DOUBLE=35",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
+        for (int repeat = 0; repeat < 6; repeat++) {
+            deal_setup(repeat < 2 ? (uint32_t)repeat + 1 : compare_between(3, 30),
+                       compare_between(1, 12), 0, NULL, weights[i]);
+            compare_games(compare_between(0, 1000000), 50);
+        }
+}
+
+/* Cards the first games use, sorted: limits between them reject as many as one likes. */
+static int by_size(const void *a, const void *b)
+{
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t deck_for(uint32_t percent)
+{
+    enum { GAMES = 100 };
+    uint32_t cards[GAMES], rounds[NF_MAX_ROUNDS];
+    for (uint32_t i = 0; i < GAMES; i++) {
+        cards[i] = 2 * compare_setup.base.params.rounds;
+        assert_int_equal(cirno_play_candidate(&compare_setup, i, 0, rounds), CIRNO_COMPLETE);
+        for (uint32_t round = 0; round < compare_setup.base.params.rounds; round++)
+            cards[i] += rounds[round] >> NF_SEAT_BITS;
+    }
+    qsort(cards, GAMES, sizeof *cards, by_size);
+    return cards[percent * (GAMES - 1) / 100];
+}
+
+static void decks_that_reject_many_candidates_agree(void **state)
+{
+    static const uint32_t percents[] = {100, 90, 50, 20, 10};
+    (void)state;
+    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players += compare_between(1, 4))
+        for (size_t i = 0; i < sizeof percents / sizeof *percents; i++) {
+            deal_setup(players, compare_between(1, 10), 0, profiles[compare_between(0, 3)], NULL);
+            compare_setup.deck_limit = deck_for(percents[i]);
+            compare_games(0, 60);
+        }
+}
+
+static void parameters_no_game_can_be_made_of_are_refused_alike(void **state)
+{
+    (void)state;
+    deal_setup(compare_between(1, 30), 10, 29, "uniform",
+               NULL); /* each round takes four cards or more */
+    compare_refusal(compare_between(0, 1000));
+    deal_setup(compare_between(1, 30), 1, 2000, NULL, "B19=1"); /* p falls to -10^4 */
+    compare_refusal(compare_between(0, 1000));
+    deal_setup(compare_between(1, 30), 1, 1000, NULL, "PASS=3,TURN=2"); /* nobody ever loses */
+    compare_refusal(compare_between(0, 1000));
+}
+
+/* ---- explicit games ----------------------------------------------------------------------- */
+
+enum { BATCH = 70 };
+static struct guarded hand_memory[BATCH], deck_memory[BATCH];
+static struct cirno_instance instances[BATCH];
+
+static void explicit_setup(uint32_t players, uint32_t rounds)
+{
+    deal_setup(players, rounds, 0, "uniform", NULL);
+    compare_setup.instances = instances;
+}
+
+static void make_batch(enum adversarial_kind kind, uint32_t players, uint32_t rounds,
+                       uint32_t count, struct adversarial_events *events)
+{
+    explicit_setup(players, rounds);
+    for (uint32_t i = 0; i < count; i++)
+        instances[i] = adversarial_game(kind, players, rounds, &compare_random, &hand_memory[i],
+                                        &deck_memory[i], events);
+}
+
+static void free_batch(uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        guarded_unmap(&hand_memory[i]);
+        guarded_unmap(&deck_memory[i]);
+    }
+}
+
+static void compare_kind(enum adversarial_kind kind, uint32_t rounds,
+                         struct adversarial_events *events)
+{
+    memset(events, 0, sizeof *events);
+    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS;
+         players += players < 6 ? 1 : compare_between(1, 6)) {
+        const uint32_t count = compare_between(1, BATCH);
+        make_batch(kind, players, compare_between(1, rounds), count, events);
+        compare_games(0, count);
+        free_batch(count);
+    }
+}
+
+static void games_far_below_zero_agree(void **state)
+{
+    struct adversarial_events events;
+    (void)state;
+    compare_kind(ADVERSARIAL_DEEP, 12, &events);
+    for (int i = 0; i < 4; i++)
+        assert_true(events.below[i] * 20 > events.turns);
+}
+
+static void chains_of_double_and_turn_agree(void **state)
+{
+    struct adversarial_events events;
+    (void)state;
+    compare_kind(ADVERSARIAL_CHAINS, 40, &events);
+    assert_true(events.passed_on * 20 > events.turns);
+}
+
+static void ties_agree(void **state)
+{
+    struct adversarial_events events;
+    (void)state;
+    compare_kind(ADVERSARIAL_TIES, 40, &events);
+    assert_true(events.ties * 40 > events.turns);
+}
+
+static void rounds_lost_on_the_second_card_agree(void **state)
+{
+    struct adversarial_events events;
+    (void)state;
+    compare_kind(ADVERSARIAL_SECOND, 60, &events);
+    assert_true(events.second_lost * 100 > events.turns);
+}
+
+static void rounds_of_two_turns_agree(void **state)
+{
+    struct adversarial_events events;
+    (void)state;
+    compare_kind(ADVERSARIAL_SHORT, 100, &events);
+    assert_true(events.two_turns * 4 > events.turns);
+}
+
+static void rounds_of_thousands_of_turns_agree(void **state)
+{
+    struct adversarial_events events;
+    (void)state;
+    compare_kind(ADVERSARIAL_LONG, 6, &events);
+    assert_true(events.two_turns * 1000 < events.turns);
+}
+
+static void an_explicit_game_without_its_last_card_is_refused_alike(void **state)
+{
+    struct adversarial_events events = {0};
+    (void)state;
+    for (enum adversarial_kind kind = 0; kind < ADVERSARIAL_KINDS; kind++) {
+        make_batch(kind, compare_between(1, 30), compare_between(1, 5), 1, &events);
+        instances[0].deck_size--;
+        instances[0].deck++; /* still ends at the guard page; other cards, but too few of them */
+        uint32_t rounds[NF_MAX_ROUNDS];
+        if (cirno_play_candidate(&compare_setup, 0, 0, rounds) == CIRNO_COMPLETE)
+            compare_games(0, 1); /* or those very cards end sooner */
+        else
+            compare_refusal(0);
+        free_batch(1);
+        make_batch(kind, compare_between(1, 30), compare_between(1, 5), 1, &events);
+        instances[0].deck_size--;
+        compare_refusal(0);
+        free_batch(1);
+    }
+}
+
+static void an_explicit_game_whose_p_leaves_its_bounds_is_refused_alike(void **state)
+{
+    enum { CARDS = 1000 };
+    (void)state;
+    hand_memory[0] = guarded_map(CIRNO_HAND);
+    deck_memory[0] = guarded_map(CARDS);
+    memset(hand_memory[0].bytes, CIRNO_B19, CIRNO_HAND);
+    memset(deck_memory[0].bytes, CIRNO_B19, CARDS);
+    instances[0] = (struct cirno_instance){1, 1, CARDS, hand_memory[0].bytes, deck_memory[0].bytes};
+    explicit_setup(1, 1);
+    compare_refusal(0);
+    free_batch(1);
+}
+
+/* ---- random parameters, as long as one likes ---------------------------------------------- */
+
+static void random_weights(char *text, size_t size)
+{
+    static const uint32_t largest[] = {1, 3, 10, 100, 3000};
+    const uint32_t most = largest[compare_between(0, 4)];
+    size_t used = 0;
+    for (int card = 0; card < CIRNO_CARDS; card++)
+        if (card == CIRNO_A99 || compare_between(0, 3) != 0)
+            used += (size_t)snprintf(text + used, size - used, "%s%s=%u", used == 0 ? "" : ",",
+                                     cirno_cards[card].name, compare_between(1, most));
+}
+
+/* Sets random parameters up; returns the turns of a game, or 0 if games are too often thrown
+ * away to be worth the time. */
+static uint32_t random_setup(void)
+{
+    char weights[300];
+    random_weights(weights, sizeof weights);
+    const bool own = compare_between(0, 1) != 0;
+    deal_setup(compare_between(1, 30), compare_between(1, compare_between(0, 1) ? 100 : 5),
+               compare_between(0, 2) != 0 ? 0 : compare_between(100, 20000),
+               profiles[compare_between(0, PROFILES - 1)], own ? weights : NULL);
+    compare_setup.base.params.weights = NULL; /* does not outlive this call, and is used no more */
+    uint32_t rounds[NF_MAX_ROUNDS], turns = 0;
+    for (uint64_t attempt = 0; attempt < 3; attempt++)
+        if (cirno_play_candidate(&compare_setup, 0, attempt, rounds) == CIRNO_COMPLETE) {
+            for (uint32_t round = 0; round < compare_setup.base.params.rounds; round++)
+                turns += rounds[round] >> NF_SEAT_BITS;
+            return turns;
+        }
+    return 0;
+}
+
+static void random_parameters_agree(void **state)
+{
+    const char *const wish = getenv("NF_TEST_TURNS");
+    const uint64_t goal = wish != NULL ? strtoull(wish, NULL, 10) : 0, least = 10000000;
+    const uint64_t before = compare_turns();
+    (void)state;
+    while (compare_turns() < goal || compare_turns() - before < least) {
+        const uint32_t turns = random_setup();
+        if (turns == 0)
+            continue;
+        const uint32_t most = 600000 / turns + 1;
+        compare_games(compare_between(0, 1u << 30),
+                      compare_between(1, most < COMPARE_MOST ? most : COMPARE_MOST));
+    }
+}
+
+/* ---- the whole ---------------------------------------------------------------------------- */
+
+static void the_game_offers_every_kernel_slowest_first(void **state)
+{
+    static const char *const names[] = {"reference", "portable", "avx2", "avx512"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        assert_non_null(cirno_game.kernels[i]);
+        assert_string_equal(cirno_game.kernels[i]->name, names[i]);
+    }
+    assert_null(cirno_game.kernels[4]);
+    assert_true(cirno_portable.supported());
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_game_offers_every_kernel_slowest_first),
+        cmocka_unit_test(every_number_of_players_agrees_in_every_profile),
+        cmocka_unit_test(the_longest_games_agree),
+        cmocka_unit_test(any_number_of_games_agrees),
+        cmocka_unit_test(indices_beyond_32_bits_agree),
+        cmocka_unit_test(any_weights_agree),
+        cmocka_unit_test(decks_that_reject_many_candidates_agree),
+        cmocka_unit_test(parameters_no_game_can_be_made_of_are_refused_alike),
+        cmocka_unit_test(games_far_below_zero_agree),
+        cmocka_unit_test(chains_of_double_and_turn_agree),
+        cmocka_unit_test(ties_agree),
+        cmocka_unit_test(rounds_lost_on_the_second_card_agree),
+        cmocka_unit_test(rounds_of_two_turns_agree),
+        cmocka_unit_test(rounds_of_thousands_of_turns_agree),
+        cmocka_unit_test(an_explicit_game_without_its_last_card_is_refused_alike),
+        cmocka_unit_test(an_explicit_game_whose_p_leaves_its_bounds_is_refused_alike),
+        cmocka_unit_test(random_parameters_agree),
+    };
+    compare_random = nf_test_seed();
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    compare_report();
+    return failed != 0;
+}

@@ -1,0 +1,203 @@
+/* The vector kernels keep hands tighter than as counts of cards. Converted to their form and back,
+ * a hand is the same multiset of cards. */
+/* valgrind: quick enough to be run under it as well */
+#include "games/cirno/kernels/avx2_hand.h"
+#include "games/cirno/kernels/avx512_hand.h"
+#include "gen/cirno/setup.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+static struct cirno_setup setup;
+static uint64_t random_state;
+
+static void set_up(const char *weights)
+{
+    cirno_test_setup(&setup, 5, 10, 0, "uniform", weights, 1);
+}
+
+/* The three cards of a hand of counts, least first. */
+static void cards_of(cirno_hand hand, uint8_t cards[CIRNO_HAND])
+{
+    int count = 0;
+    for (unsigned card = 0; card < CIRNO_CARDS; card++)
+        for (unsigned i = 0; i < (hand >> 2 * card & 3); i++)
+            cards[count++] = (uint8_t)card;
+    assert_int_equal(count, CIRNO_HAND);
+}
+
+/* Calls `check` with every hand of three cards that are all `drawn`, in every order. */
+static void every_hand(const bool drawn[CIRNO_CARDS], void (*check)(const uint8_t *cards, void *of),
+                       void *of)
+{
+    uint8_t cards[CIRNO_HAND];
+    for (cards[0] = 0; cards[0] < CIRNO_CARDS; cards[0]++)
+        for (cards[1] = 0; cards[1] < CIRNO_CARDS; cards[1]++)
+            for (cards[2] = 0; cards[2] < CIRNO_CARDS; cards[2]++)
+                if (drawn[cards[0]] && drawn[cards[1]] && drawn[cards[2]])
+                    check(cards, of);
+}
+
+static void same_hand(cirno_hand found, cirno_hand expected, uint64_t packed, const char *form)
+{
+    if (found != expected)
+        fail_msg("%s: the counts %#llx became %#llx through %#llx", form,
+                 (unsigned long long)expected, (unsigned long long)found,
+                 (unsigned long long)packed);
+}
+
+/* ---- codes of the AVX-512 kernel ---- */
+
+static void check_codes(const uint8_t *cards, void *of)
+{
+    const struct cirno_codes *const codes = of;
+    const cirno_hand hand = cirno_hand_of(cards);
+    uint8_t sorted[CIRNO_HAND];
+    const uint16_t word = cirno_pack_codes(codes, cards);
+    assert_true(word < 1 << CIRNO_HAND * CIRNO_CODE_BITS);
+    same_hand(cirno_unpack_codes(codes, word), hand, word, "codes");
+    cards_of(hand, sorted);
+    const uint16_t again = cirno_pack_codes(codes, sorted);
+    same_hand(cirno_unpack_codes(codes, again), hand, again, "codes");
+}
+
+/* Sums of weights that make codes of tickets, of tickets several of which are one card, and of
+ * cards: too many tickets, tickets that a byte shuffle would confuse, or explicit games. */
+static const struct {
+    const char *weights;
+    bool tickets;
+} sets[] = {
+    {NULL, true},
+    {"A99=1", true},
+    {"A99=1,DOUBLE=1,PASS=1,TURN=1", true},
+    {"A1=16,B1=15", true},
+    {"A1=3,A2=2,A5=4,A99=4,B1=3,PASS=8,DOUBLE=8", true},
+    {"A1=16,D2=15", false},
+    {"A99=17,B19=8,C2=4,DOUBLE=3", false},
+    {"A99=16,B19=9,TURN=8", false},
+    {"A1=3,A2=2,A5=1,A9=1,A19=1,A49=1,A99=2,B1=6,B9=9,B19=7,C2=1,D2=8,E0=6,E49=3,E99=1,PASS=8,TURN="
+     "3,DOUBLE=1",
+     false},
+    {"A99=65520,DOUBLE=15,TURN=1", false},
+};
+enum { SETS = sizeof sets / sizeof *sets };
+
+static void hands_become_codes_and_back_for_any_weights(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SETS; i++) {
+        bool drawn[CIRNO_CARDS];
+        set_up(sets[i].weights);
+        struct cirno_codes codes = cirno_codes_of(&setup);
+        assert_int_equal(codes.tickets, sets[i].tickets);
+        for (int card = 0; card < CIRNO_CARDS; card++)
+            drawn[card] = setup.weights[card] > 0 || !codes.tickets;
+        every_hand(drawn, check_codes, &codes);
+    }
+}
+
+static void explicit_games_have_codes_for_all_cards(void **state)
+{
+    static const uint8_t none[3 * 5];
+    const struct cirno_instance instance = {5, 10, 0, none, none};
+    bool all[CIRNO_CARDS];
+    (void)state;
+    cirno_test_explicit(&setup, &instance);
+    struct cirno_codes codes = cirno_codes_of(&setup);
+    assert_false(codes.tickets);
+    for (int card = 0; card < CIRNO_CARDS; card++)
+        all[card] = true;
+    every_hand(all, check_codes, &codes);
+}
+
+/* What the kernel does where it deals: tickets go into a hand as they are. */
+static void a_hand_of_tickets_holds_their_cards(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SETS; i++) {
+        set_up(sets[i].weights);
+        const struct cirno_codes codes = cirno_codes_of(&setup);
+        for (int repeat = 0; codes.tickets && repeat < 20000; repeat++) {
+            uint32_t word = nf_test_between(&random_state, 0, 1) << 15; /* means nothing */
+            uint8_t cards[CIRNO_HAND];
+            for (int place = 0; place < CIRNO_HAND; place++) {
+                const uint32_t ticket = nf_test_between(&random_state, 0, setup.total - 1);
+                word |= ticket << place * CIRNO_CODE_BITS;
+                cards[place] = setup.ticket_card[ticket];
+            }
+            same_hand(cirno_unpack_codes(&codes, (uint16_t)word), cirno_hand_of(cards), word,
+                      "tickets");
+        }
+    }
+}
+
+/* Or else shifts would be looked up wrongly, for a byte shuffle sees the low four bits alone. */
+static void codes_with_the_same_low_bits_share_their_shift(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SETS; i++) {
+        set_up(sets[i].weights);
+        const struct cirno_codes codes = cirno_codes_of(&setup);
+        const uint32_t count = codes.tickets ? setup.total : CIRNO_CARDS;
+        for (uint32_t code = 16; code < count; code++)
+            assert_int_equal(cirno_code_shift(codes.card[code]),
+                             cirno_code_shift(codes.card[code - 16]));
+    }
+}
+
+/* ---- words of the AVX2 kernel ---- */
+
+static void check_words(const uint8_t *cards, void *of)
+{
+    const uint16_t *const words = of;
+    const cirno_hand hand = cirno_hand_of(cards);
+    const uint64_t noise = nf_test_random(&random_state) << CIRNO_HAND * CIRNO_WORD_BITS;
+    uint8_t sorted[CIRNO_HAND];
+    const uint64_t packed = cirno_pack_words(words, cards);
+    same_hand(cirno_unpack_words(words, packed | noise), hand, packed | noise, "words");
+    cards_of(hand, sorted);
+    const uint64_t again = cirno_pack_words(words, sorted);
+    same_hand(cirno_unpack_words(words, again), hand, again, "words");
+}
+
+static void hands_become_words_and_back(void **state)
+{
+    uint16_t words[CIRNO_CARDS];
+    bool all[CIRNO_CARDS];
+    (void)state;
+    for (unsigned card = 0; card < CIRNO_CARDS; card++) {
+        words[card] = cirno_word_of(card);
+        all[card] = true;
+    }
+    every_hand(all, check_words, words);
+}
+
+static void words_of_cards_differ_and_have_a_class(void **state)
+{
+    (void)state;
+    for (unsigned card = 0; card < CIRNO_CARDS; card++) {
+        assert_int_not_equal(cirno_word_of(card) & (CLASSES - 1), 0);
+        for (unsigned other = 0; other < card; other++)
+            assert_int_not_equal(cirno_word_of(card), cirno_word_of(other));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hands_become_codes_and_back_for_any_weights),
+        cmocka_unit_test(explicit_games_have_codes_for_all_cards),
+        cmocka_unit_test(a_hand_of_tickets_holds_their_cards),
+        cmocka_unit_test(codes_with_the_same_low_bits_share_their_shift),
+        cmocka_unit_test(hands_become_words_and_back),
+        cmocka_unit_test(words_of_cards_differ_and_have_a_class),
+    };
+    random_state = nf_test_seed();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,190 @@
+/* Games whose players have strategies: kernels against the reference, transcripts against records.
+ */
+#include "games/cirno/fuzz/explain.h"
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/module.h"
+#include "games/cirno/strategy/seating.h"
+#include "games/cirno/strategy/strategy.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { GAMES = 150 };
+
+static bool no_more(struct nf_feed *feed)
+{
+    (void)feed;
+    return false;
+}
+
+/* Outcomes by index. */
+struct record {
+    struct nf_sink sink;
+    uint32_t rounds_per_game;
+    uint32_t seen[GAMES];
+    uint32_t words[GAMES][NF_MAX_ROUNDS];
+    uint32_t rejected[GAMES];
+};
+
+static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    struct record *const record = (struct record *)(void *)sink;
+    assert_true(outcome->index < GAMES);
+    record->seen[outcome->index]++;
+    record->rejected[outcome->index] = outcome->rejected[0] + outcome->rejected[1];
+    memcpy(record->words[outcome->index], outcome->words,
+           record->rounds_per_game * sizeof(uint32_t));
+}
+
+static void play(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                 struct record *record)
+{
+    struct nf_feed feed = {0, GAMES, no_more};
+    struct nf_error err = {""};
+    void *memory;
+    memset(record, 0, sizeof *record);
+    record->sink.take = take;
+    record->rounds_per_game = setup->params.rounds;
+    assert_int_equal(posix_memalign(&memory, NF_CACHE_LINE, kernel->memory(setup)), 0);
+    memset(memory, 0xa5, kernel->memory(setup));
+    if (kernel->play(setup, memory, &feed, &record->sink, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    free(memory);
+    for (uint32_t i = 0; i < GAMES; i++)
+        assert_int_equal(record->seen[i], 1);
+}
+
+static void compare(const struct nf_params *params)
+{
+    static struct record expected, found;
+    struct nf_setup *setup;
+    struct nf_error err = {""};
+    if (cirno_game.prepare(params, &setup, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    play(setup, &cirno_reference, &expected);
+    for (const struct nf_kernel *const *kernel = cirno_game.kernels; *kernel != NULL; kernel++) {
+        if (!(*kernel)->supported() || !cirno_game.fits(setup, *kernel))
+            continue;
+        play(setup, *kernel, &found);
+        for (uint32_t i = 0; i < GAMES; i++) {
+            assert_int_equal(found.rejected[i], expected.rejected[i]);
+            for (uint32_t round = 0; round < params->rounds; round++)
+                if (found.words[i][round] != expected.words[i][round])
+                    fail_msg("kernel %s, strategy %s, n=%u m=%u, profile %s, seed %llu: game %u,"
+                             " round %u: %u turns, seat %u; reference %u turns, seat %u",
+                             (*kernel)->name, params->strategy, params->players, params->rounds,
+                             params->profile, (unsigned long long)params->seed, i, round + 1,
+                             found.words[i][round] >> NF_SEAT_BITS, found.words[i][round] & 31,
+                             expected.words[i][round] >> NF_SEAT_BITS,
+                             expected.words[i][round] & 31);
+        }
+    }
+    setup->game->release(setup);
+}
+
+/* A list that gives each seat one of the shipped strategies, or one for all. */
+static void random_list(uint64_t *state, uint32_t players, char *list, size_t size)
+{
+    uint32_t shipped = 0;
+    size_t length = 0;
+    while (cirno_shipped[shipped].name != NULL)
+        shipped++;
+    if (nf_test_between(state, 0, 2) == 0) {
+        snprintf(list, size, "%s", cirno_shipped[nf_test_between(state, 0, shipped - 1)].name);
+        return;
+    }
+    list[0] = '\0';
+    for (uint32_t seat = 1; seat <= players; seat++)
+        length +=
+            (size_t)snprintf(list + length, size - length, "%s%u=%s", seat > 1 ? "," : "", seat,
+                             cirno_shipped[nf_test_between(state, 0, shipped - 1)].name);
+}
+
+static void test_kernels_agree_with_the_reference_whatever_strategies_sit_where(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    static const char *const profiles[] = {"uniform", "basic", "no-turn-pass", "no-double"};
+    for (int repeat = 0; repeat < 40; repeat++) {
+        char list[1024];
+        const uint32_t players = nf_test_between(&random, 1, repeat % 4 == 0 ? 30 : 6);
+        random_list(&random, players, list, sizeof list);
+        const struct nf_params params = {
+            .players = players,
+            .rounds = nf_test_between(&random, 1, 12),
+            .profile = profiles[nf_test_between(&random, 0, 3)],
+            .strategy = list,
+            .seed = nf_test_random(&random) >> 1,
+        };
+        compare(&params);
+    }
+}
+
+static void test_the_statement_as_a_strategy_gives_the_games_without_one(void **state)
+{
+    (void)state;
+    static struct record plain, seated;
+    struct nf_setup *setups[2];
+    struct nf_error err;
+    struct nf_params params = {.players = 7, .rounds = 20, .profile = "uniform", .seed = 3};
+    assert_int_equal(cirno_game.prepare(&params, &setups[0], &err), NF_OK);
+    /* A setup has no seating where all play by the usual strategy, so it is put there. */
+    params.strategy = "1..7=statement";
+    assert_int_equal(cirno_game.prepare(&params, &setups[1], &err), NF_OK);
+    struct cirno_setup *const setup = (struct cirno_setup *)setups[1];
+    assert_null(setup->seating);
+    assert_null(setup->base.params.strategy);
+    assert_int_equal(cirno_seating_make(params.strategy, NULL, 7, &setup->seating, &err), NF_OK);
+    play(setups[0], &cirno_reference, &plain);
+    for (int i = 0; i < 2; i++) {
+        play(setups[1], i == 0 ? &cirno_portable : &cirno_reference, &seated);
+        assert_memory_equal(plain.words, seated.words, sizeof plain.words);
+    }
+    for (int i = 0; i < 2; i++)
+        cirno_game.release(setups[i]);
+}
+
+static void test_a_replayed_transcript_tells_the_outcome_of_the_run(void **state)
+{
+    (void)state;
+    static const char *const lists[] = {"random", "1=random,2=lowest", "keep-e", "2=last-e"};
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
+        static struct record record;
+        struct nf_setup *setup;
+        struct nf_error err = {""};
+        const struct nf_params params = {
+            .players = 3, .rounds = 5, .profile = "uniform", .strategy = lists[l], .seed = 11};
+        assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+        play(setup, &cirno_reference, &record);
+        for (uint32_t i = 0; i < 40; i++) {
+            struct nf_text instance = {0}, answer = {0}, told = {0};
+            assert_int_equal(cirno_game.deal(setup, i, &instance, &answer, &err), NF_OK);
+            const struct nf_input in = {"in", instance.data, instance.size};
+            const struct nf_input out = {"out", answer.data, answer.size};
+            if (cirno_read_outcome(&in, &out, &told, &err) != NF_OK)
+                fail_msg("%s", err.text);
+            assert_int_equal(told.size, params.rounds * sizeof(uint32_t));
+            assert_memory_equal(told.data, record.words[i], told.size);
+            nf_text_free(&instance);
+            nf_text_free(&answer);
+            nf_text_free(&told);
+        }
+        cirno_game.release(setup);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_kernels_agree_with_the_reference_whatever_strategies_sit_where),
+        cmocka_unit_test(test_the_statement_as_a_strategy_gives_the_games_without_one),
+        cmocka_unit_test(test_a_replayed_transcript_tells_the_outcome_of_the_run),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,332 @@
+/* What each card does, and which one a player chooses. Everything is held to the reference and to
+ * the naive player at once; what is expected is written down by hand. */
+#include "tests/unit/support.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Both sides choose `expected` (or lose, where NULL) from the hand in every order of its cards. */
+static void check_choice(const char *hand, int32_t p, bool doubled, const char *expected)
+{
+    static const uint8_t orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+    uint8_t cards[CIRNO_HAND];
+    assert_int_equal(cirno_test_cards(hand, cards, sizeof cards), CIRNO_HAND);
+    const unsigned reference = cirno_choose(cirno_hand_of(cards), p, doubled);
+    const char *const name = reference == CIRNO_LOSES ? "nothing" : cirno_cards[reference].name;
+    const char *const wanted = expected == NULL ? "nothing" : expected;
+    if (strcmp(name, wanted) != 0)
+        fail_msg("reference: %s%s at p=%d: %s, expected %s", hand, doubled ? ", DOUBLE," : "", p,
+                 name, wanted);
+    for (int i = 0; i < 6; i++) {
+        cirno_naive_card naive_hand[3];
+        for (int place = 0; place < 3; place++)
+            naive_hand[place] = cirno_test_naive_card(cards[orders[i][place]]);
+        const cirno_naive_card card = cirno_naive_choose(naive_hand, p, doubled);
+        const char *const naive_name = card == NULL ? "nothing" : card->name;
+        if (strcmp(naive_name, wanted) != 0)
+            fail_msg("naive: %s%s at p=%d: %s, expected %s", hand, doubled ? ", DOUBLE," : "", p,
+                     naive_name, wanted);
+    }
+}
+
+/* ---- cards ---- */
+
+/* The statement's table, a third time: name, p before, p after. */
+static void test_each_card_does_what_is_written_on_it(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        int32_t before, after;
+    } rows[] = {
+        {"A1", 7, 8},     {"A2", 7, 9},     {"A5", -3, 2},    {"A9", 0, 9},     {"A19", -20, -1},
+        {"A49", 50, 99},  {"A99", 0, 99},   {"B1", 0, -1},    {"B9", 4, -5},    {"B19", 19, 0},
+        {"C2", 49, 98},   {"C2", -7, -14},  {"C2", 0, 0},     {"D2", 98, 49},   {"D2", 99, 49},
+        {"D2", 1, 0},     {"D2", 0, 0},     {"E0", 77, 0},    {"E49", -5, 49},  {"E99", 99, 99},
+        {"PASS", 31, 31}, {"TURN", -8, -8}, {"DOUBLE", 9, 9}, {"A99", 99, 198}, {"C2", 99, 198},
+    };
+    bool seen[CIRNO_CARDS] = {false};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const uint8_t card = cirno_test_card(rows[i].name);
+        seen[card] = true;
+        assert_int_equal(cirno_apply(card, rows[i].before), rows[i].after);
+        if (cirno_cards[card].class != CIRNO_COUNTER)
+            assert_int_equal(cirno_naive_apply(cirno_naive_find(rows[i].name), rows[i].before),
+                             rows[i].after);
+    }
+    for (int card = 0; card < CIRNO_CARDS; card++)
+        assert_true(seen[card]);
+}
+
+static void test_basic_cards_do_the_same_on_both_sides_at_every_p(void **state)
+{
+    (void)state;
+    for (int i = 0; i < NAIVE_CARDS; i++) {
+        const uint8_t card = cirno_test_card(cirno_naive_cards[i].name);
+        if (cirno_cards[card].class == CIRNO_COUNTER)
+            continue;
+        for (int32_t p = -CIRNO_P_BOUND; p <= CIRNO_LIMIT; p++)
+            assert_int_equal(cirno_apply(card, p), cirno_naive_apply(&cirno_naive_cards[i], p));
+    }
+}
+
+static void test_there_are_the_18_cards_of_the_statement_and_no_other(void **state)
+{
+    (void)state;
+    assert_int_equal(CIRNO_CARDS, NAIVE_CARDS);
+    for (int i = 0; i < NAIVE_CARDS; i++) {
+        const char *const name = cirno_naive_cards[i].name;
+        const int card = cirno_find_card(name, strlen(name));
+        assert_in_range((uintmax_t)card, 0, CIRNO_CARDS - 1);
+        assert_string_equal(cirno_cards[card].name, name);
+        assert_int_equal(cirno_cards[card].name_length, strlen(name));
+        assert_int_equal(cirno_cards[card].number, cirno_naive_cards[i].number);
+    }
+    static const char *const wrong[] = {"A3",  "a1", "A",       "A11", "PASSS",
+                                        "PAS", "",   "DOUBLES", "E9"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        assert_int_equal(cirno_find_card(wrong[i], strlen(wrong[i])), -1);
+}
+
+static void test_d2_rounds_down_on_every_p(void **state)
+{
+    (void)state;
+    const uint8_t card = cirno_test_card("D2");
+    const cirno_naive_card naive = cirno_naive_find("D2");
+    assert_int_equal(cirno_apply(card, -1), -1);
+    assert_int_equal(cirno_apply(card, -3), -2);
+    for (int32_t p = -10001; p <= 99; p++) {
+        const int32_t half = (int32_t)floor((double)p / 2.0);
+        assert_int_equal(cirno_apply(card, p), half);
+        assert_int_equal(cirno_naive_apply(naive, p), half);
+    }
+}
+/* ---- the limit ---- */
+
+static void test_p_of_99_is_safe_and_100_loses(void **state)
+{
+    (void)state;
+    for (int doubled = 0; doubled <= 1; doubled++) {
+        check_choice("A1 A1 A1", 97, doubled, "A1");
+        check_choice("A1 A1 A1", 98, doubled, "A1");
+        check_choice("A1 A1 A1", 99, doubled, NULL);
+        check_choice("C2 C2 C2", 49, doubled, "C2");
+        check_choice("C2 C2 C2", 50, doubled, NULL);
+        check_choice("A99 A99 A99", 0, doubled, "A99");
+        check_choice("A99 A99 A99", 1, doubled, NULL);
+        check_choice("E99 A1 A1", 99, doubled, "E99");
+    }
+}
+
+static void test_nothing_playable_loses(void **state)
+{
+    (void)state;
+    check_choice("A1 C2 A49", 99, true, NULL);
+    check_choice("A1 C2 PASS", 99, true, "PASS");
+    check_choice("A1 C2 D2", 99, true, "D2");
+    check_choice("A1 C2 A49", 99, false, NULL);
+    check_choice("A1 C2 DOUBLE", 99, false, "DOUBLE");
+    check_choice("A1 C2 B1", 99, false, "B1");
+}
+
+/* ---- choosing without DOUBLE ---- */
+
+static void test_undoubled_the_largest_safe_basic_card_is_played(void **state)
+{
+    (void)state;
+    check_choice("A1 A2 A5", 0, false, "A5");
+    check_choice("A99 A49 B1", 60, false, "B1"); /* the large ones lose */
+    check_choice("C2 A5 E49", 30, false, "C2");
+    check_choice("C2 A5 E49", 3, false, "E49");
+    check_choice("C2 D2 B19", -10, false, "D2"); /* -20, -5, -29 */
+    check_choice("E0 B1 B9", -50, false, "E0");
+}
+
+static void test_undoubled_basic_cards_come_before_counter_cards(void **state)
+{
+    (void)state;
+    check_choice("PASS TURN B19", 5, false, "B19");
+    check_choice("DOUBLE PASS E0", 99, false, "E0");
+    check_choice("PASS A1 A1", 99, false, "PASS"); /* none of the basic ones is safe */
+}
+
+static void test_undoubled_counter_cards_go_pass_turn_double(void **state)
+{
+    (void)state;
+    check_choice("DOUBLE TURN PASS", 0, false, "PASS");
+    check_choice("DOUBLE TURN TURN", 0, false, "TURN");
+    check_choice("DOUBLE DOUBLE TURN", 0, false, "TURN");
+    check_choice("DOUBLE DOUBLE PASS", 0, false, "PASS");
+    check_choice("A99 DOUBLE PASS", 99, false, "PASS");
+    check_choice("A99 DOUBLE TURN", 99, false, "TURN");
+    check_choice("A99 A99 DOUBLE", 99, false, "DOUBLE");
+}
+
+/* ---- choosing under DOUBLE ---- */
+
+static void test_doubled_counter_cards_come_first_and_go_pass_turn_double(void **state)
+{
+    (void)state;
+    check_choice("A1 DOUBLE TURN", 0, true, "TURN");
+    check_choice("A1 DOUBLE PASS", 0, true, "PASS");
+    check_choice("TURN DOUBLE PASS", 0, true, "PASS");
+    check_choice("A1 B1 DOUBLE", 0, true, "DOUBLE");
+    check_choice("DOUBLE DOUBLE TURN", 99, true, "TURN");
+}
+
+static void test_doubled_the_smallest_safe_basic_card_is_played(void **state)
+{
+    (void)state;
+    check_choice("A1 A2 A5", 0, true, "A1");
+    check_choice("B1 B9 A99", 0, true, "B9");
+    check_choice("C2 B19 D2", -40, true, "C2"); /* -80, -59, -20 */
+    check_choice("E0 A1 C2", 30, true, "E0");
+    check_choice("A99 A99 E49", 99, true, "E49");
+}
+
+/* ---- ties: the same p from cards of two classes ---- */
+
+/* One example for every pair of classes that can lead to the same p: an addition and a
+ * subtraction never do. */
+static const struct {
+    const char *first, *second;
+    int32_t p;
+    const char *largest, *smallest;
+} ties[] = {
+    {"C2", "A5", 5, "C2", "A5"},     {"C2", "B1", -1, "C2", "B1"},
+    {"C2", "D2", 0, "C2", "D2"},     {"C2", "E0", 0, "C2", "C2"},
+    {"A1", "D2", -2, "A1", "D2"},    {"A1", "E49", 48, "A1", "A1"},
+    {"B1", "D2", 2, "B1", "D2"},     {"B1", "E49", 50, "B1", "B1"},
+    {"D2", "E49", 98, "D2", "D2"},   {"C2", "A49", 49, "C2", "A49"},
+    {"C2", "B19", -19, "C2", "B19"}, {"A99", "E99", 0, "A99", "A99"},
+    {"A1", "D2", -1, "A1", "D2"},    {"B9", "D2", 18, "B9", "D2"},
+    {"D2", "E49", 99, "D2", "D2"},   {"B1", "D2", 1, "B1", "D2"},
+    {"B19", "E0", 19, "B19", "B19"},
+};
+
+static void test_ties_prefer_c_a_b_d_e_when_making_p_largest(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof ties / sizeof *ties; i++) {
+        char hand[32];
+        snprintf(hand, sizeof hand, "%s %s PASS", ties[i].first, ties[i].second);
+        check_choice(hand, ties[i].p, false, ties[i].largest);
+        snprintf(hand, sizeof hand, "%s %s %s", ties[i].first, ties[i].second, ties[i].second);
+        check_choice(hand, ties[i].p, false, ties[i].largest);
+    }
+}
+
+/* Under DOUBLE a counter card would be preferred, so none is in these hands. */
+static void test_ties_prefer_d_b_a_c_e_when_making_p_smallest(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof ties / sizeof *ties; i++) {
+        char hand[32];
+        snprintf(hand, sizeof hand, "%s %s %s", ties[i].first, ties[i].first, ties[i].second);
+        check_choice(hand, ties[i].p, true, ties[i].smallest);
+        snprintf(hand, sizeof hand, "%s %s %s", ties[i].second, ties[i].second, ties[i].first);
+        check_choice(hand, ties[i].p, true, ties[i].smallest);
+    }
+}
+
+static void test_the_value_of_p_comes_before_the_class(void **state)
+{
+    (void)state;
+    check_choice("C2 D2 D2", -1, false, "D2"); /* -2 and -1 */
+    check_choice("C2 D2 D2", -1, true, "C2");
+    check_choice("E99 A49 C2", 48, false, "E99"); /* 99, 97, 96 */
+    check_choice("E0 D2 B1", 2, true, "E0");      /* 0, 1, 1 */
+}
+
+/* Every two basic cards at every p: the orders hold for each tie there is, in both directions,
+ * and every pair of classes but addition with subtraction does tie. */
+static void test_every_tie_there_is_follows_the_two_orders(void **state)
+{
+    (void)state;
+    static const char largest[] = "CABDE", smallest[] = "DBACE";
+    unsigned met[5][5] = {{0}};
+    for (int32_t p = -9999; p <= 99; p++)
+        for (unsigned a = 0; a < NAIVE_CARDS; a++)
+            for (unsigned b = a + 1; b < NAIVE_CARDS; b++) {
+                const char kind_a = cirno_naive_cards[a].kind, kind_b = cirno_naive_cards[b].kind;
+                if (kind_a > 'E' || kind_b > 'E' || kind_a < 'A' || kind_b < 'A')
+                    continue;
+                const int value = cirno_naive_apply(&cirno_naive_cards[a], p);
+                if (value > 99 || value != cirno_naive_apply(&cirno_naive_cards[b], p))
+                    continue;
+                const unsigned card_a = cirno_test_card(cirno_naive_cards[a].name);
+                const unsigned card_b = cirno_test_card(cirno_naive_cards[b].name);
+                const cirno_hand hand = cirno_one(card_a) + cirno_one(card_a) + cirno_one(card_b);
+                const bool a_if_largest = strchr(largest, kind_a) < strchr(largest, kind_b);
+                const bool a_if_smallest = strchr(smallest, kind_a) < strchr(smallest, kind_b);
+                assert_int_equal(cirno_choose(hand, p, false), a_if_largest ? card_a : card_b);
+                assert_int_equal(cirno_choose(hand, p, true), a_if_smallest ? card_a : card_b);
+                met[kind_a - 'A'][kind_b - 'A']++;
+            }
+    for (int a = 0; a < 5; a++)
+        for (int b = 0; b < 5; b++)
+            assert_true((met[a][b] > 0) == (a < b && !(a == 0 && b == 1)));
+}
+/* The reference's choice is a largest number; two cards of one hand must never share it. */
+static void test_no_two_playable_cards_are_wished_alike(void **state)
+{
+    (void)state;
+    for (int32_t p = 1 - 2 * CIRNO_P_BOUND; p <= CIRNO_LIMIT; p++)
+        for (int doubled = 0; doubled <= 1; doubled++)
+            for (unsigned a = 0; a < CIRNO_CARDS; a++) {
+                const int32_t wish = cirno_wish(a, p, doubled);
+                assert_true(wish >= 0);
+                for (unsigned b = 0; b < a && wish != 0; b++)
+                    if (cirno_wish(b, p, doubled) == wish)
+                        fail_msg("%s and %s at p=%d, doubled=%d", cirno_cards[a].name,
+                                 cirno_cards[b].name, p, doubled);
+            }
+}
+
+/* "Below p = -199 the order of the cards by resulting p no longer changes", for every hand. */
+static void test_below_minus_199_the_choice_no_longer_depends_on_p(void **state)
+{
+    (void)state;
+    for (unsigned a = 0; a < CIRNO_CARDS; a++)
+        for (unsigned b = a; b < CIRNO_CARDS; b++)
+            for (unsigned c = b; c < CIRNO_CARDS; c++) {
+                const cirno_hand hand = cirno_one(a) + cirno_one(b) + cirno_one(c);
+                for (int doubled = 0; doubled <= 1; doubled++) {
+                    const unsigned far = cirno_choose(hand, -9000, doubled);
+                    for (int32_t p = -200; p >= -500; p--)
+                        assert_int_equal(cirno_choose(hand, p, doubled), far);
+                }
+            }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_card_does_what_is_written_on_it),
+        cmocka_unit_test(test_basic_cards_do_the_same_on_both_sides_at_every_p),
+        cmocka_unit_test(test_there_are_the_18_cards_of_the_statement_and_no_other),
+        cmocka_unit_test(test_d2_rounds_down_on_every_p),
+        cmocka_unit_test(test_p_of_99_is_safe_and_100_loses),
+        cmocka_unit_test(test_nothing_playable_loses),
+        cmocka_unit_test(test_undoubled_the_largest_safe_basic_card_is_played),
+        cmocka_unit_test(test_undoubled_basic_cards_come_before_counter_cards),
+        cmocka_unit_test(test_undoubled_counter_cards_go_pass_turn_double),
+        cmocka_unit_test(test_doubled_counter_cards_come_first_and_go_pass_turn_double),
+        cmocka_unit_test(test_doubled_the_smallest_safe_basic_card_is_played),
+        cmocka_unit_test(test_ties_prefer_c_a_b_d_e_when_making_p_largest),
+        cmocka_unit_test(test_ties_prefer_d_b_a_c_e_when_making_p_smallest),
+        cmocka_unit_test(test_the_value_of_p_comes_before_the_class),
+        cmocka_unit_test(test_every_tie_there_is_follows_the_two_orders),
+        cmocka_unit_test(test_no_two_playable_cards_are_wished_alike),
+        cmocka_unit_test(test_below_minus_199_the_choice_no_longer_depends_on_p),
+    };
+    return cmocka_run_group_tests_name("cirno_choice", tests, NULL, NULL);
+}

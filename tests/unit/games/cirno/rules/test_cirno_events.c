@@ -1,0 +1,377 @@
+/* Rule events: each is counted when what its help says has happened, and only then. Games that are
+ * short enough to be followed by hand, and a second count from the text of the transcript. */
+#include "games/cirno/judge/judge.h"
+#include "games/cirno/rules/events.h"
+#include "gen/cirno/guided.h"
+#include "gen/cirno/setup.h"
+#include "tests/unit/games/cirno/retell.h"
+#include "tests/unit/support.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct nf_input input_of(const struct nf_text *text)
+{
+    return (struct nf_input){.name = "case", .data = text->data, .size = text->size};
+}
+
+static void survey(const struct nf_text *instance, struct nf_text *answer, uint64_t counts[])
+{
+    const struct nf_input input = input_of(instance);
+    struct nf_error err;
+    memset(counts, 0, NF_MAX_EVENTS * sizeof counts[0]);
+    if (cirno_survey(&input, answer, counts, &err) != NF_OK)
+        fail_msg("%s", err.text);
+}
+
+/* ---- against a second count ---- */
+
+static void compare_counts(const struct nf_text *instance, uint64_t reached[NF_MAX_EVENTS])
+{
+    struct nf_text answer = {0};
+    uint64_t counts[NF_MAX_EVENTS], retold[NF_MAX_EVENTS];
+    survey(instance, &answer, counts);
+    cirno_retell(instance, &answer, retold);
+    for (unsigned event = 0; event < CIRNO_EVENTS; event++) {
+        if (counts[event] != retold[event])
+            fail_msg("%s: counted %" PRIu64 ", in the transcript %" PRIu64 "\n%.*s%.*s",
+                     cirno_events[event].name, counts[event], retold[event], (int)instance->size,
+                     instance->data, (int)answer.size, answer.data);
+        reached[event] += counts[event];
+    }
+    nf_text_free(&answer);
+}
+
+static void test_guided_games_have_the_events_that_their_transcripts_tell(void **state)
+{
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    uint64_t reached[NF_MAX_EVENTS] = {0};
+    for (uint64_t index = 0; index < 3000; index++) {
+        struct nf_text instance = {0};
+        struct nf_error err;
+        assert_int_equal(cirno_guide(seed, index, NULL, &instance, &err), NF_OK);
+        compare_counts(&instance, reached);
+        nf_text_free(&instance);
+    }
+    for (unsigned event = 0; event < CIRNO_EVENTS; event++)
+        if (reached[event] == 0)
+            fail_msg("%s was never put to the test", cirno_events[event].name);
+}
+
+/* Uniform cards, as nobody steers them; decks as the game needs them and some cards more. */
+static void test_dealt_games_have_the_events_that_their_transcripts_tell(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed(), reached[NF_MAX_EVENTS] = {0};
+    for (uint64_t index = 0; index < 1500; index++) {
+        static struct cirno_setup setup;
+        uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND], deck[1500];
+        const uint32_t players = nf_test_between(&random, 1, 6);
+        const uint32_t rounds = nf_test_between(&random, 1, 4);
+        cirno_test_setup(&setup, players, rounds, 0, "uniform", NULL, random);
+        cirno_test_deal(&setup, index, 0, hands, deck, sizeof deck);
+        struct cirno_instance game = {players, rounds, sizeof deck, hands, deck};
+        struct cirno_course course;
+        assert_int_equal(cirno_narrate(&game, cirno_seat_names, NULL, &course), CIRNO_COMPLETE);
+        game.deck_size = course.used + nf_test_between(&random, 0, 1);
+        struct nf_text instance = {0};
+        cirno_print(&instance, &game, cirno_seat_names);
+        compare_counts(&instance, reached);
+        nf_text_free(&instance);
+    }
+}
+
+/* ---- games to be followed by hand ---- */
+
+struct told {
+    const char *what;     /* the game, in the judge's format */
+    const char *expected; /* all its events, "name" or "name=count" */
+};
+
+static const struct told games[] = {
+    /* A99, then nothing goes. */
+    {"1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n", "p-99 pair two-turn-round one-player deck-exact"},
+    /* Her own DOUBLE twice: she answers the first by the second, and loses under that. */
+    {"1 1 6\nA DOUBLE DOUBLE A99\nA99 A99 A99 A99 A99 A99\n",
+     "p-99 plain-double own-double=2 double-double double-lost one-player deck-exact"},
+    /* B19 -19, C2 -38 (B19 would do the same), B19 -57, B19 -76, four times C2, E99. */
+    {"1 1 12\nA B19 B19 B19\nC2 C2 C2 C2 C2 C2 C2 E99 A99 A99 A99 A99\n",
+     "p-negative=8 largest-tie-c-b pair=6 p-below-99=4 p-below-200=3 p-below-512=2 p-below-1000 "
+     "p-99 one-player deck-exact"},
+    /* A DOUBLE goes from 1 over 2 (PASS), 3 (TURN), 2 (TURN) and 3 (DOUBLE) to 4, who takes it by
+     * B1 and draws E99; 1 plays another, 2 hands it on by DOUBLE, 3 loses. */
+    {"4 1 12\nA DOUBLE DOUBLE DOUBLE\nB PASS TURN DOUBLE\nC TURN DOUBLE A1\nD A1 A2 B1\n"
+     "A99 A99 A1 A99 A2 E99 A1 A1 A1 A1 A1 A1\n",
+     "plain-double=2 double-pass doubled-pass-over-turn double-turn=2 double-turn-back=2 "
+     "doubled-turn-over-double=2 handed-twice handed-thrice=2 turn-again double-double=2 "
+     "double-taken stacked-taken smallest p-negative second-drawn p-99 double-lost deck-exact"},
+    /* 2 loses twice, both times counterclockwise: 1 TURN, 3 E99, 2 lost; 2 A99, 3 E99, 1 TURN,
+     * 3 E99, 2 lost; 2 DOUBLE, 3 A1 and E99, 1 TURN, 3 lost. */
+    {"3 3 20\nA TURN TURN TURN\nB A99 A99 A99\nC E99 E99 E99\n"
+     "A99 A1 A99 A99 A99 A99 A5 A99 A9 DOUBLE DOUBLE DOUBLE A99 E99 A1 A99 A1 A1 A1 A1\n",
+     "plain-turn=3 wraps-back=3 p-99=5 pair=3 direction-reset=2 other-starter=2 e99-on-99=2 "
+     "holds-100=3 same-loser plain-double double-taken smallest second-drawn deck-left"},
+    /* 1 A99, 2 DOUBLE, 1 DOUBLE, 2 lost; 2 E99, 1 lost; 1 DOUBLE, 2 DOUBLE, 1 DOUBLE, 2 A1 and A49,
+     * 1 DOUBLE, 2 PASS, 1 lost. */
+    {"2 3 20\nA A99 A99 DOUBLE\nB DOUBLE A99 A99\n"
+     "A99 A99 A99 E99 A49 DOUBLE A1 DOUBLE DOUBLE DOUBLE A99 A99 A99 A99 PASS A99 B1 A1 A1 A1\n",
+     "p-99=2 pair plain-double=3 double-double=3 double-lost=2 double-cleared other-starter "
+     "two-turn-round handed-twice double-taken stacked-taken smallest holds-100 double-pass "
+     "same-loser two-players deck-exact"},
+    /* 1 A99, 2 DOUBLE, 1 B1 and PASS, 2 TURN, 1 lost; 1 A99, 2 DOUBLE, 1 B1 and DOUBLE, 2 lost;
+     * 2 PASS, 1 A49, 2 A1, 1 A49, 2 TURN, 1 B9, 2 DOUBLE, 1 TURN, 2 lost; 2 A99, 1 lost. */
+    {"2 4 30\nA A99 B1 A49\nB DOUBLE A99 A99\n"
+     "A19 TURN PASS A99 DOUBLE A99 B1 A49 A19 A99 DOUBLE TURN DOUBLE TURN PASS A1 A49 A99 B9 A99 "
+     "A99 A99 A99 A99 A49 A49 A99 A99 A99 A99\n",
+     "p-99=4 p-98=2 plain-double=3 double-taken=2 second-pass second-double second-drawn=2 "
+     "plain-turn=2 double-lost=2 double-cleared=2 other-starter=2 plain-pass pass-over-turn "
+     "turn-over-double double-turn turn-again same-loser two-turn-round two-players deck-exact"},
+    /* B1 -1, D2 -1, B1 -2, D2 -1, A99 98, A1 99, E99 99, then by B9 and B1 down to 61. */
+    {"3 1 16\nA B1 B1 B1\nB D2 B9 B9\nC B1 B9 B9\n"
+     "D2 A99 A1 E99 A99 DOUBLE TURN A99 DOUBLE A49 A99 A99 A49 A1 A1 A1\n",
+     "p-negative=4 pair=4 d2-negative-odd d2-negative-even p-98 p-99=2 e99-on-99 deck-exact"},
+    /* 1 A99, 2 DOUBLE, 3 B1 and TURN, 2 lost; 2 A99, 3 lost; 3 A99, 1 B1, 2 DOUBLE, 3 B9, lost. */
+    {"3 3 18\nA A99 B1 A99\nB DOUBLE A99 A99\nC B1 A99 A99\n"
+     "A99 A99 TURN A99 A99 DOUBLE A49 A99 A19 B9 A99 A99 A99 A99 A49 A99 A99 A99\n",
+     "p-99=3 pair p-98=2 plain-double=2 double-taken=2 second-turn second-drawn direction-reset "
+     "other-starter=2 two-turn-round second-lost same-loser deck-exact"},
+};
+
+static void read_expected(const char *text, uint64_t counts[NF_MAX_EVENTS])
+{
+    memset(counts, 0, NF_MAX_EVENTS * sizeof counts[0]);
+    while (*text != '\0') {
+        char name[40];
+        unsigned count = 1;
+        int length = 0;
+        assert_int_equal(sscanf(text, "%39[^= ]%n", name, &length), 1);
+        text += length;
+        if (sscanf(text, "=%u%n", &count, &length) == 1)
+            text += length;
+        counts[cirno_event_named(name)] = count;
+        text += strspn(text, " ");
+    }
+}
+
+static struct nf_text text_of(const char *string)
+{
+    struct nf_text text = {0};
+    nf_text_string(&text, string);
+    return text;
+}
+
+static void test_short_games_have_the_events_found_by_hand(void **state)
+{
+    (void)state;
+    uint64_t reached[NF_MAX_EVENTS] = {0};
+    for (size_t game = 0; game < sizeof games / sizeof games[0]; game++) {
+        struct nf_text instance = text_of(games[game].what);
+        uint64_t counts[NF_MAX_EVENTS], expected[NF_MAX_EVENTS];
+        survey(&instance, NULL, counts);
+        read_expected(games[game].expected, expected);
+        for (unsigned event = 0; event < CIRNO_EVENTS; event++) {
+            if (counts[event] != expected[event])
+                fail_msg("game %zu: %s: counted %" PRIu64 ", expected %" PRIu64, game,
+                         cirno_events[event].name, counts[event], expected[event]);
+            reached[event] += counts[event];
+        }
+        nf_text_free(&instance);
+    }
+    for (unsigned event = CIRNO_SMALLEST_TIES_END; event < CIRNO_EVENTS; event++)
+        if (reached[event] == 0)
+            fail_msg("%s is in none of the games", cirno_events[event].name);
+}
+
+/* A hand whose best two cards tie on the p that `opening` makes of 0. */
+struct tie {
+    const char *classes, *opening, *hand, *played;
+};
+
+static const struct tie largest[] = {
+    {"c-a", "A5", "A5 C2 A1", "C2"},  {"c-b", "B1", "B1 C2 B9", "C2"},
+    {"c-d", "E0", "B1 D2 C2", "C2"},  {"c-e", "E0", "B1 E0 C2", "C2"},
+    {"a-d", "B19", "D2 A9 B1", "A9"}, {"a-e", "B19", "E0 A19 B1", "A19"},
+    {"b-d", "A1", "D2 B1 B9", "B1"},  {"b-e", "A1", "E0 B1 B9", "B1"},
+    {"d-e", "A1", "E0 D2 B9", "D2"},
+};
+static const struct tie smallest[] = {
+    {"d-b", "A1", "B1 D2 A1", "D2"}, {"d-a", "B19", "A9 D2 E0", "D2"},
+    {"d-c", "E0", "C2 D2 A1", "D2"}, {"d-e", "A1", "E0 D2 A1", "D2"},
+    {"b-c", "B1", "C2 B1 A1", "B1"}, {"b-e", "A1", "E0 B1 A1", "B1"},
+    {"a-c", "A5", "C2 A5 A9", "A5"}, {"a-e", "E0", "E49 A49 A99", "A49"},
+    {"c-e", "E0", "E0 C2 A1", "C2"},
+};
+
+/* That tie alone, once, and her line says the right card. */
+static void check_tie(const char *direction, const struct tie *tie, const char *instance)
+{
+    struct nf_text text = text_of(instance), answer = {0};
+    uint64_t counts[NF_MAX_EVENTS];
+    char name[40], line[40];
+    snprintf(name, sizeof name, "%s-tie-%s", direction, tie->classes);
+    snprintf(line, sizeof line, "Tie used %s,", tie->played);
+    survey(&text, &answer, counts);
+    for (unsigned event = 0; event < CIRNO_SMALLEST_TIES_END; event++)
+        if (counts[event] != (event == cirno_event_named(name)))
+            fail_msg("%s: %s is counted %" PRIu64 " times", name, cirno_events[event].name,
+                     counts[event]);
+    nf_text_bytes(&answer, "", 1);
+    if (strstr(answer.data, line) == NULL)
+        fail_msg("%s: '%s' is not in\n%s", name, line, answer.data);
+    nf_text_free(&answer);
+    nf_text_free(&text);
+}
+
+static void test_each_tie_for_largest_is_told_by_its_classes(void **state)
+{
+    (void)state;
+    char instance[200];
+    for (size_t i = 0; i < sizeof largest / sizeof largest[0]; i++) {
+        const char *const set = largest[i].opening;
+        snprintf(instance, sizeof instance,
+                 "4 1 6\nSet %s %s %s\nTie %s\nTop E99 E99 E99\nEnd A99 A99 A99\n"
+                 "A99 A99 A99 A99 A99 A99\n",
+                 set, set, set, largest[i].hand);
+        check_tie("largest", &largest[i], instance);
+    }
+    assert_int_equal(sizeof largest / sizeof largest[0], CIRNO_LARGEST_TIES_END);
+}
+
+static void test_each_tie_for_smallest_is_told_by_its_classes(void **state)
+{
+    (void)state;
+    char instance[200];
+    for (size_t i = 0; i < sizeof smallest / sizeof smallest[0]; i++) {
+        const char *const set = smallest[i].opening;
+        snprintf(instance, sizeof instance,
+                 "4 1 7\nSet %s %s %s\nTwo DOUBLE DOUBLE DOUBLE\nTie %s\nEnd A99 A99 A99\n"
+                 "A99 A99 E99 A99 A99 A99 A99\n",
+                 set, set, set, smallest[i].hand);
+        check_tie("smallest", &smallest[i], instance);
+    }
+    assert_int_equal(sizeof smallest / sizeof smallest[0],
+                     CIRNO_SMALLEST_TIES_END - CIRNO_LARGEST_TIES_END);
+}
+
+/* Every two basic cards on every p: the pairs of classes that tie are those that have an event. */
+static void test_all_classes_that_can_tie_have_their_events(void **state)
+{
+    (void)state;
+    bool can_tie[128][128] = {{false}};
+    unsigned pairs = 0;
+    for (int first = 0; first < 15; first++)
+        for (int second = 0; second < 15; second++)
+            for (int p = -9999; p <= 99; p++) {
+                const cirno_naive_card one = &cirno_naive_cards[first];
+                const cirno_naive_card other = &cirno_naive_cards[second];
+                const int new_p = cirno_naive_apply(one, p);
+                if (one->kind < other->kind && new_p <= 99 && new_p == cirno_naive_apply(other, p))
+                    can_tie[(int)one->kind][(int)other->kind] = true;
+            }
+    for (int one = 'A'; one <= 'E'; one++)
+        for (int other = one + 1; other <= 'E'; other++)
+            pairs += can_tie[one][other];
+    assert_int_equal(pairs, CIRNO_LARGEST_TIES_END);
+    for (unsigned event = 0; event < CIRNO_SMALLEST_TIES_END; event++) {
+        char one, other;
+        const char *const name = strstr(cirno_events[event].name, "-tie-");
+        assert_non_null(name);
+        assert_int_equal(sscanf(name, "-tie-%c-%c", &one, &other), 2);
+        one = (char)toupper(one);
+        other = (char)toupper(other);
+        assert_true(one < other ? can_tie[(int)one][(int)other] : can_tie[(int)other][(int)one]);
+    }
+}
+
+/* ---- the survey ---- */
+
+static void test_events_have_different_names_and_a_line_of_help(void **state)
+{
+    (void)state;
+    unsigned count = 0;
+    for (; cirno_events[count].name != NULL; count++) {
+        const char *const name = cirno_events[count].name, *const help = cirno_events[count].help;
+        assert_int_equal(cirno_event_named(name), count); /* the first of that name */
+        assert_int_equal(strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789-"), strlen(name));
+        assert_true(strlen(help) > 10 && help[strlen(help) - 1] != '.');
+        assert_null(strchr(help, '\n'));
+    }
+    assert_int_equal(count, CIRNO_EVENTS);
+    assert_true(count <= NF_MAX_EVENTS);
+}
+
+static void test_survey_refuses_what_play_refuses_and_counts_nothing(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"1 1 4\nA A99 A99\n", "1 1 1\nA A1 A1 A1\nA1\n"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct nf_text text = text_of(wrong[i]);
+        const struct nf_input input = input_of(&text);
+        struct nf_error err, play_err;
+        struct nf_text answer = {0};
+        uint64_t counts[NF_MAX_EVENTS] = {0};
+        assert_int_equal(cirno_survey(&input, NULL, counts, &err), NF_INVALID);
+        assert_int_equal(cirno_play(&input, &answer, &play_err), NF_INVALID);
+        assert_string_equal(err.text, play_err.text);
+        for (unsigned event = 0; event < NF_MAX_EVENTS; event++)
+            assert_int_equal(counts[event], 0);
+        nf_text_free(&answer);
+        nf_text_free(&text);
+    }
+}
+
+static void test_a_deck_without_the_last_draw_is_neither_exact_nor_left(void **state)
+{
+    (void)state;
+    struct nf_text text = text_of("1 1 1\nA A99 A99 A99\nA99\n"), answer = {0};
+    uint64_t counts[NF_MAX_EVENTS];
+    survey(&text, &answer, counts);
+    assert_int_equal(counts[cirno_event_named("deck-exact")], 0);
+    assert_int_equal(counts[cirno_event_named("deck-left")], 0);
+    assert_int_equal(counts[cirno_event_named("two-turn-round")], 1);
+    nf_text_free(&answer);
+    nf_text_free(&text);
+}
+
+static void test_counts_and_transcripts_are_added_to_what_is_there(void **state)
+{
+    (void)state;
+    struct nf_text text = text_of(games[0].what), answer = text_of("before\n");
+    const struct nf_input input = input_of(&text);
+    struct nf_error err;
+    uint64_t counts[NF_MAX_EVENTS] = {0};
+    counts[cirno_event_named("pair")] = 41;
+    assert_int_equal(cirno_survey(&input, &answer, counts, &err), NF_OK);
+    assert_int_equal(counts[cirno_event_named("pair")], 42);
+    nf_text_bytes(&answer, "", 1);
+    assert_string_equal(answer.data, "before\nRound 1:\nA used A99,now p=99.\nA lost the game.\n");
+    nf_text_free(&answer);
+    nf_text_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_short_games_have_the_events_found_by_hand),
+        cmocka_unit_test(test_each_tie_for_largest_is_told_by_its_classes),
+        cmocka_unit_test(test_each_tie_for_smallest_is_told_by_its_classes),
+        cmocka_unit_test(test_all_classes_that_can_tie_have_their_events),
+        cmocka_unit_test(test_guided_games_have_the_events_that_their_transcripts_tell),
+        cmocka_unit_test(test_dealt_games_have_the_events_that_their_transcripts_tell),
+        cmocka_unit_test(test_events_have_different_names_and_a_line_of_help),
+        cmocka_unit_test(test_survey_refuses_what_play_refuses_and_counts_nothing),
+        cmocka_unit_test(test_a_deck_without_the_last_draw_is_neither_exact_nor_left),
+        cmocka_unit_test(test_counts_and_transcripts_are_added_to_what_is_there),
+    };
+    return cmocka_run_group_tests_name("cirno_events", tests, NULL, NULL);
+}

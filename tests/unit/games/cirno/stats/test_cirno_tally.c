@@ -1,0 +1,460 @@
+/* What is counted of Cirno's games, on outcomes that are made up, not played: so who loses and how
+ * long a round takes can be anything. */
+#include "core/charts.h"
+#include "games/cirno/module.h"
+#include "games/cirno/rules/cirno.h"
+#include "games/cirno/stats/tallying.h"
+#include "tests/unit/support.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void assert_near(double found, double wanted, double tolerance)
+{
+    if (!(fabs(found - wanted) <= tolerance))
+        fail_msg("found %.15g, expected %.15g", found, wanted);
+}
+
+static struct nf_setup setup_of(uint32_t players, uint32_t rounds)
+{
+    return (struct nf_setup){&cirno_game,
+                             {.players = players, .rounds = rounds, .profile = "uniform"}};
+}
+
+static struct nf_tally open_tally(const struct nf_setup *setup)
+{
+    struct nf_tally tally;
+    struct nf_error err = {""};
+    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+    return tally;
+}
+
+static void count_game(struct nf_tally *tally, uint64_t index, const uint32_t *records)
+{
+    nf_tally_game(tally, &(struct nf_outcome){.index = index, .words = records});
+}
+
+static uint32_t record(uint32_t turns, uint32_t loser)
+{
+    return turns << NF_SEAT_BITS | loser;
+}
+
+/* ---- figures ---- */
+
+static void turns_are_exact_below_128_and_within_a_hundredth_above(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(1, 2);
+    for (uint32_t turns = 1; turns <= 300000; turns = turns < 2000 ? turns + 1 : turns + 997) {
+        struct nf_tally tally = open_tally(&setup);
+        count_game(&tally, 0, (uint32_t[]){record(turns, 0), record(300000, 0)});
+        const uint32_t told = cirno_turns_quantile(&tally, 0.5);
+        if (turns < 128)
+            assert_int_equal(told, turns);
+        assert_true(told >= turns && told - turns <= turns / 100.0);
+        assert_int_equal(cirno_turns_quantile(&tally, 1), 300000);
+        assert_int_equal(nf_tally_turns(&tally), 300000 + turns);
+        nf_tally_close(&tally);
+    }
+}
+
+static void buckets_of_turns_join_without_gap_or_overlap(void **state)
+{
+    (void)state;
+    uint32_t next = 0, low, high;
+    for (uint32_t bucket = 0; bucket < CIRNO_TURNS; bucket++) {
+        cirno_turns_bucket(bucket, &low, &high);
+        assert_int_equal(low, next);
+        assert_true(high >= low && high - low <= low / 100.0);
+        next = high + 1;
+    }
+    assert_true(next > CIRNO_MAX_DECK);
+}
+
+static void more_turns_than_any_deck_has_are_counted_last_and_harm_nothing(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(1, 1);
+    struct nf_tally tally = open_tally(&setup);
+    const struct cirno_layout layout = cirno_layout_of(&setup);
+    count_game(&tally, 0, (uint32_t[]){record((1u << 27) - 1, 0)});
+    assert_int_equal(tally.sums[layout.turns + CIRNO_TURNS - 1], 1);
+    nf_tally_close(&tally);
+}
+
+static void mean_deviation_and_interval_are_those_of_the_textbook(void **state)
+{
+    (void)state;
+    /* Two players, 30 rounds a game; seat 0 loses 30, 15, 15, 0 of them. */
+    enum { ROUNDS = 30 };
+    static const uint32_t lost[] = {30, 15, 15, 0}, turns[] = {10, 20, 70, 300};
+    const struct nf_setup setup = setup_of(2, ROUNDS);
+    struct nf_tally tally = open_tally(&setup);
+    for (uint64_t game = 0; game < 4; game++) {
+        uint32_t records[ROUNDS];
+        for (uint32_t round = 0; round < ROUNDS; round++)
+            records[round] = record(turns[game], round >= lost[game]);
+        count_game(&tally, game, records);
+    }
+    nf_tally_settle(&tally);
+    assert_near(cirno_turns_mean(&tally), 100, 1e-12);
+    /* Squares of what is off the mean: 8100, 6400, 900, 40000, 30 times each; over 119. */
+    assert_near(cirno_turns_sd(&tally), sqrt(30 * 55400.0 / 119), 1e-9);
+    const struct nf_estimate rate = cirno_loss_rate(&tally, 0);
+    assert_int_equal(rate.method, NF_BETWEEN_GAMES);
+    assert_near(rate.mean, 0.5, 1e-12);
+    /* Shares of the games: 1, 1/2, 1/2, 0; their variance 1/6, over 4 games. */
+    /* 0.5 +- 3.182446 (Student's t with three degrees of freedom) times 0.204 leaves 0..1. */
+    assert_near(rate.low, 0, 0);
+    assert_near(rate.high, 1, 0);
+    for (uint64_t game = 4; game < 100; game++) {
+        uint32_t records[ROUNDS];
+        for (uint32_t round = 0; round < ROUNDS; round++)
+            records[round] = record(turns[game % 4], round >= lost[game % 4]);
+        count_game(&tally, game, records);
+    }
+    nf_tally_settle(&tally);
+    /* Now 100 games; the sum of the squares off the mean is 100/8. */
+    const double error = sqrt(12.5 / 99 / 100);
+    assert_near(cirno_loss_rate(&tally, 0).high - 0.5, 1.984216951586391 * error, 1e-9);
+    assert_near(0.5 - cirno_loss_rate(&tally, 0).low, 1.984216951586391 * error, 1e-9);
+    nf_tally_close(&tally);
+}
+
+static void few_losses_get_an_exact_interval_and_one_game_none(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(2, 50);
+    struct nf_tally tally = open_tally(&setup);
+    uint32_t records[50];
+    for (uint32_t round = 0; round < 50; round++)
+        records[round] = record(9, 1);
+    count_game(&tally, 0, records);
+    nf_tally_settle(&tally);
+    assert_true(isnan(cirno_loss_rate(&tally, 0).low));
+    count_game(&tally, 1, records);
+    nf_tally_settle(&tally);
+    /* No event in 100: the upper end is 1 - 0.025^(1/100). */
+    const struct nf_estimate rate = cirno_loss_rate(&tally, 0);
+    assert_int_equal(rate.method, NF_CLOPPER_PEARSON);
+    assert_near(rate.low, 0, 0);
+    assert_near(rate.high, 1 - pow(0.025, 0.01), 1e-12);
+    nf_tally_close(&tally);
+}
+
+static void relative_seats_count_from_the_loser_before(void **state)
+{
+    (void)state;
+    /* Three players: seat 2 loses first (2 from seat 0), then seat 0 (1 from 2), then 0 (0). */
+    const struct nf_setup setup = setup_of(3, 3);
+    struct nf_tally tally = open_tally(&setup);
+    count_game(&tally, 0, (uint32_t[]){record(1, 2), record(1, 0), record(1, 0)});
+    assert_int_equal(cirno_relative(&tally, 0), 1);
+    assert_int_equal(cirno_relative(&tally, 1), 1);
+    assert_int_equal(cirno_relative(&tally, 2), 1);
+    nf_tally_close(&tally);
+}
+
+static void squares_of_turns_do_not_overflow(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(1, 1);
+    struct nf_tally tally = open_tally(&setup), copy = open_tally(&setup);
+    count_game(&tally, 0, (uint32_t[]){record(300000, 0)});
+    nf_tally_settle(&tally);
+    for (int doublings = 0; doublings < 40; doublings++) {
+        memcpy(copy.sums, tally.sums, tally.sums_count * sizeof *tally.sums);
+        copy.games = tally.games;
+        nf_tally_merge(&tally, &copy);
+    }
+    assert_int_equal(tally.games, UINT64_C(1) << 40);
+    assert_near(cirno_turns_mean(&tally), 300000, 1e-6);
+    assert_true(cirno_turns_sd(&tally) < 1);
+    nf_tally_close(&tally);
+    nf_tally_close(&copy);
+}
+
+/* ---- what is shown ---- */
+
+/* Counts games of one round, the same each, up to `games`. */
+static void count_alike(struct nf_tally *tally, uint64_t games, uint32_t turns, uint32_t loser)
+{
+    while (tally->games < games)
+        count_game(tally, tally->games, (uint32_t[]){record(turns, loser)});
+    nf_tally_settle(tally);
+}
+
+static void assert_shows(const struct nf_tally *tally, const char *words)
+{
+    struct nf_text text = {0};
+    cirno_show(tally, &text);
+    nf_text_bytes(&text, "", 1);
+    if (strstr(text.data, words) == NULL)
+        fail_msg("expected %s, found\n%s", words, text.data);
+    nf_text_free(&text);
+}
+
+static void why_seats_are_not_compared_is_told(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(2, 1);
+    struct nf_tally tally = open_tally(&setup);
+    count_alike(&tally, 2 * NF_ALIKE_GAMES - 1, 9, 1);
+    assert_shows(&tally, "alike?  too few games to tell: it takes 20\n");
+    count_alike(&tally, 2 * NF_ALIKE_GAMES, 9, 1);
+    assert_shows(&tally, "alike?  cannot be told: some seats' losses never vary\n");
+    nf_tally_close(&tally);
+}
+
+/* Two numbers of turns share a bucket from 256 on: the chart says both, and gives each its half. */
+static void a_chart_of_turns_names_all_numbers_of_a_bucket(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(1, 1);
+    struct nf_tally tally = open_tally(&setup);
+    struct nf_charts charts = {0};
+    count_alike(&tally, 30, 301, 0);
+    cirno_charts(&tally, &charts);
+    assert_int_equal(charts.count, 1); /* who plays alone has no other chart */
+    const struct nf_series *const turns = &charts.list[0].series[0];
+    const struct nf_chart_point *const last = &turns->points[turns->count - 1];
+    assert_string_equal(turns->points[254].label, "255");
+    assert_string_equal(turns->points[255].label, "256 to 257");
+    assert_string_equal(last->label, "300 to 301");
+    assert_near(last->x, 300.5, 0);
+    assert_near(last->value, 0.5, 0);
+    nf_charts_free(&charts);
+    nf_tally_close(&tally);
+}
+
+/* ---- random outcomes, counted once more in a plain way ---- */
+
+enum { GAMES = 150 }; /* two batches of products and a part */
+
+struct sample {
+    struct nf_setup setup;
+    uint32_t records[GAMES][NF_MAX_ROUNDS];
+};
+
+static uint64_t state_of_test;
+
+static void draw_sample(struct sample *sample)
+{
+    sample->setup = setup_of(nf_test_between(&state_of_test, 1, 30),
+                             nf_test_between(&state_of_test, 1, NF_MAX_ROUNDS));
+    /* Rounds of all lengths, or all short ones, or all long ones. */
+    const uint32_t low = nf_test_between(&state_of_test, 0, 2) * 100 + 1;
+    const uint32_t high = low + (1u << nf_test_between(&state_of_test, 0, 17));
+    for (uint32_t game = 0; game < GAMES; game++)
+        for (uint32_t round = 0; round < sample->setup.params.rounds; round++) {
+            const uint32_t loser =
+                nf_test_between(&state_of_test, 0, sample->setup.params.players - 1);
+            sample->records[game][round] =
+                record(nf_test_between(&state_of_test, low, high), loser);
+        }
+}
+
+static uint32_t losses_in(const struct sample *sample, uint32_t game, uint32_t seat)
+{
+    uint32_t losses = 0;
+    for (uint32_t round = 0; round < sample->setup.params.rounds; round++)
+        losses += sample->records[game][round] % 32 == seat;
+    return losses;
+}
+
+/* All that is counted by seats, by loops that are slow and plain. */
+static void check_seats(const struct sample *sample, const struct nf_tally *tally)
+{
+    const uint32_t players = sample->setup.params.players, rounds = sample->setup.params.rounds;
+    uint64_t after[33][32] = {{0}}, with[32][NF_MAX_ROUNDS + 1] = {{0}}, products[32][32] = {{0}};
+    for (uint32_t game = 0; game < GAMES; game++) {
+        for (uint32_t round = 0; round < rounds; round++)
+            after[round == 0 ? players : sample->records[game][round - 1] % 32]
+                 [sample->records[game][round] % 32]++;
+        for (uint32_t a = 0; a < players; a++) {
+            with[a][losses_in(sample, game, a)]++;
+            for (uint32_t b = 0; b <= a; b++)
+                products[a][b] += (uint64_t)losses_in(sample, game, a) * losses_in(sample, game, b);
+        }
+    }
+    for (uint32_t a = 0; a < players; a++) {
+        for (uint32_t before = 0; before <= players; before++)
+            assert_int_equal(cirno_losses_after(tally, before, a), after[before][a]);
+        for (uint32_t losses = 0; losses <= rounds; losses++)
+            assert_int_equal(cirno_games_with(tally, a, losses), with[a][losses]);
+        for (uint32_t b = 0; b <= a; b++) {
+            assert_int_equal(cirno_product(tally, a, b), products[a][b]);
+            assert_int_equal(cirno_product(tally, b, a), products[a][b]);
+        }
+    }
+}
+
+struct best {
+    uint64_t value, index;
+};
+
+static void better(struct best *best, bool smallest, uint64_t value, uint64_t index)
+{
+    if (smallest ? value < best->value : value > best->value)
+        *best = (struct best){value, index};
+}
+
+/* Turns and extremes; games have been played with indices from 0 on. */
+static void check_turns(const struct sample *sample, const struct nf_tally *tally)
+{
+    const uint32_t players = sample->setup.params.players, rounds = sample->setup.params.rounds;
+    struct best longest = {0, 0}, shortest = {UINT64_MAX, 0}, most = {0, 0};
+    uint64_t turns = 0;
+    double squares = 0;
+    for (uint32_t game = 0; game < GAMES; game++) {
+        for (uint32_t round = 0; round < rounds; round++) {
+            const uint64_t these = sample->records[game][round] / 32;
+            turns += these;
+            squares += (double)these * (double)these;
+            better(&longest, false, these, game);
+            better(&shortest, true, these, game);
+        }
+        for (uint32_t seat = 0; seat < players; seat++)
+            better(&most, false, losses_in(sample, game, seat), game);
+    }
+    assert_int_equal(nf_tally_turns(tally), turns);
+    const double count = (double)GAMES * rounds, mean = (double)turns / count;
+    const double variance = (squares - count * mean * mean) / (count - 1);
+    assert_near(cirno_turns_sd(tally), sqrt(variance), 1e-6 * (1 + sqrt(variance)));
+    const struct best *const wanted[] = {&longest, &shortest, &most};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(tally->extremes[i].value, wanted[i]->value);
+        assert_int_equal(tally->extremes[i].index, wanted[i]->index);
+    }
+}
+
+static void every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games(void **state)
+{
+    (void)state;
+    static struct sample sample;
+    for (int turn = 0; turn < 60; turn++) {
+        draw_sample(&sample);
+        struct nf_tally tally = open_tally(&sample.setup), other = open_tally(&sample.setup);
+        /* Backwards or forwards, and every third game in a tally of its own. */
+        for (uint32_t i = 0; i < GAMES; i++) {
+            const uint32_t game = turn % 2 ? GAMES - 1 - i : i;
+            count_game(game % 3 ? &tally : &other, game, sample.records[game]);
+        }
+        nf_tally_settle(&tally);
+        nf_tally_settle(&other);
+        nf_tally_merge(&tally, &other);
+        check_seats(&sample, &tally);
+        check_turns(&sample, &tally);
+        assert_true(cirno_tallying.consistent(&tally));
+        nf_tally_close(&tally);
+        nf_tally_close(&other);
+    }
+}
+
+static void a_sum_or_extreme_that_is_changed_is_noticed(void **state)
+{
+    (void)state;
+    static struct sample sample;
+    draw_sample(&sample);
+    struct nf_tally tally = open_tally(&sample.setup);
+    const struct cirno_layout layout = cirno_layout_of(&sample.setup);
+    for (uint32_t game = 0; game < GAMES; game++)
+        count_game(&tally, game, sample.records[game]);
+    nf_tally_settle(&tally);
+    for (uint32_t i = 0; i < layout.long_rounds; i++) {
+        tally.sums[i]++;
+        if (cirno_tallying.consistent(&tally))
+            fail_msg("sum %u may be changed, with %u players and %u rounds", i,
+                     sample.setup.params.players, sample.setup.params.rounds);
+        tally.sums[i]--;
+    }
+    tally.games++;
+    assert_false(cirno_tallying.consistent(&tally));
+    tally.games--;
+    for (int i = 0; i < 3; i++) {
+        const uint64_t value = tally.extremes[i].value;
+        tally.extremes[i].value = i == CIRNO_SHORTEST_ROUND ? 0 : 2 * value + 1;
+        assert_false(cirno_tallying.consistent(&tally));
+        tally.extremes[i].value = value;
+    }
+    struct nf_extreme *const rounds[] = {&tally.extremes[CIRNO_SHORTEST_ROUND],
+                                         &tally.extremes[CIRNO_LONGEST_ROUND]};
+    for (int i = 0; i < 2; i++) {
+        const uint64_t value = rounds[i]->value;
+        rounds[i]->value = 0; /* below any bucket's turns, then above */
+        assert_false(cirno_tallying.consistent(&tally));
+        rounds[i]->value = CIRNO_MAX_DECK + 2;
+        assert_false(cirno_tallying.consistent(&tally));
+        rounds[i]->value = value;
+    }
+    assert_true(cirno_tallying.consistent(&tally));
+    nf_tally_close(&tally);
+}
+
+static void long_rounds_have_as_many_turns_as_their_buckets_at_least(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(1, 1);
+    struct nf_tally tally = open_tally(&setup);
+    count_game(&tally, 0, (uint32_t[]){record(200, 0)});
+    nf_tally_settle(&tally);
+    assert_true(cirno_tallying.consistent(&tally));
+    tally.sums[cirno_layout_of(&setup).long_rounds] = CIRNO_TURNS_EXACT - 1;
+    assert_false(cirno_tallying.consistent(&tally));
+    nf_tally_close(&tally);
+}
+
+static void a_tally_of_no_games_is_empty(void **state)
+{
+    (void)state;
+    const struct nf_setup setup = setup_of(3, 2);
+    struct nf_tally tally = open_tally(&setup);
+    assert_true(cirno_tallying.consistent(&tally));
+    for (uint32_t i = 0; i < tally.sums_count; i++) {
+        tally.sums[i] = 1;
+        if (cirno_tallying.consistent(&tally))
+            fail_msg("sum %u may be 1 of no games", i);
+        tally.sums[i] = 0;
+    }
+    for (uint32_t i = 0; i < nf_tally_extremes(&tally); i++) {
+        tally.extremes[i].index = 7;
+        assert_false(cirno_tallying.consistent(&tally));
+        tally.extremes[i].index = UINT64_MAX;
+    }
+    assert_true(cirno_tallying.consistent(&tally));
+    nf_tally_close(&tally);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    state_of_test = nf_test_seed();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(turns_are_exact_below_128_and_within_a_hundredth_above),
+        cmocka_unit_test(buckets_of_turns_join_without_gap_or_overlap),
+        cmocka_unit_test(more_turns_than_any_deck_has_are_counted_last_and_harm_nothing),
+        cmocka_unit_test(mean_deviation_and_interval_are_those_of_the_textbook),
+        cmocka_unit_test(few_losses_get_an_exact_interval_and_one_game_none),
+        cmocka_unit_test(relative_seats_count_from_the_loser_before),
+        cmocka_unit_test(squares_of_turns_do_not_overflow),
+        cmocka_unit_test(why_seats_are_not_compared_is_told),
+        cmocka_unit_test(a_chart_of_turns_names_all_numbers_of_a_bucket),
+        cmocka_unit_test(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games),
+        cmocka_unit_test(a_sum_or_extreme_that_is_changed_is_noticed),
+        cmocka_unit_test(long_rounds_have_as_many_turns_as_their_buckets_at_least),
+        cmocka_unit_test(a_tally_of_no_games_is_empty),
+    };
+    return cmocka_run_group_tests_name("cirno's tally", tests, set_up, NULL);
+}

@@ -1,0 +1,781 @@
+/* What mahjong brings for fuzzing: outcome records, comparisons, smaller walls. */
+#include "games/mahjong/fuzz/explain.h"
+#include "games/mahjong/fuzz/fuzzing.h"
+#include "games/mahjong/fuzz/scene.h"
+#include "games/mahjong/fuzz/shrink.h"
+#include "games/mahjong/kernels/setup.h"
+#include "games/mahjong/module.h"
+#include "games/mahjong/rules/events.h"
+#include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/reference.h"
+#include "gen/mahjong/guided.h"
+#include "tests/unit/support.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A case with its transcript. */
+struct game_case {
+    struct nf_text instance, answer;
+};
+
+static struct nf_input input_of(const struct nf_text *text)
+{
+    return (struct nf_input){"text", text->data, text->size};
+}
+
+static struct game_case make_case(uint64_t seed, uint64_t index)
+{
+    const struct nf_case_limits limits = {0, 0, 0};
+    struct game_case made = {{0}, {0}};
+    struct nf_error err;
+    if (mahjong_fuzzing.guide(seed, index, &limits, &made.instance, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    const struct nf_input input = input_of(&made.instance);
+    if (mahjong_game.play(&input, &made.answer, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return made;
+}
+
+static void free_case(struct game_case *made)
+{
+    nf_text_free(&made->instance);
+    nf_text_free(&made->answer);
+}
+
+/* Where line `number` (from 1) of a text starts; its size behind the last line. */
+static size_t line_start(const struct nf_text *text, uint64_t number)
+{
+    size_t at = 0;
+    while (--number > 0) {
+        const char *const end = memchr(text->data + at, '\n', text->size - at);
+        if (end == NULL)
+            return text->size;
+        at = (size_t)(end - text->data) + 1;
+    }
+    return at;
+}
+
+/* ---- outcome records ---- */
+
+static void transcripts_tell_the_records_that_kernels_make(void **state)
+{
+    enum { CASES = MAHJONG_EVENTS };
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    struct game_case cases[CASES];
+    struct nf_input inputs[CASES];
+    for (unsigned i = 0; i < CASES; i++) {
+        cases[i] = make_case(seed, i);
+        inputs[i] = input_of(&cases[i].instance);
+    }
+    for (unsigned k = 0; mahjong_game.kernels[k] != NULL; k++) {
+        struct nf_text records[CASES];
+        struct nf_error err;
+        memset(records, 0, sizeof records);
+        if (mahjong_fuzzing.play_lanes(mahjong_game.kernels[k], inputs, CASES, records, &err) !=
+            NF_OK)
+            fail_msg("%s", err.text);
+        for (unsigned i = 0; i < CASES; i++) {
+            struct nf_text told = {0};
+            const struct nf_input answer = input_of(&cases[i].answer);
+            if (mahjong_fuzzing.read_outcome(&inputs[i], &answer, &told, &err) != NF_OK)
+                fail_msg("%s", err.text);
+            assert_int_equal(records[i].size, MAHJONG_WORDS * sizeof(uint32_t));
+            assert_int_equal(told.size, records[i].size);
+            assert_memory_equal(told.data, records[i].data, told.size);
+            nf_text_free(&told);
+            nf_text_free(&records[i]);
+        }
+    }
+    for (unsigned i = 0; i < CASES; i++)
+        free_case(&cases[i]);
+}
+
+/* The end of `text` from byte `from` on replaced by `by`. */
+static void check_refused(const struct game_case *made, size_t from, const char *by,
+                          const char *expected)
+{
+    struct nf_text changed = {0}, record = {0};
+    struct nf_error err;
+    nf_text_bytes(&changed, made->answer.data, from);
+    nf_text_string(&changed, by);
+    const struct nf_input instance = input_of(&made->instance), transcript = input_of(&changed);
+    assert_int_equal(mahjong_fuzzing.read_outcome(&instance, &transcript, &record, &err),
+                     NF_INVALID);
+    if (strstr(err.text, expected) == NULL)
+        fail_msg("found: %s\nexpected: %s", err.text, expected);
+    assert_int_equal(record.size, 0);
+    nf_text_free(&changed);
+    nf_text_free(&record);
+}
+
+static void what_tells_no_outcome_is_refused(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(1, MAHJONG_EVENT_RON_FIRST);
+    const size_t size = made.answer.size, second = line_start(&made.answer, 2);
+    check_refused(&made, 0, "", "found end of transcript");
+    check_refused(&made, size - 6, "", "expected '"); /* without WIN */
+    check_refused(&made, size, "A IN 1M\n", "after the game");
+    check_refused(&made, second, "A SELFDRAWN\nA WIN\n", "the deal");
+    check_refused(&made, second, "A OUT 1M\n", "until 52 tiles");
+    check_refused(&made, second, "DRAW\n", "all 148 tiles");
+    check_refused(&made, second, "A PONG E E E\n", "a discard before");
+    check_refused(&made, second, "A IN 1X\n", "a line of a transcript");
+    check_refused(&made, second, "E IN 1M\n", "a line of a transcript");
+    free_case(&made);
+}
+
+/* `count` times a line, behind what is there. */
+static void repeat(struct nf_text *text, unsigned count, const char *line)
+{
+    for (unsigned i = 0; i < count; i++)
+        nf_text_string(text, line);
+}
+
+/* A transcript of 52 tiles dealt, then `count` times `line`, then `last`. */
+static void check_long(const struct game_case *made, unsigned count, const char *line,
+                       const char *last, const char *expected)
+{
+    struct nf_text text = {0};
+    repeat(&text, MAHJONG_DEALT, "A IN 1M\n");
+    repeat(&text, count, line);
+    nf_text_bytes(&text, last, strlen(last) + 1);
+    check_refused(made, 0, text.data, expected);
+    nf_text_free(&text);
+}
+
+static void more_than_a_game_has_is_refused(void **state)
+{
+    (void)state;
+    const struct game_case made = make_case(1, MAHJONG_EVENT_RON_FIRST);
+    struct game_case copy = made;
+    check_long(&made, MAHJONG_WALL - MAHJONG_DEALT, "B IN 2M\n", "B IN 2M\n",
+               "found 'B IN 2M', expected no more than 148 tiles drawn");
+    check_long(&made, 255, "B OUT 2M\n", "C OUT 2M\n",
+               "found 'C OUT 2M', expected fewer than 256 discards");
+    check_long(&made, MAHJONG_WALL - MAHJONG_DEALT - 1, "B IN 2M\n", "DRAW\n",
+               "found 'DRAW', expected all 148 tiles drawn before DRAW");
+    check_long(&made, MAHJONG_COPIES, "B OUT DOUBLE\n", "C OUT DOUBLE\n",
+               "found 'C OUT DOUBLE', expected no special tile played a fifth time");
+    check_long(&made, 1, "B OUT 2M\n",
+               "C PONG 2M 2M 2M\nC CHOW 1M 2M 3M\nC PONG 2M 2M 2M\nC PONG 2M 2M 2M\n"
+               "C PONG 2M 2M 2M\n",
+               "expected no fifth meld of a player");
+    free_case(&copy);
+}
+
+static void a_win_is_two_lines_of_one_player(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(1, MAHJONG_EVENT_RON_FIRST);
+    check_long(&made, 0, "", "A RON\nA WIN\n", "the deal, a draw and a discard first");
+    check_long(&made, 0, "", "A SELFDRAWN\n", "found end of transcript, expected 'A WIN'");
+    check_long(&made, 0, "", "A SELFDRAWN\nDRAW\n", "found 'DRAW', expected 'A WIN'");
+    check_long(&made, 0, "", "A SELFDRAWN\nB WIN\n", "found 'B WIN', expected 'A WIN'");
+    free_case(&made);
+}
+
+static void empty_lines_of_any_blanks_tell_nothing(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(1, MAHJONG_EVENT_RON_FIRST);
+    const struct nf_input instance = input_of(&made.instance), answer = input_of(&made.answer);
+    struct nf_text blanks = {0}, told = {0}, plain = {0};
+    struct nf_error err;
+    nf_text_string(&blanks, "\r\n \t\r\n\n");
+    nf_text_bytes(&blanks, made.answer.data, made.answer.size);
+    nf_text_string(&blanks, "\t\n \n");
+    const struct nf_input wide = input_of(&blanks);
+    assert_int_equal(mahjong_fuzzing.read_outcome(&instance, &answer, &plain, &err), NF_OK);
+    assert_int_equal(mahjong_fuzzing.read_outcome(&instance, &wide, &told, &err), NF_OK);
+    assert_int_equal(told.size, plain.size);
+    assert_memory_equal(told.data, plain.data, told.size);
+    nf_text_free(&blanks);
+    nf_text_free(&told);
+    nf_text_free(&plain);
+    free_case(&made);
+}
+
+static struct nf_text record_of(const struct mahjong_outcome *outcome)
+{
+    uint32_t words[MAHJONG_WORDS];
+    struct nf_text record = {0};
+    mahjong_pack(outcome, words);
+    nf_text_bytes(&record, (const char *)words, sizeof words);
+    return record;
+}
+
+static void the_first_difference_of_two_outcomes_is_told(void **state)
+{
+    (void)state;
+    const struct mahjong_outcome one = {
+        .end = MAHJONG_RON, .winner = 1, .dealt_in = 2, .tile = 3, .discards = 40};
+    const struct {
+        struct mahjong_outcome other;
+        const char *words;
+    } rows[] = {
+        {{.end = MAHJONG_SELFDRAWN, .winner = 3, .tile = 4},
+         "ours says B wins by RON with 4M of C; theirs says D wins by SELFDRAWN with 5M"},
+        {{.end = MAHJONG_DRAW}, "theirs says nobody wins"},
+        {{.end = MAHJONG_SELFDRAWN, .winner = 3, .tile = MAHJONG_KINDS},
+         "theirs says D wins by SELFDRAWN with no tile"},
+        {{.end = MAHJONG_RON,
+          .winner = 1,
+          .dealt_in = 2,
+          .tile = 3,
+          .discards = 41,
+          .pongs = {0, 0, 1, 0}},
+         "C 1 pongs 0 chows"},
+        {{.end = MAHJONG_RON, .winner = 1, .dealt_in = 2, .tile = 3, .discards = 41},
+         "ours says discards 40, draws 0, PASS 0, REVERSE 0, DOUBLE 0; theirs says discards 41"},
+        {{.end = MAHJONG_RON,
+          .winner = 1,
+          .dealt_in = 2,
+          .tile = 3,
+          .discards = 40,
+          .specials = {0, 2, 0}},
+         "theirs says discards 40, draws 0, PASS 0, REVERSE 2, DOUBLE 0"},
+        {{.end = MAHJONG_RON, .winner = 1, .dealt_in = 2, .tile = 3, .discards = 40, .course = 1},
+         "after different moves"},
+        {{.end = MAHJONG_RON, .winner = 1, .dealt_in = 2, .tile = 3, .discards = 40},
+         "the same outcome"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct nf_text ours = record_of(&one), theirs = record_of(&rows[i].other), words = {0};
+        mahjong_fuzzing.tell_outcomes(&ours, &theirs, &words);
+        nf_text_bytes(&words, "", 1);
+        if (strstr(words.data, rows[i].words) == NULL)
+            fail_msg("found: %s\nexpected: %s", words.data, rows[i].words);
+        nf_text_free(&ours);
+        nf_text_free(&theirs);
+        nf_text_free(&words);
+    }
+}
+
+static void what_is_no_record_is_told_by_its_size(void **state)
+{
+    (void)state;
+    const struct mahjong_outcome one = {.end = MAHJONG_DRAW};
+    struct nf_text whole = record_of(&one), words = {0}, cut = whole;
+    cut.size -= 4;
+    mahjong_fuzzing.tell_outcomes(&whole, &cut, &words);
+    nf_text_string(&words, "; ");
+    mahjong_fuzzing.tell_outcomes(&cut, &whole, &words);
+    nf_text_bytes(&words, "", 1);
+    assert_string_equal(words.data, "ours has 16 bytes, theirs 12, expected 16; "
+                                    "ours has 12 bytes, theirs 16, expected 16");
+    nf_text_free(&whole);
+    nf_text_free(&words);
+}
+
+/* ---- comparisons ---- */
+
+static struct nf_difference compare(const struct game_case *made, const struct nf_text *output,
+                                    bool strict)
+{
+    struct nf_difference difference;
+    struct nf_error err;
+    const struct nf_input instance = input_of(&made->instance), found = input_of(output);
+    if (mahjong_fuzzing.compare(&instance, &found, strict, &difference, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return difference;
+}
+
+/* An explanation is a headline and rows of at most 80 columns. */
+static void check_words(const struct nf_text *why)
+{
+    size_t column = 0;
+    for (size_t i = 0; i < why->size; i++) {
+        column = why->data[i] == '\n' ? 0 : column + 1;
+        if (column > 80 || (unsigned char)why->data[i] > 126)
+            fail_msg("%.*s", (int)why->size, why->data);
+    }
+    assert_true(why->size > 0 && why->data[why->size - 1] == '\n');
+}
+
+static void a_right_transcript_does_not_differ(void **state)
+{
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    for (unsigned i = 0; i < MAHJONG_EVENTS; i++) {
+        struct game_case made = make_case(seed, i);
+        for (int strict = 0; strict < 2; strict++) {
+            struct nf_difference difference = compare(&made, &made.answer, strict);
+            assert_int_equal(difference.line, 0);
+            assert_int_equal(difference.why.size, 0);
+        }
+        nf_text_string(&made.answer, "\n  \n"); /* white space at the end */
+        struct nf_difference difference = compare(&made, &made.answer, false);
+        assert_int_equal(difference.line, 0);
+        difference = compare(&made, &made.answer, true);
+        assert_true(difference.only_blanks);
+        assert_string_equal(difference.kind, "white-space");
+        nf_text_free(&difference.why);
+        free_case(&made);
+    }
+}
+
+static uint64_t count_lines(const struct nf_text *text)
+{
+    uint64_t lines = 0;
+    for (size_t i = 0; i < text->size; i++)
+        lines += text->data[i] == '\n';
+    return lines;
+}
+
+/* The transcript with `line` in the place of line `number`; NULL: without it and what follows. */
+static struct nf_text with_line(const struct game_case *made, uint64_t number, const char *line)
+{
+    struct nf_text text = {0};
+    nf_text_bytes(&text, made->answer.data, line_start(&made->answer, number));
+    if (line == NULL)
+        return text;
+    const size_t rest = line_start(&made->answer, number + 1);
+    nf_text_format(&text, "%s\n", line);
+    nf_text_bytes(&text, made->answer.data + rest, made->answer.size - rest);
+    return text;
+}
+
+/* A line that some transcript may have. */
+static void random_line(uint64_t *random, char line[48])
+{
+    const char seat = (char)('A' + nf_test_between(random, 0, 3));
+    const unsigned kind = nf_test_between(random, 0, MAHJONG_KINDS - 1);
+    const char *const tile = mahjong_name(kind);
+    const unsigned low = nf_test_between(random, 0, 2) * 9 + nf_test_between(random, 0, 6);
+    switch (nf_test_between(random, 0, 9)) {
+    case 0: snprintf(line, 48, "%c IN %s", seat, tile); break;
+    case 1: snprintf(line, 48, "%c OUT %s", seat, tile); break;
+    case 2: snprintf(line, 48, "%c OUT PASS %c", seat, 'A' + (int)(kind % 4)); break;
+    case 3: snprintf(line, 48, "%c PONG %s %s %s", seat, tile, tile, tile); break;
+    case 4:
+        snprintf(line, 48, "%c CHOW %s %s %s", seat, mahjong_name(low), mahjong_name(low + 1),
+                 mahjong_name(low + 2));
+        break;
+    case 5: snprintf(line, 48, "%c RON", seat); break;
+    case 6: snprintf(line, 48, "%c SELFDRAWN", seat); break;
+    case 7: snprintf(line, 48, "%c WIN", seat); break;
+    case 8: snprintf(line, 48, "DRAW"); break;
+    default: snprintf(line, 48, "\x01\xff%u", kind); break;
+    }
+}
+
+static void a_changed_line_is_found_and_explained(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    for (unsigned i = 0; i < MAHJONG_EVENTS; i++) {
+        struct game_case made = make_case(random, i);
+        const uint64_t lines = count_lines(&made.answer);
+        for (unsigned trial = 0; trial < 30; trial++) {
+            const uint64_t number = nf_test_between(&random, trial < 3 ? 1 : 50, (uint32_t)lines);
+            char line[48];
+            random_line(&random, line);
+            struct nf_text output = with_line(&made, number, trial == 0 ? NULL : line);
+            struct nf_difference difference = compare(&made, &output, false);
+            const bool same = output.size == made.answer.size &&
+                              memcmp(output.data, made.answer.data, output.size) == 0;
+            assert_int_equal(difference.line, same ? 0 : number);
+            assert_false(difference.only_blanks);
+            if (!same) {
+                check_words(&difference.why);
+                assert_true(strlen(difference.kind) > 0);
+            }
+            nf_text_free(&difference.why);
+            nf_text_free(&output);
+        }
+        free_case(&made);
+    }
+}
+
+static void any_bytes_are_compared(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    struct game_case made = make_case(random, 3);
+    for (unsigned trial = 0; trial < 400; trial++) {
+        struct nf_text output = {0};
+        nf_text_bytes(&output, made.answer.data, made.answer.size);
+        for (unsigned changes = nf_test_between(&random, 1, 4); changes > 0; changes--)
+            output.data[nf_test_between(&random, 0, (uint32_t)output.size - 1)] =
+                (char)nf_test_between(&random, 0, 255);
+        output.size -= nf_test_between(&random, 0, 3);
+        for (int strict = 0; strict < 2; strict++) {
+            struct nf_difference difference = compare(&made, &output, strict);
+            if (difference.line > 0)
+                check_words(&difference.why);
+            nf_text_free(&difference.why);
+        }
+        nf_text_free(&output);
+    }
+    free_case(&made);
+}
+
+static bool has_words(const struct nf_text *text, uint64_t line, const char *words)
+{
+    const size_t start = line_start(text, line), end = line_start(text, line + 1);
+    return memmem(text->data + start, end - start, words, strlen(words)) != NULL;
+}
+
+/* The number of the first line behind the deal that has `words` in it; 0: none. */
+static uint64_t find_line(const struct nf_text *text, const char *words)
+{
+    const uint64_t lines = count_lines(text);
+    for (uint64_t number = MAHJONG_DEALT + 1; number <= lines; number++)
+        if (has_words(text, number, words))
+            return number;
+    return 0;
+}
+
+/* Joins the lines of wrapped rows. */
+static void unwrap(char *words)
+{
+    static const char indent[] = "\n           ";
+    for (char *at; (at = strstr(words, indent)) != NULL;) {
+        *at = ' ';
+        memmove(at + 1, at + sizeof indent - 1, strlen(at + sizeof indent - 1) + 1);
+    }
+}
+
+/* The line found by `words` in the case of `event`, replaced by `line` (its player's letter in the
+ * place of '?', the next one's for '+'), makes a difference of this kind, and the explanation says
+ * `rule`. */
+static void check_kind(enum mahjong_event event, const char *words, const char *line,
+                       const char *kind, const char *rule)
+{
+    struct game_case made = make_case(5, event);
+    const uint64_t number = find_line(&made.answer, words);
+    char changed[48];
+    assert_true(number > 0);
+    const char seat = made.answer.data[line_start(&made.answer, number)];
+    snprintf(changed, sizeof changed, "%s", line);
+    for (char *at = changed; *at != '\0'; at++)
+        *at = *at == '?' ? seat : *at == '+' ? (char)('A' + (seat - 'A' + 1) % 4) : *at;
+    struct nf_text output = with_line(&made, number, changed);
+    struct nf_difference difference = compare(&made, &output, false);
+    nf_text_bytes(&difference.why, "", 1);
+    unwrap(difference.why.data);
+    assert_int_equal(difference.line, number);
+    if (strcmp(difference.kind, kind) != 0 || strstr(difference.why.data, rule) == NULL)
+        fail_msg("kind %s, expected %s with '%s':\n%s", difference.kind, kind, rule,
+                 difference.why.data);
+    nf_text_free(&difference.why);
+    nf_text_free(&output);
+    free_case(&made);
+}
+
+static void a_difference_is_named_by_the_rule_that_was_broken(void **state)
+{
+    (void)state;
+    check_kind(MAHJONG_EVENT_PASS, "OUT PASS", "? OUT Z", "special-first",
+               "special tiles go first");
+    check_kind(MAHJONG_EVENT_PASS, "OUT PASS", "? OUT PASS ?", "pass-names", "who is skipped");
+    check_kind(MAHJONG_EVENT_RON_FAR, " RON", "+ IN 1M", "ron-missed", "of those who can win");
+    check_kind(MAHJONG_EVENT_RON_FAR, " RON", "+ RON", "ron-order", "of those who can win");
+    check_kind(MAHJONG_EVENT_PONG_NEXT, " PONG", "? IN 1M", "pong-missed", "her distance is");
+    check_kind(MAHJONG_EVENT_PONG_NEXT, " PONG", "+ PONG E E E", "other-pong", "was discarded");
+    check_kind(MAHJONG_EVENT_CHOW_LOWER, " CHOW", "? IN 1M", "chow-missed", "highest numbers");
+    check_kind(MAHJONG_EVENT_CHOW_LOWER, " CHOW", "+ PONG E E E", "chow-not-pong", "was discarded");
+    check_kind(MAHJONG_EVENT_SELFDRAWN_LAST, " SELFDRAWN", "? OUT 1M", "selfdrawn-missed", "wins");
+    check_kind(MAHJONG_EVENT_DRAW, "DRAW", "A IN 1M", "draw-missed", "the wall is empty");
+    check_kind(MAHJONG_EVENT_DRAW, " OUT", "? SELFDRAWN", "no-selfdrawn",
+               "with which no hand wins");
+}
+
+/* Puts a claim of `seat` with her tiles `a` and `b` in the place of the scene's line, and checks
+ * what is said of it. Returns whether it would help her. */
+static bool check_claim(const struct game_case *made, const struct mahjong_scene *scene,
+                        unsigned seat, unsigned a, unsigned b)
+{
+    const unsigned kind = scene->last.kind, low = a < kind ? a : kind;
+    const bool helps =
+        mahjong_scene_distance_claimed(scene, seat, a, b) < mahjong_scene_distance(scene, seat);
+    const char *const expected = helps ? "it would help" : "claiming would not help";
+    struct nf_text output = {0};
+    nf_text_bytes(&output, made->answer.data, line_start(&made->answer, scene->line));
+    nf_text_format(&output, "%c %s %s %s %s\n", 'A' + (int)seat, a == b ? "PONG" : "CHOW",
+                   mahjong_name(low), mahjong_name(a == b ? low : low + 1),
+                   mahjong_name(a == b ? low : low + 2));
+    struct nf_difference difference = compare(made, &output, false);
+    nf_text_bytes(&difference.why, "", 1);
+    unwrap(difference.why.data);
+    assert_int_equal(difference.line, scene->line);
+    if (strstr(difference.why.data, expected) == NULL)
+        fail_msg("expected '%s':\n%s", expected, difference.why.data);
+    nf_text_free(&difference.why);
+    nf_text_free(&output);
+    return helps;
+}
+
+/* Puts claims in the place of `line` that could have been made of the discard before it: pongs, or
+ * runs that it is the lowest of. Counts in claims[1] those that would have helped. */
+static void check_claims(const struct game_case *made, uint64_t line, bool pong, unsigned claims[2])
+{
+    const struct nf_input instance = input_of(&made->instance);
+    uint8_t wall[MAHJONG_WALL];
+    struct mahjong_scene scene;
+    struct nf_error err;
+    assert_int_equal(mahjong_parse(&instance, wall, &err), NF_OK);
+    assert_true(mahjong_scene_find(&scene, wall, line));
+    if (scene.wins || !mahjong_scene_open(&scene))
+        return;
+    const unsigned kind = scene.last.kind, next = mahjong_scene_after(&scene, scene.last.seat, 1);
+    for (unsigned seat = 0; pong && seat < MAHJONG_SEATS; seat++)
+        if (seat != scene.last.seat && scene.table.hands[seat][kind] >= 2)
+            claims[check_claim(made, &scene, seat, kind, kind)]++;
+    if (!pong && kind < 27 && kind % 9 < 7 && scene.table.hands[next][kind + 1] > 0 &&
+        scene.table.hands[next][kind + 2] > 0)
+        claims[check_claim(made, &scene, next, kind + 1, kind + 2)]++;
+}
+
+static void a_claim_that_does_not_come_is_told_with_its_distances(void **state)
+{
+    static const struct {
+        enum mahjong_event event;
+        const char *words; /* of the line that comes in its place */
+        bool pong, helps;
+    } rows[] = {
+        {MAHJONG_EVENT_PONG_REFUSED, " IN ", true, false},
+        {MAHJONG_EVENT_RON_OVER_PONG, " RON", true, true},
+        {MAHJONG_EVENT_PONG_OVER_CHOW, " PONG", false, true},
+    };
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        unsigned claims[2] = {0};
+        for (uint64_t at = rows[i].event; claims[rows[i].helps] == 0; at += MAHJONG_EVENTS) {
+            struct game_case made = make_case(seed, at);
+            const uint64_t lines = count_lines(&made.answer);
+            for (uint64_t line = MAHJONG_DEALT + 1; line <= lines; line++)
+                if (has_words(&made.answer, line, rows[i].words))
+                    check_claims(&made, line, rows[i].pong, claims);
+            free_case(&made);
+        }
+    }
+}
+
+static void the_scene_of_a_line_is_the_table_before_it(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(nf_test_seed(), MAHJONG_EVENT_FOURTH_MELD);
+    const struct nf_input instance = input_of(&made.instance);
+    uint8_t wall[MAHJONG_WALL];
+    struct nf_error err;
+    assert_int_equal(mahjong_parse(&instance, wall, &err), NF_OK);
+    const uint64_t lines = count_lines(&made.answer);
+    for (uint64_t number = MAHJONG_DEALT + 1; number <= lines + 1; number++) {
+        struct mahjong_scene scene;
+        assert_true(mahjong_scene_find(&scene, wall, number));
+        assert_int_equal(scene.ended, number > lines);
+        const enum mahjong_happening last = scene.last.what;
+        const bool more = scene.turn + scene.table.drawn > MAHJONG_DEALT + 1 &&
+                          last != MAHJONG_TOLD_DISCARD && last != MAHJONG_TOLD_RON &&
+                          last != MAHJONG_TOLD_WALL_OUT;
+        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+            unsigned held = 3u * scene.table.melds[seat];
+            for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
+                held += scene.table.hands[seat][kind];
+            assert_int_equal(held, more && seat == scene.last.seat ? 14 : 13);
+        }
+    }
+    free_case(&made);
+}
+
+/* ---- smaller walls ---- */
+
+/* A program that fails wherever an event happens. */
+struct failing {
+    enum mahjong_event event;
+    unsigned trials, most;
+    uint64_t hash; /* of all candidates */
+};
+
+static bool reaches(const struct nf_text *instance, enum mahjong_event event)
+{
+    uint64_t reached[NF_MAX_EVENTS] = {0};
+    struct nf_error err;
+    const struct nf_input input = input_of(instance);
+    if (mahjong_fuzzing.survey(&input, NULL, reached, &err) != NF_OK)
+        fail_msg("a candidate is not valid: %s", err.text);
+    return reached[event] > 0;
+}
+
+static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
+{
+    struct failing *const failing = owner;
+    if (failing->trials == failing->most)
+        return NF_TRIAL_STOP;
+    failing->trials++;
+    for (size_t i = 0; i < candidate->size; i++)
+        failing->hash = failing->hash * 31 + (unsigned char)candidate->data[i];
+    return reaches(candidate, failing->event) ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
+}
+
+static unsigned odd_tiles(const struct nf_text *instance)
+{
+    struct nf_text words = {0};
+    struct nf_error err;
+    const struct nf_input input = input_of(instance);
+    assert_int_equal(mahjong_fuzzing.size(&input, &words, &err), NF_OK);
+    nf_text_bytes(&words, "", 1);
+    const unsigned odd = (unsigned)strtoul(words.data, NULL, 10);
+    nf_text_free(&words);
+    return odd;
+}
+
+static struct nf_text shrink(const struct game_case *made, struct failing *failing)
+{
+    const struct nf_trier trier = {try_candidate, failing};
+    const struct nf_input input = input_of(&made->instance);
+    struct nf_text smallest = {0};
+    struct nf_error err;
+    if (mahjong_fuzzing.shrink(&input, &trier, &smallest, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return smallest;
+}
+
+static void walls_shrink_and_still_fail(void **state)
+{
+    static const struct {
+        enum mahjong_event event;
+        unsigned odd; /* no more tiles out of order */
+    } rows[] = {
+        {MAHJONG_EVENT_PASS, 40},        {MAHJONG_EVENT_DISCARD_TIE, 0},
+        {MAHJONG_EVENT_DOUBLE, 40},      {MAHJONG_EVENT_PONG_REVERSED, 50},
+        {MAHJONG_EVENT_RON_STOLEN, 120}, {MAHJONG_EVENT_CHOW_LOWER, 80},
+    };
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct game_case made = make_case(seed, rows[i].event);
+        struct failing failing = {rows[i].event, 0, 10000, 0};
+        assert_true(reaches(&made.instance, rows[i].event));
+        struct nf_text smallest = shrink(&made, &failing);
+        assert_true(reaches(&smallest, rows[i].event));
+        if (odd_tiles(&smallest) > rows[i].odd)
+            fail_msg("%s: %u tiles out of order after %u trials, expected at most %u:\n%.*s",
+                     mahjong_events[rows[i].event].name, odd_tiles(&smallest), failing.trials,
+                     rows[i].odd, (int)smallest.size, smallest.data);
+        /* The same again: the same trials, the same wall. */
+        struct failing again = {rows[i].event, 0, 10000, 0};
+        struct nf_text same = shrink(&made, &again);
+        assert_int_equal(again.hash, failing.hash);
+        assert_int_equal(again.trials, failing.trials);
+        assert_int_equal(same.size, smallest.size);
+        assert_memory_equal(same.data, smallest.data, same.size);
+        nf_text_free(&same);
+        nf_text_free(&smallest);
+        free_case(&made);
+    }
+}
+
+static void shrinking_stops_when_told(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(nf_test_seed(), MAHJONG_EVENT_PONG_REVERSED);
+    struct failing whole = {MAHJONG_EVENT_PONG_REVERSED, 0, 100000, 0};
+    struct nf_text all = shrink(&made, &whole);
+    nf_text_free(&all);
+    for (unsigned most = 0; most < 30; most++) {
+        struct failing failing = {MAHJONG_EVENT_PONG_REVERSED, 0, most, 0};
+        struct nf_text smallest = shrink(&made, &failing);
+        assert_int_equal(failing.trials, most < whole.trials ? most : whole.trials);
+        assert_true(reaches(&smallest, MAHJONG_EVENT_PONG_REVERSED));
+        nf_text_free(&smallest);
+    }
+    free_case(&made);
+}
+
+static enum nf_trial never_fails(void *owner, const struct nf_text *candidate)
+{
+    (void)owner;
+    (void)candidate;
+    return NF_TRIAL_PASSES;
+}
+
+static void what_fails_on_its_layout_alone_comes_back_as_it_was(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(1, 0);
+    const struct nf_trier trier = {never_fails, NULL};
+    struct nf_text smallest = {0};
+    struct nf_error err;
+    for (size_t i = 0; i < made.instance.size; i++)
+        if (made.instance.data[i] == '\n')
+            made.instance.data[i] = ' ';
+    const struct nf_input input = input_of(&made.instance);
+    assert_int_equal(mahjong_fuzzing.shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(smallest.size, made.instance.size);
+    assert_memory_equal(smallest.data, made.instance.data, smallest.size);
+    nf_text_free(&smallest);
+    free_case(&made);
+}
+
+static void a_wall_in_another_layout_is_asked_about_as_we_print_it(void **state)
+{
+    (void)state;
+    struct game_case made = make_case(2, MAHJONG_EVENT_DOUBLE);
+    struct failing plain = {MAHJONG_EVENT_DOUBLE, 0, 10000, 0}, other = plain;
+    struct nf_text smallest = shrink(&made, &plain);
+    made.instance.size--; /* the last line end */
+    struct nf_text same = shrink(&made, &other);
+    assert_int_equal(other.trials, plain.trials + 1);
+    assert_int_equal(same.size, smallest.size);
+    assert_memory_equal(same.data, smallest.data, same.size);
+    nf_text_free(&same);
+    nf_text_free(&smallest);
+    free_case(&made);
+}
+
+static void invalid_walls_are_refused_everywhere(void **state)
+{
+    (void)state;
+    const struct nf_input bad = {"bad", "1M\n1M\n1X\n", 9}, empty = {"empty", "", 0};
+    const struct nf_trier trier = {never_fails, NULL};
+    struct nf_difference difference;
+    struct nf_text text = {0};
+    struct nf_error err;
+    assert_int_equal(mahjong_fuzzing.shrink(&bad, &trier, &text, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "bad:3:1"));
+    assert_int_equal(mahjong_fuzzing.size(&bad, &text, &err), NF_INVALID);
+    assert_int_equal(mahjong_fuzzing.compare(&bad, &empty, false, &difference, &err), NF_INVALID);
+    assert_int_equal(mahjong_fuzzing.read_outcome(&bad, &empty, &text, &err), NF_INVALID);
+    assert_int_equal(mahjong_fuzzing.play_lanes(mahjong_game.kernels[1], &bad, 1, &text, &err),
+                     NF_INVALID);
+    assert_int_equal(text.size, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(transcripts_tell_the_records_that_kernels_make),
+        cmocka_unit_test(what_tells_no_outcome_is_refused),
+        cmocka_unit_test(more_than_a_game_has_is_refused),
+        cmocka_unit_test(a_win_is_two_lines_of_one_player),
+        cmocka_unit_test(empty_lines_of_any_blanks_tell_nothing),
+        cmocka_unit_test(the_first_difference_of_two_outcomes_is_told),
+        cmocka_unit_test(what_is_no_record_is_told_by_its_size),
+        cmocka_unit_test(a_right_transcript_does_not_differ),
+        cmocka_unit_test(a_changed_line_is_found_and_explained),
+        cmocka_unit_test(any_bytes_are_compared),
+        cmocka_unit_test(a_difference_is_named_by_the_rule_that_was_broken),
+        cmocka_unit_test(a_claim_that_does_not_come_is_told_with_its_distances),
+        cmocka_unit_test(the_scene_of_a_line_is_the_table_before_it),
+        cmocka_unit_test(walls_shrink_and_still_fail),
+        cmocka_unit_test(shrinking_stops_when_told),
+        cmocka_unit_test(what_fails_on_its_layout_alone_comes_back_as_it_was),
+        cmocka_unit_test(a_wall_in_another_layout_is_asked_about_as_we_print_it),
+        cmocka_unit_test(invalid_walls_are_refused_everywhere),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,264 @@
+/* What lines of mahjong say, and the words in which a comparison explains where an output parts
+ * from the transcript: each form, note and row by itself. */
+#include "games/mahjong/fuzz/explain.h"
+#include "games/mahjong/fuzz/scene.h"
+#include "games/mahjong/fuzz/split.h"
+#include "games/mahjong/judge/judge.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- what a line says ---- */
+
+static struct mahjong_said read_line(const char *text)
+{
+    const struct mahjong_line line = {text, strlen(text), true};
+    return mahjong_read_line(&line);
+}
+
+static void a_line_has_the_words_of_its_form_and_no_others(void **state)
+{
+    static const char *const wrong[] = {
+        "A IN 1M 2M",      "A IN 1M 2M 3M",   "A OUT 1M B",      "A OUT PASS X",
+        "A OUT PASS BB",   "A OUT PASS B C",  "A PONG 1M 1M 2M", "A PONG 1M 2M 1M",
+        "A CHOW 1M 3M 2M", "A CHOW 1M 2M 4M", "A CHOW 8M 9M 1P", "A CHOW E S W",
+        "A PONG 1M 1M",    "A IN 1X",         "E IN 1M",         "A CHOW PASS PASS PASS",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        if (read_line(wrong[i]).form != MAHJONG_LINE_OTHER)
+            fail_msg("%s", wrong[i]);
+    assert_int_equal(read_line("B IN E").form, MAHJONG_LINE_IN);
+    assert_int_equal(read_line("B OUT 9S").form, MAHJONG_LINE_OUT);
+    const struct mahjong_said skips = read_line("B\tOUT PASS  D\r");
+    assert_int_equal(skips.form, MAHJONG_LINE_OUT);
+    assert_int_equal(skips.skipped, 3);
+    assert_int_equal(read_line("B PONG Z Z Z").form, MAHJONG_LINE_PONG);
+    const struct mahjong_said run = read_line("D CHOW 7P 8P 9P");
+    assert_int_equal(run.form, MAHJONG_LINE_CHOW);
+    assert_int_equal(run.seat, 3);
+    assert_int_equal(run.kind, MAHJONG_RANKS + 6);
+}
+
+/* ---- outputs compared ---- */
+
+/* A wall of the samples with its transcript. */
+static struct nf_input wall;
+static struct nf_text answer;
+
+static int open_wall(void **state)
+{
+    struct nf_error err;
+    (void)state;
+    return nf_input_open(&wall, "tests/data/mahjong/1.in", &err) == NF_OK &&
+                   mahjong_judge(&wall, &answer, &err) == NF_OK
+               ? 0
+               : -1;
+}
+
+static int close_wall(void **state)
+{
+    (void)state;
+    nf_input_close(&wall);
+    nf_text_free(&answer);
+    return 0;
+}
+
+/* The explanation of an output that differs; to be freed. */
+static char *explain(const struct nf_text *output, bool strict)
+{
+    const struct nf_input found = {"output", output->data, output->size};
+    struct nf_difference difference;
+    struct nf_error err;
+    if (mahjong_compare(&wall, &found, strict, &difference, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_true(difference.line > 0);
+    nf_text_bytes(&difference.why, "", 1);
+    return difference.why.data;
+}
+
+static void check_says(const char *why, const char *words)
+{
+    const char *const found = why == NULL ? "" : why; /* without memory */
+    if (strstr(found, words) == NULL)
+        fail_msg("found: %s\nexpected: %s", found, words);
+}
+
+/* The transcript without `drop` bytes at its end, and then `more`. */
+static void check_end(size_t drop, const char *more, bool strict, const char *words)
+{
+    struct nf_text output = {0};
+    nf_text_bytes(&output, answer.data, answer.size - drop);
+    nf_text_string(&output, more);
+    char *const why = explain(&output, strict);
+    check_says(why, words);
+    free(why);
+    nf_text_free(&output);
+}
+
+static void white_space_is_told_apart(void **state)
+{
+    (void)state;
+    check_end(1, "", true, "the last line of the output is not ended");
+    check_end(1, "\r\n", true, "the line ends in CR LF, expected LF alone");
+    check_end(1, " \n", true, "blanks at the end of the line");
+    check_end(1, "  \n", true, "blanks at the end of the line");
+    check_end(strlen(" WIN\n"), "\tWIN\n", true, "blanks stand at other places than expected");
+    check_end(strlen("A WIN\n"), " A WIN\n", true, "blanks stand at other places than expected");
+    check_end(0, " \n", true, "white space behind the last line");
+}
+
+static void lines_that_are_missing_or_too_many_are_counted(void **state)
+{
+    (void)state;
+    check_end(strlen("A WIN\n"), "", false, "the output ends too early, 1 line is missing");
+    check_end(strlen("A RON\nA WIN\n"), "", false,
+              "the output ends too early, 2 lines are missing");
+    check_end(answer.size, "", false, "the output is empty");
+    check_end(0, "A WIN\n", false, "the output goes on after the game, by 1 line\n");
+    check_end(0, "A WIN\n\nA WIN\n", false, "the output goes on after the game, by 2 lines\n");
+    check_end(0, "A WIN\n", false, "after the game, which ended so: A won with ");
+}
+
+static void a_line_left_out_just_before_the_end_is_seen(void **state)
+{
+    (void)state;
+    check_end(strlen("A RON\nA WIN\n"), "A WIN\n", false, "1 line is left out here");
+    check_end(strlen("A WIN\n"), "B IN 1M\nA WIN\n", false, "1 line is too many here");
+    /* The last line is wrong: nothing is left that agrees. */
+    check_end(strlen("A WIN\n"), "B WIN\n", false, "WIN ends the game");
+}
+
+/* ---- long lines ---- */
+
+static void check_row(const char *bytes, size_t at, const char *row)
+{
+    struct nf_text why = {0};
+    mahjong_row_line(&why, "found", bytes, strlen(bytes), at);
+    nf_text_bytes(&why, "", 1);
+    assert_string_equal(why.data, row);
+    nf_text_free(&why);
+}
+
+#define TENS "0123456789"
+
+static void a_long_line_is_cut_around_the_difference(void **state)
+{
+    (void)state;
+    check_row("A RON", 2, "  found    'A RON'\n");
+    check_row(TENS TENS "0123", 20, "  found    '" TENS TENS "0123'\n");
+    check_row(TENS TENS TENS, 3, "  found    '" TENS TENS "0123'... (30 bytes)\n");
+    check_row(TENS TENS TENS TENS, 10, "  found    ...'23456789" TENS "012345'... (40 bytes)\n");
+    check_row(TENS TENS TENS, 15, "  found    ...'789" TENS TENS "' (30 bytes)\n");
+}
+
+static void bytes_that_cannot_be_printed_take_the_room_of_their_escapes(void **state)
+{
+    (void)state;
+    check_row(
+        "\x01\x02\x03\x04\x05\x06\x07\x08\x0b\x0c\x0e\x0f\x10\x11\x12\x13\x14", 0,
+        "  found    '\\x01\\x02\\x03\\x04\\x05\\x06\\x07\\x08\\x0b\\x0c\\x0e'... (17 bytes)\n");
+}
+
+/* ---- rows about scenes made up ---- */
+
+enum { M1, M2, M3 };
+
+static void check_rows(struct nf_text *why, const char *expected)
+{
+    nf_text_bytes(why, "", 1);
+    if (*expected == '\0')
+        assert_string_equal(why->data, "");
+    check_says(why->data, expected);
+    nf_text_free(why);
+}
+
+static void a_run_takes_both_other_tiles(void **state)
+{
+    struct nf_text why = {0};
+    struct mahjong_scene scene = {
+        .table = {.step = 1, .drawn = 60},
+        .last = {.what = MAHJONG_TOLD_DISCARD, .seat = 0, .other = 1, .kind = M3},
+    };
+    (void)state;
+    scene.table.hands[1][M1] = 1;
+    mahjong_row_no_chow(&why, &scene, 1, M1);
+    check_rows(&why, "B has not both 1M and 2M");
+    scene.table.hands[1][M1] = 0;
+    scene.table.hands[1][M2] = 1;
+    mahjong_row_no_chow(&why, &scene, 1, M1);
+    check_rows(&why, "B has not both 1M and 2M");
+    scene.table.hands[2][M3] = 1;
+    mahjong_row_no_pong(&why, &scene, 2);
+    check_rows(&why, "C has not two tiles 3M");
+}
+
+static void a_discard_in_the_place_of_a_special_tile_has_no_distance(void **state)
+{
+    struct nf_text why = {0};
+    struct mahjong_scene scene = {
+        .news = {.what = MAHJONG_TOLD_DISCARD, .seat = 2, .kind = MAHJONG_KIND_PASS}};
+    (void)state;
+    scene.table.hands[2][M1] = 1;
+    mahjong_row_no_discard(&why, &scene, M1);
+    check_rows(&why, "");
+    mahjong_row_no_discard(&why, &scene, M2);
+    check_rows(&why, "C does not hold 2M");
+    scene.news.kind = M2;
+    mahjong_row_no_discard(&why, &scene, M1);
+    check_rows(&why, "without 1M the distance is");
+}
+
+static void what_happened_last_is_told(void **state)
+{
+    static const struct {
+        enum mahjong_happening what;
+        const char *words;
+    } rows[] = {
+        {MAHJONG_TOLD_DRAW, "; B drew 3M; "},
+        {MAHJONG_TOLD_DISCARD, "; B discarded 3M; "},
+        {MAHJONG_TOLD_PONG, "; B made a triplet of 3M; "},
+        {MAHJONG_TOLD_CHOW, "; B made a run with 3M; "},
+        {MAHJONG_TOLD_RON, "; B won with 3M; "},
+        {MAHJONG_TOLD_SELFDRAWN, "; B won by drawing 3M; "},
+        {MAHJONG_TOLD_WALL_OUT, "; the wall is empty; "},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct nf_text why = {0};
+        const struct mahjong_scene scene = {.table = {.step = 1, .drawn = 60},
+                                            .turn = 9,
+                                            .last = {.what = rows[i].what, .seat = 1, .kind = M3}};
+        mahjong_row_where(&why, &scene);
+        check_rows(&why, rows[i].words);
+    }
+    struct nf_text why = {0};
+    const struct mahjong_scene dealt = {.table = {.step = 3, .drawn = MAHJONG_DEALT},
+                                        .turn = 1,
+                                        .last = {.what = MAHJONG_TOLD_DRAW, .seat = 3}};
+    mahjong_row_where(&why, &dealt);
+    check_rows(&why, "turn 1; the tiles are dealt; 96 tiles left in the wall; turns go A D");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_line_has_the_words_of_its_form_and_no_others),
+        cmocka_unit_test(white_space_is_told_apart),
+        cmocka_unit_test(lines_that_are_missing_or_too_many_are_counted),
+        cmocka_unit_test(a_line_left_out_just_before_the_end_is_seen),
+        cmocka_unit_test(a_long_line_is_cut_around_the_difference),
+        cmocka_unit_test(bytes_that_cannot_be_printed_take_the_room_of_their_escapes),
+        cmocka_unit_test(a_run_takes_both_other_tiles),
+        cmocka_unit_test(a_discard_in_the_place_of_a_special_tile_has_no_distance),
+        cmocka_unit_test(what_happened_last_is_told),
+    };
+    return cmocka_run_group_tests_name("mahjong_words", tests, open_wall, close_wall);
+}

@@ -1,0 +1,343 @@
+/* The fast player of the mahjong simulator against the rules in plain C, and both against figures
+ * known from elsewhere. NF_TEST_GAMES=N compares N games of every profile instead of a few
+ * thousand. */
+#include "games/mahjong/kernels/kernels.h"
+#include "games/mahjong/rules/fast.h"
+#include "games/mahjong/rules/reference.h"
+#include "games/mahjong/stats/details.h"
+#include "gen/mahjong/profiles.h"
+#include "tests/unit/games/mahjong/mahjong_naive.h"
+#include "tests/unit/support.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct mahjong_run run;
+static void *reference_memory;
+
+static uint64_t games_asked(uint64_t normal)
+{
+    const char *const text = getenv("NF_TEST_GAMES");
+    if (text == NULL || *text == '\0')
+        return normal;
+    char *end;
+    const uint64_t games = strtoull(text, &end, 10);
+    if (*end != '\0' || games == 0)
+        fail_msg("NF_TEST_GAMES: found '%s', expected a whole number above 0", text);
+    return games;
+}
+
+static void describe(const char *whose, const uint32_t words[MAHJONG_WORDS])
+{
+    struct mahjong_outcome outcome;
+    mahjong_unpack(words, &outcome);
+    print_error("%s: end %u winner %u dealt in %u tile %s discards %u draws %u melds %08x specials"
+                " %03x course %08x\n",
+                whose, outcome.end, outcome.winner, outcome.dealt_in,
+                mahjong_kinds[outcome.tile].name, outcome.discards, outcome.draws, words[1],
+                words[2], words[3]);
+}
+
+static void compare_game(uint64_t index)
+{
+    uint32_t wanted[MAHJONG_WORDS], found[MAHJONG_WORDS];
+    mahjong_reference_kernel.play(&run, reference_memory, index, wanted);
+    mahjong_fast_kernel.play(&run, NULL, index, found);
+    if (memcmp(wanted, found, sizeof wanted) == 0)
+        return;
+    describe("reference", wanted);
+    describe("fast", found);
+    fail_msg("profile %s, seed %" PRIu64 ", game %" PRIu64, mahjong_profiles[run.profile].name,
+             run.seed, index);
+}
+
+static void compare_profile(enum mahjong_profile profile)
+{
+    const uint64_t games = games_asked(2500);
+    run.seed = nf_test_seed();
+    run.profile = profile;
+    for (uint64_t index = 0; index < games; index++)
+        compare_game(index);
+    printf("note: %" PRIu64 " games of profile %s compared\n", games,
+           mahjong_profiles[profile].name);
+}
+
+static void both_players_agree_on_uniform_walls(void **state)
+{
+    (void)state;
+    compare_profile(MAHJONG_UNIFORM);
+}
+
+static void both_players_agree_where_equal_tiles_are_dealt_together(void **state)
+{
+    (void)state;
+    compare_profile(MAHJONG_CLUSTERED);
+}
+
+static void both_players_agree_where_special_tiles_come_early(void **state)
+{
+    (void)state;
+    compare_profile(MAHJONG_SPECIALS_EARLY);
+}
+
+static void both_players_agree_on_long_games(void **state)
+{
+    (void)state;
+    compare_profile(MAHJONG_ORPHANS);
+}
+
+static void both_players_agree_where_walls_run_out(void **state)
+{
+    (void)state;
+    compare_profile(MAHJONG_SPREAD);
+}
+
+static void both_players_agree_at_indices_beyond_32_bits(void **state)
+{
+    (void)state;
+    run.seed = nf_test_seed();
+    for (run.profile = 0; run.profile < MAHJONG_PROFILES; run.profile++)
+        for (uint64_t i = 0; i < 20; i++) {
+            compare_game(((uint64_t)1 << 40) + i);
+            compare_game(UINT64_MAX - i);
+        }
+}
+
+/* Hands that are full of one suit: keys at the ends of the tables. */
+static void both_players_agree_on_hands_of_one_suit(void **state)
+{
+    static const char *const hands[] = {
+        "1M 1M 1M 1M 2M 2M 2M 2M 3M 3M 3M 3M 4M", "9P 9P 9P 9P 8P 8P 8P 8P 7P 7P 7P 7P 6P",
+        "1S 1S 1S 1S 5S 5S 5S 5S 9S 9S 9S 9S 4S", "E E E E S S S S W W W W N"};
+    uint64_t random = nf_test_seed();
+    uint8_t first[MAHJONG_WALL];
+    (void)state;
+    mahjong_test_wall(hands, "", first);
+    for (unsigned i = 0; i < 300; i++) {
+        uint8_t wall[MAHJONG_WALL];
+        uint32_t wanted[MAHJONG_WORDS], found[MAHJONG_WORDS];
+        struct mahjong_outcome outcome;
+        memcpy(wall, first, sizeof wall);
+        for (unsigned place = MAHJONG_DEALT; place < MAHJONG_WALL; place++) {
+            const unsigned other = nf_test_between(&random, place, MAHJONG_WALL - 1);
+            const uint8_t tile = wall[place];
+            wall[place] = wall[other];
+            wall[other] = tile;
+        }
+        mahjong_play(reference_memory, wall, NULL, &outcome);
+        mahjong_pack(&outcome, wanted);
+        mahjong_fast_play(run.tables, wall, found);
+        assert_memory_equal(wanted, found, sizeof wanted);
+    }
+}
+
+/* ---- threads ---- */
+
+struct share {
+    pthread_t thread;
+    uint64_t first;
+    uint32_t sum;
+};
+
+enum { SHARES = 4, SHARE_GAMES = 500 };
+
+static void *play_share(void *argument)
+{
+    struct share *const share = argument;
+    for (uint64_t i = 0; i < SHARE_GAMES; i++) {
+        uint32_t words[MAHJONG_WORDS];
+        mahjong_fast_kernel.play(&run, NULL, share->first + i, words);
+        share->sum = share->sum * 31 + (words[0] ^ words[1] ^ words[2] ^ words[3]);
+    }
+    return NULL;
+}
+
+static void a_game_does_not_depend_on_the_thread_that_plays_it(void **state)
+{
+    struct share shares[SHARES];
+    (void)state;
+    run.seed = nf_test_seed();
+    run.profile = MAHJONG_UNIFORM;
+    for (unsigned i = 0; i < SHARES; i++) {
+        shares[i] = (struct share){.first = (uint64_t)i * SHARE_GAMES};
+        assert_int_equal(pthread_create(&shares[i].thread, NULL, play_share, &shares[i]), 0);
+    }
+    for (unsigned i = 0; i < SHARES; i++) {
+        assert_int_equal(pthread_join(shares[i].thread, NULL), 0);
+        struct share again = {.first = shares[i].first};
+        play_share(&again);
+        assert_int_equal(again.sum, shares[i].sum);
+    }
+}
+
+/* ---- figures ---- */
+
+/* Means of 5,000 uniform walls played by another program from the same rules; the mean of `games`
+ * values here, whose squares add up to `squares`, must be as near as chance has it but for once in
+ * a million. */
+static void check_mean(const char *what, double known, double sum, double squares, double games)
+{
+    enum { KNOWN_GAMES = 5000 };
+    const double mean = sum / games, variance = squares / games - mean * mean;
+    const double error = sqrt(variance / games + variance / KNOWN_GAMES);
+    /* 4.9 standard errors, and half of the last digit printed. */
+    const double rounding = known < 1 ? 0.0005 : known < 10 ? 0.005 : 0.05;
+    if (fabs(mean - known) > 4.9 * error + rounding)
+        fail_msg("%s: %g here, known %g, standard error %g", what, mean, known, error);
+}
+
+static void check_share(const char *what, double known, double count, double games)
+{
+    check_mean(what, known, count, count, games);
+}
+
+static void figures_of_uniform_walls_are_the_known_ones(void **state)
+{
+    enum { GAMES = 40000 };
+    double ends[3] = {0}, wins[MAHJONG_SEATS] = {0}, sums[3] = {0}, squares[3] = {0};
+    (void)state;
+    run.seed = nf_test_seed();
+    run.profile = MAHJONG_UNIFORM;
+    for (uint64_t index = 0; index < GAMES; index++) {
+        uint32_t words[MAHJONG_WORDS];
+        struct mahjong_outcome outcome;
+        mahjong_fast_kernel.play(&run, NULL, index, words);
+        mahjong_unpack(words, &outcome);
+        ends[outcome.end]++;
+        wins[outcome.winner] += outcome.end != MAHJONG_DRAW;
+        double values[3] = {outcome.discards, 0, 0};
+        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+            values[1] += outcome.pongs[seat];
+            values[2] += outcome.chows[seat];
+        }
+        for (unsigned i = 0; i < 3; i++) {
+            sums[i] += values[i];
+            squares[i] += values[i] * values[i];
+        }
+    }
+    check_share("RON", 0.721, ends[MAHJONG_RON], GAMES);
+    check_share("SELFDRAWN", 0.272, ends[MAHJONG_SELFDRAWN], GAMES);
+    check_share("DRAW", 0.007, ends[MAHJONG_DRAW], GAMES);
+    static const double known_wins[MAHJONG_SEATS] = {0.257, 0.250, 0.239, 0.248};
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        check_share("wins of a seat", known_wins[seat], wins[seat], GAMES);
+    check_mean("discards", 50.5, sums[0], squares[0], GAMES);
+    check_mean("pongs", 1.94, sums[1], squares[1], GAMES);
+    check_mean("chows", 2.25, sums[2], squares[2], GAMES);
+}
+
+/* Sums over the records of some games, so that a change of play is noticed. */
+static void records_of_a_seed_stay_what_they_are(void **state)
+{
+    static const uint32_t recorded[MAHJONG_PROFILES] = {0xaea31a8c, 0xd0a03136, 0x80e7aa94,
+                                                        0xbc967fd9, 0x3fc5d179};
+    (void)state;
+    run.seed = 1;
+    for (run.profile = 0; run.profile < MAHJONG_PROFILES; run.profile++) {
+        uint32_t sum = 0;
+        for (uint64_t index = 0; index < 1000; index++) {
+            uint32_t words[MAHJONG_WORDS];
+            mahjong_fast_kernel.play(&run, NULL, index, words);
+            for (unsigned i = 0; i < MAHJONG_WORDS; i++)
+                sum = sum * 31 + words[i];
+        }
+        if (sum != recorded[run.profile])
+            fail_msg("profile %s: found 0x%08x", mahjong_profiles[run.profile].name, sum);
+    }
+}
+
+/* ---- details ---- */
+
+static uint64_t total(const uint64_t *values, unsigned count)
+{
+    uint64_t sum = 0;
+    while (count > 0)
+        sum += values[--count];
+    return sum;
+}
+
+static void details_count_every_hand_discard_and_claim_once(void **state)
+{
+    enum { GAMES = 300 };
+    static struct mahjong_details all, half[2];
+    uint64_t discards = 0, claims = 0;
+    (void)state;
+    run.seed = nf_test_seed();
+    run.profile = MAHJONG_UNIFORM;
+    memset(&all, 0, sizeof all);
+    memset(half, 0, sizeof half);
+    for (uint64_t index = 0; index < GAMES; index++) {
+        uint32_t words[MAHJONG_WORDS];
+        struct mahjong_outcome outcome;
+        mahjong_add_details(&run, reference_memory, index, &all);
+        mahjong_add_details(&run, reference_memory, index, &half[index % 2]);
+        mahjong_fast_kernel.play(&run, NULL, index, words);
+        mahjong_unpack(words, &outcome);
+        discards += outcome.discards;
+        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+            claims += outcome.pongs[seat] + outcome.chows[seat];
+    }
+    assert_int_equal(all.games, GAMES);
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        assert_int_equal(total(all.dealt[seat], MAHJONG_MOST_DISTANCE + 1), GAMES);
+        assert_in_range(all.waits[seat], 1, GAMES);
+    }
+    assert_int_equal(total(all.after[0], MAHJONG_MOST_TURNS * (MAHJONG_MOST_DISTANCE + 1)),
+                     discards);
+    assert_int_equal(total(all.claims, MAHJONG_MOST_DISTANCE + 1), claims);
+    /* Everybody has fewer discards number t + 1 than t. */
+    assert_in_range(total(all.after[0], MAHJONG_MOST_DISTANCE + 1), GAMES, MAHJONG_SEATS * GAMES);
+    for (unsigned turn = 1; turn < MAHJONG_MOST_TURNS; turn++)
+        assert_true(total(all.after[turn], MAHJONG_MOST_DISTANCE + 1) <=
+                    total(all.after[turn - 1], MAHJONG_MOST_DISTANCE + 1));
+    assert_int_equal(all.claims[0] + all.claims[1], 0); /* at distance 1 a claim would win */
+    mahjong_merge_details(&half[0], &half[1]);
+    assert_memory_equal(&half[0], &all, sizeof all);
+}
+
+static int start(void **state)
+{
+    struct nf_error err;
+    (void)state;
+    reference_memory = aligned_alloc(64, mahjong_reference_kernel.memory);
+    if (reference_memory == NULL || mahjong_run_start(&run, MAHJONG_UNIFORM, 1, &err) != NF_OK)
+        return -1;
+    mahjong_reference_kernel.open(reference_memory);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    free(reference_memory);
+    mahjong_run_end(&run);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(both_players_agree_on_uniform_walls),
+        cmocka_unit_test(both_players_agree_where_equal_tiles_are_dealt_together),
+        cmocka_unit_test(both_players_agree_where_special_tiles_come_early),
+        cmocka_unit_test(both_players_agree_on_long_games),
+        cmocka_unit_test(both_players_agree_where_walls_run_out),
+        cmocka_unit_test(both_players_agree_at_indices_beyond_32_bits),
+        cmocka_unit_test(both_players_agree_on_hands_of_one_suit),
+        cmocka_unit_test(a_game_does_not_depend_on_the_thread_that_plays_it),
+        cmocka_unit_test(figures_of_uniform_walls_are_the_known_ones),
+        cmocka_unit_test(records_of_a_seed_stay_what_they_are),
+        cmocka_unit_test(details_count_every_hand_discard_and_claim_once),
+    };
+    return cmocka_run_group_tests(tests, start, end);
+}

@@ -1,0 +1,38 @@
+/* What the tests of the mahjong simulator share: hands and walls written as text, and a player's
+ * distance by trying everything, as the statement defines it. */
+#ifndef NF_TEST_MAHJONG_NAIVE_H
+#define NF_TEST_MAHJONG_NAIVE_H
+
+#include "games/mahjong/rules/mahjong.h"
+
+#include <stdbool.h>
+
+/* The thirteen different honours, ones and nines: a hand that claims nothing for long. */
+#define MAHJONG_ORPHAN_HAND "1M 9M 1P 9P 1S 9S E S W N B F Z"
+
+/* Reads tiles like "1M 2M Z" into `tiles`, which has room for `capacity`; returns how many there
+ * are. Ends the program on anything else. */
+unsigned mahjong_test_tiles(const char *text, uint8_t *tiles, unsigned capacity);
+
+/* Counts such tiles. */
+void mahjong_test_hand(const char *text, uint8_t count[MAHJONG_KINDS]);
+
+/* A wall that deals the four `hands` (13 tiles each), then brings `draws`, then the tiles left over
+ * in the order of the kinds. Ends the program where a kind comes up more than four times. */
+void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws,
+                       uint8_t wall[MAHJONG_WALL]);
+
+/* A random hand of 13-3n or 14-3n tiles (`tiles` of them) from a full set of tiles; the smaller
+ * `spread` (1..MAHJONG_KINDS), the fewer kinds it comes from. */
+void mahjong_test_random_hand(uint64_t *random, unsigned tiles, unsigned spread,
+                              uint8_t count[MAHJONG_KINDS]);
+
+/* Whether some of the tiles are 4-n melds and a pair. */
+bool mahjong_naive_holds_win(const uint8_t count[MAHJONG_KINDS], unsigned melds);
+
+/* Whether some `extra` tiles can be added, none of a kind more than four times, so that some of the
+ * tiles are 4-n melds and a pair. Takes milliseconds for three tiles, and 12 times longer with
+ * every further one. */
+bool mahjong_naive_within(const uint8_t count[MAHJONG_KINDS], unsigned melds, unsigned extra);
+
+#endif

@@ -1,0 +1,308 @@
+/* The distance of a hand: by trying everything as the statement defines it, in plain C, by memo and
+ * by tables. */
+#include "games/mahjong/rules/reference.h"
+#include "games/mahjong/rules/tables.h"
+#include "games/mahjong/stats/details.h"
+#include "tests/unit/games/mahjong/mahjong_naive.h"
+#include "tests/unit/support.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Under a sanitizer all is ten times slower: a part of the work has to do. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+enum { SANITIZED = 1 };
+#elif defined __has_feature
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+#else
+enum { SANITIZED = 0 };
+#endif
+
+static struct mahjong_tables *tables;
+static struct mahjong_memo *memo;
+
+static unsigned distance_of(const char *text, unsigned melds)
+{
+    uint8_t hand[MAHJONG_KINDS];
+    mahjong_test_hand(text, hand);
+    return mahjong_distance(hand, melds);
+}
+
+static void hands_written_out_have_the_distance_one_sees(void **state)
+{
+    (void)state;
+    assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z Z", 0), 0);
+    assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z", 0), 1);
+    assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S E E E Z Z", 0), 1);
+    assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S E E E Z N", 0), 2);
+    assert_int_equal(distance_of("1M 1M 1M 2M 2M 2M 3M 3M 3M 4M 4M 4M 5M 5M", 0), 0);
+    assert_int_equal(distance_of("1M 9M 1P 9P 1S 9S E S W N B F Z", 0), 9);
+    assert_int_equal(distance_of("E E S S W W N N B B F F Z Z", 0), 4); /* no seven pairs here */
+    assert_int_equal(distance_of("9M 1M 2M 5P", 3), 2); /* no run round the corner */
+    assert_int_equal(distance_of("Z Z", 4), 0);
+    assert_int_equal(distance_of("Z F", 4), 1);
+}
+
+static void a_hand_never_needs_a_fifth_tile_of_a_kind(void **state)
+{
+    (void)state;
+    assert_int_equal(distance_of("1M 1M 1M 1M", 3), 2); /* the statement's example */
+    assert_int_equal(distance_of("E E E E", 3), 2);
+    assert_int_equal(distance_of("2M 2M 2M 2M 1M", 3), 1); /* 3M makes the run, 2M 2M the pair */
+    assert_int_equal(distance_of("1P 1P 1P 1P 2P 2P 2P 2P 3P 3P 3P 3P 4P", 0), 1);
+}
+
+static unsigned distance_of_five(const char *text, unsigned melds)
+{
+    uint8_t hand[MAHJONG_KINDS];
+    mahjong_test_hand(text, hand);
+    return mahjong_distance_of_copies(hand, melds, MAHJONG_COPIES + 1);
+}
+
+static void a_fifth_tile_would_bring_such_hands_nearer(void **state)
+{
+    (void)state;
+    assert_int_equal(distance_of_five("1M 1M 1M 1M", 3), 1);
+    assert_int_equal(distance_of_five("E E E E", 3), 1);
+    assert_int_equal(distance_of_five("2M 2M 2M 2M 1M", 3), 1);
+    assert_int_equal(distance_of_five("1M 2M 3M 4P 5P 6P 7S 8S E E E Z N", 0), 2);
+}
+
+static void tiles_laid_down_do_not_count_towards_the_four(void **state)
+{
+    (void)state;
+    assert_int_equal(distance_of("1M", 4), 1); /* whatever was claimed before */
+}
+
+static void special_tiles_are_useless_ones(void **state)
+{
+    (void)state;
+    assert_int_equal(distance_of("PASS", 4), 2);
+    assert_int_equal(distance_of("Z PASS", 4), 1);
+    assert_int_equal(distance_of("1M 2M 3M PASS REVERSE", 3), 2);
+    assert_int_equal(distance_of("PASS PASS PASS REVERSE REVERSE REVERSE DOUBLE DOUBLE", 2), 8);
+}
+
+/* The number of tiles of a hand with `melds` melds, right after a discard or a draw. */
+static unsigned hand_size(unsigned melds, unsigned drawn)
+{
+    return MAHJONG_HAND + drawn - 3 * melds;
+}
+
+static void the_distance_is_what_trying_all_additions_finds(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    unsigned tried[4] = {0};
+    for (unsigned i = 0; i < (SANITIZED ? 2000 : 20000); i++) {
+        uint8_t hand[MAHJONG_KINDS];
+        const unsigned melds = i % 5;
+        mahjong_test_random_hand(&random, hand_size(melds, i / 5 % 2),
+                                 nf_test_between(&random, 1, 12), hand);
+        const unsigned distance = mahjong_distance(hand, melds);
+        if (distance >= 3 && (distance > 3 || tried[3] == 200))
+            continue;
+        tried[distance]++;
+        assert_true(mahjong_naive_within(hand, melds, distance));
+        assert_true(distance == 0 || !mahjong_naive_within(hand, melds, distance - 1));
+    }
+    for (unsigned distance = 0; distance < 4; distance++)
+        assert_in_range(tried[distance], 20, UINT32_MAX);
+}
+
+/* ---- memo and tables ---- */
+
+static void check_random_hands(unsigned spread, unsigned hands)
+{
+    uint64_t random = nf_test_seed() + spread;
+    for (unsigned i = 0; i < hands; i++) {
+        uint8_t hand[MAHJONG_KINDS];
+        const unsigned melds = i % 5;
+        mahjong_test_random_hand(&random, hand_size(melds, i / 5 % 2), spread, hand);
+        const unsigned distance = mahjong_distance(hand, melds);
+        assert_int_equal(mahjong_distance_memo(memo, hand, melds, MAHJONG_COPIES), distance);
+        assert_int_equal(mahjong_distance_memo(memo, hand, melds, MAHJONG_COPIES + 1),
+                         mahjong_distance_of_copies(hand, melds, MAHJONG_COPIES + 1));
+        assert_int_equal(mahjong_table_distance(tables, hand, melds), distance);
+    }
+}
+
+static void *find_memo(void *same)
+{
+    struct mahjong_memo *const own = mahjong_thread_memo();
+    *(bool *)same = own != NULL && own == mahjong_thread_memo();
+    return own;
+}
+
+/* Leaks are found under AddressSanitizer. */
+static void threads_have_a_memo_of_their_own(void **state)
+{
+    enum { THREADS = 4 };
+    (void)state;
+    bool same[THREADS];
+    struct mahjong_memo *const here = mahjong_thread_memo();
+    assert_non_null(here);
+    assert_ptr_equal(mahjong_thread_memo(), here);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_t thread;
+        void *found;
+        assert_int_equal(pthread_create(&thread, NULL, find_memo, &same[i]), 0);
+        assert_int_equal(pthread_join(thread, &found), 0);
+        assert_true(same[i]);
+        assert_ptr_not_equal(found, here);
+    }
+}
+
+static void memo_and_tables_agree_on_random_hands_of_all_sizes(void **state)
+{
+    (void)state;
+    check_random_hands(MAHJONG_KINDS, SANITIZED ? 2000 : 30000);
+}
+
+static void memo_and_tables_agree_where_four_copies_are_short(void **state)
+{
+    (void)state;
+    for (unsigned spread = 1; spread <= 9; spread++)
+        check_random_hands(spread, SANITIZED ? 500 : 5000);
+}
+
+static bool same_missing(const struct mahjong_missing *a, const struct mahjong_missing *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* What is known of the classes: the meaning of those met so far. */
+static struct mahjong_missing meanings[MAHJONG_MOST_CLASSES];
+static bool known[MAHJONG_MOST_CLASSES];
+
+static void check_meaning(unsigned class, const struct mahjong_missing *missing)
+{
+    assert_in_range(class, 0, tables->classes - 1);
+    if (!known[class]) {
+        known[class] = true;
+        meanings[class] = *missing;
+    }
+    assert_true(same_missing(&meanings[class], missing));
+}
+
+/* Writes the digits of `key` in base 5; returns their sum. */
+static unsigned count_of(unsigned key, unsigned ranks, uint8_t *count)
+{
+    unsigned sum = 0;
+    for (unsigned rank = 0; rank < ranks; rank++, key /= 5)
+        sum += count[rank] = (uint8_t)(key % 5);
+    return sum;
+}
+
+static uint32_t key_of(const uint8_t *count, unsigned ranks, unsigned first_kind)
+{
+    uint32_t key = 0;
+    for (unsigned rank = 0; rank < ranks; rank++)
+        for (unsigned held = 0; held < count[rank]; held++)
+            key += mahjong_key_step[first_kind + rank][held];
+    return key;
+}
+
+static void check_suits(unsigned keys, unsigned ranks, unsigned suit)
+{
+    uint8_t count[MAHJONG_RANKS];
+    for (unsigned key = 0; key < keys; key++) {
+        if (count_of(key, ranks, count) > MAHJONG_SUIT_TILES)
+            continue;
+        struct mahjong_missing missing;
+        mahjong_suit_missing(count, ranks, suit < MAHJONG_SUITS - 1, &missing);
+        check_meaning(mahjong_class(tables, suit, key_of(count, ranks, suit * MAHJONG_RANKS)),
+                      &missing);
+    }
+}
+
+static struct mahjong_missing joined(const struct mahjong_missing *a,
+                                     const struct mahjong_missing *b)
+{
+    struct mahjong_missing both;
+    memset(&both, 255, sizeof both);
+    for (unsigned i = 0; i <= MAHJONG_MAX_MELDS; i++)
+        for (unsigned j = 0; i + j <= MAHJONG_MAX_MELDS; j++)
+            for (unsigned pair = 0; pair < 3; pair++) {
+                uint8_t *const least = &both.missing[i + j][pair > 0];
+                const unsigned sum = (unsigned)a->missing[i][pair == 1] + b->missing[j][pair == 2];
+                if (sum < *least)
+                    *least = (uint8_t)sum;
+            }
+    return both;
+}
+
+static void every_entry_of_the_tables_is_right(void **state)
+{
+    (void)state;
+    check_suits(1953125, MAHJONG_RANKS, 0);
+    check_suits(78125, MAHJONG_HONOURS, MAHJONG_SUITS - 1);
+    /* Joins of classes whose meaning is known tell the meaning of others, until all are known. */
+    for (unsigned found = 1, pass = 0; found > 0; pass++) {
+        found = 0;
+        for (unsigned a = 0; a < tables->classes; a++)
+            for (unsigned b = 0; b < tables->classes; b++) {
+                if (!known[a] || !known[b])
+                    continue;
+                const unsigned class = tables->join[a][b];
+                const struct mahjong_missing missing = joined(&meanings[a], &meanings[b]);
+                found += !known[class];
+                check_meaning(class, &missing);
+            }
+    }
+    for (unsigned class = 0; class < tables->classes; class ++) {
+        assert_true(known[class]);
+        for (unsigned melds = 0; melds <= MAHJONG_MAX_MELDS; melds++)
+            assert_int_equal(tables->distance[melds][class],
+                             meanings[class].missing[MAHJONG_MAX_MELDS - melds][1]);
+        for (unsigned other = 0; other < class; other++)
+            assert_false(same_missing(&meanings[class], &meanings[other]));
+    }
+    printf("note: %u classes, %zu bytes of tables\n", tables->classes, sizeof *tables);
+}
+
+static int open_tables(void **state)
+{
+    struct nf_error err;
+    (void)state;
+    memo = mahjong_thread_memo();
+    if (memo == NULL || mahjong_tables_make(&tables, &err) != NF_OK)
+        return -1;
+    return 0;
+}
+
+static int close_tables(void **state)
+{
+    (void)state;
+    free(tables);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hands_written_out_have_the_distance_one_sees),
+        cmocka_unit_test(a_hand_never_needs_a_fifth_tile_of_a_kind),
+        cmocka_unit_test(a_fifth_tile_would_bring_such_hands_nearer),
+        cmocka_unit_test(tiles_laid_down_do_not_count_towards_the_four),
+        cmocka_unit_test(special_tiles_are_useless_ones),
+        cmocka_unit_test(the_distance_is_what_trying_all_additions_finds),
+        cmocka_unit_test(threads_have_a_memo_of_their_own),
+        cmocka_unit_test(memo_and_tables_agree_on_random_hands_of_all_sizes),
+        cmocka_unit_test(memo_and_tables_agree_where_four_copies_are_short),
+        cmocka_unit_test(every_entry_of_the_tables_is_right),
+    };
+    return cmocka_run_group_tests(tests, open_tables, close_tables);
+}

@@ -1,0 +1,212 @@
+/* Rule events: what is counted in games written out, and that guided walls reach every event. */
+#include "games/mahjong/fuzz/survey.h"
+#include "games/mahjong/judge/judge.h"
+#include "games/mahjong/rules/events.h"
+#include "games/mahjong/rules/format.h"
+#include "gen/mahjong/guided.h"
+#include "tests/unit/games/mahjong/mahjong_naive.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void survey_wall(const uint8_t wall[MAHJONG_WALL], struct nf_text *answer,
+                        uint64_t reached[NF_MAX_EVENTS])
+{
+    struct nf_text text = {0};
+    struct nf_error err;
+    mahjong_print(&text, wall);
+    const struct nf_input input = {.name = "wall", .data = text.data, .size = text.size};
+    assert_int_equal(mahjong_survey(&input, answer, reached, &err), NF_OK);
+    nf_text_free(&text);
+}
+
+/* ---- games written out ---- */
+
+#define TRIPLETS_A  "2M 2M 2M 4M 4M 4M 7M 7M 7M 2P 2P 2P "
+#define TRIPLETS_B  "3M 3M 3M 5M 5M 5M 8M 8M 8M 3P 3P 3P "
+#define TRIPLETS_C  "6M 6M 6M 4P 4P 4P 6P 6P 6P 8P 8P 8P "
+#define TRIPLETS_D  "5P 5P 5P 7P 7P 7P 2S 2S 2S 4S 4S 4S "
+#define DISCARDS_5M "2P 2P 2P 4P 4P 4P 7P 7P 7P 2S 2S 2S 5M"
+#define CHOWS_5M    "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E W"
+#define PONGS_5M    "5M 5M 8S 8S 8S 5P 5P 5P 3P 3P 3P E W"
+
+/* How often events happened in a game (orphans where a hand is NULL). */
+static uint64_t reached[NF_MAX_EVENTS];
+
+static void play(const char *a, const char *b, const char *c, const char *d, const char *draws)
+{
+    const char *hands[MAHJONG_SEATS] = {a, b, c, d};
+    uint8_t wall[MAHJONG_WALL];
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        if (hands[seat] == NULL)
+            hands[seat] = MAHJONG_ORPHAN_HAND;
+    mahjong_test_wall(hands, draws, wall);
+    memset(reached, 0, sizeof reached);
+    survey_wall(wall, NULL, reached);
+}
+
+#define assert_reached(event, times) assert_int_equal(reached[MAHJONG_EVENT_##event], times)
+
+static void a_stolen_ron_is_counted(void **state)
+{
+    (void)state;
+    play(TRIPLETS_A "Z", TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "N", "W");
+    assert_reached(RON_STOLEN, 1);
+    assert_reached(RON_STOLEN_REVERSED, 0);
+    assert_reached(RON_FIRST, 1);
+    assert_reached(RON_FAR, 0);
+    assert_reached(WIN_NO_MELD, 1);
+    play(TRIPLETS_A "E", TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "Z", "REVERSE W");
+    assert_reached(RON_STOLEN, 1);
+    assert_reached(RON_STOLEN_REVERSED, 1);
+    assert_reached(RON_FIRST, 0);
+    play(TRIPLETS_A "Z", TRIPLETS_B "N", TRIPLETS_C "F", TRIPLETS_D "Z", "W");
+    assert_reached(RON_STOLEN, 0);
+    assert_reached(RON_FAR, 1);
+}
+
+static void a_win_with_the_tile_after_double_is_counted(void **state)
+{
+    (void)state;
+    play(TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "DOUBLE DOUBLE Z");
+    assert_reached(SELFDRAWN_DOUBLE, 1);
+    assert_reached(DOUBLE, 2);
+    assert_reached(DOUBLE_TWICE, 1);
+    play(TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "Z");
+    assert_reached(SELFDRAWN_DOUBLE, 0);
+    assert_reached(WIN_NO_MELD, 1);
+}
+
+static void a_pong_over_a_chow_is_counted(void **state)
+{
+    (void)state;
+    play(DISCARDS_5M, CHOWS_5M, PONGS_5M, NULL, "1M");
+    assert_in_range(reached[MAHJONG_EVENT_PONG_OVER_CHOW], 1, 5);
+    assert_in_range(reached[MAHJONG_EVENT_PONG_OPPOSITE], 1, 5);
+    play(DISCARDS_5M, NULL, NULL, NULL, "1M");
+    assert_reached(PONG_OVER_CHOW, 0);
+}
+
+static void special_tiles_right_after_a_claim_are_counted(void **state)
+{
+    (void)state;
+    play(DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E DOUBLE", NULL, NULL, "1M 9M");
+    assert_reached(CLAIM_DOUBLE, 1);
+    assert_reached(CLAIM_WITH_SPECIAL, 1);
+    play(DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E PASS", NULL, NULL, "1M 9M");
+    assert_reached(CLAIM_PASS, 1);
+    assert_reached(CLAIM_DOUBLE, 0);
+}
+
+static void the_limit_of_four_is_counted(void **state)
+{
+    (void)state;
+    /* E E E and the pair E E would win but for the fifth E. */
+    play("E E E E 2M 2M 2M 4M 4M 4M 7M 7M 7M", "3M 3M 3M 5M 5M 5M 8M 8M 8M 3P 3P 3P 9S",
+         "6M 6M 6M 4P 4P 4P 6P 6P 6P 8P 8P 8P 9P", "5P 5P 5P 7P 7P 7P 2S 2S 2S 4S 4S 4S 1S", "Z");
+    assert_in_range(reached[MAHJONG_EVENT_FOUR_LIMIT] + reached[MAHJONG_EVENT_FOUR_LIMIT_CHOICE], 1,
+                    20);
+}
+
+/* ---- survey ---- */
+
+static void the_survey_tells_the_transcript_and_leaves_the_game_alone(void **state)
+{
+    struct nf_input input;
+    struct nf_text answer = {0}, transcript = {0};
+    struct nf_error err;
+    uint64_t twice[NF_MAX_EVENTS] = {0}, once[NF_MAX_EVENTS] = {0};
+    (void)state;
+    assert_int_equal(nf_input_open(&input, "tests/data/mahjong/judges-25.in", &err), NF_OK);
+    assert_int_equal(mahjong_survey(&input, &answer, once, &err), NF_OK);
+    assert_int_equal(mahjong_judge(&input, &transcript, &err), NF_OK);
+    assert_int_equal(answer.size, transcript.size);
+    assert_memory_equal(answer.data, transcript.data, answer.size);
+    assert_int_equal(once[MAHJONG_EVENT_DRAW], 1);
+    assert_int_equal(once[MAHJONG_EVENT_PASS], 4);
+    assert_int_equal(once[MAHJONG_EVENT_DOUBLE], 4);
+    assert_int_equal(once[MAHJONG_EVENT_DOUBLE_TWICE], 2);
+    /* Adds, and does without answer or counts. */
+    for (unsigned i = 0; i < 2; i++)
+        assert_int_equal(mahjong_survey(&input, NULL, twice, &err), NF_OK);
+    assert_int_equal(mahjong_survey(&input, NULL, NULL, &err), NF_OK);
+    for (unsigned event = 0; event < MAHJONG_EVENTS; event++)
+        assert_int_equal(twice[event], 2 * once[event]);
+    nf_text_free(&answer);
+    nf_text_free(&transcript);
+    nf_input_close(&input);
+}
+
+static void every_event_has_a_name_of_its_own(void **state)
+{
+    (void)state;
+    for (unsigned i = 0; i < MAHJONG_EVENTS; i++) {
+        assert_int_equal(strspn(mahjong_events[i].name, "abcdefghijklmnopqrstuvwxyz-"),
+                         strlen(mahjong_events[i].name));
+        for (unsigned j = 0; j < i; j++)
+            assert_string_not_equal(mahjong_events[i].name, mahjong_events[j].name);
+    }
+    assert_null(mahjong_events[MAHJONG_EVENTS].name);
+}
+
+static void every_index_reaches_the_event_it_stands_for(void **state)
+{
+    const uint64_t seed = nf_test_seed();
+    const struct nf_case_limits limits = {0};
+    (void)state;
+    for (uint64_t index = 0; index < MAHJONG_EVENTS; index++) {
+        struct nf_text text = {0}, again = {0};
+        struct nf_error err;
+        uint64_t counts[NF_MAX_EVENTS] = {0};
+        assert_int_equal(mahjong_guide(seed, index, &limits, &text, &err), NF_OK);
+        const struct nf_input input = {.name = "guided", .data = text.data, .size = text.size};
+        assert_int_equal(mahjong_survey(&input, NULL, counts, &err), NF_OK);
+        if (counts[index] == 0)
+            fail_msg("no %s", mahjong_events[index].name);
+        if (index % 8 == 0) { /* the same again */
+            assert_int_equal(mahjong_guide(seed, index, &limits, &again, &err), NF_OK);
+            assert_int_equal(again.size, text.size);
+            assert_memory_equal(again.data, text.data, text.size);
+        }
+        nf_text_free(&text);
+        nf_text_free(&again);
+    }
+}
+
+static void limits_that_no_wall_fits_are_refused(void **state)
+{
+    struct nf_text text = {0};
+    struct nf_error err;
+    const struct nf_case_limits fits = {4, 1, 148}, players = {.players = 3}, deck = {.deck = 100};
+    (void)state;
+    assert_int_equal(mahjong_guide(1, 0, &fits, &text, &err), NF_OK);
+    assert_int_equal(mahjong_guide(1, 0, &players, &text, &err), NF_USAGE);
+    assert_string_equal(err.text, "--players 3: mahjong has 4 players");
+    assert_int_equal(mahjong_guide(1, 0, &deck, &text, &err), NF_USAGE);
+    assert_string_equal(err.text, "--deck 100: a wall of mahjong has 148 tiles");
+    nf_text_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_stolen_ron_is_counted),
+        cmocka_unit_test(a_win_with_the_tile_after_double_is_counted),
+        cmocka_unit_test(a_pong_over_a_chow_is_counted),
+        cmocka_unit_test(special_tiles_right_after_a_claim_are_counted),
+        cmocka_unit_test(the_limit_of_four_is_counted),
+        cmocka_unit_test(the_survey_tells_the_transcript_and_leaves_the_game_alone),
+        cmocka_unit_test(every_event_has_a_name_of_its_own),
+        cmocka_unit_test(every_index_reaches_the_event_it_stands_for),
+        cmocka_unit_test(limits_that_no_wall_fits_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

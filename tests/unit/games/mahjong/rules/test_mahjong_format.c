@@ -1,0 +1,225 @@
+/* The judge's format of the mahjong simulator: what is read, what is refused and where. */
+/* valgrind: quick enough to be run under it as well */
+#include "games/mahjong/judge/judge.h"
+#include "games/mahjong/rules/format.h"
+#include "gen/mahjong/deal.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define TILE_NAMES "(1M to 9M, 1P to 9P, 1S to 9S, E S W N B F Z, PASS REVERSE DOUBLE)"
+
+/* Reads a copy of exactly `size` bytes, so that reading past it shows under a sanitizer. */
+static enum nf_exit read_bytes(const char *bytes, size_t size, uint8_t wall[MAHJONG_WALL],
+                               struct nf_error *err, bool lines)
+{
+    char *const copy = malloc(size + (size == 0));
+    assert_non_null(copy);
+    memcpy(copy, bytes, size);
+    const struct nf_input input = {.name = "wall.in", .data = copy, .size = size};
+    enum nf_exit end = mahjong_parse(&input, wall, err);
+    if (end == NF_OK && lines)
+        end = mahjong_check_lines(&input, err);
+    free(copy);
+    return end;
+}
+
+static void refuse(const struct nf_text *text, bool lines, const char *message)
+{
+    uint8_t wall[MAHJONG_WALL];
+    struct nf_error err;
+    assert_int_equal(read_bytes(text->data, text->size, wall, &err, lines), NF_INVALID);
+    assert_string_equal(err.text, message);
+}
+
+/* The wall in the order of the kinds, its tile number `place` (from 0) replaced where `other` is
+ * not NULL, `gap` after each tile, and `end` after the last gap. */
+static struct nf_text lay_out(unsigned place, const char *other, const char *gap, const char *end)
+{
+    struct nf_text text = {0};
+    for (unsigned i = 0; i < MAHJONG_WALL; i++)
+        nf_text_format(&text, "%s%s",
+                       i == place && other != NULL ? other : mahjong_name(i / MAHJONG_COPIES), gap);
+    nf_text_string(&text, end);
+    return text;
+}
+
+static void what_is_printed_is_read_again(void **state)
+{
+    const uint64_t seed = nf_test_seed();
+    (void)state;
+    for (unsigned i = 0; i < 200; i++) {
+        const struct nf_key key = {.seed = seed, .index = i};
+        uint8_t wall[MAHJONG_WALL], again[MAHJONG_WALL];
+        struct nf_text text = {0};
+        struct nf_error err;
+        mahjong_deal((enum mahjong_profile)(i % MAHJONG_PROFILES), &key, wall);
+        mahjong_print(&text, wall);
+        assert_int_equal(read_bytes(text.data, text.size, again, &err, true), NF_OK);
+        assert_memory_equal(again, wall, sizeof wall);
+        nf_text_free(&text);
+    }
+}
+
+static void any_run_of_white_space_separates_tiles(void **state)
+{
+    static const char *const gaps[] = {"\n", " ", "\r\n", "\t", "  \n\n \r\n"};
+    (void)state;
+    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
+        struct nf_text text = lay_out(0, NULL, gaps[i], "");
+        uint8_t wall[MAHJONG_WALL];
+        struct nf_error err;
+        assert_int_equal(read_bytes(text.data, text.size, wall, &err, false), NF_OK);
+        for (unsigned tile = 0; tile < MAHJONG_WALL; tile++)
+            assert_int_equal(wall[tile], tile / MAHJONG_COPIES);
+        /* Without what follows the last tile as well. */
+        assert_int_equal(read_bytes(text.data, text.size - strlen(gaps[i]), wall, &err, false),
+                         NF_OK);
+        nf_text_free(&text);
+    }
+}
+
+static void check_refused(unsigned place, const char *other, const char *end, const char *message)
+{
+    struct nf_text text = lay_out(place, other, "\n", end);
+    refuse(&text, false, message);
+    nf_text_free(&text);
+}
+
+static void what_is_no_tile_is_named_with_its_place(void **state)
+{
+    (void)state;
+    check_refused(0, "0M", "", "wall.in:1:1: found '0M', expected tile 1 of 148 " TILE_NAMES);
+    check_refused(11, "10P", "", "wall.in:12:1: found '10P', expected tile 12 of 148 " TILE_NAMES);
+    check_refused(146, "1M1M", "",
+                  "wall.in:147:1: found '1M1M', expected tile 147 of 148 " TILE_NAMES);
+    check_refused(3, "pass", "",
+                  "wall.in:4:1: found 'pass', expected tile 4 of 148 " TILE_NAMES
+                  "; did you mean 'PASS'?");
+    check_refused(3, "5m", "",
+                  "wall.in:4:1: found '5m', expected tile 4 of 148 " TILE_NAMES
+                  "; did you mean '5M'?");
+    check_refused(3, "5{", "", "wall.in:4:1: found '5{', expected tile 4 of 148 " TILE_NAMES);
+    check_refused(3, "\x01\xff", "",
+                  "wall.in:4:1: found '\\x01\\xff', expected tile 4 of 148 " TILE_NAMES);
+    check_refused(3, "  Q", "", "wall.in:4:3: found 'Q', expected tile 4 of 148 " TILE_NAMES);
+}
+
+static void too_few_and_too_many_tiles_are_refused(void **state)
+{
+    struct nf_text text = lay_out(0, NULL, "\n", "");
+    (void)state;
+    check_refused(0, NULL, "1M", "wall.in:149:1: found '1M', expected the end after 148 tiles");
+    check_refused(0, NULL, "\n\n x", "wall.in:151:2: found 'x', expected the end after 148 tiles");
+    text.size -= strlen("DOUBLE\n");
+    refuse(&text, false, "wall.in:148:1: found end of input, expected tile 148 of 148 " TILE_NAMES);
+    text.size = 0;
+    refuse(&text, false, "wall.in:1:1: found end of input, expected tile 1 of 148 " TILE_NAMES);
+    nf_text_free(&text);
+}
+
+static void a_fifth_tile_of_a_kind_is_refused_where_it_stands(void **state)
+{
+    (void)state;
+    check_refused(
+        147, "1M", "",
+        "wall.in:148:1: found '1M' a fifth time, expected every kind of tile exactly 4 times");
+    check_refused(
+        4, "1M", "",
+        "wall.in:5:1: found '1M' a fifth time, expected every kind of tile exactly 4 times");
+    /* Of two kinds that are wrong, one must have five. */
+    check_refused(
+        0, "REVERSE", "",
+        "wall.in:144:1: found 'REVERSE' a fifth time, expected every kind of tile exactly 4 times");
+}
+
+static void check_lines(const char *gap, const char *other, const char *end, const char *message)
+{
+    struct nf_text text = lay_out(2, other, gap, end);
+    uint8_t wall[MAHJONG_WALL];
+    struct nf_error err;
+    if (message != NULL)
+        refuse(&text, true, message);
+    else
+        assert_int_equal(read_bytes(text.data, text.size, wall, &err, true), NF_OK);
+    nf_text_free(&text);
+}
+
+static void the_validator_wants_one_tile_a_line(void **state)
+{
+    (void)state;
+    check_lines("\n", NULL, "", NULL);
+    check_lines("\r\n", NULL, "", NULL);
+    check_lines(" ", NULL, "",
+                "wall.in:1:3: found white space after tile 1, expected the end of the line");
+    check_lines("\n", " 1M", "", "wall.in:3:1: found white space, expected tile 3 on this line");
+    check_lines("\n", "\n1M", "", "wall.in:3:1: found white space, expected tile 3 on this line");
+    check_lines("\n", "1M ", "",
+                "wall.in:3:3: found white space after tile 3, expected the end of the line");
+    check_lines("\n", "1M\r", "", NULL);
+    check_lines("\n", NULL, "\n",
+                "wall.in:149:1: found white space, expected the end after 148 lines");
+    struct nf_text text = lay_out(0, NULL, "\n", "");
+    uint8_t wall[MAHJONG_WALL];
+    struct nf_error err;
+    assert_int_equal(read_bytes(text.data, text.size - 1, wall, &err, true), NF_OK);
+    nf_text_free(&text);
+}
+
+static void rubbish_is_refused_or_read_but_never_overrun(void **state)
+{
+    uint64_t random = nf_test_seed();
+    (void)state;
+    for (unsigned i = 0; i < 3000; i++) {
+        struct nf_text text = lay_out(0, NULL, "\n", "");
+        uint8_t wall[MAHJONG_WALL];
+        struct nf_error err;
+        for (unsigned faults = nf_test_between(&random, 1, 3); faults > 0; faults--)
+            text.data[nf_test_between(&random, 0, (uint32_t)text.size - 1)] =
+                "\n\r \tMZ1\0\xff"[nf_test_between(&random, 0, 8)];
+        const size_t size = nf_test_between(&random, 0, (uint32_t)text.size);
+        const enum nf_exit end = read_bytes(text.data, size, wall, &err, true);
+        assert_true(end == NF_OK || end == NF_INVALID);
+        nf_text_free(&text);
+    }
+}
+
+static void verify_sums_up_a_valid_game(void **state)
+{
+    struct nf_input input;
+    struct nf_text report = {0};
+    struct nf_error err;
+    (void)state;
+    assert_int_equal(nf_input_open(&input, "tests/data/mahjong/1.in", &err), NF_OK);
+    assert_int_equal(mahjong_verify(&input, &report, &err), NF_OK);
+    static const char wanted[] =
+        "tests/data/mahjong/1.in: valid: 148 tiles, four of each of 37 kinds\n"
+        "A wins by RON, discards 15, tiles left in the wall 85, pongs 2, chows 2\n";
+    assert_int_equal(report.size, sizeof wanted - 1);
+    assert_memory_equal(report.data, wanted, report.size);
+    nf_text_free(&report);
+    nf_input_close(&input);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_printed_is_read_again),
+        cmocka_unit_test(any_run_of_white_space_separates_tiles),
+        cmocka_unit_test(what_is_no_tile_is_named_with_its_place),
+        cmocka_unit_test(too_few_and_too_many_tiles_are_refused),
+        cmocka_unit_test(a_fifth_tile_of_a_kind_is_refused_where_it_stands),
+        cmocka_unit_test(the_validator_wants_one_tile_a_line),
+        cmocka_unit_test(rubbish_is_refused_or_read_but_never_overrun),
+        cmocka_unit_test(verify_sums_up_a_valid_game),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,248 @@
+/* Transcripts of The Number Game compared, explained and read. */
+/* valgrind: quick enough to be run under it as well */
+#include "core/game.h"
+#include "games/tng/fuzz/explain.h"
+#include "games/tng/fuzz/fuzzing.h"
+#include "games/tng/judge/judge.h"
+#include "gen/tng/guided.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct nf_case_limits no_limits = {0, 0, 0};
+
+static struct nf_text guided(uint64_t seed, uint64_t index, const struct nf_case_limits *limits)
+{
+    struct nf_text text = {0};
+    struct nf_error err;
+    if (tng_guide(seed, index, limits, &text, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return text;
+}
+
+/* ---- comparing ---- */
+
+#define SAMPLE "3 1 7 11 2 8 9\n3 2 7 11 2 8 9\n3 2 7 11 1 6\n-1\n"
+#define ANSWER "Game 1: draw\nGame 2: Y wins\nGame 3: X wins\n"
+
+static void compare(const char *output, bool strict, uint64_t line, bool only_blanks,
+                    const char *beginning)
+{
+    const struct nf_input input = {"case", SAMPLE, sizeof SAMPLE - 1};
+    const struct nf_input found = {"output", output, strlen(output)};
+    struct nf_difference difference;
+    struct nf_error err;
+    assert_int_equal(tng_compare(&input, &found, strict, &difference, &err), NF_OK);
+    nf_text_bytes(&difference.why, "", 1);
+    if (strncmp(difference.why.data, beginning, strlen(beginning)) != 0)
+        fail_msg("%s", difference.why.data);
+    assert_int_equal(difference.line, line);
+    assert_int_equal(difference.only_blanks, only_blanks);
+    nf_text_free(&difference.why);
+}
+
+static void outputs_that_say_the_same_are_no_difference(void **state)
+{
+    (void)state;
+    compare(ANSWER, true, 0, false, "");
+    compare("Game 1: draw\r\nGame  2:\tY wins \nGame 3: X wins", false, 0, false, "");
+    compare(ANSWER "\n \n", false, 0, false, "");
+    compare("Game 1:\vdraw\nGame 2: Y\fwins\nGame 3: X wins\n\v\f\r\n", false, 0, false, "");
+}
+
+static void a_difference_is_explained_by_the_game(void **state)
+{
+    (void)state;
+    compare("Game 1: draw\nGame 2: draw\nGame 3: X wins\n", false, 2, false,
+            "line 2: expected 'Game 2: Y wins'\n"
+            "        found 'Game 2: draw'\n"
+            "Game 2: n0 = 3, r = 2, e = 7, p = 11, g = { 8, 9 }\n"
+            "Y wins in 4 moves.\nBest play, with the value of each n and the other move:\n"
+            "Round 1: X moves +: n = ( 3 + 7**3 ) mod 11 = 5     [-1]  - to 1 loses sooner\n");
+    compare("", false, 1, false,
+            "line 1: expected 'Game 1: draw'\n        found end of output\nGame 1: ");
+    compare("Game 1: draw\nGame 2: Y wins\n", false, 3, false,
+            "line 3: expected 'Game 3: X wins'\n        found end of output\n");
+    compare(ANSWER "Game 4: draw\n", false, 4, false,
+            "line 4: expected end of output after 3 games\n        found 'Game 4: draw'\n");
+    compare(ANSWER "\n\nmore", true, 6, false,
+            "line 6: expected end of output after 3 games\n        found 'more'\n");
+    compare("\n" ANSWER, false, 1, false, "line 1: expected 'Game 1: draw'\n        found ''\n");
+    compare("\001\377", false, 1, false,
+            "line 1: expected 'Game 1: draw'\n        found '\\x01\\xff'\n");
+}
+
+static void white_space_counts_where_it_is_asked_for(void **state)
+{
+    (void)state;
+    compare("Game 1: draw\nGame 2: Y  wins\nGame 3: X wins\n", true, 2, true,
+            "line 2: expected 'Game 2: Y wins'\n        found 'Game 2: Y  wins'\nOnly white");
+    compare("Game 1: draw\nGame 2: Y wins\nGame 3: X wins", true, 3, true, "line 3: expected");
+    compare(ANSWER "\n", true, 4, true, "line 4: expected end of output after 3 games\n");
+}
+
+static void explanations_are_no_wider_than_80_columns(void **state)
+{
+    (void)state;
+    for (uint64_t index = 0; index < 500; index++) {
+        struct nf_text text = guided(3, index, &no_limits);
+        const struct nf_input input = {"case", text.data, text.size};
+        char junk[400];
+        memset(junk, index % 2 == 0 ? 'x' : 7, sizeof junk);
+        const struct nf_input output = {"output", junk, sizeof junk};
+        struct nf_difference difference;
+        struct nf_error err;
+        assert_int_equal(tng_compare(&input, &output, false, &difference, &err), NF_OK);
+        size_t column = 0, lines = 0;
+        for (size_t at = 0; at < difference.why.size; at++) {
+            lines += difference.why.data[at] == '\n';
+            column = difference.why.data[at] == '\n' ? 0 : column + 1;
+            if (column > 80)
+                fail_msg("%.*s", (int)difference.why.size, difference.why.data);
+        }
+        assert_true(lines <= 18);
+        nf_text_free(&difference.why);
+        nf_text_free(&text);
+    }
+}
+
+/* ---- outcomes ---- */
+
+static void transcripts_tell_the_records_that_every_kernel_plays(void **state)
+{
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    for (uint64_t index = 0; index < 60; index++) {
+        struct nf_text text = guided(seed, index, &no_limits), answer = {0}, told = {0};
+        const struct nf_input input = {"case", text.data, text.size};
+        struct nf_error err;
+        assert_int_equal(tng_play_instance(&input, &answer, &err), NF_OK);
+        const struct nf_input transcript = {"answer", answer.data, answer.size};
+        assert_int_equal(tng_read_outcome(&input, &transcript, &told, &err), NF_OK);
+        for (uint32_t k = 0; tng_kernels[k] != NULL; k++) {
+            struct nf_text record = {0};
+            const struct nf_kernel kernel = {.name = tng_kernels[k]->name};
+            if (!tng_kernels[k]->supported())
+                continue;
+            assert_int_equal(tng_fuzzing.play_lanes(&kernel, &input, 1, &record, &err), NF_OK);
+            assert_int_equal(record.size, told.size);
+            assert_memory_equal(record.data, told.data, told.size);
+            struct nf_text words = {0};
+            tng_tell_outcomes(&record, &told, &words);
+            assert_int_equal(words.size, 0);
+            nf_text_free(&record);
+        }
+        nf_text_free(&text);
+        nf_text_free(&answer);
+        nf_text_free(&told);
+    }
+}
+
+static void a_transcript_that_tells_nothing_is_refused(void **state)
+{
+    static const char *const wrong[][2] = {
+        {"Game 1: draw\nGame 2: Z wins\nGame 3: X wins\n",
+         "answer:2:1: found 'Game 2: Z wins', expected 'Game 2:' with 'X wins', 'Y wins' or "
+         "'draw'"},
+        {"Game 1: draw\n", "answer:2:1: found end of transcript, expected 'Game 2:' with 'X wins', "
+                           "'Y wins' or 'draw'"},
+        {ANSWER "x\n", "answer:4:1: found more, expected end of transcript after 3 games"},
+    };
+    (void)state;
+    const struct nf_input input = {"case", SAMPLE, sizeof SAMPLE - 1};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const struct nf_input transcript = {"answer", wrong[i][0], strlen(wrong[i][0])};
+        struct nf_text record = {0};
+        struct nf_error err;
+        assert_int_equal(tng_read_outcome(&input, &transcript, &record, &err), NF_INVALID);
+        assert_string_equal(err.text, wrong[i][1]);
+        nf_text_free(&record);
+    }
+}
+
+static void one_game_is_spoken_of_as_one(void **state)
+{
+    (void)state;
+    const struct nf_input input = {"case", "3 1 7 11 2 8 9\n-1\n", 18};
+    const struct nf_input more = {"answer", "Game 1: draw\nGame 2: draw\n", 26};
+    struct nf_difference difference;
+    struct nf_text record = {0};
+    struct nf_error err;
+    assert_int_equal(tng_compare(&input, &more, false, &difference, &err), NF_OK);
+    nf_text_bytes(&difference.why, "", 1);
+    assert_string_equal(difference.why.data, "line 2: expected end of output after 1 game\n"
+                                             "        found 'Game 2: draw'\n");
+    assert_int_equal(tng_read_outcome(&input, &more, &record, &err), NF_INVALID);
+    assert_string_equal(err.text,
+                        "answer:2:1: found more, expected end of transcript after 1 game");
+    nf_text_free(&difference.why);
+    nf_text_free(&record);
+}
+
+static void a_kernel_that_there_is_not_is_refused(void **state)
+{
+    (void)state;
+    const struct nf_input input = {"case", SAMPLE, sizeof SAMPLE - 1};
+    struct nf_text record = {0};
+    struct nf_error err;
+    assert_int_equal(tng_play_record("abacus", &input, &record, &err), NF_USAGE);
+    assert_string_equal(err.text, "kernel 'abacus' does not exist or cannot run here");
+    assert_int_equal(record.size, 0);
+}
+
+static void outcomes_of_fewer_games_end_where_one_of_them_does(void **state)
+{
+    (void)state;
+    const uint32_t records[2] = {tng_record(0, 0, 1, 0), tng_record(0, 0, 1, 1)};
+    for (int turned = 0; turned < 2; turned++) {
+        struct nf_text two = {0}, one = {0}, words = {0};
+        nf_text_bytes(&two, (const char *)records, sizeof records);
+        nf_text_bytes(&one, (const char *)records, sizeof *records);
+        tng_tell_outcomes(turned ? &one : &two, turned ? &two : &one, &words);
+        nf_text_bytes(&words, "", 1);
+        assert_string_equal(words.data, "game 2: only one of them tells it\n");
+        nf_text_free(&two);
+        nf_text_free(&one);
+        nf_text_free(&words);
+    }
+}
+
+static void parting_outcomes_are_told(void **state)
+{
+    (void)state;
+    const uint32_t ours[] = {tng_record(0, 0, 1, 0), tng_record(0, 0, 1, 1)};
+    const uint32_t theirs[] = {tng_record(0, 0, 1, 0), tng_record(0, 0, 1, 2)};
+    struct nf_text a = {0}, b = {0}, words = {0};
+    nf_text_bytes(&a, (const char *)ours, sizeof ours);
+    nf_text_bytes(&b, (const char *)theirs, sizeof theirs);
+    tng_tell_outcomes(&a, &b, &words);
+    nf_text_bytes(&words, "", 1);
+    assert_string_equal(words.data, "game 2: kernel says X wins, program says Y wins\n");
+    nf_text_free(&a);
+    nf_text_free(&b);
+    nf_text_free(&words);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outputs_that_say_the_same_are_no_difference),
+        cmocka_unit_test(a_difference_is_explained_by_the_game),
+        cmocka_unit_test(white_space_counts_where_it_is_asked_for),
+        cmocka_unit_test(explanations_are_no_wider_than_80_columns),
+        cmocka_unit_test(transcripts_tell_the_records_that_every_kernel_plays),
+        cmocka_unit_test(a_transcript_that_tells_nothing_is_refused),
+        cmocka_unit_test(one_game_is_spoken_of_as_one),
+        cmocka_unit_test(a_kernel_that_there_is_not_is_refused),
+        cmocka_unit_test(outcomes_of_fewer_games_end_where_one_of_them_does),
+        cmocka_unit_test(parting_outcomes_are_told),
+    };
+    return cmocka_run_group_tests_name("tng_explain", tests, NULL, NULL);
+}

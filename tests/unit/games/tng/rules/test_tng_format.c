@@ -1,0 +1,247 @@
+/* The judge's format of The Number Game: what is read, what is refused and where, what is printed.
+ */
+/* valgrind: quick enough to be run under it as well */
+#include "games/tng/judge/judge.h"
+#include "games/tng/rules/reference.h"
+#include "gen/tng/deal.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Runs play or verify on a copy of exactly `size` bytes, so that reading past it shows under a
+ * sanitizer. */
+typedef enum nf_exit reads(const struct nf_input *input, struct nf_text *text,
+                           struct nf_error *err);
+
+static enum nf_exit run(reads *function, const char *bytes, size_t size, struct nf_text *text,
+                        struct nf_error *err)
+{
+    char *const copy = malloc(size + (size == 0));
+    assert_non_null(copy);
+    memcpy(copy, bytes, size);
+    const struct nf_input input = {.name = "g.in", .data = copy, .size = size};
+    const enum nf_exit end = function(&input, text, err);
+    free(copy);
+    return end;
+}
+
+static void expect(reads *function, const char *text, const char *printed)
+{
+    struct nf_text out = {0};
+    struct nf_error err;
+    if (run(function, text, strlen(text), &out, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    nf_text_bytes(&out, "", 1);
+    assert_string_equal(out.data, printed);
+    nf_text_free(&out);
+}
+
+static void refuse(reads *function, const char *text, const char *message)
+{
+    struct nf_text out = {0};
+    struct nf_error err;
+    assert_int_equal(run(function, text, strlen(text), &out, &err), NF_INVALID);
+    assert_string_equal(err.text, message);
+    nf_text_free(&out);
+}
+
+static void refuse_in_both(const char *text, const char *message)
+{
+    refuse(tng_play_instance, text, message);
+    refuse(tng_verify, text, message);
+}
+
+#define SAMPLE_ANSWER "Game 1: draw\nGame 2: Y wins\nGame 3: X wins\n"
+
+static void lines_may_end_and_be_spaced_in_any_way(void **state)
+{
+    (void)state;
+    expect(tng_play_instance, "3 1 7 11 2 8 9\n3 2 7 11 2 8 9\n3 2 7 11 1 6\n-1\n", SAMPLE_ANSWER);
+    expect(tng_play_instance, "3 1 7 11 2 8 9\n3 2 7 11 2 8 9\n3 2 7 11 1 6\n-1", SAMPLE_ANSWER);
+    expect(tng_play_instance, "3 1 7 11 2 8 9\r\n3 2 7 11 2 8 9\r\n3 2 7 11 1 6\r\n-1\r\n",
+           SAMPLE_ANSWER);
+    expect(tng_play_instance,
+           "  3\t1 07 11 002 8 9  \n\n \t\n3 2 7 11 2 8 9\n3 2  7 11 1 6\n -1 \n\n  \n",
+           SAMPLE_ANSWER);
+    expect(tng_play_instance, "-1\n", "");
+}
+
+static void goals_come_in_any_order_and_may_repeat(void **state)
+{
+    (void)state;
+    expect(tng_play_instance, "3 2 7 11 2 9 8\n-1\n", "Game 1: Y wins\n");
+    expect(tng_play_instance, "3 2 7 11 4 8 9 9 8\n-1\n", "Game 1: Y wins\n");
+}
+
+static void a_number_out_of_range_is_named(void **state)
+{
+    (void)state;
+    refuse_in_both("11 1 7 11 0\n-1\n",
+                   "g.in:1:1: found '11', expected n0, an integer from 0 to 10 (p is 11)");
+    refuse_in_both("47 1 7 11 0\n-1\n",
+                   "g.in:1:1: found '47', expected n0, an integer from 0 to 46");
+    refuse_in_both("3 0 7 11 0\n-1\n", "g.in:1:3: found '0', expected r, an integer from 1 to 6");
+    refuse_in_both("3 7 7 11 0\n-1\n", "g.in:1:3: found '7', expected r, an integer from 1 to 6");
+    refuse_in_both("3 1 1 11 0\n-1\n", "g.in:1:5: found '1', expected e, an integer from 2 to 46");
+    refuse_in_both("3 1 11 11 0\n-1\n",
+                   "g.in:1:5: found '11', expected e, an integer from 2 to 10 (p is 11)");
+    refuse_in_both("3 1 7 11 11 0 1 2 3 4 5 6 7 8 9 10\n-1\n",
+                   "g.in:1:10: found '11', expected m, an integer from 0 to 10");
+    refuse_in_both("3 1 7 11 1 11\n-1\n",
+                   "g.in:1:12: found '11', expected goal 1 of 1, an integer from 0 to 10");
+    refuse_in_both("3 1 7 11 2 1 -1\n-1\n",
+                   "g.in:1:14: found '-1', expected goal 2 of 2, an integer from 0 to 10");
+    refuse_in_both("3 99999999999999999999 7 11 0\n-1\n",
+                   "g.in:1:3: found '99999999999999999999', expected r, an integer from 1 to 6");
+    refuse_in_both("3 1 7x 11 0\n-1\n",
+                   "g.in:1:5: found '7x', expected e, an integer from 2 to 46");
+}
+
+static void p_must_be_an_odd_prime(void **state)
+{
+    (void)state;
+    for (uint32_t p = 0; p <= 50; p++) {
+        char text[32], message[160];
+        snprintf(text, sizeof text, "0 1 2 %u 0\n-1\n", p);
+        snprintf(message, sizeof message,
+                 "g.in:1:7: found '%u', expected p, a prime from 3 to 47%s", p,
+                 p == 2 ? " (p = 2 leaves no e with 2 <= e < p)" : "");
+        bool listed = false;
+        for (uint32_t i = 0; i < TNG_PRIMES; i++)
+            listed = listed || tng_primes[i] == p;
+        if (listed)
+            expect(tng_play_instance, text, "Game 1: draw\n");
+        else
+            refuse_in_both(text, message);
+    }
+}
+
+static void m_must_match_the_numbers_that_follow(void **state)
+{
+    (void)state;
+    refuse_in_both("3 1 7 11 3 8 9\n-1\n",
+                   "g.in:1:15: found end of line, expected goal 3 of 3, an integer from 0 to 10");
+    refuse_in_both("3 1 7 11 1 8 9\n-1\n",
+                   "g.in:1:14: found '9', expected end of line after 1 goals (m is 1)");
+    refuse_in_both("3 1 7\n-1\n", "g.in:1:6: found end of line, expected p, a prime from 3 to 47");
+    refuse_in_both("3 1 7 11", "g.in:1:9: found end of input, expected m, an integer from 0 to 10");
+}
+
+static void the_input_ends_with_minus_one_and_nothing_behind(void **state)
+{
+    (void)state;
+    refuse_in_both("", "g.in:1:1: found end of input, expected game 1 (n0 r e p m and m goals), "
+                       "or -1");
+    refuse_in_both("3 1 7 11 0\n",
+                   "g.in:2:1: found end of input, expected game 2 (n0 r e p m and m "
+                   "goals), or -1");
+    refuse_in_both("3 1 7 11 0", "g.in:1:11: found end of input, expected game 2 (n0 r e p m and m "
+                                 "goals), or -1");
+    refuse_in_both("-1 3\n", "g.in:1:4: found '3', expected end of line after -1");
+    refuse_in_both("-1\n\n 3 1 7 11 0\n",
+                   "g.in:3:2: found '3', expected end of input after the line with -1");
+    refuse_in_both("-2\n", "g.in:1:1: found '-2', expected n0, an integer from 0 to 46");
+}
+
+static void bytes_of_any_kind_are_quoted(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    struct nf_text out = {0};
+    assert_int_equal(run(tng_play_instance, "3 1 \0 11\n", 9, &out, &err), NF_INVALID);
+    assert_string_equal(err.text, "g.in:1:5: found '\\x00', expected e, an integer from 2 to 46");
+    nf_text_free(&out);
+}
+
+static void verify_refuses_empty_lines_before_the_end(void **state)
+{
+    (void)state;
+    refuse(tng_verify, "3 1 7 11 0\n\n-1\n",
+           "g.in:2:1: found end of line, expected game 2 (n0 r e p m and m goals), or -1");
+}
+
+static void verify_warns_of_equal_goals_and_sums_up(void **state)
+{
+    (void)state;
+    expect(tng_verify, "3 2 7 11 4 8 9 9 8\n0 1 2 3 0\n-1\n",
+           "g.in:1:16: warning: goal 3 is goal 2 again, 9; the set has it once\n"
+           "g.in:1:18: warning: goal 4 is goal 1 again, 8; the set has it once\n"
+           "g.in: valid: 2 games, p 3 to 11, r 1 to 2, m 0 to 4\n"
+           "X wins 0, Y wins 1, draws 1\n");
+    expect(tng_verify, "-1", "g.in: valid: 0 games\nX wins 0, Y wins 0, draws 0\n");
+}
+
+static void what_is_printed_is_read_again(void **state)
+{
+    (void)state;
+    enum { GAMES = 700 };
+    static struct tng_game games[GAMES];
+    struct tng_deal deal;
+    struct nf_error err;
+    struct nf_text text = {0}, answer = {0}, expected = {0};
+    assert_int_equal(tng_prepare_deal(&deal, "uniform", TNG_ANY, TNG_ANY, nf_test_seed(), &err),
+                     NF_OK);
+    for (uint32_t i = 0; i < GAMES; i++)
+        games[i] = tng_deal_game(&deal, i);
+    tng_print(&text, games, GAMES);
+    const struct nf_input input = {"g.in", text.data, text.size};
+    struct tng_instance instance;
+    if (tng_read_all(&input, &instance, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(instance.count, GAMES);
+    assert_memory_equal(instance.games, games, sizeof games);
+    tng_instance_free(&instance);
+
+    /* Many games are solved out of order; the transcript has them in order. */
+    for (uint32_t i = 0; i < GAMES; i++)
+        tng_print_outcome(&expected, i + 1, tng_solve(&games[i]));
+    assert_int_equal(tng_play_instance(&input, &answer, &err), NF_OK);
+    assert_int_equal(answer.size, expected.size);
+    assert_memory_equal(answer.data, expected.data, expected.size);
+    nf_text_free(&text);
+    nf_text_free(&answer);
+    nf_text_free(&expected);
+}
+
+static void the_samples_are_answered_byte_for_byte(void **state)
+{
+    (void)state;
+    struct nf_input input, answer;
+    struct nf_text text = {0};
+    struct nf_error err;
+    if (nf_input_open(&input, "tests/data/tng/1.in", &err) != NF_OK ||
+        nf_input_open(&answer, "tests/data/tng/1.out", &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(tng_play_instance(&input, &text, &err), NF_OK);
+    assert_int_equal(text.size, answer.size);
+    assert_memory_equal(text.data, answer.data, answer.size);
+    nf_text_free(&text);
+    nf_input_close(&input);
+    nf_input_close(&answer);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_may_end_and_be_spaced_in_any_way),
+        cmocka_unit_test(goals_come_in_any_order_and_may_repeat),
+        cmocka_unit_test(a_number_out_of_range_is_named),
+        cmocka_unit_test(p_must_be_an_odd_prime),
+        cmocka_unit_test(m_must_match_the_numbers_that_follow),
+        cmocka_unit_test(the_input_ends_with_minus_one_and_nothing_behind),
+        cmocka_unit_test(bytes_of_any_kind_are_quoted),
+        cmocka_unit_test(verify_refuses_empty_lines_before_the_end),
+        cmocka_unit_test(verify_warns_of_equal_goals_and_sums_up),
+        cmocka_unit_test(what_is_printed_is_read_again),
+        cmocka_unit_test(the_samples_are_answered_byte_for_byte),
+    };
+    return cmocka_run_group_tests_name("tng_format", tests, NULL, NULL);
+}

@@ -1,0 +1,153 @@
+/* The rules of The Number Game, held against what the statement prints. */
+/* valgrind: quick enough to be run under it as well */
+#include "games/tng/rules/reference.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+/* The statement's game: n0 = 3, e = 7, p = 11, g = {8, 9}. */
+static const struct tng_game example = {.n0 = 3, .r = 2, .e = 7, .p = 11, .m = 2, .g = {8, 9}};
+
+static void powers_are_those_the_statement_lists(void **state)
+{
+    static const uint32_t listed[11] = {1, 7, 5, 2, 3, 10, 4, 6, 9, 8, 1};
+    (void)state;
+    for (uint32_t n = 0; n <= 10; n++)
+        assert_int_equal(tng_power(7, n, 11), listed[n]);
+    /* 46^45 has 75 digits, and is its own inverse. */
+    assert_int_equal(tng_power(46, 45, 47), 46);
+    assert_int_equal(tng_power(46, 46, 47), 1);
+}
+
+static void the_example_is_played_as_the_statement_plays_it(void **state)
+{
+    (void)state;
+    assert_int_equal(tng_move(&example, 3, true), 5);
+    assert_int_equal(tng_move(&example, 5, false), 6);
+    assert_int_equal(tng_move(&example, 6, false), 2);
+    assert_int_equal(tng_move(&example, 2, false), 8);
+    assert_true(tng_is_goal(&example, 8));
+    assert_true(tng_is_goal(&example, 9));
+    assert_false(tng_is_goal(&example, 3));
+}
+
+static void one_round_has_the_statements_minimax_values(void **state)
+{
+    (void)state;
+    assert_int_equal(tng_value(&example, 3, 2, true), 0);
+    assert_int_equal(tng_value(&example, 1, 1, false), -1);
+    assert_int_equal(tng_value(&example, 5, 1, false), 0);
+    assert_int_equal(tng_value(&example, 5, 0, true), 0);
+}
+
+static void two_rounds_have_the_statements_minimax_values(void **state)
+{
+    (void)state;
+    assert_int_equal(tng_value(&example, 3, 4, true), -1);
+    assert_int_equal(tng_value(&example, 1, 3, false), -1);
+    assert_int_equal(tng_value(&example, 5, 3, false), -1);
+    assert_int_equal(tng_value(&example, 5, 2, true), 0);
+    assert_int_equal(tng_value(&example, 6, 2, true), -1);
+    assert_int_equal(tng_value(&example, 4, 2, true), 0);
+    assert_int_equal(tng_value(&example, 2, 1, false), -1);
+    assert_int_equal(tng_value(&example, 10, 1, false), -1);
+    assert_int_equal(tng_value(&example, 7, 1, false), 0);
+}
+
+static enum tng_outcome outcome_of(struct tng_game game)
+{
+    const uint32_t record = tng_reference_record(&game);
+    assert_int_equal(tng_record_r(record), game.r);
+    assert_int_equal(tng_record_p(record), game.p);
+    assert_int_equal(tng_record_e(record), game.e);
+    assert_int_equal(tng_record_n0(record), game.n0);
+    assert_int_equal(tng_record_outcome(record), tng_solve(&game));
+    return tng_record_outcome(record);
+}
+
+static void the_samples_end_as_the_statement_says(void **state)
+{
+    struct tng_game game = example;
+    (void)state;
+    game.r = 1;
+    assert_int_equal(outcome_of(game), TNG_DRAW);
+    assert_int_equal(outcome_of(example), TNG_Y);
+    assert_int_equal(outcome_of((struct tng_game){3, 2, 7, 11, 1, {6}}), TNG_X);
+}
+
+static void a_game_that_starts_on_a_goal_is_not_won_by_that(void **state)
+{
+    (void)state;
+    /* p = 3, e = 2: 0 goes to 1 or 2, 1 to 0 or 2, 2 to 0 or 1. */
+    assert_int_equal(outcome_of((struct tng_game){0, 1, 2, 3, 1, {0}}), TNG_Y);
+    assert_int_equal(outcome_of((struct tng_game){0, 1, 2, 3, 2, {0, 1}}), TNG_X);
+}
+
+static void a_game_without_goals_is_a_draw(void **state)
+{
+    (void)state;
+    for (uint8_t n0 = 0; n0 < 47; n0++)
+        assert_int_equal(outcome_of((struct tng_game){n0, 6, 5, 47, 0, {0}}), TNG_DRAW);
+}
+
+static void moves_of_a_record_are_the_shortest_forced_win(void **state)
+{
+    (void)state;
+    const struct tng_game at_once = {3, 2, 7, 11, 1, {5}}; /* 3 + 7**3 = 5 */
+    assert_int_equal(tng_record_moves(tng_reference_record(&at_once)), 1);
+    assert_int_equal(tng_record_moves(tng_reference_record(&example)), 4);
+    const struct tng_game later = {3, 2, 7, 11, 1, {6}};
+    assert_int_equal(tng_record_moves(tng_reference_record(&later)), 3);
+    const struct tng_game never = {3, 6, 7, 11, 0, {0}};
+    assert_int_equal(tng_record_moves(tng_reference_record(&never)), 0);
+}
+
+static void a_goal_given_twice_counts_once(void **state)
+{
+    (void)state;
+    const struct tng_game twice = {3, 2, 7, 11, 3, {8, 9, 8}};
+    assert_int_equal(tng_reference_record(&twice), tng_reference_record(&example));
+    assert_int_equal(tng_record_m(tng_reference_record(&twice)), 2);
+}
+
+static void pairs_are_numbered_by_p_and_e(void **state)
+{
+    (void)state;
+    uint32_t pair = 0;
+    for (uint32_t place = 0; place < TNG_PRIMES; place++)
+        for (uint32_t e = 2; e < tng_primes[place]; e++, pair++) {
+            assert_true(tng_is_prime(tng_primes[place]));
+            assert_int_equal(tng_pair(place, e), pair);
+            const struct tng_maps *const maps = tng_maps_of(tng_primes[place], e);
+            assert_int_equal(maps->p, tng_primes[place]);
+            assert_int_equal(maps->e, e);
+            const struct tng_game game = {.e = (uint8_t)e, .p = tng_primes[place]};
+            for (uint32_t n = 0; n < maps->p; n++) {
+                assert_int_equal(maps->plus[n], tng_move(&game, n, true));
+                assert_int_equal(maps->minus[n], tng_move(&game, n, false));
+            }
+        }
+    assert_int_equal(pair, TNG_PAIRS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(powers_are_those_the_statement_lists),
+        cmocka_unit_test(the_example_is_played_as_the_statement_plays_it),
+        cmocka_unit_test(one_round_has_the_statements_minimax_values),
+        cmocka_unit_test(two_rounds_have_the_statements_minimax_values),
+        cmocka_unit_test(the_samples_end_as_the_statement_says),
+        cmocka_unit_test(a_game_that_starts_on_a_goal_is_not_won_by_that),
+        cmocka_unit_test(a_game_without_goals_is_a_draw),
+        cmocka_unit_test(moves_of_a_record_are_the_shortest_forced_win),
+        cmocka_unit_test(a_goal_given_twice_counts_once),
+        cmocka_unit_test(pairs_are_numbered_by_p_and_e),
+    };
+    return cmocka_run_group_tests_name("tng_rules", tests, NULL, NULL);
+}

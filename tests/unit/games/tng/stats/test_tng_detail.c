@@ -1,0 +1,404 @@
+/* What runs of The Number Game estimate: shares, what moving first is worth, and the detailed
+ * chances against random moves. */
+#include "core/charts.h"
+#include "core/runner.h"
+#include "games/tng/kernels/setup.h"
+#include "games/tng/module.h"
+#include "games/tng/rules/reference.h"
+#include "games/tng/stats/detail.h"
+#include "games/tng/stats/tallying.h"
+#include "tests/unit/support.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { GAMES = 1500 };
+
+static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
+
+/* A setup with the result of running its first games. */
+struct played {
+    struct nf_setup *setup;
+    struct nf_run_result result;
+};
+
+static struct played play(const char *profile, uint32_t rounds, uint32_t deck, uint64_t seed,
+                          uint64_t games)
+{
+    const struct nf_params params = {.players = 2,
+                                     .rounds = rounds,
+                                     .deck = deck,
+                                     .profile = profile,
+                                     .seed = seed,
+                                     .detail = true};
+    struct played played;
+    struct nf_error err;
+    if (tng_game.prepare(&params, &played.setup, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    const struct nf_run_options options = {
+        .setup = played.setup, .kernel = tng_game.kernels[1], .games = games, .threads = 2};
+    if (nf_run(&options, &played.result, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    nf_tally_settle(&played.result.tally);
+    return played;
+}
+
+static void release(struct played *played)
+{
+    nf_tally_close(&played->result.tally);
+    tng_game.release(played->setup);
+}
+
+/* ---- estimates by the book ---- */
+
+/* Mean and 95% interval of numbers, from the textbook formula with the normal quantile, which
+ * differs from Student's by less than 0.1% for as many; up to `tolerance` of the half width. */
+static void check_mean(const struct nf_estimate *estimate, const double *numbers, size_t count,
+                       double tolerance)
+{
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += numbers[i];
+    const double mean = sum / (double)count;
+    for (size_t i = 0; i < count; i++)
+        squares += (numbers[i] - mean) * (numbers[i] - mean);
+    const double half = 1.959964 * sqrt(squares / (double)(count - 1) / (double)count);
+    assert_true(fabs(estimate->mean - mean) < 1e-9);
+    assert_true(fabs(estimate->low - (mean - half)) < tolerance * half + 1e-12);
+    assert_true(fabs(estimate->high - (mean + half)) < tolerance * half + 1e-12);
+}
+
+static void check_estimate(const struct nf_estimate *estimate, const double *numbers, size_t count)
+{
+    check_mean(estimate, numbers, count, 1e-3);
+}
+
+static void matches_are_estimated_from_the_chances_of_games(void **state)
+{
+    (void)state;
+    struct played played = play("uniform", 6, 0, nf_test_seed(), GAMES);
+    const struct tng_deal *const deal = &((const struct tng_setup *)played.setup)->deal;
+    static double x[GAMES], y[GAMES], draw[GAMES], ahead[GAMES];
+    for (uint32_t match = 0; match < TNG_MATCHES; match++) {
+        for (uint32_t i = 0; i < GAMES; i++) {
+            const struct tng_game game = tng_deal_game(deal, i);
+            const struct tng_chances chances =
+                tng_chances_of(&game, tng_matches[match].x, tng_matches[match].y);
+            x[i] = (double)chances.x_wins / chances.of;
+            y[i] = (double)chances.y_wins / chances.of;
+            draw[i] = (double)chances.draws / chances.of;
+            ahead[i] = x[i] - y[i];
+        }
+        struct nf_estimate estimate = tng_match_share(&played.result.tally, match, TNG_X);
+        check_estimate(&estimate, x, GAMES);
+        estimate = tng_match_share(&played.result.tally, match, TNG_Y);
+        check_estimate(&estimate, y, GAMES);
+        estimate = tng_match_share(&played.result.tally, match, TNG_DRAW);
+        check_estimate(&estimate, draw, GAMES);
+        estimate = tng_match_advantage(&played.result.tally, match);
+        check_estimate(&estimate, ahead, GAMES);
+    }
+    release(&played);
+}
+
+static void what_moving_first_is_worth_is_estimated_between_games(void **state)
+{
+    (void)state;
+    struct played played = play("uniform", 3, 0, nf_test_seed(), GAMES);
+    const struct tng_deal *const deal = &((const struct tng_setup *)played.setup)->deal;
+    static double every[GAMES], of_two[GAMES];
+    size_t twos = 0;
+    for (uint32_t i = 0; i < GAMES; i++) {
+        const struct tng_game game = tng_deal_game(deal, i);
+        const enum tng_outcome outcome = tng_solve(&game);
+        every[i] = outcome == TNG_X ? 1 : outcome == TNG_Y ? -1 : 0;
+        if (game.r == 2)
+            of_two[twos++] = every[i];
+    }
+    const struct tng_slice slice = {TNG_EACH, 2, TNG_EACH};
+    struct nf_estimate estimate = tng_advantage(&played.result.tally, &all);
+    check_mean(&estimate, every, GAMES, 0.05);
+    const struct nf_estimate seats = tng_seat_gap(&played.result.tally, 0, 1);
+    assert_true(seats.mean == estimate.mean && seats.low == estimate.low);
+    const struct nf_estimate turned = tng_seat_gap(&played.result.tally, 1, 0);
+    assert_true(turned.mean == -estimate.mean && turned.high == -estimate.low);
+    estimate = tng_advantage(&played.result.tally, &slice);
+    assert_true(fabs(estimate.mean * (double)twos) < (double)twos);
+    double sum = 0;
+    for (size_t i = 0; i < twos; i++)
+        sum += of_two[i];
+    assert_true(fabs(estimate.mean - sum / (double)twos) < 1e-9);
+    release(&played);
+}
+
+static void numbered_games_have_no_intervals(void **state)
+{
+    (void)state;
+    struct played played = play("every", 1, 1, 0, GAMES);
+    const struct nf_tally *const tally = &played.result.tally;
+    assert_int_equal(tng_numbered(tally), 364122);
+    assert_true(isnan(tng_share(tally, &all, TNG_X).low));
+    assert_true(isnan(tng_advantage(tally, &all).high));
+    const struct tng_slice two_goals = {TNG_EACH, TNG_EACH, 2};
+    assert_true(isnan(tng_share(tally, &two_goals, TNG_X).mean));
+    for (uint32_t match = 0; match < TNG_MATCHES; match++) {
+        const struct nf_estimate ahead = tng_match_advantage(tally, match);
+        assert_true(isnan(ahead.low) && isnan(ahead.high) && !isnan(ahead.mean));
+        assert_true(isnan(tng_match_share(tally, match, TNG_DRAW).low));
+    }
+    assert_true(tng_game.tallying->width(tally) == 1);
+    release(&played);
+    played = play("every", 1, 1, 0, 364122);
+    assert_true(tng_game.tallying->width(&played.result.tally) == 0);
+    release(&played);
+    played = play("uniform", 1, 1, 0, GAMES);
+    assert_int_equal(tng_numbered(&played.result.tally), 0);
+    assert_true(tng_share(&played.result.tally, &all, TNG_X).low > 0);
+    release(&played);
+}
+
+/* ---- the contract ---- */
+
+static void seats_are_x_and_y(void **state)
+{
+    (void)state;
+    for (uint32_t moves = 0; moves <= 4; moves++) {
+        const uint32_t record = tng_record(tng_record_fields(11, 7, 2), 3, 2, moves);
+        const struct nf_outcome outcome = {.words = &record};
+        uint16_t counts[3] = {9, 9, 9};
+        tng_game.tallying->per_seat(NULL, &outcome, counts);
+        assert_int_equal(counts[0], moves % 2 == 1);
+        assert_int_equal(counts[1], moves > 0 && moves % 2 == 0);
+        assert_int_equal(counts[2], 9);
+    }
+}
+
+static void made_up_details_are_not_consistent(void **state)
+{
+    (void)state;
+    struct played played = play("small", 2, 0, 1, 200);
+    struct nf_tally *const tally = &played.result.tally;
+    const struct nf_tallying *const tallying = tng_game.detailed;
+    assert_true(tallying->consistent(tally));
+    for (uint32_t match = 0; match < TNG_MATCHES; match++) {
+        uint64_t *const sums = tally->sums + TNG_SUMS + match * TNG_MATCH_SUMS;
+        for (uint32_t sum = 0; sum < TNG_MATCH_SUMS; sum++) {
+            const uint64_t was = sums[sum];
+            const uint64_t wrong[] = {was + (uint64_t)200 * TNG_UNITS * TNG_UNITS, UINT64_MAX};
+            for (size_t i = 0; i < 2; i++) {
+                sums[sum] = wrong[i];
+                assert_false(tallying->consistent(tally));
+            }
+            sums[sum] = was;
+        }
+    }
+    tally->sums[0]++;
+    assert_false(tallying->consistent(tally));
+    release(&played);
+}
+
+/* Half of the games won by each, for certain, and what cannot be of such a match. */
+static void squares_must_fit_their_sums(void **state)
+{
+    enum { SUMS = TNG_MATCH_SUMS };
+    const uint64_t u = TNG_UNITS;
+    const uint64_t right[SUMS] = {50 * u, 50 * u, 50 * u * u, 50 * u * u, 100 * u * u};
+    const uint64_t wrong[][SUMS] = {
+        {50 * u, 50 * u, 50 * u * u, 50 * u * u, 100 * u * u + 1},
+        {50 * u, 50 * u, 1, 50 * u * u, 0},
+        {50 * u, 50 * u, 50 * u * u, 1, 0},
+        {100 * u, 0, 100 * u * u, 0, 0},
+    };
+    (void)state;
+    struct played played = play("small", 2, 0, 1, 200);
+    struct nf_tally *const tally = &played.result.tally;
+    uint64_t *const sums = tally->sums + TNG_SUMS;
+    memcpy(sums, right, sizeof right);
+    assert_true(tng_game.detailed->consistent(tally));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        memcpy(sums, wrong[i], sizeof wrong[i]);
+        assert_false(tng_game.detailed->consistent(tally));
+    }
+    release(&played);
+}
+
+static void one_game_has_no_interval_between_games(void **state)
+{
+    (void)state;
+    struct played played = play("small", 2, 0, 1, 1);
+    struct nf_text text = {0};
+    tng_game.detailed->show(&played.result.tally, &text);
+    nf_text_bytes(&text, "", 1);
+    const char *const row = strstr(text.data, "random v random");
+    assert_non_null(row);
+    const size_t length = strcspn(row, "\n");
+    assert_true(row[length - 1] == '-');
+    nf_text_free(&text);
+    release(&played);
+}
+
+static void numbered_games_are_shown_without_intervals(void **state)
+{
+    static const struct {
+        const char *profile;
+        uint64_t games;
+        bool intervals;
+        const char *said; /* of the first chart */
+    } rows[] = {
+        {"uniform", 500, true, "Clopper and Pearson"},
+        {"every", 500, false, "some of the games there are"},
+        {"every", 364122, false, "all games there are"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct played played = play(rows[i].profile, 1, 1, 1, rows[i].games);
+        struct nf_text text = {0};
+        struct nf_charts charts = {0};
+        tng_game.detailed->show(&played.result.tally, &text);
+        tng_game.detailed->charts(&played.result.tally, &charts);
+        nf_text_bytes(&text, "", 1);
+        const char *const matches = strstr(text.data, "X v Y");
+        assert_non_null(matches);
+        assert_int_equal(strstr(matches, "95% interval") != NULL, rows[i].intervals);
+        struct nf_text *const said = &charts.list[0].description;
+        assert_non_null(memmem(said->data, said->size, rows[i].said, strlen(rows[i].said)));
+        const struct nf_chart *const last = &charts.list[charts.count - 1];
+        assert_string_equal(last->about.name, "matches");
+        assert_int_equal(last->about.kind, rows[i].intervals ? NF_CHART_DOTS : NF_CHART_BARS);
+        nf_charts_free(&charts);
+        nf_text_free(&text);
+        release(&played);
+    }
+}
+
+static void details_leave_digest_and_sums_alone(void **state)
+{
+    (void)state;
+    struct played played = play("few", 4, 0, nf_test_seed(), GAMES);
+    struct nf_params params = played.setup->params;
+    params.detail = false;
+    struct nf_setup *plain;
+    struct nf_run_result result;
+    struct nf_error err;
+    assert_int_equal(tng_game.prepare(&params, &plain, &err), NF_OK);
+    const struct nf_run_options options = {
+        .setup = plain, .kernel = tng_game.kernels[0], .games = GAMES, .threads = 1};
+    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
+    assert_memory_equal(&result.tally.digest, &played.result.tally.digest,
+                        sizeof result.tally.digest);
+    assert_memory_equal(result.tally.sums, played.result.tally.sums,
+                        TNG_SUMS * sizeof *result.tally.sums);
+    nf_tally_close(&result.tally);
+    tng_game.release(plain);
+    release(&played);
+}
+
+/* A run of one game that is a draw. */
+static struct played play_a_draw(void)
+{
+    for (uint64_t seed = 0; seed < 1000; seed++) {
+        struct played played = play("small", 1, 0, seed, 1);
+        if (tng_won_in(&played.result.tally, 0) == 1)
+            return played;
+        release(&played);
+    }
+    fail_msg("no draw among a thousand games");
+    abort();
+}
+
+/* As many games like the one there is. */
+static void multiply_tally(struct nf_tally *tally, uint64_t games)
+{
+    for (uint32_t sum = 0; sum < TNG_DETAIL_SUMS; sum++)
+        tally->sums[sum] *= games;
+    tally->games = games;
+}
+
+static void a_run_without_a_win_has_no_chart_of_moves(void **state)
+{
+    (void)state;
+    struct played played = play_a_draw();
+    struct nf_charts charts = {0};
+    tng_game.detailed->charts(&played.result.tally, &charts);
+    assert_true(charts.count > 0);
+    for (size_t i = 0; i < charts.count; i++)
+        assert_string_not_equal(charts.list[i].about.name, "games_by_moves");
+    nf_charts_free(&charts);
+    release(&played);
+}
+
+/* Sums of squares of more games would not fit 64 bits; products of sums and games do not. */
+static void details_are_of_fewer_than_2_to_39_games(void **state)
+{
+    const uint64_t limit = (uint64_t)1 << 39;
+    (void)state;
+    for (uint64_t more = 0; more < 2; more++) {
+        struct played played = play_a_draw();
+        struct nf_tally *const tally = &played.result.tally;
+        multiply_tally(tally, limit - 1 + more);
+        assert_true(tng_game.tallying->consistent(tally));
+        assert_int_equal(tng_game.detailed->consistent(tally), more == 0);
+        uint64_t *const squares = &tally->sums[TNG_SUMS + TNG_MATCH_XX];
+        const uint64_t x = tally->sums[TNG_SUMS + TNG_MATCH_X];
+        assert_true(x == 0 || *squares > UINT32_MAX);
+        tally->sums[TNG_SUMS + TNG_MATCH_X] = tally->games * (TNG_UNITS / 2);
+        tally->sums[TNG_SUMS + TNG_MATCH_Y] = 0;
+        *squares = tally->games; /* too few by far */
+        assert_false(tng_game.detailed->consistent(tally));
+        release(&played);
+    }
+}
+
+static void games_are_counted_where_there_is_an_end_to_them(void **state)
+{
+    (void)state;
+    struct nf_params params = {.players = 2, .rounds = 6, .deck = 1, .profile = "every", .seed = 1};
+    assert_int_equal(tng_game.count(&params), 364122);
+    params.deck = 3;
+    assert_int_equal(tng_game.count(&params), 91461876);
+    params.deck = 0; /* the profile's two goals */
+    assert_int_equal(tng_game.count(&params), 7017492);
+    params.profile = "uniform";
+    assert_int_equal(tng_game.count(&params), 0);
+}
+
+static void replay_tells_numbered_games_that_exist(void **state)
+{
+    (void)state;
+    struct played played = play("every", 1, 1, 0, 10);
+    struct nf_text text = {0};
+    struct nf_error err;
+    assert_int_equal(tng_game.tell(played.setup, 364121, &text, &err), NF_OK);
+    assert_memory_equal(text.data, "Game: n0 = 46, r = 1, e = 46, p = 47, g = { 46 }", 48);
+    assert_int_equal(tng_game.tell(played.setup, 364122, &text, &err), NF_USAGE);
+    nf_text_free(&text);
+    release(&played);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(matches_are_estimated_from_the_chances_of_games),
+        cmocka_unit_test(what_moving_first_is_worth_is_estimated_between_games),
+        cmocka_unit_test(numbered_games_have_no_intervals),
+        cmocka_unit_test(seats_are_x_and_y),
+        cmocka_unit_test(made_up_details_are_not_consistent),
+        cmocka_unit_test(squares_must_fit_their_sums),
+        cmocka_unit_test(one_game_has_no_interval_between_games),
+        cmocka_unit_test(numbered_games_are_shown_without_intervals),
+        cmocka_unit_test(details_leave_digest_and_sums_alone),
+        cmocka_unit_test(a_run_without_a_win_has_no_chart_of_moves),
+        cmocka_unit_test(details_are_of_fewer_than_2_to_39_games),
+        cmocka_unit_test(games_are_counted_where_there_is_an_end_to_them),
+        cmocka_unit_test(replay_tells_numbered_games_that_exist),
+    };
+    return cmocka_run_group_tests_name("tng_detail", tests, NULL, NULL);
+}

@@ -1,0 +1,320 @@
+/* Guided cases: valid, within limits, a function of (seed, index) alone, and strong: every event in
+ * 1,000 cases of any seed, and no usual mistake agrees with the rules on all of them. */
+#include "gen/cirno/guided.h"
+
+#include "games/cirno/judge/judge.h"
+#include "gen/cirno/deal.h"
+#include "gen/cirno/setup.h"
+#include "tests/unit/games/cirno/mistaken.h"
+#include "tests/unit/support.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include <cmocka.h>
+
+enum { CASES = 1000, SEEDS = 5, LEAST = 5 };
+
+static struct nf_input input_of(const struct nf_text *text)
+{
+    return (struct nf_input){.name = "case", .data = text->data, .size = text->size};
+}
+
+static struct nf_text guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits)
+{
+    struct nf_text instance = {0};
+    struct nf_error err;
+    if (cirno_guide(seed, index, limits, &instance, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return instance;
+}
+
+/* Parses a case; fails unless it is valid in all details. Free with cirno_parsed_free. */
+static void check_valid(const struct nf_text *instance, struct cirno_parsed *parsed)
+{
+    const struct nf_input input = input_of(instance);
+    struct nf_text report = {0};
+    struct nf_error err;
+    if (cirno_verify(&input, &report, &err) != NF_OK || cirno_parse(&input, parsed, &err) != NF_OK)
+        fail_msg("%s\n%.*s", err.text, (int)instance->size, instance->data);
+    nf_text_bytes(&report, "", 1);
+    if (strstr(report.data, "warning") != NULL)
+        fail_msg("%s%.*s", report.data, (int)instance->size, instance->data);
+    nf_text_free(&report);
+}
+
+static void test_cases_are_valid_and_their_names_differ(void **state)
+{
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    uint32_t small = 0, most_players = 0, most_rounds = 0, longest_name = 0;
+    for (uint64_t index = 0; index < 5 * CASES; index++) {
+        struct nf_text instance = guide(seed, index, NULL);
+        struct cirno_parsed parsed;
+        check_valid(&instance, &parsed);
+        const struct cirno_instance *const game = &parsed.instance;
+        small += game->players <= 9 && game->rounds <= 4 && game->deck_size < 60;
+        most_players = game->players > most_players ? game->players : most_players;
+        most_rounds = game->rounds > most_rounds ? game->rounds : most_rounds;
+        for (uint32_t seat = 0; seat < game->players; seat++)
+            if (parsed.names[seat].length > longest_name)
+                longest_name = parsed.names[seat].length;
+        cirno_parsed_free(&parsed);
+        nf_text_free(&instance);
+    }
+    assert_true(small > 4 * CASES);
+    assert_true(most_players > 20 && most_rounds > 8);
+    assert_int_equal(longest_name, CIRNO_MAX_NAME);
+}
+
+/* ---- a function of (seed, index) ---- */
+
+static bool same_text(const struct nf_text *a, const struct nf_text *b)
+{
+    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+}
+
+/* The cases of a seed one after the other, from the last to the first. */
+static void *guide_backwards(void *cases)
+{
+    struct nf_text *const texts = cases;
+    for (uint64_t index = CASES; index-- > 0;)
+        texts[index] = guide(7, index, NULL);
+    return cases;
+}
+
+static void test_a_case_is_a_function_of_seed_and_index(void **state)
+{
+    (void)state;
+    static struct nf_text one[CASES], other[CASES];
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, guide_backwards, one), 0);
+    guide_backwards(other);
+    pthread_join(thread, NULL);
+    uint32_t repeated = 0;
+    for (uint64_t index = 0; index < CASES; index++) {
+        struct nf_text again = guide(7, index, NULL), different = guide(8, index, NULL);
+        assert_true(same_text(&one[index], &again));
+        assert_true(same_text(&one[index], &other[index]));
+        assert_false(same_text(&one[index], &different));
+        repeated += index > 0 && same_text(&one[index], &other[index - 1]);
+        nf_text_free(&again);
+        nf_text_free(&different);
+    }
+    assert_int_equal(repeated, 0);
+    for (uint64_t index = 0; index < CASES; index++) {
+        nf_text_free(&one[index]);
+        nf_text_free(&other[index]);
+    }
+}
+
+/* On another machine, by another compiler. Who changes what cases are made changes this number. */
+static void test_the_cases_of_seed_1_are_known(void **state)
+{
+    (void)state;
+    struct nf_text all = {0};
+    struct nf_error err;
+    for (uint64_t index = 0; index < CASES; index++)
+        assert_int_equal(cirno_guide(1, index, NULL, &all, &err), NF_OK);
+    assert_int_equal(XXH3_64bits(all.data, all.size), 0x43ab5637ab7fa4c7);
+    nf_text_free(&all);
+}
+
+static void test_a_case_is_appended_to_the_text(void **state)
+{
+    (void)state;
+    struct nf_text text = {0}, alone = guide(3, 4, NULL);
+    struct nf_error err;
+    nf_text_string(&text, "before");
+    assert_int_equal(cirno_guide(3, 4, NULL, &text, &err), NF_OK);
+    assert_int_equal(text.size, strlen("before") + alone.size);
+    assert_memory_equal(text.data, "before", strlen("before"));
+    assert_memory_equal(text.data + strlen("before"), alone.data, alone.size);
+    nf_text_free(&alone);
+    nf_text_free(&text);
+}
+
+/* Dealt games have small attempts, dice and suites one of the two highest bits. */
+static void test_no_stream_is_one_that_something_else_reads(void **state)
+{
+    (void)state;
+    const uint64_t taken = UINT64_C(3) << 62;
+    for (uint64_t attempt = 0; attempt < 1000; attempt++) {
+        const uint64_t guided = CIRNO_GUIDE_STREAM + attempt;
+        assert_true(guided >= cirno_attempts(1));
+        assert_int_equal(guided & taken, 0);
+        assert_true(guided < CIRNO_ORDER_STREAM);
+    }
+    assert_int_equal(CIRNO_ORDER_STREAM & taken, 0);
+}
+
+static void test_each_run_of_targets_has_all_events_and_rare_ones_twice(void **state)
+{
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    uint32_t same_order = 0;
+    for (uint64_t run = 0; run < 50; run++) {
+        uint32_t counts[CIRNO_EVENTS] = {0}, twice = 0;
+        for (uint64_t place = 0; place < CIRNO_GUIDE_ROUND; place++) {
+            const unsigned target = cirno_guide_target(seed, run * CIRNO_GUIDE_ROUND + place);
+            counts[target]++;
+            same_order += target == cirno_guide_target(seed, place);
+        }
+        for (unsigned event = 0; event < CIRNO_EVENTS; event++) {
+            assert_in_range(counts[event], event < CIRNO_SMALLEST_TIES_END ? 2 : 1, 2);
+            twice += counts[event] == 2;
+        }
+        assert_int_equal(twice, CIRNO_SMALLEST_TIES_END + CIRNO_RARE_OTHERS);
+    }
+    /* The first run agrees with itself; the others in few places. */
+    assert_true(same_order < 6 * CIRNO_GUIDE_ROUND);
+}
+
+/* ---- limits ---- */
+
+static void check_limits(uint64_t seed, const struct nf_case_limits *limits)
+{
+    for (uint64_t index = 0; index < 3 * CIRNO_GUIDE_ROUND; index++) {
+        struct nf_text instance = guide(seed, index, limits);
+        struct cirno_parsed parsed;
+        check_valid(&instance, &parsed);
+        assert_true(limits->players == 0 || parsed.instance.players <= limits->players);
+        assert_true(limits->rounds == 0 || parsed.instance.rounds <= limits->rounds);
+        assert_true(limits->deck == 0 || parsed.instance.deck_size <= limits->deck);
+        cirno_parsed_free(&parsed);
+        nf_text_free(&instance);
+    }
+}
+
+static void test_limits_are_kept(void **state)
+{
+    (void)state;
+    const uint64_t seed = nf_test_seed();
+    static const struct nf_case_limits limits[] = {
+        {1, 0, 0},  {2, 0, 0},  {0, 1, 0}, {0, 0, 4},   {0, 0, 5},          {0, 0, 7},
+        {0, 0, 12}, {3, 2, 20}, {1, 1, 4}, {30, 12, 9}, {500, 500, 500000}, {2, 3, 12},
+    };
+    for (size_t i = 0; i < sizeof limits / sizeof limits[0]; i++)
+        check_limits(seed, &limits[i]);
+}
+
+static void test_a_deck_that_no_game_can_do_with_is_a_usage_error(void **state)
+{
+    (void)state;
+    for (uint32_t deck = 1; deck < 4; deck++) {
+        const struct nf_case_limits limits = {0, 0, deck};
+        struct nf_text instance = {0};
+        struct nf_error err;
+        char expected[100];
+        snprintf(expected, sizeof expected,
+                 "a deck of at most %u cards: no round ends within that, expected at least 4",
+                 deck);
+        assert_int_equal(cirno_guide(1, 1, &limits, &instance, &err), NF_USAGE);
+        assert_string_equal(err.text, expected);
+        assert_int_equal(instance.size, 0);
+    }
+}
+
+/* ---- strength ---- */
+
+static void test_a_thousand_cases_of_a_seed_reach_each_event_five_times(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    for (int i = 0; i < SEEDS; i++) {
+        const uint64_t seed = nf_test_random(&random), first = nf_test_between(&random, 0, CASES);
+        uint32_t cases[NF_MAX_EVENTS] = {0};
+        for (uint64_t index = first; index < first + CASES; index++) {
+            struct nf_text instance = guide(seed, index, NULL), answer = {0}, played = {0};
+            const struct nf_input input = input_of(&instance);
+            struct nf_error err;
+            uint64_t reached[NF_MAX_EVENTS] = {0};
+            assert_int_equal(cirno_survey(&input, &answer, reached, &err), NF_OK);
+            assert_int_equal(cirno_play(&input, &played, &err), NF_OK);
+            assert_true(same_text(&answer, &played));
+            for (unsigned event = 0; event < CIRNO_EVENTS; event++)
+                cases[event] += reached[event] > 0;
+            nf_text_free(&instance);
+            nf_text_free(&answer);
+            nf_text_free(&played);
+        }
+        for (unsigned event = 0; event < CIRNO_EVENTS; event++)
+            if (cases[event] < LEAST)
+                fail_msg("seed %llu from %llu on: %s in %u cases", (unsigned long long)seed,
+                         (unsigned long long)first, cirno_events[event].name, cases[event]);
+    }
+}
+
+/* Adds to `killed` which mistakes show in a case. */
+static void find_mistakes(const struct nf_text *instance, uint32_t killed[CIRNO_MISTAKE_COUNT])
+{
+    const struct nf_input input = input_of(instance);
+    struct cirno_parsed parsed;
+    struct nf_error err;
+    cirno_naive_card cards[CIRNO_MAX_PLAYERS * CIRNO_HAND + 500];
+    assert_int_equal(cirno_parse(&input, &parsed, &err), NF_OK);
+    const struct cirno_instance *const game = &parsed.instance;
+    const uint32_t held = game->players * CIRNO_HAND;
+    for (uint32_t i = 0; i < held; i++)
+        cards[i] = cirno_test_naive_card(game->hands[i]);
+    for (uint32_t i = 0; i < game->deck_size; i++)
+        cards[held + i] = cirno_test_naive_card(game->deck[i]);
+    const struct cirno_naive_game naive = {.players = (int)game->players,
+                                           .rounds = (int)game->rounds,
+                                           .hands = cards,
+                                           .deck = cards + held,
+                                           .deck_size = game->deck_size};
+    struct cirno_naive_result right;
+    cirno_naive_play(&naive, &right);
+    assert_int_equal(right.end, NAIVE_COMPLETE);
+    assert_true(cirno_mistaken_agrees(&naive, &right, CIRNO_MISTAKE_COUNT));
+    for (unsigned mistake = 0; mistake < CIRNO_MISTAKE_COUNT; mistake++)
+        killed[mistake] += !cirno_mistaken_agrees(&naive, &right, mistake);
+    cirno_naive_free(&right);
+    cirno_parsed_free(&parsed);
+}
+
+static void test_a_thousand_cases_of_a_seed_show_each_mistake(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    for (int i = 0; i < SEEDS; i++) {
+        const uint64_t seed = nf_test_random(&random);
+        uint32_t killed[CIRNO_MISTAKE_COUNT] = {0};
+        for (uint64_t index = 0; index < CASES; index++) {
+            struct nf_text instance = guide(seed, index, NULL);
+            find_mistakes(&instance, killed);
+            nf_text_free(&instance);
+        }
+        for (unsigned mistake = 0; mistake < CIRNO_MISTAKE_COUNT; mistake++) {
+            char name[60];
+            /* Half of the ties look right by the order in which the two cards are held. */
+            if (killed[mistake] < (mistake < CIRNO_FIRST_HELD_TIES ? LEAST : 1))
+                fail_msg("seed %llu: '%s' shows in %u cases", (unsigned long long)seed,
+                         cirno_mistake_name(mistake, name), killed[mistake]);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_cases_are_valid_and_their_names_differ),
+        cmocka_unit_test(test_a_case_is_a_function_of_seed_and_index),
+        cmocka_unit_test(test_the_cases_of_seed_1_are_known),
+        cmocka_unit_test(test_a_case_is_appended_to_the_text),
+        cmocka_unit_test(test_no_stream_is_one_that_something_else_reads),
+        cmocka_unit_test(test_each_run_of_targets_has_all_events_and_rare_ones_twice),
+        cmocka_unit_test(test_limits_are_kept),
+        cmocka_unit_test(test_a_deck_that_no_game_can_do_with_is_a_usage_error),
+        cmocka_unit_test(test_a_thousand_cases_of_a_seed_reach_each_event_five_times),
+        cmocka_unit_test(test_a_thousand_cases_of_a_seed_show_each_mistake),
+    };
+    return cmocka_run_group_tests_name("cirno_guided", tests, NULL, NULL);
+}

@@ -1,0 +1,266 @@
+/* Which games of The Number Game are drawn and numbered. */
+#include "base/rng.h"
+#include "gen/tng/deal.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static void prepare(struct tng_deal *deal, const char *profile, uint32_t r, uint32_t m,
+                    uint64_t seed)
+{
+    struct nf_error err;
+    if (tng_prepare_deal(deal, profile, r, m, seed, &err) != NF_OK)
+        fail_msg("%s", err.text);
+}
+
+/* The stream written apart: one chunk after the other, goals as a list. */
+struct chunks {
+    struct nf_key key;
+    struct nf_rng rng;
+    uint64_t word, position;
+};
+
+static uint32_t below(struct chunks *chunks, uint32_t total)
+{
+    const uint64_t position = chunks->position++;
+    if (position % 4 == 0)
+        chunks->word = nf_rng_next(&chunks->rng);
+    const uint32_t product = (uint32_t)(chunks->word >> (16 * (position % 4)) & 0xffff) * total;
+    if ((product & 0xffff) < 65536 % total)
+        return nf_redraw(&chunks->key, position, total);
+    return product >> 16;
+}
+
+static struct tng_game draw(uint64_t seed, uint64_t index)
+{
+    struct chunks chunks = {.key = {seed, index, 0}};
+    chunks.rng = nf_rng_start(&chunks.key);
+    struct tng_game game = {.p = tng_primes[below(&chunks, 14)]};
+    game.e = (uint8_t)(2 + below(&chunks, game.p - 2u));
+    game.n0 = (uint8_t)below(&chunks, game.p);
+    game.r = (uint8_t)(1 + below(&chunks, 6));
+    game.m = (uint8_t)below(&chunks, (game.p < 10 ? game.p : 10) + 1u);
+    bool goals[TNG_MAX_P] = {false};
+    for (uint32_t j = (uint32_t)(game.p - game.m); j < game.p; j++) {
+        const uint32_t drawn = below(&chunks, j + 1);
+        goals[goals[drawn] ? j : drawn] = true;
+    }
+    for (uint8_t n = 0, at = 0; n < game.p; n++)
+        if (goals[n])
+            game.g[at++] = n;
+    return game;
+}
+
+static void games_follow_the_documented_stream(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    struct tng_deal deal;
+    for (int i = 0; i < 200000; i++) {
+        if (i % 20000 == 0)
+            prepare(&deal, "uniform", TNG_ANY, TNG_ANY, nf_test_random(&random));
+        const uint64_t index = nf_test_random(&random) >> (i % 64);
+        const struct tng_game expected = draw(deal.seed, index);
+        const struct tng_game found = tng_deal_game(&deal, index);
+        assert_memory_equal(&found, &expected, sizeof found);
+    }
+}
+
+static void a_seed_and_index_name_one_game_for_ever(void **state)
+{
+    (void)state;
+    struct tng_deal deal;
+    prepare(&deal, "uniform", TNG_ANY, TNG_ANY, 1);
+    uint64_t sum = 0;
+    for (uint64_t index = 0; index < 1000; index++) {
+        const struct tng_dealt dealt = tng_deal_index(&deal, index);
+        sum = sum * 31 + dealt.packed * 307 + dealt.pair;
+    }
+    assert_int_equal(sum, 0xed953b9827d54742u);
+}
+
+/* Draws `games` and holds the counts of a number against equal chances. */
+static void check_even(const uint64_t *counts, uint32_t low, uint32_t high)
+{
+    uint32_t weights[TNG_MAX_P + 1];
+    for (uint32_t i = low; i <= high; i++)
+        weights[i] = 1;
+    if (high > low)
+        assert_true(nf_test_chi_square(counts + low, weights + low, high - low + 1) <
+                    nf_test_chi_square_limit(high - low));
+}
+
+static void every_number_is_drawn_evenly(void **state)
+{
+    (void)state;
+    struct tng_deal deal;
+    struct nf_error err;
+    const struct tng_profile ranges = {.p = {23, 23}, .r = {1, 6}, .m = {0, 10}};
+    assert_int_equal(tng_prepare_ranges(&deal, &ranges, nf_test_seed(), &err), NF_OK);
+    uint64_t e[48] = {0}, n0[48] = {0}, r[48] = {0}, m[48] = {0}, goals[48] = {0};
+    for (uint64_t i = 0; i < 300000; i++) {
+        const struct tng_game game = tng_deal_game(&deal, i);
+        e[game.e]++;
+        n0[game.n0]++;
+        r[game.r]++;
+        m[game.m]++;
+        if (game.m == 1)
+            goals[game.g[0]]++;
+    }
+    check_even(e, 2, 22);
+    check_even(n0, 0, 22);
+    check_even(r, 1, 6);
+    check_even(m, 0, 10);
+    check_even(goals, 0, 22);
+}
+
+static void every_set_of_goals_is_as_likely(void **state)
+{
+    (void)state;
+    struct tng_deal deal;
+    struct nf_error err;
+    const struct tng_profile ranges = {.p = {7, 7}, .r = {1, 1}, .m = {3, 3}};
+    assert_int_equal(tng_prepare_ranges(&deal, &ranges, nf_test_seed(), &err), NF_OK);
+    uint64_t sets[128] = {0};
+    uint32_t weights[128];
+    for (uint32_t i = 0; i < 128; i++)
+        weights[i] = __builtin_popcount(i) == 3;
+    for (uint64_t i = 0; i < 100000; i++)
+        sets[tng_deal_index(&deal, i).packed & 127]++;
+    assert_true(nf_test_chi_square(sets, weights, 128) < nf_test_chi_square_limit(34));
+}
+
+static void profiles_keep_their_ranges(void **state)
+{
+    (void)state;
+    for (const struct tng_profile *profile = tng_profiles; profile->name != NULL; profile++) {
+        struct tng_deal deal;
+        prepare(&deal, profile->name, TNG_ANY, TNG_ANY, 7);
+        uint32_t p_low = 99, p_high = 0, r_low = 99, r_high = 0, m_low = 99, m_high = 0;
+        const uint64_t last = profile->every ? tng_count(&deal) - 1 : 40000;
+        for (uint64_t i = 0; i <= 40000; i++) {
+            const struct tng_game game = tng_deal_game(
+                &deal, profile->every ? last / 40000 * i + last % 40000 * (i == 40000) : i);
+            p_low = game.p < p_low ? game.p : p_low;
+            p_high = game.p > p_high ? game.p : p_high;
+            r_low = game.r < r_low ? game.r : r_low;
+            r_high = game.r > r_high ? game.r : r_high;
+            m_low = game.m < m_low ? game.m : m_low;
+            m_high = game.m > m_high ? game.m : m_high;
+        }
+        assert_int_equal(p_low, profile->p.low);
+        assert_int_equal(p_high, profile->p.high);
+        assert_int_equal(r_low, profile->r.low);
+        assert_int_equal(r_high, profile->r.high);
+        assert_int_equal(m_low, profile->m.low);
+        assert_int_equal(m_high, profile->m.high);
+    }
+}
+
+static void numbered_games_are_all_games_in_order(void **state)
+{
+    (void)state;
+    for (uint32_t m = 0; m <= 4; m++) {
+        struct tng_deal deal;
+        struct nf_error err;
+        const struct tng_profile ranges = {.p = {3, 11}, .r = {3, 3}, .m = {m, m}, .every = true};
+        assert_int_equal(tng_prepare_ranges(&deal, &ranges, 0, &err), NF_OK);
+        uint64_t index = 0;
+        for (uint32_t place = 0; place < 4; place++)
+            for (uint32_t p = tng_primes[place], e = 2; e < p; e++)
+                for (uint64_t set = 0; set < (uint64_t)1 << p; set++)
+                    for (uint32_t n0 = 0; (uint32_t)__builtin_popcountll(set) == m && n0 < p;
+                         n0++) {
+                        const struct tng_dealt dealt = tng_deal_index(&deal, index++);
+                        assert_int_equal(dealt.pair, tng_pair(place, e));
+                        assert_int_equal(dealt.packed, tng_pack(set, n0, 3));
+                    }
+        assert_int_equal(index, tng_count(&deal));
+    }
+}
+
+static void counts_are_those_documented(void **state)
+{
+    static const struct {
+        uint32_t m;
+        uint64_t count;
+    } known[] = {{0, 9810}, {1, 364122}, {2, 7017492}, {3, 91461876}, {10, 16631741397670}};
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct tng_deal deal;
+        prepare(&deal, "every", 1, known[i].m, 0);
+        assert_int_equal(tng_count(&deal), known[i].count);
+        const struct tng_game last = tng_deal_game(&deal, known[i].count - 1);
+        assert_int_equal(last.p, 47);
+        assert_int_equal(last.e, 46);
+        assert_int_equal(last.n0, 46);
+        for (uint32_t j = 0; j < last.m; j++)
+            assert_int_equal(last.g[j], 47 - last.m + j);
+    }
+}
+
+static void sets_have_ranks_and_followers(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    for (int i = 0; i < 2000; i++) {
+        const uint32_t p = tng_primes[nf_test_between(&random, 3, TNG_PRIMES - 1)];
+        const uint32_t m = nf_test_between(&random, 1, 10);
+        const uint64_t rank = nf_test_random(&random) % (tng_sets(p, m) - 1);
+        const uint64_t set = tng_set_of_rank(p, m, rank);
+        assert_int_equal(__builtin_popcountll(set), m);
+        assert_true(set < (uint64_t)1 << p);
+        assert_int_equal(tng_next_set(set), tng_set_of_rank(p, m, rank + 1));
+    }
+}
+
+static void refuse(const struct tng_profile *ranges, const char *message)
+{
+    struct tng_deal deal;
+    struct nf_error err;
+    assert_int_equal(tng_prepare_ranges(&deal, ranges, 0, &err), NF_USAGE);
+    assert_string_equal(err.text, message);
+}
+
+static void wrong_ranges_are_refused(void **state)
+{
+    (void)state;
+    struct tng_deal deal;
+    struct nf_error err;
+    assert_int_equal(tng_prepare_deal(&deal, "unifrom", 1, 1, 1, &err), NF_USAGE);
+    assert_string_equal(
+        err.text, "found profile 'unifrom', expected uniform, small, few, many, long or every");
+    refuse(&(struct tng_profile){.p = {2, 47}, .r = {1, 6}, .m = {0, 10}},
+           "p from 2 to 47: expected numbers from 3 to 47");
+    refuse(&(struct tng_profile){.p = {3, 47}, .r = {1, 7}, .m = {0, 10}},
+           "r from 1 to 7: expected numbers from 1 to 6");
+    refuse(&(struct tng_profile){.p = {3, 47}, .r = {1, 6}, .m = {4, 3}},
+           "m from 4 to 3: expected numbers from 0 to 10");
+    refuse(&(struct tng_profile){.p = {24, 28}, .r = {1, 6}, .m = {0, 10}},
+           "p from 24 to 28: there is no prime among them");
+    refuse(&(struct tng_profile){.p = {3, 47}, .r = {1, 6}, .m = {1, 1}, .every = true},
+           "numbered games have one r and one m");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_follow_the_documented_stream),
+        cmocka_unit_test(a_seed_and_index_name_one_game_for_ever),
+        cmocka_unit_test(every_number_is_drawn_evenly),
+        cmocka_unit_test(every_set_of_goals_is_as_likely),
+        cmocka_unit_test(profiles_keep_their_ranges),
+        cmocka_unit_test(numbered_games_are_all_games_in_order),
+        cmocka_unit_test(counts_are_those_documented),
+        cmocka_unit_test(sets_have_ranks_and_followers),
+        cmocka_unit_test(wrong_ranges_are_refused),
+    };
+    return cmocka_run_group_tests_name("tng_deal", tests, NULL, NULL);
+}

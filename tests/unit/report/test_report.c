@@ -1,0 +1,178 @@
+/* The report of a game that has no seats, cards or rounds: what the engine adds to a game's own
+ * figures, and nothing of any other game's. */
+/* valgrind: quick enough to be run under it as well */
+#include "report/report.h"
+#include "tests/unit/null_game.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct nf_setup setup = {
+    &null_game,
+    {.players = 3, .rounds = 1, .deck = 8, .profile = "none", .seed = 42},
+};
+
+/* A tally of the games of some ranges, and the report on it. */
+struct reported {
+    struct nf_tally tally;
+    struct nf_report report;
+};
+
+static void open_case(struct reported *made, const struct nf_span *spans, size_t count)
+{
+    struct nf_error err = {""};
+    assert_int_equal(nf_tally_open(&made->tally, &setup, &err), NF_OK);
+    for (size_t i = 0; i < count; i++)
+        for (uint64_t index = spans[i].first; index < spans[i].first + spans[i].games; index++) {
+            uint32_t words[NF_MAX_SEATS + 1];
+            null_words(index, setup.params.players, words);
+            struct nf_outcome outcome = {.index = index, .words = words};
+            outcome.rejected[NF_REJECT_VALUE] = index % 2;
+            nf_tally_game(&made->tally, &outcome);
+        }
+    nf_tally_settle(&made->tally);
+    made->report = (struct nf_report){.tally = &made->tally,
+                                      .spans = spans,
+                                      .spans_count = count,
+                                      .seconds = 0.5,
+                                      .threads = 2,
+                                      .kernel = "null"};
+}
+
+/* The table as a string; the text is to be freed. */
+static const char *table_of(const struct nf_report *report, struct nf_text *text)
+{
+    nf_report_table(text, report);
+    nf_text_bytes(text, "", 1);
+    assert_false(text->failed);
+    return text->data;
+}
+
+static void assert_holds(const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL)
+        fail_msg("'%s' is not in:\n%s", part, text);
+}
+
+static void the_table_frames_what_the_game_shows(void **state)
+{
+    (void)state;
+    static const struct nf_span span = {10, 4};
+    struct reported made;
+    open_case(&made, &span, 1);
+    struct nf_text text = {0};
+    const char *const table = table_of(&made.report, &text);
+    uint32_t words[NF_MAX_SEATS + 1];
+    unsigned mood = 0;
+    for (uint64_t index = 10; index < 14; index++) {
+        null_words(index, 3, words);
+        mood += words[3];
+    }
+    char line[40];
+    snprintf(line, sizeof line, "\n\nmood %u\n\n", mood);
+    assert_holds(table, "A game without rules: 4 games among 3\n"
+                        "profile none, seed 42, indices 10 to 13\n\n");
+    assert_holds(table, line);
+    assert_holds(table, "\nthrown away    2 candidates, 2 were too odd\n"
+                        "time           0.500 s on 2 threads, kernel null\n"
+                        "speed          8.00 games/s, ");
+    assert_null(strstr(table, "seat"));
+    assert_null(strstr(table, "card"));
+    assert_null(strstr(table, "round"));
+    nf_text_free(&text);
+    nf_tally_close(&made.tally);
+}
+
+static void extremes_are_told_with_the_game_and_the_command_that_shows_it(void **state)
+{
+    (void)state;
+    static const struct nf_span span = {0, 200};
+    struct reported made;
+    open_case(&made, &span, 1);
+    struct nf_text text = {0};
+    const char *const table = table_of(&made.report, &text);
+    const struct nf_extreme *const most = &made.tally.extremes[NULL_MOST_TURNS];
+    char line[160];
+    snprintf(line, sizeof line, "most turns             %6u turns     in game %u\n",
+             (unsigned)most->value, (unsigned)most->index);
+    assert_holds(table, line);
+    snprintf(line, sizeof line,
+             "\n  ninefold replay --game null --profile none -n 3 -k 8 --seed 42 --index %u\n",
+             (unsigned)most->index);
+    assert_holds(table, line);
+    nf_text_free(&text);
+    nf_tally_close(&made.tally);
+}
+
+static void the_headline_tells_which_games(void **state)
+{
+    (void)state;
+    static const struct nf_span spans[] = {{7, 1}, {20, 2}, {30, 3}};
+    static const char *const told[] = {
+        "1 game among 3\nprofile none, seed 42, index 7\n",
+        "3 games among 3\nprofile none, seed 42, 2 ranges of indices from 7 to 21\n",
+        "6 games among 3\nprofile none, seed 42, 3 ranges of indices from 7 to 32\n",
+    };
+    for (size_t count = 1; count <= 3; count++) {
+        struct reported made;
+        struct nf_text text = {0};
+        open_case(&made, spans, count);
+        assert_holds(table_of(&made.report, &text), told[count - 1]);
+        nf_text_free(&text);
+        nf_tally_close(&made.tally);
+    }
+}
+
+static void no_games_are_no_statistics(void **state)
+{
+    (void)state;
+    struct reported made;
+    struct nf_text text = {0};
+    open_case(&made, NULL, 0);
+    assert_string_equal(table_of(&made.report, &text), "A game without rules: 0 games among 3\n"
+                                                       "profile none, seed 42\n\n"
+                                                       "no game was finished\n");
+    nf_text_free(&text);
+    json_t *const document = nf_report_document(&made.report);
+    assert_int_equal(json_integer_value(json_object_get(document, "games")), 0);
+    assert_int_equal(json_array_size(json_object_get(document, "extremes")), 0);
+    json_decref(document);
+    nf_tally_close(&made.tally);
+}
+
+static void the_document_has_the_games_members_and_no_other_games(void **state)
+{
+    (void)state;
+    static const struct nf_span span = {10, 4};
+    struct reported made;
+    open_case(&made, &span, 1);
+    json_t *const document = nf_report_document(&made.report);
+    assert_true(json_is_integer(json_object_get(document, "mood")));
+    assert_int_equal(json_integer_value(json_object_get(document, "turns")),
+                     nf_tally_turns(&made.tally));
+    assert_int_equal(json_integer_value(json_object_get(document, "rejected")), 2);
+    assert_int_equal(json_integer_value(json_object_get(document, "first")), 10);
+    static const char *const others[] = {"seats", "cards", "rounds", "turns_per_round"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_null(json_object_get(document, others[i]));
+    json_decref(document);
+    nf_tally_close(&made.tally);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_table_frames_what_the_game_shows),
+        cmocka_unit_test(extremes_are_told_with_the_game_and_the_command_that_shows_it),
+        cmocka_unit_test(the_headline_tells_which_games),
+        cmocka_unit_test(no_games_are_no_statistics),
+        cmocka_unit_test(the_document_has_the_games_members_and_no_other_games),
+    };
+    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
+}

@@ -1,0 +1,360 @@
+/* Joining saved runs, and games played a second time. */
+/* threads: run under ThreadSanitizer as well */
+/* valgrind: quick enough to be run under it as well */
+#include "core/runner.h"
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/module.h"
+#include "games/cirno/rules/cirno.h"
+#include "runs/audit.h"
+#include "runs/merge.h"
+#include "tests/unit/null_game.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct nf_params usual = {
+    .players = 4, .rounds = 6, .profile = "no-double", .seed = 9};
+
+/* The file of a run; a finished one if `asked` is `games`. It claims that so many more candidates
+ * were `rejected` than there were. */
+static struct nf_text made_up_run(const struct nf_params *params, uint64_t first, uint64_t games,
+                                  uint64_t asked, const struct nf_kernel *kernel, uint32_t threads,
+                                  uint64_t rejected)
+{
+    struct nf_setup *setup;
+    struct nf_run_result result;
+    struct nf_error err = {""};
+    struct nf_text text = {0};
+    assert_int_equal(cirno_game.prepare(params, &setup, &err), NF_OK);
+    const struct nf_run_options options = {
+        .setup = setup, .kernel = kernel, .first = first, .games = games, .threads = threads};
+    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
+    result.tally.rejected[0] += rejected;
+    setup->params.strategy = params->strategy; /* the words that were given, as once was saved */
+    const struct nf_span span = {first, games};
+    const struct nf_plan plan = {.first = first, .games = asked};
+    const struct nf_report report = {
+        .tally = &result.tally, .spans = &span, .spans_count = 1, .plan = &plan};
+    assert_int_equal(nf_saved_write(&text, &report, &err), NF_OK);
+    nf_tally_close(&result.tally);
+    cirno_game.release(setup);
+    return text;
+}
+
+static struct nf_text saved_run(const struct nf_params *params, uint64_t first, uint64_t games,
+                                uint64_t asked, const struct nf_kernel *kernel, uint32_t threads)
+{
+    return made_up_run(params, first, games, asked, kernel, threads, 0);
+}
+
+static enum nf_exit add(struct nf_merge *merge, const char *name, struct nf_text *file,
+                        struct nf_error *err)
+{
+    const struct nf_input input = {name, file->data, file->size};
+    const enum nf_exit end = nf_merge_add(merge, &input, err);
+    nf_text_free(file);
+    return end;
+}
+
+static void shards_in_any_order_make_the_file_of_the_single_run(void **state)
+{
+    (void)state;
+    enum { GAMES = 150 };
+    static const uint64_t counts[] = {1, 2, 3, 7, 64, 200};
+    static const struct nf_kernel *const kernels[] = {&cirno_reference, &cirno_portable};
+    struct nf_text single = saved_run(&usual, 1000, GAMES, GAMES, &cirno_reference, 1);
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const uint64_t count = counts[i];
+        /* A step without a factor in common with the count visits every shard. */
+        uint64_t at = nf_test_between(&random, 0, (uint32_t)count - 1), step = count - 1;
+        struct nf_merge merge = {0};
+        struct nf_report report;
+        struct nf_error err = {""};
+        for (uint64_t k = 0; k < count; k++, at = (at + step) % count) {
+            const uint64_t begin = GAMES * at / count, end = GAMES * (at + 1) / count;
+            struct nf_text file =
+                saved_run(&usual, 1000 + begin, end - begin, end - begin,
+                          kernels[nf_test_between(&random, 0, 1)], 1 + (uint32_t)k % 3);
+            if (add(&merge, "part", &file, &err) != NF_OK)
+                fail_msg("%s", err.text);
+        }
+        if (nf_merge_finish(&merge, &report, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        struct nf_text joined = {0};
+        assert_int_equal(nf_saved_write(&joined, &report, &err), NF_OK);
+        assert_int_equal(joined.size, single.size);
+        assert_memory_equal(joined.data, single.data, single.size);
+        nf_text_free(&joined);
+        nf_merge_close(&merge);
+    }
+    nf_text_free(&single);
+}
+
+/* Joins two runs of the usual parameters; the message in `err` if that is refused. */
+static enum nf_exit join(uint64_t first, uint64_t games, uint64_t other_first, uint64_t other_games,
+                         struct nf_error *err)
+{
+    struct nf_merge merge = {0};
+    struct nf_report report;
+    struct nf_text a = saved_run(&usual, first, games, games, &cirno_portable, 1);
+    struct nf_text b = saved_run(&usual, other_first, other_games, other_games, &cirno_portable, 1);
+    assert_int_equal(add(&merge, "a", &a, err), NF_OK);
+    assert_int_equal(add(&merge, "b", &b, err), NF_OK);
+    const enum nf_exit end = nf_merge_finish(&merge, &report, err);
+    nf_merge_close(&merge);
+    return end;
+}
+
+static void files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none(void **state)
+{
+    (void)state;
+    static const char *const words[] = {NULL, "statement", "1..4=statement"};
+    struct nf_text single = saved_run(&usual, 0, 30, 30, &cirno_reference, 1), joined = {0};
+    struct nf_merge merge = {0};
+    struct nf_report report;
+    struct nf_error err = {""};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        struct nf_params params = usual;
+        params.strategy = words[i];
+        struct nf_text file = saved_run(&params, 10 * i, 10, 10, &cirno_reference, 1);
+        if (add(&merge, "part", &file, &err) != NF_OK)
+            fail_msg("%s", err.text);
+    }
+    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+    assert_int_equal(nf_saved_write(&joined, &report, &err), NF_OK);
+    assert_int_equal(joined.size, single.size);
+    assert_memory_equal(joined.data, single.data, single.size);
+    nf_text_free(&joined);
+    nf_text_free(&single);
+    nf_merge_close(&merge);
+}
+
+static void gaps_and_overlaps_are_refused_with_their_indices(void **state)
+{
+    (void)state;
+    struct nf_error err = {""};
+    assert_int_equal(join(10, 5, 15, 5, &err), NF_OK);
+    assert_int_equal(join(15, 5, 10, 5, &err), NF_OK);
+    assert_int_equal(join(10, 5, 16, 5, &err), NF_INVALID);
+    assert_string_equal(err.text, "no file has the games 15 to 15, between those of a and b");
+    assert_int_equal(join(30, 5, 10, 5, &err), NF_INVALID);
+    assert_string_equal(err.text, "no file has the games 15 to 29, between those of b and a");
+    assert_int_equal(join(10, 5, 14, 5, &err), NF_INVALID);
+    assert_string_equal(err.text, "both a and b have the games 14 to 14");
+    assert_int_equal(join(10, 20, 12, 5, &err), NF_INVALID);
+    assert_string_equal(err.text, "both a and b have the games 12 to 16");
+    assert_int_equal(join(10, 5, 10, 5, &err), NF_INVALID);
+}
+
+static void runs_of_other_parameters_are_refused_by_name(void **state)
+{
+    (void)state;
+    static const struct {
+        struct nf_params params;
+        const char *message;
+    } others[] = {
+        {{.players = 5, .rounds = 6, .profile = "no-double", .seed = 9},
+         "\"players\": found 5, expected 4 as in a"},
+        {{.players = 4, .rounds = 7, .profile = "no-double", .seed = 9},
+         "\"rounds\": found 7, expected 6 as in a"},
+        {{.players = 4, .rounds = 6, .deck = 3000, .profile = "no-double", .seed = 9},
+         "\"deck\": found 3000, expected null as in a"},
+        {{.players = 4, .rounds = 6, .profile = "uniform", .seed = 9},
+         "\"profile\": found \"uniform\", expected \"no-double\" as in a"},
+        {{.players = 4, .rounds = 6, .weights = "A1=1,A2=3,E99=2", .seed = 9},
+         "expected \"no-double\" as in a"},
+        {{.players = 4, .rounds = 6, .profile = "no-double", .strategy = "1=lowest", .seed = 9},
+         "\"strategy\": found \"1=lowest\", expected none as in a"},
+        {{.players = 4, .rounds = 6, .profile = "no-double", .seed = 8},
+         "\"seed\": found 8, expected 9 as in a"},
+    };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct nf_merge merge = {0};
+        struct nf_error err = {""};
+        struct nf_text a = saved_run(&usual, 0, 10, 10, &cirno_reference, 1);
+        struct nf_text b = saved_run(&others[i].params, 10, 10, 10, &cirno_reference, 1);
+        assert_int_equal(add(&merge, "a", &a, &err), NF_OK);
+        assert_int_equal(add(&merge, "b", &b, &err), NF_INVALID);
+        if (strncmp(err.text, "b:", 2) != 0 || strstr(err.text, others[i].message) == NULL)
+            fail_msg("found '%s', expected '%s'", err.text, others[i].message);
+        nf_merge_close(&merge);
+    }
+}
+
+static void a_run_that_is_not_finished_is_refused(void **state)
+{
+    (void)state;
+    struct nf_merge merge = {0};
+    struct nf_error err = {""};
+    struct nf_text a = saved_run(&usual, 0, 10, 25, &cirno_reference, 1);
+    assert_int_equal(add(&merge, "a", &a, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "the run has played 10 of its 25 games: finish it by ninefold "
+                                     "run --resume a"));
+    nf_merge_close(&merge);
+}
+
+static void counts_that_64_bits_do_not_hold_together_are_refused(void **state)
+{
+    (void)state;
+    struct nf_merge merge = {0};
+    struct nf_error err = {""};
+    for (uint64_t part = 0; part < 3; part++) {
+        struct nf_text file =
+            made_up_run(&usual, 10 * part, 10, 10, &cirno_reference, 1, INT64_MAX - 1000);
+        assert_int_equal(add(&merge, "made-up", &file, &err), part < 2 ? NF_OK : NF_INVALID);
+    }
+    assert_non_null(strstr(err.text, "found more than 64 bits hold together with the files before, "
+                                     "from made-up on, expected numbers of games"));
+    nf_merge_close(&merge);
+}
+
+/* ---- games played twice ---- */
+
+static const struct nf_setup null_setup = {&null_game,
+                                           {.players = 3, .rounds = 1, .profile = "none"}};
+
+static enum nf_exit audited_run(const struct nf_kernel *played, const struct nf_kernel *other,
+                                double share, uint64_t games, struct nf_run_result *result,
+                                struct nf_error *err)
+{
+    const struct nf_run_options options = {.setup = &null_setup,
+                                           .kernel = nf_audit_kernel(played, other, share),
+                                           .first = 7,
+                                           .games = games,
+                                           .threads = 3};
+    return nf_run(&options, result, err);
+}
+
+static void an_audit_changes_no_count_and_plays_the_games_it_picks(void **state)
+{
+    (void)state;
+    static const double shares[] = {0.01, 0.5, 1};
+    struct nf_run_result plain, audited;
+    struct nf_error err = {""};
+    const struct nf_run_options options = {
+        .setup = &null_setup, .kernel = &null_kernel, .first = 7, .games = 5000, .threads = 1};
+    assert_int_equal(nf_run(&options, &plain, &err), NF_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(
+            audited_run(&null_kernel, &null_late_kernel, shares[i], 5000, &audited, &err), NF_OK);
+        assert_int_equal(audited.tally.games, 5000);
+        assert_memory_equal(&audited.tally.digest, &plain.tally.digest, sizeof plain.tally.digest);
+        uint64_t picked = 0;
+        for (uint64_t index = 7; index < 5007; index++)
+            picked += nf_audit_picks(index, shares[i]);
+        assert_int_equal(nf_audit_games(), picked);
+        /* Six standard deviations of a binomial distribution; all of them for a share of 1. */
+        assert_true((double)picked > 5000 * shares[i] - 6 * 35.4 &&
+                    (double)picked < 5000 * shares[i] + 6 * 35.4);
+        nf_tally_close(&audited.tally);
+    }
+    assert_int_equal(nf_audit_games(), 5000);
+    nf_tally_close(&plain.tally);
+}
+
+/* The null game with a fault at one index. */
+static enum { WORD, REJECTED, MISSING } fault;
+
+static bool supported(void)
+{
+    return true;
+}
+
+static size_t memory(const struct nf_setup *setup)
+{
+    (void)setup;
+    return NF_CACHE_LINE;
+}
+
+static enum nf_exit play_wrong(const struct nf_setup *setup, void *block, struct nf_feed *feed,
+                               struct nf_sink *sink, struct nf_error *err)
+{
+    (void)block;
+    (void)err;
+    struct nf_outcome outcome;
+    while (nf_feed_take(feed, &outcome.index)) {
+        uint32_t words[NF_MAX_SEATS + 1];
+        const bool wrong = outcome.index == 777;
+        null_words(outcome.index, setup->params.players, words);
+        words[2] += wrong && fault == WORD;
+        outcome.words = words;
+        outcome.rejected[NF_REJECT_DECK] = outcome.index % 10 == 0;
+        outcome.rejected[NF_REJECT_VALUE] = wrong && fault == REJECTED;
+        if (!wrong || fault != MISSING)
+            sink->take(sink, &outcome);
+    }
+    return NF_OK;
+}
+
+static const struct nf_kernel wrong_kernel = {"wrong", supported, memory, play_wrong};
+
+static void a_difference_ends_the_run_and_names_index_and_words(void **state)
+{
+    (void)state;
+    struct nf_run_result result;
+    struct nf_error err = {""};
+    uint32_t words[NF_MAX_SEATS + 1];
+    char expected[200];
+    null_words(777, 3, words);
+    fault = WORD;
+    assert_int_equal(audited_run(&wrong_kernel, &null_kernel, 1, 1000, &result, &err),
+                     NF_DIFFERENT);
+    snprintf(expected, sizeof expected,
+             "game 777: wrong and null differ in 1 of 4 words; word 2: %u and %u", words[2] + 1,
+             words[2]);
+    assert_string_equal(err.text, expected);
+    nf_tally_close(&result.tally);
+    assert_int_equal(audited_run(&null_kernel, &wrong_kernel, 1, 1000, &result, &err),
+                     NF_DIFFERENT);
+    nf_tally_close(&result.tally);
+    fault = REJECTED;
+    assert_int_equal(audited_run(&wrong_kernel, &null_kernel, 1, 1000, &result, &err),
+                     NF_DIFFERENT);
+    assert_string_equal(err.text, "game 777: wrong and null differ in 0 of 4 words; candidates "
+                                  "that were too odd: 1 and 0");
+    nf_tally_close(&result.tally);
+    fault = MISSING;
+    assert_int_equal(audited_run(&null_kernel, &wrong_kernel, 1, 1000, &result, &err),
+                     NF_DIFFERENT);
+    assert_string_equal(err.text, "game 777: wrong has not played it");
+    nf_tally_close(&result.tally);
+}
+
+static void a_second_kernel_that_fails_ends_the_run_with_its_error(void **state)
+{
+    (void)state;
+    struct nf_run_result result;
+    struct nf_error err = {""};
+    assert_int_equal(audited_run(&null_kernel, &null_bad_kernel, 1, 2000, &result, &err),
+                     NF_INVALID);
+    assert_string_equal(err.text, "game 1000 is hopeless");
+    nf_tally_close(&result.tally);
+    assert_int_equal(audited_run(&null_bad_kernel, &null_kernel, 1, 2000, &result, &err),
+                     NF_INVALID);
+    nf_tally_close(&result.tally);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shards_in_any_order_make_the_file_of_the_single_run),
+        cmocka_unit_test(
+            files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none),
+        cmocka_unit_test(gaps_and_overlaps_are_refused_with_their_indices),
+        cmocka_unit_test(runs_of_other_parameters_are_refused_by_name),
+        cmocka_unit_test(a_run_that_is_not_finished_is_refused),
+        cmocka_unit_test(counts_that_64_bits_do_not_hold_together_are_refused),
+        cmocka_unit_test(an_audit_changes_no_count_and_plays_the_games_it_picks),
+        cmocka_unit_test(a_difference_ends_the_run_and_names_index_and_words),
+        cmocka_unit_test(a_second_kernel_that_fails_ends_the_run_with_its_error),
+    };
+    return cmocka_run_group_tests_name("joined runs and audits", tests, NULL, NULL);
+}

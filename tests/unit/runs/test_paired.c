@@ -1,0 +1,267 @@
+/* Games played twice and compared one by one. */
+/* threads: run under ThreadSanitizer as well */
+#include "core/runner.h"
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/module.h"
+#include "games/cirno/rules/cirno.h"
+#include "games/cirno/strategy/strategy.h"
+#include "runs/paired.h"
+#include "runs/search.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+struct table {
+    struct nf_setup *setups[2];
+    struct nf_paired_options job;
+};
+
+static void open_table(struct table *table, const char *first, const char *second, uint64_t games)
+{
+    const char *const lists[2] = {first, second};
+    struct nf_error err = {""};
+    *table = (struct table){.job = {.games = games, .threads = 1}};
+    for (int side = 0; side < 2; side++) {
+        const struct nf_params params = {
+            .players = 3, .rounds = 20, .profile = "uniform", .strategy = lists[side], .seed = 9};
+        if (cirno_game.prepare(&params, &table->setups[side], &err) != NF_OK)
+            fail_msg("%s", err.text);
+        table->job.sides[side] = (struct nf_paired_side){table->setups[side], &cirno_portable};
+    }
+}
+
+static void close_table(struct table *table)
+{
+    for (int side = 0; side < 2; side++)
+        cirno_game.release(table->setups[side]);
+}
+
+static void play(struct table *table, struct nf_paired *paired)
+{
+    struct nf_error err = {""};
+    if (nf_paired_run(&table->job, paired, &err) != NF_OK)
+        fail_msg("%s", err.text);
+}
+
+static void test_the_same_games_played_twice_do_not_differ(void **state)
+{
+    (void)state;
+    struct table table;
+    struct nf_paired paired;
+    open_table(&table, "statement", NULL, 3000);
+    play(&table, &paired);
+    assert_int_equal(paired.games, 3000);
+    assert_int_equal(paired.games_apart, 0);
+    for (uint32_t seat = 0; seat < 3; seat++)
+        assert_true(nf_paired_difference(&paired, seat).mean == 0);
+    close_table(&table);
+}
+
+static void test_the_counts_are_those_of_two_runs(void **state)
+{
+    (void)state;
+    struct table table;
+    struct nf_paired paired;
+    open_table(&table, NULL, "1=lowest", 2500);
+    play(&table, &paired);
+    for (int side = 0; side < 2; side++) {
+        uint64_t total = 0;
+        for (uint32_t seat = 0; seat < 3; seat++)
+            total += paired.counts[side][seat];
+        assert_int_equal(total, 2500 * 20);
+    }
+    const struct nf_estimate first = nf_paired_difference(&paired, 0);
+    assert_true(first.low > 0.05); /* playing low is a mistake, and a clear one */
+    assert_true(fabs(first.mean -
+                     (nf_paired_share(&paired, 1, 0) - nf_paired_share(&paired, 0, 0))) < 1e-12);
+    close_table(&table);
+}
+
+static void test_threads_and_cuts_of_the_range_do_not_change_the_sums(void **state)
+{
+    (void)state;
+    struct table table;
+    struct nf_paired whole, part, sum = {0};
+    open_table(&table, "1=keep-e", "random", 7000);
+    play(&table, &whole);
+    table.job.threads = 5;
+    play(&table, &part);
+    assert_memory_equal(&whole, &part, sizeof whole);
+    for (uint64_t first = 0; first < 7000; first += 3500) {
+        table.job.first = first;
+        table.job.games = 3500;
+        play(&table, &part);
+        sum.seats = part.seats;
+        sum.chances = part.chances;
+        nf_paired_merge(&sum, &part);
+    }
+    assert_memory_equal(&whole, &sum, sizeof whole);
+    close_table(&table);
+}
+
+static void test_pairing_makes_the_interval_narrower_than_two_runs_apart(void **state)
+{
+    (void)state;
+    struct table table;
+    struct nf_paired paired;
+    open_table(&table, NULL, "1=ambush", 8000);
+    play(&table, &paired);
+    const struct nf_estimate difference = nf_paired_difference(&paired, 0);
+    const double share = nf_paired_share(&paired, 0, 0);
+    const double apart = 1.96 * sqrt(2 * share * (1 - share) / (8000.0 * 20));
+    assert_true(difference.high - difference.mean < apart);
+    close_table(&table);
+}
+
+static bool interrupt(void *owner, uint64_t games, double seconds)
+{
+    (void)owner;
+    (void)games;
+    (void)seconds;
+    return true;
+}
+
+static void test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides(void **state)
+{
+    (void)state;
+    struct table table;
+    struct nf_paired paired;
+    open_table(&table, NULL, "1=keep-e", 100000000);
+    table.job.progress = interrupt;
+    play(&table, &paired);
+    assert_true(paired.games < 100000000);
+    for (int side = 0; side < 2; side++)
+        assert_int_equal(paired.counts[side][0] + paired.counts[side][1] + paired.counts[side][2],
+                         paired.games * 20);
+    close_table(&table);
+}
+
+/* ---- searching ---- */
+
+/* ThreadSanitizer makes games forty times slower and looks for races only, for which few suffice.
+ */
+#ifdef __SANITIZE_THREAD__
+enum { STEPS = 3, SEARCH_GAMES = 400, FINDS = 0 };
+#else
+enum { STEPS = 100, SEARCH_GAMES = 8000, FINDS = 1 };
+#endif
+
+static void search(uint32_t threads, uint64_t steps, struct nf_search_result *result)
+{
+    struct nf_error err = {""};
+    const struct nf_search_options options = {
+        .game = &cirno_game,
+        .params = {.players = 5, .rounds = 20, .profile = "uniform", .seed = 4},
+        .kernel = "auto",
+        .threads = threads,
+        .steps = steps,
+        .games = SEARCH_GAMES,
+        .verifying = SEARCH_GAMES / 2,
+        .start = cirno_shipped[0].text,
+    };
+    if (nf_search(&options, result, &err) != NF_OK)
+        fail_msg("%s", err.text);
+}
+
+static void test_a_search_finds_a_strategy_that_loses_less(void **state)
+{
+    (void)state;
+    struct nf_search_result found;
+    search(2, STEPS, &found);
+    if (FINDS) {
+        assert_true(found.accepted > 0);
+        assert_true(nf_paired_difference(&found.verified, 0).high < 0);
+    }
+    nf_text_free(&found.best);
+}
+
+static void test_a_search_of_no_steps_verifies_no_gain(void **state)
+{
+    (void)state;
+    struct nf_search_result found;
+    search(2, 0, &found);
+    assert_int_equal(found.accepted, 0);
+    assert_int_equal(found.verified.games_apart, 0);
+    nf_text_free(&found.best);
+}
+
+static void test_a_search_does_not_depend_on_threads(void **state)
+{
+    (void)state;
+    struct nf_search_result one, three;
+    search(1, 15, &one);
+    search(3, 15, &three);
+    assert_string_equal(one.best.data, three.best.data);
+    assert_int_equal(one.accepted, three.accepted);
+    assert_memory_equal(&one.verified, &three.verified, sizeof one.verified);
+    nf_text_free(&one.best);
+    nf_text_free(&three.best);
+}
+
+static enum nf_exit play_badly(const struct nf_setup *setup, void *block, struct nf_feed *feed,
+                               struct nf_sink *sink, struct nf_error *err)
+{
+    uint64_t index;
+    (void)setup, (void)block, (void)sink;
+    while (nf_feed_take(feed, &index)) {
+    }
+    return nf_fail(err, NF_INVALID, "these games are hopeless");
+}
+
+static void test_a_kernel_that_fails_on_either_side_ends_it_with_its_error(void **state)
+{
+    (void)state;
+    struct nf_kernel bad = cirno_portable;
+    bad.play = play_badly;
+    for (int side = 0; side < 2; side++)
+        for (uint32_t threads = 1; threads <= 3; threads += 2) {
+            struct table table;
+            struct nf_paired paired;
+            struct nf_error err = {""};
+            open_table(&table, NULL, "1=lowest", 5000);
+            table.job.sides[side].kernel = &bad;
+            table.job.threads = threads;
+            assert_int_equal(nf_paired_run(&table.job, &paired, &err), NF_INVALID);
+            assert_string_equal(err.text, "these games are hopeless");
+            close_table(&table);
+        }
+}
+
+static void test_a_difference_needs_a_game_and_its_interval_two(void **state)
+{
+    (void)state;
+    for (uint64_t games = 0; games <= 2; games++) {
+        struct table table;
+        struct nf_paired paired;
+        open_table(&table, NULL, "1=lowest", games);
+        play(&table, &paired);
+        assert_int_equal(paired.games, games);
+        const struct nf_estimate difference = nf_paired_difference(&paired, 0);
+        assert_int_equal(isnan(difference.mean) != 0, games == 0);
+        assert_int_equal(isnan(difference.low) != 0, games < 2);
+        assert_int_equal(isnan(difference.high) != 0, games < 2);
+        close_table(&table);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_same_games_played_twice_do_not_differ),
+        cmocka_unit_test(test_the_counts_are_those_of_two_runs),
+        cmocka_unit_test(test_threads_and_cuts_of_the_range_do_not_change_the_sums),
+        cmocka_unit_test(test_pairing_makes_the_interval_narrower_than_two_runs_apart),
+        cmocka_unit_test(test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides),
+        cmocka_unit_test(test_a_kernel_that_fails_on_either_side_ends_it_with_its_error),
+        cmocka_unit_test(test_a_difference_needs_a_game_and_its_interval_two),
+        cmocka_unit_test(test_a_search_finds_a_strategy_that_loses_less),
+        cmocka_unit_test(test_a_search_of_no_steps_verifies_no_gain),
+        cmocka_unit_test(test_a_search_does_not_depend_on_threads),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,157 @@
+#include "tests/unit/sandbox/hostile.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+const struct nf_child_limits nf_hostile_ample = {.cpu_ns = UINT64_C(20000000000),
+                                                 .wall_ns = UINT64_C(60000000000),
+                                                 .memory = (uint64_t)1 << 30,
+                                                 .output = (uint64_t)1 << 28};
+
+static char build[PATH_MAX]; /* the build folder: BUILD/unit/sandbox/TEST runs */
+
+void nf_hostile_set_up(void)
+{
+    char library[PATH_MAX + 64];
+    const ssize_t length = readlink("/proc/self/exe", build, sizeof build - 1);
+    for (int i = 0; i < 3 && length > 0 && strchr(build, '/') != NULL; i++)
+        *strrchr(build, '/') = '\0';
+    if (access(nf_hostile_path("counter-static"), X_OK) != 0) {
+        fprintf(stderr, "%s is not built\n", nf_hostile_path("counter-static"));
+        exit(EXIT_FAILURE);
+    }
+    /* Kept until this program ends: another test would count and kill the programs of this one. */
+    if (flock(open(nf_hostile_path(""), O_RDONLY | O_DIRECTORY | O_CLOEXEC), LOCK_EX) != 0) {
+        perror(nf_hostile_path(""));
+        exit(EXIT_FAILURE);
+    }
+    snprintf(library, sizeof library, "%s/libninefold-forkserver.so", build);
+    setenv("NINEFOLD_FORKSERVER", library, 1);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+const char *nf_hostile_path(const char *name)
+{
+    static char paths[4][PATH_MAX + 64];
+    static unsigned next;
+    char *const path = paths[next++ % 4];
+    snprintf(path, sizeof paths[0], "%s/hostile/%s", build, name);
+    return path;
+}
+
+/* Sends `signal`, unless it is 0, to all processes that run a program of the folder; returns how
+ * many there are. */
+static size_t signal_running(int signal)
+{
+    const char *const folder = nf_hostile_path("");
+    size_t count = 0;
+    DIR *const processes = opendir("/proc");
+    assert_non_null(processes);
+    const struct dirent *process;
+    while ((process = readdir(processes)) != NULL) {
+        char link[300], program[PATH_MAX];
+        snprintf(link, sizeof link, "/proc/%s/exe", process->d_name);
+        const ssize_t length = readlink(link, program, sizeof program);
+        if (length <= (ssize_t)strlen(folder) || memcmp(program, folder, strlen(folder)) != 0)
+            continue;
+        count++;
+        kill(atoi(process->d_name), signal);
+    }
+    closedir(processes);
+    return count;
+}
+
+size_t nf_hostile_running(void)
+{
+    return signal_running(0);
+}
+
+void nf_hostile_kill(void)
+{
+    signal_running(SIGKILL);
+}
+
+bool nf_hostile_wait(size_t count)
+{
+    for (int i = 0; i < 1000; i++) {
+        if (nf_hostile_running() == count)
+            return true;
+        usleep(10000);
+    }
+    return false;
+}
+
+void nf_hostile_need_namespace(void)
+{
+    int status = -1;
+    const pid_t pid = fork();
+    if (pid == 0)
+        _exit(unshare(CLONE_NEWPID) != 0 && unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0);
+    if (pid < 0 || waitpid(pid, &status, 0) != pid || status != 0) {
+        print_message("note: no process id namespaces on this machine\n");
+        skip();
+    }
+}
+
+struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
+                                 const struct nf_child_limits *limits, uint32_t slots)
+{
+    enum { WORDS = 8 };
+    char words[PATH_MAX], *argv[WORDS + 1] = {0}, *rest = NULL;
+    struct nf_child *child;
+    struct nf_error err = {""};
+    if (mode == NF_HOSTILE_SANDBOX &&
+        system("bwrap --unshare-all --ro-bind / / true 2>/dev/null") != 0) {
+        print_message("note: bubblewrap does not work on this machine\n");
+        skip();
+    }
+    snprintf(words, sizeof words, "%s", nf_hostile_path(command));
+    char *word = strtok_r(words, " ", &rest);
+    for (int i = 0; i < WORDS && word != NULL; i++, word = strtok_r(NULL, " ", &rest))
+        argv[i] = word;
+    const struct nf_child_options options = {.command = argv,
+                                             .limits = *limits,
+                                             .sandbox = mode == NF_HOSTILE_SANDBOX,
+                                             .forkserver = mode == NF_HOSTILE_SERVER};
+    if (nf_child_open(&options, slots, &child, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return child;
+}
+
+struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mode mode,
+                                      const char *input, size_t size)
+{
+    struct nf_child_result result = {0};
+    struct nf_error err = {""};
+    if (nf_child_run(child, 0, input, size, &result, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    /* The fork server itself may wait for the next case. */
+    assert_in_range(nf_hostile_running(), 0, mode == NF_HOSTILE_SERVER ? 1 : 0);
+    return result;
+}
+
+struct nf_child_result nf_hostile_once(enum nf_hostile_mode mode, const char *command,
+                                       const struct nf_child_limits *limits, const char *input,
+                                       size_t size)
+{
+    struct nf_child *const child = nf_hostile_open(mode, command, limits, 1);
+    const struct nf_child_result result = nf_hostile_run(child, mode, input, size);
+    nf_child_close(child);
+    assert_int_equal(nf_hostile_running(), 0);
+    return result;
+}

@@ -1,0 +1,52 @@
+/* Runs the programs of tests/hostile for the tests of src/sandbox/child.h. */
+#ifndef NF_TEST_HOSTILE_H
+#define NF_TEST_HOSTILE_H
+
+#include "sandbox/child.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* How a program is started; the state of tests that hold for each way. */
+enum nf_hostile_mode { NF_HOSTILE_PLAIN, NF_HOSTILE_SERVER, NF_HOSTILE_SANDBOX };
+
+/* Ignores SIGPIPE, as main does, and shows where the fork server's library is. Ends the program if
+ * the programs have not been built, and waits while another test uses them. To be called first. */
+void nf_hostile_set_up(void);
+
+/* The path of a program, or of the folder for "". One of some static buffers. */
+const char *nf_hostile_path(const char *name);
+
+/* How many processes run a program of the folder. */
+size_t nf_hostile_running(void);
+
+/* Kills them all, and does not wait until they are gone. */
+void nf_hostile_kill(void);
+
+/* Waits until so many do; false after ten seconds. */
+bool nf_hostile_wait(size_t count);
+
+/* Opens `slots` slots for a command line, whose words are separated by one space and whose first
+ * word is the name of a hostile program. Fails the test where that fails, and skips it where
+ * bubblewrap does not work on this machine. */
+struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
+                                 const struct nf_child_limits *limits, uint32_t slots);
+
+/* Runs slot 0 on `input`, checks that no process of the case is left, and returns the result, to be
+ * freed. Fails the test on any error. */
+struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mode mode,
+                                      const char *input, size_t size);
+
+/* Opens, runs one case and closes; then nothing at all may be left. */
+struct nf_child_result nf_hostile_once(enum nf_hostile_mode mode, const char *command,
+                                       const struct nf_child_limits *limits, const char *input,
+                                       size_t size);
+
+/* Skips the test where no process id namespace can be made, so that a fork bomb which leaves its
+ * group could be slow to end. */
+void nf_hostile_need_namespace(void);
+
+/* Limits that end nothing in a test that goes well, but a test that goes wrong. */
+extern const struct nf_child_limits nf_hostile_ample;
+
+#endif

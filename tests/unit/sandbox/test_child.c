@@ -1,0 +1,411 @@
+/* Running a program: input and output of any size, how it ended, what it is given, and what happens
+ * when it cannot be started, is interrupted, or when one of the processes involved dies. */
+#include "tests/unit/sandbox/hostile.h"
+#include "tests/unit/support.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static enum nf_hostile_mode mode_of(void **state)
+{
+    return *(const enum nf_hostile_mode *)*state;
+}
+
+static void check_output(const struct nf_child_result *result, const char *expected)
+{
+    assert_int_equal(result->output.size, strlen(expected));
+    assert_memory_equal(result->output.data, expected, result->output.size);
+}
+
+/* ---- input and output ---- */
+
+/* Random bytes go in, their number and sum come out. */
+static void input_of_any_size_arrives_whole(void **state)
+{
+    static const size_t sizes[] = {0, 1, 4096, 65535, 65536, 65537, 1u << 20, 5000001};
+    const enum nf_hostile_mode mode = mode_of(state);
+    uint64_t random = nf_test_seed();
+    struct nf_child *const child = nf_hostile_open(mode, "counter", &nf_hostile_ample, 1);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        unsigned char *const input = malloc(sizes[i] + 1);
+        unsigned long sum = 0;
+        char expected[80];
+        assert_non_null(input);
+        for (size_t k = 0; k < sizes[i]; k++)
+            sum += input[k] = (unsigned char)nf_test_random(&random);
+        struct nf_child_result result = nf_hostile_run(child, mode, (char *)input, sizes[i]);
+        /* Had the program kept its memory from case to case, the second number would be larger. */
+        snprintf(expected, sizeof expected, "%zu %zu %lu\n", sizes[i], sizes[i], sum);
+        assert_int_equal(result.ending, NF_ENDED);
+        check_output(&result, expected);
+        nf_child_result_free(&result);
+        free(input);
+    }
+    nf_child_close(child);
+}
+
+static void large_output_arrives_whole(void **state)
+{
+    const size_t size = (size_t)64 << 20;
+    struct nf_child_result result =
+        nf_hostile_once(mode_of(state), "printer out 67108864", &nf_hostile_ample, "", 0);
+    assert_int_equal(result.ending, NF_ENDED);
+    assert_int_equal(result.output.size, size);
+    assert_int_equal(result.output.data[0], 'x');
+    assert_memory_equal(result.output.data, result.output.data + 1, size - 1);
+    nf_child_result_free(&result);
+}
+
+static void input_that_is_not_read_does_no_harm(void **state)
+{
+    const size_t size = 1 << 20;
+    char *const input = calloc(size, 1);
+    assert_non_null(input);
+    struct nf_child_result ended =
+        nf_hostile_once(mode_of(state), "ender exit 0", &nf_hostile_ample, input, size);
+    assert_int_equal(ended.ending, NF_ENDED);
+    assert_int_equal(ended.code, 0);
+    struct nf_child_result closed =
+        nf_hostile_once(mode_of(state), "ender quiet 5", &nf_hostile_ample, input, size);
+    assert_int_equal(closed.ending, NF_ENDED);
+    assert_int_equal(closed.code, 5);
+    check_output(&closed, "closed\n");
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.wall_ns = 100000000;
+    struct nf_child_result asleep =
+        nf_hostile_once(mode_of(state), "sleeper", &limits, input, size);
+    assert_int_equal(asleep.ending, NF_OUT_OF_TIME);
+    nf_child_result_free(&ended);
+    nf_child_result_free(&closed);
+    nf_child_result_free(&asleep);
+    free(input);
+}
+
+static void beginning_of_the_errors_is_kept(void **state)
+{
+    struct nf_child *const child =
+        nf_hostile_open(mode_of(state), "printer err 5", &nf_hostile_ample, 1);
+    struct nf_child_result result = nf_hostile_run(child, mode_of(state), "", 0);
+    assert_string_equal(result.errors, "xxxxx");
+    assert_int_equal(result.output.size, 0);
+    nf_child_result_free(&result);
+    nf_child_close(child);
+    result = nf_hostile_once(mode_of(state), "printer err 3000000", &nf_hostile_ample, "", 0);
+    assert_int_equal(result.ending, NF_ENDED);
+    assert_int_equal(result.code, 0);
+    assert_int_equal(strlen(result.errors), sizeof result.errors - 1);
+    nf_child_result_free(&result);
+}
+
+/* ---- the end ---- */
+
+static void exit_codes_are_told(void **state)
+{
+    static const int codes[] = {0, 1, 7, 128, 255};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        char command[32];
+        snprintf(command, sizeof command, "ender exit %d", codes[i]);
+        struct nf_child_result result =
+            nf_hostile_once(mode_of(state), command, &nf_hostile_ample, "", 0);
+        assert_int_equal(result.ending, NF_ENDED);
+        assert_int_equal(result.code, codes[i]);
+        nf_child_result_free(&result);
+    }
+}
+
+/* The crashes happen in an empty folder, which must stay empty: no core files. */
+static void signals_are_told_and_no_core_is_dumped(void **state)
+{
+    static const int signals[] = {SIGSEGV, SIGABRT, SIGFPE, SIGKILL, SIGTERM, SIGQUIT};
+    char folder[] = "/tmp/ninefold-child-XXXXXX", *const before = getcwd(NULL, 0);
+    assert_non_null(before);
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        char command[32];
+        snprintf(command, sizeof command, "ender signal %d", signals[i]);
+        struct nf_child_result result =
+            nf_hostile_once(mode_of(state), command, &nf_hostile_ample, "", 0);
+        assert_int_equal(result.ending, NF_KILLED);
+        assert_int_equal(result.code, signals[i]);
+        nf_child_result_free(&result);
+    }
+    assert_int_equal(chdir(before), 0);
+    assert_int_equal(rmdir(folder), 0);
+    free(before);
+}
+
+/* A file that stays open in the test, an ignored signal and a blocked one are not passed on. */
+static void program_gets_a_clean_start(void **state)
+{
+    const int open_file = open("/dev/null", O_RDONLY);
+    sigset_t blocked, before;
+    sigemptyset(&blocked);
+    sigaddset(&blocked, SIGUSR1);
+    sigprocmask(SIG_BLOCK, &blocked, &before);
+    struct nf_child_result result =
+        nf_hostile_once(mode_of(state), "inventory", &nf_hostile_ample, "", 0);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    close(open_file);
+    check_output(&result, "descriptor 0\ndescriptor 1\ndescriptor 2\n"
+                          "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
+    nf_child_result_free(&result);
+}
+
+/* ---- slots ---- */
+
+struct worker {
+    pthread_t thread;
+    struct nf_child *child;
+    uint32_t slot;
+    bool good;
+};
+
+static void *count_many(void *argument)
+{
+    struct worker *const worker = argument;
+    struct nf_child_result result = {0};
+    struct nf_error err;
+    worker->good = true;
+    for (size_t i = 0; i < 40; i++) {
+        /* Sizes that differ between the slots, so that exchanged results would show. */
+        const size_t size = 2000 * i + 7 * worker->slot;
+        char *const input = malloc(size + 1);
+        char expected[80];
+        memset(input, 1, size);
+        snprintf(expected, sizeof expected, "%zu %zu %zu\n", size, size, size);
+        worker->good &=
+            nf_child_run(worker->child, worker->slot, input, size, &result, &err) == NF_OK &&
+            result.output.size == strlen(expected) &&
+            memcmp(result.output.data, expected, result.output.size) == 0;
+        free(input);
+    }
+    nf_child_result_free(&result);
+    return NULL;
+}
+
+static void slots_run_side_by_side(void **state)
+{
+    enum { SLOTS = 3 };
+    struct worker workers[SLOTS];
+    struct nf_child *const child =
+        nf_hostile_open(mode_of(state), "counter", &nf_hostile_ample, SLOTS);
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        workers[i] = (struct worker){.child = child, .slot = i};
+        assert_int_equal(pthread_create(&workers[i].thread, NULL, count_many, &workers[i]), 0);
+    }
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        pthread_join(workers[i].thread, NULL);
+        assert_true(workers[i].good);
+    }
+    nf_child_close(child);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
+/* ---- faults ---- */
+
+static void check_refused(const char *path, enum nf_exit code, const char *reason)
+{
+    char *argv[] = {(char *)(uintptr_t)path, NULL};
+    const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    assert_int_equal(nf_child_open(&options, 1, &child, &err), code);
+    assert_null(child);
+    assert_non_null(strstr(err.text, path));
+    assert_non_null(strstr(err.text, reason));
+}
+
+static void what_is_no_program_is_refused(void **state)
+{
+    (void)state;
+    check_refused("no-such-program", NF_USAGE, "PATH");
+    check_refused("./no-such-program", NF_USAGE, "No such file");
+    check_refused("/tmp", NF_USAGE, "Is a directory");
+    check_refused("/etc/passwd", NF_USAGE, "Permission denied");
+}
+
+static void program_is_looked_for_in_path(void **state)
+{
+    (void)state;
+    char *argv[] = {"sh", "-c", "echo found", NULL};
+    const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_OK);
+    struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_PLAIN, "", 0);
+    check_output(&result, "found\n");
+    nf_child_result_free(&result);
+    nf_child_close(child);
+}
+
+static void file_that_cannot_be_executed_is_an_error_of_the_case(void **state)
+{
+    (void)state;
+    char path[] = "/tmp/ninefold-child-XXXXXX";
+    const int file = mkstemp(path);
+    assert_true(file >= 0);
+    assert_int_equal(write(file, "neither ELF nor a script\n", 25), 25);
+    assert_int_equal(fchmod(file, 0700), 0);
+    close(file);
+    char *argv[] = {path, NULL};
+    const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
+    struct nf_child *child;
+    struct nf_child_result result = {0};
+    struct nf_error err = {""};
+    assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_OK);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
+        assert_non_null(strstr(err.text, path));
+        assert_non_null(strstr(err.text, "Exec format error"));
+    }
+    nf_child_result_free(&result);
+    nf_child_close(child);
+    unlink(path);
+}
+
+static void *run_until_interrupted(void *argument)
+{
+    struct worker *const worker = argument;
+    struct nf_child_result result = {0};
+    struct nf_error err = {""};
+    worker->good = nf_child_run(worker->child, worker->slot, "", 0, &result, &err) == NF_IO &&
+                   strcmp(err.text, "interrupted") == 0;
+    nf_child_result_free(&result);
+    return NULL;
+}
+
+static void interrupt_ends_running_and_later_cases(void **state)
+{
+    const struct nf_child_limits none = {0};
+    struct nf_child *const child = nf_hostile_open(mode_of(state), "sleeper deaf", &none, 2);
+    struct worker workers[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        workers[i] = (struct worker){.child = child, .slot = i};
+        pthread_create(&workers[i].thread, NULL, run_until_interrupted, &workers[i]);
+    }
+    /* Whether they are asleep already or only about to start, both must end. */
+    usleep(50000);
+    nf_child_interrupt(child);
+    for (uint32_t i = 0; i < 2; i++) {
+        pthread_join(workers[i].thread, NULL);
+        assert_true(workers[i].good);
+    }
+    run_until_interrupted(&workers[0]);
+    assert_true(workers[0].good);
+    nf_child_close(child);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
+/* The keepers of this process: its children of that name, or theirs. */
+static size_t kill_keepers(void)
+{
+    size_t killed = 0;
+    DIR *const processes = opendir("/proc");
+    const struct dirent *process;
+    while (processes != NULL && (process = readdir(processes)) != NULL) {
+        char path[300], name[32] = "";
+        snprintf(path, sizeof path, "/proc/%s/stat", process->d_name);
+        FILE *const file = fopen(path, "r");
+        int parent = 0;
+        if (file != NULL && fscanf(file, "%*d (%31[^)]) %*c %d", name, &parent) == 2 &&
+            strcmp(name, "ninefold-keeper") == 0 && parent == getpid())
+            killed += kill(atoi(process->d_name), SIGKILL) == 0;
+        if (file != NULL)
+            fclose(file);
+    }
+    closedir(processes);
+    return killed;
+}
+
+static void *run_until_keeper_is_lost(void *argument)
+{
+    struct worker *const worker = argument;
+    struct nf_child_result result = {0};
+    struct nf_error err = {""};
+    worker->good = nf_child_run(worker->child, 0, "", 0, &result, &err) == NF_IO &&
+                   strstr(err.text, "lost") != NULL;
+    nf_child_result_free(&result);
+    return NULL;
+}
+
+static void lost_keeper_is_an_error_and_takes_the_program_along(void **state)
+{
+    const struct nf_child_limits none = {0};
+    if (geteuid() != 0) {
+        print_message("note: as a user, keepers have another process between\n");
+        skip();
+    }
+    struct nf_child *const child = nf_hostile_open(mode_of(state), "sleeper deaf", &none, 1);
+    struct worker worker = {.child = child};
+    pthread_create(&worker.thread, NULL, run_until_keeper_is_lost, &worker);
+    assert_true(nf_hostile_wait(mode_of(state) == NF_HOSTILE_SERVER ? 2 : 1));
+    assert_int_equal(kill_keepers(), 1);
+    pthread_join(worker.thread, NULL);
+    assert_true(worker.good);
+    assert_true(nf_hostile_wait(0));
+    nf_child_close(child);
+}
+
+/* A process that runs a case is killed without a chance to clean up. */
+static void nothing_survives_the_death_of_ninefold(void **state)
+{
+    const struct nf_child_limits none = {0};
+    const enum nf_hostile_mode mode = mode_of(state);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        struct nf_child_result result = {0};
+        struct nf_error err;
+        struct nf_child *const child = nf_hostile_open(mode, "sleeper deaf", &none, 2);
+        nf_child_run(child, 1, "", 0, &result, &err);
+        _exit(0);
+    }
+    assert_true(nf_hostile_wait(mode == NF_HOSTILE_SERVER ? 3 : 1));
+    kill(pid, SIGKILL);
+    assert_int_equal(waitpid(pid, NULL, 0), pid);
+    assert_true(nf_hostile_wait(0));
+}
+
+#define RULE(WAY, STATE, FUNCTION)                                                                 \
+    {                                                                                              \
+        WAY "_" #FUNCTION, FUNCTION, NULL, NULL, &(STATE)                                          \
+    }
+#define RULES(WAY, STATE)                                                                          \
+    RULE(WAY, STATE, input_of_any_size_arrives_whole),                                             \
+        RULE(WAY, STATE, large_output_arrives_whole),                                              \
+        RULE(WAY, STATE, input_that_is_not_read_does_no_harm),                                     \
+        RULE(WAY, STATE, beginning_of_the_errors_is_kept), RULE(WAY, STATE, exit_codes_are_told),  \
+        RULE(WAY, STATE, signals_are_told_and_no_core_is_dumped),                                  \
+        RULE(WAY, STATE, program_gets_a_clean_start), RULE(WAY, STATE, slots_run_side_by_side),    \
+        RULE(WAY, STATE, interrupt_ends_running_and_later_cases),                                  \
+        RULE(WAY, STATE, lost_keeper_is_an_error_and_takes_the_program_along),                     \
+        RULE(WAY, STATE, nothing_survives_the_death_of_ninefold)
+
+int main(void)
+{
+    static enum nf_hostile_mode plain = NF_HOSTILE_PLAIN, server = NF_HOSTILE_SERVER;
+    const struct CMUnitTest tests[] = {
+        RULES("plain", plain),
+        RULES("server", server),
+        cmocka_unit_test(what_is_no_program_is_refused),
+        cmocka_unit_test(program_is_looked_for_in_path),
+        cmocka_unit_test(file_that_cannot_be_executed_is_an_error_of_the_case),
+    };
+    nf_hostile_set_up();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

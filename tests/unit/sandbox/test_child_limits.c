@@ -1,0 +1,287 @@
+/* Programs that misbehave get the right verdict and leave nothing behind; each rule holds whether
+ * they are executed for every case or forked by the fork server. */
+#include "tests/unit/sandbox/hostile.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const uint64_t millisecond = 1000000, megabyte = (uint64_t)1 << 20;
+
+static enum nf_hostile_mode mode_of(void **state)
+{
+    return *(const enum nf_hostile_mode *)*state;
+}
+
+/* Runs a case without input and returns the result without its output. */
+static struct nf_child_result verdict(void **state, const char *command,
+                                      const struct nf_child_limits *limits)
+{
+    struct nf_child_result result = nf_hostile_once(mode_of(state), command, limits, "", 0);
+    nf_text_free(&result.output);
+    return result;
+}
+
+/* ---- time ---- */
+
+static void check_cpu_time(void **state, const char *command)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.cpu_ns = 120 * millisecond;
+    const struct nf_child_result result = verdict(state, command, &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_TIME);
+    assert_int_equal(result.code, 0);
+    assert_true(result.cpu_ns > limits.cpu_ns);
+}
+
+static void spinner_runs_out_of_processor_time(void **state)
+{
+    check_cpu_time(state, "spinner");
+}
+
+static void ignored_signals_do_not_help_a_spinner(void **state)
+{
+    check_cpu_time(state, "spinner deaf");
+}
+
+static void time_of_processes_side_by_side_is_summed(void **state)
+{
+    check_cpu_time(state, "spinner 3");
+}
+
+static void time_of_finished_children_counts(void **state)
+{
+    check_cpu_time(state, "spinner waves");
+}
+
+static void sleepers_run_out_of_wall_time(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.wall_ns = 100 * millisecond;
+    static const char *const commands[] = {"sleeper", "sleeper deaf", "sleeper closed"};
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        const struct nf_child_result result = verdict(state, commands[i], &limits);
+        assert_int_equal(result.ending, NF_OUT_OF_TIME);
+        assert_int_equal(result.code, 1);
+        assert_true(result.wall_ns > limits.wall_ns);
+    }
+}
+
+/* ---- memory ---- */
+
+static void hog_runs_out_of_memory(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.memory = 100 * megabyte;
+    const struct nf_child_result result = verdict(state, "hog", &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_MEMORY);
+    assert_int_equal(result.code, 0);
+    assert_true(result.memory > limits.memory);
+}
+
+static void memory_used_only_for_a_moment_counts(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.memory = 200 * megabyte;
+    const struct nf_child_result result = verdict(state, "hog 210", &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_MEMORY);
+    assert_true(result.memory > limits.memory);
+}
+
+static void memory_within_the_limit_is_reported(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.memory = 300 * megabyte;
+    const struct nf_child_result result = verdict(state, "hog 210", &limits);
+    assert_int_equal(result.ending, NF_ENDED);
+    assert_int_equal(result.code, 0);
+    assert_in_range(result.memory, 210 * megabyte, limits.memory);
+}
+
+static void memory_of_processes_is_summed(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.memory = 100 * megabyte;
+    const struct nf_child_result result = verdict(state, "hog 30 4", &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_MEMORY);
+    assert_int_equal(result.code, 0);
+}
+
+static void memory_reserved_but_not_used_is_free(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.memory = 100 * megabyte;
+    const struct nf_child_result result = verdict(state, "hog reserve 65536", &limits);
+    assert_int_equal(result.ending, NF_ENDED);
+    assert_int_equal(result.code, 0);
+}
+
+/* ---- processes ---- */
+
+static void check_bomb(void **state, const char *command)
+{
+    const struct nf_child_limits limits = {.wall_ns = nf_hostile_ample.wall_ns};
+    const struct nf_child_result result = verdict(state, command, &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_MEMORY);
+    assert_int_equal(result.code, 1);
+}
+
+static void fork_bomb_is_stopped(void **state)
+{
+    check_bomb(state, "bomb");
+}
+
+static void fork_bomb_that_leaves_its_session_is_stopped(void **state)
+{
+    nf_hostile_need_namespace();
+    check_bomb(state, "bomb escape");
+}
+
+static void check_leaver(void **state, const char *command)
+{
+    struct nf_child_result result =
+        nf_hostile_once(mode_of(state), command, &nf_hostile_ample, "", 0);
+    assert_int_equal(result.ending, NF_ENDED);
+    assert_int_equal(result.code, 0);
+    assert_true(result.output.size >= 5);
+    assert_memory_equal(result.output.data, "left\n", 5);
+    nf_child_result_free(&result);
+}
+
+static void background_child_does_not_delay_the_verdict(void **state)
+{
+    check_leaver(state, "leaver child");
+}
+
+static void deaf_daemon_is_found_and_killed(void **state)
+{
+    check_leaver(state, "leaver daemon");
+}
+
+static void background_writer_is_killed(void **state)
+{
+    check_leaver(state, "leaver writer");
+}
+
+static void process_that_changes_its_number_all_the_time_is_killed(void **state)
+{
+    check_leaver(state, "leaver walker");
+}
+
+/* ---- output ---- */
+
+static void endless_output_is_cut_at_the_limit(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.output = 300000;
+    struct nf_child_result result =
+        nf_hostile_once(mode_of(state), "printer out -1", &limits, "", 0);
+    assert_int_equal(result.ending, NF_OUT_OF_OUTPUT);
+    assert_int_equal(result.output.size, limits.output);
+    nf_child_result_free(&result);
+}
+
+static void output_of_exactly_the_limit_is_allowed(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.output = 70000;
+    const struct nf_child_result within = verdict(state, "printer out 70000", &limits);
+    assert_int_equal(within.ending, NF_ENDED);
+    const struct nf_child_result beyond = verdict(state, "printer out 70001", &limits);
+    assert_int_equal(beyond.ending, NF_OUT_OF_OUTPUT);
+}
+
+static void endless_errors_are_ended_by_time(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.wall_ns = 100 * millisecond;
+    const struct nf_child_result result = verdict(state, "printer err -1", &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_TIME);
+    assert_int_equal(strlen(result.errors), sizeof result.errors - 1);
+}
+
+/* ---- one slot, many cases ---- */
+
+static void slot_stays_usable_after_any_ending(void **state)
+{
+    static const struct {
+        const char *input;
+        enum nf_ending ending;
+        int code;
+    } cases[] = {
+        {"plain", NF_ENDED, 0},       {"crash", NF_KILLED, 6}, {"plain", NF_ENDED, 0},
+        {"spin!", NF_OUT_OF_TIME, 0}, {"leave", NF_ENDED, 0},  {"exit!", NF_ENDED, 3},
+        {"leave", NF_ENDED, 0},       {"plain", NF_ENDED, 0},
+    };
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.cpu_ns = 100 * millisecond;
+    const enum nf_hostile_mode mode = mode_of(state);
+    struct nf_child *const child = nf_hostile_open(mode, "counter", &limits, 1);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct nf_child_result result = nf_hostile_run(child, mode, cases[i].input, 5);
+        assert_int_equal(result.ending, cases[i].ending);
+        assert_int_equal(result.code, cases[i].code);
+        nf_child_result_free(&result);
+    }
+    nf_child_close(child);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
+/* What is left behind is killed, and a fork server may go with it, which can take a moment: the
+ * next case must not be given to the dying one. */
+static void process_left_behind_by_every_case_disturbs_none(void **state)
+{
+    const enum nf_hostile_mode mode = mode_of(state);
+    struct nf_child *const child = nf_hostile_open(mode, "heavy leaver", &nf_hostile_ample, 1);
+    for (int i = 0; i < 5; i++) {
+        struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
+        assert_int_equal(result.ending, NF_ENDED);
+        assert_int_equal(result.code, 0);
+        nf_child_result_free(&result);
+    }
+    nf_child_close(child);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
+/* Every rule in every way to start a program. */
+#define RULES(WAY, STATE)                                                                          \
+    RULE(WAY, STATE, spinner_runs_out_of_processor_time),                                          \
+        RULE(WAY, STATE, ignored_signals_do_not_help_a_spinner),                                   \
+        RULE(WAY, STATE, time_of_processes_side_by_side_is_summed),                                \
+        RULE(WAY, STATE, time_of_finished_children_counts),                                        \
+        RULE(WAY, STATE, sleepers_run_out_of_wall_time), RULE(WAY, STATE, hog_runs_out_of_memory), \
+        RULE(WAY, STATE, memory_used_only_for_a_moment_counts),                                    \
+        RULE(WAY, STATE, memory_within_the_limit_is_reported),                                     \
+        RULE(WAY, STATE, memory_of_processes_is_summed),                                           \
+        RULE(WAY, STATE, memory_reserved_but_not_used_is_free),                                    \
+        RULE(WAY, STATE, fork_bomb_is_stopped),                                                    \
+        RULE(WAY, STATE, fork_bomb_that_leaves_its_session_is_stopped),                            \
+        RULE(WAY, STATE, background_child_does_not_delay_the_verdict),                             \
+        RULE(WAY, STATE, deaf_daemon_is_found_and_killed),                                         \
+        RULE(WAY, STATE, background_writer_is_killed),                                             \
+        RULE(WAY, STATE, process_that_changes_its_number_all_the_time_is_killed),                  \
+        RULE(WAY, STATE, endless_output_is_cut_at_the_limit),                                      \
+        RULE(WAY, STATE, output_of_exactly_the_limit_is_allowed),                                  \
+        RULE(WAY, STATE, endless_errors_are_ended_by_time),                                        \
+        RULE(WAY, STATE, slot_stays_usable_after_any_ending),                                      \
+        RULE(WAY, STATE, process_left_behind_by_every_case_disturbs_none)
+#define RULE(WAY, STATE, FUNCTION)                                                                 \
+    {                                                                                              \
+        WAY "_" #FUNCTION, FUNCTION, NULL, NULL, &(STATE)                                          \
+    }
+
+int main(void)
+{
+    static enum nf_hostile_mode plain = NF_HOSTILE_PLAIN, server = NF_HOSTILE_SERVER,
+                                sandbox = NF_HOSTILE_SANDBOX;
+    const struct CMUnitTest tests[] = {RULES("plain", plain), RULES("server", server),
+                                       RULES("sandbox", sandbox)};
+    nf_hostile_set_up();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

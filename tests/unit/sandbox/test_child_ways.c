@@ -1,0 +1,270 @@
+/* What only one way of starting programs has: what the sandbox keeps in, and what the fork server
+ * needs, refuses and survives. */
+#include "tests/unit/sandbox/hostile.h"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* Opens a program, hostile or by its whole path, as `options` say and expects that to fail. */
+static void check_refused(struct nf_child_options options, const char *program, enum nf_exit code,
+                          const char *reason)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s", program[0] == '/' ? program : nf_hostile_path(program));
+    char *argv[] = {path, NULL};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    options.command = argv;
+    assert_int_equal(nf_child_open(&options, 2, &child, &err), code);
+    assert_null(child);
+    if (strstr(err.text, reason) == NULL)
+        fail_msg("\"%s\" does not say \"%s\"", err.text, reason);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
+/* ---- the sandbox ---- */
+
+/* Listens on a free port of this machine; returns the socket. */
+static int listen_here(uint16_t *port)
+{
+    const int listener = socket(AF_INET, SOCK_STREAM, 0);
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof address;
+    assert_true(listener >= 0);
+    assert_int_equal(bind(listener, (const struct sockaddr *)&address, size), 0);
+    assert_int_equal(listen(listener, 8), 0);
+    assert_int_equal(getsockname(listener, (struct sockaddr *)&address, &size), 0);
+    *port = ntohs(address.sin_port);
+    return listener;
+}
+
+/* What the prober could do, in words. */
+static void probe(enum nf_hostile_mode mode, char answer[64])
+{
+    uint16_t port;
+    char command[5000], path[] = "/var/tmp/ninefold-child-XXXXXX";
+    const int listener = listen_here(&port), file = mkstemp(path);
+    assert_true(file >= 0);
+    snprintf(command, sizeof command, "prober %u %s", port, path);
+    struct nf_child_result result = nf_hostile_once(mode, command, &nf_hostile_ample, "", 0);
+    snprintf(answer, 64, "%.*s", (int)result.output.size, result.output.data);
+    nf_child_result_free(&result);
+    close(listener);
+    close(file);
+    unlink(path);
+    unlink("/tmp/ninefold-prober");
+}
+
+static void sandbox_has_no_network_no_files_to_write_and_no_others(void **state)
+{
+    (void)state;
+    char inside[64], outside[64];
+    probe(NF_HOSTILE_SANDBOX, inside);
+    assert_string_equal(inside, "network 0\nfile 0\ntmp 1\nothers 0\n");
+    /* The probe can tell: without the sandbox all of that works. */
+    probe(NF_HOSTILE_PLAIN, outside);
+    assert_int_equal(strncmp(outside, "network 1\nfile 1\ntmp 1\n", 23), 0);
+}
+
+static void files_in_the_sandbox_are_gone_after_the_case(void **state)
+{
+    (void)state;
+    struct nf_child_result result =
+        nf_hostile_once(NF_HOSTILE_SANDBOX, "prober 1 /tmp/x", &nf_hostile_ample, "", 0);
+    assert_non_null(strstr(result.output.data, "tmp 1"));
+    assert_int_not_equal(access("/tmp/ninefold-prober", F_OK), 0);
+    nf_child_result_free(&result);
+}
+
+static void program_below_tmp_is_seen_in_the_sandbox(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/ninefold-child-XXXXXX", command[200];
+    /* Skips the test where there is no sandbox. */
+    nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
+    assert_non_null(mkdtemp(folder));
+    snprintf(command, sizeof command, "cp '%s' %s/mine", nf_hostile_path("counter"), folder);
+    assert_int_equal(system(command), 0);
+    snprintf(command, sizeof command, "%s/mine", folder);
+    char *argv[] = {command, NULL};
+    const struct nf_child_options options = {
+        .command = argv, .limits = nf_hostile_ample, .sandbox = true};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    if (nf_child_open(&options, 1, &child, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SANDBOX, "x", 1);
+    assert_int_equal(result.ending, NF_ENDED);
+    assert_int_equal(result.output.size, strlen("1 1 120\n"));
+    nf_child_result_free(&result);
+    nf_child_close(child);
+    unlink(command);
+    rmdir(folder);
+}
+
+static void sandbox_passes_on_how_the_program_ended(void **state)
+{
+    (void)state;
+    struct nf_child_result result =
+        nf_hostile_once(NF_HOSTILE_SANDBOX, "ender exit 3", &nf_hostile_ample, "", 0);
+    assert_int_equal(result.ending, NF_ENDED);
+    assert_int_equal(result.code, 3);
+    nf_child_result_free(&result);
+    result = nf_hostile_once(NF_HOSTILE_SANDBOX, "ender signal 11", &nf_hostile_ample, "", 0);
+    assert_int_equal(result.ending, NF_KILLED);
+    assert_int_equal(result.code, SIGSEGV);
+    nf_child_result_free(&result);
+}
+
+static void missing_bubblewrap_is_an_error(void **state)
+{
+    (void)state;
+    char *const path = strdup(getenv("PATH"));
+    setenv("PATH", "/nowhere", 1);
+    check_refused((struct nf_child_options){.sandbox = true}, "counter", NF_IO, "bubblewrap");
+    setenv("PATH", path, 1);
+    free(path);
+}
+
+/* A bwrap that fails as the real one does where namespaces are forbidden. */
+static void forbidden_namespaces_are_an_error_with_its_reason(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/ninefold-child-XXXXXX", file[64];
+    char *const path = strdup(getenv("PATH"));
+    assert_non_null(mkdtemp(folder));
+    snprintf(file, sizeof file, "%s/bwrap", folder);
+    FILE *const script = fopen(file, "w");
+    fputs("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n", script);
+    fclose(script);
+    chmod(file, 0700);
+    setenv("PATH", folder, 1);
+    check_refused((struct nf_child_options){.sandbox = true}, "counter", NF_IO,
+                  "No permissions to create new namespace");
+    setenv("PATH", path, 1);
+    free(path);
+    unlink(file);
+    rmdir(folder);
+}
+
+/* ---- the fork server ---- */
+
+static const struct nf_child_options server = {.forkserver = true};
+
+static void fork_server_and_sandbox_exclude_each_other(void **state)
+{
+    (void)state;
+    check_refused((struct nf_child_options){.forkserver = true, .sandbox = true}, "counter",
+                  NF_USAGE, "sandbox");
+}
+
+static void static_program_has_no_fork_server(void **state)
+{
+    (void)state;
+    check_refused(server, "counter-static", NF_USAGE, "statically linked");
+}
+
+static void setuid_program_has_no_fork_server(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/ninefold-child-XXXXXX", command[5000], program[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(program, sizeof program, "%s/counter", folder);
+    snprintf(command, sizeof command, "cp '%s' %s", nf_hostile_path("counter"), program);
+    assert_int_equal(system(command), 0);
+    assert_int_equal(chmod(program, 04755), 0);
+    check_refused(server, program, NF_USAGE, "setuid");
+    unlink(program);
+    rmdir(folder);
+}
+
+static void missing_library_is_an_error(void **state)
+{
+    (void)state;
+    char *const library = strdup(getenv("NINEFOLD_FORKSERVER"));
+    setenv("NINEFOLD_FORKSERVER", "/nowhere/library.so", 1);
+    check_refused(server, "counter", NF_IO, "libninefold-forkserver.so");
+    setenv("NINEFOLD_FORKSERVER", library, 1);
+    free(library);
+}
+
+static void program_that_is_not_ready_in_time_is_an_error(void **state)
+{
+    (void)state;
+    check_refused(server, "late", NF_IO, "did not answer within 5 s");
+}
+
+static void program_that_ends_before_main_is_an_error_with_its_words(void **state)
+{
+    (void)state;
+    setenv("LATE_ENDS", "1", 1);
+    check_refused(server, "late", NF_IO, "ended before main: late: no licence");
+    unsetenv("LATE_ENDS");
+}
+
+/* A case may kill whatever it finds; here somebody kills the server between two cases. */
+static void lost_fork_server_is_started_again(void **state)
+{
+    (void)state;
+    struct nf_child *const child =
+        nf_hostile_open(NF_HOSTILE_SERVER, "counter", &nf_hostile_ample, 1);
+    for (int i = 0; i < 3; i++) {
+        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "abc", 3);
+        assert_int_equal(result.ending, NF_ENDED);
+        assert_memory_equal(result.output.data, "3 3 294\n", 8);
+        nf_child_result_free(&result);
+        assert_int_equal(nf_hostile_running(), 1);
+        nf_hostile_kill();
+        assert_true(nf_hostile_wait(0));
+    }
+    nf_child_close(child);
+}
+
+/* A server that has been killed takes requests until it is gone, but no longer answers them. */
+static void dying_fork_server_is_replaced(void **state)
+{
+    (void)state;
+    struct nf_child *const child =
+        nf_hostile_open(NF_HOSTILE_SERVER, "heavy", &nf_hostile_ample, 1);
+    for (int i = 0; i < 5; i++) {
+        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "", 0);
+        assert_int_equal(result.ending, NF_ENDED);
+        nf_child_result_free(&result);
+        nf_hostile_kill();
+    }
+    nf_child_close(child);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sandbox_has_no_network_no_files_to_write_and_no_others),
+        cmocka_unit_test(files_in_the_sandbox_are_gone_after_the_case),
+        cmocka_unit_test(program_below_tmp_is_seen_in_the_sandbox),
+        cmocka_unit_test(sandbox_passes_on_how_the_program_ended),
+        cmocka_unit_test(missing_bubblewrap_is_an_error),
+        cmocka_unit_test(forbidden_namespaces_are_an_error_with_its_reason),
+        cmocka_unit_test(fork_server_and_sandbox_exclude_each_other),
+        cmocka_unit_test(static_program_has_no_fork_server),
+        cmocka_unit_test(setuid_program_has_no_fork_server),
+        cmocka_unit_test(missing_library_is_an_error),
+        cmocka_unit_test(program_that_is_not_ready_in_time_is_an_error),
+        cmocka_unit_test(program_that_ends_before_main_is_an_error_with_its_words),
+        cmocka_unit_test(lost_fork_server_is_started_again),
+        cmocka_unit_test(dying_fork_server_is_replaced),
+    };
+    nf_hostile_set_up();
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

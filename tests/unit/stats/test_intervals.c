@@ -1,0 +1,335 @@
+/* How often 95% intervals hold the truth: by simulation where games count anything, by summing over
+ * all that can come about where they count one of three outcomes. */
+#include "runs/paired.h"
+#include "stats/distributions.h"
+#include "stats/estimate.h"
+#include "tests/unit/support.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static uint64_t state_of_test;
+
+/* How many of 64 chances came about, each with probability 2^-halvings. */
+static uint32_t times(unsigned halvings)
+{
+    uint64_t bits = UINT64_MAX;
+    for (unsigned i = 0; i < halvings; i++)
+        bits &= nf_test_random(&state_of_test);
+    return (uint32_t)__builtin_popcountll(bits);
+}
+
+static bool holds(const struct nf_estimate *estimate, double truth)
+{
+    return estimate->low <= truth && truth <= estimate->high;
+}
+
+/* Fails unless `hits` of `runs` are between the shares `least` and `most`, which are wider than
+ * chance by four standard errors. */
+static void assert_covers(const char *what, uint64_t games, uint32_t hits, uint32_t runs,
+                          double least, double most)
+{
+    const double share = (double)hits / runs;
+    if (share < least || share > most)
+        fail_msg("%s, %u games: %.2f%% of %u intervals hold the truth", what, (unsigned)games,
+                 100 * share, runs);
+}
+
+static const uint32_t sizes[] = {2, 5, 10, 50, 2000};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+/* ---- the same games played twice ---- */
+
+static void differences_hold_the_truth_from_two_games_to_thousands(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SIZES; i++) {
+        const uint32_t runs = sizes[i] > 100 ? 800 : 4000;
+        uint32_t hits = 0;
+        for (uint32_t run = 0; run < runs; run++) {
+            struct nf_paired paired = {.games = sizes[i], .seats = 1, .chances = 64};
+            for (uint32_t game = 0; game < sizes[i]; game++) {
+                const uint32_t before = times(1), after = times(2);
+                const int64_t gain = (int64_t)after - before;
+                paired.counts[0][0] += before;
+                paired.counts[1][0] += after;
+                paired.squares[0] += (uint64_t)(gain * gain);
+            }
+            const struct nf_estimate difference = nf_paired_difference(&paired, 0);
+            hits += holds(&difference, -0.25);
+        }
+        assert_covers("differences", sizes[i], hits, runs, runs < 1000 ? 0.915 : 0.935, 1);
+    }
+}
+
+static void a_difference_has_the_variance_between_games_with_one_degree_less(void **state)
+{
+    (void)state;
+    /* Four games of 10 chances; differences 1, 3, 1, -1: mean 1, variance 8/3; t of 3 degrees. */
+    const struct nf_paired paired = {
+        .games = 4, .seats = 1, .chances = 10, .counts = {{16}, {20}}, .squares = {12}};
+    const struct nf_estimate difference = nf_paired_difference(&paired, 0);
+    assert_true(fabs(difference.mean - 0.1) < 1e-12);
+    assert_true(fabs(difference.high - 0.1 - 3.182446305 * sqrt(8.0 / 3 / 4) / 10) < 1e-9);
+    assert_true(fabs(difference.high + difference.low - 0.2) < 1e-12);
+}
+
+static void games_that_never_differ_leave_open_what_unseen_ones_do(void **state)
+{
+    (void)state;
+    for (uint64_t games = 2; games < 1000000; games *= 3) {
+        const struct nf_paired paired = {.games = games, .seats = 1, .chances = 10};
+        const struct nf_estimate difference = nf_paired_difference(&paired, 0);
+        /* The exact bound on a share that was never seen. */
+        const double most = 1 - pow(0.025, 1 / (double)games);
+        assert_true(difference.mean == 0);
+        assert_true(fabs(difference.high - most) < 1e-9 && fabs(difference.low + most) < 1e-9);
+    }
+}
+
+/* ---- of two runs apart ---- */
+
+static struct nf_estimate simulated_share(uint32_t games, unsigned halvings)
+{
+    uint64_t events = 0, squares = 0;
+    for (uint32_t game = 0; game < games; game++) {
+        const uint64_t count = times(halvings);
+        events += count;
+        squares += count * count;
+    }
+    return nf_share_between_games(games, 64, events, squares);
+}
+
+static void differences_of_two_runs_hold_the_truth_and_are_no_wider_than_that(void **state)
+{
+    (void)state;
+    static const uint32_t pairs[][2] = {{2, 2}, {5, 5}, {2, 50}, {10, 5}, {50, 50}, {300, 10}};
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        enum { RUNS = 4000 };
+        uint32_t hits = 0;
+        for (int run = 0; run < RUNS; run++) {
+            const struct nf_estimate a = simulated_share(pairs[i][0], 1),
+                                     b = simulated_share(pairs[i][1], 2);
+            const struct nf_estimate apart = nf_difference_apart(&a, &b);
+            hits += holds(&apart, -0.25);
+        }
+        /* Counts of two games are often alike by chance, and whole degrees of freedom coarse. */
+        assert_covers("two runs", pairs[i][0], hits, RUNS, pairs[i][0] == 2 ? 0.92 : 0.935,
+                      pairs[i][0] == 2 ? 0.995 : 0.97);
+    }
+}
+
+/* ---- shares ---- */
+
+static void shares_hold_the_truth_from_two_games_to_thousands(void **state)
+{
+    (void)state;
+    for (int i = 0; i < SIZES; i++)
+        for (unsigned halvings = 1; halvings <= 5; halvings += 2) {
+            const uint32_t runs = sizes[i] > 100 ? 400 : 2000;
+            uint32_t hits = 0;
+            for (uint32_t run = 0; run < runs; run++) {
+                const struct nf_estimate share = simulated_share(sizes[i], halvings);
+                hits += holds(&share, ldexp(1, -(int)halvings));
+            }
+            assert_covers("shares", sizes[i], hits, runs, runs < 1000 ? 0.90 : 0.925, 1);
+        }
+}
+
+static void a_share_is_exact_where_a_game_is_one_chance_or_few_went_one_way(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        const uint64_t games = nf_test_between(&state_of_test, 2, 5000);
+        const uint64_t trials = i % 2 == 0 ? 1 : nf_test_between(&state_of_test, 2, 100);
+        const uint64_t few = nf_test_between(&state_of_test, 0, games < 19 ? 1 : 19);
+        const uint64_t events = i % 4 < 2 ? few : games * trials - few;
+        const struct nf_estimate share = nf_share_between_games(games, trials, events, events);
+        const struct nf_estimate exact = nf_share_exact(events, games * trials);
+        assert_true(share.low == exact.low && share.high == exact.high);
+        assert_int_equal(share.method, NF_CLOPPER_PEARSON);
+    }
+    assert_int_equal(nf_share_between_games(50, 10, 100, 300).method, NF_BETWEEN_GAMES);
+}
+
+/* Chances that were computed: certain in nine games of ten, else even. */
+static void computed_chances_hold_the_truth_from_two_games_to_thousands(void **state)
+{
+    (void)state;
+    enum { UNITS = 4096 };
+    for (int i = 0; i < SIZES; i++) {
+        const uint32_t runs = sizes[i] > 100 ? 400 : 2000;
+        uint32_t hits = 0, gaps = 0;
+        for (uint32_t run = 0; run < runs; run++) {
+            uint64_t x = 0, squares = 0, y = 0, apart = 0;
+            for (uint32_t game = 0; game < sizes[i]; game++) {
+                const uint64_t won = nf_test_between(&state_of_test, 0, 9) > 0 ? UNITS : UNITS / 2;
+                const uint64_t lost = UNITS - won;
+                x += won;
+                y += lost;
+                squares += won * won;
+                apart += (won - lost) * (won - lost);
+            }
+            const struct nf_estimate share = nf_chance_between_games(sizes[i], UNITS, x, squares);
+            const struct nf_estimate gap =
+                nf_chance_gap_between_games(sizes[i], UNITS, x, y, apart);
+            hits += holds(&share, 0.95);
+            gaps += holds(&gap, 0.9);
+        }
+        assert_covers("chances", sizes[i], hits, runs, runs < 1000 ? 0.90 : 0.925, 1);
+        assert_covers("gaps of chances", sizes[i], gaps, runs, runs < 1000 ? 0.90 : 0.925, 1);
+    }
+}
+
+/* ---- X ahead of Y ---- */
+
+static double log_times(uint32_t count, double chance)
+{
+    return count == 0 ? 0 : count * log(chance) - lgamma(count + 1.0);
+}
+
+/* Of `games` games X wins with chance x, Y with y: how often the interval of the gap holds x - y.
+ */
+static double coverage_of_gap(uint32_t games, const struct nf_estimate *estimates, double x,
+                              double y)
+{
+    double covered = 0;
+    for (uint32_t ups = 0; ups <= games; ups++)
+        for (uint32_t downs = 0; ups + downs <= games; downs++) {
+            const double chance =
+                exp(lgamma(games + 1.0) + log_times(ups, x) + log_times(downs, y) +
+                    log_times(games - ups - downs, 1 - x - y));
+            if (holds(&estimates[ups * (games + 1) + downs], x - y))
+                covered += chance;
+        }
+    return covered;
+}
+
+static void who_is_ahead_holds_the_truth_in_cells_of_any_size(void **state)
+{
+    (void)state;
+    static const uint32_t cells[] = {2, 3, 5, 10, 20, 50};
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
+        const uint32_t games = cells[i];
+        struct nf_estimate *const estimates = calloc((games + 1) * (games + 1), sizeof *estimates);
+        assert_non_null(estimates);
+        for (uint32_t ups = 0; ups <= games; ups++)
+            for (uint32_t downs = 0; ups + downs <= games; downs++)
+                estimates[ups * (games + 1) + downs] =
+                    nf_gap_between_games(games, 1, ups, downs, ups + downs);
+        for (double x = 0.015; x < 1; x += 0.12)
+            for (double y = 0.015; x + y < 1; y += 0.12) {
+                const double covered = coverage_of_gap(games, estimates, x, y);
+                /* Where nearly all games are alike, 5 tell little of the others. */
+                if (covered < (x > 0.9 || y > 0.9 ? 0.92 : 0.935))
+                    fail_msg("%u games, X wins %.3f, Y %.3f: %.2f%% hold the truth", games, x, y,
+                             100 * covered);
+            }
+        free(estimates);
+    }
+}
+
+static void who_is_ahead_of_many_games_is_told_as_by_the_variance_between_them(void **state)
+{
+    (void)state;
+    for (uint64_t games = 10000; games <= UINT64_C(10000000000000); games *= 1000) {
+        const uint64_t x = games / 3, y = games / 7;
+        const struct nf_estimate gap = nf_gap_between_games(games, 1, x, y, x + y);
+        const struct nf_estimate back = nf_gap_between_games(games, 1, y, x, x + y);
+        const double n = (double)games, mean = ((double)x - (double)y) / n;
+        const double half = NF_Z95 * sqrt((((double)x + (double)y) / n - mean * mean) / n);
+        assert_true(fabs(gap.mean - mean) < 1e-12);
+        assert_true(fabs(gap.high - mean - half) < half * 0.02 + 1e-14);
+        assert_true(fabs(mean - gap.low - half) < half * 0.02 + 1e-14);
+        assert_true(back.low == -gap.high && back.high == -gap.low);
+    }
+}
+
+/* ---- ending when intervals are narrow ---- */
+
+/* Looks of run --until-width, where every game is one chance. */
+enum { FIRST_LOOK = 1024, LAST_LOOK = 4096 };
+
+/* Places of the shares of a look of so many games in a list of all looks. */
+static size_t place_of(uint32_t games)
+{
+    return games - FIRST_LOOK + games / FIRST_LOOK;
+}
+
+static double chance_of(uint32_t games, uint32_t events, double truth)
+{
+    return exp(lgamma(games + 1.0) + log_times(events, truth) +
+               log_times(games - events, 1 - truth));
+}
+
+/* The share of runs whose last interval holds the truth, where the first look that finds it as
+ * narrow as `width` ends the run. */
+static double coverage_of_ending(const struct nf_estimate *shares, double truth, double width)
+{
+    static double now[LAST_LOOK + 1], then[LAST_LOOK + 1], chances[LAST_LOOK + 1];
+    double covered = 0;
+    for (uint32_t i = 0; i <= LAST_LOOK; i++)
+        now[i] = i == 0;
+    for (uint32_t games = FIRST_LOOK, more = FIRST_LOOK; games <= LAST_LOOK;
+         more = games, games *= 2) {
+        for (uint32_t k = 0; k <= more; k++)
+            chances[k] = chance_of(more, k, truth);
+        for (uint32_t i = 0; i <= games; i++)
+            then[i] = 0;
+        for (uint32_t i = 0; i <= games - more; i++)
+            for (uint32_t k = 0; now[i] > 1e-9 && k <= more; k++)
+                then[i + k] += now[i] * chances[k];
+        for (uint32_t i = 0; i <= games; i++) {
+            const struct nf_estimate *const share = &shares[place_of(games) + i];
+            const bool ends = games == LAST_LOOK || share->high - share->low <= width;
+            now[i] = ends ? 0 : then[i];
+            covered += ends && holds(share, truth) ? then[i] : 0;
+        }
+    }
+    return covered;
+}
+
+static void ending_when_an_interval_is_narrow_costs_hardly_any_coverage(void **state)
+{
+    (void)state;
+    static const double truths[] = {0.01, 0.03, 0.06, 0.1483, 0.2229, 0.4};
+    static struct nf_estimate shares[2 * LAST_LOOK + 3];
+    for (uint32_t games = FIRST_LOOK; games <= LAST_LOOK; games *= 2)
+        for (uint32_t i = 0; i <= games; i++)
+            shares[place_of(games) + i] = nf_share_between_games(games, 1, i, i);
+    for (size_t i = 0; i < sizeof truths / sizeof *truths; i++)
+        for (double width = 0.05; width > 0.02; width -= 0.02) {
+            const double covered = coverage_of_ending(shares, truths[i], width);
+            if (covered < 0.935)
+                fail_msg("share %.3f: %.2f%% hold the truth", truths[i], 100 * covered);
+        }
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    state_of_test = nf_test_seed();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(differences_hold_the_truth_from_two_games_to_thousands),
+        cmocka_unit_test(a_difference_has_the_variance_between_games_with_one_degree_less),
+        cmocka_unit_test(games_that_never_differ_leave_open_what_unseen_ones_do),
+        cmocka_unit_test(differences_of_two_runs_hold_the_truth_and_are_no_wider_than_that),
+        cmocka_unit_test(shares_hold_the_truth_from_two_games_to_thousands),
+        cmocka_unit_test(a_share_is_exact_where_a_game_is_one_chance_or_few_went_one_way),
+        cmocka_unit_test(computed_chances_hold_the_truth_from_two_games_to_thousands),
+        cmocka_unit_test(who_is_ahead_holds_the_truth_in_cells_of_any_size),
+        cmocka_unit_test(who_is_ahead_of_many_games_is_told_as_by_the_variance_between_them),
+        cmocka_unit_test(ending_when_an_interval_is_narrow_costs_hardly_any_coverage),
+    };
+    return cmocka_run_group_tests_name("intervals", tests, set_up, NULL);
+}

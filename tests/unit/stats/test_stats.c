@@ -1,0 +1,315 @@
+/* Distribution functions against the GNU Scientific Library, intervals and the test of likeness
+ * against what is known and against simulation. */
+#include "stats/distributions.h"
+#include "stats/estimate.h"
+#include "tests/unit/support.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uint64_t state_of_test;
+
+/* A number from 0 to 1, both excluded. */
+static double draw(void)
+{
+    return ((double)(nf_test_random(&state_of_test) >> 12) + 0.5) * 0x1p-52;
+}
+
+/* Near by relative error; both may be 0 or too small to have all their digits. */
+static void assert_close(double found, double wanted, double relative, const char *what, double x,
+                         double a, double b)
+{
+    if (!(fabs(found - wanted) <= relative * fabs(wanted) + 1e-290))
+        fail_msg("%s(%.17g; %.17g, %.17g): found %.17g, expected %.17g", what, x, a, b, found,
+                 wanted);
+}
+
+/* ---- distribution functions ---- */
+
+static void the_normal_distribution_is_that_of_gsl(void **state)
+{
+    (void)state;
+    for (double x = -37; x <= 37; x += 0.0137)
+        assert_close(nf_normal_cdf(x), gsl_cdf_ugaussian_P(x), 1e-12, "cdf", x, 0, 0);
+    for (int i = 0; i < 20000; i++) {
+        const double p = i % 2 ? draw() : exp(-600 * draw());
+        const double found = nf_normal_quantile(p), wanted = gsl_cdf_ugaussian_Pinv(p);
+        /* Beside 0.5 a probability has no more digits. */
+        if (fabs(found - wanted) > 1e-15)
+            assert_close(found, wanted, 1e-10, "quantile", p, 0, 0);
+    }
+    assert_true(fabs(nf_normal_quantile(0.5)) < 1e-15);
+    assert_close(NF_Z95, gsl_cdf_ugaussian_Pinv(0.975), 1e-15, "z95", 0, 0, 0);
+}
+
+static void the_chi_square_distribution_is_that_of_gsl(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        const double degrees = i % 2 ? ceil(31 * draw()) : ceil(exp(log(10000) * draw()));
+        const double x = degrees * exp(4 * draw() - 2.5);
+        const double wanted = gsl_cdf_chisq_Q(x, degrees);
+        assert_close(nf_chi2_upper(x, degrees), wanted, wanted > 1e-200 ? 1e-10 : 1e-6, "chi2", x,
+                     degrees, 0);
+    }
+    assert_true(nf_chi2_upper(0, 3) == 1 && nf_chi2_upper(-1, 3) == 1);
+    /* From the tables. */
+    assert_close(nf_chi2_upper(3.841458820694124, 1), 0.05, 1e-12, "chi2", 3.84, 1, 0);
+    assert_close(nf_chi2_upper(42.556967804292682, 29), 0.05, 1e-12, "chi2", 42.6, 29, 0);
+}
+
+static void the_incomplete_beta_function_is_that_of_gsl(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 20000; i++) {
+        const double a = exp(9 * draw() - 1), b = exp(9 * draw() - 1);
+        const double mean = a / (a + b), x = fmin(mean * exp(3 * draw() - 1.5), 0.999999);
+        const double wanted = gsl_cdf_beta_P(x, a, b);
+        assert_close(nf_beta_cdf(x, a, b), wanted, wanted > 1e-100 ? 1e-9 : 1e-7, "beta", x, a, b);
+    }
+    /* One event more or less among very many: 1 - I_x(1, b) = (1 - x)^b. */
+    for (double b = 1; b < 2e12; b *= 7) {
+        const double x = 1 / (b + 1);
+        assert_close(nf_beta_cdf(x, 1, b), -expm1(b * log1p(-x)), 1e-10, "beta", x, 1, b);
+    }
+}
+
+static void a_beta_quantile_is_where_the_distribution_reaches_it(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        const double p = draw(), a = exp(8 * draw() - 1), b = exp(25 * draw() - 1);
+        const double x = nf_beta_quantile(p, fmin(a, b), fmax(a, b));
+        assert_close(nf_beta_cdf(x, fmin(a, b), fmax(a, b)), p, 1e-8, "quantile", p, a, b);
+    }
+    assert_true(nf_beta_quantile(0, 2, 3) == 0 && nf_beta_quantile(1, 2, 3) == 1);
+}
+
+static void students_t_is_that_of_gsl(void **state)
+{
+    (void)state;
+    for (double degrees = 1; degrees < 1e12; degrees = ceil(degrees * 1.1))
+        assert_close(nf_student_95(degrees), gsl_cdf_tdist_Pinv(0.975, degrees), 1e-8, "t", degrees,
+                     0, 0);
+}
+
+static void the_f_distribution_is_that_of_gsl_and_tends_to_chi_square(void **state)
+{
+    (void)state;
+    int unknown = 0;
+    for (int i = 0; i < 5000; i++) {
+        const double over = ceil(31 * draw()), under = ceil(exp(12 * draw()));
+        const double x = exp(4 * draw() - 2.5), wanted = gsl_cdf_fdist_Q(x, over, under);
+        /* On arm64 GSL 2.7 has no answer to one in thousands. */
+        if (isnan(wanted)) {
+            unknown++;
+            continue;
+        }
+        assert_close(nf_f_upper(x, over, under), wanted, wanted > 1e-100 ? 1e-8 : 1e-5, "F", x,
+                     over, under);
+    }
+    assert_true(unknown < 10);
+    for (double under = 1e9; under < 1e15; under *= 9)
+        assert_close(nf_f_upper(1.5, 29, under), nf_chi2_upper(1.5 * 29, 29), 2e3 / under + 1e-9,
+                     "F", 1.5, 29, under);
+}
+
+/* ---- intervals ---- */
+
+static void exact_intervals_are_those_of_the_tables(void **state)
+{
+    (void)state;
+    /* 95% limits for events in trials, from the tables of Clopper and Pearson's kind (as R's
+     * binom.test prints them). */
+    static const struct {
+        uint64_t events, trials;
+        double low, high;
+    } known[] = {
+        {0, 10, 0, 0.3084971078187608},
+        {1, 10, 0.002528578544446178, 0.4450161170281954},
+        {5, 10, 0.1870860284474045, 0.8129139715525955},
+        {10, 10, 0.6915028921812392, 1},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const struct nf_estimate found = nf_share_exact(known[i].events, known[i].trials);
+        assert_true(fabs(found.low - known[i].low) < 1e-9);
+        assert_true(fabs(found.high - known[i].high) < 1e-9);
+        assert_int_equal(found.method, NF_CLOPPER_PEARSON);
+    }
+    assert_true(isnan(nf_share_exact(0, 0).mean));
+}
+
+static void exact_intervals_end_where_gsl_says(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 300; i++) {
+        const uint64_t trials = 1 + (uint64_t)exp(16 * draw());
+        const uint64_t few = (uint64_t)(fmin(40, (double)trials) * draw());
+        const uint64_t events = i % 2 ? few : trials - few;
+        const struct nf_estimate found = nf_share_exact(events, trials);
+        const double yes = (double)events, no = (double)(trials - events);
+        /* Seen from the rarer side, where the ends have all their digits. */
+        const double rare = fmin(yes, no), often = fmax(yes, no);
+        const double low = yes <= no ? found.low : 1 - found.high;
+        const double high = yes <= no ? found.high : 1 - found.low;
+        if (rare == 0)
+            assert_true(low == 0);
+        else
+            assert_close(gsl_cdf_beta_P(low, rare, often + 1), 0.025, 1e-6, "low", low, yes, no);
+        assert_close(gsl_cdf_beta_Q(high, rare + 1, often), 0.025, 1e-6, "high", high, yes, no);
+        assert_true(found.low <= found.mean && found.mean <= found.high);
+    }
+}
+
+static void exact_intervals_of_rare_events_among_very_many_are_poissons(void **state)
+{
+    (void)state;
+    /* 3 events: the Poisson limits are 0.618672 and 8.767273. */
+    const struct nf_estimate found = nf_share_exact(3, UINT64_C(1000000000000));
+    assert_true(fabs(found.low * 1e12 - 0.6186721) < 1e-6);
+    assert_true(fabs(found.high * 1e12 - 8.7672731) < 1e-6);
+}
+
+static void an_interval_between_games_needs_two_games(void **state)
+{
+    (void)state;
+    assert_true(isnan(nf_share_between_games(0, 5, 0, 0).mean));
+    const struct nf_estimate one = nf_share_between_games(1, 5, 3, 9);
+    assert_true(one.mean == (double)0.6 && isnan(one.low) && isnan(one.high));
+    /* 40 and 42 of 500: variance 2, over two games: 12.706 * 1 / 500. */
+    const struct nf_estimate two = nf_share_between_games(2, 500, 82, 1600 + 1764);
+    assert_close(two.high - two.mean, 12.706204736432095 / 500, 1e-10, "half", 0, 0, 0);
+    /* All games alike, and rounding must not make them differ: unseen games may be otherwise, up to
+     * the exact bound on a share that was never seen. */
+    const struct nf_estimate same = nf_share_between_games(30, 7, 90, 270);
+    const double others = nf_share_exact(0, 30).high;
+    assert_close(same.low, 3.0 / 7 * (1 - others), 1e-12, "low", 0, 0, 0);
+    assert_close(same.high, 3.0 / 7 + 4.0 / 7 * others, 1e-12, "high", 0, 0, 0);
+}
+
+/* ---- likeness ---- */
+
+enum { SEATS = 5, CHANCES = 12 };
+
+/* Sums over simulated games in which the counts depend on each other: a seat that was hit is hit
+ * again with a probability of a half; `favoured` is how much more often seat 0 is drawn. */
+static struct nf_alike simulate(uint32_t games, double favoured)
+{
+    uint64_t sums[SEATS] = {0}, products[SEATS * (SEATS + 1) / 2] = {0};
+    for (uint32_t game = 0; game < games; game++) {
+        uint64_t counts[SEATS] = {0}, *product = products;
+        uint32_t seat = 0;
+        for (uint32_t i = 0; i < CHANCES; i++) {
+            if (i == 0 || draw() < 0.5)
+                seat = draw() < favoured ? 0 : (uint32_t)(SEATS * draw());
+            counts[seat]++;
+        }
+        for (uint32_t a = 0; a < SEATS; a++) {
+            sums[a] += counts[a];
+            for (uint32_t b = a; b < SEATS; b++)
+                *product++ += counts[a] * counts[b];
+        }
+    }
+    return nf_alike_test(games, SEATS, sums, products);
+}
+
+static void seats_that_are_alike_fail_the_test_as_often_as_it_says(void **state)
+{
+    (void)state;
+    enum { RUNS = 2000 };
+    uint64_t classes[10] = {0};
+    uint32_t equal[10];
+    for (int run = 0; run < RUNS; run++) {
+        const struct nf_alike alike = simulate(120, 0);
+        assert_true(alike.known && alike.over == SEATS - 1);
+        assert_true(alike.p > 0 && alike.p <= 1);
+        classes[(int)fmin(9, 10 * alike.p)]++;
+    }
+    for (int i = 0; i < 10; i++)
+        equal[i] = 1;
+    /* p is evenly distributed. A test that took rounds for independent would put two thirds of the
+     * runs into the lowest class. */
+    assert_true(nf_test_chi_square(classes, equal, 10) < nf_test_chi_square_limit(9));
+}
+
+static void a_seat_that_loses_more_often_is_found(void **state)
+{
+    (void)state;
+    assert_true(simulate(20000, 0.05).p < 1e-6);
+}
+
+static void likeness_of_two_counts_is_the_square_of_students_t(void **state)
+{
+    (void)state;
+    /* Seat 0 loses 3, 1, 2, 2, 3, ... of four rounds, seat 1 the rest; 20 games. */
+    static const uint64_t first[] = {3, 1, 2, 2, 3, 4, 0, 2, 3, 3, 1, 2, 4, 3, 2, 2, 3, 1, 3, 2};
+    uint64_t sums[2] = {0}, products[3] = {0};
+    double mean = 0, squares = 0;
+    for (int i = 0; i < 20; i++) {
+        const uint64_t other = 4 - first[i];
+        sums[0] += first[i];
+        sums[1] += other;
+        products[0] += first[i] * first[i];
+        products[1] += first[i] * other;
+        products[2] += other * other;
+        mean += (double)first[i] / 20;
+    }
+    for (int i = 0; i < 20; i++)
+        squares += ((double)first[i] - mean) * ((double)first[i] - mean);
+    const double t = (mean - 2) / sqrt(squares / 19 / 20);
+    const struct nf_alike alike = nf_alike_test(20, 2, sums, products);
+    assert_close(alike.t2, t * t, 1e-12, "T^2", t, 0, 0);
+    assert_close(alike.f, t * t, 1e-12, "F", t, 0, 0); /* of one degree over */
+    assert_int_equal(alike.over, 1);
+    assert_int_equal(alike.under, 19);
+    assert_close(alike.p, 2 * gsl_cdf_tdist_Q(fabs(t), 19), 1e-10, "p", t, 0, 0);
+}
+
+static void likeness_is_not_told_without_enough_games_or_variation(void **state)
+{
+    (void)state;
+    assert_false(simulate(NF_ALIKE_GAMES * SEATS - 1, 0).known);
+    assert_true(simulate(NF_ALIKE_GAMES * SEATS, 0).known);
+    /* Every game the same: 2 and 1 of three. */
+    const uint64_t sums[] = {2000, 1000}, products[] = {4000, 2000, 1000};
+    assert_false(nf_alike_test(1000, 2, sums, products).known);
+    assert_true(isnan(nf_alike_test(1000, 2, sums, products).p));
+    const uint64_t alone[] = {3000}, square[] = {9000};
+    assert_false(nf_alike_test(1000, 1, alone, square).known);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    state_of_test = nf_test_seed();
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_normal_distribution_is_that_of_gsl),
+        cmocka_unit_test(the_chi_square_distribution_is_that_of_gsl),
+        cmocka_unit_test(the_incomplete_beta_function_is_that_of_gsl),
+        cmocka_unit_test(a_beta_quantile_is_where_the_distribution_reaches_it),
+        cmocka_unit_test(students_t_is_that_of_gsl),
+        cmocka_unit_test(the_f_distribution_is_that_of_gsl_and_tends_to_chi_square),
+        cmocka_unit_test(exact_intervals_are_those_of_the_tables),
+        cmocka_unit_test(exact_intervals_end_where_gsl_says),
+        cmocka_unit_test(exact_intervals_of_rare_events_among_very_many_are_poissons),
+        cmocka_unit_test(an_interval_between_games_needs_two_games),
+        cmocka_unit_test(seats_that_are_alike_fail_the_test_as_often_as_it_says),
+        cmocka_unit_test(a_seat_that_loses_more_often_is_found),
+        cmocka_unit_test(likeness_of_two_counts_is_the_square_of_students_t),
+        cmocka_unit_test(likeness_is_not_told_without_enough_games_or_variation),
+    };
+    return cmocka_run_group_tests_name("statistics", tests, set_up, NULL);
+}
