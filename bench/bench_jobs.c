@@ -100,7 +100,8 @@ static enum nf_exit simulate(const struct nf_bench_job *job, uint64_t amount, st
     enum nf_exit end = nf_tally_open(&counter.tally, job->games->ahead, err);
     if (end != NF_OK)
         return end;
-    end = job->kernel->play(job->games->ahead, job->memory, &loop.feed, &counter.sink, err);
+    end = job->kernel->play(job->kernel, job->games->ahead, job->memory, &loop.feed, &counter.sink,
+                            err);
     nf_tally_settle(&counter.tally);
     *played = (struct played){nf_tally_turns(&counter.tally), counter.tally.digest};
     nf_tally_close(&counter.tally);
@@ -130,7 +131,7 @@ static void note_turns(struct nf_sink *sink, const struct nf_outcome *outcome)
 static enum nf_exit sum_turns(struct nf_bench_games *games, struct nf_error *err)
 {
     const struct nf_kernel *const reference = games->setup->game->kernels[0];
-    void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(games->ahead));
+    void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(reference, games->ahead));
     games->turns_before = calloc((size_t)games->dealt + 1, sizeof *games->turns_before);
     enum nf_exit end = NF_OK;
     if (memory == NULL || games->turns_before == NULL)
@@ -141,7 +142,7 @@ static enum nf_exit sum_turns(struct nf_bench_games *games, struct nf_error *err
         struct turns_sink list = {.sink.take = note_turns, .turns = games->turns_before + 1};
         end = nf_tally_open(&list.tally, games->ahead, err);
         if (end == NF_OK)
-            end = reference->play(games->ahead, memory, &once.feed, &list.sink, err);
+            end = reference->play(reference, games->ahead, memory, &once.feed, &list.sink, err);
         nf_tally_close(&list.tally);
     }
     for (uint32_t i = 0; end == NF_OK && i < games->dealt; i++)
@@ -219,7 +220,8 @@ enum nf_exit nf_bench_job_open(struct nf_bench_job *job, struct nf_error *err)
     job->memory = NULL;
     job->null_fd = -1;
     if (job->part == NF_BENCH_SIMULATE) {
-        job->memory = aligned_alloc(NF_CACHE_LINE, job->kernel->memory(job->games->ahead));
+        job->memory =
+            aligned_alloc(NF_CACHE_LINE, job->kernel->memory(job->kernel, job->games->ahead));
         if (job->memory == NULL)
             return nf_fail(err, NF_IO, "out of memory for kernel %s", job->kernel->name);
     }

@@ -326,8 +326,8 @@ static const struct nf_kernel *choose_other(const struct nf_setup *setup,
     return other;
 }
 
-/* What plays games a second time; its name is told in the report. */
-static const struct nf_kernel *second;
+/* What plays games a second time. */
+static struct nf_audit audit;
 
 enum nf_exit nf_long_choose_kernel(const struct nf_long_options *options,
                                    const struct nf_setup *setup, const struct nf_kernel **kernel,
@@ -344,13 +344,15 @@ enum nf_exit nf_long_choose_kernel(const struct nf_long_options *options,
             err, NF_USAGE,
             "--audit %s: expected a share such as 1%% or 0.01, above 0 and at most 100%%",
             nf_quote(quoted, options->audit, strlen(options->audit)));
-    second = options->check ? setup->game->checking : choose_other(setup, *kernel);
+    const struct nf_kernel *const second =
+        options->check ? setup->game->checking : choose_other(setup, *kernel);
     if (second == NULL && options->check)
         return nf_fail(err, NF_USAGE, "--check: %s has no player that checks its games",
                        setup->game->name);
     if (second == NULL)
         return nf_fail(err, NF_USAGE, "--audit: there is no second kernel for these games");
-    *kernel = nf_audit_kernel(*kernel, second, share);
+    nf_audit_open(&audit, *kernel, second, share);
+    *kernel = &audit.kernel;
     return NF_OK;
 }
 
@@ -358,8 +360,8 @@ void nf_long_report(const struct nf_long_options *options, struct nf_report *rep
 {
     if (options->audit == NULL && !options->check)
         return;
-    report->replayed = nf_audit_games();
-    report->replayed_by = second->name;
+    report->replayed = nf_audit_games(&audit);
+    report->replayed_by = audit.other->name;
 }
 
 /* ---- signals ---- */

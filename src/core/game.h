@@ -12,88 +12,14 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "core/fuzzing.h"
+#include "core/kernel.h"
+#include "core/setup.h"
 #include "core/suite.h"
 #include "core/tallying.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-enum {
-    NF_MAX_SEATS = 32,
-    NF_MAX_ROUNDS = 100,
-    NF_SEAT_BITS = 5,
-    NF_CACHE_LINE = 64,
-};
-
-/* Why a candidate game was thrown away. */
-enum nf_reject { NF_REJECT_DECK, NF_REJECT_VALUE, NF_REJECT_KINDS };
-
-/* What a user asks for. Strings are borrowed and must outlive the setup made of them. */
-struct nf_params {
-    uint32_t players, rounds;
-    uint32_t deck;       /* cards below the hands; 0: as many as the game uses */
-    const char *profile; /* one of the game's profiles */
-    const char *weights; /* "A1=3,PASS=2,..." instead of a profile, or NULL */
-    /* Which strategy sits where: "1=keep-e,2..5=lowest"; NULL: the usual one everywhere, and in a
-     * setup always NULL where the list comes to that. */
-    const char *strategy;
-    /* Strategies of the caller's own that `strategy` may name, ended by a NULL name; or NULL. In a
-     * setup: the text of each one at the table that does not come with the game, so that a game can
-     * be played again whatever has become of the files; the setup's own. */
-    const struct nf_strategy *texts;
-    bool detail; /* count by nf_game.detailed */
-    uint64_t seed;
-};
-
-/* Checked parameters with what a game derives from them once; constant while games are played,
- * so shared by all threads. A game puts it first into a larger struct of its own. */
-struct nf_setup {
-    const struct nf_game *game;
-    struct nf_params params;
-};
-
-/* Where a kernel gets its next game from: the indices next .. end-1, then what `more` brings.
- * A feed belongs to one thread. */
-struct nf_feed {
-    uint64_t next, end;
-    bool (*more)(struct nf_feed *feed); /* sets next < end and returns true, or returns false */
-};
-
-/* Takes the next index; false when there is none left, now and ever after. */
-static inline bool nf_feed_take(struct nf_feed *feed, uint64_t *index)
-{
-    if (feed->next == feed->end && !feed->more(feed))
-        return false;
-    *index = feed->next++;
-    return true;
-}
-
-/* One finished game. `words` is only valid during the call that passes it on. */
-struct nf_outcome {
-    uint64_t index;
-    const uint32_t *words;              /* the outcome record */
-    uint32_t rejected[NF_REJECT_KINDS]; /* candidates of this index thrown away before it */
-};
-
-/* Where outcomes go. A sink belongs to one thread; games arrive in any order. */
-struct nf_sink {
-    void (*take)(struct nf_sink *sink, const struct nf_outcome *outcome);
-};
-
-/* One way to play the games of a module. */
-struct nf_kernel {
-    const char *name;
-    /* Whether this machine can run it. */
-    bool (*supported)(void);
-    /* Bytes a worker needs, a multiple of NF_CACHE_LINE. */
-    size_t (*memory)(const struct nf_setup *setup);
-    /* Plays every game of `feed` into `sink`. `memory` is aligned to NF_CACHE_LINE, not cleared,
-     * and the worker's own. Allocates nothing. NF_INVALID if more candidates of one
-     * index were thrown away than the game allows; `err` then says which parameter to change. */
-    enum nf_exit (*play)(const struct nf_setup *setup, void *memory, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err);
-};
 
 /* Limits and default of a number a user may choose. */
 struct nf_range {

@@ -98,8 +98,9 @@ static void *work(void *argument)
     struct worker *const worker = argument;
     struct pool *const pool = worker->pool;
     struct nf_error error = {""};
-    const enum nf_exit end = pool->options->kernel->play(pool->options->setup, worker->memory,
-                                                         &worker->feed, &worker->sink, &error);
+    const enum nf_exit end =
+        pool->options->kernel->play(pool->options->kernel, pool->options->setup, worker->memory,
+                                    &worker->feed, &worker->sink, &error);
     nf_tally_settle(&worker->tally);
     pthread_mutex_lock(&pool->lock);
     if (end != NF_OK && pool->end_code == NF_OK) {
@@ -189,7 +190,7 @@ static enum nf_exit run_pool(struct pool *pool, struct nf_run_result *result, st
 {
     const struct nf_run_options *const options = pool->options;
     const size_t each = round_up(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
-                        round_up(options->kernel->memory(options->setup));
+                        round_up(options->kernel->memory(options->kernel, options->setup));
     char *const memory = aligned_alloc(NF_CACHE_LINE, each * options->threads);
     if (memory == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);

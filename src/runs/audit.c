@@ -3,19 +3,11 @@
 #include "base/bytes.h"
 
 #include <inttypes.h>
-#include <stdatomic.h>
 #include <string.h>
 #include <xxhash.h>
 
 /* Games that wait for being played again: kernels that play many games at once want many. */
 enum { HELD = 128, SHOWN = 5 };
-
-/* One for a process, since a kernel's functions are told of nothing else. */
-static struct {
-    const struct nf_kernel *played, *other;
-    double share;
-    atomic_uint_fast64_t games;
-} audit;
 
 /* A game as the first kernel played it. */
 struct held {
@@ -31,6 +23,7 @@ struct auditor {
     struct nf_feed feed;
     struct nf_sink again_sink; /* of the second */
     struct nf_feed again_feed;
+    struct nf_audit *audit;
     const struct nf_setup *setup;
     struct nf_sink *to; /* the caller's */
     struct nf_feed *from;
@@ -50,9 +43,9 @@ bool nf_audit_picks(uint64_t index, double share)
     return (double)(XXH3_64bits(bytes, sizeof bytes) >> 11) * 0x1p-53 < share;
 }
 
-uint64_t nf_audit_games(void)
+uint64_t nf_audit_games(const struct nf_audit *audit)
 {
-    return atomic_load(&audit.games);
+    return atomic_load(&audit->games);
 }
 
 /* ---- comparing ---- */
@@ -75,8 +68,8 @@ static enum nf_exit fail_different(const struct auditor *auditor, const struct h
                            auditor->setup->game->reject_reasons[kind], held->rejected[kind],
                            again->rejected[kind]);
     nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s and %s differ in %u of %u words%.*s",
-            held->index, audit.played->name, audit.other->name, different, auditor->words,
-            (int)text.size, text.data == NULL ? "" : text.data);
+            held->index, auditor->audit->played->name, auditor->audit->other->name, different,
+            auditor->words, (int)text.size, text.data == NULL ? "" : text.data);
     nf_text_free(&text);
     return NF_DIFFERENT;
 }
@@ -123,18 +116,18 @@ static void play_again(struct auditor *auditor)
         return;
     auditor->given = auditor->expected = 0;
     auditor->again_feed = (struct nf_feed){.more = give_again};
-    const enum nf_exit end =
-        audit.other->play(auditor->setup, auditor->other_memory, &auditor->again_feed,
-                          &auditor->again_sink, auditor->err);
+    const struct nf_kernel *const other = auditor->audit->other;
+    const enum nf_exit end = other->play(other, auditor->setup, auditor->other_memory,
+                                         &auditor->again_feed, &auditor->again_sink, auditor->err);
     if (auditor->end == NF_OK)
         auditor->end = end;
     for (uint32_t i = 0; i < auditor->count && auditor->end == NF_OK; i++)
         if (!auditor->held[i].seen)
             auditor->end =
                 nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s has not played it",
-                        auditor->held[i].index, audit.other->name);
+                        auditor->held[i].index, other->name);
     if (auditor->end == NF_OK)
-        atomic_fetch_add(&audit.games, auditor->count);
+        atomic_fetch_add(&auditor->audit->games, auditor->count);
     auditor->count = 0;
 }
 
@@ -144,7 +137,7 @@ static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct auditor *const auditor = (struct auditor *)sink;
     auditor->to->take(auditor->to, outcome);
-    if (auditor->end != NF_OK || !nf_audit_picks(outcome->index, audit.share))
+    if (auditor->end != NF_OK || !nf_audit_picks(outcome->index, auditor->audit->share))
         return;
     struct held *const held = &auditor->held[auditor->count++];
     held->index = outcome->index;
@@ -169,9 +162,10 @@ static bool more(struct nf_feed *feed)
     return true;
 }
 
+/* Both kernels were chosen because they can. */
 static bool supported(void)
 {
-    return audit.played->supported() && audit.other->supported();
+    return true;
 }
 
 static size_t own_memory(void)
@@ -179,42 +173,46 @@ static size_t own_memory(void)
     return (sizeof(struct auditor) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
 }
 
-static size_t memory(const struct nf_setup *setup)
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
-    return own_memory() + audit.played->memory(setup) + audit.other->memory(setup);
+    const struct nf_audit *const audit = (const struct nf_audit *)self;
+    return own_memory() + audit->played->memory(audit->played, setup) +
+           audit->other->memory(audit->other, setup);
 }
 
-static enum nf_exit play(const struct nf_setup *setup, void *block, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
+                         struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
 {
+    /* Kernels are constant to those who play by them; this one counts, for which it was opened. */
+    struct nf_audit *const audit = (struct nf_audit *)(uintptr_t)self;
+    const struct nf_kernel *const played = audit->played;
     struct auditor *const auditor = block;
     char *const played_memory = (char *)block + own_memory();
     *auditor = (struct auditor){
         .sink = {take},
         .feed = {.more = more},
         .again_sink = {take_again},
+        .audit = audit,
         .setup = setup,
         .to = sink,
         .from = feed,
         .err = err,
-        .other_memory = played_memory + audit.played->memory(setup),
+        .other_memory = played_memory + played->memory(played, setup),
         .words = nf_tallying_of(setup)->words(setup),
     };
     const enum nf_exit end =
-        audit.played->play(setup, played_memory, &auditor->feed, &auditor->sink, err);
+        played->play(played, setup, played_memory, &auditor->feed, &auditor->sink, err);
     if (end == NF_OK)
         play_again(auditor);
     return auditor->end != NF_OK ? auditor->end : end;
 }
 
-const struct nf_kernel *nf_audit_kernel(const struct nf_kernel *played,
-                                        const struct nf_kernel *other, double share)
+void nf_audit_open(struct nf_audit *audit, const struct nf_kernel *played,
+                   const struct nf_kernel *other, double share)
 {
-    static struct nf_kernel kernel;
-    audit.played = played;
-    audit.other = other;
-    audit.share = share;
-    atomic_store(&audit.games, 0);
-    kernel = (struct nf_kernel){played->name, supported, memory, play};
-    return &kernel;
+    audit->kernel = (struct nf_kernel){played->name, supported, memory, play};
+    audit->played = played;
+    audit->other = other;
+    audit->share = share;
+    atomic_init(&audit->games, 0);
 }

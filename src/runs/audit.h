@@ -5,15 +5,25 @@
 
 #include "core/game.h"
 
-/* A kernel that plays as `played` does and has each game with a probability of `share` (above 0 and
- * up to 1) played by `other` as well. Which ones depends on the index alone. Its play() returns
- * NF_DIFFERENT with the index and the words of both at the first difference. Both kernels can play
- * the setup. One audit at a time in a process: the next call replaces it. */
-const struct nf_kernel *nf_audit_kernel(const struct nf_kernel *played,
-                                        const struct nf_kernel *other, double share);
+#include <stdatomic.h>
 
-/* How many games were played by both since nf_audit_kernel, all of them alike so far. */
-uint64_t nf_audit_games(void);
+/* A kernel that plays as `played` does and has a share of the games played by `other` as well. */
+struct nf_audit {
+    struct nf_kernel kernel; /* what to play by */
+    const struct nf_kernel *played, *other;
+    double share;
+    atomic_uint_fast64_t games; /* played by both */
+};
+
+/* Makes one that has each game played again with a probability of `share`, above 0 and up to 1;
+ * which ones depends on the index alone. Its play() returns NF_DIFFERENT with the index and the
+ * words of both at the first difference. Both kernels run on this machine and can play the setup.
+ * It is the caller's and holds nothing to be released. */
+void nf_audit_open(struct nf_audit *audit, const struct nf_kernel *played,
+                   const struct nf_kernel *other, double share);
+
+/* How many games were played by both, all of them alike so far. Thread-safe. */
+uint64_t nf_audit_games(const struct nf_audit *audit);
 
 /* Whether game `index` is among a share of all games. */
 bool nf_audit_picks(uint64_t index, double share);

@@ -55,8 +55,8 @@ static enum nf_exit play_chunk(struct worker *worker, uint64_t games, struct nf_
     for (worker->side = 0; end == NF_OK && worker->side < 2; worker->side++) {
         const struct nf_paired_side *const side = &worker->pool->options->sides[worker->side];
         struct nf_feed feed = {worker->first, worker->first + games, no_more};
-        end = side->kernel->play(side->setup, worker->memory[worker->side], &feed, &worker->sink,
-                                 err);
+        end = side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
+                                 &worker->sink, err);
     }
     return end;
 }
@@ -159,7 +159,8 @@ static struct worker *new_worker(struct pool *pool)
     struct worker *const worker = calloc(1, sizeof *worker);
     for (int side = 0; worker != NULL && side < 2; side++) {
         const struct nf_paired_side *const played = &pool->options->sides[side];
-        worker->memory[side] = aligned_alloc(NF_CACHE_LINE, played->kernel->memory(played->setup));
+        worker->memory[side] =
+            aligned_alloc(NF_CACHE_LINE, played->kernel->memory(played->kernel, played->setup));
         if (worker->memory[side] == NULL) {
             free(worker->memory[0]);
             free(worker);

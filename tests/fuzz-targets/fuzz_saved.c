@@ -60,11 +60,11 @@ static json_t *make_run(unsigned kind, unsigned part)
     struct nf_error err;
     nf_fuzz_require(game->prepare(&runs[kind].params, &setup, &err) == NF_OK, "run %u: %s", kind,
                     err.text);
-    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(setup));
+    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     nf_fuzz_require(memory != NULL && nf_tally_open(&counter.tally, setup, &err) == NF_OK,
                     "out of memory");
-    nf_fuzz_require(kernel->play(setup, memory, &feed, &counter.sink, &err) == NF_OK, "run %u: %s",
-                    kind, err.text);
+    nf_fuzz_require(kernel->play(kernel, setup, memory, &feed, &counter.sink, &err) == NF_OK,
+                    "run %u: %s", kind, err.text);
     nf_tally_settle(&counter.tally);
     const struct nf_report report = {.tally = &counter.tally, .spans = &span, .spans_count = 1};
     nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "run %u: %s", kind, err.text);

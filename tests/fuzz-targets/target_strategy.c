@@ -40,10 +40,10 @@ static enum nf_exit play(const struct nf_setup *setup, const struct nf_kernel *k
                          struct digester *digester, struct nf_error *err)
 {
     struct nf_feed feed = {0, GAMES, no_more};
-    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(setup));
+    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     nf_fuzz_require(memory != NULL, "out of memory");
     *digester = (struct digester){.sink = {take}};
-    const enum nf_exit end = kernel->play(setup, memory, &feed, &digester->sink, err);
+    const enum nf_exit end = kernel->play(kernel, setup, memory, &feed, &digester->sink, err);
     free(memory);
     return end;
 }

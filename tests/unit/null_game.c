@@ -130,8 +130,9 @@ static bool supported(void)
     return true;
 }
 
-static size_t memory(const struct nf_setup *setup)
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
+    (void)self;
     (void)setup;
     return NF_CACHE_LINE;
 }
@@ -145,9 +146,10 @@ static void hand_in(const struct nf_setup *setup, struct nf_sink *sink, uint64_t
     sink->take(sink, &outcome);
 }
 
-static enum nf_exit play(const struct nf_setup *setup, void *block, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
+                         struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
 {
+    (void)self;
     (void)block;
     (void)err;
     uint64_t index;
@@ -156,9 +158,11 @@ static enum nf_exit play(const struct nf_setup *setup, void *block, struct nf_fe
     return NF_OK;
 }
 
-static enum nf_exit play_late(const struct nf_setup *setup, void *block, struct nf_feed *feed,
-                              struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play_late(const struct nf_kernel *self, const struct nf_setup *setup,
+                              void *block, struct nf_feed *feed, struct nf_sink *sink,
+                              struct nf_error *err)
 {
+    (void)self;
     enum { BATCH = 37 };
     (void)block;
     (void)err;
@@ -173,9 +177,11 @@ static enum nf_exit play_late(const struct nf_setup *setup, void *block, struct 
     return NF_OK;
 }
 
-static enum nf_exit play_slow(const struct nf_setup *setup, void *block, struct nf_feed *feed,
-                              struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play_slow(const struct nf_kernel *self, const struct nf_setup *setup,
+                              void *block, struct nf_feed *feed, struct nf_sink *sink,
+                              struct nf_error *err)
 {
+    (void)self;
     (void)block;
     (void)err;
     uint64_t index;
@@ -186,9 +192,11 @@ static enum nf_exit play_slow(const struct nf_setup *setup, void *block, struct 
     return NF_OK;
 }
 
-static enum nf_exit play_bad(const struct nf_setup *setup, void *block, struct nf_feed *feed,
-                             struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play_bad(const struct nf_kernel *self, const struct nf_setup *setup,
+                             void *block, struct nf_feed *feed, struct nf_sink *sink,
+                             struct nf_error *err)
 {
+    (void)self;
     (void)block;
     uint64_t index;
     while (nf_feed_take(feed, &index)) {

@@ -1,6 +1,6 @@
 /* Cirno's game as the engine sees it. */
 #include "games/cirno/module.h"
-#include "games/cirno/check/checking.h"
+#include "games/cirno/check/verifier.h"
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/judge/suite.h"
@@ -174,7 +174,7 @@ const struct nf_game cirno_game = {
     .deal_again = cirno_deal_again,
     .tallying = &cirno_tallying,
     .detailed = &cirno_detail_tallying,
-    .checking = &cirno_checking,
+    .checking = &cirno_verifier,
     .fuzzing = &cirno_fuzzing,
     .suite = &cirno_suite,
 };

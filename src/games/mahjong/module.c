@@ -12,48 +12,6 @@
 
 #include <stdlib.h>
 
-/* ---- kernels ---- */
-
-static bool everywhere(void)
-{
-    return true;
-}
-
-static enum nf_exit play_by(const struct mahjong_kernel *kernel, const struct nf_setup *setup,
-                            void *memory, struct nf_feed *feed, struct nf_sink *sink)
-{
-    const struct mahjong_run *const run = &((const struct mahjong_setup *)setup)->run;
-    uint32_t words[MAHJONG_WORDS];
-    struct nf_outcome outcome = {.words = words};
-    kernel->open(memory);
-    while (nf_feed_take(feed, &outcome.index)) {
-        kernel->play(run, memory, outcome.index, words);
-        sink->take(sink, &outcome);
-    }
-    return NF_OK;
-}
-
-/* The engine's kernel of one of ours. */
-#define KERNEL(word)                                                                               \
-    static size_t word##_memory(const struct nf_setup *setup)                                      \
-    {                                                                                              \
-        (void)setup;                                                                               \
-        return mahjong_##word##_kernel.memory;                                                     \
-    }                                                                                              \
-    static enum nf_exit word##_play(const struct nf_setup *setup, void *memory,                    \
-                                    struct nf_feed *feed, struct nf_sink *sink,                    \
-                                    struct nf_error *err)                                          \
-    {                                                                                              \
-        (void)err;                                                                                 \
-        return play_by(&mahjong_##word##_kernel, setup, memory, feed, sink);                       \
-    }                                                                                              \
-    static const struct nf_kernel word##_kernel = {#word, everywhere, word##_memory, word##_play};
-KERNEL(reference)
-KERNEL(fast)
-#undef KERNEL
-
-static const struct nf_kernel *const kernels[] = {&reference_kernel, &fast_kernel, NULL};
-
 /* ---- setups ---- */
 
 static enum nf_exit check_params(const struct nf_params *params, struct nf_error *err)
@@ -135,7 +93,7 @@ const struct nf_game mahjong_game = {
     .cards_per_round = MAHJONG_DEALT,
     .words = &option_words,
     .profiles = mahjong_profiles,
-    .kernels = kernels,
+    .kernels = mahjong_kernels,
     .prepare = prepare,
     .release = release,
     .deal = deal,

@@ -12,107 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- kernels ---- */
-
-/* The engine's feed, stopped where numbered games end. */
-struct bounded_feed {
-    struct nf_feed feed;
-    struct nf_feed *from;
-    uint64_t count;
-    bool over; /* more was asked for than there is */
-};
-
-static bool bound(struct bounded_feed *bounded)
-{
-    const struct nf_feed *const from = bounded->from;
-    bounded->feed.next = from->next;
-    bounded->feed.end = from->end < bounded->count ? from->end : bounded->count;
-    bounded->over = bounded->over || from->end > bounded->count;
-    return bounded->feed.next < bounded->feed.end;
-}
-
-static bool more(struct nf_feed *feed)
-{
-    struct bounded_feed *const bounded = (struct bounded_feed *)feed;
-    bounded->from->next = bounded->from->end;
-    return bounded->from->more(bounded->from) && bound(bounded);
-}
-
-/* Passes records on as outcomes. */
-struct passing_sink {
-    struct tng_sink sink;
-    struct nf_sink *to;
-};
-
-static void pass(struct tng_sink *sink, const uint64_t *indices, const uint32_t *records,
-                 uint32_t count)
-{
-    struct nf_sink *const to = ((struct passing_sink *)sink)->to;
-    struct nf_outcome outcome = {.index = 0};
-    for (uint32_t i = 0; i < count; i++) {
-        outcome.index = indices[i];
-        outcome.words = &records[i];
-        to->take(to, &outcome);
-    }
-}
-
-static enum nf_exit play_by(const struct tng_kernel *kernel, const struct nf_setup *base,
-                            void *memory, struct nf_feed *feed, struct nf_sink *sink,
-                            struct nf_error *err)
-{
-    const struct tng_deal *const deal = &((const struct tng_setup *)base)->deal;
-    struct passing_sink passing = {{pass}, sink};
-    if (!deal->every) {
-        tng_play(kernel, deal, memory, feed, &passing.sink);
-        return NF_OK;
-    }
-    struct bounded_feed bounded = {.feed = {.more = more}, .from = feed, .count = tng_count(deal)};
-    bound(&bounded);
-    if (bounded.feed.next > bounded.feed.end)
-        bounded.feed.next = bounded.feed.end;
-    tng_play(kernel, deal, memory, &bounded.feed, &passing.sink);
-    if (bounded.over)
-        return nf_fail(err, NF_INVALID,
-                       "there are %llu games of that kind, expected --first and "
-                       "--games within them",
-                       (unsigned long long)bounded.count);
-    return NF_OK;
-}
-
-static size_t memory_of(const struct tng_kernel *kernel, const struct nf_setup *setup)
-{
-    const size_t bytes = tng_play_memory(kernel, &((const struct tng_setup *)setup)->deal);
-    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
-}
-
-/* The engine's kernel of one of ours. */
-#define KERNEL(word)                                                                               \
-    static bool word##_supported(void)                                                             \
-    {                                                                                              \
-        return tng_##word.supported();                                                             \
-    }                                                                                              \
-    static size_t word##_memory(const struct nf_setup *setup)                                      \
-    {                                                                                              \
-        return memory_of(&tng_##word, setup);                                                      \
-    }                                                                                              \
-    static enum nf_exit word##_play(const struct nf_setup *setup, void *memory,                    \
-                                    struct nf_feed *feed, struct nf_sink *sink,                    \
-                                    struct nf_error *err)                                          \
-    {                                                                                              \
-        return play_by(&tng_##word, setup, memory, feed, sink, err);                               \
-    }                                                                                              \
-    static const struct nf_kernel word##_kernel = {#word, word##_supported, word##_memory,         \
-                                                   word##_play};
-KERNEL(reference)
-KERNEL(portable)
-KERNEL(avx2)
-KERNEL(avx512)
-#undef KERNEL
-
-static const struct nf_kernel *const kernels[] = {
-    &reference_kernel, &portable_kernel, &avx2_kernel, &avx512_kernel, NULL,
-};
-
 /* ---- setups ---- */
 
 /* tng_profiles with their defaults, in the same order. */
@@ -283,7 +182,7 @@ const struct nf_game tng_game = {
     .count = count,
     .profiles = profiles,
     .exhaustive = "every",
-    .kernels = kernels,
+    .kernels = tng_kernels,
     .prepare = prepare,
     .release = release,
     .deal = deal_one,

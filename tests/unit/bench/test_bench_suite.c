@@ -43,39 +43,44 @@ static bool supported(void)
     return true;
 }
 
-static size_t memory(const struct nf_setup *setup)
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
-    return cirno_reference.memory(setup);
+    (void)self;
+    return cirno_reference.memory(&cirno_reference, setup);
 }
 
-static enum nf_exit play_wrongly(const struct nf_setup *setup, void *block, struct nf_feed *feed,
-                                 struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play_wrongly(const struct nf_kernel *self, const struct nf_setup *setup,
+                                 void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                 struct nf_error *err)
 {
+    (void)self;
     struct liar liar = {{lie}, sink, setup->params.rounds};
-    return cirno_reference.play(setup, block, feed, &liar.sink, err);
+    return cirno_reference.play(&cirno_reference, setup, block, feed, &liar.sink, err);
 }
 
 static uint32_t good_calls;
 
 /* Right for so many calls, then wrong. */
-static enum nf_exit play_wrongly_later(const struct nf_setup *setup, void *block,
-                                       struct nf_feed *feed, struct nf_sink *sink,
+static enum nf_exit play_wrongly_later(const struct nf_kernel *self, const struct nf_setup *setup,
+                                       void *block, struct nf_feed *feed, struct nf_sink *sink,
                                        struct nf_error *err)
 {
+    (void)self;
     if (good_calls == 0)
-        return play_wrongly(setup, block, feed, sink, err);
+        return play_wrongly(self, setup, block, feed, sink, err);
     good_calls--;
-    return cirno_reference.play(setup, block, feed, sink, err);
+    return cirno_reference.play(&cirno_reference, setup, block, feed, sink, err);
 }
 
 /* Right unless the games were dealt beforehand. */
-static enum nf_exit play_wrongly_ahead(const struct nf_setup *setup, void *block,
-                                       struct nf_feed *feed, struct nf_sink *sink,
+static enum nf_exit play_wrongly_ahead(const struct nf_kernel *self, const struct nf_setup *setup,
+                                       void *block, struct nf_feed *feed, struct nf_sink *sink,
                                        struct nf_error *err)
 {
+    (void)self;
     return ((const struct cirno_setup *)setup)->instances != NULL
-               ? play_wrongly(setup, block, feed, sink, err)
-               : cirno_reference.play(setup, block, feed, sink, err);
+               ? play_wrongly(self, setup, block, feed, sink, err)
+               : cirno_reference.play(&cirno_reference, setup, block, feed, sink, err);
 }
 
 static const struct nf_kernel wrong = {"wrong", supported, memory, play_wrongly};

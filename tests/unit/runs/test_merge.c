@@ -221,15 +221,15 @@ static void counts_that_64_bits_do_not_hold_together_are_refused(void **state)
 static const struct nf_setup null_setup = {&null_game,
                                            {.players = 3, .rounds = 1, .profile = "none"}};
 
+static struct nf_audit audit;
+
 static enum nf_exit audited_run(const struct nf_kernel *played, const struct nf_kernel *other,
                                 double share, uint64_t games, struct nf_run_result *result,
                                 struct nf_error *err)
 {
-    const struct nf_run_options options = {.setup = &null_setup,
-                                           .kernel = nf_audit_kernel(played, other, share),
-                                           .first = 7,
-                                           .games = games,
-                                           .threads = 3};
+    nf_audit_open(&audit, played, other, share);
+    const struct nf_run_options options = {
+        .setup = &null_setup, .kernel = &audit.kernel, .first = 7, .games = games, .threads = 3};
     return nf_run(&options, result, err);
 }
 
@@ -250,13 +250,13 @@ static void an_audit_changes_no_count_and_plays_the_games_it_picks(void **state)
         uint64_t picked = 0;
         for (uint64_t index = 7; index < 5007; index++)
             picked += nf_audit_picks(index, shares[i]);
-        assert_int_equal(nf_audit_games(), picked);
+        assert_int_equal(nf_audit_games(&audit), picked);
         /* Six standard deviations of a binomial distribution; all of them for a share of 1. */
         assert_true((double)picked > 5000 * shares[i] - 6 * 35.4 &&
                     (double)picked < 5000 * shares[i] + 6 * 35.4);
         nf_tally_close(&audited.tally);
     }
-    assert_int_equal(nf_audit_games(), 5000);
+    assert_int_equal(nf_audit_games(&audit), 5000);
     nf_tally_close(&plain.tally);
 }
 
@@ -268,15 +268,18 @@ static bool supported(void)
     return true;
 }
 
-static size_t memory(const struct nf_setup *setup)
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
+    (void)self;
     (void)setup;
     return NF_CACHE_LINE;
 }
 
-static enum nf_exit play_wrong(const struct nf_setup *setup, void *block, struct nf_feed *feed,
-                               struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play_wrong(const struct nf_kernel *self, const struct nf_setup *setup,
+                               void *block, struct nf_feed *feed, struct nf_sink *sink,
+                               struct nf_error *err)
 {
+    (void)self;
     (void)block;
     (void)err;
     struct nf_outcome outcome;

@@ -203,11 +203,12 @@ static void test_a_search_does_not_depend_on_threads(void **state)
     nf_text_free(&three.best);
 }
 
-static enum nf_exit play_badly(const struct nf_setup *setup, void *block, struct nf_feed *feed,
-                               struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play_badly(const struct nf_kernel *self, const struct nf_setup *setup,
+                               void *block, struct nf_feed *feed, struct nf_sink *sink,
+                               struct nf_error *err)
 {
     uint64_t index;
-    (void)setup, (void)block, (void)sink;
+    (void)self, (void)setup, (void)block, (void)sink;
     while (nf_feed_take(feed, &index)) {
     }
     return nf_fail(err, NF_INVALID, "these games are hopeless");

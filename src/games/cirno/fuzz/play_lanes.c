@@ -89,13 +89,13 @@ static enum nf_exit play_group(const struct batch *batch, const struct job *jobs
     for (size_t i = 0; i < count; i++)
         batch->instances[i] = jobs[i].parsed->instance;
     ((struct cirno_setup *)setup)->instances = batch->instances;
-    void *const memory = aligned_alloc(NF_CACHE_LINE, batch->kernel->memory(setup));
+    void *const memory = aligned_alloc(NF_CACHE_LINE, batch->kernel->memory(batch->kernel, setup));
     struct nf_feed feed = {.next = 0, .end = count, .more = no_more};
     struct lane_sink sink = {{take}, jobs, batch->records, first->rounds};
     if (memory == NULL)
         end = nf_fail(err, NF_IO, "out of memory for kernel %s", batch->kernel->name);
     else
-        end = batch->kernel->play(setup, memory, &feed, &sink.sink, err);
+        end = batch->kernel->play(batch->kernel, setup, memory, &feed, &sink.sink, err);
     if (end == NF_INVALID)
         end = name_the_fault(batch, jobs, count, err);
     free(memory);

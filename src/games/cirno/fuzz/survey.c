@@ -1,6 +1,7 @@
 /* Plays an instance for the fuzzer: the transcript as the judge's program writes it, and a count of
  * the rule events on the way. */
 #include "games/cirno/judge/judge.h"
+#include "games/cirno/kernels/source.h"
 #include "games/cirno/rules/events.h"
 
 static void count_events(cirno_event_set events, uint64_t reached[NF_MAX_EVENTS])
@@ -9,30 +10,30 @@ static void count_events(cirno_event_set events, uint64_t reached[NF_MAX_EVENTS]
         reached[__builtin_ctzll(events)]++;
 }
 
-/* Follows the game that `course` says is complete, `course->turns` turns in all. */
+struct surveyor {
+    struct cirno_source source; /* first: see cirno_source_draw_given() */
+    struct cirno_watch watch;
+    uint64_t *reached;
+};
+
+static bool see(void *client, const struct cirno_walk *walk, unsigned card)
+{
+    struct surveyor *const surveyor = client;
+    count_events(cirno_watch_turn(&surveyor->watch, &walk->table, card), surveyor->reached);
+    cirno_watch_pass(&surveyor->watch, &walk->table, card);
+    return true;
+}
+
+/* Follows the game that `course` says is complete. The last hand drawn is not played from, so the
+ * deck may run out there. */
 static void watch_game(const struct cirno_instance *game, const struct cirno_course *course,
                        uint64_t reached[NF_MAX_EVENTS])
 {
-    struct cirno_watch watch = cirno_watch_open();
-    struct cirno_table table = {.players = game->players};
-    const uint8_t *deck = game->deck;
-    for (uint32_t seat = 0; seat < game->players; seat++)
-        table.hands[seat] = cirno_hand_of(game->hands + seat * CIRNO_HAND);
-    cirno_start_round(&table);
-    for (uint32_t turn = 0; turn < course->turns; turn++) {
-        cirno_hand *const hand = &table.hands[table.seat];
-        const unsigned card = cirno_choose(*hand, table.p, table.doubled);
-        count_events(cirno_watch_turn(&watch, &table, card), reached);
-        cirno_watch_pass(&watch, &table, card);
-        if (card != CIRNO_LOSES) {
-            cirno_put(&table, card);
-            *hand += cirno_one(*deck++);
-        } else if (watch.round <= game->rounds) { /* the last hand drawn is not played from */
-            *hand = cirno_hand_of(deck);
-            deck += CIRNO_HAND;
-            cirno_start_round(&table);
-        }
-    }
+    static const struct cirno_walker walker = {cirno_source_choose, cirno_source_draw_given, see};
+    struct surveyor surveyor = {.watch = cirno_watch_open(), .reached = reached};
+    struct cirno_walk walk = cirno_source_given(&surveyor.source, game, NULL, NULL);
+    for (; walk.round < game->rounds; walk.round++)
+        cirno_walk_round(&walker, &surveyor, &walk);
     const int64_t left = (int64_t)game->deck_size - course->used - course->missing;
     count_events(cirno_watch_game(game->players, left), reached);
 }

@@ -1,8 +1,6 @@
 #include "games/cirno/judge/judge.h"
 
-#include "games/cirno/strategy/dice.h"
-#include "games/cirno/strategy/seating.h"
-#include "games/cirno/strategy/strategy.h"
+#include "games/cirno/kernels/source.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -25,8 +23,10 @@ static void fill_wishes(void)
 }
 
 /* What cirno_choose() says, looked up. */
-static inline unsigned choose(const struct cirno_table *table)
+static inline unsigned choose(void *client, const struct cirno_walk *walk)
 {
+    (void)client;
+    const struct cirno_table *const table = &walk->table;
     const int32_t p = table->p > P_FLOOR ? table->p : P_FLOOR;
     const int32_t *const row = wishes[table->doubled][p - P_FLOOR];
     int32_t most = 0;
@@ -35,21 +35,6 @@ static inline unsigned choose(const struct cirno_table *table)
         most = wish > most ? wish : most;
     }
     return most >> CARD_BITS == 0 ? CIRNO_LOSES : (unsigned)most & ((1u << CARD_BITS) - 1);
-}
-
-/* The strategies of the seats, where they are not the statement's. */
-struct plan {
-    const struct cirno_seating *seating; /* NULL: the statement's */
-    struct cirno_dice dice;
-};
-
-static unsigned choose_seated(struct plan *plan, const struct cirno_table *table, uint32_t used)
-{
-    const struct cirno_strategy *const strategy = plan->seating->seats[table->seat];
-    const uint8_t *const die =
-        strategy->rolls ? cirno_die(cirno_dice_throw(&plan->dice, used)) : NULL;
-    return cirno_strategy_choose(strategy, cirno_types(table->hands[table->seat]), table->p,
-                                 table->doubled, die);
 }
 
 /* ---- lines by pieces ---- */
@@ -187,49 +172,60 @@ static void write_lost(struct writer *writer, uint32_t seat)
     writer->to = put_string(writer->to, " lost the game.\n");
 }
 
-/* The loser discards what she holds and draws three. */
-static enum cirno_end draw_anew(const struct cirno_instance *game, struct cirno_table *table,
-                                struct cirno_course *course)
+/* ---- the game ---- */
+
+/* Who writes the transcript. */
+struct narrator {
+    struct cirno_source source; /* first: see cirno_source_draw_given() */
+    struct writer writer;
+    struct cirno_course *course;
+};
+
+__attribute__((always_inline)) static inline bool see(void *client, const struct cirno_walk *walk,
+                                                      unsigned card)
 {
-    const uint32_t left = game->deck_size - course->used;
-    const uint32_t drawn = left < CIRNO_HAND ? left : CIRNO_HAND;
-    cirno_hand hand = 0;
-    for (uint32_t i = 0; i < drawn; i++)
-        hand += cirno_one(game->deck[course->used++]);
-    table->hands[table->seat] = hand;
-    course->missing = CIRNO_HAND - drawn;
-    /* Nobody plays from the last hand drawn, so the game is known without it. */
-    return drawn < CIRNO_HAND && course->round < game->rounds ? CIRNO_DECK_OUT : CIRNO_COMPLETE;
+    struct narrator *const narrator = client;
+    struct cirno_course *const course = narrator->course;
+    const struct cirno_table *const table = &walk->table;
+    course->seat = table->seat;
+    course->card = card;
+    if (card == CIRNO_LOSES) {
+        write_lost(&narrator->writer, table->seat);
+        return true;
+    }
+    course->p = cirno_apply(card, table->p);
+    course->lowest_p = course->p < course->lowest_p ? course->p : course->lowest_p;
+    if (course->p > -CIRNO_P_BOUND)
+        write_used(&narrator->writer, table->seat, card, course->p);
+    return true;
 }
 
-static enum cirno_end play_round(const struct cirno_instance *game, struct plan *plan,
-                                 struct cirno_table *table, struct writer *writer,
-                                 struct cirno_course *course)
+static enum cirno_end narrate(struct narrator *narrator, const struct cirno_instance *game,
+                              const struct cirno_seating *seating, const struct nf_key *key)
 {
-    cirno_start_round(table);
-    write_round(writer, course->round);
-    for (course->turn = 1;; course->turn++) {
-        const uint32_t seat = table->seat;
-        const unsigned card =
-            plan->seating == NULL ? choose(table) : choose_seated(plan, table, course->used);
-        course->seat = seat;
-        course->card = card;
-        course->turns++;
-        if (card == CIRNO_LOSES) {
-            write_lost(writer, seat);
-            return draw_anew(game, table, course);
-        }
-        cirno_put(table, card);
-        course->p = table->p;
-        if (table->p < course->lowest_p)
-            course->lowest_p = table->p;
-        if (table->p <= -CIRNO_P_BOUND)
-            return CIRNO_P_OUT;
-        if (course->used == game->deck_size)
-            return CIRNO_DECK_OUT;
-        write_used(writer, seat, card, table->p);
-        table->hands[seat] += cirno_one(game->deck[course->used++]);
+    static const struct cirno_walker usual = {choose, cirno_source_draw_given, see};
+    static const struct cirno_walker seated = {cirno_source_choose, cirno_source_draw_given, see};
+    struct cirno_course *const course = narrator->course;
+    struct cirno_walk walk = cirno_source_given(&narrator->source, game, seating, key);
+    *course = (struct cirno_course){0};
+    enum cirno_end end = CIRNO_COMPLETE;
+    for (; end == CIRNO_COMPLETE && walk.round < game->rounds; walk.round++) {
+        write_round(&narrator->writer, walk.round + 1);
+        end = seating == NULL ? cirno_walk_round(&usual, narrator, &walk)
+                              : cirno_walk_round(&seated, narrator, &walk);
+        course->turns += walk.turn;
     }
+    course->round = walk.round;
+    course->turn = walk.turn;
+    course->used = walk.used;
+    if (end != CIRNO_DECK_OUT || course->card != CIRNO_LOSES)
+        return end;
+    /* Nobody plays from the last hand drawn, so the game is known without it. */
+    uint32_t drawn = 0;
+    for (cirno_hand hand = walk.table.hands[walk.table.seat]; hand != 0; hand >>= 2)
+        drawn += hand & 3;
+    course->missing = CIRNO_HAND - drawn;
+    return course->round < game->rounds ? CIRNO_DECK_OUT : CIRNO_COMPLETE;
 }
 
 enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
@@ -237,25 +233,15 @@ enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
                                     const struct cirno_seating *seating, const struct nf_key *key,
                                     struct nf_text *transcript, struct cirno_course *course)
 {
-    struct plan plan = {.seating = seating};
-    if (seating != NULL && seating->rolls)
-        plan.dice = cirno_dice_start(key);
+    struct narrator narrator;
     pthread_once(&tables_once, fill_tables);
-    struct cirno_table table = {.players = instance->players};
-    for (uint32_t seat = 0; seat < instance->players; seat++)
-        table.hands[seat] = cirno_hand_of(instance->hands + seat * CIRNO_HAND);
-    struct writer writer;
-    writer.to = NULL;
+    narrator.course = course;
+    narrator.writer.to = NULL;
     if (transcript != NULL)
-        open_writer(&writer, transcript, instance, names);
-    *course = (struct cirno_course){0};
-    enum cirno_end end = CIRNO_COMPLETE;
-    for (uint32_t round = 1; end == CIRNO_COMPLETE && round <= instance->rounds; round++) {
-        course->round = round;
-        end = play_round(instance, &plan, &table, &writer, course);
-    }
-    if (writer.to != NULL)
-        transcript->size = (size_t)(writer.to - transcript->data);
+        open_writer(&narrator.writer, transcript, instance, names);
+    const enum cirno_end end = narrate(&narrator, instance, seating, key);
+    if (narrator.writer.to != NULL)
+        transcript->size = (size_t)(narrator.writer.to - transcript->data);
     return end;
 }
 

@@ -377,9 +377,11 @@ static void open_all(struct table *table)
     close_lanes(table); /* for the deadline */
 }
 
-static enum nf_exit play(const struct nf_setup *base, void *memory_block, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *base,
+                         void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                         struct nf_error *err)
 {
+    (void)self;
     struct table *const table = memory_block;
     table->job = cirno_lanes_open(base, feed, sink, err);
     open_all(table);
@@ -398,8 +400,9 @@ static enum nf_exit play(const struct nf_setup *base, void *memory_block, struct
     return table->job.end;
 }
 
-static size_t memory(const struct nf_setup *setup)
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
+    (void)self;
     (void)setup;
     return (sizeof(struct table) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
 }

@@ -371,16 +371,19 @@ static void settle(struct board *board, struct group *g)
     }
 }
 
-static size_t memory(const struct nf_setup *setup)
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
+    (void)self;
     (void)setup;
     _Static_assert(sizeof(struct board) % NF_CACHE_LINE == 0, "a multiple of cache lines");
     return sizeof(struct board);
 }
 
-static enum nf_exit play(const struct nf_setup *setup, void *memory_block, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *setup,
+                         void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                         struct nf_error *err)
 {
+    (void)self;
     struct board *const board = memory_block;
     memset(board, 0, sizeof *board);
     board->all = cirno_lanes_open(setup, feed, sink, err);

@@ -5,6 +5,7 @@
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct cirno_lanes cirno_lanes_open(const struct nf_setup *setup, struct nf_feed *feed,
@@ -107,6 +108,7 @@ void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane)
     case CIRNO_COMPLETE: emit(lanes, lane); break;
     case CIRNO_DECK_OUT: reject(lanes, lane, NF_REJECT_DECK); break;
     case CIRNO_P_OUT: reject(lanes, lane, NF_REJECT_VALUE); break;
+    case CIRNO_STOPPED: assert(!"nobody looks on"); break;
     }
 }
 
@@ -115,15 +117,18 @@ bool cirno_absent(void)
     return false;
 }
 
-size_t cirno_absent_memory(const struct nf_setup *setup)
+size_t cirno_absent_memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
+    (void)self;
     (void)setup;
     return NF_CACHE_LINE;
 }
 
-enum nf_exit cirno_absent_play(const struct nf_setup *setup, void *memory, struct nf_feed *feed,
-                               struct nf_sink *sink, struct nf_error *err)
+enum nf_exit cirno_absent_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                               struct nf_error *err)
 {
+    (void)self;
     (void)setup, (void)memory, (void)feed, (void)sink;
     return nf_fail(err, NF_INTERNAL, "this build is for a processor without that kernel");
 }

@@ -100,8 +100,9 @@ void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane);
 /* The functions of a kernel that this build has not, for it is for another processor: never
  * supported, and play() fails with NF_INTERNAL. */
 bool cirno_absent(void);
-size_t cirno_absent_memory(const struct nf_setup *setup);
-enum nf_exit cirno_absent_play(const struct nf_setup *setup, void *memory, struct nf_feed *feed,
-                               struct nf_sink *sink, struct nf_error *err);
+size_t cirno_absent_memory(const struct nf_kernel *self, const struct nf_setup *setup);
+enum nf_exit cirno_absent_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                               struct nf_error *err);
 
 #endif

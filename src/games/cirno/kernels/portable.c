@@ -355,8 +355,9 @@ static bool supported(void)
     return true;
 }
 
-static size_t memory(const struct nf_setup *base)
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *base)
 {
+    (void)self;
     const struct cirno_seating *const seating = ((const struct cirno_setup *)base)->seating;
     const size_t bytes =
         sizeof(struct table) +
@@ -425,9 +426,11 @@ static void open_all(struct table *table)
     close_lanes(table); /* for the deadline */
 }
 
-static enum nf_exit play(const struct nf_setup *base, void *memory_block, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *base,
+                         void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                         struct nf_error *err)
 {
+    (void)self;
     struct table *const table = memory_block;
     table->job = cirno_lanes_open(base, feed, sink, err);
     open_all(table);

@@ -4,8 +4,14 @@
 #define NF_CIRNO_REFERENCE_H
 
 #include "base/error.h"
-#include "games/cirno/rules/rules.h"
+#include "games/cirno/rules/walk.h"
 #include "gen/cirno/setup.h"
+
+/* The word of a round in an outcome record, where a walk has just come to its end. */
+static inline uint32_t cirno_round_word(const struct cirno_walk *walk)
+{
+    return walk->turn << NF_SEAT_BITS | walk->table.seat;
+}
 
 /* Plays one candidate: the deal of `attempt` at `index`, or an explicit instance. Writes one
  * record a round to `rounds` (complete only if CIRNO_COMPLETE is returned). Thread-safe. */
@@ -17,6 +23,17 @@ enum cirno_end cirno_play_candidate(const struct cirno_setup *setup, uint64_t in
  * none among cirno_attempts(), or when an explicit instance is not valid. Thread-safe. */
 enum nf_exit cirno_play_index(const struct cirno_setup *setup, uint64_t index, uint32_t *rounds,
                               uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
+
+/* Plays the deal of `attempt` at `index`, or an explicit instance; `client` is the caller's.
+ * CIRNO_STOPPED where it found a fault. */
+typedef enum cirno_end cirno_candidate(void *client, const struct cirno_setup *setup,
+                                       uint64_t index, uint64_t attempt);
+
+/* Goes through the candidates of game `index` until `play` completes one; `rejected`, errors and
+ * thread safety as cirno_play_index. NF_INTERNAL, with `err` left as it is, when `play` stopped. */
+enum nf_exit cirno_first_valid(const struct cirno_setup *setup, uint64_t index,
+                               cirno_candidate *play, void *client,
+                               uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
 
 /* Fills `err` for an index none of whose candidates were valid, with the parameter to change.
  * Returns NF_INVALID. */

@@ -93,6 +93,7 @@ enum cirno_end {
     CIRNO_COMPLETE,
     CIRNO_DECK_OUT, /* the deck ran out before the loser of the last round had drawn */
     CIRNO_P_OUT,    /* p reached -CIRNO_P_BOUND */
+    CIRNO_STOPPED,  /* by whoever was looking on, see walk.h */
 };
 
 #endif

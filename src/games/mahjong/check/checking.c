@@ -308,10 +308,11 @@ static bool supported(void)
     return true;
 }
 
-static size_t memory(const struct nf_setup *setup)
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
+    (void)self;
     (void)setup;
-    return sizeof(struct worker) + mahjong_reference_kernel.memory;
+    return sizeof(struct worker) + mahjong_reference_kernel.bytes;
 }
 
 static enum nf_exit fail_turn(struct nf_error *err, uint64_t index, unsigned turn, unsigned seat,
@@ -344,9 +345,11 @@ static enum nf_exit inspect_game(const struct mahjong_run *run, struct worker *w
                          found->index);
 }
 
-static enum nf_exit play(const struct nf_setup *setup, void *memory_block, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *setup,
+                         void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                         struct nf_error *err)
 {
+    (void)self;
     const struct mahjong_run *const run = &((const struct mahjong_setup *)setup)->run;
     struct worker *const worker = memory_block;
     struct mahjong_checked *const checked = &worker->checked;

@@ -23,7 +23,7 @@ static void append_words(struct nf_text *record, const uint32_t words[MAHJONG_WO
 enum nf_exit mahjong_play_lanes(const struct nf_kernel *kernel, const struct nf_input *instances,
                                 size_t count, struct nf_text *records, struct nf_error *err)
 {
-    const bool fast = strcmp(kernel->name, mahjong_fast_kernel.name) == 0;
+    const bool fast = kernel == &mahjong_fast_kernel.base;
     const struct mahjong_tables *const tables = mahjong_shared_tables();
     struct mahjong_memo *const memo = mahjong_thread_memo();
     enum nf_exit end =

@@ -2,43 +2,34 @@
 #ifndef NF_MAHJONG_KERNELS_H
 #define NF_MAHJONG_KERNELS_H
 
-#include "base/error.h"
-#include "games/mahjong/rules/mahjong.h"
-
-#include <stddef.h>
-
-struct mahjong_tables;
-
-/* What all games of a run share; constant while they are played. */
-struct mahjong_run {
-    uint64_t seed;
-    unsigned profile; /* enum mahjong_profile */
-    const struct mahjong_tables *tables;
-};
-
-/* Prepares a run: computes the tables. NF_IO without memory. */
-enum nf_exit mahjong_run_start(struct mahjong_run *run, unsigned profile, uint64_t seed,
-                               struct nf_error *err);
-
-/* Frees what mahjong_run_start() made. */
-void mahjong_run_end(struct mahjong_run *run);
-
-/* The wall of game `index`, the first tile drawn first. Every wall is a valid game. */
-void mahjong_wall(const struct mahjong_run *run, uint64_t index, uint8_t wall[MAHJONG_WALL]);
+#include "core/kernel.h"
+#include "games/mahjong/kernels/run.h"
 
 /* A way to play. */
 struct mahjong_kernel {
-    const char *name;
-    size_t memory; /* bytes a worker needs, aligned to 64, a multiple of it */
-    /* Makes a worker's memory ready; needed once before `play`. */
+    struct nf_kernel
+        base;     /* its memory and play are mahjong_kernel_memory and mahjong_kernel_play */
+    size_t bytes; /* that a worker needs, aligned to 64, a multiple of it */
+    /* Makes a worker's memory ready; needed once before `play_index`. */
     void (*open)(void *memory);
     /* Plays game `index` and writes its outcome record (see struct mahjong_outcome). Allocates
      * nothing. Thread-safe with a memory of its own for each thread. */
-    void (*play)(const struct mahjong_run *run, void *memory, uint64_t index,
-                 uint32_t words[MAHJONG_WORDS]);
+    void (*play_index)(const struct mahjong_run *run, void *memory, uint64_t index,
+                       uint32_t words[MAHJONG_WORDS]);
 };
 
 /* The rules in plain C, and the player that looks hands up. Both run on every machine. */
 extern const struct mahjong_kernel mahjong_reference_kernel, mahjong_fast_kernel;
+
+/* Both, ended by NULL, the reference first. */
+extern const struct nf_kernel *const mahjong_kernels[];
+
+/* What both have in common as kernels of the engine, for a `self` that is a struct mahjong_kernel.
+ */
+bool mahjong_kernel_supported(void);
+size_t mahjong_kernel_memory(const struct nf_kernel *self, const struct nf_setup *setup);
+enum nf_exit mahjong_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                                 void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                                 struct nf_error *err);
 
 #endif

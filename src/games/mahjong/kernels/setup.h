@@ -3,7 +3,7 @@
 #define NF_MAHJONG_SETUP_H
 
 #include "core/game.h"
-#include "games/mahjong/kernels/kernels.h"
+#include "games/mahjong/kernels/run.h"
 
 struct mahjong_setup {
     struct nf_setup base;

@@ -216,8 +216,9 @@ static bool supported(void)
     return true;
 }
 
-static size_t memory(const struct nf_setup *setup)
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
+    (void)self;
     (void)setup;
     return NF_CACHE_LINE;
 }
@@ -247,9 +248,11 @@ static enum nf_exit solve(struct tng_checked *checked, const struct tng_dealt *d
                    checked->moves->e, checked->moves->p, fault);
 }
 
-static enum nf_exit play(const struct nf_setup *setup, void *memory_block, struct nf_feed *feed,
-                         struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *setup,
+                         void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                         struct nf_error *err)
 {
+    (void)self;
     const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
     struct tng_checked checked = {.moves = NULL};
     struct tng_dealt dealt;

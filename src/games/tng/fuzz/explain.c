@@ -265,7 +265,7 @@ enum nf_exit tng_read_outcome(const struct nf_input *instance, const struct nf_i
 enum nf_exit tng_play_record(const char *kernel, const struct nf_input *instance,
                              struct nf_text *record, struct nf_error *err)
 {
-    const struct tng_kernel *const *found = tng_kernels;
+    const struct nf_kernel *const *found = tng_kernels;
     while (*found != NULL && (strcmp((*found)->name, kernel) != 0 || !(*found)->supported()))
         found++;
     if (*found == NULL)
@@ -276,7 +276,8 @@ enum nf_exit tng_play_record(const char *kernel, const struct nf_input *instance
         return end;
     uint32_t *const records = malloc((games.count + 1) * sizeof *records);
     end = records == NULL ? nf_fail(err, NF_IO, "out of memory")
-                          : tng_solve_games_by(*found, games.games, games.count, records, err);
+                          : tng_solve_games_by((const struct tng_kernel *)*found, games.games,
+                                               games.count, records, err);
     for (size_t i = 0; i < games.count && end == NF_OK; i++)
         append_record(record, records[i]);
     free(records);

@@ -13,7 +13,11 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_avx2 = {
-    "avx2", supported, SLICE_WIDTH, sizeof(struct slice_space), slice_solve, slice_sweep,
+    {"avx2", supported, tng_kernel_memory, tng_kernel_play},
+    SLICE_WIDTH,
+    sizeof(struct slice_space),
+    slice_solve,
+    slice_sweep,
 };
 
 #else
@@ -23,6 +27,7 @@ static bool supported(void)
     return false;
 }
 
-const struct tng_kernel tng_avx2 = {"avx2", supported, 64, 0, NULL, NULL};
+const struct tng_kernel tng_avx2 = {
+    {"avx2", supported, tng_kernel_memory, tng_kernel_play}, 64, 0, NULL, NULL};
 
 #endif

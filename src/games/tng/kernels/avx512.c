@@ -16,7 +16,11 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_avx512 = {
-    "avx512", supported, SLICE_WIDTH, sizeof(struct slice_space), slice_solve, slice_sweep,
+    {"avx512", supported, tng_kernel_memory, tng_kernel_play},
+    SLICE_WIDTH,
+    sizeof(struct slice_space),
+    slice_solve,
+    slice_sweep,
 };
 
 #else
@@ -26,6 +30,7 @@ static bool supported(void)
     return false;
 }
 
-const struct tng_kernel tng_avx512 = {"avx512", supported, 64, 0, NULL, NULL};
+const struct tng_kernel tng_avx512 = {
+    {"avx512", supported, tng_kernel_memory, tng_kernel_play}, 64, 0, NULL, NULL};
 
 #endif

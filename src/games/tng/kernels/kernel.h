@@ -18,10 +18,9 @@ enum {
 };
 
 struct tng_kernel {
-    const char *name;
-    bool (*supported)(void); /* whether this machine can run it */
-    uint32_t width;          /* games of a slice, a multiple of 64 and at most TNG_MAX_WIDTH */
-    size_t memory;           /* bytes of work space, a multiple of NF_CACHE_LINE */
+    struct nf_kernel base; /* its memory and play are tng_kernel_memory and tng_kernel_play */
+    uint32_t width;        /* games of a slice, a multiple of 64 and at most TNG_MAX_WIDTH */
+    size_t memory;         /* bytes of work space, a multiple of NF_CACHE_LINE */
 
     /* Solves `width` packed games for up to `moves` moves (2 .. TNG_MAX_MOVES, even): puts into the
      * bits of each from TNG_MOVES_SHIFT, which are 0 before, in how many moves it is won by force
@@ -39,7 +38,13 @@ struct tng_kernel {
 extern const struct tng_kernel tng_reference, tng_portable, tng_avx2, tng_avx512;
 
 /* All of them, ended by NULL, the reference first, then ever faster. */
-extern const struct tng_kernel *const tng_kernels[];
+extern const struct nf_kernel *const tng_kernels[];
+
+/* Memory and play of struct nf_kernel, for a `self` that is a struct tng_kernel. */
+size_t tng_kernel_memory(const struct nf_kernel *self, const struct nf_setup *setup);
+enum nf_exit tng_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                             void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                             struct nf_error *err);
 
 /* The fastest kernel the machine supports. */
 const struct tng_kernel *tng_best_kernel(void);

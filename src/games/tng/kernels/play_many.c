@@ -7,22 +7,10 @@
  * are swept from all n0 at once. */
 #include "core/game.h"
 #include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/setup.h"
 
 #include <assert.h>
 #include <string.h>
-
-const struct tng_kernel *const tng_kernels[] = {
-    &tng_reference, &tng_portable, &tng_avx2, &tng_avx512, NULL,
-};
-
-const struct tng_kernel *tng_best_kernel(void)
-{
-    const struct tng_kernel *best = &tng_reference;
-    for (const struct tng_kernel *const *kernel = tng_kernels; *kernel != NULL; kernel++)
-        if ((*kernel)->supported())
-            best = *kernel;
-    return best;
-}
 
 /* ---- memory ---- */
 
@@ -214,4 +202,79 @@ void tng_solve_packed(const struct tng_kernel *kernel, const struct tng_maps *ma
         kernel->solve(maps, TNG_MAX_MOVES, games, games + 2 * width);
         memcpy(packed + done, games, some * sizeof *games);
     }
+}
+
+/* ---- the engine's kernel ---- */
+
+/* The engine's feed, stopped where numbered games end. */
+struct bounded_feed {
+    struct nf_feed feed;
+    struct nf_feed *from;
+    uint64_t count;
+    bool over; /* more was asked for than there is */
+};
+
+static bool bound(struct bounded_feed *bounded)
+{
+    const struct nf_feed *const from = bounded->from;
+    bounded->feed.next = from->next;
+    bounded->feed.end = from->end < bounded->count ? from->end : bounded->count;
+    bounded->over = bounded->over || from->end > bounded->count;
+    return bounded->feed.next < bounded->feed.end;
+}
+
+static bool more(struct nf_feed *feed)
+{
+    struct bounded_feed *const bounded = (struct bounded_feed *)feed;
+    bounded->from->next = bounded->from->end;
+    return bounded->from->more(bounded->from) && bound(bounded);
+}
+
+/* Passes records on as outcomes. */
+struct passing_sink {
+    struct tng_sink sink;
+    struct nf_sink *to;
+};
+
+static void pass(struct tng_sink *sink, const uint64_t *indices, const uint32_t *records,
+                 uint32_t count)
+{
+    struct nf_sink *const to = ((struct passing_sink *)sink)->to;
+    struct nf_outcome outcome = {.index = 0};
+    for (uint32_t i = 0; i < count; i++) {
+        outcome.index = indices[i];
+        outcome.words = &records[i];
+        to->take(to, &outcome);
+    }
+}
+
+size_t tng_kernel_memory(const struct nf_kernel *self, const struct nf_setup *setup)
+{
+    const size_t bytes =
+        tng_play_memory((const struct tng_kernel *)self, &((const struct tng_setup *)setup)->deal);
+    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+}
+
+enum nf_exit tng_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                             void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                             struct nf_error *err)
+{
+    const struct tng_kernel *const kernel = (const struct tng_kernel *)self;
+    const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
+    struct passing_sink passing = {{pass}, sink};
+    if (!deal->every) {
+        tng_play(kernel, deal, memory, feed, &passing.sink);
+        return NF_OK;
+    }
+    struct bounded_feed bounded = {.feed = {.more = more}, .from = feed, .count = tng_count(deal)};
+    bound(&bounded);
+    if (bounded.feed.next > bounded.feed.end)
+        bounded.feed.next = bounded.feed.end;
+    tng_play(kernel, deal, memory, &bounded.feed, &passing.sink);
+    if (bounded.over)
+        return nf_fail(err, NF_INVALID,
+                       "there are %llu games of that kind, expected --first and "
+                       "--games within them",
+                       (unsigned long long)bounded.count);
+    return NF_OK;
 }

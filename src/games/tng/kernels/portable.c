@@ -9,5 +9,9 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_portable = {
-    "portable", supported, SLICE_WIDTH, sizeof(struct slice_space), slice_solve, slice_sweep,
+    {"portable", supported, tng_kernel_memory, tng_kernel_play},
+    SLICE_WIDTH,
+    sizeof(struct slice_space),
+    slice_solve,
+    slice_sweep,
 };

@@ -48,4 +48,5 @@ static bool supported(void)
     return true;
 }
 
-const struct tng_kernel tng_reference = {"reference", supported, WIDTH, 0, solve, sweep};
+const struct tng_kernel tng_reference = {
+    {"reference", supported, tng_kernel_memory, tng_kernel_play}, WIDTH, 0, solve, sweep};

@@ -256,12 +256,12 @@ static void a_feed_that_begins_behind_the_last_game_is_refused(void **state)
         if (!kernel->supported())
             continue;
         void *const memory = aligned_alloc(
-            NF_CACHE_LINE, (kernel->memory(setup) / NF_CACHE_LINE + 1) * NF_CACHE_LINE);
+            NF_CACHE_LINE, (kernel->memory(kernel, setup) / NF_CACHE_LINE + 1) * NF_CACHE_LINE);
         struct nf_sink sink = {refuse_outcome};
         struct nf_feed feed = {364125, 364130, no_more};
         struct nf_error err;
         assert_non_null(memory);
-        assert_int_equal(kernel->play(setup, memory, &feed, &sink, &err), NF_INVALID);
+        assert_int_equal(kernel->play(kernel, setup, memory, &feed, &sink, &err), NF_INVALID);
         assert_non_null(strstr(err.text, "there are 364122 games of that kind"));
         free(memory);
     }

@@ -127,14 +127,14 @@ static enum nf_exit play(const struct nf_kernel *kernel, uint64_t first, uint32_
 {
     struct pieces pieces = {{first, first, next_piece}, first + games};
     *checker = (struct checker){{check_outcome}, kernel, first, games, 0, 0, 0};
-    const size_t bytes = kernel->memory(&compare_setup.base);
+    const size_t bytes = kernel->memory(kernel, &compare_setup.base);
     assert_int_equal(bytes % NF_CACHE_LINE, 0);
     struct guarded memory = guarded_map(bytes);
     memset(memory.bytes, (int)compare_between(0, 255), bytes);
     for (uint32_t i = 0; i < games; i++)
         expected[i].seen = false;
     const enum nf_exit end =
-        kernel->play(&compare_setup.base, memory.bytes, &pieces.feed, &checker->sink, err);
+        kernel->play(kernel, &compare_setup.base, memory.bytes, &pieces.feed, &checker->sink, err);
     guarded_unmap(&memory);
     return end;
 }

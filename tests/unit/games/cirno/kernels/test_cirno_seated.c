@@ -51,9 +51,9 @@ static void play(const struct nf_setup *setup, const struct nf_kernel *kernel,
     memset(record, 0, sizeof *record);
     record->sink.take = take;
     record->rounds_per_game = setup->params.rounds;
-    assert_int_equal(posix_memalign(&memory, NF_CACHE_LINE, kernel->memory(setup)), 0);
-    memset(memory, 0xa5, kernel->memory(setup));
-    if (kernel->play(setup, memory, &feed, &record->sink, &err) != NF_OK)
+    assert_int_equal(posix_memalign(&memory, NF_CACHE_LINE, kernel->memory(kernel, setup)), 0);
+    memset(memory, 0xa5, kernel->memory(kernel, setup));
+    if (kernel->play(kernel, setup, memory, &feed, &record->sink, &err) != NF_OK)
         fail_msg("%s", err.text);
     free(memory);
     for (uint32_t i = 0; i < GAMES; i++)

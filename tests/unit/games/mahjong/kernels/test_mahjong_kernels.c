@@ -51,8 +51,8 @@ static void describe(const char *whose, const uint32_t words[MAHJONG_WORDS])
 static void compare_game(uint64_t index)
 {
     uint32_t wanted[MAHJONG_WORDS], found[MAHJONG_WORDS];
-    mahjong_reference_kernel.play(&run, reference_memory, index, wanted);
-    mahjong_fast_kernel.play(&run, NULL, index, found);
+    mahjong_reference_kernel.play_index(&run, reference_memory, index, wanted);
+    mahjong_fast_kernel.play_index(&run, NULL, index, found);
     if (memcmp(wanted, found, sizeof wanted) == 0)
         return;
     describe("reference", wanted);
@@ -156,7 +156,7 @@ static void *play_share(void *argument)
     struct share *const share = argument;
     for (uint64_t i = 0; i < SHARE_GAMES; i++) {
         uint32_t words[MAHJONG_WORDS];
-        mahjong_fast_kernel.play(&run, NULL, share->first + i, words);
+        mahjong_fast_kernel.play_index(&run, NULL, share->first + i, words);
         share->sum = share->sum * 31 + (words[0] ^ words[1] ^ words[2] ^ words[3]);
     }
     return NULL;
@@ -211,7 +211,7 @@ static void figures_of_uniform_walls_are_the_known_ones(void **state)
     for (uint64_t index = 0; index < GAMES; index++) {
         uint32_t words[MAHJONG_WORDS];
         struct mahjong_outcome outcome;
-        mahjong_fast_kernel.play(&run, NULL, index, words);
+        mahjong_fast_kernel.play_index(&run, NULL, index, words);
         mahjong_unpack(words, &outcome);
         ends[outcome.end]++;
         wins[outcome.winner] += outcome.end != MAHJONG_DRAW;
@@ -247,7 +247,7 @@ static void records_of_a_seed_stay_what_they_are(void **state)
         uint32_t sum = 0;
         for (uint64_t index = 0; index < 1000; index++) {
             uint32_t words[MAHJONG_WORDS];
-            mahjong_fast_kernel.play(&run, NULL, index, words);
+            mahjong_fast_kernel.play_index(&run, NULL, index, words);
             for (unsigned i = 0; i < MAHJONG_WORDS; i++)
                 sum = sum * 31 + words[i];
         }
@@ -281,7 +281,7 @@ static void details_count_every_hand_discard_and_claim_once(void **state)
         struct mahjong_outcome outcome;
         mahjong_add_details(&run, reference_memory, index, &all);
         mahjong_add_details(&run, reference_memory, index, &half[index % 2]);
-        mahjong_fast_kernel.play(&run, NULL, index, words);
+        mahjong_fast_kernel.play_index(&run, NULL, index, words);
         mahjong_unpack(words, &outcome);
         discards += outcome.discards;
         for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
@@ -309,7 +309,7 @@ static int start(void **state)
 {
     struct nf_error err;
     (void)state;
-    reference_memory = aligned_alloc(64, mahjong_reference_kernel.memory);
+    reference_memory = aligned_alloc(64, mahjong_reference_kernel.bytes);
     if (reference_memory == NULL || mahjong_run_start(&run, MAHJONG_UNIFORM, 1, &err) != NF_OK)
         return -1;
     mahjong_reference_kernel.open(reference_memory);

@@ -58,8 +58,8 @@ static void it_plays_the_games_of_the_reference(void **state)
         struct nf_feed feed = {seed % 7000, seed % 7000 + 300, no_more};
         _Alignas(NF_CACHE_LINE) unsigned char memory[NF_CACHE_LINE];
         struct nf_error err;
-        assert_int_equal(tng_checking.memory(setup), sizeof memory);
-        if (tng_checking.play(setup, memory, &feed, &comparison.sink, &err) != NF_OK)
+        assert_int_equal(tng_checking.memory(&tng_checking, setup), sizeof memory);
+        if (tng_checking.play(&tng_checking, setup, memory, &feed, &comparison.sink, &err) != NF_OK)
             fail_msg("%s", err.text);
         assert_int_equal(comparison.games, 300);
         tng_game.release(setup);
@@ -74,7 +74,8 @@ static void a_game_behind_the_last_numbered_one_is_refused(void **state)
     struct comparison comparison = {{compare}, deal, 0};
     struct nf_feed feed = {tng_count(deal) - 1, tng_count(deal) + 1, no_more};
     struct nf_error err;
-    assert_int_equal(tng_checking.play(setup, NULL, &feed, &comparison.sink, &err), NF_INVALID);
+    assert_int_equal(tng_checking.play(&tng_checking, setup, NULL, &feed, &comparison.sink, &err),
+                     NF_INVALID);
     assert_int_equal(comparison.games, 1);
     tng_game.release(setup);
 }

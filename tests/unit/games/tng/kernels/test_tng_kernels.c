@@ -89,7 +89,7 @@ static void check(const struct tng_kernel *kernel, const struct tng_deal *deal, 
         at += (uint32_t)snprintf(goals + at, sizeof goals - at, " %u", game.g[i]);
     fail_msg("%s: game %" PRIu64 " of seed %" PRIu64
              " (%u %u %u %u %u%s): reference %08x, here %08x",
-             kernel->name, index, deal->seed, game.n0, game.r, game.e, game.p, game.m, goals,
+             kernel->base.name, index, deal->seed, game.n0, game.r, game.e, game.p, game.m, goals,
              expected, found);
 }
 
@@ -106,9 +106,11 @@ static void compare(const struct tng_deal *deal, uint64_t first, uint64_t count)
     for (uint32_t k = 1; tng_kernels[k] != NULL; k++) {
         if (!tng_kernels[k]->supported())
             continue;
-        uint32_t *const found = play(tng_kernels[k], deal, first, count, blocks[k]);
+        uint32_t *const found =
+            play((const struct tng_kernel *)tng_kernels[k], deal, first, count, blocks[k]);
         for (uint64_t i = 0; i < count; i++)
-            check(tng_kernels[k], deal, first + i, expected[i], found[i]);
+            check((const struct tng_kernel *)tng_kernels[k], deal, first + i, expected[i],
+                  found[i]);
         free(found);
     }
     free(expected);
@@ -192,8 +194,8 @@ static void a_sweep_says_what_single_games_say(void **state)
     (void)state;
     uint64_t random = nf_test_seed();
     for (uint32_t k = 0; tng_kernels[k] != NULL; k++) {
-        const struct tng_kernel *const kernel = tng_kernels[k];
-        if (!kernel->supported())
+        const struct tng_kernel *const kernel = (const struct tng_kernel *)tng_kernels[k];
+        if (!kernel->base.supported())
             continue;
         const uint32_t width = kernel->width;
         uint64_t *const games = aligned(3 * TNG_MAX_WIDTH * sizeof *games);
@@ -248,12 +250,12 @@ static void the_best_kernel_is_the_last_one_the_machine_supports(void **state)
 {
     (void)state;
     const struct tng_kernel *const best = tng_best_kernel();
-    assert_true(best->supported());
-    assert_true(tng_kernels[0] == &tng_reference);
+    assert_true(best->base.supported());
+    assert_true(tng_kernels[0] == &tng_reference.base);
     bool seen = false;
     for (uint32_t k = 0; tng_kernels[k] != NULL; k++) {
         assert_false(seen && tng_kernels[k]->supported());
-        seen = seen || tng_kernels[k] == best;
+        seen = seen || tng_kernels[k] == &best->base;
     }
     assert_true(seen);
 }

@@ -1,0 +1,45 @@
+/* What is played: parameters as a user gives them, and a setup, which is these checked. */
+#ifndef NF_SETUP_H
+#define NF_SETUP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct nf_game;
+struct nf_strategy;
+
+enum {
+    NF_MAX_SEATS = 32,
+    NF_MAX_ROUNDS = 100,
+    NF_SEAT_BITS = 5,
+    NF_CACHE_LINE = 64,
+};
+
+/* Why a candidate game was thrown away. */
+enum nf_reject { NF_REJECT_DECK, NF_REJECT_VALUE, NF_REJECT_KINDS };
+
+/* What a user asks for. Strings are borrowed and must outlive the setup made of them. */
+struct nf_params {
+    uint32_t players, rounds;
+    uint32_t deck;       /* cards below the hands; 0: as many as the game uses */
+    const char *profile; /* one of the game's profiles */
+    const char *weights; /* "A1=3,PASS=2,..." instead of a profile, or NULL */
+    /* Which strategy sits where: "1=keep-e,2..5=lowest"; NULL: the usual one everywhere, and in a
+     * setup always NULL where the list comes to that. */
+    const char *strategy;
+    /* Strategies of the caller's own that `strategy` may name, ended by a NULL name; or NULL. In a
+     * setup: the text of each one at the table that does not come with the game, so that a game can
+     * be played again whatever has become of the files; the setup's own. */
+    const struct nf_strategy *texts;
+    bool detail; /* count by nf_game.detailed */
+    uint64_t seed;
+};
+
+/* Checked parameters with what a game derives from them once; constant while games are played,
+ * so shared by all threads. A game puts it first into a larger struct of its own. */
+struct nf_setup {
+    const struct nf_game *game;
+    struct nf_params params;
+};
+
+#endif

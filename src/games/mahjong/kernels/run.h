@@ -1,0 +1,27 @@
+/* What all games of a run share. */
+#ifndef NF_MAHJONG_RUN_H
+#define NF_MAHJONG_RUN_H
+
+#include "base/error.h"
+#include "games/mahjong/rules/mahjong.h"
+
+struct mahjong_tables;
+
+/* What all games of a run share; constant while they are played. */
+struct mahjong_run {
+    uint64_t seed;
+    unsigned profile; /* enum mahjong_profile */
+    const struct mahjong_tables *tables;
+};
+
+/* Prepares a run: computes the tables. NF_IO without memory. */
+enum nf_exit mahjong_run_start(struct mahjong_run *run, unsigned profile, uint64_t seed,
+                               struct nf_error *err);
+
+/* Frees what mahjong_run_start() made. */
+void mahjong_run_end(struct mahjong_run *run);
+
+/* The wall of game `index`, the first tile drawn first. Every wall is a valid game. */
+void mahjong_wall(const struct mahjong_run *run, uint64_t index, uint8_t wall[MAHJONG_WALL]);
+
+#endif
