@@ -36,15 +36,13 @@ struct nf_extreme_kind {
     const char *title; /* for people: "longest round" */
     const char *unit;  /* "turns" */
     bool smallest;     /* the smallest value is the best, not the largest */
+    bool optional; /* there may be games, and none that has it: the longest win where all draw */
 };
 
 /* Every function may be called from several threads with different tallies. */
 struct nf_tallying {
     const char *layout; /* names the meaning of the sums in saved runs: "cirno.tally/1" */
     const struct nf_extreme_kind *extremes; /* ended by a NULL name; at most NF_MAX_EXTREMES */
-    /* Games may have none of what an extreme is about, as draws have no longest win. A saved run
-     * then leaves it out; whether it may, `consistent` tells. */
-    bool extremes_may_miss;
 
     /* How many words an outcome has, 1 .. NF_MAX_WORDS, and how many sums a tally,
      * 1 .. NF_MAX_SUMS. Depends on setup->params alone. */

@@ -331,41 +331,40 @@ static bool in_spans(const struct nf_saved *saved, uint64_t index)
     return false;
 }
 
-static bool is_named(const json_t *entry, const char *name)
+static bool is_of(const json_t *extreme, const struct nf_extreme_kind *kind)
 {
-    const char *const found = json_string_value(json_object_get(entry, "name"));
-    return found != NULL && strcmp(found, name) == 0;
+    const char *const name = json_string_value(json_object_get(extreme, "name"));
+    return name != NULL && strcmp(name, kind->name) == 0;
 }
 
+/* Reads the extremes, in the order of the game's kinds; an optional one need not be there. */
 static enum nf_exit read_extremes(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
-    const struct nf_tallying *const tallying = nf_tallying_of(saved->setup);
+    const struct nf_extreme_kind *const kinds = nf_tallying_of(saved->setup)->extremes;
     const json_t *const list = member(reader, "extremes");
     const uint32_t count = saved->tally.games > 0 ? nf_tally_extremes(&saved->tally) : 0;
-    const size_t given = json_array_size(list);
-    if (!json_is_array(list) || given > count || (given < count && !tallying->extremes_may_miss))
-        return fail_at(reader, "extremes", "\"extremes\": expected a list of %u", count);
-    size_t missing = count - given;
-    for (uint32_t i = 0, at = 0; i < count; i++) {
-        const char *const name = tallying->extremes[i].name;
-        const json_t *const entry = json_array_get(list, at);
+    size_t found = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const json_t *const entry = json_array_get(list, found);
         struct nf_extreme *const extreme = &saved->tally.extremes[i];
-        if (missing > 0 && !is_named(entry, name)) {
-            missing--;
+        if (kinds[i].optional && !is_of(entry, &kinds[i]))
             continue;
-        }
-        at++;
-        if (!is_named(entry, name) || json_object_size(entry) != 3 ||
+        found++;
+        if (entry == NULL)
+            break; /* one is missing: `found` is more than there are */
+        if (!is_of(entry, &kinds[i]) || json_object_size(entry) != 3 ||
             !read_count(json_object_get(entry, "value"), &extreme->value) ||
             !read_count(json_object_get(entry, "index"), &extreme->index) ||
             !in_spans(saved, extreme->index))
             return fail_at(reader, "extremes",
-                           "\"extremes\": expected {name, value, index} of %s as number %u, with "
+                           "\"extremes\": expected {name, value, index} of %s as number %zu, with "
                            "an index of the run",
-                           name, at);
+                           kinds[i].name, found);
     }
-    return NF_OK;
+    return json_is_array(list) && json_array_size(list) == found
+               ? NF_OK
+               : fail_at(reader, "extremes", "\"extremes\": expected a list of %u", count);
 }
 
 static enum nf_exit read_digest(struct reader *reader)

@@ -134,11 +134,11 @@ static bool consistent(const struct nf_tally *tally)
 
 /* The usual ones in their places, then one more. */
 static const struct nf_extreme_kind extremes[] = {
-    [CIRNO_LONGEST_ROUND] = {"longest_round", "longest round", "turns", false},
-    [CIRNO_SHORTEST_ROUND] = {"shortest_round", "shortest round", "turns", true},
-    [CIRNO_MOST_LOSSES] = {"most_losses", "most losses in a game", "rounds", false},
-    [CIRNO_DEEPEST_P] = {"deepest_p", "p fell below 0 by", "points", false},
-    {NULL, NULL, NULL, false},
+    [CIRNO_LONGEST_ROUND] = {"longest_round", "longest round", "turns", false, false},
+    [CIRNO_SHORTEST_ROUND] = {"shortest_round", "shortest round", "turns", true, false},
+    [CIRNO_MOST_LOSSES] = {"most_losses", "most losses in a game", "rounds", false, false},
+    [CIRNO_DEEPEST_P] = {"deepest_p", "p fell below 0 by", "points", false, false},
+    {NULL, NULL, NULL, false, false},
 };
 
 const struct nf_tallying cirno_detail_tallying = {

@@ -273,10 +273,10 @@ void cirno_describe(const struct nf_setup *setup, struct nf_text *text)
 }
 
 static const struct nf_extreme_kind extremes[] = {
-    [CIRNO_LONGEST_ROUND] = {"longest_round", "longest round", "turns", false},
-    [CIRNO_SHORTEST_ROUND] = {"shortest_round", "shortest round", "turns", true},
-    [CIRNO_MOST_LOSSES] = {"most_losses", "most losses in a game", "rounds", false},
-    {NULL, NULL, NULL, false},
+    [CIRNO_LONGEST_ROUND] = {"longest_round", "longest round", "turns", false, false},
+    [CIRNO_SHORTEST_ROUND] = {"shortest_round", "shortest round", "turns", true, false},
+    [CIRNO_MOST_LOSSES] = {"most_losses", "most losses in a game", "rounds", false, false},
+    {NULL, NULL, NULL, false, false},
 };
 
 void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,

@@ -295,10 +295,10 @@ void mahjong_describe(const struct nf_setup *setup, struct nf_text *text)
 }
 
 const struct nf_extreme_kind mahjong_extremes[] = {
-    [MAHJONG_LONGEST_GAME] = {"longest_game", "longest game", "turns", false},
-    [MAHJONG_SHORTEST_GAME] = {"shortest_game", "shortest game", "turns", true},
-    [MAHJONG_MOST_CLAIMS] = {"most_claims", "most claims in a game", "claims", false},
-    {NULL, NULL, NULL, false},
+    [MAHJONG_LONGEST_GAME] = {"longest_game", "longest game", "turns", false, false},
+    [MAHJONG_SHORTEST_GAME] = {"shortest_game", "shortest game", "turns", true, false},
+    [MAHJONG_MOST_CLAIMS] = {"most_claims", "most claims in a game", "claims", false, false},
+    {NULL, NULL, NULL, false, false},
 };
 
 const struct nf_tallying mahjong_tallying = {

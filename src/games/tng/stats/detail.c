@@ -255,7 +255,6 @@ static void charts(const struct nf_tally *tally, struct nf_charts *list)
 const struct nf_tallying tng_detail_tallying = {
     .layout = "tng.detail/1",
     .extremes = tng_extremes,
-    .extremes_may_miss = true, /* where no game was won */
     .words = words,
     .sums = sums,
     .count = count,

@@ -187,14 +187,13 @@ void tng_describe(const struct nf_setup *setup, struct nf_text *text)
 }
 
 const struct nf_extreme_kind tng_extremes[] = {
-    [TNG_LONGEST_WIN] = {"longest_win", "longest forced win", "moves", false},
-    {NULL, NULL, NULL, false},
+    [TNG_LONGEST_WIN] = {"longest_win", "longest forced win", "moves", false, true},
+    {NULL, NULL, NULL, false, false},
 };
 
 const struct nf_tallying tng_tallying = {
     .layout = "tng.tally/1",
     .extremes = tng_extremes,
-    .extremes_may_miss = true, /* where no game was won */
     .words = words,
     .sums = sums,
     .count = tng_count_game,
