@@ -1,5 +1,6 @@
 /* Finds the subcommand. */
 #include "base/suggest.h"
+#include "base/threads.h"
 #include "cli/man.h"
 #include "commands/commands.h"
 #include "core/game.h"
@@ -132,6 +133,17 @@ static enum nf_exit dispatch(char **arguments, const struct nf_command **command
     return *command != NULL ? nf_cli_run(*command, arguments + 1, err) : NF_USAGE;
 }
 
+/* Without the formatted output of the C library, which takes more stack than there may be. */
+static int fail_stack(void)
+{
+    static const char message[] = "ninefold: found a limit of the stack below 512 KiB, expected "
+                                  "that or more: ulimit -s 512\n";
+    _Static_assert(NF_STACK_BYTES == 512 << 10, "as the message says");
+    const ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)written;
+    return NF_IO;
+}
+
 int main(int argc, char **argv)
 {
     struct nf_error err = {""};
@@ -140,6 +152,8 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     /* So shall a file that grows beyond what the user allows (ulimit -f). */
     signal(SIGXFSZ, SIG_IGN);
+    if (!nf_threads_fit())
+        return fail_stack();
     const enum nf_exit end = dispatch(argc > 0 ? argv + 1 : argv, &command, &err);
     if (end == NF_OK || err.text[0] == '\0')
         return (int)end;

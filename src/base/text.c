@@ -1,5 +1,7 @@
 #include "base/text.h"
 
+#include "base/out_file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -307,36 +309,17 @@ static enum nf_exit write_in_place(const struct nf_text *text, const char *path,
     return end;
 }
 
-/* Opens a new file beside `path` under a name nobody uses, written to `name`; -1 if that fails. */
-static int open_beside(const char *path, char *name, size_t room)
+/* Replaces the file that `path` leads to, or makes it. */
+static enum nf_exit replace_file(const struct nf_text *text, const char *path, struct nf_error *err)
 {
-    for (unsigned attempt = 0; attempt < 100; attempt++) {
-        snprintf(name, room, "%s.%ld-%u.tmp", path, (long)getpid(), attempt);
-        const int fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST)
-            return fd;
-    }
-    return -1;
-}
-
-/* Replaces `path`, or makes it. `before` is what is there now, or NULL. */
-static enum nf_exit replace_file(const struct nf_text *text, const char *path,
-                                 const struct stat *before, struct nf_error *err)
-{
-    char temporary[PATH_MAX + 64];
-    const int fd = open_beside(path, temporary, sizeof temporary);
-    if (fd < 0)
-        return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    enum nf_exit end = nf_text_write(text, fd, path, err);
-    if (end == NF_OK &&
-        ((before != NULL && fchmod(fd, before->st_mode & 0777) != 0) || fsync(fd) != 0))
-        end = nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    if (close(fd) != 0 && end == NF_OK)
-        end = nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    if (end == NF_OK && rename(temporary, path) != 0)
-        end = nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    if (end != NF_OK)
-        unlink(temporary);
+    char *side = NULL, *const target = nf_out_target(path);
+    const int fd = target == NULL ? -1 : nf_out_unique(target, &side);
+    enum nf_exit end = fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
+                              : nf_out_fill(fd, side, target, text, path, err);
+    if (end == NF_OK)
+        end = nf_out_name(side, target, path, err);
+    free(side);
+    free(target);
     return end;
 }
 
@@ -348,14 +331,12 @@ enum nf_exit nf_text_save(const struct nf_text *text, const char *path, struct n
         return nf_fail(err, NF_IO, "%s: out of memory for the output", path);
     struct stat before;
     if (stat(path, &before) != 0)
-        return errno == ENOENT ? replace_file(text, path, NULL, err)
+        return errno == ENOENT ? replace_file(text, path, err)
                                : nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
     if (S_ISDIR(before.st_mode))
         return nf_fail(err, NF_IO, "%s: is a directory, expected a file", path);
     if (!S_ISREG(before.st_mode))
         return write_in_place(text, path, err);
-    char target[PATH_MAX]; /* a symbolic link stays, the file it leads to is replaced */
-    if (realpath(path, target) == NULL)
-        return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    return replace_file(text, target, &before, err);
+    const enum nf_exit end = nf_out_permitted(path, &before, err);
+    return end == NF_OK ? replace_file(text, path, err) : end;
 }

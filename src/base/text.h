@@ -68,8 +68,9 @@ __attribute__((format(printf, 3, 4))) void nf_text_row(struct nf_text *text, con
 enum nf_exit nf_text_write(const struct nf_text *text, int fd, const char *name,
                            struct nf_error *err);
 
-/* Writes `text` to `path`, which appears whole or not at all: temporary file beside it, fsync,
- * rename. Devices and pipes are written in place. "-" is standard output. */
+/* Writes `text` to `path`, which appears whole or not at all: a new side file (see out_file.h),
+ * fsync, rename. A symbolic link stays, and the file it leads to is made or replaced; one that is
+ * write-protected is not. Devices and pipes are written in place. "-" is standard output. NF_IO. */
 enum nf_exit nf_text_save(const struct nf_text *text, const char *path, struct nf_error *err);
 
 #endif

@@ -7,6 +7,7 @@
 #include "commands/bench_lists.h"
 #include "commands/commands.h"
 #include "commands/common.h"
+#include "commands/paths.h"
 #include "core/runner.h"
 
 #include <stdio.h>
@@ -204,20 +205,23 @@ static enum nf_exit report(const struct bench *bench, struct nf_error *err)
     return end;
 }
 
-static enum nf_exit check_options(const struct bench_options *options, struct nf_error *err)
+static enum nf_exit check_options(const struct bench_options *options, char **operands,
+                                  struct nf_error *err)
 {
     const bool json = options->common.json != NULL && strcmp(options->common.json, "-") == 0;
     if (options->csv + json + (options->compare != NULL) > 1)
         return nf_fail(err, NF_USAGE,
                        "--csv, --compare and --json -: expected only one of them, for each of"
                        " them fills standard output");
-    return nf_common_check_target(options->common.json, err);
+    const struct nf_path paths[] = {{options->common.json, NF_PATH_WRITTEN},
+                                    {options->compare, NF_PATH_READ}};
+    return nf_paths_check(paths, 2, (const char *const *)operands, err);
 }
 
 static enum nf_exit run(void *given, char **operands, struct nf_error *err)
 {
     struct bench bench = {.options = given};
-    enum nf_exit end = check_options(given, err);
+    enum nf_exit end = check_options(given, operands, err);
     if (end == NF_OK)
         end = read_order(&bench, err);
     if (end == NF_OK && bench.options->compare != NULL)

@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 #include "commands/common.h"
 #include "commands/exit_style.h"
+#include "commands/paths.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -80,7 +81,14 @@ static enum nf_exit check_inputs(const struct check *check, struct nf_error *err
                       (files->output == NULL || is_stdin(files->output));
     if (count > 1)
         return nf_fail(err, NF_USAGE, "-: expected standard input for one file only");
-    return NF_OK;
+    const struct nf_path paths[] = {{files->report, NF_PATH_WRITTEN},
+                                    {files->instance, NF_PATH_READ},
+                                    {files->answer, NF_PATH_READ},
+                                    {files->output, NF_PATH_READ}};
+    struct nf_error why;
+    if (nf_paths_check(paths, 4, NULL, &why) == NF_USAGE)
+        return nf_fail(err, NF_USAGE, "%s", why.text);
+    return NF_OK; /* a report that cannot be written is told as such */
 }
 
 /* ---- judging ---- */

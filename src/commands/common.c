@@ -248,48 +248,6 @@ enum nf_exit nf_common_print(struct nf_text *text, enum nf_exit end, struct nf_e
     return end;
 }
 
-/* Whether files can be made in the folder of `path`. */
-static enum nf_exit check_folder(const char *path, const char *name, struct nf_error *err)
-{
-    const char *const slash = strrchr(path, '/');
-    char *const folder = slash == NULL   ? strdup(".")
-                         : slash == path ? strdup("/")
-                                         : strndup(path, (size_t)(slash - path));
-    if (folder == NULL)
-        return nf_fail(err, NF_IO, "%.400s: out of memory", name);
-    const bool can = access(folder, W_OK | X_OK) == 0;
-    const int error = errno;
-    struct stat found;
-    const bool there = can && stat(folder, &found) == 0 && S_ISDIR(found.st_mode);
-    free(folder);
-    if (there)
-        return NF_OK;
-    if (can || error == ENOENT || error == ENOTDIR)
-        return nf_fail(err, NF_IO, "%.400s: its folder does not exist", name);
-    return nf_fail(err, NF_IO, "%.400s: %s", name, strerror(error));
-}
-
-enum nf_exit nf_common_check_target(const char *path, struct nf_error *err)
-{
-    struct stat found;
-    if (path == NULL || strcmp(path, "-") == 0)
-        return NF_OK;
-    if (stat(path, &found) != 0)
-        return errno == ENOENT || errno == ENOTDIR
-                   ? check_folder(path, path, err)
-                   : nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
-    if (S_ISDIR(found.st_mode))
-        return nf_fail(err, NF_IO, "%.400s: is a directory", path);
-    if (!S_ISREG(found.st_mode))
-        return NF_OK;
-    char *const target = realpath(path, NULL); /* it is replaced where it is */
-    const enum nf_exit end = target != NULL
-                                 ? check_folder(target, path, err)
-                                 : nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
-    free(target);
-    return end;
-}
-
 enum nf_exit nf_common_make_folder(const char *path, struct nf_error *err)
 {
     char part[4096];

@@ -55,11 +55,6 @@ enum nf_exit nf_common_prepare(const struct nf_common *common, struct nf_setup *
  * the text in both cases. Returns the code for the command to end with. */
 enum nf_exit nf_common_print(struct nf_text *text, enum nf_exit end, struct nf_error *err);
 
-/* NF_IO if `path` (NULL: none) can hardly be written: it is a folder, or the folder it belongs into
- * is missing or may not be written. Asked before a long job, so that its results are not lost at
- * the end. */
-enum nf_exit nf_common_check_target(const char *path, struct nf_error *err);
-
 /* Makes folder `path` with the folders above it, where they are missing. NF_IO. */
 enum nf_exit nf_common_make_folder(const char *path, struct nf_error *err);
 

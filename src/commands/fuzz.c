@@ -2,6 +2,7 @@
 #include "base/machine.h"
 #include "commands/commands.h"
 #include "commands/common.h"
+#include "commands/paths.h"
 #include "core/runner.h"
 #include "fuzz/fuzz_report.h"
 
@@ -181,6 +182,15 @@ static enum nf_exit prepare_cases(const struct fuzz_options *options, struct nf_
     return end;
 }
 
+/* The program, and the files among its arguments, must outlive what is found wrong with them. */
+static enum nf_exit check_paths(const struct fuzz_options *options, char **command,
+                                struct nf_error *err)
+{
+    const struct nf_path paths[] = {{options->common.json, NF_PATH_WRITTEN},
+                                    {options->keep, NF_PATH_NUMBERED}};
+    return nf_paths_check(paths, 2, (const char *const *)command, err);
+}
+
 static enum nf_exit run(void *given, char **command, struct nf_error *err)
 {
     const struct fuzz_options *const options = given;
@@ -206,7 +216,7 @@ static enum nf_exit run(void *given, char **command, struct nf_error *err)
                                            .forkserver = options->forkserver};
     enum nf_exit end = prepare_cases(options, &job.trials, err);
     if (end == NF_OK)
-        end = nf_common_check_target(options->common.json, err);
+        end = check_paths(options, command, err);
     if (end == NF_OK && options->keep != NULL)
         end = nf_common_make_folder(options->keep, err);
     if (end == NF_OK)

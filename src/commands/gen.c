@@ -1,7 +1,9 @@
 /* ninefold gen: valid instances in the judge's format. */
+#include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/common.h"
 #include "commands/gen_suite.h"
+#include "commands/paths.h"
 #include "core/runner.h"
 
 #include <inttypes.h>
@@ -75,7 +77,10 @@ static enum nf_exit gen_many(const struct gen_options *options, const struct nf_
     struct nf_progress progress = {
         .what = "instances", .total = options->count, .quiet = options->common.quiet};
     const double start = nf_now();
-    for (uint64_t number = 1; end == NF_OK && number <= options->count; number++) {
+    uint64_t number = 0;
+    nf_signals_hold(NULL); /* no file is left half-written */
+    while (end == NF_OK && nf_signals_caught() == 0 && number < options->count) {
+        number++;
         instance.size = answer.size = 0; /* the memory is used again */
         end = deal(options, setup, number - 1, &instance, &answer, err);
         if (end == NF_OK)
@@ -84,6 +89,12 @@ static enum nf_exit gen_many(const struct gen_options *options, const struct nf_
             end = save_numbered(options, number, ".out", &answer, err);
         nf_progress_show(&progress, number, nf_now() - start);
     }
+    nf_signals_release();
+    const int signal = nf_signals_caught();
+    if (end == NF_OK && number < options->count)
+        end = nf_fail(err, (enum nf_exit)(128 + signal),
+                      "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " instances",
+                      signal, strsignal(signal), number, options->count);
     nf_progress_end(&progress);
     nf_text_free(&instance);
     nf_text_free(&answer);
@@ -134,7 +145,11 @@ static enum nf_exit check(const struct gen_options *options, struct nf_error *er
     const uint64_t instances = options->count != 0 ? options->count : 1;
     if (instances * options->games > UINT64_MAX - options->index)
         return nf_fail(err, NF_USAGE, "--index: expected --index plus the games below 2^64");
-    return check_suite(options, err);
+    const struct nf_path paths[] = {{options->answer, NF_PATH_WRITTEN},
+                                    {options->out, NF_PATH_NUMBERED},
+                                    {options->common.params.strategy, NF_PATH_STRATEGIES}};
+    const enum nf_exit end = check_suite(options, err);
+    return end == NF_OK ? nf_paths_check(paths, 3, NULL, err) : end;
 }
 
 static enum nf_exit gen_suite(const struct gen_options *options, struct nf_error *err)

@@ -1,5 +1,7 @@
 #include "commands/gen_suite.h"
 
+#include "base/out_file.h"
+#include "base/signals.h"
 #include "commands/common.h"
 #include "core/runner.h"
 
@@ -18,10 +20,10 @@
 struct making {
     const struct nf_gen_suite *order;
     const struct nf_suite *suite;
-    char target[PATH_MAX]; /* without slashes at its end */
-    bool exists;           /* the target does, and is empty */
-    char work[PATH_MAX];   /* beside the target, until all is written */
-    struct nf_text list;   /* a line a test */
+    char *target;        /* where that leads, see nf_out_target */
+    bool exists;         /* the target does, and is empty */
+    char *work;          /* beside the target, until all is written */
+    struct nf_text list; /* a line a test */
 };
 
 /* ---- the folder ---- */
@@ -43,40 +45,36 @@ static enum nf_exit check_empty(const char *path, struct nf_error *err)
     return NF_OK;
 }
 
-static enum nf_exit too_long(struct nf_error *err)
+/* Makes the folders above `path`. */
+static enum nf_exit make_above(const char *path, struct nf_error *err)
 {
-    return nf_fail(err, NF_IO, "--suite: the path is longer than %d bytes", PATH_MAX - 64);
+    const char *const slash = strrchr(path, '/');
+    if (slash == NULL || slash == path)
+        return NF_OK;
+    char *const above = strndup(path, (size_t)(slash - path));
+    const enum nf_exit end =
+        above != NULL ? nf_common_make_folder(above, err) : nf_fail(err, NF_IO, "out of memory");
+    free(above);
+    return end;
 }
 
 /* Settles where the set goes, and makes the folder it is written in first. */
 static enum nf_exit open_folder(struct making *making, struct nf_error *err)
 {
-    const char *const given = making->order->folder;
-    size_t length = strlen(given);
-    while (length > 1 && given[length - 1] == '/')
-        length--;
-    if (length + 64 > sizeof making->target)
-        return too_long(err);
-    memcpy(making->target, given, length);
-    making->target[length] = '\0';
+    char *const given = strdup(making->order->folder);
+    if (given == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    for (size_t length = strlen(given); length > 1 && given[length - 1] == '/'; length--)
+        given[length - 1] = '\0';
     struct stat found;
-    making->exists = stat(making->target, &found) == 0;
-    if (making->exists) {
-        char resolved[PATH_MAX]; /* "." has no neighbours by name */
-        const enum nf_exit end = check_empty(making->target, err);
-        if (end != NF_OK)
-            return end;
-        if (realpath(making->target, resolved) == NULL || strlen(resolved) + 64 > PATH_MAX)
-            return too_long(err);
-        memcpy(making->target, resolved, strlen(resolved) + 1);
+    making->exists = stat(given, &found) == 0;
+    enum nf_exit end = making->exists ? check_empty(given, err) : make_above(given, err);
+    if (end == NF_OK) {
+        making->target = nf_out_target(given);
+        if (making->target == NULL || nf_out_unique_folder(making->target, &making->work) != 0)
+            end = nf_fail(err, NF_IO, "%.400s: cannot make the folder: %s", given, strerror(errno));
     }
-    const int used =
-        snprintf(making->work, sizeof making->work, "%s.%ld.tmp", making->target, (long)getpid());
-    if (used < 0 || (size_t)used >= sizeof making->work)
-        return too_long(err);
-    const enum nf_exit end = nf_common_make_folder(making->work, err);
-    if (end != NF_OK)
-        rmdir(making->work);
+    free(given);
     return end;
 }
 
@@ -227,6 +225,11 @@ static enum nf_exit make_files(struct making *making, struct nf_error *err)
     enum nf_exit end = order->kattis ? make_package(making, err) : NF_OK;
     for (uint32_t number = 0; end == NF_OK && number < all; number++) {
         end = make_test(making, number, tests, err);
+        const int signal = nf_signals_caught();
+        if (end == NF_OK && signal != 0)
+            end = nf_fail(err, (enum nf_exit)(128 + signal),
+                          "stopped by signal %d (%s); a set that is not whole is not kept", signal,
+                          strsignal(signal));
         nf_progress_show(&progress, number + 1, nf_now() - start);
     }
     nf_progress_end(&progress);
@@ -251,11 +254,14 @@ static void note_name(const struct making *making)
 enum nf_exit nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *err)
 {
     struct making making = {.order = order, .suite = order->game->suite};
+    nf_signals_hold(NULL); /* so that the folder is never left in part */
     enum nf_exit end = open_folder(&making, err);
-    if (end != NF_OK)
-        return end;
-    end = close_folder(&making, make_files(&making, err), err);
+    if (end == NF_OK)
+        end = close_folder(&making, make_files(&making, err), err);
+    nf_signals_release();
     if (end == NF_OK && order->kattis && !order->quiet)
         note_name(&making);
+    free(making.target);
+    free(making.work);
     return nf_common_print(&making.list, end, err);
 }

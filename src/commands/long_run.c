@@ -1,12 +1,11 @@
 #include "commands/long_run.h"
 
 #include "base/signals.h"
+#include "commands/paths.h"
 #include "runs/audit.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,6 +224,55 @@ static enum nf_exit check_overwritten(const char *path, struct nf_error *err)
     return end;
 }
 
+static enum nf_exit read_saved(const char *path, struct nf_saved *saved, struct nf_error *err)
+{
+    struct nf_input input;
+    enum nf_exit end = nf_input_open(&input, path, err);
+    if (end != NF_OK)
+        return end;
+    end = nf_saved_read(&input, saved, err);
+    nf_input_close(&input);
+    return end;
+}
+
+/* Whether `before` is a state of the run that `after` is of, and no later one. */
+static bool is_earlier(const struct nf_saved *before, const struct nf_saved *after)
+{
+    static const char *const names[] = {"game", "params", "seed", "plan"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!json_equal(json_object_get(before->document, names[i]),
+                        json_object_get(after->document, names[i])))
+            return false;
+    return before->tally.games <= after->tally.games;
+}
+
+/* A FILE.1 goes with the FILE that is written: so it has to be the state before of that, not a file
+ * that somebody gave such a name. */
+static enum nf_exit check_before(const struct nf_checkpoint *file, struct nf_error *err)
+{
+    struct nf_saved before, after;
+    struct nf_error why;
+    if (!nf_checkpoint_has_before(file))
+        return NF_OK;
+    enum nf_exit end = read_saved(file->before, &before, &why);
+    bool earlier = false;
+    if (end == NF_OK) {
+        end = read_saved(file->path, &after, &why);
+        if (end == NF_OK) {
+            earlier = is_earlier(&before, &after);
+            nf_saved_close(&after);
+        }
+        nf_saved_close(&before);
+    }
+    if (end == NF_IO && access(file->path, F_OK) == 0)
+        return nf_fail(err, NF_IO, "%s", why.text);
+    return earlier ? NF_OK
+                   : nf_fail(err, NF_INVALID,
+                             "%.200s: found a file that is not the state before of the run in "
+                             "%.200s, but that is where one goes: rename it, or remove it",
+                             file->before, file->shown);
+}
+
 /* ---- the whole ---- */
 
 /* Where the run is saved to, or NULL. */
@@ -256,12 +304,15 @@ enum nf_exit nf_long_open(struct nf_long *job, const struct nf_long_options *opt
     enum nf_exit end = open_file(job, err);
     if (end == NF_OK && options->resume != NULL) {
         end = take_up(job, common, range, typed, owner, err);
-        if (end == NF_OK && (options->save == NULL || same_text(options->save, options->resume)))
+        if (end == NF_OK &&
+            (options->save == NULL || nf_paths_same(options->save, options->resume)))
             nf_checkpoint_take_up(&job->file);
-        return end;
+        return end == NF_OK ? check_before(&job->file, err) : end;
     }
     if (end == NF_OK && options->save != NULL)
         end = check_overwritten(options->save, err);
+    if (end == NF_OK)
+        end = check_before(&job->file, err);
     if (end == NF_OK && options->shard != NULL)
         end = take_shard(options->shard, range, err);
     job->plan = (struct nf_plan){range->first, range->games, range->open, range->until_width};
@@ -280,8 +331,7 @@ const char *nf_long_rest(const struct nf_long *job)
     return job->saving && job->file.in_place ? target(job->options) : NULL;
 }
 
-enum nf_exit nf_long_save(struct nf_long *job, const struct nf_tally *tally, bool last,
-                          struct nf_error *err)
+enum nf_exit nf_long_save(struct nf_long *job, const struct nf_tally *tally, struct nf_error *err)
 {
     if (!job->saving || job->file.in_place)
         return NF_OK;
@@ -291,7 +341,7 @@ enum nf_exit nf_long_save(struct nf_long *job, const struct nf_tally *tally, boo
     struct nf_text text = {0};
     enum nf_exit end = nf_saved_write(&text, &report, err);
     if (end == NF_OK)
-        end = nf_checkpoint_save(&job->file, &text, last, err);
+        end = nf_checkpoint_save(&job->file, &text, err);
     nf_text_free(&text);
     return end;
 }
@@ -362,37 +412,4 @@ void nf_long_report(const struct nf_long_options *options, struct nf_report *rep
         return;
     report->replayed = nf_audit_games(&audit);
     report->replayed_by = audit.other->name;
-}
-
-/* ---- signals ---- */
-
-static atomic_int caught;
-static struct nf_signals before;
-
-static void catch_signal(int number)
-{
-    atomic_store_explicit(&caught, number, memory_order_relaxed);
-}
-
-void nf_signals_hold(void)
-{
-    atomic_store(&caught, 0);
-    nf_signals_catch(&before, catch_signal, SA_RESTART);
-}
-
-int nf_signals_caught(void)
-{
-    return atomic_load(&caught);
-}
-
-void nf_signals_pass_on(void)
-{
-    const int number = atomic_load(&caught);
-    if (number != 0)
-        raise(number); /* to the handler of the part that goes on */
-}
-
-void nf_signals_release(void)
-{
-    nf_signals_restore(&before);
 }

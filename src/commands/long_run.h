@@ -38,8 +38,9 @@ typedef const char *nf_typed(const void *options, const char *name);
 /* Starts: narrows *range to the shard, or takes the state of --resume up, whose range and
  * parameters then replace those in *range and *common; and gets ready for saving. `typed` is asked,
  * with `owner`, for what the user typed: an option that contradicts the file is refused. NF_USAGE;
- * NF_INVALID for a file that cannot be taken up or that holds an unfinished run which --save would
- * overwrite; NF_IO. Release with nf_long_close, after a failure too. */
+ * NF_INVALID for a file that cannot be taken up, that holds an unfinished run which --save would
+ * overwrite, or beside which a FILE.1 is that is no earlier state of it; NF_IO. Release with
+ * nf_long_close, after a failure too. */
 enum nf_exit nf_long_open(struct nf_long *job, const struct nf_long_options *options,
                           struct nf_common *common, struct nf_long_range *range, nf_typed *typed,
                           const void *owner, struct nf_error *err);
@@ -55,9 +56,8 @@ static inline bool nf_long_resumed(const struct nf_long *job)
  * output, a device; or NULL. */
 const char *nf_long_rest(const struct nf_long *job);
 
-/* Saves `tally`, of the games from plan.first on, if the run is saved at all; `last`: it ends. */
-enum nf_exit nf_long_save(struct nf_long *job, const struct nf_tally *tally, bool last,
-                          struct nf_error *err);
+/* Saves `tally`, of the games from plan.first on, if the run is saved at all. */
+enum nf_exit nf_long_save(struct nf_long *job, const struct nf_tally *tally, struct nf_error *err);
 
 /* Puts the kernel that --audit or --check asks for in the place of *kernel. NF_USAGE. */
 enum nf_exit nf_long_choose_kernel(const struct nf_long_options *options,
@@ -66,13 +66,5 @@ enum nf_exit nf_long_choose_kernel(const struct nf_long_options *options,
 
 /* Adds what --audit or --check has compared to the report. */
 void nf_long_report(const struct nf_long_options *options, struct nf_report *report);
-
-/* Catches SIGINT and SIGTERM between the parts of a run, too, so that none of them strikes while a
- * state is written. nf_signals_caught tells the signal, or 0. A part that was begun in the moment a
- * signal came is told of it by nf_signals_pass_on, called from its progress function. */
-void nf_signals_hold(void);
-int nf_signals_caught(void);
-void nf_signals_pass_on(void);
-void nf_signals_release(void);
 
 #endif

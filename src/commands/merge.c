@@ -27,7 +27,8 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     struct nf_report report;
     if (options->outputs.save == NULL)
         return nf_fail(err, NF_USAGE, "--out: expected a FILE for the joined run");
-    enum nf_exit end = nf_outputs_check(&options->outputs, (const char *const *)operands, err);
+    enum nf_exit end =
+        nf_outputs_check(&options->outputs, NULL, 0, (const char *const *)operands, err);
     for (char **path = operands; end == NF_OK && *path != NULL; path++)
         end = add_file(&merge, *path, err);
     if (end == NF_OK)

@@ -2,13 +2,12 @@
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/common.h"
+#include "commands/paths.h"
 #include "core/runner.h"
 #include "report/report.h"
 #include "runs/search.h"
 
 #include <inttypes.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,13 +18,6 @@ struct optimise_options {
     uint64_t steps, games, verifying;
     const char *out;
 };
-
-static atomic_int caught;
-
-static void catch (int number)
-{
-    atomic_store(&caught, number);
-}
 
 struct watch {
     struct nf_progress progress;
@@ -41,7 +33,7 @@ static bool show_progress(void *owner, uint64_t steps, double gain)
     watch->progress.what = what;
     nf_progress_show(&watch->progress, steps, seconds);
     watch->progress.what = "steps";
-    return atomic_load(&caught) != 0;
+    return nf_signals_caught() != 0;
 }
 
 /* The strategy as a file: what it is good for, then its text. */
@@ -91,21 +83,20 @@ static enum nf_exit search(const struct optimise_options *options, struct nf_sea
     struct watch watch = {
         .progress = {.what = "steps", .total = options->steps, .quiet = options->common.quiet},
         .start = nf_now()};
-    struct nf_signals before;
     job->progress = show_progress;
     job->progress_owner = &watch;
-    nf_signals_catch(&before, catch, SA_RESTART);
+    nf_signals_hold(NULL);
     enum nf_exit end = nf_search(job, &result, err);
     nf_progress_end(&watch.progress);
-    nf_signals_restore(&before);
+    nf_signals_release();
+    const int caught = nf_signals_caught();
     if (end == NF_OK)
         end = report(options, &result, err);
     nf_text_free(&result.best);
-    if (end == NF_OK && atomic_load(&caught) != 0)
-        end = nf_fail(err, (enum nf_exit)(128 + atomic_load(&caught)),
-                      "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " steps",
-                      atomic_load(&caught), strsignal(atomic_load(&caught)), result.steps,
-                      options->steps);
+    if (end == NF_OK && caught != 0)
+        end = nf_fail(err, (enum nf_exit)(128 + caught),
+                      "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " steps", caught,
+                      strsignal(caught), result.steps, options->steps);
     return end;
 }
 
@@ -142,7 +133,8 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
         if (strcmp(shipped->name, operands[0]) == 0)
             break;
     }
-    const enum nf_exit end = nf_common_check_target(options->out, err);
+    const struct nf_path out = {options->out, NF_PATH_WRITTEN};
+    const enum nf_exit end = nf_paths_check(&out, 1, NULL, err);
     return end == NF_OK ? search(options, &job, err) : end;
 }
 

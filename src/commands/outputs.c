@@ -7,57 +7,30 @@
 #include "runs/history.h"
 #include "runs/saved.h"
 
+#include <assert.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static bool is_stdout(const char *path)
 {
     return path != NULL && strcmp(path, "-") == 0;
 }
 
-/* Whether two paths are one file, which then holds what is written last. Of files that are not
- * there yet only the same words are known to be. */
-static bool same_file(const char *a, const char *b)
+enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, const struct nf_path *others,
+                              size_t count, const char *const *read, struct nf_error *err)
 {
-    struct stat x, y;
-    const bool there = stat(a, &x) == 0 && stat(b, &y) == 0;
-    return there ? S_ISREG(x.st_mode) && x.st_dev == y.st_dev && x.st_ino == y.st_ino
-                 : strcmp(a, b) == 0;
-}
-
-static enum nf_exit check_inputs(const struct nf_outputs *outputs, const char *const *inputs,
-                                 struct nf_error *err)
-{
-    const char *const paths[] = {outputs->json, outputs->csv, outputs->markdown, outputs->html};
-    for (; *inputs != NULL; inputs++)
-        for (size_t i = 0; i < sizeof paths / sizeof *paths; i++)
-            if (paths[i] != NULL && !is_stdout(*inputs) && same_file(paths[i], *inputs))
-                return nf_fail(err, NF_USAGE, "%.400s: found the same file to read and to write",
-                               paths[i]);
-    return NF_OK;
-}
-
-enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, const char *const *inputs,
-                              struct nf_error *err)
-{
-    const char *const paths[] = {outputs->json, outputs->csv,  outputs->markdown,
-                                 outputs->html, outputs->save, outputs->db};
-    enum { PATHS = sizeof paths / sizeof *paths };
-    int to_stdout = 0;
-    for (size_t i = 0; i + 1 < PATHS; i++) {
-        const enum nf_exit end = nf_common_check_target(paths[i], err);
-        if (end != NF_OK)
-            return end;
-        to_stdout += is_stdout(paths[i]);
-    }
-    if (to_stdout > 1)
-        return nf_fail(err, NF_USAGE, "only one output can go to standard output");
-    for (size_t i = 0; i < PATHS; i++)
-        for (size_t j = 0; j < i; j++)
-            if (paths[i] != NULL && paths[j] != NULL && same_file(paths[i], paths[j]))
-                return nf_fail(err, NF_USAGE, "%.400s: only one output can go to a file", paths[i]);
-    const enum nf_exit end = outputs->db != NULL ? nf_history_check(outputs->db, err) : NF_OK;
-    return end == NF_OK ? check_inputs(outputs, inputs, err) : end;
+    const struct nf_path own[] = {
+        {outputs->json, NF_PATH_WRITTEN},     {outputs->csv, NF_PATH_WRITTEN},
+        {outputs->markdown, NF_PATH_WRITTEN}, {outputs->html, NF_PATH_WRITTEN},
+        {outputs->save, NF_PATH_JOINED},      {outputs->db, NF_PATH_DATABASE},
+    };
+    enum { OWN = sizeof own / sizeof *own };
+    struct nf_path all[OWN + NF_OTHER_PATHS];
+    assert(count <= NF_OTHER_PATHS);
+    memcpy(all, own, sizeof own);
+    for (size_t i = 0; i < count; i++)
+        all[OWN + i] = others[i];
+    const enum nf_exit end = nf_paths_check(all, OWN + count, read, err);
+    return end == NF_OK && outputs->db != NULL ? nf_history_check(outputs->db, err) : end;
 }
 
 /* What is written, and what each part needs to know. */

@@ -2,6 +2,7 @@
 #ifndef NF_COMMANDS_OUTPUTS_H
 #define NF_COMMANDS_OUTPUTS_H
 
+#include "commands/paths.h"
 #include "report/report.h"
 
 /* Paths, "-" for standard output, or NULL for what is not wanted. */
@@ -15,11 +16,13 @@ struct nf_outputs {
     bool quiet;  /* no progress */
 };
 
-/* Asked before a long job. NF_USAGE if two of them are standard output or the same file, or if a
- * file that is read, one of `inputs` (paths, then NULL), would be replaced by anything but a saved
- * run: joined runs may take the place of a part. NF_IO if one can hardly be written. */
-enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, const char *const *inputs,
-                              struct nf_error *err);
+/* Asked before a long job: holds the outputs against each other, against the `count` <=
+ * NF_OTHER_PATHS paths `others` and against the files `read`, see nf_paths_check; `save` is one
+ * that may take the place of a file that is read, as joined runs may that of a part. The database
+ * is looked into as well. NF_USAGE, NF_IO, NF_INVALID. */
+enum { NF_OTHER_PATHS = 3 };
+enum nf_exit nf_outputs_check(const struct nf_outputs *outputs, const struct nf_path *others,
+                              size_t count, const char *const *read, struct nf_error *err);
 
 /* Writes `count` >= 1 reports: their tables to standard output, unless something else goes there
  * or was chosen; then the files. With several reports the JSON document is a list of theirs, CSV

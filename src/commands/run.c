@@ -1,4 +1,5 @@
 /* ninefold run: the main job, a batch of games -> digest and statistics. */
+#include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/common.h"
 #include "commands/long_run.h"
@@ -95,7 +96,6 @@ struct batch {
 static void show_progress(void *owner, uint64_t games, double seconds)
 {
     struct batch *const batch = owner;
-    nf_signals_pass_on();
     nf_progress_show(&batch->progress, batch->total.tally.games - batch->before + games,
                      batch->total.seconds + seconds);
 }
@@ -118,7 +118,7 @@ static enum nf_exit play_part(struct batch *batch, uint64_t games, struct nf_err
     if (end == NF_OK) {
         nf_tally_merge(&batch->total.tally, &part.tally);
         batch->total.seconds += part.seconds;
-        batch->total.signal = part.signal != 0 ? part.signal : nf_signals_caught();
+        batch->total.signal = nf_signals_caught();
         batch->options.first += part.tally.games;
     }
     nf_tally_close(&part.tally);
@@ -135,7 +135,7 @@ static enum nf_exit play_to(struct batch *batch, uint64_t target, struct nf_erro
            !time_is_up(batch)) {
         end = play_part(batch, target - tally->games, err);
         if (end == NF_OK && tally->games < target && !time_is_up(batch))
-            end = nf_long_save(batch->job, tally, false, err);
+            end = nf_long_save(batch->job, tally, err);
     }
     return end;
 }
@@ -222,11 +222,11 @@ static enum nf_exit play(const struct run_options *options, struct batch *batch,
         nf_tally_merge(&batch->total.tally, &batch->job->before.tally);
     batch->before = batch->total.tally.games;
     batch->options.first = batch->job->plan.first + batch->before;
-    nf_signals_hold();
+    nf_signals_hold(NULL); /* between the parts, too: no state is cut short */
     if (end == NF_OK)
         end = play_parts(batch, err);
     if (end == NF_OK)
-        end = nf_long_save(batch->job, &batch->total.tally, true, err);
+        end = nf_long_save(batch->job, &batch->total.tally, err);
     nf_signals_release();
     nf_progress_end(&batch->progress);
     if (end == NF_OK)
@@ -302,10 +302,14 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
                 (options->time != 0 || options->until_width != NULL),
         .until_width = options->until_width,
     };
-    const struct nf_outputs outputs = {
-        .json = options->common.json, .save = options->lasting.save, .db = options->db};
-    const char *const before[] = {options->lasting.resume, NULL};
-    enum nf_exit end = nf_outputs_check(&outputs, before, err);
+    const struct nf_long_options *const lasting = &options->lasting;
+    const struct nf_outputs outputs = {.json = options->common.json, .db = options->db};
+    const struct nf_path others[] = {
+        {lasting->save != NULL ? lasting->save : lasting->resume, NF_PATH_SAVED},
+        {lasting->resume, NF_PATH_READ},
+        {options->common.params.strategy, NF_PATH_STRATEGIES},
+    };
+    enum nf_exit end = nf_outputs_check(&outputs, others, 3, NULL, err);
     if (end != NF_OK)
         return end;
     end = nf_long_open(&job, &options->lasting, &options->common, &range, typed, options, err);

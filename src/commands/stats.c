@@ -72,8 +72,9 @@ static enum nf_exit check(const struct stats_options *options, const char *const
                        options->compare         ? "--compare"
                        : options->seats != NULL ? "--seats"
                                                 : "a list");
-    const char *const database[] = {options->db, NULL};
-    return nf_outputs_check(&options->outputs, options->db != NULL ? database : operands, err);
+    const struct nf_path database = {options->db, NF_PATH_DATABASE_READ};
+    return nf_outputs_check(&options->outputs, &database, 1, options->db != NULL ? NULL : operands,
+                            err);
 }
 
 static enum nf_exit write_files(const struct stats_options *options, const struct files *files,

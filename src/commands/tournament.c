@@ -2,6 +2,7 @@
 #include "base/json_text.h"
 #include "commands/commands.h"
 #include "commands/common.h"
+#include "commands/paths.h"
 #include "core/runner.h"
 #include "core/version.h"
 #include "report/report.h"
@@ -345,7 +346,8 @@ static enum nf_exit check(struct tournament *tournament, struct nf_error *err)
         if (end != NF_OK)
             return end;
     }
-    return nf_common_check_target(tournament->options->common.json, err);
+    const struct nf_path json = {tournament->options->common.json, NF_PATH_WRITTEN};
+    return nf_paths_check(&json, 1, (const char *const *)tournament->names, err);
 }
 
 /* The seats are rotated: the strategy that is alone sits at each for an equal share of the games.

@@ -1,10 +1,10 @@
 #include "core/runner.h"
 
 #include "base/signals.h"
+#include "base/threads.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,15 +35,6 @@ struct worker {
     pthread_t thread;
 };
 
-/* Atomic, not just sig_atomic_t: the handler may run in another thread than those that read it. */
-static atomic_int caught_signal;
-_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler may set it");
-
-static void catch_signal(int number)
-{
-    atomic_store_explicit(&caught_signal, number, memory_order_relaxed);
-}
-
 double nf_now(void)
 {
     struct timespec time;
@@ -69,8 +60,7 @@ static struct worker *worker_of_feed(struct nf_feed *feed)
 static bool take_block(struct nf_feed *feed)
 {
     struct pool *const pool = worker_of_feed(feed)->pool;
-    if (atomic_load_explicit(&pool->stop, memory_order_relaxed) ||
-        atomic_load_explicit(&caught_signal, memory_order_relaxed) != 0)
+    if (atomic_load_explicit(&pool->stop, memory_order_relaxed) || nf_signals_caught() != 0)
         return false;
     uint64_t first = atomic_load_explicit(&pool->next, memory_order_relaxed);
     uint64_t count;
@@ -163,7 +153,7 @@ static enum nf_exit start_workers(struct pool *pool, char *memory, size_t each, 
         nf_tally_place(&worker->tally, setup, sums);
         worker->memory = sums + nf_tally_bytes(setup);
         pthread_mutex_lock(&pool->lock);
-        const int failed = pthread_create(&worker->thread, NULL, work, worker);
+        const int failed = nf_thread_start(&worker->thread, work, worker);
         pool->running += failed == 0;
         pthread_mutex_unlock(&pool->lock);
         if (failed != 0) {
@@ -219,9 +209,7 @@ enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *
     const enum nf_exit opened = nf_tally_open(&result->tally, options->setup, err);
     if (opened != NF_OK)
         return opened;
-    struct nf_signals before;
-    atomic_store(&caught_signal, 0);
-    nf_signals_catch(&before, catch_signal, SA_RESTART);
+    nf_signals_hold(NULL);
 
     struct pool pool;
     prepare_pool(&pool, options);
@@ -229,7 +217,7 @@ enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *
     pthread_cond_destroy(&pool.one_done);
     pthread_mutex_destroy(&pool.lock);
 
-    nf_signals_restore(&before);
-    result->signal = atomic_load(&caught_signal);
+    nf_signals_release();
+    result->signal = nf_signals_caught();
     return end;
 }

@@ -27,13 +27,13 @@ struct nf_run_options {
 struct nf_run_result {
     struct nf_tally tally;
     double seconds; /* wall time, without thread start */
-    int signal;     /* SIGINT or SIGTERM if one ended the run early, else 0 */
+    int signal;     /* the one of core/signals.h that ended the run early, else 0 */
 };
 
-/* Plays the games. SIGINT and SIGTERM are caught meanwhile and end the run cleanly with what is
- * finished; one run at a time in a process. Returns NF_OK (also when stopped early), NF_INVALID
- * from the kernel, or NF_IO when memory or threads are not to be had. In every case the caller
- * closes result->tally, which is settled. */
+/* Plays the games. The signals of core/signals.h are caught meanwhile and end the run cleanly with
+ * what is finished; one run at a time in a process. Returns NF_OK (also when stopped early),
+ * NF_INVALID from the kernel, or NF_IO when memory or threads are not to be had. In every case the
+ * caller closes result->tally, which is settled. */
 enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *result,
                     struct nf_error *err);
 

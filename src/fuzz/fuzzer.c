@@ -1,24 +1,20 @@
 #include "fuzz/fuzzer.h"
 
 #include "base/signals.h"
+#include "base/threads.h"
 #include "core/runner.h"
 
 #include <errno.h>
 #include <pthread.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ---- signals ---- */
 
-/* Lock-free, so fit for a signal handler. */
-static atomic_int caught;
 static struct nf_child *interruptible;
 
-static void catch (int signal_number)
+static void interrupt(void)
 {
-    caught = signal_number;
     if (interruptible != NULL)
         nf_child_interrupt(interruptible);
 }
@@ -143,7 +139,8 @@ static bool take(struct fuzz *fuzz, uint64_t *number)
         pthread_cond_wait(&fuzz->moved, &fuzz->lock);
     const double limit = fuzz->options->seconds;
     const bool late = limit > 0 && nf_now() - fuzz->start >= limit;
-    const bool taken = !fuzz->over && !late && caught == 0 && fuzz->taken < fuzz->blocks;
+    const bool taken =
+        !fuzz->over && !late && nf_signals_caught() == 0 && fuzz->taken < fuzz->blocks;
     if (taken)
         *number = fuzz->taken++;
     pthread_mutex_unlock(&fuzz->lock);
@@ -202,7 +199,7 @@ static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_exit en
         settle(fuzz);
     } else {
         /* A case cut short by a signal is no error, just not settled. */
-        if (caught == 0 && fuzz->end == NF_OK) {
+        if (nf_signals_caught() == 0 && fuzz->end == NF_OK) {
             fuzz->end = end;
             *fuzz->err = *err;
         }
@@ -290,7 +287,7 @@ static enum nf_exit start_workers(struct fuzz *fuzz, struct worker *workers, uin
         worker->slot = *started;
         pthread_mutex_lock(&fuzz->lock);
         fuzz->working++;
-        const int failed = pthread_create(&worker->thread, NULL, work, worker);
+        const int failed = nf_thread_start(&worker->thread, work, worker);
         if (failed != 0) {
             fuzz->working--;
             fuzz->over = true;
@@ -319,9 +316,10 @@ static enum nf_exit shrink_findings(const struct nf_fuzz_options *options,
                                     struct nf_fuzz_result *result, struct nf_error *err)
 {
     enum nf_exit end = NF_OK;
-    for (uint32_t i = 0; end == NF_OK && caught == 0 && i < result->findings_count; i++)
-        end = nf_shrink_finding(options, &result->findings[i], &caught, err);
-    return caught != 0 ? NF_OK : end;
+    for (uint32_t i = 0; end == NF_OK && nf_signals_caught() == 0 && i < result->findings_count;
+         i++)
+        end = nf_shrink_finding(options, &result->findings[i], err);
+    return nf_signals_caught() != 0 ? NF_OK : end;
 }
 
 enum nf_exit nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
@@ -340,15 +338,13 @@ enum nf_exit nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_resul
                         .start = nf_now(),
                         .err = err};
     fuzz.blocks = (options->count - 1) / fuzz.block + 1;
-    struct nf_signals before;
-    caught = 0;
     interruptible = options->trials.child;
-    nf_signals_catch(&before, catch, 0);
+    nf_signals_hold(interrupt);
     enum nf_exit end = run_cases(&fuzz, workers);
     if (end == NF_OK)
         end = shrink_findings(options, result, err);
-    result->signal = caught;
-    nf_signals_restore(&before);
+    result->signal = nf_signals_caught();
+    nf_signals_release();
     interruptible = NULL;
     release(&fuzz, workers);
     free(workers);

@@ -8,8 +8,6 @@
 
 #include "fuzz/trial.h"
 
-#include <stdatomic.h>
-
 enum {
     NF_MAX_JOBS = 256,
     NF_MAX_FINDINGS = 99, /* as many kinds as are collected with keep_going */
@@ -48,19 +46,19 @@ struct nf_fuzz_result {
     struct nf_finding *findings;        /* in the order of their cases */
     uint32_t findings_count;
     double seconds; /* wall time without shrinking */
-    int signal;     /* SIGINT or SIGTERM if one ended it early, else 0 */
+    int signal;     /* the one of core/signals.h that ended it early, else 0 */
 };
 
-/* Runs the cases, then shrinks what was found. Catches SIGINT and SIGTERM meanwhile; one at a time
- * in a process. NF_OK whatever the program did; NF_IO and others when ninefold itself fails. The
- * result is to be freed in any case. */
+/* Runs the cases, then shrinks what was found. Catches the signals of core/signals.h meanwhile; one
+ * at a time in a process. NF_OK whatever the program did; NF_IO and others when ninefold itself
+ * fails. The result is to be freed in any case. */
 enum nf_exit nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
                      struct nf_error *err);
 
 void nf_fuzz_free(struct nf_fuzz_result *result);
 
-/* Makes a finding smaller in slot 0 and explains it. `stop` may be set from a signal handler. */
+/* Makes a finding smaller in slot 0 and explains it; a signal that is caught cuts that short. */
 enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
-                               const atomic_int *stop, struct nf_error *err);
+                               struct nf_error *err);
 
 #endif

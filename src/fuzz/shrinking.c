@@ -1,4 +1,5 @@
 /* Makes a finding as small as it gets. */
+#include "base/signals.h"
 #include "core/runner.h"
 #include "fuzz/fuzzer.h"
 
@@ -6,7 +7,6 @@ struct shrinking {
     const struct nf_fuzz_options *options;
     struct nf_finding *finding;
     struct nf_trial_case candidate;
-    const atomic_int *stop;
     double deadline;
     enum nf_exit failed; /* an error of ninefold itself while trying */
     struct nf_error *err;
@@ -25,7 +25,7 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
     struct nf_finding *const finding = shrinking->finding;
     const struct nf_trials *const trials = &shrinking->options->trials;
     struct nf_trial_case *const run = &shrinking->candidate;
-    if (finding->trials == shrinking->options->shrink_trials || *shrinking->stop != 0 ||
+    if (finding->trials == shrinking->options->shrink_trials || nf_signals_caught() != 0 ||
         nf_now() > shrinking->deadline) {
         finding->stopped = true;
         return NF_TRIAL_STOP;
@@ -68,13 +68,12 @@ static enum nf_exit tell_size(const struct nf_fuzz_options *options,
 }
 
 enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
-                               const atomic_int *stop, struct nf_error *err)
+                               struct nf_error *err)
 {
     const double start = nf_now();
     const struct nf_input found = nf_text_input(&finding->found.instance, "case");
     struct shrinking shrinking = {.options = options,
                                   .finding = finding,
-                                  .stop = stop,
                                   .deadline = start + options->shrink_seconds,
                                   .err = err};
     const struct nf_trier trier = {try_candidate, &shrinking};
@@ -84,7 +83,7 @@ enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_
             options->trials.game->fuzzing->shrink(&found, &trier, &finding->smallest.instance, err);
         if (shrinking.failed != NF_OK)
             end = shrinking.failed;
-        if (end == NF_OK && *stop == 0)
+        if (end == NF_OK && nf_signals_caught() == 0)
             end = settle(options, finding, err);
     }
     if (end == NF_OK && finding->shrunk)

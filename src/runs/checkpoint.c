@@ -1,62 +1,113 @@
 #include "runs/checkpoint.h"
 
+#include "base/out_file.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static enum nf_exit fail(const struct nf_checkpoint *file, struct nf_error *err)
 {
-    return nf_fail(err, NF_IO, "%.400s: %s", file->path, strerror(errno));
+    return nf_fail(err, NF_IO, "%.400s: %s", file->shown, strerror(errno));
 }
 
-static char *joined(const char *path, const char *end)
+/* Says which side file is the trouble. */
+static enum nf_exit fail_side(const struct nf_checkpoint *file, const char *what, const char *side,
+                              struct nf_error *err)
 {
-    char *made;
-    return asprintf(&made, "%s%s", path, end) < 0 ? NULL : made;
+    return nf_fail(err, NF_IO, "%.200s: cannot make %s %.300s: %s", file->shown, what, side,
+                   strerror(errno));
+}
+
+static enum nf_exit fail_stranger(const char *side, struct nf_error *err)
+{
+    return nf_fail(err, NF_IO,
+                   "%.400s: found a file that is not ninefold's, expected none of that name", side);
+}
+
+static bool same_file(const struct stat *a, const struct stat *b)
+{
+    return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
+}
+
+/* The same file that nobody has written to: numbers of files are used again. */
+static bool same_content(const struct stat *a, const struct stat *b)
+{
+    return same_file(a, b) && a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
+           a->st_mtim.tv_nsec == b->st_mtim.tv_nsec;
 }
 
 static bool name_files(struct nf_checkpoint *file)
 {
-    file->before = joined(file->path, ".1");
-    file->spare = joined(file->path, ".1.tmp");
-    file->temporary = joined(file->path, ".tmp");
-    file->lock_path = joined(file->path, ".lock");
-    const char *const slash = strrchr(file->path, '/');
-    file->folder = slash == NULL         ? strdup(".")
-                   : slash == file->path ? strdup("/")
-                                         : strndup(file->path, (size_t)(slash - file->path));
-    return file->before != NULL && file->spare != NULL && file->temporary != NULL &&
-           file->lock_path != NULL && file->folder != NULL;
+    if (asprintf(&file->before, "%s.1", file->path) < 0)
+        file->before = NULL;
+    file->temporary = nf_out_side(file->path, "new");
+    file->lock_path = nf_out_side(file->path, "lock");
+    file->folder = nf_out_folder(file->path);
+    return file->before != NULL && file->temporary != NULL && file->lock_path != NULL &&
+           file->folder != NULL;
+}
+
+/* ---- the lock ---- */
+
+/* Opens the lock file, a new one or what a job that was killed left: *stranger if what is there is
+ * neither. */
+static int open_lock(const char *path, bool *stranger)
+{
+    enum { ATTEMPTS = 100 };
+    struct stat found;
+    *stranger = false;
+    int fd = -1;
+    /* Between the two ways of opening it the job that holds it may end. */
+    for (int attempt = 0; fd < 0 && attempt < ATTEMPTS; attempt++) {
+        fd = nf_out_new(path);
+        if (fd >= 0 || errno != EEXIST)
+            return fd;
+        fd = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+        if (fd < 0 && errno != ENOENT)
+            break;
+    }
+    if (fd < 0) {
+        *stranger = errno == ELOOP;
+        return -1;
+    }
+    *stranger = fstat(fd, &found) == 0 && (!S_ISREG(found.st_mode) || found.st_size != 0);
+    return fd;
 }
 
 /* Locks the lock file unless it has meanwhile been removed by the job that held it. */
 static enum nf_exit try_lock(struct nf_checkpoint *file, bool *locked, struct nf_error *err)
 {
     struct stat held, named;
+    bool stranger;
     *locked = false;
-    file->lock = open(file->lock_path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file->lock < 0)
-        return fail(file, err);
-    /* A file system without locks has nothing to tell us. */
-    if (flock(file->lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return nf_fail(err, NF_IO, "%.400s: another run is writing to it", file->path);
-    if (fstat(file->lock, &held) != 0)
-        return fail(file, err);
-    const bool there = stat(file->lock_path, &named) == 0;
-    if (!there && errno != ENOENT)
-        return fail(file, err);
-    *locked = there && held.st_dev == named.st_dev && held.st_ino == named.st_ino;
-    if (!*locked) {
-        close(file->lock);
-        file->lock = -1;
+    const int fd = open_lock(file->lock_path, &stranger);
+    if (stranger) {
+        if (fd >= 0)
+            close(fd);
+        return fail_stranger(file->lock_path, err);
     }
-    return NF_OK;
+    if (fd < 0)
+        return fail_side(file, "its lock", file->lock_path, err);
+    enum nf_exit end = NF_OK;
+    /* A file system without locks has nothing to tell us. */
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        end = nf_fail(err, NF_IO, "%.400s: another run is writing to it", file->shown);
+    else if (fstat(fd, &held) != 0)
+        end = fail(file, err);
+    else if (lstat(file->lock_path, &named) == 0)
+        *locked = same_file(&held, &named);
+    else if (errno != ENOENT)
+        end = fail(file, err);
+    if (*locked)
+        file->lock = fd;
+    else
+        close(fd);
+    return end;
 }
 
 static enum nf_exit lock(struct nf_checkpoint *file, struct nf_error *err)
@@ -67,31 +118,103 @@ static enum nf_exit lock(struct nf_checkpoint *file, struct nf_error *err)
     return end;
 }
 
+static void unlock(struct nf_checkpoint *file)
+{
+    struct stat held, named;
+    /* While it is locked: nobody else can be holding it. */
+    if (fstat(file->lock, &held) == 0 && lstat(file->lock_path, &named) == 0 &&
+        same_file(&held, &named))
+        unlink(file->lock_path);
+    close(file->lock);
+}
+
+/* ---- what is there already ---- */
+
+/* Whether `path` can be what a job that was killed was writing: a file of one name that has the
+ * beginning of each document that ninefold writes, as far as it goes. */
+static bool is_left_over(const char *path)
+{
+    static const char head[] = "{\n  \"schema\": \"ninefold.";
+    char start[sizeof head - 1];
+    struct stat found;
+    const int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (fd < 0)
+        return false;
+    const bool plain = fstat(fd, &found) == 0 && S_ISREG(found.st_mode) && found.st_nlink == 1;
+    const ssize_t size = plain ? read(fd, start, sizeof start) : -1;
+    close(fd);
+    return size >= 0 && memcmp(start, head, (size_t)size) == 0;
+}
+
+/* Removes what a job that was killed left. The lock is held. */
+static enum nf_exit clear(const struct nf_checkpoint *file, struct nf_error *err)
+{
+    struct stat found;
+    if (lstat(file->temporary, &found) != 0)
+        return errno == ENOENT ? NF_OK : fail_side(file, "its side file", file->temporary, err);
+    if (!is_left_over(file->temporary))
+        return fail_stranger(file->temporary, err);
+    return unlink(file->temporary) == 0 ? NF_OK
+                                        : fail_side(file, "its side file", file->temporary, err);
+}
+
+/* Looks at the FILE.1 that is there. */
+static enum nf_exit look_before(struct nf_checkpoint *file, struct nf_error *err)
+{
+    file->kept = lstat(file->before, &file->kept_file) == 0;
+    if (!file->kept)
+        return errno == ENOENT ? NF_OK
+                               : nf_fail(err, NF_IO, "%.400s: %s", file->before, strerror(errno));
+    if (!S_ISREG(file->kept_file.st_mode))
+        return nf_fail(err, NF_IO,
+                       "%.400s: found no regular file, expected one or none: the state before goes "
+                       "there",
+                       file->before);
+    return nf_out_permitted(file->before, &file->kept_file, err);
+}
+
+static enum nf_exit open_path(struct nf_checkpoint *file, const char *path, struct nf_error *err)
+{
+    struct stat found;
+    file->in_place = strcmp(path, "-") == 0;
+    file->shown = strdup(path);
+    if (file->shown == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    if (file->in_place)
+        return NF_OK;
+    const bool there = stat(path, &found) == 0;
+    if (!there && errno != ENOENT)
+        return fail(file, err);
+    if (there && S_ISDIR(found.st_mode))
+        return nf_fail(err, NF_IO, "%.400s: is a directory, expected a file", path);
+    file->in_place = there && !S_ISREG(found.st_mode);
+    if (file->in_place)
+        return NF_OK;
+    file->path = nf_out_target(path);
+    if (file->path == NULL)
+        return fail(file, err);
+    return there ? nf_out_permitted(path, &found, err) : NF_OK;
+}
+
 enum nf_exit nf_checkpoint_open(struct nf_checkpoint *file, const char *path, struct nf_error *err)
 {
     *file = (struct nf_checkpoint){.lock = -1, .open = true};
-    struct stat found;
-    const bool there = strcmp(path, "-") != 0 && stat(path, &found) == 0;
-    if (strcmp(path, "-") != 0 && !there && errno != ENOENT) {
-        nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
-        nf_checkpoint_close(file);
-        return NF_IO;
+    enum nf_exit end = open_path(file, path, err);
+    if (end == NF_OK && !file->in_place) {
+        end = name_files(file) ? lock(file, err) : nf_fail(err, NF_IO, "out of memory");
+        if (end == NF_OK)
+            end = clear(file, err);
+        if (end == NF_OK)
+            end = look_before(file, err);
     }
-    file->in_place =
-        strcmp(path, "-") == 0 || (there && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode));
-    file->path = there && !file->in_place ? realpath(path, NULL) : strdup(path);
-    enum nf_exit end = NF_OK;
-    if (file->path == NULL)
-        end = nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
-    else if (there && S_ISDIR(found.st_mode))
-        end = nf_fail(err, NF_IO, "%.400s: is a directory, expected a file", path);
-    else if (!name_files(file))
-        end = nf_fail(err, NF_IO, "out of memory");
-    else if (!file->in_place)
-        end = lock(file, err);
     if (end != NF_OK)
         nf_checkpoint_close(file);
     return end;
+}
+
+bool nf_checkpoint_has_before(const struct nf_checkpoint *file)
+{
+    return file->kept;
 }
 
 void nf_checkpoint_take_up(struct nf_checkpoint *file)
@@ -99,42 +222,36 @@ void nf_checkpoint_take_up(struct nf_checkpoint *file)
     file->ours = true;
 }
 
-/* Writes the whole of `state` to the temporary file and brings it to the disk. */
-static enum nf_exit write_temporary(const struct nf_checkpoint *file, const struct nf_text *state,
-                                    struct nf_error *err)
+/* ---- saving ---- */
+
+/* Removes FILE.1, if it is the one that may be replaced. */
+static enum nf_exit remove_before(struct nf_checkpoint *file, struct nf_error *err)
 {
-    struct stat before;
-    const bool there = stat(file->path, &before) == 0;
-    if (!there && errno != ENOENT)
-        return fail(file, err);
-    const int fd = open(file->temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return fail(file, err);
-    enum nf_exit end = nf_text_write(state, fd, file->path, err);
-    if (end == NF_OK && there && fchmod(fd, before.st_mode & 0777) != 0)
-        end = fail(file, err);
-    if (end == NF_OK && fsync(fd) != 0)
-        end = fail(file, err);
-    if (close(fd) != 0 && end == NF_OK)
-        end = fail(file, err);
-    return end;
+    struct stat found;
+    if (lstat(file->before, &found) != 0)
+        return errno == ENOENT ? NF_OK
+                               : nf_fail(err, NF_IO, "%.400s: %s", file->before, strerror(errno));
+    if (!file->kept || !same_content(&found, &file->kept_file))
+        return nf_fail(
+            err, NF_IO,
+            "%.400s: found a file that was not there before; the state before goes there",
+            file->before);
+    return unlink(file->before) == 0 ? NF_OK : fail(file, err);
 }
 
 /* Makes FILE.1 what FILE is. By a second name for the same file, so that FILE is never missing; by
  * renaming it only where a file system has no second names. */
-static enum nf_exit keep_before(const struct nf_checkpoint *file, struct nf_error *err)
+static enum nf_exit keep_before(struct nf_checkpoint *file, struct nf_error *err)
 {
-    unlink(file->spare);
-    if (link(file->path, file->spare) == 0) {
-        const bool kept = rename(file->spare, file->before) == 0;
-        if (!kept)
-            fail(file, err);
-        unlink(file->spare); /* rename leaves it where both are names of one file already */
-        return kept ? NF_OK : NF_IO;
-    }
-    if (errno == ENOENT)
-        return NF_OK; /* somebody removed FILE; it comes back now */
-    return rename(file->path, file->before) == 0 ? NF_OK : fail(file, err);
+    file->kept = lstat(file->path, &file->kept_file) == 0;
+    if (!file->kept)
+        return errno == ENOENT ? NF_OK : fail(file, err); /* removed by somebody; it comes back */
+    if (link(file->path, file->before) == 0)
+        return NF_OK;
+    if (errno != EEXIST &&
+        renameat2(AT_FDCWD, file->path, AT_FDCWD, file->before, RENAME_NOREPLACE) == 0)
+        return NF_OK;
+    return nf_fail(err, NF_IO, "%.400s: cannot be made: %s", file->before, strerror(errno));
 }
 
 /* Brings the names in the folder to the disk. */
@@ -149,33 +266,39 @@ static enum nf_exit sync_folder(const struct nf_checkpoint *file, struct nf_erro
     return end;
 }
 
-enum nf_exit nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text *state, bool last,
+enum nf_exit nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text *state,
                                 struct nf_error *err)
 {
     if (state->failed)
-        return nf_fail(err, NF_IO, "%.400s: out of memory for the state", file->path);
-    enum nf_exit end = write_temporary(file, state, err);
-    if (end == NF_OK && (file->ours || !last))
+        return nf_fail(err, NF_IO, "%.400s: out of memory for the state", file->shown);
+    const int fd = nf_out_new(file->temporary);
+    if (fd < 0)
+        return errno == EEXIST ? fail_stranger(file->temporary, err)
+                               : fail_side(file, "its side file", file->temporary, err);
+    enum nf_exit end = nf_out_fill(fd, file->temporary, file->path, state, file->shown, err);
+    if (end != NF_OK)
+        return end;
+    end = remove_before(file, err);
+    if (end == NF_OK && file->ours)
         end = keep_before(file, err);
-    if (end == NF_OK && rename(file->temporary, file->path) != 0)
-        end = fail(file, err);
     if (end != NF_OK) {
         unlink(file->temporary);
         return end;
     }
+    end = nf_out_name(file->temporary, file->path, file->shown, err);
+    if (end != NF_OK)
+        return end;
     file->ours = true;
     return sync_folder(file, err);
 }
 
 void nf_checkpoint_close(struct nf_checkpoint *file)
 {
-    if (file->open && file->lock >= 0) {
-        unlink(file->lock_path); /* while it is locked: nobody else can be holding it */
-        close(file->lock);
-    }
+    if (file->open && file->lock >= 0)
+        unlock(file);
+    free(file->shown);
     free(file->path);
     free(file->before);
-    free(file->spare);
     free(file->temporary);
     free(file->lock_path);
     free(file->folder);

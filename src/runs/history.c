@@ -1,6 +1,7 @@
 #include "runs/history.h"
 
 #include "base/json_text.h"
+#include "base/out_file.h"
 #include "runs/history_db.h"
 
 #include <errno.h>
@@ -55,8 +56,8 @@ enum nf_exit nf_history_check(const char *path, struct nf_error *err)
     struct nf_history history = {path, path, NULL, err};
     bool empty;
     end = nf_history_open(&history, false);
-    if (end == NF_OK && access(path, W_OK) != 0)
-        end = nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+    if (end == NF_OK)
+        end = nf_out_permitted(path, &found, err);
     if (end == NF_OK)
         end = nf_history_check_content(&history, &empty);
     nf_history_close(&history);

@@ -3,6 +3,7 @@
 
 #include "base/json_text.h"
 #include "base/machine.h"
+#include "base/out_file.h"
 #include "core/version.h"
 #include "runs/history_db.h"
 #include "runs/saved.h"
@@ -192,13 +193,14 @@ static enum nf_exit add_to(const char *path, const char *file, const struct nf_r
 }
 
 /* Gives a finished database its name. Somebody else may have been faster: then *late. */
-static enum nf_exit give_name(const char *path, const char *file, bool *late, struct nf_error *err)
+static enum nf_exit give_name(const char *path, const char *target, const char *file, bool *late,
+                              struct nf_error *err)
 {
-    if (link(file, path) == 0)
+    if (link(file, target) == 0)
         return NF_OK;
     *late = errno == EEXIST;
     /* A file system without second names. */
-    if (!*late && renameat2(AT_FDCWD, file, AT_FDCWD, path, RENAME_NOREPLACE) == 0)
+    if (!*late && renameat2(AT_FDCWD, file, AT_FDCWD, target, RENAME_NOREPLACE) == 0)
         return NF_OK;
     *late |= errno == EEXIST;
     return *late ? NF_OK : nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
@@ -209,22 +211,29 @@ static enum nf_exit give_name(const char *path, const char *file, bool *late, st
 static enum nf_exit add_first(const char *path, const struct nf_report *report, const char *saved,
                               uint64_t *id, bool *late, struct nf_error *err)
 {
-    char *file, *journal;
-    if (asprintf(&file, "%s.%ld.tmp", path, (long)getpid()) < 0)
-        return nf_fail(err, NF_IO, "out of memory for a history of runs");
-    if (asprintf(&journal, "%s-journal", file) < 0) {
+    char *file = NULL, *journal = NULL, *const target = nf_out_target(path);
+    const int fd = target == NULL ? -1 : nf_out_unique(target, &file);
+    if (fd < 0 || asprintf(&journal, "%s-journal", file) < 0) {
+        const enum nf_exit end = fd < 0
+                                     ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
+                                     : nf_fail(err, NF_IO, "out of memory for a history of runs");
+        if (fd >= 0) {
+            close(fd);
+            unlink(file);
+        }
         free(file);
-        return nf_fail(err, NF_IO, "out of memory for a history of runs");
+        free(target);
+        return end;
     }
-    unlink(file); /* of a process of that number that was killed */
-    unlink(journal);
+    close(fd); /* an empty file is a database without anything in it */
     enum nf_exit end = add_to(path, file, report, saved, id, err);
     if (end == NF_OK)
-        end = give_name(path, file, late, err);
+        end = give_name(path, target, file, late, err);
     unlink(file);
     unlink(journal);
     free(file);
     free(journal);
+    free(target);
     return end;
 }
 
@@ -236,7 +245,7 @@ enum nf_exit nf_history_add(const char *path, const struct nf_report *report, ui
     enum nf_exit end = saved_line(report, &saved, err);
     if (end != NF_OK)
         return end;
-    bool there = lstat(path, &found) == 0;
+    bool there = stat(path, &found) == 0;
     if (!there && errno == ENOENT)
         end = add_first(path, report, saved, id, &there, err);
     else

@@ -1,5 +1,6 @@
 #include "runs/history_db.h"
 
+#include "base/out_file.h"
 #include "base/text.h"
 #include "runs/history.h"
 
@@ -48,7 +49,12 @@ enum nf_exit nf_history_open(struct nf_history *history, bool write)
         return nf_fail(history->err, NF_IO, "%.400s: not a regular file", history->path);
     if (!there && (!write || errno != ENOENT))
         return nf_fail(history->err, NF_IO, "%.400s: %s", history->path, strerror(errno));
-    if (there && access(history->file, write ? W_OK | R_OK : R_OK) != 0)
+    if (there && write) {
+        const enum nf_exit end = nf_out_permitted(history->file, &found, history->err);
+        if (end != NF_OK)
+            return end;
+    }
+    if (there && access(history->file, R_OK) != 0)
         return nf_fail(history->err, NF_IO, "%.400s: %s", history->path, strerror(errno));
     const int code = open_file(
         history->file, write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY,

@@ -1,5 +1,6 @@
 #include "runs/paired.h"
 
+#include "base/threads.h"
 #include "core/runner.h"
 
 #include <pthread.h>
@@ -185,8 +186,7 @@ static enum nf_exit run_workers(struct pool *pool, struct worker **workers)
             end = nf_fail(pool->err, NF_IO, "out of memory for %u threads", threads);
         pthread_mutex_lock(&pool->lock);
         const int failed =
-            end == NF_OK ? pthread_create(&workers[started]->thread, NULL, work, workers[started])
-                         : 0;
+            end == NF_OK ? nf_thread_start(&workers[started]->thread, work, workers[started]) : 0;
         pool->running += end == NF_OK && failed == 0;
         pthread_mutex_unlock(&pool->lock);
         if (failed != 0)

@@ -102,7 +102,7 @@ status=0
 wait $! || status=$?
 [ "$status" -eq 4 ]
 grep -q '^ninefold: .*run.json: No space left on device$' err.txt
-[ ! -e "$DISK/run.json.tmp" ] && [ ! -e "$DISK/run.json.lock" ]
+[ -z "$(find "$DISK" -name '.*.ninefold-*')" ]
 "$NINEFOLD" stats "$DISK/run.json" >/dev/null
 rm "$DISK/filler"
 "$NINEFOLD" run --quiet --resume "$DISK/run.json" >resumed.txt
@@ -139,7 +139,7 @@ refused "$NINEFOLD" fuzz --count 3 --keep "$DISK/kept" -- ./wrong
 rm "$DISK/filler"
 for name in a.json a.html a.csv a.md a.out; do [ "$(cat "$DISK/$name")" = old ]; done
 # No file is there in part: those of gen and fuzz may be some, but whole.
-find "$DISK" -name '*.tmp*' -o -name '*-journal' -o -name '*.lock' -o -name 'new.*' | grep . && exit 1
+find "$DISK" -name '.*.ninefold-*' -o -name '*-journal' -o -name 'new.*' | grep . && exit 1
 find "$DISK" -type f ! -name 'a.*' >found.txt
 while read -r file; do
     [[ $file == *.in ]] && "$NINEFOLD" verify "$file"

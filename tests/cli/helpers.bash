@@ -56,5 +56,15 @@ without_reader() {
     "$@" >&8
 }
 
+# nothing_left [FOLDER]: no side file of ninefold is in the folder or below it.
+nothing_left() {
+    local found
+    found=$(find "${1:-.}" -name '.*.ninefold-*')
+    [ -z "$found" ] || {
+        echo "left behind: $found"
+        return 1
+    }
+}
+
 # The digest a run prints.
 digest() { nf run --quiet "$@" | sed -n 's/^digest  *//p'; }

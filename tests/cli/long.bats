@@ -29,7 +29,7 @@ works_quietly() {
 
 @test "killed before and after each step of writing a state: the file is whole and goes on" {
     cd "$BATS_TEST_TMPDIR"
-    for step in write:3 fsync:1 fsync:3 link:1 link:2 rename:1 rename:2 rename:3 rename:4; do
+    for step in write:3 fsync:1 fsync:3 link:1 link:2 unlink:1 unlink:2 rename:1 rename:2 rename:3; do
         for side in before after; do
             rm -f state.json*
             nf run --quiet "${RUN[@]}" --save state.json --save-every 5ms --time 10ms >/dev/null
@@ -40,8 +40,7 @@ works_quietly() {
             works stats state.json
             nf run --quiet --resume state.json >/dev/null
             cmp "$WHOLE" state.json
-            [ ! -e state.json.tmp ]
-            [ ! -e state.json.lock ]
+            nothing_left
         done
     done
 }
@@ -183,7 +182,7 @@ interrupted() {
     [ "$status" -eq 4 ]
     [[ $stderr == "ninefold: "*"state.json: No space left on device" ]]
     cmp before.json state.json
-    [ ! -e state.json.tmp ]
+    nothing_left
 }
 
 @test "two runs cannot write to one file: exit code 4" {
@@ -191,12 +190,13 @@ interrupted() {
     # Closed descriptors, and a time, so that a test that fails does not wait for it.
     "$NINEFOLD" run --quiet --games 1G --time 20s --save state.json >/dev/null 2>&1 3>&- &
     job=$!
-    until [ -e state.json.lock ]; do sleep 0.05; done
+    until [ -e .state.json.ninefold-lock ]; do sleep 0.05; done
     sleep 0.1
     fails 4 "ninefold: state.json: another run is writing to it" run --games 10 --save state.json
     kill -KILL $job
     wait $job || true
     works run --quiet --games 10 --save state.json
+    nothing_left
 }
 
 @test "--check has every game played again by a player that verifies every turn, and changes nothing" {

@@ -82,7 +82,7 @@ printers() {
     local long
     long=$(printf 'x%.0s' $(seq 4100))
     fails 4 "ninefold: *x...: the path is too long" gen --count 1 --out "$long"
-    fails 4 "ninefold: --suite: the path is longer than *" gen --suite "$long"
+    fails 4 "ninefold: *: cannot make the folder: File name too long" gen --suite "$long"
     fails 4 "ninefold: *x...: the path is too long" fuzz --count 1 --keep "$long" -- true
     fails 4 "ninefold: *: File name too long" verify "${long:0:300}"
     fails 4 "ninefold: *: *" run --games 5 --json "${long:0:300}/x"

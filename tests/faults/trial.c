@@ -234,7 +234,7 @@ static bool may_stay(const char *fault, const char *name)
         return false;
     const bool journal = ends_with(name, "-journal");
     if (strncmp(fault, "remove:", 7) == 0)
-        return journal || ends_with(name, ".lock") || ends_with(name, ".tmp");
+        return journal || strstr(name, ".ninefold-") != NULL;
     return journal && strncmp(fault, "read:", 5) == 0 && strchr(fault, '+') != NULL;
 }
 

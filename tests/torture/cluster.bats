@@ -79,7 +79,7 @@ kill_one() {
     local i job
     for i in $(seq 600); do
         for file in "$1"/[0-9]*.json; do
-            [ -e "$file.lock" ] || continue
+            [ -e "$1/.${file##*/}.ninefold-lock" ] || continue
             # The program that has the shard's file locked.
             for job in $(pgrep -x ninefold); do
                 if tr '\0' ' ' <"/proc/$job/cmdline" 2>/dev/null | grep -q -- " $file " &&

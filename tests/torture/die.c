@@ -1,6 +1,6 @@
 /* Preloaded into a program, ends it by SIGKILL at a call of choice, or lets the call fail:
- * NF_DIE=CALL:N:HOW, CALL being write (to regular files), fsync, link or rename, N counting its
- * calls from 1, HOW one of before, after and full (ENOSPC). */
+ * NF_DIE=CALL:N:HOW, CALL being write (to regular files), fsync, link, unlink or rename, N counting
+ * its calls from 1, HOW one of before, after and full (ENOSPC). */
 #include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
@@ -60,6 +60,11 @@ int fsync(int fd)
 int link(const char *from, const char *to)
 {
     AROUND(link, from, to);
+}
+
+int unlink(const char *path)
+{
+    AROUND(unlink, path);
 }
 
 int rename(const char *from, const char *to)

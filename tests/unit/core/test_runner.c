@@ -1,12 +1,14 @@
 /* The runner, the tally and the digest on a game without rules. */
 /* threads: run under ThreadSanitizer as well */
 /* valgrind: quick enough to be run under it as well */
+#include "base/signals.h"
 #include "core/runner.h"
 #include "tests/unit/null_game.h"
 
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -121,8 +123,10 @@ static void raise_signal(void *owner, uint64_t games, double seconds)
 static void a_signal_ends_a_run_with_a_prefix_and_is_told(void **state)
 {
     (void)state;
-    static const int signals[] = {SIGINT, SIGTERM};
-    for (int i = 0; i < 2; i++) {
+    static const int signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                  SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM};
+    for (int i = 0; i < 8; i++) {
+        signal(signals[i], SIG_DFL); /* who started the test may have had it ignored */
         int to_raise = signals[i];
         struct nf_run_options options = options_for(&null_slow_kernel, 0, 1000000, 2, 4);
         options.progress = raise_signal;
@@ -145,6 +149,67 @@ static void a_kernel_that_fails_ends_the_run_with_its_error(void **state)
         assert_string_equal(err.text, "game 1000 is hopeless");
         nf_tally_close(&result.tally);
     }
+}
+
+static atomic_uint played_after;
+
+/* The worker that gets game 0 fails at once; to the others each game is a tenth of a millisecond.
+ */
+static enum nf_exit fail_first(const struct nf_setup *played, void *memory, struct nf_feed *feed,
+                               struct nf_sink *sink, struct nf_error *err)
+{
+    (void)played;
+    (void)memory;
+    (void)sink;
+    uint64_t index;
+    while (nf_feed_take(feed, &index)) {
+        if (index == 0)
+            return nf_fail(err, NF_INVALID, "game 0 is hopeless");
+        atomic_fetch_add(&played_after, 1);
+        usleep(100);
+    }
+    return NF_OK;
+}
+
+static void after_one_worker_has_failed_the_others_stop_soon(void **state)
+{
+    (void)state;
+    enum { GAMES = 20000 }; /* a second of play for two workers, if they went on */
+    struct nf_kernel kernel = null_kernel;
+    kernel.play = fail_first;
+    const struct nf_run_options options = options_for(&kernel, 0, GAMES, 3, 1);
+    struct nf_run_result result;
+    struct nf_error err = {""};
+    atomic_store(&played_after, 0);
+    assert_int_equal(nf_run(&options, &result, &err), NF_INVALID);
+    assert_string_equal(err.text, "game 0 is hopeless");
+    assert_true(atomic_load(&played_after) < GAMES / 2);
+    nf_tally_close(&result.tally);
+}
+
+static void signals_are_caught_only_while_they_are_held(void **state)
+{
+    (void)state;
+    struct sigaction now;
+    signal(SIGUSR1, SIG_DFL);
+    signal(SIGHUP, SIG_IGN);
+    nf_signals_hold(NULL);
+    nf_signals_hold(NULL); /* by a part of the job */
+    kill(getpid(), SIGHUP);
+    assert_int_equal(nf_signals_caught(), 0);
+    nf_signals_release();
+    kill(getpid(), SIGUSR1);
+    assert_int_equal(nf_signals_caught(), SIGUSR1);
+    nf_signals_release();
+    assert_int_equal(nf_signals_caught(), SIGUSR1);
+    assert_int_equal(sigaction(SIGUSR1, NULL, &now), 0);
+    assert_true(now.sa_handler == SIG_DFL);
+    assert_int_equal(sigaction(SIGHUP, NULL, &now), 0);
+    assert_true(now.sa_handler == SIG_IGN);
+    signal(SIGHUP, SIG_DFL);
+    nf_signals_hold(NULL);
+    assert_int_equal(nf_signals_caught(), 0);
+    nf_signals_release();
 }
 
 static void no_games_make_an_empty_tally(void **state)
@@ -215,6 +280,8 @@ int main(void)
         cmocka_unit_test(a_run_that_time_ends_has_played_a_prefix),
         cmocka_unit_test(a_signal_ends_a_run_with_a_prefix_and_is_told),
         cmocka_unit_test(a_kernel_that_fails_ends_the_run_with_its_error),
+        cmocka_unit_test(after_one_worker_has_failed_the_others_stop_soon),
+        cmocka_unit_test(signals_are_caught_only_while_they_are_held),
         cmocka_unit_test(no_games_make_an_empty_tally),
         cmocka_unit_test(the_last_indices_there_are_can_be_played),
         cmocka_unit_test(extremes_tell_the_lowest_index_that_has_them),

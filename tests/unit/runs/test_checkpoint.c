@@ -3,6 +3,8 @@
 /* threads: run under ThreadSanitizer as well */
 #include "runs/checkpoint.h"
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -54,19 +57,41 @@ static const char *content(const char *end)
     return text;
 }
 
-static void write_file(const char *text)
+static void write_named(const char *name, const char *text)
 {
-    FILE *const file = fopen(path, "w");
+    FILE *const file = fopen(name, "w");
+    assert_non_null(file);
     fputs(text, file);
     fclose(file);
 }
 
-static enum nf_exit save(struct nf_checkpoint *file, const char *text, bool last)
+static void write_file(const char *text)
+{
+    write_named(path, text);
+}
+
+/* The side file with that ending. */
+static void side(char name[120], const char *ending)
+{
+    snprintf(name, 120, "%s/.state.ninefold-%s", folder, ending);
+}
+
+static int files_in_folder(void)
+{
+    DIR *const list = opendir(folder);
+    int count = -2; /* . and .. */
+    while (readdir(list) != NULL)
+        count++;
+    closedir(list);
+    return count;
+}
+
+static enum nf_exit save(struct nf_checkpoint *file, const char *text)
 {
     struct nf_error err = {""};
     struct nf_text state = {0};
     nf_text_string(&state, text);
-    const enum nf_exit end = nf_checkpoint_save(file, &state, last, &err);
+    const enum nf_exit end = nf_checkpoint_save(file, &state, &err);
     nf_text_free(&state);
     return end;
 }
@@ -84,39 +109,53 @@ static void each_state_replaces_the_one_before_which_is_kept(void **state)
 {
     (void)state;
     struct nf_checkpoint file = opened(path);
-    assert_int_equal(save(&file, "one", false), NF_OK);
+    assert_int_equal(save(&file, "one"), NF_OK);
     assert_string_equal(content(""), "one");
     assert_string_equal(content(".1"), "(none)");
-    assert_int_equal(save(&file, "two", false), NF_OK);
+    assert_int_equal(save(&file, "two"), NF_OK);
     assert_string_equal(content(""), "two");
     assert_string_equal(content(".1"), "one");
-    assert_int_equal(save(&file, "three", true), NF_OK);
+    assert_int_equal(save(&file, "three"), NF_OK);
     assert_string_equal(content(""), "three");
     assert_string_equal(content(".1"), "two");
     nf_checkpoint_close(&file);
-    assert_string_equal(content(".tmp"), "(none)");
-    assert_string_equal(content(".1.tmp"), "(none)");
-    assert_string_equal(content(".lock"), "(none)");
+    assert_int_equal(files_in_folder(), 2);
 }
 
-static void a_job_that_saves_once_leaves_one_file(void **state)
+static void another_jobs_file_is_replaced_and_its_state_before_goes_with_it(void **state)
 {
     (void)state;
+    char before[96];
+    beside(before, ".1");
     write_file("of another job");
+    write_named(before, "before that");
     struct nf_checkpoint file = opened(path);
-    assert_int_equal(save(&file, "one", true), NF_OK);
-    assert_string_equal(content(""), "one");
-    assert_string_equal(content(".1"), "(none)");
+    assert_true(nf_checkpoint_has_before(&file));
+    assert_int_equal(save(&file, "one"), NF_OK);
     nf_checkpoint_close(&file);
+    assert_string_equal(content(""), "one");
+    assert_int_equal(files_in_folder(), 1);
 }
 
-static void what_another_job_left_is_kept_while_this_one_is_not_finished(void **state)
+static void a_state_before_that_somebody_else_made_meanwhile_is_left_alone(void **state)
 {
     (void)state;
-    write_file("of another job");
+    char before[96];
+    beside(before, ".1");
     struct nf_checkpoint file = opened(path);
-    assert_int_equal(save(&file, "one", false), NF_OK);
-    assert_string_equal(content(".1"), "of another job");
+    assert_false(nf_checkpoint_has_before(&file));
+    assert_int_equal(save(&file, "one"), NF_OK);
+    write_named(before, "a stranger's");
+    assert_int_equal(save(&file, "two"), NF_IO);
+    assert_string_equal(content(""), "one");
+    assert_string_equal(content(".1"), "a stranger's");
+    assert_int_equal(unlink(before), 0);
+    assert_int_equal(save(&file, "two"), NF_OK);
+    assert_int_equal(save(&file, "three"), NF_OK);
+    assert_int_equal(unlink(before), 0);
+    write_named(before, "a stranger's");
+    assert_int_equal(save(&file, "four"), NF_IO);
+    assert_string_equal(content(".1"), "a stranger's");
     nf_checkpoint_close(&file);
 }
 
@@ -126,7 +165,7 @@ static void a_state_taken_up_is_kept_at_the_first_save(void **state)
     write_file("half");
     struct nf_checkpoint file = opened(path);
     nf_checkpoint_take_up(&file);
-    assert_int_equal(save(&file, "whole", true), NF_OK);
+    assert_int_equal(save(&file, "whole"), NF_OK);
     assert_string_equal(content(".1"), "half");
     nf_checkpoint_close(&file);
 }
@@ -134,24 +173,66 @@ static void a_state_taken_up_is_kept_at_the_first_save(void **state)
 static void what_a_killed_job_left_half_written_is_written_over(void **state)
 {
     (void)state;
-    char name[96], spare[96], before[96];
-    beside(name, ".tmp");
-    beside(spare, ".1.tmp");
+    static const char *const halves[] = {"", "{",
+                                         "{\n  \"schema\": \"ninefold.saved/1\",\n  \"ver"};
+    char name[120], before[96];
+    side(name, "new");
     beside(before, ".1");
-    write_file("a long text that was written before it was killed");
-    assert_int_equal(rename(path, name), 0);
-    /* Killed between the two names: FILE and FILE.1 are one file, and the spare name is left. */
-    write_file("one");
-    assert_int_equal(link(path, spare), 0);
-    assert_int_equal(link(path, before), 0);
-    struct nf_checkpoint file = opened(path);
-    nf_checkpoint_take_up(&file);
-    assert_int_equal(save(&file, "two", false), NF_OK);
-    assert_string_equal(content(""), "two");
-    assert_string_equal(content(".1"), "one");
-    assert_string_equal(content(".tmp"), "(none)");
-    assert_string_equal(content(".1.tmp"), "(none)");
-    nf_checkpoint_close(&file);
+    for (int i = 0; i < 3; i++) {
+        write_named(name, halves[i]);
+        /* Killed between the two names: FILE and FILE.1 are one file. */
+        write_file("one");
+        assert_int_equal(link(path, before), 0);
+        struct nf_checkpoint file = opened(path);
+        nf_checkpoint_take_up(&file);
+        assert_int_equal(save(&file, "two"), NF_OK);
+        nf_checkpoint_close(&file);
+        assert_string_equal(content(""), "two");
+        assert_string_equal(content(".1"), "one");
+        assert_int_equal(files_in_folder(), 2);
+        assert_int_equal(unlink(before), 0);
+    }
+}
+
+/* Refused for the side file `name`, which is as it was afterwards. */
+static void assert_in_the_way(const char *name)
+{
+    struct nf_checkpoint file;
+    struct nf_error err = {""};
+    struct stat before, after;
+    assert_int_equal(lstat(name, &before), 0);
+    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
+    assert_non_null(strstr(err.text, name));
+    assert_int_equal(lstat(name, &after), 0);
+    assert_true(before.st_ino == after.st_ino && before.st_size == after.st_size);
+    assert_int_equal(unlink(name), 0);
+}
+
+static void files_of_others_under_the_names_of_side_files_are_left_alone(void **state)
+{
+    (void)state;
+    static const char *const endings[] = {"new", "lock"};
+    char name[120], victim[96];
+    beside(victim, ".victim");
+    for (int i = 0; i < 2; i++) {
+        side(name, endings[i]);
+        write_named(name, "a letter to my aunt");
+        assert_in_the_way(name);
+        assert_int_equal(mkfifo(name, 0600), 0);
+        assert_in_the_way(name);
+        /* Links lead nowhere, whatever is there. */
+        assert_int_equal(symlink(victim, name), 0);
+        assert_in_the_way(name);
+        assert_string_equal(content(".victim"), "(none)");
+        write_named(victim, "");
+        assert_int_equal(symlink(victim, name), 0);
+        assert_in_the_way(name);
+        assert_int_equal(unlink(victim), 0);
+    }
+    side(name, "new");
+    write_named(victim, "{\n  \"schema\": \"ninefold.saved/1\"");
+    assert_int_equal(link(victim, name), 0); /* it has another name: not what a job left */
+    assert_in_the_way(name);
 }
 
 static void a_second_job_is_kept_off_until_the_first_has_ended(void **state)
@@ -169,14 +250,26 @@ static void a_second_job_is_kept_off_until_the_first_has_ended(void **state)
 static void a_lock_that_a_killed_job_left_does_not_matter(void **state)
 {
     (void)state;
-    char name[96];
-    beside(name, ".lock");
-    FILE *const left = fopen(name, "w");
-    fclose(left);
+    char name[120];
+    side(name, "lock");
+    write_named(name, "");
     struct nf_checkpoint file = opened(path);
-    assert_int_equal(save(&file, "one", true), NF_OK);
+    assert_int_equal(save(&file, "one"), NF_OK);
     nf_checkpoint_close(&file);
-    assert_string_equal(content(".lock"), "(none)");
+    assert_int_equal(files_in_folder(), 1);
+}
+
+static void a_lock_that_cannot_be_made_is_named(void **state)
+{
+    (void)state;
+    char name[120];
+    struct nf_checkpoint file;
+    struct nf_error err = {""};
+    side(name, "lock");
+    assert_int_equal(mkdir(name, 0777), 0);
+    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
+    assert_non_null(strstr(err.text, "cannot make its lock"));
+    assert_non_null(strstr(err.text, name));
 }
 
 static void a_symbolic_link_stays_and_the_file_it_leads_to_is_written(void **state)
@@ -188,11 +281,37 @@ static void a_symbolic_link_stays_and_the_file_it_leads_to_is_written(void **sta
     write_file("before");
     assert_int_equal(symlink(path, link_path), 0);
     struct nf_checkpoint file = opened(link_path);
-    assert_int_equal(save(&file, "one", false), NF_OK);
+    assert_int_equal(save(&file, "one"), NF_OK);
     nf_checkpoint_close(&file);
     assert_string_equal(content(""), "one");
     assert_int_equal(lstat(link_path, &found), 0);
     assert_true(S_ISLNK(found.st_mode));
+    /* A file that is not there yet is made where the link leads. */
+    assert_int_equal(unlink(path), 0);
+    file = opened(link_path);
+    assert_int_equal(save(&file, "two"), NF_OK);
+    nf_checkpoint_close(&file);
+    assert_string_equal(content(""), "two");
+    assert_int_equal(lstat(link_path, &found), 0);
+    assert_true(S_ISLNK(found.st_mode));
+}
+
+static void a_write_protected_file_is_refused(void **state)
+{
+    (void)state;
+    char before[96];
+    struct nf_checkpoint file;
+    struct nf_error err = {""};
+    write_file("before");
+    assert_int_equal(chmod(path, 0444), 0);
+    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
+    assert_non_null(strstr(err.text, "write-protected"));
+    assert_int_equal(chmod(path, 0644), 0);
+    beside(before, ".1");
+    write_named(before, "before that");
+    assert_int_equal(chmod(before, 0444), 0);
+    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
+    assert_non_null(strstr(err.text, before));
 }
 
 static void the_mode_of_a_file_stays(void **state)
@@ -202,7 +321,7 @@ static void the_mode_of_a_file_stays(void **state)
     write_file("before");
     assert_int_equal(chmod(path, 0600), 0);
     struct nf_checkpoint file = opened(path);
-    assert_int_equal(save(&file, "one", true), NF_OK);
+    assert_int_equal(save(&file, "one"), NF_OK);
     nf_checkpoint_close(&file);
     assert_int_equal(stat(path, &found), 0);
     assert_int_equal(found.st_mode & 0777, 0600);
@@ -211,20 +330,23 @@ static void the_mode_of_a_file_stays(void **state)
 static void a_state_that_cannot_be_written_leaves_the_one_before(void **state)
 {
     (void)state;
-    char name[96];
+    char name[120];
     struct nf_checkpoint file = opened(path);
-    assert_int_equal(save(&file, "one", false), NF_OK);
-    beside(name, ".tmp");
-    assert_int_equal(mkdir(name, 0777), 0); /* so that the temporary file cannot be made */
-    assert_int_equal(save(&file, "two", false), NF_IO);
+    assert_int_equal(save(&file, "one"), NF_OK);
+    side(name, "new");
+    assert_int_equal(mkdir(name, 0777), 0); /* so that the side file cannot be made */
+    assert_int_equal(save(&file, "two"), NF_IO);
     assert_string_equal(content(""), "one");
     assert_int_equal(rmdir(name), 0);
     beside(name, ".1");
     assert_int_equal(mkdir(name, 0777), 0); /* nor the one before be kept */
-    assert_int_equal(save(&file, "two", false), NF_IO);
+    assert_int_equal(save(&file, "two"), NF_IO);
     assert_string_equal(content(""), "one");
-    assert_string_equal(content(".tmp"), "(none)");
     nf_checkpoint_close(&file);
+    assert_int_equal(files_in_folder(), 2);
+    struct nf_error err = {""};
+    assert_int_equal(nf_checkpoint_open(&file, path, &err), NF_IO);
+    assert_non_null(strstr(err.text, name));
 }
 
 static void directories_missing_folders_and_pipes_are_told_apart(void **state)
@@ -245,22 +367,104 @@ static void directories_missing_folders_and_pipes_are_told_apart(void **state)
     nf_checkpoint_close(&(struct nf_checkpoint){0});
 }
 
+/* ---- what reaches the disk ---- */
+
+/* The calls of this program, in place of the C library's: what they do, and a note of it. */
+struct noted {
+    char call; /* 'w'rite, fs'y'nc, 'r'ename to FILE, to 'o'ther names */
+    ino_t inode;
+};
+static struct noted noted[1000];
+static size_t noted_count;
+
+static void note(char call, ino_t inode)
+{
+    if (noted_count < sizeof noted / sizeof *noted)
+        noted[noted_count++] = (struct noted){call, inode};
+}
+
+static void note_fd(char call, int fd)
+{
+    struct stat found;
+    if (fstat(fd, &found) == 0)
+        note(call, found.st_ino);
+}
+
+ssize_t write(int fd, const void *bytes, size_t count)
+{
+    note_fd('w', fd);
+    return syscall(SYS_write, fd, bytes, count);
+}
+
+int fsync(int fd)
+{
+    note_fd('y', fd);
+    return (int)syscall(SYS_fsync, fd);
+}
+
+int rename(const char *from, const char *to)
+{
+    struct stat found;
+    if (stat(from, &found) == 0)
+        note(strcmp(to, path) == 0 ? 'r' : 'o', found.st_ino);
+    return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+/* Whether what was noted brings the file `inode` to the disk, then gives it its name,
+ * and then brings that to the disk. */
+static bool is_safe(ino_t inode, ino_t in)
+{
+    bool synced = false, named = false, safe = false;
+    for (size_t i = 0; i < noted_count; i++) {
+        const struct noted *const call = &noted[i];
+        if (call->call == 'w' && call->inode == inode)
+            synced = false;
+        else if (call->call == 'y' && call->inode == inode)
+            synced = true;
+        else if (call->call == 'r' && call->inode == inode && synced)
+            named = true;
+        else if (call->call == 'y' && call->inode == in && named)
+            safe = true;
+    }
+    return safe;
+}
+
+static void
+each_save_brings_the_file_to_the_disk_before_its_name_and_the_folder_after_it(void **state)
+{
+    (void)state;
+    struct stat saved, in;
+    assert_int_equal(stat(folder, &in), 0);
+    struct nf_checkpoint file = opened(path);
+    for (int i = 0; i < 5; i++) {
+        noted_count = 0;
+        assert_int_equal(save(&file, i % 2 == 0 ? "some state" : "another state"), NF_OK);
+        assert_int_equal(stat(path, &saved), 0);
+        assert_true(is_safe(saved.st_ino, in.st_ino));
+    }
+    nf_checkpoint_close(&file);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(each_state_replaces_the_one_before_which_is_kept),
-        TEST(a_job_that_saves_once_leaves_one_file),
-        TEST(what_another_job_left_is_kept_while_this_one_is_not_finished),
+        TEST(another_jobs_file_is_replaced_and_its_state_before_goes_with_it),
+        TEST(a_state_before_that_somebody_else_made_meanwhile_is_left_alone),
         TEST(a_state_taken_up_is_kept_at_the_first_save),
         TEST(what_a_killed_job_left_half_written_is_written_over),
         TEST(a_second_job_is_kept_off_until_the_first_has_ended),
+        TEST(files_of_others_under_the_names_of_side_files_are_left_alone),
         TEST(a_lock_that_a_killed_job_left_does_not_matter),
+        TEST(a_lock_that_cannot_be_made_is_named),
         TEST(a_symbolic_link_stays_and_the_file_it_leads_to_is_written),
         TEST(the_mode_of_a_file_stays),
+        TEST(a_write_protected_file_is_refused),
         TEST(a_state_that_cannot_be_written_leaves_the_one_before),
         TEST(directories_missing_folders_and_pipes_are_told_apart),
+        TEST(each_save_brings_the_file_to_the_disk_before_its_name_and_the_folder_after_it),
     };
     return cmocka_run_group_tests_name("checkpoints", tests, NULL, NULL);
 }

@@ -99,6 +99,34 @@ static void shards_in_any_order_make_the_file_of_the_single_run(void **state)
 }
 
 /* Joins two runs of the usual parameters; the message in `err` if that is refused. */
+/* The plan of shards in the order given, `games` each. */
+static struct nf_plan plan_of(const uint64_t *firsts, size_t count, uint64_t games)
+{
+    struct nf_merge merge = {0};
+    struct nf_report report;
+    struct nf_error err = {""};
+    for (size_t i = 0; i < count; i++) {
+        struct nf_text file = saved_run(&usual, firsts[i], games, games, &cirno_reference, 1);
+        assert_int_equal(add(&merge, "part", &file, &err), NF_OK);
+    }
+    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+    const struct nf_plan plan = *report.plan;
+    nf_merge_close(&merge);
+    return plan;
+}
+
+static void the_plan_of_joined_runs_starts_at_the_lowest_index_in_any_order(void **state)
+{
+    (void)state;
+    static const uint64_t orders[][3] = {{40, 50, 60}, {60, 50, 40}, {50, 60, 40}, {50, 40, 60}};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
+        for (uint64_t games = 0; games <= 10; games += 10) { /* and shards that got no game */
+            const struct nf_plan plan = plan_of(orders[i], 3, games);
+            assert_int_equal(plan.first, 40);
+            assert_int_equal(plan.games, 3 * games);
+        }
+}
+
 static enum nf_exit join(uint64_t first, uint64_t games, uint64_t other_first, uint64_t other_games,
                          struct nf_error *err)
 {
@@ -351,6 +379,7 @@ int main(void)
         cmocka_unit_test(shards_in_any_order_make_the_file_of_the_single_run),
         cmocka_unit_test(
             files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none),
+        cmocka_unit_test(the_plan_of_joined_runs_starts_at_the_lowest_index_in_any_order),
         cmocka_unit_test(gaps_and_overlaps_are_refused_with_their_indices),
         cmocka_unit_test(runs_of_other_parameters_are_refused_by_name),
         cmocka_unit_test(a_run_that_is_not_finished_is_refused),

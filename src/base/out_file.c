@@ -1,0 +1,186 @@
+#include "base/out_file.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- names ---- */
+
+char *nf_out_folder(const char *target)
+{
+    const char *const slash = strrchr(target, '/');
+    assert(slash != NULL);
+    return slash == target ? strdup("/") : strndup(target, (size_t)(slash - target));
+}
+
+/* The folder of `path`, all links in it followed, and the last word as it is. */
+static char *in_folder(const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    const char *const name = slash == NULL ? path : slash + 1;
+    if (*name == '\0') {
+        errno = ENOENT;
+        return NULL;
+    }
+    char *const given = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
+    char *const folder = given == NULL ? NULL : realpath(given, NULL);
+    char *made = NULL;
+    if (folder != NULL &&
+        asprintf(&made, "%s/%s", strcmp(folder, "/") == 0 ? "" : folder, name) < 0)
+        made = NULL;
+    const int error = errno;
+    free(folder);
+    free(given);
+    errno = error;
+    return made;
+}
+
+/* Where the link `path` in its own folder leads. */
+static char *follow(const char *path, const char *leads)
+{
+    char *const folder = nf_out_folder(path);
+    char *made = NULL;
+    if (folder == NULL || leads[0] == '/')
+        made = folder == NULL ? NULL : strdup(leads);
+    else if (asprintf(&made, "%s/%s", folder, leads) < 0)
+        made = NULL;
+    free(folder);
+    return made;
+}
+
+char *nf_out_target(const char *path)
+{
+    enum { MOST_LINKS = 40 }; /* as many as the system follows */
+    char *here = strdup(path);
+    for (int links = 0; here != NULL && links < MOST_LINKS; links++) {
+        char leads[PATH_MAX];
+        char *const whole = realpath(here, NULL);
+        char *const named = whole == NULL && errno == ENOENT ? in_folder(here) : NULL;
+        const int error = errno;
+        free(here);
+        errno = error;
+        if (named == NULL)
+            return whole;
+        const ssize_t length = readlink(named, leads, sizeof leads - 1);
+        if (length < 0)
+            return named; /* no link: a file that is not there yet */
+        leads[length] = '\0';
+        here = follow(named, leads);
+        free(named);
+    }
+    if (here != NULL)
+        errno = ELOOP;
+    free(here);
+    return NULL;
+}
+
+char *nf_out_side(const char *target, const char *ending)
+{
+    const char *const slash = strrchr(target, '/');
+    char *made;
+    assert(slash != NULL);
+    return asprintf(&made, "%.*s.%s.ninefold-%s", (int)(slash + 1 - target), target, slash + 1,
+                    ending) < 0
+               ? NULL
+               : made;
+}
+
+/* ---- files ---- */
+
+enum nf_exit nf_out_permitted(const char *path, const struct stat *found, struct nf_error *err)
+{
+    if ((found->st_mode & 0222) == 0)
+        return nf_fail(err, NF_IO,
+                       "%.400s: found a write-protected file (mode %03o), expected one that may be "
+                       "replaced",
+                       path, (unsigned)found->st_mode & 0777);
+    return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0
+               ? NF_OK
+               : nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+}
+
+int nf_out_new(const char *side)
+{
+    return open(side, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+}
+
+/* Makes what `make` makes, -1 with EEXIST where it cannot, under a name of its own. */
+static int make_unique(const char *target, char **side, int (*make)(const char *))
+{
+    enum { ATTEMPTS = 100 };
+    for (unsigned attempt = 0;; attempt++) {
+        /* What a process that was killed left stands in nobody's way, even where processes have
+         * the same numbers again. */
+        struct timespec now;
+        char ending[80];
+        clock_gettime(CLOCK_REALTIME, &now);
+        snprintf(ending, sizeof ending, "%ld-%" PRIx64 "-%u", (long)getpid(),
+                 (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec, attempt);
+        *side = nf_out_side(target, ending);
+        const int made = *side == NULL ? -1 : make(*side);
+        if (made >= 0)
+            return made;
+        const int error = *side == NULL ? ENOMEM : errno;
+        free(*side);
+        *side = NULL;
+        errno = error;
+        if (error != EEXIST || attempt == ATTEMPTS)
+            return -1;
+    }
+}
+
+int nf_out_unique(const char *target, char **side)
+{
+    return make_unique(target, side, nf_out_new);
+}
+
+static int make_folder(const char *path)
+{
+    return mkdir(path, 0777);
+}
+
+int nf_out_unique_folder(const char *target, char **side)
+{
+    return make_unique(target, side, make_folder);
+}
+
+static enum nf_exit fail(const char *shown, struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "%.400s: %s", shown, strerror(errno));
+}
+
+enum nf_exit nf_out_fill(int fd, const char *side, const char *target, const struct nf_text *text,
+                         const char *shown, struct nf_error *err)
+{
+    struct stat before;
+    const bool there = stat(target, &before) == 0;
+    enum nf_exit end = !there && errno != ENOENT ? fail(shown, err) : NF_OK;
+    if (end == NF_OK)
+        end = nf_text_write(text, fd, shown, err);
+    if (end == NF_OK && there && fchmod(fd, before.st_mode & 0777) != 0)
+        end = fail(shown, err);
+    if (end == NF_OK && fsync(fd) != 0)
+        end = fail(shown, err);
+    if (close(fd) != 0 && end == NF_OK)
+        end = fail(shown, err);
+    if (end != NF_OK)
+        unlink(side);
+    return end;
+}
+
+enum nf_exit nf_out_name(const char *side, const char *target, const char *shown,
+                         struct nf_error *err)
+{
+    if (rename(side, target) == 0)
+        return NF_OK;
+    const enum nf_exit end = fail(shown, err);
+    unlink(side);
+    return end;
+}
