@@ -202,7 +202,7 @@ static enum nf_exit list_outputs(struct names *names, const struct nf_path *path
 static bool is_owner(const struct name *a)
 {
     return a->side || a->use == NF_PATH_NUMBERED || a->use == NF_PATH_READ ||
-           a->use == NF_PATH_DATABASE_READ;
+           a->use == NF_PATH_STRATEGIES || a->use == NF_PATH_DATABASE_READ;
 }
 
 static enum nf_exit fail_met(const struct name *a, const struct name *b, struct nf_error *err)
@@ -241,25 +241,27 @@ static enum nf_exit check_outputs(const struct names *names, struct nf_error *er
     return NF_OK;
 }
 
-/* Whether a file that is read may be replaced by that. */
-static bool may_replace(const struct name *name)
+/* Whether a file that is read may be replaced by that: a saved run by one. */
+static bool may_replace(const struct name *name, enum nf_path_use read_as)
 {
-    return !name->side && (name->use == NF_PATH_JOINED || name->use == NF_PATH_SAVED);
+    return read_as == NF_PATH_READ && !name->side &&
+           (name->use == NF_PATH_JOINED || name->use == NF_PATH_SAVED);
 }
 
-static enum nf_exit check_input(const struct names *names, const char *path, struct nf_error *err)
+static enum nf_exit check_input(const struct names *names, const char *path, enum nf_path_use use,
+                                struct nf_error *err)
 {
     struct stat found;
     if (strcmp(path, "-") == 0 || stat(path, &found) != 0 || !S_ISREG(found.st_mode))
         return NF_OK;
-    struct name input = {.given = path, .path = nf_out_target(path), .use = NF_PATH_READ};
+    struct name input = {.given = path, .path = nf_out_target(path), .use = use};
     if (input.path == NULL)
         return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
     enum nf_exit end = NF_OK;
     identify(&input);
     for (size_t i = 0; end == NF_OK && i < names->count; i++) {
         const struct name *const name = &names->list[i];
-        if (!may_replace(name) && meet(name, &input))
+        if (!may_replace(name, use) && meet(name, &input))
             end = fail_met(name, &input, err);
     }
     free(input.path);
@@ -273,15 +275,15 @@ static enum nf_exit check_strategies(const struct names *names, const char *list
 {
     enum nf_exit end = NF_OK;
     if (strchr(list, '=') == NULL)
-        return check_input(names, list, err);
+        return check_input(names, list, NF_PATH_STRATEGIES, err);
     for (const char *item = list; end == NF_OK && item != NULL;) {
         const size_t length = strcspn(item, ",");
         const char *const equals = memchr(item, '=', length);
         char *const path =
             equals == NULL ? NULL : strndup(equals + 1, (size_t)(item + length - equals - 1));
         if (equals != NULL)
-            end =
-                path != NULL ? check_input(names, path, err) : nf_fail(err, NF_IO, "out of memory");
+            end = path != NULL ? check_input(names, path, NF_PATH_STRATEGIES, err)
+                               : nf_fail(err, NF_IO, "out of memory");
         free(path);
         item = item[length] == ',' ? item + length + 1 : NULL;
     }
@@ -294,11 +296,11 @@ static enum nf_exit check_inputs(const struct names *names, const struct nf_path
     enum nf_exit end = NF_OK;
     for (size_t i = 0; end == NF_OK && i < count; i++)
         if (paths[i].path != NULL && paths[i].use == NF_PATH_READ)
-            end = check_input(names, paths[i].path, err);
+            end = check_input(names, paths[i].path, NF_PATH_READ, err);
         else if (paths[i].path != NULL && paths[i].use == NF_PATH_STRATEGIES)
             end = check_strategies(names, paths[i].path, err);
     for (; end == NF_OK && read != NULL && *read != NULL; read++)
-        end = check_input(names, *read, err);
+        end = check_input(names, *read, NF_PATH_READ, err);
     return end;
 }
 

@@ -110,6 +110,7 @@ END
     misused "*s.1: found a file that ninefold keeps beside s, *" run --resume s.1 --save s
     nf strategies lowest >own.txt
     misused "*./own.txt: found the same file to read and to write" run -n 2 --strategy 2=own.txt --json ./own.txt
+    misused "*own.txt: found the same file to read and to write" run -n 2 --strategy 1=own.txt,2=random --save own.txt
     misused "*own.txt: found the same file to read and to write" tournament own.txt lowest --json own.txt
     misused "*own.txt: found the same file to read and to write" gen --strategy own.txt --answer own.txt
     printf '#!/bin/sh\nexit 1\n' >mine && chmod +x mine
