@@ -4,15 +4,27 @@
 #include "sandbox/child_keeper.h"
 #include "sandbox/child_orders.h"
 #include "sandbox/child_pipes.h"
+#include "sandbox/child_tree.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+enum {
+    TREE_CAPACITY = 1 << 12, /* processes at a time that are looked at when a keeper was lost */
+    STOPPING_ROUNDS = 100,   /* then what starts processes faster than it is stopped is killed */
+    ORPHAN_ROUNDS = 10000,   /* a millisecond and more each */
+};
 
 struct slot {
     pid_t keeper; /* 0: none */
@@ -22,14 +34,21 @@ struct slot {
 struct nf_child {
     struct nf_command command;
     struct nf_child_limits limits;
-    int interrupt; /* an eventfd, readable for good once interrupted */
+    int interrupt;        /* an eventfd, readable for good once interrupted */
+    struct nf_tree tree;  /* spares what was below us before */
+    int dumpable, reaper; /* what we were before: PR_GET_DUMPABLE, PR_GET_CHILD_SUBREAPER */
+    atomic_bool lost;     /* a keeper, and what it kept may have come to us */
     uint32_t slots;
     struct slot slot[];
 };
 
-static enum nf_exit keeper_lost(uint32_t slot, struct nf_error *err)
+static enum nf_exit keeper_lost(struct nf_child *child, uint32_t slot, struct nf_error *err)
 {
-    return nf_fail(err, NF_IO, "the process that keeps slot %u is lost: was it killed?", slot);
+    child->lost = true;
+    kill(child->slot[slot].keeper, SIGKILL); /* not waited for yet, so the number is still its */
+    return nf_fail(err, NF_IO,
+                   "the process that keeps slot %u is lost: was it killed, perhaps by the program?",
+                   slot);
 }
 
 static enum nf_exit open_slot(struct nf_child *child, uint32_t number, struct nf_error *err)
@@ -47,7 +66,7 @@ static enum nf_exit await_slot(struct nf_child *child, uint32_t number, struct n
 {
     struct nf_keeper_report report;
     if (nf_keeper_receive(child->slot[number].socket, &report) != 0)
-        return keeper_lost(number, err);
+        return keeper_lost(child, number, err);
     if (report.event != NF_KEEPER_READY)
         return nf_fail(err, NF_IO, "%s", report.why);
     return NF_OK;
@@ -63,9 +82,16 @@ enum nf_exit nf_child_open(const struct nf_child_options *options, uint32_t slot
     opened->limits = options->limits;
     opened->slots = slots;
     opened->interrupt = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    opened->dumpable = prctl(PR_GET_DUMPABLE);
+    /* What a keeper without a namespace leaves when it is killed comes to us. */
+    prctl(PR_GET_CHILD_SUBREAPER, &opened->reaper);
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
     enum nf_exit end = opened->interrupt >= 0
                            ? nf_command_prepare(options, &opened->command, err)
                            : nf_fail(err, NF_IO, "no eventfd: %s", strerror(errno));
+    if (end == NF_OK &&
+        !(nf_tree_open(&opened->tree, TREE_CAPACITY) && nf_tree_spare(&opened->tree)))
+        end = nf_fail(err, NF_IO, "out of memory");
     for (uint32_t i = 0; i < slots && end == NF_OK; i++)
         end = open_slot(opened, i, err);
     for (uint32_t i = 0; i < slots && end == NF_OK; i++)
@@ -74,6 +100,8 @@ enum nf_exit nf_child_open(const struct nf_child_options *options, uint32_t slot
         nf_child_close(opened);
         return end;
     }
+    /* Nobody of our user may trace us or write to us; namespaces hide us anyhow. */
+    prctl(PR_SET_DUMPABLE, 0);
     *child = opened;
     return NF_OK;
 }
@@ -119,7 +147,9 @@ static enum nf_exit conclude(const struct nf_child *child, const struct nf_pipes
 enum nf_exit nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
                           struct nf_child_result *result, struct nf_error *err)
 {
-    const int keeper = child->slot[slot].socket;
+    const struct nf_pipes_keeper keeper = {.socket = child->slot[slot].socket,
+                                           .pid = child->slot[slot].keeper,
+                                           .wall_ns = child->limits.wall_ns};
     struct nf_pipes pipes;
     int standard[3];
     if (interrupted(child))
@@ -131,14 +161,14 @@ enum nf_exit nf_child_run(struct nf_child *child, uint32_t slot, const char *inp
         return nf_fail(err, NF_IO, "no pipes for the program: %s", strerror(errno));
     /* What fits into the pipe is there before the program asks, so most cases need no more. */
     nf_pipes_write(&pipes);
-    const int sent = nf_keeper_send(keeper, NF_KEEPER_RUN, standard);
+    const int sent = nf_keeper_send(keeper.socket, NF_KEEPER_RUN, standard);
     for (int i = 0; i < 3; i++)
         close(standard[i]);
     struct nf_keeper_report report;
     const bool reported =
-        sent == 0 && nf_pipes_pump(&pipes, keeper, child->interrupt, &report) == 0;
+        sent == 0 && nf_pipes_pump(&pipes, &keeper, child->interrupt, &report) == 0;
     nf_pipes_close(&pipes);
-    return reported ? conclude(child, &pipes, &report, result, err) : keeper_lost(slot, err);
+    return reported ? conclude(child, &pipes, &report, result, err) : keeper_lost(child, slot, err);
 }
 
 void nf_child_interrupt(struct nf_child *child)
@@ -151,6 +181,43 @@ void nf_child_interrupt(struct nf_child *child)
     errno = error;
 }
 
+static void wait_a_little(void)
+{
+    const struct timespec pause = {.tv_nsec = 1000000};
+    nanosleep(&pause, NULL);
+}
+
+/* Waits for the end of a keeper whose socket is closed, and kills it where it does not come. */
+static void await_end(pid_t keeper)
+{
+    enum { PATIENCE_MS = (NF_KEEPER_PATIENCE_S + 5) * 1000 };
+    const int handle = (int)syscall(SYS_pidfd_open, keeper, 0);
+    struct pollfd end = {.fd = handle, .events = POLLIN};
+    kill(keeper, SIGCONT);
+    if (handle >= 0 && poll(&end, 1, PATIENCE_MS) == 0)
+        kill(keeper, SIGKILL);
+    if (handle >= 0)
+        close(handle);
+    while (waitpid(keeper, NULL, 0) < 0 && errno == EINTR) {
+    }
+}
+
+/* Kills what a lost keeper has left, as the keeper itself would have done: first all is stopped. */
+static void end_orphans(struct nf_tree *tree)
+{
+    bool halted = false;
+    for (int round = 0; round < ORPHAN_ROUNDS; round++) {
+        nf_tree_walk(tree, 0, SIZE_MAX, halted ? SIGKILL : SIGSTOP);
+        if (tree->count == 0)
+            return;
+        halted |= tree->halted || round == STOPPING_ROUNDS;
+        for (size_t i = 0; i < tree->count; i++)
+            if (tree->nodes[i].parent == 0)
+                waitpid(tree->nodes[i].pid, NULL, WNOHANG | __WALL);
+        wait_a_little();
+    }
+}
+
 void nf_child_close(struct nf_child *child)
 {
     if (child == NULL)
@@ -160,10 +227,14 @@ void nf_child_close(struct nf_child *child)
             close(child->slot[i].socket);
     }
     for (uint32_t i = 0; i < child->slots; i++) {
-        const pid_t keeper = child->slot[i].keeper;
-        while (keeper > 0 && waitpid(keeper, NULL, 0) < 0 && errno == EINTR) {
-        }
+        if (child->slot[i].keeper > 0)
+            await_end(child->slot[i].keeper);
     }
+    if (child->lost)
+        end_orphans(&child->tree);
+    nf_tree_close(&child->tree);
+    prctl(PR_SET_CHILD_SUBREAPER, child->reaper);
+    prctl(PR_SET_DUMPABLE, child->dumpable);
     if (child->interrupt >= 0)
         close(child->interrupt);
     nf_command_free(&child->command);

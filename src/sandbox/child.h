@@ -5,7 +5,14 @@
  * found and killed. Where the system allows it (root, or a user who may make user namespaces) a
  * keeper and its program have process ids and a /proc of their own, and all goes at one blow;
  * elsewhere processes are stopped and killed one by one, which a fork bomb that leaves its group
- * makes slow. A slot is used by one thread at a time. */
+ * makes slow. A slot is used by one thread at a time.
+ *
+ * The program runs as ninefold's user, so it may turn against its keeper. It cannot trace it or
+ * write to it (PR_SET_DUMPABLE, CAP_SYS_PTRACE), nor, in a namespace, signal it. What is left, such
+ * as setrlimit(2)'s prlimit on it or, without namespaces, SIGKILL, ends the case with NF_IO at
+ * worst, in bounded time: ninefold has a clock of its own, kills a keeper that does not answer, and
+ * then what that leaves. Killed itself, it takes its keepers along (PR_SET_PDEATHSIG). Only where
+ * there are no namespaces can a program kill ninefold and all keepers at once, and outlive them. */
 #ifndef NF_CHILD_H
 #define NF_CHILD_H
 
@@ -57,16 +64,18 @@ struct nf_child_result {
 
 struct nf_child;
 
-/* Opens `slots` slots. Call it while the process has one thread; `options` are only read in the
- * call. The program inherits environment and current folder as they are then. NF_USAGE when there
- * is no such program, NF_IO when processes, bubblewrap or the fork server are not to be had, with
- * the reason. */
+/* Opens `slots` slots. Call it while the process has one thread, which must live as long as the
+ * slots: the keepers end with it. Until they are closed the process cannot be traced by others of
+ * its user and adopts what its descendants leave. `options` are only read in the call. The program
+ * inherits environment and current folder as they are then. NF_USAGE when there is no such program,
+ * NF_IO when processes, bubblewrap or the fork server are not to be had, with the reason. */
 enum nf_exit nf_child_open(const struct nf_child_options *options, uint32_t slots,
                            struct nf_child **child, struct nf_error *err);
 
 /* Runs the program on `input` in slot `slot` and waits until everything it started is gone.
  * `result` is zeroed before the first call of a slot. Different slots at the same time are fine.
- * SIGPIPE must be ignored. NF_IO when the program cannot be started or a keeper is lost. */
+ * SIGPIPE must be ignored. NF_IO when the program cannot be started or a keeper is lost;
+ * after the latter the slots should be closed. */
 enum nf_exit nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
                           struct nf_child_result *result, struct nf_error *err);
 
@@ -74,7 +83,8 @@ enum nf_exit nf_child_run(struct nf_child *child, uint32_t slot, const char *inp
  * NF_IO, as does every later one. Async-signal-safe. */
 void nf_child_interrupt(struct nf_child *child);
 
-/* Ends the keepers and frees everything; nothing of the program is left running. NULL is fine. */
+/* Ends the keepers and frees everything; nothing of the program is left running. By the thread that
+ * opened them. NULL is fine. */
 void nf_child_close(struct nf_child *child);
 
 void nf_child_result_free(struct nf_child_result *result);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -22,8 +23,6 @@ enum {
      * the time, and the fastest hog takes some 100 MB between two. */
     FIRST_LOOK_MS = 4,
     NEXT_LOOK_MS = 10,
-    /* A process in an uninterruptible wait dies late. */
-    PATIENCE_S = 20,
 };
 
 /* A running case. */
@@ -122,6 +121,13 @@ static void account(struct nf_keeper *keeper, struct run *run, pid_t pid, int st
     add_usage(run, usage);
 }
 
+/* A program that asks to be traced would stop at every signal for us: it goes on without. */
+static void let_go(const siginfo_t *stopped)
+{
+    const int signal = stopped->si_status & 0x7f;
+    ptrace(PTRACE_DETACH, stopped->si_pid, NULL, signal == SIGTRAP ? 0L : (long)signal);
+}
+
 /* Waits for whoever has died, but leaves the program a zombie, so that the number of its group is
  * not given away before the group is killed. */
 static void collect(struct nf_keeper *keeper, struct run *run)
@@ -130,6 +136,10 @@ static void collect(struct nf_keeper *keeper, struct run *run)
         siginfo_t info = {0};
         if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) != 0 || info.si_pid == 0)
             return;
+        if (info.si_code == CLD_TRAPPED || info.si_code == CLD_STOPPED) {
+            let_go(&info);
+            continue;
+        }
         if (info.si_pid == run->pid) {
             run->ended = true;
             return;
@@ -222,7 +232,8 @@ static bool something_left(struct nf_keeper *keeper, struct run *run)
         if (pid < 0)
             return false;
         if (pid > 0) {
-            account(keeper, run, pid, status, &usage);
+            if (!WIFSTOPPED(status)) /* traced, by its own wish */
+                account(keeper, run, pid, status, &usage);
             continue;
         }
         return keeper->server.pid == 0 || !nf_tree_lonely(&keeper->children, keeper->server.listed);
@@ -245,7 +256,7 @@ static void wait_for_child(void)
 static bool sweep(struct nf_keeper *keeper, struct run *run)
 {
     enum { WAITING_ROUNDS = 3, STOPPING_ROUNDS = 100 };
-    const uint64_t patience = now_ns() + PATIENCE_S * second;
+    const uint64_t patience = now_ns() + NF_KEEPER_PATIENCE_S * second;
     bool halted = false;
     for (int round = 0; something_left(keeper, run); round++) {
         if (now_ns() > patience)
@@ -323,9 +334,10 @@ static void finish(struct nf_keeper *keeper, struct run *run)
     if (!sweep(keeper, run)) {
         nf_keeper_complain(keeper->socket,
                            "a process of the program does not die within %d s of SIGKILL",
-                           PATIENCE_S);
+                           NF_KEEPER_PATIENCE_S);
         return;
     }
+    nf_server_wake(&keeper->server);
     if (*keeper->exec_error != 0) {
         nf_keeper_complain(keeper->socket, "'%s' cannot be executed: %s", keeper->command->path,
                            strerror(*keeper->exec_error));
@@ -347,10 +359,12 @@ static void finish(struct nf_keeper *keeper, struct run *run)
 
 bool nf_keeper_case(struct nf_keeper *keeper, const int standard[3])
 {
-    struct run run = {.start = now_ns()};
-    run.next_look = run.start + FIRST_LOOK_MS * millisecond;
+    struct run run = {0};
     char why[256];
     run.pid = start_case(keeper, standard, why, sizeof why);
+    /* Not before: a fork server that has to be started anew is no time of the program. */
+    run.start = now_ns();
+    run.next_look = run.start + FIRST_LOOK_MS * millisecond;
     for (int i = 0; i < 3; i++)
         close(standard[i]);
     if (run.pid < 0) {

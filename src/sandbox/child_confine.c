@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
@@ -87,6 +88,33 @@ static bool show_own_processes(void)
            mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
 }
 
+/* Takes from programs of root what lets them trace us, or end our namespace by a restart: the next
+ * execution takes it from what root gets. We keep both, and who has more rights is not traced. */
+static void bound_capabilities(void)
+{
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {0};
+    prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE, 0, 0, 0);
+    prctl(PR_CAPBSET_DROP, CAP_SYS_BOOT, 0, 0, 0);
+    if (syscall(SYS_capget, &header, data) != 0)
+        return;
+    for (int i = 0; i < _LINUX_CAPABILITY_U32S_3; i++)
+        data[i].inheritable = 0; /* and with these what is ambient */
+    syscall(SYS_capset, &header, data);
+}
+
+/* The program has our user, and may do to us what a user may do to his own processes; so much of it
+ * as can be is forbidden here, what is left ninefold has to see to (child_pipes.c). */
+static void protect(const struct nf_keeper *keeper)
+{
+    bound_capabilities();
+    /* Neither traced nor written to, by those who have no more rights than we. */
+    prctl(PR_SET_DUMPABLE, 0);
+    /* When ninefold is killed while something keeps us from running, the end of our namespace ends
+     * all; without one, we have to go on and do it ourselves. */
+    prctl(PR_SET_PDEATHSIG, keeper->alone ? SIGKILL : SIGCONT);
+}
+
 /* What the program inherits. There is no RLIMIT_AS: address space is reserved by the terabyte by
  * some run time systems, and a program that is refused memory looks as if it had crashed. */
 void nf_confine_limits(struct nf_keeper *keeper)
@@ -112,6 +140,7 @@ void nf_confine_limits(struct nf_keeper *keeper)
      * inherit it. */
     const struct sched_param first = {.sched_priority = 1};
     sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &first);
+    protect(keeper);
 }
 
 /* Lets the next child have a process id namespace of its own, where that is allowed: then all that
@@ -173,8 +202,10 @@ static void enter_user_namespace(void)
     const pid_t keeper = fork();
     if (keeper == 0)
         return;
-    /* Ends with the keeper, which sees by the socket that ninefold has ended; not before. */
+    /* Ends with the keeper, which sees by the socket that ninefold has ended, and takes it along
+     * when killed. */
     setsid();
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
     close_range(0, ~0u, 0);
     prctl(PR_SET_NAME, "ninefold-wait");
     while (keeper > 0 && waitpid(keeper, NULL, 0) < 0 && errno == EINTR) {

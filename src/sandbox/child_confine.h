@@ -16,7 +16,8 @@ pid_t nf_confine_fork(bool namespace);
 int nf_confine_begin(int socket);
 
 /* No core files, no more rights, limits of files and processes, first to be killed where memory
- * ends, a /proc that fits the namespace where that is allowed (`own_proc`). */
+ * ends, a /proc that fits the namespace where that is allowed (`own_proc`); and the keeper itself
+ * is out of the program's reach as far as the system allows. */
 void nf_confine_limits(struct nf_keeper *keeper);
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+/* How long a keeper waits for a process to die that it has killed, in seconds: one in an
+ * uninterruptible wait dies late. */
+enum { NF_KEEPER_PATIENCE_S = 20 };
+
 /* Orders, messages of one uint32_t each. */
 enum nf_keeper_order {
     NF_KEEPER_RUN,  /* with three descriptors: the program's standard input, output and error */

@@ -2,8 +2,11 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -12,6 +15,11 @@ enum {
      * it has ended, more than any pipe holds. */
     SOME_READS = 16,
     ALL_READS = 1 << 12,
+    /* A keeper that is this late after the wall limit may have been stopped. */
+    LATE_MS = 300,
+    /* One that does not answer this long after it was told to stop or continue is given up: longer
+     * than the fork server may take to start, and a process to die. */
+    GIVEN_UP_MS = (NF_KEEPER_PATIENCE_S + 20) * 1000,
 };
 
 static void close_end(int *fd)
@@ -134,11 +142,44 @@ static void read_errors(struct nf_pipes *pipes, int reads)
     }
 }
 
-static void stop(struct nf_pipes *pipes, int keeper)
+static int64_t now_ms(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* When to do something about a keeper that has not answered. */
+struct patience {
+    int64_t end_ms; /* INT64_MAX: never */
+    bool woken;     /* it was told to continue */
+};
+
+/* Until when to wait for something to happen, as poll() takes it. */
+static int timeout(const struct patience *patience)
+{
+    if (patience->end_ms == INT64_MAX)
+        return -1;
+    const int64_t left = patience->end_ms - now_ms();
+    return left <= 0 ? 0 : left < INT_MAX ? (int)left : INT_MAX;
+}
+
+/* Where there are no namespaces the program can stop the keeper; that is undone here. */
+static void wake(struct patience *patience, const struct nf_pipes_keeper *keeper)
+{
+    kill(keeper->pid, SIGCONT);
+    patience->end_ms = now_ms() + GIVEN_UP_MS;
+    patience->woken = true;
+}
+
+static void stop(struct nf_pipes *pipes, struct patience *patience,
+                 const struct nf_pipes_keeper *keeper)
 {
     /* A keeper that cannot be told is gone, which the next read from it shows. */
-    if (!pipes->stopped)
-        nf_keeper_send(keeper, NF_KEEPER_STOP, NULL);
+    if (!pipes->stopped) {
+        nf_keeper_send(keeper->socket, NF_KEEPER_STOP, NULL);
+        wake(patience, keeper);
+    }
     pipes->stopped = true;
 }
 
@@ -151,20 +192,23 @@ static void drain(struct nf_pipes *pipes)
     }
 }
 
-int nf_pipes_pump(struct nf_pipes *pipes, int keeper, int interrupt,
+int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, int interrupt,
                   struct nf_keeper_report *report)
 {
     enum { KEEPER, INTERRUPT, IN, OUT, ERR, ENDS };
+    struct patience patience = {.end_ms = INT64_MAX};
+    if (keeper->wall_ns > 0)
+        patience.end_ms = now_ms() + (int64_t)(keeper->wall_ns / 1000000) + LATE_MS;
     for (;;) {
         /* A negative descriptor is passed over. */
         struct pollfd wait[ENDS] = {
-            [KEEPER] = {.fd = keeper, .events = POLLIN},
+            [KEEPER] = {.fd = keeper->socket, .events = POLLIN},
             [INTERRUPT] = {.fd = pipes->interrupted ? -1 : interrupt, .events = POLLIN},
             [IN] = {.fd = pipes->stopped ? -1 : pipes->in, .events = POLLOUT},
             [OUT] = {.fd = pipes->stopped ? -1 : pipes->out, .events = POLLIN},
             [ERR] = {.fd = pipes->stopped ? -1 : pipes->err, .events = POLLIN},
         };
-        if (poll(wait, ENDS, -1) < 0 && errno != EINTR)
+        if (poll(wait, ENDS, timeout(&patience)) < 0 && errno != EINTR)
             return -1;
         if (wait[IN].revents != 0)
             nf_pipes_write(pipes);
@@ -174,14 +218,19 @@ int nf_pipes_pump(struct nf_pipes *pipes, int keeper, int interrupt,
             read_errors(pipes, SOME_READS);
         if (wait[INTERRUPT].revents != 0) {
             pipes->interrupted = true;
-            stop(pipes, keeper);
+            stop(pipes, &patience, keeper);
         }
         if (pipes->overflow || pipes->result->output.failed)
-            stop(pipes, keeper);
+            stop(pipes, &patience, keeper);
         if (wait[KEEPER].revents != 0) {
-            const int end = nf_keeper_receive(keeper, report);
+            const int end = nf_keeper_receive(keeper->socket, report);
             drain(pipes);
             return end;
         }
+        if (timeout(&patience) != 0)
+            continue;
+        if (patience.woken)
+            return -1;
+        wake(&patience, keeper);
     }
 }

@@ -9,6 +9,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
+
+/* Who runs the program, and how long that may take. */
+struct nf_pipes_keeper {
+    int socket;
+    pid_t pid;        /* of the keeper, or of what ends with it */
+    uint64_t wall_ns; /* limit of the case that the keeper sees to; 0: none */
+};
 
 struct nf_pipes {
     int in, out, err;               /* our ends, not blocking; -1: closed */
@@ -32,9 +40,10 @@ int nf_pipes_open(struct nf_pipes *pipes, const char *input, size_t size, uint64
 void nf_pipes_write(struct nf_pipes *pipes);
 
 /* Keeps the pipes going until the keeper reports. Tells the keeper to stop the program when there
- * is too much output, when memory runs out, or when `interrupt` becomes readable. Returns 0, or -1
- * when the keeper is lost. */
-int nf_pipes_pump(struct nf_pipes *pipes, int keeper, int interrupt,
+ * is too much output, when memory runs out, or when `interrupt` becomes readable. A keeper that is
+ * late is told to continue, for the program may have stopped it. Returns 0, or -1 when the keeper
+ * is lost or does not answer long after the end of the case; then it is to be killed. */
+int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, int interrupt,
                   struct nf_keeper_report *report);
 
 void nf_pipes_close(struct nf_pipes *pipes);

@@ -166,6 +166,15 @@ static bool any_child(void)
     return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0 || errno != ECHILD;
 }
 
+/* Whether a number that the server gave is that of a fork: the server is the program's code, and
+ * the group of that number will be killed. */
+static bool is_fork(const struct nf_server *server, pid_t pid)
+{
+    siginfo_t info;
+    return pid > 1 && pid != server->pid &&
+           waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0;
+}
+
 pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
                      const int standard[3], char *why, size_t size)
 {
@@ -188,13 +197,22 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
         if (any_child())
             break;
     }
-    if (pid > 0)
+    if (pid > 0 && is_fork(server, pid))
         return pid;
-    if (pid < 0)
+    if (pid > 0) {
+        nf_server_end(server);
+        snprintf(why, size, "the fork server told of a process that it has not started");
+    } else if (pid < 0)
         snprintf(why, size, "the fork server could not fork: %s", strerror(-pid));
     else
         snprintf(why, size, "the fork server is lost");
     return -1;
+}
+
+void nf_server_wake(const struct nf_server *server)
+{
+    if (server->pid != 0)
+        kill(server->pid, SIGCONT);
 }
 
 void nf_server_lost(struct nf_server *server)

@@ -27,6 +27,9 @@ bool nf_server_ready(struct nf_server *server, const struct nf_command *command,
 pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
                      const int standard[3], char *why, size_t size);
 
+/* Lets the server go on, should the program have stopped it. */
+void nf_server_wake(const struct nf_server *server);
+
 /* The server has been waited for. */
 void nf_server_lost(struct nf_server *server);
 

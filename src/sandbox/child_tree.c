@@ -70,6 +70,14 @@ static bool read_status(pid_t pid, struct status *status)
     return true;
 }
 
+static bool is_spared(const struct nf_tree *tree, pid_t pid)
+{
+    for (size_t i = 0; i < tree->spared_count; i++)
+        if (tree->spared[i] == pid)
+            return true;
+    return false;
+}
+
 /* Adds the processes listed in a children file, numbers with spaces between, as children of
  * `parent`. A signal goes out as each is read: its parent, were it stopped before, cannot have
  * given its number away since. */
@@ -88,7 +96,7 @@ static void add_listed(struct nf_tree *tree, const char *path, pid_t parent, pid
                 pid = pid * 10 + (bytes[i] - '0');
                 continue;
             }
-            if (pid > 0 && pid != except && tree->count < tree->capacity) {
+            if (pid > 0 && pid != except && tree->count < tree->capacity && !is_spared(tree, pid)) {
                 if (signal != 0)
                     kill(pid, signal);
                 tree->nodes[tree->count++] = (struct nf_tree_node){.pid = pid, .parent = parent};
@@ -149,7 +157,23 @@ bool nf_tree_open(struct nf_tree *tree, size_t capacity)
 void nf_tree_close(struct nf_tree *tree)
 {
     free(tree->nodes);
+    free(tree->spared);
     *tree = (struct nf_tree){0};
+}
+
+bool nf_tree_spare(struct nf_tree *tree)
+{
+    tree->count = 0;
+    add_listed(tree, own_children, 0, 0, 0);
+    pid_t *const spared = calloc(tree->count + 1, sizeof *spared);
+    if (spared == NULL)
+        return false;
+    for (size_t i = 0; i < tree->count; i++)
+        spared[i] = tree->nodes[i].pid;
+    free(tree->spared);
+    tree->spared = spared;
+    tree->spared_count = tree->count;
+    return true;
 }
 
 void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal)

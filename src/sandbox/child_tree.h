@@ -23,6 +23,8 @@ struct nf_tree {
     bool halted;     /* every process was stopped or dead */
     uint64_t cpu_ns; /* with what the processes have waited for */
     uint64_t memory; /* sum of the resident sets, in bytes */
+    pid_t *spared;   /* children of ours that are none of the tree's business */
+    size_t spared_count;
 };
 
 /* Whether /proc tells of a process's children here (CONFIG_PROC_CHILDREN). */
@@ -34,6 +36,9 @@ size_t nf_tree_processes(void);
 /* Allocates room for `capacity` processes; a walk finds no more. False without memory. */
 bool nf_tree_open(struct nf_tree *tree, size_t capacity);
 void nf_tree_close(struct nf_tree *tree);
+
+/* Leaves out, from now on, the children that the calling process has now. False without memory. */
+bool nf_tree_spare(struct nf_tree *tree);
 
 /* Fills `tree` with all processes below the calling one, which has one thread, but for the child
  * `except` (0: none); goes no further when there are more than `most` tasks. What starts or ends

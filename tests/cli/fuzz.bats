@@ -12,6 +12,30 @@ setup_file() {
     done
 }
 
+# hostile NAME: builds a program of tests/hostile under a name of this test's own, in $hostile.
+hostile() {
+    hostile=$BATS_TEST_TMPDIR/nf-$1-$$-$BATS_TEST_NUMBER
+    "${CC:-cc}" -O1 -w -D_GNU_SOURCE "$BATS_TEST_DIRNAME/../hostile/$1.c" -o "$hostile"
+}
+
+# gone: the program of `hostile` ends soon, if it runs at all.
+gone() {
+    local i
+    for i in {1..100}; do
+        pgrep -f "^$hostile" >/dev/null || return 0
+        sleep 0.05
+    done
+    # shellcheck disable=SC2046 # a list of numbers is what is meant
+    kill -KILL $(pgrep -f "$hostile")
+    complain "something was left"
+}
+
+# without_namespaces COMMAND...: runs it where no namespace can be made, as in many containers.
+without_namespaces() {
+    unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_pid_namespaces &&
+        echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"
+}
+
 # fuzz CODE ARGUMENT...: runs fuzz and expects its exit code; the report is in $output.
 fuzz() {
     local code=$1
@@ -253,4 +277,38 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
     fuzz 1 --count 1 --profile basic --json - --shrink 0 -- true
     shows '"profile": "basic"'
     [[ $output != *'"weights"'* ]]
+}
+
+@test "fuzz: a program that traces what watches it holds up neither Ctrl-C nor the end by SIGKILL" {
+    local signal options
+    hostile attacker
+    for options in "" --forkserver; do
+        for signal in INT KILL; do
+            # shellcheck disable=SC2086 # none or one
+            run timeout -k 10 -s $signal 0.5 "$NINEFOLD" fuzz $options --wall 60s -j 2 -- "$hostile" attach
+            [ "$status" -ne 0 ]
+            [ $signal = KILL ] || [[ $output == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
+            gone
+        done
+    done
+}
+
+@test "fuzz: what watches a program may be killed or stopped where nothing hides it, and nothing is left" {
+    without_namespaces true || skip "no user namespaces to take the others away in"
+    local how options
+    hostile attacker
+    for options in "" --forkserver; do
+        for how in attach write rest traced stop kill daemon starve; do
+            # shellcheck disable=SC2086 # none or one
+            run --separate-stderr without_namespaces timeout -s KILL 20 "$NINEFOLD" fuzz $options \
+                --wall 50ms --count 1 --shrink 0 -j 1 -- "$hostile" $how
+            case $how$status in
+            kill4 | daemon4 | starve4) [[ $stderr == *"is lost: was it killed"* ]] || complain "expected a word on it" ;;
+            starve1) ;; # whoever gets no processor time first, it is told
+            *1) shows "TLE, more than 0.05 s of wall time" ;;
+            *) complain "$how: expected exit code 1 or 4" ;;
+            esac
+            gone
+        done
+    done
 }

@@ -1,5 +1,7 @@
 /* Uses processor time for ever: `spinner deaf` ignores all signals, `spinner COUNT` does it in so
- * many processes that are not waited for, `spinner waves` in short children one after another. */
+ * many processes that are not waited for, `spinner waves` in short children one after another.
+ * `spinner orphans` does it for 300 ms in all, in short children of children that have ended, one
+ * after another, and then sleeps. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +17,25 @@ static void spin(long milliseconds)
     }
 }
 
+/* A process that is nobody's here uses 15 ms; returns after its end. */
+static void spin_in_orphan(void)
+{
+    int ends[2];
+    char byte;
+    if (pipe(ends) != 0)
+        _exit(1);
+    if (fork() == 0) {
+        if (fork() == 0)
+            spin(15);
+        _exit(0);
+    }
+    close(ends[1]);
+    wait(NULL);
+    while (read(ends[0], &byte, 1) > 0) {
+    }
+    close(ends[0]);
+}
+
 int main(int argc, char **argv)
 {
     const char *const how = argc > 1 ? argv[1] : "";
@@ -26,6 +47,12 @@ int main(int argc, char **argv)
             _exit(0);
         }
         wait(NULL);
+    }
+    if (strcmp(how, "orphans") == 0) {
+        for (int i = 0; i < 20; i++)
+            spin_in_orphan();
+        for (;;)
+            pause();
     }
     for (int left = atoi(how); left > 0; left--) {
         if (fork() == 0)

@@ -312,10 +312,10 @@ static void interrupt_ends_running_and_later_cases(void **state)
     assert_int_equal(nf_hostile_running(), 0);
 }
 
-/* The keepers of this process: its children of that name, or theirs. */
-static size_t kill_keepers(void)
+/* Sends `signal` to the keepers of a process, its children of that name; returns how many. */
+static size_t signal_keepers(pid_t of, int signal)
 {
-    size_t killed = 0;
+    size_t signalled = 0;
     DIR *const processes = opendir("/proc");
     const struct dirent *process;
     while (processes != NULL && (process = readdir(processes)) != NULL) {
@@ -324,13 +324,13 @@ static size_t kill_keepers(void)
         FILE *const file = fopen(path, "r");
         int parent = 0;
         if (file != NULL && fscanf(file, "%*d (%31[^)]) %*c %d", name, &parent) == 2 &&
-            strcmp(name, "ninefold-keeper") == 0 && parent == getpid())
-            killed += kill(atoi(process->d_name), SIGKILL) == 0;
+            strcmp(name, "ninefold-keeper") == 0 && parent == of)
+            signalled += kill(atoi(process->d_name), signal) == 0;
         if (file != NULL)
             fclose(file);
     }
     closedir(processes);
-    return killed;
+    return signalled;
 }
 
 static void *run_until_keeper_is_lost(void *argument)
@@ -344,29 +344,77 @@ static void *run_until_keeper_is_lost(void *argument)
     return NULL;
 }
 
-static void lost_keeper_is_an_error_and_takes_the_program_along(void **state)
+static void need_keepers_as_children(void)
 {
-    const struct nf_child_limits none = {0};
     if (geteuid() != 0) {
         print_message("note: as a user, keepers have another process between\n");
         skip();
     }
+}
+
+static void lost_keeper_is_an_error_and_takes_the_program_along(void **state)
+{
+    const struct nf_child_limits none = {0};
+    need_keepers_as_children();
     struct nf_child *const child = nf_hostile_open(mode_of(state), "sleeper deaf", &none, 1);
     struct worker worker = {.child = child};
     pthread_create(&worker.thread, NULL, run_until_keeper_is_lost, &worker);
     assert_true(nf_hostile_wait(mode_of(state) == NF_HOSTILE_SERVER ? 2 : 1));
-    assert_int_equal(kill_keepers(), 1);
+    assert_int_equal(signal_keepers(getpid(), SIGKILL), 1);
     pthread_join(worker.thread, NULL);
     assert_true(worker.good);
     assert_true(nf_hostile_wait(0));
     nf_child_close(child);
 }
 
-/* A process that runs a case is killed without a chance to clean up. */
-static void nothing_survives_the_death_of_ninefold(void **state)
+static void *run_a_sleeper(void *argument)
+{
+    struct worker *const worker = argument;
+    struct nf_child_result result = {0};
+    struct nf_error err = {""};
+    worker->good = nf_child_run(worker->child, 0, "", 0, &result, &err) == NF_OK &&
+                   result.ending == NF_OUT_OF_TIME && result.code == 1;
+    nf_child_result_free(&result);
+    return NULL;
+}
+
+static void stopped_keeper_does_not_hold_up_the_case(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.wall_ns = 1000000000;
+    need_keepers_as_children();
+    struct nf_child *const child = nf_hostile_open(mode_of(state), "sleeper deaf", &limits, 1);
+    struct worker worker = {.child = child};
+    pthread_create(&worker.thread, NULL, run_a_sleeper, &worker);
+    assert_true(nf_hostile_wait(mode_of(state) == NF_HOSTILE_SERVER ? 2 : 1));
+    assert_int_equal(signal_keepers(getpid(), SIGSTOP), 1);
+    pthread_join(worker.thread, NULL);
+    assert_true(worker.good);
+    nf_child_close(child);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
+static void stopped_keeper_does_not_hold_up_the_interrupt(void **state)
 {
     const struct nf_child_limits none = {0};
-    const enum nf_hostile_mode mode = mode_of(state);
+    need_keepers_as_children();
+    struct nf_child *const child = nf_hostile_open(mode_of(state), "sleeper deaf", &none, 1);
+    struct worker worker = {.child = child};
+    pthread_create(&worker.thread, NULL, run_until_interrupted, &worker);
+    assert_true(nf_hostile_wait(mode_of(state) == NF_HOSTILE_SERVER ? 2 : 1));
+    assert_int_equal(signal_keepers(getpid(), SIGSTOP), 1);
+    nf_child_interrupt(child);
+    pthread_join(worker.thread, NULL);
+    assert_true(worker.good);
+    nf_child_close(child);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
+/* A process that runs a case is killed without a chance to clean up, and its keepers may be stopped
+ * then. */
+static void check_death_of_ninefold(enum nf_hostile_mode mode, bool stopped)
+{
+    const struct nf_child_limits none = {0};
     const pid_t pid = fork();
     if (pid == 0) {
         struct nf_child_result result = {0};
@@ -376,9 +424,22 @@ static void nothing_survives_the_death_of_ninefold(void **state)
         _exit(0);
     }
     assert_true(nf_hostile_wait(mode == NF_HOSTILE_SERVER ? 3 : 1));
+    if (stopped)
+        assert_int_equal(signal_keepers(pid, SIGSTOP), 2);
     kill(pid, SIGKILL);
     assert_int_equal(waitpid(pid, NULL, 0), pid);
     assert_true(nf_hostile_wait(0));
+}
+
+static void nothing_survives_the_death_of_ninefold(void **state)
+{
+    check_death_of_ninefold(mode_of(state), false);
+}
+
+static void nothing_survives_the_death_of_ninefold_behind_stopped_keepers(void **state)
+{
+    need_keepers_as_children();
+    check_death_of_ninefold(mode_of(state), true);
 }
 
 #define RULE(WAY, STATE, FUNCTION)                                                                 \
@@ -394,7 +455,10 @@ static void nothing_survives_the_death_of_ninefold(void **state)
         RULE(WAY, STATE, program_gets_a_clean_start), RULE(WAY, STATE, slots_run_side_by_side),    \
         RULE(WAY, STATE, interrupt_ends_running_and_later_cases),                                  \
         RULE(WAY, STATE, lost_keeper_is_an_error_and_takes_the_program_along),                     \
-        RULE(WAY, STATE, nothing_survives_the_death_of_ninefold)
+        RULE(WAY, STATE, stopped_keeper_does_not_hold_up_the_case),                                \
+        RULE(WAY, STATE, stopped_keeper_does_not_hold_up_the_interrupt),                           \
+        RULE(WAY, STATE, nothing_survives_the_death_of_ninefold),                                  \
+        RULE(WAY, STATE, nothing_survives_the_death_of_ninefold_behind_stopped_keepers)
 
 int main(void)
 {
@@ -407,5 +471,6 @@ int main(void)
         cmocka_unit_test(file_that_cannot_be_executed_is_an_error_of_the_case),
     };
     nf_hostile_set_up();
+    alarm(300); /* what a test waits for in vain is not waited for for ever */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

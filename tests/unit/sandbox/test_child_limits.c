@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -58,6 +59,18 @@ static void time_of_processes_side_by_side_is_summed(void **state)
 static void time_of_finished_children_counts(void **state)
 {
     check_cpu_time(state, "spinner waves");
+}
+
+/* While others run: the program itself sleeps and has waited for none of them. */
+static void time_of_finished_orphans_counts(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.cpu_ns = 120 * millisecond;
+    limits.wall_ns = 5000 * millisecond;
+    const struct nf_child_result result = verdict(state, "spinner orphans", &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_TIME);
+    assert_int_equal(result.code, 0);
+    assert_true(result.cpu_ns > limits.cpu_ns);
 }
 
 static void sleepers_run_out_of_wall_time(void **state)
@@ -206,6 +219,32 @@ static void endless_errors_are_ended_by_time(void **state)
     assert_int_equal(strlen(result.errors), sizeof result.errors - 1);
 }
 
+/* ---- attacks ---- */
+
+/* The same slot takes the case twice: what watches it and what starts it are as they were. */
+static void attack_on_those_that_watch_gains_no_time(void **state)
+{
+    static const char *const attacks[] = {"attach", "seize", "write",  "stop",
+                                          "kill",   "rest",  "traced", "daemon"};
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.wall_ns = 50 * millisecond;
+    nf_hostile_need_namespace();
+    for (size_t i = 0; i < sizeof attacks / sizeof attacks[0]; i++) {
+        char command[32];
+        snprintf(command, sizeof command, "attacker %s", attacks[i]);
+        const enum nf_hostile_mode mode = mode_of(state);
+        struct nf_child *const child = nf_hostile_open(mode, command, &limits, 1);
+        for (int run = 0; run < 2; run++) {
+            struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
+            assert_int_equal(result.ending, NF_OUT_OF_TIME);
+            assert_int_equal(result.code, 1);
+            nf_child_result_free(&result);
+        }
+        nf_child_close(child);
+        assert_int_equal(nf_hostile_running(), 0);
+    }
+}
+
 /* ---- one slot, many cases ---- */
 
 static void slot_stays_usable_after_any_ending(void **state)
@@ -255,6 +294,7 @@ static void process_left_behind_by_every_case_disturbs_none(void **state)
         RULE(WAY, STATE, ignored_signals_do_not_help_a_spinner),                                   \
         RULE(WAY, STATE, time_of_processes_side_by_side_is_summed),                                \
         RULE(WAY, STATE, time_of_finished_children_counts),                                        \
+        RULE(WAY, STATE, time_of_finished_orphans_counts),                                         \
         RULE(WAY, STATE, sleepers_run_out_of_wall_time), RULE(WAY, STATE, hog_runs_out_of_memory), \
         RULE(WAY, STATE, memory_used_only_for_a_moment_counts),                                    \
         RULE(WAY, STATE, memory_within_the_limit_is_reported),                                     \
@@ -269,6 +309,7 @@ static void process_left_behind_by_every_case_disturbs_none(void **state)
         RULE(WAY, STATE, endless_output_is_cut_at_the_limit),                                      \
         RULE(WAY, STATE, output_of_exactly_the_limit_is_allowed),                                  \
         RULE(WAY, STATE, endless_errors_are_ended_by_time),                                        \
+        RULE(WAY, STATE, attack_on_those_that_watch_gains_no_time),                                \
         RULE(WAY, STATE, slot_stays_usable_after_any_ending),                                      \
         RULE(WAY, STATE, process_left_behind_by_every_case_disturbs_none)
 #define RULE(WAY, STATE, FUNCTION)                                                                 \
@@ -283,5 +324,6 @@ int main(void)
     const struct CMUnitTest tests[] = {RULES("plain", plain), RULES("server", server),
                                        RULES("sandbox", sandbox)};
     nf_hostile_set_up();
+    alarm(300); /* a program that gets the better of its keeper is not waited for */
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,116 @@
+/* Turns against the processes that watch it: `attacker HOW` does so to the one that started it and
+ * to every other that one has started, where it is a keeper or bubblewrap, and then sleeps, deaf.
+ * HOW is one of
+ *   attach, seize  traces it, so that it stops
+ *   write          writes zeros over its memory
+ *   stop, kill     sends it SIGSTOP, SIGKILL
+ *   starve         leaves it no processor time
+ *   rest           stops itself instead
+ *   traced         is traced by it, and stops at a signal
+ *   daemon         leaves a deaf process in a session of its own, and kills it */
+#include <dirent.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/uio.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Reads name and parent of a process; false where it cannot. */
+static int read_process(const char *pid, char name[32], int *parent)
+{
+    char path[300];
+    snprintf(path, sizeof path, "/proc/%s/stat", pid);
+    FILE *const file = fopen(path, "r");
+    if (file == NULL)
+        return 0;
+    const int got = fscanf(file, "%*d (%31[^)]) %*c %d", name, parent);
+    fclose(file);
+    return got == 2;
+}
+
+static void overwrite(pid_t pid)
+{
+    static char zeros[4096];
+    char path[64], line[512];
+    snprintf(path, sizeof path, "/proc/%d/maps", pid);
+    FILE *const maps = fopen(path, "r");
+    while (maps != NULL && fgets(line, sizeof line, maps) != NULL) {
+        const struct iovec from = {zeros, sizeof zeros};
+        const struct iovec to = {(void *)(uintptr_t)strtoul(line, NULL, 16), sizeof zeros};
+        process_vm_writev(pid, &from, 1, &to, 1, 0);
+    }
+    if (maps != NULL)
+        fclose(maps);
+}
+
+static void attack(const char *how, pid_t pid)
+{
+    const struct rlimit none = {0, 0};
+    if (strcmp(how, "attach") == 0)
+        ptrace(PTRACE_ATTACH, pid, NULL, NULL);
+    if (strcmp(how, "seize") == 0 && ptrace(PTRACE_SEIZE, pid, NULL, NULL) == 0)
+        ptrace(PTRACE_INTERRUPT, pid, NULL, NULL);
+    if (strcmp(how, "write") == 0)
+        overwrite(pid);
+    if (strcmp(how, "stop") == 0)
+        kill(pid, SIGSTOP);
+    if (strcmp(how, "kill") == 0 || strcmp(how, "daemon") == 0)
+        kill(pid, SIGKILL);
+    if (strcmp(how, "starve") == 0)
+        prlimit(pid, RLIMIT_CPU, &none, NULL);
+}
+
+static void attack_those_around(const char *how)
+{
+    char name[32], number[16];
+    int parent;
+    const pid_t above = getppid();
+    snprintf(number, sizeof number, "%d", above);
+    /* Run by hand it must do no harm. */
+    if (!read_process(number, name, &parent) ||
+        (strcmp(name, "ninefold-keeper") != 0 && strcmp(name, "bwrap") != 0))
+        return;
+    DIR *const processes = opendir("/proc");
+    const struct dirent *process;
+    while (processes != NULL && (process = readdir(processes)) != NULL) {
+        const pid_t pid = atoi(process->d_name);
+        if (pid > 0 && pid != getpid() && read_process(process->d_name, name, &parent) &&
+            parent == above)
+            attack(how, pid);
+    }
+    attack(how, above);
+}
+
+static void leave_daemon(void)
+{
+    if (fork() != 0)
+        return;
+    setsid();
+    for (int number = 1; number < NSIG; number++)
+        signal(number, SIG_IGN);
+    for (;;)
+        pause();
+}
+
+int main(int argc, char **argv)
+{
+    const char *const how = argc > 1 ? argv[1] : "";
+    if (strcmp(how, "daemon") == 0)
+        leave_daemon();
+    for (int number = 1; number < NSIG; number++) {
+        if (number != SIGTRAP)
+            signal(number, SIG_IGN);
+    }
+    if (strcmp(how, "traced") == 0 && ptrace(PTRACE_TRACEME, 0, NULL, NULL) == 0)
+        raise(SIGINT);
+    if (strcmp(how, "rest") == 0)
+        raise(SIGSTOP);
+    attack_those_around(how);
+    for (;;)
+        pause();
+}
