@@ -20,7 +20,7 @@ struct nf_fuzz_options {
     uint32_t jobs;          /* slots of trials.child */
     bool keep_going;        /* go on after a failing case, collecting one of each kind */
     uint32_t shrink_trials; /* how many smaller candidates are tried for a finding; 0: none */
-    double shrink_seconds;  /* and for how long */
+    double shrink_seconds;  /* and for how long; the last trial is cut short there */
     /* Called a few times a second from the calling thread, or NULL. */
     void (*progress)(void *owner, uint64_t cases, double seconds);
     void *progress_owner;

@@ -3,10 +3,16 @@
 #include "core/runner.h"
 #include "fuzz/fuzzer.h"
 
+#include <string.h>
+
+static const uint64_t second = 1000000000;
+
 struct shrinking {
     const struct nf_fuzz_options *options;
     struct nf_finding *finding;
     struct nf_trial_case candidate;
+    struct nf_trial_case least; /* the last candidate that failed, with what became of it */
+    uint64_t wall_ns;           /* of a trial; 0: as the limits have it */
     double deadline;
     enum nf_exit failed; /* an error of ninefold itself while trying */
     struct nf_error *err;
@@ -17,6 +23,50 @@ static bool copy_text(struct nf_text *to, const struct nf_text *from)
     to->size = 0;
     nf_text_bytes(to, from->data, from->size);
     return !to->failed;
+}
+
+/* `to` is empty. False without memory. */
+static bool copy_case(struct nf_trial_case *to, const struct nf_trial_case *from)
+{
+    *to = *from;
+    to->instance = to->answer = to->record = to->result.output = (struct nf_text){0};
+    return copy_text(&to->instance, &from->instance) && copy_text(&to->answer, &from->answer) &&
+           copy_text(&to->record, &from->record) &&
+           copy_text(&to->result.output, &from->result.output);
+}
+
+static bool is_cut_short(const struct nf_child_result *result)
+{
+    return result->ending == NF_OUT_OF_TIME && result->code == 2;
+}
+
+/* What one trial may take: a candidate that hangs must not use up the time of many. A smaller case
+ * takes hardly longer than the one that was found. */
+static uint64_t trial_wall_ns(const struct nf_fuzz_options *options,
+                              const struct nf_finding *finding)
+{
+    const uint64_t most = options->trials.allowed.wall_ns;
+    const uint64_t some = 4 * finding->found.result.wall_ns + second / 2;
+    return most == 0 || some < most ? some : most;
+}
+
+/* Runs the candidate as long as there is time; NF_TRIAL_STOP when that ends it. */
+static enum nf_trial run_candidate(struct shrinking *shrinking)
+{
+    struct nf_trial_case *const run = &shrinking->candidate;
+    const double left = shrinking->deadline - nf_now();
+    if (left <= 0)
+        return NF_TRIAL_STOP;
+    const bool last = left * (double)second < (double)shrinking->wall_ns;
+    const uint64_t wall_ns = last ? (uint64_t)(left * (double)second) + 1 : shrinking->wall_ns;
+    shrinking->failed =
+        nf_trial_run_once(&shrinking->options->trials, 0, wall_ns, run, shrinking->err);
+    if (shrinking->failed != NF_OK || (last && is_cut_short(&run->result)))
+        return NF_TRIAL_STOP;
+    return !is_cut_short(&run->result) &&
+                   nf_judgement_same(&run->judgement, &shrinking->finding->found.judgement)
+               ? NF_TRIAL_FAILS
+               : NF_TRIAL_PASSES;
 }
 
 static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
@@ -36,26 +86,53 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
         shrinking->failed = nf_fail(shrinking->err, NF_IO, "out of memory while shrinking");
     if (shrinking->failed == NF_OK)
         shrinking->failed = nf_trial_answer(trials, run, 1, shrinking->err);
-    if (shrinking->failed == NF_OK)
-        shrinking->failed = nf_trial_run(trials, 0, run, shrinking->err);
     if (shrinking->failed != NF_OK)
         return NF_TRIAL_STOP;
-    return nf_judgement_same(&run->judgement, &finding->found.judgement) ? NF_TRIAL_FAILS
-                                                                         : NF_TRIAL_PASSES;
+    enum nf_trial trial = run_candidate(shrinking);
+    /* Time that ran out is believed the second time, for machines are busy at times. */
+    if (trial == NF_TRIAL_FAILS && run->judgement.verdict == NF_TLE)
+        trial = run_candidate(shrinking);
+    finding->stopped |= trial == NF_TRIAL_STOP;
+    if (trial == NF_TRIAL_FAILS) {
+        const struct nf_trial_case least = *run;
+        *run = shrinking->least;
+        shrinking->least = least;
+    }
+    return trial;
 }
 
-/* Runs the smallest case once more, for its output, verdict and explanation. */
-static enum nf_exit settle(const struct nf_fuzz_options *options, struct nf_finding *finding,
-                           struct nf_error *err)
+static bool same_bytes(const struct nf_text *a, const struct nf_text *b)
 {
-    const struct nf_trials *const trials = &options->trials;
+    return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
+}
+
+/* Fills in what became of the smallest case. Mostly that is known, as it was the last one to fail,
+ * or none was smaller; else the program is run once more. */
+static enum nf_exit settle(struct shrinking *shrinking)
+{
+    struct nf_finding *const finding = shrinking->finding;
     struct nf_trial_case *const smallest = &finding->smallest;
+    const struct nf_trials *const trials = &shrinking->options->trials;
+    if (same_bytes(&shrinking->least.instance, &smallest->instance)) {
+        nf_trial_free(smallest);
+        *smallest = shrinking->least;
+        shrinking->least = (struct nf_trial_case){0};
+        finding->shrunk = true;
+        return NF_OK;
+    }
+    if (same_bytes(&finding->found.instance, &smallest->instance)) {
+        nf_trial_free(smallest);
+        finding->shrunk = copy_case(smallest, &finding->found);
+        return finding->shrunk ? NF_OK
+                               : nf_fail(shrinking->err, NF_IO, "out of memory while shrinking");
+    }
     smallest->index = finding->found.index;
-    enum nf_exit end = nf_trial_answer(trials, smallest, 1, err);
+    enum nf_exit end = nf_trial_answer(trials, smallest, 1, shrinking->err);
     if (end == NF_OK)
-        end = nf_trial_run(trials, 0, smallest, err);
+        end = nf_trial_run_once(trials, 0, shrinking->wall_ns, smallest, shrinking->err);
     if (end == NF_OK)
-        finding->shrunk = nf_judgement_same(&smallest->judgement, &finding->found.judgement);
+        finding->shrunk = nf_judgement_same(&smallest->judgement, &finding->found.judgement) &&
+                          !is_cut_short(&smallest->result);
     return end;
 }
 
@@ -75,6 +152,7 @@ enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_
     struct shrinking shrinking = {.options = options,
                                   .finding = finding,
                                   .deadline = start + options->shrink_seconds,
+                                  .wall_ns = trial_wall_ns(options, finding),
                                   .err = err};
     const struct nf_trier trier = {try_candidate, &shrinking};
     enum nf_exit end = tell_size(options, &finding->found, &finding->size, err);
@@ -84,7 +162,7 @@ enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_
         if (shrinking.failed != NF_OK)
             end = shrinking.failed;
         if (end == NF_OK && nf_signals_caught() == 0)
-            end = settle(options, finding, err);
+            end = settle(&shrinking);
     }
     if (end == NF_OK && finding->shrunk)
         end = tell_size(options, &finding->smallest, &finding->smallest_size, err);
@@ -93,6 +171,7 @@ enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_
                                finding->shrunk ? &finding->smallest : &finding->found,
                                &finding->why, err);
     nf_trial_free(&shrinking.candidate);
+    nf_trial_free(&shrinking.least);
     finding->seconds = nf_now() - start;
     return end;
 }

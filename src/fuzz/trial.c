@@ -124,19 +124,24 @@ static enum nf_exit judge_output(const struct nf_trials *trials, struct nf_trial
     return end;
 }
 
+enum nf_exit nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
+                               struct nf_trial_case *run, struct nf_error *err)
+{
+    const enum nf_exit end = nf_child_run_within(trials->child, slot, run->instance.data,
+                                                 run->instance.size, wall_ns, &run->result, err);
+    if (end != NF_OK)
+        return end;
+    nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
+    return run->judgement.verdict == NF_AC ? judge_output(trials, run, err) : NF_OK;
+}
+
 enum nf_exit nf_trial_run(const struct nf_trials *trials, uint32_t slot, struct nf_trial_case *run,
                           struct nf_error *err)
 {
-    for (int attempt = 0; attempt < 2; attempt++) {
-        const enum nf_exit end = nf_child_run(trials->child, slot, run->instance.data,
-                                              run->instance.size, &run->result, err);
-        if (end != NF_OK)
-            return end;
-        nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
-        if (run->judgement.verdict != NF_TLE)
-            break;
-    }
-    return run->judgement.verdict == NF_AC ? judge_output(trials, run, err) : NF_OK;
+    const enum nf_exit end = nf_trial_run_once(trials, slot, 0, run, err);
+    return end == NF_OK && run->judgement.verdict == NF_TLE
+               ? nf_trial_run_once(trials, slot, 0, run, err)
+               : end;
 }
 
 static enum nf_exit explain_outcome(const struct nf_trials *trials, const struct nf_trial_case *run,

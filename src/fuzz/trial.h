@@ -41,6 +41,11 @@ enum nf_exit nf_trial_answer(const struct nf_trials *trials, struct nf_trial_cas
 enum nf_exit nf_trial_run(const struct nf_trials *trials, uint32_t slot, struct nf_trial_case *run,
                           struct nf_error *err);
 
+/* Runs the program once only, with at most `wall_ns` of wall time where that is less than the limit
+ * (0: the limit). A case that is cut short so is TLE, with 2 as the result's code. */
+enum nf_exit nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
+                               struct nf_trial_case *run, struct nf_error *err);
+
 /* Appends lines that explain a WA or PE of the case, or the beginning of what the program wrote to
  * standard error. */
 enum nf_exit nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,

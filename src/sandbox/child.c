@@ -131,6 +131,10 @@ static enum nf_exit conclude(const struct nf_child *child, const struct nf_pipes
     result->cpu_ns = report->cpu_ns;
     result->wall_ns = report->wall_ns;
     result->memory = report->memory;
+    if (pipes->cut_short && result->ending == NF_KILLED && result->code == SIGKILL) {
+        result->ending = NF_OUT_OF_TIME;
+        result->code = 2;
+    }
     /* Bubblewrap has tried its walls before the first case, so this is rare; it must not look as if
      * it were the program's doing. */
     if (child->command.sandboxed && result->ending == NF_ENDED &&
@@ -147,9 +151,17 @@ static enum nf_exit conclude(const struct nf_child *child, const struct nf_pipes
 enum nf_exit nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
                           struct nf_child_result *result, struct nf_error *err)
 {
+    return nf_child_run_within(child, slot, input, size, 0, result, err);
+}
+
+enum nf_exit nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
+                                 size_t size, uint64_t wall_ns, struct nf_child_result *result,
+                                 struct nf_error *err)
+{
     const struct nf_pipes_keeper keeper = {.socket = child->slot[slot].socket,
                                            .pid = child->slot[slot].keeper,
-                                           .wall_ns = child->limits.wall_ns};
+                                           .wall_ns = child->limits.wall_ns,
+                                           .less_ns = wall_ns};
     struct nf_pipes pipes;
     int standard[3];
     if (interrupted(child))

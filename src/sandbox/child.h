@@ -48,7 +48,7 @@ struct nf_child_options {
 enum nf_ending {
     NF_ENDED,         /* by itself, `code` is its exit status */
     NF_KILLED,        /* by signal `code` that was not ours */
-    NF_OUT_OF_TIME,   /* `code` 0: processor time, 1: wall time */
+    NF_OUT_OF_TIME,   /* `code` 0: processor time, 1: wall time, 2: that of nf_child_run_within */
     NF_OUT_OF_MEMORY, /* `code` 0: bytes, 1: processes and threads */
     NF_OUT_OF_OUTPUT,
 };
@@ -78,6 +78,11 @@ enum nf_exit nf_child_open(const struct nf_child_options *options, uint32_t slot
  * after the latter the slots should be closed. */
 enum nf_exit nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
                           struct nf_child_result *result, struct nf_error *err);
+
+/* The same with at most `wall_ns` of wall time, where that is less than the limit; 0: as above. */
+enum nf_exit nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
+                                 size_t size, uint64_t wall_ns, struct nf_child_result *result,
+                                 struct nf_error *err);
 
 /* Ends the running cases of all slots from another thread or after a signal: each returns soon with
  * NF_IO, as does every later one. Async-signal-safe. */

@@ -196,8 +196,12 @@ int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, 
                   struct nf_keeper_report *report)
 {
     enum { KEEPER, INTERRUPT, IN, OUT, ERR, ENDS };
+    const bool less =
+        keeper->less_ns > 0 && (keeper->wall_ns == 0 || keeper->less_ns < keeper->wall_ns);
     struct patience patience = {.end_ms = INT64_MAX};
-    if (keeper->wall_ns > 0)
+    if (less)
+        patience.end_ms = now_ms() + (int64_t)(keeper->less_ns / 1000000) + 1;
+    else if (keeper->wall_ns > 0)
         patience.end_ms = now_ms() + (int64_t)(keeper->wall_ns / 1000000) + LATE_MS;
     for (;;) {
         /* A negative descriptor is passed over. */
@@ -231,6 +235,10 @@ int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, 
             continue;
         if (patience.woken)
             return -1;
-        wake(&patience, keeper);
+        pipes->cut_short = less;
+        if (less)
+            stop(pipes, &patience, keeper);
+        else
+            wake(&patience, keeper);
     }
 }

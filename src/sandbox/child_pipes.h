@@ -15,7 +15,8 @@
 struct nf_pipes_keeper {
     int socket;
     pid_t pid;        /* of the keeper, or of what ends with it */
-    uint64_t wall_ns; /* limit of the case that the keeper sees to; 0: none */
+    uint64_t wall_ns; /* limit of a case that the keeper sees to; 0: none */
+    uint64_t less_ns; /* limit of this case that the keeper does not know; 0: none */
 };
 
 struct nf_pipes {
@@ -28,6 +29,7 @@ struct nf_pipes {
     int failed;                     /* the error of a pipe that broke; 0: none */
     bool overflow;                  /* there was more output than `limit` */
     bool interrupted, stopped;      /* by the interrupt; the keeper has been told to stop */
+    bool cut_short;                 /* because of `less_ns` */
 };
 
 /* Makes the pipes; `standard` gets the program's ends, which the caller closes. `input` is borrowed
@@ -40,9 +42,10 @@ int nf_pipes_open(struct nf_pipes *pipes, const char *input, size_t size, uint64
 void nf_pipes_write(struct nf_pipes *pipes);
 
 /* Keeps the pipes going until the keeper reports. Tells the keeper to stop the program when there
- * is too much output, when memory runs out, or when `interrupt` becomes readable. A keeper that is
- * late is told to continue, for the program may have stopped it. Returns 0, or -1 when the keeper
- * is lost or does not answer long after the end of the case; then it is to be killed. */
+ * is too much output, when memory or `less_ns` runs out, or when `interrupt` becomes readable. A
+ * keeper that is late is told to continue, for the program may have stopped it. Returns 0, or -1
+ * when the keeper is lost or does not answer long after the end of the case; then it is to be
+ * killed. */
 int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, int interrupt,
                   struct nf_keeper_report *report);
 

@@ -312,3 +312,21 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
         done
     done
 }
+
+@test "fuzz: --shrink-time ends a trial that hangs, and shrinking, whatever --shrink and --wall allow" {
+    run --separate-stderr timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink-time 1s -- \
+        sh -c 'read -r n m k; [ "$k" -gt 66 ] && exit 3; exec sleep 100'
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    shows "RE, exit code 3"
+    shows " s, stopped there):"
+    fuzz 1 --count 1 --shrink-time 500ms -- sh -c 'sleep 0.2; exit 3'
+    shows " s, stopped there):"
+}
+
+@test "fuzz: smaller cases that hang do not use up the time for shrinking" {
+    run --separate-stderr timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink 5 -- \
+        sh -c 'read -r n m k; [ "$k" -gt 20 ] && exit 3; exec sleep 100'
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    shows "(5 trials"
+    [ "$(sed -n 's/^shrunk to .*, \([0-9]*\) deck cards .*/\1/p' <<<"$output")" -lt 67 ]
+}
