@@ -27,6 +27,7 @@ struct check {
     const struct nf_fuzzing *game;
     struct check_files files;
     struct nf_input instance;
+    bool strict; /* white space counts */
     enum nf_judged judged;
     enum nf_exit unable;  /* the usual exit code of NF_JUDGED_UNABLE */
     struct nf_text words; /* the explanation; empty where there is none */
@@ -54,15 +55,18 @@ static enum nf_exit sort_operands(struct check *check, char **operands, struct n
         count++;
     files->instance = operands[0];
     if (style_is(check, "kattis")) {
-        if (count != 3)
+        if (count < 3)
             return fail_operands("kattis", "IN ANS FEEDBACK_DIR", count, err);
         files->answer = operands[1];
         files->feedback = operands[2];
-        return NF_OK; /* the output comes on standard input */
+        /* The output comes on standard input. */
+        return nf_exit_style_flags(operands + 3, &check->strict, err);
     }
     files->output = operands[1];
     files->answer = count > 2 ? operands[2] : NULL;
     files->report = count > 3 ? operands[3] : NULL;
+    if (count > 4 && style_is(check, "testlib"))
+        return fail_operands("testlib", "IN OUT [ANS [REPORT]]", count, err);
     if (count > 3 && !style_is(check, "testlib"))
         return fail_operands("ninefold", "IN OUT [ANS]", count, err);
     return NF_OK;
@@ -148,7 +152,7 @@ static enum nf_exit check_output(struct check *check, struct nf_error *err)
     }
     if (end != NF_OK)
         return end;
-    end = check->game->compare(&check->instance, &output, check->options->strict, &difference, err);
+    end = check->game->compare(&check->instance, &output, check->strict, &difference, err);
     nf_input_close(&output);
     if (end != NF_OK)
         return end;
@@ -241,7 +245,7 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
 {
     const struct check_options *const options = given;
     const struct nf_game *const game = nf_common_game(&options->common);
-    struct check check = {.options = options, .game = game->fuzzing};
+    struct check check = {.options = options, .game = game->fuzzing, .strict = options->strict};
     if (check.game == NULL || check.game->compare == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: its transcripts cannot be checked", game->name);
     enum nf_exit end = sort_operands(&check, operands, err);
@@ -287,10 +291,13 @@ const struct nf_command nf_command_check = {
         "With --exit-style testlib one line on standard error says what was found; a fourth operand"
         " REPORT is a file for all of it instead. With --exit-style kattis the operands are IN ANS "
         "FEEDBACK_DIR, the transcript is standard input, and the explanation goes to "
-        "FEEDBACK_DIR/judgemessage.txt.",
+        "FEEDBACK_DIR/judgemessage.txt; behind them the flags of Kattis's default checker may "
+        "stand: " NF_KATTIS_FLAGS_HELP ". space_change_sensitive is --strict; the others change "
+        "nothing, as letters are compared as "
+        "they are and there are no numbers with a point.",
     .operand = "files",
     .usage = "IN OUT [ANS]",
-    .operands = 4,
+    .operands = 4 + NF_KATTIS_FLAGS,
     .needed = 2,
     .groups = groups,
     .options_size = sizeof(struct check_options),

@@ -1,5 +1,8 @@
 #include "commands/exit_style.h"
 
+#include "core/text.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 /* By enum nf_judged; what stands for "unable" is not used where the usual code is given. */
@@ -36,6 +39,58 @@ static const struct style *find(const char *style)
         if (strcmp(styles[i].word.name, style) == 0)
             return &styles[i];
     return &styles[0];
+}
+
+/* The flags, and what they take. */
+static const struct flag {
+    const char *name;
+    bool takes_number, spaces;
+} flags_known[] = {
+    {"case_sensitive", false, false},          {"space_change_sensitive", false, true},
+    {"float_tolerance", true, false},          {"float_relative_tolerance", true, false},
+    {"float_absolute_tolerance", true, false},
+};
+
+static const struct flag *find_flag(const char *word)
+{
+    for (size_t i = 0; i < sizeof flags_known / sizeof flags_known[0]; i++)
+        if (strcmp(flags_known[i].name, word) == 0)
+            return &flags_known[i];
+    return NULL;
+}
+
+bool nf_exit_style_is_flag(const char *word)
+{
+    return find_flag(word) != NULL;
+}
+
+static bool is_number(const char *word)
+{
+    char *end;
+    const double number = strtod(word, &end);
+    return end != word && *end == '\0' && number >= 0; /* not what is no number either */
+}
+
+enum nf_exit nf_exit_style_flags(char *const *flags, bool *spaces, struct nf_error *err)
+{
+    char quoted[NF_QUOTED];
+    for (; *flags != NULL; flags++) {
+        const struct flag *const flag = find_flag(*flags);
+        if (flag == NULL)
+            return nf_fail(err, NF_USAGE, "--exit-style kattis: found %s, expected flags: %s",
+                           nf_quote(quoted, *flags, strlen(*flags)), NF_KATTIS_FLAGS_HELP);
+        *spaces |= flag->spaces;
+        if (!flag->takes_number)
+            continue;
+        const char *const value = *++flags;
+        if (value == NULL)
+            return nf_fail(err, NF_USAGE, "--exit-style kattis: %s: its number is missing",
+                           flag->name);
+        if (!is_number(value))
+            return nf_fail(err, NF_USAGE, "--exit-style kattis: %s: found %s, expected a number",
+                           flag->name, nf_quote(quoted, value, strlen(value)));
+    }
+    return NF_OK;
 }
 
 enum nf_exit nf_exit_style_check(const char *style, enum nf_judged judged, enum nf_exit unable)

@@ -8,11 +8,27 @@ struct verify_options {
     const char *exit_style;
 };
 
+/* FILE, which may be absent, then Kattis's flags, which change nothing: we are as strict anyhow. */
+static enum nf_exit sort_operands(const struct verify_options *options, char **operands,
+                                  const char **file, struct nf_error *err)
+{
+    const bool kattis = nf_exit_style_is(options->exit_style, "kattis");
+    bool spaces = true;
+    *file = NULL;
+    if (*operands != NULL && !(kattis && nf_exit_style_is_flag(*operands)))
+        *file = *operands++;
+    if (*operands != NULL && !kattis)
+        return nf_fail(err, NF_USAGE, "'%.100s': expected at most 1 FILE", *operands);
+    return nf_exit_style_flags(operands, &spaces, err);
+}
+
 static enum nf_exit run(void *given, char **operands, struct nf_error *err)
 {
     const struct verify_options *const options = given;
-    const enum nf_exit end =
-        nf_common_judge(nf_common_game(&options->common)->verify, operands[0], err);
+    const char *file;
+    if (sort_operands(options, operands, &file, err) != NF_OK)
+        return NF_USAGE;
+    const enum nf_exit end = nf_common_judge(nf_common_game(&options->common)->verify, file, err);
     return nf_exit_style_verify(options->exit_style, end);
 }
 
@@ -45,9 +61,11 @@ const struct nf_command nf_command_verify = {
     .summary = "strict validator of an instance",
     .details = "Reads FILE, or standard input where FILE is - or absent, and plays the game "
                "through. A fault is named by line and column, exit code 3; warnings and a summary "
-               "go to standard output.",
+               "go to standard output. With --exit-style kattis the flags that judging systems add "
+               "are accepted and change nothing: " NF_KATTIS_FLAGS_HELP ".",
     .operand = "FILE",
-    .operands = 1,
+    .usage = "[FILE]",
+    .operands = 1 + NF_KATTIS_FLAGS,
     .groups = groups,
     .options_size = sizeof(struct verify_options),
     .run = run,

@@ -238,6 +238,42 @@ codes() {
     [ "$status" -eq 43 ]
 }
 
+@test "kattis: the flags of the default checker are no files; one means --strict" {
+    mkdir feedback
+    local tolerances="float_tolerance 1e-6 float_relative_tolerance 0.1 float_absolute_tolerance 1E-9"
+    sed 's/$/ /' right >blanks
+    # shellcheck disable=SC2086 # words are what is meant
+    run --separate-stderr nf check --exit-style kattis game.in right feedback/ case_sensitive $tolerances <blanks
+    [ "$status" -eq 42 ] || complain "expected exit code 42"
+    # shellcheck disable=SC2086
+    run --separate-stderr nf check --exit-style kattis game.in right feedback/ case_sensitive \
+        space_change_sensitive $tolerances <right
+    [ "$status" -eq 42 ] || complain "expected exit code 42"
+    run nf check --exit-style kattis game.in right feedback/ space_change_sensitive <blanks
+    [ "$status" -eq 43 ]
+    run nf verify --exit-style kattis case_sensitive space_change_sensitive <game.in
+    [ "$status" -eq 42 ]
+    run nf verify --exit-style kattis game.in case_sensitive float_tolerance 1e-6
+    [ "$status" -eq 42 ]
+}
+
+@test "kattis: other operands and tolerances without a number are told" {
+    mkdir feedback
+    local flags="expected flags: case_sensitive, space_change_sensitive, float_tolerance E, *"
+    misused "ninefold check: --exit-style kattis: found 'exact', $flags" \
+        check --exit-style kattis game.in right feedback/ exact
+    misused "ninefold check: --exit-style kattis: float_tolerance: its number is missing" \
+        check --exit-style kattis game.in right feedback/ float_tolerance
+    misused "ninefold check: --exit-style kattis: float_tolerance: found 'nan', expected a number" \
+        check --exit-style kattis game.in right feedback/ float_tolerance nan
+    misused "ninefold verify: --exit-style kattis: found 'game.in', $flags" \
+        verify --exit-style kattis game.in game.in
+    misused "ninefold verify: 'case_sensitive': expected at most 1 FILE" \
+        verify game.in case_sensitive
+    misused 'ninefold check: --exit-style testlib: expected IN OUT ?ANS ?REPORT??, found 5 operands' \
+        check --exit-style testlib game.in right right report more
+}
+
 @test "kattis: the judge's fault is neither 42 nor 43" {
     mkdir feedback
     with_line 3 'Reimu used A9,now p=18.'
