@@ -1,6 +1,7 @@
 #include "bench/bench_compare.h"
 
 #include "bench/bench_report.h"
+#include "base/shown.h"
 
 #include <math.h>
 #include <string.h>
@@ -65,8 +66,10 @@ static void put_difference(struct nf_text *text, const char *what, const char *t
 static void put_heading(struct nf_text *text, const struct nf_bench_result *now,
                         const struct nf_bench_result *then, const char *name)
 {
-    nf_text_format(text, "now (%s, %s) against then (%s, %s: %.200s)\n", now->version, now->commit,
-                   then->version, then->commit, name);
+    nf_text_format(text, "now (%s, %s) against then (%s, %s: ", now->version, now->commit,
+                   then->version, then->commit);
+    nf_shown(text, name);
+    nf_text_string(text, ")\n");
     put_difference(text, "machine", then->machine, now->machine);
     put_difference(text, "compiler", then->compiler, now->compiler);
     put_difference(text, "set of flags", then->flags, now->flags);

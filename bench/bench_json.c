@@ -1,6 +1,7 @@
 #include "bench/bench_json.h"
 
 #include "base/json_text.h"
+#include "base/shown.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -96,7 +97,7 @@ static enum nf_exit read_text(const struct place *place, const json_t *object, c
     const char *const text = json_string_value(json_object_get(object, member));
     if (text == NULL || strlen(text) >= size)
         return fail_member(place, member, "a string of sensible length", err);
-    memcpy(to, text, strlen(text) + 1);
+    nf_shown_copy(to, size, text);
     return NF_OK;
 }
 

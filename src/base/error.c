@@ -1,5 +1,7 @@
 #include "base/error.h"
 
+#include "base/shown.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -9,5 +11,6 @@ enum nf_exit nf_fail(struct nf_error *err, enum nf_exit code, const char *format
     va_start(args, format);
     vsnprintf(err->text, sizeof err->text, format, args);
     va_end(args);
+    nf_shown_in_place(err->text, sizeof err->text);
     return code;
 }

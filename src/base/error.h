@@ -14,13 +14,14 @@ enum nf_exit {
     NF_BUDGET = 6,    /* time or count spent before the target */
 };
 
-/* One message, filled where the fault is found and printed once by main. */
+/* One message, a line that can be shown whatever is quoted in it (core/shown.h); filled where the
+ * fault is found and printed once by main. */
 struct nf_error {
     char text[640];
 };
 
-/* Writes a printf-style message into `err` (cut at its size) and returns `code`, so that
- * a failing function ends in one line. `err` must not be NULL. */
+/* Writes a printf-style message into `err` (cut at its size, what cannot be shown as \xNN) and
+ * returns `code`, so that a failing function ends in one line. `err` must not be NULL. */
 __attribute__((format(printf, 3, 4))) enum nf_exit nf_fail(struct nf_error *err, enum nf_exit code,
                                                            const char *format, ...);
 

@@ -1,7 +1,11 @@
 #include "base/json_text.h"
 
+#include "base/shown.h"
+
+#include <assert.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 
 static atomic_bool failed;
 
@@ -40,6 +44,30 @@ size_t nf_json_place(const json_error_t *error, const struct nf_input *input)
     return read > 0 ? read - 1 : 0;
 }
 
+/* Appends a document. Jansson writes as \uNNNN what JSON demands; here, too, what else may not be
+ * shown: it is one or two or three bytes of UTF-8, and can only stand in a string. */
+static void put_dump(struct nf_text *text, const char *dump)
+{
+    const char *const end = dump + strlen(dump);
+    const char *from = dump;
+    bool clean;
+    for (const char *at = dump; at < end;) {
+        const unsigned char *const bytes = (const unsigned char *)at;
+        const size_t length = nf_shown_length(at, (size_t)(end - at), &clean);
+        at += length;
+        if (clean || *bytes == '\n')
+            continue;
+        assert(length <= 3); /* all that may not be shown is below U+10000 */
+        unsigned character = bytes[0] & 0x7fu >> (length > 1 ? length : 0);
+        for (size_t i = 1; i < length; i++)
+            character = character << 6 | (bytes[i] & 0x3fu);
+        nf_text_bytes(text, from, (size_t)((const char *)bytes - from));
+        nf_text_format(text, "\\u%04x", character);
+        from = at;
+    }
+    nf_text_bytes(text, from, (size_t)(end - from));
+}
+
 enum nf_exit nf_text_json(struct nf_text *text, json_t *document, struct nf_error *err)
 {
     /* Twelve digits: more than any measurement has, and no 0.30000000000000004. */
@@ -50,7 +78,7 @@ enum nf_exit nf_text_json(struct nf_text *text, json_t *document, struct nf_erro
         free(dump);
         return nf_fail(err, NF_IO, "out of memory for the JSON document");
     }
-    nf_text_string(text, dump);
+    put_dump(text, dump);
     nf_text_string(text, "\n");
     free(dump);
     return NF_OK;

@@ -2,6 +2,8 @@
 
 #include "base/out_file.h"
 
+#include "base/shown.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -116,10 +118,7 @@ enum nf_exit nf_fail_at(struct nf_error *err, const struct nf_input *input, size
     va_start(args, format);
     vsnprintf(err->text + used, sizeof err->text - (size_t)used, format, args);
     va_end(args);
-    /* What is quoted from the input shall not steer a terminal. */
-    for (char *byte = err->text; *byte != '\0'; byte++)
-        if ((unsigned char)*byte < ' ' || *byte == 0x7f)
-            *byte = '?';
+    nf_shown_in_place(err->text, sizeof err->text);
     return NF_INVALID;
 }
 
@@ -228,12 +227,18 @@ void nf_text_word(struct nf_text *text, const char *word)
         nf_text_string(text, word);
         return;
     }
-    nf_text_string(text, "'");
-    for (; *word != '\0'; word++)
-        if (*word == '\'')
-            nf_text_string(text, "'\\''");
-        else
-            nf_text_bytes(text, word, 1);
+    const size_t length = strlen(word);
+    bool clean = true;
+    for (size_t i = 0; i < length && clean;)
+        i += nf_shown_length(word + i, length - i, &clean);
+    nf_text_string(text, clean ? "'" : "$'");
+    while (*word != '\0') {
+        const size_t plain_length = strcspn(word, clean ? "'" : "'\\");
+        nf_shown_bytes(text, word, plain_length);
+        word += plain_length;
+        if (*word != '\0')
+            nf_text_format(text, clean ? "'\\%c'" : "\\%c", *word++);
+    }
     nf_text_string(text, "'");
 }
 

@@ -25,7 +25,7 @@ void nf_input_close(struct nf_input *input);
 
 /* Fills `err` with `NAME:LINE:COLUMN: message`, where line and column are those of the byte at
  * `offset` of `input` (offset <= size), counted from 1, columns in bytes. Control bytes in
- * the message become '?'. Returns NF_INVALID. */
+ * the message, and what else cannot be shown, become \xNN. Returns NF_INVALID. */
 __attribute__((format(printf, 4, 5))) enum nf_exit nf_fail_at(struct nf_error *err,
                                                               const struct nf_input *input,
                                                               size_t offset, const char *format,
@@ -54,7 +54,8 @@ __attribute__((format(printf, 2, 3))) void nf_text_format(struct nf_text *text, 
                                                           ...);
 void nf_text_free(struct nf_text *text);
 
-/* Appends a word of a command for the shell, in quotes where it has to be. */
+/* Appends a word of a command for the shell, in quotes where it has to be: as $'...', which bash
+ * and most other shells know, if it holds what cannot be shown (core/shown.h). */
 void nf_text_word(struct nf_text *text, const char *word);
 
 /* A row of an explanation: `label` (up to 8 letters), then printf-style words, cut at NF_ROW_BYTES,

@@ -1,6 +1,6 @@
 #include "commands/exit_style.h"
 
-#include "core/text.h"
+#include "base/text.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -62,8 +62,11 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
         nf_text_format(text, "--game %s ", game->name);
     if (!is_guided(options))
         nf_text_format(text, "--profile %s ", params->profile);
-    if (params->weights != NULL)
-        nf_text_format(text, "--weights %s ", params->weights);
+    if (params->weights != NULL) {
+        nf_text_string(text, "--weights ");
+        nf_text_word(text, params->weights);
+        nf_text_string(text, " ");
+    }
     if (params->players != 0)
         nf_text_format(text, "-n %u ", params->players);
     if (params->rounds != 0)

@@ -4,6 +4,7 @@
 #include "base/signals.h"
 #include "commands/common.h"
 #include "core/runner.h"
+#include "base/shown.h"
 
 #include <ctype.h>
 #include <dirent.h>
@@ -120,7 +121,8 @@ static enum nf_exit close_folder(const struct making *making, enum nf_exit end,
     if (rmdir(making->work) != 0 &&
         (nftw(making->work, remove_entry, 16, FTW_DEPTH | FTW_PHYS) != 0 ||
          access(making->work, F_OK) == 0))
-        fprintf(stderr, "ninefold gen: %.400s: cannot be removed\n", making->work);
+        fprintf(stderr, "ninefold gen: %s: cannot be removed\n",
+                nf_shown_copy((char[400]){""}, 400, making->work));
     return end;
 }
 
@@ -246,7 +248,7 @@ static void note_name(const struct making *making)
             fprintf(stderr,
                     "ninefold gen: note: %.100s: judging systems expect a folder of lower case"
                     " letters and digits\n",
-                    name);
+                    nf_shown_copy((char[100]){""}, 100, name));
             return;
         }
 }

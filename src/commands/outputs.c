@@ -2,10 +2,11 @@
 
 #include "base/json_text.h"
 #include "commands/common.h"
-#include "core/tables.h"
-#include "report/html/page.h"
 #include "runs/history.h"
 #include "runs/saved.h"
+#include "base/shown.h"
+#include "core/tables.h"
+#include "report/html/page.h"
 
 #include <assert.h>
 #include <string.h>
@@ -41,6 +42,14 @@ struct job {
     const struct nf_made *made; /* or NULL, and then the reports are written */
 };
 
+/* A line with the name of a run, which may be that of a file. */
+static void put_name(struct nf_text *text, const char *before, const char *name)
+{
+    nf_text_string(text, before);
+    nf_shown(text, name);
+    nf_text_string(text, "\n");
+}
+
 static enum nf_exit make_tables(const struct job *job, struct nf_text *text, struct nf_error *err)
 {
     (void)err;
@@ -48,7 +57,7 @@ static enum nf_exit make_tables(const struct job *job, struct nf_text *text, str
         nf_text_bytes(text, job->made->table.data, job->made->table.size);
     for (size_t i = 0; i < job->count; i++) {
         if (job->count > 1)
-            nf_text_format(text, "%s%s\n", i > 0 ? "\n" : "", job->names[i]);
+            put_name(text, i > 0 ? "\n" : "", job->names[i]);
         nf_report_table(text, &job->reports[i]);
     }
     return NF_OK;
@@ -77,7 +86,9 @@ static enum nf_exit put_tables(const json_t *tables, const char *name, bool csv,
     if (csv) {
         nf_tables_csv(text, tables, name);
     } else {
-        nf_text_format(text, "%s# %s\n", text->size > 0 ? "\n" : "", name);
+        nf_text_string(text, text->size > 0 ? "\n# " : "# ");
+        nf_tables_markdown_text(text, name);
+        nf_text_string(text, "\n");
         nf_tables_markdown(text, tables);
     }
     return NF_OK;

@@ -1,5 +1,6 @@
 #include "commands/stats_history.h"
 
+#include "base/shown.h"
 #include "core/tables.h"
 
 #include <errno.h>
@@ -22,15 +23,22 @@ static uint64_t count_of(const json_t *run, const char *name)
 static void put_run(struct nf_text *text, const json_t *run)
 {
     const char *const weights = text_of(run, "weights"), *const strategy = text_of(run, "strategy");
-    nf_text_format(text, "%5" PRIu64 "  %.10s %.8s  %-8s%8" PRIu64 "%7" PRIu64, count_of(run, "id"),
-                   text_of(run, "written"), text_of(run, "written") + 11, text_of(run, "game"),
+    char written[20], game[32], digest[9];
+    nf_shown_copy(written, sizeof written, text_of(run, "written"));
+    if (strlen(written) > 10)
+        written[10] = ' '; /* a T in the database */
+    nf_text_format(text, "%5" PRIu64 "  %-19s  %-8s%8" PRIu64 "%7" PRIu64, count_of(run, "id"),
+                   written, nf_shown_copy(game, sizeof game, text_of(run, "game")),
                    count_of(run, "players"), count_of(run, "rounds"));
     nf_report_column(text, count_of(run, "games"), 17);
-    nf_text_format(text, "  %.8s\n         %s, seed %" PRIu64 ", from index %" PRIu64 "%s%s%s\n",
-                   text_of(run, "digest"), weights[0] != '\0' ? weights : text_of(run, "profile"),
-                   count_of(run, "seed"), count_of(run, "first"),
-                   count_of(run, "detail") != 0 ? ", details" : "",
-                   strategy[0] != '\0' ? ", strategy " : "", strategy);
+    nf_text_format(text, "  %s\n         ",
+                   nf_shown_copy(digest, sizeof digest, text_of(run, "digest")));
+    nf_shown(text, weights[0] != '\0' ? weights : text_of(run, "profile"));
+    nf_text_format(text, ", seed %" PRIu64 ", from index %" PRIu64 "%s%s", count_of(run, "seed"),
+                   count_of(run, "first"), count_of(run, "detail") != 0 ? ", details" : "",
+                   strategy[0] != '\0' ? ", strategy " : "");
+    nf_shown(text, strategy);
+    nf_text_string(text, "\n");
 }
 
 static void put_list(struct nf_text *text, const json_t *runs)

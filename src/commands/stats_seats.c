@@ -4,6 +4,7 @@
 #include "base/machine.h"
 #include "commands/common.h"
 #include "core/runner.h"
+#include "base/shown.h"
 #include "core/tables.h"
 #include "core/version.h"
 #include "runs/comparing.h"
@@ -65,11 +66,15 @@ static void put_comparison(struct nf_text *text, const struct shown *shown)
     const struct nf_comparison *const comparison = shown->comparison;
     for (int side = 0; side < 2; side++) {
         const struct nf_tally *const tally = shown->runs[side].tally;
-        nf_text_format(text, "%c: %s, ", 'A' + side, shown->names[side]);
+        nf_text_format(text, "%c: ", 'A' + side);
+        nf_shown(text, shown->names[side]);
+        nf_text_string(text, ", ");
         nf_report_count(text, tally->games);
         nf_text_string(text, " games");
-        if (tally->setup->params.strategy != NULL)
-            nf_text_format(text, ", strategy %s", tally->setup->params.strategy);
+        if (tally->setup->params.strategy != NULL) {
+            nf_text_string(text, ", strategy ");
+            nf_shown(text, tally->setup->params.strategy);
+        }
         nf_text_string(text, "\n");
     }
     put_wrapped(text, 0, &comparison->why);

@@ -7,6 +7,7 @@
 #include "core/version.h"
 #include "report/report.h"
 #include "runs/paired.h"
+#include "base/shown.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -191,8 +192,10 @@ static void put_ranking(struct nf_text *text, const struct tournament *tournamen
                    "rank  strategy     less often lost     95% interval         next one: more\n");
     for (uint32_t i = 0; i < tournament->count; i++) {
         const struct entry *const entry = &tournament->ranking[i];
-        nf_text_format(text, "%4u  %-12.12s%+9.3f points", i + 1,
-                       tournament->names[entry->strategy], 0 - 100 * entry->difference.mean);
+        char name[13];
+        nf_text_format(text, "%4u  %-12s%+9.3f points", i + 1,
+                       nf_shown_copy(name, sizeof name, tournament->names[entry->strategy]),
+                       0 - 100 * entry->difference.mean);
         put_interval(text, 0 - entry->difference.high, 0 - entry->difference.low);
         if (i + 1 < tournament->count)
             put_interval(text, entry->to_next.low, entry->to_next.high);
@@ -205,16 +208,18 @@ enum { COLUMN = 7, NAME_COLUMN = 16, MOST_COLUMNS = (80 - NAME_COLUMN) / COLUMN 
 
 static void put_cross_table(struct nf_text *text, const struct tournament *tournament)
 {
+    char name[NAME_COLUMN];
     if (tournament->count > MOST_COLUMNS) {
         nf_text_string(text, "\n(the cross table is wider than 80 columns; --json has it)\n");
         return;
     }
     nf_text_string(text, "\nalone at a table of ...\n                ");
     for (uint32_t j = 0; j < tournament->count; j++)
-        nf_text_format(text, "%*.*s", COLUMN, COLUMN - 1, tournament->names[j]);
+        nf_text_format(text, "%*s", COLUMN, nf_shown_copy(name, COLUMN, tournament->names[j]));
     nf_text_string(text, "\n");
     for (uint32_t i = 0; i < tournament->count; i++) {
-        nf_text_format(text, "%-*.*s", NAME_COLUMN, NAME_COLUMN - 1, tournament->names[i]);
+        nf_text_format(text, "%-*s", NAME_COLUMN,
+                       nf_shown_copy(name, NAME_COLUMN, tournament->names[i]));
         for (uint32_t j = 0; j < tournament->count; j++)
             if (j == i)
                 nf_text_format(text, "%*s", COLUMN, "-");

@@ -1,6 +1,9 @@
 #include "core/tables.h"
 
 #include "core/figures.h"
+#include "base/shown.h"
+#include <ctype.h>
+#include <stdbool.h>
 
 #include <string.h>
 
@@ -21,28 +24,39 @@ static const char *text_of(const json_t *table, const char *member)
     return text != NULL ? text : "";
 }
 
-/* A number as short as it is exact, a text as it is, nothing for null. */
-static void put_plain(struct nf_text *text, const json_t *cell)
+/* A number as short as it is exact, nothing for what is no number. */
+static void put_number(struct nf_text *text, const json_t *cell)
 {
     if (json_is_integer(cell))
         nf_text_format(text, "%" JSON_INTEGER_FORMAT, json_integer_value(cell));
     else if (json_is_real(cell))
         nf_text_format(text, "%.9g", json_real_value(cell));
-    else if (json_is_string(cell))
-        nf_text_string(text, json_string_value(cell));
+}
+
+/* Whether spreadsheets take a text for a formula. A number with a sign is harmless. */
+static bool is_formula(const char *field)
+{
+    const bool sign = *field == '+' || *field == '-';
+    return *field == '=' || *field == '@' ||
+           (sign && strspn(field + 1, "0123456789.") != strlen(field + 1));
 }
 
 /* A field of CSV: in quotes where it holds what separates fields. */
 static void put_field(struct nf_text *text, const char *field)
 {
-    if (strpbrk(field, ",\"\r\n") == NULL) {
-        nf_text_string(text, field);
-        return;
+    const bool quoted = strpbrk(field, ",\"") != NULL;
+    nf_text_string(text, quoted ? "\"" : "");
+    nf_text_string(text, is_formula(field) ? "'" : "");
+    while (*field != '\0') {
+        const size_t length = strcspn(field, "\"");
+        nf_shown_bytes(text, field, length);
+        field += length;
+        if (*field == '"') {
+            nf_text_string(text, "\"\"");
+            field++;
+        }
     }
-    nf_text_string(text, "\"");
-    for (; *field != '\0'; field++)
-        nf_text_format(text, "%s%c", *field == '"' ? "\"" : "", *field);
-    nf_text_string(text, "\"");
+    nf_text_string(text, quoted ? "\"" : "");
 }
 
 static void put_cell(struct nf_text *text, const json_t *cell)
@@ -50,7 +64,7 @@ static void put_cell(struct nf_text *text, const json_t *cell)
     if (json_is_string(cell))
         put_field(text, json_string_value(cell));
     else
-        put_plain(text, cell);
+        put_number(text, cell);
 }
 
 void nf_tables_csv(struct nf_text *text, const json_t *tables, const char *run)
@@ -83,14 +97,32 @@ bool nf_tables_hardly(const json_t *column, const json_t *cell)
            json_is_real(cell) && json_real_value(cell) < NF_HARDLY;
 }
 
+void nf_tables_markdown_text(struct nf_text *text, const char *words)
+{
+    for (const char *at = words; *at != '\0'; at++) {
+        const size_t length = strcspn(at, "\\`*_[]<>&|~");
+        nf_shown_bytes(text, at, length);
+        at += length;
+        if (*at == '\0')
+            return;
+        /* Inside a word it means nothing. */
+        const bool inside = *at == '_' && at > words && isalnum((unsigned char)at[-1]) &&
+                            isalnum((unsigned char)at[1]);
+        nf_text_format(text, "%s%c", inside ? "" : "\\", *at);
+    }
+}
+
 static void put_markdown_row(struct nf_text *text, const json_t *columns, const json_t *row)
 {
     for (size_t c = 0; c < json_array_size(row); c++) {
         nf_text_string(text, "| ");
-        if (nf_tables_hardly(json_array_get(columns, c), json_array_get(row, c)))
-            nf_report_chance(text, json_real_value(json_array_get(row, c)));
+        const json_t *const cell = json_array_get(row, c);
+        if (nf_tables_hardly(json_array_get(columns, c), cell))
+            nf_report_chance(text, json_real_value(cell));
+        else if (json_is_string(cell))
+            nf_tables_markdown_text(text, json_string_value(cell));
         else
-            put_plain(text, json_array_get(row, c));
+            put_number(text, cell);
         nf_text_string(text, " ");
     }
     nf_text_string(text, "|\n");

@@ -21,8 +21,13 @@ bool nf_tables_hardly(const json_t *column, const json_t *cell);
 
 /* Appends the tables as CSV (RFC 4180, but lines end with \n), a cell a line, under the header
  * `run,table,row,column,value`: so any number of tables and runs fit into one file. `run` says
- * whose they are; the row is its first cell. No header if `text` has one already. */
+ * whose they are; the row is its first cell. No header if `text` has one already. Text that cannot
+ * be shown is written as \xNN (core/shown.h), and what spreadsheets would take for a formula behind
+ * a '. */
 void nf_tables_csv(struct nf_text *text, const json_t *tables, const char *run);
+
+/* Appends text from outside in a way that Markdown shows it as it is. */
+void nf_tables_markdown_text(struct nf_text *text, const char *words);
 
 /* Appends the tables in Markdown, each below its title as a headline. */
 void nf_tables_markdown(struct nf_text *text, const json_t *tables);

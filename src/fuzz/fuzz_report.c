@@ -1,6 +1,7 @@
 #include "fuzz/fuzz_report.h"
 
 #include "report/report.h"
+#include "base/shown.h"
 
 #include <string.h>
 
@@ -111,12 +112,19 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_story *story)
                    story->options->jobs == 1 ? "job" : "jobs");
 }
 
+static void put_kept(struct nf_text *text, const char *folder, uint32_t number)
+{
+    nf_text_string(text, "kept:  ");
+    nf_shown(text, folder);
+    nf_text_format(text, "/%03u.*\n", number);
+}
+
 void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_story *story)
 {
     for (uint32_t i = 0; i < story->result->findings_count; i++) {
         put_finding(text, story, &story->result->findings[i]);
         if (story->keep != NULL)
-            nf_text_format(text, "kept:  %s/%03u.*\n", story->keep, i + 1);
+            put_kept(text, story->keep, i + 1);
         nf_text_string(text, "\n");
     }
     put_totals(text, story);

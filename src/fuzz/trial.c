@@ -1,5 +1,7 @@
 #include "fuzz/trial.h"
 
+#include "base/shown.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -166,7 +168,8 @@ enum nf_exit nf_trial_explain(const struct nf_trials *trials, const struct nf_tr
     const enum nf_verdict verdict = run->judgement.verdict;
     if (verdict != NF_WA && verdict != NF_PE) {
         if (run->result.errors[0] != '\0')
-            nf_text_format(words, "it wrote to standard error:\n%s\n", run->result.errors);
+            nf_text_string(words, "it wrote to standard error:\n");
+        nf_shown_lines(words, run->result.errors);
         return NF_OK;
     }
     if (trials->kernel != NULL)

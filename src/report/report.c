@@ -1,5 +1,7 @@
 #include "report/report.h"
 
+#include "base/shown.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -42,15 +44,15 @@ static void put_headline(struct nf_text *text, const struct nf_report *report)
     nf_text_string(text, tally->games == 1 ? " game" : " games");
     nf_tallying_of(tally->setup)->describe(tally->setup, text);
     nf_text_string(text, "\n");
-    if (params->weights != NULL)
-        nf_text_format(text, "weights %s", params->weights);
-    else
-        nf_text_format(text, "profile %s", params->profile);
+    nf_text_string(text, params->weights != NULL ? "weights " : "profile ");
+    nf_shown(text, params->weights != NULL ? params->weights : params->profile);
     nf_text_format(text, ", seed %" PRIu64, params->seed);
     if (tally->games > 0)
         put_spans(text, report);
-    if (params->strategy != NULL)
-        nf_text_format(text, "\nstrategy %s", params->strategy);
+    if (params->strategy != NULL) {
+        nf_text_string(text, "\nstrategy ");
+        nf_shown(text, params->strategy);
+    }
     nf_text_string(text, "\n\n");
 }
 
@@ -71,7 +73,7 @@ void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64
     if (params->weights != NULL)
         put_option(text, "weights", params->weights);
     else if (params->profile != NULL)
-        nf_text_format(text, " --profile %s", params->profile);
+        put_option(text, "profile", params->profile);
     if (params->strategy != NULL)
         put_option(text, "strategy", params->strategy);
     /* Defaults depend on the profile, so numbers are told wherever there is a choice. */

@@ -2,31 +2,14 @@
 
 #include "core/tables.h"
 #include "report/report.h"
+#include "base/shown.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The length of the UTF-8 sequence at `bytes`, or 0 if there is none as Unicode allows. */
-static size_t sequence_length(const unsigned char *bytes, size_t count)
-{
-    const unsigned char first = bytes[0];
-    if (first < 0x80)
-        return 1;
-    const size_t length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
-    if (first < 0xc2 || first > 0xf4 || length > count)
-        return 0;
-    for (size_t i = 1; i < length; i++)
-        if ((bytes[i] & 0xc0) != 0x80)
-            return 0;
-    /* Longer than needed, a surrogate, or beyond U+10FFFF. */
-    if ((first == 0xe0 && bytes[1] < 0xa0) || (first == 0xed && bytes[1] >= 0xa0) ||
-        (first == 0xf0 && bytes[1] < 0x90) || (first == 0xf4 && bytes[1] >= 0x90))
-        return 0;
-    return length;
-}
-
-static const char *entity(const unsigned char *bytes, size_t length)
+/* What stands for the character at `bytes`; NULL: itself. */
+static const char *entity(const char *bytes, bool clean)
 {
     switch (bytes[0]) {
     case '&': return "&amp;";
@@ -37,22 +20,19 @@ static const char *entity(const unsigned char *bytes, size_t length)
     default: break;
     }
     const bool blank = bytes[0] == '\n' || bytes[0] == '\t';
-    const bool control = (bytes[0] < 0x20 && !blank) || bytes[0] == 0x7f ||
-                         (length == 2 && bytes[0] == 0xc2 && bytes[1] < 0xa0);
-    return control ? "\xef\xbf\xbd" : NULL;
+    return !clean && !blank ? "\xef\xbf\xbd" : NULL;
 }
 
 void nf_html_bytes(struct nf_text *text, const char *words, size_t count)
 {
-    const unsigned char *const bytes = (const unsigned char *)words;
-    for (size_t i = 0; i < count;) {
-        const size_t length = sequence_length(bytes + i, count - i);
-        const char *const instead = length == 0 ? "\xef\xbf\xbd" : entity(bytes + i, length);
+    bool clean;
+    for (size_t i = 0, length; i < count; i += length) {
+        length = nf_shown_length(words + i, count - i, &clean);
+        const char *const instead = entity(words + i, clean);
         if (instead != NULL)
             nf_text_string(text, instead);
         else
             nf_text_bytes(text, words + i, length);
-        i += length == 0 ? 1 : length;
     }
 }
 

@@ -8,7 +8,7 @@
 #include <jansson.h>
 
 /* Appends text in a way that is text in HTML and in quoted attributes, whatever is in it: what is
- * not UTF-8, or a control character, becomes U+FFFD. */
+ * not UTF-8, or may not be shown (core/shown.h), becomes U+FFFD. */
 void nf_html_text(struct nf_text *text, const char *words);
 void nf_html_bytes(struct nf_text *text, const char *words, size_t count);
 

@@ -404,16 +404,29 @@ static void a_descriptor_that_does_not_wait_gets_everything_all_the_same(void **
 static void words_for_the_shell_come_out_of_it_as_they_were(void **state)
 {
     (void)state;
-    static const char *const words[] = {
-        "plain-word_1.txt", "",   "it's",      "a b",     "$HOME;`id`",
-        "\"*?~#&|<>()\\",   "\n", "A1=3,E9=1", "1..5=a b"};
+    static const char *const words[] = {"plain-word_1.txt",
+                                        "",
+                                        "it's",
+                                        "a b",
+                                        "$HOME;`id`",
+                                        "\"*?~#&|<>()\\",
+                                        "\n",
+                                        "A1=3,E9=1",
+                                        "1..5=a b",
+                                        "\x1b[31m'\\x\xff\xc2\x9b\xe2\x80\xae\t",
+                                        "\xff"
+                                        "1'\n\\n$HOME"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct nf_text line = {0};
         char found[64];
         nf_text_string(&line, "printf '%s!' ");
         nf_text_word(&line, words[i]);
         nf_text_bytes(&line, "", 1);
-        FILE *const shell = popen(line.data, "r");
+        /* What must not be shown is not in the line, so it can be shown and pasted. */
+        for (const char *byte = line.data; *byte != '\0'; byte++)
+            assert_in_range((unsigned char)*byte, ' ', '~');
+        setenv("NF_TEST_LINE", line.data, 1);
+        FILE *const shell = popen("exec bash -c \"$NF_TEST_LINE\"", "r");
         assert_non_null(shell);
         const size_t length = fread(found, 1, sizeof found - 1, shell);
         found[length] = '\0';

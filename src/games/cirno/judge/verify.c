@@ -1,5 +1,7 @@
 #include "games/cirno/judge/judge.h"
 
+#include "base/shown.h"
+
 #include <string.h>
 
 /* One warning for each player whose name stands before. The statement does not forbid that. */
@@ -22,8 +24,9 @@ static void warn_of_equal_names(const struct nf_input *input, const struct cirno
 static void summarise(const struct nf_input *input, const struct cirno_instance *game,
                       const struct cirno_course *course, struct nf_text *report)
 {
-    nf_text_format(report, "%s: valid: n = %u, m = %u, k = %u\n", input->name, game->players,
-                   game->rounds, game->deck_size);
+    nf_shown(report, input->name);
+    nf_text_format(report, ": valid: n = %u, m = %u, k = %u\n", game->players, game->rounds,
+                   game->deck_size);
     nf_text_format(report, "turns %u, cards used %u, cards left over %u, lowest p %d\n",
                    course->turns, course->used, game->deck_size - course->used, course->lowest_p);
 }

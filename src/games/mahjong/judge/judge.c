@@ -1,6 +1,7 @@
 #include "games/mahjong/judge/judge.h"
 
 #include "games/mahjong/rules/format.h"
+#include "base/shown.h"
 
 static char letter(unsigned seat)
 {
@@ -79,8 +80,9 @@ static unsigned sum(const uint32_t *values, unsigned count)
 static void summarise(const struct nf_input *input, const struct mahjong_outcome *outcome,
                       struct nf_text *report)
 {
-    nf_text_format(report, "%s: valid: %d tiles, four of each of %d kinds\n", input->name,
-                   MAHJONG_WALL, MAHJONG_KINDS);
+    nf_shown(report, input->name);
+    nf_text_format(report, ": valid: %d tiles, four of each of %d kinds\n", MAHJONG_WALL,
+                   MAHJONG_KINDS);
     if (outcome->end == MAHJONG_DRAW)
         nf_text_string(report, "nobody wins");
     else

@@ -1,6 +1,8 @@
 #include "games/tng/judge/judge.h"
 #include "core/game.h"
 
+#include "base/shown.h"
+
 #include <stdlib.h>
 
 /* ---- play ---- */
@@ -161,7 +163,8 @@ static void summarise(const struct nf_input *input, const struct tng_instance *i
         extend(&extent.r_low, &extent.r_high, game->r);
         extend(&extent.m_low, &extent.m_high, game->m);
     }
-    nf_text_format(report, "%s: valid: %zu %s", input->name, instance->count,
+    nf_shown(report, input->name);
+    nf_text_format(report, ": valid: %zu %s", instance->count,
                    instance->count == 1 ? "game" : "games");
     if (instance->count > 0)
         nf_text_format(report, ", p %u to %u, r %u to %u, m %u to %u", extent.p_low, extent.p_high,

@@ -1,0 +1,107 @@
+#include "base/shown.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* The length of the UTF-8 sequence at `bytes` with its character, or 0 if there is none as Unicode
+ * allows. */
+static size_t read_character(const unsigned char *bytes, size_t count, uint32_t *character)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const unsigned char first = bytes[0];
+    const size_t length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+    *character = first;
+    if (length == 1)
+        return 1;
+    if (first < 0xc0 || first > 0xf4 || length > count)
+        return 0;
+    *character = first & (0x7fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((bytes[i] & 0xc0) != 0x80)
+            return 0;
+        *character = *character << 6 | (bytes[i] & 0x3f);
+    }
+    const bool surrogate = *character >= 0xd800 && *character < 0xe000;
+    return *character < least[length] || surrogate || *character > 0x10ffff ? 0 : length;
+}
+
+static bool in_range(uint32_t character, uint32_t first, uint32_t last)
+{
+    return character >= first && character <= last;
+}
+
+size_t nf_shown_length(const char *bytes, size_t count, bool *clean)
+{
+    uint32_t character;
+    const size_t length = read_character((const unsigned char *)bytes, count, &character);
+    const bool harmful = character < 0x20 || in_range(character, 0x7f, 0x9f) ||
+                         character == 0x61c || in_range(character, 0x200e, 0x200f) ||
+                         in_range(character, 0x2028, 0x202e) ||
+                         in_range(character, 0x2066, 0x2069) || character == 0xfeff;
+    *clean = length > 0 && !harmful;
+    return length > 0 ? length : 1;
+}
+
+void nf_shown_bytes(struct nf_text *text, const char *bytes, size_t count)
+{
+    bool clean;
+    for (size_t i = 0, length; i < count; i += length) {
+        length = nf_shown_length(bytes + i, count - i, &clean);
+        if (clean)
+            nf_text_bytes(text, bytes + i, length);
+        for (size_t k = 0; !clean && k < length; k++)
+            nf_text_format(text, "\\x%02x", (unsigned char)bytes[i + k]);
+    }
+}
+
+void nf_shown(struct nf_text *text, const char *string)
+{
+    nf_shown_bytes(text, string, strlen(string));
+}
+
+void nf_shown_lines(struct nf_text *text, const char *string)
+{
+    while (*string != '\0') {
+        const size_t length = strcspn(string, "\n");
+        nf_text_string(text, "  ");
+        for (size_t at = 0; at < length;) {
+            const size_t part = strcspn(string + at, "\t\n");
+            nf_shown_bytes(text, string + at, part);
+            if (string[at + part] == '\t')
+                nf_text_string(text, "    ");
+            at += part + 1;
+        }
+        nf_text_string(text, "\n");
+        string += length + (string[length] == '\n');
+    }
+}
+
+char *nf_shown_copy(char *to, size_t size, const char *string)
+{
+    enum { ESCAPE = sizeof "\\xNN" - 1 };
+    size_t used = 0;
+    bool clean;
+    for (size_t i = 0, length, count = strlen(string); i < count; i += length) {
+        length = nf_shown_length(string + i, count - i, &clean);
+        if (used + (clean ? length : length * ESCAPE) >= size)
+            break;
+        if (clean)
+            memcpy(to + used, string + i, length);
+        for (size_t k = 0; !clean && k < length; k++)
+            snprintf(to + used + k * ESCAPE, ESCAPE + 1, "\\x%02x", (unsigned char)string[i + k]);
+        used += clean ? length : length * ESCAPE;
+    }
+    to[used] = '\0';
+    return to;
+}
+
+void nf_shown_in_place(char *line, size_t size)
+{
+    char before[NF_SHOWN_IN_PLACE];
+    assert(size <= sizeof before);
+    memcpy(before, line, strlen(line) + 1);
+    nf_shown_copy(line, size, before);
+}
