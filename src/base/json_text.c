@@ -62,7 +62,7 @@ static void put_dump(struct nf_text *text, const char *dump)
         for (size_t i = 1; i < length; i++)
             character = character << 6 | (bytes[i] & 0x3fu);
         nf_text_bytes(text, from, (size_t)((const char *)bytes - from));
-        nf_text_format(text, "\\u%04x", character);
+        nf_text_format(text, "\\u%04X", character);
         from = at;
     }
     nf_text_bytes(text, from, (size_t)(end - from));

@@ -2,6 +2,9 @@
 /* valgrind: quick enough to be run under it as well */
 #include "base/text.h"
 
+#include "base/json_text.h"
+#include "base/shown.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <setjmp.h>
@@ -401,6 +404,53 @@ static void a_descriptor_that_does_not_wait_gets_everything_all_the_same(void **
     nf_text_free(&text);
 }
 
+static void text_from_outside_is_shown_on_one_line(void **state)
+{
+    (void)state;
+    static const char *const shown[][2] = {
+        {"S\xc3\xa4tze \xe7\x90\x83 \xf0\x9f\x83\x81 a\\b",
+         "S\xc3\xa4tze \xe7\x90\x83 \xf0\x9f\x83\x81 a\\b"},
+        {"a\x1b[31m\r\n\tb\x7f", "a\\x1b[31m\\x0d\\x0a\\x09b\\x7f"},
+        {"\xc2\x9b\xc2\xa0", "\\xc2\\x9b\xc2\xa0"},
+        {"\xe2\x80\xae\xe2\x81\xa6\xd8\x9c\xe2\x80\xa8",
+         "\\xe2\\x80\\xae\\xe2\\x81\\xa6\\xd8\\x9c\\xe2\\x80\\xa8"},
+        {"\xff\xe7\x90", "\\xff\\xe7\\x90"},
+        {"\xc0\xbc\xed\xa0\x80", "\\xc0\\xbc\\xed\\xa0\\x80"},
+    };
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        struct nf_text text = {0};
+        struct nf_error err;
+        char copy[64];
+        nf_shown(&text, shown[i][0]);
+        assert_int_equal(text.size, strlen(shown[i][1]));
+        assert_memory_equal(text.data, shown[i][1], text.size);
+        assert_string_equal(nf_shown_copy(copy, sizeof copy, shown[i][0]), shown[i][1]);
+        nf_fail(&err, NF_IO, "%s", shown[i][0]);
+        assert_string_equal(err.text, shown[i][1]);
+        nf_text_free(&text);
+    }
+    /* What does not fit is left out, by whole characters. */
+    char few[7];
+    assert_string_equal(nf_shown_copy(few, sizeof few, "ab\nc"), "ab\\x0a");
+    assert_string_equal(nf_shown_copy(few, sizeof few, "abc\n"), "abc");
+    assert_string_equal(nf_shown_copy(few, sizeof few, "abcde\xc3\xa4"), "abcde");
+}
+
+static void text_from_outside_is_escaped_in_json(void **state)
+{
+    (void)state;
+    static const char given[] = "\x1b\x7f\xc2\x9b\xe2\x80\xae\xd8\x9c\xc3\xa4\n";
+    struct nf_text text = {0};
+    struct nf_error err;
+    assert_int_equal(nf_text_json(&text, json_pack("[s]", given), &err), NF_OK);
+    nf_text_bytes(&text, "", 1);
+    assert_string_equal(text.data, "[\n  \"\\u001B\\u007F\\u009B\\u202E\\u061C\xc3\xa4\\n\"\n]\n");
+    json_t *const read = json_loads(text.data, 0, NULL);
+    assert_string_equal(json_string_value(json_array_get(read, 0)), given);
+    json_decref(read);
+    nf_text_free(&text);
+}
+
 static void words_for_the_shell_come_out_of_it_as_they_were(void **state)
 {
     (void)state;
@@ -460,6 +510,8 @@ int main(void)
         TEST(text_keeps_every_append),
         TEST(memory_that_runs_out_is_reported_once_by_write),
         TEST(a_descriptor_that_does_not_wait_gets_everything_all_the_same),
+        TEST(text_from_outside_is_shown_on_one_line),
+        TEST(text_from_outside_is_escaped_in_json),
         TEST(words_for_the_shell_come_out_of_it_as_they_were),
         TEST(a_full_disk_and_a_closed_pipe_are_errors),
         TEST(save_makes_and_replaces_whole_files),

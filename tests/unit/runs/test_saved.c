@@ -344,7 +344,7 @@ a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without(void
 
 /* ---- tables ---- */
 
-static void csv_quotes_what_separates_fields(void **state)
+static void csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas(void **state)
 {
     (void)state;
     static const char *const columns[] = {"name", "a,b", "c", NULL};
@@ -352,14 +352,17 @@ static void csv_quotes_what_separates_fields(void **state)
     json_t *const rows = nf_tables_add(tables, "odd", "Odd things", columns);
     json_array_append_new(rows, json_pack("[s, s, i]", "say \"x\"", "two\nlines", 7));
     json_array_append_new(rows, json_pack("[s, f, n]", "plain", 0.25));
+    json_array_append_new(rows, json_pack("[s, s, s]", "=1+1,\"", "@x", "-2"));
     struct nf_text text = {0};
     nf_tables_csv(&text, tables, "my,run");
     nf_text_bytes(&text, "", 1);
     assert_string_equal(text.data, "run,table,row,column,value\n"
-                                   "\"my,run\",odd,\"say \"\"x\"\"\",\"a,b\",\"two\nlines\"\n"
+                                   "\"my,run\",odd,\"say \"\"x\"\"\",\"a,b\",two\\x0alines\n"
                                    "\"my,run\",odd,\"say \"\"x\"\"\",c,7\n"
                                    "\"my,run\",odd,plain,\"a,b\",0.25\n"
-                                   "\"my,run\",odd,plain,c,\n");
+                                   "\"my,run\",odd,plain,c,\n"
+                                   "\"my,run\",odd,\"'=1+1,\"\"\",\"a,b\",'@x\n"
+                                   "\"my,run\",odd,\"'=1+1,\"\"\",c,-2\n");
     nf_text_free(&text);
     json_decref(tables);
 }
@@ -410,7 +413,7 @@ int main(void)
         cmocka_unit_test(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved),
         cmocka_unit_test(
             a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without),
-        cmocka_unit_test(csv_quotes_what_separates_fields),
+        cmocka_unit_test(csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas),
         cmocka_unit_test(markdown_has_a_headline_and_a_line_a_row),
         cmocka_unit_test(a_digest_is_read_back_and_nothing_else),
     };
