@@ -8,11 +8,12 @@
  * makes slow. A slot is used by one thread at a time.
  *
  * The program runs as ninefold's user, so it may turn against its keeper. It cannot trace it or
- * write to it (PR_SET_DUMPABLE, CAP_SYS_PTRACE), nor, in a namespace, signal it. What is left, such
- * as setrlimit(2)'s prlimit on it or, without namespaces, SIGKILL, ends the case with NF_IO at
- * worst, in bounded time: ninefold has a clock of its own, kills a keeper that does not answer, and
- * then what that leaves. Killed itself, it takes its keepers along (PR_SET_PDEATHSIG). Only where
- * there are no namespaces can a program kill ninefold and all keepers at once, and outlive them. */
+ * write to it (PR_SET_DUMPABLE; no CAP_SYS_PTRACE, CAP_SYS_BOOT or, outside the sandbox,
+ * CAP_SYS_ADMIN for programs of root), nor, in a namespace, signal it. What is left, such as limits
+ * set on it by prlimit(2) or, without namespaces, SIGKILL, ends the case with NF_IO at worst, in
+ * bounded time: ninefold has a clock of its own, kills a keeper that does not answer, and then what
+ * that leaves. Killed itself, it takes its keepers along (PR_SET_PDEATHSIG). Only where there are
+ * no namespaces can a program kill ninefold and all keepers at once, and outlive them. */
 #ifndef NF_CHILD_H
 #define NF_CHILD_H
 

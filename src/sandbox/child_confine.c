@@ -88,14 +88,17 @@ static bool show_own_processes(void)
            mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
 }
 
-/* Takes from programs of root what lets them trace us, or end our namespace by a restart: the next
- * execution takes it from what root gets. We keep both, and who has more rights is not traced. */
-static void bound_capabilities(void)
+/* Takes from programs of root what lets them trace us, end our namespace by a restart, or take
+ * /proc away, which we share: the next execution takes it from what root gets. We keep all three,
+ * and who has more rights is not traced. */
+static void bound_capabilities(const struct nf_keeper *keeper)
 {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {0};
     prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE, 0, 0, 0);
     prctl(PR_CAPBSET_DROP, CAP_SYS_BOOT, 0, 0, 0);
+    if (!keeper->command->sandboxed) /* bubblewrap mounts what it shows */
+        prctl(PR_CAPBSET_DROP, CAP_SYS_ADMIN, 0, 0, 0);
     if (syscall(SYS_capget, &header, data) != 0)
         return;
     for (int i = 0; i < _LINUX_CAPABILITY_U32S_3; i++)
@@ -107,7 +110,7 @@ static void bound_capabilities(void)
  * as can be is forbidden here, what is left ninefold has to see to (child_pipes.c). */
 static void protect(const struct nf_keeper *keeper)
 {
-    bound_capabilities();
+    bound_capabilities(keeper);
     /* Neither traced nor written to, by those who have no more rights than we. */
     prctl(PR_SET_DUMPABLE, 0);
     /* When ninefold is killed while something keeps us from running, the end of our namespace ends

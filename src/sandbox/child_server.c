@@ -194,8 +194,11 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
             pid = 0;
         }
         nf_server_end(server);
-        if (any_child())
+        if (any_child()) {
+            /* The fork has killed the server before that could tell its number. */
+            pid = nf_tree_only_child();
             break;
+        }
     }
     if (pid > 0 && is_fork(server, pid))
         return pid;

@@ -6,6 +6,7 @@
  *   stop, kill     sends it SIGSTOP, SIGKILL
  *   starve         leaves it no processor time
  *   rest           stops itself instead
+ *   unmount        hides /proc from it, where that is its own, and takes 200 MB
  *   traced         is traced by it, and stops at a signal
  *   daemon         leaves a deaf process in a session of its own, and kills it */
 #include <dirent.h>
@@ -14,6 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
 #include <sys/uio.h>
@@ -46,6 +48,17 @@ static void overwrite(pid_t pid)
     }
     if (maps != NULL)
         fclose(maps);
+}
+
+static void hide_proc(void)
+{
+    enum { BYTES = 200 << 20 };
+    if (getppid() == 1 && umount2("/proc", MNT_DETACH) == 0)
+        mount("none", "/proc", "tmpfs", 0, NULL);
+    static char *volatile taken; /* or a compiler sees that nobody reads it */
+    taken = malloc(BYTES);
+    if (taken != NULL)
+        memset(taken, 1, BYTES);
 }
 
 static void attack(const char *how, pid_t pid)
@@ -83,7 +96,11 @@ static void attack_those_around(const char *how)
             parent == above)
             attack(how, pid);
     }
+    if (processes != NULL)
+        closedir(processes);
     attack(how, above);
+    if (strcmp(how, "unmount") == 0)
+        hide_proc();
 }
 
 static void leave_daemon(void)

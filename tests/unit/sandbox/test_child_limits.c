@@ -245,6 +245,16 @@ static void attack_on_those_that_watch_gains_no_time(void **state)
     }
 }
 
+static void proc_cannot_be_taken_away_from_the_keeper(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.memory = 64 * megabyte;
+    limits.wall_ns = 10000 * millisecond;
+    const struct nf_child_result result = verdict(state, "attacker unmount", &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_MEMORY);
+    assert_int_equal(result.code, 0);
+}
+
 /* ---- one slot, many cases ---- */
 
 static void slot_stays_usable_after_any_ending(void **state)
@@ -309,6 +319,7 @@ static void process_left_behind_by_every_case_disturbs_none(void **state)
         RULE(WAY, STATE, endless_output_is_cut_at_the_limit),                                      \
         RULE(WAY, STATE, output_of_exactly_the_limit_is_allowed),                                  \
         RULE(WAY, STATE, endless_errors_are_ended_by_time),                                        \
+        RULE(WAY, STATE, proc_cannot_be_taken_away_from_the_keeper),                               \
         RULE(WAY, STATE, attack_on_those_that_watch_gains_no_time),                                \
         RULE(WAY, STATE, slot_stays_usable_after_any_ending),                                      \
         RULE(WAY, STATE, process_left_behind_by_every_case_disturbs_none)
