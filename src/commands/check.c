@@ -267,7 +267,7 @@ static const struct nf_option rows[] = {
     {.name = "strict",
      .type = NF_FLAG,
      NF_INTO(struct check_options, strict),
-     .help = "white space must be right to the byte; without it lines are compared word by word"},
+     .help = "white space must be right to the byte; without it, it does not matter"},
     {.name = "exit-style",
      .type = NF_CHOICE,
      .argument = "STYLE",

@@ -59,10 +59,13 @@ static const struct nf_option_group groups[] = {
 const struct nf_command nf_command_verify = {
     .name = "verify",
     .summary = "strict validator of an instance",
-    .details = "Reads FILE, or standard input where FILE is - or absent, and plays the game "
-               "through. A fault is named by line and column, exit code 3; warnings and a summary "
-               "go to standard output. With --exit-style kattis the flags that judging systems add "
-               "are accepted and change nothing: " NF_KATTIS_FLAGS_HELP ".",
+    .details =
+        "Reads FILE, or standard input where FILE is - or absent, and plays the game "
+        "through. It must be to the byte as gen would write it: no leading zeros, tabs, CR "
+        "LF, double blanks, blanks at an end of a line or empty lines, and the last line is "
+        "ended; play takes any white space. A fault is named by line and column, exit code "
+        "3; warnings and a summary go to standard output. With --exit-style kattis the "
+        "flags that judging systems add are accepted and change nothing: " NF_KATTIS_FLAGS_HELP ".",
     .operand = "FILE",
     .usage = "[FILE]",
     .operands = 1 + NF_KATTIS_FLAGS,

@@ -46,6 +46,8 @@ struct nf_trier {
 struct nf_difference {
     uint64_t line;      /* the first differing line, from 1; 0: they say the same */
     bool only_blanks;   /* they differ in white space alone */
+    bool unclear;       /* the output ends there, or has no line of a transcript: what its program
+                           makes of the rules there does not show */
     char kind[24];      /* what sort of difference: "other-card"; the engine shows one of each */
     struct nf_text why; /* some lines that explain it in terms of the game; the caller frees it */
 };
@@ -74,11 +76,18 @@ struct nf_fuzzing {
     enum nf_exit (*size)(const struct nf_input *instance, struct nf_text *words,
                          struct nf_error *err);
 
-    /* Finds where `output`, any bytes, leaves what the rules say of `instance`, and why. `strict`
-     * counts differing white space as a difference; without it, lines are compared word by word and
-     * empty lines at the end do not matter. NF_INVALID for an instance that is not valid. */
+    /* Finds where `output`, any bytes, leaves what the rules say of `instance`, and why. White
+     * space makes a difference only with `strict`, and where nothing else differs. NF_INVALID for
+     * an instance that is not valid. */
     enum nf_exit (*compare)(const struct nf_input *instance, const struct nf_input *output,
                             bool strict, struct nf_difference *difference, struct nf_error *err);
+
+    /* Appends a copy of a valid instance whose deck has up to `cards` cards more, as many as fit
+     * the limits, below all that the rules draw: so its transcript is the same. Sets `*added` to
+     * how many, 0 if the deck is full. NULL: the game has no deck of any size. NF_INVALID for an
+     * instance that is not valid, NF_IO without memory. */
+    enum nf_exit (*pad)(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
+                        uint32_t *added, struct nf_error *err);
 
     /* Plays `count` instances of any sizes in the lanes of `kernel`: appends the outcome record of
      * instances[i] to records[i], as bytes of its uint32_t words. */

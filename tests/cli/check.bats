@@ -56,11 +56,29 @@ codes() {
     misused 'ninefold check: -: expected standard input for one file only' check - -
 }
 
-@test "white space does not matter without --strict" {
+@test "white space does not matter in any game without --strict" {
+    local game change
     sed 's/$/\r/; s/ /  /' right >out
     printf '\n\n' >>out
     works check game.in out
     differs 'line 1, column 7: only white space differs*' --strict
+    for game in cirno mahjong tng; do
+        nf gen --game $game >one.in
+        nf play --game $game one.in >one.out
+        for change in 's/,/, /' 's/ /  /g' 's/ /\t/g' 's/$/ /' 's/$/\r/' 's/^/\n/' '$s/$/\n\n/'; do
+            sed "$change" one.out >changed
+            works check --game $game one.in changed
+            [ -z "$output" ]
+            ! cmp -s one.out changed || continue
+            run nf check --strict --game $game one.in changed
+            [ "$status" -eq 1 ] || complain "expected that --strict refuses $change"
+            [[ $output == 'line '*': only white space differs'* ]]
+        done
+        printf %s "$(cat one.out)" >changed
+        works check --game $game one.in changed
+        run nf check --strict --game $game one.in changed
+        [[ $output == *'the last line of the output is not ended'* ]]
+    done
 }
 
 @test "a transcript of the largest size is checked" {
@@ -108,7 +126,7 @@ codes() {
 
 @test "lines left out, lines too many" {
     sed 3d right >out
-    differs 'line 3, column 1: 1 line is left out here*what is found should be line 4*'
+    differs 'line 3, column 1: 1 line is left out here*what is found is line 4 of the transcript*'
     sed 3p right >out
     differs 'line 4, column 1: 1 line is too many here*'
     sed '$p' right >out
@@ -137,9 +155,9 @@ codes() {
     sed s/Reimu/reimu/ right >out
     differs 'line 3, column 1: only upper and lower case differ*'
     sed 's/,now/, now/' right >out
-    differs 'line 2, column 16: only white space differs*'
+    differs 'line 2, column 15: only white space differs*' --strict
     sed 's/^/\n/' right >out
-    differs 'line 1, column 1: only white space differs*an empty line*'
+    differs 'line 1, column 1: only white space differs*an empty line*' --strict
     with_line 3 'Reimu plays C2.'
     differs 'line 3, column 7: not a line of a transcript*'
 }

@@ -13,7 +13,7 @@ printers() {
 	replay --quiet --instance
 	replay --quiet --transcript
 	play $DATA/cirno/1.in
-	verify $DATA/cirno/1.in
+	verify $DATA/cirno/2.in
 	run --games 20 --quiet
 	run --games 20 --quiet --json -
 	signature

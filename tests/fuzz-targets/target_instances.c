@@ -173,7 +173,7 @@ void nf_fuzz_cirno_instance(const char *bytes, size_t size)
     const struct nf_input input = nf_fuzz_input(bytes, size);
     struct cirno_parsed parsed, again;
     struct nf_text transcript = {0}, printed = {0};
-    struct nf_error err, lines;
+    struct nf_error err;
     const bool playable = check_instance(&cirno_game, &input, &transcript);
     if (cirno_parse(&input, &parsed, &err) != NF_OK) {
         nf_fuzz_require(!playable, "played, but not read");
@@ -181,8 +181,6 @@ void nf_fuzz_cirno_instance(const char *bytes, size_t size)
         return;
     }
     check_cirno_bounds(&input, &parsed);
-    if (cirno_check_lines(&input, &parsed, &lines) != NF_OK)
-        nf_fuzz_place(&input, &lines);
     struct cirno_course course;
     const bool complete =
         cirno_narrate(&parsed.instance, parsed.names, NULL, &course) == CIRNO_COMPLETE &&
@@ -216,8 +214,6 @@ void nf_fuzz_mahjong_instance(const char *bytes, size_t size)
         for (unsigned i = 0; i < MAHJONG_WALL; i++)
             nf_fuzz_require(wall[i] < MAHJONG_KINDS && ++count[wall[i]] <= MAHJONG_COPIES,
                             "tile %u is %u", i, wall[i]);
-        if (mahjong_check_lines(&input, &err) != NF_OK)
-            nf_fuzz_place(&input, &err);
         mahjong_print(&printed, wall);
         check_printed(game, &printed, true, true, &transcript);
     }

@@ -2,7 +2,7 @@
  * explain_words.c. */
 #include "games/cirno/fuzz/explain.h"
 
-#include "games/cirno/fuzz/explain_split.h"
+#include "games/cirno/fuzz/explain_line.h"
 #include "games/cirno/fuzz/explain_words.h"
 #include "games/cirno/judge/judge.h"
 
@@ -13,37 +13,18 @@
 /* All that is known of a difference. */
 struct finding {
     const struct cirno_parsed *parsed;
-    struct cirno_split split;
-    struct cirno_scene scene; /* at split.line */
+    struct nf_parting parting;
+    struct cirno_scene scene; /* at parting.expected_line */
     struct cirno_line_said found;
     struct nf_text *why;
     char *kind; /* struct nf_difference's */
 };
 
-/* Names the kind of difference and appends the headline. */
+/* Names the kind of difference; appends the headline and the two lines. */
 static void put_headline(const struct finding *finding, const char *kind, const char *what)
 {
     snprintf(finding->kind, sizeof((struct nf_difference *)NULL)->kind, "%s", kind);
-    if (finding->split.has_found)
-        nf_text_format(finding->why, "line %" PRIu64 ", column %zu: %s\n", finding->split.line,
-                       finding->split.column + 1, what);
-    else
-        nf_text_format(finding->why, "line %" PRIu64 ": %s\n", finding->split.line, what);
-}
-
-static void put_line(const struct finding *finding, const char *label, bool there,
-                     const struct cirno_line *line)
-{
-    if (there)
-        cirno_words_line(finding->why, label, line->text, line->length, finding->split.column);
-    else
-        nf_text_row(finding->why, label, "nothing more");
-}
-
-static void put_lines(const struct finding *finding)
-{
-    put_line(finding, "expected", finding->split.has_expected, &finding->split.expected);
-    put_line(finding, "found", finding->split.has_found, &finding->split.found);
+    nf_parting_tell(&finding->parting, what, finding->why);
 }
 
 /* The place in the game, whatever the rules write there. */
@@ -73,7 +54,6 @@ static void put_where(const struct finding *finding)
 static void put_turn(const struct finding *finding, const char *kind, const char *what)
 {
     put_headline(finding, kind, what);
-    put_lines(finding);
     put_where(finding);
     if (finding->scene.kind != CIRNO_SCENE_TURN)
         return;
@@ -85,32 +65,7 @@ static void put_turn(const struct finding *finding, const char *kind, const char
 static void put_plain(const struct finding *finding, const char *kind, const char *what)
 {
     put_headline(finding, kind, what);
-    put_lines(finding);
     put_where(finding);
-}
-
-/* ---- white space ---- */
-
-static void explain_blanks(const struct finding *finding, bool everywhere)
-{
-    const struct cirno_split *const split = &finding->split;
-    put_headline(finding, "white-space",
-                 everywhere ? "only white space differs"
-                            : "white space differs here, and more than that further down");
-    put_lines(finding);
-    const struct cirno_line *const found = &split->found, *const expected = &split->expected;
-    const char *note = "blanks stand at other places than expected";
-    if (!split->has_expected)
-        note = "white space after the last line";
-    else if (!split->has_found || cirno_line_is_blank(found))
-        note = "an empty line where none is expected";
-    else if (found->length == expected->length && !found->ended)
-        note = "the last line of the output is not ended";
-    else if (found->length == expected->length + 1 && found->text[expected->length] == '\r')
-        note = "the line ends in CR LF, expected LF alone";
-    else if (found->length > expected->length && split->column == expected->length)
-        note = "blanks at the end of the line";
-    nf_text_row(finding->why, "note", "%s", note);
 }
 
 /* ---- lines too few or too many ---- */
@@ -118,17 +73,17 @@ static void explain_blanks(const struct finding *finding, bool everywhere)
 static void explain_ended(const struct finding *finding)
 {
     char what[80];
-    const uint64_t missing = finding->split.expected_left;
+    const uint64_t missing = finding->parting.expected_left;
+    const bool empty = finding->parting.expected_line == 1;
     snprintf(what, sizeof what, "the output %s, %" PRIu64 " line%s missing",
-             finding->split.line == 1 ? "is empty" : "ends too early", missing,
-             missing == 1 ? " is" : "s are");
-    put_plain(finding, finding->split.line == 1 ? "empty" : "too-short", what);
+             empty ? "is empty" : "ends too early", missing, missing == 1 ? " is" : "s are");
+    put_turn(finding, empty ? "empty" : "too-short", what);
 }
 
 static void explain_longer(const struct finding *finding)
 {
     char what[80];
-    const uint64_t more = finding->split.found_left;
+    const uint64_t more = finding->parting.found_left;
     snprintf(what, sizeof what, "the output goes on after the game, by %" PRIu64 " line%s", more,
              more == 1 ? "" : "s");
     put_plain(finding, "too-long", what);
@@ -137,19 +92,11 @@ static void explain_longer(const struct finding *finding)
 static void explain_shifted(const struct finding *finding)
 {
     char what[80];
-    const int64_t shift = finding->split.shift;
+    const int64_t shift = finding->parting.shift;
     const uint64_t lines = (uint64_t)(shift < 0 ? -shift : shift);
     snprintf(what, sizeof what, "%" PRIu64 " line%s %s here", lines, lines == 1 ? " is" : "s are",
              shift > 0 ? "left out" : "too many");
-    put_plain(finding, shift > 0 ? "lines-left-out" : "lines-too-many", what);
-    if (shift > 0)
-        nf_text_row(finding->why, "note",
-                    "what is found should be line %" PRIu64 ", and goes on as expected",
-                    finding->split.line + lines);
-    else
-        nf_text_row(finding->why, "note",
-                    "the expected line follows as line %" PRIu64 " of the output, and goes on so",
-                    finding->split.line + lines);
+    put_turn(finding, shift > 0 ? "lines-left-out" : "lines-too-many", what);
 }
 
 /* ---- lines that say something else ---- */
@@ -235,27 +182,34 @@ static void explain_said(const struct finding *finding)
         explain_lost(finding);
 }
 
-static void explain(const struct finding *finding, bool only_blanks)
+/* Whether the line tells what the player does whose turn it is: then the rules say what is wrong
+ * with that, whatever follows. */
+static bool tells_of_her(const struct finding *finding)
 {
-    const struct cirno_split *const split = &finding->split;
-    if (only_blanks || split->blank_line)
-        explain_blanks(finding, only_blanks);
-    else if (!split->has_expected)
+    return finding->scene.kind == CIRNO_SCENE_TURN && finding->found.same_name;
+}
+
+static void explain(const struct finding *finding)
+{
+    const struct nf_parting *const parting = &finding->parting;
+    if (!parting->has_expected)
         explain_longer(finding);
-    else if (!split->has_found)
+    else if (!parting->has_found)
         explain_ended(finding);
-    else if (split->cut)
-        put_plain(finding, "cut", "the output ends in the middle of the line");
-    else if (!cirno_line_is_text(&split->found))
+    else if (parting->cut)
+        put_turn(finding, "cut", "the output ends in the middle of the line");
+    else if (!nf_line_is_text(&parting->found))
         put_plain(finding, "not-text", "the line has bytes that are not printable");
-    else if (split->shift != 0)
+    else if (parting->shift != 0 && !tells_of_her(finding))
         explain_shifted(finding);
-    else if (split->same_letters)
+    else if (parting->same_letters)
         put_plain(finding, "letter-case", "only upper and lower case differ");
     else if (finding->found.form != CIRNO_LINE_OTHER)
         explain_said(finding);
     else
         put_turn(finding, "form", "not a line of a transcript");
+    if (parting->shift != 0)
+        nf_parting_tell_shift(parting, finding->why);
 }
 
 /* ---- the whole ---- */
@@ -266,15 +220,23 @@ static enum nf_exit compare(const struct cirno_parsed *parsed, const struct nf_t
 {
     const struct nf_input expected = {"the rules", right->data, right->size};
     struct finding finding = {.parsed = parsed, .why = &difference->why, .kind = difference->kind};
-    if (!cirno_split_find(&finding.split, &expected, output, strict))
+    const struct nf_parting *const parting = &finding.parting;
+    if (!nf_parting_find(&finding.parting, &expected, output, strict))
         return NF_OK;
-    difference->line = finding.split.line;
-    difference->only_blanks = finding.split.only_blanks;
-    cirno_scene_find(&finding.scene, parsed, finding.split.line);
-    const struct cirno_name *const whose = &parsed->names[finding.scene.table.seat];
-    if (finding.split.has_found)
-        cirno_line_read(&finding.found, &finding.split.found, parsed, whose);
-    explain(&finding, finding.split.only_blanks);
+    difference->line = parting->line;
+    difference->only_blanks = parting->only_blanks;
+    if (parting->only_blanks) {
+        strcpy(difference->kind, "white-space");
+        nf_parting_tell_blanks(parting, &difference->why);
+    } else {
+        cirno_scene_find(&finding.scene, parsed, parting->expected_line);
+        const struct cirno_name *const whose = &parsed->names[finding.scene.table.seat];
+        if (parting->has_found)
+            cirno_line_read(&finding.found, &parting->found, parsed, whose);
+        difference->unclear =
+            !parting->has_found || parting->cut || finding.found.form == CIRNO_LINE_OTHER;
+        explain(&finding);
+    }
     if (!difference->why.failed)
         return NF_OK;
     nf_text_free(&difference->why);

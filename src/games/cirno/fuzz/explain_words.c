@@ -4,39 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- rows ---- */
-
-/* One byte as nf_quote() shows it, without the quotes; returns how many columns it takes. */
-static size_t show_byte(char shown[8], char byte)
-{
-    char quoted[NF_QUOTED];
-    nf_quote(quoted, &byte, 1);
-    const size_t length = strlen(quoted) - 2;
-    memcpy(shown, quoted + 1, length);
-    return length;
-}
-
-void cirno_words_line(struct nf_text *why, const char *label, const char *bytes, size_t length,
-                      size_t at)
-{
-    /* A window has dots on both sides and the length behind it. */
-    enum { WHOLE = NF_ROW_COLUMNS - NF_ROW_INDENT - 2, WINDOW = WHOLE - 28, BEFORE = 16 };
-    char quoted[WHOLE + 8];
-    size_t used = 0, columns = 0;
-    for (size_t i = 0; i < length && columns <= WHOLE; i++)
-        columns += show_byte(quoted, bytes[i]); /* measured only */
-    const bool whole = columns <= WHOLE;
-    const size_t start = !whole && at > BEFORE + 4 ? at - BEFORE : 0;
-    size_t end = start;
-    while (end < length && (whole || used + 4 <= WINDOW))
-        used += show_byte(quoted + used, bytes[end++]);
-    nf_text_format(why, "  %-*s%s'%.*s'%s", NF_ROW_INDENT - 2, label, start > 0 ? "..." : "",
-                   (int)used, quoted, end < length ? "..." : "");
-    if (start > 0 || end < length)
-        nf_text_format(why, " (%zu bytes)", length);
-    nf_text_string(why, "\n");
-}
-
 /* ---- the table in words ---- */
 
 static const char *direction(const struct cirno_scene *scene)

@@ -5,11 +5,6 @@
 #include "base/text.h"
 #include "games/cirno/fuzz/explain_scene.h"
 
-/* Appends the row `label` with a line of a transcript in quotes on one line, whatever bytes it has;
- * where it is too long, the part around `at` (an offset into it) is shown. */
-void cirno_words_line(struct nf_text *why, const char *label, const char *bytes, size_t length,
-                      size_t at);
-
 /* Append what a player at the table of `scene` has to know: the place in the game, her hand with
  * the p each card makes, and why the rules have her do what they do. Only for turns. */
 void cirno_words_where(struct nf_text *why, const struct cirno_scene *scene,

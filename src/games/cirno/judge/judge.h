@@ -46,9 +46,9 @@ enum nf_exit cirno_fail_course(const struct nf_input *input, const struct cirno_
 enum nf_exit cirno_play(const struct nf_input *input, struct nf_text *transcript,
                         struct nf_error *err);
 
-/* struct nf_game's verify: as cirno_play, but the last draw must be covered as well, and every
- * token must stand on its line. Equal names are warned of in `report`, one line each; a valid game
- * adds a summary of two lines. */
+/* struct nf_game's verify: as cirno_play, but the last draw must be covered as well, and the
+ * input must be to the byte what cirno_print() writes. Equal names are warned of in `report`, one
+ * line each; a valid game adds a summary of two lines. */
 enum nf_exit cirno_verify(const struct nf_input *input, struct nf_text *report,
                           struct nf_error *err);
 

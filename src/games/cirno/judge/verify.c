@@ -2,6 +2,8 @@
 
 #include "base/shown.h"
 
+#include "core/parting.h"
+
 #include <string.h>
 
 /* One warning for each player whose name stands before. The statement does not forbid that. */
@@ -19,6 +21,16 @@ static void warn_of_equal_names(const struct nf_input *input, const struct cirno
                    (int)name->length, name->text);
         nf_text_format(report, "%s\n", place.text);
     }
+}
+
+static enum nf_exit check_form(const struct nf_input *input, const struct cirno_parsed *parsed,
+                               struct nf_error *err)
+{
+    struct nf_text printed = {0};
+    cirno_print(&printed, &parsed->instance, parsed->names);
+    const enum nf_exit end = nf_check_bytes(input, &printed, err);
+    nf_text_free(&printed);
+    return end;
 }
 
 static void summarise(const struct nf_input *input, const struct cirno_instance *game,
@@ -44,7 +56,7 @@ enum nf_exit cirno_verify(const struct nf_input *input, struct nf_text *report,
     if (end != CIRNO_COMPLETE || course.missing > 0)
         status = cirno_fail_course(input, &parsed, end, &course, err);
     else
-        status = cirno_check_lines(input, &parsed, err);
+        status = check_form(input, &parsed, err);
     if (status == NF_OK)
         summarise(input, &parsed.instance, &course, report);
     cirno_parsed_free(&parsed);

@@ -296,28 +296,6 @@ enum nf_exit cirno_parse(const struct nf_input *input, struct cirno_parsed *pars
     return end;
 }
 
-enum nf_exit cirno_check_lines(const struct nf_input *input, const struct cirno_parsed *parsed,
-                               struct nf_error *err)
-{
-    struct scanner scanner = {input, err, 0};
-    const struct cirno_instance *const game = &parsed->instance;
-    const char *seen = input->data; /* line ends before it are counted */
-    uint32_t line = 1;
-    for (uint32_t wanted = 1; wanted <= game->players + 2; wanted++) {
-        const uint32_t tokens = wanted == 1                   ? 3
-                                : wanted <= game->players + 1 ? 1 + CIRNO_HAND
-                                                              : game->deck_size;
-        for (uint32_t i = 0; i < tokens; i++) {
-            const struct token token = next_token(&scanner);
-            for (; seen < token.text; seen++)
-                line += *seen == '\n';
-            if (line != wanted)
-                return fail_found(&scanner, token, "it on line %u", wanted);
-        }
-    }
-    return NF_OK;
-}
-
 void cirno_parsed_free(struct cirno_parsed *parsed)
 {
     free(parsed->deck);

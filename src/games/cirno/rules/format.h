@@ -34,11 +34,6 @@ struct cirno_parsed {
 enum nf_exit cirno_parse(const struct nf_input *input, struct cirno_parsed *parsed,
                          struct nf_error *err);
 
-/* Whether the game `parsed` from `input` is laid out in lines as the statement says: the numbers,
- * one line a player, the deck. NF_INVALID names the first token on another line. */
-enum nf_exit cirno_check_lines(const struct nf_input *input, const struct cirno_parsed *parsed,
-                               struct nf_error *err);
-
 /* Frees what cirno_parse allocated. */
 void cirno_parsed_free(struct cirno_parsed *parsed);
 

@@ -2,18 +2,19 @@
  * scene_words.c. */
 #include "games/mahjong/fuzz/explain.h"
 
+#include "games/mahjong/fuzz/said.h"
 #include "games/mahjong/fuzz/scene.h"
-#include "games/mahjong/fuzz/split.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/format.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 /* All that is known of a difference. */
 struct finding {
-    struct mahjong_split split;
-    struct mahjong_scene scene; /* at split.line */
+    struct nf_parting parting;
+    struct mahjong_scene scene; /* at parting.expected_line */
     struct mahjong_said found;
     struct nf_text *why;
     char *kind; /* struct nf_difference's */
@@ -22,22 +23,8 @@ struct finding {
 /* Names the kind of difference; appends the headline and the two lines. */
 static void put_headline(const struct finding *finding, const char *kind, const char *what)
 {
-    const struct mahjong_split *const split = &finding->split;
     snprintf(finding->kind, sizeof((struct nf_difference *)NULL)->kind, "%s", kind);
-    nf_text_format(finding->why, "line %" PRIu64, split->line);
-    if (split->has_found)
-        nf_text_format(finding->why, ", column %zu", split->column + 1);
-    nf_text_format(finding->why, ": %s\n", what);
-    if (split->has_expected)
-        mahjong_row_line(finding->why, "expected", split->expected.text, split->expected.length,
-                         split->column);
-    else
-        nf_text_row(finding->why, "expected", "nothing more");
-    if (split->has_found)
-        mahjong_row_line(finding->why, "found", split->found.text, split->found.length,
-                         split->column);
-    else
-        nf_text_row(finding->why, "found", "nothing more");
+    nf_parting_tell(&finding->parting, what, finding->why);
 }
 
 /* Headline, lines and place. */
@@ -57,42 +44,23 @@ static void put_full(const struct finding *finding, const char *kind, const char
     mahjong_row_rule(finding->why, &finding->scene);
 }
 
-/* ---- the form is wrong ---- */
-
-static void explain_blanks(const struct finding *finding)
-{
-    const struct mahjong_split *const split = &finding->split;
-    const struct mahjong_line *const found = &split->found, *const expected = &split->expected;
-    const char *note = "blanks stand at other places than expected";
-    put_headline(finding, "white-space",
-                 split->only_blanks ? "only white space differs"
-                                    : "white space differs here, and more than that further down");
-    if (!split->has_expected)
-        note = "white space behind the last line";
-    else if (found->length == expected->length && !found->ended)
-        note = "the last line of the output is not ended";
-    else if (found->length == expected->length + 1 && found->text[expected->length] == '\r')
-        note = "the line ends in CR LF, expected LF alone";
-    else if (split->column == expected->length)
-        note = "blanks at the end of the line";
-    nf_text_row(finding->why, "note", "%s", note);
-}
+/* ---- lines too few or too many ---- */
 
 static void explain_ended(const struct finding *finding)
 {
     char what[80];
-    const uint64_t missing = finding->split.expected_left;
+    const uint64_t missing = finding->parting.expected_left;
     snprintf(what, sizeof what, "the output %s, %" PRIu64 " line%s missing",
-             finding->split.line == 1 ? "is empty" : "ends too early", missing,
+             finding->parting.expected_line == 1 ? "is empty" : "ends too early", missing,
              missing == 1 ? " is" : "s are");
-    put_full(finding, finding->split.line == 1 ? "empty" : "too-short", what,
+    put_full(finding, finding->parting.expected_line == 1 ? "empty" : "too-short", what,
              finding->scene.news.seat);
 }
 
 static void explain_longer(const struct finding *finding)
 {
     char what[80];
-    const uint64_t more = finding->split.found_left;
+    const uint64_t more = finding->parting.found_left;
     snprintf(what, sizeof what, "the output goes on after the game, by %" PRIu64 " line%s", more,
              more == 1 ? "" : "s");
     put_plain(finding, "too-long", what);
@@ -102,13 +70,11 @@ static void explain_longer(const struct finding *finding)
 static void explain_shifted(const struct finding *finding)
 {
     char what[80];
-    const int shift = finding->split.shift, lines = shift < 0 ? -shift : shift;
-    snprintf(what, sizeof what, "%d line%s %s here", lines, lines == 1 ? " is" : "s are",
+    const int64_t shift = finding->parting.shift, lines = shift < 0 ? -shift : shift;
+    snprintf(what, sizeof what, "%" PRId64 " line%s %s here", lines, lines == 1 ? " is" : "s are",
              shift > 0 ? "left out" : "too many");
     put_full(finding, shift > 0 ? "lines-left-out" : "lines-too-many", what,
              finding->scene.news.seat);
-    nf_text_row(finding->why, "note", "after %s the transcripts agree again for a while",
-                lines == 1 ? "it" : "them");
 }
 
 /* ---- a line that says something else ---- */
@@ -234,9 +200,13 @@ static void explain_said(const struct finding *finding)
 {
     const struct mahjong_scene *const scene = &finding->scene;
     const int told = happening(finding->found.form);
-    if (scene->wins || told < 0)
-        put_full(finding, scene->wins ? "win-missing" : "no-win",
-                 scene->wins ? "WIN ends the game" : "nobody has won", scene->news.seat);
+    if (scene->wins)
+        put_full(finding, "win-missing", "WIN ends the game", scene->news.seat);
+    else if (told < 0 &&
+             (scene->news.what == MAHJONG_TOLD_RON || scene->news.what == MAHJONG_TOLD_SELFDRAWN))
+        put_full(finding, "way-of-win-missing", "how she wins comes before WIN", scene->news.seat);
+    else if (told < 0)
+        put_full(finding, "no-win", "nobody has won", scene->news.seat);
     else if (told == MAHJONG_TOLD_DRAW && scene->news.what == MAHJONG_TOLD_DRAW)
         explain_draw(finding);
     else if (told == MAHJONG_TOLD_DISCARD && scene->news.what == MAHJONG_TOLD_DISCARD)
@@ -249,23 +219,37 @@ static void explain_said(const struct finding *finding)
         explain_missed(finding);
 }
 
+/* Whether the line tells what somebody does against the rules, whatever follows: a claim, a win, or
+ * what the player does whose turn it is. The tiles of the deal are nobody's doing. */
+static bool tells_a_deed(const struct finding *finding)
+{
+    switch (finding->found.form) {
+    case MAHJONG_LINE_IN:
+    case MAHJONG_LINE_OUT:
+        return !mahjong_scene_deals(&finding->scene) &&
+               finding->found.seat == finding->scene.news.seat;
+    default: return finding->found.form != MAHJONG_LINE_OTHER;
+    }
+}
+
 static void explain(const struct finding *finding)
 {
-    const struct mahjong_split *const split = &finding->split;
-    if (split->only_blanks || split->blank_line)
-        explain_blanks(finding);
-    else if (!split->has_expected)
+    const struct nf_parting *const parting = &finding->parting;
+    const unsigned seat = finding->scene.news.seat;
+    if (!parting->has_expected)
         explain_longer(finding);
-    else if (!split->has_found)
+    else if (!parting->has_found)
         explain_ended(finding);
-    else if (split->cut)
-        put_plain(finding, "cut", "the output ends in the middle of the line");
-    else if (split->shift != 0)
+    else if (parting->cut)
+        put_full(finding, "cut", "the output ends in the middle of the line", seat);
+    else if (parting->shift != 0 && !tells_a_deed(finding))
         explain_shifted(finding);
     else if (finding->found.form == MAHJONG_LINE_OTHER)
-        put_full(finding, "form", "not a line of a transcript", finding->scene.news.seat);
+        put_full(finding, "form", "not a line of a transcript", seat);
     else
         explain_said(finding);
+    if (parting->shift != 0)
+        nf_parting_tell_shift(parting, finding->why);
 }
 
 /* ---- the whole ---- */
@@ -276,17 +260,25 @@ static enum nf_exit compare(const uint8_t wall[MAHJONG_WALL], const struct nf_te
 {
     const struct nf_input expected = {"the rules", right->data, right->size};
     struct finding finding = {.why = &difference->why, .kind = difference->kind};
-    if (!mahjong_split_find(&finding.split, &expected, output, strict))
+    const struct nf_parting *const parting = &finding.parting;
+    if (!nf_parting_find(&finding.parting, &expected, output, strict))
         return NF_OK;
-    difference->line = finding.split.line;
-    difference->only_blanks = finding.split.only_blanks;
-    bool known = mahjong_scene_find(&finding.scene, wall, finding.split.line);
-    if (known && finding.split.has_found)
-        finding.found = mahjong_read_line(&finding.split.found);
-    if (known)
-        explain(&finding);
-    known = known && !difference->why.failed;
-    if (known)
+    difference->line = parting->line;
+    difference->only_blanks = parting->only_blanks;
+    bool known = true;
+    if (parting->only_blanks) {
+        strcpy(difference->kind, "white-space");
+        nf_parting_tell_blanks(parting, &difference->why);
+    } else {
+        known = mahjong_scene_find(&finding.scene, wall, parting->expected_line);
+        if (known && parting->has_found)
+            finding.found = mahjong_read_line(&parting->found);
+        difference->unclear =
+            !parting->has_found || parting->cut || finding.found.form == MAHJONG_LINE_OTHER;
+        if (known)
+            explain(&finding);
+    }
+    if (known && !difference->why.failed)
         return NF_OK;
     nf_text_free(&difference->why);
     return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);

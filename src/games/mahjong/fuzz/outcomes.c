@@ -1,7 +1,7 @@
 /* Outcome records: played by a kernel, as transcripts tell them, and in words. */
 #include "core/game.h"
 #include "games/mahjong/fuzz/explain.h"
-#include "games/mahjong/fuzz/split.h"
+#include "games/mahjong/fuzz/said.h"
 #include "games/mahjong/kernels/kernels.h"
 #include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/format.h"
@@ -54,7 +54,7 @@ struct reader {
     const struct nf_input *input;
     struct nf_error *err;
     size_t at, start; /* where the next line and where this one starts */
-    struct mahjong_line line;
+    struct nf_line line;
     struct mahjong_said said;
     struct mahjong_outcome outcome;
     unsigned drawn;         /* tiles, those of the deal included */
@@ -65,17 +65,13 @@ struct reader {
 /* Reads the next line that is not empty; false at the end of the input. */
 static bool next(struct reader *reader)
 {
-    size_t words = 0;
-    while (words == 0) {
+    do {
         reader->start = reader->at < reader->input->size ? reader->at : reader->input->size;
-        if (!mahjong_next_line(reader->input, &reader->at, &reader->line)) {
-            reader->line = (struct mahjong_line){"", 0, false};
+        if (!nf_next_line(reader->input, &reader->at, &reader->line)) {
+            reader->line = (struct nf_line){"", 0, false};
             return false;
         }
-        for (size_t i = 0; i < reader->line.length; i++)
-            words += reader->line.text[i] != ' ' && reader->line.text[i] != '\t' &&
-                     reader->line.text[i] != '\r';
-    }
+    } while (nf_line_is_blank(&reader->line));
     reader->said = mahjong_read_line(&reader->line);
     return true;
 }

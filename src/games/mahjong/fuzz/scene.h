@@ -37,10 +37,6 @@ bool mahjong_scene_open(const struct mahjong_scene *scene);
 
 /* ---- rows of an explanation, below a headline; wrapped at 80 columns ---- */
 
-/* A row with the bytes of a line, in quotes; a long one is cut around column `at`. */
-void mahjong_row_line(struct nf_text *why, const char *label, const char *bytes, size_t length,
-                      size_t at);
-
 /* Where in the game: turn, what happened last, the wall, the direction. */
 void mahjong_row_where(struct nf_text *why, const struct mahjong_scene *scene);
 

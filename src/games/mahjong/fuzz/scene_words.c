@@ -11,25 +11,6 @@ static char letter(unsigned seat)
     return (char)('A' + seat);
 }
 
-/* ---- rows ---- */
-
-void mahjong_row_line(struct nf_text *why, const char *label, const char *bytes, size_t length,
-                      size_t at)
-{
-    /* Columns; bytes that nf_quote() shows, which would tell the length of what is cut itself. */
-    enum { ROOM = NF_ROW_COLUMNS - NF_ROW_INDENT - 24, MOST = 24, BEFORE = 8 };
-    char quoted[NF_QUOTED];
-    const size_t start = length > MOST && at > BEFORE ? at - BEFORE : 0;
-    size_t shown = length - start < MOST ? length - start : MOST;
-    while (strlen(nf_quote(quoted, bytes + start, shown)) > ROOM + 2)
-        shown--;
-    nf_text_format(why, "  %-*s%s%s%s", NF_ROW_INDENT - 2, label, start > 0 ? "..." : "", quoted,
-                   start + shown < length ? "..." : "");
-    if (shown < length)
-        nf_text_format(why, " (%zu bytes)", length);
-    nf_text_string(why, "\n");
-}
-
 /* ---- where ---- */
 
 static const char *direction(const struct mahjong_scene *scene)
@@ -228,7 +209,8 @@ static bool put_closed(struct nf_text *why, const struct mahjong_scene *scene, u
     else if (!mahjong_scene_open(scene))
         nf_text_row(why, "note", "there is no discard to claim here");
     else if (seat == scene->last.seat)
-        nf_text_row(why, "note", "nobody claims her own discard");
+        nf_text_row(why, "note", "%c discarded %s herself, and nobody claims her own discard",
+                    letter(seat), mahjong_name(scene->last.kind));
     else
         return false;
     return true;

@@ -1,7 +1,8 @@
 #include "games/mahjong/judge/judge.h"
 
-#include "games/mahjong/rules/format.h"
 #include "base/shown.h"
+#include "core/parting.h"
+#include "games/mahjong/rules/format.h"
 
 static char letter(unsigned seat)
 {
@@ -77,6 +78,16 @@ static unsigned sum(const uint32_t *values, unsigned count)
     return all;
 }
 
+static enum nf_exit check_form(const struct nf_input *input, const uint8_t wall[MAHJONG_WALL],
+                               struct nf_error *err)
+{
+    struct nf_text printed = {0};
+    mahjong_print(&printed, wall);
+    const enum nf_exit end = nf_check_bytes(input, &printed, err);
+    nf_text_free(&printed);
+    return end;
+}
+
 static void summarise(const struct nf_input *input, const struct mahjong_outcome *outcome,
                       struct nf_text *report)
 {
@@ -100,7 +111,7 @@ enum nf_exit mahjong_verify(const struct nf_input *input, struct nf_text *report
     struct mahjong_outcome outcome;
     enum nf_exit end = mahjong_parse(input, wall, err);
     if (end == NF_OK)
-        end = mahjong_check_lines(input, err);
+        end = check_form(input, wall, err);
     if (end == NF_OK)
         end = mahjong_narrate(wall, NULL, &outcome, err);
     if (end == NF_OK)

@@ -24,8 +24,8 @@ enum nf_exit mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *t
 enum nf_exit mahjong_judge(const struct nf_input *input, struct nf_text *transcript,
                            struct nf_error *err);
 
-/* Struct nf_game's verify: as mahjong_judge, but every tile must stand alone on its line; a valid
- * game adds a summary of two lines to `report`. */
+/* Struct nf_game's verify: as mahjong_judge, but the input must be to the byte what mahjong_print()
+ * writes; a valid game adds a summary of two lines to `report`. */
 enum nf_exit mahjong_verify(const struct nf_input *input, struct nf_text *report,
                             struct nf_error *err);
 

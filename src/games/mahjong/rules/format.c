@@ -80,31 +80,6 @@ enum nf_exit mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_WA
     return NF_OK;
 }
 
-enum nf_exit mahjong_check_lines(const struct nf_input *input, struct nf_error *err)
-{
-    size_t at = 0;
-    for (unsigned line = 1; line <= MAHJONG_WALL; line++) {
-        if (at < input->size && is_space(input->data[at]))
-            return nf_fail_at(err, input, at, "found white space, expected tile %u on this line",
-                              line);
-        while (at < input->size && !is_space(input->data[at]))
-            at++;
-        if (line == MAHJONG_WALL && at == input->size)
-            return NF_OK;
-        if (at + 1 < input->size && input->data[at] == '\r' && input->data[at + 1] == '\n')
-            at++;
-        if (input->data[at] != '\n')
-            return nf_fail_at(err, input, at,
-                              "found white space after tile %u, expected the end of the line",
-                              line);
-        at++;
-    }
-    if (at < input->size)
-        return nf_fail_at(err, input, at, "found white space, expected the end after %d lines",
-                          MAHJONG_WALL);
-    return NF_OK;
-}
-
 void mahjong_print(struct nf_text *text, const uint8_t wall[MAHJONG_WALL])
 {
     enum { LONGEST = sizeof "REVERSE\n" - 1 };

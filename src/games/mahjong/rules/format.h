@@ -12,10 +12,6 @@
 enum nf_exit mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
                            struct nf_error *err);
 
-/* Whether an `input` that mahjong_parse() accepts holds one tile a line and no other white space.
- * NF_INVALID names the first place that does not. Thread-safe. */
-enum nf_exit mahjong_check_lines(const struct nf_input *input, struct nf_error *err);
-
 /* Appends `wall` in the judge's format: MAHJONG_WALL lines. */
 void mahjong_print(struct nf_text *text, const uint8_t wall[MAHJONG_WALL]);
 

@@ -1,5 +1,6 @@
 #include "games/tng/fuzz/explain.h"
 
+#include "core/parting.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
 #include "games/tng/kernels/kernel.h"
@@ -10,154 +11,91 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- lines of any output ---- */
+/* ---- what a line tells ---- */
 
-/* A piece of text, without its line end. */
-struct piece {
-    const char *text;
-    size_t size;
+/* The game and the outcome that a line tells by its words, wherever its white space stands. */
+struct told {
+    uint64_t number; /* 0: it is no line of a transcript */
+    enum tng_outcome outcome;
 };
 
-/* The line at `*at`, which moves behind it; false at the end of the output. */
-static bool next_line(const struct nf_input *output, size_t *at, struct piece *line)
+/* Moves `*at` behind `word`, its blanks left out, if that is what comes next. */
+static bool take_word(const struct nf_line *line, size_t *at, const char *word)
 {
-    if (*at >= output->size)
-        return false;
-    const char *const start = output->data + *at;
-    const char *const found = memchr(start, '\n', output->size - *at);
-    *line = (struct piece){start, found != NULL ? (size_t)(found - start) : output->size - *at};
-    *at += line->size + 1;
+    size_t now = *at;
+    for (; *word != '\0'; word++) {
+        if (*word == ' ')
+            continue;
+        while (now < line->length && nf_is_blank(line->text[now]))
+            now++;
+        if (now == line->length || line->text[now++] != *word)
+            return false;
+    }
+    *at = now;
     return true;
 }
 
-static bool is_blank(char byte)
+static struct told read_line(const struct nf_line *line)
 {
-    return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\v' || byte == '\f';
-}
-
-/* Takes the next word off `line`; size 0 at its end. */
-static struct piece next_word(struct piece *line)
-{
-    while (line->size > 0 && is_blank(*line->text)) {
-        line->text++;
-        line->size--;
-    }
-    struct piece word = {line->text, 0};
-    while (word.size < line->size && !is_blank(word.text[word.size]))
-        word.size++;
-    line->text += word.size;
-    line->size -= word.size;
-    return word;
-}
-
-static bool same_bytes(struct piece a, struct piece b)
-{
-    return a.size == b.size && (a.size == 0 || memcmp(a.text, b.text, a.size) == 0);
-}
-
-static bool same_words(struct piece a, struct piece b)
-{
-    for (;;) {
-        const struct piece word_a = next_word(&a), word_b = next_word(&b);
-        if (!same_bytes(word_a, word_b))
-            return false;
-        if (word_a.size == 0)
-            return true;
-    }
-}
-
-static bool is_empty(struct piece line)
-{
-    return next_word(&line).size == 0;
-}
-
-/* ---- where transcripts part ---- */
-
-/* The game's line as it should be, in `text`. */
-static struct piece wanted_line(struct nf_text *text, uint64_t number, const struct tng_game *game)
-{
-    text->size = 0;
-    tng_print_outcome(text, number, tng_solve(game));
-    return (struct piece){text->data, text->size > 0 ? text->size - 1 : 0};
-}
-
-/* Whether only empty lines are left from `at` on. */
-static bool only_empty_left(const struct nf_input *output, size_t at)
-{
-    for (struct piece line; next_line(output, &at, &line);)
-        if (!is_empty(line))
-            return false;
-    return true;
-}
-
-/* What was found in the place of a line: that line (or none), with what follows. */
-struct parting {
-    uint64_t line; /* from 1; 0: nowhere */
-    bool there;    /* there is such a line in the output */
-    struct piece found;
-};
-
-static struct parting find_parting(const struct tng_instance *games, const struct nf_input *output,
-                                   bool strict, struct nf_text *text)
-{
+    enum { MOST = 100000000 };
+    struct told told = {0, TNG_DRAW};
+    uint64_t number = 0;
     size_t at = 0;
-    struct parting parting = {0};
-    for (size_t i = 0; i < games->count; i++) {
-        const struct piece wanted = wanted_line(text, i + 1, &games->games[i]);
-        parting.there = next_line(output, &at, &parting.found);
-        parting.line = i + 1;
-        if (!parting.there ||
-            !(strict ? same_bytes(parting.found, wanted) : same_words(parting.found, wanted)))
-            return parting;
+    if (!take_word(line, &at, "Game"))
+        return told;
+    while (at < line->length && nf_is_blank(line->text[at]))
+        at++;
+    if (at < line->length && line->text[at] == '0')
+        return told;
+    while (at < line->length && line->text[at] >= '0' && line->text[at] <= '9' && number < MOST)
+        number = number * 10 + (uint64_t)(line->text[at++] - '0');
+    if (!take_word(line, &at, ":"))
+        return told;
+    for (int outcome = TNG_DRAW; outcome <= TNG_Y; outcome++) {
+        size_t end = at;
+        if (!take_word(line, &end, tng_outcome_words[outcome]))
+            continue;
+        const struct nf_line rest = {line->text + end, line->length - end, false};
+        if (nf_line_is_blank(&rest))
+            return (struct told){number, (enum tng_outcome)outcome};
     }
-    if (strict ? at == output->size : only_empty_left(output, at))
-        return (struct parting){0};
-    if (at > output->size)
-        return parting; /* the last line lacks its end */
-    parting.line = games->count + 1;
-    while ((parting.there = next_line(output, &at, &parting.found)) && !strict &&
-           is_empty(parting.found))
-        parting.line++;
-    return parting;
+    return told;
 }
 
 /* ---- why ---- */
 
-/* Quotes as much of a line as fits. */
-static void tell_found(struct piece found, struct nf_text *why)
+/* All that is known of a difference. */
+struct finding {
+    const struct tng_instance *games;
+    struct nf_parting parting;
+    struct nf_difference *difference;
+};
+
+/* Names the kind of difference; appends the headline and the two lines. */
+static void put_headline(const struct finding *finding, const char *kind, const char *what)
 {
-    enum { ROOM = 60, SHOWN = 24 };
-    char quoted[NF_QUOTED];
-    if (strlen(nf_quote(quoted, found.text, found.size)) <= ROOM) {
-        nf_text_format(why, "%s\n", quoted);
-        return;
-    }
-    size_t shown = found.size < SHOWN ? found.size : SHOWN;
-    while (strlen(nf_quote(quoted, found.text, shown)) > ROOM)
-        shown--;
-    nf_text_format(why, "%s...\n", quoted);
+    snprintf(finding->difference->kind, sizeof finding->difference->kind, "%s", kind);
+    nf_parting_tell(&finding->parting, what, &finding->difference->why);
 }
 
-static void tell_parting(const struct tng_instance *games, const struct parting *parting,
-                         struct nf_text *text, struct nf_text *why)
+static void explain_ended(const struct finding *finding)
 {
-    const bool known = parting->line <= games->count;
-    const struct tng_game *const game = known ? &games->games[parting->line - 1] : NULL;
-    struct piece wanted = {NULL, 0};
-    if (known)
-        wanted = wanted_line(text, parting->line, game);
-    nf_text_format(why, "line %llu: expected ", (unsigned long long)parting->line);
-    if (known)
-        nf_text_format(why, "'%.*s'\n", (int)wanted.size, wanted.text);
-    else
-        nf_text_format(why, "end of output after %zu %s\n", games->count,
-                       games->count == 1 ? "game" : "games");
-    nf_text_format(why, "%*sfound ",
-                   snprintf(NULL, 0, "line %llu: ", (unsigned long long)parting->line), "");
-    if (parting->there)
-        tell_found(parting->found, why);
-    else
-        nf_text_string(why, "end of output\n");
+    char what[80];
+    const uint64_t missing = finding->parting.expected_left;
+    const bool empty = finding->parting.expected_line == 1;
+    snprintf(what, sizeof what, "the output %s, %llu line%s missing",
+             empty ? "is empty" : "ends too early", (unsigned long long)missing,
+             missing == 1 ? " is" : "s are");
+    put_headline(finding, empty ? "empty" : "too-short", what);
+}
+
+static void explain_longer(const struct finding *finding)
+{
+    char what[80];
+    const size_t count = finding->games->count;
+    snprintf(what, sizeof what, "the output goes on after %zu game%s", count,
+             count == 1 ? "" : "s");
+    put_headline(finding, "too-long", what);
 }
 
 static void tell_game(uint64_t number, const struct tng_game *game, struct nf_text *why)
@@ -170,6 +108,29 @@ static void tell_game(uint64_t number, const struct tng_game *game, struct nf_te
     tng_tell_line(why, game);
 }
 
+static void explain(const struct finding *finding)
+{
+    const struct nf_parting *const parting = &finding->parting;
+    const struct told told =
+        parting->has_found ? read_line(&parting->found) : (struct told){0, TNG_DRAW};
+    finding->difference->unclear = told.number == 0;
+    if (!parting->has_expected)
+        explain_longer(finding);
+    else if (!parting->has_found)
+        explain_ended(finding);
+    else if (parting->cut)
+        put_headline(finding, "cut", "the output ends in the middle of the line");
+    else if (told.number == 0)
+        put_headline(finding, "form", "not a line of a transcript");
+    else if (told.number != parting->expected_line)
+        put_headline(finding, "game-number", "the game has another number");
+    else
+        put_headline(finding, "other-outcome", "the game ends otherwise");
+    if (parting->has_expected)
+        tell_game(parting->expected_line, &finding->games->games[parting->expected_line - 1],
+                  &finding->difference->why);
+}
+
 enum nf_exit tng_compare(const struct nf_input *instance, const struct nf_input *output,
                          bool strict, struct nf_difference *difference, struct nf_error *err)
 {
@@ -177,23 +138,24 @@ enum nf_exit tng_compare(const struct nf_input *instance, const struct nf_input 
     const enum nf_exit end = tng_read_all(instance, &games, err);
     if (end != NF_OK)
         return end;
-    struct nf_text text = {0};
+    struct nf_text right = {0};
+    struct finding finding = {.games = &games, .difference = difference};
     *difference = (struct nf_difference){0};
-    struct parting parting = find_parting(&games, output, false, &text);
-    if (parting.line == 0 && strict) {
-        parting = find_parting(&games, output, true, &text);
-        difference->only_blanks = parting.line != 0;
+    for (size_t i = 0; i < games.count; i++)
+        tng_print_outcome(&right, i + 1, tng_solve(&games.games[i]));
+    const struct nf_input transcript = {"the rules", right.data, right.size};
+    if (!right.failed && nf_parting_find(&finding.parting, &transcript, output, strict)) {
+        difference->line = finding.parting.line;
+        difference->only_blanks = finding.parting.only_blanks;
+        if (difference->only_blanks) {
+            strcpy(difference->kind, "white-space");
+            nf_parting_tell_blanks(&finding.parting, &difference->why);
+        } else {
+            explain(&finding);
+        }
     }
-    difference->line = parting.line;
-    if (parting.line != 0) {
-        tell_parting(&games, &parting, &text, &difference->why);
-        if (difference->only_blanks)
-            nf_text_string(&difference->why, "Only white space differs.\n");
-        else if (parting.line <= games.count)
-            tell_game(parting.line, &games.games[parting.line - 1], &difference->why);
-    }
-    const bool failed = text.failed || difference->why.failed;
-    nf_text_free(&text);
+    const bool failed = right.failed || difference->why.failed;
+    nf_text_free(&right);
     tng_instance_free(&games);
     if (!failed)
         return NF_OK;
@@ -209,17 +171,13 @@ static void append_record(struct nf_text *record, uint32_t word)
     nf_text_bytes(record, (const char *)&told, sizeof told);
 }
 
-/* The outcome that a line tells of game `number`, or -1. */
-static int told_outcome(struct piece line, uint64_t number)
+/* Whether only empty lines are left from `at` on. */
+static bool only_empty_left(const struct nf_input *text, size_t at)
 {
-    char wanted[64];
-    for (int outcome = TNG_DRAW; outcome <= TNG_Y; outcome++) {
-        const int size = snprintf(wanted, sizeof wanted, "Game %llu: %s",
-                                  (unsigned long long)number, tng_outcome_words[outcome]);
-        if (same_words(line, (struct piece){wanted, (size_t)size}))
-            return outcome;
-    }
-    return -1;
+    for (struct nf_line line; nf_next_line(text, &at, &line);)
+        if (!nf_line_is_blank(&line))
+            return false;
+    return true;
 }
 
 static enum nf_exit read_lines(const struct tng_instance *games, const struct nf_input *transcript,
@@ -230,18 +188,18 @@ static enum nf_exit read_lines(const struct tng_instance *games, const struct nf
     for (size_t i = 0; i < games->count; i++) {
         const struct tng_game *const game = &games->games[i];
         const size_t start = at < transcript->size ? at : transcript->size;
-        struct piece line = {NULL, 0};
-        const bool there = next_line(transcript, &at, &line);
-        const int outcome = there ? told_outcome(line, i + 1) : -1;
-        if (outcome < 0)
-            return nf_fail_at(err, transcript, start,
-                              "found %s, expected 'Game %zu:' with 'X wins', 'Y wins' or 'draw'",
-                              there ? nf_quote(quoted, line.text, line.size) : "end of transcript",
-                              i + 1);
+        struct nf_line line = {NULL, 0, false};
+        const bool there = nf_next_line(transcript, &at, &line);
+        const struct told told = there ? read_line(&line) : (struct told){0, TNG_DRAW};
+        if (told.number != i + 1)
+            return nf_fail_at(
+                err, transcript, start,
+                "found %s, expected 'Game %zu:' with 'X wins', 'Y wins' or 'draw'",
+                there ? nf_quote(quoted, line.text, line.length) : "end of transcript", i + 1);
         const uint32_t m = (uint32_t)__builtin_popcountll(tng_goal_set(game));
         append_record(record,
                       tng_record(tng_record_fields(game->p, game->e, m), game->n0, game->r, 0) |
-                          (uint32_t)outcome);
+                          (uint32_t)told.outcome);
     }
     if (!only_empty_left(transcript, at))
         return nf_fail_at(err, transcript, at,

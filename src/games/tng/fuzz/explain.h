@@ -7,7 +7,7 @@
 #include "core/fuzzing.h"
 
 /* struct nf_fuzzing's compare. The explanation has the line expected and found, the game, and a
- * line of best play: at most 18 lines of 80 columns. */
+ * line of best play: at most 19 lines of 80 columns. */
 enum nf_exit tng_compare(const struct nf_input *instance, const struct nf_input *output,
                          bool strict, struct nf_difference *difference, struct nf_error *err);
 

@@ -3,6 +3,8 @@
 
 #include "base/shown.h"
 
+#include "core/parting.h"
+
 #include <stdlib.h>
 
 /* ---- play ---- */
@@ -151,6 +153,16 @@ static void extend(uint8_t *low, uint8_t *high, uint8_t value)
     *high = value > *high ? value : *high;
 }
 
+static enum nf_exit check_form(const struct nf_input *input, const struct tng_instance *instance,
+                               struct nf_error *err)
+{
+    struct nf_text printed = {0};
+    tng_print(&printed, instance->games, instance->count);
+    const enum nf_exit end = nf_check_bytes(input, &printed, err);
+    nf_text_free(&printed);
+    return end;
+}
+
 static void summarise(const struct nf_input *input, const struct tng_instance *instance,
                       const uint32_t *records, struct nf_text *report)
 {
@@ -176,7 +188,7 @@ static void summarise(const struct nf_input *input, const struct tng_instance *i
 
 enum nf_exit tng_verify(const struct nf_input *input, struct nf_text *report, struct nf_error *err)
 {
-    struct tng_reader reader = {.input = input, .strict = true};
+    struct tng_reader reader = {.input = input};
     for (bool more = true; more;) {
         struct tng_game game;
         const enum nf_exit end = tng_read(&reader, &game, &more, err);
@@ -187,11 +199,13 @@ enum nf_exit tng_verify(const struct nf_input *input, struct nf_text *report, st
     }
     struct tng_instance instance;
     uint32_t *records;
-    const enum nf_exit end = solve_input(input, &instance, &records, err);
+    enum nf_exit end = solve_input(input, &instance, &records, err);
     if (end != NF_OK)
         return end;
-    summarise(input, &instance, records, report);
+    end = check_form(input, &instance, err);
+    if (end == NF_OK)
+        summarise(input, &instance, records, report);
     free(records);
     tng_instance_free(&instance);
-    return NF_OK;
+    return end;
 }

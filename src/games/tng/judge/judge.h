@@ -19,9 +19,9 @@ enum nf_exit tng_solve_games_by(const struct tng_kernel *kernel, const struct tn
 enum nf_exit tng_play_instance(const struct nf_input *input, struct nf_text *transcript,
                                struct nf_error *err);
 
-/* struct nf_game's verify: as tng_play_instance, but empty lines before the -1 are refused. Goals
- * given twice are warned of in `report`, a line each; a valid instance adds a summary of two lines.
- */
+/* struct nf_game's verify: as tng_play_instance, but the input must be to the byte what tng_print()
+ * writes. Goals given twice are warned of in `report`, a line each; a valid instance adds a summary
+ * of two lines. */
 enum nf_exit tng_verify(const struct nf_input *input, struct nf_text *report, struct nf_error *err);
 
 #endif

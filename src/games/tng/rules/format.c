@@ -173,7 +173,7 @@ enum nf_exit tng_read(struct tng_reader *reader, struct tng_game *game, bool *mo
         line = line_at(input, reader->at, err);
         const size_t start = line.at;
         token = next_token(&line);
-        if (token.length == 0 && (line.end == input->size || reader->strict))
+        if (token.length == 0 && line.end == input->size)
             return fail_found(&line, token, "game %llu (n0 r e p m and m goals), or -1",
                               (unsigned long long)reader->count + 1);
         reader->line_start = start;

@@ -11,7 +11,6 @@
  * must outlive it. */
 struct tng_reader {
     const struct nf_input *input;
-    bool strict;                 /* refuse empty lines */
     size_t at;                   /* where the next line starts */
     uint64_t count;              /* games read */
     size_t line_start;           /* offset of the last game's line */

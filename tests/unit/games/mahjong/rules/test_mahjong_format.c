@@ -19,24 +19,22 @@
 
 /* Reads a copy of exactly `size` bytes, so that reading past it shows under a sanitizer. */
 static enum nf_exit read_bytes(const char *bytes, size_t size, uint8_t wall[MAHJONG_WALL],
-                               struct nf_error *err, bool lines)
+                               struct nf_error *err)
 {
     char *const copy = malloc(size + (size == 0));
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     const struct nf_input input = {.name = "wall.in", .data = copy, .size = size};
-    enum nf_exit end = mahjong_parse(&input, wall, err);
-    if (end == NF_OK && lines)
-        end = mahjong_check_lines(&input, err);
+    const enum nf_exit end = mahjong_parse(&input, wall, err);
     free(copy);
     return end;
 }
 
-static void refuse(const struct nf_text *text, bool lines, const char *message)
+static void refuse(const struct nf_text *text, const char *message)
 {
     uint8_t wall[MAHJONG_WALL];
     struct nf_error err;
-    assert_int_equal(read_bytes(text->data, text->size, wall, &err, lines), NF_INVALID);
+    assert_int_equal(read_bytes(text->data, text->size, wall, &err), NF_INVALID);
     assert_string_equal(err.text, message);
 }
 
@@ -63,7 +61,7 @@ static void what_is_printed_is_read_again(void **state)
         struct nf_error err;
         mahjong_deal((enum mahjong_profile)(i % MAHJONG_PROFILES), &key, wall);
         mahjong_print(&text, wall);
-        assert_int_equal(read_bytes(text.data, text.size, again, &err, true), NF_OK);
+        assert_int_equal(read_bytes(text.data, text.size, again, &err), NF_OK);
         assert_memory_equal(again, wall, sizeof wall);
         nf_text_free(&text);
     }
@@ -77,12 +75,11 @@ static void any_run_of_white_space_separates_tiles(void **state)
         struct nf_text text = lay_out(0, NULL, gaps[i], "");
         uint8_t wall[MAHJONG_WALL];
         struct nf_error err;
-        assert_int_equal(read_bytes(text.data, text.size, wall, &err, false), NF_OK);
+        assert_int_equal(read_bytes(text.data, text.size, wall, &err), NF_OK);
         for (unsigned tile = 0; tile < MAHJONG_WALL; tile++)
             assert_int_equal(wall[tile], tile / MAHJONG_COPIES);
         /* Without what follows the last tile as well. */
-        assert_int_equal(read_bytes(text.data, text.size - strlen(gaps[i]), wall, &err, false),
-                         NF_OK);
+        assert_int_equal(read_bytes(text.data, text.size - strlen(gaps[i]), wall, &err), NF_OK);
         nf_text_free(&text);
     }
 }
@@ -90,7 +87,7 @@ static void any_run_of_white_space_separates_tiles(void **state)
 static void check_refused(unsigned place, const char *other, const char *end, const char *message)
 {
     struct nf_text text = lay_out(place, other, "\n", end);
-    refuse(&text, false, message);
+    refuse(&text, message);
     nf_text_free(&text);
 }
 
@@ -120,9 +117,9 @@ static void too_few_and_too_many_tiles_are_refused(void **state)
     check_refused(0, NULL, "1M", "wall.in:149:1: found '1M', expected the end after 148 tiles");
     check_refused(0, NULL, "\n\n x", "wall.in:151:2: found 'x', expected the end after 148 tiles");
     text.size -= strlen("DOUBLE\n");
-    refuse(&text, false, "wall.in:148:1: found end of input, expected tile 148 of 148 " TILE_NAMES);
+    refuse(&text, "wall.in:148:1: found end of input, expected tile 148 of 148 " TILE_NAMES);
     text.size = 0;
-    refuse(&text, false, "wall.in:1:1: found end of input, expected tile 1 of 148 " TILE_NAMES);
+    refuse(&text, "wall.in:1:1: found end of input, expected tile 1 of 148 " TILE_NAMES);
     nf_text_free(&text);
 }
 
@@ -141,39 +138,6 @@ static void a_fifth_tile_of_a_kind_is_refused_where_it_stands(void **state)
         "wall.in:144:1: found 'REVERSE' a fifth time, expected every kind of tile exactly 4 times");
 }
 
-static void check_lines(const char *gap, const char *other, const char *end, const char *message)
-{
-    struct nf_text text = lay_out(2, other, gap, end);
-    uint8_t wall[MAHJONG_WALL];
-    struct nf_error err;
-    if (message != NULL)
-        refuse(&text, true, message);
-    else
-        assert_int_equal(read_bytes(text.data, text.size, wall, &err, true), NF_OK);
-    nf_text_free(&text);
-}
-
-static void the_validator_wants_one_tile_a_line(void **state)
-{
-    (void)state;
-    check_lines("\n", NULL, "", NULL);
-    check_lines("\r\n", NULL, "", NULL);
-    check_lines(" ", NULL, "",
-                "wall.in:1:3: found white space after tile 1, expected the end of the line");
-    check_lines("\n", " 1M", "", "wall.in:3:1: found white space, expected tile 3 on this line");
-    check_lines("\n", "\n1M", "", "wall.in:3:1: found white space, expected tile 3 on this line");
-    check_lines("\n", "1M ", "",
-                "wall.in:3:3: found white space after tile 3, expected the end of the line");
-    check_lines("\n", "1M\r", "", NULL);
-    check_lines("\n", NULL, "\n",
-                "wall.in:149:1: found white space, expected the end after 148 lines");
-    struct nf_text text = lay_out(0, NULL, "\n", "");
-    uint8_t wall[MAHJONG_WALL];
-    struct nf_error err;
-    assert_int_equal(read_bytes(text.data, text.size - 1, wall, &err, true), NF_OK);
-    nf_text_free(&text);
-}
-
 static void rubbish_is_refused_or_read_but_never_overrun(void **state)
 {
     uint64_t random = nf_test_seed();
@@ -186,7 +150,7 @@ static void rubbish_is_refused_or_read_but_never_overrun(void **state)
             text.data[nf_test_between(&random, 0, (uint32_t)text.size - 1)] =
                 "\n\r \tMZ1\0\xff"[nf_test_between(&random, 0, 8)];
         const size_t size = nf_test_between(&random, 0, (uint32_t)text.size);
-        const enum nf_exit end = read_bytes(text.data, size, wall, &err, true);
+        const enum nf_exit end = read_bytes(text.data, size, wall, &err);
         assert_true(end == NF_OK || end == NF_INVALID);
         nf_text_free(&text);
     }
@@ -217,7 +181,6 @@ int main(void)
         cmocka_unit_test(what_is_no_tile_is_named_with_its_place),
         cmocka_unit_test(too_few_and_too_many_tiles_are_refused),
         cmocka_unit_test(a_fifth_tile_of_a_kind_is_refused_where_it_stands),
-        cmocka_unit_test(the_validator_wants_one_tile_a_line),
         cmocka_unit_test(rubbish_is_refused_or_read_but_never_overrun),
         cmocka_unit_test(verify_sums_up_a_valid_game),
     };

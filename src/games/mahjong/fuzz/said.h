@@ -1,0 +1,30 @@
+/* What a line of an output says, by its form alone. */
+#ifndef NF_MAHJONG_SAID_H
+#define NF_MAHJONG_SAID_H
+
+#include "core/parting.h"
+#include "games/mahjong/rules/mahjong.h"
+
+enum mahjong_form {
+    MAHJONG_LINE_OTHER,     /* not a line of a transcript */
+    MAHJONG_LINE_IN,        /* x IN y */
+    MAHJONG_LINE_OUT,       /* x OUT y, x OUT PASS x */
+    MAHJONG_LINE_PONG,      /* x PONG y y y */
+    MAHJONG_LINE_CHOW,      /* x CHOW y y y: three tiles of a suit in a row */
+    MAHJONG_LINE_RON,       /* x RON */
+    MAHJONG_LINE_SELFDRAWN, /* x SELFDRAWN */
+    MAHJONG_LINE_WIN,       /* x WIN */
+    MAHJONG_LINE_DRAW,      /* DRAW */
+};
+
+struct mahjong_said {
+    enum mahjong_form form;
+    unsigned seat;
+    unsigned kind; /* the tile; of a run the lowest one */
+    int skipped;   /* whom OUT PASS names, or -1 */
+};
+
+/* Reads a line. Its words may be separated by any white space. */
+struct mahjong_said mahjong_read_line(const struct nf_line *line);
+
+#endif
