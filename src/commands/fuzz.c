@@ -287,6 +287,15 @@ static void adapt_jobs(struct nf_option *row, const void *options)
     row->normal = cpus < NF_MAX_JOBS ? cpus : NF_MAX_JOBS;
 }
 
+static void adapt_keep(struct nf_option *row, const void *options)
+{
+    const struct nf_fuzzing *const fuzzing = nf_common_game(options)->fuzzing;
+    if (fuzzing != NULL && fuzzing->pad != NULL)
+        row->help = "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
+                    " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"
+                    " in the deck, and 001.json";
+}
+
 /* A kernel to doubt has to be named. */
 static bool kernel_word(const void *options, size_t i, struct nf_word *word)
 {
@@ -448,7 +457,8 @@ static const struct nf_option output_rows[] = {
      .argument = "DIR",
      NF_INTO(struct fuzz_options, keep),
      .help = "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
-             " .min.out when shrunk, and 001.json"},
+             " .min.out when shrunk, and 001.json",
+     .adapt = adapt_keep},
     {.name = "coverage",
      .type = NF_FLAG,
      NF_INTO(struct fuzz_options, coverage),

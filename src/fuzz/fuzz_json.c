@@ -22,6 +22,18 @@ static json_t *command(const struct nf_fuzz_story *story)
     return list;
 }
 
+/* The run with more cards, or null where there was none. */
+static json_t *json_padded(const struct nf_finding *finding)
+{
+    const struct nf_judgement *const judgement = &finding->padded.judgement;
+    if (finding->padding == 0)
+        return json_null();
+    return json_pack("{s:o, s:s, s:i, s:o, s:s, s:s, s:o}", "cards", count(finding->padding),
+                     "verdict", nf_verdict_name(judgement->verdict), "code", judgement->code,
+                     "line", count(judgement->line), "kind", judgement->kind, "reason",
+                     judgement->why, "instance", nf_json_text(&finding->padded.instance));
+}
+
 static json_t *json_finding(const struct nf_fuzz_story *story, const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
@@ -44,6 +56,7 @@ static json_t *json_finding(const struct nf_fuzz_story *story, const struct nf_f
                         finding->shrunk ? nf_json_text(&finding->smallest.instance) : json_null());
     json_object_set_new(object, "trials", count(finding->trials));
     json_object_set_new(object, "stopped", json_boolean(finding->stopped));
+    json_object_set_new(object, "padded", json_padded(finding));
     json_object_set_new(object, "explanation", nf_json_text(&finding->why));
     json_object_set_new(object, "again", nf_json_text(&again));
     nf_text_free(&again);
@@ -131,6 +144,8 @@ static enum nf_exit keep_finding(const struct nf_fuzz_story *story, uint32_t num
     enum nf_exit end = keep_case(story, number, ".in", ".ans", ".out", &finding->found, err);
     if (end == NF_OK && finding->shrunk)
         end = keep_case(story, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err);
+    if (end == NF_OK && finding->padding > 0)
+        end = keep_case(story, number, ".pad.in", ".pad.ans", ".pad.out", &finding->padded, err);
     if (end == NF_OK)
         end = nf_text_json(&document, json_finding(story, finding), err);
     if (end == NF_OK)

@@ -27,7 +27,8 @@ enum nf_exit nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *stor
                           struct nf_error *err);
 
 /* Writes the files of every finding to story->keep: NNN.in, .ans, .out as found, NNN.min.in,
- * .min.ans, .min.out as shrunk, NNN.json. NF_IO, with some files written. */
+ * .min.ans, .min.out as shrunk, NNN.pad.in, .pad.ans, .pad.out with more cards where it was run
+ * with them, NNN.json. NF_IO, with some files written. */
 enum nf_exit nf_fuzz_keep(const struct nf_fuzz_story *story, struct nf_error *err);
 
 #endif

@@ -30,7 +30,9 @@ struct nf_fuzz_options {
 struct nf_finding {
     struct nf_trial_case found;
     struct nf_trial_case smallest;
-    struct nf_text why;                 /* explains it, for the smallest case */
+    struct nf_trial_case padded; /* the smallest with so many cards more; see nf_trial_pad() */
+    uint32_t padding;            /* 0: there is no such case */
+    struct nf_text why;          /* explains it, for the smallest case and the padded one */
     struct nf_text size, smallest_size; /* in words: "2 players, 1 round, 7 deck cards" */
     uint32_t trials;                    /* that shrinking took */
     double seconds;

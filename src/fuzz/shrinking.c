@@ -144,6 +144,53 @@ static enum nf_exit tell_size(const struct nf_fuzz_options *options,
     return options->trials.game->fuzzing->size(&instance, words, err);
 }
 
+/* What the program does where cards do not run out on it, if it does anything else then. */
+static enum nf_exit explain_padded(const struct nf_fuzz_options *options,
+                                   struct nf_finding *finding, struct nf_error *err)
+{
+    const struct nf_judgement *const judgement = &finding->padded.judgement;
+    const enum nf_verdict verdict = judgement->verdict;
+    struct nf_text *const why = &finding->why, words = {0};
+    bool unclear = false;
+    enum nf_exit end = NF_OK;
+    if (verdict != NF_AC)
+        end = nf_trial_explain(&options->trials, &finding->padded, &unclear, &words, err);
+    nf_text_format(why, "\nwith %u cards appended to its deck, which the rules never draw, it ",
+                   finding->padding);
+    if (verdict == NF_AC) {
+        nf_text_string(why, "is accepted\n");
+    } else if (unclear && nf_judgement_same(judgement, &finding->found.judgement)) {
+        nf_text_string(why, "fails again\n");
+    } else {
+        nf_text_string(why, "shows:\n");
+        if (verdict != NF_WA)
+            nf_text_format(why, "%s, %s\n", nf_verdict_name(verdict), judgement->why);
+        nf_text_bytes(why, words.data, words.size);
+    }
+    why->failed |= words.failed;
+    nf_text_free(&words);
+    return end;
+}
+
+/* Explains the smallest case known; where its output does not show the fault, for the program died
+ * or had no cards left before it could, a longer deck may bring it out. */
+static enum nf_exit explain(const struct nf_fuzz_options *options, struct nf_finding *finding,
+                            struct nf_error *err)
+{
+    const struct nf_trials *const trials = &options->trials;
+    const struct nf_trial_case *const shown =
+        finding->shrunk ? &finding->smallest : &finding->found;
+    bool unclear;
+    enum nf_exit end = nf_trial_explain(trials, shown, &unclear, &finding->why, err);
+    if (end == NF_OK && unclear)
+        end = nf_trial_pad(trials, 0, shown, &finding->padded, &finding->padding, err);
+    if (end == NF_OK && finding->padding > 0)
+        end = explain_padded(options, finding, err);
+    return end == NF_OK && finding->why.failed
+               ? nf_fail(err, NF_IO, "out of memory for an explanation")
+               : end;
+}
+
 enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
                                struct nf_error *err)
 {
@@ -167,9 +214,7 @@ enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_
     if (end == NF_OK && finding->shrunk)
         end = tell_size(options, &finding->smallest, &finding->smallest_size, err);
     if (end == NF_OK)
-        end = nf_trial_explain(&options->trials,
-                               finding->shrunk ? &finding->smallest : &finding->found,
-                               &finding->why, err);
+        end = explain(options, finding, err);
     nf_trial_free(&shrinking.candidate);
     nf_trial_free(&shrinking.least);
     finding->seconds = nf_now() - start;

@@ -1,6 +1,7 @@
 #include "fuzz/trial.h"
 
 #include "base/shown.h"
+#include "core/parting.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,13 +76,18 @@ enum nf_exit nf_trial_answer(const struct nf_trials *trials, struct nf_trial_cas
     return end;
 }
 
-/* The outcome that the program's transcript tells. NF_INVALID if it tells none. */
+/* The outcome that the program's transcript tells; its white space does not matter where it is that
+ * of the rules. NF_INVALID if it tells none. */
 static enum nf_exit read_told(const struct nf_trials *trials, const struct nf_trial_case *run,
                               struct nf_text *told, struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     const struct nf_input output = nf_text_input(&run->result.output, "output");
-    const enum nf_exit end = trials->game->fuzzing->read_outcome(&instance, &output, told, err);
+    const struct nf_input answer = nf_text_input(&run->answer, "output");
+    struct nf_parting parting;
+    const bool right = !trials->strict && !nf_parting_find(&parting, &answer, &output, false);
+    const enum nf_exit end =
+        trials->game->fuzzing->read_outcome(&instance, right ? &answer : &output, told, err);
     return end == NF_OK && told->failed ? nf_fail(err, NF_IO, "out of memory for an outcome") : end;
 }
 
@@ -162,26 +168,68 @@ static enum nf_exit explain_outcome(const struct nf_trials *trials, const struct
     return end;
 }
 
-enum nf_exit nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
-                              struct nf_text *words, struct nf_error *err)
+/* The beginning of standard error, fit for a terminal and for JSON. */
+static void put_errors(struct nf_text *words, const char *errors)
 {
-    const enum nf_verdict verdict = run->judgement.verdict;
-    if (verdict != NF_WA && verdict != NF_PE) {
-        if (run->result.errors[0] != '\0')
-            nf_text_string(words, "it wrote to standard error:\n");
-        nf_shown_lines(words, run->result.errors);
-        return NF_OK;
-    }
-    if (trials->kernel != NULL)
-        return explain_outcome(trials, run, words, err);
+    if (errors[0] != '\0')
+        nf_text_string(words, "it wrote to standard error:\n");
+    nf_shown_lines(words, errors);
+}
+
+/* How the output, as far as it came, leaves the rules. */
+static enum nf_exit explain_output(const struct nf_trials *trials, const struct nf_trial_case *run,
+                                   bool *unclear, struct nf_text *words, struct nf_error *err)
+{
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     const struct nf_input output = nf_text_input(&run->result.output, "output");
+    const bool strict = trials->strict && run->judgement.verdict == NF_PE;
     struct nf_difference difference = {0};
     const enum nf_exit end =
-        trials->game->fuzzing->compare(&instance, &output, trials->strict, &difference, err);
+        trials->game->fuzzing->compare(&instance, &output, strict, &difference, err);
+    if (end == NF_OK && difference.line == 0)
+        nf_text_string(words, "its output is right to the end; what is wrong is how it ends\n");
     if (end == NF_OK)
         nf_text_bytes(words, difference.why.data, difference.why.size);
+    *unclear = difference.unclear;
     nf_text_free(&difference.why);
+    return end;
+}
+
+enum nf_exit nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
+                              bool *unclear, struct nf_text *words, struct nf_error *err)
+{
+    *unclear = false;
+    const enum nf_exit end = trials->kernel != NULL && run->judgement.verdict == NF_WA
+                                 ? explain_outcome(trials, run, words, err)
+                                 : explain_output(trials, run, unclear, words, err);
+    if (end == NF_OK)
+        put_errors(words, run->result.errors);
+    return end;
+}
+
+enum nf_exit nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
+                          const struct nf_trial_case *run, struct nf_trial_case *padded,
+                          uint32_t *cards, struct nf_error *err)
+{
+    const struct nf_fuzzing *const fuzzing = trials->game->fuzzing;
+    const struct nf_input instance = nf_text_input(&run->instance, "case");
+    uint32_t added = 0;
+    *cards = 0;
+    padded->index = run->index;
+    padded->instance.size = 0;
+    enum nf_exit end = fuzzing->pad != NULL
+                           ? fuzzing->pad(&instance, NF_PADDING, &padded->instance, &added, err)
+                           : NF_OK;
+    if (end != NF_OK || added == 0)
+        return end;
+    end = nf_trial_answer(trials, padded, 1, err);
+    /* What it shows, it shows soon; a program that hangs shall not be waited for once more. */
+    enum { MOST_NS = 2000000000, LEAST_NS = MOST_NS / 4 };
+    const uint64_t some = 4 * run->result.wall_ns + LEAST_NS;
+    if (end == NF_OK)
+        end = nf_trial_run_once(trials, slot, some < MOST_NS ? some : MOST_NS, padded, err);
+    if (end == NF_OK)
+        *cards = added;
     return end;
 }
 

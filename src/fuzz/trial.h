@@ -46,10 +46,20 @@ enum nf_exit nf_trial_run(const struct nf_trials *trials, uint32_t slot, struct 
 enum nf_exit nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
                                struct nf_trial_case *run, struct nf_error *err);
 
-/* Appends lines that explain a WA or PE of the case, or the beginning of what the program wrote to
- * standard error. */
+/* Appends lines that explain what the program did in a case it failed: how its output, as far as
+ * it came, leaves the rules, and the beginning of what it wrote to standard error. `*unclear` is
+ * whether the output shows no fault of its own but that it ends, or has no line of a transcript. */
 enum nf_exit nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
-                              struct nf_text *words, struct nf_error *err);
+                              bool *unclear, struct nf_text *words, struct nf_error *err);
+
+enum { NF_PADDING = 200 };
+
+/* Runs the program in `slot` for at most 2 s on the case `run` with up to NF_PADDING more cards in
+ * its deck, which the rules never draw. `*cards` is how many; 0: the deck can have no more or the
+ * game has none, and nothing was run. */
+enum nf_exit nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
+                          const struct nf_trial_case *run, struct nf_trial_case *padded,
+                          uint32_t *cards, struct nf_error *err);
 
 /* The bytes of `text` as an input called `name`; borrowed. */
 struct nf_input nf_text_input(const struct nf_text *text, const char *name);

@@ -4,11 +4,17 @@
 load helpers
 
 setup_file() {
-    local bug
+    local bug dry
     export MUTANTS=$BATS_FILE_TMPDIR
     # 0 is right; 1 rounds D2 towards zero; 44 forgets a line.
     for bug in 0 1 44; do
         "${CC:-cc}" -O1 -w -DBUG=$bug "$BATS_TEST_DIRNAME/../mutants/cirno.c" -o "$MUTANTS/bug$bug"
+    done
+    # 18 prefers B to D for the smallest p; these end with RE when the deck is empty, after writing
+    # what they know or without.
+    for dry in 1 2; do
+        "${CC:-cc}" -O1 -w -DBUG=18 -DDRY=$dry "$BATS_TEST_DIRNAME/../mutants/cirno.c" \
+            -o "$MUTANTS/dry$dry"
     done
 }
 
@@ -132,6 +138,85 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
 @test "fuzz: what a program writes to standard error before it fails is shown" {
     fuzz 1 --count 1 --shrink 0 -- sh -c 'echo hands are bad >&2; exit 1'
     shows "hands are bad"
+}
+
+@test "fuzz: a program that dies is explained by what it wrote until then" {
+    fuzz 1 --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry1"
+    shows "RE, exit code 3"
+    shows "she plays another card"
+    shows "rule     D2 and B9 both make p 9; making p smallest prefers D before B"
+    shows "no card is left"
+    [[ $output != *"cards appended"* ]]
+    grep -q '"verdict": "RE"' "$BATS_TEST_TMPDIR/json"
+    grep -q '"explanation": ".*prefers D before B' "$BATS_TEST_TMPDIR/json"
+    grep -q '"padded": null' "$BATS_TEST_TMPDIR/json"
+}
+
+@test "fuzz: a program that dies without a word is run once more with a longer deck" {
+    local kept=$BATS_TEST_TMPDIR/kept file size padded
+    fuzz 1 --keep "$kept" --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry2"
+    shows "RE, signal 6 (Aborted)"
+    shows "the output is empty"
+    shows "with 200 cards appended to its deck, which the rules never draw, it shows:
+line "
+    shows "rule     D2 and B9 both make p 9; making p smallest prefers D before B"
+    for file in "$BATS_TEST_TMPDIR/json" "$kept/001.json"; do
+        grep -q '"explanation": ".*200 cards appended.*prefers D before B' "$file"
+        grep -A 4 '"padded": {' "$file" | grep -q '"verdict": "WA"'
+    done
+    nf verify "$kept/001.pad.in"
+    nf play "$kept/001.pad.in" | cmp - "$kept/001.pad.ans"
+    cmp "$kept/001.pad.ans" "$kept/001.min.ans" # the rules never come to the cards that were added
+    run cmp "$kept/001.pad.ans" "$kept/001.pad.out"
+    [ "$status" -eq 1 ]
+    read -r _ _ size <"$kept/001.min.in"
+    read -r _ _ padded <"$kept/001.pad.in"
+    [ "$padded" -eq $((size + 200)) ]
+}
+
+@test "fuzz: whatever way a program fails in, its output is held against the rules" {
+    fuzz 1 --shrink 50 --tl 200ms -- sh -c "'$MUTANTS/dry1' || while :; do :; done"
+    shows "TLE, more than 0.2 s"
+    shows "D before B"
+    fuzz 1 --shrink 20 --ol 64k -- sh -c "'$MUTANTS/dry1' || yes"
+    shows "OLE, more than 0.0625 MiB of output"
+    shows "D before B"
+    fuzz 1 --shrink 50 -- sh -c "'$MUTANTS/dry2' || true" # it ends well, and says nothing
+    shows "WA, line 1 differs"
+    shows "D before B"
+    fuzz 1 --count 1 --shrink 0 -- sh -c "'$MUTANTS/bug0'; exit 3"
+    shows "its output is right to the end; what is wrong is how it ends"
+    fuzz 1 --count 1 --shrink 0 -- false
+    shows "it fails again"
+    fuzz 1 --count 1 --shrink 0 --game tng -- false
+    shows "the output is empty"
+    [[ $output != *"cards appended"* ]]
+    fuzz 1 --count 1 --shrink 0 --game mahjong -- false
+    shows "the output is empty"
+}
+
+@test "fuzz: standard error is shown as text, and the explanation is always in the JSON" {
+    fuzz 1 --count 1 --shrink 0 --json "$BATS_TEST_TMPDIR/json" -- \
+        sh -c "printf 'caf\303\251 \033[31m\377\302\233\n\n' >&2; exit 1"
+    shows $'caf\303\251 \\x1b[31m\\xff\\xc2\\x9b'
+    grep -q '"explanation": ".*standard error' "$BATS_TEST_TMPDIR/json"
+}
+
+@test "fuzz: white space is accepted in every game, also between card and p, and PE with --strict" {
+    local game change
+    for game in cirno mahjong tng; do
+        for change in 's/ /  /g' 's/$/\r/' 's/^/\n/'; do
+            fuzz 0 --game $game --count 10 -- sh -c "'$NINEFOLD' play --game $game | sed '$change'"
+            fuzz 1 --game $game --count 2 --shrink 0 --strict -- \
+                sh -c "'$NINEFOLD' play --game $game | sed '$change'"
+            shows ": PE, line 1 differs in white space"
+        done
+        fuzz 0 --game $game --count 10 --kernel reference -- \
+            sh -c "'$NINEFOLD' play --game $game | sed 's/,now/, now/; s/ /\t/; s/^/\n/'"
+    done
+    fuzz 0 --count 20 -- sh -c "'$MUTANTS/bug0' | sed 's/,now/, now/'"
+    fuzz 1 --count 20 --strict -- sh -c "'$MUTANTS/bug0' | sed 's/,now/, now/'"
+    shows ": PE, line 2 differs in white space"
 }
 
 @test "fuzz: differing white space is accepted, and PE with --strict" {

@@ -1,11 +1,17 @@
 /* A contestant's solution of Cirno's Arithmetic Game, and the mistakes contestants make: -DBUG=k
  * builds it with mistake k of the list below, without it the solution is right. Written as such
- * programs are, and apart from everything in src. */
+ * programs are, and apart from everything in src. With -DDRY=1 it ends with exit code 3 when it
+ * wants a card of a deck that has none, as programs do that check; with -DDRY=2 it crashes there,
+ * and what it has not written yet is lost. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifndef BUG
 #define BUG 0
+#endif
+#ifndef DRY
+#define DRY 0
 #endif
 
 /* The one list of mistakes, a line each: number, name, what is done. */
@@ -161,6 +167,12 @@ static int find_counter(void)
 
 static void draw(int who, int i)
 {
+    if (top == k && DRY > 0) {
+        fputs("no card is left\n", stderr);
+        if (DRY > 1)
+            abort();
+        exit(3);
+    }
     if (top < k)
         strcpy(hands[who][i], deck[top++]);
     else

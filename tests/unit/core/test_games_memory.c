@@ -206,6 +206,15 @@ static enum nf_exit survey(const struct table *table, struct nf_text *made, stru
     return end;
 }
 
+static enum nf_exit pad(const struct table *table, struct nf_text *made, struct nf_error *err)
+{
+    const struct nf_input input = input_of("case", &table->instance);
+    uint32_t added;
+    if (table->game->fuzzing->pad == NULL)
+        return NF_OK;
+    return table->game->fuzzing->pad(&input, 200, made, &added, err);
+}
+
 /* Fails as long as more than a few trials are left, every third time. */
 static enum nf_trial try(void *owner, const struct nf_text *candidate)
 {
@@ -317,6 +326,7 @@ static const struct {
     {"shrink", shrink},
     {"size", size},
     {"compare", compare},
+    {"pad", pad},
     {"play_lanes", play_lanes},
     {"suite", write_test},
     {"make_tables", make_tables},

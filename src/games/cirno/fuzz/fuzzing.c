@@ -4,6 +4,7 @@
 #include "games/cirno/fuzz/shrink.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/rules/events.h"
+#include "games/cirno/rules/format.h"
 #include "gen/cirno/guided.h"
 
 const struct nf_fuzzing cirno_fuzzing = {
@@ -13,6 +14,7 @@ const struct nf_fuzzing cirno_fuzzing = {
     .shrink = cirno_shrink,
     .size = cirno_size,
     .compare = cirno_compare,
+    .pad = cirno_pad,
     .play_lanes = cirno_play_lanes,
     .read_outcome = cirno_read_outcome,
     .tell_outcomes = cirno_tell_outcomes,

@@ -346,3 +346,25 @@ void cirno_print(struct nf_text *text, const struct cirno_instance *instance,
     *to++ = '\n';
     text->size += (size_t)(to - start);
 }
+
+enum nf_exit cirno_pad(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
+                       uint32_t *added, struct nf_error *err)
+{
+    struct cirno_parsed parsed;
+    const enum nf_exit end = cirno_parse(instance, &parsed, err);
+    if (end != NF_OK)
+        return end;
+    struct cirno_instance *const game = &parsed.instance;
+    const uint32_t room = CIRNO_MAX_DECK - game->deck_size;
+    *added = cards < room ? cards : room;
+    uint8_t *const deck = realloc(parsed.deck, (size_t)game->deck_size + *added);
+    if (deck != NULL) {
+        memset(deck + game->deck_size, cirno_find_card("A99", strlen("A99")), *added);
+        game->deck_size += *added;
+        game->deck = parsed.deck = deck;
+        cirno_print(padded, game, parsed.names);
+    }
+    cirno_parsed_free(&parsed);
+    return deck == NULL || padded->failed ? nf_fail(err, NF_IO, "out of memory for a longer deck")
+                                          : NF_OK;
+}

@@ -42,6 +42,10 @@ void cirno_parsed_free(struct cirno_parsed *parsed);
 size_t cirno_deck_offset(const struct nf_input *input, const struct cirno_parsed *parsed,
                          uint32_t count);
 
+/* struct nf_fuzzing's pad: the cards are A99, with which a round that goes on is soon over. */
+enum nf_exit cirno_pad(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
+                       uint32_t *added, struct nf_error *err);
+
 /* Appends `instance` in the judge's format: n + 2 lines, no blanks at their ends. `names` holds a
  * name a seat. */
 void cirno_print(struct nf_text *text, const struct cirno_instance *instance,

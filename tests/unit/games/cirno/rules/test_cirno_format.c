@@ -403,6 +403,43 @@ static void the_place_of_a_deck_card_is_found_again(void **state)
     cirno_parsed_free(&parsed);
 }
 
+/* Pads a game whose deck has `size` cards, and checks that it comes out with `wanted` of them. */
+static void check_padded(uint32_t size, uint32_t wanted)
+{
+    struct nf_text text = {0}, padded = {0};
+    struct cirno_parsed parsed;
+    struct nf_error err;
+    uint32_t added;
+    nf_text_format(&text, "1 1 %u\nCirno A99 A1 PASS\n", size);
+    for (uint32_t i = 0; i < size; i++)
+        nf_text_string(&text, "B1 ");
+    const struct nf_input input = {"case", text.data, text.size};
+    assert_int_equal(cirno_pad(&input, 200, &padded, &added, &err), NF_OK);
+    assert_int_equal(added, wanted - size);
+    const struct nf_input longer = {"padded", padded.data, padded.size};
+    assert_int_equal(cirno_parse(&longer, &parsed, &err), NF_OK);
+    assert_int_equal(parsed.instance.deck_size, wanted);
+    assert_int_equal(parsed.deck[size - 1], CIRNO_B1);
+    if (wanted > size)
+        assert_int_equal(parsed.deck[wanted - 1], CIRNO_A99);
+    cirno_parsed_free(&parsed);
+    nf_text_free(&text);
+    nf_text_free(&padded);
+}
+
+static void a_deck_is_padded_below_its_cards_as_far_as_the_limit(void **state)
+{
+    (void)state;
+    struct nf_text padded = {0};
+    struct nf_error err;
+    uint32_t added;
+    check_padded(1, 201);
+    check_padded(CIRNO_MAX_DECK - 7, CIRNO_MAX_DECK);
+    check_padded(CIRNO_MAX_DECK, CIRNO_MAX_DECK);
+    const struct nf_input broken = {"case", "1 1\n", 4};
+    assert_int_equal(cirno_pad(&broken, 200, &padded, &added, &err), NF_INVALID);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -424,6 +461,7 @@ int main(void)
         cmocka_unit_test(the_printed_layout_is_the_statements),
         cmocka_unit_test(seat_names_are_valid_and_differ),
         cmocka_unit_test(the_place_of_a_deck_card_is_found_again),
+        cmocka_unit_test(a_deck_is_padded_below_its_cards_as_far_as_the_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
