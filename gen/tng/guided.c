@@ -72,6 +72,8 @@ static uint8_t draw_m(struct dice *dice, enum tng_event event, uint32_t p,
         return 0;
     if (event == TNG_TEN_GOALS || event == TNG_ALL_GOALS)
         return (uint8_t)most;
+    if (event == TNG_GOAL_TWICE) /* they may be more than there are residues */
+        return (uint8_t)between(dice, least(2, bounds->m), bounds->m);
     return (uint8_t)between(dice, least(1, most), below(dice, 4) > 0 ? least(most, 4) : most);
 }
 
@@ -79,12 +81,24 @@ static uint8_t draw_m(struct dice *dice, enum tng_event event, uint32_t p,
 static void draw_goals(struct dice *dice, struct tng_game *game)
 {
     uint8_t residues[TNG_MAX_P];
+    const uint32_t count = least(game->m, game->p);
     for (uint32_t n = 0; n < game->p; n++)
         residues[n] = (uint8_t)n;
-    for (uint32_t i = 0; i < game->m; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         const uint32_t other = between(dice, i, game->p - 1u);
         game->g[i] = residues[other];
         residues[other] = residues[i];
+    }
+    for (uint32_t i = count; i < game->m; i++)
+        game->g[i] = game->g[below(dice, count)];
+}
+
+/* Nothing forbids a goal to be given twice: so some are, in the place of others. */
+static void repeat_goals(struct dice *dice, struct tng_game *game)
+{
+    for (uint32_t times = between(dice, 1, least(3, game->m - 1u)); times > 0; times--) {
+        const uint32_t to = between(dice, 1, game->m - 1u);
+        game->g[to] = game->g[below(dice, to)];
     }
 }
 
@@ -97,6 +111,8 @@ static struct tng_game draw_game(struct dice *dice, enum tng_event event,
     game.r = draw_r(dice, event, bounds);
     game.m = draw_m(dice, event, game.p, bounds);
     draw_goals(dice, &game);
+    if (game.m > 1 && (event == TNG_GOAL_TWICE || below(dice, 8) == 0))
+        repeat_goals(dice, &game);
     if (game.m > 0 && (event == TNG_GOAL_AT_START || event == TNG_GOAL_AT_START_NO_WIN ||
                        event == TNG_BACK_TO_START))
         game.n0 = game.g[below(dice, game.m)];

@@ -65,6 +65,7 @@
 /* BUG 48 first-counter-ends-double: a player under DOUBLE who has a counter card plays two cards */
 /* BUG 49 negative-loses: p < -99 loses as well */
 /* BUG 50 counter-from-left: the counter card held first is played */
+/* BUG 51 double-read-as-division: DOUBLE is taken for a D card by its first letter, and halves p */
 
 static char names[30][32], hands[30][3][8], deck[300005][8];
 static int n, m, k, top, p, dir, doubled, cur;
@@ -85,7 +86,7 @@ static int number(const char *card)
 
 static int is_counter(const char *card)
 {
-    return card[0] == 'P' || card[0] == 'T' || card[1] == 'O';
+    return card[0] == 'P' || card[0] == 'T' || (card[1] == 'O' && BUG != 51);
 }
 
 static int half(int x)

@@ -37,6 +37,7 @@
 /* BUG 27 last-n-counts: a goal counts only if the very last move reaches it */
 /* BUG 28 power-table-short: the table of powers ends at 32 and repeats */
 /* BUG 29 minus-is-plus-inverse: n - e^n taken as the n' with n' + e^n' = n, if there is one */
+/* BUG 30 goal-bits-added: bits of goals are added up, so one given twice becomes the next number */
 #ifndef BUG
 #define BUG 0
 #endif
@@ -140,11 +141,15 @@ static void solve(FILE *in, FILE *out)
             return;
         if (BUG != 19)
             memset(is_goal, 0, sizeof is_goal);
+        unsigned long long bits = 0;
         for (int i = 0; i < m; i++) {
             if (fscanf(in, "%d", &goals[i]) != 1)
                 return;
             is_goal[goals[i]] = 1;
+            bits += 1ULL << goals[i];
         }
+        for (int n = 0; BUG == 30 && n < p; n++)
+            is_goal[n] = bits >> n & 1;
         for (int n = 0; n < p; n++)
             f[n] = power(BUG == 28 ? n % 32 : n);
         if (BUG != 22)

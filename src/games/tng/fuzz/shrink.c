@@ -140,9 +140,27 @@ static bool walk_on(struct walk *walk, struct tng_game *game)
     return true;
 }
 
-/* Tries the games smaller than the one known. True if one was found: then it is the smallest of
- * all, if games fail alone as they do among others. */
-static bool try_crowds(struct shrinker *shrinker)
+/* Whether a goal stands before. */
+static bool is_repeated(const struct tng_game *game, uint32_t goal)
+{
+    for (uint32_t i = 0; i < goal; i++)
+        if (game->g[i] == game->g[goal])
+            return true;
+    return false;
+}
+
+static bool repeats_goals(const struct tng_game *game)
+{
+    for (uint32_t i = 1; i < game->m; i++)
+        if (is_repeated(game, i))
+            return true;
+    return false;
+}
+
+/* Tries the games smaller than the one known; with `twice` each has its first goal once more at the
+ * end. True if one was found: then it is the smallest of all of these, if games fail alone as they
+ * do among others. */
+static bool try_crowds(struct shrinker *shrinker, bool twice)
 {
     struct walk walk = {.r = 1};
     prepare_walk(&walk);
@@ -151,8 +169,11 @@ static bool try_crowds(struct shrinker *shrinker)
     for (uint32_t trial = 0; trial < CROWD_TRIALS && smaller && !shrinker->stopped; trial++) {
         size_t count = 0;
         while (smaller && count < CROWD) {
-            smaller = walk_on(&walk, &crowd[count]) &&
-                      compare_games(&crowd[count], &shrinker->games[0]) < 0;
+            struct tng_game *const game = &crowd[count];
+            smaller = walk_on(&walk, game);
+            if (smaller && twice && game->m > 0 && game->m < TNG_MAX_GOALS)
+                game->g[game->m++] = game->g[0];
+            smaller = smaller && compare_games(game, &shrinker->games[0]) < 0;
             count += smaller;
         }
         if (count == 0 || !fails(shrinker, crowd, count))
@@ -199,14 +220,15 @@ static bool take(struct shrinker *shrinker, size_t at, struct tng_game candidate
     return false;
 }
 
-/* The game with another p: what does not fit is taken modulo. */
+/* The game with another p: what does not fit is taken modulo. Goals that fall together are one,
+ * those that were the same are given as often as before. */
 static struct tng_game with_p(const struct tng_game *game, uint8_t p)
 {
     struct tng_game changed = {.r = game->r, .p = p, .n0 = (uint8_t)(game->n0 % p)};
     changed.e = (uint8_t)(game->e < p ? game->e : 2 + (game->e - 2) % (p - 2));
     for (uint32_t i = 0; i < game->m; i++) {
         const uint8_t goal = (uint8_t)(game->g[i] % p);
-        if ((tng_goal_set(&changed) >> goal & 1) == 0)
+        if ((tng_goal_set(&changed) >> goal & 1) == 0 || is_repeated(game, i))
             changed.g[changed.m++] = goal;
     }
     return changed;
@@ -285,7 +307,9 @@ static bool descend(struct shrinker *shrinker, size_t at)
 static void shrink(struct shrinker *shrinker)
 {
     shrinker->count = keep_few(shrinker, shrinker->games, shrinker->count);
-    if (shrinker->count == 1 && try_crowds(shrinker))
+    if (shrinker->count == 1 && try_crowds(shrinker, false))
+        return;
+    if (shrinker->count == 1 && repeats_goals(&shrinker->games[0]) && try_crowds(shrinker, true))
         return;
     if (shrinker->count > 1)
         try_small_crowd(shrinker);

@@ -24,6 +24,7 @@ static uint64_t events_of_limits(const struct tng_game *game, uint64_t goals)
            WHEN(game->p == TNG_MAX_P, LARGEST_P) | WHEN(game->e == game->p - 1, LARGEST_E) |
            WHEN(game->r == 1, ONE_ROUND) | WHEN(game->r == TNG_MAX_ROUNDS, SIX_ROUNDS) |
            WHEN(game->m == TNG_MAX_GOALS, TEN_GOALS) |
+           WHEN((uint32_t)__builtin_popcountll(goals) < game->m, GOAL_TWICE) |
            WHEN(goals == ((uint64_t)1 << game->p) - 1, ALL_GOALS);
 }
 

@@ -48,6 +48,7 @@
     X(SIX_ROUNDS, "six-rounds", "r is 6")                                                          \
     X(ALL_GOALS, "all-goals", "every n is a goal")                                                 \
     X(TEN_GOALS, "ten-goals", "m is 10")                                                           \
+    X(GOAL_TWICE, "goal-twice", "a goal is given twice, so there are fewer than m")                \
     X(SEVERAL_GAMES, "several-games", "an instance has more than one game")
 
 enum tng_event {
