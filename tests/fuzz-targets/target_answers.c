@@ -89,14 +89,35 @@ static bool same_letters(const struct nf_input *a, const struct nf_input *b)
     }
 }
 
-static uint64_t count_lines(const struct nf_input *input)
+/* Whether one line is, without white space, the beginning of the other. */
+static bool is_beginning(struct line a, struct line b)
 {
-    struct lines lines = {input->data, input->data + input->size};
-    struct line line;
-    uint64_t count = 0;
-    while (next_line(&lines, &line))
-        count++;
-    return count;
+    for (;; a.start++, b.start++) {
+        while (a.start < a.end && is_blank(*a.start))
+            a.start++;
+        while (b.start < b.end && is_blank(*b.start))
+            b.start++;
+        if (a.start == a.end || b.start == b.end)
+            return true;
+        if (*a.start != *b.start)
+            return false;
+    }
+}
+
+/* The line, from 1, in which two texts part by a letter each, if the lines before it are the same;
+ * 0: there is none, or lines are longer, shorter, more or fewer at first. */
+static uint64_t parting_line(const struct nf_input *expected, const struct nf_input *found)
+{
+    struct lines left = {expected->data, expected->data + expected->size};
+    struct lines right = {found->data, found->data + found->size};
+    struct line one, other;
+    for (uint64_t number = 1; next_line(&left, &one) && next_line(&right, &other); number++) {
+        const struct nf_input a = {"", one.start, (size_t)(one.end - one.start)};
+        const struct nf_input b = {"", other.start, (size_t)(other.end - other.start)};
+        if (!same_letters(&a, &b))
+            return is_beginning(one, other) ? 0 : number;
+    }
+    return 0;
 }
 
 static void check_difference(const struct nf_game *game, const struct nf_input *instance,
@@ -107,19 +128,17 @@ static void check_difference(const struct nf_game *game, const struct nf_input *
     struct nf_error err;
     nf_fuzz_require(game->fuzzing->compare(instance, found, strict, &difference, &err) == NF_OK,
                     "compare refuses a valid instance: %s", err.text);
-    const uint64_t words = first_differing(expected, found);
+    const bool letters = !same_letters(expected, found);
     const bool same_bytes =
         expected->size == found->size && memcmp(expected->data, found->data, found->size) == 0;
-    const bool differs = words != 0 || (strict && !same_bytes);
-    nf_fuzz_require((difference.line != 0) == differs, "line %llu of %s, the plain way %llu",
-                    (unsigned long long)difference.line, strict ? "all bytes" : "words",
-                    (unsigned long long)words);
-    nf_fuzz_require(difference.only_blanks || !differs || words != 0, "only blanks differ");
-    nf_fuzz_require(!difference.only_blanks || same_letters(expected, found),
-                    "not only blanks differ");
-    if (!strict && words != 0 && words <= count_lines(expected))
-        nf_fuzz_require(difference.line == words, "line %llu, the plain way %llu",
-                        (unsigned long long)difference.line, (unsigned long long)words);
+    const bool differs = letters || (strict && !same_bytes);
+    const uint64_t line = parting_line(expected, found);
+    nf_fuzz_require((difference.line != 0) == differs, "line %llu of %s",
+                    (unsigned long long)difference.line, strict ? "all bytes" : "letters");
+    nf_fuzz_require(difference.only_blanks == (differs && !letters), "only blanks differ: %d",
+                    difference.only_blanks);
+    nf_fuzz_require(line == 0 || difference.line == line, "line %llu, the plain way %llu",
+                    (unsigned long long)difference.line, (unsigned long long)line);
     nf_fuzz_require((difference.why.size > 0) == differs, "words for no difference, or none");
     nf_fuzz_lines(&difference.why, "the explanation");
     nf_text_free(&difference.why);

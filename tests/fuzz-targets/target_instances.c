@@ -122,6 +122,8 @@ static void check_printed(const struct nf_game *game, const struct nf_text *prin
     if (complete)
         nf_fuzz_require(game->verify(&input, &report, &err) == NF_OK, "printed, but invalid: %s",
                         err.text);
+    if (complete)
+        check_kernels(game, &input, &(struct nf_text){0});
     nf_text_free(&again);
     nf_text_free(&report);
 }

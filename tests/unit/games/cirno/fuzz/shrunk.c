@@ -19,13 +19,21 @@ struct nf_input cirno_test_input(const struct nf_text *text)
     return (struct nf_input){.name = "t", .data = text->data, .size = text->size};
 }
 
+/* The game is valid, in whatever form it stands. */
 static void assert_valid(const struct nf_text *text)
 {
     const struct nf_input input = cirno_test_input(text);
-    struct nf_text report = {0};
+    struct nf_text printed = {0}, report = {0};
+    struct cirno_parsed parsed;
     struct nf_error err;
-    if (cirno_verify(&input, &report, &err) != NF_OK)
+    if (cirno_parse(&input, &parsed, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    cirno_print(&printed, &parsed.instance, parsed.names);
+    cirno_parsed_free(&parsed);
+    const struct nf_input in_form = cirno_test_input(&printed);
+    if (cirno_verify(&in_form, &report, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)text->size, text->data);
+    nf_text_free(&printed);
     nf_text_free(&report);
 }
 
