@@ -1,7 +1,7 @@
 #include "bench/bench_compare.h"
 
-#include "bench/bench_report.h"
 #include "base/shown.h"
+#include "bench/bench_report.h"
 
 #include <math.h>
 #include <string.h>

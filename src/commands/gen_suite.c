@@ -1,10 +1,10 @@
 #include "commands/gen_suite.h"
 
 #include "base/out_file.h"
+#include "base/shown.h"
 #include "base/signals.h"
 #include "commands/common.h"
 #include "core/runner.h"
-#include "base/shown.h"
 
 #include <ctype.h>
 #include <dirent.h>

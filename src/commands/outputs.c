@@ -1,12 +1,12 @@
 #include "commands/outputs.h"
 
 #include "base/json_text.h"
-#include "commands/common.h"
-#include "runs/history.h"
-#include "runs/saved.h"
 #include "base/shown.h"
+#include "commands/common.h"
 #include "core/tables.h"
 #include "report/html/page.h"
+#include "runs/history.h"
+#include "runs/saved.h"
 
 #include <assert.h>
 #include <string.h>

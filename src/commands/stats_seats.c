@@ -2,9 +2,9 @@
 
 #include "base/json_text.h"
 #include "base/machine.h"
+#include "base/shown.h"
 #include "commands/common.h"
 #include "core/runner.h"
-#include "base/shown.h"
 #include "core/tables.h"
 #include "core/version.h"
 #include "runs/comparing.h"

@@ -1,5 +1,6 @@
 /* ninefold tournament: every strategy against every other one. */
 #include "base/json_text.h"
+#include "base/shown.h"
 #include "commands/commands.h"
 #include "commands/common.h"
 #include "commands/paths.h"
@@ -7,7 +8,6 @@
 #include "core/version.h"
 #include "report/report.h"
 #include "runs/paired.h"
-#include "base/shown.h"
 
 #include <inttypes.h>
 #include <math.h>

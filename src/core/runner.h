@@ -27,10 +27,10 @@ struct nf_run_options {
 struct nf_run_result {
     struct nf_tally tally;
     double seconds; /* wall time, without thread start */
-    int signal;     /* the one of core/signals.h that ended the run early, else 0 */
+    int signal;     /* the one of base/signals.h that ended the run early, else 0 */
 };
 
-/* Plays the games. The signals of core/signals.h are caught meanwhile and end the run cleanly with
+/* Plays the games. The signals of base/signals.h are caught meanwhile and end the run cleanly with
  * what is finished; one run at a time in a process. Returns NF_OK (also when stopped early),
  * NF_INVALID from the kernel, or NF_IO when memory or threads are not to be had. In every case the
  * caller closes result->tally, which is settled. */

@@ -1,7 +1,7 @@
 #include "core/tables.h"
 
-#include "core/figures.h"
 #include "base/shown.h"
+#include "core/figures.h"
 #include <ctype.h>
 #include <stdbool.h>
 

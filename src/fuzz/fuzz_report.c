@@ -1,7 +1,7 @@
 #include "fuzz/fuzz_report.h"
 
-#include "report/report.h"
 #include "base/shown.h"
+#include "report/report.h"
 
 #include <string.h>
 

@@ -48,10 +48,10 @@ struct nf_fuzz_result {
     struct nf_finding *findings;        /* in the order of their cases */
     uint32_t findings_count;
     double seconds; /* wall time without shrinking */
-    int signal;     /* the one of core/signals.h that ended it early, else 0 */
+    int signal;     /* the one of base/signals.h that ended it early, else 0 */
 };
 
-/* Runs the cases, then shrinks what was found. Catches the signals of core/signals.h meanwhile; one
+/* Runs the cases, then shrinks what was found. Catches the signals of base/signals.h meanwhile; one
  * at a time in a process. NF_OK whatever the program did; NF_IO and others when ninefold itself
  * fails. The result is to be freed in any case. */
 enum nf_exit nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,

@@ -1,8 +1,8 @@
 #include "report/html/markup.h"
 
+#include "base/shown.h"
 #include "core/tables.h"
 #include "report/report.h"
-#include "base/shown.h"
 
 #include <math.h>
 #include <stdlib.h>

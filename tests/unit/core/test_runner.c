@@ -155,12 +155,11 @@ static atomic_uint played_after;
 
 /* The worker that gets game 0 fails at once; to the others each game is a tenth of a millisecond.
  */
-static enum nf_exit fail_first(const struct nf_setup *played, void *memory, struct nf_feed *feed,
-                               struct nf_sink *sink, struct nf_error *err)
+static enum nf_exit fail_first(const struct nf_kernel *self, const struct nf_setup *played,
+                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                               struct nf_error *err)
 {
-    (void)played;
-    (void)memory;
-    (void)sink;
+    (void)self, (void)played, (void)memory, (void)sink;
     uint64_t index;
     while (nf_feed_take(feed, &index)) {
         if (index == 0)
