@@ -85,7 +85,7 @@ $(KERNELS): CFLAGS_ALL += -fno-sanitize=undefined,fuzzer-no-link
 endif
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all run test unit cli mutants torture faults fuzz-targets coverage coverage-tests \
+.PHONY: all run test quick quick-units unit cli mutants torture faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-kernels check-headers check-memory check-threads \
         thread-units bench man install uninstall format check-format clean help
 .DEFAULT_GOAL := all
@@ -106,6 +106,10 @@ test: ## build and run the whole test suite
 	@$(MAKE) --no-print-directory $(PARALLEL) all $(UNITS)
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory cli
+
+quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests, in seconds
+	@$(MAKE) --no-print-directory $(PARALLEL) quick-units
+	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli tests/cli/signature.bats tests/cli/check.bats
 
 unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(UNITS)
@@ -140,7 +144,7 @@ check-cluster: $(PROGRAM) ## shards by GNU parallel and Slurm on this machine
 	@scripts/deps build test cluster
 	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/torture/cluster.bats
 
-check-headers: $(OBJECTS) ## headers compile alone, symbols have their prefix, rooms keep to their neighbours
+check-headers: $(OBJECTS) ## headers alone, prefixes of symbols, who includes whom
 	@tests/check-includes
 	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)
 
@@ -153,6 +157,10 @@ thread-units: $(PROGRAM) $(PRELOAD) $(THREADED)
 	@tests/memory/run tsan $(PROGRAM) $(THREADED)
 
 MEMORABLE := $(call tagged,valgrind)
+quick-units: $(MEMORABLE)
+	@tests/check-includes
+	@tests/run-units $(MEMORABLE)
+
 check-memory: $(PROGRAM) $(PRELOAD) $(MEMORABLE) ## all commands and quick unit tests under valgrind
 	@scripts/deps build test memory
 	@NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/memory/run valgrind $(PROGRAM) $(MEMORABLE)

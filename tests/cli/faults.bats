@@ -48,7 +48,7 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
 
 @test "each command survives failing calls of the C library: a share of them all" {
     [ -e "$TOOLS/sweep" ] || skip "sweep is not built: make faults builds it"
-    run env NINEFOLD="$NINEFOLD" BUILD="$TOOLS" "$BATS_TEST_DIRNAME/../faults/run" --quick --most 8
+    run env NINEFOLD="$NINEFOLD" BUILD="$TOOLS" "$BATS_TEST_DIRNAME/../faults/run" --quick --most 3
     [ "$status" -eq 0 ] || complain "some fault is not borne"
     [[ $output == *" 0 wrong" ]]
 }

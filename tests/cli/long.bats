@@ -16,7 +16,7 @@ setup_file() {
 }
 
 @test "killed at random moments and taken up again, by other threads and kernels: the same file" {
-    works_quietly "$BATS_TEST_DIRNAME/../torture/kill" --kills 200 --dir "$BATS_TEST_TMPDIR"
+    works_quietly "$BATS_TEST_DIRNAME/../torture/kill" --kills 40 --dir "$BATS_TEST_TMPDIR"
 }
 
 works_quietly() {
