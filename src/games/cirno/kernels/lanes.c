@@ -108,7 +108,7 @@ void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane)
     case CIRNO_COMPLETE: emit(lanes, lane); break;
     case CIRNO_DECK_OUT: reject(lanes, lane, NF_REJECT_DECK); break;
     case CIRNO_P_OUT: reject(lanes, lane, NF_REJECT_VALUE); break;
-    case CIRNO_STOPPED: assert(!"nobody looks on"); break;
+    case CIRNO_STOPPED: assert(false && "nobody looks on"); break;
     }
 }
 

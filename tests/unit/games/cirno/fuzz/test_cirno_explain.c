@@ -93,18 +93,6 @@ static void test_a_game_without_its_last_draw_is_compared_all_the_same(void **st
 
 /* ---- any bytes ---- */
 
-/* The line of `text` at `*at`, without its end; false if there is none. */
-static bool take_line(const struct nf_text *text, size_t *at, const char **line, size_t *length)
-{
-    if (*at >= text->size)
-        return false;
-    *line = text->data + *at;
-    for (*length = 0; *at < text->size && text->data[*at] != '\n'; ++*at)
-        ++*length;
-    ++*at;
-    return true;
-}
-
 static bool is_white(char byte)
 {
     return byte == ' ' || byte == '\n';
@@ -126,22 +114,39 @@ static bool same_black(const struct nf_text *a, const struct nf_text *b)
     }
 }
 
-/* The line that differs first, found the slow way; both texts are without blanks but single spaces.
- * 0: none. */
+/* A byte of a text that is no white space, or its end, and the lines of it and of the one before.
+ */
+struct spot {
+    size_t at;
+    uint64_t line, last;
+};
+
+/* Goes on from behind the byte at `spot` to the next one. */
+static struct spot next_spot(const struct nf_text *text, struct spot spot)
+{
+    spot.last = spot.line;
+    for (; spot.at < text->size && is_white(text->data[spot.at]); spot.at++)
+        spot.line += text->data[spot.at] == '\n';
+    return spot;
+}
+
+/* The line of the output `b` that differs first from `a`, found byte by byte; 0: none. A line that
+ * ends too early differs itself, not the one after it; where the output ends with a line, it is the
+ * next one of `a`. */
 static uint64_t naive_line(const struct nf_text *a, const struct nf_text *b)
 {
-    size_t at = 0, bt = 0;
     if (same_black(a, b))
         return 0;
-    for (uint64_t line = 1;; line++) {
-        const char *x = "", *y = "";
-        size_t m = 0, n = 0;
-        const bool first = take_line(a, &at, &x, &m), second = take_line(b, &bt, &y, &n);
-        if (!first && !second)
-            return 0;
-        if (first != second || m != n || memcmp(x, y, m) != 0)
-            return line;
+    struct spot x = next_spot(a, (struct spot){0, 1, 0}), y = next_spot(b, (struct spot){0, 1, 0});
+    while (x.at < a->size && y.at < b->size && a->data[x.at] == b->data[y.at]) {
+        x.at++, y.at++;
+        x = next_spot(a, x), y = next_spot(b, y);
     }
+    const bool within = x.at < a->size && x.line == x.last;
+    const bool ended = y.at == b->size, out_within = !ended && y.line == y.last;
+    if (within && !out_within)
+        return y.last;
+    return ended ? x.line : y.line;
 }
 
 /* A copy of the transcript with one thing wrong, or more. */
