@@ -33,7 +33,8 @@ static bool add_loss(struct cirno_detail_sums *sums, const struct cirno_table *t
 }
 
 /* Counts a turn; not one more than the round is said to have. */
-static bool see(void *client, const struct cirno_walk *walk, unsigned card)
+__attribute__((always_inline)) static inline bool see(void *client, const struct cirno_walk *walk,
+                                                      unsigned card)
 {
     struct follower *const follower = client;
     struct cirno_detail_sums *const sums = follower->sums;
