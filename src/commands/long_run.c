@@ -264,7 +264,7 @@ static enum nf_exit check_before(const struct nf_checkpoint *file, struct nf_err
         }
         nf_saved_close(&before);
     }
-    if (end == NF_IO && access(file->path, F_OK) == 0)
+    if (end == NF_IO && (access(file->path, F_OK) == 0 || errno != ENOENT))
         return nf_fail(err, NF_IO, "%s", why.text);
     return earlier ? NF_OK
                    : nf_fail(err, NF_INVALID,

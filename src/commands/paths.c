@@ -228,6 +228,22 @@ static enum nf_exit fail_met(const struct name *a, const struct name *b, struct 
                    a->given);
 }
 
+/* The shell may have led standard output to a file that is written as well. */
+static enum nf_exit check_stdout(const struct names *names, struct nf_error *err)
+{
+    struct stat out;
+    if (names->count == 0 || fstat(STDOUT_FILENO, &out) != 0 || !S_ISREG(out.st_mode))
+        return NF_OK;
+    for (size_t i = 0; i < names->count; i++) {
+        const struct name *const name = &names->list[i];
+        if (name->there && name->device == out.st_dev && name->inode == out.st_ino)
+            return nf_fail(err, NF_USAGE,
+                           "%.400s: standard output goes to that file, expected another one",
+                           name->given);
+    }
+    return NF_OK;
+}
+
 static enum nf_exit check_outputs(const struct names *names, struct nf_error *err)
 {
     for (size_t i = 0; i < names->count; i++)
@@ -309,6 +325,8 @@ enum nf_exit nf_paths_check(const struct nf_path *paths, size_t count, const cha
 {
     struct names names = {.count = 0};
     enum nf_exit end = list_outputs(&names, paths, count, err);
+    if (end == NF_OK)
+        end = check_stdout(&names, err);
     if (end == NF_OK && names.count > 0)
         end = check_inputs(&names, paths, count, read, err);
     if (end == NF_OK)

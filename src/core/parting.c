@@ -1,5 +1,6 @@
 #include "core/parting.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 #include <strings.h>
@@ -51,17 +52,30 @@ static size_t skip_blanks(const char *text, size_t at, size_t size)
     return at;
 }
 
+static bool in_word(char byte)
+{
+    return isalnum((unsigned char)byte);
+}
+
+/* Whether white space stands between two bytes of one text and not of the other, and makes two
+ * words of what is one there, or one of two: 12 is not 1 2. */
+static bool breaks_word(char before, char after, bool space, bool other_space)
+{
+    return space != other_space && in_word(before) && in_word(after);
+}
+
 static bool same_but_blanks(const struct nf_line *a, const struct nf_line *b)
 {
-    size_t i = 0, j = 0;
-    for (;; i++, j++) {
-        i = skip_blanks(a->text, i, a->length);
-        j = skip_blanks(b->text, j, b->length);
-        if (i == a->length || j == b->length)
-            return i == a->length && j == b->length;
-        if (a->text[i] != b->text[j])
+    size_t i = skip_blanks(a->text, 0, a->length), j = skip_blanks(b->text, 0, b->length);
+    while (i < a->length && j < b->length && a->text[i] == b->text[j]) {
+        const size_t behind = i + 1, other_behind = j + 1;
+        i = skip_blanks(a->text, behind, a->length);
+        j = skip_blanks(b->text, other_behind, b->length);
+        if (i < a->length && j < b->length &&
+            breaks_word(a->text[behind - 1], a->text[i], i > behind, j > other_behind))
             return false;
     }
+    return i == a->length && j == b->length;
 }
 
 /* ---- where two texts part ---- */
@@ -146,10 +160,15 @@ static bool walk(struct place *expected, struct place *found)
     settle(expected);
     settle(found);
     while (!is_end(expected) && !is_end(found)) {
-        if (expected->text->data[expected->at] != found->text->data[found->at])
+        const char before = expected->text->data[expected->at];
+        if (before != found->text->data[found->at])
             return true;
         step(expected);
         step(found);
+        if (!is_end(expected) && !is_end(found) &&
+            breaks_word(before, expected->text->data[expected->at],
+                        expected->at > expected->last_end, found->at > found->last_end))
+            return true;
     }
     return !is_end(expected) || !is_end(found);
 }

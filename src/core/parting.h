@@ -1,8 +1,10 @@
 /* Where an output, any bytes, parts from the right transcript, and the rows that show it. Nothing
  * here knows a game. All functions are thread-safe and allocate nothing but what `why` grows by.
  *
- * White space never makes a difference by itself, wherever it stands: a word may be broken by it, a
- * line may. Only where it is asked for does it count, and then only where nothing else differs. */
+ * White space makes no difference by itself: there may be more of it, or none between a word and a
+ * sign; lines may be broken by it. But it parts words: two letters or digits with some between them
+ * are not the same as without. Only where it is asked for does all of it count, and then only where
+ * nothing else differs. */
 #ifndef NF_PARTING_H
 #define NF_PARTING_H
 

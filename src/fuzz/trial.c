@@ -225,7 +225,8 @@ enum nf_exit nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
     end = nf_trial_answer(trials, padded, 1, err);
     /* What it shows, it shows soon; a program that hangs shall not be waited for once more. */
     enum { MOST_NS = 2000000000, LEAST_NS = MOST_NS / 4 };
-    const uint64_t some = 4 * run->result.wall_ns + LEAST_NS;
+    const uint64_t some =
+        LEAST_NS + (run->judgement.verdict == NF_TLE ? 0 : 4 * run->result.wall_ns);
     if (end == NF_OK)
         end = nf_trial_run_once(trials, slot, some < MOST_NS ? some : MOST_NS, padded, err);
     if (end == NF_OK)

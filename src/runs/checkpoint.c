@@ -54,9 +54,9 @@ static bool name_files(struct nf_checkpoint *file)
 
 /* ---- the lock ---- */
 
-/* Opens the lock file, a new one or what a job that was killed left: *stranger if what is there is
- * neither. */
-static int open_lock(const char *path, bool *stranger)
+/* Opens the lock file, a new one (*made) or what a job that was killed left: *stranger if what is
+ * there is neither. */
+static int open_lock(const char *path, bool *made, bool *stranger)
 {
     enum { ATTEMPTS = 100 };
     struct stat found;
@@ -65,7 +65,8 @@ static int open_lock(const char *path, bool *stranger)
     /* Between the two ways of opening it the job that holds it may end. */
     for (int attempt = 0; fd < 0 && attempt < ATTEMPTS; attempt++) {
         fd = nf_out_new(path);
-        if (fd >= 0 || errno != EEXIST)
+        *made = fd >= 0;
+        if (*made || errno != EEXIST)
             return fd;
         fd = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
         if (fd < 0 && errno != ENOENT)
@@ -82,10 +83,11 @@ static int open_lock(const char *path, bool *stranger)
 /* Locks the lock file unless it has meanwhile been removed by the job that held it. */
 static enum nf_exit try_lock(struct nf_checkpoint *file, bool *locked, struct nf_error *err)
 {
-    struct stat held, named;
-    bool stranger;
+    struct stat *const held = &file->lock_file;
+    struct stat named;
+    bool made = false, stranger;
     *locked = false;
-    const int fd = open_lock(file->lock_path, &stranger);
+    const int fd = open_lock(file->lock_path, &made, &stranger);
     if (stranger) {
         if (fd >= 0)
             close(fd);
@@ -97,16 +99,20 @@ static enum nf_exit try_lock(struct nf_checkpoint *file, bool *locked, struct nf
     /* A file system without locks has nothing to tell us. */
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         end = nf_fail(err, NF_IO, "%.400s: another run is writing to it", file->shown);
-    else if (fstat(fd, &held) != 0)
+    else if (fstat(fd, held) != 0)
         end = fail(file, err);
     else if (lstat(file->lock_path, &named) == 0)
-        *locked = same_file(&held, &named);
+        *locked = same_file(held, &named);
     else if (errno != ENOENT)
         end = fail(file, err);
-    if (*locked)
+    if (*locked) {
         file->lock = fd;
-    else
-        close(fd);
+        return end;
+    }
+    /* What we made and cannot look at is not left to anybody. */
+    if (end != NF_OK && made)
+        unlink(file->lock_path);
+    close(fd);
     return end;
 }
 
@@ -120,10 +126,10 @@ static enum nf_exit lock(struct nf_checkpoint *file, struct nf_error *err)
 
 static void unlock(struct nf_checkpoint *file)
 {
-    struct stat held, named;
-    /* While it is locked: nobody else can be holding it. */
-    if (fstat(file->lock, &held) == 0 && lstat(file->lock_path, &named) == 0 &&
-        same_file(&held, &named))
+    struct stat named;
+    /* While it is locked: nobody else can be holding it. Where one cannot look, it is there as it
+     * was when it was locked. */
+    if (lstat(file->lock_path, &named) != 0 || same_file(&file->lock_file, &named))
         unlink(file->lock_path);
     close(file->lock);
 }

@@ -24,6 +24,7 @@ struct nf_checkpoint {
     char *path;  /* where that leads; absolute, unless it is in_place */
     char *before, *temporary, *lock_path, *folder;
     int lock;              /* descriptor; -1: none */
+    struct stat lock_file; /* what it is of */
     bool in_place;         /* standard output, a device, a pipe: nothing to write again and again */
     bool ours;             /* FILE was written by this job, or taken up by it */
     bool kept;             /* there is a FILE.1 that may be replaced: */

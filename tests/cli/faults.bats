@@ -53,6 +53,17 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
     [[ $output == *" 0 wrong" ]]
 }
 
+@test "a lock that cannot be looked at is not left behind" {
+    local call
+    for call in $(seq 12 30); do
+        run --separate-stderr inject "NF_FAULT=look:$call+:EIO" "$NINEFOLD" run --quiet -n 2 -m 2 \
+            --games 10 -j 1 --save new.json
+        [ "$status" -eq 0 ] || [ "$status" -eq 4 ] || complain "call $call"
+        [ ! -e .new.json.ninefold-lock ] || complain "call $call leaves the lock"
+        rm -f new.json new.json.1
+    done
+}
+
 @test "what lacks a part for want of memory is not handed out" {
     local call
     for call in 200 500 900 1300 1700; do

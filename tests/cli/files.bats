@@ -241,6 +241,19 @@ ended() {
     for file in cases/*.in; do [ -s "${file%.in}.out" ]; done
 }
 
+@test "an output that standard output was led to is refused, and nothing is played" {
+    cd "$BATS_TEST_TMPDIR"
+    local option
+    for option in --save --json --db; do
+        run bash -c '"$1" run -q --games 10 "$2" x 2>err >x' - "$NINEFOLD" $option
+        [ "$status" -eq 2 ] || complain "$option"
+        grep -qx 'ninefold run: x: standard output goes to that file, expected another one' err
+        [ ! -s x ]
+    done
+    run bash -c '"$1" run -q --games 10 --json y >x' - "$NINEFOLD"
+    [ "$status" -eq 0 ] && [ -s x ] && [ -s y ]
+}
+
 @test "a stack that is too small is an error with exit code 4, not a signal; the smallest one named works" {
     [[ $(ldd "$NINEFOLD") != *libasan* ]] || skip "a sanitizer takes more stack"
     local size command

@@ -3,6 +3,7 @@
  * way: lines cut into words. */
 #include "fuzz_target.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static bool is_blank(char byte)
@@ -73,20 +74,27 @@ static uint64_t first_differing(const struct nf_input *expected, const struct nf
     }
 }
 
-/* Whether two texts are the same without their white space. */
+/* The offset of the next byte from `at` on that is no white space. */
+static size_t skip(const struct nf_input *text, size_t at)
+{
+    while (at < text->size && is_blank(text->data[at]))
+        at++;
+    return at;
+}
+
+/* Whether two texts are the same but for white space that does not part words. */
 static bool same_letters(const struct nf_input *a, const struct nf_input *b)
 {
-    size_t i = 0, j = 0;
-    for (;;) {
-        while (i < a->size && is_blank(a->data[i]))
-            i++;
-        while (j < b->size && is_blank(b->data[j]))
-            j++;
-        if (i == a->size || j == b->size)
-            return i == a->size && j == b->size;
-        if (a->data[i++] != b->data[j++])
+    size_t i = skip(a, 0), j = skip(b, 0);
+    while (i < a->size && j < b->size && a->data[i] == b->data[j]) {
+        const size_t m = i + 1, n = j + 1;
+        i = skip(a, m);
+        j = skip(b, n);
+        if (i < a->size && j < b->size && (i > m) != (j > n) &&
+            isalnum((unsigned char)a->data[m - 1]) && isalnum((unsigned char)a->data[i]))
             return false;
     }
+    return i == a->size && j == b->size;
 }
 
 /* Whether one line is, without white space, the beginning of the other. */

@@ -5,6 +5,7 @@
 #include "core/parting.h"
 #include "tests/unit/support.h"
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -145,6 +146,35 @@ static void white_space_makes_no_difference_unless_it_is_asked_for(void **state)
             nf_text_string(&output, " \n");
             nf_text_bytes(&output, dealt.answer.data, dealt.answer.size);
             check_blanks(&dealt, &output, "an empty line at the beginning");
+            nf_text_free(&output);
+            dealt_free(&dealt);
+        }
+}
+
+/* Where two letters or digits stand side by side, or apart, one blank more or less is a difference.
+ */
+static void white_space_that_parts_words_differently_is_a_difference(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (int deals = 0; deals < 100; deals++) {
+            struct dealt dealt = deal(nf_games[i]);
+            const struct nf_text *const answer = &dealt.answer;
+            size_t at = between(1, (uint32_t)answer->size - 2);
+            const bool joins = answer->data[at] == ' ';
+            const char after = answer->data[at + joins];
+            struct nf_text output = {0};
+            nf_text_bytes(&output, answer->data, at);
+            if (!joins)
+                nf_text_string(&output, " ");
+            nf_text_bytes(&output, answer->data + at + joins, answer->size - at - joins);
+            const bool words =
+                isalnum((unsigned char)answer->data[at - 1]) && isalnum((unsigned char)after);
+            struct nf_difference found = compare(&dealt, &output, false);
+            if ((found.line != 0) != words || found.only_blanks)
+                fail_msg("%s, byte %zu: line %llu\n%.*s", dealt.game->name, at,
+                         (unsigned long long)found.line, (int)output.size, output.data);
+            nf_text_free(&found.why);
             nf_text_free(&output);
             dealt_free(&dealt);
         }
@@ -333,6 +363,7 @@ int main(void)
     state_of_dice = nf_test_seed();
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(white_space_makes_no_difference_unless_it_is_asked_for),
+        cmocka_unit_test(white_space_that_parts_words_differently_is_a_difference),
         cmocka_unit_test(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around),
         cmocka_unit_test(lines_left_out_are_told_where_all_else_agrees_to_the_end),
         cmocka_unit_test(verify_takes_the_form_of_the_judge_alone_and_play_any_white_space),

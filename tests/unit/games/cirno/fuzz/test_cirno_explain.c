@@ -4,6 +4,7 @@
 #include "tests/unit/games/cirno/fuzz/explained.h"
 #include "tests/unit/support.h"
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -98,35 +99,22 @@ static bool is_white(char byte)
     return byte == ' ' || byte == '\n';
 }
 
-/* Whether two texts are the same without their blanks and line ends. */
-static bool same_black(const struct nf_text *a, const struct nf_text *b)
-{
-    size_t i = 0, j = 0;
-    for (;; i++, j++) {
-        while (i < a->size && is_white(a->data[i]))
-            i++;
-        while (j < b->size && is_white(b->data[j]))
-            j++;
-        if (i == a->size || j == b->size)
-            return i == a->size && j == b->size;
-        if (a->data[i] != b->data[j])
-            return false;
-    }
-}
-
 /* A byte of a text that is no white space, or its end, and the lines of it and of the one before.
  */
 struct spot {
     size_t at;
     uint64_t line, last;
+    bool space; /* there is white space before it */
 };
 
 /* Goes on from behind the byte at `spot` to the next one. */
 static struct spot next_spot(const struct nf_text *text, struct spot spot)
 {
+    const size_t from = spot.at;
     spot.last = spot.line;
     for (; spot.at < text->size && is_white(text->data[spot.at]); spot.at++)
         spot.line += text->data[spot.at] == '\n';
+    spot.space = spot.at > from;
     return spot;
 }
 
@@ -135,13 +123,18 @@ static struct spot next_spot(const struct nf_text *text, struct spot spot)
  * next one of `a`. */
 static uint64_t naive_line(const struct nf_text *a, const struct nf_text *b)
 {
-    if (same_black(a, b))
-        return 0;
-    struct spot x = next_spot(a, (struct spot){0, 1, 0}), y = next_spot(b, (struct spot){0, 1, 0});
+    struct spot x = next_spot(a, (struct spot){0, 1, 0, false});
+    struct spot y = next_spot(b, (struct spot){0, 1, 0, false});
     while (x.at < a->size && y.at < b->size && a->data[x.at] == b->data[y.at]) {
+        const char before = a->data[x.at];
         x.at++, y.at++;
         x = next_spot(a, x), y = next_spot(b, y);
+        if (x.at < a->size && x.space != y.space && isalnum((unsigned char)before) &&
+            isalnum((unsigned char)a->data[x.at]))
+            break;
     }
+    if (x.at == a->size && y.at == b->size)
+        return 0;
     const bool within = x.at < a->size && x.line == x.last;
     const bool ended = y.at == b->size, out_within = !ended && y.line == y.last;
     if (within && !out_within)
