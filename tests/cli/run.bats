@@ -193,8 +193,9 @@ interrupt() {
 @test "SIGTERM ends a signature, too, and no half of it is printed" {
     "$NINEFOLD" signature --kernel reference -j 1 >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/message" &
     local job=$! status=0
-    # Until it catches the signal, or has ended before.
-    until [ $((0x0$(sed -n 's/^SigCgt:\t//p' /proc/$job/status 2>/dev/null) & 0x4000)) -ne 0 ]; do
+    # Until it, and not the shell that becomes it, catches the signal; or has ended before.
+    until [ "$(cat /proc/$job/comm 2>/dev/null)" = ninefold ] &&
+        [ $((0x0$(sed -n 's/^SigCgt:\t//p' /proc/$job/status 2>/dev/null) & 0x4000)) -ne 0 ]; do
         kill -0 $job 2>/dev/null || break
         sleep 0.01
     done

@@ -55,7 +55,16 @@ static void outputs_that_say_the_same_are_no_difference(void **state)
     compare("Game 1: draw\r\nGame  2:\tY wins \nGame 3: X wins", false, 0, false, "");
     compare(ANSWER "\n \n", false, 0, false, "");
     compare("Game 1:\vdraw\nGame 2: Y\fwins\nGame 3: X wins\n\v\f\r\n", false, 0, false, "");
-    compare("\nGame 1 :draw\n\nGame 2:Y wins\nGame 3: Xwins", false, 0, false, "");
+    compare("\nGame 1 :draw\n\nGame 2:Y wins\nGame 3: X wins", false, 0, false, "");
+}
+
+static void words_that_are_joined_or_broken_are_a_difference(void **state)
+{
+    (void)state;
+    compare("Game 1: draw\nGame 2: Y wins\nGame 3: Xwins\n", false, 3, false,
+            "line 3, column 10: ");
+    compare("Game 1: dr aw\nGame 2: Y wins\nGame 3: X wins\n", false, 1, false,
+            "line 1, column 12: ");
 }
 
 static void a_difference_is_explained_by_the_game(void **state)
@@ -247,6 +256,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(outputs_that_say_the_same_are_no_difference),
+        cmocka_unit_test(words_that_are_joined_or_broken_are_a_difference),
         cmocka_unit_test(a_difference_is_explained_by_the_game),
         cmocka_unit_test(white_space_counts_where_it_is_asked_for),
         cmocka_unit_test(explanations_are_no_wider_than_80_columns),
