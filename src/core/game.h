@@ -121,7 +121,7 @@ struct nf_game {
     const struct nf_tallying *detailed; /* the same and more, slower, for params.detail; or NULL */
     /* A player for run --check, no member of `kernels`: it verifies on every turn what the rules
      * promise, and its play() returns NF_INTERNAL with game, round and turn where that does not
-     * hold. Playing and checking take at most ten times the time of playing alone. Or NULL. */
+     * hold. It may be as slow as the reference. Or NULL. */
     const struct nf_kernel *checking;
     const struct nf_fuzzing *fuzzing; /* or NULL: the game cannot be fuzzed */
     const struct nf_suite *suite;     /* a judge's test set, or NULL; see core/suite.h */

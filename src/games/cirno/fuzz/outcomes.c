@@ -1,4 +1,5 @@
 /* Outcome records as transcripts tell them, and in words. */
+#include "core/parting.h"
 #include "games/cirno/fuzz/explain.h"
 #include "games/cirno/rules/format.h"
 
@@ -24,11 +25,6 @@ struct reader {
     size_t start, end;             /* of its text, without blanks around it */
 };
 
-static bool is_blank(char byte)
-{
-    return byte == ' ' || (byte >= '\t' && byte <= '\r');
-}
-
 /* Reads the next line that has words; false at the end of the input. */
 static bool next_line(struct reader *reader)
 {
@@ -36,19 +32,19 @@ static bool next_line(struct reader *reader)
     const size_t size = reader->input->size;
     size_t at = reader->at;
     reader->count = 0;
-    while (at < size && is_blank(data[at]))
+    while (at < size && nf_is_blank(data[at]))
         at++;
     reader->start = reader->end = at;
     while (at < size && data[at] != '\n') {
         const size_t start = at;
-        while (at < size && !is_blank(data[at]))
+        while (at < size && !nf_is_blank(data[at]))
             at++;
         if (reader->count < MOST_WORDS)
             reader->words[reader->count] = (struct word){data + start, at - start};
         if (reader->count <= MOST_WORDS)
             reader->count++;
         reader->end = at;
-        while (at < size && data[at] != '\n' && is_blank(data[at]))
+        while (at < size && data[at] != '\n' && nf_is_blank(data[at]))
             at++;
     }
     reader->at = at;
