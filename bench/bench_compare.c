@@ -77,9 +77,9 @@ static void put_heading(struct nf_text *text, const struct nf_bench_result *now,
                    "m", "j", "then", "now", "ratio", "95% interval");
 }
 
-static enum nf_exit fail_regressions(const struct nf_bench_row *worst, double ratio,
-                                     size_t regressions, size_t compared, double tolerance,
-                                     struct nf_error *err)
+static enum nf_status fail_regressions(const struct nf_bench_row *worst, double ratio,
+                                       size_t regressions, size_t compared, double tolerance,
+                                       struct nf_error *err)
 {
     return nf_fail(err, NF_DIFFERENT,
                    "%zu of %zu rows are more than %g%% slower than then; the worst is %s %s, "
@@ -88,9 +88,9 @@ static enum nf_exit fail_regressions(const struct nf_bench_row *worst, double ra
                    worst->kernel, worst->profile, worst->players, worst->threads, ratio);
 }
 
-enum nf_exit nf_bench_compare(struct nf_text *text, const struct nf_bench_result *now,
-                              const struct nf_bench_result *then, const char *name,
-                              double tolerance, struct nf_error *err)
+enum nf_status nf_bench_compare(struct nf_text *text, const struct nf_bench_result *now,
+                                const struct nf_bench_result *then, const char *name,
+                                double tolerance, struct nf_error *err)
 {
     const struct nf_bench_row *worst = NULL;
     double worst_ratio = 1;

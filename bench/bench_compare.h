@@ -21,8 +21,8 @@ struct nf_bench_change nf_bench_change(const struct nf_bench_row *now,
 /* Appends a table of all rows that both benches have, and how many only one of them has; says so
  * where game, machine or compiler differ. NF_DIFFERENT if there is a regression, with the worst
  * one in `err`; NF_INVALID if no row is in both. `name` is the older bench's file. */
-enum nf_exit nf_bench_compare(struct nf_text *text, const struct nf_bench_result *now,
-                              const struct nf_bench_result *then, const char *name,
-                              double tolerance, struct nf_error *err);
+enum nf_status nf_bench_compare(struct nf_text *text, const struct nf_bench_result *now,
+                                const struct nf_bench_result *then, const char *name,
+                                double tolerance, struct nf_error *err);
 
 #endif

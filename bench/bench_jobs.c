@@ -24,43 +24,43 @@ struct played {
 };
 
 /* Plays games and adds what comes out. */
-static enum nf_exit run_part(const struct nf_setup *setup, const struct nf_kernel *kernel,
-                             uint64_t games, uint32_t threads, struct played *played,
-                             struct nf_error *err)
+static enum nf_status run_part(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                               uint64_t games, uint32_t threads, struct played *played,
+                               struct nf_error *err)
 {
     const struct nf_run_options options = {
         .setup = setup, .kernel = kernel, .games = games, .threads = threads};
     struct nf_run_result result;
-    const enum nf_exit end = nf_run(&options, &result, err);
-    if (end == NF_OK) {
+    const enum nf_status status = nf_run(&options, &result, err);
+    if (status == NF_OK) {
         played->turns += nf_tally_turns(&result.tally);
         nf_digest_merge(&played->digest, &result.tally.digest);
     }
     nf_tally_close(&result.tally);
-    if (end != NF_OK)
-        return end;
+    if (status != NF_OK)
+        return status;
     if (result.signal != 0)
-        return nf_fail(err, (enum nf_exit)(128 + result.signal),
+        return nf_fail(err, (enum nf_status)(128 + result.signal),
                        "stopped by signal %d (%s); nothing was measured to the end", result.signal,
                        strsignal(result.signal));
     return NF_OK;
 }
 
 /* Plays the games from index 0 on. Where there is an end to them, they are played over and over. */
-static enum nf_exit run_games(const struct nf_setup *setup, const struct nf_kernel *kernel,
-                              uint64_t games, uint32_t threads, struct played *played,
-                              struct nf_error *err)
+static enum nf_status run_games(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                                uint64_t games, uint32_t threads, struct played *played,
+                                struct nf_error *err)
 {
     const struct nf_game *const game = setup->game;
     const uint64_t count = game->count != NULL ? game->count(&setup->params) : 0;
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     *played = (struct played){0};
-    while (end == NF_OK && games > 0) {
+    while (status == NF_OK && games > 0) {
         const uint64_t part = count != 0 && count < games ? count : games;
-        end = run_part(setup, kernel, part, threads, played, err);
+        status = run_part(setup, kernel, part, threads, played, err);
         games -= part;
     }
-    return end;
+    return status;
 }
 
 /* ---- playing games dealt ahead, over and over ---- */
@@ -92,20 +92,20 @@ static void count_game(struct nf_sink *sink, const struct nf_outcome *outcome)
     nf_tally_game(&((struct tally_sink *)sink)->tally, outcome);
 }
 
-static enum nf_exit simulate(const struct nf_bench_job *job, uint64_t amount, struct played *played,
-                             struct nf_error *err)
+static enum nf_status simulate(const struct nf_bench_job *job, uint64_t amount,
+                               struct played *played, struct nf_error *err)
 {
     struct loop_feed loop = {.feed.more = once_more, .left = amount, .dealt = job->games->dealt};
     struct tally_sink counter = {.sink.take = count_game};
-    enum nf_exit end = nf_tally_open(&counter.tally, job->games->ahead, err);
-    if (end != NF_OK)
-        return end;
-    end = job->kernel->play(job->kernel, job->games->ahead, job->memory, &loop.feed, &counter.sink,
-                            err);
+    enum nf_status status = nf_tally_open(&counter.tally, job->games->ahead, err);
+    if (status != NF_OK)
+        return status;
+    status = job->kernel->play(job->kernel, job->games->ahead, job->memory, &loop.feed,
+                               &counter.sink, err);
     nf_tally_settle(&counter.tally);
     *played = (struct played){nf_tally_turns(&counter.tally), counter.tally.digest};
     nf_tally_close(&counter.tally);
-    return end;
+    return status;
 }
 
 /* ---- the games of a choice of parameters ---- */
@@ -128,78 +128,78 @@ static void note_turns(struct nf_sink *sink, const struct nf_outcome *outcome)
 }
 
 /* Fills turns_before with the reference's help. */
-static enum nf_exit sum_turns(struct nf_bench_games *games, struct nf_error *err)
+static enum nf_status sum_turns(struct nf_bench_games *games, struct nf_error *err)
 {
     const struct nf_kernel *const reference = games->setup->game->kernels[0];
     void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(reference, games->ahead));
     games->turns_before = calloc((size_t)games->dealt + 1, sizeof *games->turns_before);
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (memory == NULL || games->turns_before == NULL)
-        end = nf_fail(err, NF_IO, "out of memory for %u games", games->dealt);
-    if (end == NF_OK) {
+        status = nf_fail(err, NF_IO, "out of memory for %u games", games->dealt);
+    if (status == NF_OK) {
         struct loop_feed once = {
             .feed.more = once_more, .left = games->dealt, .dealt = games->dealt};
         struct turns_sink list = {.sink.take = note_turns, .turns = games->turns_before + 1};
-        end = nf_tally_open(&list.tally, games->ahead, err);
-        if (end == NF_OK)
-            end = reference->play(reference, games->ahead, memory, &once.feed, &list.sink, err);
+        status = nf_tally_open(&list.tally, games->ahead, err);
+        if (status == NF_OK)
+            status = reference->play(reference, games->ahead, memory, &once.feed, &list.sink, err);
         nf_tally_close(&list.tally);
     }
-    for (uint32_t i = 0; end == NF_OK && i < games->dealt; i++)
+    for (uint32_t i = 0; status == NF_OK && i < games->dealt; i++)
         games->turns_before[i + 1] += games->turns_before[i];
     free(memory);
-    return end;
+    return status;
 }
 
-static enum nf_exit deal_ahead(struct nf_bench_games *games, uint64_t cards_per_game,
-                               struct nf_error *err)
+static enum nf_status predeal(struct nf_bench_games *games, uint64_t cards_per_game,
+                              struct nf_error *err)
 {
     const struct nf_game *const game = games->setup->game;
     uint64_t dealt = AHEAD_BYTES / (cards_per_game + 1);
     dealt = dealt > MOST_AHEAD ? MOST_AHEAD : dealt < games->check ? games->check : dealt;
     games->dealt = (uint32_t)dealt;
-    const enum nf_exit end = game->deal_ahead(games->setup, games->dealt, &games->ahead, err);
-    return end == NF_OK ? sum_turns(games, err) : end;
+    const enum nf_status status = game->predeal(games->setup, games->dealt, &games->ahead, err);
+    return status == NF_OK ? sum_turns(games, err) : status;
 }
 
-enum nf_exit nf_bench_games_make(struct nf_bench_games *games, const struct nf_params *params,
-                                 const struct nf_game *game, bool ahead, struct nf_error *err)
+enum nf_status nf_bench_games_make(struct nf_bench_games *games, const struct nf_params *params,
+                                   const struct nf_game *game, bool ahead, struct nf_error *err)
 {
     struct played played = {0};
     *games = (struct nf_bench_games){0};
-    enum nf_exit end = game->prepare(params, &games->setup, err);
-    if (end == NF_OK)
-        end = run_games(games->setup, game->kernels[0], PROBE_GAMES, 1, &played, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = game->prepare(params, &games->setup, err);
+    if (status == NF_OK)
+        status = run_games(games->setup, game->kernels[0], PROBE_GAMES, 1, &played, err);
+    if (status != NF_OK)
+        return status;
     const uint64_t turns = played.turns / PROBE_GAMES;
     const uint64_t cards =
         game->cards_per_turn * turns + (uint64_t)game->cards_per_round * params->rounds;
     games->check = CHECK_TURNS / (turns + 1);
     games->check = games->check > MOST_CHECKED ? MOST_CHECKED : games->check;
     games->check = games->check < PROBE_GAMES ? PROBE_GAMES : games->check;
-    end = run_games(games->setup, game->kernels[0], games->check, 1, &played, err);
+    status = run_games(games->setup, game->kernels[0], games->check, 1, &played, err);
     games->digest = played.digest;
-    if (end == NF_OK && ahead && game->deal_ahead != NULL)
-        end = deal_ahead(games, cards, err);
-    return end;
+    if (status == NF_OK && ahead && game->predeal != NULL)
+        status = predeal(games, cards, err);
+    return status;
 }
 
-enum nf_exit nf_bench_games_instance(struct nf_bench_games *games, struct nf_error *err)
+enum nf_status nf_bench_games_instance(struct nf_bench_games *games, struct nf_error *err)
 {
     const struct nf_game *const game = games->setup->game;
     struct played played = {0};
     const bool many = game->deal_many != NULL;
-    enum nf_exit end =
+    enum nf_status status =
         run_games(games->setup, game->kernels[0], many ? NF_BENCH_INSTANCE : 1, 1, &played, err);
     games->instance_turns = played.turns;
-    if (end == NF_OK)
-        end = many
-                  ? game->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance, NULL, err)
-                  : game->deal(games->setup, 0, &games->instance, NULL, err);
-    if (end == NF_OK && games->instance.failed)
-        end = nf_fail(err, NF_IO, "out of memory for an instance");
-    return end;
+    if (status == NF_OK)
+        status =
+            many ? game->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance, NULL, err)
+                 : game->deal(games->setup, 0, &games->instance, NULL, err);
+    if (status == NF_OK && games->instance.failed)
+        status = nf_fail(err, NF_IO, "out of memory for an instance");
+    return status;
 }
 
 void nf_bench_games_free(struct nf_bench_games *games)
@@ -215,7 +215,7 @@ void nf_bench_games_free(struct nf_bench_games *games)
 
 /* ---- jobs ---- */
 
-enum nf_exit nf_bench_job_open(struct nf_bench_job *job, struct nf_error *err)
+enum nf_status nf_bench_job_open(struct nf_bench_job *job, struct nf_error *err)
 {
     job->memory = NULL;
     job->null_fd = -1;
@@ -244,7 +244,7 @@ static void deal(const struct nf_bench_job *job, uint64_t amount, struct played 
     const struct nf_bench_games *const games = job->games;
     uint32_t index = 0;
     for (uint64_t i = 0; i < amount; i++) {
-        games->setup->game->deal_again(games->ahead, index);
+        games->setup->game->redeal(games->ahead, index);
         index = index + 1 == games->dealt ? 0 : index + 1;
     }
     played->turns = amount / games->dealt * games->turns_before[games->dealt] +
@@ -252,25 +252,25 @@ static void deal(const struct nf_bench_job *job, uint64_t amount, struct played 
 }
 
 /* As the command does, a fresh transcript each time; but the instance is in memory already. */
-static enum nf_exit judge(const struct nf_bench_job *job, uint64_t amount, struct played *played,
-                          struct nf_error *err)
+static enum nf_status judge(const struct nf_bench_job *job, uint64_t amount, struct played *played,
+                            struct nf_error *err)
 {
     const struct nf_bench_games *const games = job->games;
     const struct nf_input input = {"game 0", games->instance.data, games->instance.size};
-    enum nf_exit end = NF_OK;
-    for (uint64_t i = 0; end == NF_OK && i < amount; i++) {
+    enum nf_status status = NF_OK;
+    for (uint64_t i = 0; status == NF_OK && i < amount; i++) {
         struct nf_text transcript = {0};
-        end = games->setup->game->play(&input, &transcript, err);
-        if (end == NF_OK)
-            end = nf_text_write(&transcript, job->null_fd, "/dev/null", err);
+        status = games->setup->game->play(&input, &transcript, err);
+        if (status == NF_OK)
+            status = nf_text_write(&transcript, job->null_fd, "/dev/null", err);
         nf_text_free(&transcript);
     }
     played->turns = amount * games->instance_turns;
-    return end;
+    return status;
 }
 
-static enum nf_exit work(const struct nf_bench_job *job, uint64_t amount, struct played *played,
-                         struct nf_error *err)
+static enum nf_status work(const struct nf_bench_job *job, uint64_t amount, struct played *played,
+                           struct nf_error *err)
 {
     switch (job->part) {
     case NF_BENCH_RUN:
@@ -287,9 +287,9 @@ static bool same_digest(const struct nf_digest *a, const struct nf_digest *b)
     return a->low == b->low && a->high == b->high;
 }
 
-static enum nf_exit fail_digest(const struct nf_bench_job *job, uint64_t games,
-                                const struct nf_digest *found, const struct nf_digest *expected,
-                                const char *whose, struct nf_error *err)
+static enum nf_status fail_digest(const struct nf_bench_job *job, uint64_t games,
+                                  const struct nf_digest *found, const struct nf_digest *expected,
+                                  const char *whose, struct nf_error *err)
 {
     const struct nf_params *const params = &job->games->setup->params;
     char a[NF_DIGEST_TEXT], b[NF_DIGEST_TEXT];
@@ -303,13 +303,13 @@ static enum nf_exit fail_digest(const struct nf_bench_job *job, uint64_t games,
                    job->threads == 1 ? "thread" : "threads", a, b, whose);
 }
 
-enum nf_exit nf_bench_job_work(void *owner, uint64_t amount, struct nf_error *err)
+enum nf_status nf_bench_job_work(void *owner, uint64_t amount, struct nf_error *err)
 {
     struct nf_bench_job *const job = owner;
     struct played played = {0};
-    const enum nf_exit end = work(job, amount, &played, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = work(job, amount, &played, err);
+    if (status != NF_OK)
+        return status;
     if (job->kernel != NULL && job->amount == amount && !same_digest(&job->digest, &played.digest))
         return fail_digest(job, amount, &played.digest, &job->digest, "as the time before", err);
     job->amount = amount;
@@ -318,14 +318,14 @@ enum nf_exit nf_bench_job_work(void *owner, uint64_t amount, struct nf_error *er
     return NF_OK;
 }
 
-enum nf_exit nf_bench_job_check(struct nf_bench_job *job, struct nf_error *err)
+enum nf_status nf_bench_job_check(struct nf_bench_job *job, struct nf_error *err)
 {
     if (job->kernel == NULL)
         return NF_OK;
     struct played played = {0};
-    const enum nf_exit end = work(job, job->games->check, &played, err);
-    if (end == NF_OK && !same_digest(&played.digest, &job->games->digest))
+    const enum nf_status status = work(job, job->games->check, &played, err);
+    if (status == NF_OK && !same_digest(&played.digest, &job->games->digest))
         return fail_digest(job, job->games->check, &played.digest, &job->games->digest,
                            "the reference's", err);
-    return end;
+    return status;
 }

@@ -21,10 +21,10 @@ struct nf_bench_games {
 /* Prepares games: plays a few with the reference to choose `check`; deals as many ahead as are
  * useful, if asked to and if the game can. NF_USAGE, NF_INVALID or NF_IO; also then the caller
  * frees. */
-enum nf_exit nf_bench_games_make(struct nf_bench_games *games, const struct nf_params *params,
-                                 const struct nf_game *game, bool ahead, struct nf_error *err);
+enum nf_status nf_bench_games_make(struct nf_bench_games *games, const struct nf_params *params,
+                                   const struct nf_game *game, bool ahead, struct nf_error *err);
 /* Prepares game 0 as an instance; or the first NF_BENCH_INSTANCE games, where one holds so many. */
-enum nf_exit nf_bench_games_instance(struct nf_bench_games *games, struct nf_error *err);
+enum nf_status nf_bench_games_instance(struct nf_bench_games *games, struct nf_error *err);
 void nf_bench_games_free(struct nf_bench_games *games);
 
 /* A row's work. It belongs to one thread. */
@@ -41,15 +41,15 @@ struct nf_bench_job {
 };
 
 /* Allocates and opens what the job's part needs. NF_IO. */
-enum nf_exit nf_bench_job_open(struct nf_bench_job *job, struct nf_error *err);
+enum nf_status nf_bench_job_open(struct nf_bench_job *job, struct nf_error *err);
 void nf_bench_job_close(struct nf_bench_job *job);
 
 /* Works through `amount` games; `owner` is the job, so this is nf_bench_case.work. NF_DIFFERENT if
  * the outcome is not that of an earlier call with the same amount. */
-enum nf_exit nf_bench_job_work(void *owner, uint64_t amount, struct nf_error *err);
+enum nf_status nf_bench_job_work(void *owner, uint64_t amount, struct nf_error *err);
 
 /* Plays the first games->check games and compares their digest with the reference's.
  * NF_DIFFERENT names the kernel. Does nothing for parts without a kernel. */
-enum nf_exit nf_bench_job_check(struct nf_bench_job *job, struct nf_error *err);
+enum nf_status nf_bench_job_check(struct nf_bench_job *job, struct nf_error *err);
 
 #endif

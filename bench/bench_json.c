@@ -57,8 +57,8 @@ static json_t *row_object(const struct nf_bench_result *result, size_t i, const 
     return object;
 }
 
-enum nf_exit nf_bench_json_write(struct nf_text *text, const struct nf_bench_result *result,
-                                 const char *reference, struct nf_error *err)
+enum nf_status nf_bench_json_write(struct nf_text *text, const struct nf_bench_result *result,
+                                   const char *reference, struct nf_error *err)
 {
     json_t *const rows = json_array();
     for (size_t i = 0; i < result->count; i++)
@@ -81,8 +81,8 @@ struct place {
     size_t row; /* from 1; 0: not in a row */
 };
 
-static enum nf_exit fail_member(const struct place *place, const char *member, const char *expected,
-                                struct nf_error *err)
+static enum nf_status fail_member(const struct place *place, const char *member,
+                                  const char *expected, struct nf_error *err)
 {
     if (place->row == 0)
         return nf_fail(err, NF_INVALID, "%.200s: not a saved bench: '%s': expected %s", place->file,
@@ -91,8 +91,8 @@ static enum nf_exit fail_member(const struct place *place, const char *member, c
                    place->file, place->row, member, expected);
 }
 
-static enum nf_exit read_text(const struct place *place, const json_t *object, const char *member,
-                              char *to, size_t size, struct nf_error *err)
+static enum nf_status read_text(const struct place *place, const json_t *object, const char *member,
+                                char *to, size_t size, struct nf_error *err)
 {
     const char *const text = json_string_value(json_object_get(object, member));
     if (text == NULL || strlen(text) >= size)
@@ -102,8 +102,9 @@ static enum nf_exit read_text(const struct place *place, const json_t *object, c
 }
 
 /* A whole number from `low` to `high`. */
-static enum nf_exit read_count(const struct place *place, const json_t *object, const char *member,
-                               uint64_t low, uint64_t high, uint64_t *to, struct nf_error *err)
+static enum nf_status read_count(const struct place *place, const json_t *object,
+                                 const char *member, uint64_t low, uint64_t high, uint64_t *to,
+                                 struct nf_error *err)
 {
     const json_t *const value = json_object_get(object, member);
     *to = (uint64_t)json_integer_value(value);
@@ -114,17 +115,18 @@ static enum nf_exit read_count(const struct place *place, const json_t *object, 
     return fail_member(place, member, expected, err);
 }
 
-static enum nf_exit read_small(const struct place *place, const json_t *object, const char *member,
-                               uint32_t low, uint32_t *to, struct nf_error *err)
+static enum nf_status read_small(const struct place *place, const json_t *object,
+                                 const char *member, uint32_t low, uint32_t *to,
+                                 struct nf_error *err)
 {
     uint64_t value;
-    const enum nf_exit end = read_count(place, object, member, low, UINT32_MAX, &value, err);
+    const enum nf_status status = read_count(place, object, member, low, UINT32_MAX, &value, err);
     *to = (uint32_t)value;
-    return end;
+    return status;
 }
 
-static enum nf_exit read_part(const struct place *place, const json_t *object,
-                              enum nf_bench_part *part, struct nf_error *err)
+static enum nf_status read_part(const struct place *place, const json_t *object,
+                                enum nf_bench_part *part, struct nf_error *err)
 {
     const char *const name = json_string_value(json_object_get(object, "part"));
     for (int i = 0; name != NULL && i < NF_BENCH_PARTS; i++)
@@ -136,9 +138,9 @@ static enum nf_exit read_part(const struct place *place, const json_t *object,
 }
 
 /* A list of times: `*repeat` of them, or where that is 0 any number, which it is then set to. */
-static enum nf_exit read_seconds(const struct place *place, const json_t *object,
-                                 const char *member, double **seconds, size_t *repeat,
-                                 struct nf_error *err)
+static enum nf_status read_seconds(const struct place *place, const json_t *object,
+                                   const char *member, double **seconds, size_t *repeat,
+                                   struct nf_error *err)
 {
     const json_t *const list = json_object_get(object, member);
     const size_t size = json_array_size(list);
@@ -156,38 +158,38 @@ static enum nf_exit read_seconds(const struct place *place, const json_t *object
     return NF_OK;
 }
 
-static enum nf_exit read_row(const struct place *place, const json_t *object,
-                             struct nf_bench_row *row, struct nf_error *err)
+static enum nf_status read_row(const struct place *place, const json_t *object,
+                               struct nf_bench_row *row, struct nf_error *err)
 {
     const json_t *const deck = json_object_get(object, "deck");
-    enum nf_exit end = read_part(place, object, &row->part, err);
-    if (end == NF_OK)
-        end = read_text(place, object, "kernel", row->kernel, sizeof row->kernel, err);
-    if (end == NF_OK)
-        end = read_text(place, object, "profile", row->profile, sizeof row->profile, err);
-    if (end == NF_OK)
-        end = read_small(place, object, "players", 1, &row->players, err);
-    if (end == NF_OK)
-        end = read_small(place, object, "rounds", 1, &row->rounds, err);
-    if (end == NF_OK && !json_is_null(deck))
-        end = read_small(place, object, "deck", 1, &row->deck, err);
-    if (end == NF_OK)
-        end = read_small(place, object, "threads", 1, &row->threads, err);
-    if (end == NF_OK)
-        end = read_count(place, object, "games", 1, INT64_MAX, &row->games, err);
-    if (end == NF_OK)
-        end = read_count(place, object, "turns", 1, INT64_MAX, &row->turns, err);
-    if (end == NF_OK && !json_is_null(json_object_get(object, "digest")))
-        end = read_text(place, object, "digest", row->digest, sizeof row->digest, err);
-    if (end == NF_OK)
-        end = read_seconds(place, object, "seconds", &row->seconds, &row->repeat, err);
-    return end == NF_OK
+    enum nf_status status = read_part(place, object, &row->part, err);
+    if (status == NF_OK)
+        status = read_text(place, object, "kernel", row->kernel, sizeof row->kernel, err);
+    if (status == NF_OK)
+        status = read_text(place, object, "profile", row->profile, sizeof row->profile, err);
+    if (status == NF_OK)
+        status = read_small(place, object, "players", 1, &row->players, err);
+    if (status == NF_OK)
+        status = read_small(place, object, "rounds", 1, &row->rounds, err);
+    if (status == NF_OK && !json_is_null(deck))
+        status = read_small(place, object, "deck", 1, &row->deck, err);
+    if (status == NF_OK)
+        status = read_small(place, object, "threads", 1, &row->threads, err);
+    if (status == NF_OK)
+        status = read_count(place, object, "games", 1, INT64_MAX, &row->games, err);
+    if (status == NF_OK)
+        status = read_count(place, object, "turns", 1, INT64_MAX, &row->turns, err);
+    if (status == NF_OK && !json_is_null(json_object_get(object, "digest")))
+        status = read_text(place, object, "digest", row->digest, sizeof row->digest, err);
+    if (status == NF_OK)
+        status = read_seconds(place, object, "seconds", &row->seconds, &row->repeat, err);
+    return status == NF_OK
                ? read_seconds(place, object, "cpu_seconds", &row->cpu_seconds, &row->repeat, err)
-               : end;
+               : status;
 }
 
-static enum nf_exit read_rows(struct place *place, const json_t *document,
-                              struct nf_bench_result *result, struct nf_error *err)
+static enum nf_status read_rows(struct place *place, const json_t *document,
+                                struct nf_bench_result *result, struct nf_error *err)
 {
     const json_t *const rows = json_object_get(document, "rows");
     const size_t size = json_array_size(rows);
@@ -197,50 +199,52 @@ static enum nf_exit read_rows(struct place *place, const json_t *document,
     if (result->rows == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu rows", size);
     result->count = size;
-    enum nf_exit end = NF_OK;
-    for (size_t i = 0; end == NF_OK && i < size; i++) {
+    enum nf_status status = NF_OK;
+    for (size_t i = 0; status == NF_OK && i < size; i++) {
         place->row = i + 1;
-        end = read_row(place, json_array_get(rows, i), &result->rows[i], err);
+        status = read_row(place, json_array_get(rows, i), &result->rows[i], err);
     }
-    return end;
+    return status;
 }
 
-static enum nf_exit read_document(const char *file, const json_t *document,
-                                  struct nf_bench_result *result, struct nf_error *err)
+static enum nf_status read_document(const char *file, const json_t *document,
+                                    struct nf_bench_result *result, struct nf_error *err)
 {
     struct place place = {file, 0};
     char found[64];
     const json_t *const machine = json_object_get(document, "machine");
-    enum nf_exit end = read_text(&place, document, "schema", found, sizeof found, err);
-    if (end == NF_OK && strcmp(found, schema) != 0)
-        end = fail_member(&place, "schema", schema, err);
-    if (end == NF_OK)
-        end = read_text(&place, document, "version", result->version, sizeof result->version, err);
-    if (end == NF_OK)
-        end = read_text(&place, document, "commit", result->commit, sizeof result->commit, err);
-    if (end == NF_OK)
-        end =
+    enum nf_status status = read_text(&place, document, "schema", found, sizeof found, err);
+    if (status == NF_OK && strcmp(found, schema) != 0)
+        status = fail_member(&place, "schema", schema, err);
+    if (status == NF_OK)
+        status =
+            read_text(&place, document, "version", result->version, sizeof result->version, err);
+    if (status == NF_OK)
+        status = read_text(&place, document, "commit", result->commit, sizeof result->commit, err);
+    if (status == NF_OK)
+        status =
             read_text(&place, document, "compiler", result->compiler, sizeof result->compiler, err);
-    if (end == NF_OK)
-        end = read_text(&place, document, "flags", result->flags, sizeof result->flags, err);
-    if (end == NF_OK)
-        end = read_text(&place, machine, "processor", result->machine, sizeof result->machine, err);
-    if (end == NF_OK)
-        end = read_small(&place, machine, "cpus", 1, &result->cpus, err);
-    if (end == NF_OK)
-        end = read_text(&place, document, "game", result->game, sizeof result->game, err);
-    if (end == NF_OK)
-        end = read_small(&place, document, "warmup", 0, &result->warmup, err);
-    if (end != NF_OK)
-        return end;
+    if (status == NF_OK)
+        status = read_text(&place, document, "flags", result->flags, sizeof result->flags, err);
+    if (status == NF_OK)
+        status =
+            read_text(&place, machine, "processor", result->machine, sizeof result->machine, err);
+    if (status == NF_OK)
+        status = read_small(&place, machine, "cpus", 1, &result->cpus, err);
+    if (status == NF_OK)
+        status = read_text(&place, document, "game", result->game, sizeof result->game, err);
+    if (status == NF_OK)
+        status = read_small(&place, document, "warmup", 0, &result->warmup, err);
+    if (status != NF_OK)
+        return status;
     result->tsc_hz = fmax(0, json_number_value(json_object_get(machine, "tsc_hz")));
     result->least_seconds = json_number_value(json_object_get(document, "min_seconds"));
     result->seed = (uint64_t)json_integer_value(json_object_get(document, "seed"));
     return read_rows(&place, document, result, err);
 }
 
-enum nf_exit nf_bench_json_read(const struct nf_input *input, struct nf_bench_result *result,
-                                struct nf_error *err)
+enum nf_status nf_bench_json_read(const struct nf_input *input, struct nf_bench_result *result,
+                                  struct nf_error *err)
 {
     json_error_t wrong;
     *result = (struct nf_bench_result){.count = 0};
@@ -250,9 +254,9 @@ enum nf_exit nf_bench_json_read(const struct nf_input *input, struct nf_bench_re
     if (document == NULL)
         return nf_fail_at(err, input, nf_json_place(&wrong, input),
                           "%.200s, expected a saved bench in JSON", wrong.text);
-    const enum nf_exit end = read_document(input->name, document, result, err);
+    const enum nf_status status = read_document(input->name, document, result, err);
     json_decref(document);
-    if (end != NF_OK)
+    if (status != NF_OK)
         nf_bench_result_free(result);
-    return end;
+    return status;
 }

@@ -13,13 +13,13 @@
 #include "bench/bench_rows.h"
 
 /* Appends the document with a final newline. NF_IO without memory. */
-enum nf_exit nf_bench_json_write(struct nf_text *text, const struct nf_bench_result *result,
-                                 const char *reference, struct nf_error *err);
+enum nf_status nf_bench_json_write(struct nf_text *text, const struct nf_bench_result *result,
+                                   const char *reference, struct nf_error *err);
 
 /* Reads a document. NF_INVALID with name, line and column for what is not JSON, or with the name
  * and member for what is not a bench; NF_IO. Figures are derived anew from the times. The caller
  * frees the rows, not after a failure. */
-enum nf_exit nf_bench_json_read(const struct nf_input *input, struct nf_bench_result *result,
-                                struct nf_error *err);
+enum nf_status nf_bench_json_read(const struct nf_input *input, struct nf_bench_result *result,
+                                  struct nf_error *err);
 
 #endif

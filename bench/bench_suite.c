@@ -32,7 +32,7 @@ static size_t point_count(const struct nf_bench_order *order)
 
 static bool splits(const struct nf_bench_order *order)
 {
-    return order->apart && order->game->deal_ahead != NULL;
+    return order->apart && order->game->predeal != NULL;
 }
 
 size_t nf_bench_count(const struct nf_bench_order *order)
@@ -62,8 +62,9 @@ static struct nf_params params_of(const struct nf_bench_order *order,
 }
 
 /* Adds a job for the last point. */
-static enum nf_exit add_job(struct suite *suite, enum nf_bench_part part,
-                            const struct nf_kernel *kernel, uint32_t threads, struct nf_error *err)
+static enum nf_status add_job(struct suite *suite, enum nf_bench_part part,
+                              const struct nf_kernel *kernel, uint32_t threads,
+                              struct nf_error *err)
 {
     const size_t i = suite->jobs++;
     struct nf_bench_games *const games = &suite->games[suite->points - 1];
@@ -81,28 +82,28 @@ static enum nf_exit add_job(struct suite *suite, enum nf_bench_part part,
         .fewest = lanes ? FEWEST_GAMES : 0,
         .wanted = lanes ? WANTED_GAMES : 0,
     };
-    const enum nf_exit end = nf_bench_job_open(&suite->job[i], err);
-    return end == NF_OK ? nf_bench_job_check(&suite->job[i], err) : end;
+    const enum nf_status status = nf_bench_job_open(&suite->job[i], err);
+    return status == NF_OK ? nf_bench_job_check(&suite->job[i], err) : status;
 }
 
-static enum nf_exit add_point(struct suite *suite, const struct nf_params *params,
-                              struct nf_error *err)
+static enum nf_status add_point(struct suite *suite, const struct nf_params *params,
+                                struct nf_error *err)
 {
     const struct nf_bench_order *const order = suite->order;
-    enum nf_exit end = nf_bench_games_make(&suite->games[suite->points++], params, order->game,
-                                           splits(order), err);
-    for (size_t t = 0; end == NF_OK && order->run && t < order->thread_count; t++)
-        for (size_t k = 0; end == NF_OK && k < order->kernel_count; k++)
-            end = add_job(suite, NF_BENCH_RUN, order->kernels[k], order->threads[t], err);
+    enum nf_status status = nf_bench_games_make(&suite->games[suite->points++], params, order->game,
+                                                splits(order), err);
+    for (size_t t = 0; status == NF_OK && order->run && t < order->thread_count; t++)
+        for (size_t k = 0; status == NF_OK && k < order->kernel_count; k++)
+            status = add_job(suite, NF_BENCH_RUN, order->kernels[k], order->threads[t], err);
     if (!splits(order))
-        return end;
-    for (size_t k = 0; end == NF_OK && k < order->kernel_count; k++)
-        end = add_job(suite, NF_BENCH_SIMULATE, order->kernels[k], 1, err);
-    return end == NF_OK ? add_job(suite, NF_BENCH_DEAL, NULL, 1, err) : end;
+        return status;
+    for (size_t k = 0; status == NF_OK && k < order->kernel_count; k++)
+        status = add_job(suite, NF_BENCH_SIMULATE, order->kernels[k], 1, err);
+    return status == NF_OK ? add_job(suite, NF_BENCH_DEAL, NULL, 1, err) : status;
 }
 
 /* The judge's program gets the largest instance the game allows, of the profile made for that. */
-static enum nf_exit add_judge(struct suite *suite, struct nf_error *err)
+static enum nf_status add_judge(struct suite *suite, struct nf_error *err)
 {
     const struct nf_game *const game = suite->order->game;
     const struct nf_profile *profile = game->profiles;
@@ -114,25 +115,25 @@ static enum nf_exit add_judge(struct suite *suite, struct nf_error *err)
         params_of(suite->order, profile, game->players.high, game->rounds.high);
     params.deck = game->deck.high;
     struct nf_bench_games *const games = &suite->games[suite->points++];
-    enum nf_exit end = nf_bench_games_make(games, &params, game, false, err);
-    if (end == NF_OK)
-        end = nf_bench_games_instance(games, err);
-    return end == NF_OK ? add_job(suite, NF_BENCH_PLAY, NULL, 1, err) : end;
+    enum nf_status status = nf_bench_games_make(games, &params, game, false, err);
+    if (status == NF_OK)
+        status = nf_bench_games_instance(games, err);
+    return status == NF_OK ? add_job(suite, NF_BENCH_PLAY, NULL, 1, err) : status;
 }
 
-static enum nf_exit add_all(struct suite *suite, struct nf_error *err)
+static enum nf_status add_all(struct suite *suite, struct nf_error *err)
 {
     const struct nf_bench_order *const order = suite->order;
     const size_t points = order->run || splits(order) ? point_count(order) : 0;
-    enum nf_exit end = NF_OK;
-    for (size_t i = 0; end == NF_OK && i < points; i++) {
+    enum nf_status status = NF_OK;
+    for (size_t i = 0; status == NF_OK && i < points; i++) {
         const size_t r = i % order->round_count, rest = i / order->round_count;
         const struct nf_params params =
             params_of(order, order->profiles[rest / order->player_count],
                       order->players[rest % order->player_count], order->rounds[r]);
-        end = add_point(suite, &params, err);
+        status = add_point(suite, &params, err);
     }
-    return end == NF_OK && order->judge ? add_judge(suite, err) : end;
+    return status == NF_OK && order->judge ? add_judge(suite, err) : status;
 }
 
 /* Copies a name, cut at what fits. */
@@ -174,8 +175,8 @@ static void fill_row(struct nf_bench_row *row, const struct nf_bench_job *job, u
 }
 
 /* Makes the rows, which the cases then measure into. */
-static enum nf_exit make_rows(struct suite *suite, const struct nf_bench_plan *plan,
-                              struct nf_bench_result *result, struct nf_error *err)
+static enum nf_status make_rows(struct suite *suite, const struct nf_bench_plan *plan,
+                                struct nf_bench_result *result, struct nf_error *err)
 {
     result->rows = calloc(suite->jobs, sizeof *result->rows);
     if (result->rows == NULL)
@@ -193,7 +194,7 @@ static enum nf_exit make_rows(struct suite *suite, const struct nf_bench_plan *p
     return NF_OK;
 }
 
-static enum nf_exit allocate(struct suite *suite, struct nf_error *err)
+static enum nf_status allocate(struct suite *suite, struct nf_error *err)
 {
     const size_t jobs = nf_bench_count(suite->order);
     suite->games = calloc(point_count(suite->order) + 1, sizeof *suite->games);
@@ -217,20 +218,20 @@ static void free_suite(struct suite *suite)
     free(suite->names);
 }
 
-enum nf_exit nf_bench_run(const struct nf_bench_order *order, const struct nf_bench_plan *plan,
-                          struct nf_bench_result *result, struct nf_error *err)
+enum nf_status nf_bench_run(const struct nf_bench_order *order, const struct nf_bench_plan *plan,
+                            struct nf_bench_result *result, struct nf_error *err)
 {
     struct suite suite = {.order = order};
     describe(result, order, plan);
-    enum nf_exit end = allocate(&suite, err);
-    if (end == NF_OK)
-        end = add_all(&suite, err);
-    if (end == NF_OK)
-        end = make_rows(&suite, plan, result, err);
-    if (end == NF_OK)
-        end = nf_bench_measure(plan, suite.cases, suite.jobs, err);
-    for (size_t i = 0; end == NF_OK && i < suite.jobs; i++)
+    enum nf_status status = allocate(&suite, err);
+    if (status == NF_OK)
+        status = add_all(&suite, err);
+    if (status == NF_OK)
+        status = make_rows(&suite, plan, result, err);
+    if (status == NF_OK)
+        status = nf_bench_measure(plan, suite.cases, suite.jobs, err);
+    for (size_t i = 0; status == NF_OK && i < suite.jobs; i++)
         fill_row(&result->rows[i], &suite.job[i], suite.cases[i].amount);
     free_suite(&suite);
-    return end;
+    return status;
 }

@@ -29,8 +29,8 @@ struct nf_bench_order {
  * NF_DIFFERENT names the kernel that plays otherwise; so too if repetitions of a case differ.
  * Fills `result`; the caller frees its rows, also after a failure. One at a time in a process (see
  * nf_run). Otherwise as nf_bench_measure, or what the game failed with, or 128+n after signal n. */
-enum nf_exit nf_bench_run(const struct nf_bench_order *order, const struct nf_bench_plan *plan,
-                          struct nf_bench_result *result, struct nf_error *err);
+enum nf_status nf_bench_run(const struct nf_bench_order *order, const struct nf_bench_plan *plan,
+                            struct nf_bench_result *result, struct nf_error *err);
 
 /* The number of rows an order makes; 0 if it asks for nothing. */
 size_t nf_bench_count(const struct nf_bench_order *order);

@@ -17,15 +17,15 @@ struct times {
     double wall, cpu;
 };
 
-static enum nf_exit time_once(const struct nf_bench_plan *plan, const struct nf_bench_case *one,
-                              struct times *times, struct nf_error *err)
+static enum nf_status time_once(const struct nf_bench_plan *plan, const struct nf_bench_case *one,
+                                struct times *times, struct nf_error *err)
 {
     const struct nf_clock *const clock = &plan->clock;
     const double cpu_start = clock->cpu(clock->owner), start = clock->now(clock->owner);
-    const enum nf_exit end = one->work(one->owner, one->amount, err);
+    const enum nf_status status = one->work(one->owner, one->amount, err);
     times->wall = clock->now(clock->owner) - start;
     times->cpu = clock->cpu(clock->owner) - cpu_start;
-    return end;
+    return status;
 }
 
 /* The next amount to try after `amount` took too short a time. */
@@ -51,15 +51,15 @@ static bool long_enough(const struct nf_bench_plan *plan, const struct nf_bench_
            (one->amount >= one->wanted || seconds >= 0.75 * NF_BENCH_STRETCH * plan->least_seconds);
 }
 
-static enum nf_exit fail_short(const struct nf_bench_case *one, struct nf_error *err)
+static enum nf_status fail_short(const struct nf_bench_case *one, struct nf_error *err)
 {
     return nf_fail(err, NF_IO, "%s: %" PRIu64 " games take no time that can be measured", one->name,
                    one->amount);
 }
 
 /* Raises the amount until a run of it is long enough. */
-static enum nf_exit calibrate(const struct nf_bench_plan *plan, struct nf_bench_case *one,
-                              struct course *course, struct nf_error *err)
+static enum nf_status calibrate(const struct nf_bench_plan *plan, struct nf_bench_case *one,
+                                struct course *course, struct nf_error *err)
 {
     const uint64_t highest = UINT64_C(1000000000000000);
     if (course->calibrations++ == NF_BENCH_CALIBRATIONS)
@@ -71,9 +71,9 @@ static enum nf_exit calibrate(const struct nf_bench_plan *plan, struct nf_bench_
         one->amount = one->fewest > 0 ? one->fewest : 1;
     for (;;) {
         struct times times;
-        const enum nf_exit end = time_once(plan, one, &times, err);
-        if (end != NF_OK || long_enough(plan, one, times.wall))
-            return end;
+        const enum nf_status status = time_once(plan, one, &times, err);
+        if (status != NF_OK || long_enough(plan, one, times.wall))
+            return status;
         if (one->amount >= highest)
             return fail_short(one, err);
         one->amount = larger(plan, one, times.wall);
@@ -81,13 +81,13 @@ static enum nf_exit calibrate(const struct nf_bench_plan *plan, struct nf_bench_
 }
 
 /* One repetition of one case; or a new calibration when it was too short. */
-static enum nf_exit repeat_once(const struct nf_bench_plan *plan, struct nf_bench_case *one,
-                                struct course *course, struct nf_error *err)
+static enum nf_status repeat_once(const struct nf_bench_plan *plan, struct nf_bench_case *one,
+                                  struct course *course, struct nf_error *err)
 {
     struct times times;
-    const enum nf_exit end = time_once(plan, one, &times, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = time_once(plan, one, &times, err);
+    if (status != NF_OK)
+        return status;
     if (times.wall >= plan->least_seconds / 2) {
         if (course->done >= plan->warmup) {
             one->seconds[course->done - plan->warmup] = times.wall;
@@ -108,8 +108,8 @@ static enum nf_exit repeat_once(const struct nf_bench_plan *plan, struct nf_benc
 }
 
 /* Gives every case that still lacks repetitions its turn, again and again. */
-static enum nf_exit take_turns(const struct nf_bench_plan *plan, struct nf_bench_case *cases,
-                               struct course *courses, size_t count, struct nf_error *err)
+static enum nf_status take_turns(const struct nf_bench_plan *plan, struct nf_bench_case *cases,
+                                 struct course *courses, size_t count, struct nf_error *err)
 {
     const double start = plan->clock.now(plan->clock.owner);
     uint64_t done = 0;
@@ -118,9 +118,9 @@ static enum nf_exit take_turns(const struct nf_bench_plan *plan, struct nf_bench
         for (size_t i = 0; i < count; i++) {
             if (courses[i].done == plan->warmup + plan->repeat)
                 continue;
-            const enum nf_exit end = repeat_once(plan, &cases[i], &courses[i], err);
-            if (end != NF_OK)
-                return end;
+            const enum nf_status status = repeat_once(plan, &cases[i], &courses[i], err);
+            if (status != NF_OK)
+                return status;
             lacking = true;
             if (plan->progress != NULL)
                 plan->progress(plan->progress_owner, ++done,
@@ -130,21 +130,21 @@ static enum nf_exit take_turns(const struct nf_bench_plan *plan, struct nf_bench
     return NF_OK;
 }
 
-enum nf_exit nf_bench_measure(const struct nf_bench_plan *plan, struct nf_bench_case *cases,
-                              size_t count, struct nf_error *err)
+enum nf_status nf_bench_measure(const struct nf_bench_plan *plan, struct nf_bench_case *cases,
+                                size_t count, struct nf_error *err)
 {
     assert(plan->repeat >= 1 && plan->repeat <= NF_SAMPLES_MAX && plan->least_seconds > 0);
     struct course *const courses = calloc(count > 0 ? count : 1, sizeof *courses);
     if (courses == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu cases", count);
-    enum nf_exit end = NF_OK;
-    for (size_t i = 0; end == NF_OK && i < count; i++)
+    enum nf_status status = NF_OK;
+    for (size_t i = 0; status == NF_OK && i < count; i++)
         if (cases[i].amount == 0) {
             courses[i].calibrated = true;
-            end = calibrate(plan, &cases[i], &courses[i], err);
+            status = calibrate(plan, &cases[i], &courses[i], err);
         }
-    if (end == NF_OK)
-        end = take_turns(plan, cases, courses, count, err);
+    if (status == NF_OK)
+        status = take_turns(plan, cases, courses, count, err);
     free(courses);
-    return end;
+    return status;
 }

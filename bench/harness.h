@@ -21,7 +21,7 @@ enum {
 struct nf_bench_case {
     const char *name; /* for messages; borrowed */
     /* Does `amount` units of work, the same at every call with the same amount. */
-    enum nf_exit (*work)(void *owner, uint64_t amount, struct nf_error *err);
+    enum nf_status (*work)(void *owner, uint64_t amount, struct nf_error *err);
     void *owner;
     uint64_t amount; /* of a repetition; 0: calibrated, and then found here */
     /* Calibration goes on up to this amount while a repetition takes less than about
@@ -52,7 +52,7 @@ struct nf_bench_plan {
  * calibrated again and its repetitions start over; for a given amount the result is NF_USAGE.
  * Otherwise NF_OK, or what a case's work failed with, or NF_IO for a case that no amount makes
  * long enough. */
-enum nf_exit nf_bench_measure(const struct nf_bench_plan *plan, struct nf_bench_case *cases,
-                              size_t count, struct nf_error *err);
+enum nf_status nf_bench_measure(const struct nf_bench_plan *plan, struct nf_bench_case *cases,
+                                size_t count, struct nf_error *err);
 
 #endif

@@ -19,14 +19,14 @@ static const struct nf_command *const commands[] = {
     &nf_command_bench,      &nf_command_signature,  NULL,
 };
 
-static enum nf_exit print(struct nf_text *text, int fd, const char *name, struct nf_error *err)
+static enum nf_status print(struct nf_text *text, int fd, const char *name, struct nf_error *err)
 {
-    const enum nf_exit end = nf_text_write(text, fd, name, err);
+    const enum nf_status status = nf_text_write(text, fd, name, err);
     nf_text_free(text);
-    return end;
+    return status;
 }
 
-static enum nf_exit overview(int fd, const char *name, struct nf_error *err)
+static enum nf_status overview(int fd, const char *name, struct nf_error *err)
 {
     struct nf_text text = {0};
     nf_cli_overview(&text, commands);
@@ -38,7 +38,7 @@ static bool is_help(const char *argument)
     return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0;
 }
 
-static enum nf_exit version(struct nf_error *err)
+static enum nf_status version(struct nf_error *err)
 {
     struct nf_text text = {0};
     nf_version_text(&text);
@@ -46,7 +46,7 @@ static enum nf_exit version(struct nf_error *err)
 }
 
 /* A name a line, for scripts. */
-static enum nf_exit list_games(struct nf_error *err)
+static enum nf_status list_games(struct nf_error *err)
 {
     struct nf_text text = {0};
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
@@ -55,19 +55,19 @@ static enum nf_exit list_games(struct nf_error *err)
 }
 
 /* The page of the program, where `command` is NULL, or of that command. */
-static enum nf_exit manual(const struct nf_command *command, struct nf_error *err)
+static enum nf_status manual(const struct nf_command *command, struct nf_error *err)
 {
     struct nf_text text = {0};
-    const enum nf_exit end = command != NULL ? nf_cli_man(&text, command, commands, err)
-                                             : nf_cli_man_program(&text, commands, err);
-    if (end == NF_OK)
+    const enum nf_status status = command != NULL ? nf_cli_man(&text, command, commands, err)
+                                                  : nf_cli_man_program(&text, commands, err);
+    if (status == NF_OK)
         return print(&text, STDOUT_FILENO, "standard output", err);
     nf_text_free(&text);
-    return end;
+    return status;
 }
 
-static enum nf_exit fail_option(const char *where, const char *name, const char *const *options,
-                                const char *else_expected, struct nf_error *err)
+static enum nf_status fail_option(const char *where, const char *name, const char *const *options,
+                                  const char *else_expected, struct nf_error *err)
 {
     char question[64];
     struct nf_nearest nearest = {.typed = name};
@@ -80,7 +80,7 @@ static enum nf_exit fail_option(const char *where, const char *name, const char 
 
 /* `ninefold help`, and `ninefold help COMMAND`, the latter by way of COMMAND --help; with --man
  * their manual pages. */
-static enum nf_exit help(char **arguments, struct nf_error *err)
+static enum nf_status help(char **arguments, struct nf_error *err)
 {
     static const char *const options[] = {"--man", "--help", NULL};
     bool man = false;
@@ -110,14 +110,14 @@ static enum nf_exit help(char **arguments, struct nf_error *err)
 }
 
 /* `*command` is set once there is one, for the message. */
-static enum nf_exit dispatch(char **arguments, const struct nf_command **command,
-                             struct nf_error *err)
+static enum nf_status dispatch(char **arguments, const struct nf_command **command,
+                               struct nf_error *err)
 {
     static const char *const options[] = {"--help", "--version", "--list-games", NULL};
     const char *const name = arguments[0];
     if (name == NULL) {
-        const enum nf_exit end = overview(STDERR_FILENO, "standard error", err);
-        return end == NF_OK ? NF_USAGE : end;
+        const enum nf_status status = overview(STDERR_FILENO, "standard error", err);
+        return status == NF_OK ? NF_USAGE : status;
     }
     if (is_help(name))
         return overview(STDOUT_FILENO, "standard output", err);
@@ -154,12 +154,12 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     if (!nf_threads_fit())
         return fail_stack();
-    const enum nf_exit end = dispatch(argc > 0 ? argv + 1 : argv, &command, &err);
-    if (end == NF_OK || err.text[0] == '\0')
-        return (int)end;
-    if (end == NF_USAGE && command != NULL)
+    const enum nf_status status = dispatch(argc > 0 ? argv + 1 : argv, &command, &err);
+    if (status == NF_OK || err.text[0] == '\0')
+        return (int)status;
+    if (status == NF_USAGE && command != NULL)
         fprintf(stderr, "ninefold %s: %s\n", command->name, err.text);
     else
         fprintf(stderr, "ninefold: %s\n", err.text);
-    return (int)end;
+    return (int)status;
 }

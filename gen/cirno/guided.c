@@ -188,8 +188,8 @@ static void make_case(uint64_t seed, uint64_t index, const struct nf_case_limits
     attempt_case(seed, index, valid, limits, dice, plan, guided);
 }
 
-enum nf_exit cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
-                         struct nf_text *instance, struct nf_error *err)
+enum nf_status cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                           struct nf_text *instance, struct nf_error *err)
 {
     const struct nf_case_limits allowed = effective(limits);
     if (allowed.deck < SHORTEST)

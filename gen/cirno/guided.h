@@ -16,12 +16,12 @@
 #define CIRNO_GUIDE_STREAM (UINT64_C(1) << 61) /* first attempt of guided cases */
 #define CIRNO_ORDER_STREAM (UINT64_C(3) << 60) /* the order of events; index: which run of them */
 
-/* struct nf_fuzzing's guide. Without limits cases have 1 to 6 players, 1 to 4 rounds and seldom
+/* struct nf_fuzz_ops's guide. Without limits cases have 1 to 6 players, 1 to 4 rounds and seldom
  * more than 60 cards; one in sixteen has up to 30 players, 12 rounds and 400 cards. Limits beyond
  * what the statement allows count as what it allows. NF_USAGE for a deck limit below 4, which no
  * game can do with. Appends to `instance`; thread-safe. */
-enum nf_exit cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
-                         struct nf_text *instance, struct nf_error *err);
+enum nf_status cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                           struct nf_text *instance, struct nf_error *err);
 
 /* Cases until every event has had its turn; ties and CIRNO_RARE_OTHERS more, which seldom come
  * about by themselves, have two. */

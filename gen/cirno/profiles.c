@@ -37,7 +37,7 @@ static uint32_t greatest_common_divisor(uint32_t a, uint32_t b)
 }
 
 /* Makes the weights as small as their proportion allows; NF_USAGE if they are not usable. */
-static enum nf_exit reduce(uint32_t weights[CIRNO_CARDS], struct nf_error *err)
+static enum nf_status reduce(uint32_t weights[CIRNO_CARDS], struct nf_error *err)
 {
     uint32_t divisor = 0;
     for (int card = 0; card < CIRNO_CARDS; card++)
@@ -57,9 +57,9 @@ static enum nf_exit reduce(uint32_t weights[CIRNO_CARDS], struct nf_error *err)
 }
 
 /* One "CARD=NUMBER" of the `length` bytes at `item`, which starts at `column` of the text. */
-static enum nf_exit parse_item(const char *item, size_t length, size_t column,
-                               uint32_t weights[CIRNO_CARDS], bool given[CIRNO_CARDS],
-                               struct nf_error *err)
+static enum nf_status parse_item(const char *item, size_t length, size_t column,
+                                 uint32_t weights[CIRNO_CARDS], bool given[CIRNO_CARDS],
+                                 struct nf_error *err)
 {
     const char *const equals = memchr(item, '=', length);
     const int shown = length < 30 ? (int)length : 30;
@@ -93,25 +93,25 @@ static enum nf_exit parse_item(const char *item, size_t length, size_t column,
     return NF_OK;
 }
 
-static enum nf_exit parse_weights(const char *text, uint32_t weights[CIRNO_CARDS],
-                                  struct nf_error *err)
+static enum nf_status parse_weights(const char *text, uint32_t weights[CIRNO_CARDS],
+                                    struct nf_error *err)
 {
     bool given[CIRNO_CARDS] = {false};
     memset(weights, 0, CIRNO_CARDS * sizeof *weights);
     for (const char *item = text;;) {
         const size_t length = strcspn(item, ",");
-        const enum nf_exit end =
+        const enum nf_status status =
             parse_item(item, length, (size_t)(item - text) + 1, weights, given, err);
-        if (end != NF_OK)
-            return end;
+        if (status != NF_OK)
+            return status;
         if (item[length] == '\0')
             return reduce(weights, err);
         item += length + 1;
     }
 }
 
-enum nf_exit cirno_find_weights(const char *profile, const char *text,
-                                uint32_t weights[CIRNO_CARDS], struct nf_error *err)
+enum nf_status cirno_find_weights(const char *profile, const char *text,
+                                  uint32_t weights[CIRNO_CARDS], struct nf_error *err)
 {
     if (text != NULL)
         return parse_weights(text, weights, err);

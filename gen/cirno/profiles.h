@@ -13,8 +13,8 @@ extern const struct nf_profile cirno_profiles[];
  * enum cirno_card, divided by their greatest common divisor. `text` wins where both are given.
  * NF_USAGE for an unknown profile or card, a bad number, no card at all, or a sum above
  * NF_MAX_TOTAL. */
-enum nf_exit cirno_find_weights(const char *profile, const char *text,
-                                uint32_t weights[CIRNO_CARDS], struct nf_error *err);
+enum nf_status cirno_find_weights(const char *profile, const char *text,
+                                  uint32_t weights[CIRNO_CARDS], struct nf_error *err);
 
 /* Fills a setup's weights, total, reject_below and ticket_card from such weights. */
 void cirno_set_weights(struct cirno_setup *setup, const uint32_t weights[CIRNO_CARDS]);

@@ -102,7 +102,7 @@ static bool happens(struct mahjong_memo *memo, const uint8_t wall[MAHJONG_WALL],
     return reached[event] > 0;
 }
 
-static enum nf_exit check_limits(const struct nf_case_limits *limits, struct nf_error *err)
+static enum nf_status check_limits(const struct nf_case_limits *limits, struct nf_error *err)
 {
     if (limits->players != 0 && limits->players != MAHJONG_SEATS)
         return nf_fail(err, NF_USAGE, "--players %u: mahjong has %d players", limits->players,
@@ -113,12 +113,12 @@ static enum nf_exit check_limits(const struct nf_case_limits *limits, struct nf_
     return NF_OK;
 }
 
-enum nf_exit mahjong_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
-                           struct nf_text *instance, struct nf_error *err)
+enum nf_status mahjong_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                             struct nf_text *instance, struct nf_error *err)
 {
-    const enum nf_exit end = check_limits(limits, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = check_limits(limits, err);
+    if (status != NF_OK)
+        return status;
     const struct mahjong_tables *const tables = mahjong_shared_tables();
     struct mahjong_memo *const memo = mahjong_thread_memo();
     if (memo == NULL || tables == NULL)

@@ -13,8 +13,8 @@ const struct nf_profile mahjong_profiles[MAHJONG_PROFILES + 1] = {
                         .help = "equal tiles far apart: four walls in ten run out"},
 };
 
-enum nf_exit mahjong_find_profile(const char *name, enum mahjong_profile *profile,
-                                  struct nf_error *err)
+enum nf_status mahjong_find_profile(const char *name, enum mahjong_profile *profile,
+                                    struct nf_error *err)
 {
     struct nf_nearest nearest = {.typed = name};
     for (int i = 0; i < MAHJONG_PROFILES; i++) {

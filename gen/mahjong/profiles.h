@@ -10,7 +10,7 @@
 extern const struct nf_profile mahjong_profiles[MAHJONG_PROFILES + 1];
 
 /* The profile of that name. NF_USAGE for an unknown one, with the nearest name. Thread-safe. */
-enum nf_exit mahjong_find_profile(const char *name, enum mahjong_profile *profile,
-                                  struct nf_error *err);
+enum nf_status mahjong_find_profile(const char *name, enum mahjong_profile *profile,
+                                    struct nf_error *err);
 
 #endif

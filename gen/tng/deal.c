@@ -21,8 +21,8 @@ const struct tng_profile tng_profiles[] = {
 
 /* ---- preparing ---- */
 
-static enum nf_exit check_range(const char *what, const struct tng_range *range, uint32_t low,
-                                uint32_t high, struct nf_error *err)
+static enum nf_status check_range(const char *what, const struct tng_range *range, uint32_t low,
+                                  uint32_t high, struct nf_error *err)
 {
     if (range->low < low || range->high > high || range->low > range->high)
         return nf_fail(err, NF_USAGE, "%s from %u to %u: expected numbers from %u to %u", what,
@@ -54,19 +54,19 @@ static void number(struct tng_deal *deal)
     deal->first[TNG_PAIRS] = count;
 }
 
-enum nf_exit tng_prepare_ranges(struct tng_deal *deal, const struct tng_profile *ranges,
-                                uint64_t seed, struct nf_error *err)
+enum nf_status tng_prepare_ranges(struct tng_deal *deal, const struct tng_profile *ranges,
+                                  uint64_t seed, struct nf_error *err)
 {
-    enum nf_exit end = check_range("p", &ranges->p, TNG_MIN_P, TNG_MAX_P, err);
-    if (end == NF_OK)
-        end = check_range("r", &ranges->r, 1, TNG_MAX_ROUNDS, err);
-    if (end == NF_OK)
-        end = check_range("m", &ranges->m, 0, TNG_MAX_GOALS, err);
-    if (end == NF_OK && ranges->every &&
+    enum nf_status status = check_range("p", &ranges->p, TNG_MIN_P, TNG_MAX_P, err);
+    if (status == NF_OK)
+        status = check_range("r", &ranges->r, 1, TNG_MAX_ROUNDS, err);
+    if (status == NF_OK)
+        status = check_range("m", &ranges->m, 0, TNG_MAX_GOALS, err);
+    if (status == NF_OK && ranges->every &&
         (ranges->r.low != ranges->r.high || ranges->m.low != ranges->m.high))
-        end = nf_fail(err, NF_USAGE, "numbered games have one r and one m");
-    if (end != NF_OK)
-        return end;
+        status = nf_fail(err, NF_USAGE, "numbered games have one r and one m");
+    if (status != NF_OK)
+        return status;
     memset(deal, 0, sizeof *deal);
     deal->seed = seed;
     deal->p = ranges->p;
@@ -84,8 +84,8 @@ enum nf_exit tng_prepare_ranges(struct tng_deal *deal, const struct tng_profile 
     return NF_OK;
 }
 
-enum nf_exit tng_prepare_deal(struct tng_deal *deal, const char *profile, uint32_t r, uint32_t m,
-                              uint64_t seed, struct nf_error *err)
+enum nf_status tng_prepare_deal(struct tng_deal *deal, const char *profile, uint32_t r, uint32_t m,
+                                uint64_t seed, struct nf_error *err)
 {
     for (const struct tng_profile *known = tng_profiles; known->name != NULL; known++) {
         if (strcmp(known->name, profile) != 0)

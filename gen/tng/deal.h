@@ -50,13 +50,13 @@ struct tng_deal {
 
 /* Prepares a profile; r and m replace its own where they are not TNG_ANY. NF_USAGE for an unknown
  * profile or a number out of range. */
-enum nf_exit tng_prepare_deal(struct tng_deal *deal, const char *profile, uint32_t r, uint32_t m,
-                              uint64_t seed, struct nf_error *err);
+enum nf_status tng_prepare_deal(struct tng_deal *deal, const char *profile, uint32_t r, uint32_t m,
+                                uint64_t seed, struct nf_error *err);
 
 /* Prepares these ranges themselves: 3 <= p <= 47 with a prime among them, 1 <= r <= 6,
  * 0 <= m <= 10, one r and one m where `every` is set. NF_USAGE otherwise. */
-enum nf_exit tng_prepare_ranges(struct tng_deal *deal, const struct tng_profile *ranges,
-                                uint64_t seed, struct nf_error *err);
+enum nf_status tng_prepare_ranges(struct tng_deal *deal, const struct tng_profile *ranges,
+                                  uint64_t seed, struct nf_error *err);
 
 /* How many games are numbered. With p up to 47, r aside: 9,810 without goals, 364,122 with one
  * goal, 7,017,492 with two, 91,461,876 with three, 16,631,741,397,670 with ten. */

@@ -133,8 +133,8 @@ static struct tng_game guide_game(struct dice *dice, enum tng_event event,
 
 /* ---- whole cases ---- */
 
-enum nf_exit tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
-                       struct nf_text *instance, struct nf_error *err)
+enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                         struct nf_text *instance, struct nf_error *err)
 {
     if (limits->players == 1)
         return nf_fail(err, NF_USAGE, "at most 1 player: this game has two");

@@ -9,11 +9,11 @@
 #define NF_TNG_GUIDED_H
 
 #include "base/text.h"
-#include "core/fuzzing.h"
+#include "core/fuzz_ops.h"
 
-/* struct nf_fuzzing's guide. Of the limits `rounds` bounds r, `deck` bounds m, and `players` must
+/* struct nf_fuzz_ops's guide. Of the limits `rounds` bounds r, `deck` bounds m, and `players` must
  * be 0 or at least 2. */
-enum nf_exit tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
-                       struct nf_text *instance, struct nf_error *err);
+enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                         struct nf_text *instance, struct nf_error *err);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum nf_exit nf_fail(struct nf_error *err, enum nf_exit code, const char *format, ...)
+enum nf_status nf_fail(struct nf_error *err, enum nf_status code, const char *format, ...)
 {
     va_list args;
     va_start(args, format);

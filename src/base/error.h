@@ -4,7 +4,7 @@
 
 /* What a command ends with; also what fallible functions return. 128+n stands
  * for "ended by signal n, with the finished part reported". */
-enum nf_exit {
+enum nf_status {
     NF_OK = 0,
     NF_DIFFERENT = 1, /* a counterexample, mismatch or regression was found */
     NF_USAGE = 2,     /* wrong options */
@@ -22,7 +22,7 @@ struct nf_error {
 
 /* Writes a printf-style message into `err` (cut at its size, what cannot be shown as \xNN) and
  * returns `code`, so that a failing function ends in one line. `err` must not be NULL. */
-__attribute__((format(printf, 3, 4))) enum nf_exit nf_fail(struct nf_error *err, enum nf_exit code,
-                                                           const char *format, ...);
+__attribute__((format(printf, 3, 4))) enum nf_status
+nf_fail(struct nf_error *err, enum nf_status code, const char *format, ...);
 
 #endif

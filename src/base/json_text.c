@@ -68,7 +68,7 @@ static void put_dump(struct nf_text *text, const char *dump)
     nf_text_bytes(text, from, (size_t)(end - from));
 }
 
-enum nf_exit nf_text_json(struct nf_text *text, json_t *document, struct nf_error *err)
+enum nf_status nf_text_json(struct nf_text *text, json_t *document, struct nf_error *err)
 {
     /* Twelve digits: more than any measurement has, and no 0.30000000000000004. */
     char *const dump =

@@ -23,6 +23,6 @@ size_t nf_json_place(const json_error_t *error, const struct nf_input *input);
 /* Appends `document` to `text`, indented, with a final newline, and releases it; NULL stands for
  * a document that memory did not suffice for. NF_IO without memory, also if it lacks something (see
  * nf_json_failed). */
-enum nf_exit nf_text_json(struct nf_text *text, json_t *document, struct nf_error *err);
+enum nf_status nf_text_json(struct nf_text *text, json_t *document, struct nf_error *err);
 
 #endif

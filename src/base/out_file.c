@@ -94,7 +94,7 @@ char *nf_out_side(const char *target, const char *ending)
 
 /* ---- files ---- */
 
-enum nf_exit nf_out_permitted(const char *path, const struct stat *found, struct nf_error *err)
+enum nf_status nf_out_permitted(const char *path, const struct stat *found, struct nf_error *err)
 {
     if ((found->st_mode & 0222) == 0)
         return nf_fail(err, NF_IO,
@@ -151,36 +151,36 @@ int nf_out_unique_folder(const char *target, char **side)
     return make_unique(target, side, make_folder);
 }
 
-static enum nf_exit fail(const char *shown, struct nf_error *err)
+static enum nf_status fail(const char *shown, struct nf_error *err)
 {
     return nf_fail(err, NF_IO, "%.400s: %s", shown, strerror(errno));
 }
 
-enum nf_exit nf_out_fill(int fd, const char *side, const char *target, const struct nf_text *text,
-                         const char *shown, struct nf_error *err)
+enum nf_status nf_out_fill(int fd, const char *side, const char *target, const struct nf_text *text,
+                           const char *shown, struct nf_error *err)
 {
     struct stat before;
     const bool there = stat(target, &before) == 0;
-    enum nf_exit end = !there && errno != ENOENT ? fail(shown, err) : NF_OK;
-    if (end == NF_OK)
-        end = nf_text_write(text, fd, shown, err);
-    if (end == NF_OK && there && fchmod(fd, before.st_mode & 0777) != 0)
-        end = fail(shown, err);
-    if (end == NF_OK && fsync(fd) != 0)
-        end = fail(shown, err);
-    if (close(fd) != 0 && end == NF_OK)
-        end = fail(shown, err);
-    if (end != NF_OK)
+    enum nf_status status = !there && errno != ENOENT ? fail(shown, err) : NF_OK;
+    if (status == NF_OK)
+        status = nf_text_write(text, fd, shown, err);
+    if (status == NF_OK && there && fchmod(fd, before.st_mode & 0777) != 0)
+        status = fail(shown, err);
+    if (status == NF_OK && fsync(fd) != 0)
+        status = fail(shown, err);
+    if (close(fd) != 0 && status == NF_OK)
+        status = fail(shown, err);
+    if (status != NF_OK)
         unlink(side);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_out_name(const char *side, const char *target, const char *shown,
-                         struct nf_error *err)
+enum nf_status nf_out_name(const char *side, const char *target, const char *shown,
+                           struct nf_error *err)
 {
     if (rename(side, target) == 0)
         return NF_OK;
-    const enum nf_exit end = fail(shown, err);
+    const enum nf_status status = fail(shown, err);
     unlink(side);
-    return end;
+    return status;
 }

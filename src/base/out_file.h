@@ -23,7 +23,7 @@ char *nf_out_side(const char *target, const char *ending);
 
 /* NF_IO if the file that `found` is of must not be replaced or written: nobody may write to it (as
  * root, too), or we may not. `path` leads to it, and names it in the message. */
-enum nf_exit nf_out_permitted(const char *path, const struct stat *found, struct nf_error *err);
+enum nf_status nf_out_permitted(const char *path, const struct stat *found, struct nf_error *err);
 
 /* Makes an empty side file of `target` with a name that no other process makes: *side, which the
  * caller frees. Its descriptor, or -1 with errno. */
@@ -38,11 +38,11 @@ int nf_out_new(const char *side);
 /* Writes all of `text` to the new file `fd` of the name `side`, gives it the mode of the file
  * `target` where there is one, brings it to the disk and closes it. NF_IO; then `side` is removed.
  * `shown` names the file in messages. */
-enum nf_exit nf_out_fill(int fd, const char *side, const char *target, const struct nf_text *text,
-                         const char *shown, struct nf_error *err);
+enum nf_status nf_out_fill(int fd, const char *side, const char *target, const struct nf_text *text,
+                           const char *shown, struct nf_error *err);
 
 /* Gives the finished file `side` the name `target`. NF_IO; then `side` is removed. */
-enum nf_exit nf_out_name(const char *side, const char *target, const char *shown,
-                         struct nf_error *err);
+enum nf_status nf_out_name(const char *side, const char *target, const char *shown,
+                           struct nf_error *err);
 
 #endif

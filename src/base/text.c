@@ -21,15 +21,15 @@ static const size_t huge_page = (size_t)1 << 21;
 
 /* ---- input ---- */
 
-static enum nf_exit too_large(const struct nf_input *input, struct nf_error *err)
+static enum nf_status too_large(const struct nf_input *input, struct nf_error *err)
 {
     return nf_fail(err, NF_IO, "%s: larger than 1 GiB, the largest input read", input->name);
 }
 
 /* Reads all that is left in `fd`, probably `expected` bytes, into allocated memory. Not mapped: a
  * file that somebody cuts short meanwhile must not end the program. */
-static enum nf_exit read_stream(struct nf_input *input, int fd, size_t expected,
-                                struct nf_error *err)
+static enum nf_status read_stream(struct nf_input *input, int fd, size_t expected,
+                                  struct nf_error *err)
 {
     enum { LEAST = 1 << 16 };
     char *data = NULL;
@@ -62,7 +62,7 @@ static enum nf_exit read_stream(struct nf_input *input, int fd, size_t expected,
     return NF_OK;
 }
 
-static enum nf_exit open_descriptor(struct nf_input *input, int fd, struct nf_error *err)
+static enum nf_status open_descriptor(struct nf_input *input, int fd, struct nf_error *err)
 {
     struct stat status;
     if (fstat(fd, &status) != 0)
@@ -75,7 +75,7 @@ static enum nf_exit open_descriptor(struct nf_input *input, int fd, struct nf_er
     return read_stream(input, fd, known ? (size_t)status.st_size : 0, err);
 }
 
-enum nf_exit nf_input_open(struct nf_input *input, const char *path, struct nf_error *err)
+enum nf_status nf_input_open(struct nf_input *input, const char *path, struct nf_error *err)
 {
     *input = (struct nf_input){.name = path};
     if (path == NULL || strcmp(path, "-") == 0) {
@@ -85,9 +85,9 @@ enum nf_exit nf_input_open(struct nf_input *input, const char *path, struct nf_e
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    const enum nf_exit end = open_descriptor(input, fd, err);
+    const enum nf_status status = open_descriptor(input, fd, err);
     close(fd);
-    return end;
+    return status;
 }
 
 void nf_input_close(struct nf_input *input)
@@ -98,8 +98,8 @@ void nf_input_close(struct nf_input *input)
 
 /* ---- messages ---- */
 
-enum nf_exit nf_fail_at(struct nf_error *err, const struct nf_input *input, size_t offset,
-                        const char *format, ...)
+enum nf_status nf_fail_at(struct nf_error *err, const struct nf_input *input, size_t offset,
+                          const char *format, ...)
 {
     enum { NAME_TAIL = 200 }; /* of a long path the end says most, and the message must fit */
     size_t line = 1, line_start = 0;
@@ -286,8 +286,8 @@ static bool may_write_again(int fd)
     return errno == EINTR;
 }
 
-enum nf_exit nf_text_write(const struct nf_text *text, int fd, const char *name,
-                           struct nf_error *err)
+enum nf_status nf_text_write(const struct nf_text *text, int fd, const char *name,
+                             struct nf_error *err)
 {
     if (text->failed)
         return nf_fail(err, NF_IO, "%s: out of memory for the output", name);
@@ -302,33 +302,34 @@ enum nf_exit nf_text_write(const struct nf_text *text, int fd, const char *name,
 }
 
 /* Writes to `path` as it is: a device, a pipe. */
-static enum nf_exit write_in_place(const struct nf_text *text, const char *path,
-                                   struct nf_error *err)
+static enum nf_status write_in_place(const struct nf_text *text, const char *path,
+                                     struct nf_error *err)
 {
     const int fd = open(path, O_WRONLY | O_CLOEXEC);
     if (fd < 0)
         return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    const enum nf_exit end = nf_text_write(text, fd, path, err);
-    if (close(fd) != 0 && end == NF_OK)
+    const enum nf_status status = nf_text_write(text, fd, path, err);
+    if (close(fd) != 0 && status == NF_OK)
         return nf_fail(err, NF_IO, "%s: %s", path, strerror(errno));
-    return end;
+    return status;
 }
 
 /* Replaces the file that `path` leads to, or makes it. */
-static enum nf_exit replace_file(const struct nf_text *text, const char *path, struct nf_error *err)
+static enum nf_status replace_file(const struct nf_text *text, const char *path,
+                                   struct nf_error *err)
 {
     char *side = NULL, *const target = nf_out_target(path);
     const int fd = target == NULL ? -1 : nf_out_unique(target, &side);
-    enum nf_exit end = fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
-                              : nf_out_fill(fd, side, target, text, path, err);
-    if (end == NF_OK)
-        end = nf_out_name(side, target, path, err);
+    enum nf_status status = fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
+                                   : nf_out_fill(fd, side, target, text, path, err);
+    if (status == NF_OK)
+        status = nf_out_name(side, target, path, err);
     free(side);
     free(target);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_text_save(const struct nf_text *text, const char *path, struct nf_error *err)
+enum nf_status nf_text_save(const struct nf_text *text, const char *path, struct nf_error *err)
 {
     if (strcmp(path, "-") == 0)
         return nf_text_write(text, STDOUT_FILENO, "standard output", err);
@@ -342,6 +343,6 @@ enum nf_exit nf_text_save(const struct nf_text *text, const char *path, struct n
         return nf_fail(err, NF_IO, "%s: is a directory, expected a file", path);
     if (!S_ISREG(before.st_mode))
         return write_in_place(text, path, err);
-    const enum nf_exit end = nf_out_permitted(path, &before, err);
-    return end == NF_OK ? replace_file(text, path, err) : end;
+    const enum nf_status status = nf_out_permitted(path, &before, err);
+    return status == NF_OK ? replace_file(text, path, err) : status;
 }

@@ -20,16 +20,16 @@ enum { NF_MAX_INPUT = 1 << 30 }; /* bytes */
 
 /* Reads `path` to its end, or standard input for NULL and "-". NF_IO if it is a directory,
  * unreadable or larger than NF_MAX_INPUT. Release with nf_input_close. */
-enum nf_exit nf_input_open(struct nf_input *input, const char *path, struct nf_error *err);
+enum nf_status nf_input_open(struct nf_input *input, const char *path, struct nf_error *err);
 void nf_input_close(struct nf_input *input);
 
 /* Fills `err` with `NAME:LINE:COLUMN: message`, where line and column are those of the byte at
  * `offset` of `input` (offset <= size), counted from 1, columns in bytes. Control bytes in
  * the message, and what else cannot be shown, become \xNN. Returns NF_INVALID. */
-__attribute__((format(printf, 4, 5))) enum nf_exit nf_fail_at(struct nf_error *err,
-                                                              const struct nf_input *input,
-                                                              size_t offset, const char *format,
-                                                              ...);
+__attribute__((format(printf, 4, 5))) enum nf_status nf_fail_at(struct nf_error *err,
+                                                                const struct nf_input *input,
+                                                                size_t offset, const char *format,
+                                                                ...);
 
 enum { NF_QUOTED = 160 };
 
@@ -66,12 +66,12 @@ __attribute__((format(printf, 3, 4))) void nf_text_row(struct nf_text *text, con
 
 /* Writes all of `text` to a descriptor; `name` is for the message. NF_IO if that fails, a
  * closed pipe included (SIGPIPE is ignored by main). */
-enum nf_exit nf_text_write(const struct nf_text *text, int fd, const char *name,
-                           struct nf_error *err);
+enum nf_status nf_text_write(const struct nf_text *text, int fd, const char *name,
+                             struct nf_error *err);
 
 /* Writes `text` to `path`, which appears whole or not at all: a new side file (see out_file.h),
  * fsync, rename. A symbolic link stays, and the file it leads to is made or replaced; one that is
  * write-protected is not. Devices and pipes are written in place. "-" is standard output. NF_IO. */
-enum nf_exit nf_text_save(const struct nf_text *text, const char *path, struct nf_error *err);
+enum nf_status nf_text_save(const struct nf_text *text, const char *path, struct nf_error *err);
 
 #endif

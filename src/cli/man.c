@@ -13,7 +13,7 @@
 
 /* Writes the day of SOURCE_DATE_EPOCH, seconds since 1970, so that a page made twice is the same
  * twice; without it nothing, for the day on which a page is made says nothing about it. */
-static enum nf_exit write_date(char date[16], struct nf_error *err)
+static enum nf_status write_date(char date[16], struct nf_error *err)
 {
     enum { MOST_DIGITS = 11 }; /* the year 5138 */
     const char *const told = getenv("SOURCE_DATE_EPOCH");
@@ -33,13 +33,13 @@ static enum nf_exit write_date(char date[16], struct nf_error *err)
     return NF_OK;
 }
 
-enum nf_exit nf_cli_man_head(struct nf_text *text, const char *command, const char *summary,
-                             struct nf_error *err)
+enum nf_status nf_cli_man_head(struct nf_text *text, const char *command, const char *summary,
+                               struct nf_error *err)
 {
     char date[16];
-    const enum nf_exit end = write_date(date, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = write_date(date, err);
+    if (status != NF_OK)
+        return status;
     nf_text_string(text, ".TH NINEFOLD");
     if (command != NULL)
         nf_text_string(text, "\\-");
@@ -61,7 +61,7 @@ enum nf_exit nf_cli_man_head(struct nf_text *text, const char *command, const ch
 void nf_cli_man_exits(struct nf_text *text)
 {
     static const struct {
-        enum nf_exit code;
+        enum nf_status code;
         const char *meaning;
     } exits[] = {
         {NF_OK, "success"},
@@ -341,15 +341,15 @@ static void append_see_also(struct nf_text *text, const struct nf_command *comma
     nf_text_string(text, "\n");
 }
 
-enum nf_exit nf_cli_man(struct nf_text *text, const struct nf_command *command,
-                        const struct nf_command *const *commands, struct nf_error *err)
+enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command,
+                          const struct nf_command *const *commands, struct nf_error *err)
 {
     void *const options = calloc(1, command->options_size);
     void *const spare = calloc(1, command->options_size);
-    enum nf_exit end = options != NULL && spare != NULL
-                           ? nf_cli_man_head(text, command->name, command->summary, err)
-                           : nf_fail(err, NF_IO, "out of memory");
-    if (end == NF_OK) {
+    enum nf_status status = options != NULL && spare != NULL
+                                ? nf_cli_man_head(text, command->name, command->summary, err)
+                                : nf_fail(err, NF_IO, "out of memory");
+    if (status == NF_OK) {
         choose_game(command, NULL, options);
         append_synopsis(text, command);
         append_description(text, command);
@@ -362,5 +362,5 @@ enum nf_exit nf_cli_man(struct nf_text *text, const struct nf_command *command,
     }
     free(options);
     free(spare);
-    return end;
+    return status;
 }

@@ -159,14 +159,14 @@ static void append_see_also(struct nf_text *text, const struct nf_command *const
     nf_text_string(text, "\n");
 }
 
-enum nf_exit nf_cli_man_program(struct nf_text *text, const struct nf_command *const *commands,
-                                struct nf_error *err)
+enum nf_status nf_cli_man_program(struct nf_text *text, const struct nf_command *const *commands,
+                                  struct nf_error *err)
 {
-    const enum nf_exit end = nf_cli_man_head(
+    const enum nf_status status = nf_cli_man_head(
         text, NULL, "play turn-based games with fixed player strategies by the hundred million",
         err);
-    if (end != NF_OK)
-        return end;
+    if (status != NF_OK)
+        return status;
     append_synopsis(text);
     append_description(text);
     append_commands(text, commands);

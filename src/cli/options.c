@@ -53,8 +53,8 @@ static const struct nf_option *find_row(const struct nf_command *command, const 
     return NULL;
 }
 
-static enum nf_exit fail_unknown(const struct nf_command *command, const char *argument,
-                                 size_t length, struct nf_error *err)
+static enum nf_status fail_unknown(const struct nf_command *command, const char *argument,
+                                   size_t length, struct nf_error *err)
 {
     char name[64], question[64];
     const struct nf_option *row;
@@ -72,8 +72,8 @@ static enum nf_exit fail_unknown(const struct nf_command *command, const char *a
 }
 
 /* Says what is wrong with `value` (NULL: there is none) and what would be right. */
-static enum nf_exit fail_value(const struct nf_option *row, const char *value, const void *options,
-                               struct nf_error *err)
+static enum nf_status fail_value(const struct nf_option *row, const char *value,
+                                 const void *options, struct nf_error *err)
 {
     char question[64];
     struct nf_word word;
@@ -107,8 +107,8 @@ struct nf_option nf_cli_adapted(const struct nf_option *row, const void *options
 
 /* Notes the value of row `number`: the text behind the name in the same argument, or else the
  * next argument, unless that is a long option itself. */
-static enum nf_exit note_value(struct typed *typed, const struct nf_option *row, size_t number,
-                               const char *attached, const void *options, struct nf_error *err)
+static enum nf_status note_value(struct typed *typed, const struct nf_option *row, size_t number,
+                                 const char *attached, const void *options, struct nf_error *err)
 {
     if (attached == NULL && *typed->next != NULL && strncmp(*typed->next, "--", 2) != 0)
         attached = *typed->next++;
@@ -127,8 +127,8 @@ static void note_flag(struct typed *typed, const struct nf_option *row, size_t n
         typed->help = true;
 }
 
-static enum nf_exit read_long(struct typed *typed, const char *argument, const void *options,
-                              struct nf_error *err)
+static enum nf_status read_long(struct typed *typed, const char *argument, const void *options,
+                                struct nf_error *err)
 {
     size_t number;
     const size_t length = strcspn(argument + 2, "=");
@@ -144,8 +144,8 @@ static enum nf_exit read_long(struct typed *typed, const char *argument, const v
     return NF_OK;
 }
 
-static enum nf_exit fail_letter(const struct nf_command *command, const char *letter,
-                                const char *argument, struct nf_error *err)
+static enum nf_status fail_letter(const struct nf_command *command, const char *letter,
+                                  const char *argument, struct nf_error *err)
 {
     if (argument[2] == '\0')
         return nf_fail(err, NF_USAGE, "%s: unknown option, see ninefold %s --help", argument,
@@ -154,8 +154,8 @@ static enum nf_exit fail_letter(const struct nf_command *command, const char *le
                    letter, argument, command->name);
 }
 
-static enum nf_exit read_letters(struct typed *typed, const char *argument, const void *options,
-                                 struct nf_error *err)
+static enum nf_status read_letters(struct typed *typed, const char *argument, const void *options,
+                                   struct nf_error *err)
 {
     for (const char *letter = argument + 1; *letter != '\0'; letter++) {
         size_t number;
@@ -171,47 +171,47 @@ static enum nf_exit read_letters(struct typed *typed, const char *argument, cons
 }
 
 /* Sorts arguments into values of rows and operands; the operands move to the front. */
-static enum nf_exit read_arguments(struct typed *typed, char **arguments, const void *options,
-                                   struct nf_error *err)
+static enum nf_status read_arguments(struct typed *typed, char **arguments, const void *options,
+                                     struct nf_error *err)
 {
     size_t operands = 0;
     bool only_operands = false;
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     typed->next = arguments;
-    while (end == NF_OK && *typed->next != NULL) {
+    while (status == NF_OK && *typed->next != NULL) {
         char *const argument = *typed->next++;
         if (only_operands || argument[0] != '-' || argument[1] == '\0')
             arguments[operands++] = argument;
         else if (strcmp(argument, "--") == 0)
             only_operands = true;
         else if (argument[1] == '-')
-            end = read_long(typed, argument, options, err);
+            status = read_long(typed, argument, options, err);
         else
-            end = read_letters(typed, argument, options, err);
+            status = read_letters(typed, argument, options, err);
     }
     arguments[operands] = NULL;
-    return end;
+    return status;
 }
 
 /* Checks and stores all values in the order of the rows, defaults where none was given. */
-static enum nf_exit store_values(const struct typed *typed, void *options, struct nf_error *err)
+static enum nf_status store_values(const struct typed *typed, void *options, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     const struct nf_option *row;
     for (size_t i = 0; (row = nf_cli_row(typed->command, i)) != &nf_cli_help_row; i++) {
         const struct nf_option adapted = nf_cli_adapted(row, options);
         nf_cli_store_default(&adapted, options);
         const char *const value = typed->values[i];
-        if (value != NULL && adapted.absent != NULL && end == NF_OK)
-            end = nf_fail(err, NF_USAGE, "--%s: %s", row->name, adapted.absent);
-        else if (value != NULL && !nf_cli_store(&adapted, value, options) && end == NF_OK)
-            end = fail_value(&adapted, value, options, err);
+        if (value != NULL && adapted.absent != NULL && status == NF_OK)
+            status = nf_fail(err, NF_USAGE, "--%s: %s", row->name, adapted.absent);
+        else if (value != NULL && !nf_cli_store(&adapted, value, options) && status == NF_OK)
+            status = fail_value(&adapted, value, options, err);
     }
-    return end;
+    return status;
 }
 
-static enum nf_exit check_operands(const struct nf_command *command, char **operands,
-                                   struct nf_error *err)
+static enum nf_status check_operands(const struct nf_command *command, char **operands,
+                                     struct nf_error *err)
 {
     size_t count = 0;
     while (operands[count] != NULL)
@@ -230,45 +230,45 @@ static enum nf_exit check_operands(const struct nf_command *command, char **oper
     return NF_OK;
 }
 
-static enum nf_exit print_help(const struct nf_command *command, const void *options,
-                               struct nf_error *err)
+static enum nf_status print_help(const struct nf_command *command, const void *options,
+                                 struct nf_error *err)
 {
     struct nf_text text = {0};
     nf_cli_help(&text, command, options);
-    const enum nf_exit end = nf_text_write(&text, STDOUT_FILENO, "standard output", err);
+    const enum nf_status status = nf_text_write(&text, STDOUT_FILENO, "standard output", err);
     nf_text_free(&text);
-    return end;
+    return status;
 }
 
-static enum nf_exit parse_and_run(const struct nf_command *command, char **arguments, void *options,
-                                  struct nf_error *err)
+static enum nf_status parse_and_run(const struct nf_command *command, char **arguments,
+                                    void *options, struct nf_error *err)
 {
     struct typed typed = {.command = command};
     assert(nf_cli_row(command, NF_MAX_OPTIONS) == NULL);
     /* Defaults first, so that whatever fails below can say what would have been right. */
     store_values(&typed, options, err);
-    enum nf_exit end = read_arguments(&typed, arguments, options, err);
-    if (end != NF_OK)
-        return end;
-    end = store_values(&typed, options, err);
+    enum nf_status status = read_arguments(&typed, arguments, options, err);
+    if (status != NF_OK)
+        return status;
+    status = store_values(&typed, options, err);
     if (typed.help)
         return print_help(command, options, err);
-    if (end == NF_OK)
-        end = check_operands(command, arguments, err);
+    if (status == NF_OK)
+        status = check_operands(command, arguments, err);
     const char *const *const values = typed.values;
     if (command->typed != 0)
         memcpy((char *)options + command->typed, &values, sizeof values);
-    return end == NF_OK ? command->run(options, arguments, err) : end;
+    return status == NF_OK ? command->run(options, arguments, err) : status;
 }
 
-enum nf_exit nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err)
+enum nf_status nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err)
 {
     void *const options = calloc(1, command->options_size);
     if (options == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    const enum nf_exit end = parse_and_run(command, arguments, options, err);
+    const enum nf_status status = parse_and_run(command, arguments, options, err);
     free(options);
-    return end;
+    return status;
 }
 
 const struct nf_command *nf_cli_find(const struct nf_command *const *commands, const char *name,

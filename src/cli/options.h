@@ -74,7 +74,7 @@ struct nf_command {
     size_t typed; /* offset in the options of a `const char *const *`, which is set to what was
                      typed, for nf_cli_typed; 0: the command does not ask */
     /* Does the work. `options` is the struct the rows point into; `operands` is ended by NULL. */
-    enum nf_exit (*run)(void *options, char **operands, struct nf_error *err);
+    enum nf_status (*run)(void *options, char **operands, struct nf_error *err);
 };
 
 enum { NF_MAX_OPTIONS = 32, NF_HELP_WIDTH = 80 };
@@ -82,7 +82,7 @@ enum { NF_MAX_OPTIONS = 32, NF_HELP_WIDTH = 80 };
 /* Parses the arguments behind a command's name (`arguments` is ended by NULL and is reordered) and
  * runs the command, or prints its help page to standard output. NF_USAGE with `err` naming the
  * option, what was given and what is expected; or what the command returned. */
-enum nf_exit nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err);
+enum nf_status nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err);
 
 /* The command of that name in a list ended by NULL. If there is none: NULL, and `err` suggests. */
 const struct nf_command *nf_cli_find(const struct nf_command *const *commands, const char *name,

@@ -4,10 +4,10 @@
 #include "bench/bench_json.h"
 #include "bench/bench_report.h"
 #include "bench/bench_suite.h"
-#include "commands/bench_lists.h"
+#include "commands/parts/bench_lists.h"
 #include "commands/commands.h"
-#include "commands/common.h"
-#include "commands/paths.h"
+#include "commands/parts/common.h"
+#include "commands/parts/paths.h"
 #include "core/runner.h"
 
 #include <stdio.h>
@@ -34,8 +34,8 @@ struct bench {
 /* ---- from options to an order ---- */
 
 /* "players=1..30": puts the numbers in place of the option's own. */
-static enum nf_exit read_scan(struct bench *bench, const char *text, const struct nf_range *threads,
-                              struct nf_error *err)
+static enum nf_status read_scan(struct bench *bench, const char *text,
+                                const struct nf_range *threads, struct nf_error *err)
 {
     struct nf_bench_order *const order = &bench->order;
     const struct nf_game *const game = order->game;
@@ -78,26 +78,27 @@ static void usual_threads(struct nf_bench_order *order, bool scan, const struct 
         order->threads[order->thread_count++] = threads->normal;
 }
 
-static enum nf_exit read_numbers(const struct bench_options *options, struct nf_bench_order *order,
-                                 const struct nf_range *threads, struct nf_error *err)
+static enum nf_status read_numbers(const struct bench_options *options,
+                                   struct nf_bench_order *order, const struct nf_range *threads,
+                                   struct nf_error *err)
 {
     const struct nf_game *const game = order->game;
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     order->player_count = order->round_count = 1; /* the zero there stands for the default */
     if (options->players != NULL)
-        end = nf_bench_numbers("players", options->players, &game->players, order->players,
-                               &order->player_count, err);
-    if (end == NF_OK && options->rounds != NULL)
-        end = nf_bench_numbers("rounds", options->rounds, &game->rounds, order->rounds,
-                               &order->round_count, err);
+        status = nf_bench_numbers("players", options->players, &game->players, order->players,
+                                  &order->player_count, err);
+    if (status == NF_OK && options->rounds != NULL)
+        status = nf_bench_numbers("rounds", options->rounds, &game->rounds, order->rounds,
+                                  &order->round_count, err);
     usual_threads(order, options->scan != NULL, threads);
-    if (end == NF_OK && options->threads != NULL)
-        end = nf_bench_numbers("threads", options->threads, threads, order->threads,
-                               &order->thread_count, err);
-    return end;
+    if (status == NF_OK && options->threads != NULL)
+        status = nf_bench_numbers("threads", options->threads, threads, order->threads,
+                                  &order->thread_count, err);
+    return status;
 }
 
-static enum nf_exit read_order(struct bench *bench, struct nf_error *err)
+static enum nf_status read_order(struct bench *bench, struct nf_error *err)
 {
     const struct bench_options *const options = bench->options;
     struct nf_bench_order *const order = &bench->order;
@@ -109,39 +110,39 @@ static enum nf_exit read_order(struct bench *bench, struct nf_error *err)
     order->seed = options->common.params.seed;
     order->games = options->games;
     usual_profiles(order, scan);
-    enum nf_exit end = nf_bench_kernels(options->kernels != NULL ? options->kernels
-                                        : scan                   ? "auto"
-                                                                 : "all",
-                                        order, err);
-    if (end == NF_OK && options->profiles != NULL)
-        end = nf_bench_profiles(options->profiles, order, err);
-    if (end == NF_OK)
-        end = nf_bench_parts(options->parts != NULL ? options->parts
-                             : scan                 ? "run"
-                                                    : "run,apart,play",
-                             order, err);
-    if (end == NF_OK)
-        end = read_numbers(options, order, &threads, err);
-    if (end == NF_OK && scan)
-        end = read_scan(bench, options->scan, &threads, err);
-    return end;
+    enum nf_status status = nf_bench_kernels(options->kernels != NULL ? options->kernels
+                                             : scan                   ? "auto"
+                                                                      : "all",
+                                             order, err);
+    if (status == NF_OK && options->profiles != NULL)
+        status = nf_bench_profiles(options->profiles, order, err);
+    if (status == NF_OK)
+        status = nf_bench_parts(options->parts != NULL ? options->parts
+                                : scan                 ? "run"
+                                                       : "run,apart,play",
+                                order, err);
+    if (status == NF_OK)
+        status = read_numbers(options, order, &threads, err);
+    if (status == NF_OK && scan)
+        status = read_scan(bench, options->scan, &threads, err);
+    return status;
 }
 
 /* ---- measuring, or reading what was measured before ---- */
 
-static enum nf_exit read_file(const char *path, struct nf_bench_result *result,
-                              struct nf_error *err)
+static enum nf_status read_file(const char *path, struct nf_bench_result *result,
+                                struct nf_error *err)
 {
     struct nf_input input;
-    enum nf_exit end = nf_input_open(&input, path, err);
-    if (end != NF_OK)
-        return end;
-    end = nf_bench_json_read(&input, result, err);
+    enum nf_status status = nf_input_open(&input, path, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_bench_json_read(&input, result, err);
     nf_input_close(&input);
-    return end;
+    return status;
 }
 
-static enum nf_exit measure(struct bench *bench, struct nf_error *err)
+static enum nf_status measure(struct bench *bench, struct nf_error *err)
 {
     const struct bench_options *const options = bench->options;
     struct nf_progress progress = {.what = "repetitions", .quiet = options->common.quiet};
@@ -161,52 +162,53 @@ static enum nf_exit measure(struct bench *bench, struct nf_error *err)
     if (!options->common.quiet && isatty(STDERR_FILENO))
         fprintf(stderr, "%zu rows, at least %.0f s; the games are checked first\n", rows,
                 (double)progress.total * plan.least_seconds);
-    const enum nf_exit end = nf_bench_run(&bench->order, &plan, &bench->now, err);
+    const enum nf_status status = nf_bench_run(&bench->order, &plan, &bench->now, err);
     nf_progress_end(&progress);
-    return end;
+    return status;
 }
 
 /* ---- output ---- */
 
-static enum nf_exit save(const struct bench *bench, const char *reference, struct nf_error *err)
+static enum nf_status save(const struct bench *bench, const char *reference, struct nf_error *err)
 {
     struct nf_text text = {0};
-    enum nf_exit end = nf_bench_json_write(&text, &bench->now, reference, err);
-    if (end == NF_OK)
-        end = nf_text_save(&text, bench->options->common.json, err);
+    enum nf_status status = nf_bench_json_write(&text, &bench->now, reference, err);
+    if (status == NF_OK)
+        status = nf_text_save(&text, bench->options->common.json, err);
     nf_text_free(&text);
-    return end;
+    return status;
 }
 
 /* Saves first: a table that cannot be printed is no reason to lose the numbers. */
-static enum nf_exit report(const struct bench *bench, struct nf_error *err)
+static enum nf_status report(const struct bench *bench, struct nf_error *err)
 {
     const struct bench_options *const options = bench->options;
     const struct nf_game *const game = nf_find_game(bench->now.game);
     const char *const reference = game != NULL ? game->kernels[0]->name : "reference";
     const char *const json = options->common.json;
     struct nf_text text = {0};
-    enum nf_exit end = json != NULL ? save(bench, reference, err) : NF_OK;
-    if (end != NF_OK || (json != NULL && strcmp(json, "-") == 0))
-        return end;
+    enum nf_status status = json != NULL ? save(bench, reference, err) : NF_OK;
+    if (status != NF_OK || (json != NULL && strcmp(json, "-") == 0))
+        return status;
     if (options->csv)
         nf_bench_csv(&text, &bench->now, reference);
     else if (options->compare == NULL)
         nf_bench_table(&text, &bench->now, reference, bench->scan);
     else
-        end = nf_bench_compare(&text, &bench->now, &bench->then, options->compare,
-                               options->tolerance / 100.0, err);
-    if (end == NF_OK || end == NF_DIFFERENT) {
+        status = nf_bench_compare(&text, &bench->now, &bench->then, options->compare,
+                                  options->tolerance / 100.0, err);
+    if (status == NF_OK || status == NF_DIFFERENT) {
         struct nf_error later;
-        const enum nf_exit printed = nf_common_print(&text, NF_OK, end == NF_OK ? err : &later);
-        return end == NF_OK ? printed : end;
+        const enum nf_status printed =
+            nf_common_print(&text, NF_OK, status == NF_OK ? err : &later);
+        return status == NF_OK ? printed : status;
     }
     nf_text_free(&text);
-    return end;
+    return status;
 }
 
-static enum nf_exit check_options(const struct bench_options *options, char **operands,
-                                  struct nf_error *err)
+static enum nf_status check_options(const struct bench_options *options, char **operands,
+                                    struct nf_error *err)
 {
     const bool json = options->common.json != NULL && strcmp(options->common.json, "-") == 0;
     if (options->csv + json + (options->compare != NULL) > 1)
@@ -218,21 +220,22 @@ static enum nf_exit check_options(const struct bench_options *options, char **op
     return nf_paths_check(paths, 2, (const char *const *)operands, err);
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     struct bench bench = {.options = given};
-    enum nf_exit end = check_options(given, operands, err);
-    if (end == NF_OK)
-        end = read_order(&bench, err);
-    if (end == NF_OK && bench.options->compare != NULL)
-        end = read_file(bench.options->compare, &bench.then, err);
-    if (end == NF_OK)
-        end = operands[0] != NULL ? read_file(operands[0], &bench.now, err) : measure(&bench, err);
-    if (end == NF_OK)
-        end = report(&bench, err);
+    enum nf_status status = check_options(given, operands, err);
+    if (status == NF_OK)
+        status = read_order(&bench, err);
+    if (status == NF_OK && bench.options->compare != NULL)
+        status = read_file(bench.options->compare, &bench.then, err);
+    if (status == NF_OK)
+        status =
+            operands[0] != NULL ? read_file(operands[0], &bench.now, err) : measure(&bench, err);
+    if (status == NF_OK)
+        status = report(&bench, err);
     nf_bench_result_free(&bench.now);
     nf_bench_result_free(&bench.then);
-    return end;
+    return status;
 }
 
 /* ---- options ---- */

@@ -1,8 +1,8 @@
 /* ninefold check: holds a transcript against the rules, for people and for judging systems. */
 #include "commands/commands.h"
-#include "commands/common.h"
-#include "commands/exit_style.h"
-#include "commands/paths.h"
+#include "commands/parts/common.h"
+#include "commands/parts/exit_style.h"
+#include "commands/parts/paths.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -24,13 +24,13 @@ struct check_files {
 /* What is said of the output. */
 struct check {
     const struct check_options *options;
-    const struct nf_fuzzing *game;
+    const struct nf_fuzz_ops *game;
     struct check_files files;
     struct nf_input instance;
     bool strict; /* white space counts */
     enum nf_judged judged;
-    enum nf_exit unable;  /* the usual exit code of NF_JUDGED_UNABLE */
-    struct nf_text words; /* the explanation; empty where there is none */
+    enum nf_status unable; /* the usual exit code of NF_JUDGED_UNABLE */
+    struct nf_text words;  /* the explanation; empty where there is none */
 };
 
 static bool style_is(const struct check *check, const char *name)
@@ -40,14 +40,14 @@ static bool style_is(const struct check *check, const char *name)
 
 /* ---- operands ---- */
 
-static enum nf_exit fail_operands(const char *style, const char *expected, size_t found,
-                                  struct nf_error *err)
+static enum nf_status fail_operands(const char *style, const char *expected, size_t found,
+                                    struct nf_error *err)
 {
     return nf_fail(err, NF_USAGE, "--exit-style %s: expected %s, found %zu operands", style,
                    expected, found);
 }
 
-static enum nf_exit sort_operands(struct check *check, char **operands, struct nf_error *err)
+static enum nf_status sort_operands(struct check *check, char **operands, struct nf_error *err)
 {
     struct check_files *const files = &check->files;
     size_t count = 0;
@@ -78,7 +78,7 @@ static bool is_stdin(const char *path)
 }
 
 /* Standard input can be only one of the files. */
-static enum nf_exit check_inputs(const struct check *check, struct nf_error *err)
+static enum nf_status check_inputs(const struct check *check, struct nf_error *err)
 {
     const struct check_files *const files = &check->files;
     const int count = is_stdin(files->instance) + is_stdin(files->answer) +
@@ -97,33 +97,34 @@ static enum nf_exit check_inputs(const struct check *check, struct nf_error *err
 
 /* ---- judging ---- */
 
-static enum nf_exit cannot(struct check *check, enum nf_exit end)
+static enum nf_status cannot(struct check *check, enum nf_status status)
 {
     check->judged = NF_JUDGED_UNABLE;
-    check->unable = end;
-    return end;
+    check->unable = status;
+    return status;
 }
 
 /* The judge's answer must be right itself, white space aside. */
-static enum nf_exit check_answer(struct check *check, struct nf_error *err)
+static enum nf_status check_answer(struct check *check, struct nf_error *err)
 {
     struct nf_input answer;
     struct nf_difference difference = {0};
-    enum nf_exit end = nf_input_open(&answer, check->files.answer, err);
-    if (end != NF_OK)
-        return end;
-    end = check->game->compare(&check->instance, &answer, false, &difference, err);
-    if (end == NF_OK && difference.line != 0 && !difference.only_blanks) {
-        end = nf_fail(err, NF_INVALID,
-                      "%.300s:%llu: the judge's answer is not what the rules say, expected that of"
-                      " ninefold play",
-                      answer.name, (unsigned long long)difference.line);
+    enum nf_status status = nf_input_open(&answer, check->files.answer, err);
+    if (status != NF_OK)
+        return status;
+    status = check->game->compare(&check->instance, &answer, false, &difference, err);
+    if (status == NF_OK && difference.line != 0 && !difference.only_blanks) {
+        status =
+            nf_fail(err, NF_INVALID,
+                    "%.300s:%llu: the judge's answer is not what the rules say, expected that of"
+                    " ninefold play",
+                    answer.name, (unsigned long long)difference.line);
         check->words = difference.why;
         difference.why = (struct nf_text){0};
     }
     nf_text_free(&difference.why);
     nf_input_close(&answer);
-    return end;
+    return status;
 }
 
 /* Whether it is the fault of whoever made the output that it cannot be read: it is not there, not a
@@ -139,23 +140,23 @@ static bool is_no_output(const char *path)
     return !S_ISREG(found.st_mode) || found.st_size > NF_MAX_INPUT;
 }
 
-static enum nf_exit check_output(struct check *check, struct nf_error *err)
+static enum nf_status check_output(struct check *check, struct nf_error *err)
 {
     struct nf_input output;
     struct nf_difference difference = {0};
-    enum nf_exit end = nf_input_open(&output, check->files.output, err);
-    if (end == NF_IO && style_is(check, "testlib") && is_no_output(check->files.output)) {
+    enum nf_status status = nf_input_open(&output, check->files.output, err);
+    if (status == NF_IO && style_is(check, "testlib") && is_no_output(check->files.output)) {
         nf_text_format(&check->words, "%s\n", err->text);
         err->text[0] = '\0';
         check->judged = NF_JUDGED_BLANKS;
         return NF_OK;
     }
-    if (end != NF_OK)
-        return end;
-    end = check->game->compare(&check->instance, &output, check->strict, &difference, err);
+    if (status != NF_OK)
+        return status;
+    status = check->game->compare(&check->instance, &output, check->strict, &difference, err);
     nf_input_close(&output);
-    if (end != NF_OK)
-        return end;
+    if (status != NF_OK)
+        return status;
     check->words = difference.why;
     if (difference.line != 0)
         check->judged = difference.only_blanks ? NF_JUDGED_BLANKS : NF_JUDGED_WRONG;
@@ -164,13 +165,13 @@ static enum nf_exit check_output(struct check *check, struct nf_error *err)
 
 static void judge(struct check *check, struct nf_error *err)
 {
-    enum nf_exit end = nf_input_open(&check->instance, check->files.instance, err);
-    if (end == NF_OK && check->files.answer != NULL)
-        end = check_answer(check, err);
-    if (end == NF_OK)
-        end = check_output(check, err);
-    if (end != NF_OK)
-        cannot(check, end);
+    enum nf_status status = nf_input_open(&check->instance, check->files.instance, err);
+    if (status == NF_OK && check->files.answer != NULL)
+        status = check_answer(check, err);
+    if (status == NF_OK)
+        status = check_output(check, err);
+    if (status != NF_OK)
+        cannot(check, status);
     nf_input_close(&check->instance);
 }
 
@@ -189,7 +190,8 @@ static const char *testlib_word(enum nf_judged judged)
 }
 
 /* testlib's checkers say in one line on standard error what they found, or in a report file. */
-static enum nf_exit tell_testlib(const struct check *check, const char *fault, struct nf_error *err)
+static enum nf_status tell_testlib(const struct check *check, const char *fault,
+                                   struct nf_error *err)
 {
     struct nf_text report = {0};
     const struct nf_text *const words = &check->words;
@@ -198,9 +200,9 @@ static enum nf_exit tell_testlib(const struct check *check, const char *fault, s
         nf_text_format(&report, " %s", fault);
     nf_text_string(&report, words->size > 0 && fault[0] == '\0' ? " " : "\n");
     nf_text_bytes(&report, words->data, words->size);
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (check->files.report != NULL) {
-        end = nf_text_save(&report, check->files.report, err);
+        status = nf_text_save(&report, check->files.report, err);
     } else if (report.failed) {
         fputs("FAIL out of memory for the report\n", stderr);
     } else {
@@ -208,10 +210,10 @@ static enum nf_exit tell_testlib(const struct check *check, const char *fault, s
         fprintf(stderr, "%.*s\n", (int)(line_end - report.data), report.data);
     }
     nf_text_free(&report);
-    return end;
+    return status;
 }
 
-static enum nf_exit tell_kattis(const struct check *check, struct nf_error *err)
+static enum nf_status tell_kattis(const struct check *check, struct nf_error *err)
 {
     char path[4096];
     if (check->words.size == 0)
@@ -226,39 +228,39 @@ static enum nf_exit tell_kattis(const struct check *check, struct nf_error *err)
 }
 
 /* Tells what was found where the style wants it; NF_IO if that fails. */
-static enum nf_exit tell(const struct check *check, struct nf_error *err)
+static enum nf_status tell(const struct check *check, struct nf_error *err)
 {
     if (style_is(check, "kattis"))
         return tell_kattis(check, err);
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (style_is(check, "testlib")) {
         const struct nf_error fault = *err;
         err->text[0] = '\0'; /* told here */
-        end = tell_testlib(check, fault.text, err);
+        status = tell_testlib(check, fault.text, err);
     }
-    if (end == NF_OK)
-        end = nf_text_write(&check->words, STDOUT_FILENO, "standard output", err);
-    return end;
+    if (status == NF_OK)
+        status = nf_text_write(&check->words, STDOUT_FILENO, "standard output", err);
+    return status;
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct check_options *const options = given;
     const struct nf_game *const game = nf_common_game(&options->common);
-    struct check check = {.options = options, .game = game->fuzzing, .strict = options->strict};
+    struct check check = {.options = options, .game = game->fuzz, .strict = options->strict};
     if (check.game == NULL || check.game->compare == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: its transcripts cannot be checked", game->name);
-    enum nf_exit end = sort_operands(&check, operands, err);
-    if (end == NF_OK)
-        end = check_inputs(&check, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = sort_operands(&check, operands, err);
+    if (status == NF_OK)
+        status = check_inputs(&check, err);
+    if (status != NF_OK)
+        return status;
     judge(&check, err);
     struct nf_error fault = *err;
-    end = tell(&check, &fault);
+    status = tell(&check, &fault);
     *err = fault;
-    if (end != NF_OK)
-        cannot(&check, end);
+    if (status != NF_OK)
+        cannot(&check, status);
     nf_text_free(&check.words);
     return nf_exit_style_check(options->exit_style, check.judged, check.unable);
 }

@@ -1,8 +1,8 @@
 /* ninefold fuzz: a program against the reference on many cases. */
 #include "base/machine.h"
 #include "commands/commands.h"
-#include "commands/common.h"
-#include "commands/paths.h"
+#include "commands/parts/common.h"
+#include "commands/parts/paths.h"
 #include "core/runner.h"
 #include "fuzz/fuzz_report.h"
 
@@ -87,34 +87,35 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
 }
 
 /* Table to standard output unless JSON goes there, JSON where asked for, kept files. */
-static enum nf_exit report(const struct fuzz_options *options, const struct nf_fuzz_story *story,
-                           struct nf_error *err)
+static enum nf_status report(const struct fuzz_options *options, const struct nf_fuzz_story *story,
+                             struct nf_error *err)
 {
     const char *const json = options->common.json;
     struct nf_text text = {0};
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (story->keep != NULL)
-        end = nf_fuzz_keep(story, err);
-    if (end == NF_OK && (json == NULL || strcmp(json, "-") != 0)) {
+        status = nf_fuzz_keep(story, err);
+    if (status == NF_OK && (json == NULL || strcmp(json, "-") != 0)) {
         nf_fuzz_table(&text, story);
-        end = nf_common_print(&text, NF_OK, err);
+        status = nf_common_print(&text, NF_OK, err);
     }
-    if (end != NF_OK || json == NULL)
-        return end;
+    if (status != NF_OK || json == NULL)
+        return status;
     text = (struct nf_text){0};
-    end = nf_fuzz_json(&text, story, err);
-    if (end == NF_OK)
-        end = nf_text_save(&text, json, err);
+    status = nf_fuzz_json(&text, story, err);
+    if (status == NF_OK)
+        status = nf_text_save(&text, json, err);
     nf_text_free(&text);
-    return end;
+    return status;
 }
 
 /* How the command ends, once all is told. */
-static enum nf_exit conclude(const struct fuzz_options *options, const struct nf_fuzz_options *job,
-                             const struct nf_fuzz_result *result, struct nf_error *err)
+static enum nf_status conclude(const struct fuzz_options *options,
+                               const struct nf_fuzz_options *job,
+                               const struct nf_fuzz_result *result, struct nf_error *err)
 {
     if (result->signal != 0)
-        return nf_fail(err, (enum nf_exit)(128 + result->signal),
+        return nf_fail(err, (enum nf_status)(128 + result->signal),
                        "stopped by signal %d (%s); the %" PRIu64 " cases before it are reported",
                        result->signal, strsignal(result->signal), result->cases);
     if (result->findings_count > 0)
@@ -126,17 +127,17 @@ static enum nf_exit conclude(const struct fuzz_options *options, const struct nf
     return NF_OK;
 }
 
-static enum nf_exit run_job(const struct fuzz_options *options, struct nf_fuzz_options *job,
-                            char **command, struct nf_error *err)
+static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz_options *job,
+                              char **command, struct nf_error *err)
 {
     const char *const weights = options->common.params.weights;
     struct nf_fuzz_result result;
     struct nf_text again = {0};
-    enum nf_exit end = nf_fuzz(job, &result, err);
+    enum nf_status status = nf_fuzz(job, &result, err);
     nf_progress_end(job->progress_owner);
     tell_options(&again, options);
-    if (end == NF_OK && again.failed)
-        end = nf_fail(err, NF_IO, "out of memory");
+    if (status == NF_OK && again.failed)
+        status = nf_fail(err, NF_IO, "out of memory");
     const struct nf_fuzz_story story = {
         .options = job,
         .result = &result,
@@ -149,52 +150,52 @@ static enum nf_exit run_job(const struct fuzz_options *options, struct nf_fuzz_o
         .keep = options->keep,
         .coverage = options->coverage,
     };
-    if (end == NF_OK)
-        end = report(options, &story, err);
-    if (end == NF_OK)
-        end = conclude(options, job, &result, err);
+    if (status == NF_OK)
+        status = report(options, &story, err);
+    if (status == NF_OK)
+        status = conclude(options, job, &result, err);
     nf_text_free(&again);
     nf_fuzz_free(&result);
-    return end;
+    return status;
 }
 
 /* Fills the game's part of the trials: guided cases, or a setup to deal from. */
-static enum nf_exit prepare_cases(const struct fuzz_options *options, struct nf_trials *trials,
-                                  struct nf_error *err)
+static enum nf_status prepare_cases(const struct fuzz_options *options, struct nf_trials *trials,
+                                    struct nf_error *err)
 {
     const struct nf_params *const params = &options->common.params;
     trials->game = nf_common_game(&options->common);
-    if (trials->game->fuzzing == NULL)
+    if (trials->game->fuzz == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: expected a game that can be fuzzed",
                        trials->game->name);
     trials->seed = params->seed;
     trials->limits = (struct nf_case_limits){params->players, params->rounds, params->deck};
     if (options->kernel != NULL) {
-        const enum nf_exit end =
+        const enum nf_status status =
             nf_choose_kernel(trials->game, options->kernel, &trials->kernel, err);
-        if (end != NF_OK)
-            return end;
+        if (status != NF_OK)
+            return status;
     }
     if (!is_guided(options) || params->weights != NULL)
         return nf_common_prepare(&options->common, &trials->setup, err);
     /* Limits that no case fits are told before anything is started. */
     struct nf_text first = {0};
-    const enum nf_exit end =
-        trials->game->fuzzing->guide(trials->seed, options->first, &trials->limits, &first, err);
+    const enum nf_status status =
+        trials->game->fuzz->guide(trials->seed, options->first, &trials->limits, &first, err);
     nf_text_free(&first);
-    return end;
+    return status;
 }
 
 /* The program, and the files among its arguments, must outlive what is found wrong with them. */
-static enum nf_exit check_paths(const struct fuzz_options *options, char **command,
-                                struct nf_error *err)
+static enum nf_status check_paths(const struct fuzz_options *options, char **command,
+                                  struct nf_error *err)
 {
     const struct nf_path paths[] = {{options->common.json, NF_PATH_WRITTEN},
                                     {options->keep, NF_PATH_NUMBERED}};
     return nf_paths_check(paths, 2, (const char *const *)command, err);
 }
 
-static enum nf_exit run(void *given, char **command, struct nf_error *err)
+static enum nf_status run(void *given, char **command, struct nf_error *err)
 {
     const struct fuzz_options *const options = given;
     struct nf_progress progress = {.what = "cases",
@@ -217,19 +218,19 @@ static enum nf_exit run(void *given, char **command, struct nf_error *err)
                                            .limits = options->limits,
                                            .sandbox = options->sandbox,
                                            .forkserver = options->forkserver};
-    enum nf_exit end = prepare_cases(options, &job.trials, err);
-    if (end == NF_OK)
-        end = check_paths(options, command, err);
-    if (end == NF_OK && options->keep != NULL)
-        end = nf_common_make_folder(options->keep, err);
-    if (end == NF_OK)
-        end = nf_child_open(&child, options->jobs, &job.trials.child, err);
-    if (end == NF_OK)
-        end = run_job(options, &job, command, err);
+    enum nf_status status = prepare_cases(options, &job.trials, err);
+    if (status == NF_OK)
+        status = check_paths(options, command, err);
+    if (status == NF_OK && options->keep != NULL)
+        status = nf_common_make_folder(options->keep, err);
+    if (status == NF_OK)
+        status = nf_child_open(&child, options->jobs, &job.trials.child, err);
+    if (status == NF_OK)
+        status = run_job(options, &job, command, err);
     nf_child_close(job.trials.child);
     if (job.trials.setup != NULL)
         job.trials.setup->game->release(job.trials.setup);
-    return end;
+    return status;
 }
 
 /* ---- options ---- */
@@ -289,7 +290,7 @@ static void adapt_jobs(struct nf_option *row, const void *options)
 
 static void adapt_keep(struct nf_option *row, const void *options)
 {
-    const struct nf_fuzzing *const fuzzing = nf_common_game(options)->fuzzing;
+    const struct nf_fuzz_ops *const fuzzing = nf_common_game(options)->fuzz;
     if (fuzzing != NULL && fuzzing->pad != NULL)
         row->help = "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
                     " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"

@@ -1,9 +1,9 @@
 /* ninefold gen: valid instances in the judge's format. */
 #include "base/signals.h"
 #include "commands/commands.h"
-#include "commands/common.h"
-#include "commands/gen_suite.h"
-#include "commands/paths.h"
+#include "commands/parts/common.h"
+#include "commands/parts/gen_suite.h"
+#include "commands/parts/paths.h"
 #include "core/runner.h"
 
 #include <inttypes.h>
@@ -24,9 +24,9 @@ struct gen_options {
 enum { PATH_BYTES = 4096 };
 
 /* Deals instance `number`, counted from 0. */
-static enum nf_exit deal(const struct gen_options *options, const struct nf_setup *setup,
-                         uint64_t number, struct nf_text *instance, struct nf_text *answer,
-                         struct nf_error *err)
+static enum nf_status deal(const struct gen_options *options, const struct nf_setup *setup,
+                           uint64_t number, struct nf_text *instance, struct nf_text *answer,
+                           struct nf_error *err)
 {
     const uint64_t first = options->index + number * options->games;
     if (options->games > 1)
@@ -34,16 +34,16 @@ static enum nf_exit deal(const struct gen_options *options, const struct nf_setu
     return setup->game->deal(setup, first, instance, answer, err);
 }
 
-static enum nf_exit gen_one(const struct gen_options *options, const struct nf_setup *setup,
-                            struct nf_error *err)
+static enum nf_status gen_one(const struct gen_options *options, const struct nf_setup *setup,
+                              struct nf_error *err)
 {
     struct nf_text instance = {0}, answer = {0};
-    enum nf_exit end =
+    enum nf_status status =
         deal(options, setup, 0, &instance, options->answer != NULL ? &answer : NULL, err);
-    if (end == NF_OK && options->answer != NULL)
-        end = nf_text_save(&answer, options->answer, err);
+    if (status == NF_OK && options->answer != NULL)
+        status = nf_text_save(&answer, options->answer, err);
     nf_text_free(&answer);
-    return nf_common_print(&instance, end, err);
+    return nf_common_print(&instance, status, err);
 }
 
 /* Digits of the files' numbers: enough for the last one, at least 3. */
@@ -57,9 +57,9 @@ static int number_width(uint64_t count)
     return width < 3 ? 3 : width;
 }
 
-static enum nf_exit save_numbered(const struct gen_options *options, uint64_t number,
-                                  const char *ending, const struct nf_text *text,
-                                  struct nf_error *err)
+static enum nf_status save_numbered(const struct gen_options *options, uint64_t number,
+                                    const char *ending, const struct nf_text *text,
+                                    struct nf_error *err)
 {
     char path[PATH_BYTES];
     const int length = snprintf(path, sizeof path, "%s/%0*" PRIu64 "%s", options->out,
@@ -69,36 +69,36 @@ static enum nf_exit save_numbered(const struct gen_options *options, uint64_t nu
     return nf_text_save(text, path, err);
 }
 
-static enum nf_exit gen_many(const struct gen_options *options, const struct nf_setup *setup,
-                             struct nf_error *err)
+static enum nf_status gen_many(const struct gen_options *options, const struct nf_setup *setup,
+                               struct nf_error *err)
 {
-    enum nf_exit end = nf_common_make_folder(options->out, err);
+    enum nf_status status = nf_common_make_folder(options->out, err);
     struct nf_text instance = {0}, answer = {0};
     struct nf_progress progress = {
         .what = "instances", .total = options->count, .quiet = options->common.quiet};
     const double start = nf_now();
     uint64_t number = 0;
     nf_signals_hold(NULL); /* no file is left half-written */
-    while (end == NF_OK && nf_signals_caught() == 0 && number < options->count) {
+    while (status == NF_OK && nf_signals_caught() == 0 && number < options->count) {
         number++;
         instance.size = answer.size = 0; /* the memory is used again */
-        end = deal(options, setup, number - 1, &instance, &answer, err);
-        if (end == NF_OK)
-            end = save_numbered(options, number, ".in", &instance, err);
-        if (end == NF_OK)
-            end = save_numbered(options, number, ".out", &answer, err);
+        status = deal(options, setup, number - 1, &instance, &answer, err);
+        if (status == NF_OK)
+            status = save_numbered(options, number, ".in", &instance, err);
+        if (status == NF_OK)
+            status = save_numbered(options, number, ".out", &answer, err);
         nf_progress_show(&progress, number, nf_now() - start);
     }
     nf_signals_release();
     const int signal = nf_signals_caught();
-    if (end == NF_OK && number < options->count)
-        end = nf_fail(err, (enum nf_exit)(128 + signal),
-                      "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " instances",
-                      signal, strsignal(signal), number, options->count);
+    if (status == NF_OK && number < options->count)
+        status = nf_fail(err, (enum nf_status)(128 + signal),
+                         "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " instances",
+                         signal, strsignal(signal), number, options->count);
     nf_progress_end(&progress);
     nf_text_free(&instance);
     nf_text_free(&answer);
-    return end;
+    return status;
 }
 
 static bool is_kattis(const struct gen_options *options)
@@ -107,7 +107,7 @@ static bool is_kattis(const struct gen_options *options)
 }
 
 /* A test set follows from the seed alone: what else is chosen would be lost on it. */
-static enum nf_exit check_suite(const struct gen_options *options, struct nf_error *err)
+static enum nf_status check_suite(const struct gen_options *options, struct nf_error *err)
 {
     const struct nf_game *const game = nf_common_game(&options->common);
     const struct nf_params *const params = &options->common.params;
@@ -128,7 +128,7 @@ static enum nf_exit check_suite(const struct gen_options *options, struct nf_err
     return NF_OK;
 }
 
-static enum nf_exit check(const struct gen_options *options, struct nf_error *err)
+static enum nf_status check(const struct gen_options *options, struct nf_error *err)
 {
     if (options->count != 0 && options->out == NULL)
         return nf_fail(err, NF_USAGE, "--count: expected --out DIR with it, the folder to fill");
@@ -148,11 +148,11 @@ static enum nf_exit check(const struct gen_options *options, struct nf_error *er
     const struct nf_path paths[] = {{options->answer, NF_PATH_WRITTEN},
                                     {options->out, NF_PATH_NUMBERED},
                                     {options->common.params.strategy, NF_PATH_STRATEGIES}};
-    const enum nf_exit end = check_suite(options, err);
-    return end == NF_OK ? nf_paths_check(paths, 3, NULL, err) : end;
+    const enum nf_status status = check_suite(options, err);
+    return status == NF_OK ? nf_paths_check(paths, 3, NULL, err) : status;
 }
 
-static enum nf_exit gen_suite(const struct gen_options *options, struct nf_error *err)
+static enum nf_status gen_suite(const struct gen_options *options, struct nf_error *err)
 {
     const struct nf_gen_suite order = {.game = nf_common_game(&options->common),
                                        .seed = options->common.params.seed,
@@ -162,21 +162,21 @@ static enum nf_exit gen_suite(const struct gen_options *options, struct nf_error
     return nf_gen_suite(&order, err);
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct gen_options *const options = given;
     (void)operands;
     struct nf_setup *setup;
-    enum nf_exit end = check(options, err);
-    if (end == NF_OK && options->suite != NULL)
+    enum nf_status status = check(options, err);
+    if (status == NF_OK && options->suite != NULL)
         return gen_suite(options, err);
-    if (end == NF_OK)
-        end = nf_common_prepare(&options->common, &setup, err);
-    if (end != NF_OK)
-        return end;
-    end = options->count != 0 ? gen_many(options, setup, err) : gen_one(options, setup, err);
+    if (status == NF_OK)
+        status = nf_common_prepare(&options->common, &setup, err);
+    if (status != NF_OK)
+        return status;
+    status = options->count != 0 ? gen_many(options, setup, err) : gen_one(options, setup, err);
     setup->game->release(setup);
-    return end;
+    return status;
 }
 
 static void adapt_games(struct nf_option *row, const void *options)

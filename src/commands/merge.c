@@ -1,7 +1,7 @@
 /* ninefold merge: joins saved runs of ranges that follow each other. */
 #include "runs/merge.h"
 #include "commands/commands.h"
-#include "commands/outputs.h"
+#include "commands/parts/outputs.h"
 
 enum { MOST_FILES = 100000 };
 
@@ -9,35 +9,35 @@ struct merge_options {
     struct nf_outputs outputs;
 };
 
-static enum nf_exit add_file(struct nf_merge *merge, const char *path, struct nf_error *err)
+static enum nf_status add_file(struct nf_merge *merge, const char *path, struct nf_error *err)
 {
     struct nf_input input;
-    enum nf_exit end = nf_input_open(&input, path, err);
-    if (end != NF_OK)
-        return end;
-    end = nf_merge_add(merge, &input, err);
+    enum nf_status status = nf_input_open(&input, path, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_merge_add(merge, &input, err);
     nf_input_close(&input);
-    return end;
+    return status;
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct merge_options *const options = given;
     struct nf_merge merge = {0};
     struct nf_report report;
     if (options->outputs.save == NULL)
         return nf_fail(err, NF_USAGE, "--out: expected a FILE for the joined run");
-    enum nf_exit end =
+    enum nf_status status =
         nf_outputs_check(&options->outputs, NULL, 0, (const char *const *)operands, err);
-    for (char **path = operands; end == NF_OK && *path != NULL; path++)
-        end = add_file(&merge, *path, err);
-    if (end == NF_OK)
-        end = nf_merge_finish(&merge, &report, err);
+    for (char **path = operands; status == NF_OK && *path != NULL; path++)
+        status = add_file(&merge, *path, err);
+    if (status == NF_OK)
+        status = nf_merge_finish(&merge, &report, err);
     const char *const names[] = {options->outputs.save};
-    if (end == NF_OK)
-        end = nf_outputs_write(&options->outputs, &report, names, 1, err);
+    if (status == NF_OK)
+        status = nf_outputs_write(&options->outputs, &report, names, 1, err);
     nf_merge_close(&merge);
-    return end;
+    return status;
 }
 
 static const struct nf_option output_rows[] = {

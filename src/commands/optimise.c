@@ -1,8 +1,8 @@
 /* ninefold optimise: searches for a strategy that loses less. */
 #include "base/signals.h"
 #include "commands/commands.h"
-#include "commands/common.h"
-#include "commands/paths.h"
+#include "commands/parts/common.h"
+#include "commands/parts/paths.h"
 #include "core/runner.h"
 #include "report/report.h"
 #include "runs/search.h"
@@ -56,14 +56,14 @@ static void put_strategy(struct nf_text *text, const struct optimise_options *op
     nf_text_bytes(text, result->best.data, result->best.size);
 }
 
-static enum nf_exit report(const struct optimise_options *options,
-                           const struct nf_search_result *result, struct nf_error *err)
+static enum nf_status report(const struct optimise_options *options,
+                             const struct nf_search_result *result, struct nf_error *err)
 {
     struct nf_text text = {0};
     put_strategy(&text, options, result);
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (options->out != NULL)
-        end = nf_text_save(&text, options->out, err);
+        status = nf_text_save(&text, options->out, err);
     if (!options->common.quiet)
         fprintf(stderr,
                 "%" PRIu64 " steps tried, %" PRIu64 " taken over, %" PRIu64
@@ -71,13 +71,13 @@ static enum nf_exit report(const struct optimise_options *options,
                 result->steps, result->accepted, result->dropped);
     if (options->out != NULL && strcmp(options->out, "-") == 0) {
         nf_text_free(&text);
-        return end;
+        return status;
     }
-    return nf_common_print(&text, end, err);
+    return nf_common_print(&text, status, err);
 }
 
-static enum nf_exit search(const struct optimise_options *options, struct nf_search_options *job,
-                           struct nf_error *err)
+static enum nf_status search(const struct optimise_options *options, struct nf_search_options *job,
+                             struct nf_error *err)
 {
     struct nf_search_result result;
     struct watch watch = {
@@ -86,21 +86,21 @@ static enum nf_exit search(const struct optimise_options *options, struct nf_sea
     job->progress = show_progress;
     job->progress_owner = &watch;
     nf_signals_hold(NULL);
-    enum nf_exit end = nf_search(job, &result, err);
+    enum nf_status status = nf_search(job, &result, err);
     nf_progress_end(&watch.progress);
     nf_signals_release();
     const int caught = nf_signals_caught();
-    if (end == NF_OK)
-        end = report(options, &result, err);
+    if (status == NF_OK)
+        status = report(options, &result, err);
     nf_text_free(&result.best);
-    if (end == NF_OK && caught != 0)
-        end = nf_fail(err, (enum nf_exit)(128 + caught),
-                      "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " steps", caught,
-                      strsignal(caught), result.steps, options->steps);
-    return end;
+    if (status == NF_OK && caught != 0)
+        status = nf_fail(err, (enum nf_status)(128 + caught),
+                         "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " steps", caught,
+                         strsignal(caught), result.steps, options->steps);
+    return status;
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct optimise_options *const options = given;
     const struct nf_game *const game = nf_common_game(&options->common);
@@ -134,8 +134,8 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
             break;
     }
     const struct nf_path out = {options->out, NF_PATH_WRITTEN};
-    const enum nf_exit end = nf_paths_check(&out, 1, NULL, err);
-    return end == NF_OK ? search(options, &job, err) : end;
+    const enum nf_status status = nf_paths_check(&out, 1, NULL, err);
+    return status == NF_OK ? search(options, &job, err) : status;
 }
 
 static const struct nf_option rows[] = {

@@ -1,8 +1,8 @@
 /* ninefold play: the judge's program, instance in and transcript out. */
 #include "commands/commands.h"
-#include "commands/common.h"
+#include "commands/parts/common.h"
 
-static enum nf_exit run(void *options, char **operands, struct nf_error *err)
+static enum nf_status run(void *options, char **operands, struct nf_error *err)
 {
     return nf_common_judge(nf_common_game(options)->play, operands[0], err);
 }

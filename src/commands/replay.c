@@ -1,6 +1,6 @@
 /* ninefold replay: any one game of a run, as instance and transcript, and why it goes so. */
 #include "commands/commands.h"
-#include "commands/common.h"
+#include "commands/parts/common.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -13,8 +13,8 @@ struct replay_options {
 };
 
 /* Prints one part, below a headline on standard error. */
-static enum nf_exit print_part(const struct replay_options *options, const char *title,
-                               const struct nf_text *text, struct nf_error *err)
+static enum nf_status print_part(const struct replay_options *options, const char *title,
+                                 const struct nf_text *text, struct nf_error *err)
 {
     if (!options->common.quiet)
         fprintf(stderr, "%s of game %" PRIu64 ", seed %" PRIu64 ":\n", title, options->index,
@@ -25,44 +25,44 @@ static enum nf_exit print_part(const struct replay_options *options, const char 
 enum { INSTANCE, TRANSCRIPT, WHY, PARTS };
 
 /* Prints the parts asked for, or all that there are, with a blank line between them. */
-static enum nf_exit print_parts(const struct replay_options *options, struct nf_text parts[PARTS],
-                                struct nf_error *err)
+static enum nf_status print_parts(const struct replay_options *options, struct nf_text parts[PARTS],
+                                  struct nf_error *err)
 {
     static const char *const titles[PARTS] = {"instance", "transcript", "explanation"};
     const bool asked[PARTS] = {options->instance, options->transcript, options->why};
     const bool all = !asked[INSTANCE] && !asked[TRANSCRIPT] && !asked[WHY];
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     int shown[PARTS], count = 0;
     for (int part = 0; part < PARTS; part++)
         if (asked[part] || (all && (parts[part].size > 0 || parts[part].failed)))
             shown[count++] = part;
-    for (int i = 0; i < count && end == NF_OK; i++) {
+    for (int i = 0; i < count && status == NF_OK; i++) {
         struct nf_text *const text = &parts[shown[i]];
         if (i + 1 < count)
             nf_text_string(text, "\n");
-        end = print_part(options, titles[shown[i]], text, err);
+        status = print_part(options, titles[shown[i]], text, err);
     }
-    return end;
+    return status;
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct replay_options *const options = given;
     (void)operands;
     struct nf_setup *setup;
     struct nf_text parts[PARTS] = {{0}};
-    enum nf_exit end = nf_common_prepare(&options->common, &setup, err);
-    if (end != NF_OK)
-        return end;
-    end = setup->game->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
-    if (end == NF_OK && setup->game->tell != NULL)
-        end = setup->game->tell(setup, options->index, &parts[WHY], err);
-    if (end == NF_OK)
-        end = print_parts(options, parts, err);
+    enum nf_status status = nf_common_prepare(&options->common, &setup, err);
+    if (status != NF_OK)
+        return status;
+    status = setup->game->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
+    if (status == NF_OK && setup->game->tell != NULL)
+        status = setup->game->tell(setup, options->index, &parts[WHY], err);
+    if (status == NF_OK)
+        status = print_parts(options, parts, err);
     for (int part = 0; part < PARTS; part++)
         nf_text_free(&parts[part]);
     setup->game->release(setup);
-    return end;
+    return status;
 }
 
 static void adapt_why(struct nf_option *row, const void *options)

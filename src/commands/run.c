@@ -1,9 +1,9 @@
 /* ninefold run: the main job, a batch of games -> digest and statistics. */
 #include "base/signals.h"
 #include "commands/commands.h"
-#include "commands/common.h"
-#include "commands/long_run.h"
-#include "commands/outputs.h"
+#include "commands/parts/common.h"
+#include "commands/parts/long_run.h"
+#include "commands/parts/outputs.h"
 #include "core/runner.h"
 
 #include <inttypes.h>
@@ -56,12 +56,12 @@ static void adapt_games(struct nf_option *row, const void *given)
 static void adapt_detail(struct nf_option *row, const void *given)
 {
     nf_common_words(row, given);
-    if (nf_common_game(given)->detailed == NULL)
+    if (nf_common_game(given)->detail_tally == NULL)
         row->absent = "no details are counted of this game";
 }
 
 /* Reads "0.01%" or "0.0001" as a share above 0 and up to 1. */
-static enum nf_exit read_width(const char *text, double *width, struct nf_error *err)
+static enum nf_status read_width(const char *text, double *width, struct nf_error *err)
 {
     char *end;
     *width = strtod(text, &end);
@@ -107,43 +107,43 @@ static bool time_is_up(const struct batch *batch)
 
 /* Plays up to `games` games and adds them to the total. A run that is saved stops when it is time
  * for that. */
-static enum nf_exit play_part(struct batch *batch, uint64_t games, struct nf_error *err)
+static enum nf_status play_part(struct batch *batch, uint64_t games, struct nf_error *err)
 {
     struct nf_run_result part;
     const double left = batch->seconds - batch->total.seconds;
     const double pause = batch->job->saving ? (double)batch->job->options->save_every * 1e-9 : 0;
     batch->options.games = games;
     batch->options.seconds = batch->seconds == 0 || (pause > 0 && pause < left) ? pause : left;
-    const enum nf_exit end = nf_run(&batch->options, &part, err);
-    if (end == NF_OK) {
+    const enum nf_status status = nf_run(&batch->options, &part, err);
+    if (status == NF_OK) {
         nf_tally_merge(&batch->total.tally, &part.tally);
         batch->total.seconds += part.seconds;
         batch->total.signal = nf_signals_caught();
         batch->options.first += part.tally.games;
     }
     nf_tally_close(&part.tally);
-    return end;
+    return status;
 }
 
 /* Plays until there are `target` games, or the time is up, or a signal comes; saves the state
  * whenever it is time, but not at the end. */
-static enum nf_exit play_to(struct batch *batch, uint64_t target, struct nf_error *err)
+static enum nf_status play_to(struct batch *batch, uint64_t target, struct nf_error *err)
 {
     const struct nf_tally *const tally = &batch->total.tally;
-    enum nf_exit end = NF_OK;
-    while (end == NF_OK && tally->games < target && batch->total.signal == 0 &&
+    enum nf_status status = NF_OK;
+    while (status == NF_OK && tally->games < target && batch->total.signal == 0 &&
            !time_is_up(batch)) {
-        end = play_part(batch, target - tally->games, err);
-        if (end == NF_OK && tally->games < target && !time_is_up(batch))
-            end = nf_long_save(batch->job, tally, err);
+        status = play_part(batch, target - tally->games, err);
+        if (status == NF_OK && tally->games < target && !time_is_up(batch))
+            status = nf_long_save(batch->job, tally, err);
     }
-    return end;
+    return status;
 }
 
 static bool is_narrow(const struct batch *batch)
 {
     const struct nf_tally *const tally = &batch->total.tally;
-    return nf_tallying_of(tally->setup)->width(tally) <= batch->width;
+    return nf_tally_ops_of(tally->setup)->width(tally) <= batch->width;
 }
 
 /* Plays all games, or until the intervals are narrow. Where that is looked at is fixed beforehand:
@@ -153,7 +153,7 @@ static bool is_narrow(const struct batch *batch)
  * that are one chance do, for any share and width, 96% in the mean. By simulation with widths just
  * within reach so do 94.5% to 95% of those between games, 93.6% where a game has two to five rounds
  * and a seat one chance in 30. tests/unit/test_intervals.c repeats a part of it. */
-static enum nf_exit play_parts(struct batch *batch, struct nf_error *err)
+static enum nf_status play_parts(struct batch *batch, struct nf_error *err)
 {
     uint64_t *const played = &batch->total.tally.games;
     uint64_t target = batch->width > 0 ? first_look : batch->games;
@@ -163,9 +163,9 @@ static enum nf_exit play_parts(struct batch *batch, struct nf_error *err)
         target = target < batch->games ? target : batch->games;
         batch->progress.total =
             target - batch->before; /* nobody knows how many looks there'll be */
-        const enum nf_exit end = play_to(batch, target, err);
-        if (end != NF_OK || *played < target || target == batch->games || is_narrow(batch))
-            return end;
+        const enum nf_status status = play_to(batch, target, err);
+        if (status != NF_OK || *played < target || target == batch->games || is_narrow(batch))
+            return status;
         target *= 2;
         if (time_is_up(batch))
             return NF_OK;
@@ -174,8 +174,8 @@ static enum nf_exit play_parts(struct batch *batch, struct nf_error *err)
 
 /* ---- reporting ---- */
 
-static enum nf_exit report(const struct run_options *options, const struct batch *batch,
-                           struct nf_error *err)
+static enum nf_status report(const struct run_options *options, const struct batch *batch,
+                             struct nf_error *err)
 {
     const struct nf_tally *const tally = &batch->total.tally;
     const struct nf_span span = {batch->job->plan.first, tally->games};
@@ -197,12 +197,12 @@ static enum nf_exit report(const struct run_options *options, const struct batch
 }
 
 /* What the command ends with when all that it has is reported. */
-static enum nf_exit conclude(const struct batch *batch, struct nf_error *err)
+static enum nf_status conclude(const struct batch *batch, struct nf_error *err)
 {
     const struct nf_tally *const tally = &batch->total.tally;
     const int signal = batch->total.signal;
     if (signal != 0)
-        return nf_fail(err, (enum nf_exit)(128 + signal),
+        return nf_fail(err, (enum nf_status)(128 + signal),
                        "stopped by signal %d (%s); the %" PRIu64 " games before it are %s", signal,
                        strsignal(signal), tally->games,
                        batch->job->saving ? "saved, run --resume goes on" : "reported");
@@ -210,31 +210,31 @@ static enum nf_exit conclude(const struct batch *batch, struct nf_error *err)
         return NF_OK;
     return nf_fail(err, NF_BUDGET,
                    "after %" PRIu64 " games the widest 95%% interval is %.4g%%, not yet %.4g%%",
-                   tally->games, 100 * nf_tallying_of(tally->setup)->width(tally),
+                   tally->games, 100 * nf_tally_ops_of(tally->setup)->width(tally),
                    100 * batch->width);
 }
 
-static enum nf_exit play(const struct run_options *options, struct batch *batch,
-                         struct nf_error *err)
+static enum nf_status play(const struct run_options *options, struct batch *batch,
+                           struct nf_error *err)
 {
-    enum nf_exit end = nf_tally_open(&batch->total.tally, batch->options.setup, err);
-    if (end == NF_OK && nf_long_resumed(batch->job))
+    enum nf_status status = nf_tally_open(&batch->total.tally, batch->options.setup, err);
+    if (status == NF_OK && nf_long_resumed(batch->job))
         nf_tally_merge(&batch->total.tally, &batch->job->before.tally);
     batch->before = batch->total.tally.games;
     batch->options.first = batch->job->plan.first + batch->before;
     nf_signals_hold(NULL); /* between the parts, too: no state is cut short */
-    if (end == NF_OK)
-        end = play_parts(batch, err);
-    if (end == NF_OK)
-        end = nf_long_save(batch->job, &batch->total.tally, err);
+    if (status == NF_OK)
+        status = play_parts(batch, err);
+    if (status == NF_OK)
+        status = nf_long_save(batch->job, &batch->total.tally, err);
     nf_signals_release();
     nf_progress_end(&batch->progress);
-    if (end == NF_OK)
-        end = report(options, batch, err);
-    if (end == NF_OK)
-        end = conclude(batch, err);
+    if (status == NF_OK)
+        status = report(options, batch, err);
+    if (status == NF_OK)
+        status = conclude(batch, err);
     nf_tally_close(&batch->total.tally);
-    return end;
+    return status;
 }
 
 static const char *typed(const void *given, const char *name)
@@ -244,26 +244,27 @@ static const char *typed(const void *given, const char *name)
 }
 
 /* Makes the setup, or takes that of the run that goes on, and chooses what plays it. */
-static enum nf_exit prepare(const struct run_options *options, struct batch *batch,
-                            struct nf_setup **setup, struct nf_error *err)
+static enum nf_status prepare(const struct run_options *options, struct batch *batch,
+                              struct nf_setup **setup, struct nf_error *err)
 {
     const struct nf_kernel **const kernel = &batch->options.kernel;
     const char *const name = options->common.kernel;
-    enum nf_exit end = nf_choose_kernel(nf_common_game(&options->common), name, kernel, err);
-    if (end == NF_OK && nf_long_resumed(batch->job))
+    enum nf_status status = nf_choose_kernel(nf_common_game(&options->common), name, kernel, err);
+    if (status == NF_OK && nf_long_resumed(batch->job))
         *setup = batch->job->before.setup;
-    else if (end == NF_OK)
-        end = nf_common_prepare(&options->common, setup, err);
+    else if (status == NF_OK)
+        status = nf_common_prepare(&options->common, setup, err);
     batch->options.setup = *setup;
-    if (end == NF_OK)
-        end = nf_fit_kernel(*setup, name, kernel, err);
-    if (end == NF_OK)
-        end = nf_long_choose_kernel(&options->lasting, *setup, kernel, err);
-    return end;
+    if (status == NF_OK)
+        status = nf_fit_kernel(*setup, name, kernel, err);
+    if (status == NF_OK)
+        status = nf_long_choose_kernel(&options->lasting, *setup, kernel, err);
+    return status;
 }
 
-static enum nf_exit run_range(const struct run_options *options, const struct nf_long_range *range,
-                              struct nf_long *job, struct nf_error *err)
+static enum nf_status run_range(const struct run_options *options,
+                                const struct nf_long_range *range, struct nf_long *job,
+                                struct nf_error *err)
 {
     struct nf_setup *setup = NULL;
     struct batch batch = {
@@ -278,19 +279,19 @@ static enum nf_exit run_range(const struct run_options *options, const struct nf
                      .limit = (double)options->time * 1e-9,
                      .quiet = options->common.quiet},
     };
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (range->until_width != NULL)
-        end = read_width(range->until_width, &batch.width, err);
-    if (end == NF_OK)
-        end = prepare(options, &batch, &setup, err);
-    if (end == NF_OK)
-        end = play(options, &batch, err);
+        status = read_width(range->until_width, &batch.width, err);
+    if (status == NF_OK)
+        status = prepare(options, &batch, &setup, err);
+    if (status == NF_OK)
+        status = play(options, &batch, err);
     if (setup != NULL && !nf_long_resumed(job))
         setup->game->release(setup);
-    return end;
+    return status;
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     struct run_options *const options = given;
     (void)operands;
@@ -309,14 +310,14 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
         {lasting->resume, NF_PATH_READ},
         {options->common.params.strategy, NF_PATH_STRATEGIES},
     };
-    enum nf_exit end = nf_outputs_check(&outputs, others, 3, NULL, err);
-    if (end != NF_OK)
-        return end;
-    end = nf_long_open(&job, &options->lasting, &options->common, &range, typed, options, err);
-    if (end == NF_OK)
-        end = run_range(options, &range, &job, err);
+    enum nf_status status = nf_outputs_check(&outputs, others, 3, NULL, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_long_open(&job, &options->lasting, &options->common, &range, typed, options, err);
+    if (status == NF_OK)
+        status = run_range(options, &range, &job, err);
     nf_long_close(&job);
-    return end;
+    return status;
 }
 
 static const struct nf_option range_rows[] = {

@@ -1,6 +1,6 @@
 /* ninefold signature: digests of a fixed small run, to compare builds and machines. */
 #include "commands/commands.h"
-#include "commands/common.h"
+#include "commands/parts/common.h"
 #include "core/runner.h"
 
 #include <stdlib.h>
@@ -42,9 +42,9 @@ static bool is_repeated(const struct nf_game *game, size_t table)
 
 /* Plays one table of a profile and adds its games to `digest`. Tables of a profile use ranges of
  * indices of their own, so that their sum is over distinct games. */
-static enum nf_exit play_table(const struct nf_common *common, const struct nf_kernel *kernel,
-                               const char *profile, size_t table, struct nf_digest *digest,
-                               struct nf_error *err)
+static enum nf_status play_table(const struct nf_common *common, const struct nf_kernel *kernel,
+                                 const char *profile, size_t table, struct nf_digest *digest,
+                                 struct nf_error *err)
 {
     const struct nf_game *const game = nf_common_game(common);
     const uint64_t factor = game->signature_factor != 0 ? game->signature_factor : 1;
@@ -52,24 +52,24 @@ static enum nf_exit play_table(const struct nf_common *common, const struct nf_k
     params.profile = profile;
     params.seed = signature_seed;
     struct nf_setup *setup;
-    enum nf_exit end = game->prepare(&params, &setup, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = game->prepare(&params, &setup, err);
+    if (status != NF_OK)
+        return status;
     const struct nf_run_options job = {.setup = setup,
                                        .kernel = kernel,
                                        .first = table * 1000 * factor,
                                        .games = tables[table].games * factor,
                                        .threads = common->threads};
     struct nf_run_result result;
-    end = nf_run(&job, &result, err);
-    if (end == NF_OK)
+    status = nf_run(&job, &result, err);
+    if (status == NF_OK)
         nf_digest_merge(digest, &result.tally.digest);
     nf_tally_close(&result.tally);
     setup->game->release(setup);
-    if (end == NF_OK && result.signal != 0)
-        return nf_fail(err, (enum nf_exit)(128 + result.signal), "stopped by signal %d",
+    if (status == NF_OK && result.signal != 0)
+        return nf_fail(err, (enum nf_status)(128 + result.signal), "stopped by signal %d",
                        result.signal);
-    return end;
+    return status;
 }
 
 static void append_line(struct nf_text *text, const struct nf_digest *digest, const char *name)
@@ -79,7 +79,7 @@ static void append_line(struct nf_text *text, const struct nf_digest *digest, co
     nf_text_format(text, "%s  %s\n", hex, name);
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct nf_common *const common = given;
     const struct nf_game *const game = nf_common_game(common);
@@ -87,18 +87,18 @@ static enum nf_exit run(void *given, char **operands, struct nf_error *err)
     struct nf_text text = {0};
     struct nf_digest total = {0};
     (void)operands;
-    enum nf_exit end = nf_choose_kernel(game, common->kernel, &kernel, err);
-    for (const struct nf_profile *profile = game->profiles; end == NF_OK && profile->name != NULL;
-         profile++) {
+    enum nf_status status = nf_choose_kernel(game, common->kernel, &kernel, err);
+    for (const struct nf_profile *profile = game->profiles;
+         status == NF_OK && profile->name != NULL; profile++) {
         struct nf_digest digest = {0};
-        for (size_t table = 0; end == NF_OK && table < TABLES; table++)
+        for (size_t table = 0; status == NF_OK && table < TABLES; table++)
             if (!is_repeated(game, table))
-                end = play_table(common, kernel, profile->name, table, &digest, err);
+                status = play_table(common, kernel, profile->name, table, &digest, err);
         append_line(&text, &digest, profile->name);
         nf_digest_merge(&total, &digest);
     }
     append_line(&text, &total, "total");
-    return nf_common_print(&text, end, err);
+    return nf_common_print(&text, status, err);
 }
 
 static const struct nf_option_group groups[] = {

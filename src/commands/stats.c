@@ -1,9 +1,9 @@
 /* ninefold stats: the statistics of saved runs. */
 #include "commands/commands.h"
-#include "commands/common.h"
-#include "commands/outputs.h"
-#include "commands/stats_history.h"
-#include "commands/stats_seats.h"
+#include "commands/parts/common.h"
+#include "commands/parts/outputs.h"
+#include "commands/parts/stats_history.h"
+#include "commands/parts/stats_seats.h"
 #include "runs/saved.h"
 
 #include <stdlib.h>
@@ -18,15 +18,15 @@ struct stats_options {
     struct nf_history_filter filter; /* of runs listed */
 };
 
-static enum nf_exit read_file(const char *path, struct nf_saved *saved, struct nf_error *err)
+static enum nf_status read_file(const char *path, struct nf_saved *saved, struct nf_error *err)
 {
     struct nf_input input;
-    enum nf_exit end = nf_input_open(&input, path, err);
-    if (end != NF_OK)
-        return end;
-    end = nf_saved_read(&input, saved, err);
+    enum nf_status status = nf_input_open(&input, path, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_saved_read(&input, saved, err);
     nf_input_close(&input);
-    return end;
+    return status;
 }
 
 /* What a run of the command holds for each file. */
@@ -37,22 +37,22 @@ struct files {
 };
 
 /* Reads files, or runs of the history `db` where that is not NULL. */
-static enum nf_exit read_files(struct files *files, const char *db, char **paths,
-                               struct nf_error *err)
+static enum nf_status read_files(struct files *files, const char *db, char **paths,
+                                 struct nf_error *err)
 {
     for (; paths[files->count] != NULL; files->count++) {
         struct nf_saved *const run = &files->runs[files->count];
-        const enum nf_exit end = db != NULL ? nf_stats_load(db, paths[files->count], run, err)
-                                            : read_file(paths[files->count], run, err);
-        if (end != NF_OK)
-            return end;
+        const enum nf_status status = db != NULL ? nf_stats_load(db, paths[files->count], run, err)
+                                                 : read_file(paths[files->count], run, err);
+        if (status != NF_OK)
+            return status;
         files->reports[files->count] = nf_saved_report(run);
     }
     return NF_OK;
 }
 
-static enum nf_exit check(const struct stats_options *options, const char *const *operands,
-                          size_t count, struct nf_error *err)
+static enum nf_status check(const struct stats_options *options, const char *const *operands,
+                            size_t count, struct nf_error *err)
 {
     if (count == 0 && (options->db == NULL || options->compare || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "expected %s",
@@ -77,8 +77,8 @@ static enum nf_exit check(const struct stats_options *options, const char *const
                             err);
 }
 
-static enum nf_exit write_files(const struct stats_options *options, const struct files *files,
-                                const char *const *names, struct nf_error *err)
+static enum nf_status write_files(const struct stats_options *options, const struct files *files,
+                                  const char *const *names, struct nf_error *err)
 {
     if (options->compare)
         return nf_stats_compare(&options->outputs, files->reports, names, err);
@@ -88,31 +88,31 @@ static enum nf_exit write_files(const struct stats_options *options, const struc
     return nf_outputs_write(&options->outputs, files->reports, names, files->count, err);
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     struct stats_options *const options = given;
     size_t count = 0;
     options->outputs.chosen = true;
     while (operands[count] != NULL)
         count++;
-    enum nf_exit end = check(options, (const char *const *)operands, count, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = check(options, (const char *const *)operands, count, err);
+    if (status != NF_OK)
+        return status;
     if (count == 0)
         return nf_stats_list(&options->outputs, options->db, &options->filter, err);
     struct files files = {calloc(count, sizeof *files.runs), calloc(count, sizeof *files.reports),
                           0};
     if (files.runs == NULL || files.reports == NULL)
-        end = nf_fail(err, NF_IO, "out of memory for %zu files", count);
-    if (end == NF_OK)
-        end = read_files(&files, options->db, operands, err);
-    if (end == NF_OK)
-        end = write_files(options, &files, (const char *const *)operands, err);
+        status = nf_fail(err, NF_IO, "out of memory for %zu files", count);
+    if (status == NF_OK)
+        status = read_files(&files, options->db, operands, err);
+    if (status == NF_OK)
+        status = write_files(options, &files, (const char *const *)operands, err);
     for (size_t i = 0; i < files.count; i++)
         nf_saved_close(&files.runs[i]);
     free(files.runs);
     free(files.reports);
-    return end;
+    return status;
 }
 
 static const struct nf_option run_rows[] = {

@@ -1,11 +1,11 @@
 /* ninefold strategies: what players can play by. */
 #include "base/suggest.h"
 #include "commands/commands.h"
-#include "commands/common.h"
+#include "commands/parts/common.h"
 
 #include <string.h>
 
-static enum nf_exit print_list(const struct nf_game *game, struct nf_error *err)
+static enum nf_status print_list(const struct nf_game *game, struct nf_error *err)
 {
     struct nf_text text = {0};
     for (const struct nf_strategy *strategy = game->strategies; strategy->name != NULL; strategy++)
@@ -13,7 +13,7 @@ static enum nf_exit print_list(const struct nf_game *game, struct nf_error *err)
     return nf_common_print(&text, NF_OK, err);
 }
 
-static enum nf_exit print_one(const struct nf_game *game, const char *name, struct nf_error *err)
+static enum nf_status print_one(const struct nf_game *game, const char *name, struct nf_error *err)
 {
     char question[64], quoted[NF_QUOTED];
     struct nf_text text = {0};
@@ -33,7 +33,7 @@ static enum nf_exit print_one(const struct nf_game *game, const char *name, stru
                                        : ", expected one that `ninefold strategies` lists");
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct nf_game *const game = nf_common_game(given);
     if (game->strategies == NULL)

@@ -2,8 +2,8 @@
 #include "base/json_text.h"
 #include "base/shown.h"
 #include "commands/commands.h"
-#include "commands/common.h"
-#include "commands/paths.h"
+#include "commands/parts/common.h"
+#include "commands/parts/paths.h"
 #include "core/runner.h"
 #include "core/version.h"
 #include "report/report.h"
@@ -61,25 +61,26 @@ static bool show_progress(void *owner, uint64_t done, double seconds)
     return false;
 }
 
-static enum nf_exit prepare(const struct tournament *tournament, const char *strategy,
-                            struct nf_paired_side *side, struct nf_setup **setup,
-                            struct nf_error *err)
+static enum nf_status prepare(const struct tournament *tournament, const char *strategy,
+                              struct nf_paired_side *side, struct nf_setup **setup,
+                              struct nf_error *err)
 {
     struct nf_common common = tournament->options->common;
     common.params.strategy = strategy;
-    enum nf_exit end = nf_choose_kernel(nf_common_game(&common), common.kernel, &side->kernel, err);
-    if (end == NF_OK)
-        end = nf_common_prepare(&common, setup, err);
-    if (end == NF_OK)
-        end = nf_fit_kernel(*setup, common.kernel, &side->kernel, err);
+    enum nf_status status =
+        nf_choose_kernel(nf_common_game(&common), common.kernel, &side->kernel, err);
+    if (status == NF_OK)
+        status = nf_common_prepare(&common, setup, err);
+    if (status == NF_OK)
+        status = nf_fit_kernel(*setup, common.kernel, &side->kernel, err);
     side->setup = *setup;
-    return end;
+    return status;
 }
 
 /* The strategy `i` alone at `seat`, all others play `j`. */
-static enum nf_exit play_pairing(struct tournament *tournament, uint32_t i, uint32_t j,
-                                 uint32_t seat, uint64_t first, uint64_t games,
-                                 struct nf_error *err)
+static enum nf_status play_pairing(struct tournament *tournament, uint32_t i, uint32_t j,
+                                   uint32_t seat, uint64_t first, uint64_t games,
+                                   struct nf_error *err)
 {
     const char *const alone = tournament->names[i], *const others = tournament->names[j];
     const uint32_t players = tournament->options->common.params.players;
@@ -99,15 +100,16 @@ static enum nf_exit play_pairing(struct tournament *tournament, uint32_t i, uint
     if (seat + 1 < players)
         nf_text_format(&list, ",%u..%u=%s", seat + 2, players, others);
     nf_text_bytes(&list, "", 1); /* ends the string */
-    enum nf_exit end = list.failed ? nf_fail(err, NF_IO, "out of memory")
-                                   : prepare(tournament, others, &job.sides[0], &setups[0], err);
-    if (end == NF_OK)
-        end = prepare(tournament, list.data, &job.sides[1], &setups[1], err);
-    if (end == NF_OK)
-        end = nf_paired_run(&job, &result, err);
-    if (end == NF_OK) {
+    enum nf_status status = list.failed
+                                ? nf_fail(err, NF_IO, "out of memory")
+                                : prepare(tournament, others, &job.sides[0], &setups[0], err);
+    if (status == NF_OK)
+        status = prepare(tournament, list.data, &job.sides[1], &setups[1], err);
+    if (status == NF_OK)
+        status = nf_paired_run(&job, &result, err);
+    if (status == NF_OK) {
         struct nf_paired *const pairing = &tournament->pairings[i][j];
-        pairing->chances = result.chances;
+        pairing->trials = result.trials;
         pairing->games += result.games;
         pairing->counts[0][0] += result.counts[0][seat];
         pairing->counts[1][0] += result.counts[1][seat];
@@ -118,7 +120,7 @@ static enum nf_exit play_pairing(struct tournament *tournament, uint32_t i, uint
             setups[side]->game->release(setups[side]);
     nf_text_free(&list);
     tournament->played += games;
-    return end;
+    return status;
 }
 
 static void add_gains(struct tournament *tournament, uint64_t games)
@@ -133,19 +135,19 @@ static void add_gains(struct tournament *tournament, uint64_t games)
 }
 
 /* Games of one range of indices at every table, with who is alone at `seat`. */
-static enum nf_exit play_chunk(struct tournament *tournament, uint32_t seat, uint64_t first,
-                               uint64_t games, struct nf_error *err)
+static enum nf_status play_chunk(struct tournament *tournament, uint32_t seat, uint64_t first,
+                                 uint64_t games, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     for (uint32_t i = 0; i < tournament->count; i++)
         memset(tournament->gains + (size_t)i * CHUNK, 0, games * sizeof *tournament->gains);
-    for (uint32_t i = 0; end == NF_OK && i < tournament->count; i++)
-        for (uint32_t j = 0; end == NF_OK && j < tournament->count; j++)
+    for (uint32_t i = 0; status == NF_OK && i < tournament->count; i++)
+        for (uint32_t j = 0; status == NF_OK && j < tournament->count; j++)
             if (i != j)
-                end = play_pairing(tournament, i, j, seat, first, games, err);
-    if (end == NF_OK)
+                status = play_pairing(tournament, i, j, seat, first, games, err);
+    if (status == NF_OK)
         add_gains(tournament, games);
-    return end;
+    return status;
 }
 
 static int by_mean(const void *a, const void *b)
@@ -157,7 +159,7 @@ static int by_mean(const void *a, const void *b)
 static void rank(struct tournament *tournament)
 {
     const struct nf_paired *const any = &tournament->pairings[0][1];
-    const double tables = tournament->count - 1, chances = tables * any->chances;
+    const double tables = tournament->count - 1, chances = tables * any->trials;
     /* Who plays alone loses all, however she plays. */
     const double most = tournament->options->common.params.players == 1 ? 0 : 1;
     for (uint32_t i = 0; i < tournament->count; i++)
@@ -289,8 +291,8 @@ static json_t *json_ranking(const struct tournament *tournament)
     return ranking;
 }
 
-static enum nf_exit put_json(struct nf_text *text, const struct tournament *tournament,
-                             struct nf_error *err)
+static enum nf_status put_json(struct nf_text *text, const struct tournament *tournament,
+                               struct nf_error *err)
 {
     const struct nf_params *const params = &tournament->options->common.params;
     json_t *const object = json_pack(
@@ -302,28 +304,28 @@ static enum nf_exit put_json(struct nf_text *text, const struct tournament *tour
     return nf_text_json(text, object, err);
 }
 
-static enum nf_exit report(const struct tournament *tournament, struct nf_error *err)
+static enum nf_status report(const struct tournament *tournament, struct nf_error *err)
 {
     const char *const json = tournament->options->common.json;
     struct nf_text text = {0};
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (json == NULL || strcmp(json, "-") != 0) {
         put_table(&text, tournament);
-        end = nf_common_print(&text, NF_OK, err);
+        status = nf_common_print(&text, NF_OK, err);
     }
-    if (end != NF_OK || json == NULL)
-        return end;
+    if (status != NF_OK || json == NULL)
+        return status;
     text = (struct nf_text){0};
-    end = put_json(&text, tournament, err);
-    if (end == NF_OK)
-        end = nf_text_save(&text, json, err);
+    status = put_json(&text, tournament, err);
+    if (status == NF_OK)
+        status = nf_text_save(&text, json, err);
     nf_text_free(&text);
-    return end;
+    return status;
 }
 
 /* ---- the command ---- */
 
-static enum nf_exit check(struct tournament *tournament, struct nf_error *err)
+static enum nf_status check(struct tournament *tournament, struct nf_error *err)
 {
     const struct nf_params *const params = &tournament->options->common.params;
     const struct nf_game *const game = nf_common_game(&tournament->options->common);
@@ -345,11 +347,11 @@ static enum nf_exit check(struct tournament *tournament, struct nf_error *err)
         if (strpbrk(tournament->names[i], ",=") != NULL)
             return nf_fail(err, NF_USAGE, "'%.100s': expected a name without ',' and '='",
                            tournament->names[i]);
-        const enum nf_exit end = prepare(tournament, tournament->names[i], &side, &setup, err);
+        const enum nf_status status = prepare(tournament, tournament->names[i], &side, &setup, err);
         if (setup != NULL)
             setup->game->release(setup);
-        if (end != NF_OK)
-            return end;
+        if (status != NF_OK)
+            return status;
     }
     const struct nf_path json = {tournament->options->common.json, NF_PATH_WRITTEN};
     return nf_paths_check(&json, 1, (const char *const *)tournament->names, err);
@@ -357,46 +359,46 @@ static enum nf_exit check(struct tournament *tournament, struct nf_error *err)
 
 /* The seats are rotated: the strategy that is alone sits at each for an equal share of the games.
  */
-static enum nf_exit play_all(struct tournament *tournament, struct nf_error *err)
+static enum nf_status play_all(struct tournament *tournament, struct nf_error *err)
 {
     const uint32_t players = tournament->options->common.params.players;
     const uint64_t each = tournament->options->games / players;
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     tournament->start = nf_now();
     tournament->progress =
         (struct nf_progress){.what = "games",
                              .total = each * players * tournament->count * (tournament->count - 1),
                              .quiet = tournament->options->common.quiet};
     for (uint32_t seat = 0; seat < players; seat++)
-        for (uint64_t done = 0; end == NF_OK && done < each; done += CHUNK)
-            end = play_chunk(tournament, seat, seat * each + done,
-                             each - done < CHUNK ? each - done : CHUNK, err);
+        for (uint64_t done = 0; status == NF_OK && done < each; done += CHUNK)
+            status = play_chunk(tournament, seat, seat * each + done,
+                                each - done < CHUNK ? each - done : CHUNK, err);
     nf_progress_end(&tournament->progress);
-    return end;
+    return status;
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     struct tournament *const tournament = calloc(1, sizeof *tournament);
     if (tournament == NULL)
         return nf_fail(err, NF_IO, "out of memory");
     tournament->options = given;
     tournament->names = operands;
-    enum nf_exit end = check(tournament, err);
-    if (end == NF_OK) {
+    enum nf_status status = check(tournament, err);
+    if (status == NF_OK) {
         tournament->gains = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->gains);
         if (tournament->gains == NULL)
-            end = nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
+            status = nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
     }
-    if (end == NF_OK)
-        end = play_all(tournament, err);
-    if (end == NF_OK) {
+    if (status == NF_OK)
+        status = play_all(tournament, err);
+    if (status == NF_OK) {
         rank(tournament);
-        end = report(tournament, err);
+        status = report(tournament, err);
     }
     free(tournament->gains);
     free(tournament);
-    return end;
+    return status;
 }
 
 static const struct nf_option rows[] = {

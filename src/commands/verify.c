@@ -1,7 +1,7 @@
 /* ninefold verify: the strict validator of instances. */
 #include "commands/commands.h"
-#include "commands/common.h"
-#include "commands/exit_style.h"
+#include "commands/parts/common.h"
+#include "commands/parts/exit_style.h"
 
 struct verify_options {
     struct nf_common common;
@@ -9,8 +9,8 @@ struct verify_options {
 };
 
 /* FILE, which may be absent, then Kattis's flags, which change nothing: we are as strict anyhow. */
-static enum nf_exit sort_operands(const struct verify_options *options, char **operands,
-                                  const char **file, struct nf_error *err)
+static enum nf_status sort_operands(const struct verify_options *options, char **operands,
+                                    const char **file, struct nf_error *err)
 {
     const bool kattis = nf_exit_style_is(options->exit_style, "kattis");
     bool spaces = true;
@@ -22,14 +22,15 @@ static enum nf_exit sort_operands(const struct verify_options *options, char **o
     return nf_exit_style_flags(operands, &spaces, err);
 }
 
-static enum nf_exit run(void *given, char **operands, struct nf_error *err)
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct verify_options *const options = given;
     const char *file;
     if (sort_operands(options, operands, &file, err) != NF_OK)
         return NF_USAGE;
-    const enum nf_exit end = nf_common_judge(nf_common_game(&options->common)->verify, file, err);
-    return nf_exit_style_verify(options->exit_style, end);
+    const enum nf_status status =
+        nf_common_judge(nf_common_game(&options->common)->verify, file, err);
+    return nf_exit_style_verify(options->exit_style, status);
 }
 
 static bool style_word(const void *options, size_t i, struct nf_word *word)

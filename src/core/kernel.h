@@ -49,8 +49,8 @@ struct nf_kernel {
     /* Plays every game of `feed` into `sink`. `memory` is aligned to NF_CACHE_LINE, not cleared,
      * and the worker's own. Allocates nothing. NF_INVALID if more candidates of one
      * index were thrown away than the game allows; `err` then says which parameter to change. */
-    enum nf_exit (*play)(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,
-                         struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err);
+    enum nf_status (*play)(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,
+                           struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err);
 };
 
 #endif

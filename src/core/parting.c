@@ -421,8 +421,8 @@ static const char *name_place(char quoted[NF_QUOTED], const struct nf_input *tex
     return nf_quote(quoted, text->data + at, end - at);
 }
 
-enum nf_exit nf_check_bytes(const struct nf_input *input, const struct nf_text *printed,
-                            struct nf_error *err)
+enum nf_status nf_check_bytes(const struct nf_input *input, const struct nf_text *printed,
+                              struct nf_error *err)
 {
     char found[NF_QUOTED], expected[NF_QUOTED];
     if (printed->failed)

@@ -70,7 +70,7 @@ void nf_row_bytes(struct nf_text *why, const char *label, const char *bytes, siz
 /* Whether `input` is to the byte what `printed` has, the same thing as the program prints it. They
  * differ in white space and in the form of words alone. NF_INVALID names the first place that is
  * not so, what is found and what is expected there; NF_IO if `printed` failed. */
-enum nf_exit nf_check_bytes(const struct nf_input *input, const struct nf_text *printed,
-                            struct nf_error *err);
+enum nf_status nf_check_bytes(const struct nf_input *input, const struct nf_text *printed,
+                              struct nf_error *err);
 
 #endif

@@ -29,8 +29,8 @@ static bool fits(const struct nf_kernel *kernel, const struct nf_setup *setup)
     return kernel->supported() && (game->fits == NULL || game->fits(setup, kernel));
 }
 
-enum nf_exit nf_fit_kernel(const struct nf_setup *setup, const char *name,
-                           const struct nf_kernel **kernel, struct nf_error *err)
+enum nf_status nf_fit_kernel(const struct nf_setup *setup, const char *name,
+                             const struct nf_kernel **kernel, struct nf_error *err)
 {
     if (fits(*kernel, setup))
         return NF_OK;
@@ -45,8 +45,8 @@ enum nf_exit nf_fit_kernel(const struct nf_setup *setup, const char *name,
                    named->name, (*kernel)->name);
 }
 
-enum nf_exit nf_choose_kernel(const struct nf_game *game, const char *name,
-                              const struct nf_kernel **kernel, struct nf_error *err)
+enum nf_status nf_choose_kernel(const struct nf_game *game, const char *name,
+                                const struct nf_kernel **kernel, struct nf_error *err)
 {
     *kernel = fastest(game);
     if (strcmp(name, "auto") == 0)

@@ -22,7 +22,7 @@ struct pool {
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t one_done;
     uint32_t running;
-    enum nf_exit end_code;
+    enum nf_status end_code;
     struct nf_error error;
 };
 
@@ -88,16 +88,16 @@ static void *work(void *argument)
     struct worker *const worker = argument;
     struct pool *const pool = worker->pool;
     struct nf_error error = {""};
-    const enum nf_exit end =
+    const enum nf_status status =
         pool->options->kernel->play(pool->options->kernel, pool->options->setup, worker->memory,
                                     &worker->feed, &worker->sink, &error);
     nf_tally_settle(&worker->tally);
     pthread_mutex_lock(&pool->lock);
-    if (end != NF_OK && pool->end_code == NF_OK) {
-        pool->end_code = end;
+    if (status != NF_OK && pool->end_code == NF_OK) {
+        pool->end_code = status;
         pool->error = error;
     }
-    if (end != NF_OK)
+    if (status != NF_OK)
         atomic_store(&pool->stop, true);
     pool->running--;
     pthread_cond_signal(&pool->one_done);
@@ -140,8 +140,8 @@ static size_t round_up(size_t bytes)
 }
 
 /* Starts the workers on one block of memory; those that started are in pool->running. */
-static enum nf_exit start_workers(struct pool *pool, char *memory, size_t each, uint32_t *started,
-                                  struct nf_error *err)
+static enum nf_status start_workers(struct pool *pool, char *memory, size_t each, uint32_t *started,
+                                    struct nf_error *err)
 {
     const struct nf_setup *const setup = pool->options->setup;
     for (*started = 0; *started < pool->options->threads; ++*started) {
@@ -176,7 +176,8 @@ static void prepare_pool(struct pool *pool, const struct nf_run_options *options
     pthread_cond_init(&pool->one_done, NULL);
 }
 
-static enum nf_exit run_pool(struct pool *pool, struct nf_run_result *result, struct nf_error *err)
+static enum nf_status run_pool(struct pool *pool, struct nf_run_result *result,
+                               struct nf_error *err)
 {
     const struct nf_run_options *const options = pool->options;
     const size_t each = round_up(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
@@ -186,7 +187,7 @@ static enum nf_exit run_pool(struct pool *pool, struct nf_run_result *result, st
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
     uint32_t started;
     const double start = nf_now();
-    enum nf_exit end = start_workers(pool, memory, each, &started, err);
+    enum nf_status status = start_workers(pool, memory, each, &started, err);
     watch(pool, start);
     result->seconds = nf_now() - start;
     for (uint32_t i = 0; i < started; i++) {
@@ -195,29 +196,29 @@ static enum nf_exit run_pool(struct pool *pool, struct nf_run_result *result, st
         nf_tally_merge(&result->tally, &worker->tally);
     }
     free(memory);
-    if (end == NF_OK && pool->end_code != NF_OK) {
-        end = pool->end_code;
+    if (status == NF_OK && pool->end_code != NF_OK) {
+        status = pool->end_code;
         *err = pool->error;
     }
-    return end;
+    return status;
 }
 
-enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *result,
-                    struct nf_error *err)
+enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result *result,
+                      struct nf_error *err)
 {
     *result = (struct nf_run_result){0};
-    const enum nf_exit opened = nf_tally_open(&result->tally, options->setup, err);
+    const enum nf_status opened = nf_tally_open(&result->tally, options->setup, err);
     if (opened != NF_OK)
         return opened;
     nf_signals_hold(NULL);
 
     struct pool pool;
     prepare_pool(&pool, options);
-    const enum nf_exit end = run_pool(&pool, result, err);
+    const enum nf_status status = run_pool(&pool, result, err);
     pthread_cond_destroy(&pool.one_done);
     pthread_mutex_destroy(&pool.lock);
 
     nf_signals_release();
     result->signal = nf_signals_caught();
-    return end;
+    return status;
 }

@@ -34,8 +34,8 @@ struct nf_run_result {
  * what is finished; one run at a time in a process. Returns NF_OK (also when stopped early),
  * NF_INVALID from the kernel, or NF_IO when memory or threads are not to be had. In every case the
  * caller closes result->tally, which is settled. */
-enum nf_exit nf_run(const struct nf_run_options *options, struct nf_run_result *result,
-                    struct nf_error *err);
+enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result *result,
+                      struct nf_error *err);
 
 /* Seconds on a clock that only goes forward. */
 double nf_now(void);

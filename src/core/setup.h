@@ -31,7 +31,7 @@ struct nf_params {
      * setup: the text of each one at the table that does not come with the game, so that a game can
      * be played again whatever has become of the files; the setup's own. */
     const struct nf_strategy *texts;
-    bool detail; /* count by nf_game.detailed */
+    bool detail; /* count by nf_game.detail_tally */
     uint64_t seed;
 };
 

@@ -29,8 +29,8 @@ struct nf_suite {
 
     /* Appends test `number` (from 0, then the samples) and its answer: a pure function of seed and
      * number. Thread-safe. NF_IO without memory. */
-    enum nf_exit (*write)(uint64_t seed, uint32_t number, struct nf_text *instance,
-                          struct nf_text *answer, struct nf_error *err);
+    enum nf_status (*write)(uint64_t seed, uint32_t number, struct nf_text *instance,
+                            struct nf_text *answer, struct nf_error *err);
 };
 
 #endif

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct nf_tallying *tallying_of(const struct nf_setup *setup)
+static const struct nf_tally_ops *ops_of(const struct nf_setup *setup)
 {
-    return nf_tallying_of(setup);
+    return nf_tally_ops_of(setup);
 }
 
 static size_t round_up(size_t bytes)
@@ -15,13 +15,13 @@ static size_t round_up(size_t bytes)
 
 static size_t scratch_bytes(const struct nf_setup *setup)
 {
-    const struct nf_tallying *const tallying = tallying_of(setup);
-    return tallying->scratch == NULL ? 0 : round_up(tallying->scratch(setup));
+    const struct nf_tally_ops *const ops = ops_of(setup);
+    return ops->scratch == NULL ? 0 : round_up(ops->scratch(setup));
 }
 
 size_t nf_tally_bytes(const struct nf_setup *setup)
 {
-    return round_up(tallying_of(setup)->sums(setup) * sizeof(uint64_t)) + scratch_bytes(setup);
+    return round_up(ops_of(setup)->sums(setup) * sizeof(uint64_t)) + scratch_bytes(setup);
 }
 
 void nf_tally_place(struct nf_tally *tally, const struct nf_setup *setup, void *memory)
@@ -31,16 +31,16 @@ void nf_tally_place(struct nf_tally *tally, const struct nf_setup *setup, void *
     *tally = (struct nf_tally){
         .setup = setup,
         .sums = memory,
-        .sums_count = tallying_of(setup)->sums(setup),
-        .words = tallying_of(setup)->words(setup),
+        .sums_count = ops_of(setup)->sums(setup),
+        .words = ops_of(setup)->words(setup),
         .scratch = scratch == 0 ? NULL : (char *)memory + nf_tally_bytes(setup) - scratch,
     };
     for (size_t i = 0; i < NF_MAX_EXTREMES; i++)
         tally->extremes[i].index = UINT64_MAX;
 }
 
-enum nf_exit nf_tally_open(struct nf_tally *tally, const struct nf_setup *setup,
-                           struct nf_error *err)
+enum nf_status nf_tally_open(struct nf_tally *tally, const struct nf_setup *setup,
+                             struct nf_error *err)
 {
     *tally = (struct nf_tally){0};
     void *const memory = aligned_alloc(NF_CACHE_LINE, nf_tally_bytes(setup));
@@ -59,7 +59,7 @@ void nf_tally_close(struct nf_tally *tally)
 
 void nf_tally_game(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
-    tallying_of(tally->setup)->count(tally, outcome);
+    ops_of(tally->setup)->count(tally, outcome);
     for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
         tally->rejected[kind] += outcome->rejected[kind];
     tally->games++;
@@ -68,13 +68,13 @@ void nf_tally_game(struct nf_tally *tally, const struct nf_outcome *outcome)
 
 void nf_tally_settle(struct nf_tally *tally)
 {
-    if (tallying_of(tally->setup)->settle != NULL)
-        tallying_of(tally->setup)->settle(tally);
+    if (ops_of(tally->setup)->settle != NULL)
+        ops_of(tally->setup)->settle(tally);
 }
 
 uint32_t nf_tally_extremes(const struct nf_tally *tally)
 {
-    const struct nf_extreme_kind *const kinds = tallying_of(tally->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = ops_of(tally->setup)->extremes;
     uint32_t count = 0;
     while (kinds[count].name != NULL)
         count++;
@@ -99,7 +99,7 @@ void nf_tally_merge(struct nf_tally *tally, const struct nf_tally *other)
         tally->rejected[kind] += other->rejected[kind];
     for (uint32_t i = 0; i < tally->sums_count; i++)
         tally->sums[i] += other->sums[i];
-    const struct nf_extreme_kind *const kinds = tallying_of(tally->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = ops_of(tally->setup)->extremes;
     for (uint32_t i = 0; kinds[i].name != NULL; i++)
         if (nf_extreme_known(&other->extremes[i]))
             nf_extreme_offer(&tally->extremes[i], kinds[i].smallest, other->extremes[i].value,
@@ -109,5 +109,5 @@ void nf_tally_merge(struct nf_tally *tally, const struct nf_tally *other)
 
 uint64_t nf_tally_turns(const struct nf_tally *tally)
 {
-    return tallying_of(tally->setup)->turns(tally);
+    return ops_of(tally->setup)->turns(tally);
 }

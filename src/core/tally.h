@@ -1,4 +1,4 @@
-/* What is counted of every game: the frame around a game's own sums (see core/tallying.h). All
+/* What is counted of every game: the frame around a game's own sums (see core/tally_ops.h). All
  * sums are integers, so merging tallies in any order gives the same numbers. */
 #ifndef NF_TALLY_H
 #define NF_TALLY_H
@@ -22,8 +22,8 @@ struct nf_tally {
 
 /* Makes an empty tally for games of `setup`. NF_IO without memory; the tally is then {0}. Release
  * with nf_tally_close. */
-enum nf_exit nf_tally_open(struct nf_tally *tally, const struct nf_setup *setup,
-                           struct nf_error *err);
+enum nf_status nf_tally_open(struct nf_tally *tally, const struct nf_setup *setup,
+                             struct nf_error *err);
 void nf_tally_close(struct nf_tally *tally);
 
 /* The same in the caller's memory, of nf_tally_bytes(setup) bytes (a multiple of NF_CACHE_LINE)

@@ -74,7 +74,7 @@ static json_t *json_verdicts(const struct nf_fuzz_result *result)
 
 static json_t *json_events(const struct nf_fuzz_story *story)
 {
-    const struct nf_event *event = story->options->trials.game->fuzzing->events;
+    const struct nf_event *event = story->options->trials.game->fuzz->events;
     json_t *const list = json_array();
     for (int i = 0; event[i].name != NULL; i++)
         json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "event", event[i].name, "cases",
@@ -83,8 +83,8 @@ static json_t *json_events(const struct nf_fuzz_story *story)
     return list;
 }
 
-enum nf_exit nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *story,
-                          struct nf_error *err)
+enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *story,
+                            struct nf_error *err)
 {
     const struct nf_fuzz_options *const options = story->options;
     const struct nf_fuzz_result *const result = story->result;
@@ -114,8 +114,8 @@ enum nf_exit nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *stor
 
 /* ---- kept files ---- */
 
-static enum nf_exit save(const struct nf_fuzz_story *story, uint32_t number, const char *ending,
-                         const struct nf_text *text, struct nf_error *err)
+static enum nf_status save(const struct nf_fuzz_story *story, uint32_t number, const char *ending,
+                           const struct nf_text *text, struct nf_error *err)
 {
     char path[4096];
     const int length =
@@ -125,39 +125,40 @@ static enum nf_exit save(const struct nf_fuzz_story *story, uint32_t number, con
     return nf_text_save(text, path, err);
 }
 
-static enum nf_exit keep_case(const struct nf_fuzz_story *story, uint32_t number, const char *in,
-                              const char *ans, const char *out, const struct nf_trial_case *kept,
-                              struct nf_error *err)
+static enum nf_status keep_case(const struct nf_fuzz_story *story, uint32_t number, const char *in,
+                                const char *ans, const char *out, const struct nf_trial_case *kept,
+                                struct nf_error *err)
 {
-    enum nf_exit end = save(story, number, in, &kept->instance, err);
-    if (end == NF_OK)
-        end = save(story, number, ans, &kept->answer, err);
-    if (end == NF_OK)
-        end = save(story, number, out, &kept->result.output, err);
-    return end;
+    enum nf_status status = save(story, number, in, &kept->instance, err);
+    if (status == NF_OK)
+        status = save(story, number, ans, &kept->answer, err);
+    if (status == NF_OK)
+        status = save(story, number, out, &kept->result.output, err);
+    return status;
 }
 
-static enum nf_exit keep_finding(const struct nf_fuzz_story *story, uint32_t number,
-                                 const struct nf_finding *finding, struct nf_error *err)
+static enum nf_status keep_finding(const struct nf_fuzz_story *story, uint32_t number,
+                                   const struct nf_finding *finding, struct nf_error *err)
 {
     struct nf_text document = {0};
-    enum nf_exit end = keep_case(story, number, ".in", ".ans", ".out", &finding->found, err);
-    if (end == NF_OK && finding->shrunk)
-        end = keep_case(story, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err);
-    if (end == NF_OK && finding->padding > 0)
-        end = keep_case(story, number, ".pad.in", ".pad.ans", ".pad.out", &finding->padded, err);
-    if (end == NF_OK)
-        end = nf_text_json(&document, json_finding(story, finding), err);
-    if (end == NF_OK)
-        end = save(story, number, ".json", &document, err);
+    enum nf_status status = keep_case(story, number, ".in", ".ans", ".out", &finding->found, err);
+    if (status == NF_OK && finding->shrunk)
+        status =
+            keep_case(story, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err);
+    if (status == NF_OK && finding->padding > 0)
+        status = keep_case(story, number, ".pad.in", ".pad.ans", ".pad.out", &finding->padded, err);
+    if (status == NF_OK)
+        status = nf_text_json(&document, json_finding(story, finding), err);
+    if (status == NF_OK)
+        status = save(story, number, ".json", &document, err);
     nf_text_free(&document);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_fuzz_keep(const struct nf_fuzz_story *story, struct nf_error *err)
+enum nf_status nf_fuzz_keep(const struct nf_fuzz_story *story, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
-    for (uint32_t i = 0; end == NF_OK && i < story->result->findings_count; i++)
-        end = keep_finding(story, i + 1, &story->result->findings[i], err);
-    return end;
+    enum nf_status status = NF_OK;
+    for (uint32_t i = 0; status == NF_OK && i < story->result->findings_count; i++)
+        status = keep_finding(story, i + 1, &story->result->findings[i], err);
+    return status;
 }

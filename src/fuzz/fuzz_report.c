@@ -79,7 +79,7 @@ static void put_wrapped(struct nf_text *text, const char *words, int indent, siz
 
 static void put_coverage(struct nf_text *text, const struct nf_fuzz_story *story)
 {
-    const struct nf_event *const events = story->options->trials.game->fuzzing->events;
+    const struct nf_event *const events = story->options->trials.game->fuzz->events;
     const struct nf_fuzz_result *const result = story->result;
     uint32_t count = 0, reached = 0;
     for (; events[count].name != NULL; count++)

@@ -23,12 +23,12 @@ void nf_fuzz_again(struct nf_text *text, const struct nf_fuzz_story *story, uint
 void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_story *story);
 
 /* Appends the report as JSON, schema "ninefold.fuzz/1". NF_IO without memory. */
-enum nf_exit nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *story,
-                          struct nf_error *err);
+enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *story,
+                            struct nf_error *err);
 
 /* Writes the files of every finding to story->keep: NNN.in, .ans, .out as found, NNN.min.in,
  * .min.ans, .min.out as shrunk, NNN.pad.in, .pad.ans, .pad.out with more cards where it was run
  * with them, NNN.json. NF_IO, with some files written. */
-enum nf_exit nf_fuzz_keep(const struct nf_fuzz_story *story, struct nf_error *err);
+enum nf_status nf_fuzz_keep(const struct nf_fuzz_story *story, struct nf_error *err);
 
 #endif

@@ -50,7 +50,7 @@ struct fuzz {
     uint32_t working;                /* workers not yet done */
     bool over;                       /* no further block is to be taken or settled */
     double start;
-    enum nf_exit end;
+    enum nf_status status;
     struct nf_error *err;
 };
 
@@ -161,28 +161,28 @@ static struct nf_finding *keep_failing(struct nf_trial_case *failing)
     return finding;
 }
 
-static enum nf_exit play_block(struct worker *worker, struct block *block, uint64_t first,
-                               struct nf_error *err)
+static enum nf_status play_block(struct worker *worker, struct block *block, uint64_t first,
+                                 struct nf_error *err)
 {
     const struct nf_trials *const trials = &worker->fuzz->options->trials;
-    enum nf_exit end = NF_OK;
-    for (uint32_t i = 0; end == NF_OK && i < block->cases; i++)
-        end = nf_trial_make(trials, first + i, &worker->cases[i], err);
-    if (end == NF_OK)
-        end = nf_trial_answer(trials, worker->cases, block->cases, err);
-    for (uint32_t i = 0; end == NF_OK && i < block->cases; i++) {
+    enum nf_status status = NF_OK;
+    for (uint32_t i = 0; status == NF_OK && i < block->cases; i++)
+        status = nf_trial_make(trials, first + i, &worker->cases[i], err);
+    if (status == NF_OK)
+        status = nf_trial_answer(trials, worker->cases, block->cases, err);
+    for (uint32_t i = 0; status == NF_OK && i < block->cases; i++) {
         struct nf_trial_case *const run = &worker->cases[i];
         struct settled_later *const later = &block->later[i];
-        end = nf_trial_run(trials, worker->slot, run, err);
-        if (end != NF_OK)
+        status = nf_trial_run(trials, worker->slot, run, err);
+        if (status != NF_OK)
             break;
         later->verdict = run->judgement.verdict;
         for (int event = 0; event < NF_MAX_EVENTS; event++)
             later->reached[event] = (uint32_t)run->reached[event];
         if (later->verdict != NF_AC && (later->finding = keep_failing(run)) == NULL)
-            end = nf_fail(err, NF_IO, "out of memory for a failing case");
+            status = nf_fail(err, NF_IO, "out of memory for a failing case");
     }
-    return end;
+    return status;
 }
 
 static uint32_t cases_of(const struct fuzz *fuzz, uint64_t number)
@@ -191,17 +191,17 @@ static uint32_t cases_of(const struct fuzz *fuzz, uint64_t number)
     return left < fuzz->block ? (uint32_t)left : fuzz->block;
 }
 
-static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_exit end,
+static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status status,
                          const struct nf_error *err)
 {
     pthread_mutex_lock(&fuzz->lock);
-    if (end == NF_OK) {
+    if (status == NF_OK) {
         block->finished = true;
         settle(fuzz);
     } else {
         /* A case cut short by a signal is no error, just not settled. */
-        if (nf_signals_caught() == 0 && fuzz->end == NF_OK) {
-            fuzz->end = end;
+        if (nf_signals_caught() == 0 && fuzz->status == NF_OK) {
+            fuzz->status = status;
             *fuzz->err = *err;
         }
         for (uint32_t i = 0; i < block->cases; i++)
@@ -221,9 +221,9 @@ static void *work(void *owner)
         struct nf_error err = {""};
         struct block *const block = &fuzz->ring[number % fuzz->ring_size];
         block->cases = cases_of(fuzz, number);
-        const enum nf_exit end =
+        const enum nf_status status =
             play_block(worker, block, fuzz->options->first + number * fuzz->block, &err);
-        finish_block(fuzz, block, end, &err);
+        finish_block(fuzz, block, status, &err);
     }
     pthread_mutex_lock(&fuzz->lock);
     fuzz->working--;
@@ -280,7 +280,7 @@ static void release(struct fuzz *fuzz, struct worker *workers)
     free(fuzz->ring);
 }
 
-static enum nf_exit start_workers(struct fuzz *fuzz, struct worker *workers, uint32_t *started)
+static enum nf_status start_workers(struct fuzz *fuzz, struct worker *workers, uint32_t *started)
 {
     for (*started = 0; *started < fuzz->options->jobs; ++*started) {
         struct worker *const worker = &workers[*started];
@@ -300,31 +300,31 @@ static enum nf_exit start_workers(struct fuzz *fuzz, struct worker *workers, uin
     return NF_OK;
 }
 
-static enum nf_exit run_cases(struct fuzz *fuzz, struct worker *workers)
+static enum nf_status run_cases(struct fuzz *fuzz, struct worker *workers)
 {
     uint32_t started = 0;
     if (!allocate(fuzz, workers))
         return nf_fail(fuzz->err, NF_IO, "out of memory for %u jobs", fuzz->options->jobs);
-    const enum nf_exit end = start_workers(fuzz, workers, &started);
+    const enum nf_status status = start_workers(fuzz, workers, &started);
     watch(fuzz);
     for (uint32_t i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
     fuzz->result->seconds = nf_now() - fuzz->start;
-    return end != NF_OK ? end : fuzz->end;
+    return status != NF_OK ? status : fuzz->status;
 }
 
-static enum nf_exit shrink_findings(const struct nf_fuzz_options *options,
-                                    struct nf_fuzz_result *result, struct nf_error *err)
+static enum nf_status shrink_findings(const struct nf_fuzz_options *options,
+                                      struct nf_fuzz_result *result, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
-    for (uint32_t i = 0; end == NF_OK && nf_signals_caught() == 0 && i < result->findings_count;
+    enum nf_status status = NF_OK;
+    for (uint32_t i = 0; status == NF_OK && nf_signals_caught() == 0 && i < result->findings_count;
          i++)
-        end = nf_shrink_finding(options, &result->findings[i], err);
-    return nf_signals_caught() != 0 ? NF_OK : end;
+        status = nf_shrink_finding(options, &result->findings[i], err);
+    return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
-enum nf_exit nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
-                     struct nf_error *err)
+enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
+                       struct nf_error *err)
 {
     *result = (struct nf_fuzz_result){0};
     struct worker *const workers = calloc(options->jobs, sizeof *workers);
@@ -341,15 +341,15 @@ enum nf_exit nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_resul
     fuzz.blocks = (options->count - 1) / fuzz.block + 1;
     interruptible = options->trials.child;
     nf_signals_hold(interrupt);
-    enum nf_exit end = run_cases(&fuzz, workers);
-    if (end == NF_OK)
-        end = shrink_findings(options, result, err);
+    enum nf_status status = run_cases(&fuzz, workers);
+    if (status == NF_OK)
+        status = shrink_findings(options, result, err);
     result->signal = nf_signals_caught();
     nf_signals_release();
     interruptible = NULL;
     release(&fuzz, workers);
     free(workers);
-    return end;
+    return status;
 }
 
 void nf_fuzz_free(struct nf_fuzz_result *result)

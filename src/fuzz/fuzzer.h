@@ -54,13 +54,13 @@ struct nf_fuzz_result {
 /* Runs the cases, then shrinks what was found. Catches the signals of base/signals.h meanwhile; one
  * at a time in a process. NF_OK whatever the program did; NF_IO and others when ninefold itself
  * fails. The result is to be freed in any case. */
-enum nf_exit nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
-                     struct nf_error *err);
+enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
+                       struct nf_error *err);
 
 void nf_fuzz_free(struct nf_fuzz_result *result);
 
 /* Makes a finding smaller in slot 0 and explains it; a signal that is caught cuts that short. */
-enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
-                               struct nf_error *err);
+enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
+                                 struct nf_error *err);
 
 #endif

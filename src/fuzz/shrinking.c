@@ -14,7 +14,7 @@ struct shrinking {
     struct nf_trial_case least; /* the last candidate that failed, with what became of it */
     uint64_t wall_ns;           /* of a trial; 0: as the limits have it */
     double deadline;
-    enum nf_exit failed; /* an error of ninefold itself while trying */
+    enum nf_status failed; /* an error of ninefold itself while trying */
     struct nf_error *err;
 };
 
@@ -108,7 +108,7 @@ static bool same_bytes(const struct nf_text *a, const struct nf_text *b)
 
 /* Fills in what became of the smallest case. Mostly that is known, as it was the last one to fail,
  * or none was smaller; else the program is run once more. */
-static enum nf_exit settle(struct shrinking *shrinking)
+static enum nf_status settle(struct shrinking *shrinking)
 {
     struct nf_finding *const finding = shrinking->finding;
     struct nf_trial_case *const smallest = &finding->smallest;
@@ -127,34 +127,34 @@ static enum nf_exit settle(struct shrinking *shrinking)
                                : nf_fail(shrinking->err, NF_IO, "out of memory while shrinking");
     }
     smallest->index = finding->found.index;
-    enum nf_exit end = nf_trial_answer(trials, smallest, 1, shrinking->err);
-    if (end == NF_OK)
-        end = nf_trial_run_once(trials, 0, shrinking->wall_ns, smallest, shrinking->err);
-    if (end == NF_OK)
+    enum nf_status status = nf_trial_answer(trials, smallest, 1, shrinking->err);
+    if (status == NF_OK)
+        status = nf_trial_run_once(trials, 0, shrinking->wall_ns, smallest, shrinking->err);
+    if (status == NF_OK)
         finding->shrunk = nf_judgement_same(&smallest->judgement, &finding->found.judgement) &&
                           !is_cut_short(&smallest->result);
-    return end;
+    return status;
 }
 
-static enum nf_exit tell_size(const struct nf_fuzz_options *options,
-                              const struct nf_trial_case *measured, struct nf_text *words,
-                              struct nf_error *err)
+static enum nf_status tell_size(const struct nf_fuzz_options *options,
+                                const struct nf_trial_case *measured, struct nf_text *words,
+                                struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&measured->instance, "case");
-    return options->trials.game->fuzzing->size(&instance, words, err);
+    return options->trials.game->fuzz->size(&instance, words, err);
 }
 
 /* What the program does where cards do not run out on it, if it does anything else then. */
-static enum nf_exit explain_padded(const struct nf_fuzz_options *options,
-                                   struct nf_finding *finding, struct nf_error *err)
+static enum nf_status explain_padded(const struct nf_fuzz_options *options,
+                                     struct nf_finding *finding, struct nf_error *err)
 {
     const struct nf_judgement *const judgement = &finding->padded.judgement;
     const enum nf_verdict verdict = judgement->verdict;
     struct nf_text *const why = &finding->why, words = {0};
     bool unclear = false;
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (verdict != NF_AC)
-        end = nf_trial_explain(&options->trials, &finding->padded, &unclear, &words, err);
+        status = nf_trial_explain(&options->trials, &finding->padded, &unclear, &words, err);
     nf_text_format(why, "\nwith %u cards appended to its deck, which the rules never draw, it ",
                    finding->padding);
     if (verdict == NF_AC) {
@@ -169,30 +169,30 @@ static enum nf_exit explain_padded(const struct nf_fuzz_options *options,
     }
     why->failed |= words.failed;
     nf_text_free(&words);
-    return end;
+    return status;
 }
 
 /* Explains the smallest case known; where its output does not show the fault, for the program died
  * or had no cards left before it could, a longer deck may bring it out. */
-static enum nf_exit explain(const struct nf_fuzz_options *options, struct nf_finding *finding,
-                            struct nf_error *err)
+static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_finding *finding,
+                              struct nf_error *err)
 {
     const struct nf_trials *const trials = &options->trials;
     const struct nf_trial_case *const shown =
         finding->shrunk ? &finding->smallest : &finding->found;
     bool unclear;
-    enum nf_exit end = nf_trial_explain(trials, shown, &unclear, &finding->why, err);
-    if (end == NF_OK && unclear)
-        end = nf_trial_pad(trials, 0, shown, &finding->padded, &finding->padding, err);
-    if (end == NF_OK && finding->padding > 0)
-        end = explain_padded(options, finding, err);
-    return end == NF_OK && finding->why.failed
+    enum nf_status status = nf_trial_explain(trials, shown, &unclear, &finding->why, err);
+    if (status == NF_OK && unclear)
+        status = nf_trial_pad(trials, 0, shown, &finding->padded, &finding->padding, err);
+    if (status == NF_OK && finding->padding > 0)
+        status = explain_padded(options, finding, err);
+    return status == NF_OK && finding->why.failed
                ? nf_fail(err, NF_IO, "out of memory for an explanation")
-               : end;
+               : status;
 }
 
-enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
-                               struct nf_error *err)
+enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
+                                 struct nf_error *err)
 {
     const double start = nf_now();
     const struct nf_input found = nf_text_input(&finding->found.instance, "case");
@@ -202,21 +202,21 @@ enum nf_exit nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_
                                   .wall_ns = trial_wall_ns(options, finding),
                                   .err = err};
     const struct nf_trier trier = {try_candidate, &shrinking};
-    enum nf_exit end = tell_size(options, &finding->found, &finding->size, err);
-    if (end == NF_OK && options->shrink_trials > 0) {
-        end =
-            options->trials.game->fuzzing->shrink(&found, &trier, &finding->smallest.instance, err);
+    enum nf_status status = tell_size(options, &finding->found, &finding->size, err);
+    if (status == NF_OK && options->shrink_trials > 0) {
+        status =
+            options->trials.game->fuzz->shrink(&found, &trier, &finding->smallest.instance, err);
         if (shrinking.failed != NF_OK)
-            end = shrinking.failed;
-        if (end == NF_OK && nf_signals_caught() == 0)
-            end = settle(&shrinking);
+            status = shrinking.failed;
+        if (status == NF_OK && nf_signals_caught() == 0)
+            status = settle(&shrinking);
     }
-    if (end == NF_OK && finding->shrunk)
-        end = tell_size(options, &finding->smallest, &finding->smallest_size, err);
-    if (end == NF_OK)
-        end = explain(options, finding, err);
+    if (status == NF_OK && finding->shrunk)
+        status = tell_size(options, &finding->smallest, &finding->smallest_size, err);
+    if (status == NF_OK)
+        status = explain(options, finding, err);
     nf_trial_free(&shrinking.candidate);
     nf_trial_free(&shrinking.least);
     finding->seconds = nf_now() - start;
-    return end;
+    return status;
 }

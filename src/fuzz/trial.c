@@ -11,108 +11,109 @@ struct nf_input nf_text_input(const struct nf_text *text, const char *name)
     return (struct nf_input){name, text->data != NULL ? text->data : "", text->size};
 }
 
-enum nf_exit nf_trial_make(const struct nf_trials *trials, uint64_t index,
-                           struct nf_trial_case *made, struct nf_error *err)
+enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
+                             struct nf_trial_case *made, struct nf_error *err)
 {
     made->index = index;
     made->instance.size = 0;
-    const enum nf_exit end =
-        trials->setup != NULL ? trials->game->deal(trials->setup, index, &made->instance, NULL, err)
-                              : trials->game->fuzzing->guide(trials->seed, index, &trials->limits,
-                                                             &made->instance, err);
-    if (end == NF_OK && made->instance.failed)
+    const enum nf_status status =
+        trials->setup != NULL
+            ? trials->game->deal(trials->setup, index, &made->instance, NULL, err)
+            : trials->game->fuzz->guide(trials->seed, index, &trials->limits, &made->instance, err);
+    if (status == NF_OK && made->instance.failed)
         return nf_fail(err, NF_IO, "out of memory for case %llu", (unsigned long long)index);
-    return end;
+    return status;
 }
 
-static enum nf_exit survey(const struct nf_trials *trials, struct nf_trial_case *made,
-                           struct nf_error *err)
+static enum nf_status survey(const struct nf_trials *trials, struct nf_trial_case *made,
+                             struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&made->instance, "case");
     if (made->instance.failed) /* what shrinking came to */
         return nf_fail(err, NF_IO, "out of memory for a smaller case");
     made->answer.size = 0;
     memset(made->reached, 0, sizeof made->reached);
-    const enum nf_exit end =
-        trials->game->fuzzing->survey(&instance, &made->answer, made->reached, err);
-    if (end == NF_OK && made->answer.failed)
+    const enum nf_status status =
+        trials->game->fuzz->coverage(&instance, &made->answer, made->reached, err);
+    if (status == NF_OK && made->answer.failed)
         return nf_fail(err, NF_IO, "out of memory for a transcript");
-    return end;
+    return status;
 }
 
 /* Plays the cases side by side in the lanes of the kernel. */
-static enum nf_exit play_lanes(const struct nf_trials *trials, struct nf_trial_case *cases,
-                               size_t count, struct nf_error *err)
+static enum nf_status play_lanes(const struct nf_trials *trials, struct nf_trial_case *cases,
+                                 size_t count, struct nf_error *err)
 {
     struct nf_input *const instances = calloc(count, sizeof *instances);
     struct nf_text *const records = calloc(count, sizeof *records);
-    enum nf_exit end = NF_IO;
+    enum nf_status status = NF_IO;
     if (instances == NULL || records == NULL) {
         nf_fail(err, NF_IO, "out of memory for %zu cases", count);
     } else {
         for (size_t i = 0; i < count; i++)
             instances[i] = nf_text_input(&cases[i].instance, "case");
-        end = trials->game->fuzzing->play_lanes(trials->kernel, instances, count, records, err);
+        status = trials->game->fuzz->play_lanes(trials->kernel, instances, count, records, err);
         for (size_t i = 0; i < count; i++) {
             nf_text_free(&cases[i].record);
             cases[i].record = records[i];
-            if (end == NF_OK && records[i].failed)
-                end = nf_fail(err, NF_IO, "out of memory for an outcome");
+            if (status == NF_OK && records[i].failed)
+                status = nf_fail(err, NF_IO, "out of memory for an outcome");
         }
     }
     free(instances);
     free(records);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_trial_answer(const struct nf_trials *trials, struct nf_trial_case *cases,
-                             size_t count, struct nf_error *err)
+enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_case *cases,
+                               size_t count, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
-    for (size_t i = 0; end == NF_OK && i < count; i++)
-        end = survey(trials, &cases[i], err);
-    if (end == NF_OK && trials->kernel != NULL)
-        end = play_lanes(trials, cases, count, err);
-    return end;
+    enum nf_status status = NF_OK;
+    for (size_t i = 0; status == NF_OK && i < count; i++)
+        status = survey(trials, &cases[i], err);
+    if (status == NF_OK && trials->kernel != NULL)
+        status = play_lanes(trials, cases, count, err);
+    return status;
 }
 
 /* The outcome that the program's transcript tells; its white space does not matter where it is that
  * of the rules. NF_INVALID if it tells none. */
-static enum nf_exit read_told(const struct nf_trials *trials, const struct nf_trial_case *run,
-                              struct nf_text *told, struct nf_error *err)
+static enum nf_status read_told(const struct nf_trials *trials, const struct nf_trial_case *run,
+                                struct nf_text *told, struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     const struct nf_input output = nf_text_input(&run->result.output, "output");
     const struct nf_input answer = nf_text_input(&run->answer, "output");
     struct nf_parting parting;
     const bool right = !trials->strict && !nf_parting_find(&parting, &answer, &output, false);
-    const enum nf_exit end =
-        trials->game->fuzzing->read_outcome(&instance, right ? &answer : &output, told, err);
-    return end == NF_OK && told->failed ? nf_fail(err, NF_IO, "out of memory for an outcome") : end;
+    const enum nf_status status =
+        trials->game->fuzz->read_outcome(&instance, right ? &answer : &output, told, err);
+    return status == NF_OK && told->failed ? nf_fail(err, NF_IO, "out of memory for an outcome")
+                                           : status;
 }
 
 /* Judges the outcome that the program's transcript tells against the kernel's. */
-static enum nf_exit judge_outcome(const struct nf_trials *trials, struct nf_trial_case *run,
-                                  struct nf_error *err)
+static enum nf_status judge_outcome(const struct nf_trials *trials, struct nf_trial_case *run,
+                                    struct nf_error *err)
 {
     struct nf_text told = {0};
-    enum nf_exit end = read_told(trials, run, &told, err);
+    enum nf_status status = read_told(trials, run, &told, err);
     run->judgement = (struct nf_judgement){.verdict = NF_AC};
-    if (end == NF_INVALID) {
+    if (status == NF_INVALID) {
         run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "no-outcome"};
         strcpy(run->judgement.why, "it tells no outcome");
-        end = NF_OK;
-    } else if (end == NF_OK && (told.size != run->record.size ||
-                                memcmp(told.data, run->record.data, told.size) != 0)) {
+        status = NF_OK;
+    } else if (status == NF_OK && (told.size != run->record.size ||
+                                   memcmp(told.data, run->record.data, told.size) != 0)) {
         run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "other-outcome"};
         strcpy(run->judgement.why, "another outcome than the kernel's");
     }
     nf_text_free(&told);
-    return end;
+    return status;
 }
 
-static enum nf_exit judge_output(const struct nf_trials *trials, struct nf_trial_case *run,
-                                 struct nf_error *err)
+static enum nf_status judge_output(const struct nf_trials *trials, struct nf_trial_case *run,
+                                   struct nf_error *err)
 {
     const struct nf_text *const output = &run->result.output;
     if (trials->kernel != NULL)
@@ -124,48 +125,49 @@ static enum nf_exit judge_output(const struct nf_trials *trials, struct nf_trial
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     const struct nf_input printed = nf_text_input(output, "output");
     struct nf_difference difference = {0};
-    const enum nf_exit end =
-        trials->game->fuzzing->compare(&instance, &printed, trials->strict, &difference, err);
-    if (end == NF_OK)
+    const enum nf_status status =
+        trials->game->fuzz->compare(&instance, &printed, trials->strict, &difference, err);
+    if (status == NF_OK)
         nf_judge_difference(&difference, &run->judgement);
     nf_text_free(&difference.why);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
-                               struct nf_trial_case *run, struct nf_error *err)
+enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
+                                 struct nf_trial_case *run, struct nf_error *err)
 {
-    const enum nf_exit end = nf_child_run_within(trials->child, slot, run->instance.data,
-                                                 run->instance.size, wall_ns, &run->result, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = nf_child_run_within(
+        trials->child, slot, run->instance.data, run->instance.size, wall_ns, &run->result, err);
+    if (status != NF_OK)
+        return status;
     nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
     return run->judgement.verdict == NF_AC ? judge_output(trials, run, err) : NF_OK;
 }
 
-enum nf_exit nf_trial_run(const struct nf_trials *trials, uint32_t slot, struct nf_trial_case *run,
-                          struct nf_error *err)
+enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
+                            struct nf_trial_case *run, struct nf_error *err)
 {
-    const enum nf_exit end = nf_trial_run_once(trials, slot, 0, run, err);
-    return end == NF_OK && run->judgement.verdict == NF_TLE
+    const enum nf_status status = nf_trial_run_once(trials, slot, 0, run, err);
+    return status == NF_OK && run->judgement.verdict == NF_TLE
                ? nf_trial_run_once(trials, slot, 0, run, err)
-               : end;
+               : status;
 }
 
-static enum nf_exit explain_outcome(const struct nf_trials *trials, const struct nf_trial_case *run,
-                                    struct nf_text *words, struct nf_error *err)
+static enum nf_status explain_outcome(const struct nf_trials *trials,
+                                      const struct nf_trial_case *run, struct nf_text *words,
+                                      struct nf_error *err)
 {
     struct nf_text told = {0};
-    enum nf_exit end = read_told(trials, run, &told, err);
-    if (end == NF_OK)
-        trials->game->fuzzing->tell_outcomes(&run->record, &told, words);
-    if (end == NF_INVALID) {
+    enum nf_status status = read_told(trials, run, &told, err);
+    if (status == NF_OK)
+        trials->game->fuzz->tell_records(&run->record, &told, words);
+    if (status == NF_INVALID) {
         nf_text_format(words, "%s\n", err->text);
         err->text[0] = '\0';
-        end = NF_OK;
+        status = NF_OK;
     }
     nf_text_free(&told);
-    return end;
+    return status;
 }
 
 /* The beginning of standard error, fit for a terminal and for JSON. */
@@ -177,61 +179,62 @@ static void put_errors(struct nf_text *words, const char *errors)
 }
 
 /* How the output, as far as it came, leaves the rules. */
-static enum nf_exit explain_output(const struct nf_trials *trials, const struct nf_trial_case *run,
-                                   bool *unclear, struct nf_text *words, struct nf_error *err)
+static enum nf_status explain_output(const struct nf_trials *trials,
+                                     const struct nf_trial_case *run, bool *unclear,
+                                     struct nf_text *words, struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     const struct nf_input output = nf_text_input(&run->result.output, "output");
     const bool strict = trials->strict && run->judgement.verdict == NF_PE;
     struct nf_difference difference = {0};
-    const enum nf_exit end =
-        trials->game->fuzzing->compare(&instance, &output, strict, &difference, err);
-    if (end == NF_OK && difference.line == 0)
+    const enum nf_status status =
+        trials->game->fuzz->compare(&instance, &output, strict, &difference, err);
+    if (status == NF_OK && difference.line == 0)
         nf_text_string(words, "its output is right to the end; what is wrong is how it ends\n");
-    if (end == NF_OK)
+    if (status == NF_OK)
         nf_text_bytes(words, difference.why.data, difference.why.size);
     *unclear = difference.unclear;
     nf_text_free(&difference.why);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
-                              bool *unclear, struct nf_text *words, struct nf_error *err)
+enum nf_status nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
+                                bool *unclear, struct nf_text *words, struct nf_error *err)
 {
     *unclear = false;
-    const enum nf_exit end = trials->kernel != NULL && run->judgement.verdict == NF_WA
-                                 ? explain_outcome(trials, run, words, err)
-                                 : explain_output(trials, run, unclear, words, err);
-    if (end == NF_OK)
+    const enum nf_status status = trials->kernel != NULL && run->judgement.verdict == NF_WA
+                                      ? explain_outcome(trials, run, words, err)
+                                      : explain_output(trials, run, unclear, words, err);
+    if (status == NF_OK)
         put_errors(words, run->result.errors);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
-                          const struct nf_trial_case *run, struct nf_trial_case *padded,
-                          uint32_t *cards, struct nf_error *err)
+enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
+                            const struct nf_trial_case *run, struct nf_trial_case *padded,
+                            uint32_t *cards, struct nf_error *err)
 {
-    const struct nf_fuzzing *const fuzzing = trials->game->fuzzing;
+    const struct nf_fuzz_ops *const fuzzing = trials->game->fuzz;
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     uint32_t added = 0;
     *cards = 0;
     padded->index = run->index;
     padded->instance.size = 0;
-    enum nf_exit end = fuzzing->pad != NULL
-                           ? fuzzing->pad(&instance, NF_PADDING, &padded->instance, &added, err)
-                           : NF_OK;
-    if (end != NF_OK || added == 0)
-        return end;
-    end = nf_trial_answer(trials, padded, 1, err);
+    enum nf_status status =
+        fuzzing->pad != NULL ? fuzzing->pad(&instance, NF_PADDING, &padded->instance, &added, err)
+                             : NF_OK;
+    if (status != NF_OK || added == 0)
+        return status;
+    status = nf_trial_answer(trials, padded, 1, err);
     /* What it shows, it shows soon; a program that hangs shall not be waited for once more. */
     enum { MOST_NS = 2000000000, LEAST_NS = MOST_NS / 4 };
     const uint64_t some =
         LEAST_NS + (run->judgement.verdict == NF_TLE ? 0 : 4 * run->result.wall_ns);
-    if (end == NF_OK)
-        end = nf_trial_run_once(trials, slot, some < MOST_NS ? some : MOST_NS, padded, err);
-    if (end == NF_OK)
+    if (status == NF_OK)
+        status = nf_trial_run_once(trials, slot, some < MOST_NS ? some : MOST_NS, padded, err);
+    if (status == NF_OK)
         *cards = added;
-    return end;
+    return status;
 }
 
 void nf_trial_free(struct nf_trial_case *run)

@@ -42,7 +42,7 @@ static void put_headline(struct nf_text *text, const struct nf_report *report)
     nf_text_format(text, "%s: ", game->title);
     nf_report_count(text, tally->games);
     nf_text_string(text, tally->games == 1 ? " game" : " games");
-    nf_tallying_of(tally->setup)->describe(tally->setup, text);
+    nf_tally_ops_of(tally->setup)->describe(tally->setup, text);
     nf_text_string(text, "\n");
     nf_text_string(text, params->weights != NULL ? "weights " : "profile ");
     nf_shown(text, params->weights != NULL ? params->weights : params->profile);
@@ -88,7 +88,7 @@ void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64
 
 static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
 {
-    const struct nf_extreme_kind *const kinds = nf_tallying_of(tally->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
     const uint32_t count = nf_tally_extremes(tally);
     for (uint32_t i = 0; i < count; i++) {
         if (!nf_extreme_known(&tally->extremes[i]))
@@ -170,7 +170,7 @@ void nf_report_table(struct nf_text *text, const struct nf_report *report)
         nf_text_string(text, "no game was finished\n");
         return;
     }
-    nf_tallying_of(report->tally->setup)->show(report->tally, text);
+    nf_tally_ops_of(report->tally->setup)->show(report->tally, text);
     nf_text_string(text, "\n");
     put_extremes(text, report->tally);
     nf_text_string(text, "\n");

@@ -33,8 +33,8 @@ void nf_report_table(struct nf_text *text, const struct nf_report *report);
 
 /* Appends the run as one JSON object, indented, with a final newline; its members are listed in
  * the README. NF_IO when memory runs out. */
-enum nf_exit nf_report_json(struct nf_text *text, const struct nf_report *report,
-                            struct nf_error *err);
+enum nf_status nf_report_json(struct nf_text *text, const struct nf_report *report,
+                              struct nf_error *err);
 
 /* The same as a document; NULL without memory. A new reference. */
 json_t *nf_report_document(const struct nf_report *report);

@@ -44,7 +44,7 @@ static json_t *json_machine(void)
 
 static json_t *json_extremes(const struct nf_tally *tally)
 {
-    const struct nf_extreme_kind *const kinds = nf_tallying_of(tally->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
     json_t *const extremes = json_array();
     for (uint32_t i = 0; i < nf_tally_extremes(tally); i++) {
         if (!nf_extreme_known(&tally->extremes[i]))
@@ -95,13 +95,13 @@ json_t *nf_report_document(const struct nf_report *report)
         set(run, "compared",
             json_pack("{s:o, s:s}", "games", nf_json_count(report->replayed), "kernel",
                       report->replayed_by));
-    nf_tallying_of(setup)->members(tally, run);
+    nf_tally_ops_of(setup)->members(tally, run);
     set(run, "extremes", json_extremes(tally));
     return run;
 }
 
-enum nf_exit nf_report_json(struct nf_text *text, const struct nf_report *report,
-                            struct nf_error *err)
+enum nf_status nf_report_json(struct nf_text *text, const struct nf_report *report,
+                              struct nf_error *err)
 {
     return nf_text_json(text, nf_report_document(report), err);
 }
@@ -139,7 +139,7 @@ static void add_run(json_t *tables, const struct nf_report *report)
 static void add_extremes(json_t *tables, const struct nf_tally *tally)
 {
     static const char *const columns[] = {"extreme", "value", "index", NULL};
-    const struct nf_extreme_kind *const kinds = nf_tallying_of(tally->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
     json_t *const rows = nf_tables_add(tables, "extremes", "Extremes", columns);
     for (uint32_t i = 0; i < nf_tally_extremes(tally); i++)
         if (nf_extreme_known(&tally->extremes[i]))
@@ -153,7 +153,7 @@ json_t *nf_report_tables(const struct nf_report *report)
     json_t *const tables = json_array();
     add_run(tables, report);
     if (report->tally->games > 0) {
-        nf_tallying_of(report->tally->setup)->tables(report->tally, tables);
+        nf_tally_ops_of(report->tally->setup)->tables(report->tally, tables);
         add_extremes(tables, report->tally);
     }
     return tables;

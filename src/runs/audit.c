@@ -28,7 +28,7 @@ struct auditor {
     struct nf_sink *to; /* the caller's */
     struct nf_feed *from;
     struct nf_error *err;
-    enum nf_exit end;
+    enum nf_status status;
     void *other_memory;
     uint32_t words, count, given;
     uint32_t expected; /* place among those held of the game that is likely to come next */
@@ -50,8 +50,8 @@ uint64_t nf_audit_games(const struct nf_audit *audit)
 
 /* ---- comparing ---- */
 
-static enum nf_exit fail_different(const struct auditor *auditor, const struct held *held,
-                                   const struct nf_outcome *again)
+static enum nf_status fail_different(const struct auditor *auditor, const struct held *held,
+                                     const struct nf_outcome *again)
 {
     struct nf_text text = {0};
     uint32_t different = 0;
@@ -88,14 +88,14 @@ static void take_again(struct nf_sink *sink, const struct nf_outcome *outcome)
         at = at + 1 < auditor->count ? at + 1 : 0;
         tried++;
     }
-    if (auditor->end != NF_OK || tried == auditor->count)
+    if (auditor->status != NF_OK || tried == auditor->count)
         return; /* a game nobody asked for; the one that was will be missing */
     struct held *const held = &auditor->held[at];
     auditor->expected = at + 1 < auditor->count ? at + 1 : 0;
     held->seen = true;
     if (memcmp(held->words, outcome->words, auditor->words * sizeof *held->words) != 0 ||
         memcmp(held->rejected, outcome->rejected, sizeof held->rejected) != 0)
-        auditor->end = fail_different(auditor, held, outcome);
+        auditor->status = fail_different(auditor, held, outcome);
 }
 
 static bool give_again(struct nf_feed *feed)
@@ -112,21 +112,22 @@ static bool give_again(struct nf_feed *feed)
 /* Has the second kernel play what is held. */
 static void play_again(struct auditor *auditor)
 {
-    if (auditor->count == 0 || auditor->end != NF_OK)
+    if (auditor->count == 0 || auditor->status != NF_OK)
         return;
     auditor->given = auditor->expected = 0;
     auditor->again_feed = (struct nf_feed){.more = give_again};
     const struct nf_kernel *const other = auditor->audit->other;
-    const enum nf_exit end = other->play(other, auditor->setup, auditor->other_memory,
-                                         &auditor->again_feed, &auditor->again_sink, auditor->err);
-    if (auditor->end == NF_OK)
-        auditor->end = end;
-    for (uint32_t i = 0; i < auditor->count && auditor->end == NF_OK; i++)
+    const enum nf_status status =
+        other->play(other, auditor->setup, auditor->other_memory, &auditor->again_feed,
+                    &auditor->again_sink, auditor->err);
+    if (auditor->status == NF_OK)
+        auditor->status = status;
+    for (uint32_t i = 0; i < auditor->count && auditor->status == NF_OK; i++)
         if (!auditor->held[i].seen)
-            auditor->end =
+            auditor->status =
                 nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s has not played it",
                         auditor->held[i].index, other->name);
-    if (auditor->end == NF_OK)
+    if (auditor->status == NF_OK)
         atomic_fetch_add(&auditor->audit->games, auditor->count);
     auditor->count = 0;
 }
@@ -137,7 +138,7 @@ static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct auditor *const auditor = (struct auditor *)sink;
     auditor->to->take(auditor->to, outcome);
-    if (auditor->end != NF_OK || !nf_audit_picks(outcome->index, auditor->audit->share))
+    if (auditor->status != NF_OK || !nf_audit_picks(outcome->index, auditor->audit->share))
         return;
     struct held *const held = &auditor->held[auditor->count++];
     held->index = outcome->index;
@@ -154,7 +155,7 @@ static bool more(struct nf_feed *feed)
     struct auditor *const auditor =
         (struct auditor *)(void *)((char *)feed - offsetof(struct auditor, feed));
     struct nf_feed *const from = auditor->from;
-    if (auditor->end != NF_OK || (from->next == from->end && !from->more(from)))
+    if (auditor->status != NF_OK || (from->next == from->end && !from->more(from)))
         return false;
     feed->next = from->next;
     feed->end = from->end;
@@ -180,8 +181,8 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
            audit->other->memory(audit->other, setup);
 }
 
-static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
-                         struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
+static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
+                           struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
 {
     /* Kernels are constant to those who play by them; this one counts, for which it was opened. */
     struct nf_audit *const audit = (struct nf_audit *)(uintptr_t)self;
@@ -198,13 +199,13 @@ static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *se
         .from = feed,
         .err = err,
         .other_memory = played_memory + played->memory(played, setup),
-        .words = nf_tallying_of(setup)->words(setup),
+        .words = nf_tally_ops_of(setup)->words(setup),
     };
-    const enum nf_exit end =
+    const enum nf_status status =
         played->play(played, setup, played_memory, &auditor->feed, &auditor->sink, err);
-    if (end == NF_OK)
+    if (status == NF_OK)
         play_again(auditor);
-    return auditor->end != NF_OK ? auditor->end : end;
+    return auditor->status != NF_OK ? auditor->status : status;
 }
 
 void nf_audit_open(struct nf_audit *audit, const struct nf_kernel *played,

@@ -10,20 +10,20 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-static enum nf_exit fail(const struct nf_checkpoint *file, struct nf_error *err)
+static enum nf_status fail(const struct nf_checkpoint *file, struct nf_error *err)
 {
     return nf_fail(err, NF_IO, "%.400s: %s", file->shown, strerror(errno));
 }
 
 /* Says which side file is the trouble. */
-static enum nf_exit fail_side(const struct nf_checkpoint *file, const char *what, const char *side,
-                              struct nf_error *err)
+static enum nf_status fail_side(const struct nf_checkpoint *file, const char *what,
+                                const char *side, struct nf_error *err)
 {
     return nf_fail(err, NF_IO, "%.200s: cannot make %s %.300s: %s", file->shown, what, side,
                    strerror(errno));
 }
 
-static enum nf_exit fail_stranger(const char *side, struct nf_error *err)
+static enum nf_status fail_stranger(const char *side, struct nf_error *err)
 {
     return nf_fail(err, NF_IO,
                    "%.400s: found a file that is not ninefold's, expected none of that name", side);
@@ -81,7 +81,7 @@ static int open_lock(const char *path, bool *made, bool *stranger)
 }
 
 /* Locks the lock file unless it has meanwhile been removed by the job that held it. */
-static enum nf_exit try_lock(struct nf_checkpoint *file, bool *locked, struct nf_error *err)
+static enum nf_status try_lock(struct nf_checkpoint *file, bool *locked, struct nf_error *err)
 {
     struct stat *const held = &file->lock_file;
     struct stat named;
@@ -95,33 +95,33 @@ static enum nf_exit try_lock(struct nf_checkpoint *file, bool *locked, struct nf
     }
     if (fd < 0)
         return fail_side(file, "its lock", file->lock_path, err);
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     /* A file system without locks has nothing to tell us. */
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        end = nf_fail(err, NF_IO, "%.400s: another run is writing to it", file->shown);
+        status = nf_fail(err, NF_IO, "%.400s: another run is writing to it", file->shown);
     else if (fstat(fd, held) != 0)
-        end = fail(file, err);
+        status = fail(file, err);
     else if (lstat(file->lock_path, &named) == 0)
         *locked = same_file(held, &named);
     else if (errno != ENOENT)
-        end = fail(file, err);
+        status = fail(file, err);
     if (*locked) {
         file->lock = fd;
-        return end;
+        return status;
     }
     /* What we made and cannot look at is not left to anybody. */
-    if (end != NF_OK && made)
+    if (status != NF_OK && made)
         unlink(file->lock_path);
     close(fd);
-    return end;
+    return status;
 }
 
-static enum nf_exit lock(struct nf_checkpoint *file, struct nf_error *err)
+static enum nf_status lock(struct nf_checkpoint *file, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
-    for (bool locked = false; end == NF_OK && !locked;)
-        end = try_lock(file, &locked, err);
-    return end;
+    enum nf_status status = NF_OK;
+    for (bool locked = false; status == NF_OK && !locked;)
+        status = try_lock(file, &locked, err);
+    return status;
 }
 
 static void unlock(struct nf_checkpoint *file)
@@ -153,7 +153,7 @@ static bool is_left_over(const char *path)
 }
 
 /* Removes what a job that was killed left. The lock is held. */
-static enum nf_exit clear(const struct nf_checkpoint *file, struct nf_error *err)
+static enum nf_status clear(const struct nf_checkpoint *file, struct nf_error *err)
 {
     struct stat found;
     if (lstat(file->temporary, &found) != 0)
@@ -165,7 +165,7 @@ static enum nf_exit clear(const struct nf_checkpoint *file, struct nf_error *err
 }
 
 /* Looks at the FILE.1 that is there. */
-static enum nf_exit look_before(struct nf_checkpoint *file, struct nf_error *err)
+static enum nf_status look_before(struct nf_checkpoint *file, struct nf_error *err)
 {
     file->kept = lstat(file->before, &file->kept_file) == 0;
     if (!file->kept)
@@ -179,7 +179,7 @@ static enum nf_exit look_before(struct nf_checkpoint *file, struct nf_error *err
     return nf_out_permitted(file->before, &file->kept_file, err);
 }
 
-static enum nf_exit open_path(struct nf_checkpoint *file, const char *path, struct nf_error *err)
+static enum nf_status open_path(struct nf_checkpoint *file, const char *path, struct nf_error *err)
 {
     struct stat found;
     file->in_place = strcmp(path, "-") == 0;
@@ -202,20 +202,21 @@ static enum nf_exit open_path(struct nf_checkpoint *file, const char *path, stru
     return there ? nf_out_permitted(path, &found, err) : NF_OK;
 }
 
-enum nf_exit nf_checkpoint_open(struct nf_checkpoint *file, const char *path, struct nf_error *err)
+enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
+                                  struct nf_error *err)
 {
     *file = (struct nf_checkpoint){.lock = -1, .open = true};
-    enum nf_exit end = open_path(file, path, err);
-    if (end == NF_OK && !file->in_place) {
-        end = name_files(file) ? lock(file, err) : nf_fail(err, NF_IO, "out of memory");
-        if (end == NF_OK)
-            end = clear(file, err);
-        if (end == NF_OK)
-            end = look_before(file, err);
+    enum nf_status status = open_path(file, path, err);
+    if (status == NF_OK && !file->in_place) {
+        status = name_files(file) ? lock(file, err) : nf_fail(err, NF_IO, "out of memory");
+        if (status == NF_OK)
+            status = clear(file, err);
+        if (status == NF_OK)
+            status = look_before(file, err);
     }
-    if (end != NF_OK)
+    if (status != NF_OK)
         nf_checkpoint_close(file);
-    return end;
+    return status;
 }
 
 bool nf_checkpoint_has_before(const struct nf_checkpoint *file)
@@ -231,7 +232,7 @@ void nf_checkpoint_take_up(struct nf_checkpoint *file)
 /* ---- saving ---- */
 
 /* Removes FILE.1, if it is the one that may be replaced. */
-static enum nf_exit remove_before(struct nf_checkpoint *file, struct nf_error *err)
+static enum nf_status remove_before(struct nf_checkpoint *file, struct nf_error *err)
 {
     struct stat found;
     if (lstat(file->before, &found) != 0)
@@ -247,7 +248,7 @@ static enum nf_exit remove_before(struct nf_checkpoint *file, struct nf_error *e
 
 /* Makes FILE.1 what FILE is. By a second name for the same file, so that FILE is never missing; by
  * renaming it only where a file system has no second names. */
-static enum nf_exit keep_before(struct nf_checkpoint *file, struct nf_error *err)
+static enum nf_status keep_before(struct nf_checkpoint *file, struct nf_error *err)
 {
     file->kept = lstat(file->path, &file->kept_file) == 0;
     if (!file->kept)
@@ -261,19 +262,19 @@ static enum nf_exit keep_before(struct nf_checkpoint *file, struct nf_error *err
 }
 
 /* Brings the names in the folder to the disk. */
-static enum nf_exit sync_folder(const struct nf_checkpoint *file, struct nf_error *err)
+static enum nf_status sync_folder(const struct nf_checkpoint *file, struct nf_error *err)
 {
     const int fd = open(file->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
         return errno == EACCES ? NF_OK : fail(file, err); /* a folder one may write but not read */
     /* Some file systems cannot, and say so by EINVAL. */
-    const enum nf_exit end = fsync(fd) == 0 || errno == EINVAL ? NF_OK : fail(file, err);
+    const enum nf_status status = fsync(fd) == 0 || errno == EINVAL ? NF_OK : fail(file, err);
     close(fd);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text *state,
-                                struct nf_error *err)
+enum nf_status nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text *state,
+                                  struct nf_error *err)
 {
     if (state->failed)
         return nf_fail(err, NF_IO, "%.400s: out of memory for the state", file->shown);
@@ -281,19 +282,19 @@ enum nf_exit nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text
     if (fd < 0)
         return errno == EEXIST ? fail_stranger(file->temporary, err)
                                : fail_side(file, "its side file", file->temporary, err);
-    enum nf_exit end = nf_out_fill(fd, file->temporary, file->path, state, file->shown, err);
-    if (end != NF_OK)
-        return end;
-    end = remove_before(file, err);
-    if (end == NF_OK && file->ours)
-        end = keep_before(file, err);
-    if (end != NF_OK) {
+    enum nf_status status = nf_out_fill(fd, file->temporary, file->path, state, file->shown, err);
+    if (status != NF_OK)
+        return status;
+    status = remove_before(file, err);
+    if (status == NF_OK && file->ours)
+        status = keep_before(file, err);
+    if (status != NF_OK) {
         unlink(file->temporary);
-        return end;
+        return status;
     }
-    end = nf_out_name(file->temporary, file->path, file->shown, err);
-    if (end != NF_OK)
-        return end;
+    status = nf_out_name(file->temporary, file->path, file->shown, err);
+    if (status != NF_OK)
+        return status;
     file->ours = true;
     return sync_folder(file, err);
 }

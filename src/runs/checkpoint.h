@@ -35,7 +35,8 @@ struct nf_checkpoint {
 /* Gets ready to write to `path`, through symbolic links; "-" is standard output. NF_IO if that is a
  * directory, if it is write-protected, if its lock cannot be made, if another job holds it, or if a
  * file that is not ninefold's has the name of a side file. Release with nf_checkpoint_close. */
-enum nf_exit nf_checkpoint_open(struct nf_checkpoint *file, const char *path, struct nf_error *err);
+enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
+                                  struct nf_error *err);
 
 /* Whether there is a FILE.1, `file->before`, which the first save will replace or remove; the
  * caller looks beforehand whether it belongs to FILE. */
@@ -46,8 +47,8 @@ void nf_checkpoint_take_up(struct nf_checkpoint *file);
 
 /* Writes a state; not for what is in_place. What FILE holds becomes FILE.1 if it is a state of this
  * job; the FILE.1 of another one is removed. NF_IO; FILE is then as it was. */
-enum nf_exit nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text *state,
-                                struct nf_error *err);
+enum nf_status nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text *state,
+                                  struct nf_error *err);
 
 /* Unlocks; the files stay. */
 void nf_checkpoint_close(struct nf_checkpoint *file);

@@ -102,45 +102,45 @@ static bool watch(void *owner, uint64_t done, double seconds)
     return false;
 }
 
-static enum nf_exit play_common(const struct nf_comparing_options *options, struct nf_paired *total,
-                                struct nf_error *err)
+static enum nf_status play_common(const struct nf_comparing_options *options,
+                                  struct nf_paired *total, struct nf_error *err)
 {
     struct watcher watcher = {options, 0, nf_now()};
     struct nf_paired_options job = {
         .threads = options->threads, .progress = watch, .progress_owner = &watcher};
-    enum nf_exit end = NF_OK;
-    for (int side = 0; end == NF_OK && side < 2; side++) {
+    enum nf_status status = NF_OK;
+    for (int side = 0; status == NF_OK && side < 2; side++) {
         struct nf_paired_side *const played = &job.sides[side];
         played->setup = options->runs[side]->tally->setup;
-        end = nf_choose_kernel(played->setup->game, "auto", &played->kernel, err);
-        if (end == NF_OK)
-            end = nf_fit_kernel(played->setup, "auto", &played->kernel, err);
+        status = nf_choose_kernel(played->setup->game, "auto", &played->kernel, err);
+        if (status == NF_OK)
+            status = nf_fit_kernel(played->setup, "auto", &played->kernel, err);
     }
     *total = (struct nf_paired){0};
     struct nf_span common;
     for (size_t i = 0, j = 0;
-         end == NF_OK && next_common(options->runs[0], options->runs[1], &i, &j, &common);) {
+         status == NF_OK && next_common(options->runs[0], options->runs[1], &i, &j, &common);) {
         struct nf_paired part;
         job.first = common.first;
         job.games = common.games;
-        end = nf_paired_run(&job, &part, err);
-        if (end == NF_OK) {
+        status = nf_paired_run(&job, &part, err);
+        if (status == NF_OK) {
             total->seats = part.seats;
-            total->chances = part.chances;
+            total->trials = part.trials;
             nf_paired_merge(total, &part);
         }
         watcher.before += common.games;
     }
-    return end;
+    return status;
 }
 
-static enum nf_exit compare_paired(const struct nf_comparing_options *options,
-                                   struct nf_comparison *comparison, struct nf_error *err)
+static enum nf_status compare_paired(const struct nf_comparing_options *options,
+                                     struct nf_comparison *comparison, struct nf_error *err)
 {
     struct nf_paired paired;
-    const enum nf_exit end = play_common(options, &paired, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = play_common(options, &paired, err);
+    if (status != NF_OK)
+        return status;
     const bool same =
         same_play(&options->runs[0]->tally->setup->params, &options->runs[1]->tally->setup->params);
     comparison->paired = true;
@@ -162,7 +162,7 @@ static enum nf_exit compare_paired(const struct nf_comparing_options *options,
         nf_text_string(&comparison->warning,
                        "both runs play alike, so their common games are the same games and there "
                        "is no interval to tell");
-    else if (paired.games_apart < FEW_APART && paired.chances > 1)
+    else if (paired.games_apart < FEW_APART && paired.trials > 1)
         nf_text_format(&comparison->warning,
                        "only %" PRIu64 " games went otherwise, too few to rely on the intervals: "
                        "rare games that matter may not be among them",
@@ -172,22 +172,22 @@ static enum nf_exit compare_paired(const struct nf_comparing_options *options,
 
 /* ---- apart ---- */
 
-static enum nf_exit compare_apart(const struct nf_comparing_options *options,
-                                  const struct nf_text *reason, struct nf_comparison *comparison,
-                                  struct nf_error *err)
+static enum nf_status compare_apart(const struct nf_comparing_options *options,
+                                    const struct nf_text *reason, struct nf_comparison *comparison,
+                                    struct nf_error *err)
 {
     const struct nf_report *const *const runs = options->runs;
     for (int side = 0; side < 2; side++) {
         const struct nf_tally *const tally = runs[side]->tally;
-        const struct nf_tallying *const tallying = nf_tallying_of(tally->setup);
-        if (tallying->share == NULL)
+        const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
+        if (ops->share == NULL)
             return nf_fail(err, NF_USAGE,
                            "--compare: seats of %s cannot be compared but by common "
                            "games",
                            tally->setup->game->title);
         uint64_t times;
         for (uint32_t seat = 0; seat < comparison->seats; seat++)
-            comparison->shares[side][seat] = tallying->share(tally, seat, &times);
+            comparison->shares[side][seat] = ops->share(tally, seat, &times);
     }
     for (uint32_t seat = 0; seat < comparison->seats; seat++)
         comparison->differences[seat] =
@@ -205,8 +205,8 @@ static enum nf_exit compare_apart(const struct nf_comparing_options *options,
     return NF_OK;
 }
 
-enum nf_exit nf_compare(const struct nf_comparing_options *options,
-                        struct nf_comparison *comparison, struct nf_error *err)
+enum nf_status nf_compare(const struct nf_comparing_options *options,
+                          struct nf_comparison *comparison, struct nf_error *err)
 {
     const struct nf_setup *const a = options->runs[0]->tally->setup;
     const struct nf_setup *const b = options->runs[1]->tally->setup;
@@ -219,16 +219,16 @@ enum nf_exit nf_compare(const struct nf_comparing_options *options,
                        "--compare: the runs have %u and %u players; expected as "
                        "many seats in both",
                        a->params.players, b->params.players);
-    if (nf_tallying_of(a)->per_seat == NULL)
+    if (nf_tally_ops_of(a)->per_seat == NULL)
         return nf_fail(err, NF_USAGE, "--compare: %s has no seats to compare", a->game->title);
     struct nf_text reason = {0};
-    enum nf_exit end = nf_comparing_pairs(options->runs[0], options->runs[1], &reason)
-                           ? compare_paired(options, comparison, err)
-                           : compare_apart(options, &reason, comparison, err);
-    if (end == NF_OK && (reason.failed || comparison->why.failed || comparison->warning.failed))
-        end = nf_fail(err, NF_IO, "out of memory for a comparison");
+    enum nf_status status = nf_comparing_pairs(options->runs[0], options->runs[1], &reason)
+                                ? compare_paired(options, comparison, err)
+                                : compare_apart(options, &reason, comparison, err);
+    if (status == NF_OK && (reason.failed || comparison->why.failed || comparison->warning.failed))
+        status = nf_fail(err, NF_IO, "out of memory for a comparison");
     nf_text_free(&reason);
-    return end;
+    return status;
 }
 
 void nf_comparison_close(struct nf_comparison *comparison)

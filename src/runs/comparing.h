@@ -34,8 +34,8 @@ bool nf_comparing_pairs(const struct nf_report *a, const struct nf_report *b, st
 /* Compares them. Runs that share seed, players, rounds, deck and cards are paired: their common
  * indices are played again by both. NF_USAGE for runs that cannot be compared, NF_INVALID from a
  * kernel, NF_IO without memory or threads. Release with nf_comparison_close, also after failure. */
-enum nf_exit nf_compare(const struct nf_comparing_options *options,
-                        struct nf_comparison *comparison, struct nf_error *err);
+enum nf_status nf_compare(const struct nf_comparing_options *options,
+                          struct nf_comparison *comparison, struct nf_error *err);
 void nf_comparison_close(struct nf_comparison *comparison);
 
 #endif

@@ -15,20 +15,20 @@
     "id, written, version, game, players, rounds, deck, profile, weights, strategy, detail, seed," \
     " first, games, rejected, turns, digest, seconds, threads, kernel, machine"
 
-static enum nf_exit open_to_read(struct nf_history *history)
+static enum nf_status open_to_read(struct nf_history *history)
 {
     bool empty;
-    enum nf_exit end = nf_history_open(history, false);
-    if (end == NF_OK)
-        end = nf_history_check_content(history, &empty);
-    if (end == NF_OK && empty)
-        end = nf_fail(history->err, NF_INVALID, "%.400s: not a history of runs: it is empty",
-                      history->path);
-    return end;
+    enum nf_status status = nf_history_open(history, false);
+    if (status == NF_OK)
+        status = nf_history_check_content(history, &empty);
+    if (status == NF_OK && empty)
+        status = nf_fail(history->err, NF_INVALID, "%.400s: not a history of runs: it is empty",
+                         history->path);
+    return status;
 }
 
 /* A relative path's folder is the one we are in. */
-static enum nf_exit check_folder(const char *path, struct nf_error *err)
+static enum nf_status check_folder(const char *path, struct nf_error *err)
 {
     const char *const slash = strrchr(path, '/');
     struct nf_text folder = {0};
@@ -44,24 +44,24 @@ static enum nf_exit check_folder(const char *path, struct nf_error *err)
                            strerror(errno));
 }
 
-enum nf_exit nf_history_check(const char *path, struct nf_error *err)
+enum nf_status nf_history_check(const char *path, struct nf_error *err)
 {
     struct stat found;
     if (strcmp(path, "-") == 0)
         return nf_fail(err, NF_USAGE, "--db -: expected a file, which standard output is not");
     /* SQLite keeps its journal beside the file. */
-    enum nf_exit end = check_folder(path, err);
-    if (end != NF_OK || (stat(path, &found) != 0 && errno == ENOENT))
-        return end;
+    enum nf_status status = check_folder(path, err);
+    if (status != NF_OK || (stat(path, &found) != 0 && errno == ENOENT))
+        return status;
     struct nf_history history = {path, path, NULL, err};
     bool empty;
-    end = nf_history_open(&history, false);
-    if (end == NF_OK)
-        end = nf_out_permitted(path, &found, err);
-    if (end == NF_OK)
-        end = nf_history_check_content(&history, &empty);
+    status = nf_history_open(&history, false);
+    if (status == NF_OK)
+        status = nf_out_permitted(path, &found, err);
+    if (status == NF_OK)
+        status = nf_history_check_content(&history, &empty);
     nf_history_close(&history);
-    return end;
+    return status;
 }
 
 /* ---- reading ---- */
@@ -85,8 +85,8 @@ static json_t *row_json(sqlite3_stmt *statement)
     return row;
 }
 
-static enum nf_exit list(const struct nf_history *history, const struct nf_history_filter *filter,
-                         json_t *runs)
+static enum nf_status list(const struct nf_history *history, const struct nf_history_filter *filter,
+                           json_t *runs)
 {
     static const char sql[] = "SELECT " LISTED " FROM runs WHERE (:game IS NULL OR game = :game)"
                               " AND (:players = 0 OR players = :players) ORDER BY id";
@@ -98,38 +98,38 @@ static enum nf_exit list(const struct nf_history *history, const struct nf_histo
     nf_bind_count(&binder, ":players", filter->players);
     while ((code = sqlite3_step(binder.statement)) == SQLITE_ROW)
         json_array_append_new(runs, row_json(binder.statement));
-    enum nf_exit end = code == SQLITE_DONE ? NF_OK : nf_history_fail(history, code);
-    if (end == NF_OK && nf_json_failed())
-        end = nf_fail(history->err, NF_IO, "out of memory for the list of runs");
+    enum nf_status status = code == SQLITE_DONE ? NF_OK : nf_history_fail(history, code);
+    if (status == NF_OK && nf_json_failed())
+        status = nf_fail(history->err, NF_IO, "out of memory for the list of runs");
     sqlite3_finalize(binder.statement);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_history_list(const char *path, const struct nf_history_filter *filter,
-                             json_t **runs, struct nf_error *err)
+enum nf_status nf_history_list(const char *path, const struct nf_history_filter *filter,
+                               json_t **runs, struct nf_error *err)
 {
     struct nf_history history = {path, path, NULL, err};
     json_t *const made = json_array();
-    enum nf_exit end = made == NULL ? nf_fail(err, NF_IO, "out of memory for the list of runs")
-                                    : open_to_read(&history);
-    if (end == NF_OK)
-        end = list(&history, filter, made);
+    enum nf_status status = made == NULL ? nf_fail(err, NF_IO, "out of memory for the list of runs")
+                                         : open_to_read(&history);
+    if (status == NF_OK)
+        status = list(&history, filter, made);
     nf_history_close(&history);
-    if (end == NF_OK)
+    if (status == NF_OK)
         *runs = made;
     else
         json_decref(made);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_history_load(const char *path, uint64_t id, struct nf_text *saved,
-                             struct nf_error *err)
+enum nf_status nf_history_load(const char *path, uint64_t id, struct nf_text *saved,
+                               struct nf_error *err)
 {
     struct nf_history history = {path, path, NULL, err};
     sqlite3_stmt *statement = NULL;
-    enum nf_exit end = open_to_read(&history);
+    enum nf_status status = open_to_read(&history);
     int code = SQLITE_OK;
-    if (end == NF_OK) {
+    if (status == NF_OK) {
         code = sqlite3_prepare_v2(history.db, "SELECT saved FROM runs WHERE id = ?", -1, &statement,
                                   NULL);
         if (code == SQLITE_OK)
@@ -140,12 +140,12 @@ enum nf_exit nf_history_load(const char *path, uint64_t id, struct nf_text *save
             nf_text_bytes(saved, sqlite3_column_blob(statement, 0),
                           (size_t)sqlite3_column_bytes(statement, 0));
         else if (code == SQLITE_DONE)
-            end = nf_fail(err, NF_USAGE, "%.400s: there is no run %" PRIu64, path, id);
+            status = nf_fail(err, NF_USAGE, "%.400s: there is no run %" PRIu64, path, id);
         else
-            end = nf_history_fail(&history, code);
+            status = nf_history_fail(&history, code);
     }
     sqlite3_finalize(statement);
     nf_history_close(&history);
-    return end == NF_OK && saved->failed ? nf_fail(err, NF_IO, "out of memory for a saved run")
-                                         : end;
+    return status == NF_OK && saved->failed ? nf_fail(err, NF_IO, "out of memory for a saved run")
+                                            : status;
 }

@@ -33,12 +33,12 @@ enum { NF_HISTORY_WAIT_MS = 60000 }; /* for other writers */
 
 /* Asked before a long job: whether `path` is such a database that can be written, or could be made.
  * Changes nothing. NF_USAGE, NF_INVALID if it is something else, NF_IO. */
-enum nf_exit nf_history_check(const char *path, struct nf_error *err);
+enum nf_status nf_history_check(const char *path, struct nf_error *err);
 
 /* Adds a run and tells its id; makes the database if there is none (or an empty file). Nothing that
  * is not such a database is touched. NF_INVALID, NF_IO. */
-enum nf_exit nf_history_add(const char *path, const struct nf_report *report, uint64_t *id,
-                            struct nf_error *err);
+enum nf_status nf_history_add(const char *path, const struct nf_report *report, uint64_t *id,
+                              struct nf_error *err);
 
 /* Which runs. */
 struct nf_history_filter {
@@ -48,11 +48,11 @@ struct nf_history_filter {
 
 /* All runs that `filter` lets through, in the order of id: *runs becomes a list of objects with the
  * columns of `runs`, `saved` aside. Released by the caller. NF_INVALID, NF_IO. */
-enum nf_exit nf_history_list(const char *path, const struct nf_history_filter *filter,
-                             json_t **runs, struct nf_error *err);
+enum nf_status nf_history_list(const char *path, const struct nf_history_filter *filter,
+                               json_t **runs, struct nf_error *err);
 
 /* Appends the saved run `id`. NF_USAGE if there is none, NF_INVALID, NF_IO. */
-enum nf_exit nf_history_load(const char *path, uint64_t id, struct nf_text *saved,
-                             struct nf_error *err);
+enum nf_status nf_history_load(const char *path, uint64_t id, struct nf_text *saved,
+                               struct nf_error *err);
 
 #endif

@@ -66,20 +66,20 @@ static void bind_run(struct nf_binder *binder, const struct nf_report *report)
 }
 
 /* Steps a statement that gives no rows. */
-static enum nf_exit run_statement(const struct nf_history *history, struct nf_binder *binder)
+static enum nf_status run_statement(const struct nf_history *history, struct nf_binder *binder)
 {
     if (binder->code == SQLITE_OK)
         binder->code = sqlite3_step(binder->statement);
-    const enum nf_exit end =
+    const enum nf_status status =
         binder->code == SQLITE_DONE ? NF_OK : nf_history_fail(history, binder->code);
     sqlite3_reset(binder->statement);
     sqlite3_clear_bindings(binder->statement);
     binder->code = SQLITE_OK;
-    return end;
+    return status;
 }
 
-static enum nf_exit insert_run(const struct nf_history *history, const struct nf_report *report,
-                               const char *saved)
+static enum nf_status insert_run(const struct nf_history *history, const struct nf_report *report,
+                                 const char *saved)
 {
     static const char sql[] =
         "INSERT INTO runs (written, version, game, players, rounds, deck, profile, weights,"
@@ -98,54 +98,54 @@ static enum nf_exit insert_run(const struct nf_history *history, const struct nf
     nf_bind_text(&binder, ":digest", digest);
     nf_bind_text(&binder, ":machine", machine);
     nf_bind_text(&binder, ":saved", saved);
-    const enum nf_exit end = run_statement(history, &binder);
+    const enum nf_status status = run_statement(history, &binder);
     sqlite3_finalize(binder.statement);
-    return end;
+    return status;
 }
 
-static enum nf_exit insert_seats(const struct nf_history *history, const struct nf_tally *tally,
-                                 uint64_t id)
+static enum nf_status insert_seats(const struct nf_history *history, const struct nf_tally *tally,
+                                   uint64_t id)
 {
     static const char sql[] =
         "INSERT INTO seats VALUES (:run, :seat, :what, :times, :share, :low, :high)";
-    const struct nf_tallying *const tallying = nf_tallying_of(tally->setup);
-    if (tallying->share == NULL)
+    const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
+    if (ops->share == NULL)
         return NF_OK;
     struct nf_binder binder = {0};
     const int code = sqlite3_prepare_v2(history->db, sql, -1, &binder.statement, NULL);
     if (code != SQLITE_OK)
         return nf_history_fail(history, code);
-    enum nf_exit end = NF_OK;
-    for (uint32_t seat = 0; end == NF_OK && seat < tally->setup->params.players; seat++) {
+    enum nf_status status = NF_OK;
+    for (uint32_t seat = 0; status == NF_OK && seat < tally->setup->params.players; seat++) {
         uint64_t times;
-        const struct nf_estimate share = tallying->share(tally, seat, &times);
+        const struct nf_estimate share = ops->share(tally, seat, &times);
         nf_bind_count(&binder, ":run", id);
         nf_bind_count(&binder, ":seat", seat + 1);
-        nf_bind_text(&binder, ":what", tallying->befalls);
+        nf_bind_text(&binder, ":what", ops->event);
         nf_bind_count(&binder, ":times", times);
         nf_bind_number(&binder, ":share", share.mean);
         nf_bind_number(&binder, ":low", share.low);
         nf_bind_number(&binder, ":high", share.high);
-        end = run_statement(history, &binder);
+        status = run_statement(history, &binder);
     }
     sqlite3_finalize(binder.statement);
-    return end;
+    return status;
 }
 
-static enum nf_exit execute(const struct nf_history *history, const char *sql)
+static enum nf_status execute(const struct nf_history *history, const char *sql)
 {
     const int code = sqlite3_exec(history->db, sql, NULL, NULL, NULL);
     return code == SQLITE_OK ? NF_OK : nf_history_fail(history, code);
 }
 
 /* The saved run on one line. Free it. */
-static enum nf_exit saved_line(const struct nf_report *report, char **line, struct nf_error *err)
+static enum nf_status saved_line(const struct nf_report *report, char **line, struct nf_error *err)
 {
     struct nf_text text = {0};
-    const enum nf_exit end = nf_saved_write(&text, report, err);
-    if (end != NF_OK) {
+    const enum nf_status status = nf_saved_write(&text, report, err);
+    if (status != NF_OK) {
         nf_text_free(&text);
-        return end;
+        return status;
     }
     json_t *const document = text.failed ? NULL : json_loadb(text.data, text.size, 0, NULL);
     *line = json_dumps(document, JSON_COMPACT);
@@ -158,43 +158,43 @@ static enum nf_exit saved_line(const struct nf_report *report, char **line, stru
 
 /* What is one transaction. The write lock is taken at once: so what was looked at stays as it is,
  * and no two of them wait for each other. */
-static enum nf_exit add(const struct nf_history *history, const struct nf_report *report,
-                        const char *saved, uint64_t *id)
+static enum nf_status add(const struct nf_history *history, const struct nf_report *report,
+                          const char *saved, uint64_t *id)
 {
     bool empty = false;
-    enum nf_exit end = execute(history, "BEGIN IMMEDIATE");
-    if (end != NF_OK)
-        return end;
-    end = nf_history_check_content(history, &empty);
-    if (end == NF_OK && empty)
-        end = execute(history, make_tables);
-    if (end == NF_OK)
-        end = insert_run(history, report, saved);
+    enum nf_status status = execute(history, "BEGIN IMMEDIATE");
+    if (status != NF_OK)
+        return status;
+    status = nf_history_check_content(history, &empty);
+    if (status == NF_OK && empty)
+        status = execute(history, make_tables);
+    if (status == NF_OK)
+        status = insert_run(history, report, saved);
     *id = (uint64_t)sqlite3_last_insert_rowid(history->db);
-    if (end == NF_OK)
-        end = insert_seats(history, report->tally, *id);
-    if (end == NF_OK)
-        end = execute(history, "COMMIT");
-    if (end != NF_OK)
+    if (status == NF_OK)
+        status = insert_seats(history, report->tally, *id);
+    if (status == NF_OK)
+        status = execute(history, "COMMIT");
+    if (status != NF_OK)
         sqlite3_exec(history->db, "ROLLBACK", NULL, NULL, NULL);
-    return end;
+    return status;
 }
 
 /* Adds a run to the database `file`, which is made if there is none. */
-static enum nf_exit add_to(const char *path, const char *file, const struct nf_report *report,
-                           const char *saved, uint64_t *id, struct nf_error *err)
+static enum nf_status add_to(const char *path, const char *file, const struct nf_report *report,
+                             const char *saved, uint64_t *id, struct nf_error *err)
 {
     struct nf_history history = {path, file, NULL, err};
-    enum nf_exit end = nf_history_open(&history, true);
-    if (end == NF_OK)
-        end = add(&history, report, saved, id);
+    enum nf_status status = nf_history_open(&history, true);
+    if (status == NF_OK)
+        status = add(&history, report, saved, id);
     nf_history_close(&history);
-    return end;
+    return status;
 }
 
 /* Gives a finished database its name. Somebody else may have been faster: then *late. */
-static enum nf_exit give_name(const char *path, const char *target, const char *file, bool *late,
-                              struct nf_error *err)
+static enum nf_status give_name(const char *path, const char *target, const char *file, bool *late,
+                                struct nf_error *err)
 {
     if (link(file, target) == 0)
         return NF_OK;
@@ -208,50 +208,50 @@ static enum nf_exit give_name(const char *path, const char *target, const char *
 
 /* Makes a database with its first run beside `path`: so that there is none, or a whole one. With
  * *late nothing was done, for there is one now. */
-static enum nf_exit add_first(const char *path, const struct nf_report *report, const char *saved,
-                              uint64_t *id, bool *late, struct nf_error *err)
+static enum nf_status add_first(const char *path, const struct nf_report *report, const char *saved,
+                                uint64_t *id, bool *late, struct nf_error *err)
 {
     char *file = NULL, *journal = NULL, *const target = nf_out_target(path);
     const int fd = target == NULL ? -1 : nf_out_unique(target, &file);
     if (fd < 0 || asprintf(&journal, "%s-journal", file) < 0) {
-        const enum nf_exit end = fd < 0
-                                     ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
-                                     : nf_fail(err, NF_IO, "out of memory for a history of runs");
+        const enum nf_status status =
+            fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
+                   : nf_fail(err, NF_IO, "out of memory for a history of runs");
         if (fd >= 0) {
             close(fd);
             unlink(file);
         }
         free(file);
         free(target);
-        return end;
+        return status;
     }
     close(fd); /* an empty file is a database without anything in it */
-    enum nf_exit end = add_to(path, file, report, saved, id, err);
-    if (end == NF_OK)
-        end = give_name(path, target, file, late, err);
+    enum nf_status status = add_to(path, file, report, saved, id, err);
+    if (status == NF_OK)
+        status = give_name(path, target, file, late, err);
     unlink(file);
     unlink(journal);
     free(file);
     free(journal);
     free(target);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_history_add(const char *path, const struct nf_report *report, uint64_t *id,
-                            struct nf_error *err)
+enum nf_status nf_history_add(const char *path, const struct nf_report *report, uint64_t *id,
+                              struct nf_error *err)
 {
     struct stat found;
     char *saved = NULL;
-    enum nf_exit end = saved_line(report, &saved, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = saved_line(report, &saved, err);
+    if (status != NF_OK)
+        return status;
     bool there = stat(path, &found) == 0;
     if (!there && errno == ENOENT)
-        end = add_first(path, report, saved, id, &there, err);
+        status = add_first(path, report, saved, id, &there, err);
     else
         there = true;
-    if (end == NF_OK && there)
-        end = add_to(path, path, report, saved, id, err);
+    if (status == NF_OK && there)
+        status = add_to(path, path, report, saved, id, err);
     free(saved);
-    return end;
+    return status;
 }

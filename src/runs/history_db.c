@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum nf_exit nf_history_fail(const struct nf_history *history, int code)
+enum nf_status nf_history_fail(const struct nf_history *history, int code)
 {
     switch (code & 0xff) {
     case SQLITE_NOTADB:
@@ -41,7 +41,7 @@ static int open_file(const char *path, int flags, sqlite3 **db)
     return code;
 }
 
-enum nf_exit nf_history_open(struct nf_history *history, bool write)
+enum nf_status nf_history_open(struct nf_history *history, bool write)
 {
     struct stat found;
     const bool there = stat(history->file, &found) == 0;
@@ -50,9 +50,9 @@ enum nf_exit nf_history_open(struct nf_history *history, bool write)
     if (!there && (!write || errno != ENOENT))
         return nf_fail(history->err, NF_IO, "%.400s: %s", history->path, strerror(errno));
     if (there && write) {
-        const enum nf_exit end = nf_out_permitted(history->file, &found, history->err);
-        if (end != NF_OK)
-            return end;
+        const enum nf_status status = nf_out_permitted(history->file, &found, history->err);
+        if (status != NF_OK)
+            return status;
     }
     if (there && access(history->file, R_OK) != 0)
         return nf_fail(history->err, NF_IO, "%.400s: %s", history->path, strerror(errno));
@@ -72,7 +72,7 @@ void nf_history_close(struct nf_history *history)
 }
 
 /* The one number that a statement asks for. */
-static enum nf_exit ask(const struct nf_history *history, const char *sql, int64_t *number)
+static enum nf_status ask(const struct nf_history *history, const char *sql, int64_t *number)
 {
     sqlite3_stmt *statement;
     int code = sqlite3_prepare_v2(history->db, sql, -1, &statement, NULL);
@@ -86,8 +86,8 @@ static enum nf_exit ask(const struct nf_history *history, const char *sql, int64
 
 /* What tells a history from other databases, all of one moment: another process may be about to
  * make it one, so the three are read in one transaction. */
-static enum nf_exit ask_content(const struct nf_history *history, int64_t *application,
-                                int64_t *layout, int64_t *objects)
+static enum nf_status ask_content(const struct nf_history *history, int64_t *application,
+                                  int64_t *layout, int64_t *objects)
 {
     const bool own = sqlite3_get_autocommit(history->db) != 0;
     if (own) {
@@ -95,22 +95,22 @@ static enum nf_exit ask_content(const struct nf_history *history, int64_t *appli
         if (code != SQLITE_OK)
             return nf_history_fail(history, code);
     }
-    enum nf_exit end = ask(history, "SELECT count(*) FROM sqlite_master", objects);
-    if (end == NF_OK)
-        end = ask(history, "PRAGMA application_id", application);
-    if (end == NF_OK)
-        end = ask(history, "PRAGMA user_version", layout);
+    enum nf_status status = ask(history, "SELECT count(*) FROM sqlite_master", objects);
+    if (status == NF_OK)
+        status = ask(history, "PRAGMA application_id", application);
+    if (status == NF_OK)
+        status = ask(history, "PRAGMA user_version", layout);
     if (own)
         sqlite3_exec(history->db, "ROLLBACK", NULL, NULL, NULL);
-    return end;
+    return status;
 }
 
-enum nf_exit nf_history_check_content(const struct nf_history *history, bool *empty)
+enum nf_status nf_history_check_content(const struct nf_history *history, bool *empty)
 {
     int64_t application = 0, layout = 0, objects = 0;
-    const enum nf_exit end = ask_content(history, &application, &layout, &objects);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = ask_content(history, &application, &layout, &objects);
+    if (status != NF_OK)
+        return status;
     *empty = application == 0 && layout == 0 && objects == 0;
     if (!*empty && application != NF_HISTORY_APPLICATION)
         return nf_fail(history->err, NF_INVALID,

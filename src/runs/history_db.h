@@ -20,15 +20,15 @@ struct nf_history {
 };
 
 /* Fails with what SQLite says of `code`: NF_INVALID for what is no history, else NF_IO. */
-enum nf_exit nf_history_fail(const struct nf_history *history, int code);
+enum nf_status nf_history_fail(const struct nf_history *history, int code);
 
 /* Opens history->file, to be closed even after a failure; to write it is made if it is not there.
  * NF_IO. */
-enum nf_exit nf_history_open(struct nf_history *history, bool write);
+enum nf_status nf_history_open(struct nf_history *history, bool write);
 void nf_history_close(struct nf_history *history);
 
 /* Whether it is a history, or an *empty database. Anything else is refused: NF_INVALID; NF_IO. */
-enum nf_exit nf_history_check_content(const struct nf_history *history, bool *empty);
+enum nf_status nf_history_check_content(const struct nf_history *history, bool *empty);
 
 /* A statement whose parameters are bound by name; the first failure stays. */
 struct nf_binder {

@@ -7,24 +7,25 @@
 /* ---- files that go together ---- */
 
 /* Says that `member` is `found` where the first file has `expected`. */
-static enum nf_exit fail_other(const struct nf_merge *merge, const struct nf_input *input,
-                               const char *member, const json_t *found, const json_t *expected,
-                               struct nf_error *err)
+static enum nf_status fail_other(const struct nf_merge *merge, const struct nf_input *input,
+                                 const char *member, const json_t *found, const json_t *expected,
+                                 struct nf_error *err)
 {
     const size_t flags = JSON_ENCODE_ANY | JSON_COMPACT;
     char *const one = found == NULL ? NULL : json_dumps(found, flags);
     char *const other = expected == NULL ? NULL : json_dumps(expected, flags);
-    const enum nf_exit end = nf_saved_fail_at(
+    const enum nf_status status = nf_saved_fail_at(
         input, member, err, "\"%.40s\": found %.80s, expected %.80s as in %.160s", member,
         one == NULL ? "none" : one, other == NULL ? "none" : other, merge->whole_name);
     free(one);
     free(other);
-    return end;
+    return status;
 }
 
 /* Compares the parameters one by one, so that the message names the one that differs. */
-static enum nf_exit check_params(const struct nf_merge *merge, const struct nf_input *input,
-                                 const json_t *found, const json_t *expected, struct nf_error *err)
+static enum nf_status check_params(const struct nf_merge *merge, const struct nf_input *input,
+                                   const json_t *found, const json_t *expected,
+                                   struct nf_error *err)
 {
     static const char *const names[] = {"players", "rounds",   "deck",       "profile",
                                         "weights", "strategy", "strategies", "detail"};
@@ -38,8 +39,8 @@ static enum nf_exit check_params(const struct nf_merge *merge, const struct nf_i
                                        : fail_other(merge, input, "params", found, expected, err);
 }
 
-static enum nf_exit check_alike(const struct nf_merge *merge, const struct nf_input *input,
-                                const struct nf_saved *saved, struct nf_error *err)
+static enum nf_status check_alike(const struct nf_merge *merge, const struct nf_input *input,
+                                  const struct nf_saved *saved, struct nf_error *err)
 {
     static const char *const names[] = {"game", "seed"};
     const json_t *const found = saved->document, *const expected = merge->whole.document;
@@ -53,8 +54,8 @@ static enum nf_exit check_alike(const struct nf_merge *merge, const struct nf_in
                         json_object_get(expected, "params"), err);
 }
 
-static enum nf_exit check_finished(const struct nf_input *input, const struct nf_saved *saved,
-                                   struct nf_error *err)
+static enum nf_status check_finished(const struct nf_input *input, const struct nf_saved *saved,
+                                     struct nf_error *err)
 {
     if (!nf_plan_unfinished(&saved->plan, saved->tally.games))
         return NF_OK;
@@ -66,8 +67,8 @@ static enum nf_exit check_finished(const struct nf_input *input, const struct nf
 
 /* ---- adding ---- */
 
-static enum nf_exit note_parts(struct nf_merge *merge, const struct nf_saved *saved,
-                               const char *name, struct nf_error *err)
+static enum nf_status note_parts(struct nf_merge *merge, const struct nf_saved *saved,
+                                 const char *name, struct nf_error *err)
 {
     for (size_t i = 0; i < saved->spans_count; i++) {
         if (merge->count == merge->room) {
@@ -83,38 +84,39 @@ static enum nf_exit note_parts(struct nf_merge *merge, const struct nf_saved *sa
     return NF_OK;
 }
 
-enum nf_exit nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
-                          struct nf_error *err)
+enum nf_status nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
+                            struct nf_error *err)
 {
     struct nf_saved saved;
-    enum nf_exit end = nf_saved_read(input, &saved, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = nf_saved_read(input, &saved, err);
+    if (status != NF_OK)
+        return status;
     const bool first = merge->whole_name == NULL;
-    end = nf_saved_check_version(input, &saved, err); /* the joined file is of this one */
-    if (end == NF_OK)
-        end = check_finished(input, &saved, err);
-    if (end == NF_OK && !first)
-        end = check_alike(merge, input, &saved, err);
-    if (end == NF_OK)
-        end = note_parts(merge, &saved, input->name, err);
-    if (end == NF_OK && first) {
+    status = nf_saved_check_version(input, &saved, err); /* the joined file is of this one */
+    if (status == NF_OK)
+        status = check_finished(input, &saved, err);
+    if (status == NF_OK && !first)
+        status = check_alike(merge, input, &saved, err);
+    if (status == NF_OK)
+        status = note_parts(merge, &saved, input->name, err);
+    if (status == NF_OK && first) {
         merge->whole = saved;
         merge->whole_name = input->name;
         return NF_OK;
     }
-    if (end == NF_OK && !nf_tally_fits(&merge->whole.tally, &saved.tally))
-        end = nf_saved_fail_at(input, "sums", err,
-                               "\"sums\": found more than 64 bits hold together with the files "
-                               "before, from %.160s on, expected numbers of games that were played",
-                               merge->whole_name);
-    if (end == NF_OK) {
+    if (status == NF_OK && !nf_tally_fits(&merge->whole.tally, &saved.tally))
+        status =
+            nf_saved_fail_at(input, "sums", err,
+                             "\"sums\": found more than 64 bits hold together with the files "
+                             "before, from %.160s on, expected numbers of games that were played",
+                             merge->whole_name);
+    if (status == NF_OK) {
         nf_tally_merge(&merge->whole.tally, &saved.tally);
         if (saved.plan.first < merge->whole.plan.first)
             merge->whole.plan.first = saved.plan.first;
     }
     nf_saved_close(&saved);
-    return end;
+    return status;
 }
 
 /* ---- the joined run ---- */
@@ -126,8 +128,8 @@ static int by_first(const void *a, const void *b)
     return (x->first > y->first) - (x->first < y->first);
 }
 
-static enum nf_exit check_neighbours(const struct nf_merge_part *before,
-                                     const struct nf_merge_part *after, struct nf_error *err)
+static enum nf_status check_neighbours(const struct nf_merge_part *before,
+                                       const struct nf_merge_part *after, struct nf_error *err)
 {
     const uint64_t end = before->span.first + before->span.games, next = after->span.first;
     if (next == end)
@@ -142,14 +144,15 @@ static enum nf_exit check_neighbours(const struct nf_merge_part *before,
                    before->name, after->name, next, (end < after_end ? end : after_end) - 1);
 }
 
-enum nf_exit nf_merge_finish(struct nf_merge *merge, struct nf_report *report, struct nf_error *err)
+enum nf_status nf_merge_finish(struct nf_merge *merge, struct nf_report *report,
+                               struct nf_error *err)
 {
     if (merge->count > 0)
         qsort(merge->parts, merge->count, sizeof *merge->parts, by_first);
     for (size_t i = 1; i < merge->count; i++) {
-        const enum nf_exit end = check_neighbours(&merge->parts[i - 1], &merge->parts[i], err);
-        if (end != NF_OK)
-            return end;
+        const enum nf_status status = check_neighbours(&merge->parts[i - 1], &merge->parts[i], err);
+        if (status != NF_OK)
+            return status;
     }
     struct nf_plan *const plan = &merge->whole.plan;
     /* Empty shards count only where there is nothing else. */

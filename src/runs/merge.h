@@ -24,14 +24,14 @@ struct nf_merge {
  * run, is not finished, was written by another version of the program, or was made with other
  * parameters or another seed than the first one; NF_IO. After a failure the merge can only be
  * closed. */
-enum nf_exit nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
-                          struct nf_error *err);
+enum nf_status nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
+                            struct nf_error *err);
 
 /* Checks that the ranges of the files added (at least one) leave no gap and do not overlap, and
  * makes the report of the joined run, which is valid until nf_merge_close. NF_INVALID names the
  * indices and the files. */
-enum nf_exit nf_merge_finish(struct nf_merge *merge, struct nf_report *report,
-                             struct nf_error *err);
+enum nf_status nf_merge_finish(struct nf_merge *merge, struct nf_report *report,
+                               struct nf_error *err);
 
 void nf_merge_close(struct nf_merge *merge);
 

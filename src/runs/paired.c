@@ -21,7 +21,7 @@ struct pool {
     pthread_mutex_t lock; /* guards what follows */
     pthread_cond_t one_done;
     uint32_t running;
-    enum nf_exit end_code;
+    enum nf_status end_code;
     struct nf_error *err;
     struct nf_paired *result;
 };
@@ -46,20 +46,20 @@ static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct worker *const worker = (struct worker *)(void *)sink;
     const struct nf_setup *const setup = worker->pool->options->sides[worker->side].setup;
-    nf_tallying_of(setup)->per_seat(setup, outcome,
-                                    worker->counts[worker->side][outcome->index - worker->first]);
+    nf_tally_ops_of(setup)->per_seat(setup, outcome,
+                                     worker->counts[worker->side][outcome->index - worker->first]);
 }
 
-static enum nf_exit play_chunk(struct worker *worker, uint64_t games, struct nf_error *err)
+static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
-    for (worker->side = 0; end == NF_OK && worker->side < 2; worker->side++) {
+    enum nf_status status = NF_OK;
+    for (worker->side = 0; status == NF_OK && worker->side < 2; worker->side++) {
         const struct nf_paired_side *const side = &worker->pool->options->sides[worker->side];
         struct nf_feed feed = {worker->first, worker->first + games, no_more};
-        end = side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
-                                 &worker->sink, err);
+        status = side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
+                                    &worker->sink, err);
     }
-    return end;
+    return status;
 }
 
 /* No two workers have the same games, so each writes places of its own. */
@@ -107,20 +107,20 @@ static void *work(void *argument)
 {
     struct worker *const worker = argument;
     struct pool *const pool = worker->pool;
-    struct nf_paired paired = {.seats = pool->result->seats, .chances = pool->result->chances};
+    struct nf_paired paired = {.seats = pool->result->seats, .trials = pool->result->trials};
     struct nf_error error = {""};
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     uint64_t games;
-    while (end == NF_OK && take_chunk(pool, &worker->first, &games)) {
-        end = play_chunk(worker, games, &error);
-        if (end == NF_OK)
+    while (status == NF_OK && take_chunk(pool, &worker->first, &games)) {
+        status = play_chunk(worker, games, &error);
+        if (status == NF_OK)
             count_chunk(worker, games, &paired);
         atomic_fetch_add(&pool->done, games);
     }
     pthread_mutex_lock(&pool->lock);
     nf_paired_merge(pool->result, &paired);
-    if (end != NF_OK && pool->end_code == NF_OK) {
-        pool->end_code = end;
+    if (status != NF_OK && pool->end_code == NF_OK) {
+        pool->end_code = status;
         *pool->err = error;
         atomic_store(&pool->stop, true);
     }
@@ -175,24 +175,25 @@ static struct worker *new_worker(struct pool *pool)
     return worker;
 }
 
-static enum nf_exit run_workers(struct pool *pool, struct worker **workers)
+static enum nf_status run_workers(struct pool *pool, struct worker **workers)
 {
     const uint32_t threads = pool->options->threads;
     uint32_t started = 0;
-    enum nf_exit end = NF_OK;
-    for (; end == NF_OK && started < threads; started++) {
+    enum nf_status status = NF_OK;
+    for (; status == NF_OK && started < threads; started++) {
         workers[started] = new_worker(pool);
         if (workers[started] == NULL)
-            end = nf_fail(pool->err, NF_IO, "out of memory for %u threads", threads);
+            status = nf_fail(pool->err, NF_IO, "out of memory for %u threads", threads);
         pthread_mutex_lock(&pool->lock);
-        const int failed =
-            end == NF_OK ? nf_thread_start(&workers[started]->thread, work, workers[started]) : 0;
-        pool->running += end == NF_OK && failed == 0;
+        const int failed = status == NF_OK
+                               ? nf_thread_start(&workers[started]->thread, work, workers[started])
+                               : 0;
+        pool->running += status == NF_OK && failed == 0;
         pthread_mutex_unlock(&pool->lock);
         if (failed != 0)
-            end = nf_fail(pool->err, NF_IO, "cannot start thread %u of %u: %s", started + 1,
-                          threads, strerror(failed));
-        if (end != NF_OK) {
+            status = nf_fail(pool->err, NF_IO, "cannot start thread %u of %u: %s", started + 1,
+                             threads, strerror(failed));
+        if (status != NF_OK) {
             atomic_store(&pool->stop, true);
             break;
         }
@@ -200,15 +201,15 @@ static enum nf_exit run_workers(struct pool *pool, struct worker **workers)
     watch(pool);
     for (uint32_t i = 0; i < started; i++)
         pthread_join(workers[i]->thread, NULL);
-    return end != NF_OK ? end : pool->end_code;
+    return status != NF_OK ? status : pool->end_code;
 }
 
-enum nf_exit nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
-                           struct nf_error *err)
+enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
+                             struct nf_error *err)
 {
     const struct nf_setup *const setup = options->sides[0].setup;
     *result = (struct nf_paired){.seats = setup->params.players,
-                                 .chances = nf_tallying_of(setup)->chances(setup)};
+                                 .trials = nf_tally_ops_of(setup)->trials(setup)};
     struct pool pool = {.options = options,
                         .end = options->first + options->games,
                         .lock = PTHREAD_MUTEX_INITIALIZER,
@@ -219,9 +220,9 @@ enum nf_exit nf_paired_run(const struct nf_paired_options *options, struct nf_pa
     struct worker **const workers = calloc(options->threads, sizeof *workers);
     if (workers == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
-    const enum nf_exit end = run_workers(&pool, workers);
+    const enum nf_status status = run_workers(&pool, workers);
     free_workers(workers, options->threads);
-    return end;
+    return status;
 }
 
 void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other)
@@ -237,11 +238,11 @@ void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other)
 
 struct nf_estimate nf_paired_difference(const struct nf_paired *paired, uint32_t seat)
 {
-    return nf_gap_between_games(paired->games, paired->chances, paired->counts[1][seat],
+    return nf_gap_between_games(paired->games, paired->trials, paired->counts[1][seat],
                                 paired->counts[0][seat], paired->squares[seat]);
 }
 
 double nf_paired_share(const struct nf_paired *paired, uint32_t side, uint32_t seat)
 {
-    return (double)paired->counts[side][seat] / ((double)paired->games * (double)paired->chances);
+    return (double)paired->counts[side][seat] / ((double)paired->games * (double)paired->trials);
 }

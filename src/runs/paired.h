@@ -20,25 +20,25 @@ struct nf_paired_options {
      * games of a prefix of the range counted. */
     bool (*progress)(void *owner, uint64_t games_done, double seconds);
     void *progress_owner;
-    /* Or NULL: to gains[index - first] is added by how much more befell `gains_seat` on the second
-     * side than on the first; for who holds several jobs over the same indices together. */
+    /* Or NULL: to gains[index - first] is added by how many more events `gains_seat` had on the
+     * second side than on the first; for who holds several jobs over the same indices together. */
     int32_t *gains;
     uint32_t gains_seat;
 };
 
-/* Sums over games of what befell each seat; see nf_tallying.per_seat. Two results of different
+/* Sums over games of each seat's events; see nf_tally_ops.per_seat. Two results of different
  * games add up, see nf_paired_merge. */
 struct nf_paired {
     uint64_t games;
-    uint32_t seats, chances;
+    uint32_t seats, trials;
     uint64_t counts[2][NF_MAX_SEATS];
     uint64_t squares[NF_MAX_SEATS]; /* of the difference, second side less first */
     uint64_t games_apart;           /* in which any seat's counts differ */
 };
 
 /* Plays them. NF_INVALID from a kernel, NF_IO without memory or threads. */
-enum nf_exit nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
-                           struct nf_error *err);
+enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
+                             struct nf_error *err);
 
 void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other);
 

@@ -18,8 +18,8 @@ struct reader {
     struct nf_strategy *texts; /* until the setup has its own */
 };
 
-static enum nf_exit fail_at_list(const struct nf_input *input, const char *member,
-                                 struct nf_error *err, const char *format, va_list arguments)
+static enum nf_status fail_at_list(const struct nf_input *input, const char *member,
+                                   struct nf_error *err, const char *format, va_list arguments)
 {
     char quoted[64], message[400];
     snprintf(quoted, sizeof quoted, "\"%s\"", member);
@@ -28,24 +28,25 @@ static enum nf_exit fail_at_list(const struct nf_input *input, const char *membe
     return nf_fail_at(err, input, place == NULL ? 0 : (size_t)(place - input->data), "%s", message);
 }
 
-enum nf_exit nf_saved_fail_at(const struct nf_input *input, const char *member,
-                              struct nf_error *err, const char *format, ...)
+enum nf_status nf_saved_fail_at(const struct nf_input *input, const char *member,
+                                struct nf_error *err, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const enum nf_exit end = fail_at_list(input, member, err, format, arguments);
+    const enum nf_status status = fail_at_list(input, member, err, format, arguments);
     va_end(arguments);
-    return end;
+    return status;
 }
 
-__attribute__((format(printf, 3, 4))) static enum nf_exit
+__attribute__((format(printf, 3, 4))) static enum nf_status
 fail_at(const struct reader *reader, const char *member, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    const enum nf_exit end = fail_at_list(reader->input, member, reader->err, format, arguments);
+    const enum nf_status status =
+        fail_at_list(reader->input, member, reader->err, format, arguments);
     va_end(arguments);
-    return end;
+    return status;
 }
 
 static json_t *member(const struct reader *reader, const char *name)
@@ -62,8 +63,8 @@ static bool read_count(const json_t *value, uint64_t *count)
     return true;
 }
 
-static enum nf_exit read_member_count(const struct reader *reader, const char *name, uint64_t most,
-                                      uint64_t *count)
+static enum nf_status read_member_count(const struct reader *reader, const char *name,
+                                        uint64_t most, uint64_t *count)
 {
     if (!read_count(member(reader, name), count) || *count > most)
         return fail_at(reader, name, "\"%s\": expected a whole number from 0 to %" PRIu64, name,
@@ -71,8 +72,8 @@ static enum nf_exit read_member_count(const struct reader *reader, const char *n
     return NF_OK;
 }
 
-static enum nf_exit read_member_counts(const struct reader *reader, const char *name,
-                                       uint64_t *counts, size_t count)
+static enum nf_status read_member_counts(const struct reader *reader, const char *name,
+                                         uint64_t *counts, size_t count)
 {
     const json_t *const list = member(reader, name);
     if (!json_is_array(list) || json_array_size(list) != count)
@@ -85,14 +86,14 @@ static enum nf_exit read_member_counts(const struct reader *reader, const char *
     return NF_OK;
 }
 
-static enum nf_exit read_member_text(const struct reader *reader, const char *name,
-                                     const char **text)
+static enum nf_status read_member_text(const struct reader *reader, const char *name,
+                                       const char **text)
 {
     *text = json_string_value(member(reader, name));
     return *text != NULL ? NF_OK : fail_at(reader, name, "\"%s\": expected a text", name);
 }
 
-static enum nf_exit read_document(struct reader *reader)
+static enum nf_status read_document(struct reader *reader)
 {
     json_error_t error;
     json_t *const document =
@@ -114,13 +115,13 @@ static enum nf_exit read_document(struct reader *reader)
     return NF_OK;
 }
 
-static enum nf_exit check_sum(struct reader *reader)
+static enum nf_status check_sum(struct reader *reader)
 {
     const char *found;
     char expected[NF_DIGEST_TEXT];
-    const enum nf_exit end = read_member_text(reader, "checksum", &found);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = read_member_text(reader, "checksum", &found);
+    if (status != NF_OK)
+        return status;
     json_t *const kept = json_incref(member(reader, "checksum"));
     json_object_del(reader->saved->document, "checksum");
     const bool made = nf_saved_checksum(reader->saved->document, expected);
@@ -134,7 +135,7 @@ static enum nf_exit check_sum(struct reader *reader)
 }
 
 /* Every member there may be, so that nothing is silently ignored. */
-static enum nf_exit check_names(struct reader *reader)
+static enum nf_status check_names(struct reader *reader)
 {
     static const char *const names[] = {
         "schema", "version", "game",     "layout", "params",   "seed", "plan",
@@ -157,7 +158,8 @@ static enum nf_exit check_names(struct reader *reader)
 }
 
 /* Reads {name: text} into a list of its own; the strings stay the document's. */
-static enum nf_exit read_texts(struct reader *reader, json_t *strategies, struct nf_params *params)
+static enum nf_status read_texts(struct reader *reader, json_t *strategies,
+                                 struct nf_params *params)
 {
     const size_t count = json_object_size(strategies);
     const char *name;
@@ -178,7 +180,7 @@ static enum nf_exit read_texts(struct reader *reader, json_t *strategies, struct
     return NF_OK;
 }
 
-static enum nf_exit read_params(struct reader *reader, struct nf_params *params)
+static enum nf_status read_params(struct reader *reader, struct nf_params *params)
 {
     uint64_t players, rounds, deck = 0;
     json_t *const object = member(reader, "params");
@@ -208,8 +210,9 @@ static enum nf_exit read_params(struct reader *reader, struct nf_params *params)
         .strategy = json_string_value(strategy),
         .detail = detail != NULL,
     };
-    const enum nf_exit end = strategies == NULL ? NF_OK : read_texts(reader, strategies, params);
-    return end != NF_OK ? end : read_member_count(reader, "seed", INT64_MAX, &params->seed);
+    const enum nf_status status =
+        strategies == NULL ? NF_OK : read_texts(reader, strategies, params);
+    return status != NF_OK ? status : read_member_count(reader, "seed", INT64_MAX, &params->seed);
 }
 
 static bool has_strategy(const struct nf_strategy *list, const char *name, size_t length)
@@ -239,7 +242,7 @@ static bool has_strategies(const struct nf_game *game, const struct nf_params *p
     return true;
 }
 
-static enum nf_exit fail_strategies(const struct reader *reader)
+static enum nf_status fail_strategies(const struct reader *reader)
 {
     return fail_at(reader, "params",
                    "\"params\": expected \"strategies\" with the text of each strategy that "
@@ -248,7 +251,7 @@ static enum nf_exit fail_strategies(const struct reader *reader)
 
 /* Whether the setup has the very parameters of the file, which may have texts of other strategies.
  * A file that names the usual one for everybody becomes one that names none, as setups do. */
-static enum nf_exit check_params(struct reader *reader)
+static enum nf_status check_params(struct reader *reader)
 {
     json_t *const params = nf_report_params(&reader->saved->setup->params);
     json_t *const found = json_object_get(reader->saved->document, "params");
@@ -261,41 +264,41 @@ static enum nf_exit check_params(struct reader *reader)
     return same ? NF_OK : fail_strategies(reader);
 }
 
-static enum nf_exit read_setup(struct reader *reader)
+static enum nf_status read_setup(struct reader *reader)
 {
     struct nf_params params;
     const char *name = NULL, *layout = NULL;
-    enum nf_exit end = read_member_text(reader, "game", &name);
-    if (end == NF_OK)
-        end = read_member_text(reader, "layout", &layout);
-    if (end == NF_OK)
-        end = read_params(reader, &params);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = read_member_text(reader, "game", &name);
+    if (status == NF_OK)
+        status = read_member_text(reader, "layout", &layout);
+    if (status == NF_OK)
+        status = read_params(reader, &params);
+    if (status != NF_OK)
+        return status;
     char quoted[NF_QUOTED];
     const struct nf_game *const game = nf_find_game(name);
     if (game == NULL)
         return fail_at(reader, "game", "found game %s, which this program does not know",
                        nf_quote(quoted, name, strlen(name)));
-    const struct nf_tallying *const tallying = params.detail ? game->detailed : game->tallying;
-    if (tallying == NULL)
+    const struct nf_tally_ops *const ops = params.detail ? game->detail_tally : game->tally;
+    if (ops == NULL)
         return fail_at(reader, "params", "\"params\": no details are counted of this game");
-    if (strcmp(layout, tallying->layout) != 0)
+    if (strcmp(layout, ops->layout) != 0)
         return fail_at(reader, "layout", "found sums %s, expected '%s'",
-                       nf_quote(quoted, layout, strlen(layout)), tallying->layout);
+                       nf_quote(quoted, layout, strlen(layout)), ops->layout);
     if (!has_strategies(game, &params))
         return fail_strategies(reader);
     struct nf_error why = {""};
-    end = game->prepare(&params, &reader->saved->setup, &why);
-    if (end == NF_IO)
+    status = game->prepare(&params, &reader->saved->setup, &why);
+    if (status == NF_IO)
         *reader->err = why;
-    if (end != NF_OK)
-        return end == NF_IO ? end : fail_at(reader, "params", "%.300s", why.text);
+    if (status != NF_OK)
+        return status == NF_IO ? status : fail_at(reader, "params", "%.300s", why.text);
     return check_params(reader);
 }
 
 /* Reads the ranges; they have to hold tally.games games. */
-static enum nf_exit read_spans(struct reader *reader)
+static enum nf_status read_spans(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
     const json_t *const list = member(reader, "ranges");
@@ -338,10 +341,10 @@ static bool is_of(const json_t *extreme, const struct nf_extreme_kind *kind)
 }
 
 /* Reads the extremes, in the order of the game's kinds; an optional one need not be there. */
-static enum nf_exit read_extremes(struct reader *reader)
+static enum nf_status read_extremes(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
-    const struct nf_extreme_kind *const kinds = nf_tallying_of(saved->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(saved->setup)->extremes;
     const json_t *const list = member(reader, "extremes");
     const uint32_t count = saved->tally.games > 0 ? nf_tally_extremes(&saved->tally) : 0;
     size_t found = 0;
@@ -367,20 +370,20 @@ static enum nf_exit read_extremes(struct reader *reader)
                : fail_at(reader, "extremes", "\"extremes\": expected a list of %u", count);
 }
 
-static enum nf_exit read_digest(struct reader *reader)
+static enum nf_status read_digest(struct reader *reader)
 {
     const char *text;
     struct nf_digest *const digest = &reader->saved->tally.digest;
-    const enum nf_exit end = read_member_text(reader, "digest", &text);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = read_member_text(reader, "digest", &text);
+    if (status != NF_OK)
+        return status;
     if (!nf_digest_scan(digest, text))
         return fail_at(reader, "digest", "\"digest\": expected 32 hexadecimal digits");
     return NF_OK;
 }
 
 /* Reads the plan; the ranges have to be of it. */
-static enum nf_exit read_plan(struct reader *reader)
+static enum nf_status read_plan(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
     struct nf_plan *const plan = &saved->plan;
@@ -402,49 +405,49 @@ static enum nf_exit read_plan(struct reader *reader)
     return NF_OK;
 }
 
-static enum nf_exit read_tally(struct reader *reader)
+static enum nf_status read_tally(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
     struct nf_tally *const tally = &saved->tally;
-    enum nf_exit end = nf_tally_open(tally, saved->setup, reader->err);
-    if (end == NF_OK)
-        end = read_member_count(reader, "games", nf_saved_most_games, &tally->games);
-    if (end == NF_OK)
-        end = read_member_counts(reader, "rejected", tally->rejected, NF_REJECT_KINDS);
-    if (end == NF_OK)
-        end = read_digest(reader);
-    if (end == NF_OK)
-        end = read_spans(reader);
-    if (end == NF_OK)
-        end = read_extremes(reader);
-    if (end == NF_OK)
-        end = read_member_counts(reader, "sums", tally->sums, tally->sums_count);
-    if (end == NF_OK && !nf_tallying_of(saved->setup)->consistent(tally))
-        end = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games come to these numbers",
-                      tally->games);
-    return end == NF_OK ? read_plan(reader) : end;
+    enum nf_status status = nf_tally_open(tally, saved->setup, reader->err);
+    if (status == NF_OK)
+        status = read_member_count(reader, "games", nf_saved_most_games, &tally->games);
+    if (status == NF_OK)
+        status = read_member_counts(reader, "rejected", tally->rejected, NF_REJECT_KINDS);
+    if (status == NF_OK)
+        status = read_digest(reader);
+    if (status == NF_OK)
+        status = read_spans(reader);
+    if (status == NF_OK)
+        status = read_extremes(reader);
+    if (status == NF_OK)
+        status = read_member_counts(reader, "sums", tally->sums, tally->sums_count);
+    if (status == NF_OK && !nf_tally_ops_of(saved->setup)->consistent(tally))
+        status = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games come to these numbers",
+                         tally->games);
+    return status == NF_OK ? read_plan(reader) : status;
 }
 
-enum nf_exit nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
-                           struct nf_error *err)
+enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
+                             struct nf_error *err)
 {
     *saved = (struct nf_saved){0};
     struct reader reader = {input, saved, err, NULL};
-    enum nf_exit end = read_document(&reader);
-    if (end == NF_OK)
-        end = check_sum(&reader);
-    if (end == NF_OK)
-        end = check_names(&reader);
-    if (end == NF_OK)
-        end = read_setup(&reader);
+    enum nf_status status = read_document(&reader);
+    if (status == NF_OK)
+        status = check_sum(&reader);
+    if (status == NF_OK)
+        status = check_names(&reader);
+    if (status == NF_OK)
+        status = read_setup(&reader);
     free(reader.texts);
-    if (end == NF_OK)
-        end = read_tally(&reader);
-    if (end == NF_INVALID && nf_json_failed()) /* then nobody knows what is wrong with it */
-        end = nf_fail(err, NF_IO, "%.400s: out of memory for a saved run", input->name);
-    if (end != NF_OK)
+    if (status == NF_OK)
+        status = read_tally(&reader);
+    if (status == NF_INVALID && nf_json_failed()) /* then nobody knows what is wrong with it */
+        status = nf_fail(err, NF_IO, "%.400s: out of memory for a saved run", input->name);
+    if (status != NF_OK)
         nf_saved_close(saved);
-    return end;
+    return status;
 }
 
 void nf_saved_close(struct nf_saved *saved)
@@ -457,8 +460,8 @@ void nf_saved_close(struct nf_saved *saved)
     *saved = (struct nf_saved){0};
 }
 
-enum nf_exit nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
-                                    struct nf_error *err)
+enum nf_status nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
+                                      struct nf_error *err)
 {
     const char *const found = json_string_value(json_object_get(saved->document, "version"));
     char quoted[NF_QUOTED];

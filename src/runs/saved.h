@@ -32,27 +32,27 @@ struct nf_saved {
 };
 
 /* Appends the file of a run. NF_IO without memory. */
-enum nf_exit nf_saved_write(struct nf_text *text, const struct nf_report *report,
-                            struct nf_error *err);
+enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *report,
+                              struct nf_error *err);
 
 /* Reads a file. Nothing is taken on trust: a file cut short, altered, of another version, or whose
  * numbers cannot come from such a run is refused, with the place. NF_INVALID, NF_IO. Release with
  * nf_saved_close; after a failure there is nothing to release. */
-enum nf_exit nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
-                           struct nf_error *err);
+enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
+                             struct nf_error *err);
 void nf_saved_close(struct nf_saved *saved);
 
 /* Fails at the place of `input` where it names `member`, or at its beginning: for what a caller
  * finds wrong with a file that was read. Returns NF_INVALID. */
-__attribute__((format(printf, 4, 5))) enum nf_exit nf_saved_fail_at(const struct nf_input *input,
-                                                                    const char *member,
-                                                                    struct nf_error *err,
-                                                                    const char *format, ...);
+__attribute__((format(printf, 4, 5))) enum nf_status nf_saved_fail_at(const struct nf_input *input,
+                                                                      const char *member,
+                                                                      struct nf_error *err,
+                                                                      const char *format, ...);
 
 /* Fails unless this very version of the program wrote the file, as has to be where games are added
  * to it. NF_INVALID. */
-enum nf_exit nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
-                                    struct nf_error *err);
+enum nf_status nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
+                                      struct nf_error *err);
 
 /* The run as a report, valid as long as `saved` is. */
 struct nf_report nf_saved_report(const struct nf_saved *saved);

@@ -11,7 +11,7 @@
 /* The member "schema". */
 extern const char nf_saved_schema[];
 
-/* So many that the sums of a game, such as squares of what befell a seat in each round, do not
+/* So many that the sums of a game, such as squares of a seat's events in each round, do not
  * overflow. At a million games a second they take 29 years. */
 extern const uint64_t nf_saved_most_games;
 

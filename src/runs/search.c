@@ -19,22 +19,24 @@ enum { FIRST_GAMES = 1024 };
 
 /* ---- comparing ---- */
 
-static enum nf_exit open_side(const struct search *search, const struct nf_params *params,
-                              struct nf_paired_side *side, struct nf_setup **setup)
+static enum nf_status open_side(const struct search *search, const struct nf_params *params,
+                                struct nf_paired_side *side, struct nf_setup **setup)
 {
     const struct nf_search_options *const options = search->options;
-    enum nf_exit end = nf_choose_kernel(options->game, options->kernel, &side->kernel, search->err);
-    if (end == NF_OK)
-        end = options->game->prepare(params, setup, search->err);
-    if (end == NF_OK)
-        end = nf_fit_kernel(*setup, options->kernel, &side->kernel, search->err);
+    enum nf_status status =
+        nf_choose_kernel(options->game, options->kernel, &side->kernel, search->err);
+    if (status == NF_OK)
+        status = options->game->prepare(params, setup, search->err);
+    if (status == NF_OK)
+        status = nf_fit_kernel(*setup, options->kernel, &side->kernel, search->err);
     side->setup = *setup;
-    return end;
+    return status;
 }
 
 /* Plays games with `before` at the seat, then with `after`, both ended strings. */
-static enum nf_exit compare(const struct search *search, const char *before, const char *after,
-                            uint64_t seed, uint64_t first, uint64_t games, struct nf_paired *paired)
+static enum nf_status compare(const struct search *search, const char *before, const char *after,
+                              uint64_t seed, uint64_t first, uint64_t games,
+                              struct nf_paired *paired)
 {
     const struct nf_search_options *const options = search->options;
     const struct nf_strategy texts[2][2] = {{{"searched", "", before}, {NULL, NULL, NULL}},
@@ -44,21 +46,21 @@ static enum nf_exit compare(const struct search *search, const char *before, con
     struct nf_text list = {0};
     nf_text_format(&list, "%u=searched", options->seat + 1);
     nf_text_bytes(&list, "", 1); /* ends the string */
-    enum nf_exit end = list.failed ? nf_fail(search->err, NF_IO, "out of memory") : NF_OK;
-    for (int side = 0; end == NF_OK && side < 2; side++) {
+    enum nf_status status = list.failed ? nf_fail(search->err, NF_IO, "out of memory") : NF_OK;
+    for (int side = 0; status == NF_OK && side < 2; side++) {
         struct nf_params params = options->params;
         params.strategy = list.data;
         params.texts = texts[side];
         params.seed = seed;
-        end = open_side(search, &params, &job.sides[side], &setups[side]);
+        status = open_side(search, &params, &job.sides[side], &setups[side]);
     }
-    if (end == NF_OK)
-        end = nf_paired_run(&job, paired, search->err);
+    if (status == NF_OK)
+        status = nf_paired_run(&job, paired, search->err);
     for (int side = 0; side < 2; side++)
         if (setups[side] != NULL)
             options->game->release(setups[side]);
     nf_text_free(&list);
-    return end;
+    return status;
 }
 
 /* The difference at the seat in standard errors, negative where the second side loses less. */
@@ -70,20 +72,20 @@ static double score(const struct search *search, const struct nf_paired *paired)
 
 /* Whether `after` is better than the best so far: more and more games are played until that is
  * believed, or not likely enough any more. All of them are fresh. */
-static enum nf_exit is_better(struct search *search, const char *after, bool *better)
+static enum nf_status is_better(struct search *search, const char *after, bool *better)
 {
     struct nf_paired all = {0};
     *better = false;
     for (uint64_t games = FIRST_GAMES; all.games < search->options->games; games = all.games) {
         struct nf_paired part;
-        const enum nf_exit end =
+        const enum nf_status status =
             compare(search, search->result->best.data, after, search->options->params.seed,
                     search->next_game, games, &part);
-        if (end != NF_OK)
-            return end;
+        if (status != NF_OK)
+            return status;
         search->next_game += games;
         all.seats = part.seats;
-        all.chances = part.chances;
+        all.trials = part.trials;
         nf_paired_merge(&all, &part);
         const double now = score(search, &all);
         if (all.games_apart == 0 || now > given_up)
@@ -99,7 +101,7 @@ static enum nf_exit is_better(struct search *search, const char *after, bool *be
 
 /* ---- the search ---- */
 
-static enum nf_exit take_over(struct search *search, struct nf_text *text)
+static enum nf_status take_over(struct search *search, struct nf_text *text)
 {
     nf_text_free(&search->result->best);
     search->result->best = *text;
@@ -108,7 +110,7 @@ static enum nf_exit take_over(struct search *search, struct nf_text *text)
 }
 
 /* Ends `text` as a string, without counting that byte in. */
-static enum nf_exit end_string(struct nf_text *text, struct nf_error *err)
+static enum nf_status end_string(struct nf_text *text, struct nf_error *err)
 {
     nf_text_bytes(text, "", 1);
     if (text->failed)
@@ -117,49 +119,49 @@ static enum nf_exit end_string(struct nf_text *text, struct nf_error *err)
     return NF_OK;
 }
 
-static enum nf_exit step(struct search *search)
+static enum nf_status step(struct search *search)
 {
-    struct nf_text varied = {0};
+    struct nf_text mutated = {0};
     bool better = false;
-    enum nf_exit end =
-        search->options->game->vary(&search->result->best, &search->random, &varied, search->err);
-    if (end == NF_OK)
-        end = end_string(&varied, search->err);
-    if (end == NF_OK && strcmp(varied.data, search->result->best.data) != 0)
-        end = is_better(search, varied.data, &better);
-    if (end == NF_OK && better) {
+    enum nf_status status = search->options->game->mutate(&search->result->best, &search->random,
+                                                          &mutated, search->err);
+    if (status == NF_OK)
+        status = end_string(&mutated, search->err);
+    if (status == NF_OK && strcmp(mutated.data, search->result->best.data) != 0)
+        status = is_better(search, mutated.data, &better);
+    if (status == NF_OK && better) {
         search->result->accepted++;
-        end = take_over(search, &varied);
+        status = take_over(search, &mutated);
     }
-    nf_text_free(&varied);
-    return end;
+    nf_text_free(&mutated);
+    return status;
 }
 
 /* Drops parts that do not make the strategy better, as far as half the games of a comparison tell.
  */
-static enum nf_exit simplify(struct search *search)
+static enum nf_status simplify(struct search *search)
 {
     const uint64_t games = search->options->games / 2;
     for (uint32_t part = 0;;) {
         struct nf_text shorter = {0};
         struct nf_paired paired;
-        enum nf_exit end =
+        enum nf_status status =
             search->options->game->drop(&search->result->best, part, &shorter, search->err);
-        if (end == NF_BUDGET)
+        if (status == NF_BUDGET)
             return NF_OK;
-        if (end == NF_OK)
-            end = end_string(&shorter, search->err);
-        if (end == NF_OK)
-            end = compare(search, search->result->best.data, shorter.data,
-                          search->options->params.seed, search->next_game, games, &paired);
-        if (end != NF_OK) {
+        if (status == NF_OK)
+            status = end_string(&shorter, search->err);
+        if (status == NF_OK)
+            status = compare(search, search->result->best.data, shorter.data,
+                             search->options->params.seed, search->next_game, games, &paired);
+        if (status != NF_OK) {
             nf_text_free(&shorter);
-            return end;
+            return status;
         }
         search->next_game += games;
         if (paired.games_apart == 0 || score(search, &paired) < 0.5) {
             search->result->dropped++;
-            end = take_over(search, &shorter);
+            status = take_over(search, &shorter);
         } else {
             part++;
         }
@@ -167,7 +169,7 @@ static enum nf_exit simplify(struct search *search)
     }
 }
 
-static enum nf_exit verify(struct search *search)
+static enum nf_status verify(struct search *search)
 {
     struct nf_search_result *const result = search->result;
     /* Another seed, so that no game of the search comes up again. */
@@ -176,24 +178,24 @@ static enum nf_exit verify(struct search *search)
                    result->verified_seed, 0, search->options->verifying, &result->verified);
 }
 
-enum nf_exit nf_search(const struct nf_search_options *options, struct nf_search_result *result,
-                       struct nf_error *err)
+enum nf_status nf_search(const struct nf_search_options *options, struct nf_search_result *result,
+                         struct nf_error *err)
 {
     *result = (struct nf_search_result){0};
     struct search search = {
         .options = options, .result = result, .err = err, .random = options->params.seed};
     nf_text_string(&result->best, options->start);
-    enum nf_exit end = end_string(&result->best, err);
+    enum nf_status status = end_string(&result->best, err);
     bool stop = false;
-    while (end == NF_OK && !stop && result->steps < options->steps) {
-        end = step(&search);
+    while (status == NF_OK && !stop && result->steps < options->steps) {
+        status = step(&search);
         result->steps++;
         if (options->progress != NULL)
             stop = options->progress(options->progress_owner, result->steps, search.gain);
     }
-    if (end == NF_OK)
-        end = simplify(&search);
-    if (end == NF_OK)
-        end = verify(&search);
-    return end;
+    if (status == NF_OK)
+        status = simplify(&search);
+    if (status == NF_OK)
+        status = verify(&search);
+    return status;
 }

@@ -32,7 +32,7 @@ struct nf_search_result {
 
 /* Runs the search. The same options give the same result, whatever the threads. Errors as from the
  * game. */
-enum nf_exit nf_search(const struct nf_search_options *options, struct nf_search_result *result,
-                       struct nf_error *err);
+enum nf_status nf_search(const struct nf_search_options *options, struct nf_search_result *result,
+                         struct nf_error *err);
 
 #endif

@@ -42,7 +42,7 @@ struct nf_child {
     struct slot slot[];
 };
 
-static enum nf_exit keeper_lost(struct nf_child *child, uint32_t slot, struct nf_error *err)
+static enum nf_status keeper_lost(struct nf_child *child, uint32_t slot, struct nf_error *err)
 {
     child->lost = true;
     kill(child->slot[slot].keeper, SIGKILL); /* not waited for yet, so the number is still its */
@@ -51,7 +51,7 @@ static enum nf_exit keeper_lost(struct nf_child *child, uint32_t slot, struct nf
                    slot);
 }
 
-static enum nf_exit open_slot(struct nf_child *child, uint32_t number, struct nf_error *err)
+static enum nf_status open_slot(struct nf_child *child, uint32_t number, struct nf_error *err)
 {
     struct slot *const slot = &child->slot[number];
     const pid_t keeper = nf_keeper_fork(&child->command, &child->limits, &slot->socket);
@@ -62,7 +62,7 @@ static enum nf_exit open_slot(struct nf_child *child, uint32_t number, struct nf
 }
 
 /* Hears whether the keeper of a slot could settle. All are forked first, to settle side by side. */
-static enum nf_exit await_slot(struct nf_child *child, uint32_t number, struct nf_error *err)
+static enum nf_status await_slot(struct nf_child *child, uint32_t number, struct nf_error *err)
 {
     struct nf_keeper_report report;
     if (nf_keeper_receive(child->slot[number].socket, &report) != 0)
@@ -72,8 +72,8 @@ static enum nf_exit await_slot(struct nf_child *child, uint32_t number, struct n
     return NF_OK;
 }
 
-enum nf_exit nf_child_open(const struct nf_child_options *options, uint32_t slots,
-                           struct nf_child **child, struct nf_error *err)
+enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t slots,
+                             struct nf_child **child, struct nf_error *err)
 {
     struct nf_child *const opened = calloc(1, sizeof *opened + slots * sizeof opened->slot[0]);
     *child = NULL;
@@ -86,19 +86,19 @@ enum nf_exit nf_child_open(const struct nf_child_options *options, uint32_t slot
     /* What a keeper without a namespace leaves when it is killed comes to us. */
     prctl(PR_GET_CHILD_SUBREAPER, &opened->reaper);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    enum nf_exit end = opened->interrupt >= 0
-                           ? nf_command_prepare(options, &opened->command, err)
-                           : nf_fail(err, NF_IO, "no eventfd: %s", strerror(errno));
-    if (end == NF_OK &&
+    enum nf_status status = opened->interrupt >= 0
+                                ? nf_command_prepare(options, &opened->command, err)
+                                : nf_fail(err, NF_IO, "no eventfd: %s", strerror(errno));
+    if (status == NF_OK &&
         !(nf_tree_open(&opened->tree, TREE_CAPACITY) && nf_tree_spare(&opened->tree)))
-        end = nf_fail(err, NF_IO, "out of memory");
-    for (uint32_t i = 0; i < slots && end == NF_OK; i++)
-        end = open_slot(opened, i, err);
-    for (uint32_t i = 0; i < slots && end == NF_OK; i++)
-        end = await_slot(opened, i, err);
-    if (end != NF_OK) {
+        status = nf_fail(err, NF_IO, "out of memory");
+    for (uint32_t i = 0; i < slots && status == NF_OK; i++)
+        status = open_slot(opened, i, err);
+    for (uint32_t i = 0; i < slots && status == NF_OK; i++)
+        status = await_slot(opened, i, err);
+    if (status != NF_OK) {
         nf_child_close(opened);
-        return end;
+        return status;
     }
     /* Nobody of our user may trace us or write to us; namespaces hide us anyhow. */
     prctl(PR_SET_DUMPABLE, 0);
@@ -113,9 +113,9 @@ static bool interrupted(const struct nf_child *child)
 }
 
 /* What the keeper's report and the pipes say together. */
-static enum nf_exit conclude(const struct nf_child *child, const struct nf_pipes *pipes,
-                             const struct nf_keeper_report *report, struct nf_child_result *result,
-                             struct nf_error *err)
+static enum nf_status conclude(const struct nf_child *child, const struct nf_pipes *pipes,
+                               const struct nf_keeper_report *report,
+                               struct nf_child_result *result, struct nf_error *err)
 {
     if (report->event != NF_KEEPER_DONE)
         return nf_fail(err, NF_IO, "%s", report->why);
@@ -148,15 +148,15 @@ static enum nf_exit conclude(const struct nf_child *child, const struct nf_pipes
     return NF_OK;
 }
 
-enum nf_exit nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
-                          struct nf_child_result *result, struct nf_error *err)
+enum nf_status nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
+                            struct nf_child_result *result, struct nf_error *err)
 {
     return nf_child_run_within(child, slot, input, size, 0, result, err);
 }
 
-enum nf_exit nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
-                                 size_t size, uint64_t wall_ns, struct nf_child_result *result,
-                                 struct nf_error *err)
+enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
+                                   size_t size, uint64_t wall_ns, struct nf_child_result *result,
+                                   struct nf_error *err)
 {
     const struct nf_pipes_keeper keeper = {.socket = child->slot[slot].socket,
                                            .pid = child->slot[slot].keeper,

@@ -70,20 +70,20 @@ struct nf_child;
  * its user and adopts what its descendants leave. `options` are only read in the call. The program
  * inherits environment and current folder as they are then. NF_USAGE when there is no such program,
  * NF_IO when processes, bubblewrap or the fork server are not to be had, with the reason. */
-enum nf_exit nf_child_open(const struct nf_child_options *options, uint32_t slots,
-                           struct nf_child **child, struct nf_error *err);
+enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t slots,
+                             struct nf_child **child, struct nf_error *err);
 
 /* Runs the program on `input` in slot `slot` and waits until everything it started is gone.
  * `result` is zeroed before the first call of a slot. Different slots at the same time are fine.
  * SIGPIPE must be ignored. NF_IO when the program cannot be started or a keeper is lost;
  * after the latter the slots should be closed. */
-enum nf_exit nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
-                          struct nf_child_result *result, struct nf_error *err);
+enum nf_status nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
+                            struct nf_child_result *result, struct nf_error *err);
 
 /* The same with at most `wall_ns` of wall time, where that is less than the limit; 0: as above. */
-enum nf_exit nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
-                                 size_t size, uint64_t wall_ns, struct nf_child_result *result,
-                                 struct nf_error *err);
+enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
+                                   size_t size, uint64_t wall_ns, struct nf_child_result *result,
+                                   struct nf_error *err);
 
 /* Ends the running cases of all slots from another thread or after a signal: each returns soon with
  * NF_IO, as does every later one. Async-signal-safe. */

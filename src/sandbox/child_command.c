@@ -108,7 +108,7 @@ static char *find_preload(void)
     return NULL;
 }
 
-static enum nf_exit prepare_server(struct nf_command *command, struct nf_error *err)
+static enum nf_status prepare_server(struct nf_command *command, struct nf_error *err)
 {
     char quoted[NF_QUOTED];
     struct stat status;
@@ -167,8 +167,8 @@ static bool is_misnamed(int error)
            error == ELOOP || error == ENAMETOOLONG;
 }
 
-static enum nf_exit find_command(const struct nf_child_options *options, struct nf_command *command,
-                                 struct nf_error *err)
+static enum nf_status find_command(const struct nf_child_options *options,
+                                   struct nf_command *command, struct nf_error *err)
 {
     const char *const name = options->command[0];
     char quoted[NF_QUOTED];
@@ -184,21 +184,21 @@ static enum nf_exit find_command(const struct nf_child_options *options, struct 
     return command->argv != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
 }
 
-enum nf_exit nf_command_prepare(const struct nf_child_options *options, struct nf_command *command,
-                                struct nf_error *err)
+enum nf_status nf_command_prepare(const struct nf_child_options *options,
+                                  struct nf_command *command, struct nf_error *err)
 {
     *command = (struct nf_command){0};
     if (options->sandbox && options->forkserver)
         return nf_fail(err, NF_USAGE,
                        "the sandbox starts every case anew, so it cannot go with the fork server");
-    enum nf_exit end = find_command(options, command, err);
-    if (end == NF_OK && options->forkserver)
-        end = prepare_server(command, err);
-    if (end == NF_OK && options->sandbox)
-        end = nf_sandbox_wrap(command, err);
-    if (end != NF_OK)
+    enum nf_status status = find_command(options, command, err);
+    if (status == NF_OK && options->forkserver)
+        status = prepare_server(command, err);
+    if (status == NF_OK && options->sandbox)
+        status = nf_sandbox_wrap(command, err);
+    if (status != NF_OK)
         nf_command_free(command);
-    return end;
+    return status;
 }
 
 void nf_command_free(struct nf_command *command)

@@ -18,8 +18,8 @@ struct nf_command {
 /* Prepares the command of `options`. NF_USAGE when there is no such program or it does not go with
  * the options, NF_IO when bubblewrap does not work here, the fork server's library is missing, or
  * memory. */
-enum nf_exit nf_command_prepare(const struct nf_child_options *options, struct nf_command *command,
-                                struct nf_error *err);
+enum nf_status nf_command_prepare(const struct nf_child_options *options,
+                                  struct nf_command *command, struct nf_error *err);
 void nf_command_free(struct nf_command *command);
 
 /* Finds `name` as the shell would: as a path where it has a slash, or in PATH. Returns an allocated

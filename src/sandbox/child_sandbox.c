@@ -140,8 +140,8 @@ static int run_quietly(const char *path, char **argv, char *errors, size_t size)
 }
 
 /* Tries whether bubblewrap may build its walls here, and whether the program can be seen inside. */
-static enum nf_exit try_walls(const char *bwrap, const struct nf_command *command,
-                              struct nf_error *err)
+static enum nf_status try_walls(const char *bwrap, const struct nf_command *command,
+                                struct nf_error *err)
 {
     struct words trial = {0};
     char errors[200];
@@ -164,15 +164,15 @@ static enum nf_exit try_walls(const char *bwrap, const struct nf_command *comman
     return nf_fail(err, NF_IO, "the sandbox does not work here: %s", errors);
 }
 
-enum nf_exit nf_sandbox_wrap(struct nf_command *command, struct nf_error *err)
+enum nf_status nf_sandbox_wrap(struct nf_command *command, struct nf_error *err)
 {
     char *const bwrap = nf_find_program("bwrap");
     if (bwrap == NULL)
         return nf_fail(err, NF_IO, "the sandbox needs bubblewrap, but there is no 'bwrap' in PATH");
-    const enum nf_exit end = try_walls(bwrap, command, err);
-    if (end != NF_OK) {
+    const enum nf_status status = try_walls(bwrap, command, err);
+    if (status != NF_OK) {
         free(bwrap);
-        return end;
+        return status;
     }
     struct words wrapped = {0};
     add_walls(&wrapped, command);

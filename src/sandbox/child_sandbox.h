@@ -9,6 +9,6 @@
  * read-only, /tmp and /dev/shm empty and its own but for the program, the current folder and the
  * arguments that name files there. Tries whether the program is there inside. NF_IO, with
  * the reason, where bubblewrap is missing or may not do it. */
-enum nf_exit nf_sandbox_wrap(struct nf_command *command, struct nf_error *err);
+enum nf_status nf_sandbox_wrap(struct nf_command *command, struct nf_error *err);
 
 #endif

@@ -226,10 +226,10 @@ void nf_fuzz_check_merged(const struct nf_input *input)
     struct nf_merge merge = {.count = 0};
     struct nf_report report;
     struct nf_error err;
-    enum nf_exit end = nf_merge_add(&merge, input, &err);
-    if (end == NF_OK)
-        end = nf_merge_finish(&merge, &report, &err);
-    if (end == NF_OK) {
+    enum nf_status status = nf_merge_add(&merge, input, &err);
+    if (status == NF_OK)
+        status = nf_merge_finish(&merge, &report, &err);
+    if (status == NF_OK) {
         struct nf_text text = {0};
         nf_fuzz_require(nf_saved_write(&text, &report, &err) == NF_OK, "not written: %s", err.text);
         const struct nf_input whole = nf_fuzz_reread(&text);
@@ -239,13 +239,13 @@ void nf_fuzz_check_merged(const struct nf_input *input)
         nf_saved_close(&saved);
         nf_text_free(&text);
     }
-    const bool some = end == NF_OK && merge.whole.tally.games > 0;
-    if (end == NF_OK)
-        end = nf_merge_add(&merge, input, &err);
-    if (end == NF_OK)
-        end = nf_merge_finish(&merge, &report, &err);
-    nf_fuzz_require(!some || end == NF_INVALID, "merged with itself");
-    if (end != NF_OK)
+    const bool some = status == NF_OK && merge.whole.tally.games > 0;
+    if (status == NF_OK)
+        status = nf_merge_add(&merge, input, &err);
+    if (status == NF_OK)
+        status = nf_merge_finish(&merge, &report, &err);
+    nf_fuzz_require(!some || status == NF_INVALID, "merged with itself");
+    if (status != NF_OK)
         nf_fuzz_message(&err);
     nf_merge_close(&merge);
 }
@@ -254,9 +254,9 @@ bool nf_fuzz_check_saved(const struct nf_input *input)
 {
     struct nf_saved saved;
     struct nf_error err;
-    const enum nf_exit end = nf_saved_read(input, &saved, &err);
-    if (end != NF_OK) {
-        nf_fuzz_require(end == NF_INVALID, "reading ends with %d: %s", end, err.text);
+    const enum nf_status status = nf_saved_read(input, &saved, &err);
+    if (status != NF_OK) {
+        nf_fuzz_require(status == NF_INVALID, "reading ends with %d: %s", status, err.text);
         nf_fuzz_place(input, &err);
         return false;
     }

@@ -123,18 +123,18 @@ bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number)
     return *at > start && fits;
 }
 
-enum nf_exit nf_fuzz_quietly(const struct nf_command *command, char **arguments,
-                             struct nf_error *err)
+enum nf_status nf_fuzz_quietly(const struct nf_command *command, char **arguments,
+                               struct nf_error *err)
 {
     fflush(stdout);
     const int before = dup(STDOUT_FILENO), nothing = open("/dev/null", O_WRONLY | O_CLOEXEC);
     nf_fuzz_require(before >= 0 && dup2(nothing, STDOUT_FILENO) >= 0, "no descriptors are left");
-    const enum nf_exit end = nf_cli_run(command, arguments, err);
+    const enum nf_status status = nf_cli_run(command, arguments, err);
     fflush(stdout);
     nf_fuzz_require(dup2(before, STDOUT_FILENO) >= 0, "no descriptors are left");
     close(before);
     close(nothing);
-    return end;
+    return status;
 }
 
 /* ---- messages ---- */

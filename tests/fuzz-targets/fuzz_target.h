@@ -43,8 +43,8 @@ uint64_t nf_fuzz_random(uint64_t *state);
 bool nf_fuzz_digits(const char **at, unsigned base, uint64_t *number);
 
 /* nf_cli_run with nothing on standard output. */
-enum nf_exit nf_fuzz_quietly(const struct nf_command *command, char **arguments,
-                             struct nf_error *err);
+enum nf_status nf_fuzz_quietly(const struct nf_command *command, char **arguments,
+                               struct nf_error *err);
 
 /* Requires that a message is one line of text, not empty, and was not cut. */
 void nf_fuzz_message(const struct nf_error *err);

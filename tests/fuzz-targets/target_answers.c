@@ -134,7 +134,7 @@ static void check_difference(const struct nf_game *game, const struct nf_input *
 {
     struct nf_difference difference;
     struct nf_error err;
-    nf_fuzz_require(game->fuzzing->compare(instance, found, strict, &difference, &err) == NF_OK,
+    nf_fuzz_require(game->fuzz->compare(instance, found, strict, &difference, &err) == NF_OK,
                     "compare refuses a valid instance: %s", err.text);
     const bool letters = !same_letters(expected, found);
     const bool same_bytes =
@@ -155,20 +155,21 @@ static void check_difference(const struct nf_game *game, const struct nf_input *
 static void check_outcome(const struct nf_game *game, const struct nf_input *instance,
                           const struct nf_input *expected, const struct nf_input *found)
 {
-    const struct nf_fuzzing *const fuzzing = game->fuzzing;
+    const struct nf_fuzz_ops *const fuzzing = game->fuzz;
     struct nf_text right = {0}, told = {0}, words = {0};
     struct nf_error err;
     const bool known = fuzzing->read_outcome(instance, expected, &right, &err) == NF_OK;
-    const enum nf_exit end = fuzzing->read_outcome(instance, found, &told, &err);
-    nf_fuzz_require(end == NF_OK || end == NF_INVALID, "reading an outcome ends with %d", end);
-    if (end == NF_INVALID)
+    const enum nf_status status = fuzzing->read_outcome(instance, found, &told, &err);
+    nf_fuzz_require(status == NF_OK || status == NF_INVALID, "reading an outcome ends with %d",
+                    status);
+    if (status == NF_INVALID)
         nf_fuzz_place(found, &err);
-    if (end == NF_OK && known) {
-        fuzzing->tell_outcomes(&right, &told, &words);
+    if (status == NF_OK && known) {
+        fuzzing->tell_records(&right, &told, &words);
         nf_fuzz_require(words.size > 0 || nf_fuzz_same(&right, &told), "no words for outcomes");
     }
     if (known && first_differing(expected, found) == 0)
-        nf_fuzz_require(end == NF_OK && nf_fuzz_same(&right, &told),
+        nf_fuzz_require(status == NF_OK && nf_fuzz_same(&right, &told),
                         "words that are right tell another outcome, or none: %s", err.text);
     nf_text_free(&words);
     nf_text_free(&told);

@@ -78,7 +78,7 @@ static void write_value(struct nf_text *text, const struct nf_option *row, const
     }
 }
 
-static enum nf_exit record(void *options, char **operands, struct nf_error *err)
+static enum nf_status record(void *options, char **operands, struct nf_error *err)
 {
     const struct nf_option *row;
     (void)err;
@@ -112,13 +112,14 @@ static bool parse(const struct nf_command *command, struct nf_text *text, struct
     arguments[count] = NULL;
     recorded.command = command;
     recorded.arguments = (struct nf_text){0};
-    const enum nf_exit end = nf_fuzz_quietly(&recording, arguments, &err);
+    const enum nf_status status = nf_fuzz_quietly(&recording, arguments, &err);
     *got = recorded.arguments;
-    nf_fuzz_require(end == NF_OK || end == NF_USAGE, "parsing ends with %d: %s", end, err.text);
-    nf_fuzz_require(end == NF_OK || err.text[0] != '\0', "refused without words");
-    nf_fuzz_require(end == NF_OK || strlen(err.text) + 1 < sizeof err.text, "a message is cut: %s",
+    nf_fuzz_require(status == NF_OK || status == NF_USAGE, "parsing ends with %d: %s", status,
                     err.text);
-    return end == NF_OK && got->size > 0;
+    nf_fuzz_require(status == NF_OK || err.text[0] != '\0', "refused without words");
+    nf_fuzz_require(status == NF_OK || strlen(err.text) + 1 < sizeof err.text,
+                    "a message is cut: %s", err.text);
+    return status == NF_OK && got->size > 0;
 }
 
 void nf_fuzz_commands(const char *bytes, size_t size)

@@ -14,14 +14,14 @@
 /* What is no instance is none for anybody, and everybody says so with a place. */
 static void refused_by_all(const struct nf_game *game, const struct nf_input *input)
 {
-    const struct nf_fuzzing *const fuzzing = game->fuzzing;
+    const struct nf_fuzz_ops *const fuzzing = game->fuzz;
     const struct nf_input nothing = nf_fuzz_input("", 0);
     struct nf_text text = {0};
     struct nf_error err;
     struct nf_difference difference;
     nf_fuzz_require(game->verify(input, &text, &err) == NF_INVALID, "verify accepts it");
     nf_fuzz_place(input, &err);
-    nf_fuzz_require(fuzzing->survey(input, &text, NULL, &err) == NF_INVALID, "survey accepts it");
+    nf_fuzz_require(fuzzing->coverage(input, &text, NULL, &err) == NF_INVALID, "survey accepts it");
     nf_fuzz_place(input, &err);
     nf_fuzz_require(fuzzing->compare(input, &nothing, true, &difference, &err) == NF_INVALID,
                     "compare accepts it");
@@ -33,13 +33,13 @@ static void refused_by_all(const struct nf_game *game, const struct nf_input *in
 static void check_transcript(const struct nf_game *game, const struct nf_input *input,
                              const struct nf_text *transcript, struct nf_text *told)
 {
-    const struct nf_fuzzing *const fuzzing = game->fuzzing;
+    const struct nf_fuzz_ops *const fuzzing = game->fuzz;
     const struct nf_input output = nf_fuzz_reread(transcript);
     uint64_t reached[NF_MAX_EVENTS] = {0};
     struct nf_text again = {0}, words = {0};
     struct nf_difference difference;
     struct nf_error err;
-    nf_fuzz_require(fuzzing->survey(input, &again, reached, &err) == NF_OK, "survey refuses it");
+    nf_fuzz_require(fuzzing->coverage(input, &again, reached, &err) == NF_OK, "survey refuses it");
     nf_fuzz_require(nf_fuzz_same(transcript, &again), "play and survey differ");
     nf_fuzz_require(fuzzing->size(input, &words, &err) == NF_OK && words.size > 0,
                     "it has no size");
@@ -68,8 +68,7 @@ static void check_kernels(const struct nf_game *game, const struct nf_input *inp
         struct nf_text record = {0};
         if (!game->kernels[i]->supported())
             continue;
-        nf_fuzz_require(game->fuzzing->play_lanes(game->kernels[i], input, 1, &record, &err) ==
-                            NF_OK,
+        nf_fuzz_require(game->fuzz->play_lanes(game->kernels[i], input, 1, &record, &err) == NF_OK,
                         "kernel %s refuses it: %s", game->kernels[i]->name, err.text);
         if (i == 0) {
             first = record;

@@ -1,6 +1,6 @@
 /* Lists of numbers and names, each read here a second time, the plain way. */
 #include "bench/bench_suite.h"
-#include "commands/bench_lists.h"
+#include "commands/parts/bench_lists.h"
 #include "fuzz_target.h"
 
 #include <stdlib.h>
@@ -63,8 +63,9 @@ static void check_numbers(const char *text, char *copy)
     size_t count, expected_count;
     struct nf_error err;
     const bool right = numbers_plainly(copy, &range, expected, &expected_count);
-    const enum nf_exit end = nf_bench_numbers("players", text, &range, list, &count, &err);
-    nf_fuzz_require(end == (right ? NF_OK : NF_USAGE), "--players %s ends with %d", text, end);
+    const enum nf_status status = nf_bench_numbers("players", text, &range, list, &count, &err);
+    nf_fuzz_require(status == (right ? NF_OK : NF_USAGE), "--players %s ends with %d", text,
+                    status);
     nf_fuzz_require(
         !right || (count == expected_count && memcmp(list, expected, count * sizeof *list) == 0),
         "--players %s is read otherwise", text);
@@ -100,25 +101,25 @@ void nf_fuzz_lists(const char *bytes, size_t size)
     char *const copy = nf_fuzz_string(bytes + 1, size - 1);
     struct nf_bench_order order = {.game = nf_find_game(games[which / 4 % 3])};
     struct nf_error err;
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     bool right = true;
     switch (which % 4) {
     case 0: check_numbers(text, copy); break;
     case 1:
-        end = nf_bench_kernels(text, &order, &err);
+        status = nf_bench_kernels(text, &order, &err);
         right = kernels_plainly(order.game, copy);
         break;
     case 2:
-        end = nf_bench_profiles(text, &order, &err);
+        status = nf_bench_profiles(text, &order, &err);
         right = profiles_plainly(order.game, copy);
         break;
     default:
-        end = nf_bench_parts(text, &order, &err);
+        status = nf_bench_parts(text, &order, &err);
         right = names_plainly(copy, parts, NULL);
         break;
     }
-    nf_fuzz_require(end == (right ? NF_OK : NF_USAGE), "'%s' ends with %d: %s", text, end,
-                    end == NF_OK ? "accepted" : err.text);
+    nf_fuzz_require(status == (right ? NF_OK : NF_USAGE), "'%s' ends with %d: %s", text, status,
+                    status == NF_OK ? "accepted" : err.text);
     free(copy);
     free(text);
 }

@@ -1,6 +1,6 @@
 /* Parts of a range of games and shares of one, each read here a second time, the plain way. */
 #include "commands/commands.h"
-#include "commands/long_run.h"
+#include "commands/parts/long_run.h"
 #include "fuzz_target.h"
 
 #include <inttypes.h>
@@ -17,14 +17,16 @@ static const char *nothing_typed(const void *owner, const char *name)
     return NULL;
 }
 
-static enum nf_exit take_shard(const char *text, struct nf_long_range *range, struct nf_error *err)
+static enum nf_status take_shard(const char *text, struct nf_long_range *range,
+                                 struct nf_error *err)
 {
     const struct nf_long_options options = {.shard = text};
     struct nf_common common = {.quiet = true};
     struct nf_long job;
-    const enum nf_exit end = nf_long_open(&job, &options, &common, range, nothing_typed, NULL, err);
+    const enum nf_status status =
+        nf_long_open(&job, &options, &common, range, nothing_typed, NULL, err);
     nf_long_close(&job);
-    return end;
+    return status;
 }
 
 /* Part I of N: it begins where the one before it ends, and all have the same size but for one. */
@@ -38,8 +40,8 @@ static void check_shard(const char *text, const struct nf_long_range *whole)
     const bool right = nf_fuzz_digits(&at, 10, &part) && *at++ == '/' &&
                        nf_fuzz_digits(&at, 10, &count) && *at == '\0' && part >= 1 &&
                        part <= count && count <= most;
-    const enum nf_exit end = take_shard(text, &range, &err);
-    nf_fuzz_require(end == (right ? NF_OK : NF_USAGE), "--shard %s ends with %d", text, end);
+    const enum nf_status status = take_shard(text, &range, &err);
+    nf_fuzz_require(status == (right ? NF_OK : NF_USAGE), "--shard %s ends with %d", text, status);
     if (!right)
         return;
     const uint64_t each = whole->games / count, past = range.first + range.games;
@@ -92,9 +94,9 @@ static void check_audit(const char *text)
     struct nf_error err;
     nf_fuzz_require(setup != NULL || game->prepare(&params, &setup, &err) == NF_OK,
                     "out of memory");
-    const enum nf_exit end = nf_long_choose_kernel(&options, setup, &kernel, &err);
-    nf_fuzz_require(end == (share_plainly(text) ? NF_OK : NF_USAGE), "--audit %s ends with %d",
-                    text, end);
+    const enum nf_status status = nf_long_choose_kernel(&options, setup, &kernel, &err);
+    nf_fuzz_require(status == (share_plainly(text) ? NF_OK : NF_USAGE), "--audit %s ends with %d",
+                    text, status);
 }
 
 /* One game, whose exact interval is nearly as wide as can be. */
@@ -108,11 +110,11 @@ static void check_width(const char *text)
     char words[][24] = {"--games=1", "-n1", "-m1", "-j1", "-q", "--kernel=reference"};
     char *arguments[] = {option.data, words[0], words[1], words[2],
                          words[3],    words[4], words[5], NULL};
-    const enum nf_exit end = nf_fuzz_quietly(&nf_command_run, arguments, &err);
+    const enum nf_status status = nf_fuzz_quietly(&nf_command_run, arguments, &err);
     const bool wide = strtod(text, NULL) / (strchr(text, '%') != NULL ? 100 : 1) > 0.97;
-    nf_fuzz_require(share_plainly(text) ? end == NF_BUDGET || (wide && end == NF_OK)
-                                        : end == NF_USAGE,
-                    "--until-width %s ends with %d", text, end);
+    nf_fuzz_require(share_plainly(text) ? status == NF_BUDGET || (wide && status == NF_OK)
+                                        : status == NF_USAGE,
+                    "--until-width %s ends with %d", text, status);
     nf_text_free(&option);
 }
 

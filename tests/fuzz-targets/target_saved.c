@@ -55,21 +55,21 @@ void nf_fuzz_saved_edits(const char *bytes, size_t size)
 }
 
 /* Two runs joined, in both orders. */
-static enum nf_exit join(const struct nf_text *first, const struct nf_text *second,
-                         struct nf_text *joined, struct nf_error *err)
+static enum nf_status join(const struct nf_text *first, const struct nf_text *second,
+                           struct nf_text *joined, struct nf_error *err)
 {
     const struct nf_input inputs[] = {nf_fuzz_reread(first), nf_fuzz_reread(second)};
     struct nf_merge merge = {.count = 0};
     struct nf_report report;
-    enum nf_exit end = nf_merge_add(&merge, &inputs[0], err);
-    if (end == NF_OK)
-        end = nf_merge_add(&merge, &inputs[1], err);
-    if (end == NF_OK)
-        end = nf_merge_finish(&merge, &report, err);
-    if (end == NF_OK)
-        end = nf_saved_write(joined, &report, err);
+    enum nf_status status = nf_merge_add(&merge, &inputs[0], err);
+    if (status == NF_OK)
+        status = nf_merge_add(&merge, &inputs[1], err);
+    if (status == NF_OK)
+        status = nf_merge_finish(&merge, &report, err);
+    if (status == NF_OK)
+        status = nf_saved_write(joined, &report, err);
     nf_merge_close(&merge);
-    return end;
+    return status;
 }
 
 /* Ranges that were joined follow each other: they hold every game from the first to the last. */
@@ -97,13 +97,14 @@ static void check_joined(const struct nf_text parts[2])
     const struct nf_text *const a = &parts[0], *const b = &parts[1];
     struct nf_text one = {0}, other = {0};
     struct nf_error err;
-    const enum nf_exit end = join(a, b, &one, &err);
-    nf_fuzz_require(end == NF_OK || end == NF_INVALID, "joining ends with %d: %s", end, err.text);
-    if (end != NF_OK)
+    const enum nf_status status = join(a, b, &one, &err);
+    nf_fuzz_require(status == NF_OK || status == NF_INVALID, "joining ends with %d: %s", status,
+                    err.text);
+    if (status != NF_OK)
         nf_fuzz_message(&err);
-    nf_fuzz_require(join(b, a, &other, &err) == end && nf_fuzz_same(&one, &other),
+    nf_fuzz_require(join(b, a, &other, &err) == status && nf_fuzz_same(&one, &other),
                     "joined the other way round it is another run");
-    if (end == NF_OK) {
+    if (status == NF_OK) {
         check_whole(parts);
         const struct nf_input input = nf_fuzz_reread(&one);
         nf_fuzz_require(nf_fuzz_check_saved(&input), "joined, but no saved run");

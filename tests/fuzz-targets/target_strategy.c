@@ -1,12 +1,12 @@
-/* Strategy files: whatever is accepted can be printed, read again, varied, shortened and played,
+/* Strategy files: whatever is accepted can be printed, read again, mutated, shortened and played,
  * by every kernel alike. */
 #include "core/digest.h"
 #include "fuzz_target.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
+#include "games/cirno/strategy/mutate.h"
 #include "games/cirno/strategy/strategy.h"
 #include "games/cirno/strategy/strategy_text.h"
-#include "games/cirno/strategy/vary.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -36,16 +36,16 @@ static bool no_more(struct nf_feed *feed)
     return false;
 }
 
-static enum nf_exit play(const struct nf_setup *setup, const struct nf_kernel *kernel,
-                         struct digester *digester, struct nf_error *err)
+static enum nf_status play(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                           struct digester *digester, struct nf_error *err)
 {
     struct nf_feed feed = {0, GAMES, no_more};
     void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     nf_fuzz_require(memory != NULL, "out of memory");
     *digester = (struct digester){.sink = {take}};
-    const enum nf_exit end = kernel->play(kernel, setup, memory, &feed, &digester->sink, err);
+    const enum nf_status status = kernel->play(kernel, setup, memory, &feed, &digester->sink, err);
     free(memory);
-    return end;
+    return status;
 }
 
 /* Plays some games by every kernel that can; a table at which no game ends is no fault. */
@@ -69,17 +69,17 @@ static void check_played(const char *text, uint64_t seed)
         setup->params.strategy == NULL ||
             (setup->params.texts != NULL && strcmp(setup->params.texts[0].text, text) == 0),
         "the setup has not kept the text");
-    const enum nf_exit end = play(setup, cirno_game.kernels[0], &first, &err);
-    nf_fuzz_require(end == NF_OK ? first.games == GAMES : end == NF_INVALID,
-                    "playing ends with %d: %s", end, err.text);
+    const enum nf_status status = play(setup, cirno_game.kernels[0], &first, &err);
+    nf_fuzz_require(status == NF_OK ? first.games == GAMES : status == NF_INVALID,
+                    "playing ends with %d: %s", status, err.text);
     for (size_t i = 1; cirno_game.kernels[i] != NULL; i++) {
         struct digester other;
         if (!cirno_game.kernels[i]->supported() || !cirno_game.fits(setup, cirno_game.kernels[i]))
             continue;
-        nf_fuzz_require(play(setup, cirno_game.kernels[i], &other, &why) == end,
+        nf_fuzz_require(play(setup, cirno_game.kernels[i], &other, &why) == status,
                         "kernel %s ends otherwise", cirno_game.kernels[i]->name);
-        nf_fuzz_require(end != NF_OK || (other.digest.low == first.digest.low &&
-                                         other.digest.high == first.digest.high),
+        nf_fuzz_require(status != NF_OK || (other.digest.low == first.digest.low &&
+                                            other.digest.high == first.digest.high),
                         "kernel %s plays otherwise", cirno_game.kernels[i]->name);
     }
     cirno_game.release(setup);
@@ -132,14 +132,15 @@ static void check_changed(const struct nf_input *input, uint64_t *random)
     struct nf_text text = {0}, other = {0};
     struct nf_error err;
     nf_text_bytes(&text, input->data, input->size);
-    nf_fuzz_require(cirno_vary(&text, random, &other, &err) == NF_OK, "not varied: %s", err.text);
+    nf_fuzz_require(cirno_mutate_strategy(&text, random, &other, &err) == NF_OK, "not varied: %s",
+                    err.text);
     free(read_again(&other, "varied"));
     for (uint32_t part = 0; part < PARTS; part++) {
         other.size = 0;
-        const enum nf_exit end = cirno_drop(&text, part, &other, &err);
-        nf_fuzz_require(end == NF_OK || end == NF_BUDGET, "part %u is not dropped: %s", part,
+        const enum nf_status status = cirno_drop(&text, part, &other, &err);
+        nf_fuzz_require(status == NF_OK || status == NF_BUDGET, "part %u is not dropped: %s", part,
                         err.text);
-        if (end == NF_BUDGET)
+        if (status == NF_BUDGET)
             break;
         free(read_again(&other, "shortened"));
     }

@@ -119,11 +119,11 @@ void nf_fuzz_seating(const char *bytes, size_t size)
     struct nf_error err;
     if (!names_files(text)) {
         const bool right = read_plainly(copy, players, names);
-        const enum nf_exit end = cirno_seating_make(text, own, players, &seating, &err);
-        nf_fuzz_require((end == NF_OK) == right, "'%s' ends with %d: %s", text, end,
-                        end == NF_OK ? "accepted" : err.text);
-        nf_fuzz_require(end == NF_OK || end == NF_USAGE, "'%s' ends with %d", text, end);
-        if (end == NF_OK) {
+        const enum nf_status status = cirno_seating_make(text, own, players, &seating, &err);
+        nf_fuzz_require((status == NF_OK) == right, "'%s' ends with %d: %s", text, status,
+                        status == NF_OK ? "accepted" : err.text);
+        nf_fuzz_require(status == NF_OK || status == NF_USAGE, "'%s' ends with %d", text, status);
+        if (status == NF_OK) {
             check_seating(seating, players, names);
             cirno_seating_free(seating);
         } else {
@@ -207,9 +207,9 @@ void nf_fuzz_weights(const char *bytes, size_t size)
     uint32_t weights[CIRNO_CARDS], expected[CIRNO_CARDS];
     struct nf_error err;
     const bool right = weigh_plainly(copy, expected);
-    const enum nf_exit end = cirno_find_weights(NULL, text, weights, &err);
-    nf_fuzz_require(end == (right ? NF_OK : NF_USAGE), "ends with %d: %s", end,
-                    end == NF_OK ? "accepted" : err.text);
+    const enum nf_status status = cirno_find_weights(NULL, text, weights, &err);
+    nf_fuzz_require(status == (right ? NF_OK : NF_USAGE), "ends with %d: %s", status,
+                    status == NF_OK ? "accepted" : err.text);
     if (right) {
         nf_fuzz_require(memcmp(weights, expected, sizeof weights) == 0, "other weights");
         check_relisted(weights);

@@ -87,7 +87,7 @@ static void tables(const struct nf_tally *tally, json_t *list)
     (void)list;
 }
 
-static const struct nf_tallying tallying = {
+static const struct nf_tally_ops ops = {
     .layout = "null.tally/1",
     .extremes = extremes,
     .words = words,
@@ -112,7 +112,7 @@ const struct nf_game null_game = {
     .reject_reasons = {"were too long", "were too odd"},
     .profiles = profiles,
     .kernels = kernels,
-    .tallying = &tallying,
+    .tally = &ops,
 };
 
 /* ---- how it is played ---- */
@@ -146,8 +146,8 @@ static void hand_in(const struct nf_setup *setup, struct nf_sink *sink, uint64_t
     sink->take(sink, &outcome);
 }
 
-static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
-                         struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
+static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
+                           struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
 {
     (void)self;
     (void)block;
@@ -158,9 +158,9 @@ static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *se
     return NF_OK;
 }
 
-static enum nf_exit play_late(const struct nf_kernel *self, const struct nf_setup *setup,
-                              void *block, struct nf_feed *feed, struct nf_sink *sink,
-                              struct nf_error *err)
+static enum nf_status play_late(const struct nf_kernel *self, const struct nf_setup *setup,
+                                void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                struct nf_error *err)
 {
     (void)self;
     enum { BATCH = 37 };
@@ -177,9 +177,9 @@ static enum nf_exit play_late(const struct nf_kernel *self, const struct nf_setu
     return NF_OK;
 }
 
-static enum nf_exit play_slow(const struct nf_kernel *self, const struct nf_setup *setup,
-                              void *block, struct nf_feed *feed, struct nf_sink *sink,
-                              struct nf_error *err)
+static enum nf_status play_slow(const struct nf_kernel *self, const struct nf_setup *setup,
+                                void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                struct nf_error *err)
 {
     (void)self;
     (void)block;
@@ -192,9 +192,9 @@ static enum nf_exit play_slow(const struct nf_kernel *self, const struct nf_setu
     return NF_OK;
 }
 
-static enum nf_exit play_bad(const struct nf_kernel *self, const struct nf_setup *setup,
-                             void *block, struct nf_feed *feed, struct nf_sink *sink,
-                             struct nf_error *err)
+static enum nf_status play_bad(const struct nf_kernel *self, const struct nf_setup *setup,
+                               void *block, struct nf_feed *feed, struct nf_sink *sink,
+                               struct nf_error *err)
 {
     (void)self;
     (void)block;

@@ -4,22 +4,22 @@
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/judge/suite.h"
-#include "games/cirno/kernels/ahead.h"
 #include "games/cirno/kernels/kernels.h"
+#include "games/cirno/kernels/predeal.h"
 #include "games/cirno/kernels/reference.h"
 #include "games/cirno/stats/detail.h"
 #include "games/cirno/stats/tallying.h"
+#include "games/cirno/strategy/mutate.h"
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
-#include "games/cirno/strategy/vary.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 
 #include <stdlib.h>
 
-static enum nf_exit check_range(const char *option, uint32_t value, const struct nf_range *range,
-                                struct nf_error *err)
+static enum nf_status check_range(const char *option, uint32_t value, const struct nf_range *range,
+                                  struct nf_error *err)
 {
     if (value < range->low || value > range->high)
         return nf_fail(err, NF_USAGE, "%s %u: expected a number from %u to %u", option, value,
@@ -27,49 +27,49 @@ static enum nf_exit check_range(const char *option, uint32_t value, const struct
     return NF_OK;
 }
 
-static enum nf_exit check_params(const struct nf_params *params, struct nf_error *err)
+static enum nf_status check_params(const struct nf_params *params, struct nf_error *err)
 {
-    enum nf_exit end = check_range("--players", params->players, &cirno_game.players, err);
-    if (end == NF_OK)
-        end = check_range("--rounds", params->rounds, &cirno_game.rounds, err);
-    if (end == NF_OK && params->deck != 0)
-        end = check_range("--deck", params->deck, &cirno_game.deck, err);
-    return end;
+    enum nf_status status = check_range("--players", params->players, &cirno_game.players, err);
+    if (status == NF_OK)
+        status = check_range("--rounds", params->rounds, &cirno_game.rounds, err);
+    if (status == NF_OK && params->deck != 0)
+        status = check_range("--deck", params->deck, &cirno_game.deck, err);
+    return status;
 }
 
 /* Makes the seating of `params`: NULL where all play by the usual strategy, however that was said,
  * so that such games are the same ones, by the same kernels and in the same files. */
-static enum nf_exit seat_players(const struct nf_params *params, struct cirno_seating **seating,
-                                 struct nf_error *err)
+static enum nf_status seat_players(const struct nf_params *params, struct cirno_seating **seating,
+                                   struct nf_error *err)
 {
     bool usual = false;
     *seating = NULL;
     if (params->strategy == NULL)
         return NF_OK;
-    enum nf_exit end =
+    enum nf_status status =
         cirno_seating_make(params->strategy, params->texts, params->players, seating, err);
-    if (end != NF_OK)
-        return end;
-    end = cirno_seating_is_usual(*seating, &usual, err);
-    if (usual || end != NF_OK) {
+    if (status != NF_OK)
+        return status;
+    status = cirno_seating_is_usual(*seating, &usual, err);
+    if (usual || status != NF_OK) {
         cirno_seating_free(*seating);
         *seating = NULL;
     }
-    return end;
+    return status;
 }
 
-static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **setup,
-                            struct nf_error *err)
+static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
+                              struct nf_error *err)
 {
-    enum nf_exit end = check_params(params, err);
+    enum nf_status status = check_params(params, err);
     uint32_t weights[CIRNO_CARDS];
     struct cirno_seating *seating = NULL;
-    if (end == NF_OK)
-        end = cirno_find_weights(params->profile, params->weights, weights, err);
-    if (end == NF_OK)
-        end = seat_players(params, &seating, err);
-    if (end != NF_OK)
-        return end;
+    if (status == NF_OK)
+        status = cirno_find_weights(params->profile, params->weights, weights, err);
+    if (status == NF_OK)
+        status = seat_players(params, &seating, err);
+    if (status != NF_OK)
+        return status;
     struct cirno_setup *const made = calloc(1, sizeof *made);
     if (made == NULL) {
         cirno_seating_free(seating);
@@ -109,9 +109,9 @@ static uint32_t deck_size(const struct nf_params *params, const uint32_t *rounds
     return cards;
 }
 
-static enum nf_exit write_deal(const struct cirno_setup *setup, const struct nf_key *key,
-                               uint32_t cards, struct nf_text *instance, struct nf_text *answer,
-                               struct nf_error *err)
+static enum nf_status write_deal(const struct cirno_setup *setup, const struct nf_key *key,
+                                 uint32_t cards, struct nf_text *instance, struct nf_text *answer,
+                                 struct nf_error *err)
 {
     uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND];
     uint8_t *const deck = malloc(cards);
@@ -137,14 +137,14 @@ static enum nf_exit write_deal(const struct cirno_setup *setup, const struct nf_
     return NF_OK;
 }
 
-static enum nf_exit deal(const struct nf_setup *base, uint64_t index, struct nf_text *instance,
-                         struct nf_text *answer, struct nf_error *err)
+static enum nf_status deal(const struct nf_setup *base, uint64_t index, struct nf_text *instance,
+                           struct nf_text *answer, struct nf_error *err)
 {
     const struct cirno_setup *const setup = (const struct cirno_setup *)base;
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
-    const enum nf_exit end = cirno_play_index(setup, index, rounds, rejected, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = cirno_play_index(setup, index, rounds, rejected, err);
+    if (status != NF_OK)
+        return status;
     const struct nf_key key = {base->params.seed, index,
                                (uint64_t)rejected[NF_REJECT_DECK] + rejected[NF_REJECT_VALUE]};
     return write_deal(setup, &key, deck_size(&base->params, rounds), instance, answer, err);
@@ -160,7 +160,7 @@ const struct nf_game cirno_game = {
     .cards_per_round = CIRNO_CARDS_PER_ROUND,
     .reject_reasons = {"ran out of cards", "had |p| reach 10,000"},
     .profiles = cirno_profiles,
-    .vary = cirno_vary,
+    .mutate = cirno_mutate_strategy,
     .drop = cirno_drop,
     .strategies = cirno_shipped,
     .kernels = cirno_kernels,
@@ -170,11 +170,11 @@ const struct nf_game cirno_game = {
     .deal = deal,
     .play = cirno_play,
     .verify = cirno_verify,
-    .deal_ahead = cirno_deal_ahead,
-    .deal_again = cirno_deal_again,
-    .tallying = &cirno_tallying,
-    .detailed = &cirno_detail_tallying,
-    .checking = &cirno_verifier,
-    .fuzzing = &cirno_fuzzing,
+    .predeal = cirno_predeal,
+    .redeal = cirno_redeal,
+    .tally = &cirno_tally,
+    .detail_tally = &cirno_detail_tally,
+    .verifier = &cirno_verifier,
+    .fuzz = &cirno_fuzz_ops,
     .suite = &cirno_suite,
 };

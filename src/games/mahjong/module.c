@@ -1,6 +1,6 @@
 #include "games/mahjong/kernels/setup.h"
 
-#include "games/mahjong/check/checking.h"
+#include "games/mahjong/check/verifier.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/module.h"
@@ -14,7 +14,7 @@
 
 /* ---- setups ---- */
 
-static enum nf_exit check_params(const struct nf_params *params, struct nf_error *err)
+static enum nf_status check_params(const struct nf_params *params, struct nf_error *err)
 {
     if (params->players != MAHJONG_SEATS)
         return nf_fail(err, NF_USAGE, "--players %u: expected %d, mahjong has no other number",
@@ -34,15 +34,15 @@ static enum nf_exit check_params(const struct nf_params *params, struct nf_error
     return NF_OK;
 }
 
-static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **setup,
-                            struct nf_error *err)
+static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
+                              struct nf_error *err)
 {
     enum mahjong_profile profile = MAHJONG_UNIFORM;
-    enum nf_exit end = check_params(params, err);
-    if (end == NF_OK)
-        end = mahjong_find_profile(params->profile, &profile, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = check_params(params, err);
+    if (status == NF_OK)
+        status = mahjong_find_profile(params->profile, &profile, err);
+    if (status != NF_OK)
+        return status;
     const struct mahjong_tables *const tables = mahjong_shared_tables();
     struct mahjong_setup *const made = calloc(1, sizeof *made);
     if (made == NULL || tables == NULL) {
@@ -60,8 +60,8 @@ static void release(struct nf_setup *setup)
     free(setup);
 }
 
-static enum nf_exit deal(const struct nf_setup *setup, uint64_t index, struct nf_text *instance,
-                         struct nf_text *answer, struct nf_error *err)
+static enum nf_status deal(const struct nf_setup *setup, uint64_t index, struct nf_text *instance,
+                           struct nf_text *answer, struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL];
     struct mahjong_outcome outcome;
@@ -99,8 +99,8 @@ const struct nf_game mahjong_game = {
     .deal = deal,
     .play = mahjong_judge,
     .verify = mahjong_verify,
-    .tallying = &mahjong_tallying,
-    .detailed = &mahjong_detail_tallying,
-    .checking = &mahjong_checking,
-    .fuzzing = &mahjong_fuzzing,
+    .tally = &mahjong_tally,
+    .detail_tally = &mahjong_detail_tally,
+    .verifier = &mahjong_verifier,
+    .fuzz = &mahjong_fuzz_ops,
 };

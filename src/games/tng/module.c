@@ -1,6 +1,6 @@
 #include "games/tng/kernels/setup.h"
 
-#include "games/tng/check/checking.h"
+#include "games/tng/check/verifier.h"
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
@@ -26,7 +26,7 @@ static const struct nf_profile profiles[] = {
     {NULL, NULL, 0, 0, 0},
 };
 
-static enum nf_exit check_params(const struct nf_params *params, struct nf_error *err)
+static enum nf_status check_params(const struct nf_params *params, struct nf_error *err)
 {
     if (params->players != 2)
         return nf_fail(err, NF_USAGE, "--players %u: expected 2", params->players);
@@ -51,13 +51,13 @@ static void bound_range(struct tng_range *range, uint32_t most, bool every)
 }
 
 /* Finds the profile, then bounds its ranges. */
-static enum nf_exit prepare_deal(const struct nf_params *params, struct tng_deal *deal,
-                                 struct nf_error *err)
+static enum nf_status prepare_deal(const struct nf_params *params, struct tng_deal *deal,
+                                   struct nf_error *err)
 {
-    const enum nf_exit end =
+    const enum nf_status status =
         tng_prepare_deal(deal, params->profile, TNG_ANY, TNG_ANY, params->seed, err);
-    if (end != NF_OK)
-        return end;
+    if (status != NF_OK)
+        return status;
     struct tng_profile ranges = {.p = deal->p, .r = deal->r, .m = deal->m, .every = deal->every};
     bound_range(&ranges.r, params->rounds, ranges.every);
     if (params->deck != 0)
@@ -65,23 +65,23 @@ static enum nf_exit prepare_deal(const struct nf_params *params, struct tng_deal
     return tng_prepare_ranges(deal, &ranges, params->seed, err);
 }
 
-static enum nf_exit prepare(const struct nf_params *params, struct nf_setup **setup,
-                            struct nf_error *err)
+static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
+                              struct nf_error *err)
 {
-    enum nf_exit end = check_params(params, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = check_params(params, err);
+    if (status != NF_OK)
+        return status;
     struct tng_setup *const made = calloc(1, sizeof *made);
     if (made == NULL)
         return nf_fail(err, NF_IO, "out of memory");
     made->base.game = &tng_game;
     made->base.params = *params;
-    end = prepare_deal(params, &made->deal, err);
-    if (end != NF_OK)
+    status = prepare_deal(params, &made->deal, err);
+    if (status != NF_OK)
         free(made);
     else
         *setup = &made->base;
-    return end;
+    return status;
 }
 
 static void release(struct nf_setup *setup)
@@ -120,8 +120,8 @@ static const struct nf_words option_words = {
 /* ---- instances ---- */
 
 /* NF_USAGE for numbered games that do not exist. */
-static enum nf_exit check_number(const struct tng_deal *deal, uint64_t first, uint32_t count,
-                                 struct nf_error *err)
+static enum nf_status check_number(const struct tng_deal *deal, uint64_t first, uint32_t count,
+                                   struct nf_error *err)
 {
     if (deal->every && (first >= tng_count(deal) || count > tng_count(deal) - first))
         return nf_fail(err, NF_USAGE, "game %llu: there are %llu games of that kind",
@@ -129,43 +129,45 @@ static enum nf_exit check_number(const struct tng_deal *deal, uint64_t first, ui
     return NF_OK;
 }
 
-enum nf_exit tng_write_games(const struct nf_setup *setup, uint64_t first, uint32_t count,
-                             struct nf_text *instance, struct nf_text *answer, struct nf_error *err)
+enum nf_status tng_write_games(const struct nf_setup *setup, uint64_t first, uint32_t count,
+                               struct nf_text *instance, struct nf_text *answer,
+                               struct nf_error *err)
 {
     const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
-    enum nf_exit end = check_number(deal, first, count, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = check_number(deal, first, count, err);
+    if (status != NF_OK)
+        return status;
     struct tng_game *const games = malloc((count + 1) * sizeof *games);
     uint32_t *const records = malloc((count + 1) * sizeof *records);
     if (games == NULL || records == NULL)
-        end = nf_fail(err, NF_IO, "out of memory for %u games", count);
-    for (uint32_t i = 0; i < count && end == NF_OK; i++)
+        status = nf_fail(err, NF_IO, "out of memory for %u games", count);
+    for (uint32_t i = 0; i < count && status == NF_OK; i++)
         games[i] = tng_deal_game(deal, first + i);
-    if (end == NF_OK)
-        end = tng_solve_games(games, count, records, err);
-    if (end == NF_OK && instance != NULL)
+    if (status == NF_OK)
+        status = tng_solve_games(games, count, records, err);
+    if (status == NF_OK && instance != NULL)
         tng_print(instance, games, count);
-    for (uint32_t i = 0; i < count && end == NF_OK && answer != NULL; i++)
+    for (uint32_t i = 0; i < count && status == NF_OK && answer != NULL; i++)
         tng_print_outcome(answer, i + 1, tng_record_outcome(records[i]));
     free(games);
     free(records);
-    return end;
+    return status;
 }
 
-static enum nf_exit deal_one(const struct nf_setup *setup, uint64_t index, struct nf_text *instance,
-                             struct nf_text *answer, struct nf_error *err)
+static enum nf_status deal_one(const struct nf_setup *setup, uint64_t index,
+                               struct nf_text *instance, struct nf_text *answer,
+                               struct nf_error *err)
 {
     return tng_write_games(setup, index, 1, instance, answer, err);
 }
 
-static enum nf_exit tell(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
-                         struct nf_error *err)
+static enum nf_status tell(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
+                           struct nf_error *err)
 {
     const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
-    const enum nf_exit end = check_number(deal, index, 1, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = check_number(deal, index, 1, err);
+    if (status != NF_OK)
+        return status;
     const struct tng_game game = tng_deal_game(deal, index);
     tng_tell(text, &game);
     return NF_OK;
@@ -190,8 +192,8 @@ const struct nf_game tng_game = {
     .tell = tell,
     .play = tng_play_instance,
     .verify = tng_verify,
-    .tallying = &tng_tallying,
-    .detailed = &tng_detail_tallying,
-    .checking = &tng_checking,
-    .fuzzing = &tng_fuzzing,
+    .tally = &tng_tally,
+    .detail_tally = &tng_detail_tally,
+    .verifier = &tng_verifier,
+    .fuzz = &tng_fuzz_ops,
 };

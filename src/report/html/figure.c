@@ -289,8 +289,8 @@ static void put_numbers(struct nf_text *text, const struct nf_chart *chart, cons
 }
 
 /* Appends the drawings in all sizes. */
-static enum nf_exit put_drawings(struct nf_text *text, const struct nf_svg_words *words,
-                                 const char **drawn, const char *end, struct nf_error *err)
+static enum nf_status put_drawings(struct nf_text *text, const struct nf_svg_words *words,
+                                   const char **drawn, const char *end, struct nf_error *err)
 {
     for (size_t i = 0; i < SIZES; i++) {
         char id[160];
@@ -298,19 +298,19 @@ static enum nf_exit put_drawings(struct nf_text *text, const struct nf_svg_words
         struct nf_svg_words sized = *words;
         sized.id = id;
         sized.class = sizes[i].name;
-        const enum nf_exit result = nf_svg_embed(text, drawn, end, &sized, err);
+        const enum nf_status result = nf_svg_embed(text, drawn, end, &sized, err);
         if (result != NF_OK)
             return result;
     }
     return NF_OK;
 }
 
-enum nf_exit nf_figure_put(struct nf_text *text, const struct nf_chart *chart, const char *prefix,
-                           const char **drawn, const char *end, struct nf_error *err)
+enum nf_status nf_figure_put(struct nf_text *text, const struct nf_chart *chart, const char *prefix,
+                             const char **drawn, const char *end, struct nf_error *err)
 {
     char id[128];
     struct nf_text title = {0}, words = {0};
-    enum nf_exit result = NF_OK;
+    enum nf_status result = NF_OK;
     snprintf(id, sizeof id, "%s-%s", prefix, chart->about.name);
     put_title(&title, chart);
     put_words(&words, chart);

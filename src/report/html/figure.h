@@ -12,7 +12,7 @@ void nf_figure_plot(struct nf_text *script, const struct nf_chart *chart);
 
 /* Appends the figure, taking its drawings from *drawn, which is moved behind them. `prefix` and the
  * chart's name make its id. NF_IO if gnuplot drew something else. */
-enum nf_exit nf_figure_put(struct nf_text *text, const struct nf_chart *chart, const char *prefix,
-                           const char **drawn, const char *end, struct nf_error *err);
+enum nf_status nf_figure_put(struct nf_text *text, const struct nf_chart *chart, const char *prefix,
+                             const char **drawn, const char *end, struct nf_error *err);
 
 #endif

@@ -33,7 +33,7 @@ static void close_all(int ends[PIPES])
         close_end(&ends[i]);
 }
 
-static enum nf_exit open_pipes(struct plotter *plotter, struct nf_error *err)
+static enum nf_status open_pipes(struct plotter *plotter, struct nf_error *err)
 {
     for (int i = 0; i < PIPES; i++)
         plotter->ours[i] = plotter->theirs[i] = -1;
@@ -99,11 +99,11 @@ static int spawn(struct plotter *plotter)
     return error;
 }
 
-static enum nf_exit start(struct plotter *plotter, struct nf_error *err)
+static enum nf_status start(struct plotter *plotter, struct nf_error *err)
 {
-    const enum nf_exit end = open_pipes(plotter, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = open_pipes(plotter, err);
+    if (status != NF_OK)
+        return status;
     const int error = spawn(plotter);
     close_all(plotter->theirs);
     if (error == 0)
@@ -182,7 +182,7 @@ static const char *gist(const struct nf_text *complaints, char quoted[NF_QUOTED]
     return nf_quote(quoted, begin < end ? complaints->data + begin : "", end - begin);
 }
 
-static enum nf_exit judge(int status, const struct nf_text *complaints, struct nf_error *err)
+static enum nf_status judge(int status, const struct nf_text *complaints, struct nf_error *err)
 {
     char quoted[NF_QUOTED];
     if (WIFSIGNALED(status))
@@ -194,22 +194,23 @@ static enum nf_exit judge(int status, const struct nf_text *complaints, struct n
     return NF_OK;
 }
 
-enum nf_exit nf_gnuplot_run(const struct nf_text *script, struct nf_text *drawn,
-                            struct nf_error *err)
+enum nf_status nf_gnuplot_run(const struct nf_text *script, struct nf_text *drawn,
+                              struct nf_error *err)
 {
     struct plotter plotter;
     if (script->failed)
         return nf_fail(err, NF_IO, "out of memory for the charts");
-    enum nf_exit end = start(&plotter, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = start(&plotter, err);
+    if (status != NF_OK)
+        return status;
     struct nf_text complaints = {0};
-    int status = 0;
+    int left = 0;
     converse(&plotter, script, drawn, &complaints);
-    while (waitpid(plotter.pid, &status, 0) < 0 && errno == EINTR)
+    while (waitpid(plotter.pid, &left, 0) < 0 && errno == EINTR)
         ;
-    end = drawn->failed || complaints.failed ? nf_fail(err, NF_IO, "out of memory for the charts")
-                                             : judge(status, &complaints, err);
+    status = drawn->failed || complaints.failed
+                 ? nf_fail(err, NF_IO, "out of memory for the charts")
+                 : judge(left, &complaints, err);
     nf_text_free(&complaints);
-    return end;
+    return status;
 }

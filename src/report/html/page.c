@@ -45,9 +45,9 @@ static bool collect(struct page *page)
         return false;
     for (size_t run = 0; run < page->count; run++) {
         const struct nf_tally *const tally = page->reports[run].tally;
-        const struct nf_tallying *const tallying = nf_tallying_of(tally->setup);
-        if (tallying->charts != NULL && tally->games > 0)
-            tallying->charts(tally, &page->charts[run]);
+        const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
+        if (ops->charts != NULL && tally->games > 0)
+            ops->charts(tally, &page->charts[run]);
         if (page->charts[run].failed)
             return false;
     }
@@ -64,32 +64,32 @@ static void plot_all(struct nf_text *script, const struct nf_charts *charts)
 }
 
 /* Draws everything at one go, in the order in which it goes into the page. */
-static enum nf_exit draw(struct page *page, struct nf_error *err)
+static enum nf_status draw(struct page *page, struct nf_error *err)
 {
     struct nf_text script = {0};
     plot_all(&script, &page->joined);
     for (size_t run = 0; run < page->count; run++)
         plot_all(&script, &page->charts[run]);
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (script.size > 0 || script.failed)
-        end = nf_gnuplot_run(&script, &page->drawn, err);
+        status = nf_gnuplot_run(&script, &page->drawn, err);
     page->next = page->drawn.data;
     nf_text_free(&script);
-    return end;
+    return status;
 }
 
-static enum nf_exit put_figures(struct page *page, const struct nf_charts *charts,
-                                const char *prefix, struct nf_error *err)
+static enum nf_status put_figures(struct page *page, const struct nf_charts *charts,
+                                  const char *prefix, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
-    for (size_t i = 0; i < charts->count && end == NF_OK; i++) {
+    enum nf_status status = NF_OK;
+    for (size_t i = 0; i < charts->count && status == NF_OK; i++) {
         char numbered[64];
         snprintf(numbered, sizeof numbered, "%s-%zu", prefix, i + 1);
         if (nf_figure_drawable(&charts->list[i]))
-            end = nf_figure_put(page->text, &charts->list[i], numbered, &page->next,
-                                page->drawn.data + page->drawn.size, err);
+            status = nf_figure_put(page->text, &charts->list[i], numbered, &page->next,
+                                   page->drawn.data + page->drawn.size, err);
     }
-    return end;
+    return status;
 }
 
 /* ---- words ---- */
@@ -100,7 +100,7 @@ static void put_games(struct nf_text *text, const struct nf_tally *tally)
     struct nf_text words = {0};
     nf_report_count(&words, tally->games);
     nf_text_string(&words, tally->games == 1 ? " game" : " games");
-    nf_tallying_of(tally->setup)->describe(tally->setup, &words);
+    nf_tally_ops_of(tally->setup)->describe(tally->setup, &words);
     nf_html_bytes(text, words.data, words.size);
     text->failed |= words.failed;
     nf_text_free(&words);
@@ -190,7 +190,7 @@ static void put_facts(struct nf_text *text, const struct nf_report *report, cons
 
 static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
 {
-    const struct nf_extreme_kind *const kinds = nf_tallying_of(tally->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
     bool any = false;
     for (uint32_t i = 0; i < nf_tally_extremes(tally); i++) {
         if (!nf_extreme_known(&tally->extremes[i]))
@@ -241,7 +241,7 @@ static void put_tables(struct nf_text *text, const json_t *tables, const char *p
 
 /* ---- sections ---- */
 
-static enum nf_exit put_run(struct page *page, size_t run, struct nf_error *err)
+static enum nf_status put_run(struct page *page, size_t run, struct nf_error *err)
 {
     struct nf_text *const text = page->text;
     const struct nf_report *const report = &page->reports[run];
@@ -260,12 +260,12 @@ static enum nf_exit put_run(struct page *page, size_t run, struct nf_error *err)
     put_facts(text, report, json_array_get(tables, 0), id);
     if (report->tally->games == 0)
         nf_text_string(text, "<p>No game was finished.</p>\n");
-    const enum nf_exit end = put_figures(page, &page->charts[run], prefix, err);
+    const enum nf_status status = put_figures(page, &page->charts[run], prefix, err);
     put_extremes(text, report->tally);
     put_tables(text, tables, prefix);
     nf_text_string(text, "</section>\n");
     json_decref(tables);
-    return end;
+    return status;
 }
 
 /* Whether two runs may have dealt the same cards in some games. */
@@ -300,7 +300,7 @@ static void put_list_of_runs(const struct page *page)
     nf_html_table_end(text);
 }
 
-static enum nf_exit put_comparison(struct page *page, struct nf_error *err)
+static enum nf_status put_comparison(struct page *page, struct nf_error *err)
 {
     struct nf_text *const text = page->text;
     bool shared = false;
@@ -319,24 +319,24 @@ static enum nf_exit put_comparison(struct page *page, struct nf_error *err)
         nf_text_string(text, "<p class=\"note\">Some runs share a seed and indices with run 1, so "
                              "their cards may be the same. The intervals of the differences take "
                              "the runs as independent and are not exact then.</p>\n");
-    const enum nf_exit end = put_figures(page, &page->joined, "comparison", err);
+    const enum nf_status status = put_figures(page, &page->joined, "comparison", err);
     nf_text_string(text, "</section>\n");
-    return end;
+    return status;
 }
 
-static enum nf_exit put_page(struct page *page, struct nf_error *err)
+static enum nf_status put_page(struct page *page, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     put_head(page);
     if (page->count > 1)
-        end = put_comparison(page, err);
-    for (size_t run = 0; run < page->count && end == NF_OK; run++)
-        end = put_run(page, run, err);
+        status = put_comparison(page, err);
+    for (size_t run = 0; run < page->count && status == NF_OK; run++)
+        status = put_run(page, run, err);
     nf_text_format(page->text,
                    "</main>\n<footer class=\"note\"><p>Made by ninefold %s (%s).</p>"
                    "</footer>\n</body>\n</html>\n",
                    nf_version, nf_commit);
-    return end;
+    return status;
 }
 
 static void close_page(struct page *page)
@@ -348,19 +348,19 @@ static void close_page(struct page *page)
     nf_text_free(&page->drawn);
 }
 
-enum nf_exit nf_html_report(struct nf_text *text, const struct nf_report *reports,
-                            const char *const *names, size_t count, struct nf_error *err)
+enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *reports,
+                              const char *const *names, size_t count, struct nf_error *err)
 {
     struct page page = {.text = text, .reports = reports, .names = names, .count = count};
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (!collect(&page))
-        end = nf_fail(err, NF_IO, "out of memory for the report");
-    if (end == NF_OK)
-        end = draw(&page, err);
-    if (end == NF_OK)
-        end = put_page(&page, err);
-    if (end == NF_OK && nf_json_failed()) /* what it shows comes by way of JSON */
-        end = nf_fail(err, NF_IO, "out of memory for the report");
+        status = nf_fail(err, NF_IO, "out of memory for the report");
+    if (status == NF_OK)
+        status = draw(&page, err);
+    if (status == NF_OK)
+        status = put_page(&page, err);
+    if (status == NF_OK && nf_json_failed()) /* what it shows comes by way of JSON */
+        status = nf_fail(err, NF_IO, "out of memory for the report");
     close_page(&page);
-    return end;
+    return status;
 }

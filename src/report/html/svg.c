@@ -315,8 +315,8 @@ static void put_head(struct nf_text *text, const struct tag *svg, const struct n
     nf_text_string(text, "</desc>\n");
 }
 
-enum nf_exit nf_svg_embed(struct nf_text *text, const char **drawn, const char *end,
-                          const struct nf_svg_words *words, struct nf_error *err)
+enum nf_status nf_svg_embed(struct nf_text *text, const char **drawn, const char *end,
+                            const struct nf_svg_words *words, struct nf_error *err)
 {
     struct drawing drawing = {text, *drawn, end, 0, 1};
     struct tag tag;

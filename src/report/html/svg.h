@@ -42,7 +42,7 @@ struct nf_svg_words {
 
 /* Appends the drawing at *drawn, an SVG document of gnuplot's, and moves *drawn behind it. NF_IO if
  * there is none, or none as gnuplot makes them. */
-enum nf_exit nf_svg_embed(struct nf_text *text, const char **drawn, const char *end,
-                          const struct nf_svg_words *words, struct nf_error *err);
+enum nf_status nf_svg_embed(struct nf_text *text, const char **drawn, const char *end,
+                            const struct nf_svg_words *words, struct nf_error *err);
 
 #endif

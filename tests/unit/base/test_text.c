@@ -119,11 +119,11 @@ static void open_as_stdin(struct nf_input *input, int fd, const char *path)
     const int kept = dup(STDIN_FILENO);
     assert_true(kept >= 0);
     assert_int_equal(dup2(fd, STDIN_FILENO), STDIN_FILENO);
-    const enum nf_exit end = nf_input_open(input, path, &err);
+    const enum nf_status status = nf_input_open(input, path, &err);
     assert_int_equal(dup2(kept, STDIN_FILENO), STDIN_FILENO);
     close(kept);
     close(fd);
-    assert_int_equal(end, NF_OK);
+    assert_int_equal(status, NF_OK);
     assert_string_equal(input->name, "standard input");
 }
 
@@ -383,7 +383,7 @@ static void a_descriptor_that_does_not_wait_gets_everything_all_the_same(void **
 {
     (void)state;
     enum { SIZE = 1 << 20 }; /* more than a pipe holds */
-    int ends[2], status;
+    int ends[2], left;
     struct nf_text text = {0};
     struct nf_error err = {""};
     char *const room = nf_text_room(&text, SIZE);
@@ -396,11 +396,11 @@ static void a_descriptor_that_does_not_wait_gets_everything_all_the_same(void **
     const pid_t reader = read_slowly(ends, SIZE);
     assert_true(reader > 0);
     close(ends[0]);
-    const enum nf_exit end = nf_text_write(&text, ends[1], "pipe", &err);
+    const enum nf_status status = nf_text_write(&text, ends[1], "pipe", &err);
     close(ends[1]);
-    assert_int_equal(waitpid(reader, &status, 0), reader);
-    assert_int_equal(end, NF_OK);
-    assert_int_equal(status, 0);
+    assert_int_equal(waitpid(reader, &left, 0), reader);
+    assert_int_equal(status, NF_OK);
+    assert_int_equal(left, 0);
     nf_text_free(&text);
 }
 

@@ -101,10 +101,10 @@ struct fake {
     char letter;
     double cost, later_cost;
     uint32_t calls, change;
-    enum nf_exit end;
+    enum nf_status status;
 };
 
-static enum nf_exit fake_work(void *owner, uint64_t amount, struct nf_error *err)
+static enum nf_status fake_work(void *owner, uint64_t amount, struct nf_error *err)
 {
     struct fake *const fake = owner;
     const size_t length = strlen(trace);
@@ -113,7 +113,7 @@ static enum nf_exit fake_work(void *owner, uint64_t amount, struct nf_error *err
     fake_time +=
         (double)amount *
         (++fake->calls < fake->change || fake->change == 0 ? fake->cost : fake->later_cost);
-    return fake->end == NF_OK ? NF_OK : nf_fail(err, fake->end, "%c failed", fake->letter);
+    return fake->status == NF_OK ? NF_OK : nf_fail(err, fake->status, "%c failed", fake->letter);
 }
 
 static struct nf_bench_plan plan_of(uint32_t warmup, uint32_t repeat)
@@ -262,7 +262,7 @@ static void what_a_case_fails_with_ends_the_bench(void **state)
     (void)state;
     double seconds[2][2];
     struct fake fakes[] = {{.letter = 'A', .cost = 1},
-                           {.letter = 'B', .cost = 1, .end = NF_DIFFERENT}};
+                           {.letter = 'B', .cost = 1, .status = NF_DIFFERENT}};
     struct nf_bench_case cases[] = {case_of(&fakes[0], 1, seconds[0]),
                                     case_of(&fakes[1], 1, seconds[1])};
     struct nf_error err;

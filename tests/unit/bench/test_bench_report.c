@@ -252,8 +252,8 @@ static void csv_has_a_header_and_as_many_cells_in_every_line(void **state)
 
 /* ---- JSON ---- */
 
-static enum nf_exit read_back(const char *json, size_t size, struct nf_bench_result *result,
-                              struct nf_error *err)
+static enum nf_status read_back(const char *json, size_t size, struct nf_bench_result *result,
+                                struct nf_error *err)
 {
     const struct nf_input input = {.name = "old.json", .data = json, .size = size};
     return nf_bench_json_read(&input, result, err);
@@ -345,14 +345,14 @@ static void a_wrong_member_of_a_row_is_refused_by_name(void **state)
 /* ---- comparisons ---- */
 
 /* Compares a bench whose times are `factor` times those of the older one. */
-static enum nf_exit compare(const double *seconds, double factor, double tolerance,
-                            struct nf_text *text, struct nf_error *err)
+static enum nf_status compare(const double *seconds, double factor, double tolerance,
+                              struct nf_text *text, struct nf_error *err)
 {
     struct nf_bench_result now = sample(seconds, factor), then = sample(seconds, 1);
-    const enum nf_exit end = nf_bench_compare(text, &now, &then, "old.json", tolerance, err);
+    const enum nf_status status = nf_bench_compare(text, &now, &then, "old.json", tolerance, err);
     nf_bench_result_free(&now);
     nf_bench_result_free(&then);
-    return end;
+    return status;
 }
 
 static void a_bench_compared_with_itself_has_ratio_1_within_the_interval(void **state)

@@ -23,7 +23,7 @@ struct options {
 static struct options got;
 static char *operands_got[4];
 
-static enum nf_exit run(void *options, char **operands, struct nf_error *err)
+static enum nf_status run(void *options, char **operands, struct nf_error *err)
 {
     (void)err;
     got = *(struct options *)options;
@@ -123,7 +123,7 @@ static const struct nf_command command = {
 enum { WORDS = 16 };
 
 /* Runs the command with words divided by blanks; "_" stands for an empty word. */
-static enum nf_exit try_line(const char *line, struct nf_error *err)
+static enum nf_status try_line(const char *line, struct nf_error *err)
 {
     static char words[256];
     char *arguments[WORDS + 1] = {NULL};
@@ -220,9 +220,9 @@ static void what_is_wrong_is_told_with_what_would_be_right(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct nf_error err;
-        const enum nf_exit end = try_line(wrong[i][0], &err);
-        if (end != NF_USAGE || strcmp(err.text, wrong[i][1]) != 0)
-            fail_msg("%s: ended with %d, '%s', expected '%s'", wrong[i][0], (int)end, err.text,
+        const enum nf_status status = try_line(wrong[i][0], &err);
+        if (status != NF_USAGE || strcmp(err.text, wrong[i][1]) != 0)
+            fail_msg("%s: ended with %d, '%s', expected '%s'", wrong[i][0], (int)status, err.text,
                      wrong[i][1]);
     }
 }

@@ -115,7 +115,7 @@ static void adapt_only(struct nf_option *row, const void *options)
         row->absent = "not with that";
 }
 
-static enum nf_exit run(void *options, char **operands, struct nf_error *err)
+static enum nf_status run(void *options, char **operands, struct nf_error *err)
 {
     (void)options;
     (void)operands;

@@ -135,9 +135,9 @@ static void instance_and_transcript_are_the_same_when_asked_for_apart(void **sta
         const struct nf_input input = {"case", one[0].data, one[0].size};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
         struct nf_text answer[2] = {{0}};
-        assert_int_equal(nf_games[i]->fuzzing->survey(&input, &answer[0], reached[0], &err), NF_OK);
-        assert_int_equal(nf_games[i]->fuzzing->survey(&input, &answer[1], NULL, &err), NF_OK);
-        assert_int_equal(nf_games[i]->fuzzing->survey(&input, NULL, reached[1], &err), NF_OK);
+        assert_int_equal(nf_games[i]->fuzz->coverage(&input, &answer[0], reached[0], &err), NF_OK);
+        assert_int_equal(nf_games[i]->fuzz->coverage(&input, &answer[1], NULL, &err), NF_OK);
+        assert_int_equal(nf_games[i]->fuzz->coverage(&input, NULL, reached[1], &err), NF_OK);
         assert_true(same(&answer[0], &both[1]) && same(&answer[1], &both[1]));
         assert_memory_equal(reached[0], reached[1], sizeof reached[0]);
         for (int k = 0; k < 2; k++) {
@@ -188,12 +188,12 @@ static void what_no_games_tell_is_valid_json(void **state)
             struct nf_error err;
             setup->params.detail = detail != 0;
             assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
-            const struct nf_tallying *const tallying = nf_tallying_of(setup);
-            assert_true(tallying->consistent(&tally));
-            assert_true(isnan(tallying->width(&tally)) || tallying->width(&tally) == 1);
+            const struct nf_tally_ops *const ops = nf_tally_ops_of(setup);
+            assert_true(ops->consistent(&tally));
+            assert_true(isnan(ops->width(&tally)) || ops->width(&tally) == 1);
             json_t *const run = json_object(), *const tables = json_array();
-            tallying->members(&tally, run);
-            tallying->tables(&tally, tables);
+            ops->members(&tally, run);
+            ops->tables(&tally, tables);
             assert_int_equal(nf_tally_turns(&tally), 0);
             char *const text = json_dumps(run, 0), *const more = json_dumps(tables, 0);
             assert_non_null(text);

@@ -105,114 +105,117 @@ struct table {
 };
 
 /* One call of a function; what it makes is appended to `made`, if anything. */
-typedef enum nf_exit (*job)(const struct table *table, struct nf_text *made, struct nf_error *err);
+typedef enum nf_status (*job)(const struct table *table, struct nf_text *made,
+                              struct nf_error *err);
 
 static struct nf_input input_of(const char *name, const struct nf_text *text)
 {
     return (struct nf_input){name, text->data, text->size};
 }
 
-static enum nf_exit prepare(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status prepare(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     struct nf_setup *setup = NULL;
-    const enum nf_exit end = table->game->prepare(&table->params, &setup, err);
+    const enum nf_status status = table->game->prepare(&table->params, &setup, err);
     (void)made;
-    if (end == NF_OK)
+    if (status == NF_OK)
         table->game->release(setup);
-    return end;
+    return status;
 }
 
-static enum nf_exit deal(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status deal(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     return table->game->deal(table->setup, 1, made, made, err);
 }
 
-static enum nf_exit deal_many(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status deal_many(const struct table *table, struct nf_text *made,
+                                struct nf_error *err)
 {
     return table->game->deal_many == NULL
                ? NF_OK
                : table->game->deal_many(table->setup, 1, 20, made, made, err);
 }
 
-static enum nf_exit tell(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status tell(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     return table->game->tell == NULL ? NF_OK : table->game->tell(table->setup, 1, made, err);
 }
 
-static enum nf_exit play(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status play(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
     return table->game->play(&input, made, err);
 }
 
-static enum nf_exit verify(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status verify(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
     return table->game->verify(&input, made, err);
 }
 
-static enum nf_exit deal_ahead(const struct table *table, struct nf_text *made,
-                               struct nf_error *err)
+static enum nf_status deal_ahead(const struct table *table, struct nf_text *made,
+                                 struct nf_error *err)
 {
     struct nf_setup *ahead = NULL;
     (void)made;
-    if (table->game->deal_ahead == NULL)
+    if (table->game->predeal == NULL)
         return NF_OK;
-    const enum nf_exit end = table->game->deal_ahead(table->setup, 3, &ahead, err);
-    if (end == NF_OK)
+    const enum nf_status status = table->game->predeal(table->setup, 3, &ahead, err);
+    if (status == NF_OK)
         table->game->release(ahead);
-    return end;
+    return status;
 }
 
-static enum nf_exit vary(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status vary(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     uint64_t random = 7;
-    if (table->game->vary == NULL)
+    if (table->game->mutate == NULL)
         return NF_OK;
     struct nf_text text = {0};
     nf_text_string(&text, table->game->strategies[0].text);
     /* A caller sees to it that the text is whole. */
-    const enum nf_exit end = text.failed ? NF_OK : table->game->vary(&text, &random, made, err);
+    const enum nf_status status =
+        text.failed ? NF_OK : table->game->mutate(&text, &random, made, err);
     made->failed = made->failed || text.failed;
     nf_text_free(&text);
-    return end;
+    return status;
 }
 
-static enum nf_exit drop(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status drop(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     if (table->game->drop == NULL)
         return NF_OK;
     struct nf_text text = {0};
     nf_text_string(&text, table->game->strategies[0].text);
-    const enum nf_exit end = text.failed ? NF_OK : table->game->drop(&text, 1, made, err);
+    const enum nf_status status = text.failed ? NF_OK : table->game->drop(&text, 1, made, err);
     made->failed = made->failed || text.failed;
     nf_text_free(&text);
-    return end;
+    return status;
 }
 
-static enum nf_exit guide(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status guide(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     static const struct nf_case_limits no_limits;
-    return table->game->fuzzing->guide(1, 3, &no_limits, made, err);
+    return table->game->fuzz->guide(1, 3, &no_limits, made, err);
 }
 
-static enum nf_exit survey(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status survey(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     uint64_t reached[NF_MAX_EVENTS] = {0};
     const struct nf_input input = input_of("case", &table->instance);
-    const enum nf_exit end = table->game->fuzzing->survey(&input, made, reached, err);
-    if (end == NF_OK)
+    const enum nf_status status = table->game->fuzz->coverage(&input, made, reached, err);
+    if (status == NF_OK)
         nf_text_bytes(made, (const char *)reached, sizeof reached);
-    return end;
+    return status;
 }
 
-static enum nf_exit pad(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status pad(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
     uint32_t added;
-    if (table->game->fuzzing->pad == NULL)
+    if (table->game->fuzz->pad == NULL)
         return NF_OK;
-    return table->game->fuzzing->pad(&input, 200, made, &added, err);
+    return table->game->fuzz->pad(&input, 200, made, &added, err);
 }
 
 /* Fails as long as more than a few trials are left, every third time. */
@@ -225,66 +228,67 @@ static enum nf_trial try(void *owner, const struct nf_text *candidate)
     return *trials % 3 == 1 ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
 }
 
-static enum nf_exit shrink(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status shrink(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     unsigned trials = 0;
     const struct nf_trier trier = {try, &trials};
     const struct nf_input input = input_of("case", &table->instance);
-    return table->game->fuzzing->shrink(&input, &trier, made, err);
+    return table->game->fuzz->shrink(&input, &trier, made, err);
 }
 
-static enum nf_exit size(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status size(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
-    return table->game->fuzzing->size(&input, made, err);
+    return table->game->fuzz->size(&input, made, err);
 }
 
 /* The transcript without its second half. */
-static enum nf_exit compare(const struct table *table, struct nf_text *made, struct nf_error *err)
+static enum nf_status compare(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     struct nf_difference difference = {0};
     const struct nf_input input = input_of("case", &table->instance);
     struct nf_input output = input_of("output", &table->answer);
     output.size /= 2;
-    const enum nf_exit end = table->game->fuzzing->compare(&input, &output, true, &difference, err);
-    if (end == NF_OK) {
+    const enum nf_status status =
+        table->game->fuzz->compare(&input, &output, true, &difference, err);
+    if (status == NF_OK) {
         nf_text_bytes(made, difference.why.data, difference.why.size);
         nf_text_free(&difference.why);
     }
-    return end;
+    return status;
 }
 
-static enum nf_exit play_lanes(const struct table *table, struct nf_text *made,
-                               struct nf_error *err)
+static enum nf_status play_lanes(const struct table *table, struct nf_text *made,
+                                 struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     for (const struct nf_kernel *const *kernel = table->game->kernels;
-         *kernel != NULL && end == NF_OK; kernel++) {
+         *kernel != NULL && status == NF_OK; kernel++) {
         const struct nf_input inputs[2] = {input_of("case", &table->instance),
                                            input_of("case", &table->instance)};
         struct nf_text records[2] = {{0}};
         if ((*kernel)->supported())
-            end = table->game->fuzzing->play_lanes(*kernel, inputs, 2, records, err);
+            status = table->game->fuzz->play_lanes(*kernel, inputs, 2, records, err);
         for (int i = 0; i < 2; i++) {
             made->failed = made->failed || records[i].failed;
-            if (end == NF_OK)
+            if (status == NF_OK)
                 nf_text_bytes(made, records[i].data, records[i].size);
             nf_text_free(&records[i]);
         }
     }
-    return end;
+    return status;
 }
 
-static enum nf_exit read_outcome(const struct table *table, struct nf_text *made,
-                                 struct nf_error *err)
+static enum nf_status read_outcome(const struct table *table, struct nf_text *made,
+                                   struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
     const struct nf_input transcript = input_of("transcript", &table->answer);
-    return table->game->fuzzing->read_outcome(&input, &transcript, made, err);
+    return table->game->fuzz->read_outcome(&input, &transcript, made, err);
 }
 
-static enum nf_exit write_test(const struct table *table, struct nf_text *made,
-                               struct nf_error *err)
+static enum nf_status write_test(const struct table *table, struct nf_text *made,
+                                 struct nf_error *err)
 {
     const struct nf_suite *const suite = table->game->suite;
     uint32_t sample = 0;
@@ -295,17 +299,17 @@ static enum nf_exit write_test(const struct table *table, struct nf_text *made,
     return suite->write(1, sample, made, made, err);
 }
 
-static enum nf_exit make_tables(const struct table *table, struct nf_text *made,
-                                struct nf_error *err)
+static enum nf_status make_tables(const struct table *table, struct nf_text *made,
+                                  struct nf_error *err)
 {
     struct mahjong_tables *tables = NULL;
     (void)made;
     if (table->game != &mahjong_game)
         return NF_OK;
-    const enum nf_exit end = mahjong_tables_make(&tables, err);
-    if (end == NF_OK)
+    const enum nf_status status = mahjong_tables_make(&tables, err);
+    if (status == NF_OK)
         free(tables);
-    return end;
+    return status;
 }
 
 static const struct {
@@ -339,24 +343,24 @@ struct apart {
     size_t job;
     struct nf_text *made;
     struct nf_error *err;
-    enum nf_exit end;
+    enum nf_status status;
 };
 
 static void *run(void *given)
 {
     struct apart *const apart = given;
-    apart->end = jobs[apart->job].run(apart->table, apart->made, apart->err);
+    apart->status = jobs[apart->job].run(apart->table, apart->made, apart->err);
     return NULL;
 }
 
-static enum nf_exit run_apart(const struct table *table, size_t j, struct nf_text *made,
-                              struct nf_error *err)
+static enum nf_status run_apart(const struct table *table, size_t j, struct nf_text *made,
+                                struct nf_error *err)
 {
     struct apart apart = {table, j, made, err, NF_OK};
     pthread_t thread;
     assert_int_equal(pthread_create(&thread, NULL, run, &apart), 0);
     assert_int_equal(pthread_join(thread, NULL), 0);
-    return apart.end;
+    return apart.status;
 }
 
 /* ---- the rule ---- */
@@ -370,14 +374,14 @@ static void fail_one(const struct table *table, size_t j, uint32_t n, const stru
     const size_t before = live_count;
     calls = 0;
     failing = n;
-    const enum nf_exit end = run_apart(table, j, &made, &err);
+    const enum nf_status status = run_apart(table, j, &made, &err);
     failing = never;
-    const bool told = end == NF_IO && strstr(err.text, "out of memory") != NULL;
-    const bool same = end == NF_OK && made.size == right->size &&
+    const bool told = status == NF_IO && strstr(err.text, "out of memory") != NULL;
+    const bool same = status == NF_OK && made.size == right->size &&
                       (made.size == 0 || memcmp(made.data, right->data, made.size) == 0);
-    if (!told && !same && !(end == NF_OK && made.failed))
+    if (!told && !same && !(status == NF_OK && made.failed))
         fail_msg("%s of %s, allocation %u failing: exit code %d, '%s'", jobs[j].name,
-                 table->game->name, n, end, err.text);
+                 table->game->name, n, status, err.text);
     nf_text_free(&made);
     if (live_count != before)
         fail_msg("%s of %s, allocation %u failing: %zu blocks leaked", jobs[j].name,

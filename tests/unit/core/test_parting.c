@@ -81,8 +81,8 @@ static struct dealt deal(const struct nf_game *game)
     struct dealt dealt = {.game = game};
     const struct nf_case_limits limits = {0, 0, 0};
     struct nf_error err;
-    assert_int_equal(game->fuzzing->guide(nf_test_random(&state_of_dice) >> 1, between(0, 1000),
-                                          &limits, &dealt.instance, &err),
+    assert_int_equal(game->fuzz->guide(nf_test_random(&state_of_dice) >> 1, between(0, 1000),
+                                       &limits, &dealt.instance, &err),
                      NF_OK);
     const struct nf_input instance = input_of("case", &dealt.instance);
     assert_int_equal(game->play(&instance, &dealt.answer, &err), NF_OK);
@@ -102,7 +102,7 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
     const struct nf_input printed = input_of("output", output);
     struct nf_difference difference;
     struct nf_error err;
-    if (dealt->game->fuzzing->compare(&instance, &printed, strict, &difference, &err) != NF_OK)
+    if (dealt->game->fuzz->compare(&instance, &printed, strict, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
     return difference;
 }
@@ -244,14 +244,14 @@ static void lines_left_out_are_told_where_all_else_agrees_to_the_end(void **stat
 
 /* ---- instances ---- */
 
-static enum nf_exit verify(const struct nf_game *game, const struct nf_text *text,
-                           struct nf_error *err)
+static enum nf_status verify(const struct nf_game *game, const struct nf_text *text,
+                             struct nf_error *err)
 {
     const struct nf_input input = input_of("i", text);
     struct nf_text report = {0};
-    const enum nf_exit end = game->verify(&input, &report, err);
+    const enum nf_status status = game->verify(&input, &report, err);
     nf_text_free(&report);
-    return end;
+    return status;
 }
 
 /* verify refuses `text` at the first byte that is not as in the judge's form; play takes it. */

@@ -155,9 +155,9 @@ static atomic_uint played_after;
 
 /* The worker that gets game 0 fails at once; to the others each game is a tenth of a millisecond.
  */
-static enum nf_exit fail_first(const struct nf_kernel *self, const struct nf_setup *played,
-                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
-                               struct nf_error *err)
+static enum nf_status fail_first(const struct nf_kernel *self, const struct nf_setup *played,
+                                 void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                                 struct nf_error *err)
 {
     (void)self, (void)played, (void)memory, (void)sink;
     uint64_t index;

@@ -86,14 +86,14 @@ static int files_in_folder(void)
     return count;
 }
 
-static enum nf_exit save(struct nf_checkpoint *file, const char *text)
+static enum nf_status save(struct nf_checkpoint *file, const char *text)
 {
     struct nf_error err = {""};
     struct nf_text state = {0};
     nf_text_string(&state, text);
-    const enum nf_exit end = nf_checkpoint_save(file, &state, &err);
+    const enum nf_status status = nf_checkpoint_save(file, &state, &err);
     nf_text_free(&state);
-    return end;
+    return status;
 }
 
 static struct nf_checkpoint opened(const char *to)

@@ -188,9 +188,9 @@ static void seat_2_loses_more_often_than_seat_30(void **state)
     const struct nf_params thirty = {.players = 30, .rounds = 10, .profile = "uniform"};
     struct played run;
     play(&run, &thirty, 0, 60000);
-    const struct nf_tallying *const tallying = nf_tallying_of(run.setup);
-    const struct nf_estimate gap = tallying->gap(&run.result.tally, 1, 29);
-    const struct nf_estimate back = tallying->gap(&run.result.tally, 29, 1);
+    const struct nf_tally_ops *const ops = nf_tally_ops_of(run.setup);
+    const struct nf_estimate gap = ops->gap(&run.result.tally, 1, 29);
+    const struct nf_estimate back = ops->gap(&run.result.tally, 29, 1);
     assert_true(gap.low > 0);
     assert_near(back.mean, -gap.mean, 1e-12);
     close_played(&run);
@@ -232,9 +232,9 @@ static void the_gap_of_two_players_is_twice_as_wide_as_a_share(void **state)
     struct played run;
     uint64_t times;
     play(&run, &two, 0, 500);
-    const struct nf_tallying *const tallying = nf_tallying_of(run.setup);
-    const struct nf_estimate gap = tallying->gap(&run.result.tally, 0, 1);
-    const struct nf_estimate share = tallying->share(&run.result.tally, 0, &times);
+    const struct nf_tally_ops *const ops = nf_tally_ops_of(run.setup);
+    const struct nf_estimate gap = ops->gap(&run.result.tally, 0, 1);
+    const struct nf_estimate share = ops->share(&run.result.tally, 0, &times);
     assert_near(gap.mean, 2 * share.mean - 1, 1e-12);
     assert_near(gap.high - gap.low, 2 * (share.high - share.low), 1e-12);
     assert_near((double)times, share.mean * 25000, 1e-6);

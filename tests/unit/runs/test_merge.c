@@ -54,13 +54,13 @@ static struct nf_text saved_run(const struct nf_params *params, uint64_t first, 
     return made_up_run(params, first, games, asked, kernel, threads, 0);
 }
 
-static enum nf_exit add(struct nf_merge *merge, const char *name, struct nf_text *file,
-                        struct nf_error *err)
+static enum nf_status add(struct nf_merge *merge, const char *name, struct nf_text *file,
+                          struct nf_error *err)
 {
     const struct nf_input input = {name, file->data, file->size};
-    const enum nf_exit end = nf_merge_add(merge, &input, err);
+    const enum nf_status status = nf_merge_add(merge, &input, err);
     nf_text_free(file);
-    return end;
+    return status;
 }
 
 static void shards_in_any_order_make_the_file_of_the_single_run(void **state)
@@ -127,8 +127,8 @@ static void the_plan_of_joined_runs_starts_at_the_lowest_index_in_any_order(void
         }
 }
 
-static enum nf_exit join(uint64_t first, uint64_t games, uint64_t other_first, uint64_t other_games,
-                         struct nf_error *err)
+static enum nf_status join(uint64_t first, uint64_t games, uint64_t other_first,
+                           uint64_t other_games, struct nf_error *err)
 {
     struct nf_merge merge = {0};
     struct nf_report report;
@@ -136,9 +136,9 @@ static enum nf_exit join(uint64_t first, uint64_t games, uint64_t other_first, u
     struct nf_text b = saved_run(&usual, other_first, other_games, other_games, &cirno_portable, 1);
     assert_int_equal(add(&merge, "a", &a, err), NF_OK);
     assert_int_equal(add(&merge, "b", &b, err), NF_OK);
-    const enum nf_exit end = nf_merge_finish(&merge, &report, err);
+    const enum nf_status status = nf_merge_finish(&merge, &report, err);
     nf_merge_close(&merge);
-    return end;
+    return status;
 }
 
 static void files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none(void **state)
@@ -251,9 +251,9 @@ static const struct nf_setup null_setup = {&null_game,
 
 static struct nf_audit audit;
 
-static enum nf_exit audited_run(const struct nf_kernel *played, const struct nf_kernel *other,
-                                double share, uint64_t games, struct nf_run_result *result,
-                                struct nf_error *err)
+static enum nf_status audited_run(const struct nf_kernel *played, const struct nf_kernel *other,
+                                  double share, uint64_t games, struct nf_run_result *result,
+                                  struct nf_error *err)
 {
     nf_audit_open(&audit, played, other, share);
     const struct nf_run_options options = {
@@ -303,9 +303,9 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
     return NF_CACHE_LINE;
 }
 
-static enum nf_exit play_wrong(const struct nf_kernel *self, const struct nf_setup *setup,
-                               void *block, struct nf_feed *feed, struct nf_sink *sink,
-                               struct nf_error *err)
+static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_setup *setup,
+                                 void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                 struct nf_error *err)
 {
     (void)self;
     (void)block;

@@ -97,7 +97,7 @@ static void test_threads_and_cuts_of_the_range_do_not_change_the_sums(void **sta
         table.job.games = 3500;
         play(&table, &part);
         sum.seats = part.seats;
-        sum.chances = part.chances;
+        sum.trials = part.trials;
         nf_paired_merge(&sum, &part);
     }
     assert_memory_equal(&whole, &sum, sizeof whole);
@@ -203,9 +203,9 @@ static void test_a_search_does_not_depend_on_threads(void **state)
     nf_text_free(&three.best);
 }
 
-static enum nf_exit play_badly(const struct nf_kernel *self, const struct nf_setup *setup,
-                               void *block, struct nf_feed *feed, struct nf_sink *sink,
-                               struct nf_error *err)
+static enum nf_status play_badly(const struct nf_kernel *self, const struct nf_setup *setup,
+                                 void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                 struct nf_error *err)
 {
     uint64_t index;
     (void)self, (void)setup, (void)block, (void)sink;

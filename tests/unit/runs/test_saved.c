@@ -57,8 +57,8 @@ static void close_played(struct played *played)
 static const struct nf_params usual = {
     .players = 4, .rounds = 7, .profile = "no-double", .seed = 9};
 
-static enum nf_exit read_bytes(const char *data, size_t size, struct nf_saved *saved,
-                               struct nf_error *err)
+static enum nf_status read_bytes(const char *data, size_t size, struct nf_saved *saved,
+                                 struct nf_error *err)
 {
     return nf_saved_read(&(struct nf_input){"run", data, size}, saved, err);
 }
@@ -233,8 +233,8 @@ static void a_made_up_file_is_refused_and_the_message_names_what_is_wrong(void *
         char *const file = dump_with_checksum(document);
         struct nf_saved saved;
         struct nf_error err = {""};
-        const enum nf_exit end = read_bytes(file, strlen(file), &saved, &err);
-        if (end != NF_INVALID || strstr(err.text, changes[i].message) == NULL)
+        const enum nf_status status = read_bytes(file, strlen(file), &saved, &err);
+        if (status != NF_INVALID || strstr(err.text, changes[i].message) == NULL)
             fail_msg("%s = %s: found '%s', expected '%s'", changes[i].member, changes[i].value,
                      err.text, changes[i].message);
         free(file);

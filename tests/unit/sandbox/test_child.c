@@ -219,7 +219,7 @@ static void slots_run_side_by_side(void **state)
 
 /* ---- faults ---- */
 
-static void check_refused(const char *path, enum nf_exit code, const char *reason)
+static void check_refused(const char *path, enum nf_status code, const char *reason)
 {
     char *argv[] = {(char *)(uintptr_t)path, NULL};
     const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};

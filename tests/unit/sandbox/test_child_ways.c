@@ -18,7 +18,7 @@
 #include <cmocka.h>
 
 /* Opens a program, hostile or by its whole path, as `options` say and expects that to fail. */
-static void check_refused(struct nf_child_options options, const char *program, enum nf_exit code,
+static void check_refused(struct nf_child_options options, const char *program, enum nf_status code,
                           const char *reason)
 {
     char path[4096];

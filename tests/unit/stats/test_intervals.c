@@ -52,7 +52,7 @@ static void differences_hold_the_truth_from_two_games_to_thousands(void **state)
         const uint32_t runs = sizes[i] > 100 ? 800 : 4000;
         uint32_t hits = 0;
         for (uint32_t run = 0; run < runs; run++) {
-            struct nf_paired paired = {.games = sizes[i], .seats = 1, .chances = 64};
+            struct nf_paired paired = {.games = sizes[i], .seats = 1, .trials = 64};
             for (uint32_t game = 0; game < sizes[i]; game++) {
                 const uint32_t before = times(1), after = times(2);
                 const int64_t gain = (int64_t)after - before;
@@ -72,7 +72,7 @@ static void a_difference_has_the_variance_between_games_with_one_degree_less(voi
     (void)state;
     /* Four games of 10 chances; differences 1, 3, 1, -1: mean 1, variance 8/3; t of 3 degrees. */
     const struct nf_paired paired = {
-        .games = 4, .seats = 1, .chances = 10, .counts = {{16}, {20}}, .squares = {12}};
+        .games = 4, .seats = 1, .trials = 10, .counts = {{16}, {20}}, .squares = {12}};
     const struct nf_estimate difference = nf_paired_difference(&paired, 0);
     assert_true(fabs(difference.mean - 0.1) < 1e-12);
     assert_true(fabs(difference.high - 0.1 - 3.182446305 * sqrt(8.0 / 3 / 4) / 10) < 1e-9);
@@ -83,7 +83,7 @@ static void games_that_never_differ_leave_open_what_unseen_ones_do(void **state)
 {
     (void)state;
     for (uint64_t games = 2; games < 1000000; games *= 3) {
-        const struct nf_paired paired = {.games = games, .seats = 1, .chances = 10};
+        const struct nf_paired paired = {.games = games, .seats = 1, .trials = 10};
         const struct nf_estimate difference = nf_paired_difference(&paired, 0);
         /* The exact bound on a share that was never seen. */
         const double most = 1 - pow(0.025, 1 / (double)games);

@@ -197,8 +197,8 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
     return (sizeof(struct verifier) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
 }
 
-static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,
-                         struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
+static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,
+                           struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
 {
     (void)self;
     struct verifier *const verifier = memory;
@@ -206,10 +206,11 @@ static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *se
     verifier->err = err;
     while (nf_feed_take(feed, &verifier->index)) {
         outcome.index = verifier->index;
-        const enum nf_exit end = cirno_first_valid((const struct cirno_setup *)setup, outcome.index,
-                                                   play_candidate, verifier, outcome.rejected, err);
-        if (end != NF_OK)
-            return end;
+        const enum nf_status status =
+            cirno_first_valid((const struct cirno_setup *)setup, outcome.index, play_candidate,
+                              verifier, outcome.rejected, err);
+        if (status != NF_OK)
+            return status;
         sink->take(sink, &outcome);
     }
     return NF_OK;

@@ -214,9 +214,9 @@ static void explain(const struct finding *finding)
 
 /* ---- the whole ---- */
 
-static enum nf_exit compare(const struct cirno_parsed *parsed, const struct nf_text *right,
-                            const struct nf_input *output, bool strict,
-                            struct nf_difference *difference, struct nf_error *err)
+static enum nf_status compare(const struct cirno_parsed *parsed, const struct nf_text *right,
+                              const struct nf_input *output, bool strict,
+                              struct nf_difference *difference, struct nf_error *err)
 {
     const struct nf_input expected = {"the rules", right->data, right->size};
     struct finding finding = {.parsed = parsed, .why = &difference->why, .kind = difference->kind};
@@ -243,14 +243,14 @@ static enum nf_exit compare(const struct cirno_parsed *parsed, const struct nf_t
     return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);
 }
 
-enum nf_exit cirno_compare(const struct nf_input *instance, const struct nf_input *output,
-                           bool strict, struct nf_difference *difference, struct nf_error *err)
+enum nf_status cirno_compare(const struct nf_input *instance, const struct nf_input *output,
+                             bool strict, struct nf_difference *difference, struct nf_error *err)
 {
     struct cirno_parsed parsed;
     struct cirno_course course;
     struct nf_text right = {0};
     *difference = (struct nf_difference){0};
-    enum nf_exit status = cirno_parse(instance, &parsed, err);
+    enum nf_status status = cirno_parse(instance, &parsed, err);
     if (status != NF_OK)
         return status;
     const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, &right, &course);

@@ -7,15 +7,15 @@
 #include "games/cirno/rules/format.h"
 #include "gen/cirno/guided.h"
 
-const struct nf_fuzzing cirno_fuzzing = {
+const struct nf_fuzz_ops cirno_fuzz_ops = {
     .events = cirno_events,
     .guide = cirno_guide,
-    .survey = cirno_survey,
+    .coverage = cirno_coverage,
     .shrink = cirno_shrink,
     .size = cirno_size,
     .compare = cirno_compare,
     .pad = cirno_pad,
     .play_lanes = cirno_play_lanes,
     .read_outcome = cirno_read_outcome,
-    .tell_outcomes = cirno_tell_outcomes,
+    .tell_records = cirno_tell_records,
 };

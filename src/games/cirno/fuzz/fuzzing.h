@@ -2,8 +2,8 @@
 #ifndef NF_CIRNO_FUZZING_H
 #define NF_CIRNO_FUZZING_H
 
-#include "core/fuzzing.h"
+#include "core/fuzz_ops.h"
 
-extern const struct nf_fuzzing cirno_fuzzing;
+extern const struct nf_fuzz_ops cirno_fuzz_ops;
 
 #endif

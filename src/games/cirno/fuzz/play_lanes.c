@@ -56,8 +56,8 @@ static int by_size(const void *left, const void *right)
 
 /* A kernel says which index of the group it could not play, not whose instance that was and where
  * its fault is; the validator does. */
-static enum nf_exit name_the_fault(const struct batch *batch, const struct job *jobs, size_t count,
-                                   struct nf_error *err)
+static enum nf_status name_the_fault(const struct batch *batch, const struct job *jobs,
+                                     size_t count, struct nf_error *err)
 {
     for (size_t i = 0; i < count; i++) {
         struct nf_error found;
@@ -74,8 +74,8 @@ static enum nf_exit name_the_fault(const struct batch *batch, const struct job *
                    batch->kernel->name);
 }
 
-static enum nf_exit play_group(const struct batch *batch, const struct job *jobs, size_t count,
-                               struct nf_error *err)
+static enum nf_status play_group(const struct batch *batch, const struct job *jobs, size_t count,
+                                 struct nf_error *err)
 {
     const struct cirno_instance *const first = &jobs[0].parsed->instance;
     /* The cards come from the instances; a profile is what a setup has to have. */
@@ -83,9 +83,9 @@ static enum nf_exit play_group(const struct batch *batch, const struct job *jobs
         .players = first->players, .rounds = first->rounds, .profile = "uniform"};
     struct nf_setup *setup;
     const struct nf_game *const game = nf_find_game("cirno");
-    enum nf_exit end = game->prepare(&params, &setup, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = game->prepare(&params, &setup, err);
+    if (status != NF_OK)
+        return status;
     for (size_t i = 0; i < count; i++)
         batch->instances[i] = jobs[i].parsed->instance;
     ((struct cirno_setup *)setup)->instances = batch->instances;
@@ -93,50 +93,50 @@ static enum nf_exit play_group(const struct batch *batch, const struct job *jobs
     struct nf_feed feed = {.next = 0, .end = count, .more = no_more};
     struct lane_sink sink = {{take}, jobs, batch->records, first->rounds};
     if (memory == NULL)
-        end = nf_fail(err, NF_IO, "out of memory for kernel %s", batch->kernel->name);
+        status = nf_fail(err, NF_IO, "out of memory for kernel %s", batch->kernel->name);
     else
-        end = batch->kernel->play(batch->kernel, setup, memory, &feed, &sink.sink, err);
-    if (end == NF_INVALID)
-        end = name_the_fault(batch, jobs, count, err);
+        status = batch->kernel->play(batch->kernel, setup, memory, &feed, &sink.sink, err);
+    if (status == NF_INVALID)
+        status = name_the_fault(batch, jobs, count, err);
     free(memory);
     game->release(setup);
-    return end;
+    return status;
 }
 
-static enum nf_exit play_groups(const struct batch *batch, struct nf_error *err)
+static enum nf_status play_groups(const struct batch *batch, struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     qsort(batch->jobs, batch->count, sizeof *batch->jobs, by_size);
-    for (size_t start = 0, next; end == NF_OK && start < batch->count; start = next) {
+    for (size_t start = 0, next; status == NF_OK && start < batch->count; start = next) {
         const struct cirno_instance *const first = &batch->jobs[start].parsed->instance;
         for (next = start + 1; next < batch->count; next++) {
             const struct cirno_instance *const other = &batch->jobs[next].parsed->instance;
             if (other->players != first->players || other->rounds != first->rounds)
                 break;
         }
-        end = play_group(batch, batch->jobs + start, next - start, err);
+        status = play_group(batch, batch->jobs + start, next - start, err);
     }
-    return end;
+    return status;
 }
 
-static enum nf_exit read_and_play(struct batch *batch, struct nf_text *records,
-                                  struct nf_error *err)
+static enum nf_status read_and_play(struct batch *batch, struct nf_text *records,
+                                    struct nf_error *err)
 {
-    enum nf_exit end = NF_OK;
-    for (size_t i = 0; end == NF_OK && i < batch->count; i++) {
-        end = cirno_parse(&batch->inputs[i], &batch->parsed[i], err);
+    enum nf_status status = NF_OK;
+    for (size_t i = 0; status == NF_OK && i < batch->count; i++) {
+        status = cirno_parse(&batch->inputs[i], &batch->parsed[i], err);
         batch->jobs[i] = (struct job){&batch->parsed[i], i};
     }
-    if (end == NF_OK)
-        end = play_groups(batch, err);
-    for (size_t i = 0; end == NF_OK && i < batch->count; i++)
+    if (status == NF_OK)
+        status = play_groups(batch, err);
+    for (size_t i = 0; status == NF_OK && i < batch->count; i++)
         nf_text_bytes(&records[i], (const char *)batch->records[i],
                       batch->parsed[i].instance.rounds * sizeof batch->records[0][0]);
-    return end;
+    return status;
 }
 
-enum nf_exit cirno_play_lanes(const struct nf_kernel *kernel, const struct nf_input *instances,
-                              size_t count, struct nf_text *records, struct nf_error *err)
+enum nf_status cirno_play_lanes(const struct nf_kernel *kernel, const struct nf_input *instances,
+                                size_t count, struct nf_text *records, struct nf_error *err)
 {
     if (count == 0)
         return NF_OK;
@@ -145,17 +145,17 @@ enum nf_exit cirno_play_lanes(const struct nf_kernel *kernel, const struct nf_in
     batch.jobs = calloc(count, sizeof *batch.jobs);
     batch.instances = calloc(count, sizeof *batch.instances);
     batch.records = calloc(count, sizeof *batch.records);
-    enum nf_exit end;
+    enum nf_status status;
     if (batch.parsed == NULL || batch.jobs == NULL || batch.instances == NULL ||
         batch.records == NULL)
-        end = nf_fail(err, NF_IO, "out of memory for %zu instances", count);
+        status = nf_fail(err, NF_IO, "out of memory for %zu instances", count);
     else
-        end = read_and_play(&batch, records, err);
+        status = read_and_play(&batch, records, err);
     for (size_t i = 0; batch.parsed != NULL && i < count; i++)
         cirno_parsed_free(&batch.parsed[i]);
     free(batch.parsed);
     free(batch.jobs);
     free(batch.instances);
     free(batch.records);
-    return end;
+    return status;
 }

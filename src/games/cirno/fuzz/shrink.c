@@ -1,6 +1,6 @@
 #include "games/cirno/fuzz/shrink.h"
 
-#include "games/cirno/fuzz/shrinker.h"
+#include "games/cirno/fuzz/shrink_internal.h"
 #include "games/cirno/judge/judge.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 void cirno_shrinker_copy(struct cirno_shrinker *shrinker)
 {
-    cirno_sketch_copy(&shrinker->next, &shrinker->best);
+    cirno_draft_copy(&shrinker->next, &shrinker->best);
 }
 
 /* The place of `hash` in a table of `room` places, a power of two: its own, or a free one. */
@@ -54,10 +54,10 @@ static bool note(struct cirno_shrinker *shrinker)
     return true;
 }
 
-static void print(struct cirno_shrinker *shrinker, const struct cirno_sketch *sketch)
+static void print(struct cirno_shrinker *shrinker, const struct cirno_draft *draft)
 {
     shrinker->text.size = 0;
-    cirno_sketch_print(&shrinker->text, sketch);
+    cirno_draft_print(&shrinker->text, draft);
     if (shrinker->text.failed)
         shrinker->failed = shrinker->stopped = true;
 }
@@ -71,20 +71,20 @@ static bool ask(struct cirno_shrinker *shrinker)
 
 bool cirno_shrinker_try(struct cirno_shrinker *shrinker)
 {
-    struct cirno_sketch *const next = &shrinker->next;
-    const uint64_t deck = next->deck_size, fixed = cirno_sketch_weight(next) - deck;
+    struct cirno_draft *const next = &shrinker->next;
+    const uint64_t deck = next->deck_size, fixed = cirno_draft_weight(next) - deck;
     if (shrinker->stopped || fixed >= shrinker->measure.weight ||
-        !cirno_sketch_settle(next, shrinker->exact, shrinker->measure.weight - fixed))
+        !cirno_draft_settle(next, shrinker->exact, shrinker->measure.weight - fixed))
         return false;
     for (uint32_t seat = 0; shrinker->plain && seat < next->players; seat++)
         next->names[seat] = cirno_simple_name(seat);
-    const struct cirno_measure measure = cirno_sketch_measure(next);
+    const struct cirno_measure measure = cirno_draft_measure(next);
     if (!cirno_measure_less(&measure, &shrinker->measure))
         return false;
     print(shrinker, next);
     if (shrinker->stopped || !note(shrinker) || !ask(shrinker))
         return false;
-    const struct cirno_sketch best = shrinker->best;
+    const struct cirno_draft best = shrinker->best;
     shrinker->best = *next;
     *next = best;
     shrinker->measure = measure;
@@ -110,7 +110,7 @@ static bool try_with(struct cirno_shrinker *shrinker, bool exact, bool plain)
 static void shrink_surplus(struct cirno_shrinker *shrinker)
 {
     cirno_shrinker_copy(shrinker);
-    if (cirno_sketch_settle(&shrinker->next, true, CIRNO_MAX_DECK) &&
+    if (cirno_draft_settle(&shrinker->next, true, CIRNO_MAX_DECK) &&
         shrinker->next.deck_size == shrinker->best.deck_size)
         shrinker->exact = true; /* nothing is left over */
     shrinker->plain |= shrinker->measure.names == 0;
@@ -201,9 +201,9 @@ static void shrink_all(struct cirno_shrinker *shrinker)
 static bool start(struct cirno_shrinker *shrinker, const struct nf_input *instance,
                   const struct cirno_parsed *parsed)
 {
-    struct cirno_sketch *const best = &shrinker->best;
-    cirno_sketch_take(best, parsed);
-    shrinker->measure = cirno_sketch_measure(best);
+    struct cirno_draft *const best = &shrinker->best;
+    cirno_draft_take(best, parsed);
+    shrinker->measure = cirno_draft_measure(best);
     print(shrinker, best);
     if (shrinker->stopped || !note(shrinker))
         return false;
@@ -213,11 +213,11 @@ static bool start(struct cirno_shrinker *shrinker, const struct nf_input *instan
     return ask(shrinker);
 }
 
-static enum nf_exit shrink(struct cirno_shrinker *shrinker, const struct nf_input *instance,
-                           const struct cirno_parsed *parsed, struct nf_text *smallest,
-                           struct nf_error *err)
+static enum nf_status shrink(struct cirno_shrinker *shrinker, const struct nf_input *instance,
+                             const struct cirno_parsed *parsed, struct nf_text *smallest,
+                             struct nf_error *err)
 {
-    if (!cirno_sketch_open(&shrinker->best) || !cirno_sketch_open(&shrinker->next))
+    if (!cirno_draft_open(&shrinker->best) || !cirno_draft_open(&shrinker->next))
         return nf_fail(err, NF_IO, "%s: out of memory for a smaller game", instance->name);
     const bool started = start(shrinker, instance, parsed);
     if (started)
@@ -225,15 +225,15 @@ static enum nf_exit shrink(struct cirno_shrinker *shrinker, const struct nf_inpu
     if (shrinker->failed)
         return nf_fail(err, NF_IO, "%s: out of memory for a smaller game", instance->name);
     if (started)
-        cirno_sketch_print(smallest, &shrinker->best);
+        cirno_draft_print(smallest, &shrinker->best);
     else
         nf_text_bytes(smallest, instance->data, instance->size);
     return NF_OK;
 }
 
 /* NF_INVALID unless the game runs to its end, the draw of the last loser included. */
-static enum nf_exit check(const struct nf_input *instance, const struct cirno_parsed *parsed,
-                          struct nf_error *err)
+static enum nf_status check(const struct nf_input *instance, const struct cirno_parsed *parsed,
+                            struct nf_error *err)
 {
     struct cirno_course course;
     const enum cirno_end end = cirno_narrate(&parsed->instance, parsed->names, NULL, &course);
@@ -242,19 +242,19 @@ static enum nf_exit check(const struct nf_input *instance, const struct cirno_pa
     return NF_OK;
 }
 
-enum nf_exit cirno_shrink(const struct nf_input *instance, const struct nf_trier *trier,
-                          struct nf_text *smallest, struct nf_error *err)
+enum nf_status cirno_shrink(const struct nf_input *instance, const struct nf_trier *trier,
+                            struct nf_text *smallest, struct nf_error *err)
 {
     struct cirno_parsed parsed;
-    enum nf_exit status = cirno_parse(instance, &parsed, err);
+    enum nf_status status = cirno_parse(instance, &parsed, err);
     if (status != NF_OK)
         return status;
     status = check(instance, &parsed, err);
     if (status == NF_OK) {
         struct cirno_shrinker shrinker = {.trier = trier};
         status = shrink(&shrinker, instance, &parsed, smallest, err);
-        cirno_sketch_close(&shrinker.best);
-        cirno_sketch_close(&shrinker.next);
+        cirno_draft_close(&shrinker.best);
+        cirno_draft_close(&shrinker.next);
         free(shrinker.seen);
         nf_text_free(&shrinker.text);
     }
@@ -267,11 +267,11 @@ static void count(struct nf_text *words, uint32_t number, const char *what)
     nf_text_format(words, "%u %s%s", number, what, number == 1 ? "" : "s");
 }
 
-enum nf_exit cirno_size(const struct nf_input *instance, struct nf_text *words,
-                        struct nf_error *err)
+enum nf_status cirno_size(const struct nf_input *instance, struct nf_text *words,
+                          struct nf_error *err)
 {
     struct cirno_parsed parsed;
-    const enum nf_exit status = cirno_parse(instance, &parsed, err);
+    const enum nf_status status = cirno_parse(instance, &parsed, err);
     if (status != NF_OK)
         return status;
     count(words, parsed.instance.players, "player");

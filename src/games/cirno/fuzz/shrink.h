@@ -10,20 +10,20 @@
 #define NF_CIRNO_SHRINK_H
 
 #include "base/text.h"
-#include "core/fuzzing.h"
+#include "core/fuzz_ops.h"
 
-/* struct nf_fuzzing's shrink. The instance must be valid, but its lines may be laid out anyhow;
+/* struct nf_fuzz_ops's shrink. The instance must be valid, but its lines may be laid out anyhow;
  * where the program only fails on that layout the instance comes back as it was. No candidate is
  * tried twice, and none has more players or rounds than the instance. A hundred trials are usual, a
  * thousand rare; where nothing can be taken away from a game of 30 players and 100 rounds, some
  * thousands. NF_INVALID with line and column, or NF_IO without memory; `smallest` is then as
  * before. Thread-safe. */
-enum nf_exit cirno_shrink(const struct nf_input *instance, const struct nf_trier *trier,
-                          struct nf_text *smallest, struct nf_error *err);
+enum nf_status cirno_shrink(const struct nf_input *instance, const struct nf_trier *trier,
+                            struct nf_text *smallest, struct nf_error *err);
 
-/* struct nf_fuzzing's size: appends "2 players, 1 round, 7 deck cards". NF_INVALID or NF_IO as
+/* struct nf_fuzz_ops's size: appends "2 players, 1 round, 7 deck cards". NF_INVALID or NF_IO as
  * cirno_parse. Thread-safe. */
-enum nf_exit cirno_size(const struct nf_input *instance, struct nf_text *words,
-                        struct nf_error *err);
+enum nf_status cirno_size(const struct nf_input *instance, struct nf_text *words,
+                          struct nf_error *err);
 
 #endif

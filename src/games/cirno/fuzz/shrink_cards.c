@@ -1,5 +1,5 @@
 /* Steps on single cards of an instance that shall become smaller. */
-#include "games/cirno/fuzz/shrinker.h"
+#include "games/cirno/fuzz/shrink_internal.h"
 
 #include <string.h>
 
@@ -27,11 +27,11 @@ static void cut_end(struct cirno_shrinker *shrinker)
     }
 }
 
-static void remove_cards(struct cirno_sketch *sketch, uint32_t from, uint32_t count)
+static void remove_cards(struct cirno_draft *draft, uint32_t from, uint32_t count)
 {
     const uint32_t end = from + count;
-    memmove(sketch->deck + from, sketch->deck + end, sketch->deck_size - end);
-    sketch->deck_size -= count;
+    memmove(draft->deck + from, draft->deck + end, draft->deck_size - end);
+    draft->deck_size -= count;
 }
 
 /* Removes parts of the deck, or fills them up, at first large ones and then ever smaller ones. */
@@ -50,10 +50,10 @@ static void cut_parts(struct cirno_shrinker *shrinker, bool fill)
         }
 }
 
-static uint8_t *card_at(struct cirno_sketch *sketch, cirno_origin origin)
+static uint8_t *card_at(struct cirno_draft *draft, cirno_origin origin)
 {
-    return origin < CIRNO_ALL_HANDS ? &sketch->hands[origin]
-                                    : &sketch->deck[origin - CIRNO_ALL_HANDS];
+    return origin < CIRNO_ALL_HANDS ? &draft->hands[origin]
+                                    : &draft->deck[origin - CIRNO_ALL_HANDS];
 }
 
 /* Puts the card that is drawn after a play in the place of the one played. */

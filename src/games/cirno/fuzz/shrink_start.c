@@ -2,7 +2,7 @@
  * game: the player to move, her neighbours in the direction of play, their hands, and the rest of
  * the deck. If p was not 0 or DOUBLE lay on her, a few turns are put before it, found by playing
  * backwards. */
-#include "games/cirno/fuzz/shrinker.h"
+#include "games/cirno/fuzz/shrink_internal.h"
 
 #include <string.h>
 
@@ -169,8 +169,8 @@ static uint32_t seat_at(const struct cirno_stand *stand, uint32_t far)
 static void take_deck(struct cirno_shrinker *shrinker, const struct cirno_stand *stand,
                       const struct company *company)
 {
-    const struct cirno_sketch *const best = &shrinker->best;
-    struct cirno_sketch *const next = &shrinker->next;
+    const struct cirno_draft *const best = &shrinker->best;
+    struct cirno_draft *const next = &shrinker->next;
     struct cirno_stand later = *stand;
     next->deck_size = 0;
     while (later.round < best->rounds) {
@@ -190,7 +190,7 @@ static void take_deck(struct cirno_shrinker *shrinker, const struct cirno_stand 
 
 /* Writes the players of `past` to `next`, the one to move first, and the cards drawn by the turns
  * before onto its deck. */
-static void take_past(struct cirno_sketch *next, const struct past *past)
+static void take_past(struct cirno_draft *next, const struct past *past)
 {
     struct cirno_name names[CIRNO_MAX_PLAYERS];
     memcpy(names, next->names, sizeof names);

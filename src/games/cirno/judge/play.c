@@ -251,9 +251,9 @@ enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct
     return cirno_narrate_seated(instance, names, NULL, NULL, transcript, course);
 }
 
-enum nf_exit cirno_fail_course(const struct nf_input *input, const struct cirno_parsed *parsed,
-                               enum cirno_end end, const struct cirno_course *course,
-                               struct nf_error *err)
+enum nf_status cirno_fail_course(const struct nf_input *input, const struct cirno_parsed *parsed,
+                                 enum cirno_end end, const struct cirno_course *course,
+                                 struct nf_error *err)
 {
     const struct cirno_name *const name = &parsed->names[course->seat];
     const int length = (int)name->length;
@@ -279,11 +279,11 @@ enum nf_exit cirno_fail_course(const struct nf_input *input, const struct cirno_
                       cirno_cards[course->card].name);
 }
 
-enum nf_exit cirno_play(const struct nf_input *input, struct nf_text *transcript,
-                        struct nf_error *err)
+enum nf_status cirno_play(const struct nf_input *input, struct nf_text *transcript,
+                          struct nf_error *err)
 {
     struct cirno_parsed parsed;
-    enum nf_exit status = cirno_parse(input, &parsed, err);
+    enum nf_status status = cirno_parse(input, &parsed, err);
     if (status != NF_OK)
         return status;
     struct cirno_course course;

@@ -83,8 +83,8 @@ static void make_names(const struct cirno_dense_plan *plan, struct cirno_guide_d
 /* ---- writing ---- */
 
 /* Deals attempts until one is valid. */
-static enum nf_exit deal(uint64_t seed, uint32_t number, struct cirno_dense *dense,
-                         struct naming *naming, struct nf_error *err)
+static enum nf_status deal(uint64_t seed, uint32_t number, struct cirno_dense *dense,
+                           struct naming *naming, struct nf_error *err)
 {
     enum { ATTEMPTS = 100 };
     const struct cirno_dense_plan *const plan = &plans[number];
@@ -101,8 +101,8 @@ static enum nf_exit deal(uint64_t seed, uint32_t number, struct cirno_dense *den
     return nf_fail(err, NF_INTERNAL, "test %u of the set cannot be dealt", number + 1);
 }
 
-static enum nf_exit write_test(uint64_t seed, uint32_t number, struct nf_text *instance,
-                               struct nf_text *answer, struct nf_error *err)
+static enum nf_status write_test(uint64_t seed, uint32_t number, struct nf_text *instance,
+                                 struct nf_text *answer, struct nf_error *err)
 {
     const struct cirno_dense_plan *const plan = &plans[number];
     const size_t hand_cards = (size_t)plan->players * CIRNO_HAND;
@@ -111,18 +111,18 @@ static enum nf_exit write_test(uint64_t seed, uint32_t number, struct nf_text *i
         return nf_fail(err, NF_IO, "out of memory for a deck of %u cards", plan->deck);
     struct cirno_dense dense = {.hands = cards, .deck = cards + hand_cards};
     struct naming naming;
-    enum nf_exit end = deal(seed, number, &dense, &naming, err);
-    if (end == NF_OK) {
+    enum nf_status status = deal(seed, number, &dense, &naming, err);
+    if (status == NF_OK) {
         const struct cirno_instance dealt = {plan->players, plan->rounds, dense.deck_size,
                                              dense.hands, dense.deck};
         struct cirno_course course;
         cirno_print(instance, &dealt, naming.names);
         if (cirno_narrate(&dealt, naming.names, answer, &course) != CIRNO_COMPLETE ||
             course.missing > 0)
-            end = nf_fail(err, NF_INTERNAL, "test %u of the set is not valid", number + 1);
+            status = nf_fail(err, NF_INTERNAL, "test %u of the set is not valid", number + 1);
     }
     free(cards);
-    return end;
+    return status;
 }
 
 const struct nf_suite cirno_suite = {tests, samples, cirno_package, write_test};

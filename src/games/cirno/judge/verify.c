@@ -23,14 +23,14 @@ static void warn_of_equal_names(const struct nf_input *input, const struct cirno
     }
 }
 
-static enum nf_exit check_form(const struct nf_input *input, const struct cirno_parsed *parsed,
-                               struct nf_error *err)
+static enum nf_status check_form(const struct nf_input *input, const struct cirno_parsed *parsed,
+                                 struct nf_error *err)
 {
     struct nf_text printed = {0};
     cirno_print(&printed, &parsed->instance, parsed->names);
-    const enum nf_exit end = nf_check_bytes(input, &printed, err);
+    const enum nf_status status = nf_check_bytes(input, &printed, err);
     nf_text_free(&printed);
-    return end;
+    return status;
 }
 
 static void summarise(const struct nf_input *input, const struct cirno_instance *game,
@@ -43,11 +43,11 @@ static void summarise(const struct nf_input *input, const struct cirno_instance 
                    course->turns, course->used, game->deck_size - course->used, course->lowest_p);
 }
 
-enum nf_exit cirno_verify(const struct nf_input *input, struct nf_text *report,
-                          struct nf_error *err)
+enum nf_status cirno_verify(const struct nf_input *input, struct nf_text *report,
+                            struct nf_error *err)
 {
     struct cirno_parsed parsed;
-    enum nf_exit status = cirno_parse(input, &parsed, err);
+    enum nf_status status = cirno_parse(input, &parsed, err);
     if (status != NF_OK)
         return status;
     struct cirno_course course;

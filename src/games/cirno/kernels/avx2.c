@@ -377,9 +377,9 @@ static void open_all(struct table *table)
     close_lanes(table); /* for the deadline */
 }
 
-static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *base,
-                         void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
-                         struct nf_error *err)
+static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *base,
+                           void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                           struct nf_error *err)
 {
     (void)self;
     struct table *const table = memory_block;
@@ -387,7 +387,7 @@ static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *ba
     open_all(table);
     const struct rules rules = make_rules(table->job.setup);
     const bool given = table->job.setup->instances != NULL;
-    while (table->busy > 0 && table->job.end == NF_OK) {
+    while (table->busy > 0 && table->job.status == NF_OK) {
         if (given)
             read_decks(table);
         else
@@ -397,7 +397,7 @@ static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *ba
         if (over || any_lane_deep(table) || (int32_t)(table->time - table->deadline) > 0)
             close_lanes(table);
     }
-    return table->job.end;
+    return table->job.status;
 }
 
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)

@@ -379,9 +379,9 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
     return sizeof(struct board);
 }
 
-static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *setup,
-                         void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
-                         struct nf_error *err)
+static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup,
+                           void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                           struct nf_error *err)
 {
     (void)self;
     struct board *const board = memory_block;
@@ -401,13 +401,13 @@ static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *se
         for (uint32_t i = 0; i < LANES; i++)
             refill(board, g, i);
     }
-    while ((board->groups[0].busy | board->groups[1].busy) != 0 && board->all.end == NF_OK) {
+    while ((board->groups[0].busy | board->groups[1].busy) != 0 && board->all.status == NF_OK) {
         play_block[board->players](board);
         read_log(board);
         for (int j = 0; j < GROUPS; j++)
             settle(board, &board->groups[j]);
     }
-    return board->all.end;
+    return board->all.status;
 }
 
 static bool supported(void)

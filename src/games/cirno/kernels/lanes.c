@@ -19,7 +19,7 @@ bool cirno_lane_take(struct cirno_lanes *lanes, struct cirno_lane *lane, uint32_
 {
     const struct cirno_setup *const setup = lanes->setup;
     lane->busy = false;
-    if (lanes->end != NF_OK)
+    if (lanes->status != NF_OK)
         return false;
     if (lane->again) {
         lane->attempt++;
@@ -72,12 +72,13 @@ static void reject(struct cirno_lanes *lanes, struct cirno_lane *lane, enum nf_r
     lane->busy = false;
     lane->rejected[kind]++;
     lane->again = setup->instances == NULL && lane->attempt + 1 < cirno_attempts(setup->deck_limit);
-    if (lane->again || lanes->end != NF_OK)
+    if (lane->again || lanes->status != NF_OK)
         return;
     if (setup->instances == NULL)
-        lanes->end = cirno_hopeless(setup, lane->index, lane->rejected, lanes->err);
+        lanes->status = cirno_hopeless(setup, lane->index, lane->rejected, lanes->err);
     else /* for the message of the reference */
-        lanes->end = cirno_play_index(setup, lane->index, lane->rounds, lane->rejected, lanes->err);
+        lanes->status =
+            cirno_play_index(setup, lane->index, lane->rounds, lane->rejected, lanes->err);
 }
 
 static void emit(struct cirno_lanes *lanes, struct cirno_lane *lane)
@@ -124,9 +125,9 @@ size_t cirno_absent_memory(const struct nf_kernel *self, const struct nf_setup *
     return NF_CACHE_LINE;
 }
 
-enum nf_exit cirno_absent_play(const struct nf_kernel *self, const struct nf_setup *setup,
-                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
-                               struct nf_error *err)
+enum nf_status cirno_absent_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                                 void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                                 struct nf_error *err)
 {
     (void)self;
     (void)setup, (void)memory, (void)feed, (void)sink;

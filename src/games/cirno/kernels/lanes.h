@@ -43,7 +43,7 @@ struct cirno_lanes {
     struct nf_feed *feed;
     struct nf_sink *sink;
     struct nf_error *err;
-    enum nf_exit end; /* NF_OK, or what play() has to return as soon as it can */
+    enum nf_status status; /* NF_OK, or what play() has to return as soon as it can */
 };
 
 /* The lanes of one call of play(); everything is borrowed. */
@@ -59,7 +59,7 @@ static inline struct nf_key cirno_lane_key(const struct cirno_lanes *lanes,
 }
 
 /* Names the lane's next game, to begin at `step`: the next attempt after a rejected candidate,
- * else the next index of the feed. False if there is none, or after an error (lanes->end); the
+ * else the next index of the feed. False if there is none, or after an error (lanes->status); the
  * lane is then idle (`busy` false). A lane must be zeroed before its first use. */
 bool cirno_lane_take(struct cirno_lanes *lanes, struct cirno_lane *lane, uint32_t step);
 
@@ -101,8 +101,8 @@ void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane);
  * supported, and play() fails with NF_INTERNAL. */
 bool cirno_absent(void);
 size_t cirno_absent_memory(const struct nf_kernel *self, const struct nf_setup *setup);
-enum nf_exit cirno_absent_play(const struct nf_kernel *self, const struct nf_setup *setup,
-                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
-                               struct nf_error *err);
+enum nf_status cirno_absent_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                                 void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                                 struct nf_error *err);
 
 #endif

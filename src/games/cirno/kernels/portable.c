@@ -426,9 +426,9 @@ static void open_all(struct table *table)
     close_lanes(table); /* for the deadline */
 }
 
-static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *base,
-                         void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
-                         struct nf_error *err)
+static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *base,
+                           void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                           struct nf_error *err)
 {
     (void)self;
     struct table *const table = memory_block;
@@ -437,7 +437,7 @@ static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *ba
     const struct cirno_setup *const setup = table->job.setup;
     const bool given = setup->instances != NULL;
     const uint8_t *const cards = given ? table->identity : setup->ticket_card;
-    while (table->busy > 0 && table->job.end == NF_OK) {
+    while (table->busy > 0 && table->job.status == NF_OK) {
         if (given)
             read_decks(table);
         else
@@ -451,7 +451,7 @@ static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *ba
         if (any_lane_done(table, setup->base.params.rounds))
             close_lanes(table);
     }
-    return table->job.end;
+    return table->job.status;
 }
 
 const struct nf_kernel cirno_portable = {"portable", supported, memory, play};

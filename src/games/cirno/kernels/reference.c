@@ -22,8 +22,8 @@ enum cirno_end cirno_play_candidate(const struct cirno_setup *setup, uint64_t in
     return CIRNO_COMPLETE;
 }
 
-enum nf_exit cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
-                            const uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
+enum nf_status cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
+                              const uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
 {
     const char *const cards = setup->base.params.weights != NULL ? "--weights" : "--profile";
     if (rejected[NF_REJECT_VALUE] > rejected[NF_REJECT_DECK])
@@ -45,9 +45,9 @@ enum nf_exit cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
                    cards);
 }
 
-enum nf_exit cirno_first_valid(const struct cirno_setup *setup, uint64_t index,
-                               cirno_candidate *play, void *client,
-                               uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
+enum nf_status cirno_first_valid(const struct cirno_setup *setup, uint64_t index,
+                                 cirno_candidate *play, void *client,
+                                 uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
 {
     rejected[NF_REJECT_DECK] = rejected[NF_REJECT_VALUE] = 0;
     for (uint64_t attempt = 0; attempt < cirno_attempts(setup->deck_limit); attempt++) {
@@ -70,8 +70,8 @@ static enum cirno_end play_candidate(void *rounds, const struct cirno_setup *set
     return cirno_play_candidate(setup, index, attempt, rounds);
 }
 
-enum nf_exit cirno_play_index(const struct cirno_setup *setup, uint64_t index, uint32_t *rounds,
-                              uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
+enum nf_status cirno_play_index(const struct cirno_setup *setup, uint64_t index, uint32_t *rounds,
+                                uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
 {
     return cirno_first_valid(setup, index, play_candidate, rounds, rejected, err);
 }
@@ -89,19 +89,19 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
     return (size_t)7 * NF_CACHE_LINE;
 }
 
-static enum nf_exit play(const struct nf_kernel *self, const struct nf_setup *base,
-                         void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
-                         struct nf_error *err)
+static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *base,
+                           void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+                           struct nf_error *err)
 {
     (void)self;
     const struct cirno_setup *setup = (const struct cirno_setup *)base;
     uint32_t *const rounds = memory_block;
     struct nf_outcome outcome = {.words = rounds};
     while (nf_feed_take(feed, &outcome.index)) {
-        const enum nf_exit end =
+        const enum nf_status status =
             cirno_play_index(setup, outcome.index, rounds, outcome.rejected, err);
-        if (end != NF_OK)
-            return end;
+        if (status != NF_OK)
+            return status;
         sink->take(sink, &outcome);
     }
     return NF_OK;

@@ -21,8 +21,8 @@ enum cirno_end cirno_play_candidate(const struct cirno_setup *setup, uint64_t in
 /* Plays game `index`: the first candidate that is valid. Fills `rejected` with the number thrown
  * away before it by reason; its sum is the attempt of the valid one. NF_INVALID when there is
  * none among cirno_attempts(), or when an explicit instance is not valid. Thread-safe. */
-enum nf_exit cirno_play_index(const struct cirno_setup *setup, uint64_t index, uint32_t *rounds,
-                              uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
+enum nf_status cirno_play_index(const struct cirno_setup *setup, uint64_t index, uint32_t *rounds,
+                                uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
 
 /* Plays the deal of `attempt` at `index`, or an explicit instance; `client` is the caller's.
  * CIRNO_STOPPED where it found a fault. */
@@ -31,13 +31,13 @@ typedef enum cirno_end cirno_candidate(void *client, const struct cirno_setup *s
 
 /* Goes through the candidates of game `index` until `play` completes one; `rejected`, errors and
  * thread safety as cirno_play_index. NF_INTERNAL, with `err` left as it is, when `play` stopped. */
-enum nf_exit cirno_first_valid(const struct cirno_setup *setup, uint64_t index,
-                               cirno_candidate *play, void *client,
-                               uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
+enum nf_status cirno_first_valid(const struct cirno_setup *setup, uint64_t index,
+                                 cirno_candidate *play, void *client,
+                                 uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
 
 /* Fills `err` for an index none of whose candidates were valid, with the parameter to change.
  * Returns NF_INVALID. */
-enum nf_exit cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
-                            const uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
+enum nf_status cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
+                              const uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
 
 #endif

@@ -5,7 +5,7 @@
 #define NF_CIRNO_EVENTS_H
 
 #include "base/text.h"
-#include "core/fuzzing.h"
+#include "core/fuzz_ops.h"
 #include "games/cirno/rules/rules.h"
 
 #include <stdbool.h>
@@ -116,7 +116,7 @@ static inline cirno_event_set cirno_event_bit(enum cirno_event event)
     return (cirno_event_set)1 << event;
 }
 
-/* struct nf_fuzzing's events, indexed by enum cirno_event. */
+/* struct nf_fuzz_ops's events, indexed by enum cirno_event. */
 extern const struct nf_event cirno_events[];
 
 /* What a turn's events depend on besides the table: the past, as far as it matters. */
@@ -147,8 +147,8 @@ void cirno_watch_pass(struct cirno_watch *watch, const struct cirno_table *table
  * negative where the deck did not cover the last draw. */
 cirno_event_set cirno_watch_game(uint32_t players, int64_t left);
 
-/* struct nf_fuzzing's survey. */
-enum nf_exit cirno_survey(const struct nf_input *instance, struct nf_text *answer,
-                          uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
+/* nf_fuzz_ops.coverage. */
+enum nf_status cirno_coverage(const struct nf_input *instance, struct nf_text *answer,
+                              uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
 
 #endif

@@ -58,7 +58,7 @@ static struct token next_token(struct scanner *scanner)
 }
 
 /* "found TOKEN, expected ..." at the place of `token`. */
-__attribute__((format(printf, 3, 4))) static enum nf_exit
+__attribute__((format(printf, 3, 4))) static enum nf_status
 fail_found(const struct scanner *scanner, struct token token, const char *expected, ...)
 {
     char quoted[NF_QUOTED], wanted[256];
@@ -75,8 +75,8 @@ fail_found(const struct scanner *scanner, struct token token, const char *expect
 
 /* ---- numbers and names ---- */
 
-static enum nf_exit read_count(struct scanner *scanner, const char *what, uint32_t high,
-                               uint32_t *count)
+static enum nf_status read_count(struct scanner *scanner, const char *what, uint32_t high,
+                                 uint32_t *count)
 {
     const struct token token = next_token(scanner);
     uint32_t value = 0;
@@ -92,7 +92,7 @@ static enum nf_exit read_count(struct scanner *scanner, const char *what, uint32
     return NF_OK;
 }
 
-static enum nf_exit read_name(struct scanner *scanner, uint32_t player, struct cirno_name *name)
+static enum nf_status read_name(struct scanner *scanner, uint32_t player, struct cirno_name *name)
 {
     const struct token token = next_token(scanner);
     size_t letters = 0;
@@ -110,7 +110,7 @@ static enum nf_exit read_name(struct scanner *scanner, uint32_t player, struct c
 /* ---- cards ---- */
 
 /* A token in the place of a card, with what may have been meant. */
-static enum nf_exit fail_card(const struct scanner *scanner, struct token token)
+static enum nf_status fail_card(const struct scanner *scanner, struct token token)
 {
     static const char list[] =
 #define X(name, class, number) #name " "
@@ -132,7 +132,7 @@ static enum nf_exit fail_card(const struct scanner *scanner, struct token token)
                       cirno_cards[meant].name);
 }
 
-static enum nf_exit read_hand(struct scanner *scanner, uint32_t player, uint8_t *hand)
+static enum nf_status read_hand(struct scanner *scanner, uint32_t player, uint8_t *hand)
 {
     for (int i = 0; i < CIRNO_HAND; i++) {
         const struct token token = next_token(scanner);
@@ -224,7 +224,7 @@ unusual:
     return done;
 }
 
-static enum nf_exit read_deck(struct scanner *scanner, struct cirno_parsed *parsed)
+static enum nf_status read_deck(struct scanner *scanner, struct cirno_parsed *parsed)
 {
     struct slots slots;
     fill_slots(&slots);
@@ -254,46 +254,47 @@ size_t cirno_deck_offset(const struct nf_input *input, const struct cirno_parsed
 
 /* ---- whole games ---- */
 
-static enum nf_exit read_head(struct scanner *scanner, struct cirno_parsed *parsed)
+static enum nf_status read_head(struct scanner *scanner, struct cirno_parsed *parsed)
 {
     struct cirno_instance *const game = &parsed->instance;
-    enum nf_exit end =
+    enum nf_status status =
         read_count(scanner, "the number of players n", CIRNO_MAX_PLAYERS, &game->players);
-    if (end == NF_OK)
-        end = read_count(scanner, "the number of rounds m", CIRNO_MAX_ROUNDS, &game->rounds);
-    if (end == NF_OK)
-        end = read_count(scanner, "the number of deck cards k", CIRNO_MAX_DECK, &game->deck_size);
-    for (uint32_t seat = 0; end == NF_OK && seat < game->players; seat++) {
-        end = read_name(scanner, seat + 1, &parsed->names[seat]);
-        if (end == NF_OK)
-            end = read_hand(scanner, seat + 1, parsed->hands + seat * CIRNO_HAND);
+    if (status == NF_OK)
+        status = read_count(scanner, "the number of rounds m", CIRNO_MAX_ROUNDS, &game->rounds);
+    if (status == NF_OK)
+        status =
+            read_count(scanner, "the number of deck cards k", CIRNO_MAX_DECK, &game->deck_size);
+    for (uint32_t seat = 0; status == NF_OK && seat < game->players; seat++) {
+        status = read_name(scanner, seat + 1, &parsed->names[seat]);
+        if (status == NF_OK)
+            status = read_hand(scanner, seat + 1, parsed->hands + seat * CIRNO_HAND);
     }
-    return end;
+    return status;
 }
 
-enum nf_exit cirno_parse(const struct nf_input *input, struct cirno_parsed *parsed,
-                         struct nf_error *err)
+enum nf_status cirno_parse(const struct nf_input *input, struct cirno_parsed *parsed,
+                           struct nf_error *err)
 {
     struct scanner scanner = {input, err, 0};
     parsed->deck = NULL;
-    enum nf_exit end = read_head(&scanner, parsed);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = read_head(&scanner, parsed);
+    if (status != NF_OK)
+        return status;
     parsed->deck = malloc(parsed->instance.deck_size);
     if (parsed->deck == NULL)
         return nf_fail(err, NF_IO, "%s: out of memory for the deck", input->name);
     parsed->instance.hands = parsed->hands;
     parsed->instance.deck = parsed->deck;
-    end = read_deck(&scanner, parsed);
-    if (end == NF_OK) {
+    status = read_deck(&scanner, parsed);
+    if (status == NF_OK) {
         const struct token extra = next_token(&scanner);
         if (extra.length > 0)
-            end = fail_found(&scanner, extra, "end of input after deck card %u of %u",
-                             parsed->instance.deck_size, parsed->instance.deck_size);
+            status = fail_found(&scanner, extra, "end of input after deck card %u of %u",
+                                parsed->instance.deck_size, parsed->instance.deck_size);
     }
-    if (end != NF_OK)
+    if (status != NF_OK)
         cirno_parsed_free(parsed);
-    return end;
+    return status;
 }
 
 void cirno_parsed_free(struct cirno_parsed *parsed)
@@ -347,13 +348,13 @@ void cirno_print(struct nf_text *text, const struct cirno_instance *instance,
     text->size += (size_t)(to - start);
 }
 
-enum nf_exit cirno_pad(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
-                       uint32_t *added, struct nf_error *err)
+enum nf_status cirno_pad(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
+                         uint32_t *added, struct nf_error *err)
 {
     struct cirno_parsed parsed;
-    const enum nf_exit end = cirno_parse(instance, &parsed, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = cirno_parse(instance, &parsed, err);
+    if (status != NF_OK)
+        return status;
     struct cirno_instance *const game = &parsed.instance;
     const uint32_t room = CIRNO_MAX_DECK - game->deck_size;
     *added = cards < room ? cards : room;

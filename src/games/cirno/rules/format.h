@@ -31,8 +31,8 @@ struct cirno_parsed {
 /* Reads the game in `input`, which must outlive `parsed` (names point into it). One pass, one
  * allocation. NF_INVALID with `NAME:LINE:COLUMN: found X, expected Y`, or NF_IO without memory;
  * then there is nothing to free. Thread-safe. */
-enum nf_exit cirno_parse(const struct nf_input *input, struct cirno_parsed *parsed,
-                         struct nf_error *err);
+enum nf_status cirno_parse(const struct nf_input *input, struct cirno_parsed *parsed,
+                           struct nf_error *err);
 
 /* Frees what cirno_parse allocated. */
 void cirno_parsed_free(struct cirno_parsed *parsed);
@@ -42,9 +42,9 @@ void cirno_parsed_free(struct cirno_parsed *parsed);
 size_t cirno_deck_offset(const struct nf_input *input, const struct cirno_parsed *parsed,
                          uint32_t count);
 
-/* struct nf_fuzzing's pad: the cards are A99, with which a round that goes on is soon over. */
-enum nf_exit cirno_pad(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
-                       uint32_t *added, struct nf_error *err);
+/* struct nf_fuzz_ops's pad: the cards are A99, with which a round that goes on is soon over. */
+enum nf_status cirno_pad(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
+                         uint32_t *added, struct nf_error *err);
 
 /* Appends `instance` in the judge's format: n + 2 lines, no blanks at their ends. `names` holds a
  * name a seat. */

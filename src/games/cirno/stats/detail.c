@@ -56,7 +56,7 @@ static uint32_t sums(const struct nf_setup *setup)
 
 static size_t scratch(const struct nf_setup *setup)
 {
-    return cirno_tallying.scratch(setup);
+    return cirno_tally.scratch(setup);
 }
 
 static struct cirno_detail_sums sums_of(struct nf_tally *tally)
@@ -74,7 +74,7 @@ static struct cirno_detail_sums sums_of(struct nf_tally *tally)
 static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
     struct cirno_detail_sums counted = sums_of(tally);
-    cirno_tallying.count(tally, outcome);
+    cirno_tally.count(tally, outcome);
     const uint64_t attempt =
         (uint64_t)outcome->rejected[NF_REJECT_DECK] + outcome->rejected[NF_REJECT_VALUE];
     if (!cirno_observe((const struct cirno_setup *)tally->setup, outcome->index, attempt,
@@ -119,7 +119,7 @@ static bool consistent(const struct nf_tally *tally)
     const struct cirno_detail_layout layout = cirno_detail_layout_of(tally->setup);
     const uint64_t *const all = tally->sums, *const events = all + layout.events;
     const uint64_t losses = sum_of(all + layout.hands, 2 * CIRNO_LOSING_HANDS);
-    if (!cirno_tallying.consistent(tally) || all[layout.astray] != 0 ||
+    if (!cirno_tally.consistent(tally) || all[layout.astray] != 0 ||
         losses != cirno_rounds(tally) ||
         sum_of(all + layout.played, 2 * CIRNO_CARDS) + losses != nf_tally_turns(tally))
         return false;
@@ -141,7 +141,7 @@ static const struct nf_extreme_kind extremes[] = {
     {NULL, NULL, NULL, false, false},
 };
 
-const struct nf_tallying cirno_detail_tallying = {
+const struct nf_tally_ops cirno_detail_tally = {
     .layout = "cirno.detail/1",
     .extremes = extremes,
     .words = cirno_outcome_words,
@@ -150,8 +150,8 @@ const struct nf_tallying cirno_detail_tallying = {
     .count = count,
     .settle = cirno_settle_sums,
     .per_seat = cirno_per_seat,
-    .befalls = "losses",
-    .chances = cirno_chances_per_game,
+    .event = "losses",
+    .trials = cirno_trials_per_game,
     .turns = cirno_turns,
     .consistent = consistent,
     .width = cirno_width,

@@ -37,7 +37,7 @@ struct cirno_detail_layout {
 };
 struct cirno_detail_layout cirno_detail_layout_of(const struct nf_setup *setup);
 
-extern const struct nf_tallying cirno_detail_tallying;
+extern const struct nf_tally_ops cirno_detail_tally;
 
 /* The number of a hand of three that loses, 0 .. CIRNO_LOSING_HANDS-1; or CIRNO_LOSING_HANDS for
  * one that cannot. */
@@ -61,7 +61,7 @@ struct cirno_detail_sums {
 bool cirno_observe(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
                    const uint32_t *rounds, struct cirno_detail_sums *sums);
 
-/* How it is shown: see struct nf_tallying. */
+/* How it is shown: see struct nf_tally_ops. */
 void cirno_detail_show(const struct nf_tally *tally, struct nf_text *text);
 void cirno_detail_members(const struct nf_tally *tally, json_t *run);
 void cirno_detail_tables(const struct nf_tally *tally, json_t *tables);

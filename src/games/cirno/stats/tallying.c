@@ -287,12 +287,12 @@ void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outco
         counts[outcome->words[round] & (NF_MAX_SEATS - 1)]++;
 }
 
-uint32_t cirno_chances_per_game(const struct nf_setup *setup)
+uint32_t cirno_trials_per_game(const struct nf_setup *setup)
 {
     return setup->params.rounds;
 }
 
-const struct nf_tallying cirno_tallying = {
+const struct nf_tally_ops cirno_tally = {
     .layout = "cirno.tally/1",
     .extremes = extremes,
     .words = cirno_outcome_words,
@@ -301,8 +301,8 @@ const struct nf_tallying cirno_tallying = {
     .count = count,
     .settle = cirno_settle_sums,
     .per_seat = cirno_per_seat,
-    .befalls = "losses",
-    .chances = cirno_chances_per_game,
+    .event = "losses",
+    .trials = cirno_trials_per_game,
     .turns = cirno_turns,
     .consistent = consistent,
     .width = cirno_width,

@@ -39,7 +39,7 @@ struct cirno_layout cirno_layout_of(const struct nf_setup *setup);
 
 enum cirno_extreme { CIRNO_LONGEST_ROUND, CIRNO_SHORTEST_ROUND, CIRNO_MOST_LOSSES };
 
-extern const struct nf_tallying cirno_tallying;
+extern const struct nf_tally_ops cirno_tally;
 
 /* The functions below read settled tallies of Cirno's games. Seats count from 0. */
 
@@ -66,7 +66,7 @@ uint64_t cirno_relative(const struct nf_tally *tally, uint32_t distance);
  * game share hands and depend on each other. Who plays alone loses all, and that is certain. */
 struct nf_estimate cirno_loss_rate(const struct nf_tally *tally, uint32_t seat);
 
-/* struct nf_tallying's share and gap. */
+/* struct nf_tally_ops's share and gap. */
 struct nf_estimate cirno_share(const struct nf_tally *tally, uint32_t seat, uint64_t *times);
 struct nf_estimate cirno_gap(const struct nf_tally *tally, uint32_t a, uint32_t b);
 
@@ -84,17 +84,17 @@ uint32_t cirno_turns_quantile(const struct nf_tally *tally, double q);
 /* The numbers of turns from *low to *high that bucket 0 <= bucket < CIRNO_TURNS counts. */
 void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high);
 
-/* Members of the tallying that the detailed one shares; see core/tallying.h. */
+/* Members of the tallying that the detailed one shares; see core/tally_ops.h. */
 uint32_t cirno_outcome_words(const struct nf_setup *setup);
 void cirno_settle_sums(struct nf_tally *tally);
 void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
                     uint16_t *counts);
-uint32_t cirno_chances_per_game(const struct nf_setup *setup);
+uint32_t cirno_trials_per_game(const struct nf_setup *setup);
 uint64_t cirno_turns(const struct nf_tally *tally);
 double cirno_width(const struct nf_tally *tally);
 void cirno_describe(const struct nf_setup *setup, struct nf_text *text);
 
-/* How it is shown: see struct nf_tallying. */
+/* How it is shown: see struct nf_tally_ops. */
 void cirno_show(const struct nf_tally *tally, struct nf_text *text);
 void cirno_members(const struct nf_tally *tally, json_t *run);
 void cirno_tables(const struct nf_tally *tally, json_t *tables);

@@ -17,8 +17,8 @@ struct owned {
 };
 
 /* Appends the text of a strategy; *own says whether it does not come with the game. */
-static enum nf_exit find_text(const struct nf_strategy *texts, const char *name,
-                              struct nf_text *text, bool *own, struct nf_error *err)
+static enum nf_status find_text(const struct nf_strategy *texts, const char *name,
+                                struct nf_text *text, bool *own, struct nf_error *err)
 {
     for (; texts != NULL && texts->name != NULL; texts++)
         if (strcmp(texts->name, name) == 0) {
@@ -27,34 +27,35 @@ static enum nf_exit find_text(const struct nf_strategy *texts, const char *name,
             return NF_OK;
         }
     bool shipped;
-    const enum nf_exit end = cirno_strategy_text(name, text, &shipped, err);
+    const enum nf_status status = cirno_strategy_text(name, text, &shipped, err);
     *own = !shipped;
-    return end;
+    return status;
 }
 
 /* Loads the strategy `name`, a string that stays, and keeps its text if it is the caller's own. */
-static enum nf_exit load(struct owned *owned, const char *name, struct cirno_strategy *strategy,
-                         struct nf_error *err)
+static enum nf_status load(struct owned *owned, const char *name, struct cirno_strategy *strategy,
+                           struct nf_error *err)
 {
     struct nf_text text = {0};
     bool own = false;
-    enum nf_exit end = find_text(owned->texts, name, &text, &own, err);
-    if (end == NF_OK) {
+    enum nf_status status = find_text(owned->texts, name, &text, &own, err);
+    if (status == NF_OK) {
         nf_text_bytes(&text, "", 1); /* ends the string */
-        end = text.failed ? nf_fail(err, NF_IO, "out of memory for a strategy")
-                          : cirno_strategy_read(&(struct nf_input){name, text.data, text.size - 1},
-                                                name, strategy, err);
+        status = text.failed
+                     ? nf_fail(err, NF_IO, "out of memory for a strategy")
+                     : cirno_strategy_read(&(struct nf_input){name, text.data, text.size - 1}, name,
+                                           strategy, err);
     }
-    if (end == NF_OK && own)
+    if (status == NF_OK && own)
         owned->kept[owned->kept_count++] = (struct nf_strategy){name, NULL, text.data};
     else
         nf_text_free(&text);
-    return end;
+    return status;
 }
 
 /* The strategy of that name, loaded before or now. */
-static enum nf_exit find(struct owned *owned, const char *name,
-                         const struct cirno_strategy **strategy, struct nf_error *err)
+static enum nf_status find(struct owned *owned, const char *name,
+                           const struct cirno_strategy **strategy, struct nf_error *err)
 {
     for (uint32_t i = 0; i < owned->count; i++)
         if (strcmp(owned->names[i], name) == 0) {
@@ -65,10 +66,10 @@ static enum nf_exit find(struct owned *owned, const char *name,
         return nf_fail(err, NF_USAGE, "--strategy: '%.100s...': the name is too long", name);
     assert(owned->count <= CIRNO_SEATS); /* one for everybody, and one a seat */
     strcpy(owned->names[owned->count], name);
-    const enum nf_exit end =
+    const enum nf_status status =
         load(owned, owned->names[owned->count], &owned->strategies[owned->count], err);
-    if (end != NF_OK)
-        return end;
+    if (status != NF_OK)
+        return status;
     *strategy = &owned->strategies[owned->count++];
     return NF_OK;
 }
@@ -87,8 +88,8 @@ static bool read_seats(const char *text, const char *equals, unsigned long *firs
 }
 
 /* One item of the list; `taken` has a bit for each seat that was named before. */
-static enum nf_exit seat_item(struct owned *owned, char *item, uint32_t players, uint32_t *taken,
-                              struct nf_error *err)
+static enum nf_status seat_item(struct owned *owned, char *item, uint32_t players, uint32_t *taken,
+                                struct nf_error *err)
 {
     char *const equals = strchr(item, '=');
     const struct cirno_strategy *strategy;
@@ -105,10 +106,10 @@ static enum nf_exit seat_item(struct owned *owned, char *item, uint32_t players,
             return nf_fail(err, NF_USAGE, "--strategy: seat %lu is named twice", seat);
         *taken |= UINT32_C(1) << seat;
     }
-    const enum nf_exit end = find(owned, equals + 1, &strategy, err);
-    for (unsigned long seat = first; end == NF_OK && seat <= last; seat++)
+    const enum nf_status status = find(owned, equals + 1, &strategy, err);
+    for (unsigned long seat = first; status == NF_OK && seat <= last; seat++)
         owned->seating.seats[seat - 1] = strategy;
-    return end;
+    return status;
 }
 
 /* Lists what is at the table, each strategy once. */
@@ -126,21 +127,21 @@ static void number_strategies(struct cirno_seating *seating, uint32_t players)
     }
 }
 
-static enum nf_exit seat_all(struct owned *owned, char *text, uint32_t players,
-                             struct nf_error *err)
+static enum nf_status seat_all(struct owned *owned, char *text, uint32_t players,
+                               struct nf_error *err)
 {
     const struct cirno_strategy *strategy;
     uint32_t taken = 0;
     const bool list = strchr(text, '=') != NULL;
-    enum nf_exit end = find(owned, list ? cirno_shipped[0].name : text, &strategy, err);
-    for (uint32_t seat = 0; end == NF_OK && seat < CIRNO_SEATS; seat++)
+    enum nf_status status = find(owned, list ? cirno_shipped[0].name : text, &strategy, err);
+    for (uint32_t seat = 0; status == NF_OK && seat < CIRNO_SEATS; seat++)
         owned->seating.seats[seat] = strategy;
     char *rest = list ? text : NULL, *item;
-    while (end == NF_OK && (item = strsep(&rest, ",")) != NULL)
-        end = seat_item(owned, item, players, &taken, err);
-    if (end == NF_OK)
+    while (status == NF_OK && (item = strsep(&rest, ",")) != NULL)
+        status = seat_item(owned, item, players, &taken, err);
+    if (status == NF_OK)
         number_strategies(&owned->seating, players);
-    return end;
+    return status;
 }
 
 static void free_owned(struct owned *owned)
@@ -150,24 +151,25 @@ static void free_owned(struct owned *owned)
     free(owned);
 }
 
-enum nf_exit cirno_seating_make(const char *text, const struct nf_strategy *texts, uint32_t players,
-                                struct cirno_seating **seating, struct nf_error *err)
+enum nf_status cirno_seating_make(const char *text, const struct nf_strategy *texts,
+                                  uint32_t players, struct cirno_seating **seating,
+                                  struct nf_error *err)
 {
     struct owned *const owned = calloc(1, sizeof *owned);
     char *const copy = strdup(text);
-    enum nf_exit end = NF_IO;
+    enum nf_status status = NF_IO;
     if (owned == NULL || copy == NULL)
         nf_fail(err, NF_IO, "out of memory for strategies");
     else {
         owned->texts = texts;
-        end = seat_all(owned, copy, players, err);
+        status = seat_all(owned, copy, players, err);
     }
     free(copy);
-    if (end == NF_OK)
+    if (status == NF_OK)
         *seating = &owned->seating;
     else
         free_owned(owned);
-    return end;
+    return status;
 }
 
 const struct nf_strategy *cirno_seating_texts(const struct cirno_seating *seating)
@@ -176,21 +178,21 @@ const struct nf_strategy *cirno_seating_texts(const struct cirno_seating *seatin
     return owned->kept_count > 0 ? owned->kept : NULL;
 }
 
-enum nf_exit cirno_seating_is_usual(const struct cirno_seating *seating, bool *usual,
-                                    struct nf_error *err)
+enum nf_status cirno_seating_is_usual(const struct cirno_seating *seating, bool *usual,
+                                      struct nf_error *err)
 {
     struct cirno_strategy *const statement = malloc(sizeof *statement);
     if (statement == NULL)
         return nf_fail(err, NF_IO, "out of memory for a strategy");
     const char *const name = cirno_shipped[0].name, *const text = cirno_shipped[0].text;
-    const enum nf_exit end =
+    const enum nf_status status =
         cirno_strategy_read(&(struct nf_input){name, text, strlen(text)}, name, statement, err);
     /* Ranks are numbered from 1 on without gaps, so the same choices are the same ranks. */
-    *usual = end == NF_OK;
+    *usual = status == NF_OK;
     for (uint32_t i = 0; i < seating->count && *usual; i++)
         *usual = memcmp(seating->strategies[i]->rank, statement->rank, sizeof statement->rank) == 0;
     free(statement);
-    return end;
+    return status;
 }
 
 void cirno_seating_free(struct cirno_seating *seating)

@@ -73,7 +73,7 @@ static const char *base_name(const char *path)
 }
 
 /* Saved runs hold the text as JSON, so it has to be one. */
-static enum nf_exit check_text(const struct nf_input *input, struct nf_error *err)
+static enum nf_status check_text(const struct nf_input *input, struct nf_error *err)
 {
     const char *const zero = memchr(input->data, 0, input->size);
     if (zero != NULL)
@@ -86,7 +86,7 @@ static enum nf_exit check_text(const struct nf_input *input, struct nf_error *er
     return text != NULL ? NF_OK : nf_fail_at(err, input, 0, "expected text in UTF-8");
 }
 
-static enum nf_exit file_text(const char *name, struct nf_text *text, struct nf_error *err)
+static enum nf_status file_text(const char *name, struct nf_text *text, struct nf_error *err)
 {
     struct nf_input input;
     if (access(name, F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
@@ -94,18 +94,18 @@ static enum nf_exit file_text(const char *name, struct nf_text *text, struct nf_
                        "strategy '%.100s': expected a strategy file or one of those that `ninefold "
                        "strategies` lists (%.200s: %s)",
                        name, name, strerror(errno));
-    enum nf_exit end = nf_input_open(&input, name, err);
-    if (end != NF_OK)
-        return end;
-    end = check_text(&input, err);
-    if (end == NF_OK)
+    enum nf_status status = nf_input_open(&input, name, err);
+    if (status != NF_OK)
+        return status;
+    status = check_text(&input, err);
+    if (status == NF_OK)
         nf_text_bytes(text, input.data, input.size);
     nf_input_close(&input);
-    return end;
+    return status;
 }
 
-enum nf_exit cirno_strategy_text(const char *name, struct nf_text *text, bool *shipped,
-                                 struct nf_error *err)
+enum nf_status cirno_strategy_text(const char *name, struct nf_text *text, bool *shipped,
+                                   struct nf_error *err)
 {
     const struct nf_strategy *const found = find_shipped(name);
     *shipped = found != NULL;
@@ -115,17 +115,17 @@ enum nf_exit cirno_strategy_text(const char *name, struct nf_text *text, bool *s
     return NF_OK;
 }
 
-enum nf_exit cirno_strategy_load(const char *name, struct cirno_strategy *strategy,
-                                 struct nf_error *err)
+enum nf_status cirno_strategy_load(const char *name, struct cirno_strategy *strategy,
+                                   struct nf_error *err)
 {
     struct nf_text text = {0};
     bool shipped;
-    enum nf_exit end = cirno_strategy_text(name, &text, &shipped, err);
-    if (end == NF_OK && text.failed)
-        end = nf_fail(err, NF_IO, "out of memory for a strategy");
-    if (end == NF_OK)
-        end = cirno_strategy_read(&(struct nf_input){name, text.data, text.size}, base_name(name),
-                                  strategy, err);
+    enum nf_status status = cirno_strategy_text(name, &text, &shipped, err);
+    if (status == NF_OK && text.failed)
+        status = nf_fail(err, NF_IO, "out of memory for a strategy");
+    if (status == NF_OK)
+        status = cirno_strategy_read(&(struct nf_input){name, text.data, text.size},
+                                     base_name(name), strategy, err);
     nf_text_free(&text);
-    return end;
+    return status;
 }

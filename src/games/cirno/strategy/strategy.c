@@ -81,15 +81,15 @@ static bool fill_row(const struct cirno_section *section, int32_t p, uint8_t ran
     return equal;
 }
 
-enum nf_exit cirno_strategy_read(const struct nf_input *input, const char *name,
-                                 struct cirno_strategy *strategy, struct nf_error *err)
+enum nf_status cirno_strategy_read(const struct nf_input *input, const char *name,
+                                   struct cirno_strategy *strategy, struct nf_error *err)
 {
     /* Two sections are too large for a thread's stack to be sure of. */
     struct cirno_section *const sections = calloc(2, sizeof *sections);
     if (sections == NULL)
         return nf_fail(err, NF_IO, "out of memory for a strategy");
-    const enum nf_exit end = cirno_sections_read(input, sections, err);
-    if (end == NF_OK) {
+    const enum nf_status status = cirno_sections_read(input, sections, err);
+    if (status == NF_OK) {
         snprintf(strategy->name, sizeof strategy->name, "%s", name);
         strategy->rolls = false;
         for (int doubled = 0; doubled < 2; doubled++) {
@@ -100,7 +100,7 @@ enum nf_exit cirno_strategy_read(const struct nf_input *input, const char *name,
         }
     }
     free(sections);
-    return end;
+    return status;
 }
 
 unsigned cirno_strategy_choose(const struct cirno_strategy *strategy, uint64_t types, int32_t p,

@@ -48,22 +48,22 @@ struct cirno_strategy {
 
 /* Reads a strategy from its text; `name` is what it is called. NF_INVALID with line and column,
  * what was found and what is expected. Thread-safe. */
-enum nf_exit cirno_strategy_read(const struct nf_input *input, const char *name,
-                                 struct cirno_strategy *strategy, struct nf_error *err);
+enum nf_status cirno_strategy_read(const struct nf_input *input, const char *name,
+                                   struct cirno_strategy *strategy, struct nf_error *err);
 
 /* The shipped ones, ended by a NULL name; the first is the statement's. */
 extern const struct nf_strategy cirno_shipped[];
 
 /* Loads the strategy of that name, or else from the file of that name. Errors as reading, or
  * NF_USAGE when there is neither. */
-enum nf_exit cirno_strategy_load(const char *name, struct cirno_strategy *strategy,
-                                 struct nf_error *err);
+enum nf_status cirno_strategy_load(const char *name, struct cirno_strategy *strategy,
+                                   struct nf_error *err);
 
 /* Appends the text of the strategy of that name, or else of the file of that name; *shipped says
  * which of the two. NF_USAGE when there is neither, NF_INVALID for a file that is no text in UTF-8.
  * Memory that runs out shows in text->failed. */
-enum nf_exit cirno_strategy_text(const char *name, struct nf_text *text, bool *shipped,
-                                 struct nf_error *err);
+enum nf_status cirno_strategy_text(const char *name, struct nf_text *text, bool *shipped,
+                                   struct nf_error *err);
 
 /* The value of each card on a face of the die, 0 .. CIRNO_DIE_FACES-1: different numbers 0 ..
  * CIRNO_CARDS-1, and of any three cards each is the largest on exactly a third of the faces, of any

@@ -51,7 +51,7 @@ static bool word_is(const struct reader *reader, const char *word)
     return strlen(word) == reader->length && memcmp(reader->word, word, reader->length) == 0;
 }
 
-static enum nf_exit fail_word(const struct reader *reader, const char *expected)
+static enum nf_status fail_word(const struct reader *reader, const char *expected)
 {
     char quoted[NF_QUOTED];
     const size_t offset = (size_t)(reader->word - reader->input->data);
@@ -93,7 +93,7 @@ static bool ends_cards(const struct reader *reader)
     return reader->length == 0 || word_is(reader, ",");
 }
 
-static enum nf_exit read_cards(struct reader *reader, struct cirno_group *group)
+static enum nf_status read_cards(struct reader *reader, struct cirno_group *group)
 {
     uint8_t place = 0;
     for (next_word(reader); !ends_cards(reader); next_word(reader)) {
@@ -111,7 +111,7 @@ static enum nf_exit read_cards(struct reader *reader, struct cirno_group *group)
 }
 
 /* `ties C A B D E`: the first is preferred; classes that are not named come after them. */
-static enum nf_exit read_ties(struct reader *reader, struct cirno_group *group)
+static enum nf_status read_ties(struct reader *reader, struct cirno_group *group)
 {
     uint8_t next = CIRNO_CLASSES;
     uint32_t seen = 0;
@@ -142,7 +142,7 @@ static bool read_number(const struct reader *reader, int32_t *number)
     return end == digits + reader->length && *number > CIRNO_P_FLOOR && *number <= CIRNO_P_TOP;
 }
 
-static enum nf_exit read_bound(struct reader *reader, struct cirno_group *group)
+static enum nf_status read_bound(struct reader *reader, struct cirno_group *group)
 {
     int32_t number;
     next_word(reader);
@@ -162,13 +162,13 @@ static enum nf_exit read_bound(struct reader *reader, struct cirno_group *group)
     return NF_OK;
 }
 
-static enum nf_exit read_condition(struct reader *reader, struct cirno_group *group)
+static enum nf_status read_condition(struct reader *reader, struct cirno_group *group)
 {
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     do
-        end = read_bound(reader, group);
-    while (end == NF_OK && (next_word(reader), word_is(reader, "and")));
-    return end;
+        status = read_bound(reader, group);
+    while (status == NF_OK && (next_word(reader), word_is(reader, "and")));
+    return status;
 }
 
 void cirno_usual_ties(struct cirno_group *group)
@@ -178,28 +178,29 @@ void cirno_usual_ties(struct cirno_group *group)
     memcpy(group->tie, group->aim == CIRNO_AIM_MIN ? smallest : largest, sizeof group->tie);
 }
 
-static enum nf_exit read_group(struct reader *reader, enum cirno_aim aim, struct cirno_group *group)
+static enum nf_status read_group(struct reader *reader, enum cirno_aim aim,
+                                 struct cirno_group *group)
 {
     *group = (struct cirno_group){.aim = aim, .low = CIRNO_P_FLOOR, .high = CIRNO_P_TOP};
     cirno_usual_ties(group);
-    enum nf_exit end = read_cards(reader, group);
-    while (end == NF_OK && reader->length != 0) {
+    enum nf_status status = read_cards(reader, group);
+    while (status == NF_OK && reader->length != 0) {
         if (!word_is(reader, ","))
             return fail_word(reader, "a comma or the end of the line");
         next_word(reader);
         if (word_is(reader, "ties"))
-            end = read_ties(reader, group);
+            status = read_ties(reader, group);
         else if (word_is(reader, "when"))
-            end = read_condition(reader, group);
+            status = read_condition(reader, group);
         else
             return fail_word(reader, "'ties' or 'when'");
     }
-    return end;
+    return status;
 }
 
 /* ---- the file ---- */
 
-static enum nf_exit start_section(struct reader *reader, struct cirno_section *section)
+static enum nf_status start_section(struct reader *reader, struct cirno_section *section)
 {
     if (section->given)
         return fail_word(reader, "each of 'normal' and 'doubled' once");
@@ -208,8 +209,8 @@ static enum nf_exit start_section(struct reader *reader, struct cirno_section *s
     return reader->length == 0 ? NF_OK : fail_word(reader, "the end of the line");
 }
 
-static enum nf_exit read_line(struct reader *reader, struct cirno_section sections[2],
-                              struct cirno_section **current)
+static enum nf_status read_line(struct reader *reader, struct cirno_section sections[2],
+                                struct cirno_section **current)
 {
     if (word_is(reader, "normal") || word_is(reader, "doubled")) {
         *current = &sections[word_is(reader, "doubled")];
@@ -227,16 +228,16 @@ static enum nf_exit read_line(struct reader *reader, struct cirno_section sectio
     return fail_word(reader, "'max', 'min', 'first', 'random', 'normal' or 'doubled'");
 }
 
-static enum nf_exit read_sections(struct reader *reader, struct cirno_section sections[2])
+static enum nf_status read_sections(struct reader *reader, struct cirno_section sections[2])
 {
     const struct nf_input *const input = reader->input;
     struct cirno_section *current = NULL;
     for (; reader->at < input->size; reader->at++) {
         next_word(reader);
-        const enum nf_exit end =
+        const enum nf_status status =
             reader->length == 0 ? NF_OK : read_line(reader, sections, &current);
-        if (end != NF_OK)
-            return end;
+        if (status != NF_OK)
+            return status;
     }
     for (int doubled = 0; doubled < 2; doubled++)
         if (!sections[doubled].given)
@@ -246,8 +247,8 @@ static enum nf_exit read_sections(struct reader *reader, struct cirno_section se
     return NF_OK;
 }
 
-enum nf_exit cirno_sections_read(const struct nf_input *input, struct cirno_section sections[2],
-                                 struct nf_error *err)
+enum nf_status cirno_sections_read(const struct nf_input *input, struct cirno_section sections[2],
+                                   struct nf_error *err)
 {
     struct reader reader = {.input = input, .err = err};
     memset(sections, 0, 2 * sizeof *sections);

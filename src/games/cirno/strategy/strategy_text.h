@@ -28,8 +28,8 @@ struct cirno_section {
 
 /* Reads a text into its sections, [1] for turns under DOUBLE; both are zeroed first. Errors as
  * cirno_strategy_read. */
-enum nf_exit cirno_sections_read(const struct nf_input *input, struct cirno_section sections[2],
-                                 struct nf_error *err);
+enum nf_status cirno_sections_read(const struct nf_input *input, struct cirno_section sections[2],
+                                   struct nf_error *err);
 
 /* Appends sections as a text that reads back as the same strategy. */
 void cirno_sections_print(struct nf_text *text, const struct cirno_section sections[2]);

@@ -254,9 +254,9 @@ static void explain(const struct finding *finding)
 
 /* ---- the whole ---- */
 
-static enum nf_exit compare(const uint8_t wall[MAHJONG_WALL], const struct nf_text *right,
-                            const struct nf_input *output, bool strict,
-                            struct nf_difference *difference, struct nf_error *err)
+static enum nf_status compare(const uint8_t wall[MAHJONG_WALL], const struct nf_text *right,
+                              const struct nf_input *output, bool strict,
+                              struct nf_difference *difference, struct nf_error *err)
 {
     const struct nf_input expected = {"the rules", right->data, right->size};
     struct finding finding = {.why = &difference->why, .kind = difference->kind};
@@ -284,20 +284,20 @@ static enum nf_exit compare(const uint8_t wall[MAHJONG_WALL], const struct nf_te
     return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);
 }
 
-enum nf_exit mahjong_compare(const struct nf_input *instance, const struct nf_input *output,
-                             bool strict, struct nf_difference *difference, struct nf_error *err)
+enum nf_status mahjong_compare(const struct nf_input *instance, const struct nf_input *output,
+                               bool strict, struct nf_difference *difference, struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL];
     struct mahjong_outcome outcome;
     struct nf_text right = {0};
     *difference = (struct nf_difference){0};
-    enum nf_exit end = mahjong_parse(instance, wall, err);
-    if (end == NF_OK)
-        end = mahjong_narrate(wall, &right, &outcome, err);
-    if (end == NF_OK && right.failed)
-        end = nf_fail(err, NF_IO, "%s: out of memory for the transcript", instance->name);
-    if (end == NF_OK)
-        end = compare(wall, &right, output, strict, difference, err);
+    enum nf_status status = mahjong_parse(instance, wall, err);
+    if (status == NF_OK)
+        status = mahjong_narrate(wall, &right, &outcome, err);
+    if (status == NF_OK && right.failed)
+        status = nf_fail(err, NF_IO, "%s: out of memory for the transcript", instance->name);
+    if (status == NF_OK)
+        status = compare(wall, &right, output, strict, difference, err);
     nf_text_free(&right);
-    return end;
+    return status;
 }

@@ -2,8 +2,8 @@
 #ifndef NF_MAHJONG_FUZZING_H
 #define NF_MAHJONG_FUZZING_H
 
-#include "core/fuzzing.h"
+#include "core/fuzz_ops.h"
 
-extern const struct nf_fuzzing mahjong_fuzzing;
+extern const struct nf_fuzz_ops mahjong_fuzz_ops;
 
 #endif

@@ -321,13 +321,13 @@ static bool start(struct shrinker *shrinker, const struct nf_input *instance)
     return ask(shrinker, shrinker->best);
 }
 
-enum nf_exit mahjong_shrink(const struct nf_input *instance, const struct nf_trier *trier,
-                            struct nf_text *smallest, struct nf_error *err)
+enum nf_status mahjong_shrink(const struct nf_input *instance, const struct nf_trier *trier,
+                              struct nf_text *smallest, struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL];
-    const enum nf_exit end = mahjong_parse(instance, wall, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = mahjong_parse(instance, wall, err);
+    if (status != NF_OK)
+        return status;
     struct shrinker *const shrinker = calloc(1, sizeof *shrinker);
     struct mahjong_memo *const memo = mahjong_thread_memo();
     bool failed = shrinker == NULL || memo == NULL;
@@ -350,13 +350,13 @@ enum nf_exit mahjong_shrink(const struct nf_input *instance, const struct nf_tri
                   : NF_OK;
 }
 
-enum nf_exit mahjong_size(const struct nf_input *instance, struct nf_text *words,
-                          struct nf_error *err)
+enum nf_status mahjong_size(const struct nf_input *instance, struct nf_text *words,
+                            struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL], plain[MAHJONG_WALL];
-    const enum nf_exit end = mahjong_parse(instance, wall, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = mahjong_parse(instance, wall, err);
+    if (status != NF_OK)
+        return status;
     make_plain(plain);
     const unsigned odd = count_odd(plain, wall);
     nf_text_format(words, "%u tile%s out of order", odd, odd == 1 ? "" : "s");

@@ -9,17 +9,17 @@
 #define NF_MAHJONG_SHRINK_H
 
 #include "base/text.h"
-#include "core/fuzzing.h"
+#include "core/fuzz_ops.h"
 
-/* struct nf_fuzzing's shrink. The wall's lines may be laid out anyhow; where the program only fails
- * on that layout the instance comes back as it was. No candidate is tried twice; some hundreds are
- * usual. NF_INVALID with line and column, or NF_IO without memory; `smallest` is then as before.
- * Thread-safe. */
-enum nf_exit mahjong_shrink(const struct nf_input *instance, const struct nf_trier *trier,
-                            struct nf_text *smallest, struct nf_error *err);
+/* struct nf_fuzz_ops's shrink. The wall's lines may be laid out anyhow; where the program only
+ * fails on that layout the instance comes back as it was. No candidate is tried twice; some
+ * hundreds are usual. NF_INVALID with line and column, or NF_IO without memory; `smallest` is then
+ * as before. Thread-safe. */
+enum nf_status mahjong_shrink(const struct nf_input *instance, const struct nf_trier *trier,
+                              struct nf_text *smallest, struct nf_error *err);
 
-/* struct nf_fuzzing's size: appends "17 tiles out of order". NF_INVALID. Thread-safe. */
-enum nf_exit mahjong_size(const struct nf_input *instance, struct nf_text *words,
-                          struct nf_error *err);
+/* struct nf_fuzz_ops's size: appends "17 tiles out of order". NF_INVALID. Thread-safe. */
+enum nf_status mahjong_size(const struct nf_input *instance, struct nf_text *words,
+                            struct nf_error *err);
 
 #endif

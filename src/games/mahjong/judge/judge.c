@@ -50,8 +50,8 @@ struct mahjong_scribe mahjong_scribe(struct nf_text *text)
     return (struct mahjong_scribe){{write_line}, text};
 }
 
-enum nf_exit mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
-                             struct mahjong_outcome *outcome, struct nf_error *err)
+enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
+                               struct mahjong_outcome *outcome, struct nf_error *err)
 {
     struct mahjong_memo *const memo = mahjong_thread_memo();
     if (memo == NULL)
@@ -61,13 +61,13 @@ enum nf_exit mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *t
     return NF_OK;
 }
 
-enum nf_exit mahjong_judge(const struct nf_input *input, struct nf_text *transcript,
-                           struct nf_error *err)
+enum nf_status mahjong_judge(const struct nf_input *input, struct nf_text *transcript,
+                             struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL];
     struct mahjong_outcome outcome;
-    const enum nf_exit end = mahjong_parse(input, wall, err);
-    return end == NF_OK ? mahjong_narrate(wall, transcript, &outcome, err) : end;
+    const enum nf_status status = mahjong_parse(input, wall, err);
+    return status == NF_OK ? mahjong_narrate(wall, transcript, &outcome, err) : status;
 }
 
 static unsigned sum(const uint32_t *values, unsigned count)
@@ -78,14 +78,14 @@ static unsigned sum(const uint32_t *values, unsigned count)
     return all;
 }
 
-static enum nf_exit check_form(const struct nf_input *input, const uint8_t wall[MAHJONG_WALL],
-                               struct nf_error *err)
+static enum nf_status check_form(const struct nf_input *input, const uint8_t wall[MAHJONG_WALL],
+                                 struct nf_error *err)
 {
     struct nf_text printed = {0};
     mahjong_print(&printed, wall);
-    const enum nf_exit end = nf_check_bytes(input, &printed, err);
+    const enum nf_status status = nf_check_bytes(input, &printed, err);
     nf_text_free(&printed);
-    return end;
+    return status;
 }
 
 static void summarise(const struct nf_input *input, const struct mahjong_outcome *outcome,
@@ -104,17 +104,17 @@ static void summarise(const struct nf_input *input, const struct mahjong_outcome
                    sum(outcome->pongs, MAHJONG_SEATS), sum(outcome->chows, MAHJONG_SEATS));
 }
 
-enum nf_exit mahjong_verify(const struct nf_input *input, struct nf_text *report,
-                            struct nf_error *err)
+enum nf_status mahjong_verify(const struct nf_input *input, struct nf_text *report,
+                              struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL];
     struct mahjong_outcome outcome;
-    enum nf_exit end = mahjong_parse(input, wall, err);
-    if (end == NF_OK)
-        end = check_form(input, wall, err);
-    if (end == NF_OK)
-        end = mahjong_narrate(wall, NULL, &outcome, err);
-    if (end == NF_OK)
+    enum nf_status status = mahjong_parse(input, wall, err);
+    if (status == NF_OK)
+        status = check_form(input, wall, err);
+    if (status == NF_OK)
+        status = mahjong_narrate(wall, NULL, &outcome, err);
+    if (status == NF_OK)
         summarise(input, &outcome, report);
-    return end;
+    return status;
 }

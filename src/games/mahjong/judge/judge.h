@@ -17,16 +17,16 @@ struct mahjong_scribe mahjong_scribe(struct nf_text *text);
 
 /* Plays `wall` by the reference and appends the transcript (where not NULL). NF_IO without memory.
  * Thread-safe. */
-enum nf_exit mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
-                             struct mahjong_outcome *outcome, struct nf_error *err);
+enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
+                               struct mahjong_outcome *outcome, struct nf_error *err);
 
 /* Instance in, transcript out: struct nf_game's play. */
-enum nf_exit mahjong_judge(const struct nf_input *input, struct nf_text *transcript,
-                           struct nf_error *err);
+enum nf_status mahjong_judge(const struct nf_input *input, struct nf_text *transcript,
+                             struct nf_error *err);
 
 /* Struct nf_game's verify: as mahjong_judge, but the input must be to the byte what mahjong_print()
  * writes; a valid game adds a summary of two lines to `report`. */
-enum nf_exit mahjong_verify(const struct nf_input *input, struct nf_text *report,
-                            struct nf_error *err);
+enum nf_status mahjong_verify(const struct nf_input *input, struct nf_text *report,
+                              struct nf_error *err);
 
 #endif

@@ -20,9 +20,9 @@ size_t mahjong_kernel_memory(const struct nf_kernel *self, const struct nf_setup
     return ((const struct mahjong_kernel *)self)->bytes;
 }
 
-enum nf_exit mahjong_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
-                                 void *memory, struct nf_feed *feed, struct nf_sink *sink,
-                                 struct nf_error *err)
+enum nf_status mahjong_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                                   void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                                   struct nf_error *err)
 {
     const struct mahjong_kernel *const kernel = (const struct mahjong_kernel *)self;
     const struct mahjong_run *const run = &((const struct mahjong_setup *)setup)->run;

@@ -28,8 +28,8 @@ extern const struct nf_kernel *const mahjong_kernels[];
  */
 bool mahjong_kernel_supported(void);
 size_t mahjong_kernel_memory(const struct nf_kernel *self, const struct nf_setup *setup);
-enum nf_exit mahjong_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
-                                 void *memory, struct nf_feed *feed, struct nf_sink *sink,
-                                 struct nf_error *err);
+enum nf_status mahjong_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                                   void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                                   struct nf_error *err);
 
 #endif

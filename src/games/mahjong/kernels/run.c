@@ -5,14 +5,14 @@
 
 #include <stdlib.h>
 
-enum nf_exit mahjong_run_start(struct mahjong_run *run, unsigned profile, uint64_t seed,
-                               struct nf_error *err)
+enum nf_status mahjong_run_start(struct mahjong_run *run, unsigned profile, uint64_t seed,
+                                 struct nf_error *err)
 {
     *run = (struct mahjong_run){.seed = seed, .profile = profile};
     struct mahjong_tables *tables = NULL;
-    const enum nf_exit end = mahjong_tables_make(&tables, err);
+    const enum nf_status status = mahjong_tables_make(&tables, err);
     run->tables = tables;
-    return end;
+    return status;
 }
 
 void mahjong_run_end(struct mahjong_run *run)

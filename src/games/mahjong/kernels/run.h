@@ -15,8 +15,8 @@ struct mahjong_run {
 };
 
 /* Prepares a run: computes the tables. NF_IO without memory. */
-enum nf_exit mahjong_run_start(struct mahjong_run *run, unsigned profile, uint64_t seed,
-                               struct nf_error *err);
+enum nf_status mahjong_run_start(struct mahjong_run *run, unsigned profile, uint64_t seed,
+                                 struct nf_error *err);
 
 /* Frees what mahjong_run_start() made. */
 void mahjong_run_end(struct mahjong_run *run);

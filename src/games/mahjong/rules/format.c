@@ -41,8 +41,8 @@ static int kind_meant(const char *bytes, size_t length)
     return mahjong_find_kind(upper, length);
 }
 
-static enum nf_exit fail_tile(const struct nf_input *input, struct word word, unsigned number,
-                              struct nf_error *err)
+static enum nf_status fail_tile(const struct nf_input *input, struct word word, unsigned number,
+                                struct nf_error *err)
 {
     char quoted[NF_QUOTED];
     const int meant = kind_meant(input->data + word.start, word.length);
@@ -54,8 +54,8 @@ static enum nf_exit fail_tile(const struct nf_input *input, struct word word, un
                       meant < 0 ? "" : mahjong_kinds[meant].name, meant < 0 ? "" : "'?");
 }
 
-enum nf_exit mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
-                           struct nf_error *err)
+enum nf_status mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
+                             struct nf_error *err)
 {
     unsigned count[MAHJONG_KINDS] = {0};
     struct word word = {0, 0};

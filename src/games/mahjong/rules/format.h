@@ -9,8 +9,8 @@
 /* Reads the wall in `input`. Tiles may be separated by any run of spaces, tabs and line ends. Each
  * kind must be there exactly MAHJONG_COPIES times, and nothing else. NF_INVALID with
  * `NAME:LINE:COLUMN: found X, expected Y`. Thread-safe. */
-enum nf_exit mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
-                           struct nf_error *err);
+enum nf_status mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
+                             struct nf_error *err);
 
 /* Appends `wall` in the judge's format: MAHJONG_WALL lines. */
 void mahjong_print(struct nf_text *text, const uint8_t wall[MAHJONG_WALL]);

@@ -342,27 +342,28 @@ static void fill_distances(struct builder *builder)
         }
 }
 
-enum nf_exit mahjong_tables_make(struct mahjong_tables **tables, struct nf_error *err)
+enum nf_status mahjong_tables_make(struct mahjong_tables **tables, struct nf_error *err)
 {
     struct mahjong_tables *const made = calloc(1, sizeof *made);
     struct builder *const builder = calloc(1, sizeof *builder);
-    enum nf_exit end = NF_OK;
+    enum nf_status status = NF_OK;
     if (made == NULL || builder == NULL) {
-        end = nf_fail(err, NF_IO, "out of memory for tables of hands");
+        status = nf_fail(err, NF_IO, "out of memory for tables of hands");
     } else {
         builder->tables = made;
         place_hands(builder);
         compute_rows(builder);
         if (!class_suits(builder) || !class_joins(builder))
-            end = nf_fail(err, NF_INTERNAL, "more than %d classes of hands", MAHJONG_MOST_CLASSES);
+            status =
+                nf_fail(err, NF_INTERNAL, "more than %d classes of hands", MAHJONG_MOST_CLASSES);
         fill_distances(builder);
     }
     free(builder);
-    if (end != NF_OK)
+    if (status != NF_OK)
         free(made);
     else
         *tables = made;
-    return end;
+    return status;
 }
 
 static struct mahjong_tables *shared;

@@ -41,7 +41,7 @@ extern const uint32_t mahjong_key_step[MAHJONG_KINDS][MAHJONG_COPIES];
 
 /* Computes the tables in about 12 ms; constant afterwards, so shared by all threads. Release with
  * free(). NF_IO without memory. */
-enum nf_exit mahjong_tables_make(struct mahjong_tables **tables, struct nf_error *err);
+enum nf_status mahjong_tables_make(struct mahjong_tables **tables, struct nf_error *err);
 
 /* The tables that all of a process can share, computed by the first call; they stay until it ends.
  * NULL without memory. Thread-safe. */

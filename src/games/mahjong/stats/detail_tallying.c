@@ -40,7 +40,7 @@ static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
     if (!scratch->open)
         mahjong_reference_kernel.open(&scratch->memo);
     scratch->open = true;
-    mahjong_tallying.count(tally, outcome);
+    mahjong_tally.count(tally, outcome);
     mahjong_add_details(&((const struct mahjong_setup *)tally->setup)->run, &scratch->memo,
                         outcome->index, mahjong_details_of(tally));
 }
@@ -94,7 +94,7 @@ static bool consistent(const struct nf_tally *tally)
             return false;
         claims += mahjong_pongs(tally, seat) + mahjong_chows(tally, seat);
     }
-    return mahjong_tallying.consistent(tally) && details->games == tally->games &&
+    return mahjong_tally.consistent(tally) && details->games == tally->games &&
            players(details->claims) == claims &&
            total(details->after[0], MAHJONG_MOST_TURNS * (MAHJONG_MOST_DISTANCE + 1)) ==
                mahjong_turns(tally);
@@ -130,7 +130,7 @@ static void show(const struct nf_tally *tally, struct nf_text *text)
 {
     enum { EVERY_UP_TO = 8, STEP = 4 };
     const struct mahjong_details *const details = mahjong_details_of(tally);
-    mahjong_tallying.show(tally, text);
+    mahjong_tally.show(tally, text);
     nf_text_format(text, "\n%-8s%11s%9s", "discards", "players", "mean");
     for (unsigned distance = 1; distance <= SHOWN; distance++)
         nf_text_format(text, "%8u", distance);
@@ -168,7 +168,7 @@ static void members(const struct nf_tally *tally, json_t *run)
 {
     const struct mahjong_details *const details = mahjong_details_of(tally);
     json_t *const dealt = json_array(), *const waits = json_array(), *const after = json_array();
-    mahjong_tallying.members(tally, run);
+    mahjong_tally.members(tally, run);
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
         json_array_append_new(dealt, json_row(details->dealt[seat]));
         json_array_append_new(waits, nf_json_count(details->waits[seat]));
@@ -212,7 +212,7 @@ static void tables(const struct nf_tally *tally, json_t *list)
 {
     static const char *const dealt[] = {"seat", "mean distance dealt", "came to distance 1", NULL};
     const struct mahjong_details *const details = mahjong_details_of(tally);
-    mahjong_tallying.tables(tally, list);
+    mahjong_tally.tables(tally, list);
     add_distances(tally, list);
     json_t *const rows = nf_tables_add(list, "distance_by_seat", "Distance by seat", dealt);
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
@@ -223,7 +223,7 @@ static void tables(const struct nf_tally *tally, json_t *list)
 
 static void charts(const struct nf_tally *tally, struct nf_charts *list)
 {
-    mahjong_tallying.charts(tally, list);
+    mahjong_tally.charts(tally, list);
     nf_charts_begin(list, &(struct nf_chart_about){
                               .kind = NF_CHART_LINE,
                               .name = "distance",
@@ -241,7 +241,7 @@ static void charts(const struct nf_tally *tally, struct nf_charts *list)
     }
 }
 
-const struct nf_tallying mahjong_detail_tallying = {
+const struct nf_tally_ops mahjong_detail_tally = {
     .layout = "mahjong.detail/1",
     .extremes = mahjong_extremes,
     .words = words,
@@ -249,8 +249,8 @@ const struct nf_tallying mahjong_detail_tallying = {
     .scratch = scratch_size,
     .count = count,
     .per_seat = mahjong_per_seat,
-    .befalls = "wins",
-    .chances = mahjong_chances_per_game,
+    .event = "wins",
+    .trials = mahjong_trials_per_game,
     .turns = mahjong_turns,
     .consistent = consistent,
     .width = mahjong_width,

@@ -10,9 +10,9 @@
 
 enum { MAHJONG_DETAILED_SUMS = MAHJONG_SUMS + sizeof(struct mahjong_details) / sizeof(uint64_t) };
 
-extern const struct nf_tallying mahjong_detail_tallying;
+extern const struct nf_tally_ops mahjong_detail_tally;
 
-/* The details of a tally of mahjong_detail_tallying. */
+/* The details of a tally of mahjong_detail_tally. */
 static inline struct mahjong_details *mahjong_details_of(const struct nf_tally *tally)
 {
     return (struct mahjong_details *)(tally->sums + MAHJONG_SUMS);

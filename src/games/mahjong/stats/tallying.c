@@ -72,7 +72,7 @@ void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *rec
     counts[outcome.winner] = outcome.end != MAHJONG_DRAW;
 }
 
-uint32_t mahjong_chances_per_game(const struct nf_setup *setup)
+uint32_t mahjong_trials_per_game(const struct nf_setup *setup)
 {
     (void)setup;
     return 1;
@@ -301,15 +301,15 @@ const struct nf_extreme_kind mahjong_extremes[] = {
     {NULL, NULL, NULL, false, false},
 };
 
-const struct nf_tallying mahjong_tallying = {
+const struct nf_tally_ops mahjong_tally = {
     .layout = "mahjong.tally/1",
     .extremes = mahjong_extremes,
     .words = words,
     .sums = sums,
     .count = count,
     .per_seat = mahjong_per_seat,
-    .befalls = "wins",
-    .chances = mahjong_chances_per_game,
+    .event = "wins",
+    .trials = mahjong_trials_per_game,
     .turns = mahjong_turns,
     .consistent = consistent,
     .width = mahjong_width,

@@ -39,7 +39,7 @@ enum {
 /* extremes */
 enum { MAHJONG_LONGEST_GAME, MAHJONG_SHORTEST_GAME, MAHJONG_MOST_CLAIMS };
 
-extern const struct nf_tallying mahjong_tallying;
+extern const struct nf_tally_ops mahjong_tally;
 extern const struct nf_extreme_kind mahjong_extremes[]; /* its extremes, ended by a NULL name */
 
 /* ---- what follows from the sums of a settled tally ---- */
@@ -72,20 +72,20 @@ double mahjong_turns_sd(const struct nf_tally *tally);
 /* Whether all seats win equally often, of the games that somebody won. */
 struct nf_alike mahjong_alike(const struct nf_tally *tally);
 
-/* Members of mahjong_tallying: the share of games a seat won, and by how much that of `a` exceeds
+/* Members of mahjong_tally: the share of games a seat won, and by how much that of `a` exceeds
  * that of `b`. */
 struct nf_estimate mahjong_share(const struct nf_tally *tally, uint32_t seat, uint64_t *times);
 struct nf_estimate mahjong_gap(const struct nf_tally *tally, uint32_t a, uint32_t b);
 
-/* Members of the tallying that the detailed one shares; see core/tallying.h. */
+/* Members of the tallying that the detailed one shares; see core/tally_ops.h. */
 void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
                       uint16_t *counts);
-uint32_t mahjong_chances_per_game(const struct nf_setup *setup);
+uint32_t mahjong_trials_per_game(const struct nf_setup *setup);
 uint64_t mahjong_turns(const struct nf_tally *tally);
 double mahjong_width(const struct nf_tally *tally);
 void mahjong_describe(const struct nf_setup *setup, struct nf_text *text);
 
-/* Members of mahjong_tallying that show; see core/tallying.h. */
+/* Members of mahjong_tally that show; see core/tally_ops.h. */
 void mahjong_show(const struct nf_tally *tally, struct nf_text *text);
 void mahjong_members(const struct nf_tally *tally, json_t *run);
 void mahjong_list_tables(const struct nf_tally *tally, json_t *tables);

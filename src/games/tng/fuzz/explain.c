@@ -131,13 +131,13 @@ static void explain(const struct finding *finding)
                   &finding->difference->why);
 }
 
-enum nf_exit tng_compare(const struct nf_input *instance, const struct nf_input *output,
-                         bool strict, struct nf_difference *difference, struct nf_error *err)
+enum nf_status tng_compare(const struct nf_input *instance, const struct nf_input *output,
+                           bool strict, struct nf_difference *difference, struct nf_error *err)
 {
     struct tng_instance games;
-    const enum nf_exit end = tng_read_all(instance, &games, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = tng_read_all(instance, &games, err);
+    if (status != NF_OK)
+        return status;
     struct nf_text right = {0};
     struct finding finding = {.games = &games, .difference = difference};
     *difference = (struct nf_difference){0};
@@ -180,8 +180,9 @@ static bool only_empty_left(const struct nf_input *text, size_t at)
     return true;
 }
 
-static enum nf_exit read_lines(const struct tng_instance *games, const struct nf_input *transcript,
-                               struct nf_text *record, struct nf_error *err)
+static enum nf_status read_lines(const struct tng_instance *games,
+                                 const struct nf_input *transcript, struct nf_text *record,
+                                 struct nf_error *err)
 {
     char quoted[NF_QUOTED];
     size_t at = 0;
@@ -208,20 +209,20 @@ static enum nf_exit read_lines(const struct tng_instance *games, const struct nf
     return NF_OK;
 }
 
-enum nf_exit tng_read_outcome(const struct nf_input *instance, const struct nf_input *transcript,
-                              struct nf_text *record, struct nf_error *err)
+enum nf_status tng_read_outcome(const struct nf_input *instance, const struct nf_input *transcript,
+                                struct nf_text *record, struct nf_error *err)
 {
     struct tng_instance games;
-    enum nf_exit end = tng_read_all(instance, &games, err);
-    if (end != NF_OK)
-        return end;
-    end = read_lines(&games, transcript, record, err);
+    enum nf_status status = tng_read_all(instance, &games, err);
+    if (status != NF_OK)
+        return status;
+    status = read_lines(&games, transcript, record, err);
     tng_instance_free(&games);
-    return end == NF_OK && record->failed ? nf_fail(err, NF_IO, "out of memory") : end;
+    return status == NF_OK && record->failed ? nf_fail(err, NF_IO, "out of memory") : status;
 }
 
-enum nf_exit tng_play_record(const char *kernel, const struct nf_input *instance,
-                             struct nf_text *record, struct nf_error *err)
+enum nf_status tng_play_record(const char *kernel, const struct nf_input *instance,
+                               struct nf_text *record, struct nf_error *err)
 {
     const struct nf_kernel *const *found = tng_kernels;
     while (*found != NULL && (strcmp((*found)->name, kernel) != 0 || !(*found)->supported()))
@@ -229,22 +230,22 @@ enum nf_exit tng_play_record(const char *kernel, const struct nf_input *instance
     if (*found == NULL)
         return nf_fail(err, NF_USAGE, "kernel '%s' does not exist or cannot run here", kernel);
     struct tng_instance games;
-    enum nf_exit end = tng_read_all(instance, &games, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = tng_read_all(instance, &games, err);
+    if (status != NF_OK)
+        return status;
     uint32_t *const records = malloc((games.count + 1) * sizeof *records);
-    end = records == NULL ? nf_fail(err, NF_IO, "out of memory")
-                          : tng_solve_games_by((const struct tng_kernel *)*found, games.games,
-                                               games.count, records, err);
-    for (size_t i = 0; i < games.count && end == NF_OK; i++)
+    status = records == NULL ? nf_fail(err, NF_IO, "out of memory")
+                             : tng_solve_games_by((const struct tng_kernel *)*found, games.games,
+                                                  games.count, records, err);
+    for (size_t i = 0; i < games.count && status == NF_OK; i++)
         append_record(record, records[i]);
     free(records);
     tng_instance_free(&games);
-    return end == NF_OK && record->failed ? nf_fail(err, NF_IO, "out of memory") : end;
+    return status == NF_OK && record->failed ? nf_fail(err, NF_IO, "out of memory") : status;
 }
 
-void tng_tell_outcomes(const struct nf_text *ours, const struct nf_text *theirs,
-                       struct nf_text *words)
+void tng_tell_records(const struct nf_text *ours, const struct nf_text *theirs,
+                      struct nf_text *words)
 {
     const size_t size = sizeof(uint32_t);
     const size_t most = ours->size > theirs->size ? ours->size : theirs->size;

@@ -2,8 +2,8 @@
 #ifndef NF_TNG_FUZZING_H
 #define NF_TNG_FUZZING_H
 
-#include "core/fuzzing.h"
+#include "core/fuzz_ops.h"
 
-extern const struct nf_fuzzing tng_fuzzing;
+extern const struct nf_fuzz_ops tng_fuzz_ops;
 
 #endif

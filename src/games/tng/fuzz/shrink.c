@@ -323,13 +323,13 @@ static void shrink(struct shrinker *shrinker)
     }
 }
 
-enum nf_exit tng_shrink(const struct nf_input *instance, const struct nf_trier *trier,
-                        struct nf_text *smallest, struct nf_error *err)
+enum nf_status tng_shrink(const struct nf_input *instance, const struct nf_trier *trier,
+                          struct nf_text *smallest, struct nf_error *err)
 {
     struct tng_instance games;
-    const enum nf_exit end = tng_read_all(instance, &games, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = tng_read_all(instance, &games, err);
+    if (status != NF_OK)
+        return status;
     struct shrinker shrinker = {.trier = trier, .games = games.games, .count = games.count};
     shrink(&shrinker);
     const bool failed = shrinker.text.failed;
@@ -341,12 +341,13 @@ enum nf_exit tng_shrink(const struct nf_input *instance, const struct nf_trier *
                   : NF_OK;
 }
 
-enum nf_exit tng_size(const struct nf_input *instance, struct nf_text *words, struct nf_error *err)
+enum nf_status tng_size(const struct nf_input *instance, struct nf_text *words,
+                        struct nf_error *err)
 {
     struct tng_instance games;
-    const enum nf_exit end = tng_read_all(instance, &games, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = tng_read_all(instance, &games, err);
+    if (status != NF_OK)
+        return status;
     uint32_t p = 0, r = 0, m = 0;
     for (size_t i = 0; i < games.count; i++) {
         const struct tng_game *const game = &games.games[i];

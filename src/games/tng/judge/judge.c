@@ -60,8 +60,8 @@ static void sort(struct sorted *sorted, const struct tng_maps *maps, const struc
     }
 }
 
-enum nf_exit tng_solve_games_by(const struct tng_kernel *kernel, const struct tng_game *games,
-                                size_t count, uint32_t *records, struct nf_error *err)
+enum nf_status tng_solve_games_by(const struct tng_kernel *kernel, const struct tng_game *games,
+                                  size_t count, uint32_t *records, struct nf_error *err)
 {
     const struct tng_maps *const maps = tng_all_maps();
     struct sorted sorted;
@@ -84,37 +84,37 @@ enum nf_exit tng_solve_games_by(const struct tng_kernel *kernel, const struct tn
     return NF_OK;
 }
 
-enum nf_exit tng_solve_games(const struct tng_game *games, size_t count, uint32_t *records,
-                             struct nf_error *err)
+enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint32_t *records,
+                               struct nf_error *err)
 {
     return tng_solve_games_by(tng_best_kernel(), games, count, records, err);
 }
 
 /* The records of all games of `input`; the caller frees both. */
-static enum nf_exit solve_input(const struct nf_input *input, struct tng_instance *instance,
-                                uint32_t **records, struct nf_error *err)
+static enum nf_status solve_input(const struct nf_input *input, struct tng_instance *instance,
+                                  uint32_t **records, struct nf_error *err)
 {
-    enum nf_exit end = tng_read_all(input, instance, err);
-    if (end != NF_OK)
-        return end;
+    enum nf_status status = tng_read_all(input, instance, err);
+    if (status != NF_OK)
+        return status;
     *records = malloc((instance->count + 1) * sizeof **records);
-    end = *records == NULL ? nf_fail(err, NF_IO, "out of memory for %zu games", instance->count)
-                           : tng_solve_games(instance->games, instance->count, *records, err);
-    if (end != NF_OK) {
+    status = *records == NULL ? nf_fail(err, NF_IO, "out of memory for %zu games", instance->count)
+                              : tng_solve_games(instance->games, instance->count, *records, err);
+    if (status != NF_OK) {
         free(*records);
         tng_instance_free(instance);
     }
-    return end;
+    return status;
 }
 
-enum nf_exit tng_play_instance(const struct nf_input *input, struct nf_text *transcript,
-                               struct nf_error *err)
+enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *transcript,
+                                 struct nf_error *err)
 {
     struct tng_instance instance;
     uint32_t *records;
-    const enum nf_exit end = solve_input(input, &instance, &records, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = solve_input(input, &instance, &records, err);
+    if (status != NF_OK)
+        return status;
     for (size_t i = 0; i < instance.count; i++)
         tng_print_outcome(transcript, i + 1, tng_record_outcome(records[i]));
     free(records);
@@ -153,14 +153,14 @@ static void extend(uint8_t *low, uint8_t *high, uint8_t value)
     *high = value > *high ? value : *high;
 }
 
-static enum nf_exit check_form(const struct nf_input *input, const struct tng_instance *instance,
-                               struct nf_error *err)
+static enum nf_status check_form(const struct nf_input *input, const struct tng_instance *instance,
+                                 struct nf_error *err)
 {
     struct nf_text printed = {0};
     tng_print(&printed, instance->games, instance->count);
-    const enum nf_exit end = nf_check_bytes(input, &printed, err);
+    const enum nf_status status = nf_check_bytes(input, &printed, err);
     nf_text_free(&printed);
-    return end;
+    return status;
 }
 
 static void summarise(const struct nf_input *input, const struct tng_instance *instance,
@@ -186,26 +186,27 @@ static void summarise(const struct nf_input *input, const struct tng_instance *i
                    (unsigned long long)ends[TNG_DRAW]);
 }
 
-enum nf_exit tng_verify(const struct nf_input *input, struct nf_text *report, struct nf_error *err)
+enum nf_status tng_verify(const struct nf_input *input, struct nf_text *report,
+                          struct nf_error *err)
 {
     struct tng_reader reader = {.input = input};
     for (bool more = true; more;) {
         struct tng_game game;
-        const enum nf_exit end = tng_read(&reader, &game, &more, err);
-        if (end != NF_OK)
-            return end;
+        const enum nf_status status = tng_read(&reader, &game, &more, err);
+        if (status != NF_OK)
+            return status;
         if (more)
             warn_of_equal_goals(&reader, &game, report);
     }
     struct tng_instance instance;
     uint32_t *records;
-    enum nf_exit end = solve_input(input, &instance, &records, err);
-    if (end != NF_OK)
-        return end;
-    end = check_form(input, &instance, err);
-    if (end == NF_OK)
+    enum nf_status status = solve_input(input, &instance, &records, err);
+    if (status != NF_OK)
+        return status;
+    status = check_form(input, &instance, err);
+    if (status == NF_OK)
         summarise(input, &instance, records, report);
     free(records);
     tng_instance_free(&instance);
-    return end;
+    return status;
 }

@@ -42,9 +42,9 @@ extern const struct nf_kernel *const tng_kernels[];
 
 /* Memory and play of struct nf_kernel, for a `self` that is a struct tng_kernel. */
 size_t tng_kernel_memory(const struct nf_kernel *self, const struct nf_setup *setup);
-enum nf_exit tng_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
-                             void *memory, struct nf_feed *feed, struct nf_sink *sink,
-                             struct nf_error *err);
+enum nf_status tng_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                               struct nf_error *err);
 
 /* The fastest kernel the machine supports. */
 const struct tng_kernel *tng_best_kernel(void);

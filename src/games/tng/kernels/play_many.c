@@ -255,9 +255,9 @@ size_t tng_kernel_memory(const struct nf_kernel *self, const struct nf_setup *se
     return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
 }
 
-enum nf_exit tng_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
-                             void *memory, struct nf_feed *feed, struct nf_sink *sink,
-                             struct nf_error *err)
+enum nf_status tng_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                               void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                               struct nf_error *err)
 {
     const struct tng_kernel *const kernel = (const struct tng_kernel *)self;
     const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;

@@ -120,13 +120,13 @@ uint64_t tng_events_of(const struct tng_game *game)
 
 /* ---- whole instances ---- */
 
-enum nf_exit tng_survey(const struct nf_input *instance, struct nf_text *answer,
-                        uint64_t reached[NF_MAX_EVENTS], struct nf_error *err)
+enum nf_status tng_coverage(const struct nf_input *instance, struct nf_text *answer,
+                            uint64_t reached[NF_MAX_EVENTS], struct nf_error *err)
 {
     struct tng_instance games;
-    const enum nf_exit end = tng_read_all(instance, &games, err);
-    if (end != NF_OK)
-        return end;
+    const enum nf_status status = tng_read_all(instance, &games, err);
+    if (status != NF_OK)
+        return status;
     for (size_t i = 0; i < games.count; i++) {
         if (answer != NULL)
             tng_print_outcome(answer, i + 1, tng_solve(&games.games[i]));

@@ -5,7 +5,7 @@
 #define NF_TNG_EVENTS_H
 
 #include "base/text.h"
-#include "core/fuzzing.h"
+#include "core/fuzz_ops.h"
 #include "games/tng/rules/tng.h"
 
 /* Name in the enum, name, help. */
@@ -65,8 +65,8 @@ extern const struct nf_event tng_events[];
  * is not among them. Thread-safe, some microseconds. */
 uint64_t tng_events_of(const struct tng_game *game);
 
-/* struct nf_fuzzing's survey: plays an instance by the reference and counts its events. */
-enum nf_exit tng_survey(const struct nf_input *instance, struct nf_text *answer,
-                        uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
+/* nf_fuzz_ops.coverage: plays an instance by the reference and counts its events. */
+enum nf_status tng_coverage(const struct nf_input *instance, struct nf_text *answer,
+                            uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
 
 #endif

@@ -45,7 +45,7 @@ static struct line line_at(const struct nf_input *input, size_t at, struct nf_er
 }
 
 /* "found TOKEN, expected ..." at the place of `token`. */
-__attribute__((format(printf, 3, 4))) static enum nf_exit
+__attribute__((format(printf, 3, 4))) static enum nf_status
 fail_found(const struct line *line, struct token token, const char *expected, ...)
 {
     char quoted[NF_QUOTED], wanted[256];
@@ -76,8 +76,8 @@ static uint32_t number_of(const struct line *line, struct token token, uint32_t 
     return value;
 }
 
-static enum nf_exit read_number(struct line *line, const char *what, uint32_t low, uint32_t high,
-                                struct token *token, uint8_t *number)
+static enum nf_status read_number(struct line *line, const char *what, uint32_t low, uint32_t high,
+                                  struct token *token, uint8_t *number)
 {
     *token = next_token(line);
     const uint32_t value = number_of(line, *token, high);
@@ -87,7 +87,7 @@ static enum nf_exit read_number(struct line *line, const char *what, uint32_t lo
     return NF_OK;
 }
 
-static enum nf_exit read_prime(struct line *line, uint8_t *p)
+static enum nf_status read_prime(struct line *line, uint8_t *p)
 {
     const struct token token = next_token(line);
     const uint32_t value = number_of(line, token, TNG_MAX_P);
@@ -99,8 +99,8 @@ static enum nf_exit read_prime(struct line *line, uint8_t *p)
 }
 
 /* Numbers that were read before the p that bounds them. */
-static enum nf_exit check_below_p(const struct line *line, const char *what, uint32_t low,
-                                  uint32_t value, uint32_t p, struct token token)
+static enum nf_status check_below_p(const struct line *line, const char *what, uint32_t low,
+                                    uint32_t value, uint32_t p, struct token token)
 {
     if (value < p)
         return NF_OK;
@@ -109,15 +109,16 @@ static enum nf_exit check_below_p(const struct line *line, const char *what, uin
 
 /* ---- games ---- */
 
-static enum nf_exit read_goals(struct tng_reader *reader, struct line *line, struct tng_game *game)
+static enum nf_status read_goals(struct tng_reader *reader, struct line *line,
+                                 struct tng_game *game)
 {
     char what[32];
     struct token token;
     for (uint32_t i = 0; i < game->m; i++) {
         snprintf(what, sizeof what, "goal %u of %u", i + 1, game->m);
-        const enum nf_exit end = read_number(line, what, 0, game->p - 1u, &token, &game->g[i]);
-        if (end != NF_OK)
-            return end;
+        const enum nf_status status = read_number(line, what, 0, game->p - 1u, &token, &game->g[i]);
+        if (status != NF_OK)
+            return status;
         reader->goals[i] = token.start;
     }
     token = next_token(line);
@@ -126,29 +127,29 @@ static enum nf_exit read_goals(struct tng_reader *reader, struct line *line, str
     return NF_OK;
 }
 
-static enum nf_exit read_game(struct tng_reader *reader, struct line *line, struct tng_game *game)
+static enum nf_status read_game(struct tng_reader *reader, struct line *line, struct tng_game *game)
 {
     struct token n0, r, e, m;
-    enum nf_exit end = read_number(line, "n0", 0, TNG_MAX_P - 1, &n0, &game->n0);
-    if (end == NF_OK)
-        end = read_number(line, "r", 1, TNG_MAX_ROUNDS, &r, &game->r);
-    if (end == NF_OK)
-        end = read_number(line, "e", 2, TNG_MAX_P - 1, &e, &game->e);
-    if (end == NF_OK)
-        end = read_prime(line, &game->p);
-    if (end == NF_OK)
-        end = check_below_p(line, "n0", 0, game->n0, game->p, n0);
-    if (end == NF_OK)
-        end = check_below_p(line, "e", 2, game->e, game->p, e);
-    if (end == NF_OK)
-        end = read_number(line, "m", 0, TNG_MAX_GOALS, &m, &game->m);
-    if (end == NF_OK)
-        end = read_goals(reader, line, game);
-    return end;
+    enum nf_status status = read_number(line, "n0", 0, TNG_MAX_P - 1, &n0, &game->n0);
+    if (status == NF_OK)
+        status = read_number(line, "r", 1, TNG_MAX_ROUNDS, &r, &game->r);
+    if (status == NF_OK)
+        status = read_number(line, "e", 2, TNG_MAX_P - 1, &e, &game->e);
+    if (status == NF_OK)
+        status = read_prime(line, &game->p);
+    if (status == NF_OK)
+        status = check_below_p(line, "n0", 0, game->n0, game->p, n0);
+    if (status == NF_OK)
+        status = check_below_p(line, "e", 2, game->e, game->p, e);
+    if (status == NF_OK)
+        status = read_number(line, "m", 0, TNG_MAX_GOALS, &m, &game->m);
+    if (status == NF_OK)
+        status = read_goals(reader, line, game);
+    return status;
 }
 
 /* Behind the -1 there may be nothing but white space. */
-static enum nf_exit read_end(struct tng_reader *reader, struct line *line)
+static enum nf_status read_end(struct tng_reader *reader, struct line *line)
 {
     struct token token = next_token(line);
     if (token.length > 0)
@@ -163,8 +164,8 @@ static enum nf_exit read_end(struct tng_reader *reader, struct line *line)
     return NF_OK;
 }
 
-enum nf_exit tng_read(struct tng_reader *reader, struct tng_game *game, bool *more,
-                      struct nf_error *err)
+enum nf_status tng_read(struct tng_reader *reader, struct tng_game *game, bool *more,
+                        struct nf_error *err)
 {
     const struct nf_input *const input = reader->input;
     struct line line;
@@ -186,13 +187,13 @@ enum nf_exit tng_read(struct tng_reader *reader, struct tng_game *game, bool *mo
     if (line.end == input->size)
         reader->at = input->size;
     *game = (struct tng_game){0};
-    const enum nf_exit end = read_game(reader, &line, game);
-    reader->count += end == NF_OK;
-    return end;
+    const enum nf_status status = read_game(reader, &line, game);
+    reader->count += status == NF_OK;
+    return status;
 }
 
-enum nf_exit tng_read_all(const struct nf_input *input, struct tng_instance *instance,
-                          struct nf_error *err)
+enum nf_status tng_read_all(const struct nf_input *input, struct tng_instance *instance,
+                            struct nf_error *err)
 {
     struct tng_reader reader = {.input = input};
     size_t capacity = 0;
@@ -210,11 +211,12 @@ enum nf_exit tng_read_all(const struct nf_input *input, struct tng_instance *ins
             instance->games = grown;
         }
         bool more;
-        const enum nf_exit end = tng_read(&reader, &instance->games[instance->count], &more, err);
-        if (end != NF_OK)
+        const enum nf_status status =
+            tng_read(&reader, &instance->games[instance->count], &more, err);
+        if (status != NF_OK)
             tng_instance_free(instance);
-        if (end != NF_OK || !more)
-            return end;
+        if (status != NF_OK || !more)
+            return status;
         instance->count++;
     }
 }

@@ -20,8 +20,8 @@ struct tng_reader {
 /* Reads the next game into `game`; sets `*more` to false instead behind the last one, when the line
  * with -1 and the end of the input were seen. NF_INVALID with `NAME:LINE:COLUMN: found X, expected
  * Y`. */
-enum nf_exit tng_read(struct tng_reader *reader, struct tng_game *game, bool *more,
-                      struct nf_error *err);
+enum nf_status tng_read(struct tng_reader *reader, struct tng_game *game, bool *more,
+                        struct nf_error *err);
 
 /* A whole instance in memory. */
 struct tng_instance {
@@ -31,8 +31,8 @@ struct tng_instance {
 
 /* Reads all of `input`, which may be closed afterwards. NF_INVALID as tng_read(), or NF_IO without
  * memory; then there is nothing to free. */
-enum nf_exit tng_read_all(const struct nf_input *input, struct tng_instance *instance,
-                          struct nf_error *err);
+enum nf_status tng_read_all(const struct nf_input *input, struct tng_instance *instance,
+                            struct nf_error *err);
 void tng_instance_free(struct tng_instance *instance);
 
 /* Appends the line of a game. */

@@ -16,7 +16,7 @@ static const enum tng_outcome order[3] = {TNG_X, TNG_Y, TNG_DRAW};
 
 static uint32_t words(const struct nf_setup *setup)
 {
-    return tng_tallying.words(setup);
+    return tng_tally.words(setup);
 }
 
 static uint32_t sums(const struct nf_setup *setup)
@@ -252,15 +252,15 @@ static void charts(const struct nf_tally *tally, struct nf_charts *list)
     }
 }
 
-const struct nf_tallying tng_detail_tallying = {
+const struct nf_tally_ops tng_detail_tally = {
     .layout = "tng.detail/1",
     .extremes = tng_extremes,
     .words = words,
     .sums = sums,
     .count = count,
     .per_seat = tng_per_seat,
-    .befalls = "wins",
-    .chances = tng_chances_per_game,
+    .event = "wins",
+    .trials = tng_trials_per_game,
     .turns = tng_turns,
     .consistent = consistent,
     .width = tng_width,

@@ -31,8 +31,8 @@ enum {
     TNG_DETAIL_SUMS = TNG_SUMS + TNG_MATCHES * TNG_MATCH_SUMS,
 };
 
-/* The tallying of struct nf_game.detailed. */
-extern const struct nf_tallying tng_detail_tallying;
+/* The tallying of struct nf_game.detail_tally. */
+extern const struct nf_tally_ops tng_detail_tally;
 
 /* The chance that a match ends in some way, and by how much X's chance to win exceeds Y's; with 95%
  * intervals unless games are numbered. */

@@ -48,7 +48,7 @@ void tng_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome
     counts[1] = end == TNG_Y;
 }
 
-uint32_t tng_chances_per_game(const struct nf_setup *setup)
+uint32_t tng_trials_per_game(const struct nf_setup *setup)
 {
     (void)setup;
     return 1;
@@ -191,15 +191,15 @@ const struct nf_extreme_kind tng_extremes[] = {
     {NULL, NULL, NULL, false, false},
 };
 
-const struct nf_tallying tng_tallying = {
+const struct nf_tally_ops tng_tally = {
     .layout = "tng.tally/1",
     .extremes = tng_extremes,
     .words = words,
     .sums = sums,
     .count = tng_count_game,
     .per_seat = tng_per_seat,
-    .befalls = "wins",
-    .chances = tng_chances_per_game,
+    .event = "wins",
+    .trials = tng_trials_per_game,
     .turns = tng_turns,
     .consistent = tng_consistent,
     .width = tng_width,

@@ -18,7 +18,7 @@ enum {
 
 enum { TNG_LONGEST_WIN }; /* extremes */
 
-extern const struct nf_tallying tng_tallying;
+extern const struct nf_tally_ops tng_tally;
 
 /* How many numbered games there are where the tally's games are numbered ones; 0 where they are
  * drawn. Numbered games are no sample: all of them tell a share exactly, fewer tell nothing about
@@ -57,10 +57,10 @@ extern const struct tng_sorting tng_sortings[TNG_SORTINGS];
 /* Games won in exactly so many moves, 1 .. TNG_MAX_MOVES; 0: draws. */
 uint64_t tng_won_in(const struct nf_tally *tally, uint32_t moves);
 
-/* Members of tng_tallying, for whoever counts the same and more. */
+/* Members of tng_tally, for whoever counts the same and more. */
 void tng_count_game(struct nf_tally *tally, const struct nf_outcome *outcome);
 void tng_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome, uint16_t *counts);
-uint32_t tng_chances_per_game(const struct nf_setup *setup);
+uint32_t tng_trials_per_game(const struct nf_setup *setup);
 uint64_t tng_turns(const struct nf_tally *tally);
 bool tng_consistent(const struct nf_tally *tally);
 double tng_width(const struct nf_tally *tally);
@@ -69,7 +69,7 @@ struct nf_estimate tng_seat_gap(const struct nf_tally *tally, uint32_t a, uint32
 void tng_describe(const struct nf_setup *setup, struct nf_text *text);
 extern const struct nf_extreme_kind tng_extremes[];
 
-/* Members of tng_tallying that show; see core/tallying.h. */
+/* Members of tng_tally that show; see core/tally_ops.h. */
 void tng_show(const struct nf_tally *tally, struct nf_text *text);
 void tng_members(const struct nf_tally *tally, json_t *run);
 void tng_tables(const struct nf_tally *tally, json_t *tables);

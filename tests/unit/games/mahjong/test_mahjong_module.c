@@ -1,7 +1,7 @@
 /* Mahjong as the engine runs it: setups, kernels behind the engine's interface, tallies. */
 #include "core/charts.h"
 #include "core/runner.h"
-#include "games/mahjong/check/checking.h"
+#include "games/mahjong/check/verifier.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/kernels/setup.h"
 #include "games/mahjong/module.h"
@@ -72,7 +72,7 @@ static void every_kernel_and_cut_gives_one_digest_and_tally(void **state)
                                 MAHJONG_SUMS * sizeof *whole.tally.sums);
             assert_memory_equal(one.tally.extremes, whole.tally.extremes,
                                 3 * sizeof *whole.tally.extremes);
-            assert_true(mahjong_tallying.consistent(&one.tally));
+            assert_true(mahjong_tally.consistent(&one.tally));
             nf_tally_close(&one.tally);
             nf_tally_close(&rest.tally);
         }
@@ -205,19 +205,19 @@ static void made_up_sums_are_not_consistent(void **state)
     struct nf_run_result result = run(setup, mahjong_game.kernels[1], 0, 500, 1, 0);
     for (uint32_t sum = 0; sum < MAHJONG_SUMS; sum++) {
         result.tally.sums[sum]++;
-        assert_false(mahjong_tallying.consistent(&result.tally));
+        assert_false(mahjong_tally.consistent(&result.tally));
         result.tally.sums[sum]--;
     }
     for (int i = MAHJONG_LONGEST_GAME; i <= MAHJONG_MOST_CLAIMS; i++) {
         result.tally.extremes[i].value++;
-        assert_false(mahjong_tallying.consistent(&result.tally));
+        assert_false(mahjong_tally.consistent(&result.tally));
         result.tally.extremes[i].value--;
     }
     /* A special tile that wins. */
     uint64_t *const tiles = result.tally.sums + MAHJONG_SUM_TILE;
     tiles[0]--;
     tiles[MAHJONG_KIND_PASS]++;
-    assert_false(mahjong_tallying.consistent(&result.tally));
+    assert_false(mahjong_tally.consistent(&result.tally));
     nf_tally_close(&result.tally);
     mahjong_game.release(setup);
 }
@@ -275,10 +275,10 @@ static void a_game_of_any_length_is_consistent_where_its_extremes_are_known(void
     struct nf_setup *const setup = prepare("uniform", 1);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         struct nf_tally tally = one_game(setup, lengths[i]);
-        assert_true(mahjong_tallying.consistent(&tally));
+        assert_true(mahjong_tally.consistent(&tally));
         for (int extreme = MAHJONG_LONGEST_GAME; extreme <= MAHJONG_MOST_CLAIMS; extreme++) {
             tally.extremes[extreme].index = UINT64_MAX;
-            assert_false(mahjong_tallying.consistent(&tally));
+            assert_false(mahjong_tally.consistent(&tally));
             tally.extremes[extreme].index = 0;
         }
         nf_tally_close(&tally);
@@ -293,7 +293,7 @@ static void the_width_is_that_of_the_widest_interval(void **state)
     struct nf_tally empty;
     struct nf_error err;
     assert_int_equal(nf_tally_open(&empty, setup, &err), NF_OK);
-    assert_true(isnan(mahjong_tallying.width(&empty)));
+    assert_true(isnan(mahjong_tally.width(&empty)));
     nf_tally_close(&empty);
     struct nf_run_result result = run(setup, mahjong_game.kernels[1], 0, 500, 1, 0);
     double widest = 0;
@@ -302,7 +302,7 @@ static void the_width_is_that_of_the_widest_interval(void **state)
         widest = fmax(widest, share.high - share.low);
     }
     assert_true(widest > 0);
-    assert_true(mahjong_tallying.width(&result.tally) == widest);
+    assert_true(mahjong_tally.width(&result.tally) == widest);
     nf_tally_close(&result.tally);
     mahjong_game.release(setup);
 }
@@ -340,7 +340,7 @@ static void charts_share_out_all_games(void **state)
     assert_int_equal(mahjong_game.prepare(&params, &setup, &err), NF_OK);
     struct nf_run_result result = run(setup, mahjong_game.kernels[1], 0, GAMES, 1, 0);
     const struct nf_tally *const tally = &result.tally;
-    mahjong_game.detailed->charts(tally, &charts);
+    mahjong_game.detail_tally->charts(tally, &charts);
     assert_false(charts.failed);
     assert_int_equal(charts.count, 5);
     const double won = 1 - (double)mahjong_ended(tally, MAHJONG_DRAW) / GAMES;
@@ -381,7 +381,7 @@ static void a_table_of_discards_ends_with_the_last_there_can_be(void **state)
         details->after[turn][2] = 1;
     details->waits[0] = UINT64_MAX; /* what a count one too high would read */
     json_t *const run = json_object();
-    mahjong_game.detailed->members(&tally, run);
+    mahjong_game.detail_tally->members(&tally, run);
     const json_t *const rows =
         json_object_get(json_object_get(run, "detail"), "after_discard_by_distance");
     assert_int_equal(json_array_size(rows), MAHJONG_MOST_TURNS);
@@ -400,7 +400,7 @@ static void seats_that_cannot_be_alike_have_a_p_below_what_is_shown(void **state
         tally.sums[MAHJONG_SUM_WON + seat * (MAHJONG_SEATS + 1)] = seat == 0 ? 100000 : 100;
         tally.games += seat == 0 ? 100000 : 100;
     }
-    mahjong_tallying.show(&tally, &text);
+    mahjong_tally.show(&tally, &text);
     nf_text_bytes(&text, "", 1);
     assert_non_null(strstr(text.data, ", p less than 1 in a million\n"));
     nf_text_free(&text);
@@ -418,10 +418,10 @@ static void details_come_on_top_of_the_usual_sums(void **state)
     assert_int_equal(mahjong_game.prepare(&params, &detailed, &err), NF_OK);
     struct nf_run_result usual = run(plain, mahjong_game.kernels[1], 3, 300, 1, 0);
     struct nf_run_result more = run(detailed, mahjong_game.kernels[1], 3, 300, 2, 11);
-    const struct nf_tallying *const tallying = mahjong_game.detailed;
+    const struct nf_tally_ops *const ops = mahjong_game.detail_tally;
     assert_memory_equal(more.tally.sums, usual.tally.sums, MAHJONG_SUMS * sizeof(uint64_t));
     assert_memory_equal(&more.tally.digest, &usual.tally.digest, sizeof more.tally.digest);
-    assert_true(tallying->consistent(&more.tally));
+    assert_true(ops->consistent(&more.tally));
     const struct mahjong_details *const details = mahjong_details_of(&more.tally);
     assert_int_equal(details->games, 300);
     for (uint32_t sum = 0; sum < MAHJONG_DETAILED_SUMS; sum++) {
@@ -429,7 +429,7 @@ static void details_come_on_top_of_the_usual_sums(void **state)
         const bool waits = changed >= details->waits && changed < details->waits + MAHJONG_SEATS;
         const uint64_t before = *changed;
         *changed += waits ? 301 : 1;
-        assert_false(tallying->consistent(&more.tally));
+        assert_false(ops->consistent(&more.tally));
         *changed = before;
     }
     nf_tally_close(&usual.tally);
@@ -536,7 +536,7 @@ static void the_checking_player_plays_the_same_games(void **state)
     for (unsigned i = 0; i < MAHJONG_PROFILES; i++) {
         struct nf_setup *const setup = prepare(mahjong_profiles[i].name, seed);
         struct nf_run_result fast = run(setup, mahjong_game.kernels[1], 9, 200, 1, 0);
-        struct nf_run_result checked = run(setup, mahjong_game.checking, 9, 200, 2, 0);
+        struct nf_run_result checked = run(setup, mahjong_game.verifier, 9, 200, 2, 0);
         assert_memory_equal(&fast.tally.digest, &checked.tally.digest, sizeof fast.tally.digest);
         nf_tally_close(&fast.tally);
         nf_tally_close(&checked.tally);
@@ -554,11 +554,11 @@ static void one_seat_or_none_wins_a_game(void **state)
         uint16_t counts[MAHJONG_SEATS];
         mahjong_pack(&outcome, words);
         const struct nf_outcome record = {.words = words};
-        mahjong_tallying.per_seat(setup, &record, counts);
+        mahjong_tally.per_seat(setup, &record, counts);
         for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
             assert_int_equal(counts[seat], end != MAHJONG_DRAW && seat == 2);
     }
-    assert_int_equal(mahjong_tallying.chances(setup), 1);
+    assert_int_equal(mahjong_tally.trials(setup), 1);
     mahjong_game.release(setup);
 }
 

@@ -75,7 +75,7 @@ static void every_kernel_and_cut_gives_one_digest(void **state)
                                 TNG_SUMS * sizeof *whole.tally.sums);
             assert_memory_equal(one.tally.extremes, whole.tally.extremes,
                                 sizeof *whole.tally.extremes);
-            assert_true(tng_game.tallying->consistent(&one.tally));
+            assert_true(tng_game.tally->consistent(&one.tally));
             nf_tally_close(&one.tally);
             nf_tally_close(&rest.tally);
         }
@@ -138,19 +138,19 @@ static void made_up_sums_are_not_consistent(void **state)
     struct nf_run_result result = run(setup, tng_game.kernels[1], 0, 1000, 1, 0);
     for (uint32_t sum = 0; sum < TNG_SUMS; sum++) {
         result.tally.sums[sum]++;
-        assert_false(tng_game.tallying->consistent(&result.tally));
+        assert_false(tng_game.tally->consistent(&result.tally));
         result.tally.sums[sum]--;
     }
     struct nf_extreme *const longest = &result.tally.extremes[TNG_LONGEST_WIN];
     const struct nf_extreme right = *longest;
-    assert_true(tng_game.tallying->consistent(&result.tally));
+    assert_true(tng_game.tally->consistent(&result.tally));
     longest->value++;
-    assert_false(tng_game.tallying->consistent(&result.tally));
+    assert_false(tng_game.tally->consistent(&result.tally));
     *longest = (struct nf_extreme){right.value, UINT64_MAX};
-    assert_false(tng_game.tallying->consistent(&result.tally));
+    assert_false(tng_game.tally->consistent(&result.tally));
     *longest = right;
     result.tally.games++;
-    assert_false(tng_game.tallying->consistent(&result.tally));
+    assert_false(tng_game.tally->consistent(&result.tally));
     nf_tally_close(&result.tally);
     tng_game.release(setup);
 }
@@ -163,12 +163,12 @@ static void no_games_are_consistent_but_have_no_longest_win(void **state)
     struct nf_tally tally;
     struct nf_error err;
     assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
-    assert_true(tng_game.tallying->consistent(&tally));
+    assert_true(tng_game.tally->consistent(&tally));
     nf_extreme_offer(&tally.extremes[TNG_LONGEST_WIN], false, 3, 0);
-    assert_false(tng_game.tallying->consistent(&tally));
-    assert_true(isnan(tng_game.tallying->width(&tally)));
+    assert_false(tng_game.tally->consistent(&tally));
+    assert_true(isnan(tng_game.tally->width(&tally)));
     struct nf_run_result some = run(setup, tng_game.kernels[1], 0, 100, 1, 0);
-    const double width = tng_game.tallying->width(&some.tally);
+    const double width = tng_game.tally->width(&some.tally);
     assert_true(width > 0.1 && width < 0.25); /* 0.2 where half of the games end so */
     nf_tally_close(&some.tally);
     nf_tally_close(&tally);
@@ -182,7 +182,7 @@ static void more_games_than_there_are_are_not_consistent(void **state)
     const struct nf_params params = params_of("every", 1, 1, 0);
     struct nf_setup *const setup = prepare(&params);
     struct nf_run_result whole = run(setup, tng_game.kernels[1], 0, 364122, 2, 0);
-    assert_true(tng_game.tallying->consistent(&whole.tally));
+    assert_true(tng_game.tally->consistent(&whole.tally));
     uint64_t *const draws = &whole.tally.sums[TNG_SUM_MOVES];
     uint32_t sum = TNG_SUM_ENDS; /* the first one that has draws */
     while (whole.tally.sums[sum] == 0)
@@ -190,7 +190,7 @@ static void more_games_than_there_are_are_not_consistent(void **state)
     draws[0]++;
     whole.tally.sums[sum]++;
     whole.tally.games++;
-    assert_false(tng_game.tallying->consistent(&whole.tally));
+    assert_false(tng_game.tally->consistent(&whole.tally));
     nf_tally_close(&whole.tally);
     tng_game.release(setup);
 }
@@ -326,7 +326,7 @@ static void sizes_are_told_in_words(void **state)
         struct nf_setup *const setup = prepare(&params);
         struct nf_text sizes = {0}, about = {0};
         tng_game.words->sizes(&params, &sizes);
-        tng_game.tallying->describe(setup, &about);
+        tng_game.tally->describe(setup, &about);
         nf_text_bytes(&sizes, "", 1);
         nf_text_bytes(&about, "", 1);
         assert_string_equal(sizes.data, rows[i].sizes);

@@ -235,7 +235,7 @@ static void test_a_thousand_cases_of_a_seed_reach_each_event_five_times(void **s
             const struct nf_input input = input_of(&instance);
             struct nf_error err;
             uint64_t reached[NF_MAX_EVENTS] = {0};
-            assert_int_equal(cirno_survey(&input, &answer, reached, &err), NF_OK);
+            assert_int_equal(cirno_coverage(&input, &answer, reached, &err), NF_OK);
             assert_int_equal(cirno_play(&input, &played, &err), NF_OK);
             assert_true(same_text(&answer, &played));
             for (unsigned event = 0; event < CIRNO_EVENTS; event++)

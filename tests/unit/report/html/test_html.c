@@ -101,7 +101,7 @@ static void every_ink_has_a_colour_in_light_and_in_dark(void **state)
 
 /* ---- drawings ---- */
 
-static enum nf_exit embed(const char *document, struct nf_text *text)
+static enum nf_status embed(const char *document, struct nf_text *text)
 {
     struct nf_error err = {""};
     const struct nf_svg_words words = {"id", "wide", "a < b", "it's"};

@@ -44,17 +44,17 @@ static bool no_more(struct nf_feed *feed)
 }
 
 /* Plays the games first .. first+games-1. */
-static enum nf_exit check_games(const struct nf_setup *setup, uint64_t first, uint64_t games,
-                                uint64_t *played, struct nf_error *err)
+static enum nf_status check_games(const struct nf_setup *setup, uint64_t first, uint64_t games,
+                                  uint64_t *played, struct nf_error *err)
 {
     const struct nf_kernel *const player = &cirno_verifier;
     struct nf_feed feed = {first, first + games, no_more};
     struct comparison comparison = {{compare}, (const struct cirno_setup *)setup, 0};
     void *const memory = aligned_alloc(NF_CACHE_LINE, player->memory(player, setup));
-    const enum nf_exit end = player->play(player, setup, memory, &feed, &comparison.sink, err);
+    const enum nf_status status = player->play(player, setup, memory, &feed, &comparison.sink, err);
     free(memory);
     *played = comparison.games;
-    return end;
+    return status;
 }
 
 static void play_as_the_reference_does(const struct nf_params *params, uint64_t first,
@@ -101,12 +101,12 @@ static void end_as_the_reference_does(const struct nf_params *params, uint64_t i
     struct nf_error err = {""}, reference_err = {""};
     uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
     assert_int_equal(cirno_game.prepare(params, &setup, &err), NF_OK);
-    const enum nf_exit end = cirno_play_index((const struct cirno_setup *)setup, index, rounds,
-                                              rejected, &reference_err);
+    const enum nf_status status = cirno_play_index((const struct cirno_setup *)setup, index, rounds,
+                                                   rejected, &reference_err);
     uint64_t played;
-    assert_int_equal(check_games(setup, index, 1, &played, &err), end);
-    assert_int_equal(played, end == NF_OK);
-    if (end != NF_OK)
+    assert_int_equal(check_games(setup, index, 1, &played, &err), status);
+    assert_int_equal(played, status == NF_OK);
+    if (status != NF_OK)
         assert_string_equal(err.text, reference_err.text);
     cirno_game.release(setup);
 }

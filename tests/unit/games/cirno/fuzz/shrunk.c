@@ -53,27 +53,27 @@ bool cirno_test_has(cirno_property property, const struct nf_text *text)
     return holds;
 }
 
-void cirno_test_sketch(const struct nf_text *text, struct cirno_sketch *sketch)
+void cirno_test_sketch(const struct nf_text *text, struct cirno_draft *draft)
 {
     const struct nf_input input = cirno_test_input(text);
     struct cirno_parsed parsed;
     struct nf_error err;
-    assert_true(cirno_sketch_open(sketch));
+    assert_true(cirno_draft_open(draft));
     if (cirno_parse(&input, &parsed, &err) != NF_OK)
         fail_msg("%s", err.text);
-    cirno_sketch_take(sketch, &parsed);
+    cirno_draft_take(draft, &parsed);
     cirno_parsed_free(&parsed);
 }
 
 static bool smaller(const struct nf_text *a, const struct nf_text *b)
 {
-    struct cirno_sketch sketch_a, sketch_b;
-    cirno_test_sketch(a, &sketch_a);
-    cirno_test_sketch(b, &sketch_b);
-    const struct cirno_measure of_a = cirno_sketch_measure(&sketch_a),
-                               of_b = cirno_sketch_measure(&sketch_b);
-    cirno_sketch_close(&sketch_a);
-    cirno_sketch_close(&sketch_b);
+    struct cirno_draft draft_a, draft_b;
+    cirno_test_sketch(a, &draft_a);
+    cirno_test_sketch(b, &draft_b);
+    const struct cirno_measure of_a = cirno_draft_measure(&draft_a),
+                               of_b = cirno_draft_measure(&draft_b);
+    cirno_draft_close(&draft_a);
+    cirno_draft_close(&draft_b);
     return cirno_measure_less(&of_a, &of_b);
 }
 
@@ -97,14 +97,14 @@ enum nf_trial cirno_test_try(void *owner, const struct nf_text *candidate)
 
 static void assert_not_larger(const struct nf_text *small, const struct nf_text *large)
 {
-    struct cirno_sketch a, b;
+    struct cirno_draft a, b;
     cirno_test_sketch(small, &a);
     cirno_test_sketch(large, &b);
-    const struct cirno_measure of_a = cirno_sketch_measure(&a), of_b = cirno_sketch_measure(&b);
+    const struct cirno_measure of_a = cirno_draft_measure(&a), of_b = cirno_draft_measure(&b);
     assert_false(cirno_measure_less(&of_b, &of_a));
     assert_true(a.players <= b.players && a.rounds <= b.rounds);
-    cirno_sketch_close(&a);
-    cirno_sketch_close(&b);
+    cirno_draft_close(&a);
+    cirno_draft_close(&b);
 }
 
 uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct nf_text *text,
@@ -135,12 +135,12 @@ bool cirno_test_same(const struct nf_text *a, const struct nf_text *b)
 void cirno_test_size(const struct nf_text *text, uint32_t *players, uint32_t *rounds,
                      uint32_t *deck)
 {
-    struct cirno_sketch sketch;
-    cirno_test_sketch(text, &sketch);
-    *players = sketch.players;
-    *rounds = sketch.rounds;
-    *deck = sketch.deck_size;
-    cirno_sketch_close(&sketch);
+    struct cirno_draft draft;
+    cirno_test_sketch(text, &draft);
+    *players = draft.players;
+    *rounds = draft.rounds;
+    *deck = draft.deck_size;
+    cirno_draft_close(&draft);
 }
 
 struct nf_text cirno_test_text(const char *string)

@@ -3,8 +3,8 @@
 #ifndef CIRNO_TEST_SHRUNK_H
 #define CIRNO_TEST_SHRUNK_H
 
+#include "games/cirno/fuzz/draft.h"
 #include "games/cirno/fuzz/shrink.h"
-#include "games/cirno/fuzz/sketch.h"
 
 enum { CIRNO_TEST_TRIALS = 100000 }; /* more than any shrinking takes */
 
@@ -40,11 +40,11 @@ uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct
 void cirno_test_shrinks_to(cirno_property property, const struct nf_text *text,
                            const char *expected);
 
-/* A text as an input; a string as a text, to be freed; an instance as a sketch, to be closed, whose
+/* A text as an input; a string as a text, to be freed; an instance as a draft, to be closed, whose
  * names are within the text. */
 struct nf_input cirno_test_input(const struct nf_text *text);
 struct nf_text cirno_test_text(const char *string);
-void cirno_test_sketch(const struct nf_text *text, struct cirno_sketch *sketch);
+void cirno_test_sketch(const struct nf_text *text, struct cirno_draft *draft);
 
 bool cirno_test_same(const struct nf_text *a, const struct nf_text *b);
 

@@ -1,4 +1,4 @@
-/* Shrinking is held against the least deck there is, found by search; and sketches, by which it
+/* Shrinking is held against the least deck there is, found by search; and draftes, by which it
  * works.
  */
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
@@ -199,22 +199,22 @@ static void test_rounds_come_near_the_least_deck_that_one_player_needs(void **st
     }
 }
 
-/* ---- sketches ---- */
+/* ---- draftes ---- */
 
 static void assert_settles(const char *before, bool exact, uint64_t most, const char *after)
 {
     struct nf_text game = cirno_test_text(before), text = {0};
-    struct cirno_sketch sketch;
-    cirno_test_sketch(&game, &sketch);
-    assert_int_equal(cirno_sketch_settle(&sketch, exact, most), after != NULL);
+    struct cirno_draft draft;
+    cirno_test_sketch(&game, &draft);
+    assert_int_equal(cirno_draft_settle(&draft, exact, most), after != NULL);
     if (after != NULL) {
-        cirno_sketch_print(&text, &sketch);
+        cirno_draft_print(&text, &draft);
         nf_text_bytes(&text, "", 1);
         assert_string_equal(text.data, after);
     }
     nf_text_free(&game);
     nf_text_free(&text);
-    cirno_sketch_close(&sketch);
+    cirno_draft_close(&draft);
 }
 
 static void test_a_deck_is_filled_up_or_cut_to_what_the_game_draws(void **state)

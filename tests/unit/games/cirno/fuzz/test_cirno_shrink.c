@@ -148,13 +148,13 @@ static void test_cards_left_over_stay_as_far_as_they_matter(void **state)
 {
     (void)state;
     struct nf_text text = cirno_test_dealt(3, 1, NULL, 2), longer = {0};
-    struct cirno_sketch sketch;
-    cirno_test_sketch(&text, &sketch);
-    assert_true(sketch.deck_size < 90);
-    while (sketch.deck_size < 90)
-        sketch.deck[sketch.deck_size++] = CIRNO_DOUBLE;
-    cirno_sketch_print(&longer, &sketch);
-    cirno_sketch_close(&sketch);
+    struct cirno_draft draft;
+    cirno_test_sketch(&text, &draft);
+    assert_true(draft.deck_size < 90);
+    while (draft.deck_size < 90)
+        draft.deck[draft.deck_size++] = CIRNO_DOUBLE;
+    cirno_draft_print(&longer, &draft);
+    cirno_draft_close(&draft);
     cirno_test_shrinks_to(
         thirty_deck_cards, &longer,
         "1 1 30\nA A99 A99 A99\nA99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 "
@@ -212,12 +212,12 @@ static void test_the_largest_deck_stays_within_its_bounds(void **state)
     (void)state;
     struct nf_text text = {0}, small, short_one = cirno_test_dealt(1, 1, NULL, 2);
     struct nf_text expected = only_a99(CIRNO_MAX_DECK);
-    struct cirno_sketch sketch;
-    cirno_test_sketch(&short_one, &sketch);
-    while (sketch.deck_size < CIRNO_MAX_DECK)
-        sketch.deck[sketch.deck_size++] = CIRNO_A1;
-    cirno_sketch_print(&text, &sketch);
-    cirno_sketch_close(&sketch);
+    struct cirno_draft draft;
+    cirno_test_sketch(&short_one, &draft);
+    while (draft.deck_size < CIRNO_MAX_DECK)
+        draft.deck[draft.deck_size++] = CIRNO_A1;
+    cirno_draft_print(&text, &draft);
+    cirno_draft_close(&draft);
     cirno_test_shrink(full_deck, 15, &text, &small);
     assert_true(cirno_test_same(&small, &expected));
     nf_text_free(&text);

@@ -35,7 +35,7 @@ static void check_text(struct nf_text *text, const char *expected)
     assert_string_equal(text->data, expected);
 }
 
-typedef enum nf_exit judge_function(const struct nf_input *, struct nf_text *, struct nf_error *);
+typedef enum nf_status judge_function(const struct nf_input *, struct nf_text *, struct nf_error *);
 
 static void accept(judge_function *judge, const char *game, const char *expected)
 {

@@ -59,7 +59,7 @@ static void check_test(uint32_t number, const char *group)
         fail_msg("test %u: %s", number + 1, err.text);
     assert_memory_equal(report.data, "test: valid", 11); /* no warning of equal names */
     uint64_t reached[NF_MAX_EVENTS] = {0};
-    assert_int_equal(cirno_survey(&input, &played, reached, &err), NF_OK);
+    assert_int_equal(cirno_coverage(&input, &played, reached, &err), NF_OK);
     assert_int_equal(played.size, answer.size);
     assert_memory_equal(played.data, answer.data, answer.size);
     for (unsigned event = 0; event < CIRNO_EVENTS; event++) {

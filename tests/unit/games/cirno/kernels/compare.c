@@ -122,8 +122,8 @@ static void check_outcome(struct nf_sink *sink, const struct nf_outcome *outcome
 
 /* Plays `games` games from `first` on; the kernel's memory ends at a guard page and starts out
  * as rubbish. */
-static enum nf_exit play(const struct nf_kernel *kernel, uint64_t first, uint32_t games,
-                         struct checker *checker, struct nf_error *err)
+static enum nf_status play(const struct nf_kernel *kernel, uint64_t first, uint32_t games,
+                           struct checker *checker, struct nf_error *err)
 {
     struct pieces pieces = {{first, first, next_piece}, first + games};
     *checker = (struct checker){{check_outcome}, kernel, first, games, 0, 0, 0};
@@ -133,10 +133,10 @@ static enum nf_exit play(const struct nf_kernel *kernel, uint64_t first, uint32_
     memset(memory.bytes, (int)compare_between(0, 255), bytes);
     for (uint32_t i = 0; i < games; i++)
         expected[i].seen = false;
-    const enum nf_exit end =
+    const enum nf_status status =
         kernel->play(kernel, &compare_setup.base, memory.bytes, &pieces.feed, &checker->sink, err);
     guarded_unmap(&memory);
-    return end;
+    return status;
 }
 
 static void check_kernels(uint64_t first, uint32_t games)

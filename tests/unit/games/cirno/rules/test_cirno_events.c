@@ -29,7 +29,7 @@ static void survey(const struct nf_text *instance, struct nf_text *answer, uint6
     const struct nf_input input = input_of(instance);
     struct nf_error err;
     memset(counts, 0, NF_MAX_EVENTS * sizeof counts[0]);
-    if (cirno_survey(&input, answer, counts, &err) != NF_OK)
+    if (cirno_coverage(&input, answer, counts, &err) != NF_OK)
         fail_msg("%s", err.text);
 }
 
@@ -320,7 +320,7 @@ static void test_survey_refuses_what_play_refuses_and_counts_nothing(void **stat
         struct nf_error err, play_err;
         struct nf_text answer = {0};
         uint64_t counts[NF_MAX_EVENTS] = {0};
-        assert_int_equal(cirno_survey(&input, NULL, counts, &err), NF_INVALID);
+        assert_int_equal(cirno_coverage(&input, NULL, counts, &err), NF_INVALID);
         assert_int_equal(cirno_play(&input, &answer, &play_err), NF_INVALID);
         assert_string_equal(err.text, play_err.text);
         for (unsigned event = 0; event < NF_MAX_EVENTS; event++)
@@ -351,7 +351,7 @@ static void test_counts_and_transcripts_are_added_to_what_is_there(void **state)
     struct nf_error err;
     uint64_t counts[NF_MAX_EVENTS] = {0};
     counts[cirno_event_named("pair")] = 41;
-    assert_int_equal(cirno_survey(&input, &answer, counts, &err), NF_OK);
+    assert_int_equal(cirno_coverage(&input, &answer, counts, &err), NF_OK);
     assert_int_equal(counts[cirno_event_named("pair")], 42);
     nf_text_bytes(&answer, "", 1);
     assert_string_equal(answer.data, "before\nRound 1:\nA used A99,now p=99.\nA lost the game.\n");

@@ -16,18 +16,18 @@
 #define CARD_NAMES "A1 A2 A5 A9 A19 A49 A99 B1 B9 B19 C2 D2 E0 E49 E99 PASS TURN DOUBLE"
 
 /* Parses a copy of exactly `size` bytes, so that reading past it shows under a sanitizer. */
-static enum nf_exit parse_bytes(const char *bytes, size_t size, struct nf_error *err)
+static enum nf_status parse_bytes(const char *bytes, size_t size, struct nf_error *err)
 {
     char *const copy = malloc(size + (size == 0));
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     const struct nf_input input = {.name = "deck.in", .data = copy, .size = size};
     struct cirno_parsed parsed;
-    const enum nf_exit end = cirno_parse(&input, &parsed, err);
-    if (end == NF_OK)
+    const enum nf_status status = cirno_parse(&input, &parsed, err);
+    if (status == NF_OK)
         cirno_parsed_free(&parsed);
     free(copy);
-    return end;
+    return status;
 }
 
 static void refuse_bytes(const char *bytes, size_t size, const char *message)

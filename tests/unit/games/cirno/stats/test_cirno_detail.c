@@ -87,7 +87,7 @@ static void details_fit_together_whatever_kernel_and_strategy_play(void **state)
     for (int i = 0; i < TABLES; i++) {
         const struct nf_params detailed = with(tables[i], true);
         struct played first = play(&detailed, &cirno_reference, 0, 80);
-        assert_true(cirno_detail_tallying.consistent(&first.result.tally));
+        assert_true(cirno_detail_tally.consistent(&first.result.tally));
         for (int k = 1; k < 4; k++) {
             if (!kernels[k]->supported() || !cirno_game.fits(first.setup, kernels[k]))
                 continue;
@@ -283,7 +283,7 @@ static void sums_that_no_games_have_are_not_consistent(void **state)
     struct played played = play(&params, &cirno_portable, 0, 50);
     struct nf_tally *const tally = &played.result.tally;
     const struct cirno_detail_layout layout = cirno_detail_layout_of(played.setup);
-    assert_true(cirno_detail_tallying.consistent(tally));
+    assert_true(cirno_detail_tally.consistent(tally));
     const uint32_t places[] = {0, /* of those counted without details, too */
                                layout.played,
                                layout.played + CIRNO_CARDS + 5,
@@ -296,11 +296,11 @@ static void sums_that_no_games_have_are_not_consistent(void **state)
                                layout.astray};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         tally->sums[places[i]]++;
-        assert_false(cirno_detail_tallying.consistent(tally));
+        assert_false(cirno_detail_tally.consistent(tally));
         tally->sums[places[i]]--;
     }
     tally->extremes[CIRNO_DEEPEST_P].value += 1000;
-    assert_false(cirno_detail_tallying.consistent(tally));
+    assert_false(cirno_detail_tally.consistent(tally));
     close_played(&played);
 }
 
@@ -326,7 +326,7 @@ static void a_game_that_a_kernel_plays_wrongly_is_told(void **state)
         nf_tally_game(&tally, &outcome);
         nf_tally_settle(&tally);
         assert_int_equal(tally.sums[cirno_detail_layout_of(setup).astray], fault != 0);
-        assert_int_equal(cirno_detail_tallying.consistent(&tally), fault == 0);
+        assert_int_equal(cirno_detail_tally.consistent(&tally), fault == 0);
         nf_tally_close(&tally);
     }
     cirno_game.release(setup);

@@ -352,7 +352,7 @@ static void every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games(void 
         nf_tally_merge(&tally, &other);
         check_seats(&sample, &tally);
         check_turns(&sample, &tally);
-        assert_true(cirno_tallying.consistent(&tally));
+        assert_true(cirno_tally.consistent(&tally));
         nf_tally_close(&tally);
         nf_tally_close(&other);
     }
@@ -370,18 +370,18 @@ static void a_sum_or_extreme_that_is_changed_is_noticed(void **state)
     nf_tally_settle(&tally);
     for (uint32_t i = 0; i < layout.long_rounds; i++) {
         tally.sums[i]++;
-        if (cirno_tallying.consistent(&tally))
+        if (cirno_tally.consistent(&tally))
             fail_msg("sum %u may be changed, with %u players and %u rounds", i,
                      sample.setup.params.players, sample.setup.params.rounds);
         tally.sums[i]--;
     }
     tally.games++;
-    assert_false(cirno_tallying.consistent(&tally));
+    assert_false(cirno_tally.consistent(&tally));
     tally.games--;
     for (int i = 0; i < 3; i++) {
         const uint64_t value = tally.extremes[i].value;
         tally.extremes[i].value = i == CIRNO_SHORTEST_ROUND ? 0 : 2 * value + 1;
-        assert_false(cirno_tallying.consistent(&tally));
+        assert_false(cirno_tally.consistent(&tally));
         tally.extremes[i].value = value;
     }
     struct nf_extreme *const rounds[] = {&tally.extremes[CIRNO_SHORTEST_ROUND],
@@ -389,12 +389,12 @@ static void a_sum_or_extreme_that_is_changed_is_noticed(void **state)
     for (int i = 0; i < 2; i++) {
         const uint64_t value = rounds[i]->value;
         rounds[i]->value = 0; /* below any bucket's turns, then above */
-        assert_false(cirno_tallying.consistent(&tally));
+        assert_false(cirno_tally.consistent(&tally));
         rounds[i]->value = CIRNO_MAX_DECK + 2;
-        assert_false(cirno_tallying.consistent(&tally));
+        assert_false(cirno_tally.consistent(&tally));
         rounds[i]->value = value;
     }
-    assert_true(cirno_tallying.consistent(&tally));
+    assert_true(cirno_tally.consistent(&tally));
     nf_tally_close(&tally);
 }
 
@@ -405,9 +405,9 @@ static void long_rounds_have_as_many_turns_as_their_buckets_at_least(void **stat
     struct nf_tally tally = open_tally(&setup);
     count_game(&tally, 0, (uint32_t[]){record(200, 0)});
     nf_tally_settle(&tally);
-    assert_true(cirno_tallying.consistent(&tally));
+    assert_true(cirno_tally.consistent(&tally));
     tally.sums[cirno_layout_of(&setup).long_rounds] = CIRNO_TURNS_EXACT - 1;
-    assert_false(cirno_tallying.consistent(&tally));
+    assert_false(cirno_tally.consistent(&tally));
     nf_tally_close(&tally);
 }
 
@@ -416,19 +416,19 @@ static void a_tally_of_no_games_is_empty(void **state)
     (void)state;
     const struct nf_setup setup = setup_of(3, 2);
     struct nf_tally tally = open_tally(&setup);
-    assert_true(cirno_tallying.consistent(&tally));
+    assert_true(cirno_tally.consistent(&tally));
     for (uint32_t i = 0; i < tally.sums_count; i++) {
         tally.sums[i] = 1;
-        if (cirno_tallying.consistent(&tally))
+        if (cirno_tally.consistent(&tally))
             fail_msg("sum %u may be 1 of no games", i);
         tally.sums[i] = 0;
     }
     for (uint32_t i = 0; i < nf_tally_extremes(&tally); i++) {
         tally.extremes[i].index = 7;
-        assert_false(cirno_tallying.consistent(&tally));
+        assert_false(cirno_tally.consistent(&tally));
         tally.extremes[i].index = UINT64_MAX;
     }
-    assert_true(cirno_tallying.consistent(&tally));
+    assert_true(cirno_tally.consistent(&tally));
     nf_tally_close(&tally);
 }
 

@@ -14,8 +14,8 @@
 
 #include <cmocka.h>
 
-static enum nf_exit read_text(const char *text, struct cirno_strategy *strategy,
-                              struct nf_error *err)
+static enum nf_status read_text(const char *text, struct cirno_strategy *strategy,
+                                struct nf_error *err)
 {
     const struct nf_input input = {"s.txt", text, strlen(text)};
     return cirno_strategy_read(&input, "s", strategy, err);
@@ -352,10 +352,10 @@ static void test_a_strategy_from_a_file_has_the_files_name_without_folders(void 
     assert_non_null(file);
     fputs("normal\n  first B9\ndoubled\n  min basic\n", file);
     assert_int_equal(fclose(file), 0);
-    const enum nf_exit end = cirno_strategy_load(path, &strategy, &err);
+    const enum nf_status status = cirno_strategy_load(path, &strategy, &err);
     unlink(path);
     rmdir(folder);
-    if (end != NF_OK)
+    if (status != NF_OK)
         fail_msg("%s", err.text);
     assert_string_equal(strategy.name, "mine.txt");
     plays(&strategy, "A99 B9 E99", 0, false, "B9");
@@ -368,7 +368,7 @@ static void test_what_is_no_strategy_file_is_told_from_what_cannot_be_read(void 
     (void)state;
     static const struct {
         const char *name;
-        enum nf_exit end;
+        enum nf_status status;
     } list[] = {
         {"statemnt", NF_USAGE},
         {"/nowhere/statement", NF_USAGE},
@@ -380,9 +380,9 @@ static void test_what_is_no_strategy_file_is_told_from_what_cannot_be_read(void 
     struct nf_error err;
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         err.text[0] = '\0';
-        assert_int_equal(cirno_strategy_load(list[i].name, &strategy, &err), list[i].end);
+        assert_int_equal(cirno_strategy_load(list[i].name, &strategy, &err), list[i].status);
         const bool advises = strstr(err.text, "`ninefold strategies`") != NULL;
-        assert_int_equal(advises, list[i].end == NF_USAGE);
+        assert_int_equal(advises, list[i].status == NF_USAGE);
         assert_non_null(strstr(err.text, list[i].name));
     }
     memset(longest, 'x', sizeof longest - 1);

@@ -37,7 +37,7 @@ static struct game_case make_case(uint64_t seed, uint64_t index)
     const struct nf_case_limits limits = {0, 0, 0};
     struct game_case made = {{0}, {0}};
     struct nf_error err;
-    if (mahjong_fuzzing.guide(seed, index, &limits, &made.instance, &err) != NF_OK)
+    if (mahjong_fuzz_ops.guide(seed, index, &limits, &made.instance, &err) != NF_OK)
         fail_msg("%s", err.text);
     const struct nf_input input = input_of(&made.instance);
     if (mahjong_game.play(&input, &made.answer, &err) != NF_OK)
@@ -81,13 +81,13 @@ static void transcripts_tell_the_records_that_kernels_make(void **state)
         struct nf_text records[CASES];
         struct nf_error err;
         memset(records, 0, sizeof records);
-        if (mahjong_fuzzing.play_lanes(mahjong_game.kernels[k], inputs, CASES, records, &err) !=
+        if (mahjong_fuzz_ops.play_lanes(mahjong_game.kernels[k], inputs, CASES, records, &err) !=
             NF_OK)
             fail_msg("%s", err.text);
         for (unsigned i = 0; i < CASES; i++) {
             struct nf_text told = {0};
             const struct nf_input answer = input_of(&cases[i].answer);
-            if (mahjong_fuzzing.read_outcome(&inputs[i], &answer, &told, &err) != NF_OK)
+            if (mahjong_fuzz_ops.read_outcome(&inputs[i], &answer, &told, &err) != NF_OK)
                 fail_msg("%s", err.text);
             assert_int_equal(records[i].size, MAHJONG_WORDS * sizeof(uint32_t));
             assert_int_equal(told.size, records[i].size);
@@ -109,7 +109,7 @@ static void check_refused(const struct game_case *made, size_t from, const char 
     nf_text_bytes(&changed, made->answer.data, from);
     nf_text_string(&changed, by);
     const struct nf_input instance = input_of(&made->instance), transcript = input_of(&changed);
-    assert_int_equal(mahjong_fuzzing.read_outcome(&instance, &transcript, &record, &err),
+    assert_int_equal(mahjong_fuzz_ops.read_outcome(&instance, &transcript, &record, &err),
                      NF_INVALID);
     if (strstr(err.text, expected) == NULL)
         fail_msg("found: %s\nexpected: %s", err.text, expected);
@@ -196,8 +196,8 @@ static void empty_lines_of_any_blanks_tell_nothing(void **state)
     nf_text_bytes(&blanks, made.answer.data, made.answer.size);
     nf_text_string(&blanks, "\t\n \n");
     const struct nf_input wide = input_of(&blanks);
-    assert_int_equal(mahjong_fuzzing.read_outcome(&instance, &answer, &plain, &err), NF_OK);
-    assert_int_equal(mahjong_fuzzing.read_outcome(&instance, &wide, &told, &err), NF_OK);
+    assert_int_equal(mahjong_fuzz_ops.read_outcome(&instance, &answer, &plain, &err), NF_OK);
+    assert_int_equal(mahjong_fuzz_ops.read_outcome(&instance, &wide, &told, &err), NF_OK);
     assert_int_equal(told.size, plain.size);
     assert_memory_equal(told.data, plain.data, told.size);
     nf_text_free(&blanks);
@@ -252,7 +252,7 @@ static void the_first_difference_of_two_outcomes_is_told(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct nf_text ours = record_of(&one), theirs = record_of(&rows[i].other), words = {0};
-        mahjong_fuzzing.tell_outcomes(&ours, &theirs, &words);
+        mahjong_fuzz_ops.tell_records(&ours, &theirs, &words);
         nf_text_bytes(&words, "", 1);
         if (strstr(words.data, rows[i].words) == NULL)
             fail_msg("found: %s\nexpected: %s", words.data, rows[i].words);
@@ -268,9 +268,9 @@ static void what_is_no_record_is_told_by_its_size(void **state)
     const struct mahjong_outcome one = {.end = MAHJONG_DRAW};
     struct nf_text whole = record_of(&one), words = {0}, cut = whole;
     cut.size -= 4;
-    mahjong_fuzzing.tell_outcomes(&whole, &cut, &words);
+    mahjong_fuzz_ops.tell_records(&whole, &cut, &words);
     nf_text_string(&words, "; ");
-    mahjong_fuzzing.tell_outcomes(&cut, &whole, &words);
+    mahjong_fuzz_ops.tell_records(&cut, &whole, &words);
     nf_text_bytes(&words, "", 1);
     assert_string_equal(words.data, "ours has 16 bytes, theirs 12, expected 16; "
                                     "ours has 12 bytes, theirs 16, expected 16");
@@ -286,7 +286,7 @@ static struct nf_difference compare(const struct game_case *made, const struct n
     struct nf_difference difference;
     struct nf_error err;
     const struct nf_input instance = input_of(&made->instance), found = input_of(output);
-    if (mahjong_fuzzing.compare(&instance, &found, strict, &difference, &err) != NF_OK)
+    if (mahjong_fuzz_ops.compare(&instance, &found, strict, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
     return difference;
 }
@@ -605,7 +605,7 @@ static bool reaches(const struct nf_text *instance, enum mahjong_event event)
     uint64_t reached[NF_MAX_EVENTS] = {0};
     struct nf_error err;
     const struct nf_input input = input_of(instance);
-    if (mahjong_fuzzing.survey(&input, NULL, reached, &err) != NF_OK)
+    if (mahjong_fuzz_ops.coverage(&input, NULL, reached, &err) != NF_OK)
         fail_msg("a candidate is not valid: %s", err.text);
     return reached[event] > 0;
 }
@@ -626,7 +626,7 @@ static unsigned odd_tiles(const struct nf_text *instance)
     struct nf_text words = {0};
     struct nf_error err;
     const struct nf_input input = input_of(instance);
-    assert_int_equal(mahjong_fuzzing.size(&input, &words, &err), NF_OK);
+    assert_int_equal(mahjong_fuzz_ops.size(&input, &words, &err), NF_OK);
     nf_text_bytes(&words, "", 1);
     const unsigned odd = (unsigned)strtoul(words.data, NULL, 10);
     nf_text_free(&words);
@@ -639,7 +639,7 @@ static struct nf_text shrink(const struct game_case *made, struct failing *faili
     const struct nf_input input = input_of(&made->instance);
     struct nf_text smallest = {0};
     struct nf_error err;
-    if (mahjong_fuzzing.shrink(&input, &trier, &smallest, &err) != NF_OK)
+    if (mahjong_fuzz_ops.shrink(&input, &trier, &smallest, &err) != NF_OK)
         fail_msg("%s", err.text);
     return smallest;
 }
@@ -714,7 +714,7 @@ static void what_fails_on_its_layout_alone_comes_back_as_it_was(void **state)
         if (made.instance.data[i] == '\n')
             made.instance.data[i] = ' ';
     const struct nf_input input = input_of(&made.instance);
-    assert_int_equal(mahjong_fuzzing.shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(mahjong_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
     assert_int_equal(smallest.size, made.instance.size);
     assert_memory_equal(smallest.data, made.instance.data, smallest.size);
     nf_text_free(&smallest);
@@ -745,12 +745,12 @@ static void invalid_walls_are_refused_everywhere(void **state)
     struct nf_difference difference;
     struct nf_text text = {0};
     struct nf_error err;
-    assert_int_equal(mahjong_fuzzing.shrink(&bad, &trier, &text, &err), NF_INVALID);
+    assert_int_equal(mahjong_fuzz_ops.shrink(&bad, &trier, &text, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "bad:3:1"));
-    assert_int_equal(mahjong_fuzzing.size(&bad, &text, &err), NF_INVALID);
-    assert_int_equal(mahjong_fuzzing.compare(&bad, &empty, false, &difference, &err), NF_INVALID);
-    assert_int_equal(mahjong_fuzzing.read_outcome(&bad, &empty, &text, &err), NF_INVALID);
-    assert_int_equal(mahjong_fuzzing.play_lanes(mahjong_game.kernels[1], &bad, 1, &text, &err),
+    assert_int_equal(mahjong_fuzz_ops.size(&bad, &text, &err), NF_INVALID);
+    assert_int_equal(mahjong_fuzz_ops.compare(&bad, &empty, false, &difference, &err), NF_INVALID);
+    assert_int_equal(mahjong_fuzz_ops.read_outcome(&bad, &empty, &text, &err), NF_INVALID);
+    assert_int_equal(mahjong_fuzz_ops.play_lanes(mahjong_game.kernels[1], &bad, 1, &text, &err),
                      NF_INVALID);
     assert_int_equal(text.size, 0);
 }

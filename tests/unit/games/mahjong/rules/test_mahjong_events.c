@@ -1,5 +1,5 @@
 /* Rule events: what is counted in games written out, and that guided walls reach every event. */
-#include "games/mahjong/fuzz/survey.h"
+#include "games/mahjong/fuzz/coverage.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/events.h"
 #include "games/mahjong/rules/format.h"
@@ -24,7 +24,7 @@ static void survey_wall(const uint8_t wall[MAHJONG_WALL], struct nf_text *answer
     struct nf_error err;
     mahjong_print(&text, wall);
     const struct nf_input input = {.name = "wall", .data = text.data, .size = text.size};
-    assert_int_equal(mahjong_survey(&input, answer, reached, &err), NF_OK);
+    assert_int_equal(mahjong_coverage(&input, answer, reached, &err), NF_OK);
     nf_text_free(&text);
 }
 
@@ -126,7 +126,7 @@ static void the_survey_tells_the_transcript_and_leaves_the_game_alone(void **sta
     uint64_t twice[NF_MAX_EVENTS] = {0}, once[NF_MAX_EVENTS] = {0};
     (void)state;
     assert_int_equal(nf_input_open(&input, "tests/data/mahjong/judges-25.in", &err), NF_OK);
-    assert_int_equal(mahjong_survey(&input, &answer, once, &err), NF_OK);
+    assert_int_equal(mahjong_coverage(&input, &answer, once, &err), NF_OK);
     assert_int_equal(mahjong_judge(&input, &transcript, &err), NF_OK);
     assert_int_equal(answer.size, transcript.size);
     assert_memory_equal(answer.data, transcript.data, answer.size);
@@ -136,8 +136,8 @@ static void the_survey_tells_the_transcript_and_leaves_the_game_alone(void **sta
     assert_int_equal(once[MAHJONG_EVENT_DOUBLE_TWICE], 2);
     /* Adds, and does without answer or counts. */
     for (unsigned i = 0; i < 2; i++)
-        assert_int_equal(mahjong_survey(&input, NULL, twice, &err), NF_OK);
-    assert_int_equal(mahjong_survey(&input, NULL, NULL, &err), NF_OK);
+        assert_int_equal(mahjong_coverage(&input, NULL, twice, &err), NF_OK);
+    assert_int_equal(mahjong_coverage(&input, NULL, NULL, &err), NF_OK);
     for (unsigned event = 0; event < MAHJONG_EVENTS; event++)
         assert_int_equal(twice[event], 2 * once[event]);
     nf_text_free(&answer);
@@ -168,7 +168,7 @@ static void every_index_reaches_the_event_it_stands_for(void **state)
         uint64_t counts[NF_MAX_EVENTS] = {0};
         assert_int_equal(mahjong_guide(seed, index, &limits, &text, &err), NF_OK);
         const struct nf_input input = {.name = "guided", .data = text.data, .size = text.size};
-        assert_int_equal(mahjong_survey(&input, NULL, counts, &err), NF_OK);
+        assert_int_equal(mahjong_coverage(&input, NULL, counts, &err), NF_OK);
         if (counts[index] == 0)
             fail_msg("no %s", mahjong_events[index].name);
         if (index % 8 == 0) { /* the same again */

@@ -18,16 +18,16 @@
 #define TILE_NAMES "(1M to 9M, 1P to 9P, 1S to 9S, E S W N B F Z, PASS REVERSE DOUBLE)"
 
 /* Reads a copy of exactly `size` bytes, so that reading past it shows under a sanitizer. */
-static enum nf_exit read_bytes(const char *bytes, size_t size, uint8_t wall[MAHJONG_WALL],
-                               struct nf_error *err)
+static enum nf_status read_bytes(const char *bytes, size_t size, uint8_t wall[MAHJONG_WALL],
+                                 struct nf_error *err)
 {
     char *const copy = malloc(size + (size == 0));
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     const struct nf_input input = {.name = "wall.in", .data = copy, .size = size};
-    const enum nf_exit end = mahjong_parse(&input, wall, err);
+    const enum nf_status status = mahjong_parse(&input, wall, err);
     free(copy);
-    return end;
+    return status;
 }
 
 static void refuse(const struct nf_text *text, const char *message)
@@ -150,8 +150,8 @@ static void rubbish_is_refused_or_read_but_never_overrun(void **state)
             text.data[nf_test_between(&random, 0, (uint32_t)text.size - 1)] =
                 "\n\r \tMZ1\0\xff"[nf_test_between(&random, 0, 8)];
         const size_t size = nf_test_between(&random, 0, (uint32_t)text.size);
-        const enum nf_exit end = read_bytes(text.data, size, wall, &err);
-        assert_true(end == NF_OK || end == NF_INVALID);
+        const enum nf_status status = read_bytes(text.data, size, wall, &err);
+        assert_true(status == NF_OK || status == NF_INVALID);
         nf_text_free(&text);
     }
 }

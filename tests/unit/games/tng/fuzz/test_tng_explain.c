@@ -152,11 +152,11 @@ static void transcripts_tell_the_records_that_every_kernel_plays(void **state)
             const struct nf_kernel kernel = {.name = tng_kernels[k]->name};
             if (!tng_kernels[k]->supported())
                 continue;
-            assert_int_equal(tng_fuzzing.play_lanes(&kernel, &input, 1, &record, &err), NF_OK);
+            assert_int_equal(tng_fuzz_ops.play_lanes(&kernel, &input, 1, &record, &err), NF_OK);
             assert_int_equal(record.size, told.size);
             assert_memory_equal(record.data, told.data, told.size);
             struct nf_text words = {0};
-            tng_tell_outcomes(&record, &told, &words);
+            tng_tell_records(&record, &told, &words);
             assert_int_equal(words.size, 0);
             nf_text_free(&record);
         }
@@ -227,7 +227,7 @@ static void outcomes_of_fewer_games_end_where_one_of_them_does(void **state)
         struct nf_text two = {0}, one = {0}, words = {0};
         nf_text_bytes(&two, (const char *)records, sizeof records);
         nf_text_bytes(&one, (const char *)records, sizeof *records);
-        tng_tell_outcomes(turned ? &one : &two, turned ? &two : &one, &words);
+        tng_tell_records(turned ? &one : &two, turned ? &two : &one, &words);
         nf_text_bytes(&words, "", 1);
         assert_string_equal(words.data, "game 2: only one of them tells it\n");
         nf_text_free(&two);
@@ -244,7 +244,7 @@ static void parting_outcomes_are_told(void **state)
     struct nf_text a = {0}, b = {0}, words = {0};
     nf_text_bytes(&a, (const char *)ours, sizeof ours);
     nf_text_bytes(&b, (const char *)theirs, sizeof theirs);
-    tng_tell_outcomes(&a, &b, &words);
+    tng_tell_records(&a, &b, &words);
     nf_text_bytes(&words, "", 1);
     assert_string_equal(words.data, "game 2: kernel says X wins, program says Y wins\n");
     nf_text_free(&a);

@@ -356,7 +356,7 @@ static void guided_cases_reach_every_event_often(void **state)
             const struct nf_input input = {"case", text.data, text.size};
             struct nf_error err;
             uint64_t own[NF_MAX_EVENTS] = {0};
-            assert_int_equal(tng_survey(&input, &answer, own, &err), NF_OK);
+            assert_int_equal(tng_coverage(&input, &answer, own, &err), NF_OK);
             assert_int_equal(tng_play_instance(&input, &expected, &err), NF_OK);
             assert_int_equal(answer.size, expected.size);
             assert_memory_equal(answer.data, expected.data, answer.size);

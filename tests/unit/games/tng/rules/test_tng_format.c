@@ -18,19 +18,19 @@
 
 /* Runs play or verify on a copy of exactly `size` bytes, so that reading past it shows under a
  * sanitizer. */
-typedef enum nf_exit reads(const struct nf_input *input, struct nf_text *text,
-                           struct nf_error *err);
+typedef enum nf_status reads(const struct nf_input *input, struct nf_text *text,
+                             struct nf_error *err);
 
-static enum nf_exit run(reads *function, const char *bytes, size_t size, struct nf_text *text,
-                        struct nf_error *err)
+static enum nf_status run(reads *function, const char *bytes, size_t size, struct nf_text *text,
+                          struct nf_error *err)
 {
     char *const copy = malloc(size + (size == 0));
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     const struct nf_input input = {.name = "g.in", .data = copy, .size = size};
-    const enum nf_exit end = function(&input, text, err);
+    const enum nf_status status = function(&input, text, err);
     free(copy);
-    return end;
+    return status;
 }
 
 static void expect(reads *function, const char *text, const char *printed)

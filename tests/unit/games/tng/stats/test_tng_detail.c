@@ -154,10 +154,10 @@ static void numbered_games_have_no_intervals(void **state)
         assert_true(isnan(ahead.low) && isnan(ahead.high) && !isnan(ahead.mean));
         assert_true(isnan(tng_match_share(tally, match, TNG_DRAW).low));
     }
-    assert_true(tng_game.tallying->width(tally) == 1);
+    assert_true(tng_game.tally->width(tally) == 1);
     release(&played);
     played = play("every", 1, 1, 0, 364122);
-    assert_true(tng_game.tallying->width(&played.result.tally) == 0);
+    assert_true(tng_game.tally->width(&played.result.tally) == 0);
     release(&played);
     played = play("uniform", 1, 1, 0, GAMES);
     assert_int_equal(tng_numbered(&played.result.tally), 0);
@@ -174,7 +174,7 @@ static void seats_are_x_and_y(void **state)
         const uint32_t record = tng_record(tng_record_fields(11, 7, 2), 3, 2, moves);
         const struct nf_outcome outcome = {.words = &record};
         uint16_t counts[3] = {9, 9, 9};
-        tng_game.tallying->per_seat(NULL, &outcome, counts);
+        tng_game.tally->per_seat(NULL, &outcome, counts);
         assert_int_equal(counts[0], moves % 2 == 1);
         assert_int_equal(counts[1], moves > 0 && moves % 2 == 0);
         assert_int_equal(counts[2], 9);
@@ -186,8 +186,8 @@ static void made_up_details_are_not_consistent(void **state)
     (void)state;
     struct played played = play("small", 2, 0, 1, 200);
     struct nf_tally *const tally = &played.result.tally;
-    const struct nf_tallying *const tallying = tng_game.detailed;
-    assert_true(tallying->consistent(tally));
+    const struct nf_tally_ops *const ops = tng_game.detail_tally;
+    assert_true(ops->consistent(tally));
     for (uint32_t match = 0; match < TNG_MATCHES; match++) {
         uint64_t *const sums = tally->sums + TNG_SUMS + match * TNG_MATCH_SUMS;
         for (uint32_t sum = 0; sum < TNG_MATCH_SUMS; sum++) {
@@ -195,13 +195,13 @@ static void made_up_details_are_not_consistent(void **state)
             const uint64_t wrong[] = {was + (uint64_t)200 * TNG_UNITS * TNG_UNITS, UINT64_MAX};
             for (size_t i = 0; i < 2; i++) {
                 sums[sum] = wrong[i];
-                assert_false(tallying->consistent(tally));
+                assert_false(ops->consistent(tally));
             }
             sums[sum] = was;
         }
     }
     tally->sums[0]++;
-    assert_false(tallying->consistent(tally));
+    assert_false(ops->consistent(tally));
     release(&played);
 }
 
@@ -222,10 +222,10 @@ static void squares_must_fit_their_sums(void **state)
     struct nf_tally *const tally = &played.result.tally;
     uint64_t *const sums = tally->sums + TNG_SUMS;
     memcpy(sums, right, sizeof right);
-    assert_true(tng_game.detailed->consistent(tally));
+    assert_true(tng_game.detail_tally->consistent(tally));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         memcpy(sums, wrong[i], sizeof wrong[i]);
-        assert_false(tng_game.detailed->consistent(tally));
+        assert_false(tng_game.detail_tally->consistent(tally));
     }
     release(&played);
 }
@@ -235,7 +235,7 @@ static void one_game_has_no_interval_between_games(void **state)
     (void)state;
     struct played played = play("small", 2, 0, 1, 1);
     struct nf_text text = {0};
-    tng_game.detailed->show(&played.result.tally, &text);
+    tng_game.detail_tally->show(&played.result.tally, &text);
     nf_text_bytes(&text, "", 1);
     const char *const row = strstr(text.data, "random v random");
     assert_non_null(row);
@@ -262,8 +262,8 @@ static void numbered_games_are_shown_without_intervals(void **state)
         struct played played = play(rows[i].profile, 1, 1, 1, rows[i].games);
         struct nf_text text = {0};
         struct nf_charts charts = {0};
-        tng_game.detailed->show(&played.result.tally, &text);
-        tng_game.detailed->charts(&played.result.tally, &charts);
+        tng_game.detail_tally->show(&played.result.tally, &text);
+        tng_game.detail_tally->charts(&played.result.tally, &charts);
         nf_text_bytes(&text, "", 1);
         const char *const matches = strstr(text.data, "X v Y");
         assert_non_null(matches);
@@ -327,7 +327,7 @@ static void a_run_without_a_win_has_no_chart_of_moves(void **state)
     (void)state;
     struct played played = play_a_draw();
     struct nf_charts charts = {0};
-    tng_game.detailed->charts(&played.result.tally, &charts);
+    tng_game.detail_tally->charts(&played.result.tally, &charts);
     assert_true(charts.count > 0);
     for (size_t i = 0; i < charts.count; i++)
         assert_string_not_equal(charts.list[i].about.name, "games_by_moves");
@@ -344,15 +344,15 @@ static void details_are_of_fewer_than_2_to_39_games(void **state)
         struct played played = play_a_draw();
         struct nf_tally *const tally = &played.result.tally;
         multiply_tally(tally, limit - 1 + more);
-        assert_true(tng_game.tallying->consistent(tally));
-        assert_int_equal(tng_game.detailed->consistent(tally), more == 0);
+        assert_true(tng_game.tally->consistent(tally));
+        assert_int_equal(tng_game.detail_tally->consistent(tally), more == 0);
         uint64_t *const squares = &tally->sums[TNG_SUMS + TNG_MATCH_XX];
         const uint64_t x = tally->sums[TNG_SUMS + TNG_MATCH_X];
         assert_true(x == 0 || *squares > UINT32_MAX);
         tally->sums[TNG_SUMS + TNG_MATCH_X] = tally->games * (TNG_UNITS / 2);
         tally->sums[TNG_SUMS + TNG_MATCH_Y] = 0;
         *squares = tally->games; /* too few by far */
-        assert_false(tng_game.detailed->consistent(tally));
+        assert_false(tng_game.detail_tally->consistent(tally));
         release(&played);
     }
 }

@@ -1,0 +1,322 @@
+#include "commands/parts/common.h"
+
+#include "base/machine.h"
+#include "core/runner.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+const struct nf_game *nf_common_game(const struct nf_common *common)
+{
+    const struct nf_game *const game = common->game != NULL ? nf_find_game(common->game) : NULL;
+    return game != NULL ? game : nf_games[0];
+}
+
+bool nf_common_game_word(const void *options, size_t i, struct nf_word *word)
+{
+    (void)options;
+    /* The list is walked, not indexed: an index behind its end must be answered, too. */
+    for (size_t j = 0; nf_games[j] != NULL; j++)
+        if (j == i) {
+            *word = (struct nf_word){nf_games[i]->name, nf_games[i]->title};
+            return true;
+        }
+    return false;
+}
+
+static void adapt_game(struct nf_option *row, const void *options)
+{
+    (void)options;
+    row->normal_text = nf_games[0]->name;
+}
+
+bool nf_common_profile_word(const void *options, size_t i, struct nf_word *word)
+{
+    const struct nf_profile *const profiles = nf_common_game(options)->profiles;
+    for (size_t j = 0; profiles[j].name != NULL; j++)
+        if (j == i) {
+            *word = (struct nf_word){profiles[i].name, profiles[i].help};
+            return true;
+        }
+    return false;
+}
+
+void nf_common_words(struct nf_option *row, const void *options)
+{
+    const struct nf_words *const words = nf_common_game(options)->words;
+    if (words == NULL)
+        return;
+    const struct {
+        const char *name, *help;
+    } rows[] = {
+        {"profile", words->profile}, {"weights", words->weights}, {"strategy", words->strategy},
+        {"players", words->players}, {"rounds", words->rounds},   {"deck", words->deck},
+        {"detail", words->detail},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strcmp(row->name, rows[i].name) == 0)
+            row->help = rows[i].help;
+    if (row->help == NULL)
+        row->absent = "the chosen --game has no such option";
+}
+
+static void adapt_exhaustive(struct nf_option *row, const void *options)
+{
+    if (nf_common_game(options)->exhaustive == NULL)
+        row->absent = "the games of the chosen --game are without end";
+}
+
+static void adapt_profile(struct nf_option *row, const void *options)
+{
+    const struct nf_common *const common = options;
+    const struct nf_game *const game = nf_common_game(common);
+    nf_common_words(row, options);
+    /* The flag may have been typed for a game that has no such profile. */
+    row->normal_text =
+        common->exhaustive && game->exhaustive != NULL ? game->exhaustive : game->profiles[0].name;
+}
+
+const struct nf_profile *nf_common_profile(const struct nf_common *common)
+{
+    const struct nf_profile *profile = nf_common_game(common)->profiles;
+    for (; common->params.profile != NULL && profile->name != NULL; profile++)
+        if (strcmp(profile->name, common->params.profile) == 0)
+            return profile;
+    return nf_common_game(common)->profiles;
+}
+
+static void set_range(struct nf_option *row, const struct nf_range *range, uint32_t of_profile)
+{
+    row->low = range->low;
+    row->high = range->high;
+    row->normal = of_profile != 0 ? of_profile : range->normal;
+}
+
+static void adapt_players(struct nf_option *row, const void *options)
+{
+    nf_common_words(row, options);
+    set_range(row, &nf_common_game(options)->players, nf_common_profile(options)->players);
+}
+
+static void adapt_rounds(struct nf_option *row, const void *options)
+{
+    nf_common_words(row, options);
+    set_range(row, &nf_common_game(options)->rounds, nf_common_profile(options)->rounds);
+}
+
+static void adapt_deck(struct nf_option *row, const void *options)
+{
+    nf_common_words(row, options);
+    set_range(row, &nf_common_game(options)->deck, nf_common_profile(options)->deck);
+}
+
+bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word)
+{
+    if (i == 0) {
+        *word = (struct nf_word){"auto", "the fastest this machine can run"};
+        return true;
+    }
+    const struct nf_kernel *const *const kernels = nf_common_game(options)->kernels;
+    for (size_t j = 0; kernels[j] != NULL; j++)
+        if (j == i - 1) {
+            *word = (struct nf_word){kernels[j]->name,
+                                     kernels[j]->supported() ? NULL : "not on this machine"};
+            return true;
+        }
+    return false;
+}
+
+static void adapt_threads(struct nf_option *row, const void *options)
+{
+    (void)options;
+    const uint32_t cpus = nf_machine_cpus();
+    row->normal = cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS;
+}
+
+#define ROW_GAME                                                                                   \
+    {                                                                                              \
+        .name = "game", .type = NF_CHOICE, .argument = "NAME", NF_INTO(struct nf_common, game),    \
+        .help = "what is played", .word = nf_common_game_word, .adapt = adapt_game                 \
+    }
+
+const struct nf_option nf_rows_game[] = {ROW_GAME, {.name = NULL}};
+
+const struct nf_option nf_rows_params[] = {
+    ROW_GAME,
+    /* Before the profile, whose default it changes. */
+    {.name = "exhaustive",
+     .type = NF_FLAG,
+     NF_INTO(struct nf_common, exhaustive),
+     .help = "all games there are of these sizes, each once, in place of games drawn by chance",
+     .adapt = adapt_exhaustive},
+    /* Before what its defaults change. */
+    {.name = "profile",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct nf_common, params.profile),
+     .help = "which cards, and how often",
+     .word = nf_common_profile_word,
+     .adapt = adapt_profile},
+    {.name = "weights",
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct nf_common, params.weights),
+     .help = "cards in exactly these proportions instead of a profile's, such as"
+             " A1=3,PASS=2,C2=1",
+     .adapt = nf_common_words},
+    {.name = "strategy",
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct nf_common, params.strategy),
+     .help = "how players choose: NAME for everybody, or such as 1=keep-e,2..5=lowest; names are"
+             " those of `ninefold strategies`, or files",
+     .adapt = nf_common_words},
+    {.name = "players",
+     .letter = 'n',
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct nf_common, params.players),
+     .help = "players at the table",
+     .adapt = adapt_players},
+    {.name = "rounds",
+     .letter = 'm',
+     .type = NF_NUMBER,
+     .argument = "M",
+     NF_INTO(struct nf_common, params.rounds),
+     .help = "rounds of a game",
+     .adapt = adapt_rounds},
+    {.name = "deck",
+     .letter = 'k',
+     .type = NF_NUMBER,
+     .argument = "K",
+     NF_INTO(struct nf_common, params.deck),
+     .help = "cards in the deck; without it as many as the game uses",
+     .adapt = adapt_deck},
+    {.name = "seed",
+     .type = NF_SEED,
+     .argument = "S",
+     NF_INTO(struct nf_common, params.seed),
+     .help = "what all chance follows from, 0 to 2^63-1",
+     .normal = 1},
+    {.name = NULL},
+};
+
+const struct nf_option nf_rows_speed[] = {
+    {.name = "threads",
+     .letter = 'j',
+     .type = NF_NUMBER,
+     .argument = "J",
+     NF_INTO(struct nf_common, threads),
+     .help = "threads that play",
+     .low = 1,
+     .high = NF_MAX_THREADS,
+     .adapt = adapt_threads},
+    {.name = "kernel",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct nf_common, kernel),
+     .help = "what plays; all kernels give the same digest",
+     .normal_text = "auto",
+     .word = nf_common_kernel_word},
+    {.name = NULL},
+};
+
+enum nf_status nf_common_prepare(const struct nf_common *common, struct nf_setup **setup,
+                                 struct nf_error *err)
+{
+    const struct nf_game *const game = nf_common_game(common);
+    const char *const profile = common->params.profile;
+    if (common->exhaustive && strcmp(profile, game->exhaustive) != 0)
+        return nf_fail(err, NF_USAGE,
+                       "--exhaustive: expected no other --profile with it than its own, %s, found "
+                       "%s",
+                       game->exhaustive, profile);
+    return game->prepare(&common->params, setup, err);
+}
+
+enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, struct nf_error *err)
+{
+    if (status == NF_OK)
+        status = nf_text_write(text, STDOUT_FILENO, "standard output", err);
+    nf_text_free(text);
+    return status;
+}
+
+enum nf_status nf_common_make_folder(const char *path, struct nf_error *err)
+{
+    char part[4096];
+    const size_t length = strlen(path);
+    if (length >= sizeof part)
+        return nf_fail(err, NF_IO, "%.100s...: the path is too long", path);
+    for (size_t i = 1; i <= length; i++) {
+        if (path[i] != '/' && path[i] != '\0')
+            continue;
+        memcpy(part, path, i);
+        part[i] = '\0';
+        if (mkdir(part, 0777) != 0 && errno != EEXIST)
+            return nf_fail(err, NF_IO, "%.400s: cannot make the folder: %s", part, strerror(errno));
+    }
+    struct stat found;
+    if (stat(path, &found) != 0 || !S_ISDIR(found.st_mode))
+        return nf_fail(err, NF_IO, "%.400s: not a folder", path);
+    return NF_OK;
+}
+
+enum nf_status nf_common_judge(enum nf_status (*read)(const struct nf_input *, struct nf_text *,
+                                                      struct nf_error *),
+                               const char *path, struct nf_error *err)
+{
+    struct nf_input input;
+    struct nf_text text = {0};
+    enum nf_status status = nf_input_open(&input, path, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_common_print(&text, read(&input, &text, err), err);
+    nf_input_close(&input);
+    return status;
+}
+
+/* The width of a line written over; what is shorter is padded to it. */
+enum { PROGRESS_WIDTH = 70 };
+
+/* Columns a progress line may fill: one less than the terminal has, so that it never wraps. */
+static int progress_width(void)
+{
+    struct winsize size;
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col < 2 ||
+        size.ws_col > PROGRESS_WIDTH)
+        return PROGRESS_WIDTH;
+    return size.ws_col - 1;
+}
+
+void nf_progress_show(void *owner, uint64_t done, double seconds)
+{
+    struct nf_progress *const progress = owner;
+    if (progress->quiet || seconds < 1 || seconds < progress->next || !isatty(STDERR_FILENO))
+        return;
+    progress->next = seconds + 0.2;
+    char line[160];
+    const double rate = (double)done / seconds;
+    double share = (double)done / (double)progress->total;
+    if (progress->limit > 0 && seconds / progress->limit > share)
+        share = seconds / progress->limit;
+    snprintf(line, sizeof line, "%5.1f%%  %" PRIu64 " %s  %.0f/s  %.0f s left", 100 * share, done,
+             progress->what, rate, share > 0 && share < 1 ? seconds / share - seconds : 0);
+    const int width = progress_width();
+    fprintf(stderr, "\r%-*.*s", width, width, line);
+    fflush(stderr);
+    progress->visible = true;
+}
+
+void nf_progress_end(struct nf_progress *progress)
+{
+    if (progress->visible)
+        fprintf(stderr, "\r%*s\r", progress_width(), "");
+    progress->visible = false;
+}

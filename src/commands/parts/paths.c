@@ -1,0 +1,337 @@
+#include "commands/parts/paths.h"
+
+#include "base/out_file.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- names of files ---- */
+
+/* A name that a file has or will get. */
+struct name {
+    const char *given; /* the path on the command line that it follows from */
+    char *path;        /* where it leads; owned */
+    enum nf_path_use use;
+    bool side;  /* beside `given` */
+    bool there; /* then its identity: */
+    dev_t device;
+    ino_t inode;
+};
+
+/* An output has itself and up to three files beside it. */
+enum { MOST_OUTPUTS = 8, NAMES = 4 };
+
+struct names {
+    struct name list[MOST_OUTPUTS * NAMES];
+    size_t count;
+};
+
+static void identify(struct name *name)
+{
+    struct stat found;
+    name->there = stat(name->path, &found) == 0;
+    if (name->there) {
+        name->device = found.st_dev;
+        name->inode = found.st_ino;
+    }
+}
+
+static bool is_numbered(const struct name *folder, const char *path)
+{
+    const char *const slash = strrchr(path, '/');
+    const size_t length = strlen(folder->path);
+    return (size_t)(slash - path) == length && memcmp(path, folder->path, length) == 0 &&
+           strspn(slash + 1, "0123456789") >= 3;
+}
+
+/* Whether two names are of one file. By another link to it only where both are given: FILE.1 may be
+ * a link to FILE, when a run was killed as it made it. */
+static bool meet(const struct name *a, const struct name *b)
+{
+    if ((a->use == NF_PATH_NUMBERED && is_numbered(a, b->path)) ||
+        (b->use == NF_PATH_NUMBERED && is_numbered(b, a->path)))
+        return true;
+    return strcmp(a->path, b->path) == 0 || (!a->side && !b->side && a->there && b->there &&
+                                             a->device == b->device && a->inode == b->inode);
+}
+
+static bool is_stream(const char *path)
+{
+    struct stat found;
+    return strcmp(path, "-") == 0 ||
+           (stat(path, &found) == 0 && !S_ISREG(found.st_mode) && !S_ISDIR(found.st_mode));
+}
+
+bool nf_paths_same(const char *a, const char *b)
+{
+    struct name x = {.path = nf_out_target(a)}, y = {.path = nf_out_target(b)};
+    bool same = strcmp(a, b) == 0;
+    if (!same && x.path != NULL && y.path != NULL && !is_stream(a)) {
+        identify(&x);
+        identify(&y);
+        same = meet(&x, &y);
+    }
+    free(x.path);
+    free(y.path);
+    return same;
+}
+
+/* ---- what is written ---- */
+
+/* Adds the file `path`, which becomes the list's. */
+static bool add_name(struct names *names, const char *given, char *path, enum nf_path_use use,
+                     bool side)
+{
+    assert(names->count < sizeof names->list / sizeof *names->list);
+    struct name *const name = &names->list[names->count];
+    if (path == NULL)
+        return false;
+    *name = (struct name){.given = given, .path = path, .use = use, .side = side};
+    identify(name);
+    names->count++;
+    return true;
+}
+
+static char *joined(const char *path, const char *end)
+{
+    char *made;
+    return asprintf(&made, "%s%s", path, end) < 0 ? NULL : made;
+}
+
+static bool is_database(enum nf_path_use use)
+{
+    return use == NF_PATH_DATABASE || use == NF_PATH_DATABASE_READ;
+}
+
+static bool add_sides(struct names *names, const char *given, const char *target,
+                      enum nf_path_use use)
+{
+    static const char *const database[] = {"-journal", "-wal", "-shm"};
+    if (use == NF_PATH_SAVED)
+        return add_name(names, given, joined(target, ".1"), use, true) &&
+               add_name(names, given, nf_out_side(target, "new"), use, true) &&
+               add_name(names, given, nf_out_side(target, "lock"), use, true);
+    for (size_t i = 0; is_database(use) && i < 3; i++)
+        if (!add_name(names, given, joined(target, database[i]), use, true))
+            return false;
+    return true;
+}
+
+static enum nf_status add_output(struct names *names, const struct nf_path *output,
+                                 struct nf_error *err)
+{
+    const char *const path = output->path;
+    char *const target = nf_out_target(path);
+    if (target == NULL && (output->use == NF_PATH_NUMBERED || is_database(output->use)))
+        return NF_OK; /* what is wrong with it is told where it is opened */
+    if (target == NULL)
+        return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+    return add_name(names, path, target, output->use, false) &&
+                   add_sides(names, path, target, output->use)
+               ? NF_OK
+               : nf_fail(err, NF_IO, "out of memory");
+}
+
+/* Whether `path` can be replaced where it is. */
+static enum nf_status check_output(const char *path, struct nf_error *err)
+{
+    struct stat found;
+    const bool there = stat(path, &found) == 0;
+    if (there && S_ISDIR(found.st_mode))
+        return nf_fail(err, NF_IO, "%.400s: is a directory", path);
+    if (there && S_ISREG(found.st_mode)) {
+        const enum nf_status status = nf_out_permitted(path, &found, err);
+        if (status != NF_OK)
+            return status;
+    }
+    char *const target = nf_out_target(path);
+    char *const folder = target == NULL ? NULL : nf_out_folder(target);
+    const bool can = folder != NULL && access(folder, W_OK | X_OK) == 0;
+    const int error = errno;
+    free(folder);
+    free(target);
+    if (can)
+        return NF_OK;
+    if (error == ENOENT || error == ENOTDIR)
+        return nf_fail(err, NF_IO, "%.400s: its folder does not exist", path);
+    return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(error));
+}
+
+static bool is_output(const struct nf_path *path)
+{
+    return path->path != NULL && path->use != NF_PATH_READ && path->use != NF_PATH_STRATEGIES;
+}
+
+/* A folder in the place of a saved run is told as such by those who read it. */
+static bool is_saved_folder(const struct nf_path *path)
+{
+    struct stat found;
+    return path->use == NF_PATH_SAVED && stat(path->path, &found) == 0 && S_ISDIR(found.st_mode);
+}
+
+/* Fills the list with all that is written. */
+static enum nf_status list_outputs(struct names *names, const struct nf_path *paths, size_t count,
+                                   struct nf_error *err)
+{
+    int to_stdout = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct nf_path *const path = &paths[i];
+        if (!is_output(path) || is_stream(path->path) || is_saved_folder(path)) {
+            to_stdout += is_output(path) && strcmp(path->path, "-") == 0;
+            continue;
+        }
+        enum nf_status status = path->use == NF_PATH_NUMBERED || is_database(path->use)
+                                    ? NF_OK
+                                    : check_output(path->path, err);
+        if (status == NF_OK)
+            status = add_output(names, path, err);
+        if (status != NF_OK)
+            return status;
+    }
+    return to_stdout > 1 ? nf_fail(err, NF_USAGE, "only one output can go to standard output")
+                         : NF_OK;
+}
+
+/* ---- what meets ---- */
+
+/* Whether `a` is the one of two names that a message tells of the other. */
+static bool is_owner(const struct name *a)
+{
+    return a->side || a->use == NF_PATH_NUMBERED || a->use == NF_PATH_READ ||
+           a->use == NF_PATH_STRATEGIES || a->use == NF_PATH_DATABASE_READ;
+}
+
+static enum nf_status fail_met(const struct name *a, const struct name *b, struct nf_error *err)
+{
+    const struct name *const owner = a->side || !is_owner(b) ? a : b, *const other =
+                                                                          owner == a ? b : a;
+    if (owner->side)
+        return nf_fail(err, NF_USAGE,
+                       "%.200s: found a file that %s keeps beside %.200s, expected one of another "
+                       "name",
+                       other->given, owner->use == NF_PATH_SAVED ? "ninefold" : "SQLite",
+                       owner->given);
+    if (owner->use == NF_PATH_NUMBERED)
+        return nf_fail(err, NF_USAGE,
+                       "%.200s: found a name for what goes into %.200s, expected another one",
+                       other->given, owner->given);
+    if (is_owner(owner))
+        return nf_fail(err, NF_USAGE, "%.400s: found the same file to read and to write",
+                       other->given);
+    if (strcmp(a->given, b->given) == 0)
+        return nf_fail(err, NF_USAGE, "%.400s: only one output can go to a file", a->given);
+    return nf_fail(err, NF_USAGE, "%.200s and %.200s: only one output can go to a file", b->given,
+                   a->given);
+}
+
+/* The shell may have led standard output to a file that is written as well. */
+static enum nf_status check_stdout(const struct names *names, struct nf_error *err)
+{
+    struct stat out;
+    if (names->count == 0 || fstat(STDOUT_FILENO, &out) != 0 || !S_ISREG(out.st_mode))
+        return NF_OK;
+    for (size_t i = 0; i < names->count; i++) {
+        const struct name *const name = &names->list[i];
+        if (name->there && name->device == out.st_dev && name->inode == out.st_ino)
+            return nf_fail(err, NF_USAGE,
+                           "%.400s: standard output goes to that file, expected another one",
+                           name->given);
+    }
+    return NF_OK;
+}
+
+static enum nf_status check_outputs(const struct names *names, struct nf_error *err)
+{
+    for (size_t i = 0; i < names->count; i++)
+        for (size_t j = 0; j < i; j++) {
+            const struct name *const a = &names->list[i], *const b = &names->list[j];
+            /* Two options may be given the very same words, which are then two outputs. */
+            const bool apart = a->given != b->given || (!a->side && !b->side);
+            if (apart && meet(a, b))
+                return fail_met(a, b, err);
+        }
+    return NF_OK;
+}
+
+/* Whether a file that is read may be replaced by that: a saved run by one. */
+static bool may_replace(const struct name *name, enum nf_path_use read_as)
+{
+    return read_as == NF_PATH_READ && !name->side &&
+           (name->use == NF_PATH_JOINED || name->use == NF_PATH_SAVED);
+}
+
+static enum nf_status check_input(const struct names *names, const char *path, enum nf_path_use use,
+                                  struct nf_error *err)
+{
+    struct stat found;
+    if (strcmp(path, "-") == 0 || stat(path, &found) != 0 || !S_ISREG(found.st_mode))
+        return NF_OK;
+    struct name input = {.given = path, .path = nf_out_target(path), .use = use};
+    if (input.path == NULL)
+        return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
+    enum nf_status status = NF_OK;
+    identify(&input);
+    for (size_t i = 0; status == NF_OK && i < names->count; i++) {
+        const struct name *const name = &names->list[i];
+        if (!may_replace(name, use) && meet(name, &input))
+            status = fail_met(name, &input, err);
+    }
+    free(input.path);
+    return status;
+}
+
+/* Looks at the files in a LIST such as 1=keep-e,2..5=mine.txt, or NAME. A name that comes with the
+ * game and is a file's as well is looked at, too. */
+static enum nf_status check_strategies(const struct names *names, const char *list,
+                                       struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    if (strchr(list, '=') == NULL)
+        return check_input(names, list, NF_PATH_STRATEGIES, err);
+    for (const char *item = list; status == NF_OK && item != NULL;) {
+        const size_t length = strcspn(item, ",");
+        const char *const equals = memchr(item, '=', length);
+        char *const path =
+            equals == NULL ? NULL : strndup(equals + 1, (size_t)(item + length - equals - 1));
+        if (equals != NULL)
+            status = path != NULL ? check_input(names, path, NF_PATH_STRATEGIES, err)
+                                  : nf_fail(err, NF_IO, "out of memory");
+        free(path);
+        item = item[length] == ',' ? item + length + 1 : NULL;
+    }
+    return status;
+}
+
+static enum nf_status check_inputs(const struct names *names, const struct nf_path *paths,
+                                   size_t count, const char *const *read, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    for (size_t i = 0; status == NF_OK && i < count; i++)
+        if (paths[i].path != NULL && paths[i].use == NF_PATH_READ)
+            status = check_input(names, paths[i].path, NF_PATH_READ, err);
+        else if (paths[i].path != NULL && paths[i].use == NF_PATH_STRATEGIES)
+            status = check_strategies(names, paths[i].path, err);
+    for (; status == NF_OK && read != NULL && *read != NULL; read++)
+        status = check_input(names, *read, NF_PATH_READ, err);
+    return status;
+}
+
+enum nf_status nf_paths_check(const struct nf_path *paths, size_t count, const char *const *read,
+                              struct nf_error *err)
+{
+    struct names names = {.count = 0};
+    enum nf_status status = list_outputs(&names, paths, count, err);
+    if (status == NF_OK)
+        status = check_stdout(&names, err);
+    if (status == NF_OK && names.count > 0)
+        status = check_inputs(&names, paths, count, read, err);
+    if (status == NF_OK)
+        status = check_outputs(&names, err);
+    for (size_t i = 0; i < names.count; i++)
+        free(names.list[i].path);
+    return status;
+}

@@ -1,0 +1,103 @@
+#include "commands/parts/stats_history.h"
+
+#include "base/shown.h"
+#include "core/tables.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *text_of(const json_t *run, const char *name)
+{
+    const char *const text = json_string_value(json_object_get(run, name));
+    return text != NULL ? text : "";
+}
+
+static uint64_t count_of(const json_t *run, const char *name)
+{
+    return (uint64_t)json_integer_value(json_object_get(run, name));
+}
+
+static void put_run(struct nf_text *text, const json_t *run)
+{
+    const char *const weights = text_of(run, "weights"), *const strategy = text_of(run, "strategy");
+    char written[20], game[32], digest[9];
+    nf_shown_copy(written, sizeof written, text_of(run, "written"));
+    if (strlen(written) > 10)
+        written[10] = ' '; /* a T in the database */
+    nf_text_format(text, "%5" PRIu64 "  %-19s  %-8s%8" PRIu64 "%7" PRIu64, count_of(run, "id"),
+                   written, nf_shown_copy(game, sizeof game, text_of(run, "game")),
+                   count_of(run, "players"), count_of(run, "rounds"));
+    nf_report_column(text, count_of(run, "games"), 17);
+    nf_text_format(text, "  %s\n         ",
+                   nf_shown_copy(digest, sizeof digest, text_of(run, "digest")));
+    nf_shown(text, weights[0] != '\0' ? weights : text_of(run, "profile"));
+    nf_text_format(text, ", seed %" PRIu64 ", from index %" PRIu64 "%s%s", count_of(run, "seed"),
+                   count_of(run, "first"), count_of(run, "detail") != 0 ? ", details" : "",
+                   strategy[0] != '\0' ? ", strategy " : "");
+    nf_shown(text, strategy);
+    nf_text_string(text, "\n");
+}
+
+static void put_list(struct nf_text *text, const json_t *runs)
+{
+    const json_t *run;
+    size_t i;
+    nf_text_string(text, "   id  written (UTC)        game     players rounds            games  "
+                         "digest\n");
+    json_array_foreach(runs, i, run) put_run(text, run);
+    if (json_array_size(runs) == 0)
+        nf_text_string(text, "no such run\n");
+}
+
+static json_t *list_tables(const json_t *runs)
+{
+    static const char *const columns[] = {
+        "id",      "written",  "version", "game",   "players", "rounds", "deck",     "profile",
+        "weights", "strategy", "detail",  "seed",   "first",   "games",  "rejected", "turns",
+        "digest",  "seconds",  "threads", "kernel", "machine", NULL};
+    json_t *const tables = json_array();
+    json_t *const rows = nf_tables_add(tables, "history", "Runs", columns);
+    const json_t *run;
+    size_t i;
+    json_array_foreach(runs, i, run)
+    {
+        json_t *const row = json_array();
+        for (size_t column = 0; columns[column] != NULL; column++)
+            json_array_append(row, json_object_get(run, columns[column]));
+        json_array_append_new(rows, row);
+    }
+    return tables;
+}
+
+enum nf_status nf_stats_list(const struct nf_outputs *outputs, const char *path,
+                             const struct nf_history_filter *filter, struct nf_error *err)
+{
+    json_t *runs;
+    const enum nf_status status = nf_history_list(path, filter, &runs, err);
+    if (status != NF_OK)
+        return status;
+    struct nf_made made = {.name = path, .document = runs, .tables = list_tables(runs)};
+    put_list(&made.table, runs);
+    return nf_outputs_write_made(outputs, &made, err);
+}
+
+enum nf_status nf_stats_load(const char *path, const char *id, struct nf_saved *saved,
+                             struct nf_error *err)
+{
+    char *id_end, name[512], quoted[NF_QUOTED];
+    errno = 0;
+    const unsigned long long number = strtoull(id, &id_end, 10);
+    if (strspn(id, "0123456789") != strlen(id) || *id == '\0' || errno != 0 || number > INT64_MAX)
+        return nf_fail(err, NF_USAGE, "%s: expected the id of a run in %.200s, a number",
+                       nf_quote(quoted, id, strlen(id)), path);
+    struct nf_text text = {0};
+    enum nf_status status = nf_history_load(path, number, &text, err);
+    snprintf(name, sizeof name, "%.400s, run %llu", path, number);
+    if (status == NF_OK)
+        status = nf_saved_read(&(struct nf_input){name, text.data, text.size}, saved, err);
+    nf_text_free(&text);
+    return status;
+}

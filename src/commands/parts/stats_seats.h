@@ -1,0 +1,18 @@
+/* ninefold stats --compare and --seats: differences between runs, and between seats. */
+#ifndef NF_STATS_SEATS_H
+#define NF_STATS_SEATS_H
+
+#include "commands/parts/outputs.h"
+
+/* Compares the two runs and writes what comes of it; `names` say whose they are. Errors as
+ * nf_compare and nf_outputs_write. */
+enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct nf_report runs[2],
+                                const char *const names[2], struct nf_error *err);
+
+/* Compares the seats that `seats`, such as "2,30", names within each of `count` runs. NF_USAGE for
+ * seats that are not there. */
+enum nf_status nf_stats_seats(const struct nf_outputs *outputs, const struct nf_report *runs,
+                              const char *const *names, size_t count, const char *seats,
+                              struct nf_error *err);
+
+#endif

@@ -1,0 +1,107 @@
+/* What a game brings for fuzzing: the second, optional part of the contract (nf_game.fuzz).
+ *
+ * The engine runs a program on cases, compares what it prints with the reference's transcript and
+ * asks the game for all that needs its rules: cases that reach rare rules, which rules a case
+ * reached, smaller cases, and words for a difference. Instances and transcripts are text in the
+ * judge's format. Every function is thread-safe and deterministic. */
+#ifndef NF_FUZZING_H
+#define NF_FUZZING_H
+
+#include "base/error.h"
+#include "base/text.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct nf_kernel;
+
+enum { NF_MAX_EVENTS = 64 };
+
+/* Something the rules let happen in a game, a rare thing often. */
+struct nf_event {
+    const char *name; /* lower case words joined by '-': "tie-c2-a1" */
+    const char *help; /* a line without full stop, what happened when it is counted */
+};
+
+/* How large a case may get; 0: as the game likes. */
+struct nf_case_limits {
+    uint32_t players, rounds, deck;
+};
+
+/* What the program makes of a smaller candidate. */
+enum nf_trial {
+    NF_TRIAL_PASSES, /* it fails no more, or fails otherwise: not a smaller case of this fault */
+    NF_TRIAL_FAILS,  /* it still fails in the same way */
+    NF_TRIAL_STOP,   /* no time or trials left: return the smallest one known */
+};
+
+/* Asks the program. The candidate is a valid instance. */
+struct nf_trier {
+    enum nf_trial (*try)(void *owner, const struct nf_text *candidate);
+    void *owner;
+};
+
+/* Where two transcripts part. */
+struct nf_difference {
+    uint64_t line;      /* the first differing line, from 1; 0: they say the same */
+    bool only_blanks;   /* they differ in white space alone */
+    bool unclear;       /* the output ends there, or has no line of a transcript: what its program
+                           makes of the rules there does not show */
+    char kind[24];      /* what sort of difference: "other-card"; the engine shows one of each */
+    struct nf_text why; /* some lines that explain it in terms of the game; the caller frees it */
+};
+
+struct nf_fuzz_ops {
+    const struct nf_event *events; /* ended by a NULL name; at most NF_MAX_EVENTS */
+
+    /* Writes guided case `index` of `seed`: a small valid instance within `limits`, steered towards
+     * an event that the index stands for. Any run of 1,000 indices without limits reaches every
+     * event. NF_USAGE for limits that no case fits, or NF_IO. */
+    enum nf_status (*guide)(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                            struct nf_text *instance, struct nf_error *err);
+
+    /* Plays an instance by the reference: appends the transcript to `answer` and adds to `reached`
+     * how often each event happened; each where not NULL. NF_INVALID as nf_game.play. */
+    enum nf_status (*coverage)(const struct nf_input *instance, struct nf_text *answer,
+                               uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
+
+    /* Makes a failing instance smaller as long as `trier` says that it still fails, by steps that
+     * keep it valid, and appends the smallest one to `smallest`. The order of the trials depends on
+     * the instance and the answers alone. NF_INVALID for an instance that is not valid. */
+    enum nf_status (*shrink)(const struct nf_input *instance, const struct nf_trier *trier,
+                             struct nf_text *smallest, struct nf_error *err);
+
+    /* Says how large an instance is, in a few words: "2 players, 1 round, 7 deck cards". */
+    enum nf_status (*size)(const struct nf_input *instance, struct nf_text *words,
+                           struct nf_error *err);
+
+    /* Finds where `output`, any bytes, leaves what the rules say of `instance`, and why. White
+     * space makes a difference only with `strict`, and where nothing else differs. NF_INVALID for
+     * an instance that is not valid. */
+    enum nf_status (*compare)(const struct nf_input *instance, const struct nf_input *output,
+                              bool strict, struct nf_difference *difference, struct nf_error *err);
+
+    /* Appends a copy of a valid instance whose deck has up to `cards` cards more, as many as fit
+     * the limits, below all that the rules draw: so its transcript is the same. Sets `*added` to
+     * how many, 0 if the deck is full. NULL: the game has no deck of any size. NF_INVALID for an
+     * instance that is not valid, NF_IO without memory. */
+    enum nf_status (*pad)(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
+                          uint32_t *added, struct nf_error *err);
+
+    /* Plays `count` instances of any sizes in the lanes of `kernel`: appends the outcome record of
+     * instances[i] to records[i], as bytes of its uint32_t words. */
+    enum nf_status (*play_lanes)(const struct nf_kernel *kernel, const struct nf_input *instances,
+                                 size_t count, struct nf_text *records, struct nf_error *err);
+
+    /* Reads the outcome record that a transcript tells. NF_INVALID where it does not tell one. */
+    enum nf_status (*read_outcome)(const struct nf_input *instance,
+                                   const struct nf_input *transcript, struct nf_text *record,
+                                   struct nf_error *err);
+
+    /* Appends in words where two outcome records part: "round 2: kernel says ... ". */
+    void (*tell_records)(const struct nf_text *ours, const struct nf_text *theirs,
+                         struct nf_text *words);
+};
+
+#endif

@@ -1,0 +1,99 @@
+/* What a game brings for counting: a part of the contract (nf_game.tally).
+ *
+ * A tally is a fixed number of sums, so that tallies of any threads, shards and saved runs merge
+ * by addition, whatever the sums mean; and a few extremes, each with the lowest index of a game
+ * that has it. What is counted, and how it is shown, only the game knows. */
+#ifndef NF_TALLYING_H
+#define NF_TALLYING_H
+
+#include "base/text.h"
+#include "core/charts.h"
+#include "stats/estimate.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct nf_outcome;
+struct nf_setup;
+struct nf_tally;
+
+enum {
+    NF_MAX_WORDS = 128, /* of an outcome */
+    NF_MAX_SUMS = 1 << 16,
+    NF_MAX_EXTREMES = 8,
+};
+
+/* The largest or smallest value there was, and where. */
+struct nf_extreme {
+    uint64_t value;
+    uint64_t index; /* the lowest one of a game with that value; UINT64_MAX: there is none yet */
+};
+
+struct nf_extreme_kind {
+    const char *name;  /* lower case words joined by '_', for files: "longest_round" */
+    const char *title; /* for people: "longest round" */
+    const char *unit;  /* "turns" */
+    bool smallest;     /* the smallest value is the best, not the largest */
+    bool optional; /* there may be games, and none that has it: the longest win where all draw */
+};
+
+/* Every function may be called from several threads with different tallies. */
+struct nf_tally_ops {
+    const char *layout; /* names the meaning of the sums in saved runs: "cirno.tally/1" */
+    const struct nf_extreme_kind *extremes; /* ended by a NULL name; at most NF_MAX_EXTREMES */
+
+    /* How many words an outcome has, 1 .. NF_MAX_WORDS, and how many sums a tally,
+     * 1 .. NF_MAX_SUMS. Depends on setup->params alone. */
+    uint32_t (*words)(const struct nf_setup *setup);
+    uint32_t (*sums)(const struct nf_setup *setup);
+
+    /* Bytes that `count` needs for games it puts off, zeroed at first; NULL: none. */
+    size_t (*scratch)(const struct nf_setup *setup);
+    /* Counts one game into tally->sums, tally->extremes (see nf_extreme_offer) and tally->scratch.
+     * Games come in any order. This is the hot path: a few hundred cycles a game. */
+    void (*count)(struct nf_tally *tally, const struct nf_outcome *outcome);
+    /* Counts what was put off, so that the sums are complete; NULL where there is no scratch. */
+    void (*settle)(struct nf_tally *tally);
+
+    /* Per-seat count of the game's main event in one game: rounds lost, say.
+     * Fills counts[0 .. seats-1]; the rest is not touched. What it is: "losses". */
+    void (*per_seat)(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                     uint16_t *counts);
+    const char *event;
+    /* How often it could have happened to a seat in one game. */
+    uint32_t (*trials)(const struct nf_setup *setup);
+
+    /* The functions below are given settled tallies. */
+
+    /* Turns played, by the game's notion of one: the unit of reported speed. */
+    uint64_t (*turns)(const struct nf_tally *tally);
+    /* Whether the sums can come from tally->games games: false for a file that was made up. */
+    bool (*consistent)(const struct nf_tally *tally);
+    /* The width of the widest 95% interval among the shares the game is played for; NAN where there
+     * are too few games to tell. */
+    double (*width)(const struct nf_tally *tally);
+
+    /* For comparing seats and runs; each of the two may be NULL.
+     * `share`: the share of trials in which `event` happened to `seat`, with
+     * its 95% interval; *times gets how often that was. `gap`: by how much the share of seat `a`
+     * exceeds that of seat `b` of the same games, a != b, with its interval. */
+    struct nf_estimate (*share)(const struct nf_tally *tally, uint32_t seat, uint64_t *times);
+    struct nf_estimate (*gap)(const struct nf_tally *tally, uint32_t a, uint32_t b);
+
+    /* Appends what the games were: " of 100 rounds, 5 players". */
+    void (*describe)(const struct nf_setup *setup, struct nf_text *text);
+    /* Appends the game's sections of the table of at least one game, lines of at most 80 columns.
+     */
+    void (*show)(const struct nf_tally *tally, struct nf_text *text);
+    /* Adds the game's members to the JSON object of a run. */
+    void (*members)(const struct nf_tally *tally, json_t *run);
+    /* Adds the game's tables, for CSV and Markdown; see nf_tables_add. */
+    void (*tables)(const struct nf_tally *tally, json_t *tables);
+    /* Adds the game's charts of at least one game, the most telling one first; NULL: it has none.
+     * Charts of the same name and with the same labels are compared between runs. */
+    void (*charts)(const struct nf_tally *tally, struct nf_charts *charts);
+};
+
+#endif

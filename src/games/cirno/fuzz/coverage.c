@@ -1,0 +1,56 @@
+/* Plays an instance for the fuzzer: the transcript as the judge's program writes it, and a count of
+ * the rule events on the way. */
+#include "games/cirno/judge/judge.h"
+#include "games/cirno/kernels/source.h"
+#include "games/cirno/rules/events.h"
+
+static void count_events(cirno_event_set events, uint64_t reached[NF_MAX_EVENTS])
+{
+    for (; events != 0; events &= events - 1)
+        reached[__builtin_ctzll(events)]++;
+}
+
+struct surveyor {
+    struct cirno_source source; /* first: see cirno_source_draw_given() */
+    struct cirno_watch watch;
+    uint64_t *reached;
+};
+
+static bool see(void *client, const struct cirno_walk *walk, unsigned card)
+{
+    struct surveyor *const surveyor = client;
+    count_events(cirno_watch_turn(&surveyor->watch, &walk->table, card), surveyor->reached);
+    cirno_watch_pass(&surveyor->watch, &walk->table, card);
+    return true;
+}
+
+/* Follows the game that `course` says is complete. The last hand drawn is not played from, so the
+ * deck may run out there. */
+static void watch_game(const struct cirno_instance *game, const struct cirno_course *course,
+                       uint64_t reached[NF_MAX_EVENTS])
+{
+    static const struct cirno_walker walker = {cirno_source_choose, cirno_source_draw_given, see};
+    struct surveyor surveyor = {.watch = cirno_watch_open(), .reached = reached};
+    struct cirno_walk walk = cirno_source_given(&surveyor.source, game, NULL, NULL);
+    for (; walk.round < game->rounds; walk.round++)
+        cirno_walk_round(&walker, &surveyor, &walk);
+    const int64_t left = (int64_t)game->deck_size - course->used - course->missing;
+    count_events(cirno_watch_game(game->players, left), reached);
+}
+
+enum nf_status cirno_coverage(const struct nf_input *instance, struct nf_text *answer,
+                              uint64_t reached[NF_MAX_EVENTS], struct nf_error *err)
+{
+    struct cirno_parsed parsed;
+    enum nf_status status = cirno_parse(instance, &parsed, err);
+    if (status != NF_OK)
+        return status;
+    struct cirno_course course;
+    const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, answer, &course);
+    if (end != CIRNO_COMPLETE)
+        status = cirno_fail_course(instance, &parsed, end, &course, err);
+    else if (reached != NULL)
+        watch_game(&parsed.instance, &course, reached);
+    cirno_parsed_free(&parsed);
+    return status;
+}

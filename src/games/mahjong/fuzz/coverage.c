@@ -1,0 +1,26 @@
+/* Which rule events an instance reaches. */
+#include "games/mahjong/fuzz/coverage.h"
+
+#include "games/mahjong/judge/judge.h"
+#include "games/mahjong/rules/events.h"
+#include "games/mahjong/rules/format.h"
+
+enum nf_status mahjong_coverage(const struct nf_input *instance, struct nf_text *answer,
+                                uint64_t reached[NF_MAX_EVENTS], struct nf_error *err)
+{
+    _Static_assert((int)MAHJONG_EVENTS <= (int)NF_MAX_EVENTS, "events fit");
+    uint8_t wall[MAHJONG_WALL];
+    const enum nf_status status = mahjong_parse(instance, wall, err);
+    if (status != NF_OK)
+        return status;
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    if (memo == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    uint64_t none[MAHJONG_EVENTS] = {0};
+    struct mahjong_outcome outcome;
+    struct mahjong_scribe scribe = mahjong_scribe(answer);
+    struct mahjong_watch watch = mahjong_watch(memo, answer != NULL ? &scribe.observer : NULL,
+                                               reached != NULL ? reached : none);
+    mahjong_play(memo, wall, &watch.observer, &outcome);
+    return NF_OK;
+}

@@ -1,0 +1,266 @@
+/* Outcome records: played by a kernel, as transcripts tell them, and in words. */
+#include "core/game.h"
+#include "games/mahjong/fuzz/explain.h"
+#include "games/mahjong/fuzz/said.h"
+#include "games/mahjong/kernels/kernels.h"
+#include "games/mahjong/rules/fast.h"
+#include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/reference.h"
+#include "games/mahjong/rules/tables.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- kernels ---- */
+
+static void append_words(struct nf_text *record, const uint32_t words[MAHJONG_WORDS])
+{
+    nf_text_bytes(record, (const char *)words, MAHJONG_WORDS * sizeof *words);
+}
+
+enum nf_status mahjong_play_lanes(const struct nf_kernel *kernel, const struct nf_input *instances,
+                                  size_t count, struct nf_text *records, struct nf_error *err)
+{
+    const bool fast = kernel == &mahjong_fast_kernel.base;
+    const struct mahjong_tables *const tables = mahjong_shared_tables();
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    enum nf_status status =
+        tables == NULL || memo == NULL ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    for (size_t i = 0; status == NF_OK && i < count; i++) {
+        uint8_t wall[MAHJONG_WALL];
+        uint32_t words[MAHJONG_WORDS];
+        struct mahjong_outcome outcome;
+        status = mahjong_parse(&instances[i], wall, err);
+        if (status != NF_OK)
+            break;
+        if (fast) {
+            mahjong_fast_play(tables, wall, words);
+        } else {
+            mahjong_play(memo, wall, NULL, &outcome);
+            mahjong_pack(&outcome, words);
+        }
+        append_words(&records[i], words);
+        if (records[i].failed)
+            status = nf_fail(err, NF_IO, "out of memory for an outcome");
+    }
+    return status;
+}
+
+/* ---- transcripts ---- */
+
+struct reader {
+    const struct nf_input *input;
+    struct nf_error *err;
+    size_t at, start; /* where the next line and where this one starts */
+    struct nf_line line;
+    struct mahjong_said said;
+    struct mahjong_outcome outcome;
+    unsigned drawn;         /* tiles, those of the deal included */
+    unsigned last_discard;  /* who discarded last, and what */
+    unsigned discard, drew; /* the tiles discarded and drawn last */
+};
+
+/* Reads the next line that is not empty; false at the end of the input. */
+static bool next(struct reader *reader)
+{
+    do {
+        reader->start = reader->at < reader->input->size ? reader->at : reader->input->size;
+        if (!nf_next_line(reader->input, &reader->at, &reader->line)) {
+            reader->line = (struct nf_line){"", 0, false};
+            return false;
+        }
+    } while (nf_line_is_blank(&reader->line));
+    reader->said = mahjong_read_line(&reader->line);
+    return true;
+}
+
+__attribute__((format(printf, 2, 3))) static enum nf_status fail_line(const struct reader *reader,
+                                                                      const char *expected, ...)
+{
+    char quoted[NF_QUOTED], wanted[160];
+    va_list args;
+    va_start(args, expected);
+    vsnprintf(wanted, sizeof wanted, expected, args);
+    va_end(args);
+    return nf_fail_at(reader->err, reader->input, reader->start, "found %s, expected %s",
+                      reader->line.length > 0
+                          ? nf_quote(quoted, reader->line.text, reader->line.length)
+                          : "end of transcript",
+                      wanted);
+}
+
+static void note(struct reader *reader, enum mahjong_move move, unsigned kind)
+{
+    struct mahjong_outcome *const outcome = &reader->outcome;
+    outcome->course = mahjong_follow(outcome->course, reader->said.seat, move, kind);
+}
+
+static enum nf_status read_draw(struct reader *reader)
+{
+    if (reader->drawn == MAHJONG_WALL)
+        return fail_line(reader, "no more than %d tiles drawn", MAHJONG_WALL);
+    reader->drawn++;
+    reader->drew = reader->said.kind;
+    return NF_OK;
+}
+
+static enum nf_status read_discard(struct reader *reader)
+{
+    struct mahjong_outcome *const outcome = &reader->outcome;
+    const unsigned kind = reader->said.kind;
+    if (reader->drawn < MAHJONG_DEALT || outcome->discards == 255)
+        return fail_line(reader, reader->drawn < MAHJONG_DEALT ? "'x IN y' until 52 tiles are dealt"
+                                                               : "fewer than 256 discards");
+    if (kind >= MAHJONG_PLAIN && ++outcome->specials[kind - MAHJONG_PLAIN] > MAHJONG_COPIES)
+        return fail_line(reader, "no special tile played a fifth time");
+    outcome->discards++;
+    reader->last_discard = reader->said.seat;
+    reader->discard = kind;
+    note(reader, MAHJONG_OUT, kind);
+    return NF_OK;
+}
+
+static enum nf_status read_claim(struct reader *reader)
+{
+    struct mahjong_outcome *const outcome = &reader->outcome;
+    const unsigned seat = reader->said.seat;
+    const bool pong = reader->said.form == MAHJONG_LINE_PONG;
+    if (outcome->discards == 0 || outcome->pongs[seat] + outcome->chows[seat] == MAHJONG_MAX_MELDS)
+        return fail_line(reader, outcome->discards == 0 ? "a discard before it is claimed"
+                                                        : "no fifth meld of a player");
+    *(pong ? &outcome->pongs[seat] : &outcome->chows[seat]) += 1;
+    note(reader, pong ? MAHJONG_PONG : MAHJONG_CHOW, reader->said.kind);
+    return NF_OK;
+}
+
+/* The line that tells how the game was won, and WIN behind it. */
+static enum nf_status read_win(struct reader *reader)
+{
+    struct mahjong_outcome *const outcome = &reader->outcome;
+    const bool ron = reader->said.form == MAHJONG_LINE_RON;
+    const unsigned seat = reader->said.seat;
+    if (reader->drawn < MAHJONG_DEALT || (ron && outcome->discards == 0))
+        return fail_line(reader, "the deal, a draw and a discard first");
+    outcome->end = ron ? MAHJONG_RON : MAHJONG_SELFDRAWN;
+    outcome->winner = seat;
+    outcome->dealt_in = ron ? reader->last_discard : 0;
+    outcome->tile = ron ? reader->discard : reader->drew;
+    note(reader, MAHJONG_WINS, outcome->tile);
+    if (!next(reader) || reader->said.form != MAHJONG_LINE_WIN || reader->said.seat != seat)
+        return fail_line(reader, "'%c WIN'", 'A' + seat);
+    return NF_OK;
+}
+
+static enum nf_status read_game(struct reader *reader)
+{
+    for (;;) {
+        enum nf_status status = NF_OK;
+        if (!next(reader))
+            return fail_line(reader, "a line that ends the game: 'x WIN' or 'DRAW'");
+        switch (reader->said.form) {
+        case MAHJONG_LINE_IN: status = read_draw(reader); break;
+        case MAHJONG_LINE_OUT: status = read_discard(reader); break;
+        case MAHJONG_LINE_PONG:
+        case MAHJONG_LINE_CHOW: status = read_claim(reader); break;
+        case MAHJONG_LINE_RON:
+        case MAHJONG_LINE_SELFDRAWN: return read_win(reader);
+        case MAHJONG_LINE_DRAW:
+            return reader->drawn == MAHJONG_WALL
+                       ? NF_OK
+                       : fail_line(reader, "all %d tiles drawn before DRAW", MAHJONG_WALL);
+        default: return fail_line(reader, "a line of a transcript");
+        }
+        if (status != NF_OK)
+            return status;
+    }
+}
+
+enum nf_status mahjong_read_outcome(const struct nf_input *instance,
+                                    const struct nf_input *transcript, struct nf_text *record,
+                                    struct nf_error *err)
+{
+    uint8_t wall[MAHJONG_WALL];
+    uint32_t words[MAHJONG_WORDS];
+    enum nf_status status = mahjong_parse(instance, wall, err);
+    if (status != NF_OK)
+        return status;
+    struct reader reader = {.input = transcript, .err = err};
+    status = read_game(&reader);
+    if (status == NF_OK && next(&reader))
+        status = fail_line(&reader, "end of transcript after the game");
+    if (status != NF_OK)
+        return status;
+    reader.outcome.draws = reader.drawn - MAHJONG_DEALT;
+    mahjong_pack(&reader.outcome, words);
+    append_words(record, words);
+    return record->failed ? nf_fail(err, NF_IO, "out of memory for an outcome") : NF_OK;
+}
+
+/* ---- in words ---- */
+
+static void tell_end(struct nf_text *words, const struct mahjong_outcome *outcome)
+{
+    const char winner = (char)('A' + outcome->winner);
+    const char *const tile =
+        outcome->tile < MAHJONG_KINDS ? mahjong_name(outcome->tile) : "no tile";
+    if (outcome->end == MAHJONG_RON)
+        nf_text_format(words, "%c wins by RON with %s of %c", winner, tile,
+                       (char)('A' + outcome->dealt_in));
+    else if (outcome->end == MAHJONG_SELFDRAWN)
+        nf_text_format(words, "%c wins by SELFDRAWN with %s", winner, tile);
+    else
+        nf_text_string(words, "nobody wins");
+}
+
+static void tell_melds(struct nf_text *words, const struct mahjong_outcome *outcome)
+{
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        nf_text_format(words, "%s%c %u pongs %u chows", seat > 0 ? ", " : "", (char)('A' + seat),
+                       outcome->pongs[seat], outcome->chows[seat]);
+}
+
+static void tell_numbers(struct nf_text *words, const struct mahjong_outcome *outcome)
+{
+    nf_text_format(words, "discards %u, draws %u, PASS %u, REVERSE %u, DOUBLE %u",
+                   outcome->discards, outcome->draws, outcome->specials[0], outcome->specials[1],
+                   outcome->specials[2]);
+}
+
+static void tell_both(struct nf_text *words,
+                      void (*tell)(struct nf_text *, const struct mahjong_outcome *),
+                      const struct mahjong_outcome *ours, const struct mahjong_outcome *theirs)
+{
+    nf_text_string(words, "ours says ");
+    tell(words, ours);
+    nf_text_string(words, "; theirs says ");
+    tell(words, theirs);
+}
+
+void mahjong_tell_records(const struct nf_text *ours, const struct nf_text *theirs,
+                          struct nf_text *words)
+{
+    uint32_t a[MAHJONG_WORDS], b[MAHJONG_WORDS];
+    struct mahjong_outcome our, their;
+    if (ours->size != sizeof a || theirs->size != sizeof b) {
+        nf_text_format(words, "ours has %zu bytes, theirs %zu, expected %zu", ours->size,
+                       theirs->size, sizeof a);
+        return;
+    }
+    memcpy(a, ours->data, sizeof a);
+    memcpy(b, theirs->data, sizeof b);
+    mahjong_unpack(a, &our);
+    mahjong_unpack(b, &their);
+    enum { NUMBERS = 12 }; /* where discards and draws begin in the first word */
+    if ((a[0] ^ b[0]) << (32 - NUMBERS) != 0)
+        tell_both(words, tell_end, &our, &their);
+    else if (a[1] != b[1])
+        tell_both(words, tell_melds, &our, &their);
+    else if (a[0] != b[0] || a[2] != b[2])
+        tell_both(words, tell_numbers, &our, &their);
+    else if (a[3] != b[3])
+        nf_text_string(words, "the games end alike after different moves");
+    else
+        nf_text_string(words, "both tell the same outcome");
+}

@@ -1,0 +1,194 @@
+/* Neighbours of strategies, and that printing a strategy loses nothing. */
+#include "games/cirno/strategy/mutate.h"
+#include "games/cirno/strategy/strategy.h"
+#include "games/cirno/strategy/strategy_text.h"
+#include "tests/unit/support.h"
+
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct nf_input input_of(const struct nf_text *text)
+{
+    return (struct nf_input){"s", text->data, text->size};
+}
+
+static void must_read(const struct nf_text *text, struct cirno_strategy *strategy)
+{
+    struct nf_error err = {""};
+    const struct nf_input input = input_of(text);
+    if (cirno_strategy_read(&input, "s", strategy, &err) != NF_OK)
+        fail_msg("%s\nin:\n%.*s", err.text, (int)text->size, text->data);
+}
+
+/* Walks from the statement's strategy over `steps` neighbours. */
+static void walk(uint64_t *random, int steps, struct nf_text *text)
+{
+    struct nf_error err = {""};
+    text->size = 0;
+    nf_text_string(text, cirno_shipped[0].text);
+    for (int i = 0; i < steps; i++) {
+        struct nf_text mutated = {0};
+        assert_int_equal(cirno_mutate_strategy(text, random, &mutated, &err), NF_OK);
+        nf_text_free(text);
+        *text = mutated;
+    }
+}
+
+static void test_every_neighbour_is_a_valid_strategy(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    for (int i = 0; i < 300; i++) {
+        static struct cirno_strategy strategy;
+        struct nf_text text = {0};
+        walk(&random, 1 + i % 40, &text);
+        must_read(&text, &strategy);
+        nf_text_free(&text);
+    }
+}
+
+static void test_a_strategy_printed_and_read_again_has_the_same_ranks(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    for (int i = 0; i < 300; i++) {
+        static struct cirno_strategy before, after;
+        static struct cirno_section sections[2];
+        struct nf_text text = {0}, printed = {0};
+        struct nf_error err = {""};
+        walk(&random, i % 30, &text);
+        if (i < 10) { /* the shipped ones, too */
+            text.size = 0;
+            nf_text_string(&text, cirno_shipped[i].text);
+        }
+        const struct nf_input input = input_of(&text);
+        assert_int_equal(cirno_sections_read(&input, sections, &err), NF_OK);
+        cirno_sections_print(&printed, sections);
+        must_read(&text, &before);
+        must_read(&printed, &after);
+        if (memcmp(before.rank, after.rank, sizeof before.rank) != 0)
+            fail_msg("\n%.*s\nprinted:\n%.*s", (int)text.size, text.data, (int)printed.size,
+                     printed.data);
+        nf_text_free(&text);
+        nf_text_free(&printed);
+    }
+}
+
+static void test_neighbours_are_chosen_by_the_random_state_alone(void **state)
+{
+    (void)state;
+    uint64_t first = 5, second = 5, third = 6;
+    struct nf_text a = {0}, b = {0}, c = {0};
+    walk(&first, 20, &a);
+    walk(&second, 20, &b);
+    walk(&third, 20, &c);
+    assert_int_equal(a.size, b.size);
+    assert_memory_equal(a.data, b.data, a.size);
+    assert_true(c.size != a.size || memcmp(a.data, c.data, a.size) != 0);
+    nf_text_free(&a);
+    nf_text_free(&b);
+    nf_text_free(&c);
+}
+
+static void test_dropping_takes_one_part_at_a_time_until_none_is_left(void **state)
+{
+    (void)state;
+    struct nf_text text = {0}, shorter = {0};
+    struct nf_error err = {""};
+    nf_text_string(&text, "normal\n first A1, when p >= 3\n max B\ndoubled\n min C\n");
+    static const char *const expected[] = {
+        "normal\n  max B\ndoubled\n  min C2\n",
+        "normal\n  first A1\n  max B\ndoubled\n  min C2\n",
+        "normal\n  first A1, when p >= 3\ndoubled\n  min C2\n",
+        "normal\n  first A1, when p >= 3\n  max B\ndoubled\n",
+    };
+    for (uint32_t part = 0; part < 4; part++) {
+        shorter.size = 0;
+        assert_int_equal(cirno_drop(&text, part, &shorter, &err), NF_OK);
+        assert_int_equal(shorter.size, strlen(expected[part]));
+        assert_memory_equal(shorter.data, expected[part], shorter.size);
+    }
+    assert_int_equal(cirno_drop(&text, 4, &shorter, &err), NF_BUDGET);
+    nf_text_free(&text);
+    nf_text_free(&shorter);
+}
+
+/* Varies a text in 600 ways; each must be a valid strategy. Returns the lowest number that any of
+ * them has after `words`. */
+static long vary_often(const char *from, const char *words)
+{
+    static struct cirno_strategy strategy;
+    uint64_t random = nf_test_seed();
+    struct nf_text text = {0};
+    long lowest = LONG_MAX;
+    nf_text_string(&text, from);
+    for (int i = 0; i < 600; i++) {
+        struct nf_text mutated = {0};
+        struct nf_error err = {""};
+        assert_int_equal(cirno_mutate_strategy(&text, &random, &mutated, &err), NF_OK);
+        must_read(&mutated, &strategy);
+        nf_text_bytes(&mutated, "", 1);
+        const char *const at = strstr(mutated.data, words);
+        const long number = at != NULL ? strtol(at + strlen(words), NULL, 10) : LONG_MAX;
+        lowest = number < lowest ? number : lowest;
+        nf_text_free(&mutated);
+    }
+    nf_text_free(&text);
+    return lowest;
+}
+
+/* No p so low is told from others, so a condition that would ask for one falls away. */
+static void test_a_condition_moves_down_to_the_lowest_p_and_no_further(void **state)
+{
+    (void)state;
+    assert_int_equal(vary_often("normal\n  first A1, when p <= -198\ndoubled\n", "when p <= "),
+                     CIRNO_P_FLOOR + 1);
+}
+
+static void test_a_section_that_is_full_gets_no_more_groups(void **state)
+{
+    (void)state;
+    static char text[2 * CIRNO_MAX_GROUPS * 32];
+    for (int doubled = 0; doubled < 2; doubled++) {
+        strcat(text, doubled ? "doubled\n" : "normal\n");
+        for (int i = 0; i < CIRNO_MAX_GROUPS; i++)
+            strcat(text, "  first A1\n");
+    }
+    vary_often(text, "when p <= "); /* one more would not be read */
+}
+
+static void test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    struct nf_text text = {0}, made = {0};
+    struct nf_error err = {""};
+    nf_text_string(&text, "normal\n  first A3\n");
+    assert_int_equal(cirno_mutate_strategy(&text, &random, &made, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "strategy:2:9: found 'A3'"));
+    err.text[0] = '\0';
+    assert_int_equal(cirno_drop(&text, 0, &made, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "strategy:2:9: found 'A3'"));
+    assert_int_equal(made.size, 0);
+    nf_text_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_neighbour_is_a_valid_strategy),
+        cmocka_unit_test(test_a_strategy_printed_and_read_again_has_the_same_ranks),
+        cmocka_unit_test(test_neighbours_are_chosen_by_the_random_state_alone),
+        cmocka_unit_test(test_dropping_takes_one_part_at_a_time_until_none_is_left),
+        cmocka_unit_test(test_a_condition_moves_down_to_the_lowest_p_and_no_further),
+        cmocka_unit_test(test_a_section_that_is_full_gets_no_more_groups),
+        cmocka_unit_test(test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
