@@ -214,10 +214,10 @@ uninstall: ## remove what install put there
 	rm -f $(MAN1)/ninefold.1 $(MAN1)/ninefold-*.1
 
 format: ## bring the sources into shape with clang-format
-	clang-format -i $(shell git ls-files '*.c' '*.h')
+	@clang-format -i $(shell git ls-files '*.c' '*.h')
 
 check-format: ## fail where clang-format would change something
-	clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
+	@clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
 
 clean: ## remove everything built
 	rm -rf build
