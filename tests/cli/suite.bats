@@ -132,6 +132,12 @@ setup() {
     done
 }
 
+@test "the statement of a package names the orders of ties that its right solution plays by" {
+    order() { sed -n "s/^LARGEST, SMALLEST = '\(.*\)', '\(.*\)'.*/\\$1/p" nine/submissions/accepted/*.py | rev | sed 's/./&, /g; s/, $//'; }
+    statement=$(tr '\n' ' ' <nine/problem_statement/problem.en.tex)
+    [[ $statement == *"largest without passing"*"the order $(order 1)."*"smallest without passing"*"the order $(order 2)."* ]]
+}
+
 @test "a package's folder that judging systems would not take is remarked on" {
     run --separate-stderr nf gen --suite deep/Nine-Cards --format kattis
     [ "$status" -eq 0 ]

@@ -1,4 +1,5 @@
 #include "games/cirno/kernels/portable_moves.h"
+#include "games/cirno/rules/rules.h"
 #include "games/cirno/strategy/strategy.h"
 
 _Static_assert(ROWS *ROW_UNIT <= ROW_MASK, "the last row has a name");
@@ -14,22 +15,6 @@ static uint32_t make_move(uint32_t rank, uint32_t row, enum follow follow)
     return rank << RANK_SHIFT | no_face | (uint32_t)follow << FOLLOW_SHIFT | row * ROW_UNIT;
 }
 
-/* A number that is larger the more the strategy likes `card`; 0 if it loses. The tie ranks are
- * the statement's orders, by enum cirno_class. */
-static int32_t liking(unsigned card, int32_t p, bool doubled)
-{
-    static const int8_t largest[] = {4, 3, 5, 2, 1};
-    static const int8_t smallest[] = {3, 4, 2, 5, 1};
-    enum { BASIC = 1 << 20, DOUBLED_COUNTER = 1 << 24 };
-    const unsigned class = cirno_cards[card].class;
-    if (class == CIRNO_COUNTER)
-        return (doubled ? DOUBLED_COUNTER : 0) + CIRNO_CARDS - (int32_t)card;
-    const int32_t new_p = cirno_apply(card, p);
-    if (new_p > CIRNO_LIMIT)
-        return 0;
-    return doubled ? BASIC - 8 * new_p + smallest[class] : BASIC + 8 * new_p + largest[class];
-}
-
 static uint32_t move_of(unsigned card, int32_t p, bool doubled, uint32_t rank)
 {
     if (rank == 0)
@@ -40,22 +25,22 @@ static uint32_t move_of(unsigned card, int32_t p, bool doubled, uint32_t rank)
                      card == CIRNO_TURN ? FLIP : ADVANCE);
 }
 
-/* Fills the row of (p, doubled). `order` has the cards sorted by liking for p-1, and for p
+/* Fills the row of (p, doubled). `order` has the cards sorted by wish for p-1, and for p
  * when done: insertion sort has little to do from one p to the next. */
 static void fill_row(uint32_t *moves, uint8_t order[CIRNO_CARDS], int32_t p, bool doubled)
 {
-    int32_t likings[CIRNO_CARDS];
+    int32_t wishes[CIRNO_CARDS];
     for (uint32_t i = 0; i < CIRNO_CARDS; i++) {
         const uint8_t card = order[i];
         uint32_t to = i;
-        likings[card] = liking(card, p, doubled);
-        for (; to > 0 && likings[order[to - 1]] > likings[card]; to--)
+        wishes[card] = cirno_wish(card, p, doubled);
+        for (; to > 0 && wishes[order[to - 1]] > wishes[card]; to--)
             order[to] = order[to - 1];
         order[to] = card;
     }
     uint32_t *const row = moves + row_of(p, doubled) * ROW_ENTRIES;
     for (uint32_t i = 0; i < CIRNO_CARDS; i++)
-        row[order[i]] = move_of(order[i], p, doubled, likings[order[i]] > 0 ? i + 1 : 0);
+        row[order[i]] = move_of(order[i], p, doubled, wishes[order[i]] > 0 ? i + 1 : 0);
 }
 
 /* The rows that are the same for every strategy. */

@@ -13,6 +13,7 @@ enum cirno_class {
     CIRNO_FIX,
     CIRNO_COUNTER, /* PASS, TURN, DOUBLE */
 };
+enum { CIRNO_CLASSES = CIRNO_COUNTER + 1 };
 
 /* name, class, the number on the card */
 #define CIRNO_CARD_LIST(X)                                                                         \
@@ -59,7 +60,7 @@ extern const struct cirno_card_info cirno_cards[CIRNO_CARDS];
 int cirno_find_card(const char *name, size_t length);
 
 /* p after `card` is played on it; a counter card leaves it. Division rounds down: every compiler
- * for Linux shifts a negative number arithmetically. No branch, for cards cannot be foreseen. */
+ * for Linux shifts a negative number arithmetically. Branch-free: cards are unpredictable. */
 static inline int32_t cirno_apply(unsigned card, int32_t p)
 {
     const struct cirno_card_info *const info = &cirno_cards[card];

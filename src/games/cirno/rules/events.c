@@ -17,6 +17,17 @@ const struct nf_event cirno_events[] = {
                 {NULL, NULL},
 };
 
+#define X(first, second, a, b)                                                                     \
+    _Static_assert(CIRNO_PLACE_LARGEST_##first > CIRNO_PLACE_LARGEST_##second, "the rule's "       \
+                                                                               "order");
+CIRNO_LARGEST_TIES(X)
+#undef X
+#define X(first, second, a, b)                                                                     \
+    _Static_assert(CIRNO_PLACE_SMALLEST_##first > CIRNO_PLACE_SMALLEST_##second,                   \
+                   "the rule's order");
+CIRNO_SMALLEST_TIES(X)
+#undef X
+
 /* The event of a tie, by direction (1: smallest), class played and class left. Those that cannot
  * be, and a class with itself, are no event. */
 static const cirno_event_set ties[2][CIRNO_COUNTER][CIRNO_COUNTER] = {

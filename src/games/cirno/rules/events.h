@@ -11,8 +11,8 @@
 #include <stdbool.h>
 
 /* Two cards of different classes tie when both bring p to the value the player wants most. These
- * are all pairs of classes that can, the one to be preferred first; addition and subtraction
- * cards never tie. First class, second class, their letters. */
+ * are all pairs of classes that can, the one to be preferred first (events.c holds them to the
+ * rule); addition and subtraction cards never tie. First class, second class, their letters. */
 #define CIRNO_LARGEST_TIES(X)                                                                      \
     X(MULTIPLY, ADD, c, a)                                                                         \
     X(MULTIPLY, SUBTRACT, c, b)                                                                    \

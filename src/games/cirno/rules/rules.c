@@ -1,9 +1,10 @@
 #include "games/cirno/rules/rules.h"
 
-/* "making p largest prefers C, A, B, D, E; making it smallest prefers D, B, A, C, E": the place
- * of each class in those orders from the last on, indexed by enum cirno_class. */
-static const uint8_t place_for_largest[] = {3, 2, 4, 1, 0};
-static const uint8_t place_for_smallest[] = {2, 3, 1, 4, 0};
+const uint8_t cirno_places[2][CIRNO_CLASSES] = {
+#define X(class, largest, smallest) [0][CIRNO_##class] = (largest), [1][CIRNO_##class] = (smallest),
+    CIRNO_TIE_LIST(X)
+#undef X
+};
 
 /* "They will check whether they have PASS, TURN, DOUBLE in this order." */
 static int32_t counter_wish(unsigned card)
@@ -20,8 +21,7 @@ int32_t cirno_wish(unsigned card, int32_t p, bool doubled)
     const int32_t new_p = cirno_apply(card, p);
     if (new_p > CIRNO_LIMIT)
         return 0;
-    return doubled ? BASIC - P_STEP * new_p + place_for_smallest[class]
-                   : BASIC + P_STEP * new_p + place_for_largest[class];
+    return BASIC + P_STEP * (doubled ? -new_p : new_p) + cirno_places[doubled][class];
 }
 
 unsigned cirno_choose(cirno_hand hand, int32_t p, bool doubled)

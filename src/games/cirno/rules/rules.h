@@ -50,6 +50,25 @@ struct cirno_table {
     bool doubled; /* DOUBLE lies on the player to move */
 };
 
+/* "Making p largest prefers C, A, B, D, E; making it smallest prefers D, B, A, C, E": class, its
+ * place in the first order and in the second; the larger is preferred. Places are never 0. */
+#define CIRNO_TIE_LIST(X)                                                                          \
+    X(MULTIPLY, 5, 2)                                                                              \
+    X(ADD, 4, 3)                                                                                   \
+    X(SUBTRACT, 3, 4)                                                                              \
+    X(DIVIDE, 2, 5)                                                                                \
+    X(FIX, 1, 1)
+
+enum {
+#define X(class, largest, smallest)                                                                \
+    CIRNO_PLACE_LARGEST_##class = (largest), CIRNO_PLACE_SMALLEST_##class = (smallest),
+    CIRNO_TIE_LIST(X)
+#undef X
+};
+
+/* The same by enum cirno_class: for the largest p, and for the smallest; 0 for counter cards. */
+extern const uint8_t cirno_places[2][CIRNO_CLASSES];
+
 /* The statement's strategy as one number: a player plays the card of her hand she wishes most, and
  * loses if that is 0, a card she cannot play. From least to most these are
  *   no DOUBLE on her: DOUBLE, TURN, PASS, then basic cards, a larger new p being better;

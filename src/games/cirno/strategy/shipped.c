@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define BASIC_LARGEST     "  max basic, ties C A B D E\n"
-#define BASIC_SMALLEST    "  min basic, ties D B A C E\n"
+#define BASIC_LARGEST     "  max basic\n"
+#define BASIC_SMALLEST    "  min basic\n"
 #define COUNTERS          "  first PASS TURN DOUBLE\n"
 #define STATEMENT_NORMAL  "normal\n" BASIC_LARGEST COUNTERS
 #define STATEMENT_DOUBLED "doubled\n" COUNTERS BASIC_SMALLEST
@@ -22,13 +22,13 @@ const struct nf_strategy cirno_shipped[] = {
     {"keep-e", "keeps her E cards until no other basic card can be played",
      "# E cards save from any p, so they are kept for need.\n"
      "normal\n"
-     "  max A B C D, ties C A B D\n"
+     "  max A B C D\n"
      "  max E\n" COUNTERS STATEMENT_DOUBLED},
     {"last-e", "keeps her E cards even longer: counter cards go before them",
      "# E cards last of all.\n"
      "normal\n"
-     "  max A B C D, ties C A B D\n" COUNTERS "  max E\n"
-     "doubled\n" COUNTERS "  min A B C D, ties D B A C\n"
+     "  max A B C D\n" COUNTERS "  max E\n"
+     "doubled\n" COUNTERS "  min A B C D\n"
      "  min E\n"},
     {"lowest", "makes p as small as can be, always",
      "# Safe for her, and for everybody after her.\n"
@@ -36,7 +36,7 @@ const struct nf_strategy cirno_shipped[] = {
     {"hold-bd", "holds B and D cards back until nothing else is left",
      "# B and D always can be played, so they are a reserve.\n"
      "normal\n"
-     "  max A C E, ties C A E\n" COUNTERS "  max B D, ties B D\n" STATEMENT_DOUBLED},
+     "  max A C E\n" COUNTERS "  max B D\n" STATEMENT_DOUBLED},
     {"ambush", "DOUBLE as soon as p is 80 or more, else as the statement",
      "# Doubles the next player when she has little room.\n"
      "normal\n"

@@ -1,4 +1,5 @@
 #include "games/cirno/strategy/strategy_text.h"
+#include "games/cirno/rules/rules.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -173,9 +174,7 @@ static enum nf_status read_condition(struct reader *reader, struct cirno_group *
 
 void cirno_usual_ties(struct cirno_group *group)
 {
-    static const uint8_t largest[CIRNO_CLASSES] = {4, 3, 5, 2, 1, 0},
-                         smallest[CIRNO_CLASSES] = {3, 4, 2, 5, 1, 0};
-    memcpy(group->tie, group->aim == CIRNO_AIM_MIN ? smallest : largest, sizeof group->tie);
+    memcpy(group->tie, cirno_places[group->aim == CIRNO_AIM_MIN], sizeof group->tie);
 }
 
 static enum nf_status read_group(struct reader *reader, enum cirno_aim aim,

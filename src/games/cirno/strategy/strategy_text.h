@@ -6,7 +6,6 @@
 #include "games/cirno/strategy/strategy.h"
 
 enum {
-    CIRNO_CLASSES = CIRNO_COUNTER + 1,
     CIRNO_MAX_GROUPS = 64, /* of a section */
 };
 
