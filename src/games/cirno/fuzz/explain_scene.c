@@ -1,58 +1,77 @@
 #include "games/cirno/fuzz/explain_scene.h"
 
-/* The player's hand after a draw of `count`; the draw after the last round may find too few. */
-static cirno_hand draw(const struct cirno_instance *game, uint32_t *used, cirno_hand hand,
-                       uint32_t count)
+#include "games/cirno/rules/walk.h"
+
+/* Who walks to a line of the transcript. */
+struct finder {
+    struct cirno_scene *scene;
+    const struct cirno_instance *game;
+    uint64_t line; /* to stop at */
+    bool took;     /* the last turn ended a DOUBLE: a second card follows */
+};
+
+static unsigned choose(void *client, const struct cirno_walk *walk)
 {
-    while (count-- > 0 && *used < game->deck_size)
-        hand += cirno_one(game->deck[(*used)++]);
-    return hand;
+    (void)client;
+    const struct cirno_table *const table = &walk->table;
+    return cirno_choose(table->hands[table->seat], table->p, table->doubled);
 }
 
-/* Plays a round until its loss or until the line is reached; true in the latter case. */
-static bool play_round(struct cirno_scene *scene, const struct cirno_instance *game, uint32_t *used,
-                       uint64_t line)
+static unsigned draw(void *client, const struct cirno_walk *walk)
 {
-    struct cirno_table *const table = &scene->table;
-    scene->second = scene->turned = false;
-    for (scene->turn = 1;; scene->turn++) {
-        const uint32_t seat = table->seat;
-        const bool doubled = table->doubled;
-        scene->card = cirno_choose(table->hands[seat], table->p, doubled);
-        if (++scene->line == line)
-            return true;
-        scene->last_seat = seat;
-        scene->last_card = scene->card;
-        if (scene->card == CIRNO_LOSES) {
-            table->hands[seat] = draw(game, used, 0, CIRNO_HAND);
-            return false;
-        }
-        cirno_put(table, scene->card);
-        scene->turned ^= scene->card == CIRNO_TURN;
-        table->hands[seat] = draw(game, used, table->hands[seat], 1);
-        scene->second = doubled && !table->doubled;
+    const struct cirno_instance *const game = ((const struct finder *)client)->game;
+    return walk->used < game->deck_size ? game->deck[walk->used] : CIRNO_CARDS;
+}
+
+static bool see(void *client, const struct cirno_walk *walk, unsigned card)
+{
+    struct finder *const finder = client;
+    struct cirno_scene *const scene = finder->scene;
+    const struct cirno_table *const table = &walk->table;
+    scene->turn = walk->turn;
+    scene->second = finder->took;
+    scene->card = card;
+    if (++scene->line == finder->line) {
+        scene->table = *table;
+        return false;
     }
+    finder->took =
+        table->doubled && card != CIRNO_LOSES && cirno_cards[card].class != CIRNO_COUNTER;
+    scene->turned ^= card == CIRNO_TURN;
+    scene->last_seat = table->seat;
+    scene->last_card = card;
+    return true;
+}
+
+/* Comes to the line that opens the round; true if it is the one looked for. */
+static bool open_round(struct finder *finder, const struct cirno_walk *walk)
+{
+    struct cirno_scene *const scene = finder->scene;
+    scene->kind = CIRNO_SCENE_ROUND;
+    scene->round = walk->round + 1;
+    scene->turn = 0;
+    scene->second = scene->turned = finder->took = false;
+    scene->table = walk->table;
+    cirno_start_round(&scene->table);
+    return ++scene->line == finder->line;
 }
 
 void cirno_scene_find(struct cirno_scene *scene, const struct cirno_parsed *parsed, uint64_t line)
 {
+    static const struct cirno_walker walker = {choose, draw, see};
     const struct cirno_instance *const game = &parsed->instance;
-    uint32_t used = 0;
+    struct finder finder = {scene, game, line, false};
+    struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
     *scene = (struct cirno_scene){.last_card = CIRNO_CARDS + 1};
-    scene->table.players = game->players;
-    for (uint32_t seat = 0; seat < game->players; seat++)
-        scene->table.hands[seat] = cirno_hand_of(game->hands + seat * CIRNO_HAND);
-    for (scene->round = 1; scene->round <= game->rounds; scene->round++) {
-        cirno_start_round(&scene->table);
-        scene->turn = 0;
-        scene->kind = CIRNO_SCENE_ROUND;
-        if (++scene->line == line)
+    for (; walk.round < game->rounds; walk.round++) {
+        if (open_round(&finder, &walk))
             return;
         scene->kind = CIRNO_SCENE_TURN;
-        if (play_round(scene, game, &used, line))
+        /* The draw after the last round may find too few cards; that is no matter here. */
+        if (cirno_walk_round(&walker, &finder, &walk) == CIRNO_STOPPED)
             return;
     }
-    scene->round = game->rounds;
     scene->kind = CIRNO_SCENE_END;
+    scene->table = walk.table;
     scene->line++;
 }
