@@ -109,7 +109,7 @@ test: ## build and run the whole test suite
 
 quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests, in seconds
 	@$(MAKE) --no-print-directory $(PARALLEL) quick-units
-	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli tests/cli/signature.bats tests/cli/check.bats
+	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli tests/cli/play/signature.bats tests/cli/judge/check.bats
 
 unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(UNITS)

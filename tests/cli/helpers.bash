@@ -1,8 +1,9 @@
 # Shared by the command line tests.
 bats_require_minimum_version 1.5.0
 
-: "${NINEFOLD:=$BATS_TEST_DIRNAME/../../build/ninefold}"
-DATA=$BATS_TEST_DIRNAME/../data
+TESTS=${BASH_SOURCE[0]%/*}/..
+: "${NINEFOLD:=$TESTS/../build/ninefold}"
+DATA=$TESTS/data
 
 nf() { "$NINEFOLD" "$@"; }
 

@@ -1,0 +1,321 @@
+# What the program does when the machine fails it: disks, limits, clocks, processors.
+
+setup() {
+    load ../helpers
+    cd "$BATS_TEST_TMPDIR" || return
+    TOOLS=$(dirname "$NINEFOLD")/faults
+    PRELOAD=
+    # A sanitizer wants address space and memory, and to be told of a library before it.
+    if ldd "$NINEFOLD" 2>/dev/null | grep -q libasan; then
+        SANITIZED=1
+        export ASAN_OPTIONS=verify_asan_link_order=0:allocator_may_return_null=1:detect_leaks=1
+    fi
+}
+
+# inject SETTING... COMMAND...: runs a command with the calls failing that the settings name, see
+# tests/faults/preload/inject.h.
+inject() {
+    local settings=()
+    while [[ $1 == NF_FAULT* ]]; do
+        settings+=("$1")
+        shift
+    done
+    [ -e "$TOOLS/libinject.so" ] || skip "libinject.so is not built: make faults builds it"
+    env "${settings[@]}" LD_PRELOAD="$TOOLS/libinject.so" "$@"
+}
+
+# A shell that may mount, as root or in a user namespace, reads commands from standard input with
+# the functions of this file at hand. DISK is an empty folder to mount on.
+mounting() {
+    local enter
+    if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then
+        enter=(unshare -m)
+    elif unshare -Urm true 2>/dev/null; then
+        enter=(unshare -Urm)
+    else
+        skip "mounting is not allowed here"
+    fi
+    mkdir -p disk
+    "${enter[@]}" bash -c 'mount -t tmpfs none disk' 2>/dev/null || skip "tmpfs cannot be mounted here"
+    NINEFOLD=$NINEFOLD DISK=$PWD/disk "${enter[@]}" bash -eu
+}
+
+# The digest of saved runs, and what a small run of 200 games should have.
+saved_digest() { nf stats "$1" --json - | sed -n 's/.*"digest": "\(.*\)",/\1/p'; }
+small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
+
+# ---- every call ----
+
+@test "each command survives failing calls of the C library: a share of them all" {
+    [ -e "$TOOLS/sweep" ] || skip "sweep is not built: make faults builds it"
+    run env NINEFOLD="$NINEFOLD" BUILD="$TOOLS" "$TESTS/faults/run" --quick --most 3
+    [ "$status" -eq 0 ] || complain "some fault is not borne"
+    [[ $output == *" 0 wrong" ]]
+}
+
+@test "a lock that cannot be looked at is not left behind" {
+    local call
+    for call in $(seq 12 30); do
+        run --separate-stderr inject "NF_FAULT=look:$call+:EIO" "$NINEFOLD" run --quiet -n 2 -m 2 \
+            --games 10 -j 1 --save new.json
+        [ "$status" -eq 0 ] || [ "$status" -eq 4 ] || complain "call $call"
+        [ ! -e .new.json.ninefold-lock ] || complain "call $call leaves the lock"
+        rm -f new.json new.json.1
+    done
+}
+
+@test "what lacks a part for want of memory is not handed out" {
+    local call
+    for call in 200 500 900 1300 1700; do
+        run --separate-stderr inject NF_FAULT=memory:$call:ENOMEM "$NINEFOLD" run --quiet -n 3 -m 10 \
+            --games 100 -j 1 --save run.json --db new.db
+        [ "$status" -eq 4 ] && [[ $stderr == "ninefold: "*"out of memory"* ]] || complain "call $call"
+        [ ! -e new.db ] || complain "a database without the run, call $call"
+    done
+}
+
+@test "a folder that cannot be looked into does not keep a run waiting for ever" {
+    run --separate-stderr inject NF_FAULT=look:2+:EIO timeout 60 "$NINEFOLD" run --quiet --games 9 --save run.json
+    [ "$status" -eq 4 ] && [[ $stderr == "ninefold: "*"run.json: Input/output error" ]] || complain look
+}
+
+@test "an unfinished run that cannot be read is not written over" {
+    nf run --quiet --games 1000G --time 20ms --save begun.json >/dev/null || true
+    cp begun.json before.json
+    run --separate-stderr inject NF_FAULT=read:1:EIO "$NINEFOLD" run --quiet --games 9 --save begun.json
+    [ "$status" -eq 4 ] && [[ $stderr == "ninefold: "*"begun.json: Input/output error" ]] || complain read
+    cmp begun.json before.json
+}
+
+@test "nobody's program is blamed for what this machine cannot read or write" {
+    nf gen -n 3 -m 2 >case.in
+    nf play case.in >case.out
+    run inject NF_FAULT=read:3:EIO "$NINEFOLD" check --exit-style testlib case.in case.out
+    [ "$status" -eq 3 ] || complain "check"
+    printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
+    run --separate-stderr inject NF_FAULT=write:3:EIO "$NINEFOLD" fuzz --count 3 -j 1 -- ./right
+    [ "$status" -eq 4 ] || complain "fuzz"
+    run --separate-stderr inject NF_FAULT=look:1:EIO "$NINEFOLD" fuzz --count 3 -j 1 -- ./right
+    [ "$status" -eq 4 ] || complain "fuzz: its program"
+}
+
+# ---- disks ----
+
+@test "a saved run on a disk that fills up keeps its last whole state and goes on when there is room" {
+    nf run --quiet -n 30 --games 20k >whole.txt
+    mounting <<'END'
+mount -t tmpfs -o size=2m none "$DISK"
+"$NINEFOLD" run --quiet -n 30 -j 1 --kernel reference --games 20k --save-every 10ms \
+    --save "$DISK/run.json" >out.txt 2>err.txt &
+until [ -s "$DISK/run.json.1" ]; do sleep 0.01; done
+cat /dev/zero >"$DISK/filler" 2>/dev/null || true
+status=0
+wait $! || status=$?
+[ "$status" -eq 4 ]
+grep -q '^ninefold: .*run.json: No space left on device$' err.txt
+[ -z "$(find "$DISK" -name '.*.ninefold-*')" ]
+"$NINEFOLD" stats "$DISK/run.json" >/dev/null
+rm "$DISK/filler"
+"$NINEFOLD" run --quiet --resume "$DISK/run.json" >resumed.txt
+END
+    [ "$(grep ^digest whole.txt)" = "$(grep ^digest resumed.txt)" ]
+}
+
+@test "on a full disk every output ends with 4 and leaves what was there before" {
+    small --save run.json >/dev/null
+    nf gen -n 3 -m 2 >case.in
+    printf '#!/bin/sh\necho\n' >wrong && chmod +x wrong
+    mounting <<'END'
+mount -t tmpfs -o size=64k none "$DISK"
+for name in a.json a.html a.csv a.md a.out; do echo old >"$DISK/$name"; done
+cat /dev/zero >"$DISK/filler" 2>/dev/null || true
+refused() {
+    local status=0
+    "$@" >out.txt 2>err.txt || status=$?
+    [ "$status" -eq 4 ] || { echo "$*: ends with $status" && cat err.txt && exit 1; }
+    # SQLite has words of its own.
+    grep -Eq '^ninefold: .*(No space left on device|disk is full|disk I/O error|unable to open)' err.txt ||
+        { echo "$*" && cat err.txt && exit 1; }
+}
+refused "$NINEFOLD" run --quiet --games 100 --json "$DISK/a.json"
+refused "$NINEFOLD" run --quiet --games 100 --save "$DISK/new.json"
+refused "$NINEFOLD" run --quiet --games 100 --db "$DISK/new.db"
+refused "$NINEFOLD" stats run.json --html "$DISK/a.html"
+refused "$NINEFOLD" stats run.json --csv "$DISK/a.csv"
+refused "$NINEFOLD" stats run.json --markdown "$DISK/a.md"
+refused "$NINEFOLD" gen --answer "$DISK/a.out"
+refused "$NINEFOLD" gen --count 20 --out "$DISK/cases"
+refused "$NINEFOLD" gen --suite "$DISK/suite" --quiet
+refused "$NINEFOLD" fuzz --count 3 --keep "$DISK/kept" -- ./wrong
+rm "$DISK/filler"
+for name in a.json a.html a.csv a.md a.out; do [ "$(cat "$DISK/$name")" = old ]; done
+# No file is there in part: those of gen and fuzz may be some, but whole.
+find "$DISK" -name '.*.ninefold-*' -o -name '*-journal' -o -name 'new.*' | grep . && exit 1
+find "$DISK" -type f ! -name 'a.*' >found.txt
+while read -r file; do
+    [[ $file == *.in ]] && "$NINEFOLD" verify "$file"
+done <found.txt
+true
+END
+}
+
+@test "a history that does not fit on the disk any more keeps the runs it has" {
+    mounting <<'END'
+mount -t tmpfs -o size=200k none "$DISK"
+small() { "$NINEFOLD" run --quiet -n 5 -m 20 --games 200 --db "$DISK/runs.db" >/dev/null 2>err.txt; }
+runs=0 status=0
+while small || { status=$?; false; }; do runs=$((runs + 1)); [ "$runs" -lt 1000 ]; done
+[ "$status" -eq 4 ] && [ "$runs" -gt 1 ]
+grep -q '^ninefold: .*runs.db: ' err.txt
+[ "$(sqlite3 "$DISK/runs.db" 'PRAGMA integrity_check; SELECT count(*) FROM runs')" = "ok
+$runs" ]
+END
+}
+
+@test "in a folder that is read-only, outputs are refused by name before anything is played" {
+    mkdir ro && echo old >ro/old.json
+    mounting <<'END'
+mount --bind ro "$DISK"
+mount -o remount,bind,ro "$DISK"
+refused() {
+    local status=0
+    timeout 20 "$@" >out.txt 2>err.txt || status=$?
+    [ "$status" -eq 4 ] || { echo "$*: ends with $status" && cat err.txt && exit 1; }
+    grep -Eq '^ninefold: .*(Read-only file system|readonly)' err.txt || { echo "$*" && cat err.txt && exit 1; }
+    [ ! -s out.txt ]
+}
+refused "$NINEFOLD" run --quiet --games 1000G --save "$DISK/new.json"
+refused "$NINEFOLD" run --quiet --games 1000G --db "$DISK/new.db"
+refused "$NINEFOLD" run --quiet --games 1000G --json "$DISK/new.json"
+refused "$NINEFOLD" run --quiet --games 1000G --json "$DISK/old.json"
+refused "$NINEFOLD" gen --count 3 --out "$DISK/cases"
+refused "$NINEFOLD" gen --suite "$DISK/suite"
+refused "$NINEFOLD" fuzz --keep "$DISK/kept" -- /bin/cat
+END
+    [ "$(cat ro/old.json)" = old ] && [ "$(ls ro)" = old.json ]
+}
+
+@test "a file that may not grow so large is an error with exit code 4, not a signal" {
+    [ -z "$SANITIZED" ] || skip "a sanitizer's own files are limited, too"
+    run --separate-stderr bash -c 'ulimit -f 1; "$1" run --quiet --games 200 --save run.json' - "$NINEFOLD"
+    [ "$status" -eq 4 ] || complain "expected exit code 4"
+    [[ $stderr == "ninefold: "*"run.json: File too large" ]]
+    ! compgen -G 'run.json*'
+}
+
+# ---- pipes ----
+
+@test "a closed pipe ends every command with 4, whether or not SIGPIPE is ignored" {
+    small --save run.json >/dev/null
+    nf gen -n 3 -m 2 >case.in
+    nf play case.in >case.out
+    printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
+    while read -r -a words; do
+        run --separate-stderr without_reader nf "${words[@]}"
+        [ "$status" -eq 4 ] && [[ $stderr == *"standard output: Broken pipe"* ]] || complain "${words[*]}"
+        run --separate-stderr without_reader bash -c 'trap "" PIPE; exec "$@"' - "$NINEFOLD" "${words[@]}"
+        [ "$status" -eq 4 ] && [[ $stderr == *"standard output: Broken pipe"* ]] || complain "${words[*]}"
+    done <<'END'
+help
+--version
+run --help
+run --quiet --games 100
+run --quiet --games 100 --json -
+run --quiet --games 100 --save -
+stats run.json
+stats run.json --csv -
+stats run.json --html -
+gen -n 3 -m 2
+play case.in
+replay -n 3 -m 2 --quiet
+check case.in case.in
+strategies
+signature --game tng
+fuzz --count 1 -j 1 -- ./right
+END
+}
+
+# ---- memory, threads, processors ----
+
+@test "with any limit of address space a run plays the same games or ends with 4 and says why" {
+    [ -z "$SANITIZED" ] || skip "a sanitizer reserves address space by the terabyte"
+    local whole size refused=0 played=0
+    whole=$(small -j 4 | grep ^digest)
+    for size in 6000 8000 10000 12000 16000 20000 30000 40000 50000 70000 100000 1000000; do
+        # Not by `run`, which warns of the loader's own 127.
+        status=0
+        output=$(bash -c 'ulimit -v "$2"; exec "$1" run --quiet -n 5 -m 20 --games 200 -j 4' - \
+            "$NINEFOLD" "$size" 2>"$BATS_TEST_TMPDIR/stderr") || status=$?
+        stderr=$(cat "$BATS_TEST_TMPDIR/stderr")
+        case $status in
+        0)
+            [ "$(grep ^digest <<<"$output")" = "$whole" ] || complain "other games with $size"
+            played=$((played + 1))
+            ;;
+        4)
+            [[ $stderr == "ninefold: "*[a-z]* ]] || complain "no reason with $size"
+            [ -z "$output" ] || complain "prints with $size"
+            refused=$((refused + 1))
+            ;;
+        127) [[ $stderr == *"shared librar"* ]] || complain "with $size" ;; # not even begun
+        *) complain "with $size" ;;
+        esac
+    done
+    [ "$played" -gt 0 ] && [ "$refused" -gt 0 ]
+}
+
+@test "the largest instance in little memory is refused with a reason, or played right" {
+    [ -z "$SANITIZED" ] || skip "a sanitizer reserves address space by the terabyte"
+    nf gen --profile max >large.in
+    nf play large.in >large.out
+    for size in 8000 12000 16000 20000 30000 60000; do
+        run --separate-stderr bash -c 'ulimit -v "$2"; exec "$1" play large.in >out.txt' - "$NINEFOLD" "$size"
+        case $status in
+        0) cmp out.txt large.out ;;
+        4) [[ $stderr == "ninefold: "*"out of memory"* ]] || complain "no reason with $size" ;;
+        127) [[ $stderr == *"shared librar"* ]] || complain "with $size" ;;
+        *) complain "with $size" ;;
+        esac
+    done
+}
+
+@test "a thread that cannot be started ends a run with 4 and says which" {
+    run --separate-stderr inject NF_FAULT=thread:3:EAGAIN "$NINEFOLD" run --quiet --games 1000G -j 8
+    [ "$status" -eq 4 ] || complain "expected exit code 4"
+    [ "$stderr" = "ninefold: cannot start thread 3 of 8: Resource temporarily unavailable" ]
+}
+
+@test "a user who may have no more processes is told so" {
+    [ "$(id -u)" = 0 ] || skip "only root can become a user without other processes"
+    setpriv --reuid 54321 --clear-groups test -x "$NINEFOLD" || skip "other users cannot run it"
+    run --separate-stderr setpriv --reuid 54321 --clear-groups bash -c \
+        'ulimit -u 3; exec "$1" run --quiet --games 1000G -j 8' - "$NINEFOLD"
+    [ "$status" -eq 4 ] || complain "expected exit code 4"
+    [[ $stderr == "ninefold: cannot start thread "*" of 8: Resource temporarily unavailable" ]]
+}
+
+@test "one processor and 64 threads play the same games" {
+    local whole
+    whole=$(small -j 2 | grep ^digest)
+    [ "$(taskset -c 0 "$NINEFOLD" run --quiet -n 5 -m 20 --games 200 | grep ^digest)" = "$whole" ]
+    [ "$(taskset -c 0 "$NINEFOLD" run --quiet -n 5 -m 20 --games 200 -j 64 | grep ^digest)" = "$whole" ]
+    [ "$(small -j 64 | grep ^digest)" = "$whole" ]
+    [ "$(small -j 1000 | grep ^digest)" = "$whole" ]
+    [[ $(taskset -c 0 "$NINEFOLD" run --help) == *"--threads J "*"default 1)"* ]]
+}
+
+# ---- clocks ----
+
+@test "a clock that is set back an hour neither stops a run nor changes what it saves" {
+    nf run --quiet -n 30 --games 3k --save whole.json >/dev/null
+    for reading in 1 2 5; do
+        rm -f run.json*
+        run inject NF_FAULT_CLOCK=$reading timeout 100 "$NINEFOLD" run --quiet -n 30 -j 2 \
+            --kernel reference --games 3k --save-every 20ms --save run.json --db runs.db
+        [ "$status" -eq 0 ] || complain "expected exit code 0"
+        cmp run.json whole.json
+    done
+    run inject NF_FAULT_CLOCK=2 timeout 100 "$NINEFOLD" run --quiet --time 200ms --db runs.db
+    [ "$status" -eq 0 ] || complain "--time has no end"
+    [ "$(sqlite3 runs.db 'SELECT count(*) FROM runs')" = 4 ]
+}

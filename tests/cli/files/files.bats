@@ -1,0 +1,279 @@
+# No file that the user did not name is written, emptied, replaced or removed; and no two outputs meet.
+load ../helpers
+
+setup() {
+    mkdir "$BATS_TEST_TMPDIR/here" # bats has files of its own in the other
+    cd "$BATS_TEST_TMPDIR/here" || return
+    NF=(run -q --games 200 -n 3 -m 3)
+}
+
+# What is in the folder, with contents; to be compared before and after.
+listing() { find "${1:-.}" -not -name '.*.ninefold-*' -printf '%p %y %l ' \( -type f -exec md5sum {} \; -o -printf '\n' \) | sort; }
+
+@test "files with the names that other programs' side files have are left alone by every output" {
+    local name command
+    nf "${NF[@]}" --save in.json >/dev/null
+    for name in out out.1.x out.tmp out.lock out.1.tmp out.bak out~ .out.swp .out.tmp; do echo "mine: $name" >"$name"; done
+    rm out
+    listing >../before
+    for command in "${NF[*]} --save out" "${NF[*]} --json out" "${NF[*]} --db out" "stats in.json --csv out" \
+        "stats in.json --markdown out" "stats in.json --json out" "merge in.json -o out" "gen --answer out" \
+        "optimise -q -n 2 -m 3 --steps 1 --games 2000 --verify 200 --out out" \
+        "tournament -q -n 2 -m 3 --games 10 lowest random --json out"; do
+        # shellcheck disable=SC2086
+        works $command
+        [ -s out ]
+        rm out
+        listing | diff ../before - || complain "$command"
+        nothing_left
+    done
+}
+
+@test "a file whose name a side file would have is told before anything is played, and left alone" {
+    echo precious >victim
+    local what
+    for what in new lock; do
+        ln -s victim .out.ninefold-$what
+        fails 4 "ninefold: *.out.ninefold-$what: found a file that is not ninefold's, *" run -q --time 1s --save out
+        rm .out.ninefold-$what
+        echo mine >.out.ninefold-$what
+        fails 4 "ninefold: *.out.ninefold-$what: found a file that is not ninefold's, *" run -q --time 1s --save out
+        [ "$(cat .out.ninefold-$what)" = mine ]
+        rm .out.ninefold-$what
+    done
+    [ "$(cat victim)" = precious ]
+    [ ! -e out ]
+}
+
+@test "a FILE.1 that is not the state before of FILE's run is told before anything is played, and left alone" {
+    local refused="*out.1: found a file that is not the state before of the run in out, *"
+    echo mine >out.1
+    fails 3 "$refused" run -q --time 1s --save out
+    nf "${NF[@]}" --save out.1 >/dev/null || true
+    rm out.1
+    nf "${NF[@]}" --save out.1 >/dev/null # a saved run with a name of that form
+    cp out.1 named
+    fails 3 "$refused" run -q --time 1s --save out
+    nf "${NF[@]}" --seed 2 --save other >/dev/null
+    mv other out
+    cp out finished
+    fails 3 "$refused" run -q --time 1s --save out
+    fails 3 "$refused" run --resume out
+    cmp named out.1
+    cmp finished out
+    # That of the run in FILE goes with it.
+    rm out out.1
+    nf run -q -n 3 -m 3 --games 10G --time 30ms --save-every 2ms --save out >/dev/null
+    [ -e out.1 ]
+    works run -q --resume out --time 10ms --save-every 2ms
+    [ -e out.1 ]
+    mv finished out
+    rm out.1
+    cp out out.1
+    works "${NF[@]}" --seed 3 --save out
+    [ ! -e out.1 ]
+}
+
+@test "two outputs that would be one file, by any spelling, are refused before anything is played" {
+    mkdir sub other
+    ln -s sub link
+    ln -s sub/new dangling
+    local pair
+    while read -r -a pair; do
+        fails 2 "ninefold run: *" run -q --time 1s "${pair[@]}"
+        [ -z "$(find . -type f)" ] || complain "made a file: ${pair[*]}"
+    done <<'END'
+--save x.json --json ./x.json
+--save x.json --json other/../x.json
+--save sub/x.json --json link/x.json
+--save dangling --json sub/new
+--json dangling --db link/new
+--save a --json a.1
+--save a --json ./a.1
+--save a --db .a.ninefold-lock
+--save a --json .a.ninefold-new
+--db a --save a-journal
+--db a --json ./a-wal
+--db link/a --json sub/a-shm
+--save - --json -
+END
+    nf "${NF[@]}" --save s >/dev/null
+    cp s before
+    ln s hard
+    misused "*s and hard: only one output can go to a file" run -q --time 1s --save hard --json s
+    misused "*q and ./q: only one output can go to a file" stats s --csv q --markdown ./q
+    misused "*link/q and sub/q: only one output *" stats s --html sub/q --csv link/q
+    misused "*./s: found the same file to read and to write" stats s --json ./s
+    misused "*hard: found the same file to read and to write" merge s -o m --json hard
+    misused "*s.1: found a file that ninefold keeps beside s, *" run --resume s --json s.1
+    cp s s.1
+    misused "*s.1: found a file that ninefold keeps beside s, *" run --resume s.1 --save s
+    nf strategies lowest >own.txt
+    misused "*./own.txt: found the same file to read and to write" run -n 2 --strategy 2=own.txt --json ./own.txt
+    misused "*own.txt: found the same file to read and to write" run -n 2 --strategy 1=own.txt,2=random --save own.txt
+    misused "*own.txt: found the same file to read and to write" tournament own.txt lowest --json own.txt
+    misused "*own.txt: found the same file to read and to write" gen --strategy own.txt --answer own.txt
+    printf '#!/bin/sh\nexit 1\n' >mine && chmod +x mine
+    misused "*mine: found the same file to read and to write" fuzz --json mine -- ./mine
+    mkdir kept
+    misused "*kept/001.json: found a name for what goes into kept, *" fuzz --keep kept --json kept/001.json -- ./mine
+    nf gen -n 2 -m 2 >in
+    nf play in >out
+    misused "*out: found the same file to read and to write" check --exit-style testlib in out in out
+    nf bench --quiet --kernel reference --games 100 --repeat 1 --warmup 0 --min-time 1ms -n 3 -m 5 --parts run --json b >/dev/null
+    misused "*b: found the same file to read and to write" bench --compare b --json ./b
+    cmp s before
+    # A saved run may take the place of what it goes on from, by whatever name.
+    works run -q --resume s --save ./hard
+    works merge s -o ./s
+    cmp s before
+}
+
+@test "a write-protected file is not replaced by any output: exit code 4, by root as well" {
+    nf "${NF[@]}" --save in.json >/dev/null
+    nf "${NF[@]}" --db old.db >/dev/null
+    nf gen -n 2 -m 2 >in
+    nf play in >answer
+    echo old >old
+    mkdir kept cases
+    echo old >cases/001.in
+    printf '#!/bin/sh\n' >silent && chmod +x silent
+    chmod 444 old old.db in.json cases/001.in
+    md5sum old old.db in.json cases/001.in >sums
+    local refused="ninefold: *: found a write-protected file (mode 444), expected one that may be replaced"
+    fails 4 "$refused" run -q --time 1s --save old
+    fails 4 "$refused" run -q --time 1s --json old
+    fails 4 "$refused" run -q --time 1s --db old.db
+    fails 4 "$refused" run --resume in.json
+    fails 4 "$refused" stats in.json --csv old
+    fails 4 "$refused" stats in.json --html old
+    fails 4 "$refused" merge in.json -o old
+    fails 4 "$refused" gen --answer old
+    fails 4 "$refused" gen --count 2 --out cases
+    fails 4 "$refused" optimise -q -n 2 -m 2 --steps 1 --games 2000 --verify 200 --out old
+    fails 4 "$refused" tournament lowest random --json old
+    fails 4 "$refused" bench --quiet --kernel reference --games 100 --repeat 1 --warmup 0 --min-time 1ms -n 3 -m 5 --parts run --json old
+    fails 4 "$refused" fuzz --json old -- ./silent
+    run nf check --exit-style testlib in answer answer old
+    [ "$status" -eq 3 ]
+    md5sum -c --quiet sums
+}
+
+@test "a lock that cannot be made is named" {
+    mkdir .out.ninefold-lock
+    fails 4 "ninefold: out: cannot make its lock *.out.ninefold-lock: *" run -q --time 1s --save out
+}
+
+@test "a history is made without touching a file of a name that SQLite or a temporary file might have" {
+    echo mine >runs.db.tmp
+    echo mine >runs.db.1.tmp
+    ln -s elsewhere link.db
+    # shellcheck disable=SC2016
+    run bash -c 'echo mine >runs.db.$$.tmp; echo mine >runs.db.$$.tmp-journal; exec "$@"' - \
+        "$NINEFOLD" "${NF[@]}" --db runs.db
+    [ "$status" -eq 0 ] || complain "runs.db"
+    [ "$(cat runs.db.*.tmp runs.db.*.tmp-journal | sort -u)" = mine ]
+    [ "$(ls runs.db.*.tmp* | wc -l)" -eq 3 ]
+    works "${NF[@]}" --db link.db
+    [ -f elsewhere ] && [ -L link.db ]
+    works stats --db link.db
+    nothing_left
+}
+
+# ---- signals ----
+
+# Waits until the program $job catches signals.
+catching() {
+    local caught
+    while kill -0 "$job"; do
+        caught=$(sed -n 's/^SigCgt:\t//p' "/proc/$job/status")
+        # Not the shell or env that the program is started by.
+        [[ $(cat "/proc/$job/comm") != ninefold ]] || [ $((0x${caught:-0} & 0x4000)) -eq 0 ] || break
+        sleep 0.01
+    done
+}
+
+# ended SIGNAL COMMAND...: the command, which plays until it is stopped, ends with 128+n.
+ended() {
+    local signal=$1 job status=0
+    shift
+    env --default-signal="$signal" "$NINEFOLD" "$@" >out.txt 2>message 3>&- &
+    job=$!
+    catching
+    kill -s "$signal" $job
+    wait $job || status=$?
+    [ "$status" -eq $((128 + $(kill -l "$signal"))) ] || { echo "$signal: $status: $(cat message)"; return 1; }
+    grep -q "^ninefold: stopped by signal " message
+}
+
+@test "signals that shells and batch systems send end a run with its state saved: exit code 128+n" {
+    local signal
+    for signal in HUP QUIT XCPU USR1 USR2 ALRM INT TERM; do
+        rm -f state*
+        ended $signal run --quiet -n 3 -m 30 --games 3G --save state
+        grep -q 'are saved, run --resume goes on$' message
+        works stats state
+        nothing_left
+    done
+}
+
+@test "what nohup has ignored stays ignored" {
+    local job status=0
+    (trap '' HUP; exec "$NINEFOLD" run --quiet -n 3 -m 30 --games 3G --save state >/dev/null 2>&1 3>&-) &
+    job=$!
+    catching
+    kill -HUP $job
+    sleep 0.1
+    kill -0 $job
+    kill -TERM $job
+    wait $job || status=$?
+    [ "$status" -eq 143 ]
+}
+
+@test "other long commands end on a lost line as on SIGTERM, with what they have" {
+    printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
+    ended HUP fuzz --quiet -j 1 --count 1000000 -- ./right
+    grep -q '^cases ' out.txt
+    ended HUP optimise --quiet -n 2 -m 5 --steps 1000000 --games 2000 --verify 200 --out found.txt
+    nf run -q -n 2 -m 2 --games 10 --strategy 1=found.txt >/dev/null
+    ended HUP gen --quiet --count 1000000 --out cases -n 2 -m 2
+    nothing_left
+    for file in cases/*.in; do [ -s "${file%.in}.out" ]; done
+}
+
+@test "an output that standard output was led to is refused, and nothing is played" {
+    cd "$BATS_TEST_TMPDIR"
+    local option
+    for option in --save --json --db; do
+        run bash -c '"$1" run -q --games 10 "$2" x 2>err >x' - "$NINEFOLD" $option
+        [ "$status" -eq 2 ] || complain "$option"
+        grep -qx 'ninefold run: x: standard output goes to that file, expected another one' err
+        [ ! -s x ]
+    done
+    run bash -c '"$1" run -q --games 10 --json y >x' - "$NINEFOLD"
+    [ "$status" -eq 0 ] && [ -s x ] && [ -s y ]
+}
+
+@test "a stack that is too small is an error with exit code 4, not a signal; the smallest one named works" {
+    [[ $(ldd "$NINEFOLD") != *libasan* ]] || skip "a sanitizer takes more stack"
+    local size command
+    for size in 20 64 511; do
+        run --separate-stderr bash -c 'ulimit -s "$2"; exec "$1" run --games 100' - "$NINEFOLD" $size
+        [ "$status" -eq 4 ] || complain "$size"
+        [ "$stderr" = "ninefold: found a limit of the stack below 512 KiB, expected that or more: ulimit -s 512" ]
+    done
+    printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
+    for command in "run -q --games 200 --detail --save a --db b" "run -q --game mahjong --games 20" \
+        "run -q --game tng --games 20 --detail" "fuzz --count 3 -j 2 -- ./right" "gen --suite set" "stats a --csv c" \
+        "tournament -q -n 2 -m 2 --games 20 lowest random" "help --man run"; do
+        # shellcheck disable=SC2086
+        run --separate-stderr bash -c 'ulimit -s 512; exec "$@"' - "$NINEFOLD" $command
+        [ "$status" -eq 0 ] || complain "$command"
+    done
+    # JSON nested as deep as it is read.
+    printf '%.0s{"a":' {1..2000} >deep
+    printf 1 >>deep
+    printf '%.0s}' {1..2000} >>deep
+    run --separate-stderr bash -c 'ulimit -s 512; exec "$1" stats deep' - "$NINEFOLD"
+    [ "$status" -eq 3 ] || complain deep
+}

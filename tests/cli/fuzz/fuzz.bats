@@ -1,0 +1,417 @@
+#!/usr/bin/env bats
+# ninefold fuzz: verdicts, findings, what is kept, and that all of it follows from the seed.
+
+load ../helpers
+
+setup_file() {
+    local bug dry
+    export MUTANTS=$BATS_FILE_TMPDIR
+    # 0 is right; 1 rounds D2 towards zero; 44 forgets a line.
+    for bug in 0 1 44; do
+        "${CC:-cc}" -O1 -w -DBUG=$bug "$TESTS/mutants/cirno.c" -o "$MUTANTS/bug$bug"
+    done
+    # 18 prefers B to D for the smallest p; these end with RE when the deck is empty, after writing
+    # what they know or without.
+    for dry in 1 2; do
+        "${CC:-cc}" -O1 -w -DBUG=18 -DDRY=$dry "$TESTS/mutants/cirno.c" \
+            -o "$MUTANTS/dry$dry"
+    done
+}
+
+# hostile NAME: builds a program of tests/hostile under a name of this test's own, in $hostile.
+hostile() {
+    hostile=$BATS_TEST_TMPDIR/nf-$1-$$-$BATS_TEST_NUMBER
+    "${CC:-cc}" -O1 -w -D_GNU_SOURCE "$TESTS/hostile/$1.c" -o "$hostile"
+}
+
+# gone: the program of `hostile` ends soon, if it runs at all.
+gone() {
+    local i
+    for i in {1..100}; do
+        pgrep -f "^$hostile" >/dev/null || return 0
+        sleep 0.05
+    done
+    # shellcheck disable=SC2046 # a list of numbers is what is meant
+    kill -KILL $(pgrep -f "$hostile")
+    complain "something was left"
+}
+
+# without_namespaces COMMAND...: runs it where no namespace can be made, as in many containers.
+without_namespaces() {
+    unshare -Ur sh -c 'echo 0 >/proc/sys/user/max_pid_namespaces &&
+        echo 0 >/proc/sys/user/max_user_namespaces && exec "$@"' sh "$@"
+}
+
+# fuzz CODE ARGUMENT...: runs fuzz and expects its exit code; the report is in $output.
+fuzz() {
+    local code=$1
+    shift
+    run --separate-stderr nf fuzz "$@"
+    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+}
+
+shows() {
+    [[ $output == *"$1"* ]] || complain "expected on stdout: $1"
+}
+
+# Leaves out what depends on the clock.
+timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
+
+@test "fuzz: a right program is accepted on every case, and every rule event is reached" {
+    fuzz 0 --count 1000 -- "$MUTANTS/bug0"
+    shows "cases    1,000, 1,000 AC;"
+    [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
+    [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
+}
+
+@test "fuzz: a wrong program is found, explained, and shrunk to a case that still fails" {
+    fuzz 1 --keep "$BATS_TEST_TMPDIR" -- "$MUTANTS/bug1"
+    shows "WA, line"
+    shows "rounds down"
+    "$MUTANTS/bug1" <"$BATS_TEST_TMPDIR/001.min.in" >"$BATS_TEST_TMPDIR/mine"
+    run cmp "$BATS_TEST_TMPDIR/mine" "$BATS_TEST_TMPDIR/001.min.ans"
+    [ "$status" -eq 1 ]
+    cmp "$BATS_TEST_TMPDIR/mine" "$BATS_TEST_TMPDIR/001.min.out"
+}
+
+@test "fuzz: the kept instances are valid and the kept answers are the reference's" {
+    local name
+    fuzz 1 -o "$BATS_TEST_TMPDIR/a/b" -- "$MUTANTS/bug1"
+    for name in 001 001.min; do
+        nf verify "$BATS_TEST_TMPDIR/a/b/$name.in"
+        nf play "$BATS_TEST_TMPDIR/a/b/$name.in" | cmp - "$BATS_TEST_TMPDIR/a/b/$name.ans"
+    done
+    grep -q '"verdict": "WA"' "$BATS_TEST_TMPDIR/a/b/001.json"
+    [ "$(ls "$BATS_TEST_TMPDIR/a/b" | wc -l)" -eq 7 ]
+}
+
+@test "fuzz: what is found depends on the seed and not on the number of jobs" {
+    local jobs
+    for jobs in 1 2 5; do
+        fuzz 1 -j $jobs --seed 7 --count 300 --keep-going --shrink 100 --json - -- "$MUTANTS/bug1"
+        printf '%s\n' "$output" | timeless >"$BATS_TEST_TMPDIR/$jobs"
+    done
+    cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/2"
+    cmp "$BATS_TEST_TMPDIR/1" "$BATS_TEST_TMPDIR/5"
+    fuzz 1 --seed 8 --count 300 --keep-going --shrink 100 --json - -- "$MUTANTS/bug1"
+    run cmp "$BATS_TEST_TMPDIR/1" <(printf '%s\n' "$output" | timeless)
+    [ "$status" -eq 1 ]
+}
+
+@test "fuzz: the line under 'again' runs the failing case alone and finds the same" {
+    local again first
+    ln -sf "$MUTANTS/bug1" "$BATS_TEST_TMPDIR/it's mine"
+    fuzz 1 --seed 3 -n 4 -- "$BATS_TEST_TMPDIR/it's mine"
+    first=$(grep '^case ' <<<"$output")
+    again=$(sed -n 's/^again: ninefold //p' <<<"$output")
+    run --separate-stderr bash -c "'$NINEFOLD' $again"
+    [ "$status" -eq 1 ]
+    [ "$(grep '^case ' <<<"$output")" = "$first" ]
+    shows "cases    1, 1 WA;"
+}
+
+@test "fuzz: an exit code is RE" {
+    fuzz 1 --count 5 -- sh -c 'cat >/dev/null; exit 3'
+    shows "RE, exit code 3"
+}
+
+@test "fuzz: a crash is RE with the signal's name" {
+    fuzz 1 --count 5 -- sh -c 'kill -SEGV $$'
+    shows "RE, signal 11 (Segmentation fault)"
+}
+
+@test "fuzz: too much processor time is TLE" {
+    fuzz 1 --count 1 --tl 100ms --shrink 0 -- sh -c 'while :; do :; done'
+    shows "TLE, more than 0.1 s of processor time"
+}
+
+@test "fuzz: too much wall time is TLE" {
+    fuzz 1 --count 1 --wall 200ms --shrink 0 -- sleep 100
+    shows "TLE, more than 0.2 s of wall time"
+}
+
+@test "fuzz: too much output is OLE" {
+    fuzz 1 --count 1 --ol 64k --shrink 0 -- yes
+    shows "OLE, more than 0.0625 MiB of output"
+}
+
+@test "fuzz: what a program writes to standard error before it fails is shown" {
+    fuzz 1 --count 1 --shrink 0 -- sh -c 'echo hands are bad >&2; exit 1'
+    shows "hands are bad"
+}
+
+@test "fuzz: a program that dies is explained by what it wrote until then" {
+    fuzz 1 --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry1"
+    shows "RE, exit code 3"
+    shows "she plays another card"
+    shows "rule     D2 and B9 both make p 9; making p smallest prefers D before B"
+    shows "no card is left"
+    [[ $output != *"cards appended"* ]]
+    grep -q '"verdict": "RE"' "$BATS_TEST_TMPDIR/json"
+    grep -q '"explanation": ".*prefers D before B' "$BATS_TEST_TMPDIR/json"
+    grep -q '"padded": null' "$BATS_TEST_TMPDIR/json"
+}
+
+@test "fuzz: a program that dies without a word is run once more with a longer deck" {
+    local kept=$BATS_TEST_TMPDIR/kept file size padded
+    fuzz 1 --keep "$kept" --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry2"
+    shows "RE, signal 6 (Aborted)"
+    shows "the output is empty"
+    shows "with 200 cards appended to its deck, which the rules never draw, it shows:
+line "
+    shows "rule     D2 and B9 both make p 9; making p smallest prefers D before B"
+    for file in "$BATS_TEST_TMPDIR/json" "$kept/001.json"; do
+        grep -q '"explanation": ".*200 cards appended.*prefers D before B' "$file"
+        grep -A 4 '"padded": {' "$file" | grep -q '"verdict": "WA"'
+    done
+    nf verify "$kept/001.pad.in"
+    nf play "$kept/001.pad.in" | cmp - "$kept/001.pad.ans"
+    cmp "$kept/001.pad.ans" "$kept/001.min.ans" # the rules never come to the cards that were added
+    run cmp "$kept/001.pad.ans" "$kept/001.pad.out"
+    [ "$status" -eq 1 ]
+    read -r _ _ size <"$kept/001.min.in"
+    read -r _ _ padded <"$kept/001.pad.in"
+    [ "$padded" -eq $((size + 200)) ]
+}
+
+@test "fuzz: whatever way a program fails in, its output is held against the rules" {
+    fuzz 1 --shrink 50 --tl 200ms -- sh -c "'$MUTANTS/dry1' || while :; do :; done"
+    shows "TLE, more than 0.2 s"
+    shows "D before B"
+    fuzz 1 --shrink 20 --ol 64k -- sh -c "'$MUTANTS/dry1' || yes"
+    shows "OLE, more than 0.0625 MiB of output"
+    shows "D before B"
+    fuzz 1 --shrink 50 -- sh -c "'$MUTANTS/dry2' || true" # it ends well, and says nothing
+    shows "WA, line 1 differs"
+    shows "D before B"
+    fuzz 1 --count 1 --shrink 0 -- sh -c "'$MUTANTS/bug0'; exit 3"
+    shows "its output is right to the end; what is wrong is how it ends"
+    fuzz 1 --count 1 --shrink 0 -- false
+    shows "it fails again"
+    fuzz 1 --count 1 --shrink 0 --game tng -- false
+    shows "the output is empty"
+    [[ $output != *"cards appended"* ]]
+    fuzz 1 --count 1 --shrink 0 --game mahjong -- false
+    shows "the output is empty"
+}
+
+@test "fuzz: standard error is shown as text, and the explanation is always in the JSON" {
+    fuzz 1 --count 1 --shrink 0 --json "$BATS_TEST_TMPDIR/json" -- \
+        sh -c "printf 'caf\303\251 \033[31m\377\302\233\n\n' >&2; exit 1"
+    shows $'caf\303\251 \\x1b[31m\\xff\\xc2\\x9b'
+    grep -q '"explanation": ".*standard error' "$BATS_TEST_TMPDIR/json"
+}
+
+@test "fuzz: white space is accepted in every game, also between card and p, and PE with --strict" {
+    local game change
+    for game in cirno mahjong tng; do
+        for change in 's/ /  /g' 's/$/\r/' 's/^/\n/'; do
+            fuzz 0 --game $game --count 10 -- sh -c "'$NINEFOLD' play --game $game | sed '$change'"
+            fuzz 1 --game $game --count 2 --shrink 0 --strict -- \
+                sh -c "'$NINEFOLD' play --game $game | sed '$change'"
+            shows ": PE, line 1 differs in white space"
+        done
+        fuzz 0 --game $game --count 10 --kernel reference -- \
+            sh -c "'$NINEFOLD' play --game $game | sed 's/,now/, now/; s/ /\t/; s/^/\n/'"
+    done
+    fuzz 0 --count 20 -- sh -c "'$MUTANTS/bug0' | sed 's/,now/, now/'"
+    fuzz 1 --count 20 --strict -- sh -c "'$MUTANTS/bug0' | sed 's/,now/, now/'"
+    shows ": PE, line 2 differs in white space"
+}
+
+@test "fuzz: differing white space is accepted, and PE with --strict" {
+    fuzz 0 --count 20 -- sh -c "'$MUTANTS/bug0' | sed 's/\$/ /'"
+    fuzz 1 --count 20 --strict -- sh -c "'$MUTANTS/bug0' | sed 's/\$/ /'"
+    shows "PE, line 1 differs in white space"
+}
+
+@test "fuzz: a program that prints nothing is WA, in words" {
+    fuzz 1 --count 1 --shrink 0 -- true
+    shows "WA, line 1 differs"
+}
+
+@test "fuzz: --keep-going shows one of each kind and counts the others" {
+    fuzz 1 --count 300 --keep-going --shrink 0 -- sh -c \
+        'read -r n m k; case $n in 1) exit 3;; 2) exit 4;; *) exec "$0" ;; esac' "$MUTANTS/bug0"
+    shows "RE, exit code 3"
+    shows "RE, exit code 4"
+    [ "$(grep -c '^case ' <<<"$output")" -ge 3 ]
+}
+
+@test "fuzz: --time over before --count is exit code 6" {
+    fuzz 6 --time 100ms --count 1G -- "$MUTANTS/bug0"
+    shows " AC;"
+    [[ $stderr == *"--time: spent after"* ]] || complain "expected a word on the budget"
+}
+
+@test "fuzz: --time alone is success when it is over" {
+    fuzz 0 --time 100ms -- "$MUTANTS/bug0"
+}
+
+@test "fuzz: --first and --count take the same cases one by one as in one go" {
+    fuzz 1 --seed 5 --shrink 0 -- "$MUTANTS/bug1"
+    [[ $output =~ case\ ([0-9]+) ]]
+    local case=${BASH_REMATCH[1]}
+    fuzz 0 --seed 5 --count "$case" -- "$MUTANTS/bug1"
+    fuzz 1 --seed 5 --first "$case" --count 1 --shrink 0 -- "$MUTANTS/bug1"
+}
+
+@test "fuzz: every kernel agrees with a right program and not with a wrong one" {
+    local kernel
+    for kernel in reference portable auto; do
+        [ $kernel = auto ] && kernel=$(nf --version | sed -n 's/^kernels: .* //p')
+        [ -n "$kernel" ] || continue
+        fuzz 0 --count 300 --kernel "$kernel" -- "$MUTANTS/bug0"
+        fuzz 1 --count 1000 --kernel "$kernel" -- "$MUTANTS/bug1"
+        shows "another outcome than the kernel's"
+        fuzz 1 --count 1 --shrink 0 --kernel "$kernel" -- true
+        shows "it tells no outcome"
+    done
+}
+
+@test "fuzz: profiles and weights make cases, too" {
+    fuzz 0 --profile basic -n 3 -m 5 --count 50 -- "$MUTANTS/bug0"
+    fuzz 0 --weights A99=1,D2=2,B1=1 -n 3 -m 5 --count 50 -- "$MUTANTS/bug0"
+    fuzz 0 --profile max --count 2 -- "$MUTANTS/bug0"
+}
+
+@test "fuzz: --players, --rounds and --deck bound guided cases" {
+    local file
+    mkdir "$BATS_TEST_TMPDIR/seen"
+    fuzz 0 -n 2 -m 1 -k 20 --count 60 -j 1 -- sh -c \
+        'cat >"$0/$$"; "$1" <"$0/$$"' "$BATS_TEST_TMPDIR/seen" "$MUTANTS/bug0"
+    for file in "$BATS_TEST_TMPDIR/seen"/*; do
+        read -r n m k <"$file"
+        [ "$n" -le 2 ] && [ "$m" -le 1 ] && [ "$k" -le 20 ]
+    done
+    [ "$(ls "$BATS_TEST_TMPDIR/seen" | wc -l)" -gt 10 ]
+}
+
+@test "fuzz: --coverage lists every rule event, in 80 columns" {
+    fuzz 0 --count 1000 --coverage -- "$MUTANTS/bug0"
+    shows "d2-negative-odd"
+    shows "deck-exact"
+    [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
+}
+
+@test "fuzz: the report of a wrong program fits 80 columns but for the line to paste" {
+    fuzz 1 -- "$MUTANTS/bug44"
+    [ "$(grep -v '^again' <<<"$output" | awk 'length > 80' | wc -l)" -eq 0 ]
+}
+
+@test "fuzz: without a program, or with one that is not there, it says so" {
+    misused "ninefold fuzz: *PROGRAM*" fuzz
+    fails 2 "ninefold*no-such-program*" fuzz -- no-such-program
+}
+
+@test "fuzz: Ctrl-C ends it with what is finished, and nothing is left running" {
+    local name=nf-left-behind-$$
+    ln -s "$(command -v sleep)" "$BATS_TEST_TMPDIR/$name"
+    run --separate-stderr timeout -s INT 1 "$NINEFOLD" fuzz --wall 60s -- "$BATS_TEST_TMPDIR/$name" 50
+    [ "$status" -eq 130 ] || [ "$status" -eq 124 ]
+    [[ $stderr == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
+    run pgrep -f "$name"
+    [ "$status" -eq 1 ] || complain "something is left"
+}
+
+@test "fuzz: the line under 'again' has the limits and ways of running that are not the usual ones" {
+    fuzz 1 --count 1 --shrink 0 --tl 300ms --wall 2s --ml 128M --ol 1M -- sh -c 'exit 3'
+    shows "again: ninefold fuzz --tl 300ms --wall 2000ms --ml 134217728 --ol 1048576 --seed 1 --first 0 "
+    local again
+    again=$(sed -n 's/^again: ninefold //p' <<<"$output")
+    run --separate-stderr bash -c "'$NINEFOLD' $again"
+    [ "$status" -eq 1 ]
+    shows "again: ninefold $again"
+    fuzz 1 --count 1 --shrink 0 --tl 1s --wall 5s --ml 256M --ol 64M -- sh -c 'exit 3'
+    shows "again: ninefold fuzz --seed 1 "
+}
+
+@test "fuzz: too much memory is MLE" {
+    fuzz 1 --count 1 --ml 32M --shrink 0 -- awk 'BEGIN { s = "x"; while (1) s = s s }'
+    shows "MLE, more than 32 MiB of memory"
+}
+
+@test "fuzz --forkserver: finds its library beside the program, and the same as without" {
+    fuzz 1 --count 60 -j 2 --shrink 50 --json "$BATS_TEST_TMPDIR/plain" -- "$MUTANTS/bug1"
+    fuzz 1 --count 60 -j 2 --shrink 50 --forkserver --json "$BATS_TEST_TMPDIR/forked" -- "$MUTANTS/bug1"
+    shows "again: ninefold fuzz --forkserver --seed 1 "
+    cmp <(timeless "$BATS_TEST_TMPDIR/plain") <(timeless "$BATS_TEST_TMPDIR/forked" | sed 's/ --forkserver//')
+    misused "*the sandbox starts every case anew, so it cannot go with the fork server" \
+        fuzz --forkserver --sandbox -- true
+}
+
+@test "fuzz --forkserver: a library that is not where it was said to be is told" {
+    run --separate-stderr env NINEFOLD_FORKSERVER="$BATS_TEST_TMPDIR/none.so" "$NINEFOLD" fuzz \
+        --count 1 --forkserver -- "$MUTANTS/bug0"
+    [ "$status" -eq 4 ] || complain "expected exit code 4"
+    [[ $stderr == *"libninefold-forkserver.so is neither next to the program nor in"* ]]
+    [ -z "$output" ]
+    cp "$(dirname "$(readlink -f "$NINEFOLD")")/libninefold-forkserver.so" "$BATS_TEST_TMPDIR/with a space.so"
+    run --separate-stderr env NINEFOLD_FORKSERVER="$BATS_TEST_TMPDIR/with a space.so" "$NINEFOLD" fuzz \
+        --count 1 --forkserver -- "$MUTANTS/bug0"
+    [ "$status" -eq 4 ] || complain "expected exit code 4"
+    [[ $stderr == *"with a space.so' cannot be preloaded: "* ]]
+}
+
+@test "fuzz: cases of weights are those of gen, and the JSON says so" {
+    fuzz 0 --count 5 --weights A1=2,E99=1 -n 2 -m 1 --json "$BATS_TEST_TMPDIR/weights.json" -- "$MUTANTS/bug0"
+    grep -q '"profile": null' "$BATS_TEST_TMPDIR/weights.json"
+    grep -q '"weights": "A1=2,E99=1"' "$BATS_TEST_TMPDIR/weights.json"
+    fuzz 1 --count 1 --first 3 --weights A1=2,E99=1 -n 2 -m 1 --shrink 0 -o "$BATS_TEST_TMPDIR/kept" -- true
+    cmp "$BATS_TEST_TMPDIR/kept/001.in" <(nf gen --index 3 --weights A1=2,E99=1 -n 2 -m 1)
+    fuzz 1 --count 1 --profile basic --json - --shrink 0 -- true
+    shows '"profile": "basic"'
+    [[ $output != *'"weights"'* ]]
+}
+
+@test "fuzz: a program that traces what watches it holds up neither Ctrl-C nor the end by SIGKILL" {
+    local signal options
+    hostile attacker
+    for options in "" --forkserver; do
+        for signal in INT KILL; do
+            # shellcheck disable=SC2086 # none or one
+            run timeout -k 10 -s $signal 0.5 "$NINEFOLD" fuzz $options --wall 60s -j 2 -- "$hostile" attach
+            [ "$status" -ne 0 ]
+            [ $signal = KILL ] || [[ $output == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
+            gone
+        done
+    done
+}
+
+@test "fuzz: what watches a program may be killed or stopped where nothing hides it, and nothing is left" {
+    without_namespaces true || skip "no user namespaces to take the others away in"
+    local how options
+    hostile attacker
+    for options in "" --forkserver; do
+        for how in attach write rest traced stop kill daemon starve; do
+            # shellcheck disable=SC2086 # none or one
+            run --separate-stderr without_namespaces timeout -s KILL 20 "$NINEFOLD" fuzz $options \
+                --wall 50ms --count 1 --shrink 0 -j 1 -- "$hostile" $how
+            case $how$status in
+            kill4 | daemon4 | starve4) [[ $stderr == *"is lost: was it killed"* ]] || complain "expected a word on it" ;;
+            starve1) ;; # whoever gets no processor time first, it is told
+            *1) shows "TLE, more than 0.05 s of wall time" ;;
+            *) complain "$how: expected exit code 1 or 4" ;;
+            esac
+            gone
+        done
+    done
+}
+
+@test "fuzz: --shrink-time ends a trial that hangs, and shrinking, whatever --shrink and --wall allow" {
+    run --separate-stderr timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink-time 1s -- \
+        sh -c 'read -r n m k; [ "$k" -gt 66 ] && exit 3; exec sleep 100'
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    shows "RE, exit code 3"
+    shows " s, stopped there):"
+    fuzz 1 --count 1 --shrink-time 500ms -- sh -c 'sleep 0.2; exit 3'
+    shows " s, stopped there):"
+}
+
+@test "fuzz: smaller cases that hang do not use up the time for shrinking" {
+    run --separate-stderr timeout -s KILL 40 "$NINEFOLD" fuzz --wall 60s --count 1 --shrink 5 -- \
+        sh -c 'read -r n m k; [ "$k" -gt 20 ] && exit 3; exec sleep 100'
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    shows "(5 trials"
+    [ "$(sed -n 's/^shrunk to .*, \([0-9]*\) deck cards .*/\1/p' <<<"$output")" -lt 67 ]
+}

@@ -1,0 +1,150 @@
+#!/usr/bin/env bats
+# Text from outside - names of files and strategies, operands, values, what programs print - steers no
+# terminal and forges no line, whatever it is and wherever it is shown. The strings are made by chance;
+# NF_TEST_SEED makes the same again.
+
+load ../helpers
+
+setup() {
+    RANDOM=${NF_TEST_SEED:=$((SRANDOM % 30000 + 1))}
+    printf 'NF_TEST_SEED=%s\n' "$NF_TEST_SEED"
+    cd "$BATS_TEST_TMPDIR" || return
+}
+
+# hostile: sets $hostile to such a string, which is also good for a file's name and has a line FORGED.
+hostile() {
+    local pieces=($'\e[31m' $'\e]0;owned\a' $'\x7f' $'\xc2\x9b2J' $'\x9b' $'\xe2\x80\xae' $'\xe2\x81\xa6'
+        $'\xe2\x80\xa8' $'\xd8\x9c' $'\r' $'\t' $'\b' $'\xff' $'\xed\xa0\x80' $'\xc3' '|' '`id`' "'" '"'
+        "\\" '<b>' '$(id)' ' ' ';' '*' 'é' '日' 'plain' '&' '%s%n' '+1' '@x' '-')
+    local i
+    hostile=${1-}
+    for i in 1 2 3 4 5; do hostile+=${pieces[RANDOM % ${#pieces[@]}]}; done
+    hostile+=$'\e[2J\xc2\x9b\nFORGED\r'
+    for i in 1 2 3; do hostile+=${pieces[RANDOM % ${#pieces[@]}]}; done
+}
+
+# clean FILE: what the file shows is harmless. In HTML a new line is a blank.
+clean() {
+    head -n 1 "$1" | grep -q '^<!DOCTYPE html>' && sed -i 's/^FORGED//' "$1"
+    if LC_ALL=C grep -aqP '[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\x8e\x8f\xa8-\xae]|\xe2\x81[\xa6-\xa9]|\xd8\x9c|^FORGED' "$1" ||
+        ! iconv -f UTF-8 -t UTF-8 "$1" >"$1.converted" 2>&1; then
+        printf '%s\n' "shown by ${*@Q}"
+        cat -A "$1" | head -c 3000
+        return 1
+    fi
+}
+
+# shown CODES ARGUMENT...: the command ends with one of CODES, and what it prints is clean.
+shown() {
+    local codes=$1 code=0
+    shift
+    "$NINEFOLD" "$@" >stdout 2>stderr </dev/null || code=$?
+    [[ " $codes " == *" $code "* ]] || {
+        printf '%s\n' "code $code of ${*@Q}"
+        cat -A stderr
+        return 1
+    }
+    clean stdout "$@" || return
+    clean stderr "$@" || return
+    [ "$code" -le 1 ] || [ "$(wc -l <stderr)" -eq 1 ]
+}
+
+COMMANDS="run replay gen verify play check fuzz stats merge strategies tournament optimise bench signature"
+
+@test "hostile operands, options and values are told in one clean line" {
+    local command round
+    for round in 1 2; do
+        hostile x
+        shown 2 "$hostile"
+        shown 2 "--$hostile"
+        shown 2 help "$hostile"
+        for command in $COMMANDS; do
+            shown "2 3 4" "$command" "$hostile"
+            shown 2 "$command" "--$hostile"
+            shown 2 "$command" "-$hostile"
+            shown 2 "$command" --game "$hostile"
+        done
+        for command in run replay gen fuzz tournament optimise; do
+            shown 2 $command --seed "$hostile" a b
+            shown "2 3 4" $command --weights "$hostile" a b
+            shown 2 $command --profile "$hostile" a b
+        done
+        shown "2 4" run --strategy "$hostile"
+        shown "2 4" run --strategy "1=$hostile"
+        shown 4 run --games 1 --json "$hostile/x"
+        shown 4 run --games 1 --save "$hostile/x"
+        shown "2 4" run --games 1 --db "$hostile/x"
+        shown "2 4" fuzz -- "./$hostile"
+        shown "2 4" bench --against "$hostile"
+        shown "2 4" stats "$hostile" "$hostile"
+    done
+}
+
+@test "files with hostile names are read, written and told cleanly" {
+    local game
+    hostile f
+    for game in cirno mahjong tng; do
+        nf gen --game $game >"$hostile"
+        shown 0 verify --game $game "$hostile"
+        nf play --game $game "$hostile" >"$hostile.out"
+        shown 0 check --game $game "$hostile" "$hostile.out"
+        printf '%s\n' "$hostile" >"$hostile.bad"
+        shown 1 check --game $game "$hostile" "$hostile.bad"
+        shown 3 verify --game $game "$hostile.bad"
+        shown 3 check --game $game "$hostile" "$hostile.out" "$hostile.bad"
+        shown "0 1 2 3" check --game $game --exit-style testlib "$hostile" "$hostile.bad" "$hostile.bad"
+    done
+    mkdir "$hostile.d"
+    shown 0 gen --suite "$hostile.d/set"
+}
+
+@test "names of runs and strategies are shown cleanly in every form of the results" {
+    local form strategy
+    hostile
+    # What a list of strategies is made of is not in a name; what is no UTF-8 is not saved.
+    strategy=./s$(LC_ALL=C tr -d ',=' <<<"$hostile" | iconv -c -f UTF-8 -t UTF-8)
+    nf strategies lowest >"$strategy"
+    hostile =
+    nf run --quiet --games 100 --strategy "$strategy" --save "$hostile.a" >stdout
+    clean stdout run
+    nf run --quiet --games 100 --seed 2 --save "$hostile.b" >stdout
+    for form in csv markdown json html; do
+        shown 0 stats "$hostile.a" --$form -
+        shown 0 stats "$hostile.a" "$hostile.b" --$form -
+    done
+    # No spreadsheet takes the name for a formula.
+    nf stats "$hostile.a" --csv - >stdout
+    [ "$(sed 1d stdout | LC_ALL=C grep -c "^\"\?'=")" -eq "$(sed 1d stdout | wc -l)" ]
+    shown 0 run --games 100 --strategy "$strategy"
+    shown 0 run --games 100 --strategy "$strategy" --json -
+    shown 0 stats "$hostile.a"
+    shown 0 stats "$hostile.a" "$hostile.b"
+    shown "0 2 3" merge "$hostile.a" "$hostile.b"
+    shown 0 run --quiet --games 100 --strategy "$strategy" --db "$hostile.db"
+    shown 0 stats --db "$hostile.db"
+    for form in csv markdown json; do
+        shown 0 stats --db "$hostile.db" --$form -
+    done
+    shown 0 tournament --games 60 lowest "$strategy"
+    shown 0 tournament --games 60 lowest "$strategy" --json -
+}
+
+@test "what a hostile program prints and is called is shown cleanly, and 'again' runs it again" {
+    local again weights
+    hostile
+    printf '#!/bin/sh\nprintf "%%s" "$*" >&2\ncat >/dev/null\nprintf "%%s" "$*"\nexit 1\n' >"$hostile"
+    chmod +x "$hostile"
+    shown 1 fuzz --count 1 --shrink 3 --keep "$hostile.kept" -- "./$hostile" "$hostile"
+    grep -q '^it wrote to standard error:$' stdout
+    again=$(sed -n 's/^again: ninefold //p' stdout)
+    bash -c "\"\$0\" $again" "$NINEFOLD" >second || [ $? -eq 1 ]
+    clean second fuzz
+    grep -q '^cases    1, 1 RE;' second
+    [ "$(sed -n 's/^again: //p' second)" = "ninefold $again" ]
+    shown 1 fuzz --count 1 --shrink 0 --json - -- "./$hostile" "$hostile"
+    sed -i 's/exit 1/exit 0/' "$hostile"
+    shown 1 fuzz --count 1 --shrink 3 -- "./$hostile" "$hostile"
+    shown 1 fuzz --count 1 --shrink 0 --kernel portable -- "./$hostile" "$hostile"
+    weights=$'A1=3, \t\n PASS=1'
+    shown "0 1 2" fuzz --count 1 --shrink 0 --weights "$weights" -- false
+}

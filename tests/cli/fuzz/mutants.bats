@@ -1,0 +1,77 @@
+# The mutants: programs with the mistakes people make, and what finds them.
+load ../helpers
+
+MUTANTS=$TESTS/mutants
+
+setup_file() {
+    export BUILD=$BATS_FILE_TMPDIR/mutants
+}
+
+mutants() { run --separate-stderr env NINEFOLD="$NINEFOLD" "$@"; }
+
+@test "the list of mistakes is without gaps, and each is in the program" {
+    mapfile -t numbers < <(sed -n 's|^/\* BUG \([0-9]*\) [a-z0-9-]*: .* \*/$|\1|p' "$MUTANTS/cirno.c")
+    [ "${#numbers[@]}" -ge 30 ]
+    for i in "${!numbers[@]}"; do
+        [ "${numbers[i]}" -eq $((i + 1)) ]
+        grep -q "BUG [!=]= ${numbers[i]}[^0-9]" "$MUTANTS/cirno.c" || complain "no mistake ${numbers[i]}"
+    done
+    grep -q "CIRNO_MUTANTS = ${#numbers[@]} " "$TESTS/unit/games/cirno/fuzz/mutant.h"
+    run ! grep -q "BUG [!=]= $((${#numbers[@]} + 1))[^0-9]" "$MUTANTS/cirno.c"
+}
+
+@test "the correct program agrees with play" {
+    cc -O1 -o "$BATS_TEST_TMPDIR/correct" "$MUTANTS/cirno.c"
+    nf gen --count 100 -n 4 -m 5 --out "$BATS_TEST_TMPDIR/games"
+    for game in "$BATS_TEST_TMPDIR"/games/*.in; do
+        "$BATS_TEST_TMPDIR/correct" <"$game" | cmp - <(nf play "$game")
+    done
+    works fuzz --quiet --count 1000 -- "$BATS_TEST_TMPDIR/correct"
+    works fuzz --quiet --count 1000 --profile uniform -n 7 -m 5 -- "$BATS_TEST_TMPDIR/correct"
+}
+
+# All of them are for make mutants.
+@test "the default fuzz kills mutants drawn at random, and shows it by a game small enough to read" {
+    local seed=${NF_TEST_SEED:-$((RANDOM + 1))}
+    echo "# seed $seed" >&3
+    mapfile -t drawn < <(shuf -i "1-$(grep -c '^/\* BUG [1-9]' "$MUTANTS/cirno.c")" -n 12 \
+        --random-source=<(yes "$seed"))
+    # shellcheck disable=SC2154 # mapfile sets it
+    mutants SEEDS=1 SEED="$seed" "$MUTANTS/run" "${drawn[@]}"
+    [ "$status" -eq 0 ] || complain "expected that none survives"
+    [[ ${lines[-1]} =~ ' 0 survive; medians: size '([0-9]+)' '([0-9]+)' '([0-9]+), ]]
+    [ "${BASH_REMATCH[1]}" -le 2 ] && [ "${BASH_REMATCH[2]}" -le 1 ] && [ "${BASH_REMATCH[3]}" -le 10 ]
+}
+
+@test "a test set is measured by the mutants it kills" {
+    mkdir "$BATS_TEST_TMPDIR/suite"
+    cp "$DATA/cirno/1.in" "$DATA/cirno/1.out" "$BATS_TEST_TMPDIR/suite"
+    mutants "$MUTANTS/run" --suite "$BATS_TEST_TMPDIR/suite" 4 22
+    [ "$status" -eq 1 ] || complain "expected that one survives"
+    [[ ${lines[0]} == '  4 direction-kept '*' 0 of 1: SURVIVES' ]]
+    [[ ${lines[1]} == ' 22 limit-98 '*' 1 of 1: 1' ]]
+    [ "${lines[2]}" = '2 mutants, 1 survive' ]
+    mutants "$MUTANTS/run" --suite "$BATS_TEST_TMPDIR/suite" 22
+    [ "$status" -eq 0 ]
+}
+
+@test "a test set with a wrong answer, without one or without tests is refused" {
+    mkdir "$BATS_TEST_TMPDIR/suite"
+    mutants "$MUTANTS/run" --suite "$BATS_TEST_TMPDIR/suite" 22
+    [ "$status" -eq 2 ] && [[ $stderr == *'no tests'* ]]
+    cp "$DATA/cirno/1.in" "$BATS_TEST_TMPDIR/suite"
+    mutants "$MUTANTS/run" --suite "$BATS_TEST_TMPDIR/suite" 22
+    [ "$status" -eq 4 ] && [[ $stderr == *'1.in has no answer'* ]]
+    cp "$DATA/cirno/2.out" "$BATS_TEST_TMPDIR/suite/1.ans"
+    mutants "$MUTANTS/run" --suite "$BATS_TEST_TMPDIR/suite" 22
+    [ "$status" -eq 1 ] && [[ $stderr == *'the correct program fails 1'* ]]
+}
+
+@test "a mutant, a game or an option that does not exist is refused" {
+    mutants "$MUTANTS/run" 999
+    [ "$status" -eq 2 ] && [[ $stderr == *'no mutant 999'* ]]
+    mutants "$MUTANTS/run" --game chess
+    [ "$status" -eq 2 ] && [[ $stderr == *'--game chess'* ]]
+    mutants "$MUTANTS/run" --seeds 3
+    [ "$status" -eq 2 ] && [[ $stderr == *'unknown option --seeds'* ]]
+}

@@ -1,0 +1,140 @@
+# The mahjong simulator through the commands.
+load ../helpers
+
+MUTANTS=$TESTS/mutants
+
+@test "play prints the transcript of the published test" {
+    for input in "$DATA"/mahjong/*.in; do
+        nf play --game mahjong "$input" | cmp - "${input%.in}.out"
+    done
+}
+
+@test "gen makes a valid wall, and replay shows the same game" {
+    nf gen --game mahjong --seed 3 --index 5 --answer "$BATS_TEST_TMPDIR/answer" >"$BATS_TEST_TMPDIR/wall"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/wall")" -eq 148 ]
+    works verify --game mahjong "$BATS_TEST_TMPDIR/wall"
+    [[ ${lines[0]} == *': valid: 148 tiles, four of each of 37 kinds' ]]
+    nf play --game mahjong "$BATS_TEST_TMPDIR/wall" | cmp - "$BATS_TEST_TMPDIR/answer"
+    nf replay --game mahjong --seed 3 --index 5 --instance 2>/dev/null | cmp - "$BATS_TEST_TMPDIR/wall"
+    nf replay --game mahjong --seed 3 --index 5 --transcript 2>/dev/null |
+        cmp - "$BATS_TEST_TMPDIR/answer"
+}
+
+@test "verify names line and column of a tile too many" {
+    nf gen --game mahjong | sed '148s/.*/1X/' >"$BATS_TEST_TMPDIR/wall"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/wall:148:1: found '1X', expected tile 148 of 148*" \
+        verify --game mahjong "$BATS_TEST_TMPDIR/wall"
+    nf gen --game mahjong | sed '148s/.*/1M/; 1s/.*/1M/; 2s/.*/1M/' >"$BATS_TEST_TMPDIR/wall"
+    fails 3 "*expected every kind of tile exactly 4 times" verify --game mahjong "$BATS_TEST_TMPDIR/wall"
+}
+
+@test "a run of all kernels, threads and cuts has one digest" {
+    for profile in uniform clustered specials orphans spread; do
+        expected=$(digest --game mahjong --profile $profile --games 2k --seed 4 -j 1)
+        [ "$expected" = "$(digest --game mahjong --profile $profile --games 2k --seed 4 -j 2 --kernel fast)" ]
+    done
+    expected=$(digest --game mahjong --games 300 --kernel reference)
+    [ "$expected" = "$(digest --game mahjong --games 300)" ]
+}
+
+@test "the table of a run tells wins, who dealt in, claims and turns" {
+    works run --quiet --game mahjong --games 3k
+    [ "${lines[0]}" = 'Mahjong simulator: 3,000 games of 4 players' ]
+    for words in '^A  .*%  *[0-9.]* \.\. ' '^draw ' 'all seats alike?  Hotelling T2 = [0-9.]*, F(3, ' '^RON by' '^pongs ' \
+        '^turns a game   mean ' '^longest game .* in game ' 'replay --game mahjong .* --index '; do
+        grep -q -- "$words" <<<"$output" || complain "expected $words"
+    done
+    run ! grep -q '.\{81\}' <<<"$output"
+}
+
+@test "the JSON of a run adds up" {
+    nf run --quiet --game mahjong --games 3k --json - | python3 -c '
+import json, sys
+run = json.load(sys.stdin)
+assert run["game"] == "mahjong" and run["games"] == 3000 and run["rejected"] == 0
+ends = {row["end"]: row["games"] for row in run["ends"]}
+seats = run["seats"]
+assert sum(ends.values()) == 3000
+assert sum(seat["ron"] for seat in seats) == ends["ron"]
+assert sum(seat["dealt_in"] for seat in seats) == ends["ron"]
+assert sum(seat["selfdrawn"] for seat in seats) == ends["selfdrawn"]
+assert all(seat["ci95"][0] < seat["win_rate"] < seat["ci95"][1] for seat in seats)
+ron = run["ron_by_winner_and_discarder"]
+assert [sum(row) for row in ron] == [seat["ron"] for seat in seats]
+assert [sum(column) for column in zip(*ron)] == [seat["dealt_in"] for seat in seats]
+turns = run["turns_per_game"]["histogram"]
+assert sum(t * games for t, games in turns) == run["turns"]
+claims = sum(i * games for i, games in enumerate(run["games_by_claims"]))
+assert claims == sum(seat["pongs"] + seat["chows"] for seat in seats)
+assert run["tiles_drawn"] == run["turns"] - claims + ends["selfdrawn"]
+assert sum(run["games_by_winning_tile"].values()) == sum(run["games_by_winner_melds"]) == 3000 - ends["draw"]
+'
+}
+
+@test "a saved run shows its table again, and as CSV" {
+    local saved=$BATS_TEST_TMPDIR/saved
+    nf run --quiet --game mahjong --games 1k --save "$saved" >"$BATS_TEST_TMPDIR/whole"
+    works stats --csv - "$saved"
+    [ "${lines[0]}" = 'run,table,row,column,value' ]
+    for table in seats ends ron turns claims winner_melds specials winning_tile; do
+        grep -q ",$table," <<<"$output" || complain "expected table $table"
+    done
+    works stats "$saved"
+    [ "$(grep '^[A-D] ' <<<"$output")" = "$(grep '^[A-D] ' "$BATS_TEST_TMPDIR/whole")" ]
+}
+
+@test "details tell distances over the turns and change nothing else" {
+    works run --quiet --game mahjong --games 500 --detail
+    grep -q '^dealt  *2,000 ' <<<"$output"
+    grep -q '^came to distance 1 ' <<<"$output"
+    run ! grep -q '.\{81\}' <<<"$output"
+    [ "$(digest --game mahjong --games 500 --detail)" = "$(digest --game mahjong --games 500)" ]
+}
+
+@test "options that mean nothing in mahjong are refused" {
+    misused '*--players*expected 4*' run --game mahjong -n 5
+    misused '*--rounds*no such option*' run --game mahjong -m 2
+    misused '*--deck*no such option*' run --game mahjong -k 100
+    misused '*--weights*no such option*' run --game mahjong --weights A1=1
+    misused '*--strategy*no such option*' run --game mahjong --strategy lowest
+    misused '*--profile*uniform*' run --game mahjong --profile max
+}
+
+@test "bench measures both kernels" {
+    works bench --quiet --game mahjong --min-time 1ms --repeat 1 --warmup 0 -j 1
+    grep -q '^[ !] reference -j1 ' <<<"$output"
+    grep -q '^[ !] fast      -j1 ' <<<"$output"
+    grep -q 'ninefold play, in process' <<<"$output"
+}
+
+# ---- fuzzing ----
+
+@test "the list of mistakes in mahjong is without gaps, and each is in the program" {
+    mapfile -t numbers < <(sed -n 's|^/\* BUG \([0-9]*\) [a-z0-9-]*: .* \*/$|\1|p' "$MUTANTS/mahjong.c")
+    [ "${#numbers[@]}" -ge 12 ]
+    for i in "${!numbers[@]}"; do
+        [ "${numbers[i]}" -eq $((i + 1)) ]
+        grep -q "BUG [!=]= ${numbers[i]}[^0-9]" "$MUTANTS/mahjong.c" || complain "no mistake ${numbers[i]}"
+    done
+    run ! grep -q "BUG [!=]= $((${#numbers[@]} + 1))[^0-9]" "$MUTANTS/mahjong.c"
+}
+
+@test "the correct program passes, and a mistake is explained in the game's words" {
+    cc -O1 -o "$BATS_TEST_TMPDIR/correct" "$MUTANTS/mahjong.c"
+    cc -O1 -DBUG=18 -o "$BATS_TEST_TMPDIR/wrong" "$MUTANTS/mahjong.c"
+    works fuzz --quiet --game mahjong --count 100 -- "$BATS_TEST_TMPDIR/correct"
+    run --separate-stderr nf fuzz --quiet --game mahjong --count 100 -- "$BATS_TEST_TMPDIR/wrong"
+    [ "$status" -eq 1 ] || complain "expected a counterexample"
+    grep -q '^shrunk to [0-9]* tiles out of order' <<<"$output"
+    grep -q 'she discards another tile' <<<"$output"
+    grep -q 'the first in the order$' <<<"$output" || grep -q 'Z F B N W S E 9S' <<<"$output"
+}
+
+@test "the default fuzz kills mutants of mahjong" {
+    for bug in 1 12 16 21 27 36; do
+        cc -O1 -DBUG=$bug -o "$BATS_TEST_TMPDIR/$bug" "$MUTANTS/mahjong.c"
+        run --separate-stderr nf fuzz --quiet --game mahjong --seed $((RANDOM + 1)) \
+            --shrink 0 -- "$BATS_TEST_TMPDIR/$bug"
+        [ "$status" -eq 1 ] || complain "expected that mistake $bug is found"
+    done
+}

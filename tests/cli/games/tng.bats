@@ -1,0 +1,352 @@
+#!/usr/bin/env bats
+# The Number Game: every command that plays it, and what only it has.
+load ../helpers
+
+tng() {
+    local command=$1
+    shift
+    nf "$command" --game tng "$@"
+}
+
+# Everything of a run's JSON that must not depend on threads, kernel or time.
+facts() {
+    tng run --quiet --json - "$@" |
+        grep -Ev '"(seconds|turns_per_second|games_per_second|threads|kernel|machine)"'
+}
+
+@test "tng: play answers the sample, verify finds it valid, check agrees" {
+    tng play "$DATA/tng/1.in" | diff - "$DATA/tng/1.out"
+    works verify --game tng "$DATA/tng/1.in"
+    [[ $output == *': valid: '* ]]
+    works check --game tng "$DATA/tng/1.in" "$DATA/tng/1.out"
+}
+
+@test "tng: check says where a transcript is wrong, and why" {
+    sed '2s/: .*/: draw/' "$DATA/tng/1.out" >"$BATS_TEST_TMPDIR/wrong"
+    run --separate-stderr nf check --game tng "$DATA/tng/1.in" "$BATS_TEST_TMPDIR/wrong"
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    [[ $output == 'line 2'*"expected 'Game 2: "* ]] || complain "expected the line and the outcome"
+}
+
+@test "tng: an invalid instance is refused by line and column" {
+    printf '3 2 7 11 2 8 9\n3 2 7 12 0\n-1\n' >"$BATS_TEST_TMPDIR/bad.in"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.in:2:7: *" play --game tng "$BATS_TEST_TMPDIR/bad.in"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.in:2:7: *" verify --game tng "$BATS_TEST_TMPDIR/bad.in"
+}
+
+@test "tng: an instance of several games is those of the run, with their outcomes" {
+    works gen --game tng --index 7 --games 300 --answer "$BATS_TEST_TMPDIR/out"
+    [ "$(wc -l <<<"$output")" -eq 301 ]
+    tng play - <<<"$output" | diff - "$BATS_TEST_TMPDIR/out"
+    [ "$(tng gen --index 9 --games 1)" = "$(sed -n '3p;$p' <<<"$output")" ]
+    for word in 'X wins' 'Y wins' draw; do
+        tng run --quiet --first 7 --games 300 --json - |
+            grep -A1 "\"outcome\": \"$word\"" |
+            grep -q "\"games\": $(grep -c "$word" "$BATS_TEST_TMPDIR/out"),"
+    done
+}
+
+@test "tng: gen --count numbers its files' games on" {
+    tng gen --index 5 --games 20 --count 2 --out "$BATS_TEST_TMPDIR/set"
+    [ "$(ls "$BATS_TEST_TMPDIR/set" | wc -l)" -eq 4 ]
+    cat <(grep -v '^-1$' "$BATS_TEST_TMPDIR/set/001.in") "$BATS_TEST_TMPDIR/set/002.in" |
+        diff - <(tng gen --index 5 --games 40)
+    tng play "$BATS_TEST_TMPDIR/set/002.in" | diff - "$BATS_TEST_TMPDIR/set/002.out"
+}
+
+@test "tng: an instance of the other game is one game" {
+    misused 'ninefold gen: --games: an instance of the chosen --game is one game' gen --games 2
+}
+
+@test "tng: statistics and digest are the same for every kernel, threads and block" {
+    want=$(facts --games 20k)
+    grep -Eq '"digest": "[0-9a-f]{32}"' <<<"$want"
+    for kernel in $(nf run --game tng --help | sed -n 's/^ *\(reference, .*\)$/\1/p' | tr -d ,); do
+        [ "$(facts --games 20k --kernel "$kernel")" = "$want" ]
+    done
+    [ "$(facts --games 20k -j 3 --block 77)" = "$want" ]
+}
+
+@test "tng: the signature is the recorded one, by every kernel" {
+    for kernel in auto reference portable; do
+        tng signature --kernel $kernel | diff - "$DATA/tng/signature.txt"
+    done
+}
+
+@test "tng: a profile of numbered games plays all that there are, without intervals" {
+    works run --game tng --profile every --rounds 2 --deck 1 --quiet
+    [[ $output == 'The Number Game: 364,122 games of 2 rounds and 1 goal'* ]]
+    [[ $output == *'all 364,122 games there are: the shares are exact'* ]]
+    [[ $output != *'95% interval'* ]]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+    tng run --profile every -m 2 -k 1 --quiet --json - >"$BATS_TEST_TMPDIR/json"
+    grep -q '"numbered_games": 364122' "$BATS_TEST_TMPDIR/json"
+    grep -A1 '"ci95"' "$BATS_TEST_TMPDIR/json" | grep -q null
+    run ! grep -A1 '"ci95"' <(tr -d ' \n' <"$BATS_TEST_TMPDIR/json" | sed 's/"ci95":\[null,null\]//g')
+}
+
+@test "tng: a part of the numbered games is no sample, and there are none beyond" {
+    works run --game tng --profile every -k 1 --games 5000 --quiet
+    [[ $output == *'5,000 of the 364,122 games there are, in their order: no sample, so no intervals'* ]]
+    [[ $output != *'95% interval'* ]]
+    misused 'ninefold run: --games 123: expected a number from 1 to 122*' \
+        run --game tng --profile every -k 1 --first 364000 --games 123
+    misused 'ninefold run: --first 364122: expected a number from 0 to 364121*' \
+        run --game tng --profile every -k 1 --first 364122
+    fails 2 '*there are 364122 games of that kind' \
+        replay --game tng --profile every -k 1 --index 364122 --quiet
+    digests=$(
+        digest --game tng --profile every -k 1
+        digest --game tng --profile every -k 1 --games 364122
+    )
+    [ "$(sort -u <<<"$digests" | grep -Ec '^[0-9a-f]{32}$')" -eq 1 ]
+}
+
+@test "tng: a run until the intervals are narrow needs all numbered games" {
+    works run --game tng --profile every -k 1 --until-width 0.1% --quiet
+    [[ $output == *'all 364,122 games'* ]]
+    run --separate-stderr nf run --game tng --profile every -k 1 --games 70k --until-width 0.1% -q
+    [ "$status" -eq 6 ] || complain "expected exit code 6"
+}
+
+@test "tng: the table tells what moving first is worth, in 80 columns" {
+    works run --game tng --games 20k --quiet
+    grep -Eq '^X ahead of Y +\+[0-9.]+%  +[0-9.]+ \.\. +[0-9.]+%$' <<<"$output"
+    for letter in p r m; do
+        grep -Eq "^ +$letter +games +X wins +Y wins +draw +X ahead +95% interval$" <<<"$output"
+    done
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+    [[ $output != *'thrown away'* && $output != *cards* ]]
+    [[ $output == *'ninefold replay --game tng --profile uniform -m 6 --seed 1 --index '* ]]
+}
+
+@test "tng: the longest forced win is the one that its replay shows" {
+    line=$(tng run --games 20k --quiet | grep '^longest forced win')
+    read -r -a words <<<"$line"
+    tng replay --quiet --why --index "${words[-1]}" | grep -q "wins in ${words[3]} moves"
+}
+
+@test "tng: replay shows instance, transcript, and why: best play and the tree" {
+    works replay --game tng --index 3 --quiet
+    [ "${lines[1]}" = -1 ] && [[ ${lines[2]} == 'Game 1: '* ]]
+    [[ $output == *'Best play, with minimax values:'*'Game tree'* ]]
+    [ "$(tng replay --index 3 --quiet --instance)" = "$(tng gen --index 3)" ]
+    [ "$(tng replay --index 3 --quiet --transcript)" = "${lines[2]}" ]
+    why=$(tng replay --index 3 --quiet --why)
+    [[ $why == 'Game: n0 = '* ]] && [[ $output == *"$why" ]]
+    misused 'ninefold replay: --why: *' replay --why
+}
+
+@test "tng: a saved run is shown again as it was, and its tables go out" {
+    tng run --games 3k --quiet --save "$BATS_TEST_TMPDIR/run" |
+        grep -Ev '^(time|speed) ' >"$BATS_TEST_TMPDIR/want"
+    nf stats "$BATS_TEST_TMPDIR/run" | grep -Ev '^(time|speed) ' | diff "$BATS_TEST_TMPDIR/want" -
+    nf stats --csv - "$BATS_TEST_TMPDIR/run" >"$BATS_TEST_TMPDIR/csv"
+    nf stats --markdown - "$BATS_TEST_TMPDIR/run" >"$BATS_TEST_TMPDIR/md"
+    for word in 'X wins' 'Y wins' draw; do
+        games=$(sed -n "s/^$word  *\([0-9,]*\) .*/\1/p" "$BATS_TEST_TMPDIR/want" | tr -d ,)
+        grep -q "outcomes,.*$word.*games,$games\$" "$BATS_TEST_TMPDIR/csv"
+        grep -q "| $word | $games |" "$BATS_TEST_TMPDIR/md"
+    done
+}
+
+@test "tng: details do not change digest or outcomes, and tell of random moves" {
+    works run --game tng --games 2k --detail --quiet
+    [[ $output == *"$(digest --game tng --games 2k)"* ]]
+    for match in 'perfect v perfect' 'perfect v random' 'hunter v random' 'random v perfect' \
+        'random v hunter' 'random v random'; do
+        grep -Eq "^$match +[0-9.]+% +[0-9.]+% +[0-9.]+% +[+-][0-9.]+% " <<<"$output"
+    done
+    [[ $(tr -s ' \n' ' ' <<<"$output") == *'the earliest win, the latest loss, and - where both moves are equally good'* ]]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+}
+
+@test "tng: help tells what the options mean, and leaves out those that make no sense" {
+    for command in run gen replay fuzz; do
+        works $command --game tng --help
+        [[ $output != *card* && $output != *--weights* && $output != *--strategy* ]]
+        [[ $output == *'the most rounds r of a game'* && $output == *'the most goals m of a game'* ]]
+        [[ $output == *'X, who moves first, and Y (always 2)'* ]]
+        [ -z "$(awk 'length > 80' <<<"$output")" ]
+    done
+    works run --game tng --profile every -k 1 --help
+    [[ $(tr -s ' \n' ' ' <<<"$output") == *'(1 to 364122, default 364122)'* ]]
+}
+
+@test "tng: options that make no sense are refused" {
+    misused 'ninefold run: --weights: the chosen --game has no such option' \
+        run --game tng --weights A1=1
+    misused 'ninefold gen: --strategy: the chosen --game has no such option' \
+        gen --strategy lowest --game tng
+    misused 'ninefold gen: --suite: there is no test set for the chosen --game' \
+        gen --game tng --suite "$BATS_TEST_TMPDIR/suite"
+    misused 'ninefold run: --players 3: expected 2' run --game tng -n 3
+    misused 'ninefold run: --rounds 7: expected a number from 1 to 6' run --game tng -m 7
+    misused 'ninefold run: --deck 11: expected a number from 1 to 10' run --game tng -k 11
+}
+
+@test "tng: bench measures every kernel, and the judge's program on many games" {
+    works bench --game tng --profile small,every --kernel portable,auto --threads 1 --repeat 1 \
+        --warmup 0 --min-time 1ms --parts run,play
+    [[ $output == *'profile small, up to 3 rounds'*'profile every, 6 rounds, 2 goals'* ]]
+    [[ $output == *'  10,000 games, '*' turns an instance'* ]]
+    [[ $output != *card* ]]
+}
+
+@test "tng: bench plays numbered games over and over" {
+    works bench --game tng --profile every --kernel auto --threads 2 --repeat 1 --warmup 0 \
+        --parts run --games 7100k --min-time 1ms
+    [[ $output == *'profile every, 6 rounds, 2 goals'* ]]
+}
+
+@test "tng: --exhaustive is the profile of all games, for run, gen and replay" {
+    works run --game tng --exhaustive -k 1 -m 2 --quiet
+    [[ $output == *'all 364,122 games there are: the shares are exact'* ]]
+    [[ $output == *"$(digest --game tng --profile every -k 1 -m 2)"* ]]
+    works run --game tng --profile every --exhaustive -k 1 -m 2 --first 364000 --quiet
+    [[ $output == 'The Number Game: 122 games of 2 rounds and 1 goal'* ]]
+    for command in gen 'replay --quiet'; do
+        # shellcheck disable=SC2086 # a command and its option
+        [ "$(nf $command --index 77 --exhaustive -k 3 --game tng)" = \
+            "$(nf $command --index 77 --profile every -k 3 --game tng)" ]
+    done
+}
+
+@test "tng: --exhaustive is refused with another profile, for other games, and where a run goes on" {
+    for command in run gen replay; do
+        misused "ninefold $command: --exhaustive: expected no other --profile *, every, found small" \
+            $command --profile small --exhaustive --game tng
+        misused "ninefold $command: --exhaustive: the games of the chosen --game are without end" \
+            $command --exhaustive
+        works $command --help
+        [[ $output != *exhaustive* ]]
+        works $command --game tng --help
+        [[ $output == *--exhaustive* ]]
+    done
+    tng run --games 1k --quiet --save "$BATS_TEST_TMPDIR/drawn" >/dev/null
+    fails 3 'ninefold: --exhaustive: * was begun with games drawn by chance; *' \
+        run --game tng --exhaustive --resume "$BATS_TEST_TMPDIR/drawn"
+    tng run --exhaustive -k 1 --quiet --save "$BATS_TEST_TMPDIR/all" >/dev/null
+    works run --game tng --exhaustive --quiet -k 1 --resume "$BATS_TEST_TMPDIR/all"
+    [[ $output == *'all 364,122 games'* ]]
+}
+
+# chart TITLE: the numbers of a chart in the report in $output: label, values and ends of intervals.
+chart() {
+    sed -n "/<caption id=\"[^\"]*-numbers\">$1</,/<\/table>/p" <<<"$output" |
+        sed -n 's|<tr><th scope="row">\([^<]*\)</th>|\1<td>|p' |
+        awk -F'<td>' '{ gsub(/ /, "", $1); $1 = $1; gsub(/<[^>]*>|[%+]/, ""); print }' | tr -s ' '
+}
+
+# rows LETTER: those of that section of the table in the file "table": label and columns.
+rows() {
+    tr -d '%+' <"$BATS_TEST_TMPDIR/table" |
+        awk -v letter="$1" '!NF { on = 0 } on { $1 = $1; print } $1 == letter && $2 == "games" { on = 1 }'
+}
+
+@test "tng: the charts of a report show the table's shares, with intervals" {
+    tng run --games 5k --quiet --save "$BATS_TEST_TMPDIR/run" >"$BATS_TEST_TMPDIR/table"
+    works stats --html - "$BATS_TEST_TMPDIR/run"
+    [ "$(grep -c '^<figure ' <<<"$output")" -eq 6 ]
+    [ "$(rows p | wc -l) $(rows r | wc -l) $(rows m | wc -l)" = '14 6 11' ]
+    rows outcome | sed 's/ wins/wins/' | awk '/wins|draw/ { print $1, $3, $4, $6 }' |
+        diff - <(chart 'How games end')
+    rows p | awk '{ print "p" $1, $6, $7, $9 }' |
+        diff - <(chart 'What moving first is worth, by p')
+    rows p | awk '{ print "p" $1, $3, $4, $5 }' |
+        diff - <(chart 'How games end, by p' | awk '{ print $1, $2, $5, $8 }')
+    rows r | awk '{ print $1, $3, $4, $5 }' |
+        diff - <(chart 'How games end, by rounds' | awk '{ print $1, $2, $5, $8 }')
+    rows m | awk '{ print $1, $3, $4, $5 }' |
+        diff - <(chart 'How games end, by goals' | awk '{ print $1, $2, $5, $8 }')
+    for by in p rounds goals; do
+        chart "How games end, by $by" | awk 'NF != 10 { exit 1 }
+            { for (i = 2; i < 10; i += 3) if ($(i + 1) > $i || $i > $(i + 2) || $(i + 1) == $(i + 2)) exit 1 }'
+    done
+}
+
+@test "tng: the charts of all games there are have no intervals, nor axes of one value" {
+    tng run --exhaustive -k 1 -m 2 --quiet --save "$BATS_TEST_TMPDIR/all" >/dev/null
+    works stats --html - "$BATS_TEST_TMPDIR/all"
+    [ "$(grep -c '^<figure ' <<<"$output")" -eq 4 ]
+    [ "$(grep -c 'These are all games there are, so the shares are exact' <<<"$output")" -eq 3 ]
+    [ "$(chart 'How games end, by p' | awk 'NF == 4' | wc -l)" -eq 14 ]
+    [ "$(grep -c 'Each line is' <<<"$output")" -eq 0 ]
+    [ "$(chart 'What moving first is worth, by p' | awk 'NF == 2' | wc -l)" -eq 14 ]
+}
+
+@test "tng: reports look right in Chromium, light and dark, at 360 and 1280 px" {
+    command -v chromium >/dev/null || skip "chromium is not installed, so no browser looks at reports"
+    cd "$BATS_TEST_TMPDIR"
+    tng run --games 2k --quiet --save drawn.json >/dev/null
+    tng run --games 3k --seed 2 --quiet --save other.json >/dev/null
+    tng run --games 300 --detail --quiet --save detailed.json >/dev/null
+    tng run --games 1 --quiet --save single.json >/dev/null
+    tng run --exhaustive -k 1 --quiet --save all.json >/dev/null
+    for name in drawn detailed single all; do
+        nf stats --html $name.html $name.json >/dev/null
+    done
+    nf stats --html compared.html drawn.json other.json >/dev/null
+    for scheme in light dark; do
+        run "$TESTS/html/inspect" $scheme drawn.html detailed.html single.html all.html \
+            compared.html
+        [ "$status" -eq 0 ] || complain "the browser found something"
+        # Charts a report: 6, 7, 2, 4, and of two runs 4 and twice 6; each on two screens.
+        [ "$output" = 'inspected 10 frames, 70 drawings' ] || complain "the browser missed something"
+    done
+}
+
+@test "tng: X and Y of runs and within a run are compared, and go into a database" {
+    cd "$BATS_TEST_TMPDIR"
+    tng run --games 20k --rounds 1 --quiet --save one.json --db history.db >/dev/null
+    tng run --games 20k --quiet --save six.json --db history.db >/dev/null
+    share() { nf run --game tng --games 20k "${@:2}" --quiet | sed -n "s/^$1 wins  *[0-9,]*  *\([0-9.]*\)%.*/\1/p"; }
+    works stats --compare one.json six.json
+    for seat in '1 X' '2 Y'; do
+        row=$(tr -d '%' <<<"$output" | grep -E "^ +${seat% *} ")
+        read -r _ a b _ <<<"$row"
+        [ "$(printf '%.3f %.3f' "$a" "$b")" = "$(share "${seat#* }" --rounds 1) $(share "${seat#* }")" ]
+        [[ $row =~ \.\.\ +[+-][0-9.]+ ]]
+    done
+    works stats --seats 1,2 six.json
+    ahead=$(nf stats six.json | sed -n 's/^X ahead of Y *+\([0-9.]*\)%.*/\1/p')
+    [[ $output == *"${ahead}"* ]] || complain "expected $ahead"
+    works stats --db history.db --seats 2,1 2
+    [[ $output == *"-$ahead"* ]] || complain "expected -$ahead"
+}
+
+@test "tng: fuzz accepts a right program and reaches every rule event" {
+    "${CC:-cc}" -O1 -o "$BATS_TEST_TMPDIR/right" "$TESTS/mutants/tng.c"
+    works fuzz --game tng --quiet --count 1000 -- "$BATS_TEST_TMPDIR/right"
+    [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
+    [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
+    works fuzz --game tng --quiet --count 300 --kernel portable --profile uniform \
+        -- "$BATS_TEST_TMPDIR/right"
+}
+
+@test "tng: fuzz shrinks what fails and tells how to run it again" {
+    "${CC:-cc}" -O1 -DBUG=1 -o "$BATS_TEST_TMPDIR/wrong" "$TESTS/mutants/tng.c"
+    run --separate-stderr nf fuzz --game tng --quiet --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    [[ $output == *'shrunk to 1 game'*'again: ninefold fuzz --game tng --seed 1'* ]]
+    tng play "$BATS_TEST_TMPDIR/kept/001.min.in" | diff - "$BATS_TEST_TMPDIR/kept/001.min.ans"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/kept/001.min.in")" -eq 2 ]
+}
+
+@test "tng: the list of mistakes is without gaps, and the default fuzz kills some by case 500" {
+    local mutants=$TESTS/mutants
+    mapfile -t numbers < <(sed -n 's|^/\* BUG \([0-9]*\) [a-z0-9-]*: .* \*/$|\1|p' "$mutants/tng.c")
+    [ "${numbers[*]}" = "$(seq -s ' ' 0 30)" ]
+    for number in $(seq 1 30); do
+        grep -q "BUG [!=]= ${number}[^0-9]" "$mutants/tng.c" || complain "no mistake $number"
+    done
+    # All of them are for make mutants.
+    local seed=${NF_TEST_SEED:-$((RANDOM + 1))}
+    echo "# seed $seed" >&3
+    mapfile -t numbers < <(shuf -i 1-30 -n 8 --random-source=<(yes "$seed"))
+    run --separate-stderr env NINEFOLD="$NINEFOLD" BUILD="$BATS_TEST_TMPDIR/mutants" SEEDS=1 \
+        SEED="$seed" "$mutants/run" --game tng "${numbers[@]}"
+    [ "$status" -eq 0 ] || complain "expected that none survives"
+    [[ ${lines[-1]} == '8 mutants, 1 seeds, 0 survive; '* ]]
+    [ -z "$(awk '$1 ~ /^[0-9]+$/ && $3 + 0 >= 500' <<<"$output")" ]
+}

@@ -1,0 +1,135 @@
+# gen and replay: valid instances, reproduced from seed and index.
+load ../helpers
+
+profiles() { nf signature | sed -n 's/^[0-9a-f]\{32\}  //p' | grep -vx total; }
+
+@test "an instance is the same every time" {
+    [ "$(nf gen --seed 5 --index 3)" = "$(nf gen --seed 5 --index 3)" ]
+}
+
+@test "another seed, another index: another instance" {
+    base=$(nf gen --seed 5 --index 3)
+    [ "$(nf gen --seed 6 --index 3)" != "$base" ]
+    [ "$(nf gen --seed 5 --index 4)" != "$base" ]
+}
+
+@test "the defaults are 30 players, 100 rounds, seed 1, index 0, profile uniform" {
+    [ "$(nf gen)" = "$(nf gen -n 30 -m 100 --seed 1 --index 0 --profile uniform)" ]
+    nf gen | head -n 1 | grep -Eq '^30 100 [0-9]+$'
+}
+
+@test "every profile makes instances that verify calls valid" {
+    [ "$(profiles | wc -l)" -ge 5 ]
+    for profile in $(profiles); do
+        for index in 0 1; do
+            nf gen --profile "$profile" --index $index >"$BATS_TEST_TMPDIR/made.in"
+            works verify "$BATS_TEST_TMPDIR/made.in"
+            [[ $output != *warning* ]]
+        done
+    done
+}
+
+@test "every number of players makes a valid instance" {
+    for players in $(seq 30); do
+        nf gen -n "$players" -m 3 --index "$players" >"$BATS_TEST_TMPDIR/made.in"
+        works verify "$BATS_TEST_TMPDIR/made.in"
+        [ "$(wc -l <"$BATS_TEST_TMPDIR/made.in")" -eq $((players + 2)) ]
+    done
+}
+
+@test "--deck gives exactly that many cards" {
+    nf gen -n 4 -m 10 --deck 4321 >"$BATS_TEST_TMPDIR/made.in"
+    [ "$(head -n 1 "$BATS_TEST_TMPDIR/made.in")" = '4 10 4321' ]
+    [ "$(tail -n 1 "$BATS_TEST_TMPDIR/made.in" | wc -w)" -eq 4321 ]
+    works verify "$BATS_TEST_TMPDIR/made.in"
+}
+
+@test "without --deck the deck just covers the game" {
+    nf gen -n 4 -m 10 >"$BATS_TEST_TMPDIR/made.in"
+    works verify "$BATS_TEST_TMPDIR/made.in"
+    cards=$(head -n 1 "$BATS_TEST_TMPDIR/made.in" | cut -d ' ' -f 3)
+    sed -e "1s/[0-9]*$/$((cards - 1))/" -e '$s/ *[A-Z0-9]* *$//' "$BATS_TEST_TMPDIR/made.in" \
+        >"$BATS_TEST_TMPDIR/short.in"
+    fails 3 '*deck*' verify "$BATS_TEST_TMPDIR/short.in"
+}
+
+@test "the statement's subtasks lack the cards they must lack" {
+    refuse() { ! nf gen --profile "$1" | grep -Eqw "$2"; }
+    refuse basic 'PASS|TURN|DOUBLE'
+    refuse no-turn-pass 'PASS|TURN'
+    refuse no-double DOUBLE
+    nf gen --profile basic | head -n 1 | grep -Eq '^3 '
+}
+
+@test "weights choose the cards" {
+    nf gen --weights A1=3,A99=2 -n 2 -m 5 >"$BATS_TEST_TMPDIR/made.in"
+    works verify "$BATS_TEST_TMPDIR/made.in"
+    [ "$(tail -n 1 "$BATS_TEST_TMPDIR/made.in" | tr ' ' '\n' | grep . | sort -u | tr '\n' ' ')" = 'A1 A99 ' ]
+}
+
+@test "weights of which no game can be made: exit code 3, and what to change" {
+    fails 3 '*--weights*' gen --weights PASS=1 --deck 1k
+    fails 3 '*--weights*' run --games 10 --weights B19=1
+    fails 3 '*--deck*' run --games 10 --deck 1
+}
+
+@test "--answer writes the transcript that play prints" {
+    nf gen --index 2 --answer "$BATS_TEST_TMPDIR/made.out" >"$BATS_TEST_TMPDIR/made.in"
+    [ -s "$BATS_TEST_TMPDIR/made.out" ]
+    nf play "$BATS_TEST_TMPDIR/made.in" | cmp - "$BATS_TEST_TMPDIR/made.out"
+}
+
+@test "--count --out fills a new folder with instances and answers" {
+    works gen --count 4 --out "$BATS_TEST_TMPDIR/new/folder" --index 7 -n 3 -m 4
+    [ -z "$output" ]
+    cd "$BATS_TEST_TMPDIR/new/folder"
+    [ "$(echo *)" = '001.in 001.out 002.in 002.out 003.in 003.out 004.in 004.out' ]
+    for number in 1 2 3 4; do
+        nf gen --index $((6 + number)) -n 3 -m 4 | cmp - 00$number.in
+        nf play 00$number.in | cmp - 00$number.out
+    done
+}
+
+@test "files are numbered with as many digits as the last one needs" {
+    nf gen --count 1000 --out "$BATS_TEST_TMPDIR/many" -n 1 -m 1
+    [ "$(ls "$BATS_TEST_TMPDIR/many" | wc -l)" -eq 2000 ]
+    [ -e "$BATS_TEST_TMPDIR/many/0001.in" ]
+    [ -e "$BATS_TEST_TMPDIR/many/1000.out" ]
+}
+
+@test "--count and --out need each other and exclude --answer" {
+    misused 'ninefold gen: --count: expected --out *' gen --count 3
+    misused 'ninefold gen: --out: expected --count *' gen --out "$BATS_TEST_TMPDIR/x"
+    misused 'ninefold gen: --answer: *' gen --count 3 --out "$BATS_TEST_TMPDIR/x" --answer y
+    [ ! -e "$BATS_TEST_TMPDIR/x" ]
+}
+
+@test "a folder that cannot be made or written: exit code 4 with its name" {
+    touch "$BATS_TEST_TMPDIR/file"
+    fails 4 "ninefold: $BATS_TEST_TMPDIR/file*" gen --count 2 --out "$BATS_TEST_TMPDIR/file"
+    fails 4 "ninefold: $BATS_TEST_TMPDIR/file/below*" \
+        gen --count 2 --out "$BATS_TEST_TMPDIR/file/below"
+    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/a: *" gen --answer "$BATS_TEST_TMPDIR/none/a"
+}
+
+@test "replay prints what gen and play print for the same game" {
+    for index in 0 9 1000000000000; do
+        run --separate-stderr nf replay --seed 4 --index $index -n 6 -m 3
+        [ "$status" -eq 0 ]
+        nf gen --seed 4 --index $index -n 6 -m 3 >"$BATS_TEST_TMPDIR/game.in"
+        [ "$output" = "$(cat "$BATS_TEST_TMPDIR/game.in" && echo && nf play "$BATS_TEST_TMPDIR/game.in")" ]
+    done
+}
+
+@test "replay --instance and --transcript print one part only" {
+    nf replay --index 8 -n 2 --instance 2>"$BATS_TEST_TMPDIR/heads" >"$BATS_TEST_TMPDIR/game.in"
+    nf replay --index 8 -n 2 --transcript 2>>"$BATS_TEST_TMPDIR/heads" >"$BATS_TEST_TMPDIR/game.out"
+    nf gen --index 8 -n 2 | cmp - "$BATS_TEST_TMPDIR/game.in"
+    nf play "$BATS_TEST_TMPDIR/game.in" | cmp - "$BATS_TEST_TMPDIR/game.out"
+    [ "$(cat "$BATS_TEST_TMPDIR/heads")" = \
+        $'instance of game 8, seed 1:\ntranscript of game 8, seed 1:' ]
+}
+
+@test "replay --quiet prints no headlines" {
+    works replay --index 8 -n 2 --quiet
+}

@@ -1,0 +1,255 @@
+# play and verify: the samples, and every kind of bad input.
+load ../helpers
+
+# ---- good input ----
+
+@test "the statement's samples come out byte for byte, from a file, - and standard input" {
+    for sample in 1 2; do
+        nf play "$DATA/cirno/$sample.in" | cmp - "$DATA/cirno/$sample.out"
+        nf play - <"$DATA/cirno/$sample.in" | cmp - "$DATA/cirno/$sample.out"
+        nf play <"$DATA/cirno/$sample.in" | cmp - "$DATA/cirno/$sample.out"
+        cat "$DATA/cirno/$sample.in" | nf play | cmp - "$DATA/cirno/$sample.out"
+    done
+}
+
+@test "the statement's samples are valid, but for the blanks at the end of the first one" {
+    sed 's/ *$//' "$DATA/cirno/1.in" >"$BATS_TEST_TMPDIR/1.in"
+    echo >>"$BATS_TEST_TMPDIR/1.in"
+    for sample in "$BATS_TEST_TMPDIR/1.in" "$DATA/cirno/2.in" ; do
+        works verify "$sample"
+        [ -n "$output" ]
+        nf verify - <"$sample"
+    done
+    fails 3 "*/1.in:4:44: found a blank, expected the end of the line" verify "$DATA/cirno/1.in"
+}
+
+# loose GAME FILE PLACE: play takes FILE and answers as for `valid`; verify refuses it at PLACE.
+loose() {
+    nf play --game "$1" "$2" | cmp - <(nf play --game "$1" "$BATS_TEST_TMPDIR/valid")
+    fails 3 "ninefold: $2:$3" verify --game "$1" "$2"
+}
+
+@test "other white space and leading zeros: play takes them in every game, verify in none" {
+    local game made=$BATS_TEST_TMPDIR/made
+    for game in cirno mahjong tng; do
+        nf gen --game $game >"$BATS_TEST_TMPDIR/valid"
+        works verify --game $game "$BATS_TEST_TMPDIR/valid"
+        sed 's/$/\r/' "$BATS_TEST_TMPDIR/valid" >"$made"
+        loose $game "$made" "1:*: found CR LF, expected the end of the line"
+        sed '1s/$/ /' "$BATS_TEST_TMPDIR/valid" >"$made"
+        loose $game "$made" "1:*: found a blank, expected the end of the line"
+        sed '1s/^/ /' "$BATS_TEST_TMPDIR/valid" >"$made"
+        loose $game "$made" "1:1: found a blank, expected '*'"
+        printf %s "$(cat "$BATS_TEST_TMPDIR/valid")" >"$made"
+        loose $game "$made" "*: found end of input, expected the end of the line"
+        { cat "$BATS_TEST_TMPDIR/valid" && echo; } >"$made"
+        loose $game "$made" "*:1: found the end of the line, expected end of input"
+        [ $game != mahjong ] || continue
+        sed '1s/ /  /' "$BATS_TEST_TMPDIR/valid" >"$made"
+        loose $game "$made" "1:*: found a blank, expected '*'"
+        sed '1s/ /\t/' "$BATS_TEST_TMPDIR/valid" >"$made"
+        loose $game "$made" "1:*: found a tab, expected a blank"
+        sed '1s/ / 0/' "$BATS_TEST_TMPDIR/valid" >"$made"
+        loose $game "$made" "1:*: found '0*', expected '*'"
+    done
+}
+
+@test "tokens on other lines than the statement's: play takes them, verify does not" {
+    tr '\n' ' ' <"$DATA/cirno/1.in" >"$BATS_TEST_TMPDIR/one-line.in"
+    nf play "$BATS_TEST_TMPDIR/one-line.in" | cmp - "$DATA/cirno/1.out"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/one-line.in:1:7: found a blank, expected the end of the line" \
+        verify "$BATS_TEST_TMPDIR/one-line.in"
+    sed '$s/A99/\nA99/' "$DATA/cirno/1.in" >"$BATS_TEST_TMPDIR/two-lines.in"
+    nf play "$BATS_TEST_TMPDIR/two-lines.in" | cmp - "$DATA/cirno/1.out"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/two-lines.in:4:25: found the end of the line, expected 'A99'" \
+        verify "$BATS_TEST_TMPDIR/two-lines.in"
+}
+
+@test "the last line end may be missing" {
+    printf %s "$(cat "$DATA/cirno/1.in")" >"$BATS_TEST_TMPDIR/open.in"
+    nf play "$BATS_TEST_TMPDIR/open.in" | cmp - "$DATA/cirno/1.out"
+}
+
+@test "equal names: play takes them, verify warns and still says valid" {
+    nf gen -n 2 -m 1 | sed '2,3s/^[A-Za-z]*/Cirno/' >"$BATS_TEST_TMPDIR/twins.in"
+    works play "$BATS_TEST_TMPDIR/twins.in"
+    works verify "$BATS_TEST_TMPDIR/twins.in"
+    grep -q 'warning: .*Cirno' <<<"$output"
+}
+
+@test "a name of 20 letters is accepted" {
+    nf gen -n 1 -m 1 | sed '2s/^[A-Za-z]*/abcdefghijKLMNOPQRST/' >"$BATS_TEST_TMPDIR/long.in"
+    works verify "$BATS_TEST_TMPDIR/long.in"
+    nf play "$BATS_TEST_TMPDIR/long.in" | grep -q '^abcdefghijKLMNOPQRST '
+}
+
+@test "the loser's draw after the last round: play does without, verify misses it" {
+    # Sample 1 uses its deck to the last card; here that card is gone.
+    sed -e '1s/[0-9]*$/9/' -e '$s/ *[A-Z0-9]* *$//' "$DATA/cirno/1.in" >"$BATS_TEST_TMPDIR/short.in"
+    nf play "$BATS_TEST_TMPDIR/short.in" | cmp - "$DATA/cirno/1.out"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/short.in:*: *deck*" verify "$BATS_TEST_TMPDIR/short.in"
+}
+
+# ---- bad input: counts ----
+
+@test "an empty file is invalid" {
+    rejected 1:1 '*' </dev/null
+}
+
+@test "a file of white space is invalid" {
+    printf ' \n\n \t\r\n' | rejected '*' '*end of input*'
+}
+
+@test "players out of 1 to 30 are invalid" {
+    printf '0 1 1\n' | rejected 1:1 "found '0'*1 to 30*"
+    printf '31 1 1\n' | rejected 1:1 "found '31'*1 to 30*"
+    printf -- '-1 1 1\n' | rejected 1:1 "found '-1'*1 to 30*"
+}
+
+@test "rounds out of 1 to 100 are invalid" {
+    printf '1 0 1\n' | rejected 1:3 "found '0'*1 to 100*"
+    printf '1 101 1\n' | rejected 1:3 "found '101'*1 to 100*"
+}
+
+@test "a deck size out of 1 to 300000 is invalid" {
+    printf '1 1 0\n' | rejected 1:5 "found '0'*1 to 300000*"
+    printf '1 1 300001\n' | rejected 1:5 "found '300001'*1 to 300000*"
+    printf '1 1 18446744073709551617\n' | rejected 1:5 "found '18446744073709551617'*"
+}
+
+@test "a count that is no number is invalid" {
+    printf '1 x 1\n' | rejected 1:3 "found 'x'*"
+    printf '1 1.5 1\n' | rejected 1:3 "found '1.5'*"
+    printf '+1 1 1\n' | rejected 1:1 "found '+1'*"
+}
+
+@test "a missing count is invalid" {
+    printf '1 1\n' | rejected '*' '*expected*'
+}
+
+# ---- bad input: names and cards ----
+
+@test "a name with digits is invalid" {
+    printf '1 1 3\nC1rno A1 A1 A99\nA99 A99 A99\n' | rejected 2:1 "found 'C1rno'*letters*"
+}
+
+@test "a name of 21 letters is invalid" {
+    printf '1 1 3\nabcdefghijklmnopqrstu A1 A1 A99\nA99 A99 A99\n' |
+        rejected 2:1 "found 'abcdefghijklmnopqrstu'*20*"
+}
+
+@test "a name with a letter beyond ASCII is invalid" {
+    printf '1 1 3\nCirn\303\266 A1 A1 A99\nA99 A99 A99\n' | rejected 2:1 "found 'Cirn?xc3?xb6'*"
+}
+
+@test "unknown cards are invalid: A3, a1, PASSS" {
+    for card in A3 a1 PASSS; do
+        printf '1 1 3\nCirno A1 %s A99\nA99 A99 A99\n' $card | rejected 2:10 "found '$card'*card*"
+        printf '1 1 3\nCirno A1 A1 A99\nA99 A99 %s\n' $card | rejected 3:9 "found '$card'*card*"
+    done
+}
+
+@test "a hand of two cards is invalid" {
+    printf '1 1 3\nCirno A1 A1\nA99 A99 A99\n' | rejected 4:1 'found end of input*card*'
+    printf '2 1 3\nCirno A1 A1\nReimu A1 A1 A1\nA99 A99 A99\n' | rejected 3:1 "found 'Reimu'*card*"
+}
+
+@test "a hand of four cards is invalid" {
+    printf '2 1 3\nCirno A1 A1 A1 A1\nReimu A1 A1 A1\nA99 A99 A99\n' |
+        rejected '2:16' "found 'A1'*"
+}
+
+@test "a missing player is invalid" {
+    printf '2 1 3\nCirno A1 A1 A1\nA99 A99 A99\n' | rejected 3:1 "found 'A99'*"
+}
+
+@test "a deck of fewer cards than announced is invalid" {
+    printf '1 1 9\nCirno A99 A99 A99\nA99 A99 A99\n' | rejected '[34]:*' '*end of input*'
+}
+
+@test "cards behind the deck are invalid" {
+    printf '1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99 A99\n' | rejected 3:17 "found 'A99'*"
+}
+
+@test "NUL bytes are invalid" {
+    printf '1 1 3\nCir\0no A1 A1 A99\nA99 A99 A99\n' | rejected 2:1 '*x00*'
+    printf '1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n\0' | rejected 4:1 '*x00*'
+    head -c 1000 /dev/zero | rejected 1:1 '*x00*'
+}
+
+@test "a token of a megabyte is invalid" {
+    { printf '1 1 3\n' && head -c 1M /dev/zero | tr '\0' A && printf ' A1 A1 A99\nA99 A99 A99\n'; } |
+        rejected 2:1 "found 'AAA*"
+    { printf '1 1 3\nCirno A1 A1 ' && head -c 1M /dev/zero | tr '\0' A && printf '\nA99\n'; } |
+        rejected 2:13 "found 'AAA*"
+    { head -c 1M /dev/zero | tr '\0' 1 && printf ' 1 1\n'; } | rejected 1:1 "found '111*"
+}
+
+@test "random bytes are invalid, without a crash" {
+    seed=${NF_TEST_SEED:-$RANDOM}
+    echo "# note: seed $seed" >&3
+    RANDOM=$seed
+    for _ in {1..20}; do
+        for _ in {1..50}; do
+            printf -v code %03o $((RANDOM % 256))
+            printf "\\$code"
+        done >"$BATS_TEST_TMPDIR/noise"
+        fails 3 "ninefold: *:*:*: *" play "$BATS_TEST_TMPDIR/noise"
+    done
+}
+
+# ---- bad input: games that break the rules ----
+
+@test "a deck that runs out is invalid, and the round is named" {
+    # Round 1 is lost at once by A99 on top of A99; the deck ends during round 2.
+    printf '1 2 5\nCirno A99 A99 A99\nA99 A1 A1 A1 A1\n' | rejected '*' '*round 2 of 2*deck*'
+    printf '1 1 1\nCirno A1 A1 A1\nA1\n' | rejected '*' '*round 1 of 1*deck*'
+}
+
+@test "p that falls to -10^4 is invalid, and the round is named" {
+    { printf '1 1 600\nCirno B19 B19 B19\n' && yes B19 | head -n 600 | tr '\n' ' ' && echo; } |
+        rejected '*' '*round 1*p becomes -10013*'
+}
+
+# ---- files ----
+
+@test "a missing file, a directory: exit code 4 with the name" {
+    for command in play verify; do
+        fails 4 "ninefold: $BATS_TEST_TMPDIR/none: No such file or directory" \
+            $command "$BATS_TEST_TMPDIR/none"
+        fails 4 "ninefold: $BATS_TEST_TMPDIR: is a directory*" $command "$BATS_TEST_TMPDIR"
+        fails 4 "ninefold: standard input: is a directory*" $command <"$BATS_TEST_TMPDIR"
+    done
+}
+
+@test "an unreadable file: exit code 4 with the name" {
+    cp "$DATA/cirno/1.in" "$BATS_TEST_TMPDIR/secret"
+    if [ "$(id -u)" -eq 0 ]; then
+        # Permissions do not stop root, but reading this file at 0 fails for everyone.
+        [ -e /proc/self/mem ] || skip "root can read every file here"
+        fails 4 "ninefold: /proc/self/mem: *" play /proc/self/mem
+    else
+        chmod 000 "$BATS_TEST_TMPDIR/secret"
+        fails 4 "ninefold: $BATS_TEST_TMPDIR/secret: Permission denied" \
+            play "$BATS_TEST_TMPDIR/secret"
+    fi
+}
+
+@test "a closed standard input: exit code 4" {
+    run --separate-stderr bash -c '"$0" play <&-' "$NINEFOLD"
+    [ "$status" -eq 4 ]
+    [ -z "$output" ]
+    [[ $stderr == "ninefold: standard input: "* ]]
+}
+
+@test "kattis: a feedback folder with too long a name is the judge's fault, and told" {
+    cp "$DATA/cirno/1.in" "$BATS_TEST_TMPDIR/1.in"
+    nf play "$DATA/cirno/1.in" >"$BATS_TEST_TMPDIR/1.ans"
+    local long
+    long=$(printf 'x%.0s' $(seq 4100))
+    run --separate-stderr nf check --exit-style kattis "$BATS_TEST_TMPDIR/1.in" \
+        "$BATS_TEST_TMPDIR/1.ans" "$long" <<<"nonsense"
+    [ "$status" -ne 42 ]
+    [ "$status" -ne 43 ]
+    [[ $stderr == *"x...: the path is too long" ]]
+}

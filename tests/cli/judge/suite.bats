@@ -1,0 +1,146 @@
+# gen --suite: a judge's test set, plain or as a problem package.
+load ../helpers
+
+# One plain set and one package for all tests, which change neither.
+setup_file() {
+    cd "$BATS_FILE_TMPDIR"
+    nf gen --suite set >list 2>notes
+    nf gen --suite nine --format kattis >>list 2>>notes
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    ln -s "$BATS_FILE_TMPDIR/set" "$BATS_FILE_TMPDIR/nine" .
+}
+
+@test "a plain set: 20 valid instances with right answers, one line each on stdout" {
+    [ ! -s "$BATS_FILE_TMPDIR/notes" ]
+    head -n 20 "$BATS_FILE_TMPDIR/list" >list
+    [ -z "$(awk 'length > 80' list)" ]
+    [ "$(ls set/ | wc -l)" -eq 40 ]
+    for number in $(seq -w 20); do
+        nf verify "set/$number.in" | grep -q ': valid: '
+        nf play "set/$number.in" | cmp - "set/$number.out"
+        grep -q "^$number  .*  $(head -n 1 "set/$number.in")  " list
+    done
+}
+
+@test "the subtasks lack what they must lack, and the largest size is there" {
+    head -n 20 "$BATS_FILE_TMPDIR/list" >list
+    while read -r number group players _; do
+        case $group in
+        basic) absent='PASS|TURN|DOUBLE' ; [ "$players" -le 3 ] ;;
+        no-turn-pass) absent='PASS|TURN' ;;
+        no-double) absent=DOUBLE ;;
+        full) continue ;;
+        *) complain "unknown group $group" ;;
+        esac
+        [ -z "$(grep -Ewo "$absent" "set/$number.in")" ]
+    done <list
+    [ "$(cut -c 5-16 list | sort | uniq -c | awk '{ print $2 "=" $1 }' | tr '\n' ' ')" = \
+        'basic=6 full=8 no-double=3 no-turn-pass=3 ' ]
+    grep -q '^[0-9]*  full  *30 100 300000 ' list
+}
+
+@test "a set follows from its seed; an empty folder is filled" {
+    mkdir empty
+    nf gen --suite empty/ --seed 1 >again
+    diff -r set/ empty
+    head -n 20 "$BATS_FILE_TMPDIR/list" | diff - again
+    mkdir here
+    (cd here && nf gen --suite . --seed 2 >/dev/null)
+    for number in $(seq -w 20); do
+        run cmp -s "set/$number.in" "here/$number.in"
+        [ "$status" -eq 1 ]
+    done
+    nothing_left
+}
+
+@test "a folder with something in it is left alone" {
+    mkdir full
+    touch full/mine
+    fails 4 'ninefold: full: not empty, expected a new folder or an empty one' gen --suite full
+    [ "$(ls full)" = mine ]
+}
+
+@test "a folder that cannot be made: exit code 4, nothing left behind" {
+    touch file
+    fails 4 'ninefold: file*' gen --suite file
+    fails 4 'ninefold: file: not a folder' gen --suite file/below
+    nothing_left
+}
+
+@test "options that a set does not follow from are refused" {
+    misused 'ninefold gen: --suite: expected no --count, *' gen --suite new --count 3 --out x
+    misused 'ninefold gen: --suite: expected no --count, *' gen --suite new --index 3
+    for option in --players=3 --rounds=3 --deck=300 --profile=basic --weights=A1=1,A99=1; do
+        misused 'ninefold gen: --suite: expected only --seed and --format *' gen --suite new "$option"
+    done
+    misused 'ninefold gen: --format: expected --suite DIR with it' gen --format kattis
+    [ ! -e new ]
+}
+
+@test "a problem package: its layout" {
+    [ "$(ls nine/data/secret/*.in | wc -l)" -eq 20 ]
+    [ "$(ls nine/data/sample/*.in | wc -l)" -eq 2 ]
+    for instance in nine/data/*/*.in; do
+        nf play "$instance" | cmp - "${instance%.in}.ans"
+    done
+    for instance in nine/data/secret/*.in; do
+        [ -s "${instance%.in}.desc" ]
+    done
+    grep -qx 'validation: custom' nine/problem.yaml
+    grep -q '\\problemname{' nine/problem_statement/problem.en.tex
+    [ -s nine/README.md ]
+    for program in build run; do
+        [ -x "nine/input_validators/ninefold/$program" ]
+        [ -x "nine/output_validators/ninefold/$program" ]
+    done
+    # File names as the format wants them.
+    [ -z "$(find nine/ -mindepth 1 -printf '%f\n' | grep -Ev '^[a-zA-Z0-9][a-zA-Z0-9_.-]*[a-zA-Z0-9]$')" ]
+    [ -z "$(find nine/ -name '*.tex' -o -name '*.md' -o -name '*.yaml' | xargs grep -Il $'\r')" ]
+}
+
+@test "a problem package: its validators accept its data and refuse others" {
+    mkdir bin feedback
+    ln -s "$NINEFOLD" bin/ninefold
+    PATH=$PWD/bin:$PATH
+    nine/input_validators/ninefold/build
+    nine/output_validators/ninefold/build
+    code() {
+        local wanted=$1
+        shift
+        run "$@"
+        [ "$status" -eq "$wanted" ] || complain "expected exit code $wanted from $*"
+    }
+    for instance in nine/data/*/*.in; do
+        code 42 nine/input_validators/ninefold/run <"$instance"
+        code 42 nine/output_validators/ninefold/run "$instance" "${instance%.in}.ans" feedback/ \
+            <"${instance%.in}.ans"
+    done
+    code 43 nine/input_validators/ninefold/run <nine/README.md
+    code 43 nine/output_validators/ninefold/run nine/data/sample/01.in nine/data/sample/01.ans \
+        feedback/ <nine/data/sample/02.ans
+    [ -s feedback/judgemessage.txt ]
+}
+
+@test "a problem package: its solution is accepted" {
+    command -v python3 >/dev/null || skip "there is no python3 to run the solution with"
+    # The largest tests take the solution seconds each.
+    for instance in $(find nine/data/ -name '*.in' -size -200k); do
+        python3 nine/submissions/accepted/solution.py <"$instance" | cmp - "${instance%.in}.ans"
+    done
+}
+
+@test "the statement of a package names the orders of ties that its right solution plays by" {
+    order() { sed -n "s/^LARGEST, SMALLEST = '\(.*\)', '\(.*\)'.*/\\$1/p" nine/submissions/accepted/*.py | rev | sed 's/./&, /g; s/, $//'; }
+    statement=$(tr '\n' ' ' <nine/problem_statement/problem.en.tex)
+    [[ $statement == *"largest without passing"*"the order $(order 1)."*"smallest without passing"*"the order $(order 2)."* ]]
+}
+
+@test "a package's folder that judging systems would not take is remarked on" {
+    run --separate-stderr nf gen --suite deep/Nine-Cards --format kattis
+    [ "$status" -eq 0 ]
+    [[ $stderr == 'ninefold gen: note: Nine-Cards: '*' lower case letters and digits' ]]
+    diff -r nine/ deep/Nine-Cards
+}

@@ -1,0 +1,204 @@
+# Help, version, and what wrong options are told.
+load ../helpers
+
+commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
+
+@test "the overview names every command of this suite" {
+    for command in gen verify play run replay signature; do
+        commands | grep -qx "$command"
+    done
+}
+
+@test "every command prints its help on stdout, within 80 columns" {
+    [ "$(commands | wc -l)" -ge 6 ]
+    for command in $(commands); do
+        works "$command" --help
+        [[ $output == "usage: ninefold $command "* ]]
+        [[ $output == *"--help"* ]]
+        [ -z "$(awk 'length > 80' <<<"$output")" ]
+        [ "$output" = "$(nf help "$command")" ]
+        [ "$output" = "$(nf "$command" -h)" ]
+    done
+}
+
+@test "help and --help print the overview on stdout, within 80 columns" {
+    works --help
+    [[ $output == *"usage: ninefold COMMAND"* ]]
+    [ "$output" = "$(nf help)" ]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+}
+
+@test "without a command the overview goes to stderr, exit code 2" {
+    run --separate-stderr nf
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
+    [ "$stderr" = "$(nf --help)" ]
+}
+
+@test "help shows the defaults of the chosen profile" {
+    nf run --profile basic --help | grep -q 'players at the table (1 to 30, default 3)'
+    nf run --help | grep -q 'players at the table (1 to 30, default 30)'
+}
+
+@test "help is shown even where another option is wrong" {
+    works run --players 99 --help
+}
+
+@test "--version names version, commit, compiler, flags, licence and kernels" {
+    works --version
+    grep -Eqx 'ninefold [0-9]+\.[0-9]+\.[0-9]+' <<<"${lines[0]}"
+    grep -Eqx 'commit: [0-9a-z-]+' <<<"$output"
+    grep -Eqx 'compiler: (gcc|clang) [0-9.]+' <<<"$output"
+    grep -q '^flags: .' <<<"$output"
+    grep -Eq '^licence: MIT' <<<"$output"
+    grep -Eqx 'kernels: reference( [a-z0-9]+)*' <<<"$output"
+}
+
+@test "--list-games names the games --game takes, a line each" {
+    works --list-games
+    [ "${#lines[@]}" -ge 3 ]
+    for game in "${lines[@]}"; do
+        nf run --quiet --game "$game" --games 1
+    done
+    misused "*: expected one of $(paste -sd , <<<"$output" | sed 's/,/, /g')" run --game none
+}
+
+@test "after a commit the next make tells the new one, and once only" {
+    git rev-parse --git-dir >/dev/null 2>&1 || skip "no git here"
+    cd "$BATS_TEST_TMPDIR"
+    git clone -q "$OLDPWD" copy && cd copy
+    local object=built/src/core/version.o commit
+    make -s BUILD=built $object >/dev/null
+    for commit in 1 2; do
+        git -c user.name=x -c user.email=x commit -q --allow-empty -m more
+        make -s BUILD=built $object >/dev/null
+        grep -q "$(git describe --always --dirty --abbrev=10)" $object
+    done
+    [ -z "$(make -s BUILD=built $object)" ]
+}
+
+@test "every kernel --version names can be chosen, and no other of the game" {
+    can=$(nf --version | sed -n 's/^kernels: //p')
+    want=$(digest --games 20 --kernel reference)
+    [ -n "$want" ]
+    for kernel in $can; do
+        [ "$(digest --games 20 --kernel "$kernel")" = "$want" ]
+    done
+    for kernel in $(nf run --help | sed -n 's/^ *\([a-z0-9]*\)  *not on this machine$/\1/p'); do
+        misused "ninefold run: --kernel $kernel: *" run --games 20 --kernel "$kernel"
+    done
+}
+
+@test "an unknown command is told the nearest one" {
+    misused 'ninefold: rnu: unknown command, did you mean run?' rnu
+    misused 'ninefold: repaly: unknown command, did you mean replay?' repaly
+    misused 'ninefold: sig: unknown command, did you mean signature?' sig
+    misused 'ninefold: xyzzy: unknown command, see ninefold --help' xyzzy
+    misused 'ninefold: rum: unknown command, did you mean run?' help rum
+}
+
+@test "an unknown option is told the nearest one" {
+    misused 'ninefold run: --player: unknown option, did you mean --players?' run --player 3
+    misused 'ninefold gen: --ruonds: unknown option, did you mean --rounds?' gen --ruonds=3
+    misused 'ninefold run: --zzz: unknown option, see ninefold run --help' run --zzz
+    misused 'ninefold run: -Z: unknown option, see ninefold run --help' run -Z
+    misused 'ninefold: --versoin: unknown option, did you mean --version?' --versoin
+}
+
+@test "an unknown game, profile or kernel is told the nearest one" {
+    misused 'ninefold run: --game crino: unknown game, did you mean cirno?' run --game crino
+    misused 'ninefold run: --profile unifrm: unknown profile, did you mean uniform?' \
+        run --profile unifrm
+    misused 'ninefold run: --kernel refrence: unknown kernel, did you mean reference?' \
+        run --kernel refrence
+    misused 'ninefold run: --profile zzzzzz: expected one of uniform, *' run --profile zzzzzz
+}
+
+@test "a number out of its range is told the range" {
+    misused 'ninefold run: --players 31: expected a number from 1 to 30' run --players 31
+    misused 'ninefold run: --players 0: expected a number from 1 to 30' run -n0
+    misused 'ninefold gen: --rounds 101: expected a number from 1 to 100' gen -m 101
+    misused 'ninefold gen: --deck 300001: expected a number from 1 to 300000*' gen -k 300001
+}
+
+@test "a number must be one: digits and at most one of k, M, G" {
+    for value in x 1x k -5 +5 1.5 0x10 1kk ' 1' 18446744073709551616 99999999999G; do
+        misused "ninefold run: --games $value: expected a number from *" run --games "$value"
+    done
+    misused "ninefold run: --games '': expected a number from *" run --games=
+}
+
+@test "numbers take k, M and G" {
+    want=$(digest --games 1000 --first 3000000000 -n 2 -m 1)
+    [ -n "$want" ]
+    [ "$(digest --games 1k --first 3G -n 2 -m 1)" = "$want" ]
+    [ "$(digest --games 1k --first 3000M -n 2 -m 1)" = "$want" ]
+}
+
+@test "a seed is any number below 2^63, decimal or hexadecimal, and JSON tells it" {
+    [ "$(nf gen --seed 255)" = "$(nf gen --seed 0xff)" ]
+    [ "$(nf gen --seed 255)" = "$(nf gen --seed 0XFF)" ]
+    [ "$(nf gen --seed 9223372036854775807)" = "$(nf gen --seed 0x7fffffffffffffff)" ]
+    nf run --seed 0x7fffffffffffffff --games 1 --json - | grep -q '"seed": 9223372036854775807,'
+    for value in 9223372036854775808 18446744073709551616 0x10000000000000000 0x -1 1k 0xfg; do
+        misused "ninefold gen: --seed $value: expected a number from 0 to 2^63-1*" \
+            gen --seed "$value"
+    done
+}
+
+@test "a duration needs its unit" {
+    for value in 10 s 10x 1.5s -1s 0s; do
+        misused "ninefold run: --time $value: expected a duration such as *" run --time "$value"
+    done
+    works run --time 50ms --quiet --games 1
+}
+
+@test "option values may be attached or stand apart" {
+    want=$(nf gen -n 5 -m 2)
+    [ "$(nf gen -n5 -m2)" = "$want" ]
+    [ "$(nf gen --players=5 --rounds=2)" = "$want" ]
+    [ "$(nf gen --players 5 --rounds 2)" = "$want" ]
+    [ "$(nf gen -qn5 -m2)" = "$want" ]
+}
+
+@test "an option without its value is told what belongs there" {
+    misused 'ninefold run: --players: its value is missing, expected a number from 1 to 30' \
+        run --players
+    misused 'ninefold run: --players: its value is missing, *' run -n
+    misused 'ninefold run: --json: its value is missing, expected a FILE' run --json --quiet
+}
+
+@test "a flag takes no value" {
+    misused 'ninefold run: --quiet=yes: expected no value' run --quiet=yes
+}
+
+@test "operands beyond what a command takes are refused" {
+    misused "ninefold run: 'more': expected options only" run more
+    misused "ninefold play: 'b': expected at most 1 FILE" play a b
+    misused "ninefold run: '--games': expected options only" run -- --games
+}
+
+@test "weights that make no deck are refused" {
+    for value in A1 A1= A3=1 A1=x A1=0 A1=1,A1=2 ,; do
+        misused 'ninefold gen: --weights: *' gen --weights "$value"
+    done
+    misused "ninefold gen: --weights '': expected a LIST" gen --weights=
+}
+
+@test "sizes, durations and numbers without an end are told in their own words" {
+    misused "ninefold fuzz: --ml 5: expected a size in bytes such as 64k, 256M or 1G" fuzz --ml 5 -- true
+    misused "ninefold fuzz: --ml 1T: expected a size in bytes such as *" fuzz --ml 1T -- true
+    misused "ninefold replay: --index x: expected a number from 0 up, such as 500, 10k or 3M" replay --index x
+}
+
+@test "a letter in a bundle that is no option is named with its bundle" {
+    misused "ninefold run: -Z in -qZ: unknown option, see ninefold run --help" run -qZ
+    misused "ninefold run: -Z in -Zq: unknown option, see ninefold run --help" run -Zq
+}
+
+@test "help of more than one command is refused, and of a word far too long" {
+    misused "ninefold: help: expected at most one COMMAND" help run gen
+    misused "ninefold: xxxxxxxxxx*: unknown command, see ninefold --help" "$(printf 'x%.0s' $(seq 200))"
+    misused "ninefold run: --xxxxxxxxxx*: unknown option, see ninefold run --help" \
+        run "--$(printf 'x%.0s' $(seq 200))"
+}

@@ -1,0 +1,250 @@
+# Manual pages: they say what --help says, and are roff that nothing complains about.
+load ../helpers
+
+setup_file() {
+    # Of a page without a date mandoc complains.
+    export SOURCE_DATE_EPOCH=1700000000
+}
+
+commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
+
+needs_mandoc() { command -v mandoc >/dev/null || skip "mandoc is missing"; }
+
+# The page of the command, or of the program, as it is read.
+page() { nf help --man "$@" | mandoc -T ascii | sed $'s/.\b//g'; }
+
+# What a help page says, a line for each option: its name, a tab, all words.
+told_by_help() {
+    awk '
+        { indent = match($0, /[^ ]/) - 1 }
+        indent == 2 || indent == 6 {
+            sub(/^ +/, "")
+            name = $1 ~ /^--/ ? $1 : $2
+            told[name] = $0
+        }
+        indent >= 26 { told[name] = told[name] " " $0 }
+        END { for (name in told) print name "\t" told[name] }' |
+        tr -d '`' | tr -s ' ' | sort
+}
+
+# The same of a manual page with the game $1: its section OPTIONS, changed by what it says of that
+# game.
+told_by_page() {
+    awk -v game="$1" '
+        { indent = match($0, /[^ ]/) - 1 }
+        indent == 0 { section = $0; chosen = section == "OPTIONS" }
+        indent == 3 { chosen = section == "OPTIONS" || $1 == "--game" && $2 == game }
+        NF == 0 { without = 0 }
+        indent == 7 && !without { name = ""; without = chosen && $1 == "Without" }
+        without {
+            for (i = 1; i <= NF; i++)
+                if (match($i, /^--[a-z-]*[a-z]/))
+                    delete told[substr($i, RSTART, RLENGTH)]
+            next
+        }
+        indent == 7 && chosen && /^ *-/ {
+            sub(/^ +/, "")
+            name = $1 ~ /^--/ ? $1 : $2
+            told[name] = $0
+        }
+        indent >= 14 && name != "" { told[name] = told[name] " " $0 }
+        END { for (name in told) print name "\t" told[name] }' |
+        tr -s ' ' | sort
+}
+
+@test "every page is roff without a warning" {
+    needs_mandoc
+    nf help --man >"$BATS_TEST_TMPDIR/ninefold.1"
+    for command in $(commands); do
+        nf help --man "$command" >"$BATS_TEST_TMPDIR/ninefold-$command.1"
+    done
+    cd "$BATS_TEST_TMPDIR"
+    [ "$(ls ./*.1 | wc -l)" -ge 15 ]
+    run mandoc -T lint -W warning ./*.1
+    [ "$status" -eq 0 ] || complain "expected no warning"
+    [ -z "$output" ] || complain "expected no warning"
+}
+
+@test "a page tells the options that --help tells, with the same words, and none else" {
+    needs_mandoc
+    for command in $(commands); do
+        page "$command" >"$BATS_TEST_TMPDIR/page"
+        games=cirno
+        ! nf "$command" --help | grep -q -- '--game NAME' || games='cirno mahjong tng'
+        for game in $games; do
+            # Of saved runs the option chooses, it does not change what the others are.
+            chosen=(--game "$game")
+            [ "$games" != cirno ] || chosen=()
+            nf "$command" "${chosen[@]}" --help | told_by_help >"$BATS_TEST_TMPDIR/help.told"
+            told_by_page "$game" <"$BATS_TEST_TMPDIR/page" >"$BATS_TEST_TMPDIR/page.told"
+            [ -s "$BATS_TEST_TMPDIR/help.told" ]
+            diff "$BATS_TEST_TMPDIR/help.told" "$BATS_TEST_TMPDIR/page.told" ||
+                complain "$command, $game"
+        done
+    done
+}
+
+@test "a page has the command's line, what it does and its sections" {
+    needs_mandoc
+    for command in $(commands); do
+        page "$command" >"$BATS_TEST_TMPDIR/page"
+        usage=$(nf "$command" --help | sed -n '1s/^usage: //p')
+        grep -qxF "       $usage" "$BATS_TEST_TMPDIR/page"
+        for section in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' 'SEE ALSO'; do
+            grep -qx "$section" "$BATS_TEST_TMPDIR/page" || complain "$command: no $section"
+        done
+        # All words between the help page's first line and its first group.
+        nf "$command" --help | sed '1,3d;/^[^ ].*:$/,$d' | tr -s ' \n' ' ' >"$BATS_TEST_TMPDIR/said"
+        sed '1,/^DESCRIPTION$/d;/^OPTIONS$/,$d' "$BATS_TEST_TMPDIR/page" | tr -s ' \n' ' ' |
+            grep -qF "$(sed 's/`//g;s/ *$//' "$BATS_TEST_TMPDIR/said")" || complain "$command"
+    done
+}
+
+@test "the program's page names every command, section and exit code" {
+    needs_mandoc
+    page >"$BATS_TEST_TMPDIR/page"
+    for section in NAME SYNOPSIS DESCRIPTION COMMANDS GAMES OPTIONS FILES ENVIRONMENT \
+        'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
+        grep -qx "$section" "$BATS_TEST_TMPDIR/page" || complain "no $section"
+    done
+    for command in $(commands); do
+        sed '1,/^COMMANDS$/d;/^GAMES$/,$d' "$BATS_TEST_TMPDIR/page" |
+            grep -qx " *ninefold-$command(1)" || complain "no $command"
+    done
+    header=$TESTS/../src/base/error.h
+    codes=$(sed -n 's/^    NF_[A-Z]* = \([0-9]*\),.*/\1/p' "$header")
+    [ -n "$codes" ]
+    for code in $codes; do
+        sed '1,/^EXIT STATUS$/d;/^EXAMPLES$/,$d' "$BATS_TEST_TMPDIR/page" |
+            grep -q "^       $code  *[a-z]" || complain "no exit code $code"
+    done
+}
+
+@test "the program's page names the variables that the program reads, and none else" {
+    needs_mandoc
+    # The preloaded library is a part of the programs under test.
+    read=$(grep -rhoE --exclude-dir=preload 'getenv\("[A-Z_]+"\)' "$TESTS/../src" |
+        cut -d'"' -f2 | sort -u)
+    told=$(page | sed '1,/^ENVIRONMENT$/d;/^EXIT STATUS$/,$d' | sed -n 's/^       \([A-Z_]*\).*/\1/p' |
+        grep . | sort)
+    [ -n "$read" ]
+    [ "$read" = "$told" ]
+}
+
+@test "the examples of the program's page do what they say" {
+    mkdir "$BATS_TEST_TMPDIR/bin"
+    ln -s "$(realpath "$NINEFOLD")" "$BATS_TEST_TMPDIR/bin/ninefold"
+    nf help --man | sed -n '/^\.nf$/,/^\.fi$/p' | grep -v '^\.' | sed 's/\\-/-/g' \
+        >"$BATS_TEST_TMPDIR/examples"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/examples")" -ge 5 ]
+    cd "$BATS_TEST_TMPDIR"
+    printf '#!/bin/sh\necho Round 1:\n' >mine
+    chmod +x mine
+    while read -r example; do
+        wanted=0
+        [[ $example != *./mine* ]] || wanted=1
+        run env PATH="$BATS_TEST_TMPDIR/bin:$PATH" bash -c "$example" </dev/null
+        [ "$status" -eq "$wanted" ] || complain "$example"
+    done <examples
+    [ -s small.in ] && [ -s small.out ] && [ -s all.json ]
+}
+
+@test "nothing in a page is wider than 80 columns" {
+    needs_mandoc
+    for command in '' $(commands); do
+        page $command >"$BATS_TEST_TMPDIR/page"
+        [ "$(wc -l <"$BATS_TEST_TMPDIR/page")" -gt 30 ]
+        wide=$(awk 'length > 80' "$BATS_TEST_TMPDIR/page")
+        [ -z "$wide" ] || complain "$command: $wide"
+    done
+}
+
+@test "help says what help itself takes, and heads no group that a game has no options of" {
+    works help
+    [[ $output == *"ninefold help [--man] [COMMAND]"* ]]
+    for game in cirno mahjong tng; do
+        for command in run gen fuzz replay; do
+            empty=$(nf "$command" --game "$game" --help |
+                awk 'head != "" && !/^  / { print head }
+                     { head = last == "" && /^[^ ].*:$/ ? $0 : ""; last = $0 }')
+            [ -z "$empty" ] || complain "$command --game $game: nothing below $empty"
+        done
+    done
+}
+
+@test "help takes --man before and behind the command, and --help" {
+    want=$(nf help --man run)
+    [[ $want == '.TH NINEFOLD\-RUN 1 '* ]]
+    [ "$(nf help run --man)" = "$want" ]
+    [ "$(nf help --help)" = "$(nf help)" ]
+    [ "$(nf help -h)" = "$(nf help)" ]
+}
+
+@test "wrong use of help --man is told what would be right" {
+    misused 'ninefold: rum: unknown command, did you mean run?' help --man rum
+    misused 'ninefold: nonsense: unknown command, see ninefold --help' help --man nonsense
+    misused 'ninefold: help: --mna: unknown option, did you mean --man?' help --mna run
+    misused 'ninefold: help: --zzzzzz: unknown option, expected --man or a COMMAND' help --zzzzzz
+    misused 'ninefold: help: -x: unknown option, expected --man or a COMMAND' help -x
+    misused 'ninefold: help: expected at most one COMMAND' help --man run gen
+}
+
+@test "a page that cannot be written ends with exit code 4" {
+    for command in '' run; do
+        run --separate-stderr bash -c '"$0" help --man $1 >/dev/full' "$NINEFOLD" "$command"
+        [ "$status" -eq 4 ]
+        [[ $stderr == 'ninefold: standard output: '* ]]
+        run --separate-stderr without_reader nf help --man $command
+        [ "$status" -eq 4 ]
+    done
+}
+
+@test "a page is dated by SOURCE_DATE_EPOCH alone" {
+    [[ $(SOURCE_DATE_EPOCH=0 nf help --man) == *' 1 "1970-01-01" "ninefold '* ]]
+    [[ $(SOURCE_DATE_EPOCH=1700000000 nf help --man gen) == *' 1 "2023-11-14" "ninefold '* ]]
+    [[ $(SOURCE_DATE_EPOCH=99999999999 nf help --man gen) == *' 1 "5138-11-16" "ninefold '* ]]
+    [[ $(SOURCE_DATE_EPOCH= nf help --man gen) == *' 1 "" "ninefold '* ]]
+    unset SOURCE_DATE_EPOCH
+    [[ $(nf help --man gen) == *' 1 "" "ninefold '* ]]
+    for wrong in today -1 1.5 ' 1' 100000000000; do
+        export SOURCE_DATE_EPOCH=$wrong
+        for command in '' run; do
+            misused "ninefold: SOURCE_DATE_EPOCH=$wrong: expected seconds since 1970, *" \
+                help --man $command
+        done
+    done
+}
+
+# make as it is used by hand, with a build folder that holds just what is tested: nothing is built.
+install_make() {
+    local build=$BATS_TEST_TMPDIR/build built
+    built=$(dirname "$(realpath "$NINEFOLD")")
+    mkdir -p "$build"
+    ln -sf "$built"/{ninefold,libninefold-forkserver.so} "$build"
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." \
+        BUILD="$build" -o all -o "$build/ninefold" DESTDIR="$BATS_TEST_TMPDIR/root" PREFIX=/usr "$@"
+}
+
+@test "make install puts program, library and a page for each command, make uninstall takes them away" {
+    [ -e "$(dirname "$(realpath "$NINEFOLD")")/libninefold-forkserver.so" ] ||
+        skip "libninefold-forkserver.so is not built: make builds it"
+    mkdir -p "$BATS_TEST_TMPDIR/root/usr/share/man/man1"
+    touch "$BATS_TEST_TMPDIR/root/usr/share/man/man1/other.1"
+    install_make install
+    cd "$BATS_TEST_TMPDIR/root"
+    {
+        echo ./usr/bin/ninefold
+        echo ./usr/lib/ninefold/libninefold-forkserver.so
+        echo ./usr/share/man/man1/ninefold.1
+        for command in $(commands); do
+            echo "./usr/share/man/man1/ninefold-$command.1"
+        done
+        echo ./usr/share/man/man1/other.1
+    } | sort >../wanted
+    find . -type f | sort | diff ../wanted -
+    [ "$(usr/bin/ninefold help --man gen)" = "$(cat usr/share/man/man1/ninefold-gen.1)" ]
+    [ "$(usr/bin/ninefold help --man)" = "$(cat usr/share/man/man1/ninefold.1)" ]
+    [ "$(stat -c %a usr/share/man/man1/ninefold.1)" = 644 ]
+    install_make uninstall
+    [ "$(find . -type f)" = ./usr/share/man/man1/other.1 ]
+}

@@ -1,0 +1,189 @@
+# bench: what it prints, saves and compares. Nothing here depends on how fast the machine is.
+load ../helpers
+
+# A bench of little work: two threads at most, games of two rounds.
+quick() { nf bench --kernel reference --profile uniform -m 2 --min-time 1ms --warmup 0 "$@"; }
+
+setup_file() {
+    export SAVED=$BATS_FILE_TMPDIR/saved.json
+    quick -j 1,2 --repeat 3 --parts run,apart --json "$SAVED" >"$BATS_FILE_TMPDIR/table"
+}
+
+@test "the table names machine, build, kernels and parts within 80 columns" {
+    works bench "$SAVED"
+    [ "$output" = "$(cat "$BATS_FILE_TMPDIR/table")" ]
+    [ -z "$(awk 'length > 80 && !/^flags /' <<<"$output")" ]
+    for word in "$(nf --version | sed -n 's/^machine: //p')" \
+        "$(nf --version | sed -n 's/^compiler: //p')" reference generator -j1 -j2 \
+        "profile uniform, 30 players, 2 rounds" "dealt and played" "played only" "dealt only"; do
+        [[ $output == *"$word"* ]] || complain "expected '$word'"
+    done
+}
+
+@test "every kernel of this machine is measured when none is named" {
+    works bench --profile uniform -m 2 -j 1 --parts run --repeat 1 --warmup 0 --min-time 1ms --csv
+    for kernel in $(nf --version | sed -n 's/^kernels: //p'); do
+        [ "$(grep -c "^run,$kernel,1,uniform,30,2," <<<"$output")" -eq 1 ] ||
+            complain "expected a row of $kernel"
+    done
+}
+
+@test "--kernel, --profile, --players and --threads take lists" {
+    works bench --kernel reference --profile basic,no-double -n 2,4..5 -m 1 -j 2,1 --parts run \
+        --repeat 1 --warmup 0 --min-time 1ms --csv
+    [ "${#lines[@]}" -eq 13 ]
+    [ "$(cut -d, -f1-6 <<<"$output" | sort -u | wc -l)" -eq 13 ]
+    for row in run,reference,2,basic,2,1 run,reference,1,no-double,5,1; do
+        grep -q "^$row," <<<"$output" || complain "expected $row"
+    done
+}
+
+@test "--csv has a header and a line a row" {
+    works bench --csv "$SAVED"
+    [[ ${lines[0]} == part,kernel,threads,profile,players,rounds,deck,games,turns,repetitions,* ]]
+    [[ ${lines[0]} == *,turns_per_second_median,* ]]
+    [ "${#lines[@]}" -eq 5 ]
+    [ "$(awk -F, '{print NF}' <<<"$output" | sort -u | wc -l)" -eq 1 ]
+}
+
+@test "--games plays exactly that many games a repetition, and says their digest" {
+    works bench --kernel reference --profile uniform -m 3 -n 4 -j 1 --games 5k --parts run \
+        --repeat 1 --warmup 0 --min-time 1ms --json -
+    grep -q '"games": 5000,' <<<"$output"
+    grep -q "\"digest\": \"$(digest -m 3 -n 4 --games 5k)\"" <<<"$output"
+}
+
+@test "--json - is the document alone, and reads back" {
+    run --separate-stderr quick --parts run -j 1 --repeat 1 --json -
+    [ "$status" -eq 0 ]
+    [[ $output == "{"*'"schema": "ninefold.bench/1"'*"}" ]]
+    works bench - <<<"$output"
+    [[ $output == *reference* ]]
+}
+
+@test "a bench compared with itself: ratio 1, no regression" {
+    works bench --tolerance 0 --compare "$SAVED" "$SAVED"
+    [ "$(grep -c ' 1\.000 ' <<<"$output")" -eq 4 ]
+    [[ $output != *slower* ]]
+}
+
+@test "a regression beyond --tolerance ends with 1, and the table is printed" {
+    # Every turn of the older one took a hundredth of the time.
+    sed -E 's/"turns": ([0-9]+)/"turns": \100/' "$SAVED" >"$BATS_TEST_TMPDIR/faster.json"
+    run --separate-stderr nf bench --compare "$BATS_TEST_TMPDIR/faster.json" "$SAVED"
+    [ "$status" -eq 1 ]
+    [ "$(grep -c ' 0\.010 .*slower$' <<<"$output")" -eq 4 ]
+    [[ $stderr == *"4 of 4 rows are more than 5% slower"* ]]
+    works bench --compare "$SAVED" "$BATS_TEST_TMPDIR/faster.json"
+    [ "$(grep -c 'faster$' <<<"$output")" -eq 4 ]
+}
+
+@test "a bench just measured is compared with a saved one" {
+    # So much faster that no noise makes a regression of it.
+    sed -E 's/"turns": ([0-9]+)[0-9]{3}/"turns": \1/' "$SAVED" >"$BATS_TEST_TMPDIR/slower.json"
+    run --separate-stderr quick -j 1 --parts run --repeat 3 --compare "$BATS_TEST_TMPDIR/slower.json"
+    [ "$status" -eq 0 ] || complain "expected exit code 0"
+    [[ $output == *"run      reference uniform "*faster* ]]
+}
+
+@test "a scan has a line with a bar for every value" {
+    for scan in players=1..3 rounds=2,4,8 threads=1..3; do
+        works bench --kernel reference --scan $scan -m 2 --min-time 1ms --repeat 1 --warmup 0
+        [ "$(grep -c ' #\+$' <<<"$output")" -eq 3 ] || complain "expected three bars"
+        [[ $output == *"${scan%=*}  turns/s: min"* ]]
+    done
+}
+
+@test "the judge's program is measured at the maximum size" {
+    works bench --parts play --min-time 1ms --repeat 1 --warmup 0
+    [[ $output == *"ninefold play, in process: profile max, 30 players, 100 rounds, 300,000 cards"* ]]
+    [[ $output == *" ms an instance "* ]]
+}
+
+@test "a repetition too short to be measured is refused" {
+    misused "ninefold bench: uniform, run reference: 1 games took * ms, expected at least half of \
+60000 ms:*raise --games*" \
+        bench --kernel reference --profile uniform -m 1 -j 1 --parts run --games 1 --min-time 60s
+}
+
+@test "wrong lists are refused by item" {
+    misused "*--kernel*refrence*did you mean reference*" bench --kernel refrence
+    misused "*--kernel*'reference' is given twice" bench --kernel reference,reference
+    misused "*--profile: 'unifrom'*did you mean uniform*" bench --profile unifrom
+    misused "*--threads: '0': expected numbers from 1 to 1024*" bench -j 0
+    misused "*--threads: ''*" bench -j 1,
+    misused "*--threads: '2..1'*" bench -j 2..1
+    misused "*--threads: '1..2' is given twice" bench -j 1,1..2
+    misused "*--threads: expected at most 128 values" bench -j 1..129
+    misused "*--players: '31': expected numbers from 1 to 30*" bench -n 31
+    misused "*--rounds: '9999999999': expected numbers*" bench -m 9999999999
+    misused "*--parts: 'rum': expected run, apart or play, did you mean run*" bench --parts rum
+}
+
+@test "wrong scans, times and tolerances are refused" {
+    misused "*--scan seats=1..2: expected players=FIRST..LAST*" bench --scan seats=1..2
+    misused "*--scan players: '1..31': expected numbers from 1 to 30*" bench --scan players=1..31
+    misused "*--min-time*100us*duration*" bench --min-time 100us
+    misused "*--repeat 0: expected a number from 1 to 1000*" bench --repeat 0
+    misused "*--tolerance 100: expected a number from 0 to 99*" bench --tolerance 100
+    misused "*--csv, --compare and --json -*only one*" bench --csv --json -
+}
+
+@test "what is no saved bench is refused with its place" {
+    echo '{' >"$BATS_TEST_TMPDIR/bad.json"
+    echo '{}' >"$BATS_TEST_TMPDIR/empty.json"
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.json:2:1: *" bench --compare "$BATS_TEST_TMPDIR/bad.json"
+    fails 3 "ninefold: *empty.json: not a saved bench: 'schema': *" bench "$BATS_TEST_TMPDIR/empty.json"
+    fails 4 "ninefold: /nowhere/a.json: *" bench --compare /nowhere/a.json
+    fails 4 "ninefold: /nowhere*" bench --json /nowhere/a.json
+}
+
+@test "a full disk is reported and no half file is left" {
+    run --separate-stderr bash -c '"$0" bench "$1" >/dev/full' "$NINEFOLD" "$SAVED"
+    [ "$status" -eq 4 ]
+    run --separate-stderr nf bench --json /dev/full "$SAVED"
+    [ "$status" -eq 4 ]
+}
+
+@test "lists are refused by what is wrong in them, whichever option" {
+    misused "*--profile: 'basic' is given twice" bench --profile basic,basic
+    misused "*--parts: 'run' is given twice" bench --parts run,apart,run
+    misused "*--threads: '1..': expected numbers*" bench -j 1..
+    misused "*--threads: '1..x': expected numbers*" bench -j 1..x
+    misused "*--threads: '..2': expected numbers*" bench -j ..2
+    misused "*--threads: '1..2..3': expected numbers*" bench -j 1..2..3
+    misused "*--profile: ''*" bench --profile ,
+    misused "*--profile: 'al': unknown profile of cirno, did you mean all?" bench --profile al
+}
+
+@test "--profile all measures every profile the game has" {
+    works bench --kernel reference --profile all -n 2 -m 1 -j 1 --parts run --repeat 1 --warmup 0 \
+        --min-time 1ms --csv
+    profiles=$(nf run --help | sed -n '/--profile/,/--weights/p' | sed -n 's/^ \{26\}\([a-z-]*\) .*/\1/p')
+    for profile in uniform basic no-double max; do
+        [ "$(grep -c "^run,reference,1,$profile,2,1," <<<"$output")" -eq 1 ] || complain "expected $profile"
+    done
+}
+
+@test "a part that a game has not is told with those it has" {
+    misused "*--parts apart: mahjong has no such parts, expected run or play" \
+        bench --game mahjong --parts apart
+}
+
+@test "benches of other games are not compared: exit code 3" {
+    nf bench --game tng --kernel reference -j 1 --parts run --repeat 1 --warmup 0 --min-time 1ms \
+        --quiet --json "$BATS_TEST_TMPDIR/tng.json" >/dev/null
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/tng.json: a bench of the game tng, expected cirno" \
+        bench --compare "$BATS_TEST_TMPDIR/tng.json" "$SAVED"
+}
+
+@test "with one repetition a comparison has no intervals, and other machines and builds are noted" {
+    quick -j 1 --parts run --repeat 1 --json "$BATS_TEST_TMPDIR/one.json" >/dev/null
+    sed -E 's/"processor": "[^"]*"/"processor": "an abacus"/; s/"compiler": "[^"]*"/"compiler": "hand 1.0"/' \
+        "$BATS_TEST_TMPDIR/one.json" >"$BATS_TEST_TMPDIR/other.json"
+    works bench --compare "$BATS_TEST_TMPDIR/other.json" "$BATS_TEST_TMPDIR/one.json"
+    [[ $output == *"note: another machine then: an abacus"* ]]
+    [[ $output == *"note: another compiler then: hand 1.0"* ]]
+    [[ $output != *"another set of flags"* ]]
+    grep -Eq ' 1\.000 +- *$' <<<"$output"
+}

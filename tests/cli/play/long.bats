@@ -1,0 +1,268 @@
+# run --save and --resume: a run that is interrupted in any way goes on, and ends with the very file
+# that it would have ended with undisturbed.
+load ../helpers
+
+# The options of the run that is interrupted, and its file undisturbed. A quarter of a second of
+# play by one thread of the plainest kernel, so that there are moments to kill it at.
+RUN=(-n 3 -m 30 --games 6000 --kernel reference -j 2)
+
+setup_file() {
+    export WHOLE=$BATS_FILE_TMPDIR/whole.json
+    nf run --quiet "${RUN[@]}" --save "$WHOLE" >/dev/null
+    # Ends the program at a system call of choice.
+    export DIE=$BATS_FILE_TMPDIR/die.so
+    "${CC:-cc}" -shared -fPIC -O1 -o "$DIE" "$TESTS/torture/die.c"
+    export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0
+}
+
+@test "killed at random moments and taken up again, by other threads and kernels: the same file" {
+    works_quietly "$TESTS/torture/kill" --kills 40 --dir "$BATS_TEST_TMPDIR"
+}
+
+works_quietly() {
+    run "$@"
+    [ "$status" -eq 0 ] || {
+        printf '%s\n' "$output"
+        return 1
+    }
+}
+
+@test "killed before and after each step of writing a state: the file is whole and goes on" {
+    cd "$BATS_TEST_TMPDIR"
+    for step in write:3 fsync:1 fsync:3 link:1 link:2 unlink:1 unlink:2 rename:1 rename:2 rename:3; do
+        for side in before after; do
+            rm -f state.json*
+            nf run --quiet "${RUN[@]}" --save state.json --save-every 5ms --time 10ms >/dev/null
+            status=0
+            LD_PRELOAD=$DIE NF_DIE=$step:$side "$NINEFOLD" run --quiet --resume state.json \
+                --save-every 5ms >/dev/null 2>&1 || status=$?
+            [ "$status" -eq 137 ] || [ "$status" -eq 0 ]
+            works stats state.json
+            nf run --quiet --resume state.json >/dev/null
+            cmp "$WHOLE" state.json
+            nothing_left
+        done
+    done
+}
+
+# interrupted SIGNAL CODE
+interrupted() {
+    local job status=0 signal=$1 code=$2
+    cd "$BATS_TEST_TMPDIR"
+    "$NINEFOLD" run --quiet -n 3 -m 30 --games 3M --kernel reference --save state.json \
+        >/dev/null 2>message &
+    job=$!
+    until [ $((0x$(sed -n 's/^SigCgt:\t//p' /proc/$job/status) & 0x4000)) -ne 0 ]; do
+        sleep 0.05
+    done
+    sleep 0.2
+    kill -"$signal" $job
+    wait $job || status=$?
+    [ "$status" -eq "$code" ]
+    grep -q "^ninefold: stopped by signal .* are saved, run --resume goes on$" message
+    fails 3 "ninefold: state.json: holds a run that has played * of its 3000000 games: *" \
+        run --games 3M --save state.json
+    played=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' state.json)
+    [ "$played" -gt 0 ]
+    # What it holds is a prefix of the games.
+    [ "$(digest -n 3 -m 30 --games "$played")" = "$(nf stats state.json | sed -n 's/^digest  *//p')" ]
+}
+
+@test "SIGINT saves the state and ends with 130" {
+    interrupted INT 130
+}
+
+@test "SIGTERM saves the state and ends with 143" {
+    interrupted TERM 143
+}
+
+@test "a run that time ended is taken up and ends where it would have" {
+    cd "$BATS_TEST_TMPDIR"
+    for kernel in auto portable reference; do
+        rm -f state.json*
+        nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
+        nf run --quiet --resume state.json --time 5ms -j 1 --kernel "$kernel" >/dev/null
+        works run --quiet --resume state.json -j 7 --kernel "$kernel"
+        [[ $output == *"6,000 games"* ]]
+        cmp "$WHOLE" state.json
+    done
+    # What is finished stays as it is.
+    works run --quiet --resume state.json
+    cmp "$WHOLE" state.json
+}
+
+@test "--until-width taken up stops at the game where it would have stopped" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet -n 2 -m 5 --until-width 0.2% --save whole.json >/dev/null
+    nf run --quiet -n 2 -m 5 --until-width 0.2% --save state.json --time 20ms >/dev/null || [ $? -eq 6 ]
+    nf run --quiet --resume state.json --save-every 30ms >/dev/null
+    cmp whole.json state.json
+}
+
+@test "--resume with --save goes on in another file" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
+    cp state.json before.json
+    nf run --quiet --resume state.json --save other.json >/dev/null
+    cmp before.json state.json
+    cmp "$WHOLE" other.json
+}
+
+@test "strategy files are in the state: a run goes on without them" {
+    cd "$BATS_TEST_TMPDIR"
+    nf strategies lowest >mine.txt
+    nf run --quiet -n 3 -m 10 --games 3000 --strategy 2=mine.txt --save whole.json >/dev/null
+    nf run --quiet -n 3 -m 10 --games 3000 --strategy 2=mine.txt --kernel reference --time 2ms \
+        --save state.json >/dev/null
+    rm mine.txt
+    nf run --quiet --resume state.json >/dev/null
+    cmp whole.json state.json
+}
+
+@test "options that contradict the file are refused: exit code 3; those that agree are not" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
+    cp state.json before.json
+    while read -r option value begun; do
+        fails 3 "ninefold: $option $value: state.json was begun with $begun; what is played comes from the file" \
+            run --resume state.json "$option" "$value"
+    done <<<"--players 30 3
+--rounds 100 30
+--deck 30000 none
+--seed 2 1
+--first 1 0
+--games 6001 6000
+--profile basic uniform
+--weights A1=1,E99=1 none
+--strategy lowest none
+--until-width 1% none
+--shard 1/2 the games from 0 on, 6000 of them
+--game tng cirno"
+    fails 3 "ninefold: --detail: state.json was begun with none; *" run --resume state.json --detail
+    cmp before.json state.json
+    # A shard says the same if it is the shard that was begun.
+    nf run --quiet "${RUN[@]}" --shard 2/3 --save shard.json --time 2ms >/dev/null
+    fails 3 "ninefold: --shard 3/3: shard.json was begun with the games from 2000 on, 2000 of them; *" \
+        run --resume shard.json --games 6000 --shard 3/3
+    fails 3 "ninefold: --games 6000: shard.json was begun with 2000; *" \
+        run --resume shard.json --games 6000
+    works run --quiet --resume shard.json "${RUN[@]}" --shard 2/3
+    [[ $output == *"2,000 games "*"indices 2000 to 3999"* ]]
+    works run --quiet --resume state.json -n 3 -m 30 --games 6000 --first 0 --seed 1 --profile uniform
+    cmp "$WHOLE" state.json
+    misused "*--save-every: expected --save or --resume with it" run --save-every 1s
+}
+
+@test "a state that is truncated, altered, of another version, missing or a directory is refused" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
+    head -c 2000 state.json >odd.json
+    fails 3 "ninefold: odd.json:*:*: not a saved run: *" run --resume odd.json
+    sed '0,/"seed": 1/s//"seed": 2/' state.json >odd.json
+    fails 3 "ninefold: odd.json:*: the checksum does not fit: *" run --resume odd.json
+    sed 's|ninefold.saved/1|ninefold.saved/2|' state.json >odd.json
+    fails 3 "ninefold: odd.json:2:3: found schema 'ninefold.saved/2', *" run --resume odd.json
+    : >odd.json
+    fails 3 "ninefold: odd.json:1:1: *" run --resume odd.json
+    [ ! -s odd.json ]
+    fails 3 "ninefold: $BATS_TEST_TMPDIR: is a directory, *" run --resume "$BATS_TEST_TMPDIR"
+    fails 4 "ninefold: none.json: No such file or directory" run --resume none.json
+    cp state.json none.json.1
+    fails 4 "ninefold: none.json: *; the state before it is there: copy none.json.1 *" \
+        run --resume none.json
+    [ ! -e none.json ]
+}
+
+@test "a full disk under the state: exit code 4, and the state before is kept" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
+    cp state.json before.json
+    run --separate-stderr env LD_PRELOAD="$DIE" NF_DIE=write:1:full "$NINEFOLD" run --quiet \
+        --resume state.json
+    [ "$status" -eq 4 ]
+    [[ $stderr == "ninefold: "*"state.json: No space left on device" ]]
+    cmp before.json state.json
+    nothing_left
+}
+
+@test "two runs cannot write to one file: exit code 4" {
+    cd "$BATS_TEST_TMPDIR"
+    # Closed descriptors, and a time, so that a test that fails does not wait for it.
+    "$NINEFOLD" run --quiet --games 1G --time 20s --save state.json >/dev/null 2>&1 3>&- &
+    job=$!
+    until [ -e .state.json.ninefold-lock ]; do sleep 0.05; done
+    sleep 0.1
+    fails 4 "ninefold: state.json: another run is writing to it" run --games 10 --save state.json
+    kill -KILL $job
+    wait $job || true
+    works run --quiet --games 10 --save state.json
+    nothing_left
+}
+
+@test "--check has every game played again by a player that verifies every turn, and changes nothing" {
+    works run --quiet --games 300 -n 7 --check
+    grep -q '^compared  *300 games, played again by kernel checking: no difference$' <<<"$output"
+    [ "$(digest --games 300 -n 7 --check --kernel reference -j 3)" = "$(digest --games 300 -n 7)" ]
+    nf run --quiet --games 50 --profile max --check >/dev/null
+    nf run --quiet --games 300 -n 3 --strategy 1=random --check >/dev/null
+    for game in mahjong tng; do
+        works run --quiet --game $game --games 3000 --check
+        grep -q '^compared  *3,000 games, played again by kernel checking: no difference$' <<<"$output"
+    done
+    misused "*--check: looks at all games, *" run --check --audit 1%
+}
+
+@test "a run is not taken up as one of another game, of other cards or other strategies" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet -n 3 -m 3 --weights A1=2,E99=1 --strategy 1=lowest --time 5ms --save own.json >/dev/null
+    fails 3 "ninefold: --weights A1=1,E99=1: own.json was begun with A1=2,E99=1; *" \
+        run --resume own.json --weights A1=1,E99=1
+    fails 3 "ninefold: --profile uniform: own.json was begun with weights; *" \
+        run --resume own.json --profile uniform
+    fails 3 "ninefold: --strategy 1=random: own.json was begun with 1=lowest; *" \
+        run --resume own.json --strategy 1=random
+    fails 3 "ninefold: --games 7: own.json was begun with none; *" run --resume own.json --games 7
+    nf run --quiet --game tng --games 50 --save tng.json >/dev/null
+    fails 3 "ninefold: --game mahjong: tng.json was begun with tng; *" run --resume tng.json --game mahjong
+    fails 3 "ninefold: --exhaustive: tng.json was begun with games drawn by chance; *" \
+        run --resume tng.json --game tng --exhaustive
+    # A run of another version cannot be made here; what is known of the file is told by its parts.
+    echo '{"schema": "ninefold.saved/1"}' >odd.json
+    fails 3 'ninefold: odd.json:*: "checksum": expected a text' run --resume odd.json
+    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" run --resume tng.json --save "$BATS_TEST_TMPDIR/none/run.json"
+}
+
+@test "--until-width taken up again and again stops at the same doubling, with the same file" {
+    cd "$BATS_TEST_TMPDIR"
+    local width=(-n 2 -m 3 --until-width 0.2%) games=0 parts=0 whole
+    nf run --quiet "${width[@]}" --save whole.json >/dev/null
+    whole=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' whole.json)
+    [ "$whole" -gt 65536 ]
+    # Parts of at most half of a look each, whatever the machine: by the clock, and by the count.
+    nf run --quiet "${width[@]}" --time 1ms --save part.json >/dev/null 2>&1 || [ $? -eq 6 ]
+    while [ "$games" -lt "$whole" ] && [ $((parts++)) -lt 200 ]; do
+        nf run --quiet --resume part.json --time 20ms >/dev/null 2>&1 || [ $? -eq 6 ]
+        games=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' part.json)
+    done
+    [ "$parts" -ge 2 ]
+    cmp whole.json part.json
+    # What is there already is not played again, and the width asked for is known.
+    works run --quiet --resume part.json --until-width 0.2%
+    cmp whole.json part.json
+}
+
+@test "SIGINT while states are written all the time: saved, exit code 130, and goes on to the same end" {
+    cd "$BATS_TEST_TMPDIR"
+    for round in 1 2 3 4 5 6; do
+        rm -f state.json*
+        local status=0
+        "$NINEFOLD" run --quiet "${RUN[@]}" --save state.json --save-every 1ms >/dev/null 2>message &
+        local job=$!
+        until [ -e state.json ] || ! kill -0 $job 2>/dev/null; do :; done
+        kill -INT $job 2>/dev/null || true
+        wait $job || status=$?
+        [ "$status" -eq 130 ] || [ "$status" -eq 0 ]
+        nf run --quiet --resume state.json >/dev/null
+        cmp "$WHOLE" state.json
+    done
+}

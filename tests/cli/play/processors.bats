@@ -1,0 +1,37 @@
+#!/usr/bin/env bats
+# Processors with fewer instructions than this one, played by qemu-user (skipped where it is not
+# installed): dispatch falls back, and the games stay the same.
+
+load ../helpers
+
+setup() {
+    command -v qemu-x86_64 >/dev/null || skip "no qemu-x86_64"
+    file_is_x86=$(od -An -tx1 -j18 -N2 "$NINEFOLD" | tr -d ' ')
+    [ "$file_is_x86" = 3e00 ] || skip "not a program for x86-64"
+    # A sanitizer's shadow memory does not fit qemu's.
+    ! "$NINEFOLD" --version | grep -q fsanitize || skip "a sanitizer build"
+}
+
+# on PROCESSOR ARGUMENT...: ninefold on that processor.
+on() {
+    local processor=$1
+    shift
+    qemu-x86_64 -cpu "$processor" "$NINEFOLD" "$@"
+}
+
+@test "without AVX2 the portable kernel is the fastest, with the recorded signature" {
+    [ "$(on Nehalem --version | sed -n 's/^kernels: //p')" = "reference portable" ]
+    on Nehalem signature | diff - "$DATA/cirno/signature.txt"
+}
+
+@test "without AVX-512 the avx2 kernel is the fastest, with the recorded signature" {
+    [ "$(on Haswell --version | sed -n 's/^kernels: //p')" = "reference portable avx2" ]
+    on Haswell signature | diff - "$DATA/cirno/signature.txt"
+}
+
+@test "a kernel the processor cannot run is refused with what it can" {
+    run --separate-stderr on Nehalem run --kernel avx512 --games 1
+    [ "$status" -eq 2 ]
+    [ -z "$output" ]
+    [[ $stderr == *"--kernel avx512"*"auto is portable"* ]]
+}

@@ -1,0 +1,64 @@
+# The line that tells how far a long job has come: on terminals only, within their width, and gone
+# when the job is done.
+load ../helpers
+
+setup() {
+    command -v script >/dev/null || skip "script(1) is not installed, so there is no terminal"
+}
+
+# on_terminal COLUMNS ARGUMENT...: runs the program with standard error on a terminal that wide;
+# what came to it is in $shown, the exit code in $status.
+on_terminal() {
+    local columns=$1 line
+    shift
+    printf -v line '%q ' "$NINEFOLD" "$@"
+    status=0
+    script -qec "stty cols $columns; $line >'$BATS_TEST_TMPDIR/out'" /dev/null \
+        </dev/null >"$BATS_TEST_TMPDIR/shown" || status=$?
+    shown=$(tr -d '\n' <"$BATS_TEST_TMPDIR/shown")
+}
+
+@test "progress: every line of it fits the terminal, and is wiped away in the end" {
+    for columns in 20 40 80 200; do
+        on_terminal $columns run --time 1400ms -j 1 --kernel reference
+        [ "$status" -eq 0 ]
+        # The pieces between the carriage returns.
+        mapfile -t pieces < <(tr '\r' '\n' <<<"$shown" | grep .)
+        [ "${#pieces[@]}" -ge 2 ] || complain "expected progress on $columns columns: $shown"
+        most=$((columns - 1 < 70 ? columns - 1 : 70))
+        for piece in "${pieces[@]}"; do
+            [ "${#piece}" -eq "$most" ] || complain "expected $most columns: '$piece'"
+        done
+        [[ ${pieces[0]} =~ ^\ *[0-9]+\.[0-9]%\ \ [0-9]+ ]]
+        [[ ${pieces[-1]} =~ ^\ *$ ]]
+        [[ $shown == *$'\r' ]]
+    done
+}
+
+@test "progress: tells the share of the time that is over, the rate and what is left" {
+    on_terminal 80 run --time 1400ms -j 1 --kernel reference
+    [[ $shown =~ $'\r'\ *([0-9]+)\.[0-9]%\ \ [0-9]+\ games\ \ [0-9]+/s\ \ [01]\ s\ left ]]
+    [ "${BASH_REMATCH[1]}" -ge 70 ]
+    [ "${BASH_REMATCH[1]}" -le 100 ]
+}
+
+@test "progress: none with --quiet, none for a job that is over at once" {
+    on_terminal 80 run --time 1400ms -j 1 --quiet
+    [ -z "$shown" ]
+    on_terminal 80 run --games 10
+    [ -z "$shown" ]
+}
+
+@test "progress: other long jobs have it too" {
+    on_terminal 60 tournament statement lowest -n 2 --games 1200 --kernel reference -j 1
+    [[ $shown == *" games  "*"/s  "* ]] || [ -z "$shown" ]
+    on_terminal 60 optimise -n 5 --steps 1000000 --games 2000 --time 1s
+    [ "$status" -eq 2 ] # there is no such option, and this is told on the terminal
+    [[ $shown == *"--time: unknown option"* ]]
+    on_terminal 70 fuzz --time 1300ms -- cat
+    [ "$status" -eq 1 ]
+    on_terminal 60 bench --kernel reference --profile uniform -m 2 -j 1 --parts run --min-time 400ms --repeat 3
+    [ "$status" -eq 0 ]
+    [[ $shown == *"1 rows, at least 2 s; the games are checked first"* ]]
+    [[ $shown == *" repetitions  "*"/s  "* ]]
+}

@@ -1,0 +1,210 @@
+# run and signature: the digest and the statistics belong to the games, not to how they are played.
+load ../helpers
+
+# Everything of a run's JSON that must not depend on threads, kernel or time.
+facts() {
+    nf run --quiet --json - "$@" |
+        grep -Ev '"(seconds|turns_per_second|games_per_second|threads|kernel|machine)"'
+}
+
+@test "run prints a table with a digest of 32 hex digits" {
+    works run --games 50 --quiet
+    grep -Eq '^digest +[0-9a-f]{32}$' <<<"$output"
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+}
+
+@test "statistics and digest are the same for every number of threads" {
+    want=$(facts --games 300 -j 1)
+    grep -Eq '"digest": "[0-9a-f]{32}"' <<<"$want"
+    for threads in 2 7 64; do
+        [ "$(facts --games 300 -j $threads)" = "$want" ]
+    done
+}
+
+@test "statistics and digest are the same for every kernel of this machine" {
+    want=$(facts --games 300 --kernel reference)
+    grep -q '"digest"' <<<"$want"
+    for kernel in auto $(nf --version | sed -n 's/^kernels: //p'); do
+        [ "$(facts --games 300 --kernel "$kernel")" = "$want" ]
+    done
+}
+
+@test "statistics and digest are the same for every block size" {
+    want=$(facts --games 300)
+    grep -q '"digest"' <<<"$want"
+    for block in 1 7 1000; do
+        [ "$(facts --games 300 --block $block)" = "$want" ]
+    done
+}
+
+@test "another seed, range, table or profile: another digest" {
+    all=$(
+        digest --games 20
+        digest --games 20 --seed 2
+        digest --games 21
+        digest --games 20 --first 1
+        digest --games 20 -n 29
+        digest --games 20 -m 99
+        digest --games 20 --profile no-double
+    )
+    [ "$(grep -Ec '^[0-9a-f]{32}$' <<<"$all")" -eq 7 ]
+    [ "$(sort -u <<<"$all" | wc -l)" -eq 7 ]
+}
+
+@test "a run of one game counts the turns that its replay shows" {
+    for index in 0 5; do
+        turns=$(nf replay --quiet --transcript --index $index -n 7 -m 20 | grep -vc '^Round')
+        [ "$turns" -gt 20 ]
+        nf run --quiet --games 1 --first $index -n 7 -m 20 --json - | grep -q "\"turns\": $turns,"
+    done
+}
+
+@test "--json - replaces the table, --json FILE comes with it" {
+    works run --games 20 --quiet --json -
+    [[ $output == '{'* ]]
+    works run --games 20 --quiet --json "$BATS_TEST_TMPDIR/run.json"
+    [[ $output != *'{'* ]]
+    want=$(sed -n 's/^digest  *//p' <<<"$output")
+    [ -n "$want" ]
+    grep -q "\"digest\": \"$want\"" "$BATS_TEST_TMPDIR/run.json"
+}
+
+@test "--json names at least the members that are promised" {
+    works run --games 20 --quiet --json -
+    for member in schema version game params players rounds deck profile seed first games rejected \
+        digest turns cards seconds turns_per_second games_per_second threads kernel machine seats \
+        seat losses loss_rate ci95; do
+        grep -q "\"$member\":" <<<"$output"
+    done
+}
+
+@test "a JSON file that cannot be written is told before anything is played" {
+    fails 4 "ninefold: $BATS_TEST_TMPDIR/none/run.json: *" \
+        run --games 1G --json "$BATS_TEST_TMPDIR/none/run.json"
+    fails 4 "ninefold: $BATS_TEST_TMPDIR: is a directory*" run --games 1G --json "$BATS_TEST_TMPDIR"
+}
+
+@test "a full disk under the JSON file: exit code 4" {
+    [ -c /dev/full ] || skip "no /dev/full here"
+    run --separate-stderr nf run --games 20 --quiet --json /dev/full
+    [ "$status" -eq 4 ]
+    [[ $stderr == "ninefold: /dev/full: No space left on device" ]]
+}
+
+@test "--time ends in time, and what it reports is a prefix of the games" {
+    nf run --quiet --time 300ms --json "$BATS_TEST_TMPDIR/run.json" >"$BATS_TEST_TMPDIR/table"
+    games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' "$BATS_TEST_TMPDIR/run.json")
+    [ "$games" -gt 0 ]
+    [ "$(digest --games "$games")" = "$(sed -n 's/^digest  *//p' "$BATS_TEST_TMPDIR/table")" ]
+}
+
+@test "--time with --games ends at whichever comes first" {
+    nf run --quiet --time 1h --games 30 --json - | grep -q '"games": 30,'
+}
+
+# interrupt SIGNAL CODE: a long run ends by the signal with that code, its games reported.
+interrupt() {
+    "$NINEFOLD" run --time 60s --json "$BATS_TEST_TMPDIR/run.json" \
+        >"$BATS_TEST_TMPDIR/table" 2>"$BATS_TEST_TMPDIR/message" &
+    local job=$! status=0
+    # Waits until the program catches SIGTERM, so that the signal finds it playing.
+    until [ $((0x$(sed -n 's/^SigCgt:\t//p' /proc/$job/status) & 0x4000)) -ne 0 ]; do
+        sleep 0.05
+    done
+    sleep 0.2
+    kill -"$1" $job
+    wait $job || status=$?
+    [ "$status" -eq "$2" ]
+    grep -q '^ninefold: stopped by signal' "$BATS_TEST_TMPDIR/message"
+    games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' "$BATS_TEST_TMPDIR/run.json")
+    [ "$games" -gt 0 ]
+    [ "$(digest --games "$games")" = "$(sed -n 's/^digest  *//p' "$BATS_TEST_TMPDIR/table")" ]
+}
+
+@test "SIGTERM ends a run with what is finished, exit code 143" {
+    interrupt TERM 143
+}
+
+@test "SIGINT ends a run with what is finished, exit code 130" {
+    interrupt INT 130
+}
+
+@test "signature: a line for each profile and the total, whatever threads and kernel" {
+    works signature
+    [ "$(grep -Ec '^[0-9a-f]{32}  [a-z-]+$' <<<"$output")" -eq "${#lines[@]}" ]
+    [[ ${lines[-1]} == *"  total" ]]
+    want=$output
+    [ "$(nf signature -j 1 --kernel reference)" = "$want" ]
+    for kernel in $(nf --version | sed -n 's/^kernels: //p'); do
+        [ "$(nf signature --kernel "$kernel" -j 3)" = "$want" ]
+    done
+}
+
+@test "weights: the table and its replay line have them, and the line shows that very game" {
+    works run --quiet --games 30 -n 2 -m 3 --weights A1=3,B9=1,PASS=2,E99=1
+    grep -qx 'weights A1=3,B9=1,PASS=2,E99=1, seed 1, indices 0 to 29' <<<"$output"
+    replay=$(sed -n 's/^  ninefold //p' <<<"$output")
+    [[ $replay == 'replay --weights A1=3,B9=1,PASS=2,E99=1 -n 2 -m 3 --seed 1 --index '* ]]
+    turns=$(sed -n 's/^longest round *\([0-9]*\) turns .*/\1/p' <<<"$output")
+    # shellcheck disable=SC2086 # its words
+    longest=$(nf $replay --quiet --transcript | awk '/^Round/ { n = 0; next } { n++ }
+        / lost / { if (n > most) most = n } END { print most }')
+    [ "$longest" -eq "$turns" ]
+}
+
+@test "a replay line can be pasted whatever the names of strategy files are" {
+    cd "$BATS_TEST_TMPDIR"
+    nf strategies lowest >"it's my file; echo no.txt"
+    works run --quiet --games 20 -n 2 -m 3 --strategy "1=it's my file; echo no.txt"
+    replay=$(sed -n 's/^  ninefold //p' <<<"$output")
+    run --separate-stderr bash -c "'$NINEFOLD' $replay --quiet --instance"
+    [ "$status" -eq 0 ] || complain "expected that the line runs: $replay"
+    index=${replay##* }
+    [ "$output" = "$(nf gen -n 2 -m 3 --index "$index" --strategy '1=lowest')" ]
+}
+
+@test "extremes of one are told in the singular" {
+    works run --quiet --games 1 -n 1 -m 1
+    grep -Eqx 'most losses in a game +1 round +in game 0' <<<"$output"
+    grep -Eqx 'longest round +[0-9]+ turns +in game 0' <<<"$output"
+}
+
+@test "two outputs to one file are refused before anything is played, and the file stays" {
+    cd "$BATS_TEST_TMPDIR"
+    misused "ninefold run: new.json: only one output can go to a file" \
+        run --games 1G --json new.json --save new.json
+    [ ! -e new.json ]
+    echo before >old.json
+    ln -s old.json link.json
+    misused "*only one output can go to a file" run --games 1G --json old.json --save ./link.json
+    misused "*only one output can go to a file" run --games 1G --db old.json --json old.json
+    [ "$(cat old.json)" = before ]
+    # What is no file can take several.
+    works run --quiet --games 5 --json /dev/null --save /dev/null
+}
+
+@test "--deck and --weights are in the JSON as they were given" {
+    works run --quiet --games 5 -n 2 -m 2 --deck 500 --json -
+    grep -q '"deck": 500,' <<<"$output"
+    works run --quiet --games 5 -n 2 -m 2 --weights A1=2,E99=1 --json -
+    grep -q '"weights": "A1=2,E99=1"' <<<"$output"
+}
+
+@test "SIGTERM ends a signature, too, and no half of it is printed" {
+    "$NINEFOLD" signature --kernel reference -j 1 >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/message" &
+    local job=$! status=0
+    # Until it, and not the shell that becomes it, catches the signal; or has ended before.
+    until [ "$(cat /proc/$job/comm 2>/dev/null)" = ninefold ] &&
+        [ $((0x0$(sed -n 's/^SigCgt:\t//p' /proc/$job/status 2>/dev/null) & 0x4000)) -ne 0 ]; do
+        kill -0 $job 2>/dev/null || break
+        sleep 0.01
+    done
+    kill -TERM $job 2>/dev/null || true
+    wait $job || status=$?
+    # It may have ended before the signal came.
+    [ "$status" -eq 143 ] || [ "$status" -eq 0 ]
+    if [ "$status" -eq 143 ]; then
+        grep -q '^ninefold: stopped by signal 15' "$BATS_TEST_TMPDIR/message"
+        [ ! -s "$BATS_TEST_TMPDIR/out" ]
+    fi
+}

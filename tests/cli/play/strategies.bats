@@ -1,0 +1,196 @@
+#!/usr/bin/env bats
+# Strategies on the command line: run --strategy, strategies, tournament, optimise.
+
+load ../helpers
+
+@test "strategies: lists at least seven, the statement's first, in 80 columns" {
+    works strategies
+    [[ ${lines[0]} == statement* ]]
+    [ "${#lines[@]}" -ge 7 ]
+    [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
+}
+
+@test "strategies: the file of each is a strategy that run takes, and plays as the shipped one" {
+    local name
+    for name in $(nf strategies | cut -d ' ' -f 1); do
+        nf strategies "$name" >"$BATS_TEST_TMPDIR/mine"
+        [ "$(digest --games 50 -n 4 -m 5 --strategy "$name")" = \
+          "$(digest --games 50 -n 4 -m 5 --strategy "$BATS_TEST_TMPDIR/mine")" ]
+    done
+    misused "*no strategy comes under that name, did you mean keep-e?*" strategies kepe-e
+}
+
+@test "run: everybody at the statement's strategy gives the digest of a run without strategies" {
+    [ "$(digest --games 300 -n 6)" = "$(digest --games 300 -n 6 --strategy statement)" ]
+    [ "$(digest --games 300 -n 6)" != "$(digest --games 300 -n 6 --strategy 3=keep-e)" ]
+}
+
+@test "run: kernels, threads and blocks do not change a digest with strategies" {
+    local all=1=random,2=keep-e,4..5=ambush one
+    one=$(digest --games 500 -n 5 --strategy $all --kernel reference -j 1)
+    [ "$one" = "$(digest --games 500 -n 5 --strategy $all --kernel portable -j 3 --block 7)" ]
+    [ "$one" = "$(digest --games 500 -n 5 --strategy $all)" ]
+}
+
+@test "run: a vector kernel that cannot play strategies says so" {
+    nf run --games 1 --kernel avx2 >/dev/null 2>&1 || skip "no AVX2 here"
+    misused "*--kernel avx2: it plays the usual strategy only, expected auto*" \
+        run --games 1 --strategy 1=keep-e --kernel avx2
+}
+
+@test "run: the usual strategy for all seats is a run without strategies, however it is said" {
+    local said plain
+    nf strategies statement | sed 's/^normal/normal # as the statement has it/' >"$BATS_TEST_TMPDIR/same.txt"
+    nf run -q --games 200 -n 4 --save "$BATS_TEST_TMPDIR/plain.json" >"$BATS_TEST_TMPDIR/plain"
+    plain=$(sed -n 's/.* kernel //p' "$BATS_TEST_TMPDIR/plain")
+    for said in statement 1..4=statement 2=statement,1=statement "$BATS_TEST_TMPDIR/same.txt" \
+        "3=$BATS_TEST_TMPDIR/same.txt"; do
+        rm -f "$BATS_TEST_TMPDIR/said.json"
+        works run -q --games 200 -n 4 --strategy "$said" --save "$BATS_TEST_TMPDIR/said.json"
+        [ "$(sed -n 's/.* kernel //p' <<<"$output")" = "$plain" ] || complain "$said: expected kernel $plain"
+        cmp "$BATS_TEST_TMPDIR/plain.json" "$BATS_TEST_TMPDIR/said.json"
+        works run -q --games 200 -n 4 --strategy "$said" --kernel "$plain"
+        # A run that was begun without goes on with it.
+        works run -q --resume "$BATS_TEST_TMPDIR/plain.json" --strategy "$said"
+    done
+    fails 3 "*--strategy keep-e: * was begun with none*" \
+        run -q --resume "$BATS_TEST_TMPDIR/plain.json" --strategy keep-e
+    nf run -q --games 20 -n 4 --strategy 1=keep-e --save "$BATS_TEST_TMPDIR/keep.json" >/dev/null
+    fails 3 "*--strategy statement: * was begun with 1=keep-e*" \
+        run -q --resume "$BATS_TEST_TMPDIR/keep.json" --strategy statement
+}
+
+@test "run: wrong lists of strategies are refused, and files by line and column" {
+    misused "*seats from 1 to 5*" run --games 1 -n 5 --strategy 6=keep-e
+    misused "*seat 2 is named twice*" run --games 1 -n 5 --strategy 2=keep-e,1..3=random
+    misused "*expected SEAT=STRATEGY*" run --games 1 -n 5 --strategy a=keep-e
+    misused "*expected a strategy file or one of those*" run --games 1 --strategy nobody
+    printf 'normal\n best A\n' >"$BATS_TEST_TMPDIR/bad.txt"
+    fails 3 "*bad.txt:2:2: found 'best', expected 'max', 'min', 'first'*" \
+        run --games 1 --strategy "1=$BATS_TEST_TMPDIR/bad.txt"
+}
+
+@test "replay: shows the game as the strategies play it" {
+    local plain seated
+    plain=$(nf replay -q -n 3 -m 2 --index 4)
+    seated=$(nf replay -q -n 3 -m 2 --index 4 --strategy counters)
+    [ "$plain" != "$seated" ]
+    [ "$(head -2 <<<"$plain" | tail -1)" = "$(head -2 <<<"$seated" | tail -1)" ]
+}
+
+@test "tournament: ranks, shows a cross table in 80 columns, and does not depend on threads" {
+    works tournament -q -n 3 -m 20 --games 600 statement keep-e random lowest
+    [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
+    [[ $output == *"   1  keep-e "* ]]
+    local one=$output
+    works tournament -q -n 3 -m 20 --games 600 -j 1 statement keep-e random lowest
+    [ "$output" = "$one" ]
+}
+
+@test "tournament: --json has every pairing with its interval" {
+    works tournament -q -n 2 -m 5 --games 200 --json - statement keep-e random
+    [ "$(grep -c '"alone"' <<<"$output")" -eq 6 ]
+    [ "$(grep -c '"ci95"' <<<"$output")" -eq 11 ]
+    [ "$(grep -c '"to_next": null' <<<"$output")" -eq 1 ]
+}
+
+# intervals MEMBER: strategy, difference, low, high of each object that begins with that member in
+# the JSON of a tournament in `output`: alone (the pairings) or strategy (the ranking).
+intervals() {
+    tr -d ' \n' <<<"$output" | grep -oE "\{\"$1\":\"[^]]*\]" |
+        sed -E 's/^[^:]*:"([^"]*)",.*"difference":([^,]*),"ci95":\[(.*),(.*)\]$/\1 \2 \3 \4/'
+}
+
+@test "tournament: the tables of a strategy share their games, and so its interval is narrower" {
+    works tournament -q -n 3 -m 20 --games 1500 --json - statement keep-e random lowest
+    # The mean of its tables; and by a quarter at least narrower than if all erred together.
+    { intervals alone && echo ranking && intervals strategy; } |
+        awk '/^ranking$/ { ranking = 1; next }
+            !ranking { mean[$1] += $2 / 3; half[$1] += ($4 - $3) / 6; next }
+            { entries++
+              if ($2 - mean[$1] > 1e-9 || mean[$1] - $2 > 1e-9) exit 1
+              if (($4 - $3) / 2 > 0.75 * half[$1]) exit 1 }
+            END { exit entries == 4 ? 0 : 1 }'
+    # With one table each it is that of the table.
+    works tournament -q -n 3 -m 20 --games 300 --json - statement random
+    [ "$(intervals alone | sort)" = "$(intervals strategy | sort)" ]
+}
+
+@test "tournament: less than two strategies, or an unknown one, is refused before anything is played" {
+    misused "*expected STRATEGY STRATEGY..., found only 'statement'" tournament statement
+    misused "*expected a strategy file or one*" tournament statement nobody
+}
+
+@test "optimise: prints a strategy that run takes, and the same one whatever the threads" {
+    run --separate-stderr nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 1 \
+        -o "$BATS_TEST_TMPDIR/found.txt"
+    [ "$status" -eq 0 ]
+    [ "$output" = "$(cat "$BATS_TEST_TMPDIR/found.txt")" ]
+    local one=$output
+    run --separate-stderr nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 4
+    [ "$output" = "$one" ]
+    works run -q --games 20 -n 3 --strategy "1=$BATS_TEST_TMPDIR/found.txt"
+}
+
+@test "optimise: a seat that is not there, or a strategy to keep, is refused" {
+    misused "*--seat 4: expected a seat from 1 to 3*" optimise -n 3 --seat 4
+    misused "*--strategy: expected none*" optimise --strategy keep-e
+    misused "*nobody: expected a strategy that*" optimise nobody
+}
+
+@test "tournament: of a game without strategies, with --strategy, too many or too few games: refused" {
+    for game in mahjong tng; do
+        misused "ninefold tournament: --game $game: its players have no choice" \
+            tournament --game $game statement lowest
+        misused "ninefold optimise: --game $game: its players have no choice" optimise --game $game
+        misused "ninefold strategies: --game $game: its players have no choice" strategies --game $game
+    done
+    misused "*--strategy: expected none, since the operands say who plays" \
+        tournament statement lowest --strategy 1=lowest
+    misused "*--games 29: expected at least one a seat, 30" tournament statement lowest --games 29
+    misused "*'1=lowest': expected a name without ',' and '='" tournament statement 1=lowest
+    many=()
+    for _ in $(seq 33); do many+=(statement); done
+    misused "*expected at most 32 strategies" tournament "${many[@]}"
+    misused "ninefold strategies: '': no strategy comes under that name, expected one that *" strategies ''
+}
+
+@test "tournament: a table too wide for 80 columns is left to --json, which has it whole" {
+    works tournament -q -n 2 -m 1 --games 2 --json "$BATS_TEST_TMPDIR/all.json" \
+        $(nf strategies | cut -d ' ' -f 1) statement lowest random
+    [[ $output == *"(the cross table is wider than 80 columns; --json has it)"* ]]
+    [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
+    count=$(sed -n 's/^\([0-9]*\) strategies, 2 players, 1 round; 2 games .*/\1/p' <<<"$output")
+    [ "$count" -ge 10 ]
+    [ "$(grep -c '"alone"' "$BATS_TEST_TMPDIR/all.json")" -eq $((count * (count - 1))) ]
+}
+
+@test "tournament: who plays alone differs in nothing, and no zero has a minus" {
+    works tournament -q -n 1 -m 2 --games 20 statement lowest
+    [[ ${lines[0]} == "2 strategies, 1 player, 2 rounds; 20 games a pairing, seed 1" ]]
+    [ "$(grep -Ec ' \+0\.000 points +\+0\.000 \.\. +\+0\.000( |$)' <<<"$output")" -eq 2 ]
+    [[ $output != *-0.000* ]]
+}
+
+@test "optimise: --out - prints the strategy once, and what was tried is told on standard error" {
+    run --separate-stderr nf optimise -n 2 -m 3 --steps 3 --games 2000 --verify 200 -o - keep-e
+    [ "$status" -eq 0 ]
+    [ "$(grep -c '^# Found by ninefold optimise' <<<"$output")" -eq 1 ]
+    [[ $stderr == "3 steps tried, "*" parts dropped that made no difference" ]]
+    misused "*nobody: expected a strategy that *" optimise nobody
+    fails 4 "*its folder does not exist" optimise -o "$BATS_TEST_TMPDIR/none/x" --steps 1
+}
+
+@test "optimise: stopped by a signal it prints the best it has, exit code 128 and the signal" {
+    "$NINEFOLD" optimise -n 2 -m 3 --steps 1000000 --games 2000 --verify 200 \
+        >"$BATS_TEST_TMPDIR/found" 2>"$BATS_TEST_TMPDIR/message" &
+    local job=$! status=0
+    until [ $((0x$(sed -n 's/^SigCgt:\t//p' /proc/$job/status) & 0x4000)) -ne 0 ]; do
+        sleep 0.05
+    done
+    kill -TERM $job
+    wait $job || status=$?
+    [ "$status" -eq 143 ]
+    grep -q '^ninefold: stopped by signal 15 (Terminated) after [0-9]* of 1000000 steps$' "$BATS_TEST_TMPDIR/message"
+    works run -q --games 5 -n 2 -m 3 --strategy "1=$BATS_TEST_TMPDIR/found"
+}

@@ -1,0 +1,91 @@
+# run --db and stats --db: runs kept in an SQLite database.
+load ../helpers
+
+setup() { cd "$BATS_TEST_TMPDIR"; }
+
+@test "run --db adds runs that stats --db lists, filters and prints as saved" {
+    for players in 3 4 3; do
+        nf run --quiet --games 50 -n "$players" --save "$players.json" --db runs.db >/dev/null
+    done
+    works stats --db runs.db
+    [ "$(grep -c '^ *[123]  20' <<<"$output")" -eq 3 ]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+    works stats --db runs.db --players 3 --json -
+    [ "$(grep -c '"id":' <<<"$output")" -eq 2 ]
+    works stats --db runs.db --game cirno --players 5
+    [ "${lines[1]}" = 'no such run' ]
+    works stats --db runs.db 2
+    [ "$output" = "$(nf stats 4.json)" ]
+    works stats --db runs.db --compare 1 3
+    [[ $output == *'0 of 50 games went otherwise'* ]]
+}
+
+@test "the sqlite3 shell reads the tables as they are documented" {
+    command -v sqlite3 >/dev/null || skip "no sqlite3"
+    nf run --quiet --games 50 -n 3 -m 7 --strategy 1=keep-e --db runs.db --save run.json >/dev/null
+    [ "$(sqlite3 runs.db 'select game, players, rounds, strategy, seed, first, games from runs')" = \
+        'cirno|3|7|1=keep-e|1|0|50' ]
+    [ "$(sqlite3 runs.db 'select sum(times), count(*), min(what) from seats where run = 1')" = '350|3|losses' ]
+    [ "$(sqlite3 runs.db 'pragma integrity_check; pragma foreign_key_check')" = ok ]
+    sqlite3 runs.db 'select saved from runs' >again.json
+    [ "$(nf stats again.json)" = "$(nf stats run.json)" ]
+}
+
+@test "eight runs that write at once are all there, also where the first makes the file" {
+    for repeat in 1 2 3 4 5; do
+        rm -f runs.db
+        pids=()
+        for seed in 1 2 3 4 5 6 7 8; do
+            nf run --quiet --games 20 -n 3 --seed "$seed" -j 1 --db runs.db >/dev/null 2>"err$seed" &
+            pids+=($!)
+        done
+        for pid in "${pids[@]}"; do wait "$pid"; done
+        works stats --db runs.db --json -
+        [ "$(sed -n 's/^    "seed": \([0-9]*\),$/\1/p' <<<"$output" | sort | tr -d '\n')" = 12345678 ]
+        [ ! -e runs.db-journal ]
+    done
+}
+
+@test "what is no history is refused before anything is played, and not touched" {
+    nf run --quiet --games 5 -n 2 --json run.json >/dev/null
+    cp run.json before
+    fails 3 'ninefold: run.json: not a history of runs: *' run --games 1G --db run.json
+    fails 3 'ninefold: run.json: not a history of runs: *' stats --db run.json
+    cmp run.json before
+    fails 4 'ninefold: *none/runs.db: its folder *' run --games 1G --db none/runs.db
+    fails 4 'ninefold: .: not a regular file' run --games 1G --db .
+    fails 4 'ninefold: none.db: No such file or directory' stats --db none.db
+    misused '*--db -: expected a file, *' run --games 1G --db -
+    nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
+    head -c 3000 runs.db >short.db
+    fails 3 'ninefold: short.db: *' stats --db short.db
+    command -v sqlite3 >/dev/null || skip "no sqlite3"
+    sqlite3 other.db 'create table mine (x); insert into mine values (5)'
+    cp other.db before
+    fails 3 'ninefold: other.db: not a history of runs: a database of another program *' run --games 1G --db other.db
+    cmp other.db before
+    sqlite3 runs.db 'pragma user_version = 2'
+    fails 3 'ninefold: runs.db: a history of layout 2, expected 1: *' stats --db runs.db
+    sqlite3 runs.db 'pragma user_version = 1; drop table runs'
+    fails 3 'ninefold: runs.db: not a history of runs: no such table: runs' stats --db runs.db
+}
+
+@test "a run that is not there, or an id that is none" {
+    nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
+    misused '*runs.db: there is no run 2' stats --db runs.db 2
+    for id in x -1 1x 99999999999999999999; do
+        misused '*: expected the id of a run in runs.db, a number' stats --db runs.db -- "$id"
+    done
+    misused '*--game, --players: *' stats --db runs.db --players 2 1
+}
+
+@test "a file that is empty is no history to read, but one can be made of it" {
+    : >empty.db
+    fails 3 'ninefold: empty.db: not a history of runs: it is empty' stats --db empty.db
+    nf run --quiet --games 5 -n 2 -m 5 --deck 700 --db empty.db >/dev/null
+    works stats --db empty.db --json -
+    grep -q '"deck": 700' <<<"$output"
+    fails 4 'ninefold: empty.db/x: Not a directory' stats --db empty.db/x
+    fails 4 'ninefold: none.db: No such file or directory' stats --db none.db
+    [ ! -e none.db ]
+}

@@ -1,0 +1,69 @@
+# Whatever run plays, what it writes is read by stats, merge, --resume and --db, and says the same.
+load ../helpers
+
+pick() { shift "$((RANDOM % $#))" && printf '%s\n' "$1"; }
+
+# Options of a small run: any game, and what can be chosen of it. Into $options.
+choose() {
+    local game
+    game=$(pick cirno mahjong tng)
+    options=(--game "$game" --games $((RANDOM % 6 + 1)) --first $((RANDOM % 2 * RANDOM)) --seed "$RANDOM")
+    [ $((RANDOM % 3)) -ne 0 ] || options+=(--detail)
+    case $game in
+    cirno)
+        options+=(-n $((RANDOM % 6 + 1)) -m $((RANDOM % 5 + 1)))
+        case $((RANDOM % 4)) in
+        0) options+=(--weights "$(pick A1=3,PASS=2,E99=1 A9=2,B9=1,C2=1,E0=2)") ;;
+        1) options+=(--profile "$(pick basic no-turn-pass no-double)") ;;
+        2) options+=(--strategy "$(pick random lowest 1=keep-e 1=own.txt)") ;;
+        esac
+        ;;
+    mahjong) options+=(--profile "$(pick uniform clustered specials orphans spread)") ;;
+    tng) options+=(-m $((RANDOM % 4 + 1)) -k $((RANDOM % 3 + 1))) ;;
+    esac
+}
+
+# holds OPTION...: the run is written and read, joined, taken up and kept in a database as one thing.
+holds() {
+    local shards shard parts=()
+    rm -f whole db joined part* again*
+    nf run -q "$@" --save whole --db db >/dev/null
+    nf stats whole --json by-file >/dev/null
+    nf stats --db db 1 --json by-db >/dev/null
+    cmp by-file by-db
+    nf merge whole -o joined >/dev/null
+    cmp whole joined
+    shards=$((RANDOM % 3 + 1))
+    for ((shard = 1; shard <= shards; shard++)); do
+        nf run -q "$@" --shard $shard/$shards --save part$shard >/dev/null
+        parts=(part$shard "${parts[@]}")
+    done
+    nf merge "${parts[@]}" -o joined >/dev/null
+    cmp whole joined
+    cp whole again
+    nf run -q --resume again >/dev/null
+    cmp whole again
+}
+
+@test "what is written is read: random small runs of all games, by file, parts, taken up and in a database" {
+    cd "$BATS_TEST_TMPDIR"
+    local seed=${NF_TEST_SEED:-$RANDOM} i
+    echo "NF_TEST_SEED=$seed"
+    RANDOM=$seed
+    nf strategies keep-e >own.txt
+    for ((i = 0; i < 16; i++)); do
+        choose
+        echo "${options[*]}"
+        holds "${options[@]}"
+    done
+}
+
+@test "games in which nobody won have no longest win, and their file is read" {
+    cd "$BATS_TEST_TMPDIR"
+    for seed in 1 2 3 4; do
+        holds --game tng -m 1 -k 1 --games 1 --seed $seed
+        holds --game tng -m 1 -k 1 --games 1 --seed $seed --detail
+    done
+    nf run -q --game tng -m 1 -k 1 --games 1 --seed 1 --save none >/dev/null
+    grep -q '"extremes": \[\]' none
+}
