@@ -357,6 +357,9 @@ enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command
         append_games(&games, command, options, spare);
         append_options(text, command, options, games.size > 0);
         append_taken(text, &games);
+        for (const struct nf_section *section = command->sections;
+             section != NULL && section->title != NULL; section++)
+            nf_roff_section(text, section);
         nf_cli_man_exits(text);
         append_see_also(text, command, commands, options);
     }

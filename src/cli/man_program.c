@@ -38,6 +38,33 @@ static const struct entry variables[] = {
                           "without it they have none"},
 };
 
+/* What holds for every run; the tests hold it. */
+static const struct entry promises[] = {
+    {"A game is its seed and index.",
+     "Hands and deck follow from the options, the seed and the index alone: not from threads, "
+     "kernel, machine, or how many games run."},
+    {"Every instance is valid.",
+     "What would break a limit of the statement is thrown away, and the next attempt of the same "
+     "index taken. Cards are drawn exactly in the proportion of their weights, by multiplication "
+     "with rejection from xoroshiro128++."},
+    {"One digest.",
+     "`run` sums XXH3-128 over the outcome records of its games, so the digest of a range is the "
+     "same however it was cut up, played and merged. Two builds that print the same played the "
+     "same."},
+    {"Intervals cover.", "A 95% interval holds the truth in 95% of runs, of few games or of many."},
+    {"Nothing half-written.",
+     "A file is there whole, or as it was before, whatever call fails: full disks, failing reads, "
+     "no memory, a file size limit, kills at any moment."},
+    {"Nothing else touched.",
+     "Two outputs that would be one file, by whatever spelling or link, are refused before "
+     "anything "
+     "is played, as is an output in the place of a file that is read. Files being written are new "
+     "ones called .NAME.ninefold-..., and a file that is write-protected is not replaced, by root "
+     "neither."},
+    {"What is written is read.",
+     "Every saved run is read by `stats`, `merge`, `run --resume` and `run --db`."},
+};
+
 static const struct entry examples[] = {
     {"ninefold run --games 20k --players 5", "Play 20,000 games and show who loses how often."},
     {"ninefold replay --players 5 --index 8440", "Look at one of them, card by card."},
@@ -173,6 +200,7 @@ enum nf_status nf_cli_man_program(struct nf_text *text, const struct nf_command 
     append_games(text, commands);
     append_entries(text, "OPTIONS", options, COUNT(options));
     append_entries(text, "FILES", files, COUNT(files));
+    append_entries(text, "PROMISES", promises, COUNT(promises));
     append_entries(text, "ENVIRONMENT", variables, COUNT(variables));
     nf_cli_man_exits(text);
     append_examples(text);

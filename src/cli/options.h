@@ -61,14 +61,22 @@ struct nf_option_group {
     const struct nf_option *rows; /* ended by a NULL name */
 };
 
+/* A section of a manual page. Paragraphs are parted by empty lines; lines that begin with four
+ * blanks are shown as they are. */
+struct nf_section {
+    const char *title, *words;
+};
+
 struct nf_command {
     const char *name;
-    const char *summary; /* for the overview and its help page: no full stop */
-    const char *details; /* a paragraph more for its help page, or NULL */
-    const char *operand; /* what help calls an operand, or NULL */
-    const char *usage;   /* how operands stand on the command line; NULL: one after the other */
-    size_t operands;     /* how many may be given */
-    size_t needed;       /* how many must be given */
+    const char *summary;               /* for the overview and its help page: no full stop */
+    const char *details;               /* a paragraph more for its help page, or NULL */
+    const struct nf_section *sections; /* more for its manual page alone, ended by a NULL title; or
+                                          NULL */
+    const char *operand;               /* what help calls an operand, or NULL */
+    const char *usage; /* how operands stand on the command line; NULL: one after the other */
+    size_t operands;   /* how many may be given */
+    size_t needed;     /* how many must be given */
     const struct nf_option_group *groups;
     size_t options_size;
     size_t typed; /* offset in the options of a `const char *const *`, which is set to what was

@@ -105,9 +105,10 @@ static bool is_name(const char *word, size_t length, const char *names)
     return false;
 }
 
-void nf_roff_words(struct nf_text *text, const char *words, const char *names)
+/* nf_roff_words of `size` bytes, at whose end no word, option or quotation goes on. */
+static void append_words(struct nf_text *text, const char *words, size_t size, const char *names)
 {
-    while (*words != '\0') {
+    for (const char *const end = words + size; words < end;) {
         size_t length;
         if ((length = word_length(words)) > 0) {
             if (names != NULL && is_name(words, length, names))
@@ -125,6 +126,37 @@ void nf_roff_words(struct nf_text *text, const char *words, const char *names)
         }
         words += length;
     }
+}
+
+void nf_roff_words(struct nf_text *text, const char *words, const char *names)
+{
+    append_words(text, words, strlen(words), names);
+}
+
+void nf_roff_section(struct nf_text *text, const struct nf_section *section)
+{
+    enum { INDENT = 4 };
+    bool shown = false; /* as it is */
+    nf_text_string(text, ".SH ");
+    nf_roff_plain(text, section->title);
+    nf_text_string(text, "\n");
+    for (const char *line = section->words; *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        const bool literal = strncmp(line, "    ", INDENT) == 0;
+        if (literal != shown)
+            nf_text_string(text, literal ? ".RS 4\n.nf\n" : ".fi\n.RE\n");
+        shown = literal;
+        if (length == 0)
+            nf_text_string(text, ".PP");
+        else if (literal)
+            nf_roff_escape(text, line + INDENT, length - INDENT);
+        else
+            append_words(text, line, length, NULL);
+        nf_text_string(text, "\n");
+        line += length + (line[length] != '\0');
+    }
+    if (shown)
+        nf_text_string(text, ".fi\n.RE\n");
 }
 
 void nf_roff_page(struct nf_text *text, const char *command)

@@ -4,6 +4,7 @@
 #define NF_CLI_ROFF_H
 
 #include "base/text.h"
+#include "cli/options.h"
 
 #include <stddef.h>
 
@@ -20,6 +21,9 @@ void nf_roff_plain(struct nf_text *text, const char *words);
  * letters that are words of `names` as well (such as FILE of "IN=FILE"; NULL: none) become italic.
  */
 void nf_roff_words(struct nf_text *text, const char *words, const char *names);
+
+/* Appends a section of a manual page, its words as running text. */
+void nf_roff_section(struct nf_text *text, const struct nf_section *section);
 
 /* Appends a reference to the page of `command` (NULL: of the program): ninefold-run(1). */
 void nf_roff_page(struct nf_text *text, const char *command);

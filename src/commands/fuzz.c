@@ -2,6 +2,7 @@
 #include "base/machine.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
+#include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
 #include "core/runner.h"
 #include "fuzz/fuzz_report.h"
@@ -489,6 +490,7 @@ const struct nf_command nf_command_fuzz = {
     .usage = "-- PROGRAM [ARGUMENT]...",
     .operands = 10000,
     .needed = 1,
+    .sections = nf_manual_fuzz,
     .groups = groups,
     .options_size = sizeof(struct fuzz_options),
     .run = run,

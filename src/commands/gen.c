@@ -3,6 +3,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/gen_suite.h"
+#include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
 #include "core/runner.h"
 
@@ -271,6 +272,7 @@ const struct nf_command nf_command_gen = {
     .name = "gen",
     .summary = "valid instances in the judge's format",
     .details = "The instance of index I is game I of `ninefold run` with the same options.",
+    .sections = nf_manual_gen,
     .groups = groups,
     .options_size = sizeof(struct gen_options),
     .run = run,

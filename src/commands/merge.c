@@ -1,6 +1,7 @@
 /* ninefold merge: joins saved runs of ranges that follow each other. */
 #include "runs/merge.h"
 #include "commands/commands.h"
+#include "commands/parts/manual.h"
 #include "commands/parts/outputs.h"
 
 enum { MOST_FILES = 100000 };
@@ -68,6 +69,7 @@ const struct nf_command nf_command_merge = {
     .usage = "FILE...",
     .operands = MOST_FILES,
     .needed = 1,
+    .sections = nf_manual_merge,
     .groups = groups,
     .options_size = sizeof(struct merge_options),
     .run = run,

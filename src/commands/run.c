@@ -3,6 +3,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/long_run.h"
+#include "commands/parts/manual.h"
 #include "commands/parts/outputs.h"
 #include "core/runner.h"
 
@@ -431,6 +432,7 @@ const struct nf_command nf_command_run = {
     .details =
         "Plays the games first .. first+games-1 of a seed. Statistics and digest depend on the "
         "games alone, not on threads, kernel or block. Ctrl-C ends the run with what is finished.",
+    .sections = nf_manual_run,
     .groups = groups,
     .options_size = sizeof(struct run_options),
     .typed = offsetof(struct run_options, typed),

@@ -1,6 +1,7 @@
 /* ninefold stats: the statistics of saved runs. */
 #include "commands/commands.h"
 #include "commands/parts/common.h"
+#include "commands/parts/manual.h"
 #include "commands/parts/outputs.h"
 #include "commands/parts/stats_history.h"
 #include "commands/parts/stats_seats.h"
@@ -194,6 +195,7 @@ const struct nf_command nf_command_stats = {
     .operand = "FILE",
     .usage = "FILE... | --db FILE [ID...]",
     .operands = MOST_FILES,
+    .sections = nf_manual_stats,
     .groups = groups,
     .options_size = sizeof(struct stats_options),
     .run = run,

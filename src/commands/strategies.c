@@ -2,6 +2,7 @@
 #include "base/suggest.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
+#include "commands/parts/manual.h"
 
 #include <string.h>
 
@@ -50,6 +51,7 @@ const struct nf_command nf_command_strategies = {
                "change a copy and give its path to --strategy.",
     .operand = "NAME",
     .operands = 1,
+    .sections = nf_manual_strategies,
     .groups = groups,
     .options_size = sizeof(struct nf_common),
     .run = run,

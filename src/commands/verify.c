@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/exit_style.h"
+#include "commands/parts/manual.h"
 
 struct verify_options {
     struct nf_common common;
@@ -70,6 +71,7 @@ const struct nf_command nf_command_verify = {
     .operand = "FILE",
     .usage = "[FILE]",
     .operands = 1 + NF_KATTIS_FLAGS,
+    .sections = nf_manual_verify,
     .groups = groups,
     .options_size = sizeof(struct verify_options),
     .run = run,

@@ -50,6 +50,16 @@ static void bytes_that_roff_takes_for_its_own_are_escaped(void **state)
     }
 }
 
+static void a_section_has_paragraphs_and_lines_shown_as_they_are(void **state)
+{
+    static const struct nf_section section = {"HOW", "Give --it:\n\n    a  b\n    .c\n\nDone."};
+    struct nf_text text = {0};
+    (void)state;
+    nf_roff_section(&text, &section);
+    expect(&text, ".SH HOW\nGive \\fB\\-\\-it\\fR:\n.PP\n.RS 4\n.nf\na  b\n\\&.c\n.fi\n.RE\n.PP\n"
+                  "Done.\n");
+}
+
 static void words_that_name_something_are_set_off(void **state)
 {
     static const struct {
@@ -350,6 +360,7 @@ int main(void)
     unsetenv("SOURCE_DATE_EPOCH");
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bytes_that_roff_takes_for_its_own_are_escaped),
+        cmocka_unit_test(a_section_has_paragraphs_and_lines_shown_as_they_are),
         cmocka_unit_test(words_that_name_something_are_set_off),
         cmocka_unit_test(a_page_tells_the_usual_game_and_then_what_is_different),
         cmocka_unit_test(a_page_of_few_words_has_no_more_than_they_say),
