@@ -52,7 +52,7 @@ static enum nf_status run_games(const struct nf_setup *setup, const struct nf_ke
                                 struct nf_error *err)
 {
     const struct nf_game *const game = setup->game;
-    const uint64_t count = game->count != NULL ? game->count(&setup->params) : 0;
+    const uint64_t count = game->numbered != NULL ? game->numbered->count(&setup->params) : 0;
     enum nf_status status = NF_OK;
     *played = (struct played){0};
     while (status == NF_OK && games > 0) {
@@ -151,14 +151,15 @@ static enum nf_status sum_turns(struct nf_bench_games *games, struct nf_error *e
     return status;
 }
 
-static enum nf_status predeal(struct nf_bench_games *games, uint64_t cards_per_game,
-                              struct nf_error *err)
+static enum nf_status predeal(struct nf_bench_games *games, uint64_t turns, struct nf_error *err)
 {
-    const struct nf_game *const game = games->setup->game;
-    uint64_t dealt = AHEAD_BYTES / (cards_per_game + 1);
+    const struct nf_bench_ops *const ops = games->setup->game->bench;
+    const uint64_t cards =
+        ops->cards_per_turn * turns + (uint64_t)ops->cards_per_round * games->setup->params.rounds;
+    uint64_t dealt = AHEAD_BYTES / (cards + 1);
     dealt = dealt > MOST_AHEAD ? MOST_AHEAD : dealt < games->check ? games->check : dealt;
     games->dealt = (uint32_t)dealt;
-    const enum nf_status status = game->predeal(games->setup, games->dealt, &games->ahead, err);
+    const enum nf_status status = ops->predeal(games->setup, games->dealt, &games->ahead, err);
     return status == NF_OK ? sum_turns(games, err) : status;
 }
 
@@ -173,15 +174,13 @@ enum nf_status nf_bench_games_make(struct nf_bench_games *games, const struct nf
     if (status != NF_OK)
         return status;
     const uint64_t turns = played.turns / PROBE_GAMES;
-    const uint64_t cards =
-        game->cards_per_turn * turns + (uint64_t)game->cards_per_round * params->rounds;
     games->check = CHECK_TURNS / (turns + 1);
     games->check = games->check > MOST_CHECKED ? MOST_CHECKED : games->check;
     games->check = games->check < PROBE_GAMES ? PROBE_GAMES : games->check;
     status = run_games(games->setup, game->kernels[0], games->check, 1, &played, err);
     games->digest = played.digest;
-    if (status == NF_OK && ahead && game->predeal != NULL)
-        status = predeal(games, cards, err);
+    if (status == NF_OK && ahead && nf_bench_predeals(game->bench))
+        status = predeal(games, turns, err);
     return status;
 }
 
@@ -189,14 +188,14 @@ enum nf_status nf_bench_games_instance(struct nf_bench_games *games, struct nf_e
 {
     const struct nf_game *const game = games->setup->game;
     struct played played = {0};
-    const bool many = game->deal_many != NULL;
+    const bool many = game->judge->deal_many != NULL;
     enum nf_status status =
         run_games(games->setup, game->kernels[0], many ? NF_BENCH_INSTANCE : 1, 1, &played, err);
     games->instance_turns = played.turns;
     if (status == NF_OK)
-        status =
-            many ? game->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance, NULL, err)
-                 : game->deal(games->setup, 0, &games->instance, NULL, err);
+        status = many ? game->judge->deal_many(games->setup, 0, NF_BENCH_INSTANCE, &games->instance,
+                                               NULL, err)
+                      : game->judge->deal(games->setup, 0, &games->instance, NULL, err);
     if (status == NF_OK && games->instance.failed)
         status = nf_fail(err, NF_IO, "out of memory for an instance");
     return status;
@@ -244,7 +243,7 @@ static void deal(const struct nf_bench_job *job, uint64_t amount, struct played 
     const struct nf_bench_games *const games = job->games;
     uint32_t index = 0;
     for (uint64_t i = 0; i < amount; i++) {
-        games->setup->game->redeal(games->ahead, index);
+        games->setup->game->bench->redeal(games->ahead, index);
         index = index + 1 == games->dealt ? 0 : index + 1;
     }
     played->turns = amount / games->dealt * games->turns_before[games->dealt] +
@@ -260,7 +259,7 @@ static enum nf_status judge(const struct nf_bench_job *job, uint64_t amount, str
     enum nf_status status = NF_OK;
     for (uint64_t i = 0; status == NF_OK && i < amount; i++) {
         struct nf_text transcript = {0};
-        status = games->setup->game->play(&input, &transcript, err);
+        status = games->setup->game->judge->play(&input, &transcript, err);
         if (status == NF_OK)
             status = nf_text_write(&transcript, job->null_fd, "/dev/null", err);
         nf_text_free(&transcript);

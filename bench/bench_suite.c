@@ -32,7 +32,7 @@ static size_t point_count(const struct nf_bench_order *order)
 
 static bool splits(const struct nf_bench_order *order)
 {
-    return order->apart && order->game->predeal != NULL;
+    return order->apart && nf_bench_predeals(order->game->bench);
 }
 
 size_t nf_bench_count(const struct nf_bench_order *order)

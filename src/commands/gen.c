@@ -31,8 +31,8 @@ static enum nf_status deal(const struct gen_options *options, const struct nf_se
 {
     const uint64_t first = options->index + number * options->games;
     if (options->games > 1)
-        return setup->game->deal_many(setup, first, options->games, instance, answer, err);
-    return setup->game->deal(setup, first, instance, answer, err);
+        return setup->game->judge->deal_many(setup, first, options->games, instance, answer, err);
+    return setup->game->judge->deal(setup, first, instance, answer, err);
 }
 
 static enum nf_status gen_one(const struct gen_options *options, const struct nf_setup *setup,
@@ -182,7 +182,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 
 static void adapt_games(struct nf_option *row, const void *options)
 {
-    if (nf_common_game(options)->deal_many == NULL)
+    if (nf_common_game(options)->judge->deal_many == NULL)
         row->absent = "an instance of the chosen --game is one game";
 }
 

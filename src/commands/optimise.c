@@ -122,9 +122,10 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         .steps = options->steps,
         .games = options->games,
         .verifying = options->verifying,
-        .start = game->strategies[0].text,
+        .start = game->strategies->list[0].text,
     };
-    for (const struct nf_strategy *shipped = game->strategies; operands[0] != NULL; shipped++) {
+    for (const struct nf_strategy *shipped = game->strategies->list; operands[0] != NULL;
+         shipped++) {
         if (shipped->name == NULL)
             return nf_fail(err, NF_USAGE,
                            "%.100s: expected a strategy that `ninefold strategies` lists",

@@ -54,9 +54,10 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     enum nf_status status = nf_common_prepare(&options->common, &setup, err);
     if (status != NF_OK)
         return status;
-    status = setup->game->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
-    if (status == NF_OK && setup->game->tell != NULL)
-        status = setup->game->tell(setup, options->index, &parts[WHY], err);
+    status =
+        setup->game->judge->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
+    if (status == NF_OK && setup->game->judge->tell != NULL)
+        status = setup->game->judge->tell(setup, options->index, &parts[WHY], err);
     if (status == NF_OK)
         status = print_parts(options, parts, err);
     for (int part = 0; part < PARTS; part++)
@@ -67,7 +68,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 
 static void adapt_why(struct nf_option *row, const void *options)
 {
-    if (nf_common_game(options)->tell == NULL)
+    if (nf_common_game(options)->judge->tell == NULL)
         row->absent = "transcripts of the chosen --game say all there is to say";
 }
 

@@ -31,8 +31,8 @@ static const uint64_t first_look = 1024; /* games, with --until-width; a power o
 static uint64_t count_games(const struct run_options *options)
 {
     const struct nf_game *const game = nf_common_game(&options->common);
-    return game->count != NULL && options->common.params.profile != NULL
-               ? game->count(&options->common.params)
+    return game->numbered != NULL && options->common.params.profile != NULL
+               ? game->numbered->count(&options->common.params)
                : 0;
 }
 

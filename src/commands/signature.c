@@ -47,7 +47,9 @@ static enum nf_status play_table(const struct nf_common *common, const struct nf
                                  struct nf_error *err)
 {
     const struct nf_game *const game = nf_common_game(common);
-    const uint64_t factor = game->signature_factor != 0 ? game->signature_factor : 1;
+    const uint64_t factor = game->bench != NULL && game->bench->signature_factor != 0
+                                ? game->bench->signature_factor
+                                : 1;
     struct nf_params params = params_of(game, table);
     params.profile = profile;
     params.seed = signature_seed;

@@ -9,7 +9,8 @@
 static enum nf_status print_list(const struct nf_game *game, struct nf_error *err)
 {
     struct nf_text text = {0};
-    for (const struct nf_strategy *strategy = game->strategies; strategy->name != NULL; strategy++)
+    for (const struct nf_strategy *strategy = game->strategies->list; strategy->name != NULL;
+         strategy++)
         nf_text_format(&text, "%-10s %s\n", strategy->name, strategy->help);
     return nf_common_print(&text, NF_OK, err);
 }
@@ -19,7 +20,7 @@ static enum nf_status print_one(const struct nf_game *game, const char *name, st
     char question[64], quoted[NF_QUOTED];
     struct nf_text text = {0};
     struct nf_nearest nearest = {.typed = name};
-    for (const struct nf_strategy *strategy = game->strategies; strategy->name != NULL;
+    for (const struct nf_strategy *strategy = game->strategies->list; strategy->name != NULL;
          strategy++) {
         nf_nearest_offer(&nearest, strategy->name);
         if (strcmp(strategy->name, name) != 0)

@@ -30,7 +30,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (sort_operands(options, operands, &file, err) != NF_OK)
         return NF_USAGE;
     const enum nf_status status =
-        nf_common_judge(nf_common_game(&options->common)->verify, file, err);
+        nf_common_judge(nf_common_game(&options->common)->judge->verify, file, err);
     return nf_exit_style_verify(options->exit_style, status);
 }
 

@@ -4,8 +4,8 @@
  * asks the game for all that needs its rules: cases that reach rare rules, which rules a case
  * reached, smaller cases, and words for a difference. Instances and transcripts are text in the
  * judge's format. Every function is thread-safe and deterministic. */
-#ifndef NF_FUZZING_H
-#define NF_FUZZING_H
+#ifndef NF_FUZZ_OPS_H
+#define NF_FUZZ_OPS_H
 
 #include "base/error.h"
 #include "base/text.h"
@@ -62,7 +62,7 @@ struct nf_fuzz_ops {
                             struct nf_text *instance, struct nf_error *err);
 
     /* Plays an instance by the reference: appends the transcript to `answer` and adds to `reached`
-     * how often each event happened; each where not NULL. NF_INVALID as nf_game.play. */
+     * how often each event happened; each where not NULL. NF_INVALID as nf_judge_ops.play. */
     enum nf_status (*coverage)(const struct nf_input *instance, struct nf_text *answer,
                                uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
 

@@ -30,7 +30,8 @@ static inline bool nf_feed_take(struct nf_feed *feed, uint64_t *index)
 struct nf_outcome {
     uint64_t index;
     const uint32_t *words;              /* the outcome record */
-    uint32_t rejected[NF_REJECT_KINDS]; /* candidates of this index thrown away before it */
+    uint32_t rejected[NF_REJECT_KINDS]; /* candidates of this index thrown away before it, by the
+                                           game's kinds of reasons */
 };
 
 /* Where outcomes go. A sink belongs to one thread; games arrive in any order. */
@@ -39,7 +40,8 @@ struct nf_sink {
 };
 
 /* One way to play the games of a module. A kernel that needs data of its own puts this first into a
- * larger struct: its functions get the kernel they are called for. */
+ * larger struct: its functions get the kernel they are called for. Every function is thread-safe.
+ */
 struct nf_kernel {
     const char *name;
     /* Whether this machine can run it. */
@@ -51,6 +53,15 @@ struct nf_kernel {
      * index were thrown away than the game allows; `err` then says which parameter to change. */
     enum nf_status (*play)(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,
                            struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err);
+    /* Why it cannot play games of `setup`, a text that stays: "it plays the usual strategy only";
+     * NULL: it can. May be NULL: it plays all games; so does every reference. */
+    const char *(*unfit)(const struct nf_kernel *self, const struct nf_setup *setup);
 };
+
+/* Whether `kernel` can play games of `setup` on this machine. Thread-safe. */
+static inline bool nf_kernel_fits(const struct nf_kernel *kernel, const struct nf_setup *setup)
+{
+    return kernel->supported() && (kernel->unfit == NULL || kernel->unfit(kernel, setup) == NULL);
+}
 
 #endif

@@ -2,6 +2,7 @@
 #include "base/suggest.h"
 #include "core/game.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -23,26 +24,20 @@ static const struct nf_kernel *fastest(const struct nf_game *game)
     return best;
 }
 
-static bool fits(const struct nf_kernel *kernel, const struct nf_setup *setup)
-{
-    const struct nf_game *const game = setup->game;
-    return kernel->supported() && (game->fits == NULL || game->fits(setup, kernel));
-}
-
 enum nf_status nf_fit_kernel(const struct nf_setup *setup, const char *name,
                              const struct nf_kernel **kernel, struct nf_error *err)
 {
-    if (fits(*kernel, setup))
+    if (nf_kernel_fits(*kernel, setup))
         return NF_OK;
     const struct nf_kernel *const named = *kernel;
     for (const struct nf_kernel *const *other = setup->game->kernels; *other != NULL; other++)
-        if (fits(*other, setup))
+        if (nf_kernel_fits(*other, setup))
             *kernel = *other;
     if (strcmp(name, "auto") == 0)
         return NF_OK;
-    return nf_fail(err, NF_USAGE,
-                   "--kernel %s: it plays the usual strategy only, expected auto (now %s)",
-                   named->name, (*kernel)->name);
+    assert(named->unfit != NULL); /* for nf_choose_kernel gives what the machine supports */
+    return nf_fail(err, NF_USAGE, "--kernel %s: %s, expected auto (now %s)", named->name,
+                   named->unfit(named, setup), (*kernel)->name);
 }
 
 enum nf_status nf_choose_kernel(const struct nf_game *game, const char *name,

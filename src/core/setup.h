@@ -13,10 +13,10 @@ enum {
     NF_MAX_ROUNDS = 100,
     NF_SEAT_BITS = 5,
     NF_CACHE_LINE = 64,
+    /* Kinds of reasons to throw a candidate game away: 0 .. NF_REJECT_KINDS-1, which the game
+     * names (nf_game.reject_reasons). */
+    NF_REJECT_KINDS = 2,
 };
-
-/* Why a candidate game was thrown away. */
-enum nf_reject { NF_REJECT_DECK, NF_REJECT_VALUE, NF_REJECT_KINDS };
 
 /* What a user asks for. Strings are borrowed and must outlive the setup made of them. */
 struct nf_params {

@@ -3,8 +3,8 @@
  * A tally is a fixed number of sums, so that tallies of any threads, shards and saved runs merge
  * by addition, whatever the sums mean; and a few extremes, each with the lowest index of a game
  * that has it. What is counted, and how it is shown, only the game knows. */
-#ifndef NF_TALLYING_H
-#define NF_TALLYING_H
+#ifndef NF_TALLY_OPS_H
+#define NF_TALLY_OPS_H
 
 #include "base/text.h"
 #include "core/charts.h"

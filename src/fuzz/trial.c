@@ -18,7 +18,7 @@ enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
     made->instance.size = 0;
     const enum nf_status status =
         trials->setup != NULL
-            ? trials->game->deal(trials->setup, index, &made->instance, NULL, err)
+            ? trials->game->judge->deal(trials->setup, index, &made->instance, NULL, err)
             : trials->game->fuzz->guide(trials->seed, index, &trials->limits, &made->instance, err);
     if (status == NF_OK && made->instance.failed)
         return nf_fail(err, NF_IO, "out of memory for case %llu", (unsigned long long)index);

@@ -116,7 +116,7 @@ uint64_t nf_report_rejected(const struct nf_tally *tally)
 
 bool nf_report_rejects(const struct nf_tally *tally)
 {
-    return tally->setup->game->reject_reasons[0] != NULL &&
+    return tally->setup->game->reject_reasons != NULL &&
            (nf_report_rejected(tally) > 0 || tally->setup->params.deck != 0);
 }
 

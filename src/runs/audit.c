@@ -211,7 +211,8 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
 void nf_audit_open(struct nf_audit *audit, const struct nf_kernel *played,
                    const struct nf_kernel *other, double share)
 {
-    audit->kernel = (struct nf_kernel){played->name, supported, memory, play};
+    audit->kernel = (struct nf_kernel){
+        .name = played->name, .supported = supported, .memory = memory, .play = play};
     audit->played = played;
     audit->other = other;
     audit->share = share;

@@ -235,7 +235,7 @@ static bool has_strategies(const struct nf_game *game, const struct nf_params *p
         const char *const name = equals != NULL ? equals + 1 : item;
         const size_t name_length = length - (size_t)(name - item);
         if ((!list || equals != NULL) && !has_strategy(params->texts, name, name_length) &&
-            !has_strategy(game->strategies, name, name_length))
+            !has_strategy(game->strategies->list, name, name_length))
             return false;
         item = list && item[length] == ',' ? item + length + 1 : NULL;
     }

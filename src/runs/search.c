@@ -123,8 +123,8 @@ static enum nf_status step(struct search *search)
 {
     struct nf_text mutated = {0};
     bool better = false;
-    enum nf_status status = search->options->game->mutate(&search->result->best, &search->random,
-                                                          &mutated, search->err);
+    enum nf_status status = search->options->game->strategies->mutate(
+        &search->result->best, &search->random, &mutated, search->err);
     if (status == NF_OK)
         status = end_string(&mutated, search->err);
     if (status == NF_OK && strcmp(mutated.data, search->result->best.data) != 0)
@@ -145,8 +145,8 @@ static enum nf_status simplify(struct search *search)
     for (uint32_t part = 0;;) {
         struct nf_text shorter = {0};
         struct nf_paired paired;
-        enum nf_status status =
-            search->options->game->drop(&search->result->best, part, &shorter, search->err);
+        enum nf_status status = search->options->game->strategies->drop(&search->result->best, part,
+                                                                        &shorter, search->err);
         if (status == NF_BUDGET)
             return NF_OK;
         if (status == NF_OK)
@@ -174,7 +174,7 @@ static enum nf_status verify(struct search *search)
     struct nf_search_result *const result = search->result;
     /* Another seed, so that no game of the search comes up again. */
     result->verified_seed = (search->options->params.seed ^ UINT64_C(0x5eed)) & INT64_MAX;
-    return compare(search, search->options->game->strategies[0].text, result->best.data,
+    return compare(search, search->options->game->strategies->list[0].text, result->best.data,
                    result->verified_seed, 0, search->options->verifying, &result->verified);
 }
 

@@ -186,7 +186,7 @@ static void check_answer(const struct nf_game *game, const char *bytes, size_t s
     const struct nf_input found = nf_fuzz_input(bytes + second, size - second);
     struct nf_text transcript = {0};
     struct nf_error err;
-    if (game->play(&instance, &transcript, &err) == NF_OK) {
+    if (game->judge->play(&instance, &transcript, &err) == NF_OK) {
         const struct nf_input expected = nf_fuzz_reread(&transcript);
         check_difference(game, &instance, &expected, &found, false);
         check_difference(game, &instance, &expected, &found, true);

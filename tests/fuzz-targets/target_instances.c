@@ -19,7 +19,7 @@ static void refused_by_all(const struct nf_game *game, const struct nf_input *in
     struct nf_text text = {0};
     struct nf_error err;
     struct nf_difference difference;
-    nf_fuzz_require(game->verify(input, &text, &err) == NF_INVALID, "verify accepts it");
+    nf_fuzz_require(game->judge->verify(input, &text, &err) == NF_INVALID, "verify accepts it");
     nf_fuzz_place(input, &err);
     nf_fuzz_require(fuzzing->coverage(input, &text, NULL, &err) == NF_INVALID, "survey accepts it");
     nf_fuzz_place(input, &err);
@@ -89,13 +89,13 @@ static bool check_instance(const struct nf_game *game, const struct nf_input *in
 {
     struct nf_text report = {0}, told = {0};
     struct nf_error err;
-    if (game->play(input, transcript, &err) != NF_OK) {
+    if (game->judge->play(input, transcript, &err) != NF_OK) {
         nf_fuzz_place(input, &err);
         refused_by_all(game, input);
         return false;
     }
     check_transcript(game, input, transcript, &told);
-    if (game->verify(input, &report, &err) == NF_OK) {
+    if (game->judge->verify(input, &report, &err) == NF_OK) {
         nf_fuzz_lines(&report, "the summary");
         nf_fuzz_require(report.size > 0, "there is no summary");
         check_kernels(game, input, &told);
@@ -114,13 +114,13 @@ static void check_printed(const struct nf_game *game, const struct nf_text *prin
     const struct nf_input input = nf_fuzz_reread(printed);
     struct nf_text again = {0}, report = {0};
     struct nf_error err;
-    nf_fuzz_require((game->play(&input, &again, &err) == NF_OK) == playable,
+    nf_fuzz_require((game->judge->play(&input, &again, &err) == NF_OK) == playable,
                     "playable before it was printed, or after, but not both");
     if (playable)
         nf_fuzz_require(nf_fuzz_same(&again, transcript), "another game once it is printed");
     if (complete)
-        nf_fuzz_require(game->verify(&input, &report, &err) == NF_OK, "printed, but invalid: %s",
-                        err.text);
+        nf_fuzz_require(game->judge->verify(&input, &report, &err) == NF_OK,
+                        "printed, but invalid: %s", err.text);
     if (complete)
         check_kernels(game, &input, &(struct nf_text){0});
     nf_text_free(&again);

@@ -4,6 +4,7 @@
 #include <time.h>
 
 static const struct nf_kernel *const kernels[] = {&null_kernel, NULL};
+static const char *const reject_reasons[NF_REJECT_KINDS] = {"were too long", "were too odd"};
 static const struct nf_profile profiles[] = {{"none", "nothing to choose", 0, 0, 0},
                                              {NULL, NULL, 0, 0, 0}};
 
@@ -109,7 +110,7 @@ const struct nf_game null_game = {
     .title = "A game without rules",
     .players = {1, NF_MAX_SEATS, 2},
     .rounds = {1, 1, 1},
-    .reject_reasons = {"were too long", "were too odd"},
+    .reject_reasons = reject_reasons,
     .profiles = profiles,
     .kernels = kernels,
     .tally = &ops,
@@ -142,7 +143,7 @@ static void hand_in(const struct nf_setup *setup, struct nf_sink *sink, uint64_t
     uint32_t record[NF_MAX_SEATS + 1];
     null_words(index, setup->params.players, record);
     struct nf_outcome outcome = {.index = index, .words = record};
-    outcome.rejected[NF_REJECT_DECK] = index % 10 == 0;
+    outcome.rejected[0] = index % 10 == 0;
     sink->take(sink, &outcome);
 }
 
@@ -207,7 +208,7 @@ static enum nf_status play_bad(const struct nf_kernel *self, const struct nf_set
     return NF_OK;
 }
 
-const struct nf_kernel null_kernel = {"null", supported, memory, play};
-const struct nf_kernel null_late_kernel = {"late", supported, memory, play_late};
-const struct nf_kernel null_slow_kernel = {"slow", supported, memory, play_slow};
-const struct nf_kernel null_bad_kernel = {"bad", supported, memory, play_bad};
+const struct nf_kernel null_kernel = {"null", supported, memory, play, NULL};
+const struct nf_kernel null_late_kernel = {"late", supported, memory, play_late, NULL};
+const struct nf_kernel null_slow_kernel = {"slow", supported, memory, play_slow, NULL};
+const struct nf_kernel null_bad_kernel = {"bad", supported, memory, play_bad, NULL};

@@ -68,7 +68,7 @@ void nf_common_words(struct nf_option *row, const void *options)
 
 static void adapt_exhaustive(struct nf_option *row, const void *options)
 {
-    if (nf_common_game(options)->exhaustive == NULL)
+    if (nf_common_game(options)->numbered == NULL)
         row->absent = "the games of the chosen --game are without end";
 }
 
@@ -78,8 +78,8 @@ static void adapt_profile(struct nf_option *row, const void *options)
     const struct nf_game *const game = nf_common_game(common);
     nf_common_words(row, options);
     /* The flag may have been typed for a game that has no such profile. */
-    row->normal_text =
-        common->exhaustive && game->exhaustive != NULL ? game->exhaustive : game->profiles[0].name;
+    row->normal_text = common->exhaustive && game->numbered != NULL ? game->numbered->profile
+                                                                    : game->profiles[0].name;
 }
 
 const struct nf_profile *nf_common_profile(const struct nf_common *common)
@@ -232,11 +232,11 @@ enum nf_status nf_common_prepare(const struct nf_common *common, struct nf_setup
 {
     const struct nf_game *const game = nf_common_game(common);
     const char *const profile = common->params.profile;
-    if (common->exhaustive && strcmp(profile, game->exhaustive) != 0)
+    if (common->exhaustive && strcmp(profile, game->numbered->profile) != 0)
         return nf_fail(err, NF_USAGE,
                        "--exhaustive: expected no other --profile with it than its own, %s, found "
                        "%s",
-                       game->exhaustive, profile);
+                       game->numbered->profile, profile);
     return game->prepare(&common->params, setup, err);
 }
 

@@ -10,7 +10,7 @@
 struct nf_common {
     const char *game; /* a name in nf_games; NULL, before it is parsed: the default game */
     struct nf_params params;
-    bool exhaustive; /* --exhaustive: params.profile is the game's `exhaustive` one */
+    bool exhaustive; /* --exhaustive: params.profile is nf_numbered_ops.profile */
     uint32_t threads;
     const char *kernel; /* a kernel's name or "auto" */
     const char *json;   /* path, "-" for standard output, or NULL */

@@ -138,7 +138,8 @@ static enum nf_status check_typed(const struct nf_long *job, const struct nf_com
              plan->games);
     const struct agreed options[] = {
         {"game", same_text(common->game, game->name), game->name, 0},
-        {"exhaustive", same_text(game->exhaustive, profile), "games drawn by chance", 0},
+        {"exhaustive", game->numbered != NULL && same_text(game->numbered->profile, profile),
+         "games drawn by chance", 0},
         {"profile", same_text(given->profile, profile), profile != NULL ? profile : "weights", 0},
         {"weights", same_text(given->weights, found->weights), text_or_none(found->weights), 0},
         {"strategy", same_strategies(given->strategy, job->before.setup),
@@ -371,8 +372,7 @@ static const struct nf_kernel *choose_other(const struct nf_setup *setup,
     if (played != game->kernels[0])
         return game->kernels[0];
     for (size_t i = 1; game->kernels[i] != NULL; i++)
-        if (game->kernels[i]->supported() &&
-            (game->fits == NULL || game->fits(setup, game->kernels[i])))
+        if (nf_kernel_fits(game->kernels[i], setup))
             other = game->kernels[i];
     return other;
 }

@@ -91,13 +91,6 @@ static void release(struct nf_setup *setup)
     free(setup);
 }
 
-/* The vector kernels have the statement's strategy built in. */
-static bool fits(const struct nf_setup *setup, const struct nf_kernel *kernel)
-{
-    return ((const struct cirno_setup *)setup)->seating == NULL || kernel == &cirno_reference ||
-           kernel == &cirno_portable;
-}
-
 /* The cards of the game's deck: as many as asked for, or as the game draws. */
 static uint32_t deck_size(const struct nf_params *params, const uint32_t *rounds)
 {
@@ -146,9 +139,34 @@ static enum nf_status deal(const struct nf_setup *base, uint64_t index, struct n
     if (status != NF_OK)
         return status;
     const struct nf_key key = {base->params.seed, index,
-                               (uint64_t)rejected[NF_REJECT_DECK] + rejected[NF_REJECT_VALUE]};
+                               (uint64_t)rejected[CIRNO_REJECT_DECK] +
+                                   rejected[CIRNO_REJECT_VALUE]};
     return write_deal(setup, &key, deck_size(&base->params, rounds), instance, answer, err);
 }
+
+static const struct nf_judge_ops judge_ops = {
+    .deal = deal,
+    .play = cirno_play,
+    .verify = cirno_verify,
+};
+
+static const struct nf_strategy_ops strategy_ops = {
+    .list = cirno_shipped,
+    .mutate = cirno_mutate_strategy,
+    .drop = cirno_drop,
+};
+
+static const struct nf_bench_ops bench_ops = {
+    .cards_per_turn = 1,
+    .cards_per_round = CIRNO_CARDS_PER_ROUND,
+    .predeal = cirno_predeal,
+    .redeal = cirno_redeal,
+};
+
+static const char *const reject_reasons[NF_REJECT_KINDS] = {
+    [CIRNO_REJECT_DECK] = "ran out of cards",
+    [CIRNO_REJECT_VALUE] = "had |p| reach 10,000",
+};
 
 const struct nf_game cirno_game = {
     .name = "cirno",
@@ -156,25 +174,17 @@ const struct nf_game cirno_game = {
     .players = {1, CIRNO_MAX_PLAYERS, CIRNO_MAX_PLAYERS},
     .rounds = {1, CIRNO_MAX_ROUNDS, CIRNO_MAX_ROUNDS},
     .deck = {1, CIRNO_MAX_DECK, 0},
-    .cards_per_turn = 1,
-    .cards_per_round = CIRNO_CARDS_PER_ROUND,
-    .reject_reasons = {"ran out of cards", "had |p| reach 10,000"},
     .profiles = cirno_profiles,
-    .mutate = cirno_mutate_strategy,
-    .drop = cirno_drop,
-    .strategies = cirno_shipped,
-    .kernels = cirno_kernels,
     .prepare = prepare,
     .release = release,
-    .fits = fits,
-    .deal = deal,
-    .play = cirno_play,
-    .verify = cirno_verify,
-    .predeal = cirno_predeal,
-    .redeal = cirno_redeal,
+    .kernels = cirno_kernels,
     .tally = &cirno_tally,
+    .judge = &judge_ops,
+    .reject_reasons = reject_reasons,
     .detail_tally = &cirno_detail_tally,
     .verifier = &cirno_verifier,
+    .strategies = &strategy_ops,
     .fuzz = &cirno_fuzz_ops,
     .suite = &cirno_suite,
+    .bench = &bench_ops,
 };

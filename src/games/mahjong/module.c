@@ -83,23 +83,25 @@ static const struct nf_words option_words = {
     .sizes = sizes,
 };
 
+static const struct nf_judge_ops judge_ops = {
+    .deal = deal,
+    .play = mahjong_judge,
+    .verify = mahjong_verify,
+};
+
 const struct nf_game mahjong_game = {
     .name = "mahjong",
     .title = "Mahjong simulator",
     .players = {MAHJONG_SEATS, MAHJONG_SEATS, MAHJONG_SEATS},
     .rounds = {1, 1, 1},
     .deck = {MAHJONG_WALL, MAHJONG_WALL, 0},
-    .cards_per_turn = 1,
-    .cards_per_round = MAHJONG_DEALT,
     .words = &option_words,
     .profiles = mahjong_profiles,
-    .kernels = mahjong_kernels,
     .prepare = prepare,
     .release = release,
-    .deal = deal,
-    .play = mahjong_judge,
-    .verify = mahjong_verify,
+    .kernels = mahjong_kernels,
     .tally = &mahjong_tally,
+    .judge = &judge_ops,
     .detail_tally = &mahjong_detail_tally,
     .verifier = &mahjong_verifier,
     .fuzz = &mahjong_fuzz_ops,

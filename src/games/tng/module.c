@@ -173,6 +173,18 @@ static enum nf_status tell(const struct nf_setup *setup, uint64_t index, struct 
     return NF_OK;
 }
 
+static const struct nf_judge_ops judge_ops = {
+    .deal = deal_one,
+    .deal_many = tng_write_games,
+    .tell = tell,
+    .play = tng_play_instance,
+    .verify = tng_verify,
+};
+
+static const struct nf_numbered_ops numbered_ops = {.profile = "every", .count = count};
+
+static const struct nf_bench_ops bench_ops = {.signature_factor = 500};
+
 const struct nf_game tng_game = {
     .name = "tng",
     .title = "The Number Game",
@@ -180,20 +192,15 @@ const struct nf_game tng_game = {
     .rounds = {1, TNG_MAX_ROUNDS, TNG_MAX_ROUNDS},
     .deck = {1, TNG_MAX_GOALS, 0},
     .words = &option_words,
-    .signature_factor = 500,
-    .count = count,
     .profiles = profiles,
-    .exhaustive = "every",
-    .kernels = tng_kernels,
     .prepare = prepare,
     .release = release,
-    .deal = deal_one,
-    .deal_many = tng_write_games,
-    .tell = tell,
-    .play = tng_play_instance,
-    .verify = tng_verify,
+    .kernels = tng_kernels,
     .tally = &tng_tally,
+    .judge = &judge_ops,
     .detail_tally = &tng_detail_tally,
     .verifier = &tng_verifier,
+    .numbered = &numbered_ops,
     .fuzz = &tng_fuzz_ops,
+    .bench = &bench_ops,
 };

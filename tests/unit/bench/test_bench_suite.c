@@ -83,9 +83,9 @@ static enum nf_status play_wrongly_ahead(const struct nf_kernel *self, const str
                : cirno_reference.play(&cirno_reference, setup, block, feed, sink, err);
 }
 
-static const struct nf_kernel wrong = {"wrong", supported, memory, play_wrongly};
-static const struct nf_kernel later = {"later", supported, memory, play_wrongly_later};
-static const struct nf_kernel ahead = {"ahead", supported, memory, play_wrongly_ahead};
+static const struct nf_kernel wrong = {"wrong", supported, memory, play_wrongly, NULL};
+static const struct nf_kernel later = {"later", supported, memory, play_wrongly_later, NULL};
+static const struct nf_kernel ahead = {"ahead", supported, memory, play_wrongly_ahead, NULL};
 
 /* ---- benches of little work ---- */
 
@@ -260,7 +260,7 @@ static void games_dealt_ahead_have_the_outcomes_of_games_dealt_while_played(void
                 setup_of(profile->name, players, strcmp(profile->name, "uniform") == 0 ? 800 : 0);
             struct nf_setup *made = NULL;
             struct nf_error err = {""};
-            assert_int_equal(cirno_game.predeal(setup, GAMES, &made, &err), NF_OK);
+            assert_int_equal(cirno_game.bench->predeal(setup, GAMES, &made, &err), NF_OK);
             const struct nf_digest wanted = digest_of(setup, GAMES), found = digest_of(made, GAMES);
             assert_true(wanted.low == found.low && wanted.high == found.high);
             cirno_game.release(made);
@@ -275,7 +275,7 @@ static void dealing_again_writes_the_cards_of_the_game(void **state)
     struct nf_setup *const setup = setup_of("uniform", 5, 0);
     struct nf_setup *made = NULL;
     struct nf_error err = {""};
-    assert_int_equal(cirno_game.predeal(setup, GAMES, &made, &err), NF_OK);
+    assert_int_equal(cirno_game.bench->predeal(setup, GAMES, &made, &err), NF_OK);
     for (uint32_t index = 0; index < GAMES; index++) {
         const struct cirno_instance *const game =
             &((const struct cirno_setup *)made)->instances[index];
@@ -284,7 +284,7 @@ static void dealing_again_writes_the_cards_of_the_game(void **state)
         cirno_test_deal((const struct cirno_setup *)setup, index, 0, hands, deck, game->deck_size);
         memset((void *)(uintptr_t)game->hands, 0xff, sizeof hands);
         memset((void *)(uintptr_t)game->deck, 0xff, game->deck_size);
-        cirno_game.redeal(made, index);
+        cirno_game.bench->redeal(made, index);
         assert_memory_equal(game->hands, hands, sizeof hands);
         assert_memory_equal(game->deck, deck, game->deck_size);
         free(deck);
@@ -299,7 +299,7 @@ static void hopeless_parameters_end_dealing_ahead_with_the_reason(void **state)
     struct nf_setup *const setup = setup_of("uniform", 30, 1);
     struct nf_setup *made = NULL;
     struct nf_error err = {""};
-    assert_int_equal(cirno_game.predeal(setup, 3, &made, &err), NF_INVALID);
+    assert_int_equal(cirno_game.bench->predeal(setup, 3, &made, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "--deck"));
     cirno_game.release(setup);
 }

@@ -65,7 +65,7 @@ static bool nowhere(void)
 static void a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without(void **state)
 {
     (void)state;
-    static const struct nf_kernel none = {"quantum", nowhere, NULL, NULL};
+    static const struct nf_kernel none = {"quantum", nowhere, NULL, NULL, NULL};
     const struct nf_kernel *const kernels[] = {&cirno_reference, &cirno_portable, &none, NULL};
     struct nf_game game = cirno_game;
     const struct nf_kernel *kernel;
@@ -127,9 +127,9 @@ static void instance_and_transcript_are_the_same_when_asked_for_apart(void **sta
         struct nf_setup *const setup = prepare(nf_games[i], NULL);
         struct nf_text both[2] = {{0}}, one[2] = {{0}};
         struct nf_error err;
-        assert_int_equal(nf_games[i]->deal(setup, 5, &both[0], &both[1], &err), NF_OK);
-        assert_int_equal(nf_games[i]->deal(setup, 5, &one[0], NULL, &err), NF_OK);
-        assert_int_equal(nf_games[i]->deal(setup, 5, NULL, &one[1], &err), NF_OK);
+        assert_int_equal(nf_games[i]->judge->deal(setup, 5, &both[0], &both[1], &err), NF_OK);
+        assert_int_equal(nf_games[i]->judge->deal(setup, 5, &one[0], NULL, &err), NF_OK);
+        assert_int_equal(nf_games[i]->judge->deal(setup, 5, NULL, &one[1], &err), NF_OK);
         assert_true(same(&both[0], &one[0]) && same(&both[1], &one[1]));
         nf_games[i]->release(setup);
         const struct nf_input input = {"case", one[0].data, one[0].size};

@@ -125,32 +125,33 @@ static enum nf_status prepare(const struct table *table, struct nf_text *made, s
 
 static enum nf_status deal(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    return table->game->deal(table->setup, 1, made, made, err);
+    return table->game->judge->deal(table->setup, 1, made, made, err);
 }
 
 static enum nf_status deal_many(const struct table *table, struct nf_text *made,
                                 struct nf_error *err)
 {
-    return table->game->deal_many == NULL
+    return table->game->judge->deal_many == NULL
                ? NF_OK
-               : table->game->deal_many(table->setup, 1, 20, made, made, err);
+               : table->game->judge->deal_many(table->setup, 1, 20, made, made, err);
 }
 
 static enum nf_status tell(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    return table->game->tell == NULL ? NF_OK : table->game->tell(table->setup, 1, made, err);
+    return table->game->judge->tell == NULL ? NF_OK
+                                            : table->game->judge->tell(table->setup, 1, made, err);
 }
 
 static enum nf_status play(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
-    return table->game->play(&input, made, err);
+    return table->game->judge->play(&input, made, err);
 }
 
 static enum nf_status verify(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
-    return table->game->verify(&input, made, err);
+    return table->game->judge->verify(&input, made, err);
 }
 
 static enum nf_status deal_ahead(const struct table *table, struct nf_text *made,
@@ -158,9 +159,9 @@ static enum nf_status deal_ahead(const struct table *table, struct nf_text *made
 {
     struct nf_setup *ahead = NULL;
     (void)made;
-    if (table->game->predeal == NULL)
+    if (table->game->bench == NULL || table->game->bench->predeal == NULL)
         return NF_OK;
-    const enum nf_status status = table->game->predeal(table->setup, 3, &ahead, err);
+    const enum nf_status status = table->game->bench->predeal(table->setup, 3, &ahead, err);
     if (status == NF_OK)
         table->game->release(ahead);
     return status;
@@ -169,13 +170,13 @@ static enum nf_status deal_ahead(const struct table *table, struct nf_text *made
 static enum nf_status vary(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     uint64_t random = 7;
-    if (table->game->mutate == NULL)
+    if (table->game->strategies == NULL)
         return NF_OK;
     struct nf_text text = {0};
-    nf_text_string(&text, table->game->strategies[0].text);
+    nf_text_string(&text, table->game->strategies->list[0].text);
     /* A caller sees to it that the text is whole. */
     const enum nf_status status =
-        text.failed ? NF_OK : table->game->mutate(&text, &random, made, err);
+        text.failed ? NF_OK : table->game->strategies->mutate(&text, &random, made, err);
     made->failed = made->failed || text.failed;
     nf_text_free(&text);
     return status;
@@ -183,11 +184,12 @@ static enum nf_status vary(const struct table *table, struct nf_text *made, stru
 
 static enum nf_status drop(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
-    if (table->game->drop == NULL)
+    if (table->game->strategies == NULL)
         return NF_OK;
     struct nf_text text = {0};
-    nf_text_string(&text, table->game->strategies[0].text);
-    const enum nf_status status = text.failed ? NF_OK : table->game->drop(&text, 1, made, err);
+    nf_text_string(&text, table->game->strategies->list[0].text);
+    const enum nf_status status =
+        text.failed ? NF_OK : table->game->strategies->drop(&text, 1, made, err);
     made->failed = made->failed || text.failed;
     nf_text_free(&text);
     return status;
@@ -395,10 +397,11 @@ static void fail_each(const struct nf_params *params, const struct nf_game *game
     struct nf_params plain = *params;
     plain.strategy = NULL;
     assert_int_equal(game->prepare(&plain, &table.setup, &err), NF_OK);
-    assert_int_equal(game->deal_many != NULL
-                         ? game->deal_many(table.setup, 1, 20, &table.instance, &table.answer, &err)
-                         : game->deal(table.setup, 1, &table.instance, &table.answer, &err),
-                     NF_OK);
+    assert_int_equal(
+        game->judge->deal_many != NULL
+            ? game->judge->deal_many(table.setup, 1, 20, &table.instance, &table.answer, &err)
+            : game->judge->deal(table.setup, 1, &table.instance, &table.answer, &err),
+        NF_OK);
     game->release(table.setup);
     assert_int_equal(game->prepare(params, &table.setup, &err), NF_OK);
     for (size_t j = 0; j < sizeof jobs / sizeof *jobs; j++) {

@@ -85,7 +85,7 @@ static struct dealt deal(const struct nf_game *game)
                                        &limits, &dealt.instance, &err),
                      NF_OK);
     const struct nf_input instance = input_of("case", &dealt.instance);
-    assert_int_equal(game->play(&instance, &dealt.answer, &err), NF_OK);
+    assert_int_equal(game->judge->play(&instance, &dealt.answer, &err), NF_OK);
     return dealt;
 }
 
@@ -249,7 +249,7 @@ static enum nf_status verify(const struct nf_game *game, const struct nf_text *t
 {
     const struct nf_input input = input_of("i", text);
     struct nf_text report = {0};
-    const enum nf_status status = game->verify(&input, &report, err);
+    const enum nf_status status = game->judge->verify(&input, &report, err);
     nf_text_free(&report);
     return status;
 }
@@ -273,7 +273,7 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
     if (strncmp(err.text, place.text, strlen(place.text)) != 0 ||
         strstr(err.text, ", expected ") == NULL)
         fail_msg("%s, %s: expected %s..., found %s", dealt->game->name, name, place.text, err.text);
-    assert_int_equal(dealt->game->play(&input, &answer, &err), NF_OK);
+    assert_int_equal(dealt->game->judge->play(&input, &answer, &err), NF_OK);
     assert_true(same(&answer, &dealt->answer));
     nf_text_free(&answer);
 }

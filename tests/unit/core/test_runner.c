@@ -48,7 +48,7 @@ static struct nf_tally expected(uint64_t first, uint64_t games)
         uint32_t words[NF_MAX_SEATS + 1];
         null_words(index, setup.params.players, words);
         struct nf_outcome outcome = {.index = index, .words = words};
-        outcome.rejected[NF_REJECT_DECK] = index % 10 == 0;
+        outcome.rejected[0] = index % 10 == 0;
         nf_tally_game(&tally, &outcome);
     }
     nf_tally_settle(&tally);

@@ -33,7 +33,7 @@ static void open_case(struct reported *made, const struct nf_span *spans, size_t
             uint32_t words[NF_MAX_SEATS + 1];
             null_words(index, setup.params.players, words);
             struct nf_outcome outcome = {.index = index, .words = words};
-            outcome.rejected[NF_REJECT_VALUE] = index % 2;
+            outcome.rejected[1] = index % 2;
             nf_tally_game(&made->tally, &outcome);
         }
     nf_tally_settle(&made->tally);

@@ -317,15 +317,15 @@ static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_s
         null_words(outcome.index, setup->params.players, words);
         words[2] += wrong && fault == WORD;
         outcome.words = words;
-        outcome.rejected[NF_REJECT_DECK] = outcome.index % 10 == 0;
-        outcome.rejected[NF_REJECT_VALUE] = wrong && fault == REJECTED;
+        outcome.rejected[0] = outcome.index % 10 == 0;
+        outcome.rejected[1] = wrong && fault == REJECTED;
         if (!wrong || fault != MISSING)
             sink->take(sink, &outcome);
     }
     return NF_OK;
 }
 
-static const struct nf_kernel wrong_kernel = {"wrong", supported, memory, play_wrong};
+static const struct nf_kernel wrong_kernel = {"wrong", supported, memory, play_wrong, NULL};
 
 static void a_difference_ends_the_run_and_names_index_and_words(void **state)
 {

@@ -41,12 +41,12 @@ enum nf_status cirno_fail_course(const struct nf_input *input, const struct cirn
                                  enum cirno_end end, const struct cirno_course *course,
                                  struct nf_error *err);
 
-/* struct nf_game's play: instance in, transcript out. The deck may lack what the loser of the last
- * round draws, for that does not show in the transcript. */
+/* struct nf_judge_ops's play: instance in, transcript out. The deck may lack what the loser of the
+ * last round draws, for that does not show in the transcript. */
 enum nf_status cirno_play(const struct nf_input *input, struct nf_text *transcript,
                           struct nf_error *err);
 
-/* struct nf_game's verify: as cirno_play, but the last draw must be covered as well, and the
+/* struct nf_judge_ops's verify: as cirno_play, but the last draw must be covered as well, and the
  * input must be to the byte what cirno_print() writes. Equal names are warned of in `report`, one
  * line each; a valid game adds a summary of two lines. */
 enum nf_status cirno_verify(const struct nf_input *input, struct nf_text *report,

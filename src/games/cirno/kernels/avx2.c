@@ -412,10 +412,11 @@ static bool supported(void)
     return nf_machine_has_avx2();
 }
 
-const struct nf_kernel cirno_avx2 = {"avx2", supported, memory, play};
+const struct nf_kernel cirno_avx2 = {"avx2", supported, memory, play, cirno_usual_only};
 
 #else
 
-const struct nf_kernel cirno_avx2 = {"avx2", cirno_absent, cirno_absent_memory, cirno_absent_play};
+const struct nf_kernel cirno_avx2 = {"avx2", cirno_absent, cirno_absent_memory, cirno_absent_play,
+                                     cirno_usual_only};
 
 #endif

@@ -415,11 +415,11 @@ static bool supported(void)
     return nf_machine_has_avx512();
 }
 
-const struct nf_kernel cirno_avx512 = {"avx512", supported, memory, play};
+const struct nf_kernel cirno_avx512 = {"avx512", supported, memory, play, cirno_usual_only};
 
 #else
 
 const struct nf_kernel cirno_avx512 = {"avx512", cirno_absent, cirno_absent_memory,
-                                       cirno_absent_play};
+                                       cirno_absent_play, cirno_usual_only};
 
 #endif

@@ -66,7 +66,7 @@ uint32_t cirno_lane_redraw(const struct cirno_lanes *lanes, const struct cirno_l
 
 /* Throws the lane's candidate away: its index gets another attempt, unless none is left or the
  * game was an explicit one. */
-static void reject(struct cirno_lanes *lanes, struct cirno_lane *lane, enum nf_reject kind)
+static void reject(struct cirno_lanes *lanes, struct cirno_lane *lane, enum cirno_reject kind)
 {
     const struct cirno_setup *const setup = lanes->setup;
     lane->busy = false;
@@ -93,24 +93,32 @@ void cirno_lane_complete(struct cirno_lanes *lanes, struct cirno_lane *lane)
 {
     /* After its last loss round_start is the step past the loser's third card. */
     if (lane->round_start - lane->first > lane->limit)
-        reject(lanes, lane, NF_REJECT_DECK);
+        reject(lanes, lane, CIRNO_REJECT_DECK);
     else
         emit(lanes, lane);
 }
 
 void cirno_lane_overrun(struct cirno_lanes *lanes, struct cirno_lane *lane)
 {
-    reject(lanes, lane, NF_REJECT_DECK);
+    reject(lanes, lane, CIRNO_REJECT_DECK);
 }
 
 void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane)
 {
     switch (cirno_play_candidate(lanes->setup, lane->index, lane->attempt, lane->rounds)) {
     case CIRNO_COMPLETE: emit(lanes, lane); break;
-    case CIRNO_DECK_OUT: reject(lanes, lane, NF_REJECT_DECK); break;
-    case CIRNO_P_OUT: reject(lanes, lane, NF_REJECT_VALUE); break;
+    case CIRNO_DECK_OUT: reject(lanes, lane, CIRNO_REJECT_DECK); break;
+    case CIRNO_P_OUT: reject(lanes, lane, CIRNO_REJECT_VALUE); break;
     case CIRNO_STOPPED: assert(false && "nobody looks on"); break;
     }
+}
+
+const char *cirno_usual_only(const struct nf_kernel *self, const struct nf_setup *setup)
+{
+    (void)self;
+    return ((const struct cirno_setup *)setup)->seating == NULL
+               ? NULL
+               : "it plays the usual strategy only";
 }
 
 bool cirno_absent(void)

@@ -97,6 +97,9 @@ void cirno_lane_overrun(struct cirno_lanes *lanes, struct cirno_lane *lane);
  * kernel's packed form cannot hold. */
 void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane);
 
+/* An nf_kernel.unfit of kernels that have the statement's strategy built in. */
+const char *cirno_usual_only(const struct nf_kernel *self, const struct nf_setup *setup);
+
 /* The functions of a kernel that this build has not, for it is for another processor: never
  * supported, and play() fails with NF_INTERNAL. */
 bool cirno_absent(void);

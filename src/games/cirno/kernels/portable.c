@@ -454,4 +454,4 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return table->job.status;
 }
 
-const struct nf_kernel cirno_portable = {"portable", supported, memory, play};
+const struct nf_kernel cirno_portable = {"portable", supported, memory, play, NULL};

@@ -36,7 +36,8 @@ static enum nf_status find_needs(const struct cirno_setup *setup, struct need *n
         const enum nf_status status = cirno_play_index(setup, i, rounds, rejected, err);
         if (status != NF_OK)
             return status;
-        needs[i] = (struct need){(uint64_t)rejected[NF_REJECT_DECK] + rejected[NF_REJECT_VALUE], 0};
+        needs[i] =
+            (struct need){(uint64_t)rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE], 0};
         for (uint32_t round = 0; round < params->rounds; round++)
             needs[i].deck_size += (rounds[round] >> NF_SEAT_BITS) + CIRNO_CARDS_PER_ROUND;
         *cards += (size_t)params->players * CIRNO_HAND + needs[i].deck_size;

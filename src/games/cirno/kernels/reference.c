@@ -26,11 +26,11 @@ enum nf_status cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
                               const uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
 {
     const char *const cards = setup->base.params.weights != NULL ? "--weights" : "--profile";
-    if (rejected[NF_REJECT_VALUE] > rejected[NF_REJECT_DECK])
+    if (rejected[CIRNO_REJECT_VALUE] > rejected[CIRNO_REJECT_DECK])
         return nf_fail(err, NF_INVALID,
                        "game %" PRIu64 ": in %u of %u candidates p fell to -%d, which no valid game"
                        " does: change %s to more addition cards or fewer DOUBLE",
-                       index, rejected[NF_REJECT_VALUE], cirno_attempts(setup->deck_limit),
+                       index, rejected[CIRNO_REJECT_VALUE], cirno_attempts(setup->deck_limit),
                        CIRNO_P_BOUND, cards);
     char fewer_rounds[40] = "";
     if (setup->base.params.rounds > 1)
@@ -39,7 +39,7 @@ enum nf_status cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
     return nf_fail(err, NF_INVALID,
                    "game %" PRIu64 ": %u of %u candidates ran out of %u %s: %s%schange %s to"
                    " cards that end rounds sooner",
-                   index, rejected[NF_REJECT_DECK], cirno_attempts(setup->deck_limit),
+                   index, rejected[CIRNO_REJECT_DECK], cirno_attempts(setup->deck_limit),
                    setup->deck_limit, setup->deck_limit == 1 ? "card" : "cards",
                    setup->deck_limit == CIRNO_MAX_DECK ? "" : "raise --deck, ", fewer_rounds,
                    cards);
@@ -49,14 +49,14 @@ enum nf_status cirno_first_valid(const struct cirno_setup *setup, uint64_t index
                                  cirno_candidate *play, void *client,
                                  uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
 {
-    rejected[NF_REJECT_DECK] = rejected[NF_REJECT_VALUE] = 0;
+    rejected[CIRNO_REJECT_DECK] = rejected[CIRNO_REJECT_VALUE] = 0;
     for (uint64_t attempt = 0; attempt < cirno_attempts(setup->deck_limit); attempt++) {
         const enum cirno_end end = play(client, setup, index, attempt);
         if (end == CIRNO_COMPLETE)
             return NF_OK;
         if (end == CIRNO_STOPPED)
             return NF_INTERNAL;
-        rejected[end == CIRNO_DECK_OUT ? NF_REJECT_DECK : NF_REJECT_VALUE]++;
+        rejected[end == CIRNO_DECK_OUT ? CIRNO_REJECT_DECK : CIRNO_REJECT_VALUE]++;
         if (setup->instances != NULL)
             return nf_fail(err, NF_INVALID, "instance %" PRIu64 ": %s", index,
                            end == CIRNO_DECK_OUT ? "the deck runs out" : "p leaves its bounds");
@@ -107,4 +107,4 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return NF_OK;
 }
 
-const struct nf_kernel cirno_reference = {"reference", supported, memory, play};
+const struct nf_kernel cirno_reference = {"reference", supported, memory, play, NULL};

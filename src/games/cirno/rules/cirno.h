@@ -19,6 +19,9 @@ enum {
     CIRNO_MAX_NAME = 20,
 };
 
+/* Why a candidate game is thrown away, as the engine's kinds of rejection. */
+enum cirno_reject { CIRNO_REJECT_DECK, CIRNO_REJECT_VALUE };
+
 /* An explicit game: what the judge's format holds, names aside. */
 struct cirno_instance {
     uint32_t players, rounds, deck_size;

@@ -76,7 +76,7 @@ static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
     struct cirno_detail_sums counted = sums_of(tally);
     cirno_tally.count(tally, outcome);
     const uint64_t attempt =
-        (uint64_t)outcome->rejected[NF_REJECT_DECK] + outcome->rejected[NF_REJECT_VALUE];
+        (uint64_t)outcome->rejected[CIRNO_REJECT_DECK] + outcome->rejected[CIRNO_REJECT_VALUE];
     if (!cirno_observe((const struct cirno_setup *)tally->setup, outcome->index, attempt,
                        outcome->words, &counted))
         tally->sums[cirno_detail_layout_of(tally->setup).astray]++;

@@ -25,7 +25,7 @@ struct mahjong_inspector {
 struct mahjong_inspector mahjong_inspector(const struct mahjong_tables *tables,
                                            const uint8_t wall[MAHJONG_WALL]);
 
-/* struct nf_game's checking. */
+/* struct nf_game's verifier. */
 extern const struct nf_kernel mahjong_verifier;
 
 #endif

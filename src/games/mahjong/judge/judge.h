@@ -20,12 +20,12 @@ struct mahjong_scribe mahjong_scribe(struct nf_text *text);
 enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
                                struct mahjong_outcome *outcome, struct nf_error *err);
 
-/* Instance in, transcript out: struct nf_game's play. */
+/* Instance in, transcript out: struct nf_judge_ops's play. */
 enum nf_status mahjong_judge(const struct nf_input *input, struct nf_text *transcript,
                              struct nf_error *err);
 
-/* Struct nf_game's verify: as mahjong_judge, but the input must be to the byte what mahjong_print()
- * writes; a valid game adds a summary of two lines to `report`. */
+/* Struct nf_judge_ops's verify: as mahjong_judge, but the input must be to the byte what
+ * mahjong_print() writes; a valid game adds a summary of two lines to `report`. */
 enum nf_status mahjong_verify(const struct nf_input *input, struct nf_text *report,
                               struct nf_error *err);
 

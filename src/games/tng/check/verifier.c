@@ -283,4 +283,4 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return NF_OK;
 }
 
-const struct nf_kernel tng_verifier = {"checking", supported, memory, play};
+const struct nf_kernel tng_verifier = {"checking", supported, memory, play, NULL};

@@ -41,7 +41,7 @@ const char *tng_check_ends(const struct tng_checked *checked, uint32_t *n);
 const char *tng_check_record(const struct tng_checked *checked, uint32_t n0, uint32_t r,
                              uint32_t record);
 
-/* struct nf_game's checking. */
+/* struct nf_game's verifier. */
 extern const struct nf_kernel tng_verifier;
 
 #endif

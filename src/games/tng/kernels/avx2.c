@@ -13,7 +13,7 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_avx2 = {
-    {"avx2", supported, tng_kernel_memory, tng_kernel_play},
+    {"avx2", supported, tng_kernel_memory, tng_kernel_play, NULL},
     SLICE_WIDTH,
     sizeof(struct slice_space),
     slice_solve,
@@ -28,6 +28,6 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_avx2 = {
-    {"avx2", supported, tng_kernel_memory, tng_kernel_play}, 64, 0, NULL, NULL};
+    {"avx2", supported, tng_kernel_memory, tng_kernel_play, NULL}, 64, 0, NULL, NULL};
 
 #endif

@@ -16,7 +16,7 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_avx512 = {
-    {"avx512", supported, tng_kernel_memory, tng_kernel_play},
+    {"avx512", supported, tng_kernel_memory, tng_kernel_play, NULL},
     SLICE_WIDTH,
     sizeof(struct slice_space),
     slice_solve,
@@ -31,6 +31,6 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_avx512 = {
-    {"avx512", supported, tng_kernel_memory, tng_kernel_play}, 64, 0, NULL, NULL};
+    {"avx512", supported, tng_kernel_memory, tng_kernel_play, NULL}, 64, 0, NULL, NULL};
 
 #endif

@@ -9,7 +9,7 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_portable = {
-    {"portable", supported, tng_kernel_memory, tng_kernel_play},
+    {"portable", supported, tng_kernel_memory, tng_kernel_play, NULL},
     SLICE_WIDTH,
     sizeof(struct slice_space),
     slice_solve,

@@ -49,4 +49,4 @@ static bool supported(void)
 }
 
 const struct tng_kernel tng_reference = {
-    {"reference", supported, tng_kernel_memory, tng_kernel_play}, WIDTH, 0, solve, sweep};
+    {"reference", supported, tng_kernel_memory, tng_kernel_play, NULL}, WIDTH, 0, solve, sweep};

@@ -570,10 +570,10 @@ static void dealt_games_are_those_that_kernels_play(void **state)
     for (uint64_t index = 0; index < 20; index++) {
         struct nf_text instance = {0}, answer = {0}, transcript = {0}, report = {0};
         struct nf_error err;
-        assert_int_equal(mahjong_game.deal(setup, index, &instance, &answer, &err), NF_OK);
+        assert_int_equal(mahjong_game.judge->deal(setup, index, &instance, &answer, &err), NF_OK);
         const struct nf_input input = {"game", instance.data, instance.size};
-        assert_int_equal(mahjong_game.verify(&input, &report, &err), NF_OK);
-        assert_int_equal(mahjong_game.play(&input, &transcript, &err), NF_OK);
+        assert_int_equal(mahjong_game.judge->verify(&input, &report, &err), NF_OK);
+        assert_int_equal(mahjong_game.judge->play(&input, &transcript, &err), NF_OK);
         assert_int_equal(transcript.size, answer.size);
         assert_memory_equal(transcript.data, answer.data, answer.size);
         nf_text_free(&instance);

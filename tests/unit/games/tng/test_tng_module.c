@@ -229,7 +229,7 @@ static void numbered_games_end_where_they_end(void **state)
     assert_int_equal(tng_write_games(setup, 364120, 2, &text, NULL, &err), NF_OK);
     assert_int_equal(tng_write_games(setup, 364121, 2, &text, NULL, &err), NF_USAGE);
     assert_string_equal(err.text, "game 364122: there are 364122 games of that kind");
-    assert_int_equal(tng_game.deal(setup, 364122, &text, NULL, &err), NF_USAGE);
+    assert_int_equal(tng_game.judge->deal(setup, 364122, &text, NULL, &err), NF_USAGE);
     nf_text_free(&text);
     tng_game.release(setup);
 }
@@ -277,11 +277,11 @@ static void a_games_instance_is_answered_as_its_record_says(void **state)
     struct nf_error err;
     assert_int_equal(tng_write_games(setup, 100, 300, &instance, &answer, &err), NF_OK);
     const struct nf_input input = {"g.in", instance.data, instance.size};
-    assert_int_equal(tng_game.play(&input, &again, &err), NF_OK);
+    assert_int_equal(tng_game.judge->play(&input, &again, &err), NF_OK);
     assert_int_equal(again.size, answer.size);
     assert_memory_equal(again.data, answer.data, answer.size);
     instance.size = answer.size = 0;
-    assert_int_equal(tng_game.deal(setup, 4711, &instance, &answer, &err), NF_OK);
+    assert_int_equal(tng_game.judge->deal(setup, 4711, &instance, &answer, &err), NF_OK);
     assert_memory_equal(answer.data, "Game 1: ", 8);
     nf_text_free(&instance);
     nf_text_free(&answer);
@@ -336,7 +336,7 @@ static void sizes_are_told_in_words(void **state)
         tng_game.release(setup);
     }
     const struct nf_params unknown = params_of("all", 1, 1, 1);
-    assert_int_equal(tng_game.count(&unknown), 0);
+    assert_int_equal(tng_game.numbered->count(&unknown), 0);
 }
 
 static void wrong_parameters_are_refused(void **state)

@@ -40,7 +40,8 @@ struct explained_game explained_deal(uint64_t *random)
     struct nf_setup *setup;
     struct nf_error err;
     assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
-    assert_int_equal(setup->game->deal(setup, 0, &game.instance, &game.transcript, &err), NF_OK);
+    assert_int_equal(setup->game->judge->deal(setup, 0, &game.instance, &game.transcript, &err),
+                     NF_OK);
     cirno_game.release(setup);
     return game;
 }
@@ -51,10 +52,10 @@ struct explained_game explained_read(const char *instance)
     struct nf_error err;
     nf_text_string(&game.instance, instance);
     const struct nf_input input = explained_input("game", &game.instance);
-    if (cirno_game.verify(&input, &game.transcript, &err) != NF_OK)
+    if (cirno_game.judge->verify(&input, &game.transcript, &err) != NF_OK)
         fail_msg("%s", err.text);
     game.transcript.size = 0;
-    assert_int_equal(cirno_game.play(&input, &game.transcript, &err), NF_OK);
+    assert_int_equal(cirno_game.judge->play(&input, &game.transcript, &err), NF_OK);
     return game;
 }
 

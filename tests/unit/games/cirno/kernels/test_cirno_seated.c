@@ -69,7 +69,7 @@ static void compare(const struct nf_params *params)
         fail_msg("%s", err.text);
     play(setup, &cirno_reference, &expected);
     for (const struct nf_kernel *const *kernel = cirno_game.kernels; *kernel != NULL; kernel++) {
-        if (!(*kernel)->supported() || !cirno_game.fits(setup, *kernel))
+        if (!nf_kernel_fits(*kernel, setup))
             continue;
         play(setup, *kernel, &found);
         for (uint32_t i = 0; i < GAMES; i++) {
@@ -164,7 +164,7 @@ static void test_a_replayed_transcript_tells_the_outcome_of_the_run(void **state
         play(setup, &cirno_reference, &record);
         for (uint32_t i = 0; i < 40; i++) {
             struct nf_text instance = {0}, answer = {0}, told = {0};
-            assert_int_equal(cirno_game.deal(setup, i, &instance, &answer, &err), NF_OK);
+            assert_int_equal(cirno_game.judge->deal(setup, i, &instance, &answer, &err), NF_OK);
             const struct nf_input in = {"in", instance.data, instance.size};
             const struct nf_input out = {"out", answer.data, answer.size};
             if (cirno_read_outcome(&in, &out, &told, &err) != NF_OK)

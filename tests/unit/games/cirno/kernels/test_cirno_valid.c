@@ -135,7 +135,7 @@ static void check_dealt_text(const struct nf_setup *setup, uint64_t index)
 {
     struct nf_text instance = {0}, answer = {0};
     struct nf_error err;
-    if (cirno_game.deal(setup, index, &instance, &answer, &err) != NF_OK)
+    if (cirno_game.judge->deal(setup, index, &instance, &answer, &err) != NF_OK)
         fail_msg("game %" PRIu64 ": %s", index, err.text);
     nf_text_bytes(&instance, "", 1); /* terminated, for the functions of string.h */
     nf_text_bytes(&answer, "", 1);
@@ -214,12 +214,12 @@ static void test_the_text_is_that_of_the_candidate_taken(void **state)
             struct nf_error err;
             assert_int_equal(cirno_play_index(as_cirno(setup), index, rounds, rejected, &err),
                              NF_OK);
-            thrown_away[NF_REJECT_DECK] += rejected[NF_REJECT_DECK];
-            thrown_away[NF_REJECT_VALUE] += rejected[NF_REJECT_VALUE];
+            thrown_away[CIRNO_REJECT_DECK] += rejected[CIRNO_REJECT_DECK];
+            thrown_away[CIRNO_REJECT_VALUE] += rejected[CIRNO_REJECT_VALUE];
             check_dealt_text(setup, index);
         }
-        assert_true(thrown_away[NF_REJECT_VALUE] > 10); /* or there was nothing to see */
-        assert_true(decks[i] == 0 || thrown_away[NF_REJECT_DECK] > 10);
+        assert_true(thrown_away[CIRNO_REJECT_VALUE] > 10); /* or there was nothing to see */
+        assert_true(decks[i] == 0 || thrown_away[CIRNO_REJECT_DECK] > 10);
         cirno_game.release(setup);
     }
 }
@@ -301,7 +301,7 @@ static uint32_t check_rejected(const struct cirno_setup *setup, uint64_t index,
     struct nf_error err;
     const struct nf_params *const params = &setup->base.params;
     assert_int_equal(cirno_play_index(setup, index, rounds, rejected, &err), NF_OK);
-    const uint32_t sum = rejected[NF_REJECT_DECK] + rejected[NF_REJECT_VALUE];
+    const uint32_t sum = rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE];
     for (uint32_t attempt = 0; attempt <= sum; attempt++) {
         struct cirno_naive_result naive;
         const struct cirno_instance candidate = {params->players, params->rounds, params->deck,
@@ -309,14 +309,14 @@ static uint32_t check_rejected(const struct cirno_setup *setup, uint64_t index,
         cirno_test_deal(setup, index, attempt, hands, deck, params->deck);
         cirno_test_play_naive(&candidate, &naive);
         assert_true((naive.end == NAIVE_COMPLETE) == (attempt == sum));
-        counted[NF_REJECT_DECK] += naive.end == NAIVE_DECK_OUT;
-        counted[NF_REJECT_VALUE] += naive.end == NAIVE_P_OUT;
+        counted[CIRNO_REJECT_DECK] += naive.end == NAIVE_DECK_OUT;
+        counted[CIRNO_REJECT_VALUE] += naive.end == NAIVE_P_OUT;
         cirno_naive_free(&naive);
     }
-    assert_int_equal(rejected[NF_REJECT_DECK], counted[NF_REJECT_DECK]);
-    assert_int_equal(rejected[NF_REJECT_VALUE], counted[NF_REJECT_VALUE]);
-    by_reason[NF_REJECT_DECK] += counted[NF_REJECT_DECK];
-    by_reason[NF_REJECT_VALUE] += counted[NF_REJECT_VALUE];
+    assert_int_equal(rejected[CIRNO_REJECT_DECK], counted[CIRNO_REJECT_DECK]);
+    assert_int_equal(rejected[CIRNO_REJECT_VALUE], counted[CIRNO_REJECT_VALUE]);
+    by_reason[CIRNO_REJECT_DECK] += counted[CIRNO_REJECT_DECK];
+    by_reason[CIRNO_REJECT_VALUE] += counted[CIRNO_REJECT_VALUE];
     return sum;
 }
 
@@ -330,8 +330,8 @@ static void test_invalid_candidates_are_thrown_away_and_counted_by_reason(void *
         const uint32_t sum = check_rejected(&setup, index, by_reason);
         most = sum > most ? sum : most;
     }
-    assert_true(by_reason[NF_REJECT_DECK] > 50); /* or there was nothing to see */
-    assert_true(by_reason[NF_REJECT_VALUE] > 50);
+    assert_true(by_reason[CIRNO_REJECT_DECK] > 50); /* or there was nothing to see */
+    assert_true(by_reason[CIRNO_REJECT_VALUE] > 50);
     assert_true(most > 1);
 }
 
@@ -366,13 +366,13 @@ static void check_hopeless(uint32_t rounds, uint32_t deck, const char *profile, 
     struct nf_error err = {""};
     struct nf_text text = {0};
     assert_int_equal(cirno_play_index(as_cirno(setup), 41, records, rejected, &err), NF_INVALID);
-    assert_int_equal(rejected[NF_REJECT_DECK] + rejected[NF_REJECT_VALUE],
+    assert_int_equal(rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE],
                      cirno_attempts(as_cirno(setup)->deck_limit));
     const char *const named[] = {"game 41", option, other};
     for (int i = 0; i < 3; i++)
         if (strstr(err.text, named[i]) == NULL)
             fail_msg("'%s' does not name %s", err.text, named[i]);
-    assert_int_equal(cirno_game.deal(setup, 41, &text, NULL, &err), NF_INVALID);
+    assert_int_equal(cirno_game.judge->deal(setup, 41, &text, NULL, &err), NF_INVALID);
     assert_int_equal(text.size, 0);
     nf_text_free(&text);
     cirno_game.release(setup);
@@ -393,7 +393,7 @@ static void test_a_longer_deck_is_not_advised_beyond_the_longest(void **state)
     (void)state;
     static struct cirno_setup setup;
     struct nf_error err;
-    const uint32_t out_of_cards[NF_REJECT_KINDS] = {[NF_REJECT_DECK] =
+    const uint32_t out_of_cards[NF_REJECT_KINDS] = {[CIRNO_REJECT_DECK] =
                                                         cirno_attempts(CIRNO_MAX_DECK)};
     cirno_test_setup(&setup, 3, 100, CIRNO_MAX_DECK, "uniform", NULL, 3);
     assert_int_equal(cirno_hopeless(&setup, 0, out_of_cards, &err), NF_INVALID);
@@ -441,7 +441,7 @@ static void test_profile_max_uses_85_per_cent_of_the_deck_and_throws_away_one_in
         assert_int_equal(cirno_play_index(&setup, index, rounds, rejected, &err), NF_OK);
         for (int round = 0; round < CIRNO_MAX_ROUNDS; round++)
             used += (rounds[round] >> NF_SEAT_BITS) + 2;
-        thrown_away += rejected[NF_REJECT_DECK] + rejected[NF_REJECT_VALUE];
+        thrown_away += rejected[CIRNO_REJECT_DECK] + rejected[CIRNO_REJECT_VALUE];
     }
     const double use = (double)used / GAMES / CIRNO_MAX_DECK;
     const double rate = (double)thrown_away / (double)(thrown_away + GAMES);

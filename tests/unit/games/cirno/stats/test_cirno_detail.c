@@ -89,7 +89,7 @@ static void details_fit_together_whatever_kernel_and_strategy_play(void **state)
         struct played first = play(&detailed, &cirno_reference, 0, 80);
         assert_true(cirno_detail_tally.consistent(&first.result.tally));
         for (int k = 1; k < 4; k++) {
-            if (!kernels[k]->supported() || !cirno_game.fits(first.setup, kernels[k]))
+            if (!nf_kernel_fits(kernels[k], first.setup))
                 continue;
             struct played other = play(&detailed, kernels[k], 0, 80);
             assert_memory_equal(other.result.tally.sums, first.result.tally.sums,
@@ -322,7 +322,7 @@ static void a_game_that_a_kernel_plays_wrongly_is_told(void **state)
         rounds[7] ^= fault == 1;
         rounds[7] += fault == 2 ? 1u << NF_SEAT_BITS : 0;
         rounds[7] -= fault == 3 ? 1u << NF_SEAT_BITS : 0;
-        outcome.rejected[NF_REJECT_VALUE] = fault == 4;
+        outcome.rejected[CIRNO_REJECT_VALUE] = fault == 4;
         nf_tally_game(&tally, &outcome);
         nf_tally_settle(&tally);
         assert_int_equal(tally.sums[cirno_detail_layout_of(setup).astray], fault != 0);

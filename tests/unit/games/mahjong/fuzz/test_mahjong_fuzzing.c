@@ -40,7 +40,7 @@ static struct game_case make_case(uint64_t seed, uint64_t index)
     if (mahjong_fuzz_ops.guide(seed, index, &limits, &made.instance, &err) != NF_OK)
         fail_msg("%s", err.text);
     const struct nf_input input = input_of(&made.instance);
-    if (mahjong_game.play(&input, &made.answer, &err) != NF_OK)
+    if (mahjong_game.judge->play(&input, &made.answer, &err) != NF_OK)
         fail_msg("%s", err.text);
     return made;
 }

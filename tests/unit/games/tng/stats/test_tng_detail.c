@@ -361,13 +361,13 @@ static void games_are_counted_where_there_is_an_end_to_them(void **state)
 {
     (void)state;
     struct nf_params params = {.players = 2, .rounds = 6, .deck = 1, .profile = "every", .seed = 1};
-    assert_int_equal(tng_game.count(&params), 364122);
+    assert_int_equal(tng_game.numbered->count(&params), 364122);
     params.deck = 3;
-    assert_int_equal(tng_game.count(&params), 91461876);
+    assert_int_equal(tng_game.numbered->count(&params), 91461876);
     params.deck = 0; /* the profile's two goals */
-    assert_int_equal(tng_game.count(&params), 7017492);
+    assert_int_equal(tng_game.numbered->count(&params), 7017492);
     params.profile = "uniform";
-    assert_int_equal(tng_game.count(&params), 0);
+    assert_int_equal(tng_game.numbered->count(&params), 0);
 }
 
 static void replay_tells_numbered_games_that_exist(void **state)
@@ -376,9 +376,9 @@ static void replay_tells_numbered_games_that_exist(void **state)
     struct played played = play("every", 1, 1, 0, 10);
     struct nf_text text = {0};
     struct nf_error err;
-    assert_int_equal(tng_game.tell(played.setup, 364121, &text, &err), NF_OK);
+    assert_int_equal(tng_game.judge->tell(played.setup, 364121, &text, &err), NF_OK);
     assert_memory_equal(text.data, "Game: n0 = 46, r = 1, e = 46, p = 47, g = { 46 }", 48);
-    assert_int_equal(tng_game.tell(played.setup, 364122, &text, &err), NF_USAGE);
+    assert_int_equal(tng_game.judge->tell(played.setup, 364122, &text, &err), NF_USAGE);
     nf_text_free(&text);
     release(&played);
 }

@@ -1,0 +1,45 @@
+/* What a game brings for a judge: a part of the contract (nf_game.judge).
+ *
+ * Instances and transcripts are text in the judge's format, of any size. Every function is
+ * thread-safe; texts are appended to, stay the caller's, and show memory that ran out in their
+ * `failed`, whatever status is returned. */
+#ifndef NF_JUDGE_OPS_H
+#define NF_JUDGE_OPS_H
+
+#include "base/error.h"
+#include "base/text.h"
+#include "core/setup.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct nf_judge_ops {
+    /* Writes game `index` of `setup` as an instance, and its transcript, each where not NULL. The
+     * instance goes out with exactly params.deck cards, or with as many as the game uses.
+     * NF_INVALID if the index has no valid game, NF_USAGE if there is no game of that number, NF_IO
+     * without memory. */
+    enum nf_status (*deal)(const struct nf_setup *setup, uint64_t index, struct nf_text *instance,
+                           struct nf_text *answer, struct nf_error *err);
+
+    /* Where an instance can hold several games: writes the games first .. first+count-1 as one, as
+     * `deal` does. NULL: an instance is a game. */
+    enum nf_status (*deal_many)(const struct nf_setup *setup, uint64_t first, uint32_t count,
+                                struct nf_text *instance, struct nf_text *answer,
+                                struct nf_error *err);
+
+    /* Appends why game `index` goes as it does, in words for people. Errors as of `deal`. NULL: its
+     * transcript says all there is to say. */
+    enum nf_status (*tell)(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
+                           struct nf_error *err);
+
+    /* The judge's program: reads an instance, appends the transcript. On NF_INVALID nothing of
+     * `transcript` is worth printing and `err` names line and column. NF_IO without memory. */
+    enum nf_status (*play)(const struct nf_input *input, struct nf_text *transcript,
+                           struct nf_error *err);
+
+    /* The strict validator: as play, with warnings and a summary line appended to `report`. */
+    enum nf_status (*verify)(const struct nf_input *input, struct nf_text *report,
+                             struct nf_error *err);
+};
+
+#endif
