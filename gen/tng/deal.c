@@ -204,6 +204,24 @@ struct tng_dealt tng_deal_index(const struct tng_deal *deal, uint64_t index)
     return deal->every ? numbered_game(deal, index) : draw_game(deal, index);
 }
 
+struct tng_deal tng_give(const struct tng_dealt *given, size_t count)
+{
+    struct tng_deal deal = {.r = {1, 1}, .given = given};
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t r = tng_packed_r(given[i].packed);
+        deal.r.high = deal.r.high < r ? r : deal.r.high;
+    }
+    return deal;
+}
+
+struct tng_dealt tng_pack_game(const struct tng_game *game)
+{
+    return (struct tng_dealt){
+        .pair = (uint32_t)(tng_maps_of(game->p, game->e) - tng_all_maps()),
+        .packed = tng_pack(tng_goal_set(game), game->n0, game->r),
+    };
+}
+
 struct tng_game tng_unpack(uint32_t pair, uint64_t packed)
 {
     const struct tng_maps *const maps = &tng_all_maps()[pair];

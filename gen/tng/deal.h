@@ -19,6 +19,8 @@
 #include "base/error.h"
 #include "games/tng/rules/tng.h"
 
+#include <stddef.h>
+
 struct tng_range {
     uint32_t low, high;
 };
@@ -34,6 +36,12 @@ struct tng_profile {
 /* Ended by a NULL name; the first is the default. */
 extern const struct tng_profile tng_profiles[];
 
+/* One game as a kernel plays it. */
+struct tng_dealt {
+    uint32_t pair;   /* tng_pair() of its p and e */
+    uint64_t packed; /* tng_pack() */
+};
+
 /* A prepared choice; constant while games are played, so shared by all threads. */
 struct tng_deal {
     uint64_t seed;
@@ -43,6 +51,7 @@ struct tng_deal {
     uint16_t reject_below[TNG_MAX_P + 1]; /* nf_reject_below() of each number drawn from */
     uint64_t first[TNG_PAIRS + 1]; /* numbered games: the first index of each pair of p and e, and
                                       behind the last one their count */
+    const struct tng_dealt *given; /* explicit games by index, borrowed; NULL: drawn or numbered */
 };
 
 /* What stands for "as the profile has it" in tng_prepare_deal(). */
@@ -62,17 +71,17 @@ enum nf_status tng_prepare_ranges(struct tng_deal *deal, const struct tng_profil
  * goal, 7,017,492 with two, 91,461,876 with three, 16,631,741,397,670 with ten. */
 uint64_t tng_count(const struct tng_deal *deal);
 
-/* One game as a kernel plays it. */
-struct tng_dealt {
-    uint32_t pair;   /* tng_pair() of its p and e */
-    uint64_t packed; /* tng_pack() */
-};
+/* A choice of the `count` explicit games in `given`, for tng_play() alone. */
+struct tng_deal tng_give(const struct tng_dealt *given, size_t count);
 
 /* Game `index`: drawn, or the one of that number, which is below tng_count(). Pure functions. */
 struct tng_dealt tng_deal_index(const struct tng_deal *deal, uint64_t index);
 
 /* The same as an explicit game, its goals in ascending order. */
 struct tng_game tng_deal_game(const struct tng_deal *deal, uint64_t index);
+
+/* A game that is valid as a kernel plays it. */
+struct tng_dealt tng_pack_game(const struct tng_game *game);
 
 /* A packed game as an explicit one. */
 struct tng_game tng_unpack(uint32_t pair, uint64_t packed);

@@ -14,8 +14,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct nf_kernel;
-
 enum { NF_MAX_EVENTS = 64 };
 
 /* Something the rules let happen in a game, a rare thing often. */
@@ -89,12 +87,8 @@ struct nf_fuzz_ops {
     enum nf_status (*pad)(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
                           uint32_t *added, struct nf_error *err);
 
-    /* Plays `count` instances of any sizes in the lanes of `kernel`: appends the outcome record of
-     * instances[i] to records[i], as bytes of its uint32_t words. */
-    enum nf_status (*play_lanes)(const struct nf_kernel *kernel, const struct nf_input *instances,
-                                 size_t count, struct nf_text *records, struct nf_error *err);
-
-    /* Reads the outcome record that a transcript tells. NF_INVALID where it does not tell one. */
+    /* Appends the outcome records that a transcript tells, as nf_play_instances() does. NF_INVALID
+     * where it does not tell them, NF_IO without memory. */
     enum nf_status (*read_outcome)(const struct nf_input *instance,
                                    const struct nf_input *transcript, struct nf_text *record,
                                    struct nf_error *err);

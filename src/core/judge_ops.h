@@ -13,6 +13,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Where the games of an instance are: the indices first .. first+games-1 of setups[setup]. */
+struct nf_place {
+    size_t setup;
+    uint64_t first, games;
+};
+
 struct nf_judge_ops {
     /* Writes game `index` of `setup` as an instance, and its transcript, each where not NULL. The
      * instance goes out with exactly params.deck cards, or with as many as the game uses.
@@ -40,6 +46,20 @@ struct nf_judge_ops {
     /* The strict validator: as play, with warnings and a summary line appended to `report`. */
     enum nf_status (*verify)(const struct nf_input *input, struct nf_text *report,
                              struct nf_error *err);
+
+    /* Reads `count` instances, at least one, and makes setups of their games, as few as kernels
+     * need: index i of each is an explicit game, and all indices from 0 on are some. setups[0 ..
+     * count-1], NULL before, get them from the first one on; places[i] says where the games of
+     * instances[i] are. Such a setup is for kernels and counting; it is released like any, also
+     * after a failure; the instances may be closed before. NF_INVALID names line and column, NF_IO
+     * is for want of memory. A game whose fault only shows when it is played is left to the kernel,
+     * which then ends with NF_INVALID. */
+    enum nf_status (*prepare_instances)(const struct nf_input *instances, size_t count,
+                                        struct nf_setup **setups, struct nf_place *places,
+                                        struct nf_error *err);
+
+    /* Clears of an outcome record what a transcript does not tell. NULL: it tells all. */
+    void (*keep_told)(uint32_t *words);
 };
 
 #endif

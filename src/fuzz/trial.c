@@ -1,6 +1,7 @@
 #include "fuzz/trial.h"
 
 #include "base/shown.h"
+#include "core/instances.h"
 #include "core/parting.h"
 
 #include <stdlib.h>
@@ -52,12 +53,10 @@ static enum nf_status play_lanes(const struct nf_trials *trials, struct nf_trial
     } else {
         for (size_t i = 0; i < count; i++)
             instances[i] = nf_text_input(&cases[i].instance, "case");
-        status = trials->game->fuzz->play_lanes(trials->kernel, instances, count, records, err);
+        status = nf_play_instances(trials->game, trials->kernel, instances, count, records, err);
         for (size_t i = 0; i < count; i++) {
             nf_text_free(&cases[i].record);
             cases[i].record = records[i];
-            if (status == NF_OK && records[i].failed)
-                status = nf_fail(err, NF_IO, "out of memory for an outcome");
         }
     }
     free(instances);

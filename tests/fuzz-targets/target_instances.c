@@ -1,5 +1,6 @@
 /* Instances of the games: whatever is accepted can be played, by every way there is to play it and
  * with the same end, and is the same game when it is printed and read again. */
+#include "core/instances.h"
 #include "fuzz_target.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/module.h"
@@ -68,7 +69,7 @@ static void check_kernels(const struct nf_game *game, const struct nf_input *inp
         struct nf_text record = {0};
         if (!game->kernels[i]->supported())
             continue;
-        nf_fuzz_require(game->fuzz->play_lanes(game->kernels[i], input, 1, &record, &err) == NF_OK,
+        nf_fuzz_require(nf_play_instances(game, game->kernels[i], input, 1, &record, &err) == NF_OK,
                         "kernel %s refuses it: %s", game->kernels[i]->name, err.text);
         if (i == 0) {
             first = record;

@@ -148,6 +148,7 @@ static const struct nf_judge_ops judge_ops = {
     .deal = deal,
     .play = cirno_play,
     .verify = cirno_verify,
+    .prepare_instances = cirno_prepare_instances,
 };
 
 static const struct nf_strategy_ops strategy_ops = {

@@ -8,4 +8,10 @@
  * as in gen/cirno/profiles.h, strategies as in games/cirno/strategy/strategy.h. */
 extern const struct nf_game cirno_game;
 
+/* struct nf_judge_ops's prepare_instances: those with the same numbers of players and rounds share
+ * a setup, one block of memory. Kernels want decks that cover the last loser's draw. */
+enum nf_status cirno_prepare_instances(const struct nf_input *inputs, size_t count,
+                                       struct nf_setup **setups, struct nf_place *places,
+                                       struct nf_error *err);
+
 #endif

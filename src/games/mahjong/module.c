@@ -50,7 +50,7 @@ static enum nf_status prepare(const struct nf_params *params, struct nf_setup **
         return nf_fail(err, NF_IO, "out of memory");
     }
     made->base = (struct nf_setup){&mahjong_game, *params};
-    made->run = (struct mahjong_run){params->seed, profile, tables};
+    made->run = (struct mahjong_run){.seed = params->seed, .profile = profile, .tables = tables};
     *setup = &made->base;
     return NF_OK;
 }
@@ -83,10 +83,34 @@ static const struct nf_words option_words = {
     .sizes = sizes,
 };
 
+/* All share one setup, a block with their walls behind it. */
+static enum nf_status prepare_instances(const struct nf_input *instances, size_t count,
+                                        struct nf_setup **setups, struct nf_place *places,
+                                        struct nf_error *err)
+{
+    const struct nf_params params = {
+        .players = MAHJONG_SEATS, .rounds = 1, .profile = mahjong_profiles[0].name};
+    enum nf_status status = prepare(&params, setups, err);
+    if (status != NF_OK)
+        return status;
+    struct mahjong_setup *const made = realloc(*setups, sizeof *made + count * MAHJONG_WALL);
+    if (made == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu walls", count);
+    *setups = &made->base;
+    uint8_t(*const walls)[MAHJONG_WALL] = (uint8_t(*)[MAHJONG_WALL])(made + 1);
+    made->run.walls = (const uint8_t(*)[MAHJONG_WALL])walls;
+    for (size_t i = 0; i < count && status == NF_OK; i++) {
+        status = mahjong_parse(&instances[i], walls[i], err);
+        places[i] = (struct nf_place){.first = i, .games = 1};
+    }
+    return status;
+}
+
 static const struct nf_judge_ops judge_ops = {
     .deal = deal,
     .play = mahjong_judge,
     .verify = mahjong_verify,
+    .prepare_instances = prepare_instances,
 };
 
 const struct nf_game mahjong_game = {

@@ -1,6 +1,7 @@
 /* What every game promises the engine: kernels by name, parts that may be left out, wrong numbers
  * refused, and what is told of no games at all. */
 #include "core/game.h"
+#include "core/instances.h"
 #include "core/tally.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
@@ -148,6 +149,114 @@ static void instance_and_transcript_are_the_same_when_asked_for_apart(void **sta
     }
 }
 
+/* Keeps the records of the games 0 .. GAMES-1 as instances tell them. */
+enum { GAMES = 40 };
+
+struct keeper {
+    struct nf_sink sink;
+    const struct nf_game *game;
+    size_t words;
+    struct nf_text records[GAMES];
+};
+
+static void keep(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    struct keeper *const keeper = (struct keeper *)sink;
+    uint32_t told[NF_MAX_WORDS];
+    memcpy(told, outcome->words, keeper->words * sizeof *told);
+    if (keeper->game->judge->keep_told != NULL)
+        keeper->game->judge->keep_told(told);
+    nf_text_bytes(&keeper->records[outcome->index], (const char *)told,
+                  keeper->words * sizeof *told);
+}
+
+static bool no_more(struct nf_feed *feed)
+{
+    (void)feed;
+    return false;
+}
+
+/* Plays games 0 .. GAMES-1 of `setup` by (seed, index). */
+static void play_dealt(struct keeper *keeper, const struct nf_kernel *kernel,
+                       const struct nf_setup *setup)
+{
+    *keeper = (struct keeper){
+        .sink = {keep}, .game = setup->game, .words = nf_tally_ops_of(setup)->words(setup)};
+    struct nf_feed feed = {.end = GAMES, .more = no_more};
+    struct nf_error err = {""};
+    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
+    assert_non_null(memory);
+    if (kernel->play(kernel, setup, memory, &feed, &keeper->sink, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    free(memory);
+}
+
+/* And where an instance can hold several games, all of them in one. */
+static void dealt_games_written_as_instances_are_played_alike_by_every_kernel(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_game *const game = nf_games[i];
+        struct nf_setup *const setup = prepare(game, NULL);
+        struct nf_text instances[GAMES + 1] = {{0}};
+        struct nf_input inputs[GAMES + 1];
+        struct nf_error err = {""};
+        const size_t count = game->judge->deal_many != NULL ? GAMES + 1 : GAMES;
+        for (size_t k = 0; k < GAMES; k++)
+            assert_int_equal(game->judge->deal(setup, k, &instances[k], NULL, &err), NF_OK);
+        if (count > GAMES)
+            assert_int_equal(game->judge->deal_many(setup, 0, GAMES, &instances[GAMES], NULL, &err),
+                             NF_OK);
+        for (size_t k = 0; k < count; k++)
+            inputs[k] = (struct nf_input){"case", instances[k].data, instances[k].size};
+        for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
+            if (!(*kernel)->supported())
+                continue;
+            struct keeper dealt;
+            struct nf_text given[GAMES + 1] = {{0}}, all = {0};
+            play_dealt(&dealt, *kernel, setup);
+            if (nf_play_instances(game, *kernel, inputs, count, given, &err) != NF_OK)
+                fail_msg("%s", err.text);
+            for (size_t k = 0; k < GAMES; k++) {
+                assert_true(same(&given[k], &dealt.records[k]));
+                nf_text_bytes(&all, given[k].data, given[k].size);
+                nf_text_free(&dealt.records[k]);
+            }
+            if (count > GAMES)
+                assert_true(same(&given[GAMES], &all));
+            for (size_t k = 0; k < count; k++)
+                nf_text_free(&given[k]);
+            nf_text_free(&all);
+        }
+        for (size_t k = 0; k < count; k++)
+            nf_text_free(&instances[k]);
+        game->release(setup);
+    }
+}
+
+static void an_instance_that_is_not_valid_is_named_by_every_game(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_game *const game = nf_games[i];
+        struct nf_setup *const setup = prepare(game, NULL);
+        struct nf_text good = {0}, records[3] = {{0}};
+        struct nf_error err = {""};
+        assert_int_equal(game->judge->deal(setup, 0, &good, NULL, &err), NF_OK);
+        const struct nf_input inputs[3] = {
+            {"good", good.data, good.size}, {"bad", "1 x", 3}, {"good", good.data, good.size}};
+        assert_int_equal(nf_play_instances(game, game->kernels[0], inputs, 3, records, &err),
+                         NF_INVALID);
+        assert_memory_equal(err.text, "bad:1:", 6);
+        assert_int_equal(nf_play_instances(game, game->kernels[0], inputs, 0, records, &err),
+                         NF_OK);
+        for (size_t k = 0; k < 3; k++)
+            nf_text_free(&records[k]);
+        nf_text_free(&good);
+        game->release(setup);
+    }
+}
+
 /* The engine's options hold the bounds of help; a game holds its own against other callers. */
 static void numbers_out_of_range_are_refused_by_every_game(void **state)
 {
@@ -218,6 +327,8 @@ int main(void)
         cmocka_unit_test(a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without),
         cmocka_unit_test(strategies_leave_kernels_out_that_have_the_usual_one_built_in),
         cmocka_unit_test(instance_and_transcript_are_the_same_when_asked_for_apart),
+        cmocka_unit_test(dealt_games_written_as_instances_are_played_alike_by_every_kernel),
+        cmocka_unit_test(an_instance_that_is_not_valid_is_named_by_every_game),
         cmocka_unit_test(numbers_out_of_range_are_refused_by_every_game),
         cmocka_unit_test(what_no_games_tell_is_valid_json),
     };

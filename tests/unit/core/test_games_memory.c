@@ -1,6 +1,7 @@
 /* Every allocation of every game made to fail in turn: the function says so and leaks nothing.
  *
  * The linker leads the calls of malloc() and its kin here, see the Makefile. */
+#include "core/instances.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/mahjong/kernels/setup.h"
@@ -270,7 +271,7 @@ static enum nf_status play_lanes(const struct table *table, struct nf_text *made
                                            input_of("case", &table->instance)};
         struct nf_text records[2] = {{0}};
         if ((*kernel)->supported())
-            status = table->game->fuzz->play_lanes(*kernel, inputs, 2, records, err);
+            status = nf_play_instances(table->game, *kernel, inputs, 2, records, err);
         for (int i = 0; i < 2; i++) {
             made->failed = made->failed || records[i].failed;
             if (status == NF_OK)

@@ -15,12 +15,6 @@
 enum nf_status cirno_compare(const struct nf_input *instance, const struct nf_input *output,
                              bool strict, struct nf_difference *difference, struct nf_error *err);
 
-/* struct nf_fuzz_ops's play_lanes: instances with the same numbers of players and rounds share the
- * kernel's lanes. The deck must cover the last loser's draw. NF_INVALID names the instance that is
- * not valid, NF_IO is for want of memory; then nothing of `records` is worth reading. */
-enum nf_status cirno_play_lanes(const struct nf_kernel *kernel, const struct nf_input *instances,
-                                size_t count, struct nf_text *records, struct nf_error *err);
-
 /* struct nf_fuzz_ops's read_outcome: the transcript's form is checked, and that its names and cards
  * exist, not whether its players follow the rules. NF_INVALID names line and column; a loser whose
  * name another player has as well cannot be told. */

@@ -15,7 +15,6 @@ const struct nf_fuzz_ops cirno_fuzz_ops = {
     .size = cirno_size,
     .compare = cirno_compare,
     .pad = cirno_pad,
-    .play_lanes = cirno_play_lanes,
     .read_outcome = cirno_read_outcome,
     .tell_records = cirno_tell_records,
 };

@@ -12,10 +12,6 @@
 enum nf_status mahjong_compare(const struct nf_input *instance, const struct nf_input *output,
                                bool strict, struct nf_difference *difference, struct nf_error *err);
 
-/* struct nf_fuzz_ops's play_lanes. */
-enum nf_status mahjong_play_lanes(const struct nf_kernel *kernel, const struct nf_input *instances,
-                                  size_t count, struct nf_text *records, struct nf_error *err);
-
 /* struct nf_fuzz_ops's read_outcome: counts what the lines tell, by their forms, without knowing
  * whether the rules allow it. NF_INVALID with line and column, NF_IO without memory. */
 enum nf_status mahjong_read_outcome(const struct nf_input *instance,

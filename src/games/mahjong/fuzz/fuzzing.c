@@ -13,7 +13,6 @@ const struct nf_fuzz_ops mahjong_fuzz_ops = {
     .shrink = mahjong_shrink,
     .size = mahjong_size,
     .compare = mahjong_compare,
-    .play_lanes = mahjong_play_lanes,
     .read_outcome = mahjong_read_outcome,
     .tell_records = mahjong_tell_records,
 };

@@ -1,52 +1,13 @@
-/* Outcome records: played by a kernel, as transcripts tell them, and in words. */
+/* Outcome records: as transcripts tell them, and in words. */
 #include "core/game.h"
 #include "games/mahjong/fuzz/explain.h"
 #include "games/mahjong/fuzz/said.h"
-#include "games/mahjong/kernels/kernels.h"
-#include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/format.h"
-#include "games/mahjong/rules/reference.h"
-#include "games/mahjong/rules/tables.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-/* ---- kernels ---- */
-
-static void append_words(struct nf_text *record, const uint32_t words[MAHJONG_WORDS])
-{
-    nf_text_bytes(record, (const char *)words, MAHJONG_WORDS * sizeof *words);
-}
-
-enum nf_status mahjong_play_lanes(const struct nf_kernel *kernel, const struct nf_input *instances,
-                                  size_t count, struct nf_text *records, struct nf_error *err)
-{
-    const bool fast = kernel == &mahjong_fast_kernel.base;
-    const struct mahjong_tables *const tables = mahjong_shared_tables();
-    struct mahjong_memo *const memo = mahjong_thread_memo();
-    enum nf_status status =
-        tables == NULL || memo == NULL ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
-    for (size_t i = 0; status == NF_OK && i < count; i++) {
-        uint8_t wall[MAHJONG_WALL];
-        uint32_t words[MAHJONG_WORDS];
-        struct mahjong_outcome outcome;
-        status = mahjong_parse(&instances[i], wall, err);
-        if (status != NF_OK)
-            break;
-        if (fast) {
-            mahjong_fast_play(tables, wall, words);
-        } else {
-            mahjong_play(memo, wall, NULL, &outcome);
-            mahjong_pack(&outcome, words);
-        }
-        append_words(&records[i], words);
-        if (records[i].failed)
-            status = nf_fail(err, NF_IO, "out of memory for an outcome");
-    }
-    return status;
-}
 
 /* ---- transcripts ---- */
 
@@ -194,7 +155,7 @@ enum nf_status mahjong_read_outcome(const struct nf_input *instance,
         return status;
     reader.outcome.draws = reader.drawn - MAHJONG_DEALT;
     mahjong_pack(&reader.outcome, words);
-    append_words(record, words);
+    nf_text_bytes(record, (const char *)words, sizeof words);
     return record->failed ? nf_fail(err, NF_IO, "out of memory for an outcome") : NF_OK;
 }
 

@@ -4,6 +4,7 @@
 #include "gen/mahjong/deal.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum nf_status mahjong_run_start(struct mahjong_run *run, unsigned profile, uint64_t seed,
                                  struct nf_error *err)
@@ -23,6 +24,10 @@ void mahjong_run_end(struct mahjong_run *run)
 
 void mahjong_wall(const struct mahjong_run *run, uint64_t index, uint8_t wall[MAHJONG_WALL])
 {
+    if (run->walls != NULL) {
+        memcpy(wall, run->walls[index], MAHJONG_WALL);
+        return;
+    }
     const struct nf_key key = {.seed = run->seed, .index = index};
     mahjong_deal((enum mahjong_profile)run->profile, &key, wall);
 }

@@ -12,6 +12,7 @@ struct mahjong_run {
     uint64_t seed;
     unsigned profile; /* enum mahjong_profile */
     const struct mahjong_tables *tables;
+    const uint8_t (*walls)[MAHJONG_WALL]; /* explicit games by index; NULL: walls are dealt */
 };
 
 /* Prepares a run: computes the tables. NF_IO without memory. */
@@ -21,7 +22,7 @@ enum nf_status mahjong_run_start(struct mahjong_run *run, unsigned profile, uint
 /* Frees what mahjong_run_start() made. */
 void mahjong_run_end(struct mahjong_run *run);
 
-/* The wall of game `index`, the first tile drawn first. Every wall is a valid game. */
+/* The wall of game `index`, the first tile drawn first. Every wall is a valid game. Thread-safe. */
 void mahjong_wall(const struct mahjong_run *run, uint64_t index, uint8_t wall[MAHJONG_WALL]);
 
 #endif

@@ -167,7 +167,7 @@ enum nf_status tng_compare(const struct nf_input *instance, const struct nf_inpu
 
 static void append_record(struct nf_text *record, uint32_t word)
 {
-    const uint32_t told = word & (((uint32_t)1 << TNG_RECORD_MOVES) - 1);
+    const uint32_t told = tng_record_told(word);
     nf_text_bytes(record, (const char *)&told, sizeof told);
 }
 
@@ -217,29 +217,6 @@ enum nf_status tng_read_outcome(const struct nf_input *instance, const struct nf
     if (status != NF_OK)
         return status;
     status = read_lines(&games, transcript, record, err);
-    tng_instance_free(&games);
-    return status == NF_OK && record->failed ? nf_fail(err, NF_IO, "out of memory") : status;
-}
-
-enum nf_status tng_play_record(const char *kernel, const struct nf_input *instance,
-                               struct nf_text *record, struct nf_error *err)
-{
-    const struct nf_kernel *const *found = tng_kernels;
-    while (*found != NULL && (strcmp((*found)->name, kernel) != 0 || !(*found)->supported()))
-        found++;
-    if (*found == NULL)
-        return nf_fail(err, NF_USAGE, "kernel '%s' does not exist or cannot run here", kernel);
-    struct tng_instance games;
-    enum nf_status status = tng_read_all(instance, &games, err);
-    if (status != NF_OK)
-        return status;
-    uint32_t *const records = malloc((games.count + 1) * sizeof *records);
-    status = records == NULL ? nf_fail(err, NF_IO, "out of memory")
-                             : tng_solve_games_by((const struct tng_kernel *)*found, games.games,
-                                                  games.count, records, err);
-    for (size_t i = 0; i < games.count && status == NF_OK; i++)
-        append_record(record, records[i]);
-    free(records);
     tng_instance_free(&games);
     return status == NF_OK && record->failed ? nf_fail(err, NF_IO, "out of memory") : status;
 }

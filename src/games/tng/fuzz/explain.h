@@ -17,11 +17,6 @@ enum nf_status tng_compare(const struct nf_input *instance, const struct nf_inpu
 enum nf_status tng_read_outcome(const struct nf_input *instance, const struct nf_input *transcript,
                                 struct nf_text *record, struct nf_error *err);
 
-/* Appends the record of an instance as tng_read_outcome() does, played in the lanes of the kernel
- * of that name. NF_USAGE if there is none or the machine cannot run it. */
-enum nf_status tng_play_record(const char *kernel, const struct nf_input *instance,
-                               struct nf_text *record, struct nf_error *err);
-
 /* struct nf_fuzz_ops's tell_records, of two such records. */
 void tng_tell_records(const struct nf_text *ours, const struct nf_text *theirs,
                       struct nf_text *words);

@@ -9,85 +9,47 @@
 
 /* ---- play ---- */
 
-/* Games ordered by their pair of p and e, as kernels want them: packed[i] is of game order[i];
- * those of a pair end at last[pair]. */
-struct sorted {
-    uint64_t *packed;
-    size_t *order;
-    size_t last[TNG_PAIRS];
-    void *memory; /* the kernel's */
+/* Puts records in the order of their games. */
+struct ordered_sink {
+    struct tng_sink sink;
+    uint32_t *records;
 };
 
-static void sorted_free(struct sorted *sorted)
+static void take(struct tng_sink *sink, const uint64_t *indices, const uint32_t *records,
+                 uint32_t count)
 {
-    free(sorted->packed);
-    free(sorted->order);
-    free(sorted->memory);
+    uint32_t *const ordered = ((struct ordered_sink *)sink)->records;
+    for (uint32_t i = 0; i < count; i++)
+        ordered[indices[i]] = records[i];
 }
 
-static bool allocate(struct sorted *sorted, const struct tng_kernel *kernel, size_t count)
+static bool no_more(struct nf_feed *feed)
 {
-    const struct tng_deal numbered = {.every = true}; /* one bin is enough */
-    const size_t bytes = tng_play_memory(kernel, &numbered);
-    *sorted = (struct sorted){
-        .packed = malloc((count + 1) * sizeof *sorted->packed),
-        .order = malloc((count + 1) * sizeof *sorted->order),
-        .memory = aligned_alloc(NF_CACHE_LINE,
-                                (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE),
-    };
-    if (sorted->packed != NULL && sorted->order != NULL && sorted->memory != NULL)
-        return true;
-    sorted_free(sorted);
+    (void)feed;
     return false;
-}
-
-/* A counting sort. */
-static void sort(struct sorted *sorted, const struct tng_maps *maps, const struct tng_game *games,
-                 size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        sorted->last[tng_maps_of(games[i].p, games[i].e) - maps]++;
-    size_t sum = 0;
-    for (uint32_t pair = 0; pair < TNG_PAIRS; pair++) {
-        const size_t own = sorted->last[pair];
-        sorted->last[pair] = sum;
-        sum += own;
-    }
-    for (size_t i = 0; i < count; i++) {
-        const size_t at = sorted->last[tng_maps_of(games[i].p, games[i].e) - maps]++;
-        sorted->packed[at] = tng_pack(tng_goal_set(&games[i]), games[i].n0, games[i].r);
-        sorted->order[at] = i;
-    }
-}
-
-enum nf_status tng_solve_games_by(const struct tng_kernel *kernel, const struct tng_game *games,
-                                  size_t count, uint32_t *records, struct nf_error *err)
-{
-    const struct tng_maps *const maps = tng_all_maps();
-    struct sorted sorted;
-    if (!allocate(&sorted, kernel, count))
-        return nf_fail(err, NF_IO, "out of memory for %zu games", count);
-    sort(&sorted, maps, games, count);
-    size_t done = 0;
-    for (uint32_t pair = 0; pair < TNG_PAIRS; pair++) {
-        tng_solve_packed(kernel, &maps[pair], sorted.packed + done, sorted.last[pair] - done,
-                         sorted.memory);
-        for (; done < sorted.last[pair]; done++) {
-            const uint64_t packed = sorted.packed[done];
-            const uint32_t m = (uint32_t)__builtin_popcountll(packed & TNG_GOAL_MASK);
-            records[sorted.order[done]] =
-                tng_record(tng_record_fields(maps[pair].p, maps[pair].e, m), tng_packed_n0(packed),
-                           tng_packed_r(packed), (uint32_t)(packed >> TNG_MOVES_SHIFT));
-        }
-    }
-    sorted_free(&sorted);
-    return NF_OK;
 }
 
 enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint32_t *records,
                                struct nf_error *err)
 {
-    return tng_solve_games_by(tng_best_kernel(), games, count, records, err);
+    const struct tng_kernel *const kernel = tng_best_kernel();
+    struct tng_dealt *const dealt = malloc((count + 1) * sizeof *dealt);
+    struct tng_deal deal = {.given = dealt};
+    void *const memory = aligned_alloc(NF_CACHE_LINE, tng_play_memory(kernel, &deal));
+    struct nf_feed feed = {.next = 0, .end = count, .more = no_more};
+    struct ordered_sink sink = {{take}, records};
+    enum nf_status status = NF_OK;
+    if (dealt == NULL || memory == NULL) {
+        status = nf_fail(err, NF_IO, "out of memory for %zu games", count);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            dealt[i] = tng_pack_game(&games[i]);
+        deal = tng_give(dealt, count);
+        tng_play(kernel, &deal, memory, &feed, &sink.sink);
+    }
+    free(dealt);
+    free(memory);
+    return status;
 }
 
 /* The records of all games of `input`; the caller frees both. */

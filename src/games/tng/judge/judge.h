@@ -11,10 +11,6 @@
 enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint32_t *records,
                                struct nf_error *err);
 
-/* The same by a kernel that the machine supports. */
-enum nf_status tng_solve_games_by(const struct tng_kernel *kernel, const struct tng_game *games,
-                                  size_t count, uint32_t *records, struct nf_error *err);
-
 /* struct nf_judge_ops's play: instance in, transcript out. Empty lines do not matter. */
 enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *transcript,
                                  struct nf_error *err);

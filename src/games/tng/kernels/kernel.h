@@ -60,7 +60,7 @@ struct tng_sink {
 
 enum { TNG_BATCH = TNG_MAX_WIDTH }; /* records a sink takes at most at once */
 
-/* Bytes that tng_play() works in. */
+/* Bytes that tng_play() works in, a multiple of NF_CACHE_LINE. */
 size_t tng_play_memory(const struct tng_kernel *kernel, const struct tng_deal *deal);
 
 /* Plays every game of `feed` into `sink`. `memory` is aligned to NF_CACHE_LINE, not cleared, and
@@ -68,10 +68,5 @@ size_t tng_play_memory(const struct tng_kernel *kernel, const struct tng_deal *d
  */
 void tng_play(const struct tng_kernel *kernel, const struct tng_deal *deal, void *memory,
               struct nf_feed *feed, struct tng_sink *sink);
-
-/* Solves `count` packed games of one p and e, any number, in place, as tng_kernel.solve. `memory`
- * as for tng_play(). */
-void tng_solve_packed(const struct tng_kernel *kernel, const struct tng_maps *maps,
-                      uint64_t *packed, size_t count, void *memory);
 
 #endif

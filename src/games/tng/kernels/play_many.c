@@ -46,7 +46,8 @@ static size_t bins_bytes(const struct tng_kernel *kernel, const struct tng_deal 
 
 size_t tng_play_memory(const struct tng_kernel *kernel, const struct tng_deal *deal)
 {
-    return sizeof(struct room) + bins_bytes(kernel, deal) + kernel->memory;
+    const size_t bytes = sizeof(struct room) + bins_bytes(kernel, deal) + kernel->memory;
+    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
 }
 
 static uint64_t *games_of(struct room *room, uint32_t bin)
@@ -64,7 +65,7 @@ static void *work_of(struct room *room)
     return (char *)room->bins + bins_bytes(room->kernel, room->deal);
 }
 
-/* ---- drawn games ---- */
+/* ---- games drawn or given, one by one ---- */
 
 static void empty_bin(struct room *room, uint32_t bin)
 {
@@ -84,18 +85,26 @@ static void empty_bin(struct room *room, uint32_t bin)
     room->filled[bin] = 0;
 }
 
-static void play_drawn(struct room *room, struct nf_feed *feed)
+/* Puts a game into its bin. */
+static inline void fill_bin(struct room *room, uint64_t index, struct tng_dealt dealt)
 {
-    const uint32_t width = room->kernel->width;
+    const uint32_t at = room->filled[dealt.pair]++;
+    games_of(room, dealt.pair)[at] = dealt.packed;
+    indices_of(room, dealt.pair)[at] = index;
+    if (at + 1 == room->kernel->width)
+        empty_bin(room, dealt.pair);
+}
+
+static void play_single(struct room *room, struct nf_feed *feed)
+{
+    const struct tng_dealt *const given = room->deal->given;
     uint64_t index;
-    while (nf_feed_take(feed, &index)) {
-        const struct tng_dealt dealt = tng_deal_index(room->deal, index);
-        const uint32_t at = room->filled[dealt.pair]++;
-        games_of(room, dealt.pair)[at] = dealt.packed;
-        indices_of(room, dealt.pair)[at] = index;
-        if (at + 1 == width)
-            empty_bin(room, dealt.pair);
-    }
+    if (given != NULL)
+        while (nf_feed_take(feed, &index))
+            fill_bin(room, index, given[index]);
+    else
+        while (nf_feed_take(feed, &index))
+            fill_bin(room, index, tng_deal_index(room->deal, index));
     for (uint32_t bin = 0; bin < TNG_PAIRS; bin++)
         if (room->filled[bin] > 0)
             empty_bin(room, bin);
@@ -186,22 +195,7 @@ void tng_play(const struct tng_kernel *kernel, const struct tng_deal *deal, void
     if (deal->every)
         play_numbered(room, feed);
     else
-        play_drawn(room, feed);
-}
-
-void tng_solve_packed(const struct tng_kernel *kernel, const struct tng_maps *maps,
-                      uint64_t *packed, size_t count, void *memory)
-{
-    struct room *const room = memory;
-    const uint32_t width = kernel->width;
-    uint64_t *const games = room->bins;
-    for (size_t done = 0; done < count; done += width) {
-        const size_t some = count - done < width ? count - done : width;
-        memcpy(games, packed + done, some * sizeof *games);
-        memset(games + some, 0, (width - some) * sizeof *games);
-        kernel->solve(maps, TNG_MAX_MOVES, games, games + 2 * width);
-        memcpy(packed + done, games, some * sizeof *games);
-    }
+        play_single(room, feed);
 }
 
 /* ---- the engine's kernel ---- */
@@ -250,9 +244,8 @@ static void pass(struct tng_sink *sink, const uint64_t *indices, const uint32_t 
 
 size_t tng_kernel_memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
-    const size_t bytes =
-        tng_play_memory((const struct tng_kernel *)self, &((const struct tng_setup *)setup)->deal);
-    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+    return tng_play_memory((const struct tng_kernel *)self,
+                           &((const struct tng_setup *)setup)->deal);
 }
 
 enum nf_status tng_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,

@@ -139,6 +139,12 @@ static inline uint32_t tng_record_moves(uint32_t record)
     return record >> TNG_RECORD_MOVES & 15;
 }
 
+/* A record without the moves, of which a transcript says nothing. */
+static inline uint32_t tng_record_told(uint32_t record)
+{
+    return record & (((uint32_t)1 << TNG_RECORD_MOVES) - 1);
+}
+
 /* The record of a game whose winner needs `moves` moves if no round limit ends it before; 0 if
  * nobody wins within TNG_MAX_MOVES. `fields` is a tng_record_fields(). */
 static inline uint32_t tng_record(uint32_t fields, uint32_t n0, uint32_t r, uint32_t moves)

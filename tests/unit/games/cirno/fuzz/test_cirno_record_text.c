@@ -1,5 +1,6 @@
 /* Outcome records: played in the lanes of kernels, read from transcripts, told in words. */
 /* valgrind: quick enough to be run under it as well */
+#include "core/instances.h"
 #include "games/cirno/fuzz/explain.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
@@ -33,7 +34,8 @@ static void test_every_kernel_plays_instances_of_mixed_sizes_as_their_transcript
         struct nf_text records[GAMES] = {{0}};
         if (!cirno_game.kernels[k]->supported())
             continue;
-        if (cirno_play_lanes(cirno_game.kernels[k], inputs, GAMES, records, &err) != NF_OK)
+        if (nf_play_instances(&cirno_game, cirno_game.kernels[k], inputs, GAMES, records, &err) !=
+            NF_OK)
             fail_msg("%s", err.text);
         for (size_t i = 0; i < GAMES; i++) {
             struct nf_text told = {0}, words = {0};
@@ -66,7 +68,8 @@ static void test_lanes_do_not_mix_numbers_of_players(void **state)
         struct nf_error err = {""};
         if (!cirno_game.kernels[k]->supported())
             continue;
-        assert_int_equal(cirno_play_lanes(cirno_game.kernels[k], inputs, 2, records, &err), NF_OK);
+        assert_int_equal(
+            nf_play_instances(&cirno_game, cirno_game.kernels[k], inputs, 2, records, &err), NF_OK);
         for (size_t i = 0; i < 2; i++) {
             assert_int_equal(records[i].size, sizeof expected[i]);
             assert_memory_equal(records[i].data, &expected[i], sizeof expected[i]);
@@ -90,13 +93,16 @@ static void test_lanes_name_the_instance_that_is_not_valid(void **state)
         struct nf_error err = {""};
         if (!cirno_game.kernels[k]->supported())
             continue;
-        assert_int_equal(cirno_play_lanes(cirno_game.kernels[k], inputs, 2, records, &err),
-                         NF_INVALID);
+        assert_int_equal(
+            nf_play_instances(&cirno_game, cirno_game.kernels[k], inputs, 2, records, &err),
+            NF_INVALID);
         assert_memory_equal(err.text, "short:3:8: round 1 of 1", 23);
-        assert_int_equal(cirno_play_lanes(cirno_game.kernels[k], inputs, 4, records, &err),
-                         NF_INVALID);
+        assert_int_equal(
+            nf_play_instances(&cirno_game, cirno_game.kernels[k], inputs, 4, records, &err),
+            NF_INVALID);
         assert_memory_equal(err.text, "empty:1:1: ", 11);
-        assert_int_equal(cirno_play_lanes(cirno_game.kernels[k], inputs, 0, records, &err), NF_OK);
+        assert_int_equal(
+            nf_play_instances(&cirno_game, cirno_game.kernels[k], inputs, 0, records, &err), NF_OK);
         for (size_t i = 0; i < 4; i++)
             nf_text_free(&records[i]);
     }
@@ -121,10 +127,12 @@ static void test_lanes_find_the_fault_among_valid_games_of_its_size(void **state
             const struct nf_input inputs[] = {game, {"bad", bad[i][0], strlen(bad[i][0])}, game};
             struct nf_text records[3] = {{0}};
             struct nf_error err = {""};
-            assert_int_equal(cirno_play_lanes(cirno_game.kernels[k], inputs, 1, records, &err),
-                             NF_OK);
-            assert_int_equal(cirno_play_lanes(cirno_game.kernels[k], inputs, 3, records, &err),
-                             NF_INVALID);
+            assert_int_equal(
+                nf_play_instances(&cirno_game, cirno_game.kernels[k], inputs, 1, records, &err),
+                NF_OK);
+            assert_int_equal(
+                nf_play_instances(&cirno_game, cirno_game.kernels[k], inputs, 3, records, &err),
+                NF_INVALID);
             if (strncmp(err.text, bad[i][1], strlen(bad[i][1])) != 0)
                 fail_msg("%s: '%s'", cirno_game.kernels[k]->name, err.text);
             nf_text_free(&records[0]);

@@ -1,4 +1,5 @@
 /* What mahjong brings for fuzzing: outcome records, comparisons, smaller walls. */
+#include "core/instances.h"
 #include "games/mahjong/fuzz/explain.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/scene.h"
@@ -81,8 +82,8 @@ static void transcripts_tell_the_records_that_kernels_make(void **state)
         struct nf_text records[CASES];
         struct nf_error err;
         memset(records, 0, sizeof records);
-        if (mahjong_fuzz_ops.play_lanes(mahjong_game.kernels[k], inputs, CASES, records, &err) !=
-            NF_OK)
+        if (nf_play_instances(&mahjong_game, mahjong_game.kernels[k], inputs, CASES, records,
+                              &err) != NF_OK)
             fail_msg("%s", err.text);
         for (unsigned i = 0; i < CASES; i++) {
             struct nf_text told = {0};
@@ -750,8 +751,9 @@ static void invalid_walls_are_refused_everywhere(void **state)
     assert_int_equal(mahjong_fuzz_ops.size(&bad, &text, &err), NF_INVALID);
     assert_int_equal(mahjong_fuzz_ops.compare(&bad, &empty, false, &difference, &err), NF_INVALID);
     assert_int_equal(mahjong_fuzz_ops.read_outcome(&bad, &empty, &text, &err), NF_INVALID);
-    assert_int_equal(mahjong_fuzz_ops.play_lanes(mahjong_game.kernels[1], &bad, 1, &text, &err),
-                     NF_INVALID);
+    assert_int_equal(
+        nf_play_instances(&mahjong_game, mahjong_game.kernels[1], &bad, 1, &text, &err),
+        NF_INVALID);
     assert_int_equal(text.size, 0);
 }
 

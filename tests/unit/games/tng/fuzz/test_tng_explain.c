@@ -1,9 +1,11 @@
 /* Transcripts of The Number Game compared, explained and read. */
 /* valgrind: quick enough to be run under it as well */
 #include "core/game.h"
+#include "core/instances.h"
 #include "games/tng/fuzz/explain.h"
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
+#include "games/tng/module.h"
 #include "gen/tng/guided.h"
 #include "tests/unit/support.h"
 
@@ -149,10 +151,10 @@ static void transcripts_tell_the_records_that_every_kernel_plays(void **state)
         assert_int_equal(tng_read_outcome(&input, &transcript, &told, &err), NF_OK);
         for (uint32_t k = 0; tng_kernels[k] != NULL; k++) {
             struct nf_text record = {0};
-            const struct nf_kernel kernel = {.name = tng_kernels[k]->name};
             if (!tng_kernels[k]->supported())
                 continue;
-            assert_int_equal(tng_fuzz_ops.play_lanes(&kernel, &input, 1, &record, &err), NF_OK);
+            assert_int_equal(nf_play_instances(&tng_game, tng_kernels[k], &input, 1, &record, &err),
+                             NF_OK);
             assert_int_equal(record.size, told.size);
             assert_memory_equal(record.data, told.data, told.size);
             struct nf_text words = {0};
@@ -208,17 +210,6 @@ static void one_game_is_spoken_of_as_one(void **state)
     nf_text_free(&record);
 }
 
-static void a_kernel_that_there_is_not_is_refused(void **state)
-{
-    (void)state;
-    const struct nf_input input = {"case", SAMPLE, sizeof SAMPLE - 1};
-    struct nf_text record = {0};
-    struct nf_error err;
-    assert_int_equal(tng_play_record("abacus", &input, &record, &err), NF_USAGE);
-    assert_string_equal(err.text, "kernel 'abacus' does not exist or cannot run here");
-    assert_int_equal(record.size, 0);
-}
-
 static void outcomes_of_fewer_games_end_where_one_of_them_does(void **state)
 {
     (void)state;
@@ -263,7 +254,6 @@ int main(void)
         cmocka_unit_test(transcripts_tell_the_records_that_every_kernel_plays),
         cmocka_unit_test(a_transcript_that_tells_nothing_is_refused),
         cmocka_unit_test(one_game_is_spoken_of_as_one),
-        cmocka_unit_test(a_kernel_that_there_is_not_is_refused),
         cmocka_unit_test(outcomes_of_fewer_games_end_where_one_of_them_does),
         cmocka_unit_test(parting_outcomes_are_told),
     };

@@ -1,0 +1,141 @@
+#include "core/instances.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is played: the instances, where their games are, and where their records go. */
+struct batch {
+    const struct nf_game *game;
+    const struct nf_kernel *kernel;
+    const struct nf_input *instances;
+    size_t count;
+    struct nf_setup **setups; /* `count`, of which those behind the last are NULL */
+    struct nf_place *places;  /* by instance */
+    struct nf_text *records;  /* by instance */
+};
+
+/* Keeps the records of a setup's games in order of their indices. */
+struct keeper {
+    struct nf_sink sink;
+    uint32_t *records;
+    size_t words; /* of a record */
+};
+
+static void keep(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    const struct keeper *const keeper = (const struct keeper *)sink;
+    memcpy(keeper->records + outcome->index * keeper->words, outcome->words,
+           keeper->words * sizeof *keeper->records);
+}
+
+static bool no_more(struct nf_feed *feed)
+{
+    (void)feed;
+    return false;
+}
+
+/* Hands the records of setup `number` out to its instances. */
+static void hand_out(const struct batch *batch, size_t number, const struct keeper *keeper)
+{
+    for (size_t i = 0; i < batch->count; i++) {
+        const struct nf_place *const place = &batch->places[i];
+        if (place->setup == number)
+            nf_text_bytes(&batch->records[i],
+                          (const char *)(keeper->records + place->first * keeper->words),
+                          place->games * keeper->words * sizeof *keeper->records);
+    }
+}
+
+static enum nf_status play_setup(const struct batch *batch, size_t number, struct nf_error *err)
+{
+    const struct nf_setup *const setup = batch->setups[number];
+    const struct nf_kernel *const kernel = batch->kernel;
+    uint64_t games = 0;
+    for (size_t i = 0; i < batch->count; i++)
+        games += batch->places[i].setup == number ? batch->places[i].games : 0;
+    struct keeper keeper = {.sink = {keep}, .words = batch->game->tally->words(setup)};
+    keeper.records = calloc(games * keeper.words + 1, sizeof *keeper.records);
+    void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
+    struct nf_feed feed = {.next = 0, .end = games, .more = no_more};
+    enum nf_status status;
+    if (memory == NULL || keeper.records == NULL)
+        status = nf_fail(err, NF_IO, "out of memory for kernel %s", kernel->name);
+    else
+        status = kernel->play(kernel, setup, memory, &feed, &keeper.sink, err);
+    if (status == NF_OK && batch->game->judge->keep_told != NULL)
+        for (uint64_t game = 0; game < games; game++)
+            batch->game->judge->keep_told(keeper.records + game * keeper.words);
+    if (status == NF_OK)
+        hand_out(batch, number, &keeper);
+    free(memory);
+    free(keeper.records);
+    return status;
+}
+
+/* A kernel knows the index of a game that it cannot play, not whose instance that was and where its
+ * fault is: the instances are played one by one, and the validator says it. */
+static enum nf_status name_the_fault(const struct batch *batch, struct nf_error *err)
+{
+    struct nf_text unread = {0};
+    enum nf_status status = NF_OK;
+    if (batch->count == 1) {
+        struct nf_error found;
+        if (batch->game->judge->verify(batch->instances, &unread, &found) == NF_INVALID)
+            *err = found;
+        nf_text_free(&unread);
+        return NF_INVALID;
+    }
+    for (size_t i = 0; i < batch->count && status == NF_OK; i++) {
+        unread.size = 0;
+        status =
+            nf_play_instances(batch->game, batch->kernel, &batch->instances[i], 1, &unread, err);
+    }
+    nf_text_free(&unread);
+    return status != NF_OK ? status
+                           : nf_fail(err, NF_INTERNAL, "kernel %s refuses instances that are valid",
+                                     batch->kernel->name);
+}
+
+static enum nf_status play_batch(const struct batch *batch, struct nf_error *err)
+{
+    enum nf_status status = batch->game->judge->prepare_instances(
+        batch->instances, batch->count, batch->setups, batch->places, err);
+    if (status != NF_OK)
+        return status;
+    for (size_t i = 0; i < batch->count && batch->setups[i] != NULL && status == NF_OK; i++)
+        status = play_setup(batch, i, err);
+    if (status == NF_INVALID)
+        return name_the_fault(batch, err);
+    for (size_t i = 0; i < batch->count && status == NF_OK; i++)
+        if (batch->records[i].failed)
+            status = nf_fail(err, NF_IO, "out of memory for an outcome");
+    return status;
+}
+
+enum nf_status nf_play_instances(const struct nf_game *game, const struct nf_kernel *kernel,
+                                 const struct nf_input *instances, size_t count,
+                                 struct nf_text *records, struct nf_error *err)
+{
+    assert(kernel->supported());
+    if (count == 0)
+        return NF_OK;
+    const struct batch batch = {
+        .game = game,
+        .kernel = kernel,
+        .instances = instances,
+        .count = count,
+        .setups = calloc(count, sizeof *batch.setups),
+        .places = calloc(count, sizeof *batch.places),
+        .records = records,
+    };
+    const enum nf_status status =
+        batch.setups == NULL || batch.places == NULL
+            ? nf_fail(err, NF_IO, "out of memory for %zu instances", count)
+            : play_batch(&batch, err);
+    for (size_t i = 0; batch.setups != NULL && i < count && batch.setups[i] != NULL; i++)
+        game->release(batch.setups[i]);
+    free(batch.setups);
+    free(batch.places);
+    return status;
+}
