@@ -3,27 +3,22 @@
 #include "base/signals.h"
 #include "base/threads.h"
 
-#include <errno.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 /* What the workers of a run share. Nothing here is touched while a turn is played: a worker
  * comes by once a block. */
 struct pool {
+    struct nf_crew crew;
     const struct nf_run_options *options;
+    double start;
     uint64_t end;
     uint32_t block;
     atomic_uint_fast64_t next;       /* the first index nobody has taken */
     atomic_uint_fast64_t taken_back; /* games of finished blocks, for the progress display */
-    atomic_bool stop;
-    pthread_mutex_t lock; /* guards what follows */
-    pthread_cond_t one_done;
-    uint32_t running;
-    enum nf_status end_code;
-    struct nf_error error;
+    char *workers;                   /* one block of memory */
+    size_t each;                     /* bytes of a worker */
 };
 
 struct worker {
@@ -32,7 +27,6 @@ struct worker {
     struct nf_tally tally;
     struct pool *pool;
     void *memory; /* the kernel's */
-    pthread_t thread;
 };
 
 double nf_now(void)
@@ -40,16 +34,6 @@ double nf_now(void)
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-void nf_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds)
-{
-    struct timespec until;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    const long nanoseconds = until.tv_nsec + (long)(seconds > 0 ? seconds * 1e9 : 1e6);
-    until.tv_sec += nanoseconds / 1000000000;
-    until.tv_nsec = nanoseconds % 1000000000;
-    pthread_cond_clockwait(condition, lock, CLOCK_MONOTONIC, &until);
 }
 
 static struct worker *worker_of_feed(struct nf_feed *feed)
@@ -60,7 +44,7 @@ static struct worker *worker_of_feed(struct nf_feed *feed)
 static bool take_block(struct nf_feed *feed)
 {
     struct pool *const pool = worker_of_feed(feed)->pool;
-    if (atomic_load_explicit(&pool->stop, memory_order_relaxed) || nf_signals_caught() != 0)
+    if (atomic_load_explicit(&pool->crew.stop, memory_order_relaxed) || nf_signals_caught() != 0)
         return false;
     uint64_t first = atomic_load_explicit(&pool->next, memory_order_relaxed);
     uint64_t count;
@@ -83,45 +67,34 @@ static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
         atomic_fetch_add_explicit(&worker->pool->taken_back, 16, memory_order_relaxed);
 }
 
-static void *work(void *argument)
+static struct worker *worker_of(const struct pool *pool, uint32_t number)
 {
-    struct worker *const worker = argument;
-    struct pool *const pool = worker->pool;
-    struct nf_error error = {""};
-    const enum nf_status status =
-        pool->options->kernel->play(pool->options->kernel, pool->options->setup, worker->memory,
-                                    &worker->feed, &worker->sink, &error);
-    nf_tally_settle(&worker->tally);
-    pthread_mutex_lock(&pool->lock);
-    if (status != NF_OK && pool->end_code == NF_OK) {
-        pool->end_code = status;
-        pool->error = error;
-    }
-    if (status != NF_OK)
-        atomic_store(&pool->stop, true);
-    pool->running--;
-    pthread_cond_signal(&pool->one_done);
-    pthread_mutex_unlock(&pool->lock);
-    return NULL;
+    return (struct worker *)(void *)(pool->workers + number * pool->each);
 }
 
-/* Waits until all workers are done; meanwhile watches the clock and shows progress. */
-static void watch(struct pool *pool, double start)
+static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
+    const struct pool *const pool = owner;
+    const struct nf_kernel *const kernel = pool->options->kernel;
+    struct worker *const worker = worker_of(pool, number);
+    const enum nf_status status = kernel->play(kernel, pool->options->setup, worker->memory,
+                                               &worker->feed, &worker->sink, err);
+    nf_tally_settle(&worker->tally);
+    return status;
+}
+
+/* Watches the clock and shows progress. */
+static double watch(void *owner)
+{
+    struct pool *const pool = owner;
     const struct nf_run_options *const options = pool->options;
-    pthread_mutex_lock(&pool->lock);
-    while (pool->running > 0) {
-        double pause = 0.1;
-        if (options->seconds > 0 && start + options->seconds - nf_now() < pause)
-            pause = start + options->seconds - nf_now();
-        nf_wait(&pool->one_done, &pool->lock, pause);
-        if (options->seconds > 0 && nf_now() >= start + options->seconds)
-            atomic_store(&pool->stop, true);
-        if (options->progress != NULL)
-            options->progress(options->progress_owner, atomic_load(&pool->taken_back),
-                              nf_now() - start);
-    }
-    pthread_mutex_unlock(&pool->lock);
+    const double seconds = nf_now() - pool->start;
+    if (options->progress != NULL)
+        options->progress(options->progress_owner, atomic_load(&pool->taken_back), seconds);
+    if (options->seconds > 0 && seconds >= options->seconds)
+        atomic_store(&pool->crew.stop, true);
+    const double left = options->seconds - seconds, pause = 0.1;
+    return options->seconds > 0 && left < pause ? left : pause;
 }
 
 static uint32_t choose_block(const struct nf_run_options *options)
@@ -139,67 +112,35 @@ static size_t round_up(size_t bytes)
     return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
 }
 
-/* Starts the workers on one block of memory; those that started are in pool->running. */
-static enum nf_status start_workers(struct pool *pool, char *memory, size_t each, uint32_t *started,
-                                    struct nf_error *err)
+static void place_workers(struct pool *pool)
 {
-    const struct nf_setup *const setup = pool->options->setup;
-    for (*started = 0; *started < pool->options->threads; ++*started) {
-        struct worker *const worker = (struct worker *)(void *)(memory + *started * each);
+    for (uint32_t i = 0; i < pool->options->threads; i++) {
+        struct worker *const worker = worker_of(pool, i);
         worker->sink.take = take_outcome;
         worker->feed = (struct nf_feed){.more = take_block};
         worker->pool = pool;
         char *const sums = (char *)worker + round_up(sizeof *worker);
-        nf_tally_place(&worker->tally, setup, sums);
-        worker->memory = sums + nf_tally_bytes(setup);
-        pthread_mutex_lock(&pool->lock);
-        const int failed = nf_thread_start(&worker->thread, work, worker);
-        pool->running += failed == 0;
-        pthread_mutex_unlock(&pool->lock);
-        if (failed != 0) {
-            atomic_store(&pool->stop, true);
-            return nf_fail(err, NF_IO, "cannot start thread %u of %u: %s", *started + 1,
-                           pool->options->threads, strerror(failed));
-        }
+        nf_tally_place(&worker->tally, pool->options->setup, sums);
+        worker->memory = sums + nf_tally_bytes(pool->options->setup);
     }
-    return NF_OK;
-}
-
-static void prepare_pool(struct pool *pool, const struct nf_run_options *options)
-{
-    memset(pool, 0, sizeof *pool);
-    pool->options = options;
-    pool->end = options->first + options->games;
-    pool->block = choose_block(options);
-    atomic_init(&pool->next, options->first);
-    pthread_mutex_init(&pool->lock, NULL);
-    pthread_cond_init(&pool->one_done, NULL);
 }
 
 static enum nf_status run_pool(struct pool *pool, struct nf_run_result *result,
                                struct nf_error *err)
 {
     const struct nf_run_options *const options = pool->options;
-    const size_t each = round_up(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
-                        round_up(options->kernel->memory(options->kernel, options->setup));
-    char *const memory = aligned_alloc(NF_CACHE_LINE, each * options->threads);
-    if (memory == NULL)
+    pool->each = round_up(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
+                 round_up(options->kernel->memory(options->kernel, options->setup));
+    pool->workers = aligned_alloc(NF_CACHE_LINE, pool->each * options->threads);
+    if (pool->workers == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
-    uint32_t started;
-    const double start = nf_now();
-    enum nf_status status = start_workers(pool, memory, each, &started, err);
-    watch(pool, start);
-    result->seconds = nf_now() - start;
-    for (uint32_t i = 0; i < started; i++) {
-        struct worker *const worker = (struct worker *)(void *)(memory + i * each);
-        pthread_join(worker->thread, NULL);
-        nf_tally_merge(&result->tally, &worker->tally);
-    }
-    free(memory);
-    if (status == NF_OK && pool->end_code != NF_OK) {
-        status = pool->end_code;
-        *err = pool->error;
-    }
+    place_workers(pool);
+    pool->start = nf_now();
+    const enum nf_status status = nf_crew_work(&pool->crew, err);
+    result->seconds = nf_now() - pool->start;
+    for (uint32_t i = 0; i < options->threads; i++)
+        nf_tally_merge(&result->tally, &worker_of(pool, i)->tally);
+    free(pool->workers);
     return status;
 }
 
@@ -212,11 +153,13 @@ enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result
         return opened;
     nf_signals_hold(NULL);
 
-    struct pool pool;
-    prepare_pool(&pool, options);
+    struct pool pool = {.crew = {.size = options->threads, .work = work, .watch = watch},
+                        .options = options,
+                        .end = options->first + options->games,
+                        .block = choose_block(options)};
+    pool.crew.owner = &pool;
+    atomic_init(&pool.next, options->first);
     const enum nf_status status = run_pool(&pool, result, err);
-    pthread_cond_destroy(&pool.one_done);
-    pthread_mutex_destroy(&pool.lock);
 
     nf_signals_release();
     result->signal = nf_signals_caught();

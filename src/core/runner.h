@@ -40,8 +40,4 @@ enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result
 /* Seconds on a clock that only goes forward. */
 double nf_now(void);
 
-/* Waits on a condition, `lock` held, for at most `seconds` (a millisecond if that is not above 0)
- * of the same clock, so that setting the system's time neither cuts it short nor makes it long. */
-void nf_wait(pthread_cond_t *condition, pthread_mutex_t *lock, double seconds);
-
 #endif

@@ -4,7 +4,6 @@
 #include "base/threads.h"
 #include "core/runner.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -40,25 +39,17 @@ struct block {
 };
 
 struct fuzz {
+    struct nf_crew crew;
     const struct nf_fuzz_options *options;
     struct nf_fuzz_result *result;
     pthread_mutex_t lock;
-    pthread_cond_t moved; /* a block was settled, or a worker left */
+    pthread_cond_t moved; /* a block was settled, or it is over */
     struct block *ring;
     uint32_t ring_size, block;
     uint64_t blocks, taken, settled; /* counted in blocks */
-    uint32_t working;                /* workers not yet done */
     bool over;                       /* no further block is to be taken or settled */
     double start;
-    enum nf_status status;
-    struct nf_error *err;
-};
-
-struct worker {
-    struct fuzz *fuzz;
-    pthread_t thread;
-    uint32_t slot;
-    struct nf_trial_case *cases; /* a block of them */
+    struct nf_trial_case **cases; /* by worker, a block of them */
 };
 
 static void finding_free(struct nf_finding *finding)
@@ -140,8 +131,8 @@ static bool take(struct fuzz *fuzz, uint64_t *number)
         pthread_cond_wait(&fuzz->moved, &fuzz->lock);
     const double limit = fuzz->options->seconds;
     const bool late = limit > 0 && nf_now() - fuzz->start >= limit;
-    const bool taken =
-        !fuzz->over && !late && nf_signals_caught() == 0 && fuzz->taken < fuzz->blocks;
+    const bool taken = !fuzz->over && !atomic_load(&fuzz->crew.stop) && !late &&
+                       nf_signals_caught() == 0 && fuzz->taken < fuzz->blocks;
     if (taken)
         *number = fuzz->taken++;
     pthread_mutex_unlock(&fuzz->lock);
@@ -161,19 +152,20 @@ static struct nf_finding *keep_failing(struct nf_trial_case *failing)
     return finding;
 }
 
-static enum nf_status play_block(struct worker *worker, struct block *block, uint64_t first,
-                                 struct nf_error *err)
+static enum nf_status play_block(const struct fuzz *fuzz, uint32_t number, struct block *block,
+                                 uint64_t first, struct nf_error *err)
 {
-    const struct nf_trials *const trials = &worker->fuzz->options->trials;
+    const struct nf_trials *const trials = &fuzz->options->trials;
+    struct nf_trial_case *const cases = fuzz->cases[number];
     enum nf_status status = NF_OK;
     for (uint32_t i = 0; status == NF_OK && i < block->cases; i++)
-        status = nf_trial_make(trials, first + i, &worker->cases[i], err);
+        status = nf_trial_make(trials, first + i, &cases[i], err);
     if (status == NF_OK)
-        status = nf_trial_answer(trials, worker->cases, block->cases, err);
+        status = nf_trial_answer(trials, cases, block->cases, err);
     for (uint32_t i = 0; status == NF_OK && i < block->cases; i++) {
-        struct nf_trial_case *const run = &worker->cases[i];
+        struct nf_trial_case *const run = &cases[i];
         struct settled_later *const later = &block->later[i];
-        status = nf_trial_run(trials, worker->slot, run, err);
+        status = nf_trial_run(trials, number, run, err);
         if (status != NF_OK)
             break;
         later->verdict = run->judgement.verdict;
@@ -191,19 +183,13 @@ static uint32_t cases_of(const struct fuzz *fuzz, uint64_t number)
     return left < fuzz->block ? (uint32_t)left : fuzz->block;
 }
 
-static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status status,
-                         const struct nf_error *err)
+static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status status)
 {
     pthread_mutex_lock(&fuzz->lock);
     if (status == NF_OK) {
         block->finished = true;
         settle(fuzz);
     } else {
-        /* A case cut short by a signal is no error, just not settled. */
-        if (nf_signals_caught() == 0 && fuzz->status == NF_OK) {
-            fuzz->status = status;
-            *fuzz->err = *err;
-        }
         for (uint32_t i = 0; i < block->cases; i++)
             drop_finding(&block->later[i]);
         fuzz->over = true;
@@ -212,66 +198,60 @@ static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status 
     pthread_mutex_unlock(&fuzz->lock);
 }
 
-static void *work(void *owner)
+static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
 {
-    struct worker *const worker = owner;
-    struct fuzz *const fuzz = worker->fuzz;
+    struct fuzz *const fuzz = owner;
+    enum nf_status status = NF_OK;
     uint64_t number;
-    while (take(fuzz, &number)) {
-        struct nf_error err = {""};
+    while (status == NF_OK && take(fuzz, &number)) {
         struct block *const block = &fuzz->ring[number % fuzz->ring_size];
         block->cases = cases_of(fuzz, number);
-        const enum nf_status status =
-            play_block(worker, block, fuzz->options->first + number * fuzz->block, &err);
-        finish_block(fuzz, block, status, &err);
+        status = play_block(fuzz, worker, block, fuzz->options->first + number * fuzz->block, err);
+        finish_block(fuzz, block, status);
     }
-    pthread_mutex_lock(&fuzz->lock);
-    fuzz->working--;
-    pthread_cond_broadcast(&fuzz->moved);
-    pthread_mutex_unlock(&fuzz->lock);
-    return NULL;
+    /* A case cut short by a signal is no error, just not settled. */
+    return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
-/* Shows progress until every worker is done. */
-static void watch(struct fuzz *fuzz)
+/* Shows progress. */
+static double watch(void *owner)
 {
+    struct fuzz *const fuzz = owner;
     pthread_mutex_lock(&fuzz->lock);
-    while (fuzz->working > 0) {
-        nf_wait(&fuzz->moved, &fuzz->lock, 0.2);
-        const uint64_t cases = fuzz->result->cases;
-        pthread_mutex_unlock(&fuzz->lock);
-        if (fuzz->options->progress != NULL)
-            fuzz->options->progress(fuzz->options->progress_owner, cases, nf_now() - fuzz->start);
-        pthread_mutex_lock(&fuzz->lock);
-    }
+    const uint64_t cases = fuzz->result->cases;
     pthread_mutex_unlock(&fuzz->lock);
+    if (fuzz->options->progress != NULL)
+        fuzz->options->progress(fuzz->options->progress_owner, cases, nf_now() - fuzz->start);
+    return 0.2;
 }
 
 /* ---- setting up ---- */
 
-static bool allocate(struct fuzz *fuzz, struct worker *workers)
+static bool allocate(struct fuzz *fuzz)
 {
     const uint32_t jobs = fuzz->options->jobs;
     fuzz->ring = calloc(fuzz->ring_size, sizeof *fuzz->ring);
+    fuzz->cases = calloc(jobs, sizeof *fuzz->cases);
     fuzz->result->findings = calloc(NF_MAX_FINDINGS, sizeof *fuzz->result->findings);
-    if (fuzz->ring == NULL || fuzz->result->findings == NULL)
+    if (fuzz->ring == NULL || fuzz->cases == NULL || fuzz->result->findings == NULL)
         return false;
     for (uint32_t i = 0; i < fuzz->ring_size; i++)
         if ((fuzz->ring[i].later = calloc(fuzz->block, sizeof *fuzz->ring[i].later)) == NULL)
             return false;
     for (uint32_t i = 0; i < jobs; i++)
-        if ((workers[i].cases = calloc(fuzz->block, sizeof *workers[i].cases)) == NULL)
+        if ((fuzz->cases[i] = calloc(fuzz->block, sizeof *fuzz->cases[i])) == NULL)
             return false;
     return true;
 }
 
-static void release(struct fuzz *fuzz, struct worker *workers)
+static void release(struct fuzz *fuzz)
 {
-    for (uint32_t i = 0; i < fuzz->options->jobs; i++) {
-        for (uint32_t j = 0; workers[i].cases != NULL && j < fuzz->block; j++)
-            nf_trial_free(&workers[i].cases[j]);
-        free(workers[i].cases);
+    for (uint32_t i = 0; fuzz->cases != NULL && i < fuzz->options->jobs; i++) {
+        for (uint32_t j = 0; fuzz->cases[i] != NULL && j < fuzz->block; j++)
+            nf_trial_free(&fuzz->cases[i][j]);
+        free(fuzz->cases[i]);
     }
+    free(fuzz->cases);
     for (uint32_t i = 0; fuzz->ring != NULL && i < fuzz->ring_size; i++) {
         for (uint32_t j = 0; fuzz->ring[i].later != NULL && j < fuzz->block; j++)
             drop_finding(&fuzz->ring[i].later[j]);
@@ -280,37 +260,13 @@ static void release(struct fuzz *fuzz, struct worker *workers)
     free(fuzz->ring);
 }
 
-static enum nf_status start_workers(struct fuzz *fuzz, struct worker *workers, uint32_t *started)
+static enum nf_status run_cases(struct fuzz *fuzz, struct nf_error *err)
 {
-    for (*started = 0; *started < fuzz->options->jobs; ++*started) {
-        struct worker *const worker = &workers[*started];
-        worker->fuzz = fuzz;
-        worker->slot = *started;
-        pthread_mutex_lock(&fuzz->lock);
-        fuzz->working++;
-        const int failed = nf_thread_start(&worker->thread, work, worker);
-        if (failed != 0) {
-            fuzz->working--;
-            fuzz->over = true;
-        }
-        pthread_mutex_unlock(&fuzz->lock);
-        if (failed != 0)
-            return nf_fail(fuzz->err, NF_IO, "cannot start a thread: %s", strerror(failed));
-    }
-    return NF_OK;
-}
-
-static enum nf_status run_cases(struct fuzz *fuzz, struct worker *workers)
-{
-    uint32_t started = 0;
-    if (!allocate(fuzz, workers))
-        return nf_fail(fuzz->err, NF_IO, "out of memory for %u jobs", fuzz->options->jobs);
-    const enum nf_status status = start_workers(fuzz, workers, &started);
-    watch(fuzz);
-    for (uint32_t i = 0; i < started; i++)
-        pthread_join(workers[i].thread, NULL);
+    if (!allocate(fuzz))
+        return nf_fail(err, NF_IO, "out of memory for %u jobs", fuzz->options->jobs);
+    const enum nf_status status = nf_crew_work(&fuzz->crew, err);
     fuzz->result->seconds = nf_now() - fuzz->start;
-    return status != NF_OK ? status : fuzz->status;
+    return status;
 }
 
 static enum nf_status shrink_findings(const struct nf_fuzz_options *options,
@@ -327,28 +283,25 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
                        struct nf_error *err)
 {
     *result = (struct nf_fuzz_result){0};
-    struct worker *const workers = calloc(options->jobs, sizeof *workers);
-    if (workers == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u jobs", options->jobs);
-    struct fuzz fuzz = {.options = options,
+    struct fuzz fuzz = {.crew = {.size = options->jobs, .work = work, .watch = watch},
+                        .options = options,
                         .result = result,
                         .lock = PTHREAD_MUTEX_INITIALIZER,
                         .moved = PTHREAD_COND_INITIALIZER,
                         .ring_size = WINDOW * options->jobs,
                         .block = options->trials.kernel != NULL ? LANES : 1,
-                        .start = nf_now(),
-                        .err = err};
+                        .start = nf_now()};
+    fuzz.crew.owner = &fuzz;
     fuzz.blocks = (options->count - 1) / fuzz.block + 1;
     interruptible = options->trials.child;
     nf_signals_hold(interrupt);
-    enum nf_status status = run_cases(&fuzz, workers);
+    enum nf_status status = run_cases(&fuzz, err);
     if (status == NF_OK)
         status = shrink_findings(options, result, err);
     result->signal = nf_signals_caught();
     nf_signals_release();
     interruptible = NULL;
-    release(&fuzz, workers);
-    free(workers);
+    release(&fuzz);
     return status;
 }
 

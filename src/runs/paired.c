@@ -3,37 +3,31 @@
 #include "base/threads.h"
 #include "core/runner.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Games a worker plays by one side before it plays them by the other: so many that a kernel's start
  * does not show, and the counts stay in the cache of the core. */
 enum { CHUNK = 2048 };
 
 struct pool {
+    struct nf_crew crew;
     const struct nf_paired_options *options;
+    double start;
     uint64_t end;
     atomic_uint_fast64_t next; /* the first index nobody has taken */
     atomic_uint_fast64_t done;
-    atomic_bool stop;
-    pthread_mutex_t lock; /* guards what follows */
-    pthread_cond_t one_done;
-    uint32_t running;
-    enum nf_status end_code;
-    struct nf_error *err;
-    struct nf_paired *result;
+    struct worker **workers; /* by number */
 };
 
 struct worker {
     struct nf_sink sink; /* first, so that a sink is its worker */
-    struct pool *pool;
-    pthread_t thread;
+    const struct pool *pool;
     uint64_t first; /* of the chunk in play */
     uint32_t side;
     void *memory[2];
     uint16_t counts[2][CHUNK][NF_MAX_SEATS];
+    struct nf_paired paired; /* what was counted of all its chunks */
 };
 
 static bool no_more(struct nf_feed *feed)
@@ -72,8 +66,9 @@ static void add_gains(const struct worker *worker, uint64_t games)
         gains[game] += worker->counts[1][game][seat] - worker->counts[0][game][seat];
 }
 
-static void count_chunk(const struct worker *worker, uint64_t games, struct nf_paired *paired)
+static void count_chunk(struct worker *worker, uint64_t games)
 {
+    struct nf_paired *const paired = &worker->paired;
     for (uint64_t game = 0; game < games; game++) {
         bool apart = false;
         for (uint32_t seat = 0; seat < paired->seats; seat++) {
@@ -96,52 +91,37 @@ static bool take_chunk(struct pool *pool, uint64_t *first, uint64_t *games)
 {
     *first = atomic_load(&pool->next);
     do {
-        if (*first == pool->end || atomic_load(&pool->stop))
+        if (*first == pool->end || atomic_load(&pool->crew.stop))
             return false;
         *games = pool->end - *first < CHUNK ? pool->end - *first : CHUNK;
     } while (!atomic_compare_exchange_weak(&pool->next, first, *first + *games));
     return true;
 }
 
-static void *work(void *argument)
+static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
-    struct worker *const worker = argument;
-    struct pool *const pool = worker->pool;
-    struct nf_paired paired = {.seats = pool->result->seats, .trials = pool->result->trials};
-    struct nf_error error = {""};
+    struct pool *const pool = owner;
+    struct worker *const worker = pool->workers[number];
     enum nf_status status = NF_OK;
     uint64_t games;
     while (status == NF_OK && take_chunk(pool, &worker->first, &games)) {
-        status = play_chunk(worker, games, &error);
+        status = play_chunk(worker, games, err);
         if (status == NF_OK)
-            count_chunk(worker, games, &paired);
+            count_chunk(worker, games);
         atomic_fetch_add(&pool->done, games);
     }
-    pthread_mutex_lock(&pool->lock);
-    nf_paired_merge(pool->result, &paired);
-    if (status != NF_OK && pool->end_code == NF_OK) {
-        pool->end_code = status;
-        *pool->err = error;
-        atomic_store(&pool->stop, true);
-    }
-    pool->running--;
-    pthread_cond_signal(&pool->one_done);
-    pthread_mutex_unlock(&pool->lock);
-    return NULL;
+    return status;
 }
 
-static void watch(struct pool *pool)
+static double watch(void *owner)
 {
+    struct pool *const pool = owner;
     const struct nf_paired_options *const options = pool->options;
-    const double start = nf_now();
-    pthread_mutex_lock(&pool->lock);
-    while (pool->running > 0) {
-        nf_wait(&pool->one_done, &pool->lock, 0.1);
-        if (options->progress != NULL &&
-            options->progress(options->progress_owner, atomic_load(&pool->done), nf_now() - start))
-            atomic_store(&pool->stop, true);
-    }
-    pthread_mutex_unlock(&pool->lock);
+    if (options->progress != NULL &&
+        options->progress(options->progress_owner, atomic_load(&pool->done),
+                          nf_now() - pool->start))
+        atomic_store(&pool->crew.stop, true);
+    return 0.1;
 }
 
 static void free_workers(struct worker **workers, uint32_t count)
@@ -155,7 +135,7 @@ static void free_workers(struct worker **workers, uint32_t count)
     free(workers);
 }
 
-static struct worker *new_worker(struct pool *pool)
+static struct worker *new_worker(const struct pool *pool, const struct nf_paired *empty)
 {
     struct worker *const worker = calloc(1, sizeof *worker);
     for (int side = 0; worker != NULL && side < 2; side++) {
@@ -171,37 +151,21 @@ static struct worker *new_worker(struct pool *pool)
     if (worker != NULL) {
         worker->sink.take = take_outcome;
         worker->pool = pool;
+        worker->paired = *empty;
     }
     return worker;
 }
 
-static enum nf_status run_workers(struct pool *pool, struct worker **workers)
+static enum nf_status run_workers(struct pool *pool, struct nf_paired *result, struct nf_error *err)
 {
     const uint32_t threads = pool->options->threads;
-    uint32_t started = 0;
-    enum nf_status status = NF_OK;
-    for (; status == NF_OK && started < threads; started++) {
-        workers[started] = new_worker(pool);
-        if (workers[started] == NULL)
-            status = nf_fail(pool->err, NF_IO, "out of memory for %u threads", threads);
-        pthread_mutex_lock(&pool->lock);
-        const int failed = status == NF_OK
-                               ? nf_thread_start(&workers[started]->thread, work, workers[started])
-                               : 0;
-        pool->running += status == NF_OK && failed == 0;
-        pthread_mutex_unlock(&pool->lock);
-        if (failed != 0)
-            status = nf_fail(pool->err, NF_IO, "cannot start thread %u of %u: %s", started + 1,
-                             threads, strerror(failed));
-        if (status != NF_OK) {
-            atomic_store(&pool->stop, true);
-            break;
-        }
-    }
-    watch(pool);
-    for (uint32_t i = 0; i < started; i++)
-        pthread_join(workers[i]->thread, NULL);
-    return status != NF_OK ? status : pool->end_code;
+    for (uint32_t i = 0; i < threads; i++)
+        if ((pool->workers[i] = new_worker(pool, result)) == NULL)
+            return nf_fail(err, NF_IO, "out of memory for %u threads", threads);
+    const enum nf_status status = nf_crew_work(&pool->crew, err);
+    for (uint32_t i = 0; i < threads; i++)
+        nf_paired_merge(result, &pool->workers[i]->paired);
+    return status;
 }
 
 enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
@@ -210,18 +174,17 @@ enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_
     const struct nf_setup *const setup = options->sides[0].setup;
     *result = (struct nf_paired){.seats = setup->params.players,
                                  .trials = nf_tally_ops_of(setup)->trials(setup)};
-    struct pool pool = {.options = options,
-                        .end = options->first + options->games,
-                        .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .one_done = PTHREAD_COND_INITIALIZER,
-                        .err = err,
-                        .result = result};
+    struct pool pool = {.crew = {.size = options->threads, .work = work, .watch = watch},
+                        .options = options,
+                        .start = nf_now(),
+                        .end = options->first + options->games};
+    pool.crew.owner = &pool;
     atomic_init(&pool.next, options->first);
-    struct worker **const workers = calloc(options->threads, sizeof *workers);
-    if (workers == NULL)
+    pool.workers = calloc(options->threads, sizeof *pool.workers);
+    if (pool.workers == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
-    const enum nf_status status = run_workers(&pool, workers);
-    free_workers(workers, options->threads);
+    const enum nf_status status = run_workers(&pool, result, err);
+    free_workers(pool.workers, options->threads);
     return status;
 }
 
