@@ -105,7 +105,7 @@ const struct nf_command nf_command_replay = {
     .details =
         "Game I is the same whatever run it was part of, so long as its seed and the other "
         "options of its games are the same. Prints the instance, a blank line, the transcript; "
-        "and of games that decide by thought, such as tng, why they go as they do.",
+        "and of games that decide by thought why they go as they do.",
     .groups = groups,
     .options_size = sizeof(struct replay_options),
     .run = run,

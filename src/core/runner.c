@@ -107,11 +107,6 @@ static uint32_t choose_block(const struct nf_run_options *options)
     return share < 1 ? 1 : share > 64 ? 64 : (uint32_t)share;
 }
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
-}
-
 static void place_workers(struct pool *pool)
 {
     for (uint32_t i = 0; i < pool->options->threads; i++) {
@@ -119,7 +114,7 @@ static void place_workers(struct pool *pool)
         worker->sink.take = take_outcome;
         worker->feed = (struct nf_feed){.more = take_block};
         worker->pool = pool;
-        char *const sums = (char *)worker + round_up(sizeof *worker);
+        char *const sums = (char *)worker + nf_cache_lines(sizeof *worker);
         nf_tally_place(&worker->tally, pool->options->setup, sums);
         worker->memory = sums + nf_tally_bytes(pool->options->setup);
     }
@@ -129,8 +124,8 @@ static enum nf_status run_pool(struct pool *pool, struct nf_run_result *result,
                                struct nf_error *err)
 {
     const struct nf_run_options *const options = pool->options;
-    pool->each = round_up(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
-                 round_up(options->kernel->memory(options->kernel, options->setup));
+    pool->each = nf_cache_lines(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
+                 nf_cache_lines(options->kernel->memory(options->kernel, options->setup));
     pool->workers = aligned_alloc(NF_CACHE_LINE, pool->each * options->threads);
     if (pool->workers == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);

@@ -3,6 +3,7 @@
 #define NF_SETUP_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct nf_game;
@@ -17,6 +18,12 @@ enum {
      * names (nf_game.reject_reasons). */
     NF_REJECT_KINDS = 2,
 };
+
+/* The bytes of so many whole cache lines as `bytes` need. */
+static inline size_t nf_cache_lines(size_t bytes)
+{
+    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+}
 
 /* What a user asks for. Strings are borrowed and must outlive the setup made of them. */
 struct nf_params {

@@ -8,20 +8,15 @@ static const struct nf_tally_ops *ops_of(const struct nf_setup *setup)
     return nf_tally_ops_of(setup);
 }
 
-static size_t round_up(size_t bytes)
-{
-    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
-}
-
 static size_t scratch_bytes(const struct nf_setup *setup)
 {
     const struct nf_tally_ops *const ops = ops_of(setup);
-    return ops->scratch == NULL ? 0 : round_up(ops->scratch(setup));
+    return ops->scratch == NULL ? 0 : nf_cache_lines(ops->scratch(setup));
 }
 
 size_t nf_tally_bytes(const struct nf_setup *setup)
 {
-    return round_up(ops_of(setup)->sums(setup) * sizeof(uint64_t)) + scratch_bytes(setup);
+    return nf_cache_lines(ops_of(setup)->sums(setup) * sizeof(uint64_t)) + scratch_bytes(setup);
 }
 
 void nf_tally_place(struct nf_tally *tally, const struct nf_setup *setup, void *memory)

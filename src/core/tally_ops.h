@@ -41,7 +41,7 @@ struct nf_extreme_kind {
 
 /* Every function may be called from several threads with different tallies. */
 struct nf_tally_ops {
-    const char *layout; /* names the meaning of the sums in saved runs: "cirno.tally/1" */
+    const char *layout; /* names the meaning of the sums in saved runs: "GAME.tally/1" */
     const struct nf_extreme_kind *extremes; /* ended by a NULL name; at most NF_MAX_EXTREMES */
 
     /* How many words an outcome has, 1 .. NF_MAX_WORDS, and how many sums a tally,

@@ -171,7 +171,7 @@ static bool supported(void)
 
 static size_t own_memory(void)
 {
-    return (sizeof(struct auditor) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+    return nf_cache_lines(sizeof(struct auditor));
 }
 
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)

@@ -183,6 +183,14 @@ unsigned cirno_test_hand_size(cirno_hand hand)
     return size;
 }
 
+unsigned cirno_test_turn(struct cirno_table *table)
+{
+    const unsigned card = cirno_choose(table->hands[table->seat], table->p, table->doubled);
+    if (card != CIRNO_LOSES)
+        cirno_put(table, card);
+    return card;
+}
+
 /* One turn of the reference against one line. Returns NULL, or what differs. */
 static const char *follow_line(struct cirno_table *table, const struct cirno_naive_line *line)
 {
@@ -190,7 +198,7 @@ static const char *follow_line(struct cirno_table *table, const struct cirno_nai
         return "the hand has not three cards";
     if ((int)table->seat + 1 != line->player)
         return "another player is to move";
-    const unsigned card = cirno_turn(table);
+    const unsigned card = cirno_test_turn(table);
     if ((card == CIRNO_LOSES) != (line->card == NULL))
         return "only one side loses here";
     if (card == CIRNO_LOSES)

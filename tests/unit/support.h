@@ -63,10 +63,15 @@ void cirno_test_play_naive(const struct cirno_instance *instance,
 /* Number of cards in a hand, all types together. */
 unsigned cirno_test_hand_size(cirno_hand hand);
 
-/* Follows a naive transcript with cirno_start_round and cirno_turn, drawing from the instance's
- * deck, and compares who plays, which card, and p, line by line; each hand must hold three cards
- * whenever a turn begins. Returns the number of lines that agree: all of them, or else the index
- * of the first difference, which `what` (of `size` bytes) then describes. */
+/* Plays one turn of table->seat by the rules and moves on to whoever is next. Returns the card,
+ * taken out of the player's hand and applied to p; the caller draws one for her. Or CIRNO_LOSES,
+ * and the table stays as it was. */
+unsigned cirno_test_turn(struct cirno_table *table);
+
+/* Follows a naive transcript with cirno_start_round and cirno_test_turn, drawing from the
+ * instance's deck, and compares who plays, which card, and p, line by line; each hand must hold
+ * three cards whenever a turn begins. Returns the number of lines that agree: all of them, or else
+ * the index of the first difference, which `what` (of `size` bytes) then describes. */
 size_t cirno_test_follow(const struct cirno_instance *instance,
                          const struct cirno_naive_result *result, char *what, size_t size);
 

@@ -194,7 +194,7 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
     (void)setup;
-    return (sizeof(struct verifier) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+    return nf_cache_lines(sizeof(struct verifier));
 }
 
 static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,

@@ -404,7 +404,7 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
     (void)setup;
-    return (sizeof(struct table) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+    return nf_cache_lines(sizeof(struct table));
 }
 
 static bool supported(void)

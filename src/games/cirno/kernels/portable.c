@@ -363,7 +363,7 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *base)
         sizeof(struct table) +
         (seating == NULL ? MOVES * sizeof(uint32_t)
                          : seating->count * MOVES * sizeof(uint32_t) + sizeof(struct seated));
-    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+    return nf_cache_lines(bytes);
 }
 
 static void open_stream(struct stream *stream, uint32_t total, uint32_t reject_below)

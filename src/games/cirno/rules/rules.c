@@ -45,11 +45,3 @@ void cirno_start_round(struct cirno_table *table)
     table->step = 1 % table->players;
     table->doubled = false;
 }
-
-unsigned cirno_turn(struct cirno_table *table)
-{
-    const unsigned card = cirno_choose(table->hands[table->seat], table->p, table->doubled);
-    if (card != CIRNO_LOSES)
-        cirno_put(table, card);
-    return card;
-}

@@ -102,11 +102,6 @@ static inline void cirno_put(struct cirno_table *table, unsigned card)
         table->seat -= table->players;
 }
 
-/* Plays one turn of table->seat and moves on to whoever is next. Returns the card, taken out of
- * the player's hand and applied to p; the caller draws one for her. Or CIRNO_LOSES, and the
- * table stays as it was. */
-unsigned cirno_turn(struct cirno_table *table);
-
 /* How an attempt at a game ended. */
 enum cirno_end {
     CIRNO_COMPLETE,

@@ -66,12 +66,6 @@ static const struct nf_strategy *find_shipped(const char *name)
 }
 
 /* What a file's strategy is called: its name without folders. */
-static const char *base_name(const char *path)
-{
-    const char *const slash = strrchr(path, '/');
-    return slash != NULL ? slash + 1 : path;
-}
-
 /* Saved runs hold the text as JSON, so it has to be one. */
 static enum nf_status check_text(const struct nf_input *input, struct nf_error *err)
 {
@@ -113,19 +107,4 @@ enum nf_status cirno_strategy_text(const char *name, struct nf_text *text, bool 
         return file_text(name, text, err);
     nf_text_string(text, found->text);
     return NF_OK;
-}
-
-enum nf_status cirno_strategy_load(const char *name, struct cirno_strategy *strategy,
-                                   struct nf_error *err)
-{
-    struct nf_text text = {0};
-    bool shipped;
-    enum nf_status status = cirno_strategy_text(name, &text, &shipped, err);
-    if (status == NF_OK && text.failed)
-        status = nf_fail(err, NF_IO, "out of memory for a strategy");
-    if (status == NF_OK)
-        status = cirno_strategy_read(&(struct nf_input){name, text.data, text.size},
-                                     base_name(name), strategy, err);
-    nf_text_free(&text);
-    return status;
 }

@@ -54,11 +54,6 @@ enum nf_status cirno_strategy_read(const struct nf_input *input, const char *nam
 /* The shipped ones, ended by a NULL name; the first is the statement's. */
 extern const struct nf_strategy cirno_shipped[];
 
-/* Loads the strategy of that name, or else from the file of that name. Errors as reading, or
- * NF_USAGE when there is neither. */
-enum nf_status cirno_strategy_load(const char *name, struct cirno_strategy *strategy,
-                                   struct nf_error *err);
-
 /* Appends the text of the strategy of that name, or else of the file of that name; *shipped says
  * which of the two. NF_USAGE when there is neither, NF_INVALID for a file that is no text in UTF-8.
  * Memory that runs out shows in text->failed. */

@@ -2,7 +2,6 @@
 #ifndef NF_MAHJONG_RUN_H
 #define NF_MAHJONG_RUN_H
 
-#include "base/error.h"
 #include "games/mahjong/rules/mahjong.h"
 
 struct mahjong_tables;
@@ -14,13 +13,6 @@ struct mahjong_run {
     const struct mahjong_tables *tables;
     const uint8_t (*walls)[MAHJONG_WALL]; /* explicit games by index; NULL: walls are dealt */
 };
-
-/* Prepares a run: computes the tables. NF_IO without memory. */
-enum nf_status mahjong_run_start(struct mahjong_run *run, unsigned profile, uint64_t seed,
-                                 struct nf_error *err);
-
-/* Frees what mahjong_run_start() made. */
-void mahjong_run_end(struct mahjong_run *run);
 
 /* The wall of game `index`, the first tile drawn first. Every wall is a valid game. Thread-safe. */
 void mahjong_wall(const struct mahjong_run *run, uint64_t index, uint8_t wall[MAHJONG_WALL]);

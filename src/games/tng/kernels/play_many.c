@@ -47,7 +47,7 @@ static size_t bins_bytes(const struct tng_kernel *kernel, const struct tng_deal 
 size_t tng_play_memory(const struct tng_kernel *kernel, const struct tng_deal *deal)
 {
     const size_t bytes = sizeof(struct room) + bins_bytes(kernel, deal) + kernel->memory;
-    return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
+    return nf_cache_lines(bytes);
 }
 
 static uint64_t *games_of(struct room *room, uint32_t bin)

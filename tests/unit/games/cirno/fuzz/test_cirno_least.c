@@ -2,6 +2,7 @@
  * works.
  */
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
+#include "tests/unit/support.h"
 
 #include <inttypes.h>
 #include <setjmp.h>
@@ -138,7 +139,7 @@ static bool has_such_play(const struct cirno_test_judged *judged)
             const cirno_hand held = *hand;
             const int32_t p_before = table.p;
             const bool doubled_before = table.doubled;
-            const unsigned card = cirno_turn(&table);
+            const unsigned card = cirno_test_turn(&table);
             if (card == CIRNO_LOSES) {
                 *hand = cirno_hand_of(game->deck + used);
                 used += CIRNO_HAND;

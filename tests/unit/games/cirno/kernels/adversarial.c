@@ -202,7 +202,7 @@ static bool play_round(struct making *making)
         const cirno_hand before = *hand;
         const int32_t p = table->p;
         const bool doubled = table->doubled;
-        const unsigned card = cirno_turn(table);
+        const unsigned card = cirno_test_turn(table);
         making->turns++;
         note_turn(making, before, p, doubled, card);
         if (making->cards + CIRNO_HAND > CIRNO_MAX_DECK || table->p <= -CIRNO_P_BOUND)

@@ -258,7 +258,7 @@ static void test_a_losing_turn_leaves_the_table_as_it_was(void **state)
         for (int seat = 0; seat < 5; seat++)
             table.hands[seat] = cirno_hand_of(cards);
         const struct cirno_table before = table;
-        assert_int_equal(cirno_turn(&table), CIRNO_LOSES);
+        assert_int_equal(cirno_test_turn(&table), CIRNO_LOSES);
         assert_memory_equal(table.hands, before.hands, sizeof table.hands);
         assert_int_equal(table.seat, before.seat);
         assert_int_equal(table.step, before.step);

@@ -2,6 +2,8 @@
  * known from elsewhere. NF_TEST_GAMES=N compares N games of every profile instead of a few
  * thousand. */
 #include "games/mahjong/kernels/kernels.h"
+#include "games/mahjong/kernels/setup.h"
+#include "games/mahjong/module.h"
 #include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/reference.h"
 #include "games/mahjong/stats/details.h"
@@ -22,7 +24,8 @@
 
 #include <cmocka.h>
 
-static struct mahjong_run run;
+static struct nf_setup *setup;
+static struct mahjong_run run; /* that of the setup; tests change its profile and seed */
 static void *reference_memory;
 
 static uint64_t games_asked(uint64_t normal)
@@ -307,11 +310,14 @@ static void details_count_every_hand_discard_and_claim_once(void **state)
 
 static int start(void **state)
 {
+    const struct nf_params params = {
+        .players = MAHJONG_SEATS, .rounds = 1, .profile = "uniform", .seed = 1};
     struct nf_error err;
     (void)state;
     reference_memory = aligned_alloc(64, mahjong_reference_kernel.bytes);
-    if (reference_memory == NULL || mahjong_run_start(&run, MAHJONG_UNIFORM, 1, &err) != NF_OK)
+    if (reference_memory == NULL || mahjong_game.prepare(&params, &setup, &err) != NF_OK)
         return -1;
+    run = ((struct mahjong_setup *)setup)->run;
     mahjong_reference_kernel.open(reference_memory);
     return 0;
 }
@@ -320,7 +326,7 @@ static int end(void **state)
 {
     (void)state;
     free(reference_memory);
-    mahjong_run_end(&run);
+    mahjong_game.release(setup);
     return 0;
 }
 
