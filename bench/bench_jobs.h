@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "bench/bench_rows.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 /* The games of one choice of parameters, shared by all jobs that play them. */
 struct nf_bench_games {

@@ -1,6 +1,6 @@
 #include "bench/bench_report.h"
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "report/report.h"
 
 #include <inttypes.h>

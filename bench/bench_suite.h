@@ -5,7 +5,7 @@
 
 #include "bench/bench_rows.h"
 #include "bench/harness.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 enum { NF_BENCH_LIST = 128 };
 

@@ -3,7 +3,7 @@
 #include "base/threads.h"
 #include "cli/man.h"
 #include "commands/commands.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "core/version.h"
 
 #include <signal.h>

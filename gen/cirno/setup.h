@@ -3,7 +3,7 @@
 #define NF_CIRNO_SETUP_H
 
 #include "base/rng.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/cirno/rules/cirno.h"
 
 struct cirno_seating;

@@ -3,7 +3,7 @@
 #define NF_MAHJONG_GUIDED_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 #include "games/mahjong/rules/events.h"
 
 /* Struct nf_fuzz_ops's guide. Index i stands for event i mod MAHJONG_EVENTS: walls of the profile

@@ -3,7 +3,7 @@
 #define NF_MAHJONG_PROFILES_H
 
 #include "base/error.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "gen/mahjong/deal.h"
 
 /* By enum mahjong_profile, ended by a NULL name; the first is the default. */

@@ -9,7 +9,7 @@
 #define NF_TNG_GUIDED_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 
 /* struct nf_fuzz_ops's guide. Of the limits `rounds` bounds r, `deck` bounds m, and `players` must
  * be 0 or at least 2. */

@@ -1,5 +1,5 @@
 /* Charts of what a run found: what is to be drawn, not how. A game fills them (see
- * core/tally_ops.h); the report draws them, and compares those of several runs.
+ * core/contract/tally_ops.h); the report draws them, and compares those of several runs.
  *
  * All kinds hold the same: series of points. Of a heat map a series is a row, named by what stands
  * at its left, and a point is a cell. */

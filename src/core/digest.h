@@ -8,7 +8,7 @@
 #ifndef NF_DIGEST_H
 #define NF_DIGEST_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 
 struct nf_digest {
     uint64_t low, high;

@@ -3,7 +3,7 @@
 #define NF_FIGURES_H
 
 #include "base/text.h"
-#include "core/tally_ops.h"
+#include "core/contract/tally_ops.h"
 #include "stats/estimate.h"
 
 #include <jansson.h>

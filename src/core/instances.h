@@ -2,7 +2,7 @@
 #ifndef NF_INSTANCES_H
 #define NF_INSTANCES_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 
 /* Plays the games of `count` instances of any sizes by `kernel`, one of the game's that the machine
  * supports, those that can share a setup side by side. Appends to records[i] the outcome records of

@@ -1,10 +1,11 @@
-/* What is counted of every game: the frame around a game's own sums (see core/tally_ops.h). All
- * sums are integers, so merging tallies in any order gives the same numbers. */
+/* What is counted of every game: the frame around a game's own sums (see
+ * core/contract/tally_ops.h). All sums are integers, so merging tallies in any order gives the same
+ * numbers. */
 #ifndef NF_TALLY_H
 #define NF_TALLY_H
 
+#include "core/contract/game.h"
 #include "core/digest.h"
-#include "core/game.h"
 
 /* A tally belongs to one thread. {0} can be closed. */
 struct nf_tally {

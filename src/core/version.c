@@ -1,7 +1,7 @@
 #include "core/version.h"
 
 #include "base/machine.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 /* The Makefile says these for this one file. */
 #ifndef NF_VERSION

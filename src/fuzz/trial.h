@@ -2,7 +2,7 @@
 #ifndef NF_TRIAL_H
 #define NF_TRIAL_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "fuzz/verdict.h"
 
 /* What all trials of a fuzz share; constant while they go on. */

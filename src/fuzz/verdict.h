@@ -2,7 +2,7 @@
 #ifndef NF_VERDICT_H
 #define NF_VERDICT_H
 
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 #include "sandbox/child.h"
 
 enum nf_verdict { NF_AC, NF_WA, NF_PE, NF_RE, NF_TLE, NF_MLE, NF_OLE, NF_VERDICTS };

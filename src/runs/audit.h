@@ -3,7 +3,7 @@
 #ifndef NF_AUDIT_H
 #define NF_AUDIT_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 
 #include <stdatomic.h>
 

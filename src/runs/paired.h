@@ -4,7 +4,7 @@
 #ifndef NF_PAIRED_H
 #define NF_PAIRED_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "stats/estimate.h"
 
 struct nf_paired_side {

@@ -5,7 +5,7 @@
 #define NF_FUZZ_TARGET_H
 
 #include "cli/options.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 struct nf_fuzz_target {
     const char *name; /* of its folder below corpus/, and of its dictionary, if there is one */

@@ -3,7 +3,7 @@
 #define NF_COMMANDS_COMMON_H
 
 #include "cli/options.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 /* The common options. It comes first in the options of every command that uses the rows below;
  * what a command has no rows for stays zero. */

@@ -2,7 +2,7 @@
 #ifndef NF_GEN_SUITE_H
 #define NF_GEN_SUITE_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -2,7 +2,7 @@
 #ifndef NF_CIRNO_MODULE_H
 #define NF_CIRNO_MODULE_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 
 /* Parameters: `players` 1 to 30, `rounds` 1 to 100, `deck` up to 300,000 or 0; profiles and weights
  * as in gen/cirno/profiles.h, strategies as in games/cirno/strategy/strategy.h. */

@@ -4,7 +4,7 @@
 #ifndef NF_MAHJONG_MODULE_H
 #define NF_MAHJONG_MODULE_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 
 extern const struct nf_game mahjong_game;
 

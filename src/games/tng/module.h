@@ -7,7 +7,7 @@
 #define NF_TNG_MODULE_H
 
 #include "base/text.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 extern const struct nf_game tng_game;
 

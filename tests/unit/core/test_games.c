@@ -1,6 +1,6 @@
 /* What every game promises the engine: kernels by name, parts that may be left out, wrong numbers
  * refused, and what is told of no games at all. */
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "core/instances.h"
 #include "core/tally.h"
 #include "games/cirno/kernels/kernels.h"

@@ -1,7 +1,7 @@
 /* Texts held against what they should be, in every game: white space makes no difference unless it
  * is asked for, one that does is found where it is, and verify takes nothing but the judge's form.
  */
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "core/parting.h"
 #include "tests/unit/support.h"
 

@@ -4,7 +4,7 @@
 #define NF_CIRNO_VERIFIER_H
 
 #include "base/text.h"
-#include "core/kernel.h"
+#include "core/contract/kernel.h"
 #include "games/cirno/rules/walk.h"
 
 /* Where all cards are: counts by enum cirno_card. */

@@ -5,7 +5,7 @@
 #define NF_CIRNO_EXPLAIN_H
 
 #include "base/text.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 /* struct nf_fuzz_ops's compare. `output` may be any bytes. The instance is taken as by cirno_play:
  * the loser's draw after the last round may be missing from the deck. `difference->why` has at most

@@ -10,7 +10,7 @@
 #define NF_CIRNO_SHRINK_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 
 /* struct nf_fuzz_ops's shrink. The instance must be valid, but its lines may be laid out anyhow;
  * where the program only fails on that layout the instance comes back as it was. No candidate is

@@ -4,7 +4,7 @@
 #define NF_CIRNO_SHRINKER_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 #include "games/cirno/fuzz/draft.h"
 
 struct cirno_shrinker {

@@ -7,7 +7,7 @@
 #ifndef NF_CIRNO_SUITE_H
 #define NF_CIRNO_SUITE_H
 
-#include "core/suite.h"
+#include "core/contract/suite.h"
 
 #include <stdint.h>
 

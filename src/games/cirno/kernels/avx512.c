@@ -61,7 +61,7 @@
 
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/cirno/kernels/avx512_deal.h"
 #include "games/cirno/kernels/avx512_keys.h"
 #include "games/cirno/kernels/avx512_step.h"

@@ -2,7 +2,7 @@
 #ifndef NF_CIRNO_KERNELS_H
 #define NF_CIRNO_KERNELS_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 
 extern const struct nf_kernel cirno_reference, cirno_portable, cirno_avx2, cirno_avx512;
 

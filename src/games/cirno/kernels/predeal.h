@@ -3,7 +3,7 @@
 #define NF_CIRNO_PREDEAL_H
 
 #include "base/error.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/cirno/rules/cirno.h"
 
 /* struct nf_bench_ops's predeal. Plays every game once, with the reference, to know its cards. */

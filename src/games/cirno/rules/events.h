@@ -5,7 +5,7 @@
 #define NF_CIRNO_EVENTS_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 #include "games/cirno/rules/rules.h"
 
 #include <stdbool.h>

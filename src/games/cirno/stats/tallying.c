@@ -1,6 +1,6 @@
 #include "games/cirno/stats/tallying.h"
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/cirno/rules/cirno.h"
 
 #include <math.h>

@@ -18,7 +18,7 @@
 #define NF_CIRNO_TALLYING_H
 
 #include "base/text.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "core/tally.h"
 #include "stats/estimate.h"
 
@@ -84,7 +84,7 @@ uint32_t cirno_turns_quantile(const struct nf_tally *tally, double q);
 /* The numbers of turns from *low to *high that bucket 0 <= bucket < CIRNO_TURNS counts. */
 void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high);
 
-/* Members of the tallying that the detailed one shares; see core/tally_ops.h. */
+/* Members of the tallying that the detailed one shares; see core/contract/tally_ops.h. */
 uint32_t cirno_outcome_words(const struct nf_setup *setup);
 void cirno_settle_sums(struct nf_tally *tally);
 void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,

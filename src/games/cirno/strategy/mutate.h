@@ -3,7 +3,7 @@
 #define NF_CIRNO_MUTATE_H
 
 #include "base/text.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 /* struct nf_strategy_ops's mutate: one to three small changes: groups change places, a card gets a
  * group of its own, perhaps on a condition, a condition moves, an aim, a tie order or a set of

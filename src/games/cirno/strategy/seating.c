@@ -1,5 +1,5 @@
 #include "games/cirno/strategy/seating.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 #include <assert.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* Strategies that come with the program. */
 #include "base/json_text.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/cirno/strategy/strategy.h"
 
 #include <errno.h>

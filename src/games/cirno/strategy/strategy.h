@@ -20,7 +20,7 @@
 #define NF_CIRNO_STRATEGY_H
 
 #include "base/text.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/cirno/rules/cards.h"
 
 #include <stdbool.h>

@@ -4,7 +4,7 @@
 #ifndef NF_MAHJONG_CHECKING_H
 #define NF_MAHJONG_CHECKING_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/mahjong/rules/reference.h"
 
 struct mahjong_tables;

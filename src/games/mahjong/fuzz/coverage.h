@@ -3,7 +3,7 @@
 #define NF_MAHJONG_SURVEY_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 
 /* nf_fuzz_ops.coverage: plays an instance by the reference, appends the transcript to
  * `answer` and adds to `reached`, each where not NULL. NF_INVALID as mahjong_judge, or NF_IO.

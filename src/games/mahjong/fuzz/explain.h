@@ -4,7 +4,7 @@
 #define NF_MAHJONG_EXPLAIN_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 
 /* struct nf_fuzz_ops's compare. The explanation names the player, the turn and her hand, and tells
  * what the rules say there; its lines have at most 80 columns. NF_INVALID with line and column for

@@ -1,5 +1,5 @@
 /* Outcome records: as transcripts tell them, and in words. */
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/mahjong/fuzz/explain.h"
 #include "games/mahjong/fuzz/said.h"
 #include "games/mahjong/rules/format.h"

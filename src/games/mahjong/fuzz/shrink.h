@@ -9,7 +9,7 @@
 #define NF_MAHJONG_SHRINK_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 
 /* struct nf_fuzz_ops's shrink. The wall's lines may be laid out anyhow; where the program only
  * fails on that layout the instance comes back as it was. No candidate is tried twice; some

@@ -2,7 +2,7 @@
 #ifndef NF_MAHJONG_KERNELS_H
 #define NF_MAHJONG_KERNELS_H
 
-#include "core/kernel.h"
+#include "core/contract/kernel.h"
 #include "games/mahjong/kernels/run.h"
 
 /* A way to play. */

@@ -2,7 +2,7 @@
 #ifndef NF_MAHJONG_SETUP_H
 #define NF_MAHJONG_SETUP_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/mahjong/kernels/run.h"
 
 struct mahjong_setup {

@@ -3,7 +3,7 @@
 #ifndef NF_MAHJONG_EVENTS_H
 #define NF_MAHJONG_EVENTS_H
 
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 #include "games/mahjong/rules/reference.h"
 
 /* Identifier, name, what happened. */

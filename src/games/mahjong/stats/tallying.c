@@ -1,5 +1,5 @@
 #include "games/mahjong/stats/tallying.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 #include <math.h>
 #include <string.h>

@@ -17,7 +17,7 @@
 #define NF_MAHJONG_TALLYING_H
 
 #include "base/text.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "core/tally.h"
 #include "games/mahjong/rules/mahjong.h"
 #include "stats/estimate.h"
@@ -77,7 +77,7 @@ struct nf_alike mahjong_alike(const struct nf_tally *tally);
 struct nf_estimate mahjong_share(const struct nf_tally *tally, uint32_t seat, uint64_t *times);
 struct nf_estimate mahjong_gap(const struct nf_tally *tally, uint32_t a, uint32_t b);
 
-/* Members of the tallying that the detailed one shares; see core/tally_ops.h. */
+/* Members of the tallying that the detailed one shares; see core/contract/tally_ops.h. */
 void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
                       uint16_t *counts);
 uint32_t mahjong_trials_per_game(const struct nf_setup *setup);
@@ -85,7 +85,7 @@ uint64_t mahjong_turns(const struct nf_tally *tally);
 double mahjong_width(const struct nf_tally *tally);
 void mahjong_describe(const struct nf_setup *setup, struct nf_text *text);
 
-/* Members of mahjong_tally that show; see core/tally_ops.h. */
+/* Members of mahjong_tally that show; see core/contract/tally_ops.h. */
 void mahjong_show(const struct nf_tally *tally, struct nf_text *text);
 void mahjong_members(const struct nf_tally *tally, json_t *run);
 void mahjong_list_tables(const struct nf_tally *tally, json_t *tables);

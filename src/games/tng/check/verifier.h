@@ -5,7 +5,7 @@
 #ifndef NF_TNG_CHECKING_H
 #define NF_TNG_CHECKING_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/tng/rules/tng.h"
 
 /* Both moves from every n, and where moves to n come from, for one p and e. */

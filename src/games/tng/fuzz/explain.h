@@ -4,7 +4,7 @@
 #define NF_TNG_EXPLAIN_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 
 /* struct nf_fuzz_ops's compare. The explanation has the line expected and found, the game, and a
  * line of best play: at most 19 lines of 80 columns. */

@@ -1,6 +1,6 @@
 #include "games/tng/fuzz/fuzzing.h"
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/tng/fuzz/explain.h"
 #include "games/tng/fuzz/shrink.h"
 #include "games/tng/rules/events.h"

@@ -10,7 +10,7 @@
 #define NF_TNG_SHRINK_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 
 /* The trials depend on the instance and the answers alone. NF_INVALID for an instance that is not
  * valid, NF_IO without memory. Thread-safe. */

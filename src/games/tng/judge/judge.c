@@ -1,5 +1,5 @@
 #include "games/tng/judge/judge.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 #include "base/shown.h"
 

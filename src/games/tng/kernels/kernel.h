@@ -6,7 +6,7 @@
 #ifndef NF_TNG_KERNEL_H
 #define NF_TNG_KERNEL_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/tng/rules/tng.h"
 #include "gen/tng/deal.h"
 

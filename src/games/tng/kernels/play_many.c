@@ -5,7 +5,7 @@
  * are 2.4 MB, the largest part of a worker's memory; a bin is written at its end alone and read
  * once, so caches do not mind. Numbered games come ordered: the goal sets of one pair side by side
  * are swept from all n0 at once. */
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "games/tng/kernels/kernel.h"
 #include "games/tng/kernels/setup.h"
 

@@ -2,7 +2,7 @@
 #ifndef NF_TNG_SETUP_H
 #define NF_TNG_SETUP_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "gen/tng/deal.h"
 
 struct tng_setup {

@@ -5,7 +5,7 @@
 #define NF_TNG_EVENTS_H
 
 #include "base/text.h"
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 #include "games/tng/rules/tng.h"
 
 /* Name in the enum, name, help. */

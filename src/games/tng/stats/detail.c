@@ -1,5 +1,6 @@
 #include "games/tng/stats/detail.h"
 
+#include "core/charts.h"
 #include "core/figures.h"
 #include "core/tables.h"
 #include "games/tng/kernels/setup.h"

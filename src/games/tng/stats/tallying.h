@@ -3,7 +3,7 @@
 #define NF_TNG_TALLYING_H
 
 #include "base/text.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "core/tally.h"
 #include "games/tng/rules/tng.h"
 #include "stats/estimate.h"
@@ -69,7 +69,7 @@ struct nf_estimate tng_seat_gap(const struct nf_tally *tally, uint32_t a, uint32
 void tng_describe(const struct nf_setup *setup, struct nf_text *text);
 extern const struct nf_extreme_kind tng_extremes[];
 
-/* Members of tng_tally that show; see core/tally_ops.h. */
+/* Members of tng_tally that show; see core/contract/tally_ops.h. */
 void tng_show(const struct nf_tally *tally, struct nf_text *text);
 void tng_members(const struct nf_tally *tally, json_t *run);
 void tng_tables(const struct nf_tally *tally, json_t *tables);

@@ -4,7 +4,7 @@
 #ifndef CIRNO_RETELL_H
 #define CIRNO_RETELL_H
 
-#include "core/fuzz_ops.h"
+#include "core/contract/fuzz_ops.h"
 
 /* The place of the event of that name in cirno_events; fails the test if there is none. */
 unsigned cirno_event_named(const char *name);

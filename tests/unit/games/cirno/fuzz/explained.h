@@ -3,7 +3,7 @@
 #ifndef NF_TEST_EXPLAINED_H
 #define NF_TEST_EXPLAINED_H
 
-#include "core/game.h"
+#include "core/contract/game.h"
 
 #include <stdbool.h>
 #include <stdint.h>

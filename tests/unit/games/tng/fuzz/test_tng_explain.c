@@ -1,6 +1,6 @@
 /* Transcripts of The Number Game compared, explained and read. */
 /* valgrind: quick enough to be run under it as well */
-#include "core/game.h"
+#include "core/contract/game.h"
 #include "core/instances.h"
 #include "games/tng/fuzz/explain.h"
 #include "games/tng/fuzz/fuzzing.h"

@@ -4,7 +4,7 @@
 #define NF_KERNEL_H
 
 #include "base/error.h"
-#include "core/setup.h"
+#include "core/contract/setup.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -12,15 +12,15 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "core/bench_ops.h"
-#include "core/fuzz_ops.h"
-#include "core/judge_ops.h"
-#include "core/kernel.h"
-#include "core/numbered_ops.h"
-#include "core/setup.h"
-#include "core/strategy_ops.h"
-#include "core/suite.h"
-#include "core/tally_ops.h"
+#include "core/contract/bench_ops.h"
+#include "core/contract/fuzz_ops.h"
+#include "core/contract/judge_ops.h"
+#include "core/contract/kernel.h"
+#include "core/contract/numbered_ops.h"
+#include "core/contract/setup.h"
+#include "core/contract/strategy_ops.h"
+#include "core/contract/suite.h"
+#include "core/contract/tally_ops.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -7,7 +7,7 @@
 #define NF_TALLY_OPS_H
 
 #include "base/text.h"
-#include "core/charts.h"
+
 #include "stats/estimate.h"
 
 #include <jansson.h>
@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct nf_charts;
 struct nf_outcome;
 struct nf_setup;
 struct nf_tally;

@@ -1,6 +1,6 @@
 /* Finding games and their kernels by name. */
 #include "base/suggest.h"
-#include "core/game.h"
+#include "core/contract/game.h"
 
 #include <assert.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
 #define NF_BENCH_OPS_H
 
 #include "base/error.h"
-#include "core/setup.h"
+#include "core/contract/setup.h"
 
 #include <stdbool.h>
 #include <stdint.h>

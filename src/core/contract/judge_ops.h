@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "core/setup.h"
+#include "core/contract/setup.h"
 
 #include <stddef.h>
 #include <stdint.h>

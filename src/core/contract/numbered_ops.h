@@ -3,7 +3,7 @@
 #ifndef NF_NUMBERED_OPS_H
 #define NF_NUMBERED_OPS_H
 
-#include "core/setup.h"
+#include "core/contract/setup.h"
 
 #include <stdint.h>
 
