@@ -62,34 +62,6 @@ static double lentz(double numerator, double denominator, double *c, double *d)
     return *c * *d;
 }
 
-/* The regularised upper incomplete gamma function Q(a, x): its series below the mean, Legendre's
- * continued fraction above. */
-static double gamma_upper(double a, double x)
-{
-    const double scale = exp(a * log(x) - x - lgamma(a));
-    if (x < a + 1) {
-        double term = 1 / a, sum = term;
-        for (int i = 1; i < MOST_TERMS && term > sum * DBL_EPSILON / 8; i++) {
-            term *= x / (a + i);
-            sum += term;
-        }
-        return 1 - sum * scale;
-    }
-    double c = 1 / DBL_MIN, d = 1 / (x + 1 - a), value = d;
-    for (int i = 1; i < MOST_TERMS; i++) {
-        const double factor = lentz(-i * (i - a), x + 2 * i + 1 - a, &c, &d);
-        value *= factor;
-        if (fabs(factor - 1) < DBL_EPSILON)
-            break;
-    }
-    return value * scale;
-}
-
-double nf_chi2_upper(double x, double degrees)
-{
-    return x <= 0 ? 1 : gamma_upper(degrees / 2, x / 2);
-}
-
 /* The continued fraction of the incomplete beta function for x up to its mean, in the form of
  * A. R. DiDonato and A. H. Morris, "Significant digit computation of the incomplete beta function
  * ratios", ACM TOMS 18 (1992), 360-373: nothing cancels in it, however far a and b are apart. */

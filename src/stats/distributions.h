@@ -10,9 +10,6 @@
 double nf_normal_cdf(double x);
 double nf_normal_quantile(double p);
 
-/* P(X > x) of the chi-square distribution, 0 < degrees <= 10^4. 1 for x <= 0. */
-double nf_chi2_upper(double x, double degrees);
-
 /* P(X <= x) of the beta distribution with a, b > 0 (the regularised incomplete beta function), and
  * the x for a probability 0 <= p <= 1. The smaller one of a and b at most 10^4. */
 double nf_beta_cdf(double x, double a, double b);

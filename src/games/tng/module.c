@@ -1,5 +1,6 @@
 #include "games/tng/kernels/setup.h"
 
+#include "base/text.h"
 #include "games/tng/check/verifier.h"
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
@@ -129,9 +130,9 @@ static enum nf_status check_number(const struct tng_deal *deal, uint64_t first, 
     return NF_OK;
 }
 
-enum nf_status tng_write_games(const struct nf_setup *setup, uint64_t first, uint32_t count,
-                               struct nf_text *instance, struct nf_text *answer,
-                               struct nf_error *err)
+static enum nf_status deal_many(const struct nf_setup *setup, uint64_t first, uint32_t count,
+                                struct nf_text *instance, struct nf_text *answer,
+                                struct nf_error *err)
 {
     const struct tng_deal *const deal = &((const struct tng_setup *)setup)->deal;
     enum nf_status status = check_number(deal, first, count, err);
@@ -158,7 +159,7 @@ static enum nf_status deal_one(const struct nf_setup *setup, uint64_t index,
                                struct nf_text *instance, struct nf_text *answer,
                                struct nf_error *err)
 {
-    return tng_write_games(setup, index, 1, instance, answer, err);
+    return deal_many(setup, index, 1, instance, answer, err);
 }
 
 static enum nf_status tell(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
@@ -214,7 +215,7 @@ static void keep_told(uint32_t *words)
 
 static const struct nf_judge_ops judge_ops = {
     .deal = deal_one,
-    .deal_many = tng_write_games,
+    .deal_many = deal_many,
     .tell = tell,
     .play = tng_play_instance,
     .verify = tng_verify,

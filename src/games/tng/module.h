@@ -6,15 +6,8 @@
 #ifndef NF_TNG_MODULE_H
 #define NF_TNG_MODULE_H
 
-#include "base/text.h"
 #include "core/contract/game.h"
 
 extern const struct nf_game tng_game;
-
-/* Appends the `count` games from index `first` on as one instance, and its transcript, each where
- * not NULL. NF_USAGE for numbered games that do not exist, NF_IO without memory. */
-enum nf_status tng_write_games(const struct nf_setup *setup, uint64_t first, uint32_t count,
-                               struct nf_text *instance, struct nf_text *answer,
-                               struct nf_error *err);
 
 #endif

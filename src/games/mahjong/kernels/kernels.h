@@ -2,8 +2,7 @@
 #ifndef NF_MAHJONG_KERNELS_H
 #define NF_MAHJONG_KERNELS_H
 
-#include "core/contract/kernel.h"
-#include "games/mahjong/kernels/run.h"
+#include "games/mahjong/kernels/setup.h"
 
 /* A way to play. */
 struct mahjong_kernel {

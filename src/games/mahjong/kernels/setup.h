@@ -3,11 +3,24 @@
 #define NF_MAHJONG_SETUP_H
 
 #include "core/contract/game.h"
-#include "games/mahjong/kernels/run.h"
+#include "games/mahjong/rules/mahjong.h"
+
+struct mahjong_tables;
+
+/* What all games of a run share; constant while they are played. */
+struct mahjong_run {
+    uint64_t seed;
+    unsigned profile;                     /* enum mahjong_profile */
+    const struct mahjong_tables *tables;  /* those that all of the process share */
+    const uint8_t (*walls)[MAHJONG_WALL]; /* explicit games by index; NULL: walls are dealt */
+};
 
 struct mahjong_setup {
     struct nf_setup base;
-    struct mahjong_run run; /* its tables are those that all of the process share */
+    struct mahjong_run run;
 };
+
+/* The wall of game `index`, the first tile drawn first. Every wall is a valid game. Thread-safe. */
+void mahjong_wall(const struct mahjong_run *run, uint64_t index, uint8_t wall[MAHJONG_WALL]);
 
 #endif

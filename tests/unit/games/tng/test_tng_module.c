@@ -226,8 +226,8 @@ static void numbered_games_end_where_they_end(void **state)
     assert_int_equal(nf_run(&behind, &none, &err), NF_INVALID);
     assert_int_equal(none.tally.games, 0);
     nf_tally_close(&none.tally);
-    assert_int_equal(tng_write_games(setup, 364120, 2, &text, NULL, &err), NF_OK);
-    assert_int_equal(tng_write_games(setup, 364121, 2, &text, NULL, &err), NF_USAGE);
+    assert_int_equal(tng_game.judge->deal_many(setup, 364120, 2, &text, NULL, &err), NF_OK);
+    assert_int_equal(tng_game.judge->deal_many(setup, 364121, 2, &text, NULL, &err), NF_USAGE);
     assert_string_equal(err.text, "game 364122: there are 364122 games of that kind");
     assert_int_equal(tng_game.judge->deal(setup, 364122, &text, NULL, &err), NF_USAGE);
     nf_text_free(&text);
@@ -275,7 +275,7 @@ static void a_games_instance_is_answered_as_its_record_says(void **state)
     struct nf_setup *const setup = prepare(&params);
     struct nf_text instance = {0}, answer = {0}, again = {0};
     struct nf_error err;
-    assert_int_equal(tng_write_games(setup, 100, 300, &instance, &answer, &err), NF_OK);
+    assert_int_equal(tng_game.judge->deal_many(setup, 100, 300, &instance, &answer, &err), NF_OK);
     const struct nf_input input = {"g.in", instance.data, instance.size};
     assert_int_equal(tng_game.judge->play(&input, &again, &err), NF_OK);
     assert_int_equal(again.size, answer.size);
