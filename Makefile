@@ -49,6 +49,8 @@ KERNELS := $(filter %/portable.o %/avx2.o %/avx512.o,$(OBJECTS))
 TESTS       := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNITS       := $(TESTS:tests/unit/%.c=$(BUILD)/unit/%)
 UNIT_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(sort $(shell find tests/unit -name '*.c' ! -name 'test_*')))
+# What all of them are linked with; each takes from it what it needs.
+UNIT_PARTS  := $(BUILD)/unit/parts.a
 # The programs whose source says so in a line of its own: /* TAG: reason */
 tagged = $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(shell grep -l '^/\* $(1): ' $(TESTS)))
 
@@ -74,9 +76,12 @@ $(filter %/avx512.o,$(OBJECTS)): CFLAGS_ALL += $(AVX512)
 endif
 $(KERNELS): CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
 
-# The tests themselves are not counted.
+# Tests are to be built soon rather than to be fast; and they are not counted themselves.
+ifeq ($(VARIANT),release)
+$(BUILD)/tests/unit/%.o: CFLAGS_ALL += -O1
+endif
 ifeq ($(VARIANT),cov)
-$(BUILD)/tests/unit/%.o $(BUILD)/tests/fuzz-targets/%.o: CFLAGS_ALL = -std=c11 -pthread -O2 -g $(WARNINGS)
+$(BUILD)/tests/unit/%.o $(BUILD)/tests/fuzz-targets/%.o: CFLAGS_ALL = -std=c11 -pthread -O1 -g $(WARNINGS)
 endif
 
 # Straight-line code that clang would instrument for minutes, and that no input steers.
@@ -230,10 +235,16 @@ $(PROGRAM): $(BUILD)/src/main.o $(OBJECTS) $(FLUSH)
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $^ $(LIBS)
 
-$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_SHARED) $(OBJECTS) $(FLUSH)
+$(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_PARTS) $(FLUSH)
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $^ -lgsl -lgslcblas $(LIBS) -lcmocka
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $(filter %.o,$^) $(UNIT_PARTS) \
+	    -lgsl -lgslcblas $(LIBS) -lcmocka
+
+$(UNIT_PARTS): $(UNIT_SHARED) $(OBJECTS)
+	@mkdir -p $(@D)
+	@rm -f $@
+	$(Q)$$($(CC) -print-prog-name=ar) rcsT $@ $^
 
 $(BUILD)/unit/test_fuzz_targets: $(FUZZ_TARGETS)
 
