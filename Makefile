@@ -56,7 +56,7 @@ tagged = $(patsubst tests/unit/%.c,$(BUILD)/unit/%,$(shell grep -l '^/\* $(1): '
 
 # What fuzzes the parsers; the program that libFuzzer drives has one file more.
 FUZZ_TARGETS := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/libfuzzer.c,\
-                  $(sort $(wildcard tests/fuzz-targets/*.c))))
+                  $(sort $(shell find tests/fuzz-targets -name '*.c'))))
 
 # What is preloaded into programs under test, and the programs that the tests of running them run:
 # none of them with sanitizers.
@@ -149,8 +149,9 @@ check-cluster: $(PROGRAM) ## shards by GNU parallel and Slurm on this machine
 	@scripts/deps build test cluster
 	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/torture/cluster.bats
 
-check-headers: $(OBJECTS) ## headers alone, prefixes of symbols, who includes whom
+check-headers: $(OBJECTS) ## headers alone, prefixes of symbols, who includes and names whom
 	@tests/check-includes
+	@tests/check-games
 	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)
 
 check-threads: $(PROGRAM) $(PRELOAD) ## units and all commands under ThreadSanitizer
@@ -164,6 +165,7 @@ thread-units: $(PROGRAM) $(PRELOAD) $(THREADED)
 MEMORABLE := $(call tagged,valgrind)
 quick-units: $(MEMORABLE)
 	@tests/check-includes
+	@tests/check-games
 	@tests/run-units $(MEMORABLE)
 
 check-memory: $(PROGRAM) $(PRELOAD) $(MEMORABLE) ## all commands and quick unit tests under valgrind
@@ -254,9 +256,9 @@ $(BUILD)/fuzz-target: $(BUILD)/tests/fuzz-targets/libfuzzer.o $(FUZZ_TARGETS) $(
 
 $(filter $(BUILD)/unit/sandbox/%,$(UNITS)): | $(HOSTILE) $(PRELOAD)
 
-# A test that makes allocations fail: the linker leads them there.
+# Tests that make allocations fail (tests/unit/failing.h): the linker leads them there.
 WRAPPED := malloc calloc realloc strdup aligned_alloc free
-$(BUILD)/unit/core/test_games_memory: LDFLAGS_ALL += $(WRAPPED:%=-Wl,--wrap=%)
+$(filter %_memory,$(UNITS)): LDFLAGS_ALL += $(WRAPPED:%=-Wl,--wrap=%)
 
 $(PRELOAD): src/sandbox/preload/forkserver.c src/sandbox/preload/forkserver.h Makefile
 	@mkdir -p $(@D)

@@ -5,7 +5,7 @@
  *     runs    id         1, 2, 3, .. in the order of writing; never used again
  *             written    when, in UTC: '2025-03-01T12:30:00Z'
  *             version    of the program that wrote it
- *             game       'cirno'
+ *             game       its name
  *             players, rounds, deck (NULL: as many cards as the game uses)
  *             profile, weights, strategy   as given; NULL for what was not
  *             detail     1 if details were counted, else 0

@@ -7,6 +7,11 @@ DATA=$TESTS/data
 
 nf() { "$NINEFOLD" "$@"; }
 
+# The games there are. What has no --game is of the first.
+games() { nf --list-games; }
+first() { games | head -n 1; }
+others() { games | tail -n +2; }
+
 # Prints what a failed test saw and fails it.
 complain() {
     printf '%s\n' "$1" "status: $status" "stdout: ${output:0:300}" "stderr: ${stderr:0:1000}"

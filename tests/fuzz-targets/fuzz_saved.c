@@ -1,36 +1,27 @@
 #include "fuzz_saved.h"
 
 #include "base/json_text.h"
-#include "fuzz_target.h"
+#include "fuzz_game.h"
 #include "runs/merge.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
 
 /* ---- runs ---- */
 
-static const struct nf_strategy texts[] = {
-    {"mine", NULL, "normal\n  max A B\ndoubled\n  random all\n"}, {NULL, NULL, NULL}};
-
-static const struct {
-    const char *game;
-    struct nf_params params;
-} runs[NF_FUZZ_RUNS] = {
-    {"cirno", {.players = 1, .rounds = 1, .profile = "uniform", .seed = 1}},
-    {"cirno",
-     {.players = 2,
-      .rounds = 3,
-      .profile = "basic",
-      .strategy = "1=mine,2=keep-e",
-      .texts = texts}},
-    {"cirno", {.players = 3, .rounds = 2, .deck = 400, .weights = "A1=3,PASS=2,C2=1", .seed = 7}},
-    {"cirno", {.players = 1, .rounds = 2, .profile = "no-double", .seed = 1, .detail = true}},
-    {"mahjong", {.players = 4, .rounds = 1, .profile = "uniform", .seed = 2}},
-    {"mahjong", {.players = 4, .rounds = 1, .profile = "specials", .seed = 3, .detail = true}},
-    {"tng", {.players = 2, .rounds = 6, .profile = "uniform", .seed = INT64_MAX}},
-    {"tng", {.players = 2, .rounds = 2, .profile = "uniform", .seed = 5, .detail = true}},
-};
+/* The run of a number from 0, the games' one after the other; NULL behind the last. */
+static const struct nf_params *find_run(unsigned number, const struct nf_game **game)
+{
+    for (const struct nf_fuzz_game *const *each = nf_fuzz_games; *each != NULL; each++)
+        for (const struct nf_params *run = (*each)->runs; run->players != 0; run++)
+            if (number-- == 0) {
+                *game = (*each)->game;
+                return run;
+            }
+    return NULL;
+}
 
 struct counter {
     struct nf_sink sink;
@@ -50,7 +41,8 @@ static bool no_more(struct nf_feed *feed)
 
 static json_t *make_run(unsigned kind, unsigned part)
 {
-    const struct nf_game *const game = nf_find_game(runs[kind].game);
+    const struct nf_game *game = NULL;
+    const struct nf_params *const params = find_run(kind, &game);
     const struct nf_kernel *const kernel = game->kernels[0];
     const struct nf_span span = {(uint64_t)part * NF_FUZZ_RUN_GAMES, NF_FUZZ_RUN_GAMES};
     struct nf_feed feed = {span.first, span.first + span.games, no_more};
@@ -58,8 +50,7 @@ static json_t *make_run(unsigned kind, unsigned part)
     struct nf_text text = {0};
     struct nf_setup *setup;
     struct nf_error err;
-    nf_fuzz_require(game->prepare(&runs[kind].params, &setup, &err) == NF_OK, "run %u: %s", kind,
-                    err.text);
+    nf_fuzz_require(game->prepare(params, &setup, &err) == NF_OK, "run %u: %s", kind, err.text);
     void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     nf_fuzz_require(memory != NULL && nf_tally_open(&counter.tally, setup, &err) == NF_OK,
                     "out of memory");
@@ -79,10 +70,16 @@ static json_t *make_run(unsigned kind, unsigned part)
 
 json_t *nf_fuzz_run(unsigned kind, unsigned part)
 {
-    static json_t *made[NF_FUZZ_RUNS][2]; /* kept to the end of the program */
-    json_t **const run = &made[kind % NF_FUZZ_RUNS][part % 2];
+    enum { MOST = 32 };
+    static json_t *made[MOST][2]; /* kept to the end of the program */
+    const struct nf_game *game;
+    unsigned runs = 0;
+    while (find_run(runs, &game) != NULL)
+        runs++;
+    assert(runs > 0 && runs <= MOST);
+    json_t **const run = &made[kind % runs][part % 2];
     if (*run == NULL)
-        *run = make_run(kind % NF_FUZZ_RUNS, part % 2);
+        *run = make_run(kind % runs, part % 2);
     return json_deep_copy(*run);
 }
 

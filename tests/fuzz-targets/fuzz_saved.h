@@ -5,10 +5,11 @@
 
 #include "runs/saved.h"
 
-enum { NF_FUZZ_RUNS = 8, NF_FUZZ_RUN_GAMES = 4 };
+enum { NF_FUZZ_RUN_GAMES = 4 };
 
-/* A copy of the document of run `kind` (below NF_FUZZ_RUNS: games, strategies, details) whose games
- * begin with `part` * NF_FUZZ_RUN_GAMES; `part` is 0 or 1. The caller releases it. */
+/* A copy of the document of run `kind` of those that the games name (fuzz_game.h), which are
+ * counted round and round, whose games begin with `part` * NF_FUZZ_RUN_GAMES; `part` is 0 or 1. The
+ * caller releases it. */
 json_t *nf_fuzz_run(unsigned kind, unsigned part);
 
 /* Changes a document as one line tells: "PATH VALUE" puts VALUE, any JSON, in the place of the

@@ -1,4 +1,4 @@
-#include "fuzz_target.h"
+#include "fuzz_game.h"
 
 #include <fcntl.h>
 #include <stdarg.h>
@@ -7,16 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-const struct nf_fuzz_target nf_fuzz_targets[] = {
-    {"cirno-instance", 4096, nf_fuzz_cirno_instance},
-    {"cirno-answer", 4096, nf_fuzz_cirno_answer},
-    {"mahjong-instance", 1024, nf_fuzz_mahjong_instance},
-    {"mahjong-answer", 4096, nf_fuzz_mahjong_answer},
-    {"tng-instance", 2048, nf_fuzz_tng_instance},
-    {"tng-answer", 2048, nf_fuzz_tng_answer},
-    {"strategy", 2048, nf_fuzz_strategy},
-    {"seating", 256, nf_fuzz_seating},
-    {"weights", 512, nf_fuzz_weights},
+/* Those of no game. */
+static const struct nf_fuzz_target general[] = {
     {"saved", 1 << 16, nf_fuzz_saved},
     {"saved-edits", 1024, nf_fuzz_saved_edits},
     {"merge-edits", 1024, nf_fuzz_merge_edits},
@@ -25,15 +17,24 @@ const struct nf_fuzz_target nf_fuzz_targets[] = {
     {"parts", 64, nf_fuzz_parts},
     {"lists", 256, nf_fuzz_lists},
     {"commands", 512, nf_fuzz_commands},
-    {NULL, 0, NULL},
 };
+
+const struct nf_fuzz_target *nf_fuzz_target_at(size_t number)
+{
+    for (const struct nf_fuzz_game *const *game = nf_fuzz_games; *game != NULL; game++)
+        for (const struct nf_fuzz_target *each = (*game)->targets; each->name != NULL; each++)
+            if (number-- == 0)
+                return each;
+    return number < sizeof general / sizeof *general ? &general[number] : NULL;
+}
 
 const struct nf_fuzz_target *nf_fuzz_find(const char *name)
 {
-    const struct nf_fuzz_target *target = nf_fuzz_targets;
-    while (target->name != NULL && strcmp(target->name, name) != 0)
-        target++;
-    return target->name != NULL ? target : NULL;
+    const struct nf_fuzz_target *target;
+    for (size_t i = 0; (target = nf_fuzz_target_at(i)) != NULL; i++)
+        if (strcmp(target->name, name) == 0)
+            return target;
+    return NULL;
 }
 
 /* ---- failures ---- */

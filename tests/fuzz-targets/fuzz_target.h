@@ -15,8 +15,8 @@ struct nf_fuzz_target {
     void (*test)(const char *bytes, size_t size);
 };
 
-/* All of them, ended by a NULL name. */
-extern const struct nf_fuzz_target nf_fuzz_targets[];
+/* The one of a number from 0, those of the games first; NULL behind the last. */
+const struct nf_fuzz_target *nf_fuzz_target_at(size_t number);
 
 /* The one of that name, or NULL. */
 const struct nf_fuzz_target *nf_fuzz_find(const char *name);
@@ -62,19 +62,7 @@ bool nf_fuzz_same(const struct nf_text *a, const struct nf_text *b);
 /* The text as an input, valid as long as it is. */
 struct nf_input nf_fuzz_reread(const struct nf_text *text);
 
-/* ---- the targets' functions, each in a file of its own ---- */
-
-void nf_fuzz_cirno_instance(const char *bytes, size_t size);
-void nf_fuzz_mahjong_instance(const char *bytes, size_t size);
-void nf_fuzz_tng_instance(const char *bytes, size_t size);
-
-void nf_fuzz_cirno_answer(const char *bytes, size_t size);
-void nf_fuzz_mahjong_answer(const char *bytes, size_t size);
-void nf_fuzz_tng_answer(const char *bytes, size_t size);
-
-void nf_fuzz_strategy(const char *bytes, size_t size);
-void nf_fuzz_seating(const char *bytes, size_t size);
-void nf_fuzz_weights(const char *bytes, size_t size);
+/* ---- the functions of the targets of no game ---- */
 
 void nf_fuzz_saved(const char *bytes, size_t size);
 void nf_fuzz_saved_edits(const char *bytes, size_t size);

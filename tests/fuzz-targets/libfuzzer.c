@@ -15,7 +15,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 
 static void list_targets(void)
 {
-    for (const struct nf_fuzz_target *each = nf_fuzz_targets; each->name != NULL; each++)
+    const struct nf_fuzz_target *each;
+    for (size_t i = 0; (each = nf_fuzz_target_at(i)) != NULL; i++)
         printf("%s %zu\n", each->name, each->largest);
     exit(0);
 }

@@ -1,7 +1,7 @@
 /* Transcripts that others print, any bytes, held against what the rules say. An input is an
  * instance, a line "====", and the transcript. Where two transcripts part is found here the plain
  * way: lines cut into words. */
-#include "fuzz_target.h"
+#include "fuzz_game.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -176,7 +176,7 @@ static void check_outcome(const struct nf_game *game, const struct nf_input *ins
     nf_text_free(&right);
 }
 
-static void check_answer(const struct nf_game *game, const char *bytes, size_t size)
+void nf_fuzz_check_answer(const struct nf_game *game, const char *bytes, size_t size)
 {
     static const char between[] = "\n====\n";
     const char *const gap = size > 0 ? memmem(bytes, size, between, sizeof between - 1) : NULL;
@@ -193,19 +193,4 @@ static void check_answer(const struct nf_game *game, const char *bytes, size_t s
         check_outcome(game, &instance, &expected, &found);
     }
     nf_text_free(&transcript);
-}
-
-void nf_fuzz_cirno_answer(const char *bytes, size_t size)
-{
-    check_answer(nf_find_game("cirno"), bytes, size);
-}
-
-void nf_fuzz_mahjong_answer(const char *bytes, size_t size)
-{
-    check_answer(nf_find_game("mahjong"), bytes, size);
-}
-
-void nf_fuzz_tng_answer(const char *bytes, size_t size)
-{
-    check_answer(nf_find_game("tng"), bytes, size);
 }

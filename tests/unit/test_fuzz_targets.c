@@ -159,7 +159,8 @@ int main(int argc, char **argv)
     size_t count = 0;
     if (argc > 1 && strncmp(argv[1], "--target=", 9) == 0)
         return try_files(argv[1] + 9, argv + 2);
-    for (const struct nf_fuzz_target *target = nf_fuzz_targets; target->name != NULL; target++) {
+    const struct nf_fuzz_target *target;
+    while ((target = nf_fuzz_target_at(count)) != NULL) {
         snprintf(names[count], sizeof names[count], "the_corpus_of_%s", target->name);
         tests[count] =
             (struct CMUnitTest){names[count], every_file_of_the_corpus_is_as_it_should_be, NULL,

@@ -94,7 +94,7 @@ static enum nf_status put_figures(struct page *page, const struct nf_charts *cha
 
 /* ---- words ---- */
 
-/* "Cirno's Arithmetic Game: 20,000 games of 100 rounds, 5 players" without its first part. */
+/* "TITLE: 20,000 games of 100 rounds, 5 players" without its first part. */
 static void put_games(struct nf_text *text, const struct nf_tally *tally)
 {
     struct nf_text words = {0};

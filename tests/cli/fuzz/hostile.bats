@@ -83,7 +83,7 @@ COMMANDS="run replay gen verify play check fuzz stats merge strategies tournamen
 @test "files with hostile names are read, written and told cleanly" {
     local game
     hostile f
-    for game in cirno mahjong tng; do
+    for game in $(games); do
         nf gen --game $game >"$hostile"
         shown 0 verify --game $game "$hostile"
         nf play --game $game "$hostile" >"$hostile.out"

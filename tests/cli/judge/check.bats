@@ -62,7 +62,7 @@ codes() {
     printf '\n\n' >>out
     works check game.in out
     differs 'line 1, column 7: only white space differs*' --strict
-    for game in cirno mahjong tng; do
+    for game in $(games); do
         nf gen --game $game >one.in
         nf play --game $game one.in >one.out
         for change in 's/,/, /' 's/ /  /g' 's/ /\t/g' 's/$/ /' 's/$/\r/' 's/^/\n/' '$s/$/\n\n/'; do

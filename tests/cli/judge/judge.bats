@@ -31,7 +31,7 @@ loose() {
 
 @test "other white space and leading zeros: play takes them in every game, verify in none" {
     local game made=$BATS_TEST_TMPDIR/made
-    for game in cirno mahjong tng; do
+    for game in $(games); do
         nf gen --game $game >"$BATS_TEST_TMPDIR/valid"
         works verify --game $game "$BATS_TEST_TMPDIR/valid"
         sed 's/$/\r/' "$BATS_TEST_TMPDIR/valid" >"$made"
@@ -44,7 +44,8 @@ loose() {
         loose $game "$made" "*: found end of input, expected the end of the line"
         { cat "$BATS_TEST_TMPDIR/valid" && echo; } >"$made"
         loose $game "$made" "*:1: found the end of the line, expected end of input"
-        [ $game != mahjong ] || continue
+        # The rest is about the first blank between two words, where the first line has one.
+        head -n 1 "$BATS_TEST_TMPDIR/valid" | grep -q ' ' || continue
         sed '1s/ /  /' "$BATS_TEST_TMPDIR/valid" >"$made"
         loose $game "$made" "1:*: found a blank, expected '*'"
         sed '1s/ /\t/' "$BATS_TEST_TMPDIR/valid" >"$made"

@@ -173,7 +173,7 @@ setup_file() {
 @test "benches of other games are not compared: exit code 3" {
     nf bench --game tng --kernel reference -j 1 --parts run --repeat 1 --warmup 0 --min-time 1ms \
         --quiet --json "$BATS_TEST_TMPDIR/tng.json" >/dev/null
-    fails 3 "ninefold: $BATS_TEST_TMPDIR/tng.json: a bench of the game tng, expected cirno" \
+    fails 3 "ninefold: $BATS_TEST_TMPDIR/tng.json: a bench of the game tng, expected $(first)" \
         bench --compare "$BATS_TEST_TMPDIR/tng.json" "$SAVED"
 }
 

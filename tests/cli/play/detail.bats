@@ -46,7 +46,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
 }
 
 @test "run --detail of a game that has none is refused" {
-    for game in $(nf run --help | sed -n 's/^ *\(mahjong\|tng\) .*/\1/p'); do
+    for game in $(games); do
         nf run --game "$game" --help | grep -q -- --detail && continue
         misused '*--detail: *' run --game "$game" --detail
     done

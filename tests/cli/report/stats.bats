@@ -85,11 +85,11 @@ setup_file() {
     works run -q --games 20 -n 3 -m 2 -k 300
     grep -Eq '^thrown away    [0-9,]+ candidates' <<<"$output"
     local given
-    for given in '-n 3' '--game mahjong' '--game tng' '--game tng --exhaustive -m 1 -k 1'; do
+    while read -r given; do
         # shellcheck disable=SC2086
         works run -q --games 20 $given
         [[ $output != *'thrown away'* ]] || complain "$given: nothing can be thrown away"
-    done
+    done < <(printf '%s\n' '-n 3' '--game tng --exhaustive -m 1 -k 1'; others | sed 's/^/--game /')
 }
 
 @test "a run saved from one thread or many, whatever the kernel: the same file" {
@@ -143,9 +143,8 @@ setup_file() {
 
 @test "--until-width looks after 1,024 games: a wide interval takes no more" {
     local game
-    for game in '-n 5' '--game mahjong' '--game tng'; do
-        # shellcheck disable=SC2086 # a list of words is what is meant
-        works run --quiet $game --until-width 10% --json -
+    for game in $(games); do
+        works run --quiet --game $game --until-width 10% --json -
         grep -q '^  "games": 1024,' <<<"$output"
     done
 }

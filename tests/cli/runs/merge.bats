@@ -58,7 +58,7 @@ shard() {
     fails 3 'ninefold: players.json:7:5: "players": found 4, expected 3 as in a.json' \
         merge a.json players.json -o out.json
     nf run --quiet --game tng --games 10 --save tng.json >/dev/null
-    fails 3 'ninefold: tng.json:4:3: "game": found "tng", expected "cirno" as in a.json' \
+    fails 3 "ninefold: tng.json:4:3: \"game\": found \"tng\", expected \"$(first)\" as in a.json" \
         merge a.json tng.json -o out.json
     sed 's/"players": 3/"players": 4/' b.json >odd.json
     fails 3 'ninefold: odd.json:*: the checksum does not fit: *' merge a.json odd.json -o out.json

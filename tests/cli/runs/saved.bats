@@ -1,26 +1,14 @@
 # Whatever run plays, what it writes is read by stats, merge, --resume and --db, and says the same.
 load ../helpers
 
-pick() { shift "$((RANDOM % $#))" && printf '%s\n' "$1"; }
-
-# Options of a small run: any game, and what can be chosen of it. Into $options.
+# Options of a small run: any game, and what can be chosen of it (tests/data/README). Into $options.
 choose() {
-    local game
-    game=$(pick cirno mahjong tng)
-    options=(--game "$game" --games $((RANDOM % 6 + 1)) --first $((RANDOM % 2 * RANDOM)) --seed "$RANDOM")
-    [ $((RANDOM % 3)) -ne 0 ] || options+=(--detail)
-    case $game in
-    cirno)
-        options+=(-n $((RANDOM % 6 + 1)) -m $((RANDOM % 5 + 1)))
-        case $((RANDOM % 4)) in
-        0) options+=(--weights "$(pick A1=3,PASS=2,E99=1 A9=2,B9=1,C2=1,E0=2)") ;;
-        1) options+=(--profile "$(pick basic no-turn-pass no-double)") ;;
-        2) options+=(--strategy "$(pick random lowest 1=keep-e 1=own.txt)") ;;
-        esac
-        ;;
-    mahjong) options+=(--profile "$(pick uniform clustered specials orphans spread)") ;;
-    tng) options+=(-m $((RANDOM % 4 + 1)) -k $((RANDOM % 3 + 1))) ;;
-    esac
+    local all lines game
+    mapfile -t all < <(games)
+    game=${all[RANDOM % ${#all[@]}]}
+    mapfile -t lines <"$DATA/$game/runs"
+    read -ra options <<<"${lines[RANDOM % ${#lines[@]}]}"
+    options+=(--game "$game" --games $((RANDOM % 6 + 1)) --first $((RANDOM % 2 * RANDOM)) --seed "$RANDOM")
 }
 
 # holds OPTION...: the run is written and read, joined, taken up and kept in a database as one thing.
@@ -51,6 +39,7 @@ holds() {
     echo "NF_TEST_SEED=$seed"
     RANDOM=$seed
     nf strategies keep-e >own.txt
+    holds -n 3 -m 4 --games 5 --strategy 1=own.txt
     for ((i = 0; i < 16; i++)); do
         choose
         echo "${options[*]}"

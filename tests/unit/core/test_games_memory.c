@@ -1,14 +1,7 @@
-/* Every allocation of every game made to fail in turn: the function says so and leaks nothing.
- *
- * The linker leads the calls of malloc() and its kin here, see the Makefile. */
+/* Every allocation of every game made to fail in turn: the function says so and leaks nothing. */
+#include "core/contract/game.h"
 #include "core/instances.h"
-#include "games/cirno/module.h"
-#include "games/cirno/rules/cirno.h"
-#include "games/mahjong/kernels/setup.h"
-#include "games/mahjong/module.h"
-#include "games/mahjong/rules/tables.h"
-#include "games/tng/kernels/setup.h"
-#include "games/tng/module.h"
+#include "tests/unit/failing.h"
 
 #include <pthread.h>
 #include <setjmp.h>
@@ -20,80 +13,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-/* ---- the allocator ---- */
-
-enum { MOST_LIVE = 4096 };
-static const uint32_t never = UINT32_MAX;
-
-static uint32_t calls;                /* of allocating functions */
-static uint32_t failing = UINT32_MAX; /* the call that fails, from 0; `never` */
-static const void *live[MOST_LIVE];   /* what was given out and not back */
-static size_t live_count;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-char *__real_strdup(const char *text);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void __real_free(void *old);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-char *__wrap_strdup(const char *text);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-void __wrap_free(void *old);
-
-static void *give(void *made)
-{
-    if (made != NULL && live_count < MOST_LIVE)
-        live[live_count++] = made;
-    return made;
-}
-
-/* What the library has allocated by itself is not known here. */
-static void take_back(const void *old)
-{
-    for (size_t i = 0; old != NULL && i < live_count; i++)
-        if (live[i] == old) {
-            live[i] = live[--live_count];
-            return;
-        }
-}
-
-void *__wrap_malloc(size_t size)
-{
-    return calls++ == failing ? NULL : give(__real_malloc(size));
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return calls++ == failing ? NULL : give(__real_calloc(count, size));
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    if (calls++ == failing)
-        return NULL;
-    take_back(old);
-    return give(__real_realloc(old, size));
-}
-
-char *__wrap_strdup(const char *text)
-{
-    return calls++ == failing ? NULL : give(__real_strdup(text));
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return calls++ == failing ? NULL : give(__real_aligned_alloc(alignment, size));
-}
-
-void __wrap_free(void *old)
-{
-    take_back(old);
-    __real_free(old);
-}
 
 /* ---- what may run out of memory ---- */
 
@@ -302,19 +221,6 @@ static enum nf_status write_test(const struct table *table, struct nf_text *made
     return suite->write(1, sample, made, made, err);
 }
 
-static enum nf_status make_tables(const struct table *table, struct nf_text *made,
-                                  struct nf_error *err)
-{
-    struct mahjong_tables *tables = NULL;
-    (void)made;
-    if (table->game != &mahjong_game)
-        return NF_OK;
-    const enum nf_status status = mahjong_tables_make(&tables, err);
-    if (status == NF_OK)
-        free(tables);
-    return status;
-}
-
 static const struct {
     const char *name;
     job run;
@@ -336,7 +242,6 @@ static const struct {
     {"pad", pad},
     {"play_lanes", play_lanes},
     {"suite", write_test},
-    {"make_tables", make_tables},
     {"read_outcome", read_outcome},
 };
 
@@ -374,11 +279,10 @@ static void fail_one(const struct table *table, size_t j, uint32_t n, const stru
 {
     struct nf_text made = {0};
     struct nf_error err = {{0}};
-    const size_t before = live_count;
-    calls = 0;
-    failing = n;
+    const size_t before = nf_blocks();
+    nf_fail_allocation(n);
     const enum nf_status status = run_apart(table, j, &made, &err);
-    failing = never;
+    nf_fail_allocation(NF_NONE_FAILS);
     const bool told = status == NF_IO && strstr(err.text, "out of memory") != NULL;
     const bool same = status == NF_OK && made.size == right->size &&
                       (made.size == 0 || memcmp(made.data, right->data, made.size) == 0);
@@ -386,9 +290,9 @@ static void fail_one(const struct table *table, size_t j, uint32_t n, const stru
         fail_msg("%s of %s, allocation %u failing: exit code %d, '%s'", jobs[j].name,
                  table->game->name, n, status, err.text);
     nf_text_free(&made);
-    if (live_count != before)
+    if (nf_blocks() != before)
         fail_msg("%s of %s, allocation %u failing: %zu blocks leaked", jobs[j].name,
-                 table->game->name, n, live_count - before);
+                 table->game->name, n, nf_blocks() - before);
 }
 
 static void fail_each(const struct nf_params *params, const struct nf_game *game)
@@ -407,10 +311,10 @@ static void fail_each(const struct nf_params *params, const struct nf_game *game
     assert_int_equal(game->prepare(params, &table.setup, &err), NF_OK);
     for (size_t j = 0; j < sizeof jobs / sizeof *jobs; j++) {
         struct nf_text right = {0};
-        calls = 0;
+        nf_fail_allocation(NF_NONE_FAILS);
         if (run_apart(&table, j, &right, &err) != NF_OK)
             fail_msg("%s of %s: %s", jobs[j].name, game->name, err.text);
-        const uint32_t all = calls;
+        const uint32_t all = nf_allocations();
         assert_false(right.failed);
         for (uint32_t n = 0; n < all; n++)
             fail_one(&table, j, n, &right);
@@ -421,56 +325,57 @@ static void fail_each(const struct nf_params *params, const struct nf_game *game
     game->release(table.setup);
 }
 
-static struct nf_params usual(const struct nf_game *game)
+static uint32_t about(uint32_t wish, const struct nf_range *range)
 {
-    return (struct nf_params){.players = game->players.normal,
-                              .rounds = game->rounds.normal,
+    return wish < range->low ? range->low : wish > range->high ? range->high : wish;
+}
+
+/* Few players and rounds, for there are many allocations to fail. */
+static struct nf_params small(const struct nf_game *game)
+{
+    return (struct nf_params){.players = about(3, &game->players),
+                              .rounds = about(2, &game->rounds),
                               .deck = game->deck.normal,
                               .profile = game->profiles[0].name,
                               .seed = 1};
 }
 
-static void test_cirno_says_when_any_allocation_fails(void **state)
+static void every_game_says_when_any_allocation_fails(void **state)
 {
-    struct nf_params params = usual(&cirno_game);
     (void)state;
-    params.players = 3;
-    params.rounds = 2;
-    fail_each(&params, &cirno_game);
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_params params = small(nf_games[i]);
+        fail_each(&params, nf_games[i]);
+    }
 }
 
-static void test_cirno_says_so_with_strategies_at_the_table(void **state)
+/* The last strategies that come with the game; the first is that of a table without any. */
+static void every_game_says_so_with_strategies_at_the_table(void **state)
 {
-    struct nf_params params = usual(&cirno_game);
     (void)state;
-    params.players = 3;
-    params.rounds = 2;
-    params.strategy = "1=keep-e,2=random,3=leap";
-    fail_each(&params, &cirno_game);
-}
-
-static void test_mahjong_says_when_any_allocation_fails(void **state)
-{
-    const struct nf_params params = usual(&mahjong_game);
-    (void)state;
-    assert_non_null(mahjong_shared_tables());
-    fail_each(&params, &mahjong_game);
-}
-
-static void test_tng_says_when_any_allocation_fails(void **state)
-{
-    const struct nf_params params = usual(&tng_game);
-    (void)state;
-    fail_each(&params, &tng_game);
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        struct nf_params params = small(nf_games[i]);
+        char seats[256] = "";
+        if (nf_games[i]->strategies == NULL)
+            continue;
+        const struct nf_strategy *each = nf_games[i]->strategies->list;
+        while (each[params.players].name != NULL)
+            each++;
+        for (uint32_t seat = 0; seat < params.players; seat++) {
+            const size_t used = strlen(seats);
+            snprintf(seats + used, sizeof seats - used, "%s%u=%s", seat > 0 ? "," : "", seat + 1,
+                     each[seat].name);
+        }
+        params.strategy = seats;
+        fail_each(&params, nf_games[i]);
+    }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cirno_says_when_any_allocation_fails),
-        cmocka_unit_test(test_cirno_says_so_with_strategies_at_the_table),
-        cmocka_unit_test(test_mahjong_says_when_any_allocation_fails),
-        cmocka_unit_test(test_tng_says_when_any_allocation_fails),
+        cmocka_unit_test(every_game_says_when_any_allocation_fails),
+        cmocka_unit_test(every_game_says_so_with_strategies_at_the_table),
     };
     return cmocka_run_group_tests_name("memory of games", tests, NULL, NULL);
 }

@@ -1,11 +1,12 @@
 /* Words of options that a game reads: which strategies sit where, and cards in proportions. Both
  * are read here a second time, the plain way. */
-#include "fuzz_target.h"
 #include "games/cirno/module.h"
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
+#include "targets.h"
+#include "tests/fuzz-targets/fuzz_target.h"
 
 #include <stdio.h>
 #include <stdlib.h>

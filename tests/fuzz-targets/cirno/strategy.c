@@ -1,12 +1,13 @@
 /* Strategy files: whatever is accepted can be printed, read again, mutated, shortened and played,
  * by every kernel alike. */
+#include "games/cirno/strategy/strategy.h"
 #include "core/digest.h"
-#include "fuzz_target.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/strategy/mutate.h"
-#include "games/cirno/strategy/strategy.h"
 #include "games/cirno/strategy/strategy_text.h"
+#include "targets.h"
+#include "tests/fuzz-targets/fuzz_target.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,0 +1,66 @@
+/* The Number Game: its instances and transcripts. */
+#include "games/tng/judge/judge.h"
+#include "games/tng/module.h"
+#include "tests/fuzz-targets/fuzz_game.h"
+
+#include <string.h>
+
+static void check_tng_bounds(const struct tng_game *game)
+{
+    nf_fuzz_require(game->p >= TNG_MIN_P && game->p <= TNG_MAX_P && tng_is_prime(game->p), "p %u",
+                    game->p);
+    nf_fuzz_require(game->e >= 2 && game->e < game->p && game->n0 < game->p, "e %u, n0 %u", game->e,
+                    game->n0);
+    nf_fuzz_require(game->r >= 1 && game->r <= TNG_MAX_ROUNDS && game->m <= TNG_MAX_GOALS,
+                    "r %u, m %u", game->r, game->m);
+    for (uint32_t i = 0; i < game->m; i++)
+        nf_fuzz_require(game->g[i] < game->p, "goal %u is %u", i, game->g[i]);
+}
+
+static void test_instance(const char *bytes, size_t size)
+{
+    const struct nf_game *const game = &tng_game;
+    const struct nf_input input = nf_fuzz_input(bytes, size);
+    struct tng_instance games, again;
+    struct nf_text transcript = {0}, printed = {0};
+    struct nf_error err;
+    const bool playable = nf_fuzz_check_instance(game, &input, &transcript);
+    nf_fuzz_require((tng_read_all(&input, &games, &err) == NF_OK) == playable,
+                    "what can be read can be played, and nothing else");
+    if (playable) {
+        for (size_t i = 0; i < games.count; i++)
+            check_tng_bounds(&games.games[i]);
+        tng_print(&printed, games.games, games.count);
+        const struct nf_input reread = nf_fuzz_reread(&printed);
+        nf_fuzz_require(tng_read_all(&reread, &again, &err) == NF_OK,
+                        "printed, but not read again: %s", err.text);
+        nf_fuzz_require(again.count == games.count &&
+                            memcmp(again.games, games.games, games.count * sizeof *games.games) ==
+                                0,
+                        "printed and read again they are other games");
+        nf_fuzz_check_printed(game, &printed, true, true, &transcript);
+        tng_instance_free(&again);
+        tng_instance_free(&games);
+    }
+    nf_text_free(&printed);
+    nf_text_free(&transcript);
+}
+
+static void test_answer(const char *bytes, size_t size)
+{
+    nf_fuzz_check_answer(&tng_game, bytes, size);
+}
+
+static const struct nf_fuzz_target targets[] = {
+    {"tng-instance", 2048, test_instance},
+    {"tng-answer", 2048, test_answer},
+    {NULL, 0, NULL},
+};
+
+static const struct nf_params runs[] = {
+    {.players = 2, .rounds = 6, .profile = "uniform", .seed = INT64_MAX},
+    {.players = 2, .rounds = 2, .profile = "uniform", .seed = 5, .detail = true},
+    {0},
+};
+
+const struct nf_fuzz_game tng_fuzz_targets = {&tng_game, targets, runs};
