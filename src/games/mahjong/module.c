@@ -79,7 +79,7 @@ static void sizes(const struct nf_params *params, struct nf_text *text)
 static const struct nf_words option_words = {
     .profile = "in what order the wall is",
     .players = "players at the table",
-    .detail = "count how far hands are from winning after each discard; about fifty times slower",
+    .detail = "count how far hands are from winning after each discard; takes about twice as long",
     .sizes = sizes,
 };
 

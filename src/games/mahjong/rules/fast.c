@@ -271,13 +271,23 @@ static inline unsigned play_special(unsigned from, unsigned kind, unsigned *step
     return (from + *step) % MAHJONG_SEATS;
 }
 
-void mahjong_fast_play(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
-                       uint32_t words[MAHJONG_WORDS])
+static inline void tell(struct mahjong_distance_observer *observer, const struct table *table,
+                        enum mahjong_told_distance what, unsigned number)
+{
+    if (observer != NULL)
+        observer->tell(observer, what, number, table->seats[number].distance);
+}
+
+/* Plays a game. Compiled twice, so that what nobody is told takes no time. */
+static inline void play(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
+                        struct mahjong_distance_observer *observer, uint32_t words[MAHJONG_WORDS])
 {
     struct table table;
     memset(&table, 0, sizeof table);
     table.tables = tables;
     deal(&table, wall);
+    for (unsigned seat = 0; observer != NULL && seat < MAHJONG_SEATS; seat++)
+        tell(observer, &table, MAHJONG_DEALT_AT, seat);
     unsigned drawn = MAHJONG_DEALT, number = 0, step = 1, discards = 0, specials = 0;
     unsigned end = MAHJONG_DRAW, winner = 0, dealt_in = 0, tile = 0;
     for (bool claimed = false;;) {
@@ -295,6 +305,7 @@ void mahjong_fast_play(const struct mahjong_tables *tables, const uint8_t wall[M
         const unsigned from = number, kind = discard(&table, from);
         discards++;
         claimed = false;
+        tell(observer, &table, MAHJONG_DISCARDED_AT, from);
         if (kind >= MAHJONG_PLAIN) {
             specials += 1u << 4 * (kind - MAHJONG_PLAIN);
             number = play_special(from, kind, &step);
@@ -309,6 +320,9 @@ void mahjong_fast_play(const struct mahjong_tables *tables, const uint8_t wall[M
         }
         const unsigned claimer = find_claimer(&table, from, step, kind);
         claimed = claimer < MAHJONG_SEATS;
+        if (observer != NULL && claimed)
+            observer->tell(observer, MAHJONG_CLAIMED_AT, claimer,
+                           table.seats[claimer].distance + 1u); /* a claim lowers it by 1 */
         number = claimed ? claimer : (from + step) % MAHJONG_SEATS;
     }
     if (end == MAHJONG_DRAW)
@@ -320,4 +334,17 @@ void mahjong_fast_play(const struct mahjong_tables *tables, const uint8_t wall[M
     words[1] = table.melds;
     words[2] = specials;
     words[3] = table.course;
+}
+
+void mahjong_fast_play(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
+                       uint32_t words[MAHJONG_WORDS])
+{
+    play(tables, wall, NULL, words);
+}
+
+void mahjong_fast_follow(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
+                         struct mahjong_distance_observer *observer)
+{
+    uint32_t words[MAHJONG_WORDS];
+    play(tables, wall, observer, words);
 }

@@ -4,7 +4,6 @@
 #include "core/figures.h"
 #include "core/tables.h"
 #include "games/mahjong/kernels/setup.h"
-#include "games/mahjong/rules/reference.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,26 +22,11 @@ static uint32_t sums(const struct nf_setup *setup)
     return MAHJONG_DETAILED_SUMS;
 }
 
-struct scratch {
-    struct mahjong_memo memo; /* first: it is a kernel's memory */
-    bool open;
-};
-
-static size_t scratch_size(const struct nf_setup *setup)
-{
-    (void)setup;
-    return sizeof(struct scratch);
-}
-
 static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
-    struct scratch *const scratch = tally->scratch;
-    if (!scratch->open)
-        mahjong_reference_kernel.open(&scratch->memo);
-    scratch->open = true;
     mahjong_tally.count(tally, outcome);
-    mahjong_add_details(&((const struct mahjong_setup *)tally->setup)->run, &scratch->memo,
-                        outcome->index, mahjong_details_of(tally));
+    mahjong_add_details(&((const struct mahjong_setup *)tally->setup)->run, outcome->index,
+                        mahjong_details_of(tally));
 }
 
 /* ---- what follows from the sums ---- */
@@ -246,7 +230,6 @@ const struct nf_tally_ops mahjong_detail_tally = {
     .extremes = mahjong_extremes,
     .words = words,
     .sums = sums,
-    .scratch = scratch_size,
     .count = count,
     .per_seat = mahjong_per_seat,
     .event = "wins",

@@ -1,6 +1,6 @@
 #include "games/mahjong/stats/details.h"
 
-#include "games/mahjong/rules/reference.h"
+#include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/tables.h"
 
 #include <stdbool.h>
@@ -20,57 +20,35 @@ unsigned mahjong_table_distance(const struct mahjong_tables *tables,
 
 /* Follows one game. */
 struct follower {
-    struct mahjong_observer observer;
-    const struct mahjong_tables *tables;
+    struct mahjong_distance_observer observer;
     struct mahjong_details *details;
     unsigned turns[MAHJONG_SEATS];
-    unsigned distance[MAHJONG_SEATS]; /* after the last discard */
     bool waited[MAHJONG_SEATS];
 };
 
-static void follow_hand(struct follower *follower, const struct mahjong_table *table, unsigned seat)
+static void follow(struct mahjong_distance_observer *observer, enum mahjong_told_distance what,
+                   unsigned seat, unsigned distance)
 {
+    struct follower *const follower = (struct follower *)observer;
     struct mahjong_details *const details = follower->details;
-    const unsigned distance =
-        mahjong_table_distance(follower->tables, table->hands[seat], table->melds[seat]);
-    follower->distance[seat] = distance;
+    switch (what) {
+    case MAHJONG_DEALT_AT: details->dealt[seat][distance]++; break;
+    case MAHJONG_DISCARDED_AT: details->after[follower->turns[seat]++][distance]++; break;
+    case MAHJONG_CLAIMED_AT: details->claims[distance]++; return;
+    }
     if (distance == 1 && !follower->waited[seat]) {
         follower->waited[seat] = true;
         details->waits[seat]++;
     }
 }
 
-static void follow(struct mahjong_observer *observer, const struct mahjong_table *table,
-                   const struct mahjong_news *news)
-{
-    struct follower *const follower = (struct follower *)observer;
-    struct mahjong_details *const details = follower->details;
-    const unsigned seat = news->seat;
-    switch (news->what) {
-    case MAHJONG_TOLD_DRAW:
-        if (table->drawn + MAHJONG_SEATS > MAHJONG_DEALT && table->drawn <= MAHJONG_DEALT) {
-            follow_hand(follower, table, seat);
-            details->dealt[seat][follower->distance[seat]]++;
-        }
-        break;
-    case MAHJONG_TOLD_DISCARD:
-        follow_hand(follower, table, seat);
-        details->after[follower->turns[seat]++][follower->distance[seat]]++;
-        break;
-    case MAHJONG_TOLD_PONG:
-    case MAHJONG_TOLD_CHOW: details->claims[follower->distance[seat]]++; break;
-    default: break;
-    }
-}
-
-void mahjong_add_details(const struct mahjong_run *run, void *memory, uint64_t index,
+void mahjong_add_details(const struct mahjong_run *run, uint64_t index,
                          struct mahjong_details *details)
 {
     uint8_t wall[MAHJONG_WALL];
-    struct mahjong_outcome outcome;
-    struct follower follower = {{follow}, run->tables, details, {0}, {0}, {0}};
+    struct follower follower = {.observer = {follow}, .details = details};
     mahjong_wall(run, index, wall);
-    mahjong_play(memory, wall, &follower.observer, &outcome);
+    mahjong_fast_follow(run->tables, wall, &follower.observer);
     details->games++;
 }
 

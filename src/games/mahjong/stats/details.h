@@ -27,8 +27,8 @@ struct mahjong_details {
 unsigned mahjong_table_distance(const struct mahjong_tables *tables,
                                 const uint8_t count[MAHJONG_KINDS], unsigned melds);
 
-/* Plays game `index` by the reference (`memory` is that kernel's, open) and adds what it finds. */
-void mahjong_add_details(const struct mahjong_run *run, void *memory, uint64_t index,
+/* Plays game `index` by the fast player and adds what it finds. */
+void mahjong_add_details(const struct mahjong_run *run, uint64_t index,
                          struct mahjong_details *details);
 
 /* Adds the details of other games. */
