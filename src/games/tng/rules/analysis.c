@@ -127,12 +127,11 @@ static struct tally choose(const struct stage *stage, uint32_t n, enum tng_playe
     return better ? plus : minus;
 }
 
-struct tng_chances tng_chances_of(const struct tng_game *game, enum tng_player x, enum tng_player y)
+struct tng_chances tng_chances_in(const struct tng_analysis *analysis, const struct tng_game *game,
+                                  enum tng_player x, enum tng_player y)
 {
     assert((x != TNG_HUNTER || y == TNG_RANDOM) && (y != TNG_HUNTER || x == TNG_RANDOM));
-    struct tng_analysis analysis;
-    tng_analyse(&analysis, game);
-    struct stage stage = {.analysis = &analysis, .all = 1};
+    struct stage stage = {.analysis = analysis, .all = 1};
     for (stage.moves_left = 1; stage.moves_left <= 2u * game->r; stage.moves_left++) {
         struct tally here[TNG_MAX_P];
         stage.mover = stage.moves_left % 2; /* Y has the last move */
@@ -144,6 +143,13 @@ struct tng_chances tng_chances_of(const struct tng_game *game, enum tng_player x
     }
     const uint32_t *const wins = stage.rest[game->n0].wins;
     return (struct tng_chances){wins[0], wins[1], stage.all - wins[0] - wins[1], stage.all};
+}
+
+struct tng_chances tng_chances_of(const struct tng_game *game, enum tng_player x, enum tng_player y)
+{
+    struct tng_analysis analysis;
+    tng_analyse(&analysis, game);
+    return tng_chances_in(&analysis, game, x, y);
 }
 
 struct tng_chances tng_hunter_against_random(const struct tng_game *game)

@@ -56,7 +56,12 @@ struct tng_chances {
  * TNG_RANDOM tosses a fair coin for every move. */
 enum tng_player { TNG_PERFECT, TNG_HUNTER, TNG_RANDOM };
 
-/* What becomes of a game of these two. A hunter's opponent is TNG_RANDOM. `of` is at most 2^12. */
+/* What becomes of a game, which `analysis` is of, of these two. A hunter's opponent is TNG_RANDOM.
+ * `of` is at most 2^12. */
+struct tng_chances tng_chances_in(const struct tng_analysis *analysis, const struct tng_game *game,
+                                  enum tng_player x, enum tng_player y);
+
+/* The same where the game is not analysed yet. */
 struct tng_chances tng_chances_of(const struct tng_game *game, enum tng_player x,
                                   enum tng_player y);
 

@@ -35,10 +35,12 @@ static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
     const struct tng_deal *const deal = &((const struct tng_setup *)tally->setup)->deal;
     const struct tng_game game = tng_deal_game(deal, outcome->index);
+    struct tng_analysis analysis;
+    tng_analyse(&analysis, &game);
     tng_count_game(tally, outcome);
     for (uint32_t i = 0; i < TNG_MATCHES; i++) {
         const struct tng_chances chances =
-            tng_chances_of(&game, tng_matches[i].x, tng_matches[i].y);
+            tng_chances_in(&analysis, &game, tng_matches[i].x, tng_matches[i].y);
         const uint64_t unit = TNG_UNITS / chances.of;
         const uint64_t x = chances.x_wins * unit, y = chances.y_wins * unit;
         const uint64_t apart = x > y ? x - y : y - x;
