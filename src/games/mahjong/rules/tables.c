@@ -144,21 +144,40 @@ static void shrink_low(struct builder *builder, unsigned step)
             continue;
         uint16_t *const to = builder->useful + builder->tables->low_base[low];
         const uint16_t *const from = builder->useful + builder->tables->low_base[low + step];
-        for (unsigned i = 0; i < hands_of(builder, low + step); i++)
+        const unsigned count = hands_of(builder, low + step);
+        for (unsigned i = 0; i < count; i++)
             to[i] |= from[i];
     }
 }
 
+/* Where taking a tile of one high rank away leads among the hands with the same low key. */
+struct steps {
+    uint16_t from[MAHJONG_HIGH_KEYS], to[MAHJONG_HIGH_KEYS]; /* places; `from` ascends */
+    uint16_t within[MAHJONG_HIGH_KEYS + 1]; /* how many begin at one of the first places */
+};
+
+static void find_steps(const struct builder *builder, unsigned step, struct steps *steps)
+{
+    unsigned count = 0;
+    for (unsigned place = 0; place < MAHJONG_HIGH_KEYS; place++) {
+        const unsigned high = builder->high_at[place];
+        steps->within[place] = (uint16_t)count;
+        if (high / step % 5 == 0)
+            continue;
+        steps->from[count] = (uint16_t)place;
+        steps->to[count++] = builder->tables->high_place[high - step];
+    }
+    steps->within[MAHJONG_HIGH_KEYS] = (uint16_t)count;
+}
+
 static void shrink_high(struct builder *builder, unsigned step)
 {
-    const uint16_t *const place = builder->tables->high_place;
+    struct steps steps;
+    find_steps(builder, step, &steps);
     for (unsigned low = 0; low < MAHJONG_LOW_KEYS; low++) {
         uint16_t *const useful = builder->useful + builder->tables->low_base[low];
-        for (unsigned i = hands_of(builder, low); i-- > 0;) {
-            const unsigned high = builder->high_at[i];
-            if (high / step % 5 > 0)
-                useful[place[high - step]] |= useful[i];
-        }
+        for (unsigned i = steps.within[hands_of(builder, low)]; i-- > 0;)
+            useful[steps.to[i]] |= useful[steps.from[i]];
     }
 }
 
@@ -170,46 +189,52 @@ static void grow_low(struct builder *builder, unsigned step)
             continue;
         const mahjong_row *const from = builder->rows + builder->tables->low_base[low];
         mahjong_row *const to = builder->rows + builder->tables->low_base[low + step];
-        for (unsigned i = 0; i < hands_of(builder, low + step); i++)
+        const unsigned count = hands_of(builder, low + step);
+        for (unsigned i = 0; i < count; i++)
             to[i] = mahjong_row_min(to[i], from[i]);
     }
 }
 
 static void grow_high(struct builder *builder, unsigned step)
 {
-    const uint16_t *const place = builder->tables->high_place;
+    struct steps steps;
+    find_steps(builder, step, &steps);
     for (unsigned low = 0; low < MAHJONG_LOW_KEYS; low++) {
         mahjong_row *const rows = builder->rows + builder->tables->low_base[low];
-        for (unsigned i = 0; i < hands_of(builder, low); i++) {
-            const unsigned high = builder->high_at[i];
-            if (high / step % 5 > 0)
-                rows[i] = mahjong_row_min(rows[i], rows[place[high - step]]);
-        }
+        const unsigned count = steps.within[hands_of(builder, low)];
+        for (unsigned i = 0; i < count; i++)
+            rows[steps.from[i]] = mahjong_row_min(rows[steps.from[i]], rows[steps.to[i]]);
     }
 }
 
-/* The row of a hand that holds `tiles` tiles, all of them useful for the fields of `useful`, when
- * nothing smaller counts. */
-static mahjong_row first_row(unsigned useful, unsigned tiles)
+/* A row with 1 in the fields of `useful`. */
+static mahjong_row ones_of(unsigned useful)
 {
     mahjong_row row = 0;
-    for (unsigned melds = 0; melds <= MAHJONG_MAX_MELDS; melds++)
-        for (unsigned pair = 0; pair <= 1; pair++) {
-            const unsigned field = field_of(melds, pair);
-            const unsigned held = (useful >> field & 1) != 0 ? tiles : 0;
-            row |= (mahjong_row)(3 * melds + 2 * pair - held) << (MAHJONG_FIELD * field);
-        }
+    for (unsigned field = 0; field < MAHJONG_FIELDS; field++)
+        row |= (mahjong_row)(useful >> field & 1) << (MAHJONG_FIELD * field);
     return row;
 }
 
+/* The rows of hands when nothing smaller counts: what the fields want, less the tiles of the hand
+ * for those fields that all of them are useful for. */
 static void start_rows(struct builder *builder)
 {
+    mahjong_row wanted = 0, ones[1 << MAHJONG_FIELDS];
+    for (unsigned melds = 0; melds <= MAHJONG_MAX_MELDS; melds++)
+        for (unsigned pair = 0; pair <= 1; pair++)
+            wanted |= (mahjong_row)(3 * melds + 2 * pair)
+                      << (MAHJONG_FIELD * field_of(melds, pair));
+    for (unsigned useful = 0; useful < 1 << MAHJONG_FIELDS; useful++)
+        ones[useful] = ones_of(useful);
     for (unsigned low = 0; low < MAHJONG_LOW_KEYS; low++) {
         const uint32_t base = builder->tables->low_base[low];
-        for (unsigned i = 0; i < hands_of(builder, low); i++)
-            builder->rows[base + i] =
-                first_row(builder->useful[base + i],
-                          builder->low_sum[low] + (unsigned)builder->high_sum[builder->high_at[i]]);
+        const unsigned count = hands_of(builder, low);
+        for (unsigned i = 0; i < count; i++) {
+            const unsigned tiles =
+                builder->low_sum[low] + (unsigned)builder->high_sum[builder->high_at[i]];
+            builder->rows[base + i] = wanted - ones[builder->useful[base + i]] * tiles;
+        }
     }
 }
 
