@@ -121,12 +121,10 @@ unsigned mahjong_distance(const uint8_t count[MAHJONG_KINDS], unsigned melds)
 
 /* ---- memo ---- */
 
-static const uint32_t nothing = UINT32_MAX; /* in place of a suit */
-
+/* No suit is 0, for its limit of copies is in it. */
 void mahjong_memo_clear(struct mahjong_memo *memo)
 {
-    for (size_t i = 0; i < sizeof memo->entries / sizeof *memo->entries; i++)
-        memo->entries[i].suit = nothing;
+    memset(memo, 0, sizeof *memo);
 }
 
 static pthread_key_t memo_key;
@@ -146,12 +144,12 @@ struct mahjong_memo *mahjong_thread_memo(void)
     struct mahjong_memo *memo = pthread_getspecific(memo_key);
     if (memo != NULL)
         return memo;
-    memo = malloc(sizeof *memo);
+    /* Cleared by the system page by page as it is used: a single game touches little of it. */
+    memo = calloc(1, sizeof *memo);
     if (memo == NULL || pthread_setspecific(memo_key, memo) != 0) {
         free(memo);
         return NULL;
     }
-    mahjong_memo_clear(memo);
     return memo;
 }
 
