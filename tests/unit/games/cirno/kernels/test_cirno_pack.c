@@ -1,8 +1,8 @@
 /* The vector kernels keep hands tighter than as counts of cards. Converted to their form and back,
  * a hand is the same multiset of cards. */
 /* valgrind: quick enough to be run under it as well */
-#include "games/cirno/kernels/avx2_hand.h"
 #include "games/cirno/kernels/avx512_hand.h"
+#include "games/cirno/kernels/bytes_hand.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
 
@@ -151,41 +151,89 @@ static void codes_with_the_same_low_bits_share_their_shift(void **state)
     }
 }
 
-/* ---- words of the AVX2 kernel ---- */
+/* ---- bytes of the byte-lane kernels ---- */
 
-static void check_words(const uint8_t *cards, void *of)
+static void check_bytes(const uint8_t *cards, void *of)
 {
-    const uint16_t *const words = of;
     const cirno_hand hand = cirno_hand_of(cards);
-    const uint64_t noise = nf_test_random(&random_state) << CIRNO_HAND * CIRNO_WORD_BITS;
-    uint8_t sorted[CIRNO_HAND];
-    const uint64_t packed = cirno_pack_words(words, cards);
-    same_hand(cirno_unpack_words(words, packed | noise), hand, packed | noise, "words");
+    uint8_t bytes[CIRNO_HAND], sorted[CIRNO_HAND];
+    (void)of;
+    cirno_pack_bytes(cards, bytes);
+    same_hand(cirno_unpack_bytes(bytes), hand, bytes[0], "bytes");
     cards_of(hand, sorted);
-    const uint64_t again = cirno_pack_words(words, sorted);
-    same_hand(cirno_unpack_words(words, again), hand, again, "words");
+    cirno_pack_bytes(sorted, bytes);
+    same_hand(cirno_unpack_bytes(bytes), hand, bytes[0], "bytes");
 }
 
-static void hands_become_words_and_back(void **state)
+static void hands_become_bytes_and_back(void **state)
 {
-    uint16_t words[CIRNO_CARDS];
     bool all[CIRNO_CARDS];
     (void)state;
-    for (unsigned card = 0; card < CIRNO_CARDS; card++) {
-        words[card] = cirno_word_of(card);
+    for (unsigned card = 0; card < CIRNO_CARDS; card++)
         all[card] = true;
-    }
-    every_hand(all, check_words, words);
+    every_hand(all, check_bytes, NULL);
 }
 
-static void words_of_cards_differ_and_have_a_class(void **state)
+static void every_byte_is_one_card_or_none(void **state)
+{
+    int cards = 0;
+    (void)state;
+    for (int byte = 0; byte < 256; byte++) {
+        const unsigned card = cirno_card_of_byte((uint8_t)byte);
+        if (card < CIRNO_CARDS)
+            assert_int_equal(cirno_byte_of(card), byte);
+        cards += card < CIRNO_CARDS;
+    }
+    assert_int_equal(cards, CIRNO_CARDS);
+}
+
+/* What the kernel does by the ranges of bytes, see bytes_step.h. */
+static void bytes_tell_what_cards_do(void **state)
 {
     (void)state;
     for (unsigned card = 0; card < CIRNO_CARDS; card++) {
-        assert_int_not_equal(cirno_word_of(card) & (CLASSES - 1), 0);
+        const uint8_t byte = cirno_byte_of(card);
+        const unsigned class = cirno_cards[card].class;
+        assert_int_equal(byte > BYTE_COUNTER, class == CIRNO_COUNTER);
+        assert_int_equal(byte >= 0x80, class == CIRNO_COUNTER || class == CIRNO_FIX);
+        assert_int_equal(byte < BYTE_FIXED, class == CIRNO_MULTIPLY || class == CIRNO_DIVIDE);
+        if (class == CIRNO_FIX)
+            assert_int_equal(byte - BYTE_FIXED, cirno_apply(card, 0) + BYTE_ZERO);
         for (unsigned other = 0; other < card; other++)
-            assert_int_not_equal(cirno_word_of(card), cirno_word_of(other));
+            if (byte < 0x80 && cirno_byte_of(other) < 0x80)
+                assert_int_not_equal(byte & 15, cirno_byte_of(other) & 15);
     }
+}
+
+/* The rules' order, of every pair of basic cards at every p that a byte holds. */
+static void ties_of_bytes_are_ordered_as_by_the_rules(void **state)
+{
+    int ties = 0;
+    (void)state;
+    for (int32_t p = BYTE_DEEP - BYTE_ZERO; p <= CIRNO_LIMIT; p++)
+        for (unsigned a = 0; a < CIRNO_PASS; a++)
+            for (unsigned b = 0; b < CIRNO_PASS; b++) {
+                if (a == b || cirno_apply(a, p) != cirno_apply(b, p) ||
+                    cirno_apply(a, p) > CIRNO_LIMIT)
+                    continue;
+                const uint8_t x = cirno_byte_of(a), y = cirno_byte_of(b);
+                assert_int_equal((x ^ BYTE_LARGEST) > (y ^ BYTE_LARGEST),
+                                 cirno_wish(a, p, false) > cirno_wish(b, p, false));
+                assert_int_equal((x ^ BYTE_SMALLEST) > (y ^ BYTE_SMALLEST),
+                                 cirno_wish(a, p, true) > cirno_wish(b, p, true));
+                ties++;
+            }
+    assert_true(ties > 100);
+}
+
+static void counter_cards_are_ordered_by_their_bytes(void **state)
+{
+    (void)state;
+    for (unsigned a = CIRNO_PASS; a < CIRNO_CARDS; a++)
+        for (unsigned b = CIRNO_PASS; b < CIRNO_CARDS; b++)
+            for (int doubled = 0; doubled < 2; doubled++)
+                assert_int_equal(cirno_byte_of(a) > cirno_byte_of(b),
+                                 cirno_wish(a, 0, doubled) > cirno_wish(b, 0, doubled));
 }
 
 int main(void)
@@ -195,8 +243,11 @@ int main(void)
         cmocka_unit_test(explicit_games_have_codes_for_all_cards),
         cmocka_unit_test(a_hand_of_tickets_holds_their_cards),
         cmocka_unit_test(codes_with_the_same_low_bits_share_their_shift),
-        cmocka_unit_test(hands_become_words_and_back),
-        cmocka_unit_test(words_of_cards_differ_and_have_a_class),
+        cmocka_unit_test(hands_become_bytes_and_back),
+        cmocka_unit_test(every_byte_is_one_card_or_none),
+        cmocka_unit_test(bytes_tell_what_cards_do),
+        cmocka_unit_test(ties_of_bytes_are_ordered_as_by_the_rules),
+        cmocka_unit_test(counter_cards_are_ordered_by_their_bytes),
     };
     random_state = nf_test_seed();
     return cmocka_run_group_tests(tests, NULL, NULL);

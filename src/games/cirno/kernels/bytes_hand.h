@@ -1,0 +1,78 @@
+/* How the byte-lane kernels (bytes_kernel.h) keep a hand: three bytes, a card each, in the order in
+ * which they were drawn.
+ *
+ * A card's byte is chosen so that few operations tell what it does and which of two cards that come
+ * to the same p is preferred; bytes_step.h has the operations:
+ *
+ *     PASS, TURN, DOUBLE   f3, f2, f1   the only ones from f0 on
+ *     E                    value + BYTE_FIXED, from 80 on
+ *     A, B                 from BYTE_FIXED on and below 80
+ *     C2, D2               0c, 4b: below BYTE_FIXED
+ *
+ * The low four bits of the bytes below 80 differ, so that a byte shuffle tells these cards apart.
+ * Of two basic cards the greater of byte ^ BYTE_LARGEST is preferred where p is to be large, of
+ * byte ^ BYTE_SMALLEST where it is to be small; test_cirno_pack.c holds that to the rules.
+ *
+ * Plain C, so that tests can convert hands on any machine. */
+#ifndef NF_CIRNO_BYTES_HAND_H
+#define NF_CIRNO_BYTES_HAND_H
+
+#include "games/cirno/rules/cirno.h"
+#include "games/cirno/rules/rules.h"
+
+enum {
+    BYTE_ZERO = 27,                    /* p = 0 is kept as this, p as p + BYTE_ZERO */
+    BYTE_LOST = BYTE_ZERO + 100,       /* above CIRNO_LIMIT; additions saturate there */
+    BYTE_DEEP = -106,                  /* up to here what follows may not fit a byte */
+    BYTE_FIXED = 140 - BYTE_ZERO,      /* byte - BYTE_FIXED is what E keeps p as */
+    BYTE_LARGEST = 0xc0,               /* orders ties: C A B D E */
+    BYTE_SMALLEST = 0xff ^ 0x40,       /* D B A C E */
+    BYTE_COUNTER = 0xf0,               /* bytes above are counter cards */
+    BYTE_NUMBERED = BYTE_FIXED & 0x0f, /* low four bits of the first of A and B */
+};
+
+_Static_assert(BYTE_LOST == INT8_MAX, "what is above the limit saturates");
+
+/* The byte of a card. */
+static inline uint8_t cirno_byte_of(unsigned card)
+{
+    const struct cirno_card_info *const info = &cirno_cards[card];
+    switch (info->class) {
+    case CIRNO_SUBTRACT: return (uint8_t)(BYTE_FIXED + card - CIRNO_B1);
+    case CIRNO_ADD: return (uint8_t)(BYTE_FIXED + 3 + card - CIRNO_A1);
+    case CIRNO_MULTIPLY: return 0x0c;
+    case CIRNO_DIVIDE: return 0x4b;
+    case CIRNO_FIX: return (uint8_t)(BYTE_FIXED + BYTE_ZERO + info->number);
+    default: return (uint8_t)(BYTE_COUNTER + 3 - (card - CIRNO_PASS));
+    }
+}
+
+/* The card of a byte, or CIRNO_CARDS if no card has it. */
+static inline unsigned cirno_card_of_byte(uint8_t byte)
+{
+    unsigned card = 0;
+    while (card < CIRNO_CARDS && cirno_byte_of(card) != byte)
+        card++;
+    return card;
+}
+
+/* The CIRNO_HAND cards at `cards` as bytes. */
+static inline void cirno_pack_bytes(const uint8_t *cards, uint8_t bytes[CIRNO_HAND])
+{
+    for (int i = 0; i < CIRNO_HAND; i++)
+        bytes[i] = cirno_byte_of(cards[i]);
+}
+
+/* The hand that bytes stand for; bytes of no card are left out. */
+static inline cirno_hand cirno_unpack_bytes(const uint8_t bytes[CIRNO_HAND])
+{
+    cirno_hand hand = 0;
+    for (int i = 0; i < CIRNO_HAND; i++) {
+        const unsigned card = cirno_card_of_byte(bytes[i]);
+        if (card < CIRNO_CARDS)
+            hand += cirno_one(card);
+    }
+    return hand;
+}
+
+#endif

@@ -1,0 +1,57 @@
+/* What the byte-lane kernels are written over: a vector of bytes, and some thirty operations on it
+ * that AVX2 (bytes_avx2.h) and NEON (bytes_neon.h) have as an instruction or two. Numbers are
+ * signed bytes unless the name says otherwise; a mask is a byte of all bits or of none.
+ *
+ *     load, store            aligned
+ *     splat, splat16         one number everywhere
+ *     table16, look_up       a table of 16 bytes, and what it has at each index: of an index of 80
+ *                            to ff 0, else the low four bits count
+ *     both, either, differ   of bits: and, or, xor
+ *     without(a, b)          bits of a that b has not
+ *     same, greater          masks of a == b, a > b
+ *     choose(a, b, mask)     b where the mask is set, else a
+ *     choose_negative        b where the third is negative, else a
+ *     plus, minus            with wrap-around; plus_saturated, minus_saturated without
+ *     larger, smaller        larger_unsigned
+ *     mean_unsigned          (a + b + 1) / 2
+ *     mask_of                a bit a lane, of a mask
+ *     any                    whether a bit is set
+ *
+ * And for dealing, on lanes of 64, 32 and 16 bits:
+ *
+ *     plus64, up64, down64   up16: shifts by a constant
+ *     product16              the low half, high_product16 the high half, of unsigned 16-bit numbers
+ *     smaller16              unsigned
+ *     excess16(a, b)         a - b, or 0 where b is larger
+ *     lows16, lows32         of pairs of lanes so wide: the first of a, the first of b
+ *     highs16, highs32       the second of a, the second of b */
+#ifndef NF_CIRNO_BYTES_VECTOR_H
+#define NF_CIRNO_BYTES_VECTOR_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined(__AVX2__)
+#include "games/cirno/kernels/bytes_avx2.h"
+#define CIRNO_BYTE_LANES 32
+#elif defined(__AARCH64EL__)
+#include "games/cirno/kernels/bytes_neon.h"
+#define CIRNO_BYTE_LANES 16
+#else
+#define CIRNO_BYTE_LANES 0 /* this machine has neither */
+#endif
+
+#if CIRNO_BYTE_LANES
+
+/* Before a loop of constant length whose arrays are to become registers. */
+#ifdef __clang__
+#define UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define UNROLLED _Pragma("GCC unroll 64")
+#endif
+
+_Static_assert(sizeof(vec) == CIRNO_BYTE_LANES, "a byte a lane");
+
+#endif
+
+#endif
