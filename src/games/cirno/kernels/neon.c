@@ -1,0 +1,21 @@
+/* The byte-lane kernel with NEON of AArch64: 16 games at a time. */
+#include "games/cirno/kernels/bytes_kernel.h"
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/kernels/lanes.h"
+
+#if CIRNO_BYTE_LANES && defined(__AARCH64EL__)
+
+/* Every processor of this architecture has it. */
+static bool supported(void)
+{
+    return true;
+}
+
+const struct nf_kernel cirno_neon = {"neon", supported, memory, play, cirno_usual_only};
+
+#else
+
+const struct nf_kernel cirno_neon = {"neon", cirno_absent, cirno_absent_memory, cirno_absent_play,
+                                     cirno_usual_only};
+
+#endif
