@@ -164,11 +164,6 @@ static bool more(struct nf_feed *feed)
 }
 
 /* Both kernels were chosen because they can. */
-static bool supported(void)
-{
-    return true;
-}
-
 static size_t own_memory(void)
 {
     return nf_cache_lines(sizeof(struct auditor));
@@ -212,7 +207,7 @@ void nf_audit_open(struct nf_audit *audit, const struct nf_kernel *played,
                    const struct nf_kernel *other, double share)
 {
     audit->kernel = (struct nf_kernel){
-        .name = played->name, .supported = supported, .memory = memory, .play = play};
+        .name = played->name, .supported = nf_everywhere, .memory = memory, .play = play};
     audit->played = played;
     audit->other = other;
     audit->share = share;

@@ -44,7 +44,7 @@ struct nf_sink {
  */
 struct nf_kernel {
     const char *name;
-    /* Whether this machine can run it. */
+    /* Whether this machine can run it; nf_everywhere() where all can. */
     bool (*supported)(void);
     /* Bytes a worker needs, a multiple of NF_CACHE_LINE. */
     size_t (*memory)(const struct nf_kernel *self, const struct nf_setup *setup);
@@ -57,6 +57,9 @@ struct nf_kernel {
      * NULL: it can. May be NULL: it plays all games; so does every reference. */
     const char *(*unfit)(const struct nf_kernel *self, const struct nf_setup *setup);
 };
+
+/* True. */
+bool nf_everywhere(void);
 
 /* Whether `kernel` can play games of `setup` on this machine. Thread-safe. */
 static inline bool nf_kernel_fits(const struct nf_kernel *kernel, const struct nf_setup *setup)

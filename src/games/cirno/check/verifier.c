@@ -185,11 +185,6 @@ static enum cirno_end play_candidate(void *client, const struct cirno_setup *set
     return fails(verifier, &walk, CIRNO_LOSES, fault) ? CIRNO_STOPPED : CIRNO_COMPLETE;
 }
 
-static bool supported(void)
-{
-    return true;
-}
-
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
@@ -216,4 +211,4 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return NF_OK;
 }
 
-const struct nf_kernel cirno_verifier = {"checking", supported, memory, play, NULL};
+const struct nf_kernel cirno_verifier = {"checking", nf_everywhere, memory, play, NULL};

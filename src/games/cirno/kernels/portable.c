@@ -350,11 +350,6 @@ static bool any_lane_done(const struct table *table, uint32_t rounds)
     return done != 0 || (int32_t)(table->time - table->deadline) > 0;
 }
 
-static bool supported(void)
-{
-    return true;
-}
-
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *base)
 {
     (void)self;
@@ -454,4 +449,4 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return table->job.status;
 }
 
-const struct nf_kernel cirno_portable = {"portable", supported, memory, play, NULL};
+const struct nf_kernel cirno_portable = {"portable", nf_everywhere, memory, play, NULL};

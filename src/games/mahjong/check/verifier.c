@@ -303,11 +303,6 @@ struct worker {
     bool open; /* the reference's memory */
 };
 
-static bool supported(void)
-{
-    return true;
-}
-
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
@@ -374,4 +369,4 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return NF_OK;
 }
 
-const struct nf_kernel mahjong_verifier = {"checking", supported, memory, play, NULL};
+const struct nf_kernel mahjong_verifier = {"checking", nf_everywhere, memory, play, NULL};

@@ -18,7 +18,7 @@ static void play_index(const struct mahjong_run *run, void *memory, uint64_t ind
 }
 
 const struct mahjong_kernel mahjong_fast_kernel = {
-    {"fast", mahjong_kernel_supported, mahjong_kernel_memory, mahjong_kernel_play, NULL},
+    {"fast", nf_everywhere, mahjong_kernel_memory, mahjong_kernel_play, NULL},
     NF_CACHE_LINE,
     open,
     play_index,

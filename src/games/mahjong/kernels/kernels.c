@@ -21,11 +21,6 @@ void mahjong_wall(const struct mahjong_run *run, uint64_t index, uint8_t wall[MA
     mahjong_deal((enum mahjong_profile)run->profile, &key, wall);
 }
 
-bool mahjong_kernel_supported(void)
-{
-    return true;
-}
-
 size_t mahjong_kernel_memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)setup;

@@ -25,7 +25,6 @@ extern const struct nf_kernel *const mahjong_kernels[];
 
 /* What both have in common as kernels of the engine, for a `self` that is a struct mahjong_kernel.
  */
-bool mahjong_kernel_supported(void);
 size_t mahjong_kernel_memory(const struct nf_kernel *self, const struct nf_setup *setup);
 enum nf_status mahjong_kernel_play(const struct nf_kernel *self, const struct nf_setup *setup,
                                    void *memory, struct nf_feed *feed, struct nf_sink *sink,

@@ -21,7 +21,7 @@ static void play_index(const struct mahjong_run *run, void *memory, uint64_t ind
 _Static_assert(sizeof(struct mahjong_memo) % NF_CACHE_LINE == 0, "fills cache lines");
 
 const struct mahjong_kernel mahjong_reference_kernel = {
-    {"reference", mahjong_kernel_supported, mahjong_kernel_memory, mahjong_kernel_play, NULL},
+    {"reference", nf_everywhere, mahjong_kernel_memory, mahjong_kernel_play, NULL},
     sizeof(struct mahjong_memo),
     open,
     play_index,

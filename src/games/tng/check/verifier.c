@@ -211,11 +211,6 @@ const char *tng_check_record(const struct tng_checked *checked, uint32_t n0, uin
     return NULL;
 }
 
-static bool supported(void)
-{
-    return true;
-}
-
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
@@ -283,4 +278,4 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     return NF_OK;
 }
 
-const struct nf_kernel tng_verifier = {"checking", supported, memory, play, NULL};
+const struct nf_kernel tng_verifier = {"checking", nf_everywhere, memory, play, NULL};

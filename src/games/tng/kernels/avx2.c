@@ -7,13 +7,8 @@
 
 #include "games/tng/kernels/slice_template.h"
 
-static bool supported(void)
-{
-    return nf_machine_has_avx2();
-}
-
 const struct tng_kernel tng_avx2 = {
-    {"avx2", supported, tng_kernel_memory, tng_kernel_play, NULL},
+    {"avx2", nf_machine_has_avx2, tng_kernel_memory, tng_kernel_play, NULL},
     SLICE_WIDTH,
     sizeof(struct slice_space),
     slice_solve,

@@ -10,13 +10,8 @@
 
 #include "games/tng/kernels/slice_template.h"
 
-static bool supported(void)
-{
-    return nf_machine_has_avx512();
-}
-
 const struct tng_kernel tng_avx512 = {
-    {"avx512", supported, tng_kernel_memory, tng_kernel_play, NULL},
+    {"avx512", nf_machine_has_avx512, tng_kernel_memory, tng_kernel_play, NULL},
     SLICE_WIDTH,
     sizeof(struct slice_space),
     slice_solve,

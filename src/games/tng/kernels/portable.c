@@ -3,13 +3,8 @@
 #define TNG_WORDS 2
 #include "games/tng/kernels/slice_template.h"
 
-static bool supported(void)
-{
-    return true;
-}
-
 const struct tng_kernel tng_portable = {
-    {"portable", supported, tng_kernel_memory, tng_kernel_play, NULL},
+    {"portable", nf_everywhere, tng_kernel_memory, tng_kernel_play, NULL},
     SLICE_WIDTH,
     sizeof(struct slice_space),
     slice_solve,

@@ -43,10 +43,5 @@ static void sweep(const struct tng_maps *maps, uint32_t moves, const uint64_t *g
     }
 }
 
-static bool supported(void)
-{
-    return true;
-}
-
 const struct tng_kernel tng_reference = {
-    {"reference", supported, tng_kernel_memory, tng_kernel_play, NULL}, WIDTH, 0, solve, sweep};
+    {"reference", nf_everywhere, tng_kernel_memory, tng_kernel_play, NULL}, WIDTH, 0, solve, sweep};
