@@ -44,7 +44,7 @@ SOURCES := $(filter-out src/main.c src/sandbox/preload/%,$(sort $(shell find src
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
 # Straight-line code, for the instruction set that its name tells.
-KERNELS := $(filter %/portable.o %/neon.o %/avx2.o %/avx512.o,$(OBJECTS))
+KERNELS := $(filter %/portable.o %/portable_draw.o %/neon.o %/avx2.o %/avx512.o,$(OBJECTS))
 # Test programs lie in folders as what they test does; what they share is every other file there.
 TESTS       := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNITS       := $(TESTS:tests/unit/%.c=$(BUILD)/unit/%)

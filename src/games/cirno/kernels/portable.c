@@ -1,5 +1,6 @@
 /* Plays Cirno's game in plain C: 16 games ("lanes") in turns, so that the processor works on
- * one while it waits for another, and no branch that depends on a card.
+ * one while it waits for another, and no branch that depends on a card. What a step touches is a
+ * structure of arrays, each with an entry a lane.
  *
  * A lane is a state machine that uses exactly one card of its deck a step. Its state has two
  * parts, and a step is four table look-ups:
@@ -24,9 +25,11 @@
  * says which one a step reads. Strategies that choose at random give equal ranks to the cards they
  * choose among, and the face of the die that was thrown for the step is added below the rank.
  *
- * On a Cascade Lake Xeon a step takes 10.3 cycles of the time-stamp counter, 1.1 of them for
- * dealing, and 38 instructions; a turn, with two steps of drawing a round and refills, 11.9. */
+ * By gcc 12 for x86-64 a step is 40 instructions; a turn of five players, with dealing, two steps
+ * of drawing a round and refills, 52. Hands as counts were tried: see bench/NOTES.md. */
 #include "games/cirno/kernels/lanes.h"
+#include "games/cirno/kernels/portable_draw.h"
+#include "games/cirno/kernels/portable_hand.h"
 #include "games/cirno/kernels/portable_moves.h"
 
 #include "games/cirno/kernels/kernels.h"
@@ -37,42 +40,22 @@
 
 #include <string.h>
 
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
 enum {
-    LANES = 16,
-    UNROLLED = 4, /* lanes to a turn of the innermost loop */
-    STEPS = 4,    /* to a word of the generator */
-
-    /* A place: offset of the hand's first card in the low 7 bits, anticlockwise in the 8th. */
-    PLACES = 256,
-    OFFSET_MASK = 127,
-    ANTICLOCKWISE = 128,
-    SEAT_BYTES = 4,
-    FIRST_HAND = 2, /* room for the two bytes a place moves down while a loser draws */
-
     PLACE_BITS = 8,
     TIME_MASK = (1 << 24) - 1,
     /* Losses are only counted every STEPS steps, and the entry after the last one is scratch. */
     LOG_ROOM = NF_MAX_ROUNDS + STEPS + 1,
 };
 
-/* What every step of a lane touches; kept together, apart from the rest, so that all lanes lie in
- * a few dozen cache lines. */
-struct lane {
-    uint32_t next; /* where its log goes on, in `logs` */
-    uint16_t row;  /* its name, with a slot in the two low bits */
-    uint8_t place;
-    uint8_t cards[FIRST_HAND + SEAT_BYTES * CIRNO_MAX_PLAYERS + 1];
-};
-
-/* Numbers drawn for all lanes, four steps ahead. */
-struct stream {
-    uint64_t s0[LANES], s1[LANES];   /* the generators */
-    uint16_t tickets[LANES * STEPS]; /* of the next four steps, lane by lane */
-    /* How many tickets there are, as often as tickets are drawn: only so do compilers see that the
-     * products are of 16-bit numbers, for which vector units have an instruction. */
-    uint16_t totals[LANES * STEPS];
-    uint32_t total, reject_below;
-    bool dice; /* throws of the die, not cards */
+/* What every step of a lane touches: an array each, kept together, so that all lanes lie in a few
+ * dozen cache lines. Words, for compilers load and store them with nothing else to do. */
+struct state {
+    uint32_t next[LANES];  /* where the log goes on, in `logs` */
+    uint32_t row[LANES];   /* its name in the low 16 bits, of which the lowest two are a slot */
+    uint32_t place[LANES]; /* see portable_hand.h */
+    uint8_t hands[LANES][HANDS_BYTES];
 };
 
 /* What strategies of the seats add. */
@@ -83,7 +66,7 @@ struct seated {
 };
 
 struct table {
-    struct lane lanes[LANES];
+    struct state state;
     struct cirno_lane games[LANES];
     struct stream deck, dice;
     uint32_t logs[LANES * LOG_ROOM]; /* time << PLACE_BITS | place of the losing steps */
@@ -98,46 +81,24 @@ struct table {
     uint32_t moves[];      /* MOVES of each strategy */
 };
 
-/* ---- places ------------------------------------------------------------------------------- */
-
-static void fill_follow(uint8_t *follow, uint32_t players)
-{
-    for (uint32_t place = 0; place < FOLLOWS * PLACES; place++)
-        follow[place] = (uint8_t)(place % PLACES); /* STAY, and places that never come up */
-    for (uint32_t seat = 0; seat < players; seat++) {
-        const uint32_t here = FIRST_HAND + SEAT_BYTES * seat;
-        const uint32_t after = FIRST_HAND + SEAT_BYTES * ((seat + 1) % players);
-        const uint32_t before = FIRST_HAND + SEAT_BYTES * ((seat + players - 1) % players);
-        follow[ADVANCE * PLACES + here] = (uint8_t)after;
-        follow[ADVANCE * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)(before | ANTICLOCKWISE);
-        follow[FLIP * PLACES + here] = (uint8_t)(before | ANTICLOCKWISE);
-        follow[FLIP * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)after;
-        /* A loser starts the next round clockwise, after the two steps in which she draws. */
-        follow[LOSE * PLACES + here] = (uint8_t)(here - 1);
-        follow[LOSE * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)(here - 1);
-        follow[ADVANCE * PLACES + here - 1] = (uint8_t)(here - 2);
-        follow[ADVANCE * PLACES + here - 2] = (uint8_t)here;
-    }
-}
-
 /* ---- games into lanes and out of them ----------------------------------------------------- */
 
 /* The next game into lane i, or none if there is none. */
 static void refill(struct table *table, uint32_t i)
 {
     struct cirno_lane *const game = &table->games[i];
-    struct lane *const lane = &table->lanes[i];
+    struct state *const state = &table->state;
     uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND];
-    lane->next = i * LOG_ROOM;
-    lane->row = IDLE * ROW_UNIT;
+    state->next[i] = i * LOG_ROOM;
+    state->row[i] = IDLE * ROW_UNIT;
     if (!cirno_lane_take(&table->job, game, table->time))
         return;
     table->busy++;
     cirno_lane_deal(&table->job, game, hands);
     for (uint32_t seat = 0; seat < table->job.setup->base.params.players; seat++)
-        memcpy(lane->cards + FIRST_HAND + SEAT_BYTES * seat, hands + CIRNO_HAND * seat, CIRNO_HAND);
-    lane->row = (uint16_t)(row_of(0, false) * ROW_UNIT);
-    lane->place = FIRST_HAND;
+        cirno_put_hand(state->hands[i], seat, hands + CIRNO_HAND * seat);
+    state->row[i] = row_of(0, false) * ROW_UNIT;
+    state->place[i] = FIRST_HAND;
     table->deck.s0[i] = game->rng.s0;
     table->deck.s1[i] = game->rng.s1;
     if (table->seated != NULL) {
@@ -150,7 +111,7 @@ static void refill(struct table *table, uint32_t i)
 
 static bool has_played_all(const struct table *table, uint32_t i)
 {
-    return table->lanes[i].next >= i * LOG_ROOM + table->job.setup->base.params.rounds;
+    return table->state.next[i] >= i * LOG_ROOM + table->job.setup->base.params.rounds;
 }
 
 /* Hands the rounds in the log of lane i over. */
@@ -168,7 +129,7 @@ static void read_log(struct table *table, uint32_t i)
 static void close_lane(struct table *table, uint32_t i)
 {
     struct cirno_lane *const game = &table->games[i];
-    if ((table->lanes[i].row & ROW_MASK) == ABYSS * ROW_UNIT) {
+    if ((table->state.row[i] & ROW_MASK) == ABYSS * ROW_UNIT) {
         cirno_lane_replay(&table->job, game);
     } else if (has_played_all(table, i)) {
         read_log(table, i);
@@ -195,147 +156,81 @@ static void close_lanes(struct table *table)
     table->deadline += table->time;
 }
 
-/* ---- cards -------------------------------------------------------------------------------- */
-
-/* Replaces the rejected tickets of the four steps to come. */
-__attribute__((noinline)) static void redraw(struct table *table, struct stream *stream,
-                                             const uint16_t *chunks)
-{
-    for (uint32_t i = 0; i < LANES * STEPS; i++) {
-        const struct cirno_lane *const game = &table->games[i / STEPS];
-        uint32_t ticket;
-        if (!game->busy || nf_draw(chunks[i], stream->total, stream->reject_below, &ticket))
-            continue;
-        const uint32_t place = table->time - game->first + i % STEPS;
-        if (stream->dice) {
-            const struct nf_key key = cirno_lane_key(&table->job, game);
-            stream->tickets[i] = (uint16_t)cirno_dice_redraw(&key, place);
-        } else {
-            stream->tickets[i] = (uint16_t)cirno_lane_redraw(&table->job, game, place);
-        }
-    }
-}
-
-/* Chunk c of a word is its bits 16*c .. 16*c+15. */
-static inline void split_words(uint16_t chunks[LANES * STEPS], const uint64_t words[LANES])
-{
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-    memcpy(chunks, words, LANES * sizeof *words); /* the same, and stays in vector registers */
-#else
-    for (uint32_t i = 0; i < LANES * STEPS; i++)
-        chunks[i] = (uint16_t)(words[i / STEPS] >> 16 * (i % STEPS));
-#endif
-}
-
-/* Where there are no vector registers gcc 12 vectorises in general ones, and gets the upper halves
- * of 16-bit products wrong. */
-#if defined(__i386__) && !defined(__SSE2__) && !defined(__clang__)
-#define NOT_VECTORISED __attribute__((optimize("no-tree-vectorize")))
-#else
-#define NOT_VECTORISED
-#endif
-
-/* Draws the tickets of the next four steps of every lane. */
-NOT_VECTORISED static void draw(struct table *table, struct stream *stream)
-{
-    const uint16_t reject_below = (uint16_t)stream->reject_below;
-    uint64_t words[LANES];
-    uint16_t chunks[LANES * STEPS];
-    for (uint32_t i = 0; i < LANES; i++) {
-        struct nf_rng rng = {stream->s0[i], stream->s1[i]};
-        words[i] = nf_rng_next(&rng);
-        stream->s0[i] = rng.s0;
-        stream->s1[i] = rng.s1;
-    }
-    split_words(chunks, words);
-    uint16_t rejected = 0;
-    for (uint32_t i = 0; i < LANES * STEPS; i++)
-        stream->tickets[i] = (uint16_t)((uint32_t)chunks[i] * (uint32_t)stream->totals[i] >> 16);
-    for (uint32_t i = 0; i < LANES * STEPS; i++)
-        rejected |= (uint16_t)(chunks[i] * (uint32_t)stream->totals[i]) < reject_below;
-    if (stream->total == NF_MAX_TOTAL) /* which is 0 in 16 bits; the chunk is the ticket */
-        memcpy(stream->tickets, chunks, sizeof chunks);
-    if (rejected)
-        redraw(table, stream, chunks);
-}
-
-/* Reads the tickets of the next four steps from the decks of explicit games. Past its end a deck
- * goes on with card 0: the lane is closed before that matters. */
-static void read_decks(struct table *table)
-{
-    for (uint32_t i = 0; i < LANES; i++) {
-        const struct cirno_lane *const game = &table->games[i];
-        for (uint32_t step = 0; step < STEPS; step++) {
-            const uint32_t next = table->time - game->first + step;
-            const bool there = game->busy && next < game->limit;
-            table->deck.tickets[i * STEPS + step] = there ? game->deck[next] : 0;
-        }
-    }
-}
-
 /* ---- turns -------------------------------------------------------------------------------- */
 
-/* One step of one lane, which draws `card`. */
-static inline void step_lane(struct lane *lane, uint32_t *logs, const uint32_t *moves,
-                             const uint8_t *follow, uint32_t time, uint32_t no_loss, uint8_t card)
+/* A step of all lanes: what they share, copied, since for all that compilers know a card put into a
+ * hand may be written over it. */
+struct step {
+    uint32_t time, no_loss;
+    const uint8_t *cards;            /* ticket -> card */
+    const uint16_t *tickets, *faces; /* of lane i: entry i * STEPS */
+};
+
+/* Lane i plays the card of its hand at `hand` whose move is `best`, and draws another. */
+ALWAYS_INLINE void put_best(struct table *table, uint32_t i, struct step step, uint8_t *hand,
+                            uint32_t best)
 {
-    const uint32_t place = lane->place, next = lane->next;
-    uint8_t *const hand = lane->cards + (place & OFFSET_MASK);
-    const uint32_t *const row = moves + 2 * (size_t)(lane->row & ROW_MASK);
+    struct state *const state = &table->state;
+    const uint32_t place = state->place[i], next = state->next[i];
+    hand[best & SLOT_MASK] = step.cards[step.tickets[i * STEPS]];
+    state->place[i] = table->follow[(best >> FOLLOW_SHIFT) % FOLLOWS * PLACES + place];
+    state->row[i] = best;
+    table->logs[next] = (step.time << PLACE_BITS) + place;
+    state->next[i] = next + (best < step.no_loss);
+}
+
+ALWAYS_INLINE void step_lane(struct table *table, uint32_t i, struct step step)
+{
+    struct state *const state = &table->state;
+    uint8_t *const hand = state->hands[i] + (state->place[i] & OFFSET_MASK);
+    const uint32_t *const row = table->moves + 2 * (size_t)(state->row[i] & ROW_MASK);
     const uint32_t first = row[hand[0]];
     const uint32_t second = row[hand[1]] + 1;
     const uint32_t third = row[hand[2]] + 2;
     uint32_t best = second > first ? second : first;
     best = third > best ? third : best;
-    hand[best & SLOT_MASK] = card;
-    lane->place = follow[(best >> FOLLOW_SHIFT) % FOLLOWS * PLACES + place];
-    lane->row = (uint16_t)best;
-    logs[next] = (time << PLACE_BITS) + place;
-    lane->next = next + (best < no_loss);
+    put_best(table, i, step, hand, best);
 }
 
-/* The same where players have strategies. `thrown`: the face of the die, from 1. */
-static inline void step_seated(struct lane *lane, struct table *table, uint32_t time,
-                               uint32_t thrown, uint8_t card)
+/* The same where players have strategies; 0 of a seat's faces stands for nothing thrown. */
+ALWAYS_INLINE void step_seated(struct table *table, uint32_t i, struct step step)
 {
     const struct seated *const seated = table->seated;
-    const uint32_t place = lane->place, next = lane->next;
-    uint8_t *const hand = lane->cards + (place & OFFSET_MASK);
+    struct state *const state = &table->state;
+    const uint32_t place = state->place[i], thrown = step.faces[i * STEPS] + 1u;
+    uint8_t *const hand = state->hands[i] + (place & OFFSET_MASK);
     const uint32_t *const row =
-        table->moves + seated->moves_of[place] + 2 * (size_t)(lane->row & ROW_MASK);
+        table->moves + seated->moves_of[place] + 2 * (size_t)(state->row[i] & ROW_MASK);
     const uint8_t *const face = seated->faces[thrown & seated->face_mask[place]];
-    const uint32_t first = (row[hand[0]] | (uint32_t)face[hand[0]] << FACE_SHIFT);
+    const uint32_t first = row[hand[0]] | (uint32_t)face[hand[0]] << FACE_SHIFT;
     const uint32_t second = (row[hand[1]] | (uint32_t)face[hand[1]] << FACE_SHIFT) + 1;
     const uint32_t third = (row[hand[2]] | (uint32_t)face[hand[2]] << FACE_SHIFT) + 2;
     uint32_t best = second > first ? second : first;
     best = third > best ? third : best;
-    hand[best & SLOT_MASK] = card;
-    lane->place = table->follow[(best >> FOLLOW_SHIFT) % FOLLOWS * PLACES + place];
-    lane->row = (uint16_t)best;
-    table->logs[next] = (time << PLACE_BITS) + place;
-    lane->next = next + (best < table->no_loss);
+    put_best(table, i, step, hand, best);
 }
 
-static void play_seated_steps(struct table *table, const uint8_t *cards)
+/* Lanes first .. first+3. Where `first` is a constant all arrays are read at constant distances
+ * from one address; else compilers count up a register for each, and have too few. */
+ALWAYS_INLINE void step_four(struct table *table, uint32_t first, struct step step, bool seated)
 {
-    for (uint32_t step = 0; step < STEPS; step++)
-        for (uint32_t i = 0; i < LANES; i++)
-            step_seated(&table->lanes[i], table, table->time + step,
-                        table->dice.tickets[i * STEPS + step] + 1u,
-                        cards[table->deck.tickets[i * STEPS + step]]);
-    table->time += STEPS;
+    for (uint32_t i = first; i < first + 4; i++) /* unrolled by compilers */
+        if (seated)
+            step_seated(table, i, step);
+        else
+            step_lane(table, i, step);
 }
 
-static void play_steps(struct table *table, const uint8_t *cards)
+ALWAYS_INLINE void play_steps(struct table *table, const uint8_t *cards, bool seated)
 {
-    const uint32_t no_loss = table->no_loss;
-    for (uint32_t step = 0; step < STEPS; step++) {
-        const uint32_t time = table->time + step;
-        const uint16_t *const tickets = table->deck.tickets + step;
-        for (uint32_t i = 0; i < LANES; i += UNROLLED)
-            for (uint32_t k = i; k < i + UNROLLED; k++) /* unrolled by compilers */
-                step_lane(&table->lanes[k], table->logs, table->moves, table->follow, time, no_loss,
-                          cards[tickets[k * STEPS]]);
+    _Static_assert(LANES == 16, "every lane steps");
+    struct step step = {table->time, table->no_loss, cards, table->deck.tickets,
+                        table->dice.tickets};
+    for (uint32_t i = 0; i < STEPS; i++, step.time++, step.tickets++, step.faces++) {
+        step_four(table, 0, step, seated);
+        step_four(table, 4, step, seated);
+        step_four(table, 8, step, seated);
+        step_four(table, 12, step, seated);
     }
     table->time += STEPS;
 }
@@ -346,7 +241,7 @@ static bool any_lane_done(const struct table *table, uint32_t rounds)
 {
     uint32_t done = 0;
     for (uint32_t i = 0; i < LANES; i++)
-        done |= table->lanes[i].next >= i * LOG_ROOM + rounds;
+        done |= table->state.next[i] >= i * LOG_ROOM + rounds;
     return done != 0 || (int32_t)(table->time - table->deadline) > 0;
 }
 
@@ -361,15 +256,6 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *base)
     return nf_cache_lines(bytes);
 }
 
-static void open_stream(struct stream *stream, uint32_t total, uint32_t reject_below)
-{
-    memset(stream, 0, sizeof *stream); /* lanes never used draw cards too: always ticket 0 */
-    stream->total = total;
-    stream->reject_below = reject_below;
-    for (uint32_t i = 0; i < LANES * STEPS; i++)
-        stream->totals[i] = (uint16_t)total;
-}
-
 /* In the two places a loser moves through while she draws nothing is thrown, and what she reads
  * there is the same in all tables. */
 static void fill_seated(struct table *table, const struct cirno_seating *seating)
@@ -378,7 +264,7 @@ static void fill_seated(struct table *table, const struct cirno_seating *seating
     memset(seated, 0, sizeof *seated);
     for (uint32_t seat = 0; seat < table->job.setup->base.params.players; seat++)
         for (uint32_t way = 0; way <= ANTICLOCKWISE; way += ANTICLOCKWISE) {
-            const uint32_t place = (FIRST_HAND + SEAT_BYTES * seat) | way;
+            const uint32_t place = cirno_place_of(seat) | way;
             seated->moves_of[place] = seating->number[seat] * MOVES;
             seated->face_mask[place] = seating->seats[seat]->rolls ? UINT32_MAX : 0;
         }
@@ -403,19 +289,18 @@ static void open_all(struct table *table)
 {
     const struct cirno_setup *const setup = table->job.setup;
     fill_moves(table, setup->seating);
-    fill_follow(table->follow, setup->base.params.players);
+    cirno_portable_follow(table->follow, setup->base.params.players);
     for (uint8_t card = 0; card < CIRNO_CARDS; card++)
         table->identity[card] = card;
-    open_stream(&table->deck, setup->total, setup->reject_below);
-    open_stream(&table->dice, CIRNO_DIE_FACES, nf_reject_below(CIRNO_DIE_FACES));
-    table->dice.dice = true;
-    memset(table->lanes, 0, sizeof table->lanes);
+    cirno_open_stream(&table->deck, setup->total, setup->reject_below, false);
+    cirno_open_stream(&table->dice, CIRNO_DIE_FACES, nf_reject_below(CIRNO_DIE_FACES), true);
+    memset(&table->state, 0, sizeof table->state);
     memset(table->games, 0, sizeof table->games);
     table->no_loss = NO_LOSS;
     table->time = 0;
     table->busy = 0;
     for (uint32_t i = 0; i < LANES; i++) {
-        table->lanes[i].place = FIRST_HAND;
+        table->state.place[i] = FIRST_HAND;
         refill(table, i);
     }
     close_lanes(table); /* for the deadline */
@@ -434,15 +319,15 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     const uint8_t *const cards = given ? table->identity : setup->ticket_card;
     while (table->busy > 0 && table->job.status == NF_OK) {
         if (given)
-            read_decks(table);
+            cirno_read_tickets(&table->deck, table->games, table->time);
         else
-            draw(table, &table->deck);
+            cirno_draw_tickets(&table->deck, &table->job, table->games, table->time);
         if (setup->seating != NULL && setup->seating->rolls)
-            draw(table, &table->dice);
+            cirno_draw_tickets(&table->dice, &table->job, table->games, table->time);
         if (setup->seating != NULL)
-            play_seated_steps(table, cards);
+            play_steps(table, cards, true);
         else
-            play_steps(table, cards);
+            play_steps(table, cards, false);
         if (any_lane_done(table, setup->base.params.rounds))
             close_lanes(table);
     }

@@ -79,3 +79,23 @@ void cirno_portable_strategy(uint32_t moves[MOVES], const struct cirno_strategy 
                 row[card] = move_of(card, p, doubled, ranks[card]);
         }
 }
+
+void cirno_portable_follow(uint8_t follow[FOLLOWS * PLACES], uint32_t players)
+{
+    for (uint32_t place = 0; place < FOLLOWS * PLACES; place++)
+        follow[place] = (uint8_t)(place % PLACES); /* STAY, and places that never come up */
+    for (uint32_t seat = 0; seat < players; seat++) {
+        const uint32_t here = cirno_place_of(seat);
+        const uint32_t after = cirno_place_of((seat + 1) % players);
+        const uint32_t before = cirno_place_of((seat + players - 1) % players);
+        follow[ADVANCE * PLACES + here] = (uint8_t)after;
+        follow[ADVANCE * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)(before | ANTICLOCKWISE);
+        follow[FLIP * PLACES + here] = (uint8_t)(before | ANTICLOCKWISE);
+        follow[FLIP * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)after;
+        /* A loser starts the next round clockwise, after the two steps in which she draws. */
+        follow[LOSE * PLACES + here] = (uint8_t)(here - 1);
+        follow[LOSE * PLACES + (here | ANTICLOCKWISE)] = (uint8_t)(here - 1);
+        follow[ADVANCE * PLACES + here - 1] = (uint8_t)(here - 2);
+        follow[ADVANCE * PLACES + here - 2] = (uint8_t)here;
+    }
+}

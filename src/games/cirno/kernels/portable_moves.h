@@ -1,9 +1,10 @@
 /* The portable kernel's tables of moves: for every row, which is p and whether DOUBLE lies on the
  * player to move, and every card how good it is to play it there and what follows. Names without a
- * prefix, since only the kernel's own two files include this. */
+ * prefix, since only the kernel's own files and a test include this. */
 #ifndef NF_CIRNO_PORTABLE_MOVES_H
 #define NF_CIRNO_PORTABLE_MOVES_H
 
+#include "games/cirno/kernels/portable_hand.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/strategy/strategy.h"
 
@@ -45,5 +46,8 @@ static inline uint32_t row_of(int32_t p, bool doubled)
  * CIRNO_P_FLOOR and above. No errors; the table is the caller's. */
 void cirno_portable_moves(uint32_t moves[MOVES]);
 void cirno_portable_strategy(uint32_t moves[MOVES], const struct cirno_strategy *strategy);
+
+/* Fills in which place is next for `players`: after what follows, at a place. As above. */
+void cirno_portable_follow(uint8_t follow[FOLLOWS * PLACES], uint32_t players);
 
 #endif
