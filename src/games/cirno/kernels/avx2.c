@@ -1,10 +1,11 @@
 /* The byte-lane kernel with AVX2: 32 games at a time. */
 #include "base/machine.h"
-#include "games/cirno/kernels/bytes_kernel.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/lanes.h"
 
 #if defined(__AVX2__)
+
+#include "games/cirno/kernels/bytes_kernel.h"
 
 const struct nf_kernel cirno_avx2 = {"avx2", nf_machine_has_avx2, memory, play, cirno_usual_only};
 

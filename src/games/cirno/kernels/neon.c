@@ -1,9 +1,10 @@
 /* The byte-lane kernel with NEON of AArch64: 16 games at a time. */
-#include "games/cirno/kernels/bytes_kernel.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/lanes.h"
 
-#if CIRNO_BYTE_LANES && defined(__AARCH64EL__)
+#if defined(__AARCH64EL__)
+
+#include "games/cirno/kernels/bytes_kernel.h"
 
 /* Every processor of this architecture has it. */
 static bool supported(void)
