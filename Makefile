@@ -212,12 +212,13 @@ MAN1 = $(DESTDIR)$(PREFIX)/share/man/man1
 install: all man ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
 	install -D -m 755 $(PRELOAD) $(DESTDIR)$(PREFIX)/lib/ninefold/$(notdir $(PRELOAD))
+	install -D -m 644 src/report/run.schema.json $(DESTDIR)$(PREFIX)/share/ninefold/run.schema.json
 	install -d $(MAN1)
 	install -m 644 $(BUILD)/man/*.1 $(MAN1)
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
-	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold
+	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
 	rm -f $(MAN1)/ninefold.1 $(MAN1)/ninefold-*.1
 
 format: ## bring the sources into shape with clang-format

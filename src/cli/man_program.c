@@ -30,7 +30,7 @@ static const struct entry files[] = {
 };
 
 static const struct entry variables[] = {
-    {"PATH", "where programs that `fuzz` runs, bwrap (--sandbox) and gnuplot (--html) are found"},
+    {"PATH", "where programs that `fuzz` runs and bwrap (--sandbox) are found"},
     {"NINEFOLD_FORKSERVER", "the path of the library that `fuzz --forkserver` preloads, where it "
                             "is neither beside the program nor installed"},
     {"LD_PRELOAD", "what else `fuzz --forkserver` preloads, behind that library"},

@@ -81,6 +81,11 @@ static enum nf_status check(const struct stats_options *options, const char *con
 static enum nf_status write_files(const struct stats_options *options, const struct files *files,
                                   const char *const *names, struct nf_error *err)
 {
+    for (size_t i = 1; options->outputs.csv != NULL && i < files->count; i++)
+        if (files->reports[i].tally->setup->game != files->reports[0].tally->setup->game)
+            return nf_fail(err, NF_USAGE, "--csv: the runs are of %s and of %s, expected one game",
+                           files->reports[0].tally->setup->game->title,
+                           files->reports[i].tally->setup->game->title);
     if (options->compare)
         return nf_stats_compare(&options->outputs, files->reports, names, err);
     if (options->seats != NULL)
@@ -153,9 +158,13 @@ static const struct nf_option run_rows[] = {
 static const struct nf_option output_rows[] = {
     {.name = "csv",
      .type = NF_STRING,
-     .argument = "FILE",
+     .argument = "DIR",
      NF_INTO(struct stats_options, outputs.csv),
-     .help = "write all tables to FILE as CSV, a number a line; - is standard output"},
+     .help = "write each table to a file DIR/TABLE.csv, made if missing: a line a row, shares from "
+             "0 to 1, the ends of intervals as NAME_low and NAME_high; of several runs the first "
+             "column says "
+             "whose it is; columns.csv has the units. - is standard output: all tables, with their "
+             "name in front of each line and an empty line between"},
     {.name = "markdown",
      .type = NF_STRING,
      .argument = "FILE",
@@ -165,8 +174,7 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct stats_options, outputs.html),
-     .help = "write a report with charts to FILE, one page that needs nothing beside it; drawn by "
-             "gnuplot"},
+     .help = "write a report with charts to FILE, one page that needs nothing beside it"},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
@@ -191,7 +199,7 @@ const struct nf_command nf_command_stats = {
         "standard output (-) that is all that is written, without the tables. A file that is cut "
         "short, altered or of another "
         "version is refused. A history of runs (--db) is an SQLite database with the tables "
-        "runs and seats, for the sqlite3 shell as well.",
+        "runs, seats and statistics, for the sqlite3 shell as well.",
     .operand = "FILE",
     .usage = "FILE... | --db FILE [ID...]",
     .operands = MOST_FILES,

@@ -1,7 +1,5 @@
 #include "core/figures.h"
 
-#include "core/tables.h"
-
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -30,22 +28,7 @@ void nf_report_chance(struct nf_text *text, double p)
     if (p < NF_HARDLY)
         nf_text_string(text, "less than 1 in a million");
     else
-        nf_text_format(text, p < 1e-3 ? "= %.7f" : "= %.3g", p); /* no powers of ten */
-}
-
-void nf_report_alike(struct nf_text *text, const struct nf_alike *alike)
-{
-    nf_text_format(text, "Hotelling T2 = %.2f, F(%u, %" PRIu64 ") = %.2f, p ", alike->t2,
-                   alike->over, alike->under, alike->f);
-    nf_report_chance(text, alike->p);
-}
-
-void nf_report_number(struct nf_text *text, double number)
-{
-    if (isnan(number))
-        nf_text_string(text, "-");
-    else
-        nf_text_format(text, "%.2f", number);
+        nf_text_format(text, p < 1e-3 ? "%.7f" : "%.3g", p); /* no powers of ten */
 }
 
 int nf_extreme_unit(const struct nf_extreme_kind *kind, uint64_t value)
@@ -61,24 +44,4 @@ json_t *nf_json_number(double number)
 json_t *nf_json_count(uint64_t number)
 {
     return json_integer((json_int_t)number);
-}
-
-json_t *nf_json_alike(const struct nf_alike *alike)
-{
-    if (!alike->known)
-        return json_null();
-    return json_pack("{s:s, s:f, s:f, s:[o, o], s:f}", "test", "hotelling-t2", "t2", alike->t2, "f",
-                     alike->f, "degrees", nf_json_count(alike->over), nf_json_count(alike->under),
-                     "p", alike->p);
-}
-
-void nf_tables_add_alike(json_t *tables, const struct nf_alike *alike)
-{
-    static const char *const columns[] = {"test",          "T2", "F", "degrees over",
-                                          "degrees under", "p",  NULL};
-    if (alike->known)
-        json_array_append_new(nf_tables_add(tables, "seats_alike", "All seats alike?", columns),
-                              json_pack("[s, f, f, o, o, f]", "Hotelling T2", alike->t2, alike->f,
-                                        nf_json_count(alike->over), nf_json_count(alike->under),
-                                        alike->p));
 }

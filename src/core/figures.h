@@ -4,7 +4,6 @@
 
 #include "base/text.h"
 #include "core/contract/tally_ops.h"
-#include "stats/estimate.h"
 
 #include <jansson.h>
 #include <stdint.h>
@@ -17,21 +16,8 @@ void nf_report_column(struct nf_text *text, uint64_t number, int width);
 /* Chances below it are told in words, for nobody has a feeling for them. */
 #define NF_HARDLY 1e-6
 
-/* Appends how probable chance makes what was found: "= 0.251", "less than 1 in a million". */
+/* Appends how probable chance makes what was found: "0.251", "less than 1 in a million". */
 void nf_report_chance(struct nf_text *text, double p);
-
-/* Appends a test of likeness that is known: "Hotelling T2 = 5.38, F(4, 19996) = 1.34, p = 0.251".
- */
-void nf_report_alike(struct nf_text *text, const struct nf_alike *alike);
-
-/* The same for programs, with all digits; null where it is not known. A new reference. */
-json_t *nf_json_alike(const struct nf_alike *alike);
-
-/* The same as the table "seats_alike", of one row; none where it is not known. */
-void nf_tables_add_alike(json_t *tables, const struct nf_alike *alike);
-
-/* Appends a number with two decimals; - for NAN, which is not known. */
-void nf_report_number(struct nf_text *text, double number);
 
 /* How many letters of the unit of an extreme go with its value: "1 turn", "2 turns". */
 int nf_extreme_unit(const struct nf_extreme_kind *kind, uint64_t value);

@@ -1,145 +1,307 @@
 #include "core/tables.h"
 
-#include "base/shown.h"
-#include "core/figures.h"
-#include <ctype.h>
-#include <stdbool.h>
-
+#include <assert.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-json_t *nf_tables_add(json_t *tables, const char *name, const char *title,
-                      const char *const *columns)
+/* Makes room for one more of `size` bytes in a list of `count`; false without memory. */
+static bool grow(struct nf_tables *tables, void **list, size_t count, size_t *capacity, size_t size)
 {
-    json_t *const names = json_array(), *const rows = json_array();
-    for (; *columns != NULL; columns++)
-        json_array_append_new(names, json_string(*columns));
-    json_t *const table = json_pack("{s:s, s:s, s:o, s:o}", "name", name, "title", title, "columns",
-                                    names, "rows", rows);
-    return json_array_append_new(tables, table) == 0 ? rows : NULL;
+    if (tables->failed || count < *capacity)
+        return !tables->failed;
+    const size_t more = *capacity == 0 ? 8 : 2 * *capacity;
+    void *const larger = reallocarray(*list, more, size);
+    tables->failed = larger == NULL;
+    if (tables->failed)
+        return false;
+    *list = larger;
+    *capacity = more;
+    return true;
 }
 
-static const char *text_of(const json_t *table, const char *member)
+void nf_tables_free(struct nf_tables *tables)
 {
-    const char *const text = json_string_value(json_object_get(table, member));
-    return text != NULL ? text : "";
-}
-
-/* A number as short as it is exact, nothing for what is no number. */
-static void put_number(struct nf_text *text, const json_t *cell)
-{
-    if (json_is_integer(cell))
-        nf_text_format(text, "%" JSON_INTEGER_FORMAT, json_integer_value(cell));
-    else if (json_is_real(cell))
-        nf_text_format(text, "%.9g", json_real_value(cell));
-}
-
-/* Whether spreadsheets take a text for a formula. A number with a sign is harmless. */
-static bool is_formula(const char *field)
-{
-    const bool sign = *field == '+' || *field == '-';
-    return *field == '=' || *field == '@' ||
-           (sign && strspn(field + 1, "0123456789.") != strlen(field + 1));
-}
-
-/* A field of CSV: in quotes where it holds what separates fields. */
-static void put_field(struct nf_text *text, const char *field)
-{
-    const bool quoted = strpbrk(field, ",\"") != NULL;
-    nf_text_string(text, quoted ? "\"" : "");
-    nf_text_string(text, is_formula(field) ? "'" : "");
-    while (*field != '\0') {
-        const size_t length = strcspn(field, "\"");
-        nf_shown_bytes(text, field, length);
-        field += length;
-        if (*field == '"') {
-            nf_text_string(text, "\"\"");
-            field++;
-        }
+    for (size_t i = 0; i < tables->count; i++) {
+        free(tables->list[i].cells);
+        free(tables->list[i].notes);
     }
-    nf_text_string(text, quoted ? "\"" : "");
+    for (size_t i = 0; i < tables->texts_count; i++)
+        free(tables->texts[i]);
+    free(tables->list);
+    free(tables->texts);
+    *tables = (struct nf_tables){0};
 }
 
-static void put_cell(struct nf_text *text, const json_t *cell)
+static const char *format_text(struct nf_tables *tables, const char *format, va_list arguments)
 {
-    if (json_is_string(cell))
-        put_field(text, json_string_value(cell));
+    void *texts = tables->texts;
+    char *text = NULL;
+    if (!grow(tables, &texts, tables->texts_count, &tables->texts_capacity, sizeof *tables->texts))
+        return "";
+    tables->texts = texts;
+    if (vasprintf(&text, format, arguments) < 0) {
+        tables->failed = true;
+        return "";
+    }
+    tables->texts[tables->texts_count++] = text;
+    return text;
+}
+
+const char *nf_tables_text(struct nf_tables *tables, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const char *const text = format_text(tables, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+void nf_tables_begin(struct nf_tables *tables, const struct nf_about *about,
+                     const struct nf_column *columns)
+{
+    void *list = tables->list;
+    if (!grow(tables, &list, tables->count, &tables->capacity, sizeof *tables->list))
+        return;
+    tables->list = list;
+    struct nf_table *const table = &tables->list[tables->count++];
+    *table = (struct nf_table){.about = *about};
+    for (; columns->name != NULL; columns++) {
+        assert(table->width < NF_MAX_COLUMNS);
+        assert(columns->kind != NF_KEY || table->keys == table->width);
+        table->columns[table->width++] = *columns;
+        table->keys += columns->kind == NF_KEY;
+    }
+    assert(table->width > 0);
+}
+
+static void add_cell(struct nf_tables *tables, struct nf_cell cell)
+{
+    if (tables->failed)
+        return;
+    struct nf_table *const table = &tables->list[tables->count - 1];
+    void *cells = table->cells;
+    if (!grow(tables, &cells, table->count, &table->capacity, sizeof *table->cells))
+        return;
+    const struct nf_column *const column = &table->columns[table->count % table->width];
+    const bool texts = column->kind == NF_TEXT || column->kind == NF_CODE;
+    assert((cell.is == NF_CELL_TEXT) == texts || column->kind == NF_KEY ||
+           cell.is == NF_CELL_UNKNOWN);
+    assert(column->interval != NF_NO_INTERVAL || isnan(cell.low));
+    table->cells = cells;
+    table->cells[table->count++] = cell;
+}
+
+void nf_cell_unknown(struct nf_tables *tables)
+{
+    add_cell(tables, (struct nf_cell){.number = NAN, .low = NAN, .high = NAN});
+}
+
+void nf_cell_text(struct nf_tables *tables, const char *text)
+{
+    const char *const copy = nf_tables_text(tables, "%s", text);
+    add_cell(tables, (struct nf_cell){
+                         .is = NF_CELL_TEXT, .text = copy, .number = NAN, .low = NAN, .high = NAN});
+}
+
+void nf_cell_count(struct nf_tables *tables, uint64_t count)
+{
+    add_cell(
+        tables,
+        (struct nf_cell){
+            .is = NF_CELL_COUNT, .count = count, .number = (double)count, .low = NAN, .high = NAN});
+}
+
+void nf_cell_estimate(struct nf_tables *tables, struct nf_estimate estimate)
+{
+    const bool known = isfinite(estimate.low) && isfinite(estimate.high);
+    if (!isfinite(estimate.mean))
+        nf_cell_unknown(tables);
     else
-        put_number(text, cell);
+        add_cell(tables, (struct nf_cell){.is = NF_CELL_NUMBER,
+                                          .number = estimate.mean,
+                                          .low = known ? estimate.low : NAN,
+                                          .high = known ? estimate.high : NAN,
+                                          .method = estimate.method});
 }
 
-void nf_tables_csv(struct nf_text *text, const json_t *tables, const char *run)
+void nf_cell_number(struct nf_tables *tables, double number)
 {
-    if (text->size == 0)
-        nf_text_string(text, "run,table,row,column,value\n");
-    for (size_t t = 0; t < json_array_size(tables); t++) {
-        const json_t *const table = json_array_get(tables, t);
-        const json_t *const columns = json_object_get(table, "columns");
-        const json_t *const rows = json_object_get(table, "rows");
-        for (size_t r = 0; r < json_array_size(rows); r++) {
-            const json_t *const row = json_array_get(rows, r);
-            for (size_t c = 1; c < json_array_size(row); c++) {
-                put_field(text, run);
-                nf_text_format(text, ",%s,", text_of(table, "name"));
-                put_cell(text, json_array_get(row, 0));
-                nf_text_string(text, ",");
-                put_cell(text, json_array_get(columns, c));
-                nf_text_string(text, ",");
-                put_cell(text, json_array_get(row, c));
-                nf_text_string(text, "\n");
-            }
-        }
+    nf_cell_estimate(tables, (struct nf_estimate){.mean = number, .low = NAN, .high = NAN});
+}
+
+void nf_cell_share(struct nf_tables *tables, uint64_t part, uint64_t whole)
+{
+    nf_cell_number(tables, whole == 0 ? NAN : (double)part / (double)whole);
+}
+
+void nf_tables_note(struct nf_tables *tables, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    const char *const text = format_text(tables, format, arguments);
+    va_end(arguments);
+    if (tables->failed)
+        return;
+    struct nf_table *const table = &tables->list[tables->count - 1];
+    void *notes = table->notes;
+    if (!grow(tables, &notes, table->notes_count, &table->notes_capacity, sizeof *table->notes))
+        return;
+    table->notes = notes;
+    table->notes[table->notes_count++] = text;
+}
+
+void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, const char *why_not)
+{
+    static const struct nf_about about = {
+        .name = "seats_alike", .title = "all seats alike?", .layout = NF_LINE_OF_TEXT};
+    static const struct nf_column columns[] = {
+        {.name = "t2", .title = "Hotelling T2", .kind = NF_REAL},
+        {.name = "f", .title = "F", .kind = NF_REAL},
+        {.name = "degrees_over",
+         .title = "degrees",
+         .kind = NF_COUNT,
+         .unit = "degrees of freedom",
+         .aside = true},
+        {.name = "degrees_under",
+         .title = "and",
+         .kind = NF_COUNT,
+         .unit = "degrees of freedom",
+         .aside = true},
+        {.name = "p", .title = "p", .kind = NF_CHANCE},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    if (!alike->known) {
+        nf_tables_note(tables, "%s", why_not);
+        return;
     }
+    nf_cell_number(tables, alike->t2);
+    nf_cell_number(tables, alike->f);
+    nf_cell_count(tables, alike->over);
+    nf_cell_count(tables, alike->under);
+    nf_cell_number(tables, alike->p);
 }
 
-bool nf_tables_hardly(const json_t *column, const json_t *cell)
+void nf_tables_lengths(struct nf_tables *tables, const char *name, const char *title,
+                       const char *unit, const struct nf_lengths *lengths)
 {
-    return json_is_string(column) && strcmp(json_string_value(column), "p") == 0 &&
-           json_is_real(cell) && json_real_value(cell) < NF_HARDLY;
+    const struct nf_about about = {.name = name, .title = title, .layout = NF_LINE_OF_TEXT};
+    const struct nf_column columns[] = {
+        {.name = "mean", .title = "mean", .unit = unit, .kind = NF_REAL},
+        {.name = "sd", .title = "sd", .unit = unit, .kind = NF_REAL},
+        {.name = "p50", .title = "p50", .unit = unit, .kind = NF_COUNT},
+        {.name = "p90", .title = "p90", .unit = unit, .kind = NF_COUNT},
+        {.name = "p99", .title = "p99", .unit = unit, .kind = NF_COUNT},
+        {.name = "longest", .title = "longest", .unit = unit, .kind = NF_COUNT, .aside = true},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    nf_cell_number(tables, lengths->mean);
+    nf_cell_number(tables, lengths->sd);
+    nf_cell_count(tables, lengths->p50);
+    nf_cell_count(tables, lengths->p90);
+    nf_cell_count(tables, lengths->p99);
+    nf_cell_count(tables, lengths->most);
 }
 
-void nf_tables_markdown_text(struct nf_text *text, const char *words)
+/* ---- reading ---- */
+
+size_t nf_table_rows(const struct nf_table *table)
 {
-    for (const char *at = words; *at != '\0'; at++) {
-        const size_t length = strcspn(at, "\\`*_[]<>&|~");
-        nf_shown_bytes(text, at, length);
-        at += length;
-        if (*at == '\0')
-            return;
-        /* Inside a word it means nothing. */
-        const bool inside = *at == '_' && at > words && isalnum((unsigned char)at[-1]) &&
-                            isalnum((unsigned char)at[1]);
-        nf_text_format(text, "%s%c", inside ? "" : "\\", *at);
+    return table->count / table->width;
+}
+
+const struct nf_cell *nf_table_cell(const struct nf_table *table, size_t row, size_t column)
+{
+    assert(row < nf_table_rows(table) && column < table->width);
+    return &table->cells[row * table->width + column];
+}
+
+const struct nf_table *nf_tables_find(const struct nf_tables *tables, const char *name)
+{
+    for (size_t i = 0; i < tables->count; i++)
+        if (strcmp(tables->list[i].about.name, name) == 0)
+            return &tables->list[i];
+    return NULL;
+}
+
+size_t nf_table_column(const struct nf_table *table, const char *name)
+{
+    size_t column = 0;
+    while (column < table->width && strcmp(table->columns[column].name, name) != 0)
+        column++;
+    assert(column < table->width);
+    return column;
+}
+
+bool nf_table_interval(const struct nf_table *table, size_t column)
+{
+    return table->columns[column].interval != NF_NO_INTERVAL && !table->about.exact;
+}
+
+bool nf_cell_same(const struct nf_cell *a, const struct nf_cell *b)
+{
+    return a->is == b->is &&
+           (a->is == NF_CELL_TEXT ? strcmp(a->text, b->text) == 0 : a->count == b->count);
+}
+
+size_t nf_table_across(const struct nf_table *table)
+{
+    size_t count = 0;
+    while (count < nf_table_rows(table) &&
+           nf_cell_same(nf_table_cell(table, 0, 0), nf_table_cell(table, count, 0)))
+        count++;
+    return count;
+}
+
+size_t nf_table_fields(const struct nf_table *table, struct nf_field fields[NF_MAX_FIELDS])
+{
+    size_t count = 0;
+    for (size_t column = 0; column < table->width; column++) {
+        const bool interval = table->columns[column].interval != NF_NO_INTERVAL;
+        for (int end = NF_VALUE; end <= (interval ? NF_HIGH : NF_VALUE); end++)
+            fields[count++] = (struct nf_field){column, (enum nf_end)end};
     }
+    return count;
 }
 
-static void put_markdown_row(struct nf_text *text, const json_t *columns, const json_t *row)
+const char *nf_end_name(enum nf_end end)
 {
-    for (size_t c = 0; c < json_array_size(row); c++) {
-        nf_text_string(text, "| ");
-        const json_t *const cell = json_array_get(row, c);
-        if (nf_tables_hardly(json_array_get(columns, c), cell))
-            nf_report_chance(text, json_real_value(cell));
-        else if (json_is_string(cell))
-            nf_tables_markdown_text(text, json_string_value(cell));
-        else
-            put_number(text, cell);
-        nf_text_string(text, " ");
-    }
-    nf_text_string(text, "|\n");
+    return end == NF_LOW ? "_low" : end == NF_HIGH ? "_high" : "";
 }
 
-void nf_tables_markdown(struct nf_text *text, const json_t *tables)
+double nf_cell_value(const struct nf_cell *cell, enum nf_end end)
 {
-    for (size_t t = 0; t < json_array_size(tables); t++) {
-        const json_t *const table = json_array_get(tables, t);
-        const json_t *const columns = json_object_get(table, "columns");
-        const json_t *const rows = json_object_get(table, "rows");
-        nf_text_format(text, "%s## %s\n\n", text->size > 0 ? "\n" : "", text_of(table, "title"));
-        put_markdown_row(text, columns, columns);
-        for (size_t c = 0; c < json_array_size(columns); c++)
-            nf_text_string(text, c == 0 ? "|---|" : "---:|");
-        nf_text_string(text, "\n");
-        for (size_t r = 0; r < json_array_size(rows); r++)
-            put_markdown_row(text, columns, json_array_get(rows, r));
-    }
+    return end == NF_LOW ? cell->low : end == NF_HIGH ? cell->high : cell->number;
+}
+
+const char *nf_kind_name(enum nf_kind kind)
+{
+    static const char *const names[] = {
+        [NF_CODE] = "code",
+        [NF_KEY] = "key",
+        [NF_TEXT] = "text",
+        [NF_NAME] = "name",
+        [NF_COUNT] = "count",
+        [NF_SHARE] = "share",
+        [NF_DIFFERENCE] = "difference",
+        [NF_REAL] = "number",
+        [NF_CHANCE] = "chance",
+    };
+    return names[kind];
+}
+
+const char *nf_method_name(enum nf_method method)
+{
+    static const char *const names[] = {
+        [NF_BETWEEN_GAMES] = "between-games",
+        [NF_CLOPPER_PEARSON] = "clopper-pearson",
+        [NF_SCORE] = "score",
+        [NF_WELCH] = "welch",
+        [NF_ZOU_DONNER] = "zou-donner",
+    };
+    return names[method];
 }

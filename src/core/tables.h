@@ -1,35 +1,190 @@
-/* Tables for other programs: numbers in named columns, written as CSV or Markdown.
+/* Statistics as typed tables. Who counts something describes it once: columns that have a name, a
+ * unit and a kind, rows of numbers, sentences about them, and what to draw of them. All forms in
+ * which a run is shown are made of these (see report/).
  *
- * Tables are kept as one JSON array of objects {name, title, columns: [text ..], rows: [[cell ..]
- * ..]}, a cell being a number, a text or null. */
+ * A table is begun, then its cells are given row by row, from left to right; the first columns of a
+ * row, its keys, name it and are not in any other row. */
 #ifndef NF_TABLES_H
 #define NF_TABLES_H
 
-#include "base/text.h"
+#include "stats/estimate.h"
 
-#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-/* Appends an empty table to `tables` and returns its rows, borrowed, for json_array_append_new().
- * `name` is lower case words joined by '_', `title` is for people; `columns` ends with NULL.
- * Without memory NULL, which the functions of jansson take and pass on. */
-json_t *nf_tables_add(json_t *tables, const char *name, const char *title,
-                      const char *const *columns);
+enum nf_kind {
+    NF_KEY,        /* names the row: a text, or a number that counts nothing, as a seat */
+    NF_TEXT,       /* more about the row */
+    NF_CODE,       /* a text to be copied: a command, a digest */
+    NF_NAME,       /* a number that names something: a seed, the index of a game */
+    NF_COUNT,      /* a whole number of what the unit tells */
+    NF_SHARE,      /* from 0 to 1; percent for people */
+    NF_DIFFERENCE, /* between two shares, from -1 to 1; percentage points with a sign for people */
+    NF_REAL,       /* any other */
+    NF_CHANCE,     /* how probable chance makes what was found: a p value */
+};
 
-/* Whether a cell of that column is a chance ("p") so small that people are told it in words, see
- * nf_report_chance(); programs get the number. */
-bool nf_tables_hardly(const json_t *column, const json_t *cell);
+/* Whether a 95% interval goes with a number. */
+enum nf_interval {
+    NF_NO_INTERVAL,
+    NF_INTERVAL,
+    NF_INTERVAL_ASIDE, /* which the terminal leaves out */
+};
 
-/* Appends the tables as CSV (RFC 4180, but lines end with \n), a cell a line, under the header
- * `run,table,row,column,value`: so any number of tables and runs fit into one file. `run` says
- * whose they are; the row is its first cell. No header if `text` has one already. Text that cannot
- * be shown is written as \xNN (core/shown.h), and what spreadsheets would take for a formula behind
- * a '. */
-void nf_tables_csv(struct nf_text *text, const json_t *tables, const char *run);
+/* Strings are borrowed and must outlive the tables, here and below; see nf_tables_text. */
+struct nf_column {
+    const char *name;  /* lower case words joined by '_', unique in its table */
+    const char *title; /* for people, short */
+    const char *unit;  /* "rounds", "share of rounds"; NULL: it has none */
+    enum nf_kind kind;
+    enum nf_interval interval;
+    bool aside; /* not in the terminal's table, for it is long or follows from the others */
+    bool bar;   /* the terminal shows it as a bar, too */
+    int digits; /* behind the decimal point for people; 0: 3 of percentages, 2 of numbers */
+};
 
-/* Appends text from outside in a way that Markdown shows it as it is. */
-void nf_tables_markdown_text(struct nf_text *text, const char *words);
+enum nf_chart_kind {
+    NF_NO_CHART,
+    NF_DOTS, /* a dot with its interval for each row; the axis shows what range there is */
+    NF_BARS, /* a bar from zero for each row */
+    NF_LINE, /* a line through the rows; their key, or the middle of their two keys, is x */
+    NF_HEAT, /* coloured cells; of two keys the first names the row, the second the column */
+};
 
-/* Appends the tables in Markdown, each below its title as a headline. */
-void nf_tables_markdown(struct nf_text *text, const json_t *tables);
+enum { NF_MAX_COLUMNS = 24, NF_MAX_SERIES = 6, NF_MAX_CHARTS = 2 };
+
+/* What to draw of a table. */
+struct nf_chart {
+    enum nf_chart_kind kind;
+    const char *title;                 /* for people; NULL: the table's */
+    const char *x, *y;                 /* what the axes tell: "seat", "share of rounds" */
+    const char *values[NF_MAX_SERIES]; /* names of columns, each a series; of a heat map one */
+    double reference;                  /* a value to draw a line at, for a heat map its middle */
+    const char *reference_is;          /* "if all seats were alike"; NULL: there is none */
+    const char *about;                 /* sentences on how to read it; NULL: none */
+    size_t rows;                       /* only so many are drawn; 0: all */
+};
+
+/* How people are shown a table. */
+enum nf_layout {
+    NF_ROWS,
+    NF_LINE_OF_TEXT, /* of one row at most, in one line */
+    NF_CROSS, /* of two keys: the first down, the second across, the last column in the cells */
+};
+
+struct nf_about {
+    const char *name;  /* as a column's; unique among the tables of a run */
+    const char *title; /* for people: "Rounds lost by each seat" */
+    enum nf_layout layout;
+    bool aside;   /* the terminal leaves it out: it is long */
+    bool beside;  /* in the terminal at the right of the table before, if there is room */
+    bool exact;   /* its numbers are no estimates of anything, so there are no intervals to show */
+    bool nonzero; /* the terminal leaves out rows of zeros */
+    size_t top;   /* the terminal shows so many rows, of NF_CROSS first keys; 0: all */
+    struct nf_chart charts[NF_MAX_CHARTS];
+};
+
+struct nf_cell {
+    enum { NF_CELL_UNKNOWN, NF_CELL_TEXT, NF_CELL_COUNT, NF_CELL_NUMBER } is;
+    const char *text;
+    uint64_t count;
+    double number, low, high; /* low and high are NAN where there is no interval */
+    enum nf_method method;    /* of the interval */
+};
+
+struct nf_table {
+    struct nf_about about;
+    struct nf_column columns[NF_MAX_COLUMNS];
+    size_t width, keys; /* columns; those of them that are keys */
+    struct nf_cell *cells;
+    size_t count, capacity;
+    const char **notes;
+    size_t notes_count, notes_capacity;
+};
+
+/* A growing list, {0} to start with; belongs to one thread. When memory runs out `failed` is set
+ * and further calls do nothing: so callers check once. */
+struct nf_tables {
+    struct nf_table *list;
+    size_t count, capacity;
+    char **texts; /* that they own */
+    size_t texts_count, texts_capacity;
+    bool failed;
+};
+
+void nf_tables_free(struct nf_tables *tables);
+
+/* Begins a table; `columns` ends with one without a name. What follows goes into it. */
+void nf_tables_begin(struct nf_tables *tables, const struct nf_about *about,
+                     const struct nf_column *columns);
+
+/* The next cell; its kind must be that of the column. A number that is not finite is unknown. The
+ * text is copied. */
+void nf_cell_text(struct nf_tables *tables, const char *text);
+void nf_cell_count(struct nf_tables *tables, uint64_t count);
+void nf_cell_number(struct nf_tables *tables, double number);
+void nf_cell_estimate(struct nf_tables *tables, struct nf_estimate estimate);
+void nf_cell_unknown(struct nf_tables *tables);
+
+/* A share without an interval; unknown where `whole` is 0. */
+void nf_cell_share(struct nf_tables *tables, uint64_t part, uint64_t whole);
+
+/* Adds a sentence to the table begun last, for people who look at it in any form. */
+__attribute__((format(printf, 2, 3))) void nf_tables_note(struct nf_tables *tables,
+                                                          const char *format, ...);
+
+/* Adds the table "seats_alike": what the test says, or the note `why_not` where it is not known. */
+void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, const char *why_not);
+
+/* Adds a table of one row: how many `unit` (turns) there were of each of something. */
+struct nf_lengths {
+    double mean, sd; /* NAN: not known */
+    uint64_t p50, p90, p99, most;
+};
+void nf_tables_lengths(struct nf_tables *tables, const char *name, const char *title,
+                       const char *unit, const struct nf_lengths *lengths);
+
+/* A text that lives as long as the tables; "" without memory. */
+__attribute__((format(printf, 2, 3))) const char *nf_tables_text(struct nf_tables *tables,
+                                                                 const char *format, ...);
+
+/* ---- reading ---- */
+
+size_t nf_table_rows(const struct nf_table *table);
+const struct nf_cell *nf_table_cell(const struct nf_table *table, size_t row, size_t column);
+
+/* The table of that name, NULL if there is none; the place of a column, which must be there. */
+const struct nf_table *nf_tables_find(const struct nf_tables *tables, const char *name);
+size_t nf_table_column(const struct nf_table *table, const char *name);
+
+/* Whether two keys are the same. */
+bool nf_cell_same(const struct nf_cell *a, const struct nf_cell *b);
+
+/* How many rows have the first key of the first row, from there on: the columns of a cross. */
+size_t nf_table_across(const struct nf_table *table);
+
+/* Whether the column's interval is shown to people: some cell has one, or might have one. */
+bool nf_table_interval(const struct nf_table *table, size_t column);
+
+/* For programs each number with an interval makes three fields: itself, the low and the high end,
+ * called NAME, NAME_low and NAME_high. */
+enum nf_end { NF_VALUE, NF_LOW, NF_HIGH };
+struct nf_field {
+    size_t column;
+    enum nf_end end;
+};
+enum { NF_MAX_FIELDS = 3 * NF_MAX_COLUMNS };
+
+/* Fills the list; returns how many there are. */
+size_t nf_table_fields(const struct nf_table *table, struct nf_field fields[NF_MAX_FIELDS]);
+
+/* "", "_low" or "_high"; and the number of a cell that it stands for, NAN if unknown. */
+const char *nf_end_name(enum nf_end end);
+double nf_cell_value(const struct nf_cell *cell, enum nf_end end);
+
+/* "share"; and the name of an interval's method, "clopper-pearson". */
+const char *nf_kind_name(enum nf_kind kind);
+const char *nf_method_name(enum nf_method method);
 
 #endif

@@ -1,6 +1,7 @@
 #include "report/report.h"
 
 #include "base/shown.h"
+#include "report/forms.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -86,26 +87,6 @@ void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64
     nf_text_format(text, " --seed %" PRIu64 " --index %" PRIu64, params->seed, index);
 }
 
-static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
-{
-    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
-    const uint32_t count = nf_tally_extremes(tally);
-    for (uint32_t i = 0; i < count; i++) {
-        if (!nf_extreme_known(&tally->extremes[i]))
-            continue;
-        nf_text_format(text, "%-22s ", kinds[i].title);
-        nf_report_column(text, tally->extremes[i].value, 6);
-        nf_text_format(text, " %-10.*s", nf_extreme_unit(&kinds[i], tally->extremes[i].value),
-                       kinds[i].unit);
-        nf_text_format(text, "in game %" PRIu64 "\n", tally->extremes[i].index);
-    }
-    if (count > 0 && nf_extreme_known(&tally->extremes[0])) {
-        nf_text_string(text, "  ");
-        nf_report_replay(text, tally->setup, tally->extremes[0].index);
-        nf_text_string(text, "\n");
-    }
-}
-
 uint64_t nf_report_rejected(const struct nf_tally *tally)
 {
     uint64_t sum = 0;
@@ -170,9 +151,15 @@ void nf_report_table(struct nf_text *text, const struct nf_report *report)
         nf_text_string(text, "no game was finished\n");
         return;
     }
-    nf_tally_ops_of(report->tally->setup)->show(report->tally, text);
-    nf_text_string(text, "\n");
-    put_extremes(text, report->tally);
+    struct nf_tables tables = {0};
+    nf_report_statistics(report->tally, &tables);
+    nf_tables_terminal(text, &tables);
+    nf_tables_free(&tables);
+    if (nf_tally_extremes(report->tally) > 0 && nf_extreme_known(&report->tally->extremes[0])) {
+        nf_text_string(text, "  ");
+        nf_report_replay(text, report->tally->setup, report->tally->extremes[0].index);
+        nf_text_string(text, "\n");
+    }
     nf_text_string(text, "\n");
     put_totals(text, report);
 }

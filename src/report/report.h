@@ -1,10 +1,11 @@
-/* What a run found, as a table for people, as JSON and as tables for programs. */
+/* What a run found: its tables, and as a whole for people and as JSON. */
 #ifndef NF_REPORT_H
 #define NF_REPORT_H
 
 #include "base/text.h"
 #include "core/figures.h"
 #include "core/plan.h"
+#include "core/tables.h"
 #include "core/tally.h"
 
 #include <jansson.h>
@@ -31,16 +32,19 @@ struct nf_report {
  * weights, strategies. */
 void nf_report_table(struct nf_text *text, const struct nf_report *report);
 
-/* Appends the run as one JSON object, indented, with a final newline; its members are listed in
- * the README. NF_IO when memory runs out. */
+/* Appends the run as one JSON object, indented, with a final newline, as run.schema.json has it.
+ * NF_IO when memory runs out. */
 enum nf_status nf_report_json(struct nf_text *text, const struct nf_report *report,
                               struct nf_error *err);
 
 /* The same as a document; NULL without memory. A new reference. */
 json_t *nf_report_document(const struct nf_report *report);
 
-/* The run's tables (see core/tables.h), released by the caller; NULL without memory. */
-json_t *nf_report_tables(const struct nf_report *report);
+/* Adds the tables of what was found: the game's own, then "extremes". */
+void nf_report_statistics(const struct nf_tally *tally, struct nf_tables *tables);
+
+/* Adds the table "run", a row that tells what was run, and those of what was found. */
+void nf_report_tables(const struct nf_report *report, struct nf_tables *tables);
 
 /* Parameters as the JSON of runs has them. A new reference. */
 json_t *nf_report_params(const struct nf_params *params);

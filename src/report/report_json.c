@@ -1,8 +1,8 @@
-/* The report of a run for programs. */
+/* The report of a run as JSON. */
 #include "base/json_text.h"
 #include "base/machine.h"
-#include "core/tables.h"
 #include "core/version.h"
+#include "report/forms.h"
 #include "report/report.h"
 
 #include <math.h>
@@ -42,25 +42,6 @@ static json_t *json_machine(void)
     return json_pack("{s:s, s:o}", "processor", name, "cpus", nf_json_count(nf_machine_cpus()));
 }
 
-static json_t *json_extremes(const struct nf_tally *tally)
-{
-    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
-    json_t *const extremes = json_array();
-    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++) {
-        if (!nf_extreme_known(&tally->extremes[i]))
-            continue;
-        struct nf_text replay = {0};
-        nf_report_replay(&replay, tally->setup, tally->extremes[i].index);
-        json_array_append_new(
-            extremes,
-            json_pack("{s:s, s:o, s:s, s:o, s:o}", "name", kinds[i].name, "value",
-                      nf_json_count(tally->extremes[i].value), "unit", kinds[i].unit, "index",
-                      nf_json_count(tally->extremes[i].index), "replay", nf_json_text(&replay)));
-        nf_text_free(&replay);
-    }
-    return extremes;
-}
-
 static void set(json_t *object, const char *name, json_t *value)
 {
     json_object_set_new(object, name, value);
@@ -74,7 +55,7 @@ json_t *nf_report_document(const struct nf_report *report)
     char digest[NF_DIGEST_TEXT];
     nf_digest_print(&tally->digest, digest);
     json_t *const run = json_object();
-    set(run, "schema", json_string("ninefold.run/1"));
+    set(run, "schema", json_string("ninefold.run/2"));
     set(run, "version", json_string(nf_version));
     set(run, "game", json_string(setup->game->name));
     set(run, "params", nf_report_params(&setup->params));
@@ -95,66 +76,20 @@ json_t *nf_report_document(const struct nf_report *report)
         set(run, "compared",
             json_pack("{s:o, s:s}", "games", nf_json_count(report->replayed), "kernel",
                       report->replayed_by));
-    nf_tally_ops_of(setup)->members(tally, run);
-    set(run, "extremes", json_extremes(tally));
-    return run;
+    struct nf_tables tables = {0};
+    nf_report_statistics(tally, &tables);
+    const bool failed = tables.failed;
+    if (!failed)
+        set(run, "tables", nf_tables_json(&tables));
+    nf_tables_free(&tables);
+    if (!failed)
+        return run;
+    json_decref(run);
+    return NULL;
 }
 
 enum nf_status nf_report_json(struct nf_text *text, const struct nf_report *report,
                               struct nf_error *err)
 {
     return nf_text_json(text, nf_report_document(report), err);
-}
-
-/* What was run, as a table of names and values. */
-static void add_run(json_t *tables, const struct nf_report *report)
-{
-    static const char *const columns[] = {"name", "value", NULL};
-    const struct nf_tally *const tally = report->tally;
-    const struct nf_params *const params = &tally->setup->params;
-    char digest[NF_DIGEST_TEXT];
-    nf_digest_print(&tally->digest, digest);
-    json_t *const rows = nf_tables_add(tables, "run", tally->setup->game->title, columns);
-    const struct {
-        const char *name;
-        json_t *value;
-    } cells[] = {
-        {"players", nf_json_count(params->players)},
-        {"rounds", nf_json_count(params->rounds)},
-        {"deck", params->deck > 0 ? nf_json_count(params->deck) : json_null()},
-        {"profile", params->weights != NULL ? json_null() : json_string(params->profile)},
-        {"weights", params->weights == NULL ? json_null() : json_string(params->weights)},
-        {"strategy", params->strategy == NULL ? json_null() : json_string(params->strategy)},
-        {"seed", nf_json_count(params->seed)},
-        {"first", nf_json_count(report->spans_count > 0 ? report->spans[0].first : 0)},
-        {"games", nf_json_count(tally->games)},
-        {"turns", nf_json_count(nf_tally_turns(tally))},
-        {"rejected", nf_json_count(nf_report_rejected(tally))},
-        {"digest", json_string(digest)},
-    };
-    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
-        json_array_append_new(rows, json_pack("[s, o]", cells[i].name, cells[i].value));
-}
-
-static void add_extremes(json_t *tables, const struct nf_tally *tally)
-{
-    static const char *const columns[] = {"extreme", "value", "index", NULL};
-    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
-    json_t *const rows = nf_tables_add(tables, "extremes", "Extremes", columns);
-    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++)
-        if (nf_extreme_known(&tally->extremes[i]))
-            json_array_append_new(rows, json_pack("[s, o, o]", kinds[i].name,
-                                                  nf_json_count(tally->extremes[i].value),
-                                                  nf_json_count(tally->extremes[i].index)));
-}
-
-json_t *nf_report_tables(const struct nf_report *report)
-{
-    json_t *const tables = json_array();
-    add_run(tables, report);
-    if (report->tally->games > 0) {
-        nf_tally_ops_of(report->tally->setup)->tables(report->tally, tables);
-        add_extremes(tables, report->tally);
-    }
-    return tables;
 }

@@ -72,5 +72,15 @@ nothing_left() {
     }
 }
 
+# column TABLE COLUMN < CSV: the cells of a column of a table, of what stats --csv - prints.
+column() {
+    awk -F, -v table="$1" -v column="$2" '
+        $1 == "table" { for (place = NF; place > 1 && $place != column;) place-- }
+        $1 == table { print (place > 1 ? $place : "no such column") }'
+}
+
+# sum TABLE COLUMN < CSV: of its numbers.
+sum() { column "$@" | awk '{ sum += $1 } END { print sum }'; }
+
 # The digest a run prints.
 digest() { nf run --quiet "$@" | sed -n 's/^digest  *//p'; }

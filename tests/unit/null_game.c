@@ -1,5 +1,7 @@
 #include "tests/unit/null_game.h"
 
+#include "core/tables.h"
+
 #include <math.h>
 #include <time.h>
 
@@ -70,22 +72,14 @@ static void describe(const struct nf_setup *setup, struct nf_text *text)
     nf_text_format(text, " among %u", setup->params.players);
 }
 
-static void show(const struct nf_tally *tally, struct nf_text *text)
+static void report(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    nf_text_format(text, "mood %llu\n",
-                   (unsigned long long)tally->sums[tally->setup->params.players]);
-}
-
-static void members(const struct nf_tally *tally, json_t *run)
-{
-    json_object_set_new(run, "mood",
-                        json_integer((json_int_t)tally->sums[tally->setup->params.players]));
-}
-
-static void tables(const struct nf_tally *tally, json_t *list)
-{
-    (void)tally;
-    (void)list;
+    static const struct nf_about about = {
+        .name = "moods", .title = "moods", .layout = NF_LINE_OF_TEXT};
+    static const struct nf_column columns[] = {{.name = "mood", .title = "mood", .kind = NF_COUNT},
+                                               {.name = NULL}};
+    nf_tables_begin(tables, &about, columns);
+    nf_cell_count(tables, tally->sums[tally->setup->params.players]);
 }
 
 static const struct nf_tally_ops ops = {
@@ -100,9 +94,7 @@ static const struct nf_tally_ops ops = {
     .consistent = consistent,
     .width = width,
     .describe = describe,
-    .show = show,
-    .members = members,
-    .tables = tables,
+    .report = report,
 };
 
 const struct nf_game null_game = {

@@ -3,13 +3,16 @@
 #include "base/json_text.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
-#include "core/tables.h"
+#include "report/forms.h"
 #include "report/html/page.h"
 #include "runs/history.h"
 #include "runs/saved.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static bool is_stdout(const char *path)
 {
@@ -20,7 +23,7 @@ enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct n
                                 size_t count, const char *const *read, struct nf_error *err)
 {
     const struct nf_path own[] = {
-        {outputs->json, NF_PATH_WRITTEN},     {outputs->csv, NF_PATH_WRITTEN},
+        {outputs->json, NF_PATH_WRITTEN},     {outputs->csv, NF_PATH_TABLES},
         {outputs->markdown, NF_PATH_WRITTEN}, {outputs->html, NF_PATH_WRITTEN},
         {outputs->save, NF_PATH_JOINED},      {outputs->db, NF_PATH_DATABASE},
     };
@@ -39,7 +42,7 @@ struct job {
     const struct nf_report *reports;
     const char *const *names;
     size_t count;
-    const struct nf_made *made; /* or NULL, and then the reports are written */
+    struct nf_made *made; /* or NULL, and then the reports are written */
 };
 
 /* A line with the name of a run, which may be that of a file. */
@@ -78,46 +81,48 @@ static enum nf_status make_json(const struct job *job, struct nf_text *text, str
     return nf_text_json(text, list, err);
 }
 
-static enum nf_status put_tables(const json_t *tables, const char *name, bool csv,
-                                 struct nf_text *text, struct nf_error *err)
+/* The tables of all that is written: owned, but for those that were made elsewhere. */
+struct set {
+    struct nf_tables *tables;
+    const char *const *names;
+    size_t count;
+};
+
+static void close_set(const struct job *job, struct set *set)
 {
-    if (tables == NULL || nf_json_failed())
-        return nf_fail(err, NF_IO, "out of memory for the tables");
-    if (csv) {
-        nf_tables_csv(text, tables, name);
-    } else {
-        nf_text_string(text, text->size > 0 ? "\n# " : "# ");
-        nf_tables_markdown_text(text, name);
-        nf_text_string(text, "\n");
-        nf_tables_markdown(text, tables);
-    }
-    return NF_OK;
+    for (size_t i = 0; job->made == NULL && set->tables != NULL && i < set->count; i++)
+        nf_tables_free(&set->tables[i]);
+    if (job->made == NULL)
+        free(set->tables);
 }
 
-/* CSV or Markdown of all tables. */
-static enum nf_status make_from_tables(const struct job *job, bool csv, struct nf_text *text,
-                                       struct nf_error *err)
+static enum nf_status open_set(const struct job *job, struct set *set, struct nf_error *err)
 {
-    enum nf_status status = NF_OK;
-    if (job->made != NULL)
-        status = put_tables(job->made->tables, job->made->name, csv, text, err);
-    for (size_t i = 0; status == NF_OK && i < job->count; i++) {
-        json_t *const tables = nf_report_tables(&job->reports[i]);
-        status = put_tables(tables, job->names[i], csv, text, err);
-        json_decref(tables);
+    *set = (struct set){
+        job->made != NULL ? &job->made->tables : calloc(job->count, sizeof *set->tables),
+        job->made != NULL ? &job->made->name : job->names, job->made != NULL ? 1 : job->count};
+    bool failed = set->tables == NULL;
+    for (size_t i = 0; !failed && i < set->count; i++) {
+        if (job->made == NULL)
+            nf_report_tables(&job->reports[i], &set->tables[i]);
+        failed = set->tables[i].failed;
     }
-    return status;
-}
-
-static enum nf_status make_csv(const struct job *job, struct nf_text *text, struct nf_error *err)
-{
-    return make_from_tables(job, true, text, err);
+    return failed ? nf_fail(err, NF_IO, "out of memory for the tables") : NF_OK;
 }
 
 static enum nf_status make_markdown(const struct job *job, struct nf_text *text,
                                     struct nf_error *err)
 {
-    return make_from_tables(job, false, text, err);
+    struct set set;
+    const enum nf_status status = open_set(job, &set, err);
+    for (size_t i = 0; status == NF_OK && i < set.count; i++) {
+        nf_text_string(text, text->size > 0 ? "\n# " : "# ");
+        nf_markdown_text(text, set.names[i]);
+        nf_text_string(text, "\n");
+        nf_tables_markdown(text, &set.tables[i]);
+    }
+    close_set(job, &set);
+    return status;
 }
 
 static enum nf_status make_html(const struct job *job, struct nf_text *text, struct nf_error *err)
@@ -128,6 +133,85 @@ static enum nf_status make_html(const struct job *job, struct nf_text *text, str
 static enum nf_status make_saved(const struct job *job, struct nf_text *text, struct nf_error *err)
 {
     return nf_saved_write(text, &job->reports[0], err);
+}
+
+/* The CSV of the table `name` of all runs. Of several each row begins with its run; where all
+ * tables go to one place, with its table. */
+static void put_csv(struct nf_text *text, const struct set *set, const char *name, bool together)
+{
+    bool head = true;
+    for (size_t i = 0; i < set->count; i++) {
+        const struct nf_table *const table = nf_tables_find(&set->tables[i], name);
+        const struct nf_lead lead[] = {{"table", name}, {"run", set->names[i]}, {NULL, NULL}};
+        const struct nf_lead only_table[] = {lead[0], lead[2]};
+        if (table == NULL)
+            continue;
+        nf_table_csv(text, table, set->count == 1 ? &only_table[!together] : &lead[!together],
+                     head);
+        head = false;
+    }
+}
+
+/* Writes a table into the folder, where a link is nothing that the user has named. */
+static enum nf_status save_csv(const struct nf_text *text, const char *folder, const char *name,
+                               struct nf_error *err)
+{
+    struct stat found;
+    char *path;
+    if (asprintf(&path, "%s/%s.csv", folder, name) < 0)
+        return nf_fail(err, NF_IO, "out of memory for the tables");
+    const bool link = lstat(path, &found) == 0 && S_ISLNK(found.st_mode);
+    const enum nf_status status =
+        link ? nf_fail(err, NF_IO, "%.400s: found a symbolic link, expected a file or none", path)
+             : nf_text_save(text, path, err);
+    free(path);
+    return status;
+}
+
+/* Writes each table once, with the rows of all runs that have it. */
+static enum nf_status write_csv(const struct set *set, const char *path, struct nf_error *err)
+{
+    const bool together = is_stdout(path);
+    struct nf_text text = {0};
+    enum nf_status status = together ? NF_OK : nf_common_make_folder(path, err);
+    for (size_t i = 0; i < set->count; i++)
+        for (size_t t = 0; status == NF_OK && t < set->tables[i].count; t++) {
+            const char *const name = set->tables[i].list[t].about.name;
+            bool before = false;
+            for (size_t j = 0; j < i; j++)
+                before |= nf_tables_find(&set->tables[j], name) != NULL;
+            if (before)
+                continue;
+            text.size = together ? text.size : 0;
+            nf_text_string(&text, text.size > 0 ? "\n" : "");
+            put_csv(&text, set, name, together);
+            if (!together)
+                status = save_csv(&text, path, name, err);
+        }
+    if (together)
+        status = nf_text_save(&text, path, err);
+    nf_text_free(&text);
+    return status;
+}
+
+static enum nf_status make_csv(const struct job *job, const char *path, enum nf_status before,
+                               struct nf_error *err)
+{
+    struct nf_error later = {""};
+    struct set set;
+    if (path == NULL)
+        return before;
+    struct nf_error *const told = before == NF_OK ? err : &later;
+    enum nf_status status = open_set(job, &set, told);
+    for (size_t i = 0; status == NF_OK && i < set.count; i++) {
+        nf_tables_about(&set.tables[i]);
+        if (set.tables[i].failed)
+            status = nf_fail(told, NF_IO, "out of memory for the tables");
+    }
+    if (status == NF_OK)
+        status = write_csv(&set, path, told);
+    close_set(job, &set);
+    return before != NF_OK ? before : status;
 }
 
 /* Makes one document and writes it. After an earlier failure its own is not told. */
@@ -176,8 +260,8 @@ static enum nf_status write_all(const struct nf_outputs *outputs, const struct j
         status = write_one(make_html, job, outputs->html, status, err);
     }
     status = write_one(make_json, job, outputs->json, status, err);
-    status = write_one(make_csv, job, outputs->csv, status, err);
-    return write_one(make_markdown, job, outputs->markdown, status, err);
+    status = write_one(make_markdown, job, outputs->markdown, status, err);
+    return make_csv(job, outputs->csv, status, err);
 }
 
 enum nf_status nf_outputs_write(const struct nf_outputs *outputs, const struct nf_report *reports,
@@ -191,7 +275,7 @@ void nf_made_close(struct nf_made *made)
 {
     nf_text_free(&made->table);
     json_decref(made->document);
-    json_decref(made->tables);
+    nf_tables_free(&made->tables);
     *made = (struct nf_made){0};
 }
 
@@ -199,7 +283,7 @@ enum nf_status nf_outputs_write_made(const struct nf_outputs *outputs, struct nf
                                      struct nf_error *err)
 {
     const struct job job = {.made = made};
-    const enum nf_status status = made->table.failed
+    const enum nf_status status = made->table.failed || made->tables.failed
                                       ? nf_fail(err, NF_IO, "out of memory for the table")
                                       : write_all(outputs, &job, err);
     nf_made_close(made);

@@ -7,7 +7,8 @@
 
 /* Paths, "-" for standard output, or NULL for what is not wanted. */
 struct nf_outputs {
-    const char *json, *csv, *markdown;
+    const char *json, *markdown;
+    const char *csv;  /* a folder that gets a file for each table; "-": all of them */
     const char *html; /* of reports only, see report/html/page.h */
     const char *save;
     const char *db; /* the database that the run is added to, see runs/history.h; or NULL */
@@ -25,18 +26,19 @@ enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct n
                                 size_t count, const char *const *read, struct nf_error *err);
 
 /* Writes `count` >= 1 reports: their tables to standard output, unless something else goes there
- * or was chosen; then the files. With several reports the JSON document is a list of theirs, CSV
- * and Markdown have one after the other, and each table stands below its name; `save` and `db` take
- * a single one. All files are tried even if one fails; the first failure is returned. */
+ * or was chosen; then the files. With several reports the JSON document is a list of theirs,
+ * Markdown has one after the other, and rows of CSV say whose they are, so they are of one game;
+ * `save` and `db` take a single one. All files are tried even if one fails; the first failure is
+ * returned. */
 enum nf_status nf_outputs_write(const struct nf_outputs *outputs, const struct nf_report *reports,
                                 const char *const *names, size_t count, struct nf_error *err);
 
 /* Something else than reports, in all its forms; {0} and what is made of it can be closed. */
 struct nf_made {
-    const char *name;     /* whose tables they are */
-    struct nf_text table; /* for people */
-    json_t *document;     /* for --json; NULL: memory did not suffice */
-    json_t *tables;       /* for --csv and --markdown; likewise */
+    const char *name;        /* whose tables they are */
+    struct nf_text table;    /* for people */
+    json_t *document;        /* for --json; NULL: memory did not suffice */
+    struct nf_tables tables; /* for --csv and --markdown; may have failed */
 };
 void nf_made_close(struct nf_made *made);
 

@@ -40,20 +40,28 @@ static void identify(struct name *name)
     }
 }
 
-static bool is_numbered(const struct name *folder, const char *path)
+static bool is_folder(enum nf_path_use use)
+{
+    return use == NF_PATH_NUMBERED || use == NF_PATH_TABLES;
+}
+
+/* Whether `path` may be of a file that goes into `folder`. */
+static bool goes_into(const struct name *folder, const char *path)
 {
     const char *const slash = strrchr(path, '/');
-    const size_t length = strlen(folder->path);
-    return (size_t)(slash - path) == length && memcmp(path, folder->path, length) == 0 &&
-           strspn(slash + 1, "0123456789") >= 3;
+    const size_t length = strlen(folder->path), end = strlen(slash);
+    if ((size_t)(slash - path) != length || memcmp(path, folder->path, length) != 0)
+        return false;
+    return folder->use == NF_PATH_NUMBERED ? strspn(slash + 1, "0123456789") >= 3
+                                           : end > 4 && strcmp(slash + end - 4, ".csv") == 0;
 }
 
 /* Whether two names are of one file. By another link to it only where both are given: FILE.1 may be
  * a link to FILE, when a run was killed as it made it. */
 static bool meet(const struct name *a, const struct name *b)
 {
-    if ((a->use == NF_PATH_NUMBERED && is_numbered(a, b->path)) ||
-        (b->use == NF_PATH_NUMBERED && is_numbered(b, a->path)))
+    if ((is_folder(a->use) && goes_into(a, b->path)) ||
+        (is_folder(b->use) && goes_into(b, a->path)))
         return true;
     return strcmp(a->path, b->path) == 0 || (!a->side && !b->side && a->there && b->there &&
                                              a->device == b->device && a->inode == b->inode);
@@ -126,7 +134,7 @@ static enum nf_status add_output(struct names *names, const struct nf_path *outp
 {
     const char *const path = output->path;
     char *const target = nf_out_target(path);
-    if (target == NULL && (output->use == NF_PATH_NUMBERED || is_database(output->use)))
+    if (target == NULL && (is_folder(output->use) || is_database(output->use)))
         return NF_OK; /* what is wrong with it is told where it is opened */
     if (target == NULL)
         return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
@@ -184,9 +192,8 @@ static enum nf_status list_outputs(struct names *names, const struct nf_path *pa
             to_stdout += is_output(path) && strcmp(path->path, "-") == 0;
             continue;
         }
-        enum nf_status status = path->use == NF_PATH_NUMBERED || is_database(path->use)
-                                    ? NF_OK
-                                    : check_output(path->path, err);
+        enum nf_status status =
+            is_folder(path->use) || is_database(path->use) ? NF_OK : check_output(path->path, err);
         if (status == NF_OK)
             status = add_output(names, path, err);
         if (status != NF_OK)
@@ -201,24 +208,25 @@ static enum nf_status list_outputs(struct names *names, const struct nf_path *pa
 /* Whether `a` is the one of two names that a message tells of the other. */
 static bool is_owner(const struct name *a)
 {
-    return a->side || a->use == NF_PATH_NUMBERED || a->use == NF_PATH_READ ||
-           a->use == NF_PATH_STRATEGIES || a->use == NF_PATH_DATABASE_READ;
+    return a->side || a->use == NF_PATH_READ || a->use == NF_PATH_STRATEGIES ||
+           a->use == NF_PATH_DATABASE_READ;
 }
 
 static enum nf_status fail_met(const struct name *a, const struct name *b, struct nf_error *err)
 {
     const struct name *const owner = a->side || !is_owner(b) ? a : b, *const other =
                                                                           owner == a ? b : a;
+    const struct name *const folder = is_folder(a->use) ? a : b;
     if (owner->side)
         return nf_fail(err, NF_USAGE,
                        "%.200s: found a file that %s keeps beside %.200s, expected one of another "
                        "name",
                        other->given, owner->use == NF_PATH_SAVED ? "ninefold" : "SQLite",
                        owner->given);
-    if (owner->use == NF_PATH_NUMBERED)
+    if (is_folder(folder->use) && strcmp(a->path, b->path) != 0)
         return nf_fail(err, NF_USAGE,
                        "%.200s: found a name for what goes into %.200s, expected another one",
-                       other->given, owner->given);
+                       folder == a ? b->given : a->given, folder->given);
     if (is_owner(owner))
         return nf_fail(err, NF_USAGE, "%.400s: found the same file to read and to write",
                        other->given);

@@ -16,6 +16,7 @@ enum nf_path_use {
     NF_PATH_DATABASE,   /* a history (runs/history.h) that is added to */
     NF_PATH_DATABASE_READ,
     NF_PATH_NUMBERED, /* a folder that gets files of the names 001.ANYTHING and so on */
+    NF_PATH_TABLES,   /* a folder that gets files of the names ANYTHING.csv */
 };
 
 /* What the command line says; NULL for what it does not. */

@@ -1,10 +1,10 @@
 #include "commands/parts/stats_history.h"
 
 #include "base/shown.h"
-#include "core/tables.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,24 +52,48 @@ static void put_list(struct nf_text *text, const json_t *runs)
         nf_text_string(text, "no such run\n");
 }
 
-static json_t *list_tables(const json_t *runs)
+static void tell_list(struct nf_tables *tables, const json_t *runs)
 {
-    static const char *const columns[] = {
-        "id",      "written",  "version", "game",   "players", "rounds", "deck",     "profile",
-        "weights", "strategy", "detail",  "seed",   "first",   "games",  "rejected", "turns",
-        "digest",  "seconds",  "threads", "kernel", "machine", NULL};
-    json_t *const tables = json_array();
-    json_t *const rows = nf_tables_add(tables, "history", "Runs", columns);
+    static const struct nf_about about = {.name = "history", .title = "Runs"};
+    static const struct nf_column columns[] = {
+        {.name = "id", .title = "id", .kind = NF_KEY},
+        {.name = "written", .title = "written", .unit = "UTC", .kind = NF_TEXT},
+        {.name = "version", .title = "version", .kind = NF_TEXT},
+        {.name = "game", .title = "game", .kind = NF_TEXT},
+        {.name = "players", .title = "players", .unit = "players", .kind = NF_COUNT},
+        {.name = "rounds", .title = "rounds", .unit = "rounds a game", .kind = NF_COUNT},
+        {.name = "deck", .title = "deck", .unit = "cards a game", .kind = NF_COUNT},
+        {.name = "profile", .title = "profile", .kind = NF_TEXT},
+        {.name = "weights", .title = "weights", .kind = NF_TEXT},
+        {.name = "strategy", .title = "strategy", .kind = NF_TEXT},
+        {.name = "detail", .title = "detail", .kind = NF_COUNT},
+        {.name = "seed", .title = "seed", .kind = NF_NAME},
+        {.name = "first", .title = "first index", .kind = NF_NAME},
+        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        {.name = "rejected", .title = "thrown away", .unit = "candidates", .kind = NF_COUNT},
+        {.name = "turns", .title = "turns", .unit = "turns", .kind = NF_COUNT},
+        {.name = "digest", .title = "digest", .kind = NF_TEXT},
+        {.name = "seconds", .title = "seconds", .unit = "seconds", .kind = NF_REAL, .digits = 3},
+        {.name = "threads", .title = "threads", .unit = "threads", .kind = NF_COUNT},
+        {.name = "kernel", .title = "kernel", .kind = NF_TEXT},
+        {.name = "machine", .title = "machine", .kind = NF_TEXT},
+        {.name = NULL},
+    };
     const json_t *run;
     size_t i;
-    json_array_foreach(runs, i, run)
+    nf_tables_begin(tables, &about, columns);
+    json_array_foreach(runs, i, run) for (const struct nf_column *column = columns;
+                                          column->name != NULL; column++)
     {
-        json_t *const row = json_array();
-        for (size_t column = 0; columns[column] != NULL; column++)
-            json_array_append(row, json_object_get(run, columns[column]));
-        json_array_append_new(rows, row);
+        const json_t *const value = json_object_get(run, column->name);
+        const bool text = column->kind == NF_TEXT; /* what it is, only SQLite knows */
+        if (json_is_string(value) && text)
+            nf_cell_text(tables, json_string_value(value));
+        else if (json_is_integer(value) && !text)
+            nf_cell_count(tables, (uint64_t)json_integer_value(value));
+        else
+            nf_cell_number(tables, json_is_real(value) && !text ? json_real_value(value) : NAN);
     }
-    return tables;
 }
 
 enum nf_status nf_stats_list(const struct nf_outputs *outputs, const char *path,
@@ -79,7 +103,8 @@ enum nf_status nf_stats_list(const struct nf_outputs *outputs, const char *path,
     const enum nf_status status = nf_history_list(path, filter, &runs, err);
     if (status != NF_OK)
         return status;
-    struct nf_made made = {.name = path, .document = runs, .tables = list_tables(runs)};
+    struct nf_made made = {.name = path, .document = runs};
+    tell_list(&made.tables, runs);
     put_list(&made.table, runs);
     return nf_outputs_write_made(outputs, &made, err);
 }

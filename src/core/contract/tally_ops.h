@@ -7,17 +7,15 @@
 #define NF_TALLY_OPS_H
 
 #include "base/text.h"
-
 #include "stats/estimate.h"
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct nf_charts;
 struct nf_outcome;
 struct nf_setup;
+struct nf_tables;
 struct nf_tally;
 
 enum {
@@ -85,16 +83,10 @@ struct nf_tally_ops {
 
     /* Appends what the games were: " of 100 rounds, 5 players". */
     void (*describe)(const struct nf_setup *setup, struct nf_text *text);
-    /* Appends the game's sections of the table of at least one game, lines of at most 80 columns.
-     */
-    void (*show)(const struct nf_tally *tally, struct nf_text *text);
-    /* Adds the game's members to the JSON object of a run. */
-    void (*members)(const struct nf_tally *tally, json_t *run);
-    /* Adds the game's tables, for CSV and Markdown; see nf_tables_add. */
-    void (*tables)(const struct nf_tally *tally, json_t *tables);
-    /* Adds the game's charts of at least one game, the most telling one first; NULL: it has none.
-     * Charts of the same name and with the same labels are compared between runs. */
-    void (*charts)(const struct nf_tally *tally, struct nf_charts *charts);
+    /* Describes what was found, once for all forms: adds the game's tables with their charts and
+     * notes, the most telling ones first. Without games all the same, with nothing that is no
+     * number. */
+    void (*report)(const struct nf_tally *tally, struct nf_tables *tables);
 };
 
 #endif

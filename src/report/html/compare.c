@@ -1,118 +1,183 @@
 #include "report/html/compare.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-static const struct nf_chart *find(const struct nf_charts *charts, const char *name)
+/* A column of all runs. */
+struct joint {
+    const struct nf_tables *runs;
+    size_t count;
+    const struct nf_table *longest; /* of one run: the keys of all */
+    size_t place;                   /* of the chart in its table */
+    const struct nf_chart *chart;   /* of the first run */
+};
+
+static const struct nf_table *table_of(const struct joint *joint, size_t run)
 {
-    for (size_t i = 0; i < charts->count; i++)
-        if (strcmp(charts->list[i].about.name, name) == 0)
-            return &charts->list[i];
-    return NULL;
+    return nf_tables_find(&joint->runs[run], joint->longest->about.name);
 }
 
-static bool same_labels(const struct nf_series *a, const struct nf_series *b)
+/* The cell of a run, NULL where its rows have ended. */
+static const struct nf_cell *cell_of(const struct joint *joint, size_t run, size_t row)
 {
-    if (a->count != b->count)
-        return false;
-    for (size_t i = 0; i < a->count; i++)
-        if (strcmp(a->points[i].label, b->points[i].label) != 0)
+    const struct nf_table *const table = table_of(joint, run);
+    return row < nf_table_rows(table)
+               ? nf_table_cell(table, row, nf_table_column(table, joint->chart->values[0]))
+               : NULL;
+}
+
+static bool same_keys(const struct nf_table *a, const struct nf_table *b)
+{
+    const size_t rows = nf_table_rows(a) < nf_table_rows(b) ? nf_table_rows(a) : nf_table_rows(b);
+    for (size_t row = 0; row < rows; row++)
+        for (size_t key = 0; key < a->keys; key++)
+            if (!nf_cell_same(nf_table_cell(a, row, key), nf_table_cell(b, row, key)))
+                return false;
+    return rows > 0;
+}
+
+/* Whether all runs have the chart, and rows that fit together: then its table of the longest. Dots
+ * and bars of other rows would be of other things. */
+static bool find_joint(struct joint *joint)
+{
+    const struct nf_table *const first = joint->longest;
+    for (size_t run = 1; run < joint->count; run++) {
+        const struct nf_table *const table = nf_tables_find(&joint->runs[run], first->about.name);
+        if (table == NULL || !same_keys(first, table) ||
+            (joint->chart->kind != NF_LINE && nf_table_rows(table) != nf_table_rows(first)))
             return false;
+        if (nf_table_rows(table) > nf_table_rows(joint->longest))
+            joint->longest = table;
+    }
     return true;
 }
 
-/* Whether two charts say the same of two runs. Lines have an axis of numbers, so their points may
- * differ. */
-static bool alike(const struct nf_chart *a, const struct nf_chart *b)
+static void put_keys(struct nf_tables *joined, const struct nf_table *table, size_t row)
 {
-    return b != NULL && a->about.kind == b->about.kind && b->count == 1 && b->series[0].count > 0 &&
-           (a->about.kind == NF_CHART_LINE || same_labels(&a->series[0], &b->series[0]));
-}
-
-static bool joinable(const struct nf_chart *chart)
-{
-    return chart->about.kind != NF_CHART_HEAT && chart->count == 1 && chart->series[0].count > 0;
-}
-
-static void begin_run(struct nf_charts *joined, const char *format, size_t run)
-{
-    char name[48];
-    snprintf(name, sizeof name, format, run + 1);
-    nf_charts_series(joined, name);
-}
-
-static void add_side_by_side(struct nf_charts *joined, const struct nf_chart *chart,
-                             const struct nf_charts *runs, size_t count)
-{
-    struct nf_chart_about about = chart->about;
-    for (size_t run = 1; run < count; run++) {
-        const double other = find(&runs[run], about.name)->about.reference;
-        if (fabs(other - about.reference) > 1e-12)
-            about.reference = NAN;
-    }
-    nf_charts_begin(joined, &about);
-    for (size_t run = 0; run < count; run++) {
-        const struct nf_series *const series = &find(&runs[run], about.name)->series[0];
-        begin_run(joined, "run %zu", run);
-        for (size_t i = 0; i < series->count; i++)
-            nf_charts_point(joined, series->points[i].label, series->points[i].x,
-                            series->points[i].value, series->points[i].low, series->points[i].high);
+    for (size_t key = 0; key < table->keys; key++) {
+        const struct nf_cell *const cell = nf_table_cell(table, row, key);
+        if (cell->is == NF_CELL_TEXT)
+            nf_cell_text(joined, cell->text);
+        else
+            nf_cell_count(joined, cell->count);
     }
 }
 
-static void add_difference(struct nf_charts *joined, const struct nf_chart_point *from,
-                           const struct nf_chart_point *to)
+/* Begins a table with a column for each run from `from` on. */
+static void begin(struct nf_tables *joined, const struct joint *joint, size_t from)
 {
-    const double difference = to->value - from->value;
-    nf_charts_point(joined, to->label, NAN, difference,
-                    difference - hypot(to->value - to->low, from->high - from->value),
-                    difference + hypot(to->high - to->value, from->value - from->low));
+    const struct nf_table *const table = joint->longest;
+    const struct nf_column *const value =
+        &table->columns[nf_table_column(table, joint->chart->values[0])];
+    const char *const title =
+        joint->chart->title != NULL ? joint->chart->title : table->about.title;
+    struct nf_about about = {
+        .name = nf_tables_text(joined, "%s-%s%s", table->about.name, value->name,
+                               from > 0 ? "-differences" : ""),
+        .title = nf_tables_text(joined, "%s%s", title, from > 0 ? ": differences" : ""),
+        .exact = table->about.exact,
+        .charts = {*joint->chart},
+    };
+    struct nf_chart *const chart = &about.charts[0];
+    struct nf_column columns[NF_MAX_COLUMNS + 1];
+    size_t width = table->keys;
+    memcpy(columns, table->columns, width * sizeof *columns);
+    for (size_t run = from; run < joint->count; run++) {
+        struct nf_column *const column = &columns[width++];
+        *column = *value;
+        column->name = nf_tables_text(joined, "run_%zu", run + 1);
+        column->title =
+            nf_tables_text(joined, from > 0 ? "run %zu minus run 1" : "run %zu", run + 1);
+        if (from > 0)
+            column->kind = NF_DIFFERENCE;
+        if (run - from < NF_MAX_SERIES)
+            chart->values[run - from] = column->name;
+    }
+    columns[width].name = NULL;
+    chart->title = NULL;
+    chart->about = NULL;
+    if (from > 0) {
+        chart->y = "difference in percentage points";
+        chart->reference = 0;
+        chart->reference_is = "no difference";
+        chart->about =
+            "By how much each run exceeds run 1, with 95% intervals made of those of both (square "
+            "and add, by Newcombe). Where nothing differs, about one interval in twenty misses "
+            "zero all the same.";
+    }
+    for (size_t run = 0; run < joint->count; run++) {
+        const struct nf_chart *const other = &table_of(joint, run)->about.charts[joint->place];
+        if (from == 0 && !(fabs(other->reference - chart->reference) < 1e-12))
+            chart->reference_is = NULL;
+        if (chart->rows > 0 && other->rows > chart->rows)
+            chart->rows = other->rows;
+    }
+    nf_tables_begin(joined, &about, columns);
+    if (joint->count - from > NF_MAX_SERIES)
+        nf_tables_note(joined, "Drawn are the first %d of %zu; the table has all.", NF_MAX_SERIES,
+                       joint->count - from);
 }
 
-static void add_differences(struct nf_charts *joined, const struct nf_chart *chart,
-                            const struct nf_charts *runs, size_t count)
+static void put_side_by_side(struct nf_tables *joined, const struct joint *joint)
 {
-    struct nf_chart_about about = chart->about;
-    about.reference = 0;
-    about.reference_is = "no difference";
-    about.y = chart->about.share ? "difference in percentage points" : "difference";
-    about.differences = true;
-    nf_charts_begin(joined, &about);
-    nf_charts_say(joined,
-                  "By how much each run exceeds run 1, with 95%% intervals made of those of both "
-                  "(square and add, by Newcombe). Where nothing differs, about one interval in "
-                  "twenty misses zero all the same.");
-    for (size_t run = 1; run < count; run++) {
-        const struct nf_series *const series = &find(&runs[run], about.name)->series[0];
-        begin_run(joined, "run %zu minus run 1", run);
-        for (size_t i = 0; i < series->count; i++)
-            add_difference(joined, &chart->series[0].points[i], &series->points[i]);
+    begin(joined, joint, 0);
+    for (size_t row = 0; row < nf_table_rows(joint->longest); row++) {
+        put_keys(joined, joint->longest, row);
+        for (size_t run = 0; run < joint->count; run++) {
+            const struct nf_cell *const cell = cell_of(joint, run, row);
+            if (cell == NULL)
+                nf_cell_unknown(joined);
+            else
+                nf_cell_estimate(joined, (struct nf_estimate){.mean = cell->number,
+                                                              .low = cell->low,
+                                                              .high = cell->high,
+                                                              .method = cell->method});
+        }
     }
 }
 
-static bool all_alike(const struct nf_chart *chart, const struct nf_charts *runs, size_t count)
+static void put_differences(struct nf_tables *joined, const struct joint *joint)
 {
-    for (size_t run = 1; run < count; run++)
-        if (!alike(chart, find(&runs[run], chart->about.name)))
-            return false;
-    return true;
+    begin(joined, joint, 1);
+    for (size_t row = 0; row < nf_table_rows(joint->longest); row++) {
+        const struct nf_cell *const from = cell_of(joint, 0, row);
+        put_keys(joined, joint->longest, row);
+        for (size_t run = 1; run < joint->count; run++) {
+            const struct nf_cell *const to = cell_of(joint, run, row);
+            if (from == NULL || to == NULL) {
+                nf_cell_unknown(joined);
+                continue;
+            }
+            const double difference = to->number - from->number;
+            nf_cell_estimate(
+                joined,
+                (struct nf_estimate){
+                    .mean = difference,
+                    .low = difference - hypot(to->number - to->low, from->high - from->number),
+                    .high = difference + hypot(to->high - to->number, from->number - from->low),
+                });
+        }
+    }
 }
 
-size_t nf_compare_charts(struct nf_charts *joined, const struct nf_charts *runs, size_t count)
+size_t nf_compare_tables(struct nf_tables *joined, const struct nf_tables *runs, size_t count)
 {
     size_t unlike = 0;
-    for (size_t i = 0; i < runs[0].count; i++) {
-        const struct nf_chart *const chart = &runs[0].list[i];
-        if (!joinable(chart))
-            continue;
-        if (!all_alike(chart, runs, count)) {
-            unlike++;
-            continue;
+    for (size_t i = 0; i < runs[0].count; i++)
+        for (size_t c = 0; c < NF_MAX_CHARTS; c++) {
+            const struct nf_table *const table = &runs[0].list[i];
+            const struct nf_chart *const chart = &table->about.charts[c];
+            struct joint joint = {runs, count < NF_MOST_COMPARED ? count : NF_MOST_COMPARED, table,
+                                  c, chart};
+            if (chart->kind == NF_NO_CHART || chart->kind == NF_HEAT || chart->values[1] != NULL)
+                continue;
+            if (!find_joint(&joint)) {
+                unlike++;
+                continue;
+            }
+            put_side_by_side(joined, &joint);
+            if (nf_table_interval(table, nf_table_column(table, chart->values[0])))
+                put_differences(joined, &joint);
         }
-        add_side_by_side(joined, chart, runs, count);
-        if (nf_series_has_intervals(&chart->series[0]))
-            add_differences(joined, chart, runs, count);
-    }
     return unlike;
 }

@@ -1,15 +1,18 @@
-/* Charts of several runs in one. */
+/* Tables of several runs in one. */
 #ifndef NF_HTML_COMPARE_H
 #define NF_HTML_COMPARE_H
 
-#include "core/charts.h"
+#include "core/tables.h"
 
-/* Adds to `joined`, for each chart of one series that all `count` >= 2 runs have with the same
- * labels, a chart with the runs side by side; and where there are intervals, one of the differences
- * from the first run. The interval of a difference comes from those of both shares by the rule of
- * square and add (R. G. Newcombe, Statistics in Medicine 17 (1998) 873-890), which takes the runs
- * as independent of each other. Returns how many charts of the first run could not be joined since
- * labels differ or a run has none such. Strings are borrowed from the runs. */
-size_t nf_compare_charts(struct nf_charts *joined, const struct nf_charts *runs, size_t count);
+enum { NF_MOST_COMPARED = NF_MAX_COLUMNS - 4 }; /* runs; further ones are left out */
+
+/* Adds to `joined`, for each chart of one column in the tables of all `count` >= 2 runs, a table
+ * with that column of each run side by side; and where there are intervals, one of the differences
+ * from the first run, both with their charts. The interval of a difference comes from those of both
+ * numbers by the rule of square and add (R. G. Newcombe, Statistics in Medicine 17 (1998) 873-890),
+ * which takes the runs as independent of each other. Rows must have the same keys, but may end
+ * sooner in some runs. Returns how many charts of the first run could not be joined since they do
+ * not, or a run has none such. Strings are borrowed from the runs. */
+size_t nf_compare_tables(struct nf_tables *joined, const struct nf_tables *runs, size_t count);
 
 #endif

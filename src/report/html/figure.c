@@ -1,8 +1,7 @@
 #include "report/html/figure.h"
 
+#include "report/grid.h"
 #include "report/html/markup.h"
-#include "report/html/plot.h"
-#include "report/html/svg.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -18,318 +17,156 @@ static const struct size {
 };
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
-/* A value in the chart's way. */
-static void put_number(struct nf_text *text, const struct nf_chart *chart, double value)
+static const char *title_of(const struct nf_drawn *drawn)
 {
-    const struct nf_chart_about *const about = &chart->about;
-    if (about->differences && value == 0)
-        nf_text_string(text, "0");
-    else if (about->differences && isfinite(value))
-        nf_text_format(text, about->share ? "%+.3f" : "%+.6g", (about->share ? 100 : 1) * value);
-    else
-        nf_html_value(text, value, about->share, about->kind == NF_CHART_HEAT ? 2 : 3);
+    return drawn->chart->title != NULL ? drawn->chart->title : drawn->table->about.title;
 }
 
-static void put_title(struct nf_text *text, const struct nf_chart *chart)
+static const struct nf_column *column_of(const struct nf_drawn *drawn, size_t s)
 {
-    nf_text_string(text, chart->about.title);
-    if (chart->about.differences)
-        nf_text_string(text, ": differences");
-    nf_text_bytes(text, "", 1);
+    return &drawn->table->columns[drawn->values[s]];
 }
 
-bool nf_figure_drawable(const struct nf_chart *chart)
+/* A number in the chart's way. */
+static void put_number(struct nf_text *text, const struct nf_drawn *drawn, double number)
 {
-    for (size_t s = 0; s < chart->count; s++)
-        if (chart->series[s].count == 0)
-            return false;
-    for (size_t s = 0; s < chart->count; s++)
-        for (size_t i = 0; i < chart->series[s].count; i++)
-            if (isfinite(chart->series[s].points[i].value))
-                return true;
-    return false;
-}
-
-/* The chart with no more series than can be told apart; its parts stay the chart's. */
-static struct nf_chart drawn_part(const struct nf_chart *chart)
-{
-    struct nf_chart part = *chart;
-    if (part.about.kind != NF_CHART_HEAT && part.count > NF_INK_MAX_SERIES)
-        part.count = NF_INK_MAX_SERIES;
-    return part;
-}
-
-void nf_figure_plot(struct nf_text *script, const struct nf_chart *chart)
-{
-    const struct nf_chart part = drawn_part(chart);
-    for (size_t i = 0; i < SIZES; i++)
-        nf_plot(script, &part, part.about.kind == NF_CHART_HEAT ? &sizes[i].heat : &sizes[i].plain);
+    nf_grid_number(text, column_of(drawn, 0),
+                   &(struct nf_cell){.is = NF_CELL_NUMBER, .number = number});
 }
 
 /* ---- in words ---- */
 
-struct extreme_point {
-    const struct nf_series *series;
-    const struct nf_chart_point *point;
-};
-
-static void put_extreme(struct nf_text *words, const struct nf_chart *chart, const char *which,
-                        const struct extreme_point *extreme)
+static void put_extreme(struct nf_text *words, const struct nf_drawn *drawn, bool most)
 {
-    nf_text_format(words, " %s: ", which);
-    put_number(words, chart, extreme->point->value);
-    nf_text_format(words, " at %s", extreme->point->label);
-    if (extreme->series->name[0] != '\0')
-        nf_text_format(words, " of %s", extreme->series->name);
+    size_t row = 0, series = 0;
+    double best = NAN;
+    for (size_t s = 0; s < drawn->series; s++)
+        for (size_t i = 0; i < drawn->rows; i++) {
+            const double number = nf_table_cell(drawn->table, i, drawn->values[s])->number;
+            if (isnan(number) || (most ? number <= best : number >= best))
+                continue;
+            best = number;
+            row = i;
+            series = s;
+        }
+    nf_text_string(words, most ? " Highest: " : " Lowest: ");
+    put_number(words, drawn, best);
+    nf_text_string(words, " at ");
+    nf_drawn_label(words, drawn, row);
+    if (drawn->series > 1)
+        nf_text_format(words, " of %s", column_of(drawn, series)->title);
     nf_text_string(words, ".");
 }
 
 /* What the drawing shows, for those who do not see it. */
-static void put_words(struct nf_text *words, const struct nf_chart *chart)
+static void put_words(struct nf_text *words, const struct nf_drawn *drawn)
 {
     static const char *const kinds[] = {
-        [NF_CHART_DOTS] = "Dots with 95% intervals",
-        [NF_CHART_BARS] = "Bars",
-        [NF_CHART_LINE] = "A line",
-        [NF_CHART_HEAT] = "Coloured cells",
+        [NF_DOTS] = "Dots with 95% intervals",
+        [NF_BARS] = "Bars",
+        [NF_LINE] = "A line",
+        [NF_HEAT] = "Coloured cells",
     };
-    struct extreme_point least = {NULL, NULL}, most = {NULL, NULL};
-    for (size_t s = 0; s < chart->count; s++)
-        for (size_t i = 0; i < chart->series[s].count; i++) {
-            const struct nf_chart_point *const point = &chart->series[s].points[i];
-            if (least.point == NULL || point->value < least.point->value)
-                least = (struct extreme_point){&chart->series[s], point};
-            if (most.point == NULL || point->value > most.point->value)
-                most = (struct extreme_point){&chart->series[s], point};
-        }
-    nf_text_format(words, "%s: %s, by %s.", kinds[chart->about.kind], chart->about.y,
-                   chart->about.x);
-    put_extreme(words, chart, "Lowest", &least);
-    put_extreme(words, chart, "Highest", &most);
-    if (!isnan(chart->about.reference)) {
+    nf_text_format(words, "%s: %s, by %s.", kinds[drawn->kind], drawn->chart->y, drawn->chart->x);
+    put_extreme(words, drawn, false);
+    put_extreme(words, drawn, true);
+    if (drawn->chart->reference_is != NULL) {
         nf_text_string(words, " For comparison: ");
-        put_number(words, chart, chart->about.reference);
-        nf_text_format(words, " %s.", chart->about.reference_is);
+        put_number(words, drawn, drawn->chart->reference);
+        nf_text_format(words, " %s.", drawn->chart->reference_is);
     }
     nf_text_string(words, " All numbers are in the table below.");
-    nf_text_bytes(words, "", 1);
 }
 
 /* ---- the key ---- */
 
-static void put_swatch(struct nf_text *text, unsigned ink)
+static void put_heat_key(struct nf_text *text, const struct nf_drawn *drawn)
 {
-    nf_text_string(text, "<span class=\"swatch\" style=\"background:var(");
-    nf_ink_name(text, ink);
-    nf_text_string(text, ")\"></span>");
-}
-
-static void put_series_key(struct nf_text *text, const struct nf_chart *chart, size_t s)
-{
-    nf_text_string(text, "<li>");
-    if (chart->about.kind == NF_CHART_DOTS) {
-        nf_text_string(text, "<svg class=\"mark\" viewBox=\"-2 -2 4 4\" aria-hidden=\"true\" "
-                             "style=\"color:var(");
-        nf_ink_name(text, NF_INK_SERIES + (unsigned)s);
-        nf_text_format(text, ")\"><use href=\"#%s\"/></svg>", nf_svg_mark_name(s));
-    } else {
-        put_swatch(text, NF_INK_SERIES + (unsigned)s);
-    }
-    nf_html_text(text, chart->series[s].name);
-    nf_text_string(text, "</li>\n");
-}
-
-static void put_heat_key(struct nf_text *text, const struct nf_chart *chart)
-{
-    const struct nf_heat_scale scale = nf_heat_scale_of(chart);
+    const struct nf_heat_scale scale = nf_heat_scale_of(drawn);
     /* Shares may not fall below nothing, nor do the colours that would stand for it help. */
-    for (unsigned level = 0; level < NF_INK_LEVELS; level++) {
-        const double value = scale.middle + ((double)level - NF_INK_LEVELS / 2) * scale.step;
-        if (chart->about.share && (value < -scale.step / 2 || value > 1 + scale.step / 2))
+    for (unsigned level = 0; level < NF_HEAT_LEVELS; level++) {
+        const double value = scale.middle + ((double)level - NF_HEAT_LEVELS / 2) * scale.step;
+        if (drawn->percent && (value < -scale.step / 2 || value > 1 + scale.step / 2))
             continue;
-        nf_text_string(text, "<li>");
-        put_swatch(text, NF_INK_HEAT + level);
-        nf_html_value(text, fmax(value, 0), chart->about.share, 1);
+        nf_text_format(text, "<li><span class=\"swatch h%u\"></span>", level);
+        nf_text_format(text, drawn->percent ? "%.1f%%" : "%.4g",
+                       (drawn->percent ? 100 : 1) * fmax(value, 0));
         nf_text_string(text, "</li>\n");
     }
 }
 
-static void put_key(struct nf_text *text, const struct nf_chart *chart)
+static void put_key(struct nf_text *text, const struct nf_drawn *drawn)
 {
-    const bool heat = chart->about.kind == NF_CHART_HEAT;
-    const struct nf_chart part = drawn_part(chart);
-    if (!heat && chart->count == 1 && isnan(chart->about.reference))
+    const bool heat = drawn->kind == NF_HEAT, reference = drawn->chart->reference_is != NULL;
+    if (!heat && drawn->series == 1 && !reference)
         return;
     nf_text_format(text, "<ul class=\"key%s\">\n", heat ? " scale" : "");
     if (heat)
-        put_heat_key(text, chart);
-    for (size_t s = 0; !heat && chart->count > 1 && s < part.count; s++)
-        put_series_key(text, chart, s);
-    if (!heat && !isnan(chart->about.reference)) {
+        put_heat_key(text, drawn);
+    for (size_t s = 0; drawn->series > 1 && s < drawn->series; s++) {
+        if (drawn->kind == NF_DOTS)
+            nf_text_format(text,
+                           "<li><svg class=\"mark s%zu\" viewBox=\"-2 -2 4 4\" "
+                           "aria-hidden=\"true\"><use href=\"#mark-%zu\"/></svg>",
+                           s + 1, s + 1);
+        else
+            nf_text_format(text, "<li><span class=\"swatch s%zu\"></span>", s + 1);
+        nf_html_text(text, column_of(drawn, s)->title);
+        nf_text_string(text, "</li>\n");
+    }
+    if (!heat && reference) {
         nf_text_string(text, "<li><span class=\"dashes\"></span>");
-        put_number(text, chart, chart->about.reference);
+        put_number(text, drawn, drawn->chart->reference);
         nf_text_string(text, " ");
-        nf_html_text(text, chart->about.reference_is);
+        nf_html_text(text, drawn->chart->reference_is);
         nf_text_string(text, "</li>\n");
     }
     nf_text_string(text, "</ul>\n");
-    if (part.count < chart->count)
-        nf_text_format(text, "<p>Drawn are the first %zu of %zu; the table has all.</p>\n",
-                       part.count, chart->count);
 }
 
-/* ---- the numbers ---- */
+/* ---- the figure ---- */
 
-static void put_head_cell(struct nf_text *text, const char *words, const char *more)
+static void put_drawing(struct nf_text *text, const struct nf_drawn *drawn, const char *id,
+                        const struct size *size, const struct nf_text *words)
 {
-    nf_text_string(text, "<th scope=\"col\">");
-    nf_html_text(text, words);
-    if (words[0] != '\0' && more[0] != '\0')
-        nf_text_string(text, " ");
-    nf_html_text(text, more);
-    nf_text_string(text, "</th>");
+    const struct nf_canvas *const canvas = drawn->kind == NF_HEAT ? &size->heat : &size->plain;
+    nf_text_format(text,
+                   "<svg id=\"%s-%s\" class=\"%s\" role=\"img\" aria-labelledby=\"%s-%s-t "
+                   "%s-%s-d\" viewBox=\"0 0 %.0f %.0f\" font-size=\"%.0f\"><title id=\"%s-%s-t\">",
+                   id, size->name, size->name, id, size->name, id, size->name, canvas->width,
+                   canvas->height, canvas->font, id, size->name);
+    nf_html_text(text, title_of(drawn));
+    nf_text_format(text, "</title><desc id=\"%s-%s-d\">", id, size->name);
+    nf_html_bytes(text, words->data, words->size);
+    nf_text_string(text, "</desc>\n");
+    nf_draw(text, drawn, canvas);
+    nf_text_string(text, "</svg>\n");
 }
 
-static void put_row_head(struct nf_text *text, const char *words)
-{
-    nf_text_string(text, "<tr><th scope=\"row\">");
-    nf_html_text(text, words);
-    nf_text_string(text, "</th>");
-}
-
-static void put_value(struct nf_text *text, const struct nf_chart *chart, double value)
-{
-    nf_text_string(text, "<td>");
-    put_number(text, chart, value);
-    nf_text_string(text, "</td>");
-}
-
-/* A row for each label, columns for each series. */
-static void put_by_label(struct nf_text *text, const struct nf_chart *chart)
-{
-    nf_text_string(text, "<thead><tr>");
-    put_head_cell(text, chart->about.x, "");
-    for (size_t s = 0; s < chart->count; s++) {
-        const struct nf_series *const series = &chart->series[s];
-        put_head_cell(text, series->name, chart->count == 1 ? chart->about.y : "");
-        if (nf_series_has_intervals(series)) {
-            put_head_cell(text, series->name, "low 95%");
-            put_head_cell(text, series->name, "high 95%");
-        }
-    }
-    nf_text_string(text, "</tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < chart->series[0].count; i++) {
-        put_row_head(text, chart->series[0].points[i].label);
-        for (size_t s = 0; s < chart->count; s++) {
-            const struct nf_chart_point *const point = &chart->series[s].points[i];
-            put_value(text, chart, point->value);
-            if (nf_series_has_intervals(&chart->series[s])) {
-                put_value(text, chart, point->low);
-                put_value(text, chart, point->high);
-            }
-        }
-        nf_text_string(text, "</tr>\n");
-    }
-}
-
-/* A row for each point: lines need not share their x. */
-static void put_by_point(struct nf_text *text, const struct nf_chart *chart)
-{
-    nf_text_string(text, "<thead><tr>");
-    put_head_cell(text, "line", "");
-    put_head_cell(text, chart->about.x, "");
-    put_head_cell(text, chart->about.y, "");
-    nf_text_string(text, "</tr></thead>\n<tbody>\n");
-    for (size_t s = 0; s < chart->count; s++)
-        for (size_t i = 0; i < chart->series[s].count; i++) {
-            put_row_head(text, chart->series[s].name);
-            nf_text_string(text, "<td>");
-            nf_html_text(text, chart->series[s].points[i].label);
-            nf_text_string(text, "</td>");
-            put_value(text, chart, chart->series[s].points[i].value);
-            nf_text_string(text, "</tr>\n");
-        }
-}
-
-/* A row for each row of cells. */
-static void put_by_cell(struct nf_text *text, const struct nf_chart *chart)
-{
-    nf_text_string(text, "<thead><tr>");
-    put_head_cell(text, chart->about.y, "");
-    for (size_t i = 0; i < chart->series[0].count; i++)
-        put_head_cell(text, chart->series[0].points[i].label, "");
-    nf_text_string(text, "</tr></thead>\n<tbody>\n");
-    for (size_t s = 0; s < chart->count; s++) {
-        put_row_head(text, chart->series[s].name);
-        for (size_t i = 0; i < chart->series[s].count; i++)
-            put_value(text, chart, chart->series[s].points[i].value);
-        nf_text_string(text, "</tr>\n");
-    }
-}
-
-static void put_numbers(struct nf_text *text, const struct nf_chart *chart, const char *id,
-                        const char *title)
-{
-    char caption_id[160], caption[256];
-    snprintf(caption_id, sizeof caption_id, "%s-numbers", id);
-    if (chart->about.kind == NF_CHART_HEAT)
-        snprintf(caption, sizeof caption, "%s (columns: %s)", title, chart->about.x);
-    else
-        snprintf(caption, sizeof caption, "%s", title);
-    nf_text_string(text, "<details><summary>Numbers</summary>\n");
-    nf_html_table_begin(text, caption_id, caption);
-    if (chart->about.kind == NF_CHART_HEAT)
-        put_by_cell(text, chart);
-    else if (chart->about.kind == NF_CHART_LINE && chart->count > 1)
-        put_by_point(text, chart);
-    else
-        put_by_label(text, chart);
-    nf_html_table_end(text);
-    nf_text_string(text, "</details>\n");
-}
-
-/* Appends the drawings in all sizes. */
-static enum nf_status put_drawings(struct nf_text *text, const struct nf_svg_words *words,
-                                   const char **drawn, const char *end, struct nf_error *err)
-{
-    for (size_t i = 0; i < SIZES; i++) {
-        char id[160];
-        snprintf(id, sizeof id, "%s-%s", words->id, sizes[i].name);
-        struct nf_svg_words sized = *words;
-        sized.id = id;
-        sized.class = sizes[i].name;
-        const enum nf_status result = nf_svg_embed(text, drawn, end, &sized, err);
-        if (result != NF_OK)
-            return result;
-    }
-    return NF_OK;
-}
-
-enum nf_status nf_figure_put(struct nf_text *text, const struct nf_chart *chart, const char *prefix,
-                             const char **drawn, const char *end, struct nf_error *err)
+void nf_figure_put(struct nf_text *text, const struct nf_drawn *drawn, const char *prefix,
+                   bool numbers)
 {
     char id[128];
-    struct nf_text title = {0}, words = {0};
-    enum nf_status result = NF_OK;
-    snprintf(id, sizeof id, "%s-%s", prefix, chart->about.name);
-    put_title(&title, chart);
-    put_words(&words, chart);
-    if (title.failed || words.failed) {
-        result = nf_fail(err, NF_IO, "out of memory for the report");
-    } else {
-        nf_text_format(text, "<figure id=\"%s\" class=\"%s\">\n<figcaption><h3>", id,
-                       chart->about.kind == NF_CHART_HEAT ? "heat" : "plain");
-        nf_html_text(text, title.data);
-        nf_text_string(text, "</h3><p>");
-        nf_html_bytes(text, chart->description.data, chart->description.size);
-        nf_text_string(text, "</p></figcaption>\n");
-        const struct nf_svg_words said = {id, "", title.data, words.data};
-        result = put_drawings(text, &said, drawn, end, err);
-        put_key(text, chart);
-        put_numbers(text, chart, id, title.data);
-        nf_text_string(text, "</figure>\n");
+    struct nf_text words = {0};
+    const char *const about = drawn->chart->about != NULL ? drawn->chart->about : "";
+    snprintf(id, sizeof id, "%s-%s-%s", prefix, drawn->table->about.name, drawn->chart->values[0]);
+    put_words(&words, drawn);
+    nf_text_format(text, "<figure id=\"%s\" class=\"%s\">\n<figcaption><h3>", id,
+                   drawn->kind == NF_HEAT ? "heat" : "plain");
+    nf_html_text(text, title_of(drawn));
+    nf_text_string(text, "</h3><p>");
+    nf_html_text(text, about);
+    nf_text_string(text, "</p></figcaption>\n");
+    for (size_t i = 0; i < SIZES; i++)
+        put_drawing(text, drawn, id, &sizes[i], &words);
+    put_key(text, drawn);
+    if (numbers) {
+        nf_text_string(text, "<details><summary>Numbers</summary>\n");
+        snprintf(id, sizeof id, "%s-%s-numbers", prefix, drawn->table->about.name);
+        nf_html_table(text, id, drawn->table);
+        nf_text_string(text, "</details>\n");
     }
-    nf_text_free(&title);
+    nf_text_string(text, "</figure>\n");
+    text->failed |= words.failed;
     nf_text_free(&words);
-    return result;
 }

@@ -1,11 +1,7 @@
 #include "report/html/markup.h"
 
 #include "base/shown.h"
-#include "core/tables.h"
-#include "report/report.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* What stands for the character at `bytes`; NULL: itself. */
@@ -41,16 +37,6 @@ void nf_html_text(struct nf_text *text, const char *words)
     nf_html_bytes(text, words, strlen(words));
 }
 
-void nf_html_value(struct nf_text *text, double value, bool share, int decimals)
-{
-    if (!isfinite(value))
-        nf_text_string(text, "\xe2\x80\x93");
-    else if (share)
-        nf_text_format(text, "%.*f%%", decimals, 100 * value);
-    else
-        nf_text_format(text, "%.6g", value);
-}
-
 void nf_html_table_begin(struct nf_text *text, const char *id, const char *caption)
 {
     nf_text_format(text,
@@ -66,49 +52,44 @@ void nf_html_table_end(struct nf_text *text)
     nf_text_string(text, "</tbody>\n</table></div>\n");
 }
 
-/* A whole number that is no name: one in groups of three digits. */
-static void put_cell(struct nf_text *text, const json_t *cell, bool is_name)
+void nf_html_cell(struct nf_text *text, const struct nf_grid *grid, size_t row, size_t column)
 {
-    if (json_is_integer(cell) && !is_name && json_integer_value(cell) >= 0)
-        nf_report_count(text, (uint64_t)json_integer_value(cell));
-    else if (json_is_integer(cell))
-        nf_text_format(text, "%" JSON_INTEGER_FORMAT, json_integer_value(cell));
-    else if (json_is_real(cell))
-        nf_text_format(text, "%.6g", json_real_value(cell));
-    else if (json_is_string(cell))
-        nf_html_text(text, json_string_value(cell));
-    else
-        nf_text_string(text, "\xe2\x80\x93");
+    const bool code = row > 0 && grid->code[column];
+    nf_text_string(text, code ? "<code>" : "");
+    nf_html_text(text, nf_grid_cell(grid, row, column));
+    nf_text_string(text, code ? "</code>" : "");
 }
 
-static void put_row(struct nf_text *text, const json_t *columns, const json_t *row)
+void nf_html_notes(struct nf_text *text, const struct nf_table *table)
 {
-    for (size_t c = 0; c < json_array_size(row); c++) {
-        const json_t *const cell = json_array_get(row, c);
-        nf_text_string(text, c == 0 ? "<tr><th scope=\"row\">" : "<td>");
-        if (nf_tables_hardly(json_array_get(columns, c), cell))
-            nf_report_chance(text, json_real_value(cell));
-        else
-            put_cell(text, cell, c == 0);
-        nf_text_string(text, c == 0 ? "</th>" : "</td>");
+    for (size_t i = 0; i < table->notes_count; i++) {
+        nf_text_string(text, "<p class=\"note\">");
+        nf_html_text(text, table->notes[i]);
+        nf_text_string(text, "</p>\n");
     }
-    nf_text_string(text, "</tr>\n");
 }
 
-void nf_html_table(struct nf_text *text, const char *id, const json_t *table)
+void nf_html_table(struct nf_text *text, const char *id, const struct nf_table *table)
 {
-    const json_t *const columns = json_object_get(table, "columns");
-    const json_t *const rows = json_object_get(table, "rows");
-    const char *const title = json_string_value(json_object_get(table, "title"));
-    nf_html_table_begin(text, id, title == NULL ? "" : title);
-    nf_text_string(text, "<thead><tr>");
-    for (size_t c = 0; c < json_array_size(columns); c++) {
-        nf_text_string(text, "<th scope=\"col\">");
-        nf_html_text(text, json_string_value(json_array_get(columns, c)));
-        nf_text_string(text, "</th>");
+    struct nf_grid grid;
+    nf_grid_make(&grid, table, false);
+    nf_html_table_begin(text, id, table->about.title);
+    for (size_t row = 0; row < grid.rows; row++) {
+        nf_text_string(text, row == 0 ? "<thead><tr>" : "<tr>");
+        for (size_t column = 0; column < grid.columns; column++) {
+            const bool head = row == 0 || column == 0;
+            nf_text_format(text, "<%s%s%s>", head ? "th scope=" : "td",
+                           row == 0      ? "\"col\""
+                           : column == 0 ? "\"row\""
+                                         : "",
+                           grid.left[column] ? " class=\"text\"" : "");
+            nf_html_cell(text, &grid, row, column);
+            nf_text_string(text, head ? "</th>" : "</td>");
+        }
+        nf_text_string(text, row == 0 ? "</tr></thead>\n<tbody>\n" : "</tr>\n");
     }
-    nf_text_string(text, "</tr></thead>\n<tbody>\n");
-    for (size_t r = 0; r < json_array_size(rows); r++)
-        put_row(text, columns, json_array_get(rows, r));
     nf_html_table_end(text);
+    nf_html_notes(text, table);
+    text->failed |= grid.cells == NULL;
+    nf_grid_free(&grid);
 }

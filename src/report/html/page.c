@@ -1,14 +1,10 @@
 #include "report/html/page.h"
 
-#include "base/json_text.h"
-#include "core/charts.h"
 #include "core/version.h"
 #include "report/html/compare.h"
 #include "report/html/figure.h"
-#include "report/html/gnuplot.h"
 #include "report/html/markup.h"
 #include "report/html/style.h"
-#include "report/html/svg.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,14 +17,12 @@ struct page {
     const struct nf_report *reports;
     const char *const *names;
     size_t count;
-    struct nf_charts *charts; /* of each run */
-    struct nf_charts joined;
+    struct nf_tables *tables; /* of each run */
+    struct nf_tables joined;
     size_t unlike; /* charts that could not be joined */
-    struct nf_text drawn;
-    const char *next; /* in `drawn`, the drawing not yet in the page */
 };
 
-/* ---- what is drawn ---- */
+/* ---- figures ---- */
 
 static bool same_game(const struct page *page)
 {
@@ -40,56 +34,40 @@ static bool same_game(const struct page *page)
 
 static bool collect(struct page *page)
 {
-    page->charts = calloc(page->count, sizeof *page->charts);
-    if (page->charts == NULL)
+    page->tables = calloc(page->count, sizeof *page->tables);
+    if (page->tables == NULL)
         return false;
     for (size_t run = 0; run < page->count; run++) {
-        const struct nf_tally *const tally = page->reports[run].tally;
-        const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
-        if (ops->charts != NULL && tally->games > 0)
-            ops->charts(tally, &page->charts[run]);
-        if (page->charts[run].failed)
+        nf_report_tables(&page->reports[run], &page->tables[run]);
+        if (page->tables[run].failed)
             return false;
     }
     if (page->count > 1 && same_game(page))
-        page->unlike = nf_compare_charts(&page->joined, page->charts, page->count);
+        page->unlike = nf_compare_tables(&page->joined, page->tables, page->count);
     return !page->joined.failed;
 }
 
-static void plot_all(struct nf_text *script, const struct nf_charts *charts)
+static bool is_drawn(const struct nf_table *table)
 {
-    for (size_t i = 0; i < charts->count; i++)
-        if (nf_figure_drawable(&charts->list[i]))
-            nf_figure_plot(script, &charts->list[i]);
+    struct nf_drawn drawn;
+    for (size_t c = 0; c < NF_MAX_CHARTS; c++)
+        if (nf_drawn_of(&drawn, table, c))
+            return true;
+    return false;
 }
 
-/* Draws everything at one go, in the order in which it goes into the page. */
-static enum nf_status draw(struct page *page, struct nf_error *err)
+static void put_figures(struct nf_text *text, const struct nf_tables *tables, const char *prefix)
 {
-    struct nf_text script = {0};
-    plot_all(&script, &page->joined);
-    for (size_t run = 0; run < page->count; run++)
-        plot_all(&script, &page->charts[run]);
-    enum nf_status status = NF_OK;
-    if (script.size > 0 || script.failed)
-        status = nf_gnuplot_run(&script, &page->drawn, err);
-    page->next = page->drawn.data;
-    nf_text_free(&script);
-    return status;
-}
-
-static enum nf_status put_figures(struct page *page, const struct nf_charts *charts,
-                                  const char *prefix, struct nf_error *err)
-{
-    enum nf_status status = NF_OK;
-    for (size_t i = 0; i < charts->count && status == NF_OK; i++) {
-        char numbered[64];
-        snprintf(numbered, sizeof numbered, "%s-%zu", prefix, i + 1);
-        if (nf_figure_drawable(&charts->list[i]))
-            status = nf_figure_put(page->text, &charts->list[i], numbered, &page->next,
-                                   page->drawn.data + page->drawn.size, err);
+    for (size_t i = 0; i < tables->count; i++) {
+        bool numbers = true; /* with the first chart of a table */
+        for (size_t c = 0; c < NF_MAX_CHARTS; c++) {
+            struct nf_drawn drawn;
+            if (!nf_drawn_of(&drawn, &tables->list[i], c))
+                continue;
+            nf_figure_put(text, &drawn, prefix, numbers);
+            numbers = false;
+        }
     }
-    return status;
 }
 
 /* ---- words ---- */
@@ -120,7 +98,7 @@ static void put_head(const struct page *page)
     nf_text_string(text, "</title>\n<style>\n");
     nf_html_style(text);
     nf_text_string(text, "</style>\n</head>\n<body>\n");
-    nf_svg_marks(text);
+    nf_draw_marks(text);
     nf_text_string(text, "<header><h1>");
     nf_html_text(text, title);
     nf_text_string(text, "</h1>\n<p>");
@@ -129,23 +107,6 @@ static void put_head(const struct page *page)
     else
         nf_text_format(text, "%zu runs compared", page->count);
     nf_text_string(text, "</p></header>\n<main>\n");
-}
-
-/* Numbers as people read them, but not those that name something. */
-static void put_cell(struct nf_text *text, const char *name, const json_t *value)
-{
-    const bool is_name = strcmp(name, "seed") == 0 || strcmp(name, "first") == 0;
-    if (json_is_string(value) && strcmp(name, "digest") == 0) {
-        nf_text_string(text, "<code>");
-        nf_html_text(text, json_string_value(value));
-        nf_text_string(text, "</code>");
-    } else if (json_is_string(value)) {
-        nf_html_text(text, json_string_value(value));
-    } else if (is_name) {
-        nf_text_format(text, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-    } else {
-        nf_report_count(text, (uint64_t)json_integer_value(value));
-    }
 }
 
 static void put_spans(struct nf_text *text, const struct nf_report *report)
@@ -163,109 +124,80 @@ static void put_spans(struct nf_text *text, const struct nf_report *report)
 
 /* What was run: the table "run" without what was not given, with its indices. A saved run does not
  * tell how it was played. */
-static void put_facts(struct nf_text *text, const struct nf_report *report, const json_t *table,
-                      const char *id)
+static void put_facts(struct nf_text *text, const struct nf_report *report,
+                      const struct nf_table *table, const char *id)
 {
-    const json_t *const rows = json_object_get(table, "rows");
+    struct nf_grid grid;
+    nf_grid_make(&grid, table, false);
     nf_text_string(text, "<div class=\"facts\">");
-    nf_html_table_begin(text, id, "What was run");
+    nf_html_table_begin(text, id, table->about.title);
     nf_text_string(text, "<tbody>\n");
-    for (size_t r = 0; r < json_array_size(rows); r++) {
-        const char *const name = json_string_value(json_array_get(json_array_get(rows, r), 0));
-        const json_t *const value = json_array_get(json_array_get(rows, r), 1);
-        if (name == NULL || json_is_null(value) || strcmp(name, "first") == 0 ||
+    for (size_t c = 0; c < table->width; c++) {
+        const char *const name = table->columns[c].name;
+        if (table->cells[c].is == NF_CELL_UNKNOWN || strcmp(name, "first") == 0 ||
             (strcmp(name, "rejected") == 0 && !nf_report_rejects(report->tally)))
             continue;
-        nf_text_string(text, "<tr><th scope=\"row\">");
-        nf_html_text(text, name);
-        nf_text_string(text, "</th><td>");
-        put_cell(text, name, value);
+        nf_text_format(text, "<tr><th scope=\"row\">%s</th><td>", table->columns[c].title);
+        nf_html_cell(text, &grid, 1, c);
         nf_text_string(text, "</td></tr>\n");
         if (strcmp(name, "seed") == 0)
             put_spans(text, report);
     }
     nf_html_table_end(text);
     nf_text_string(text, "</div>\n");
+    text->failed |= grid.cells == NULL;
+    nf_grid_free(&grid);
 }
 
-static void put_extremes(struct nf_text *text, const struct nf_tally *tally)
-{
-    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
-    bool any = false;
-    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++) {
-        if (!nf_extreme_known(&tally->extremes[i]))
-            continue;
-        nf_text_string(text, any ? "" : "<h3>Extremes</h3>\n<ul class=\"extremes\">\n");
-        any = true;
-        struct nf_text replay = {0};
-        nf_report_replay(&replay, tally->setup, tally->extremes[i].index);
-        nf_text_string(text, "<li>");
-        nf_html_text(text, kinds[i].title);
-        nf_text_string(text, ": <strong>");
-        nf_report_count(text, tally->extremes[i].value);
-        nf_text_string(text, " ");
-        nf_html_bytes(text, kinds[i].unit,
-                      (size_t)nf_extreme_unit(&kinds[i], tally->extremes[i].value));
-        nf_text_format(text, "</strong>, in game %" PRIu64 "\n<code>", tally->extremes[i].index);
-        nf_html_bytes(text, replay.data, replay.size);
-        nf_text_string(text, "</code></li>\n");
-        text->failed |= replay.failed;
-        nf_text_free(&replay);
-    }
-    nf_text_string(text, any ? "</ul>\n" : "");
-}
-
-/* The game's tables, folded: they are long. */
-static void put_tables(struct nf_text *text, const json_t *tables, const char *prefix)
+/* Tables without a drawing: short ones, or the others, which are folded. */
+static void put_tables(struct nf_text *text, const struct nf_tables *tables, const char *prefix,
+                       bool folded)
 {
     bool any = false;
-    for (size_t t = 0; t < json_array_size(tables); t++) {
-        const json_t *const table = json_array_get(tables, t);
-        const char *const name = json_string_value(json_object_get(table, "name"));
-        const char *const title = json_string_value(json_object_get(table, "title"));
-        if (name == NULL || title == NULL || strcmp(name, "run") == 0 ||
-            strcmp(name, "extremes") == 0)
-            continue;
-        nf_text_string(text, any ? "" : "<h3>All counts</h3>\n");
-        any = true;
+    for (size_t t = 1; t < tables->count; t++) {
+        const struct nf_table *const table = &tables->list[t];
+        const bool is_short =
+            table->about.layout == NF_LINE_OF_TEXT || strcmp(table->about.name, "extremes") == 0;
         char id[128];
-        snprintf(id, sizeof id, "%s-table-%s", prefix, name);
-        nf_text_string(text, "<details class=\"tables\"><summary>");
-        nf_html_text(text, title);
-        const size_t rows = json_array_size(json_object_get(table, "rows"));
-        nf_text_format(text, " (%zu row%s)</summary>\n", rows, rows == 1 ? "" : "s");
+        if (is_drawn(table) || is_short == folded)
+            continue;
+        snprintf(id, sizeof id, "%s-table-%s", prefix, table->about.name);
+        nf_text_string(text, any || !folded ? "" : "<h3>More tables</h3>\n");
+        any = true;
+        if (folded) {
+            nf_text_string(text, "<details class=\"tables\"><summary>");
+            nf_html_text(text, table->about.title);
+            const size_t rows = nf_table_rows(table);
+            nf_text_format(text, " (%zu row%s)</summary>\n", rows, rows == 1 ? "" : "s");
+        }
         nf_html_table(text, id, table);
-        nf_text_string(text, "</details>\n");
+        nf_text_string(text, folded ? "</details>\n" : "");
     }
 }
 
 /* ---- sections ---- */
 
-static enum nf_status put_run(struct page *page, size_t run, struct nf_error *err)
+static void put_run(const struct page *page, size_t run)
 {
     struct nf_text *const text = page->text;
     const struct nf_report *const report = &page->reports[run];
+    const struct nf_tables *const tables = &page->tables[run];
     char prefix[32], id[64];
     snprintf(prefix, sizeof prefix, "run-%zu", run + 1);
     snprintf(id, sizeof id, "%s-facts", prefix);
-    json_t *const tables = nf_report_tables(report);
-    if (tables == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the report");
     nf_text_format(text, "<section id=\"%s\">\n", prefix);
     if (page->count > 1) {
         nf_text_format(text, "<h2>Run %zu: ", run + 1);
         nf_html_text(text, page->names[run]);
         nf_text_string(text, "</h2>\n");
     }
-    put_facts(text, report, json_array_get(tables, 0), id);
+    put_facts(text, report, &tables->list[0], id);
     if (report->tally->games == 0)
         nf_text_string(text, "<p>No game was finished.</p>\n");
-    const enum nf_status status = put_figures(page, &page->charts[run], prefix, err);
-    put_extremes(text, report->tally);
-    put_tables(text, tables, prefix);
+    put_figures(text, tables, prefix);
+    put_tables(text, tables, prefix, false);
+    put_tables(text, tables, prefix, true);
     nf_text_string(text, "</section>\n");
-    json_decref(tables);
-    return status;
 }
 
 /* Whether two runs may have dealt the same cards in some games. */
@@ -300,7 +232,7 @@ static void put_list_of_runs(const struct page *page)
     nf_html_table_end(text);
 }
 
-static enum nf_status put_comparison(struct page *page, struct nf_error *err)
+static void put_comparison(const struct page *page)
 {
     struct nf_text *const text = page->text;
     bool shared = false;
@@ -319,48 +251,36 @@ static enum nf_status put_comparison(struct page *page, struct nf_error *err)
         nf_text_string(text, "<p class=\"note\">Some runs share a seed and indices with run 1, so "
                              "their cards may be the same. The intervals of the differences take "
                              "the runs as independent and are not exact then.</p>\n");
-    const enum nf_status status = put_figures(page, &page->joined, "comparison", err);
+    if (page->count > NF_MOST_COMPARED)
+        nf_text_format(text, "<p class=\"note\">The first %d runs are compared.</p>\n",
+                       NF_MOST_COMPARED);
+    put_figures(text, &page->joined, "comparison");
     nf_text_string(text, "</section>\n");
-    return status;
 }
 
-static enum nf_status put_page(struct page *page, struct nf_error *err)
+static void put_page(const struct page *page)
 {
-    enum nf_status status = NF_OK;
     put_head(page);
     if (page->count > 1)
-        status = put_comparison(page, err);
-    for (size_t run = 0; run < page->count && status == NF_OK; run++)
-        status = put_run(page, run, err);
+        put_comparison(page);
+    for (size_t run = 0; run < page->count; run++)
+        put_run(page, run);
     nf_text_format(page->text,
                    "</main>\n<footer class=\"note\"><p>Made by ninefold %s (%s).</p>"
                    "</footer>\n</body>\n</html>\n",
                    nf_version, nf_commit);
-    return status;
-}
-
-static void close_page(struct page *page)
-{
-    for (size_t run = 0; page->charts != NULL && run < page->count; run++)
-        nf_charts_free(&page->charts[run]);
-    free(page->charts);
-    nf_charts_free(&page->joined);
-    nf_text_free(&page->drawn);
 }
 
 enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *reports,
                               const char *const *names, size_t count, struct nf_error *err)
 {
     struct page page = {.text = text, .reports = reports, .names = names, .count = count};
-    enum nf_status status = NF_OK;
-    if (!collect(&page))
-        status = nf_fail(err, NF_IO, "out of memory for the report");
-    if (status == NF_OK)
-        status = draw(&page, err);
-    if (status == NF_OK)
-        status = put_page(&page, err);
-    if (status == NF_OK && nf_json_failed()) /* what it shows comes by way of JSON */
-        status = nf_fail(err, NF_IO, "out of memory for the report");
-    close_page(&page);
-    return status;
+    const bool collected = collect(&page);
+    if (collected)
+        put_page(&page);
+    for (size_t run = 0; page.tables != NULL && run < count; run++)
+        nf_tables_free(&page.tables[run]);
+    free(page.tables);
+    nf_tables_free(&page.joined);
+    return collected && !text->failed ? NF_OK : nf_fail(err, NF_IO, "out of memory for the report");
 }

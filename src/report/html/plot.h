@@ -1,24 +1,67 @@
-/* From what is to be drawn to gnuplot's words. */
+/* The parts of a drawing: scales, axes and words, for draw.c alone. */
 #ifndef NF_HTML_PLOT_H
 #define NF_HTML_PLOT_H
 
-#include "base/text.h"
-#include "core/charts.h"
+#include "report/html/draw.h"
 
-/* A drawing's size and that of its letters, in pixels at its natural size. */
-struct nf_canvas {
-    int width, height, font;
+/* A drawing: where its plot is, and what stands at its edges. */
+struct nf_plot {
+    struct nf_text *text;
+    const struct nf_drawn *drawn;
+    const struct nf_canvas *canvas;
+    double left, right, top, bottom;
+    double low, high, step; /* of the y axis, in its units: percent of shares */
+    double first, last;     /* of an x axis of numbers */
+    size_t columns;         /* of a heat map */
 };
 
-/* Appends the commands that draw `chart` (at least one point, no more than NF_INK_MAX_SERIES series
- * unless it is a heat map) as one SVG document. */
-void nf_plot(struct nf_text *script, const struct nf_chart *chart, const struct nf_canvas *canvas);
+/* The cell of row `row` in series `s`. */
+const struct nf_cell *nf_plot_cell(const struct nf_drawn *drawn, size_t s, size_t row);
 
-/* The colours of a heat map: level l = 0 .. NF_INK_LEVELS - 1 stands for values around
- * middle + (l - NF_INK_LEVELS / 2) * step. */
-struct nf_heat_scale {
-    double middle, step;
+/* The least of 1, 2, 5 - of heat maps of some between as well - times a power of ten that is not
+ * below `least`. */
+double nf_plot_step(double least, bool fine);
+
+/* Settles the y axis: from what to what, and the step of its ticks. */
+void nf_plot_range(struct nf_plot *plot);
+
+/* Where a value is, from top to bottom; the middle of the place of row `i` of `count`, from left to
+ * right; and a number of an x axis of numbers. */
+double nf_plot_y(const struct nf_plot *plot, double value);
+double nf_plot_place(const struct nf_plot *plot, size_t i, size_t count);
+double nf_plot_x(const struct nf_plot *plot, double x);
+
+/* Appends words at a place. */
+void nf_plot_text(const struct nf_plot *plot, double x, double y, const char *attributes,
+                  const char *words);
+
+/* The text of place `i` of an axis: the keys of rows; of a heat map those across and down. */
+enum { NF_PLOT_LABEL = 32 };
+typedef void nf_label_of(const struct nf_plot *plot, size_t i, char label[NF_PLOT_LABEL]);
+
+nf_label_of nf_plot_row_label, nf_plot_across_label, nf_plot_down_label;
+
+/* Which of the labels of an axis are written. */
+struct nf_labels {
+    size_t step;    /* every so many */
+    bool by_number; /* by the numbers that they are, not by their places */
+    bool upright;
+    size_t longest; /* letters */
 };
-struct nf_heat_scale nf_heat_scale_of(const struct nf_chart *chart);
+
+/* Chooses them for `count` places in `room` pixels, below the plot or at its left. Numbers may be
+ * left out where there is no room for all, names may not. */
+struct nf_labels nf_plot_labels(const struct nf_plot *plot, size_t count, double room, bool below,
+                                nf_label_of *label_at);
+bool nf_plot_written(const struct nf_labels *labels, size_t i, const char *label);
+
+/* Append the axes, of which that of y settles the left edge of the plot; and the line at the
+ * reference, which lies on the marks. */
+void nf_plot_y_axis(struct nf_plot *plot);
+void nf_plot_reference(const struct nf_plot *plot);
+void nf_plot_x_axis(const struct nf_plot *plot, bool line);
+void nf_plot_x_labels(const struct nf_plot *plot, const struct nf_labels *labels, size_t count,
+                      nf_label_of *label_at);
+void nf_plot_x_numbers(const struct nf_plot *plot);
 
 #endif

@@ -127,7 +127,8 @@ END
     printf '#!/bin/sh\necho\n' >wrong && chmod +x wrong
     mounting <<'END'
 mount -t tmpfs -o size=64k none "$DISK"
-for name in a.json a.html a.csv a.md a.out; do echo old >"$DISK/$name"; done
+mkdir "$DISK/tables"
+for name in a.json a.html tables/seats.csv a.md a.out; do echo old >"$DISK/$name"; done
 cat /dev/zero >"$DISK/filler" 2>/dev/null || true
 refused() {
     local status=0
@@ -141,14 +142,14 @@ refused "$NINEFOLD" run --quiet --games 100 --json "$DISK/a.json"
 refused "$NINEFOLD" run --quiet --games 100 --save "$DISK/new.json"
 refused "$NINEFOLD" run --quiet --games 100 --db "$DISK/new.db"
 refused "$NINEFOLD" stats run.json --html "$DISK/a.html"
-refused "$NINEFOLD" stats run.json --csv "$DISK/a.csv"
+refused "$NINEFOLD" stats run.json --csv "$DISK/tables"
 refused "$NINEFOLD" stats run.json --markdown "$DISK/a.md"
 refused "$NINEFOLD" gen --answer "$DISK/a.out"
 refused "$NINEFOLD" gen --count 20 --out "$DISK/cases"
 refused "$NINEFOLD" gen --suite "$DISK/suite" --quiet
 refused "$NINEFOLD" fuzz --count 3 --keep "$DISK/kept" -- ./wrong
 rm "$DISK/filler"
-for name in a.json a.html a.csv a.md a.out; do [ "$(cat "$DISK/$name")" = old ]; done
+for name in a.json a.html tables/seats.csv a.md a.out; do [ "$(cat "$DISK/$name")" = old ]; done
 # No file is there in part: those of gen and fuzz may be some, but whole.
 find "$DISK" -name '.*.ninefold-*' -o -name '*-journal' -o -name 'new.*' | grep . && exit 1
 find "$DISK" -type f ! -name 'a.*' >found.txt

@@ -16,7 +16,7 @@ listing() { find "${1:-.}" -not -name '.*.ninefold-*' -printf '%p %y %l ' \( -ty
     for name in out out.1.x out.tmp out.lock out.1.tmp out.bak out~ .out.swp .out.tmp; do echo "mine: $name" >"$name"; done
     rm out
     listing >../before
-    for command in "${NF[*]} --save out" "${NF[*]} --json out" "${NF[*]} --db out" "stats in.json --csv out" \
+    for command in "${NF[*]} --save out" "${NF[*]} --json out" "${NF[*]} --db out" \
         "stats in.json --markdown out" "stats in.json --json out" "merge in.json -o out" "gen --answer out" \
         "optimise -q -n 2 -m 3 --steps 1 --games 2000 --verify 200 --out out" \
         "tournament -q -n 2 -m 3 --games 10 lowest random --json out"; do
@@ -135,17 +135,17 @@ END
     nf gen -n 2 -m 2 >in
     nf play in >answer
     echo old >old
-    mkdir kept cases
-    echo old >cases/001.in
+    mkdir kept cases tables
+    echo old | tee cases/001.in >tables/seats.csv
     printf '#!/bin/sh\n' >silent && chmod +x silent
-    chmod 444 old old.db in.json cases/001.in
-    md5sum old old.db in.json cases/001.in >sums
+    chmod 444 old old.db in.json cases/001.in tables/seats.csv
+    md5sum old old.db in.json cases/001.in tables/seats.csv >sums
     local refused="ninefold: *: found a write-protected file (mode 444), expected one that may be replaced"
     fails 4 "$refused" run -q --time 1s --save old
     fails 4 "$refused" run -q --time 1s --json old
     fails 4 "$refused" run -q --time 1s --db old.db
     fails 4 "$refused" run --resume in.json
-    fails 4 "$refused" stats in.json --csv old
+    fails 4 "$refused" stats in.json --csv tables
     fails 4 "$refused" stats in.json --html old
     fails 4 "$refused" merge in.json -o old
     fails 4 "$refused" gen --answer old

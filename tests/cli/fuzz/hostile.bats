@@ -113,8 +113,9 @@ COMMANDS="run replay gen verify play check fuzz stats merge strategies tournamen
         shown 0 stats "$hostile.a" "$hostile.b" --$form -
     done
     # No spreadsheet takes the name for a formula.
-    nf stats "$hostile.a" --csv - >stdout
-    [ "$(sed 1d stdout | LC_ALL=C grep -c "^\"\?'=")" -eq "$(sed 1d stdout | wc -l)" ]
+    nf stats "$hostile.a" "$hostile.b" --csv - >stdout
+    [ "$(LC_ALL=C grep -c "^[a-z0-9_]*,\"\?'=" stdout)" -eq "$(grep -v '^table,' stdout | grep -c .)" ]
+    shown 0 stats "$hostile.a" "$hostile.b" --csv "$hostile.csv"
     shown 0 run --games 100 --strategy "$strategy"
     shown 0 run --games 100 --strategy "$strategy" --json -
     shown 0 stats "$hostile.a"

@@ -40,8 +40,8 @@ MUTANTS=$TESTS/mutants
 @test "the table of a run tells wins, who dealt in, claims and turns" {
     works run --quiet --game mahjong --games 3k
     [ "${lines[0]}" = 'Mahjong simulator: 3,000 games of 4 players' ]
-    for words in '^A  .*%  *[0-9.]* \.\. ' '^draw ' 'all seats alike?  Hotelling T2 = [0-9.]*, F(3, ' '^RON by' '^pongs ' \
-        '^turns a game   mean ' '^longest game .* in game ' 'replay --game mahjong .* --index '; do
+    for words in '^A  .*%  *[0-9.]* \.\. ' '^draw ' 'all seats alike?  Hotelling T2 [0-9.]*  F ' '^won by ' '^seat  *pongs ' \
+        '^turns a game  *mean ' '^longest game .* turns ' 'replay --game mahjong .* --index '; do
         grep -q -- "$words" <<<"$output" || complain "expected $words"
     done
     run ! grep -q '.\{81\}' <<<"$output"
@@ -52,22 +52,28 @@ MUTANTS=$TESTS/mutants
 import json, sys
 run = json.load(sys.stdin)
 assert run["game"] == "mahjong" and run["games"] == 3000 and run["rejected"] == 0
-ends = {row["end"]: row["games"] for row in run["ends"]}
-seats = run["seats"]
+tables = {}
+for table in run["tables"]:
+    names = [column["name"] for column in table["columns"]]
+    tables[table["name"]] = [dict(zip(names, row)) for row in table["rows"]]
+ends = {row["end"]: row["games"] for row in tables["ends"]}
+seats, won = tables["seats"], {(row["winner"], row["discarder"]): row["games"] for row in tables["won_from"]}
 assert sum(ends.values()) == 3000
-assert sum(seat["ron"] for seat in seats) == ends["ron"]
-assert sum(seat["dealt_in"] for seat in seats) == ends["ron"]
-assert sum(seat["selfdrawn"] for seat in seats) == ends["selfdrawn"]
-assert all(seat["ci95"][0] < seat["win_rate"] < seat["ci95"][1] for seat in seats)
-ron = run["ron_by_winner_and_discarder"]
-assert [sum(row) for row in ron] == [seat["ron"] for seat in seats]
-assert [sum(column) for column in zip(*ron)] == [seat["dealt_in"] for seat in seats]
-turns = run["turns_per_game"]["histogram"]
-assert sum(t * games for t, games in turns) == run["turns"]
-claims = sum(i * games for i, games in enumerate(run["games_by_claims"]))
-assert claims == sum(seat["pongs"] + seat["chows"] for seat in seats)
-assert run["tiles_drawn"] == run["turns"] - claims + ends["selfdrawn"]
-assert sum(run["games_by_winning_tile"].values()) == sum(run["games_by_winner_melds"]) == 3000 - ends["draw"]
+for seat in seats:
+    name = seat["seat"]
+    ron = sum(games for (winner, by), games in won.items() if winner == name != by)
+    dealt_in = sum(games for (winner, by), games in won.items() if by == name != winner)
+    for share, games in [("ron", ron), ("dealt_in", dealt_in), ("selfdrawn", won[name, name])]:
+        assert abs(3000 * seat[share] - games) < 1e-6, share
+    assert seat["wins"] == ron + won[name, name]
+    assert seat["win_rate_low"] < seat["win_rate"] < seat["win_rate_high"]
+assert sum(games for (winner, by), games in won.items() if winner != by) == ends["RON"]
+assert sum(row["turns"] * row["games"] for row in tables["turns"]) == run["turns"]
+claims = sum(row["claims"] * row["games"] for row in tables["claims"])
+assert claims == sum(row["pongs"] + row["chows"] for row in tables["claims_by_seat"])
+assert tables["totals"][0]["drawn"] == run["turns"] - claims + ends["self-drawn"]
+for name in ["winning_tile", "winner_melds"]:
+    assert sum(row["games"] for row in tables[name]) == 3000 - ends["draw"]
 '
 }
 
@@ -75,9 +81,9 @@ assert sum(run["games_by_winning_tile"].values()) == sum(run["games_by_winner_me
     local saved=$BATS_TEST_TMPDIR/saved
     nf run --quiet --game mahjong --games 1k --save "$saved" >"$BATS_TEST_TMPDIR/whole"
     works stats --csv - "$saved"
-    [ "${lines[0]}" = 'run,table,row,column,value' ]
-    for table in seats ends ron turns claims winner_melds specials winning_tile; do
-        grep -q ",$table," <<<"$output" || complain "expected table $table"
+    [ "${lines[0]%%,*}" = table ]
+    for table in seats ends won_from turns claims winner_melds specials winning_tile; do
+        grep -q "^$table," <<<"$output" || complain "expected table $table"
     done
     works stats "$saved"
     [ "$(grep '^[A-D] ' <<<"$output")" = "$(grep '^[A-D] ' "$BATS_TEST_TMPDIR/whole")" ]
@@ -85,8 +91,8 @@ assert sum(run["games_by_winning_tile"].values()) == sum(run["games_by_winner_me
 
 @test "details tell distances over the turns and change nothing else" {
     works run --quiet --game mahjong --games 500 --detail
-    grep -q '^dealt  *2,000 ' <<<"$output"
-    grep -q '^came to distance 1 ' <<<"$output"
+    grep -Eq '^ +0 +2,000 ' <<<"$output"
+    grep -q '^seat  mean as dealt  came to 1 ' <<<"$output"
     run ! grep -q '.\{81\}' <<<"$output"
     [ "$(digest --game mahjong --games 500 --detail)" = "$(digest --game mahjong --games 500)" ]
 }

@@ -240,6 +240,7 @@ install_make() {
             echo "./usr/share/man/man1/ninefold-$command.1"
         done
         echo ./usr/share/man/man1/other.1
+        echo ./usr/share/ninefold/run.schema.json
     } | sort >../wanted
     find . -type f | sort | diff ../wanted -
     [ "$(usr/bin/ninefold help --man gen)" = "$(cat usr/share/man/man1/ninefold-gen.1)" ]

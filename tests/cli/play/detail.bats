@@ -11,38 +11,35 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     [ -z "$(awk 'length > 80' detailed)" ]
     # As many cards and losses as turns; and every table of losses is of all rounds.
     works stats --csv - run.json
-    turns=$(awk -F, '$2 == "run" && $3 == "turns" { print $5 }' <<<"$output")
-    [ "$(awk -F, '$2 == "cards_played" && $4 == "times" { s += $5 }
-        $2 == "p_when_losing" && $4 == "times" { s += $5 } END { print s }' <<<"$output")" -eq "$turns" ]
-    for table in losing_hands p_when_losing; do
-        for column in '$4 == "times"' '$4 ~ /DOUBLE$/'; do
-            [ "$(awk -F, '$2 == "'$table'" && '"$column"' { s += $5 } END { print s }' \
-                <<<"$output")" -eq 30000 ]
-        done
+    [ "$(($(sum cards_played times <<<"$output") + $(sum p_when_losing times <<<"$output")))" -eq \
+        "$(column run turns <<<"$output")" ]
+    for table in losing_hands p_when_losing p_when_losing_tens; do
+        [ "$(sum $table times <<<"$output")" -eq 30000 ]
+        [ "$(sum $table times_doubled <<<"$output")" -eq "$(sum p_when_losing times_doubled <<<"$output")" ]
     done
 }
 
-@test "losing hands and p when losing are of one base, all rounds lost, and the table says so" {
+@test "losing hands and p when losing are of one base, all rounds lost" {
     nf run --quiet --games 300 -n 5 --detail >table
     # All p from 0 to 99 are there: the counts add up to the rounds, the shares to 100%.
-    sed -n '/^losing hand/,/^times include/p' table | sed -n 's/^.*| *[0-9]* \.\. *[0-9]* *//p' >rows
+    sed -n '/^Rounds lost, by the hand/,/^$/s/^.* | *[0-9][0-9]* *[0-9][0-9]*  *//p' table >rows
     [ "$(wc -l <rows)" -eq 10 ]
     [ "$(tr -d ,% <rows | awk '{ all += $1 } END { print all }')" -eq 30000 ]
     tr -d ,% <rows | awk '{ share += $2 } END { exit !(share > 99.9 && share < 100.1) }'
-    grep -q '^times include those under DOUBLE; ' table
+    grep -qx 'Times include those with DOUBLE on the player.' table
     # As many cards under DOUBLE are part of the cards.
-    sed -n '/^card played/,/^$/p' table | tr -d ,%\| |
-        awk 'NF >= 5 && $1 != "card" { all += $2; of += $3 } END { exit !(NR > 18 && all > 0 && of > 99.9) }'
+    sed -n '/^Cards played/,/^Times/p' table | tr -d ,% |
+        awk 'NF >= 5 && $1 != "card" { all += $2; of += $5 } END { exit !(NR > 18 && all > 0 && of > 99.9) }'
 }
 
-@test "the replay line of the lowest p shows a game with that p" {
-    nf run --quiet --games 400 -n 3 -m 30 --detail >table
-    lowest=$(sed -n 's/^lowest p  *\(-*[0-9]*\), in game .*/\1/p' table)
-    command=$(sed -n '/^lowest p/{n;s/^  ninefold //p;}' table)
-    [ "$lowest" -lt 0 ]
+@test "the replay of the lowest p shows a game with that p" {
+    nf run --quiet --games 400 -n 3 -m 30 --detail --save run.json >/dev/null
+    works stats --csv - run.json
+    IFS=, read -r _ _ _ depth _ _ command <<<"$(grep '^extremes,deepest_p,' <<<"$output")"
+    [ "$depth" -gt 0 ]
     # shellcheck disable=SC2086 # a list of words is what is meant
-    nf $command --quiet --transcript >transcript
-    [ "$(sed -n 's/.*now p=\(.*\)\.$/\1/p' transcript | sort -n | head -n 1)" -eq "$lowest" ]
+    nf ${command#ninefold } --quiet --transcript >transcript
+    [ "$(sed -n 's/.*now p=\(.*\)\.$/\1/p' transcript | sort -n | head -n 1)" -eq "-$depth" ]
 }
 
 @test "run --detail of a game that has none is refused" {
@@ -87,7 +84,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     nf run --quiet --games 300 -n 3 -m 1 --save a.json >/dev/null
     works stats --seats 2,1 a.json
     # In the first round the starter loses least.
-    grep -Eq '^2 less 1, points  *\+[0-9.]+  *\+[0-9.]+ \.\. \+[0-9.]+  \*$' <<<"$output"
+    grep -Eq '^a\.json +2 +1 .* \+[0-9.]+% +\+[0-9.]+ \.\. \+[0-9.]+% +\*$' <<<"$output"
     for seats in 1 1,1 0,1 1,4 1,2,3 x,1 1, ,1 99999999999999999999,1; do
         misused '*--seats *: expected two of the seats 1 to 3, such as 1,2' stats --seats "$seats" a.json
     done

@@ -1,7 +1,6 @@
 /* Saved runs: what is written is read back the same, and nothing else is taken. */
 /* valgrind: quick enough to be run under it as well */
 #include "core/runner.h"
-#include "core/tables.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
@@ -342,48 +341,6 @@ a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without(void
     }
 }
 
-/* ---- tables ---- */
-
-static void csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas(void **state)
-{
-    (void)state;
-    static const char *const columns[] = {"name", "a,b", "c", NULL};
-    json_t *const tables = json_array();
-    json_t *const rows = nf_tables_add(tables, "odd", "Odd things", columns);
-    json_array_append_new(rows, json_pack("[s, s, i]", "say \"x\"", "two\nlines", 7));
-    json_array_append_new(rows, json_pack("[s, f, n]", "plain", 0.25));
-    json_array_append_new(rows, json_pack("[s, s, s]", "=1+1,\"", "@x", "-2"));
-    struct nf_text text = {0};
-    nf_tables_csv(&text, tables, "my,run");
-    nf_text_bytes(&text, "", 1);
-    assert_string_equal(text.data, "run,table,row,column,value\n"
-                                   "\"my,run\",odd,\"say \"\"x\"\"\",\"a,b\",two\\x0alines\n"
-                                   "\"my,run\",odd,\"say \"\"x\"\"\",c,7\n"
-                                   "\"my,run\",odd,plain,\"a,b\",0.25\n"
-                                   "\"my,run\",odd,plain,c,\n"
-                                   "\"my,run\",odd,\"'=1+1,\"\"\",\"a,b\",'@x\n"
-                                   "\"my,run\",odd,\"'=1+1,\"\"\",c,-2\n");
-    nf_text_free(&text);
-    json_decref(tables);
-}
-
-static void markdown_has_a_headline_and_a_line_a_row(void **state)
-{
-    (void)state;
-    static const char *const columns[] = {"seat", "losses", NULL};
-    json_t *const tables = json_array();
-    json_t *const rows = nf_tables_add(tables, "seats", "Rounds lost", columns);
-    json_array_append_new(rows, json_pack("[i, i]", 1, 12));
-    json_array_append_new(rows, json_pack("[i, n]", 2));
-    struct nf_text text = {0};
-    nf_tables_markdown(&text, tables);
-    nf_text_bytes(&text, "", 1);
-    assert_string_equal(text.data, "## Rounds lost\n\n| seat | losses |\n|---|---:|\n"
-                                   "| 1 | 12 |\n| 2 |  |\n");
-    nf_text_free(&text);
-    json_decref(tables);
-}
-
 static void a_digest_is_read_back_and_nothing_else(void **state)
 {
     (void)state;
@@ -413,8 +370,6 @@ int main(void)
         cmocka_unit_test(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved),
         cmocka_unit_test(
             a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without),
-        cmocka_unit_test(csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas),
-        cmocka_unit_test(markdown_has_a_headline_and_a_line_a_row),
         cmocka_unit_test(a_digest_is_read_back_and_nothing_else),
     };
     return cmocka_run_group_tests_name("saved runs", tests, NULL, NULL);

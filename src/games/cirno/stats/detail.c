@@ -54,11 +54,6 @@ static uint32_t sums(const struct nf_setup *setup)
     return cirno_detail_layout_of(setup).end;
 }
 
-static size_t scratch(const struct nf_setup *setup)
-{
-    return cirno_tally.scratch(setup);
-}
-
 static struct cirno_detail_sums sums_of(struct nf_tally *tally)
 {
     const struct cirno_detail_layout layout = cirno_detail_layout_of(tally->setup);
@@ -142,24 +137,6 @@ static const struct nf_extreme_kind extremes[] = {
 };
 
 const struct nf_tally_ops cirno_detail_tally = {
-    .layout = "cirno.detail/1",
-    .extremes = extremes,
-    .words = cirno_outcome_words,
-    .sums = sums,
-    .scratch = scratch,
-    .count = count,
-    .settle = cirno_settle_sums,
-    .per_seat = cirno_per_seat,
-    .event = "losses",
-    .trials = cirno_trials_per_game,
-    .turns = cirno_turns,
-    .consistent = consistent,
-    .width = cirno_width,
-    .share = cirno_share,
-    .gap = cirno_gap,
-    .describe = cirno_describe,
-    .show = cirno_detail_show,
-    .members = cirno_detail_members,
-    .tables = cirno_detail_tables,
-    .charts = cirno_detail_charts,
+    CIRNO_SHARED_OPS, .layout = "cirno.detail/1", .extremes = extremes,          .sums = sums,
+    .count = count,   .consistent = consistent,   .report = cirno_detail_report,
 };

@@ -61,10 +61,7 @@ struct cirno_detail_sums {
 bool cirno_observe(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
                    const uint32_t *rounds, struct cirno_detail_sums *sums);
 
-/* How it is shown: see struct nf_tally_ops. */
-void cirno_detail_show(const struct nf_tally *tally, struct nf_text *text);
-void cirno_detail_members(const struct nf_tally *tally, json_t *run);
-void cirno_detail_tables(const struct nf_tally *tally, json_t *tables);
-void cirno_detail_charts(const struct nf_tally *tally, struct nf_charts *charts);
+/* The usual tables and those of the details; see struct nf_tally_ops. */
+void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables);
 
 #endif

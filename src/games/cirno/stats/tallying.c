@@ -61,7 +61,7 @@ struct scratch {
     _Alignas(NF_CACHE_LINE) int16_t losses[NF_MAX_SEATS][BATCH];
 };
 
-static size_t scratch_size(const struct nf_setup *setup)
+size_t cirno_scratch(const struct nf_setup *setup)
 {
     (void)setup;
     return sizeof(struct scratch);
@@ -293,24 +293,6 @@ uint32_t cirno_trials_per_game(const struct nf_setup *setup)
 }
 
 const struct nf_tally_ops cirno_tally = {
-    .layout = "cirno.tally/1",
-    .extremes = extremes,
-    .words = cirno_outcome_words,
-    .sums = sums,
-    .scratch = scratch_size,
-    .count = count,
-    .settle = cirno_settle_sums,
-    .per_seat = cirno_per_seat,
-    .event = "losses",
-    .trials = cirno_trials_per_game,
-    .turns = cirno_turns,
-    .consistent = consistent,
-    .width = cirno_width,
-    .share = cirno_share,
-    .gap = cirno_gap,
-    .describe = cirno_describe,
-    .show = cirno_show,
-    .members = cirno_members,
-    .tables = cirno_tables,
-    .charts = cirno_charts,
+    CIRNO_SHARED_OPS, .layout = "cirno.tally/1", .extremes = extremes,   .sums = sums,
+    .count = count,   .consistent = consistent,  .report = cirno_report,
 };

@@ -19,6 +19,7 @@
 
 #include "base/text.h"
 #include "core/contract/game.h"
+#include "core/tables.h"
 #include "core/tally.h"
 #include "stats/estimate.h"
 
@@ -86,6 +87,7 @@ void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high);
 
 /* Members of the tallying that the detailed one shares; see core/contract/tally_ops.h. */
 uint32_t cirno_outcome_words(const struct nf_setup *setup);
+size_t cirno_scratch(const struct nf_setup *setup);
 void cirno_settle_sums(struct nf_tally *tally);
 void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
                     uint16_t *counts);
@@ -93,11 +95,11 @@ uint32_t cirno_trials_per_game(const struct nf_setup *setup);
 uint64_t cirno_turns(const struct nf_tally *tally);
 double cirno_width(const struct nf_tally *tally);
 void cirno_describe(const struct nf_setup *setup, struct nf_text *text);
-
-/* How it is shown: see struct nf_tally_ops. */
-void cirno_show(const struct nf_tally *tally, struct nf_text *text);
-void cirno_members(const struct nf_tally *tally, json_t *run);
-void cirno_tables(const struct nf_tally *tally, json_t *tables);
-void cirno_charts(const struct nf_tally *tally, struct nf_charts *charts);
+void cirno_report(const struct nf_tally *tally, struct nf_tables *tables);
+#define CIRNO_SHARED_OPS                                                                           \
+    .words = cirno_outcome_words, .scratch = cirno_scratch, .settle = cirno_settle_sums,           \
+    .per_seat = cirno_per_seat, .event = "losses", .trials = cirno_trials_per_game,                \
+    .turns = cirno_turns, .width = cirno_width, .share = cirno_share, .gap = cirno_gap,            \
+    .describe = cirno_describe
 
 #endif

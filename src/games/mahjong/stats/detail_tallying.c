@@ -1,20 +1,8 @@
 #include "games/mahjong/stats/detail_tallying.h"
 
-#include "core/charts.h"
-#include "core/figures.h"
-#include "core/tables.h"
 #include "games/mahjong/kernels/setup.h"
 
 #include <math.h>
-#include <stdio.h>
-
-static const char *const letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
-
-static uint32_t words(const struct nf_setup *setup)
-{
-    (void)setup;
-    return MAHJONG_WORDS;
-}
 
 static uint32_t sums(const struct nf_setup *setup)
 {
@@ -51,11 +39,6 @@ static double mean(const uint64_t by_distance[MAHJONG_MOST_DISTANCE + 1])
         sum += distance * by_distance[distance];
     const uint64_t all = players(by_distance);
     return all == 0 ? NAN : (double)sum / (double)all;
-}
-
-static double share(uint64_t part, uint64_t whole)
-{
-    return whole == 0 ? NAN : (double)part / (double)whole;
 }
 
 /* Players of all seats by distance after the deal. */
@@ -96,152 +79,119 @@ static unsigned discards(const struct nf_tally *tally, double least)
     return count;
 }
 
-/* ---- for people ---- */
+/* ---- what is told ---- */
 
-enum { SHOWN = 6 }; /* distances that have a column */
-
-static void show_row(struct nf_text *text, const uint64_t by_distance[MAHJONG_MOST_DISTANCE + 1])
+/* Both tables have a row, or one for each distance, after the deal and after each of `rows` - 1
+ * discards. */
+static void tell_distances(struct nf_tables *tables, const struct mahjong_details *details,
+                           unsigned rows, bool means)
 {
-    const uint64_t all = players(by_distance);
-    nf_report_column(text, all, 14);
-    nf_text_format(text, "%9.3f", mean(by_distance));
-    for (unsigned distance = 1; distance <= SHOWN; distance++)
-        nf_text_format(text, "%7.2f%%", 100 * share(by_distance[distance], all));
-    nf_text_string(text, "\n");
-}
-
-static void show(const struct nf_tally *tally, struct nf_text *text)
-{
-    enum { EVERY_UP_TO = 8, STEP = 4 };
-    const struct mahjong_details *const details = mahjong_details_of(tally);
-    mahjong_tally.show(tally, text);
-    nf_text_format(text, "\n%-8s%11s%9s", "discards", "players", "mean");
-    for (unsigned distance = 1; distance <= SHOWN; distance++)
-        nf_text_format(text, "%8u", distance);
-    nf_text_string(text, "\n");
     uint64_t dealt[MAHJONG_MOST_DISTANCE + 1];
     add_dealt(details, dealt);
-    nf_text_string(text, "dealt");
-    show_row(text, dealt);
-    const unsigned last = discards(tally, 0.01);
-    for (unsigned turn = 1; turn <= last; turn += turn < EVERY_UP_TO ? 1 : STEP) {
-        nf_text_format(text, "%5u", turn);
-        show_row(text, details->after[turn - 1]);
+    for (unsigned row = 0; row < rows; row++) {
+        const uint64_t *const by_distance = row == 0 ? dealt : details->after[row - 1];
+        if (means) {
+            nf_cell_count(tables, row);
+            nf_cell_count(tables, players(by_distance));
+            nf_cell_number(tables, mean(by_distance));
+        }
+        for (unsigned distance = 1; !means && distance <= MAHJONG_MOST_DISTANCE; distance++) {
+            nf_cell_count(tables, row);
+            nf_cell_count(tables, distance);
+            nf_cell_count(tables, by_distance[distance]);
+            nf_cell_share(tables, by_distance[distance], players(by_distance));
+        }
     }
-    nf_text_string(text,
-                   "distance from winning by a player's own discards: its mean, and the share at\n"
-                   "each distance, of those who still played\n"
-                   "\ncame to distance 1 ");
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        nf_text_format(text, "  %s %.3f%%", letters[seat],
-                       100 * share(details->waits[seat], tally->games));
-    nf_text_string(text, "\n");
 }
 
-/* ---- for programs ---- */
-
-static json_t *json_row(const uint64_t by_distance[MAHJONG_MOST_DISTANCE + 1])
+static void tell_by_discards(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    json_t *const row = json_array();
-    for (unsigned distance = 0; distance <= MAHJONG_MOST_DISTANCE; distance++)
-        json_array_append_new(row, nf_json_count(by_distance[distance]));
-    return row;
+    const unsigned rows = 1 + discards(tally, 0), shown = 1 + discards(tally, 0.01);
+    const struct nf_about means = {
+        .name = "mean_distance",
+        .title = "Distance from winning, after a player's own discards",
+        .top = shown,
+        .charts = {{.kind = NF_LINE,
+                    .title = "Distance from winning",
+                    .x = "discards of the player",
+                    .y = "mean distance of those still playing",
+                    .values = {"mean"},
+                    .rows = shown}},
+    };
+    static const struct nf_column of_means[] = {
+        {.name = "discards", .title = "discards", .unit = "discards", .kind = NF_KEY},
+        {.name = "players", .title = "players", .unit = "players", .kind = NF_COUNT},
+        {.name = "mean", .title = "mean", .unit = "tiles", .kind = NF_REAL, .digits = 3},
+        {.name = NULL},
+    };
+    static const struct nf_about cells = {
+        .name = "distance",
+        .title = "Players at each distance, of those still playing",
+        .layout = NF_CROSS,
+        .top = 13,
+    };
+    static const struct nf_column of_cells[] = {
+        {.name = "discards", .title = "discards", .unit = "discards", .kind = NF_KEY},
+        {.name = "distance", .title = "distance", .unit = "tiles", .kind = NF_KEY},
+        {.name = "players", .title = "players", .unit = "players", .kind = NF_COUNT},
+        {.name = "share",
+         .title = "share",
+         .unit = "share of players after so many discards",
+         .kind = NF_SHARE,
+         .digits = 2},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &means, of_means);
+    tell_distances(tables, mahjong_details_of(tally), rows, true);
+    nf_tables_note(tables, "After 0 discards hands are as they were dealt.");
+    nf_tables_begin(tables, &cells, of_cells);
+    tell_distances(tables, mahjong_details_of(tally), rows, false);
 }
 
-static void members(const struct nf_tally *tally, json_t *run)
+static void tell_by_seat(const struct nf_tally *tally, struct nf_tables *tables)
 {
+    static const struct nf_about about = {.name = "distance_by_seat", .title = "Distance by seat"};
+    static const struct nf_column columns[] = {
+        {.name = "seat", .title = "seat", .kind = NF_KEY},
+        {.name = "dealt", .title = "mean as dealt", .unit = "tiles", .kind = NF_REAL, .digits = 3},
+        {.name = "waited", .title = "came to 1", .unit = "games", .kind = NF_COUNT},
+        {.name = "waited_rate", .title = "share", .unit = "share of games", .kind = NF_SHARE},
+        {.name = NULL},
+    };
     const struct mahjong_details *const details = mahjong_details_of(tally);
-    json_t *const dealt = json_array(), *const waits = json_array(), *const after = json_array();
-    mahjong_tally.members(tally, run);
+    nf_tables_begin(tables, &about, columns);
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        json_array_append_new(dealt, json_row(details->dealt[seat]));
-        json_array_append_new(waits, nf_json_count(details->waits[seat]));
+        nf_cell_text(tables, mahjong_letters[seat]);
+        nf_cell_number(tables, mean(details->dealt[seat]));
+        nf_cell_count(tables, details->waits[seat]);
+        nf_cell_share(tables, details->waits[seat], tally->games);
     }
-    for (unsigned turn = 0; turn < discards(tally, 0); turn++)
-        json_array_append_new(after, json_row(details->after[turn]));
-    json_object_set_new(run, "detail",
-                        json_pack("{s:o, s:o, s:o, s:o}", "dealt_by_distance", dealt,
-                                  "after_discard_by_distance", after, "claims_by_distance",
-                                  json_row(details->claims), "came_to_distance_1", waits));
 }
 
-static json_t *table_row(json_t *discards, const uint64_t by_distance[MAHJONG_MOST_DISTANCE + 1])
+static void report(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    json_t *const row = json_pack("[o, o, o]", discards, nf_json_count(players(by_distance)),
-                                  nf_json_number(mean(by_distance)));
-    for (unsigned distance = 1; distance <= MAHJONG_MOST_DISTANCE; distance++)
-        json_array_append_new(row, nf_json_count(by_distance[distance]));
-    return row;
-}
-
-static void add_distances(const struct nf_tally *tally, json_t *list)
-{
-    const struct mahjong_details *const details = mahjong_details_of(tally);
-    char names[MAHJONG_MOST_DISTANCE][24];
-    const char *columns[3 + MAHJONG_MOST_DISTANCE + 1] = {"discards", "players", "mean distance"};
-    for (unsigned i = 0; i < MAHJONG_MOST_DISTANCE; i++) {
-        snprintf(names[i], sizeof names[i], "at distance %u", i + 1);
-        columns[3 + i] = names[i];
-    }
-    json_t *const rows =
-        nf_tables_add(list, "distance", "Distance after each player's discards", columns);
-    uint64_t dealt[MAHJONG_MOST_DISTANCE + 1];
-    add_dealt(details, dealt);
-    json_array_append_new(rows, table_row(json_string("dealt"), dealt));
-    for (unsigned turn = 0; turn < discards(tally, 0); turn++)
-        json_array_append_new(rows, table_row(nf_json_count(turn + 1), details->after[turn]));
-}
-
-static void tables(const struct nf_tally *tally, json_t *list)
-{
-    static const char *const dealt[] = {"seat", "mean distance dealt", "came to distance 1", NULL};
-    const struct mahjong_details *const details = mahjong_details_of(tally);
-    mahjong_tally.tables(tally, list);
-    add_distances(tally, list);
-    json_t *const rows = nf_tables_add(list, "distance_by_seat", "Distance by seat", dealt);
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        json_array_append_new(rows, json_pack("[s, o, o]", letters[seat],
-                                              nf_json_number(mean(details->dealt[seat])),
-                                              nf_json_count(details->waits[seat])));
-}
-
-static void charts(const struct nf_tally *tally, struct nf_charts *list)
-{
-    mahjong_tally.charts(tally, list);
-    nf_charts_begin(list, &(struct nf_chart_about){
-                              .kind = NF_CHART_LINE,
-                              .name = "distance",
-                              .title = "Distance from winning",
-                              .x = "discards of the player",
-                              .y = "mean distance of those still playing",
-                              .reference = NAN,
-                          });
-    nf_charts_series(list, "");
-    for (unsigned turn = 1; turn <= discards(tally, 0.01); turn++) {
-        char label[16];
-        snprintf(label, sizeof label, "%u", turn);
-        nf_charts_point(list, label, turn, mean(mahjong_details_of(tally)->after[turn - 1]), NAN,
-                        NAN);
+    static const struct nf_about about = {
+        .name = "claims_by_distance", .title = "Claims, by the distance before", .aside = true};
+    static const struct nf_column columns[] = {
+        {.name = "distance", .title = "distance", .unit = "tiles", .kind = NF_KEY},
+        {.name = "claims", .title = "claims", .unit = "claims", .kind = NF_COUNT},
+        {.name = NULL},
+    };
+    mahjong_report(tally, tables);
+    tell_by_seat(tally, tables);
+    tell_by_discards(tally, tables);
+    nf_tables_begin(tables, &about, columns);
+    for (unsigned distance = 1; distance <= MAHJONG_MOST_DISTANCE; distance++) {
+        nf_cell_count(tables, distance);
+        nf_cell_count(tables, mahjong_details_of(tally)->claims[distance]);
     }
 }
 
 const struct nf_tally_ops mahjong_detail_tally = {
+    MAHJONG_SHARED_OPS,
     .layout = "mahjong.detail/1",
-    .extremes = mahjong_extremes,
-    .words = words,
     .sums = sums,
     .count = count,
-    .per_seat = mahjong_per_seat,
-    .event = "wins",
-    .trials = mahjong_trials_per_game,
-    .turns = mahjong_turns,
     .consistent = consistent,
-    .width = mahjong_width,
-    .share = mahjong_share,
-    .gap = mahjong_gap,
-    .describe = mahjong_describe,
-    .show = show,
-    .members = members,
-    .tables = tables,
-    .charts = charts,
+    .report = report,
 };

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-static uint32_t words(const struct nf_setup *setup)
+uint32_t mahjong_words(const struct nf_setup *setup)
 {
     (void)setup;
     return MAHJONG_WORDS;
@@ -302,22 +302,6 @@ const struct nf_extreme_kind mahjong_extremes[] = {
 };
 
 const struct nf_tally_ops mahjong_tally = {
-    .layout = "mahjong.tally/1",
-    .extremes = mahjong_extremes,
-    .words = words,
-    .sums = sums,
-    .count = count,
-    .per_seat = mahjong_per_seat,
-    .event = "wins",
-    .trials = mahjong_trials_per_game,
-    .turns = mahjong_turns,
-    .consistent = consistent,
-    .width = mahjong_width,
-    .share = mahjong_share,
-    .gap = mahjong_gap,
-    .describe = mahjong_describe,
-    .show = mahjong_show,
-    .members = mahjong_members,
-    .tables = mahjong_list_tables,
-    .charts = mahjong_charts,
+    MAHJONG_SHARED_OPS, .layout = "mahjong.tally/1", .sums = sums,
+    .count = count,     .consistent = consistent,    .report = mahjong_report,
 };

@@ -18,6 +18,7 @@
 
 #include "base/text.h"
 #include "core/contract/game.h"
+#include "core/tables.h"
 #include "core/tally.h"
 #include "games/mahjong/rules/mahjong.h"
 #include "stats/estimate.h"
@@ -78,17 +79,20 @@ struct nf_estimate mahjong_share(const struct nf_tally *tally, uint32_t seat, ui
 struct nf_estimate mahjong_gap(const struct nf_tally *tally, uint32_t a, uint32_t b);
 
 /* Members of the tallying that the detailed one shares; see core/contract/tally_ops.h. */
+uint32_t mahjong_words(const struct nf_setup *setup);
 void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
                       uint16_t *counts);
 uint32_t mahjong_trials_per_game(const struct nf_setup *setup);
 uint64_t mahjong_turns(const struct nf_tally *tally);
 double mahjong_width(const struct nf_tally *tally);
 void mahjong_describe(const struct nf_setup *setup, struct nf_text *text);
+void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables);
+#define MAHJONG_SHARED_OPS                                                                         \
+    .extremes = mahjong_extremes, .words = mahjong_words, .per_seat = mahjong_per_seat,            \
+    .event = "wins", .trials = mahjong_trials_per_game, .turns = mahjong_turns,                    \
+    .width = mahjong_width, .share = mahjong_share, .gap = mahjong_gap,                            \
+    .describe = mahjong_describe
 
-/* Members of mahjong_tally that show; see core/contract/tally_ops.h. */
-void mahjong_show(const struct nf_tally *tally, struct nf_text *text);
-void mahjong_members(const struct nf_tally *tally, json_t *run);
-void mahjong_list_tables(const struct nf_tally *tally, json_t *tables);
-void mahjong_charts(const struct nf_tally *tally, struct nf_charts *charts);
+extern const char *const mahjong_letters[MAHJONG_SEATS]; /* of the seats */
 
 #endif

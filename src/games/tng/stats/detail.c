@@ -1,8 +1,5 @@
 #include "games/tng/stats/detail.h"
 
-#include "core/charts.h"
-#include "core/figures.h"
-#include "core/tables.h"
 #include "games/tng/kernels/setup.h"
 
 #include <math.h>
@@ -12,13 +9,6 @@ const struct tng_match tng_matches[TNG_MATCHES] = {
     {"random v perfect", TNG_RANDOM, TNG_PERFECT}, {"random v hunter", TNG_RANDOM, TNG_HUNTER},
     {"random v random", TNG_RANDOM, TNG_RANDOM},
 };
-
-static const enum tng_outcome order[3] = {TNG_X, TNG_Y, TNG_DRAW};
-
-static uint32_t words(const struct nf_setup *setup)
-{
-    return tng_tally.words(setup);
-}
 
 static uint32_t sums(const struct nf_setup *setup)
 {
@@ -135,143 +125,50 @@ struct nf_estimate tng_match_advantage(const struct nf_tally *tally, uint32_t ma
 
 /* ---- showing ---- */
 
-/* A row of the table of matches: the first is how the games end, the others are tng_matches. */
-enum { ROWS = 1 + TNG_MATCHES };
-
-struct row {
-    const char *name;
-    struct nf_estimate ends[3]; /* in the given order */
-    struct nf_estimate ahead;
-};
-
-static struct row row_of(const struct nf_tally *tally, uint32_t number)
+static void report(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
-    struct row row = {.name = number == 0 ? "perfect v perfect" : tng_matches[number - 1].name};
+    const struct nf_about about = {
+        .name = "matches",
+        .title = "Chances against random moves",
+        .exact = tng_numbered(tally) != 0,
+        .charts = {{.kind = NF_DOTS,
+                    .x = "X v Y",
+                    .y = "mean chance",
+                    .values = {"x_wins", "y_wins", "draws"}}},
+    };
+    const struct nf_column columns[] = {
+        {.name = "match", .title = "X v Y", .kind = NF_KEY},
+        tng_end_columns[0],
+        tng_end_columns[1],
+        tng_end_columns[2],
+        tng_end_columns[3],
+        {.name = NULL},
+    };
+    tng_report(tally, tables);
+    nf_tables_begin(tables, &about, columns);
+    nf_cell_text(tables, "perfect v perfect");
     for (int k = 0; k < 3; k++)
-        row.ends[k] = number == 0 ? tng_share(tally, &all, order[k])
-                                  : tng_match_share(tally, number - 1, order[k]);
-    row.ahead = number == 0 ? tng_advantage(tally, &all) : tng_match_advantage(tally, number - 1);
-    return row;
-}
-
-static void put_row(struct nf_text *text, const struct nf_tally *tally, const struct row *row)
-{
-    nf_text_format(text, "%-20s", row->name);
-    for (int k = 0; k < 3; k++)
-        nf_text_format(text, "%9.3f%%", 100 * row->ends[k].mean);
-    nf_text_format(text, "%+9.3f%%", 100 * row->ahead.mean);
-    if (tng_numbered(tally) == 0 && isnan(row->ahead.low))
-        nf_text_format(text, "%11s", "-");
-    else if (tng_numbered(tally) == 0)
-        nf_text_format(text, "  %7.3f ..%7.3f%%", 100 * row->ahead.low, 100 * row->ahead.high);
-    nf_text_string(text, "\n");
-}
-
-static void show(const struct nf_tally *tally, struct nf_text *text)
-{
-    tng_show(tally, text);
-    nf_text_format(text, "\n%-20s    X wins    Y wins      draw   X ahead%s\n", "X v Y",
-                   tng_numbered(tally) != 0 ? "" : "   95% interval");
-    for (uint32_t i = 0; i < ROWS; i++) {
-        const struct row row = row_of(tally, i);
-        put_row(text, tally, &row);
+        nf_cell_estimate(tables, tng_share(tally, &all, tng_order[k]));
+    nf_cell_estimate(tables, tng_advantage(tally, &all));
+    for (uint32_t match = 0; match < TNG_MATCHES; match++) {
+        nf_cell_text(tables, tng_matches[match].name);
+        for (int k = 0; k < 3; k++)
+            nf_cell_estimate(tables, tng_match_share(tally, match, tng_order[k]));
+        nf_cell_estimate(tables, tng_match_advantage(tally, match));
     }
-    nf_text_string(
-        text, "random   tosses a coin for every move\n"
-              "perfect  plays as against a perfect player: a win before a draw before a loss,\n"
-              "         the earliest win, the latest loss, and - where both moves are equally\n"
-              "         good\n"
-              "hunter   knows that the other tosses coins: the largest chance to win, and of\n"
-              "         equal ones the smallest to lose\n");
-}
-
-static void members(const struct nf_tally *tally, json_t *run)
-{
-    json_t *const matches = json_array();
-    tng_members(tally, run);
-    for (uint32_t i = 0; i < ROWS; i++) {
-        const struct row row = row_of(tally, i);
-        const struct nf_estimate x = row.ends[0], y = row.ends[1], draw = row.ends[2],
-                                 ahead = row.ahead;
-        json_array_append_new(
-            matches, json_pack("{s:s, s:o, s:[o, o], s:o, s:[o, o], s:o, s:[o, o], s:o, s:[o, o]}",
-                               "match", row.name, "x_wins", nf_json_number(x.mean), "x_wins_ci95",
-                               nf_json_number(x.low), nf_json_number(x.high), "y_wins",
-                               nf_json_number(y.mean), "y_wins_ci95", nf_json_number(y.low),
-                               nf_json_number(y.high), "draws", nf_json_number(draw.mean),
-                               "draws_ci95", nf_json_number(draw.low), nf_json_number(draw.high),
-                               "advantage", nf_json_number(ahead.mean), "advantage_ci95",
-                               nf_json_number(ahead.low), nf_json_number(ahead.high)));
-    }
-    json_object_set_new(run, "matches", matches);
-}
-
-static void tables(const struct nf_tally *tally, json_t *list)
-{
-    static const char *const columns[] = {"X v Y",   "X wins",  "Y wins",   "draw",
-                                          "X ahead", "low 95%", "high 95%", NULL};
-    tng_tables(tally, list);
-    json_t *const rows = nf_tables_add(list, "matches", "Chances against random moves", columns);
-    for (uint32_t i = 0; i < ROWS; i++) {
-        const struct row row = row_of(tally, i);
-        json_array_append_new(
-            rows, json_pack("[s, o, o, o, o, o, o]", row.name, nf_json_number(row.ends[0].mean),
-                            nf_json_number(row.ends[1].mean), nf_json_number(row.ends[2].mean),
-                            nf_json_number(row.ahead.mean), nf_json_number(row.ahead.low),
-                            nf_json_number(row.ahead.high)));
-    }
-}
-
-static void charts(const struct nf_tally *tally, struct nf_charts *list)
-{
-    const bool numbered = tng_numbered(tally) != 0;
-    tng_charts(tally, list);
-    nf_charts_begin(list, &(struct nf_chart_about){
-                              .kind = numbered ? NF_CHART_BARS : NF_CHART_DOTS,
-                              .name = "matches",
-                              .title = "Chances against random moves",
-                              .x = "X v Y",
-                              .y = "mean chance",
-                              .share = true,
-                              .reference = NAN,
-                          });
-    nf_charts_say(
-        list,
-        "A perfect player plays as against a perfect opponent: a win before a draw before "
-        "a loss, the earliest win, the latest loss, and - where both moves are equally "
-        "good. A hunter plays for the largest chance to win against random moves, and of "
-        "equal ones for the smallest to lose.%s",
-        numbered ? ""
-                 : " The 95% intervals tell how much games differ, for the chances "
-                   "of each are computed.");
-    for (int k = 0; k < 3; k++) {
-        nf_charts_series(list, tng_outcome_words[order[k]]);
-        for (uint32_t i = 0; i < ROWS; i++) {
-            const struct row row = row_of(tally, i);
-            nf_charts_point(list, row.name, NAN, row.ends[k].mean, row.ends[k].low,
-                            row.ends[k].high);
-        }
-    }
+    nf_tables_note(tables, "Random: tosses a coin for every move.");
+    nf_tables_note(tables, "Perfect: plays as against a perfect player; a win before a draw before "
+                           "a loss, the earliest win, the latest loss, and - where both moves are "
+                           "equally good.");
+    nf_tables_note(tables, "Hunter: knows that the other tosses coins; the largest chance to win, "
+                           "and of equal ones the smallest to lose.");
+    if (tng_numbered(tally) == 0)
+        nf_tables_note(tables, "The chances of each game are computed, so intervals tell only how "
+                               "much games differ.");
 }
 
 const struct nf_tally_ops tng_detail_tally = {
-    .layout = "tng.detail/1",
-    .extremes = tng_extremes,
-    .words = words,
-    .sums = sums,
-    .count = count,
-    .per_seat = tng_per_seat,
-    .event = "wins",
-    .trials = tng_trials_per_game,
-    .turns = tng_turns,
-    .consistent = consistent,
-    .width = tng_width,
-    .share = tng_seat_share,
-    .gap = tng_seat_gap,
-    .describe = tng_describe,
-    .show = show,
-    .members = members,
-    .tables = tables,
-    .charts = charts,
+    TNG_SHARED_OPS, .layout = "tng.detail/1", .sums = sums,
+    .count = count, .consistent = consistent, .report = report,
 };

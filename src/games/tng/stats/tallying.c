@@ -6,7 +6,7 @@
 
 static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
 
-static uint32_t words(const struct nf_setup *setup)
+uint32_t tng_words(const struct nf_setup *setup)
 {
     (void)setup;
     return 1;
@@ -192,22 +192,6 @@ const struct nf_extreme_kind tng_extremes[] = {
 };
 
 const struct nf_tally_ops tng_tally = {
-    .layout = "tng.tally/1",
-    .extremes = tng_extremes,
-    .words = words,
-    .sums = sums,
-    .count = tng_count_game,
-    .per_seat = tng_per_seat,
-    .event = "wins",
-    .trials = tng_trials_per_game,
-    .turns = tng_turns,
-    .consistent = tng_consistent,
-    .width = tng_width,
-    .share = tng_seat_share,
-    .gap = tng_seat_gap,
-    .describe = tng_describe,
-    .show = tng_show,
-    .members = tng_members,
-    .tables = tng_tables,
-    .charts = tng_charts,
+    TNG_SHARED_OPS,          .layout = "tng.tally/1",      .sums = sums,
+    .count = tng_count_game, .consistent = tng_consistent, .report = tng_report,
 };

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "core/contract/game.h"
+#include "core/tables.h"
 #include "core/tally.h"
 #include "games/tng/rules/tng.h"
 #include "stats/estimate.h"
@@ -43,21 +44,11 @@ struct nf_estimate tng_share(const struct nf_tally *tally, const struct tng_slic
 /* By how much X's share of won games exceeds Y's, likewise: what moving first is worth. */
 struct nf_estimate tng_advantage(const struct nf_tally *tally, const struct tng_slice *slice);
 
-/* A way to sort games: by value i = low .. high of one parameter. */
-struct tng_sorting {
-    const char *table; /* for files: "outcomes_by_p" */
-    const char *title, *letter;
-    int low, high;
-    struct tng_slice (*slice)(int i);
-    int (*value)(int i); /* what i stands for */
-};
-enum { TNG_BY_P, TNG_BY_ROUNDS, TNG_BY_GOALS, TNG_SORTINGS };
-extern const struct tng_sorting tng_sortings[TNG_SORTINGS];
-
 /* Games won in exactly so many moves, 1 .. TNG_MAX_MOVES; 0: draws. */
 uint64_t tng_won_in(const struct nf_tally *tally, uint32_t moves);
 
 /* Members of tng_tally, for whoever counts the same and more. */
+uint32_t tng_words(const struct nf_setup *setup);
 void tng_count_game(struct nf_tally *tally, const struct nf_outcome *outcome);
 void tng_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome, uint16_t *counts);
 uint32_t tng_trials_per_game(const struct nf_setup *setup);
@@ -69,10 +60,17 @@ struct nf_estimate tng_seat_gap(const struct nf_tally *tally, uint32_t a, uint32
 void tng_describe(const struct nf_setup *setup, struct nf_text *text);
 extern const struct nf_extreme_kind tng_extremes[];
 
-/* Members of tng_tally that show; see core/contract/tally_ops.h. */
-void tng_show(const struct nf_tally *tally, struct nf_text *text);
-void tng_members(const struct nf_tally *tally, json_t *run);
-void tng_tables(const struct nf_tally *tally, json_t *tables);
-void tng_charts(const struct nf_tally *tally, struct nf_charts *charts);
+void tng_report(const struct nf_tally *tally, struct nf_tables *tables);
+
+/* The order in which outcomes are told, and the columns for them: the shares of games that end in
+ * these ways, and X's share less Y's. */
+extern const enum tng_outcome tng_order[3];
+enum { TNG_END_COLUMNS = 4 };
+extern const struct nf_column tng_end_columns[TNG_END_COLUMNS];
+
+#define TNG_SHARED_OPS                                                                             \
+    .extremes = tng_extremes, .words = tng_words, .per_seat = tng_per_seat, .event = "wins",       \
+    .trials = tng_trials_per_game, .turns = tng_turns, .width = tng_width,                         \
+    .share = tng_seat_share, .gap = tng_seat_gap, .describe = tng_describe
 
 #endif

@@ -1,5 +1,4 @@
 /* Mahjong as the engine runs it: setups, kernels behind the engine's interface, tallies. */
-#include "core/charts.h"
 #include "core/runner.h"
 #include "games/mahjong/check/verifier.h"
 #include "games/mahjong/judge/judge.h"
@@ -9,6 +8,7 @@
 #include "games/mahjong/stats/detail_tallying.h"
 #include "games/mahjong/stats/tallying.h"
 #include "gen/mahjong/profiles.h"
+#include "report/forms.h"
 #include "tests/unit/support.h"
 
 #include <math.h>
@@ -309,58 +309,50 @@ static void the_width_is_that_of_the_widest_interval(void **state)
 
 /* ---- showing ---- */
 
-static const struct nf_chart *find_chart(const struct nf_charts *charts, const char *name)
+/* The sum of a column. */
+static double sum_of(const struct nf_tables *tables, const char *name, const char *column)
 {
-    for (size_t i = 0; i < charts->count; i++)
-        if (strcmp(charts->list[i].about.name, name) == 0)
-            return &charts->list[i];
-    fail_msg("no chart %s", name);
-    return NULL;
-}
-
-/* The sum of the values of all points. */
-static double sum_of(const struct nf_chart *chart)
-{
+    const struct nf_table *const table = nf_tables_find(tables, name);
     double sum = 0;
-    for (size_t i = 0; i < chart->count; i++)
-        for (size_t j = 0; j < chart->series[i].count; j++)
-            sum += chart->series[i].points[j].value;
+    assert_non_null(table);
+    for (size_t row = 0; row < nf_table_rows(table); row++)
+        sum += nf_table_cell(table, row, nf_table_column(table, column))->number;
     return sum;
 }
 
-static void charts_share_out_all_games(void **state)
+static void tables_share_out_all_games(void **state)
 {
     enum { GAMES = 400 };
     (void)state;
     struct nf_params params = params_of("uniform", 1);
     struct nf_setup *setup;
-    struct nf_charts charts = {0};
+    struct nf_tables tables = {0};
     struct nf_error err;
     params.detail = true;
     assert_int_equal(mahjong_game.prepare(&params, &setup, &err), NF_OK);
     struct nf_run_result result = run(setup, mahjong_game.kernels[1], 0, GAMES, 1, 0);
     const struct nf_tally *const tally = &result.tally;
-    mahjong_game.detail_tally->charts(tally, &charts);
-    assert_false(charts.failed);
-    assert_int_equal(charts.count, 5);
+    mahjong_game.detail_tally->report(tally, &tables);
+    assert_false(tables.failed);
     const double won = 1 - (double)mahjong_ended(tally, MAHJONG_DRAW) / GAMES;
-    const struct nf_chart *const wins = find_chart(&charts, "win_rate");
-    assert_int_equal(wins->series[0].count, MAHJONG_SEATS);
-    assert_true(fabs(sum_of(wins) - won) < 1e-9);
-    assert_true(fabs(wins->about.reference * MAHJONG_SEATS - won) < 1e-9);
-    const struct nf_chart *const from = find_chart(&charts, "won_from");
-    assert_int_equal(from->count, MAHJONG_SEATS);
-    assert_true(fabs(sum_of(from) - won) < 1e-9);
-    const struct nf_chart *const turns = find_chart(&charts, "turns");
-    assert_int_equal(turns->series[0].count, tally->extremes[MAHJONG_LONGEST_GAME].value + 1);
-    assert_true(fabs(sum_of(turns) - 1) < 1e-9);
-    const struct nf_chart *const claims = find_chart(&charts, "claims");
-    assert_int_equal(claims->series[0].count, MAHJONG_ALL_CLAIMS + 1);
-    assert_true(fabs(sum_of(claims) - 1) < 1e-9);
-    const struct nf_series *const distance = find_chart(&charts, "distance")->series;
-    assert_in_range(distance->count, 5, 40);
-    assert_true(distance->points[0].value > distance->points[distance->count - 1].value);
-    nf_charts_free(&charts);
+    const struct nf_table *const seats = nf_tables_find(&tables, "seats");
+    assert_int_equal(nf_table_rows(seats), MAHJONG_SEATS);
+    assert_true(fabs(sum_of(&tables, "seats", "win_rate") - won) < 1e-9);
+    assert_true(fabs(seats->about.charts[0].reference * MAHJONG_SEATS - won) < 1e-9);
+    assert_int_equal(nf_table_rows(nf_tables_find(&tables, "won_from")),
+                     MAHJONG_SEATS * MAHJONG_SEATS);
+    assert_true(fabs(sum_of(&tables, "won_from", "share") - won) < 1e-9);
+    assert_int_equal(nf_table_rows(nf_tables_find(&tables, "turns")),
+                     tally->extremes[MAHJONG_LONGEST_GAME].value + 1);
+    assert_true(fabs(sum_of(&tables, "turns", "share") - 1) < 1e-9);
+    assert_int_equal(nf_table_rows(nf_tables_find(&tables, "claims")), MAHJONG_ALL_CLAIMS + 1);
+    assert_true(fabs(sum_of(&tables, "claims", "share") - 1) < 1e-9);
+    const struct nf_table *const distance = nf_tables_find(&tables, "mean_distance");
+    const size_t mean = nf_table_column(distance, "mean"), rows = distance->about.charts[0].rows;
+    assert_in_range(rows, 6, 41);
+    assert_true(nf_table_cell(distance, 0, mean)->number >
+                nf_table_cell(distance, rows - 1, mean)->number);
+    nf_tables_free(&tables);
     nf_tally_close(&result.tally);
     mahjong_game.release(setup);
 }
@@ -380,12 +372,11 @@ static void a_table_of_discards_ends_with_the_last_there_can_be(void **state)
     for (unsigned turn = 0; turn < MAHJONG_MOST_TURNS; turn++)
         details->after[turn][2] = 1;
     details->waits[0] = UINT64_MAX; /* what a count one too high would read */
-    json_t *const run = json_object();
-    mahjong_game.detail_tally->members(&tally, run);
-    const json_t *const rows =
-        json_object_get(json_object_get(run, "detail"), "after_discard_by_distance");
-    assert_int_equal(json_array_size(rows), MAHJONG_MOST_TURNS);
-    json_decref(run);
+    struct nf_tables tables = {0};
+    mahjong_game.detail_tally->report(&tally, &tables);
+    assert_int_equal(nf_table_rows(nf_tables_find(&tables, "mean_distance")),
+                     1 + MAHJONG_MOST_TURNS);
+    nf_tables_free(&tables);
     nf_tally_close(&tally);
     mahjong_game.release(setup);
 }
@@ -400,9 +391,12 @@ static void seats_that_cannot_be_alike_have_a_p_below_what_is_shown(void **state
         tally.sums[MAHJONG_SUM_WON + seat * (MAHJONG_SEATS + 1)] = seat == 0 ? 100000 : 100;
         tally.games += seat == 0 ? 100000 : 100;
     }
-    mahjong_tally.show(&tally, &text);
+    struct nf_tables tables = {0};
+    mahjong_tally.report(&tally, &tables);
+    nf_tables_terminal(&text, &tables);
+    nf_tables_free(&tables);
     nf_text_bytes(&text, "", 1);
-    assert_non_null(strstr(text.data, ", p less than 1 in a million\n"));
+    assert_non_null(strstr(text.data, "  p less than 1 in a million\n"));
     nf_text_free(&text);
     nf_tally_close(&tally);
     mahjong_game.release(setup);
@@ -616,7 +610,7 @@ int main(void)
         cmocka_unit_test(seats_that_win_equally_often_are_alike),
         cmocka_unit_test(a_game_of_any_length_is_consistent_where_its_extremes_are_known),
         cmocka_unit_test(the_width_is_that_of_the_widest_interval),
-        cmocka_unit_test(charts_share_out_all_games),
+        cmocka_unit_test(tables_share_out_all_games),
         cmocka_unit_test(a_table_of_discards_ends_with_the_last_there_can_be),
         cmocka_unit_test(seats_that_cannot_be_alike_have_a_p_below_what_is_shown),
         cmocka_unit_test(details_come_on_top_of_the_usual_sums),

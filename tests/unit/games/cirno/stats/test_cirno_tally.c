@@ -1,9 +1,9 @@
 /* What is counted of Cirno's games, on outcomes that are made up, not played: so who loses and how
  * long a round takes can be anything. */
-#include "core/charts.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/stats/tallying.h"
+#include "report/forms.h"
 #include "tests/unit/support.h"
 
 #include <math.h>
@@ -194,7 +194,10 @@ static void count_alike(struct nf_tally *tally, uint64_t games, uint32_t turns, 
 static void assert_shows(const struct nf_tally *tally, const char *words)
 {
     struct nf_text text = {0};
-    cirno_show(tally, &text);
+    struct nf_tables tables = {0};
+    cirno_report(tally, &tables);
+    nf_tables_terminal(&text, &tables);
+    nf_tables_free(&tables);
     nf_text_bytes(&text, "", 1);
     if (strstr(text.data, words) == NULL)
         fail_msg("expected %s, found\n%s", words, text.data);
@@ -213,25 +216,42 @@ static void why_seats_are_not_compared_is_told(void **state)
     nf_tally_close(&tally);
 }
 
-/* Two numbers of turns share a bucket from 256 on: the chart says both, and gives each its half. */
-static void a_chart_of_turns_names_all_numbers_of_a_bucket(void **state)
+/* Two numbers of turns share a bucket from 256 on: the table says both, and gives each its half. */
+static void a_table_of_turns_names_all_numbers_of_a_bucket(void **state)
 {
     (void)state;
+    static const uint64_t wanted[][3] = {{255, 255, 254}, {256, 257, 255}, {300, 301, 277}};
     const struct nf_setup setup = setup_of(1, 1);
     struct nf_tally tally = open_tally(&setup);
-    struct nf_charts charts = {0};
+    struct nf_tables tables = {0};
     count_alike(&tally, 30, 301, 0);
-    cirno_charts(&tally, &charts);
-    assert_int_equal(charts.count, 1); /* who plays alone has no other chart */
-    const struct nf_series *const turns = &charts.list[0].series[0];
-    const struct nf_chart_point *const last = &turns->points[turns->count - 1];
-    assert_string_equal(turns->points[254].label, "255");
-    assert_string_equal(turns->points[255].label, "256 to 257");
-    assert_string_equal(last->label, "300 to 301");
-    assert_near(last->x, 300.5, 0);
-    assert_near(last->value, 0.5, 0);
-    nf_charts_free(&charts);
+    cirno_report(&tally, &tables);
+    const struct nf_table *const turns = nf_tables_find(&tables, "turns");
+    assert_int_equal(nf_table_rows(turns), 278);
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        for (size_t key = 0; key < 2; key++)
+            assert_int_equal(nf_table_cell(turns, wanted[i][2], key)->count, wanted[i][key]);
+    assert_near(nf_table_cell(turns, 277, nf_table_column(turns, "share"))->number, 0.5, 0);
+    nf_tables_free(&tables);
     nf_tally_close(&tally);
+}
+
+static void who_plays_alone_has_no_chart_but_that_of_turns(void **state)
+{
+    (void)state;
+    for (uint32_t players = 1; players <= 2; players++) {
+        const struct nf_setup setup = setup_of(players, 2);
+        struct nf_tally tally = open_tally(&setup);
+        struct nf_tables tables = {0};
+        size_t charts = 0;
+        cirno_report(&tally, &tables);
+        for (size_t i = 0; i < tables.count; i++)
+            for (size_t c = 0; c < NF_MAX_CHARTS; c++)
+                charts += tables.list[i].about.charts[c].kind != NF_NO_CHART;
+        assert_int_equal(charts, players == 1 ? 1 : 5);
+        nf_tables_free(&tables);
+        nf_tally_close(&tally);
+    }
 }
 
 /* ---- random outcomes, counted once more in a plain way ---- */
@@ -450,7 +470,8 @@ int main(void)
         cmocka_unit_test(relative_seats_count_from_the_loser_before),
         cmocka_unit_test(squares_of_turns_do_not_overflow),
         cmocka_unit_test(why_seats_are_not_compared_is_told),
-        cmocka_unit_test(a_chart_of_turns_names_all_numbers_of_a_bucket),
+        cmocka_unit_test(a_table_of_turns_names_all_numbers_of_a_bucket),
+        cmocka_unit_test(who_plays_alone_has_no_chart_but_that_of_turns),
         cmocka_unit_test(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games),
         cmocka_unit_test(a_sum_or_extreme_that_is_changed_is_noticed),
         cmocka_unit_test(long_rounds_have_as_many_turns_as_their_buckets_at_least),

@@ -1,12 +1,12 @@
 /* What runs of The Number Game estimate: shares, what moving first is worth, and the detailed
  * chances against random moves. */
-#include "core/charts.h"
 #include "core/runner.h"
 #include "games/tng/kernels/setup.h"
 #include "games/tng/module.h"
 #include "games/tng/rules/reference.h"
 #include "games/tng/stats/detail.h"
 #include "games/tng/stats/tallying.h"
+#include "report/forms.h"
 #include "tests/unit/support.h"
 
 #include <math.h>
@@ -230,17 +230,27 @@ static void squares_must_fit_their_sums(void **state)
     release(&played);
 }
 
+/* The tables of a run and how the terminal shows them, ended by 0. */
+static void tell(const struct played *played, struct nf_tables *tables, struct nf_text *text)
+{
+    tng_game.detail_tally->report(&played->result.tally, tables);
+    nf_tables_terminal(text, tables);
+    nf_text_bytes(text, "", 1);
+    assert_false(text->failed);
+}
+
 static void one_game_has_no_interval_between_games(void **state)
 {
     (void)state;
     struct played played = play("small", 2, 0, 1, 1);
     struct nf_text text = {0};
-    tng_game.detail_tally->show(&played.result.tally, &text);
-    nf_text_bytes(&text, "", 1);
+    struct nf_tables tables = {0};
+    tell(&played, &tables, &text);
     const char *const row = strstr(text.data, "random v random");
     assert_non_null(row);
     const size_t length = strcspn(row, "\n");
     assert_true(row[length - 1] == '-');
+    nf_tables_free(&tables);
     nf_text_free(&text);
     release(&played);
 }
@@ -251,29 +261,26 @@ static void numbered_games_are_shown_without_intervals(void **state)
         const char *profile;
         uint64_t games;
         bool intervals;
-        const char *said; /* of the first chart */
+        const char *said; /* of the first table */
     } rows[] = {
-        {"uniform", 500, true, "Clopper and Pearson"},
-        {"every", 500, false, "some of the games there are"},
-        {"every", 364122, false, "all games there are"},
+        {"uniform", 500, true, NULL},
+        {"every", 500, false, "some of the 364,122 games there are"},
+        {"every", 364122, false, "all 364,122 games there are"},
     };
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct played played = play(rows[i].profile, 1, 1, 1, rows[i].games);
         struct nf_text text = {0};
-        struct nf_charts charts = {0};
-        tng_game.detail_tally->show(&played.result.tally, &text);
-        tng_game.detail_tally->charts(&played.result.tally, &charts);
-        nf_text_bytes(&text, "", 1);
+        struct nf_tables tables = {0};
+        tell(&played, &tables, &text);
         const char *const matches = strstr(text.data, "X v Y");
         assert_non_null(matches);
         assert_int_equal(strstr(matches, "95% interval") != NULL, rows[i].intervals);
-        struct nf_text *const said = &charts.list[0].description;
-        assert_non_null(memmem(said->data, said->size, rows[i].said, strlen(rows[i].said)));
-        const struct nf_chart *const last = &charts.list[charts.count - 1];
-        assert_string_equal(last->about.name, "matches");
-        assert_int_equal(last->about.kind, rows[i].intervals ? NF_CHART_DOTS : NF_CHART_BARS);
-        nf_charts_free(&charts);
+        assert_int_equal(tables.list[0].notes_count, rows[i].said != NULL);
+        if (rows[i].said != NULL)
+            assert_non_null(strstr(tables.list[0].notes[0], rows[i].said));
+        assert_int_equal(nf_tables_find(&tables, "matches")->about.exact, !rows[i].intervals);
+        nf_tables_free(&tables);
         nf_text_free(&text);
         release(&played);
     }
@@ -326,12 +333,12 @@ static void a_run_without_a_win_has_no_chart_of_moves(void **state)
 {
     (void)state;
     struct played played = play_a_draw();
-    struct nf_charts charts = {0};
-    tng_game.detail_tally->charts(&played.result.tally, &charts);
-    assert_true(charts.count > 0);
-    for (size_t i = 0; i < charts.count; i++)
-        assert_string_not_equal(charts.list[i].about.name, "games_by_moves");
-    nf_charts_free(&charts);
+    struct nf_tables tables = {0};
+    tng_game.detail_tally->report(&played.result.tally, &tables);
+    const struct nf_table *const moves = nf_tables_find(&tables, "games_by_moves");
+    assert_int_equal(nf_table_rows(moves), 0);
+    assert_int_equal(moves->about.charts[0].kind, NF_NO_CHART);
+    nf_tables_free(&tables);
     release(&played);
 }
 

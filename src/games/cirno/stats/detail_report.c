@@ -1,0 +1,202 @@
+/* What is told of Cirno's games besides where details were counted. */
+#include "games/cirno/rules/cards.h"
+#include "games/cirno/stats/detail.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* Of two rows of `count` sums, without DOUBLE on the player and with it: number `i` of both. */
+static uint64_t both(const uint64_t *sums, uint32_t count, uint32_t i)
+{
+    return sums[i] + sums[count + i];
+}
+
+static uint64_t total(const uint64_t *sums, uint32_t count)
+{
+    uint64_t sum = 0;
+    while (count > 0)
+        sum += sums[--count];
+    return sum;
+}
+
+static const uint64_t *hands_of(const struct nf_tally *tally)
+{
+    return tally->sums + cirno_detail_layout_of(tally->setup).hands;
+}
+
+/* In how many losing hands there was such a card. */
+static uint64_t held(const struct nf_tally *tally, uint32_t card)
+{
+    uint64_t sum = 0;
+    for (uint32_t hand = 0; hand < CIRNO_LOSING_HANDS; hand++) {
+        uint8_t cards[CIRNO_HAND];
+        cirno_losing_cards(hand, cards);
+        if (cards[0] == card || cards[1] == card || cards[2] == card)
+            sum += both(hands_of(tally), CIRNO_LOSING_HANDS, hand);
+    }
+    return sum;
+}
+
+static void tell_played(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about about = {
+        .name = "cards_played",
+        .title = "Cards played",
+        .charts =
+            {{.kind = NF_BARS, .x = "card", .y = "share of cards played", .values = {"share"}}},
+    };
+    static const struct nf_column columns[] = {
+        {.name = "card", .title = "card", .kind = NF_KEY},
+        {.name = "times", .title = "times", .unit = "cards", .kind = NF_COUNT},
+        {.name = "share", .title = "share", .unit = "share of cards played", .kind = NF_SHARE},
+        {.name = "times_doubled", .title = "under DOUBLE", .unit = "cards", .kind = NF_COUNT},
+        {.name = "share_doubled",
+         .title = "share",
+         .unit = "share of cards played under DOUBLE",
+         .kind = NF_SHARE},
+        {.name = "losing_hands",
+         .title = "losing hands",
+         .unit = "rounds",
+         .kind = NF_COUNT,
+         .aside = true},
+        {.name = "held",
+         .title = "in losing hands",
+         .unit = "share of rounds lost with such a card in the hand",
+         .kind = NF_SHARE},
+        {.name = NULL},
+    };
+    const struct cirno_detail_layout layout = cirno_detail_layout_of(tally->setup);
+    const uint64_t *const played = tally->sums + layout.played;
+    const uint64_t all = total(played, 2 * CIRNO_CARDS);
+    const uint64_t all_doubled = total(played + CIRNO_CARDS, CIRNO_CARDS);
+    const uint64_t astray = tally->sums[layout.astray];
+    nf_tables_begin(tables, &about, columns);
+    for (uint32_t card = 0; card < CIRNO_CARDS; card++) {
+        nf_cell_text(tables, cirno_cards[card].name);
+        nf_cell_count(tables, both(played, CIRNO_CARDS, card));
+        nf_cell_share(tables, both(played, CIRNO_CARDS, card), all);
+        nf_cell_count(tables, played[CIRNO_CARDS + card]);
+        nf_cell_share(tables, played[CIRNO_CARDS + card], all_doubled);
+        nf_cell_count(tables, held(tally, card));
+        nf_cell_share(tables, held(tally, card), cirno_rounds(tally));
+    }
+    nf_tables_note(tables, "Times include those with DOUBLE on the player.");
+    if (astray > 0)
+        nf_tables_note(tables,
+                       "A BUG: played again, %" PRIu64 " games did not come out the same; "
+                       "details are wrong.",
+                       astray);
+}
+
+/* A hand with how often it lost. */
+struct ranked {
+    uint64_t count;
+    uint32_t hand;
+};
+
+static int by_count(const void *a, const void *b)
+{
+    const struct ranked *const x = a, *const y = b;
+    if (x->count != y->count)
+        return x->count > y->count ? -1 : 1;
+    return (x->hand > y->hand) - (x->hand < y->hand);
+}
+
+static void tell_hands(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about about = {
+        .name = "losing_hands", .title = "Rounds lost, by the hand that lost", .top = 10};
+    static const struct nf_column columns[] = {
+        {.name = "hand", .title = "hand", .kind = NF_KEY},
+        {.name = "times", .title = "times", .unit = "rounds", .kind = NF_COUNT},
+        {.name = "share", .title = "share", .unit = "share of rounds", .kind = NF_SHARE},
+        {.name = "times_doubled",
+         .title = "under DOUBLE",
+         .unit = "rounds",
+         .kind = NF_COUNT,
+         .aside = true},
+        {.name = NULL},
+    };
+    struct ranked ranking[CIRNO_LOSING_HANDS];
+    for (uint32_t hand = 0; hand < CIRNO_LOSING_HANDS; hand++)
+        ranking[hand] = (struct ranked){both(hands_of(tally), CIRNO_LOSING_HANDS, hand), hand};
+    qsort(ranking, CIRNO_LOSING_HANDS, sizeof *ranking, by_count);
+    nf_tables_begin(tables, &about, columns);
+    for (uint32_t i = 0; i < CIRNO_LOSING_HANDS && ranking[i].count > 0; i++) {
+        uint8_t cards[CIRNO_HAND];
+        cirno_losing_cards(ranking[i].hand, cards);
+        nf_cell_text(tables,
+                     nf_tables_text(tables, "%s %s %s", cirno_cards[cards[0]].name,
+                                    cirno_cards[cards[1]].name, cirno_cards[cards[2]].name));
+        nf_cell_count(tables, ranking[i].count);
+        nf_cell_share(tables, ranking[i].count, cirno_rounds(tally));
+        nf_cell_count(tables, hands_of(tally)[CIRNO_LOSING_HANDS + ranking[i].hand]);
+    }
+}
+
+/* By `step` values of p a row. */
+static void tell_ps(const struct nf_tally *tally, struct nf_tables *tables,
+                    const struct nf_about *about, uint32_t step)
+{
+    static const struct nf_column columns[] = {
+        {.name = "p_from", .title = "p from", .kind = NF_KEY},
+        {.name = "p_to", .title = "to", .kind = NF_KEY},
+        {.name = "times", .title = "times", .unit = "rounds", .kind = NF_COUNT},
+        {.name = "share", .title = "share", .unit = "share of rounds", .kind = NF_SHARE},
+        {.name = "times_doubled", .title = "doubled", .unit = "rounds", .kind = NF_COUNT},
+        {.name = NULL},
+    };
+    const uint64_t *const lost = tally->sums + cirno_detail_layout_of(tally->setup).loss_p;
+    nf_tables_begin(tables, about, columns);
+    for (uint32_t p = 0; p < CIRNO_LOSS_PS; p += step) {
+        const uint64_t doubled = total(lost + CIRNO_LOSS_PS + p, step);
+        const uint64_t all = doubled + total(lost + p, step);
+        nf_cell_count(tables, p);
+        nf_cell_count(tables, p + step - 1);
+        nf_cell_count(tables, all);
+        nf_cell_share(tables, all, cirno_rounds(tally));
+        nf_cell_count(tables, doubled);
+    }
+}
+_Static_assert(CIRNO_LOSS_PS % 10 == 0, "rows of ten");
+
+static void tell_events(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about about = {
+        .name = "events", .title = "How often each rule came into play", .nonzero = true};
+    static const struct nf_column columns[] = {
+        {.name = "event", .title = "event", .kind = NF_KEY},
+        {.name = "times", .title = "times", .kind = NF_COUNT, .unit = "turns or games"},
+        {.name = "meaning", .title = "meaning", .kind = NF_TEXT, .aside = true},
+        {.name = NULL},
+    };
+    const uint64_t *const events = tally->sums + cirno_detail_layout_of(tally->setup).events;
+    nf_tables_begin(tables, &about, columns);
+    for (uint32_t event = 0; event < CIRNO_EVENTS; event++) {
+        nf_cell_text(tables, cirno_events[event].name);
+        nf_cell_count(tables, events[event]);
+        nf_cell_text(tables, cirno_events[event].help);
+    }
+}
+
+void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about tens = {
+        .name = "p_when_losing_tens", .title = "Rounds lost, by p then", .beside = true};
+    static const struct nf_about ones = {
+        .name = "p_when_losing",
+        .title = "Rounds lost, by p then, one by one",
+        .aside = true,
+        .charts = {{.kind = NF_LINE,
+                    .title = "p where rounds are lost",
+                    .x = "p",
+                    .y = "share of rounds",
+                    .values = {"share"}}},
+    };
+    cirno_report(tally, tables);
+    tell_played(tally, tables);
+    tell_hands(tally, tables);
+    tell_ps(tally, tables, &tens, 10);
+    tell_ps(tally, tables, &ones, 1);
+    tell_events(tally, tables);
+}

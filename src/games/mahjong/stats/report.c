@@ -1,0 +1,262 @@
+/* What is told of mahjong games. */
+#include "games/mahjong/rules/format.h"
+#include "games/mahjong/stats/tallying.h"
+
+const char *const mahjong_letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
+
+static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    const uint64_t won = tally->games - mahjong_ended(tally, MAHJONG_DRAW);
+    const struct nf_about about = {
+        .name = "seats",
+        .title = "Games won by each seat",
+        .charts = {{.kind = NF_DOTS,
+                    .x = "seat",
+                    .y = "share of games",
+                    .values = {"win_rate"},
+                    .reference = (double)won / (double)tally->games / MAHJONG_SEATS,
+                    .reference_is = "if all seats were alike",
+                    .about = "Each dot is the share of all games that a seat won, each line its "
+                             "exact 95% interval (Clopper and Pearson)."}},
+    };
+    static const struct nf_column columns[] = {
+        {.name = "seat", .title = "seat", .kind = NF_KEY},
+        {.name = "wins", .title = "wins", .unit = "games", .kind = NF_COUNT},
+        {.name = "win_rate",
+         .title = "share",
+         .unit = "share of games",
+         .kind = NF_SHARE,
+         .interval = NF_INTERVAL},
+        {.name = "ron", .title = "RON", .unit = "share of games", .kind = NF_SHARE},
+        {.name = "selfdrawn", .title = "self-drawn", .unit = "share of games", .kind = NF_SHARE},
+        {.name = "dealt_in", .title = "dealt in", .unit = "share of games", .kind = NF_SHARE},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        const uint64_t wins = mahjong_won(tally, seat), self = mahjong_won_from(tally, seat, seat);
+        nf_cell_text(tables, mahjong_letters[seat]);
+        nf_cell_count(tables, wins);
+        nf_cell_estimate(tables, nf_share_exact(wins, tally->games));
+        nf_cell_share(tables, wins - self, tally->games);
+        nf_cell_share(tables, self, tally->games);
+        nf_cell_share(tables, mahjong_dealt_in(tally, seat), tally->games);
+    }
+}
+
+static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const char *const words[] = {"draw", "RON", "self-drawn"}; /* by enum mahjong_end */
+    static const struct nf_about about = {.name = "ends", .title = "How games end"};
+    static const struct nf_column columns[] = {
+        {.name = "end", .title = "end", .kind = NF_KEY},
+        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        {.name = "share",
+         .title = "share",
+         .unit = "share of games",
+         .kind = NF_SHARE,
+         .interval = NF_INTERVAL},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    for (int end = MAHJONG_DRAW; end <= MAHJONG_SELFDRAWN; end++) {
+        const uint64_t games = mahjong_ended(tally, (enum mahjong_end)end);
+        nf_cell_text(tables, words[end]);
+        nf_cell_count(tables, games);
+        nf_cell_estimate(tables, nf_share_exact(games, tally->games));
+    }
+}
+
+static void tell_alike(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    const struct nf_alike alike = mahjong_alike(tally);
+    nf_tables_alike(tables, &alike,
+                    nf_tables_text(tables,
+                                   "too few games to tell: it takes %d won ones of each seat",
+                                   NF_ALIKE_GAMES));
+}
+
+static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about about = {
+        .name = "won_from",
+        .title = "Games won, by who discarded the winning tile",
+        .layout = NF_CROSS,
+        .charts = {{.kind = NF_HEAT, .x = "discarded by", .y = "won by", .values = {"share"}}},
+    };
+    static const struct nf_column columns[] = {
+        {.name = "winner", .title = "won by", .kind = NF_KEY},
+        {.name = "discarder", .title = "discarded by", .kind = NF_KEY},
+        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        {.name = "share", .title = "share", .unit = "share of games", .kind = NF_SHARE},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    for (unsigned winner = 0; winner < MAHJONG_SEATS; winner++)
+        for (unsigned from = 0; from < MAHJONG_SEATS; from++) {
+            nf_cell_text(tables, mahjong_letters[winner]);
+            nf_cell_text(tables, mahjong_letters[from]);
+            nf_cell_count(tables, mahjong_won_from(tally, winner, from));
+            nf_cell_share(tables, mahjong_won_from(tally, winner, from), tally->games);
+        }
+    nf_tables_note(tables, "Shares of all games; where both are the same, she drew it herself.");
+}
+
+static void tell_claims(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about about = {.name = "claims_by_seat", .title = "Claims of each seat"};
+    static const struct nf_column columns[] = {
+        {.name = "seat", .title = "seat", .kind = NF_KEY},
+        {.name = "pongs", .title = "pongs", .unit = "pongs", .kind = NF_COUNT},
+        {.name = "pongs_per_game",
+         .title = "a game",
+         .unit = "pongs a game",
+         .kind = NF_REAL,
+         .digits = 3},
+        {.name = "chows", .title = "chows", .unit = "chows", .kind = NF_COUNT},
+        {.name = "chows_per_game",
+         .title = "a game",
+         .unit = "chows a game",
+         .kind = NF_REAL,
+         .digits = 3},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+        nf_cell_text(tables, mahjong_letters[seat]);
+        nf_cell_count(tables, mahjong_pongs(tally, seat));
+        nf_cell_share(tables, mahjong_pongs(tally, seat), tally->games);
+        nf_cell_count(tables, mahjong_chows(tally, seat));
+        nf_cell_share(tables, mahjong_chows(tally, seat), tally->games);
+    }
+}
+
+/* A table of games by a number from 0 to `count` - 1, or by what `name_of` says of it. */
+static void tell_games(const struct nf_tally *tally, struct nf_tables *tables,
+                       const struct nf_about *about, const char *key, uint32_t sum, uint32_t count,
+                       const char *(*name_of)(unsigned i))
+{
+    const struct nf_column columns[] = {
+        {.name = key, .title = key, .kind = NF_KEY},
+        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        {.name = "share", .title = "share", .unit = "share of these games", .kind = NF_SHARE},
+        {.name = NULL},
+    };
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all += tally->sums[sum + i];
+    nf_tables_begin(tables, about, columns);
+    for (uint32_t i = 0; i < count; i++) {
+        if (name_of != NULL)
+            nf_cell_text(tables, name_of(i));
+        else
+            nf_cell_count(tables, i);
+        nf_cell_count(tables, tally->sums[sum + i]);
+        nf_cell_share(tables, tally->sums[sum + i], all);
+    }
+}
+
+static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about about = {.name = "specials", .title = "Special tiles played"};
+    static const struct nf_column columns[] = {
+        {.name = "tile", .title = "tile", .kind = NF_KEY},
+        {.name = "played", .title = "played", .unit = "tiles", .kind = NF_COUNT},
+        {.name = "per_game",
+         .title = "a game",
+         .unit = "tiles a game",
+         .kind = NF_REAL,
+         .digits = 3},
+        {.name = NULL},
+    };
+    static const struct nf_about by_number = {
+        .name = "specials_by_game",
+        .title = "Games by how often special tiles were played",
+        .layout = NF_CROSS,
+        .aside = true,
+    };
+    static const struct nf_column of_number[] = {
+        {.name = "tile", .title = "tile", .kind = NF_KEY},
+        {.name = "played", .title = "played", .unit = "tiles", .kind = NF_KEY},
+        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    for (unsigned special = 0; special < MAHJONG_SPECIALS; special++) {
+        nf_cell_text(tables, mahjong_name(MAHJONG_PLAIN + special));
+        nf_cell_count(tables, mahjong_played(tally, special));
+        nf_cell_share(tables, mahjong_played(tally, special), tally->games);
+    }
+    nf_tables_begin(tables, &by_number, of_number);
+    for (unsigned special = 0; special < MAHJONG_SPECIALS; special++)
+        for (unsigned times = 0; times <= MAHJONG_COPIES; times++) {
+            nf_cell_text(tables, mahjong_name(MAHJONG_PLAIN + special));
+            nf_cell_count(tables, times);
+            nf_cell_count(tables,
+                          tally->sums[MAHJONG_SUM_PLAYED + special * (MAHJONG_COPIES + 1) + times]);
+        }
+}
+
+static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about about = {
+        .name = "totals", .title = "in all", .layout = NF_LINE_OF_TEXT};
+    static const struct nf_column columns[] = {
+        {.name = "turns", .title = "turns", .unit = "turns", .kind = NF_COUNT},
+        {.name = "drawn", .title = "tiles drawn after the deal", .unit = "tiles", .kind = NF_COUNT},
+        {.name = NULL},
+    };
+    const struct nf_extreme *const longest = &tally->extremes[MAHJONG_LONGEST_GAME];
+    const struct nf_lengths lengths = {
+        .mean = (double)nf_tally_turns(tally) / (double)tally->games,
+        .sd = mahjong_turns_sd(tally),
+        .p50 = mahjong_turns_quantile(tally, 0.5),
+        .p90 = mahjong_turns_quantile(tally, 0.9),
+        .p99 = mahjong_turns_quantile(tally, 0.99),
+        .most = nf_extreme_known(longest) ? longest->value : 0,
+    };
+    nf_tables_lengths(tables, "turns_per_game", "turns a game", "turns", &lengths);
+    nf_tables_begin(tables, &about, columns);
+    nf_cell_count(tables, nf_tally_turns(tally));
+    nf_cell_count(tables, mahjong_drawn_tiles(tally));
+}
+
+void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about melds = {
+        .name = "winner_melds", .title = "Games won, by melds of the winner", .beside = true};
+    static const struct nf_about turns = {
+        .name = "turns",
+        .title = "Turns a game",
+        .aside = true,
+        .charts = {{.kind = NF_LINE,
+                    .x = "turns",
+                    .y = "share of games",
+                    .values = {"share"},
+                    .about = "A turn ends with a discard."}},
+    };
+    static const struct nf_about claims = {
+        .name = "claims",
+        .title = "Claims a game",
+        .aside = true,
+        .charts = {{.kind = NF_BARS,
+                    .x = "pongs and chows of all players",
+                    .y = "share of games",
+                    .values = {"share"}}},
+    };
+    static const struct nf_about tiles = {
+        .name = "winning_tile", .title = "Games by winning tile", .aside = true};
+    const struct nf_extreme *const longest = &tally->extremes[MAHJONG_LONGEST_GAME];
+    const uint32_t rows = nf_extreme_known(longest) ? (uint32_t)longest->value + 1 : 0;
+    tell_seats(tally, tables);
+    tell_alike(tally, tables);
+    tell_ends(tally, tables);
+    tell_won_from(tally, tables);
+    tell_claims(tally, tables);
+    tell_games(tally, tables, &melds, "melds", MAHJONG_SUM_MELDS, MAHJONG_MAX_MELDS + 1, NULL);
+    tell_specials(tally, tables);
+    tell_totals(tally, tables);
+    tell_games(tally, tables, &turns, "turns", MAHJONG_SUM_TURNS, rows < 256 ? rows : 256, NULL);
+    tell_games(tally, tables, &claims, "claims", MAHJONG_SUM_CLAIMS, MAHJONG_ALL_CLAIMS + 1, NULL);
+    tell_games(tally, tables, &tiles, "tile", MAHJONG_SUM_TILE, MAHJONG_PLAIN, mahjong_name);
+}

@@ -1,0 +1,221 @@
+/* What is told of The Number Game. */
+#include "core/figures.h"
+#include "games/tng/stats/tallying.h"
+
+#include <inttypes.h>
+
+static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
+const enum tng_outcome tng_order[3] = {TNG_X, TNG_Y, TNG_DRAW};
+
+static const char of_shares[] = "With best play of both; X moves first.";
+
+/* How games end, with the columns that show it of any part of them. */
+#define OF_GAMES(name_, title_, aside_)                                                            \
+    {                                                                                              \
+        .name = name_, .title = title_, .unit = "share of games", .kind = NF_SHARE,                \
+        .interval = aside_                                                                         \
+    }
+const struct nf_column tng_end_columns[TNG_END_COLUMNS] = {
+    OF_GAMES("x_wins", "X wins", NF_INTERVAL_ASIDE),
+    OF_GAMES("y_wins", "Y wins", NF_INTERVAL_ASIDE),
+    OF_GAMES("draws", "draw", NF_INTERVAL_ASIDE),
+    {.name = "x_ahead",
+     .title = "X ahead",
+     .unit = "X's share of games less Y's",
+     .kind = NF_DIFFERENCE,
+     .interval = NF_INTERVAL},
+};
+
+/* ---- one of p, r and m at a time ---- */
+
+static struct tng_slice by_place(int i)
+{
+    return (struct tng_slice){i, TNG_EACH, TNG_EACH};
+}
+
+static struct tng_slice by_r(int i)
+{
+    return (struct tng_slice){TNG_EACH, i, TNG_EACH};
+}
+
+static struct tng_slice by_m(int i)
+{
+    return (struct tng_slice){TNG_EACH, TNG_EACH, i};
+}
+
+static int prime(int i)
+{
+    return tng_primes[i];
+}
+
+static int itself(int i)
+{
+    return i;
+}
+
+/* A way to sort games: by value i = low .. high of one parameter. */
+static const struct sorting {
+    const char *table, *title, *letter, *axis;
+    int low, high;
+    struct tng_slice (*slice)(int i);
+    int (*value)(int i); /* what i stands for */
+} sortings[] = {
+    {"outcomes_by_p", "How games end, by p", "p", "prime p", 0, TNG_PRIMES - 1, by_place, prime},
+    {"outcomes_by_rounds", "How games end, by rounds", "r", "rounds r", 1, TNG_MAX_ROUNDS, by_r,
+     itself},
+    {"outcomes_by_goals", "How games end, by goals", "m", "goals m", 0, TNG_MAX_GOALS, by_m,
+     itself},
+};
+enum { BY_P, SORTINGS = sizeof sortings / sizeof *sortings };
+
+static uint64_t games_of(const struct nf_tally *tally, const struct tng_slice *slice)
+{
+    uint64_t games = 0;
+    for (int k = 0; k < 3; k++)
+        games += tng_ended(tally, slice, tng_order[k]);
+    return games;
+}
+
+static void tell_sorting(const struct nf_tally *tally, int which, struct nf_tables *tables)
+{
+    const struct sorting *const sorting = &sortings[which];
+    int met = 0;
+    for (int i = sorting->low; i <= sorting->high; i++) {
+        const struct tng_slice slice = sorting->slice(i);
+        met += games_of(tally, &slice) > 0;
+    }
+    const struct nf_about about = {
+        .name = sorting->table,
+        .title = sorting->title,
+        .exact = tng_numbered(tally) != 0,
+        .charts = {{.kind = met > 1 ? NF_DOTS : NF_NO_CHART,
+                    .x = sorting->axis,
+                    .y = "share of games",
+                    .values = {"x_wins", "y_wins", "draws"},
+                    .about = of_shares},
+                   {.kind = met > 1 && which == BY_P ? NF_DOTS : NF_NO_CHART,
+                    .title = "What moving first is worth, by p",
+                    .x = sorting->axis,
+                    .y = "X's share less Y's",
+                    .values = {"x_ahead"},
+                    .reference = tng_advantage(tally, &all).mean,
+                    .reference_is = "over all p",
+                    .about = "By how much the share of games that X wins, who moves first, "
+                             "exceeds Y's."}},
+    };
+    const struct nf_column columns[] = {
+        {.name = sorting->letter, .title = sorting->letter, .kind = NF_KEY},
+        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        tng_end_columns[0],
+        tng_end_columns[1],
+        tng_end_columns[2],
+        tng_end_columns[3],
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    for (int i = sorting->low; i <= sorting->high; i++) {
+        const struct tng_slice slice = sorting->slice(i);
+        if (games_of(tally, &slice) == 0)
+            continue;
+        nf_cell_count(tables, (uint64_t)sorting->value(i));
+        nf_cell_count(tables, games_of(tally, &slice));
+        for (int k = 0; k < 3; k++)
+            nf_cell_estimate(tables, tng_share(tally, &slice, tng_order[k]));
+        nf_cell_estimate(tables, tng_advantage(tally, &slice));
+    }
+}
+
+/* ---- all games ---- */
+
+/* What the numbered games are a part of, and why there is no interval. */
+static void note_numbered(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    const uint64_t numbered = tng_numbered(tally);
+    struct nf_text counts = {0};
+    if (numbered == 0)
+        return;
+    nf_report_count(&counts, numbered);
+    if (tally->games == numbered)
+        nf_tables_note(tables,
+                       "These are all %.*s games there are: the shares are exact, no interval is "
+                       "needed.",
+                       (int)counts.size, counts.data);
+    else
+        nf_tables_note(tables,
+                       "These are some of the %.*s games there are, in their order: no sample, so "
+                       "there are no intervals.",
+                       (int)counts.size, counts.data);
+    tables->failed |= counts.failed;
+    nf_text_free(&counts);
+}
+
+static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    const bool numbered = tng_numbered(tally) != 0;
+    const struct nf_about about = {
+        .name = "outcomes",
+        .title = "How games end",
+        .exact = numbered,
+        .charts = {{.kind = NF_DOTS,
+                    .x = "outcome",
+                    .y = "share of games",
+                    .values = {"share"},
+                    .about = of_shares}},
+    };
+    static const struct nf_column columns[] = {
+        {.name = "outcome", .title = "outcome", .kind = NF_KEY},
+        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        OF_GAMES("share", "share", NF_INTERVAL),
+        {.name = NULL},
+    };
+    const struct nf_about ahead = {
+        .name = "advantage", .title = "moving first", .layout = NF_LINE_OF_TEXT, .exact = numbered};
+    const struct nf_column of_ahead[] = {tng_end_columns[3], {.name = NULL}};
+    nf_tables_begin(tables, &about, columns);
+    for (int k = 0; k < 3; k++) {
+        nf_cell_text(tables, tng_outcome_words[tng_order[k]]);
+        nf_cell_count(tables, tng_ended(tally, &all, tng_order[k]));
+        nf_cell_estimate(tables, tng_share(tally, &all, tng_order[k]));
+    }
+    note_numbered(tally, tables);
+    nf_tables_begin(tables, &ahead, of_ahead);
+    nf_cell_estimate(tables, tng_advantage(tally, &all));
+}
+
+static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    const struct nf_extreme *const longest = &tally->extremes[TNG_LONGEST_WIN];
+    const uint64_t last = nf_extreme_known(longest) ? longest->value : 0;
+    const struct nf_about about = {
+        .name = "games_by_moves",
+        .title = "Games won in so many moves",
+        .charts = {{.kind = last > 0 ? NF_BARS : NF_NO_CHART,
+                    .x = "moves",
+                    .y = "share of games",
+                    .values = {"share"},
+                    .about = "Where the winner takes the shortest way and the loser the longest; "
+                             "X wins in an odd number of moves, Y in an even one."}},
+    };
+    static const struct nf_column columns[] = {
+        {.name = "moves", .title = "moves", .unit = "moves", .kind = NF_KEY},
+        {.name = "winner", .title = "by", .kind = NF_TEXT},
+        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        {.name = "share", .title = "share", .unit = "share of games", .kind = NF_SHARE},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    for (uint32_t moves = 1; moves <= last; moves++) {
+        nf_cell_count(tables, moves);
+        nf_cell_text(tables, moves % 2 == 1 ? "X" : "Y");
+        nf_cell_count(tables, tng_won_in(tally, moves));
+        nf_cell_share(tables, tng_won_in(tally, moves), tally->games);
+    }
+}
+
+void tng_report(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    tell_outcomes(tally, tables);
+    for (int which = 0; which < SORTINGS; which++)
+        tell_sorting(tally, which, tables);
+    tell_moves(tally, tables);
+}

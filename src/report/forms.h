@@ -1,0 +1,43 @@
+/* The forms of tables: for the terminal, Markdown, CSV and JSON. */
+#ifndef NF_FORMS_H
+#define NF_FORMS_H
+
+#include "base/text.h"
+#include "core/tables.h"
+
+#include <jansson.h>
+
+/* Appends the tables as the terminal shows them, each behind an empty line but the first, in at
+ * most NF_TERMINAL columns as far as their columns allow. */
+enum { NF_TERMINAL = 80 };
+void nf_tables_terminal(struct nf_text *text, const struct nf_tables *tables);
+
+/* Appends words in lines of at most NF_TERMINAL columns, `column` of which are taken in this one,
+ * and ends the last. */
+void nf_text_wrapped(struct nf_text *text, size_t column, const char *words, size_t size);
+
+/* Appends the tables in Markdown, each below its title as a headline, with its notes below. */
+void nf_tables_markdown(struct nf_text *text, const struct nf_tables *tables);
+
+/* Appends text from outside in a way that Markdown shows it as it is. */
+void nf_markdown_text(struct nf_text *text, const char *words);
+
+/* A list of tables {name, title, notes, columns, rows} as run.schema.json has it. A new reference;
+ * see nf_json_failed for memory. */
+json_t *nf_tables_json(const struct nf_tables *tables);
+
+/* Appends a table as CSV (RFC 4180, but lines end with \n): a line of names, then a line a row.
+ * Intervals are NAME_low and NAME_high, shares from 0 to 1. `lead` are columns that stand in front
+ * of each row: NULL, or their names and values, ended by a NULL name. Text that cannot be shown is
+ * written as \xNN (base/shown.h), and what spreadsheets would take for a formula behind a '. */
+struct nf_lead {
+    const char *name, *value;
+};
+void nf_table_csv(struct nf_text *text, const struct nf_table *table, const struct nf_lead *lead,
+                  bool head);
+
+/* Adds what CSV has no other place for: the tables "columns", with titles, units and kinds, and
+ * "notes", both of all tables that are there. */
+void nf_tables_about(struct nf_tables *tables);
+
+#endif

@@ -1,0 +1,32 @@
+/* A table as people read it: a head and rows of short texts, which the terminal sets in columns,
+ * Markdown between bars and HTML in cells. */
+#ifndef NF_GRID_H
+#define NF_GRID_H
+
+#include "base/text.h"
+#include "core/tables.h"
+
+enum { NF_GRID_COLUMNS = 64 };
+
+struct nf_grid {
+    size_t rows, columns;       /* row 0 is the head */
+    size_t rows_left;           /* how many rows of the table are not in it */
+    bool left[NF_GRID_COLUMNS]; /* whether a column is one of texts, set at the left */
+    bool code[NF_GRID_COLUMNS]; /* whether its texts are to be copied */
+    struct nf_text bytes;       /* the cells, row by row, each ended by 0 */
+    const char **cells;         /* where they are; NULL without memory */
+};
+
+/* Makes the grid of a table. `terminal`: without what the terminal leaves out, with its bars.
+ * Release with nf_grid_free. */
+void nf_grid_make(struct nf_grid *grid, const struct nf_table *table, bool terminal);
+void nf_grid_free(struct nf_grid *grid);
+
+/* The text of a cell. */
+const char *nf_grid_cell(const struct nf_grid *grid, size_t row, size_t column);
+
+/* Appends the number of a cell as people read it: 1,234 or 19.960% or - for what is not known. */
+void nf_grid_number(struct nf_text *text, const struct nf_column *column,
+                    const struct nf_cell *cell);
+
+#endif

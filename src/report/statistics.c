@@ -1,0 +1,100 @@
+/* The tables of a run. */
+#include "report/report.h"
+
+static void add_text(struct nf_tables *tables, const char *text)
+{
+    if (text != NULL)
+        nf_cell_text(tables, text);
+    else
+        nf_cell_unknown(tables);
+}
+
+static void add_run(const struct nf_report *report, struct nf_tables *tables)
+{
+    const struct nf_tally *const tally = report->tally;
+    const struct nf_params *const params = &tally->setup->params;
+    const struct nf_about about = {
+        .name = "run", .title = "What was run", .layout = NF_LINE_OF_TEXT, .aside = true};
+    static const struct nf_column columns[] = {
+        {.name = "game", .title = "game", .kind = NF_TEXT},
+        {.name = "players", .title = "players", .unit = "players", .kind = NF_COUNT},
+        {.name = "rounds", .title = "rounds", .unit = "rounds a game", .kind = NF_COUNT},
+        {.name = "deck", .title = "deck", .unit = "cards a game", .kind = NF_COUNT},
+        {.name = "profile", .title = "profile", .kind = NF_TEXT},
+        {.name = "weights", .title = "weights", .kind = NF_TEXT},
+        {.name = "strategy", .title = "strategy", .kind = NF_TEXT},
+        {.name = "seed", .title = "seed", .kind = NF_NAME},
+        {.name = "first", .title = "first index", .kind = NF_NAME},
+        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        {.name = "turns", .title = "turns", .unit = "turns", .kind = NF_COUNT},
+        {.name = "rejected", .title = "thrown away", .unit = "candidates", .kind = NF_COUNT},
+        {.name = "digest", .title = "digest", .kind = NF_CODE},
+        {.name = NULL},
+    };
+    char digest[NF_DIGEST_TEXT];
+    nf_digest_print(&tally->digest, digest);
+    nf_tables_begin(tables, &about, columns);
+    nf_cell_text(tables, tally->setup->game->name);
+    nf_cell_count(tables, params->players);
+    nf_cell_count(tables, params->rounds);
+    if (params->deck > 0)
+        nf_cell_count(tables, params->deck);
+    else
+        nf_cell_unknown(tables);
+    add_text(tables, params->weights != NULL ? NULL : params->profile);
+    add_text(tables, params->weights);
+    add_text(tables, params->strategy);
+    nf_cell_count(tables, params->seed);
+    nf_cell_count(tables, report->spans_count > 0 ? report->spans[0].first : 0);
+    nf_cell_count(tables, tally->games);
+    nf_cell_count(tables, nf_tally_turns(tally));
+    nf_cell_count(tables, nf_report_rejected(tally));
+    nf_cell_text(tables, digest);
+}
+
+static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const struct nf_about about = {.name = "extremes", .title = "Extremes"};
+    static const struct nf_column columns[] = {
+        {.name = "extreme", .title = "name", .kind = NF_KEY, .aside = true},
+        {.name = "title", .title = "what", .kind = NF_TEXT},
+        {.name = "value", .title = "value", .kind = NF_COUNT},
+        {.name = "unit", .title = "unit", .kind = NF_TEXT},
+        {.name = "index", .title = "in game", .kind = NF_NAME},
+        {.name = "replay", .title = "replay", .kind = NF_CODE, .aside = true},
+        {.name = NULL},
+    };
+    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
+    nf_tables_begin(tables, &about, columns);
+    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++) {
+        const struct nf_extreme *const extreme = &tally->extremes[i];
+        struct nf_text replay = {0};
+        if (!nf_extreme_known(extreme))
+            continue;
+        nf_report_replay(&replay, tally->setup, extreme->index);
+        nf_text_bytes(&replay, "", 1);
+        nf_cell_text(tables, kinds[i].name);
+        nf_cell_text(tables, kinds[i].title);
+        nf_cell_count(tables, extreme->value);
+        nf_cell_text(tables,
+                     nf_tables_text(tables, "%.*s", nf_extreme_unit(&kinds[i], extreme->value),
+                                    kinds[i].unit));
+        nf_cell_count(tables, extreme->index);
+        nf_cell_text(tables, replay.failed ? "" : replay.data);
+        tables->failed |= replay.failed;
+        nf_text_free(&replay);
+    }
+}
+
+void nf_report_statistics(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    nf_tally_ops_of(tally->setup)->report(tally, tables);
+    add_extremes(tally, tables);
+}
+
+void nf_report_tables(const struct nf_report *report, struct nf_tables *tables)
+{
+    add_run(report, tables);
+    if (report->tally->games > 0)
+        nf_report_statistics(report->tally, tables);
+}

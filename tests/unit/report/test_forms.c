@@ -1,0 +1,251 @@
+/* The forms of tables. */
+/* valgrind: quick enough to be run under it as well */
+#include "report/forms.h"
+#include "report/grid.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct nf_column odd_columns[] = {
+    {.name = "name", .title = "name", .kind = NF_KEY},
+    {.name = "text", .title = "a,b", .kind = NF_TEXT},
+    {.name = "share",
+     .title = "share",
+     .unit = "share of x",
+     .kind = NF_SHARE,
+     .interval = NF_INTERVAL},
+    {.name = "count", .title = "count", .unit = "x", .kind = NF_COUNT},
+    {.name = NULL},
+};
+
+static void add_odd(struct nf_tables *tables)
+{
+    static const struct nf_about about = {.name = "odd", .title = "Odd *things*"};
+    nf_tables_begin(tables, &about, odd_columns);
+    nf_cell_text(tables, "say \"x\"");
+    nf_cell_text(tables, "two\nlines");
+    nf_cell_estimate(tables, (struct nf_estimate){.mean = 0.25, .low = 0.125, .high = 0.5});
+    nf_cell_count(tables, 1234567);
+    nf_cell_text(tables, "=1+1,\"");
+    nf_cell_text(tables, "@x");
+    nf_cell_number(tables, NAN);
+    nf_cell_unknown(tables);
+    nf_tables_note(tables, "A | note of %d.", 7);
+}
+
+static void assert_form(const struct nf_text *text, const char *wanted)
+{
+    assert_false(text->failed);
+    if (text->size != strlen(wanted) || memcmp(text->data, wanted, text->size) != 0)
+        fail_msg("found:\n%.*s\nexpected:\n%s", (int)text->size, text->data, wanted);
+}
+
+static void csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas(void **state)
+{
+    (void)state;
+    static const struct nf_lead lead[] = {{"run", "my,run"}, {NULL, NULL}};
+    struct nf_tables tables = {0};
+    struct nf_text text = {0};
+    add_odd(&tables);
+    nf_table_csv(&text, &tables.list[0], lead, true);
+    nf_table_csv(&text, &tables.list[0], NULL, false);
+    assert_form(&text, "run,name,text,share,share_low,share_high,count\n"
+                       "\"my,run\",\"say \"\"x\"\"\",two\\x0alines,0.25,0.125,0.5,1234567\n"
+                       "\"my,run\",\"'=1+1,\"\"\",'@x,,,,\n"
+                       "\"say \"\"x\"\"\",two\\x0alines,0.25,0.125,0.5,1234567\n"
+                       "\"'=1+1,\"\"\",'@x,,,,\n");
+    nf_text_free(&text);
+    nf_tables_free(&tables);
+}
+
+static void csv_has_tables_of_units_and_notes(void **state)
+{
+    (void)state;
+    struct nf_tables tables = {0};
+    struct nf_text text = {0};
+    add_odd(&tables);
+    nf_tables_about(&tables);
+    nf_table_csv(&text, nf_tables_find(&tables, "columns"), NULL, true);
+    nf_table_csv(&text, nf_tables_find(&tables, "notes"), NULL, true);
+    assert_form(&text, "of,column,title,unit,kind\n"
+                       "odd,name,name,,key\n"
+                       "odd,text,\"a,b\",,text\n"
+                       "odd,share,share,share of x,share\n"
+                       "odd,share_low,share,share of x,share\n"
+                       "odd,share_high,share,share of x,share\n"
+                       "odd,count,count,x,count\n"
+                       "of,note\n"
+                       "odd,A | note of 7.\n");
+    nf_text_free(&text);
+    nf_tables_free(&tables);
+}
+
+static void markdown_has_a_headline_a_line_a_row_and_the_notes(void **state)
+{
+    (void)state;
+    struct nf_tables tables = {0};
+    struct nf_text text = {0};
+    add_odd(&tables);
+    nf_tables_markdown(&text, &tables);
+    assert_form(&text, "## Odd \\*things\\*\n\n"
+                       "| name | a,b | share | 95% interval | count |\n"
+                       "|---|---|---:|---:|---:|\n"
+                       "| say \"x\" | two\\\\x0alines | 25.000% | 12.500 .. 50.000% | 1,234,567 |\n"
+                       "| =1+1,\" | @x | - | - | - |\n"
+                       "\nA \\| note of 7.\n");
+    nf_text_free(&text);
+    nf_tables_free(&tables);
+}
+
+static void the_terminal_sets_columns_below_their_titles(void **state)
+{
+    (void)state;
+    struct nf_tables tables = {0};
+    struct nf_text text = {0};
+    add_odd(&tables);
+    nf_tables_terminal(&text, &tables);
+    assert_form(&text, "Odd *things*\n"
+                       "name     a,b             share       95% interval      count\n"
+                       "say \"x\"  two\\x0alines  25.000%  12.500 .. 50.000%  1,234,567\n"
+                       "=1+1,\"   @x                  -                  -          -\n"
+                       "A | note of 7.\n");
+    nf_text_free(&text);
+    nf_tables_free(&tables);
+}
+
+/* What is no estimate has no interval to show, but programs find the same columns. */
+static void exact_tables_have_no_interval_for_people_and_the_same_columns_for_programs(void **state)
+{
+    (void)state;
+    struct nf_tables tables = {0};
+    struct nf_text text = {0};
+    static const struct nf_about about = {
+        .name = "exact", .title = "Exact", .exact = true, .nonzero = true, .top = 1};
+    nf_tables_begin(&tables, &about, odd_columns + 2);
+    for (uint64_t i = 0; i < 4; i++) {
+        nf_cell_number(&tables, (double)i / 4);
+        nf_cell_count(&tables, i);
+    }
+    nf_tables_terminal(&text, &tables);
+    assert_form(&text, "Exact\n  share  count\n25.000%      1\n... and 2 more\n");
+    text.size = 0;
+    nf_table_csv(&text, &tables.list[0], NULL, true);
+    assert_form(&text, "share,share_low,share_high,count\n0,,,0\n0.25,,,1\n0.5,,,2\n0.75,,,3\n");
+    nf_text_free(&text);
+    nf_tables_free(&tables);
+}
+
+static void add_cells(struct nf_tables *tables, enum nf_layout layout, unsigned down,
+                      unsigned across)
+{
+    const struct nf_about about = {.name = "cells", .title = "Cells", .layout = layout};
+    static const struct nf_column columns[] = {
+        {.name = "row", .title = "row", .kind = NF_KEY},
+        {.name = "column", .title = "column", .kind = NF_KEY},
+        {.name = "count", .title = "count", .kind = NF_COUNT},
+        {.name = "mean", .title = "mean", .kind = NF_REAL},
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    for (unsigned i = 1; i <= down; i++)
+        for (unsigned j = 1; j <= across; j++) {
+            nf_cell_count(tables, i);
+            nf_cell_count(tables, j);
+            nf_cell_count(tables, 0);
+            nf_cell_number(tables, 10 * i + j);
+        }
+}
+
+static void a_cross_has_its_second_key_across_and_is_cut_at_80_columns(void **state)
+{
+    (void)state;
+    struct nf_tables tables = {0};
+    struct nf_text text = {0};
+    add_cells(&tables, NF_CROSS, 2, 3);
+    nf_tables_terminal(&text, &tables);
+    assert_form(&text, "Cells\nrow \\ column      1      2      3\n"
+                       "           1  11.00  12.00  13.00\n"
+                       "           2  21.00  22.00  23.00\n");
+    nf_tables_free(&tables);
+    text.size = 0;
+    add_cells(&tables, NF_CROSS, 1, 30);
+    nf_tables_terminal(&text, &tables);
+    nf_text_bytes(&text, "", 1);
+    assert_non_null(strstr(text.data, "\n... and 21 more columns\n"));
+    for (const char *line = text.data; *line != '\0'; line += strcspn(line, "\n") + 1)
+        assert_true(strcspn(line, "\n") <= NF_TERMINAL);
+    nf_text_free(&text);
+    nf_tables_free(&tables);
+}
+
+static void long_tables_are_read_down_several_columns_and_pairs_stand_side_by_side(void **state)
+{
+    (void)state;
+    struct nf_tables tables = {0};
+    struct nf_text text = {0};
+    add_cells(&tables, NF_ROWS, 21, 1);
+    nf_tables_terminal(&text, &tables);
+    nf_text_bytes(&text, "", 1);
+    assert_non_null(
+        strstr(text.data, "\n  1       1      0   11.00 |  12       1      0  121.00\n"));
+    assert_non_null(strstr(text.data, "\n 11       1      0  111.00\n"));
+    nf_tables_free(&tables);
+    text.size = 0;
+    add_cells(&tables, NF_ROWS, 1, 1);
+    add_cells(&tables, NF_ROWS, 2, 1);
+    tables.list[1].about.beside = true;
+    nf_tables_terminal(&text, &tables);
+    assert_form(&text, "Cells                     | Cells\n"
+                       "row  column  count   mean | row  column  count   mean\n"
+                       "  1       1      0  11.00 |   1       1      0  11.00\n"
+                       "                          |   2       1      0  21.00\n");
+    nf_text_free(&text);
+    nf_tables_free(&tables);
+}
+
+static void json_tells_kinds_units_and_how_intervals_were_made(void **state)
+{
+    (void)state;
+    struct nf_tables tables = {0};
+    add_odd(&tables);
+    json_t *const list = nf_tables_json(&tables);
+    const json_t *const table = json_array_get(list, 0);
+    const json_t *const columns = json_object_get(table, "columns");
+    const json_t *const row = json_array_get(json_object_get(table, "rows"), 0);
+    assert_int_equal(json_array_size(columns), 6);
+    assert_int_equal(json_array_size(row), 6);
+    const json_t *const share = json_array_get(columns, 2), *const low = json_array_get(columns, 3);
+    assert_string_equal(json_string_value(json_object_get(share, "unit")), "share of x");
+    assert_string_equal(json_string_value(json_object_get(share, "kind")), "share");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(share, "methods"), 0)),
+                        "between-games");
+    assert_string_equal(json_string_value(json_object_get(low, "name")), "share_low");
+    assert_string_equal(json_string_value(json_object_get(low, "end")), "low");
+    assert_true(json_real_value(json_array_get(row, 3)) == 0.125);
+    assert_true(json_is_null(json_array_get(json_array_get(json_object_get(table, "rows"), 1), 2)));
+    json_decref(list);
+    nf_tables_free(&tables);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas),
+        cmocka_unit_test(csv_has_tables_of_units_and_notes),
+        cmocka_unit_test(markdown_has_a_headline_a_line_a_row_and_the_notes),
+        cmocka_unit_test(the_terminal_sets_columns_below_their_titles),
+        cmocka_unit_test(
+            exact_tables_have_no_interval_for_people_and_the_same_columns_for_programs),
+        cmocka_unit_test(a_cross_has_its_second_key_across_and_is_cut_at_80_columns),
+        cmocka_unit_test(long_tables_are_read_down_several_columns_and_pairs_stand_side_by_side),
+        cmocka_unit_test(json_tells_kinds_units_and_how_intervals_were_made),
+    };
+    return cmocka_run_group_tests_name("forms of tables", tests, NULL, NULL);
+}
