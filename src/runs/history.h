@@ -20,6 +20,15 @@
  *             times      how often
  *             share      of its chances, with its 95% interval
  *             low, high  NULL where there is none
+ *     statistics  run        runs.id
+ *                 statistic  a table of the run, as stats --csv names its file: 'turns'
+ *                 row        what names its row: '2', of two keys '1, 2'; '' for the only one
+ *                 measure    the name of a column of numbers: 'loss_rate'
+ *                 value      shares from 0 to 1; NULL where it is not known
+ *                 low, high  its 95% interval; NULL where there is none
+ *
+ * Histories of older versions have no statistics of their runs; the table is made when the first
+ * new run is added.
  *
  * Any number of processes may write to it at a time: each run is one transaction that takes the
  * write lock first, and who finds it taken waits. The journal is SQLite's usual one, not WAL, which

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,11 @@ static const char make_tables[] =
     "CREATE TABLE seats (run INTEGER NOT NULL REFERENCES runs (id), seat INTEGER NOT NULL,"
     " what TEXT NOT NULL, times INTEGER NOT NULL, share REAL, low REAL, high REAL,"
     " PRIMARY KEY (run, seat)) WITHOUT ROWID;";
+/* Histories of before have none; runs of theirs stay without. */
+static const char make_statistics[] =
+    "CREATE TABLE IF NOT EXISTS statistics (run INTEGER NOT NULL REFERENCES runs (id),"
+    " statistic TEXT NOT NULL, row TEXT NOT NULL, measure TEXT NOT NULL, value, low REAL,"
+    " high REAL, PRIMARY KEY (run, statistic, row, measure)) WITHOUT ROWID;";
 _Static_assert(NF_HISTORY_APPLICATION == 1852205165 && NF_HISTORY_LAYOUT == 1,
                "as in the statements");
 
@@ -132,6 +138,63 @@ static enum nf_status insert_seats(const struct nf_history *history, const struc
     return status;
 }
 
+/* The keys of a row: "3", or "3, 5". */
+static void put_keys(struct nf_text *text, const struct nf_table *table, size_t row)
+{
+    for (size_t key = 0; key < table->keys; key++) {
+        const struct nf_cell *const cell = nf_table_cell(table, row, key);
+        nf_text_string(text, key > 0 ? ", " : "");
+        if (cell->is == NF_CELL_TEXT)
+            nf_text_string(text, cell->text);
+        else
+            nf_text_format(text, "%" PRIu64, cell->count);
+    }
+    nf_text_bytes(text, "", 1);
+}
+
+/* Inserts the numbers of a row. */
+static enum nf_status insert_row(const struct nf_history *history, struct nf_binder *binder,
+                                 uint64_t id, const struct nf_table *table, size_t row)
+{
+    struct nf_text keys = {0};
+    put_keys(&keys, table, row);
+    enum nf_status status =
+        keys.failed ? nf_fail(history->err, NF_IO, "out of memory for a history of runs") : NF_OK;
+    for (size_t i = table->keys; status == NF_OK && i < table->width; i++) {
+        const struct nf_cell *const cell = nf_table_cell(table, row, i);
+        if (cell->is == NF_CELL_TEXT)
+            continue;
+        nf_bind_count(binder, ":run", id);
+        nf_bind_text(binder, ":statistic", table->about.name);
+        nf_bind_text(binder, ":row", keys.data);
+        nf_bind_text(binder, ":measure", table->columns[i].name);
+        if (cell->is == NF_CELL_COUNT)
+            nf_bind_count(binder, ":value", cell->count);
+        else
+            nf_bind_number(binder, ":value", cell->number);
+        nf_bind_number(binder, ":low", cell->low);
+        nf_bind_number(binder, ":high", cell->high);
+        status = run_statement(history, binder);
+    }
+    nf_text_free(&keys);
+    return status;
+}
+
+static enum nf_status insert_statistics(const struct nf_history *history,
+                                        const struct nf_tables *tables, uint64_t id)
+{
+    static const char sql[] = "INSERT INTO statistics VALUES (:run, :statistic, :row, :measure,"
+                              " :value, :low, :high)";
+    struct nf_binder binder = {0};
+    const int code = sqlite3_prepare_v2(history->db, sql, -1, &binder.statement, NULL);
+    enum nf_status status = code == SQLITE_OK ? NF_OK : nf_history_fail(history, code);
+    for (size_t i = 0; status == NF_OK && i < tables->count; i++)
+        for (size_t row = 0; status == NF_OK && row < nf_table_rows(&tables->list[i]); row++)
+            status = insert_row(history, &binder, id, &tables->list[i], row);
+    sqlite3_finalize(binder.statement);
+    return status;
+}
+
 static enum nf_status execute(const struct nf_history *history, const char *sql)
 {
     const int code = sqlite3_exec(history->db, sql, NULL, NULL, NULL);
@@ -159,7 +222,7 @@ static enum nf_status saved_line(const struct nf_report *report, char **line, st
 /* What is one transaction. The write lock is taken at once: so what was looked at stays as it is,
  * and no two of them wait for each other. */
 static enum nf_status add(const struct nf_history *history, const struct nf_report *report,
-                          const char *saved, uint64_t *id)
+                          const struct nf_tables *tables, const char *saved, uint64_t *id)
 {
     bool empty = false;
     enum nf_status status = execute(history, "BEGIN IMMEDIATE");
@@ -169,10 +232,14 @@ static enum nf_status add(const struct nf_history *history, const struct nf_repo
     if (status == NF_OK && empty)
         status = execute(history, make_tables);
     if (status == NF_OK)
+        status = execute(history, make_statistics);
+    if (status == NF_OK)
         status = insert_run(history, report, saved);
     *id = (uint64_t)sqlite3_last_insert_rowid(history->db);
     if (status == NF_OK)
         status = insert_seats(history, report->tally, *id);
+    if (status == NF_OK)
+        status = insert_statistics(history, tables, *id);
     if (status == NF_OK)
         status = execute(history, "COMMIT");
     if (status != NF_OK)
@@ -185,9 +252,15 @@ static enum nf_status add_to(const char *path, const char *file, const struct nf
                              const char *saved, uint64_t *id, struct nf_error *err)
 {
     struct nf_history history = {path, file, NULL, err};
-    enum nf_status status = nf_history_open(&history, true);
+    struct nf_tables tables = {0};
+    if (report->tally->games > 0)
+        nf_report_statistics(report->tally, &tables);
+    enum nf_status status = tables.failed
+                                ? nf_fail(err, NF_IO, "out of memory for a history of runs")
+                                : nf_history_open(&history, true);
     if (status == NF_OK)
-        status = add(&history, report, saved, id);
+        status = add(&history, report, &tables, saved, id);
+    nf_tables_free(&tables);
     nf_history_close(&history);
     return status;
 }

@@ -51,6 +51,7 @@ static const char *const questions[] = {
     ("SELECT id, game, players, rounds, deck, profile, seed, first, games, rejected, turns, digest,"
      " saved FROM runs ORDER BY id"),
     "SELECT * FROM seats ORDER BY run, seat",
+    "SELECT * FROM statistics ORDER BY run, statistic, row, measure",
 };
 
 static int print_row(void *owner, int count, char **values, char **names)

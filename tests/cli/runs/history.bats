@@ -31,6 +31,28 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     [ "$(nf stats again.json)" = "$(nf stats run.json)" ]
 }
 
+@test "the history has the numbers of CSV, and one of an older version gets them with its next run" {
+    command -v sqlite3 >/dev/null || skip "no sqlite3"
+    nf run --quiet --games 50 -n 3 -m 7 --db runs.db --save run.json >/dev/null
+    nf stats --csv - run.json >csv
+    for each in seats.losses.2 seats.loss_rate.3 extremes.index.most_losses totals.turns.; do
+        IFS=. read -r table column row <<<"$each"
+        found=$(sqlite3 runs.db "select value from statistics where run = 1 and statistic = '$table' and measure = '$column' and row = '$row'")
+        [ -n "$found" ]
+        column "$table" "$column" <csv | awk -v found="$found" '($1 - found) ^ 2 < 1e-18 { ok = 1 } END { exit !ok }' ||
+            complain "$each: $found"
+    done
+    [ "$(sqlite3 runs.db "select sum(value) from statistics where statistic = 'losses_after' and measure = 'rounds' and row like '2, %'")" -eq \
+        "$(grep '^losses_after,2,' csv | awk -F, '{ s += $4 } END { print s }')" ]
+    [ "$(sqlite3 runs.db 'select count(*) from seats join statistics s on s.run = seats.run and s.row = seats.seat
+        where s.statistic = "seats" and s.measure = "loss_rate" and s.low = seats.low and s.high = seats.high')" -eq 3 ]
+    sqlite3 runs.db 'drop table statistics'
+    works stats --db runs.db 1
+    works run --quiet --games 50 -n 3 -m 7 --seed 2 --db runs.db
+    works stats --db runs.db --compare 1 2
+    [ "$(sqlite3 runs.db 'select group_concat(distinct run) from statistics; pragma integrity_check')" = $'2\nok' ]
+}
+
 @test "eight runs that write at once are all there, also where the first makes the file" {
     for repeat in 1 2 3 4 5; do
         rm -f runs.db
