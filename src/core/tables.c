@@ -158,19 +158,11 @@ void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, con
     static const struct nf_about about = {
         .name = "seats_alike", .title = "all seats alike?", .layout = NF_LINE_OF_TEXT};
     static const struct nf_column columns[] = {
-        {.name = "t2", .title = "Hotelling T2", .kind = NF_REAL},
-        {.name = "f", .title = "F", .kind = NF_REAL},
-        {.name = "degrees_over",
-         .title = "degrees",
-         .kind = NF_COUNT,
-         .unit = "degrees of freedom",
-         .aside = true},
-        {.name = "degrees_under",
-         .title = "and",
-         .kind = NF_COUNT,
-         .unit = "degrees of freedom",
-         .aside = true},
-        {.name = "p", .title = "p", .kind = NF_CHANCE},
+        NF_COLUMN("t2", "Hotelling T2", NULL, NF_REAL),
+        NF_COLUMN("f", "F", NULL, NF_REAL),
+        NF_COLUMN("degrees_over", "degrees", "degrees of freedom", NF_COUNT, .aside = true),
+        NF_COLUMN("degrees_under", "and", "degrees of freedom", NF_COUNT, .aside = true),
+        NF_COLUMN("p", "p", NULL, NF_CHANCE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -190,12 +182,12 @@ void nf_tables_lengths(struct nf_tables *tables, const char *name, const char *t
 {
     const struct nf_about about = {.name = name, .title = title, .layout = NF_LINE_OF_TEXT};
     const struct nf_column columns[] = {
-        {.name = "mean", .title = "mean", .unit = unit, .kind = NF_REAL},
-        {.name = "sd", .title = "sd", .unit = unit, .kind = NF_REAL},
-        {.name = "p50", .title = "p50", .unit = unit, .kind = NF_COUNT},
-        {.name = "p90", .title = "p90", .unit = unit, .kind = NF_COUNT},
-        {.name = "p99", .title = "p99", .unit = unit, .kind = NF_COUNT},
-        {.name = "longest", .title = "longest", .unit = unit, .kind = NF_COUNT, .aside = true},
+        NF_COLUMN("mean", "mean", unit, NF_REAL),
+        NF_COLUMN("sd", "sd", unit, NF_REAL),
+        NF_COLUMN("p50", "p50", unit, NF_COUNT),
+        NF_COLUMN("p90", "p90", unit, NF_COUNT),
+        NF_COLUMN("p99", "p99", unit, NF_COUNT),
+        NF_COLUMN("longest", "longest", unit, NF_COUNT, .aside = true),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);

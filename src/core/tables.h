@@ -44,6 +44,12 @@ struct nf_column {
     int digits; /* behind the decimal point for people; 0: 3 of percentages, 2 of numbers */
 };
 
+/* A column in short; its kind may be followed by further members: NF_SHARE, .bar = true. */
+#define NF_COLUMN(name_, title_, unit_, ...)                                                       \
+    {                                                                                              \
+        .name = name_, .title = title_, .unit = unit_, .kind = __VA_ARGS__                         \
+    }
+
 enum nf_chart_kind {
     NF_NO_CHART,
     NF_DOTS, /* a dot with its interval for each row; the axis shows what range there is */

@@ -16,19 +16,19 @@ static void add_run(const struct nf_report *report, struct nf_tables *tables)
     const struct nf_about about = {
         .name = "run", .title = "What was run", .layout = NF_LINE_OF_TEXT, .aside = true};
     static const struct nf_column columns[] = {
-        {.name = "game", .title = "game", .kind = NF_TEXT},
-        {.name = "players", .title = "players", .unit = "players", .kind = NF_COUNT},
-        {.name = "rounds", .title = "rounds", .unit = "rounds a game", .kind = NF_COUNT},
-        {.name = "deck", .title = "deck", .unit = "cards a game", .kind = NF_COUNT},
-        {.name = "profile", .title = "profile", .kind = NF_TEXT},
-        {.name = "weights", .title = "weights", .kind = NF_TEXT},
-        {.name = "strategy", .title = "strategy", .kind = NF_TEXT},
-        {.name = "seed", .title = "seed", .kind = NF_NAME},
-        {.name = "first", .title = "first index", .kind = NF_NAME},
-        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
-        {.name = "turns", .title = "turns", .unit = "turns", .kind = NF_COUNT},
-        {.name = "rejected", .title = "thrown away", .unit = "candidates", .kind = NF_COUNT},
-        {.name = "digest", .title = "digest", .kind = NF_CODE},
+        NF_COLUMN("game", "game", NULL, NF_TEXT),
+        NF_COLUMN("players", "players", "players", NF_COUNT),
+        NF_COLUMN("rounds", "rounds", "rounds a game", NF_COUNT),
+        NF_COLUMN("deck", "deck", "cards a game", NF_COUNT),
+        NF_COLUMN("profile", "profile", NULL, NF_TEXT),
+        NF_COLUMN("weights", "weights", NULL, NF_TEXT),
+        NF_COLUMN("strategy", "strategy", NULL, NF_TEXT),
+        NF_COLUMN("seed", "seed", NULL, NF_NAME),
+        NF_COLUMN("first", "first index", NULL, NF_NAME),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
+        NF_COLUMN("turns", "turns", "turns", NF_COUNT),
+        NF_COLUMN("rejected", "thrown away", "candidates", NF_COUNT),
+        NF_COLUMN("digest", "digest", NULL, NF_CODE),
         {.name = NULL},
     };
     char digest[NF_DIGEST_TEXT];
@@ -56,12 +56,12 @@ static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "extremes", .title = "Extremes"};
     static const struct nf_column columns[] = {
-        {.name = "extreme", .title = "name", .kind = NF_KEY, .aside = true},
-        {.name = "title", .title = "what", .kind = NF_TEXT},
-        {.name = "value", .title = "value", .kind = NF_COUNT},
-        {.name = "unit", .title = "unit", .kind = NF_TEXT},
-        {.name = "index", .title = "in game", .kind = NF_NAME},
-        {.name = "replay", .title = "replay", .kind = NF_CODE, .aside = true},
+        NF_COLUMN("extreme", "name", NULL, NF_KEY, .aside = true),
+        NF_COLUMN("title", "what", NULL, NF_TEXT),
+        NF_COLUMN("value", "value", NULL, NF_COUNT),
+        NF_COLUMN("unit", "unit", NULL, NF_TEXT),
+        NF_COLUMN("index", "in game", NULL, NF_NAME),
+        NF_COLUMN("replay", "replay", NULL, NF_CODE, .aside = true),
         {.name = NULL},
     };
     const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;

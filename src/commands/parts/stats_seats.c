@@ -20,21 +20,14 @@ static bool is_sure(const struct nf_estimate *difference)
     return difference->low > 0 || difference->high < 0;
 }
 
-/* The columns that both comparisons end with. */
-#define OF_TWO(name_, title_)                                                                      \
-    {                                                                                              \
-        .name = name_, .title = title_, .unit = "share of chances", .kind = NF_SHARE, .digits = 4  \
-    }
-#define DIFFERENCE(title_)                                                                         \
-    {.name = "difference",                                                                         \
-     .title = title_,                                                                              \
-     .unit = "share of chances",                                                                   \
-     .kind = NF_DIFFERENCE,                                                                        \
-     .interval = NF_INTERVAL,                                                                      \
-     .digits = 4},                                                                                 \
-    {                                                                                              \
-        .name = "sure", .title = "", .kind = NF_TEXT                                               \
-    }
+/* The columns that both comparisons end with: shares of chances of two, and the difference. */
+#define OF_TWO(a_, b_, difference_)                                                                \
+    NF_COLUMN("share_a", a_, of_chances, NF_SHARE, .digits = 4),                                   \
+        NF_COLUMN("share_b", b_, of_chances, NF_SHARE, .digits = 4),                               \
+        NF_COLUMN("difference", difference_, of_chances, NF_DIFFERENCE, .interval = NF_INTERVAL,   \
+                  .digits = 4),                                                                    \
+        NF_COLUMN("sure", "", NULL, NF_TEXT)
+static const char of_chances[] = "share of chances";
 
 static void tell_two(struct nf_tables *tables, double a, double b,
                      const struct nf_estimate *difference)
@@ -91,10 +84,8 @@ static void tell_comparison(struct nf_tables *tables, const struct shown *shown)
                                 shown->event),
     };
     static const struct nf_column columns[] = {
-        {.name = "seat", .title = "seat", .kind = NF_KEY},
-        OF_TWO("share_a", "A"),
-        OF_TWO("share_b", "B"),
-        DIFFERENCE("B less A"),
+        NF_COLUMN("seat", "seat", NULL, NF_KEY),
+        OF_TWO("A", "B", "B less A"),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -192,12 +183,10 @@ enum nf_status nf_stats_seats(const struct nf_outputs *outputs, const struct nf_
         .title = "in percent of the chances, seat A less seat B (*: 0 is outside)",
     };
     static const struct nf_column columns[] = {
-        {.name = "run", .title = "run", .kind = NF_KEY},
-        {.name = "seat_a", .title = "seat A", .kind = NF_KEY},
-        {.name = "seat_b", .title = "seat B", .kind = NF_KEY},
-        OF_TWO("share_a", "A"),
-        OF_TWO("share_b", "B"),
-        DIFFERENCE("A less B"),
+        NF_COLUMN("run", "run", NULL, NF_KEY),
+        NF_COLUMN("seat_a", "seat A", NULL, NF_KEY),
+        NF_COLUMN("seat_b", "seat B", NULL, NF_KEY),
+        OF_TWO("A", "B", "A less B"),
         {.name = NULL},
     };
     struct nf_made made = {.name = "seats"};

@@ -46,23 +46,14 @@ static void tell_played(const struct nf_tally *tally, struct nf_tables *tables)
             {{.kind = NF_BARS, .x = "card", .y = "share of cards played", .values = {"share"}}},
     };
     static const struct nf_column columns[] = {
-        {.name = "card", .title = "card", .kind = NF_KEY},
-        {.name = "times", .title = "times", .unit = "cards", .kind = NF_COUNT},
-        {.name = "share", .title = "share", .unit = "share of cards played", .kind = NF_SHARE},
-        {.name = "times_doubled", .title = "under DOUBLE", .unit = "cards", .kind = NF_COUNT},
-        {.name = "share_doubled",
-         .title = "share",
-         .unit = "share of cards played under DOUBLE",
-         .kind = NF_SHARE},
-        {.name = "losing_hands",
-         .title = "losing hands",
-         .unit = "rounds",
-         .kind = NF_COUNT,
-         .aside = true},
-        {.name = "held",
-         .title = "in losing hands",
-         .unit = "share of rounds lost with such a card in the hand",
-         .kind = NF_SHARE},
+        NF_COLUMN("card", "card", NULL, NF_KEY),
+        NF_COLUMN("times", "times", "cards", NF_COUNT),
+        NF_COLUMN("share", "share", "share of cards played", NF_SHARE),
+        NF_COLUMN("times_doubled", "under DOUBLE", "cards", NF_COUNT),
+        NF_COLUMN("share_doubled", "share", "share of cards played under DOUBLE", NF_SHARE),
+        NF_COLUMN("losing_hands", "losing hands", "rounds", NF_COUNT, .aside = true),
+        NF_COLUMN("held", "in losing hands", "share of rounds lost with such a card in the hand",
+                  NF_SHARE),
         {.name = NULL},
     };
     const struct cirno_detail_layout layout = cirno_detail_layout_of(tally->setup);
@@ -107,14 +98,10 @@ static void tell_hands(const struct nf_tally *tally, struct nf_tables *tables)
     static const struct nf_about about = {
         .name = "losing_hands", .title = "Rounds lost, by the hand that lost", .top = 10};
     static const struct nf_column columns[] = {
-        {.name = "hand", .title = "hand", .kind = NF_KEY},
-        {.name = "times", .title = "times", .unit = "rounds", .kind = NF_COUNT},
-        {.name = "share", .title = "share", .unit = "share of rounds", .kind = NF_SHARE},
-        {.name = "times_doubled",
-         .title = "under DOUBLE",
-         .unit = "rounds",
-         .kind = NF_COUNT,
-         .aside = true},
+        NF_COLUMN("hand", "hand", NULL, NF_KEY),
+        NF_COLUMN("times", "times", "rounds", NF_COUNT),
+        NF_COLUMN("share", "share", "share of rounds", NF_SHARE),
+        NF_COLUMN("times_doubled", "under DOUBLE", "rounds", NF_COUNT, .aside = true),
         {.name = NULL},
     };
     struct ranked ranking[CIRNO_LOSING_HANDS];
@@ -139,11 +126,11 @@ static void tell_ps(const struct nf_tally *tally, struct nf_tables *tables,
                     const struct nf_about *about, uint32_t step)
 {
     static const struct nf_column columns[] = {
-        {.name = "p_from", .title = "p from", .kind = NF_KEY},
-        {.name = "p_to", .title = "to", .kind = NF_KEY},
-        {.name = "times", .title = "times", .unit = "rounds", .kind = NF_COUNT},
-        {.name = "share", .title = "share", .unit = "share of rounds", .kind = NF_SHARE},
-        {.name = "times_doubled", .title = "doubled", .unit = "rounds", .kind = NF_COUNT},
+        NF_COLUMN("p_from", "p from", NULL, NF_KEY),
+        NF_COLUMN("p_to", "to", NULL, NF_KEY),
+        NF_COLUMN("times", "times", "rounds", NF_COUNT),
+        NF_COLUMN("share", "share", "share of rounds", NF_SHARE),
+        NF_COLUMN("times_doubled", "doubled", "rounds", NF_COUNT),
         {.name = NULL},
     };
     const uint64_t *const lost = tally->sums + cirno_detail_layout_of(tally->setup).loss_p;
@@ -165,9 +152,9 @@ static void tell_events(const struct nf_tally *tally, struct nf_tables *tables)
     static const struct nf_about about = {
         .name = "events", .title = "How often each rule came into play", .nonzero = true};
     static const struct nf_column columns[] = {
-        {.name = "event", .title = "event", .kind = NF_KEY},
-        {.name = "times", .title = "times", .kind = NF_COUNT, .unit = "turns or games"},
-        {.name = "meaning", .title = "meaning", .kind = NF_TEXT, .aside = true},
+        NF_COLUMN("event", "event", NULL, NF_KEY),
+        NF_COLUMN("times", "times", "turns or games", NF_COUNT),
+        NF_COLUMN("meaning", "meaning", NULL, NF_TEXT, .aside = true),
         {.name = NULL},
     };
     const uint64_t *const events = tally->sums + cirno_detail_layout_of(tally->setup).events;

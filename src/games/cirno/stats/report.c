@@ -42,23 +42,12 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
                              "intervals are exact (Clopper and Pearson)."}},
     };
     static const struct nf_column columns[] = {
-        {.name = "seat", .title = "seat", .kind = NF_KEY},
-        {.name = "losses", .title = "losses", .unit = "rounds", .kind = NF_COUNT},
-        {.name = "loss_rate",
-         .title = "rate",
-         .unit = "share of rounds",
-         .kind = NF_SHARE,
-         .interval = NF_INTERVAL},
-        {.name = "first_round_losses",
-         .title = "rounds 1",
-         .unit = "games",
-         .kind = NF_COUNT,
-         .aside = true},
-        {.name = "first_round_rate",
-         .title = "round 1",
-         .unit = "share of games",
-         .kind = NF_SHARE,
-         .interval = NF_INTERVAL_ASIDE},
+        NF_COLUMN("seat", "seat", NULL, NF_KEY),
+        NF_COLUMN("losses", "losses", "rounds", NF_COUNT),
+        NF_COLUMN("loss_rate", "rate", "share of rounds", NF_SHARE, .interval = NF_INTERVAL),
+        NF_COLUMN("first_round_losses", "rounds 1", "games", NF_COUNT, .aside = true),
+        NF_COLUMN("first_round_rate", "round 1", "share of games", NF_SHARE,
+                  .interval = NF_INTERVAL_ASIDE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -89,13 +78,9 @@ static void tell_places(const struct nf_tally *tally, struct nf_tables *tables)
                     .about = "+0 is who started the round, +1 her next neighbour clockwise."}},
     };
     static const struct nf_column columns[] = {
-        {.name = "place", .title = "at", .kind = NF_KEY},
-        {.name = "losses", .title = "losses", .unit = "rounds", .kind = NF_COUNT, .aside = true},
-        {.name = "share",
-         .title = "share",
-         .unit = "share of rounds",
-         .kind = NF_SHARE,
-         .bar = true},
+        NF_COLUMN("place", "at", NULL, NF_KEY),
+        NF_COLUMN("losses", "losses", "rounds", NF_COUNT, .aside = true),
+        NF_COLUMN("share", "share", "share of rounds", NF_SHARE, .bar = true),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -121,9 +106,9 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
     static const struct nf_about about = {
         .name = "totals", .title = "in all", .layout = NF_LINE_OF_TEXT};
     static const struct nf_column columns[] = {
-        {.name = "turns", .title = "turns", .unit = "turns", .kind = NF_COUNT},
-        {.name = "rounds", .title = "rounds", .unit = "rounds", .kind = NF_COUNT},
-        {.name = "cards", .title = "cards drawn", .unit = "cards", .kind = NF_COUNT},
+        NF_COLUMN("turns", "turns", "turns", NF_COUNT),
+        NF_COLUMN("rounds", "rounds", "rounds", NF_COUNT),
+        NF_COLUMN("cards", "cards drawn", "cards", NF_COUNT),
         {.name = NULL},
     };
     const struct nf_extreme *const longest = &tally->extremes[CIRNO_LONGEST_ROUND];
@@ -168,13 +153,11 @@ static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
                     .about = "The longest 0.2% of the rounds are not drawn."}},
     };
     static const struct nf_column columns[] = {
-        {.name = "turns_from", .title = "turns from", .unit = "turns", .kind = NF_KEY},
-        {.name = "turns_to", .title = "to", .unit = "turns", .kind = NF_KEY},
-        {.name = "rounds", .title = "rounds", .unit = "rounds", .kind = NF_COUNT},
-        {.name = "share",
-         .title = "share of rounds for each number",
-         .unit = "share of rounds for each number of turns",
-         .kind = NF_SHARE},
+        NF_COLUMN("turns_from", "turns from", "turns", NF_KEY),
+        NF_COLUMN("turns_to", "to", "turns", NF_KEY),
+        NF_COLUMN("rounds", "rounds", "rounds", NF_COUNT),
+        NF_COLUMN("share", "share of rounds for each number",
+                  "share of rounds for each number of turns", NF_SHARE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -207,13 +190,10 @@ static void tell_after(const struct nf_tally *tally, struct nf_tables *tables)
                              "the row's seat."}},
     };
     static const struct nf_column columns[] = {
-        {.name = "before", .title = "lost before", .kind = NF_KEY},
-        {.name = "loser", .title = "loses next", .kind = NF_KEY},
-        {.name = "rounds", .title = "rounds", .unit = "rounds", .kind = NF_COUNT},
-        {.name = "share",
-         .title = "share",
-         .unit = "share of rounds after one that `before` lost",
-         .kind = NF_SHARE},
+        NF_COLUMN("before", "lost before", NULL, NF_KEY),
+        NF_COLUMN("loser", "loses next", NULL, NF_KEY),
+        NF_COLUMN("rounds", "rounds", "rounds", NF_COUNT),
+        NF_COLUMN("share", "share", "share of rounds after one that `before` lost", NF_SHARE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -239,9 +219,9 @@ static void tell_in_game(const struct nf_tally *tally, struct nf_tables *tables)
         .aside = true,
     };
     static const struct nf_column columns[] = {
-        {.name = "losses", .title = "rounds lost", .unit = "rounds", .kind = NF_KEY},
-        {.name = "seat", .title = "seat", .kind = NF_KEY},
-        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        NF_COLUMN("losses", "rounds lost", "rounds", NF_KEY),
+        NF_COLUMN("seat", "seat", NULL, NF_KEY),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
         {.name = NULL},
     };
     const struct nf_extreme *const most = &tally->extremes[CIRNO_MOST_LOSSES];

@@ -119,9 +119,9 @@ static void tell_by_discards(const struct nf_tally *tally, struct nf_tables *tab
                     .rows = shown}},
     };
     static const struct nf_column of_means[] = {
-        {.name = "discards", .title = "discards", .unit = "discards", .kind = NF_KEY},
-        {.name = "players", .title = "players", .unit = "players", .kind = NF_COUNT},
-        {.name = "mean", .title = "mean", .unit = "tiles", .kind = NF_REAL, .digits = 3},
+        NF_COLUMN("discards", "discards", "discards", NF_KEY),
+        NF_COLUMN("players", "players", "players", NF_COUNT),
+        NF_COLUMN("mean", "mean", "tiles", NF_REAL, .digits = 3),
         {.name = NULL},
     };
     static const struct nf_about cells = {
@@ -131,14 +131,11 @@ static void tell_by_discards(const struct nf_tally *tally, struct nf_tables *tab
         .top = 13,
     };
     static const struct nf_column of_cells[] = {
-        {.name = "discards", .title = "discards", .unit = "discards", .kind = NF_KEY},
-        {.name = "distance", .title = "distance", .unit = "tiles", .kind = NF_KEY},
-        {.name = "players", .title = "players", .unit = "players", .kind = NF_COUNT},
-        {.name = "share",
-         .title = "share",
-         .unit = "share of players after so many discards",
-         .kind = NF_SHARE,
-         .digits = 2},
+        NF_COLUMN("discards", "discards", "discards", NF_KEY),
+        NF_COLUMN("distance", "distance", "tiles", NF_KEY),
+        NF_COLUMN("players", "players", "players", NF_COUNT),
+        NF_COLUMN("share", "share", "share of players after so many discards", NF_SHARE,
+                  .digits = 2),
         {.name = NULL},
     };
     nf_tables_begin(tables, &means, of_means);
@@ -152,10 +149,10 @@ static void tell_by_seat(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "distance_by_seat", .title = "Distance by seat"};
     static const struct nf_column columns[] = {
-        {.name = "seat", .title = "seat", .kind = NF_KEY},
-        {.name = "dealt", .title = "mean as dealt", .unit = "tiles", .kind = NF_REAL, .digits = 3},
-        {.name = "waited", .title = "came to 1", .unit = "games", .kind = NF_COUNT},
-        {.name = "waited_rate", .title = "share", .unit = "share of games", .kind = NF_SHARE},
+        NF_COLUMN("seat", "seat", NULL, NF_KEY),
+        NF_COLUMN("dealt", "mean as dealt", "tiles", NF_REAL, .digits = 3),
+        NF_COLUMN("waited", "came to 1", "games", NF_COUNT),
+        NF_COLUMN("waited_rate", "share", "share of games", NF_SHARE),
         {.name = NULL},
     };
     const struct mahjong_details *const details = mahjong_details_of(tally);
@@ -173,8 +170,8 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
     static const struct nf_about about = {
         .name = "claims_by_distance", .title = "Claims, by the distance before", .aside = true};
     static const struct nf_column columns[] = {
-        {.name = "distance", .title = "distance", .unit = "tiles", .kind = NF_KEY},
-        {.name = "claims", .title = "claims", .unit = "claims", .kind = NF_COUNT},
+        NF_COLUMN("distance", "distance", "tiles", NF_KEY),
+        NF_COLUMN("claims", "claims", "claims", NF_COUNT),
         {.name = NULL},
     };
     mahjong_report(tally, tables);
@@ -188,10 +185,6 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 const struct nf_tally_ops mahjong_detail_tally = {
-    MAHJONG_SHARED_OPS,
-    .layout = "mahjong.detail/1",
-    .sums = sums,
-    .count = count,
-    .consistent = consistent,
-    .report = report,
+    MAHJONG_SHARED_OPS, .layout = "mahjong.detail/1", .sums = sums,
+    .count = count,     .consistent = consistent,     .report = report,
 };

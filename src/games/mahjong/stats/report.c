@@ -20,16 +20,12 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
                              "exact 95% interval (Clopper and Pearson)."}},
     };
     static const struct nf_column columns[] = {
-        {.name = "seat", .title = "seat", .kind = NF_KEY},
-        {.name = "wins", .title = "wins", .unit = "games", .kind = NF_COUNT},
-        {.name = "win_rate",
-         .title = "share",
-         .unit = "share of games",
-         .kind = NF_SHARE,
-         .interval = NF_INTERVAL},
-        {.name = "ron", .title = "RON", .unit = "share of games", .kind = NF_SHARE},
-        {.name = "selfdrawn", .title = "self-drawn", .unit = "share of games", .kind = NF_SHARE},
-        {.name = "dealt_in", .title = "dealt in", .unit = "share of games", .kind = NF_SHARE},
+        NF_COLUMN("seat", "seat", NULL, NF_KEY),
+        NF_COLUMN("wins", "wins", "games", NF_COUNT),
+        NF_COLUMN("win_rate", "share", "share of games", NF_SHARE, .interval = NF_INTERVAL),
+        NF_COLUMN("ron", "RON", "share of games", NF_SHARE),
+        NF_COLUMN("selfdrawn", "self-drawn", "share of games", NF_SHARE),
+        NF_COLUMN("dealt_in", "dealt in", "share of games", NF_SHARE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -49,13 +45,9 @@ static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
     static const char *const words[] = {"draw", "RON", "self-drawn"}; /* by enum mahjong_end */
     static const struct nf_about about = {.name = "ends", .title = "How games end"};
     static const struct nf_column columns[] = {
-        {.name = "end", .title = "end", .kind = NF_KEY},
-        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
-        {.name = "share",
-         .title = "share",
-         .unit = "share of games",
-         .kind = NF_SHARE,
-         .interval = NF_INTERVAL},
+        NF_COLUMN("end", "end", NULL, NF_KEY),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
+        NF_COLUMN("share", "share", "share of games", NF_SHARE, .interval = NF_INTERVAL),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -85,10 +77,10 @@ static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables
         .charts = {{.kind = NF_HEAT, .x = "discarded by", .y = "won by", .values = {"share"}}},
     };
     static const struct nf_column columns[] = {
-        {.name = "winner", .title = "won by", .kind = NF_KEY},
-        {.name = "discarder", .title = "discarded by", .kind = NF_KEY},
-        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
-        {.name = "share", .title = "share", .unit = "share of games", .kind = NF_SHARE},
+        NF_COLUMN("winner", "won by", NULL, NF_KEY),
+        NF_COLUMN("discarder", "discarded by", NULL, NF_KEY),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
+        NF_COLUMN("share", "share", "share of games", NF_SHARE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -106,19 +98,11 @@ static void tell_claims(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "claims_by_seat", .title = "Claims of each seat"};
     static const struct nf_column columns[] = {
-        {.name = "seat", .title = "seat", .kind = NF_KEY},
-        {.name = "pongs", .title = "pongs", .unit = "pongs", .kind = NF_COUNT},
-        {.name = "pongs_per_game",
-         .title = "a game",
-         .unit = "pongs a game",
-         .kind = NF_REAL,
-         .digits = 3},
-        {.name = "chows", .title = "chows", .unit = "chows", .kind = NF_COUNT},
-        {.name = "chows_per_game",
-         .title = "a game",
-         .unit = "chows a game",
-         .kind = NF_REAL,
-         .digits = 3},
+        NF_COLUMN("seat", "seat", NULL, NF_KEY),
+        NF_COLUMN("pongs", "pongs", "pongs", NF_COUNT),
+        NF_COLUMN("pongs_per_game", "a game", "pongs a game", NF_REAL, .digits = 3),
+        NF_COLUMN("chows", "chows", "chows", NF_COUNT),
+        NF_COLUMN("chows_per_game", "a game", "chows a game", NF_REAL, .digits = 3),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -137,9 +121,9 @@ static void tell_games(const struct nf_tally *tally, struct nf_tables *tables,
                        const char *(*name_of)(unsigned i))
 {
     const struct nf_column columns[] = {
-        {.name = key, .title = key, .kind = NF_KEY},
-        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
-        {.name = "share", .title = "share", .unit = "share of these games", .kind = NF_SHARE},
+        NF_COLUMN(key, key, NULL, NF_KEY),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
+        NF_COLUMN("share", "share", "share of these games", NF_SHARE),
         {.name = NULL},
     };
     uint64_t all = 0;
@@ -160,13 +144,9 @@ static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables
 {
     static const struct nf_about about = {.name = "specials", .title = "Special tiles played"};
     static const struct nf_column columns[] = {
-        {.name = "tile", .title = "tile", .kind = NF_KEY},
-        {.name = "played", .title = "played", .unit = "tiles", .kind = NF_COUNT},
-        {.name = "per_game",
-         .title = "a game",
-         .unit = "tiles a game",
-         .kind = NF_REAL,
-         .digits = 3},
+        NF_COLUMN("tile", "tile", NULL, NF_KEY),
+        NF_COLUMN("played", "played", "tiles", NF_COUNT),
+        NF_COLUMN("per_game", "a game", "tiles a game", NF_REAL, .digits = 3),
         {.name = NULL},
     };
     static const struct nf_about by_number = {
@@ -176,9 +156,9 @@ static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables
         .aside = true,
     };
     static const struct nf_column of_number[] = {
-        {.name = "tile", .title = "tile", .kind = NF_KEY},
-        {.name = "played", .title = "played", .unit = "tiles", .kind = NF_KEY},
-        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        NF_COLUMN("tile", "tile", NULL, NF_KEY),
+        NF_COLUMN("played", "played", "tiles", NF_KEY),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -202,8 +182,8 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
     static const struct nf_about about = {
         .name = "totals", .title = "in all", .layout = NF_LINE_OF_TEXT};
     static const struct nf_column columns[] = {
-        {.name = "turns", .title = "turns", .unit = "turns", .kind = NF_COUNT},
-        {.name = "drawn", .title = "tiles drawn after the deal", .unit = "tiles", .kind = NF_COUNT},
+        NF_COLUMN("turns", "turns", "turns", NF_COUNT),
+        NF_COLUMN("drawn", "tiles drawn after the deal", "tiles", NF_COUNT),
         {.name = NULL},
     };
     const struct nf_extreme *const longest = &tally->extremes[MAHJONG_LONGEST_GAME];

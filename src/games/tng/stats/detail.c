@@ -138,7 +138,7 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
                     .values = {"x_wins", "y_wins", "draws"}}},
     };
     const struct nf_column columns[] = {
-        {.name = "match", .title = "X v Y", .kind = NF_KEY},
+        NF_COLUMN("match", "X v Y", NULL, NF_KEY),
         tng_end_columns[0],
         tng_end_columns[1],
         tng_end_columns[2],

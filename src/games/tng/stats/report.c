@@ -19,11 +19,8 @@ const struct nf_column tng_end_columns[TNG_END_COLUMNS] = {
     OF_GAMES("x_wins", "X wins", NF_INTERVAL_ASIDE),
     OF_GAMES("y_wins", "Y wins", NF_INTERVAL_ASIDE),
     OF_GAMES("draws", "draw", NF_INTERVAL_ASIDE),
-    {.name = "x_ahead",
-     .title = "X ahead",
-     .unit = "X's share of games less Y's",
-     .kind = NF_DIFFERENCE,
-     .interval = NF_INTERVAL},
+    NF_COLUMN("x_ahead", "X ahead", "X's share of games less Y's", NF_DIFFERENCE,
+              .interval = NF_INTERVAL),
 };
 
 /* ---- one of p, r and m at a time ---- */
@@ -104,8 +101,8 @@ static void tell_sorting(const struct nf_tally *tally, int which, struct nf_tabl
                              "exceeds Y's."}},
     };
     const struct nf_column columns[] = {
-        {.name = sorting->letter, .title = sorting->letter, .kind = NF_KEY},
-        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        NF_COLUMN(sorting->letter, sorting->letter, NULL, NF_KEY),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
         tng_end_columns[0],
         tng_end_columns[1],
         tng_end_columns[2],
@@ -163,8 +160,8 @@ static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables
                     .about = of_shares}},
     };
     static const struct nf_column columns[] = {
-        {.name = "outcome", .title = "outcome", .kind = NF_KEY},
-        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
+        NF_COLUMN("outcome", "outcome", NULL, NF_KEY),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
         OF_GAMES("share", "share", NF_INTERVAL),
         {.name = NULL},
     };
@@ -197,10 +194,10 @@ static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
                              "X wins in an odd number of moves, Y in an even one."}},
     };
     static const struct nf_column columns[] = {
-        {.name = "moves", .title = "moves", .unit = "moves", .kind = NF_KEY},
-        {.name = "winner", .title = "by", .kind = NF_TEXT},
-        {.name = "games", .title = "games", .unit = "games", .kind = NF_COUNT},
-        {.name = "share", .title = "share", .unit = "share of games", .kind = NF_SHARE},
+        NF_COLUMN("moves", "moves", "moves", NF_KEY),
+        NF_COLUMN("winner", "by", NULL, NF_TEXT),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
+        NF_COLUMN("share", "share", "share of games", NF_SHARE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
