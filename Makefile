@@ -44,7 +44,8 @@ SOURCES := $(filter-out src/main.c src/sandbox/preload/%,$(sort $(shell find src
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
 # Straight-line code, for the instruction set that its name tells.
-KERNELS := $(filter %/portable.o %/portable_draw.o %/neon.o %/avx2.o %/avx512.o,$(OBJECTS))
+KERNELS := $(filter %/portable.o %/portable_draw.o %/neon.o %/avx2.o %/avx512.o %/avx512_seated.o,\
+    $(OBJECTS))
 # Test programs lie in folders as what they test does; what they share is every other file there.
 TESTS       := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNITS       := $(TESTS:tests/unit/%.c=$(BUILD)/unit/%)
@@ -72,7 +73,7 @@ ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
 AVX2   := -mavx2 -mbmi2
 AVX512 := -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
 $(filter %/avx2.o,$(OBJECTS)):   CFLAGS_ALL += $(AVX2)
-$(filter %/avx512.o,$(OBJECTS)): CFLAGS_ALL += $(AVX512)
+$(filter %/avx512.o %/avx512_seated.o,$(OBJECTS)): CFLAGS_ALL += $(AVX512)
 endif
 $(KERNELS): CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
 

@@ -63,6 +63,11 @@ static void put_difference(struct nf_text *text, const char *what, const char *t
         nf_text_format(text, "note: another %s then: %s\n", what, then);
 }
 
+static const char *or_usual(const char *strategy)
+{
+    return strategy[0] != '\0' ? strategy : "the usual one";
+}
+
 static void put_heading(struct nf_text *text, const struct nf_bench_result *now,
                         const struct nf_bench_result *then, const char *name)
 {
@@ -73,6 +78,9 @@ static void put_heading(struct nf_text *text, const struct nf_bench_result *now,
     put_difference(text, "machine", then->machine, now->machine);
     put_difference(text, "compiler", then->compiler, now->compiler);
     put_difference(text, "set of flags", then->flags, now->flags);
+    put_difference(text, "strategy", or_usual(then->strategy), or_usual(now->strategy));
+    put_difference(text, "choice of details", then->detail ? "with them" : "without",
+                   now->detail ? "with them" : "without");
     nf_text_format(text, "%-8s %-9s %-9s%3s%4s%3s%7s%7s%7s%13s\n", "part", "kernel", "profile", "n",
                    "m", "j", "then", "now", "ratio", "95% interval");
 }

@@ -70,6 +70,10 @@ enum nf_status nf_bench_json_write(struct nf_text *text, const struct nf_bench_r
                   "cpus", count(result->cpus), "tsc_hz", positive_or_null(result->tsc_hz), "game",
                   result->game, "seed", count(result->seed), "min_seconds", result->least_seconds,
                   "warmup", count(result->warmup), "rows", rows);
+    if (result->strategy[0] != '\0')
+        json_object_set_new(document, "strategy", json_string(result->strategy));
+    if (result->detail)
+        json_object_set_new(document, "detail", json_true());
     return nf_text_json(text, document, err);
 }
 
@@ -235,8 +239,12 @@ static enum nf_status read_document(const char *file, const json_t *document,
         status = read_text(&place, document, "game", result->game, sizeof result->game, err);
     if (status == NF_OK)
         status = read_small(&place, document, "warmup", 0, &result->warmup, err);
+    if (status == NF_OK && json_object_get(document, "strategy") != NULL)
+        status =
+            read_text(&place, document, "strategy", result->strategy, sizeof result->strategy, err);
     if (status != NF_OK)
         return status;
+    result->detail = json_is_true(json_object_get(document, "detail"));
     result->tsc_hz = fmax(0, json_number_value(json_object_get(machine, "tsc_hz")));
     result->least_seconds = json_number_value(json_object_get(document, "min_seconds"));
     result->seed = (uint64_t)json_integer_value(json_object_get(document, "seed"));

@@ -1,5 +1,6 @@
 #include "bench/bench_report.h"
 
+#include "base/shown.h"
 #include "core/contract/game.h"
 #include "report/report.h"
 
@@ -45,7 +46,12 @@ static void put_context(struct nf_text *text, const struct nf_bench_result *resu
                    result->rows[0].repeat,
                    result->rows[0].repeat == 1 ? "repetition" : "repetitions", result->warmup,
                    result->least_seconds * 1e3, result->seed);
-    nf_text_string(text, "\n");
+    nf_text_string(text, result->detail ? "; with details\n" : "\n");
+    if (result->strategy[0] != '\0') {
+        nf_text_string(text, "strategy ");
+        nf_shown(text, result->strategy);
+        nf_text_string(text, "\n");
+    }
 }
 
 /* ---- tables of kernels ---- */

@@ -47,6 +47,8 @@ struct nf_bench_row {
 /* Owns its rows and their times. */
 struct nf_bench_result {
     char game[NF_BENCH_NAME];
+    char strategy[256]; /* as it was asked for, cut at what fits; empty: the usual one */
+    bool detail;        /* details were counted too */
     char version[64], commit[64], compiler[64], flags[160];
     char machine[NF_MACHINE_NAME_BYTES];
     uint32_t cpus;

@@ -57,6 +57,8 @@ static struct nf_params params_of(const struct nf_bench_order *order,
         .rounds = first_of(rounds, profile->rounds, game->rounds.normal),
         .deck = first_of(0, profile->deck, game->deck.normal),
         .profile = profile->name,
+        .strategy = order->strategy,
+        .detail = order->detail,
         .seed = order->seed,
     };
 }
@@ -86,6 +88,19 @@ static enum nf_status add_job(struct suite *suite, enum nf_bench_part part,
     return status == NF_OK ? nf_bench_job_check(&suite->job[i], err) : status;
 }
 
+/* A row of the last point for kernel `k`, or none. */
+static enum nf_status add_run(struct suite *suite, size_t k, uint32_t threads, struct nf_error *err)
+{
+    const struct nf_bench_order *const order = suite->order;
+    const struct nf_setup *const setup = suite->games[suite->points - 1].setup;
+    const struct nf_kernel *kernel = order->kernels[k];
+    if (order->every_kernel && !nf_kernel_fits(kernel, setup))
+        return NF_OK;
+    const enum nf_status status =
+        nf_fit_kernel(setup, order->automatic[k] ? "auto" : kernel->name, &kernel, err);
+    return status == NF_OK ? add_job(suite, NF_BENCH_RUN, kernel, threads, err) : status;
+}
+
 static enum nf_status add_point(struct suite *suite, const struct nf_params *params,
                                 struct nf_error *err)
 {
@@ -94,7 +109,7 @@ static enum nf_status add_point(struct suite *suite, const struct nf_params *par
                                                 splits(order), err);
     for (size_t t = 0; status == NF_OK && order->run && t < order->thread_count; t++)
         for (size_t k = 0; status == NF_OK && k < order->kernel_count; k++)
-            status = add_job(suite, NF_BENCH_RUN, order->kernels[k], order->threads[t], err);
+            status = add_run(suite, k, order->threads[t], err);
     if (!splits(order))
         return status;
     for (size_t k = 0; status == NF_OK && k < order->kernel_count; k++)
@@ -151,6 +166,9 @@ static void describe(struct nf_bench_result *result, const struct nf_bench_order
                                        .cpus = nf_machine_cpus(),
                                        .tsc_hz = nf_clock_tsc_hz()};
     put_name(result->game, order->game->name);
+    snprintf(result->strategy, sizeof result->strategy, "%s",
+             order->strategy != NULL ? order->strategy : "");
+    result->detail = order->detail;
     snprintf(result->version, sizeof result->version, "%s", nf_version);
     snprintf(result->commit, sizeof result->commit, "%s", nf_commit);
     snprintf(result->compiler, sizeof result->compiler, "%s", nf_compiler);

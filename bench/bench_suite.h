@@ -15,12 +15,17 @@ struct nf_bench_order {
     uint64_t seed;
     const struct nf_profile *profiles[NF_BENCH_LIST];
     const struct nf_kernel *kernels[NF_BENCH_LIST];
+    bool automatic[NF_BENCH_LIST]; /* a kernel that cannot play a setup gives way to one that can */
+    bool every_kernel;             /* kernels that cannot play a setup are left out, not refused */
     uint32_t players[NF_BENCH_LIST], rounds[NF_BENCH_LIST]; /* 0: the profile's or game's default */
     uint32_t threads[NF_BENCH_LIST];
     size_t profile_count, kernel_count, player_count, round_count, thread_count; /* each >= 1 */
-    bool run;       /* dealing and playing */
-    bool apart;     /* dealing alone and playing alone, where the game can */
-    bool judge;     /* the judge's program, at the game's maximum size */
+    const char *strategy; /* as in struct nf_params */
+    bool detail;          /* the same */
+    bool run;             /* dealing and playing */
+    bool apart; /* dealing alone and playing alone, where the game can; nor this nor `judge` with
+                   a strategy or details */
+    bool judge; /* the judge's program, at the game's maximum size */
     uint64_t games; /* of a repetition; 0: calibrated */
 };
 
@@ -32,7 +37,7 @@ struct nf_bench_order {
 enum nf_status nf_bench_run(const struct nf_bench_order *order, const struct nf_bench_plan *plan,
                             struct nf_bench_result *result, struct nf_error *err);
 
-/* The number of rows an order makes; 0 if it asks for nothing. */
+/* The most rows an order can make; 0 if it asks for nothing. */
 size_t nf_bench_count(const struct nf_bench_order *order);
 
 #endif

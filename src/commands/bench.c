@@ -103,12 +103,15 @@ static enum nf_status read_order(struct bench *bench, struct nf_error *err)
     const struct bench_options *const options = bench->options;
     struct nf_bench_order *const order = &bench->order;
     const bool scan = options->scan != NULL;
+    const bool other = options->common.params.strategy != NULL || options->common.params.detail;
     const uint32_t cpus = nf_machine_cpus();
     const struct nf_range threads = {1, NF_MAX_THREADS,
                                      cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS};
     order->game = nf_common_game(&options->common);
     order->seed = options->common.params.seed;
     order->games = options->games;
+    order->strategy = options->common.params.strategy;
+    order->detail = options->common.params.detail;
     usual_profiles(order, scan);
     enum nf_status status = nf_bench_kernels(options->kernels != NULL ? options->kernels
                                              : scan                   ? "auto"
@@ -118,9 +121,14 @@ static enum nf_status read_order(struct bench *bench, struct nf_error *err)
         status = nf_bench_profiles(options->profiles, order, err);
     if (status == NF_OK)
         status = nf_bench_parts(options->parts != NULL ? options->parts
-                                : scan                 ? "run"
+                                : scan || other        ? "run"
                                                        : "run,apart,play",
                                 order, err);
+    if (status == NF_OK && other && (order->apart || order->judge))
+        return nf_fail(err, NF_USAGE,
+                       "--parts %s: expected run, the only part that --strategy and --detail are"
+                       " for",
+                       options->parts);
     if (status == NF_OK)
         status = read_numbers(options, order, &threads, err);
     if (status == NF_OK && scan)
@@ -276,12 +284,25 @@ static const struct nf_option what_rows[] = {
      NF_INTO(struct bench_options, common.params.seed),
      .help = "what all chance follows from",
      .normal = 1},
+    {.name = "strategy",
+     .type = NF_STRING,
+     .argument = "LIST",
+     NF_INTO(struct bench_options, common.params.strategy),
+     .help = "how players choose, as in ninefold run; kernels that cannot play it are left out, or"
+             " refused if they are named",
+     .adapt = nf_common_words},
+    {.name = "detail",
+     .type = NF_FLAG,
+     NF_INTO(struct bench_options, common.params.detail),
+     .help = "count details as well, as in ninefold run",
+     .adapt = nf_common_detail},
     {.name = "parts",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, parts),
      .help = "of run (dealing and playing), apart (each alone, on one thread) and play (the"
-             " judge's program at the maximum size); without it all, in a scan run"},
+             " judge's program at the maximum size); without it all, in a scan or with --strategy"
+             " or --detail run"},
     {.name = "scan",
      .type = NF_STRING,
      .argument = "PARAM=LIST",

@@ -54,13 +54,6 @@ static void adapt_games(struct nf_option *row, const void *given)
                                                                        : usual_games;
 }
 
-static void adapt_detail(struct nf_option *row, const void *given)
-{
-    nf_common_words(row, given);
-    if (nf_common_game(given)->detail_tally == NULL)
-        row->absent = "no details are counted of this game";
-}
-
 /* Reads "0.01%" or "0.0001" as a share above 0 and up to 1. */
 static enum nf_status read_width(const char *text, double *width, struct nf_error *err)
 {
@@ -417,7 +410,7 @@ static const struct nf_option output_rows[] = {
      .help =
          "count cards, losing hands, p when losing and rules as well; each game is played once "
          "more by the reference under an observer, some 50 times slower than the fastest kernel",
-     .adapt = adapt_detail},
+     .adapt = nf_common_detail},
     NF_ROW_QUIET,
     {.name = NULL},
 };

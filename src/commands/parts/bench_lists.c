@@ -100,7 +100,8 @@ enum nf_status nf_bench_kernels(const char *text, struct nf_bench_order *order,
     char item[ITEM];
     enum nf_status status = NF_OK;
     order->kernel_count = 0;
-    if (strcmp(text, "all") == 0) {
+    order->every_kernel = strcmp(text, "all") == 0;
+    if (order->every_kernel) {
         for (size_t i = 0; status == NF_OK && order->game->kernels[i] != NULL; i++)
             if (order->game->kernels[i]->supported())
                 status = add_kernel(order, order->game->kernels[i], err);
@@ -111,6 +112,8 @@ enum nf_status nf_bench_kernels(const char *text, struct nf_bench_order *order,
         status = nf_choose_kernel(order->game, item, &kernel, err);
         if (status == NF_OK)
             status = add_kernel(order, kernel, err);
+        if (status == NF_OK)
+            order->automatic[order->kernel_count - 1] = strcmp(item, "auto") == 0;
     }
     return status;
 }

@@ -66,6 +66,13 @@ void nf_common_words(struct nf_option *row, const void *options)
         row->absent = "the chosen --game has no such option";
 }
 
+void nf_common_detail(struct nf_option *row, const void *options)
+{
+    nf_common_words(row, options);
+    if (nf_common_game(options)->detail_tally == NULL)
+        row->absent = "no details are counted of this game";
+}
+
 static void adapt_exhaustive(struct nf_option *row, const void *options)
 {
     if (nf_common_game(options)->numbered == NULL)

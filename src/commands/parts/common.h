@@ -45,6 +45,8 @@ bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word);
 /* An nf_option.adapt: puts what --profile, --weights, --strategy, --players, --rounds, --deck or
  * --detail mean in the chosen game in place of the row's own words, or takes the row away. */
 void nf_common_words(struct nf_option *row, const void *options);
+/* The same of --detail, which some games do not have. */
+void nf_common_detail(struct nf_option *row, const void *options);
 
 /* The game's setup for the chosen parameters. Release it with setup->game->release. NF_USAGE for
  * --exhaustive with another profile than its own, and what the game's `prepare` returns. */

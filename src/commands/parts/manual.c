@@ -22,10 +22,12 @@ const struct nf_section nf_manual_run[] = {
      "    ninefold run --games 100G --save all.json\n"
      "    ninefold run --resume all.json\n"
      "\n"
-     "FILE is whole at every moment, FILE.1 is the state before, .FILE.ninefold-lock keeps a second "
+     "FILE is whole at every moment, FILE.1 is the state before, .FILE.ninefold-lock keeps a "
+     "second "
      "run off, and .FILE.ninefold-new is the state being written; what a killed run left of them "
      "is in nobody's way. A FILE.1 of another run is not replaced: the run is refused before it "
-     "plays. SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2 and SIGALRM end a run with "
+     "plays. SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2 and SIGALRM end a run "
+     "with "
      "its state saved; what nohup has ignored stays ignored.\n"
      "\n"
      "--shard cuts a run into parts for several machines, which `ninefold merge` joins. --audit "
@@ -74,7 +76,8 @@ const struct nf_section nf_manual_fuzz[] = {
      "shows nothing, it is run once more with 200 cards appended to the deck, which the rules "
      "never draw.\n"
      "\n"
-     "The same seed makes the same cases and the same finding at any --jobs. Everything the program "
+     "The same seed makes the same cases and the same finding at any --jobs. Everything the "
+     "program "
      "started is gone afterwards; --sandbox runs it under bubblewrap, without network and with "
      "nothing to write to, and --forkserver makes cases of dynamically linked programs faster."},
     {NULL, NULL},
@@ -82,7 +85,8 @@ const struct nf_section nf_manual_fuzz[] = {
 
 const struct nf_section nf_manual_gen[] = {
     {"TEST SETS",
-     "--suite writes 20 tests after the statement's subtasks, each with its answer; they catch every "
+     "--suite writes 20 tests after the statement's subtasks, each with its answer; they catch "
+     "every "
      "mistake of the catalogue that comes with the sources (`make mutants`). With --format kattis "
      "they are a problem package with validators, a solution and a short statement. `ninefold "
      "check` and `ninefold verify` end the way judges want it with --exit-style."},
@@ -110,7 +114,8 @@ const struct nf_section nf_manual_strategies[] = {
      "      random all\n"
      "\n"
      "A group takes cards by name, by class (A to E), `basic`, `counter` or `all`. It aims at the "
-     "largest or smallest p (`max`, `min`), the `first` one held or any at `random`. It may have an "
+     "largest or smallest p (`max`, `min`), the `first` one held or any at `random`. It may have "
+     "an "
      "order of `ties`, else the statement's for its aim holds, and a condition: `when p >= 80`, "
      "`when p <= N`, or both joined by `and`. A group is tried after those above it. Cards that no "
      "group takes come last, as the statement has them, for whoever can play must."},

@@ -170,6 +170,40 @@ setup_file() {
         bench --game mahjong --parts apart
 }
 
+@test "--strategy and --detail are measured, said, saved, and noted where they differ" {
+    quick -n 4 -j 1 --repeat 1 --strategy 1=keep-e,2..4=lowest --detail --json "$BATS_TEST_TMPDIR/s.json" \
+        >"$BATS_TEST_TMPDIR/table"
+    works bench "$BATS_TEST_TMPDIR/s.json"
+    [ "$output" = "$(cat "$BATS_TEST_TMPDIR/table")" ]
+    [[ $output == *"; with details"*"strategy 1=keep-e,2..4=lowest"*"dealt and played"* ]]
+    [[ $output != *"played only"* && $output != *"ninefold play"* ]]
+    quick -n 4 -j 1 --repeat 1 --json "$BATS_TEST_TMPDIR/plain.json" >/dev/null
+    run --separate-stderr nf bench --compare "$BATS_TEST_TMPDIR/s.json" "$BATS_TEST_TMPDIR/plain.json"
+    [[ $output == *"note: another strategy then: 1=keep-e,2..4=lowest"* ]]
+    [[ $output == *"note: another choice of details then: with them"* ]]
+}
+
+@test "--strategy plays the games of a run with it, by all kernels that can and by auto" {
+    local strategies=1=keep-e,2=lowest,3=ambush,4=last-e,5=counters one kernel
+    one=$(digest -m 3 -n 5 --games 500 --strategy $strategies)
+    works bench --profile uniform -m 3 -n 5 -j 1 --games 500 --strategy $strategies --repeat 1 \
+        --warmup 0 --min-time 1ms --json -
+    [ "$(grep -c "\"digest\": \"$one\"" <<<"$output")" -eq 2 ] # five strategies: plain C alone
+    kernel=$(nf run -q -n 5 -m 3 --games 500 --strategy lowest | sed -n 's/.* kernel //p')
+    works bench --profile uniform -m 3 -n 5 -j 1 --games 500 --strategy lowest --repeat 1 \
+        --warmup 0 --min-time 1ms --kernel auto --csv
+    grep -q "^run,$kernel,1," <<<"$output"
+}
+
+@test "--strategy and --detail go with the part run alone, and with games that have them" {
+    misused "*--parts run,play: expected run, the only part that --strategy and --detail are for" \
+        bench --strategy lowest --parts run,play
+    misused "*--parts apart: expected run*" bench --detail --parts apart
+    misused "*--strategy: the chosen --game has no such option*" bench --game tng --strategy lowest
+    misused "*strategy 'nobody': expected a strategy file or one of those*" bench --strategy nobody
+    misused "*--kernel avx2: *, expected auto*" bench --strategy lowest --kernel avx2
+}
+
 @test "benches of other games are not compared: exit code 3" {
     nf bench --game tng --kernel reference -j 1 --parts run --repeat 1 --warmup 0 --min-time 1ms \
         --quiet --json "$BATS_TEST_TMPDIR/tng.json" >/dev/null

@@ -1,7 +1,8 @@
 /* Plays Cirno's game 64 at a time with AVX-512 F, BW, VL and DQ: two groups of 32 games, a game to
  * a 16-bit lane. See lanes.h for what a step is, avx512_board.h for the state, avx512_hand.h for
  * hands, avx512_keys.h for how cards are compared, avx512_deal.h for the cards, avx512_step.h for a
- * step. Candidates whose p falls below -974 are replayed by the reference.
+ * step; avx512_seated.h for what is different where players have strategies of their own. Without
+ * them, candidates whose p falls below -974 are replayed by the reference.
  *
  * Where the hands are. A group's hands are a vector for each seat, and whoever moves has the same
  * vector in every lane: the rings of the lanes are turned until that is so, by blends of each
@@ -36,26 +37,7 @@
  * profile max 2.13. Of these about 0.35 are spent between blocks (with 30 players: the tally 0.12,
  * reading the log 0.1, refilling 0.1), and with 30 players 0.4 on turning. Two threads: 1.3% more
  * cycles a turn than one. Not measured on Cascade Lake. clang 14 takes 1.05 times as long with 1
- * player, 1.2 with 2, 1.6 with 12, 1.1 with 30.
- *
- * What was tried, in TSC cycles a turn on that EPYC (with 5; with 30 players):
- *     tapes of hands in memory, windows of them transposed, before     2.0; 3.1
- *     rings, one group turning between the other's steps                -;  2.5
- *     both groups' steps in turns, then both rings                     2.0; 2.4
- *     up to FEW players turning after each step                        1.7; -
- *     conditions looked up, not masks combined                         1.6; 2.35
- *     blocks of 16 quads for 8; a step's index by one addition         1.55; 2.25
- *     beyond FEW, groups taking turns within a step; outcomes that
- *     are low bits of ranks; the log by offsets                        1.51; 2.16
- * No better: shorter chains of masks at the price of more operations (2% slower), other schedules
- * of the compiler (-fschedule-insns 10% slower, -fno-schedule-insns2 1 to 4%, -mtune no
- * difference), FEW of 7 (8 players 1.83 for 1.65) or of 20 (18 players 2.47 for 1.98), groups
- * taking turns within a step up to FEW (2% slower), dealing a quad ahead between its steps (a block
- * alone 5% faster with 5 players, up to 15% slower with 30), turning by even numbers of seats only
- * and picking hands by the bits of how far a lane has moved (three blends a vector instead of four,
- * 7% fewer operations, the same time: a vector's store takes two cycles, as long as four blends),
- * that with the seats out of reach turned into a second array a quarter after each step, so that
- * stores are spread (13% slower, for want of registers) or at once (2 to 5% slower). */
+ * player, 1.2 with 2, 1.6 with 12, 1.1 with 30. What was tried is in bench/NOTES.md. */
 #include "base/machine.h"
 #include "games/cirno/kernels/lanes.h"
 
@@ -64,31 +46,13 @@
 #include "core/contract/game.h"
 #include "games/cirno/kernels/avx512_deal.h"
 #include "games/cirno/kernels/avx512_keys.h"
+#include "games/cirno/kernels/avx512_seated.h"
 #include "games/cirno/kernels/avx512_step.h"
 #include "games/cirno/kernels/kernels.h"
+#include "games/cirno/strategy/dice.h"
 
 #include <stddef.h>
 #include <string.h>
-
-/* The rings or windows of both groups, played in turns so that neither waits for the other. */
-#define BOTH UNROLLED for (int j = 0; j < GROUPS; j++)
-
-INLINE void begin_quad(const struct board *board, struct group *g, struct state *s, __m512i *hands,
-                       int count)
-{
-    deal(board, g);
-    *s = state_of(g);
-    UNROLLED for (int i = 0; i < count; i++) hands[i] = g->ring[i];
-}
-
-INLINE void end_quad(struct board *board, struct group *g, const struct state *s,
-                     const __m512i *hands, int count, uint32_t quad)
-{
-    UNROLLED for (int i = 0; i < count; i++) g->ring[i] = hands[i];
-    keep_state(g, s);
-    log_losses(board, g, quad);
-    next_seat(board, g);
-}
 
 INLINE void play_few(struct board *board, int players)
 {
@@ -114,9 +78,10 @@ static __attribute__((noinline)) void play_quad(struct board *board, uint32_t qu
     struct part x[GROUPS];
     UNROLLED for (int step = 0; step < STEPS; step++)
     {
-        BOTH pick_hand(board, &s[j], &x[j], windows[j], step);
+        BOTH x[j].hand = pick_hand(board, &s[j], &x[j].at, windows[j], step);
         BOTH compare_cards(board, &s[j], &x[j]);
-        BOTH play_in_window(board, &s[j], &x[j], windows[j], groups[j].cards[step], step);
+        BOTH put_hand(board, x[j].at, windows[j],
+                      play_hand(board, &s[j], &x[j], groups[j].cards[step], step), step);
     }
     BOTH end_quad(board, &groups[j], &s[j], windows[j], WINDOW, quad);
 }
@@ -223,6 +188,12 @@ static void put_word(__m512i *vector, uint32_t lane, uint32_t word)
     memcpy((char *)vector + 2 * lane, &(uint16_t){(uint16_t)word}, 2);
 }
 
+static void put_stream(__m512i s0[4], __m512i s1[4], uint32_t lane, const struct nf_rng *rng)
+{
+    memcpy((char *)&s0[lane % 4] + 8 * (lane / 4), &rng->s0, 8);
+    memcpy((char *)&s1[lane % 4] + 8 * (lane / 4), &rng->s1, 8);
+}
+
 static void put_hands(const struct board *board, struct group *g, uint32_t i, __m512i hands)
 {
     const uint32_t n = board->players;
@@ -249,9 +220,13 @@ static void refill(struct board *board, struct group *g, uint32_t i)
     }
     g->busy |= 1u << i;
     put_hands(board, g, i, deal_hands(board, lane));
-    memcpy((char *)&g->s0[i % 4] + 8 * (i / 4), &lane->rng.s0, 8);
-    memcpy((char *)&g->s1[i % 4] + 8 * (i / 4), &lane->rng.s1, 8);
-    put_word(&g->p, i, START);
+    put_stream(g->s0, g->s1, i, &lane->rng);
+    if (board->seated.rolls) {
+        const struct nf_key key = cirno_lane_key(&board->all, lane);
+        const struct cirno_dice dice = cirno_dice_start(&key);
+        put_stream(g->dice0, g->dice1, i, &dice.rng);
+    }
+    put_word(&g->p, i, board->start);
     put_word(&g->condition, i, NO_INDEX);
     put_word(&g->seat, i, 0);
     g->raw[i][0] = (g->step - 3) << NF_SEAT_BITS;
@@ -348,17 +323,27 @@ static uint32_t overrun(struct group *g)
     return lanes;
 }
 
+/* Strategies' p is kept down to the bound of valid games, so only a game that ended some other way
+ * in the block too needs to be looked at. */
+static void settle_deep(struct board *board, struct group *g, uint32_t i, bool ended)
+{
+    if (board->all.setup->seating != NULL && !ended)
+        cirno_lane_sunk(&board->all, &g->lanes[i]);
+    else
+        cirno_lane_replay(&board->all, &g->lanes[i]);
+}
+
 static void settle(struct board *board, struct group *g)
 {
     const uint32_t done = finished(board, g);
     const uint32_t deep =
-        _mm512_cmplt_epu16_mask(g->lowest, _mm512_set1_epi16((short)(32 * LOWEST_Q))) & g->busy;
-    const uint32_t over = overrun(g) & ~done & ~deep;
+        _mm512_cmplt_epu16_mask(g->lowest, _mm512_set1_epi16((short)board->lowest)) & g->busy;
+    const uint32_t over = overrun(g) & ~done;
     g->lowest = _mm512_set1_epi16(-1);
     for (uint32_t left = done | deep | over; left != 0; left &= left - 1) {
         const uint32_t i = (uint32_t)__builtin_ctz(left);
         if (deep >> i & 1)
-            cirno_lane_replay(&board->all, &g->lanes[i]);
+            settle_deep(board, g, i, (done | over) >> i & 1);
         else if (done >> i & 1)
             complete(board, g, i);
         else
@@ -390,6 +375,11 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     board->players = setup->params.players;
     fill_tables(board, board->all.setup);
     board->rounds = setup->params.rounds;
+    board->play_block = play_block[board->players];
+    board->start = START;
+    board->lowest = 32 * LOWEST_Q;
+    if (board->all.setup->seating != NULL)
+        cirno_avx512_seat(board);
     for (int j = 0; j < GROUPS; j++) {
         struct group *const g = &board->groups[j];
         for (uint32_t i = 0; i < LANES; i++)
@@ -402,7 +392,7 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
             refill(board, g, i);
     }
     while ((board->groups[0].busy | board->groups[1].busy) != 0 && board->all.status == NF_OK) {
-        play_block[board->players](board);
+        board->play_block(board);
         read_log(board);
         for (int j = 0; j < GROUPS; j++)
             settle(board, &board->groups[j]);
@@ -415,11 +405,11 @@ static bool supported(void)
     return nf_machine_has_avx512();
 }
 
-const struct nf_kernel cirno_avx512 = {"avx512", supported, memory, play, cirno_usual_only};
+const struct nf_kernel cirno_avx512 = {"avx512", supported, memory, play, cirno_planned_only};
 
 #else
 
 const struct nf_kernel cirno_avx512 = {"avx512", cirno_absent, cirno_absent_memory,
-                                       cirno_absent_play, cirno_usual_only};
+                                       cirno_absent_play, cirno_planned_only};
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "games/cirno/kernels/avx512_hand.h"
 #include "games/cirno/kernels/lanes.h"
+#include "games/cirno/strategy/plan.h"
 
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 
@@ -58,6 +59,10 @@ enum {
 
 _Static_assert(RAW * 4 % 64 == 0, "rows of whole lines");
 
+/* What a step comes to, in the low three bits of an index of the table `follow`: those of the rank
+ * of the card played, or nothing if none was. */
+enum { NONE = 0, PLAYED = 1, DOUBLES = 5, TURNED = 6, PASSED = 7, OUTCOMES = 8 };
+
 enum card_mode { TICKETS, TABLE, SCALAR, GIVEN };
 
 /* 32 games that move together. */
@@ -80,6 +85,8 @@ struct group {
                                           group's `raw` */
     uint32_t raw[LANES][RAW];
     struct cirno_lane lanes[LANES];
+    /* As s0, s1 and cards, of the die; only where somebody chooses at random. */
+    __m512i dice0[4], dice1[4], faces[STEPS];
 };
 
 /* Constant vectors, in memory because compilers would make them anew, on the busiest port. */
@@ -89,6 +96,24 @@ struct constants {
     __m512i up, down;      /* byte shuffles of next_chunks */
     __m512i moved[WINDOW]; /* 0, 1, ... times MOVE */
     __m512i losses[STEPS];
+};
+
+/* What players with strategies of their own add, see avx512_seated.h. Tables by index have a word
+ * for each card code, twice: without and with DOUBLE; tables by context one for each context. */
+struct seated {
+    __m512i takes[CIRNO_PLAN_KINDS][2]; /* by index, of a strategy: the groups that take the card
+                                             from bit 6 on, its tie rank below */
+    __m512i kind_at[STEPS][2]; /* context of the strategy of who moves in a step, by how far she
+                                  sits from the seats of all who began a quad */
+    __m512i bound[CIRNO_PLAN_BOUNDS]; /* of p, by context */
+    __m512i holds[4];                 /* groups that hold, by context and range of p */
+    __m512i smallest, random; /* groups that make p smallest, that choose at random, by context */
+    __m512i base, plus, outcomes;        /* by code: to a key, to the p it makes; see `follow` */
+    __m512i point_x, finite, inverse[2]; /* see avx512_dice.h */
+    __m512i floor, start, minus_1, values, ties, odd, high; /* constants */
+    bool rolls;                                             /* the die is thrown */
+    uint32_t kinds;                                         /* strategies at the table */
+    uint32_t bounds;                                        /* the most that a context has */
 };
 
 struct board {
@@ -108,6 +133,9 @@ struct board {
     uint32_t values[GROUPS * QUADS * LANES + 32];
     struct cirno_lanes all;
     struct group groups[GROUPS];
+    void (*play_block)(struct board *board);
+    uint32_t start, lowest; /* words of p = 0, and of the least p that need not be replayed */
+    struct seated seated;   /* if players have strategies of their own */
 };
 
 #endif

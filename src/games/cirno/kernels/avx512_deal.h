@@ -22,12 +22,13 @@ INLINE __m512i next_word(__m512i *state0, __m512i *state1)
     return word;
 }
 
-/* Chunk k of the word of every lane into chunks[k]. */
-INLINE void next_chunks(const struct constants *c, struct group *g, __m512i chunks[STEPS])
+/* Chunk k of the next word of every lane into chunks[k]. */
+INLINE void next_chunks(const struct constants *c, __m512i s0[4], __m512i s1[4],
+                        __m512i chunks[STEPS])
 {
     __m512i w[4];
     for (int i = 0; i < 4; i++)
-        w[i] = next_word(&g->s0[i], &g->s1[i]);
+        w[i] = next_word(&s0[i], &s1[i]);
     const __m512i up = c->up, down = c->down;
     const __mmask64 odd = 0xcccccccccccccccc, even = 0x3333333333333333;
     const __m512i a = _mm512_mask_shuffle_epi8(w[0], odd, w[1], up);
@@ -79,7 +80,7 @@ static __attribute__((noinline)) void look_up(const struct board *board,
 INLINE void deal_tickets(const struct board *board, struct group *g)
 {
     __m512i chunks[STEPS], least[STEPS];
-    next_chunks(&board->c, g, chunks);
+    next_chunks(&board->c, g->s0, g->s1, chunks);
     for (int k = 0; k < STEPS; k++) {
         g->cards[k] = _mm512_mulhi_epu16(chunks[k], board->scaled);
         least[k] = _mm512_mullo_epi16(chunks[k], board->totals);

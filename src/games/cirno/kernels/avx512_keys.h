@@ -14,17 +14,13 @@
 
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 
-/* What a step comes to, in the low three bits of an index of the table `follow`: those of the rank
- * of the card played, or nothing if none was. */
-enum { NONE = 0, OUTCOMES = 8 };
-
 /* Ranks of the classes, for largest and smallest; see the head of the file. Adding and subtracting
  * never come to the same p, so they need no order; halving an odd Q makes its rank 2 a 10, and
  * under DOUBLE its 9 a 1. */
 static const uint8_t rank_plain[] = {11, 11, 12, 2, 1};
 static const uint8_t rank_double[] = {10, 10, 11, 9, 12};
 /* Those of PASS, TURN and DOUBLE. */
-static const uint8_t counter_plain[] = {7, 6, 5}, counter_double[] = {5, 6, 7};
+static const uint8_t counter_plain[] = {PASSED, TURNED, DOUBLES}, counter_double[] = {5, 6, 7};
 
 static uint32_t key_at(unsigned card, uint32_t q, bool under_double)
 {
@@ -97,11 +93,17 @@ static uint32_t follow(uint32_t condition, uint32_t outcome, uint32_t players)
     return moved_on(condition, players);
 }
 
-static void fill_follow(struct board *board)
+/* Players with strategies of their own bring outcomes that are the same under DOUBLE. */
+static void fill_follow(struct board *board, bool seated)
 {
     uint16_t words[64];
-    for (uint32_t i = 0; i < 64; i++)
-        words[i] = (uint16_t)follow(i & CONDITION, i & (OUTCOMES - 1), board->players);
+    for (uint32_t i = 0; i < 64; i++) {
+        uint32_t outcome = i & (OUTCOMES - 1);
+        for (int k = 0; k < 3 && seated && (i & DOUBLED) != 0; k++)
+            if ((i & (OUTCOMES - 1)) == counter_plain[k])
+                outcome = counter_double[k];
+        words[i] = (uint16_t)follow(i & CONDITION, outcome, board->players);
+    }
     board->follow[0] = _mm512_loadu_si512(words);
     board->follow[1] = _mm512_loadu_si512(words + 32);
 }
@@ -158,7 +160,7 @@ static void fill_tables(struct board *board, const struct cirno_setup *setup)
     board->codes = cirno_codes_of(setup);
     fill_constants(&board->c);
     fill_keys(board);
-    fill_follow(board);
+    fill_follow(board, setup->seating != NULL);
     fill_tickets(board, setup);
     fill_seats(board);
 }

@@ -3,6 +3,7 @@
 #define NF_CIRNO_AVX512_STEP_H
 
 #include "games/cirno/kernels/avx512_board.h"
+#include "games/cirno/kernels/avx512_deal.h"
 
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 
@@ -90,13 +91,11 @@ INLINE __m512i play_hand(const struct board *board, struct state *s, const struc
 
 /* ---- few players: the ring turns at every step ---- */
 
-/* Plays a step; the player to move has ring[0], before and after. */
-INLINE void play_and_turn(const struct board *board, struct state *s, __m512i *ring, __m512i card,
-                          int step, int players)
+/* After a step from which the player to move has the hand `front`: brings the next one's to
+ * ring[0]. */
+INLINE void turn_few(const struct board *board, const struct state *s, __m512i *ring, __m512i front,
+                     int players)
 {
-    struct part x = {.hand = ring[0]};
-    compare_cards(board, s, &x);
-    const __m512i front = play_hand(board, s, &x, card, step);
     ring[0] = front;
     if (players == 1)
         return;
@@ -111,34 +110,40 @@ INLINE void play_and_turn(const struct board *board, struct state *s, __m512i *r
     }
 }
 
+/* Plays a step; the player to move has ring[0], before and after. */
+INLINE void play_and_turn(const struct board *board, struct state *s, __m512i *ring, __m512i card,
+                          int step, int players)
+{
+    struct part x = {.hand = ring[0]};
+    compare_cards(board, s, &x);
+    turn_few(board, s, ring, play_hand(board, s, &x, card, step), players);
+}
+
 /* ---- many players: the ring turns after every quad ---- */
 
-/* First part of a step: finds the hand of the player to move. The one who moved when the quad began
- * has w[REACH]. */
-INLINE void pick_hand(const struct board *board, const struct state *s, struct part *x,
-                      const __m512i w[WINDOW], int step)
+/* First part of a step: finds the hand of the player to move, *at seats times MOVE from the first
+ * in reach. The one who moved when the quad began has w[REACH]. */
+INLINE __m512i pick_hand(const struct board *board, const struct state *s, __m512i *at,
+                         const __m512i w[WINDOW], int step)
 {
     const __m512i *const moved = board->c.moved;
     const int low = REACH - step, count = 2 * step + 1;
     __m512i hand = w[REACH];
-    x->at = _mm512_and_si512(s->moved, board->c.all_moves);
+    *at = _mm512_and_si512(s->moved, board->c.all_moves);
     UNROLLED for (int j = 0; j < count; j++)
     {
         if (j != step)
-            hand =
-                _mm512_mask_mov_epi16(hand, _mm512_cmpeq_epi16_mask(x->at, moved[j]), w[low + j]);
+            hand = _mm512_mask_mov_epi16(hand, _mm512_cmpeq_epi16_mask(*at, moved[j]), w[low + j]);
     }
-    x->hand = hand;
+    return hand;
 }
 
-/* Last part: plays it and puts it back. */
-INLINE void play_in_window(const struct board *board, struct state *s, const struct part *x,
-                           __m512i w[WINDOW], __m512i card, int step)
+/* Last part, when it was played: puts it back. */
+INLINE void put_hand(const struct board *board, __m512i at, __m512i w[WINDOW], __m512i hand,
+                     int step)
 {
     const __m512i *const moved = board->c.moved;
     const int low = REACH - step, count = 2 * step + 1;
-    __m512i at = x->at;
-    const __m512i hand = play_hand(board, s, x, card, step);
     if (count == 1) {
         w[REACH] = hand;
         return;
@@ -213,6 +218,28 @@ INLINE __m512i on_ring(const struct board *board, __m512i ahead)
 INLINE void next_seat(const struct board *board, struct group *g)
 {
     g->seat = on_ring(board, _mm512_add_epi16(g->seat, _mm512_srli_epi16(g->moved, 8)));
+}
+
+/* ---- a quad ---- */
+
+/* The rings or windows of both groups, played in turns so that neither waits for the other. */
+#define BOTH UNROLLED for (int j = 0; j < GROUPS; j++)
+
+INLINE void begin_quad(const struct board *board, struct group *g, struct state *s, __m512i *hands,
+                       int count)
+{
+    deal(board, g);
+    *s = state_of(g);
+    UNROLLED for (int i = 0; i < count; i++) hands[i] = g->ring[i];
+}
+
+INLINE void end_quad(struct board *board, struct group *g, const struct state *s,
+                     const __m512i *hands, int count, uint32_t quad)
+{
+    UNROLLED for (int i = 0; i < count; i++) g->ring[i] = hands[i];
+    keep_state(g, s);
+    log_losses(board, g, quad);
+    next_seat(board, g);
 }
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "games/cirno/kernels/reference.h"
 #include "games/cirno/rules/rules.h"
+#include "games/cirno/strategy/strategy.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
 
@@ -103,6 +104,11 @@ void cirno_lane_overrun(struct cirno_lanes *lanes, struct cirno_lane *lane)
     reject(lanes, lane, CIRNO_REJECT_DECK);
 }
 
+void cirno_lane_sunk(struct cirno_lanes *lanes, struct cirno_lane *lane)
+{
+    reject(lanes, lane, CIRNO_REJECT_VALUE);
+}
+
 void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane)
 {
     switch (cirno_play_candidate(lanes->setup, lane->index, lane->attempt, lane->rounds)) {
@@ -119,6 +125,18 @@ const char *cirno_usual_only(const struct nf_kernel *self, const struct nf_setup
     return ((const struct cirno_setup *)setup)->seating == NULL
                ? NULL
                : "it plays the usual strategy only";
+}
+
+const char *cirno_planned_only(const struct nf_kernel *self, const struct nf_setup *setup)
+{
+    (void)self;
+    const struct cirno_seating *const seating = ((const struct cirno_setup *)setup)->seating;
+    if (seating != NULL && seating->count > CIRNO_PLAN_KINDS)
+        return "it plays at most four different strategies at a table";
+    for (uint32_t i = 0; seating != NULL && i < seating->count; i++)
+        if (!seating->strategies[i]->plan[0].fits || !seating->strategies[i]->plan[1].fits)
+            return "a strategy has more groups or conditions than it can hold";
+    return NULL;
 }
 
 bool cirno_absent(void)

@@ -10,8 +10,8 @@
  *
  * A kernel's loop: cirno_lane_take() and cirno_lane_deal() put a game into a lane;
  * cirno_lane_lost() records a round; when that was the last one, cirno_lane_complete();
- * cirno_lane_overrun() and cirno_lane_replay() are for lanes that a kernel cannot finish. Each of
- * these three leaves the lane without a game: take the next one. */
+ * cirno_lane_overrun(), cirno_lane_sunk() and cirno_lane_replay() are for lanes that a kernel
+ * cannot finish. Each of these four leaves the lane without a game: take the next one. */
 #ifndef NF_CIRNO_LANES_H
 #define NF_CIRNO_LANES_H
 
@@ -93,12 +93,18 @@ static inline bool cirno_lane_is_overrun(const struct cirno_lane *lane, uint32_t
 }
 void cirno_lane_overrun(struct cirno_lanes *lanes, struct cirno_lane *lane);
 
+/* Settles a lane whose p fell to -CIRNO_P_BOUND while its game went on. */
+void cirno_lane_sunk(struct cirno_lanes *lanes, struct cirno_lane *lane);
+
 /* Settles a lane by playing its candidate again from the start with the reference: for what a
  * kernel's packed form cannot hold. */
 void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane);
 
 /* An nf_kernel.unfit of kernels that have the statement's strategy built in. */
 const char *cirno_usual_only(const struct nf_kernel *self, const struct nf_setup *setup);
+
+/* An nf_kernel.unfit of kernels that play strategies by their plans. */
+const char *cirno_planned_only(const struct nf_kernel *self, const struct nf_setup *setup);
 
 /* The functions of a kernel that this build has not, for it is for another processor: never
  * supported, and play() fails with NF_INTERNAL. */

@@ -94,6 +94,7 @@ enum nf_status cirno_strategy_read(const struct nf_input *input, const char *nam
         strategy->rolls = false;
         for (int doubled = 0; doubled < 2; doubled++) {
             add_rest(&sections[doubled], doubled != 0);
+            cirno_plan_make(&strategy->plan[doubled], &sections[doubled]);
             for (int32_t p = CIRNO_P_FLOOR; p <= CIRNO_P_TOP; p++)
                 strategy->rolls |=
                     fill_row(&sections[doubled], p, strategy->rank[doubled][p - CIRNO_P_FLOOR]);

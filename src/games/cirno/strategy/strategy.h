@@ -15,13 +15,14 @@
  * `and`. Whoever can play must play: cards she holds that no group takes come last, in the
  * statement's order.
  *
- * It compiles to ranks by (DOUBLE, p, card), which all kernels that play strategies share. */
+ * It compiles to ranks by (DOUBLE, p, card), and to the plans that vector kernels play by. */
 #ifndef NF_CIRNO_STRATEGY_H
 #define NF_CIRNO_STRATEGY_H
 
 #include "base/text.h"
 #include "core/contract/game.h"
 #include "games/cirno/rules/cards.h"
+#include "games/cirno/strategy/plan.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -44,6 +45,7 @@ struct cirno_strategy {
     /* The card of the highest rank is played; 0: it may not be. Cards of equal rank stand in a
      * random group, and the die tells them apart. By [DOUBLE on her][p - CIRNO_P_FLOOR][card]. */
     uint8_t rank[2][CIRNO_P_ROWS][CIRNO_CARDS];
+    struct cirno_plan plan[2]; /* the same choices, by [DOUBLE on her] */
 };
 
 /* Reads a strategy from its text; `name` is what it is called. NF_INVALID with line and column,

@@ -79,6 +79,11 @@ static void complain(struct checker *checker, uint64_t index, const char *what)
     const struct nf_params *const params = &compare_setup.base.params;
     if (checker->wrong++ > 3)
         return;
+    if (params->strategy != NULL && checker->wrong == 1) {
+        print_error("strategies %s\n", params->strategy);
+        for (const struct nf_strategy *one = params->texts; one->name != NULL; one++)
+            print_error("%s:\n%s", one->name, one->text);
+    }
     print_error("kernel %s, players %u, rounds %u, deck %u, %s, seed %" PRIu64 ", index %" PRIu64
                 ": %s\n",
                 checker->kernel->name, params->players, params->rounds, compare_setup.deck_limit,
@@ -145,7 +150,7 @@ static void check_kernels(uint64_t first, uint32_t games)
         const struct nf_kernel *const kernel = cirno_game.kernels[k];
         struct checker checker;
         struct nf_error err;
-        if (!kernel->supported())
+        if (!nf_kernel_fits(kernel, &compare_setup.base))
             continue;
         if (play(kernel, first, games, &checker, &err) != NF_OK) {
             complain(&checker, first, err.text);

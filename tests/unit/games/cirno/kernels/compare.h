@@ -7,7 +7,9 @@
 
 enum { COMPARE_MOST = 1000 }; /* games a comparison can have */
 
-/* What is compared next: dealt games, or explicit ones if `instances` is set. */
+/* What is compared next: dealt games, or explicit ones if `instances` is set. With a seating, its
+ * list and texts are in the parameters for messages, and kernels that cannot play it are left out.
+ */
 extern struct cirno_setup compare_setup;
 
 /* The state of all random choices, see nf_test_random(). */

@@ -4,8 +4,10 @@
 #include "games/cirno/kernels/reference.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/rules.h"
+#include "games/cirno/strategy/seating.h"
 #include "tests/unit/games/cirno/kernels/adversarial.h"
 #include "tests/unit/games/cirno/kernels/compare.h"
+#include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
 
 #include <inttypes.h>
@@ -285,17 +287,10 @@ static void random_weights(char *text, size_t size)
                                      cirno_cards[card].name, compare_between(1, most));
 }
 
-/* Sets random parameters up; returns the turns of a game, or 0 if games are too often thrown
- * away to be worth the time. */
-static uint32_t random_setup(void)
+/* The turns of a game of the setup, or 0 if games are too often thrown away to be worth the time.
+ */
+static uint32_t turns_of_a_game(void)
 {
-    char weights[300];
-    random_weights(weights, sizeof weights);
-    const bool own = compare_between(0, 1) != 0;
-    deal_setup(compare_between(1, 30), compare_between(1, compare_between(0, 1) ? 100 : 5),
-               compare_between(0, 2) != 0 ? 0 : compare_between(100, 20000),
-               profiles[compare_between(0, PROFILES - 1)], own ? weights : NULL);
-    compare_setup.base.params.weights = NULL; /* does not outlive this call, and is used no more */
     uint32_t rounds[NF_MAX_ROUNDS], turns = 0;
     for (uint64_t attempt = 0; attempt < 3; attempt++)
         if (cirno_play_candidate(&compare_setup, 0, attempt, rounds) == CIRNO_COMPLETE) {
@@ -306,6 +301,76 @@ static uint32_t random_setup(void)
     return 0;
 }
 
+static void random_setup(void)
+{
+    char weights[300];
+    random_weights(weights, sizeof weights);
+    const bool own = compare_between(0, 1) != 0;
+    deal_setup(compare_between(1, 30), compare_between(1, compare_between(0, 1) ? 100 : 5),
+               compare_between(0, 2) != 0 ? 0 : compare_between(100, 20000),
+               profiles[compare_between(0, PROFILES - 1)], own ? weights : NULL);
+    compare_setup.base.params.weights = NULL; /* does not outlive this call, and is used no more */
+}
+
+/* Gives the players of the setup strategies: one time in eight as many and as large ones as there
+ * can be, else such as most kernels can play. */
+static void seat_at_random(struct random_seats *seats)
+{
+    struct nf_params *const params = &compare_setup.base.params;
+    struct nf_error err = {""};
+    const bool large = compare_between(0, 7) == 0;
+    random_seats_make(seats, &compare_random, params->players,
+                      large ? params->players : compare_between(1, 4), large ? 20 : 5,
+                      compare_between(0, 3) == 0);
+    if (cirno_seating_make(seats->list, seats->strategies, params->players, &compare_setup.seating,
+                           &err) != NF_OK)
+        fail_msg("%s", err.text);
+    params->strategy = seats->list;
+    params->texts = cirno_seating_texts(compare_setup.seating);
+}
+
+static void unseat(struct random_seats *seats)
+{
+    cirno_seating_free(compare_setup.seating);
+    random_seats_free(seats);
+    compare_setup.seating = NULL;
+    compare_setup.base.params.strategy = NULL;
+    compare_setup.base.params.texts = NULL;
+}
+
+static void strategies_agree(uint32_t games)
+{
+    static struct random_seats seats;
+    seat_at_random(&seats);
+    const uint32_t turns = turns_of_a_game();
+    const uint32_t most = 300000 / (turns + 1) + 1;
+    if (turns != 0)
+        compare_games(compare_between(0, 1u << 30),
+                      compare_between(1, most < games ? most : games));
+    unseat(&seats);
+}
+
+static void any_strategies_agree_with_any_number_of_players(void **state)
+{
+    (void)state;
+    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++)
+        for (int i = 0; i < PROFILES - 1; i++) {
+            deal_setup(players, compare_between(1, 20), 0, profiles[i], NULL);
+            strategies_agree(100);
+        }
+}
+
+static void strategies_agree_where_p_falls_without_end(void **state)
+{
+    static const char *const weights[] = {"A99=2,B19=9,C2=9,PASS=2", "A99=1,B19=20,C2=3,DOUBLE=2",
+                                          "A99=9,B9=2,C2=9,D2=2,TURN=1"};
+    (void)state;
+    for (int repeat = 0; repeat < 30; repeat++) {
+        deal_setup(compare_between(1, 30), compare_between(1, 6), 0, NULL, weights[repeat % 3]);
+        strategies_agree(200);
+    }
+}
+
 static void random_parameters_agree(void **state)
 {
     const char *const wish = getenv("NF_TEST_TURNS");
@@ -313,7 +378,12 @@ static void random_parameters_agree(void **state)
     const uint64_t before = compare_turns();
     (void)state;
     while (compare_turns() < goal || compare_turns() - before < least) {
-        const uint32_t turns = random_setup();
+        random_setup();
+        if (compare_between(0, 1) != 0) {
+            strategies_agree(COMPARE_MOST);
+            continue;
+        }
+        const uint32_t turns = turns_of_a_game();
         if (turns == 0)
             continue;
         const uint32_t most = 600000 / turns + 1;
@@ -355,6 +425,8 @@ int main(void)
         cmocka_unit_test(rounds_of_thousands_of_turns_agree),
         cmocka_unit_test(an_explicit_game_without_its_last_card_is_refused_alike),
         cmocka_unit_test(an_explicit_game_whose_p_leaves_its_bounds_is_refused_alike),
+        cmocka_unit_test(any_strategies_agree_with_any_number_of_players),
+        cmocka_unit_test(strategies_agree_where_p_falls_without_end),
         cmocka_unit_test(random_parameters_agree),
     };
     compare_random = nf_test_seed();

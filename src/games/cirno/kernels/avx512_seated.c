@@ -1,0 +1,273 @@
+/* The part of the AVX-512 kernel for players who have strategies of their own: up to
+ * CIRNO_PLAN_KINDS of them at a table, all of which have a plan. */
+#include "games/cirno/kernels/avx512_seated.h"
+
+#if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
+
+#include <assert.h>
+
+INLINE void play_few_step(struct board *board, struct state s[GROUPS], __m512i rings[GROUPS][FEW],
+                          int step, int players, int kinds, bool rolls)
+{
+    struct group *const groups = board->groups;
+    BOTH
+    {
+        struct turn x = {.hand = rings[j][0]};
+        compare_wishes(board, &groups[j], &s[j], &x, step, kinds, rolls);
+        const __m512i front = play_wish(board, &s[j], &x, groups[j].cards[step], step);
+        turn_few(board, &s[j], rings[j], front, players);
+    }
+}
+
+INLINE void play_few(struct board *board, int players, int kinds, bool rolls)
+{
+    struct group *const groups = board->groups;
+    for (uint32_t quad = 0; quad < QUADS; quad++) {
+        __m512i rings[GROUPS][FEW];
+        struct state s[GROUPS];
+        if (rolls)
+            BOTH throw_dice(board, &groups[j]);
+        BOTH begin_quad(board, &groups[j], &s[j], rings[j], players);
+        if (rolls) /* unrolled it is as fast and takes compilers three times as long */
+            for (int step = 0; step < STEPS; step++)
+                play_few_step(board, s, rings, step, players, kinds, rolls);
+        else
+            UNROLLED for (int step = 0; step < STEPS; step++)
+                play_few_step(board, s, rings, step, players, kinds, rolls);
+        BOTH end_quad(board, &groups[j], &s[j], rings[j], players, quad);
+    }
+}
+
+/* The same for any number of players, but that the rings are to be turned. */
+INLINE void play_quad(struct board *board, uint32_t quad, int kinds, bool rolls)
+{
+    struct group *const groups = board->groups;
+    __m512i windows[GROUPS][WINDOW];
+    struct state s[GROUPS];
+    if (rolls)
+        BOTH throw_dice(board, &groups[j]);
+    BOTH begin_quad(board, &groups[j], &s[j], windows[j], WINDOW);
+    UNROLLED for (int step = 0; step < STEPS; step++) BOTH
+    {
+        struct turn x;
+        x.hand = pick_hand(board, &s[j], &x.at, windows[j], step);
+        compare_wishes(board, &groups[j], &s[j], &x, step, kinds, rolls);
+        put_hand(board, x.at, windows[j], play_wish(board, &s[j], &x, groups[j].cards[step], step),
+                 step);
+    }
+    BOTH end_quad(board, &groups[j], &s[j], windows[j], WINDOW, quad);
+}
+
+#define QUAD(name, kinds, rolls)                                                                   \
+    static __attribute__((noinline)) void name(struct board *board, uint32_t quad)                 \
+    {                                                                                              \
+        play_quad(board, quad, kinds, rolls);                                                      \
+    }
+QUAD(play_quad_2, 2, false)
+QUAD(play_quad_4, 4, false)
+QUAD(play_quad_at_random, 4, true)
+
+/* By variant_of(). A table of one strategy plays as one of two: the rest of what it could save is a
+ * twentieth. */
+enum { VARIANTS = 3 };
+static void (*const play_any_quad[VARIANTS])(struct board *, uint32_t) = {
+    play_quad_2,
+    play_quad_4,
+    play_quad_at_random,
+};
+
+static uint32_t variant_of(const struct seated *t)
+{
+    return t->rolls ? 2 : t->kinds > 2 ? 1 : 0;
+}
+
+INLINE void play_many(struct board *board, int players)
+{
+    void (*const play)(struct board *, uint32_t) = play_any_quad[variant_of(&board->seated)];
+    for (uint32_t quad = 0; quad < QUADS; quad++) {
+        play(board, quad);
+        BOTH turn_ring(&board->groups[j], players);
+    }
+}
+
+/* A function for each number of players, see avx512.c. */
+#define PLAY(name, ...)                                                                            \
+    static __attribute__((noinline)) void name(struct board *board)                                \
+    {                                                                                              \
+        __VA_ARGS__;                                                                               \
+    }
+#define FEW_PLAYERS(n)                                                                             \
+    PLAY(play_##n##_2, play_few(board, n, 2, false))                                               \
+    PLAY(play_##n##_4, play_few(board, n, 4, false))                                               \
+    PLAY(play_##n##_at_random, play_few(board, n, 4, true))
+#define PLAYERS(n) PLAY(play_##n, play_many(board, n))
+FEW_PLAYERS(1)
+FEW_PLAYERS(2)
+FEW_PLAYERS(3)
+FEW_PLAYERS(4)
+FEW_PLAYERS(5)
+FEW_PLAYERS(6)
+FEW_PLAYERS(7)
+FEW_PLAYERS(8)
+FEW_PLAYERS(9)
+FEW_PLAYERS(10)
+FEW_PLAYERS(11)
+FEW_PLAYERS(12)
+PLAYERS(13)
+PLAYERS(14)
+PLAYERS(15)
+PLAYERS(16)
+PLAYERS(17)
+PLAYERS(18)
+PLAYERS(19)
+PLAYERS(20)
+PLAYERS(21)
+PLAYERS(22)
+PLAYERS(23)
+PLAYERS(24)
+PLAYERS(25)
+PLAYERS(26)
+PLAYERS(27)
+PLAYERS(28)
+PLAYERS(29)
+PLAYERS(30)
+
+#define BY_VARIANT(n)                                                                              \
+    {                                                                                              \
+        play_##n##_2, play_##n##_4, play_##n##_at_random                                           \
+    }
+static void (*const play_few_players[FEW][VARIANTS])(struct board *) = {
+    BY_VARIANT(1), BY_VARIANT(2), BY_VARIANT(3), BY_VARIANT(4),  BY_VARIANT(5),  BY_VARIANT(6),
+    BY_VARIANT(7), BY_VARIANT(8), BY_VARIANT(9), BY_VARIANT(10), BY_VARIANT(11), BY_VARIANT(12),
+};
+static void (*const play_many_players[CIRNO_MAX_PLAYERS - FEW])(struct board *) = {
+    play_13, play_14, play_15, play_16, play_17, play_18, play_19, play_20, play_21,
+    play_22, play_23, play_24, play_25, play_26, play_27, play_28, play_29, play_30,
+};
+
+/* ---- tables ---- */
+
+static void fill(__m512i *vector, int word)
+{
+    *vector = _mm512_set1_epi16((short)word);
+}
+
+static uint32_t outcome_of(unsigned card)
+{
+    return card == CIRNO_PASS     ? PASSED
+           : card == CIRNO_TURN   ? TURNED
+           : card == CIRNO_DOUBLE ? DOUBLES
+                                  : PLAYED;
+}
+
+static void fill_cards(struct board *board, const struct cirno_seating *seating)
+{
+    struct seated *const t = &board->seated;
+    uint16_t takes[2 * CIRNO_CODES], base[CIRNO_CODES], plus[CIRNO_CODES], outcomes[CIRNO_CODES];
+    for (uint32_t i = 0; i < CIRNO_CODES; i++) {
+        const unsigned card = board->codes.card[i];
+        const uint32_t shift = cirno_code_shift(card);
+        const int32_t made = cirno_apply(card, 0);
+        base[i] = (uint16_t)(KEY_P * (KEY_ZERO + made) - (-2 * CIRNO_P_FLOOR * KEY_P >> shift));
+        plus[i] = (uint16_t)(WHOLE + made - (WHOLE_START >> shift));
+        outcomes[i] = (uint16_t)outcome_of(card);
+    }
+    t->base = _mm512_loadu_si512(base);
+    t->plus = _mm512_loadu_si512(plus);
+    t->outcomes = _mm512_loadu_si512(outcomes);
+    for (uint32_t kind = 0; kind < seating->count; kind++) {
+        const struct cirno_plan *const plans = seating->strategies[kind]->plan;
+        for (uint32_t i = 0; i < 2 * CIRNO_CODES; i++) {
+            const struct cirno_plan *const plan = &plans[i / CIRNO_CODES];
+            const unsigned card = board->codes.card[i % CIRNO_CODES];
+            takes[i] = (uint16_t)(plan->takes[card] * KEY_P + plan->tie[card]);
+        }
+        t->takes[kind][0] = _mm512_loadu_si512(takes);
+        t->takes[kind][1] = _mm512_loadu_si512(takes + CIRNO_CODES);
+    }
+}
+
+/* What depends on the context. Contexts repeat, for the index has more bits. */
+static void fill_contexts(struct seated *t, const struct cirno_seating *seating)
+{
+    enum { CONTEXTS = 2 * CIRNO_PLAN_KINDS, RANGES = 1 << RANGE_BITS };
+    uint16_t smallest[32], random[32], bound[CIRNO_PLAN_BOUNDS][32], holds[CONTEXTS * RANGES];
+    for (uint32_t i = 0; i < 32; i++) {
+        const uint32_t context = i % CONTEXTS, kind = context / 2;
+        const struct cirno_plan *const plan =
+            &seating->strategies[kind < seating->count ? kind : 0]->plan[context % 2];
+        smallest[i] = (uint16_t)(plan->smallest * KEY_P);
+        random[i] = (uint16_t)(plan->random * KEY_P);
+        t->bounds = plan->bounds > t->bounds ? plan->bounds : t->bounds;
+        for (uint32_t k = 0; k < CIRNO_PLAN_BOUNDS; k++)
+            bound[k][i] = k < plan->bounds
+                              ? (uint16_t)(2 * KEY_P * (plan->bound[k] - CIRNO_P_FLOOR))
+                              : UINT16_MAX;
+        for (uint32_t k = 0; k < RANGES && i < CONTEXTS; k++)
+            holds[context * RANGES + k] = (uint16_t)(plan->holds[k] * KEY_P);
+    }
+    t->smallest = _mm512_loadu_si512(smallest);
+    t->random = _mm512_loadu_si512(random);
+    for (uint32_t k = 0; k < CIRNO_PLAN_BOUNDS; k++)
+        t->bound[k] = _mm512_loadu_si512(bound[k]);
+    for (uint32_t k = 0; k < CONTEXTS * RANGES / 32; k++)
+        t->holds[k] = _mm512_loadu_si512(holds + 32 * k);
+}
+
+/* Before step s of a quad a lane's moves come to s if it has stayed where it was. */
+static void fill_kinds(struct board *board, const struct cirno_seating *seating)
+{
+    const uint32_t n = board->players;
+    for (uint32_t step = 0; step < STEPS; step++) {
+        uint16_t words[64];
+        for (uint32_t i = 0; i < 64; i++)
+            words[i] = (uint16_t)(2 * seating->number[(i + STEPS * n - step) % n]);
+        board->seated.kind_at[step][0] = _mm512_loadu_si512(words);
+        board->seated.kind_at[step][1] = _mm512_loadu_si512(words + 32);
+    }
+}
+
+/* For the die: cards as points, and inverses of sums of two numbers below 17, 0 of 0. */
+static void fill_points(struct board *board)
+{
+    uint16_t x[CIRNO_CODES], finite[CIRNO_CODES], inverse[64] = {0};
+    for (uint32_t i = 0; i < CIRNO_CODES; i++) {
+        const unsigned card = board->codes.card[i];
+        x[i] = card == POINT_INFINITY ? 1 : (uint16_t)card;
+        finite[i] = card == POINT_INFINITY ? 0 : UINT16_MAX;
+    }
+    for (uint32_t i = 0; i < 64; i++)
+        for (uint16_t k = 1; k < FIELD_17; k++)
+            if (i * k % FIELD_17 == 1)
+                inverse[i] = k;
+    board->seated.point_x = _mm512_loadu_si512(x);
+    board->seated.finite = _mm512_loadu_si512(finite);
+    board->seated.inverse[0] = _mm512_loadu_si512(inverse);
+    board->seated.inverse[1] = _mm512_loadu_si512(inverse + 32);
+}
+
+void cirno_avx512_seat(struct board *board)
+{
+    const struct cirno_seating *const seating = board->all.setup->seating;
+    struct seated *const t = &board->seated;
+    assert(seating->count <= CIRNO_PLAN_KINDS);
+    t->kinds = seating->count;
+    t->rolls = seating->rolls;
+    fill(&t->floor, FLOOR_STATE);
+    fill(&t->start, WHOLE_START);
+    fill(&t->minus_1, -1);
+    fill(&t->values, KEY_VALUES);
+    fill(&t->ties, KEY_TIES);
+    fill(&t->odd, 2);
+    fill(&t->high, 4);
+    fill_cards(board, seating);
+    fill_contexts(t, seating);
+    fill_kinds(board, seating);
+    fill_points(board);
+    board->start = WHOLE_START;
+    board->lowest = WHOLE_LOWEST;
+    board->play_block = board->players <= FEW ? play_few_players[board->players - 1][variant_of(t)]
+                                              : play_many_players[board->players - 1 - FEW];
+}
+
+#endif
