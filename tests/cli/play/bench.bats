@@ -183,12 +183,20 @@ setup_file() {
     [[ $output == *"note: another choice of details then: with them"* ]]
 }
 
+# A strategy of more groups than vector kernels can hold.
+long_strategy() {
+    printf '  %s\n' 'first A1' 'max C' 'first A2' 'max D' 'first A5' 'max E0' 'first A9' 'max E49' \
+        'first A19' 'first E99' 'max counter' >"$BATS_TEST_TMPDIR/groups"
+    { echo normal; cat "$BATS_TEST_TMPDIR/groups"; echo doubled; } >"$BATS_TEST_TMPDIR/long.txt"
+}
+
 @test "--strategy plays the games of a run with it, by all kernels that can and by auto" {
-    local strategies=1=keep-e,2=lowest,3=ambush,4=last-e,5=counters one kernel
-    one=$(digest -m 3 -n 5 --games 500 --strategy $strategies)
-    works bench --profile uniform -m 3 -n 5 -j 1 --games 500 --strategy $strategies --repeat 1 \
-        --warmup 0 --min-time 1ms --json -
-    [ "$(grep -c "\"digest\": \"$one\"" <<<"$output")" -eq 2 ] # five strategies: plain C alone
+    local one kernel
+    long_strategy
+    one=$(digest -m 3 -n 5 --games 500 --strategy "$BATS_TEST_TMPDIR/long.txt")
+    works bench --profile uniform -m 3 -n 5 -j 1 --games 500 --strategy "$BATS_TEST_TMPDIR/long.txt" \
+        --repeat 1 --warmup 0 --min-time 1ms --json -
+    [ "$(grep -c "\"digest\": \"$one\"" <<<"$output")" -eq 2 ] # reference and portable
     kernel=$(nf run -q -n 5 -m 3 --games 500 --strategy lowest | sed -n 's/.* kernel //p')
     works bench --profile uniform -m 3 -n 5 -j 1 --games 500 --strategy lowest --repeat 1 \
         --warmup 0 --min-time 1ms --kernel auto --csv
@@ -201,7 +209,9 @@ setup_file() {
     misused "*--parts apart: expected run*" bench --detail --parts apart
     misused "*--strategy: the chosen --game has no such option*" bench --game tng --strategy lowest
     misused "*strategy 'nobody': expected a strategy file or one of those*" bench --strategy nobody
-    misused "*--kernel avx2: *, expected auto*" bench --strategy lowest --kernel avx2
+    long_strategy
+    misused "*--kernel avx512: *, expected auto*" \
+        bench --strategy "$BATS_TEST_TMPDIR/long.txt" --kernel avx512
 }
 
 @test "benches of other games are not compared: exit code 3" {

@@ -65,20 +65,22 @@ INLINE void play_quad(struct board *board, uint32_t quad, int kinds, bool rolls)
     }
 QUAD(play_quad_2, 2, false)
 QUAD(play_quad_4, 4, false)
-QUAD(play_quad_at_random, 4, true)
+QUAD(play_quad_2_at_random, 2, true)
+QUAD(play_quad_4_at_random, 4, true)
 
 /* By variant_of(). A table of one strategy plays as one of two: the rest of what it could save is a
  * twentieth. */
-enum { VARIANTS = 3 };
+enum { VARIANTS = 4 };
 static void (*const play_any_quad[VARIANTS])(struct board *, uint32_t) = {
     play_quad_2,
     play_quad_4,
-    play_quad_at_random,
+    play_quad_2_at_random,
+    play_quad_4_at_random,
 };
 
 static uint32_t variant_of(const struct seated *t)
 {
-    return t->rolls ? 2 : t->kinds > 2 ? 1 : 0;
+    return (t->rolls ? 2u : 0u) + (t->kinds > 2 ? 1u : 0u);
 }
 
 INLINE void play_many(struct board *board, int players)
@@ -99,7 +101,8 @@ INLINE void play_many(struct board *board, int players)
 #define FEW_PLAYERS(n)                                                                             \
     PLAY(play_##n##_2, play_few(board, n, 2, false))                                               \
     PLAY(play_##n##_4, play_few(board, n, 4, false))                                               \
-    PLAY(play_##n##_at_random, play_few(board, n, 4, true))
+    PLAY(play_##n##_2_at_random, play_few(board, n, 2, true))                                      \
+    PLAY(play_##n##_4_at_random, play_few(board, n, 4, true))
 #define PLAYERS(n) PLAY(play_##n, play_many(board, n))
 FEW_PLAYERS(1)
 FEW_PLAYERS(2)
@@ -134,7 +137,7 @@ PLAYERS(30)
 
 #define BY_VARIANT(n)                                                                              \
     {                                                                                              \
-        play_##n##_2, play_##n##_4, play_##n##_at_random                                           \
+        play_##n##_2, play_##n##_4, play_##n##_2_at_random, play_##n##_4_at_random                 \
     }
 static void (*const play_few_players[FEW][VARIANTS])(struct board *) = {
     BY_VARIANT(1), BY_VARIANT(2), BY_VARIANT(3), BY_VARIANT(4),  BY_VARIANT(5),  BY_VARIANT(6),
