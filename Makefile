@@ -91,7 +91,7 @@ $(KERNELS): CFLAGS_ALL += -fno-sanitize=undefined,fuzzer-no-link
 endif
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all run test quick quick-units unit cli mutants torture faults fuzz-targets coverage coverage-tests \
+.PHONY: all run test test-long quick quick-units unit cli mutants torture faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-kernels check-headers check-memory check-threads \
         thread-units bench man install uninstall format check-format clean help
 .DEFAULT_GOAL := all
@@ -113,6 +113,9 @@ test: ## build and run the whole test suite
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory cli
 
+test-long: ## the same with many more cases, browsers and other processors
+	@NF_TEST_LONG=1 $(MAKE) --no-print-directory test
+
 quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests, in seconds
 	@$(MAKE) --no-print-directory $(PARALLEL) quick-units
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli tests/cli/play/signature.bats tests/cli/judge/check.bats
@@ -120,7 +123,7 @@ quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests
 unit: $(UNITS) ## run the unit tests
 	@tests/run-units $(UNITS)
 
-cli: $(PROGRAM) $(PRELOAD) $(FAULTS) ## run the command line tests
+cli: $(PROGRAM) $(PRELOAD) $(BUILD)/faults/libinject.so ## run the command line tests
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli
 
 # How many turns, of games whose tests count those, or games check-kernels compares, with what seed.

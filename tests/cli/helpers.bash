@@ -1,5 +1,5 @@
 # Shared by the command line tests.
-bats_require_minimum_version 1.5.0
+bats_require_minimum_version 1.8.0
 
 TESTS=${BASH_SOURCE[0]%/*}/..
 : "${NINEFOLD:=$TESTS/../build/ninefold}"
@@ -11,6 +11,10 @@ nf() { "$NINEFOLD" "$@"; }
 games() { nf --list-games; }
 first() { games | head -n 1; }
 others() { games | tail -n +2; }
+
+# often FEW MANY: how often something is tried, or what: MANY where NF_TEST_LONG is set (make
+# test-long).
+often() { [ -n "${NF_TEST_LONG-}" ] && echo "$2" || echo "$1"; }
 
 # Prints what a failed test saw and fails it.
 complain() {

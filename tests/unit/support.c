@@ -46,6 +46,12 @@ uint64_t nf_test_seed(void)
     return seed;
 }
 
+uint32_t nf_test_often(uint32_t few, uint32_t many)
+{
+    const char *const given = getenv("NF_TEST_LONG");
+    return given != NULL && *given != '\0' ? many : few;
+}
+
 uint64_t nf_test_random(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;

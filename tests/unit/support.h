@@ -15,6 +15,9 @@
  * "note: seed N". Ends the program if NF_TEST_SEED is not a number. */
 uint64_t nf_test_seed(void);
 
+/* How many cases a test tries: `few`, or `many` where NF_TEST_LONG is set (make test-long). */
+uint32_t nf_test_often(uint32_t few, uint32_t many);
+
 /* splitmix64 by Sebastiano Vigna (public domain, https://prng.di.unimi.it/splitmix64.c): not the
  * generator under test. Any state will do. */
 uint64_t nf_test_random(uint64_t *state);

@@ -44,14 +44,7 @@ mounting() {
 saved_digest() { nf stats "$1" --json - | sed -n 's/.*"digest": "\(.*\)",/\1/p'; }
 small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
 
-# ---- every call ----
-
-@test "each command survives failing calls of the C library: a share of them all" {
-    [ -e "$TOOLS/sweep" ] || skip "sweep is not built: make faults builds it"
-    run env NINEFOLD="$NINEFOLD" BUILD="$TOOLS" "$TESTS/faults/run" --quick --most 3
-    [ "$status" -eq 0 ] || complain "some fault is not borne"
-    [[ $output == *" 0 wrong" ]]
-}
+# ---- single calls; make faults tries every one ----
 
 @test "a lock that cannot be looked at is not left behind" {
     local call

@@ -128,19 +128,10 @@ for name in ["winning_tile", "winner_melds"]:
 @test "the correct program passes, and a mistake is explained in the game's words" {
     cc -O1 -o "$BATS_TEST_TMPDIR/correct" "$MUTANTS/mahjong.c"
     cc -O1 -DBUG=18 -o "$BATS_TEST_TMPDIR/wrong" "$MUTANTS/mahjong.c"
-    works fuzz --quiet --game mahjong --count 100 -- "$BATS_TEST_TMPDIR/correct"
+    works fuzz --quiet --game mahjong --count 40 -- "$BATS_TEST_TMPDIR/correct"
     run --separate-stderr nf fuzz --quiet --game mahjong --count 100 -- "$BATS_TEST_TMPDIR/wrong"
     [ "$status" -eq 1 ] || complain "expected a counterexample"
     grep -q '^shrunk to [0-9]* tiles out of order' <<<"$output"
     grep -q 'she discards another tile' <<<"$output"
     grep -q 'the first in the order$' <<<"$output" || grep -q 'Z F B N W S E 9S' <<<"$output"
-}
-
-@test "the default fuzz kills mutants of mahjong" {
-    for bug in 1 12 16 21 27 36; do
-        cc -O1 -DBUG=$bug -o "$BATS_TEST_TMPDIR/$bug" "$MUTANTS/mahjong.c"
-        run --separate-stderr nf fuzz --quiet --game mahjong --seed $((RANDOM + 1)) \
-            --shrink 0 -- "$BATS_TEST_TMPDIR/$bug"
-        [ "$status" -eq 1 ] || complain "expected that mistake $bug is found"
-    done
 }

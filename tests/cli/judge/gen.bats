@@ -90,6 +90,7 @@ profiles() { nf signature | sed -n 's/^[0-9a-f]\{32\}  //p' | grep -vx total; }
     done
 }
 
+# bats test_tags=long
 @test "files are numbered with as many digits as the last one needs" {
     nf gen --count 1000 --out "$BATS_TEST_TMPDIR/many" -n 1 -m 1
     [ "$(ls "$BATS_TEST_TMPDIR/many" | wc -l)" -eq 2000 ]

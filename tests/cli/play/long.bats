@@ -16,7 +16,7 @@ setup_file() {
 }
 
 @test "killed at random moments and taken up again, by other threads and kernels: the same file" {
-    works_quietly "$TESTS/torture/kill" --kills 40 --dir "$BATS_TEST_TMPDIR"
+    works_quietly "$TESTS/torture/kill" --kills "$(often 12 40)" --dir "$BATS_TEST_TMPDIR"
 }
 
 works_quietly() {
@@ -29,7 +29,10 @@ works_quietly() {
 
 @test "killed before and after each step of writing a state: the file is whole and goes on" {
     cd "$BATS_TEST_TMPDIR"
-    for step in write:3 fsync:1 fsync:3 link:1 link:2 unlink:1 unlink:2 rename:1 rename:2 rename:3; do
+    local steps
+    steps=$(often "write:3 fsync:3 link:2 unlink:1 rename:1 rename:3" \
+        "write:3 fsync:1 fsync:3 link:1 link:2 unlink:1 unlink:2 rename:1 rename:2 rename:3")
+    for step in $steps; do
         for side in before after; do
             rm -f state.json*
             nf run --quiet "${RUN[@]}" --save state.json --save-every 5ms --time 10ms >/dev/null

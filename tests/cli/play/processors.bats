@@ -19,11 +19,13 @@ on() {
     qemu-x86_64 -cpu "$processor" "$NINEFOLD" "$@"
 }
 
+# bats test_tags=long
 @test "without AVX2 the portable kernel is the fastest, with the recorded signature" {
     [ "$(on Nehalem --version | sed -n 's/^kernels: //p')" = "reference portable" ]
     on Nehalem signature | diff - "$DATA/cirno/signature.txt"
 }
 
+# bats test_tags=long
 @test "without AVX-512 the avx2 kernel is the fastest, with the recorded signature" {
     [ "$(on Haswell --version | sed -n 's/^kernels: //p')" = "reference portable avx2" ]
     on Haswell signature | diff - "$DATA/cirno/signature.txt"

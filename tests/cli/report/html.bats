@@ -111,10 +111,12 @@ inspected() {
     [ "$output" = 'inspected 14 frames, 118 drawings' ] || complain "the browser missed something"
 }
 
+# bats test_tags=long
 @test "in Chromium, light, at 360 and 1280 px: no errors, all charts, nothing overflows" {
     inspected light
 }
 
+# bats test_tags=long
 @test "in Chromium, dark: the same, and all words can be read" {
     inspected dark
 }

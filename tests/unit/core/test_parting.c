@@ -129,7 +129,7 @@ static void white_space_makes_no_difference_unless_it_is_asked_for(void **state)
 {
     (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < 20; deals++) {
+        for (int deals = 0; deals < (int)nf_test_often(8, 20); deals++) {
             struct dealt dealt = deal(nf_games[i]);
             for (size_t j = 0; j < CHANGES; j++) {
                 struct nf_text output =
@@ -157,7 +157,7 @@ static void white_space_that_parts_words_differently_is_a_difference(void **stat
 {
     (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < 100; deals++) {
+        for (int deals = 0; deals < (int)nf_test_often(30, 100); deals++) {
             struct dealt dealt = deal(nf_games[i]);
             const struct nf_text *const answer = &dealt.answer;
             size_t at = between(1, (uint32_t)answer->size - 2);
@@ -193,7 +193,7 @@ static void a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around(voi
 {
     (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < 100; deals++) {
+        for (int deals = 0; deals < (int)nf_test_often(30, 100); deals++) {
             struct dealt dealt = deal(nf_games[i]);
             struct nf_text output = changed(&dealt.answer, &changes[between(0, CHANGES - 1)], 50);
             size_t at = between(0, (uint32_t)output.size - 1);
@@ -282,7 +282,7 @@ static void verify_takes_the_form_of_the_judge_alone_and_play_any_white_space(vo
 {
     (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < 20; deals++) {
+        for (int deals = 0; deals < (int)nf_test_often(8, 20); deals++) {
             struct dealt dealt = deal(nf_games[i]);
             struct nf_error err;
             assert_int_equal(verify(dealt.game, &dealt.instance, &err), NF_OK);

@@ -148,7 +148,7 @@ static void test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides(
 #ifdef __SANITIZE_THREAD__
 enum { STEPS = 3, SEARCH_GAMES = 400, FINDS = 0 };
 #else
-enum { STEPS = 100, SEARCH_GAMES = 8000, FINDS = 1 };
+enum { STEPS = 30, SEARCH_GAMES = 4000, FINDS = 1 };
 #endif
 
 static void search(uint32_t threads, uint64_t steps, struct nf_search_result *result)

@@ -60,11 +60,11 @@ static void every_kernel_and_cut_gives_one_digest_and_tally(void **state)
     for (unsigned i = 0; i < MAHJONG_PROFILES; i++) {
         struct nf_setup *const setup = prepare(mahjong_profiles[i].name, seed);
         char expected[NF_DIGEST_TEXT], found[NF_DIGEST_TEXT];
-        struct nf_run_result whole = run(setup, mahjong_game.kernels[0], 7, 600, 1, 0);
+        struct nf_run_result whole = run(setup, mahjong_game.kernels[0], 7, 300, 1, 0);
         nf_digest_print(&whole.tally.digest, expected);
         for (unsigned k = 0; mahjong_game.kernels[k] != NULL; k++) {
-            struct nf_run_result one = run(setup, mahjong_game.kernels[k], 7, 250, 2, 10);
-            struct nf_run_result rest = run(setup, mahjong_game.kernels[k], 257, 350, 1, 99);
+            struct nf_run_result one = run(setup, mahjong_game.kernels[k], 7, 120, 2, 10);
+            struct nf_run_result rest = run(setup, mahjong_game.kernels[k], 127, 180, 1, 99);
             nf_tally_merge(&one.tally, &rest.tally);
             nf_digest_print(&one.tally.digest, found);
             assert_string_equal(found, expected);

@@ -66,7 +66,7 @@ static void compare_game(uint64_t index)
 
 static void compare_profile(enum mahjong_profile profile)
 {
-    const uint64_t games = games_asked(2500);
+    const uint64_t games = games_asked(nf_test_often(1000, 2500));
     run.seed = nf_test_seed();
     run.profile = profile;
     for (uint64_t index = 0; index < games; index++)
