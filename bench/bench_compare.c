@@ -9,16 +9,16 @@
 struct nf_bench_change nf_bench_change(const struct nf_bench_row *now,
                                        const struct nf_bench_row *then, double tolerance)
 {
-    double old_times[NF_SAMPLES_MAX], new_times[NF_SAMPLES_MAX]; /* seconds a turn */
+    double old_times[NF_SAMPLES_MAX], new_times[NF_SAMPLES_MAX]; /* seconds per turn */
     for (size_t i = 0; i < then->repeat; i++)
         old_times[i] = then->seconds[i] / (double)then->turns;
     for (size_t i = 0; i < now->repeat; i++)
         new_times[i] = now->seconds[i] / (double)now->turns;
-    /* Speeds are the reciprocals of times, so theirs is the ratio the other way round. */
+    /* Speeds are reciprocals of times, so the ratio of speeds is the inverse. */
     struct nf_bench_change change = {
         nf_samples_ratio(old_times, then->repeat, new_times, now->repeat), false, false};
     const struct nf_ratio *const speed = &change.speed;
-    /* Comparisons with NAN are false, so a missing interval never stands in the way. */
+    /* Comparisons with NAN are false, so a missing interval never prevents the decision. */
     change.regression = speed->ratio < 1 - tolerance && !(speed->high >= 1);
     change.progress = speed->ratio > 1 / (1 - tolerance) && !(speed->low <= 1);
     return change;
@@ -122,7 +122,7 @@ enum nf_status nf_bench_compare(struct nf_text *text, const struct nf_bench_resu
     }
     if (compared == 0)
         return nf_fail(err, NF_INVALID, "%.200s: has no row in common with this bench", name);
-    nf_text_string(text, "ratio: median turns/s now by then; interval: bootstrap of the medians\n");
+    nf_text_string(text, "ratio: median turns/s, now / then; interval: bootstrap of the medians\n");
     if (now->count > compared || then->count > compared)
         nf_text_format(text, "not compared: %zu rows that are only in now, %zu only in then\n",
                        now->count - compared, then->count - compared);

@@ -10,20 +10,20 @@
 #include <unistd.h>
 
 enum {
-    PROBE_GAMES = 16, /* to learn how long games are */
+    PROBE_GAMES = 16, /* to estimate the length of games */
     CHECK_TURNS = 2000000,
     MOST_CHECKED = 1024,
-    AHEAD_BYTES = 16 << 20, /* a byte a card */
+    AHEAD_BYTES = 16 << 20, /* one byte per card */
     MOST_AHEAD = 4096,
 };
 
-/* What came out of some games. */
+/* The result of some games. */
 struct played {
     uint64_t turns;
     struct nf_digest digest;
 };
 
-/* Plays games and adds what comes out. */
+/* Plays games and adds the results. */
 static enum nf_status run_part(const struct nf_setup *setup, const struct nf_kernel *kernel,
                                uint64_t games, uint32_t threads, struct played *played,
                                struct nf_error *err)
@@ -41,12 +41,12 @@ static enum nf_status run_part(const struct nf_setup *setup, const struct nf_ker
         return status;
     if (result.signal != 0)
         return nf_fail(err, (enum nf_status)(128 + result.signal),
-                       "stopped by signal %d (%s); nothing was measured to the end", result.signal,
+                       "stopped by signal %d (%s); no measurement was completed", result.signal,
                        strsignal(result.signal));
     return NF_OK;
 }
 
-/* Plays the games from index 0 on. Where there is an end to them, they are played over and over. */
+/* Plays the games from index 0 on. If their number is finite, they are repeated. */
 static enum nf_status run_games(const struct nf_setup *setup, const struct nf_kernel *kernel,
                                 uint64_t games, uint32_t threads, struct played *played,
                                 struct nf_error *err)
@@ -63,7 +63,7 @@ static enum nf_status run_games(const struct nf_setup *setup, const struct nf_ke
     return status;
 }
 
-/* ---- playing games dealt ahead, over and over ---- */
+/* ---- playing games dealt in advance, repeatedly ---- */
 
 struct loop_feed {
     struct nf_feed feed; /* first, so that a feed is its loop */
@@ -108,7 +108,7 @@ static enum nf_status simulate(const struct nf_bench_job *job, uint64_t amount,
     return status;
 }
 
-/* ---- the games of a choice of parameters ---- */
+/* ---- the games of a set of parameters ---- */
 
 struct turns_sink {
     struct nf_sink sink; /* first, so that a sink is its list */
@@ -116,7 +116,8 @@ struct turns_sink {
     uint64_t *turns; /* by index */
 };
 
-/* What a game adds to a tally's turns, for only the game knows how its record tells them. */
+/* Records how much a game adds to the turns of a tally, because only the game can read its
+ * record. */
 static void note_turns(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct turns_sink *const list = (struct turns_sink *)sink;
@@ -127,7 +128,7 @@ static void note_turns(struct nf_sink *sink, const struct nf_outcome *outcome)
     list->turns[outcome->index] = nf_tally_turns(&list->tally) - before;
 }
 
-/* Fills turns_before with the reference's help. */
+/* Fills turns_before by playing with the reference. */
 static enum nf_status sum_turns(struct nf_bench_games *games, struct nf_error *err)
 {
     const struct nf_kernel *const reference = games->setup->game->kernels[0];
@@ -250,7 +251,7 @@ static void deal(const struct nf_bench_job *job, uint64_t amount, struct played 
                     games->turns_before[amount % games->dealt];
 }
 
-/* As the command does, a fresh transcript each time; but the instance is in memory already. */
+/* Like the command, with a new transcript each time, but the instance is already in memory. */
 static enum nf_status judge(const struct nf_bench_job *job, uint64_t amount, struct played *played,
                             struct nf_error *err)
 {

@@ -79,7 +79,7 @@ enum nf_status nf_bench_json_write(struct nf_text *text, const struct nf_bench_r
 
 /* ---- reading ---- */
 
-/* Where in the document something is wrong, for messages. */
+/* A place in the document, for messages. */
 struct place {
     const char *file;
     size_t row; /* from 1; 0: not in a row */
@@ -105,7 +105,7 @@ static enum nf_status read_text(const struct place *place, const json_t *object,
     return NF_OK;
 }
 
-/* A whole number from `low` to `high`. */
+/* Reads an integer from `low` to `high`. */
 static enum nf_status read_count(const struct place *place, const json_t *object,
                                  const char *member, uint64_t low, uint64_t high, uint64_t *to,
                                  struct nf_error *err)
@@ -141,7 +141,7 @@ static enum nf_status read_part(const struct place *place, const json_t *object,
     return fail_member(place, "part", "run, simulate, deal or play", err);
 }
 
-/* A list of times: `*repeat` of them, or where that is 0 any number, which it is then set to. */
+/* Reads a list of `*repeat` times; if that is 0, of any length, to which it is then set. */
 static enum nf_status read_seconds(const struct place *place, const json_t *object,
                                    const char *member, double **seconds, size_t *repeat,
                                    struct nf_error *err)

@@ -1,4 +1,4 @@
-/* A bench's result as a JSON document, and back.
+/* Writing and reading the result of a bench as JSON.
  *
  * Members: schema "ninefold.bench/1", version, commit, compiler, flags, machine {processor, cpus,
  * tsc_hz (null: none)}, game, seed, min_seconds, warmup, rows. Members of a row: part, kernel,
@@ -12,13 +12,14 @@
 #include "base/text.h"
 #include "bench/bench_rows.h"
 
-/* Appends the document with a final newline. NF_IO without memory. */
+/* Appends the document with a final newline. `reference` is the name of the kernel for ratios.
+ * Returns NF_IO without memory. */
 enum nf_status nf_bench_json_write(struct nf_text *text, const struct nf_bench_result *result,
                                    const char *reference, struct nf_error *err);
 
-/* Reads a document. NF_INVALID with name, line and column for what is not JSON, or with the name
- * and member for what is not a bench; NF_IO. Figures are derived anew from the times. The caller
- * frees the rows, not after a failure. */
+/* Reads a document. Derived values are computed again from the times. Returns NF_INVALID with name,
+ * line and column if it is not JSON, or with name and member if it is not a bench; NF_IO without
+ * memory. Release with nf_bench_result_free(); after a failure there is nothing to release. */
 enum nf_status nf_bench_json_read(const struct nf_input *input, struct nf_bench_result *result,
                                   struct nf_error *err);
 

@@ -25,7 +25,7 @@ void nf_bench_put_rate(struct nf_text *text, double rate, int width)
     nf_text_format(text, "%*s", width, digits);
 }
 
-/* A small number in three digits or so; a dash for none. */
+/* Appends a small number in about three digits; a dash for none. */
 static void put_small(struct nf_text *text, double number, int width)
 {
     if (number > 0)
@@ -56,7 +56,7 @@ static void put_context(struct nf_text *text, const struct nf_bench_result *resu
 
 /* ---- tables of kernels ---- */
 
-/* Whether two rows stand in the same table: all but kernel, threads and part agree. */
+/* Whether two rows belong to the same table: all but kernel, threads and part agree. */
 static bool same_games(const struct nf_bench_row *a, const struct nf_bench_row *b)
 {
     return strcmp(a->profile, b->profile) == 0 && a->players == b->players &&
@@ -137,8 +137,7 @@ static void put_kernels(struct nf_text *text, const struct nf_bench_result *resu
     put_heading(text, result->tsc_hz > 0);
     put_part(text, result, first, NF_BENCH_RUN, "dealt and played", reference);
     put_part(text, result, first, NF_BENCH_SIMULATE, "played only, dealt beforehand", reference);
-    put_part(text, result, first, NF_BENCH_DEAL, "dealt only, the cards of so many turns",
-             reference);
+    put_part(text, result, first, NF_BENCH_DEAL, "dealt only, cards for these turns", reference);
 }
 
 static void put_judge(struct nf_text *text, const struct nf_bench_result *result, size_t i,
@@ -150,7 +149,7 @@ static void put_judge(struct nf_text *text, const struct nf_bench_result *result
     const double games = (double)row->games;
     nf_text_string(text, "\nninefold play, in process: ");
     put_games(text, result, row);
-    nf_text_format(text, "\n%c %.2f ms an instance (median), min %.2f, max %.2f\n  ",
+    nf_text_format(text, "\n%c %.2f ms per instance (median), min %.2f, max %.2f\n  ",
                    figures.busy ? '!' : ' ', times.median / games * 1e3, times.least / games * 1e3,
                    times.most / games * 1e3);
     const struct nf_game *const game = nf_find_game(result->game);
@@ -159,7 +158,7 @@ static void put_judge(struct nf_text *text, const struct nf_bench_result *result
         nf_text_string(text, " games, ");
     }
     nf_report_count(text, row->turns / row->games);
-    nf_text_string(text, " turns an instance, ");
+    nf_text_string(text, " turns per instance, ");
     nf_bench_put_rate(text, figures.turns_per_second.median, 0);
     nf_text_string(text, " turns/s\n");
 }
@@ -173,7 +172,7 @@ static uint32_t scanned(const struct nf_bench_row *row, enum nf_bench_scan scan)
                                     : row->threads;
 }
 
-/* Whether two rows stand in the same table of a scan: all but the scanned parameter agree. */
+/* Whether two rows belong to the same table of a scan: all but the scanned parameter agree. */
 static bool same_curve(const struct nf_bench_row *a, const struct nf_bench_row *b,
                        enum nf_bench_scan scan)
 {
@@ -187,7 +186,7 @@ static bool same_curve(const struct nf_bench_row *a, const struct nf_bench_row *
     return nf_bench_same(&c, b, false);
 }
 
-/* The title names what stays the same along the curve. */
+/* Appends the title: the parameters that do not vary. */
 static void put_curve_title(struct nf_text *text, const struct nf_bench_row *row,
                             enum nf_bench_scan scan)
 {
@@ -228,13 +227,13 @@ static void put_curve(struct nf_text *text, const struct nf_bench_result *result
         if (result->tsc_hz > 0)
             put_small(text, figures.cycles_per_turn, 9);
         put_small(text, figures.turns_per_second.median / start, 8);
-        /* Rounded up, so that even the slowest is seen. */
+        /* Rounded up, so that even the slowest is visible. */
         const int bar = (int)ceil(figures.turns_per_second.median / highest * SCAN_BAR);
         nf_text_format(text, "  %.*s\n", bar, "####################");
     }
 }
 
-/* ---- all of it ---- */
+/* ---- the whole report ---- */
 
 /* Whether row `i` is the first of its table. */
 static bool opens_table(const struct nf_bench_result *result, size_t i, enum nf_bench_scan scan)
@@ -257,17 +256,18 @@ static void put_legend(struct nf_text *text, const struct nf_bench_result *resul
     }
     if (kernels)
         nf_text_format(text,
-                       "\nns%s a turn: processor time, median%s\n"
-                       "x ref: median turns/s by those of %s with as many threads\n"
-                       "digests: every kernel's agree with those of %s\n",
+                       "\n"
+                       "ns%s per turn: processor time, median%s\n"
+                       "x ref: ratio of median turns/s to %s with as many threads\n"
+                       "digests: all kernels agree with %s\n",
                        result->tsc_hz > 0 ? " and TSC cycles" : "",
                        result->tsc_hz > 0 ? "; best: least" : "", reference, reference);
     if (busy > 0)
         nf_text_format(
             text,
-            "! warning: in %zu of %zu rows times spread too far (median > 1.05 min or max >"
-            "\n  1.25 min) or processors were taken away: the machine was busy; trust"
-            "\n  the best more than the median.\n",
+            "! warning: in %zu of %zu rows times spread too far (median > 1.05 min or max >\n"
+            "  1.25 min) or processors were taken away: the machine was busy; trust\n"
+            "  the best more than the median.\n",
             busy, result->count);
 }
 
@@ -286,7 +286,7 @@ void nf_bench_table(struct nf_text *text, const struct nf_bench_result *result,
     put_legend(text, result, reference);
 }
 
-/* A figure, or nothing where there is none. */
+/* Appends a value, or nothing if there is none. */
 static void put_cell(struct nf_text *text, double figure)
 {
     if (figure > 0)

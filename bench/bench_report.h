@@ -1,26 +1,25 @@
-/* A bench's result for people and for spreadsheets. */
+/* The result of a bench as text and CSV. */
 #ifndef NF_BENCH_REPORT_H
 #define NF_BENCH_REPORT_H
 
 #include "base/text.h"
 #include "bench/bench_rows.h"
 
-/* What the table is a function of. */
+/* The parameter that varies in the table. */
 enum nf_bench_scan { NF_SCAN_NONE, NF_SCAN_PLAYERS, NF_SCAN_ROUNDS, NF_SCAN_THREADS };
 
-/* Appends the machine, build and way of measuring, then a table for each choice of parameters, at
- * most 80 columns wide; with a scan a table for each kernel, with a bar a line. `reference` names
- * the kernel that ratios refer to. Columns of TSC cycles are left out where there is no counter.
- * Rows whose times spread too far get an exclamation mark and a warning at the end. */
+/* Appends machine, build and method, then a table for each set of parameters, at most 80 columns
+ * wide; with a scan, a table for each kernel, with a bar in each line. `reference` is the kernel
+ * for ratios. Columns of TSC cycles are omitted if there is no counter. Rows whose times vary too
+ * much get an exclamation mark and a warning at the end. */
 void nf_bench_table(struct nf_text *text, const struct nf_bench_result *result,
                     const char *reference, enum nf_bench_scan scan);
 
-/* Appends a header line and one line a row, separated by commas. What does not apply is empty. */
+/* Appends CSV: a header line and one line per row. Cells that do not apply are empty. */
 void nf_bench_csv(struct nf_text *text, const struct nf_bench_result *result,
                   const char *reference);
 
-/* Appends a number a second in three digits with its prefix, such as "1.25 G", in `width` columns.
- */
+/* Appends a rate in three digits with an SI prefix, such as "1.25 G", in `width` columns. */
 void nf_bench_put_rate(struct nf_text *text, double rate, int width);
 
 #endif

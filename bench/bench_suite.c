@@ -8,14 +8,14 @@
 #include <string.h>
 
 enum {
-    /* A kernel of many lanes idles while the last games end. With the fewest that is seen where
-     * games are long, with as many as wanted hardly. */
+    /* A kernel with many lanes idles while the last games end. With FEWEST_GAMES long games still
+     * show that; with the wanted number hardly. */
     FEWEST_GAMES = 256,
     WANTED_GAMES = 2048,
     CASE_NAME = 96,
 };
 
-/* An order being worked off. Arrays have room for what the order can make of them. */
+/* A running bench. Arrays have room for all points and jobs of the order. */
 struct suite {
     const struct nf_bench_order *order;
     size_t points, jobs;
@@ -117,7 +117,7 @@ static enum nf_status add_point(struct suite *suite, const struct nf_params *par
     return status == NF_OK ? add_job(suite, NF_BENCH_DEAL, NULL, 1, err) : status;
 }
 
-/* The judge's program gets the largest instance the game allows, of the profile made for that. */
+/* The judge's program gets the largest instance of the game, from the profile for that. */
 static enum nf_status add_judge(struct suite *suite, struct nf_error *err)
 {
     const struct nf_game *const game = suite->order->game;
@@ -151,7 +151,7 @@ static enum nf_status add_all(struct suite *suite, struct nf_error *err)
     return status == NF_OK && order->judge ? add_judge(suite, err) : status;
 }
 
-/* Copies a name, cut at what fits. */
+/* Copies a name, cut if it does not fit. */
 static void put_name(char to[NF_BENCH_NAME], const char *name)
 {
     snprintf(to, NF_BENCH_NAME, "%s", name);
@@ -192,7 +192,7 @@ static void fill_row(struct nf_bench_row *row, const struct nf_bench_job *job, u
         nf_digest_print(&job->digest, row->digest);
 }
 
-/* Makes the rows, which the cases then measure into. */
+/* Makes the rows that the cases fill. */
 static enum nf_status make_rows(struct suite *suite, const struct nf_bench_plan *plan,
                                 struct nf_bench_result *result, struct nf_error *err)
 {

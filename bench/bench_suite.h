@@ -1,5 +1,4 @@
-/* The cases that bench a game: which there are, the check that all kernels play the same games,
- * and the measuring. */
+/* Benches a game: makes the cases, checks that all kernels play the same games, and measures. */
 #ifndef NF_BENCH_SUITE_H
 #define NF_BENCH_SUITE_H
 
@@ -23,21 +22,21 @@ struct nf_bench_order {
     const char *strategy; /* as in struct nf_params */
     bool detail;          /* the same */
     bool run;             /* dealing and playing */
-    bool apart; /* dealing alone and playing alone, where the game can; nor this nor `judge` with
-                   a strategy or details */
+    bool apart; /* dealing alone and playing alone, if the game supports it; nor this nor `judge`
+                   with a strategy or details */
     bool judge; /* the judge's program, at the game's maximum size */
-    uint64_t games; /* of a repetition; 0: calibrated */
+    uint64_t games; /* games of a repetition; 0: calibrated */
 };
 
-/* Measures an order. Before any clock starts, every kernel plays the first games of each kind, and
- * the digests are compared with the reference's (a profile's games, with its own threads):
- * NF_DIFFERENT names the kernel that plays otherwise; so too if repetitions of a case differ.
- * Fills `result`; the caller frees its rows, also after a failure. One at a time in a process (see
- * nf_run). Otherwise as nf_bench_measure, or what the game failed with, or 128+n after signal n. */
+/* Runs a bench. First every kernel plays the first games of each set of parameters, and the digests
+ * are compared with the reference's. Returns NF_DIFFERENT, naming the kernel, if these differ or if
+ * repetitions of a case differ. Other results are those of nf_bench_measure(), errors of the game,
+ * and 128+n after signal n. Fills `result`; release it with nf_bench_result_free(), also after a
+ * failure. One call at a time per process (see nf_run()). */
 enum nf_status nf_bench_run(const struct nf_bench_order *order, const struct nf_bench_plan *plan,
                             struct nf_bench_result *result, struct nf_error *err);
 
-/* The most rows an order can make; 0 if it asks for nothing. */
+/* Returns the largest number of rows of an order; 0 if it has none. */
 size_t nf_bench_count(const struct nf_bench_order *order);
 
 #endif

@@ -32,8 +32,8 @@ struct moment {
     uint64_t ticks;
 };
 
-/* Both clocks at one moment: of several readings the one with the least time between its two
- * looks at the counter, since no interrupt fell into that. */
+/* Reads both clocks at one moment: of several readings, takes the one with the least time between
+ * its two reads of the counter, so that no interrupt came in between. */
 static struct moment read_both(void)
 {
     struct moment best = {0, 0};

@@ -5,14 +5,14 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-/* How far a case has come. */
+/* The progress of a case. */
 struct course {
-    bool calibrated; /* its amount was found here, so it may be changed here */
+    bool calibrated; /* its amount was calibrated, so it may change */
     uint32_t calibrations;
-    uint32_t done; /* repetitions, those of the warm-up included */
+    uint32_t done; /* repetitions including the warm-up */
 };
 
-/* One repetition's times. */
+/* The times of a repetition. */
 struct times {
     double wall, cpu;
 };
@@ -28,17 +28,17 @@ static enum nf_status time_once(const struct nf_bench_plan *plan, const struct n
     return status;
 }
 
-/* The next amount to try after `amount` took too short a time. */
+/* Returns the next amount to try if `amount` was too short. */
 static uint64_t larger(const struct nf_bench_plan *plan, const struct nf_bench_case *one,
                        double seconds)
 {
-    const uint64_t most = one->amount * 10; /* a very short time says little */
+    const uint64_t most = one->amount * 10; /* a very short time is unreliable */
     const double rate = (double)one->amount / seconds;
     double next = 1.2 * plan->least_seconds * rate;
     const double stretched = NF_BENCH_STRETCH * plan->least_seconds * rate;
     if (next < (double)one->wanted)
         next = stretched < (double)one->wanted ? stretched : (double)one->wanted;
-    if (!(next < (double)most)) /* also when no time passed at all */
+    if (!(next < (double)most)) /* also if no time passed */
         return most;
     return (uint64_t)next > one->amount ? (uint64_t)next : one->amount + 1;
 }
@@ -46,7 +46,7 @@ static uint64_t larger(const struct nf_bench_plan *plan, const struct nf_bench_c
 static bool long_enough(const struct nf_bench_plan *plan, const struct nf_bench_case *one,
                         double seconds)
 {
-    /* Three quarters of the stretch will do, or noise would call for one more round. */
+    /* Three quarters of the stretch are enough; otherwise noise could require another round. */
     return seconds >= plan->least_seconds &&
            (one->amount >= one->wanted || seconds >= 0.75 * NF_BENCH_STRETCH * plan->least_seconds);
 }
@@ -57,7 +57,7 @@ static enum nf_status fail_short(const struct nf_bench_case *one, struct nf_erro
                    one->amount);
 }
 
-/* Raises the amount until a run of it is long enough. */
+/* Raises the amount until a repetition is long enough. */
 static enum nf_status calibrate(const struct nf_bench_plan *plan, struct nf_bench_case *one,
                                 struct course *course, struct nf_error *err)
 {
@@ -80,7 +80,7 @@ static enum nf_status calibrate(const struct nf_bench_plan *plan, struct nf_benc
     }
 }
 
-/* One repetition of one case; or a new calibration when it was too short. */
+/* Runs a repetition of a case, or calibrates it again if it was too short. */
 static enum nf_status repeat_once(const struct nf_bench_plan *plan, struct nf_bench_case *one,
                                   struct course *course, struct nf_error *err)
 {
@@ -107,7 +107,7 @@ static enum nf_status repeat_once(const struct nf_bench_plan *plan, struct nf_be
     return calibrate(plan, one, course, err);
 }
 
-/* Gives every case that still lacks repetitions its turn, again and again. */
+/* Runs repetitions in turns until every case has all of its own. */
 static enum nf_status take_turns(const struct nf_bench_plan *plan, struct nf_bench_case *cases,
                                  struct course *courses, size_t count, struct nf_error *err)
 {

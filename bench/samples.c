@@ -15,7 +15,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Sorts the values in place. */
+/* Returns the median; sorts the values in place. */
 static double median_of(double *values, size_t count)
 {
     qsort(values, count, sizeof *values, ascending);
@@ -36,7 +36,7 @@ bool nf_samples_busy(const struct nf_spread *times)
     return times->median > 1.05 * times->least || times->most > 1.25 * times->least;
 }
 
-/* The median of `count` values drawn from `values` with replacement. */
+/* Returns the median of `count` values drawn from `values` with replacement. */
 static double resampled_median(struct nf_rng *rng, const double *values, size_t count)
 {
     double drawn[NF_SAMPLES_MAX];

@@ -45,7 +45,7 @@ static enum nf_status version(struct nf_error *err)
     return print(&text, STDOUT_FILENO, "standard output", err);
 }
 
-/* A name a line, for scripts. */
+/* One name per line, for scripts. */
 static enum nf_status list_games(struct nf_error *err)
 {
     struct nf_text text = {0};
@@ -54,7 +54,7 @@ static enum nf_status list_games(struct nf_error *err)
     return print(&text, STDOUT_FILENO, "standard output", err);
 }
 
-/* The page of the program, where `command` is NULL, or of that command. */
+/* Prints the manual page of `command`; NULL: of the program. */
 static enum nf_status manual(const struct nf_command *command, struct nf_error *err)
 {
     struct nf_text text = {0};
@@ -78,8 +78,8 @@ static enum nf_status fail_option(const char *where, const char *name, const cha
                    question[0] != '\0' ? question : else_expected);
 }
 
-/* `ninefold help`, and `ninefold help COMMAND`, the latter by way of COMMAND --help; with --man
- * their manual pages. */
+/* `ninefold help` and `ninefold help COMMAND`, which is COMMAND --help; with --man the manual
+ * pages. */
 static enum nf_status help(char **arguments, struct nf_error *err)
 {
     static const char *const options[] = {"--man", "--help", NULL};
@@ -109,7 +109,7 @@ static enum nf_status help(char **arguments, struct nf_error *err)
     return nf_cli_run(command, only_ask, err);
 }
 
-/* `*command` is set once there is one, for the message. */
+/* `*command` is set for the message as soon as it is known. */
 static enum nf_status dispatch(char **arguments, const struct nf_command **command,
                                struct nf_error *err)
 {
@@ -133,11 +133,11 @@ static enum nf_status dispatch(char **arguments, const struct nf_command **comma
     return *command != NULL ? nf_cli_run(*command, arguments + 1, err) : NF_USAGE;
 }
 
-/* Without the formatted output of the C library, which takes more stack than there may be. */
+/* No printf(), which may need more stack than there is. */
 static int fail_stack(void)
 {
-    static const char message[] = "ninefold: found a limit of the stack below 512 KiB, expected "
-                                  "that or more: ulimit -s 512\n";
+    static const char message[] = "ninefold: found a stack limit below 512 KiB, expected at least "
+                                  "that: ulimit -s 512\n";
     _Static_assert(NF_STACK_BYTES == 512 << 10, "as the message says");
     const ssize_t written = write(STDERR_FILENO, message, sizeof message - 1);
     (void)written;
@@ -148,9 +148,9 @@ int main(int argc, char **argv)
 {
     struct nf_error err = {""};
     const struct nf_command *command = NULL;
-    /* A closed pipe shall be an error of write(), with a message and an exit code of its own. */
+    /* A closed pipe must be an error of write(), with a message and exit code 4. */
     signal(SIGPIPE, SIG_IGN);
-    /* So shall a file that grows beyond what the user allows (ulimit -f). */
+    /* The same for a file that exceeds the limit of the user (ulimit -f). */
     signal(SIGXFSZ, SIG_IGN);
     if (!nf_threads_fit())
         return fail_stack();

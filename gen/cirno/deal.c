@@ -12,5 +12,5 @@ void cirno_deal_hands(struct cirno_dealer *dealer, const struct cirno_setup *set
     for (uint32_t round = 0; round < CIRNO_HAND; round++)
         for (uint32_t seat = 0; seat < players; seat++)
             hands[seat * CIRNO_HAND + round] = cirno_deal_card(dealer, setup);
-    dealer->position = (dealer->position + 3) / 4 * 4; /* the deck starts with a fresh word */
+    dealer->position = (dealer->position + 3) / 4 * 4; /* the deck starts with a new word */
 }

@@ -1,9 +1,9 @@
-/* Deals Cirno's game from the stream of (seed, index, attempt).
+/* Deals Cirno's game from the random number stream of (seed, index, attempt).
  *
- * Hands: draw j (0 <= j < 3n) goes to seat j mod n, one card at a time round the table.
- * Deck: its card d is draw B + d, where B is 3n rounded up to a multiple of 4, so that a deck
- * starts with a fresh 64-bit word of the generator.
- * A draw's chunk gives a ticket below the sum of the weights, and setup->ticket_card its card. */
+ * Hands: draw j (0 <= j < 3n) goes to seat j mod n, one card at a time round the table. Deck: card
+ * d is draw B + d, where B is 3n rounded up to a multiple of 4, so that the deck starts with a new
+ * 64-bit word. The chunk of a draw gives a ticket below the sum of the weights, and
+ * setup->ticket_card maps it to a card. */
 #ifndef NF_CIRNO_DEAL_H
 #define NF_CIRNO_DEAL_H
 
@@ -11,20 +11,20 @@
 #include "games/cirno/rules/cirno.h"
 #include "gen/cirno/setup.h"
 
-/* Reads one stream card by card, in order. */
+/* Reads a stream card by card, in order. Used by one thread at a time. */
 struct cirno_dealer {
     struct nf_key key;
     struct nf_rng rng;
-    uint64_t word;     /* chunks not yet used, the next one lowest */
+    uint64_t word;     /* unused chunks, the next one lowest */
     uint64_t position; /* of the next draw */
 };
 
-/* Starts the stream of `key` (its seed is that of the setup) and deals the hands: seat s holds
+/* Starts the stream of `key`, whose seed is that of the setup, and deals the hands: seat s gets
  * hands[3*s .. 3*s+2]. The next cirno_deal_card() is the top of the deck. */
 void cirno_deal_hands(struct cirno_dealer *dealer, const struct cirno_setup *setup,
                       const struct nf_key *key, uint8_t *hands);
 
-/* The next card of the stream. */
+/* Returns the next card of the stream. */
 static inline uint8_t cirno_deal_card(struct cirno_dealer *dealer, const struct cirno_setup *setup)
 {
     if (dealer->position % 4 == 0)

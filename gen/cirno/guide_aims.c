@@ -9,18 +9,18 @@
 
 enum {
     ADDITIONS = C(A1) | C(A2) | C(A5) | C(A9) | C(A19) | C(A49) | C(A99),
-    LARGE = C(A19) | C(A49) | C(A99), /* lose on a p near the limit */
+    LARGE = C(A19) | C(A49) | C(A99), /* lose if p is near the limit */
     SUBTRACTIONS = C(B1) | C(B9) | C(B19),
-    FALLING = C(B9) | C(B19) | C(C2), /* for a negative p that shall be lower */
-    FULL_P = 90,                      /* above it most additions lose */
+    FALLING = C(B9) | C(B19) | C(C2), /* make a negative p lower */
+    FULL_P = 90,                      /* above this most additions lose */
 };
 #define ANSWERS (E(DOUBLE_PASS) | E(DOUBLE_TURN) | E(DOUBLE_DOUBLE))
 
 static const struct cirno_aim tie_for_largest = {.burden = CIRNO_FREE};
-/* One player at least brings p there, another plays DOUBLE, one more finds the tie. */
+/* At least one player leads p there, another plays DOUBLE, a third one has the tie. */
 static const struct cirno_aim tie_for_smallest = {
     .least_players = 3, .burden = CIRNO_DOUBLED, .steps = E(PLAIN_DOUBLE)};
-/* D2 and an addition tie on negative p alone, most of them far down. */
+/* D2 and additions only tie at negative p, most of them far down. */
 static const struct cirno_aim tie_far_down = {
     .least_players = 4, .burden = CIRNO_DOUBLED, .steps = E(PLAIN_DOUBLE)};
 
@@ -29,7 +29,7 @@ static const struct cirno_aim tie_far_down = {
         .least_turns = (turns), .low = -CIRNO_P_BOUND, .high = (p), .cards = FALLING               \
     }
 
-/* By event, from the first that is no tie. An event that comes about anyway has no aim. */
+/* By event, from the first that is not a tie. Frequent events have no aim. */
 static const struct cirno_aim aims[CIRNO_EVENTS] = {
 #define AT(id) [CIRNO_EVENT_##id]
     AT(D2_NEGATIVE_ODD) = {.low = -99, .high = -1, .cards = C(D2) | SUBTRACTIONS},
@@ -150,7 +150,7 @@ static const uint8_t tie_classes[CIRNO_SMALLEST_TIES_END][2] = {
 #undef X
 };
 
-/* Below -199 no two cards tie, for D2 makes p larger than any addition does. */
+/* Below -199 no two cards tie, because D2 gives a larger p than any addition. */
 enum { LOWEST_TIE = -256 };
 
 static void fill_event(unsigned event)

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* ---- the table, with cards that are still open ---- */
+/* ---- the table, with undecided cards ---- */
 
 struct dealing {
     const struct cirno_guide_plan *plan;
@@ -12,25 +12,25 @@ struct dealing {
     const struct cirno_aim *aim;
     const struct cirno_tie *ties; /* of the target */
     uint32_t tie_count;
-    struct cirno_tie goal; /* the one to go for, where there are ties */
+    struct cirno_tie goal; /* the tie to aim for, if the target is one */
     struct cirno_guided *guided;
-    struct cirno_table table; /* its hands hold the settled cards alone */
+    struct cirno_table table; /* its hands have only the decided cards */
     struct cirno_watch watch;
-    uint32_t used;   /* cards of the deck */
-    uint32_t wanted; /* times the target shall still happen */
-    bool tired;      /* nothing more is wished of this round but its end */
+    uint32_t used;   /* cards drawn from the deck */
+    uint32_t wanted; /* how often the target should still happen */
+    bool tired;      /* this round should only end */
     bool just_hit;   /* the last turn was the target */
-    /* Where the open cards of a hand will stand, and how many there are. */
+    /* Where the undecided cards of a hand go, and how many there are. */
     uint8_t *open[CIRNO_MAX_PLAYERS][CIRNO_HAND];
     uint8_t open_count[CIRNO_MAX_PLAYERS];
 };
 
-/* What the cards of a turn are chosen for. */
+/* The purpose for which the cards of a turn are chosen. */
 enum mood {
-    STEER, /* the target */
-    DRIFT, /* nothing */
-    CLOSE, /* the end of the round */
-    TELL,  /* what became of the target to be seen in the transcript */
+    STEER, /* reach the target */
+    DRIFT, /* no purpose */
+    CLOSE, /* end the round */
+    TELL,  /* make the result of the target visible in the transcript */
 };
 
 static uint32_t roll(struct dealing *dealing, uint32_t total)
@@ -57,7 +57,7 @@ static bool is_counter(unsigned card)
     return cirno_cards[card].class == CIRNO_COUNTER;
 }
 
-/* Takes the next card of the deck into a hand, still open; false if there is none. */
+/* Draws the next card of the deck, undecided; returns false if there is none. */
 static bool draw(struct dealing *dealing, uint32_t seat)
 {
     if (dealing->used == dealing->plan->deck)
@@ -76,14 +76,14 @@ static void open_table(struct dealing *dealing)
                 &dealing->guided->hands[seat * CIRNO_HAND + place];
 }
 
-/* ---- how good a hand is ---- */
+/* ---- rating hands ---- */
 
-/* What a hand would lead to. */
+/* The result of playing a hand. */
 struct outlook {
-    unsigned card; /* that would be played, or CIRNO_LOSES */
+    unsigned card; /* card that would be played, or CIRNO_LOSES */
     int32_t p;     /* after it */
     cirno_event_set events;
-    cirno_hand rest; /* what would be left in hand */
+    cirno_hand rest; /* the hand after it */
 };
 
 static struct outlook look_ahead(struct dealing *dealing, cirno_hand hand)
@@ -99,7 +99,7 @@ static struct outlook look_ahead(struct dealing *dealing, cirno_hand hand)
     return outlook;
 }
 
-/* How far p is from where the aim wants it. */
+/* Returns the distance of p from the range of the aim. */
 static int32_t distance(const struct dealing *dealing, int32_t p)
 {
     if (dealing->tie_count > 0)
@@ -110,7 +110,7 @@ static int32_t distance(const struct dealing *dealing, int32_t p)
     return p < low ? low - p : p > high ? p - high : 0;
 }
 
-/* Bonus for what lies on the next player, once p is where it shall be. */
+/* Bonus for the state of the next player, if p is in the range of the aim. */
 static int32_t burden_score(const struct dealing *dealing, unsigned card)
 {
     const bool counter = is_counter(card), doubled = dealing->table.doubled;
@@ -123,17 +123,17 @@ static int32_t burden_score(const struct dealing *dealing, unsigned card)
     }
 }
 
-/* Bonus for what stays in hand: wished cards, and different ones rather than the same. */
+/* Bonus for the rest of the hand: wanted cards, and different ones rather than equal ones. */
 static int32_t rest_score(const struct dealing *dealing, cirno_hand rest)
 {
-    cirno_card_set wished = dealing->aim->cards;
+    cirno_card_set wanted = dealing->aim->cards;
     if (dealing->tie_count > 0) {
-        wished |= (cirno_card_set)1 << dealing->goal.first;
-        wished |= (cirno_card_set)1 << dealing->goal.second;
+        wanted |= (cirno_card_set)1 << dealing->goal.first;
+        wanted |= (cirno_card_set)1 << dealing->goal.second;
     }
     int32_t score = 0;
     for (uint64_t left = cirno_types(rest); left != 0;)
-        score += (wished >> cirno_next_type(&left) & 1) != 0 ? 9 : 3;
+        score += (wanted >> cirno_next_type(&left) & 1) != 0 ? 9 : 3;
     return score;
 }
 
@@ -154,7 +154,7 @@ static int32_t steered_score(const struct dealing *dealing, const struct outlook
     return score;
 }
 
-/* For a round that shall end: p to the limit, and hands that cannot go on from there. */
+/* For a round that should end: p near the limit, and hands that cannot continue from there. */
 static int32_t closing_score(const struct outlook *outlook)
 {
     if (outlook->card == CIRNO_LOSES)
@@ -168,8 +168,8 @@ static int32_t closing_score(const struct outlook *outlook)
     return score;
 }
 
-/* For the turn after the target: a hand from which one card is played under DOUBLE and another
- * without it, so that a program that has lost or kept the effect says so at once. */
+/* For the turn after the target: a hand that plays different cards with and without DOUBLE, so that
+ * a program that lost or kept the effect shows it at once. */
 static int32_t telling_score(const struct dealing *dealing, const struct outlook *outlook)
 {
     if (outlook->card == CIRNO_LOSES)
@@ -180,11 +180,11 @@ static int32_t telling_score(const struct dealing *dealing, const struct outlook
     return otherwise == outlook->card ? 0 : 100;
 }
 
-/* ---- which hands to look at ---- */
+/* ---- proposing hands ---- */
 
 enum { PROPOSALS = 8 };
 
-/* Cards for the open places of a hand. */
+/* Cards for the undecided places of a hand. */
 struct proposal {
     uint8_t cards[CIRNO_HAND];
 };
@@ -197,8 +197,7 @@ static struct proposal all_of(uint8_t card)
 static struct proposal led_by(struct dealing *dealing, uint8_t card)
 {
     struct proposal proposal = {{card}};
-    proposal.cards[1] =
-        any_card(dealing); /* one after the other: the order decides which is which */
+    proposal.cards[1] = any_card(dealing); /* in order: the order of drawing matters */
     proposal.cards[2] = any_card(dealing);
     return proposal;
 }
@@ -211,7 +210,7 @@ static struct proposal mixed(struct dealing *dealing, cirno_card_set set)
     return proposal;
 }
 
-/* The basic card that brings p nearest to where the aim wants it. */
+/* Returns the basic card that leads p nearest to the range of the aim. */
 static uint8_t nearest_step(const struct dealing *dealing)
 {
     uint8_t best = CIRNO_E0;
@@ -227,14 +226,14 @@ static uint8_t nearest_step(const struct dealing *dealing)
     return best;
 }
 
-/* Two cards that tie at this p, if any do, and a `third` one. */
+/* Proposes two cards that tie at this p, if any do, and a `third` one. */
 static bool tying(const struct dealing *dealing, uint8_t third, struct proposal *proposal)
 {
     for (uint32_t i = 0; i < dealing->tie_count; i++) {
         const struct cirno_tie *const tie = &dealing->ties[i];
         if (tie->p != dealing->table.p)
             continue;
-        /* One open card can only be the one that she has not got yet. */
+        /* A single undecided card must be the one of the two that she does not have. */
         const cirno_hand settled = dealing->table.hands[dealing->table.seat];
         const bool has_first = (cirno_types(settled) & cirno_one(tie->first)) != 0;
         *proposal = has_first ? (struct proposal){{tie->second, tie->first, third}}
@@ -259,7 +258,7 @@ static void propose_steps(struct dealing *dealing, struct proposal proposals[PRO
     if (tying(dealing, any_card(dealing), &proposals[count]))
         count++;
     if (tying(dealing, dealing->goal.second, &proposals[count]))
-        count++; /* a third card that cannot be better, if this is the goal */
+        count++; /* a third card that is not better, if this is the goal */
     while (count < PROPOSALS - 2)
         proposals[count++] = mixed(dealing, dealing->aim->cards);
     proposals[count++] = all_of(any_card(dealing));
@@ -289,7 +288,7 @@ static void propose(struct dealing *dealing, enum mood mood, struct proposal pro
 
 /* ---- one turn ---- */
 
-/* Events of the first turn of a round depend on how the last one was lost. */
+/* Whether the target depends on how the last round was lost. */
 static bool wants_loss(const struct dealing *dealing)
 {
     const struct cirno_table *const table = &dealing->table;
@@ -304,10 +303,10 @@ static bool wants_loss(const struct dealing *dealing)
 
 static enum mood mood(struct dealing *dealing)
 {
-    enum { ROOM = 8 }; /* cards for a turn more than planned, and for what comes of it */
+    enum { ROOM = 8 }; /* cards for one more turn than planned and its consequences */
     const struct cirno_watch *const watch = &dealing->watch;
     const uint32_t rounds_left = dealing->plan->rounds - watch->round + 1;
-    /* Cards of the deck that will be gone if every round ends as soon as it can. */
+    /* Deck cards used if every round ends as soon as possible. */
     const uint32_t reserve = dealing->used + rounds_left * (CIRNO_HAND + 1);
     const uint32_t soft = dealing->plan->soft_deck;
     if (reserve >= soft || watch->turn > 1 + 2 * (soft - reserve) / rounds_left)
@@ -329,7 +328,7 @@ static cirno_hand with(cirno_hand hand, const struct proposal *proposal, uint32_
     return hand;
 }
 
-/* The best of some proposals for the player to move. A little luck keeps cases apart. */
+/* Returns the best of some proposals for the player to move. A random bonus makes cases differ. */
 static struct proposal best_proposal(struct dealing *dealing, enum mood mood)
 {
     enum { LUCK = 12 };
@@ -353,8 +352,7 @@ static struct proposal best_proposal(struct dealing *dealing, enum mood mood)
     return proposals[best];
 }
 
-/* The first `count` cards in random order, for a program may go by the order in which they stand.
- */
+/* Shuffles the first `count` cards, because a program may depend on their order. */
 static void shuffle(struct dealing *dealing, struct proposal *proposal, uint32_t count)
 {
     for (uint32_t i = 0; i + 1 < count; i++) {
@@ -365,7 +363,7 @@ static void shuffle(struct dealing *dealing, struct proposal *proposal, uint32_t
     }
 }
 
-/* Settles the open cards of the player to move. */
+/* Decides the undecided cards of the player to move. */
 static void settle(struct dealing *dealing)
 {
     const uint32_t seat = dealing->table.seat;
@@ -384,7 +382,7 @@ static void settle(struct dealing *dealing)
     dealing->open_count[seat] = 0;
 }
 
-/* Plays one turn; false if the deck runs out or p leaves its bounds. */
+/* Plays one turn; returns false if the deck runs out or p leaves its bounds. */
 static bool play_turn(struct dealing *dealing)
 {
     struct cirno_table *const table = &dealing->table;
@@ -409,7 +407,7 @@ static bool play_turn(struct dealing *dealing)
 
 /* ---- the game ---- */
 
-/* The cards that nobody plays from, and those left over. */
+/* Decides the cards that are never played, and those left over. */
 static void settle_rest(struct dealing *dealing)
 {
     for (uint32_t seat = 0; seat < dealing->plan->players; seat++)
@@ -419,7 +417,7 @@ static void settle_rest(struct dealing *dealing)
         dealing->guided->deck[dealing->used++] = any_card(dealing);
 }
 
-/* Of two ties the nearer one: those far below zero take many cards. */
+/* Picks the nearer one of two random ties: those far below zero take many cards. */
 static struct cirno_tie pick_goal(struct dealing *dealing)
 {
     const struct cirno_tie one = dealing->ties[roll(dealing, dealing->tie_count)];

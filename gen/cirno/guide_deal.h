@@ -1,22 +1,22 @@
-/* Plays a game of Cirno's while its cards are being settled. */
+/* Deals a guided game: plays it and decides each card only when it matters. */
 #ifndef NF_CIRNO_GUIDE_DEAL_H
 #define NF_CIRNO_GUIDE_DEAL_H
 
 #include "games/cirno/rules/events.h"
 #include "gen/cirno/guide_dice.h"
 
-/* What a guided game shall be. */
+/* The requirements of a guided game. */
 struct cirno_guide_plan {
     unsigned target; /* enum cirno_event */
     uint32_t players, rounds;
-    uint32_t soft_deck; /* cards it shall do with where that can be had */
-    uint32_t deck;      /* cards it must do with, at most CIRNO_GUIDE_DECK */
-    uint32_t left;      /* cards to leave over, as far as `deck` has room */
+    uint32_t soft_deck; /* wanted deck size, exceeded if necessary */
+    uint32_t deck;      /* maximum deck size, at most CIRNO_GUIDE_DECK */
+    uint32_t left;      /* cards to leave over, as far as `deck` allows */
 };
 
 enum { CIRNO_GUIDE_DECK = 400 };
 
-/* A game as dealt. */
+/* A dealt game. */
 struct cirno_guided {
     uint32_t deck_size;
     uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND];
@@ -24,8 +24,8 @@ struct cirno_guided {
     cirno_event_set reached;
 };
 
-/* Deals a game after `plan`: its hands for plan->players and its deck. False if the cards ran out
- * or p left its bounds; `guided` is then of no use. Thread-safe. */
+/* Deals a game for `plan`: hands for plan->players, the deck, and the events it reaches. Returns
+ * false if the deck was too short or p left its bounds; `guided` is then undefined. Thread-safe. */
 bool cirno_guide_deal(const struct cirno_guide_plan *plan, struct cirno_guide_dice *dice,
                       struct cirno_guided *guided);
 

@@ -7,12 +7,12 @@
 #include <string.h>
 
 enum {
-    ATTEMPTS = 8,     /* at reaching the target */
-    SHORTEST = 4,     /* cards that a round uses at least: one play, and the loser's three */
-    USUAL_ROUNDS = 4, /* most rounds of a usual case; players are drawn by weight */
+    ATTEMPTS = 8,     /* attempts to reach the target */
+    SHORTEST = 4,     /* least cards of a round: one play, and the loser's three */
+    USUAL_ROUNDS = 4, /* most rounds of a typical case; players are drawn by weight */
     LARGE_ROUNDS = 12,
     ONE_IN_LARGE = 16,
-    /* With fewer cards than these, attempts after the first ones end rounds as soon as they can. */
+    /* With smaller decks, attempts after the first ones end rounds as soon as possible. */
     TIGHT_DECK = 40,
     CALM_ATTEMPTS = 5,
 };
@@ -24,7 +24,7 @@ static uint32_t at_most(uint32_t number, uint32_t limit)
 
 /* ---- the target ---- */
 
-/* What seldom comes about on the way to something else. */
+/* Events that rarely happen by chance. */
 static const uint8_t rare_events[] = {
 #define X(first, second, a, b) CIRNO_LARGEST_##first##_##second,
     CIRNO_LARGEST_TIES(X)
@@ -50,7 +50,7 @@ unsigned cirno_guide_target(uint64_t seed, uint64_t index)
     uint8_t order[ALL];
     for (uint32_t i = 0; i < ALL; i++)
         order[i] = i < CIRNO_EVENTS ? (uint8_t)i : rare_events[i - CIRNO_EVENTS];
-    /* A shuffle from the front, as far as the place that is asked for. */
+    /* A shuffle from the front, up to the wanted place. */
     for (uint32_t i = 0; i <= place; i++) {
         const uint32_t other = i + cirno_guide_roll(&dice, ALL - i);
         const uint8_t kept = order[i];
@@ -62,7 +62,7 @@ unsigned cirno_guide_target(uint64_t seed, uint64_t index)
 
 /* ---- sizes ---- */
 
-/* Limits as numbers; what is not limited may be as large as a guided case gets. */
+/* Returns limits as numbers; without a limit, the largest value of guided cases. */
 static struct nf_case_limits effective(const struct nf_case_limits *limits)
 {
     struct nf_case_limits result = {CIRNO_MAX_PLAYERS, CIRNO_MAX_ROUNDS, CIRNO_GUIDE_DECK};
@@ -77,7 +77,7 @@ static struct nf_case_limits effective(const struct nf_case_limits *limits)
     return result;
 }
 
-/* Gives the aim the sizes that it needs, as far as the limits allow. */
+/* Adapts the sizes to the aim, as far as the limits allow. */
 static void suit_aim(struct cirno_guide_plan *plan, const struct nf_case_limits *limits,
                      struct cirno_guide_dice *dice)
 {
@@ -126,7 +126,7 @@ struct naming {
 
 static void make_name(struct cirno_guide_dice *dice, char *text, uint32_t *length)
 {
-    /* Words of the formats themselves: a program that takes lines apart must not trip over them. */
+    /* Words of the formats, which may confuse a program that parses lines. */
     static const char *const words[] = {"PASS", "TURN", "DOUBLE", "A",    "E",   "Round",
                                         "used", "lost", "the",    "game", "now", "p"};
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -155,7 +155,7 @@ static void make_names(struct cirno_guide_dice *dice, uint32_t players, struct n
 
 /* ---- the case ---- */
 
-/* Deals one attempt at a case; false if it came to no valid game. */
+/* Deals one attempt at a case; returns false if the game is not valid. */
 static bool attempt_case(uint64_t seed, uint64_t index, uint64_t attempt,
                          const struct nf_case_limits *limits, struct cirno_guide_dice *dice,
                          struct cirno_guide_plan *plan, struct cirno_guided *guided)
@@ -163,15 +163,15 @@ static bool attempt_case(uint64_t seed, uint64_t index, uint64_t attempt,
     const struct nf_key key = {seed, index, CIRNO_GUIDE_STREAM + attempt};
     *dice = cirno_guide_dice_start(&key);
     *plan = make_plan(cirno_guide_target(seed, index), limits, dice);
-    /* Where the deck is tight, better a case that misses its target than none. */
+    /* With a small deck, a case that misses its target is better than none. */
     if (attempt >= (limits->deck < TIGHT_DECK ? CALM_ATTEMPTS : ATTEMPTS))
         plan->soft_deck = SHORTEST * plan->rounds;
     return cirno_guide_deal(plan, dice, guided);
 }
 
-/* The first attempt that reaches the target; when there is none among ATTEMPTS, the first that is a
- * valid game. That comes soon: hasty attempts (see attempt_case) seldom fail even with the least
- * deck. */
+/* Takes the first attempt that reaches the target, or, if none of ATTEMPTS does, the first valid
+ * game. That does not take long: hurried attempts (see attempt_case()) rarely fail, even with the
+ * smallest deck. */
 static void make_case(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
                       struct cirno_guide_dice *dice, struct cirno_guide_plan *plan,
                       struct cirno_guided *guided)

@@ -4,20 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What --profile names. The three after `uniform` are the statement's subtasks. */
+/* The values of --profile. The three after `uniform` are the statement's subtasks. */
 const struct nf_profile cirno_profiles[] = {
     {"uniform", "all 18 card types equally likely", 0, 0, 0},
     {"basic", "subtask 1: basic cards only, 3 players", 3, 0, 0},
     {"no-turn-pass", "subtask 2: neither TURN nor PASS", 0, 0, 0},
     {"no-double", "subtask 3: no DOUBLE", 0, 0, 0},
-    {"max", "rounds so long that 300,000 cards are nearly used up", 30, 100, CIRNO_MAX_DECK},
+    {"max", "long rounds that use up nearly 300,000 cards", 30, 100, CIRNO_MAX_DECK},
     {NULL, NULL, 0, 0, 0},
 };
 
-/* Their weights, in the order of the card list. Those of `max` were searched for: with 30
- * players and 100 rounds, valid games use 88% of 300,000 cards on average and 15% of the
- * candidates are thrown away (measured over 3,000 candidates; a test holds them to it). They add up
- * to 64 so that no draw is ever rejected. */
+/* Their weights, in the order of the card list. Those of `max` were found by a search: with 30
+ * players and 100 rounds, valid games use 88% of 300,000 cards on average, and 15% of the
+ * candidates are rejected (measured over 3,000 candidates; a test checks it). They add up to 64, so
+ * that no draw is rejected. */
 static const uint8_t profile_weights[][CIRNO_CARDS] = {
     {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
     {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0},
@@ -36,7 +36,7 @@ static uint32_t greatest_common_divisor(uint32_t a, uint32_t b)
     return a;
 }
 
-/* Makes the weights as small as their proportion allows; NF_USAGE if they are not usable. */
+/* Divides the weights by their greatest common divisor. Returns NF_USAGE for invalid weights. */
 static enum nf_status reduce(uint32_t weights[CIRNO_CARDS], struct nf_error *err)
 {
     uint32_t divisor = 0;
@@ -56,7 +56,7 @@ static enum nf_status reduce(uint32_t weights[CIRNO_CARDS], struct nf_error *err
     return NF_OK;
 }
 
-/* One "CARD=NUMBER" of the `length` bytes at `item`, which starts at `column` of the text. */
+/* Parses "CARD=NUMBER", the `length` bytes at `item`, which start at `column` of the text. */
 static enum nf_status parse_item(const char *item, size_t length, size_t column,
                                  uint32_t weights[CIRNO_CARDS], bool given[CIRNO_CARDS],
                                  struct nf_error *err)
@@ -86,7 +86,7 @@ static enum nf_status parse_item(const char *item, size_t length, size_t column,
     }
     if (!good || value > 1000000000)
         return nf_fail(err, NF_USAGE,
-                       "--weights: column %zu: found '%.*s', expected a whole number from 0 to 1G",
+                       "--weights: column %zu: found '%.*s', expected an integer from 0 to 1G",
                        column + name_length + 1, digit_count < 30 ? (int)digit_count : 30, digits);
     weights[card] = (uint32_t)value;
     given[card] = true;

@@ -3,9 +3,9 @@
 #include <pthread.h>
 #include <string.h>
 
-/* ---- where ties are ---- */
+/* ---- possible ties ---- */
 
-/* The ties that are possible on each p of this range; the others are rare. */
+/* The range of p for which ties are listed; others are rare. */
 enum { TIE_LOW = -120, TIE_PLACES = CIRNO_LIMIT - TIE_LOW + 1 };
 static cirno_event_set ties_at[TIE_PLACES];
 static pthread_once_t ties_once = PTHREAD_ONCE_INIT;
@@ -21,39 +21,39 @@ static void fill_ties(void)
     }
 }
 
-/* ---- the table, with cards that are still open ---- */
+/* ---- the table, with undecided cards ---- */
 
 enum {
-    FLOOR = -3000, /* p is kept above it, far from where a game is not valid any more */
-    DEEP = -1100,  /* a dive ends below it */
+    FLOOR = -3000, /* p is kept above this, far from the bound of valid games */
+    DEEP = -1100,  /* a dive ends below this */
     DIVE_TURNS = 60,
-    DIVES = 6,        /* one in so many rounds that are long enough dives */
-    DIVE = 1 << 14,   /* what each step down is worth then */
-    CHANCE = 1 << 14, /* what chance adds at most: events seen often count no more */
-    RISE = 1 << 8,    /* what each step up is worth when the round shall end */
+    DIVES = 6,        /* one in this many long rounds dives */
+    DIVE = 1 << 14,   /* value of each step down in a dive */
+    CHANCE = 1 << 14, /* largest random bonus: frequent events have no more weight */
+    RISE = 1 << 8,    /* value of each step up when the round should end */
     WORST = INT32_MIN / 2,
-    NEW_EVENT = 1 << 20, /* what an event never seen is worth */
-    TRIES = 24,          /* ways to settle two or three cards that are looked at */
+    NEW_EVENT = 1 << 20, /* value of an event not seen before */
+    TRIES = 24,          /* candidates for deciding two or three cards */
 };
 
-/* How the cards of a turn are settled. */
+/* How the cards of a turn are decided. */
 enum mood {
-    STEER, /* towards rare events, and nobody loses */
-    END,   /* she loses if that can be had */
-    HURRY, /* the deck runs short: the largest card, so that somebody soon will */
+    STEER, /* towards rare events; nobody loses */
+    END,   /* she loses if possible */
+    HURRY, /* the deck runs short: the largest card, so that the round ends soon */
 };
 
 struct dealing {
     const struct cirno_dense_plan *plan;
     struct cirno_guide_dice *dice;
     struct cirno_dense *dense;
-    struct cirno_table table; /* its hands hold the settled cards alone */
+    struct cirno_table table; /* its hands have only the decided cards */
     struct cirno_watch watch;
     uint32_t used;
-    bool diving;                  /* p shall fall for once */
+    bool diving;                  /* p should fall in this round */
     uint8_t present[CIRNO_CARDS]; /* the cards of the subtask */
     uint32_t kinds;
-    uint8_t *open[CIRNO_MAX_PLAYERS][CIRNO_HAND]; /* where open cards of a hand will stand */
+    uint8_t *open[CIRNO_MAX_PLAYERS][CIRNO_HAND]; /* where undecided cards of a hand go */
     uint8_t open_count[CIRNO_MAX_PLAYERS];
 };
 
@@ -62,7 +62,7 @@ static uint8_t any_card(struct dealing *dealing)
     return dealing->present[cirno_guide_roll(dealing->dice, dealing->kinds)];
 }
 
-/* What a set of events is worth: the less often seen, the more. */
+/* Returns the value of a set of events: rare ones are worth more. */
 static int32_t worth(const struct dealing *dealing, cirno_event_set events)
 {
     int32_t sum = 0;
@@ -71,7 +71,7 @@ static int32_t worth(const struct dealing *dealing, cirno_event_set events)
     return sum;
 }
 
-/* How good it is if the player to move holds `hand`. */
+/* Returns the value of `hand` for the player to move. */
 static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum mood mood)
 {
     struct cirno_table *const table = &dealing->table;
@@ -96,7 +96,7 @@ static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum mood mood
     return value + (int32_t)cirno_guide_roll(dealing->dice, CHANCE);
 }
 
-/* Puts the best of a few ways to settle her open cards into `cards`. */
+/* Fills `cards` with the best of a few candidates for her undecided cards. */
 static void choose_cards(struct dealing *dealing, enum mood mood, uint8_t cards[CIRNO_HAND])
 {
     const struct cirno_table *const table = &dealing->table;
@@ -120,7 +120,7 @@ static void choose_cards(struct dealing *dealing, enum mood mood, uint8_t cards[
     }
 }
 
-/* Draws cards by chance, but some that she can play with, as far as that can be had. */
+/* Draws random cards, with one that she can play, if possible. */
 static void draw_cards(struct dealing *dealing, uint8_t cards[CIRNO_HAND])
 {
     const struct cirno_table *const table = &dealing->table;
@@ -136,7 +136,7 @@ static void draw_cards(struct dealing *dealing, uint8_t cards[CIRNO_HAND])
     }
 }
 
-/* Settles all open cards of the player to move. */
+/* Decides all undecided cards of the player to move. */
 static void settle(struct dealing *dealing, enum mood mood)
 {
     struct cirno_table *const table = &dealing->table;
@@ -144,7 +144,7 @@ static void settle(struct dealing *dealing, enum mood mood)
     uint8_t cards[CIRNO_HAND];
     const bool steered = mood != STEER || dealing->diving || table->p < FLOOR / 2 ||
                          cirno_guide_roll(dealing->dice, 100) < dealing->plan->steered;
-    if (mood == HURRY) /* E99 is safe for ever, but it is played at once and lifts p */
+    if (mood == HURRY) /* E99 can always be played, but it is played at once and raises p */
         memset(cards, table->p < 0 ? CIRNO_E99 : CIRNO_A99, sizeof cards);
     else if (steered)
         choose_cards(dealing, mood, cards);
@@ -157,7 +157,7 @@ static void settle(struct dealing *dealing, enum mood mood)
     dealing->open_count[seat] = 0;
 }
 
-/* Gives a player `count` cards of the deck, open ones; false if there are no more. */
+/* Gives a player `count` undecided cards of the deck; returns false if there are no more. */
 static bool draw(struct dealing *dealing, uint32_t seat, uint32_t count)
 {
     for (; count > 0; count--) {
@@ -170,14 +170,14 @@ static bool draw(struct dealing *dealing, uint32_t seat, uint32_t count)
 
 /* ---- playing ---- */
 
-/* Cards that one round may still cost after this one is told to hurry: everybody's hand is played
- * down to cards that lose, then three are drawn. */
+/* Cards that a round may still use in the mood HURRY: all hands are played until only losing cards
+ * are left, then three cards are drawn. */
 static uint32_t least_reserve(const struct cirno_dense_plan *plan)
 {
     return 4 * plan->players + 12;
 }
 
-/* Turns after which this round is led to its end. */
+/* Returns the turns after which this round is steered to its end. */
 static uint32_t turns_of_round(struct dealing *dealing)
 {
     const struct cirno_dense_plan *const plan = dealing->plan;
@@ -189,7 +189,7 @@ static uint32_t turns_of_round(struct dealing *dealing)
         most = plan->longest;
     if (most < 2)
         return 0;
-    /* With the whole deck to use up a round takes its share, else any part of it. */
+    /* If the whole deck is to be used, a round takes its share, else a random part of it. */
     return plan->full && plan->longest == 0 ? most : cirno_guide_roll(dealing->dice, most);
 }
 
@@ -208,7 +208,7 @@ static void note(struct dealing *dealing, cirno_event_set events)
         dealing->dense->seen[__builtin_ctzll(events)]++;
 }
 
-/* Plays a round; false if the game cannot become a valid one. */
+/* Plays a round; returns false if the game cannot become valid. */
 static bool play_round(struct dealing *dealing)
 {
     struct cirno_table *const table = &dealing->table;
@@ -232,7 +232,7 @@ static bool play_round(struct dealing *dealing)
     }
 }
 
-/* Settles what nobody played from, and the rest of a full deck. */
+/* Decides the cards that are never played, and the rest of a full deck. */
 static void close_game(struct dealing *dealing)
 {
     for (uint32_t seat = 0; seat < dealing->plan->players; seat++)

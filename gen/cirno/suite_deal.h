@@ -1,6 +1,6 @@
-/* Deals dense games: every turn is steered towards rule events that the game has seen least. As in
- * guided cases, a card is settled only when its holder's turn comes; but the games may have the
- * statement's largest sizes, and all rules of their subtask come up again and again. */
+/* Deals dense games: every turn is steered towards the rule events that were rarest in the game so
+ * far. As in guided cases, a card is decided only in its holder's turn. The games may have the
+ * statement's largest sizes, and every rule of the subtask occurs many times. */
 #ifndef NF_CIRNO_SUITE_DEAL_H
 #define NF_CIRNO_SUITE_DEAL_H
 
@@ -9,14 +9,14 @@
 
 struct cirno_dense_plan {
     uint32_t players, rounds;
-    uint32_t deck;         /* cards it must do with */
-    uint32_t longest;      /* turns after which a round is led to its end; 0: as the deck allows */
-    uint32_t steered;      /* so many of 100 cards are chosen, the others drawn */
-    bool full;             /* the deck has plan->deck cards, or else as many as are drawn */
-    cirno_card_set absent; /* cards the subtask does without */
+    uint32_t deck;    /* maximum deck size */
+    uint32_t longest; /* turns after which a round is steered to its end; 0: as the deck allows */
+    uint32_t steered; /* percentage of cards that are chosen; the others are random */
+    bool full;        /* the deck has plan->deck cards, else only those drawn */
+    cirno_card_set absent; /* cards that the subtask does not have */
 };
 
-/* A game as dealt; the arrays are the caller's. */
+/* A dealt game; the caller owns the arrays. */
 struct cirno_dense {
     uint8_t *hands; /* players * CIRNO_HAND cards */
     uint8_t *deck;  /* room for plan->deck cards */
@@ -24,8 +24,8 @@ struct cirno_dense {
     uint32_t seen[CIRNO_EVENTS]; /* how often each event happened */
 };
 
-/* Deals a game after `plan`. False if it did not end within its deck, or p fell too low: other dice
- * may do better. Thread-safe. */
+/* Deals a game for `plan`. Returns false if the deck was too short or p fell too low; try again
+ * with other dice. Thread-safe. */
 bool cirno_dense_deal(const struct cirno_dense_plan *plan, struct cirno_guide_dice *dice,
                       struct cirno_dense *dense);
 

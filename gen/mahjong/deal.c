@@ -7,7 +7,7 @@
 struct stream {
     const struct nf_key *key;
     struct nf_rng rng;
-    uint64_t word; /* chunks not yet used, the next one lowest */
+    uint64_t word; /* unused chunks, the next one lowest */
     uint32_t position;
 };
 
@@ -16,7 +16,7 @@ static struct stream start(const struct nf_key *key)
     return (struct stream){.key = key, .rng = nf_rng_start(key)};
 }
 
-/* nf_reject_below() of every total there is here: no division on the path of a draw. */
+/* nf_reject_below() of every total, so that a draw needs no division. */
 #define ROW(n)                                                                                     \
     65536 % ((n) + 1), 65536 % ((n) + 2), 65536 % ((n) + 3), 65536 % ((n) + 4), 65536 % ((n) + 5), \
         65536 % ((n) + 6), 65536 % ((n) + 7), 65536 % ((n) + 8), 65536 % ((n) + 9),                \
@@ -28,7 +28,7 @@ static const uint8_t reject_below[] = {
 #undef ROW
 _Static_assert(sizeof reject_below > MAHJONG_WALL, "every total is covered");
 
-/* A number below `total` <= MAHJONG_WALL. */
+/* Returns a number below `total` <= MAHJONG_WALL. */
 static inline uint32_t below(struct stream *stream, uint32_t total)
 {
     if (stream->position % 4 == 0)
@@ -54,7 +54,7 @@ static void shuffle(struct stream *stream, uint8_t *tiles, uint32_t count)
         swap(tiles, place, place + below(stream, count - place));
 }
 
-/* `count` kinds from `first` on, `copies` tiles of each in a row. Returns where they end. */
+/* Writes `copies` tiles of each of `count` kinds from `first` on. Returns the end. */
 static uint8_t *lay(uint8_t *to, unsigned first, unsigned count, unsigned copies)
 {
     for (unsigned kind = first; kind < first + count; kind++)
@@ -97,7 +97,7 @@ static void deal_specials(struct stream *stream, uint8_t wall[MAHJONG_WALL])
     shuffle(stream, wall, (uint32_t)(rest - wall));
 }
 
-/* One tile of each honour, 1 and 9 for everybody. Returns where the deal ends. */
+/* Deals one tile of each honour, 1 and 9 to every player. Returns the end of the deal. */
 static uint8_t *lay_orphans(uint8_t *wall)
 {
     uint8_t *to = wall;
@@ -108,7 +108,7 @@ static uint8_t *lay_orphans(uint8_t *wall)
     return lay(to, MAHJONG_FIRST_HONOUR, MAHJONG_HONOURS, MAHJONG_SEATS);
 }
 
-/* `copies` tiles of each kind from 2 to 8. */
+/* Writes `copies` tiles of each kind from 2 to 8. */
 static uint8_t *lay_middle(uint8_t *to, unsigned copies)
 {
     for (unsigned suit = 0; suit < MAHJONG_SUITS - 1; suit++)
@@ -124,7 +124,7 @@ static void deal_orphans(struct stream *stream, uint8_t wall[MAHJONG_WALL])
     shuffle(stream, rest, (uint32_t)(end - rest));
 }
 
-/* Writes one tile of each kind from 2 to 8 whose rank is 2, 5, 8 or is not, shuffled. */
+/* Writes one tile of each kind of rank 2, 5, 8 (`thirds`) or 3, 4, 6, 7, shuffled. */
 static uint8_t *lay_ranks(struct stream *stream, uint8_t *to, bool thirds)
 {
     uint8_t *const from = to;
@@ -137,7 +137,7 @@ static uint8_t *lay_ranks(struct stream *stream, uint8_t *to, bool thirds)
     return to;
 }
 
-/* The same `count` tiles again, until there are MAHJONG_COPIES of each. Returns where they end. */
+/* Repeats the tiles up to `end` until there are MAHJONG_COPIES of each. Returns the end. */
 static uint8_t *repeat(uint8_t *from, uint8_t *end)
 {
     const size_t count = (size_t)(end - from);

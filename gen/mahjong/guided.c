@@ -4,7 +4,7 @@
 #include "games/mahjong/rules/format.h"
 #include "gen/mahjong/deal.h"
 
-/* What an outcome record must show for an event to be possible. */
+/* The property of an outcome record that makes an event possible. */
 enum sign {
     ANY,
     NOBODY_WINS,
@@ -17,7 +17,7 @@ enum sign {
     FOUR_MELDS, /* of one player */
 };
 
-/* Where to look for an event. */
+/* How to search for an event. */
 struct place {
     enum mahjong_profile profile;
     enum sign sign;

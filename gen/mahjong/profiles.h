@@ -1,4 +1,4 @@
-/* The walls that mahjong can be dealt from, by name. */
+/* Named kinds of walls. */
 #ifndef NF_MAHJONG_PROFILES_H
 #define NF_MAHJONG_PROFILES_H
 
@@ -9,7 +9,8 @@
 /* By enum mahjong_profile, ended by a NULL name; the first is the default. */
 extern const struct nf_profile mahjong_profiles[MAHJONG_PROFILES + 1];
 
-/* The profile of that name. NF_USAGE for an unknown one, with the nearest name. Thread-safe. */
+/* Finds the profile of that name. Returns NF_USAGE for an unknown one, with the nearest name.
+ * Thread-safe. */
 enum nf_status mahjong_find_profile(const char *name, enum mahjong_profile *profile,
                                     struct nf_error *err);
 

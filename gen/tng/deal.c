@@ -5,7 +5,7 @@
 #include <string.h>
 
 const struct tng_profile tng_profiles[] = {
-    {"uniform", "every p, e, n0, r and m alike", {3, 47}, {1, 6}, {0, 10}, false},
+    {"uniform", "every p, e, n0, r and m equally likely", {3, 47}, {1, 6}, {0, 10}, false},
     {"small", "p up to 11, up to 3 rounds and 3 goals", {3, 11}, {1, 3}, {0, 3}, false},
     {"few", "up to 2 goals", {3, 47}, {1, 6}, {0, 2}, false},
     {"many", "8 to 10 goals, p from 11", {11, 47}, {1, 6}, {8, 10}, false},
@@ -98,14 +98,13 @@ enum nf_status tng_prepare_deal(struct tng_deal *deal, const char *profile, uint
         return tng_prepare_ranges(deal, &wanted, seed, err);
     }
     return nf_fail(err, NF_USAGE,
-                   "found profile '%s', expected uniform, small, few, many, long"
-                   " or every",
+                   "found profile '%s', expected uniform, small, few, many, long or every",
                    profile);
 }
 
 /* ---- drawing ---- */
 
-/* All chunks a game can need, so that drawing one is a load. */
+/* All chunks that a game can need, so that a draw is a load. */
 enum { WORDS = (5 + TNG_MAX_GOALS + 3) / 4 };
 
 struct drawer {
@@ -163,7 +162,7 @@ uint64_t tng_sets(uint32_t p, uint32_t m)
 
 uint64_t tng_set_of_rank(uint32_t p, uint32_t m, uint64_t rank)
 {
-    /* The largest goal is the largest n with no more than `rank` sets below it, and so on. */
+    /* The largest goal is the largest n with at most `rank` sets below it, and so on. */
     uint64_t goals = 0;
     for (uint32_t n = p; n-- > 0 && m > 0;) {
         const uint64_t below = tng_sets(n, m);

@@ -6,7 +6,7 @@
 
 enum { TRIES = 300, GAMES = 6 };
 
-/* Draws numbers one after the other; a chunk each. */
+/* Draws numbers in order, one chunk each. */
 struct dice {
     struct nf_key key;
     struct nf_rng rng;
@@ -37,7 +37,7 @@ static uint32_t least(uint32_t a, uint32_t b)
 
 /* ---- one game ---- */
 
-/* How large a game may get. */
+/* Largest parameters of a game. */
 struct bounds {
     uint32_t r, m;
 };
@@ -51,7 +51,7 @@ static uint8_t draw_p(struct dice *dice, enum tng_event event)
     case TNG_TEN_GOALS: return tng_primes[between(dice, 3, TNG_PRIMES - 1)];
     default: break;
     }
-    /* Small ones are easier to read, large ones have the long wins. */
+    /* Small primes are easier to read; large ones have long wins. */
     return tng_primes[below(dice, 3) > 0 ? below(dice, 6) : below(dice, TNG_PRIMES)];
 }
 
@@ -72,12 +72,12 @@ static uint8_t draw_m(struct dice *dice, enum tng_event event, uint32_t p,
         return 0;
     if (event == TNG_TEN_GOALS || event == TNG_ALL_GOALS)
         return (uint8_t)most;
-    if (event == TNG_GOAL_TWICE) /* they may be more than there are residues */
+    if (event == TNG_GOAL_TWICE) /* with repetition there can be more goals than residues */
         return (uint8_t)between(dice, least(2, bounds->m), bounds->m);
     return (uint8_t)between(dice, least(1, most), below(dice, 4) > 0 ? least(most, 4) : most);
 }
 
-/* Swaps: the first m of all residues in a random order, so goals come unordered. */
+/* The first m residues of a random permutation, so goals are unordered. */
 static void draw_goals(struct dice *dice, struct tng_game *game)
 {
     uint8_t residues[TNG_MAX_P];
@@ -93,7 +93,7 @@ static void draw_goals(struct dice *dice, struct tng_game *game)
         game->g[i] = game->g[below(dice, count)];
 }
 
-/* Nothing forbids a goal to be given twice: so some are, in the place of others. */
+/* Repeated goals are allowed, so this replaces some goals by copies of others. */
 static void repeat_goals(struct dice *dice, struct tng_game *game)
 {
     for (uint32_t times = between(dice, 1, least(3, game->m - 1u)); times > 0; times--) {

@@ -1,18 +1,18 @@
-/* Guided cases of The Number Game: small instances of one to six games, each steered towards an
- * event of its own.
+/* Guided cases of The Number Game: small instances of one to six games, each steered towards a
+ * different event.
  *
  * The stream is that of base/rng.h for the key (seed, index, 2^63), which no deal uses. A game is
- * drawn, bent towards its event where a parameter decides it, and drawn again until the event
- * happens, 300 times at most. Events take turns: case `index` begins with event `index` modulo
- * their number. */
+ * drawn, with parameters adapted to its event, up to 300 times until the event happens. Events take
+ * turns: the first event of case `index` is `index` modulo their number. */
 #ifndef NF_TNG_GUIDED_H
 #define NF_TNG_GUIDED_H
 
 #include "base/text.h"
 #include "core/contract/fuzz_ops.h"
 
-/* struct nf_fuzz_ops's guide. Of the limits `rounds` bounds r, `deck` bounds m, and `players` must
- * be 0 or at least 2. */
+/* nf_fuzz_ops.guide: appends a case to `instance`. Limit `rounds` is for r, `deck` for m, and
+ * `players` must be 0 or at least 2. Returns NF_USAGE otherwise, or NF_IO without memory.
+ * Thread-safe. */
 enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
                          struct nf_text *instance, struct nf_error *err);
 

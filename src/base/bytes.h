@@ -1,16 +1,18 @@
-/* Numbers as little-endian bytes: what is hashed must not depend on the machine. */
+/* Integers as little-endian bytes, so that hashes do not depend on the machine. Thread-safe. */
 #ifndef NF_BYTES_H
 #define NF_BYTES_H
 
 #include <stdint.h>
 #include <string.h>
 
+/* Writes `value` to the four bytes at `to`. */
 static inline void nf_put_u32(unsigned char *to, uint32_t value)
 {
     for (int i = 0; i < 4; i++)
         to[i] = (unsigned char)(value >> (8 * i));
 }
 
+/* Writes `value` to the eight bytes at `to`. */
 static inline void nf_put_u64(unsigned char *to, uint64_t value)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
@@ -21,7 +23,7 @@ static inline void nf_put_u64(unsigned char *to, uint64_t value)
 #endif
 }
 
-/* `count` numbers one after the other. */
+/* Writes `count` values to the 4 * `count` bytes at `to`. */
 static inline void nf_put_u32s(unsigned char *to, const uint32_t *values, uint32_t count)
 {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

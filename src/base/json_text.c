@@ -17,7 +17,7 @@ static void *take(size_t size)
     return block;
 }
 
-/* Before main: no value may be made by one allocator and released by another. */
+/* Runs before main, so that every value is released by the allocator that made it. */
 __attribute__((constructor)) static void watch_memory(void)
 {
     json_set_alloc_funcs(take, free);
@@ -44,8 +44,8 @@ size_t nf_json_place(const json_error_t *error, const struct nf_input *input)
     return read > 0 ? read - 1 : 0;
 }
 
-/* Appends a document. Jansson writes as \uNNNN what JSON demands; here, too, what else may not be
- * shown: it is one or two or three bytes of UTF-8, and can only stand in a string. */
+/* Appends a document. Jansson escapes what JSON requires. This also escapes every other character
+ * that is unsafe to print: up to three bytes of UTF-8, and always inside a string. */
 static void put_dump(struct nf_text *text, const char *dump)
 {
     const char *const end = dump + strlen(dump);
@@ -57,7 +57,7 @@ static void put_dump(struct nf_text *text, const char *dump)
         at += length;
         if (clean || *bytes == '\n')
             continue;
-        assert(length <= 3); /* all that may not be shown is below U+10000 */
+        assert(length <= 3); /* all unsafe characters are below U+10000 */
         unsigned character = bytes[0] & 0x7fu >> (length > 1 ? length : 0);
         for (size_t i = 1; i < length; i++)
             character = character << 6 | (bytes[i] & 0x3fu);
@@ -70,7 +70,7 @@ static void put_dump(struct nf_text *text, const char *dump)
 
 enum nf_status nf_text_json(struct nf_text *text, json_t *document, struct nf_error *err)
 {
-    /* Twelve digits: more than any measurement has, and no 0.30000000000000004. */
+    /* Twelve digits: more than any measurement has, and 0.3 does not become 0.30000000000000004. */
     char *const dump =
         document == NULL ? NULL : json_dumps(document, JSON_INDENT(2) | JSON_REAL_PRECISION(12));
     json_decref(document);

@@ -29,7 +29,7 @@ enum {
 };
 #define LEAF7_EBX_AVX512VL (1u << 31)
 
-/* The register sets the system saves when it switches threads. */
+/* Returns the register sets that the system saves when it switches threads (XCR0). */
 static uint32_t saved_state(void)
 {
     uint32_t eax, ebx, ecx, edx;
@@ -117,7 +117,7 @@ void nf_machine_name(char name[NF_MACHINE_NAME_BYTES])
 
 uint32_t nf_machine_cpus(void)
 {
-    /* The mask has to be as long as the kernel's, which is not known beforehand. */
+    /* The mask must be as long as the kernel's, whose length is unknown. */
     for (size_t bits = 1024; bits <= 1 << 20; bits *= 2) {
         cpu_set_t *mask = CPU_ALLOC(bits);
         if (mask == NULL)

@@ -20,7 +20,7 @@ char *nf_out_folder(const char *target)
     return slash == target ? strdup("/") : strndup(target, (size_t)(slash - target));
 }
 
-/* The folder of `path`, all links in it followed, and the last word as it is. */
+/* Resolves all links in the folder of `path`; keeps the last component as it is. */
 static char *in_folder(const char *path)
 {
     const char *const slash = strrchr(path, '/');
@@ -42,7 +42,7 @@ static char *in_folder(const char *path)
     return made;
 }
 
-/* Where the link `path` in its own folder leads. */
+/* Returns the target of the symbolic link `path`, relative to its folder. */
 static char *follow(const char *path, const char *leads)
 {
     char *const folder = nf_out_folder(path);
@@ -57,7 +57,7 @@ static char *follow(const char *path, const char *leads)
 
 char *nf_out_target(const char *path)
 {
-    enum { MOST_LINKS = 40 }; /* as many as the system follows */
+    enum { MOST_LINKS = 40 }; /* the system's own limit */
     char *here = strdup(path);
     for (int links = 0; here != NULL && links < MOST_LINKS; links++) {
         char leads[PATH_MAX];
@@ -70,7 +70,7 @@ char *nf_out_target(const char *path)
             return whole;
         const ssize_t length = readlink(named, leads, sizeof leads - 1);
         if (length < 0)
-            return named; /* no link: a file that is not there yet */
+            return named; /* not a link: a file that does not exist yet */
         leads[length] = '\0';
         here = follow(named, leads);
         free(named);
@@ -111,13 +111,14 @@ int nf_out_new(const char *side)
     return open(side, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
 }
 
-/* Makes what `make` makes, -1 with EEXIST where it cannot, under a name of its own. */
+/* Calls `make` with new names until one is free. `make` returns -1 with EEXIST for a name in
+ * use. */
 static int make_unique(const char *target, char **side, int (*make)(const char *))
 {
     enum { ATTEMPTS = 100 };
     for (unsigned attempt = 0;; attempt++) {
-        /* What a process that was killed left stands in nobody's way, even where processes have
-         * the same numbers again. */
+        /* The time keeps files of a killed process out of the way, even if its process id is used
+         * again. */
         struct timespec now;
         char ending[80];
         clock_gettime(CLOCK_REALTIME, &now);

@@ -2,7 +2,7 @@
 
 #include "base/bytes.h"
 
-/* Hashes of a few dozen bytes: inlined they take a fraction of the time. */
+/* Inlined, because hashing a few dozen bytes then takes a fraction of the time. */
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 

@@ -1,14 +1,14 @@
-/* The stream of random numbers behind one game, a pure function of (seed, index, attempt).
+/* The random number stream of one game: a pure function of (seed, index, attempt).
  *
  * Generator: xoroshiro128++ 1.0 by David Blackman and Sebastiano Vigna (2019, public domain,
- * https://prng.di.unimi.it/xoroshiro128plusplus.c), seeded with XXH3-128 of the key. It was
- * chosen because a vector unit computes it with eight instructions a 64-bit word and lane.
+ * https://prng.di.unimi.it/xoroshiro128plusplus.c), seeded with XXH3-128 of the key. A vector unit
+ * computes it in eight instructions per 64-bit word and lane.
  *
- * The stream is read in 16-bit chunks: chunk i is bits 16*(i mod 4) .. of word i/4. A number
- * below `total` is drawn from a chunk by Lemire's multiplication (arXiv:1805.10941) with
- * rejection, so its distribution is exact. A rejected chunk is not replaced by the next one
- * but by nf_redraw() of its own position: so chunk i always belongs to draw i, and lanes of a
- * vector that each play another game stay in step. */
+ * The stream is read in 16-bit chunks: chunk i is bits 16*(i mod 4) .. of word i/4. A number below
+ * `total` is drawn from a chunk by Lemire's multiplication (arXiv:1805.10941) with rejection, so
+ * its distribution is exact. A rejected chunk is replaced by nf_redraw() of its position, not by
+ * the next chunk. So chunk i always belongs to draw i, and vector lanes that play different games
+ * stay in step. */
 #ifndef NF_RNG_H
 #define NF_RNG_H
 
@@ -17,7 +17,7 @@
 
 enum { NF_MAX_TOTAL = 65536 }; /* largest `total` a chunk can be drawn for */
 
-/* What names one stream. */
+/* The key of a stream. */
 struct nf_key {
     uint64_t seed;
     uint64_t index;   /* of the game in its run */
@@ -29,10 +29,10 @@ struct nf_rng {
     uint64_t s0, s1;
 };
 
-/* The generator of `key` at its start. */
+/* Returns the generator of `key` in its initial state. Thread-safe. */
 struct nf_rng nf_rng_start(const struct nf_key *key);
 
-/* Advances the generator; returns its next 64-bit word. */
+/* Advances the generator and returns its next 64-bit word. */
 static inline uint64_t nf_rng_next(struct nf_rng *rng)
 {
     const uint64_t s0 = rng->s0;
@@ -45,14 +45,15 @@ static inline uint64_t nf_rng_next(struct nf_rng *rng)
     return word;
 }
 
-/* Chunks whose low product falls below this are rejected: 2^16 mod total, for 1 <= total <= 65536.
- */
+/* Returns 2^16 mod total, for 1 <= total <= 65536. nf_draw() rejects chunks whose product has low
+ * 16 bits below this. */
 static inline uint32_t nf_reject_below(uint32_t total)
 {
     return 65536u % total;
 }
 
-/* Draws a number below `total` from a 16-bit `chunk` into `*ticket`; false if it was rejected. */
+/* Draws a number below `total` from the 16-bit `chunk` into `*ticket`. Returns false if the chunk
+ * is rejected. `reject_below` is nf_reject_below(total). */
 static inline bool nf_draw(uint32_t chunk, uint32_t total, uint32_t reject_below, uint32_t *ticket)
 {
     const uint64_t product = (uint64_t)chunk * total;
@@ -60,8 +61,8 @@ static inline bool nf_draw(uint32_t chunk, uint32_t total, uint32_t reject_below
     return (product & 0xffff) >= reject_below;
 }
 
-/* The number below `total` that stands at `position` (a chunk's index in the stream) when its
- * chunk was rejected. Exact, and independent of every chunk. */
+/* Returns the number below `total` for a rejected chunk; `position` is its index in the stream. The
+ * distribution is exact and independent of all chunks. Thread-safe. */
 uint32_t nf_redraw(const struct nf_key *key, uint64_t position, uint32_t total);
 
 #endif

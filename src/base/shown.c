@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The length of the UTF-8 sequence at `bytes` with its character, or 0 if there is none as Unicode
- * allows. */
+/* Decodes the UTF-8 sequence at `bytes` into `*character` and returns its length, or 0 if it is
+ * invalid. */
 static size_t read_character(const unsigned char *bytes, size_t count, uint32_t *character)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};

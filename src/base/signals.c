@@ -12,7 +12,7 @@ enum { SIGNALS = sizeof numbers / sizeof *numbers };
 static struct sigaction before[SIGNALS];
 static int holds;
 
-/* Atomic, not just sig_atomic_t: the handler may run in another thread than those that read it. */
+/* Atomic, not just sig_atomic_t: the handler may run in a different thread than the readers. */
 static atomic_int caught;
 _Static_assert(ATOMIC_INT_LOCK_FREE == 2, "a signal handler may set it");
 

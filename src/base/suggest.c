@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Longer words are nobody's slip of the finger; the bound keeps the rows below on the stack. */
+/* No suggestions for longer words. The bound keeps the rows below on the stack. */
 enum { MAX_WORD = 32 };
 
 static unsigned least(unsigned a, unsigned b)

@@ -26,8 +26,8 @@ static enum nf_status too_large(const struct nf_input *input, struct nf_error *e
     return nf_fail(err, NF_IO, "%s: larger than 1 GiB, the largest input read", input->name);
 }
 
-/* Reads all that is left in `fd`, probably `expected` bytes, into allocated memory. Not mapped: a
- * file that somebody cuts short meanwhile must not end the program. */
+/* Reads the rest of `fd`, probably `expected` bytes, into allocated memory. It is not mapped:
+ * truncating a mapped file would kill the program. */
 static enum nf_status read_stream(struct nf_input *input, int fd, size_t expected,
                                   struct nf_error *err)
 {
@@ -36,7 +36,7 @@ static enum nf_status read_stream(struct nf_input *input, int fd, size_t expecte
     size_t size = 0, capacity = 0;
     for (;;) {
         if (size == capacity) {
-            /* One byte more than expected, so that the end is found without growing. */
+            /* One byte more than expected, so that end of file is found without growing. */
             capacity = capacity > 0 ? capacity * 2 : expected < LEAST ? LEAST : expected + 1;
             char *const grown = realloc(data, capacity);
             if (grown == NULL) {
@@ -101,7 +101,7 @@ void nf_input_close(struct nf_input *input)
 enum nf_status nf_fail_at(struct nf_error *err, const struct nf_input *input, size_t offset,
                           const char *format, ...)
 {
-    enum { NAME_TAIL = 200 }; /* of a long path the end says most, and the message must fit */
+    enum { NAME_TAIL = 200 }; /* a long path keeps its end, and the message must fit */
     size_t line = 1, line_start = 0;
     const char *newline;
     while (line_start < offset &&
@@ -155,12 +155,12 @@ static bool grow(struct nf_text *text, size_t capacity)
         text->capacity = capacity;
         return true;
     }
-    /* Large texts lie in huge pages: filling ten megabytes takes five page faults, not 2,500. */
+    /* Large texts use huge pages: filling ten megabytes takes five page faults, not 2,500. */
     capacity = (capacity + huge_page - 1) / huge_page * huge_page;
     char *const data = aligned_alloc(huge_page, capacity);
     if (data == NULL)
         return false;
-    (void)madvise(data, capacity, MADV_HUGEPAGE); /* a hint: without it all is only slower */
+    (void)madvise(data, capacity, MADV_HUGEPAGE); /* only a hint */
     if (text->size > 0)
         memcpy(data, text->data, text->size);
     free(text->data);
@@ -263,7 +263,7 @@ void nf_text_row(struct nf_text *text, const char *label, const char *format, ..
             length = ROOM;
             while (length > 0 && words[length] != ' ')
                 length--;
-            if (length == 0) /* a word that fills the line */
+            if (length == 0) /* a word longer than the line */
                 length = ROOM;
         }
         nf_text_format(text, "  %-*s%.*s\n", NF_ROW_INDENT - 2, first ? label : "", (int)length,
@@ -275,8 +275,8 @@ void nf_text_row(struct nf_text *text, const char *label, const char *format, ..
 
 /* ---- output ---- */
 
-/* After a write that failed: whether it is worth another try. A descriptor that somebody else made
- * non-blocking is waited for. */
+/* Whether to repeat a failed write. Waits for a descriptor that another process made
+ * non-blocking. */
 static bool may_write_again(int fd)
 {
     if (errno == EAGAIN) {
@@ -314,7 +314,7 @@ static enum nf_status write_in_place(const struct nf_text *text, const char *pat
     return status;
 }
 
-/* Replaces the file that `path` leads to, or makes it. */
+/* Creates or replaces the file that `path` leads to. */
 static enum nf_status replace_file(const struct nf_text *text, const char *path,
                                    struct nf_error *err)
 {

@@ -6,10 +6,10 @@
 #include <sys/resource.h>
 #include <time.h>
 
-/* What the threads of a crew share. */
+/* State shared by the threads of a crew. */
 struct shift {
     struct nf_crew *crew;
-    pthread_mutex_t lock; /* guards what follows */
+    pthread_mutex_t lock; /* guards the following members */
     pthread_cond_t one_done;
     uint32_t working;
     enum nf_status status; /* the first failure of a worker */
@@ -41,7 +41,7 @@ static void *work(void *argument)
     return NULL;
 }
 
-/* 0, or an error number as pthread_create has them. */
+/* Starts a thread. Returns 0, or an error number like pthread_create(). */
 static int start(struct worker *worker)
 {
     pthread_attr_t attributes;
@@ -58,7 +58,7 @@ static int start(struct worker *worker)
     return failed;
 }
 
-/* Waits until a worker is done, about so long at most, by the clock that nobody sets. */
+/* Waits until a worker is done or about this long, by CLOCK_MONOTONIC. */
 static void wait_for_one(struct shift *shift, double seconds)
 {
     struct timespec until;

@@ -1,4 +1,4 @@
-/* Help pages, made of the option tables. */
+/* Help pages, generated from the option tables. */
 #include "cli/options.h"
 
 #include <ctype.h>
@@ -10,9 +10,9 @@ enum { HELP_COLUMN = 26, WORD_COLUMN = 13 /* behind HELP_COLUMN */ };
 const char nf_cli_purpose[] =
     "ninefold plays turn-based games with fixed player strategies by the hundred million.";
 
-/* Appends `words` from column `indent` on, broken into lines of NF_HELP_WIDTH, and ends the last
- * line. What stands in the first line already ends at `column`; if that is too far right, the
- * words begin below it. */
+/* Appends `words` from column `indent` on, wrapped at NF_HELP_WIDTH, and ends the last line. The
+ * first line is already filled up to `column`; if that is past `indent`, the words start on the
+ * next line. */
 static void append_wrapped(struct nf_text *text, const char *words, size_t indent, size_t column)
 {
     if (column > indent) {
@@ -38,7 +38,7 @@ static void append_wrapped(struct nf_text *text, const char *words, size_t inden
     nf_text_string(text, "\n");
 }
 
-/* The same for words put together in a text of their own, which is freed. */
+/* The same for a buffer `words`, which is freed. */
 static void append_wrapped_text(struct nf_text *text, struct nf_text *words, size_t indent,
                                 size_t column)
 {
@@ -88,7 +88,7 @@ void nf_cli_limits(struct nf_text *text, const struct nf_option *row)
         nf_text_string(text, ")");
 }
 
-/* One line for each word of a choice that has something said about it; the others in one. */
+/* One line for each word of a choice that has a help text; all others on one line. */
 static void append_choice(struct nf_text *text, const struct nf_option *row, const void *options)
 {
     struct nf_word word;
@@ -168,5 +168,5 @@ void nf_cli_overview(struct nf_text *text, const struct nf_command *const *comma
                          "ninefold help --man [COMMAND]: the manual page, as roff, for man -l -\n"
                          "ninefold --version: version, build, and the kernels this machine can"
                          " run\n"
-                         "ninefold --list-games: the games, a name a line\n");
+                         "ninefold --list-games: the games, one name per line\n");
 }

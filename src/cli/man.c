@@ -9,24 +9,24 @@
 #include <string.h>
 #include <time.h>
 
-/* ---- what all pages have ---- */
+/* ---- parts of every page ---- */
 
-/* Writes the day of SOURCE_DATE_EPOCH, seconds since 1970, so that a page made twice is the same
- * twice; without it nothing, for the day on which a page is made says nothing about it. */
+/* Writes the day of SOURCE_DATE_EPOCH (seconds since 1970), so that the same page is always the
+ * same bytes. Writes nothing if it is unset: the build date says nothing about a page. */
 static enum nf_status write_date(char date[16], struct nf_error *err)
 {
     enum { MOST_DIGITS = 11 }; /* the year 5138 */
-    const char *const told = getenv("SOURCE_DATE_EPOCH");
+    const char *const epoch = getenv("SOURCE_DATE_EPOCH");
     date[0] = '\0';
-    if (told == NULL || told[0] == '\0')
+    if (epoch == NULL || epoch[0] == '\0')
         return NF_OK;
-    const size_t digits = strspn(told, "0123456789");
-    if (told[digits] != '\0' || digits > MOST_DIGITS)
+    const size_t digits = strspn(epoch, "0123456789");
+    if (epoch[digits] != '\0' || digits > MOST_DIGITS)
         return nf_fail(
             err, NF_USAGE,
-            "SOURCE_DATE_EPOCH=%.100s: expected seconds since 1970, in at most %d digits", told,
+            "SOURCE_DATE_EPOCH=%.100s: expected seconds since 1970, in at most %d digits", epoch,
             MOST_DIGITS);
-    const time_t seconds = (time_t)strtoll(told, NULL, 10);
+    const time_t seconds = (time_t)strtoll(epoch, NULL, 10);
     struct tm day;
     if (gmtime_r(&seconds, &day) != NULL)
         strftime(date, 16, "%Y-%m-%d", &day);
@@ -46,7 +46,7 @@ enum nf_status nf_cli_man_head(struct nf_text *text, const char *command, const 
     for (const char *letter = command; letter != NULL && *letter != '\0'; letter++)
         nf_text_format(text, "%c", toupper((unsigned char)*letter));
     nf_text_format(text, " 1 \"%s\" \"ninefold %s\" \"ninefold\"\n", date, nf_version);
-    /* Neither broken words nor stretched lines: both harm what is to be copied. */
+    /* No hyphenation and no justified lines: both spoil text that is copied. */
     nf_text_string(text, ".nh\n.ad l\n.SH NAME\nninefold");
     if (command != NULL) {
         nf_text_string(text, "\\-");
@@ -68,17 +68,21 @@ void nf_cli_man_exits(struct nf_text *text)
         {NF_DIFFERENT, "a counterexample, mismatch or regression was found"},
         {NF_USAGE, "wrong options"},
         {NF_INVALID, "input that breaks the rules, named by file, line and column; or parameters "
-                     "no game can be made of"},
-        {NF_IO, "files, pipes, memory or threads failed"},
-        {NF_INTERNAL, "a bug of ninefold"},
-        {NF_BUDGET, "time or count was spent before the target"},
+                     "for which no game exists"},
+        {NF_IO, "an operation on files, pipes, memory or threads failed"},
+        {NF_INTERNAL, "a bug in ninefold"},
+        {NF_BUDGET, "time or number of trials used up before the target was reached"},
     };
-    nf_text_string(text, ".SH EXIT STATUS\nThe same for every command, where no option chooses "
-                         "others.\n.PP\n.PD 0\n");
+    nf_text_string(text, ".SH EXIT STATUS\n"
+                         "The same for every command, unless an option chooses others.\n"
+                         ".PP\n"
+                         ".PD 0\n");
     for (size_t i = 0; i < sizeof exits / sizeof exits[0]; i++)
         nf_text_format(text, ".TP\n\\fB%d\\fR\n%s\n", (int)exits[i].code, exits[i].meaning);
-    nf_text_string(text, ".TP\n\\fB128\\fR+\\fIn\\fR\nstopped by signal \\fIn\\fR; what was "
-                         "finished is reported\n.PD\n");
+    nf_text_string(text, ".TP\n"
+                         "\\fB128\\fR+\\fIn\\fR\n"
+                         "stopped by signal \\fIn\\fR; the finished part is reported\n"
+                         ".PD\n");
 }
 
 const struct nf_option *nf_cli_man_game(const struct nf_command *command)
@@ -90,7 +94,7 @@ const struct nf_option *nf_cli_man_game(const struct nf_command *command)
     return NULL;
 }
 
-/* Appends what was put together in a text of its own, which is freed. */
+/* Appends the buffer `part`, which is freed. */
 static void append_taken(struct nf_text *text, struct nf_text *part)
 {
     if (part->failed)
@@ -102,7 +106,7 @@ static void append_taken(struct nf_text *text, struct nf_text *part)
 
 /* ---- rows ---- */
 
-/* The words of a choice with what is said about them, those without in one line. */
+/* The words of a choice with their help texts; words without one share a line. */
 static void append_choice(struct nf_text *text, const struct nf_option *row, const void *options)
 {
     enum { GAP = 2, WIDEST = 20 };
@@ -159,7 +163,7 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
         append_choice(text, row, options);
 }
 
-/* Sets all options to what they are when only the game is chosen (NULL: not even that). */
+/* Sets all options to their defaults for `game` (NULL: the default game). */
 static void choose_game(const struct nf_command *command, const char *game, void *options)
 {
     const struct nf_option *const row_of_game = nf_cli_man_game(command);
@@ -204,19 +208,19 @@ static void append_description(struct nf_text *text, const struct nf_command *co
     }
 }
 
-/* Says of what game the options are told. */
+/* Names the game for which the options are described. */
 static void append_usual(struct nf_text *text, const struct nf_command *command, const char *game)
 {
     nf_text_string(text, "Ranges, defaults and choices are those of \\fB\\-\\-game ");
     nf_roff_plain(text, game);
     nf_text_string(text,
-                   "\\fR, and of the machine where this page was made. Those of other options, "
-                   "and of this machine, are told by \\fBninefold ");
+                   "\\fR, and of the machine where this page was made. For other options and for "
+                   "this machine see \\fBninefold ");
     nf_roff_plain(text, command->name);
     nf_text_string(text, "\\fR \\fIOPTION\\fR... \\fB\\-\\-help\\fR.\n");
 }
 
-/* `depends`: other games have other options. */
+/* `depends`: the options depend on the game. */
 static void append_options(struct nf_text *text, const struct nf_command *command,
                            const void *options, bool depends)
 {
@@ -228,7 +232,7 @@ static void append_options(struct nf_text *text, const struct nf_command *comman
     for (const struct nf_option_group *group = command->groups; group->title != NULL; group++) {
         if (!nf_cli_shows(group, options))
             continue;
-        /* The section is called so already. */
+        /* The section already has this name. */
         if (strcmp(group->title, "Options") != 0) {
             nf_text_string(text, ".SS ");
             nf_roff_plain(text, group->title);
@@ -243,8 +247,8 @@ static void append_options(struct nf_text *text, const struct nf_command *comman
     append_row(text, &nf_cli_help_row, options);
 }
 
-/* The options of `usual` that there are not with `other`, and those of `other` that there are not
- * with `usual` or that read otherwise; nothing if there is no difference. */
+/* Lists the options of `usual` that `other` does not have, and those of `other` that `usual` does
+ * not have or describes differently; nothing if there is no difference. */
 static void append_differences(struct nf_text *text, const struct nf_command *command,
                                const void *usual, const void *other)
 {
@@ -274,7 +278,7 @@ static void append_differences(struct nf_text *text, const struct nf_command *co
     append_taken(text, &changed);
 }
 
-/* What is different with other games than the usual one. `spare` has room for options. */
+/* Describes how other games differ from the default one. `spare` has room for the options. */
 static void append_games(struct nf_text *text, const struct nf_command *command,
                          const void *options, void *spare)
 {
@@ -301,7 +305,7 @@ static void append_games(struct nf_text *text, const struct nf_command *command,
     }
 }
 
-/* Whether `words` speak of a command: "ninefold run" or "run --". */
+/* Whether `words` mention a command: "ninefold run" or "run --". */
 static bool speaks_of(const char *words, const char *name)
 {
     const size_t length = strlen(name);

@@ -1,80 +1,79 @@
-/* The manual page of the program itself. */
+/* The manual page of the program. */
 #include "cli/man.h"
 
 #include "cli/roff.h"
 
-/* A thing with words about it. */
+/* A term and its description. */
 struct entry {
     const char *name, *words;
 };
 
 static const struct entry options[] = {
-    {"-h, --help", "print the list of commands and exit; behind a command, its options"},
+    {"-h, --help", "print the list of commands and exit; after a command, print its options"},
     {"--version", "print version, build, licence and the kernels this machine can run, and exit"},
-    {"--list-games", "print the names of the games, one a line, and exit"},
+    {"--list-games", "print the names of the games, one per line, and exit"},
 };
 
 static const struct entry files[] = {
     {"FILE of run --save",
-     "A saved run, JSON with a sum against alterations: while the run is played, its state, from "
-     "which `run --resume` goes on; then what `stats` and `merge` read. It is whole at every "
-     "moment."},
-    {"FILE.1", "The state before it, in case FILE is lost."},
+     "A saved run: JSON with a checksum. While the run is played, it is the state from which "
+     "`run --resume` continues; then it is the input of `stats` and `merge`. It is complete at "
+     "every moment."},
+    {"FILE.1", "The previous state, in case FILE is lost."},
     {"FILE of run --db",
-     "A history of runs, an SQLite database with the tables runs and seats; `stats --db` reads "
+     "A history of runs: an SQLite database with the tables runs and seats. `stats --db` reads "
      "it."},
     {"FILE of --strategy",
-     "A strategy, as text; `ninefold strategies keep-e` prints one to start from."},
+     "A strategy as a text file; `ninefold strategies keep-e` prints one to start from."},
     {"PREFIX/lib/ninefold/libninefold-forkserver.so",
-     "What `fuzz --forkserver` preloads into the programs it runs."},
+     "The library that `fuzz --forkserver` preloads into the programs it runs."},
 };
 
 static const struct entry variables[] = {
-    {"PATH", "where programs that `fuzz` runs and bwrap (--sandbox) are found"},
-    {"NINEFOLD_FORKSERVER", "the path of the library that `fuzz --forkserver` preloads, where it "
-                            "is neither beside the program nor installed"},
-    {"LD_PRELOAD", "what else `fuzz --forkserver` preloads, behind that library"},
-    {"SOURCE_DATE_EPOCH", "the date of the pages that `help --man` writes, in seconds since 1970; "
-                          "without it they have none"},
+    {"PATH", "where to find bwrap (--sandbox) and the programs that `fuzz` runs"},
+    {"NINEFOLD_FORKSERVER", "path of the library that `fuzz --forkserver` preloads, if it is "
+                            "neither next to ninefold nor installed"},
+    {"LD_PRELOAD", "further libraries that `fuzz --forkserver` preloads after its own"},
+    {"SOURCE_DATE_EPOCH", "date of the pages that `help --man` writes, in seconds since 1970; "
+                          "without it they have no date"},
 };
 
-/* What holds for every run; the tests hold it. */
+/* Guarantees for every run. Tests check each of them. */
 static const struct entry promises[] = {
-    {"A game is its seed and index.",
-     "Hands and deck follow from the options, the seed and the index alone: not from threads, "
-     "kernel, machine, or how many games run."},
+    {"Seed and index determine a game.",
+     "Hands and deck depend only on the options, the seed and the index: not on threads, kernel, "
+     "machine or number of games."},
     {"Every instance is valid.",
-     "What would break a limit of the statement is thrown away, and the next attempt of the same "
-     "index taken. Cards are drawn exactly in the proportion of their weights, by multiplication "
-     "with rejection from xoroshiro128++."},
+     "A candidate that breaks a limit of the statement is discarded, and the next attempt of the "
+     "same index is taken. Cards are drawn exactly in proportion to their weights, from "
+     "xoroshiro128++ by multiplication with rejection."},
     {"One digest.",
-     "`run` sums XXH3-128 over the outcome records of its games, so the digest of a range is the "
-     "same however it was cut up, played and merged. Two builds that print the same played the "
-     "same."},
-    {"Intervals cover.", "A 95% interval holds the truth in 95% of runs, of few games or of many."},
-    {"Nothing half-written.",
-     "A file is there whole, or as it was before, whatever call fails: full disks, failing reads, "
-     "no memory, a file size limit, kills at any moment."},
-    {"Nothing else touched.",
-     "Two outputs that would be one file, by whatever spelling or link, are refused before "
-     "anything "
-     "is played, as is an output in the place of a file that is read. Files being written are new "
-     "ones called .NAME.ninefold-..., and a file that is write-protected is not replaced, by root "
-     "neither."},
-    {"What is written is read.",
+     "`run` sums XXH3-128 over the outcome records of its games, so the digest of a range does "
+     "not depend on how it was split, played and merged. Two builds that print the same digest "
+     "played the same."},
+    {"Intervals cover.", "A 95% interval contains the true value in 95% of runs, with few games "
+                         "or many."},
+    {"No half-written files.",
+     "A file is complete, or as it was before, whatever fails: full disk, read error, no memory, "
+     "file size limit, kill at any moment."},
+    {"No other file touched.",
+     "Two outputs to the same file, by whatever spelling or link, are refused before anything is "
+     "played; so is an output that would replace an input. Files are written under new names, "
+     ".NAME.ninefold-..., and a write-protected file is not replaced, by root neither."},
+    {"Saved runs stay readable.",
      "Every saved run is read by `stats`, `merge`, `run --resume` and `run --db`."},
 };
 
 static const struct entry examples[] = {
     {"ninefold run --games 20k --players 5", "Play 20,000 games and show who loses how often."},
-    {"ninefold replay --players 5 --index 8440", "Look at one of them, card by card."},
+    {"ninefold replay --players 5 --index 8440", "Show one of them, card by card."},
     {"ninefold gen --players 3 --rounds 2 > small.in",
-     "Write a small valid instance, and the judge's answer to it."},
+     "Write a small valid instance and the judge's answer."},
     {"ninefold play small.in > small.out", NULL},
-    {"ninefold check small.in small.out", "Hold a transcript against the rules."},
-    {"ninefold fuzz -- ./mine", "Find the smallest case in which the program ./mine is wrong."},
+    {"ninefold check small.in small.out", "Check a transcript against the rules."},
+    {"ninefold fuzz -- ./mine", "Find a small case in which the program ./mine is wrong."},
     {"ninefold run --games 10k --shard 1/2 --save 1.json",
-     "Play a run in two parts, as if on two machines, and join them."},
+     "Play a run in two parts, as on two machines, and join them."},
     {"ninefold run --games 10k --shard 2/2 --save 2.json", NULL},
     {"ninefold merge 1.json 2.json --out all.json", NULL},
 };
@@ -111,16 +110,16 @@ static void append_description(struct nf_text *text)
     nf_roff_words(text, nf_cli_purpose, NULL);
     nf_text_string(text, "\n.PP\n");
     nf_roff_words(text,
-                  "A game is the seed and its index: what comes of it does not depend on threads, "
-                  "kernel or machine, nor on how many games are played. All players follow a "
-                  "strategy that is written down, so a game is decided by the cards alone.",
+                  "A game is determined by the seed and its index; its outcome does not depend on "
+                  "threads, kernel, machine or the number of games played. All players follow a "
+                  "fixed strategy, so the cards alone decide a game.",
                   NULL);
     nf_text_string(text, "\n.PP\n");
     nf_roff_words(text,
                   "`ninefold help` COMMAND, or `ninefold` COMMAND --help, lists the options of a "
-                  "command; with --man `help` prints its manual page as roff, and without COMMAND "
-                  "this one. Numbers may be written 10k, 3M or 1G, and times 500ms, 10s, 2m or 1h. "
-                  "Results go to standard output, messages to standard error.",
+                  "command. With --man, `help` prints its manual page as roff; without COMMAND, "
+                  "this page. Numbers may be written 10k, 3M or 1G, and times 500ms, 10s, 2m or "
+                  "1h. Results go to standard output, messages to standard error.",
                   "COMMAND");
     nf_text_string(text, "\n");
 }
@@ -137,7 +136,7 @@ static void append_commands(struct nf_text *text, const struct nf_command *const
     }
 }
 
-/* The games that the first command with a choice of them offers. */
+/* The games that the first command with --game offers. */
 static void append_games(struct nf_text *text, const struct nf_command *const *commands)
 {
     const struct nf_option *row = NULL;
@@ -146,8 +145,11 @@ static void append_games(struct nf_text *text, const struct nf_command *const *c
     if (row == NULL)
         return;
     struct nf_word word;
-    nf_text_string(text, ".SH GAMES\nChosen by \\fB\\-\\-game\\fR \\fINAME\\fR; the first one is "
-                         "usual.\n.PP\n.PD 0\n");
+    nf_text_string(text, ".SH GAMES\n"
+                         "Chosen by \\fB\\-\\-game\\fR \\fINAME\\fR; the first one is the "
+                         "default.\n"
+                         ".PP\n"
+                         ".PD 0\n");
     for (size_t i = 0; row->word(NULL, i, &word); i++) {
         nf_text_string(text, ".TP 12\n");
         nf_roff_bold(text, word.name);

@@ -8,13 +8,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* What a user typed is shown in messages up to this length, so that the rest still fits. */
+/* Messages show this much of what the user typed, so that the rest fits. */
 #define SHOWN "%.100s"
 
 const struct nf_option nf_cli_help_row = {
     .name = "help", .letter = 'h', .type = NF_FLAG, .help = "print this page and exit"};
 
-/* What was typed, before any of it is checked. */
+/* The arguments as typed, before they are checked. */
 struct typed {
     const struct nf_command *command;
     const char *values[NF_MAX_OPTIONS]; /* by row; NULL: not given */
@@ -41,7 +41,8 @@ const char *nf_cli_typed(const struct nf_command *command, const char *const *ty
     return NULL;
 }
 
-/* The row of a long name of `length` letters, or of a letter; its number in `*number`. */
+/* Finds the row of a long name of `length` letters, or of a letter; stores its number in
+ * `*number`. */
 static const struct nf_option *find_row(const struct nf_command *command, const char *name,
                                         size_t length, char letter, size_t *number)
 {
@@ -71,7 +72,7 @@ static enum nf_status fail_unknown(const struct nf_command *command, const char 
     return nf_fail(err, NF_USAGE, "--%s: unknown option%s", name, question);
 }
 
-/* Says what is wrong with `value` (NULL: there is none) and what would be right. */
+/* Reports what is wrong with `value` (NULL: missing) and what is expected. */
 static enum nf_status fail_value(const struct nf_option *row, const char *value,
                                  const void *options, struct nf_error *err)
 {
@@ -88,7 +89,7 @@ static enum nf_status fail_value(const struct nf_option *row, const char *value,
     nf_cli_expected(&expected, row, options);
     const int shown = expected.failed ? 0 : (int)expected.size;
     if (value == NULL)
-        nf_fail(err, NF_USAGE, "--%s: its value is missing, expected %.*s", row->name, shown,
+        nf_fail(err, NF_USAGE, "--%s: missing value, expected %.*s", row->name, shown,
                 expected.data);
     else
         nf_fail(err, NF_USAGE, "--%s " SHOWN ": expected %.*s", row->name,
@@ -105,8 +106,8 @@ struct nf_option nf_cli_adapted(const struct nf_option *row, const void *options
     return adapted;
 }
 
-/* Notes the value of row `number`: the text behind the name in the same argument, or else the
- * next argument, unless that is a long option itself. */
+/* Records the value of row `number`: the rest of the same argument, or the next argument unless
+ * that is a long option. */
 static enum nf_status note_value(struct typed *typed, const struct nf_option *row, size_t number,
                                  const char *attached, const void *options, struct nf_error *err)
 {
@@ -245,7 +246,7 @@ static enum nf_status parse_and_run(const struct nf_command *command, char **arg
 {
     struct typed typed = {.command = command};
     assert(nf_cli_row(command, NF_MAX_OPTIONS) == NULL);
-    /* Defaults first, so that whatever fails below can say what would have been right. */
+    /* Defaults first, so that messages about errors below can say what is expected. */
     store_values(&typed, options, err);
     enum nf_status status = read_arguments(&typed, arguments, options, err);
     if (status != NF_OK)

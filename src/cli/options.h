@@ -1,12 +1,12 @@
-/* The command line: tables of options, one parser for all commands, and the help and
- * manual pages made of the same tables.
+/* The command line: option tables, one parser for all commands, and help and manual pages generated
+ * from the same tables.
  *
- * A command keeps its options in a struct of its own. Each row of its tables says where a value
- * goes in there, what form it must have, and its default. Values are checked and stored in the
- * order of the rows, whatever order they were typed in, so a row may adapt itself to the values
- * of the rows before it (the range of --players depends on --game). */
-#ifndef NF_CLI_H
-#define NF_CLI_H
+ * Each command has a struct for its options. A row of its tables says where in the struct a value
+ * goes, what form it has, and its default. Values are checked and stored in the order of the rows,
+ * not in the order typed, so a row can adapt to the values of earlier rows (the range of --players
+ * depends on --game). Nothing here is shared between threads. */
+#ifndef NF_CLI_OPTIONS_H
+#define NF_CLI_OPTIONS_H
 
 #include "base/error.h"
 #include "base/text.h"
@@ -22,7 +22,7 @@ enum nf_option_type {
     NF_DURATION, /* 500ms, 10s, 2m, 1h; stored in nanoseconds */
     NF_SIZE,     /* 64k, 256M, 1G in powers of 1024; stored in bytes */
     NF_STRING,   /* anything but the empty string */
-    NF_CHOICE,   /* one of the words `word` gives */
+    NF_CHOICE,   /* one of the words that `word` lists */
 };
 
 /* One word of a choice. */
@@ -35,21 +35,22 @@ struct nf_option {
     const char *name; /* without the dashes; NULL ends a table */
     char letter;      /* or 0 */
     enum nf_option_type type;
-    const char *argument; /* what help calls the value; NULL for a flag */
-    size_t offset, size;  /* of its place in the command's options, see NF_INTO: a bool, a uint32_t
-                             or uint64_t, or a const char * (borrowed from argv or the row) */
+    const char *argument; /* name of the value in help; NULL for a flag */
+    size_t offset, size;  /* where the value goes in the command's options, see NF_INTO: a bool,
+                             uint32_t, uint64_t or const char * (borrowed from argv or the row) */
     const char *help;
 
-    uint64_t low, high;      /* bounds of a number, duration or size; high 0: none */
-    uint64_t normal;         /* default of a number, seed or duration; help shows it if in bounds */
+    uint64_t low, high; /* bounds of a number, duration or size; high 0: none */
+    uint64_t normal;    /* default of a number, seed or duration; help shows it if it is within the
+                           bounds */
     const char *normal_text; /* default of a string or choice, or NULL */
 
-    /* Sets `*word` to the choice's word `i`; false if there are not that many. */
+    /* Sets `*word` to word `i` of a choice; returns false if `i` is past the last. */
     bool (*word)(const void *options, size_t i, struct nf_word *word);
-    /* Set by `adapt`: why there is no such option with the values of the rows before it. Help
-     * leaves the row out, and giving it is refused with these words. NULL: there is. */
+    /* Set by `adapt`: why the option does not exist for the values of earlier rows. Help leaves the
+     * row out, and using the option fails with this message. NULL: it exists. */
     const char *absent;
-    /* Changes a copy of the row according to the values of the rows before it. May be NULL. */
+    /* Adapts a copy of the row to the values of earlier rows. May be NULL. */
     void (*adapt)(struct nf_option *row, const void *options);
 };
 
@@ -57,84 +58,86 @@ struct nf_option {
 #define NF_INTO(type, member) .offset = offsetof(type, member), .size = sizeof(((type *)0)->member)
 
 struct nf_option_group {
-    const char *title;            /* of its part of the help page; NULL ends a list of groups */
+    const char *title;            /* its heading in help; NULL ends a list of groups */
     const struct nf_option *rows; /* ended by a NULL name */
 };
 
-/* A section of a manual page. Paragraphs are parted by empty lines; lines that begin with four
- * blanks are shown as they are. */
+/* A section of a manual page. Empty lines separate paragraphs; lines that start with four spaces
+ * are printed literally. */
 struct nf_section {
     const char *title, *words;
 };
 
 struct nf_command {
     const char *name;
-    const char *summary;               /* for the overview and its help page: no full stop */
-    const char *details;               /* a paragraph more for its help page, or NULL */
-    const struct nf_section *sections; /* more for its manual page alone, ended by a NULL title; or
-                                          NULL */
-    const char *operand;               /* what help calls an operand, or NULL */
-    const char *usage; /* how operands stand on the command line; NULL: one after the other */
-    size_t operands;   /* how many may be given */
-    size_t needed;     /* how many must be given */
+    const char *summary; /* one line for the overview and its help page, without a full stop */
+    const char *details; /* another paragraph for its help page, or NULL */
+    const struct nf_section
+        *sections;       /* further sections of its manual page, ended by a NULL title; or NULL */
+    const char *operand; /* name of an operand in help, or NULL */
+    const char *usage;   /* how help shows the operands; NULL: one after the other */
+    size_t operands;     /* the most operands */
+    size_t needed;       /* the fewest operands */
     const struct nf_option_group *groups;
     size_t options_size;
-    size_t typed; /* offset in the options of a `const char *const *`, which is set to what was
-                     typed, for nf_cli_typed; 0: the command does not ask */
-    /* Does the work. `options` is the struct the rows point into; `operands` is ended by NULL. */
+    size_t typed; /* offset in the options of a `const char *const *` that is set for
+                     nf_cli_typed(); 0: not needed */
+    /* Runs the command. `options` is the struct that the rows fill; `operands` is ended by NULL. */
     enum nf_status (*run)(void *options, char **operands, struct nf_error *err);
 };
 
 enum { NF_MAX_OPTIONS = 32, NF_HELP_WIDTH = 80 };
 
-/* Parses the arguments behind a command's name (`arguments` is ended by NULL and is reordered) and
- * runs the command, or prints its help page to standard output. NF_USAGE with `err` naming the
- * option, what was given and what is expected; or what the command returned. */
+/* Parses the arguments after the command's name and runs the command, or prints its help page to
+ * standard output. `arguments` is ended by NULL and is reordered. Returns NF_USAGE, with `err`
+ * naming the option, the value found and the value expected, or the result of the command. */
 enum nf_status nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err);
 
-/* The command of that name in a list ended by NULL. If there is none: NULL, and `err` suggests. */
+/* Finds a command by name in a list ended by NULL. If there is none, returns NULL, and `err`
+ * suggests the nearest name. */
 const struct nf_command *nf_cli_find(const struct nf_command *const *commands, const char *name,
                                      struct nf_error *err);
 
-/* Appends a command's help page; rows adapt to the values already in `options`. */
+/* Appends the help page of a command. Rows adapt to the values in `options`. */
 void nf_cli_help(struct nf_text *text, const struct nf_command *command, const void *options);
 
-/* Appends what stands behind the options on the command's line: " FILE [FILE]", or nothing. */
+/* Appends the operands for a usage line: " FILE [FILE]", or nothing. */
 void nf_cli_operands(struct nf_text *text, const struct nf_command *command);
 
-/* Whether a group has any option with the values already in `options`. */
+/* Whether any option of the group exists for the values in `options`. */
 bool nf_cli_shows(const struct nf_option_group *group, const void *options);
 
-/* Appends range and default of an adapted row: " (1 to 30, default 30)", or nothing. */
+/* Appends the range and default of an adapted row: " (1 to 30, default 30)", or nothing. */
 void nf_cli_limits(struct nf_text *text, const struct nf_option *row);
 
-/* What the program is for, a sentence. */
+/* The purpose of the program, one sentence. */
 extern const char nf_cli_purpose[];
 
 /* Appends the program's help page: usage and every command with its summary. */
 void nf_cli_overview(struct nf_text *text, const struct nf_command *const *commands);
 
-/* Row `i` of all groups of a command taken together, --help last; NULL behind the last one. */
+/* Returns row `i` of a command, counted through all its groups, --help last; NULL past the end. */
 const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i);
 
-/* The row --help that every command has, behind its groups. */
+/* The row of --help, which every command has after its groups. */
 extern const struct nf_option nf_cli_help_row;
 
-/* The row as it is with the values already in `options`. */
+/* Returns the row adapted to the values in `options`. */
 struct nf_option nf_cli_adapted(const struct nf_option *row, const void *options);
 
-/* The value of option `name` as it was typed; NULL if it was left to its default. `typed` is what
- * the command's `typed` leads to. */
+/* Returns the value of option `name` as typed; NULL if it was not typed. `typed` is the pointer
+ * stored at the command's `typed` offset. */
 const char *nf_cli_typed(const struct nf_command *command, const char *const *typed,
                          const char *name);
 
-/* Checks `value` against `row` (adapted) and stores it in `options`; false if it does not fit. */
+/* Checks `value` against the adapted `row` and stores it in `options`. Returns false if it is
+ * invalid. */
 bool nf_cli_store(const struct nf_option *row, const char *value, void *options);
 
 /* Stores the row's default. */
 void nf_cli_store_default(const struct nf_option *row, void *options);
 
-/* Appends what form the row's value has, e.g. "a number from 1 to 30". */
+/* Appends a description of valid values of the row, such as "a number from 1 to 30". */
 void nf_cli_expected(struct nf_text *text, const struct nf_option *row, const void *options);
 
 #endif

@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* What stands for a byte that roff would take for something else, or print as something else: a
- * plain ' comes out as a curved quote and a plain - as a typographic hyphen, and neither can be
- * copied into a shell. NULL: the byte itself. */
+/* Returns the escape for a byte that roff would interpret or change, or NULL for any other byte. A
+ * plain ' would become a curved quote and a plain - a typographic hyphen, which cannot be copied
+ * into a shell. */
 static const char *escaped(char byte)
 {
     switch (byte) {
@@ -16,7 +16,7 @@ static const char *escaped(char byte)
     case '`': return "\\(ga";
     case '^': return "\\(ha";
     case '~': return "\\(ti";
-    case '"': return "\\(dq"; /* in a macro's argument it would end that */
+    case '"': return "\\(dq"; /* would end an argument of a macro */
     case '\n': return " ";
     default: return NULL;
     }
@@ -62,7 +62,7 @@ void nf_roff_plain(struct nf_text *text, const char *words)
     nf_roff_escape(text, words, strlen(words));
 }
 
-/* The length of the word at `at`: of letters, digits and underscores; 0: none begins there. */
+/* Returns the length of the word at `at` (letters, digits, underscores), or 0. */
 static size_t word_length(const char *at)
 {
     size_t length = 0;
@@ -71,7 +71,7 @@ static size_t word_length(const char *at)
     return length;
 }
 
-/* The length of the option at `at`, dashes included; 0: there is none. */
+/* Returns the length of the option at `at`, dashes included, or 0. */
 static size_t option_length(const char *at)
 {
     size_t length = 2;
@@ -83,14 +83,14 @@ static size_t option_length(const char *at)
     return length;
 }
 
-/* The length of what stands between the backtick at `at` and the next one; 0: nothing does. */
+/* Returns the length of the text between the backtick at `at` and the next one, or 0. */
 static size_t quoted_length(const char *at)
 {
     const char *const end = at[0] == '`' ? strchr(at + 1, '`') : NULL;
     return end != NULL ? (size_t)(end - at) - 1 : 0;
 }
 
-/* Whether the word is one of `names` and of capital letters. */
+/* Whether the word is in capitals and one of `names`. */
 static bool is_name(const char *word, size_t length, const char *names)
 {
     for (size_t i = 0; i < length; i++)
@@ -105,7 +105,7 @@ static bool is_name(const char *word, size_t length, const char *names)
     return false;
 }
 
-/* nf_roff_words of `size` bytes, at whose end no word, option or quotation goes on. */
+/* nf_roff_words() for `size` bytes, which must not end inside a word, option or quotation. */
 static void append_words(struct nf_text *text, const char *words, size_t size, const char *names)
 {
     for (const char *const end = words + size; words < end;) {

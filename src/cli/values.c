@@ -1,4 +1,4 @@
-/* Values of options: their forms, checks and places. */
+/* Values of options: parsing, checking, storing. */
 #include "cli/options.h"
 
 #include <assert.h>
@@ -21,8 +21,8 @@ static const struct unit duration_units[] = {{"ms", 1000000},
 static const struct unit size_units[] = {{"", 1},        {"k", 1 << 10}, {"K", 1 << 10},
                                          {"M", 1 << 20}, {"G", 1 << 30}, {"", 0}};
 
-/* Reads digits of `base` at `text` up to the first other character, which `*end` gets. False if
- * there is no digit or the number exceeds 64 bits. */
+/* Reads digits of `base` at `text`; `*end` is the first other character. Returns false if there is
+ * no digit or the number exceeds 64 bits. */
 static bool read_digits(const char *text, unsigned base, uint64_t *value, const char **end)
 {
     *value = 0;
@@ -51,7 +51,7 @@ static bool read_with_unit(const char *text, const struct unit *units, uint64_t 
     return false;
 }
 
-/* Below 2^63, for the whole numbers of JSON reports are signed. */
+/* Below 2^63, because integers in JSON reports are signed. */
 static bool read_seed(const char *text, uint64_t *value)
 {
     const char *end;
@@ -145,7 +145,7 @@ void nf_cli_store_default(const struct nf_option *row, void *options)
         put_number(row, row->normal, options);
 }
 
-/* Large round numbers the way a user would type them: 10000G, not thirteen zeros. */
+/* Appends large round numbers as a user would type them: 10000G, not thirteen zeros. */
 static void append_number(struct nf_text *text, uint64_t value)
 {
     if (value >= 1000000000 && value % 1000000000 == 0)

@@ -1,4 +1,4 @@
-/* ninefold bench: throughput of every kernel, measured properly. */
+/* ninefold bench: throughput of every kernel. */
 #include "base/machine.h"
 #include "bench/bench_compare.h"
 #include "bench/bench_json.h"
@@ -23,17 +23,17 @@ struct bench_options {
     bool csv;
 };
 
-/* What the options come to. */
+/* The bench that the options describe. */
 struct bench {
     const struct bench_options *options;
     struct nf_bench_order order;
     enum nf_bench_scan scan;
-    struct nf_bench_result now, then; /* then: of --compare */
+    struct nf_bench_result now, then; /* then: the one of --compare */
 };
 
-/* ---- from options to an order ---- */
+/* ---- reading options ---- */
 
-/* "players=1..30": puts the numbers in place of the option's own. */
+/* Reads "players=1..30"; the numbers replace those of --players. */
 static enum nf_status read_scan(struct bench *bench, const char *text,
                                 const struct nf_range *threads, struct nf_error *err)
 {
@@ -60,7 +60,7 @@ static enum nf_status read_scan(struct bench *bench, const char *text,
                    text);
 }
 
-/* The profiles measured when none is named: the usual one and the one of the largest games. */
+/* The default profiles: the game's default and the one with the largest games. */
 static void usual_profiles(struct nf_bench_order *order, bool scan)
 {
     order->profiles[0] = order->game->profiles;
@@ -84,7 +84,7 @@ static enum nf_status read_numbers(const struct bench_options *options,
 {
     const struct nf_game *const game = order->game;
     enum nf_status status = NF_OK;
-    order->player_count = order->round_count = 1; /* the zero there stands for the default */
+    order->player_count = order->round_count = 1; /* the 0 in each list means the default */
     if (options->players != NULL)
         status = nf_bench_numbers("players", options->players, &game->players, order->players,
                                   &order->player_count, err);
@@ -136,7 +136,7 @@ static enum nf_status read_order(struct bench *bench, struct nf_error *err)
     return status;
 }
 
-/* ---- measuring, or reading what was measured before ---- */
+/* ---- measuring, or reading saved results ---- */
 
 static enum nf_status read_file(const char *path, struct nf_bench_result *result,
                                 struct nf_error *err)
@@ -187,7 +187,7 @@ static enum nf_status save(const struct bench *bench, const char *reference, str
     return status;
 }
 
-/* Saves first: a table that cannot be printed is no reason to lose the numbers. */
+/* Saves first, so that the results survive if the table cannot be printed. */
 static enum nf_status report(const struct bench *bench, struct nf_error *err)
 {
     const struct bench_options *const options = bench->options;
@@ -221,8 +221,8 @@ static enum nf_status check_options(const struct bench_options *options, char **
     const bool json = options->common.json != NULL && strcmp(options->common.json, "-") == 0;
     if (options->csv + json + (options->compare != NULL) > 1)
         return nf_fail(err, NF_USAGE,
-                       "--csv, --compare and --json -: expected only one of them, for each of"
-                       " them fills standard output");
+                       "--csv, --compare and --json -: expected only one of them, since each "
+                       "writes to standard output");
     const struct nf_path paths[] = {{options->common.json, NF_PATH_WRITTEN},
                                     {options->compare, NF_PATH_READ}};
     return nf_paths_check(paths, 2, (const char *const *)operands, err);
@@ -254,35 +254,35 @@ static const struct nf_option what_rows[] = {
      .argument = "LIST",
      NF_INTO(struct bench_options, kernels),
      .help =
-         "kernels, such as reference,auto; without it all this machine can run, in a scan auto"},
+         "kernels, such as reference,auto; default: all that this machine can run, in a scan auto"},
     {.name = "profile",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, profiles),
-     .help = "profiles, or all; without it the usual one and max, in a scan the usual one"},
+     .help = "profiles, or all; default: the game's default and max, in a scan the game's default"},
     {.name = "players",
      .letter = 'n',
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, players),
-     .help = "players at the table, such as 2,30; without it the profile's"},
+     .help = "players at the table, such as 2,30; default: the profile's"},
     {.name = "rounds",
      .letter = 'm',
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, rounds),
-     .help = "rounds of a game; without it the profile's"},
+     .help = "rounds of a game; default: the profile's"},
     {.name = "threads",
      .letter = 'j',
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, threads),
-     .help = "threads that play, such as 1,2 or 1..8; without it one and all, in a scan one"},
+     .help = "number of threads, such as 1,2 or 1..8; default: one and all, in a scan one"},
     {.name = "seed",
      .type = NF_SEED,
      .argument = "S",
      NF_INTO(struct bench_options, common.params.seed),
-     .help = "what all chance follows from",
+     .help = "seed of all random numbers",
      .normal = 1},
     {.name = "strategy",
      .type = NF_STRING,
@@ -300,14 +300,14 @@ static const struct nf_option what_rows[] = {
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, parts),
-     .help = "of run (dealing and playing), apart (each alone, on one thread) and play (the"
-             " judge's program at the maximum size); without it all, in a scan or with --strategy"
-             " or --detail run"},
+     .help = "run (dealing and playing), apart (each alone, on one thread) or play (the judge's "
+             "program at the maximum size); default: all, in a scan or with --strategy or "
+             "--detail run"},
     {.name = "scan",
      .type = NF_STRING,
      .argument = "PARAM=LIST",
      NF_INTO(struct bench_options, scan),
-     .help = "a table with bars by players, rounds or threads, such as players=1..30"},
+     .help = "table with bars over players, rounds or threads, such as players=1..30"},
     {.name = NULL},
 };
 
@@ -316,7 +316,7 @@ static const struct nf_option how_rows[] = {
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct bench_options, least_time),
-     .help = "a repetition takes at least about that, default 100ms",
+     .help = "minimum duration of a repetition, approximately (default 100ms)",
      .low = 1000000,
      .high = UINT64_C(60000000000),
      .normal = 100000000},
@@ -325,16 +325,16 @@ static const struct nf_option how_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct bench_options, games),
-     .help = "games of a repetition; without it enough for --min-time; kernels of many lanes idle"
-             " while the last games end, so theirs are 256 or more, and up to 2048 in five times"
-             " --min-time",
+     .help = "games of a repetition; default: enough for --min-time. Kernels with many lanes idle "
+             "while the last games end, so they play at least 256 games, and up to 2048 within "
+             "five times --min-time",
      .low = 1,
      .high = UINT64_C(1000000000000)},
     {.name = "repeat",
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct bench_options, repeat),
-     .help = "repetitions of each row, taken in turns",
+     .help = "repetitions of each row; the rows take turns",
      .low = 1,
      .high = NF_SAMPLES_MAX,
      .normal = 5},
@@ -342,7 +342,7 @@ static const struct nf_option how_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct bench_options, warmup),
-     .help = "repetitions before these that do not count",
+     .help = "repetitions before these that are not counted",
      .low = 0,
      .high = NF_SAMPLES_MAX,
      .normal = 1},
@@ -354,24 +354,24 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct bench_options, compare),
-     .help = "print the ratio to a saved bench, row by row; exit 1 on a regression"},
+     .help = "print the ratio to a saved bench for each row; exit code 1 on a regression"},
     {.name = "tolerance",
      .type = NF_NUMBER,
      .argument = "PERCENT",
      NF_INTO(struct bench_options, tolerance),
-     .help = "what is no regression yet; nor is what lies within the noise",
+     .help = "slowdown that is accepted; differences within the noise always are",
      .low = 0,
      .high = 99,
      .normal = 5},
     {.name = "csv",
      .type = NF_FLAG,
      NF_INTO(struct bench_options, csv),
-     .help = "print comma-separated values instead of the table"},
+     .help = "print CSV instead of the table"},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
-     .help = "save the results as JSON; - is standard output, in place of the table"},
+     .help = "save the results as JSON; - is standard output, instead of the table"},
     NF_ROW_QUIET,
     {.name = NULL},
 };
@@ -384,10 +384,10 @@ static const struct nf_option_group groups[] = {{"The game", nf_rows_game},
 
 const struct nf_command nf_command_bench = {
     .name = "bench",
-    .summary = "throughput of every kernel, measured properly",
-    .details = "With FILE, a bench saved by --json, nothing is measured and FILE is shown or "
-               "compared instead. Kernels whose digests differ from the reference's end the bench "
-               "with exit code 1 before anything is measured.",
+    .summary = "measure the throughput of every kernel",
+    .details = "With FILE, a bench saved by --json, shows or compares FILE and measures nothing. "
+               "If the digest of a kernel differs from the reference's, the bench ends with exit "
+               "code 1 before it measures anything.",
     .operand = "FILE",
     .operands = 1,
     .groups = groups,

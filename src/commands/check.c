@@ -1,4 +1,4 @@
-/* ninefold check: holds a transcript against the rules, for people and for judging systems. */
+/* ninefold check: checks a transcript against the rules, for people and for judging systems. */
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/exit_style.h"
@@ -16,21 +16,21 @@ struct check_options {
     bool strict;
 };
 
-/* The files as the style names them. */
+/* The operands, by the exit style. */
 struct check_files {
     const char *instance, *output, *answer, *report, *feedback; /* NULL: none */
 };
 
-/* What is said of the output. */
+/* A check and its result. */
 struct check {
     const struct check_options *options;
     const struct nf_fuzz_ops *game;
     struct check_files files;
     struct nf_input instance;
-    bool strict; /* white space counts */
+    bool strict; /* white space matters */
     enum nf_judged judged;
     enum nf_status unable; /* the usual exit code of NF_JUDGED_UNABLE */
-    struct nf_text words;  /* the explanation; empty where there is none */
+    struct nf_text words;  /* the explanation; may be empty */
 };
 
 static bool style_is(const struct check *check, const char *name)
@@ -59,7 +59,7 @@ static enum nf_status sort_operands(struct check *check, char **operands, struct
             return fail_operands("kattis", "IN ANS FEEDBACK_DIR", count, err);
         files->answer = operands[1];
         files->feedback = operands[2];
-        /* The output comes on standard input. */
+        /* The transcript is standard input. */
         return nf_exit_style_flags(operands + 3, &check->strict, err);
     }
     files->output = operands[1];
@@ -92,7 +92,7 @@ static enum nf_status check_inputs(const struct check *check, struct nf_error *e
     struct nf_error why;
     if (nf_paths_check(paths, 4, NULL, &why) == NF_USAGE)
         return nf_fail(err, NF_USAGE, "%s", why.text);
-    return NF_OK; /* a report that cannot be written is told as such */
+    return NF_OK; /* an unwritable report is an error of its own */
 }
 
 /* ---- judging ---- */
@@ -104,7 +104,7 @@ static enum nf_status cannot(struct check *check, enum nf_status status)
     return status;
 }
 
-/* The judge's answer must be right itself, white space aside. */
+/* The judge's answer must be correct, except for white space. */
 static enum nf_status check_answer(struct check *check, struct nf_error *err)
 {
     struct nf_input answer;
@@ -116,8 +116,8 @@ static enum nf_status check_answer(struct check *check, struct nf_error *err)
     if (status == NF_OK && difference.line != 0 && !difference.only_blanks) {
         status =
             nf_fail(err, NF_INVALID,
-                    "%.300s:%llu: the judge's answer is not what the rules say, expected that of"
-                    " ninefold play",
+                    "%.300s:%llu: the judge's answer is wrong, expected the output of ninefold "
+                    "play",
                     answer.name, (unsigned long long)difference.line);
         check->words = difference.why;
         difference.why = (struct nf_text){0};
@@ -127,9 +127,9 @@ static enum nf_status check_answer(struct check *check, struct nf_error *err)
     return status;
 }
 
-/* Whether it is the fault of whoever made the output that it cannot be read: it is not there, not a
- * file, too large, or kept from others. What is left is this machine's fault, which must not cost
- * anybody a verdict. */
+/* Whether the contestant is to blame that the output cannot be read: it does not exist, is not a
+ * file, is too large or lacks read permission. Any other error is a problem of this machine and
+ * must not cost a verdict. */
 static bool is_no_output(const char *path)
 {
     struct stat found;
@@ -175,9 +175,9 @@ static void judge(struct check *check, struct nf_error *err)
     nf_input_close(&check->instance);
 }
 
-/* ---- telling ---- */
+/* ---- reporting ---- */
 
-/* testlib's word for what was found. */
+/* testlib's name of the result. */
 static const char *testlib_word(enum nf_judged judged)
 {
     static const char *const words[] = {
@@ -189,7 +189,7 @@ static const char *testlib_word(enum nf_judged judged)
     return words[judged];
 }
 
-/* testlib's checkers say in one line on standard error what they found, or in a report file. */
+/* testlib's checkers report in one line on standard error, or in a report file. */
 static enum nf_status tell_testlib(const struct check *check, const char *fault,
                                    struct nf_error *err)
 {
@@ -227,7 +227,7 @@ static enum nf_status tell_kattis(const struct check *check, struct nf_error *er
     return nf_text_save(&check->words, path, err);
 }
 
-/* Tells what was found where the style wants it; NF_IO if that fails. */
+/* Reports the result where the style wants it. Returns NF_IO if that fails. */
 static enum nf_status tell(const struct check *check, struct nf_error *err)
 {
     if (style_is(check, "kattis"))
@@ -235,7 +235,7 @@ static enum nf_status tell(const struct check *check, struct nf_error *err)
     enum nf_status status = NF_OK;
     if (style_is(check, "testlib")) {
         const struct nf_error fault = *err;
-        err->text[0] = '\0'; /* told here */
+        err->text[0] = '\0'; /* reported here */
         status = tell_testlib(check, fault.text, err);
     }
     if (status == NF_OK)
@@ -269,7 +269,7 @@ static const struct nf_option rows[] = {
     {.name = "strict",
      .type = NF_FLAG,
      NF_INTO(struct check_options, strict),
-     .help = "white space must be right to the byte; without it, it does not matter"},
+     .help = "white space must be exact; by default it is ignored"},
     {.name = "exit-style",
      .type = NF_CHOICE,
      .argument = "STYLE",
@@ -285,18 +285,18 @@ static const struct nf_option_group groups[] = {
 
 const struct nf_command nf_command_check = {
     .name = "check",
-    .summary = "hold a transcript against the rules, and say where it leaves them",
+    .summary = "check a transcript and explain its first error",
     .details =
-        "Plays the instance IN and compares the transcript OUT, which may be any bytes. The first "
-        "difference is explained on standard output in terms of the game. ANS, the judge's answer, "
-        "is checked first where it is given: if it is wrong, that is the judge's fault. "
-        "With --exit-style testlib one line on standard error says what was found; a fourth operand"
-        " REPORT is a file for all of it instead. With --exit-style kattis the operands are IN ANS "
-        "FEEDBACK_DIR, the transcript is standard input, and the explanation goes to "
-        "FEEDBACK_DIR/judgemessage.txt; behind them the flags of Kattis's default checker may "
-        "stand: " NF_KATTIS_FLAGS_HELP ". space_change_sensitive is --strict; the others change "
-        "nothing, as letters are compared as "
-        "they are and there are no numbers with a point.",
+        "Plays the instance IN and compares the transcript OUT, which may be any bytes. Explains "
+        "the first difference on standard output in terms of the game. If ANS, the judge's answer, "
+        "is given, it is checked first; an error in it is the judge's fault. With --exit-style "
+        "testlib the result is one line on standard error, or, with a fourth operand REPORT, a "
+        "full report in that file. With --exit-style kattis the operands are IN ANS FEEDBACK_DIR, "
+        "the transcript is standard input, and the explanation is written to "
+        "FEEDBACK_DIR/judgemessage.txt. The flags of Kattis's default checker may "
+        "follow: " NF_KATTIS_FLAGS_HELP ". space_change_sensitive means --strict; the others have "
+        "no effect, because case always matters and transcripts "
+        "contain no decimal fractions.",
     .operand = "files",
     .usage = "IN OUT [ANS]",
     .operands = 4 + NF_KATTIS_FLAGS,

@@ -1,4 +1,4 @@
-/* ninefold fuzz: a program against the reference on many cases. */
+/* ninefold fuzz: tests a program against the reference on many cases. */
 #include "base/machine.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -12,12 +12,12 @@
 #include <string.h>
 
 struct fuzz_options {
-    struct nf_common common; /* players, rounds, deck: 0 where not given and cases are guided */
-    uint64_t time;           /* nanoseconds; 0: until all cases are run */
+    struct nf_common common; /* players, rounds, deck: 0 if not given and cases are guided */
+    uint64_t time;           /* nanoseconds; 0: no limit */
     uint64_t first, count;
     struct nf_child_limits limits;
     bool strict, sandbox, forkserver;
-    const char *kernel; /* NULL: transcripts are compared */
+    const char *kernel; /* NULL: compare transcripts */
     bool keep_going, coverage;
     uint64_t shrink_trials, shrink_time;
     const char *keep;
@@ -28,7 +28,7 @@ static const uint64_t usual_cases = 1000;
 static const uint64_t most_cases = 1000000000000;
 static const char guided[] = "guided";
 
-/* The limits where none are given. */
+/* The default limits. */
 #define USUAL_CPU_NS  UINT64_C(1000000000)
 #define USUAL_WALL_NS UINT64_C(5000000000)
 enum { USUAL_MEMORY = 256 << 20, USUAL_OUTPUT = 64 << 20 };
@@ -41,7 +41,7 @@ static bool is_guided(const struct fuzz_options *options)
 
 /* ---- one job ---- */
 
-/* The limits that are not the usual ones, as they may be typed. */
+/* Appends the limits that differ from the defaults, as options. */
 static void tell_limits(struct nf_text *text, const struct nf_child_limits *limits)
 {
     if (limits->cpu_ns != USUAL_CPU_NS)
@@ -54,7 +54,7 @@ static void tell_limits(struct nf_text *text, const struct nf_child_limits *limi
         nf_text_format(text, "--ol %" PRIu64 " ", limits->output);
 }
 
-/* The options that make the same cases and verdicts again. */
+/* Appends the options that reproduce cases and verdicts. */
 static void tell_options(struct nf_text *text, const struct fuzz_options *options)
 {
     const struct nf_params *const params = &options->common.params;
@@ -87,30 +87,30 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
     nf_text_bytes(text, "", 1); /* ends the string */
 }
 
-/* Table to standard output unless JSON goes there, JSON where asked for, kept files. */
-static enum nf_status report(const struct fuzz_options *options, const struct nf_fuzz_story *story,
-                             struct nf_error *err)
+/* Writes the kept files, the table unless JSON goes to standard output, and the JSON file. */
+static enum nf_status report(const struct fuzz_options *options,
+                             const struct nf_fuzz_report *content, struct nf_error *err)
 {
     const char *const json = options->common.json;
     struct nf_text text = {0};
     enum nf_status status = NF_OK;
-    if (story->keep != NULL)
-        status = nf_fuzz_keep(story, err);
+    if (content->keep != NULL)
+        status = nf_fuzz_keep(content, err);
     if (status == NF_OK && (json == NULL || strcmp(json, "-") != 0)) {
-        nf_fuzz_table(&text, story);
+        nf_fuzz_table(&text, content);
         status = nf_common_print(&text, NF_OK, err);
     }
     if (status != NF_OK || json == NULL)
         return status;
     text = (struct nf_text){0};
-    status = nf_fuzz_json(&text, story, err);
+    status = nf_fuzz_json(&text, content, err);
     if (status == NF_OK)
         status = nf_text_save(&text, json, err);
     nf_text_free(&text);
     return status;
 }
 
-/* How the command ends, once all is told. */
+/* The result of the command, after the report. */
 static enum nf_status conclude(const struct fuzz_options *options,
                                const struct nf_fuzz_options *job,
                                const struct nf_fuzz_result *result, struct nf_error *err)
@@ -123,7 +123,7 @@ static enum nf_status conclude(const struct fuzz_options *options,
         return NF_DIFFERENT;
     if (result->cases < job->count && job->count != most_cases)
         return nf_fail(err, NF_BUDGET,
-                       "--time: spent after %" PRIu64 " of %" PRIu64 " cases, all accepted",
+                       "--time: over after %" PRIu64 " of %" PRIu64 " cases, all accepted",
                        result->cases, options->count);
     return NF_OK;
 }
@@ -139,7 +139,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     tell_options(&again, options);
     if (status == NF_OK && again.failed)
         status = nf_fail(err, NF_IO, "out of memory");
-    const struct nf_fuzz_story story = {
+    const struct nf_fuzz_report content = {
         .options = job,
         .result = &result,
         .command = command,
@@ -152,7 +152,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
         .coverage = options->coverage,
     };
     if (status == NF_OK)
-        status = report(options, &story, err);
+        status = report(options, &content, err);
     if (status == NF_OK)
         status = conclude(options, job, &result, err);
     nf_text_free(&again);
@@ -160,7 +160,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     return status;
 }
 
-/* Fills the game's part of the trials: guided cases, or a setup to deal from. */
+/* Fills the game's part of `trials`: guided cases, or a setup that deals them. */
 static enum nf_status prepare_cases(const struct fuzz_options *options, struct nf_trials *trials,
                                     struct nf_error *err)
 {
@@ -179,7 +179,7 @@ static enum nf_status prepare_cases(const struct fuzz_options *options, struct n
     }
     if (!is_guided(options) || params->weights != NULL)
         return nf_common_prepare(&options->common, &trials->setup, err);
-    /* Limits that no case fits are told before anything is started. */
+    /* Reports limits that no case fits before anything is started. */
     struct nf_text first = {0};
     const enum nf_status status =
         trials->game->fuzz->guide(trials->seed, options->first, &trials->limits, &first, err);
@@ -187,7 +187,7 @@ static enum nf_status prepare_cases(const struct fuzz_options *options, struct n
     return status;
 }
 
-/* The program, and the files among its arguments, must outlive what is found wrong with them. */
+/* The program and the files among its arguments must not be overwritten. */
 static enum nf_status check_paths(const struct fuzz_options *options, char **command,
                                   struct nf_error *err)
 {
@@ -245,7 +245,8 @@ static bool profile_word(const void *options, size_t i, struct nf_word *word)
     return nf_common_profile_word(options, i - 1, word);
 }
 
-/* Sizes are limits of guided cases and need no value; with a profile they are its sizes. */
+/* For guided cases the sizes are limits without a default; else the default is the profile's
+ * size. */
 static void adapt_size(struct nf_option *row, const struct nf_range *range, uint32_t of_profile,
                        const struct fuzz_options *options)
 {
@@ -298,7 +299,7 @@ static void adapt_keep(struct nf_option *row, const void *options)
                     " in the deck, and 001.json";
 }
 
-/* A kernel to doubt has to be named. */
+/* Without "auto": the kernel under test must be named. */
 static bool kernel_word(const void *options, size_t i, struct nf_word *word)
 {
     return nf_common_kernel_word(options, i + 1, word);
@@ -309,7 +310,7 @@ static const struct nf_option case_rows[] = {
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct fuzz_options, common.params.profile),
-     .help = "where cases come from",
+     .help = "how cases are made",
      .normal_text = guided,
      .word = profile_word},
     {.name = "weights",
@@ -323,7 +324,7 @@ static const struct nf_option case_rows[] = {
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct fuzz_options, time),
-     .help = "begin no case after that long, such as 10s; without --count go on until then",
+     .help = "start no case after this time, such as 10s; without --count run until then",
      .low = 1},
     {.name = "count",
      .letter = 'c',
@@ -344,27 +345,27 @@ static const struct nf_option case_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct fuzz_options, common.params.players),
-     .help = "players at the table; of guided cases, at most",
+     .help = "players at the table; for guided cases the maximum",
      .adapt = adapt_players},
     {.name = "rounds",
      .letter = 'm',
      .type = NF_NUMBER,
      .argument = "M",
      NF_INTO(struct fuzz_options, common.params.rounds),
-     .help = "rounds of a game; of guided cases, at most",
+     .help = "rounds of a game; for guided cases the maximum",
      .adapt = adapt_rounds},
     {.name = "deck",
      .letter = 'k',
      .type = NF_NUMBER,
      .argument = "K",
      NF_INTO(struct fuzz_options, common.params.deck),
-     .help = "cards in the deck; of guided cases, at most",
+     .help = "cards in the deck; for guided cases the maximum",
      .adapt = adapt_deck},
     {.name = "seed",
      .type = NF_SEED,
      .argument = "S",
      NF_INTO(struct fuzz_options, common.params.seed),
-     .help = "what all chance follows from, 0 to 2^63-1",
+     .help = "seed of all random numbers, 0 to 2^63-1",
      .normal = 1},
     {.name = NULL},
 };
@@ -402,13 +403,13 @@ static const struct nf_option verdict_rows[] = {
     {.name = "strict",
      .type = NF_FLAG,
      NF_INTO(struct fuzz_options, strict),
-     .help = "white space counts: where only it differs, the verdict is PE"},
+     .help = "white space matters: if only it differs, the verdict is PE"},
     {.name = "kernel",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct fuzz_options, kernel),
-     .help = "doubt the core: play the cases in the lanes of that kernel and compare what comes of"
-             " them with what the program's transcript tells",
+     .help = "test a kernel: play the cases in its lanes and compare the outcomes with those in "
+             "the program's transcripts",
      .word = kernel_word},
     {.name = NULL},
 };
@@ -419,7 +420,7 @@ static const struct nf_option running_rows[] = {
      .type = NF_NUMBER,
      .argument = "J",
      NF_INTO(struct fuzz_options, jobs),
-     .help = "cases that run at a time",
+     .help = "cases run in parallel",
      .low = 1,
      .high = NF_MAX_JOBS,
      .adapt = adapt_jobs},
@@ -431,7 +432,7 @@ static const struct nf_option running_rows[] = {
     {.name = "sandbox",
      .type = NF_FLAG,
      NF_INTO(struct fuzz_options, sandbox),
-     .help = "run it under bubblewrap, without network, all files read-only"},
+     .help = "run the program under bubblewrap: no network, all files read-only"},
     {.name = NULL},
 };
 
@@ -439,19 +440,19 @@ static const struct nf_option output_rows[] = {
     {.name = "keep-going",
      .type = NF_FLAG,
      NF_INTO(struct fuzz_options, keep_going),
-     .help = "do not stop at the first failing case; show one of each kind"},
+     .help = "continue after a failing case; show one of each kind"},
     {.name = "shrink",
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct fuzz_options, shrink_trials),
-     .help = "try at most N smaller cases for a failing one; 0 shows it as it is",
+     .help = "try at most N smaller cases for each failing one; 0: do not shrink",
      .high = 1000000,
      .normal = 3000},
     {.name = "shrink-time",
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct fuzz_options, shrink_time),
-     .help = "and for at most that long (default 30s)",
+     .help = "time limit for shrinking each failing case (default 30s)",
      .normal = UINT64_C(30000000000)},
     {.name = "keep",
      .letter = 'o',
@@ -469,7 +470,7 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct fuzz_options, common.json),
-     .help = "write the results to FILE as JSON; - is standard output, in place of the table"},
+     .help = "write the results to FILE as JSON; - is standard output, instead of the table"},
     NF_ROW_QUIET,
     {.name = NULL},
 };
@@ -481,11 +482,11 @@ static const struct nf_option_group groups[] = {
 
 const struct nf_command nf_command_fuzz = {
     .name = "fuzz",
-    .summary = "a program against the reference on many cases; shrinks what fails",
+    .summary = "test a program on many cases and shrink those it fails",
     .details =
-        "PROGRAM reads an instance on standard input and writes the transcript. Exit code 0: "
-        "all cases were accepted; 1: one was not, and is shown as small as it gets; 6: "
-        "--time was over before --count.",
+        "PROGRAM reads an instance on standard input and writes the transcript. Exit code 0: all "
+        "cases were accepted; 1: a case failed, and is shown shrunk; 6: --time was over before "
+        "--count.",
     .operand = "PROGRAM",
     .usage = "-- PROGRAM [ARGUMENT]...",
     .operands = 10000,

@@ -1,4 +1,4 @@
-/* ninefold gen: valid instances in the judge's format. */
+/* ninefold gen: makes valid instances in the judge's format. */
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -14,12 +14,12 @@
 struct gen_options {
     struct nf_common common;
     uint64_t index;
-    uint32_t games;     /* of an instance, where it can hold several */
+    uint32_t games;     /* in an instance, if it can hold several */
     uint64_t count;     /* 0: one instance to standard output */
     const char *out;    /* folder for `count` instances */
     const char *answer; /* file for the transcript of the one instance */
     const char *suite;  /* folder for a judge's test set */
-    const char *format; /* of the set */
+    const char *format; /* of the test set */
 };
 
 enum { PATH_BYTES = 4096 };
@@ -79,10 +79,10 @@ static enum nf_status gen_many(const struct gen_options *options, const struct n
         .what = "instances", .total = options->count, .quiet = options->common.quiet};
     const double start = nf_now();
     uint64_t number = 0;
-    nf_signals_hold(NULL); /* no file is left half-written */
+    nf_signals_hold(NULL); /* so that no file is left half-written */
     while (status == NF_OK && nf_signals_caught() == 0 && number < options->count) {
         number++;
-        instance.size = answer.size = 0; /* the memory is used again */
+        instance.size = answer.size = 0; /* reuses the memory */
         status = deal(options, setup, number - 1, &instance, &answer, err);
         if (status == NF_OK)
             status = save_numbered(options, number, ".in", &instance, err);
@@ -107,7 +107,7 @@ static bool is_kattis(const struct gen_options *options)
     return strcmp(options->format, "kattis") == 0;
 }
 
-/* A test set follows from the seed alone: what else is chosen would be lost on it. */
+/* A test set depends only on the seed; refuses options that would have no effect. */
 static enum nf_status check_suite(const struct gen_options *options, struct nf_error *err)
 {
     const struct nf_game *const game = nf_common_game(&options->common);
@@ -118,14 +118,14 @@ static enum nf_status check_suite(const struct gen_options *options, struct nf_e
     if (options->count != 0 || options->out != NULL || options->answer != NULL ||
         options->index != 0)
         return nf_fail(err, NF_USAGE,
-                       "--suite: expected no --count, --out, --answer or --index with it, which"
-                       " are for single instances");
+                       "--suite: expected no --count, --out, --answer or --index with it; these "
+                       "are for single instances");
     if (params->weights != NULL || params->strategy != NULL || params->deck != 0 ||
         params->players != game->players.normal || params->rounds != game->rounds.normal ||
         strcmp(params->profile, game->profiles[0].name) != 0)
         return nf_fail(err, NF_USAGE,
-                       "--suite: expected only --seed and --format with it; its tests have sizes"
-                       " and cards of their own");
+                       "--suite: expected only --seed and --format with it; its tests have fixed "
+                       "sizes and cards");
     return NF_OK;
 }
 
@@ -137,12 +137,11 @@ static enum nf_status check(const struct gen_options *options, struct nf_error *
         return nf_fail(err, NF_USAGE, "--out: expected --count N with it, the number of instances");
     if (options->answer != NULL && options->count != 0)
         return nf_fail(err, NF_USAGE,
-                       "--answer: expected no --count with it, which writes answers"
-                       " of its own");
+                       "--answer: expected no --count with it, which writes all answers");
     if (options->answer != NULL && strcmp(options->answer, "-") == 0)
         return nf_fail(err, NF_USAGE,
-                       "--answer -: expected a file, since the instance goes to"
-                       " standard output; see ninefold replay");
+                       "--answer -: expected a file, since the instance goes to standard output; "
+                       "see ninefold replay");
     const uint64_t instances = options->count != 0 ? options->count : 1;
     if (instances * options->games > UINT64_MAX - options->index)
         return nf_fail(err, NF_USAGE, "--index: expected --index plus the games below 2^64");
@@ -189,7 +188,7 @@ static void adapt_games(struct nf_option *row, const void *options)
 static void adapt_suite(struct nf_option *row, const void *options)
 {
     if (nf_common_game(options)->suite == NULL)
-        row->absent = "there is no test set for the chosen --game";
+        row->absent = "the chosen --game has no test set";
 }
 
 static bool format_word(const void *options, size_t i, struct nf_word *word)
@@ -211,13 +210,13 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "I",
      NF_INTO(struct gen_options, index),
-     .help = "which instance of the seed, counted from 0; with --count the first one"},
+     .help = "index of the instance, from 0; with --count the first one"},
     {.name = "games",
      .letter = 'g',
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct gen_options, games),
-     .help = "games of an instance, numbered on from --index",
+     .help = "games in the instance, from --index on",
      .low = 1,
      .high = 1000000,
      .normal = 1,
@@ -239,7 +238,7 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct gen_options, out),
-     .help = "the folder for --count, made if missing"},
+     .help = "the folder for --count, created if missing"},
     NF_ROW_QUIET,
     {.name = NULL},
 };
@@ -249,14 +248,14 @@ static const struct nf_option suite_rows[] = {
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct gen_options, suite),
-     .help = "write a test set with answers into DIR, a new folder or an empty one: 20 tests"
-             " after the statement's subtasks, which follow from --seed alone",
+     .help = "write a test set with answers to DIR, a new or empty folder: 20 tests for the "
+             "statement's subtasks; they depend only on --seed",
      .adapt = adapt_suite},
     {.name = "format",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct gen_options, format),
-     .help = "how the set is laid out",
+     .help = "layout of the set",
      .normal_text = "plain",
      .word = format_word,
      .adapt = adapt_suite},
@@ -264,13 +263,13 @@ static const struct nf_option suite_rows[] = {
 };
 
 static const struct nf_option_group groups[] = {{"The instance", nf_rows_params},
-                                                {"Which one, and where to", rows},
+                                                {"Selection and output", rows},
                                                 {"A judge's test set", suite_rows},
                                                 {NULL, NULL}};
 
 const struct nf_command nf_command_gen = {
     .name = "gen",
-    .summary = "valid instances in the judge's format",
+    .summary = "make valid instances in the judge's format",
     .details = "The instance of index I is game I of `ninefold run` with the same options.",
     .sections = nf_manual_gen,
     .groups = groups,

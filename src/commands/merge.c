@@ -1,4 +1,4 @@
-/* ninefold merge: joins saved runs of ranges that follow each other. */
+/* ninefold merge: joins saved runs of adjacent ranges. */
 #include "runs/merge.h"
 #include "commands/commands.h"
 #include "commands/parts/manual.h"
@@ -47,12 +47,12 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct merge_options, outputs.save),
-     .help = "write the joined run to FILE; - is standard output, in place of the table"},
+     .help = "write the joined run to FILE; - is standard output, instead of the table"},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct merge_options, outputs.json),
-     .help = "write what run --json writes to FILE"},
+     .help = "write the results to FILE as JSON, like run --json"},
     {.name = NULL},
 };
 
@@ -60,11 +60,11 @@ static const struct nf_option_group groups[] = {{"Output", output_rows}, {NULL, 
 
 const struct nf_command nf_command_merge = {
     .name = "merge",
-    .summary = "join saved runs of the parts of a range",
-    .details = "Joins files that run --save wrote, such as those of run --shard 1/3, 2/3 and 3/3, "
-               "into the file that one run of all their games would have saved, and prints its "
-               "table. Parts that overlap, leave a gap, are not finished, or have other "
-               "parameters, seeds or versions are refused.",
+    .summary = "join saved runs of adjacent ranges into one",
+    .details = "Joins files written by run --save, such as those of run --shard 1/3, 2/3 and 3/3, "
+               "into the file that a single run of all the games would have saved, and prints its "
+               "table. Refuses parts that overlap, leave a gap or are unfinished, and parts whose "
+               "parameters, seeds or versions differ.",
     .operand = "FILE",
     .usage = "FILE...",
     .operands = MOST_FILES,

@@ -36,7 +36,7 @@ static bool show_progress(void *owner, uint64_t steps, double gain)
     return nf_signals_caught() != 0;
 }
 
-/* The strategy as a file: what it is good for, then its text. */
+/* Appends the strategy as a file: its gain in comments, then its text. */
 static void put_strategy(struct nf_text *text, const struct optimise_options *options,
                          const struct nf_search_result *result)
 {
@@ -46,7 +46,7 @@ static void put_strategy(struct nf_text *text, const struct optimise_options *op
     nf_text_format(text, "# Found by ninefold optimise for seat %u of %u, seed %" PRIu64 ".\n",
                    options->seat, params->players, params->seed);
     nf_text_format(text,
-                   "# Loses %.3f%% of rounds where the usual strategy loses %.3f%%:\n"
+                   "# Loses %.3f%% of rounds, the default strategy %.3f%%:\n"
                    "# %.3f points less, 95%% interval %.3f .. %.3f, on %" PRIu64
                    " games of seed %" PRIu64 ".\n",
                    100 * nf_paired_share(&result->verified, 1, seat),
@@ -66,8 +66,8 @@ static enum nf_status report(const struct optimise_options *options,
         status = nf_text_save(&text, options->out, err);
     if (!options->common.quiet)
         fprintf(stderr,
-                "%" PRIu64 " steps tried, %" PRIu64 " taken over, %" PRIu64
-                " parts dropped that made no difference\n",
+                "%" PRIu64 " steps tried, %" PRIu64 " accepted, %" PRIu64
+                " parts without effect dropped\n",
                 result->steps, result->accepted, result->dropped);
     if (options->out != NULL && strcmp(options->out, "-") == 0) {
         nf_text_free(&text);
@@ -105,11 +105,11 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     const struct optimise_options *const options = given;
     const struct nf_game *const game = nf_common_game(&options->common);
     if (game->strategies == NULL)
-        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice", game->name);
+        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice of strategy",
+                       game->name);
     if (options->common.params.strategy != NULL)
         return nf_fail(err, NF_USAGE,
-                       "--strategy: expected none, for that is what is searched; "
-                       "START is where from");
+                       "--strategy: expected none; give the strategy to start from as START");
     if (options->seat > options->common.params.players)
         return nf_fail(err, NF_USAGE, "--seat %u: expected a seat from 1 to %u", options->seat,
                        options->common.params.players);
@@ -144,7 +144,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "S",
      NF_INTO(struct optimise_options, seat),
-     .help = "the seat that plays by what is searched",
+     .help = "the seat whose strategy is searched",
      .low = 1,
      .high = NF_MAX_SEATS,
      .normal = 1},
@@ -152,7 +152,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct optimise_options, steps),
-     .help = "neighbouring strategies to try",
+     .help = "number of changed strategies to try",
      .high = 1000000000,
      .normal = 400},
     {.name = "games",
@@ -160,7 +160,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct optimise_options, games),
-     .help = "games to compare two of them, at most",
+     .help = "most games for comparing two strategies",
      .low = 2000,
      .high = 1000000000,
      .normal = 32000},
@@ -168,7 +168,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct optimise_options, verifying),
-     .help = "games of another seed that tell the gain in the end",
+     .help = "games of another seed that measure the final gain",
      .low = 100,
      .high = 1000000000,
      .normal = 200000},
@@ -177,7 +177,7 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct optimise_options, out),
-     .help = "write the strategy to FILE, too"},
+     .help = "also write the strategy to FILE"},
     NF_ROW_QUIET,
     {.name = NULL},
 };
@@ -187,12 +187,12 @@ static const struct nf_option_group groups[] = {
 
 const struct nf_command nf_command_optimise = {
     .name = "optimise",
-    .summary = "search for a strategy that loses less against the usual one",
-    .details = "Tries small changes one after the other, each on games of its own that are played "
-               "both ways, and takes over what is better by three standard errors. Prints the "
-               "strategy with its gain on games of another seed. START is the strategy to begin "
-               "with. The result depends on the options alone, not on threads; Ctrl-C ends the "
-               "search with what it has.",
+    .summary = "search for a strategy that loses less against the default one",
+    .details = "Tries small changes one after the other. Each is tested on new games, played with "
+               "and without it, and accepted if it is better by three standard errors. Prints the "
+               "strategy with its gain on games of another seed. START is the strategy to start "
+               "from. The result depends only on the options, not on threads. Ctrl-C stops the "
+               "search and prints the best strategy so far.",
     .operand = "START",
     .operands = 1,
     .groups = groups,

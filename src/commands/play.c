@@ -11,8 +11,8 @@ static const struct nf_option_group groups[] = {{"Options", nf_rows_game}, {NULL
 
 const struct nf_command nf_command_play = {
     .name = "play",
-    .summary = "the judge's program: instance in, transcript out",
-    .details = "Reads FILE, or standard input where FILE is - or absent.",
+    .summary = "print the transcript of an instance: the judge's program",
+    .details = "Reads FILE, or standard input if FILE is - or missing.",
     .operand = "FILE",
     .operands = 1,
     .groups = groups,

@@ -1,4 +1,4 @@
-/* ninefold replay: any one game of a run, as instance and transcript, and why it goes so. */
+/* ninefold replay: one game of a run, as instance and transcript, with an explanation. */
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 
@@ -9,10 +9,10 @@
 struct replay_options {
     struct nf_common common;
     uint64_t index;
-    bool instance, transcript, why; /* only that part */
+    bool instance, transcript, why; /* print only this part */
 };
 
-/* Prints one part, below a headline on standard error. */
+/* Prints one part; its title goes to standard error. */
 static enum nf_status print_part(const struct replay_options *options, const char *title,
                                  const struct nf_text *text, struct nf_error *err)
 {
@@ -24,7 +24,7 @@ static enum nf_status print_part(const struct replay_options *options, const cha
 
 enum { INSTANCE, TRANSCRIPT, WHY, PARTS };
 
-/* Prints the parts asked for, or all that there are, with a blank line between them. */
+/* Prints the chosen parts, or all, separated by blank lines. */
 static enum nf_status print_parts(const struct replay_options *options, struct nf_text parts[PARTS],
                                   struct nf_error *err)
 {
@@ -69,7 +69,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 static void adapt_why(struct nf_option *row, const void *options)
 {
     if (nf_common_game(options)->judge->tell == NULL)
-        row->absent = "transcripts of the chosen --game say all there is to say";
+        row->absent = "the chosen --game has no explanations beyond its transcripts";
 }
 
 static const struct nf_option rows[] = {
@@ -78,7 +78,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "I",
      NF_INTO(struct replay_options, index),
-     .help = "which game of the run, counted from 0"},
+     .help = "index of the game in the run, from 0"},
     {.name = "instance",
      .type = NF_FLAG,
      NF_INTO(struct replay_options, instance),
@@ -90,7 +90,7 @@ static const struct nf_option rows[] = {
     {.name = "why",
      .type = NF_FLAG,
      NF_INTO(struct replay_options, why),
-     .help = "print the explanation only: why the game goes as it does",
+     .help = "print the explanation only: why each player wins or loses",
      .adapt = adapt_why},
     NF_ROW_QUIET,
     {.name = NULL},
@@ -101,11 +101,11 @@ static const struct nf_option_group groups[] = {
 
 const struct nf_command nf_command_replay = {
     .name = "replay",
-    .summary = "one game of a run, as instance and transcript",
+    .summary = "print one game of a run as instance and transcript",
     .details =
-        "Game I is the same whatever run it was part of, so long as its seed and the other "
-        "options of its games are the same. Prints the instance, a blank line, the transcript; "
-        "and of games that decide by thought why they go as they do.",
+        "Game I is the same in every run with the same seed and game options. Prints the "
+        "instance, a blank line and the transcript; for games that are solved by search, also an "
+        "explanation.",
     .groups = groups,
     .options_size = sizeof(struct replay_options),
     .run = run,

@@ -1,4 +1,4 @@
-/* ninefold run: the main job, a batch of games -> digest and statistics. */
+/* ninefold run: plays a batch of games; prints digest and statistics. */
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -13,8 +13,8 @@
 
 struct run_options {
     struct nf_common common;
-    uint64_t time;           /* nanoseconds; 0: until all games are played */
-    const char *until_width; /* as given, or NULL */
+    uint64_t time;           /* nanoseconds; 0: no limit */
+    const char *until_width; /* as typed, or NULL */
     uint64_t first, games;
     uint32_t block;
     const char *db;
@@ -22,12 +22,12 @@ struct run_options {
     const char *const *typed; /* see nf_cli_typed */
 };
 
-/* Far beyond any run, and first + games cannot overflow. */
+/* Beyond any run, and small enough that first + games cannot overflow. */
 static const uint64_t most_games = UINT64_C(1000000000000000);
 static const uint64_t usual_games = 100000;
 static const uint64_t first_look = 1024; /* games, with --until-width; a power of two */
 
-/* Of the chosen parameters; 0: without end. */
+/* Number of games with the chosen parameters; 0: unlimited. */
 static uint64_t count_games(const struct run_options *options)
 {
     const struct nf_game *const game = nf_common_game(&options->common);
@@ -63,7 +63,7 @@ static enum nf_status read_width(const char *text, double *width, struct nf_erro
         *width /= 100;
         end++;
     }
-    /* strtod also takes signs, blanks, infinities and hexadecimals. */
+    /* strtod() also accepts signs, blanks, infinities and hexadecimal numbers. */
     if (strspn(text, "0123456789.e-%") == strlen(text) && *end == '\0' && *width > 0 && *width <= 1)
         return NF_OK;
     char quoted[NF_QUOTED];
@@ -75,15 +75,15 @@ static enum nf_status read_width(const char *text, double *width, struct nf_erro
 
 /* ---- playing ---- */
 
-/* A job that may be played in several parts, one after the other. */
+/* A job that may be played in several consecutive parts. */
 struct batch {
-    struct nf_run_options options; /* of the part being played */
-    uint64_t games;                /* of all parts, at most */
-    double seconds;                /* for all parts; 0: no limit */
-    double width;                  /* stop where all intervals are narrower; 0: play all games */
+    struct nf_run_options options; /* of the current part */
+    uint64_t games;                /* most games, all parts together */
+    double seconds;                /* time limit, all parts together; 0: none */
+    double width;                  /* stop when all intervals are this narrow; 0: play all games */
     struct nf_long *job;
     struct nf_run_result total;
-    uint64_t before; /* games that were there when the clock started */
+    uint64_t before; /* games that were already played at the start */
     struct nf_progress progress;
 };
 
@@ -99,8 +99,8 @@ static bool time_is_up(const struct batch *batch)
     return batch->seconds > 0 && batch->total.seconds >= batch->seconds;
 }
 
-/* Plays up to `games` games and adds them to the total. A run that is saved stops when it is time
- * for that. */
+/* Plays up to `games` games and adds them to the total. Stops earlier if the state is due to be
+ * saved. */
 static enum nf_status play_part(struct batch *batch, uint64_t games, struct nf_error *err)
 {
     struct nf_run_result part;
@@ -119,8 +119,8 @@ static enum nf_status play_part(struct batch *batch, uint64_t games, struct nf_e
     return status;
 }
 
-/* Plays until there are `target` games, or the time is up, or a signal comes; saves the state
- * whenever it is time, but not at the end. */
+/* Plays until there are `target` games, the time is up or a signal comes. Saves the state whenever
+ * it is due, but not at the end. */
 static enum nf_status play_to(struct batch *batch, uint64_t target, struct nf_error *err)
 {
     const struct nf_tally *const tally = &batch->total.tally;
@@ -140,23 +140,22 @@ static bool is_narrow(const struct batch *batch)
     return nf_tally_ops_of(tally->setup)->width(tally) <= batch->width;
 }
 
-/* Plays all games, or until the intervals are narrow. Where that is looked at is fixed beforehand:
- * after 1,024 games, and whenever they have doubled. Chance has few occasions then to make them
- * look narrow, and the intervals a run ends with hold nearly as often as those of a run of a fixed
- * number of games. By a sum over all that can come about, 94.0% or more of the exact ones of games
- * that are one chance do, for any share and width, 96% in the mean. By simulation with widths just
- * within reach so do 94.5% to 95% of those between games, 93.6% where a game has two to five rounds
- * and a seat one chance in 30. tests/unit/test_intervals.c repeats a part of it. */
+/* Plays all games, or until the intervals are narrow. The widths are checked at fixed points: after
+ * 1,024 games and each time the number has doubled. With so few checks the final intervals cover
+ * nearly as often as those of a run of fixed length. For exact intervals with one trial per game
+ * the coverage, computed by summing over all outcomes, is at least 94.0% for any rate and width,
+ * 96% on average. For intervals between games, simulation with widths just within reach gives 94.5%
+ * to 95%, and 93.6% if a game has two to five rounds and a seat one chance in 30.
+ * tests/unit/stats/test_intervals.c repeats a part of this. */
 static enum nf_status play_parts(struct batch *batch, struct nf_error *err)
 {
     uint64_t *const played = &batch->total.tally.games;
     uint64_t target = batch->width > 0 ? first_look : batch->games;
     while (batch->width > 0 && target < *played)
-        target *= 2; /* up to where the run that is taken up has come */
+        target *= 2; /* up to the state of the resumed run */
     for (;;) {
         target = target < batch->games ? target : batch->games;
-        batch->progress.total =
-            target - batch->before; /* nobody knows how many looks there'll be */
+        batch->progress.total = target - batch->before; /* the total is unknown */
         const enum nf_status status = play_to(batch, target, err);
         if (status != NF_OK || *played < target || target == batch->games || is_narrow(batch))
             return status;
@@ -178,7 +177,7 @@ static enum nf_status report(const struct run_options *options, const struct bat
         .spans = &span,
         .spans_count = 1,
         .seconds = batch->total.seconds,
-        /* How long the games of before took is not known. */
+        /* The time of earlier games is unknown. */
         .threads = batch->before > 0 ? 0 : batch->options.threads,
         .kernel = batch->options.kernel->name,
         .plan = &batch->job->plan,
@@ -190,7 +189,7 @@ static enum nf_status report(const struct run_options *options, const struct bat
     return nf_outputs_write(&outputs, &report, names, 1, err);
 }
 
-/* What the command ends with when all that it has is reported. */
+/* The result of the command, after the report. */
 static enum nf_status conclude(const struct batch *batch, struct nf_error *err)
 {
     const struct nf_tally *const tally = &batch->total.tally;
@@ -199,11 +198,11 @@ static enum nf_status conclude(const struct batch *batch, struct nf_error *err)
         return nf_fail(err, (enum nf_status)(128 + signal),
                        "stopped by signal %d (%s); the %" PRIu64 " games before it are %s", signal,
                        strsignal(signal), tally->games,
-                       batch->job->saving ? "saved, run --resume goes on" : "reported");
+                       batch->job->saving ? "saved, continue with run --resume" : "reported");
     if (batch->width == 0 || is_narrow(batch))
         return NF_OK;
     return nf_fail(err, NF_BUDGET,
-                   "after %" PRIu64 " games the widest 95%% interval is %.4g%%, not yet %.4g%%",
+                   "after %" PRIu64 " games the widest 95%% interval is %.4g%%, wider than %.4g%%",
                    tally->games, 100 * nf_tally_ops_of(tally->setup)->width(tally),
                    100 * batch->width);
 }
@@ -216,7 +215,7 @@ static enum nf_status play(const struct run_options *options, struct batch *batc
         nf_tally_merge(&batch->total.tally, &batch->job->before.tally);
     batch->before = batch->total.tally.games;
     batch->options.first = batch->job->plan.first + batch->before;
-    nf_signals_hold(NULL); /* between the parts, too: no state is cut short */
+    nf_signals_hold(NULL); /* also between parts, so that no state is cut short */
     if (status == NF_OK)
         status = play_parts(batch, err);
     if (status == NF_OK)
@@ -237,7 +236,7 @@ static const char *typed(const void *given, const char *name)
     return nf_cli_typed(&nf_command_run, options->typed, name);
 }
 
-/* Makes the setup, or takes that of the run that goes on, and chooses what plays it. */
+/* Makes the setup, or takes that of the resumed run, and chooses the kernel. */
 static enum nf_status prepare(const struct run_options *options, struct batch *batch,
                               struct nf_setup **setup, struct nf_error *err)
 {
@@ -320,16 +319,16 @@ static const struct nf_option range_rows[] = {
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct run_options, time),
-     .help = "stop after that long, such as 500ms, 10s, 2m, 1h; without --games play until then",
+     .help = "stop after this time, such as 500ms, 10s, 2m, 1h; without --games play until then",
      .low = 1},
     {.name = "until-width",
      .type = NF_STRING,
      .argument = "WIDTH",
      NF_INTO(struct run_options, until_width),
      .help =
-         "stop when all 95% intervals are this narrow, such as 0.01%; looked at after 1,024 games "
-         "and whenever they have doubled"},
-    /* Before the games, of which it leaves fewer where there is an end. */
+         "stop when all 95% intervals are this narrow, such as 0.01%; checked after 1,024 games "
+         "and each time the number has doubled"},
+    /* Before --games, whose maximum depends on it. */
     {.name = "first",
      .type = NF_NUMBER,
      .argument = "I",
@@ -342,7 +341,7 @@ static const struct nf_option range_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct run_options, games),
-     .help = "how many games, such as 500, 10k, 3M, 1G",
+     .help = "number of games, such as 500, 10k, 3M, 1G",
      .adapt = adapt_games},
     {.name = NULL},
 };
@@ -359,24 +358,23 @@ static const struct nf_option long_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct run_options, lasting.resume),
-     .help = "go on with the run whose state is in FILE, and save to it; the games are those it "
-             "was begun for: options may say the same, not otherwise; threads and kernel may be "
-             "others"},
+     .help = "continue the run whose state is in FILE, and save to it. Its games are fixed: "
+             "options may repeat them, not change them; threads and kernel may differ"},
     {.name = "shard",
      .type = NF_STRING,
      .argument = "I/N",
      NF_INTO(struct run_options, lasting.shard),
-     .help = "play the I-th of N parts of the games, to be joined by ninefold merge"},
+     .help = "play the I-th of N parts of the games; ninefold merge joins them"},
     {.name = "audit",
      .type = NF_STRING,
      .argument = "SHARE",
      NF_INTO(struct run_options, lasting.audit),
-     .help = "have that share of the games, such as 1%, played again by another kernel; a "
-             "difference ends the run with exit code 1"},
+     .help = "play this share of the games, such as 1%, again with another kernel; a difference "
+             "ends the run with exit code 1"},
     {.name = "check",
      .type = NF_FLAG,
      NF_INTO(struct run_options, lasting.check),
-     .help = "have all games played again by a player that verifies the rules on every turn"},
+     .help = "play all games again with a player that verifies the rules on every turn"},
     {.name = NULL},
 };
 
@@ -385,46 +383,47 @@ static const struct nf_option output_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct run_options, block),
-     .help = "games a thread takes at once; without it chosen to suit",
+     .help = "games that a thread takes at once; chosen automatically by default",
      .low = 1,
      .high = 1000000},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
-     .help = "write the results to FILE as JSON; - is standard output, in place of the table"},
+     .help = "write the results to FILE as JSON; - is standard output, instead of the table"},
     {.name = "save",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct run_options, lasting.save),
-     .help = "save the run to FILE, for ninefold stats and merge; while it is played, its state"},
+     .help = "save the run to FILE for ninefold stats and merge, and its state while it is played"},
     {.name = "db",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct run_options, db),
-     .help = "add the run to the SQLite database FILE, which is made where there is none; many "
-             "runs may do so at a time; see ninefold stats --db"},
+     .help = "add the run to the SQLite database FILE, created if missing; several runs may do "
+             "so at the same time; see ninefold stats --db"},
     {.name = "detail",
      .type = NF_FLAG,
      NF_INTO(struct nf_common, params.detail),
      .help =
-         "count cards, losing hands, p when losing and rules as well; each game is played once "
-         "more by the reference under an observer, some 50 times slower than the fastest kernel",
+         "also count cards, losing hands, p at the loss and rule events; the reference plays each "
+         "game again, some 50 times slower than the fastest kernel",
      .adapt = nf_common_detail},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
 static const struct nf_option_group groups[] = {
-    {"The games", nf_rows_params}, {"How many of them", range_rows}, {"Speed", nf_rows_speed},
-    {"Long runs", long_rows},      {"Output", output_rows},          {NULL, NULL}};
+    {"The games", nf_rows_params}, {"How many games", range_rows}, {"Speed", nf_rows_speed},
+    {"Long runs", long_rows},      {"Output", output_rows},        {NULL, NULL}};
 
 const struct nf_command nf_command_run = {
     .name = "run",
-    .summary = "a batch of games -> losses per seat, statistics, digest",
+    .summary = "play a batch of games: losses per seat, statistics, digest",
     .details =
-        "Plays the games first .. first+games-1 of a seed. Statistics and digest depend on the "
-        "games alone, not on threads, kernel or block. Ctrl-C ends the run with what is finished.",
+        "Plays the games first .. first+games-1 of a seed. Statistics and digest depend only on "
+        "the games, not on threads, kernel or block. Ctrl-C stops the run and reports the "
+        "finished games.",
     .sections = nf_manual_run,
     .groups = groups,
     .options_size = sizeof(struct run_options),

@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-/* The fixed run: every profile at every one of these tables. Changing any of it changes the
- * signatures, so the golden ones with it. */
+/* The fixed run: every profile at each of these tables. A change here changes the signatures, also
+ * the recorded ones. */
 static const struct {
     uint32_t players, rounds, games;
 } tables[] = {{1, 100, 8}, {2, 100, 8}, {5, 100, 8}, {30, 100, 16}, {30, 3, 16}};
@@ -14,7 +14,7 @@ static const uint64_t signature_seed = 9;
 
 enum { TABLES = sizeof tables / sizeof *tables };
 
-/* The table as near to number `table` as the game has it. */
+/* Table number `table`, limited to what the game allows. */
 static struct nf_params params_of(const struct nf_game *game, size_t table)
 {
     const struct nf_range *const players = &game->players, *const rounds = &game->rounds;
@@ -28,7 +28,7 @@ static struct nf_params params_of(const struct nf_game *game, size_t table)
     return params;
 }
 
-/* Whether a table before this one is the same for the game. */
+/* Whether an earlier table is the same for this game. */
 static bool is_repeated(const struct nf_game *game, size_t table)
 {
     const struct nf_params params = params_of(game, table);
@@ -40,8 +40,8 @@ static bool is_repeated(const struct nf_game *game, size_t table)
     return false;
 }
 
-/* Plays one table of a profile and adds its games to `digest`. Tables of a profile use ranges of
- * indices of their own, so that their sum is over distinct games. */
+/* Plays one table of a profile and adds its games to `digest`. Each table has its own range of
+ * indices, so that the sum is over distinct games. */
 static enum nf_status play_table(const struct nf_common *common, const struct nf_kernel *kernel,
                                  const char *profile, size_t table, struct nf_digest *digest,
                                  struct nf_error *err)
@@ -108,9 +108,9 @@ static const struct nf_option_group groups[] = {
 
 const struct nf_command nf_command_signature = {
     .name = "signature",
-    .summary = "the digest of a fixed small run, to compare builds",
-    .details = "One line for each profile and one for their sum: 32 hex digits and a name. Two "
-               "builds that play the same print the same, whatever kernel and threads.",
+    .summary = "print the digest of a fixed small run, to compare builds",
+    .details = "One line for each profile and one for their sum: 32 hex digits and a name. Builds "
+               "that play the same games print the same, with any kernel and number of threads.",
     .groups = groups,
     .options_size = sizeof(struct nf_common),
     .run = run,

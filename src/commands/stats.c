@@ -14,9 +14,9 @@ enum { MOST_FILES = 1000 };
 struct stats_options {
     struct nf_outputs outputs;
     bool compare;
-    const char *seats; /* as given, or NULL */
+    const char *seats; /* as typed, or NULL */
     const char *db;
-    struct nf_history_filter filter; /* of runs listed */
+    struct nf_history_filter filter; /* of the runs to list */
 };
 
 static enum nf_status read_file(const char *path, struct nf_saved *saved, struct nf_error *err)
@@ -30,14 +30,14 @@ static enum nf_status read_file(const char *path, struct nf_saved *saved, struct
     return status;
 }
 
-/* What a run of the command holds for each file. */
+/* The runs that were read. */
 struct files {
     struct nf_saved *runs;
     struct nf_report *reports;
-    size_t count; /* of files that were read */
+    size_t count; /* number of runs read */
 };
 
-/* Reads files, or runs of the history `db` where that is not NULL. */
+/* Reads files or, if `db` is not NULL, runs of the history `db`. */
 static enum nf_status read_files(struct files *files, const char *db, char **paths,
                                  struct nf_error *err)
 {
@@ -57,13 +57,12 @@ static enum nf_status check(const struct stats_options *options, const char *con
 {
     if (count == 0 && (options->db == NULL || options->compare || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "expected %s",
-                       options->db == NULL ? "a FILE that run --save wrote, or --db FILE"
+                       options->db == NULL ? "a FILE written by run --save, or --db FILE"
                                            : "the ID of a run");
     if ((count > 0 || options->db == NULL) &&
         (options->filter.game != NULL || options->filter.players != 0))
         return nf_fail(err, NF_USAGE,
-                       "--game, --players: they choose among the runs that --db FILE "
-                       "lists, expected no %s",
+                       "--game, --players: these choose which runs --db FILE lists, expected no %s",
                        options->db == NULL ? "FILE" : "ID");
     if (options->compare && (count != 2 || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "--compare: expected two runs%s, found %zu",
@@ -125,31 +124,31 @@ static const struct nf_option run_rows[] = {
     {.name = "compare",
      .type = NF_FLAG,
      NF_INTO(struct stats_options, compare),
-     .help = "of two runs: the differences by seat with intervals; where seed, cards and indices "
-             "are the same, from their common games, played again"},
+     .help = "compare two runs: differences per seat with intervals; if seed, cards and indices "
+             "agree, by replaying their common games"},
     {.name = "seats",
      .type = NF_STRING,
      .argument = "A,B",
      NF_INTO(struct stats_options, seats),
-     .help = "by how much seat A of a run differs from seat B, with an interval"},
+     .help = "difference of seats A and B of a run, with an interval"},
     {.name = "db",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct stats_options, db),
-     .help = "take the runs from FILE, which run --db wrote, by ID; without an ID list them, the "
-             "newest last"},
+     .help = "read runs by ID from FILE, written by run --db; without an ID list them, newest "
+             "last"},
     {.name = "game",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct stats_options, filter.game),
-     .help = "list runs of this game only",
+     .help = "list only runs of this game",
      .word = nf_common_game_word},
     {.name = "players",
      .letter = 'n',
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct stats_options, filter.players),
-     .help = "list runs with so many players only",
+     .help = "list only runs with this many players",
      .low = 1,
      .high = NF_MAX_SEATS},
     {.name = NULL},
@@ -160,11 +159,10 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct stats_options, outputs.csv),
-     .help = "write each table to a file DIR/TABLE.csv, made if missing: a line a row, shares from "
-             "0 to 1, the ends of intervals as NAME_low and NAME_high; of several runs the first "
-             "column says "
-             "whose it is; columns.csv has the units. - is standard output: all tables, with their "
-             "name in front of each line and an empty line between"},
+     .help = "write each table to DIR/TABLE.csv, created if missing: one line per row, shares "
+             "from 0 to 1, interval bounds as NAME_low and NAME_high; for several runs the first "
+             "column names the run; columns.csv has the units. - is standard output: all tables, "
+             "each line starting with the name of its table, with empty lines between tables"},
     {.name = "markdown",
      .type = NF_STRING,
      .argument = "FILE",
@@ -174,12 +172,12 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct stats_options, outputs.html),
-     .help = "write a report with charts to FILE, one page that needs nothing beside it"},
+     .help = "write a report with charts to FILE, one self-contained page"},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct stats_options, outputs.json),
-     .help = "write what run --json writes to FILE; of several runs a list"},
+     .help = "write the results to FILE as JSON, like run --json; a list for several runs"},
     {.name = "quiet",
      .letter = 'q',
      .type = NF_FLAG,
@@ -189,17 +187,16 @@ static const struct nf_option output_rows[] = {
 };
 
 static const struct nf_option_group groups[] = {
-    {"Which runs, and what of them", run_rows}, {"Output", output_rows}, {NULL, NULL}};
+    {"Runs and comparisons", run_rows}, {"Output", output_rows}, {NULL, NULL}};
 
 const struct nf_command nf_command_stats = {
     .name = "stats",
-    .summary = "tables, CSV, Markdown and JSON of saved runs",
+    .summary = "show and compare saved runs: tables, CSV, Markdown, HTML, JSON",
     .details =
-        "Prints the table of each file that run --save wrote. With an output to a file or to "
-        "standard output (-) that is all that is written, without the tables. A file that is cut "
-        "short, altered or of another "
-        "version is refused. A history of runs (--db) is an SQLite database with the tables "
-        "runs, seats and statistics, for the sqlite3 shell as well.",
+        "Prints the table of each FILE written by run --save. With --csv, --markdown, --html or "
+        "--json, writes only those. Refuses files that are truncated, altered or of another "
+        "version. A history of runs (--db) is an SQLite database with the tables runs, seats and "
+        "statistics, which the sqlite3 shell can read, too.",
     .operand = "FILE",
     .usage = "FILE... | --db FILE [ID...]",
     .operands = MOST_FILES,

@@ -1,4 +1,4 @@
-/* ninefold strategies: what players can play by. */
+/* ninefold strategies: the strategies of players. */
 #include "base/suggest.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -29,17 +29,17 @@ static enum nf_status print_one(const struct nf_game *game, const char *name, st
         return nf_common_print(&text, NF_OK, err);
     }
     nf_nearest_question(&nearest, "", question);
-    return nf_fail(err, NF_USAGE, "%s: no strategy comes under that name%s",
-                   nf_quote(quoted, name, strlen(name)),
-                   question[0] != '\0' ? question
-                                       : ", expected one that `ninefold strategies` lists");
+    return nf_fail(
+        err, NF_USAGE, "%s: no strategy has that name%s", nf_quote(quoted, name, strlen(name)),
+        question[0] != '\0' ? question : ", expected one that `ninefold strategies` lists");
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct nf_game *const game = nf_common_game(given);
     if (game->strategies == NULL)
-        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice", game->name);
+        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice of strategy",
+                       game->name);
     return operands[0] != NULL ? print_one(game, operands[0], err) : print_list(game, err);
 }
 
@@ -47,9 +47,9 @@ static const struct nf_option_group groups[] = {{"The game", nf_rows_game}, {NUL
 
 const struct nf_command nf_command_strategies = {
     .name = "strategies",
-    .summary = "the strategies that come with a game, or the file of one",
-    .details = "Without NAME lists them. The file of one is where a strategy of one's own starts: "
-               "change a copy and give its path to --strategy.",
+    .summary = "list the strategies of a game, or print one as a file",
+    .details = "Without NAME lists them. To make your own strategy, print one to a file, change "
+               "it, and give its path to --strategy.",
     .operand = "NAME",
     .operands = 1,
     .sections = nf_manual_strategies,

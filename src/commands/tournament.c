@@ -1,4 +1,4 @@
-/* ninefold tournament: every strategy against every other one. */
+/* ninefold tournament: plays every strategy against every other one. */
 #include "base/json_text.h"
 #include "base/shown.h"
 #include "commands/commands.h"
@@ -19,32 +19,32 @@ enum { MAX_ENTRIES = 32 };
 
 struct tournament_options {
     struct nf_common common;
-    uint64_t games; /* of a pairing */
+    uint64_t games; /* per pairing */
 };
 
-/* Games of which the gains of all strategies are kept at a time. */
+/* The number of games whose gains are kept at a time. */
 enum { CHUNK = 65536 };
 
 struct entry {
     uint32_t strategy;
-    struct nf_estimate difference; /* of her losses over all tables, to what she would lose there
+    struct nf_estimate difference; /* of the lone player's losses at all tables, to her losses there
                                       if she played as the others do */
-    struct nf_estimate to_next;    /* by how much more the next one of the ranking loses */
+    struct nf_estimate to_next;    /* how much more the next in the ranking loses */
 };
 
 struct tournament {
     const struct tournament_options *options;
     char **names; /* the entries' strategies */
     uint32_t count;
-    /* [alone][the others]: one strategy alone at a table where everybody else plays another one,
-     * held against the same games with all players alike; her seat is the first place. */
+    /* [alone][the others]: one player with one strategy at a table where everybody else plays
+     * another, compared with the same games with all players alike. Her seat is the first place. */
     struct nf_paired pairings[MAX_ENTRIES][MAX_ENTRIES];
-    /* All tables have the same games. So what a strategy gains is added up over its tables game by
-     * game, and the sums of those and of their products tell how much each varies between games,
-     * and the difference of any two. */
-    int32_t *gains; /* [strategy][game of the chunk] */
+    /* All tables have the same games, so gains are added up over the tables of a strategy for each
+     * game. The sums of these and of their products give the variance between games of each gain
+     * and of each difference of two. */
+    int32_t *gains; /* [strategy][game in the chunk] */
     double totals[MAX_ENTRIES], products[MAX_ENTRIES][MAX_ENTRIES];
-    struct entry ranking[MAX_ENTRIES]; /* the best first */
+    struct entry ranking[MAX_ENTRIES]; /* best first */
     struct nf_progress progress;
     double start;
     uint64_t played;
@@ -77,7 +77,7 @@ static enum nf_status prepare(const struct tournament *tournament, const char *s
     return status;
 }
 
-/* The strategy `i` alone at `seat`, all others play `j`. */
+/* Plays strategy `i` alone at `seat`; all others play `j`. */
 static enum nf_status play_pairing(struct tournament *tournament, uint32_t i, uint32_t j,
                                    uint32_t seat, uint64_t first, uint64_t games,
                                    struct nf_error *err)
@@ -134,7 +134,7 @@ static void add_gains(struct tournament *tournament, uint64_t games)
         }
 }
 
-/* Games of one range of indices at every table, with who is alone at `seat`. */
+/* Plays a range of games at every table, with the lone player at `seat`. */
 static enum nf_status play_chunk(struct tournament *tournament, uint32_t seat, uint64_t first,
                                  uint64_t games, struct nf_error *err)
 {
@@ -160,7 +160,7 @@ static void rank(struct tournament *tournament)
 {
     const struct nf_paired *const any = &tournament->pairings[0][1];
     const double tables = tournament->count - 1, chances = tables * any->trials;
-    /* Who plays alone loses all, however she plays. */
+    /* A game with one player is always lost. */
     const double most = tournament->options->common.params.players == 1 ? 0 : 1;
     for (uint32_t i = 0; i < tournament->count; i++)
         tournament->ranking[i] = (struct entry){
@@ -191,7 +191,7 @@ static void put_interval(struct nf_text *text, double low, double high)
 static void put_ranking(struct nf_text *text, const struct tournament *tournament)
 {
     nf_text_string(text,
-                   "rank  strategy     less often lost     95% interval         next one: more\n");
+                   "rank  strategy     fewer losses        95% interval         next loses more\n");
     for (uint32_t i = 0; i < tournament->count; i++) {
         const struct entry *const entry = &tournament->ranking[i];
         char name[13];
@@ -239,13 +239,16 @@ static void put_table(struct nf_text *text, const struct tournament *tournament)
                    params->players, params->players == 1 ? "" : "s", params->rounds,
                    params->rounds == 1 ? "" : "s");
     nf_report_count(text, tournament->options->games);
-    nf_text_format(text, " games a pairing, seed %" PRIu64 "\n\n", params->seed);
+    nf_text_format(text, " games per pairing, seed %" PRIu64 "\n\n", params->seed);
     put_ranking(text, tournament);
     nf_text_string(text,
-                   "\nPoints are percentage points of her loss rate, against playing as the "
-                   "others do,\nat tables of each other strategy in turn. All tables have the "
-                   "same games: how\nmuch more the next one loses is told game by game, ~ where "
-                   "that may be nothing.\nThe cross table has loss rates in percent.\n");
+                   "\n"
+                   "Points are percentage points of the lone player's loss rate, compared with\n"
+                   "playing as the others do, over the tables of all other strategies. All "
+                   "tables\n"
+                   "have the same games, so strategies are compared game by game; ~: the "
+                   "difference\n"
+                   "may be chance. The cross table has loss rates in percent.\n");
     put_cross_table(text, tournament);
 }
 
@@ -330,17 +333,17 @@ static enum nf_status check(struct tournament *tournament, struct nf_error *err)
     const struct nf_params *const params = &tournament->options->common.params;
     const struct nf_game *const game = nf_common_game(&tournament->options->common);
     if (game->strategies == NULL)
-        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice", game->name);
+        return nf_fail(err, NF_USAGE, "--game %s: its players have no choice of strategy",
+                       game->name);
     if (params->strategy != NULL)
-        return nf_fail(err, NF_USAGE,
-                       "--strategy: expected none, since the operands say who plays");
+        return nf_fail(err, NF_USAGE, "--strategy: expected none, the operands are the strategies");
     while (tournament->names[tournament->count] != NULL)
         if (++tournament->count > MAX_ENTRIES)
             return nf_fail(err, NF_USAGE, "expected at most %d strategies", MAX_ENTRIES);
     if (tournament->options->games < params->players)
-        return nf_fail(err, NF_USAGE, "--games %" PRIu64 ": expected at least one a seat, %u",
+        return nf_fail(err, NF_USAGE, "--games %" PRIu64 ": expected at least one per seat, %u",
                        tournament->options->games, params->players);
-    /* Every strategy is read once before anything is played. */
+    /* Reads every strategy before anything is played. */
     for (uint32_t i = 0; i < tournament->count; i++) {
         struct nf_paired_side side;
         struct nf_setup *setup = NULL;
@@ -357,8 +360,7 @@ static enum nf_status check(struct tournament *tournament, struct nf_error *err)
     return nf_paths_check(&json, 1, (const char *const *)tournament->names, err);
 }
 
-/* The seats are rotated: the strategy that is alone sits at each for an equal share of the games.
- */
+/* The seats rotate: the lone player sits at each for an equal share of the games. */
 static enum nf_status play_all(struct tournament *tournament, struct nf_error *err)
 {
     const uint32_t players = tournament->options->common.params.players;
@@ -407,7 +409,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct tournament_options, games),
-     .help = "games of a pairing, an equal share at each seat",
+     .help = "games per pairing, an equal share at each seat",
      .low = 1,
      .high = 1000000000000,
      .normal = 3000},
@@ -415,23 +417,23 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
-     .help = "write the results to FILE as JSON; - is standard output, in place of the table"},
+     .help = "write the results to FILE as JSON; - is standard output, instead of the table"},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
 static const struct nf_option_group groups[] = {{"The games", nf_rows_params},
                                                 {"Speed", nf_rows_speed},
-                                                {"How many of them, and output", rows},
+                                                {"Size and output", rows},
                                                 {NULL, NULL}};
 
 const struct nf_command nf_command_tournament = {
     .name = "tournament",
-    .summary = "every strategy against every other one, seats rotated, ranked",
+    .summary = "play every strategy against every other one and rank them",
     .details =
-        "STRATEGY is a name that `ninefold strategies` lists, or a file. One player has the "
-        "one strategy, everybody else at the table the other; the same games are played with "
-        "all players alike, and what changes for her is counted game by game.",
+        "STRATEGY is a name that `ninefold strategies` lists, or a file. At each table one player "
+        "plays one strategy and all others another. The same games are also played with all "
+        "players alike, and her gain is counted game by game. The seats rotate.",
     .operand = "STRATEGY",
     .usage = "STRATEGY STRATEGY...",
     .operands = 10000,

@@ -9,7 +9,8 @@ struct verify_options {
     const char *exit_style;
 };
 
-/* FILE, which may be absent, then Kattis's flags, which change nothing: we are as strict anyhow. */
+/* FILE, which may be missing, then Kattis's flags, which have no effect: verify is always
+ * strict. */
 static enum nf_status sort_operands(const struct verify_options *options, char **operands,
                                     const char **file, struct nf_error *err)
 {
@@ -60,14 +61,13 @@ static const struct nf_option_group groups[] = {
 
 const struct nf_command nf_command_verify = {
     .name = "verify",
-    .summary = "strict validator of an instance",
-    .details =
-        "Reads FILE, or standard input where FILE is - or absent, and plays the game "
-        "through. It must be to the byte as gen would write it: no leading zeros, tabs, CR "
-        "LF, double blanks, blanks at an end of a line or empty lines, and the last line is "
-        "ended; play takes any white space. A fault is named by line and column, exit code "
-        "3; warnings and a summary go to standard output. With --exit-style kattis the "
-        "flags that judging systems add are accepted and change nothing: " NF_KATTIS_FLAGS_HELP ".",
+    .summary = "validate an instance strictly",
+    .details = "Reads FILE, or standard input if FILE is - or missing, and plays the game. The "
+               "instance must be exactly as gen writes it: no leading zeros, tabs, CR LF, double "
+               "blanks, trailing blanks or empty lines, and a newline at the end; play accepts any "
+               "white space. An error is reported with line and column, exit code 3; warnings and "
+               "a summary go to standard output. With --exit-style kattis the flags that judging "
+               "systems add are accepted and have no effect: " NF_KATTIS_FLAGS_HELP ".",
     .operand = "FILE",
     .usage = "[FILE]",
     .operands = 1 + NF_KATTIS_FLAGS,

@@ -1,4 +1,4 @@
-/* A fuzz's report as JSON, and the files it keeps. */
+/* The report of a fuzz as JSON, and the kept files. */
 #include "base/json_text.h"
 #include "core/version.h"
 #include "fuzz/fuzz_report.h"
@@ -11,18 +11,18 @@ static json_t *count(uint64_t number)
     return json_integer((json_int_t)number);
 }
 
-static json_t *command(const struct nf_fuzz_story *story)
+static json_t *command(const struct nf_fuzz_report *report)
 {
     json_t *const list = json_array();
-    for (char *const *word = story->command; *word != NULL; word++) {
-        /* A file's name may be any bytes; JSON holds text. */
+    for (char *const *word = report->command; *word != NULL; word++) {
+        /* An argument may contain any bytes, a JSON string only UTF-8. */
         json_t *const text = json_string(*word);
         json_array_append_new(list, text != NULL ? text : json_null());
     }
     return list;
 }
 
-/* The run with more cards, or null where there was none. */
+/* Returns the run with more cards, or null if there was none. */
 static json_t *json_padded(const struct nf_finding *finding)
 {
     const struct nf_judgement *const judgement = &finding->padded.judgement;
@@ -34,15 +34,15 @@ static json_t *json_padded(const struct nf_finding *finding)
                      judgement->why, "instance", nf_json_text(&finding->padded.instance));
 }
 
-static json_t *json_finding(const struct nf_fuzz_story *story, const struct nf_finding *finding)
+static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
     struct nf_text again = {0};
-    nf_fuzz_again(&again, story, finding->found.index);
+    nf_fuzz_again(&again, report, finding->found.index);
     json_t *const object = json_object();
     json_object_set_new(object, "schema", json_string("ninefold.finding/1"));
     json_object_set_new(object, "version", json_string(nf_version));
-    json_object_set_new(object, "game", json_string(story->options->trials.game->name));
+    json_object_set_new(object, "game", json_string(report->options->trials.game->name));
     json_object_set_new(object, "case", count(finding->found.index));
     json_object_set_new(object, "verdict", json_string(nf_verdict_name(found->verdict)));
     json_object_set_new(object, "code", json_integer(found->code));
@@ -72,33 +72,33 @@ static json_t *json_verdicts(const struct nf_fuzz_result *result)
     return object;
 }
 
-static json_t *json_events(const struct nf_fuzz_story *story)
+static json_t *json_events(const struct nf_fuzz_report *report)
 {
-    const struct nf_event *event = story->options->trials.game->fuzz->events;
+    const struct nf_event *event = report->options->trials.game->fuzz->events;
     json_t *const list = json_array();
     for (int i = 0; event[i].name != NULL; i++)
         json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "event", event[i].name, "cases",
-                                              count(story->result->cases_with[i]), "times",
-                                              count(story->result->reached[i])));
+                                              count(report->result->cases_with[i]), "times",
+                                              count(report->result->reached[i])));
     return list;
 }
 
-enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *story,
+enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *report,
                             struct nf_error *err)
 {
-    const struct nf_fuzz_options *const options = story->options;
-    const struct nf_fuzz_result *const result = story->result;
+    const struct nf_fuzz_options *const options = report->options;
+    const struct nf_fuzz_result *const result = report->result;
     json_t *const object = json_object(), *const findings = json_array();
     for (uint32_t i = 0; i < result->findings_count; i++)
-        json_array_append_new(findings, json_finding(story, &result->findings[i]));
+        json_array_append_new(findings, json_finding(report, &result->findings[i]));
     json_object_set_new(object, "schema", json_string("ninefold.fuzz/1"));
     json_object_set_new(object, "version", json_string(nf_version));
     json_object_set_new(object, "game", json_string(options->trials.game->name));
-    json_object_set_new(object, "command", command(story));
+    json_object_set_new(object, "command", command(report));
     json_object_set_new(object, "profile",
-                        story->profile == NULL ? json_null() : json_string(story->profile));
-    if (story->weights != NULL)
-        json_object_set_new(object, "weights", json_string(story->weights));
+                        report->profile == NULL ? json_null() : json_string(report->profile));
+    if (report->weights != NULL)
+        json_object_set_new(object, "weights", json_string(report->weights));
     json_object_set_new(object, "seed", count(options->trials.seed));
     json_object_set_new(object, "first", count(options->first));
     json_object_set_new(object, "cases", count(result->cases));
@@ -107,58 +107,59 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_story *st
     json_object_set_new(object, "cases_per_second",
                         json_real((double)result->cases / result->seconds));
     json_object_set_new(object, "jobs", count(options->jobs));
-    json_object_set_new(object, "events", json_events(story));
+    json_object_set_new(object, "events", json_events(report));
     json_object_set_new(object, "findings", findings);
     return nf_text_json(text, object, err);
 }
 
 /* ---- kept files ---- */
 
-static enum nf_status save(const struct nf_fuzz_story *story, uint32_t number, const char *ending,
+static enum nf_status save(const struct nf_fuzz_report *report, uint32_t number, const char *ending,
                            const struct nf_text *text, struct nf_error *err)
 {
     char path[4096];
     const int length =
-        snprintf(path, sizeof path, "%s/%03" PRIu32 "%s", story->keep, number, ending);
+        snprintf(path, sizeof path, "%s/%03" PRIu32 "%s", report->keep, number, ending);
     if (length < 0 || (size_t)length >= sizeof path)
         return nf_fail(err, NF_IO, "--keep: the path is too long");
     return nf_text_save(text, path, err);
 }
 
-static enum nf_status keep_case(const struct nf_fuzz_story *story, uint32_t number, const char *in,
-                                const char *ans, const char *out, const struct nf_trial_case *kept,
-                                struct nf_error *err)
+static enum nf_status keep_case(const struct nf_fuzz_report *report, uint32_t number,
+                                const char *in, const char *ans, const char *out,
+                                const struct nf_trial_case *kept, struct nf_error *err)
 {
-    enum nf_status status = save(story, number, in, &kept->instance, err);
+    enum nf_status status = save(report, number, in, &kept->instance, err);
     if (status == NF_OK)
-        status = save(story, number, ans, &kept->answer, err);
+        status = save(report, number, ans, &kept->answer, err);
     if (status == NF_OK)
-        status = save(story, number, out, &kept->result.output, err);
+        status = save(report, number, out, &kept->result.output, err);
     return status;
 }
 
-static enum nf_status keep_finding(const struct nf_fuzz_story *story, uint32_t number,
+static enum nf_status keep_finding(const struct nf_fuzz_report *report, uint32_t number,
                                    const struct nf_finding *finding, struct nf_error *err)
 {
     struct nf_text document = {0};
-    enum nf_status status = keep_case(story, number, ".in", ".ans", ".out", &finding->found, err);
+    enum nf_status status = keep_case(report, number, ".in", ".ans", ".out", &finding->found, err);
     if (status == NF_OK && finding->shrunk)
         status =
-            keep_case(story, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err);
+            keep_case(report, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err);
     if (status == NF_OK && finding->padding > 0)
-        status = keep_case(story, number, ".pad.in", ".pad.ans", ".pad.out", &finding->padded, err);
+        status =
+            keep_case(report, number, ".pad.in", ".pad.ans", ".pad.out", &finding->padded, err);
     if (status == NF_OK)
-        status = nf_text_json(&document, json_finding(story, finding), err);
+        status = nf_text_json(&document, json_finding(report, finding), err);
     if (status == NF_OK)
-        status = save(story, number, ".json", &document, err);
+        status = save(report, number, ".json", &document, err);
     nf_text_free(&document);
     return status;
 }
 
-enum nf_status nf_fuzz_keep(const struct nf_fuzz_story *story, struct nf_error *err)
+enum nf_status nf_fuzz_keep(const struct nf_fuzz_report *report, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
-    for (uint32_t i = 0; status == NF_OK && i < story->result->findings_count; i++)
-        status = keep_finding(story, i + 1, &story->result->findings[i], err);
+    for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++)
+        status = keep_finding(report, i + 1, &report->result->findings[i], err);
     return status;
 }

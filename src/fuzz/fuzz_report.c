@@ -5,17 +5,17 @@
 
 #include <string.h>
 
-void nf_fuzz_again(struct nf_text *text, const struct nf_fuzz_story *story, uint64_t index)
+void nf_fuzz_again(struct nf_text *text, const struct nf_fuzz_report *report, uint64_t index)
 {
-    nf_text_format(text, "ninefold fuzz %s --first %llu --count 1 --", story->again,
+    nf_text_format(text, "ninefold fuzz %s --first %llu --count 1 --", report->again,
                    (unsigned long long)index);
-    for (char *const *word = story->command; *word != NULL; word++) {
+    for (char *const *word = report->command; *word != NULL; word++) {
         nf_text_string(text, " ");
         nf_text_word(text, *word);
     }
 }
 
-/* What of a long text is shown; the files have it all. */
+/* Long texts are cut here; the kept files are complete. */
 enum { SHOWN_LINES = 40, SHOWN_COLUMNS = 78 };
 
 static void put_indented(struct nf_text *text, const struct nf_text *shown)
@@ -36,7 +36,7 @@ static void put_indented(struct nf_text *text, const struct nf_text *shown)
     }
 }
 
-static void put_finding(struct nf_text *text, const struct nf_fuzz_story *story,
+static void put_finding(struct nf_text *text, const struct nf_fuzz_report *report,
                         const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
@@ -47,7 +47,7 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_story *story,
         nf_text_format(text, "\nshrunk to %.*s (%u trials, %.1f s%s):\n",
                        (int)finding->smallest_size.size, finding->smallest_size.data,
                        finding->trials, finding->seconds,
-                       finding->stopped ? ", stopped there" : "");
+                       finding->stopped ? ", stopped early" : "");
         put_indented(text, &finding->smallest.instance);
         nf_text_string(text, "\nits transcript by the rules:\n");
         put_indented(text, &finding->smallest.answer);
@@ -57,11 +57,11 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_story *story,
         nf_text_bytes(text, finding->why.data, finding->why.size);
     }
     nf_text_string(text, "\nagain: ");
-    nf_fuzz_again(text, story, finding->found.index);
+    nf_fuzz_again(text, report, finding->found.index);
     nf_text_string(text, "\n");
 }
 
-/* Words in lines of at most `width` columns, each but the first behind `indent` blanks. */
+/* Appends words wrapped at `width` columns; all lines but the first are indented. */
 static void put_wrapped(struct nf_text *text, const char *words, int indent, size_t width)
 {
     for (size_t left = strlen(words); left > 0;) {
@@ -77,16 +77,16 @@ static void put_wrapped(struct nf_text *text, const char *words, int indent, siz
     }
 }
 
-static void put_coverage(struct nf_text *text, const struct nf_fuzz_story *story)
+static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *report)
 {
-    const struct nf_event *const events = story->options->trials.game->fuzz->events;
-    const struct nf_fuzz_result *const result = story->result;
+    const struct nf_event *const events = report->options->trials.game->fuzz->events;
+    const struct nf_fuzz_result *const result = report->result;
     uint32_t count = 0, reached = 0;
     for (; events[count].name != NULL; count++)
         reached += result->cases_with[count] > 0;
     nf_text_format(text, "rules    %u of %u rule events reached%s\n", reached, count,
-                   story->coverage || reached == count ? "" : "; --coverage lists them");
-    if (!story->coverage)
+                   report->coverage || reached == count ? "" : "; --coverage lists them");
+    if (!report->coverage)
         return;
     nf_text_string(text, "\n   cases     times  event\n");
     for (uint32_t i = 0; i < count; i++) {
@@ -96,9 +96,9 @@ static void put_coverage(struct nf_text *text, const struct nf_fuzz_story *story
     }
 }
 
-static void put_totals(struct nf_text *text, const struct nf_fuzz_story *story)
+static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report)
 {
-    const struct nf_fuzz_result *const result = story->result;
+    const struct nf_fuzz_result *const result = report->result;
     nf_text_string(text, "cases    ");
     nf_report_count(text, result->cases);
     for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
@@ -108,8 +108,8 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_story *story)
             nf_text_format(text, " %s", nf_verdict_name((enum nf_verdict)verdict));
         }
     nf_text_format(text, "; %.2f s, %.0f cases/s, %u %s\n", result->seconds,
-                   (double)result->cases / result->seconds, story->options->jobs,
-                   story->options->jobs == 1 ? "job" : "jobs");
+                   (double)result->cases / result->seconds, report->options->jobs,
+                   report->options->jobs == 1 ? "job" : "jobs");
 }
 
 static void put_kept(struct nf_text *text, const char *folder, uint32_t number)
@@ -119,15 +119,15 @@ static void put_kept(struct nf_text *text, const char *folder, uint32_t number)
     nf_text_format(text, "/%03u.*\n", number);
 }
 
-void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_story *story)
+void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
 {
-    for (uint32_t i = 0; i < story->result->findings_count; i++) {
-        put_finding(text, story, &story->result->findings[i]);
-        if (story->keep != NULL)
-            put_kept(text, story->keep, i + 1);
+    for (uint32_t i = 0; i < report->result->findings_count; i++) {
+        put_finding(text, report, &report->result->findings[i]);
+        if (report->keep != NULL)
+            put_kept(text, report->keep, i + 1);
         nf_text_string(text, "\n");
     }
-    put_totals(text, story);
-    if (story->result->cases > 0)
-        put_coverage(text, story);
+    put_totals(text, report);
+    if (report->result->cases > 0)
+        put_coverage(text, report);
 }

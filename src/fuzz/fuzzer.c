@@ -20,22 +20,22 @@ static void interrupt(void)
 
 /* ---- cases in flight ---- */
 
-/* A worker takes `block` cases at once: one, or with a kernel as many as fill its lanes. Blocks may
- * be finished in any order, but only WINDOW blocks a job may be ahead of the oldest unfinished one.
- */
+/* A worker takes `block` cases at once: one, or with a kernel enough to fill its lanes. Blocks
+ * finish in any order, but at most WINDOW blocks per job may be ahead of the oldest unfinished
+ * one. */
 enum { LANES = 64, WINDOW = 128 };
 
-/* What is kept of a finished case until it is settled. */
+/* A finished case that waits for earlier ones. */
 struct settled_later {
     uint32_t reached[NF_MAX_EVENTS];
     enum nf_verdict verdict;
-    struct nf_finding *finding; /* of a failing case */
+    struct nf_finding *finding; /* of a failing case, or NULL */
 };
 
 struct block {
     bool finished;
     uint32_t cases;
-    struct settled_later *later; /* `fuzz->block` of them */
+    struct settled_later *later; /* array of `fuzz->block` */
 };
 
 struct fuzz {
@@ -43,13 +43,13 @@ struct fuzz {
     const struct nf_fuzz_options *options;
     struct nf_fuzz_result *result;
     pthread_mutex_t lock;
-    pthread_cond_t moved; /* a block was settled, or it is over */
+    pthread_cond_t moved; /* a block was settled, or all work is over */
     struct block *ring;
     uint32_t ring_size, block;
     uint64_t blocks, taken, settled; /* counted in blocks */
-    bool over;                       /* no further block is to be taken or settled */
+    bool over;                       /* take and settle no more blocks */
     double start;
-    struct nf_trial_case **cases; /* by worker, a block of them */
+    struct nf_trial_case **cases; /* by worker, array of one block */
 };
 
 static void finding_free(struct nf_finding *finding)
@@ -72,7 +72,7 @@ static bool known_kind(const struct nf_fuzz_result *result, const struct nf_judg
     return false;
 }
 
-/* Takes a failing case over, unless one of its kind is known. */
+/* Keeps a failing case, unless one of its kind is known. */
 static void collect(struct fuzz *fuzz, struct nf_finding *finding)
 {
     struct nf_fuzz_result *const result = fuzz->result;
@@ -104,7 +104,7 @@ static void drop_finding(struct settled_later *later)
     later->finding = NULL;
 }
 
-/* Settles the finished blocks in order, as far as there is no gap. */
+/* Settles finished blocks in order, up to the first gap. */
 static void settle(struct fuzz *fuzz)
 {
     for (;;) {
@@ -122,7 +122,7 @@ static void settle(struct fuzz *fuzz)
     pthread_cond_broadcast(&fuzz->moved);
 }
 
-/* Takes the next block; false when there is none to begin any more. */
+/* Takes the next block; returns false if there is none left. */
 static bool take(struct fuzz *fuzz, uint64_t *number)
 {
     pthread_mutex_lock(&fuzz->lock);
@@ -146,7 +146,7 @@ static struct nf_finding *keep_failing(struct nf_trial_case *failing)
     struct nf_finding *const finding = calloc(1, sizeof *finding);
     if (finding == NULL)
         return NULL;
-    /* The case goes along whole; the worker starts its next one with empty buffers. */
+    /* Moves the buffers; the worker starts its next case with empty ones. */
     finding->found = *failing;
     *failing = (struct nf_trial_case){0};
     return finding;
@@ -209,7 +209,7 @@ static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
         status = play_block(fuzz, worker, block, fuzz->options->first + number * fuzz->block, err);
         finish_block(fuzz, block, status);
     }
-    /* A case cut short by a signal is no error, just not settled. */
+    /* A case stopped by a signal is not an error; it is not settled. */
     return nf_signals_caught() != 0 ? NF_OK : status;
 }
 

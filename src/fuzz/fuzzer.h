@@ -1,8 +1,8 @@
-/* Runs a program on many cases, several at a time, and collects what it fails.
+/* Runs a program on many cases in parallel and collects the failing ones.
  *
- * Cases are numbered; what becomes of them is settled in the order of their numbers, whoever
- * finished first. So which case is reported, how many were accepted and what they reached depends
- * on the seed alone and not on the number of jobs. */
+ * Cases are numbered, and results are processed in that order, whichever job finishes first. So the
+ * reported case, the number of accepted cases and the events they reached depend on the seed, not
+ * on the number of jobs. */
 #ifndef NF_FUZZER_H
 #define NF_FUZZER_H
 
@@ -10,18 +10,18 @@
 
 enum {
     NF_MAX_JOBS = 256,
-    NF_MAX_FINDINGS = 99, /* as many kinds as are collected with keep_going */
+    NF_MAX_FINDINGS = 99, /* most kinds of failures collected with keep_going */
 };
 
 struct nf_fuzz_options {
     struct nf_trials trials;
     uint64_t first, count;  /* the cases first .. first+count-1 */
-    double seconds;         /* begin no case after this long; 0: no limit */
-    uint32_t jobs;          /* slots of trials.child */
-    bool keep_going;        /* go on after a failing case, collecting one of each kind */
-    uint32_t shrink_trials; /* how many smaller candidates are tried for a finding; 0: none */
-    double shrink_seconds;  /* and for how long; the last trial is cut short there */
-    /* Called a few times a second from the calling thread, or NULL. */
+    double seconds;         /* start no case after this time; 0: no limit */
+    uint32_t jobs;          /* number of slots of trials.child */
+    bool keep_going;        /* continue after a failing case and collect one of each kind */
+    uint32_t shrink_trials; /* most smaller candidates tried for a finding; 0: do not shrink */
+    double shrink_seconds;  /* time limit of shrinking a finding, also within a trial */
+    /* Called a few times a second from the thread of nf_fuzz(); may be NULL. */
     void (*progress)(void *owner, uint64_t cases, double seconds);
     void *progress_owner;
 };
@@ -30,36 +30,38 @@ struct nf_fuzz_options {
 struct nf_finding {
     struct nf_trial_case found;
     struct nf_trial_case smallest;
-    struct nf_trial_case padded; /* the smallest with so many cards more; see nf_trial_pad() */
-    uint32_t padding;            /* 0: there is no such case */
-    struct nf_text why;          /* explains it, for the smallest case and the padded one */
-    struct nf_text size, smallest_size; /* in words: "2 players, 1 round, 7 deck cards" */
-    uint32_t trials;                    /* that shrinking took */
+    struct nf_trial_case padded; /* the smallest with `padding` cards more; see nf_trial_pad() */
+    uint32_t padding;            /* 0: none */
+    struct nf_text why;          /* explanation of the smallest case and the padded one */
+    struct nf_text size, smallest_size; /* as text: "2 players, 1 round, 7 deck cards" */
+    uint32_t trials;                    /* used for shrinking */
     double seconds;
     bool shrunk;  /* `smallest` holds a case */
-    bool stopped; /* shrinking ended because trials or time were spent */
+    bool stopped; /* shrinking ended because trials or time ran out */
 };
 
 struct nf_fuzz_result {
-    uint64_t cases;                     /* settled, the failing ones included */
-    uint64_t verdicts[NF_VERDICTS];     /* how many of them got each verdict */
-    uint64_t reached[NF_MAX_EVENTS];    /* how often each event happened in them */
-    uint64_t cases_with[NF_MAX_EVENTS]; /* in how many of them it did */
+    uint64_t cases;                     /* finished cases, including failing ones */
+    uint64_t verdicts[NF_VERDICTS];     /* number of cases with each verdict */
+    uint64_t reached[NF_MAX_EVENTS];    /* how often each event happened */
+    uint64_t cases_with[NF_MAX_EVENTS]; /* number of cases in which it happened */
     struct nf_finding *findings;        /* in the order of their cases */
     uint32_t findings_count;
     double seconds; /* wall time without shrinking */
-    int signal;     /* the one of base/signals.h that ended it early, else 0 */
+    int signal;     /* signal (base/signals.h) that stopped it, or 0 */
 };
 
-/* Runs the cases, then shrinks what was found. Catches the signals of base/signals.h meanwhile; one
- * at a time in a process. NF_OK whatever the program did; NF_IO and others when ninefold itself
- * fails. The result is to be freed in any case. */
+/* Runs the cases, then shrinks the findings. Catches the signals of base/signals.h meanwhile. Only
+ * one call at a time per process. Returns NF_OK whatever the program did, and NF_IO or others if
+ * ninefold itself fails. Free `result` with nf_fuzz_free() in any case. */
 enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
                        struct nf_error *err);
 
+/* Frees the findings of a result. */
 void nf_fuzz_free(struct nf_fuzz_result *result);
 
-/* Makes a finding smaller in slot 0 and explains it; a signal that is caught cuts that short. */
+/* Shrinks a finding, using slot 0, and explains the result. A caught signal stops shrinking early.
+ * Returns NF_IO or others if ninefold itself fails. */
 enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
                                  struct nf_error *err);
 

@@ -1,4 +1,4 @@
-/* Makes a finding as small as it gets. */
+/* Shrinks and explains a finding. */
 #include "base/signals.h"
 #include "core/runner.h"
 #include "fuzz/fuzzer.h"
@@ -11,8 +11,8 @@ struct shrinking {
     const struct nf_fuzz_options *options;
     struct nf_finding *finding;
     struct nf_trial_case candidate;
-    struct nf_trial_case least; /* the last candidate that failed, with what became of it */
-    uint64_t wall_ns;           /* of a trial; 0: as the limits have it */
+    struct nf_trial_case least; /* the last candidate that failed, with its result */
+    uint64_t wall_ns;           /* limit of a trial; 0: that of the options */
     double deadline;
     enum nf_status failed; /* an error of ninefold itself while trying */
     struct nf_error *err;
@@ -40,8 +40,8 @@ static bool is_cut_short(const struct nf_child_result *result)
     return result->ending == NF_OUT_OF_TIME && result->code == 2;
 }
 
-/* What one trial may take: a candidate that hangs must not use up the time of many. A smaller case
- * takes hardly longer than the one that was found. */
+/* The time limit of one trial, so that a candidate that hangs does not use up the time of many. A
+ * smaller case should hardly take longer than the original one. */
 static uint64_t trial_wall_ns(const struct nf_fuzz_options *options,
                               const struct nf_finding *finding)
 {
@@ -50,7 +50,7 @@ static uint64_t trial_wall_ns(const struct nf_fuzz_options *options,
     return most == 0 || some < most ? some : most;
 }
 
-/* Runs the candidate as long as there is time; NF_TRIAL_STOP when that ends it. */
+/* Runs the candidate; NF_TRIAL_STOP if the time for shrinking is over. */
 static enum nf_trial run_candidate(struct shrinking *shrinking)
 {
     struct nf_trial_case *const run = &shrinking->candidate;
@@ -89,7 +89,7 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
     if (shrinking->failed != NF_OK)
         return NF_TRIAL_STOP;
     enum nf_trial trial = run_candidate(shrinking);
-    /* Time that ran out is believed the second time, for machines are busy at times. */
+    /* A timeout counts only if it happens twice, because the machine may have been busy. */
     if (trial == NF_TRIAL_FAILS && run->judgement.verdict == NF_TLE)
         trial = run_candidate(shrinking);
     finding->stopped |= trial == NF_TRIAL_STOP;
@@ -106,8 +106,8 @@ static bool same_bytes(const struct nf_text *a, const struct nf_text *b)
     return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
 }
 
-/* Fills in what became of the smallest case. Mostly that is known, as it was the last one to fail,
- * or none was smaller; else the program is run once more. */
+/* Fills in the result of the smallest case. It is usually known, because that case was the last to
+ * fail or none was smaller; else the program is run once more. */
 static enum nf_status settle(struct shrinking *shrinking)
 {
     struct nf_finding *const finding = shrinking->finding;
@@ -144,7 +144,7 @@ static enum nf_status tell_size(const struct nf_fuzz_options *options,
     return options->trials.game->fuzz->size(&instance, words, err);
 }
 
-/* What the program does where cards do not run out on it, if it does anything else then. */
+/* Explains what the program does when it does not run out of cards, if that differs. */
 static enum nf_status explain_padded(const struct nf_fuzz_options *options,
                                      struct nf_finding *finding, struct nf_error *err)
 {
@@ -172,8 +172,8 @@ static enum nf_status explain_padded(const struct nf_fuzz_options *options,
     return status;
 }
 
-/* Explains the smallest case known; where its output does not show the fault, for the program died
- * or had no cards left before it could, a longer deck may bring it out. */
+/* Explains the smallest known case. If the output does not show the fault, because the program died
+ * or ran out of cards first, a longer deck may reveal it. */
 static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_finding *finding,
                               struct nf_error *err)
 {

@@ -30,7 +30,7 @@ static enum nf_status survey(const struct nf_trials *trials, struct nf_trial_cas
                              struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&made->instance, "case");
-    if (made->instance.failed) /* what shrinking came to */
+    if (made->instance.failed) /* the case came from shrinking */
         return nf_fail(err, NF_IO, "out of memory for a smaller case");
     made->answer.size = 0;
     memset(made->reached, 0, sizeof made->reached);
@@ -75,10 +75,10 @@ enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_c
     return status;
 }
 
-/* The outcome that the program's transcript tells; its white space does not matter where it is that
- * of the rules. NF_INVALID if it tells none. */
-static enum nf_status read_told(const struct nf_trials *trials, const struct nf_trial_case *run,
-                                struct nf_text *told, struct nf_error *err)
+/* Reads the outcome record from the program's transcript. White space is ignored if the transcript
+ * is otherwise that of the rules. Returns NF_INVALID if there is no outcome. */
+static enum nf_status read_outcome(const struct nf_trials *trials, const struct nf_trial_case *run,
+                                   struct nf_text *outcome, struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     const struct nf_input output = nf_text_input(&run->result.output, "output");
@@ -86,28 +86,28 @@ static enum nf_status read_told(const struct nf_trials *trials, const struct nf_
     struct nf_parting parting;
     const bool right = !trials->strict && !nf_parting_find(&parting, &answer, &output, false);
     const enum nf_status status =
-        trials->game->fuzz->read_outcome(&instance, right ? &answer : &output, told, err);
-    return status == NF_OK && told->failed ? nf_fail(err, NF_IO, "out of memory for an outcome")
-                                           : status;
+        trials->game->fuzz->read_outcome(&instance, right ? &answer : &output, outcome, err);
+    return status == NF_OK && outcome->failed ? nf_fail(err, NF_IO, "out of memory for an outcome")
+                                              : status;
 }
 
-/* Judges the outcome that the program's transcript tells against the kernel's. */
+/* Compares the outcome in the program's transcript with the kernel's. */
 static enum nf_status judge_outcome(const struct nf_trials *trials, struct nf_trial_case *run,
                                     struct nf_error *err)
 {
-    struct nf_text told = {0};
-    enum nf_status status = read_told(trials, run, &told, err);
+    struct nf_text outcome = {0};
+    enum nf_status status = read_outcome(trials, run, &outcome, err);
     run->judgement = (struct nf_judgement){.verdict = NF_AC};
     if (status == NF_INVALID) {
         run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "no-outcome"};
-        strcpy(run->judgement.why, "it tells no outcome");
+        strcpy(run->judgement.why, "no outcome in the output");
         status = NF_OK;
-    } else if (status == NF_OK && (told.size != run->record.size ||
-                                   memcmp(told.data, run->record.data, told.size) != 0)) {
+    } else if (status == NF_OK && (outcome.size != run->record.size ||
+                                   memcmp(outcome.data, run->record.data, outcome.size) != 0)) {
         run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "other-outcome"};
-        strcpy(run->judgement.why, "another outcome than the kernel's");
+        strcpy(run->judgement.why, "outcome differs from the kernel's");
     }
-    nf_text_free(&told);
+    nf_text_free(&outcome);
     return status;
 }
 
@@ -117,7 +117,7 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
     const struct nf_text *const output = &run->result.output;
     if (trials->kernel != NULL)
         return judge_outcome(trials, run, err);
-    /* The usual case, and fast. */
+    /* The usual case, made fast. */
     if (output->size == run->answer.size &&
         (output->size == 0 || memcmp(output->data, run->answer.data, output->size) == 0))
         return NF_OK;
@@ -156,20 +156,20 @@ static enum nf_status explain_outcome(const struct nf_trials *trials,
                                       const struct nf_trial_case *run, struct nf_text *words,
                                       struct nf_error *err)
 {
-    struct nf_text told = {0};
-    enum nf_status status = read_told(trials, run, &told, err);
+    struct nf_text outcome = {0};
+    enum nf_status status = read_outcome(trials, run, &outcome, err);
     if (status == NF_OK)
-        trials->game->fuzz->tell_records(&run->record, &told, words);
+        trials->game->fuzz->tell_records(&run->record, &outcome, words);
     if (status == NF_INVALID) {
         nf_text_format(words, "%s\n", err->text);
         err->text[0] = '\0';
         status = NF_OK;
     }
-    nf_text_free(&told);
+    nf_text_free(&outcome);
     return status;
 }
 
-/* The beginning of standard error, fit for a terminal and for JSON. */
+/* Appends the start of standard error, safe for a terminal and for JSON. */
 static void put_errors(struct nf_text *words, const char *errors)
 {
     if (errors[0] != '\0')
@@ -177,7 +177,7 @@ static void put_errors(struct nf_text *words, const char *errors)
     nf_shown_lines(words, errors);
 }
 
-/* How the output, as far as it came, leaves the rules. */
+/* Explains where the output first breaks the rules. */
 static enum nf_status explain_output(const struct nf_trials *trials,
                                      const struct nf_trial_case *run, bool *unclear,
                                      struct nf_text *words, struct nf_error *err)
@@ -189,7 +189,7 @@ static enum nf_status explain_output(const struct nf_trials *trials,
     const enum nf_status status =
         trials->game->fuzz->compare(&instance, &output, strict, &difference, err);
     if (status == NF_OK && difference.line == 0)
-        nf_text_string(words, "its output is right to the end; what is wrong is how it ends\n");
+        nf_text_string(words, "its output is correct up to its end; the fault is how it ended\n");
     if (status == NF_OK)
         nf_text_bytes(words, difference.why.data, difference.why.size);
     *unclear = difference.unclear;
@@ -225,7 +225,7 @@ enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
     if (status != NF_OK || added == 0)
         return status;
     status = nf_trial_answer(trials, padded, 1, err);
-    /* What it shows, it shows soon; a program that hangs shall not be waited for once more. */
+    /* A fault shows soon; do not wait long again for a program that hangs. */
     enum { MOST_NS = 2000000000, LEAST_NS = MOST_NS / 4 };
     const uint64_t some =
         LEAST_NS + (run->judgement.verdict == NF_TLE ? 0 : 4 * run->result.wall_ns);

@@ -1,69 +1,73 @@
-/* One case run through the program: made, surveyed, run, judged. */
+/* One case: made, answered, run through the program, judged. */
 #ifndef NF_TRIAL_H
 #define NF_TRIAL_H
 
 #include "core/contract/game.h"
 #include "fuzz/verdict.h"
 
-/* What all trials of a fuzz share; constant while they go on. */
+/* Data shared by all trials of a fuzz; constant while they run. */
 struct nf_trials {
     const struct nf_game *game;
-    struct nf_setup *setup; /* cases are dealt from it; NULL: guided cases */
+    struct nf_setup *setup; /* deals the cases; NULL: guided cases */
     uint64_t seed;
     struct nf_case_limits limits;   /* of guided cases */
-    const struct nf_kernel *kernel; /* NULL: transcripts are compared; else outcome records of
-                                       this kernel with those that the transcripts tell */
-    bool strict;                    /* white space counts */
+    const struct nf_kernel *kernel; /* NULL: compare transcripts; else compare the kernel's outcome
+                                       records with those read from the transcripts */
+    bool strict;                    /* white space matters */
     struct nf_child *child;
     struct nf_child_limits allowed;
 };
 
-/* A case with what became of it. All zero to start with; used again and again by one thread. */
+/* A case and its result. Starts as {0}; may be reused by one thread at a time; release with
+ * nf_trial_free(). */
 struct nf_trial_case {
     uint64_t index;
     struct nf_text instance, answer;
-    struct nf_text record; /* outcome record of the kernel, if there is one */
+    struct nf_text record; /* outcome record of the kernel, if trials->kernel is set */
     uint64_t reached[NF_MAX_EVENTS];
     struct nf_child_result result;
     struct nf_judgement judgement;
 };
 
-/* Makes the instance of case `index`. Errors as of the game. */
+/* Makes the instance of case `index`. Returns the errors of the game. Thread-safe for different
+ * `made`, like all functions here. */
 enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
                              struct nf_trial_case *made, struct nf_error *err);
 
-/* Fills the answer, events and record of `count` cases whose instances stand. */
+/* Fills answer, events and record of `count` cases whose instances exist. */
 enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_case *cases,
                                size_t count, struct nf_error *err);
 
-/* Runs the program on the case in `slot` and judges what it did. A case that ran out of time is run
- * once more before it is believed, for machines are busy at times. NF_IO from the child. */
+/* Runs the program on the case in `slot` and judges the result. A case that exceeds a time limit is
+ * run a second time, because the machine may have been busy. Returns NF_IO if the program cannot be
+ * run. Different slots may be used at the same time. */
 enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
                             struct nf_trial_case *run, struct nf_error *err);
 
-/* Runs the program once only, with at most `wall_ns` of wall time where that is less than the limit
- * (0: the limit). A case that is cut short so is TLE, with 2 as the result's code. */
+/* Runs the program only once, with at most `wall_ns` of wall time if that is less than the limit
+ * (0: the limit). If `wall_ns` stops it, the verdict is TLE and the result's code 2. */
 enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
                                  struct nf_trial_case *run, struct nf_error *err);
 
-/* Appends lines that explain what the program did in a case it failed: how its output, as far as
- * it came, leaves the rules, and the beginning of what it wrote to standard error. `*unclear` is
- * whether the output shows no fault of its own but that it ends, or has no line of a transcript. */
+/* Appends an explanation of a failed case: where the output first breaks the rules, and the start
+ * of standard error. `*unclear` is set if the output shows no fault except that it ends early, or
+ * if it has no line of a transcript. */
 enum nf_status nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
                                 bool *unclear, struct nf_text *words, struct nf_error *err);
 
 enum { NF_PADDING = 200 };
 
-/* Runs the program in `slot` for at most 2 s on the case `run` with up to NF_PADDING more cards in
- * its deck, which the rules never draw. `*cards` is how many; 0: the deck can have no more or the
- * game has none, and nothing was run. */
+/* Runs the program in `slot`, for at most 2 s, on the case `run` with up to NF_PADDING more cards
+ * in its deck, which the rules never draw. `*cards` is set to their number; 0: nothing was run,
+ * because the deck is full or the game has none. */
 enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
                             const struct nf_trial_case *run, struct nf_trial_case *padded,
                             uint32_t *cards, struct nf_error *err);
 
-/* The bytes of `text` as an input called `name`; borrowed. */
+/* Returns the bytes of `text` as an input called `name`. Both are borrowed. */
 struct nf_input nf_text_input(const struct nf_text *text, const char *name);
 
+/* Frees the buffers of a case. */
 void nf_trial_free(struct nf_trial_case *run);
 
 #endif

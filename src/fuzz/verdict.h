@@ -1,4 +1,4 @@
-/* What a judge says of one run of a program. */
+/* The verdict on one run of a program. */
 #ifndef NF_VERDICT_H
 #define NF_VERDICT_H
 
@@ -7,27 +7,27 @@
 
 enum nf_verdict { NF_AC, NF_WA, NF_PE, NF_RE, NF_TLE, NF_MLE, NF_OLE, NF_VERDICTS };
 
-/* "AC", "WA", ... */
+/* Returns "AC", "WA", ... Thread-safe. */
 const char *nf_verdict_name(enum nf_verdict verdict);
 
-/* A verdict with its reason. Two of the same fault have the same verdict and code. */
+/* A verdict with its reason. */
 struct nf_judgement {
     enum nf_verdict verdict;
     int code;      /* RE: the exit code, or minus the signal; else 0 */
     uint64_t line; /* WA, PE: the first differing line of the transcript, from 1; else 0 */
     char kind[24]; /* WA, PE: struct nf_difference's kind */
-    char why[96];  /* in a few words: "signal 11 (Segmentation fault)", "line 5 differs" */
+    char why[96];  /* for people: "signal 11 (Segmentation fault)", "line 5 differs" */
 };
 
-/* Judges by how the program ended, before its output is looked at: AC if that was no fault.
+/* Judges how the program ended, not its output: AC if it ended normally with exit code 0.
  * Thread-safe. */
 void nf_judge_ending(const struct nf_child_result *result, const struct nf_child_limits *limits,
                      struct nf_judgement *judgement);
 
-/* Judges by where its output leaves the transcript. Thread-safe. */
+/* Judges the first difference between output and transcript. Thread-safe. */
 void nf_judge_difference(const struct nf_difference *difference, struct nf_judgement *judgement);
 
-/* Whether two judgements blame the same fault, as far as a judge can tell. */
+/* Whether two judgements describe the same kind of failure. Thread-safe. */
 bool nf_judgement_same(const struct nf_judgement *a, const struct nf_judgement *b);
 
 #endif

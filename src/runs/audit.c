@@ -6,10 +6,10 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* Games that wait for being played again: kernels that play many games at once want many. */
+/* Games collected before they are played again: kernels with many lanes need many. */
 enum { HELD = 128, SHOWN = 5 };
 
-/* A game as the first kernel played it. */
+/* The record of a game by the first kernel. */
 struct held {
     uint64_t index;
     uint32_t rejected[NF_REJECT_KINDS];
@@ -17,7 +17,7 @@ struct held {
     uint32_t words[NF_MAX_WORDS];
 };
 
-/* Lies at the beginning of a worker's memory; that of the two kernels follows. */
+/* At the start of a worker's memory; the memory of the two kernels follows. */
 struct auditor {
     struct nf_sink sink; /* of the first kernel */
     struct nf_feed feed;
@@ -31,7 +31,7 @@ struct auditor {
     enum nf_status status;
     void *other_memory;
     uint32_t words, count, given;
-    uint32_t expected; /* place among those held of the game that is likely to come next */
+    uint32_t expected; /* likely position of the next game among those held */
     struct held held[HELD];
 };
 
@@ -82,14 +82,14 @@ static struct auditor *auditor_of_again(struct nf_sink *sink)
 static void take_again(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct auditor *const auditor = auditor_of_again(sink);
-    /* Most kernels bring games in the order they were given, or nearly. */
+    /* Most kernels finish games roughly in the order they take them. */
     uint32_t at = auditor->expected, tried = 0;
     while (tried < auditor->count && auditor->held[at].index != outcome->index) {
         at = at + 1 < auditor->count ? at + 1 : 0;
         tried++;
     }
     if (auditor->status != NF_OK || tried == auditor->count)
-        return; /* a game nobody asked for; the one that was will be missing */
+        return; /* an unexpected game; the expected one will be missing */
     struct held *const held = &auditor->held[at];
     auditor->expected = at + 1 < auditor->count ? at + 1 : 0;
     held->seen = true;
@@ -109,7 +109,7 @@ static bool give_again(struct nf_feed *feed)
     return true;
 }
 
-/* Has the second kernel play what is held. */
+/* Plays the held games with the second kernel. */
 static void play_again(struct auditor *auditor)
 {
     if (auditor->count == 0 || auditor->status != NF_OK)
@@ -125,7 +125,7 @@ static void play_again(struct auditor *auditor)
     for (uint32_t i = 0; i < auditor->count && auditor->status == NF_OK; i++)
         if (!auditor->held[i].seen)
             auditor->status =
-                nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s has not played it",
+                nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s did not play it",
                         auditor->held[i].index, other->name);
     if (auditor->status == NF_OK)
         atomic_fetch_add(&auditor->audit->games, auditor->count);
@@ -149,7 +149,7 @@ static void take(struct nf_sink *sink, const struct nf_outcome *outcome)
         play_again(auditor);
 }
 
-/* Passes the caller's blocks on, but none after a difference. */
+/* Passes on the caller's blocks, but none after a difference. */
 static bool more(struct nf_feed *feed)
 {
     struct auditor *const auditor =
@@ -163,7 +163,7 @@ static bool more(struct nf_feed *feed)
     return true;
 }
 
-/* Both kernels were chosen because they can. */
+/* Both kernels are supported, see nf_audit_open(). */
 static size_t own_memory(void)
 {
     return nf_cache_lines(sizeof(struct auditor));
@@ -179,7 +179,7 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
                            struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
 {
-    /* Kernels are constant to those who play by them; this one counts, for which it was opened. */
+    /* Kernels are const for their users; this one counts games in its own audit. */
     struct nf_audit *const audit = (struct nf_audit *)(uintptr_t)self;
     const struct nf_kernel *const played = audit->played;
     struct auditor *const auditor = block;

@@ -1,5 +1,5 @@
-/* Plays some games, or all of them, a second time by another kernel while a run goes on, and
- * compares the outcomes word for word. */
+/* Plays some or all games of a run a second time with another kernel and compares the outcome
+ * records. */
 #ifndef NF_AUDIT_H
 #define NF_AUDIT_H
 
@@ -7,25 +7,25 @@
 
 #include <stdatomic.h>
 
-/* A kernel that plays as `played` does and has a share of the games played by `other` as well. */
+/* A kernel that plays like `played`, and a share of the games also with `other`. */
 struct nf_audit {
-    struct nf_kernel kernel; /* what to play by */
+    struct nf_kernel kernel; /* the kernel to use */
     const struct nf_kernel *played, *other;
     double share;
-    atomic_uint_fast64_t games; /* played by both */
+    atomic_uint_fast64_t games; /* played with both */
 };
 
-/* Makes one that has each game played again with a probability of `share`, above 0 and up to 1;
- * which ones depends on the index alone. Its play() returns NF_DIFFERENT with the index and the
- * words of both at the first difference. Both kernels run on this machine and can play the setup.
- * It is the caller's and holds nothing to be released. */
+/* Initialises `audit`. Each game is played again with probability `share`, 0 < share <= 1; the
+ * choice depends only on the index. play() of the kernel returns NF_DIFFERENT at the first
+ * difference, with the index and the words of both records. Both kernels must be supported by this
+ * machine and the setup. The audit owns no memory; it must outlive the run. */
 void nf_audit_open(struct nf_audit *audit, const struct nf_kernel *played,
                    const struct nf_kernel *other, double share);
 
-/* How many games were played by both, all of them alike so far. Thread-safe. */
+/* Returns how many games both kernels played so far, all with equal records. Thread-safe. */
 uint64_t nf_audit_games(const struct nf_audit *audit);
 
-/* Whether game `index` is among a share of all games. */
+/* Whether game `index` belongs to this share of all games. Thread-safe. */
 bool nf_audit_picks(uint64_t index, double share);
 
 #endif

@@ -15,7 +15,7 @@ static enum nf_status fail(const struct nf_checkpoint *file, struct nf_error *er
     return nf_fail(err, NF_IO, "%.400s: %s", file->shown, strerror(errno));
 }
 
-/* Says which side file is the trouble. */
+/* Fails with a message that names the side file. */
 static enum nf_status fail_side(const struct nf_checkpoint *file, const char *what,
                                 const char *side, struct nf_error *err)
 {
@@ -34,7 +34,7 @@ static bool same_file(const struct stat *a, const struct stat *b)
     return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* The same file that nobody has written to: numbers of files are used again. */
+/* Whether it is the same file, unchanged; inode numbers are reused. */
 static bool same_content(const struct stat *a, const struct stat *b)
 {
     return same_file(a, b) && a->st_size == b->st_size && a->st_mtim.tv_sec == b->st_mtim.tv_sec &&
@@ -54,15 +54,15 @@ static bool name_files(struct nf_checkpoint *file)
 
 /* ---- the lock ---- */
 
-/* Opens the lock file, a new one (*made) or what a job that was killed left: *stranger if what is
- * there is neither. */
+/* Opens the lock file: a new one (`*made`), or the remains of a killed job. Sets `*stranger` if the
+ * existing file is neither. */
 static int open_lock(const char *path, bool *made, bool *stranger)
 {
     enum { ATTEMPTS = 100 };
     struct stat found;
     *stranger = false;
     int fd = -1;
-    /* Between the two ways of opening it the job that holds it may end. */
+    /* The job that holds the lock may end between the two attempts to open. */
     for (int attempt = 0; fd < 0 && attempt < ATTEMPTS; attempt++) {
         fd = nf_out_new(path);
         *made = fd >= 0;
@@ -80,7 +80,7 @@ static int open_lock(const char *path, bool *made, bool *stranger)
     return fd;
 }
 
-/* Locks the lock file unless it has meanwhile been removed by the job that held it. */
+/* Locks the lock file, unless the job that held it has removed it meanwhile. */
 static enum nf_status try_lock(struct nf_checkpoint *file, bool *locked, struct nf_error *err)
 {
     struct stat *const held = &file->lock_file;
@@ -96,7 +96,7 @@ static enum nf_status try_lock(struct nf_checkpoint *file, bool *locked, struct 
     if (fd < 0)
         return fail_side(file, "its lock", file->lock_path, err);
     enum nf_status status = NF_OK;
-    /* A file system without locks has nothing to tell us. */
+    /* A file system without locks is accepted. */
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         status = nf_fail(err, NF_IO, "%.400s: another run is writing to it", file->shown);
     else if (fstat(fd, held) != 0)
@@ -109,7 +109,7 @@ static enum nf_status try_lock(struct nf_checkpoint *file, bool *locked, struct 
         file->lock = fd;
         return status;
     }
-    /* What we made and cannot look at is not left to anybody. */
+    /* Do not leave a lock file that we made and cannot stat. */
     if (status != NF_OK && made)
         unlink(file->lock_path);
     close(fd);
@@ -127,17 +127,17 @@ static enum nf_status lock(struct nf_checkpoint *file, struct nf_error *err)
 static void unlock(struct nf_checkpoint *file)
 {
     struct stat named;
-    /* While it is locked: nobody else can be holding it. Where one cannot look, it is there as it
-     * was when it was locked. */
+    /* Remove it while it is locked, so that no other job can hold it. If lstat() fails, assume that
+     * it is unchanged. */
     if (lstat(file->lock_path, &named) != 0 || same_file(&file->lock_file, &named))
         unlink(file->lock_path);
     close(file->lock);
 }
 
-/* ---- what is there already ---- */
+/* ---- existing files ---- */
 
-/* Whether `path` can be what a job that was killed was writing: a file of one name that has the
- * beginning of each document that ninefold writes, as far as it goes. */
+/* Whether `path` can be the remains of a killed job: a regular file with one hard link that starts
+ * like every document of ninefold, as far as it goes. */
 static bool is_left_over(const char *path)
 {
     static const char head[] = "{\n  \"schema\": \"ninefold.";
@@ -152,7 +152,7 @@ static bool is_left_over(const char *path)
     return size >= 0 && memcmp(start, head, (size_t)size) == 0;
 }
 
-/* Removes what a job that was killed left. The lock is held. */
+/* Removes the remains of a killed job. The lock is held. */
 static enum nf_status clear(const struct nf_checkpoint *file, struct nf_error *err)
 {
     struct stat found;
@@ -164,7 +164,7 @@ static enum nf_status clear(const struct nf_checkpoint *file, struct nf_error *e
                                         : fail_side(file, "its side file", file->temporary, err);
 }
 
-/* Looks at the FILE.1 that is there. */
+/* Checks an existing FILE.1. */
 static enum nf_status look_before(struct nf_checkpoint *file, struct nf_error *err)
 {
     file->kept = lstat(file->before, &file->kept_file) == 0;
@@ -173,8 +173,8 @@ static enum nf_status look_before(struct nf_checkpoint *file, struct nf_error *e
                                : nf_fail(err, NF_IO, "%.400s: %s", file->before, strerror(errno));
     if (!S_ISREG(file->kept_file.st_mode))
         return nf_fail(err, NF_IO,
-                       "%.400s: found no regular file, expected one or none: the state before goes "
-                       "there",
+                       "%.400s: found no regular file, expected one or none: the previous state "
+                       "goes there",
                        file->before);
     return nf_out_permitted(file->before, &file->kept_file, err);
 }
@@ -231,7 +231,7 @@ void nf_checkpoint_take_up(struct nf_checkpoint *file)
 
 /* ---- saving ---- */
 
-/* Removes FILE.1, if it is the one that may be replaced. */
+/* Removes FILE.1 if it may be replaced. */
 static enum nf_status remove_before(struct nf_checkpoint *file, struct nf_error *err)
 {
     struct stat found;
@@ -239,35 +239,36 @@ static enum nf_status remove_before(struct nf_checkpoint *file, struct nf_error 
         return errno == ENOENT ? NF_OK
                                : nf_fail(err, NF_IO, "%.400s: %s", file->before, strerror(errno));
     if (!file->kept || !same_content(&found, &file->kept_file))
-        return nf_fail(
-            err, NF_IO,
-            "%.400s: found a file that was not there before; the state before goes there",
-            file->before);
+        return nf_fail(err, NF_IO, "%.400s: found a new file where the previous state goes",
+                       file->before);
     return unlink(file->before) == 0 ? NF_OK : fail(file, err);
 }
 
-/* Makes FILE.1 what FILE is. By a second name for the same file, so that FILE is never missing; by
- * renaming it only where a file system has no second names. */
+/* Makes FILE.1 from FILE: by a hard link, so that FILE is never missing; by renaming only if the
+ * file system has no hard links. */
 static enum nf_status keep_before(struct nf_checkpoint *file, struct nf_error *err)
 {
     file->kept = lstat(file->path, &file->kept_file) == 0;
     if (!file->kept)
-        return errno == ENOENT ? NF_OK : fail(file, err); /* removed by somebody; it comes back */
+        return errno == ENOENT
+                   ? NF_OK
+                   : fail(file, err); /* somebody removed FILE; it will be written again */
     if (link(file->path, file->before) == 0)
         return NF_OK;
     if (errno != EEXIST &&
         renameat2(AT_FDCWD, file->path, AT_FDCWD, file->before, RENAME_NOREPLACE) == 0)
         return NF_OK;
-    return nf_fail(err, NF_IO, "%.400s: cannot be made: %s", file->before, strerror(errno));
+    return nf_fail(err, NF_IO, "%.400s: cannot make it: %s", file->before, strerror(errno));
 }
 
-/* Brings the names in the folder to the disk. */
+/* Syncs the folder to disk. */
 static enum nf_status sync_folder(const struct nf_checkpoint *file, struct nf_error *err)
 {
     const int fd = open(file->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
-        return errno == EACCES ? NF_OK : fail(file, err); /* a folder one may write but not read */
-    /* Some file systems cannot, and say so by EINVAL. */
+        return errno == EACCES ? NF_OK
+                               : fail(file, err); /* a folder with write but no read permission */
+    /* Some file systems cannot sync folders: EINVAL. */
     const enum nf_status status = fsync(fd) == 0 || errno == EINVAL ? NF_OK : fail(file, err);
     close(fd);
     return status;

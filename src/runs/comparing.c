@@ -6,9 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-/* ---- what can be held together ---- */
+/* ---- which games can be paired ---- */
 
-/* The next common range from the ranges *i of `a` and *j of `b` on; false if there is none. */
+/* Finds the next common range, starting at range `*i` of `a` and `*j` of `b`; returns false if
+ * there is none. */
 static bool next_common(const struct nf_report *a, const struct nf_report *b, size_t *i, size_t *j,
                         struct nf_span *common)
 {
@@ -41,7 +42,7 @@ static bool same_string(const char *a, const char *b)
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* The profile does not matter where weights are given. */
+/* The profile does not matter if weights are given. */
 static bool same_cards(const struct nf_params *a, const struct nf_params *b)
 {
     return same_string(a->weights, b->weights) &&
@@ -52,7 +53,7 @@ bool nf_comparing_pairs(const struct nf_report *a, const struct nf_report *b, st
 {
     const struct nf_params *const x = &a->tally->setup->params, *const y = &b->tally->setup->params;
     if (!same_cards(x, y))
-        nf_text_string(why, "their cards differ, and so do the deals");
+        nf_text_string(why, "their cards differ, so their deals differ");
     else if (x->seed != y->seed)
         nf_text_format(why, "their seeds, %" PRIu64 " and %" PRIu64 ", differ", x->seed, y->seed);
     else if (x->rounds != y->rounds)
@@ -81,14 +82,14 @@ static bool same_play(const struct nf_params *a, const struct nf_params *b)
 
 /* ---- paired ---- */
 
-/* Games that went otherwise below which intervals of their differences say little, for Student's t
- * takes them for a fair picture of all such games. Where a game is one chance its interval is not
- * Student's and holds for any number. */
+/* With fewer games that differ, a Student t interval of the difference is unreliable, because it
+ * assumes that these games are typical. A game with one trial has another interval, which is valid
+ * for any number. */
 enum { FEW_APART = 20 };
 
 struct watcher {
     const struct nf_comparing_options *options;
-    uint64_t before; /* games of earlier ranges */
+    uint64_t before; /* number of games in earlier ranges */
     double start;
 };
 
@@ -151,26 +152,27 @@ static enum nf_status compare_paired(const struct nf_comparing_options *options,
             comparison->shares[side][seat] = (struct nf_estimate){
                 .mean = nf_paired_share(&paired, side, seat), .low = NAN, .high = NAN};
         comparison->differences[seat] = nf_paired_difference(&paired, seat);
-        if (same) /* which is certain, so there is nothing to estimate */
+        if (same) /* certain, nothing to estimate */
             comparison->differences[seat].low = comparison->differences[seat].high = NAN;
     }
     nf_text_format(&comparison->why,
-                   "paired: seed, cards and %" PRIu64 " indices are common to both, so these games "
-                   "were played again by both and held together one by one",
+                   "paired: seed, cards and %" PRIu64 " indices are common to both runs, so these "
+                   "games were played again with both and "
+                   "compared pair by pair",
                    paired.games);
     if (same)
         nf_text_string(&comparison->warning,
-                       "both runs play alike, so their common games are the same games and there "
-                       "is no interval to tell");
+                       "both runs play alike, so their common games are identical and there is "
+                       "no interval");
     else if (paired.games_apart < FEW_APART && paired.trials > 1)
         nf_text_format(&comparison->warning,
-                       "only %" PRIu64 " games went otherwise, too few to rely on the intervals: "
-                       "rare games that matter may not be among them",
+                       "only %" PRIu64 " games differ, too few for reliable intervals: rare games "
+                       "that matter may be missing",
                        paired.games_apart);
     return NF_OK;
 }
 
-/* ---- apart ---- */
+/* ---- not paired ---- */
 
 static enum nf_status compare_apart(const struct nf_comparing_options *options,
                                     const struct nf_text *reason, struct nf_comparison *comparison,
@@ -182,8 +184,7 @@ static enum nf_status compare_apart(const struct nf_comparing_options *options,
         const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
         if (ops->share == NULL)
             return nf_fail(err, NF_USAGE,
-                           "--compare: seats of %s cannot be compared but by common "
-                           "games",
+                           "--compare: seats of %s can only be compared by common games",
                            tally->setup->game->title);
         uint64_t times;
         for (uint32_t seat = 0; seat < comparison->seats; seat++)
@@ -194,14 +195,13 @@ static enum nf_status compare_apart(const struct nf_comparing_options *options,
             nf_difference_apart(&comparison->shares[0][seat], &comparison->shares[1][seat]);
     nf_text_format(
         &comparison->why,
-        "not paired: %.*s; so the intervals of the differences follow from those of both "
-        "runs, taken as independent",
+        "not paired: %.*s; so the intervals of the differences treat the runs as independent",
         (int)reason->size, reason->data);
     if (runs[0]->tally->setup->params.seed == runs[1]->tally->setup->params.seed &&
         nf_common_games(runs[0], runs[1]) > 0)
         nf_text_string(&comparison->warning,
-                       "they share a seed and indices, so some chance is common to both and the "
-                       "intervals are not exact; another --seed or --first would tell them apart");
+                       "they share a seed and indices, so they are not independent and the "
+                       "intervals are not exact; use another --seed or --first for one of them");
     return NF_OK;
 }
 
@@ -216,8 +216,7 @@ enum nf_status nf_compare(const struct nf_comparing_options *options,
                        b->game->title);
     if (a->params.players != b->params.players)
         return nf_fail(err, NF_USAGE,
-                       "--compare: the runs have %u and %u players; expected as "
-                       "many seats in both",
+                       "--compare: the runs have %u and %u players; expected equal numbers",
                        a->params.players, b->params.players);
     if (nf_tally_ops_of(a)->per_seat == NULL)
         return nf_fail(err, NF_USAGE, "--compare: %s has no seats to compare", a->game->title);

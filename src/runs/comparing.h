@@ -1,5 +1,5 @@
-/* Two runs against each other, seat by seat: by their common games where there are any, else by
- * the intervals of both. */
+/* Compares two runs at each seat: by their common games if there are any, else by the intervals of
+ * both. */
 #ifndef NF_COMPARING_H
 #define NF_COMPARING_H
 
@@ -7,33 +7,34 @@
 #include "runs/paired.h"
 
 struct nf_comparing_options {
-    const struct nf_report *runs[2]; /* of one game, with as many players */
-    uint32_t threads;                /* 1 .. NF_MAX_THREADS, for games that are played again */
-    /* Called now and then from the calling thread while games are played, or NULL. */
+    const struct nf_report *runs[2]; /* of the same game, with equal numbers of players */
+    uint32_t threads;                /* 1 .. NF_MAX_THREADS, for playing games again */
+    /* Called now and then from the thread of nf_compare() while games are played; may be NULL. */
     void (*progress)(void *owner, uint64_t games_done, double seconds);
     void *progress_owner;
 };
 
 struct nf_comparison {
-    bool paired;            /* both runs' common games were played again and held together */
-    uint64_t games, apart;  /* then: how many, and how many went otherwise */
-    struct nf_text why;     /* one sentence: why it was done that way */
-    struct nf_text warning; /* what to be careful about; empty: nothing */
+    bool paired;            /* the common games were played again and compared pair by pair */
+    uint64_t games, apart;  /* if paired: common games, and those of them with different events */
+    struct nf_text why;     /* one sentence: why this method was used */
+    struct nf_text warning; /* a caveat, or empty */
     uint32_t seats;
-    struct nf_estimate shares[2][NF_MAX_SEATS];   /* intervals only where not paired */
-    struct nf_estimate differences[NF_MAX_SEATS]; /* second run less the first */
+    struct nf_estimate shares[2][NF_MAX_SEATS];   /* with intervals only if not paired */
+    struct nf_estimate differences[NF_MAX_SEATS]; /* second run minus first run */
 };
 
-/* How many games of the same index the two runs have. */
+/* Returns the number of indices that both runs have. Thread-safe. */
 uint64_t nf_common_games(const struct nf_report *a, const struct nf_report *b);
 
-/* Whether the runs' games of one index have the same deal, so that they can be held together; if
- * not, `why` gets the reason appended. */
+/* Whether games of the same index have the same deal in both runs, so that they can be paired. If
+ * not, appends the reason to `why`. */
 bool nf_comparing_pairs(const struct nf_report *a, const struct nf_report *b, struct nf_text *why);
 
-/* Compares them. Runs that share seed, players, rounds, deck and cards are paired: their common
- * indices are played again by both. NF_USAGE for runs that cannot be compared, NF_INVALID from a
- * kernel, NF_IO without memory or threads. Release with nf_comparison_close, also after failure. */
+/* Compares two runs. Runs with the same seed, players, rounds, deck and cards are paired: their
+ * common indices are played again with both setups. Returns NF_USAGE for runs that cannot be
+ * compared, NF_INVALID from a kernel, NF_IO without memory or threads. Release with
+ * nf_comparison_close(), also after a failure. */
 enum nf_status nf_compare(const struct nf_comparing_options *options,
                           struct nf_comparison *comparison, struct nf_error *err);
 void nf_comparison_close(struct nf_comparison *comparison);

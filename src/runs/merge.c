@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- files that go together ---- */
+/* ---- matching files ---- */
 
-/* Says that `member` is `found` where the first file has `expected`. */
+/* Fails because `member` has another value than in the first file. */
 static enum nf_status fail_other(const struct nf_merge *merge, const struct nf_input *input,
                                  const char *member, const json_t *found, const json_t *expected,
                                  struct nf_error *err)
@@ -22,7 +22,7 @@ static enum nf_status fail_other(const struct nf_merge *merge, const struct nf_i
     return status;
 }
 
-/* Compares the parameters one by one, so that the message names the one that differs. */
+/* Compares the parameters, so that the message names the one that differs. */
 static enum nf_status check_params(const struct nf_merge *merge, const struct nf_input *input,
                                    const json_t *found, const json_t *expected,
                                    struct nf_error *err)
@@ -61,7 +61,7 @@ static enum nf_status check_finished(const struct nf_input *input, const struct 
         return NF_OK;
     return nf_saved_fail_at(input, "plan", err,
                             "the run has played %" PRIu64 " of its %" PRIu64
-                            " games: finish it by ninefold run --resume %.200s",
+                            " games: finish it with ninefold run --resume %.200s",
                             saved->tally.games, saved->plan.games, input->name);
 }
 
@@ -92,7 +92,8 @@ enum nf_status nf_merge_add(struct nf_merge *merge, const struct nf_input *input
     if (status != NF_OK)
         return status;
     const bool first = merge->whole_name == NULL;
-    status = nf_saved_check_version(input, &saved, err); /* the joined file is of this one */
+    status =
+        nf_saved_check_version(input, &saved, err); /* the joined file will have this version */
     if (status == NF_OK)
         status = check_finished(input, &saved, err);
     if (status == NF_OK && !first)
@@ -105,11 +106,10 @@ enum nf_status nf_merge_add(struct nf_merge *merge, const struct nf_input *input
         return NF_OK;
     }
     if (status == NF_OK && !nf_tally_fits(&merge->whole.tally, &saved.tally))
-        status =
-            nf_saved_fail_at(input, "sums", err,
-                             "\"sums\": found more than 64 bits hold together with the files "
-                             "before, from %.160s on, expected numbers of games that were played",
-                             merge->whole_name);
+        status = nf_saved_fail_at(input, "sums", err,
+                                  "\"sums\": found numbers whose sum with the earlier files, from "
+                                  "%.160s on, exceeds 64 bits; expected numbers of played games",
+                                  merge->whole_name);
     if (status == NF_OK) {
         nf_tally_merge(&merge->whole.tally, &saved.tally);
         if (saved.plan.first < merge->whole.plan.first)
@@ -155,7 +155,7 @@ enum nf_status nf_merge_finish(struct nf_merge *merge, struct nf_report *report,
             return status;
     }
     struct nf_plan *const plan = &merge->whole.plan;
-    /* Empty shards count only where there is nothing else. */
+    /* Empty shards count only if there are no others. */
     merge->span.first = merge->count > 0 ? merge->parts[0].span.first : plan->first;
     merge->span.games = merge->whole.tally.games;
     *plan = (struct nf_plan){.first = merge->span.first, .games = merge->span.games};

@@ -6,8 +6,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Games a worker plays by one side before it plays them by the other: so many that a kernel's start
- * does not show, and the counts stay in the cache of the core. */
+/* Games that a worker plays with one side before it plays them with the other: enough to make a
+ * kernel's start-up negligible, few enough to keep the counts in the core's cache. */
 enum { CHUNK = 2048 };
 
 struct pool {
@@ -15,7 +15,7 @@ struct pool {
     const struct nf_paired_options *options;
     double start;
     uint64_t end;
-    atomic_uint_fast64_t next; /* the first index nobody has taken */
+    atomic_uint_fast64_t next; /* the next index to take */
     atomic_uint_fast64_t done;
     struct worker **workers; /* by number */
 };
@@ -23,7 +23,7 @@ struct pool {
 struct worker {
     struct nf_sink sink; /* first, so that a sink is its worker */
     const struct pool *pool;
-    uint64_t first; /* of the chunk in play */
+    uint64_t first; /* of the current chunk */
     uint32_t side;
     void *memory[2];
     uint16_t counts[2][CHUNK][NF_MAX_SEATS];
@@ -56,7 +56,7 @@ static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct n
     return status;
 }
 
-/* No two workers have the same games, so each writes places of its own. */
+/* Workers have different games, so they write different elements. */
 static void add_gains(const struct worker *worker, uint64_t games)
 {
     const struct nf_paired_options *const options = worker->pool->options;

@@ -1,6 +1,6 @@
-/* Plays the same games twice, by two setups that share seed, players and rounds but not, say, the
- * strategies of the seats, and compares them game by game: what is chance in both alike drops out
- * of the difference. */
+/* Plays the same games with two setups and compares them game by game. The setups share seed,
+ * players and rounds, but differ, for example, in strategies. Common chance cancels out of the
+ * difference. */
 #ifndef NF_PAIRED_H
 #define NF_PAIRED_H
 
@@ -13,40 +13,43 @@ struct nf_paired_side {
 };
 
 struct nf_paired_options {
-    struct nf_paired_side sides[2]; /* setups of one game, with the same players */
+    struct nf_paired_side sides[2]; /* setups of the same game, with the same number of players */
     uint64_t first, games;          /* the indices first .. first+games-1 */
     uint32_t threads;               /* 1 .. NF_MAX_THREADS */
-    /* Called now and then from the calling thread, or NULL; true ends the work early, with the
-     * games of a prefix of the range counted. */
+    /* Called now and then from the thread of nf_paired_run(); may be NULL. Returning true stops
+     * early; the games counted are a prefix of the range. */
     bool (*progress)(void *owner, uint64_t games_done, double seconds);
     void *progress_owner;
-    /* Or NULL: to gains[index - first] is added by how many more events `gains_seat` had on the
-     * second side than on the first; for who holds several jobs over the same indices together. */
+    /* `games` elements, or NULL. Adds to gains[index - first] how many more events `gains_seat` had
+     * on the second side than on the first, so that several jobs over the same indices can be
+     * combined. */
     int32_t *gains;
     uint32_t gains_seat;
 };
 
-/* Sums over games of each seat's events; see nf_tally_ops.per_seat. Two results of different
- * games add up, see nf_paired_merge. */
+/* Sums over games of the events of each seat; see nf_tally_ops.per_seat. Results of disjoint sets
+ * of games can be added with nf_paired_merge(). */
 struct nf_paired {
     uint64_t games;
     uint32_t seats, trials;
     uint64_t counts[2][NF_MAX_SEATS];
-    uint64_t squares[NF_MAX_SEATS]; /* of the difference, second side less first */
-    uint64_t games_apart;           /* in which any seat's counts differ */
+    uint64_t squares[NF_MAX_SEATS]; /* of the difference, second side minus first */
+    uint64_t games_apart;           /* games in which the counts of any seat differ */
 };
 
-/* Plays them. NF_INVALID from a kernel, NF_IO without memory or threads. */
+/* Plays the games and fills `result`. Returns NF_INVALID from a kernel, NF_IO without memory or
+ * threads. */
 enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
                              struct nf_error *err);
 
+/* Adds the games of `other` to `paired`. */
 void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other);
 
-/* How much larger a seat's share is on the second side than on the first, with a 95% interval from
- * how the difference varies between games: that of nf_gap_between_games. */
+/* Returns a seat's rate on the second side minus that on the first, with a 95% interval from the
+ * variance of the difference between games (nf_gap_between_games()). Seats count from 0. */
 struct nf_estimate nf_paired_difference(const struct nf_paired *paired, uint32_t seat);
 
-/* The seat's share on side 0 or 1, without an interval. */
+/* Returns the seat's rate on side 0 or 1. */
 double nf_paired_share(const struct nf_paired *paired, uint32_t side, uint32_t seat);
 
 #endif

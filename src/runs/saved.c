@@ -2,7 +2,7 @@
 
 #include "base/json_text.h"
 #include "core/version.h"
-#include "runs/saved_format.h"
+#include "runs/saved_internal.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@ struct reader {
     const struct nf_input *input;
     struct nf_saved *saved;
     struct nf_error *err;
-    struct nf_strategy *texts; /* until the setup has its own */
+    struct nf_strategy *texts; /* until the setup has copies */
 };
 
 static enum nf_status fail_at_list(const struct nf_input *input, const char *member,
@@ -54,7 +54,7 @@ static json_t *member(const struct reader *reader, const char *name)
     return json_object_get(reader->saved->document, name);
 }
 
-/* A whole number from 0 on. */
+/* Reads a non-negative integer. */
 static bool read_count(const json_t *value, uint64_t *count)
 {
     if (!json_is_integer(value) || json_integer_value(value) < 0)
@@ -67,8 +67,7 @@ static enum nf_status read_member_count(const struct reader *reader, const char 
                                         uint64_t most, uint64_t *count)
 {
     if (!read_count(member(reader, name), count) || *count > most)
-        return fail_at(reader, name, "\"%s\": expected a whole number from 0 to %" PRIu64, name,
-                       most);
+        return fail_at(reader, name, "\"%s\": expected an integer from 0 to %" PRIu64, name, most);
     return NF_OK;
 }
 
@@ -81,7 +80,7 @@ static enum nf_status read_member_counts(const struct reader *reader, const char
                        count, json_array_size(list));
     for (size_t i = 0; i < count; i++)
         if (!read_count(json_array_get(list, i), &counts[i]))
-            return fail_at(reader, name, "\"%s\": number %zu is not a whole number from 0 on", name,
+            return fail_at(reader, name, "\"%s\": number %zu is not a non-negative integer", name,
                            i + 1);
     return NF_OK;
 }
@@ -134,7 +133,7 @@ static enum nf_status check_sum(struct reader *reader)
                           "the checksum does not fit: the file was changed or damaged");
 }
 
-/* Every member there may be, so that nothing is silently ignored. */
+/* Refuses unknown members, so that none is silently ignored. */
 static enum nf_status check_names(struct reader *reader)
 {
     static const char *const names[] = {
@@ -157,7 +156,7 @@ static enum nf_status check_names(struct reader *reader)
     return NF_OK;
 }
 
-/* Reads {name: text} into a list of its own; the strings stay the document's. */
+/* Reads {name: text} into a list; the document still owns the strings. */
 static enum nf_status read_texts(struct reader *reader, json_t *strategies,
                                  struct nf_params *params)
 {
@@ -223,8 +222,8 @@ static bool has_strategy(const struct nf_strategy *list, const char *name, size_
     return false;
 }
 
-/* Whether all strategies that are named come with the game or are in the file: no other file is
- * read for one. What is wrong with the list otherwise, the game says. */
+/* Whether all named strategies are built in or in the file; other files are never read. The game
+ * reports any other error in the list. */
 static bool has_strategies(const struct nf_game *game, const struct nf_params *params)
 {
     const char *item = params->strategy;
@@ -245,12 +244,12 @@ static bool has_strategies(const struct nf_game *game, const struct nf_params *p
 static enum nf_status fail_strategies(const struct reader *reader)
 {
     return fail_at(reader, "params",
-                   "\"params\": expected \"strategies\" with the text of each strategy that "
-                   "\"strategy\" names and that does not come with the program");
+                   "\"params\": expected \"strategies\" with the text of each strategy in "
+                   "\"strategy\" that is not built in");
 }
 
-/* Whether the setup has the very parameters of the file, which may have texts of other strategies.
- * A file that names the usual one for everybody becomes one that names none, as setups do. */
+/* Checks that the setup has exactly the parameters of the file, which may have texts of further
+ * strategies. If the file names the default strategy for everybody, it is removed, as setups do. */
 static enum nf_status check_params(struct reader *reader)
 {
     json_t *const params = nf_report_params(&reader->saved->setup->params);
@@ -282,7 +281,7 @@ static enum nf_status read_setup(struct reader *reader)
                        nf_quote(quoted, name, strlen(name)));
     const struct nf_tally_ops *const ops = params.detail ? game->detail_tally : game->tally;
     if (ops == NULL)
-        return fail_at(reader, "params", "\"params\": no details are counted of this game");
+        return fail_at(reader, "params", "\"params\": this game has no details");
     if (strcmp(layout, ops->layout) != 0)
         return fail_at(reader, "layout", "found sums %s, expected '%s'",
                        nf_quote(quoted, layout, strlen(layout)), ops->layout);
@@ -297,7 +296,7 @@ static enum nf_status read_setup(struct reader *reader)
     return check_params(reader);
 }
 
-/* Reads the ranges; they have to hold tally.games games. */
+/* Reads the ranges, which must contain tally.games games. */
 static enum nf_status read_spans(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
@@ -340,7 +339,7 @@ static bool is_of(const json_t *extreme, const struct nf_extreme_kind *kind)
     return name != NULL && strcmp(name, kind->name) == 0;
 }
 
-/* Reads the extremes, in the order of the game's kinds; an optional one need not be there. */
+/* Reads the extremes, in the order of the game's kinds; optional ones may be missing. */
 static enum nf_status read_extremes(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
@@ -355,7 +354,7 @@ static enum nf_status read_extremes(struct reader *reader)
             continue;
         found++;
         if (entry == NULL)
-            break; /* one is missing: `found` is more than there are */
+            break; /* one is missing: `found` exceeds the count */
         if (!is_of(entry, &kinds[i]) || json_object_size(entry) != 3 ||
             !read_count(json_object_get(entry, "value"), &extreme->value) ||
             !read_count(json_object_get(entry, "index"), &extreme->index) ||
@@ -382,7 +381,7 @@ static enum nf_status read_digest(struct reader *reader)
     return NF_OK;
 }
 
-/* Reads the plan; the ranges have to be of it. */
+/* Reads the plan, which must contain the ranges. */
 static enum nf_status read_plan(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
@@ -400,7 +399,7 @@ static enum nf_status read_plan(struct reader *reader)
         const struct nf_span *const span = &saved->spans[i];
         if (span->first < plan->first ||
             (!plan->open && span->first - plan->first + span->games > plan->games))
-            return fail_at(reader, "plan", "\"plan\": has not the indices of \"ranges\"");
+            return fail_at(reader, "plan", "\"plan\": does not contain the indices of \"ranges\"");
     }
     return NF_OK;
 }
@@ -423,7 +422,7 @@ static enum nf_status read_tally(struct reader *reader)
     if (status == NF_OK)
         status = read_member_counts(reader, "sums", tally->sums, tally->sums_count);
     if (status == NF_OK && !nf_tally_ops_of(saved->setup)->consistent(tally))
-        status = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games come to these numbers",
+        status = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games can have these numbers",
                          tally->games);
     return status == NF_OK ? read_plan(reader) : status;
 }
@@ -443,7 +442,7 @@ enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *save
     free(reader.texts);
     if (status == NF_OK)
         status = read_tally(&reader);
-    if (status == NF_INVALID && nf_json_failed()) /* then nobody knows what is wrong with it */
+    if (status == NF_INVALID && nf_json_failed()) /* then the failure may be ours */
         status = nf_fail(err, NF_IO, "%.400s: out of memory for a saved run", input->name);
     if (status != NF_OK)
         nf_saved_close(saved);

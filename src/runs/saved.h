@@ -21,40 +21,41 @@
 
 #include "report/report.h"
 
-/* A saved run in memory. Move it, but do not copy it. */
+/* A saved run in memory. It may be moved, not copied. */
 struct nf_saved {
     struct nf_setup *setup;
-    struct nf_tally tally; /* settled; of `setup` */
+    struct nf_tally tally; /* settled; belongs to `setup` */
     struct nf_span *spans;
     size_t spans_count;
     struct nf_plan plan;
-    json_t *document; /* what was read; strings are its own */
+    json_t *document; /* the parsed file; it owns the strings */
 };
 
-/* Appends the file of a run. NF_IO without memory. */
+/* Appends the file of a run. Returns NF_IO without memory, NF_INVALID if a number is too large or a
+ * strategy's name is not UTF-8. */
 enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *report,
                               struct nf_error *err);
 
-/* Reads a file. Nothing is taken on trust: a file cut short, altered, of another version, or whose
- * numbers cannot come from such a run is refused, with the place. NF_INVALID, NF_IO. Release with
- * nf_saved_close; after a failure there is nothing to release. */
+/* Reads and validates a file. Refuses a file that is truncated, altered or of another version, or
+ * whose numbers no such run can have. Returns NF_INVALID, with the place in the file, or NF_IO
+ * without memory. Release with nf_saved_close(); after a failure there is nothing to release. */
 enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
                              struct nf_error *err);
 void nf_saved_close(struct nf_saved *saved);
 
-/* Fails at the place of `input` where it names `member`, or at its beginning: for what a caller
- * finds wrong with a file that was read. Returns NF_INVALID. */
+/* Reports an error that a caller finds in a file, at the place where `input` names `member`, or at
+ * its start. Returns NF_INVALID. */
 __attribute__((format(printf, 4, 5))) enum nf_status nf_saved_fail_at(const struct nf_input *input,
                                                                       const char *member,
                                                                       struct nf_error *err,
                                                                       const char *format, ...);
 
-/* Fails unless this very version of the program wrote the file, as has to be where games are added
- * to it. NF_INVALID. */
+/* Returns NF_INVALID unless this version of the program wrote the file. Required before games are
+ * added to it. */
 enum nf_status nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
                                       struct nf_error *err);
 
-/* The run as a report, valid as long as `saved` is. */
+/* Returns the run as a report, which borrows from `saved`. */
 struct nf_report nf_saved_report(const struct nf_saved *saved);
 
 #endif

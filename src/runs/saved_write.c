@@ -2,7 +2,7 @@
 
 #include "base/json_text.h"
 #include "core/version.h"
-#include "runs/saved_format.h"
+#include "runs/saved_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +53,7 @@ static json_t *write_ranges(const struct nf_report *report)
     return list;
 }
 
-/* Whether JSON can hold it; NULL is none at all. */
+/* Whether it is NULL or valid UTF-8. */
 static bool is_text(const char *string)
 {
     json_t *const made = string == NULL ? NULL : json_string(string);
@@ -61,7 +61,7 @@ static bool is_text(const char *string)
     return string == NULL || made != NULL;
 }
 
-/* Without a plan the run was to play what it has played. */
+/* Without a plan, the plan is the games played. */
 static json_t *write_plan(const struct nf_report *report)
 {
     const struct nf_plan played = {.first = report->spans_count > 0 ? report->spans[0].first : 0,
@@ -72,8 +72,8 @@ static json_t *write_plan(const struct nf_report *report)
                      plan->until_width);
 }
 
-/* Whether a file can hold its numbers, which are signed in JSON. Those of files that were made up,
- * once they are joined, may exceed them. */
+/* Whether all numbers fit into the signed integers of JSON. Sums of forged files, once joined, may
+ * not. */
 static bool has_counts(const struct nf_tally *tally)
 {
     uint64_t bits = 0;
@@ -94,8 +94,7 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
         return nf_fail(err, NF_INVALID, "the sums of the run are too large to be saved");
     if (!is_text(setup->params.strategy) || !is_text(setup->params.weights))
         return nf_fail(err, NF_INVALID,
-                       "the name of a strategy file is not UTF-8, so the run "
-                       "cannot be saved");
+                       "the name of a strategy file is not UTF-8, so the run cannot be saved");
     nf_digest_print(&tally->digest, digest);
     json_t *const document =
         json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "schema",

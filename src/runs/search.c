@@ -8,13 +8,13 @@ struct search {
     struct nf_search_result *result;
     struct nf_error *err;
     uint64_t random;
-    uint64_t next_game; /* games below it have been played */
-    double gain;        /* of all steps taken over together, as it seemed when they were */
+    uint64_t next_game; /* the next new game */
+    double gain;        /* sum of the estimated gains of accepted steps */
 };
 
-/* How much better a step must be, in standard errors, to be believed, and how much worse it must
- * seem to be given up early. Hundreds of steps are tried, so belief comes dear. */
-static const double believed = 3.0, given_up = 0.7;
+/* Standard errors by which a step must be better to be accepted, and by which it must seem worse to
+ * be given up early. The former is high because hundreds of steps are tried. */
+static const double accepted_above = 3.0, given_up_above = 0.7;
 enum { FIRST_GAMES = 1024 };
 
 /* ---- comparing ---- */
@@ -33,7 +33,7 @@ static enum nf_status open_side(const struct search *search, const struct nf_par
     return status;
 }
 
-/* Plays games with `before` at the seat, then with `after`, both ended strings. */
+/* Plays games with `before` at the seat and the same games with `after`; both are strings. */
 static enum nf_status compare(const struct search *search, const char *before, const char *after,
                               uint64_t seed, uint64_t first, uint64_t games,
                               struct nf_paired *paired)
@@ -63,15 +63,15 @@ static enum nf_status compare(const struct search *search, const char *before, c
     return status;
 }
 
-/* The difference at the seat in standard errors, negative where the second side loses less. */
+/* Returns the difference at the seat in standard errors; negative if the second side loses less. */
 static double score(const struct search *search, const struct nf_paired *paired)
 {
     const struct nf_estimate difference = nf_paired_difference(paired, search->options->seat);
     return difference.error > 0 ? difference.mean / difference.error : 0;
 }
 
-/* Whether `after` is better than the best so far: more and more games are played until that is
- * believed, or not likely enough any more. All of them are fresh. */
+/* Whether `after` is better than the best so far. Plays more and more new games until that is
+ * accepted or given up. */
 static enum nf_status is_better(struct search *search, const char *after, bool *better)
 {
     struct nf_paired all = {0};
@@ -88,9 +88,9 @@ static enum nf_status is_better(struct search *search, const char *after, bool *
         all.trials = part.trials;
         nf_paired_merge(&all, &part);
         const double now = score(search, &all);
-        if (all.games_apart == 0 || now > given_up)
+        if (all.games_apart == 0 || now > given_up_above)
             return NF_OK;
-        if (now < -believed) {
+        if (now < -accepted_above) {
             *better = true;
             search->gain -= nf_paired_difference(&all, search->options->seat).mean;
             return NF_OK;
@@ -109,7 +109,7 @@ static enum nf_status take_over(struct search *search, struct nf_text *text)
     return NF_OK;
 }
 
-/* Ends `text` as a string, without counting that byte in. */
+/* Terminates `text` with a NUL that is not counted in its size. */
 static enum nf_status end_string(struct nf_text *text, struct nf_error *err)
 {
     nf_text_bytes(text, "", 1);
@@ -137,8 +137,7 @@ static enum nf_status step(struct search *search)
     return status;
 }
 
-/* Drops parts that do not make the strategy better, as far as half the games of a comparison tell.
- */
+/* Drops parts that do not improve the strategy, judged by half the games of a comparison. */
 static enum nf_status simplify(struct search *search)
 {
     const uint64_t games = search->options->games / 2;
@@ -172,7 +171,7 @@ static enum nf_status simplify(struct search *search)
 static enum nf_status verify(struct search *search)
 {
     struct nf_search_result *const result = search->result;
-    /* Another seed, so that no game of the search comes up again. */
+    /* Another seed, so that the games are independent of the search. */
     result->verified_seed = (search->options->params.seed ^ UINT64_C(0x5eed)) & INT64_MAX;
     return compare(search, search->options->game->strategies->list[0].text, result->best.data,
                    result->verified_seed, 0, search->options->verifying, &result->verified);

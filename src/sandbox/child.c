@@ -21,8 +21,8 @@
 #include <unistd.h>
 
 enum {
-    TREE_CAPACITY = 1 << 12, /* processes at a time that are looked at when a keeper was lost */
-    STOPPING_ROUNDS = 100,   /* then what starts processes faster than it is stopped is killed */
+    TREE_CAPACITY = 1 << 12, /* most processes handled at a time after a keeper is lost */
+    STOPPING_ROUNDS = 100,   /* then kill what starts processes faster than we stop them */
     ORPHAN_ROUNDS = 10000,   /* a millisecond and more each */
 };
 
@@ -35,9 +35,9 @@ struct nf_child {
     struct nf_command command;
     struct nf_child_limits limits;
     int interrupt;        /* an eventfd, readable for good once interrupted */
-    struct nf_tree tree;  /* spares what was below us before */
-    int dumpable, reaper; /* what we were before: PR_GET_DUMPABLE, PR_GET_CHILD_SUBREAPER */
-    atomic_bool lost;     /* a keeper, and what it kept may have come to us */
+    struct nf_tree tree;  /* spares the children we had before */
+    int dumpable, reaper; /* our settings before: PR_GET_DUMPABLE, PR_GET_CHILD_SUBREAPER */
+    atomic_bool lost;     /* a keeper was lost, and its processes may have become our children */
     uint32_t slots;
     struct slot slot[];
 };
@@ -45,9 +45,9 @@ struct nf_child {
 static enum nf_status keeper_lost(struct nf_child *child, uint32_t slot, struct nf_error *err)
 {
     child->lost = true;
-    kill(child->slot[slot].keeper, SIGKILL); /* not waited for yet, so the number is still its */
+    kill(child->slot[slot].keeper, SIGKILL); /* not waited for yet, so the id is still its own */
     return nf_fail(err, NF_IO,
-                   "the process that keeps slot %u is lost: was it killed, perhaps by the program?",
+                   "the keeper process of slot %u is lost: was it killed, perhaps by the program?",
                    slot);
 }
 
@@ -56,12 +56,13 @@ static enum nf_status open_slot(struct nf_child *child, uint32_t number, struct 
     struct slot *const slot = &child->slot[number];
     const pid_t keeper = nf_keeper_fork(&child->command, &child->limits, &slot->socket);
     if (keeper < 0)
-        return nf_fail(err, NF_IO, "no process to keep slot %u: %s", number, strerror(errno));
+        return nf_fail(err, NF_IO, "cannot start the keeper process of slot %u: %s", number,
+                       strerror(errno));
     slot->keeper = keeper;
     return NF_OK;
 }
 
-/* Hears whether the keeper of a slot could settle. All are forked first, to settle side by side. */
+/* Waits until the keeper of a slot is ready. All are forked first, to get ready in parallel. */
 static enum nf_status await_slot(struct nf_child *child, uint32_t number, struct nf_error *err)
 {
     struct nf_keeper_report report;
@@ -83,12 +84,12 @@ enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t sl
     opened->slots = slots;
     opened->interrupt = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     opened->dumpable = prctl(PR_GET_DUMPABLE);
-    /* What a keeper without a namespace leaves when it is killed comes to us. */
+    /* If a keeper without a namespace is killed, its processes become our children. */
     prctl(PR_GET_CHILD_SUBREAPER, &opened->reaper);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
-    enum nf_status status = opened->interrupt >= 0
-                                ? nf_command_prepare(options, &opened->command, err)
-                                : nf_fail(err, NF_IO, "no eventfd: %s", strerror(errno));
+    enum nf_status status =
+        opened->interrupt >= 0 ? nf_command_prepare(options, &opened->command, err)
+                               : nf_fail(err, NF_IO, "cannot make an eventfd: %s", strerror(errno));
     if (status == NF_OK &&
         !(nf_tree_open(&opened->tree, TREE_CAPACITY) && nf_tree_spare(&opened->tree)))
         status = nf_fail(err, NF_IO, "out of memory");
@@ -100,7 +101,7 @@ enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t sl
         nf_child_close(opened);
         return status;
     }
-    /* Nobody of our user may trace us or write to us; namespaces hide us anyhow. */
+    /* No process of our user may trace us or write to us. In namespaces we are hidden anyway. */
     prctl(PR_SET_DUMPABLE, 0);
     *child = opened;
     return NF_OK;
@@ -112,7 +113,7 @@ static bool interrupted(const struct nf_child *child)
     return poll(&wait, 1, 0) > 0;
 }
 
-/* What the keeper's report and the pipes say together. */
+/* Combines the keeper's report with the state of the pipes. */
 static enum nf_status conclude(const struct nf_child *child, const struct nf_pipes *pipes,
                                const struct nf_keeper_report *report,
                                struct nf_child_result *result, struct nf_error *err)
@@ -135,8 +136,8 @@ static enum nf_status conclude(const struct nf_child *child, const struct nf_pip
         result->ending = NF_OUT_OF_TIME;
         result->code = 2;
     }
-    /* Bubblewrap has tried its walls before the first case, so this is rare; it must not look as if
-     * it were the program's doing. */
+    /* Rare, because the sandbox was tried before the first case. It must not look like a fault of
+     * the program. */
     if (child->command.sandboxed && result->ending == NF_ENDED &&
         strncmp(result->errors, "bwrap: ", strlen("bwrap: ")) == 0)
         return nf_fail(err, NF_IO, "the sandbox failed: %s", result->errors);
@@ -170,8 +171,8 @@ enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const 
     result->output.failed = false;
     result->errors[0] = '\0';
     if (nf_pipes_open(&pipes, input, size, child->limits.output, result, standard) != 0)
-        return nf_fail(err, NF_IO, "no pipes for the program: %s", strerror(errno));
-    /* What fits into the pipe is there before the program asks, so most cases need no more. */
+        return nf_fail(err, NF_IO, "cannot make pipes for the program: %s", strerror(errno));
+    /* Input that fits into the pipe is written now, which is all that most cases need. */
     nf_pipes_write(&pipes);
     const int sent = nf_keeper_send(keeper.socket, NF_KEEPER_RUN, standard);
     for (int i = 0; i < 3; i++)
@@ -185,7 +186,7 @@ enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const 
 
 void nf_child_interrupt(struct nf_child *child)
 {
-    /* errno belongs to the code that a signal handler interrupts. */
+    /* A signal handler must not change errno. */
     const int error = errno;
     const uint64_t one = 1;
     const ssize_t written = write(child->interrupt, &one, sizeof one);
@@ -199,7 +200,7 @@ static void wait_a_little(void)
     nanosleep(&pause, NULL);
 }
 
-/* Waits for the end of a keeper whose socket is closed, and kills it where it does not come. */
+/* Waits for the end of a keeper whose socket is closed; kills it if it does not end. */
 static void await_end(pid_t keeper)
 {
     enum { PATIENCE_MS = (NF_KEEPER_PATIENCE_S + 5) * 1000 };
@@ -214,7 +215,7 @@ static void await_end(pid_t keeper)
     }
 }
 
-/* Kills what a lost keeper has left, as the keeper itself would have done: first all is stopped. */
+/* Kills the processes of a lost keeper as the keeper would have done: stops them all first. */
 static void end_orphans(struct nf_tree *tree)
 {
     bool halted = false;

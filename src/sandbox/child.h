@@ -1,19 +1,19 @@
-/* Runs a program on one case: input in, output out, within limits, and nothing left behind.
+/* Runs a program on one case: input in, output out, within limits, and no process left behind.
  *
- * Every slot has a keeper: a small process forked before threads start, which becomes the reaper
- * of all that its program starts, so that even a process that left its group and its session is
- * found and killed. Where the system allows it (root, or a user who may make user namespaces) a
- * keeper and its program have process ids and a /proc of their own, and all goes at one blow;
- * elsewhere processes are stopped and killed one by one, which a fork bomb that leaves its group
- * makes slow. A slot is used by one thread at a time.
+ * Every slot has a keeper: a small process, forked before threads start, that is the reaper of all
+ * processes its program starts. So it finds and kills even a process that left its group and
+ * session. Where the system allows it (root, or a user who may create user namespaces), a keeper
+ * and its program have their own process id namespace and /proc, and one kill ends them all.
+ * Elsewhere processes are stopped and killed individually, which is slow for a fork bomb that
+ * leaves its group. A slot is used by one thread at a time.
  *
- * The program runs as ninefold's user, so it may turn against its keeper. It cannot trace it or
- * write to it (PR_SET_DUMPABLE; no CAP_SYS_PTRACE, CAP_SYS_BOOT or, outside the sandbox,
- * CAP_SYS_ADMIN for programs of root), nor, in a namespace, signal it. What is left, such as limits
- * set on it by prlimit(2) or, without namespaces, SIGKILL, ends the case with NF_IO at worst, in
- * bounded time: ninefold has a clock of its own, kills a keeper that does not answer, and then what
- * that leaves. Killed itself, it takes its keepers along (PR_SET_PDEATHSIG). Only where there are
- * no namespaces can a program kill ninefold and all keepers at once, and outlive them. */
+ * The program runs as ninefold's user, so it can attack its keeper. It cannot trace it or write to
+ * it (PR_SET_DUMPABLE; no CAP_SYS_PTRACE, CAP_SYS_BOOT or, outside the sandbox, CAP_SYS_ADMIN for
+ * programs of root) nor, in a namespace, signal it. The remaining attacks, such as setting its
+ * limits by prlimit(2) or, without namespaces, SIGKILL, end the case with NF_IO at worst, in
+ * bounded time: ninefold has its own clock, kills a keeper that does not answer, and then the
+ * processes that keeper leaves. If ninefold is killed, its keepers end with it (PR_SET_PDEATHSIG).
+ * Only without namespaces can a program kill ninefold and all keepers at once and survive. */
 #ifndef NF_CHILD_H
 #define NF_CHILD_H
 
@@ -23,33 +23,35 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Limits of a case; 0: none. Memory and processor time are looked at every 10 ms while the program
- * runs and once more at its end, so they are passed by what can be used in between. Pages that
- * processes share count for each. Address space that is reserved but not used is free; a program
- * that the system refuses memory decides itself how it ends. */
+/* Limits of a case; 0: none. Memory and processor time are measured every 10 ms while the program
+ * runs and once more at its end, so a program can exceed them by what it uses between two
+ * measurements. Shared pages count for each process. Reserved but unused address space does not
+ * count. If the system refuses memory, the program itself decides how it ends. */
 struct nf_child_limits {
     uint64_t cpu_ns, wall_ns; /* processor and wall time of a case */
     uint64_t memory;          /* bytes resident, summed over its processes */
-    uint64_t output;          /* bytes on standard output, and of a file it writes */
+    uint64_t output;          /* bytes on standard output, and of any file it writes */
 };
 
-/* More processes and threads at a time than these are out of memory too, whatever the limit. */
+/* More processes and threads than this at a time also count as out of memory. */
 enum { NF_CHILD_TASKS = 256 };
 
 struct nf_child_options {
-    char *const *command; /* ended by NULL; the program is searched in PATH */
+    char *const *command; /* ended by NULL; the program is looked up in PATH */
     struct nf_child_limits limits;
-    bool sandbox;    /* under bubblewrap, without network, file system read-only, an own /tmp; exit
-                        status 128+n is taken for signal n */
-    bool forkserver; /* start the program once and fork it before main for every case: it must be
-                        dynamically linked and have one thread there. Not with the sandbox. */
+    bool sandbox;    /* run under bubblewrap: no network, read-only file system, private /tmp; exit
+                        status 128+n is taken as signal n */
+    bool forkserver; /* start the program once and fork it before main for every case. It must be
+                        dynamically linked and single-threaded at that point. Not with the sandbox.
+                      */
 };
 
-/* How it ended; the first cause wins. */
+/* How the program ended; the first cause wins. */
 enum nf_ending {
-    NF_ENDED,         /* by itself, `code` is its exit status */
-    NF_KILLED,        /* by signal `code` that was not ours */
-    NF_OUT_OF_TIME,   /* `code` 0: processor time, 1: wall time, 2: that of nf_child_run_within */
+    NF_ENDED,       /* normally; `code` is its exit status */
+    NF_KILLED,      /* by signal `code`, not sent by ninefold */
+    NF_OUT_OF_TIME, /* `code` 0: processor time, 1: wall time, 2: the limit of nf_child_run_within()
+                     */
     NF_OUT_OF_MEMORY, /* `code` 0: bytes, 1: processes and threads */
     NF_OUT_OF_OUTPUT,
 };
@@ -57,42 +59,44 @@ enum nf_ending {
 struct nf_child_result {
     enum nf_ending ending;
     int code;
-    struct nf_text output; /* what it printed; kept allocated from call to call, freed by close */
-    char errors[512];      /* the beginning of its standard error, terminated */
+    struct nf_text output; /* standard output; the memory is reused by later calls */
+    char errors[512];      /* start of standard error, NUL-terminated */
     uint64_t cpu_ns, wall_ns;
-    uint64_t memory; /* bytes resident at most; of one smaller than ninefold perhaps too much */
+    uint64_t memory; /* peak resident bytes; may be too high for a program smaller than ninefold */
 };
 
 struct nf_child;
 
-/* Opens `slots` slots. Call it while the process has one thread, which must live as long as the
- * slots: the keepers end with it. Until they are closed the process cannot be traced by others of
- * its user and adopts what its descendants leave. `options` are only read in the call. The program
- * inherits environment and current folder as they are then. NF_USAGE when there is no such program,
- * NF_IO when processes, bubblewrap or the fork server are not to be had, with the reason. */
+/* Opens `slots` slots. Call it while the process has one thread; that thread must live as long as
+ * the slots, because the keepers end with it. Until nf_child_close(), other processes of the user
+ * cannot trace this process, and it is the reaper of its descendants. `options` is only read during
+ * the call. The program inherits the environment and working directory of this moment. Returns
+ * NF_USAGE if the program does not exist; NF_IO, with the reason, if processes, bubblewrap or the
+ * fork server cannot be started. Release with nf_child_close(). */
 enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t slots,
                              struct nf_child **child, struct nf_error *err);
 
-/* Runs the program on `input` in slot `slot` and waits until everything it started is gone.
- * `result` is zeroed before the first call of a slot. Different slots at the same time are fine.
- * SIGPIPE must be ignored. NF_IO when the program cannot be started or a keeper is lost;
- * after the latter the slots should be closed. */
+/* Runs the program on the `size` bytes of `input` in slot `slot` and waits until all its processes
+ * are gone. Zero `result` before its first use; free it with nf_child_result_free(). Different
+ * slots may run at the same time. SIGPIPE must be ignored. Returns NF_IO if the program cannot be
+ * started or the keeper is lost; close the slots after the latter. */
 enum nf_status nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
                             struct nf_child_result *result, struct nf_error *err);
 
-/* The same with at most `wall_ns` of wall time, where that is less than the limit; 0: as above. */
+/* The same with at most `wall_ns` of wall time, if that is less than the limit; 0: as above. */
 enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
                                    size_t size, uint64_t wall_ns, struct nf_child_result *result,
                                    struct nf_error *err);
 
-/* Ends the running cases of all slots from another thread or after a signal: each returns soon with
- * NF_IO, as does every later one. Async-signal-safe. */
+/* Ends the running cases of all slots: each returns soon with NF_IO, as does every later one. May
+ * be called from any thread. Async-signal-safe. */
 void nf_child_interrupt(struct nf_child *child);
 
-/* Ends the keepers and frees everything; nothing of the program is left running. By the thread that
- * opened them. NULL is fine. */
+/* Ends the keepers and frees everything; no process of the program is left. Call it from the thread
+ * that opened the slots. NULL is allowed. */
 void nf_child_close(struct nf_child *child);
 
+/* Frees the output of a result. */
 void nf_child_result_free(struct nf_child_result *result);
 
 #endif

@@ -19,8 +19,8 @@ extern char **environ;
 static const uint64_t second = 1000000000, millisecond = 1000000;
 
 enum {
-    /* Most cases end before the first look, at the others one look every so often is below 1% of
-     * the time, and the fastest hog takes some 100 MB between two. */
+    /* Most cases end before the first look. Looking this often costs below 1% of the time, and the
+     * fastest program takes some 100 MB between two looks. */
     FIRST_LOOK_MS = 4,
     NEXT_LOOK_MS = 10,
 };
@@ -29,7 +29,7 @@ enum {
 struct run {
     pid_t pid;                     /* the program */
     int status;                    /* its wait status */
-    bool ended, decided, orphaned; /* it is a zombie; there is a verdict; ninefold is gone */
+    bool ended, decided, orphaned; /* it is a zombie; the ending is known; ninefold is gone */
     bool stopped;                  /* by order */
     enum nf_ending ending;
     int code;
@@ -48,7 +48,8 @@ static uint64_t now_ns(void)
 
 /* ---- starting ---- */
 
-/* In the program's process, which under vfork still has the keeper's memory: system calls only. */
+/* Runs in the program's process, which after vfork() shares the keeper's memory: system calls
+ * only. */
 static void become_program(const struct nf_keeper *keeper, const int standard[3])
 {
     sigset_t none;
@@ -80,7 +81,7 @@ static pid_t start_case(struct nf_keeper *keeper, const int standard[3], char *w
         return nf_server_fork(&keeper->server, keeper->command, standard, why, size);
     const pid_t pid = execute(keeper, standard);
     if (pid < 0)
-        snprintf(why, size, "no process for it: %s", strerror(errno));
+        snprintf(why, size, "cannot make a process for it: %s", strerror(errno));
     return pid;
 }
 
@@ -121,15 +122,15 @@ static void account(struct nf_keeper *keeper, struct run *run, pid_t pid, int st
     add_usage(run, usage);
 }
 
-/* A program that asks to be traced would stop at every signal for us: it goes on without. */
+/* A program that asks to be traced would stop at every signal. Detaches it. */
 static void let_go(const siginfo_t *stopped)
 {
     const int signal = stopped->si_status & 0x7f;
     ptrace(PTRACE_DETACH, stopped->si_pid, NULL, signal == SIGTRAP ? 0L : (long)signal);
 }
 
-/* Waits for whoever has died, but leaves the program a zombie, so that the number of its group is
- * not given away before the group is killed. */
+/* Waits for all children that died, but leaves the program a zombie, so that its group id is not
+ * reused before the group is killed. */
 static void collect(struct nf_keeper *keeper, struct run *run)
 {
     for (;;) {
@@ -151,13 +152,13 @@ static void collect(struct nf_keeper *keeper, struct run *run)
     }
 }
 
-/* Looks at what the processes use, and when to look again. */
+/* Measures what the processes use and sets the time of the next look. */
 static void look(struct nf_keeper *keeper, struct run *run, uint64_t now)
 {
     const struct nf_child_limits *const limits = &keeper->limits;
     struct nf_tree *const tree = &keeper->tree;
     if (keeper->own_proc && nf_tree_processes() > NF_CHILD_TASKS + 2) {
-        /* A fork bomb: among so many a keeper without privileges gets little time, too little for a
+        /* A fork bomb. Among so many processes an unprivileged keeper gets too little time for a
          * walk. */
         decide(run, NF_OUT_OF_MEMORY, 1);
         return;
@@ -175,13 +176,13 @@ static void look(struct nf_keeper *keeper, struct run *run, uint64_t now)
         return;
     if (cpu > limits->cpu_ns)
         decide(run, NF_OUT_OF_TIME, 0);
-    /* The soonest that the limit can be passed, on all processors at once. */
+    /* The earliest time at which the limit can be reached, using all processors. */
     const uint64_t soonest = now + (limits->cpu_ns - cpu) / keeper->cpus + millisecond / 2;
     if (cpu <= limits->cpu_ns && soonest < run->next_look)
         run->next_look = soonest;
 }
 
-/* Reads what ninefold says while a case runs. */
+/* Reads orders while a case runs. */
 static void listen_meanwhile(const struct nf_keeper *keeper, struct run *run)
 {
     int standard[3];
@@ -191,7 +192,7 @@ static void listen_meanwhile(const struct nf_keeper *keeper, struct run *run)
     decide(run, NF_KILLED, SIGKILL);
 }
 
-/* Waits until the program ends or there is a verdict. */
+/* Waits until the program ends or passes a limit. */
 static void watch(struct nf_keeper *keeper, struct run *run)
 {
     const uint64_t wall = keeper->limits.wall_ns;
@@ -213,7 +214,7 @@ static void watch(struct nf_keeper *keeper, struct run *run)
             until = run->start + wall + 1;
         const uint64_t pause = until > now ? until - now : 0;
         const struct timespec timeout = {(time_t)(pause / second), (long)(pause % second)};
-        /* SIGCHLD is let in only while this waits, so none is missed. */
+        /* SIGCHLD is unblocked only in ppoll(), so none is missed. */
         struct pollfd socket = {.fd = keeper->socket, .events = POLLIN};
         if (ppoll(&socket, 1, &timeout, &none) > 0)
             listen_meanwhile(keeper, run);
@@ -222,7 +223,7 @@ static void watch(struct nf_keeper *keeper, struct run *run)
 
 /* ---- ending ---- */
 
-/* Whether anything below us is left, but for the fork server. */
+/* Whether any descendant is left, except the fork server. */
 static bool something_left(struct nf_keeper *keeper, struct run *run)
 {
     for (;;) {
@@ -232,7 +233,7 @@ static bool something_left(struct nf_keeper *keeper, struct run *run)
         if (pid < 0)
             return false;
         if (pid > 0) {
-            if (!WIFSTOPPED(status)) /* traced, by its own wish */
+            if (!WIFSTOPPED(status)) /* it asked to be traced */
                 account(keeper, run, pid, status, &usage);
             continue;
         }
@@ -250,9 +251,9 @@ static void wait_for_child(void)
     sigtimedwait(&child, NULL, &pause);
 }
 
-/* Kills all that is left below us. First everything is stopped, so that nothing is started while we
- * go round; what is stopped keeps its place in the system's count of processes, so even a fork bomb
- * comes to rest. False when something does not die. */
+/* Kills all remaining descendants. Stops them first, so that no new ones start meanwhile. Stopped
+ * processes still count towards the process limit, so even a fork bomb comes to a halt. Returns
+ * false if a process does not die. */
 static bool sweep(struct nf_keeper *keeper, struct run *run)
 {
     enum { WAITING_ROUNDS = 3, STOPPING_ROUNDS = 100 };
@@ -262,15 +263,15 @@ static bool sweep(struct nf_keeper *keeper, struct run *run)
         if (now_ns() > patience)
             return false;
         if (keeper->server.pid != 0 && round < WAITING_ROUNDS) {
-            /* Just dying, most likely; then the fork server need not be killed with them. */
+            /* Most likely they are just dying; then the fork server can stay. */
             wait_for_child();
             continue;
         }
         if (keeper->alone) {
-            /* All but ourselves, and no fork gets between; the fork server too, if there is one,
-             * but programs rarely leave something behind. */
+            /* All but ourselves, atomically. This kills the fork server, too, but programs rarely
+             * leave processes behind. */
             kill(-1, SIGKILL);
-            /* It may take long to die, and until then its socket would take the next request. */
+            /* It may die late, and until then its socket would accept the next request. */
             nf_server_end(&keeper->server);
             wait_for_child();
             continue;
@@ -286,8 +287,8 @@ static bool sweep(struct nf_keeper *keeper, struct run *run)
     return true;
 }
 
-/* The largest memory known. A process inherits the peak of the one that executed it, so a peak not
- * above ours is no news of a program that we executed. */
+/* Returns the largest known memory use. A process inherits the peak of the process that executed
+ * it, so a peak no larger than ours says nothing about a program that we executed. */
 static uint64_t memory_used(const struct nf_keeper *keeper, const struct run *run)
 {
     struct rusage own;
@@ -298,7 +299,7 @@ static uint64_t memory_used(const struct nf_keeper *keeper, const struct run *ru
     return run->peak;
 }
 
-/* What has become of the program, by its wait status. */
+/* Derives the ending from the wait status. */
 static void decide_by_status(const struct nf_keeper *keeper, struct run *run)
 {
     const int status = run->status;
@@ -311,7 +312,7 @@ static void decide_by_status(const struct nf_keeper *keeper, struct run *run)
         decide(run, NF_ENDED, WEXITSTATUS(status));
 }
 
-/* A limit that was passed between two looks came before the end. */
+/* A limit that was passed between two looks takes precedence over the exit status. */
 static void decide_by_usage(const struct nf_keeper *keeper, struct run *run, uint64_t memory)
 {
     const struct nf_child_limits *const limits = &keeper->limits;
@@ -324,16 +325,16 @@ static void decide_by_usage(const struct nf_keeper *keeper, struct run *run, uin
         decide(run, NF_OUT_OF_MEMORY, 0);
 }
 
-/* Ends the program and all it has started, and answers. */
+/* Kills the program and all its processes, and sends the report. */
 static void finish(struct nf_keeper *keeper, struct run *run)
 {
     run->wall_ns = now_ns() - run->start;
-    /* The program has not been waited for, so the number of its group is its own. The group goes at
-     * once: no fork gets between. */
+    /* The program has not been waited for, so its group id is not reused. A group is killed
+     * atomically: no fork escapes. */
     kill(-run->pid, SIGKILL);
     if (!sweep(keeper, run)) {
         nf_keeper_complain(keeper->socket,
-                           "a process of the program does not die within %d s of SIGKILL",
+                           "a process of the program did not die within %d s of SIGKILL",
                            NF_KEEPER_PATIENCE_S);
         return;
     }
@@ -344,7 +345,7 @@ static void finish(struct nf_keeper *keeper, struct run *run)
         return;
     }
     const uint64_t memory = memory_used(keeper, run);
-    /* What the sandbox kills is not all waited for. */
+    /* Not every process that the sandbox kills is waited for. */
     const uint64_t cpu_ns = run->cpu_ns > run->cpu_seen_ns ? run->cpu_ns : run->cpu_seen_ns;
     decide_by_usage(keeper, run, memory);
     decide_by_status(keeper, run);
@@ -362,13 +363,13 @@ bool nf_keeper_case(struct nf_keeper *keeper, const int standard[3])
     struct run run = {0};
     char why[256];
     run.pid = start_case(keeper, standard, why, sizeof why);
-    /* Not before: a fork server that has to be started anew is no time of the program. */
+    /* Only now: starting the fork server again does not count as the program's time. */
     run.start = now_ns();
     run.next_look = run.start + FIRST_LOOK_MS * millisecond;
     for (int i = 0; i < 3; i++)
         close(standard[i]);
     if (run.pid < 0) {
-        /* A fork server that was lost at the wrong moment may have forked. */
+        /* A lost fork server may have forked before. */
         run.pid = 0;
         sweep(keeper, &run);
         nf_keeper_complain(keeper->socket, "%s", why);

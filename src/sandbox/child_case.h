@@ -1,4 +1,4 @@
-/* The keeper's work: a case from the program's start to the end of all it has started. */
+/* The keeper's work on one case: from the start of the program to the end of all its processes. */
 #ifndef NF_CHILD_CASE_H
 #define NF_CHILD_CASE_H
 
@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What a keeper knows. */
+/* The state of a keeper. */
 struct nf_keeper {
     int socket; /* to ninefold */
     const struct nf_command *command;
@@ -18,14 +18,15 @@ struct nf_keeper {
     struct nf_server server;
     struct nf_tree tree;
     int children;  /* for nf_tree_lonely */
-    bool alone;    /* the first process of a process id namespace of its own */
+    bool alone;    /* it is the first process of its own process id namespace */
     bool own_proc; /* and /proc shows that namespace */
     uint32_t cpus;
-    int *exec_error; /* shared with the program until it is executed */
+    int *exec_error; /* shared with the program until exec */
 };
 
-/* Starts the program with `standard`, which it closes, watches it, ends all it has started and
- * answers. SIGCHLD is blocked and has a handler. Returns false when ninefold is gone. */
+/* Starts the program with the descriptors `standard` (input, output, error), which it closes;
+ * enforces the limits, kills what is left and sends the report. SIGCHLD must be blocked and have a
+ * handler. Returns false if ninefold is gone. */
 bool nf_keeper_case(struct nf_keeper *keeper, const int standard[3]);
 
 #endif

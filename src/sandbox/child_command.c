@@ -51,8 +51,9 @@ char *nf_find_program(const char *name)
 
 /* ---- the fork server ---- */
 
-/* Whether an ELF file names no loader, so that nothing can be preloaded. False for what is not ELF
- * of this machine's word size: a script's interpreter shows itself whether it loads the library. */
+/* Whether an ELF file has no loader, so that nothing can be preloaded. False for files that are not
+ * ELF of this machine's word size: whether the interpreter of a script loads the library shows
+ * later. */
 static bool statically_linked(const char *path)
 {
 #if __SIZEOF_POINTER__ == 8
@@ -76,7 +77,7 @@ static bool statically_linked(const char *path)
         elf_segment segment;
         const off_t at = (off_t)(header.e_phoff + (size_t)i * header.e_phentsize);
         if (pread(file, &segment, sizeof segment, at) != sizeof segment)
-            is_elf = false; /* it shows itself, too */
+            is_elf = false; /* that shows later, too */
         else if (segment.p_type == PT_INTERP)
             loader = true;
     }
@@ -84,14 +85,14 @@ static bool statically_linked(const char *path)
     return is_elf && !loader;
 }
 
-/* Where the library may be: as told by NINEFOLD_FORKSERVER, next to the running program, or where
- * make install puts it. Allocated; NULL where it is not. */
+/* Finds the library: the file that NINEFOLD_FORKSERVER names, next to the running program, or where
+ * `make install` puts it. Returns an allocated path, or NULL. */
 static char *find_preload(void)
 {
     static const char *const places[] = {"", "../lib/ninefold/"};
-    const char *const told = getenv("NINEFOLD_FORKSERVER");
-    if (told != NULL)
-        return realpath(told, NULL);
+    const char *const named = getenv("NINEFOLD_FORKSERVER");
+    if (named != NULL)
+        return realpath(named, NULL);
     char self[PATH_MAX];
     const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
     if (length <= 0)
@@ -115,8 +116,8 @@ static enum nf_status prepare_server(struct nf_command *command, struct nf_error
     nf_quote(quoted, command->path, strlen(command->path));
     if (statically_linked(command->path))
         return nf_fail(err, NF_USAGE,
-                       "%s is statically linked: the fork server can only be loaded into a program "
-                       "that uses shared libraries",
+                       "%s is statically linked: the fork server works only with programs that "
+                       "use shared libraries",
                        quoted);
     if (stat(command->path, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) != 0)
         return nf_fail(
@@ -154,13 +155,13 @@ static char **copy_list(char *const *list)
     char **const copy = calloc(count + 1, sizeof *copy);
     for (size_t i = 0; copy != NULL && i < count; i++)
         if ((copy[i] = strdup(list[i])) == NULL) {
-            free_list(copy); /* it ends there, and so would the program's arguments */
+            free_list(copy); /* a NULL in the middle would cut the arguments */
             return NULL;
         }
     return copy;
 }
 
-/* Whether a name is wrong, rather than something of this machine. */
+/* Whether the error means a wrong name, not a problem of this machine. */
 static bool is_misnamed(int error)
 {
     return error == ENOENT || error == ENOTDIR || error == EACCES || error == EISDIR ||
@@ -190,7 +191,8 @@ enum nf_status nf_command_prepare(const struct nf_child_options *options,
     *command = (struct nf_command){0};
     if (options->sandbox && options->forkserver)
         return nf_fail(err, NF_USAGE,
-                       "the sandbox starts every case anew, so it cannot go with the fork server");
+                       "the sandbox starts every case anew, so it cannot be combined with the "
+                       "fork server");
     enum nf_status status = find_command(options, command, err);
     if (status == NF_OK && options->forkserver)
         status = prepare_server(command, err);

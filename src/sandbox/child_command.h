@@ -1,5 +1,5 @@
-/* What exactly is executed for a program: found in PATH, put under bubblewrap, checked for the fork
- * server. */
+/* The command line that is executed for a program: looked up in PATH, wrapped in bubblewrap,
+ * checked for the fork server. */
 #ifndef NF_CHILD_COMMAND_H
 #define NF_CHILD_COMMAND_H
 
@@ -9,21 +9,22 @@
 #include <stdbool.h>
 
 struct nf_command {
-    char *path;     /* what is executed */
-    char **argv;    /* its arguments, ended by NULL */
-    char *preload;  /* the fork server's library, or NULL: no fork server */
-    bool sandboxed; /* `path` is bubblewrap, which says 128+n of a program killed by signal n */
+    char *path;    /* the file to execute */
+    char **argv;   /* its arguments, ended by NULL */
+    char *preload; /* the fork server's library, or NULL: no fork server */
+    bool
+        sandboxed; /* `path` is bubblewrap, which exits with 128+n if signal n killed the program */
 };
 
-/* Prepares the command of `options`. NF_USAGE when there is no such program or it does not go with
- * the options, NF_IO when bubblewrap does not work here, the fork server's library is missing, or
- * memory. */
+/* Prepares the command of `options`. Returns NF_USAGE if the program does not exist or does not fit
+ * the options; NF_IO if bubblewrap does not work here, the fork server's library is missing or
+ * memory runs out. Release it with nf_command_free(). */
 enum nf_status nf_command_prepare(const struct nf_child_options *options,
                                   struct nf_command *command, struct nf_error *err);
 void nf_command_free(struct nf_command *command);
 
-/* Finds `name` as the shell would: as a path where it has a slash, or in PATH. Returns an allocated
- * path, or NULL with errno. */
+/* Finds `name` as the shell would: as a path if it contains a slash, else in PATH. Returns a path
+ * that the caller frees, or NULL with errno. Thread-safe. */
 char *nf_find_program(const char *name);
 
 #endif

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SOCKET = 3 }; /* where the keeper has its end */
+enum { SOCKET = 3 }; /* number of the keeper's end */
 
 static void wake_up(int signal)
 {
@@ -32,26 +32,26 @@ static void limit(__rlimit_resource_t resource, rlim_t value)
     setrlimit(resource, &now);
 }
 
-/* The program must not get what ninefold made of its signals, nor is SIGCHLD to be missed. */
+/* The program must not inherit ninefold's signal handling, and the keeper must not miss SIGCHLD. */
 static void reset_signals(void)
 {
     sigset_t child;
     for (int number = 1; number < NSIG; number++)
         signal(number, SIG_DFL);
-    /* The C library keeps two signals for its threads and hides them; whoever started ninefold may
-     * have left them ignored all the same. */
+    /* The C library reserves two signals for its threads and hides them, but the parent of ninefold
+     * may have left them ignored. */
     static const unsigned long as_they_come[8];
     for (int number = 32; number < 34; number++)
         syscall(SYS_rt_sigaction, number, as_they_come, NULL, sizeof(unsigned long));
     sigemptyset(&child);
     sigaddset(&child, SIGCHLD);
     sigprocmask(SIG_SETMASK, &child, NULL);
-    /* A default SIGCHLD would not wake ppoll. */
+    /* With the default action SIGCHLD would not wake ppoll(). */
     const struct sigaction action = {.sa_handler = wake_up};
     sigaction(SIGCHLD, &action, NULL);
 }
 
-/* Only the socket stays; standard input and output are nobody's business here. */
+/* Keeps only the socket; standard input and output become /dev/null. */
 static void reset_descriptors(int socket)
 {
     if (socket != SOCKET)
@@ -65,7 +65,7 @@ static void reset_descriptors(int socket)
         close(null);
 }
 
-/* Bounds how many processes the user has, far above what is there; root is not bound by it. */
+/* Limits the user's processes, well above the current number. Root is not limited. */
 static void limit_processes(void)
 {
     char text[64];
@@ -79,76 +79,76 @@ static void limit_processes(void)
         limit(RLIMIT_NPROC, all + 4 * NF_CHILD_TASKS);
 }
 
-/* Mounts a /proc that knows the processes of the new namespace by their ids there, for us and
- * below. Where that is not allowed, false, the program sees the old one, where ids are others than
- * it is told. */
+/* Mounts the /proc of the new namespace, for this process and its descendants. Returns false if
+ * that is not allowed; then the program sees the old /proc, whose ids differ from those of
+ * getpid(). */
 static bool show_own_processes(void)
 {
     return unshare(CLONE_NEWNS) == 0 && mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 &&
            mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
 }
 
-/* Takes from programs of root what lets them trace us, end our namespace by a restart, or take
- * /proc away, which we share: the next execution takes it from what root gets. We keep all three,
- * and who has more rights is not traced. */
+/* Drops from programs of root the capabilities to trace us, to end our namespace by a reboot, and
+ * to unmount the shared /proc. The drop takes effect at the next exec. We keep all three, and a
+ * process cannot trace one with more capabilities. */
 static void bound_capabilities(const struct nf_keeper *keeper)
 {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {0};
     prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE, 0, 0, 0);
     prctl(PR_CAPBSET_DROP, CAP_SYS_BOOT, 0, 0, 0);
-    if (!keeper->command->sandboxed) /* bubblewrap mounts what it shows */
+    if (!keeper->command->sandboxed) /* bubblewrap needs to mount */
         prctl(PR_CAPBSET_DROP, CAP_SYS_ADMIN, 0, 0, 0);
     if (syscall(SYS_capget, &header, data) != 0)
         return;
     for (int i = 0; i < _LINUX_CAPABILITY_U32S_3; i++)
-        data[i].inheritable = 0; /* and with these what is ambient */
+        data[i].inheritable = 0; /* this clears the ambient ones, too */
     syscall(SYS_capset, &header, data);
 }
 
-/* The program has our user, and may do to us what a user may do to his own processes; so much of it
- * as can be is forbidden here, what is left ninefold has to see to (child_pipes.c). */
+/* The program runs as our user and may do to us what users may do to their own processes. This
+ * forbids as much as possible; ninefold deals with the rest (child_pipes.c). */
 static void protect(const struct nf_keeper *keeper)
 {
     bound_capabilities(keeper);
-    /* Neither traced nor written to, by those who have no more rights than we. */
+    /* Unprivileged processes can neither trace us nor write to our memory. */
     prctl(PR_SET_DUMPABLE, 0);
-    /* When ninefold is killed while something keeps us from running, the end of our namespace ends
-     * all; without one, we have to go on and do it ourselves. */
+    /* If ninefold is killed while we are stopped: in a namespace our death ends all processes;
+     * without one we must continue and kill them ourselves. */
     prctl(PR_SET_PDEATHSIG, keeper->alone ? SIGKILL : SIGCONT);
 }
 
-/* What the program inherits. There is no RLIMIT_AS: address space is reserved by the terabyte by
- * some run time systems, and a program that is refused memory looks as if it had crashed. */
+/* The program inherits these. RLIMIT_AS is not used: some runtimes reserve terabytes of address
+ * space, and a program that is refused memory looks as if it had crashed. */
 void nf_confine_limits(struct nf_keeper *keeper)
 {
-    /* One byte makes no core file, and unlike 0 it keeps a collector of cores from being run. */
+    /* One byte makes no core file and, unlike 0, also keeps a core_pattern handler from running. */
     limit(RLIMIT_CORE, 1);
     if (keeper->limits.output > 0)
         limit(RLIMIT_FSIZE, keeper->limits.output);
     limit_processes();
     keeper->own_proc = keeper->alone && show_own_processes();
     if (!keeper->command->sandboxed) {
-        /* A program with more rights than ours could not be killed. */
+        /* We could not kill a program with more privileges than ours. */
         prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     }
-    /* If memory ends before we look, the system should kill the program before anything else. */
+    /* If memory runs out before we look, the system should kill the program first. */
     const int adjust = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
     if (adjust >= 0) {
         const ssize_t written = write(adjust, "1000", 4);
         (void)written;
         close(adjust);
     }
-    /* Where it is allowed, the keeper goes before the thousands a fork bomb makes; they do not
-     * inherit it. */
+    /* If allowed, the keeper takes priority over the thousands of processes of a fork bomb, which
+     * do not inherit this. */
     const struct sched_param first = {.sched_priority = 1};
     sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &first);
     protect(keeper);
 }
 
-/* Lets the next child have a process id namespace of its own, where that is allowed: then all that
- * the program starts can be killed at one blow, and the keeper's end is theirs. Returns what to go
- * back to, or -1 where it is not allowed. */
+/* Makes the next child the first process of a new process id namespace, if allowed: then one kill
+ * ends all its descendants, and they end with it. Returns a descriptor of the old namespace to
+ * return to, or -1 if it is not allowed. */
 static int leave_namespace(void)
 {
     const int ours = open("/proc/self/ns/pid", O_RDONLY | O_CLOEXEC);
@@ -167,7 +167,7 @@ static void return_to_namespace(int ours)
     close(ours);
 }
 
-/* Whether RLIMIT_NPROC counts what is in the user namespace alone, as it does since Linux 5.14. */
+/* Whether RLIMIT_NPROC counts per user namespace, as it does since Linux 5.14. */
 static bool counts_by_namespace(void)
 {
     struct utsname system;
@@ -185,9 +185,9 @@ static void put_file(const char *path, const char *text)
         close(file);
 }
 
-/* Who may not make a process id namespace often may in a user namespace of his own, which can only
- * be entered for good: so by a process in between, which waits for the keeper. Returns in the
- * keeper. */
+/* A user who may not create a process id namespace often may inside a new user namespace. A process
+ * cannot leave that again, so an intermediate process enters it and waits for the keeper. Returns
+ * in the keeper. */
 static void enter_user_namespace(void)
 {
     char map[64];
@@ -199,14 +199,14 @@ static void enter_user_namespace(void)
     put_file("/proc/self/uid_map", map);
     snprintf(map, sizeof map, "%u %u 1", group, group);
     put_file("/proc/self/gid_map", map);
-    /* A few more than what is called too many. */
+    /* A few more than NF_CHILD_TASKS. */
     if (counts_by_namespace())
         limit(RLIMIT_NPROC, NF_CHILD_TASKS + 50);
     const pid_t keeper = fork();
     if (keeper == 0)
         return;
-    /* Ends with the keeper, which sees by the socket that ninefold has ended, and takes it along
-     * when killed. */
+    /* The intermediate process ends with the keeper, which notices the end of ninefold by its
+     * socket; if the intermediate process is killed, the keeper ends with it. */
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     close_range(0, ~0u, 0);

@@ -1,4 +1,4 @@
-/* What a keeper does to itself before it starts programs, which inherit it. */
+/* How a keeper confines itself before it starts programs, which inherit these settings. */
 #ifndef NF_CHILD_CONFINE_H
 #define NF_CHILD_CONFINE_H
 
@@ -6,18 +6,18 @@
 
 #include <sys/types.h>
 
-/* Forks; the child gets a process id namespace of its own where that is allowed and `namespace` is
- * true, and then is its first process: all that it starts can be killed at one blow, and its end is
- * theirs. Returns as fork does; the parent is to wait for what it returns. */
+/* Forks. If `namespace` is true and the system allows it, the child is the first process of a new
+ * process id namespace: one kill ends all its descendants, and they end with it. Returns like
+ * fork(); the parent must wait for the returned process. */
 pid_t nf_confine_fork(bool namespace);
 
-/* Default signals but for a handler of SIGCHLD, which is blocked; a session of its own; no
- * descriptors but `socket`, whose new number it returns. */
+/* Resets all signals to their defaults, except that SIGCHLD gets a handler and is blocked; starts a
+ * new session; closes all descriptors but `socket`. Returns the new number of `socket`. */
 int nf_confine_begin(int socket);
 
-/* No core files, no more rights, limits of files and processes, first to be killed where memory
- * ends, a /proc that fits the namespace where that is allowed (`own_proc`); and the keeper itself
- * is out of the program's reach as far as the system allows. */
+/* Disables core files and new privileges, limits files and processes, makes the program the first
+ * victim of the OOM killer, mounts a /proc for the namespace if allowed (sets `own_proc`), and
+ * protects the keeper from the program as far as the system allows. */
 void nf_confine_limits(struct nf_keeper *keeper);
 
 #endif

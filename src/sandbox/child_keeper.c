@@ -14,7 +14,7 @@
 
 enum { TREE_CAPACITY = 1 << 16 };
 
-/* Readies the keeper; false, with an answer given, if it cannot work here. */
+/* Prepares the keeper. If it cannot work here, sends a report and returns false. */
 static bool settle(struct nf_keeper *keeper)
 {
     prctl(PR_SET_NAME, "ninefold-keeper");
@@ -26,7 +26,8 @@ static bool settle(struct nf_keeper *keeper)
     if (keeper->exec_error == MAP_FAILED || !nf_tree_open(&keeper->tree, TREE_CAPACITY))
         nf_keeper_complain(keeper->socket, "out of memory");
     else if (prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != 0)
-        nf_keeper_complain(keeper->socket, "this system has no PR_SET_CHILD_SUBREAPER: %s",
+        nf_keeper_complain(keeper->socket,
+                           "this system does not support PR_SET_CHILD_SUBREAPER: %s",
                            strerror(errno));
     else if (!nf_tree_supported())
         nf_keeper_complain(keeper->socket, "no /proc/PID/task/TID/children on this system");
@@ -61,14 +62,14 @@ pid_t nf_keeper_fork(const struct nf_command *command, const struct nf_child_lim
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
         return -1;
-    /* The sandbox makes namespaces of its own, which die with it. */
+    /* The sandbox creates its own namespaces, which end with it. */
     const pid_t pid = nf_confine_fork(!command->sandboxed);
     if (pid == 0) {
         struct nf_keeper keeper = {.socket = nf_confine_begin(ends[1]),
                                    .command = command,
                                    .limits = *limits,
                                    .children = -1,
-                                   /* A fork is the first process only of a new namespace. */
+                                   /* A fork has id 1 only in a new namespace. */
                                    .alone = getpid() == 1};
         keep(&keeper);
     }

@@ -11,14 +11,14 @@
 
 enum {
     PIPE_BYTES = 1 << 16,
-    /* Reads in a row, so that no program that writes without end keeps the others waiting; and when
-     * it has ended, more than any pipe holds. */
+    /* Reads in a row: few while the program runs, so that endless output does not starve the other
+     * pipes; after its end, more than any pipe holds. */
     SOME_READS = 16,
     ALL_READS = 1 << 12,
     /* A keeper that is this late after the wall limit may have been stopped. */
     LATE_MS = 300,
-    /* One that does not answer this long after it was told to stop or continue is given up: longer
-     * than the fork server may take to start, and a process to die. */
+    /* A keeper that does not answer this long after an order or SIGCONT is given up. Longer than
+     * the fork server may take to start and a process to die. */
     GIVEN_UP_MS = (NF_KEEPER_PATIENCE_S + 20) * 1000,
 };
 
@@ -34,7 +34,7 @@ int nf_pipes_open(struct nf_pipes *pipes, const char *input, size_t size, uint64
 {
     int ends[3][2] = {{-1, -1}, {-1, -1}, {-1, -1}};
     for (int i = 0; i < 3; i++) {
-        /* Only our end must not block: the program's end is a description of its own. */
+        /* Only our end is non-blocking. The program's end has its own file description. */
         const int ours = i == 0 ? 1 : 0;
         if (pipe2(ends[i], O_CLOEXEC) == 0 && fcntl(ends[i][ours], F_SETFL, O_NONBLOCK) == 0) {
             standard[i] = ends[i][1 - ours];
@@ -74,7 +74,7 @@ void nf_pipes_write(struct nf_pipes *pipes)
         if (put < 0 && errno == EAGAIN)
             return;
         if (put < 0) {
-            if (errno != EPIPE) /* that is the program's right */
+            if (errno != EPIPE) /* the program may close its input */
                 pipes->failed = errno;
             break;
         }
@@ -84,8 +84,8 @@ void nf_pipes_write(struct nf_pipes *pipes)
     close_end(&pipes->in);
 }
 
-/* Reads what is there of the output: at most one byte past the limit, which proves that there is
- * too much and is not kept. */
+/* Reads available output, at most one byte past the limit. That byte proves that there is too much
+ * and is not kept. */
 static void read_output(struct nf_pipes *pipes, int reads)
 {
     struct nf_text *const output = &pipes->result->output;
@@ -117,7 +117,7 @@ static void read_output(struct nf_pipes *pipes, int reads)
     }
 }
 
-/* Reads what is there of the errors, keeps the beginning and drops the rest. */
+/* Reads available standard error; keeps the beginning and drops the rest. */
 static void read_errors(struct nf_pipes *pipes, int reads)
 {
     char *const kept = pipes->result->errors;
@@ -149,13 +149,13 @@ static int64_t now_ms(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* When to do something about a keeper that has not answered. */
+/* When to act on a keeper that has not answered. */
 struct patience {
     int64_t end_ms; /* INT64_MAX: never */
-    bool woken;     /* it was told to continue */
+    bool woken;     /* SIGCONT was sent */
 };
 
-/* Until when to wait for something to happen, as poll() takes it. */
+/* Returns the timeout for poll(). */
 static int timeout(const struct patience *patience)
 {
     if (patience->end_ms == INT64_MAX)
@@ -164,7 +164,7 @@ static int timeout(const struct patience *patience)
     return left <= 0 ? 0 : left < INT_MAX ? (int)left : INT_MAX;
 }
 
-/* Where there are no namespaces the program can stop the keeper; that is undone here. */
+/* Without namespaces the program can stop the keeper. This undoes it. */
 static void wake(struct patience *patience, const struct nf_pipes_keeper *keeper)
 {
     kill(keeper->pid, SIGCONT);
@@ -175,7 +175,7 @@ static void wake(struct patience *patience, const struct nf_pipes_keeper *keeper
 static void stop(struct nf_pipes *pipes, struct patience *patience,
                  const struct nf_pipes_keeper *keeper)
 {
-    /* A keeper that cannot be told is gone, which the next read from it shows. */
+    /* If this fails, the keeper is gone, which the next read shows. */
     if (!pipes->stopped) {
         nf_keeper_send(keeper->socket, NF_KEEPER_STOP, NULL);
         wake(patience, keeper);
@@ -183,7 +183,7 @@ static void stop(struct nf_pipes *pipes, struct patience *patience,
     pipes->stopped = true;
 }
 
-/* What the program wrote before its end may still be in the pipes. */
+/* Reads what the program wrote before its end and is still in the pipes. */
 static void drain(struct nf_pipes *pipes)
 {
     if (!pipes->stopped) {
@@ -204,7 +204,7 @@ int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, 
     else if (keeper->wall_ns > 0)
         patience.end_ms = now_ms() + (int64_t)(keeper->wall_ns / 1000000) + LATE_MS;
     for (;;) {
-        /* A negative descriptor is passed over. */
+        /* poll() skips negative descriptors. */
         struct pollfd wait[ENDS] = {
             [KEEPER] = {.fd = keeper->socket, .events = POLLIN},
             [INTERRUPT] = {.fd = pipes->interrupted ? -1 : interrupt, .events = POLLIN},

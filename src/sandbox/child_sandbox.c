@@ -14,10 +14,10 @@
 
 extern char **environ;
 
-/* The folders of memory files may not eat the machine's memory, which no limit counts. */
+/* Bytes for each tmpfs. No limit of a case counts the memory in these. */
 #define MEMORY_FILES "67108864"
 
-/* A growing list of words that it owns. */
+/* A growing list that owns its words. */
 struct words {
     char **word;
     size_t count, capacity;
@@ -26,7 +26,7 @@ struct words {
 
 static void add(struct words *words, const char *word)
 {
-    if (words->failed) /* what is freed ends at the first that is missing */
+    if (words->failed) /* the list is freed up to the first NULL */
         return;
     if (words->count + 1 >= words->capacity) {
         const size_t capacity = words->capacity * 2 + 32;
@@ -56,7 +56,7 @@ static void free_words(struct words *words)
     free(words->word);
 }
 
-/* Shows what `path` names inside, too, where an empty folder of memory files hides it. */
+/* Makes `path` visible inside where an empty tmpfs hides it. */
 static void show_hidden(struct words *words, const char *path)
 {
     static const char *const hidden[] = {"/tmp/", "/dev/shm/"};
@@ -68,7 +68,7 @@ static void show_hidden(struct words *words, const char *path)
     free(real);
 }
 
-/* Bubblewrap's own arguments, up to the program. */
+/* Adds bubblewrap's arguments, up to the program. */
 static void add_walls(struct words *words, const struct nf_command *command)
 {
     static const char *const walls[] = {"bwrap",
@@ -103,7 +103,7 @@ static void add_walls(struct words *words, const struct nf_command *command)
     add(words, "--");
 }
 
-/* Runs a command with nothing to read; keeps the first words of its errors. Returns its wait
+/* Runs a command with empty standard input; keeps the start of its standard error. Returns its wait
  * status, or -1 with errno. */
 static int run_quietly(const char *path, char **argv, char *errors, size_t size)
 {
@@ -139,7 +139,7 @@ static int run_quietly(const char *path, char **argv, char *errors, size_t size)
     return status;
 }
 
-/* Tries whether bubblewrap may build its walls here, and whether the program can be seen inside. */
+/* Tries whether bubblewrap works here and whether the program is visible inside. */
 static enum nf_status try_walls(const char *bwrap, const struct nf_command *command,
                                 struct nf_error *err)
 {
@@ -159,7 +159,7 @@ static enum nf_status try_walls(const char *bwrap, const struct nf_command *comm
         return NF_OK;
     char quoted[NF_QUOTED];
     if (errors[0] == '\0')
-        return nf_fail(err, NF_IO, "%s cannot be seen inside the sandbox",
+        return nf_fail(err, NF_IO, "%s is not visible inside the sandbox",
                        nf_quote(quoted, command->path, strlen(command->path)));
     return nf_fail(err, NF_IO, "the sandbox does not work here: %s", errors);
 }

@@ -1,14 +1,15 @@
-/* Puts a command under bubblewrap. */
+/* Wraps a command in bubblewrap. */
 #ifndef NF_CHILD_SANDBOX_H
 #define NF_CHILD_SANDBOX_H
 
 #include "base/error.h"
 #include "sandbox/child_command.h"
 
-/* Wraps `command`, whose path and arguments are replaced: no network, no other processes, all files
- * read-only, /tmp and /dev/shm empty and its own but for the program, the current folder and the
- * arguments that name files there. Tries whether the program is there inside. NF_IO, with
- * the reason, where bubblewrap is missing or may not do it. */
+/* Wraps `command`, replacing its path and arguments. Inside there is no network, no other process
+ * is visible, all files are read-only, and /tmp and /dev/shm are private: empty except for the
+ * program, the working directory and files named as arguments, where these lie there. Checks that
+ * the program is visible inside. Returns NF_IO, with the reason, if bubblewrap is missing or not
+ * permitted. */
 enum nf_status nf_sandbox_wrap(struct nf_command *command, struct nf_error *err);
 
 #endif

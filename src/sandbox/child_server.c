@@ -21,8 +21,8 @@ extern char **environ;
 
 enum { PATIENCE_MS = 5000 };
 
-/* The environment with the library preloaded and the socket named. Points into `preload` and
- * `socket`; NULL without memory. */
+/* Returns the environment with the library in LD_PRELOAD and the number of the socket. It points to
+ * `preload` and `socket`. NULL if memory runs out. */
 static char **server_environment(char *preload, char *socket)
 {
     size_t count = 0, used = 0;
@@ -41,7 +41,8 @@ static char **server_environment(char *preload, char *socket)
     return changed;
 }
 
-/* In the server's process. Its standard input and output are empty, its messages go to `errors`. */
+/* Runs in the server's process. Standard input and output are /dev/null; standard error is
+ * `errors`. */
 __attribute__((noreturn)) static void become_server(const struct nf_command *command,
                                                     char **environment, int socket, int errors)
 {
@@ -73,7 +74,7 @@ static bool readable_in_time(int fd)
     }
 }
 
-/* Says why there was no greeting, with what the program wrote to its standard error. */
+/* Reports why there was no greeting, with the program's standard error. */
 static void explain(char *why, size_t size, bool ended, int errors)
 {
     char words[128];
@@ -110,7 +111,7 @@ bool nf_server_ready(struct nf_server *server, const struct nf_command *command,
     int ends[2], errors[2];
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0 ||
         pipe2(errors, O_CLOEXEC) != 0) {
-        snprintf(why, size, "no socket for the fork server: %s", strerror(errno));
+        snprintf(why, size, "cannot make a socket for the fork server: %s", strerror(errno));
         return false;
     }
     char preload[4096 + 64], socket[64];
@@ -127,7 +128,7 @@ bool nf_server_ready(struct nf_server *server, const struct nf_command *command,
     close(errors[1]);
     bool good = false;
     if (pid < 0) {
-        snprintf(why, size, "no process for the fork server: %s", strerror(errno));
+        snprintf(why, size, "cannot make a process for the fork server: %s", strerror(errno));
         close(ends[0]);
     } else {
         *server = (struct nf_server){.pid = pid, .listed = nf_tree_only_child(), .socket = ends[0]};
@@ -139,7 +140,7 @@ bool nf_server_ready(struct nf_server *server, const struct nf_command *command,
     return good;
 }
 
-/* Asks for a fork; false when the server is not there to hear it. */
+/* Asks for a fork; returns false if the server is gone. */
 static bool ask(const struct nf_server *server, const int standard[3])
 {
     uint32_t word = 0;
@@ -159,15 +160,15 @@ static bool ask(const struct nf_server *server, const int standard[3])
     return sendmsg(server->socket, &message, MSG_NOSIGNAL) == sizeof word;
 }
 
-/* Whether we have a child, running or dead. */
+/* Whether we have a child, running or zombie. */
 static bool any_child(void)
 {
     siginfo_t info;
     return waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0 || errno != ECHILD;
 }
 
-/* Whether a number that the server gave is that of a fork: the server is the program's code, and
- * the group of that number will be killed. */
+/* Whether the process id that the server sent is that of a fork. The server runs the program's
+ * code, so it cannot be trusted, and the group with that id will be killed. */
 static bool is_fork(const struct nf_server *server, pid_t pid)
 {
     siginfo_t info;
@@ -179,9 +180,8 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
                      const int standard[3], char *why, size_t size)
 {
     int32_t pid = 0;
-    /* The server may have been killed since the last case: then another one is asked, but not after
-     * one that has forked. A fork is our child, not the server's, so it could not have gone unseen.
-     */
+    /* The server may have been killed since the last case. Then we start another one, unless the
+     * old one has forked. A fork is our child, not the server's, so we cannot miss it. */
     for (int attempt = 0; attempt < 2 && pid == 0; attempt++) {
         if (!nf_server_ready(server, command, why, size))
             return -1;
@@ -195,7 +195,7 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
         }
         nf_server_end(server);
         if (any_child()) {
-            /* The fork has killed the server before that could tell its number. */
+            /* The fork killed the server before it could send the id. */
             pid = nf_tree_only_child();
             break;
         }
@@ -204,7 +204,7 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
         return pid;
     if (pid > 0) {
         nf_server_end(server);
-        snprintf(why, size, "the fork server told of a process that it has not started");
+        snprintf(why, size, "the fork server sent the id of a process that it did not start");
     } else if (pid < 0)
         snprintf(why, size, "the fork server could not fork: %s", strerror(-pid));
     else

@@ -22,16 +22,16 @@ bool nf_tree_lonely(int *children, pid_t except)
     return got == 0 || (got == length && memcmp(bytes, expected, (size_t)length) == 0);
 }
 
-/* What /proc/PID/stat tells of interest. */
+/* The fields we use of /proc/PID/stat. */
 struct status {
     char state;
     pid_t parent;
     size_t threads;
-    uint64_t cpu_ns; /* with that of the children it has waited for */
+    uint64_t cpu_ns; /* including children it has waited for */
     uint64_t memory;
 };
 
-/* Reads the start of a small file, terminated; -1 where it cannot be read. */
+/* Reads the start of a small file and terminates it; returns -1 if it cannot be read. */
 static ssize_t read_small(const char *path, char *bytes, size_t size)
 {
     const int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -50,7 +50,7 @@ static bool read_status(pid_t pid, struct status *status)
     snprintf(path, sizeof path, "/proc/%d/stat", pid);
     if (read_small(path, text, sizeof text) <= 0)
         return false;
-    /* The program's name, in brackets, may hold anything, brackets too. */
+    /* The program's name, in parentheses, may contain anything, even parentheses. */
     const char *const rest = strrchr(text, ')');
     unsigned long ticks[4];
     long threads, pages;
@@ -78,9 +78,8 @@ static bool is_spared(const struct nf_tree *tree, pid_t pid)
     return false;
 }
 
-/* Adds the processes listed in a children file, numbers with spaces between, as children of
- * `parent`. A signal goes out as each is read: its parent, were it stopped before, cannot have
- * given its number away since. */
+/* Adds the processes of a children file, ids separated by spaces, as children of `parent`. Sends
+ * the signal to each as it is read: if the parent is stopped, the id cannot have been reused. */
 static void add_listed(struct nf_tree *tree, const char *path, pid_t parent, pid_t except,
                        int signal)
 {
@@ -185,7 +184,7 @@ void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal)
     for (size_t i = 0; i < tree->count && tree->tasks <= most; i++) {
         const struct nf_tree_node node = tree->nodes[i];
         struct status status;
-        /* Not who has got the number of one that ended meanwhile. */
+        /* Skips a process that got the id of one that ended meanwhile. */
         if (!read_status(node.pid, &status) || (node.parent != 0 && status.parent != node.parent))
             continue;
         tree->halted &= strchr("TtZX", status.state) != NULL;

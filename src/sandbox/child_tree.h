@@ -1,7 +1,9 @@
-/* The processes below the calling one, by /proc: how much they use, and how to get rid of them.
+/* The descendants of the calling process, found through /proc: what they use, and how to signal
+ * them.
  *
- * Process ids are those of /proc. In a process id namespace of its own the caller knows processes
- * by other ids, and must not send signals here: it has kill(-1). */
+ * Process ids are those that /proc shows. In a process id namespace whose /proc is not its own the
+ * caller sees other ids and must not send signals here; it can use kill(-1) instead. A tree is used
+ * by one thread at a time. */
 #ifndef NF_CHILD_TREE_H
 #define NF_CHILD_TREE_H
 
@@ -10,48 +12,50 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* A process below ours and whose child it is. */
+/* A descendant and its parent. */
 struct nf_tree_node {
-    pid_t pid, parent; /* parent 0: ours */
+    pid_t pid, parent; /* parent 0: the caller */
 };
 
-/* What a walk found. */
+/* The result of a walk. */
 struct nf_tree {
     struct nf_tree_node *nodes; /* parents before children */
     size_t count, capacity;
     size_t tasks;    /* processes and threads */
     bool halted;     /* every process was stopped or dead */
-    uint64_t cpu_ns; /* with what the processes have waited for */
+    uint64_t cpu_ns; /* including children they have waited for */
     uint64_t memory; /* sum of the resident sets, in bytes */
-    pid_t *spared;   /* children of ours that are none of the tree's business */
+    pid_t *spared;   /* children of the caller that are left out */
     size_t spared_count;
 };
 
-/* Whether /proc tells of a process's children here (CONFIG_PROC_CHILDREN). */
+/* Whether /proc lists the children of a process on this system (CONFIG_PROC_CHILDREN). */
 bool nf_tree_supported(void);
 
-/* How many processes /proc shows, whosever they are: many times faster than a walk. */
+/* Returns the number of all processes in /proc. Many times faster than a walk. */
 size_t nf_tree_processes(void);
 
-/* Allocates room for `capacity` processes; a walk finds no more. False without memory. */
+/* Allocates room for `capacity` processes, the most that a walk finds. Returns false if memory runs
+ * out. Release it with nf_tree_close(). */
 bool nf_tree_open(struct nf_tree *tree, size_t capacity);
 void nf_tree_close(struct nf_tree *tree);
 
-/* Leaves out, from now on, the children that the calling process has now. False without memory. */
+/* Leaves the current children of the caller out of later walks. Returns false if memory runs
+ * out. */
 bool nf_tree_spare(struct nf_tree *tree);
 
-/* Fills `tree` with all processes below the calling one, which has one thread, but for the child
- * `except` (0: none); goes no further when there are more than `most` tasks. What starts or ends
- * meanwhile may be missed. Unless it is 0, `signal` is sent to each process as soon as it is found,
- * before its children are looked for, so that one who stops or dies of it has no more of them
+/* Fills `tree` with all descendants of the caller, which must have one thread, except the child
+ * `except` (0: none). Stops when there are more than `most` tasks. Processes that start or end
+ * during the walk may be missed. Unless `signal` is 0, it is sent to each process as soon as it is
+ * found, before its children are listed, so that a process that stops or dies has no more children
  * later. */
 void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal);
 
-/* Whether the calling process has no child but perhaps `except`. `*children` is -1 at first, and
- * then a descriptor that is kept for the next time, as this is asked after every case. */
+/* Whether the caller has no children, except possibly `except`. Set `*children` to -1 before the
+ * first call; it keeps a descriptor open between calls, because this is asked after every case. */
 bool nf_tree_lonely(int *children, pid_t except);
 
-/* The only child of the calling process; 0 if there is none, or more than one. */
+/* Returns the only child of the caller, or 0 if it has none or several. */
 pid_t nf_tree_only_child(void);
 
 #endif

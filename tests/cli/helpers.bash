@@ -16,7 +16,7 @@ others() { games | tail -n +2; }
 # test-long).
 often() { [ -n "${NF_TEST_LONG-}" ] && echo "$2" || echo "$1"; }
 
-# Prints what a failed test saw and fails it.
+# Prints the output that a failed test saw, and fails it.
 complain() {
     printf '%s\n' "$1" "status: $status" "stdout: ${output:0:300}" "stderr: ${stderr:0:1000}"
     return 1
@@ -32,7 +32,7 @@ fails() {
     [ -z "$output" ] || complain "expected nothing on stdout"
     [ "${#stderr_lines[@]}" -eq 1 ] || complain "expected one line on stderr"
     [ "${#stderr}" -lt 700 ] || complain "expected a line that can be read"
-    # shellcheck disable=SC2053 # a pattern is what is meant
+    # shellcheck disable=SC2053 # a pattern is intended
     [[ $stderr == $glob ]] || complain "expected on stderr: $glob"
 }
 
@@ -56,8 +56,8 @@ rejected() {
     done
 }
 
-# without_reader COMMAND...: runs it with a standard output that is a pipe nobody reads, so that the
-# first write fails, not just one after the reader happens to be gone.
+# without_reader COMMAND...: runs it with a pipe without a reader as standard output, so that the
+# first write already fails.
 without_reader() {
     local pipe=$BATS_TEST_TMPDIR/pipe
     rm -f "$pipe"

@@ -43,7 +43,7 @@ static void check_transcript(const struct nf_game *game, const struct nf_input *
                     "its own transcript differs in line %llu", (unsigned long long)difference.line);
     if (fuzzing->read_outcome(input, &output, told, &err) != NF_OK) {
         /* Where two players have one name. */
-        nf_fuzz_require(strstr(err.text, "a name that one player has") != NULL,
+        nf_fuzz_require(strstr(err.text, "a unique name of the loser") != NULL,
                         "its own transcript tells no outcome: %s", err.text);
         told->size = 0;
     }

@@ -91,7 +91,7 @@ static void a_saved_run_makes_nobody_read_another_file(void **state)
     assert_int_equal(nf_saved_read(&input, &saved, &err), NF_INVALID);
     assert_string_equal(err.text,
                         "input:6:3: \"params\": expected \"strategies\" with the text of each "
-                        "strategy that \"strategy\" names and that does not come with the program");
+                        "strategy in \"strategy\" that is not built in");
     nf_text_free(&text);
     json_decref(document);
 }

@@ -7,8 +7,8 @@
 
 enum { ITEM = 48 };
 
-/* Copies the next item of a list and moves behind it; false at the end. An item that is too long
- * is cut, which no name or number survives. */
+/* Copies the next item of a list and advances; returns false at the end. An item that is too long
+ * is cut and then matches no name or number. */
 static bool next_item(const char **text, char item[ITEM])
 {
     if (**text == '\0')
@@ -17,7 +17,7 @@ static bool next_item(const char **text, char item[ITEM])
     snprintf(item, ITEM, "%.*s", (int)(length < ITEM ? length : ITEM), *text);
     *text += length;
     if (**text == ',')
-        *text += (*text)[1] == '\0' ? 0 : 1; /* a comma at the end leaves itself: an empty item */
+        *text += (*text)[1] == '\0' ? 0 : 1; /* a final comma yields an empty item */
     return true;
 }
 
@@ -31,7 +31,7 @@ static enum nf_status fail_many(const char *option, struct nf_error *err)
     return nf_fail(err, NF_USAGE, "--%s: expected at most %d values", option, NF_BENCH_LIST);
 }
 
-/* Reads a number of at most 9 digits and moves behind it; false if there is none. */
+/* Reads a number of at most 9 digits and advances; returns false if there is none. */
 static bool read_number(const char **text, uint32_t *number)
 {
     const size_t digits = strspn(*text, "0123456789");

@@ -21,7 +21,7 @@ const struct nf_game *nf_common_game(const struct nf_common *common)
 bool nf_common_game_word(const void *options, size_t i, struct nf_word *word)
 {
     (void)options;
-    /* The list is walked, not indexed: an index behind its end must be answered, too. */
+    /* Walks the list, because `i` may be past its end. */
     for (size_t j = 0; nf_games[j] != NULL; j++)
         if (j == i) {
             *word = (struct nf_word){nf_games[i]->name, nf_games[i]->title};
@@ -70,13 +70,13 @@ void nf_common_detail(struct nf_option *row, const void *options)
 {
     nf_common_words(row, options);
     if (nf_common_game(options)->detail_tally == NULL)
-        row->absent = "no details are counted of this game";
+        row->absent = "the chosen --game has no details";
 }
 
 static void adapt_exhaustive(struct nf_option *row, const void *options)
 {
     if (nf_common_game(options)->numbered == NULL)
-        row->absent = "the games of the chosen --game are without end";
+        row->absent = "the chosen --game has no finite number of games";
 }
 
 static void adapt_profile(struct nf_option *row, const void *options)
@@ -84,7 +84,7 @@ static void adapt_profile(struct nf_option *row, const void *options)
     const struct nf_common *const common = options;
     const struct nf_game *const game = nf_common_game(common);
     nf_common_words(row, options);
-    /* The flag may have been typed for a game that has no such profile. */
+    /* --exhaustive may have been typed for a game without such a profile. */
     row->normal_text = common->exhaustive && game->numbered != NULL ? game->numbered->profile
                                                                     : game->profiles[0].name;
 }
@@ -156,33 +156,32 @@ const struct nf_option nf_rows_game[] = {ROW_GAME, {.name = NULL}};
 
 const struct nf_option nf_rows_params[] = {
     ROW_GAME,
-    /* Before the profile, whose default it changes. */
+    /* Before --profile, whose default it changes. */
     {.name = "exhaustive",
      .type = NF_FLAG,
      NF_INTO(struct nf_common, exhaustive),
-     .help = "all games there are of these sizes, each once, in place of games drawn by chance",
+     .help = "all games of these sizes, each once, instead of random games",
      .adapt = adapt_exhaustive},
-    /* Before what its defaults change. */
+    /* Before the options whose defaults it changes. */
     {.name = "profile",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct nf_common, params.profile),
-     .help = "which cards, and how often",
+     .help = "how likely each card is",
      .word = nf_common_profile_word,
      .adapt = adapt_profile},
     {.name = "weights",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct nf_common, params.weights),
-     .help = "cards in exactly these proportions instead of a profile's, such as"
-             " A1=3,PASS=2,C2=1",
+     .help = "cards in exactly these proportions instead of a profile's, such as A1=3,PASS=2,C2=1",
      .adapt = nf_common_words},
     {.name = "strategy",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct nf_common, params.strategy),
-     .help = "how players choose: NAME for everybody, or such as 1=keep-e,2..5=lowest; names are"
-             " those of `ninefold strategies`, or files",
+     .help = "how players choose: NAME for everybody, or per seat, such as 1=keep-e,2..5=lowest; "
+             "a name is one of `ninefold strategies` or a file",
      .adapt = nf_common_words},
     {.name = "players",
      .letter = 'n',
@@ -203,13 +202,13 @@ const struct nf_option nf_rows_params[] = {
      .type = NF_NUMBER,
      .argument = "K",
      NF_INTO(struct nf_common, params.deck),
-     .help = "cards in the deck; without it as many as the game uses",
+     .help = "cards in the deck; default: as many as the game uses",
      .adapt = adapt_deck},
     {.name = "seed",
      .type = NF_SEED,
      .argument = "S",
      NF_INTO(struct nf_common, params.seed),
-     .help = "what all chance follows from, 0 to 2^63-1",
+     .help = "seed of all random numbers, 0 to 2^63-1",
      .normal = 1},
     {.name = NULL},
 };
@@ -220,7 +219,7 @@ const struct nf_option nf_rows_speed[] = {
      .type = NF_NUMBER,
      .argument = "J",
      NF_INTO(struct nf_common, threads),
-     .help = "threads that play",
+     .help = "number of threads",
      .low = 1,
      .high = NF_MAX_THREADS,
      .adapt = adapt_threads},
@@ -228,7 +227,7 @@ const struct nf_option nf_rows_speed[] = {
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct nf_common, kernel),
-     .help = "what plays; all kernels give the same digest",
+     .help = "the kernel that plays; all give the same digest",
      .normal_text = "auto",
      .word = nf_common_kernel_word},
     {.name = NULL},
@@ -241,8 +240,7 @@ enum nf_status nf_common_prepare(const struct nf_common *common, struct nf_setup
     const char *const profile = common->params.profile;
     if (common->exhaustive && strcmp(profile, game->numbered->profile) != 0)
         return nf_fail(err, NF_USAGE,
-                       "--exhaustive: expected no other --profile with it than its own, %s, found "
-                       "%s",
+                       "--exhaustive: expected no --profile but %s with it, found %s",
                        game->numbered->profile, profile);
     return game->prepare(&common->params, setup, err);
 }
@@ -289,10 +287,11 @@ enum nf_status nf_common_judge(enum nf_status (*read)(const struct nf_input *, s
     return status;
 }
 
-/* The width of a line written over; what is shorter is padded to it. */
+/* The width of the progress line; shorter text is padded. */
 enum { PROGRESS_WIDTH = 70 };
 
-/* Columns a progress line may fill: one less than the terminal has, so that it never wraps. */
+/* Returns the columns of the progress line: one less than the terminal has, so that it never
+ * wraps. */
 static int progress_width(void)
 {
     struct winsize size;

@@ -1,14 +1,15 @@
-/* What several commands share: the rows of the common options, and the steps around a game. */
+/* Shared by several commands: rows of common options, and steps that need the chosen game. To be
+ * called by the main thread. */
 #ifndef NF_COMMANDS_COMMON_H
 #define NF_COMMANDS_COMMON_H
 
 #include "cli/options.h"
 #include "core/contract/game.h"
 
-/* The common options. It comes first in the options of every command that uses the rows below;
- * what a command has no rows for stays zero. */
+/* The common options: the first member of the options of every command that uses the rows below.
+ * Members without a row stay zero. */
 struct nf_common {
-    const char *game; /* a name in nf_games; NULL, before it is parsed: the default game */
+    const char *game; /* name of a game in nf_games; NULL before it is parsed: the default game */
     struct nf_params params;
     bool exhaustive; /* --exhaustive: params.profile is nf_numbered_ops.profile */
     uint32_t threads;
@@ -17,68 +18,69 @@ struct nf_common {
     bool quiet;
 };
 
-/* Tables to make groups of, ended by a NULL name. --game comes first in each of them that has it,
- * and the first group of a command must be one of these two. */
+/* Option tables, ended by a NULL name. --game is the first row of the first two; the first group of
+ * a command must be one of them. */
 extern const struct nf_option nf_rows_game[];   /* --game */
 extern const struct nf_option nf_rows_params[]; /* --game and all of struct nf_params */
 extern const struct nf_option nf_rows_speed[];  /* --threads, --kernel */
 
-/* The row of --quiet, for tables of a command's own output options. */
+/* The row of --quiet, for a command's own option tables. */
 #define NF_ROW_QUIET                                                                               \
     {                                                                                              \
         .name = "quiet", .letter = 'q', .type = NF_FLAG, NF_INTO(struct nf_common, quiet),         \
         .help = "no progress and no headlines on standard error"                                   \
     }
 
-/* The chosen game; the default one before anything is chosen. */
+/* Returns the chosen game; before parsing, the default one. */
 const struct nf_game *nf_common_game(const struct nf_common *common);
 
-/* The chosen profile of the game; its first one before anything is chosen. */
+/* Returns the chosen profile of the game; before parsing, its first one. */
 const struct nf_profile *nf_common_profile(const struct nf_common *common);
 
-/* The words of choices, see struct nf_option: the games; the game's profiles; "auto", then the
- * game's kernels. */
+/* Words of choices (nf_option.word): the games; the game's profiles; "auto" and the game's kernels.
+ * `options` starts with a struct nf_common. */
 bool nf_common_game_word(const void *options, size_t i, struct nf_word *word);
 bool nf_common_profile_word(const void *options, size_t i, struct nf_word *word);
 bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word);
 
-/* An nf_option.adapt: puts what --profile, --weights, --strategy, --players, --rounds, --deck or
- * --detail mean in the chosen game in place of the row's own words, or takes the row away. */
+/* An nf_option.adapt: replaces the help of --profile, --weights, --strategy, --players, --rounds,
+ * --deck or --detail by that of the chosen game, or removes the row. */
 void nf_common_words(struct nf_option *row, const void *options);
 /* The same of --detail, which some games do not have. */
 void nf_common_detail(struct nf_option *row, const void *options);
 
-/* The game's setup for the chosen parameters. Release it with setup->game->release. NF_USAGE for
- * --exhaustive with another profile than its own, and what the game's `prepare` returns. */
+/* Makes the setup of the game for the chosen parameters. Release it with setup->game->release.
+ * Returns NF_USAGE for --exhaustive with another profile than its own, or the result of the game's
+ * `prepare`. */
 enum nf_status nf_common_prepare(const struct nf_common *common, struct nf_setup **setup,
                                  struct nf_error *err);
 
-/* Writes `text` to standard output, or passes on the failure `end` of whatever filled it; frees
- * the text in both cases. Returns the code for the command to end with. */
+/* Writes `text` to standard output if `status` is NF_OK, and frees it in any case. Returns
+ * `status`, the failure of the function that filled the text, or that of writing. */
 enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, struct nf_error *err);
 
-/* Makes folder `path` with the folders above it, where they are missing. NF_IO. */
+/* Creates the folder `path` and missing parent folders. Returns NF_IO on failure. */
 enum nf_status nf_common_make_folder(const char *path, struct nf_error *err);
 
-/* Runs the judge function `read` (a game's play or verify) over the file `path` (NULL or "-":
- * standard input) and prints what it made. */
+/* Calls the judge function `read` (a game's play or verify) on the file `path` (NULL or "-":
+ * standard input) and prints its output. Returns the result of `read`, or NF_IO. */
 enum nf_status nf_common_judge(enum nf_status (*read)(const struct nf_input *, struct nf_text *,
                                                       struct nf_error *),
                                const char *path, struct nf_error *err);
 
-/* Progress of a long job: one line on standard error that is written over, about five times a
- * second and from the second second on; nothing where standard error is not a terminal. */
+/* Progress of a long job: one line on standard error, rewritten about five times a second after the
+ * first second; nothing if standard error is not a terminal. */
 struct nf_progress {
     const char *what; /* "games", "files" */
     uint64_t total;
-    double limit; /* seconds after which the job ends anyway; 0: none */
+    double limit; /* time limit of the job in seconds; 0: none */
     bool quiet;
-    bool visible; /* something stands in the line */
-    double next;  /* time of the next change, in seconds since the start */
+    bool visible; /* the line is not empty */
+    double next;  /* time of the next update, in seconds since the start */
 };
 
-/* Shows that `done` of progress->total are done after `seconds`: share, rate, time left. The
- * first argument is a void * so that this can be nf_run_options.progress. */
+/* Shows that `done` of progress->total are done after `seconds`: share, rate, time left. `progress`
+ * is a struct nf_progress; it is a void * so that this can be nf_run_options.progress. */
 void nf_progress_show(void *progress, uint64_t done, double seconds);
 
 /* Clears the line. */

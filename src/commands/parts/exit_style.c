@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By enum nf_judged; what stands for "unable" is not used where the usual code is given. */
+/* Exit codes by enum nf_judged; with `usual` the last one is not used. */
 struct style {
     struct nf_word word;
     int codes[NF_JUDGED_UNABLE + 1];
@@ -13,8 +13,12 @@ struct style {
 };
 
 static const struct style styles[] = {
-    {{"ninefold", "0 right, 1 wrong, 3 the judge's files are wrong, 4 files"}, {0, 1, 1, 0}, true},
-    {{"testlib", "0 right, 1 wrong, 2 only white space, 3 the judge's fault"}, {0, 1, 2, 3}, false},
+    {{"ninefold", "0 right, 1 wrong, 3 the judge's files are wrong, 4 files cannot be read"},
+     {0, 1, 1, 0},
+     true},
+    {{"testlib", "0 right, 1 wrong, 2 wrong white space only, 3 the judge's fault"},
+     {0, 1, 2, 3},
+     false},
     {{"kattis", "42 right, 43 wrong, anything else the judge's fault"}, {42, 43, 43, 0}, true},
 };
 enum { STYLES = sizeof styles / sizeof styles[0] };
@@ -41,7 +45,7 @@ static const struct style *find(const char *style)
     return &styles[0];
 }
 
-/* The flags, and what they take. */
+/* The flags: name, whether a number follows, whether white space matters. */
 static const struct flag {
     const char *name;
     bool takes_number, spaces;
@@ -68,7 +72,7 @@ static bool is_number(const char *word)
 {
     char *end;
     const double number = strtod(word, &end);
-    return end != word && *end == '\0' && number >= 0; /* not what is no number either */
+    return end != word && *end == '\0' && number >= 0; /* false for NaN, too */
 }
 
 enum nf_status nf_exit_style_flags(char *const *flags, bool *spaces, struct nf_error *err)
@@ -84,8 +88,7 @@ enum nf_status nf_exit_style_flags(char *const *flags, bool *spaces, struct nf_e
             continue;
         const char *const value = *++flags;
         if (value == NULL)
-            return nf_fail(err, NF_USAGE, "--exit-style kattis: %s: its number is missing",
-                           flag->name);
+            return nf_fail(err, NF_USAGE, "--exit-style kattis: %s: missing number", flag->name);
         if (!is_number(value))
             return nf_fail(err, NF_USAGE, "--exit-style kattis: %s: found %s, expected a number",
                            flag->name, nf_quote(quoted, value, strlen(value)));

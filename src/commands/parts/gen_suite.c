@@ -17,14 +17,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* What is being made, and where. */
+/* The set being made. */
 struct making {
     const struct nf_gen_suite *order;
     const struct nf_suite *suite;
-    char *target;        /* where that leads, see nf_out_target */
-    bool exists;         /* the target does, and is empty */
-    char *work;          /* beside the target, until all is written */
-    struct nf_text list; /* a line a test */
+    char *target;        /* its real path, see nf_out_target() */
+    bool exists;         /* the target exists and is empty */
+    char *work;          /* temporary folder next to the target */
+    struct nf_text list; /* one line per test */
 };
 
 /* ---- the folder ---- */
@@ -46,7 +46,7 @@ static enum nf_status check_empty(const char *path, struct nf_error *err)
     return NF_OK;
 }
 
-/* Makes the folders above `path`. */
+/* Creates the parent folders of `path`. */
 static enum nf_status make_above(const char *path, struct nf_error *err)
 {
     const char *const slash = strrchr(path, '/');
@@ -59,7 +59,7 @@ static enum nf_status make_above(const char *path, struct nf_error *err)
     return status;
 }
 
-/* Settles where the set goes, and makes the folder it is written in first. */
+/* Checks the target and creates the temporary folder. */
 static enum nf_status open_folder(struct making *making, struct nf_error *err)
 {
     char *const given = strdup(making->order->folder);
@@ -87,7 +87,7 @@ static int remove_entry(const char *path, const struct stat *found, int kind, st
     return 0;
 }
 
-/* Moves every entry of the work folder into the target. */
+/* Moves every entry of the temporary folder to the target. */
 static enum nf_status move_entries(const struct making *making, struct nf_error *err)
 {
     DIR *const folder = opendir(making->work);
@@ -108,7 +108,7 @@ static enum nf_status move_entries(const struct making *making, struct nf_error 
     return status;
 }
 
-/* Brings the finished set to its place, or removes what there is of it. */
+/* Moves the finished set to the target, or removes an unfinished one. */
 static enum nf_status close_folder(const struct making *making, enum nf_status status,
                                    struct nf_error *err)
 {
@@ -118,7 +118,7 @@ static enum nf_status close_folder(const struct making *making, enum nf_status s
         status = nf_fail(err, NF_IO, "%.400s: %s", making->target, strerror(errno));
     if (status == NF_OK && !making->exists)
         return status;
-    /* An empty folder goes without memory, of which there may be none. */
+    /* rmdir() first: it needs no memory, which may have run out. */
     if (rmdir(making->work) != 0 &&
         (nftw(making->work, remove_entry, 16, FTW_DEPTH | FTW_PHYS) != 0 ||
          access(making->work, F_OK) == 0))
@@ -129,7 +129,7 @@ static enum nf_status close_folder(const struct making *making, enum nf_status s
 
 /* ---- files ---- */
 
-/* Writes `path` below the work folder, with the folders above it. */
+/* Writes `path` in the temporary folder, with its parent folders. */
 static enum nf_status save(const struct making *making, const char *path,
                            const struct nf_text *text, bool program, struct nf_error *err)
 {
@@ -146,7 +146,7 @@ static enum nf_status save(const struct making *making, const char *path,
     return status;
 }
 
-/* Where test `number` (the samples follow) goes, up to the dot. */
+/* Writes the path of test `number` up to the dot; samples come after the tests. */
 static void name_test(const struct making *making, uint32_t number, uint32_t tests, char *name,
                       size_t size)
 {
@@ -167,7 +167,7 @@ static enum nf_status save_part(const struct making *making, const char *name, c
     return save(making, path, text, false, err);
 }
 
-/* Appends to the list: number, group, the first line of the instance, what the test is for. */
+/* Appends to the list: number, group, first line of the instance, purpose of the test. */
 static void note_test(struct making *making, uint32_t number, const struct nf_text *instance)
 {
     const struct nf_suite_test *const test = &making->suite->tests[number];
@@ -232,15 +232,16 @@ static enum nf_status make_files(struct making *making, struct nf_error *err)
         const int signal = nf_signals_caught();
         if (status == NF_OK && signal != 0)
             status = nf_fail(err, (enum nf_status)(128 + signal),
-                             "stopped by signal %d (%s); a set that is not whole is not kept",
-                             signal, strsignal(signal));
+                             "stopped by signal %d (%s); the unfinished set was removed", signal,
+                             strsignal(signal));
         nf_progress_show(&progress, number + 1, nf_now() - start);
     }
     nf_progress_end(&progress);
     return status;
 }
 
-/* Judging systems take the folder's name for the problem's. */
+/* Warns about a folder name that judging systems, which use it as the name of the problem, do not
+ * accept. */
 static void note_name(const struct making *making)
 {
     const char *const slash = strrchr(making->target, '/');
@@ -258,7 +259,7 @@ static void note_name(const struct making *making)
 enum nf_status nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *err)
 {
     struct making making = {.order = order, .suite = order->game->suite};
-    nf_signals_hold(NULL); /* so that the folder is never left in part */
+    nf_signals_hold(NULL); /* so that no partial set is left */
     enum nf_status status = open_folder(&making, err);
     if (status == NF_OK)
         status = close_folder(&making, make_files(&making, err), err);

@@ -1,4 +1,4 @@
-/* ninefold gen --suite: a judge's test set in a folder of its own. */
+/* ninefold gen --suite: writes a judge's test set to a folder. */
 #ifndef NF_GEN_SUITE_H
 #define NF_GEN_SUITE_H
 
@@ -8,16 +8,16 @@
 #include <stdint.h>
 
 struct nf_gen_suite {
-    const struct nf_game *game; /* with a set, game->suite */
+    const struct nf_game *game; /* its game->suite is not NULL */
     uint64_t seed;
     const char *folder;
     bool kattis; /* a problem package instead of numbered instances and answers */
     bool quiet;  /* no progress, no notes */
 };
 
-/* Makes the set and prints a line a test to standard output. The folder is new or empty; it is
- * filled when all files are written, so that nothing is left of a set that fails. NF_IO for a
- * folder that has something in it or cannot be written. */
+/* Makes the set and prints one line per test to standard output. The folder must be new or empty.
+ * It is filled after all files are written, so a set that fails leaves nothing. Returns NF_IO if
+ * the folder is not empty or cannot be written. */
 enum nf_status nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *err);
 
 #endif

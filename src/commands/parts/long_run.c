@@ -29,7 +29,7 @@ static bool read_shard(const char *text, uint64_t *number, uint64_t *count)
     return *end == '\0' && *number >= 1 && *number <= *count && *count <= MOST_SHARDS;
 }
 
-/* Narrows the range to shard `number` of `count`; their sizes differ by one game at most. */
+/* Narrows the range to a shard such as "2/7". Sizes of shards differ by at most one game. */
 static enum nf_status take_shard(const char *text, struct nf_long_range *range,
                                  struct nf_error *err)
 {
@@ -40,14 +40,14 @@ static enum nf_status take_shard(const char *text, struct nf_long_range *range,
                        nf_quote(quoted, text, strlen(text)), MOST_SHARDS);
     if (range->open || range->until_width != NULL)
         return nf_fail(err, NF_USAGE, "--shard %s: expected --games, and no --until-width", text);
-    /* What is left over goes to the first shards. No product, which could overflow. */
+    /* The first shards get the remainder. There is no product that could overflow. */
     const uint64_t each = range->games / count, left = range->games % count;
     range->first += each * (number - 1) + (number - 1 < left ? number - 1 : left);
     range->games = each + (number <= left);
     return NF_OK;
 }
 
-/* ---- taking up ---- */
+/* ---- resuming ---- */
 
 static bool is_directory(const char *path)
 {
@@ -62,8 +62,8 @@ static enum nf_status fail_missing(const char *path, struct nf_error *err)
     const bool there = before.data != NULL && access(before.data, F_OK) == 0;
     nf_text_free(&before);
     return nf_fail(err, NF_IO, "%.200s: %s%s%.200s%s", path, strerror(ENOENT),
-                   there ? "; the state before it is there: copy " : "", there ? path : "",
-                   there ? ".1 to that name to go on from it" : "");
+                   there ? "; its previous state exists: copy " : "", there ? path : "",
+                   there ? ".1 to that name to continue from it" : "");
 }
 
 static enum nf_status read_before(struct nf_saved *before, const char *path, struct nf_error *err)
@@ -79,9 +79,9 @@ static enum nf_status read_before(struct nf_saved *before, const char *path, str
         status = nf_saved_check_version(&input, before, err);
     if (status == NF_OK && before->tally.games > 0 &&
         (before->spans_count != 1 || before->spans[0].first != before->plan.first))
-        status = nf_saved_fail_at(
-            &input, "ranges", err,
-            "expected one range from game %" PRIu64 " on, to go on from there", before->plan.first);
+        status = nf_saved_fail_at(&input, "ranges", err,
+                                  "expected one range from game %" PRIu64 " on, to continue from",
+                                  before->plan.first);
     if (status != NF_OK && before->document != NULL)
         nf_saved_close(before);
     nf_input_close(&input);
@@ -93,11 +93,11 @@ static bool same_text(const char *a, const char *b)
     return a == NULL || b == NULL ? a == b : strcmp(a, b) == 0;
 }
 
-/* What the file says where an option that was typed says something else. */
+/* An option, whether it agrees with the file, and the file's value. */
 struct agreed {
     const char *name;
     bool same;
-    const char *text; /* NULL: it is the number */
+    const char *text; /* NULL: use the number */
     uint64_t number;
 };
 
@@ -106,8 +106,8 @@ static const char *text_or_none(const char *text)
     return text != NULL ? text : "none";
 }
 
-/* Whether the strategies given are those of a run that was begun: the same words, or the usual one
- * for everybody, which a run does not name. */
+/* Whether the strategies given are those of the saved run: the same text, or the default one for
+ * everybody, which a run does not name. */
 static bool same_strategies(const char *given, const struct nf_setup *begun)
 {
     struct nf_params params = begun->params;
@@ -123,7 +123,7 @@ static bool same_strategies(const char *given, const struct nf_setup *begun)
     return usual;
 }
 
-/* Refuses options that were typed and say something else than the file. */
+/* Refuses options that contradict the file. */
 static enum nf_status check_typed(const struct nf_long *job, const struct nf_common *common,
                                   const struct nf_long_range *range, nf_typed *typed,
                                   const void *owner, struct nf_error *err)
@@ -164,7 +164,7 @@ static enum nf_status check_typed(const struct nf_long *job, const struct nf_com
         char number[24];
         snprintf(number, sizeof number, "%" PRIu64, option->number);
         return nf_fail(err, NF_INVALID,
-                       "--%s%s%.100s: %.300s was begun with %.100s; what is played comes from the "
+                       "--%s%s%.100s: %.300s was started with %.100s; its games are fixed by the "
                        "file",
                        option->name, value[0] != '\0' ? " " : "", value, job->options->resume,
                        option->text != NULL ? option->text : number);
@@ -193,12 +193,12 @@ static enum nf_status take_up(struct nf_long *job, struct nf_common *common,
     if (!job->plan.open)
         range->games = job->plan.games;
     else
-        range->games = INT64_MAX / 4; /* as good as without end, and no sum of it overflows */
+        range->games = INT64_MAX / 4; /* practically unlimited, and sums do not overflow */
     return NF_OK;
 }
 
-/* A run that was stopped is not to be lost because its command was given once more; nor because
- * nobody could see that it was there. */
+/* Refuses to overwrite a stopped run, so that repeating a command does not lose it; nor a file that
+ * cannot be read. */
 static enum nf_status check_overwritten(const char *path, struct nf_error *err)
 {
     struct nf_saved there;
@@ -216,7 +216,7 @@ static enum nf_status check_overwritten(const char *path, struct nf_error *err)
         if (nf_plan_unfinished(&there.plan, there.tally.games))
             status = nf_fail(err, NF_INVALID,
                              "%.300s: holds a run that has played %" PRIu64 " of its %" PRIu64
-                             " games: go on with --resume, or remove the file",
+                             " games: continue with --resume, or remove the file",
                              path, there.tally.games, there.plan.games);
         nf_saved_close(&there);
     } else if (read == NF_IO) {
@@ -237,7 +237,7 @@ static enum nf_status read_saved(const char *path, struct nf_saved *saved, struc
     return status;
 }
 
-/* Whether `before` is a state of the run that `after` is of, and no later one. */
+/* Whether `before` is a state of the same run as `after`, and not a later one. */
 static bool is_earlier(const struct nf_saved *before, const struct nf_saved *after)
 {
     static const char *const names[] = {"game", "params", "seed", "plan"};
@@ -248,8 +248,8 @@ static bool is_earlier(const struct nf_saved *before, const struct nf_saved *aft
     return before->tally.games <= after->tally.games;
 }
 
-/* A FILE.1 goes with the FILE that is written: so it has to be the state before of that, not a file
- * that somebody gave such a name. */
+/* Saving replaces FILE.1, so it must be the previous state of FILE, not another file of that
+ * name. */
 static enum nf_status check_before(const struct nf_checkpoint *file, struct nf_error *err)
 {
     struct nf_saved before, after;
@@ -270,14 +270,14 @@ static enum nf_status check_before(const struct nf_checkpoint *file, struct nf_e
         return nf_fail(err, NF_IO, "%s", why.text);
     return earlier ? NF_OK
                    : nf_fail(err, NF_INVALID,
-                             "%.200s: found a file that is not the state before of the run in "
-                             "%.200s, but that is where one goes: rename it, or remove it",
+                             "%.200s: found a file that is not the previous state of the run in "
+                             "%.200s, which is saved under this name: rename or remove it",
                              file->before, file->shown);
 }
 
-/* ---- the whole ---- */
+/* ---- opening and saving ---- */
 
-/* Where the run is saved to, or NULL. */
+/* Returns the path to save to, or NULL. */
 static const char *target(const struct nf_long_options *options)
 {
     return options->save != NULL ? options->save : options->resume;
@@ -348,7 +348,7 @@ enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally, s
     return status;
 }
 
-/* ---- games played twice ---- */
+/* ---- checking games ---- */
 
 /* Reads "1%" or "0.01" as a share above 0 and up to 1. */
 static bool read_share(const char *text, double *share)
@@ -363,7 +363,8 @@ static bool read_share(const char *text, double *share)
            *share <= 1;
 }
 
-/* The kernel to compare `played` with: the reference, or for the reference the fastest other. */
+/* Returns the kernel to compare with `played`: the reference, or for the reference the fastest
+ * other one. */
 static const struct nf_kernel *choose_other(const struct nf_setup *setup,
                                             const struct nf_kernel *played)
 {
@@ -377,7 +378,7 @@ static const struct nf_kernel *choose_other(const struct nf_setup *setup,
     return other;
 }
 
-/* What plays games a second time. */
+/* The kernel that plays games twice. */
 static struct nf_audit audit;
 
 enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
@@ -389,7 +390,7 @@ enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
     if (options->audit == NULL && !options->check)
         return NF_OK;
     if (options->audit != NULL && options->check)
-        return nf_fail(err, NF_USAGE, "--check: looks at all games, so --audit adds nothing");
+        return nf_fail(err, NF_USAGE, "--check: expected no --audit with it, which adds nothing");
     if (options->audit != NULL && !read_share(options->audit, &share))
         return nf_fail(
             err, NF_USAGE,
@@ -398,8 +399,7 @@ enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
     const struct nf_kernel *const second =
         options->check ? setup->game->verifier : choose_other(setup, *kernel);
     if (second == NULL && options->check)
-        return nf_fail(err, NF_USAGE, "--check: %s has no player that checks its games",
-                       setup->game->name);
+        return nf_fail(err, NF_USAGE, "--check: %s has no verifying player", setup->game->name);
     if (second == NULL)
         return nf_fail(err, NF_USAGE, "--audit: there is no second kernel for these games");
     nf_audit_open(&audit, *kernel, second, share);

@@ -37,15 +37,15 @@ enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct n
     return status == NF_OK && outputs->db != NULL ? nf_history_check(outputs->db, err) : status;
 }
 
-/* What is written, and what each part needs to know. */
+/* The content of the outputs. */
 struct job {
     const struct nf_report *reports;
     const char *const *names;
     size_t count;
-    struct nf_made *made; /* or NULL, and then the reports are written */
+    struct nf_made *made; /* NULL: write the reports */
 };
 
-/* A line with the name of a run, which may be that of a file. */
+/* Appends a line with the name of a run, which may be a file name. */
 static void put_name(struct nf_text *text, const char *before, const char *name)
 {
     nf_text_string(text, before);
@@ -201,20 +201,20 @@ static enum nf_status make_csv(const struct job *job, const char *path, enum nf_
     struct set set;
     if (path == NULL)
         return before;
-    struct nf_error *const told = before == NF_OK ? err : &later;
-    enum nf_status status = open_set(job, &set, told);
+    struct nf_error *const failure = before == NF_OK ? err : &later;
+    enum nf_status status = open_set(job, &set, failure);
     for (size_t i = 0; status == NF_OK && i < set.count; i++) {
         nf_tables_about(&set.tables[i]);
         if (set.tables[i].failed)
-            status = nf_fail(told, NF_IO, "out of memory for the tables");
+            status = nf_fail(failure, NF_IO, "out of memory for the tables");
     }
     if (status == NF_OK)
-        status = write_csv(&set, path, told);
+        status = write_csv(&set, path, failure);
     close_set(job, &set);
     return before != NF_OK ? before : status;
 }
 
-/* Makes one document and writes it. After an earlier failure its own is not told. */
+/* Makes one document and writes it. Its failure is not reported if an earlier one was. */
 static enum nf_status
 write_one(enum nf_status (*make)(const struct job *, struct nf_text *, struct nf_error *),
           const struct job *job, const char *path, enum nf_status before, struct nf_error *err)
@@ -222,16 +222,16 @@ write_one(enum nf_status (*make)(const struct job *, struct nf_text *, struct nf
     if (path == NULL)
         return before;
     struct nf_error later = {""};
-    struct nf_error *const told = before == NF_OK ? err : &later;
+    struct nf_error *const failure = before == NF_OK ? err : &later;
     struct nf_text text = {0};
-    enum nf_status status = make(job, &text, told);
+    enum nf_status status = make(job, &text, failure);
     if (status == NF_OK)
-        status = nf_text_save(&text, path, told);
+        status = nf_text_save(&text, path, failure);
     nf_text_free(&text);
     return before != NF_OK ? before : status;
 }
 
-/* Adds the run to the database. After an earlier failure its own is not told. */
+/* Adds the run to the database. Its failure is not reported if an earlier one was. */
 static enum nf_status add_to_history(const struct job *job, const char *path, enum nf_status before,
                                      struct nf_error *err)
 {
@@ -252,7 +252,7 @@ static enum nf_status write_all(const struct nf_outputs *outputs, const struct j
     const bool table = !(outputs->chosen && other) && !is_stdout(outputs->json) &&
                        !is_stdout(outputs->csv) && !is_stdout(outputs->markdown) &&
                        !is_stdout(outputs->html) && !is_stdout(outputs->save);
-    /* A table that could not be printed is no reason to lose the files. */
+    /* If the table cannot be printed, the files are still written. */
     enum nf_status status = write_one(make_tables, job, table ? "-" : NULL, NF_OK, err);
     if (job->made == NULL) {
         status = write_one(make_saved, job, outputs->save, status, err);

@@ -11,18 +11,18 @@
 
 /* ---- names of files ---- */
 
-/* A name that a file has or will get. */
+/* The name of an existing or future file. */
 struct name {
-    const char *given; /* the path on the command line that it follows from */
-    char *path;        /* where it leads; owned */
+    const char *given; /* the path on the command line that causes it */
+    char *path;        /* the real path; owned */
     enum nf_path_use use;
-    bool side;  /* beside `given` */
-    bool there; /* then its identity: */
+    bool side;  /* kept next to `given` */
+    bool there; /* it exists, with this identity: */
     dev_t device;
     ino_t inode;
 };
 
-/* An output has itself and up to three files beside it. */
+/* An output has its own name and up to three side files. */
 enum { MOST_OUTPUTS = 8, NAMES = 4 };
 
 struct names {
@@ -56,8 +56,8 @@ static bool goes_into(const struct name *folder, const char *path)
                                            : end > 4 && strcmp(slash + end - 4, ".csv") == 0;
 }
 
-/* Whether two names are of one file. By another link to it only where both are given: FILE.1 may be
- * a link to FILE, when a run was killed as it made it. */
+/* Whether two names are the same file. Hard links count only between paths from the command line:
+ * FILE.1 may be a link to FILE if a run was killed while making it. */
 static bool meet(const struct name *a, const struct name *b)
 {
     if ((is_folder(a->use) && goes_into(a, b->path)) ||
@@ -88,9 +88,9 @@ bool nf_paths_same(const char *a, const char *b)
     return same;
 }
 
-/* ---- what is written ---- */
+/* ---- outputs ---- */
 
-/* Adds the file `path`, which becomes the list's. */
+/* Adds the file `path`; the list takes ownership. */
 static bool add_name(struct names *names, const char *given, char *path, enum nf_path_use use,
                      bool side)
 {
@@ -135,7 +135,7 @@ static enum nf_status add_output(struct names *names, const struct nf_path *outp
     const char *const path = output->path;
     char *const target = nf_out_target(path);
     if (target == NULL && (is_folder(output->use) || is_database(output->use)))
-        return NF_OK; /* what is wrong with it is told where it is opened */
+        return NF_OK; /* reported when it is opened */
     if (target == NULL)
         return nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
     return add_name(names, path, target, output->use, false) &&
@@ -144,7 +144,7 @@ static enum nf_status add_output(struct names *names, const struct nf_path *outp
                : nf_fail(err, NF_IO, "out of memory");
 }
 
-/* Whether `path` can be replaced where it is. */
+/* Checks that `path` can be replaced. */
 static enum nf_status check_output(const char *path, struct nf_error *err)
 {
     struct stat found;
@@ -174,14 +174,14 @@ static bool is_output(const struct nf_path *path)
     return path->path != NULL && path->use != NF_PATH_READ && path->use != NF_PATH_STRATEGIES;
 }
 
-/* A folder in the place of a saved run is told as such by those who read it. */
+/* A folder in place of a saved run is reported by the reader of saved runs. */
 static bool is_saved_folder(const struct nf_path *path)
 {
     struct stat found;
     return path->use == NF_PATH_SAVED && stat(path->path, &found) == 0 && S_ISDIR(found.st_mode);
 }
 
-/* Fills the list with all that is written. */
+/* Fills the list with all outputs. */
 static enum nf_status list_outputs(struct names *names, const struct nf_path *paths, size_t count,
                                    struct nf_error *err)
 {
@@ -203,9 +203,9 @@ static enum nf_status list_outputs(struct names *names, const struct nf_path *pa
                          : NF_OK;
 }
 
-/* ---- what meets ---- */
+/* ---- conflicts ---- */
 
-/* Whether `a` is the one of two names that a message tells of the other. */
+/* Whether the message describes `a` as belonging to the other name. */
 static bool is_owner(const struct name *a)
 {
     return a->side || a->use == NF_PATH_READ || a->use == NF_PATH_STRATEGIES ||
@@ -219,16 +219,16 @@ static enum nf_status fail_met(const struct name *a, const struct name *b, struc
     const struct name *const folder = is_folder(a->use) ? a : b;
     if (owner->side)
         return nf_fail(err, NF_USAGE,
-                       "%.200s: found a file that %s keeps beside %.200s, expected one of another "
-                       "name",
+                       "%.200s: found a file that %s keeps next to %.200s, expected one of "
+                       "another name",
                        other->given, owner->use == NF_PATH_SAVED ? "ninefold" : "SQLite",
                        owner->given);
     if (is_folder(folder->use) && strcmp(a->path, b->path) != 0)
         return nf_fail(err, NF_USAGE,
-                       "%.200s: found a name for what goes into %.200s, expected another one",
+                       "%.200s: found a name of a file that goes to %.200s, expected another one",
                        folder == a ? b->given : a->given, folder->given);
     if (is_owner(owner))
-        return nf_fail(err, NF_USAGE, "%.400s: found the same file to read and to write",
+        return nf_fail(err, NF_USAGE, "%.400s: found the same file as input and output",
                        other->given);
     if (strcmp(a->given, b->given) == 0)
         return nf_fail(err, NF_USAGE, "%.400s: only one output can go to a file", a->given);
@@ -236,7 +236,7 @@ static enum nf_status fail_met(const struct name *a, const struct name *b, struc
                    a->given);
 }
 
-/* The shell may have led standard output to a file that is written as well. */
+/* The shell may have redirected standard output to a file that is also an output. */
 static enum nf_status check_stdout(const struct names *names, struct nf_error *err)
 {
     struct stat out;
@@ -257,7 +257,7 @@ static enum nf_status check_outputs(const struct names *names, struct nf_error *
     for (size_t i = 0; i < names->count; i++)
         for (size_t j = 0; j < i; j++) {
             const struct name *const a = &names->list[i], *const b = &names->list[j];
-            /* Two options may be given the very same words, which are then two outputs. */
+            /* Two options with the same path are two outputs. */
             const bool apart = a->given != b->given || (!a->side && !b->side);
             if (apart && meet(a, b))
                 return fail_met(a, b, err);
@@ -265,7 +265,7 @@ static enum nf_status check_outputs(const struct names *names, struct nf_error *
     return NF_OK;
 }
 
-/* Whether a file that is read may be replaced by that: a saved run by one. */
+/* Whether this output may replace a file that is read: a saved run may replace a saved run. */
 static bool may_replace(const struct name *name, enum nf_path_use read_as)
 {
     return read_as == NF_PATH_READ && !name->side &&
@@ -292,8 +292,8 @@ static enum nf_status check_input(const struct names *names, const char *path, e
     return status;
 }
 
-/* Looks at the files in a LIST such as 1=keep-e,2..5=mine.txt, or NAME. A name that comes with the
- * game and is a file's as well is looked at, too. */
+/* Checks the files in a LIST such as 1=keep-e,2..5=mine.txt, or NAME; also a built-in name for
+ * which a file exists. */
 static enum nf_status check_strategies(const struct names *names, const char *list,
                                        struct nf_error *err)
 {

@@ -1,4 +1,4 @@
-/* The files that a command is given, held against each other before a long job. */
+/* Checks for conflicts between the files of a command, before a long job. */
 #ifndef NF_COMMANDS_PATHS_H
 #define NF_COMMANDS_PATHS_H
 
@@ -8,32 +8,32 @@
 #include <stddef.h>
 
 enum nf_path_use {
-    NF_PATH_READ,       /* read; what is no file is none of our business */
+    NF_PATH_READ,       /* read; only checked if it is a file */
     NF_PATH_STRATEGIES, /* the LIST of --strategy: its files are read */
-    NF_PATH_WRITTEN,    /* made or replaced */
-    NF_PATH_JOINED,     /* likewise, but it may take the place of a file that is read */
+    NF_PATH_WRITTEN,    /* created or replaced */
+    NF_PATH_JOINED,     /* likewise, but it may replace a file that is read */
     NF_PATH_SAVED,      /* a checkpoint (runs/checkpoint.h), likewise; FILE.1 goes with it */
-    NF_PATH_DATABASE,   /* a history (runs/history.h) that is added to */
+    NF_PATH_DATABASE,   /* a history (runs/history.h) that gets a new run */
     NF_PATH_DATABASE_READ,
-    NF_PATH_NUMBERED, /* a folder that gets files of the names 001.ANYTHING and so on */
+    NF_PATH_NUMBERED, /* a folder that gets files 001.ANYTHING and so on */
     NF_PATH_TABLES,   /* a folder that gets files of the names ANYTHING.csv */
 };
 
-/* What the command line says; NULL for what it does not. */
+/* A path and its use; `path` is NULL if the option was not given. */
 struct nf_path {
     const char *path;
     enum nf_path_use use;
 };
 
-/* Looks at all of them, and at `read`, further files that are read: NULL at the end, or NULL for
- * none. NF_USAGE if two outputs are standard output or, by whatever spelling and links, one file;
- * if a file that is read would be replaced; or if one is a file that ninefold or SQLite keeps
- * beside another. NF_IO if an output could hardly be written: a directory, a folder that is not
- * there, a file that is write-protected. Databases are looked into by nf_history_check. */
+/* Checks `count` paths and `read`, a list of further input files ended by NULL, or NULL. Returns
+ * NF_USAGE if two outputs are standard output or, by any spelling or link, the same file; if an
+ * input would be replaced; or if one is a file that ninefold or SQLite keeps next to another.
+ * Returns NF_IO if an output cannot be written: a directory, a missing folder, a write-protected
+ * file. The content of databases is checked by nf_history_check(). */
 enum nf_status nf_paths_check(const struct nf_path *paths, size_t count, const char *const *read,
                               struct nf_error *err);
 
-/* Whether two paths lead to one file. */
+/* Whether two paths lead to the same file. */
 bool nf_paths_same(const char *a, const char *b);
 
 #endif

@@ -14,20 +14,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Whether an interval leaves out 0. */
+/* Whether the interval excludes 0. */
 static bool is_sure(const struct nf_estimate *difference)
 {
     return difference->low > 0 || difference->high < 0;
 }
 
-/* The columns that both comparisons end with: shares of chances of two, and the difference. */
+/* The last columns of both comparisons: two shares of trials, and their difference. */
 #define OF_TWO(a_, b_, difference_)                                                                \
     NF_COLUMN("share_a", a_, of_chances, NF_SHARE, .digits = 4),                                   \
         NF_COLUMN("share_b", b_, of_chances, NF_SHARE, .digits = 4),                               \
         NF_COLUMN("difference", difference_, of_chances, NF_DIFFERENCE, .interval = NF_INTERVAL,   \
                   .digits = 4),                                                                    \
         NF_COLUMN("sure", "", NULL, NF_TEXT)
-static const char of_chances[] = "share of chances";
+static const char of_chances[] = "share of trials";
 
 static void tell_two(struct nf_tables *tables, double a, double b,
                      const struct nf_estimate *difference)
@@ -80,12 +80,14 @@ static void tell_comparison(struct nf_tables *tables, const struct shown *shown)
     const struct nf_comparison *const comparison = shown->comparison;
     const struct nf_about about = {
         .name = "comparison",
-        .title = nf_tables_text(tables, "%s in percent of the chances, B less A (*: 0 is outside)",
+        .title = nf_tables_text(tables,
+                                "%s in percent of trials, B - A (*: the interval excludes "
+                                "0)",
                                 shown->event),
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("seat", "seat", NULL, NF_KEY),
-        OF_TWO("A", "B", "B less A"),
+        OF_TWO("A", "B", "B - A"),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -95,11 +97,11 @@ static void tell_comparison(struct nf_tables *tables, const struct shown *shown)
                  &comparison->differences[seat]);
     }
     if (comparison->paired)
-        nf_tables_note(tables, "%" PRIu64 " of %" PRIu64 " games went otherwise", comparison->apart,
+        nf_tables_note(tables, "%" PRIu64 " of %" PRIu64 " games differ", comparison->apart,
                        comparison->games);
     if (comparison->seats >= 10)
         nf_tables_note(tables,
-                       "of %u such intervals about one in twenty misses the truth by chance",
+                       "about one in twenty of these %u intervals misses the true value by chance",
                        comparison->seats);
 }
 
@@ -180,13 +182,13 @@ enum nf_status nf_stats_seats(const struct nf_outputs *outputs, const struct nf_
 {
     static const struct nf_about about = {
         .name = "seats_compared",
-        .title = "in percent of the chances, seat A less seat B (*: 0 is outside)",
+        .title = "in percent of trials, seat A - seat B (*: the interval excludes 0)",
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("run", "run", NULL, NF_KEY),
         NF_COLUMN("seat_a", "seat A", NULL, NF_KEY),
         NF_COLUMN("seat_b", "seat B", NULL, NF_KEY),
-        OF_TWO("A", "B", "A less B"),
+        OF_TWO("A", "B", "A - B"),
         {.name = NULL},
     };
     struct nf_made made = {.name = "seats"};
@@ -215,7 +217,7 @@ enum nf_status nf_stats_seats(const struct nf_outputs *outputs, const struct nf_
         nf_made_close(&made);
         return status;
     }
-    nf_tables_note(&made.tables, "95%% intervals from the difference within each game");
+    nf_tables_note(&made.tables, "95%% intervals from the differences within games");
     nf_tables_terminal(&made.table, &made.tables);
     made.document = json_pack("{s:s, s:s, s:o}", "schema", "ninefold.seats/2", "version",
                               nf_version, "tables", nf_tables_json(&made.tables));

@@ -4,13 +4,13 @@
 
 #include "commands/parts/outputs.h"
 
-/* Compares the two runs and writes what comes of it; `names` say whose they are. Errors as
- * nf_compare and nf_outputs_write. */
+/* Compares two runs, called `names`, and writes the result. Returns the errors of nf_compare() and
+ * nf_outputs_write(). */
 enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct nf_report runs[2],
                                 const char *const names[2], struct nf_error *err);
 
-/* Compares the seats that `seats`, such as "2,30", names within each of `count` runs. NF_USAGE for
- * seats that are not there. */
+/* Compares two seats, `seats` such as "2,30", within each of `count` runs called `names`, and
+ * writes the result. Returns NF_USAGE for invalid seats, or the errors of nf_outputs_write(). */
 enum nf_status nf_stats_seats(const struct nf_outputs *outputs, const struct nf_report *runs,
                               const char *const *names, size_t count, const char *seats,
                               struct nf_error *err);

@@ -1,4 +1,4 @@
-/* Cirno's game as the engine sees it. */
+/* Cirno's game as the core sees it. */
 #include "games/cirno/module.h"
 #include "games/cirno/check/verifier.h"
 #include "games/cirno/fuzz/fuzzing.h"
@@ -37,8 +37,8 @@ static enum nf_status check_params(const struct nf_params *params, struct nf_err
     return status;
 }
 
-/* Makes the seating of `params`: NULL where all play by the usual strategy, however that was said,
- * so that such games are the same ones, by the same kernels and in the same files. */
+/* Makes the seating of `params`: NULL if all play the default strategy, however it was given, so
+ * that such runs are the same, with the same kernels and files. */
 static enum nf_status seat_players(const struct nf_params *params, struct cirno_seating **seating,
                                    struct nf_error *err)
 {
@@ -91,7 +91,7 @@ static void release(struct nf_setup *setup)
     free(setup);
 }
 
-/* The cards of the game's deck: as many as asked for, or as the game draws. */
+/* Returns the size of the deck: as requested, or as many cards as the game draws. */
 static uint32_t deck_size(const struct nf_params *params, const uint32_t *rounds)
 {
     if (params->deck != 0)

@@ -27,10 +27,11 @@ static enum nf_status check_params(const struct nf_params *params, struct nf_err
                        MAHJONG_WALL);
     if (params->weights != NULL)
         return nf_fail(err, NF_USAGE,
-                       "--weights: a wall of mahjong has four tiles of each kind, expected"
-                       " --profile");
+                       "--weights: a wall of mahjong has four tiles of each kind, expected "
+                       "--profile");
     if (params->strategy != NULL)
-        return nf_fail(err, NF_USAGE, "--strategy: the players of mahjong have no choice");
+        return nf_fail(err, NF_USAGE,
+                       "--strategy: the players of mahjong have no choice of strategy");
     return NF_OK;
 }
 
@@ -77,9 +78,10 @@ static void sizes(const struct nf_params *params, struct nf_text *text)
 }
 
 static const struct nf_words option_words = {
-    .profile = "in what order the wall is",
+    .profile = "how likely each order of the wall is",
     .players = "players at the table",
-    .detail = "count how far hands are from winning after each discard; takes about twice as long",
+    .detail = "also count the distances of hands from winning after each discard; takes about "
+              "twice as long",
     .sizes = sizes,
 };
 

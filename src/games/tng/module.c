@@ -17,7 +17,7 @@
 
 /* tng_profiles with their defaults, in the same order. */
 static const struct nf_profile profiles[] = {
-    {"uniform", "every p, e, n0, r and m alike", 2, 6, 0},
+    {"uniform", "every p, e, n0, r and m equally likely", 2, 6, 0},
     {"small", "p up to 11, up to 3 rounds and 3 goals", 2, 3, 0},
     {"few", "up to 2 goals", 2, 6, 0},
     {"many", "8 to 10 goals, p from 11", 2, 6, 0},
@@ -44,14 +44,14 @@ static enum nf_status check_params(const struct nf_params *params, struct nf_err
     return NF_OK;
 }
 
-/* Brings a range below a bound that the user gave; of numbered games, to it. */
+/* Limits a range to a bound that the user gave; for numbered games, sets it to the bound. */
 static void bound_range(struct tng_range *range, uint32_t most, bool every)
 {
     range->high = every || most < range->high ? most : range->high;
     range->low = every || range->low > most ? most : range->low;
 }
 
-/* Finds the profile, then bounds its ranges. */
+/* Finds the profile and limits its ranges. */
 static enum nf_status prepare_deal(const struct nf_params *params, struct tng_deal *deal,
                                    struct nf_error *err)
 {
@@ -108,19 +108,18 @@ static void sizes(const struct nf_params *params, struct nf_text *text)
 }
 
 static const struct nf_words option_words = {
-    .profile = "which games, and how often",
+    .profile = "how likely each game is",
     .players = "X, who moves first, and Y",
-    .rounds = "the most rounds r of a game; with profile every, r itself",
-    .deck = "the most goals m of a game, without it as the profile has it; with profile every,"
-            " m itself",
-    .detail = "compute for each game what becomes of it where X, Y or both move at random; about a"
-              " hundred times slower",
+    .rounds = "maximum rounds r of a game; with profile every, r itself",
+    .deck = "maximum goals m of a game, default: the profile's; with profile every, m itself",
+    .detail = "also compute the chances of each game if X, Y or both move at random; about a "
+              "hundred times slower",
     .sizes = sizes,
 };
 
 /* ---- instances ---- */
 
-/* NF_USAGE for numbered games that do not exist. */
+/* Returns NF_USAGE for numbered games that do not exist. */
 static enum nf_status check_number(const struct tng_deal *deal, uint64_t first, uint32_t count,
                                    struct nf_error *err)
 {
@@ -210,7 +209,7 @@ static enum nf_status prepare_instances(const struct nf_input *instances, size_t
 
 static void keep_told(uint32_t *words)
 {
-    *words = tng_record_told(*words);
+    *words = tng_record_in_transcript(*words);
 }
 
 static const struct nf_judge_ops judge_ops = {

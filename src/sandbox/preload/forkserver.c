@@ -1,11 +1,10 @@
-/* The fork server, preloaded into the program under test. It lets the program get ready, loader and
- * constructors included, up to main; then it forks it for every request that comes over a socket,
- * and the fork goes on into main with the standard input, output and error that came with the
- * request. So a case costs a fork, and no execution, no loading and no linking.
+/* The fork server, preloaded into the program under test. It runs the program up to main, including
+ * loader and constructors. Then it forks for every request from a socket, and the fork enters main
+ * with the standard input, output and error that came with the request. So a case costs one fork,
+ * without exec, loading and linking.
  *
- * It must not show in the program: the environment is as it would be without it, no descriptor
- * stays open, no output is buffered. It needs one thread: threads of constructors are not forked.
- */
+ * The program must not notice it: the environment is as without it, no descriptor stays open, no
+ * output is buffered. Constructors must not start threads, because a fork has only one. */
 #include "sandbox/preload/forkserver.h"
 
 #include <dlfcn.h>
@@ -31,8 +30,8 @@ start_function __libc_start_main;
 static main_function *program_main;
 static int control = -1;
 
-/* Takes the socket's number out of the environment, and the library out of LD_PRELOAD, where the
- * keeper has put it first. */
+/* Removes the socket's number from the environment, and the library from LD_PRELOAD, where the
+ * keeper put it first. */
 static void clean_environment(void)
 {
     const char *const number = getenv(NF_FORKSERVER_VARIABLE);
@@ -43,7 +42,7 @@ static void clean_environment(void)
     const char *const preload = getenv("LD_PRELOAD");
     const char *const others = preload != NULL ? strchr(preload, ':') : NULL;
     if (others != NULL) {
-        /* setenv may not be given a part of what it replaces. */
+        /* setenv() must not get a pointer into the value that it replaces. */
         char *const copy = strdup(others + 1);
         if (copy != NULL)
             setenv("LD_PRELOAD", copy, 1);
@@ -53,22 +52,21 @@ static void clean_environment(void)
     }
 }
 
-/* Forks a sibling instead of a child, so that the keeper itself waits for it and nobody else need
- * wake up. The C library's fork cannot do that; what it does besides is to renew what it remembers
- * of the thread's number, which the kernel does here, and to see to locks that other threads hold,
- * which there are not. */
+/* Forks a sibling instead of a child, so that the keeper itself waits for it and this process need
+ * not wake up. fork() of the C library cannot do that. It would also update its cached thread id,
+ * which the kernel does here, and handle locks of other threads, of which there are none. */
 static pid_t fork_sibling(void)
 {
     int *number = NULL;
     unsigned long flags = CLONE_PARENT | SIGCHLD;
     if (prctl(PR_GET_TID_ADDRESS, &number) == 0 && number != NULL)
         flags |= CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID;
-    /* Architectures differ in which of the last two arguments is the thread's number; the other one
-     * is not looked at. */
+    /* Architectures differ in which of the last two arguments is the thread id; the other one is
+     * ignored. */
     return (pid_t)syscall(SYS_clone, flags, NULL, NULL, number, number);
 }
 
-/* Waits for a request; false when the keeper is gone. */
+/* Waits for a request; returns false if the keeper is gone. */
 static bool next_request(int standard[3])
 {
     uint32_t word;
@@ -91,7 +89,7 @@ static bool next_request(int standard[3])
     return true;
 }
 
-/* In the fork: what the keeper would have done before executing the program. */
+/* Runs in the fork: what the keeper does before it executes a program. */
 static void settle(const int standard[3])
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -138,7 +136,7 @@ __attribute__((visibility("default"))) int
 __libc_start_main(main_function *program, int argc, char **argv, void (*init)(void),
                   void (*fini)(void), void (*loader_fini)(void), void *stack_end)
 {
-    /* ISO C knows no conversion between pointers to data and to functions; POSIX does. */
+    /* ISO C has no conversion between pointers to data and to functions; POSIX does. */
     start_function *next = NULL;
     void *const symbol = dlsym(RTLD_NEXT, "__libc_start_main");
     memcpy(&next, &symbol, sizeof next);

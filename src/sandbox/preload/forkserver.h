@@ -1,6 +1,6 @@
-/* What the keeper and the preloaded fork server say to each other, on a SOCK_SEQPACKET socket: the
- * server greets with a uint32_t; each request is a uint32_t with three descriptors, each answer an
- * int32_t, the process id of the fork or -errno. */
+/* The protocol between the keeper and the preloaded fork server, over a SOCK_SEQPACKET socket. The
+ * server sends a uint32_t as a greeting. Each request is a uint32_t with three descriptors; each
+ * answer is an int32_t, the process id of the fork or -errno. */
 #ifndef NF_FORKSERVER_H
 #define NF_FORKSERVER_H
 

@@ -46,7 +46,7 @@ listing() { find "${1:-.}" -not -name '.*.ninefold-*' -printf '%p %y %l ' \( -ty
 }
 
 @test "a FILE.1 that is not the state before of FILE's run is told before anything is played, and left alone" {
-    local refused="*out.1: found a file that is not the state before of the run in out, *"
+    local refused="*out.1: found a file that is not the previous state of the run in out, *"
     echo mine >out.1
     fails 3 "$refused" run -q --time 1s --save out
     nf "${NF[@]}" --save out.1 >/dev/null || true
@@ -103,25 +103,25 @@ END
     misused "*s and hard: only one output can go to a file" run -q --time 1s --save hard --json s
     misused "*q and ./q: only one output can go to a file" stats s --csv q --markdown ./q
     misused "*link/q and sub/q: only one output *" stats s --html sub/q --csv link/q
-    misused "*./s: found the same file to read and to write" stats s --json ./s
-    misused "*hard: found the same file to read and to write" merge s -o m --json hard
-    misused "*s.1: found a file that ninefold keeps beside s, *" run --resume s --json s.1
+    misused "*./s: found the same file as input and output" stats s --json ./s
+    misused "*hard: found the same file as input and output" merge s -o m --json hard
+    misused "*s.1: found a file that ninefold keeps next to s, *" run --resume s --json s.1
     cp s s.1
-    misused "*s.1: found a file that ninefold keeps beside s, *" run --resume s.1 --save s
+    misused "*s.1: found a file that ninefold keeps next to s, *" run --resume s.1 --save s
     nf strategies lowest >own.txt
-    misused "*./own.txt: found the same file to read and to write" run -n 2 --strategy 2=own.txt --json ./own.txt
-    misused "*own.txt: found the same file to read and to write" run -n 2 --strategy 1=own.txt,2=random --save own.txt
-    misused "*own.txt: found the same file to read and to write" tournament own.txt lowest --json own.txt
-    misused "*own.txt: found the same file to read and to write" gen --strategy own.txt --answer own.txt
+    misused "*./own.txt: found the same file as input and output" run -n 2 --strategy 2=own.txt --json ./own.txt
+    misused "*own.txt: found the same file as input and output" run -n 2 --strategy 1=own.txt,2=random --save own.txt
+    misused "*own.txt: found the same file as input and output" tournament own.txt lowest --json own.txt
+    misused "*own.txt: found the same file as input and output" gen --strategy own.txt --answer own.txt
     printf '#!/bin/sh\nexit 1\n' >mine && chmod +x mine
-    misused "*mine: found the same file to read and to write" fuzz --json mine -- ./mine
+    misused "*mine: found the same file as input and output" fuzz --json mine -- ./mine
     mkdir kept
-    misused "*kept/001.json: found a name for what goes into kept, *" fuzz --keep kept --json kept/001.json -- ./mine
+    misused "*kept/001.json: found a name of a file that goes to kept, *" fuzz --keep kept --json kept/001.json -- ./mine
     nf gen -n 2 -m 2 >in
     nf play in >out
-    misused "*out: found the same file to read and to write" check --exit-style testlib in out in out
+    misused "*out: found the same file as input and output" check --exit-style testlib in out in out
     nf bench --quiet --kernel reference --games 100 --repeat 1 --warmup 0 --min-time 1ms -n 3 -m 5 --parts run --json b >/dev/null
-    misused "*b: found the same file to read and to write" bench --compare b --json ./b
+    misused "*b: found the same file as input and output" bench --compare b --json ./b
     cmp s before
     # A saved run may take the place of what it goes on from, by whatever name.
     works run -q --resume s --save ./hard
@@ -211,7 +211,7 @@ ended() {
     for signal in HUP QUIT XCPU USR1 USR2 ALRM INT TERM; do
         rm -f state*
         ended $signal run --quiet -n 3 -m 30 --games 3G --save state
-        grep -q 'are saved, run --resume goes on$' message
+        grep -q 'are saved, continue with run --resume$' message
         works stats state
         nothing_left
     done
@@ -260,7 +260,7 @@ ended() {
     for size in 20 64 511; do
         run --separate-stderr bash -c 'ulimit -s "$2"; exec "$1" run --games 100' - "$NINEFOLD" $size
         [ "$status" -eq 4 ] || complain "$size"
-        [ "$stderr" = "ninefold: found a limit of the stack below 512 KiB, expected that or more: ulimit -s 512" ]
+        [ "$stderr" = "ninefold: found a stack limit below 512 KiB, expected at least that: ulimit -s 512" ]
     done
     printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
     for game in $(others); do

@@ -185,7 +185,7 @@ line "
     shows "WA, line 1 differs"
     shows "D before B"
     fuzz 1 --count 1 --shrink 0 -- sh -c "'$MUTANTS/bug0'; exit 3"
-    shows "its output is right to the end; what is wrong is how it ends"
+    shows "its output is correct up to its end; the fault is how it ended"
     fuzz 1 --count 1 --shrink 0 -- false
     shows "it fails again"
     fuzz 1 --count 1 --shrink 0 --game tng -- false
@@ -241,7 +241,7 @@ line "
 @test "fuzz: --time over before --count is exit code 6" {
     fuzz 6 --time 100ms --count 1G -- "$MUTANTS/bug0"
     shows " AC;"
-    [[ $stderr == *"--time: spent after"* ]] || complain "expected a word on the budget"
+    [[ $stderr == *"--time: over after"* ]] || complain "expected a word on the budget"
 }
 
 @test "fuzz: --time alone is success when it is over" {
@@ -263,9 +263,9 @@ line "
         [ -n "$kernel" ] || continue
         fuzz 0 --count "$(often 100 300)" --kernel "$kernel" -- "$MUTANTS/bug0"
         fuzz 1 --count 1000 --kernel "$kernel" -- "$MUTANTS/bug1"
-        shows "another outcome than the kernel's"
+        shows "outcome differs from the kernel's"
         fuzz 1 --count 1 --shrink 0 --kernel "$kernel" -- true
-        shows "it tells no outcome"
+        shows "no outcome in the output"
     done
 }
 
@@ -336,7 +336,7 @@ line "
     fuzz 1 --count 60 -j 2 --shrink 50 --forkserver --json "$BATS_TEST_TMPDIR/forked" -- "$MUTANTS/bug1"
     shows "again: ninefold fuzz --forkserver --seed 1 "
     cmp <(timeless "$BATS_TEST_TMPDIR/plain") <(timeless "$BATS_TEST_TMPDIR/forked" | sed 's/ --forkserver//')
-    misused "*the sandbox starts every case anew, so it cannot go with the fork server" \
+    misused "*the sandbox starts every case anew, so it cannot be combined with the fork server" \
         fuzz --forkserver --sandbox -- true
 }
 
@@ -403,9 +403,9 @@ line "
         sh -c 'read -r n m k; [ "$k" -gt 66 ] && exit 3; exec sleep 100'
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     shows "RE, exit code 3"
-    shows " s, stopped there):"
+    shows " s, stopped early):"
     fuzz 1 --count 1 --shrink-time 500ms -- sh -c 'sleep 0.2; exit 3'
-    shows " s, stopped there):"
+    shows " s, stopped early):"
 }
 
 @test "fuzz: smaller cases that hang do not use up the time for shrinking" {

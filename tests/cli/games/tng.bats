@@ -164,7 +164,7 @@ for table in json.load(sys.stdin)["tables"]:
     for command in run gen replay fuzz; do
         works $command --game tng --help
         [[ $output != *card* && $output != *--weights* && $output != *--strategy* ]]
-        [[ $output == *'the most rounds r of a game'* && $output == *'the most goals m of a game'* ]]
+        [[ $output == *'maximum rounds r of a game'* && $output == *'maximum goals m of a game'* ]]
         [[ $output == *'X, who moves first, and Y (always 2)'* ]]
         [ -z "$(awk 'length > 80' <<<"$output")" ]
     done
@@ -177,7 +177,7 @@ for table in json.load(sys.stdin)["tables"]:
         run --game tng --weights A1=1
     misused 'ninefold gen: --strategy: the chosen --game has no such option' \
         gen --strategy lowest --game tng
-    misused 'ninefold gen: --suite: there is no test set for the chosen --game' \
+    misused 'ninefold gen: --suite: the chosen --game has no test set' \
         gen --game tng --suite "$BATS_TEST_TMPDIR/suite"
     misused 'ninefold run: --players 3: expected 2' run --game tng -n 3
     misused 'ninefold run: --rounds 7: expected a number from 1 to 6' run --game tng -m 7
@@ -188,7 +188,7 @@ for table in json.load(sys.stdin)["tables"]:
     works bench --game tng --profile small,every --kernel portable,auto --threads 1 --repeat 1 \
         --warmup 0 --min-time 1ms --parts run,play
     [[ $output == *'profile small, up to 3 rounds'*'profile every, 6 rounds, 2 goals'* ]]
-    [[ $output == *'  10,000 games, '*' turns an instance'* ]]
+    [[ $output == *'  10,000 games, '*' turns per instance'* ]]
     [[ $output != *card* ]]
 }
 
@@ -213,9 +213,9 @@ for table in json.load(sys.stdin)["tables"]:
 
 @test "tng: --exhaustive is refused with another profile, for other games, and where a run goes on" {
     for command in run gen replay; do
-        misused "ninefold $command: --exhaustive: expected no other --profile *, every, found small" \
+        misused "ninefold $command: --exhaustive: expected no --profile but every with it, found small" \
             $command --profile small --exhaustive --game tng
-        misused "ninefold $command: --exhaustive: the games of the chosen --game are without end" \
+        misused "ninefold $command: --exhaustive: the chosen --game has no finite number of games" \
             $command --exhaustive
         works $command --help
         [[ $output != *exhaustive* ]]
@@ -223,7 +223,7 @@ for table in json.load(sys.stdin)["tables"]:
         [[ $output == *--exhaustive* ]]
     done
     tng run --games 1k --quiet --save "$BATS_TEST_TMPDIR/drawn" >/dev/null
-    fails 3 'ninefold: --exhaustive: * was begun with games drawn by chance; *' \
+    fails 3 'ninefold: --exhaustive: * was started with games drawn by chance; *' \
         run --game tng --exhaustive --resume "$BATS_TEST_TMPDIR/drawn"
     tng run --exhaustive -k 1 --quiet --save "$BATS_TEST_TMPDIR/all" >/dev/null
     works run --game tng --exhaustive --quiet -k 1 --resume "$BATS_TEST_TMPDIR/all"

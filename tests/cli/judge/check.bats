@@ -146,7 +146,7 @@ codes() {
 
 @test "headlines of rounds" {
     with_line 1 'Round 0:'
-    differs 'line 1, column 7: the round has another number*'
+    differs 'line 1, column 7: wrong number of the round*'
     with_line 4 'Round 2:'
     differs 'line 4, column 1: the round is not over*'
 }
@@ -191,7 +191,7 @@ codes() {
     with_line 3 'Reimu used A9,now p=18.'
     run --separate-stderr nf check game.in right out
     [ "$status" -eq 3 ]
-    [[ $stderr == "ninefold: out:3: the judge's answer is not what the rules say"* ]]
+    [[ $stderr == "ninefold: out:3: the judge's answer is wrong"* ]]
     [[ $output == 'line 3, column 12: she plays another card'* ]]
     sed 's/$/\r/' right >crlf
     works check game.in right crlf
@@ -280,7 +280,7 @@ codes() {
     local flags="expected flags: case_sensitive, space_change_sensitive, float_tolerance E, *"
     misused "ninefold check: --exit-style kattis: found 'exact', $flags" \
         check --exit-style kattis game.in right feedback/ exact
-    misused "ninefold check: --exit-style kattis: float_tolerance: its number is missing" \
+    misused "ninefold check: --exit-style kattis: float_tolerance: missing number" \
         check --exit-style kattis game.in right feedback/ float_tolerance
     misused "ninefold check: --exit-style kattis: float_tolerance: found 'nan', expected a number" \
         check --exit-style kattis game.in right feedback/ float_tolerance nan

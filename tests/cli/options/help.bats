@@ -162,10 +162,10 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
 }
 
 @test "an option without its value is told what belongs there" {
-    misused 'ninefold run: --players: its value is missing, expected a number from 1 to 30' \
+    misused 'ninefold run: --players: missing value, expected a number from 1 to 30' \
         run --players
-    misused 'ninefold run: --players: its value is missing, *' run -n
-    misused 'ninefold run: --json: its value is missing, expected a FILE' run --json --quiet
+    misused 'ninefold run: --players: missing value, *' run -n
+    misused 'ninefold run: --json: missing value, expected a FILE' run --json --quiet
 }
 
 @test "a flag takes no value" {

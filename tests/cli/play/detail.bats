@@ -55,12 +55,12 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     nf run --quiet --games 200 -n 4 --strategy 1=keep-e --save keep.json >/dev/null
     printf 'normal\n min all\ndoubled\n min all\n' >mine
     works stats --compare --json - mine.json keep.json
-    # mine was keep-e when the run was saved, so no game goes otherwise.
+    # mine was keep-e when the run was saved, so no game differs.
     [[ $output == *'"method": "paired"'* ]]
     [[ $output == *'"games_apart": 0'* ]]
     rm mine
     works stats --compare mine.json keep.json
-    [[ $output == *'0 of 200 games went otherwise'* ]]
+    [[ $output == *'0 of 200 games differ'* ]]
 }
 
 @test "stats --compare says whether it paired the runs, and why not" {

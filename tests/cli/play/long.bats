@@ -62,7 +62,7 @@ interrupted() {
     kill -"$signal" $job
     wait $job || status=$?
     [ "$status" -eq "$code" ]
-    grep -q "^ninefold: stopped by signal .* are saved, run --resume goes on$" message
+    grep -q "^ninefold: stopped by signal .* are saved, continue with run --resume$" message
     fails 3 "ninefold: state.json: holds a run that has played * of its 3000000 games: *" \
         run --games 3M --save state.json
     played=$(sed -n 's/^  "games": \([0-9]*\),$/\1/p' state.json)
@@ -127,7 +127,7 @@ interrupted() {
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
     cp state.json before.json
     while read -r option value begun; do
-        fails 3 "ninefold: $option $value: state.json was begun with $begun; what is played comes from the file" \
+        fails 3 "ninefold: $option $value: state.json was started with $begun; its games are fixed by the file" \
             run --resume state.json "$option" "$value"
     done <<<"--players 30 3
 --rounds 100 30
@@ -141,13 +141,13 @@ interrupted() {
 --until-width 1% none
 --shard 1/2 the games from 0 on, 6000 of them
 --game $(others | tail -n 1) $(first)"
-    fails 3 "ninefold: --detail: state.json was begun with none; *" run --resume state.json --detail
+    fails 3 "ninefold: --detail: state.json was started with none; *" run --resume state.json --detail
     cmp before.json state.json
     # A shard says the same if it is the shard that was begun.
     nf run --quiet "${RUN[@]}" --shard 2/3 --save shard.json --time 2ms >/dev/null
-    fails 3 "ninefold: --shard 3/3: shard.json was begun with the games from 2000 on, 2000 of them; *" \
+    fails 3 "ninefold: --shard 3/3: shard.json was started with the games from 2000 on, 2000 of them; *" \
         run --resume shard.json --games 6000 --shard 3/3
-    fails 3 "ninefold: --games 6000: shard.json was begun with 2000; *" \
+    fails 3 "ninefold: --games 6000: shard.json was started with 2000; *" \
         run --resume shard.json --games 6000
     works run --quiet --resume shard.json "${RUN[@]}" --shard 2/3
     [[ $output == *"2,000 games "*"indices 2000 to 3999"* ]]
@@ -171,7 +171,7 @@ interrupted() {
     fails 3 "ninefold: $BATS_TEST_TMPDIR: is a directory, *" run --resume "$BATS_TEST_TMPDIR"
     fails 4 "ninefold: none.json: No such file or directory" run --resume none.json
     cp state.json none.json.1
-    fails 4 "ninefold: none.json: *; the state before it is there: copy none.json.1 *" \
+    fails 4 "ninefold: none.json: *; its previous state exists: copy none.json.1 *" \
         run --resume none.json
     [ ! -e none.json ]
 }
@@ -212,22 +212,22 @@ interrupted() {
         works run --quiet --game $game --games 3000 --check
         grep -q '^compared  *3,000 games, played again by kernel checking: no difference$' <<<"$output"
     done
-    misused "*--check: looks at all games, *" run --check --audit 1%
+    misused "*--check: expected no --audit with it, *" run --check --audit 1%
 }
 
 @test "a run is not taken up as one of another game, of other cards or other strategies" {
     cd "$BATS_TEST_TMPDIR"
     nf run --quiet -n 3 -m 3 --weights A1=2,E99=1 --strategy 1=lowest --time 5ms --save own.json >/dev/null
-    fails 3 "ninefold: --weights A1=1,E99=1: own.json was begun with A1=2,E99=1; *" \
+    fails 3 "ninefold: --weights A1=1,E99=1: own.json was started with A1=2,E99=1; *" \
         run --resume own.json --weights A1=1,E99=1
-    fails 3 "ninefold: --profile uniform: own.json was begun with weights; *" \
+    fails 3 "ninefold: --profile uniform: own.json was started with weights; *" \
         run --resume own.json --profile uniform
-    fails 3 "ninefold: --strategy 1=random: own.json was begun with 1=lowest; *" \
+    fails 3 "ninefold: --strategy 1=random: own.json was started with 1=lowest; *" \
         run --resume own.json --strategy 1=random
-    fails 3 "ninefold: --games 7: own.json was begun with none; *" run --resume own.json --games 7
+    fails 3 "ninefold: --games 7: own.json was started with none; *" run --resume own.json --games 7
     nf run --quiet --game tng --games 50 --save tng.json >/dev/null
-    fails 3 "ninefold: --game $(first): tng.json was begun with tng; *" run --resume tng.json --game "$(first)"
-    fails 3 "ninefold: --exhaustive: tng.json was begun with games drawn by chance; *" \
+    fails 3 "ninefold: --game $(first): tng.json was started with tng; *" run --resume tng.json --game "$(first)"
+    fails 3 "ninefold: --exhaustive: tng.json was started with games drawn by chance; *" \
         run --resume tng.json --game tng --exhaustive
     # A run of another version cannot be made here; what is known of the file is told by its parts.
     echo '{"schema": "ninefold.saved/1"}' >odd.json

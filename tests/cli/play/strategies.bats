@@ -17,7 +17,7 @@ load ../helpers
         [ "$(digest --games 50 -n 4 -m 5 --strategy "$name")" = \
           "$(digest --games 50 -n 4 -m 5 --strategy "$BATS_TEST_TMPDIR/mine")" ]
     done
-    misused "*no strategy comes under that name, did you mean keep-e?*" strategies kepe-e
+    misused "*no strategy has that name, did you mean keep-e?*" strategies kepe-e
 }
 
 @test "run: everybody at the statement's strategy gives the digest of a run without strategies" {
@@ -50,13 +50,13 @@ load ../helpers
         [ "$(sed -n 's/.* kernel //p' <<<"$output")" = "$plain" ] || complain "$said: expected kernel $plain"
         cmp "$BATS_TEST_TMPDIR/plain.json" "$BATS_TEST_TMPDIR/said.json"
         works run -q --games 200 -n 4 --strategy "$said" --kernel "$plain"
-        # A run that was begun without goes on with it.
+        # A run that was started without goes on with it.
         works run -q --resume "$BATS_TEST_TMPDIR/plain.json" --strategy "$said"
     done
-    fails 3 "*--strategy keep-e: * was begun with none*" \
+    fails 3 "*--strategy keep-e: * was started with none*" \
         run -q --resume "$BATS_TEST_TMPDIR/plain.json" --strategy keep-e
     nf run -q --games 20 -n 4 --strategy 1=keep-e --save "$BATS_TEST_TMPDIR/keep.json" >/dev/null
-    fails 3 "*--strategy statement: * was begun with 1=keep-e*" \
+    fails 3 "*--strategy statement: * was started with 1=keep-e*" \
         run -q --resume "$BATS_TEST_TMPDIR/keep.json" --strategy statement
 }
 
@@ -143,20 +143,20 @@ intervals() {
     for game in $(games); do
         ! nf strategies --game "$game" >/dev/null 2>&1 || continue
         refused=$((refused + 1))
-        misused "ninefold tournament: --game $game: its players have no choice" \
+        misused "ninefold tournament: --game $game: its players have no choice of strategy" \
             tournament --game $game statement lowest
-        misused "ninefold optimise: --game $game: its players have no choice" optimise --game $game
-        misused "ninefold strategies: --game $game: its players have no choice" strategies --game $game
+        misused "ninefold optimise: --game $game: its players have no choice of strategy" optimise --game $game
+        misused "ninefold strategies: --game $game: its players have no choice of strategy" strategies --game $game
     done
     [ $refused -gt 0 ]
-    misused "*--strategy: expected none, since the operands say who plays" \
+    misused "*--strategy: expected none, the operands are the strategies" \
         tournament statement lowest --strategy 1=lowest
-    misused "*--games 29: expected at least one a seat, 30" tournament statement lowest --games 29
+    misused "*--games 29: expected at least one per seat, 30" tournament statement lowest --games 29
     misused "*'1=lowest': expected a name without ',' and '='" tournament statement 1=lowest
     many=()
     for _ in $(seq 33); do many+=(statement); done
     misused "*expected at most 32 strategies" tournament "${many[@]}"
-    misused "ninefold strategies: '': no strategy comes under that name, expected one that *" strategies ''
+    misused "ninefold strategies: '': no strategy has that name, expected one that *" strategies ''
 }
 
 @test "tournament: a table too wide for 80 columns is left to --json, which has it whole" {
@@ -171,7 +171,7 @@ intervals() {
 
 @test "tournament: who plays alone differs in nothing, and no zero has a minus" {
     works tournament -q -n 1 -m 2 --games 20 statement lowest
-    [[ ${lines[0]} == "2 strategies, 1 player, 2 rounds; 20 games a pairing, seed 1" ]]
+    [[ ${lines[0]} == "2 strategies, 1 player, 2 rounds; 20 games per pairing, seed 1" ]]
     [ "$(grep -Ec ' \+0\.000 points +\+0\.000 \.\. +\+0\.000( |$)' <<<"$output")" -eq 2 ]
     [[ $output != *-0.000* ]]
 }
@@ -180,7 +180,7 @@ intervals() {
     run --separate-stderr nf optimise -n 2 -m 3 --steps 3 --games 2000 --verify 200 -o - keep-e
     [ "$status" -eq 0 ]
     [ "$(grep -c '^# Found by ninefold optimise' <<<"$output")" -eq 1 ]
-    [[ $stderr == "3 steps tried, "*" parts dropped that made no difference" ]]
+    [[ $stderr == "3 steps tried, "*" parts without effect dropped" ]]
     misused "*nobody: expected a strategy that *" optimise nobody
     fails 4 "*its folder does not exist" optimise -o "$BATS_TEST_TMPDIR/none/x" --steps 1
 }

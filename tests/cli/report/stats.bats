@@ -88,9 +88,9 @@ setup_file() {
     [ "$(cat out/mine.csv)" = mine ]
     [ "$(head -c 5 out/seats.csv)" = seat, ]
     nothing_left
-    misused "*out/seats.csv: found a name for what goes into out, *" stats --csv out run.json --json out/seats.csv
+    misused "*out/seats.csv: found a name of a file that goes to out, *" stats --csv out run.json --json out/seats.csv
     cp run.json out/run.csv
-    misused "*out/run.csv: found a name for what goes into ./out, *" stats --csv ./out out/run.csv
+    misused "*out/run.csv: found a name of a file that goes to ./out, *" stats --csv ./out out/run.csv
     cmp run.json out/run.csv
     chmod 444 out/seats.csv
     fails 4 "ninefold: out/seats.csv: found a write-protected file *" stats --csv out run.json
@@ -309,9 +309,9 @@ fails_with_report() {
     [ "$(grep -Ec '^ +[1-3] .* \+0\.0000% +-$' <<<"$output")" -eq 3 ]
     nf run --quiet --games 12 -n 3 -m 5 --strategy 1=last-e --save b.json >/dev/null
     works stats --compare a.json b.json
-    apart=$(sed -n 's/^\([0-9]*\) of 12 games went otherwise$/\1/p' <<<"$output")
+    apart=$(sed -n 's/^\([0-9]*\) of 12 games differ$/\1/p' <<<"$output")
     [ "$apart" -lt 20 ]
-    [[ $output == *"careful: only $apart games went otherwise, too few"* ]]
+    [[ $output == *"careful: only $apart games differ, too few"* ]]
     [ -z "$(awk 'length > 80' <<<"$output")" ]
 }
 
@@ -319,7 +319,7 @@ fails_with_report() {
     nf run --quiet --games 30 -n 10 -m 5 --save "$BATS_TEST_TMPDIR/a.json" >/dev/null
     nf run --quiet --games 30 -n 10 -m 5 --strategy 1=lowest --save "$BATS_TEST_TMPDIR/b.json" >/dev/null
     works stats --compare "$BATS_TEST_TMPDIR/a.json" "$BATS_TEST_TMPDIR/b.json"
-    [ "${lines[-1]}" = 'of 10 such intervals about one in twenty misses the truth by chance' ]
+    [ "${lines[-1]}" = 'about one in twenty of these 10 intervals misses the true value by chance' ]
     [ -z "$(awk 'length > 80' <<<"$output")" ]
     works stats --compare "$SAVED" "$SAVED"
     [[ $output != *"one in twenty"* ]]
@@ -344,16 +344,16 @@ fails_with_report() {
     cp run.json before.json && cp runs.db before.db
     ln -s run.json link.json
     for each in json csv markdown html; do
-        misused "ninefold stats: ./run.json: found the same file to read and to write" \
+        misused "ninefold stats: ./run.json: found the same file as input and output" \
             stats "$SAVED" run.json --$each ./run.json
     done
-    misused "*link.json: found the same file to read and to write" stats run.json --json link.json
-    misused "*runs.db: found the same file to read and to write" stats --db runs.db --csv runs.db
-    misused "*runs.db: found the same file to read and to write" stats --db runs.db 1 --json runs.db
-    misused "*run.json: found the same file to read and to write" run --resume run.json --json run.json
-    misused "*run.json: found the same file to read and to write" \
+    misused "*link.json: found the same file as input and output" stats run.json --json link.json
+    misused "*runs.db: found the same file as input and output" stats --db runs.db --csv runs.db
+    misused "*runs.db: found the same file as input and output" stats --db runs.db 1 --json runs.db
+    misused "*run.json: found the same file as input and output" run --resume run.json --json run.json
+    misused "*run.json: found the same file as input and output" \
         run --resume run.json --save more.json --json run.json
-    misused "*run.json: found the same file to read and to write" \
+    misused "*run.json: found the same file as input and output" \
         merge run.json -o joined.json --json run.json
     cmp run.json before.json
     cmp runs.db before.db

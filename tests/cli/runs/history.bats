@@ -17,7 +17,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     works stats --db runs.db 2
     [ "$output" = "$(nf stats 4.json)" ]
     works stats --db runs.db --compare 1 3
-    [[ $output == *'0 of 50 games went otherwise'* ]]
+    [[ $output == *'0 of 50 games differ'* ]]
 }
 
 @test "the sqlite3 shell reads the tables as they are documented" {

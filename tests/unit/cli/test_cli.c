@@ -187,9 +187,9 @@ static void what_is_wrong_is_told_with_what_would_be_right(void **state)
     static const char *const wrong[][2] = {
         {"--count 2", "--count 2: expected a number from 3 up, such as 500, 10k or 3M"},
         {"--count _", "--count '': expected a number from 3 up, such as 500, 10k or 3M"},
-        {"--count", "--count: its value is missing, expected a number from 3 up, such as 500, 10k "
+        {"--count", "--count: missing value, expected a number from 3 up, such as 500, 10k "
                     "or 3M"},
-        {"--count --flag", "--count: its value is missing, expected a number from 3 up, such as "
+        {"--count --flag", "--count: missing value, expected a number from 3 up, such as "
                            "500, 10k or 3M"},
         {"--count 18446744073709551616", "--count 18446744073709551616: expected a number from 3 "
                                          "up, such as 500, 10k or 3M"},
@@ -205,8 +205,7 @@ static void what_is_wrong_is_told_with_what_would_be_right(void **state)
         {"--time 1", "--time 1: expected a duration such as 500ms, 10s, 2m or 1h"},
         {"--size 9", "--size 9: expected a size in bytes such as 64k, 256M or 1G"},
         {"--size 1ms", "--size 1ms: expected a size in bytes such as 64k, 256M or 1G"},
-        {"--size",
-         "--size: its value is missing, expected a size in bytes such as 64k, 256M or 1G"},
+        {"--size", "--size: missing value, expected a size in bytes such as 64k, 256M or 1G"},
         {"--name _", "--name '': expected a NAME"},
         {"--choice rde", "--choice rde: unknown choice, did you mean red?"},
         {"--choice blue!", "--choice blue!: expected one of red, green, "

@@ -224,8 +224,9 @@ static void a_run_that_is_not_finished_is_refused(void **state)
     struct nf_error err = {""};
     struct nf_text a = saved_run(&usual, 0, 10, 25, &cirno_reference, 1);
     assert_int_equal(add(&merge, "a", &a, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "the run has played 10 of its 25 games: finish it by ninefold "
-                                     "run --resume a"));
+    assert_non_null(strstr(err.text,
+                           "the run has played 10 of its 25 games: finish it with ninefold "
+                           "run --resume a"));
     nf_merge_close(&merge);
 }
 
@@ -239,8 +240,8 @@ static void counts_that_64_bits_do_not_hold_together_are_refused(void **state)
             made_up_run(&usual, 10 * part, 10, 10, &cirno_reference, 1, INT64_MAX - 1000);
         assert_int_equal(add(&merge, "made-up", &file, &err), part < 2 ? NF_OK : NF_INVALID);
     }
-    assert_non_null(strstr(err.text, "found more than 64 bits hold together with the files before, "
-                                     "from made-up on, expected numbers of games"));
+    assert_non_null(strstr(err.text, "found numbers whose sum with the earlier files, "
+                                     "from made-up on, exceeds 64 bits; expected"));
     nf_merge_close(&merge);
 }
 
@@ -355,7 +356,7 @@ static void a_difference_ends_the_run_and_names_index_and_words(void **state)
     fault = MISSING;
     assert_int_equal(audited_run(&null_kernel, &wrong_kernel, 1, 1000, &result, &err),
                      NF_DIFFERENT);
-    assert_string_equal(err.text, "game 777: wrong has not played it");
+    assert_string_equal(err.text, "game 777: wrong did not play it");
     nf_tally_close(&result.tally);
 }
 

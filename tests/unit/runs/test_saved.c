@@ -178,8 +178,8 @@ static void a_made_up_file_is_refused_and_the_message_names_what_is_wrong(void *
          "\"params\": expected players"},
         {"params", "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\",\"a\":1}",
          "\"params\": expected players"},
-        {"seed", "-1", "\"seed\": expected a whole number from 0"},
-        {"seed", "1.5", "\"seed\": expected a whole number"},
+        {"seed", "-1", "\"seed\": expected an integer from 0"},
+        {"seed", "1.5", "\"seed\": expected an integer"},
         {"params",
          "{\"players\":4,\"rounds\":7,\"deck\":null,\"profile\":\"uniform\",\"strategies\":{}}",
          "\"strategies\": expected the texts of \"strategy\""},
@@ -201,9 +201,9 @@ static void a_made_up_file_is_refused_and_the_message_names_what_is_wrong(void *
         {"ranges", "[[0,50,1]]", "\"ranges\": expected"},
         {"ranges", "[[100,50]]", "\"extremes\": expected {name, value, index} of longest_round"},
         {"games", "51", "\"ranges\": hold 50 games, not 51"},
-        {"games", "\"50\"", "\"games\": expected a whole number"},
+        {"games", "\"50\"", "\"games\": expected an integer"},
         {"rejected", "[0]", "\"rejected\": expected a list of 2 numbers, found 1"},
-        {"rejected", "[0,-1]", "\"rejected\": number 2 is not a whole number"},
+        {"rejected", "[0,-1]", "\"rejected\": number 2 is not a non-negative integer"},
         {"digest", "\"0123\"", "\"digest\": expected 32 hexadecimal digits"},
         {"digest", "\"0123456789ABCDEF0123456789abcdef\"", "\"digest\": expected 32"},
         {"extremes", "[]", "\"extremes\": expected a list of 3"},
@@ -215,11 +215,11 @@ static void a_made_up_file_is_refused_and_the_message_names_what_is_wrong(void *
         {"plan", "{\"first\":0,\"games\":-1,\"until_width\":null}", "\"plan\": expected first"},
         {"plan", "{\"first\":0,\"games\":50,\"until_width\":1}", "\"plan\": expected first"},
         {"plan", "{\"first\":0,\"games\":49,\"until_width\":null}",
-         "\"plan\": has not the indices of \"ranges\""},
+         "\"plan\": does not contain the indices of \"ranges\""},
         {"plan", "{\"first\":1,\"games\":50,\"until_width\":null}",
-         "\"plan\": has not the indices"},
+         "\"plan\": does not contain the indices"},
         {"plan", "{\"first\":51,\"games\":null,\"until_width\":null}",
-         "\"plan\": has not the indices"},
+         "\"plan\": does not contain the indices"},
     };
     struct played played = play(&usual, 0, 50);
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
@@ -253,7 +253,7 @@ static void sums_that_no_games_come_to_are_refused(void **state)
     struct nf_saved saved;
     struct nf_error err = {""};
     assert_int_equal(read_bytes(file, strlen(file), &saved, &err), NF_INVALID);
-    assert_non_null(strstr(err.text, "\"sums\": no 50 games come to these numbers"));
+    assert_non_null(strstr(err.text, "\"sums\": no 50 games can have these numbers"));
     free(file);
     json_decref(document);
     close_played(&played);

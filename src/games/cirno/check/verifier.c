@@ -6,14 +6,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- what must hold ---- */
+/* ---- checks ---- */
 
 static uint32_t count_of(cirno_hand hand, unsigned card)
 {
     return (uint32_t)(hand >> 2 * card & 3);
 }
 
-/* Three cards, and none beyond those of the game. Neighbouring counts are added up side by side. */
+/* Whether a hand has three cards, all of the game. Adds neighbouring counts in parallel. */
 static bool is_hand(cirno_hand hand)
 {
     const uint64_t pairs = (hand & 0x3333333333333333u) + (hand >> 2 & 0x3333333333333333u);
@@ -21,8 +21,7 @@ static bool is_hand(cirno_hand hand)
     return fours * 0x0101010101010101u >> 56 == CIRNO_HAND && hand >> 2 * CIRNO_CARDS == 0;
 }
 
-/* How often each card is in the hands: every fourth count in bytes of a sum, which hold 85 hands.
- */
+/* Counts each card in all hands. Each sum has every fourth count in a byte, enough for 85 hands. */
 static void count_held(const struct cirno_table *table, uint32_t held[CIRNO_CARDS])
 {
     _Static_assert(CIRNO_MAX_PLAYERS * CIRNO_HAND <= UINT8_MAX, "a byte holds all cards");
@@ -105,11 +104,11 @@ void cirno_fault_text(struct nf_text *text, enum cirno_fault fault, const struct
         hand_text(text, hand);
         break;
     case CIRNO_FAULT_LOSER:
-        nf_text_format(text, "lost at p = %d, although she can play one of", table->p);
+        nf_text_format(text, "lost at p = %d, although she could play one of", table->p);
         hand_text(text, hand);
         break;
     case CIRNO_FAULT_CARDS:
-        nf_text_string(text, "the cards dealt are not those played, thrown away and in the hands");
+        nf_text_string(text, "the cards dealt are not those played, discarded and in hands");
         break;
     }
 }

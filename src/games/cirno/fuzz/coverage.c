@@ -1,5 +1,5 @@
-/* Plays an instance for the fuzzer: the transcript as the judge's program writes it, and a count of
- * the rule events on the way. */
+/* Plays an instance for the fuzzer: makes the transcript of the judge's program and counts rule
+ * events. */
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/kernels/source.h"
 #include "games/cirno/rules/events.h"
@@ -24,8 +24,8 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
     return true;
 }
 
-/* Follows the game that `course` says is complete. The last hand drawn is not played from, so the
- * deck may run out there. */
+/* Counts the events of a complete game. The deck may run out in the last draw, which is never
+ * played. */
 static void watch_game(const struct cirno_instance *game, const struct cirno_course *course,
                        uint64_t reached[NF_MAX_EVENTS])
 {

@@ -7,7 +7,7 @@
 
 enum { PLAYER_WEIGHT = 4, ROUND_WEIGHT = 4 };
 
-/* From the simplest on. */
+/* The cards, simplest first. */
 static const uint8_t by_rank[CIRNO_CARDS] = {
     CIRNO_A99, CIRNO_A1,  CIRNO_A2,  CIRNO_A5,   CIRNO_A9,   CIRNO_A19,
     CIRNO_A49, CIRNO_B1,  CIRNO_B9,  CIRNO_B19,  CIRNO_C2,   CIRNO_D2,
@@ -30,7 +30,7 @@ uint32_t cirno_rank_of(unsigned card)
 struct cirno_name cirno_simple_name(uint32_t seat)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd";
-    _Static_assert(sizeof letters > CIRNO_MAX_PLAYERS, "a letter a seat");
+    _Static_assert(sizeof letters > CIRNO_MAX_PLAYERS, "a letter for each seat");
     return (struct cirno_name){letters + seat, 1};
 }
 
@@ -72,7 +72,7 @@ bool cirno_measure_less(const struct cirno_measure *a, const struct cirno_measur
     return a->names < b->names;
 }
 
-/* ---- draftes ---- */
+/* ---- drafts ---- */
 
 bool cirno_draft_open(struct cirno_draft *draft)
 {
@@ -151,7 +151,7 @@ void cirno_stand_open(struct cirno_stand *stand, const struct cirno_draft *draft
     cirno_start_round(&stand->table);
 }
 
-/* Puts the next card of the deck in the place of a hand. */
+/* Draws the next card of the deck into a place of a hand. */
 static void draw(struct cirno_stand *stand, const struct cirno_draft *draft, uint32_t place)
 {
     stand->cards[place] = draft->deck[stand->used];

@@ -1,74 +1,75 @@
-/* Finds the first line that differs, and what kind of difference it is. The words are in
- * explain_words.c. */
+/* Finds the first line that differs and classifies the difference. The texts are in
+ * explain_text.c. */
 #include "games/cirno/fuzz/explain.h"
 
 #include "games/cirno/fuzz/explain_line.h"
-#include "games/cirno/fuzz/explain_words.h"
+#include "games/cirno/fuzz/explain_text.h"
 #include "games/cirno/judge/judge.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-/* All that is known of a difference. */
+/* A difference and its context. */
 struct finding {
     const struct cirno_parsed *parsed;
     struct nf_parting parting;
-    struct cirno_scene scene; /* at parting.expected_line */
-    struct cirno_line_said found;
+    struct cirno_position position; /* at parting.expected_line */
+    struct cirno_line found;
     struct nf_text *why;
     char *kind; /* struct nf_difference's */
 };
 
-/* Names the kind of difference; appends the headline and the two lines. */
+/* Sets the kind of the difference; appends the headline and the two lines. */
 static void put_headline(const struct finding *finding, const char *kind, const char *what)
 {
     snprintf(finding->kind, sizeof((struct nf_difference *)NULL)->kind, "%s", kind);
     nf_parting_tell(&finding->parting, what, finding->why);
 }
 
-/* The place in the game, whatever the rules write there. */
+/* Appends the place in the game. */
 static void put_where(const struct finding *finding)
 {
-    const struct cirno_scene *const scene = &finding->scene;
+    const struct cirno_position *const position = &finding->position;
     const struct cirno_name *const names = finding->parsed->names;
-    if (scene->kind == CIRNO_SCENE_TURN) {
-        cirno_words_where(finding->why, scene, names);
-    } else if (scene->kind == CIRNO_SCENE_END) {
+    if (position->kind == CIRNO_POSITION_TURN) {
+        cirno_explain_where(finding->why, position, names);
+    } else if (position->kind == CIRNO_POSITION_END) {
         nf_text_row(finding->why, "where",
-                    "after the game: its %u round%s end%s with line %" PRIu64, scene->round,
-                    scene->round == 1 ? "" : "s", scene->round == 1 ? "s" : "", scene->line - 1);
-    } else if (scene->round == 1) {
-        nf_text_row(finding->why, "where", "the first line, which opens round 1 of %u",
+                    "after the game: its %u round%s end%s with line %" PRIu64, position->round,
+                    position->round == 1 ? "" : "s", position->round == 1 ? "s" : "",
+                    position->line - 1);
+    } else if (position->round == 1) {
+        nf_text_row(finding->why, "where", "the first line, which starts round 1 of %u",
                     finding->parsed->instance.rounds);
     } else {
-        const struct cirno_name *const name = &names[scene->last_seat];
+        const struct cirno_name *const name = &names[position->last_seat];
         nf_text_row(finding->why, "where",
-                    "player %u (%.*s) lost round %u, so round %u of %u begins here",
-                    scene->last_seat + 1, (int)name->length, name->text, scene->round - 1,
-                    scene->round, finding->parsed->instance.rounds);
+                    "player %u (%.*s) lost round %u, so round %u of %u starts here",
+                    position->last_seat + 1, (int)name->length, name->text, position->round - 1,
+                    position->round, finding->parsed->instance.rounds);
     }
 }
 
-/* Headline, lines and place; then her hand and why she plays as she does. */
+/* Appends headline, lines and place; then the player's hand and the rule she follows. */
 static void put_turn(const struct finding *finding, const char *kind, const char *what)
 {
     put_headline(finding, kind, what);
     put_where(finding);
-    if (finding->scene.kind != CIRNO_SCENE_TURN)
+    if (finding->position.kind != CIRNO_POSITION_TURN)
         return;
-    cirno_words_hand(finding->why, &finding->scene);
-    cirno_words_rule(finding->why, &finding->scene);
+    cirno_explain_hand(finding->why, &finding->position);
+    cirno_explain_rule(finding->why, &finding->position);
 }
 
-/* Headline, lines and place: the rules of the game are not what was broken. */
+/* Appends headline, lines and place only: no rule about cards is broken. */
 static void put_plain(const struct finding *finding, const char *kind, const char *what)
 {
     put_headline(finding, kind, what);
     put_where(finding);
 }
 
-/* ---- lines too few or too many ---- */
+/* ---- missing or extra lines ---- */
 
 static void explain_ended(const struct finding *finding)
 {
@@ -99,11 +100,11 @@ static void explain_shifted(const struct finding *finding)
     put_turn(finding, shift > 0 ? "lines-left-out" : "lines-too-many", what);
 }
 
-/* ---- lines that say something else ---- */
+/* ---- wrong lines ---- */
 
 static void note_card(const struct finding *finding)
 {
-    const struct cirno_table *const table = &finding->scene.table;
+    const struct cirno_table *const table = &finding->position.table;
     const unsigned card = (unsigned)finding->found.card;
     if ((cirno_types(table->hands[table->seat]) & cirno_one(card)) == 0)
         nf_text_row(finding->why, "note", "she does not hold %s", cirno_cards[card].name);
@@ -116,18 +117,18 @@ static void explain_player(const struct finding *finding)
         return;
     }
     put_plain(finding, "other-player", "it is another player's turn");
-    if (finding->scene.kind != CIRNO_SCENE_TURN)
+    if (finding->position.kind != CIRNO_POSITION_TURN)
         return;
-    cirno_words_turn(finding->why, &finding->scene, finding->parsed->names);
-    cirno_words_hand(finding->why, &finding->scene);
-    cirno_words_rule(finding->why, &finding->scene);
+    cirno_explain_turn(finding->why, &finding->position, finding->parsed->names);
+    cirno_explain_hand(finding->why, &finding->position);
+    cirno_explain_rule(finding->why, &finding->position);
 }
 
-/* What sort of another card: mistakes of different rules shall not be taken for one. */
+/* Returns the kind of a wrong card, so that mistakes in different rules are distinguished. */
 static const char *kind_of_card(const struct finding *finding)
 {
-    const struct cirno_table *const table = &finding->scene.table;
-    const unsigned found = (unsigned)finding->found.card, right = finding->scene.card;
+    const struct cirno_table *const table = &finding->position.table;
+    const unsigned found = (unsigned)finding->found.card, right = finding->position.card;
     const bool counter = cirno_cards[right].class == CIRNO_COUNTER;
     if (counter && cirno_cards[found].class == CIRNO_COUNTER)
         return "counter-order";
@@ -139,39 +140,40 @@ static const char *kind_of_card(const struct finding *finding)
 
 static void explain_used(const struct finding *finding)
 {
-    if (finding->scene.card == CIRNO_LOSES) {
+    if (finding->position.card == CIRNO_LOSES) {
         put_turn(finding, "loses", "she cannot play, she loses");
         if (finding->found.card >= 0)
             note_card(finding);
     } else if (finding->found.card < 0) {
         put_turn(finding, "no-such-card", "there is no such card");
-    } else if ((unsigned)finding->found.card != finding->scene.card) {
+    } else if ((unsigned)finding->found.card != finding->position.card) {
         put_turn(finding, kind_of_card(finding), "she plays another card");
         note_card(finding);
     } else {
         put_plain(finding, "other-p", "the card is right, p is not");
-        cirno_words_hand(finding->why, &finding->scene);
-        cirno_words_sum(finding->why, &finding->scene, finding->scene.card);
+        cirno_explain_hand(finding->why, &finding->position);
+        cirno_explain_sum(finding->why, &finding->position, finding->position.card);
     }
 }
 
 static void explain_lost(const struct finding *finding)
 {
     put_turn(finding, "does-not-lose", "she does not lose, she can play");
-    if (finding->scene.table.doubled && cirno_cards[finding->scene.card].class != CIRNO_COUNTER)
+    if (finding->position.table.doubled &&
+        cirno_cards[finding->position.card].class != CIRNO_COUNTER)
         nf_text_row(finding->why, "note",
                     "her first card is shown even if she loses with the second");
 }
 
-/* The form is right: what it says is not. */
-static void explain_said(const struct finding *finding)
+/* The form of the line is right, its content is not. */
+static void explain_content(const struct finding *finding)
 {
-    const struct cirno_line_said *const found = &finding->found;
-    const struct cirno_scene *const scene = &finding->scene;
-    if (scene->kind == CIRNO_SCENE_ROUND && found->form == CIRNO_LINE_ROUND)
-        put_plain(finding, "round-number", "the round has another number");
-    else if (scene->kind == CIRNO_SCENE_ROUND)
-        put_plain(finding, "round-begins", "a new round begins here");
+    const struct cirno_line *const found = &finding->found;
+    const struct cirno_position *const position = &finding->position;
+    if (position->kind == CIRNO_POSITION_ROUND && found->form == CIRNO_LINE_ROUND)
+        put_plain(finding, "round-number", "wrong number of the round");
+    else if (position->kind == CIRNO_POSITION_ROUND)
+        put_plain(finding, "round-begins", "a new round starts here");
     else if (found->form == CIRNO_LINE_ROUND)
         put_turn(finding, "round-goes-on", "the round is not over");
     else if (!found->same_name)
@@ -182,11 +184,11 @@ static void explain_said(const struct finding *finding)
         explain_lost(finding);
 }
 
-/* Whether the line tells what the player does whose turn it is: then the rules say what is wrong
- * with that, whatever follows. */
+/* Whether the line is about the player to move; then the rules show what is wrong, whatever
+ * follows. */
 static bool tells_of_her(const struct finding *finding)
 {
-    return finding->scene.kind == CIRNO_SCENE_TURN && finding->found.same_name;
+    return finding->position.kind == CIRNO_POSITION_TURN && finding->found.same_name;
 }
 
 static void explain(const struct finding *finding)
@@ -205,7 +207,7 @@ static void explain(const struct finding *finding)
     else if (parting->same_letters)
         put_plain(finding, "letter-case", "only upper and lower case differ");
     else if (finding->found.form != CIRNO_LINE_OTHER)
-        explain_said(finding);
+        explain_content(finding);
     else
         put_turn(finding, "form", "not a line of a transcript");
     if (parting->shift != 0)
@@ -229,8 +231,8 @@ static enum nf_status compare(const struct cirno_parsed *parsed, const struct nf
         strcpy(difference->kind, "white-space");
         nf_parting_tell_blanks(parting, &difference->why);
     } else {
-        cirno_scene_find(&finding.scene, parsed, parting->expected_line);
-        const struct cirno_name *const whose = &parsed->names[finding.scene.table.seat];
+        cirno_position_find(&finding.position, parsed, parting->expected_line);
+        const struct cirno_name *const whose = &parsed->names[finding.position.table.seat];
         if (parting->has_found)
             cirno_line_read(&finding.found, &parting->found, parsed, whose);
         difference->unclear =

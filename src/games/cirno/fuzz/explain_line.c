@@ -5,7 +5,8 @@
 
 enum { MOST_WORDS = 4 };
 
-/* The words of a line; more than MOST_WORDS are counted as one more. */
+/* Splits a line into words. Returns their number, or MOST_WORDS + 1 if there are more than
+ * MOST_WORDS. */
 static size_t split_words(const struct nf_line *line, struct nf_line words[MOST_WORDS])
 {
     size_t count = 0;
@@ -28,7 +29,7 @@ static bool is_word(const struct nf_line *word, const char *text)
     return word->length == strlen(text) && memcmp(word->text, text, word->length) == 0;
 }
 
-/* Whether a word is digits, after a '-' if `sign`, and then `last`. */
+/* Whether a word consists of an optional '-' (if `sign`), digits, and then `last`. */
 static bool is_number(const char *text, size_t length, bool sign, char last)
 {
     size_t at = sign && length > 0 && text[0] == '-';
@@ -47,7 +48,7 @@ static int find_seat(const struct nf_line *word, const struct cirno_parsed *pars
     return -1;
 }
 
-/* The form that the words have. */
+/* Returns the form of the words. */
 static enum cirno_line_form form_of(const struct nf_line words[MOST_WORDS], size_t count)
 {
     static const char now[] = ",now", value[] = "p=";
@@ -66,17 +67,17 @@ static enum cirno_line_form form_of(const struct nf_line words[MOST_WORDS], size
     return used ? CIRNO_LINE_USED : CIRNO_LINE_OTHER;
 }
 
-void cirno_line_read(struct cirno_line_said *said, const struct nf_line *line,
+void cirno_line_read(struct cirno_line *content, const struct nf_line *line,
                      const struct cirno_parsed *parsed, const struct cirno_name *name)
 {
     struct nf_line words[MOST_WORDS];
     const size_t count = split_words(line, words);
-    *said = (struct cirno_line_said){form_of(words, count), false, -1, -1};
-    if (said->form != CIRNO_LINE_USED && said->form != CIRNO_LINE_LOST)
+    *content = (struct cirno_line){form_of(words, count), false, -1, -1};
+    if (content->form != CIRNO_LINE_USED && content->form != CIRNO_LINE_LOST)
         return;
-    said->seat = find_seat(&words[0], parsed);
-    said->same_name =
+    content->seat = find_seat(&words[0], parsed);
+    content->same_name =
         words[0].length == name->length && memcmp(words[0].text, name->text, name->length) == 0;
-    if (said->form == CIRNO_LINE_USED)
-        said->card = cirno_find_card(words[2].text, words[2].length - strlen(",now"));
+    if (content->form == CIRNO_LINE_USED)
+        content->card = cirno_find_card(words[2].text, words[2].length - strlen(",now"));
 }

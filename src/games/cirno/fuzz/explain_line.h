@@ -1,4 +1,4 @@
-/* What a line of an output says, by its form alone. */
+/* Parsing a line of an output by its form. */
 #ifndef NF_CIRNO_EXPLAIN_LINE_H
 #define NF_CIRNO_EXPLAIN_LINE_H
 
@@ -12,16 +12,16 @@ enum cirno_line_form {
     CIRNO_LINE_LOST,  /* NAME lost the game. */
 };
 
-/* What a line says. */
-struct cirno_line_said {
+/* The content of a line. */
+struct cirno_line {
     enum cirno_line_form form;
-    bool same_name; /* its name is the one asked for */
-    int seat;       /* of that name, the first if several have it; -1: nobody has it */
-    int card;       /* -1: no card; only of CIRNO_LINE_USED */
+    bool same_name; /* its name is the expected one */
+    int seat;       /* the first seat with that name; -1: none */
+    int card;       /* for CIRNO_LINE_USED; -1: not a card */
 };
 
-/* Reads a line of the game `parsed`; `name` is the one asked for. */
-void cirno_line_read(struct cirno_line_said *said, const struct nf_line *line,
+/* Parses `line` of an output for the game `parsed`; `name` is the expected name. Thread-safe. */
+void cirno_line_read(struct cirno_line *content, const struct nf_line *line,
                      const struct cirno_parsed *parsed, const struct cirno_name *name);
 
 #endif

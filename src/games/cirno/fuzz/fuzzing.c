@@ -1,4 +1,4 @@
-/* What Cirno's game brings for fuzzing, member by member. */
+/* Cirno's game for the fuzzer. */
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/fuzz/explain.h"
 #include "games/cirno/fuzz/shrink.h"

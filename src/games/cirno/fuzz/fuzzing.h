@@ -1,4 +1,4 @@
-/* What Cirno's game brings for fuzzing. */
+/* Cirno's game for the fuzzer: nf_game.fuzz. */
 #ifndef NF_CIRNO_FUZZING_H
 #define NF_CIRNO_FUZZING_H
 

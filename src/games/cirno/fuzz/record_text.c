@@ -1,4 +1,4 @@
-/* Outcome records as transcripts tell them, and in words. */
+/* Outcome records: reading them from transcripts, and describing them. */
 #include "core/parting.h"
 #include "games/cirno/fuzz/explain.h"
 #include "games/cirno/rules/format.h"
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_WORDS = 4 }; /* of a line: "NAME lost the game." */
+enum { MOST_WORDS = 4 }; /* in a line: "NAME lost the game." */
 
 struct word {
     const char *text;
@@ -19,13 +19,13 @@ struct word {
 struct reader {
     const struct nf_input *input;
     struct nf_error *err;
-    size_t at;                     /* where the next line starts */
-    struct word words[MOST_WORDS]; /* of the line read last */
-    size_t count;                  /* its words, one more than MOST_WORDS for any that do not fit */
-    size_t start, end;             /* of its text, without blanks around it */
+    size_t at;                     /* start of the next line */
+    struct word words[MOST_WORDS]; /* of the last line read */
+    size_t count;                  /* number of words; MOST_WORDS + 1: too many */
+    size_t start, end;             /* of its text without surrounding blanks */
 };
 
-/* Reads the next line that has words; false at the end of the input. */
+/* Reads the next line that has words; returns false at the end of the input. */
 static bool next_line(struct reader *reader)
 {
     const char *const data = reader->input->data;
@@ -71,7 +71,7 @@ __attribute__((format(printf, 2, 3))) static enum nf_status fail_line(const stru
                       wanted);
 }
 
-/* The one seat of that name; or what keeps it from being told. */
+/* Finds the seat of that name; fails if there is none or, if `one_wanted`, more than one. */
 static enum nf_status find_seat(const struct reader *reader, const struct cirno_parsed *parsed,
                                 bool one_wanted, uint32_t *seat)
 {
@@ -87,11 +87,11 @@ static enum nf_status find_seat(const struct reader *reader, const struct cirno_
     if (found == 0)
         return fail_line(reader, "the name of a player first");
     if (found > 1 && one_wanted)
-        return fail_line(reader, "a name that one player has, to tell who lost");
+        return fail_line(reader, "a unique name of the loser");
     return NF_OK;
 }
 
-/* Checks the word behind "used": CARD,now p=NUMBER. is two words. */
+/* Checks the two words after "used": CARD,now p=NUMBER. */
 static bool is_move(const struct word *card, const struct word *value)
 {
     static const char behind[] = ",now", before[] = "p=";
@@ -172,7 +172,7 @@ enum nf_status cirno_read_outcome(const struct nf_input *instance,
     return status;
 }
 
-/* ---- in words ---- */
+/* ---- descriptions ---- */
 
 static uint32_t record_at(const struct nf_text *record, size_t round)
 {
@@ -199,5 +199,5 @@ void cirno_tell_records(const struct nf_text *ours, const struct nf_text *theirs
     if (mine != yours)
         nf_text_format(words, "ours has %zu rounds, theirs %zu", mine, yours);
     else
-        nf_text_string(words, "both tell the same outcome");
+        nf_text_string(words, "both have the same outcome");
 }

@@ -14,7 +14,7 @@ void cirno_shrinker_copy(struct cirno_shrinker *shrinker)
     cirno_draft_copy(&shrinker->next, &shrinker->best);
 }
 
-/* The place of `hash` in a table of `room` places, a power of two: its own, or a free one. */
+/* Returns the slot of `hash` in a table of `room` slots, a power of two: its own, or a free one. */
 static size_t place_of(const uint64_t *seen, size_t room, uint64_t hash)
 {
     size_t place = hash & (room - 1);
@@ -38,7 +38,7 @@ static bool grow_seen(struct cirno_shrinker *shrinker)
     return true;
 }
 
-/* Notes the candidate in `text`; false if it was noted before. */
+/* Records the candidate in `text`; returns false if it was recorded before. */
 static bool note(struct cirno_shrinker *shrinker)
 {
     const uint64_t hash = XXH3_64bits(shrinker->text.data, shrinker->text.size) | 1;
@@ -91,9 +91,9 @@ bool cirno_shrinker_try(struct cirno_shrinker *shrinker)
     return true;
 }
 
-/* ---- names, cards left over, rounds ---- */
+/* ---- names, unused cards, rounds ---- */
 
-/* Tries with simple names, or without cards left over, or both, from then on. */
+/* Tries simple names, no unused cards, or both; keeps what works for all later candidates. */
 static bool try_with(struct cirno_shrinker *shrinker, bool exact, bool plain)
 {
     const bool exact_before = shrinker->exact, plain_before = shrinker->plain;
@@ -112,7 +112,7 @@ static void shrink_surplus(struct cirno_shrinker *shrinker)
     cirno_shrinker_copy(shrinker);
     if (cirno_draft_settle(&shrinker->next, true, CIRNO_MAX_DECK) &&
         shrinker->next.deck_size == shrinker->best.deck_size)
-        shrinker->exact = true; /* nothing is left over */
+        shrinker->exact = true; /* no card is unused */
     shrinker->plain |= shrinker->measure.names == 0;
     if (shrinker->exact && shrinker->plain)
         return;
@@ -125,7 +125,7 @@ static bool same_name(const struct cirno_name *a, const struct cirno_name *b)
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
-/* Tries another name for a player, one that nobody else has. */
+/* Tries a new, unused name for a player. */
 static bool try_name(struct cirno_shrinker *shrinker, uint32_t seat, struct cirno_name name)
 {
     cirno_shrinker_copy(shrinker);
@@ -136,7 +136,7 @@ static bool try_name(struct cirno_shrinker *shrinker, uint32_t seat, struct cirn
     return cirno_shrinker_try(shrinker);
 }
 
-/* Where simple names will not do all together: one by one, or else shorter ones. */
+/* If not all names can be simple: tries each alone, then shorter ones. */
 static void shrink_names(struct cirno_shrinker *shrinker)
 {
     for (uint32_t seat = 0; !shrinker->plain && seat < shrinker->best.players; seat++) {
@@ -165,8 +165,8 @@ static void shrink_rounds(struct cirno_shrinker *shrinker)
     }
 }
 
-/* Where the fault needs a long deck, but not to play it: gives rounds up and lets the others end
- * soon, and leaves the cards. */
+/* For a failure that needs a long deck, but not its play: drops rounds and ends the others soon,
+ * but keeps the cards. */
 static void shrink_play(struct cirno_shrinker *shrinker)
 {
     const struct cirno_measure before = shrinker->measure;
@@ -180,7 +180,7 @@ static void shrink_play(struct cirno_shrinker *shrinker)
     shrinker->exact = exact && !cirno_measure_less(&shrinker->measure, &before);
 }
 
-/* ---- the whole ---- */
+/* ---- shrinking ---- */
 
 static void shrink_all(struct cirno_shrinker *shrinker)
 {
@@ -197,7 +197,7 @@ static void shrink_all(struct cirno_shrinker *shrinker)
     } while (!shrinker->stopped && cirno_measure_less(&shrinker->measure, &before));
 }
 
-/* Takes the instance over; false if even as we print it, it fails no more. */
+/* Starts with the instance; returns false if it no longer fails when we print it. */
 static bool start(struct cirno_shrinker *shrinker, const struct nf_input *instance,
                   const struct cirno_parsed *parsed)
 {
@@ -231,7 +231,7 @@ static enum nf_status shrink(struct cirno_shrinker *shrinker, const struct nf_in
     return NF_OK;
 }
 
-/* NF_INVALID unless the game runs to its end, the draw of the last loser included. */
+/* Returns NF_INVALID unless the deck covers the game, including the last loser's draw. */
 static enum nf_status check(const struct nf_input *instance, const struct cirno_parsed *parsed,
                             struct nf_error *err)
 {

@@ -1,9 +1,9 @@
-/* Steps on single cards of an instance that shall become smaller. */
+/* Shrinking steps on single cards. */
 #include "games/cirno/fuzz/shrink_internal.h"
 
 #include <string.h>
 
-enum { FEW = 256 }; /* a deck is worked on in so many parts at most */
+enum { FEW = 256 }; /* most parts into which a deck is divided */
 
 static bool try_end(struct cirno_shrinker *shrinker, uint32_t keep)
 {
@@ -12,8 +12,8 @@ static bool try_end(struct cirno_shrinker *shrinker, uint32_t keep)
     return cirno_shrinker_try(shrinker);
 }
 
-/* The end of a deck is replaced by fillers, as much of it as possible: after the fault nothing
- * matters but that the game ends. */
+/* Replaces as much as possible of the end of the deck by fillers: after the failure the game only
+ * has to end. */
 static void cut_end(struct cirno_shrinker *shrinker)
 {
     if (try_end(shrinker, 0))
@@ -34,7 +34,7 @@ static void remove_cards(struct cirno_draft *draft, uint32_t from, uint32_t coun
     draft->deck_size -= count;
 }
 
-/* Removes parts of the deck, or fills them up, at first large ones and then ever smaller ones. */
+/* Removes parts of the deck, or replaces them by fillers; large parts first, then smaller ones. */
 static void cut_parts(struct cirno_shrinker *shrinker, bool fill)
 {
     const uint32_t whole = shrinker->best.deck_size;
@@ -56,7 +56,7 @@ static uint8_t *card_at(struct cirno_draft *draft, cirno_origin origin)
                                     : &draft->deck[origin - CIRNO_ALL_HANDS];
 }
 
-/* Puts the card that is drawn after a play in the place of the one played. */
+/* Replaces a card that is played by the card drawn after it. */
 static void skip_plays(struct cirno_shrinker *shrinker)
 {
     for (uint32_t skipped = 0; skipped < FEW && !shrinker->stopped; skipped++) {
@@ -85,8 +85,8 @@ void cirno_shrink_deck(struct cirno_shrinker *shrinker)
     skip_plays(shrinker);
 }
 
-/* Tries other cards at `origin`, from the simplest on. One that is not simpler may still end the
- * game sooner; those that do not are no trials. */
+/* Tries other cards at `origin`, simplest first. A card that is not simpler may still end the game
+ * sooner; others are not tried. */
 static void change_card(struct cirno_shrinker *shrinker, cirno_origin origin)
 {
     for (uint32_t rank = 0; rank < CIRNO_CARDS && !shrinker->stopped; rank++) {
@@ -106,7 +106,7 @@ void cirno_shrink_cards(struct cirno_shrinker *shrinker)
     }
     for (uint32_t place = 0; place < shrinker->best.players * CIRNO_HAND; place++)
         change_card(shrinker, place);
-    /* Nobody reads a long deck card by card. */
+    /* Long decks are not worth it: nobody reads them. */
     for (uint32_t place = 0; place < shrinker->best.deck_size && shrinker->best.deck_size <= FEW;
          place++)
         change_card(shrinker, CIRNO_ALL_HANDS + place);

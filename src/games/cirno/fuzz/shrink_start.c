@@ -1,7 +1,7 @@
-/* Steps that let the game begin later. The position at a later turn becomes the start of a new
- * game: the player to move, her neighbours in the direction of play, their hands, and the rest of
- * the deck. If p was not 0 or DOUBLE lay on her, a few turns are put before it, found by playing
- * backwards. */
+/* Shrinking steps that start the game later. The position at a later turn becomes the start of a
+ * new game: the player to move, her neighbours in the direction of play, their hands, and the rest
+ * of the deck. If p was not 0 or DOUBLE lay on her, a few turns are inserted before it, found by
+ * playing backwards. */
 #include "games/cirno/fuzz/shrink_internal.h"
 
 #include <string.h>
@@ -10,17 +10,17 @@ enum { MOST_BEFORE = 4, P_LOWEST = -400 };
 
 /* ---- playing backwards ---- */
 
-/* A position from which the game goes on. Seats are counted in the direction of play. */
+/* A position from which the game continues. Seats are counted in the direction of play. */
 struct past {
     uint32_t players, seat;
     uint8_t hands[CIRNO_ALL_HANDS];
     int32_t p;
     bool doubled;
-    uint8_t drawn[MOST_BEFORE]; /* by the turns put before it, the last one first */
-    uint32_t turns;             /* how many those are */
+    uint8_t drawn[MOST_BEFORE]; /* by the inserted turns, last one first */
+    uint32_t turns;             /* number of inserted turns */
 };
 
-/* The least number of cards that bring 0 to p; a bound for pruning. MOST_BEFORE + 1 for more. */
+/* The least number of cards that lead from 0 to p, for pruning; MOST_BEFORE + 1: more. */
 struct distances {
     uint8_t of[CIRNO_LIMIT - P_LOWEST + 1];
 };
@@ -45,7 +45,7 @@ static void fill_distances(struct distances *distances)
             }
 }
 
-/* Values of p from which `card` leads to `p`, at most two. */
+/* Finds the values of p from which `card` leads to `p`, at most two. */
 static uint32_t find_origins(unsigned card, int32_t p, int32_t origins[2])
 {
     const struct cirno_card_info *const info = &cirno_cards[card];
@@ -62,12 +62,12 @@ static uint32_t find_origins(unsigned card, int32_t p, int32_t origins[2])
 
 struct search {
     struct distances distances;
-    bool loose; /* other hands than the player's own are allowed where a turn is put */
+    bool loose; /* inserted turns may change hands of other players */
 };
 
 static bool unwind(const struct search *search, struct past *past, uint32_t depth);
 
-/* Whether the player can have come to her hand by playing `card` at `p`; then goes on backwards. */
+/* Whether the player can have got her hand by playing `card` at `p`; if so, continues backwards. */
 static bool unwind_play(const struct search *search, struct past *past, uint32_t depth,
                         unsigned card, int32_t p, bool doubled, const uint8_t hand[CIRNO_HAND])
 {
@@ -79,7 +79,7 @@ static bool unwind_play(const struct search *search, struct past *past, uint32_t
     return unwind(search, past, depth);
 }
 
-/* As the last play before the position `later`: one of each card, drawn in its place `hand[0]`. */
+/* Tries each card as the last play before the position `later`, with `hand[0]` drawn after it. */
 static bool unwind_cards(const struct search *search, struct past *past, uint32_t depth,
                          const struct past *later, uint8_t hand[CIRNO_HAND])
 {
@@ -107,7 +107,8 @@ static bool unwind_cards(const struct search *search, struct past *past, uint32_
     return false;
 }
 
-/* Puts at most `depth` turns before the position, so that it starts at p = 0 without DOUBLE. */
+/* Inserts at most `depth` turns before the position, so that the game starts at p = 0 without
+ * DOUBLE. */
 static bool unwind(const struct search *search, struct past *past, uint32_t depth)
 {
     static const uint8_t fillers[] = {CIRNO_A99, CIRNO_PASS, CIRNO_B19, CIRNO_DOUBLE};
@@ -138,8 +139,8 @@ static bool unwind(const struct search *search, struct past *past, uint32_t dept
 
 /* ---- later starts ---- */
 
-/* Which players stay: so many before the one to move and so many after her; and whether the cards
- * that the others draw stay in the deck. */
+/* Which players stay: how many before the player to move and how many after her; and whether the
+ * cards that the others draw stay in the deck. */
 struct company {
     uint32_t before, after;
     bool leave_cards;
@@ -150,7 +151,7 @@ static bool stays(const struct company *company, uint32_t distance, uint32_t pla
     return distance <= company->after || players - distance <= company->before;
 }
 
-/* How many places after the player to move a seat comes. */
+/* Returns how many places a seat is after the player to move. */
 static uint32_t distance_of(const struct cirno_stand *stand, uint32_t seat)
 {
     const uint32_t players = stand->table.players;
@@ -159,13 +160,13 @@ static uint32_t distance_of(const struct cirno_stand *stand, uint32_t seat)
            players;
 }
 
-/* The seat at a distance. */
+/* Returns the seat at that distance. */
 static uint32_t seat_at(const struct cirno_stand *stand, uint32_t far)
 {
     return (stand->table.seat + far * stand->table.step) % stand->table.players;
 }
 
-/* Brings the rest of the deck to `next`, from position `stand` of `best` on. */
+/* Copies the rest of the deck of `best`, from position `stand` on, to `next`. */
 static void take_deck(struct cirno_shrinker *shrinker, const struct cirno_stand *stand,
                       const struct company *company)
 {
@@ -188,8 +189,8 @@ static void take_deck(struct cirno_shrinker *shrinker, const struct cirno_stand 
     next->deck_size += left;
 }
 
-/* Writes the players of `past` to `next`, the one to move first, and the cards drawn by the turns
- * before onto its deck. */
+/* Writes the players of `past` to `next`, the player to move first, and puts the cards drawn by the
+ * inserted turns on top of its deck. */
 static void take_past(struct cirno_draft *next, const struct past *past)
 {
     struct cirno_name names[CIRNO_MAX_PLAYERS];
@@ -205,7 +206,7 @@ static void take_past(struct cirno_draft *next, const struct past *past)
     next->deck_size += past->turns;
 }
 
-/* Tries the game that begins at `stand` with that company. */
+/* Tries the game that starts at `stand` with those players. */
 static bool try_start(struct cirno_shrinker *shrinker, const struct search *search,
                       const struct cirno_stand *stand, const struct company *company)
 {
@@ -233,8 +234,8 @@ static bool try_start(struct cirno_shrinker *shrinker, const struct search *sear
     return false;
 }
 
-/* Plays `best` up to the position before turn `turn` from 0, or to its end. Returns how many turns
- * that were. */
+/* Plays `best` up to the position before turn `turn` (from 0), or to its end. Returns the number of
+ * turns played. */
 static uint32_t stand_at(const struct cirno_shrinker *shrinker, uint32_t turn,
                          struct cirno_stand *stand)
 {
@@ -247,7 +248,7 @@ static uint32_t stand_at(const struct cirno_shrinker *shrinker, uint32_t turn,
     return turns;
 }
 
-/* Begins at a later round, the last one if possible. */
+/* Starts at a later round, the last one if possible. */
 static void drop_rounds(struct cirno_shrinker *shrinker, const struct search *search)
 {
     static const struct company all = {0, CIRNO_MAX_PLAYERS, true};
@@ -263,7 +264,7 @@ static void drop_rounds(struct cirno_shrinker *shrinker, const struct search *se
     }
 }
 
-/* Begins at a later turn, the last ones first, with as few players as possible. */
+/* Starts at a later turn, last ones first, with as few players as possible. */
 static void drop_turns(struct cirno_shrinker *shrinker, struct search *search)
 {
     static const struct company companies[] = {
@@ -283,7 +284,7 @@ static void drop_turns(struct cirno_shrinker *shrinker, struct search *search)
     }
 }
 
-/* Lets single players go, or many of a large circle at once. */
+/* Removes single players, or many at once from a large circle. */
 static void drop_players(struct cirno_shrinker *shrinker, const struct search *search)
 {
     struct cirno_stand stand;

@@ -1,4 +1,4 @@
-/* What a problem package of Cirno's game has besides the tests. */
+/* The files of a problem package of Cirno's game besides the tests. */
 #include "games/cirno/judge/suite.h"
 
 #include <stddef.h>
@@ -14,15 +14,15 @@ static const char problem_yaml[] = "name: Cirno's Arithmetic Game\n"
 static const char statement[] =
     "\\problemname{Cirno's Arithmetic Game}\n"
     "\n"
-    "%% A stub: the rules in short, for the contest's own words to replace.\n"
+    "%% A stub: the rules in short, for the contest to replace.\n"
     "\n"
     "$n$ players sit in a circle, numbered clockwise from $1$, with three cards in hand each. A\n"
     "deck of $k$ cards is drawn from the top and never refilled; it does not run out. They play\n"
     "$m$ rounds. Player $1$ starts the first round, the loser of a round the next one.\n"
     "\n"
-    "A round starts with $p = 0$ and goes clockwise. Whose turn it is plays one card and then\n"
-    "draws one. A card that makes $p$ larger than $99$ may not be played: who can play no card\n"
-    "loses the round, throws her hand away and draws three.\n"
+    "A round starts with $p = 0$ and goes clockwise. In her turn a player plays one card\n"
+    "and then draws one. A card that makes $p$ larger than $99$ may not be played. A player who\n"
+    "can play no card loses the round, discards her hand and draws three.\n"
     "\n"
     "\\section*{Cards}\n"
     "\\begin{itemize}\n"
@@ -34,11 +34,11 @@ static const char statement[] =
     "\\item \\texttt{TURN} reverses the order of play until the end of the round.\n"
     "\\item \\texttt{DOUBLE} makes the next player play two cards, drawing after each.\n"
     "\\end{itemize}\n"
-    "The last three are counter cards, the others basic cards. Who is under DOUBLE and plays a\n"
-    "counter card first is free of it, and it lies on the next player instead; after TURN that is\n"
-    "the next one in the new order. It does not add up. Otherwise her first card ends the effect,\n"
-    "and she plays the second one as if nothing had been. If she cannot, she loses, and her first\n"
-    "card stays played. With one player the next player is herself.\n"
+    "The last three are counter cards, the others basic cards. If a player under DOUBLE plays\n"
+    "a counter card first, the effect passes to the next player; after TURN that is the next one\n"
+    "in the new order. Effects do not add up. Otherwise her first card ends the effect, and she\n"
+    "plays the second one as usual. If she cannot, she loses, and her first card stays played.\n"
+    "With one player the next player is herself.\n"
     "\n"
     "\\section*{How everybody plays}\n"
     "Not under DOUBLE: the basic card that makes $p$ largest without passing $99$; if several do,\n"
@@ -73,9 +73,9 @@ static const char readme[] =
     "  that is wrong itself. `validator_flags: --strict` in `problem.yaml` lets white space "
     "count.\n"
     "\n"
-    "Where that is not wanted, `validation: default` with `validator_flags: case_sensitive` "
+    "If that is not wanted, `validation: default` with `validator_flags: case_sensitive` "
     "judges\n"
-    "right, too, for an instance has one right transcript. The statement in `problem_statement` is "
+    "right, too, as an instance has one right transcript. The statement in `problem_statement` is "
     "a\n"
     "stub: rules in short. Set `license` and `rights_owner` before you publish it.\n"
     "\n"
@@ -86,7 +86,7 @@ static const char readme[] =
 
 #define BUILD_SCRIPT                                                                               \
     "#!/bin/sh\n"                                                                                  \
-    "# Nothing to build, but ninefold has to be there.\n"                                          \
+    "# Nothing to build, but ninefold must be installed.\n"                                        \
     "command -v ninefold >/dev/null || { echo \"ninefold is not installed\" >&2; exit 1; }\n"
 
 static const char verify_script[] =

@@ -7,45 +7,46 @@
 
 /* ---- cards by table ---- */
 
-/* Every wish a player can have (see cirno_wish), with the card in the low bits, so that the largest
- * of a hand is the choice. For p <= P_FLOOR the order of the cards is the same throughout: below
- * it, D2 on a negative p is always larger than A99, and C2 smaller than B19. */
+/* A table of cirno_preference() for all cards and p, with the card in the low bits, so that the
+ * maximum over a hand is the choice. For p <= P_FLOOR the order of the cards is constant: there D2
+ * gives a larger p than A99, and C2 a smaller one than B19. */
 enum { P_FLOOR = -200, CARD_BITS = 5 };
-static int32_t wishes[2][CIRNO_LIMIT - P_FLOOR + 1][CIRNO_CARDS];
+static int32_t preferences[2][CIRNO_LIMIT - P_FLOOR + 1][CIRNO_CARDS];
 
-static void fill_wishes(void)
+static void fill_preferences(void)
 {
     for (int doubled = 0; doubled < 2; doubled++)
         for (int32_t p = P_FLOOR; p <= CIRNO_LIMIT; p++)
             for (unsigned card = 0; card < CIRNO_CARDS; card++)
-                wishes[doubled][p - P_FLOOR][card] =
-                    (int32_t)((uint32_t)cirno_wish(card, p, doubled != 0) << CARD_BITS | card);
+                preferences[doubled][p - P_FLOOR][card] =
+                    (int32_t)((uint32_t)cirno_preference(card, p, doubled != 0) << CARD_BITS |
+                              card);
 }
 
-/* What cirno_choose() says, looked up. */
+/* cirno_choose() by table look-up. */
 static inline unsigned choose(void *client, const struct cirno_walk *walk)
 {
     (void)client;
     const struct cirno_table *const table = &walk->table;
     const int32_t p = table->p > P_FLOOR ? table->p : P_FLOOR;
-    const int32_t *const row = wishes[table->doubled][p - P_FLOOR];
+    const int32_t *const row = preferences[table->doubled][p - P_FLOOR];
     int32_t most = 0;
     for (uint64_t left = cirno_types(table->hands[table->seat]); left != 0;) {
-        const int32_t wish = row[cirno_next_type(&left)];
-        most = wish > most ? wish : most;
+        const int32_t preference = row[cirno_next_type(&left)];
+        most = preference > most ? preference : most;
     }
     return most >> CARD_BITS == 0 ? CIRNO_LOSES : (unsigned)most & ((1u << CARD_BITS) - 1);
 }
 
-/* ---- lines by pieces ---- */
+/* ---- lines from pieces ---- */
 
-/* A transcript is put together from pieces that were formatted beforehand. Each is copied at its
- * full size, which is a few instructions, and the next one is laid over what was too much. */
+/* A transcript is assembled from preformatted pieces. Each is copied at its full size, in a few
+ * instructions; the next piece overwrites the excess. */
 enum {
     SEAT_PIECE = 32, /* "NAME used " */
     CARD_PIECE = 16, /* "CARD,now p=" */
     P_PIECE = 8,     /* "-123.\n" */
-    P_LOW = -999,    /* the lowest p whose piece is kept; lower ones are rare */
+    P_LOW = -999,    /* the lowest p with a preformatted piece; lower ones are rare */
 };
 
 struct piece {
@@ -58,12 +59,12 @@ struct short_piece {
     uint8_t length;
 };
 
-/* The pieces that are the same in every game. */
+/* Pieces that are the same in every game. */
 static struct piece card_pieces[CIRNO_CARDS];
 static struct short_piece p_pieces[CIRNO_LIMIT - P_LOW + 1];
 
 struct writer {
-    char *to; /* NULL: nothing is written */
+    char *to; /* NULL: write nothing */
     struct piece seats[CIRNO_MAX_PLAYERS];
 };
 
@@ -107,7 +108,7 @@ static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
 
 static void fill_tables(void)
 {
-    fill_wishes();
+    fill_preferences();
     fill_pieces();
 }
 
@@ -122,8 +123,8 @@ static void fill_seats(struct writer *writer, const struct cirno_name *names, ui
     }
 }
 
-/* Makes room for the longest transcript the game can have: a line a card of the deck, and two a
- * round. Memory that is never written to costs nothing. */
+/* Makes room for the longest possible transcript: one line per deck card and two per round. Memory
+ * that is never written costs nothing. */
 static void open_writer(struct writer *writer, struct nf_text *transcript,
                         const struct cirno_instance *game, const struct cirno_name *names)
 {
@@ -174,7 +175,7 @@ static void write_lost(struct writer *writer, uint32_t seat)
 
 /* ---- the game ---- */
 
-/* Who writes the transcript. */
+/* The client of a walk that writes the transcript. */
 struct narrator {
     struct cirno_source source; /* first: see cirno_source_draw_given() */
     struct writer writer;
@@ -220,7 +221,7 @@ static enum cirno_end narrate(struct narrator *narrator, const struct cirno_inst
     course->used = walk.used;
     if (end != CIRNO_DECK_OUT || course->card != CIRNO_LOSES)
         return end;
-    /* Nobody plays from the last hand drawn, so the game is known without it. */
+    /* The last hand drawn is never played, so the game is complete without it. */
     uint32_t drawn = 0;
     for (cirno_hand hand = walk.table.hands[walk.table.seat]; hand != 0; hand >>= 2)
         drawn += hand & 3;

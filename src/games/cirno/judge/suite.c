@@ -12,9 +12,9 @@
 #define NO_TURN_PASS (CIRNO_CARD_BIT(PASS) | CIRNO_CARD_BIT(TURN))
 #define NO_DOUBLE    CIRNO_CARD_BIT(DOUBLE)
 
-/* By the shares of the statement: 30% basic cards only with up to three players, 15% without TURN
+/* By the statement's proportions: 30% basic cards only with up to three players, 15% without TURN
  * and PASS, 15% without DOUBLE. Players, rounds, deck, longest round, steered cards of 100, whether
- * the deck is filled up; the group, its absent cards; what the test is for. */
+ * the deck is filled up; group, its absent cards, purpose of the test. */
 #define TESTS(X)                                                                                   \
     X(1, 3, 60, 8, 80, false, "basic", BASIC, "one player, a few turns")                           \
     X(2, 10, 600, 30, 90, true, "basic", BASIC, "two players, short rounds")                       \
@@ -62,8 +62,8 @@ struct naming {
     struct cirno_name names[CIRNO_MAX_PLAYERS];
 };
 
-/* Different names of letters: long ones and short ones in small games, short ones where they would
- * only make large files larger. */
+/* Makes distinct names: short and long ones in small games, only short ones in large games to keep
+ * files small. */
 static void make_names(const struct cirno_dense_plan *plan, struct cirno_guide_dice *dice,
                        struct naming *naming)
 {
@@ -93,7 +93,7 @@ static enum nf_status deal(uint64_t seed, uint32_t number, struct cirno_dense *d
         struct cirno_guide_dice dice = cirno_guide_dice_start(&key);
         if (number < CIRNO_SUITE_TESTS)
             make_names(plan, &dice, naming);
-        else /* people shall read it */
+        else /* samples are for people */
             memcpy(naming->names, cirno_seat_names, sizeof naming->names);
         if (cirno_dense_deal(plan, &dice, dense))
             return NF_OK;

@@ -1,9 +1,9 @@
-/* A judge's test set for Cirno's game: 20 tests after the statement's subtasks, from a game a
- * person can follow up to the largest sizes, and two samples. Most are dealt dense, so that few
- * tests show what a wrong program does wrong.
+/* A judge's test set for Cirno's game: 20 tests for the statement's subtasks, from games that a
+ * person can follow up to the largest sizes, and two samples. Most are dealt densely with rule
+ * events, so that few tests expose many mistakes.
  *
  * A test is a pure function of (seed, number). Its random numbers come from the streams of the keys
- * (seed, number, CIRNO_SUITE_STREAM + attempt), which neither dealt games nor guided cases have. */
+ * (seed, number, CIRNO_SUITE_STREAM + attempt), which neither dealt games nor guided cases use. */
 #ifndef NF_CIRNO_SUITE_H
 #define NF_CIRNO_SUITE_H
 
@@ -15,9 +15,10 @@
 
 enum { CIRNO_SUITE_TESTS = 20, CIRNO_SUITE_SAMPLES = 2 };
 
+/* nf_game.suite. */
 extern const struct nf_suite cirno_suite;
 
-/* The files of a problem package that are the same for every seed; ended by a NULL path. */
+/* The files of a problem package that do not depend on the seed; ended by a NULL path. */
 extern const struct nf_suite_file cirno_package[];
 
 #endif

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* One warning for each player whose name stands before. The statement does not forbid that. */
+/* Appends a warning for each player whose name an earlier player has. The statement does not forbid
+ * that. */
 static void warn_of_equal_names(const struct nf_input *input, const struct cirno_parsed *parsed,
                                 struct nf_text *report)
 {

@@ -60,8 +60,8 @@ struct deep_lane {
     struct nf_rng rng;
 };
 
-struct wishes {
-    int32_t wish[CIRNO_CARDS], slope[CIRNO_CARDS];
+struct preferences {
+    int32_t preference[CIRNO_CARDS], slope[CIRNO_CARDS];
 };
 
 struct board {
@@ -79,8 +79,8 @@ struct board {
     uint64_t places_of[256];       /* places of the bits of a byte, a byte each */
     uint8_t follow_of[16];         /* the entries of `follow` and `move` */
     uint32_t move_of[16];
-    struct wishes wishes[2];      /* without DOUBLE, and under it */
-    uint32_t total, reject_below; /* of the setup */
+    struct preferences preferences[2]; /* without DOUBLE, and under it */
+    uint32_t total, reject_below;      /* of the setup */
     enum ticket_source source;
     uint8_t byte_of[CIRNO_CARDS], card_of[256];
 

@@ -10,17 +10,18 @@
 
 #include <string.h>
 
-/* cirno_wish() without a branch: `wish` of the card and, of a basic card, `slope` times p after it.
- * What the two are follows from the rules at p = 0 and 1. */
-static inline void fill_wishes(struct board *board)
+/* cirno_preference() without a branch: `preference` of the card and, of a basic card, `slope` times
+ * p after it. What the two are follows from the rules at p = 0 and 1. */
+static inline void fill_preferences(struct board *board)
 {
     for (int doubled = 0; doubled < 2; doubled++) {
-        struct wishes *const wishes = &board->wishes[doubled];
-        const int32_t slope = cirno_wish(CIRNO_A1, 1, doubled) - cirno_wish(CIRNO_A1, 0, doubled);
+        struct preferences *const preferences = &board->preferences[doubled];
+        const int32_t slope =
+            cirno_preference(CIRNO_A1, 1, doubled) - cirno_preference(CIRNO_A1, 0, doubled);
         for (unsigned card = 0; card < CIRNO_CARDS; card++) {
-            wishes->slope[card] = cirno_cards[card].class == CIRNO_COUNTER ? 0 : slope;
-            wishes->wish[card] =
-                cirno_wish(card, 0, doubled) - wishes->slope[card] * cirno_apply(card, 0);
+            preferences->slope[card] = cirno_cards[card].class == CIRNO_COUNTER ? 0 : slope;
+            preferences->preference[card] = cirno_preference(card, 0, doubled) -
+                                            preferences->slope[card] * cirno_apply(card, 0);
         }
     }
     memset(board->card_of, CIRNO_CARDS, sizeof board->card_of);
@@ -85,15 +86,15 @@ static inline void return_deep(struct board *board, uint32_t lane)
 static inline uint32_t choose_deep(const struct board *board, const struct deep_lane *deep,
                                    const uint8_t hand[CIRNO_HAND])
 {
-    const struct wishes *const wishes = &board->wishes[deep->state / DOUBLED];
+    const struct preferences *const preferences = &board->preferences[deep->state / DOUBLED];
     uint32_t place = CIRNO_HAND;
     int32_t most = 0;
     for (uint32_t k = 0; k < CIRNO_HAND; k++) {
         const int32_t p = cirno_apply(hand[k], deep->p);
-        int32_t wish = wishes->wish[hand[k]] + wishes->slope[hand[k]] * p;
-        wish = p > CIRNO_LIMIT ? 0 : wish;
-        place = wish > most ? k : place;
-        most = wish > most ? wish : most;
+        int32_t preference = preferences->preference[hand[k]] + preferences->slope[hand[k]] * p;
+        preference = p > CIRNO_LIMIT ? 0 : preference;
+        place = preference > most ? k : place;
+        most = preference > most ? preference : most;
     }
     return place;
 }

@@ -319,7 +319,7 @@ static void fill_board(struct board *board, const struct cirno_setup *setup)
     }
     fill_add(board);
     fill_follow(board);
-    fill_wishes(board);
+    fill_preferences(board);
     fill_lists(board);
     board->deepest = splat(INT8_MAX);
 }

@@ -25,22 +25,22 @@ static uint32_t move_of(unsigned card, int32_t p, bool doubled, uint32_t rank)
                      card == CIRNO_TURN ? FLIP : ADVANCE);
 }
 
-/* Fills the row of (p, doubled). `order` has the cards sorted by wish for p-1, and for p
+/* Fills the row of (p, doubled). `order` has the cards sorted by preference for p-1, and for p
  * when done: insertion sort has little to do from one p to the next. */
 static void fill_row(uint32_t *moves, uint8_t order[CIRNO_CARDS], int32_t p, bool doubled)
 {
-    int32_t wishes[CIRNO_CARDS];
+    int32_t preferences[CIRNO_CARDS];
     for (uint32_t i = 0; i < CIRNO_CARDS; i++) {
         const uint8_t card = order[i];
         uint32_t to = i;
-        wishes[card] = cirno_wish(card, p, doubled);
-        for (; to > 0 && wishes[order[to - 1]] > wishes[card]; to--)
+        preferences[card] = cirno_preference(card, p, doubled);
+        for (; to > 0 && preferences[order[to - 1]] > preferences[card]; to--)
             order[to] = order[to - 1];
         order[to] = card;
     }
     uint32_t *const row = moves + row_of(p, doubled) * ROW_ENTRIES;
     for (uint32_t i = 0; i < CIRNO_CARDS; i++)
-        row[order[i]] = move_of(order[i], p, doubled, wishes[order[i]] > 0 ? i + 1 : 0);
+        row[order[i]] = move_of(order[i], p, doubled, preferences[order[i]] > 0 ? i + 1 : 0);
 }
 
 /* The rows that are the same for every strategy. */

@@ -15,7 +15,7 @@ enum cirno_class {
 };
 enum { CIRNO_CLASSES = CIRNO_COUNTER + 1 };
 
-/* name, class, the number on the card */
+/* name, class, number on the card */
 #define CIRNO_CARD_LIST(X)                                                                         \
     X(A1, CIRNO_ADD, 1)                                                                            \
     X(A2, CIRNO_ADD, 2)                                                                            \
@@ -48,7 +48,7 @@ struct cirno_card_info {
     uint8_t name_length;
     uint8_t class; /* enum cirno_class */
     int16_t number;
-    /* What it does: p becomes (p * times >> halvings) + plus. */
+    /* Its effect: p becomes (p * times >> halvings) + plus. */
     int16_t plus;
     uint8_t times, halvings;
 };
@@ -56,11 +56,11 @@ struct cirno_card_info {
 /* Indexed by enum cirno_card. */
 extern const struct cirno_card_info cirno_cards[CIRNO_CARDS];
 
-/* The card named by the `length` bytes at `name`, or -1. */
+/* Returns the card named by the `length` bytes at `name`, or -1. Thread-safe. */
 int cirno_find_card(const char *name, size_t length);
 
-/* p after `card` is played on it; a counter card leaves it. Division rounds down: every compiler
- * for Linux shifts a negative number arithmetically. Branch-free: cards are unpredictable. */
+/* Returns p after `card`; a counter card does not change it. Division rounds down: compilers for
+ * Linux shift negative numbers arithmetically. Branch-free: cards are unpredictable. */
 static inline int32_t cirno_apply(unsigned card, int32_t p)
 {
     const struct cirno_card_info *const info = &cirno_cards[card];

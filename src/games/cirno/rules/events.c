@@ -28,8 +28,8 @@ CIRNO_LARGEST_TIES(X)
 CIRNO_SMALLEST_TIES(X)
 #undef X
 
-/* The event of a tie, by direction (1: smallest), class played and class left. Those that cannot
- * be, and a class with itself, are no event. */
+/* The event of a tie, by direction (1: smallest), class played and class left. Impossible ties and
+ * a class with itself are no event. */
 static const cirno_event_set ties[2][CIRNO_COUNTER][CIRNO_COUNTER] = {
 #define X(first, second, a, b)                                                                     \
     [0][CIRNO_##first][CIRNO_##second] = (cirno_event_set)1 << CIRNO_LARGEST_##first##_##second,
@@ -54,7 +54,7 @@ struct cirno_watch cirno_watch_open(void)
     return (struct cirno_watch){.round = 1, .turn = 1, .loser = CIRNO_MAX_PLAYERS};
 }
 
-/* Which classes tie with the basic `card` that is played. */
+/* Returns the ties of the basic `card` that is played. */
 static cirno_event_set ties_of(const struct cirno_table *table, unsigned card)
 {
     const int32_t new_p = cirno_apply(card, table->p);
@@ -85,7 +85,7 @@ static cirno_event_set events_of_basic(const struct cirno_watch *watch,
     return events;
 }
 
-/* Indexed by counter card from PASS on; what she has on her says which. */
+/* Indexed by counter card from PASS on, for the player's state. */
 static const cirno_event_set plain_events[] = {BIT(PLAIN_PASS), BIT(PLAIN_TURN), BIT(PLAIN_DOUBLE)};
 static const cirno_event_set answer_events[] = {BIT(DOUBLE_PASS), BIT(DOUBLE_TURN),
                                                 BIT(DOUBLE_DOUBLE)};
@@ -135,8 +135,8 @@ static bool holds_100(const struct cirno_table *table)
     return false;
 }
 
-/* Whether the next player is the last one because play goes counterclockwise past player 1, after
- * `card`, which is no CIRNO_LOSES. */
+/* Whether play moves counterclockwise from player 1 to the last player after `card`, which is not
+ * CIRNO_LOSES. */
 static bool wraps_back(const struct cirno_table *table, unsigned card)
 {
     const bool same_player = table->doubled && cirno_cards[card].class != CIRNO_COUNTER;

@@ -1,6 +1,6 @@
-/* Rule events: what the rules let happen in a game that a wrong program is likely to get wrong. One
- * list names them; the watch says of every turn which of them it is. It looks on from beside the
- * table and plays nothing, so the reference stays as it is. */
+/* Rule events: situations in a game that a wrong program is likely to get wrong. One list names
+ * them; the watch finds the events of each turn. It only observes, so the reference does not
+ * change. All functions are thread-safe. */
 #ifndef NF_CIRNO_EVENTS_H
 #define NF_CIRNO_EVENTS_H
 
@@ -10,9 +10,9 @@
 
 #include <stdbool.h>
 
-/* Two cards of different classes tie when both bring p to the value the player wants most. These
- * are all pairs of classes that can, the one to be preferred first (events.c holds them to the
- * rule); addition and subtraction cards never tie. First class, second class, their letters. */
+/* Two cards of different classes tie if both lead to the best p. These are all pairs of classes
+ * that can tie, the preferred class first (static asserts in events.c check the order); addition
+ * and subtraction cards never tie. First class, second class, their letters. */
 #define CIRNO_LARGEST_TIES(X)                                                                      \
     X(MULTIPLY, ADD, c, a)                                                                         \
     X(MULTIPLY, SUBTRACT, c, b)                                                                    \
@@ -34,9 +34,9 @@
     X(ADD, FIX, a, e)                                                                              \
     X(MULTIPLY, FIX, c, e)
 
-/* All other events: identifier, name, what happened. Where nothing else is said an event belongs
- * to the turn in which a card is played. "DOUBLE on her" is the pending effect; her second card,
- * after she took the effect, is played without it. */
+/* All other events: identifier, name, description. Unless the description says otherwise, an event
+ * belongs to the turn in which a card is played. "DOUBLE on her" is the pending effect; her second
+ * card, after she took it, is played without it. */
 #define CIRNO_OTHER_EVENTS(X)                                                                      \
     X(D2_NEGATIVE_ODD, "d2-negative-odd", "D2 was played on a negative odd p")                     \
     X(D2_NEGATIVE_EVEN, "d2-negative-even", "D2 was played on a negative even p")                  \
@@ -89,7 +89,7 @@
     X(DECK_EXACT, "deck-exact", "the last draw took the last card of the deck")                    \
     X(DECK_LEFT, "deck-left", "cards of the deck were left over")
 
-/* In this order: ties for largest, ties for smallest, the others. */
+/* The order is: ties for largest, ties for smallest, the others. */
 enum cirno_event {
 #define X(first, second, a, b) CIRNO_LARGEST_##first##_##second,
     CIRNO_LARGEST_TIES(X)
@@ -119,35 +119,35 @@ static inline cirno_event_set cirno_event_bit(enum cirno_event event)
 /* struct nf_fuzz_ops's events, indexed by enum cirno_event. */
 extern const struct nf_event cirno_events[];
 
-/* What a turn's events depend on besides the table: the past, as far as it matters. */
+/* History that the events of a turn depend on, besides the table. */
 struct cirno_watch {
-    uint32_t round, turn; /* of the turn to come, from 1 */
+    uint32_t round, turn; /* of the next turn, from 1 */
     uint32_t turned;      /* TURNs played in this round */
-    uint32_t handed;      /* how often the DOUBLE on the player to move was handed on */
-    bool stacked;         /* one of these times by DOUBLE */
-    bool second;          /* the player to move took a DOUBLE: it is her second card */
-    cirno_hand kept;      /* then: what she held between playing the first and drawing */
+    uint32_t handed;      /* how many times the DOUBLE on the player to move was passed on */
+    bool stacked;         /* at least once by DOUBLE */
+    bool second;          /* the player to move took a DOUBLE and plays her second card */
+    cirno_hand kept;      /* if `second`: her hand after the first card and before drawing */
     bool was_back;        /* the last round ended counterclockwise */
     bool was_doubled;     /* the last round was lost under DOUBLE */
-    uint32_t loser;       /* of the last round, or CIRNO_MAX_PLAYERS in the first */
+    uint32_t loser;       /* loser of the last round, or CIRNO_MAX_PLAYERS in the first */
 };
 
-/* The watch before the first turn of a game. */
+/* Returns the watch before the first turn of a game. */
 struct cirno_watch cirno_watch_open(void);
 
-/* The events of the turn in which the player to move at `table` plays `card`, or CIRNO_LOSES; the
- * card is what cirno_choose() says and still in her hand. */
+/* Returns the events of the turn in which the player to move at `table` plays `card` or
+ * CIRNO_LOSES. The card is that of cirno_choose() and still in her hand. */
 cirno_event_set cirno_watch_turn(const struct cirno_watch *watch, const struct cirno_table *table,
                                  unsigned card);
 
-/* Brings the watch past that turn; `table` as for cirno_watch_turn(). */
+/* Advances the watch past that turn; `table` as for cirno_watch_turn(). */
 void cirno_watch_pass(struct cirno_watch *watch, const struct cirno_table *table, unsigned card);
 
-/* The events of a game as a whole, from its number of players and the cards it left over; `left` is
- * negative where the deck did not cover the last draw. */
+/* Returns the events of a whole game, from its number of players and the number of cards left over;
+ * `left` is negative if the deck did not cover the last draw. */
 cirno_event_set cirno_watch_game(uint32_t players, int64_t left);
 
-/* nf_fuzz_ops.coverage. */
+/* nf_fuzz_ops.coverage: plays `instance`, appends the transcript to `answer` and counts events. */
 enum nf_status cirno_coverage(const struct nf_input *instance, struct nf_text *answer,
                               uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
 

@@ -25,10 +25,10 @@ const struct cirno_name cirno_seat_names[CIRNO_MAX_PLAYERS] = {
 struct scanner {
     const struct nf_input *input;
     struct nf_error *err;
-    size_t at; /* just past the last token */
+    size_t at; /* behind the last token */
 };
 
-/* Length 0 stands for the end of the input. */
+/* Length 0: end of the input. */
 struct token {
     const char *text;
     size_t length;
@@ -84,7 +84,7 @@ static enum nf_status read_count(struct scanner *scanner, const char *what, uint
     while (digits < token.length && token.text[digits] >= '0' && token.text[digits] <= '9') {
         value = value * 10 + (uint32_t)(token.text[digits++] - '0');
         if (value > high)
-            value = high + 1; /* stays out of range whatever follows, and cannot overflow */
+            value = high + 1; /* stays out of range and cannot overflow */
     }
     if (digits == 0 || digits < token.length || value < 1 || value > high)
         return fail_found(scanner, token, "%s, an integer from 1 to %u", what, high);
@@ -109,7 +109,7 @@ static enum nf_status read_name(struct scanner *scanner, uint32_t player, struct
 
 /* ---- cards ---- */
 
-/* A token in the place of a card, with what may have been meant. */
+/* Fails for a token that is not a card, with a suggestion. */
 static enum nf_status fail_card(const struct scanner *scanner, struct token token)
 {
     static const char list[] =
@@ -147,9 +147,9 @@ static enum nf_status read_hand(struct scanner *scanner, uint32_t player, uint8_
     return NF_OK;
 }
 
-/* Card names by hash. A name is taken as the 64-bit number of its bytes, the first one lowest; the
- * multiplier was searched for so that no two of the 18 names share a slot (were it otherwise, the
- * one that lost its slot would still be read, by the slow path). */
+/* Card names by hash. The key is the 64-bit number of the name's bytes, first byte lowest. The
+ * multiplier was searched so that the 18 names have different slots; a name without a slot would
+ * still be read, by the slow path. */
 enum { SLOT_BITS = 5, BLOCK = 64 };
 struct slots {
     uint64_t key[1 << SLOT_BITS];
@@ -170,7 +170,7 @@ static uint64_t load_bytes(const char *bytes)
 
 static void fill_slots(struct slots *slots)
 {
-    memset(slots->key, 0xff, sizeof slots->key); /* no key of up to seven bytes */
+    memset(slots->key, 0xff, sizeof slots->key); /* not a key of up to seven bytes */
     for (unsigned card = 0; card < CIRNO_CARDS; card++) {
         const uint64_t key = load_bytes(cirno_cards[card].name); /* padded with zeros */
         slots->key[slot_of(key)] = key;
@@ -178,9 +178,9 @@ static void fill_slots(struct slots *slots)
     }
 }
 
-/* One bit for each of the 64 bytes at `block` that is not above a space, the first byte lowest.
- * Eight bytes at a time: the top bit of a byte that is to be found is set, and a multiplication
- * brings the eight top bits together. */
+/* Returns a bit for each of the 64 bytes at `block` that is at most a space, first byte lowest.
+ * Works on eight bytes at a time: sets the top bit of matching bytes, and gathers the top bits by a
+ * multiplication. */
 static uint64_t find_low_bytes(const char *block)
 {
     const uint64_t each = 0x0101010101010101u, tops = each * 0x80;
@@ -193,15 +193,15 @@ static uint64_t find_low_bytes(const char *block)
     return found;
 }
 
-/* Reads cards in blocks as long as all is as usual: known names, white space after each, room to
- * look ahead, and more cards to come than a block can hold. Stops before anything else. Returns how
- * many it read, fewer than `count`. */
+/* Fast path: reads cards in blocks as long as the names are known, white space follows each, there
+ * is room to look ahead, and more cards follow than a block can hold. Stops before anything else.
+ * Returns how many cards it read, fewer than `count`. */
 static uint32_t read_usual_cards(struct scanner *scanner, const struct slots *slots, uint8_t *cards,
                                  uint32_t count)
 {
     const char *const data = scanner->input->data;
     const size_t size = scanner->input->size;
-    size_t start = scanner->at; /* of the next token */
+    size_t start = scanner->at; /* start of the next token */
     uint32_t done = 0;
     for (size_t block = start; size - block >= BLOCK + sizeof(uint64_t) && count - done >= BLOCK;
          block += BLOCK) {
@@ -214,7 +214,7 @@ static uint32_t read_usual_cards(struct scanner *scanner, const struct slots *sl
             const size_t slot = slot_of(key);
             if (slots->key[slot] == key)
                 cards[done++] = slots->card[slot];
-            else if (length > 0) /* or else it is one more space */
+            else if (length > 0) /* otherwise another space */
                 goto unusual;
             start = end + 1;
         }
@@ -303,7 +303,7 @@ void cirno_parsed_free(struct cirno_parsed *parsed)
     parsed->deck = NULL;
 }
 
-/* Writes `count` cards, each after a space, and returns where the text ends. */
+/* Writes `count` cards, each after a space, and returns the end of the text. */
 static char *put_cards(char *to, const uint8_t *cards, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -340,7 +340,7 @@ void cirno_print(struct nf_text *text, const struct cirno_instance *instance,
         to = put_cards(to + names[seat].length, instance->hands + seat * CIRNO_HAND, CIRNO_HAND);
         *to++ = '\n';
     }
-    /* The deck's line starts with a card: the space before it is where the last line ends. */
+    /* The deck's line starts with a card, so its first space becomes the end of the line before. */
     char *const line_end = to - 1;
     to = put_cards(line_end, instance->deck, instance->deck_size);
     *line_end = '\n';

@@ -1,8 +1,8 @@
-/* The rules of Cirno's game in plain C, played from card-count vectors: what every other way to
- * play is compared with.
+/* The rules of Cirno's game in plain C, on vectors of card counts. All other implementations are
+ * compared with these. All functions are thread-safe.
  *
- * A hand is a count of each card type, two bits a type: bits 2c and 2c+1 of a uint64_t count
- * card c. Three cards a hand never overflow a count. */
+ * A hand is a count of each card type, two bits per type: bits 2c and 2c+1 of a uint64_t count card
+ * c. Three cards never overflow a count. */
 #ifndef NF_CIRNO_RULES_H
 #define NF_CIRNO_RULES_H
 
@@ -12,25 +12,25 @@
 
 typedef uint64_t cirno_hand;
 
-/* A hand holding one `card` and nothing else: add to put a card in, subtract to take it out. */
+/* A hand of one `card`: add it to put the card into a hand, subtract it to take it out. */
 static inline cirno_hand cirno_one(unsigned card)
 {
     return (cirno_hand)1 << (2 * card);
 }
 
-/* The hand of the CIRNO_HAND cards at `cards`. */
+/* Returns the hand of the CIRNO_HAND cards at `cards`. */
 static inline cirno_hand cirno_hand_of(const uint8_t *cards)
 {
     return cirno_one(cards[0]) + cirno_one(cards[1]) + cirno_one(cards[2]);
 }
 
-/* The types in a hand, one bit each at twice the card. */
+/* Returns the card types in a hand: bit 2c is set if card c is in it. */
 static inline uint64_t cirno_types(cirno_hand hand)
 {
     return (hand | hand >> 1) & 0x5555555555555555u;
 }
 
-/* Takes the lowest type out of `left`, types as cirno_types() gives them and at least one. */
+/* Removes the lowest type from `*left`, a non-empty set of cirno_types(), and returns its card. */
 static inline unsigned cirno_next_type(uint64_t *left)
 {
     const unsigned card = (unsigned)__builtin_ctzll(*left) / 2;
@@ -38,9 +38,9 @@ static inline unsigned cirno_next_type(uint64_t *left)
     return card;
 }
 
-enum { CIRNO_LOSES = CIRNO_CARDS }; /* in place of a card: nothing playable, the player loses */
+enum { CIRNO_LOSES = CIRNO_CARDS }; /* instead of a card: the player can play none and loses */
 
-/* What lies on the table between two turns. */
+/* The state of a round between two turns. */
 struct cirno_table {
     cirno_hand hands[CIRNO_MAX_PLAYERS];
     uint32_t players;
@@ -51,7 +51,7 @@ struct cirno_table {
 };
 
 /* "Making p largest prefers C, A, B, D, E; making it smallest prefers D, B, A, C, E": class, its
- * place in the first order and in the second; the larger is preferred. Places are never 0. */
+ * place in the first and in the second order. Larger places are preferred; no place is 0. */
 #define CIRNO_TIE_LIST(X)                                                                          \
     X(MULTIPLY, 5, 2)                                                                              \
     X(ADD, 4, 3)                                                                                   \
@@ -66,25 +66,27 @@ enum {
 #undef X
 };
 
-/* The same by enum cirno_class: for the largest p, and for the smallest; 0 for counter cards. */
+/* The places by enum cirno_class: [0] for the largest p, [1] for the smallest; 0 for counter
+ * cards. */
 extern const uint8_t cirno_places[2][CIRNO_CLASSES];
 
-/* The statement's strategy as one number: a player plays the card of her hand she wishes most, and
- * loses if that is 0, a card she cannot play. From least to most these are
- *   no DOUBLE on her: DOUBLE, TURN, PASS, then basic cards, a larger new p being better;
- *   DOUBLE on her: basic cards, a smaller new p being better, then DOUBLE, TURN, PASS.
- * Basic cards that come to the same p are told apart by class. No two cards of a hand tie. For
- * |p| below 2 * CIRNO_P_BOUND. */
-int32_t cirno_wish(unsigned card, int32_t p, bool doubled);
+/* Returns the preference of the statement's strategy for a card. A player plays the card of her
+ * hand with the largest value; she loses if that is 0, the value of a card that may not be played.
+ * In increasing order: no DOUBLE on her: DOUBLE, TURN, PASS, then basic cards by increasing new p;
+ *   DOUBLE on her: basic cards by decreasing new p, then DOUBLE, TURN, PASS.
+ * Basic cards with the same new p are ordered by class. No two different cards tie. |p| must be
+ * below 2 * CIRNO_P_BOUND. */
+int32_t cirno_preference(unsigned card, int32_t p, bool doubled);
 
-/* The card the statement's strategy plays from `hand`, or CIRNO_LOSES. */
+/* Returns the card that the statement's strategy plays from `hand` at `p`, or CIRNO_LOSES.
+ * `doubled`: the player is under DOUBLE. */
 unsigned cirno_choose(cirno_hand hand, int32_t p, bool doubled);
 
-/* Clears p, direction and DOUBLE for a new round; the seat stays (the loser starts). */
+/* Resets p, direction and DOUBLE for a new round; the seat stays, because the loser starts. */
 void cirno_start_round(struct cirno_table *table);
 
-/* Plays `card` of table->seat's hand: takes it out, applies it to p and moves on to whoever is
- * next. */
+/* Plays `card` from the hand of table->seat: removes it, applies it to p and moves to the next
+ * player. */
 static inline void cirno_put(struct cirno_table *table, unsigned card)
 {
     table->hands[table->seat] -= cirno_one(card);
@@ -94,7 +96,7 @@ static inline void cirno_put(struct cirno_table *table, unsigned card)
     if (card == CIRNO_DOUBLE)
         table->doubled = true;
     if (table->doubled && cirno_cards[card].class != CIRNO_COUNTER) {
-        table->doubled = false; /* she took the effect: a second card of hers follows */
+        table->doubled = false; /* she took the DOUBLE and plays a second card */
         return;
     }
     table->seat += table->step;
@@ -107,7 +109,7 @@ enum cirno_end {
     CIRNO_COMPLETE,
     CIRNO_DECK_OUT, /* the deck ran out before the loser of the last round had drawn */
     CIRNO_P_OUT,    /* p reached -CIRNO_P_BOUND */
-    CIRNO_STOPPED,  /* by whoever was looking on, see walk.h */
+    CIRNO_STOPPED,  /* the walker's see() stopped it, see walk.h */
 };
 
 #endif

@@ -1,8 +1,8 @@
-/* The one loop of Cirno's game: whoever plays a game turn by turn, to record, write, count, explain
- * or verify it, walks through it with functions of her own for what differs.
+/* The main loop of Cirno's game. Code that plays a game turn by turn, to record, print, count,
+ * explain or verify it, calls this loop with its own functions for what differs.
  *
- * Where the functions are constants, the compiler puts them into the loop: a walk is then as fast
- * as a loop written out. */
+ * If the functions are constants, the compiler inlines them, and the walk is as fast as a
+ * hand-written loop. */
 #ifndef NF_CIRNO_WALK_H
 #define NF_CIRNO_WALK_H
 
@@ -10,26 +10,26 @@
 
 #include <assert.h>
 
-/* Where a walk is. */
+/* The state of a walk. */
 struct cirno_walk {
     struct cirno_table table;
-    uint32_t round; /* that is played, from 0 */
-    uint32_t turn;  /* of the round, from 1; the losing one counts */
+    uint32_t round; /* the current round, from 0 */
+    uint32_t turn;  /* in the round, from 1; the losing turn counts */
     uint32_t used;  /* cards drawn from the deck */
 };
 
-/* Who walks. `client` is the caller's in each. */
+/* The functions of a walk. Each gets the caller's `client`. */
 struct cirno_walker {
-    /* The card that the player to move plays, one of her hand, or CIRNO_LOSES. */
+    /* Returns the card that the player to move plays from her hand, or CIRNO_LOSES. */
     unsigned (*choose)(void *client, const struct cirno_walk *walk);
-    /* The next card of the deck, or CIRNO_CARDS where there is none left. */
+    /* Returns the next card of the deck, or CIRNO_CARDS if there is none left. */
     unsigned (*draw)(void *client, const struct cirno_walk *walk);
-    /* Sees the turn, with the table as it was before it: `card` as chosen. False stops the walk
-     * there. NULL: nobody looks. */
+    /* Observes a turn: the table before it and the `card` chosen. Returning false stops the walk.
+     * May be NULL. */
     bool (*see)(void *client, const struct cirno_walk *walk, unsigned card);
 };
 
-/* Sits down: hands of CIRNO_HAND cards each, seat by seat; player 1 starts. */
+/* Starts a walk: `hands` has CIRNO_HAND cards for each seat; player 1 starts. */
 static inline struct cirno_walk cirno_walk_open(uint32_t players, const uint8_t *hands)
 {
     struct cirno_walk walk = {.table = {.players = players}};
@@ -55,10 +55,10 @@ static inline enum cirno_end cirno_walk_anew(const struct cirno_walker *walker, 
     return CIRNO_COMPLETE;
 }
 
-/* Plays round walk->round from where its loser before left the table. On CIRNO_COMPLETE walk->turn
- * is the losing turn, walk->table.seat the loser with her new hand, and the caller counts
- * walk->round on. Otherwise the game cannot go on: the deck ran out (where the loser was to draw,
- * with the cards that were left in her hand), p reached its bound, or walker->see stopped it. */
+/* Plays round walk->round; the player at walk->table.seat starts. On CIRNO_COMPLETE walk->turn is
+ * the losing turn and walk->table.seat the loser with her new hand; the caller increments
+ * walk->round. Any other result ends the game: the deck ran out (if the loser was drawing, with the
+ * cards drawn so far in her hand), p reached its bound, or walker->see stopped it. */
 __attribute__((always_inline)) static inline enum cirno_end
 cirno_walk_round(const struct cirno_walker *walker, void *client, struct cirno_walk *walk)
 {

@@ -1,5 +1,5 @@
-/* The die behind strategies that choose at random: one throw for each card drawn from the deck, as
- * much a function of (seed, index) as the cards are. */
+/* The die of strategies that choose at random: one throw for each card drawn from the deck, a
+ * function of (seed, index) like the cards. */
 #ifndef NF_CIRNO_DICE_H
 #define NF_CIRNO_DICE_H
 
@@ -7,20 +7,20 @@
 
 /* The throws of one game, read in order. */
 struct cirno_dice {
-    struct nf_key key; /* of the deck */
+    struct nf_key key; /* key of the deck */
     struct nf_rng rng;
-    uint64_t word, next_word; /* the word read last, and the number of the one after it */
+    uint64_t word, next_word; /* the last word read, and the number of the next one */
 };
 
-/* Starts the throws that go with the deck of `key`: those of a stream of its own, named by the key
- * with the highest bit of the attempt set, which no attempt has. */
+/* Starts the throws for the deck of `key`. They have their own stream: that of the key with the
+ * highest bit of the attempt set, which no deck uses. */
 struct cirno_dice cirno_dice_start(const struct nf_key *key);
 
-/* The face for a turn that `position` cards of the deck were drawn before, 0 ..
- * CIRNO_DIE_FACES-1, all alike. Positions must not go back. */
+/* Returns the face for a turn before which `position` cards of the deck were drawn: 0 ..
+ * CIRNO_DIE_FACES-1, all equally likely. Positions must not decrease. */
 uint32_t cirno_dice_throw(struct cirno_dice *dice, uint64_t position);
 
-/* The face for `position` of the throws that go with `key` when its chunk was rejected. */
+/* Returns the face for `position` of the throws of `key` if its chunk was rejected. Thread-safe. */
 uint32_t cirno_dice_redraw(const struct nf_key *key, uint64_t position);
 
 #endif

@@ -1,4 +1,4 @@
-/* The die of strategies that choose at random. */
+/* The faces of the die, see cirno_die(). */
 #include "games/cirno/strategy/strategy.h"
 
 #include <pthread.h>

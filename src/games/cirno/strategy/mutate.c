@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* splitmix64 by Sebastiano Vigna (public domain, https://prng.di.unimi.it/splitmix64.c). What is
- * tried next need not be unbiased, so a number below n is taken by multiplication. */
+/* splitmix64 by Sebastiano Vigna (public domain, https://prng.di.unimi.it/splitmix64.c). The choice
+ * need not be unbiased, so a number below n is taken by multiplication. */
 static uint32_t below(uint64_t *random, uint32_t n)
 {
     uint64_t z = (*random += UINT64_C(0x9e3779b97f4a7c15));
@@ -45,7 +45,7 @@ static void take_out(struct cirno_section *section, uint32_t at)
 
 static void set_condition(struct cirno_group *group, uint64_t *random)
 {
-    /* Near the edge is where it matters. */
+    /* Conditions near the limit matter most. */
     const int32_t p = below(random, 3) == 0 ? (int32_t)below(random, 200) - 100
                                             : 100 - (int32_t)(1 + below(random, 60));
     group->low = CIRNO_P_FLOOR;
@@ -109,7 +109,7 @@ static void move_condition(struct cirno_group *group, uint64_t *random)
         group->high = CIRNO_P_TOP;
 }
 
-/* Puts a card into the group, at its end, or takes it out; a group keeps at least one. */
+/* Appends a card to the group, or removes it; a group keeps at least one card. */
 static void toggle_card(struct cirno_group *group, uint64_t *random)
 {
     const uint32_t card = below(random, CIRNO_CARDS);
@@ -128,7 +128,7 @@ static void toggle_card(struct cirno_group *group, uint64_t *random)
     group->place[card] = 0;
 }
 
-/* Two cards of a group change places: what counts where the aim is the first one. */
+/* Swaps two cards of a group, which matters if the aim is `first`. */
 static void swap_cards(struct cirno_group *group, uint64_t *random)
 {
     const uint32_t a = below(random, CIRNO_CARDS), b = below(random, CIRNO_CARDS);

@@ -13,10 +13,11 @@ struct owned {
     struct cirno_strategy strategies[CIRNO_SEATS + 1];
     char names[CIRNO_SEATS + 1][256];
     uint32_t kept_count;
-    struct nf_strategy kept[CIRNO_SEATS + 2]; /* what does not come with the game; a NULL name */
+    struct nf_strategy
+        kept[CIRNO_SEATS + 2]; /* strategies that are not built in, ended by a NULL name */
 };
 
-/* Appends the text of a strategy; *own says whether it does not come with the game. */
+/* Appends the text of a strategy; sets `*own` if it is not built in. */
 static enum nf_status find_text(const struct nf_strategy *texts, const char *name,
                                 struct nf_text *text, bool *own, struct nf_error *err)
 {
@@ -32,7 +33,8 @@ static enum nf_status find_text(const struct nf_strategy *texts, const char *nam
     return status;
 }
 
-/* Loads the strategy `name`, a string that stays, and keeps its text if it is the caller's own. */
+/* Loads the strategy `name`, a string that outlives the seating, and keeps its text if it is not
+ * built in. */
 static enum nf_status load(struct owned *owned, const char *name, struct cirno_strategy *strategy,
                            struct nf_error *err)
 {
@@ -53,7 +55,7 @@ static enum nf_status load(struct owned *owned, const char *name, struct cirno_s
     return status;
 }
 
-/* The strategy of that name, loaded before or now. */
+/* Finds the strategy of that name; loads it if it is new. */
 static enum nf_status find(struct owned *owned, const char *name,
                            const struct cirno_strategy **strategy, struct nf_error *err)
 {
@@ -64,7 +66,7 @@ static enum nf_status find(struct owned *owned, const char *name,
         }
     if (strlen(name) >= sizeof owned->names[0])
         return nf_fail(err, NF_USAGE, "--strategy: '%.100s...': the name is too long", name);
-    assert(owned->count <= CIRNO_SEATS); /* one for everybody, and one a seat */
+    assert(owned->count <= CIRNO_SEATS); /* one for everybody, and one for each seat */
     strcpy(owned->names[owned->count], name);
     const enum nf_status status =
         load(owned, owned->names[owned->count], &owned->strategies[owned->count], err);
@@ -74,7 +76,7 @@ static enum nf_status find(struct owned *owned, const char *name,
     return NF_OK;
 }
 
-/* Reads "3" or "2..5" at `text` up to '='; false if it is neither. */
+/* Reads "3" or "2..5" at `text` up to '='; returns false if it is neither. */
 static bool read_seats(const char *text, const char *equals, unsigned long *first,
                        unsigned long *last)
 {
@@ -87,7 +89,7 @@ static bool read_seats(const char *text, const char *equals, unsigned long *firs
     return end == equals;
 }
 
-/* One item of the list; `taken` has a bit for each seat that was named before. */
+/* Reads an item of the list; `taken` has a bit for each seat named by earlier items. */
 static enum nf_status seat_item(struct owned *owned, char *item, uint32_t players, uint32_t *taken,
                                 struct nf_error *err)
 {
@@ -112,7 +114,7 @@ static enum nf_status seat_item(struct owned *owned, char *item, uint32_t player
     return status;
 }
 
-/* Lists what is at the table, each strategy once. */
+/* Numbers the strategies at the table, each once. */
 static void number_strategies(struct cirno_seating *seating, uint32_t players)
 {
     for (uint32_t seat = 0; seat < players; seat++) {
@@ -187,7 +189,7 @@ enum nf_status cirno_seating_is_usual(const struct cirno_seating *seating, bool 
     const char *const name = cirno_shipped[0].name, *const text = cirno_shipped[0].text;
     const enum nf_status status =
         cirno_strategy_read(&(struct nf_input){name, text, strlen(text)}, name, statement, err);
-    /* Ranks are numbered from 1 on without gaps, so the same choices are the same ranks. */
+    /* Ranks are numbered from 1 without gaps, so equal choices have equal ranks. */
     *usual = status == NF_OK;
     for (uint32_t i = 0; i < seating->count && *usual; i++)
         *usual = memcmp(seating->strategies[i]->rank, statement->rank, sizeof statement->rank) == 0;

@@ -5,25 +5,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* A card with what decides about it; sorted from the least wished on. */
+/* A card and its sort keys; sorted from the least preferred. */
 struct candidate {
     uint8_t card;
-    uint32_t group; /* a lower one is preferred */
-    int64_t wish;   /* within the group, a higher one is preferred */
+    uint32_t group;     /* lower is preferred */
+    int64_t preference; /* within the group, higher is preferred */
 };
 
-static int by_wish(const void *a, const void *b)
+static int by_preference(const void *a, const void *b)
 {
     const struct candidate *const x = a, *const y = b;
     if (x->group != y->group)
         return x->group > y->group ? -1 : 1;
-    return x->wish < y->wish ? -1 : x->wish > y->wish;
+    return x->preference < y->preference ? -1 : x->preference > y->preference;
 }
 
-static int64_t wish_in(const struct cirno_group *group, unsigned card, int32_t p)
+static int64_t preference_in(const struct cirno_group *group, unsigned card, int32_t p)
 {
     const int64_t new_p = cirno_apply(card, p);
-    const int64_t last = CIRNO_CARDS - group->place[card]; /* named earlier is preferred */
+    const int64_t last = CIRNO_CARDS - group->place[card]; /* earlier ones are preferred */
     if (group->aim == CIRNO_AIM_RANDOM)
         return 0;
     if (group->aim == CIRNO_AIM_FIRST)
@@ -39,12 +39,12 @@ static struct candidate judge_card(const struct cirno_section *section, unsigned
     for (uint32_t i = 0; i < section->count; i++) {
         const struct cirno_group *const group = &section->groups[i];
         if (group->place[card] != 0 && p >= group->low && p <= group->high)
-            return (struct candidate){(uint8_t)card, i, wish_in(group, card, p)};
+            return (struct candidate){(uint8_t)card, i, preference_in(group, card, p)};
     }
     return (struct candidate){(uint8_t)card, UINT32_MAX, 0};
 }
 
-/* The groups of the statement's strategy, for cards that no group takes. */
+/* Adds the groups of the statement's strategy, for cards in no group. */
 static void add_rest(struct cirno_section *section, bool doubled)
 {
     struct cirno_group basic = {
@@ -71,9 +71,9 @@ static bool fill_row(const struct cirno_section *section, int32_t p, uint8_t ran
         if (cirno_cards[card].class == CIRNO_COUNTER || cirno_apply(card, p) <= CIRNO_P_TOP)
             playable[count++] = judge_card(section, card, p);
     }
-    qsort(playable, count, sizeof *playable, by_wish);
+    qsort(playable, count, sizeof *playable, by_preference);
     for (size_t i = 0, rank = 0; i < count; i++) {
-        const bool same = i > 0 && by_wish(&playable[i - 1], &playable[i]) == 0;
+        const bool same = i > 0 && by_preference(&playable[i - 1], &playable[i]) == 0;
         equal |= same;
         rank += !same;
         ranks[playable[i].card] = (uint8_t)rank;
@@ -84,7 +84,7 @@ static bool fill_row(const struct cirno_section *section, int32_t p, uint8_t ran
 enum nf_status cirno_strategy_read(const struct nf_input *input, const char *name,
                                    struct cirno_strategy *strategy, struct nf_error *err)
 {
-    /* Two sections are too large for a thread's stack to be sure of. */
+    /* Two sections may be too large for a thread's stack. */
     struct cirno_section *const sections = calloc(2, sizeof *sections);
     if (sections == NULL)
         return nf_fail(err, NF_IO, "out of memory for a strategy");
@@ -112,12 +112,12 @@ unsigned cirno_strategy_choose(const struct cirno_strategy *strategy, uint64_t t
     unsigned best = CIRNO_CARDS, most = 0;
     for (uint64_t left = types; left != 0; left &= left - 1) {
         const unsigned card = (unsigned)__builtin_ctzll(left) / 2;
-        /* The die only tells equal ranks apart. */
-        const unsigned wish = rank[card] == 0    ? 0
-                              : die_face != NULL ? rank[card] * 32u + die_face[card]
-                                                 : rank[card] * 32u;
-        if (wish > most) {
-            most = wish;
+        /* The die only decides between equal ranks. */
+        const unsigned preference = rank[card] == 0    ? 0
+                                    : die_face != NULL ? rank[card] * 32u + die_face[card]
+                                                       : rank[card] * 32u;
+        if (preference > most) {
+            most = preference;
             best = card;
         }
     }

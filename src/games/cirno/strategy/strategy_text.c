@@ -11,9 +11,9 @@ static const char *const aims[] = {"max", "min", "first", "random"}; /* by enum 
 
 struct reader {
     const struct nf_input *input;
-    size_t at;        /* behind the last word */
+    size_t at;        /* offset behind the last word */
     const char *word; /* not terminated */
-    size_t length;    /* 0: the line's end */
+    size_t length;    /* 0: end of the line */
     struct nf_error *err;
 };
 
@@ -27,7 +27,8 @@ static bool is_blank(char byte)
     return byte == ' ' || byte == '\t' || byte == '\r';
 }
 
-/* Reads the next word of the line; a comma is a word. Empty at the line's end or a comment. */
+/* Reads the next word of the line; a comma is a word. The word is empty at the end of the line or
+ * at a comment. */
 static void next_word(struct reader *reader)
 {
     const char *const data = reader->input->data;
@@ -72,7 +73,7 @@ static int class_of_letter(const struct reader *reader)
     return found != NULL ? (int)(found - class_letters) : -1;
 }
 
-/* Which cards the word names, one bit each; 0 if none. */
+/* Returns the cards that the word names, one bit each; 0 if none. */
 static uint32_t cards_named(const struct reader *reader)
 {
     const int card = cirno_find_card(reader->word, reader->length);
@@ -111,7 +112,7 @@ static enum nf_status read_cards(struct reader *reader, struct cirno_group *grou
                                          "counter or all");
 }
 
-/* `ties C A B D E`: the first is preferred; classes that are not named come after them. */
+/* Reads `ties C A B D E`: the first is preferred; other classes come last. */
 static enum nf_status read_ties(struct reader *reader, struct cirno_group *group)
 {
     uint8_t next = CIRNO_CLASSES;
@@ -125,10 +126,10 @@ static enum nf_status read_ties(struct reader *reader, struct cirno_group *group
         seen |= 1u << class;
         group->tie[class] = next--;
     }
-    return seen != 0 ? NF_OK : fail_word(reader, "classes A to E in the order preferred");
+    return seen != 0 ? NF_OK : fail_word(reader, "classes A to E in order of preference");
 }
 
-/* A whole number in the range of conditions. */
+/* Reads an integer in the range of conditions. */
 static bool read_number(const struct reader *reader, int32_t *number)
 {
     char digits[8];
@@ -254,7 +255,7 @@ enum nf_status cirno_sections_read(const struct nf_input *input, struct cirno_se
     return read_sections(&reader, sections);
 }
 
-/* ---- back to text ---- */
+/* ---- printing ---- */
 
 static int card_at(const struct cirno_group *group, unsigned place)
 {
@@ -264,7 +265,7 @@ static int card_at(const struct cirno_group *group, unsigned place)
     return -1;
 }
 
-/* How many cards from `place` on are all those of a class in their order; 0 if not all. */
+/* Returns the number of cards of a class if all of them follow from `place` on in order, else 0. */
 static unsigned whole_class(const struct cirno_group *group, unsigned place, unsigned class)
 {
     unsigned count = 0;

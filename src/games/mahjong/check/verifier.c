@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- what hands allow ---- */
+/* ---- hands ---- */
 
 static unsigned distance(const struct mahjong_inspector *inspector, const uint8_t *hand,
                          unsigned melds)
@@ -15,7 +15,7 @@ static unsigned distance(const struct mahjong_inspector *inspector, const uint8_
     return mahjong_table_distance(inspector->tables, hand, melds);
 }
 
-/* The distance of a player's hand with the two tiles `a` and `b` laid down in a meld. */
+/* Returns the distance of a player's hand after laying down `a` and `b` in a meld. */
 static unsigned distance_claimed(const struct mahjong_inspector *inspector, unsigned seat,
                                  unsigned a, unsigned b)
 {
@@ -46,7 +46,7 @@ static bool pongs(const struct mahjong_inspector *inspector, unsigned seat, unsi
                                   distance(inspector, hand, inspector->before.melds[seat]);
 }
 
-/* The lowest tile of the best run that helps, or -1. */
+/* Returns the lowest tile of the best run that helps, or -1. */
 static int best_run(const struct mahjong_inspector *inspector, unsigned seat, unsigned kind)
 {
     const uint8_t *const hand = inspector->before.hands[seat];
@@ -76,7 +76,7 @@ static unsigned best_discard(const struct mahjong_inspector *inspector, unsigned
         hand[kind]--;
         const unsigned left = distance(inspector, hand, inspector->before.melds[seat]);
         hand[kind]++;
-        if (left <= least) { /* of equal ones the last in the list goes first */
+        if (left <= least) { /* of equal ones the last in the list is chosen */
             least = left;
             best = kind;
         }
@@ -84,7 +84,7 @@ static unsigned best_discard(const struct mahjong_inspector *inspector, unsigned
     return best;
 }
 
-/* ---- what may follow on what was told last ---- */
+/* ---- events that may follow the last one ---- */
 
 static bool last_was_open(const struct mahjong_inspector *inspector)
 {
@@ -96,7 +96,7 @@ static unsigned after(const struct mahjong_table *table, unsigned seat, unsigned
     return (seat + steps * table->step) % MAHJONG_SEATS;
 }
 
-/* Who wins with the last discard, or MAHJONG_SEATS. */
+/* Returns the winner with the last discard, or MAHJONG_SEATS. */
 static unsigned first_winner(const struct mahjong_inspector *inspector)
 {
     for (unsigned steps = 1; steps < MAHJONG_SEATS; steps++) {
@@ -115,7 +115,7 @@ static bool somebody_pongs(const struct mahjong_inspector *inspector)
     return false;
 }
 
-/* Whose turn begins with a draw; MAHJONG_SEATS: nobody's. */
+/* Returns the seat whose turn starts with a draw, or MAHJONG_SEATS. */
 static unsigned next_seat(const struct mahjong_inspector *inspector,
                           const struct mahjong_table *now)
 {
@@ -129,7 +129,7 @@ static unsigned next_seat(const struct mahjong_inspector *inspector,
     switch (inspector->last.kind) {
     case MAHJONG_KIND_PASS: return after(now, from, 2);
     case MAHJONG_KIND_DOUBLE: return from;
-    default: return after(now, from, 1); /* the direction is a new one after REVERSE */
+    default: return after(now, from, 1); /* REVERSE has changed the direction */
     }
 }
 
@@ -223,7 +223,7 @@ static const char *check_news(const struct mahjong_inspector *inspector,
     }
 }
 
-/* ---- where the tiles are ---- */
+/* ---- tiles ---- */
 
 static void move_tiles(struct mahjong_inspector *inspector, const struct mahjong_news *news)
 {
@@ -237,8 +237,8 @@ static void move_tiles(struct mahjong_inspector *inspector, const struct mahjong
         inspector->laid[news->low + i * step]++;
 }
 
-/* Everybody has 13 tiles in hand and melds, one more after a draw or claim; and there are four of
- * each kind. */
+/* Checks that everybody has 13 tiles in hand and melds, one more after a draw or claim, and that
+ * there are four tiles of each kind. */
 static const char *check_tiles(const struct mahjong_inspector *inspector,
                                const struct mahjong_table *table, const struct mahjong_news *news)
 {
@@ -257,7 +257,7 @@ static const char *check_tiles(const struct mahjong_inspector *inspector,
         }
         const unsigned wanted = more && seat == news->seat ? MAHJONG_HAND + 1 : MAHJONG_HAND;
         if (table->drawn > MAHJONG_DEALT && held != wanted)
-            return "somebody has too many tiles or too few";
+            return "a player has too many or too few tiles";
     }
     for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
         if (there[kind] != MAHJONG_COPIES)
@@ -293,14 +293,14 @@ struct mahjong_inspector mahjong_inspector(const struct mahjong_tables *tables,
 
 /* ---- the kernel ---- */
 
-/* One game in so many is played by the reference as well, under the inspector's eyes: distances by
- * the rules cost some thirty times what they do by the tables. */
+/* One game in this many is also played by the reference, with the inspector. Distances by the rules
+ * take some thirty times as long as by the tables. */
 enum { INSPECTED = 128 };
 
-/* A worker's memory; that of the reference follows. */
+/* A worker's memory; the reference's memory follows. */
 struct worker {
     _Alignas(NF_CACHE_LINE) struct mahjong_checked checked;
-    bool open; /* the reference's memory */
+    bool open; /* the reference's memory is initialised */
 };
 
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
@@ -317,7 +317,7 @@ static enum nf_status fail_turn(struct nf_error *err, uint64_t index, unsigned t
                    'A' + (int)(seat % MAHJONG_SEATS), fault);
 }
 
-/* Plays the game once more by the reference. */
+/* Plays the game again with the reference. */
 static enum nf_status inspect_game(const struct mahjong_run *run, struct worker *worker,
                                    const uint8_t wall[MAHJONG_WALL], const struct nf_outcome *found,
                                    struct nf_error *err)
@@ -336,7 +336,7 @@ static enum nf_status inspect_game(const struct mahjong_run *run, struct worker 
     return memcmp(words, found->words, sizeof words) == 0
                ? NF_OK
                : nf_fail(err, NF_INTERNAL,
-                         "game %" PRIu64 ": it goes otherwise by the tables than by the rules",
+                         "game %" PRIu64 ": the tables and the rules give different games",
                          found->index);
 }
 

@@ -3,12 +3,13 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* ---- what must hold ---- */
+/* ---- checks ---- */
 
 enum { KIND_WORDS = MAHJONG_KIND_ROOM / 8 };
 _Static_assert(MAHJONG_KIND_ROOM >= (int)MAHJONG_KINDS && MAHJONG_KIND_ROOM % 8 == 0, "words");
 
-/* How many tiles a hand has: each count is small, so its words add up without carries. */
+/* Returns the number of tiles in a hand. Counts are small, so whole words can be added without
+ * carries. */
 static unsigned tiles_of(const uint8_t hand[MAHJONG_KIND_ROOM])
 {
     uint64_t words[KIND_WORDS], sum = 0;
@@ -33,13 +34,13 @@ const char *mahjong_check_table(const struct mahjong_checked *checked, unsigned 
     if (wrong != 0)
         return "there are not four tiles of each kind";
     if (checked->seat >= MAHJONG_SEATS)
-        return "nobody sits where the turn is";
+        return "the seat of the turn is invalid";
     if (checked->step != 1 && checked->step != MAHJONG_SEATS - 1)
-        return "the direction is none";
+        return "the direction is invalid";
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
         if (tiles_of(checked->hands[seat]) + 3u * checked->melds[seat] !=
             (unsigned)MAHJONG_HAND + (seat == more))
-            return "somebody has too many tiles or too few";
+            return "a player has too many or too few tiles";
     return NULL;
 }
 
@@ -51,12 +52,12 @@ const char *mahjong_check_keys(const struct mahjong_checked *checked)
             for (unsigned held = 0; held < checked->hands[seat][kind]; held++)
                 keys[mahjong_suit(kind)] += mahjong_key_step[kind][held];
         if (memcmp(keys, checked->keys[seat], sizeof keys) != 0)
-            return "a hand is not looked up as what it is";
+            return "the look-up key of a hand is wrong";
     }
     return NULL;
 }
 
-/* Before going on: whether nothing is wrong. */
+/* Whether no check fails. */
 static bool sound(struct mahjong_checked *checked, unsigned more)
 {
     checked->fault = mahjong_check_table(checked, more);
@@ -87,11 +88,11 @@ static void draw(struct mahjong_checked *checked, unsigned seat)
 
 /* ---- hands ---- */
 
-/* A hand as its suits' classes: what one suit comes to if the others stay. */
+/* A hand by the classes of its suits, prepared for changing one suit. */
 struct hand {
     const struct mahjong_tables *tables;
     const uint32_t *keys;
-    const uint8_t *rest[MAHJONG_SUITS]; /* by suit: the joins of all others */
+    const uint8_t *rest[MAHJONG_SUITS]; /* by suit: joins of all other suits */
 };
 
 static struct hand look_at(const struct mahjong_checked *checked, unsigned seat)
@@ -107,7 +108,7 @@ static struct hand look_at(const struct mahjong_checked *checked, unsigned seat)
     return hand;
 }
 
-/* The distance of the hand with another key of one suit. */
+/* Returns the distance of the hand with another key of one suit. */
 static unsigned distance_with(const struct hand *hand, unsigned melds, unsigned suit, uint32_t key)
 {
     return hand->tables->distance[melds][hand->rest[suit][mahjong_class(hand->tables, suit, key)]];
@@ -120,7 +121,7 @@ static unsigned distance_of(const struct hand *hand, unsigned melds)
 
 /* ---- choices ---- */
 
-/* The tile that goes from a hand of 14-3n tiles. */
+/* Returns the tile to discard from a hand of 14-3n tiles. */
 static unsigned choose(const struct mahjong_checked *checked, unsigned seat)
 {
     const uint8_t *const tiles = checked->hands[seat];
@@ -136,7 +137,7 @@ static unsigned choose(const struct mahjong_checked *checked, unsigned seat)
         const unsigned left = distance_with(
             &hand, checked->melds[seat], suit,
             hand.keys[suit] - mahjong_key_step[kind][(tiles[kind] - 1u) % MAHJONG_COPIES]);
-        if (left <= least) { /* of equally good ones the last in the list goes first */
+        if (left <= least) { /* of equally good ones the last in the list is chosen */
             least = left;
             best = kind;
         }
@@ -153,7 +154,7 @@ static bool wins_with(const struct mahjong_checked *checked, unsigned seat, unsi
                          hand.keys[suit] + mahjong_key_step[kind][held]) == 0;
 }
 
-/* Whether she comes nearer to winning by laying down two tiles of hers with a discard. */
+/* Whether laying down two of her tiles with a discard reduces her distance. */
 static bool helps(const struct mahjong_checked *checked, unsigned seat, unsigned a, unsigned b)
 {
     const uint8_t *const tiles = checked->hands[seat];
@@ -165,7 +166,7 @@ static bool helps(const struct mahjong_checked *checked, unsigned seat, unsigned
            distance_of(&hand, checked->melds[seat]);
 }
 
-/* The lowest tile of the run she lays down, or -1. */
+/* Returns the lowest tile of the run that she lays down, or -1. */
 static int choose_run(const struct mahjong_checked *checked, unsigned seat, unsigned kind)
 {
     const uint8_t *const tiles = checked->hands[seat];
@@ -224,7 +225,7 @@ static void lay_down(struct mahjong_checked *checked, unsigned seat, unsigned ki
     checked->seat = seat;
 }
 
-/* Who claims the discard of `from`, has done so and plays on, or MAHJONG_SEATS. */
+/* Lets a player claim the discard of `from`. Returns her seat, or MAHJONG_SEATS. */
 static unsigned claim(struct mahjong_checked *checked, unsigned from, unsigned kind,
                       struct mahjong_outcome *outcome)
 {
@@ -247,7 +248,7 @@ static unsigned claim(struct mahjong_checked *checked, unsigned from, unsigned k
     return next;
 }
 
-/* Who has the next turn after a special tile. */
+/* Returns the seat of the next turn after a special tile. */
 static unsigned play_special(struct mahjong_checked *checked, unsigned from, unsigned kind)
 {
     switch (kind) {
@@ -259,7 +260,7 @@ static unsigned play_special(struct mahjong_checked *checked, unsigned from, uns
     }
 }
 
-/* She draws. False if the game is over: by that, by an empty wall, or by a fault. */
+/* Draws a tile. Returns false if that ends the game: by a win, an empty wall, or a fault. */
 static bool draw_and_go_on(struct mahjong_checked *checked, unsigned seat,
                            struct mahjong_outcome *outcome)
 {
@@ -275,7 +276,8 @@ static bool draw_and_go_on(struct mahjong_checked *checked, unsigned seat,
     return false;
 }
 
-/* One turn of *seat; false if the game is over, else it is *seat's turn, who has *claimed. */
+/* Plays a turn of `*seat`. Returns false if the game is over; else sets `*seat` and `*claimed` for
+ * the next turn. */
 static bool take_turn(struct mahjong_checked *checked, unsigned *seat, bool *claimed,
                       struct mahjong_outcome *outcome)
 {

@@ -1,4 +1,4 @@
-/* Which rule events an instance reaches. */
+/* The rule events that an instance reaches. */
 #include "games/mahjong/fuzz/coverage.h"
 
 #include "games/mahjong/judge/judge.h"

@@ -1,9 +1,9 @@
-/* Finds the first line that differs, and what kind of difference it is. The words are in
- * scene_words.c. */
+/* Finds the first line that differs and classifies the difference. The texts are in
+ * explain_text.c. */
 #include "games/mahjong/fuzz/explain.h"
 
-#include "games/mahjong/fuzz/said.h"
-#include "games/mahjong/fuzz/scene.h"
+#include "games/mahjong/fuzz/explain_line.h"
+#include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/format.h"
 
@@ -11,40 +11,40 @@
 #include <stdio.h>
 #include <string.h>
 
-/* All that is known of a difference. */
+/* A difference and its context. */
 struct finding {
     struct nf_parting parting;
-    struct mahjong_scene scene; /* at parting.expected_line */
-    struct mahjong_said found;
+    struct mahjong_position position; /* at parting.expected_line */
+    struct mahjong_line found;
     struct nf_text *why;
     char *kind; /* struct nf_difference's */
 };
 
-/* Names the kind of difference; appends the headline and the two lines. */
+/* Sets the kind of the difference; appends the headline and the two lines. */
 static void put_headline(const struct finding *finding, const char *kind, const char *what)
 {
     snprintf(finding->kind, sizeof((struct nf_difference *)NULL)->kind, "%s", kind);
     nf_parting_tell(&finding->parting, what, finding->why);
 }
 
-/* Headline, lines and place. */
+/* Appends headline, lines and place. */
 static void put_plain(const struct finding *finding, const char *kind, const char *what)
 {
     put_headline(finding, kind, what);
-    mahjong_row_where(finding->why, &finding->scene);
+    mahjong_row_where(finding->why, &finding->position);
 }
 
-/* The same with the hand of a player and what the rules say. */
+/* The same with the hand of a player and the rule that applies. */
 static void put_full(const struct finding *finding, const char *kind, const char *what,
                      unsigned seat)
 {
     put_plain(finding, kind, what);
-    if (!mahjong_scene_deals(&finding->scene))
-        mahjong_row_hand(finding->why, &finding->scene, seat);
-    mahjong_row_rule(finding->why, &finding->scene);
+    if (!mahjong_position_deals(&finding->position))
+        mahjong_row_hand(finding->why, &finding->position, seat);
+    mahjong_row_rule(finding->why, &finding->position);
 }
 
-/* ---- lines too few or too many ---- */
+/* ---- missing or extra lines ---- */
 
 static void explain_ended(const struct finding *finding)
 {
@@ -54,7 +54,7 @@ static void explain_ended(const struct finding *finding)
              finding->parting.expected_line == 1 ? "is empty" : "ends too early", missing,
              missing == 1 ? " is" : "s are");
     put_full(finding, finding->parting.expected_line == 1 ? "empty" : "too-short", what,
-             finding->scene.news.seat);
+             finding->position.news.seat);
 }
 
 static void explain_longer(const struct finding *finding)
@@ -64,7 +64,7 @@ static void explain_longer(const struct finding *finding)
     snprintf(what, sizeof what, "the output goes on after the game, by %" PRIu64 " line%s", more,
              more == 1 ? "" : "s");
     put_plain(finding, "too-long", what);
-    mahjong_row_rule(finding->why, &finding->scene);
+    mahjong_row_rule(finding->why, &finding->position);
 }
 
 static void explain_shifted(const struct finding *finding)
@@ -74,32 +74,33 @@ static void explain_shifted(const struct finding *finding)
     snprintf(what, sizeof what, "%" PRId64 " line%s %s here", lines, lines == 1 ? " is" : "s are",
              shift > 0 ? "left out" : "too many");
     put_full(finding, shift > 0 ? "lines-left-out" : "lines-too-many", what,
-             finding->scene.news.seat);
+             finding->position.news.seat);
 }
 
-/* ---- a line that says something else ---- */
+/* ---- wrong lines ---- */
 
-/* Wrong tile or wrong player, where both lines tell a draw. */
+/* Both lines are draws: wrong tile or wrong player. */
 static void explain_draw(const struct finding *finding)
 {
-    const struct mahjong_scene *const scene = &finding->scene;
-    if (mahjong_scene_deals(scene))
-        put_full(finding, "deal", "the deal is told otherwise", scene->news.seat);
-    else if (finding->found.seat == scene->news.seat)
-        put_full(finding, "other-tile-drawn", "she draws another tile", scene->news.seat);
+    const struct mahjong_position *const position = &finding->position;
+    if (mahjong_position_deals(position))
+        put_full(finding, "deal", "the deal differs", position->news.seat);
+    else if (finding->found.seat == position->news.seat)
+        put_full(finding, "other-tile-drawn", "she draws another tile", position->news.seat);
     else
         put_full(finding,
-                 scene->last.what == MAHJONG_TOLD_DISCARD && scene->last.kind >= MAHJONG_PLAIN
+                 position->last.what == MAHJONG_TOLD_DISCARD && position->last.kind >= MAHJONG_PLAIN
                      ? "next-after-special"
                      : "other-player-draws",
-                 "it is another player who draws", scene->news.seat);
+                 "another player draws", position->news.seat);
 }
 
 static void explain_discard(const struct finding *finding)
 {
-    const struct mahjong_scene *const scene = &finding->scene;
-    const unsigned seat = scene->news.seat, right = scene->news.kind, found = finding->found.kind;
-    const uint8_t *const hand = scene->table.hands[seat];
+    const struct mahjong_position *const position = &finding->position;
+    const unsigned seat = position->news.seat, right = position->news.kind,
+                   found = finding->found.kind;
+    const uint8_t *const hand = position->table.hands[seat];
     if (finding->found.seat != seat) {
         put_full(finding, "other-player", "it is another player's turn", seat);
         return;
@@ -113,61 +114,62 @@ static void explain_discard(const struct finding *finding)
         kind = "special-first";
     else if (hand[found] == 0)
         kind = "tile-not-held";
-    else if (mahjong_scene_distance_without(scene, seat, found) ==
-             mahjong_scene_distance_without(scene, seat, right))
+    else if (mahjong_position_distance_without(position, seat, found) ==
+             mahjong_position_distance_without(position, seat, right))
         kind = "discard-tie";
     put_full(finding, kind, "she discards another tile", seat);
-    mahjong_row_no_discard(finding->why, scene, found);
+    mahjong_row_no_discard(finding->why, position, found);
 }
 
-/* Somebody wins in the output who does not in the game. */
+/* The output has a win that the game does not have. */
 static void explain_win(const struct finding *finding)
 {
-    const struct mahjong_scene *const scene = &finding->scene;
+    const struct mahjong_position *const position = &finding->position;
     const bool ron = finding->found.form == MAHJONG_LINE_RON;
-    if (ron && scene->news.what == MAHJONG_TOLD_RON)
-        put_full(finding, "ron-order", "another player wins", scene->news.seat);
+    if (ron && position->news.what == MAHJONG_TOLD_RON)
+        put_full(finding, "ron-order", "another player wins", position->news.seat);
     else
-        put_full(finding, ron ? "no-ron" : "no-selfdrawn", "nobody wins so here", scene->news.seat);
-    if (finding->found.seat != scene->news.seat && !mahjong_scene_deals(scene))
-        mahjong_row_hand(finding->why, scene, finding->found.seat);
-    mahjong_row_no_win(finding->why, scene, finding->found.seat, ron);
+        put_full(finding, ron ? "no-ron" : "no-selfdrawn", "nobody wins like this here",
+                 position->news.seat);
+    if (finding->found.seat != position->news.seat && !mahjong_position_deals(position))
+        mahjong_row_hand(finding->why, position, finding->found.seat);
+    mahjong_row_no_win(finding->why, position, finding->found.seat, ron);
 }
 
-/* Somebody claims in the output. */
+/* The output has a claim. */
 static void explain_claim(const struct finding *finding)
 {
-    const struct mahjong_scene *const scene = &finding->scene;
-    const struct mahjong_said *const found = &finding->found;
+    const struct mahjong_position *const position = &finding->position;
+    const struct mahjong_line *const found = &finding->found;
     const bool pong = found->form == MAHJONG_LINE_PONG;
-    const char *kind = pong ? "no-pong" : "no-chow", *what = "nobody claims so here";
-    switch (scene->news.what) {
+    const char *kind = pong ? "no-pong" : "no-chow", *what = "nobody claims like this here";
+    switch (position->news.what) {
     case MAHJONG_TOLD_RON: kind = "ron-before-claim"; break;
     case MAHJONG_TOLD_PONG: kind = pong ? "other-pong" : "pong-before-chow"; break;
     case MAHJONG_TOLD_CHOW: kind = pong ? "chow-not-pong" : "other-run"; break;
     default: break;
     }
-    if (scene->news.what == MAHJONG_TOLD_CHOW && !pong && found->seat == scene->news.seat)
+    if (position->news.what == MAHJONG_TOLD_CHOW && !pong && found->seat == position->news.seat)
         what = "she makes another run";
     put_full(finding, kind, what, found->seat);
-    if (mahjong_scene_open(scene) && found->kind != scene->last.kind && pong)
-        nf_text_row(finding->why, "note", "%s was discarded", mahjong_name(scene->last.kind));
+    if (mahjong_position_open(position) && found->kind != position->last.kind && pong)
+        nf_text_row(finding->why, "note", "%s was discarded", mahjong_name(position->last.kind));
     else if (pong)
-        mahjong_row_no_pong(finding->why, scene, found->seat);
+        mahjong_row_no_pong(finding->why, position, found->seat);
     else
-        mahjong_row_no_chow(finding->why, scene, found->seat, found->kind);
+        mahjong_row_no_chow(finding->why, position, found->seat, found->kind);
 }
 
-/* The game goes on in the output where somebody wins or claims, or it is over. */
+/* The output goes on although somebody wins or claims, or the game is over. */
 static void explain_missed(const struct finding *finding)
 {
-    const struct mahjong_scene *const scene = &finding->scene;
-    const unsigned seat = scene->news.seat;
+    const struct mahjong_position *const position = &finding->position;
+    const unsigned seat = position->news.seat;
     if (finding->found.form == MAHJONG_LINE_DRAW) {
         put_full(finding, "no-draw", "the game is not over", seat);
         return;
     }
-    switch (scene->news.what) {
+    switch (position->news.what) {
     case MAHJONG_TOLD_RON: put_full(finding, "ron-missed", "she wins by RON", seat); break;
     case MAHJONG_TOLD_SELFDRAWN:
         put_full(finding, "selfdrawn-missed", "she has won by drawing", seat);
@@ -180,7 +182,7 @@ static void explain_missed(const struct finding *finding)
     }
 }
 
-/* What the line tells in the words of struct mahjong_news; -1: no other line than WIN. */
+/* Returns the enum mahjong_happening of a line; -1 for WIN. */
 static int happening(enum mahjong_form form)
 {
     switch (form) {
@@ -195,39 +197,40 @@ static int happening(enum mahjong_form form)
     }
 }
 
-/* The form is right: what it says is not. */
-static void explain_said(const struct finding *finding)
+/* The form of the line is right, its content is not. */
+static void explain_content(const struct finding *finding)
 {
-    const struct mahjong_scene *const scene = &finding->scene;
-    const int told = happening(finding->found.form);
-    if (scene->wins)
-        put_full(finding, "win-missing", "WIN ends the game", scene->news.seat);
-    else if (told < 0 &&
-             (scene->news.what == MAHJONG_TOLD_RON || scene->news.what == MAHJONG_TOLD_SELFDRAWN))
-        put_full(finding, "way-of-win-missing", "how she wins comes before WIN", scene->news.seat);
-    else if (told < 0)
-        put_full(finding, "no-win", "nobody has won", scene->news.seat);
-    else if (told == MAHJONG_TOLD_DRAW && scene->news.what == MAHJONG_TOLD_DRAW)
+    const struct mahjong_position *const position = &finding->position;
+    const int event = happening(finding->found.form);
+    if (position->wins)
+        put_full(finding, "win-missing", "WIN ends the game", position->news.seat);
+    else if (event < 0 && (position->news.what == MAHJONG_TOLD_RON ||
+                           position->news.what == MAHJONG_TOLD_SELFDRAWN))
+        put_full(finding, "way-of-win-missing", "how she wins comes before WIN",
+                 position->news.seat);
+    else if (event < 0)
+        put_full(finding, "no-win", "nobody has won", position->news.seat);
+    else if (event == MAHJONG_TOLD_DRAW && position->news.what == MAHJONG_TOLD_DRAW)
         explain_draw(finding);
-    else if (told == MAHJONG_TOLD_DISCARD && scene->news.what == MAHJONG_TOLD_DISCARD)
+    else if (event == MAHJONG_TOLD_DISCARD && position->news.what == MAHJONG_TOLD_DISCARD)
         explain_discard(finding);
-    else if (told == MAHJONG_TOLD_RON || told == MAHJONG_TOLD_SELFDRAWN)
+    else if (event == MAHJONG_TOLD_RON || event == MAHJONG_TOLD_SELFDRAWN)
         explain_win(finding);
-    else if (told == MAHJONG_TOLD_PONG || told == MAHJONG_TOLD_CHOW)
+    else if (event == MAHJONG_TOLD_PONG || event == MAHJONG_TOLD_CHOW)
         explain_claim(finding);
     else
         explain_missed(finding);
 }
 
-/* Whether the line tells what somebody does against the rules, whatever follows: a claim, a win, or
- * what the player does whose turn it is. The tiles of the deal are nobody's doing. */
+/* Whether the line is an action against the rules, whatever follows: a claim, a win, or a move of
+ * the player to move. The deal is nobody's action. */
 static bool tells_a_deed(const struct finding *finding)
 {
     switch (finding->found.form) {
     case MAHJONG_LINE_IN:
     case MAHJONG_LINE_OUT:
-        return !mahjong_scene_deals(&finding->scene) &&
-               finding->found.seat == finding->scene.news.seat;
+        return !mahjong_position_deals(&finding->position) &&
+               finding->found.seat == finding->position.news.seat;
     default: return finding->found.form != MAHJONG_LINE_OTHER;
     }
 }
@@ -235,7 +238,7 @@ static bool tells_a_deed(const struct finding *finding)
 static void explain(const struct finding *finding)
 {
     const struct nf_parting *const parting = &finding->parting;
-    const unsigned seat = finding->scene.news.seat;
+    const unsigned seat = finding->position.news.seat;
     if (!parting->has_expected)
         explain_longer(finding);
     else if (!parting->has_found)
@@ -247,12 +250,12 @@ static void explain(const struct finding *finding)
     else if (finding->found.form == MAHJONG_LINE_OTHER)
         put_full(finding, "form", "not a line of a transcript", seat);
     else
-        explain_said(finding);
+        explain_content(finding);
     if (parting->shift != 0)
         nf_parting_tell_shift(parting, finding->why);
 }
 
-/* ---- the whole ---- */
+/* ---- comparing ---- */
 
 static enum nf_status compare(const uint8_t wall[MAHJONG_WALL], const struct nf_text *right,
                               const struct nf_input *output, bool strict,
@@ -270,7 +273,7 @@ static enum nf_status compare(const uint8_t wall[MAHJONG_WALL], const struct nf_
         strcpy(difference->kind, "white-space");
         nf_parting_tell_blanks(parting, &difference->why);
     } else {
-        known = mahjong_scene_find(&finding.scene, wall, parting->expected_line);
+        known = mahjong_position_find(&finding.position, wall, parting->expected_line);
         if (known && parting->has_found)
             finding.found = mahjong_read_line(&parting->found);
         difference->unclear =

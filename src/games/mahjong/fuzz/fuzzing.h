@@ -1,4 +1,4 @@
-/* What mahjong brings for fuzzing. */
+/* Mahjong for the fuzzer: nf_game.fuzz. */
 #ifndef NF_MAHJONG_FUZZING_H
 #define NF_MAHJONG_FUZZING_H
 

@@ -1,7 +1,7 @@
-/* Outcome records: as transcripts tell them, and in words. */
+/* Outcome records: reading them from transcripts, and describing them. */
 #include "core/contract/game.h"
 #include "games/mahjong/fuzz/explain.h"
-#include "games/mahjong/fuzz/said.h"
+#include "games/mahjong/fuzz/explain_line.h"
 #include "games/mahjong/rules/format.h"
 
 #include <inttypes.h>
@@ -14,16 +14,16 @@
 struct reader {
     const struct nf_input *input;
     struct nf_error *err;
-    size_t at, start; /* where the next line and where this one starts */
+    size_t at, start; /* start of the next line and of this one */
     struct nf_line line;
-    struct mahjong_said said;
+    struct mahjong_line parsed;
     struct mahjong_outcome outcome;
-    unsigned drawn;         /* tiles, those of the deal included */
-    unsigned last_discard;  /* who discarded last, and what */
-    unsigned discard, drew; /* the tiles discarded and drawn last */
+    unsigned drawn;         /* tiles drawn, including the deal */
+    unsigned last_discard;  /* seat of the last discard, and its tile */
+    unsigned discard, drew; /* the last tiles discarded and drawn */
 };
 
-/* Reads the next line that is not empty; false at the end of the input. */
+/* Reads the next line that is not empty; returns false at the end of the input. */
 static bool next(struct reader *reader)
 {
     do {
@@ -33,7 +33,7 @@ static bool next(struct reader *reader)
             return false;
         }
     } while (nf_line_is_blank(&reader->line));
-    reader->said = mahjong_read_line(&reader->line);
+    reader->parsed = mahjong_read_line(&reader->line);
     return true;
 }
 
@@ -55,7 +55,7 @@ __attribute__((format(printf, 2, 3))) static enum nf_status fail_line(const stru
 static void note(struct reader *reader, enum mahjong_move move, unsigned kind)
 {
     struct mahjong_outcome *const outcome = &reader->outcome;
-    outcome->course = mahjong_follow(outcome->course, reader->said.seat, move, kind);
+    outcome->course = mahjong_follow(outcome->course, reader->parsed.seat, move, kind);
 }
 
 static enum nf_status read_draw(struct reader *reader)
@@ -63,21 +63,21 @@ static enum nf_status read_draw(struct reader *reader)
     if (reader->drawn == MAHJONG_WALL)
         return fail_line(reader, "no more than %d tiles drawn", MAHJONG_WALL);
     reader->drawn++;
-    reader->drew = reader->said.kind;
+    reader->drew = reader->parsed.kind;
     return NF_OK;
 }
 
 static enum nf_status read_discard(struct reader *reader)
 {
     struct mahjong_outcome *const outcome = &reader->outcome;
-    const unsigned kind = reader->said.kind;
+    const unsigned kind = reader->parsed.kind;
     if (reader->drawn < MAHJONG_DEALT || outcome->discards == 255)
         return fail_line(reader, reader->drawn < MAHJONG_DEALT ? "'x IN y' until 52 tiles are dealt"
                                                                : "fewer than 256 discards");
     if (kind >= MAHJONG_PLAIN && ++outcome->specials[kind - MAHJONG_PLAIN] > MAHJONG_COPIES)
         return fail_line(reader, "no special tile played a fifth time");
     outcome->discards++;
-    reader->last_discard = reader->said.seat;
+    reader->last_discard = reader->parsed.seat;
     reader->discard = kind;
     note(reader, MAHJONG_OUT, kind);
     return NF_OK;
@@ -86,22 +86,22 @@ static enum nf_status read_discard(struct reader *reader)
 static enum nf_status read_claim(struct reader *reader)
 {
     struct mahjong_outcome *const outcome = &reader->outcome;
-    const unsigned seat = reader->said.seat;
-    const bool pong = reader->said.form == MAHJONG_LINE_PONG;
+    const unsigned seat = reader->parsed.seat;
+    const bool pong = reader->parsed.form == MAHJONG_LINE_PONG;
     if (outcome->discards == 0 || outcome->pongs[seat] + outcome->chows[seat] == MAHJONG_MAX_MELDS)
         return fail_line(reader, outcome->discards == 0 ? "a discard before it is claimed"
                                                         : "no fifth meld of a player");
     *(pong ? &outcome->pongs[seat] : &outcome->chows[seat]) += 1;
-    note(reader, pong ? MAHJONG_PONG : MAHJONG_CHOW, reader->said.kind);
+    note(reader, pong ? MAHJONG_PONG : MAHJONG_CHOW, reader->parsed.kind);
     return NF_OK;
 }
 
-/* The line that tells how the game was won, and WIN behind it. */
+/* Reads the line that says how the game was won, and the WIN after it. */
 static enum nf_status read_win(struct reader *reader)
 {
     struct mahjong_outcome *const outcome = &reader->outcome;
-    const bool ron = reader->said.form == MAHJONG_LINE_RON;
-    const unsigned seat = reader->said.seat;
+    const bool ron = reader->parsed.form == MAHJONG_LINE_RON;
+    const unsigned seat = reader->parsed.seat;
     if (reader->drawn < MAHJONG_DEALT || (ron && outcome->discards == 0))
         return fail_line(reader, "the deal, a draw and a discard first");
     outcome->end = ron ? MAHJONG_RON : MAHJONG_SELFDRAWN;
@@ -109,7 +109,7 @@ static enum nf_status read_win(struct reader *reader)
     outcome->dealt_in = ron ? reader->last_discard : 0;
     outcome->tile = ron ? reader->discard : reader->drew;
     note(reader, MAHJONG_WINS, outcome->tile);
-    if (!next(reader) || reader->said.form != MAHJONG_LINE_WIN || reader->said.seat != seat)
+    if (!next(reader) || reader->parsed.form != MAHJONG_LINE_WIN || reader->parsed.seat != seat)
         return fail_line(reader, "'%c WIN'", 'A' + seat);
     return NF_OK;
 }
@@ -120,7 +120,7 @@ static enum nf_status read_game(struct reader *reader)
         enum nf_status status = NF_OK;
         if (!next(reader))
             return fail_line(reader, "a line that ends the game: 'x WIN' or 'DRAW'");
-        switch (reader->said.form) {
+        switch (reader->parsed.form) {
         case MAHJONG_LINE_IN: status = read_draw(reader); break;
         case MAHJONG_LINE_OUT: status = read_discard(reader); break;
         case MAHJONG_LINE_PONG:
@@ -159,7 +159,7 @@ enum nf_status mahjong_read_outcome(const struct nf_input *instance,
     return record->failed ? nf_fail(err, NF_IO, "out of memory for an outcome") : NF_OK;
 }
 
-/* ---- in words ---- */
+/* ---- descriptions ---- */
 
 static void tell_end(struct nf_text *words, const struct mahjong_outcome *outcome)
 {
@@ -213,7 +213,7 @@ void mahjong_tell_records(const struct nf_text *ours, const struct nf_text *thei
     memcpy(b, theirs->data, sizeof b);
     mahjong_unpack(a, &our);
     mahjong_unpack(b, &their);
-    enum { NUMBERS = 12 }; /* where discards and draws begin in the first word */
+    enum { NUMBERS = 12 }; /* bit of discards and draws in the first word */
     if ((a[0] ^ b[0]) << (32 - NUMBERS) != 0)
         tell_both(words, tell_end, &our, &their);
     else if (a[1] != b[1])
@@ -223,5 +223,5 @@ void mahjong_tell_records(const struct nf_text *ours, const struct nf_text *thei
     else if (a[3] != b[3])
         nf_text_string(words, "the games end alike after different moves");
     else
-        nf_text_string(words, "both tell the same outcome");
+        nf_text_string(words, "both have the same outcome");
 }

@@ -25,7 +25,7 @@ static void make_plain(uint8_t wall[MAHJONG_WALL])
                 wall[place++] = (uint8_t)kind;
 }
 
-/* How much a reader has to look at: the tiles out of order. */
+/* Returns the number of tiles out of order. */
 static unsigned count_odd(const uint8_t plain[MAHJONG_WALL], const uint8_t wall[MAHJONG_WALL])
 {
     unsigned odd = 0;
@@ -42,15 +42,15 @@ struct shrinker {
     const struct nf_trier *trier;
     uint8_t plain[MAHJONG_WALL];
     uint8_t best[MAHJONG_WALL]; /* still fails */
-    bool kept[MAHJONG_WALL];    /* tiles of `best` that stay in their places */
-    uint64_t seen[SEEN];        /* hashes of candidates tried, by open addressing; 0: free */
+    bool kept[MAHJONG_WALL];    /* tiles of `best` that keep their places */
+    uint64_t seen[SEEN];        /* hashes of candidates tried; open addressing, 0: free */
     unsigned seen_count;
     bool stopped;
-    struct nf_text text; /* the candidate; `failed` when there was no memory for anything */
+    struct nf_text text; /* the candidate; `failed` if memory ran out */
 };
 
-/* The wall that has the tiles of `from` at the places in `kept`, and elsewhere the tile of the
- * plain wall where there is one left, and what is left, in order, where not. */
+/* Makes the wall with the tiles of `from` at the places in `kept`. Other places get the tile of the
+ * plain wall if one is left, or else the remaining tiles in order. */
 static void fill(const struct shrinker *shrinker, const uint8_t from[MAHJONG_WALL],
                  const bool kept[MAHJONG_WALL], uint8_t wall[MAHJONG_WALL])
 {
@@ -77,7 +77,7 @@ static void fill(const struct shrinker *shrinker, const uint8_t from[MAHJONG_WAL
     }
 }
 
-/* Notes the candidate; false if it was noted before, or too many were. */
+/* Records the candidate; returns false if it was recorded before, or too many were. */
 static bool note(struct shrinker *shrinker, const uint8_t wall[MAHJONG_WALL])
 {
     const uint64_t hash = XXH3_64bits(wall, MAHJONG_WALL) | 1;
@@ -108,8 +108,8 @@ static bool ask(struct shrinker *shrinker, const uint8_t wall[MAHJONG_WALL])
     return trial == NF_TRIAL_FAILS;
 }
 
-/* Tries the wall with the tiles of `from` at the places in `kept`; makes it the best one if it
- * fails. */
+/* Tries the wall with the tiles of `from` at the places in `kept`. If it fails, it is the new
+ * `best`. */
 static bool try_wall(struct shrinker *shrinker, const uint8_t from[MAHJONG_WALL],
                      const bool kept[MAHJONG_WALL])
 {
@@ -125,7 +125,7 @@ static bool try_wall(struct shrinker *shrinker, const uint8_t from[MAHJONG_WALL]
 
 /* ---- steps ---- */
 
-/* Lets go of the tiles from place `from` on, for the smallest `from` that does. */
+/* Drops the kept tiles from place `from` on, for the smallest possible `from`. */
 static void shrink_tail(struct shrinker *shrinker)
 {
     unsigned passes = 0, fails = MAHJONG_WALL;
@@ -143,7 +143,7 @@ static void shrink_tail(struct shrinker *shrinker)
     }
 }
 
-/* A game looked at before some of its turns. */
+/* Positions of a game before some of its turns. */
 struct starts {
     struct mahjong_observer observer;
     unsigned count;
@@ -155,7 +155,7 @@ struct starts {
     bool whole; /* everybody has 13 tiles */
 };
 
-/* Notes the tiles of all, if everybody has 13. */
+/* Records all hands, if everybody has 13 tiles. */
 static void note_start(struct starts *starts, const struct mahjong_table *table, unsigned seat,
                        unsigned drawn_kind)
 {
@@ -195,8 +195,8 @@ static void watch(struct mahjong_observer *observer, const struct mahjong_table 
             starts->laid[news->seat][kind]++;
 }
 
-/* Deals the tiles that everybody had before a turn, so that the game begins with it: whoever had
- * the turn is A, and the others follow in the direction of play. */
+/* Deals the hands as they were before a turn, so that the game starts with it: the player to move
+ * becomes A, and the others follow in the direction of play. */
 static bool try_start(struct shrinker *shrinker, const struct start *start, unsigned reach)
 {
     uint8_t wall[MAHJONG_WALL] = {0};
@@ -211,7 +211,7 @@ static bool try_start(struct shrinker *shrinker, const struct start *start, unsi
     return try_wall(shrinker, wall, kept);
 }
 
-/* Lets the game begin as late as it can. */
+/* Starts the game as late as possible. */
 static bool shrink_start(struct shrinker *shrinker, struct mahjong_memo *memo)
 {
     struct starts *const starts = calloc(1, sizeof *starts);
@@ -233,7 +233,7 @@ static bool shrink_start(struct shrinker *shrinker, struct mahjong_memo *memo)
     return done;
 }
 
-/* Lets go of `count` kept tiles from `first` on, counted among the kept ones by `step`. */
+/* Drops `count` kept tiles from number `first` on, with distance `step` among the kept ones. */
 static bool try_without(struct shrinker *shrinker, unsigned first, unsigned count, unsigned step)
 {
     bool kept[MAHJONG_WALL];
@@ -246,7 +246,7 @@ static bool try_without(struct shrinker *shrinker, unsigned first, unsigned coun
     return removed > 0 && try_wall(shrinker, shrinker->best, kept);
 }
 
-/* Lets go of hands, then of parts of hands and of the wall, then of single tiles. */
+/* Drops hands, then parts of hands and of the wall, then single tiles. */
 static void shrink_tiles(struct shrinker *shrinker)
 {
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
@@ -263,17 +263,16 @@ static void shrink_tiles(struct shrinker *shrinker)
     }
 }
 
-/* Tiles in order need not be kept, they fall into place. Those that fill a place because others are
- * kept are not kept either, or a tile could only be let go of together with the one it displaced.
- */
+/* Tiles in order need not be kept: they get their places anyway. Tiles that fill a place because
+ * others are kept are not kept either; otherwise a tile could only be dropped together with the one
+ * it displaced. */
 static void forget_plain(struct shrinker *shrinker)
 {
     for (unsigned i = 0; i < MAHJONG_WALL; i++)
         shrinker->kept[i] = shrinker->kept[i] && shrinker->best[i] != shrinker->plain[i];
 }
 
-/* Keeps one tile of a few only: letting go of them one by one may lead to where somebody wins too
- * soon. */
+/* Keeps only one of a few tiles. Dropping single ones may fail because somebody wins too soon. */
 static void shrink_to_one(struct shrinker *shrinker)
 {
     enum { FEW = 40 };
@@ -292,7 +291,7 @@ static void shrink_all(struct shrinker *shrinker, struct mahjong_memo *memo)
 {
     unsigned before, now = MAHJONG_WALL + 1;
     shrink_tail(shrinker);
-    /* A later start may let the fault come sooner, and so an even later one. */
+    /* A later start may make the failure come sooner, which allows an even later start. */
     while (shrink_start(shrinker, memo))
         shrink_tail(shrinker);
     do {
@@ -305,7 +304,7 @@ static void shrink_all(struct shrinker *shrinker, struct mahjong_memo *memo)
     } while (!shrinker->stopped && now < before);
 }
 
-/* ---- the whole ---- */
+/* ---- shrinking ---- */
 
 /* Whether the wall fails as we print it. */
 static bool start(struct shrinker *shrinker, const struct nf_input *instance)

@@ -10,8 +10,8 @@ enum { IMPOSSIBLE = 100 };
 /* Three equal runs hold the same tiles as three triplets, so two equal ones are enough. */
 enum { EQUAL_RUNS = 2 };
 
-/* What is lacking up to some rank, by what was begun: [runs that began two ranks ago and end at the
- * next rank][runs that began one rank ago][melds begun][pairs]. */
+/* Tiles missing up to some rank, by state: [runs started two ranks ago, which end at the next
+ * rank][runs started one rank ago][melds started][pairs]. */
 struct progress {
     uint8_t missing[EQUAL_RUNS + 1][EQUAL_RUNS + 1][MAHJONG_MAX_MELDS + 1][2];
 };
@@ -22,8 +22,8 @@ static void lower(uint8_t *least, unsigned value)
         *least = (uint8_t)value;
 }
 
-/* Goes on from one state (older, old, melds, pair; `so_far` tiles missing) over a rank of which
- * `held` tiles are there, in every way: beginning runs, a triplet, the pair. */
+/* Extends a state (older, old, melds, pair; `so_far` tiles missing) by a rank with `held` tiles, in
+ * every way: starting runs, a triplet, the pair. */
 static void go_on(struct progress *to, unsigned older, unsigned old, unsigned melds, unsigned pair,
                   unsigned so_far, unsigned held, unsigned most_runs, unsigned copies)
 {
@@ -67,8 +67,8 @@ void mahjong_suit_missing(const uint8_t *count, unsigned ranks, bool runs,
     suit_missing(count, ranks, runs, MAHJONG_COPIES, missing);
 }
 
-/* What two parts of a hand lack together for so many melds, however these and the pair are shared
- * between them. */
+/* Computes what two parts of a hand lack together for this many melds, over all ways to share melds
+ * and pair between them. */
 static void join(const struct mahjong_missing *a, const struct mahjong_missing *b, unsigned melds,
                  uint8_t both[2])
 {
@@ -121,7 +121,7 @@ unsigned mahjong_distance(const uint8_t count[MAHJONG_KINDS], unsigned melds)
 
 /* ---- memo ---- */
 
-/* No suit is 0, for its limit of copies is in it. */
+/* 0 is not a key, because keys contain the limit of copies. */
 void mahjong_memo_clear(struct mahjong_memo *memo)
 {
     memset(memo, 0, sizeof *memo);
@@ -144,7 +144,7 @@ struct mahjong_memo *mahjong_thread_memo(void)
     struct mahjong_memo *memo = pthread_getspecific(memo_key);
     if (memo != NULL)
         return memo;
-    /* Cleared by the system page by page as it is used: a single game touches little of it. */
+    /* The system clears it page by page on first use: a single game uses little of it. */
     memo = calloc(1, sizeof *memo);
     if (memo == NULL || pthread_setspecific(memo_key, memo) != 0) {
         free(memo);
@@ -156,7 +156,8 @@ struct mahjong_memo *mahjong_thread_memo(void)
 static const struct mahjong_missing *look_up(struct mahjong_memo *memo, const uint8_t *count,
                                              unsigned suit, unsigned copies)
 {
-    uint32_t key = copies; /* honours differ by ranks of seven tiles, which nobody holds */
+    uint32_t key =
+        copies; /* honours differ from suits by seven tiles in two ranks, which no hand has */
     for (unsigned rank = 0; rank < MAHJONG_RANKS; rank++)
         key = key << 3 | (rank < ranks_of(suit) ? count[rank] : 7u);
     struct mahjong_memo_entry *const entry = &memo->entries[key * 0x9e3779b1u >> 15];

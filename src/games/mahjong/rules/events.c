@@ -23,7 +23,7 @@ static bool wall_empty(const struct mahjong_table *table)
     return table->drawn == MAHJONG_WALL;
 }
 
-/* How many steps in the direction of play lead from one seat to another. */
+/* Returns the number of steps in the direction of play from one seat to another. */
 static unsigned steps_to(const struct mahjong_table *table, unsigned from, unsigned to)
 {
     unsigned steps = 0;
@@ -39,7 +39,7 @@ static void watch_special(struct mahjong_watch *watch, const struct mahjong_tabl
 {
     const uint8_t *const hand = table->hands[news->seat];
     const unsigned kind = news->kind;
-    const bool back = reversed(table); /* REVERSE has not turned it yet */
+    const bool back = reversed(table); /* before REVERSE takes effect */
     count(watch, MAHJONG_EVENT_SPECIAL_KEPT, hand[kind] > 0);
     switch (kind) {
     case MAHJONG_KIND_PASS:
@@ -63,7 +63,7 @@ static void watch_special(struct mahjong_watch *watch, const struct mahjong_tabl
     }
 }
 
-/* The distance of a hand less one tile, if a kind may be held `copies` times. */
+/* Returns the distance of a hand without one tile, if `copies` tiles of a kind are allowed. */
 static unsigned distance_without(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
                                  unsigned melds, unsigned kind, unsigned copies)
 {
@@ -81,7 +81,7 @@ static bool holds_four(const uint8_t hand[MAHJONG_KINDS])
     return false;
 }
 
-/* What the limit of four tiles of a kind changes for a player who discards `kind` from `hand`. */
+/* Counts effects of the limit of four tiles on a player who discards `kind` from `hand`. */
 static void watch_limit(struct mahjong_watch *watch, const uint8_t hand[MAHJONG_KINDS],
                         unsigned melds, unsigned kind)
 {
@@ -102,7 +102,7 @@ static void watch_limit(struct mahjong_watch *watch, const uint8_t hand[MAHJONG_
     count(watch, MAHJONG_EVENT_FOUR_LIMIT_CHOICE, choice != kind);
 }
 
-/* How the kind discarded from `hand` was chosen. */
+/* Counts how the kind discarded from `hand` was chosen. */
 static void watch_choice(struct mahjong_watch *watch, const uint8_t hand[MAHJONG_KINDS],
                          unsigned melds, unsigned kind)
 {
@@ -122,7 +122,7 @@ static void watch_choice(struct mahjong_watch *watch, const uint8_t hand[MAHJONG
     count(watch, MAHJONG_EVENT_DISCARD_FORCED, equal == 1 && !first);
 }
 
-/* Whether somebody at distance 1 holds, in hand and melds, all tiles of every kind that would
+/* Whether a player at distance 1 has, in hand and melds, all tiles of every kind that could
  * complete her hand. */
 static bool waits_in_vain(const struct mahjong_watch *watch, const struct mahjong_table *table,
                           unsigned seat)
@@ -155,9 +155,10 @@ static void watch_plain(struct mahjong_watch *watch, const struct mahjong_table 
     count(watch, MAHJONG_EVENT_DEAD_WAIT, waits_in_vain(watch, table, news->seat));
 }
 
-/* ---- chances ---- */
+/* ---- what others can do ---- */
 
-/* Whether a run that begins `below` ranks below `kind` is there with it, and whether it helps. */
+/* Whether the hand makes a run with `kind` that starts `below` ranks below it, and whether that
+ * helps. */
 static void look_at_run(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS],
                         unsigned melds, unsigned kind, unsigned below, bool *there, bool *good)
 {
@@ -175,7 +176,7 @@ static void look_at_run(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KI
             mahjong_distance_memo(memo, hand, melds, MAHJONG_COPIES);
 }
 
-/* How many runs with `kind` are there, and how many of them help. */
+/* Counts the runs with `kind`, and those of them that help. */
 static unsigned good_runs(struct mahjong_memo *memo, const struct mahjong_table *table,
                           unsigned seat, unsigned kind, bool *any)
 {
@@ -248,7 +249,7 @@ static void watch_discard(struct mahjong_watch *watch, const struct mahjong_tabl
 
 /* ---- claims ---- */
 
-/* Events of a discard that is claimed, to win or for a meld. */
+/* Counts the events of a discard that is claimed, to win or for a meld. */
 static void watch_claim(struct mahjong_watch *watch, const struct mahjong_table *table,
                         const struct mahjong_news *news)
 {
@@ -321,7 +322,7 @@ static void watch_win(struct mahjong_watch *watch, const struct mahjong_table *t
         memcpy(left, hand, sizeof left);
         for (unsigned tile = low; tile <= low + 2; tile++)
             left[tile] = (uint8_t)(left[tile] - 2);
-        /* Who has six tiles in hand has laid down two melds at most. */
+        /* A player with six tiles in hand has at most two melds. */
         twins = twins || mahjong_wins(watch->memo, left, melds + 2);
     }
     count(watch, MAHJONG_EVENT_WIN_TWIN_RUNS, twins);

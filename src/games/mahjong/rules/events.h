@@ -1,12 +1,12 @@
-/* Rule events: what the rules let happen in a game that a wrong program is likely to get wrong. The
- * watch is an observer; it plays nothing, so the reference stays as it is. */
+/* Rule events: situations in a game that a wrong program is likely to get wrong. The watch only
+ * observes, so the reference does not change. */
 #ifndef NF_MAHJONG_EVENTS_H
 #define NF_MAHJONG_EVENTS_H
 
 #include "core/contract/fuzz_ops.h"
 #include "games/mahjong/rules/reference.h"
 
-/* Identifier, name, what happened. */
+/* Identifier, name, description. */
 #define MAHJONG_EVENT_LIST(X)                                                                      \
     X(PASS, "pass", "PASS was played")                                                             \
     X(PASS_REVERSED, "pass-reversed", "PASS was played while turns go A D C B")                    \
@@ -27,7 +27,8 @@
     X(DISCARD_FORCED, "discard-forced", "one kind alone kept the distance, and not the first one") \
     X(OWN_PAIR, "own-pair", "a player discarded a tile of which she held two more")                \
     X(FOUR_LIMIT, "four-limit", "a fifth tile of a kind would have made a distance smaller")       \
-    X(FOUR_LIMIT_CHOICE, "four-limit-choice", "only for the limit of four was a tile discarded")   \
+    X(FOUR_LIMIT_CHOICE, "four-limit-choice",                                                      \
+      "a tile was discarded only because of the limit of four")                                    \
     X(DEAD_WAIT, "dead-wait", "a player at distance 1 had all tiles that could have helped her")   \
     X(PONG_REFUSED, "pong-refused", "a player held a pair of the discard and did not claim it")    \
     X(CHOW_REFUSED, "chow-refused", "the next player could have made a run and did not")           \
@@ -74,31 +75,32 @@ enum mahjong_event {
 /* By enum mahjong_event, ended by a NULL name. */
 extern const struct nf_event mahjong_events[MAHJONG_EVENTS + 1];
 
-/* What other players could do with the last discard. */
+/* What other players can do with the last discard. */
 struct mahjong_chances {
-    unsigned winners;         /* how many could win */
-    unsigned ponger;          /* who would make a triplet, or MAHJONG_SEATS */
-    bool pair_held, run_held; /* by another player; by the next one */
-    bool chow[MAHJONG_SEATS]; /* would make a run if it were for her to do so */
+    unsigned winners; /* how many could win */
+    unsigned ponger;  /* seat that would make a triplet, or MAHJONG_SEATS */
+    bool pair_held,
+        run_held; /* another player has a pair; the next player has two tiles of a run */
+    bool chow[MAHJONG_SEATS]; /* would make a run if she were the next player */
     unsigned runs_of_next;    /* how many runs would help the next one */
 };
 
 /* An observer that counts events. */
 struct mahjong_watch {
     struct mahjong_observer observer;
-    struct mahjong_observer *other; /* is told everything first; or NULL */
+    struct mahjong_observer *other; /* gets every event first; or NULL */
     struct mahjong_memo *memo;
     uint64_t *reached;
     struct mahjong_chances chances;
     unsigned discards;
-    int last_special;        /* the kind of the last discard if it was special, or -1 */
-    bool claimed;            /* this turn began with a chow or pong */
-    bool claim_then_reverse; /* and the discard after it was REVERSE */
+    int last_special;                           /* kind of the last discard if special, else -1 */
+    bool claimed;                               /* this turn started with a chow or pong */
+    bool claim_then_reverse;                    /* and its discard was REVERSE */
     uint8_t laid[MAHJONG_SEATS][MAHJONG_KINDS]; /* tiles in melds */
 };
 
-/* The watch that adds to `reached` (by enum mahjong_event) how often each event happens in one
- * game; `other` and `memo` as there, both the caller's. */
+/* Returns a watch that adds the events of one game to `reached` (by enum mahjong_event). `memo` and
+ * `other` (may be NULL) are borrowed. */
 struct mahjong_watch mahjong_watch(struct mahjong_memo *memo, struct mahjong_observer *other,
                                    uint64_t reached[MAHJONG_EVENTS]);
 

@@ -1,20 +1,21 @@
-/* Two and a half microseconds a game, the deal included, on a server core: 390,000 games/s. How it
- * saves work:
- * - A player's distance is known at all times. A drawn tile leaves it or lowers it by 1, and of the
- *   tiles she can then discard there is one at least that keeps it: so the search for a discard
- * goes through the kinds in the order of the rules and ends at the first that keeps it.
- * - A claim is a tile more, so it lowers the distance by 1 or does not help.
+/* The fast player: 2.5 microseconds per game including the deal, 390,000 games/s on a server core.
+ *
+ * How it saves work:
+ * - A player's distance is known at all times. Drawing a tile keeps it or lowers it by 1, and then
+ *   at least one discard keeps it. So the search for a discard goes through the kinds in the order
+ *   of the rules and stops at the first that keeps the distance.
+ * - A claimed tile lowers the distance by 1 or does not help.
  * - Only a player at distance 1 can win with a discard.
- * - Masks of the kinds that players hold refuse most claims without a look at distances.
- * What bounds it: branches that cannot be foreseen, three a turn, each with some look-ups to wait
- * for before it is decided, and the few look-ups that miss the first cache. The same ten games over
- * and over, which the processor learns, take less than half the time.
- * Of no help when tried: scoring all kinds of a suit without branches and picking the highest by
- * its bit (a fifth slower, in long games up to a half); instruction sets beyond the baseline; of
- * each suit a table of what can go or would help, for all kinds at once; several games in turns.
- * bench/NOTES.md has the figures. Whatever made tables larger lost by caches what it won by
- * branches.
- */
+ * - Masks of the kinds that players hold reject most claims without computing distances.
+ *
+ * What limits it: three unpredictable branches per turn, each waiting for some look-ups, and the
+ * few look-ups that miss the first-level cache. Playing the same ten games repeatedly, which the
+ * branch predictor learns, takes less than half the time.
+ *
+ * What did not help: scoring all kinds of a suit without branches and picking the highest by its
+ * bit (a fifth slower, up to half in long games); instruction sets beyond the baseline; for each
+ * suit a table of all spare or helpful kinds at once; several games in turns. Larger tables lost in
+ * the caches what they saved in branches. bench/NOTES.md has the figures. */
 #include "games/mahjong/rules/fast.h"
 
 #include <stdbool.h>
@@ -62,13 +63,13 @@ static inline void give(struct table *table, unsigned number, unsigned kind)
     table->pairs[kind] &= (uint8_t) ~((count < 2) << number);
 }
 
-/* The class of all of a seat's suits but one. */
+/* Returns the class of all suits of a seat but one. */
 static inline unsigned others(const struct table *table, const struct seat *seat, unsigned suit)
 {
     return table->tables->join[seat->halves[suit / 2 ^ 1]][seat->classes[suit ^ 1]];
 }
 
-/* Looks a suit up again after its key has changed. */
+/* Updates the class of a suit after its key changed. */
 static inline void renew(const struct table *table, struct seat *seat, unsigned suit)
 {
     seat->classes[suit] = (uint8_t)mahjong_class(table->tables, suit, seat->keys[suit]);
@@ -76,7 +77,7 @@ static inline void renew(const struct table *table, struct seat *seat, unsigned 
         table->tables->join[seat->classes[suit & ~1u]][seat->classes[suit | 1]];
 }
 
-/* The distance of a seat whose suit had another key. */
+/* Returns the distance of a seat with another key of one suit. */
 static inline unsigned distance_with(const struct table *table, const struct seat *seat,
                                      unsigned melds, unsigned suit, uint32_t key)
 {
@@ -114,7 +115,8 @@ static void deal(struct table *table, const uint8_t *wall)
 
 /* ---- discards ---- */
 
-/* The highest kind of `suit` that can go without making the distance larger, or -1. */
+/* Returns the highest kind of `suit` that can be discarded without increasing the distance, or
+ * -1. */
 static inline int spare_of(const struct table *table, const struct seat *seat, unsigned suit)
 {
     const struct mahjong_tables *const tables = table->tables;
@@ -161,16 +163,16 @@ static unsigned discard(struct table *table, unsigned number)
     return kind;
 }
 
-/* ---- what others do with a discard ---- */
+/* ---- claims of others ---- */
 
-/* The winner with the discard `kind`, or MAHJONG_SEATS. */
+/* Returns the winner with the discard `kind`, or MAHJONG_SEATS. */
 static unsigned find_winner(const struct table *table, unsigned from, unsigned step, unsigned kind)
 {
     const unsigned suit = mahjong_suit(kind);
     for (unsigned number = (from + step) % MAHJONG_SEATS; number != from;
          number = (number + step) % MAHJONG_SEATS) {
         const struct seat *const seat = &table->seats[number];
-        /* She holds three at most: the fourth one has just been discarded. */
+        /* She holds at most three: the fourth one was just discarded. */
         if ((table->ready >> number & 1) != 0 &&
             distance_with(table, seat, seat->melds, suit,
                           seat->keys[suit] + mahjong_key_step[kind][seat->count[kind]]) == 0)
@@ -179,14 +181,14 @@ static unsigned find_winner(const struct table *table, unsigned from, unsigned s
     return MAHJONG_SEATS;
 }
 
-/* Whether laying down a meld, which leaves `key` of its suit, makes the distance smaller. */
+/* Whether laying down a meld, which leaves `key` in its suit, reduces the distance. */
 static inline bool helps(const struct table *table, const struct seat *seat, unsigned suit,
                          uint32_t key)
 {
     return distance_with(table, seat, seat->melds + 1u, suit, key) < seat->distance;
 }
 
-/* Takes two tiles out of a hand for a meld. */
+/* Removes two tiles from a hand for a meld. */
 static void lay_down(struct table *table, unsigned number, unsigned a, unsigned b)
 {
     struct seat *const seat = &table->seats[number];
@@ -213,8 +215,8 @@ static bool pong(struct table *table, unsigned number, unsigned kind)
 
 static bool chow(struct table *table, unsigned number, unsigned kind)
 {
-    /* The two other tiles of a run, as they lie from two ranks below `kind` on: by how many ranks
-     * the run begins below it. */
+    /* The two other tiles of a run, as bits from two ranks below `kind` on, by the number of ranks
+     * that the run starts below `kind`. */
     static const uint8_t pattern[3] = {0x18, 0x0a, 0x03};
     const struct seat *const seat = &table->seats[number];
     const unsigned suit = mahjong_suit(kind), rank = mahjong_rank(kind);
@@ -238,10 +240,10 @@ static bool chow(struct table *table, unsigned number, unsigned kind)
     return false;
 }
 
-/* Who claims the discard for a meld and has done so, or MAHJONG_SEATS. */
+/* Lets a player claim the discard for a meld. Returns her seat, or MAHJONG_SEATS. */
 static unsigned find_claimer(struct table *table, unsigned from, unsigned step, unsigned kind)
 {
-    /* The one who discarded it may have two more herself; then nobody else has. */
+    /* The player who discarded it may have two more; then nobody else has. */
     const unsigned holders = table->pairs[kind] & ~(1u << from);
     if (holders != 0) {
         const unsigned number = (unsigned)__builtin_ctz(holders);
@@ -254,7 +256,7 @@ static unsigned find_claimer(struct table *table, unsigned from, unsigned step, 
 
 /* ---- a game ---- */
 
-/* The seat draws `kind`; true if she wins with it. */
+/* The seat draws `kind`; returns true if she wins with it. */
 static bool draw(struct table *table, unsigned number, unsigned kind)
 {
     struct seat *const seat = &table->seats[number];
@@ -266,7 +268,7 @@ static bool draw(struct table *table, unsigned number, unsigned kind)
     return seat->distance == 0;
 }
 
-/* Whose turn it is after a special tile. */
+/* Returns the seat of the next turn after a special tile. */
 static inline unsigned play_special(unsigned from, unsigned kind, unsigned *step)
 {
     if (kind == MAHJONG_KIND_PASS)
@@ -284,7 +286,7 @@ static inline void tell(struct mahjong_distance_observer *observer, const struct
         observer->tell(observer, what, number, table->seats[number].distance);
 }
 
-/* Plays a game. Compiled twice, so that what nobody is told takes no time. */
+/* Plays a game. Compiled twice, so that without an observer the calls cost nothing. */
 static inline void play(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
                         struct mahjong_distance_observer *observer, uint32_t words[MAHJONG_WORDS])
 {

@@ -8,7 +8,7 @@ static bool is_space(char byte)
     return byte == ' ' || byte == '\t' || byte == '\n' || byte == '\r';
 }
 
-/* A word of the input; length 0 stands for its end. */
+/* A word of the input; length 0: end of the input. */
 struct word {
     size_t start, length;
 };
@@ -30,7 +30,7 @@ static const char *quote_word(char quoted[NF_QUOTED], const struct nf_input *inp
                            : "end of input";
 }
 
-/* The kind that a word in small letters may mean, or -1. */
+/* Returns the kind that a word in lower case may mean, or -1. */
 static int kind_meant(const char *bytes, size_t length)
 {
     char upper[sizeof mahjong_kinds[0].name];
@@ -72,7 +72,7 @@ enum nf_status mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_
                               quote_word(quoted, input, word), MAHJONG_COPIES);
         wall[i] = (uint8_t)kind;
     }
-    /* 148 tiles, none more than four times: so each is there four times. */
+    /* 148 tiles, none more than four times, so each occurs four times. */
     word = next_word(input, word.start + word.length);
     if (word.length > 0)
         return nf_fail_at(err, input, word.start, "found %s, expected the end after %d tiles",

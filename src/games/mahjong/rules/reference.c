@@ -32,7 +32,7 @@ unsigned mahjong_choose(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KI
         return best;
     uint8_t left[MAHJONG_KINDS];
     memcpy(left, hand, sizeof left);
-    /* Z F B N W S E 9S..1S 9P..1P 9M..1M: the first of equally good ones stays. */
+    /* Z F B N W S E 9S..1S 9P..1P 9M..1M: the first of equally good ones wins. */
     for (unsigned kind = MAHJONG_PLAIN; kind-- > 0;) {
         if (hand[kind] == 0)
             continue;
@@ -47,8 +47,7 @@ unsigned mahjong_choose(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KI
     return best;
 }
 
-/* Whether laying down the two tiles `a` and `b` of the hand with a claimed one brings her nearer to
- * winning. */
+/* Whether claiming a tile with `a` and `b` from the hand reduces her distance. */
 static bool helps(struct mahjong_memo *memo, const uint8_t hand[MAHJONG_KINDS], unsigned melds,
                   unsigned a, unsigned b)
 {
@@ -107,7 +106,7 @@ static unsigned after(const struct mahjong_table *table, unsigned seat, unsigned
     return (seat + steps * table->step) % MAHJONG_SEATS;
 }
 
-/* The player at `seat` draws; false if there is nothing to draw. */
+/* The player at `seat` draws; returns false if the wall is empty. */
 static bool draw(struct game *game, unsigned seat)
 {
     struct mahjong_table *const table = &game->table;
@@ -209,7 +208,7 @@ static unsigned discard(struct game *game, unsigned seat)
     return kind;
 }
 
-/* Who has the next turn after `seat` played a special tile. */
+/* Returns the seat of the next turn after `seat` played a special tile. */
 static unsigned play_special(struct game *game, unsigned seat, unsigned kind)
 {
     struct mahjong_table *const table = &game->table;
@@ -223,8 +222,8 @@ static unsigned play_special(struct game *game, unsigned seat, unsigned kind)
     }
 }
 
-/* One turn: a tile drawn unless one was claimed, a tile discarded, perhaps claimed. Returns false
- * when the game is over, or sets `seat` and `claimed` for the next turn. */
+/* Plays one turn: draws a tile unless one was claimed, and discards one, which may be claimed.
+ * Returns false if the game is over; else sets `seat` and `claimed` for the next turn. */
 static bool take_turn(struct game *game, unsigned *seat, bool *claimed)
 {
     struct mahjong_table *const table = &game->table;

@@ -1,9 +1,9 @@
-/* Rows: what part of a hand lacks, as one number that is added and compared whole. The tables are
- * computed with them; while games are played there are only their classes (tables.h).
+/* Rows: what a part of a hand lacks, packed into one integer for parallel additions and
+ * comparisons. They are used to compute the tables; games only use their classes (tables.h).
  *
- * A row has ten fields of six bits. Field m (0..4) is the fewest tiles missing for m melds, field
- * 5 + m that for m melds and a pair. A value is at most 14 and the sum of two at most 30, so the
- * top bit of every field is free to tell which of two rows is smaller there. */
+ * A row has ten fields of six bits. Field m (0..4) is the least number of tiles missing for m
+ * melds, field 5 + m that for m melds and a pair. A value is at most 14 and the sum of two at most
+ * 30, so the top bit of each field is free for comparisons. */
 #ifndef NF_MAHJONG_ROWS_H
 #define NF_MAHJONG_ROWS_H
 
@@ -14,8 +14,8 @@ typedef uint64_t mahjong_row;
 enum {
     MAHJONG_FIELD = 6,                                      /* bits */
     MAHJONG_FIELDS = 2 * (MAHJONG_MAX_MELDS + 1),           /* of a row */
-    MAHJONG_HALF = MAHJONG_FIELD * (MAHJONG_MAX_MELDS + 1), /* bits of those without a pair */
-    MAHJONG_NEVER = 15, /* in a field: more than any hand lacks */
+    MAHJONG_HALF = MAHJONG_FIELD * (MAHJONG_MAX_MELDS + 1), /* bits of the fields without a pair */
+    MAHJONG_NEVER = 15, /* value of a field: more than any hand lacks */
 };
 
 #define MAHJONG_HALF_ONES ((mahjong_row)0x01041041)              /* 1 in fields 0..4 */
@@ -23,7 +23,7 @@ enum {
 #define MAHJONG_ONES      (MAHJONG_HALF_ONES << MAHJONG_HALF | MAHJONG_HALF_ONES)
 #define MAHJONG_TOPS      (MAHJONG_ONES << (MAHJONG_FIELD - 1))
 
-/* The smaller value of each field. */
+/* Returns the minimum of each field. */
 static inline mahjong_row mahjong_row_min(mahjong_row a, mahjong_row b)
 {
     const mahjong_row not_less = ((a | MAHJONG_TOPS) - b) & MAHJONG_TOPS;
@@ -31,13 +31,13 @@ static inline mahjong_row mahjong_row_min(mahjong_row a, mahjong_row b)
     return a ^ ((a ^ b) & take_b);
 }
 
-/* Field m of the half without a pair, in fields 0..4 alike. */
+/* Returns a half row with the value of field m in all fields 0..4. */
 static inline mahjong_row mahjong_row_spread(mahjong_row half, unsigned m)
 {
     return (half >> (MAHJONG_FIELD * m) & 15) * MAHJONG_HALF_ONES;
 }
 
-/* The fields of `half` moved m melds up; MAHJONG_NEVER where there is nothing to move. */
+/* Returns `half` shifted up by m melds; the lowest m fields become MAHJONG_NEVER. */
 static inline mahjong_row mahjong_row_up(mahjong_row half, unsigned m)
 {
     const mahjong_row lowest = ((mahjong_row)1 << (MAHJONG_FIELD * m)) - 1;
@@ -45,12 +45,13 @@ static inline mahjong_row mahjong_row_up(mahjong_row half, unsigned m)
            (MAHJONG_NEVER * MAHJONG_HALF_ONES & lowest);
 }
 
-/* What two parts of a hand lack together, however melds and pair are shared between them. */
+/* Returns what two parts of a hand lack together: the minimum over all ways to share melds and pair
+ * between them. */
 static inline mahjong_row mahjong_row_join(mahjong_row a, mahjong_row b)
 {
     const mahjong_row a_melds = a & MAHJONG_HALF_MASK, a_pair = a >> MAHJONG_HALF;
     const mahjong_row b_melds = b & MAHJONG_HALF_MASK, b_pair = b >> MAHJONG_HALF;
-    /* a without melds lacks nothing: the first candidate is b as it is. */
+    /* `a` with no melds lacks nothing, so the first candidate is `b`. */
     mahjong_row joined = b;
     for (unsigned m = 1; m <= MAHJONG_MAX_MELDS; m++) {
         const mahjong_row spread = mahjong_row_spread(a_melds, m);

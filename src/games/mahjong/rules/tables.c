@@ -1,8 +1,8 @@
-/* Every row is computed from the winning hands' side, unlike mahjong_suit_missing(). Of the ways to
- * have m melds (and a pair) in a suit, each sub-collection is "useful"; what a hand lacks for it is
- * its size less the largest useful collection that the hand holds. Both steps, from a collection to
- * all within it and from useful ones to all hands around them, go one rank at a time over the whole
- * table: nine sweeps each over memory in order. */
+/* Computes every row from the winning hands, unlike mahjong_suit_missing(). Each subset of m melds
+ * (and a pair) in a suit is "useful"; a hand lacks the size of these melds minus the largest useful
+ * subset that it contains. Both steps, from a collection to its subsets and from useful subsets to
+ * all hands that contain them, go one rank at a time over the whole table: nine sweeps each, in
+ * order of memory. */
 #include "games/mahjong/rules/tables.h"
 
 #include "games/mahjong/rules/rows.h"
@@ -18,7 +18,7 @@
 #define SUIT                                                                                       \
     ALIKE(1), ALIKE(5), ALIKE(25), ALIKE(125), ALIKE(625), ALIKE(1 << 16), ALIKE(5 << 16),         \
         ALIKE(25 << 16), ALIKE(125 << 16)
-/* Kinds held 1, 2, 3, 4 times are counted in units of 1, 8, 64, 512. */
+/* The numbers of kinds held 1, 2, 3, 4 times are in units of 1, 8, 64, 512. */
 #define HONOUR                                                                                     \
     {                                                                                              \
         1, 8 - 1, 64 - 8, 512 - 64                                                                 \
@@ -34,12 +34,13 @@ enum { LOW_RANKS = 5, HIGH_RANKS = MAHJONG_RANKS - LOW_RANKS, CLASS_SLOTS = 1024
 struct builder {
     struct mahjong_tables *tables;
     uint8_t low_sum[MAHJONG_LOW_KEYS], high_sum[MAHJONG_HIGH_KEYS];
-    uint16_t high_at[MAHJONG_HIGH_KEYS];          /* the high key at each place */
-    uint16_t high_within[MAHJONG_SUIT_TILES + 1]; /* high keys of at most so many tiles */
-    uint16_t useful[MAHJONG_SUIT_HANDS];          /* bit f: useful for field f */
+    uint16_t high_at[MAHJONG_HIGH_KEYS]; /* high key by place */
+    uint16_t
+        high_within[MAHJONG_SUIT_TILES + 1]; /* number of high keys by largest number of tiles */
+    uint16_t useful[MAHJONG_SUIT_HANDS];     /* bit f: useful for field f */
     mahjong_row rows[MAHJONG_SUIT_HANDS];
     mahjong_row class_rows[MAHJONG_MOST_CLASSES];
-    uint16_t slots[CLASS_SLOTS]; /* hash table of classes, each plus 1 */
+    uint16_t slots[CLASS_SLOTS]; /* hash table of classes, plus 1; 0: free */
 };
 
 static unsigned digit_sum(unsigned key)
@@ -50,8 +51,8 @@ static unsigned digit_sum(unsigned key)
     return sum;
 }
 
-/* High keys are placed by their number of tiles, so that with any low key those that still fit
- * stand first, and hands of more than 14 tiles need no place at all. */
+/* Orders high keys by their number of tiles, so that for any low key those that fit come first, and
+ * hands of more than 14 tiles need no place. */
 static void place_hands(struct builder *builder)
 {
     struct mahjong_tables *const tables = builder->tables;
@@ -76,7 +77,7 @@ static void place_hands(struct builder *builder)
     }
 }
 
-/* How many hands there are with this low key. */
+/* Returns the number of hands with this low key. */
 static unsigned hands_of(const struct builder *builder, unsigned low)
 {
     const unsigned sum = builder->low_sum[low];
@@ -101,8 +102,8 @@ static void mark(struct builder *builder, const unsigned count[MAHJONG_RANKS], u
     builder->useful[place] |= (uint16_t)(1u << field_of(melds, pair));
 }
 
-/* Adds melds from number `meld` on (runs by their lowest rank, then triplets), equal ones one after
- * the other, and marks each collection. */
+/* Adds melds from number `meld` on (runs by lowest rank, then triplets), with repetition, and marks
+ * each collection. */
 static void add_melds(struct builder *builder, unsigned count[MAHJONG_RANKS], unsigned meld,
                       unsigned melds, unsigned pair)
 {
@@ -136,7 +137,7 @@ static void mark_collections(struct builder *builder)
 
 /* ---- sweeps ---- */
 
-/* Whatever is useful stays so when a tile of one rank is taken away: down along a low rank. */
+/* A useful collection stays useful without a tile of one rank. Sweeps down along a low rank. */
 static void shrink_low(struct builder *builder, unsigned step)
 {
     for (unsigned low = MAHJONG_LOW_KEYS; low-- > 0;) {
@@ -150,10 +151,10 @@ static void shrink_low(struct builder *builder, unsigned step)
     }
 }
 
-/* Where taking a tile of one high rank away leads among the hands with the same low key. */
+/* Removing a tile of a high rank, among the hands with the same low key. */
 struct steps {
     uint16_t from[MAHJONG_HIGH_KEYS], to[MAHJONG_HIGH_KEYS]; /* places; `from` ascends */
-    uint16_t within[MAHJONG_HIGH_KEYS + 1]; /* how many begin at one of the first places */
+    uint16_t within[MAHJONG_HIGH_KEYS + 1]; /* number of steps from the first places */
 };
 
 static void find_steps(const struct builder *builder, unsigned step, struct steps *steps)
@@ -181,7 +182,7 @@ static void shrink_high(struct builder *builder, unsigned step)
     }
 }
 
-/* A hand lacks no more than the same hand with a tile of one rank less. */
+/* A hand lacks no more than the hand without a tile of one rank. */
 static void grow_low(struct builder *builder, unsigned step)
 {
     for (unsigned low = 0; low + step < MAHJONG_LOW_KEYS; low++) {
@@ -207,7 +208,7 @@ static void grow_high(struct builder *builder, unsigned step)
     }
 }
 
-/* A row with 1 in the fields of `useful`. */
+/* Returns a row with 1 in the fields of `useful`. */
 static mahjong_row ones_of(unsigned useful)
 {
     mahjong_row row = 0;
@@ -216,8 +217,8 @@ static mahjong_row ones_of(unsigned useful)
     return row;
 }
 
-/* The rows of hands when nothing smaller counts: what the fields want, less the tiles of the hand
- * for those fields that all of them are useful for. */
+/* Initialises the rows, ignoring subsets: the tiles of each field, minus the tiles of the hand if
+ * all of them are useful for the field. */
 static void start_rows(struct builder *builder)
 {
     mahjong_row wanted = 0, ones[1 << MAHJONG_FIELDS];
@@ -254,7 +255,7 @@ static void compute_rows(struct builder *builder)
 
 /* ---- honours ---- */
 
-/* The row of one kind of honour held `held` times: it can be a triplet or the pair. */
+/* Returns the row of one kind of honour held `held` times, which can be a triplet or the pair. */
 static mahjong_row honour_row(unsigned held)
 {
     mahjong_row row = MAHJONG_NEVER * MAHJONG_ONES;
@@ -269,19 +270,19 @@ static mahjong_row honour_row(unsigned held)
     return row;
 }
 
-/* Sums with MAHJONG_NEVER in them are cut to it, so that rows can be joined on. */
+/* Joins rows and cuts sums with MAHJONG_NEVER to it, so that the result can be joined again. */
 static mahjong_row join_cut(mahjong_row a, mahjong_row b)
 {
     return mahjong_row_min(mahjong_row_join(a, b), MAHJONG_NEVER * MAHJONG_ONES);
 }
 
-/* How many kinds of honours a key says are held so many times. */
+/* Returns how many kinds of honours have this count according to a key. */
 static unsigned kinds_held(uint32_t key, unsigned times)
 {
     return key >> (3 * (times - 1)) & 7;
 }
 
-/* Whether seven kinds, and at most 14 tiles, can have this key. */
+/* Whether seven kinds with at most 14 tiles can have this key. */
 static bool possible_honours(uint32_t key)
 {
     unsigned kinds = 0, tiles = 0;
@@ -306,7 +307,8 @@ static mahjong_row honours_row(uint32_t key)
 
 /* ---- classes ---- */
 
-/* The class of a row, a new one if need be; MAHJONG_MOST_CLASSES when there is no room. */
+/* Returns the class of a row, adding a new one if necessary; MAHJONG_MOST_CLASSES if there is no
+ * room. */
 static unsigned class_of(struct builder *builder, mahjong_row row)
 {
     uint32_t slot = (uint32_t)(row * 0x9e3779b97f4a7c15u >> 54);
@@ -323,7 +325,7 @@ static unsigned class_of(struct builder *builder, mahjong_row row)
     }
 }
 
-/* Classes of all suits; false if there are too many. */
+/* Finds the classes of all suits; returns false if there are too many. */
 static bool class_suits(struct builder *builder)
 {
     struct mahjong_tables *const tables = builder->tables;
@@ -341,7 +343,7 @@ static bool class_suits(struct builder *builder)
     return class < MAHJONG_MOST_CLASSES;
 }
 
-/* Joins every two classes, those that come up by joining as well; false if there are too many. */
+/* Joins all pairs of classes, including new ones; returns false if there are too many. */
 static bool class_joins(struct builder *builder)
 {
     struct mahjong_tables *const tables = builder->tables;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-_Static_assert((int)MAHJONG_FIRST_HONOUR == 3 * MAHJONG_RANKS, "suits stand one after the other");
+_Static_assert((int)MAHJONG_FIRST_HONOUR == 3 * MAHJONG_RANKS, "suits are contiguous");
 
 const struct mahjong_kind_info mahjong_kinds[MAHJONG_KINDS] = {
 #define X(name) {#name, sizeof #name - 1},

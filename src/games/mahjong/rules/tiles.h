@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Every kind once. The order is that of the rules read backwards: of discards that are equally
- * good, the one that stands last in this list goes first (special tiles apart). */
+/* All kinds. The order is that of the rules in reverse: of equally good discards, the last one in
+ * this list is chosen (except special tiles). */
 #define MAHJONG_M_LIST(X)       X(1M) X(2M) X(3M) X(4M) X(5M) X(6M) X(7M) X(8M) X(9M)
 #define MAHJONG_P_LIST(X)       X(1P) X(2P) X(3P) X(4P) X(5P) X(6P) X(7P) X(8P) X(9P)
 #define MAHJONG_S_LIST(X)       X(1S) X(2S) X(3S) X(4S) X(5S) X(6S) X(7S) X(8S) X(9S)
@@ -26,7 +26,7 @@ enum mahjong_kind {
 enum {
     MAHJONG_COPIES = 4,                            /* of each kind */
     MAHJONG_WALL = MAHJONG_KINDS * MAHJONG_COPIES, /* tiles of a game */
-    MAHJONG_RANKS = 9,                             /* of a suit with numbers */
+    MAHJONG_RANKS = 9,                             /* ranks of a suit with numbers */
     MAHJONG_SUITS = 4,                             /* M, P, S and the honours */
     MAHJONG_HONOURS = 7,
     MAHJONG_FIRST_HONOUR = MAHJONG_KIND_E,
@@ -42,16 +42,16 @@ struct mahjong_kind_info {
 /* Indexed by enum mahjong_kind. */
 extern const struct mahjong_kind_info mahjong_kinds[MAHJONG_KINDS];
 
-/* The kind named by the `length` bytes at `name`, or -1. */
+/* Returns the kind named by the `length` bytes at `name`, or -1. Thread-safe. */
 int mahjong_find_kind(const char *name, size_t length);
 
-/* The suit of a plain kind: 0 M, 1 P, 2 S, 3 honours. */
+/* Returns the suit of a plain kind: 0 M, 1 P, 2 S, 3 honours. */
 static inline unsigned mahjong_suit(unsigned kind)
 {
     return kind / MAHJONG_RANKS;
 }
 
-/* The place of a plain kind in its suit, from 0. */
+/* Returns the index of a plain kind in its suit, from 0. */
 static inline unsigned mahjong_rank(unsigned kind)
 {
     return kind % MAHJONG_RANKS;

@@ -9,7 +9,7 @@
 /* ---- moves ---- */
 
 static struct tng_moves all_moves[TNG_PAIRS];
-static const char *moves_fault; /* of any of them */
+static const char *moves_fault; /* fault of any of them */
 static pthread_once_t moves_once = PTHREAD_ONCE_INIT;
 
 static void fill_moves(struct tng_moves *moves, uint32_t p, uint32_t e)
@@ -67,7 +67,7 @@ const char *tng_check_moves(const struct tng_moves *moves)
 
 /* ---- values ---- */
 
-/* All n from which a move leads into `set`. */
+/* Returns all n from which a move leads into `set`. */
 static uint64_t before_any(const struct tng_moves *moves, uint64_t set)
 {
     uint64_t before = 0;
@@ -76,7 +76,7 @@ static uint64_t before_any(const struct tng_moves *moves, uint64_t set)
     return before;
 }
 
-/* Those of `set` from which both moves lead into `into`. */
+/* Returns the numbers of `set` from which both moves lead into `into`. */
 static uint64_t with_both(const struct tng_moves *moves, uint64_t set, uint64_t into)
 {
     uint64_t both = 0;
@@ -93,9 +93,9 @@ static void set_ends(struct tng_checked *checked, uint64_t set, uint32_t moves)
         checked->ends[__builtin_ctzll(set)] = (uint8_t)moves;
 }
 
-/* From a number before a goal the game is won in 1. From one both of whose moves lead to where it
- * is won in less, it is lost one move later; and before such, won again. Goals need no other care,
- * for whoever can move to one has won. */
+/* A number from which a goal can be reached is won in 1 move. A number whose moves both lead to won
+ * numbers is lost one move later than the later of these; a number before a lost one is won. Goals
+ * need no special treatment, because a player who can move to one wins. */
 void tng_checked_solve(struct tng_checked *checked)
 {
     const struct tng_moves *const moves = checked->moves;
@@ -111,9 +111,8 @@ void tng_checked_solve(struct tng_checked *checked)
     }
 }
 
-/* How good it is to win or lose in so many moves, a win in an odd number: the higher the better. A
- * win is better than a draw and that better than a loss, a win soon better than a late one, a late
- * loss better than one soon. */
+/* The worth of an end in a number of moves, odd for a win; higher is better. A win is better than a
+ * draw, and a draw better than a loss; early wins and late losses are better. */
 enum { DRAWN = 64, WINS = 128 };
 
 static uint8_t worth_of(uint32_t moves)
@@ -123,7 +122,7 @@ static uint8_t worth_of(uint32_t moves)
                                                          : moves);
 }
 
-/* By the ends of a number: what it is worth to move from there, and to move to there. */
+/* By the end of a number: the worth of moving from it, and of moving to it. */
 struct worths {
     uint8_t from[16], to[16];
 };
@@ -151,7 +150,7 @@ const char *tng_check_ends(const struct tng_checked *checked, uint32_t *n)
     }
     for (uint64_t goals = checked->goals; goals != 0; goals &= goals - 1)
         to[__builtin_ctzll(goals)] = worth_of(1);
-    uint32_t wrong = 0; /* looked at once, for no branch here could be foreseen */
+    uint32_t wrong = 0; /* accumulated without branches, which would be unpredictable */
     for (uint32_t i = 0; i < p; i++) {
         const uint8_t plus = to[moves->plus[i]], minus = to[moves->minus[i]];
         wrong |= (plus > minus ? plus : minus) ^ (uint32_t)worths.from[checked->ends[i]];
@@ -159,20 +158,20 @@ const char *tng_check_ends(const struct tng_checked *checked, uint32_t *n)
     for (*n = 0; wrong != 0 && *n < p; ++*n) {
         const uint8_t plus = to[moves->plus[*n]], minus = to[moves->minus[*n]];
         if ((plus > minus ? plus : minus) != worths.from[checked->ends[*n]])
-            return "its value is not what the moves from it make it";
+            return "its value does not follow from its moves";
     }
     return NULL;
 }
 
 /* ---- games ---- */
 
-/* How the game ends from n with `left` moves to come; 0: in a draw. */
+/* Returns the moves to the end from n with `left` moves to come; 0: a draw. */
 static uint32_t end_within(const struct tng_checked *checked, uint32_t n, uint32_t left)
 {
     return checked->ends[n] <= left ? checked->ends[n] : 0;
 }
 
-/* The best of the two moves from n, or p if none keeps what the game comes to. */
+/* Returns n after the better of the two moves, or p if none keeps the value of the game. */
 static uint32_t best_move(const struct tng_checked *checked, uint32_t n, uint32_t left)
 {
     const uint32_t tos[] = {checked->moves->minus[n], checked->moves->plus[n]};
@@ -191,9 +190,9 @@ const char *tng_check_record(const struct tng_checked *checked, uint32_t n0, uin
 {
     const uint32_t p = checked->moves->p;
     if (n0 >= p || checked->goals >> p != 0)
-        return "the number it begins with or a goal is not below p";
+        return "n0 or a goal is not below p";
     if (r < 1 || r > TNG_MAX_ROUNDS || __builtin_popcountll(checked->goals) > TNG_MAX_GOALS)
-        return "it has too many rounds or goals, or no round";
+        return "it has too many rounds or goals, or no rounds";
     enum tng_outcome outcome = TNG_DRAW;
     uint32_t n = n0, moves = 0;
     while (moves < 2 * r && outcome == TNG_DRAW) {
@@ -205,9 +204,9 @@ const char *tng_check_record(const struct tng_checked *checked, uint32_t n0, uin
             outcome = moves % 2 == 1 ? TNG_X : TNG_Y;
     }
     if (tng_record_outcome(record) != outcome)
-        return "played, it ends otherwise";
+        return "play gives another outcome";
     if (tng_record_moves(record) != (outcome == TNG_DRAW ? 0 : moves))
-        return "played, it ends in another move";
+        return "play gives another number of moves";
     return NULL;
 }
 
@@ -226,7 +225,7 @@ static enum nf_status fail_game(const struct tng_dealt *dealt, uint64_t index, c
                    index, game.n0, game.r, game.e, game.p, fault);
 }
 
-/* Solves games of these goals and verifies what comes out. */
+/* Solves games with these goals and verifies the result. */
 static enum nf_status solve(struct tng_checked *checked, const struct tng_dealt *dealt,
                             uint64_t index, struct nf_error *err)
 {
@@ -260,7 +259,7 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
                            outcome.index, tng_count(deal));
         dealt = tng_deal_index(deal, outcome.index);
         const uint32_t n0 = tng_packed_n0(dealt.packed), r = tng_packed_r(dealt.packed);
-        /* Numbered games of the same goals follow each other. */
+        /* Numbered games with the same goals are adjacent. */
         if (checked.moves != tng_checked_moves(dealt.pair) ||
             checked.goals != (dealt.packed & TNG_GOAL_MASK)) {
             const enum nf_status status = solve(&checked, &dealt, outcome.index, err);

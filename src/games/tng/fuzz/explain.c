@@ -11,15 +11,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- what a line tells ---- */
+/* ---- parsing a line ---- */
 
-/* The game and the outcome that a line tells by its words, wherever its white space stands. */
-struct told {
-    uint64_t number; /* 0: it is no line of a transcript */
+/* The number of the game and the outcome on a line, whatever its white space. */
+struct outcome_line {
+    uint64_t number; /* 0: not a line of a transcript */
     enum tng_outcome outcome;
 };
 
-/* Moves `*at` behind `word`, its blanks left out, if that is what comes next. */
+/* Advances `*at` past `word`, ignoring blanks, if it comes next. */
 static bool take_word(const struct nf_line *line, size_t *at, const char *word)
 {
     size_t now = *at;
@@ -35,43 +35,43 @@ static bool take_word(const struct nf_line *line, size_t *at, const char *word)
     return true;
 }
 
-static struct told read_line(const struct nf_line *line)
+static struct outcome_line read_line(const struct nf_line *line)
 {
     enum { MOST = 100000000 };
-    struct told told = {0, TNG_DRAW};
+    struct outcome_line parsed = {0, TNG_DRAW};
     uint64_t number = 0;
     size_t at = 0;
     if (!take_word(line, &at, "Game"))
-        return told;
+        return parsed;
     while (at < line->length && nf_is_blank(line->text[at]))
         at++;
     if (at < line->length && line->text[at] == '0')
-        return told;
+        return parsed;
     while (at < line->length && line->text[at] >= '0' && line->text[at] <= '9' && number < MOST)
         number = number * 10 + (uint64_t)(line->text[at++] - '0');
     if (!take_word(line, &at, ":"))
-        return told;
+        return parsed;
     for (int outcome = TNG_DRAW; outcome <= TNG_Y; outcome++) {
         size_t end = at;
         if (!take_word(line, &end, tng_outcome_words[outcome]))
             continue;
         const struct nf_line rest = {line->text + end, line->length - end, false};
         if (nf_line_is_blank(&rest))
-            return (struct told){number, (enum tng_outcome)outcome};
+            return (struct outcome_line){number, (enum tng_outcome)outcome};
     }
-    return told;
+    return parsed;
 }
 
 /* ---- why ---- */
 
-/* All that is known of a difference. */
+/* A difference and its context. */
 struct finding {
     const struct tng_instance *games;
     struct nf_parting parting;
     struct nf_difference *difference;
 };
 
-/* Names the kind of difference; appends the headline and the two lines. */
+/* Sets the kind of the difference; appends the headline and the two lines. */
 static void put_headline(const struct finding *finding, const char *kind, const char *what)
 {
     snprintf(finding->difference->kind, sizeof finding->difference->kind, "%s", kind);
@@ -111,21 +111,21 @@ static void tell_game(uint64_t number, const struct tng_game *game, struct nf_te
 static void explain(const struct finding *finding)
 {
     const struct nf_parting *const parting = &finding->parting;
-    const struct told told =
-        parting->has_found ? read_line(&parting->found) : (struct told){0, TNG_DRAW};
-    finding->difference->unclear = told.number == 0;
+    const struct outcome_line parsed =
+        parting->has_found ? read_line(&parting->found) : (struct outcome_line){0, TNG_DRAW};
+    finding->difference->unclear = parsed.number == 0;
     if (!parting->has_expected)
         explain_longer(finding);
     else if (!parting->has_found)
         explain_ended(finding);
     else if (parting->cut)
         put_headline(finding, "cut", "the output ends in the middle of the line");
-    else if (told.number == 0)
+    else if (parsed.number == 0)
         put_headline(finding, "form", "not a line of a transcript");
-    else if (told.number != parting->expected_line)
-        put_headline(finding, "game-number", "the game has another number");
+    else if (parsed.number != parting->expected_line)
+        put_headline(finding, "game-number", "wrong number of the game");
     else
-        put_headline(finding, "other-outcome", "the game ends otherwise");
+        put_headline(finding, "other-outcome", "wrong outcome");
     if (parting->has_expected)
         tell_game(parting->expected_line, &finding->games->games[parting->expected_line - 1],
                   &finding->difference->why);
@@ -167,11 +167,11 @@ enum nf_status tng_compare(const struct nf_input *instance, const struct nf_inpu
 
 static void append_record(struct nf_text *record, uint32_t word)
 {
-    const uint32_t told = tng_record_told(word);
-    nf_text_bytes(record, (const char *)&told, sizeof told);
+    const uint32_t record_word = tng_record_in_transcript(word);
+    nf_text_bytes(record, (const char *)&record_word, sizeof record_word);
 }
 
-/* Whether only empty lines are left from `at` on. */
+/* Whether only empty lines follow from `at` on. */
 static bool only_empty_left(const struct nf_input *text, size_t at)
 {
     for (struct nf_line line; nf_next_line(text, &at, &line);)
@@ -191,8 +191,9 @@ static enum nf_status read_lines(const struct tng_instance *games,
         const size_t start = at < transcript->size ? at : transcript->size;
         struct nf_line line = {NULL, 0, false};
         const bool there = nf_next_line(transcript, &at, &line);
-        const struct told told = there ? read_line(&line) : (struct told){0, TNG_DRAW};
-        if (told.number != i + 1)
+        const struct outcome_line parsed =
+            there ? read_line(&line) : (struct outcome_line){0, TNG_DRAW};
+        if (parsed.number != i + 1)
             return nf_fail_at(
                 err, transcript, start,
                 "found %s, expected 'Game %zu:' with 'X wins', 'Y wins' or 'draw'",
@@ -200,7 +201,7 @@ static enum nf_status read_lines(const struct tng_instance *games,
         const uint32_t m = (uint32_t)__builtin_popcountll(tng_goal_set(game));
         append_record(record,
                       tng_record(tng_record_fields(game->p, game->e, m), game->n0, game->r, 0) |
-                          (uint32_t)told.outcome);
+                          (uint32_t)parsed.outcome);
     }
     if (!only_empty_left(transcript, at))
         return nf_fail_at(err, transcript, at,
@@ -230,7 +231,7 @@ void tng_tell_records(const struct nf_text *ours, const struct nf_text *theirs,
         const size_t number = at / size + 1;
         uint32_t our_word, their_word;
         if (at + size > ours->size || at + size > theirs->size) {
-            nf_text_format(words, "game %zu: only one of them tells it\n", number);
+            nf_text_format(words, "game %zu: only one of them has it\n", number);
             return;
         }
         memcpy(&our_word, ours->data + at, size);

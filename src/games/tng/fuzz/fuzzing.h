@@ -1,4 +1,4 @@
-/* What The Number Game brings for fuzzing. */
+/* The Number Game for the fuzzer: nf_game.fuzz. */
 #ifndef NF_TNG_FUZZING_H
 #define NF_TNG_FUZZING_H
 

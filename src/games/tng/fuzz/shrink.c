@@ -8,18 +8,18 @@
 
 enum {
     CROWD = 128,        /* small games tried at once */
-    CROWD_TRIALS = 400, /* at most that often */
+    CROWD_TRIALS = 400, /* at most this many times */
 };
 
 struct shrinker {
     const struct nf_trier *trier;
-    struct nf_text text;    /* the candidate; `failed` when there was no memory for anything */
+    struct nf_text text;    /* the candidate; `failed` if memory ran out */
     struct tng_game *games; /* the smallest instance known to fail */
     size_t count;
     bool stopped; /* no more trials */
 };
 
-/* Asks about an instance of these games. */
+/* Tries an instance of these games; returns whether it fails. */
 static bool fails(struct shrinker *shrinker, const struct tng_game *games, size_t count)
 {
     if (shrinker->stopped)
@@ -35,7 +35,7 @@ static bool fails(struct shrinker *shrinker, const struct tng_game *games, size_
 
 /* ---- fewer games ---- */
 
-/* Halves `games`, which fail, as long as a half fails. Returns the new count. */
+/* Halves `games`, which fail, while one half fails. Returns the new count. */
 static size_t halve(struct shrinker *shrinker, struct tng_game *games, size_t count)
 {
     while (count > 1) {
@@ -52,7 +52,7 @@ static size_t halve(struct shrinker *shrinker, struct tng_game *games, size_t co
     return count;
 }
 
-/* Leaves pieces out, ever smaller ones. Returns the new count. */
+/* Leaves out parts, large ones first. Returns the new count. */
 static size_t leave_out(struct shrinker *shrinker, struct tng_game *games, size_t count)
 {
     struct tng_game *const rest = malloc(count * sizeof *rest);
@@ -82,9 +82,9 @@ static size_t keep_few(struct shrinker *shrinker, struct tng_game *games, size_t
     return leave_out(shrinker, games, halve(shrinker, games, count));
 }
 
-/* ---- the smallest game of all ---- */
+/* ---- the smallest game ---- */
 
-/* Order of size. */
+/* Compares games by size. */
 static int compare_games(const struct tng_game *a, const struct tng_game *b)
 {
     const uint64_t goals_a = tng_goal_set(a), goals_b = tng_goal_set(b);
@@ -100,7 +100,7 @@ static int compare_games(const struct tng_game *a, const struct tng_game *b)
     return 0;
 }
 
-/* Walks over all games in order of size. */
+/* Iterates over all games in order of size. */
 struct walk {
     uint32_t place, r, m;
     uint64_t index;
@@ -117,7 +117,7 @@ static void prepare_walk(struct walk *walk)
     walk->index = 0;
 }
 
-/* The next game; false behind the largest. */
+/* Finds the next game; returns false after the largest. */
 static bool walk_on(struct walk *walk, struct tng_game *game)
 {
     while (walk->index == tng_count(&walk->deal)) {
@@ -140,7 +140,7 @@ static bool walk_on(struct walk *walk, struct tng_game *game)
     return true;
 }
 
-/* Whether a goal stands before. */
+/* Whether an earlier goal is the same. */
 static bool is_repeated(const struct tng_game *game, uint32_t goal)
 {
     for (uint32_t i = 0; i < goal; i++)
@@ -157,9 +157,9 @@ static bool repeats_goals(const struct tng_game *game)
     return false;
 }
 
-/* Tries the games smaller than the one known; with `twice` each has its first goal once more at the
- * end. True if one was found: then it is the smallest of all of these, if games fail alone as they
- * do among others. */
+/* Tries games smaller than the known one; with `twice` each has its first goal again at the end.
+ * Returns true if one fails; it is the smallest of these, provided that games fail alone as they do
+ * among others. */
 static bool try_crowds(struct shrinker *shrinker, bool twice)
 {
     struct walk walk = {.r = 1};
@@ -186,7 +186,7 @@ static bool try_crowds(struct shrinker *shrinker, bool twice)
     return false;
 }
 
-/* Replaces games that fail only together by some of the smallest games. */
+/* Replaces games that only fail together by some of the smallest games. */
 static void try_small_crowd(struct shrinker *shrinker)
 {
     struct walk walk = {.r = 1};
@@ -207,7 +207,7 @@ static void try_small_crowd(struct shrinker *shrinker)
 
 /* ---- smaller numbers ---- */
 
-/* Takes `candidate` in the place of game `at` if it is smaller and fails there. */
+/* Replaces game `at` by `candidate` if that is smaller and fails. */
 static bool take(struct shrinker *shrinker, size_t at, struct tng_game candidate)
 {
     const struct tng_game before = shrinker->games[at];
@@ -220,8 +220,8 @@ static bool take(struct shrinker *shrinker, size_t at, struct tng_game candidate
     return false;
 }
 
-/* The game with another p: what does not fit is taken modulo. Goals that fall together are one,
- * those that were the same are given as often as before. */
+/* Returns the game with another p; numbers that do not fit are reduced modulo p. Goals that become
+ * equal are merged; goals that were repeated stay repeated. */
 static struct tng_game with_p(const struct tng_game *game, uint8_t p)
 {
     struct tng_game changed = {.r = game->r, .p = p, .n0 = (uint8_t)(game->n0 % p)};
@@ -276,7 +276,7 @@ static bool take_smaller_numbers(struct shrinker *shrinker, size_t at)
     struct tng_game candidate = shrinker->games[at];
     bool taken = false;
     for (candidate.e = 2; candidate.e < shrinker->games[at].e; candidate.e++)
-        taken = take(shrinker, at, candidate); /* then it is the game's own e, and the last */
+        taken = take(shrinker, at, candidate); /* then e is the game's own, the last one */
     candidate = shrinker->games[at];
     for (candidate.n0 = 0; candidate.n0 < shrinker->games[at].n0 && !taken; candidate.n0++)
         taken = take(shrinker, at, candidate);
@@ -290,8 +290,7 @@ static bool take_smaller_numbers(struct shrinker *shrinker, size_t at)
     return taken;
 }
 
-/* Makes one game smaller until nothing helps. Every step taken makes it smaller in an order that
- * has an end. */
+/* Reduces a game until nothing helps. Every step makes it smaller in a well-founded order. */
 static bool descend(struct shrinker *shrinker, size_t at)
 {
     bool any = false;
@@ -302,7 +301,7 @@ static bool descend(struct shrinker *shrinker, size_t at)
     return any;
 }
 
-/* ---- all ---- */
+/* ---- shrinking ---- */
 
 static void shrink(struct shrinker *shrinker)
 {

@@ -9,7 +9,7 @@
 
 /* ---- play ---- */
 
-/* Puts records in the order of their games. */
+/* A sink that puts records in the order of their games. */
 struct ordered_sink {
     struct tng_sink sink;
     uint32_t *records;
@@ -52,7 +52,7 @@ enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint3
     return status;
 }
 
-/* The records of all games of `input`; the caller frees both. */
+/* Reads and solves all games of `input`; the caller frees games and records. */
 static enum nf_status solve_input(const struct nf_input *input, struct tng_instance *instance,
                                   uint32_t **records, struct nf_error *err)
 {
@@ -86,7 +86,8 @@ enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *t
 
 /* ---- verify ---- */
 
-/* One warning for each goal that stands before. A set has it once, but nothing forbids it. */
+/* Appends a warning for each repeated goal. A set has it once, but the statement does not forbid
+ * it. */
 static void warn_of_equal_goals(const struct tng_reader *reader, const struct tng_game *game,
                                 struct nf_text *report)
 {
@@ -104,7 +105,7 @@ static void warn_of_equal_goals(const struct tng_reader *reader, const struct tn
     }
 }
 
-/* What a summary tells of all games. */
+/* Ranges and counts for the summary. */
 struct extent {
     uint8_t p_low, p_high, r_low, r_high, m_low, m_high;
 };

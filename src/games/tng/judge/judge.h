@@ -6,18 +6,19 @@
 #include "games/tng/kernels/kernel.h"
 #include "games/tng/rules/format.h"
 
-/* The records of `count` games, solved by the fastest kernel: records[i] is that of games[i].
- * NF_IO without memory. Thread-safe. */
+/* Solves `count` games with the fastest kernel: records[i] is the outcome record of games[i].
+ * Returns NF_IO without memory. Thread-safe. */
 enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint32_t *records,
                                struct nf_error *err);
 
-/* struct nf_judge_ops's play: instance in, transcript out. Empty lines do not matter. */
+/* nf_judge_ops.play: appends the transcript of the instance `input`. Empty lines are ignored.
+ * Thread-safe. */
 enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *transcript,
                                  struct nf_error *err);
 
-/* struct nf_judge_ops's verify: as tng_play_instance, but the input must be to the byte what
- * tng_print() writes. Goals given twice are warned of in `report`, a line each; a valid instance
- * adds a summary of two lines. */
+/* nf_judge_ops.verify: like tng_play_instance(), but the input must be exactly what tng_print()
+ * writes. Appends to `report` a line for each repeated goal, and a summary of two lines for a valid
+ * instance. Thread-safe. */
 enum nf_status tng_verify(const struct nf_input *input, struct nf_text *report,
                           struct nf_error *err);
 

@@ -7,7 +7,7 @@ enum { LINE_ROOM = 96 };
 
 void tng_tell_game(struct nf_text *text, const struct tng_game *game)
 {
-    /* Nine goals and more would not fit into 80 columns. */
+    /* Nine goals or more do not fit into 80 columns. */
     nf_text_format(text, "n0 = %u, r = %u, e = %u, p = %u,%sg = {", game->n0, game->r, game->e,
                    game->p, game->m > 8 ? "\n      " : " ");
     for (uint32_t i = 0; i < game->m; i++)
@@ -29,7 +29,7 @@ void tng_tell_outcome(struct nf_text *text, const struct tng_game *game)
 
 /* ---- the line of best play ---- */
 
-/* What the other move would have done to who moves. */
+/* Describes the other move from the mover's point of view. */
 static const char *verdict(const struct tng_choice *taken, const struct tng_choice *other)
 {
     const int order = tng_compare_choices(taken, other);
@@ -83,7 +83,7 @@ void tng_tell_line(struct nf_text *text, const struct tng_game *game)
     nf_text_string(text, "         The rounds are over: draw.\n");
 }
 
-/* ---- all ---- */
+/* ---- the whole explanation ---- */
 
 static void tell_chances(struct nf_text *text, const char *who, const struct tng_chances *chances)
 {

@@ -1,6 +1,6 @@
-/* The game tree as the statement draws it: - to the left, + to the right, minimax values in
- * brackets behind n, or below it in the last row. Sixteen leaves of four columns and a blank fill
- * 79 columns, so four moves is as deep as a drawing gets. */
+/* The game tree as in the statement: - to the left, + to the right, minimax values in brackets
+ * after n, or below it in the last row. Sixteen leaves of four columns and a blank take 79 columns,
+ * so a drawing has at most four moves. */
 #include "games/tng/judge/replay.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ enum {
     CAPTION = 9, /* "  X moves" */
 };
 
-/* A node that is there has a label. */
+/* A node; missing ones have no label. */
 struct node {
     bool goal;
     char label[LABEL_ROOM];
@@ -24,8 +24,8 @@ struct node {
 
 struct tree {
     const struct tng_analysis *analysis;
-    uint32_t depth, moves; /* of a full drawing; of the game */
-    uint32_t deepest;      /* move that is there, for goals may come early */
+    uint32_t depth, moves; /* depth of a full drawing; moves of the game */
+    uint32_t deepest;      /* deepest existing move: goals may come early */
     struct node nodes[NODES];
     char rows[2 * DEEPEST + 2][COLUMNS + 1];
 };
@@ -41,7 +41,7 @@ static void fill(struct tree *tree, uint32_t at, uint32_t depth, uint32_t n)
     struct node *const node = &tree->nodes[at];
     const bool x_moves = depth % 2 == 0;
     tree->deepest = depth > tree->deepest ? depth : tree->deepest;
-    node->goal = at > 1 && (analysis->goals >> n & 1) != 0; /* n0 wins nothing */
+    node->goal = at > 1 && (analysis->goals >> n & 1) != 0; /* n0 does not win */
     const int value =
         node->goal ? (x_moves ? -1 : 1) : tng_minimax(analysis, n, tree->moves - depth, x_moves);
     static const char *const values[] = {"[-1]", "[0]", "[+1]"};
@@ -53,7 +53,7 @@ static void fill(struct tree *tree, uint32_t at, uint32_t depth, uint32_t n)
     fill(tree, 2 * at + 1, depth + 1, analysis->maps->plus[n]);
 }
 
-/* Finds the columns of a subtree that starts at column `left`; returns the column behind it. */
+/* Assigns columns to a subtree that starts at column `left`; returns the column after it. */
 static int lay_out(struct tree *tree, uint32_t at, uint32_t depth, int left)
 {
     struct node *const node = &tree->nodes[at];
@@ -69,7 +69,7 @@ static int lay_out(struct tree *tree, uint32_t at, uint32_t depth, int left)
     return right;
 }
 
-/* Writes `text` around `centre` and returns the column of its beginning. */
+/* Writes `text` centred at `centre` and returns its first column. */
 static int put(char *row, int centre, const char *text)
 {
     const int length = (int)strlen(text), start = centre - (length - 1) / 2;
@@ -98,7 +98,7 @@ static void draw(struct tree *tree, uint32_t at, uint32_t depth)
     draw(tree, 2 * at + 1, depth + 1);
 }
 
-/* Appends a row without the blanks at its end. */
+/* Appends a row without trailing blanks. */
 static void print_row(struct nf_text *text, const char *row)
 {
     size_t length = COLUMNS;

@@ -8,8 +8,8 @@ static bool is_goal(const struct tng_analysis *analysis, uint32_t n)
     return (analysis->goals >> n & 1) != 0;
 }
 
-/* Moves to the end from n if the player to move can force it with the children's `moves`: the
- * shortest win, or else the longest loss; 0 if neither is known yet. */
+/* Returns the moves from n to the forced end, given the children's `moves`: the shortest win, or
+ * else the longest loss; 0 if neither is known yet. */
 static uint8_t moves_from(const struct tng_analysis *analysis, const uint8_t *moves, uint32_t n)
 {
     uint32_t win = TNG_MAX_MOVES + 1, loss = 0, losing = 0;
@@ -30,7 +30,7 @@ void tng_analyse(struct tng_analysis *analysis, const struct tng_game *game)
     analysis->maps = tng_maps_of(game->p, game->e);
     analysis->goals = tng_goal_set(game);
     memset(analysis->moves, 0, sizeof analysis->moves);
-    /* With `left` moves more every end of exactly that many is found, and none is found early. */
+    /* Pass `left` finds exactly the ends in that many moves. */
     for (uint32_t left = 1; left <= TNG_MAX_MOVES; left++) {
         uint8_t before[TNG_MAX_P];
         memcpy(before, analysis->moves, sizeof before);
@@ -84,18 +84,18 @@ int tng_minimax(const struct tng_analysis *analysis, uint32_t n, uint32_t moves_
 
 /* ---- chances ---- */
 
-/* Of a position: how many of the equally likely courses of the coins X wins, and Y. */
+/* For a position: how many of the equally likely coin sequences X and Y win. */
 struct tally {
     uint32_t wins[2]; /* X's, Y's */
 };
 
-/* What is known of the positions with so many moves to come. */
+/* All positions with the same number of moves to come. */
 struct stage {
     const struct tng_analysis *analysis;
     uint32_t moves_left;
-    uint32_t all;                 /* courses of the coins that are left after the next move */
+    uint32_t all;                 /* number of coin sequences after the next move */
     uint32_t mover;               /* 0: X, 1: Y */
-    struct tally rest[TNG_MAX_P]; /* after the next move, where it reached no goal */
+    struct tally rest[TNG_MAX_P]; /* after the next move, if it reached no goal */
 };
 
 static struct tally after(const struct stage *stage, uint32_t n)
@@ -107,7 +107,7 @@ static struct tally after(const struct stage *stage, uint32_t n)
     return tally;
 }
 
-/* Whether `a` is better for who moves. */
+/* Whether `a` is better for the player to move. */
 static bool is_better(const struct stage *stage, const struct tally *a, const struct tally *b)
 {
     const uint32_t own = stage->mover, other = 1 - own;

@@ -16,7 +16,7 @@ _Static_assert((int)TNG_EVENTS <= (int)NF_MAX_EVENTS, "events are counted in an 
 #define BIT(id)             ((uint64_t)1 << TNG_##id)
 #define WHEN(condition, id) ((condition) ? BIT(id) : 0)
 
-/* ---- what the parameters say ---- */
+/* ---- events of the parameters ---- */
 
 static uint64_t events_of_limits(const struct tng_game *game, uint64_t goals)
 {
@@ -28,9 +28,9 @@ static uint64_t events_of_limits(const struct tng_game *game, uint64_t goals)
            WHEN(goals == ((uint64_t)1 << game->p) - 1, ALL_GOALS);
 }
 
-/* ---- what the line says ---- */
+/* ---- events of the line ---- */
 
-/* The bits of e^n, not reduced: 65 if they are more than 64. */
+/* Returns the number of bits of e^n, not reduced; 65 if more than 64. */
 static uint32_t power_bits(uint32_t e, uint32_t n)
 {
     uint64_t power = 1;
@@ -54,7 +54,7 @@ static uint64_t events_of_move(const struct tng_game *game, uint32_t n,
            WHEN(taken->goal && other->goal, BOTH_GOALS);
 }
 
-/* The winner's first move, the first or second of the game, where she has no other that wins. */
+/* Events of the winner's first move, the first or second of the game, if no other move wins. */
 static uint64_t events_of_first(uint32_t move, const struct tng_choice *taken,
                                 const struct tng_choice *other)
 {
@@ -86,7 +86,7 @@ static uint64_t events_of_line(const struct tng_game *game, const struct tng_ana
     return events;
 }
 
-/* ---- what the outcome says ---- */
+/* ---- events of the outcome ---- */
 
 static uint64_t events_of_outcome(const struct tng_game *game, enum tng_outcome outcome,
                                   uint32_t moves)

@@ -1,6 +1,6 @@
-/* What the rules of The Number Game let happen, for fuzzing and for who wants to see a rare case.
+/* Rule events of The Number Game: situations that a wrong program is likely to get wrong.
  *
- * "The line" is the line of best play of tng_best_choice(). */
+ * "The line" is best play by tng_best_choice(). */
 #ifndef NF_TNG_EVENTS_H
 #define NF_TNG_EVENTS_H
 
@@ -8,7 +8,7 @@
 #include "core/contract/fuzz_ops.h"
 #include "games/tng/rules/tng.h"
 
-/* Name in the enum, name, help. */
+/* Identifier, name, description. */
 #define TNG_EVENT_LIST(X)                                                                          \
     X(X_WINS, "x-wins", "X can force a win")                                                       \
     X(Y_WINS, "y-wins", "Y can force a win")                                                       \
@@ -17,7 +17,7 @@
     X(GOAL_AT_START, "goal-at-start", "n0 is a goal and X wins by another move")                   \
     X(GOAL_AT_START_NO_WIN, "goal-at-start-no-win", "n0 is a goal and X does not win")             \
     X(BACK_TO_START, "back-to-start", "the winning move leads to n0")                              \
-    X(ONLY_PLUS, "only-plus", "X wins, but not if she begins with -")                              \
+    X(ONLY_PLUS, "only-plus", "X wins, but not if she starts with -")                              \
     X(ONLY_MINUS, "only-minus", "X wins, but not if she begins with +")                            \
     X(REPLY_PLUS, "reply-plus", "Y wins, but after X's move on the line only by +")                \
     X(REPLY_MINUS, "reply-minus", "Y wins, but after X's move on the line only by -")              \
@@ -61,11 +61,12 @@ enum tng_event {
 /* By enum tng_event, ended by a NULL name. */
 extern const struct nf_event tng_events[];
 
-/* The events of one game, bit by bit by enum tng_event; each counts once a game. TNG_SEVERAL_GAMES
- * is not among them. Thread-safe, some microseconds. */
+/* Returns the events of one game, except TNG_SEVERAL_GAMES: bit e is event e of enum tng_event.
+ * Takes some microseconds. Thread-safe. */
 uint64_t tng_events_of(const struct tng_game *game);
 
-/* nf_fuzz_ops.coverage: plays an instance by the reference and counts its events. */
+/* nf_fuzz_ops.coverage: plays an instance with the reference, appends the transcript to `answer`
+ * and adds its events to `reached`. Thread-safe. */
 enum nf_status tng_coverage(const struct nf_input *instance, struct nf_text *answer,
                             uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
 

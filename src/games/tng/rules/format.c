@@ -7,7 +7,7 @@
 
 /* ---- tokens of a line ---- */
 
-/* Length 0 stands for the end of the line, or of the input. */
+/* Length 0: end of the line or of the input. */
 struct token {
     size_t start, length;
 };
@@ -15,7 +15,7 @@ struct token {
 struct line {
     const struct nf_input *input;
     struct nf_error *err;
-    size_t at, end; /* just past the last token; the line's LF, or the input's end */
+    size_t at, end; /* behind the last token; the line's LF, or the end of the input */
 };
 
 static bool is_blank(char byte)
@@ -61,7 +61,7 @@ fail_found(const struct line *line, struct token token, const char *expected, ..
 
 /* ---- numbers ---- */
 
-/* The number of `token`, or `high` + 1 if it is none or larger. */
+/* Returns the number of `token`, or `high` + 1 if it is not a number or larger. */
 static uint32_t number_of(const struct line *line, struct token token, uint32_t high)
 {
     const char *const text = line->input->data + token.start;
@@ -71,7 +71,7 @@ static uint32_t number_of(const struct line *line, struct token token, uint32_t 
             return high + 1;
         value = value * 10 + (uint32_t)(text[i] - '0');
         if (value > high)
-            value = high + 1; /* stays out of range whatever follows, and cannot overflow */
+            value = high + 1; /* stays out of range and cannot overflow */
     }
     return value;
 }
@@ -98,7 +98,7 @@ static enum nf_status read_prime(struct line *line, uint8_t *p)
     return NF_OK;
 }
 
-/* Numbers that were read before the p that bounds them. */
+/* Checks numbers that are read before p, which limits them. */
 static enum nf_status check_below_p(const struct line *line, const char *what, uint32_t low,
                                     uint32_t value, uint32_t p, struct token token)
 {
@@ -148,7 +148,7 @@ static enum nf_status read_game(struct tng_reader *reader, struct line *line, st
     return status;
 }
 
-/* Behind the -1 there may be nothing but white space. */
+/* Only white space may follow the -1. */
 static enum nf_status read_end(struct tng_reader *reader, struct line *line)
 {
     struct token token = next_token(line);

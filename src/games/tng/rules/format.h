@@ -1,25 +1,25 @@
-/* The judge's format of The Number Game: a game a line, `n0 r e p m g1 .. gm`, and a line with -1
- * behind the last one. Numbers are decimal, apart by spaces and tabs; lines end with LF or CRLF.
- * The transcript has a line a game, "Game #: X wins", "Y wins" or "draw", # from 1. */
+/* The judge's format of The Number Game: one game per line, `n0 r e p m g1 .. gm`, then a line with
+ * -1. Numbers are decimal, separated by spaces and tabs; lines end with LF or CRLF. The transcript
+ * has one line per game, "Game #: X wins", "Y wins" or "draw", # from 1. */
 #ifndef NF_TNG_FORMAT_H
 #define NF_TNG_FORMAT_H
 
 #include "base/text.h"
 #include "games/tng/rules/tng.h"
 
-/* Reads an instance game by game, without memory of its own. Start with {.input = input}, which
- * must outlive it. */
+/* Reads an instance game by game, without allocating. Start with {.input = input}; the input must
+ * outlive it. */
 struct tng_reader {
     const struct nf_input *input;
-    size_t at;                   /* where the next line starts */
+    size_t at;                   /* start of the next line */
     uint64_t count;              /* games read */
     size_t line_start;           /* offset of the last game's line */
     size_t goals[TNG_MAX_GOALS]; /* offsets of its goals */
 };
 
-/* Reads the next game into `game`; sets `*more` to false instead behind the last one, when the line
- * with -1 and the end of the input were seen. NF_INVALID with `NAME:LINE:COLUMN: found X, expected
- * Y`. */
+/* Reads the next game into `game`. After the last game, sets `*more` to false when the line with -1
+ * and the end of the input have been read. Returns NF_INVALID with `NAME:LINE:COLUMN: found X,
+ * expected Y` for invalid input. */
 enum nf_status tng_read(struct tng_reader *reader, struct tng_game *game, bool *more,
                         struct nf_error *err);
 
@@ -29,8 +29,9 @@ struct tng_instance {
     size_t count;
 };
 
-/* Reads all of `input`, which may be closed afterwards. NF_INVALID as tng_read(), or NF_IO without
- * memory; then there is nothing to free. */
+/* Reads all of `input`, which may be closed afterwards. Release with tng_instance_free(). Returns
+ * NF_INVALID like tng_read(), or NF_IO without memory; then there is nothing to free.
+ * Thread-safe. */
 enum nf_status tng_read_all(const struct nf_input *input, struct tng_instance *instance,
                             struct nf_error *err);
 void tng_instance_free(struct tng_instance *instance);
@@ -41,7 +42,7 @@ void tng_print_game(struct nf_text *text, const struct tng_game *game);
 /* Appends `count` games and the line with -1. */
 void tng_print(struct nf_text *text, const struct tng_game *games, size_t count);
 
-/* Appends the transcript's line of game `number` from 1. */
+/* Appends the transcript line of game `number`, from 1. */
 void tng_print_outcome(struct nf_text *text, uint64_t number, enum tng_outcome outcome);
 
 #endif

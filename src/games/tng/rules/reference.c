@@ -16,7 +16,7 @@ bool tng_is_goal(const struct tng_game *game, uint32_t n)
     return false;
 }
 
-/* A game with its table f[n] = e^n mod p, the statement's hint. */
+/* A game with the table f[n] = e^n mod p, as the statement suggests. */
 struct table {
     const struct tng_game *game;
     uint8_t f[TNG_MAX_P];
@@ -32,7 +32,7 @@ static struct table make_table(const struct tng_game *game)
 
 static int value(const struct table *table, uint32_t n, uint32_t moves_left, bool x_moves);
 
-/* The value of a child: of n, reached by a move of X (`x_moved`) or of Y. */
+/* Returns the value of a child: n, reached by a move of X (`x_moved`) or Y. */
 static int child_value(const struct table *table, uint32_t n, uint32_t moves_left, bool x_moved)
 {
     if (tng_is_goal(table->game, n))
@@ -78,6 +78,7 @@ uint32_t tng_reference_record(const struct tng_game *game)
     const uint32_t m = (uint32_t)__builtin_popcountll(tng_goal_set(game));
     const uint32_t record = tng_record(tng_record_fields(game->p, game->e, m), game->n0, game->r,
                                        tng_moves_to_win(game, game->n0, 2u * game->r));
-    /* The outcome is the statement's own; the moves only add to it. */
+    /* The outcome comes from tng_solve(), closest to the statement; the number of moves is
+     * added. */
     return (record & ~3u) | tng_solve(game);
 }

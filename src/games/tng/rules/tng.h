@@ -1,8 +1,9 @@
-/* The Number Game (TNG): what its files share. The names are the statement's: a game is n0 r e p m
- * and the goals g.
+/* The Number Game (TNG): common definitions, with the statement's names: a game is n0 r e p m and
+ * the goals g.
  *
- * A move takes n to n + e^n or n - e^n, modulo p. Who moves to a goal wins; X begins; r rounds are
- * 2r moves; without a goal reached by then the game is a draw. That n0 is a goal wins nothing. */
+ * A move leads from n to n + e^n or n - e^n, modulo p. X moves first. The player who moves to a
+ * goal wins. After r rounds, 2r moves, without a goal the game is a draw. If n0 is a goal, nobody
+ * wins by that. */
 #ifndef NF_TNG_H
 #define NF_TNG_H
 
@@ -16,10 +17,10 @@ enum {
     TNG_MAX_MOVES = 2 * TNG_MAX_ROUNDS,
     TNG_MAX_GOALS = 10,
     TNG_PRIMES = 14, /* odd primes up to TNG_MAX_P */
-    TNG_PAIRS = 298, /* of a p and an e: the sum of p - 2 over the primes */
+    TNG_PAIRS = 298, /* pairs of p and e: the sum of p - 2 over the primes */
 };
 
-/* An explicit game. g holds m goals; one given twice counts once. */
+/* An explicit game. g has m goals; repeated ones count once. */
 struct tng_game {
     uint8_t n0, r, e, p, m;
     uint8_t g[TNG_MAX_GOALS];
@@ -33,13 +34,13 @@ extern const char *const tng_outcome_words[3];
 /* The odd primes in order: 3, 5, ..., 47. */
 extern const uint8_t tng_primes[TNG_PRIMES];
 
-/* Whether p is one of them, or 2. */
+/* Whether p is one of these primes, or 2. */
 bool tng_is_prime(uint32_t p);
 
-/* e^n mod p, for p <= TNG_MAX_P. */
+/* Returns e^n mod p, for p <= TNG_MAX_P. */
 uint32_t tng_power(uint32_t e, uint32_t n, uint32_t p);
 
-/* The set of the goals: bit n stands for n. */
+/* Returns the set of goals: bit n is set if n is a goal. */
 uint64_t tng_goal_set(const struct tng_game *game);
 
 /* Both moves from every n, for one p and e. */
@@ -48,11 +49,11 @@ struct tng_maps {
     uint8_t plus[TNG_MAX_P], minus[TNG_MAX_P];
 };
 
-/* The maps of every pair, ordered by p, then e: see tng_pair(). Built at the first call;
- * thread-safe, but not for inner loops. */
+/* Returns the maps of all TNG_PAIRS pairs, ordered by p, then e; see tng_pair(). Built by the first
+ * call. Thread-safe, but not for inner loops. */
 const struct tng_maps *tng_all_maps(void);
 
-/* The number, from 0, of a p (its place in tng_primes) and an e. */
+/* Returns the number, from 0, of the pair of p = tng_primes[place] and e. */
 static inline uint32_t tng_pair(uint32_t place, uint32_t e)
 {
     static const uint16_t first[TNG_PRIMES] = {0,  1,  4,   9,   18,  29,  44,
@@ -60,13 +61,13 @@ static inline uint32_t tng_pair(uint32_t place, uint32_t e)
     return first[place] + e - 2;
 }
 
-/* The maps of p and e, which are valid. */
+/* Returns the maps of a valid pair of p and e. Thread-safe. */
 const struct tng_maps *tng_maps_of(uint32_t p, uint32_t e);
 
 /* ---- games in one word ----
  *
- * What a kernel plays, 64 bits a game besides its pair of p and e: the goal set, n0, r, and when
- * it is solved, in how many moves the game is won. */
+ * The form that kernels play: 64 bits per game, besides its pair of p and e: goal set, n0, r and,
+ * once solved, the number of moves to the win. */
 enum {
     TNG_N0_SHIFT = 47,
     TNG_R_SHIFT = 53,
@@ -91,10 +92,10 @@ static inline uint32_t tng_packed_r(uint64_t packed)
 
 /* ---- the outcome record ----
  *
- * One word a game, from the lowest bit: the outcome (2 bits, enum tng_outcome), r (3), m without
- * repetitions (4), p (6), e (6), n0 (6), and the moves of the game (4): if the player who can force
- * a win takes the shortest way and the other the longest; 0 for a draw. X wins in an odd number of
- * moves, Y in an even one. */
+ * One word per game, from the lowest bit: the outcome (2 bits, enum tng_outcome), r (3), m without
+ * repetitions (4), p (6), e (6), n0 (6), and the moves of the game (4), if the winner takes the
+ * shortest way and the loser the longest; 0 for a draw. X wins in an odd number of moves, Y in an
+ * even one. */
 enum {
     TNG_RECORD_R = 2,
     TNG_RECORD_M = 5,
@@ -139,14 +140,14 @@ static inline uint32_t tng_record_moves(uint32_t record)
     return record >> TNG_RECORD_MOVES & 15;
 }
 
-/* A record without the moves, of which a transcript says nothing. */
-static inline uint32_t tng_record_told(uint32_t record)
+/* Returns a record without the number of moves, which a transcript does not have. */
+static inline uint32_t tng_record_in_transcript(uint32_t record)
 {
     return record & (((uint32_t)1 << TNG_RECORD_MOVES) - 1);
 }
 
-/* The record of a game whose winner needs `moves` moves if no round limit ends it before; 0 if
- * nobody wins within TNG_MAX_MOVES. `fields` is a tng_record_fields(). */
+/* Returns the record of a game that is won in `moves` moves without a limit of rounds; 0: not
+ * within TNG_MAX_MOVES. `fields` is from tng_record_fields(). */
 static inline uint32_t tng_record(uint32_t fields, uint32_t n0, uint32_t r, uint32_t moves)
 {
     const uint32_t won = moves <= 2 * r ? moves : 0;
@@ -154,7 +155,7 @@ static inline uint32_t tng_record(uint32_t fields, uint32_t n0, uint32_t r, uint
     return fields | outcome | r << TNG_RECORD_R | n0 << TNG_RECORD_N0 | won << TNG_RECORD_MOVES;
 }
 
-/* The part of a record that p, e and m make. */
+/* Returns the part of a record for p, e and m. */
 static inline uint32_t tng_record_fields(uint32_t p, uint32_t e, uint32_t m)
 {
     return p << TNG_RECORD_P | e << TNG_RECORD_E | m << TNG_RECORD_M;

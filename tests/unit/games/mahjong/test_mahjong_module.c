@@ -505,7 +505,7 @@ static void the_checking_player_sees_what_is_against_the_rules(void **state)
     check_lie(MAHJONG_TOLD_DRAW, MAHJONG_KINDS, 0, "it is not her turn");
     check_lie(MAHJONG_TOLD_DRAW, MAHJONG_KINDS, 1, "it is not the next tile of the wall");
     check_lie(MAHJONG_TOLD_DRAW, MAHJONG_KINDS, 2, "the direction is wrong");
-    check_lie(MAHJONG_TOLD_DRAW, MAHJONG_KINDS, 3, "somebody has too many tiles or too few");
+    check_lie(MAHJONG_TOLD_DRAW, MAHJONG_KINDS, 3, "a player has too many or too few tiles");
     check_lie(MAHJONG_TOLD_DRAW, MAHJONG_KINDS, 6, "the wall is not empty");
     check_lie(MAHJONG_TOLD_DISCARD, MAHJONG_KINDS, 0, "she discards before she draws or claims");
     check_lie(MAHJONG_TOLD_DISCARD, MAHJONG_KINDS, 1, "she discards another tile");

@@ -331,7 +331,7 @@ static void test_wrong_weights_are_refused_with_what_was_found(void **state)
         {"a1=1", "'a1'"},
         {"", "column 1"},
         {"A1", "CARD=NUMBER"},
-        {"A1=", "whole number"},
+        {"A1=", "integer"},
         {"A1=-1", "'-1'"},
         {"A1=1.5", "'1.5'"},
         {"A1=1,,PASS=1", "column 6"},

@@ -297,8 +297,8 @@ static void every_fault_is_told_in_words_with_the_hand(void **state)
         {CIRNO_FAULT_HAND, "a hand does not hold three cards of the game; hers is A2 A5 A99"},
         {CIRNO_FAULT_VALUE, "p is 98, expected at most 99 and above -10000"},
         {CIRNO_FAULT_CHOICE, "plays B1 at p = 98, expected a card that she can play of A2 A5 A99"},
-        {CIRNO_FAULT_LOSER, "lost at p = 98, although she can play one of A2 A5 A99"},
-        {CIRNO_FAULT_CARDS, "the cards dealt are not those played, thrown away and in the hands"},
+        {CIRNO_FAULT_LOSER, "lost at p = 98, although she could play one of A2 A5 A99"},
+        {CIRNO_FAULT_CARDS, "the cards dealt are not those played, discarded and in hands"},
     };
     struct cirno_census census;
     const struct cirno_table table = sound_table(&census);

@@ -45,7 +45,7 @@ static void test_every_kernel_plays_instances_of_mixed_sizes_as_their_transcript
             assert_memory_equal(told.data, records[i].data, told.size);
             cirno_tell_records(&told, &records[i], &words);
             nf_text_bytes(&words, "", 1);
-            assert_string_equal(words.data, "both tell the same outcome");
+            assert_string_equal(words.data, "both have the same outcome");
             nf_text_free(&told);
             nf_text_free(&words);
             nf_text_free(&records[i]);
@@ -248,8 +248,8 @@ static void test_a_loser_whose_name_another_player_has_cannot_be_told(void **sta
     struct nf_text record = {0};
     struct nf_error err = {""};
     assert_int_equal(cirno_read_outcome(&game, &first, &record, &err), NF_INVALID);
-    assert_string_equal(err.text, "out:3:1: found 'Cirno lost the game.', expected a name that one"
-                                  " player has, to tell who lost");
+    assert_string_equal(err.text, "out:3:1: found 'Cirno lost the game.', expected a "
+                                  "unique name of the loser");
     assert_int_equal(cirno_read_outcome(&game, &second, &record, &err), NF_OK);
     nf_text_free(&record);
 }
@@ -273,7 +273,7 @@ static void test_outcomes_are_told_apart_in_words(void **state)
     (void)state;
     const uint32_t ours[] = {5 << NF_SEAT_BITS | 1, 7 << NF_SEAT_BITS | 2};
     const uint32_t theirs[] = {5 << NF_SEAT_BITS | 1, 5 << NF_SEAT_BITS | 0};
-    tells(ours, 2, ours, 2, "both tell the same outcome");
+    tells(ours, 2, ours, 2, "both have the same outcome");
     tells(ours, 2, theirs, 2,
           "round 2: ours says player 3 loses on turn 7, theirs says player 1 loses on turn 5");
     tells(ours, 2, theirs, 1, "ours has 2 rounds, theirs 1");

@@ -122,7 +122,7 @@ static void test_another_card_is_explained_by_hand_and_rule(void **state)
               "           her\n"
               "  hand     A1 (p 100, too large), B1 (p 98), TURN\n"
               "  rule     DOUBLE lies on her: a counter card goes first, PASS before TURN\n"
-              "           before DOUBLE, and hands the effect on to the next player\n"},
+              "           before DOUBLE, and passes the effect on to the next player\n"},
              {handed, 5, "Reimu used C2,now p=198.\n", "line 5, column 12: she plays another card",
               "  rule     DOUBLE lies on her and she has no counter card: the basic card that\n"
               "           makes p smallest, B9\n"});
@@ -140,7 +140,7 @@ static void test_another_player_is_explained_by_the_turn_before(void **state)
          "  turn     player 3 (Marisa) took the DOUBLE with D2: she plays again\n"
          "  hand     A5 (p 6), A99 (p 100, too large), B1 (p 0)\n"
          "  rule     the basic card that makes p largest without passing 99, A5; the\n"
-         "           second card after DOUBLE is played as without it\n"},
+         "           second card after DOUBLE is played as usual\n"},
         {turned, 4, "Marisa used A9,now p=99.\n", "line 4, column 1: it is another player's turn",
          "  turn     player 2 (Reimu) played TURN: the direction flips first, to\n"
          "           counterclockwise, then player 1 is next\n"},
@@ -194,8 +194,8 @@ static void test_a_wrong_p_is_explained_by_the_sum(void **state)
     static const char wrong_p[] = "line 3, column 21: the card is right, p is not";
     EXPLAINS(
         {alone, 3, "Cirno used D2,now p=0.\n", wrong_p,
-         "  sum      D2 halves p and rounds down: -1 / 2 is -1, for down is away from 0\n"
-         "           here\n"},
+         "  sum      D2 halves p and rounds down: -1 / 2 is -1, because down is away from\n"
+         "           0 here\n"},
         {largest, 4, "Cirno used C2,now p=35.\n", "line 4, column 22: the card is right, p is not",
          "  hand     A99 (p 117, too large), B1 (p 17), C2 (p 36)\n"
          "  sum      C2 doubles p: 2 * 18 = 36\n"},
@@ -226,7 +226,7 @@ static void test_losing_and_not_losing_are_explained(void **state)
         {on_second, 5, "Cirno used A99,now p=100.\n",
          "line 5, column 7: she cannot play, she loses",
          "  rule     no counter card, and every card makes p larger than 99: she loses,\n"
-         "           though her first card after DOUBLE stands\n"},
+         "           but her first card after DOUBLE remains played\n"},
         {at_once, 4, "Cirno used A99,now p=198.\n", "line 4, column 7: she cannot play, she loses",
          "  rule     DOUBLE lies on her, she has no counter card, and every card makes p\n"
          "           larger than 99: she loses at once\n"});
@@ -260,14 +260,14 @@ static void test_a_note_stands_only_where_there_is_something_to_note(void **stat
 static void test_headlines_of_rounds_are_explained(void **state)
 {
     (void)state;
-    EXPLAINS({turned, 6, "Round 3:\n", "line 6, column 7: the round has another number",
-              "  where    player 2 (Reimu) lost round 1, so round 2 of 2 begins here\n"},
-             {turned, 6, "Reimu lost the game.\n", "line 6, column 2: a new round begins here",
-              "  where    player 2 (Reimu) lost round 1, so round 2 of 2 begins here\n"},
+    EXPLAINS({turned, 6, "Round 3:\n", "line 6, column 7: wrong number of the round",
+              "  where    player 2 (Reimu) lost round 1, so round 2 of 2 starts here\n"},
+             {turned, 6, "Reimu lost the game.\n", "line 6, column 2: a new round starts here",
+              "  where    player 2 (Reimu) lost round 1, so round 2 of 2 starts here\n"},
              {turned, 5, "Round 2:\n", "line 5, column 2: the round is not over",
               "  hand     A9 (p 108, too large), A99 (p 198, too large), A99 (p 198, too large)\n"},
              {turned, 1, "", "line 1, column 1: 1 line is left out here",
-              "  where    the first line, which opens round 1 of 2\n"
+              "  where    the first line, which starts round 1 of 2\n"
               "  note     what is found is line 2 of the transcript, and goes on so to its end\n"});
 }
 

@@ -221,9 +221,9 @@ static void ties_of_bytes_are_ordered_as_by_the_rules(void **state)
                     continue;
                 const uint8_t x = cirno_byte_of(a), y = cirno_byte_of(b);
                 assert_int_equal((x ^ BYTE_LARGEST) > (y ^ BYTE_LARGEST),
-                                 cirno_wish(a, p, false) > cirno_wish(b, p, false));
+                                 cirno_preference(a, p, false) > cirno_preference(b, p, false));
                 assert_int_equal((x ^ BYTE_SMALLEST) > (y ^ BYTE_SMALLEST),
-                                 cirno_wish(a, p, true) > cirno_wish(b, p, true));
+                                 cirno_preference(a, p, true) > cirno_preference(b, p, true));
                 ties++;
             }
     assert_true(ties > 100);
@@ -236,7 +236,7 @@ static void counter_cards_are_ordered_by_their_bytes(void **state)
         for (unsigned b = CIRNO_PASS; b < CIRNO_CARDS; b++)
             for (int doubled = 0; doubled < 2; doubled++)
                 assert_int_equal(cirno_byte_of(a) > cirno_byte_of(b),
-                                 cirno_wish(a, 0, doubled) > cirno_wish(b, 0, doubled));
+                                 cirno_preference(a, 0, doubled) > cirno_preference(b, 0, doubled));
 }
 
 /* ---- hands of the portable kernel ---- */

@@ -282,10 +282,10 @@ static void test_no_two_playable_cards_are_wished_alike(void **state)
     for (int32_t p = 1 - 2 * CIRNO_P_BOUND; p <= CIRNO_LIMIT; p++)
         for (int doubled = 0; doubled <= 1; doubled++)
             for (unsigned a = 0; a < CIRNO_CARDS; a++) {
-                const int32_t wish = cirno_wish(a, p, doubled);
+                const int32_t wish = cirno_preference(a, p, doubled);
                 assert_true(wish >= 0);
                 for (unsigned b = 0; b < a && wish != 0; b++)
-                    if (cirno_wish(b, p, doubled) == wish)
+                    if (cirno_preference(b, p, doubled) == wish)
                         fail_msg("%s and %s at p=%d, doubled=%d", cirno_cards[a].name,
                                  cirno_cards[b].name, p, doubled);
             }

@@ -95,11 +95,11 @@ static void a_hand_with_too_many_tiles_or_too_few_is_seen(void **state)
         for (unsigned more = 0; more <= MAHJONG_SEATS; more++)
             if (more != seat)
                 assert_string_equal(mahjong_check_table(&table, more),
-                                    "somebody has too many tiles or too few");
+                                    "a player has too many or too few tiles");
         table = dealt_table(wall);
         table.melds[seat] = 1;
         assert_string_equal(mahjong_check_table(&table, MAHJONG_SEATS),
-                            "somebody has too many tiles or too few");
+                            "a player has too many or too few tiles");
     }
 }
 
@@ -112,11 +112,11 @@ static void a_seat_or_a_direction_that_is_none_is_seen(void **state)
     table.step = 3;
     assert_null(mahjong_check_table(&table, MAHJONG_SEATS));
     table.step = 2;
-    assert_string_equal(mahjong_check_table(&table, MAHJONG_SEATS), "the direction is none");
+    assert_string_equal(mahjong_check_table(&table, MAHJONG_SEATS), "the direction is invalid");
     table = dealt_table(wall);
     table.seat = MAHJONG_SEATS;
     assert_string_equal(mahjong_check_table(&table, MAHJONG_SEATS),
-                        "nobody sits where the turn is");
+                        "the seat of the turn is invalid");
 }
 
 static void a_hand_that_is_looked_up_as_another_is_seen(void **state)
@@ -130,8 +130,7 @@ static void a_hand_that_is_looked_up_as_another_is_seen(void **state)
         for (unsigned suit = 0; suit <= MAHJONG_SUITS; suit++) {
             struct mahjong_checked table = sound;
             table.keys[seat][suit]++;
-            assert_string_equal(mahjong_check_keys(&table),
-                                "a hand is not looked up as what it is");
+            assert_string_equal(mahjong_check_keys(&table), "the look-up key of a hand is wrong");
         }
 }
 

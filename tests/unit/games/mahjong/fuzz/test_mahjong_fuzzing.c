@@ -2,7 +2,7 @@
 #include "core/instances.h"
 #include "games/mahjong/fuzz/explain.h"
 #include "games/mahjong/fuzz/fuzzing.h"
-#include "games/mahjong/fuzz/scene.h"
+#include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/fuzz/shrink.h"
 #include "games/mahjong/kernels/setup.h"
 #include "games/mahjong/module.h"
@@ -493,24 +493,24 @@ static void a_difference_is_named_by_the_rule_that_was_broken(void **state)
                "with which no hand wins");
 }
 
-/* Puts a claim of `seat` with her tiles `a` and `b` in the place of the scene's line, and checks
+/* Puts a claim of `seat` with her tiles `a` and `b` in the place of the position's line, and checks
  * what is said of it. Returns whether it would help her. */
-static bool check_claim(const struct game_case *made, const struct mahjong_scene *scene,
+static bool check_claim(const struct game_case *made, const struct mahjong_position *position,
                         unsigned seat, unsigned a, unsigned b)
 {
-    const unsigned kind = scene->last.kind, low = a < kind ? a : kind;
-    const bool helps =
-        mahjong_scene_distance_claimed(scene, seat, a, b) < mahjong_scene_distance(scene, seat);
+    const unsigned kind = position->last.kind, low = a < kind ? a : kind;
+    const bool helps = mahjong_position_distance_claimed(position, seat, a, b) <
+                       mahjong_position_distance(position, seat);
     const char *const expected = helps ? "it would help" : "claiming would not help";
     struct nf_text output = {0};
-    nf_text_bytes(&output, made->answer.data, line_start(&made->answer, scene->line));
+    nf_text_bytes(&output, made->answer.data, line_start(&made->answer, position->line));
     nf_text_format(&output, "%c %s %s %s %s\n", 'A' + (int)seat, a == b ? "PONG" : "CHOW",
                    mahjong_name(low), mahjong_name(a == b ? low : low + 1),
                    mahjong_name(a == b ? low : low + 2));
     struct nf_difference difference = compare(made, &output, false);
     nf_text_bytes(&difference.why, "", 1);
     unwrap(difference.why.data);
-    assert_int_equal(difference.line, scene->line);
+    assert_int_equal(difference.line, position->line);
     if (strstr(difference.why.data, expected) == NULL)
         fail_msg("expected '%s':\n%s", expected, difference.why.data);
     nf_text_free(&difference.why);
@@ -524,19 +524,20 @@ static void check_claims(const struct game_case *made, uint64_t line, bool pong,
 {
     const struct nf_input instance = input_of(&made->instance);
     uint8_t wall[MAHJONG_WALL];
-    struct mahjong_scene scene;
+    struct mahjong_position position;
     struct nf_error err;
     assert_int_equal(mahjong_parse(&instance, wall, &err), NF_OK);
-    assert_true(mahjong_scene_find(&scene, wall, line));
-    if (scene.wins || !mahjong_scene_open(&scene))
+    assert_true(mahjong_position_find(&position, wall, line));
+    if (position.wins || !mahjong_position_open(&position))
         return;
-    const unsigned kind = scene.last.kind, next = mahjong_scene_after(&scene, scene.last.seat, 1);
+    const unsigned kind = position.last.kind,
+                   next = mahjong_position_after(&position, position.last.seat, 1);
     for (unsigned seat = 0; pong && seat < MAHJONG_SEATS; seat++)
-        if (seat != scene.last.seat && scene.table.hands[seat][kind] >= 2)
-            claims[check_claim(made, &scene, seat, kind, kind)]++;
-    if (!pong && kind < 27 && kind % 9 < 7 && scene.table.hands[next][kind + 1] > 0 &&
-        scene.table.hands[next][kind + 2] > 0)
-        claims[check_claim(made, &scene, next, kind + 1, kind + 2)]++;
+        if (seat != position.last.seat && position.table.hands[seat][kind] >= 2)
+            claims[check_claim(made, &position, seat, kind, kind)]++;
+    if (!pong && kind < 27 && kind % 9 < 7 && position.table.hands[next][kind + 1] > 0 &&
+        position.table.hands[next][kind + 2] > 0)
+        claims[check_claim(made, &position, next, kind + 1, kind + 2)]++;
 }
 
 static void a_claim_that_does_not_come_is_told_with_its_distances(void **state)
@@ -575,18 +576,18 @@ static void the_scene_of_a_line_is_the_table_before_it(void **state)
     assert_int_equal(mahjong_parse(&instance, wall, &err), NF_OK);
     const uint64_t lines = count_lines(&made.answer);
     for (uint64_t number = MAHJONG_DEALT + 1; number <= lines + 1; number++) {
-        struct mahjong_scene scene;
-        assert_true(mahjong_scene_find(&scene, wall, number));
-        assert_int_equal(scene.ended, number > lines);
-        const enum mahjong_happening last = scene.last.what;
-        const bool more = scene.turn + scene.table.drawn > MAHJONG_DEALT + 1 &&
+        struct mahjong_position position;
+        assert_true(mahjong_position_find(&position, wall, number));
+        assert_int_equal(position.ended, number > lines);
+        const enum mahjong_happening last = position.last.what;
+        const bool more = position.turn + position.table.drawn > MAHJONG_DEALT + 1 &&
                           last != MAHJONG_TOLD_DISCARD && last != MAHJONG_TOLD_RON &&
                           last != MAHJONG_TOLD_WALL_OUT;
         for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-            unsigned held = 3u * scene.table.melds[seat];
+            unsigned held = 3u * position.table.melds[seat];
             for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
-                held += scene.table.hands[seat][kind];
-            assert_int_equal(held, more && seat == scene.last.seat ? 14 : 13);
+                held += position.table.hands[seat][kind];
+            assert_int_equal(held, more && seat == position.last.seat ? 14 : 13);
         }
     }
     free_case(&made);

@@ -1,8 +1,8 @@
 /* What lines of mahjong say, and the words in which a comparison explains where an output parts
  * from the transcript: each form, note and row by itself. */
 #include "games/mahjong/fuzz/explain.h"
-#include "games/mahjong/fuzz/said.h"
-#include "games/mahjong/fuzz/scene.h"
+#include "games/mahjong/fuzz/explain_line.h"
+#include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/judge/judge.h"
 
 #include <setjmp.h>
@@ -17,7 +17,7 @@
 
 /* ---- what a line says ---- */
 
-static struct mahjong_said read_line(const char *text)
+static struct mahjong_line read_line(const char *text)
 {
     const struct nf_line line = {text, strlen(text), true};
     return mahjong_read_line(&line);
@@ -37,11 +37,11 @@ static void a_line_has_the_words_of_its_form_and_no_others(void **state)
             fail_msg("%s", wrong[i]);
     assert_int_equal(read_line("B IN E").form, MAHJONG_LINE_IN);
     assert_int_equal(read_line("B OUT 9S").form, MAHJONG_LINE_OUT);
-    const struct mahjong_said skips = read_line("B\tOUT PASS  D\r");
+    const struct mahjong_line skips = read_line("B\tOUT PASS  D\r");
     assert_int_equal(skips.form, MAHJONG_LINE_OUT);
     assert_int_equal(skips.skipped, 3);
     assert_int_equal(read_line("B PONG Z Z Z").form, MAHJONG_LINE_PONG);
-    const struct mahjong_said run = read_line("D CHOW 7P 8P 9P");
+    const struct mahjong_line run = read_line("D CHOW 7P 8P 9P");
     assert_int_equal(run.form, MAHJONG_LINE_CHOW);
     assert_int_equal(run.seat, 3);
     assert_int_equal(run.kind, MAHJONG_RANKS + 6);
@@ -124,7 +124,7 @@ static void lines_that_are_missing_or_too_many_are_counted(void **state)
     check_end(answer.size, "", false, "the output is empty");
     check_end(0, "A WIN\n", false, "the output goes on after the game, by 1 line\n");
     check_end(0, "A WIN\n\nA WIN\n", false, "the output goes on after the game, by 2 lines\n");
-    check_end(0, "A WIN\n", false, "after the game, which ended so: A won with ");
+    check_end(0, "A WIN\n", false, "after the game, which ended with: A won with ");
 }
 
 static void lines_near_the_end_are_explained_by_the_rules(void **state)
@@ -158,7 +158,7 @@ static void who_claims_her_own_discard_is_told_that_it_is_hers(void **state)
 {
     const struct nf_input text = {"answer", answer.data, answer.size};
     struct nf_line line;
-    struct mahjong_said said = {.form = MAHJONG_LINE_OTHER};
+    struct mahjong_line said = {.form = MAHJONG_LINE_OTHER};
     size_t at = 0, end = 0;
     (void)state;
     while (nf_next_line(&text, &at, &line) &&
@@ -175,7 +175,7 @@ static void who_claims_her_own_discard_is_told_that_it_is_hers(void **state)
                    seat, tile);
     nf_text_bytes(&note, "", 1);
     char *const why = explain(&output, false);
-    check_says(why, ": nobody claims so here\n");
+    check_says(why, ": nobody claims like this here\n");
     check_says(why, note.data);
     free(why);
     nf_text_free(&output);
@@ -198,36 +198,36 @@ static void check_rows(struct nf_text *why, const char *expected)
 static void a_run_takes_both_other_tiles(void **state)
 {
     struct nf_text why = {0};
-    struct mahjong_scene scene = {
+    struct mahjong_position position = {
         .table = {.step = 1, .drawn = 60},
         .last = {.what = MAHJONG_TOLD_DISCARD, .seat = 0, .other = 1, .kind = M3},
     };
     (void)state;
-    scene.table.hands[1][M1] = 1;
-    mahjong_row_no_chow(&why, &scene, 1, M1);
-    check_rows(&why, "B has not both 1M and 2M");
-    scene.table.hands[1][M1] = 0;
-    scene.table.hands[1][M2] = 1;
-    mahjong_row_no_chow(&why, &scene, 1, M1);
-    check_rows(&why, "B has not both 1M and 2M");
-    scene.table.hands[2][M3] = 1;
-    mahjong_row_no_pong(&why, &scene, 2);
-    check_rows(&why, "C has not two tiles 3M");
+    position.table.hands[1][M1] = 1;
+    mahjong_row_no_chow(&why, &position, 1, M1);
+    check_rows(&why, "B does not have both 1M and 2M");
+    position.table.hands[1][M1] = 0;
+    position.table.hands[1][M2] = 1;
+    mahjong_row_no_chow(&why, &position, 1, M1);
+    check_rows(&why, "B does not have both 1M and 2M");
+    position.table.hands[2][M3] = 1;
+    mahjong_row_no_pong(&why, &position, 2);
+    check_rows(&why, "C does not have two tiles 3M");
 }
 
 static void a_discard_in_the_place_of_a_special_tile_has_no_distance(void **state)
 {
     struct nf_text why = {0};
-    struct mahjong_scene scene = {
+    struct mahjong_position position = {
         .news = {.what = MAHJONG_TOLD_DISCARD, .seat = 2, .kind = MAHJONG_KIND_PASS}};
     (void)state;
-    scene.table.hands[2][M1] = 1;
-    mahjong_row_no_discard(&why, &scene, M1);
+    position.table.hands[2][M1] = 1;
+    mahjong_row_no_discard(&why, &position, M1);
     check_rows(&why, "");
-    mahjong_row_no_discard(&why, &scene, M2);
+    mahjong_row_no_discard(&why, &position, M2);
     check_rows(&why, "C does not hold 2M");
-    scene.news.kind = M2;
-    mahjong_row_no_discard(&why, &scene, M1);
+    position.news.kind = M2;
+    mahjong_row_no_discard(&why, &position, M1);
     check_rows(&why, "without 1M the distance is");
 }
 
@@ -248,16 +248,17 @@ static void what_happened_last_is_told(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct nf_text why = {0};
-        const struct mahjong_scene scene = {.table = {.step = 1, .drawn = 60},
-                                            .turn = 9,
-                                            .last = {.what = rows[i].what, .seat = 1, .kind = M3}};
-        mahjong_row_where(&why, &scene);
+        const struct mahjong_position position = {
+            .table = {.step = 1, .drawn = 60},
+            .turn = 9,
+            .last = {.what = rows[i].what, .seat = 1, .kind = M3}};
+        mahjong_row_where(&why, &position);
         check_rows(&why, rows[i].words);
     }
     struct nf_text why = {0};
-    const struct mahjong_scene dealt = {.table = {.step = 3, .drawn = MAHJONG_DEALT},
-                                        .turn = 1,
-                                        .last = {.what = MAHJONG_TOLD_DRAW, .seat = 3}};
+    const struct mahjong_position dealt = {.table = {.step = 3, .drawn = MAHJONG_DEALT},
+                                           .turn = 1,
+                                           .last = {.what = MAHJONG_TOLD_DRAW, .seat = 3}};
     mahjong_row_where(&why, &dealt);
     check_rows(&why, "turn 1; the tiles are dealt; 96 tiles left in the wall; turns go A D");
 }

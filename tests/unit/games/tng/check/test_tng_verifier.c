@@ -139,7 +139,7 @@ static void a_value_that_is_not_what_its_moves_make_it_is_seen(void **state)
             else if (ends > TNG_MAX_MOVES)
                 assert_string_equal(fault, "it ends after more moves than a game has");
             else
-                assert_string_equal(fault, "its value is not what the moves from it make it");
+                assert_string_equal(fault, "its value does not follow from its moves");
             if (fault != NULL && ends <= TNG_MAX_MOVES)
                 assert_true(n == at || sound.moves->plus[n] == at || sound.moves->minus[n] == at);
         }
@@ -175,7 +175,7 @@ static void values_of_other_goals_are_seen(void **state)
             continue;
         checked.goals &= checked.goals - 1;
         assert_string_equal(tng_check_ends(&checked, &n),
-                            "its value is not what the moves from it make it");
+                            "its value does not follow from its moves");
         seen++;
     }
     assert_true(seen > 500);
@@ -193,24 +193,22 @@ static void a_record_that_the_game_played_does_not_come_to_is_seen(void **state)
             for (uint32_t outcome = TNG_DRAW; outcome <= TNG_Y; outcome++)
                 if (outcome != tng_record_outcome(record))
                     assert_string_equal(tng_check_record(&checked, n0, r, (record & ~3u) | outcome),
-                                        "played, it ends otherwise");
+                                        "play gives another outcome");
             assert_string_equal(tng_check_record(&checked, n0, r, record ^ 1u << TNG_RECORD_MOVES),
-                                "played, it ends in another move");
+                                "play gives another number of moves");
         }
     struct tng_checked other = checked;
     const uint32_t record = tng_record(0, 3, 2, checked.ends[3]);
-    assert_string_equal(tng_check_record(&checked, 11, 2, record),
-                        "the number it begins with or a goal is not below p");
+    assert_string_equal(tng_check_record(&checked, 11, 2, record), "n0 or a goal is not below p");
     assert_string_equal(tng_check_record(&checked, 3, 7, record),
-                        "it has too many rounds or goals, or no round");
+                        "it has too many rounds or goals, or no rounds");
     assert_string_equal(tng_check_record(&checked, 3, 0, record),
-                        "it has too many rounds or goals, or no round");
+                        "it has too many rounds or goals, or no rounds");
     other.goals |= (uint64_t)1 << 11;
-    assert_string_equal(tng_check_record(&other, 3, 2, record),
-                        "the number it begins with or a goal is not below p");
+    assert_string_equal(tng_check_record(&other, 3, 2, record), "n0 or a goal is not below p");
     other.goals = 0x7ff;
     assert_string_equal(tng_check_record(&other, 3, 2, record),
-                        "it has too many rounds or goals, or no round");
+                        "it has too many rounds or goals, or no rounds");
     other = checked;
     memset(other.ends, 5, sizeof other.ends);
     assert_string_equal(tng_check_record(&other, 3, 6, record), "no move keeps its value");

@@ -73,7 +73,7 @@ static void a_difference_is_explained_by_the_game(void **state)
 {
     (void)state;
     compare("Game 1: draw\nGame 2: draw\nGame 3: X wins\n", false, 2, false,
-            "line 2, column 9: the game ends otherwise\n"
+            "line 2, column 9: wrong outcome\n"
             "  expected 'Game 2: Y wins'\n"
             "  found    'Game 2: draw'\n"
             "Game 2: n0 = 3, r = 2, e = 7, p = 11, g = { 8, 9 }\n"
@@ -92,7 +92,7 @@ static void a_difference_is_explained_by_the_game(void **state)
             "  expected nothing more\n  found    'Game 4: draw'\n");
     compare(ANSWER "\n\nmore", true, 6, false, "line 6, column 1: the output goes on after 3");
     compare("Game 1: draw\nGame 3: X wins\n", false, 2, false,
-            "line 2, column 6: the game has another number\n"
+            "line 2, column 6: wrong number of the game\n"
             "  expected 'Game 2: Y wins'\n  found    'Game 3: X wins'\nGame 2: ");
     compare("\001\377", false, 1, false,
             "line 1, column 1: not a line of a transcript\n"
@@ -220,7 +220,7 @@ static void outcomes_of_fewer_games_end_where_one_of_them_does(void **state)
         nf_text_bytes(&one, (const char *)records, sizeof *records);
         tng_tell_records(turned ? &one : &two, turned ? &two : &one, &words);
         nf_text_bytes(&words, "", 1);
-        assert_string_equal(words.data, "game 2: only one of them tells it\n");
+        assert_string_equal(words.data, "game 2: only one of them has it\n");
         nf_text_free(&two);
         nf_text_free(&one);
         nf_text_free(&words);

@@ -1,4 +1,4 @@
-#include "games/mahjong/fuzz/said.h"
+#include "games/mahjong/fuzz/explain_line.h"
 
 #include <string.h>
 
@@ -7,7 +7,7 @@ struct word {
     size_t length;
 };
 
-/* Takes the next word of the line from `*at` on; length 0 at its end. */
+/* Returns the next word of the line from `*at` on; length 0 at the end. */
 static struct word next_word(const struct nf_line *line, size_t *at)
 {
     while (*at < line->length && nf_is_blank(line->text[*at]))
@@ -45,53 +45,53 @@ static bool word_is(struct word word, const char *text)
 enum { MOST_WORDS = 5 };
 
 static enum mahjong_form read_tile(const struct word *words, size_t count,
-                                   struct mahjong_said *said)
+                                   struct mahjong_line *parsed)
 {
     const int kind = count > 2 ? read_kind(words[2]) : -1;
     if (kind < 0)
         return MAHJONG_LINE_OTHER;
-    said->kind = (unsigned)kind;
+    parsed->kind = (unsigned)kind;
     if (word_is(words[1], "IN") && count == 3)
         return MAHJONG_LINE_IN;
     if (word_is(words[1], "OUT") && count == 3)
         return MAHJONG_LINE_OUT;
     if (word_is(words[1], "OUT") && count == 4 && kind == MAHJONG_KIND_PASS) {
-        said->skipped = read_seat(words[3]);
-        return said->skipped >= 0 ? MAHJONG_LINE_OUT : MAHJONG_LINE_OTHER;
+        parsed->skipped = read_seat(words[3]);
+        return parsed->skipped >= 0 ? MAHJONG_LINE_OUT : MAHJONG_LINE_OTHER;
     }
     if (count != MOST_WORDS || kind >= MAHJONG_PLAIN)
         return MAHJONG_LINE_OTHER;
     if (word_is(words[1], "PONG") && read_kind(words[3]) == kind && read_kind(words[4]) == kind)
         return MAHJONG_LINE_PONG;
     if (word_is(words[1], "CHOW") && kind < MAHJONG_FIRST_HONOUR &&
-        mahjong_rank(said->kind) + 2 < MAHJONG_RANKS && read_kind(words[3]) == kind + 1 &&
+        mahjong_rank(parsed->kind) + 2 < MAHJONG_RANKS && read_kind(words[3]) == kind + 1 &&
         read_kind(words[4]) == kind + 2)
         return MAHJONG_LINE_CHOW;
     return MAHJONG_LINE_OTHER;
 }
 
-struct mahjong_said mahjong_read_line(const struct nf_line *line)
+struct mahjong_line mahjong_read_line(const struct nf_line *line)
 {
-    struct mahjong_said said = {.form = MAHJONG_LINE_OTHER, .skipped = -1};
+    struct mahjong_line parsed = {.form = MAHJONG_LINE_OTHER, .skipped = -1};
     struct word words[MOST_WORDS];
     size_t count = 0, at = 0;
     for (struct word word; (word = next_word(line, &at)).length > 0; count++) {
         if (count == MOST_WORDS)
-            return said;
+            return parsed;
         words[count] = word;
     }
     if (count == 1 && word_is(words[0], "DRAW"))
-        said.form = MAHJONG_LINE_DRAW;
+        parsed.form = MAHJONG_LINE_DRAW;
     const int seat = count > 1 ? read_seat(words[0]) : -1;
     if (seat < 0)
-        return said;
-    said.seat = (unsigned)seat;
+        return parsed;
+    parsed.seat = (unsigned)seat;
     if (count == 2)
-        said.form = word_is(words[1], "RON")         ? MAHJONG_LINE_RON
-                    : word_is(words[1], "SELFDRAWN") ? MAHJONG_LINE_SELFDRAWN
-                    : word_is(words[1], "WIN")       ? MAHJONG_LINE_WIN
-                                                     : MAHJONG_LINE_OTHER;
+        parsed.form = word_is(words[1], "RON")         ? MAHJONG_LINE_RON
+                      : word_is(words[1], "SELFDRAWN") ? MAHJONG_LINE_SELFDRAWN
+                      : word_is(words[1], "WIN")       ? MAHJONG_LINE_WIN
+                                                       : MAHJONG_LINE_OTHER;
     else
-        said.form = read_tile(words, count, &said);
-    return said;
+        parsed.form = read_tile(words, count, &parsed);
+    return parsed;
 }

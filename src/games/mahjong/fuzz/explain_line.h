@@ -1,6 +1,6 @@
-/* What a line of an output says, by its form alone. */
-#ifndef NF_MAHJONG_SAID_H
-#define NF_MAHJONG_SAID_H
+/* Parsing a line of an output by its form. */
+#ifndef NF_MAHJONG_EXPLAIN_LINE_H
+#define NF_MAHJONG_EXPLAIN_LINE_H
 
 #include "core/parting.h"
 #include "games/mahjong/rules/mahjong.h"
@@ -17,14 +17,14 @@ enum mahjong_form {
     MAHJONG_LINE_DRAW,      /* DRAW */
 };
 
-struct mahjong_said {
+struct mahjong_line {
     enum mahjong_form form;
     unsigned seat;
-    unsigned kind; /* the tile; of a run the lowest one */
-    int skipped;   /* whom OUT PASS names, or -1 */
+    unsigned kind; /* the tile; for a run the lowest one */
+    int skipped;   /* seat that OUT PASS names, or -1 */
 };
 
-/* Reads a line. Its words may be separated by any white space. */
-struct mahjong_said mahjong_read_line(const struct nf_line *line);
+/* Parses a line. Words may be separated by any white space. Thread-safe. */
+struct mahjong_line mahjong_read_line(const struct nf_line *line);
 
 #endif

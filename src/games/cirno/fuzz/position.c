@@ -1,0 +1,78 @@
+#include "games/cirno/fuzz/position.h"
+
+#include "games/cirno/rules/walk.h"
+
+/* The client of a walk that stops at a line of the transcript. */
+struct finder {
+    struct cirno_position *position;
+    const struct cirno_instance *game;
+    uint64_t line; /* where to stop */
+    bool took;     /* the last card took a DOUBLE: a second card follows */
+};
+
+static unsigned choose(void *client, const struct cirno_walk *walk)
+{
+    (void)client;
+    const struct cirno_table *const table = &walk->table;
+    return cirno_choose(table->hands[table->seat], table->p, table->doubled);
+}
+
+static unsigned draw(void *client, const struct cirno_walk *walk)
+{
+    const struct cirno_instance *const game = ((const struct finder *)client)->game;
+    return walk->used < game->deck_size ? game->deck[walk->used] : CIRNO_CARDS;
+}
+
+static bool see(void *client, const struct cirno_walk *walk, unsigned card)
+{
+    struct finder *const finder = client;
+    struct cirno_position *const position = finder->position;
+    const struct cirno_table *const table = &walk->table;
+    position->turn = walk->turn;
+    position->second = finder->took;
+    position->card = card;
+    if (++position->line == finder->line) {
+        position->table = *table;
+        return false;
+    }
+    finder->took =
+        table->doubled && card != CIRNO_LOSES && cirno_cards[card].class != CIRNO_COUNTER;
+    position->turned ^= card == CIRNO_TURN;
+    position->last_seat = table->seat;
+    position->last_card = card;
+    return true;
+}
+
+/* Advances to the line that starts the round; returns true if it is the wanted one. */
+static bool open_round(struct finder *finder, const struct cirno_walk *walk)
+{
+    struct cirno_position *const position = finder->position;
+    position->kind = CIRNO_POSITION_ROUND;
+    position->round = walk->round + 1;
+    position->turn = 0;
+    position->second = position->turned = finder->took = false;
+    position->table = walk->table;
+    cirno_start_round(&position->table);
+    return ++position->line == finder->line;
+}
+
+void cirno_position_find(struct cirno_position *position, const struct cirno_parsed *parsed,
+                         uint64_t line)
+{
+    static const struct cirno_walker walker = {choose, draw, see};
+    const struct cirno_instance *const game = &parsed->instance;
+    struct finder finder = {position, game, line, false};
+    struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
+    *position = (struct cirno_position){.last_card = CIRNO_CARDS + 1};
+    for (; walk.round < game->rounds; walk.round++) {
+        if (open_round(&finder, &walk))
+            return;
+        position->kind = CIRNO_POSITION_TURN;
+        /* The deck may run out in the draw after the last round, which does not matter here. */
+        if (cirno_walk_round(&walker, &finder, &walk) == CIRNO_STOPPED)
+            return;
+    }
+    position->kind = CIRNO_POSITION_END;
+    position->table = walk.table;
+    position->line++;
+}
