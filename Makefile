@@ -43,9 +43,9 @@ say  = $(if $(filter 1,$(V)),true,printf '  %-8s %s\n' $(1) $(2))
 SOURCES := $(filter-out src/main.c src/sandbox/preload/%,$(sort $(shell find src gen bench -name '*.c')))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
-# Straight-line code, for the instruction set that its name tells.
-KERNELS := $(filter %/portable.o %/portable_draw.o %/neon.o %/avx2.o %/avx512.o %/avx512_seated.o,\
-    $(OBJECTS))
+# Straight-line code, for the instruction set that its name or its folder's tells.
+named    = $(foreach object,$(OBJECTS),$(if $(findstring /$(1),$(object)),$(object)))
+KERNELS := $(foreach name,portable.o portable_draw.o neon.o avx2.o avx512,$(call named,$(name)))
 # Test programs lie in folders as what they test does; what they share is every other file there.
 TESTS       := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNITS       := $(TESTS:tests/unit/%.c=$(BUILD)/unit/%)
@@ -72,8 +72,8 @@ CFLAGS_PLAIN = -std=c11 -pthread -O2 $(WARNINGS) -Isrc -D_GNU_SOURCE
 ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
 AVX2   := -mavx2 -mbmi2
 AVX512 := -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
-$(filter %/avx2.o,$(OBJECTS)):   CFLAGS_ALL += $(AVX2)
-$(filter %/avx512.o %/avx512_seated.o,$(OBJECTS)): CFLAGS_ALL += $(AVX512)
+$(call named,avx2.o):   CFLAGS_ALL += $(AVX2)
+$(call named,avx512): CFLAGS_ALL += $(AVX512)
 endif
 $(KERNELS): CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
 

@@ -102,9 +102,9 @@ static void strategies_leave_kernels_out_that_have_the_usual_one_built_in(void *
     struct nf_error err;
     assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
     for (size_t i = 0; cirno_game.kernels[i] != NULL; i++)
-        if (cirno_game.kernels[i]->supported() && (cirno_game.kernels[i]->unfit == NULL ||
-                                                   cirno_game.kernels[i]->unfit(
-                                                       cirno_game.kernels[i], setup) == NULL))
+        if (cirno_game.kernels[i]->supported() &&
+            (cirno_game.kernels[i]->unfit == NULL ||
+             cirno_game.kernels[i]->unfit(cirno_game.kernels[i], setup) == NULL))
             fastest = cirno_game.kernels[i];
     assert_ptr_equal(kernel, fastest);
     assert_ptr_not_equal(kernel, &cirno_avx2);

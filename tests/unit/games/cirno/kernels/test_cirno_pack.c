@@ -1,8 +1,8 @@
 /* The kernels keep hands in other forms than counts of cards. Converted to their form and back, a
  * hand is the same multiset of cards. */
 /* valgrind: quick enough to be run under it as well */
-#include "games/cirno/kernels/avx512_hand.h"
-#include "games/cirno/kernels/bytes_hand.h"
+#include "games/cirno/kernels/avx512/hand.h"
+#include "games/cirno/kernels/bytes/hand.h"
 #include "games/cirno/kernels/portable_hand.h"
 #include "games/cirno/kernels/portable_moves.h"
 #include "gen/cirno/setup.h"
@@ -190,7 +190,7 @@ static void every_byte_is_one_card_or_none(void **state)
     assert_int_equal(cards, CIRNO_CARDS);
 }
 
-/* What the kernel does by the ranges of bytes, see bytes_step.h. */
+/* What the kernel does by the ranges of bytes, see bytes/step.h. */
 static void bytes_tell_what_cards_do(void **state)
 {
     (void)state;

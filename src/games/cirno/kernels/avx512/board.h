@@ -1,13 +1,13 @@
 /* The AVX-512 kernel's state: groups of 32 games side by side, a game to a 16-bit lane.
  *
- * A hand is a word of three codes, see avx512_hand.h. p is kept as 32 * Q with Q = p + BIAS, so
+ * A hand is a word of three codes, see hand.h. p is kept as 32 * Q with Q = p + BIAS, so
  * that shifts give 16 * Q' for what doubling (by 0), adding (by 1) and halving (by 2) start from,
  * and fixed values start from nothing (16). Direction, DOUBLE and a loser's draws are a condition,
- * a word from which the next one is looked up; see avx512_keys.h. */
+ * a word from which the next one is looked up; see keys.h. */
 #ifndef NF_CIRNO_AVX512_BOARD_H
 #define NF_CIRNO_AVX512_BOARD_H
 
-#include "games/cirno/kernels/avx512_hand.h"
+#include "games/cirno/kernels/avx512/hand.h"
 #include "games/cirno/kernels/lanes.h"
 #include "games/cirno/strategy/plan.h"
 
@@ -98,7 +98,7 @@ struct constants {
     __m512i losses[STEPS];
 };
 
-/* What players with strategies of their own add, see avx512_seated.h. Tables by index have a word
+/* What players with strategies of their own add, see seated.h. Tables by index have a word
  * for each card code, twice: without and with DOUBLE; tables by context one for each context. */
 struct seated {
     __m512i takes[CIRNO_PLAN_KINDS][2]; /* by index, of a strategy: the groups that take the card
@@ -109,7 +109,7 @@ struct seated {
     __m512i holds[4];                 /* groups that hold, by context and range of p */
     __m512i smallest, random; /* groups that make p smallest, that choose at random, by context */
     __m512i base, plus, outcomes;        /* by code: to a key, to the p it makes; see `follow` */
-    __m512i point_x, finite, inverse[2]; /* see avx512_dice.h */
+    __m512i point_x, finite, inverse[2]; /* see dice.h */
     __m512i floor, start, minus_1, values, ties, odd, high; /* constants */
     bool rolls;                                             /* the die is thrown */
     uint32_t kinds;                                         /* strategies at the table */

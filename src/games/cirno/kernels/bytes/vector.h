@@ -1,5 +1,5 @@
 /* What the byte-lane kernels are written over: a vector of bytes, and some thirty operations on it
- * that AVX2 (bytes_avx2.h) and NEON (bytes_neon.h) have as an instruction or two. Numbers are
+ * that AVX2 (vector_avx2.h) and NEON (vector_neon.h) have as an instruction or two. Numbers are
  * signed bytes unless the name says otherwise; a mask is a byte of all bits or of none.
  *
  *     load, store            aligned
@@ -32,10 +32,10 @@
 #include <stdint.h>
 
 #if defined(__AVX2__)
-#include "games/cirno/kernels/bytes_avx2.h"
+#include "games/cirno/kernels/bytes/vector_avx2.h"
 #define CIRNO_BYTE_LANES 32
 #elif defined(__AARCH64EL__)
-#include "games/cirno/kernels/bytes_neon.h"
+#include "games/cirno/kernels/bytes/vector_neon.h"
 #define CIRNO_BYTE_LANES 16
 #else
 #define CIRNO_BYTE_LANES 0 /* this machine has neither */

@@ -1,7 +1,7 @@
 /* Plays Cirno's game 64 at a time with AVX-512 F, BW, VL and DQ: two groups of 32 games, a game to
- * a 16-bit lane. See lanes.h for what a step is, avx512_board.h for the state, avx512_hand.h for
- * hands, avx512_keys.h for how cards are compared, avx512_deal.h for the cards, avx512_step.h for a
- * step; avx512_seated.h for what is different where players have strategies of their own. Without
+ * a 16-bit lane. See lanes.h for what a step is, board.h for the state, hand.h for
+ * hands, keys.h for how cards are compared, deal.h for the cards, step.h for a
+ * step; seated.h for what is different where players have strategies of their own. Without
  * them, candidates whose p falls below -974 are replayed by the reference.
  *
  * Where the hands are. A group's hands are a vector for each seat, and whoever moves has the same
@@ -44,10 +44,10 @@
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 
 #include "core/contract/game.h"
-#include "games/cirno/kernels/avx512_deal.h"
-#include "games/cirno/kernels/avx512_keys.h"
-#include "games/cirno/kernels/avx512_seated.h"
-#include "games/cirno/kernels/avx512_step.h"
+#include "games/cirno/kernels/avx512/deal.h"
+#include "games/cirno/kernels/avx512/keys.h"
+#include "games/cirno/kernels/avx512/seated.h"
+#include "games/cirno/kernels/avx512/step.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/strategy/dice.h"
 

@@ -4,7 +4,7 @@
 #ifndef NF_CIRNO_BYTES_DEEP_H
 #define NF_CIRNO_BYTES_DEEP_H
 
-#include "games/cirno/kernels/bytes_deal.h"
+#include "games/cirno/kernels/bytes/deal.h"
 
 #if CIRNO_BYTE_LANES
 

@@ -1,8 +1,8 @@
-/* How the byte-lane kernels (bytes_kernel.h) keep a hand: three bytes, a card each, in the order in
+/* How the byte-lane kernels (kernel.h) keep a hand: three bytes, a card each, in the order in
  * which they were drawn.
  *
  * A card's byte is chosen so that few operations tell what it does and which of two cards that come
- * to the same p is preferred; bytes_step.h has the operations:
+ * to the same p is preferred; step.h has the operations:
  *
  *     PASS, TURN, DOUBLE   f3, f2, f1   the only ones from f0 on
  *     E                    value + BYTE_FIXED, from 80 on

@@ -1,7 +1,7 @@
 /* Plays Cirno's game LANES at a time, a game to each byte of a vector: 32 with AVX2, 16 with NEON.
- * avx2.c and neon.c include this, and bytes_vector.h has all that they differ in. bytes_hand.h has
- * the bytes of cards, bytes_board.h the state, bytes_deal.h the cards, bytes_step.h a step,
- * bytes_deep.h what does not fit a byte; lanes.h says what a step is.
+ * avx2.c and neon.c include this, and vector.h has all that they differ in. hand.h has
+ * the bytes of cards, board.h the state, deal.h the cards, step.h a step,
+ * deep.h what does not fit a byte; lanes.h says what a step is.
  *
  * p is kept as a signed byte, p + 27, with additions that saturate at what loses. That holds -132
  * to
@@ -36,9 +36,9 @@
 #define NF_CIRNO_BYTES_KERNEL_H
 
 #include "core/contract/game.h"
-#include "games/cirno/kernels/bytes_deal.h"
-#include "games/cirno/kernels/bytes_deep.h"
-#include "games/cirno/kernels/bytes_step.h"
+#include "games/cirno/kernels/bytes/deal.h"
+#include "games/cirno/kernels/bytes/deep.h"
+#include "games/cirno/kernels/bytes/step.h"
 #include "games/cirno/kernels/kernels.h"
 
 #if CIRNO_BYTE_LANES

@@ -2,8 +2,8 @@
 #ifndef NF_CIRNO_AVX512_STEP_H
 #define NF_CIRNO_AVX512_STEP_H
 
-#include "games/cirno/kernels/avx512_board.h"
-#include "games/cirno/kernels/avx512_deal.h"
+#include "games/cirno/kernels/avx512/board.h"
+#include "games/cirno/kernels/avx512/deal.h"
 
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 

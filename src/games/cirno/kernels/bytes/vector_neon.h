@@ -1,4 +1,4 @@
-/* The primitives of the byte-lane kernels with NEON of AArch64: 16 bytes a vector. bytes_vector.h
+/* The primitives of the byte-lane kernels with NEON of AArch64: 16 bytes a vector. vector.h
  * says what each does. */
 #ifndef NF_CIRNO_BYTES_NEON_H
 #define NF_CIRNO_BYTES_NEON_H

@@ -7,8 +7,8 @@
 #ifndef NF_CIRNO_AVX512_SEATED_H
 #define NF_CIRNO_AVX512_SEATED_H
 
-#include "games/cirno/kernels/avx512_dice.h"
-#include "games/cirno/kernels/avx512_step.h"
+#include "games/cirno/kernels/avx512/dice.h"
+#include "games/cirno/kernels/avx512/step.h"
 #include "games/cirno/strategy/strategy.h"
 
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)

@@ -9,7 +9,7 @@
 #ifndef NF_CIRNO_AVX512_KEYS_H
 #define NF_CIRNO_AVX512_KEYS_H
 
-#include "games/cirno/kernels/avx512_board.h"
+#include "games/cirno/kernels/avx512/board.h"
 #include "gen/cirno/setup.h"
 
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)

@@ -4,7 +4,7 @@
 #define NF_CIRNO_AVX512_DEAL_H
 
 #include "base/rng.h"
-#include "games/cirno/kernels/avx512_board.h"
+#include "games/cirno/kernels/avx512/board.h"
 #include "games/cirno/kernels/lanes.h"
 #include "gen/cirno/setup.h"
 

@@ -1,6 +1,6 @@
 /* The part of the AVX-512 kernel for players who have strategies of their own: up to
  * CIRNO_PLAN_KINDS of them at a table, all of which have a plan. */
-#include "games/cirno/kernels/avx512_seated.h"
+#include "games/cirno/kernels/avx512/seated.h"
 
 #if defined(__x86_64__) && defined(__AVX512BW__) && defined(__AVX512VL__) && defined(__AVX512DQ__)
 

@@ -5,7 +5,7 @@
 
 #if defined(__AVX2__)
 
-#include "games/cirno/kernels/bytes_kernel.h"
+#include "games/cirno/kernels/bytes/kernel.h"
 
 const struct nf_kernel cirno_avx2 = {"avx2", nf_machine_has_avx2, memory, play, cirno_usual_only};
 

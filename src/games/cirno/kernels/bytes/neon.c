@@ -4,7 +4,7 @@
 
 #if defined(__AARCH64EL__)
 
-#include "games/cirno/kernels/bytes_kernel.h"
+#include "games/cirno/kernels/bytes/kernel.h"
 
 /* Every processor of this architecture has it. */
 static bool supported(void)

@@ -4,7 +4,7 @@
 #ifndef NF_CIRNO_AVX512_DICE_H
 #define NF_CIRNO_AVX512_DICE_H
 
-#include "games/cirno/kernels/avx512_deal.h"
+#include "games/cirno/kernels/avx512/deal.h"
 #include "games/cirno/strategy/dice.h"
 #include "games/cirno/strategy/strategy.h"
 

@@ -1,4 +1,4 @@
-/* The primitives of the byte-lane kernels with AVX2: 32 bytes a vector. bytes_vector.h says what
+/* The primitives of the byte-lane kernels with AVX2: 32 bytes a vector. vector.h says what
  * each does. */
 #ifndef NF_CIRNO_BYTES_AVX2_H
 #define NF_CIRNO_BYTES_AVX2_H

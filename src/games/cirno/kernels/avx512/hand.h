@@ -20,7 +20,7 @@ struct cirno_codes {
     uint8_t code[CIRNO_CARDS]; /* one of the card's, if cards of its type are drawn */
 };
 
-/* The step from the state word of p to a key, as a shift; see avx512_board.h. */
+/* The step from the state word of p to a key, as a shift; see board.h. */
 static inline uint32_t cirno_code_shift(unsigned card)
 {
     switch (cirno_cards[card].class) {

@@ -4,7 +4,7 @@
 #define NF_CIRNO_BYTES_DEAL_H
 
 #include "base/rng.h"
-#include "games/cirno/kernels/bytes_board.h"
+#include "games/cirno/kernels/bytes/board.h"
 
 #if CIRNO_BYTE_LANES
 

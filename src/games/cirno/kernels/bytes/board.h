@@ -2,8 +2,8 @@
 #ifndef NF_CIRNO_BYTES_BOARD_H
 #define NF_CIRNO_BYTES_BOARD_H
 
-#include "games/cirno/kernels/bytes_hand.h"
-#include "games/cirno/kernels/bytes_vector.h"
+#include "games/cirno/kernels/bytes/hand.h"
+#include "games/cirno/kernels/bytes/vector.h"
 #include "games/cirno/kernels/lanes.h"
 
 #if CIRNO_BYTE_LANES
@@ -24,7 +24,7 @@ enum {
     MANY_TICKETS = TABLES * PER_TABLE,
 
     /* State bits: multiples of 4, so that with a counter card added they index the tables of what
-     * follows; see bytes_step.h. */
+     * follows; see step.h. */
     BACK = 4,    /* anticlockwise */
     DOUBLED = 8, /* DOUBLE lies on the player to move */
 
@@ -51,7 +51,7 @@ struct play {
     vec ring[CIRNO_MAX_PLAYERS][CIRNO_HAND];
 };
 
-/* A lane whose p does not fit a byte, played apart until it does; see bytes_deep.h. */
+/* A lane whose p does not fit a byte, played apart until it does; see deep.h. */
 struct deep_lane {
     uint8_t hands[CIRNO_MAX_PLAYERS][CIRNO_HAND]; /* cards */
     int32_t p;
@@ -72,7 +72,7 @@ struct board {
 
     /* Tables. */
     vec add;                       /* by a card's low bits: what it adds */
-    vec follow, ahead, back, move; /* by what was played, see bytes_step.h */
+    vec follow, ahead, back, move; /* by what was played, see step.h */
     vec under_double, tie_order;   /* by state */
     vec bytes[TABLES];             /* of the cards of tickets */
     vec step_of;                   /* by a quad's losses: which step that is */

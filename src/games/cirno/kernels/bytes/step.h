@@ -17,7 +17,7 @@
 #ifndef NF_CIRNO_BYTES_STEP_H
 #define NF_CIRNO_BYTES_STEP_H
 
-#include "games/cirno/kernels/bytes_board.h"
+#include "games/cirno/kernels/bytes/board.h"
 
 #if CIRNO_BYTE_LANES
 
