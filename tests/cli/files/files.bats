@@ -63,9 +63,11 @@ listing() { find "${1:-.}" -not -name '.*.ninefold-*' -printf '%p %y %l ' \( -ty
     cmp finished out
     # That of the run in FILE goes with it.
     rm out out.1
-    nf run -q -n 3 -m 3 --games 10G --time 30ms --save-every 2ms --save out >/dev/null
+    nf run -q -n 3 -m 3 --games 10G --time 1ms --save out >/dev/null
+    [ ! -e out.1 ]
+    works run -q --resume out --time 1ms
     [ -e out.1 ]
-    works run -q --resume out --time 10ms --save-every 2ms
+    works run -q --resume out --time 1ms
     [ -e out.1 ]
     mv finished out
     rm out.1
