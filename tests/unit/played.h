@@ -1,0 +1,19 @@
+/* Setups and runs for unit tests of all games. */
+#ifndef NF_TEST_PLAYED_H
+#define NF_TEST_PLAYED_H
+
+#include "core/contract/game.h"
+#include "core/runner.h"
+
+#include <stdint.h>
+
+/* The setup of `params`, to be freed with game->release; fails the test if they are refused. The
+ * strings of `params` must outlive it. */
+struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_params *params);
+
+/* Plays games first .. first+games-1 with `kernel` and settles the tally, which the caller closes;
+ * fails the test if they cannot be played. `block` 0: what the runner takes. */
+struct nf_run_result nf_test_run(const struct nf_setup *setup, const struct nf_kernel *kernel,
+                                 uint64_t first, uint64_t games, uint32_t threads, uint32_t block);
+
+#endif
