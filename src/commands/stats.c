@@ -19,17 +19,6 @@ struct stats_options {
     struct nf_history_filter filter; /* of the runs to list */
 };
 
-static enum nf_status read_file(const char *path, struct nf_saved *saved, struct nf_error *err)
-{
-    struct nf_input input;
-    enum nf_status status = nf_input_open(&input, path, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_saved_read(&input, saved, err);
-    nf_input_close(&input);
-    return status;
-}
-
 /* The runs that were read. */
 struct files {
     struct nf_saved *runs;
@@ -44,7 +33,7 @@ static enum nf_status read_files(struct files *files, const char *db, char **pat
     for (; paths[files->count] != NULL; files->count++) {
         struct nf_saved *const run = &files->runs[files->count];
         const enum nf_status status = db != NULL ? nf_stats_load(db, paths[files->count], run, err)
-                                                 : read_file(paths[files->count], run, err);
+                                                 : nf_saved_read_file(paths[files->count], run, err);
         if (status != NF_OK)
             return status;
         files->reports[files->count] = nf_saved_report(run);

@@ -449,6 +449,17 @@ enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *save
     return status;
 }
 
+enum nf_status nf_saved_read_file(const char *path, struct nf_saved *saved, struct nf_error *err)
+{
+    struct nf_input input;
+    enum nf_status status = nf_input_open(&input, path, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_saved_read(&input, saved, err);
+    nf_input_close(&input);
+    return status;
+}
+
 void nf_saved_close(struct nf_saved *saved)
 {
     nf_tally_close(&saved->tally);

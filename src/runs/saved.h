@@ -41,6 +41,10 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
  * without memory. Release with nf_saved_close(); after a failure there is nothing to release. */
 enum nf_status nf_saved_read(const struct nf_input *input, struct nf_saved *saved,
                              struct nf_error *err);
+
+/* The same of the file `path`, - being standard input. Returns NF_IO as well if it cannot be
+ * read. */
+enum nf_status nf_saved_read_file(const char *path, struct nf_saved *saved, struct nf_error *err);
 void nf_saved_close(struct nf_saved *saved);
 
 /* Reports an error that a caller finds in a file, at the place where `input` names `member`, or at

@@ -226,17 +226,6 @@ static enum nf_status check_overwritten(const char *path, struct nf_error *err)
     return status;
 }
 
-static enum nf_status read_saved(const char *path, struct nf_saved *saved, struct nf_error *err)
-{
-    struct nf_input input;
-    enum nf_status status = nf_input_open(&input, path, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_saved_read(&input, saved, err);
-    nf_input_close(&input);
-    return status;
-}
-
 /* Whether `before` is a state of the same run as `after`, and not a later one. */
 static bool is_earlier(const struct nf_saved *before, const struct nf_saved *after)
 {
@@ -256,10 +245,10 @@ static enum nf_status check_before(const struct nf_checkpoint *file, struct nf_e
     struct nf_error why;
     if (!nf_checkpoint_has_before(file))
         return NF_OK;
-    enum nf_status status = read_saved(file->before, &before, &why);
+    enum nf_status status = nf_saved_read_file(file->before, &before, &why);
     bool earlier = false;
     if (status == NF_OK) {
-        status = read_saved(file->path, &after, &why);
+        status = nf_saved_read_file(file->path, &after, &why);
         if (status == NF_OK) {
             earlier = is_earlier(&before, &after);
             nf_saved_close(&after);
