@@ -32,8 +32,9 @@ static enum nf_status read_files(struct files *files, const char *db, char **pat
 {
     for (; paths[files->count] != NULL; files->count++) {
         struct nf_saved *const run = &files->runs[files->count];
-        const enum nf_status status = db != NULL ? nf_stats_load(db, paths[files->count], run, err)
-                                                 : nf_saved_read_file(paths[files->count], run, err);
+        const enum nf_status status = db != NULL
+                                          ? nf_stats_load(db, paths[files->count], run, err)
+                                          : nf_saved_read_file(paths[files->count], run, err);
         if (status != NF_OK)
             return status;
         files->reports[files->count] = nf_saved_report(run);

@@ -166,14 +166,19 @@ static void check_kernels(uint64_t first, uint32_t games)
 
 void compare_games(uint64_t first, uint32_t games)
 {
+    struct nf_error err;
+    uint32_t played = 0;
     assert_true(games <= COMPARE_MOST);
-    for (uint32_t i = 0; i < games; i++) {
-        struct nf_error err;
-        if (cirno_play_index(&compare_setup, first + i, expected[i].rounds, expected[i].rejected,
-                             &err) != NF_OK)
-            fail_msg("the reference: %s", err.text);
-    }
-    check_kernels(first, games);
+    while (played < games &&
+           cirno_play_index(&compare_setup, first + played, expected[played].rounds,
+                            expected[played].rejected, &err) == NF_OK)
+        played++;
+    check_kernels(first, played);
+    if (played == games)
+        return;
+    if (strstr(err.text, "candidates") == NULL) /* not because they were all thrown away */
+        fail_msg("the reference: %s", err.text);
+    compare_refusal(first + played);
 }
 
 void compare_refusal(uint64_t first)
@@ -184,7 +189,7 @@ void compare_refusal(uint64_t first)
         NF_INVALID);
     for (size_t k = 0; cirno_game.kernels[k] != NULL; k++) {
         struct checker checker;
-        if (!cirno_game.kernels[k]->supported())
+        if (!nf_kernel_fits(cirno_game.kernels[k], &compare_setup.base))
             continue;
         assert_int_equal(play(cirno_game.kernels[k], first, 1, &checker, &err), NF_INVALID);
         assert_string_equal(err.text, right.text);

@@ -21,7 +21,9 @@ uint32_t compare_between(uint32_t low, uint32_t high);
 /* Compares all kernels this machine can run on the games first .. first+games-1: each index comes
  * exactly once, with the reference's record of every round and its counts of rejected candidates.
  * Indices are fed in pieces of random size; a kernel's memory ends at a guard page and starts as
- * rubbish. Fails the test at the first difference, after a line that describes it. */
+ * rubbish. Where the reference refuses an index because all its candidates were thrown away, every
+ * kernel has to refuse it, and those before it are compared. Fails the test at the first
+ * difference, after a line that describes it. */
 void compare_games(uint64_t first, uint32_t games);
 
 /* The reference refuses index `first`: every kernel does, in the same words. */
