@@ -390,7 +390,8 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
-     .help = "write the results to FILE as JSON; - is standard output, instead of the table"},
+     .help = "write the results to FILE as JSON, by the schema installed as"
+             " share/ninefold/run.schema.json; - is standard output, instead of the table"},
     {.name = "save",
      .type = NF_STRING,
      .argument = "FILE",

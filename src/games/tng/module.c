@@ -5,7 +5,7 @@
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 #include "games/tng/module.h"
 #include "games/tng/stats/detail.h"
 #include "games/tng/stats/tallying.h"

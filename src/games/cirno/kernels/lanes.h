@@ -8,8 +8,8 @@
  * used `step - first` cards at the start of `step`, and a round that began at step b and was lost
  * at step e had e - b + 1 turns. Steps wrap around at 2^32.
  *
- * A kernel's loop: cirno_lane_take() and cirno_lane_deal() put a game into a lane;
- * cirno_lane_lost() records a round; when that was the last one, cirno_lane_complete();
+ * A kernel's loop: cirno_lane_take() and cirno_lane_deal() put a game into a lane; each lost round
+ * is recorded, by cirno_lane_lost() or from a log; after the last one, cirno_lane_complete();
  * cirno_lane_overrun(), cirno_lane_sunk() and cirno_lane_replay() are for lanes that a kernel
  * cannot finish. Each of these four leaves the lane without a game: take the next one. */
 #ifndef NF_CIRNO_LANES_H

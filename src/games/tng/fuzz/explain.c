@@ -3,7 +3,7 @@
 #include "core/parting.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 #include "games/tng/rules/format.h"
 #include "games/tng/rules/reference.h"
 

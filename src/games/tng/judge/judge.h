@@ -3,7 +3,7 @@
 #define NF_TNG_JUDGE_H
 
 #include "base/text.h"
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 #include "games/tng/rules/format.h"
 
 /* Solves `count` games with the fastest kernel: records[i] is the outcome record of games[i].

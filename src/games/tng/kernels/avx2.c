@@ -1,7 +1,7 @@
 /* Slices of 256 games with AVX2. Compiled with its own flags; where it is not, a stub. */
 #define TNG_WORDS 4
 #include "base/machine.h"
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 
 #if defined(__AVX2__)
 

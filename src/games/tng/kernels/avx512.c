@@ -4,7 +4,7 @@
  * the maps are addresses, not permutes. */
 #define TNG_WORDS 8
 #include "base/machine.h"
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 
 #if defined(__AVX512F__)
 

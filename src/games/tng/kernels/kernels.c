@@ -1,5 +1,5 @@
 /* A kernel is a file and a line here. */
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 
 const struct nf_kernel *const tng_kernels[] = {
     &tng_reference.base, &tng_portable.base, &tng_avx2.base, &tng_avx512.base, NULL,

@@ -6,7 +6,7 @@
  * once, so caches do not mind. Numbered games come ordered: the goal sets of one pair side by side
  * are swept from all n0 at once. */
 #include "core/contract/game.h"
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 #include "games/tng/kernels/setup.h"
 
 #include <assert.h>

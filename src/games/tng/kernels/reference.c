@@ -1,7 +1,7 @@
 /* The statement's own recursion as a kernel. */
 #include "games/tng/rules/reference.h"
 
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 
 enum { WIDTH = 64 };
 

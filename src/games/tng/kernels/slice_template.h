@@ -31,7 +31,7 @@
 #ifndef NF_TNG_SLICE_TEMPLATE_H
 #define NF_TNG_SLICE_TEMPLATE_H
 
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The Number Game as the engine runs it: setups, and kernels behind the engine's interface. */
 #include "core/runner.h"
 #include "games/tng/judge/judge.h"
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 #include "games/tng/kernels/setup.h"
 #include "games/tng/module.h"
 #include "games/tng/stats/tallying.h"

@@ -1,6 +1,6 @@
 /* Every kernel of The Number Game against the rules in plain C, record by record.
  * NF_TEST_GAMES=N compares N random games of each profile instead of a few thousand. */
-#include "games/tng/kernels/kernel.h"
+#include "games/tng/kernels/kernels.h"
 #include "games/tng/rules/reference.h"
 #include "tests/unit/support.h"
 

@@ -3,8 +3,8 @@
  * A kernel solves a slice: `width` games of the same p and e side by side, a bit of a vector a
  * game. What is drawn or enumerated is brought into slices, and records out of them, by tng_play(),
  * which is the same for all kernels. */
-#ifndef NF_TNG_KERNEL_H
-#define NF_TNG_KERNEL_H
+#ifndef NF_TNG_KERNELS_H
+#define NF_TNG_KERNELS_H
 
 #include "core/contract/game.h"
 #include "games/tng/rules/tng.h"
