@@ -13,8 +13,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
-enum { NF_MAX_EVENTS = 64 };
+enum { NF_MAX_EVENTS = 64, NF_MAX_MISTAKES = 63 };
 
 /* Something the rules let happen in a game, a rare thing often. */
 struct nf_event {
@@ -48,6 +49,13 @@ struct nf_difference {
                            makes of the rules there does not show */
     char kind[24];      /* what sort of difference: "other-card"; the engine shows one of each */
     struct nf_text why; /* some lines that explain it in terms of the game; the caller frees it */
+};
+
+/* A mistake that people make in programs that play the game. */
+struct nf_mistake {
+    const char *name; /* lower case words joined by '-': "limit-98" */
+    const char *does; /* what a player who makes it does, as words that follow "a player who":
+                         "loses with p = 99 already" */
 };
 
 struct nf_fuzz_ops {
@@ -96,6 +104,17 @@ struct nf_fuzz_ops {
     /* Appends in words where two outcome records part: "round 2: kernel says ... ". */
     void (*tell_records)(const struct nf_text *ours, const struct nf_text *theirs,
                          struct nf_text *words);
+
+    /* The catalogue of mistakes: [k] is mistake k, [0] a player without any; ended by a NULL name.
+     * At most NF_MAX_MISTAKES. NULL: there is none, and fuzz names no mistake. */
+    const struct nf_mistake *mistakes;
+
+    /* Prints what a program with the given mistakes makes of a valid instance: mistake k is made
+     * where bit k of `mistakes` is set; any set may be given. Ends whatever the mistakes lead to,
+     * and needs little stack. Returns how many bytes of the output are common to all programs with
+     * these mistakes: from there on they depend on how the program is written, because it does what
+     * the rules have no word for, such as drawing from an empty deck; SIZE_MAX: all bytes are. */
+    size_t (*play_as)(uint64_t mistakes, const struct nf_input *instance, FILE *out);
 };
 
 #endif

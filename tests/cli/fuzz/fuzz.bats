@@ -8,13 +8,12 @@ setup_file() {
     export MUTANTS=$BATS_FILE_TMPDIR
     # 0 is right; 1 rounds D2 towards zero; 44 forgets a line.
     for bug in 0 1 44; do
-        "${CC:-cc}" -O1 -w -DBUG=$bug "$TESTS/mutants/$(first).c" -o "$MUTANTS/bug$bug"
+        "$TESTS/mutants/build" "$(first)" "$MUTANTS/bug$bug" -DBUG=$bug
     done
     # 18 prefers B to D for the smallest p; these end with RE when the deck is empty, after writing
     # what they know or without.
     for dry in 1 2; do
-        "${CC:-cc}" -O1 -w -DBUG=18 -DDRY=$dry "$TESTS/mutants/$(first).c" \
-            -o "$MUTANTS/dry$dry"
+        "$TESTS/mutants/build" "$(first)" "$MUTANTS/dry$dry" -DBUG=18 -DDRY=$dry
     done
 }
 

@@ -9,19 +9,8 @@ setup_file() {
 
 mutants() { run --separate-stderr env NINEFOLD="$NINEFOLD" "$@"; }
 
-@test "the list of mistakes is without gaps, and each is in the program" {
-    mapfile -t numbers < <(sed -n 's|^/\* BUG \([0-9]*\) [a-z0-9-]*: .* \*/$|\1|p' "$MUTANTS/cirno.c")
-    [ "${#numbers[@]}" -ge 30 ]
-    for i in "${!numbers[@]}"; do
-        [ "${numbers[i]}" -eq $((i + 1)) ]
-        grep -q "BUG [!=]= ${numbers[i]}[^0-9]" "$MUTANTS/cirno.c" || complain "no mistake ${numbers[i]}"
-    done
-    grep -q "CIRNO_MUTANTS = ${#numbers[@]} " "$TESTS/unit/games/cirno/fuzz/mutant.h"
-    run ! grep -q "BUG [!=]= $((${#numbers[@]} + 1))[^0-9]" "$MUTANTS/cirno.c"
-}
-
 @test "the correct program agrees with play" {
-    cc -O1 -o "$BATS_TEST_TMPDIR/correct" "$MUTANTS/cirno.c"
+    "$MUTANTS/build" cirno "$BATS_TEST_TMPDIR/correct"
     nf gen --count 30 -n 4 -m 5 --out "$BATS_TEST_TMPDIR/games"
     for game in "$BATS_TEST_TMPDIR"/games/*.in; do
         "$BATS_TEST_TMPDIR/correct" <"$game" | cmp - <(nf play "$game")
@@ -35,7 +24,7 @@ mutants() { run --separate-stderr env NINEFOLD="$NINEFOLD" "$@"; }
 @test "the default fuzz kills mutants drawn at random, and shows it by a game small enough to read" {
     local seed=${NF_TEST_SEED:-$((RANDOM + 1))}
     echo "# seed $seed" >&3
-    mapfile -t drawn < <(shuf -i "1-$(grep -c '^/\* BUG [1-9]' "$MUTANTS/cirno.c")" -n 12 \
+    mapfile -t drawn < <(shuf -i 1-51 -n 12 \
         --random-source=<(yes "$seed"))
     # shellcheck disable=SC2154 # mapfile sets it
     mutants SEEDS=1 SEED="$seed" "$MUTANTS/run" "${drawn[@]}"

@@ -1,6 +1,7 @@
 /* Cirno's game for the fuzzer. */
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/fuzz/explain.h"
+#include "games/cirno/fuzz/mistakes.h"
 #include "games/cirno/fuzz/shrink.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/rules/events.h"
@@ -17,4 +18,6 @@ const struct nf_fuzz_ops cirno_fuzz_ops = {
     .pad = cirno_pad,
     .read_outcome = cirno_read_outcome,
     .tell_records = cirno_tell_records,
+    .mistakes = cirno_mistakes,
+    .play_as = cirno_play_as,
 };

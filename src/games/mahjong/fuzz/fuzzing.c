@@ -2,6 +2,7 @@
 
 #include "games/mahjong/fuzz/coverage.h"
 #include "games/mahjong/fuzz/explain.h"
+#include "games/mahjong/fuzz/mistakes.h"
 #include "games/mahjong/fuzz/shrink.h"
 #include "games/mahjong/rules/events.h"
 #include "gen/mahjong/guided.h"
@@ -15,4 +16,6 @@ const struct nf_fuzz_ops mahjong_fuzz_ops = {
     .compare = mahjong_compare,
     .read_outcome = mahjong_read_outcome,
     .tell_records = mahjong_tell_records,
+    .mistakes = mahjong_mistakes,
+    .play_as = mahjong_play_as,
 };

@@ -2,6 +2,7 @@
 
 #include "core/contract/game.h"
 #include "games/tng/fuzz/explain.h"
+#include "games/tng/fuzz/mistakes.h"
 #include "games/tng/fuzz/shrink.h"
 #include "games/tng/rules/events.h"
 #include "gen/tng/guided.h"
@@ -15,4 +16,6 @@ const struct nf_fuzz_ops tng_fuzz_ops = {
     .compare = tng_compare,
     .read_outcome = tng_read_outcome,
     .tell_records = tng_tell_records,
+    .mistakes = tng_mistakes,
+    .play_as = tng_play_as,
 };

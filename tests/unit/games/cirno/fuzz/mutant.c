@@ -1,23 +1,18 @@
 #include "tests/unit/games/cirno/fuzz/mutant.h"
 
-#include <stdlib.h>
+#include "games/cirno/fuzz/mistakes.h"
 
-static int chosen;
-#define BUG     chosen
-#define NO_MAIN 1
-#include "tests/mutants/cirno.c"
+#include <stdlib.h>
 
 char *cirno_mutant_play(int bug, const char *input, size_t size)
 {
     char *printed = NULL;
     size_t printed_size;
-    FILE *const in = fmemopen((void *)(size_t)input, size, "r"); /* which only reads it */
+    const struct nf_input instance = {"case", input, size};
     FILE *const out = open_memstream(&printed, &printed_size);
-    if (in == NULL || out == NULL)
+    if (out == NULL)
         abort();
-    chosen = bug;
-    solve(in, out);
-    fclose(in);
+    cirno_play_as(UINT64_C(1) << bug, &instance, out);
     if (fclose(out) != 0)
         abort();
     return printed;

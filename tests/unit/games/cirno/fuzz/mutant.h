@@ -1,4 +1,4 @@
-/* The faulty programs of tests/mutants, played in process. */
+/* Players with the mistakes of the catalogue. */
 #ifndef CIRNO_MUTANT_H
 #define CIRNO_MUTANT_H
 
@@ -6,8 +6,8 @@
 
 enum { CIRNO_MUTANTS = 51 }; /* numbered from 1; 0 is the correct program */
 
-/* Runs the program with mistake `bug` on the `size` bytes at `input`, a valid instance. Returns
- * what it prints, terminated and allocated. Not thread-safe. */
+/* Plays with mistake `bug` on the `size` bytes at `input`, a valid instance. Returns
+ * what it prints, terminated and allocated. */
 char *cirno_mutant_play(int bug, const char *input, size_t size);
 
 #endif

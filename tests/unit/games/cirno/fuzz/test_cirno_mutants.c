@@ -1,5 +1,6 @@
-/* Shrinking games that faulty programs get wrong: those of tests/mutants, played in process. */
+/* Shrinking games that programs with the mistakes of the catalogue get wrong. */
 #include "games/cirno/fuzz/explain.h"
+#include "games/cirno/fuzz/mistakes.h"
 #include "tests/unit/games/cirno/fuzz/mutant.h"
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
 #include "tests/unit/support.h"
@@ -71,6 +72,7 @@ static void test_games_that_show_a_mutant_become_small_enough_to_read(void **sta
 {
     (void)state;
     uint64_t random = nf_test_seed();
+    assert_null(cirno_mistakes[CIRNO_MUTANTS + 1].name);
     uint32_t players[CIRNO_MUTANTS], rounds[CIRNO_MUTANTS], decks[CIRNO_MUTANTS],
         trials[CIRNO_MUTANTS];
     for (uint32_t i = 0; i < CIRNO_MUTANTS; i++) {

@@ -1,5 +1,6 @@
 /* What The Number Game brings for fuzzing: events, guided cases, and small cases of the mistakes in
- * tests/mutants/tng.c, which is compiled in with all of them. */
+ * the catalogue. */
+#include "games/tng/fuzz/mistakes.h"
 #include "games/tng/fuzz/shrink.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/rules/events.h"
@@ -19,25 +20,16 @@
 
 /* ---- the mutants ---- */
 
-static int bug;
-int tng_mutant_main(void);
-#define BUG  bug
-#define main tng_mutant_main
-#include "tests/mutants/tng.c"
-#undef main
-
 enum { MUTANTS = 30, UNLIMITED = 1 << 30 };
 
 /* What the program with mistake `number` prints; the caller frees it. */
 static char *run_mutant(int number, const char *text, size_t size, size_t *printed)
 {
     char *output = NULL;
-    FILE *const in = fmemopen((void *)(uintptr_t)text, size, "r");
+    const struct nf_input instance = {"case", text, size};
     FILE *const out = open_memstream(&output, printed);
-    assert_true(in != NULL && out != NULL);
-    bug = number;
-    solve(in, out);
-    fclose(in);
+    assert_non_null(out);
+    tng_play_as(UINT64_C(1) << number, &instance, out);
     fclose(out);
     return output;
 }

@@ -1,0 +1,209 @@
+#include "games/tng/fuzz/mistakes.h"
+
+#include <string.h>
+
+const struct nf_mistake tng_mistakes[] = {
+    [0] = {"none", "plays by the rules"},
+    [1] = {"start-wins", "lets X win where n0 is a goal"},
+    [2] = {"negative-remainder", "keeps the negative remainder of n - e^n, which is no goal"},
+    [3] = {"y-first", "lets Y move first"},
+    [4] = {"goal-late", "looks for a goal only after both moves of a round"},
+    [5] = {"draw-to-y", "gives a draw to Y"},
+    [6] = {"rounds-as-moves", "takes r for the number of moves of both together"},
+    [7] = {"overflow", "computes e^n in 32 bits and reduces it at the end"},
+    [8] = {"only-plus", "forgets the move n - e^n"},
+    [9] = {"only-minus", "forgets the move n + e^n"},
+    [10] = {"one-round-more", "plays r + 1 rounds"},
+    [11] = {"one-move-less", "forgets Y's last move"},
+    [12] = {"max-for-both", "lets Y maximise, too"},
+    [13] = {"plain-y", "lets Y always play n + e^n"},
+    [14] = {"goal-for-x", "counts a goal for X whoever reached it"},
+    [15] = {"e-to-zero", "takes e^0 for 0"},
+    [16] = {"n-to-e", "computes n^e instead of e^n"},
+    [17] = {"e-times-n", "computes e * n instead of e^n"},
+    [18] = {"mod-e", "reduces e^n by p - 1 at the end"},
+    [19] = {"goals-stay", "does not clear the goals of the games before"},
+    [20] = {"nine-goals", "does not store the tenth goal"},
+    [21] = {"goal-zero", "never takes 0 for a goal"},
+    [22] = {"memo-stays", "keeps the values of n and moves left from game to game"},
+    [23] = {"memo-player", "keeps values by n and player, whatever moves are left"},
+    [24] = {"greedy", "lets X take the first move that does not lose"},
+    [25] = {"number-from-0", "numbers games from 0"},
+    [26] = {"loss-as-draw", "lets X prefer a loss to a draw"},
+    [27] = {"last-n-counts", "counts a goal only if the very last move reaches it"},
+    [28] = {"power-table-short", "ends the table of powers at 32 and repeats it"},
+    [29] = {"minus-is-plus-inverse", "takes n - e^n for the n' with n' + e^n' = n"},
+    [30] = {"goal-bits-added",
+            "adds up the bits of goals, so that a goal given twice becomes the next number"},
+    {NULL, NULL},
+};
+
+enum { LIMIT = 64, MOST_GOALS = 10, MOST_LEFT = 16, UNKNOWN = 9 };
+
+struct game {
+    uint64_t mistakes;
+    const char *at, *end; /* what is left of the input */
+    int r, e, p, m, goals[MOST_GOALS], is_goal[LIMIT];
+    int f[LIMIT], memo[LIMIT][MOST_LEFT];
+};
+
+static int made(const struct game *game, int mistake)
+{
+    return (int)(game->mistakes >> mistake & 1);
+}
+
+static int power(const struct game *game, int n)
+{
+    const unsigned p = (unsigned)game->p, base = (unsigned)game->e;
+    unsigned product = 1;
+    if (made(game, 15) && n == 0)
+        return 0;
+    if (made(game, 16))
+        for (int i = 0; i < game->e; i++)
+            product = product * (unsigned)n % p;
+    else if (made(game, 17))
+        product = base * (unsigned)n;
+    else
+        for (int i = 0; i < n; i++)
+            product = made(game, 7) ? product * base : product * base % p;
+    return (int)(product % (made(game, 18) ? p - 1 : p));
+}
+
+static int step(const struct game *game, int n, int plus)
+{
+    const int p = game->p;
+    int to = plus ? (n + game->f[n]) % p : (n - game->f[n]) % p;
+    if (made(game, 29) && !plus)
+        for (int i = 0; i < p; i++)
+            if ((i + game->f[i]) % p == n)
+                return i;
+    if (to < 0 && !made(game, 2))
+        to += p;
+    return to;
+}
+
+static int goal(const struct game *game, int n)
+{
+    if (n < 0 || (made(game, 21) && n == 0))
+        return 0;
+    if (made(game, 20)) {
+        for (int i = 0; i < game->m && i < 9; i++)
+            if (game->goals[i] == n)
+                return 1;
+        return 0;
+    }
+    return game->is_goal[n];
+}
+
+/* Whether the player to move likes value a better than b. */
+static int better(const struct game *game, int a, int b, int x)
+{
+    static const int draw_last[] = {1, 0, 2};
+    if (made(game, 26) && x)
+        return draw_last[a + 1] > draw_last[b + 1];
+    return x || made(game, 12) ? a > b : a < b;
+}
+
+/* 1 if X can force a win, -1 if Y can; `left` moves to come. */
+static int value(struct game *game, int n, int left, int x)
+{
+    int best = 0, any = 0;
+    if (left <= (made(game, 11) ? 1 : 0))
+        return 0;
+    if (n < 0)
+        n += game->p; /* or C's array would be read outside */
+    /* Who moves follows from the moves left, so the memory is right but for mistakes 22 and 23. */
+    int *const known = &game->memo[n][made(game, 23) ? x : left];
+    if (*known != UNKNOWN)
+        return *known;
+    const int first = made(game, 8) || (made(game, 13) && !x), last = made(game, 9) ? 0 : 1;
+    for (int plus = first; plus <= last; plus++) {
+        const int to = step(game, n, plus);
+        int child;
+        if (goal(game, to) && (!made(game, 4) || !x) && (!made(game, 27) || left == 1))
+            child = x || made(game, 14) ? 1 : -1;
+        else
+            child = value(game, to, left - 1, !x);
+        if (!any || better(game, child, best, x))
+            best = child;
+        any = 1;
+        if (made(game, 24) && x && child >= 0)
+            break;
+    }
+    return *known = best;
+}
+
+static void forget(struct game *game)
+{
+    for (int n = 0; n < LIMIT; n++)
+        for (int left = 0; left < MOST_LEFT; left++)
+            game->memo[n][left] = UNKNOWN;
+}
+
+/* The next number, at most `most`; -1 at the end. */
+static int read_number(struct game *game, int most)
+{
+    int x = 0;
+    while (game->at < game->end && (*game->at < '0' || *game->at > '9') && *game->at != '-')
+        game->at++;
+    if (game->at == game->end || *game->at == '-')
+        return -1;
+    for (; game->at < game->end && *game->at >= '0' && *game->at <= '9'; game->at++)
+        if (x < LIMIT)
+            x = x * 10 + (*game->at - '0');
+    return x < most ? x : most;
+}
+
+/* Reads a game but for n0. */
+static void read_game(struct game *game)
+{
+    game->r = read_number(game, MOST_LEFT / 2 - 2);
+    game->e = read_number(game, LIMIT - 1);
+    game->p = read_number(game, LIMIT - 1);
+    game->m = read_number(game, MOST_GOALS);
+    if (!made(game, 19))
+        memset(game->is_goal, 0, sizeof game->is_goal);
+    uint64_t bits = 0;
+    for (int i = 0; i < game->m; i++) {
+        game->goals[i] = read_number(game, LIMIT - 1);
+        if (game->goals[i] < 0) /* not a valid instance */
+            game->goals[i] = 0;
+        game->is_goal[game->goals[i]] = 1;
+        bits += UINT64_C(1) << game->goals[i];
+    }
+    for (int n = 0; made(game, 30) && n < game->p; n++)
+        game->is_goal[n] = (int)(bits >> n & 1);
+}
+
+/* 1 if X wins, -1 if Y does. */
+static int solve(struct game *game, int n0)
+{
+    for (int n = 0; n < game->p; n++)
+        game->f[n] = power(game, made(game, 28) ? n % 32 : n);
+    if (!made(game, 22))
+        forget(game);
+    const int moves = made(game, 6) ? game->r : made(game, 10) ? 2 * game->r + 2 : 2 * game->r;
+    const int outcome = value(game, n0, moves, !made(game, 3));
+    if (made(game, 1) && game->is_goal[n0])
+        return 1;
+    return made(game, 5) && outcome == 0 ? -1 : outcome;
+}
+
+size_t tng_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out)
+{
+    struct game game = {
+        .mistakes = mistakes, .at = instance->data, .end = instance->data + instance->size};
+    forget(&game);
+    int n0;
+    for (int number = !made(&game, 25); (n0 = read_number(&game, LIMIT - 1)) >= 0; number++) {
+        read_game(&game);
+        if (game.p < 2 || n0 >= game.p) /* not a valid instance */
+            break;
+        const int outcome = solve(&game, n0);
+        fprintf(out, "Game %d: %s\n", number,
+                outcome > 0   ? "X wins"
+                : outcome < 0 ? "Y wins"
+                              : "draw");
+    }
+    return SIZE_MAX;
+}

@@ -1,0 +1,156 @@
+/* The catalogues of mistakes (nf_fuzz_ops.mistakes, play_as) of all games. */
+#include "core/contract/game.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include <cmocka.h>
+
+static const struct nf_case_limits no_limits = {0, 0, 0};
+
+static unsigned catalogued(const struct nf_fuzz_ops *ops)
+{
+    unsigned count = 0;
+    while (ops->mistakes[count + 1].name != NULL)
+        count++;
+    return count;
+}
+
+static struct nf_text guided(const struct nf_fuzz_ops *ops, uint64_t seed, uint64_t index)
+{
+    struct nf_text text = {0};
+    struct nf_error err;
+    if (ops->guide(seed, index, &no_limits, &text, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return text;
+}
+
+/* What a player with these mistakes prints; the caller frees it. `*common` may be NULL. */
+static struct nf_text play(const struct nf_fuzz_ops *ops, uint64_t mistakes,
+                           const struct nf_text *instance, size_t *common)
+{
+    const struct nf_input input = {"case", instance->data, instance->size};
+    struct nf_text printed = {0};
+    FILE *const out = open_memstream(&printed.data, &printed.size);
+    assert_non_null(out);
+    const size_t bytes = ops->play_as(mistakes, &input, out);
+    assert_int_equal(fclose(out), 0);
+    if (common != NULL)
+        *common = bytes;
+    return printed;
+}
+
+static void numbers_are_without_gaps_and_names_differ(void **state)
+{
+    const struct nf_fuzz_ops *const ops = *state;
+    const unsigned count = catalogued(ops);
+    assert_in_range(count, 1, NF_MAX_MISTAKES);
+    for (unsigned k = 0; k <= count; k++) {
+        assert_non_null(ops->mistakes[k].name);
+        assert_true(strlen(ops->mistakes[k].does) > 0);
+        assert_int_equal(strspn(ops->mistakes[k].name, "abcdefghijklmnopqrstuvwxyz0123456789-"),
+                         strlen(ops->mistakes[k].name));
+        for (unsigned j = 0; j < k; j++) {
+            assert_string_not_equal(ops->mistakes[j].name, ops->mistakes[k].name);
+            assert_string_not_equal(ops->mistakes[j].does, ops->mistakes[k].does);
+        }
+    }
+}
+
+static void without_a_mistake_the_player_plays_by_the_rules(void **state)
+{
+    const struct nf_fuzz_ops *const ops = *state;
+    const uint64_t seed = nf_test_seed() >> 1;
+    for (uint64_t index = 0; index < nf_test_often(60, 1000); index++) {
+        struct nf_text instance = guided(ops, seed, index), answer = {0};
+        const struct nf_input input = {"case", instance.data, instance.size};
+        struct nf_error err;
+        size_t common;
+        assert_int_equal(ops->coverage(&input, &answer, NULL, &err), NF_OK);
+        struct nf_text printed = play(ops, 0, &instance, &common);
+        assert_int_equal(common, SIZE_MAX);
+        assert_int_equal(printed.size, answer.size);
+        assert_memory_equal(printed.data, answer.data, answer.size);
+        nf_text_free(&instance);
+        nf_text_free(&answer);
+        nf_text_free(&printed);
+    }
+}
+
+/* So each can be named. The cases of one seed, for which it takes some hundred at most. */
+static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(void **state)
+{
+    const struct nf_fuzz_ops *const ops = *state;
+    const unsigned count = catalogued(ops);
+    static bool told[NF_MAX_MISTAKES + 1][NF_MAX_MISTAKES + 1];
+    uint64_t hash[NF_MAX_MISTAKES + 1];
+    unsigned left = count * (count + 1) / 2;
+    memset(told, 0, sizeof told);
+    for (uint64_t index = 0; left > 0; index++) {
+        struct nf_text instance = guided(ops, 1, index);
+        for (unsigned k = 0; k <= count; k++) {
+            struct nf_text printed = play(ops, UINT64_C(1) << k, &instance, NULL);
+            hash[k] = XXH3_64bits(printed.data, printed.size);
+            nf_text_free(&printed);
+            for (unsigned j = 0; j < k; j++) {
+                left -= !told[j][k] && hash[j] != hash[k];
+                told[j][k] |= hash[j] != hash[k];
+            }
+        }
+        nf_text_free(&instance);
+        for (unsigned k = 0; index == 1000 && k <= count; k++)
+            for (unsigned j = 0; j < k; j++)
+                if (!told[j][k])
+                    fail_msg("mistakes %u and %u are alike", j, k);
+        if (left == 0)
+            printf("note: %llu cases\n", (unsigned long long)index + 1);
+    }
+}
+
+/* Under the sanitizers this is also a test of what is read and written. */
+static void any_set_of_mistakes_comes_to_an_end(void **state)
+{
+    const struct nf_fuzz_ops *const ops = *state;
+    uint64_t random = nf_test_seed();
+    const uint64_t all = (UINT64_C(2) << catalogued(ops)) - 1;
+    for (uint64_t index = 0; index < nf_test_often(40, 1000); index++) {
+        struct nf_text instance = guided(ops, 7, index);
+        for (int i = 0; i < 20; i++) {
+            uint64_t mistakes = all & nf_test_random(&random);
+            for (uint32_t fewer = nf_test_between(&random, 0, 4); fewer > 0; fewer--)
+                mistakes &= nf_test_random(&random);
+            size_t common;
+            struct nf_text printed = play(ops, mistakes, &instance, &common);
+            assert_true(common == SIZE_MAX || common <= printed.size);
+            nf_text_free(&printed);
+        }
+        nf_text_free(&instance);
+    }
+}
+
+int main(void)
+{
+    int failed = 0;
+    for (int game = 0; nf_games[game] != NULL; game++) {
+        const struct nf_fuzz_ops *const ops = nf_games[game]->fuzz;
+        if (ops == NULL || ops->mistakes == NULL)
+            continue;
+        void *const state = (void *)(uintptr_t)ops; /* which the tests only read */
+        const struct CMUnitTest tests[] = {
+            cmocka_unit_test_prestate(numbers_are_without_gaps_and_names_differ, state),
+            cmocka_unit_test_prestate(without_a_mistake_the_player_plays_by_the_rules, state),
+            cmocka_unit_test_prestate(
+                guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules, state),
+            cmocka_unit_test_prestate(any_set_of_mistakes_comes_to_an_end, state),
+        };
+        failed += cmocka_run_group_tests_name(nf_games[game]->name, tests, NULL, NULL);
+    }
+    return failed;
+}
