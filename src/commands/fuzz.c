@@ -19,7 +19,7 @@ struct fuzz_options {
     bool strict, sandbox, forkserver;
     const char *kernel; /* NULL: compare transcripts */
     bool keep_going, coverage;
-    uint64_t shrink_trials, shrink_time;
+    uint64_t shrink_trials, shrink_time, diagnose;
     const char *keep;
     uint32_t jobs;
 };
@@ -212,6 +212,7 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
         .keep_going = options->keep_going,
         .shrink_trials = (uint32_t)options->shrink_trials,
         .shrink_seconds = (double)options->shrink_time * 1e-9,
+        .diagnosis_seconds = (double)options->diagnose * 1e-9,
         .progress = nf_progress_show,
         .progress_owner = &progress,
     };
@@ -294,9 +295,11 @@ static void adapt_keep(struct nf_option *row, const void *options)
 {
     const struct nf_fuzz_ops *const fuzzing = nf_common_game(options)->fuzz;
     if (fuzzing != NULL && fuzzing->pad != NULL)
-        row->help = "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
-                    " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"
-                    " in the deck, and 001.json";
+        row->help =
+            "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
+            " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"
+            " in the deck, as .tell.in, .tell.ans, .tell.out the one that tells its mistake,"
+            " and 001.json";
 }
 
 /* Without "auto": the kernel under test must be named. */
@@ -454,13 +457,20 @@ static const struct nf_option output_rows[] = {
      NF_INTO(struct fuzz_options, shrink_time),
      .help = "time limit for shrinking each failing case (default 30s)",
      .normal = UINT64_C(30000000000)},
+    {.name = "diagnose",
+     .type = NF_DURATION,
+     .argument = "TIME",
+     NF_INTO(struct fuzz_options, diagnose),
+     .help = "time for cases that tell which mistake it is (default 5s); 0s: do not name it",
+     .normal = UINT64_C(5000000000)},
     {.name = "keep",
      .letter = 'o',
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct fuzz_options, keep),
      .help = "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
-             " .min.out when shrunk, and 001.json",
+             " .min.out when shrunk, as .tell.in, .tell.ans, .tell.out the one that tells its"
+             " mistake, and 001.json",
      .adapt = adapt_keep},
     {.name = "coverage",
      .type = NF_FLAG,

@@ -83,6 +83,40 @@ static json_t *json_events(const struct nf_fuzz_report *report)
     return list;
 }
 
+/* The numbers and names of a set of mistakes. */
+static json_t *json_mistakes(const struct nf_fuzz_ops *ops, uint64_t mistakes)
+{
+    json_t *const list = json_array();
+    for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
+        if ((mistakes >> k & 1) != 0)
+            json_array_append_new(
+                list, json_pack("{s:o, s:s}", "number", count(k), "name", ops->mistakes[k].name));
+    return list;
+}
+
+static json_t *json_diagnosis(const struct nf_fuzz_report *report)
+{
+    const struct nf_fuzz_ops *const ops = report->options->trials.game->fuzz;
+    const struct nf_diagnosis *const diagnosis = &report->result->diagnosis;
+    if (!diagnosis->made)
+        return json_null();
+    json_t *const named = json_array();
+    for (uint32_t i = 0; i < diagnosis->fitting && i < NF_MAX_NAMED; i++)
+        json_array_append_new(named, json_mistakes(ops, diagnosis->named[i]));
+    const uint64_t nearest = diagnosis->nearest > 0 ? UINT64_C(1) << diagnosis->nearest : 0;
+    const bool own = diagnosis->tells == NF_TELLS_OWN;
+    return json_pack("{s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "cases",
+                     count(diagnosis->cases), "wrong", count(diagnosis->wrong), "certain",
+                     diagnosis->certain, "fitting", count(diagnosis->fitting), "mistakes", named,
+                     "nearest", json_mistakes(ops, nearest), "nearest_agrees",
+                     count(diagnosis->nearest_agrees), "telling_instance",
+                     own ? nf_json_text(&diagnosis->telling.instance)
+                     : diagnosis->tells == NF_TELLS_SMALLEST
+                         ? nf_json_text(&report->result->findings[0].smallest.instance)
+                         : json_null(),
+                     "alike", json_mistakes(ops, diagnosis->alike), "stopped", diagnosis->stopped);
+}
+
 enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *report,
                             struct nf_error *err)
 {
@@ -109,6 +143,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "jobs", count(options->jobs));
     json_object_set_new(object, "events", json_events(report));
     json_object_set_new(object, "findings", findings);
+    json_object_set_new(object, "diagnosis", json_diagnosis(report));
     return nf_text_json(text, object, err);
 }
 
@@ -161,5 +196,8 @@ enum nf_status nf_fuzz_keep(const struct nf_fuzz_report *report, struct nf_error
     enum nf_status status = NF_OK;
     for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++)
         status = keep_finding(report, i + 1, &report->result->findings[i], err);
+    if (status == NF_OK && report->result->diagnosis.tells == NF_TELLS_OWN)
+        status = keep_case(report, 1, ".tell.in", ".tell.ans", ".tell.out",
+                           &report->result->diagnosis.telling, err);
     return status;
 }

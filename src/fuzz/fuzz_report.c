@@ -112,6 +112,108 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report
                    report->options->jobs == 1 ? "job" : "jobs");
 }
 
+/* ---- the diagnosis ---- */
+
+/* Appends words as a paragraph. */
+static void put_paragraph(struct nf_text *text, struct nf_text *words)
+{
+    nf_text_bytes(words, "", 1); /* ends the string */
+    if (!words->failed)
+        put_wrapped(text, words->data, 0, 80);
+    text->failed |= words->failed;
+    nf_text_free(words);
+}
+
+/* Appends "finds the next player too early (mistake 9) and rounds D2 up (mistake 2)". */
+static void put_mistakes(struct nf_text *words, const struct nf_fuzz_ops *ops, uint64_t mistakes)
+{
+    const char *between = "";
+    for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
+        if ((mistakes >> k & 1) != 0) {
+            nf_text_format(words, "%s%s (mistake %u)", between, ops->mistakes[k].does, k);
+            between = ", and ";
+        }
+}
+
+static void put_named(struct nf_text *words, const struct nf_fuzz_ops *ops,
+                      const struct nf_diagnosis *diagnosis)
+{
+    nf_text_format(
+        words, "On %u of %u cases your program does what a player would do who %s",
+        diagnosis->cases, diagnosis->cases,
+        diagnosis->fitting > 1 ? "makes one of these mistakes, which no case told apart: " : "");
+    for (uint32_t i = 0; i < diagnosis->fitting && i < NF_MAX_NAMED; i++) {
+        nf_text_string(words, i > 0 ? "; or she " : diagnosis->fitting > 1 ? "she " : "");
+        put_mistakes(words, ops, diagnosis->named[i]);
+    }
+    if (diagnosis->fitting > NF_MAX_NAMED)
+        nf_text_format(words, "; or %u others", diagnosis->fitting - NF_MAX_NAMED);
+    nf_text_string(words, ".");
+    if (!diagnosis->certain && diagnosis->cases < NF_CERTAIN_CASES)
+        nf_text_format(words, " This is likely, not certain: it takes %d cases.", NF_CERTAIN_CASES);
+    else if (!diagnosis->certain && diagnosis->wrong < NF_CERTAIN_WRONG)
+        nf_text_format(words,
+                       " This is likely, not certain: it leaves the rules on %u of them only.",
+                       diagnosis->wrong);
+}
+
+static void put_nearest(struct nf_text *words, const struct nf_fuzz_ops *ops,
+                        const struct nf_diagnosis *diagnosis)
+{
+    unsigned count = 0;
+    while (ops->mistakes[count + 1].name != NULL)
+        count++;
+    nf_text_format(words,
+                   "None of the %u mistakes in the catalogue, nor two of them together, does what "
+                   "your program does on all of %u cases.",
+                   count, diagnosis->cases);
+    if (diagnosis->nearest > 0)
+        nf_text_format(words,
+                       " Nearest, but not the same, is a player who %s (mistake %u): she agrees on "
+                       "%u of %u cases.",
+                       ops->mistakes[diagnosis->nearest].does, diagnosis->nearest,
+                       diagnosis->nearest_agrees, diagnosis->cases);
+}
+
+static void put_telling(struct nf_text *text, const struct nf_diagnosis *diagnosis, bool many)
+{
+    struct nf_text words = {0};
+    const bool own = diagnosis->tells == NF_TELLS_OWN;
+    nf_text_format(&words, "%s tells it from all others",
+                   own    ? "The case that"
+                   : many ? "The first shrunk case"
+                          : "The shrunk case");
+    const char *between = " but ";
+    for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
+        if ((diagnosis->alike >> k & 1) != 0) {
+            nf_text_format(&words, "%s%u", between, k);
+            between = ", ";
+        }
+    if (own) {
+        nf_text_string(&words, ", ");
+        nf_text_bytes(&words, diagnosis->telling_size.data, diagnosis->telling_size.size);
+    }
+    nf_text_string(&words, own ? ":" : ".");
+    put_paragraph(text, &words);
+    if (own)
+        put_indented(text, &diagnosis->telling.instance);
+}
+
+static void put_diagnosis(struct nf_text *text, const struct nf_fuzz_report *report)
+{
+    const struct nf_diagnosis *const diagnosis = &report->result->diagnosis;
+    const struct nf_fuzz_ops *const ops = report->options->trials.game->fuzz;
+    struct nf_text words = {0};
+    if (diagnosis->fitting > 0)
+        put_named(&words, ops, diagnosis);
+    else
+        put_nearest(&words, ops, diagnosis);
+    put_paragraph(text, &words);
+    if (diagnosis->tells != NF_TELLS_NOT)
+        put_telling(text, diagnosis, report->result->findings_count > 1);
+    nf_text_string(text, "\n");
+}
+
 static void put_kept(struct nf_text *text, const char *folder, uint32_t number)
 {
     nf_text_string(text, "kept:  ");
@@ -127,6 +229,8 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
             put_kept(text, report->keep, i + 1);
         nf_text_string(text, "\n");
     }
+    if (report->result->diagnosis.made)
+        put_diagnosis(text, report);
     put_totals(text, report);
     if (report->result->cases > 0)
         put_coverage(text, report);

@@ -298,6 +298,10 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
     enum nf_status status = run_cases(&fuzz, err);
     if (status == NF_OK)
         status = shrink_findings(options, result, err);
+    if (status == NF_OK && nf_signals_caught() == 0 &&
+        nf_diagnosis_fits(options, result->findings, result->findings_count))
+        status =
+            nf_diagnose(options, result->findings, result->findings_count, &result->diagnosis, err);
     result->signal = nf_signals_caught();
     nf_signals_release();
     interruptible = NULL;
@@ -309,6 +313,7 @@ void nf_fuzz_free(struct nf_fuzz_result *result)
 {
     for (uint32_t i = 0; i < result->findings_count; i++)
         finding_free(&result->findings[i]);
+    nf_diagnosis_free(&result->diagnosis);
     free(result->findings);
     result->findings = NULL;
 }

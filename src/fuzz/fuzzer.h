@@ -6,6 +6,7 @@
 #ifndef NF_FUZZER_H
 #define NF_FUZZER_H
 
+#include "fuzz/diagnosis.h"
 #include "fuzz/trial.h"
 
 enum {
@@ -15,12 +16,13 @@ enum {
 
 struct nf_fuzz_options {
     struct nf_trials trials;
-    uint64_t first, count;  /* the cases first .. first+count-1 */
-    double seconds;         /* start no case after this time; 0: no limit */
-    uint32_t jobs;          /* number of slots of trials.child */
-    bool keep_going;        /* continue after a failing case and collect one of each kind */
-    uint32_t shrink_trials; /* most smaller candidates tried for a finding; 0: do not shrink */
-    double shrink_seconds;  /* time limit of shrinking a finding, also within a trial */
+    uint64_t first, count;    /* the cases first .. first+count-1 */
+    double seconds;           /* start no case after this time; 0: no limit */
+    uint32_t jobs;            /* number of slots of trials.child */
+    bool keep_going;          /* continue after a failing case and collect one of each kind */
+    uint32_t shrink_trials;   /* most smaller candidates tried for a finding; 0: do not shrink */
+    double shrink_seconds;    /* time limit of shrinking a finding, also within a trial */
+    double diagnosis_seconds; /* time limit of the diagnosis; 0: none is made */
     /* Called a few times a second from the thread of nf_fuzz(); may be NULL. */
     void (*progress)(void *owner, uint64_t cases, double seconds);
     void *progress_owner;
@@ -47,17 +49,19 @@ struct nf_fuzz_result {
     uint64_t cases_with[NF_MAX_EVENTS]; /* number of cases in which it happened */
     struct nf_finding *findings;        /* in the order of their cases */
     uint32_t findings_count;
-    double seconds; /* wall time without shrinking */
-    int signal;     /* signal (base/signals.h) that stopped it, or 0 */
+    struct nf_diagnosis diagnosis; /* of the program; not made without findings */
+    double seconds;                /* wall time without shrinking and diagnosis */
+    int signal;                    /* signal (base/signals.h) that stopped it, or 0 */
 };
 
-/* Runs the cases, then shrinks the findings. Catches the signals of base/signals.h meanwhile. Only
- * one call at a time per process. Returns NF_OK whatever the program did, and NF_IO or others if
- * ninefold itself fails. Free `result` with nf_fuzz_free() in any case. */
+/* Runs the cases, shrinks the findings and diagnoses the program. Catches the signals of
+ * base/signals.h meanwhile. Only one call at a time per process. Returns NF_OK whatever the program
+ * did, and NF_IO or others if ninefold itself fails. Free `result` with nf_fuzz_free() in any case.
+ */
 enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_result *result,
                        struct nf_error *err);
 
-/* Frees the findings of a result. */
+/* Frees the findings and the diagnosis of a result. */
 void nf_fuzz_free(struct nf_fuzz_result *result);
 
 /* Shrinks a finding, using slot 0, and explains the result. A caught signal stops shrinking early.

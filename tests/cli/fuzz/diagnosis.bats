@@ -1,0 +1,105 @@
+#!/usr/bin/env bats
+# The diagnosis of fuzz: which mistake of the catalogue a program makes.
+
+load ../helpers
+
+setup_file() {
+    local flags
+    export MUTANTS=$BATS_FILE_TMPDIR
+    for flags in 'right' 'early -DBUG=9' 'both -DBUG=1 -DAND=22' 'dry -DBUG=18 -DDRY=2' 'smaller -DBUG=18'; do
+        # shellcheck disable=SC2086 # a name and flags
+        set -- $flags
+        "$TESTS/mutants/build" "$(first)" "$MUTANTS/$1" "${@:2}"
+    done
+}
+
+# fuzz ARGUMENT...: runs fuzz on a program that fails, with time enough to name its mistake; the
+# report is in $output, and without line ends in $told.
+fuzz() {
+    run --separate-stderr nf fuzz --quiet --diagnose 1m "$@"
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    told=${output//$'\n'/ }
+}
+
+tells() {
+    [[ $told == *"$1"* ]] || complain "expected on stdout: $1"
+}
+
+@test "fuzz names the mistake, on how many cases it is seen, and a case that tells it from all others" {
+    fuzz --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/early"
+    [[ $told =~ On\ ([0-9]+)\ of\ ([0-9]+)\ cases\ your\ program\ does\ what\ a\ player\ would\ do ]]
+    [ "${BASH_REMATCH[1]}" -ge 200 ] && [ "${BASH_REMATCH[1]}" = "${BASH_REMATCH[2]}" ]
+    tells "who finds the next player before TURN flips the direction (mistake 9)."
+    tells "tells it from all others"
+    [[ $told != *likely* ]]
+    grep -q '"certain": true' "$BATS_TEST_TMPDIR/json"
+    grep -q '"name": "next-before-turn"' "$BATS_TEST_TMPDIR/json"
+    [ "$(grep -v '^again' <<<"$output" | awk 'length > 80' | wc -l)" -eq 0 ]
+}
+
+@test "fuzz keeps the case that tells a mistake from the others, small, and the program fails it" {
+    fuzz --keep "$BATS_TEST_TMPDIR" -- "$MUTANTS/smaller"
+    tells "(mistake 18). The case that tells it from all others but 17,"
+    nf verify "$BATS_TEST_TMPDIR/001.tell.in"
+    nf play "$BATS_TEST_TMPDIR/001.tell.in" | cmp - "$BATS_TEST_TMPDIR/001.tell.ans"
+    cmp <("$MUTANTS/smaller" <"$BATS_TEST_TMPDIR/001.tell.in") "$BATS_TEST_TMPDIR/001.tell.out"
+    ! cmp -s "$BATS_TEST_TMPDIR/001.tell.ans" "$BATS_TEST_TMPDIR/001.tell.out"
+    [ "$(head -n 1 "$BATS_TEST_TMPDIR/001.tell.in" | awk '{ print ($3 < 20) }')" -eq 1 ]
+}
+
+@test "fuzz names a mistake whatever the program does when its deck is empty" {
+    fuzz -- "$MUTANTS/dry"
+    tells "(mistake 18)."
+}
+
+@test "fuzz names a mistake by cases within the limits that are given" {
+    fuzz --json "$BATS_TEST_TMPDIR/json" -n 3 -m 2 -k 40 -- sh -c \
+        'read -r n m k; [ "$n" -le 3 ] && [ "$m" -le 2 ] && [ "$k" -le 40 ] || exit 9
+        { echo "$n $m $k"; cat; } | "$0"' "$MUTANTS/early"
+    tells "(mistake 9)."
+}
+
+@test "fuzz names two mistakes where no single one fits" {
+    fuzz -- "$MUTANTS/both"
+    tells "rounds D2 towards zero (mistake 1), and may not make p 99 (mistake 22)."
+}
+
+@test "fuzz says that no mistake of the catalogue fits, and which one comes nearest" {
+    fuzz --json "$BATS_TEST_TMPDIR/json" -- sh -c "'$MUTANTS/early' | sed 's/-99/-98/;s/ used A99/ uses A99/'"
+    tells "None of the 51 mistakes in the catalogue, nor two of them together, does what your program does"
+    tells "Nearest, but not the same, is a player who finds the next player before TURN"
+    [[ $told =~ she\ agrees\ on\ ([0-9]+)\ of\ ([0-9]+)\ cases ]]
+    [ "${BASH_REMATCH[1]}" -lt "${BASH_REMATCH[2]}" ]
+    grep -q '"certain": false' "$BATS_TEST_TMPDIR/json"
+    grep -q '"mistakes": \[\]' "$BATS_TEST_TMPDIR/json"
+}
+
+@test "fuzz calls a mistake likely, not certain, where time is over before 200 cases" {
+    run --separate-stderr nf fuzz --quiet --shrink 0 --diagnose 1s -- sh -c "sleep 0.1; '$MUTANTS/early'"
+    told=${output//$'\n'/ }
+    tells "This is likely, not certain: it takes 200 cases."
+}
+
+@test "fuzz names nothing where nothing fails, with --diagnose 0s, for a kernel, or for white space" {
+    local options
+    works fuzz --quiet --count 20 -- "$MUTANTS/right"
+    [[ $output != *mistake* ]]
+    for options in '--diagnose 0s' '--kernel reference --count 100'; do
+        # shellcheck disable=SC2086 # some words
+        run --separate-stderr nf fuzz --quiet --shrink 0 $options -- "$MUTANTS/early"
+        [ "$status" -eq 1 ] && [[ $output != *mistake* ]] || complain "expected no diagnosis"
+    done
+    fuzz --strict --shrink 0 -- sh -c "'$MUTANTS/right' | sed 's/$/ /'"
+    [[ $output != *mistake* ]]
+}
+
+@test "fuzz spends no more than its time on a program that always hangs" {
+    run --separate-stderr timeout -s KILL 30 "$NINEFOLD" fuzz --quiet --wall 300ms --count 1 --shrink 0 -- sleep 100
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    told=${output//$'\n'/ }
+    tells "None of the 51 mistakes"
+}
+
+@test "programs that only differ from the catalogue in how they are written are named, others are not" {
+    NINEFOLD=$NINEFOLD "$TESTS/diagnosis/run" --quick
+}
