@@ -3,8 +3,9 @@
 #include <string.h>
 
 enum { BASIC = 15, PASS = 15, TURN, DOUBLE, CARDS };
-static const char *card_names[CARDS] = {"A1",  "A2", "A5", "A9", "A19", "A49",  "A99",  "B1",  "B9",
-                                        "B19", "C2", "D2", "E0", "E49", "E99", "PASS", "TURN", "DOUBLE"};
+static const char *card_names[CARDS] = {"A1",  "A2",  "A5",  "A9",   "A19",  "A49",
+                                        "A99", "B1",  "B9",  "B19",  "C2",   "D2",
+                                        "E0",  "E49", "E99", "PASS", "TURN", "DOUBLE"};
 static const char best_first[] = "CABDE", worst_first[] = "DBACE";
 
 struct person {
@@ -28,7 +29,10 @@ static int read_card(void)
     return c;
 }
 
-static int floor_half(int x) { return (x - (x % 2 != 0 && x < 0)) / 2; }
+static int floor_half(int x)
+{
+    return (x - (x % 2 != 0 && x < 0)) / 2;
+}
 
 static int result(int c)
 {

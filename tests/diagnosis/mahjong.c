@@ -3,10 +3,10 @@
 #include <string.h>
 
 /* The tiles in the order in which equally good ones are kept. */
-static const char *kinds[] = {"1M", "2M", "3M", "4M", "5M", "6M", "7M", "8M", "9M", "1P", "2P",
-                              "3P", "4P", "5P", "6P", "7P", "8P", "9P", "1S", "2S", "3S", "4S",
-                              "5S", "6S", "7S", "8S", "9S", "E",  "S",  "W",  "N",  "B",  "F",
-                              "Z",  "PASS", "REVERSE", "DOUBLE"};
+static const char *kinds[] = {"1M", "2M", "3M", "4M", "5M",   "6M",      "7M",    "8M", "9M", "1P",
+                              "2P", "3P", "4P", "5P", "6P",   "7P",      "8P",    "9P", "1S", "2S",
+                              "3S", "4S", "5S", "6S", "7S",   "8S",      "9S",    "E",  "S",  "W",
+                              "N",  "B",  "F",  "Z",  "PASS", "REVERSE", "DOUBLE"};
 
 enum { PLAIN = 34, PASS = 34, REVERSE, DOUBLE, ALL };
 
@@ -27,8 +27,8 @@ struct {
 
 static int deck[148], gone, clockwise = 1;
 
-static void search(const int *have, int *want, int size, int runs, int from, int groups, int missing,
-                   lack *found)
+static void search(const int *have, int *want, int size, int runs, int from, int groups,
+                   int missing, lack *found)
 {
     if (missing < found->need[groups][0])
         found->need[groups][0] = missing;
@@ -179,7 +179,8 @@ static int claims(int who, int t)
             seat[x].tiles[u]--;
             seat[x].tiles[v]--;
             seat[x].groups++;
-            printf("%c CHOW %s %s %s\n", "ABCD"[x], kinds[first], kinds[first + 1], kinds[first + 2]);
+            printf("%c CHOW %s %s %s\n", "ABCD"[x], kinds[first], kinds[first + 1],
+                   kinds[first + 2]);
             return x;
         }
     }
