@@ -1,9 +1,9 @@
 /* ninefold fuzz: tests a program against the reference on many cases. */
-#include "base/machine.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
+#include "commands/parts/running.h"
 #include "core/runner.h"
 #include "fuzz/fuzz_report.h"
 
@@ -15,23 +15,15 @@ struct fuzz_options {
     struct nf_common common; /* players, rounds, deck: 0 if not given and cases are guided */
     uint64_t time;           /* nanoseconds; 0: no limit */
     uint64_t first, count;
-    struct nf_child_limits limits;
-    bool strict, sandbox, forkserver;
     const char *kernel; /* NULL: compare transcripts */
     bool keep_going, coverage;
     uint64_t shrink_trials, shrink_time, diagnose;
     const char *keep;
-    uint32_t jobs;
 };
 
 static const uint64_t usual_cases = 1000;
 static const uint64_t most_cases = 1000000000000;
 static const char guided[] = "guided";
-
-/* The default limits. */
-#define USUAL_CPU_NS  UINT64_C(1000000000)
-#define USUAL_WALL_NS UINT64_C(5000000000)
-enum { USUAL_MEMORY = 256 << 20, USUAL_OUTPUT = 64 << 20 };
 
 static bool is_guided(const struct fuzz_options *options)
 {
@@ -44,13 +36,13 @@ static bool is_guided(const struct fuzz_options *options)
 /* Appends the limits that differ from the defaults, as options. */
 static void tell_limits(struct nf_text *text, const struct nf_child_limits *limits)
 {
-    if (limits->cpu_ns != USUAL_CPU_NS)
+    if (limits->cpu_ns != NF_USUAL_CPU_NS)
         nf_text_format(text, "--tl %" PRIu64 "ms ", limits->cpu_ns / 1000000);
-    if (limits->wall_ns != USUAL_WALL_NS)
+    if (limits->wall_ns != NF_USUAL_WALL_NS)
         nf_text_format(text, "--wall %" PRIu64 "ms ", limits->wall_ns / 1000000);
-    if (limits->memory != USUAL_MEMORY)
+    if (limits->memory != NF_USUAL_MEMORY)
         nf_text_format(text, "--ml %" PRIu64 " ", limits->memory);
-    if (limits->output != USUAL_OUTPUT)
+    if (limits->output != NF_USUAL_OUTPUT)
         nf_text_format(text, "--ol %" PRIu64 " ", limits->output);
 }
 
@@ -74,14 +66,14 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
         nf_text_format(text, "-m %u ", params->rounds);
     if (params->deck != 0)
         nf_text_format(text, "-k %u ", params->deck);
-    if (options->strict)
+    if (options->common.strict)
         nf_text_string(text, "--strict ");
     if (options->kernel != NULL)
         nf_text_format(text, "--kernel %s ", options->kernel);
-    tell_limits(text, &options->limits);
-    if (options->forkserver)
+    tell_limits(text, &options->common.limits);
+    if (options->common.forkserver)
         nf_text_string(text, "--forkserver ");
-    if (options->sandbox)
+    if (options->common.sandbox)
         nf_text_string(text, "--sandbox ");
     nf_text_format(text, "--seed %" PRIu64, params->seed);
     nf_text_bytes(text, "", 1); /* ends the string */
@@ -204,11 +196,11 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
                                    .limit = (double)options->time * 1e-9,
                                    .quiet = options->common.quiet};
     struct nf_fuzz_options job = {
-        .trials = {.strict = options->strict, .allowed = options->limits},
+        .trials = {.strict = options->common.strict, .allowed = options->common.limits},
         .first = options->first,
         .count = options->count,
         .seconds = (double)options->time * 1e-9,
-        .jobs = options->jobs,
+        .jobs = options->common.jobs,
         .keep_going = options->keep_going,
         .shrink_trials = (uint32_t)options->shrink_trials,
         .shrink_seconds = (double)options->shrink_time * 1e-9,
@@ -217,16 +209,16 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
         .progress_owner = &progress,
     };
     const struct nf_child_options child = {.command = command,
-                                           .limits = options->limits,
-                                           .sandbox = options->sandbox,
-                                           .forkserver = options->forkserver};
+                                           .limits = options->common.limits,
+                                           .sandbox = options->common.sandbox,
+                                           .forkserver = options->common.forkserver};
     enum nf_status status = prepare_cases(options, &job.trials, err);
     if (status == NF_OK)
         status = check_paths(options, command, err);
     if (status == NF_OK && options->keep != NULL)
         status = nf_common_make_folder(options->keep, err);
     if (status == NF_OK)
-        status = nf_child_open(&child, options->jobs, &job.trials.child, err);
+        status = nf_child_open(&child, options->common.jobs, &job.trials.child, err);
     if (status == NF_OK)
         status = run_job(options, &job, command, err);
     nf_child_close(job.trials.child);
@@ -282,13 +274,6 @@ static void adapt_count(struct nf_option *row, const void *given)
     const struct fuzz_options *const options = given;
     row->high = most_cases;
     row->normal = options->time != 0 ? most_cases : usual_cases;
-}
-
-static void adapt_jobs(struct nf_option *row, const void *options)
-{
-    (void)options;
-    const uint32_t cpus = nf_machine_cpus();
-    row->normal = cpus < NF_MAX_JOBS ? cpus : NF_MAX_JOBS;
 }
 
 static void adapt_keep(struct nf_option *row, const void *options)
@@ -370,43 +355,6 @@ static const struct nf_option case_rows[] = {
      NF_INTO(struct fuzz_options, common.params.seed),
      .help = "seed of all random numbers, 0 to 2^63-1",
      .normal = 1},
-    {.name = NULL},
-};
-
-static const struct nf_option verdict_rows[] = {
-    {.name = "tl",
-     .type = NF_DURATION,
-     .argument = "TIME",
-     NF_INTO(struct fuzz_options, limits.cpu_ns),
-     .help = "processor time of a case (default 1s)",
-     .low = 1000000,
-     .normal = USUAL_CPU_NS},
-    {.name = "wall",
-     .type = NF_DURATION,
-     .argument = "TIME",
-     NF_INTO(struct fuzz_options, limits.wall_ns),
-     .help = "wall time of a case (default 5s)",
-     .low = 1000000,
-     .normal = USUAL_WALL_NS},
-    {.name = "ml",
-     .type = NF_SIZE,
-     .argument = "SIZE",
-     NF_INTO(struct fuzz_options, limits.memory),
-     .help = "memory of a case (default 256M)",
-     .low = 1 << 20,
-     .normal = USUAL_MEMORY},
-    {.name = "ol",
-     .type = NF_SIZE,
-     .argument = "SIZE",
-     NF_INTO(struct fuzz_options, limits.output),
-     .help = "output of a case (default 64M)",
-     .low = 1,
-     .high = 1 << 30,
-     .normal = USUAL_OUTPUT},
-    {.name = "strict",
-     .type = NF_FLAG,
-     NF_INTO(struct fuzz_options, strict),
-     .help = "white space matters: if only it differs, the verdict is PE"},
     {.name = "kernel",
      .type = NF_CHOICE,
      .argument = "NAME",
@@ -414,28 +362,6 @@ static const struct nf_option verdict_rows[] = {
      .help = "test a kernel: play the cases in its lanes and compare the outcomes with those in "
              "the program's transcripts",
      .word = kernel_word},
-    {.name = NULL},
-};
-
-static const struct nf_option running_rows[] = {
-    {.name = "jobs",
-     .letter = 'j',
-     .type = NF_NUMBER,
-     .argument = "J",
-     NF_INTO(struct fuzz_options, jobs),
-     .help = "cases run in parallel",
-     .low = 1,
-     .high = NF_MAX_JOBS,
-     .adapt = adapt_jobs},
-    {.name = "forkserver",
-     .type = NF_FLAG,
-     NF_INTO(struct fuzz_options, forkserver),
-     .help = "start the program once and fork it before main for each case: faster, for dynamically"
-             " linked programs"},
-    {.name = "sandbox",
-     .type = NF_FLAG,
-     NF_INTO(struct fuzz_options, sandbox),
-     .help = "run the program under bubblewrap: no network, all files read-only"},
     {.name = NULL},
 };
 
@@ -486,9 +412,9 @@ static const struct nf_option output_rows[] = {
 };
 
 static const struct nf_option_group groups[] = {
-    {"The game", nf_rows_game}, {"The cases", case_rows},
-    {"Verdicts", verdict_rows}, {"Running the program", running_rows},
-    {"Output", output_rows},    {NULL, NULL}};
+    {"The game", nf_rows_game},     {"The cases", case_rows},
+    {"Verdicts", nf_rows_verdicts}, {"Running the program", nf_rows_running},
+    {"Output", output_rows},        {NULL, NULL}};
 
 const struct nf_command nf_command_fuzz = {
     .name = "fuzz",

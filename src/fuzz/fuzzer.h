@@ -9,10 +9,7 @@
 #include "fuzz/diagnosis.h"
 #include "fuzz/trial.h"
 
-enum {
-    NF_MAX_JOBS = 256,
-    NF_MAX_FINDINGS = 99, /* most kinds of failures collected with keep_going */
-};
+enum { NF_MAX_FINDINGS = 99 }; /* most kinds of failures collected with keep_going */
 
 struct nf_fuzz_options {
     struct nf_trials trials;

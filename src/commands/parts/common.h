@@ -5,6 +5,7 @@
 
 #include "cli/options.h"
 #include "core/contract/game.h"
+#include "sandbox/child.h"
 
 /* The common options: the first member of the options of every command that uses the rows below.
  * Members without a row stay zero. */
@@ -16,6 +17,11 @@ struct nf_common {
     const char *kernel; /* a kernel's name or "auto" */
     const char *json;   /* path, "-" for standard output, or NULL */
     bool quiet;
+    /* Of programs that are run; rows in running.h. */
+    struct nf_child_limits limits;
+    bool strict; /* white space matters */
+    bool sandbox, forkserver;
+    uint32_t jobs;
 };
 
 /* Option tables, ended by a NULL name. --game is the first row of the first two; the first group of
