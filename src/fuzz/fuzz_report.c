@@ -56,6 +56,7 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_report *repor
         nf_text_string(text, "\n");
         nf_text_bytes(text, finding->why.data, finding->why.size);
     }
+    text->failed |= finding->size.failed || finding->smallest_size.failed || finding->why.failed;
     nf_text_string(text, "\nagain: ");
     nf_fuzz_again(text, report, finding->found.index);
     nf_text_string(text, "\n");
