@@ -36,6 +36,16 @@ json_t *nf_json_text(const struct nf_text *text)
     return made != NULL ? made : json_null();
 }
 
+json_t *nf_json_words(char *const *words)
+{
+    json_t *const list = json_array();
+    for (; *words != NULL; words++) {
+        json_t *const text = json_string(*words);
+        json_array_append_new(list, text != NULL ? text : json_null());
+    }
+    return list;
+}
+
 size_t nf_json_place(const json_error_t *error, const struct nf_input *input)
 {
     const size_t read = error->position > 0 ? (size_t)error->position : 0;

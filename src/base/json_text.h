@@ -16,6 +16,9 @@ bool nf_json_failed(void);
  * ran out of memory sets nf_json_failed(). */
 json_t *nf_json_text(const struct nf_text *text);
 
+/* Returns a list of strings, ended by NULL, as a new JSON list; what is not UTF-8 becomes null. */
+json_t *nf_json_words(char *const *words);
+
 /* Returns the offset in `input` of a Jansson parse error: the last byte read, or `input->size` if
  * the input ended too early. */
 size_t nf_json_place(const json_error_t *error, const struct nf_input *input);

@@ -183,9 +183,11 @@ static enum nf_status read_arguments(struct typed *typed, char **arguments, cons
         char *const argument = *typed->next++;
         if (only_operands || argument[0] != '-' || argument[1] == '\0')
             arguments[operands++] = argument;
-        else if (strcmp(argument, "--") == 0)
+        else if (strcmp(argument, "--") == 0) {
             only_operands = true;
-        else if (argument[1] == '-')
+            if (typed->command->lists && operands > 0)
+                arguments[operands++] = argument;
+        } else if (argument[1] == '-')
             status = read_long(typed, argument, options, err);
         else
             status = read_letters(typed, argument, options, err);

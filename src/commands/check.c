@@ -1,5 +1,6 @@
 /* ninefold check: checks a transcript against the rules, for people and for judging systems. */
 #include "commands/commands.h"
+#include "commands/parts/check_folder.h"
 #include "commands/parts/common.h"
 #include "commands/parts/exit_style.h"
 #include "commands/parts/paths.h"
@@ -53,6 +54,8 @@ static enum nf_status sort_operands(struct check *check, char **operands, struct
     size_t count = 0;
     while (operands[count] != NULL)
         count++;
+    if (count < 2)
+        return nf_fail(err, NF_USAGE, "expected IN OUT [ANS], found only '%.100s'", operands[0]);
     files->instance = operands[0];
     if (style_is(check, "kattis")) {
         if (count < 3)
@@ -243,6 +246,23 @@ static enum nf_status tell(const struct check *check, struct nf_error *err)
     return status;
 }
 
+/* DIR [OUTPUTS]. */
+static enum nf_status run_folder(const struct check_options *options, char **operands,
+                                 struct nf_error *err)
+{
+    const struct nf_check_folder order = {.game = nf_common_game(&options->common),
+                                          .folder = operands[0],
+                                          .outputs = operands[1],
+                                          .strict = options->strict};
+    if (!nf_exit_style_is(options->exit_style, "ninefold"))
+        return nf_fail(err, NF_USAGE,
+                       "--exit-style %s: expected an instance, found the folder %.100s",
+                       options->exit_style, operands[0]);
+    if (operands[1] != NULL && operands[2] != NULL)
+        return nf_fail(err, NF_USAGE, "'%.100s': expected DIR [OUTPUTS] only", operands[2]);
+    return nf_check_folder(&order, err);
+}
+
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct check_options *const options = given;
@@ -250,6 +270,12 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     struct check check = {.options = options, .game = game->fuzz, .strict = options->strict};
     if (check.game == NULL || check.game->compare == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: its transcripts cannot be checked", game->name);
+    struct stat found;
+    const bool there = stat(operands[0], &found) == 0;
+    if (there && S_ISDIR(found.st_mode))
+        return run_folder(options, operands, err);
+    if (!there && operands[1] == NULL && !is_stdin(operands[0])) /* only a folder stands alone */
+        return nf_fail(err, NF_IO, "%.400s: %s", operands[0], strerror(errno));
     enum nf_status status = sort_operands(&check, operands, err);
     if (status == NF_OK)
         status = check_inputs(&check, err);
@@ -289,7 +315,9 @@ const struct nf_command nf_command_check = {
     .details =
         "Plays the instance IN and compares the transcript OUT, which may be any bytes. Explains "
         "the first difference on standard output in terms of the game. If ANS, the judge's answer, "
-        "is given, it is checked first; an error in it is the judge's fault. With --exit-style "
+        "is given, it is checked first; an error in it is the judge's fault. Given a folder DIR of "
+        "tests NAME.in, checks NAME.out, or NAME.ans where there is none, beside each or in the "
+        "folder OUTPUTS: a line for each, and an explanation of the first error. With --exit-style "
         "testlib the result is one line on standard error, or, with a fourth operand REPORT, a "
         "full report in that file. With --exit-style kattis the operands are IN ANS FEEDBACK_DIR, "
         "the transcript is standard input, and the explanation is written to "
@@ -298,9 +326,9 @@ const struct nf_command nf_command_check = {
         "no effect, because case always matters and transcripts "
         "contain no decimal fractions.",
     .operand = "files",
-    .usage = "IN OUT [ANS]",
+    .usage = "IN OUT [ANS] | DIR [OUTPUTS]",
     .operands = 4 + NF_KATTIS_FLAGS,
-    .needed = 2,
+    .needed = 1,
     .groups = groups,
     .options_size = sizeof(struct check_options),
     .run = run,

@@ -11,17 +11,6 @@ static json_t *count(uint64_t number)
     return json_integer((json_int_t)number);
 }
 
-static json_t *command(const struct nf_fuzz_report *report)
-{
-    json_t *const list = json_array();
-    for (char *const *word = report->command; *word != NULL; word++) {
-        /* An argument may contain any bytes, a JSON string only UTF-8. */
-        json_t *const text = json_string(*word);
-        json_array_append_new(list, text != NULL ? text : json_null());
-    }
-    return list;
-}
-
 /* Returns the run with more cards, or null if there was none. */
 static json_t *json_padded(const struct nf_finding *finding)
 {
@@ -60,15 +49,6 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_object_set_new(object, "explanation", nf_json_text(&finding->why));
     json_object_set_new(object, "again", nf_json_text(&again));
     nf_text_free(&again);
-    return object;
-}
-
-static json_t *json_verdicts(const struct nf_fuzz_result *result)
-{
-    json_t *const object = json_object();
-    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
-        json_object_set_new(object, nf_verdict_name((enum nf_verdict)verdict),
-                            count(result->verdicts[verdict]));
     return object;
 }
 
@@ -128,7 +108,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "schema", json_string("ninefold.fuzz/1"));
     json_object_set_new(object, "version", json_string(nf_version));
     json_object_set_new(object, "game", json_string(options->trials.game->name));
-    json_object_set_new(object, "command", command(report));
+    json_object_set_new(object, "command", nf_json_words(report->command));
     json_object_set_new(object, "profile",
                         report->profile == NULL ? json_null() : json_string(report->profile));
     if (report->weights != NULL)
@@ -136,7 +116,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "seed", count(options->trials.seed));
     json_object_set_new(object, "first", count(options->first));
     json_object_set_new(object, "cases", count(result->cases));
-    json_object_set_new(object, "verdicts", json_verdicts(result));
+    json_object_set_new(object, "verdicts", nf_json_verdicts(result->verdicts));
     json_object_set_new(object, "seconds", json_real(result->seconds));
     json_object_set_new(object, "cases_per_second",
                         json_real((double)result->cases / result->seconds));

@@ -69,3 +69,12 @@ bool nf_judgement_same(const struct nf_judgement *a, const struct nf_judgement *
 {
     return a->verdict == b->verdict && a->code == b->code;
 }
+
+json_t *nf_json_verdicts(const uint64_t verdicts[NF_VERDICTS])
+{
+    json_t *const object = json_object();
+    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+        json_object_set_new(object, nf_verdict_name((enum nf_verdict)verdict),
+                            json_integer((json_int_t)verdicts[verdict]));
+    return object;
+}

@@ -5,6 +5,8 @@
 #include "core/contract/fuzz_ops.h"
 #include "sandbox/child.h"
 
+#include <jansson.h>
+
 enum nf_verdict { NF_AC, NF_WA, NF_PE, NF_RE, NF_TLE, NF_MLE, NF_OLE, NF_VERDICTS };
 
 /* Returns "AC", "WA", ... Thread-safe. */
@@ -29,5 +31,8 @@ void nf_judge_difference(const struct nf_difference *difference, struct nf_judge
 
 /* Whether two judgements describe the same kind of failure. Thread-safe. */
 bool nf_judgement_same(const struct nf_judgement *a, const struct nf_judgement *b);
+
+/* Returns counts of verdicts as a new JSON object: {"AC": 3, "WA": 0, ...}. */
+json_t *nf_json_verdicts(const uint64_t verdicts[NF_VERDICTS]);
 
 #endif

@@ -156,13 +156,15 @@ void nf_outcome_free(struct nf_outcome *outcome)
 
 /* ---- judging ---- */
 
-/* Lines that tell times, by what they begin with or hold: they differ from run to run. */
+/* Lines that tell times, or memory, by what they begin with or hold: they differ from run to run.
+ */
 static bool tells_time(const char *line, size_t length)
 {
-    static const char *const begins[] = {"time  ", "speed  ", "cases  "};
-    static const char *const holds[] = {"seconds\":", "_per_second\":", " trials, ",
-                                        "_ms\":",     "_ns\":",         "time/",
-                                        "speed/",     "| seconds |",    "| turns per second |"};
+    static const char *const begins[] = {"time  ", "speed  ", "cases  ", "tests  ", "limit  "};
+    static const char *const holds[] = {
+        "seconds\":", "_per_second\":", " trials, ",           "_ms\":",       "_ns\":",
+        "time/",      " MiB",           "\"memory\":",         "\"slowest\":", "\"largest\":",
+        "speed/",     "| seconds |",    "| turns per second |"};
     for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
         if (length >= strlen(begins[i]) && memcmp(line, begins[i], strlen(begins[i])) == 0)
             return true;

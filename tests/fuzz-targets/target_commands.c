@@ -9,11 +9,10 @@
 #include <string.h>
 
 static const struct nf_command *const commands[] = {
-    &nf_command_run,        &nf_command_replay,     &nf_command_gen,
-    &nf_command_verify,     &nf_command_play,       &nf_command_check,
-    &nf_command_fuzz,       &nf_command_stats,      &nf_command_merge,
-    &nf_command_strategies, &nf_command_tournament, &nf_command_optimise,
-    &nf_command_bench,      &nf_command_signature,  NULL,
+    &nf_command_run,      &nf_command_replay, &nf_command_gen,        &nf_command_verify,
+    &nf_command_play,     &nf_command_check,  &nf_command_fuzz,       &nf_command_judge,
+    &nf_command_stats,    &nf_command_merge,  &nf_command_strategies, &nf_command_tournament,
+    &nf_command_optimise, &nf_command_bench,  &nf_command_signature,  NULL,
 };
 
 /* Arguments of an input; and of what the command got, typed plainly: as many operands, every

@@ -88,6 +88,42 @@ const struct nf_section nf_manual_fuzz[] = {
     {NULL, NULL},
 };
 
+const struct nf_section nf_manual_judge[] = {
+    {"TEST SETS",
+     "DIR is a folder as `ninefold gen --count` and `ninefold gen --suite` write it. Folders in it "
+     "are searched 4 deep; names that start with a dot and links to folders are passed over. If "
+     "DIR or DIR/data has a folder sample or secret, as problem packages have, only these are "
+     "searched. A test with both NAME.ans and NAME.out has its answer in the first. Answers "
+     "without an instance are remarked on; other files are passed over.\n"
+     "\n"
+     "A stored answer that differs from the reference's, white space aside, is listed below the "
+     "table, and the exit code is 3. The programs are judged by the reference's answer.\n"
+     "\n"
+     "    ninefold gen --suite tests\n"
+     "    ninefold judge tests -- ./right -- python3 slow.py -- ./wrong"},
+    {"TIMES",
+     "CPU time is user and system time of the program and all processes it started, of one run; "
+     "a test that exceeded a time limit was run twice. Memory is the most that was resident at a "
+     "time, for programs of some milliseconds at least that of ninefold, about 2 MiB. Programs "
+     "that run at the same time slow each other down: use -j 1 on a quiet machine for a time "
+     "limit.\n"
+     "\n"
+     "The suggested limit is --factor times the CPU time of the slowest test of the slowest "
+     "program that was accepted on all tests. It is rounded up to steps of 0.1 s, above 1 s of "
+     "0.5 s, above 10 s of 1 s."},
+    {"JSON",
+     "--json writes an object of its own form, schema \"ninefold.judge/1\": game, folder, strict, "
+     "limits, jobs and seconds; tests, a list of {name, instance, answer, answer_differs}, the "
+     "last the first line that differs from the reference's answer, or null; programs, a list of "
+     "{command, accepted, tests, verdicts, cpu_seconds, slowest, memory, largest, first_failing, "
+     "explanation, runs}, where tests counts those that were run, slowest and largest name the "
+     "tests with the most CPU time and memory, and runs has {test, verdict, code, line, kind, "
+     "reason, cpu_seconds, wall_seconds, memory} for each; and time_limit, null or {seconds, "
+     "factor, step_seconds, cpu_seconds, program, slowest}, where program counts from 0. Memory is "
+     "in bytes."},
+    {NULL, NULL},
+};
+
 const struct nf_section nf_manual_gen[] = {
     {"TEST SETS",
      "--suite writes 20 tests for the statement's subtasks, each with its answer. They catch "

@@ -206,6 +206,65 @@ codes() {
     misused 'ninefold check: --exit-style xyz: expected one of *' check --exit-style xyz game.in out
 }
 
+# ---- folders ----
+
+@test "a folder: a line for each output, exit code 0 if all are right, in every game" {
+    local game
+    for game in $(games); do
+        nf gen --game $game --count 3 --out $game
+        works check --game $game $game
+        [ "$output" = "$(printf 'AC    00%d\n' 1 2 3; printf '\n3 outputs, 3 AC')" ]
+    done
+    nf gen --quiet --suite package --format kattis >/dev/null
+    works check package
+    [ "${lines[0]}" = 'AC    sample/01' ] && [ "${lines[-1]}" = '22 outputs, 22 AC' ]
+}
+
+@test "a folder: the first wrong output is explained, exit code 1" {
+    nf gen --count 4 -n 2 -m 1 --out set
+    mkdir outs
+    cp set/*.out outs
+    sed '2s/used [^,]*/used A7/' set/002.out >outs/002.out
+    sed 's/$/ /' set/003.out >outs/003.out
+    rm outs/004.out
+    run --separate-stderr nf check set outs
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    [ -z "$stderr" ] || complain "expected nothing on stderr"
+    [[ $output == 'AC    001
+WA    002: line 2, column '*': there is no such card
+AC    003
+none  004: it has no output
+
+outs/002.out:
+line 2, column '*'
+3 outputs, 2 AC, 1 WA; 1 missing' ]] || complain "expected four lines, an explanation and a sum"
+    run nf check --strict set outs
+    [ "$status" -eq 1 ]
+    [[ $output == *$'\nPE    003: line 1'*'1 AC, 1 WA, 1 PE; 1 missing' ]]
+}
+
+@test "a folder: the outputs may be NAME.out beside a judge's NAME.ans" {
+    nf gen --count 1 -n 2 -m 1 --out set
+    mv set/001.out set/001.ans
+    works check set
+    echo nothing >set/001.out
+    run nf check set
+    [ "$status" -eq 1 ]
+}
+
+@test "a folder: without tests, with an instance that is not valid, with missing folders" {
+    nf gen --count 2 -n 2 -m 1 --out set
+    mkdir empty
+    fails 3 'ninefold: empty: found no test, expected [*].in files' check empty
+    fails 4 'ninefold: none: No such file*' check set none
+    fails 4 'ninefold: set/001.in: not a folder' check set set/001.in
+    misused "ninefold check: 'x': expected DIR ?OUTPUTS? only" check set empty x
+    misused 'ninefold check: --exit-style testlib: expected an instance, found the folder set' \
+        check --exit-style testlib set
+    echo '1 x' >set/002.in
+    fails 3 'ninefold: set/002.in:1:3: found *' check set
+}
+
 # ---- judging systems ----
 
 @test "exit codes of each style: right, wrong, white space, the judge's fault" {

@@ -1,0 +1,220 @@
+/* ninefold judge: runs programs on a test set. */
+#include "commands/commands.h"
+#include "commands/parts/common.h"
+#include "commands/parts/manual.h"
+#include "commands/parts/paths.h"
+#include "commands/parts/running.h"
+#include "fuzz/judge_report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct judge_options {
+    struct nf_common common;
+    uint32_t factor;
+};
+
+static bool is_separator(const char *word)
+{
+    return strcmp(word, "--") == 0;
+}
+
+/* Splits DIR -- PROGRAM [-- PROGRAM]... into commands: each -- becomes NULL. `*programs` is to be
+ * freed. */
+static enum nf_status split(char **operands, char *const ***programs, size_t *count,
+                            struct nf_error *err)
+{
+    *programs = NULL;
+    *count = 0;
+    if (!is_separator(operands[1]))
+        return nf_fail(err, NF_USAGE, "'%.100s': expected -- between DIR and the first PROGRAM",
+                       operands[1]);
+    size_t most = 0;
+    for (char **word = operands; *word != NULL; word++)
+        most += is_separator(*word);
+    *programs = malloc(most * sizeof **programs);
+    if (*programs == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu programs", most);
+    for (char **word = operands + 1; *word != NULL;) {
+        *word++ = NULL;
+        if (*word == NULL || is_separator(*word))
+            return nf_fail(err, NF_USAGE, "--: expected a PROGRAM behind it");
+        (*programs)[(*count)++] = word;
+        while (*word != NULL && !is_separator(*word))
+            word++;
+    }
+    return NF_OK;
+}
+
+/* The tests, the programs and the files among their arguments must not be overwritten. */
+static enum nf_status check_paths(const struct judge_options *options,
+                                  const struct nf_judging_options *job, struct nf_error *err)
+{
+    const struct nf_path json = {options->common.json, NF_PATH_WRITTEN};
+    const struct nf_test_set *const set = job->set;
+    enum nf_status status = nf_paths_check(&json, 1, NULL, err);
+    for (size_t i = 0; status == NF_OK && json.path != NULL && i < job->programs_count; i++)
+        status = nf_paths_check(&json, 1, (const char *const *)job->programs[i], err);
+    for (size_t i = 0; status == NF_OK && json.path != NULL && i < set->count; i++) {
+        const struct nf_test *const test = &set->tests[i];
+        const char *const answer = nf_test_answer(test);
+        const char *const read[] = {test->instance, answer, NULL};
+        status = nf_paths_check(&json, 1, read, err);
+    }
+    return status;
+}
+
+/* Writes the table unless JSON goes to standard output, and the JSON file. */
+static enum nf_status report(const struct judge_options *options,
+                             const struct nf_judge_report *content, struct nf_error *err)
+{
+    const char *const json = options->common.json;
+    struct nf_text text = {0};
+    enum nf_status status = NF_OK;
+    if (json == NULL || strcmp(json, "-") != 0) {
+        nf_judge_table(&text, content);
+        status = nf_common_print(&text, NF_OK, err);
+    }
+    if (status != NF_OK || json == NULL)
+        return status;
+    text = (struct nf_text){0};
+    status = nf_judge_json(&text, content, err);
+    if (status == NF_OK)
+        status = nf_text_save(&text, json, err);
+    nf_text_free(&text);
+    return status;
+}
+
+/* The result of the command, after the report. */
+static enum nf_status conclude(const struct nf_judging_options *job,
+                               const struct nf_judging_result *result, struct nf_error *err)
+{
+    size_t done = 0, accepted = 0;
+    for (size_t i = 0; i < job->programs_count; i++) {
+        done += result->programs[i].done;
+        accepted += result->programs[i].accepted;
+    }
+    if (result->signal != 0)
+        return nf_fail(err, (enum nf_status)(128 + result->signal),
+                       "stopped by signal %d (%s); %zu of %zu runs are reported", result->signal,
+                       strsignal(result->signal), done, job->set->count * job->programs_count);
+    for (size_t i = 0; i < job->set->count; i++)
+        if (result->differs[i] != 0)
+            return nf_fail(err, NF_INVALID,
+                           "%.300s:%" PRIu64 ": the stored answer is wrong, expected the output of "
+                           "ninefold play",
+                           nf_test_answer(&job->set->tests[i]), result->differs[i]);
+    return accepted == job->programs_count ? NF_OK : NF_DIFFERENT;
+}
+
+static enum nf_status run_job(const struct judge_options *options, const char *folder,
+                              struct nf_judging_options *job, struct nf_error *err)
+{
+    struct nf_judging_result result;
+    struct nf_progress progress = {.what = "tests",
+                                   .total = job->set->count * job->programs_count,
+                                   .quiet = options->common.quiet};
+    job->progress = nf_progress_show;
+    job->progress_owner = &progress;
+    enum nf_status status = nf_judge(job, &result, err);
+    nf_progress_end(&progress);
+    const struct nf_judge_report content = {
+        .options = job, .result = &result, .folder = folder, .factor = options->factor};
+    if (status == NF_OK)
+        status = report(options, &content, err);
+    if (status == NF_OK)
+        status = conclude(job, &result, err);
+    nf_judging_free(job, &result);
+    return status;
+}
+
+static enum nf_status open_set(const struct judge_options *options, const char *folder,
+                               struct nf_test_set *set, struct nf_error *err)
+{
+    const enum nf_status status = nf_test_set_open(set, folder, err);
+    if (status != NF_OK)
+        return status;
+    if (!options->common.quiet && set->notes.size > 0)
+        fprintf(stderr, "%.*s", (int)set->notes.size, set->notes.data);
+    return set->count > 0
+               ? NF_OK
+               : nf_fail(err, NF_INVALID, "%.400s: found no test, expected *.in files", folder);
+}
+
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
+{
+    const struct judge_options *const options = given;
+    const struct nf_common *const common = &options->common;
+    struct nf_test_set set = {0};
+    struct nf_judging_options job = {
+        .trials = {.game = nf_common_game(common),
+                   .strict = common->strict,
+                   .allowed = common->limits},
+        .set = &set,
+        .jobs = common->jobs,
+        .sandbox = common->sandbox,
+        .forkserver = common->forkserver,
+    };
+    char *const **programs;
+    if (job.trials.game->fuzz == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: expected a game whose transcripts can be checked",
+                       job.trials.game->name);
+    enum nf_status status = split(operands, &programs, &job.programs_count, err);
+    job.programs = programs;
+    if (status == NF_OK)
+        status = open_set(options, operands[0], &set, err);
+    if (status == NF_OK)
+        status = check_paths(options, &job, err);
+    if (status == NF_OK)
+        status = run_job(options, operands[0], &job, err);
+    nf_test_set_close(&set);
+    free(programs);
+    return status;
+}
+
+static const struct nf_option rows[] = {
+    {.name = "factor",
+     .type = NF_NUMBER,
+     .argument = "F",
+     NF_INTO(struct judge_options, factor),
+     .help = "suggest F times the most CPU time of an accepted program as time limit",
+     .low = 1,
+     .high = 100,
+     .normal = 3},
+    {.name = "json",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct judge_options, common.json),
+     .help = "write the results to FILE as JSON; - is standard output, instead of the table"},
+    NF_ROW_QUIET,
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {{"The game", nf_rows_game},
+                                                {"Verdicts", nf_rows_verdicts},
+                                                {"Running the programs", nf_rows_running},
+                                                {"Output", rows},
+                                                {NULL, NULL}};
+
+const struct nf_command nf_command_judge = {
+    .name = "judge",
+    .summary = "run programs on a test set",
+    .details =
+        "Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "
+        "with the answer NAME.ans or NAME.out, which may be missing, as the reference's "
+        "transcript is what counts. Exit code 0: all programs were accepted on all tests; 1: one "
+        "was not; 3: a test is not valid or its answer is wrong. Verdicts are those of `ninefold "
+        "fuzz`. With one program the table "
+        "has a row for each test, else for each program.",
+    .operand = "words",
+    .usage = "DIR -- PROGRAM [-- PROGRAM]...",
+    .operands = 10000,
+    .needed = 2,
+    .lists = true,
+    .sections = nf_manual_judge,
+    .groups = groups,
+    .options_size = sizeof(struct judge_options),
+    .run = run,
+};

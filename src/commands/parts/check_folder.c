@@ -1,0 +1,167 @@
+#include "commands/parts/check_folder.h"
+
+#include "base/shown.h"
+#include "commands/parts/common.h"
+#include "fuzz/test_set.h"
+#include "fuzz/verdict.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* What is found out. */
+struct checking {
+    const struct nf_check_folder *order;
+    struct nf_text table, why; /* why: of the first wrong output */
+    uint64_t verdicts[NF_VERDICTS];
+    size_t count, missing;
+};
+
+/* Returns the path of a test's output, which the caller frees: NAME.out before NAME.ans. `*path` is
+ * NULL if there is none. */
+static enum nf_status find_output(const struct nf_check_folder *order, const struct nf_test *test,
+                                  char **path, struct nf_error *err)
+{
+    static const char *const endings[] = {".out", ".ans"};
+    const char *const beside = test->out != NULL ? test->out : test->ans;
+    *path = NULL;
+    if (order->outputs == NULL) {
+        *path = beside != NULL ? strdup(beside) : NULL;
+        return beside == NULL || *path != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
+    }
+    enum nf_status status = NF_OK;
+    for (int i = 0; status == NF_OK && *path == NULL && i < 2; i++) {
+        bool there;
+        if (asprintf(path, "%s/%s%s", order->outputs, test->name, endings[i]) < 0) {
+            *path = NULL;
+            return nf_fail(err, NF_IO, "out of memory");
+        }
+        status = nf_test_file(*path, &there, err);
+        if (status != NF_OK || !there) {
+            free(*path);
+            *path = NULL;
+        }
+    }
+    return status;
+}
+
+/* Appends a line of the table, and keeps the explanation of the first fault. */
+static void put_line(struct checking *checking, const struct nf_test *test, const char *path,
+                     const char *verdict, const struct nf_text *why)
+{
+    const char *const end = why->size > 0 ? memchr(why->data, '\n', why->size) : NULL;
+    const int length = end != NULL ? (int)(end - why->data) : (int)why->size;
+    nf_text_format(&checking->table, "%-4s  ", verdict);
+    nf_shown(&checking->table, test->name);
+    nf_text_format(&checking->table, "%s%.*s\n", length > 0 ? ": " : "", length,
+                   length > 0 ? why->data : "");
+    if (end == NULL || checking->why.size > 0)
+        return;
+    nf_text_string(&checking->why, "\n");
+    nf_shown(&checking->why, path);
+    nf_text_string(&checking->why, ":\n");
+    nf_text_bytes(&checking->why, why->data, why->size);
+}
+
+static enum nf_status compare(struct checking *checking, const struct nf_test *test,
+                              const char *path, const struct nf_input *instance,
+                              struct nf_error *err)
+{
+    const struct nf_check_folder *const order = checking->order;
+    struct nf_input output;
+    struct nf_judgement judgement;
+    struct nf_difference difference = {0};
+    enum nf_status status = nf_input_open(&output, path, err);
+    if (status != NF_OK)
+        return status;
+    status = order->game->fuzz->compare(instance, &output, order->strict, &difference, err);
+    nf_input_close(&output);
+    if (status == NF_OK) {
+        nf_judge_difference(&difference, &judgement);
+        checking->verdicts[judgement.verdict]++;
+        put_line(checking, test, path, nf_verdict_name(judgement.verdict), &difference.why);
+    }
+    nf_text_free(&difference.why);
+    return status;
+}
+
+static enum nf_status check_test(struct checking *checking, const struct nf_test *test,
+                                 struct nf_error *err)
+{
+    static char none[] = "it has no output";
+    char *path;
+    struct nf_input instance;
+    struct nf_text played = {0};
+    enum nf_status status = nf_input_open(&instance, test->instance, err);
+    if (status != NF_OK)
+        return status;
+    status = find_output(checking->order, test, &path, err);
+    if (status == NF_OK && path != NULL) {
+        status = compare(checking, test, path, &instance, err);
+    } else if (status == NF_OK) {
+        /* Even so, an instance that is not valid is told. */
+        status = checking->order->game->judge->play(&instance, &played, err);
+        checking->missing++;
+        put_line(checking, test, NULL, "none",
+                 &(struct nf_text){.data = none, .size = sizeof none - 1});
+    }
+    nf_text_free(&played);
+    nf_input_close(&instance);
+    free(path);
+    return status;
+}
+
+static enum nf_status conclude(struct checking *checking, struct nf_error *err)
+{
+    struct nf_text *const text = &checking->table;
+    nf_text_bytes(text, checking->why.data, checking->why.size);
+    nf_text_format(text, "\n%zu outputs", checking->count - checking->missing);
+    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+        if (checking->verdicts[verdict] > 0)
+            nf_text_format(text, ", %llu %s", (unsigned long long)checking->verdicts[verdict],
+                           nf_verdict_name((enum nf_verdict)verdict));
+    if (checking->missing > 0)
+        nf_text_format(text, "; %zu missing", checking->missing);
+    nf_text_string(text, "\n");
+    text->failed |= checking->why.failed;
+    const enum nf_status status = nf_common_print(text, NF_OK, err);
+    if (status != NF_OK)
+        return status;
+    return checking->verdicts[NF_AC] == checking->count ? NF_OK : NF_DIFFERENT;
+}
+
+/* The folder of outputs must be one, or everything would look missing. */
+static enum nf_status check_outputs(const char *outputs, struct nf_error *err)
+{
+    struct stat found;
+    if (outputs == NULL)
+        return NF_OK;
+    if (stat(outputs, &found) != 0)
+        return nf_fail(err, NF_IO, "%.400s: %s", outputs, strerror(errno));
+    return S_ISDIR(found.st_mode) ? NF_OK : nf_fail(err, NF_IO, "%.400s: not a folder", outputs);
+}
+
+enum nf_status nf_check_folder(const struct nf_check_folder *order, struct nf_error *err)
+{
+    struct nf_test_set set = {0};
+    struct checking checking = {.order = order};
+    enum nf_status status = check_outputs(order->outputs, err);
+    if (status == NF_OK)
+        status = nf_test_set_open(&set, order->folder, err);
+    if (status == NF_OK && set.notes.size > 0)
+        fprintf(stderr, "%.*s", (int)set.notes.size, set.notes.data);
+    if (status == NF_OK && set.count == 0)
+        status =
+            nf_fail(err, NF_INVALID, "%.400s: found no test, expected *.in files", order->folder);
+    checking.count = set.count;
+    for (size_t i = 0; status == NF_OK && i < set.count; i++)
+        status = check_test(&checking, &set.tests[i], err);
+    if (status == NF_OK)
+        status = conclude(&checking, err);
+    nf_text_free(&checking.table);
+    nf_text_free(&checking.why);
+    nf_test_set_close(&set);
+    return status;
+}

@@ -1,0 +1,248 @@
+#include "fuzz/judge_report.h"
+
+#include "base/shown.h"
+#include "report/forms.h"
+
+#include <string.h>
+
+enum { NAME = 24 }; /* most columns of a test's name */
+
+/* Seconds and mebibytes, as tables show them. */
+static double seconds(uint64_t ns)
+{
+    return 1e-9 * (double)ns;
+}
+
+static double mebibytes(uint64_t bytes)
+{
+    return (double)bytes / (1024.0 * 1024.0);
+}
+
+/* Whether a byte continues a character of UTF-8. */
+static bool continues(char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+/* Appends at most `most` bytes of `shown`: of a longer one the end, or the start. */
+static void put_end(struct nf_text *text, const struct nf_text *shown, size_t most)
+{
+    size_t from = 0;
+    if (shown->size > most)
+        for (from = shown->size - most + 3; from < shown->size && continues(shown->data[from]);)
+            from++;
+    nf_text_string(text, from > 0 ? "..." : "");
+    nf_text_bytes(text, shown->data + from, shown->size - from);
+}
+
+static void put_start(struct nf_text *text, const char *shown, size_t size, size_t most)
+{
+    size_t to = size;
+    if (size > most)
+        for (to = most - 3; to > 0 && continues(shown[to]);)
+            to--;
+    nf_text_bytes(text, shown, to);
+    nf_text_string(text, to < size ? "..." : "");
+}
+
+static void put_name(struct nf_text *text, const struct nf_judge_report *report, size_t test)
+{
+    struct nf_text shown = {0};
+    nf_shown(&shown, report->options->set->tests[test].name);
+    put_end(text, &shown, NAME);
+    text->failed |= shown.failed;
+    nf_text_free(&shown);
+}
+
+static void put_command(struct nf_text *text, char *const *command, size_t most)
+{
+    struct nf_text shown = {0};
+    for (char *const *word = command; *word != NULL; word++) {
+        nf_text_string(&shown, word > command ? " " : "");
+        nf_text_word(&shown, *word);
+    }
+    put_end(text, &shown, most);
+    text->failed |= shown.failed;
+    nf_text_free(&shown);
+}
+
+/* Appends why a program failed its first test, on the rest of a line with `column` columns. */
+static void put_why(struct nf_text *text, const struct nf_program_result *program, size_t column)
+{
+    const struct nf_judgement *const judgement = &program->tests[program->first].judgement;
+    const bool output = judgement->verdict == NF_WA || judgement->verdict == NF_PE;
+    const char *const end =
+        output && program->why.size > 0 ? memchr(program->why.data, '\n', program->why.size) : NULL;
+    const char *const why = end != NULL ? program->why.data : judgement->why;
+    put_start(text, why, end != NULL ? (size_t)(end - why) : strlen(why), NF_TERMINAL - column);
+    nf_text_string(text, "\n");
+}
+
+/* ---- one program ---- */
+
+static void put_tests(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const struct nf_program_result *const program = &report->result->programs[0];
+    const struct nf_test_set *const set = report->options->set;
+    size_t width = strlen("test");
+    for (size_t i = 0; i < set->count; i++) {
+        const size_t length = strlen(set->tests[i].name);
+        width = length > width ? length : width;
+    }
+    width = width < NAME ? width : NAME;
+    nf_text_format(text, "%-*s  verdict  CPU time      memory\n", (int)width, "test");
+    for (size_t i = 0; i < set->count; i++) {
+        const struct nf_test_result *const test = &program->tests[i];
+        if (!test->done)
+            continue;
+        const size_t start = text->size;
+        put_name(text, report, i);
+        const size_t used = text->size - start;
+        nf_text_format(text, "%*s  %-7s %7.3f s %7.1f MiB", (int)(used < width ? width - used : 0),
+                       "", nf_verdict_name(test->judgement.verdict), seconds(test->cpu_ns),
+                       mebibytes(test->memory));
+        const char *const why = test->judgement.why;
+        nf_text_string(text, why[0] != '\0' ? "  " : "");
+        put_start(text, why, strlen(why), NF_TERMINAL - (text->size - start));
+        nf_text_string(text, "\n");
+    }
+    if (program->first < set->count) {
+        nf_text_string(text, "\nfirst failing: ");
+        put_name(text, report, program->first);
+        nf_text_format(text, ", %s\n",
+                       nf_verdict_name(program->tests[program->first].judgement.verdict));
+        nf_text_bytes(text, program->why.data, program->why.size);
+    }
+    nf_text_string(text, "\n");
+}
+
+/* ---- several programs ---- */
+
+static bool occurs(const struct nf_judge_report *report, int verdict)
+{
+    for (size_t i = 0; i < report->options->programs_count; i++)
+        if (report->result->programs[i].verdicts[verdict] > 0)
+            return true;
+    return verdict == NF_AC;
+}
+
+static void put_program(struct nf_text *text, const struct nf_judge_report *report, size_t number,
+                        int width)
+{
+    const struct nf_program_result *const program = &report->result->programs[number];
+    const size_t count = report->options->set->count, start = text->size;
+    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+        if (occurs(report, verdict))
+            nf_text_format(text, "%*llu", width, (unsigned long long)program->verdicts[verdict]);
+    nf_text_format(text, "  %7.3f s %7.1f MiB  ", seconds(program->tests[program->slowest].cpu_ns),
+                   mebibytes(program->tests[program->largest].memory));
+    put_command(text, report->options->programs[number], NF_TERMINAL - (text->size - start));
+    nf_text_string(text, "\n");
+    if (program->first == count)
+        return;
+    const size_t line = text->size;
+    nf_text_format(text, "%*s", width + 2, "");
+    put_name(text, report, program->first);
+    nf_text_format(text, ": %s, ",
+                   nf_verdict_name(program->tests[program->first].judgement.verdict));
+    put_why(text, program, text->size - line);
+}
+
+static void put_programs(struct nf_text *text, const struct nf_judge_report *report)
+{
+    int width = 5;
+    for (size_t most = report->options->set->count; most >= 10000; most /= 10)
+        width++;
+    for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+        if (occurs(report, verdict))
+            nf_text_format(text, "%*s", width, nf_verdict_name((enum nf_verdict)verdict));
+    nf_text_string(text, "   CPU time      memory  program, first failing test\n");
+    for (size_t i = 0; i < report->options->programs_count; i++)
+        if (report->result->programs[i].done > 0)
+            put_program(text, report, i, width);
+    nf_text_string(text, "\n");
+}
+
+/* ---- below the table ---- */
+
+/* Appends a line `label WORDS`, wrapped; frees `words`. */
+static void put_line(struct nf_text *text, const char *label, struct nf_text *words)
+{
+    nf_text_format(text, "%-10s", label);
+    nf_text_wrapped(text, 10, words->data != NULL ? words->data : "", words->size);
+    text->failed |= words->failed;
+    nf_text_free(words);
+}
+
+static void put_totals(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const struct nf_judging_options *const options = report->options;
+    struct nf_text words = {0};
+    nf_text_format(&words, "%zu in ", options->set->count);
+    nf_shown(&words, report->folder);
+    if (options->programs_count == 1) {
+        const struct nf_program_result *const program = &report->result->programs[0];
+        for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
+            if (program->verdicts[verdict] > 0)
+                nf_text_format(&words, ", %llu %s", (unsigned long long)program->verdicts[verdict],
+                               nf_verdict_name((enum nf_verdict)verdict));
+    }
+    nf_text_format(&words, "; %.2f s, %u %s", report->result->seconds, options->jobs,
+                   options->jobs == 1 ? "job" : "jobs");
+    put_line(text, "tests", &words);
+}
+
+/* Lists the first stored answers that are not the reference's. */
+static void put_answers(struct nf_text *text, const struct nf_judge_report *report)
+{
+    enum { MOST = 5 };
+    const struct nf_test_set *const set = report->options->set;
+    struct nf_text words = {0};
+    size_t told = 0;
+    nf_text_format(&words, "%zu of %zu are not the reference's, which was used instead:",
+                   report->result->wrong_answers, set->count);
+    for (size_t i = 0; i < set->count && told < MOST; i++) {
+        if (report->result->differs[i] == 0)
+            continue;
+        nf_text_string(&words, told++ > 0 ? ", " : " ");
+        nf_shown(&words, nf_test_answer(&set->tests[i]));
+        nf_text_format(&words, ":%llu", (unsigned long long)report->result->differs[i]);
+    }
+    nf_text_string(&words, told < report->result->wrong_answers ? ", ..." : "");
+    put_line(text, "answers", &words);
+}
+
+static void put_limit(struct nf_text *text, const struct nf_judge_report *report)
+{
+    const size_t slowest = report->result->slowest;
+    struct nf_text words = {0};
+    uint64_t step;
+    if (slowest == report->options->programs_count) {
+        nf_text_string(&words, "none suggested: no program was accepted on all tests");
+    } else {
+        const struct nf_program_result *const program = &report->result->programs[slowest];
+        const uint64_t cpu_ns = program->tests[program->slowest].cpu_ns;
+        const uint64_t limit = nf_suggest_limit(cpu_ns, report->factor, &step);
+        nf_text_format(&words, "%g s suggested: %u * %.3f s of CPU time (", seconds(limit),
+                       report->factor, seconds(cpu_ns));
+        if (report->options->programs_count > 1) {
+            put_command(&words, report->options->programs[slowest], NAME);
+            nf_text_string(&words, " on ");
+        }
+        put_name(&words, report, program->slowest);
+        nf_text_format(&words, ") in steps of %g s", seconds(step));
+    }
+    put_line(text, "limit", &words);
+}
+
+void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report)
+{
+    if (report->options->programs_count == 1)
+        put_tests(text, report);
+    else
+        put_programs(text, report);
+    put_totals(text, report);
+    if (report->result->wrong_answers > 0)
+        put_answers(text, report);
+    put_limit(text, report);
+}

@@ -1,0 +1,282 @@
+# judge: programs run on a test set.
+load ../helpers
+
+setup_file() {
+    local bug
+    export PROGRAMS=$BATS_FILE_TMPDIR
+    # 0 is right; 1 rounds D2 towards zero; 44 forgets a line.
+    for bug in 0 1 44; do
+        "${CC:-cc}" -O1 -w -DBUG=$bug "$TESTS/mutants/$(first).c" -o "$PROGRAMS/bug$bug"
+    done
+    printf '#!/bin/sh\n"%s" | sed "s/$/ /"\n' "$PROGRAMS/bug0" >"$PROGRAMS/blanks"
+    printf '#!/bin/sh\nexec "%s" play --game "$1"\n' "$(realpath "$NINEFOLD")" >"$PROGRAMS/play"
+    chmod +x "$PROGRAMS"/{blanks,play}
+    nf gen --quiet --suite "$PROGRAMS/suite" >/dev/null
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    ln -s "$PROGRAMS"/bug* "$PROGRAMS"/{blanks,play} .
+    nf gen -n 3 -m 3 --count 4 --out set
+}
+
+# judges CODE ARGUMENT...: runs judge and expects its exit code; the report is in $output.
+judges() {
+    local code=$1
+    shift
+    run --separate-stderr nf judge "$@"
+    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    [ -z "$(awk 'length > 80' <<<"$output")" ] || complain "expected at most 80 columns"
+}
+
+shows() {
+    # shellcheck disable=SC2053 # a pattern is what is meant
+    [[ $output == *$1* ]] || complain "expected on stdout: $1"
+}
+
+# of JSON: prints the Python expression over the document d in judge.json.
+of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1)"; }
+
+# ---- verdicts ----
+
+@test "judge: a right program is accepted on every test, with a row each and exit code 0" {
+    judges 0 set -- ./bug0
+    [ -z "$stderr" ] || complain "expected nothing on stderr"
+    [[ ${lines[0]} == 'test  verdict  CPU time      memory' ]]
+    for test in 001 002 003 004; do
+        grep -Eqx "$test   AC        0\.[0-9]{3} s +[0-9]+\.[0-9] MiB" <<<"$output"
+    done
+    shows 'tests      4 in set, 4 AC; *'
+}
+
+@test "judge: a wrong program: each failing test, the first explained, exit code 1" {
+    judges 1 "$PROGRAMS/suite" -- ./bug1
+    shows $'\n'"first failing: "??', WA'$'\n''line *, column *: the card is right, p is not'$'\n'
+    shows 'limit      none suggested: no program was accepted on all tests'
+    [ "$(grep -c ' WA .* differs$' <<<"$output")" -ge 10 ]
+}
+
+@test "judge: several programs: a row each, with counts of verdicts and the first failing test" {
+    judges 1 set -- ./bug0 -- sh -c 'exit 3' -- ./bug44
+    [[ ${lines[0]} == '   AC   WA   RE   CPU time      memory  program, first failing test' ]]
+    [[ ${lines[1]} == '    4    0    0 '*' MiB  ./bug0' ]]
+    [[ ${lines[2]} == '    0    0    4 '*" MiB  sh -c 'exit 3'" ]]
+    [[ ${lines[3]} == '       001: RE, exit code 3' ]]
+    [[ ${lines[4]} == '    3    1    0 '*' MiB  ./bug44' ]]
+    [[ ${lines[5]} == '       001: WA, line '*', column '*': '* ]]
+    shows 'tests      4 in set; *'
+}
+
+@test "judge: a crash, too much time, memory and output are told apart" {
+    judges 1 --tl 200ms --ml 64M --ol 1M --wall 3s set -- sh -c 'kill -SEGV $$' -- \
+        sh -c 'while :; do :; done' -- awk 'BEGIN { s = "x"; while (1) s = s s }' -- yes
+    shows '001: RE, signal 11 (Segmentation fault)'
+    shows '001: TLE, more than 0.2 s of processor time'
+    shows '001: MLE, more than 64 MiB of memory'
+    shows '001: OLE, more than 1 MiB of output'
+}
+
+@test "judge: white space does not matter without --strict, and is PE with it" {
+    judges 0 set -- ./blanks
+    judges 1 --strict set -- ./blanks
+    shows ' PE '
+    shows 'only white space differs'
+}
+
+@test "judge: all games, with --forkserver, --sandbox and any number of jobs" {
+    local game
+    for game in $(games); do
+        nf gen --game $game --count 3 --out $game
+        judges 0 --game $game $game -- ./play $game
+        judges 1 --game $game $game -- true
+    done
+    judges 0 -j 1 --forkserver set -- ./bug0
+    judges 0 -j 3 --sandbox set -- ./bug0
+}
+
+@test "judge: results do not depend on the number of jobs" {
+    local jobs
+    for jobs in 1 3; do
+        judges 1 -j $jobs --json judge.json "$PROGRAMS/suite" -- ./bug1 -- ./bug0
+        of '[[r["test"], r["verdict"], r["line"]] for p in d["programs"] for r in p["runs"]],
+            [[p["first_failing"], p["explanation"]] for p in d["programs"]]' >$jobs
+    done
+    cmp 1 3
+}
+
+# ---- sets ----
+
+@test "judge: a problem package: samples, then secret tests, and nothing else" {
+    nf gen --quiet --suite package --format kattis >/dev/null
+    mkdir package/data/invalid_input
+    echo nonsense >package/data/invalid_input/1.in
+    for folder in package package/data; do
+        judges 0 --json judge.json $folder -- ./bug0
+        [ "$(of 'len(d["tests"]), d["tests"][0]["name"], d["tests"][-1]["name"]')" = \
+            '22 sample/01 secret/20-full' ]
+    done
+}
+
+@test "judge: tests are in the order of their numbers, sub-folders too, four deep" {
+    mkdir -p set/a/b/c/d/e
+    cp set/001.in set/2.in
+    cp set/001.in set/10.in
+    cp set/001.in set/a/b/c/d/3.in
+    cp set/001.in set/a/b/c/d/e/4.in
+    judges 0 --json judge.json set -- ./bug0
+    [ "$stderr" = 'set/a/b/c/d/e: a folder too deep, not searched' ]
+    [ "$(of '" ".join(t["name"] for t in d["tests"])')" = '001 002 003 004 2 10 a/b/c/d/3' ]
+}
+
+@test "judge: a test without an answer is judged by the reference's" {
+    rm set/*.out
+    judges 0 set -- ./bug0
+    judges 1 set -- ./bug44
+}
+
+@test "judge: a stored answer that is not the reference's is told, exit code 3" {
+    cp set/001.out set/003.ans
+    judges 3 --json judge.json set -- ./bug0
+    shows 'answers    1 of 4 are not the reference?s, which was used instead: set/003.ans:'
+    shows 'tests      4 in set, 4 AC'
+    [[ $stderr == 'ninefold: set/003.ans:'*': the stored answer is wrong, expected the output of ninefold play' ]]
+    [ "$(of '[t["answer_differs"] is None for t in d["tests"]]')" = '[True, True, False, True]' ]
+    sed 's/$/ /' set/003.out >set/003.ans
+    judges 0 set -- ./bug0
+}
+
+@test "judge: a test that is not valid stops it before any program runs: line and column" {
+    echo '2 1 x' >set/003.in
+    fails 3 "ninefold: set/003.in:1:5: found 'x'*" judge set -- touch ran
+    [ ! -e ran ]
+}
+
+@test "judge: what looks like a test and is none is told" {
+    cp set/001.out set/lost.out
+    ln -s . set/round
+    ln -s ../set/001.in set/linked.in
+    mkdir set/.hidden
+    cp set/001.in set/.hidden.in
+    echo about >set/README
+    judges 0 set -- ./bug0
+    [ "$(sort <<<"$stderr")" = 'set/lost.out: an answer without an instance beside it
+set/round: a link to a folder, not followed' ] || complain "expected two lines"
+    shows 'tests      5 in set, 5 AC'
+    judges 0 --quiet set -- ./bug0
+    [ -z "$stderr" ]
+}
+
+@test "judge: no folder, an empty one, a test that cannot be read: exit codes 4 and 3" {
+    mkdir empty
+    fails 4 'ninefold: none: No such file or directory' judge none -- ./bug0
+    fails 4 'ninefold: set/001.in: Not a directory' judge set/001.in -- ./bug0
+    fails 3 'ninefold: empty: found no test, expected [*].in files' judge empty -- ./bug0
+    ln -s nowhere empty/1.in
+    fails 4 'ninefold: empty/1.in: No such file or directory' judge empty -- ./bug0
+    rm empty/1.in
+    mkfifo empty/1.in
+    fails 4 'ninefold: empty/1.in: not a file' judge empty -- ./bug0
+    [ "$(id -u)" -ne 0 ] || skip "root reads everything"
+    chmod -r set/002.in
+    fails 4 'ninefold: set/002.in: Permission denied' judge set -- ./bug0
+}
+
+@test "judge: hostile names of tests, folders and programs are shown cleanly, in 80 columns" {
+    local folder=$'o\x1b[31m\n dd' name
+    name=$'x\e]0;title\a '$(printf 'long%.0s' {1..40})
+    mkdir "$folder"
+    cp set/001.in "$folder/$name.in"
+    cp set/001.out "$folder/$name.out"
+    cp set/001.out "$folder/"$'\xff\r.out'
+    cp bug44 "./-p"$'\n\t'
+    judges 1 --json judge.json "$folder" -- "./-p"$'\n\t' -- ./bug0
+    [ -z "$(LC_ALL=C grep -n '[^ -~]' <<<"$output$stderr")" ] || complain "expected printable bytes only"
+    judges 1 "$folder" -- "./-p"$'\n\t'
+    [ -z "$(LC_ALL=C grep -n '[^ -~]' <<<"$output$stderr")" ] || complain "expected printable bytes only"
+    [ "$(of 'd["programs"][0]["command"] == ["./-p\n\t"]')" = True ]
+}
+
+# ---- the time limit ----
+
+@test "judge: the suggested limit is --factor times the slowest accepted program's slowest test" {
+    judges 1 --json judge.json --factor 4 "$PROGRAMS/suite" -- ./bug0 -- ./bug1 -- ./bug0
+    [[ ${output//$'\n'/ } =~ limit\ +([0-9.]+)' s suggested: 4 * '([0-9.]+)' s of CPU time (./bug0 on '[0-9]+') in steps of 0.'[15]' s'$ ]]
+    of 'd["time_limit"]["seconds"] >= 4 * d["time_limit"]["cpu_seconds"] == 4 * max(
+        r["cpu_seconds"] for p in d["programs"] if p["accepted"] for r in p["runs"])' | grep -qx True
+}
+
+# ---- JSON ----
+
+@test "judge: --json has every run, and its sums agree with them" {
+    judges 1 --json judge.json set -- ./bug0 -- sh -c 'exit 3'
+    shows 'tests      4 in set; '
+    of 'd["schema"], d["game"], d["folder"], d["limits"]["memory"]' |
+        grep -qx "ninefold.judge/1 $(first) set 268435456"
+    of 'all(p["tests"] == len(p["runs"]) == sum(p["verdicts"].values()) == 4 and
+        p["cpu_seconds"] == max(r["cpu_seconds"] for r in p["runs"]) and
+        p["memory"] == max(r["memory"] for r in p["runs"]) for p in d["programs"])' | grep -qx True
+    of '[(p["accepted"], p["first_failing"]) for p in d["programs"]]' |
+        grep -qx "\[(True, None), (False, '001')\]"
+    of 'd["programs"][1]["runs"][0]["code"]' | grep -qx 3
+    judges 0 --json - set -- ./bug0
+    python3 -m json.tool <<<"$output" >/dev/null
+    [[ $output != *'test  verdict'* ]]
+}
+
+@test "judge: --json replaces no test, answer or program" {
+    local file
+    for file in set/001.in set/002.out bug0; do
+        cp -L $file before
+        misused "ninefold judge: $file: found the same file as input and output" \
+            judge --json $file set -- ./bug0
+        cmp $file before
+    done
+}
+
+# ---- words ----
+
+@test "judge: operands that are no programs are told" {
+    misused 'ninefold judge: expected DIR -- PROGRAM *, found none' judge
+    misused "ninefold judge: expected DIR -- PROGRAM *, found only 'set'" judge set
+    misused "ninefold judge: './bug0': expected -- between DIR and the first PROGRAM" judge set ./bug0
+    misused "ninefold judge: './bug0': expected -- between DIR and the first PROGRAM" judge set ./bug0 -- ./bug1
+    misused 'ninefold judge: --: expected a PROGRAM behind it' judge set --
+    misused 'ninefold judge: --: expected a PROGRAM behind it' judge set -- ./bug0 -- -- ./bug1
+    judges 0 -- set -- ./bug0
+}
+
+@test "judge: a program that does not exist is told before any is run" {
+    fails 2 "ninefold judge: *no-such-program*" judge set -- touch ran -- no-such-program
+    [ ! -e ran ]
+}
+
+# ---- ends ----
+
+@test "judge: Ctrl-C ends it with what is finished, and nothing is left running" {
+    local name=nf-judged-$$
+    ln -s "$(command -v sleep)" $name
+    run --separate-stderr timeout -s INT 2 "$NINEFOLD" judge --wall 60s set -- ./bug0 -- ./$name 50
+    [ "$status" -eq 130 ] || [ "$status" -eq 124 ]
+    [[ $stderr == *"stopped by signal 2 (Interrupt); 4 of 8 runs are reported"* ]] ||
+        complain "expected a word on the signal"
+    shows '    4 *  ./bug0'
+    run pgrep -f $name
+    [ "$status" -eq 1 ] || complain "something is left"
+}
+
+@test "judge: killed, it leaves no program running" {
+    local name=nf-judged-$$ i
+    ln -s "$(command -v sleep)" $name
+    "$NINEFOLD" judge --wall 60s set -- ./$name 50 >/dev/null 3>&- &
+    for i in {1..100}; do
+        ! pgrep -f "^./$name" >/dev/null || break
+        sleep 0.05
+    done
+    kill -KILL $!
+    wait $! || true
+    for i in {1..100}; do
+        pgrep -f "^./$name" >/dev/null || return 0
+        sleep 0.05
+    done
+    complain "something is left"
+}
