@@ -1,5 +1,6 @@
 /* ninefold fuzz: tests a program against the reference on many cases. */
 #include "commands/commands.h"
+#include "commands/parts/add_tests.h"
 #include "commands/parts/common.h"
 #include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
@@ -18,7 +19,7 @@ struct fuzz_options {
     const char *kernel; /* NULL: compare transcripts */
     bool keep_going, coverage;
     uint64_t shrink_trials, shrink_time, diagnose;
-    const char *keep;
+    const char *keep, *add_to;
 };
 
 static const uint64_t usual_cases = 1000;
@@ -125,7 +126,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
 {
     const char *const weights = options->common.params.weights;
     struct nf_fuzz_result result;
-    struct nf_text again = {0};
+    struct nf_text again = {0}, added = {0};
     enum nf_status status = nf_fuzz(job, &result, err);
     nf_progress_end(job->progress_owner);
     tell_options(&again, options);
@@ -143,11 +144,16 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
         .keep = options->keep,
         .coverage = options->coverage,
     };
+    if (status == NF_OK && options->add_to != NULL)
+        status = nf_add_tests(options->add_to, &result, &added, err);
     if (status == NF_OK)
         status = report(options, &content, err);
     if (status == NF_OK)
+        status = nf_add_tests_tell(&added, options->common.json, err);
+    if (status == NF_OK)
         status = conclude(options, job, &result, err);
     nf_text_free(&again);
+    nf_text_free(&added);
     nf_fuzz_free(&result);
     return status;
 }
@@ -184,8 +190,9 @@ static enum nf_status check_paths(const struct fuzz_options *options, char **com
                                   struct nf_error *err)
 {
     const struct nf_path paths[] = {{options->common.json, NF_PATH_WRITTEN},
-                                    {options->keep, NF_PATH_NUMBERED}};
-    return nf_paths_check(paths, 2, (const char *const *)command, err);
+                                    {options->keep, NF_PATH_NUMBERED},
+                                    {options->add_to, NF_PATH_NUMBERED}};
+    return nf_paths_check(paths, 3, (const char *const *)command, err);
 }
 
 static enum nf_status run(void *given, char **command, struct nf_error *err)
@@ -217,6 +224,8 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
         status = check_paths(options, command, err);
     if (status == NF_OK && options->keep != NULL)
         status = nf_common_make_folder(options->keep, err);
+    if (status == NF_OK && options->add_to != NULL)
+        status = nf_add_tests_open(options->add_to, err);
     if (status == NF_OK)
         status = nf_child_open(&child, options->common.jobs, &job.trials.child, err);
     if (status == NF_OK)
@@ -398,6 +407,12 @@ static const struct nf_option output_rows[] = {
              " .min.out when shrunk, as .tell.in, .tell.ans, .tell.out the one that tells its"
              " mistake, and 001.json",
      .adapt = adapt_keep},
+    {.name = "add-to",
+     .type = NF_STRING,
+     .argument = "DIR",
+     NF_INTO(struct fuzz_options, add_to),
+     .help = "add failing cases, shrunk, to the test set DIR under its next names, with answers; "
+             "no file is replaced, no test added twice"},
     {.name = "coverage",
      .type = NF_FLAG,
      NF_INTO(struct fuzz_options, coverage),

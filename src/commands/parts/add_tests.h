@@ -1,0 +1,22 @@
+/* ninefold fuzz --add-to: failing cases become tests of a test set. To be called by the main
+ * thread. */
+#ifndef NF_ADD_TESTS_H
+#define NF_ADD_TESTS_H
+
+#include "fuzz/fuzzer.h"
+
+/* Makes sure, before a long job, that `folder` is there and can be read as a test set. Creates it
+ * if it is missing. Returns NF_IO, or the errors of nf_test_set_open(). */
+enum nf_status nf_add_tests_open(const char *folder, struct nf_error *err);
+
+/* Adds every finding, shrunk if it is, to the test set, and appends a line on each to `told`. See
+ * nf_test_set_add() for errors; tests added before one stay. */
+enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *result,
+                            struct nf_text *told, struct nf_error *err);
+
+/* Prints these lines: to standard error if `json`, the value of --json or NULL, is standard output.
+ * Returns NF_IO on failure. */
+enum nf_status nf_add_tests_tell(const struct nf_text *told, const char *json,
+                                 struct nf_error *err);
+
+#endif

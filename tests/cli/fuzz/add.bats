@@ -1,0 +1,103 @@
+# fuzz --add-to: failing cases become tests of a set.
+load ../helpers
+
+setup_file() {
+    export WRONG=$BATS_FILE_TMPDIR/wrong
+    # It prefers B to D for the smallest p.
+    "${CC:-cc}" -O1 -w -DBUG=18 "$TESTS/mutants/$(first).c" -o "$WRONG"
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+# adds ARGUMENT...: a case is found and added; the last line of the output is in $told.
+adds() {
+    run --separate-stderr nf fuzz "$@" -- "$WRONG"
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    told=${lines[-1]}
+}
+
+@test "fuzz --add-to: the shrunk case gets the next name of the set, with its answer, once" {
+    nf gen --count 3 -n 2 -m 1 --out set
+    sha256sum set/* >before
+    adds --add-to set --keep kept
+    [ "$told" = 'case 21 was added to the test set: set/004.in, with its answer' ]
+    cmp set/004.in kept/001.min.in
+    cmp set/004.out kept/001.min.ans
+    sha256sum --quiet -c before
+    works judge set -- "$NINEFOLD" play
+    adds --add-to set
+    [ "$told" = 'case 21 is in the test set already: set/004.in' ]
+    [ "$(ls -A set | wc -l)" -eq 8 ]
+}
+
+@test "fuzz --add-to: names and endings are those of the folder" {
+    local files
+    while read -r files expected; do
+        rm -rf set
+        mkdir set
+        for file in ${files//,/ }; do
+            nf gen -n 1 -m 1 --index $((index++)) >set/$file
+        done
+        adds --add-to set
+        [ "$told" = "case 21 was added to the test set: set/${expected%,*}.in, with its answer" ] ||
+            complain "expected $expected"
+        [ -s "set/${expected%,*}.${expected#*,}" ] || complain "expected $expected"
+    done <<<'1.in,1.ans,2.in,2.ans,9.in,9.ans 10,ans
+test07.in,test08.in,test08.out test09,out
+odd.in 001,out
+01-a.in,02-b.in,02-b.ans 03-fuzz,ans
+01.in,02.out 03,out
+99.in 100,out'
+}
+
+@test "fuzz --add-to: a new folder, a problem package, every kind of failure" {
+    adds --add-to new/set
+    [ "$(ls new/set)" = $'001.in\n001.out' ]
+    nf gen --quiet --suite package --format kattis >/dev/null
+    adds --add-to package
+    [ "$told" = 'case 21 was added to the test set: package/data/secret/21-fuzz.in, with its answer' ]
+    works check package
+    adds --add-to new/all --shrink 0 --keep-going --count 300 --keep kept
+    for file in kept/???.in; do
+        cmp "$file" "new/all/${file#*/}"
+    done
+    works verify new/all/001.in
+}
+
+@test "fuzz --add-to: no file is replaced or followed, whatever its name" {
+    mkdir set
+    nf gen -n 1 -m 1 >set/1.in
+    ln -s ../outside set/2.in
+    mkdir set/3.ans
+    echo mine >set/4.out
+    touch outside
+    adds --add-to set
+    [ "$told" = 'case 21 was added to the test set: set/5.in, with its answer' ]
+    [ ! -s outside ] && [ "$(cat set/4.out)" = mine ]
+}
+
+@test "fuzz --add-to: with --json - standard output is JSON; what was added is told on stderr" {
+    run --separate-stderr nf fuzz --add-to set --json - -- "$WRONG"
+    python3 -m json.tool <<<"$output" >/dev/null
+    [ "$stderr" = 'case 21 was added to the test set: set/001.in, with its answer' ]
+}
+
+@test "fuzz --add-to: every game, and an accepted program adds nothing" {
+    local game
+    for game in $(games); do
+        run nf fuzz --game $game --add-to $game --shrink 50 -- true
+        [ "$status" -eq 1 ]
+        works check --game $game $game
+    done
+    works fuzz --count 20 --add-to none -- "$NINEFOLD" play
+    [ -z "$(ls none)" ]
+}
+
+@test "fuzz --add-to: a folder that cannot be is told before the first case" {
+    touch file
+    fails 4 'ninefold: file: not a folder' fuzz --add-to file -- "$WRONG"
+    misused 'ninefold fuzz: set: only one output can go to a file' \
+        fuzz --keep set --add-to set -- "$WRONG"
+}
