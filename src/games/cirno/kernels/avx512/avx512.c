@@ -86,61 +86,38 @@ static __attribute__((noinline)) void play_quad(struct board *board, uint32_t qu
     BOTH end_quad(board, &groups[j], &s[j], windows[j], WINDOW, quad);
 }
 
-INLINE void play_many(struct board *board, int players)
+static void play_many(struct board *board)
 {
     for (uint32_t quad = 0; quad < QUADS; quad++) {
         play_quad(board, quad);
-        BOTH turn_ring(&board->groups[j], players);
+        cirno_avx512_turn_rings(board);
     }
 }
 
 /* A function for each number of players, so that compilers know how long rings are. */
-#define PLAYERS(n)                                                                                 \
+#define PLAY_FEW(n)                                                                                \
     static __attribute__((noinline)) void play_##n(struct board *board)                            \
     {                                                                                              \
-        if (n <= FEW)                                                                              \
-            play_few(board, n);                                                                    \
-        else                                                                                       \
-            play_many(board, n);                                                                   \
+        play_few(board, n);                                                                        \
     }
-PLAYERS(1)
-PLAYERS(2)
-PLAYERS(3)
-PLAYERS(4)
-PLAYERS(5)
-PLAYERS(6)
-PLAYERS(7)
-PLAYERS(8)
-PLAYERS(9)
-PLAYERS(10)
-PLAYERS(11)
-PLAYERS(12)
-PLAYERS(13)
-PLAYERS(14)
-PLAYERS(15)
-PLAYERS(16)
-PLAYERS(17)
-PLAYERS(18)
-PLAYERS(19)
-PLAYERS(20)
-PLAYERS(21)
-PLAYERS(22)
-PLAYERS(23)
-PLAYERS(24)
-PLAYERS(25)
-PLAYERS(26)
-PLAYERS(27)
-PLAYERS(28)
-PLAYERS(29)
-PLAYERS(30)
+PLAY_FEW(1)
+PLAY_FEW(2)
+PLAY_FEW(3)
+PLAY_FEW(4)
+PLAY_FEW(5)
+PLAY_FEW(6)
+PLAY_FEW(7)
+PLAY_FEW(8)
+PLAY_FEW(9)
+PLAY_FEW(10)
+PLAY_FEW(11)
+PLAY_FEW(12)
 
 static void (*const play_block[])(struct board *) = {
-    NULL,    play_1,  play_2,  play_3,  play_4,  play_5,  play_6,  play_7,
-    play_8,  play_9,  play_10, play_11, play_12, play_13, play_14, play_15,
-    play_16, play_17, play_18, play_19, play_20, play_21, play_22, play_23,
-    play_24, play_25, play_26, play_27, play_28, play_29, play_30,
+    play_1, play_2, play_3, play_4,  play_5,  play_6,
+    play_7, play_8, play_9, play_10, play_11, play_12,
 };
-_Static_assert(sizeof play_block / sizeof *play_block == CIRNO_MAX_PLAYERS + 1, "one for each");
+_Static_assert(sizeof play_block / sizeof *play_block == FEW, "one for each");
 
 /* ---- between blocks ---- */
 
@@ -375,7 +352,7 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     board->players = setup->params.players;
     fill_tables(board, board->all.setup);
     board->rounds = setup->params.rounds;
-    board->play_block = play_block[board->players];
+    board->play_block = board->players <= FEW ? play_block[board->players - 1] : play_many;
     board->start = START;
     board->lowest = 32 * LOWEST_Q;
     if (board->all.setup->seating != NULL)

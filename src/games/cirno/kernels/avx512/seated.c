@@ -6,147 +6,67 @@
 
 #include <assert.h>
 
-INLINE void play_few_step(struct board *board, struct state s[GROUPS], __m512i rings[GROUPS][FEW],
-                          int step, int players, int kinds, bool rolls)
+INLINE void play_step(struct board *board, struct state s[GROUPS], __m512i rings[GROUPS][2],
+                      int step, int players, int kinds, bool rolls)
 {
     struct group *const groups = board->groups;
+    __m512i front[GROUPS];
     BOTH
     {
-        struct turn x = {.hand = rings[j][0]};
+        struct turn x = {.hand = players > 0 ? rings[j][0] : groups[j].ring[0]};
         compare_wishes(board, &groups[j], &s[j], &x, step, kinds, rolls);
-        const __m512i front = play_wish(board, &s[j], &x, groups[j].cards[step], step);
-        turn_few(board, &s[j], rings[j], front, players);
+        front[j] = play_wish(board, &s[j], &x, groups[j].cards[step], step);
     }
+    if (players > 0)
+        BOTH turn_few(board, &s[j], rings[j], front[j], players);
+    else
+        cirno_avx512_turn_few(board, s, front);
 }
 
+/* `players`: 1 or 2, whose rings stay in registers, or 0 for the board's number. More do not gain
+ * by a copy of their own, nor by steps that are unrolled, and compilers take a second for each. */
 INLINE void play_few(struct board *board, int players, int kinds, bool rolls)
 {
     struct group *const groups = board->groups;
     for (uint32_t quad = 0; quad < QUADS; quad++) {
-        __m512i rings[GROUPS][FEW];
+        __m512i rings[GROUPS][2];
         struct state s[GROUPS];
         if (rolls)
             BOTH throw_dice(board, &groups[j]);
         BOTH begin_quad(board, &groups[j], &s[j], rings[j], players);
-        if (rolls) /* unrolled it is as fast and takes compilers three times as long */
-            for (int step = 0; step < STEPS; step++)
-                play_few_step(board, s, rings, step, players, kinds, rolls);
-        else
+        if (players > 0)
             UNROLLED for (int step = 0; step < STEPS; step++)
-                play_few_step(board, s, rings, step, players, kinds, rolls);
+                play_step(board, s, rings, step, players, kinds, rolls);
+        else
+            for (int step = 0; step < STEPS; step++)
+                play_step(board, s, rings, step, players, kinds, rolls);
         BOTH end_quad(board, &groups[j], &s[j], rings[j], players, quad);
     }
 }
 
-/* The same for any number of players, but that the rings are to be turned. */
-INLINE void play_quad(struct board *board, uint32_t quad, int kinds, bool rolls)
+PLAY(play_1, play_few(board, 1, 2, false))
+PLAY(play_2, play_few(board, 2, 2, false))
+PLAY(play_few_2, play_few(board, 0, 2, false))
+PLAY(play_few_4, play_few(board, 0, 4, false))
+PLAY(play_few_2_at_random, play_few(board, 0, 2, true))
+PLAY(play_few_4_at_random, play_few(board, 0, 4, true))
+
+/* What plays a block. A table of one strategy plays as one of two: the rest of what it could save
+ * is a twentieth. */
+static void (*block_of(const struct board *board))(struct board *)
 {
-    struct group *const groups = board->groups;
-    __m512i windows[GROUPS][WINDOW];
-    struct state s[GROUPS];
-    if (rolls)
-        BOTH throw_dice(board, &groups[j]);
-    BOTH begin_quad(board, &groups[j], &s[j], windows[j], WINDOW);
-    UNROLLED for (int step = 0; step < STEPS; step++) BOTH
-    {
-        struct turn x;
-        x.hand = pick_hand(board, &s[j], &x.at, windows[j], step);
-        compare_wishes(board, &groups[j], &s[j], &x, step, kinds, rolls);
-        put_hand(board, x.at, windows[j], play_wish(board, &s[j], &x, groups[j].cards[step], step),
-                 step);
-    }
-    BOTH end_quad(board, &groups[j], &s[j], windows[j], WINDOW, quad);
+    static void (*const few[VARIANTS])(struct board *) = {
+        play_few_2,
+        play_few_4,
+        play_few_2_at_random,
+        play_few_4_at_random,
+    };
+    const struct seated *const t = &board->seated;
+    const uint32_t variant = (t->rolls ? 2u : 0u) + (t->kinds > 2 ? 1u : 0u);
+    if (board->players <= 2 && !t->rolls)
+        return board->players == 1 ? play_1 : play_2;
+    return board->players <= FEW ? few[variant] : cirno_avx512_many[variant];
 }
-
-#define QUAD(name, kinds, rolls)                                                                   \
-    static __attribute__((noinline)) void name(struct board *board, uint32_t quad)                 \
-    {                                                                                              \
-        play_quad(board, quad, kinds, rolls);                                                      \
-    }
-QUAD(play_quad_2, 2, false)
-QUAD(play_quad_4, 4, false)
-QUAD(play_quad_2_at_random, 2, true)
-QUAD(play_quad_4_at_random, 4, true)
-
-/* By variant_of(). A table of one strategy plays as one of two: the rest of what it could save is a
- * twentieth. */
-enum { VARIANTS = 4 };
-static void (*const play_any_quad[VARIANTS])(struct board *, uint32_t) = {
-    play_quad_2,
-    play_quad_4,
-    play_quad_2_at_random,
-    play_quad_4_at_random,
-};
-
-static uint32_t variant_of(const struct seated *t)
-{
-    return (t->rolls ? 2u : 0u) + (t->kinds > 2 ? 1u : 0u);
-}
-
-INLINE void play_many(struct board *board, int players)
-{
-    void (*const play)(struct board *, uint32_t) = play_any_quad[variant_of(&board->seated)];
-    for (uint32_t quad = 0; quad < QUADS; quad++) {
-        play(board, quad);
-        BOTH turn_ring(&board->groups[j], players);
-    }
-}
-
-/* A function for each number of players, see avx512.c. */
-#define PLAY(name, ...)                                                                            \
-    static __attribute__((noinline)) void name(struct board *board)                                \
-    {                                                                                              \
-        __VA_ARGS__;                                                                               \
-    }
-#define FEW_PLAYERS(n)                                                                             \
-    PLAY(play_##n##_2, play_few(board, n, 2, false))                                               \
-    PLAY(play_##n##_4, play_few(board, n, 4, false))                                               \
-    PLAY(play_##n##_2_at_random, play_few(board, n, 2, true))                                      \
-    PLAY(play_##n##_4_at_random, play_few(board, n, 4, true))
-#define PLAYERS(n) PLAY(play_##n, play_many(board, n))
-FEW_PLAYERS(1)
-FEW_PLAYERS(2)
-FEW_PLAYERS(3)
-FEW_PLAYERS(4)
-FEW_PLAYERS(5)
-FEW_PLAYERS(6)
-FEW_PLAYERS(7)
-FEW_PLAYERS(8)
-FEW_PLAYERS(9)
-FEW_PLAYERS(10)
-FEW_PLAYERS(11)
-FEW_PLAYERS(12)
-PLAYERS(13)
-PLAYERS(14)
-PLAYERS(15)
-PLAYERS(16)
-PLAYERS(17)
-PLAYERS(18)
-PLAYERS(19)
-PLAYERS(20)
-PLAYERS(21)
-PLAYERS(22)
-PLAYERS(23)
-PLAYERS(24)
-PLAYERS(25)
-PLAYERS(26)
-PLAYERS(27)
-PLAYERS(28)
-PLAYERS(29)
-PLAYERS(30)
-
-#define BY_VARIANT(n)                                                                              \
-    {                                                                                              \
-        play_##n##_2, play_##n##_4, play_##n##_2_at_random, play_##n##_4_at_random                 \
-    }
-static void (*const play_few_players[FEW][VARIANTS])(struct board *) = {
-    BY_VARIANT(1), BY_VARIANT(2), BY_VARIANT(3), BY_VARIANT(4),  BY_VARIANT(5),  BY_VARIANT(6),
-    BY_VARIANT(7), BY_VARIANT(8), BY_VARIANT(9), BY_VARIANT(10), BY_VARIANT(11), BY_VARIANT(12),
-};
-static void (*const play_many_players[CIRNO_MAX_PLAYERS - FEW])(struct board *) = {
-    play_13, play_14, play_15, play_16, play_17, play_18, play_19, play_20, play_21,
-    play_22, play_23, play_24, play_25, play_26, play_27, play_28, play_29, play_30,
-};
 
 /* ---- tables ---- */
 
@@ -269,8 +189,7 @@ void cirno_avx512_seat(struct board *board)
     fill_points(board);
     board->start = WHOLE_START;
     board->lowest = WHOLE_LOWEST;
-    board->play_block = board->players <= FEW ? play_few_players[board->players - 1][variant_of(t)]
-                                              : play_many_players[board->players - 1 - FEW];
+    board->play_block = block_of(board);
 }
 
 #endif

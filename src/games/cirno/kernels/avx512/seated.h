@@ -154,6 +154,21 @@ INLINE __m512i play_wish(const struct board *board, struct state *s, const struc
     return _mm512_ternarylogic_epi32(c->two_fields, kept, card, 0xca);
 }
 
+/* ---- blocks of steps ---- */
+
+/* They differ in how many strategies they know, two or four, and then in whether the die is thrown.
+ */
+enum { VARIANTS = 4 };
+
+#define PLAY(name, ...)                                                                            \
+    static __attribute__((noinline)) void name(struct board *board)                                \
+    {                                                                                              \
+        __VA_ARGS__;                                                                               \
+    }
+
+/* Those for more than FEW players. */
+extern void (*const cirno_avx512_many[VARIANTS])(struct board *);
+
 /* Fills board->seated and all else that depends on the seating of the setup; the rest of the tables
  * is there. */
 void cirno_avx512_seat(struct board *board);

@@ -189,6 +189,15 @@ INLINE void turn_ring(struct group *g, int players)
     }
 }
 
+/* ---- a function for each number of players, so that compilers know how long rings are ---- */
+
+/* turn_few() of both groups, for up to FEW players. */
+void cirno_avx512_turn_few(struct board *board, const struct state s[GROUPS],
+                           const __m512i front[GROUPS]);
+
+/* turn_ring() of both groups, for more. */
+void cirno_avx512_turn_rings(struct board *board);
+
 /* ---- after a quad ---- */
 
 /* Appends the quad's losses to the log: the losses' words, and above them tag and seat. */
