@@ -45,7 +45,7 @@ OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
 # Straight-line code, for the instruction set that its name or its folder's tells.
 named    = $(foreach object,$(OBJECTS),$(if $(findstring /$(1),$(object)),$(object)))
-KERNELS := $(foreach name,portable.o portable_draw.o neon.o avx2.o avx512,$(call named,$(name)))
+KERNELS := $(foreach name,portable.o portable_draw.o bytes avx2.o avx512,$(call named,$(name)))
 # Test programs lie in folders as what they test does; what they share is every other file there.
 TESTS       := $(sort $(shell find tests/unit -name 'test_*.c'))
 UNITS       := $(TESTS:tests/unit/%.c=$(BUILD)/unit/%)
@@ -72,7 +72,7 @@ CFLAGS_PLAIN = -std=c11 -pthread -O2 $(WARNINGS) -Isrc -D_GNU_SOURCE
 ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
 AVX2   := -mavx2 -mbmi2
 AVX512 := -mavx512f -mavx512bw -mavx512vl -mavx512dq -mbmi2
-$(call named,avx2.o):   CFLAGS_ALL += $(AVX2)
+$(call named,avx2.o) $(call named,bytes): CFLAGS_ALL += $(AVX2)
 $(call named,avx512): CFLAGS_ALL += $(AVX512)
 endif
 $(KERNELS): CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)

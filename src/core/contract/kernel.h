@@ -53,8 +53,9 @@ struct nf_kernel {
      * index were thrown away than the game allows; `err` then says which parameter to change. */
     enum nf_status (*play)(const struct nf_kernel *self, const struct nf_setup *setup, void *memory,
                            struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err);
-    /* Why it cannot play games of `setup`, a text that stays: "it plays the usual strategy only";
-     * NULL: it can. May be NULL: it plays all games; so does every reference. */
+    /* Why it cannot play games of `setup`, a text that stays: "it plays at most four different
+     * strategies at a table"; NULL: it can. May be NULL: it plays all games; so does every
+     * reference. */
     const char *(*unfit)(const struct nf_kernel *self, const struct nf_setup *setup);
 };
 

@@ -21,9 +21,12 @@
 
 #include <cmocka.h>
 
+/* At least two players; as many as there can be where some have a strategy. */
 static struct nf_setup *prepare(const struct nf_game *game, const char *strategy)
 {
-    const struct nf_params params = {.players = game->players.low > 2 ? game->players.low : 2,
+    const struct nf_params params = {.players = strategy != NULL        ? game->players.high
+                                                : game->players.low > 2 ? game->players.low
+                                                                        : 2,
                                      .rounds = game->rounds.normal,
                                      .deck = game->deck.normal,
                                      .profile = game->profiles[0].name,
@@ -94,10 +97,11 @@ static void a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without(void 
     cirno_game.release(setup);
 }
 
-static void strategies_leave_kernels_out_that_have_the_usual_one_built_in(void **state)
+static void strategies_leave_kernels_out_that_cannot_play_so_many(void **state)
 {
     (void)state;
-    struct nf_setup *const setup = prepare(&cirno_game, "1=leap");
+    struct nf_setup *const setup =
+        prepare(&cirno_game, "1=leap,2=keep-e,3=last-e,4=lowest,5=ambush");
     const struct nf_kernel *kernel = &cirno_avx2, *fastest = NULL;
     struct nf_error err;
     assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
@@ -112,7 +116,8 @@ static void strategies_leave_kernels_out_that_have_the_usual_one_built_in(void *
     assert_int_equal(nf_fit_kernel(setup, "avx2", &kernel, &err), NF_USAGE);
     char expected[200];
     snprintf(expected, sizeof expected,
-             "--kernel avx2: it plays the usual strategy only, expected auto (now %s)",
+             "--kernel avx2: it plays at most four different strategies at a table, expected auto "
+             "(now %s)",
              fastest->name);
     assert_string_equal(err.text, expected);
     kernel = &cirno_reference;
@@ -334,7 +339,7 @@ int main(void)
         cmocka_unit_test(games_are_found_by_name),
         cmocka_unit_test(auto_is_the_last_kernel_that_runs_here),
         cmocka_unit_test(a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without),
-        cmocka_unit_test(strategies_leave_kernels_out_that_have_the_usual_one_built_in),
+        cmocka_unit_test(strategies_leave_kernels_out_that_cannot_play_so_many),
         cmocka_unit_test(instance_and_transcript_are_the_same_when_asked_for_apart),
         cmocka_unit_test(dealt_games_written_as_instances_are_played_alike_by_every_kernel),
         cmocka_unit_test(an_instance_that_is_not_valid_is_named_by_every_game),

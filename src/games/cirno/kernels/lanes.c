@@ -119,24 +119,30 @@ void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane)
     }
 }
 
-const char *cirno_usual_only(const struct nf_kernel *self, const struct nf_setup *setup)
+/* Why kernels that hold `groups` groups of a plan cannot play the setup, or NULL. */
+static const char *unplanned(const struct nf_setup *setup, uint32_t groups)
 {
-    (void)self;
-    return ((const struct cirno_setup *)setup)->seating == NULL
-               ? NULL
-               : "it plays the usual strategy only";
+    const struct cirno_seating *const seating = ((const struct cirno_setup *)setup)->seating;
+    if (seating != NULL && seating->count > CIRNO_PLAN_KINDS)
+        return "it plays at most four different strategies at a table";
+    for (uint32_t i = 0; seating != NULL && i < 2 * seating->count; i++) {
+        const struct cirno_plan *const plan = &seating->strategies[i / 2]->plan[i % 2];
+        if (!plan->fits || plan->groups > groups)
+            return "a strategy has more groups or conditions than it can hold";
+    }
+    return NULL;
 }
 
 const char *cirno_planned_only(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
-    const struct cirno_seating *const seating = ((const struct cirno_setup *)setup)->seating;
-    if (seating != NULL && seating->count > CIRNO_PLAN_KINDS)
-        return "it plays at most four different strategies at a table";
-    for (uint32_t i = 0; seating != NULL && i < seating->count; i++)
-        if (!seating->strategies[i]->plan[0].fits || !seating->strategies[i]->plan[1].fits)
-            return "a strategy has more groups or conditions than it can hold";
-    return NULL;
+    return unplanned(setup, CIRNO_PLAN_GROUPS);
+}
+
+const char *cirno_byte_plans_only(const struct nf_kernel *self, const struct nf_setup *setup)
+{
+    (void)self;
+    return unplanned(setup, 8);
 }
 
 bool cirno_absent(void)

@@ -100,11 +100,11 @@ void cirno_lane_sunk(struct cirno_lanes *lanes, struct cirno_lane *lane);
  * kernel's packed form cannot hold. */
 void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane);
 
-/* An nf_kernel.unfit of kernels that have the statement's strategy built in. */
-const char *cirno_usual_only(const struct nf_kernel *self, const struct nf_setup *setup);
-
 /* An nf_kernel.unfit of kernels that play strategies by their plans. */
 const char *cirno_planned_only(const struct nf_kernel *self, const struct nf_setup *setup);
+
+/* The same for kernels that keep the groups of a plan in a byte. */
+const char *cirno_byte_plans_only(const struct nf_kernel *self, const struct nf_setup *setup);
 
 /* The functions of a kernel that this build has not, for it is for another processor: never
  * supported, and play() fails with NF_INTERNAL. */

@@ -207,6 +207,8 @@ void cirno_plan_make(struct cirno_plan *plan, const struct cirno_section *sectio
     if (plan->fits)
         find_ranges(&draft);
     /* Who is preferred has more cards under her. */
-    for (unsigned card = 0; card < CIRNO_CARDS; card++)
-        plan->tie[card] = (uint8_t)(1 + __builtin_popcount(draft.order.under[card]));
+    for (unsigned card = 0; card < CIRNO_CARDS; card++) {
+        plan->under[card] = draft.order.under[card];
+        plan->tie[card] = (uint8_t)(1 + __builtin_popcount(plan->under[card]));
+    }
 }

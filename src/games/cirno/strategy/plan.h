@@ -33,8 +33,10 @@ struct cirno_plan {
                   rest means nothing then */
     uint32_t groups, bounds;
     uint16_t takes[CIRNO_CARDS]; /* groups a card is in */
-    uint8_t tie[CIRNO_CARDS];    /* 1 .. CIRNO_CARDS; of cards that make p equal the highest is
-                                    preferred */
+    /* The cards, as bits, that a card is preferred to where they make p equal; and one order that
+     * keeps to all of these, 1 .. CIRNO_CARDS, the highest preferred. */
+    uint32_t under[CIRNO_CARDS];
+    uint8_t tie[CIRNO_CARDS];
     uint16_t smallest, random; /* groups that make p smallest; that choose at random, whatever p */
     /* `bounds` of them, ascending. Where so many of them are at most p, holds[so many] are the
      * groups that hold. */

@@ -5,6 +5,7 @@
 #include "games/cirno/kernels/bytes/hand.h"
 #include "games/cirno/kernels/bytes/vector.h"
 #include "games/cirno/kernels/lanes.h"
+#include "games/cirno/strategy/plan.h"
 
 #if CIRNO_BYTE_LANES
 
@@ -22,6 +23,7 @@ enum {
     TABLES = 4,
     FEW_TICKETS = 2 * PER_TABLE,
     MANY_TICKETS = TABLES * PER_TABLE,
+    SEAT_TABLES = 3, /* for seats, and STEPS more at either end */
 
     /* State bits: multiples of 4, so that with a counter card added they index the tables of what
      * follows; see step.h. */
@@ -57,11 +59,47 @@ struct deep_lane {
     int32_t p;
     uint32_t seat, state; /* to move; as in struct play */
     uint32_t drawing;     /* cards that a loser has yet to draw */
-    struct nf_rng rng;
+    struct nf_rng rng, dice;
 };
 
 struct preferences {
     int32_t preference[CIRNO_CARDS], slope[CIRNO_CARDS];
+};
+
+/* A table by card: for cards whose bytes are below 80 by their bytes, without DOUBLE and under it;
+ * for the others by byte ^ 80 without DOUBLE, byte ^ 84 under it. */
+struct card_table {
+    vec low, low_doubled, high;
+};
+
+/* The generators of the die, as s0 and s1. */
+struct dice {
+    vec s0[GENERATORS], s1[GENERATORS];
+};
+
+/* What players with strategies of their own add, see seated.h. A context is a strategy's number,
+ * and the state. */
+struct seated {
+    struct card_table takes[CIRNO_PLAN_KINDS]; /* the groups that take a card, of a strategy */
+    struct card_table tie[CIRNO_PLAN_KINDS];   /* the tie ranks of strategies in `maskless` */
+    uint32_t maskless;                         /* a bit each; ranks of others are byte ^ tie_mask */
+    uint32_t kinds, bounds; /* strategies at the table; the most bounds of a context */
+    bool rolls;             /* the die is thrown */
+    vec high_place;         /* by state: 80 or 84, for tables by card */
+
+    /* By context. */
+    vec tie_mask;
+    vec bound[CIRNO_PLAN_BOUNDS];     /* P from which on holds[i + 1] hold */
+    vec holds[CIRNO_PLAN_BOUNDS + 1]; /* groups */
+    vec smallest, random;             /* groups that make p smallest, that choose at random */
+
+    /* By seat + STEPS: whose strategy; the seat modulo the number of players. */
+    vec kind_at[SEAT_TABLES], seat_at[SEAT_TABLES];
+
+    /* The die, see dice.h. */
+    struct dice now, before; /* before the block */
+    struct card_table points;
+    vec logs, inverse_logs, halves, powers;
 };
 
 struct board {
@@ -95,10 +133,15 @@ struct board {
     /* Where each lane's next loss goes in `log`, and past which place it is done. */
     _Alignas(sizeof(vec)) uint32_t next[LANES], last[LANES];
     uint32_t log[LANES * LOG];
+    void (*play_block)(struct board *board);
     struct cirno_lanes all;
     struct cirno_lane lanes[LANES];
     struct deep_lane deep[LANES];
+    struct seated seated; /* if players have strategies of their own */
 };
+
+/* Fills board->seated and sets board->play_block; the rest of the tables is there. See seated.h. */
+void cirno_bytes_seat(struct board *board);
 
 typedef uint64_t quadword __attribute__((may_alias));
 

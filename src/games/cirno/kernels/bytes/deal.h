@@ -18,22 +18,27 @@ INLINE vec next_word(vec *state0, vec *state1)
     return word;
 }
 
-/* Chunk k of the word of every lane, as it is multiplied to a ticket, into tickets[k]: a lane's
- * byte 8e + 2i + j is in quadword e of words[2i + j]. */
-INLINE void find_tickets(const vec words[GENERATORS], vec total, vec tickets[STEPS])
+/* Numbers below 256, one for each chunk of the words of lanes, to bytes of lanes, chunk k to
+ * bytes[k]: a lane's byte 8e + 2i + j is in quadword e of numbers[2i + j]. */
+INLINE void spread(const vec numbers[GENERATORS], vec bytes[STEPS])
 {
     vec u[STEPS];
-    UNROLLED for (int i = 0; i < STEPS; i++)
-    {
-        const vec first = high_product16(words[2 * i], total);
-        u[i] = either(first, up16(high_product16(words[2 * i + 1], total), 8));
-    }
+    UNROLLED for (int i = 0; i < STEPS; i++) u[i] =
+        either(numbers[2 * i], up16(numbers[2 * i + 1], 8));
     const vec a = lows16(u[0], u[1]), b = highs16(u[0], u[1]);
     const vec c = lows16(u[2], u[3]), d = highs16(u[2], u[3]);
-    tickets[0] = lows32(a, c);
-    tickets[1] = lows32(b, d);
-    tickets[2] = highs32(a, c);
-    tickets[3] = highs32(b, d);
+    bytes[0] = lows32(a, c);
+    bytes[1] = lows32(b, d);
+    bytes[2] = highs32(a, c);
+    bytes[3] = highs32(b, d);
+}
+
+/* Chunk k of the word of every lane, as it is multiplied to a ticket, into tickets[k]. */
+INLINE void find_tickets(const vec words[GENERATORS], vec total, vec tickets[STEPS])
+{
+    vec numbers[GENERATORS];
+    UNROLLED for (int i = 0; i < GENERATORS; i++) numbers[i] = high_product16(words[i], total);
+    spread(numbers, tickets);
 }
 
 INLINE vec bytes_of(const struct board *board, vec tickets)

@@ -5,6 +5,8 @@
 #define NF_CIRNO_BYTES_DEEP_H
 
 #include "games/cirno/kernels/bytes/deal.h"
+#include "games/cirno/strategy/dice.h"
+#include "games/cirno/strategy/strategy.h"
 
 #if CIRNO_BYTE_LANES
 
@@ -56,6 +58,8 @@ static inline void take_deep(struct board *board, uint32_t lane)
                                                           : 0;
     deep->rng.s0 = *generator_of(play->s0, lane);
     deep->rng.s1 = *generator_of(play->s1, lane);
+    deep->dice.s0 = *generator_of(board->seated.before.s0, lane);
+    deep->dice.s1 = *generator_of(board->seated.before.s1, lane);
     for (uint32_t seat = 0; seat < board->players; seat++) {
         vec *const hand = hand_in(board, play, seat, deep->seat);
         for (int k = 0; k < CIRNO_HAND; k++)
@@ -99,11 +103,31 @@ static inline uint32_t choose_deep(const struct board *board, const struct deep_
     return place;
 }
 
+/* The same by the strategy of the player to move; `die` is a face of cirno_die(). */
+static inline uint32_t choose_seated_deep(const struct board *board, const struct deep_lane *deep,
+                                          const uint8_t hand[CIRNO_HAND], const uint8_t *die)
+{
+    const struct cirno_strategy *const strategy = board->all.setup->seating->seats[deep->seat];
+    const int32_t row = deep->p > CIRNO_P_FLOOR ? deep->p - CIRNO_P_FLOOR : 0;
+    const uint8_t *const ranks = strategy->rank[deep->state / DOUBLED][row];
+    uint32_t place = CIRNO_HAND, most = 0;
+    for (uint32_t k = 0; k < CIRNO_HAND; k++) {
+        const uint32_t rank = ranks[hand[k]], own = rank == 0 ? 0 : rank * 32 + die[hand[k]];
+        place = own > most ? k : place;
+        most = own > most ? own : most;
+    }
+    return place;
+}
+
 /* One step of a lane, which draws `card`. True if the player to move loses. */
-static inline bool step_deep(const struct board *board, struct deep_lane *deep, uint8_t card)
+static inline bool step_deep(const struct board *board, struct deep_lane *deep, uint8_t card,
+                             const uint8_t *die)
 {
     uint8_t *const hand = deep->hands[deep->seat];
-    const uint32_t place = deep->drawing > 0 ? CIRNO_HAND : choose_deep(board, deep, hand);
+    const uint32_t place = deep->drawing > 0 ? CIRNO_HAND
+                           : board->all.setup->seating == NULL
+                               ? choose_deep(board, deep, hand)
+                               : choose_seated_deep(board, deep, hand, die);
     if (place == CIRNO_HAND) { /* the loser's first draw, or another */
         const bool loses = deep->drawing == 0;
         deep->drawing = loses ? CIRNO_HAND - 1 : deep->drawing - 1;
@@ -138,20 +162,41 @@ static inline uint8_t deep_card(struct board *board, uint32_t lane, uint32_t ste
     return card;
 }
 
+/* What the die shows at a step, for each card; where nobody throws it, nothing. */
+static inline const uint8_t *deep_die(struct board *board, uint32_t lane, uint32_t step,
+                                      uint64_t *word)
+{
+    static const uint8_t nothing[CIRNO_CARDS];
+    if (!board->seated.rolls)
+        return nothing;
+    if (step % STEPS == 0)
+        *word = nf_rng_next(&board->deep[lane].dice);
+    const uint32_t chunk = (uint32_t)*word & 0xffff;
+    uint32_t face;
+    *word >>= 16;
+    if (!nf_draw(chunk, CIRNO_DIE_FACES, nf_reject_below(CIRNO_DIE_FACES), &face)) {
+        const struct cirno_lane *const of = &board->lanes[lane];
+        const struct nf_key key = cirno_lane_key(&board->all, of);
+        face = cirno_dice_redraw(&key, board->time - of->first + step);
+    }
+    return cirno_die(face);
+}
+
 /* Plays the lane's block again. */
 static __attribute__((noinline)) void play_deep(struct board *board, uint32_t lane)
 {
     if (!(board->away >> lane & 1))
         take_deep(board, lane);
     struct deep_lane *const deep = &board->deep[lane];
-    uint64_t word = 0;
+    uint64_t word = 0, dice_word = 0;
     int32_t lowest = 0;
-    for (uint32_t step = 0; step < BLOCK; step++) {
+    for (uint32_t step = 0; step < BLOCK && lowest > -CIRNO_P_BOUND; step++) {
         const uint32_t seat = deep->seat, quad = step / STEPS;
         uint8_t *const losses = byte_at(&board->losses[quad], lane);
         if (step % STEPS == 0)
             *losses = 0;
-        if (step_deep(board, deep, deep_card(board, lane, step, &word))) {
+        const uint8_t *const die = deep_die(board, lane, step, &dice_word);
+        if (step_deep(board, deep, deep_card(board, lane, step, &word), die)) {
             *losses = (uint8_t)(1u << step % STEPS);
             *byte_at(&board->losers[quad], lane) = (uint8_t)seat;
         }

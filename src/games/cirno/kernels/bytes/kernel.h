@@ -1,13 +1,14 @@
 /* Plays Cirno's game LANES at a time, a game to each byte of a vector: 32 with AVX2, 16 with NEON.
  * avx2.c and neon.c include this, and vector.h has all that they differ in. hand.h has
  * the bytes of cards, board.h the state, deal.h the cards, step.h a step,
- * deep.h what does not fit a byte; lanes.h says what a step is.
+ * deep.h what does not fit a byte; lanes.h says what a step is; seated.h what is different where
+ * players have strategies of their own.
  *
  * p is kept as a signed byte, p + 27, with additions that saturate at what loses. That holds -132
  * to
  * 99. Where p falls lower, that block of steps of that lane is played again, apart. Of blocks of 64
  * steps that is 0.25% with one player, 0.08% with two and next to none with five; in profile
- * max 1.4% to 0.4%.
+ * max 1.4% to 0.4%. Strategies that make p small bring more of it.
  *
  * Where the hands are. Each seat has three vectors, a card of the hand each, and the player to move
  * has the same three in every lane: the lanes' rings are turned until that is so, by blends of each
@@ -54,7 +55,16 @@ INLINE void play_few(struct board *board, int players)
         vec cards[STEPS];
         deal(board, quad * STEPS, cards);
         struct state s = state_of(board);
-        UNROLLED for (int i = 0; i < STEPS; i++) play_and_turn(board, &s, cards[i], i, players);
+        UNROLLED for (int i = 0; i < STEPS; i++)
+        {
+            vec *const front = board->now.ring[0],
+                       hand[CIRNO_HAND] = {front[0], front[1], front[2]};
+            const struct choice chosen = choose_card(board, &s, hand);
+            const vec index = play_hand(board, &s, chosen, hand, cards[i], i);
+            if (players > 1)
+                s.seat = plus(s.seat, look_up(board->move, index));
+            turn_few(board, index, hand, players);
+        }
         keep_state(board, &s, quad);
     }
 }
@@ -65,62 +75,46 @@ static __attribute__((noinline)) vec play_quad(struct board *board, uint32_t qua
     vec cards[STEPS], moved = splat(0);
     deal(board, quad * STEPS, cards);
     struct state s = state_of(board);
-    UNROLLED for (int i = 0; i < STEPS; i++) play_in_window(board, &s, &moved, cards[i], i);
+    UNROLLED for (int i = 0; i < STEPS; i++)
+    {
+        vec hand[CIRNO_HAND], here[WINDOW];
+        pick_hand(board, moved, i, hand, here);
+        const struct choice chosen = choose_card(board, &s, hand);
+        const vec index = play_hand(board, &s, chosen, hand, cards[i], i);
+        const vec move = look_up(board->move, index);
+        s.seat = plus(s.seat, move);
+        moved = plus(moved, move);
+        put_hand(board, i, hand, here);
+    }
     keep_state(board, &s, quad);
     return moved;
 }
 
-INLINE void play_many(struct board *board, int players)
+static void play_many(struct board *board)
 {
     for (uint32_t quad = 0; quad < QUADS; quad++)
-        turn_ring(board, play_quad(board, quad), players);
+        cirno_bytes_turn(board, play_quad(board, quad));
 }
 
 /* A function for each number of players, so that compilers know how long rings are. */
-#define EACH_PLAYERS(X)                                                                            \
-    X(1)                                                                                           \
-    X(2)                                                                                           \
-    X(3)                                                                                           \
-    X(4)                                                                                           \
-    X(5)                                                                                           \
-    X(6)                                                                                           \
-    X(7)                                                                                           \
-    X(8)                                                                                           \
-    X(9)                                                                                           \
-    X(10)                                                                                          \
-    X(11)                                                                                          \
-    X(12)                                                                                          \
-    X(13)                                                                                          \
-    X(14)                                                                                          \
-    X(15)                                                                                          \
-    X(16)                                                                                          \
-    X(17)                                                                                          \
-    X(18)                                                                                          \
-    X(19)                                                                                          \
-    X(20)                                                                                          \
-    X(21)                                                                                          \
-    X(22)                                                                                          \
-    X(23)                                                                                          \
-    X(24)                                                                                          \
-    X(25)                                                                                          \
-    X(26)                                                                                          \
-    X(27)                                                                                          \
-    X(28)                                                                                          \
-    X(29)                                                                                          \
-    X(30)
-#define PLAY_BLOCK(n)                                                                              \
+#define PLAY_FEW(n)                                                                                \
     static __attribute__((noinline)) void play_##n(struct board *board)                            \
     {                                                                                              \
-        if (n <= FEW)                                                                              \
-            play_few(board, n);                                                                    \
-        else                                                                                       \
-            play_many(board, n);                                                                   \
+        play_few(board, n);                                                                        \
     }
-EACH_PLAYERS(PLAY_BLOCK)
+PLAY_FEW(1)
+PLAY_FEW(2)
+PLAY_FEW(3)
+PLAY_FEW(4)
+PLAY_FEW(5)
+PLAY_FEW(6)
+PLAY_FEW(7)
+PLAY_FEW(8)
 
-#define PLAY_NAME(n) play_##n,
-static void (*const play_block[])(struct board *) = {NULL, EACH_PLAYERS(PLAY_NAME)};
-_Static_assert(sizeof play_block / sizeof *play_block == CIRNO_MAX_PLAYERS + 1, "one for each");
+static void (*const play_block[])(struct board *) = {
+    play_1, play_2, play_3, play_4, play_5, play_6, play_7, play_8,
+};
+_Static_assert(sizeof play_block / sizeof *play_block == FEW, "one for each");
 
 /* ---- after a block ---- */
 
@@ -211,6 +205,12 @@ static void refill(struct board *board, uint32_t lane)
     *byte_at(&play->lost[0], lane) = *byte_at(&play->lost[1], lane) = 0;
     *generator_of(play->s0, lane) = game->rng.s0;
     *generator_of(play->s1, lane) = game->rng.s1;
+    if (board->seated.rolls) {
+        const struct nf_key key = cirno_lane_key(&board->all, game);
+        const struct cirno_dice dice = cirno_dice_start(&key);
+        *generator_of(board->seated.now.s0, lane) = dice.rng.s0;
+        *generator_of(board->seated.now.s1, lane) = dice.rng.s1;
+    }
     board->log[lane * LOG] = (board->time - 3) << LOG_BITS; /* as if she had lost before */
 }
 
@@ -322,12 +322,17 @@ static void fill_board(struct board *board, const struct cirno_setup *setup)
     fill_preferences(board);
     fill_lists(board);
     board->deepest = splat(INT8_MAX);
+    board->play_block = n <= FEW ? play_block[n - 1] : play_many;
+    if (setup->seating != NULL)
+        cirno_bytes_seat(board);
 }
 
 static void remember(struct board *board)
 {
     memcpy(&board->before, &board->now,
            offsetof(struct play, ring) + board->players * sizeof board->now.ring[0]);
+    if (board->seated.rolls)
+        board->seated.before = board->seated.now;
 }
 
 static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup,
@@ -345,7 +350,7 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     board->deadline = 0; /* not known: looked for after the first block */
     while (board->busy != 0 && board->all.status == NF_OK) {
         remember(board);
-        play_block[board->players](board);
+        board->play_block(board);
         play_deep_lanes(board);
         record_losses(board);
         settle_seats(board);

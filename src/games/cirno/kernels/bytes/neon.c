@@ -12,11 +12,11 @@ static bool supported(void)
     return true;
 }
 
-const struct nf_kernel cirno_neon = {"neon", supported, memory, play, cirno_usual_only};
+const struct nf_kernel cirno_neon = {"neon", supported, memory, play, cirno_byte_plans_only};
 
 #else
 
 const struct nf_kernel cirno_neon = {"neon", cirno_absent, cirno_absent_memory, cirno_absent_play,
-                                     cirno_usual_only};
+                                     cirno_byte_plans_only};
 
 #endif

@@ -50,34 +50,40 @@ INLINE void keep_state(struct board *board, const struct state *s, uint32_t quad
 
 /* The card that is played. */
 struct choice {
-    vec p;       /* after it; BYTE_LOST if the player loses, below LEAST_P for a counter card */
-    vec card;    /* its byte, whatever it is if the player loses */
+    vec loses;   /* mask: none can be played, and the rest means nothing */
+    vec p;       /* after it; that of a counter card does not matter */
+    vec card;    /* its byte */
     vec counter; /* mask: a counter card */
 };
 enum { LEAST_P = -125 };
 
-/* P after a card; `twice` and `half` are what C2 and D2 make of it. */
-INLINE vec p_after(const struct board *board, vec card, vec p, vec twice, vec half)
+/* P after each card of a hand, BYTE_LOST where that is too large, below LEAST_P for a counter card.
+ */
+INLINE void find_after(const struct board *board, vec p, const vec hand[CIRNO_HAND],
+                       vec after[CIRNO_HAND])
 {
-    const vec add = look_up(board->add, card), fixed = minus(card, splat(BYTE_FIXED));
-    const vec scaled = choose_negative(twice, half, add);
-    const vec moved = choose_negative(plus_saturated(p, add), scaled, fixed);
-    return choose_negative(moved, fixed, card);
+    const vec sign = splat(-128);
+    const vec doubled = plus_saturated(p, minus_saturated(p, splat(BYTE_ZERO)));
+    const vec twice = larger(doubled, splat(LEAST_P));
+    const vec half = differ(mean_unsigned(differ(p, sign), splat(128 - 1 + BYTE_ZERO)), sign);
+    UNROLLED for (int i = 0; i < CIRNO_HAND; i++)
+    {
+        const vec add = look_up(board->add, hand[i]), fixed = minus(hand[i], splat(BYTE_FIXED));
+        const vec scaled = choose_negative(twice, half, add);
+        const vec moved = choose_negative(plus_saturated(p, add), scaled, fixed);
+        after[i] = choose_negative(moved, fixed, hand[i]);
+    }
 }
 
 /* The choice of the statement's strategy. */
 INLINE struct choice choose_card(const struct board *board, const struct state *s,
                                  const vec hand[CIRNO_HAND])
 {
-    const vec p = s->p, sign = splat(-128), one = splat(-1);
+    const vec one = splat(-1);
     const vec under_double = look_up(board->under_double, s->state);
     const vec order = look_up(board->tie_order, s->state);
-    const vec doubled = plus_saturated(p, minus_saturated(p, splat(BYTE_ZERO)));
-    const vec twice = larger(doubled, splat(LEAST_P));
-    const vec half = differ(mean_unsigned(differ(p, sign), splat(128 - 1 + BYTE_ZERO)), sign);
     vec after[CIRNO_HAND];
-    UNROLLED for (int i = 0; i < CIRNO_HAND; i++) after[i] =
-        p_after(board, hand[i], p, twice, half);
+    find_after(board, s->p, hand, after);
     const vec most =
         larger(larger(minus(after[0], one), minus(after[1], one)), minus(after[2], one));
     const vec least = smaller(smaller(after[0], after[1]), after[2]);
@@ -90,18 +96,18 @@ INLINE struct choice choose_card(const struct board *board, const struct state *
         differ(larger_unsigned(larger_unsigned(rank[0], rank[1]), rank[2]), order);
     const vec greatest = larger_unsigned(larger_unsigned(hand[0], hand[1]), hand[2]);
     const vec counter = greater(splat(LEAST_P), best);
-    const struct choice choice = {best, choose(preferred, greatest, counter), counter};
+    const struct choice choice = {same(best, splat(BYTE_LOST)), best,
+                                  choose(preferred, greatest, counter), counter};
     return choice;
 }
 
 /* Plays the step of everything but the ring: `hand` becomes that after it, which drew `card`.
  * Returns the index of what follows. */
-INLINE vec play_hand(const struct board *board, struct state *s, vec hand[CIRNO_HAND], vec card,
-                     int step)
+INLINE vec play_hand(const struct board *board, struct state *s, struct choice chosen,
+                     vec hand[CIRNO_HAND], vec card, int step)
 {
-    const struct choice chosen = choose_card(board, s, hand);
-    const vec loses = same(chosen.p, splat(BYTE_LOST)), drawing = either(s->lost[0], s->lost[1]);
-    const vec over = either(loses, drawing), lost = without(loses, drawing);
+    const vec drawing = either(s->lost[0], s->lost[1]);
+    const vec over = either(chosen.loses, drawing), lost = without(chosen.loses, drawing);
     s->losses = either(s->losses, both(lost, splat(1 << step)));
     s->losers = choose(s->losers, s->seat, lost);
     s->lost[1] = s->lost[0];
@@ -122,16 +128,14 @@ INLINE vec play_hand(const struct board *board, struct state *s, vec hand[CIRNO_
 
 /* ---- few players: the ring turns at every step ---- */
 
-INLINE void play_and_turn(struct board *board, struct state *s, vec card, int step, int players)
+/* After a step from which the player to move has `hand`: brings the next one's to ring[0]. */
+INLINE void turn_few(struct board *board, vec index, const vec hand[CIRNO_HAND], int players)
 {
     vec(*const ring)[CIRNO_HAND] = board->now.ring;
-    vec hand[CIRNO_HAND] = {ring[0][0], ring[0][1], ring[0][2]};
-    const vec index = play_hand(board, s, hand, card, step);
     if (players == 1) {
         UNROLLED for (int k = 0; k < CIRNO_HAND; k++) ring[0][k] = hand[k];
         return;
     }
-    s->seat = plus(s->seat, look_up(board->move, index));
     const vec ahead = look_up(board->ahead, index);
     if (players == 2) { /* ahead is back */
         UNROLLED for (int k = 0; k < CIRNO_HAND; k++)
@@ -158,22 +162,25 @@ INLINE void play_and_turn(struct board *board, struct state *s, vec card, int st
 
 /* ---- many players: the ring turns after every quad ---- */
 
-/* Plays step i of a quad; the one who moved when it began has ring[REACH], and `moved` is how far
- * the lane has moved from there. */
-INLINE void play_in_window(struct board *board, struct state *s, vec *moved, vec card, int i)
+/* Finds the hand of the player to move in step i of a quad; the one who moved when it began has
+ * ring[REACH], and `moved` is how far the lane has moved from there. here[REACH + j]: by j. */
+INLINE void pick_hand(struct board *board, vec moved, int i, vec hand[CIRNO_HAND], vec here[WINDOW])
 {
     vec(*const window)[CIRNO_HAND] = board->now.ring + REACH;
-    vec hand[CIRNO_HAND] = {window[0][0], window[0][1], window[0][2]}, here[WINDOW];
+    UNROLLED for (int k = 0; k < CIRNO_HAND; k++) hand[k] = window[0][k];
     UNROLLED for (int j = -i; j <= i; j++)
     {
-        here[REACH + j] = same(*moved, splat(j));
+        here[REACH + j] = same(moved, splat(j));
         if (j != 0)
             UNROLLED for (int k = 0; k < CIRNO_HAND; k++) hand[k] =
                 choose(hand[k], window[j][k], here[REACH + j]);
     }
-    const vec move = look_up(board->move, play_hand(board, s, hand, card, i));
-    s->seat = plus(s->seat, move);
-    *moved = plus(*moved, move);
+}
+
+/* Puts it back. */
+INLINE void put_hand(struct board *board, int i, const vec hand[CIRNO_HAND], const vec here[WINDOW])
+{
+    vec(*const window)[CIRNO_HAND] = board->now.ring + REACH;
     UNROLLED for (int j = -i; j <= i; j++) UNROLLED for (int k = 0; k < CIRNO_HAND; k++)
         window[j][k] = i == 0 ? hand[k] : choose(window[j][k], hand[k], here[REACH + j]);
 }
@@ -210,6 +217,9 @@ INLINE void turn_ring(struct board *board, vec moved, int players)
         }
     }
 }
+
+/* The same for the board's number of players, more than FEW. */
+void cirno_bytes_turn(struct board *board, vec moved);
 
 /* ---- tables ---- */
 

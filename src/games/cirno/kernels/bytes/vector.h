@@ -12,7 +12,7 @@
  *     choose(a, b, mask)     b where the mask is set, else a
  *     choose_negative        b where the third is negative, else a
  *     plus, minus            with wrap-around; plus_saturated, minus_saturated without
- *     larger, smaller        larger_unsigned
+ *     larger, smaller        larger_unsigned, smaller_unsigned
  *     mean_unsigned          (a + b + 1) / 2
  *     mask_of                a bit a lane, of a mask
  *     any                    whether a bit is set

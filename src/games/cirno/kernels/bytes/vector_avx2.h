@@ -112,6 +112,10 @@ INLINE vec larger_unsigned(vec a, vec b)
 {
     return _mm256_max_epu8(a, b);
 }
+INLINE vec smaller_unsigned(vec a, vec b)
+{
+    return _mm256_min_epu8(a, b);
+}
 INLINE vec mean_unsigned(vec a, vec b)
 {
     return _mm256_avg_epu8(a, b);

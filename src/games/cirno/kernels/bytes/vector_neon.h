@@ -110,6 +110,10 @@ INLINE vec larger_unsigned(vec a, vec b)
 {
     return vmaxq_u8(a, b);
 }
+INLINE vec smaller_unsigned(vec a, vec b)
+{
+    return vminq_u8(a, b);
+}
 INLINE vec mean_unsigned(vec a, vec b)
 {
     return vrhaddq_u8(a, b);

@@ -2,6 +2,7 @@
  */
 #include "games/cirno/fuzz/explain.h"
 #include "games/cirno/kernels/kernels.h"
+#include "games/cirno/kernels/lanes.h"
 #include "games/cirno/module.h"
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
@@ -150,6 +151,40 @@ static void test_the_statement_as_a_strategy_gives_the_games_without_one(void **
         cirno_game.release(setups[i]);
 }
 
+/* A section whose groups cannot be joined: each has a card of its own, in turns largest and
+ * smallest.
+ */
+static void put_groups(char *text, size_t size, const char *section, uint32_t groups)
+{
+    size_t length = strlen(text);
+    length += (size_t)snprintf(text + length, size - length, "%s\n", section);
+    for (uint32_t i = 0; i < groups; i++)
+        length += (size_t)snprintf(text + length, size - length, "  %s %s\n",
+                                   i % 2 == 0 ? "max" : "min", cirno_cards[i].name);
+}
+
+static void test_a_byte_holds_eight_groups_and_a_word_ten(void **state)
+{
+    (void)state;
+    for (uint32_t groups = 5; groups <= 9; groups++) { /* and two for the cards in none */
+        char text[400] = "";
+        const struct nf_strategy texts[] = {{"own", "", text}, {NULL, NULL, NULL}};
+        struct nf_params params = {.players = 2, .rounds = 3, .profile = "uniform", .seed = 5};
+        struct nf_setup *setup;
+        struct nf_error err = {""};
+        put_groups(text, sizeof text, "normal", 1);
+        put_groups(text, sizeof text, "doubled", groups);
+        params.strategy = "1=own";
+        params.texts = texts;
+        if (cirno_game.prepare(&params, &setup, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        assert_int_equal(cirno_byte_plans_only(&cirno_avx2, setup) == NULL, groups + 2 <= 8);
+        assert_int_equal(cirno_planned_only(&cirno_avx512, setup) == NULL, groups + 2 <= 10);
+        cirno_game.release(setup);
+        compare(&params);
+    }
+}
+
 static void test_a_replayed_transcript_tells_the_outcome_of_the_run(void **state)
 {
     (void)state;
@@ -184,6 +219,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernels_agree_with_the_reference_whatever_strategies_sit_where),
         cmocka_unit_test(test_the_statement_as_a_strategy_gives_the_games_without_one),
+        cmocka_unit_test(test_a_byte_holds_eight_groups_and_a_word_ten),
         cmocka_unit_test(test_a_replayed_transcript_tells_the_outcome_of_the_run),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

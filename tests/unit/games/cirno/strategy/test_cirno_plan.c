@@ -86,6 +86,19 @@ static void check_plan(const struct cirno_strategy *strategy, const char *text)
                     }
 }
 
+/* The tie ranks keep to the cards that a card is preferred to. */
+static void check_order(const struct cirno_strategy *strategy, const char *text)
+{
+    for (int doubled = 0; doubled < 2; doubled++) {
+        const struct cirno_plan *const plan = &strategy->plan[doubled];
+        for (unsigned card = 0; card < CIRNO_CARDS; card++)
+            for (unsigned other = 0; other < CIRNO_CARDS; other++)
+                if ((plan->under[card] >> other & 1) != 0 && plan->tie[card] <= plan->tie[other])
+                    fail_msg("%s is not above %s, doubled %d, of\n%s", cirno_cards[card].name,
+                             cirno_cards[other].name, doubled, text);
+    }
+}
+
 static bool fits(const struct cirno_strategy *strategy)
 {
     return strategy->plan[0].fits && strategy->plan[1].fits;
@@ -113,6 +126,7 @@ static void a_plan_that_fits_chooses_as_the_ranks_from_every_hand_at_every_p(voi
         random_strategy(&random, (uint32_t)i % 9, i % 3 == 0, &text);
         must_read(text.data, &strategy);
         if (fits(&strategy)) {
+            check_order(&strategy, text.data);
             check_plan(&strategy, text.data);
             fitting++;
         }
