@@ -17,7 +17,7 @@ struct pool {
     uint32_t block;
     atomic_uint_fast64_t next;       /* the first index nobody has taken */
     atomic_uint_fast64_t taken_back; /* games of finished blocks, for the progress display */
-    char *workers;                   /* one block of memory */
+    char *workers;                   /* all in one block of memory */
     size_t each;                     /* bytes of a worker */
 };
 
@@ -126,16 +126,17 @@ static enum nf_status run_pool(struct pool *pool, struct nf_run_result *result,
     const struct nf_run_options *const options = pool->options;
     pool->each = nf_cache_lines(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
                  nf_cache_lines(options->kernel->memory(options->kernel, options->setup));
-    pool->workers = aligned_alloc(NF_CACHE_LINE, pool->each * options->threads);
-    if (pool->workers == NULL)
+    void *const block = calloc(1, pool->each * options->threads + NF_CACHE_LINE);
+    if (block == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
+    pool->workers = nf_first_cache_line(block);
     place_workers(pool);
     pool->start = nf_now();
     const enum nf_status status = nf_crew_work(&pool->crew, err);
     result->seconds = nf_now() - pool->start;
     for (uint32_t i = 0; i < options->threads; i++)
         nf_tally_merge(&result->tally, &worker_of(pool, i)->tally);
-    free(pool->workers);
+    free(block);
     return status;
 }
 

@@ -1,7 +1,6 @@
 #include "core/tally.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static const struct nf_tally_ops *ops_of(const struct nf_setup *setup)
 {
@@ -22,7 +21,6 @@ size_t nf_tally_bytes(const struct nf_setup *setup)
 void nf_tally_place(struct nf_tally *tally, const struct nf_setup *setup, void *memory)
 {
     const size_t scratch = scratch_bytes(setup);
-    memset(memory, 0, nf_tally_bytes(setup));
     *tally = (struct nf_tally){
         .setup = setup,
         .sums = memory,
@@ -38,11 +36,12 @@ enum nf_status nf_tally_open(struct nf_tally *tally, const struct nf_setup *setu
                              struct nf_error *err)
 {
     *tally = (struct nf_tally){0};
-    void *const memory = aligned_alloc(NF_CACHE_LINE, nf_tally_bytes(setup));
-    if (memory == NULL)
+    /* The system clears large blocks page by page when they are used, and scratch may be large. */
+    void *const block = calloc(1, nf_tally_bytes(setup) + NF_CACHE_LINE);
+    if (block == NULL)
         return nf_fail(err, NF_IO, "out of memory for the statistics");
-    nf_tally_place(tally, setup, memory);
-    tally->allocated = memory;
+    nf_tally_place(tally, setup, nf_first_cache_line(block));
+    tally->allocated = block;
     return NF_OK;
 }
 

@@ -28,7 +28,7 @@ enum nf_status nf_tally_open(struct nf_tally *tally, const struct nf_setup *setu
 void nf_tally_close(struct nf_tally *tally);
 
 /* The same in the caller's memory, of nf_tally_bytes(setup) bytes (a multiple of NF_CACHE_LINE)
- * aligned to NF_CACHE_LINE; nothing is to be closed. */
+ * aligned to NF_CACHE_LINE and zeroed; nothing is to be closed. */
 size_t nf_tally_bytes(const struct nf_setup *setup);
 void nf_tally_place(struct nf_tally *tally, const struct nf_setup *setup, void *memory);
 

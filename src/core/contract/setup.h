@@ -25,6 +25,12 @@ static inline size_t nf_cache_lines(size_t bytes)
     return (bytes + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE;
 }
 
+/* The first whole cache line of a block. */
+static inline void *nf_first_cache_line(void *block)
+{
+    return (char *)block + (NF_CACHE_LINE - (uintptr_t)block % NF_CACHE_LINE) % NF_CACHE_LINE;
+}
+
 /* What a user asks for. Strings are borrowed and must outlive the setup made of them. */
 struct nf_params {
     uint32_t players, rounds;
