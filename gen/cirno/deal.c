@@ -1,6 +1,8 @@
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
 
+#include <assert.h>
+
 void cirno_deal_hands(struct cirno_dealer *dealer, const struct cirno_setup *setup,
                       const struct nf_key *key, uint8_t *hands)
 {
@@ -13,4 +15,36 @@ void cirno_deal_hands(struct cirno_dealer *dealer, const struct cirno_setup *set
         for (uint32_t seat = 0; seat < players; seat++)
             hands[seat * CIRNO_HAND + round] = cirno_deal_card(dealer, setup);
     dealer->position = (dealer->position + 3) / 4 * 4; /* the deck starts with a new word */
+}
+
+/* The four draws of a word, by two products of two chunks each: of 32 bits, since total <= 2^16. */
+void cirno_deal_words(struct cirno_dealer *dealer, const struct cirno_setup *setup, uint8_t *cards,
+                      uint32_t words)
+{
+    const uint64_t low_halves = 0x0000ffff0000ffff, carries = 0x0001000000010000;
+    const uint64_t total = setup->total;
+    const uint64_t not_below = (65536 - setup->reject_below) * UINT64_C(0x0000000100000001);
+    const uint8_t *const ticket_card = setup->ticket_card;
+    struct nf_rng rng = dealer->rng;
+    assert(dealer->position % 4 == 0);
+    for (uint32_t i = 0; i < words; i++, cards += 4) {
+        const uint64_t word = nf_rng_next(&rng);
+        const uint64_t a = (word & low_halves) * total, b = (word >> 16 & low_halves) * total;
+        /* A sum carries where the chunk is not rejected, see nf_draw(). */
+        const uint64_t accepted = ((a & low_halves) + not_below) & ((b & low_halves) + not_below);
+        cards[0] = ticket_card[a >> 16 & 0xffff];
+        cards[1] = ticket_card[b >> 16 & 0xffff];
+        cards[2] = ticket_card[a >> 48];
+        cards[3] = ticket_card[b >> 48];
+        if (__builtin_expect((accepted & carries) == carries, 1))
+            continue;
+        for (uint32_t draw = 0; draw < 4; draw++) {
+            uint32_t ticket;
+            if (!nf_draw(word >> 16 * draw & 0xffff, setup->total, setup->reject_below, &ticket))
+                cards[draw] = ticket_card[nf_redraw(
+                    &dealer->key, dealer->position + 4 * (uint64_t)i + draw, setup->total)];
+        }
+    }
+    dealer->position += 4 * (uint64_t)words;
+    dealer->rng = rng;
 }

@@ -125,6 +125,29 @@ static void test_the_same_key_gives_the_same_cards_whatever_was_dealt_before(voi
     for_all_cards(7, check_repeatable);
 }
 
+/* In pieces of 1 to 8 words, and one of none. */
+static void check_words(const struct cirno_setup *setup)
+{
+    const struct nf_key key = {SEED, 5, 2};
+    uint8_t hands[HANDS], cards[DECK];
+    struct cirno_dealer singly, by_words;
+    cirno_deal_hands(&singly, setup, &key, hands);
+    cirno_deal_hands(&by_words, setup, &key, hands);
+    for (uint32_t words = 0; words <= 8; words++) {
+        cirno_deal_words(&by_words, setup, cards, words);
+        for (uint32_t card = 0; card < 4 * words; card++)
+            assert_int_equal(cards[card], cirno_deal_card(&singly, setup));
+    }
+    assert_int_equal(cirno_deal_card(&by_words, setup), cirno_deal_card(&singly, setup));
+}
+
+static void test_cards_dealt_by_words_are_those_dealt_one_by_one(void **state)
+{
+    (void)state;
+    for (uint32_t players = 1; players <= 5; players++)
+        for_all_cards(players, check_words);
+}
+
 static void test_another_seed_index_or_attempt_gives_other_cards(void **state)
 {
     (void)state;
@@ -363,6 +386,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hands_are_dealt_round_the_table_and_the_deck_starts_at_a_fresh_word),
         cmocka_unit_test(test_the_same_key_gives_the_same_cards_whatever_was_dealt_before),
+        cmocka_unit_test(test_cards_dealt_by_words_are_those_dealt_one_by_one),
         cmocka_unit_test(test_another_seed_index_or_attempt_gives_other_cards),
         cmocka_unit_test(test_the_length_of_a_game_does_not_change_its_cards),
         cmocka_unit_test(test_cards_come_in_proportion_to_their_weights_by_chi_square),
