@@ -54,7 +54,7 @@ static uint32_t sums(const struct nf_setup *setup)
     return cirno_detail_layout_of(setup).end;
 }
 
-static struct cirno_detail_sums sums_of(struct nf_tally *tally)
+struct cirno_detail_sums cirno_detail_sums_of(const struct nf_tally *tally)
 {
     const struct cirno_detail_layout layout = cirno_detail_layout_of(tally->setup);
     uint64_t *const all = tally->sums;
@@ -66,17 +66,28 @@ static struct cirno_detail_sums sums_of(struct nf_tally *tally)
     };
 }
 
+void cirno_add_events(const struct cirno_detail_sums *sums, cirno_event_set events, uint64_t times)
+{
+    for (; events != 0; events &= events - 1)
+        sums->events[__builtin_ctzll(events)] += times;
+}
+
+static size_t scratch(const struct nf_setup *setup)
+{
+    return nf_cache_lines(cirno_scratch(setup)) +
+           cirno_replay_bytes((const struct cirno_setup *)setup);
+}
+
 static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
-    struct cirno_detail_sums counted = sums_of(tally);
     cirno_tally.count(tally, outcome);
-    const uint64_t attempt =
-        (uint64_t)outcome->rejected[CIRNO_REJECT_DECK] + outcome->rejected[CIRNO_REJECT_VALUE];
-    if (!cirno_observe((const struct cirno_setup *)tally->setup, outcome->index, attempt,
-                       outcome->words, &counted))
-        tally->sums[cirno_detail_layout_of(tally->setup).astray]++;
-    nf_extreme_offer(&tally->extremes[CIRNO_DEEPEST_P], false, (uint64_t)-counted.lowest_p,
-                     outcome->index);
+    cirno_replay_count(tally, outcome);
+}
+
+static void settle(struct nf_tally *tally)
+{
+    cirno_settle_sums(tally);
+    cirno_replay_settle(tally);
 }
 
 /* ---- what fits together ---- */
@@ -137,6 +148,7 @@ static const struct nf_extreme_kind extremes[] = {
 };
 
 const struct nf_tally_ops cirno_detail_tally = {
-    CIRNO_SHARED_OPS, .layout = "cirno.detail/1", .extremes = extremes,          .sums = sums,
-    .count = count,   .consistent = consistent,   .report = cirno_detail_report,
+    CIRNO_SHARED_OPS, .layout = "cirno.detail/1", .extremes = extremes,
+    .sums = sums,     .scratch = scratch,         .count = count,
+    .settle = settle, .consistent = consistent,   .report = cirno_detail_report,
 };

@@ -1,7 +1,7 @@
 /* What `run --detail` counts of Cirno's games besides the usual sums (see tallying.h).
  *
- * Each game that a kernel hands in is played once more by the reference rules, turn by turn, under
- * the eyes of an observer. So kernels, outcomes and digest are the same as without, and whatever
+ * Each game that a kernel hands in is played once more, by what the rules say of each situation
+ * (see detail_internal.h). So kernels, outcomes and digest are the same as without, and whatever
  * kernel played, its losers and turns are checked on the way.
  *
  * The sums of a detailed tally are the usual ones, then
@@ -46,20 +46,26 @@ uint32_t cirno_losing_hand(cirno_hand hand);
 /* The three cards of hand `number`, in the order of enum cirno_card. */
 void cirno_losing_cards(uint32_t number, uint8_t cards[CIRNO_HAND]);
 
-/* What an observer adds up; see above. */
+/* Where a tally adds up what is seen. */
 struct cirno_detail_sums {
     uint64_t *played[2]; /* by card; [1]: with DOUBLE on the player */
     uint64_t *hands[2];
     uint64_t *loss_p[2];
     uint64_t *events;
-    int32_t lowest_p; /* of the game; 0 if it was never below */
 };
+struct cirno_detail_sums cirno_detail_sums_of(const struct nf_tally *tally);
 
-/* Plays the candidate of `attempt` at `index` and adds what is seen to `sums`. False if it did not
- * come out as `rounds` says; then only some of its turns may have been added. `setup` deals its
- * cards. */
-bool cirno_observe(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
-                   const uint32_t *rounds, struct cirno_detail_sums *sums);
+/* Adds `times` to the sum of each of the events. */
+void cirno_add_events(const struct cirno_detail_sums *sums, cirno_event_set events, uint64_t times);
+
+/* The bytes of scratch that games need to be played again, zeroed at first. */
+size_t cirno_replay_bytes(const struct cirno_setup *setup);
+
+/* Has the game of an outcome played again, sooner or later, and counted; the usual sums have it. */
+void cirno_replay_count(struct nf_tally *tally, const struct nf_outcome *outcome);
+
+/* Plays all that is left, and adds all counts to the sums. */
+void cirno_replay_settle(struct nf_tally *tally);
 
 /* The usual tables and those of the details; see struct nf_tally_ops. */
 void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables);

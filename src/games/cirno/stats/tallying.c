@@ -293,6 +293,13 @@ uint32_t cirno_trials_per_game(const struct nf_setup *setup)
 }
 
 const struct nf_tally_ops cirno_tally = {
-    CIRNO_SHARED_OPS, .layout = "cirno.tally/1", .extremes = extremes,   .sums = sums,
-    .count = count,   .consistent = consistent,  .report = cirno_report,
+    CIRNO_SHARED_OPS,
+    .layout = "cirno.tally/1",
+    .extremes = extremes,
+    .sums = sums,
+    .scratch = cirno_scratch,
+    .count = count,
+    .settle = cirno_settle_sums,
+    .consistent = consistent,
+    .report = cirno_report,
 };

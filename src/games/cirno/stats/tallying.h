@@ -97,9 +97,8 @@ double cirno_width(const struct nf_tally *tally);
 void cirno_describe(const struct nf_setup *setup, struct nf_text *text);
 void cirno_report(const struct nf_tally *tally, struct nf_tables *tables);
 #define CIRNO_SHARED_OPS                                                                           \
-    .words = cirno_outcome_words, .scratch = cirno_scratch, .settle = cirno_settle_sums,           \
-    .per_seat = cirno_per_seat, .event = "losses", .trials = cirno_trials_per_game,                \
-    .turns = cirno_turns, .width = cirno_width, .share = cirno_share, .gap = cirno_gap,            \
-    .describe = cirno_describe
+    .words = cirno_outcome_words, .per_seat = cirno_per_seat, .event = "losses",                   \
+    .trials = cirno_trials_per_game, .turns = cirno_turns, .width = cirno_width,                   \
+    .share = cirno_share, .gap = cirno_gap, .describe = cirno_describe
 
 #endif

@@ -6,6 +6,8 @@
 #include "games/cirno/stats/detail.h"
 #include "gen/cirno/setup.h"
 #include "runs/saved.h"
+#include "tests/unit/games/cirno/observer.h"
+#include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
 
 #include <setjmp.h>
@@ -182,26 +184,118 @@ static void details_are_those_of_the_naive_player(void **state)
         for (int round = 0; round < 20; round++)
             rounds[round] =
                 (uint32_t)result.turns[round] << NF_SEAT_BITS | (uint32_t)(result.loser[round] - 1);
-        static struct counted wanted, found;
+        static struct counted wanted;
         memset(&wanted, 0, sizeof wanted);
-        memset(&found, 0, sizeof found);
-        struct cirno_detail_sums sums = {{found.played[0], found.played[1]},
-                                         {found.hands[0], found.hands[1]},
-                                         {found.loss_p[0], found.loss_p[1]},
-                                         found.events,
-                                         0};
-        assert_true(cirno_observe(&setup, (uint64_t)game, 0, rounds, &sums));
+        struct nf_tally tally;
+        struct nf_error err;
+        const struct nf_outcome outcome = {.index = (uint64_t)game, .words = rounds};
+        setup.base.params.detail = true;
+        assert_int_equal(nf_tally_open(&tally, &setup.base, &err), NF_OK);
+        nf_tally_game(&tally, &outcome);
+        nf_tally_settle(&tally);
+        assert_true(cirno_detail_tally.consistent(&tally));
+        const struct cirno_detail_sums found = cirno_detail_sums_of(&tally);
         recount(&result, (uint8_t(*)[CIRNO_HAND])dealt, deck, &wanted);
-        assert_memory_equal(found.played, wanted.played, sizeof found.played);
-        assert_memory_equal(found.hands, wanted.hands, sizeof found.hands);
-        assert_memory_equal(found.loss_p, wanted.loss_p, sizeof found.loss_p);
+        assert_memory_equal(found.played[0], wanted.played, sizeof wanted.played);
+        assert_memory_equal(found.hands[0], wanted.hands, sizeof wanted.hands);
+        assert_memory_equal(found.loss_p[0], wanted.loss_p, sizeof wanted.loss_p);
         static const int checked[EVENTS_CHECKED] = {
             CIRNO_EVENT_DOUBLE_LOST, CIRNO_EVENT_DOUBLE_TAKEN, CIRNO_EVENT_DOUBLE_PASS,
             CIRNO_EVENT_P_99, CIRNO_EVENT_P_NEGATIVE};
         for (int i = 0; i < EVENTS_CHECKED; i++)
             assert_int_equal(found.events[checked[i]], wanted.events[checked[i]]);
-        assert_int_equal(sums.lowest_p, result.lowest_p < 0 ? result.lowest_p : 0);
+        const uint64_t depth = result.lowest_p < 0 ? (uint64_t)-result.lowest_p : 0;
+        assert_int_equal(tally.extremes[CIRNO_DEEPEST_P].value, depth);
+        nf_tally_close(&tally);
         cirno_naive_free(&result);
+    }
+}
+
+/* ---- the observer's details ---- */
+
+/* Holds a tally of games 0 .. games-1 against the observer, who walks them again. */
+static void assert_observed(const struct nf_tally *tally, const struct cirno_setup *setup,
+                            uint64_t games)
+{
+    struct nf_tally wanted;
+    struct nf_error err = {""};
+    assert_int_equal(nf_tally_open(&wanted, &setup->base, &err), NF_OK);
+    memcpy(wanted.sums, tally->sums, cirno_layout_of(&setup->base).end * sizeof *wanted.sums);
+    const struct cirno_detail_sums sums = cirno_detail_sums_of(&wanted);
+    struct nf_extreme deepest = {0, UINT64_MAX};
+    for (uint64_t index = 0; index < games; index++) {
+        uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
+        int32_t lowest_p;
+        assert_int_equal(cirno_play_index(setup, index, rounds, rejected, &err), NF_OK);
+        assert_true(
+            observe(setup, index, (uint64_t)rejected[0] + rejected[1], rounds, &sums, &lowest_p));
+        nf_extreme_offer(&deepest, false, (uint64_t)-lowest_p, index);
+    }
+    for (uint32_t i = 0; i < tally->sums_count; i++)
+        if (tally->sums[i] != wanted.sums[i])
+            fail_msg("sum %u is %llu, the observer has %llu", i, (unsigned long long)tally->sums[i],
+                     (unsigned long long)wanted.sums[i]);
+    assert_int_equal(tally->extremes[CIRNO_DEEPEST_P].value, deepest.value);
+    assert_int_equal(tally->extremes[CIRNO_DEEPEST_P].index, deepest.index);
+    nf_tally_close(&wanted);
+}
+
+/* Weights with many B and C cards, so that p falls far; or any. */
+static void weigh(uint64_t *random, char *text, size_t size)
+{
+    const bool deep = nf_test_between(random, 0, 2) == 0;
+    size_t used = 0;
+    for (int card = 0; card < CIRNO_CARDS; card++) {
+        const bool sinks = cirno_cards[card].class == CIRNO_SUBTRACT || card == CIRNO_C2;
+        const uint32_t weight =
+            nf_test_between(random, card == CIRNO_A99 || card == CIRNO_A49, deep && !sinks ? 2 : 9);
+        used += (size_t)snprintf(text + used, size - used, "%s%s=%u", used == 0 ? "" : ",",
+                                 cirno_cards[card].name, weight);
+    }
+}
+
+static void details_are_those_of_an_observer_of_every_turn(void **state)
+{
+    (void)state;
+    static struct random_seats seats;
+    uint64_t random = nf_test_seed();
+    for (uint32_t run = 0; run < nf_test_often(60, 1500); run++) {
+        char weights[300];
+        struct nf_error err = {""};
+        const uint32_t players = nf_test_between(&random, 1, run % 2 == 0 ? 5 : 30);
+        const bool seated = nf_test_between(&random, 0, 1) != 0;
+        struct nf_params params = {.players = players,
+                                   .rounds = nf_test_between(&random, 1, run % 3 == 0 ? 100 : 8),
+                                   .profile = "uniform",
+                                   .seed = nf_test_random(&random) >> 1,
+                                   .detail = true};
+        weigh(&random, weights, sizeof weights);
+        params.weights = nf_test_between(&random, 0, 1) != 0 ? weights : NULL;
+        params.profile = params.weights == NULL ? "uniform" : NULL;
+        params.deck = nf_test_between(&random, 0, 3) != 0 ? 0 : 60 * params.rounds;
+        if (seated) {
+            random_seats_make(&seats, &random, players, nf_test_between(&random, 1, players), 4,
+                              nf_test_between(&random, 0, 2) != 0);
+            params.strategy = seats.list;
+            params.texts = seats.strategies;
+        }
+        struct nf_setup *setup;
+        if (cirno_game.prepare(&params, &setup, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        uint32_t rounds[CIRNO_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
+        const uint64_t games = nf_test_between(&random, 1, 40);
+        uint64_t valid = 0; /* where candidates are thrown away too often there is no game */
+        while (valid < games && cirno_play_index((struct cirno_setup *)setup, valid, rounds,
+                                                 rejected, &err) == NF_OK)
+            valid++;
+        if (valid > 0) {
+            struct played played = play(&setup->params, &cirno_portable, 0, valid);
+            assert_observed(&played.result.tally, (struct cirno_setup *)setup, valid);
+            close_played(&played);
+        }
+        cirno_game.release(setup);
+        if (seated)
+            random_seats_free(&seats);
     }
 }
 
@@ -338,6 +432,7 @@ int main(void)
         cmocka_unit_test(digest_and_usual_sums_are_those_without_detail),
         cmocka_unit_test(details_fit_together_whatever_kernel_and_strategy_play),
         cmocka_unit_test(details_are_those_of_the_naive_player),
+        cmocka_unit_test(details_are_those_of_an_observer_of_every_turn),
         cmocka_unit_test(losing_hands_have_numbers_of_their_own_and_no_other_hand_has_one),
         cmocka_unit_test(parts_add_up_to_the_whole),
         cmocka_unit_test(a_detailed_run_is_read_back_as_it_was_saved),
