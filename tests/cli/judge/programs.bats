@@ -6,7 +6,7 @@ setup_file() {
     export PROGRAMS=$BATS_FILE_TMPDIR
     # 0 is right; 1 rounds D2 towards zero; 44 forgets a line.
     for bug in 0 1 44; do
-        "${CC:-cc}" -O1 -w -DBUG=$bug "$TESTS/mutants/$(first).c" -o "$PROGRAMS/bug$bug"
+        "$TESTS/mutants/build" "$(first)" "$PROGRAMS/bug$bug" -DBUG=$bug
     done
     printf '#!/bin/sh\n"%s" | sed "s/$/ /"\n' "$PROGRAMS/bug0" >"$PROGRAMS/blanks"
     printf '#!/bin/sh\nexec "%s" play --game "$1"\n' "$(realpath "$NINEFOLD")" >"$PROGRAMS/play"
