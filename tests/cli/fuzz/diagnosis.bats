@@ -103,3 +103,12 @@ tells() {
 @test "programs that only differ from the catalogue in how they are written are named, others are not" {
     NINEFOLD=$NINEFOLD "$TESTS/diagnosis/run" --quick
 }
+
+@test "Ctrl-C while the mistake is looked for ends it with what was found before" {
+    run --separate-stderr timeout -s INT -k 20 3 "$NINEFOLD" fuzz --quiet --shrink 0 --diagnose 1m -- \
+        sh -c "sleep 0.5; '$MUTANTS/early'"
+    [ "$status" -eq 130 ] || [ "$status" -eq 124 ] || complain "expected the exit code of a signal"
+    [[ $output == *"WA, line"* ]] || complain "expected the failing case"
+    [[ $stderr == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
+    [[ $output != *mistake* ]]
+}
