@@ -4,7 +4,7 @@ load ../helpers
 setup_file() {
     export WRONG=$BATS_FILE_TMPDIR/wrong
     # It prefers B to D for the smallest p.
-    "${CC:-cc}" -O1 -w -DBUG=18 "$TESTS/mutants/$(first).c" -o "$WRONG"
+    "$TESTS/mutants/build" "$(first)" "$WRONG" -DBUG=18
 }
 
 setup() {
