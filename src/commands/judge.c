@@ -4,7 +4,7 @@
 #include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
 #include "commands/parts/running.h"
-#include "fuzz/judge_report.h"
+#include "fuzz/judging/judge_report.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -3,8 +3,8 @@
 #include "commands/parts/common.h"
 #include "commands/parts/manual.h"
 #include "commands/parts/outputs.h"
-#include "commands/parts/stats_history.h"
-#include "commands/parts/stats_seats.h"
+#include "commands/stats/history.h"
+#include "commands/stats/seats.h"
 #include "runs/saved.h"
 
 #include <stdlib.h>

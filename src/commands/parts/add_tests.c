@@ -2,7 +2,7 @@
 
 #include "base/shown.h"
 #include "commands/parts/common.h"
-#include "fuzz/test_set.h"
+#include "fuzz/judging/test_set.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

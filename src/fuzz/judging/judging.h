@@ -5,7 +5,7 @@
 #ifndef NF_JUDGING_H
 #define NF_JUDGING_H
 
-#include "fuzz/test_set.h"
+#include "fuzz/judging/test_set.h"
 #include "fuzz/trial.h"
 
 struct nf_judging_options {

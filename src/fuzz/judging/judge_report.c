@@ -1,4 +1,4 @@
-#include "fuzz/judge_report.h"
+#include "fuzz/judging/judge_report.h"
 
 #include "base/shown.h"
 #include "report/forms.h"

@@ -1,6 +1,6 @@
 /* The suggested time limit, and the names of new tests. */
-#include "fuzz/judging.h"
-#include "fuzz/test_set.h"
+#include "fuzz/judging/judging.h"
+#include "fuzz/judging/test_set.h"
 #include "tests/unit/support.h"
 
 #include <setjmp.h>

@@ -1,4 +1,4 @@
-#include "fuzz/judging.h"
+#include "fuzz/judging/judging.h"
 
 #include "base/signals.h"
 #include "base/threads.h"

@@ -1,4 +1,4 @@
-#include "commands/parts/stats_seats.h"
+#include "commands/stats/seats.h"
 
 #include "base/json_text.h"
 #include "base/machine.h"

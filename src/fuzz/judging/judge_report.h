@@ -2,7 +2,7 @@
 #ifndef NF_JUDGE_REPORT_H
 #define NF_JUDGE_REPORT_H
 
-#include "fuzz/judging.h"
+#include "fuzz/judging/judging.h"
 
 /* The content of a report. All pointers are borrowed. */
 struct nf_judge_report {

@@ -2,7 +2,7 @@
 #include "base/json_text.h"
 #include "base/shown.h"
 #include "core/version.h"
-#include "fuzz/judge_report.h"
+#include "fuzz/judging/judge_report.h"
 
 static json_t *count(uint64_t number)
 {

@@ -1,4 +1,4 @@
-#include "commands/parts/stats_history.h"
+#include "commands/stats/history.h"
 
 #include "base/shown.h"
 

@@ -1,7 +1,7 @@
 /* A new test of a set. */
 #include "base/out_file.h"
 #include "base/signals.h"
-#include "fuzz/test_set.h"
+#include "fuzz/judging/test_set.h"
 
 #include <errno.h>
 #include <stdio.h>

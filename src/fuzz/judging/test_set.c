@@ -1,4 +1,4 @@
-#include "fuzz/test_set.h"
+#include "fuzz/judging/test_set.h"
 
 #include <dirent.h>
 #include <errno.h>
