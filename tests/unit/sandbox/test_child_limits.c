@@ -237,8 +237,15 @@ static void attack_on_those_that_watch_gains_no_time(void **state)
         struct nf_child *const child = nf_hostile_open(mode, command, &limits, 1);
         for (int run = 0; run < 2; run++) {
             struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
-            assert_int_equal(result.ending, NF_OUT_OF_TIME);
-            assert_int_equal(result.code, 1);
+            const bool timed_out = result.ending == NF_OUT_OF_TIME && result.code == 1;
+            /* Bubblewrap's first process dies of some attacks that come before it waits, and all
+             * that is in the sandbox with it. */
+            const bool broke =
+                mode == NF_HOSTILE_SANDBOX && result.ending == NF_KILLED &&
+                (strcmp(attacks[i], "write") == 0 || strcmp(attacks[i], "traced") == 0);
+            if (!timed_out && !broke)
+                fail_msg("%s, run %d: ending %d, code %d, %s", command, run, (int)result.ending,
+                         result.code, result.errors);
             nf_child_result_free(&result);
         }
         nf_child_close(child);
