@@ -243,8 +243,10 @@ enum nf_status nf_diagnosing_run(const struct nf_diagnosing *diagnosing, uint32_
     const struct nf_trials *const trials = &diagnosing->options->trials;
     uint64_t wall_ns = diagnosing->wall_ns;
     enum nf_status status = nf_trial_answer(trials, run, 1, err);
-    /* Out of time may mean that the machine was busy. */
-    for (int tries = 0; status == NF_OK && tries < 2; tries++, wall_ns *= 4) {
+    /* Out of time may mean that the machine was busy, the more so where the program was not before.
+     */
+    const int most = diagnosing->hangs ? 2 : 3;
+    for (int tries = 0; status == NF_OK && tries < most; tries++, wall_ns *= 4) {
         const double left = timed ? diagnosing->deadline - nf_now() : 1e9;
         const uint64_t left_ns = left > 0 ? (uint64_t)(left * (double)second) + 1 : 1;
         status = nf_trial_run_once(trials, slot, left_ns < wall_ns ? left_ns : wall_ns, run, err);
@@ -479,6 +481,7 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
         .diagnosis = diagnosis,
         .next = options->first + options->count,
         .wall_ns = some,
+        .hangs = found->ending == NF_OUT_OF_TIME,
         .deadline = start + options->diagnosis_seconds,
     };
     while (ops->mistakes[diagnosing.mistakes + 1].name != NULL)

@@ -20,6 +20,7 @@ struct nf_diagnosing {
     struct nf_case_limits limits; /* of further cases */
     uint64_t next;                /* index of the next guided case */
     uint64_t wall_ns;             /* limit of a run */
+    bool hangs;                   /* the program was out of time on the failing case */
     double deadline;              /* no case is begun after it */
     struct nf_evidence *evidence;
     uint32_t evidence_count;
