@@ -141,7 +141,7 @@ mutants: $(PROGRAM) ## measure the default fuzz by the mistakes people make
 	    NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/mutants CC="$(CC)" \
 	        tests/mutants/run --game $$game || exit 1; \
 	done
-	@NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/diagnosis/run
+	@[ "$(DIAGNOSE)" = 0s ] || NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/diagnosis/run
 
 KILLS ?= 1000
 torture: $(PROGRAM) ## 1,000 kills, their ends compared; a soak of --check
