@@ -12,8 +12,8 @@
 struct cirno_lanes cirno_lanes_open(const struct nf_setup *setup, struct nf_feed *feed,
                                     struct nf_sink *sink, struct nf_error *err)
 {
-    const struct cirno_lanes lanes = {(const struct cirno_setup *)setup, feed, sink, err, NF_OK};
-    return lanes;
+    return (struct cirno_lanes){
+        .setup = (const struct cirno_setup *)setup, .feed = feed, .sink = sink, .err = err};
 }
 
 bool cirno_lane_take(struct cirno_lanes *lanes, struct cirno_lane *lane, uint32_t step)
@@ -34,7 +34,6 @@ bool cirno_lane_take(struct cirno_lanes *lanes, struct cirno_lane *lane, uint32_
     lane->busy = true;
     lane->first = step;
     lane->round_start = step;
-    lane->count = 0;
     lane->limit =
         setup->instances != NULL ? setup->instances[lane->index].deck_size : setup->deck_limit;
     return true;
@@ -79,20 +78,19 @@ static void reject(struct cirno_lanes *lanes, struct cirno_lane *lane, enum cirn
         lanes->status = cirno_hopeless(setup, lane->index, lane->rejected, lanes->err);
     else /* for the message of the reference */
         lanes->status =
-            cirno_play_index(setup, lane->index, lane->rounds, lane->rejected, lanes->err);
+            cirno_play_index(setup, lane->index, lanes->rounds, lane->rejected, lanes->err);
 }
 
 static void emit(struct cirno_lanes *lanes, struct cirno_lane *lane)
 {
     lane->busy = false;
-    struct nf_outcome outcome = {.index = lane->index, .words = lane->rounds};
+    struct nf_outcome outcome = {.index = lane->index, .words = lanes->rounds};
     memcpy(outcome.rejected, lane->rejected, sizeof outcome.rejected);
     lanes->sink->take(lanes->sink, &outcome);
 }
 
 void cirno_lane_complete(struct cirno_lanes *lanes, struct cirno_lane *lane)
 {
-    /* After its last loss round_start is the step past the loser's third card. */
     if (lane->round_start - lane->first > lane->limit)
         reject(lanes, lane, CIRNO_REJECT_DECK);
     else
@@ -111,7 +109,7 @@ void cirno_lane_sunk(struct cirno_lanes *lanes, struct cirno_lane *lane)
 
 void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane)
 {
-    switch (cirno_play_candidate(lanes->setup, lane->index, lane->attempt, lane->rounds)) {
+    switch (cirno_play_candidate(lanes->setup, lane->index, lane->attempt, lanes->rounds)) {
     case CIRNO_COMPLETE: emit(lanes, lane); break;
     case CIRNO_DECK_OUT: reject(lanes, lane, CIRNO_REJECT_DECK); break;
     case CIRNO_P_OUT: reject(lanes, lane, CIRNO_REJECT_VALUE); break;

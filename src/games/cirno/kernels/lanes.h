@@ -8,10 +8,10 @@
  * used `step - first` cards at the start of `step`, and a round that began at step b and was lost
  * at step e had e - b + 1 turns. Steps wrap around at 2^32.
  *
- * A kernel's loop: cirno_lane_take() and cirno_lane_deal() put a game into a lane; each lost round
- * is recorded, by cirno_lane_lost() or from a log; after the last one, cirno_lane_complete();
- * cirno_lane_overrun(), cirno_lane_sunk() and cirno_lane_replay() are for lanes that a kernel
- * cannot finish. Each of these four leaves the lane without a game: take the next one. */
+ * A kernel's loop: cirno_lane_take() and cirno_lane_deal() put a game into a lane; lost rounds go
+ * to a log of the kernel's; after the last one they are recorded, and cirno_lane_complete()
+ * settles; cirno_lane_overrun(), cirno_lane_sunk() and cirno_lane_replay() are for lanes that a
+ * kernel cannot finish. Each of these four leaves the lane without a game: take the next one. */
 #ifndef NF_CIRNO_LANES_H
 #define NF_CIRNO_LANES_H
 
@@ -29,12 +29,10 @@ struct cirno_lane {
     bool busy;                          /* holds a game */
     bool again;                         /* the next game is the next attempt of this index */
     uint32_t first;                     /* step that uses the first card of the deck */
-    uint32_t round_start;               /* step of the first turn of the round */
-    uint32_t count;                     /* rounds recorded */
+    uint32_t round_start;               /* step of the first turn of the round being recorded */
     uint32_t limit;                     /* cards the deck may have */
     struct nf_rng rng;                  /* next word of the deck, if cards are dealt */
     const uint8_t *deck;                /* `limit` cards, top first, or NULL if cards are dealt */
-    uint32_t rounds[NF_MAX_ROUNDS];     /* the outcome record */
 };
 
 /* What a worker's lanes have in common. */
@@ -44,6 +42,9 @@ struct cirno_lanes {
     struct nf_sink *sink;
     struct nf_error *err;
     enum nf_status status; /* NF_OK, or what play() has to return as soon as it can */
+    /* The outcome record of the game that is being settled: one for all, so that it stays in the
+     * first cache. */
+    uint32_t rounds[NF_MAX_ROUNDS];
 };
 
 /* The lanes of one call of play(); everything is borrowed. */
@@ -71,18 +72,9 @@ void cirno_lane_deal(const struct cirno_lanes *lanes, struct cirno_lane *lane, u
 uint32_t cirno_lane_redraw(const struct cirno_lanes *lanes, const struct cirno_lane *lane,
                            uint32_t d);
 
-/* Records that `seat` lost a round at `step`; her first turn of the next round is step + 3. True
- * if it was the last round: then nothing that happens in the lane from step + 3 on counts. */
-static inline bool cirno_lane_lost(const struct cirno_lanes *lanes, struct cirno_lane *lane,
-                                   uint32_t step, uint32_t seat)
-{
-    lane->rounds[lane->count++] = (step - lane->round_start + 1) << NF_SEAT_BITS | seat;
-    lane->round_start = step + 3;
-    return lane->count == lanes->setup->base.params.rounds;
-}
-
-/* Settles a lane whose last round is recorded: passes the game to the sink, or throws the
- * candidate away if its deck would have been too long. */
+/* Settles a lane whose rounds are all in lanes->rounds, and whose round_start is the step past the
+ * last loser's third card: passes the game to the sink, or throws the candidate away if its deck
+ * would have been too long. */
 void cirno_lane_complete(struct cirno_lanes *lanes, struct cirno_lane *lane);
 
 /* Whether the candidate has used more cards than its deck has before `step`. Such a lane cannot

@@ -118,10 +118,12 @@ static bool has_played_all(const struct table *table, uint32_t i)
 static void read_log(struct table *table, uint32_t i)
 {
     const uint32_t *const log = table->logs + i * LOG_ROOM;
-    for (uint32_t round = 0, last = 0; !last; round++) {
+    struct cirno_lane *const game = &table->games[i];
+    for (uint32_t round = 0; round < table->job.setup->base.params.rounds; round++) {
         const uint32_t age = (table->time - (log[round] >> PLACE_BITS)) & TIME_MASK;
-        const uint32_t seat = (log[round] & OFFSET_MASK) / SEAT_BYTES;
-        last = cirno_lane_lost(&table->job, &table->games[i], table->time - age, seat);
+        const uint32_t seat = (log[round] & OFFSET_MASK) / SEAT_BYTES, step = table->time - age;
+        table->job.rounds[round] = (step - game->round_start + 1) << NF_SEAT_BITS | seat;
+        game->round_start = step + CIRNO_HAND; /* the loser has drawn her cards */
     }
 }
 

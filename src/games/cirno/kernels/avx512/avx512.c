@@ -222,10 +222,9 @@ static void complete(struct board *board, struct group *g, uint32_t i)
         const __m512i turns = _mm512_sub_epi32(
             now, _mm512_add_epi32(_mm512_andnot_si512(_mm512_set1_epi32(31), before),
                                   _mm512_set1_epi32(2 << NF_SEAT_BITS)));
-        _mm512_mask_storeu_epi32(lane->rounds + r,
+        _mm512_mask_storeu_epi32(board->all.rounds + r,
                                  (__mmask16)(left < 16 ? (1u << left) - 1 : 0xffff), turns);
     }
-    lane->count = rounds;
     lane->round_start = lane->first + ((raw[rounds] - raw[0]) >> NF_SEAT_BITS);
     cirno_lane_complete(&board->all, lane);
 }
@@ -263,8 +262,9 @@ static void read_log(struct board *board)
     char *const raw = groups + offsetof(struct group, raw);
     for (uint32_t at = 0; at < logged; at++) {
         uint32_t *const next = (uint32_t *)(void *)(nexts + board->log[at]);
-        memcpy(raw + *next, &board->values[at], 4);
-        *next += 4;
+        const uint32_t place = *next; /* read once: for all that compilers know it is written to */
+        *next = place + 4;
+        memcpy(raw + place, &board->values[at], 4);
     }
     board->logged = 0;
 }

@@ -32,9 +32,9 @@ enum {
 
     /* A loss in a lane's log: step << LOG_BITS | seat, as far as it is counted within the block. */
     LOG_BITS = 8,
-    /* What the log holds: where the game began, its losses, and those that may follow before the
-     * lane is settled: a loss takes four steps, for nobody loses by the first turn of a round. */
-    LOG = (1 + NF_MAX_ROUNDS + BLOCK / STEPS + 15) / 16 * 16,
+    /* What the log holds: where the game began, its losses, and those of a block that may
+     * follow: a loss takes four steps, for nobody loses by the first turn of a round. */
+    LOG = (1 + NF_MAX_ROUNDS + QUADS + 15) / 16 * 16,
 };
 
 enum ticket_source {
@@ -105,7 +105,7 @@ struct seated {
 struct board {
     struct play now, before; /* before the block */
     vec deepest;             /* the least p of the block */
-    vec losses[QUADS];       /* bit i: the lane lost at step i of the quad; one step at most */
+    vec losses[QUADS];       /* the step of the quad at which the lane lost, from 1; at most one */
     vec losers[QUADS];       /* play.seat at that step */
 
     /* Tables. */
@@ -113,8 +113,6 @@ struct board {
     vec follow, ahead, back, move; /* by what was played, see step.h */
     vec under_double, tie_order;   /* by state */
     vec bytes[TABLES];             /* of the cards of tickets */
-    vec step_of;                   /* by a quad's losses: which step that is */
-    uint64_t places_of[256];       /* places of the bits of a byte, a byte each */
     uint8_t follow_of[16];         /* the entries of `follow` and `move` */
     uint32_t move_of[16];
     struct preferences preferences[2]; /* without DOUBLE, and under it */
@@ -130,9 +128,10 @@ struct board {
     uint32_t done;          /* of these, those whose last round is recorded */
     uint32_t away;          /* of these, those in `deep` */
     uint32_t hopeless;      /* of these, those whose p left the bounds of valid games */
-    /* Where each lane's next loss goes in `log`, and past which place it is done. */
-    _Alignas(sizeof(vec)) uint32_t next[LANES], last[LANES];
-    uint32_t log[LANES * LOG];
+    vec recorded;           /* losses in each lane's log, of which NF_MAX_ROUNDS are counted */
+    uint32_t log[LANES][LOG];
+    /* By a bit for each quad: where these have their two bytes in 16, see record_losses(). */
+    _Alignas(16) uint8_t quads_of[1 << QUADS][2 * QUADS];
     void (*play_block)(struct board *board);
     struct cirno_lanes all;
     struct cirno_lane lanes[LANES];

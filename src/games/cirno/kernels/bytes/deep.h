@@ -197,7 +197,7 @@ static __attribute__((noinline)) void play_deep(struct board *board, uint32_t la
             *losses = 0;
         const uint8_t *const die = deep_die(board, lane, step, &dice_word);
         if (step_deep(board, deep, deep_card(board, lane, step, &word), die)) {
-            *losses = (uint8_t)(1u << step % STEPS);
+            *losses = (uint8_t)(step % STEPS + 1);
             *byte_at(&board->losers[quad], lane) = (uint8_t)seat;
         }
         lowest = deep->p < lowest ? deep->p : lowest;

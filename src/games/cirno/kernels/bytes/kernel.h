@@ -27,10 +27,10 @@
  * which is 152 with 5 players and 246 with 30.
  *
  * TSC cycles a turn on an AMD EPYC of Zen 4 (counter at 2.6 GHz), gcc 12, 100 rounds, all of a run
- * included, the least of five runs while the machine did other work:
+ * included, the least of seven runs while the machine did other work:
  *     players   1     2     5     8     12    30
- *     uniform   2.1   2.0   2.4   2.9   3.2   4.4
- *     max       1.8   2.0   2.2   2.5   3.3   5.7
+ *     uniform   1.6   1.7   2.0   2.2   2.5   3.5
+ *     max       1.6   1.7   2.0   2.3   2.8   4.2
  * What was tried is in bench/NOTES.md. With NEON it was compared with the reference by an emulator;
  * its speed has not been measured. */
 #ifndef NF_CIRNO_BYTES_KERNEL_H
@@ -126,47 +126,58 @@ static inline uint16_t seat_at(const struct board *board, int8_t distance)
     return (uint16_t)(lifted - laps * board->players);
 }
 
-/* Lists the block's losses in order, those of lanes that hold a game: as quad * LANES + lane.
- * Returns how many. */
-static inline uint32_t list_losses(const struct board *board, uint8_t list[])
+/* Makes of 16 vectors one for each lane of 16: its bytes of them all. Vectors of 32 bytes have two
+ * such lanes each. */
+INLINE void transpose(vec rows[16])
 {
-    uint32_t count = 0;
-    for (uint32_t quad = 0; quad < QUADS; quad++) {
-        uint32_t mask = mask_of(greater(board->losses[quad], splat(0))) & board->busy;
-        for (uint32_t lane = 0; lane < LANES; lane += 8, mask >>= 8) {
-            const uint64_t places = board->places_of[mask & 0xff] +
-                                    (quad * LANES + lane) * UINT64_C(0x0101010101010101);
-            memcpy(list + count, &places, sizeof places);
-            count += (uint32_t)__builtin_popcount(mask & 0xff);
+    UNROLLED for (int stage = 0; stage < 4; stage++)
+    {
+        vec zipped[16];
+        UNROLLED for (int i = 0; i < 8; i++)
+        {
+            zipped[2 * i] = zip_low(rows[i], rows[i + 8]);
+            zipped[2 * i + 1] = zip_high(rows[i], rows[i + 8]);
         }
+        UNROLLED for (int i = 0; i < 16; i++) rows[i] = zipped[i];
     }
-    return count;
 }
-_Static_assert(QUADS *LANES <= 256, "a byte says which");
 
-/* Appends the block's losses to their lanes' logs. Listed first, because loops over the losses of
- * each quad, or of each lane, would end in a mispredicted branch nearly every time. */
+/* Appends the block's losses to their lanes' logs. Each lane gets an entry for each quad, those of
+ * quads with a loss first: loops over losses would end in a mispredicted branch nearly every time.
+ * Where rounds are long, most lanes have none: eight at once are passed over. */
 static __attribute__((noinline)) void record_losses(struct board *board)
 {
-    uint8_t list[QUADS * LANES + 8];
-    vec steps[QUADS];
-    for (int quad = 0; quad < QUADS; quad++)
-        steps[quad] = plus(look_up(board->step_of, board->losses[quad]), splat(STEPS * quad));
-    const uint8_t *const step_of = (const uint8_t *)steps;
-    const uint8_t *const loser_of = (const uint8_t *)board->losers;
-    const uint32_t count = list_losses(board, list);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t at = list[i], lane = at % LANES, next = board->next[lane];
-        board->log[next] = ((board->time + step_of[at]) << LOG_BITS) + loser_of[at];
-        board->next[lane] = next + 1;
+    vec rows[2 * QUADS], count = splat(0), lost_in = splat(0); /* a bit a quad */
+    UNROLLED for (int quad = QUADS - 1; quad >= 0; quad--)
+    {
+        const vec losses = board->losses[quad], lost = greater(losses, splat(0));
+        count = minus(count, lost);
+        lost_in = minus(plus(lost_in, lost_in), lost);
+        rows[2 * quad] = board->losers[quad];
+        rows[2 * quad + 1] = plus(losses, splat(STEPS * quad));
     }
-    uint32_t done = 0;
-    for (uint32_t lane = 0; lane < LANES; lane++)
-        done |= board->last[lane] - board->next[lane];
-    if ((int32_t)done < 0)
-        for (uint32_t lane = 0; lane < LANES; lane++)
-            board->done |= (uint32_t)(board->next[lane] > board->last[lane]) << lane;
+    transpose(rows);
+
+    _Alignas(sizeof(vec)) uint8_t quads[16][LANES], lost_in_of[LANES], next[LANES];
+    UNROLLED for (int i = 0; i < 16; i++) store(quads[i], rows[i]);
+    store(lost_in_of, lost_in);
+    store(next, board->recorded);
+    const vec time = splat32((board->time - 1) << LOG_BITS);
+    const uint32_t lost_lanes = mask_of(greater(count, splat(0)));
+    const uint8_t *quads_of = board->quads_of[0];
+    __asm__("" : "+r"(quads_of)); /* or gcc adds to each index what is before the table */
+    for (uint32_t first = 0; first < LANES; first += 8) {
+        const uint8_t *const row = &quads[first % 16][first / 16 * 16];
+        if (lost_lanes >> first & 0xff)
+            UNROLLED for (uint32_t i = 0; i < 8; i++)
+                put_entries(&board->log[first + i][1] + next[first + i], row + LANES * i,
+                            quads_of + 2 * QUADS * lost_in_of[first + i], time);
+    }
+
+    board->recorded = smaller(plus(board->recorded, count), splat(NF_MAX_ROUNDS));
+    board->done = mask_of(greater(board->recorded, splat((int)board->rounds - 1))) & board->busy;
 }
+_Static_assert(QUADS == 8, "rows of 16 bytes, of which a byte says in which quads was a loss");
 
 /* Seats count on from where the block began: back to 0 .. players-1. */
 static void settle_seats(struct board *board)
@@ -188,8 +199,7 @@ static void refill(struct board *board, uint32_t lane)
     const uint32_t bit = 1u << lane;
     board->busy &= ~bit;
     board->away &= ~bit;
-    board->next[lane] = lane * LOG + 1;
-    board->last[lane] = lane * LOG + board->rounds;
+    *byte_at(&board->recorded, lane) = 0;
     if (!cirno_lane_take(&board->all, game, board->time))
         return;
     board->busy |= bit;
@@ -211,21 +221,20 @@ static void refill(struct board *board, uint32_t lane)
         *generator_of(board->seated.now.s0, lane) = dice.rng.s0;
         *generator_of(board->seated.now.s1, lane) = dice.rng.s1;
     }
-    board->log[lane * LOG] = (board->time - 3) << LOG_BITS; /* as if she had lost before */
+    board->log[lane][0] = (board->time - 3) << LOG_BITS; /* as if she had lost before */
 }
 
 /* Makes the record of the lane's log. */
 static void complete(struct board *board, uint32_t lane)
 {
     struct cirno_lane *const game = &board->lanes[lane];
-    const uint32_t *const log = board->log + lane * LOG, rounds = board->rounds;
+    const uint32_t *const log = board->log[lane], rounds = board->rounds;
     for (uint32_t r = 0; r < rounds; r++) {
         const uint32_t steps = (log[r + 1] >> LOG_BITS) - (log[r] >> LOG_BITS);
         const uint32_t turns = (steps - CIRNO_CARDS_PER_ROUND) << NF_SEAT_BITS;
-        game->rounds[r] = (turns & UINT32_MAX >> (LOG_BITS - NF_SEAT_BITS)) |
-                          seat_at(board, (int8_t)(log[r + 1] & 0xff));
+        board->all.rounds[r] = (turns & UINT32_MAX >> (LOG_BITS - NF_SEAT_BITS)) |
+                               seat_at(board, (int8_t)(log[r + 1] & 0xff));
     }
-    game->count = rounds;
     game->round_start =
         game->first + ((log[rounds] >> LOG_BITS) - (log[0] >> LOG_BITS)) % (1u << (32 - LOG_BITS));
     cirno_lane_complete(&board->all, game);
@@ -274,21 +283,15 @@ static void settle(struct board *board)
 
 /* ---- the kernel ---- */
 
-/* What listing losses looks up. */
-static void fill_lists(struct board *board)
+/* What recording losses looks up. */
+static void fill_quads(struct board *board)
 {
-    uint8_t step_of[16] = {0};
-    for (uint32_t i = 0; i < STEPS; i++)
-        step_of[1 << i] = (uint8_t)i;
-    board->step_of = table16(step_of);
-    for (uint32_t byte = 0; byte < 256; byte++) {
-        uint8_t places[8] = {0};
-        uint32_t count = 0;
-        for (uint8_t bit = 0; bit < 8; bit++)
-            if (byte >> bit & 1)
-                places[count++] = bit;
-        memcpy(&board->places_of[byte], places, sizeof places);
-    }
+    for (uint32_t lost = 0; lost < 1 << QUADS; lost++)
+        for (uint32_t quad = 0, at = 0; quad < QUADS; quad++)
+            if (lost >> quad & 1) {
+                board->quads_of[lost][at++] = (uint8_t)(2 * quad);
+                board->quads_of[lost][at++] = (uint8_t)(2 * quad + 1);
+            }
 }
 
 static void fill_board(struct board *board, const struct cirno_setup *setup)
@@ -320,7 +323,7 @@ static void fill_board(struct board *board, const struct cirno_setup *setup)
     fill_add(board);
     fill_follow(board);
     fill_preferences(board);
-    fill_lists(board);
+    fill_quads(board);
     board->deepest = splat(INT8_MAX);
     board->play_block = n <= FEW ? play_block[n - 1] : play_many;
     if (setup->seating != NULL)

@@ -24,7 +24,7 @@
 /* What a step changes, in registers. */
 struct state {
     vec p, state, seat, lost[2], deepest;
-    vec losses, losers; /* of the quad */
+    vec losses, losers; /* of the quad, as the board has them */
 };
 
 INLINE struct state state_of(const struct board *board)
@@ -108,7 +108,7 @@ INLINE vec play_hand(const struct board *board, struct state *s, struct choice c
 {
     const vec drawing = either(s->lost[0], s->lost[1]);
     const vec over = either(chosen.loses, drawing), lost = without(chosen.loses, drawing);
-    s->losses = either(s->losses, both(lost, splat(1 << step)));
+    s->losses = either(s->losses, both(lost, splat(step + 1)));
     s->losers = choose(s->losers, s->seat, lost);
     s->lost[1] = s->lost[0];
     s->lost[0] = lost;

@@ -3,7 +3,8 @@
  * signed bytes unless the name says otherwise; a mask is a byte of all bits or of none.
  *
  *     load, store            aligned
- *     splat, splat16         one number everywhere
+ *     splat, splat16,        one number everywhere
+ *     splat32
  *     table16, look_up       a table of 16 bytes, and what it has at each index: of an index of 80
  *                            to ff 0, else the low four bits count
  *     both, either, differ   of bits: and, or, xor
@@ -16,6 +17,8 @@
  *     mean_unsigned          (a + b + 1) / 2
  *     mask_of                a bit a lane, of a mask
  *     any                    whether a bit is set
+ *     zip_low, zip_high      bytes of a and b in turns: of the low, of the high half of each 16
+ *     put_entries            to[i] = base + the 16-bit number i of from[order[0]], from[order[1]]..
  *
  * And for dealing, on lanes of 64, 32 and 16 bits:
  *

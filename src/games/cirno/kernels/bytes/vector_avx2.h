@@ -30,6 +30,10 @@ INLINE vec splat16(uint32_t word)
 {
     return _mm256_set1_epi16((short)word);
 }
+INLINE vec splat32(uint32_t word)
+{
+    return _mm256_set1_epi32((int)word);
+}
 INLINE vec table16(const uint8_t bytes[16])
 {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const void *)bytes));
@@ -127,6 +131,21 @@ INLINE uint32_t mask_of(vec mask)
 INLINE bool any(vec a)
 {
     return !_mm256_testz_si256(a, a);
+}
+
+INLINE vec zip_low(vec a, vec b)
+{
+    return _mm256_unpacklo_epi8(a, b);
+}
+INLINE vec zip_high(vec a, vec b)
+{
+    return _mm256_unpackhi_epi8(a, b);
+}
+INLINE void put_entries(uint32_t to[8], const uint8_t from[16], const uint8_t order[16], vec base)
+{
+    const __m128i row = _mm_load_si128((const void *)from);
+    const __m128i words = _mm_shuffle_epi8(row, _mm_load_si128((const void *)order));
+    _mm256_storeu_si256((void *)to, _mm256_add_epi32(_mm256_cvtepu16_epi32(words), base));
 }
 
 INLINE vec plus64(vec a, vec b)

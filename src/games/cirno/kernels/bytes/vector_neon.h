@@ -39,6 +39,10 @@ INLINE vec splat16(uint32_t word)
 {
     return OF16(vdupq_n_u16((uint16_t)word));
 }
+INLINE vec splat32(uint32_t word)
+{
+    return OF32(vdupq_n_u32(word));
+}
 INLINE vec table16(const uint8_t bytes[16])
 {
     return vld1q_u8(bytes);
@@ -127,6 +131,21 @@ INLINE uint32_t mask_of(vec mask)
 INLINE bool any(vec a)
 {
     return vmaxvq_u8(a) != 0;
+}
+
+INLINE vec zip_low(vec a, vec b)
+{
+    return vzip1q_u8(a, b);
+}
+INLINE vec zip_high(vec a, vec b)
+{
+    return vzip2q_u8(a, b);
+}
+INLINE void put_entries(uint32_t to[8], const uint8_t from[16], const uint8_t order[16], vec base)
+{
+    const uint16x8_t words = U16(vqtbl1q_u8(vld1q_u8(from), vld1q_u8(order)));
+    vst1q_u32(to, vaddw_u16(U32(base), vget_low_u16(words)));
+    vst1q_u32(to + 4, vaddw_high_u16(U32(base), words));
 }
 
 INLINE vec plus64(vec a, vec b)
