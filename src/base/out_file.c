@@ -5,9 +5,11 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <linux/fs.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -184,4 +186,14 @@ enum nf_status nf_out_name(const char *side, const char *target, const char *sho
     const enum nf_status status = fail(shown, err);
     unlink(side);
     return status;
+}
+
+int nf_out_link(const char *from, const char *to)
+{
+    if (link(from, to) == 0)
+        return 0;
+    /* musl has no renameat2() before 1.2.4. */
+    return errno == EEXIST
+               ? -1
+               : (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE);
 }

@@ -49,4 +49,9 @@ enum nf_status nf_out_fill(int fd, const char *side, const char *target, const s
 enum nf_status nf_out_name(const char *side, const char *target, const char *shown,
                            struct nf_error *err);
 
+/* Gives the file `from` the name `to`, which nothing may have: by a hard link, so that it is never
+ * missing; where the file system has none, by renaming it. Returns 0, or -1 with errno: EEXIST if
+ * the name is in use. Thread-safe. */
+int nf_out_link(const char *from, const char *to);
+
 #endif

@@ -66,7 +66,7 @@ static void wait_for_one(struct shift *shift, double seconds)
     const long nanoseconds = until.tv_nsec + (long)(seconds > 0 ? seconds * 1e9 : 1e6);
     until.tv_sec += nanoseconds / 1000000000;
     until.tv_nsec = nanoseconds % 1000000000;
-    pthread_cond_clockwait(&shift->one_done, &shift->lock, CLOCK_MONOTONIC, &until);
+    pthread_cond_timedwait(&shift->one_done, &shift->lock, &until);
 }
 
 /* Watches until all workers are done. */
@@ -108,13 +108,15 @@ static enum nf_status work_shift(struct shift *shift, struct worker *workers, st
 
 enum nf_status nf_crew_work(struct nf_crew *crew, struct nf_error *err)
 {
-    struct shift shift = {.crew = crew,
-                          .lock = PTHREAD_MUTEX_INITIALIZER,
-                          .one_done = PTHREAD_COND_INITIALIZER,
-                          .status = NF_OK};
+    struct shift shift = {.crew = crew, .lock = PTHREAD_MUTEX_INITIALIZER, .status = NF_OK};
     struct worker *const workers = malloc(crew->size * sizeof *workers);
     if (workers == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", crew->size);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&shift.one_done, &monotonic);
+    pthread_condattr_destroy(&monotonic);
     const enum nf_status status = work_shift(&shift, workers, err);
     free(workers);
     pthread_cond_destroy(&shift.one_done);

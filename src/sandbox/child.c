@@ -184,6 +184,13 @@ enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const 
     return reported ? conclude(child, &pipes, &report, result, err) : keeper_lost(child, slot, err);
 }
 
+void nf_child_renew(struct nf_child *child, uint32_t slot)
+{
+    /* Where the keeper is gone, the next case says so. */
+    if (child->command.preload != NULL)
+        nf_keeper_send(child->slot[slot].socket, NF_KEEPER_RENEW, NULL);
+}
+
 void nf_child_interrupt(struct nf_child *child)
 {
     /* A signal handler must not change errno. */

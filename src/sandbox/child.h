@@ -34,16 +34,16 @@ struct nf_child_limits {
 };
 
 /* More processes and threads than this at a time also count as out of memory. */
-enum { NF_CHILD_TASKS = 256 };
+enum { NF_CHILD_TASKS = 256, NF_CHILD_FORKS = 100 };
 
 struct nf_child_options {
     char *const *command; /* ended by NULL; the program is looked up in PATH */
     struct nf_child_limits limits;
     bool sandbox;    /* run under bubblewrap: no network, read-only file system, private /tmp; exit
                         status 128+n is taken as signal n */
-    bool forkserver; /* start the program once and fork it before main for every case. It must be
-                        dynamically linked and single-threaded at that point. Not with the sandbox.
-                      */
+    bool forkserver; /* start the program once and fork it before main for every case; again every
+                        NF_CHILD_FORKS cases, for other addresses. It must be dynamically linked and
+                        single-threaded at that point. Not with the sandbox. */
 };
 
 /* How the program ended; the first cause wins. */
@@ -87,6 +87,10 @@ enum nf_status nf_child_run(struct nf_child *child, uint32_t slot, const char *i
 enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
                                    size_t size, uint64_t wall_ns, struct nf_child_result *result,
                                    struct nf_error *err);
+
+/* Has the next case in slot `slot` start the program anew, with a fork server too: so with other
+ * addresses. The slot has no running case. */
+void nf_child_renew(struct nf_child *child, uint32_t slot);
 
 /* Ends the running cases of all slots: each returns soon with NF_IO, as does every later one. May
  * be called from any thread. Async-signal-safe. */

@@ -77,6 +77,8 @@ static pid_t execute(const struct nf_keeper *keeper, const int standard[3])
 /* Starts the program; -1, with the reason in `why`. */
 static pid_t start_case(struct nf_keeper *keeper, const int standard[3], char *why, size_t size)
 {
+    if (keeper->command->preload != NULL && keeper->server.forks >= NF_CHILD_FORKS)
+        nf_server_end(&keeper->server);
     if (keeper->command->preload != NULL)
         return nf_server_fork(&keeper->server, keeper->command, standard, why, size);
     const pid_t pid = execute(keeper, standard);

@@ -22,7 +22,7 @@ static void wake_up(int signal)
     (void)signal;
 }
 
-static void limit(__rlimit_resource_t resource, rlim_t value)
+static void limit(unsigned resource, rlim_t value)
 {
     struct rlimit now;
     if (getrlimit(resource, &now) != 0)
@@ -57,7 +57,7 @@ static void reset_descriptors(int socket)
     if (socket != SOCKET)
         dup2(socket, SOCKET);
     fcntl(SOCKET, F_SETFD, FD_CLOEXEC);
-    close_range(SOCKET + 1, ~0u, 0);
+    syscall(SYS_close_range, SOCKET + 1, ~0u, 0u);
     const int null = open("/dev/null", O_RDWR | O_CLOEXEC);
     for (int i = 0; i < SOCKET && null >= 0; i++)
         dup2(null, i);
@@ -209,7 +209,7 @@ static void enter_user_namespace(void)
      * socket; if the intermediate process is killed, the keeper ends with it. */
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    close_range(0, ~0u, 0);
+    syscall(SYS_close_range, 0, ~0u, 0u);
     prctl(PR_SET_NAME, "ninefold-wait");
     while (keeper > 0 && waitpid(keeper, NULL, 0) < 0 && errno == EINTR) {
     }

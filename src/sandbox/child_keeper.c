@@ -48,6 +48,8 @@ __attribute__((noreturn)) static void keep(struct nf_keeper *keeper)
         const int order = nf_keeper_listen(keeper->socket, standard);
         if (order == NF_KEEPER_RUN)
             going = nf_keeper_case(keeper, standard);
+        else if (order == NF_KEEPER_RENEW)
+            nf_server_end(&keeper->server);
         else if (order < 0)
             going = false;
         /* A late STOP: the case was over before it came. */

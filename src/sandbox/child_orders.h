@@ -10,8 +10,9 @@ enum { NF_KEEPER_PATIENCE_S = 20 };
 
 /* Orders, messages of one uint32_t each. */
 enum nf_keeper_order {
-    NF_KEEPER_RUN,  /* with three descriptors: the program's standard input, output and error */
-    NF_KEEPER_STOP, /* kill the running case, if any */
+    NF_KEEPER_RUN,   /* with three descriptors: the program's standard input, output and error */
+    NF_KEEPER_STOP,  /* kill the running case, if any */
+    NF_KEEPER_RENEW, /* end the fork server, if any; the next case starts another one */
 };
 
 enum nf_keeper_event {

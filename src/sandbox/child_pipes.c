@@ -17,6 +17,9 @@ enum {
     ALL_READS = 1 << 12,
     /* A keeper that is this late after the wall limit may have been stopped. */
     LATE_MS = 300,
+    /* Most programs end within this time and print less than a pipe holds: their output is read
+     * once, after their end, without waking up for it before. */
+    QUIET_MS = 2,
     /* A keeper that does not answer this long after an order or SIGCONT is given up. Longer than
      * the fork server may take to start and a process to die. */
     GIVEN_UP_MS = (NF_KEEPER_PATIENCE_S + 20) * 1000,
@@ -114,6 +117,8 @@ static void read_output(struct nf_pipes *pipes, int reads)
             pipes->overflow = true;
             close_end(&pipes->out);
         }
+        if ((size_t)got < most) /* the pipe was empty then */
+            return;
     }
 }
 
@@ -139,6 +144,8 @@ static void read_errors(struct nf_pipes *pipes, int reads)
         memcpy(kept + pipes->errors, bytes, more);
         pipes->errors += more;
         kept[pipes->errors] = '\0';
+        if ((size_t)got < sizeof bytes)
+            return;
     }
 }
 
@@ -203,17 +210,19 @@ int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, 
         patience.end_ms = now_ms() + (int64_t)(keeper->less_ns / 1000000) + 1;
     else if (keeper->wall_ns > 0)
         patience.end_ms = now_ms() + (int64_t)(keeper->wall_ns / 1000000) + LATE_MS;
+    bool quiet = pipes->in < 0; /* all input is written */
     for (;;) {
         /* poll() skips negative descriptors. */
         struct pollfd wait[ENDS] = {
             [KEEPER] = {.fd = keeper->socket, .events = POLLIN},
             [INTERRUPT] = {.fd = pipes->interrupted ? -1 : interrupt, .events = POLLIN},
             [IN] = {.fd = pipes->stopped ? -1 : pipes->in, .events = POLLOUT},
-            [OUT] = {.fd = pipes->stopped ? -1 : pipes->out, .events = POLLIN},
-            [ERR] = {.fd = pipes->stopped ? -1 : pipes->err, .events = POLLIN},
+            [OUT] = {.fd = pipes->stopped || quiet ? -1 : pipes->out, .events = POLLIN},
+            [ERR] = {.fd = pipes->stopped || quiet ? -1 : pipes->err, .events = POLLIN},
         };
-        if (poll(wait, ENDS, timeout(&patience)) < 0 && errno != EINTR)
+        if (poll(wait, ENDS, quiet ? QUIET_MS : timeout(&patience)) < 0 && errno != EINTR)
             return -1;
+        quiet = false;
         if (wait[IN].revents != 0)
             nf_pipes_write(pipes);
         if (wait[OUT].revents != 0)

@@ -200,8 +200,10 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
             break;
         }
     }
-    if (pid > 0 && is_fork(server, pid))
+    if (pid > 0 && is_fork(server, pid)) {
+        server->forks++;
         return pid;
+    }
     if (pid > 0) {
         nf_server_end(server);
         snprintf(why, size, "the fork server sent the id of a process that it did not start");

@@ -14,6 +14,7 @@ struct nf_server {
     pid_t pid;
     pid_t listed; /* its process id as /proc shows it */
     int socket;   /* valid if pid is not 0 */
+    int forks;    /* so far */
 };
 
 /* Starts the fork server of `command` unless it is running; does nothing if `command` has no
