@@ -4,7 +4,7 @@
 CC      ?= cc
 PREFIX  ?= /usr/local
 DESTDIR ?=
-CFLAGS  ?= $(if $(filter cov,$(VARIANT)),-O0,-O3) -g
+CFLAGS  ?= $(or $(LEVEL_$(VARIANT)),-O3) -g
 WERROR  ?=
 # 1 shows the commands that build.
 V       ?= 0
@@ -13,11 +13,15 @@ V       ?= 0
 VARIANT ?= release
 
 # ---- flags -------------------------------------------------------------------------------------
-VERSION   := 0.1.0
-COMMIT    := $(shell git describe --always --dirty --abbrev=10 2>/dev/null || echo unknown)
+VERSION   := 1.0.0
+COMMIT    ?= $(shell git describe --always --dirty --abbrev=10 2>/dev/null || echo unknown)
 ARCH      := $(shell $(CC) -dumpmachine | cut -d- -f1)
 WARNINGS  := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wstrict-prototypes \
              -Wmissing-prototypes $(if $(WERROR),-Werror)
+# -O3 takes four times as long to compile with sanitizers.
+LEVEL_asan := -O1
+LEVEL_tsan := -O1
+LEVEL_cov  := -O0
 SANITIZE_release :=
 SANITIZE_asan    := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 SANITIZE_tsan    := -fsanitize=thread
@@ -40,7 +44,7 @@ Q   := $(if $(filter 1,$(V)),,@)
 say  = $(if $(filter 1,$(V)),true,printf '  %-8s %s\n' $(1) $(2))
 
 # ---- sources -----------------------------------------------------------------------------------
-SOURCES := $(filter-out src/main.c src/sandbox/preload/%,$(sort $(shell find src gen bench -name '*.c')))
+SOURCES := $(filter-out src/main.c src/sandbox/preload/% bench/fuzz/%,$(sort $(shell find src gen bench -name '*.c')))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
 # Straight-line code, for the instruction set that its name or its folder's tells.
@@ -66,7 +70,7 @@ HOSTILE := $(patsubst tests/hostile/%.c,$(BUILD)/hostile/%,$(sort $(wildcard tes
            $(BUILD)/hostile/counter-static
 # What is preloaded to make calls fail, and what tries them one by one.
 FAULTS := $(BUILD)/faults/libinject.so $(BUILD)/faults/sweep
-CFLAGS_PLAIN = -std=c11 -pthread -O2 $(WARNINGS) -Isrc -D_GNU_SOURCE
+CFLAGS_PLAIN = -std=c11 -pthread -O2 -g $(WARNINGS) -Isrc -D_GNU_SOURCE
 
 # Kernels get the instruction set they are written for, everything else the baseline.
 ifneq ($(filter x86_64 i686 amd64,$(ARCH)),)
@@ -93,7 +97,7 @@ endif
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all run test test-long quick quick-units unit cli mutants torture faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-kernels check-headers check-memory check-threads \
-        thread-units bench man install uninstall format check-format clean help
+        thread-units bench man install uninstall static dist deb format check-format clean help
 .DEFAULT_GOAL := all
 
 all: $(PROGRAM) $(PRELOAD) ## build the program
@@ -136,8 +140,11 @@ check-kernels: $(COMPARED) ## kernels against references: 10^9 turns, 10^6 games
 	    NF_TEST_TURNS=$(TURNS) NF_TEST_GAMES=$(GAMES) $(if $(SEED),NF_TEST_SEED=$(SEED)) $$test || exit 1; \
 	done
 
-mutants: $(PROGRAM) ## measure the default fuzz by the mistakes people make
+mutants: $(PROGRAM) ## measure test sets and the default fuzz by the mistakes people make
 	@for game in $$($(PROGRAM) --list-games); do \
+	    rm -rf $(BUILD)/mutants/set; \
+	    $(PROGRAM) gen --quiet --game $$game --suite $(BUILD)/mutants/set >/dev/null && \
+	        $(PROGRAM) judge --game $$game --mistakes $(BUILD)/mutants/set || exit 1; \
 	    NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/mutants CC="$(CC)" \
 	        tests/mutants/run --game $$game || exit 1; \
 	done
@@ -204,6 +211,9 @@ fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
 bench: all ## measure every kernel; options in BENCH="..."
 	$(PROGRAM) bench $(BENCH)
 
+bench-fuzz: all ## what a case of fuzz costs, against starting the program without ninefold
+	NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/bench-fuzz CC="$(CC)" bench/fuzz/run
+
 # Pages are dated by the last commit, so that the same sources make the same pages.
 MAN_DATE = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null))
 man: $(PROGRAM) ## the manual pages, into $(BUILD)/man
@@ -213,18 +223,42 @@ man: $(PROGRAM) ## the manual pages, into $(BUILD)/man
 	        >$(BUILD)/man/ninefold$${command:+-$$command}.1 || exit 1; \
 	done
 
-MAN1 = $(DESTDIR)$(PREFIX)/share/man/man1
+SHARE = $(DESTDIR)$(PREFIX)/share
+MAN1  = $(SHARE)/man/man1
+SHELLS = $(SHARE)/bash-completion/completions/ninefold $(SHARE)/zsh/site-functions/_ninefold \
+         $(SHARE)/fish/vendor_completions.d/ninefold.fish
 install: all man ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
 	install -D -m 755 $(PRELOAD) $(DESTDIR)$(PREFIX)/lib/ninefold/$(notdir $(PRELOAD))
-	install -D -m 644 src/report/run.schema.json $(DESTDIR)$(PREFIX)/share/ninefold/run.schema.json
+	install -D -m 644 src/report/run.schema.json $(SHARE)/ninefold/run.schema.json
 	install -d $(MAN1)
 	install -m 644 $(BUILD)/man/*.1 $(MAN1)
+	install -D -m 644 scripts/completions/ninefold.bash $(word 1,$(SHELLS))
+	install -D -m 644 scripts/completions/_ninefold $(word 2,$(SHELLS))
+	install -D -m 644 scripts/completions/ninefold.fish $(word 3,$(SHELLS))
 
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
-	rm -f $(MAN1)/ninefold.1 $(MAN1)/ninefold-*.1
+	rm -f $(MAN1)/ninefold.1 $(MAN1)/ninefold-*.1 $(SHELLS)
+
+static: ## one static program for any Linux, by musl: build/static/ninefold
+	@scripts/static
+
+dist: ## the sources of this commit: build/ninefold-VERSION.tar.gz
+	@mkdir -p build
+	@git archive --format=tar --prefix=ninefold-$(VERSION)/ HEAD | gzip -9n >build/ninefold-$(VERSION).tar.gz
+
+DEB = build/deb/ninefold-$(VERSION)
+# The authors have no address for mail.
+NO_ADDRESS = bogus-mail-host,bogus-mail-host-in-debian-changelog
+deb: dist ## a Debian package of this commit, judged by lintian: build/deb
+	@scripts/deps build test debian
+	@rm -rf build/deb && mkdir -p build/deb
+	@tar -xf build/ninefold-$(VERSION).tar.gz -C build/deb && cp -R $(DEB)/scripts/debian $(DEB)/debian
+	@cd $(DEB) && env -u MAKEFLAGS COMMIT=$(COMMIT) dpkg-buildpackage -us -uc -b >../log 2>&1 || { tail -30 ../log; exit 1; }
+	@lintian --fail-on error --suppress-tags $(NO_ADDRESS) build/deb/*.changes
+	@ls build/deb/*.deb
 
 format: ## bring the sources into shape with clang-format
 	@clang-format -i $(shell git ls-files '*.c' '*.h')
@@ -274,12 +308,12 @@ $(PRELOAD): src/sandbox/preload/forkserver.c src/sandbox/preload/forkserver.h Ma
 $(BUILD)/faults/libinject.so: $(wildcard tests/faults/preload/*) Makefile
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
-	$(Q)$(CC) $(CFLAGS_PLAIN) -g -fPIC -shared -o $@ $(filter %.c,$^)
+	$(Q)$(CC) $(CFLAGS_PLAIN) -fPIC -shared -o $@ $(filter %.c,$^)
 
 $(BUILD)/faults/sweep: $(wildcard tests/faults/*.[ch]) Makefile
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
-	$(Q)$(CC) $(CFLAGS_PLAIN) -g -o $@ $(filter %.c,$^) -lsqlite3
+	$(Q)$(CC) $(CFLAGS_PLAIN) -o $@ $(filter %.c,$^) -lsqlite3
 
 $(BUILD)/hostile/%: tests/hostile/%.c Makefile
 	@mkdir -p $(@D)
@@ -290,6 +324,9 @@ $(BUILD)/hostile/counter-static: tests/hostile/counter.c Makefile
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_PLAIN) -static -o $@ $<
+
+# What problem packages have becomes part of the program.
+$(filter %/package.o,$(OBJECTS)): $(wildcard gen/package/* gen/*/package/*)
 
 $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -1,6 +1,7 @@
 /* Finds the subcommand. */
 #include "base/suggest.h"
 #include "base/threads.h"
+#include "cli/complete.h"
 #include "cli/man.h"
 #include "commands/commands.h"
 #include "core/contract/game.h"
@@ -10,13 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-static const struct nf_command *const commands[] = {
-    &nf_command_run,      &nf_command_replay, &nf_command_gen,        &nf_command_verify,
-    &nf_command_play,     &nf_command_check,  &nf_command_fuzz,       &nf_command_judge,
-    &nf_command_stats,    &nf_command_merge,  &nf_command_strategies, &nf_command_tournament,
-    &nf_command_optimise, &nf_command_bench,  &nf_command_signature,  NULL,
-};
 
 static enum nf_status print(struct nf_text *text, int fd, const char *name, struct nf_error *err)
 {
@@ -28,7 +22,7 @@ static enum nf_status print(struct nf_text *text, int fd, const char *name, stru
 static enum nf_status overview(int fd, const char *name, struct nf_error *err)
 {
     struct nf_text text = {0};
-    nf_cli_overview(&text, commands);
+    nf_cli_overview(&text, nf_commands);
     return print(&text, fd, name, err);
 }
 
@@ -57,8 +51,20 @@ static enum nf_status list_games(struct nf_error *err)
 static enum nf_status manual(const struct nf_command *command, struct nf_error *err)
 {
     struct nf_text text = {0};
-    const enum nf_status status = command != NULL ? nf_cli_man(&text, command, commands, err)
-                                                  : nf_cli_man_program(&text, commands, err);
+    const enum nf_status status = command != NULL ? nf_cli_man(&text, command, nf_commands, err)
+                                                  : nf_cli_man_program(&text, nf_commands, err);
+    if (status == NF_OK)
+        return print(&text, STDOUT_FILENO, "standard output", err);
+    nf_text_free(&text);
+    return status;
+}
+
+/* `words`: those typed behind the program's name. */
+static enum nf_status complete(char **words, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    const enum nf_status status =
+        nf_cli_complete(&text, nf_commands, (const char *const *)words, err);
     if (status == NF_OK)
         return print(&text, STDOUT_FILENO, "standard output", err);
     nf_text_free(&text);
@@ -78,12 +84,14 @@ static enum nf_status fail_option(const char *where, const char *name, const cha
 }
 
 /* `ninefold help` and `ninefold help COMMAND`, which is COMMAND --help; with --man the manual
- * pages. */
+ * pages; `help --complete WORD...` for the shells' completions. */
 static enum nf_status help(char **arguments, struct nf_error *err)
 {
     static const char *const options[] = {"--man", "--help", NULL};
     bool man = false;
     const char *name = NULL;
+    if (*arguments != NULL && strcmp(*arguments, "--complete") == 0)
+        return complete(arguments + 1, err);
     for (; *arguments != NULL; arguments++) {
         if (is_help(*arguments))
             return overview(STDOUT_FILENO, "standard output", err);
@@ -96,7 +104,8 @@ static enum nf_status help(char **arguments, struct nf_error *err)
         else
             name = *arguments;
     }
-    const struct nf_command *const command = name != NULL ? nf_cli_find(commands, name, err) : NULL;
+    const struct nf_command *const command =
+        name != NULL ? nf_cli_find(nf_commands, name, err) : NULL;
     if (name != NULL && command == NULL)
         return NF_USAGE;
     if (man)
@@ -128,7 +137,7 @@ static enum nf_status dispatch(char **arguments, const struct nf_command **comma
         return help(arguments + 1, err);
     if (name[0] == '-')
         return fail_option("", name, options, ", expected a command first", err);
-    *command = nf_cli_find(commands, name, err);
+    *command = nf_cli_find(nf_commands, name, err);
     return *command != NULL ? nf_cli_run(*command, arguments + 1, err) : NF_USAGE;
 }
 

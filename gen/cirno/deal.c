@@ -3,20 +3,6 @@
 
 #include <assert.h>
 
-void cirno_deal_hands(struct cirno_dealer *dealer, const struct cirno_setup *setup,
-                      const struct nf_key *key, uint8_t *hands)
-{
-    const uint32_t players = setup->base.params.players;
-    dealer->key = *key;
-    dealer->rng = nf_rng_start(key);
-    dealer->word = 0;
-    dealer->position = 0;
-    for (uint32_t round = 0; round < CIRNO_HAND; round++)
-        for (uint32_t seat = 0; seat < players; seat++)
-            hands[seat * CIRNO_HAND + round] = cirno_deal_card(dealer, setup);
-    dealer->position = (dealer->position + 3) / 4 * 4; /* the deck starts with a new word */
-}
-
 /* The four draws of a word, by two products of two chunks each: of 32 bits, since total <= 2^16. */
 void cirno_deal_words(struct cirno_dealer *dealer, const struct cirno_setup *setup, uint8_t *cards,
                       uint32_t words)
@@ -47,4 +33,17 @@ void cirno_deal_words(struct cirno_dealer *dealer, const struct cirno_setup *set
     }
     dealer->position += 4 * (uint64_t)words;
     dealer->rng = rng;
+}
+
+void cirno_deal_hands(struct cirno_dealer *dealer, const struct cirno_setup *setup,
+                      const struct nf_key *key, uint8_t *hands)
+{
+    const uint32_t players = setup->base.params.players;
+    const uint32_t words = (CIRNO_HAND * players + 3) / 4; /* the deck starts with a new one */
+    uint8_t cards[(CIRNO_HAND * CIRNO_MAX_PLAYERS + 3) / 4 * 4];
+    *dealer = (struct cirno_dealer){.key = *key, .rng = nf_rng_start(key)};
+    cirno_deal_words(dealer, setup, cards, words);
+    for (uint32_t seat = 0; seat < players; seat++)
+        for (uint32_t round = 0; round < CIRNO_HAND; round++)
+            *hands++ = cards[round * players + seat];
 }

@@ -37,7 +37,7 @@ static inline uint8_t cirno_deal_card(struct cirno_dealer *dealer, const struct 
     return setup->ticket_card[ticket];
 }
 
-/* Deals the next 4 * `words` cards, from the top of the deck or after as many. */
+/* Deals the next 4 * `words` cards, from the start, the top of the deck, or after as many. */
 void cirno_deal_words(struct cirno_dealer *dealer, const struct cirno_setup *setup, uint8_t *cards,
                       uint32_t words);
 

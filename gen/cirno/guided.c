@@ -4,6 +4,7 @@
 #include "gen/cirno/guide_aims.h"
 #include "gen/cirno/guide_deal.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
@@ -97,6 +98,7 @@ static void suit_aim(struct cirno_guide_plan *plan, const struct nf_case_limits 
 }
 
 static struct cirno_guide_plan make_plan(unsigned target, const struct nf_case_limits *limits,
+                                         const struct cirno_guide_shape *shape,
                                          struct cirno_guide_dice *dice)
 {
     static const uint8_t usual_players[] = {1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 5};
@@ -114,6 +116,13 @@ static struct cirno_guide_plan make_plan(unsigned target, const struct nf_case_l
         (target != CIRNO_EVENT_DECK_EXACT && cirno_guide_roll(dice, 2)))
         plan.left = 1 + cirno_guide_roll(dice, 6);
     suit_aim(&plan, limits, dice);
+    if (shape->full_table) { /* and a turn or two for everyone */
+        const uint32_t turns = 2 * limits->players + SHORTEST * plan.rounds;
+        plan.players = limits->players;
+        plan.soft_deck = at_most(plan.soft_deck > turns ? plan.soft_deck : turns, limits->deck);
+    }
+    if (shape->exact)
+        plan.left = 0;
     return plan;
 }
 
@@ -155,56 +164,85 @@ static void make_names(struct cirno_guide_dice *dice, uint32_t players, struct n
 
 /* ---- the case ---- */
 
+/* A case in the making. */
+struct making {
+    uint64_t seed, index;
+    struct nf_case_limits limits; /* as numbers */
+    const struct cirno_guide_shape *shape;
+    struct cirno_guide_dice dice;
+    struct cirno_guide_plan plan;
+    struct cirno_guided guided;
+};
+
 /* Deals one attempt at a case; returns false if the game is not valid. */
-static bool attempt_case(uint64_t seed, uint64_t index, uint64_t attempt,
-                         const struct nf_case_limits *limits, struct cirno_guide_dice *dice,
-                         struct cirno_guide_plan *plan, struct cirno_guided *guided)
+static bool attempt_case(struct making *making, uint64_t attempt)
 {
-    const struct nf_key key = {seed, index, CIRNO_GUIDE_STREAM + attempt};
-    *dice = cirno_guide_dice_start(&key);
-    *plan = make_plan(cirno_guide_target(seed, index), limits, dice);
+    const struct nf_case_limits *const limits = &making->limits;
+    struct cirno_guide_plan *const plan = &making->plan;
+    const struct nf_key key = {making->seed, making->index, CIRNO_GUIDE_STREAM + attempt};
+    making->dice = cirno_guide_dice_start(&key);
+    *plan = make_plan(cirno_guide_target(making->seed, making->index), limits, making->shape,
+                      &making->dice);
     /* With a small deck, a case that misses its target is better than none. */
     if (attempt >= (limits->deck < TIGHT_DECK ? CALM_ATTEMPTS : ATTEMPTS))
         plan->soft_deck = SHORTEST * plan->rounds;
-    return cirno_guide_deal(plan, dice, guided);
+    return cirno_guide_deal(plan, &making->dice, &making->guided);
 }
 
 /* Takes the first attempt that reaches the target, or, if none of ATTEMPTS does, the first valid
  * game. That does not take long: hurried attempts (see attempt_case()) rarely fail, even with the
  * smallest deck. */
-static void make_case(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
-                      struct cirno_guide_dice *dice, struct cirno_guide_plan *plan,
-                      struct cirno_guided *guided)
+static void make_case(struct making *making)
 {
     uint64_t valid = UINT64_MAX;
     for (uint64_t attempt = 0; attempt < ATTEMPTS || valid == UINT64_MAX; attempt++) {
-        if (!attempt_case(seed, index, attempt, limits, dice, plan, guided))
+        if (!attempt_case(making, attempt))
             continue;
-        if ((guided->reached & cirno_event_bit((enum cirno_event)plan->target)) != 0)
+        if ((making->guided.reached & cirno_event_bit((enum cirno_event)making->plan.target)) != 0)
             return;
         if (valid == UINT64_MAX)
             valid = attempt;
     }
-    attempt_case(seed, index, valid, limits, dice, plan, guided);
+    attempt_case(making, valid);
+}
+
+static enum nf_status print_case(struct making *making, struct nf_text *instance,
+                                 struct nf_error *err)
+{
+    const struct cirno_guided *const guided = &making->guided;
+    uint8_t deck[CIRNO_GUIDE_DECK + CIRNO_GUIDE_MORE];
+    uint32_t cards = guided->deck_size;
+    struct naming naming;
+    make_names(&making->dice, making->plan.players, &naming);
+    memcpy(deck, guided->deck, cards);
+    assert(making->shape->more <= CIRNO_GUIDE_MORE);
+    for (uint32_t i = 0; i < making->shape->more; i++)
+        deck[cards++] = (uint8_t)cirno_guide_roll(&making->dice, CIRNO_CARDS);
+    const struct cirno_instance game = {making->plan.players, making->plan.rounds, cards,
+                                        guided->hands, deck};
+    cirno_print(instance, &game, naming.names);
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+}
+
+enum nf_status cirno_guide_shaped(uint64_t seed, uint64_t index,
+                                  const struct nf_case_limits *limits,
+                                  const struct cirno_guide_shape *shape, struct nf_text *instance,
+                                  struct nf_error *err)
+{
+    struct making making = {
+        .seed = seed, .index = index, .limits = effective(limits), .shape = shape};
+    if (making.limits.deck < SHORTEST)
+        return nf_fail(
+            err, NF_USAGE,
+            "a deck of at most %u cards: no round ends within that, expected at least %d",
+            making.limits.deck, SHORTEST);
+    make_case(&making);
+    return print_case(&making, instance, err);
 }
 
 enum nf_status cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
                            struct nf_text *instance, struct nf_error *err)
 {
-    const struct nf_case_limits allowed = effective(limits);
-    if (allowed.deck < SHORTEST)
-        return nf_fail(
-            err, NF_USAGE,
-            "a deck of at most %u cards: no round ends within that, expected at least %d",
-            allowed.deck, SHORTEST);
-    struct cirno_guide_dice dice;
-    struct cirno_guide_plan plan;
-    struct cirno_guided guided;
-    make_case(seed, index, &allowed, &dice, &plan, &guided);
-    struct naming naming;
-    make_names(&dice, plan.players, &naming);
-    const struct cirno_instance game = {plan.players, plan.rounds, guided.deck_size, guided.hands,
-                                        guided.deck};
-    cirno_print(instance, &game, naming.names);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory for a case") : NF_OK;
+    static const struct cirno_guide_shape any = {0};
+    return cirno_guide_shaped(seed, index, limits, &any, instance, err);
 }

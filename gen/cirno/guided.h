@@ -14,6 +14,7 @@
 #include "games/cirno/rules/events.h"
 
 #define CIRNO_GUIDE_STREAM (UINT64_C(1) << 61) /* first attempt of guided cases */
+#define CIRNO_STAGE_STREAM (UINT64_C(5) << 60) /* first attempt of other cases of the fuzzer */
 #define CIRNO_ORDER_STREAM                                                                         \
     (UINT64_C(3) << 60) /* the order of targets; index: number of the block */
 
@@ -23,6 +24,21 @@
  * which no game is possible, or NF_IO without memory. Thread-safe. */
 enum nf_status cirno_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
                            struct nf_text *instance, struct nf_error *err);
+
+/* What a guided case has besides its target. */
+struct cirno_guide_shape {
+    bool full_table; /* as many players as the limits allow */
+    bool exact;      /* the deck has the cards that are drawn and no more */
+    uint32_t more;   /* cards appended to the deck, at most CIRNO_GUIDE_MORE */
+};
+
+enum { CIRNO_GUIDE_MORE = 4000 };
+
+/* The same with a shape. */
+enum nf_status cirno_guide_shaped(uint64_t seed, uint64_t index,
+                                  const struct nf_case_limits *limits,
+                                  const struct cirno_guide_shape *shape, struct nf_text *instance,
+                                  struct nf_error *err);
 
 /* The number of cases in which every event is a target: once, but twice for ties and
  * CIRNO_RARE_OTHERS other rare events. */

@@ -6,6 +6,9 @@
 
 enum { TRIES = 300, GAMES = 6 };
 
+#define GUIDE_STREAM ((uint64_t)1 << 63)
+#define STAGE_STREAM ((uint64_t)3 << 62)
+
 /* Draws numbers in order, one chunk each. */
 struct dice {
     struct nf_key key;
@@ -37,25 +40,21 @@ static uint32_t least(uint32_t a, uint32_t b)
 
 /* ---- one game ---- */
 
-/* Largest parameters of a game. */
-struct bounds {
-    uint32_t r, m;
-};
-
-static uint8_t draw_p(struct dice *dice, enum tng_event event)
+static uint8_t draw_p(struct dice *dice, enum tng_event event, const struct tng_bounds *bounds)
 {
+    const uint32_t primes = bounds->primes;
     switch (event) {
     case TNG_SMALLEST_P: return TNG_MIN_P;
-    case TNG_LARGEST_P: return TNG_MAX_P;
+    case TNG_LARGEST_P: return tng_primes[primes - 1];
     case TNG_ALL_GOALS: return tng_primes[below(dice, 3)];
-    case TNG_TEN_GOALS: return tng_primes[between(dice, 3, TNG_PRIMES - 1)];
+    case TNG_TEN_GOALS: return tng_primes[between(dice, 3, primes - 1)];
     default: break;
     }
     /* Small primes are easier to read; large ones have long wins. */
-    return tng_primes[below(dice, 3) > 0 ? below(dice, 6) : below(dice, TNG_PRIMES)];
+    return tng_primes[below(dice, 3) > 0 ? below(dice, least(primes, 6)) : below(dice, primes)];
 }
 
-static uint8_t draw_r(struct dice *dice, enum tng_event event, const struct bounds *bounds)
+static uint8_t draw_r(struct dice *dice, enum tng_event event, const struct tng_bounds *bounds)
 {
     if (event == TNG_ONE_ROUND)
         return 1;
@@ -65,7 +64,7 @@ static uint8_t draw_r(struct dice *dice, enum tng_event event, const struct boun
 }
 
 static uint8_t draw_m(struct dice *dice, enum tng_event event, uint32_t p,
-                      const struct bounds *bounds)
+                      const struct tng_bounds *bounds)
 {
     const uint32_t most = least(p, bounds->m);
     if (event == TNG_NO_GOALS)
@@ -103,9 +102,9 @@ static void repeat_goals(struct dice *dice, struct tng_game *game)
 }
 
 static struct tng_game draw_game(struct dice *dice, enum tng_event event,
-                                 const struct bounds *bounds)
+                                 const struct tng_bounds *bounds)
 {
-    struct tng_game game = {.p = draw_p(dice, event)};
+    struct tng_game game = {.p = draw_p(dice, event, bounds)};
     game.e = (uint8_t)(event == TNG_LARGEST_E ? game.p - 1u : between(dice, 2, game.p - 1u));
     game.n0 = (uint8_t)below(dice, game.p);
     game.r = draw_r(dice, event, bounds);
@@ -120,7 +119,7 @@ static struct tng_game draw_game(struct dice *dice, enum tng_event event,
 }
 
 static struct tng_game guide_game(struct dice *dice, enum tng_event event,
-                                  const struct bounds *bounds)
+                                  const struct tng_bounds *bounds)
 {
     struct tng_game game;
     for (uint32_t i = 0; i < TRIES; i++) {
@@ -131,6 +130,16 @@ static struct tng_game guide_game(struct dice *dice, enum tng_event event,
     return game;
 }
 
+void tng_guide_games(const struct nf_key *key, const struct tng_bounds *bounds, uint32_t event,
+                     uint32_t count, struct tng_game *games)
+{
+    struct dice dice = {.key = *key};
+    dice.rng = nf_rng_start(&dice.key);
+    for (uint32_t i = 0; i < count; i++)
+        games[i] = guide_game(&dice, (enum tng_event)(event < TNG_EVENTS ? event : i % TNG_EVENTS),
+                              bounds);
+}
+
 /* ---- whole cases ---- */
 
 enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
@@ -138,11 +147,12 @@ enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_lim
 {
     if (limits->players == 1)
         return nf_fail(err, NF_USAGE, "at most 1 player: this game has two");
-    const struct bounds bounds = {
+    const struct tng_bounds bounds = {
+        TNG_PRIMES,
         limits->rounds > 0 ? least(limits->rounds, TNG_MAX_ROUNDS) : TNG_MAX_ROUNDS,
         limits->deck > 0 ? least(limits->deck, TNG_MAX_GOALS) : TNG_MAX_GOALS,
     };
-    struct dice dice = {.key = {seed, index, (uint64_t)1 << 63}};
+    struct dice dice = {.key = {seed, index, GUIDE_STREAM}};
     dice.rng = nf_rng_start(&dice.key);
     const uint32_t first = (uint32_t)(index % TNG_EVENTS);
     const uint32_t count = between(&dice, first == TNG_SEVERAL_GAMES ? 2 : 1, GAMES);
@@ -154,3 +164,60 @@ enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_lim
     tng_print(instance, games, count);
     return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
 }
+
+/* ---- bounds of the sizes ---- */
+
+/* A random game of the largest parameters with `m` goals. */
+static struct tng_game largest_game(struct dice *dice, uint8_t m)
+{
+    struct tng_game game = {.p = TNG_MAX_P, .r = TNG_MAX_ROUNDS, .m = m};
+    game.e = (uint8_t)between(dice, 2, TNG_MAX_P - 1);
+    game.n0 = (uint8_t)below(dice, TNG_MAX_P);
+    draw_goals(dice, &game);
+    return game;
+}
+
+static enum nf_status write_largest(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                    struct nf_error *err)
+{
+    struct dice dice = {.key = {seed, index, STAGE_STREAM}};
+    dice.rng = nf_rng_start(&dice.key);
+    const struct tng_game game = largest_game(&dice, TNG_MAX_GOALS);
+    tng_print(instance, &game, 1);
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+}
+
+enum { MANY = 1000 };
+
+static enum nf_status write_many(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                 struct nf_error *err)
+{
+    static const struct tng_bounds all = {TNG_PRIMES, TNG_MAX_ROUNDS, TNG_MAX_GOALS};
+    struct tng_game games[MANY];
+    struct dice dice = {.key = {seed, index, STAGE_STREAM}};
+    dice.rng = nf_rng_start(&dice.key);
+    for (uint32_t i = 0; i < MANY; i++)
+        games[i] = draw_game(&dice, (enum tng_event)below(&dice, TNG_EVENTS), &all);
+    tng_print(instance, games, MANY);
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+}
+
+/* With one goal or none a search comes to its end in most branches. */
+static enum nf_status write_deep(uint64_t seed, uint64_t index, struct nf_text *instance,
+                                 struct nf_error *err)
+{
+    struct tng_game games[MANY];
+    struct dice dice = {.key = {seed, index, STAGE_STREAM}};
+    dice.rng = nf_rng_start(&dice.key);
+    for (uint32_t i = 0; i < MANY; i++)
+        games[i] = largest_game(&dice, (uint8_t)below(&dice, 2));
+    tng_print(instance, games, MANY);
+    return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+}
+
+const struct nf_stage tng_stages[] = {
+    {"p = 47 with 6 rounds and 10 goals", 60, 50, write_largest},
+    {"1,000 games", 90, 10000, write_many},
+    {"1,000 games without an early end", 100, 10000, write_deep},
+    {NULL, 0, 0, NULL},
+};

@@ -242,6 +242,11 @@ void nf_text_word(struct nf_text *text, const char *word)
     nf_text_string(text, "'");
 }
 
+struct nf_input nf_text_input(const struct nf_text *text, const char *name)
+{
+    return (struct nf_input){name, text->data != NULL ? text->data : "", text->size};
+}
+
 void nf_text_free(struct nf_text *text)
 {
     free(text->data);

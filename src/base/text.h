@@ -58,6 +58,9 @@ __attribute__((format(printf, 2, 3))) void nf_text_format(struct nf_text *text, 
 /* Releases the buffer and sets `text` to {0}. */
 void nf_text_free(struct nf_text *text);
 
+/* Returns the bytes of `text` as an input called `name`. Both are borrowed. */
+struct nf_input nf_text_input(const struct nf_text *text, const char *name);
+
 /* Appends a word of a shell command, quoted if necessary. A word that is unsafe to print
  * (base/shown.h) is written as $'...', which bash and most other shells understand. */
 void nf_text_word(struct nf_text *text, const char *word);

@@ -41,9 +41,7 @@ const char *nf_cli_typed(const struct nf_command *command, const char *const *ty
     return NULL;
 }
 
-/* Finds the row of a long name of `length` letters, or of a letter; stores its number in
- * `*number`. */
-static const struct nf_option *find_row(const struct nf_command *command, const char *name,
+const struct nf_option *nf_cli_find_row(const struct nf_command *command, const char *name,
                                         size_t length, char letter, size_t *number)
 {
     const struct nf_option *row;
@@ -134,7 +132,7 @@ static enum nf_status read_long(struct typed *typed, const char *argument, const
     size_t number;
     const size_t length = strcspn(argument + 2, "=");
     const char *const attached = argument[2 + length] == '=' ? argument + 3 + length : NULL;
-    const struct nf_option *row = find_row(typed->command, argument + 2, length, 0, &number);
+    const struct nf_option *row = nf_cli_find_row(typed->command, argument + 2, length, 0, &number);
     if (row == NULL)
         return fail_unknown(typed->command, argument, length, err);
     if (row->type != NF_FLAG)
@@ -160,7 +158,7 @@ static enum nf_status read_letters(struct typed *typed, const char *argument, co
 {
     for (const char *letter = argument + 1; *letter != '\0'; letter++) {
         size_t number;
-        const struct nf_option *row = find_row(typed->command, NULL, 0, *letter, &number);
+        const struct nf_option *row = nf_cli_find_row(typed->command, NULL, 0, *letter, &number);
         if (row == NULL)
             return fail_letter(typed->command, letter, argument, err);
         if (row->type != NF_FLAG)
@@ -196,15 +194,15 @@ static enum nf_status read_arguments(struct typed *typed, char **arguments, cons
     return status;
 }
 
-/* Checks and stores all values in the order of the rows, defaults where none was given. */
-static enum nf_status store_values(const struct typed *typed, void *options, struct nf_error *err)
+enum nf_status nf_cli_store_values(const struct nf_command *command, const char *const *values,
+                                   void *options, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
     const struct nf_option *row;
-    for (size_t i = 0; (row = nf_cli_row(typed->command, i)) != &nf_cli_help_row; i++) {
+    for (size_t i = 0; (row = nf_cli_row(command, i)) != &nf_cli_help_row; i++) {
         const struct nf_option adapted = nf_cli_adapted(row, options);
         nf_cli_store_default(&adapted, options);
-        const char *const value = typed->values[i];
+        const char *const value = values[i];
         if (value != NULL && adapted.absent != NULL && status == NF_OK)
             status = nf_fail(err, NF_USAGE, "--%s: %s", row->name, adapted.absent);
         else if (value != NULL && !nf_cli_store(&adapted, value, options) && status == NF_OK)
@@ -249,11 +247,11 @@ static enum nf_status parse_and_run(const struct nf_command *command, char **arg
     struct typed typed = {.command = command};
     assert(nf_cli_row(command, NF_MAX_OPTIONS) == NULL);
     /* Defaults first, so that messages about errors below can say what is expected. */
-    store_values(&typed, options, err);
+    nf_cli_store_values(command, typed.values, options, err);
     enum nf_status status = read_arguments(&typed, arguments, options, err);
     if (status != NF_OK)
         return status;
-    status = store_values(&typed, options, err);
+    status = nf_cli_store_values(command, typed.values, options, err);
     if (typed.help)
         return print_help(command, options, err);
     if (status == NF_OK)

@@ -120,6 +120,11 @@ void nf_cli_overview(struct nf_text *text, const struct nf_command *const *comma
 /* Returns row `i` of a command, counted through all its groups, --help last; NULL past the end. */
 const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i);
 
+/* Finds the row of a long name of `length` letters, or where `name` is NULL of a letter, and stores
+ * its number in `*number`; NULL if there is none. */
+const struct nf_option *nf_cli_find_row(const struct nf_command *command, const char *name,
+                                        size_t length, char letter, size_t *number);
+
 /* The row of --help, which every command has after its groups. */
 extern const struct nf_option nf_cli_help_row;
 
@@ -137,6 +142,11 @@ bool nf_cli_store(const struct nf_option *row, const char *value, void *options)
 
 /* Stores the row's default. */
 void nf_cli_store_default(const struct nf_option *row, void *options);
+
+/* Checks and stores all values in the order of the rows, defaults where none was given (NULL) or
+ * one is not valid. Returns NF_USAGE, with `err` on the first value that is wrong. */
+enum nf_status nf_cli_store_values(const struct nf_command *command, const char *const *values,
+                                   void *options, struct nf_error *err);
 
 /* Appends a description of valid values of the row, such as "a number from 1 to 30". */
 void nf_cli_expected(struct nf_text *text, const struct nf_option *row, const void *options);

@@ -17,7 +17,7 @@ struct fuzz_options {
     uint64_t time;           /* nanoseconds; 0: no limit */
     uint64_t first, count;
     const char *kernel; /* NULL: compare transcripts */
-    bool keep_going, coverage;
+    bool keep_going, coverage, line_ends;
     uint64_t shrink_trials, shrink_time, diagnose;
     const char *keep, *add_to;
 };
@@ -69,6 +69,8 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
         nf_text_format(text, "-k %u ", params->deck);
     if (options->common.strict)
         nf_text_string(text, "--strict ");
+    if (options->line_ends)
+        nf_text_string(text, "--line-ends ");
     if (options->kernel != NULL)
         nf_text_format(text, "--kernel %s ", options->kernel);
     tell_limits(text, &options->common.limits);
@@ -203,7 +205,9 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
                                    .limit = (double)options->time * 1e-9,
                                    .quiet = options->common.quiet};
     struct nf_fuzz_options job = {
-        .trials = {.strict = options->common.strict, .allowed = options->common.limits},
+        .trials = {.strict = options->common.strict,
+                   .line_ends = options->line_ends,
+                   .allowed = options->common.limits},
         .first = options->first,
         .count = options->count,
         .seconds = (double)options->time * 1e-9,
@@ -364,6 +368,11 @@ static const struct nf_option case_rows[] = {
      NF_INTO(struct fuzz_options, common.params.seed),
      .help = "seed of all random numbers, 0 to 2^63-1",
      .normal = 1},
+    {.name = "line-ends",
+     .type = NF_FLAG,
+     NF_INTO(struct fuzz_options, line_ends),
+     .help = "end the lines of every third case with CR LF, and leave out the last newline of "
+             "every third: no valid instance, but some judges have such files"},
     {.name = "kernel",
      .type = NF_CHOICE,
      .argument = "NAME",
@@ -383,7 +392,9 @@ static const struct nf_option output_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct fuzz_options, shrink_trials),
-     .help = "try at most N smaller cases for each failing one; 0: do not shrink",
+     .help =
+         "try at most N smaller cases for each failing one: of the same wrong decision, however "
+         "the program ends after it, or else of the same verdict; 0: do not shrink",
      .high = 1000000,
      .normal = 3000},
     {.name = "shrink-time",

@@ -102,9 +102,12 @@ static enum nf_status gen_many(const struct gen_options *options, const struct n
     return status;
 }
 
-static bool is_kattis(const struct gen_options *options)
+static const struct nf_pack_layout *find_layout(const struct gen_options *options)
 {
-    return strcmp(options->format, "kattis") == 0;
+    const struct nf_pack_layout *layout = nf_pack_layouts;
+    while (strcmp(layout->name, options->format) != 0)
+        layout++;
+    return layout;
 }
 
 /* A test set depends only on the seed; refuses options that would have no effect. */
@@ -113,8 +116,9 @@ static enum nf_status check_suite(const struct gen_options *options, struct nf_e
     const struct nf_game *const game = nf_common_game(&options->common);
     const struct nf_params *const params = &options->common.params;
     if (options->suite == NULL)
-        return is_kattis(options) ? nf_fail(err, NF_USAGE, "--format: expected --suite DIR with it")
-                                  : NF_OK;
+        return find_layout(options) != nf_pack_layouts
+                   ? nf_fail(err, NF_USAGE, "--format: expected --suite DIR with it")
+                   : NF_OK;
     if (options->count != 0 || options->out != NULL || options->answer != NULL ||
         options->index != 0)
         return nf_fail(err, NF_USAGE,
@@ -157,7 +161,7 @@ static enum nf_status gen_suite(const struct gen_options *options, struct nf_err
     const struct nf_gen_suite order = {.game = nf_common_game(&options->common),
                                        .seed = options->common.params.seed,
                                        .folder = options->suite,
-                                       .kattis = is_kattis(options),
+                                       .layout = find_layout(options),
                                        .quiet = options->common.quiet};
     return nf_gen_suite(&order, err);
 }
@@ -185,23 +189,12 @@ static void adapt_games(struct nf_option *row, const void *options)
         row->absent = "an instance of the chosen --game is one game";
 }
 
-static void adapt_suite(struct nf_option *row, const void *options)
-{
-    if (nf_common_game(options)->suite == NULL)
-        row->absent = "the chosen --game has no test set";
-}
-
 static bool format_word(const void *options, size_t i, struct nf_word *word)
 {
-    static const struct nf_word words[] = {
-        {"plain", "01.in, 01.out, ..."},
-        {"kattis", "a problem package: data, validators, statement stub"},
-    };
     (void)options;
-    if (i >= sizeof words / sizeof words[0])
-        return false;
-    *word = words[i];
-    return true;
+    word->name = nf_pack_layouts[i].name;
+    word->help = nf_pack_layouts[i].help;
+    return word->name != NULL;
 }
 
 static const struct nf_option rows[] = {
@@ -248,17 +241,15 @@ static const struct nf_option suite_rows[] = {
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct gen_options, suite),
-     .help = "write a test set with answers to DIR, a new or empty folder: 20 tests for the "
-             "statement's subtasks; they depend only on --seed",
-     .adapt = adapt_suite},
+     .help = "write a test set with answers to DIR, a new or empty folder: by subtasks, from small "
+             "to largest; it depends only on --seed"},
     {.name = "format",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct gen_options, format),
      .help = "layout of the set",
      .normal_text = "plain",
-     .word = format_word,
-     .adapt = adapt_suite},
+     .word = format_word},
     {.name = NULL},
 };
 

@@ -1,6 +1,7 @@
 /* ninefold judge: runs programs on a test set. */
 #include "commands/commands.h"
 #include "commands/parts/common.h"
+#include "commands/parts/kill_matrix.h"
 #include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
 #include "commands/parts/running.h"
@@ -14,6 +15,8 @@
 struct judge_options {
     struct nf_common common;
     uint32_t factor;
+    bool mistakes;    /* the catalogue's in place of programs */
+    const char *html; /* file for their table */
 };
 
 static bool is_separator(const char *word)
@@ -138,9 +141,31 @@ static enum nf_status open_set(const struct judge_options *options, const char *
         return status;
     if (!options->common.quiet && set->notes.size > 0)
         fprintf(stderr, "%.*s", (int)set->notes.size, set->notes.data);
-    return set->count > 0
-               ? NF_OK
-               : nf_fail(err, NF_INVALID, "%.400s: found no test, expected *.in files", folder);
+    return nf_test_set_need(set, folder, err);
+}
+
+/* DIR with --mistakes. */
+static enum nf_status judge_mistakes(const struct judge_options *options, char **operands,
+                                     struct nf_error *err)
+{
+    const struct nf_game *const game = nf_common_game(&options->common);
+    const struct nf_path html = {options->html, NF_PATH_WRITTEN};
+    struct nf_test_set set = {0};
+    if (operands[1] != NULL)
+        return nf_fail(err, NF_USAGE, "--mistakes: expected DIR alone, without a PROGRAM");
+    if (game->fuzz == NULL || game->fuzz->mistakes == NULL)
+        return nf_fail(err, NF_USAGE, "--mistakes: the chosen --game has no catalogue of them");
+    enum nf_status status = open_set(options, operands[0], &set, err);
+    if (status == NF_OK)
+        status = nf_paths_check(&html, 1, NULL, err);
+    for (size_t i = 0; status == NF_OK && options->html != NULL && i < set.count; i++) {
+        const char *const read[] = {set.tests[i].instance, nf_test_answer(&set.tests[i]), NULL};
+        status = nf_paths_check(&html, 1, read, err);
+    }
+    if (status == NF_OK)
+        status = nf_kill_matrix(game, &set, options->common.jobs, options->html, err);
+    nf_test_set_close(&set);
+    return status;
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
@@ -157,7 +182,14 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         .sandbox = common->sandbox,
         .forkserver = common->forkserver,
     };
-    char *const **programs;
+    char *const **programs = NULL;
+    if (options->mistakes)
+        return judge_mistakes(options, operands, err);
+    if (options->html != NULL)
+        return nf_fail(err, NF_USAGE, "--html: expected --mistakes with it");
+    if (operands[1] == NULL)
+        return nf_fail(err, NF_USAGE, "expected DIR -- PROGRAM or --mistakes, found only '%.100s'",
+                       operands[0]);
     if (job.trials.game->fuzz == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: expected a game whose transcripts can be checked",
                        job.trials.game->name);
@@ -192,10 +224,25 @@ static const struct nf_option rows[] = {
     {.name = NULL},
 };
 
+static const struct nf_option mistake_rows[] = {
+    {.name = "mistakes",
+     .type = NF_FLAG,
+     NF_INTO(struct judge_options, mistakes),
+     .help = "instead of programs the mistakes of the game's catalogue: which dies on which test, "
+             "and which test alone exposes it"},
+    {.name = "html",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct judge_options, html),
+     .help = "write these tables to FILE as a page"},
+    {.name = NULL},
+};
+
 static const struct nf_option_group groups[] = {{"The game", nf_rows_game},
                                                 {"Verdicts", nf_rows_verdicts},
                                                 {"Running the programs", nf_rows_running},
                                                 {"Output", rows},
+                                                {"Measuring a test set", mistake_rows},
                                                 {NULL, NULL}};
 
 const struct nf_command nf_command_judge = {
@@ -205,13 +252,14 @@ const struct nf_command nf_command_judge = {
         "Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "
         "with the answer NAME.ans or NAME.out, which may be missing, as the reference's "
         "transcript is what counts. Exit code 0: all programs were accepted on all tests; 1: one "
-        "was not; 3: a test is not valid or its answer is wrong. Verdicts are those of `ninefold "
+        "was not, or a mistake dies on no test; 3: a test is not valid or its answer is wrong. "
+        "Verdicts are those of `ninefold "
         "fuzz`. With one program the table "
         "has a row for each test, else for each program.",
     .operand = "words",
-    .usage = "DIR -- PROGRAM [-- PROGRAM]...",
+    .usage = "DIR [-- PROGRAM]...",
     .operands = 10000,
-    .needed = 2,
+    .needed = 1,
     .lists = true,
     .sections = nf_manual_judge,
     .groups = groups,

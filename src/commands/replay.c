@@ -1,6 +1,7 @@
 /* ninefold replay: one game of a run, as instance and transcript, with an explanation. */
 #include "commands/commands.h"
 #include "commands/parts/common.h"
+#include "report/html/story_page.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,6 +11,7 @@ struct replay_options {
     struct nf_common common;
     uint64_t index;
     bool instance, transcript, why; /* print only this part */
+    const char *html;               /* write the story to this file instead */
 };
 
 /* Prints one part; its title goes to standard error. */
@@ -45,6 +47,25 @@ static enum nf_status print_parts(const struct replay_options *options, struct n
     return status;
 }
 
+/* Writes the story of the game, which its rules tell: so all players must follow them. */
+static enum nf_status write_page(const struct replay_options *options, const struct nf_text *text,
+                                 struct nf_error *err)
+{
+    enum { MOST_LINES = 10000 };
+    const struct nf_game *const game = nf_common_game(&options->common);
+    const struct nf_input instance = nf_text_input(text, "instance");
+    struct nf_story story = {.game = game, .instance = &instance, .most = MOST_LINES};
+    if (options->common.params.strategy != NULL)
+        return nf_fail(err, NF_USAGE,
+                       "--html: expected no --strategy; the page tells games of the "
+                       "statement's");
+    enum nf_status status = nf_story_open(&story, err);
+    if (status == NF_OK)
+        status = nf_html_story(&story, options->html, err);
+    nf_story_close(&story);
+    return status;
+}
+
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct replay_options *const options = given;
@@ -56,10 +77,11 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         return status;
     status =
         setup->game->judge->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
-    if (status == NF_OK && setup->game->judge->tell != NULL)
+    if (status == NF_OK && options->html == NULL && setup->game->judge->tell != NULL)
         status = setup->game->judge->tell(setup, options->index, &parts[WHY], err);
     if (status == NF_OK)
-        status = print_parts(options, parts, err);
+        status = options->html != NULL ? write_page(options, &parts[INSTANCE], err)
+                                       : print_parts(options, parts, err);
     for (int part = 0; part < PARTS; part++)
         nf_text_free(&parts[part]);
     setup->game->release(setup);
@@ -92,6 +114,11 @@ static const struct nf_option rows[] = {
      NF_INTO(struct replay_options, why),
      .help = "print the explanation only: why each player wins or loses",
      .adapt = adapt_why},
+    {.name = "html",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct replay_options, html),
+     .help = "write the game to FILE instead, turn by turn, as one self-contained page"},
     NF_ROW_QUIET,
     {.name = NULL},
 };

@@ -75,6 +75,9 @@ static enum nf_status read_width(const char *text, double *width, struct nf_erro
 
 /* ---- playing ---- */
 
+/* How often progress gets new estimates. */
+static const double estimate_seconds = 1;
+
 /* A job that may be played in several consecutive parts. */
 struct batch {
     struct nf_run_options options; /* of the current part */
@@ -84,7 +87,9 @@ struct batch {
     struct nf_long *job;
     struct nf_run_result total;
     uint64_t before; /* games that were already played at the start */
+    double saved;    /* total.seconds when the state was saved last */
     struct nf_progress progress;
+    char estimate[40]; /* what progress shows of the finished parts */
 };
 
 static void show_progress(void *owner, uint64_t games, double seconds)
@@ -94,26 +99,60 @@ static void show_progress(void *owner, uint64_t games, double seconds)
                      batch->total.seconds + seconds);
 }
 
+/* How often the state is saved. */
+static double save_seconds(const struct batch *batch)
+{
+    return (double)batch->job->options->save_every * 1e-9;
+}
+
 static bool time_is_up(const struct batch *batch)
 {
     return batch->seconds > 0 && batch->total.seconds >= batch->seconds;
 }
 
-/* Plays up to `games` games and adds them to the total. Stops earlier if the state is due to be
- * saved. */
+/* How long the next part may take, in seconds; 0: as long as it takes. It ends when the time is up,
+ * the state is due to be saved, or progress wants new estimates. */
+static double part_seconds(const struct batch *batch)
+{
+    const double limits[] = {
+        batch->seconds > 0 ? batch->seconds - batch->total.seconds : 0,
+        batch->job->saving ? save_seconds(batch) - (batch->total.seconds - batch->saved) : 0,
+        nf_progress_shown(&batch->progress) ? estimate_seconds : 0,
+    };
+    double least = 0;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (limits[i] > 0 && (least == 0 || limits[i] < least))
+            least = limits[i];
+    return least;
+}
+
+/* The first seat stands for all: their intervals are about as wide. */
+static void estimate(struct batch *batch)
+{
+    const struct nf_tally *const tally = &batch->total.tally;
+    const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
+    uint64_t times;
+    if (ops->share == NULL || tally->games == 0)
+        return;
+    const struct nf_estimate share = ops->share(tally, 0, &times);
+    snprintf(batch->estimate, sizeof batch->estimate, "seat 1 %s %.3f%% +-%.3f", ops->event,
+             100 * share.mean, 50 * (share.high - share.low));
+    batch->progress.estimate = batch->estimate;
+}
+
+/* Plays up to `games` games, or as long as a part may take, and adds them to the total. */
 static enum nf_status play_part(struct batch *batch, uint64_t games, struct nf_error *err)
 {
     struct nf_run_result part;
-    const double left = batch->seconds - batch->total.seconds;
-    const double pause = batch->job->saving ? (double)batch->job->options->save_every * 1e-9 : 0;
     batch->options.games = games;
-    batch->options.seconds = batch->seconds == 0 || (pause > 0 && pause < left) ? pause : left;
+    batch->options.seconds = part_seconds(batch);
     const enum nf_status status = nf_run(&batch->options, &part, err);
     if (status == NF_OK) {
         nf_tally_merge(&batch->total.tally, &part.tally);
         batch->total.seconds += part.seconds;
         batch->total.signal = nf_signals_caught();
         batch->options.first += part.tally.games;
+        estimate(batch);
     }
     nf_tally_close(&part.tally);
     return status;
@@ -128,8 +167,11 @@ static enum nf_status play_to(struct batch *batch, uint64_t target, struct nf_er
     while (status == NF_OK && tally->games < target && batch->total.signal == 0 &&
            !time_is_up(batch)) {
         status = play_part(batch, target - tally->games, err);
-        if (status == NF_OK && tally->games < target && !time_is_up(batch))
-            status = nf_long_save(batch->job, tally, err);
+        if (status != NF_OK || tally->games >= target || time_is_up(batch) ||
+            batch->total.seconds - batch->saved < save_seconds(batch))
+            continue;
+        status = nf_long_save(batch->job, tally, err);
+        batch->saved = batch->total.seconds;
     }
     return status;
 }

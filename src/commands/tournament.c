@@ -162,18 +162,19 @@ static void rank(struct tournament *tournament)
     const double tables = tournament->count - 1, chances = tables * any->trials;
     /* A game with one player is always lost. */
     const double most = tournament->options->common.params.players == 1 ? 0 : 1;
+    const double least = 0 - most; /* -most would be a zero with a minus */
     for (uint32_t i = 0; i < tournament->count; i++)
         tournament->ranking[i] = (struct entry){
             .strategy = i,
             .difference = nf_mean_between_games(any->games, chances, tournament->totals[i],
-                                                tournament->products[i][i], -most, most)};
+                                                tournament->products[i][i], least, most)};
     qsort(tournament->ranking, tournament->count, sizeof *tournament->ranking, by_mean);
     for (uint32_t i = 0; i + 1 < tournament->count; i++) {
         const uint32_t a = tournament->ranking[i].strategy, b = tournament->ranking[i + 1].strategy;
         const double product = tournament->products[a > b ? a : b][a > b ? b : a];
         tournament->ranking[i].to_next = nf_mean_between_games(
             any->games, chances, tournament->totals[b] - tournament->totals[a],
-            tournament->products[a][a] + tournament->products[b][b] - 2 * product, -2 * most,
+            tournament->products[a][a] + tournament->products[b][b] - 2 * product, 2 * least,
             2 * most);
     }
 }

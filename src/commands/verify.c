@@ -1,5 +1,6 @@
 /* ninefold verify: the strict validator of instances. */
 #include "commands/commands.h"
+#include "commands/parts/bounds.h"
 #include "commands/parts/common.h"
 #include "commands/parts/exit_style.h"
 #include "commands/parts/manual.h"
@@ -7,6 +8,7 @@
 struct verify_options {
     struct nf_common common;
     const char *exit_style;
+    bool bounds; /* of the tests in a folder */
 };
 
 /* FILE, which may be missing, then Kattis's flags, which have no effect: verify is always
@@ -24,10 +26,28 @@ static enum nf_status sort_operands(const struct verify_options *options, char *
     return nf_exit_style_flags(operands, &spaces, err);
 }
 
+/* --bounds DIR. */
+static enum nf_status tell_bounds(const struct verify_options *options, char **operands,
+                                  struct nf_error *err)
+{
+    struct nf_test_set set = {0};
+    if (operands[0] == NULL || operands[1] != NULL)
+        return nf_fail(err, NF_USAGE, "--bounds: expected one DIR");
+    enum nf_status status = nf_test_set_open(&set, operands[0], err);
+    if (status == NF_OK)
+        status = nf_test_set_need(&set, operands[0], err);
+    if (status == NF_OK)
+        status = nf_bounds(nf_common_game(&options->common), &set, err);
+    nf_test_set_close(&set);
+    return status;
+}
+
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct verify_options *const options = given;
     const char *file;
+    if (options->bounds)
+        return tell_bounds(options, operands, err);
     if (sort_operands(options, operands, &file, err) != NF_OK)
         return NF_USAGE;
     const enum nf_status status =
@@ -56,8 +76,16 @@ static const struct nf_option rows[] = {
     {.name = NULL},
 };
 
+static const struct nf_option set_rows[] = {
+    {.name = "bounds",
+     .type = NF_FLAG,
+     NF_INTO(struct verify_options, bounds),
+     .help = "in place of FILE a folder of tests: which limits they reach, and in which test"},
+    {.name = NULL},
+};
+
 static const struct nf_option_group groups[] = {
-    {"Options", nf_rows_game}, {"For judges", rows}, {NULL, NULL}};
+    {"Options", nf_rows_game}, {"For judges", rows}, {"A test set", set_rows}, {NULL, NULL}};
 
 const struct nf_command nf_command_verify = {
     .name = "verify",
@@ -66,10 +94,11 @@ const struct nf_command nf_command_verify = {
                "instance must be exactly as gen writes it: no leading zeros, tabs, CR LF, double "
                "blanks, trailing blanks or empty lines, and a newline at the end; play accepts any "
                "white space. An error is reported with line and column, exit code 3; warnings and "
-               "a summary go to standard output. With --exit-style kattis the flags that judging "
+               "a summary go to standard output; with --bounds a table of all tests in DIR. With "
+               "--exit-style kattis the flags that judging "
                "systems add are accepted and have no effect: " NF_KATTIS_FLAGS_HELP ".",
     .operand = "FILE",
-    .usage = "[FILE]",
+    .usage = "[FILE | DIR]",
     .operands = 1 + NF_KATTIS_FLAGS,
     .sections = nf_manual_verify,
     .groups = groups,

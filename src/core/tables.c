@@ -1,5 +1,8 @@
 #include "core/tables.h"
 
+#include "base/shown.h"
+#include "core/figures.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdarg.h>
@@ -197,6 +200,32 @@ void nf_tables_lengths(struct nf_tables *tables, const char *name, const char *t
     nf_cell_count(tables, lengths->p90);
     nf_cell_count(tables, lengths->p99);
     nf_cell_count(tables, lengths->most);
+}
+
+void nf_cell_shown(struct nf_tables *tables, const char *text, size_t most)
+{
+    char shown[NF_CELL_SHOWN];
+    assert(most < sizeof shown);
+    nf_cell_text(tables, nf_shown_copy(shown, most + 1, text));
+}
+
+void nf_tables_headline(struct nf_tables *tables, const char *number, const char *words)
+{
+    assert(tables->headlines_count < NF_MAX_HEADLINES);
+    tables->headlines[tables->headlines_count++] = (struct nf_headline){number, words};
+}
+
+const char *nf_tables_differ(struct nf_tables *tables, const struct nf_alike *alike)
+{
+    if (!alike->known)
+        return "Whether seats differ cannot be told from these games.";
+    if (alike->p >= 0.05)
+        return nf_tables_text(
+            tables, "Seats may be alike: %.0f%% of runs would differ as much by chance alone.",
+            100 * alike->p);
+    if (alike->p < NF_HARDLY)
+        return "Seats differ: less than 1 in a million by chance.";
+    return nf_tables_text(tables, "Seats differ: about 1 in %.0f by chance.", 1 / alike->p);
 }
 
 /* ---- reading ---- */

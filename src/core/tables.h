@@ -58,7 +58,7 @@ enum nf_chart_kind {
     NF_HEAT, /* coloured cells; of two keys the first names the row, the second the column */
 };
 
-enum { NF_MAX_COLUMNS = 24, NF_MAX_SERIES = 6, NF_MAX_CHARTS = 2 };
+enum { NF_MAX_COLUMNS = 24, NF_MAX_SERIES = 6, NF_MAX_CHARTS = 2, NF_MAX_HEADLINES = 4 };
 
 /* What to draw of a table. */
 struct nf_chart {
@@ -109,6 +109,11 @@ struct nf_table {
     size_t notes_count, notes_capacity;
 };
 
+/* What a page leads with: a number as people read it, and what it is of. */
+struct nf_headline {
+    const char *number, *words;
+};
+
 /* A growing list, {0} to start with; belongs to one thread. When memory runs out `failed` is set
  * and further calls do nothing: so callers check once. */
 struct nf_tables {
@@ -116,6 +121,9 @@ struct nf_tables {
     size_t count, capacity;
     char **texts; /* that they own */
     size_t texts_count, texts_capacity;
+    const char *answer; /* a sentence or two: what was found; NULL: nothing was */
+    struct nf_headline headlines[NF_MAX_HEADLINES];
+    size_t headlines_count;
     bool failed;
 };
 
@@ -132,6 +140,10 @@ void nf_cell_count(struct nf_tables *tables, uint64_t count);
 void nf_cell_number(struct nf_tables *tables, double number);
 void nf_cell_estimate(struct nf_tables *tables, struct nf_estimate estimate);
 void nf_cell_unknown(struct nf_tables *tables);
+
+/* A text from outside, safe to print, of at most `most` < NF_CELL_SHOWN bytes. */
+enum { NF_CELL_SHOWN = 64 };
+void nf_cell_shown(struct nf_tables *tables, const char *text, size_t most);
 
 /* A share without an interval; unknown where `whole` is 0. */
 void nf_cell_share(struct nf_tables *tables, uint64_t part, uint64_t whole);
@@ -150,6 +162,13 @@ struct nf_lengths {
 };
 void nf_tables_lengths(struct nf_tables *tables, const char *name, const char *title,
                        const char *unit, const struct nf_lengths *lengths);
+
+/* Adds a number that the page leads with, NF_MAX_HEADLINES at most; `number` must live as long as
+ * the tables, `words` for ever. */
+void nf_tables_headline(struct nf_tables *tables, const char *number, const char *words);
+
+/* How sure it is that seats differ: a sentence that an answer ends with. */
+const char *nf_tables_differ(struct nf_tables *tables, const struct nf_alike *alike);
 
 /* A text that lives as long as the tables; "" without memory. */
 __attribute__((format(printf, 2, 3))) const char *nf_tables_text(struct nf_tables *tables,

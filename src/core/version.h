@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 
-extern const char nf_version[];  /* "0.1.0" */
+extern const char nf_version[];  /* "1.0.0" */
 extern const char nf_commit[];   /* "1a2b3c4d5e", "-dirty" behind it where files were changed */
 extern const char nf_compiler[]; /* "gcc 12.2.0" */
 extern const char nf_flags[];    /* "-O2 -g" */

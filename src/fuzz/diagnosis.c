@@ -7,16 +7,8 @@
 
 #include <assert.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const uint64_t second = 1000000000;
-
-/* Further cases come in batches: `run` of `made` ones, those that tell the candidates apart best.
- */
-static const struct batch {
-    uint32_t made, run;
-} batches[] = {{32, 4}, {32, 8}, {32, 16}, {48, 32}, {64, 64}, {128, 128}};
-enum { BATCHES = sizeof batches / sizeof *batches, MOST_MADE = 128, MOST_RUN = 252 };
 
 /* ---- work side by side ---- */
 
@@ -147,165 +139,6 @@ static void take_pairs(struct nf_diagnosing *diagnosing)
                                                                                             << j;
 }
 
-/* ---- further cases ---- */
-
-struct choosing {
-    const struct nf_diagnosing *diagnosing;
-    struct nf_trial_case made[MOST_MADE];
-    uint32_t scores[MOST_MADE];
-    bool done[MOST_MADE];
-    uint32_t chosen[MOST_RUN]; /* items of `made`, ascending */
-};
-
-/* Into how many kinds the candidates and the rules fall by what they print; most are looked at. */
-static enum nf_status score(const struct nf_diagnosing *diagnosing, const struct nf_text *instance,
-                            uint32_t *kinds, struct nf_error *err)
-{
-    enum { LOOKED_AT = 24 };
-    struct nf_printed printed[LOOKED_AT + 1] = {{{0}, false}};
-    enum nf_status status = NF_OK;
-    *kinds = 0;
-    for (uint32_t i = 0; status == NF_OK && i <= diagnosing->candidates_count && i <= LOOKED_AT;
-         i++) {
-        status = nf_printed_by(&printed[i], diagnosing->ops,
-                               i == 0 ? 1 : diagnosing->candidates[i - 1], instance, err);
-        bool known = status != NF_OK;
-        for (uint32_t j = 0; !known && j < i; j++)
-            known = !nf_printed_differ(&printed[i], &printed[j]);
-        *kinds += !known;
-    }
-    for (uint32_t i = 0; i <= LOOKED_AT; i++)
-        nf_text_free(&printed[i].words);
-    return status;
-}
-
-/* Makes a guided case with more cards than it needs, so that a wrong program does not come to the
- * end of its deck. */
-static enum nf_status make(void *owner, uint32_t slot, uint32_t item, struct nf_error *err)
-{
-    struct choosing *const choosing = owner;
-    const struct nf_diagnosing *const diagnosing = choosing->diagnosing;
-    const struct nf_trials *const trials = &diagnosing->options->trials;
-    struct nf_trial_case *const made = &choosing->made[item];
-    struct nf_text guided = {0};
-    uint32_t added = 0;
-    (void)slot;
-    made->index = diagnosing->next + item;
-    enum nf_status status =
-        diagnosing->ops->guide(trials->seed, made->index, &diagnosing->limits, &guided, err);
-    const struct nf_input input = nf_text_input(&guided, "case");
-    if (status == NF_OK && diagnosing->ops->pad != NULL && diagnosing->limits.deck == 0)
-        status = diagnosing->ops->pad(&input, NF_PADDING, &made->instance, &added, err);
-    if (status == NF_OK && added == 0) {
-        nf_text_free(&made->instance);
-        made->instance = guided;
-        guided = (struct nf_text){0};
-    }
-    if (status == NF_OK && made->instance.failed)
-        status = nf_fail(err, NF_IO, "out of memory for a case");
-    if (status == NF_OK)
-        status = score(diagnosing, &made->instance, &choosing->scores[item], err);
-    nf_text_free(&guided);
-    return status;
-}
-
-/* Chooses the `run` cases with the best scores, the first of those that are alike. */
-static uint32_t choose(struct choosing *choosing, const struct batch *batch)
-{
-    uint32_t better = 0, count = 0, least = UINT32_MAX;
-    /* `least` becomes the lowest score that is chosen, `better` how many have more. */
-    for (uint32_t left = batch->run; left > 0 && least > 0;) {
-        uint32_t next = 0, alike = 0;
-        for (uint32_t i = 0; i < batch->made; i++)
-            if (choosing->done[i] && choosing->scores[i] < least && choosing->scores[i] > next)
-                next = choosing->scores[i];
-        for (uint32_t i = 0; i < batch->made; i++)
-            alike += choosing->done[i] && choosing->scores[i] == next;
-        least = next;
-        if (alike >= left || next == 0)
-            break;
-        better += alike;
-        left -= alike;
-    }
-    uint32_t just = batch->run - better;
-    for (uint32_t i = 0; i < batch->made && count < batch->run; i++)
-        if (choosing->done[i] &&
-            (choosing->scores[i] > least || (choosing->scores[i] == least && just > 0))) {
-            just -= choosing->scores[i] == least;
-            choosing->chosen[count++] = i;
-        }
-    return count;
-}
-
-enum nf_status nf_diagnosing_run(const struct nf_diagnosing *diagnosing, uint32_t slot,
-                                 struct nf_trial_case *run, bool timed, struct nf_error *err)
-{
-    const struct nf_trials *const trials = &diagnosing->options->trials;
-    uint64_t wall_ns = diagnosing->wall_ns;
-    enum nf_status status = nf_trial_answer(trials, run, 1, err);
-    /* Out of time may mean that the machine was busy, the more so where the program was not before.
-     */
-    const int most = diagnosing->hangs ? 2 : 3;
-    for (int tries = 0; status == NF_OK && tries < most; tries++, wall_ns *= 4) {
-        const double left = timed ? diagnosing->deadline - nf_now() : 1e9;
-        const uint64_t left_ns = left > 0 ? (uint64_t)(left * (double)second) + 1 : 1;
-        status = nf_trial_run_once(trials, slot, left_ns < wall_ns ? left_ns : wall_ns, run, err);
-        if (run->result.ending != NF_OUT_OF_TIME)
-            break;
-    }
-    return status;
-}
-
-static enum nf_status run(void *owner, uint32_t slot, uint32_t item, struct nf_error *err)
-{
-    struct nf_diagnosing *const diagnosing = owner;
-    return nf_diagnosing_run(diagnosing, slot, &diagnosing->own[diagnosing->own_count + item], true,
-                             err);
-}
-
-/* Runs the program on the `count` cases behind those there are; `*failing` if it came to a regular
- * end on none. */
-static enum nf_status run_batch(struct nf_diagnosing *diagnosing, uint32_t count, bool *failing,
-                                struct nf_error *err)
-{
-    bool done[MOST_RUN] = {false};
-    enum nf_status status = nf_diagnosing_each(diagnosing, count, true, run, diagnosing, done, err);
-    *failing = true;
-    for (uint32_t i = 0; status == NF_OK && i < count; i++) {
-        const struct nf_trial_case *const own = &diagnosing->own[diagnosing->own_count + i];
-        const bool late = nf_now() >= diagnosing->deadline && own->result.ending == NF_OUT_OF_TIME;
-        if (!done[i] || late)
-            continue;
-        *failing &= own->result.ending != NF_ENDED || own->result.code != 0;
-        status = nf_diagnosing_add(diagnosing, own, err);
-    }
-    diagnosing->own_count += count;
-    return status;
-}
-
-/* Finds further cases, and runs the program on them. */
-static enum nf_status try_batch(struct nf_diagnosing *diagnosing, const struct batch *batch,
-                                bool *failing, struct nf_error *err)
-{
-    struct choosing *const choosing = calloc(1, sizeof *choosing);
-    if (choosing == NULL)
-        return nf_fail(err, NF_IO, "out of memory for cases");
-    choosing->diagnosing = diagnosing;
-    enum nf_status status =
-        nf_diagnosing_each(diagnosing, batch->made, true, make, choosing, choosing->done, err);
-    const uint32_t count = status == NF_OK ? choose(choosing, batch) : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        struct nf_trial_case *const made = &choosing->made[choosing->chosen[i]];
-        diagnosing->own[diagnosing->own_count + i] = *made;
-        *made = (struct nf_trial_case){0};
-    }
-    for (uint32_t i = 0; i < batch->made; i++)
-        nf_trial_free(&choosing->made[i]);
-    free(choosing);
-    diagnosing->next += batch->made;
-    return status == NF_OK ? run_batch(diagnosing, count, failing, err) : status;
-}
-
 /* ---- the whole ---- */
 
 static enum nf_status take_findings(struct nf_diagnosing *diagnosing,
@@ -343,11 +176,11 @@ static enum nf_status search(struct nf_diagnosing *diagnosing, bool *pairs, stru
     take_singles(diagnosing);
     enum nf_status status = narrow(diagnosing, 0, pairs, err);
     bool failing = false;
-    for (uint32_t i = 0; status == NF_OK && !failing && i < BATCHES; i++) {
+    for (uint32_t i = 0; status == NF_OK && !failing && i < NF_DIAGNOSIS_BATCHES; i++) {
         const uint32_t before = diagnosing->evidence_count;
         if (nf_now() >= diagnosing->deadline || nf_signals_caught() != 0)
             break;
-        status = try_batch(diagnosing, &batches[i], &failing, err);
+        status = nf_diagnosing_batch(diagnosing, i, &failing, err);
         if (status == NF_OK)
             status = narrow(diagnosing, before, pairs, err);
         failing &= diagnosing->candidates_count == 0;
@@ -420,8 +253,8 @@ static enum nf_status allocate(struct nf_diagnosing *diagnosing, uint32_t findin
     const unsigned mistakes = diagnosing->mistakes;
     assert(mistakes >= 1 && mistakes <= NF_MAX_MISTAKES);
     diagnosing->evidence =
-        calloc(2 * (size_t)findings + MOST_RUN + 1, sizeof *diagnosing->evidence);
-    diagnosing->own = calloc(MOST_RUN, sizeof *diagnosing->own);
+        calloc(2 * (size_t)findings + NF_DIAGNOSIS_CASES + 1, sizeof *diagnosing->evidence);
+    diagnosing->own = calloc(NF_DIAGNOSIS_CASES, sizeof *diagnosing->own);
     diagnosing->candidates = calloc(mistakes * mistakes, sizeof *diagnosing->candidates);
     return diagnosing->evidence != NULL && diagnosing->own != NULL && diagnosing->candidates != NULL
                ? NF_OK
@@ -432,7 +265,7 @@ static void release(struct nf_diagnosing *diagnosing)
 {
     for (uint32_t i = 0; i < diagnosing->evidence_count; i++)
         nf_text_free(&diagnosing->evidence[i].printed.words);
-    for (uint32_t i = 0; diagnosing->own != NULL && i < MOST_RUN; i++)
+    for (uint32_t i = 0; diagnosing->own != NULL && i < NF_DIAGNOSIS_CASES; i++)
         nf_trial_free(&diagnosing->own[i]);
     free(diagnosing->evidence);
     free(diagnosing->own);
@@ -461,7 +294,11 @@ bool nf_diagnosis_fits(const struct nf_fuzz_options *options, const struct nf_fi
         options->trials.game->fuzz->mistakes == NULL)
         return false;
     for (uint32_t i = 0; i < count; i++)
-        if (findings[i].found.judgement.verdict != NF_PE)
+        if (findings[i].flaky)
+            return false;
+    for (uint32_t i = 0; i < count; i++)
+        if (findings[i].found.judgement.verdict != NF_PE &&
+            (findings[i].shrunk ? findings[i].smallest.ends : findings[i].found.ends) == NF_LF)
             return true;
     return false;
 }

@@ -42,7 +42,7 @@ struct nf_diagnosis {
 };
 
 /* Whether there is anything to diagnose: a catalogue, and a program that fails otherwise than by
- * white space, held against transcripts. */
+ * white space or line ends and gives the same answer to the same case, held against transcripts. */
 bool nf_diagnosis_fits(const struct nf_fuzz_options *options, const struct nf_finding *findings,
                        uint32_t count);
 

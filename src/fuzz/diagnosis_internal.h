@@ -6,6 +6,11 @@
 #include "fuzz/fuzzer.h"
 #include "fuzz/variant.h"
 
+enum {
+    NF_DIAGNOSIS_BATCHES = 6,
+    NF_DIAGNOSIS_CASES = 252, /* of all batches */
+};
+
 /* A case and what the program printed for it. */
 struct nf_evidence {
     const struct nf_trial_case *run; /* borrowed */
@@ -42,6 +47,12 @@ enum nf_status nf_diagnosing_each(struct nf_diagnosing *diagnosing, uint32_t cou
  * most, where it then is out of time. */
 enum nf_status nf_diagnosing_run(const struct nf_diagnosing *diagnosing, uint32_t slot,
                                  struct nf_trial_case *run, bool timed, struct nf_error *err);
+
+/* Makes batch `number`, 0 .. NF_DIAGNOSIS_BATCHES-1, of further cases, runs the program on those
+ * that tell the candidates apart best and adds them to the evidence. Sets `*failing` if the program
+ * came to a regular end on none. NF_IO without memory. */
+enum nf_status nf_diagnosing_batch(struct nf_diagnosing *diagnosing, uint32_t number, bool *failing,
+                                   struct nf_error *err);
 
 /* Adds a case that was run to the evidence. NF_IO without memory. */
 enum nf_status nf_diagnosing_add(struct nf_diagnosing *diagnosing, const struct nf_trial_case *run,

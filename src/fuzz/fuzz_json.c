@@ -33,16 +33,28 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_object_set_new(object, "version", json_string(nf_version));
     json_object_set_new(object, "game", json_string(report->options->trials.game->name));
     json_object_set_new(object, "case", count(finding->found.index));
-    json_object_set_new(object, "verdict", json_string(nf_verdict_name(found->verdict)));
+    json_object_set_new(object, "verdict",
+                        json_string(finding->flaky ? "FLAKY" : nf_verdict_name(found->verdict)));
+    json_object_set_new(object, "first_verdict", json_string(nf_verdict_name(found->verdict)));
+    json_object_set_new(object, "runs", count(finding->runs));
+    json_object_set_new(object, "failed", count(finding->failed));
     json_object_set_new(object, "code", json_integer(found->code));
     json_object_set_new(object, "line", count(found->line));
     json_object_set_new(object, "kind", json_string(found->kind));
     json_object_set_new(object, "reason", json_string(found->why));
+    json_object_set_new(object, "line_ends", json_string(nf_line_ends_words[finding->found.ends]));
     json_object_set_new(object, "size", nf_json_text(&finding->size));
     json_object_set_new(object, "smallest",
                         finding->shrunk ? nf_json_text(&finding->smallest_size) : json_null());
     json_object_set_new(object, "smallest_instance",
                         finding->shrunk ? nf_json_text(&finding->smallest.instance) : json_null());
+    json_object_set_new(object, "smallest_verdict",
+                        finding->shrunk
+                            ? json_string(nf_verdict_name(finding->smallest.judgement.verdict))
+                            : json_null());
+    json_object_set_new(object, "smallest_failed",
+                        finding->shrunk && finding->flaky ? count(finding->shrunk_failed)
+                                                          : json_null());
     json_object_set_new(object, "trials", count(finding->trials));
     json_object_set_new(object, "stopped", json_boolean(finding->stopped));
     json_object_set_new(object, "padded", json_padded(finding));
@@ -50,6 +62,25 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_object_set_new(object, "again", nf_json_text(&again));
     nf_text_free(&again);
     return object;
+}
+
+static json_t *json_stage(const char *name, uint64_t cases)
+{
+    return json_pack("{s:s, s:o}", "stage", name, "cases", count(cases));
+}
+
+/* What was tried, and with 0 cases what was not. */
+static json_t *json_stages(const struct nf_fuzz_report *report)
+{
+    const struct nf_fuzz_result *const result = report->result;
+    const struct nf_stage *const stages = report->options->trials.game->fuzz->stages;
+    json_t *const list = json_array();
+    json_array_append_new(list, json_stage("guided or dealt cases", result->guided));
+    for (int i = 0; stages[i].name != NULL; i++)
+        json_array_append_new(list, json_stage(stages[i].name, result->stages[i]));
+    for (int ends = NF_LF + 1; ends < NF_LINE_ENDS; ends++)
+        json_array_append_new(list, json_stage(nf_line_ends_words[ends], result->ends[ends]));
+    return list;
 }
 
 static json_t *json_events(const struct nf_fuzz_report *report)
@@ -117,10 +148,13 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "first", count(options->first));
     json_object_set_new(object, "cases", count(result->cases));
     json_object_set_new(object, "verdicts", nf_json_verdicts(result->verdicts));
+    json_object_set_new(object, "flaky", count(result->flaky));
     json_object_set_new(object, "seconds", json_real(result->seconds));
+    json_object_set_new(object, "own_seconds", json_real(result->own_seconds));
     json_object_set_new(object, "cases_per_second",
                         json_real((double)result->cases / result->seconds));
     json_object_set_new(object, "jobs", count(options->jobs));
+    json_object_set_new(object, "stages", json_stages(report));
     json_object_set_new(object, "events", json_events(report));
     json_object_set_new(object, "findings", findings);
     json_object_set_new(object, "diagnosis", json_diagnosis(report));
@@ -144,7 +178,10 @@ static enum nf_status keep_case(const struct nf_fuzz_report *report, uint32_t nu
                                 const char *in, const char *ans, const char *out,
                                 const struct nf_trial_case *kept, struct nf_error *err)
 {
-    enum nf_status status = save(report, number, in, &kept->instance, err);
+    struct nf_text input = {0};
+    nf_trial_put_input(kept, &input);
+    enum nf_status status = save(report, number, in, &input, err);
+    nf_text_free(&input);
     if (status == NF_OK)
         status = save(report, number, ans, &kept->answer, err);
     if (status == NF_OK)

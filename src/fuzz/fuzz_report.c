@@ -1,6 +1,7 @@
 #include "fuzz/fuzz_report.h"
 
 #include "base/shown.h"
+#include "fuzz/flaky.h"
 #include "report/report.h"
 
 #include <string.h>
@@ -36,26 +37,48 @@ static void put_indented(struct nf_text *text, const struct nf_text *shown)
     }
 }
 
+/* Line ends other than the usual ones. */
+static void put_ends(struct nf_text *text, const struct nf_trial_case *run)
+{
+    if (run->ends != NF_LF)
+        nf_text_format(text, ", %s", nf_line_ends_words[run->ends]);
+}
+
 static void put_finding(struct nf_text *text, const struct nf_fuzz_report *report,
                         const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
-    nf_text_format(text, "case %llu (%.*s): %s, %s\n", (unsigned long long)finding->found.index,
-                   (int)finding->size.size, finding->size.data, nf_verdict_name(found->verdict),
-                   found->why);
+    const struct nf_judgement *const smallest = &finding->smallest.judgement;
+    nf_text_format(text, "case %llu (%.*s", (unsigned long long)finding->found.index,
+                   (int)finding->size.size, finding->size.data);
+    put_ends(text, &finding->found);
+    nf_text_string(text, "): ");
+    if (finding->flaky)
+        nf_text_format(text, "FLAKY, failed %u of %u\nat first: ", finding->failed, finding->runs);
+    nf_text_format(text, "%s, %s\n", nf_verdict_name(found->verdict), found->why);
     if (finding->shrunk) {
-        nf_text_format(text, "\nshrunk to %.*s (%u trials, %.1f s%s):\n",
-                       (int)finding->smallest_size.size, finding->smallest_size.data,
-                       finding->trials, finding->seconds,
+        nf_text_format(text, "\nshrunk to %.*s", (int)finding->smallest_size.size,
+                       finding->smallest_size.data);
+        put_ends(text, &finding->smallest);
+        nf_text_format(text, " (%u trials, %.1f s%s):\n", finding->trials, finding->seconds,
                        finding->stopped ? ", stopped early" : "");
         put_indented(text, &finding->smallest.instance);
+        if (finding->flaky)
+            nf_text_format(text, "which failed %u of %d\n", finding->shrunk_failed, NF_REPEATS);
         nf_text_string(text, "\nits transcript by the rules:\n");
         put_indented(text, &finding->smallest.answer);
+        if (smallest->verdict != found->verdict || smallest->code != found->code)
+            nf_text_format(text, "\nhere it gets %s, %s\n", nf_verdict_name(smallest->verdict),
+                           smallest->why);
     }
     if (finding->why.size > 0) {
         nf_text_string(text, "\n");
         nf_text_bytes(text, finding->why.data, finding->why.size);
     }
+    if (finding->flaky)
+        nf_text_string(text, "\nThis is one of its answers: they differ from run to run. Look for "
+                             "memory that\nnobody set, addresses, time, threads and random "
+                             "numbers.\n");
     text->failed |= finding->size.failed || finding->smallest_size.failed || finding->why.failed;
     nf_text_string(text, "\nagain: ");
     nf_fuzz_again(text, report, finding->found.index);
@@ -76,6 +99,52 @@ static void put_wrapped(struct nf_text *text, const char *words, int indent, siz
         left = strlen(words);
         nf_text_format(text, "\n%*s", left > 0 ? indent : 0, "");
     }
+}
+
+/* A list of stages in the making. */
+struct stages {
+    struct nf_text tried, untried;
+};
+
+static void add_stage(struct stages *stages, const char *name, uint64_t cases)
+{
+    struct nf_text *const list = cases > 0 ? &stages->tried : &stages->untried;
+    nf_text_string(list, list->size > 0 ? ", " : "");
+    nf_text_string(list, name);
+    if (cases > 0) {
+        nf_text_string(list, " (");
+        nf_report_count(list, cases);
+        nf_text_string(list, ")");
+    }
+}
+
+static void put_list(struct nf_text *text, const char *title, struct nf_text *list)
+{
+    nf_text_bytes(list, "", 1); /* ends the string */
+    text->failed |= list->failed;
+    if (!list->failed && list->size > 1) {
+        nf_text_format(text, "%-9s", title);
+        put_wrapped(text, list->data, 9, 71);
+    }
+    nf_text_free(list);
+}
+
+/* Lists what was tried, and what was not. */
+static void put_stages(struct nf_text *text, const struct nf_fuzz_report *report)
+{
+    const struct nf_fuzz_result *const result = report->result;
+    const struct nf_trials *const trials = &report->options->trials;
+    const struct nf_stage *const known = trials->game->fuzz->stages;
+    struct stages stages = {{0}, {0}};
+    add_stage(&stages, trials->setup == NULL ? "guided cases" : "dealt games", result->guided);
+    for (int i = 0; trials->setup == NULL && known[i].name != NULL; i++)
+        add_stage(&stages, known[i].name, result->stages[i]);
+    for (int ends = NF_LF + 1; ends < NF_LINE_ENDS; ends++)
+        add_stage(&stages, nf_line_ends_words[ends], result->ends[ends]);
+    if (!trials->line_ends)
+        nf_text_string(&stages.untried, " (--line-ends)");
+    put_list(text, "tried", &stages.tried);
+    put_list(text, "untried", &stages.untried);
 }
 
 static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *report)
@@ -108,6 +177,8 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report
             nf_report_count(text, result->verdicts[verdict]);
             nf_text_format(text, " %s", nf_verdict_name((enum nf_verdict)verdict));
         }
+    if (result->flaky > 0)
+        nf_text_format(text, ", %llu FLAKY", (unsigned long long)result->flaky);
     nf_text_format(text, "; %.2f s, %.0f cases/s, %u %s\n", result->seconds,
                    (double)result->cases / result->seconds, report->options->jobs,
                    report->options->jobs == 1 ? "job" : "jobs");
@@ -233,6 +304,7 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
     if (report->result->diagnosis.made)
         put_diagnosis(text, report);
     put_totals(text, report);
+    put_stages(text, report);
     if (report->result->cases > 0)
         put_coverage(text, report);
 }

@@ -3,10 +3,12 @@
 #include "base/signals.h"
 #include "base/threads.h"
 #include "core/runner.h"
+#include "fuzz/flaky.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* ---- signals ---- */
 
@@ -86,8 +88,13 @@ static void collect(struct fuzz *fuzz, struct nf_finding *finding)
 static void settle_case(struct fuzz *fuzz, struct settled_later *later)
 {
     struct nf_fuzz_result *const result = fuzz->result;
+    const struct nf_trials *const trials = &fuzz->options->trials;
+    const uint64_t index = fuzz->options->first + result->cases;
+    const struct nf_stage *const stage = nf_trial_stage(trials, index);
     result->cases++;
     result->verdicts[later->verdict]++;
+    *(stage == NULL ? &result->guided : &result->stages[stage - trials->game->fuzz->stages]) += 1;
+    result->ends[nf_trial_ends(trials, index)]++;
     for (int event = 0; event < NF_MAX_EVENTS; event++) {
         result->reached[event] += later->reached[event];
         result->cases_with[event] += later->reached[event] > 0;
@@ -260,13 +267,38 @@ static void release(struct fuzz *fuzz)
     free(fuzz->ring);
 }
 
+/* Processor time of this process, keepers and programs apart. */
+static double own_seconds(void)
+{
+    struct timespec time = {0};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
 static enum nf_status run_cases(struct fuzz *fuzz, struct nf_error *err)
 {
     if (!allocate(fuzz))
         return nf_fail(err, NF_IO, "out of memory for %u jobs", fuzz->options->jobs);
+    const double own = own_seconds();
     const enum nf_status status = nf_crew_work(&fuzz->crew, err);
     fuzz->result->seconds = nf_now() - fuzz->start;
+    fuzz->result->own_seconds = own_seconds() - own;
     return status;
+}
+
+/* Runs the failing cases again. */
+static enum nf_status check_findings(const struct nf_fuzz_options *options,
+                                     struct nf_fuzz_result *result, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    for (uint32_t i = 0; status == NF_OK && nf_signals_caught() == 0 && i < result->findings_count;
+         i++) {
+        struct nf_finding *const finding = &result->findings[i];
+        status = nf_flaky_check(&options->trials, finding, err);
+        result->flaky += finding->flaky;
+        result->verdicts[finding->found.judgement.verdict] -= finding->flaky;
+    }
+    return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
 static enum nf_status shrink_findings(const struct nf_fuzz_options *options,
@@ -296,6 +328,8 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
     interruptible = options->trials.child;
     nf_signals_hold(interrupt);
     enum nf_status status = run_cases(&fuzz, err);
+    if (status == NF_OK)
+        status = check_findings(options, result, err);
     if (status == NF_OK)
         status = shrink_findings(options, result, err);
     if (status == NF_OK && nf_signals_caught() == 0 &&

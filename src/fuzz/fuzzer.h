@@ -35,19 +35,27 @@ struct nf_finding {
     struct nf_text size, smallest_size; /* as text: "2 players, 1 round, 7 deck cards" */
     uint32_t trials;                    /* used for shrinking */
     double seconds;
-    bool shrunk;  /* `smallest` holds a case */
-    bool stopped; /* shrinking ended because trials or time ran out */
+    uint32_t runs, failed;  /* of the case as found */
+    uint32_t shrunk_failed; /* flaky: of NF_REPEATS runs of the smallest case */
+    bool flaky;             /* the program answers differently from run to run */
+    bool shrunk;            /* `smallest` holds a case */
+    bool stopped;           /* shrinking ended because trials or time ran out */
 };
 
 struct nf_fuzz_result {
     uint64_t cases;                     /* finished cases, including failing ones */
     uint64_t verdicts[NF_VERDICTS];     /* number of cases with each verdict */
+    uint64_t flaky;                     /* number of those that turned out to be flaky */
     uint64_t reached[NF_MAX_EVENTS];    /* how often each event happened */
     uint64_t cases_with[NF_MAX_EVENTS]; /* number of cases in which it happened */
+    uint64_t guided;                    /* cases of no stage */
+    uint64_t stages[NF_MAX_STAGES];     /* cases of each */
+    uint64_t ends[NF_LINE_ENDS];        /* cases with each */
     struct nf_finding *findings;        /* in the order of their cases */
     uint32_t findings_count;
     struct nf_diagnosis diagnosis; /* of the program; not made without findings */
     double seconds;                /* wall time without shrinking and diagnosis */
+    double own_seconds;            /* processor time of this process meanwhile */
     int signal;                    /* signal (base/signals.h) that stopped it, or 0 */
 };
 
@@ -61,8 +69,8 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
 /* Frees the findings and the diagnosis of a result. */
 void nf_fuzz_free(struct nf_fuzz_result *result);
 
-/* Shrinks a finding, using slot 0, and explains the result. A caught signal stops shrinking early.
- * Returns NF_IO or others if ninefold itself fails. */
+/* Shrinks a finding, using all slots, and explains the result. A caught signal stops shrinking
+ * early. Returns NF_IO or others if ninefold itself fails. */
 enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct nf_finding *finding,
                                  struct nf_error *err);
 

@@ -1,26 +1,14 @@
 /* Shrinks and explains a finding. */
 #include "base/signals.h"
 #include "core/runner.h"
-#include "fuzz/fuzzer.h"
+#include "fuzz/candidates.h"
+#include "fuzz/flaky.h"
 
+#include <assert.h>
 #include <string.h>
-
-static const uint64_t second = 1000000000;
-
-struct shrinking {
-    const struct nf_fuzz_options *options;
-    struct nf_finding *finding;
-    struct nf_trial_case candidate;
-    struct nf_trial_case least; /* the last candidate that failed, with its result */
-    uint64_t wall_ns;           /* limit of a trial; 0: that of the options */
-    double deadline;
-    enum nf_status failed; /* an error of ninefold itself while trying */
-    struct nf_error *err;
-};
 
 static bool copy_text(struct nf_text *to, const struct nf_text *from)
 {
-    to->size = 0;
     nf_text_bytes(to, from->data, from->size);
     return !to->failed;
 }
@@ -40,100 +28,119 @@ static bool is_cut_short(const struct nf_child_result *result)
     return result->ending == NF_OUT_OF_TIME && result->code == 2;
 }
 
-/* The time limit of one trial, so that a candidate that hangs does not use up the time of many. A
- * smaller case should hardly take longer than the original one. */
-static uint64_t trial_wall_ns(const struct nf_fuzz_options *options,
-                              const struct nf_finding *finding)
-{
-    const uint64_t most = options->trials.allowed.wall_ns;
-    const uint64_t some = 4 * finding->found.result.wall_ns + second / 2;
-    return most == 0 || some < most ? some : most;
-}
-
-/* Runs the candidate; NF_TRIAL_STOP if the time for shrinking is over. */
-static enum nf_trial run_candidate(struct shrinking *shrinking)
-{
-    struct nf_trial_case *const run = &shrinking->candidate;
-    const double left = shrinking->deadline - nf_now();
-    if (left <= 0)
-        return NF_TRIAL_STOP;
-    const bool last = left * (double)second < (double)shrinking->wall_ns;
-    const uint64_t wall_ns = last ? (uint64_t)(left * (double)second) + 1 : shrinking->wall_ns;
-    shrinking->failed =
-        nf_trial_run_once(&shrinking->options->trials, 0, wall_ns, run, shrinking->err);
-    if (shrinking->failed != NF_OK || (last && is_cut_short(&run->result)))
-        return NF_TRIAL_STOP;
-    return !is_cut_short(&run->result) &&
-                   nf_judgement_same(&run->judgement, &shrinking->finding->found.judgement)
-               ? NF_TRIAL_FAILS
-               : NF_TRIAL_PASSES;
-}
-
-static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
-{
-    struct shrinking *const shrinking = owner;
-    struct nf_finding *const finding = shrinking->finding;
-    const struct nf_trials *const trials = &shrinking->options->trials;
-    struct nf_trial_case *const run = &shrinking->candidate;
-    if (finding->trials == shrinking->options->shrink_trials || nf_signals_caught() != 0 ||
-        nf_now() > shrinking->deadline) {
-        finding->stopped = true;
-        return NF_TRIAL_STOP;
-    }
-    finding->trials++;
-    run->index = finding->found.index;
-    if (!copy_text(&run->instance, candidate))
-        shrinking->failed = nf_fail(shrinking->err, NF_IO, "out of memory while shrinking");
-    if (shrinking->failed == NF_OK)
-        shrinking->failed = nf_trial_answer(trials, run, 1, shrinking->err);
-    if (shrinking->failed != NF_OK)
-        return NF_TRIAL_STOP;
-    enum nf_trial trial = run_candidate(shrinking);
-    /* A timeout counts only if it happens twice, because the machine may have been busy. */
-    if (trial == NF_TRIAL_FAILS && run->judgement.verdict == NF_TLE)
-        trial = run_candidate(shrinking);
-    finding->stopped |= trial == NF_TRIAL_STOP;
-    if (trial == NF_TRIAL_FAILS) {
-        const struct nf_trial_case least = *run;
-        *run = shrinking->least;
-        shrinking->least = least;
-    }
-    return trial;
-}
-
 static bool same_bytes(const struct nf_text *a, const struct nf_text *b)
 {
     return a->size == b->size && (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
 }
 
+/* The time limit of one trial, so that a candidate that hangs does not use up the time of many. A
+ * smaller case should hardly take longer than the original one; `hasty` is more than most programs
+ * need that do not hang. */
+static uint64_t trial_wall_ns(const struct nf_fuzz_options *options,
+                              const struct nf_trial_case *from, bool hasty)
+{
+    enum { HASTY_NS = 400000000, MORE_NS = 500000000 };
+    const uint64_t most = options->trials.allowed.wall_ns;
+    const uint64_t some = hasty ? HASTY_NS : 4 * from->result.wall_ns + MORE_NS;
+    return most == 0 || some < most ? some : most;
+}
+
+/* Gives a case with other line ends the usual ones, in `plain`. */
+static enum nf_status try_plain(const struct nf_fuzz_options *options,
+                                const struct nf_trial_case *found, struct nf_trial_case *plain,
+                                struct nf_error *err)
+{
+    if (found->ends == NF_LF)
+        return NF_OK;
+    if (!copy_case(plain, found))
+        return nf_fail(err, NF_IO, "out of memory while shrinking");
+    plain->ends = NF_LF;
+    return nf_trial_run(&options->trials, 0, plain, err);
+}
+
+/* If the output does not show a wrong decision, because the program ran out of cards first, a
+ * longer deck may reveal it: then that is the case to be made smaller. */
+static enum nf_status reveal(const struct nf_fuzz_options *options,
+                             const struct nf_trial_case *found, struct nf_trial_case *revealed,
+                             struct nf_error *err)
+{
+    uint32_t cards;
+    const bool shows = nf_judgement_decides(&found->judgement) || found->judgement.verdict == NF_PE;
+    if (shows || options->trials.kernel != NULL)
+        return NF_OK;
+    return nf_trial_pad(&options->trials, 0, found, revealed, &cards, err);
+}
+
 /* Fills in the result of the smallest case. It is usually known, because that case was the last to
  * fail or none was smaller; else the program is run once more. */
-static enum nf_status settle(struct shrinking *shrinking)
+static enum nf_status settle(struct nf_candidates *candidates, struct nf_finding *finding,
+                             struct nf_error *err)
 {
-    struct nf_finding *const finding = shrinking->finding;
-    struct nf_trial_case *const smallest = &finding->smallest;
-    const struct nf_trials *const trials = &shrinking->options->trials;
-    if (same_bytes(&shrinking->least.instance, &smallest->instance)) {
+    struct nf_trial_case *const smallest = &finding->smallest, *const least = &candidates->least;
+    const struct nf_trials *const trials = &candidates->options->trials;
+    if (same_bytes(&least->instance, &smallest->instance) && !is_cut_short(&least->result)) {
         nf_trial_free(smallest);
-        *smallest = shrinking->least;
-        shrinking->least = (struct nf_trial_case){0};
+        *smallest = *least;
+        *least = (struct nf_trial_case){0};
         finding->shrunk = true;
+        finding->shrunk_failed = candidates->least_failed;
         return NF_OK;
     }
-    if (same_bytes(&finding->found.instance, &smallest->instance)) {
+    if (same_bytes(&candidates->from->instance, &smallest->instance)) {
         nf_trial_free(smallest);
-        finding->shrunk = copy_case(smallest, &finding->found);
-        return finding->shrunk ? NF_OK
-                               : nf_fail(shrinking->err, NF_IO, "out of memory while shrinking");
+        finding->shrunk = copy_case(smallest, candidates->from);
+        finding->shrunk_failed = NF_REPEATS * finding->failed / finding->runs;
+        return finding->shrunk ? NF_OK : nf_fail(err, NF_IO, "out of memory while shrinking");
     }
+    assert(!finding->flaky); /* no answer is remembered */
     smallest->index = finding->found.index;
-    enum nf_status status = nf_trial_answer(trials, smallest, 1, shrinking->err);
+    smallest->ends = candidates->from->ends;
+    enum nf_status status = nf_trial_answer(trials, smallest, 1, err);
     if (status == NF_OK)
-        status = nf_trial_run_once(trials, 0, shrinking->wall_ns, smallest, shrinking->err);
-    if (status == NF_OK)
-        finding->shrunk = nf_judgement_same(&smallest->judgement, &finding->found.judgement) &&
-                          !is_cut_short(&smallest->result);
+        status = nf_trial_run_once(trials, 0, 0, smallest, err);
+    finding->shrunk =
+        status == NF_OK && nf_judgement_same(&candidates->from->judgement, &smallest->judgement);
     return status;
+}
+
+static enum nf_status shrink_within(struct nf_candidates *candidates, struct nf_finding *finding,
+                                    struct nf_error *err)
+{
+    enum nf_status status = nf_candidates_shrink(candidates, &finding->smallest.instance, err);
+    if (status == NF_OK && nf_signals_caught() == 0)
+        status = settle(candidates, finding, err);
+    finding->trials += candidates->trials;
+    finding->stopped |= candidates->stopped;
+    nf_candidates_free(candidates);
+    return status;
+}
+
+/* Shrinks `from`, the case as found or a longer one that shows more. A program that hangs is first
+ * given little time for each candidate, in two thirds of the time, and then as much as it has. */
+static enum nf_status shrink(const struct nf_fuzz_options *options,
+                             const struct nf_trial_case *from, double start,
+                             struct nf_finding *finding, struct nf_error *err)
+{
+    const bool hangs = from->judgement.verdict == NF_TLE && !finding->flaky;
+    const bool hasty = hangs && !nf_judgement_decides(&from->judgement);
+    struct nf_candidates candidates = {
+        .options = options,
+        .from = from,
+        .deadline = start + options->shrink_seconds,
+        .needed = finding->flaky ? nf_flaky_needed(finding->failed, finding->runs) : 0,
+        .wall_ns = trial_wall_ns(options, from, hangs)};
+    if (hasty) {
+        struct nf_candidates first = candidates;
+        first.hasty = true;
+        first.deadline = start + options->shrink_seconds * 2 / 3;
+        const enum nf_status status = shrink_within(&first, finding, err);
+        if (status != NF_OK || finding->shrunk)
+            return status;
+        nf_trial_free(&finding->smallest);
+        finding->smallest = (struct nf_trial_case){0};
+        candidates.wall_ns = trial_wall_ns(options, from, false);
+    }
+    return shrink_within(&candidates, finding, err);
 }
 
 static enum nf_status tell_size(const struct nf_fuzz_options *options,
@@ -182,7 +189,7 @@ static enum nf_status explain(const struct nf_fuzz_options *options, struct nf_f
         finding->shrunk ? &finding->smallest : &finding->found;
     bool unclear;
     enum nf_status status = nf_trial_explain(trials, shown, &unclear, &finding->why, err);
-    if (status == NF_OK && unclear)
+    if (status == NF_OK && unclear && !finding->flaky)
         status = nf_trial_pad(trials, 0, shown, &finding->padded, &finding->padding, err);
     if (status == NF_OK && finding->padding > 0)
         status = explain_padded(options, finding, err);
@@ -195,28 +202,25 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
                                  struct nf_error *err)
 {
     const double start = nf_now();
-    const struct nf_input found = nf_text_input(&finding->found.instance, "case");
-    struct shrinking shrinking = {.options = options,
-                                  .finding = finding,
-                                  .deadline = start + options->shrink_seconds,
-                                  .wall_ns = trial_wall_ns(options, finding),
-                                  .err = err};
-    const struct nf_trier trier = {try_candidate, &shrinking};
-    enum nf_status status = tell_size(options, &finding->found, &finding->size, err);
-    if (status == NF_OK && options->shrink_trials > 0) {
-        status =
-            options->trials.game->fuzz->shrink(&found, &trier, &finding->smallest.instance, err);
-        if (shrinking.failed != NF_OK)
-            status = shrinking.failed;
-        if (status == NF_OK && nf_signals_caught() == 0)
-            status = settle(&shrinking);
-    }
+    struct nf_trial_case plain = {0}, revealed = {0};
+    const struct nf_trial_case *from = &finding->found;
+    enum nf_status status = tell_size(options, from, &finding->size, err);
+    if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky)
+        status = try_plain(options, from, &plain, err);
+    if (status == NF_OK && plain.instance.size > 0 &&
+        nf_judgement_same(&from->judgement, &plain.judgement))
+        from = &plain;
+    if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky)
+        status = reveal(options, from, &revealed, err);
+    if (status == NF_OK && options->shrink_trials > 0)
+        status = shrink(options, nf_judgement_decides(&revealed.judgement) ? &revealed : from,
+                        start, finding, err);
     if (status == NF_OK && finding->shrunk)
         status = tell_size(options, &finding->smallest, &finding->smallest_size, err);
     if (status == NF_OK)
         status = explain(options, finding, err);
-    nf_trial_free(&shrinking.candidate);
-    nf_trial_free(&shrinking.least);
+    nf_trial_free(&plain);
+    nf_trial_free(&revealed);
     finding->seconds = nf_now() - start;
     return status;
 }

@@ -99,7 +99,7 @@ static enum nf_status tell_by(struct telling *telling, struct nf_diagnosing *dia
     struct nf_diagnosis *const diagnosis = diagnosing->diagnosis;
     struct nf_trial_case *const smaller = &diagnosis->telling;
     const struct nf_input found = nf_text_input(&best->instance, "case");
-    const struct nf_trier trier = {try_smaller, telling};
+    const struct nf_trier trier = {try_smaller, telling, NULL};
     telling->plays = 0;
     smaller->index = best->index;
     enum nf_status status = diagnosing->ops->shrink(&found, &trier, &smaller->instance, err);

@@ -4,12 +4,45 @@
 #include "core/instances.h"
 #include "core/parting.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-struct nf_input nf_text_input(const struct nf_text *text, const char *name)
+const char *const nf_line_ends_words[NF_LINE_ENDS] = {"LF line ends", "CR LF line ends",
+                                                      "no final newline"};
+
+const struct nf_stage *nf_trial_stage(const struct nf_trials *trials, uint64_t index)
 {
-    return (struct nf_input){name, text->data != NULL ? text->data : "", text->size};
+    const struct nf_case_limits *const limits = &trials->limits;
+    if (trials->setup != NULL || limits->players != 0 || limits->rounds != 0 || limits->deck != 0)
+        return NULL;
+    for (const struct nf_stage *stage = trials->game->fuzz->stages; stage->name != NULL; stage++)
+        if (index >= stage->first && (index - stage->first) % stage->every == 0)
+            return stage;
+    return NULL;
+}
+
+enum nf_line_ends nf_trial_ends(const struct nf_trials *trials, uint64_t index)
+{
+    return trials->line_ends ? (enum nf_line_ends)(index % NF_LINE_ENDS) : NF_LF;
+}
+
+void nf_trial_put_input(const struct nf_trial_case *run, struct nf_text *input)
+{
+    const struct nf_text *const instance = &run->instance;
+    if (instance->size == 0)
+        return;
+    if (run->ends != NF_CRLF) {
+        nf_text_bytes(input, instance->data, instance->size - (run->ends != NF_LF));
+        return;
+    }
+    const char *const end = instance->data + instance->size;
+    for (const char *at = instance->data, *newline; at < end; at = newline + 1) {
+        newline = memchr(at, '\n', (size_t)(end - at)); /* every line ends with one */
+        assert(newline != NULL);
+        nf_text_bytes(input, at, (size_t)(newline - at));
+        nf_text_string(input, "\r\n");
+    }
 }
 
 enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
@@ -17,9 +50,13 @@ enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
 {
     made->index = index;
     made->instance.size = 0;
+    made->ends = nf_trial_ends(trials, index);
+    const struct nf_stage *const stage = nf_trial_stage(trials, index);
     const enum nf_status status =
         trials->setup != NULL
             ? trials->game->judge->deal(trials->setup, index, &made->instance, NULL, err)
+        : stage != NULL
+            ? stage->write(trials->seed, index, &made->instance, err)
             : trials->game->fuzz->guide(trials->seed, index, &trials->limits, &made->instance, err);
     if (status == NF_OK && made->instance.failed)
         return nf_fail(err, NF_IO, "out of memory for case %llu", (unsigned long long)index);
@@ -115,8 +152,11 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
                                    struct nf_error *err)
 {
     const struct nf_text *const output = &run->result.output;
+    const bool ended_well = run->judgement.verdict == NF_AC;
     if (trials->kernel != NULL)
-        return judge_outcome(trials, run, err);
+        return ended_well ? judge_outcome(trials, run, err) : NF_OK;
+    if (!ended_well && output->size == 0)
+        return NF_OK;
     /* The usual case, made fast. */
     if (output->size == run->answer.size &&
         (output->size == 0 || memcmp(output->data, run->answer.data, output->size) == 0))
@@ -135,12 +175,19 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
 enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
                                  struct nf_trial_case *run, struct nf_error *err)
 {
-    const enum nf_status status = nf_child_run_within(
-        trials->child, slot, run->instance.data, run->instance.size, wall_ns, &run->result, err);
+    struct nf_text changed = {0};
+    if (run->ends != NF_LF)
+        nf_trial_put_input(run, &changed);
+    const struct nf_text *const input = run->ends != NF_LF ? &changed : &run->instance;
+    const enum nf_status status =
+        changed.failed ? nf_fail(err, NF_IO, "out of memory for a case")
+                       : nf_child_run_within(trials->child, slot, input->data, input->size, wall_ns,
+                                             &run->result, err);
+    nf_text_free(&changed);
     if (status != NF_OK)
         return status;
     nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
-    return run->judgement.verdict == NF_AC ? judge_output(trials, run, err) : NF_OK;
+    return judge_output(trials, run, err);
 }
 
 enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
@@ -218,6 +265,7 @@ enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
     uint32_t added = 0;
     *cards = 0;
     padded->index = run->index;
+    padded->ends = run->ends;
     padded->instance.size = 0;
     enum nf_status status =
         fuzzing->pad != NULL ? fuzzing->pad(&instance, NF_PADDING, &padded->instance, &added, err)

@@ -5,6 +5,12 @@
 #include "core/contract/game.h"
 #include "fuzz/verdict.h"
 
+/* How the lines end that the program reads. */
+enum nf_line_ends { NF_LF, NF_CRLF, NF_NO_FINAL_NEWLINE, NF_LINE_ENDS };
+
+/* In words: "CR LF line ends". */
+extern const char *const nf_line_ends_words[NF_LINE_ENDS];
+
 /* Data shared by all trials of a fuzz; constant while they run. */
 struct nf_trials {
     const struct nf_game *game;
@@ -14,6 +20,7 @@ struct nf_trials {
     const struct nf_kernel *kernel; /* NULL: compare transcripts; else compare the kernel's outcome
                                        records with those read from the transcripts */
     bool strict;                    /* white space matters */
+    bool line_ends;                 /* cases take turns in how their lines end */
     struct nf_child *child;
     struct nf_child_limits allowed;
 };
@@ -23,11 +30,21 @@ struct nf_trials {
 struct nf_trial_case {
     uint64_t index;
     struct nf_text instance, answer;
-    struct nf_text record; /* outcome record of the kernel, if trials->kernel is set */
+    enum nf_line_ends ends; /* `instance` has LF; the program reads it with these */
+    struct nf_text record;  /* outcome record of the kernel, if trials->kernel is set */
     uint64_t reached[NF_MAX_EVENTS];
     struct nf_child_result result;
     struct nf_judgement judgement;
 };
+
+/* Returns the stage of case `index`; NULL: it is guided or dealt. Thread-safe. */
+const struct nf_stage *nf_trial_stage(const struct nf_trials *trials, uint64_t index);
+
+/* Returns the line ends of case `index`. Thread-safe. */
+enum nf_line_ends nf_trial_ends(const struct nf_trials *trials, uint64_t index);
+
+/* Appends what the program reads: the instance with the line ends of the case. */
+void nf_trial_put_input(const struct nf_trial_case *run, struct nf_text *input);
 
 /* Makes the instance of case `index`. Returns the errors of the game. Thread-safe for different
  * `made`, like all functions here. */
@@ -44,8 +61,9 @@ enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_c
 enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
                             struct nf_trial_case *run, struct nf_error *err);
 
-/* Runs the program only once, with at most `wall_ns` of wall time if that is less than the limit
- * (0: the limit). If `wall_ns` stops it, the verdict is TLE and the result's code 2. */
+/* Runs the program only once and judges what it printed, however it ended, with at most `wall_ns`
+ * of wall time if that is less than the limit (0: the limit). If `wall_ns` stops it, the verdict is
+ * TLE and the result's code 2. */
 enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, uint64_t wall_ns,
                                  struct nf_trial_case *run, struct nf_error *err);
 
@@ -63,9 +81,6 @@ enum { NF_PADDING = 200 };
 enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
                             const struct nf_trial_case *run, struct nf_trial_case *padded,
                             uint32_t *cards, struct nf_error *err);
-
-/* Returns the bytes of `text` as an input called `name`. Both are borrowed. */
-struct nf_input nf_text_input(const struct nf_text *text, const char *name);
 
 /* Frees the buffers of a case. */
 void nf_trial_free(struct nf_trial_case *run);

@@ -1,5 +1,7 @@
 #include "fuzz/variant.h"
 
+#include "core/played_as.h"
+
 #include "core/parting.h"
 
 #include <ctype.h>
@@ -36,21 +38,11 @@ enum nf_status nf_printed_by(struct nf_printed *printed, const struct nf_fuzz_op
                              uint64_t mistakes, const struct nf_text *instance,
                              struct nf_error *err)
 {
-    const struct nf_input input = {"case", instance->data, instance->size};
-    char *output = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&output, &size);
-    if (out == NULL)
-        return nf_fail(err, NF_IO, "out of memory for an output");
-    const size_t common = ops->play_as(mistakes, &input, out);
-    const bool failed = ferror(out);
-    enum nf_status status = NF_OK;
-    if (fclose(out) != 0 || failed)
-        status = nf_fail(err, NF_IO, "out of memory for an output");
-    const bool whole = common > size;
-    if (status == NF_OK)
-        status = nf_printed_set(printed, output, whole ? size : common, whole, err);
-    free(output);
+    const struct nf_played_as played = nf_played_as(ops->play_as, mistakes, instance);
+    const enum nf_status status =
+        played.bytes != NULL ? nf_printed_set(printed, played.bytes, played.size, played.whole, err)
+                             : nf_fail(err, NF_IO, "out of memory for an output");
+    free(played.bytes);
     return status;
 }
 

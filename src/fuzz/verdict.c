@@ -55,19 +55,28 @@ void nf_judge_ending(const struct nf_child_result *result, const struct nf_child
 
 void nf_judge_difference(const struct nf_difference *difference, struct nf_judgement *judgement)
 {
-    blame(judgement, difference->line == 0 ? NF_AC : difference->only_blanks ? NF_PE : NF_WA, 0);
-    if (difference->line == 0)
+    memcpy(judgement->decision, difference->decision, sizeof judgement->decision);
+    if (judgement->verdict == NF_AC || nf_judgement_decides(judgement)) {
+        judgement->line = difference->line;
+        memcpy(judgement->kind, difference->kind, sizeof judgement->kind);
+    }
+    if (judgement->verdict != NF_AC || difference->line == 0)
         return;
-    judgement->line = difference->line;
-    memcpy(judgement->kind, difference->kind, sizeof judgement->kind);
+    judgement->verdict = difference->only_blanks ? NF_PE : NF_WA;
     snprintf(judgement->why, sizeof judgement->why, "line %llu differs%s",
              (unsigned long long)difference->line,
              difference->only_blanks ? " in white space" : "");
 }
 
+bool nf_judgement_decides(const struct nf_judgement *judgement)
+{
+    return judgement->decision[0] != '\0';
+}
+
 bool nf_judgement_same(const struct nf_judgement *a, const struct nf_judgement *b)
 {
-    return a->verdict == b->verdict && a->code == b->code;
+    return nf_judgement_decides(a) ? strcmp(a->decision, b->decision) == 0
+                                   : a->verdict == b->verdict && a->code == b->code;
 }
 
 json_t *nf_json_verdicts(const uint64_t verdicts[NF_VERDICTS])

@@ -16,9 +16,11 @@ const char *nf_verdict_name(enum nf_verdict verdict);
 struct nf_judgement {
     enum nf_verdict verdict;
     int code;      /* RE: the exit code, or minus the signal; else 0 */
-    uint64_t line; /* WA, PE: the first differing line of the transcript, from 1; else 0 */
-    char kind[24]; /* WA, PE: struct nf_difference's kind */
-    char why[96];  /* for people: "signal 11 (Segmentation fault)", "line 5 differs" */
+    uint64_t line; /* WA, PE: the first differing line of the transcript, from 1; others: that of
+                      the decision, if any; else 0 */
+    char kind[24]; /* WA, PE: struct nf_difference's; others: that of the decision, if any */
+    char decision[24]; /* nf_difference's, whatever the verdict */
+    char why[96];      /* for people: "signal 11 (Segmentation fault)", "line 5 differs" */
 };
 
 /* Judges how the program ended, not its output: AC if it ended normally with exit code 0.
@@ -26,10 +28,16 @@ struct nf_judgement {
 void nf_judge_ending(const struct nf_child_result *result, const struct nf_child_limits *limits,
                      struct nf_judgement *judgement);
 
-/* Judges the first difference between output and transcript. Thread-safe. */
+/* Adds what the first difference between output and transcript says: of a program that ended as it
+ * should (AC so far), the verdict; of others, the wrong decision if the output shows one.
+ * Thread-safe. */
 void nf_judge_difference(const struct nf_difference *difference, struct nf_judgement *judgement);
 
-/* Whether two judgements describe the same kind of failure. Thread-safe. */
+/* Whether the output shows a wrong decision. Thread-safe. */
+bool nf_judgement_decides(const struct nf_judgement *judgement);
+
+/* Whether judgement `b` describes the same failure as `a`: the same wrong decision, whatever became
+ * of the program after it; or, where `a` shows none, the same verdict. Thread-safe. */
 bool nf_judgement_same(const struct nf_judgement *a, const struct nf_judgement *b);
 
 /* Returns counts of verdicts as a new JSON object: {"AC": 3, "WA": 0, ...}. */

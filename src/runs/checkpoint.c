@@ -244,8 +244,7 @@ static enum nf_status remove_before(struct nf_checkpoint *file, struct nf_error 
     return unlink(file->before) == 0 ? NF_OK : fail(file, err);
 }
 
-/* Makes FILE.1 from FILE: by a hard link, so that FILE is never missing; by renaming only if the
- * file system has no hard links. */
+/* Makes FILE.1 from FILE. */
 static enum nf_status keep_before(struct nf_checkpoint *file, struct nf_error *err)
 {
     file->kept = lstat(file->path, &file->kept_file) == 0;
@@ -253,10 +252,7 @@ static enum nf_status keep_before(struct nf_checkpoint *file, struct nf_error *e
         return errno == ENOENT
                    ? NF_OK
                    : fail(file, err); /* somebody removed FILE; it will be written again */
-    if (link(file->path, file->before) == 0)
-        return NF_OK;
-    if (errno != EEXIST &&
-        renameat2(AT_FDCWD, file->path, AT_FDCWD, file->before, RENAME_NOREPLACE) == 0)
+    if (nf_out_link(file->path, file->before) == 0)
         return NF_OK;
     return nf_fail(err, NF_IO, "%.400s: cannot make it: %s", file->before, strerror(errno));
 }

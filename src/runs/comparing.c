@@ -49,7 +49,9 @@ static bool same_cards(const struct nf_params *a, const struct nf_params *b)
            (a->weights != NULL || same_string(a->profile, b->profile));
 }
 
-bool nf_comparing_pairs(const struct nf_report *a, const struct nf_report *b, struct nf_text *why)
+/* Whether games of the same index have the same deal in both runs, so that they can be paired. If
+ * not, appends the reason to `why`. */
+static bool can_pair(const struct nf_report *a, const struct nf_report *b, struct nf_text *why)
 {
     const struct nf_params *const x = &a->tally->setup->params, *const y = &b->tally->setup->params;
     if (!same_cards(x, y))
@@ -221,7 +223,7 @@ enum nf_status nf_compare(const struct nf_comparing_options *options,
     if (nf_tally_ops_of(a)->per_seat == NULL)
         return nf_fail(err, NF_USAGE, "--compare: %s has no seats to compare", a->game->title);
     struct nf_text reason = {0};
-    enum nf_status status = nf_comparing_pairs(options->runs[0], options->runs[1], &reason)
+    enum nf_status status = can_pair(options->runs[0], options->runs[1], &reason)
                                 ? compare_paired(options, comparison, err)
                                 : compare_apart(options, &reason, comparison, err);
     if (status == NF_OK && (reason.failed || comparison->why.failed || comparison->warning.failed))

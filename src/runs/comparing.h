@@ -27,10 +27,6 @@ struct nf_comparison {
 /* Returns the number of indices that both runs have. Thread-safe. */
 uint64_t nf_common_games(const struct nf_report *a, const struct nf_report *b);
 
-/* Whether games of the same index have the same deal in both runs, so that they can be paired. If
- * not, appends the reason to `why`. */
-bool nf_comparing_pairs(const struct nf_report *a, const struct nf_report *b, struct nf_text *why);
-
 /* Compares two runs. Runs with the same seed, players, rounds, deck and cards are paired: their
  * common indices are played again with both setups. Returns NF_USAGE for runs that cannot be
  * compared, NF_INVALID from a kernel, NF_IO without memory or threads. Release with

@@ -269,13 +269,9 @@ static enum nf_status add_to(const char *path, const char *file, const struct nf
 static enum nf_status give_name(const char *path, const char *target, const char *file, bool *late,
                                 struct nf_error *err)
 {
-    if (link(file, target) == 0)
+    if (nf_out_link(file, target) == 0)
         return NF_OK;
     *late = errno == EEXIST;
-    /* A file system without second names. */
-    if (!*late && renameat2(AT_FDCWD, file, AT_FDCWD, target, RENAME_NOREPLACE) == 0)
-        return NF_OK;
-    *late |= errno == EEXIST;
     return *late ? NF_OK : nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno));
 }
 

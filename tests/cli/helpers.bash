@@ -88,3 +88,11 @@ sum() { column "$@" | awk '{ sum += $1 } END { print sum }'; }
 
 # The digest a run prints.
 digest() { nf run --quiet "$@" | sed -n 's/^digest  *//p'; }
+
+# build_slips: the programs that slip, for setup_file: $RIGHT is right, $SLIPS HOW $RIGHT slips in
+# the way HOW.
+build_slips() {
+    export RIGHT=$BATS_FILE_TMPDIR/right SLIPS=$BATS_FILE_TMPDIR/slips
+    "$TESTS/mutants/build" "$(first)" "$RIGHT"
+    "${CC:-cc}" -O1 -w -D_GNU_SOURCE "$TESTS/hostile/slips.c" -o "$SLIPS"
+}

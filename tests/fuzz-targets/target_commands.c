@@ -8,13 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct nf_command *const commands[] = {
-    &nf_command_run,      &nf_command_replay, &nf_command_gen,        &nf_command_verify,
-    &nf_command_play,     &nf_command_check,  &nf_command_fuzz,       &nf_command_judge,
-    &nf_command_stats,    &nf_command_merge,  &nf_command_strategies, &nf_command_tournament,
-    &nf_command_optimise, &nf_command_bench,  &nf_command_signature,  NULL,
-};
-
 /* Arguments of an input; and of what the command got, typed plainly: as many operands, every
  * option, and "--". */
 enum { MOST_ARGUMENTS = 128, ROOM = 2 * MOST_ARGUMENTS };
@@ -131,7 +124,7 @@ void nf_fuzz_commands(const char *bytes, size_t size)
     for (size_t i = 0; i < MOST_ARGUMENTS && (line = strsep(&lines, "\n")) != NULL; i++)
         if (*line != '\0' || lines != NULL) /* what the last line end ends is no argument */
             nf_text_bytes(&text, line, strlen(line) + 1);
-    const struct nf_command *const command = nf_cli_find(commands, name, &err);
+    const struct nf_command *const command = nf_cli_find(nf_commands, name, &err);
     if (command == NULL) {
         nf_fuzz_require(strlen(err.text) > 0, "refused without words");
     } else if (parse(command, &text, &got)) {

@@ -1,8 +1,12 @@
 /* The program around a player with mistakes: -DBUG=k makes it one with mistake k of the catalogue,
  * -DAND=j with mistake j as well; without them it is right. With -DDRY=1 it ends with exit code 3
  * where the rules have no word for what it does, as programs do that check; with -DDRY=2 it crashes
- * there, and what it has not written yet is lost. `play_as` is the game's play_as. */
+ * there, and what it has not written yet is lost. With -DEND=1 it crashes, with -DEND=2 it hangs,
+ * behind the first line that is not by the rules; with -DEND=3 and 4 the same before it has written
+ * anything. -DSLOW=MS makes it sleep first. `play_as` is the game's play_as. */
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #ifndef BUG
 #define BUG 0
@@ -13,9 +17,46 @@
 #ifndef DRY
 #define DRY 0
 #endif
+#ifndef END
+#define END 0
+#endif
+#ifndef SLOW
+#define SLOW 0
+#endif
+
+/* The end of the first line that is not by the rules; the size if all are. */
+static size_t wrong_line(size_t (*play_as)(uint64_t, const struct nf_input *, FILE *),
+                         const struct nf_input *instance, const char *output, size_t size)
+{
+    char *right = NULL;
+    size_t right_size = 0, at = 0;
+    FILE *const out = open_memstream(&right, &right_size);
+    if (out == NULL)
+        exit(1);
+    play_as(1, instance, out);
+    fclose(out);
+    while (at < size && at < right_size && output[at] == right[at])
+        at++;
+    free(right);
+    const char *const end = at < size ? memchr(output + at, '\n', size - at) : NULL;
+    return end != NULL ? (size_t)(end - output) + 1 : size;
+}
+
+/* Writes up to the end of the first wrong line, and ends. */
+static void end_badly(const char *output, size_t size)
+{
+    if (END < 3)
+        fwrite(output, 1, size, stdout);
+    fflush(stdout);
+    if (END % 2 == 1)
+        abort();
+    for (volatile int running = 1; running;)
+        ;
+}
 
 static int run(size_t (*play_as)(uint64_t, const struct nf_input *, FILE *))
 {
+    usleep(SLOW * 1000);
     static char input[1 << 24];
     char *output = NULL;
     size_t size = 0;
@@ -33,6 +74,9 @@ static int run(size_t (*play_as)(uint64_t, const struct nf_input *, FILE *))
             abort();
         size = common;
     }
+    const size_t wrong = END > 0 ? wrong_line(play_as, &instance, output, size) : size;
+    if (wrong < size)
+        end_badly(output, wrong);
     fwrite(output, 1, size, stdout);
     free(output);
     return DRY > 0 && common != SIZE_MAX ? 3 : 0;

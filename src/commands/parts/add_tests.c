@@ -28,6 +28,11 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
             finding->shrunk ? &finding->smallest : &finding->found;
         char *path;
         bool known;
+        if (test->ends != NF_LF) {
+            nf_text_format(told, "case %" PRIu64 " was not added: it fails only with %s\n",
+                           finding->found.index, nf_line_ends_words[test->ends]);
+            continue;
+        }
         const enum nf_status status =
             nf_test_set_add(folder, &test->instance, &test->answer, &path, &known, err);
         if (status != NF_OK)

@@ -71,7 +71,7 @@ static enum nf_status compare(struct checking *checking, const struct nf_test *t
 {
     const struct nf_check_folder *const order = checking->order;
     struct nf_input output;
-    struct nf_judgement judgement;
+    struct nf_judgement judgement = {.verdict = NF_AC};
     struct nf_difference difference = {0};
     enum nf_status status = nf_input_open(&output, path, err);
     if (status != NF_OK)
@@ -152,9 +152,8 @@ enum nf_status nf_check_folder(const struct nf_check_folder *order, struct nf_er
         status = nf_test_set_open(&set, order->folder, err);
     if (status == NF_OK && set.notes.size > 0)
         fprintf(stderr, "%.*s", (int)set.notes.size, set.notes.data);
-    if (status == NF_OK && set.count == 0)
-        status =
-            nf_fail(err, NF_INVALID, "%.400s: found no test, expected *.in files", order->folder);
+    if (status == NF_OK)
+        status = nf_test_set_need(&set, order->folder, err);
     checking.count = set.count;
     for (size_t i = 0; status == NF_OK && i < set.count; i++)
         status = check_test(&checking, &set.tests[i], err);

@@ -288,7 +288,7 @@ enum nf_status nf_common_judge(enum nf_status (*read)(const struct nf_input *, s
 }
 
 /* The width of the progress line; shorter text is padded. */
-enum { PROGRESS_WIDTH = 70 };
+enum { PROGRESS_WIDTH = 120 };
 
 /* Returns the columns of the progress line: one less than the terminal has, so that it never
  * wraps. */
@@ -301,10 +301,15 @@ static int progress_width(void)
     return size.ws_col - 1;
 }
 
+bool nf_progress_shown(const struct nf_progress *progress)
+{
+    return !progress->quiet && isatty(STDERR_FILENO);
+}
+
 void nf_progress_show(void *owner, uint64_t done, double seconds)
 {
     struct nf_progress *const progress = owner;
-    if (progress->quiet || seconds < 1 || seconds < progress->next || !isatty(STDERR_FILENO))
+    if (seconds < 1 || seconds < progress->next || !nf_progress_shown(progress))
         return;
     progress->next = seconds + 0.2;
     char line[160];
@@ -312,8 +317,9 @@ void nf_progress_show(void *owner, uint64_t done, double seconds)
     double share = (double)done / (double)progress->total;
     if (progress->limit > 0 && seconds / progress->limit > share)
         share = seconds / progress->limit;
-    snprintf(line, sizeof line, "%5.1f%%  %" PRIu64 " %s  %.0f/s  %.0f s left", 100 * share, done,
-             progress->what, rate, share > 0 && share < 1 ? seconds / share - seconds : 0);
+    snprintf(line, sizeof line, "%5.1f%%  %" PRIu64 " %s  %.0f/s  %.0f s left  %s", 100 * share,
+             done, progress->what, rate, share > 0 && share < 1 ? seconds / share - seconds : 0,
+             progress->estimate != NULL ? progress->estimate : "");
     const int width = progress_width();
     fprintf(stderr, "\r%-*.*s", width, width, line);
     fflush(stderr);

@@ -81,9 +81,13 @@ struct nf_progress {
     uint64_t total;
     double limit; /* time limit of the job in seconds; 0: none */
     bool quiet;
-    bool visible; /* the line is not empty */
-    double next;  /* time of the next update, in seconds since the start */
+    bool visible;         /* the line is not empty */
+    double next;          /* time of the next update, in seconds since the start */
+    const char *estimate; /* what the job finds, as far as it is known; NULL: nothing */
 };
+
+/* Whether it may be shown: standard error is a terminal, and --quiet is not given. */
+bool nf_progress_shown(const struct nf_progress *progress);
 
 /* Shows that `done` of progress->total are done after `seconds`: share, rate, time left. `progress`
  * is a struct nf_progress; it is a void * so that this can be nf_run_options.progress. */

@@ -6,6 +6,7 @@
 #include "commands/parts/common.h"
 #include "core/runner.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
@@ -17,6 +18,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { MOST_SAMPLES = 4 };
+
 /* The set being made. */
 struct making {
     const struct nf_gen_suite *order;
@@ -25,6 +28,8 @@ struct making {
     bool exists;         /* the target exists and is empty */
     char *work;          /* temporary folder next to the target */
     struct nf_text list; /* one line per test */
+    struct nf_packing packing;
+    struct nf_text samples[2 * MOST_SAMPLES]; /* instance and answer of each */
 };
 
 /* ---- the folder ---- */
@@ -129,10 +134,11 @@ static enum nf_status close_folder(const struct making *making, enum nf_status s
 
 /* ---- files ---- */
 
-/* Writes `path` in the temporary folder, with its parent folders. */
-static enum nf_status save(const struct making *making, const char *path,
-                           const struct nf_text *text, bool program, struct nf_error *err)
+/* nf_packing.save: writes `path` in the temporary folder, with its parent folders. */
+static enum nf_status save(void *owner, const char *path, const struct nf_text *text,
+                           struct nf_error *err)
 {
+    const struct making *const making = owner;
     char full[PATH_MAX + 256];
     snprintf(full, sizeof full, "%s/%s", making->work, path);
     char *const slash = strrchr(full, '/');
@@ -141,94 +147,80 @@ static enum nf_status save(const struct making *making, const char *path,
     *slash = '/';
     if (status == NF_OK)
         status = nf_text_save(text, full, err);
-    if (status == NF_OK && program && chmod(full, 0755) != 0)
-        status = nf_fail(err, NF_IO, "%.400s: %s", full, strerror(errno));
     return status;
-}
-
-/* Writes the path of test `number` up to the dot; samples come after the tests. */
-static void name_test(const struct making *making, uint32_t number, uint32_t tests, char *name,
-                      size_t size)
-{
-    const struct nf_suite *const suite = making->suite;
-    if (!making->order->kattis)
-        snprintf(name, size, "%02u", number + 1);
-    else if (number < tests)
-        snprintf(name, size, "data/secret/%02u-%s", number + 1, suite->tests[number].group);
-    else
-        snprintf(name, size, "data/sample/%02u", number - tests + 1);
 }
 
 static enum nf_status save_part(const struct making *making, const char *name, const char *ending,
                                 const struct nf_text *text, struct nf_error *err)
 {
-    char path[160];
+    char path[NF_PACKAGE_PATH + 8];
     snprintf(path, sizeof path, "%s%s", name, ending);
-    return save(making, path, text, false, err);
+    return save((void *)making, path, text, err);
 }
 
-/* Appends to the list: number, group, first line of the instance, purpose of the test. */
+/* Appends to the list: number, group, start of the instance, purpose of the test. */
 static void note_test(struct making *making, uint32_t number, const struct nf_text *instance)
 {
     const struct nf_suite_test *const test = &making->suite->tests[number];
     if (instance->failed)
         return;
+    enum { SHOWN = 13 };
     const size_t line = strcspn(instance->data, "\n");
-    nf_text_format(&making->list, "%02u  %-12s  %-13.*s  %s\n", number + 1, test->group, (int)line,
-                   instance->data, test->about);
+    nf_text_format(&making->list, "%02u  %-13s  %-*.*s  %s\n", number + 1, test->group, SHOWN,
+                   (int)(line < SHOWN ? line : SHOWN), instance->data, test->about);
 }
 
-static enum nf_status make_test(struct making *making, uint32_t number, uint32_t tests,
-                                struct nf_error *err)
+static enum nf_status make_test(struct making *making, uint32_t number, struct nf_error *err)
 {
-    struct nf_text instance = {0}, answer = {0}, about = {0};
-    const bool kattis = making->order->kattis;
-    char name[128];
-    name_test(making, number, tests, name, sizeof name);
+    const struct nf_pack_layout *const layout = making->order->layout;
+    struct nf_text made[2] = {{0}, {0}}, about = {0};
+    const bool sample = number >= making->packing.tests;
+    char name[NF_PACKAGE_PATH];
     enum nf_status status =
-        making->suite->write(making->order->seed, number, &instance, &answer, err);
-    if (status == NF_OK)
-        status = save_part(making, name, ".in", &instance, err);
-    if (status == NF_OK)
-        status = save_part(making, name, kattis ? ".ans" : ".out", &answer, err);
-    if (status == NF_OK && number < tests) {
-        note_test(making, number, &instance);
+        making->suite->write(making->order->seed, number, &made[0], &made[1], err);
+    if (!sample || layout->sample != NULL) {
+        nf_package_test(&making->packing, number, name);
+        if (status == NF_OK)
+            status = save_part(making, name, layout->instance, &made[0], err);
+        if (status == NF_OK)
+            status = save_part(making, name, layout->answer, &made[1], err);
+    }
+    if (status == NF_OK && !sample) {
+        note_test(making, number, &made[0]);
         nf_text_format(&about, "%s\n", making->suite->tests[number].about);
-        if (kattis)
+        if (layout->notes)
             status = save_part(making, name, ".desc", &about, err);
     }
-    nf_text_free(&instance);
-    nf_text_free(&answer);
     nf_text_free(&about);
+    if (sample) {
+        memcpy(&making->samples[2 * (number - making->packing.tests)], made, sizeof made);
+        return status;
+    }
+    nf_text_free(&made[0]);
+    nf_text_free(&made[1]);
     return status;
 }
 
-static enum nf_status make_package(const struct making *making, struct nf_error *err)
+/* Counts tests and samples. */
+static void count(struct making *making)
 {
-    enum nf_status status = NF_OK;
-    for (const struct nf_suite_file *file = making->suite->package;
-         status == NF_OK && file->path != NULL; file++) {
-        struct nf_text text = {0};
-        nf_text_string(&text, file->text);
-        status = save(making, file->path, &text, file->program, err);
-        nf_text_free(&text);
-    }
-    return status;
+    struct nf_packing *const packing = &making->packing;
+    while (making->suite->tests[packing->tests].group != NULL)
+        packing->tests++;
+    while (making->suite->samples[packing->samples].group != NULL)
+        packing->samples++;
+    assert(packing->samples >= 1 && packing->samples <= MOST_SAMPLES);
 }
 
 static enum nf_status make_files(struct making *making, struct nf_error *err)
 {
     const struct nf_gen_suite *const order = making->order;
-    uint32_t tests = 0, all;
-    while (making->suite->tests[tests].group != NULL)
-        tests++;
-    for (all = tests; order->kattis && making->suite->samples[all - tests].group != NULL;)
-        all++;
+    const uint32_t all = making->packing.tests + making->packing.samples;
     struct nf_progress progress = {.what = "tests", .total = all, .quiet = order->quiet};
     const double start = nf_now();
-    enum nf_status status = order->kattis ? make_package(making, err) : NF_OK;
+    enum nf_status status = NF_OK;
     for (uint32_t number = 0; status == NF_OK && number < all; number++) {
-        status = make_test(making, number, tests, err);
+        status = make_test(making, number, err);
         const int signal = nf_signals_caught();
         if (status == NF_OK && signal != 0)
             status = nf_fail(err, (enum nf_status)(128 + signal),
@@ -237,6 +229,12 @@ static enum nf_status make_files(struct making *making, struct nf_error *err)
         nf_progress_show(&progress, number + 1, nf_now() - start);
     }
     nf_progress_end(&progress);
+    if (status == NF_OK) {
+        making->packing.err = err;
+        status = nf_package_write(&making->packing);
+    }
+    for (uint32_t i = 0; i < 2 * MOST_SAMPLES; i++)
+        nf_text_free(&making->samples[i]);
     return status;
 }
 
@@ -259,12 +257,19 @@ static void note_name(const struct making *making)
 enum nf_status nf_gen_suite(const struct nf_gen_suite *order, struct nf_error *err)
 {
     struct making making = {.order = order, .suite = order->game->suite};
+    making.packing = (struct nf_packing){.game = order->game,
+                                         .layout = order->layout,
+                                         .seed = order->seed,
+                                         .texts = making.samples,
+                                         .save = save,
+                                         .owner = &making};
+    count(&making);
     nf_signals_hold(NULL); /* so that no partial set is left */
     enum nf_status status = open_folder(&making, err);
     if (status == NF_OK)
         status = close_folder(&making, make_files(&making, err), err);
     nf_signals_release();
-    if (status == NF_OK && order->kattis && !order->quiet)
+    if (status == NF_OK && order->layout->sample != NULL && !order->quiet)
         note_name(&making);
     free(making.target);
     free(making.work);

@@ -2,7 +2,7 @@
 #ifndef NF_GEN_SUITE_H
 #define NF_GEN_SUITE_H
 
-#include "core/contract/game.h"
+#include "commands/parts/package.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -11,8 +11,8 @@ struct nf_gen_suite {
     const struct nf_game *game; /* its game->suite is not NULL */
     uint64_t seed;
     const char *folder;
-    bool kattis; /* a problem package instead of numbered instances and answers */
-    bool quiet;  /* no progress, no notes */
+    const struct nf_pack_layout *layout;
+    bool quiet; /* no progress, no notes */
 };
 
 /* Makes the set and prints one line per test to standard output. The folder must be new or empty.

@@ -65,10 +65,26 @@ const struct nf_section nf_manual_merge[] = {
 };
 
 const struct nf_section nf_manual_fuzz[] = {
+    {"CASES",
+     "Guided cases are small and steered towards one rare rule each. Without --players, --rounds "
+     "and --deck there are others between them, from case 60 on: games at the bounds of their "
+     "sizes, such as all players, a deck that is used up exactly, a long deck with up to 4,000 "
+     "cards too many, and the largest games there are. A line of the report says how many cases "
+     "of each kind were tried, and another one which kinds were not.\n"
+     "\n"
+     "--line-ends tries input that some judges have and no validator accepts: CR LF at the end of "
+     "lines, or no newline at the end. Shrinking goes back to LF where a case then still fails. "
+     "Files of --keep have the line ends that the program read; --add-to leaves out cases that "
+     "fail by them alone."},
     {"VERDICTS",
      "AC, WA (wrong answer), PE (with --strict: correct except for white space), RE (it failed "
      "or was killed), TLE, MLE and OLE (limit of time, memory or output exceeded). White space "
      "is ignored if the words stay the same: `p= 9` is right, and `p=1 2` is not 12.\n"
+     "\n"
+     "A failing case is run again, up to ten times in all within some two seconds. If the answers "
+     "differ, the verdict is FLAKY, with how many runs failed; smaller cases are then run ten "
+     "times, too, and must not fail much more rarely. Memory that nobody set, addresses, time, "
+     "threads and random numbers are usual causes.\n"
      "\n"
      "However a program fails, its output up to then is checked against the rules. If that shows "
      "no error, the program is run again with 200 more cards at the end of the deck, which the "
@@ -84,7 +100,7 @@ const struct nf_section nf_manual_fuzz[] = {
      "The same seed gives the same cases and the same finding with any --jobs. All processes "
      "that the program started are killed after each case. --sandbox runs it under bubblewrap, "
      "without network and with read-only files; --forkserver runs dynamically linked programs "
-     "faster."},
+     "faster; their addresses change every 100 cases only."},
     {NULL, NULL},
 };
 
@@ -126,10 +142,14 @@ const struct nf_section nf_manual_judge[] = {
 
 const struct nf_section nf_manual_gen[] = {
     {"TEST SETS",
-     "--suite writes 20 tests for the statement's subtasks, each with its answer. They catch "
-     "every mistake in the catalogue of the source tree (`make mutants`). With --format kattis "
-     "they form a problem package with validators, a solution and a short statement. "
-     "--exit-style makes `ninefold check` and `ninefold verify` use the exit codes of a judging "
+     "--suite writes tests for the statement's subtasks, from small to the largest, each with its "
+     "answer. Every mistake in the catalogue of the source tree is caught by at least three of "
+     "them (`make mutants`). The "
+     "folder also has what else a problem needs, and needs no ninefold itself: a statement, "
+     "validators in Python and C++, right programs and such that are wrong on purpose, invalid "
+     "inputs, subtasks with points, a time limit. --format lays it out for a judge; README.md in "
+     "it says how to upload it. --exit-style makes `ninefold check` and `ninefold verify` use the "
+     "exit codes of a judging "
      "system."},
     {NULL, NULL},
 };

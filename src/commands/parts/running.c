@@ -46,6 +46,14 @@ const struct nf_option nf_rows_verdicts[] = {
     {.name = NULL},
 };
 
+#define ROW_SANDBOX                                                                                \
+    {                                                                                              \
+        .name = "sandbox", .type = NF_FLAG, NF_INTO(struct nf_common, sandbox),                    \
+        .help = "run the program under bubblewrap: no network, all files read-only"                \
+    }
+
+const struct nf_option nf_rows_running_once[] = {ROW_SANDBOX, {.name = NULL}};
+
 const struct nf_option nf_rows_running[] = {
     {.name = "jobs",
      .letter = 'j',
@@ -61,9 +69,6 @@ const struct nf_option nf_rows_running[] = {
      NF_INTO(struct nf_common, forkserver),
      .help = "start the program once and fork it before main for each case: faster, for dynamically"
              " linked programs"},
-    {.name = "sandbox",
-     .type = NF_FLAG,
-     NF_INTO(struct nf_common, sandbox),
-     .help = "run the program under bubblewrap: no network, all files read-only"},
+    ROW_SANDBOX,
     {.name = NULL},
 };

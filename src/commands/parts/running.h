@@ -11,7 +11,8 @@
 enum { NF_USUAL_MEMORY = 256 << 20, NF_USUAL_OUTPUT = 64 << 20, NF_MAX_JOBS = 256 };
 
 /* Option tables, ended by a NULL name. */
-extern const struct nf_option nf_rows_verdicts[]; /* --tl, --wall, --ml, --ol, --strict */
-extern const struct nf_option nf_rows_running[];  /* --jobs, --forkserver, --sandbox */
+extern const struct nf_option nf_rows_verdicts[];     /* --tl, --wall, --ml, --ol, --strict */
+extern const struct nf_option nf_rows_running[];      /* --jobs, --forkserver, --sandbox */
+extern const struct nf_option nf_rows_running_once[]; /* --sandbox */
 
 #endif

@@ -9,13 +9,14 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "core/contract/story.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-enum { NF_MAX_EVENTS = 64, NF_MAX_MISTAKES = 63 };
+enum { NF_MAX_EVENTS = 64, NF_MAX_MISTAKES = 63, NF_MAX_STAGES = 8 };
 
 /* Something the rules let happen in a game, a rare thing often. */
 struct nf_event {
@@ -39,6 +40,9 @@ enum nf_trial {
 struct nf_trier {
     enum nf_trial (*try)(void *owner, const struct nf_text *candidate);
     void *owner;
+    /* The line at which the output leaves the rules in the last candidate that failed, or before
+     * any in the instance itself; 0: unknown. So shrinking may begin there. May be NULL. */
+    uint64_t (*wrong_line)(void *owner);
 };
 
 /* Where two transcripts part. */
@@ -48,6 +52,9 @@ struct nf_difference {
     bool unclear;       /* the output ends there, or has no line of a transcript: what its program
                            makes of the rules there does not show */
     char kind[24];      /* what sort of difference: "other-card"; the engine shows one of each */
+    char decision[24];  /* the wrong decision that the line shows: the kind, or a word for several
+                           kinds that one mistake leads to. Outputs with the same one come from the
+                           same mistake, however their program ended. Empty: it shows none */
     struct nf_text why; /* some lines that explain it in terms of the game; the caller frees it */
 };
 
@@ -58,6 +65,17 @@ struct nf_mistake {
                          "loses with p = 99 already" */
 };
 
+/* A kind of cases that a fuzz without limits tries besides the guided ones: sizes at their bounds.
+ * Its cases are number `first` and every `every`-th one after it; where two stages claim a number,
+ * the first one has it. */
+struct nf_stage {
+    const char *name; /* what its cases are, in a few words: "all 30 players" */
+    uint64_t first, every;
+    /* Writes case `index` of `seed`, a valid instance. NF_IO without memory. */
+    enum nf_status (*write)(uint64_t seed, uint64_t index, struct nf_text *instance,
+                            struct nf_error *err);
+};
+
 struct nf_fuzz_ops {
     const struct nf_event *events; /* ended by a NULL name; at most NF_MAX_EVENTS */
 
@@ -66,6 +84,8 @@ struct nf_fuzz_ops {
      * event. NF_USAGE for limits that no case fits, or NF_IO. */
     enum nf_status (*guide)(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
                             struct nf_text *instance, struct nf_error *err);
+
+    const struct nf_stage *stages; /* ended by a NULL name; at most NF_MAX_STAGES */
 
     /* Plays an instance by the reference: appends the transcript to `answer` and adds to `reached`
      * how often each event happened; each where not NULL. NF_INVALID as nf_judge_ops.play. */
@@ -87,6 +107,12 @@ struct nf_fuzz_ops {
      * an instance that is not valid. */
     enum nf_status (*compare)(const struct nf_input *instance, const struct nf_input *output,
                               bool strict, struct nf_difference *difference, struct nf_error *err);
+
+    /* Tells the story of an instance from line `first` of its transcript on, in order, one step a
+     * line. What it takes does not grow with the length of the game. NF_INVALID for an instance
+     * that is not valid, NF_IO without memory. */
+    enum nf_status (*tell_story)(const struct nf_input *instance, uint64_t first,
+                                 const struct nf_listener *listener, struct nf_error *err);
 
     /* Appends a copy of a valid instance whose deck has up to `cards` cards more, as many as fit
      * the limits, below all that the rules draw: so its transcript is the same. Sets `*added` to

@@ -67,6 +67,7 @@ struct nf_game {
         *kernels;                     /* ended by NULL; the reference first, then ever faster */
     const struct nf_tally_ops *tally; /* what is counted of a game, and how it is shown */
     const struct nf_judge_ops *judge;
+    const struct nf_suite *suite; /* a judge's test set */
 
     /* The parts that a game may do without, each NULL then. */
 
@@ -81,7 +82,6 @@ struct nf_game {
     const struct nf_strategy_ops *strategies; /* else players have no choice */
     const struct nf_numbered_ops *numbered;   /* else games are without end */
     const struct nf_fuzz_ops *fuzz;           /* else the game cannot be fuzzed */
-    const struct nf_suite *suite;             /* a judge's test set */
     const struct nf_bench_ops *bench;
 };
 

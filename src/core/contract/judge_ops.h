@@ -19,6 +19,19 @@ struct nf_place {
     uint64_t first, games;
 };
 
+/* A number of instances that has limits, or that shows how far a test goes. */
+struct nf_measure {
+    const char *name;   /* for people: "players n" */
+    uint64_t low, high; /* its limits; high 0: it has none of its own */
+};
+
+/* The smallest and the largest value in an instance. */
+struct nf_measured {
+    uint64_t low, high;
+};
+
+enum { NF_MAX_MEASURES = 12 };
+
 struct nf_judge_ops {
     /* Writes game `index` of `setup` as an instance, and its transcript, each where not NULL. The
      * instance goes out with exactly params.deck cards, or with as many as the game uses.
@@ -57,6 +70,13 @@ struct nf_judge_ops {
     enum nf_status (*prepare_instances)(const struct nf_input *instances, size_t count,
                                         struct nf_setup **setups, struct nf_place *places,
                                         struct nf_error *err);
+
+    /* What verify --bounds tells; ended by a NULL name, at most NF_MAX_MEASURES. */
+    const struct nf_measure *measures;
+
+    /* Measures an instance: ranges[i] is that of measures[i]. NF_INVALID as play, NF_IO. */
+    enum nf_status (*measure)(const struct nf_input *instance,
+                              struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
 
     /* Clears of an outcome record what a transcript does not tell. NULL: it tells all. */
     void (*keep_told)(uint32_t *words);

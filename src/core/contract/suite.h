@@ -8,24 +8,52 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A subtask: its tests follow each other. */
+struct nf_suite_group {
+    const char *name;   /* lower case words joined by '-' */
+    uint32_t points;    /* of 100 in all */
+    const char *limits; /* what holds in it, a line without full stop */
+};
+
 /* One test of a set. */
 struct nf_suite_test {
-    const char *group; /* the subtask it belongs to: lower case words joined by '-' */
+    const char *group; /* the subtask it belongs to; of a sample any word */
     const char *about; /* what it is for, a line without full stop */
 };
 
-/* A file of a problem package that is the same for every seed. */
-struct nf_suite_file {
-    const char *path; /* within the package */
-    const char *text;
-    bool program; /* to be run */
+/* A program with a mistake: the right one with one place changed. */
+struct nf_package_wrong {
+    unsigned mistake;      /* its number in the catalogue (nf_fuzz_ops.mistakes) */
+    bool cpp;              /* in C++, else in Python */
+    const char *from, *to; /* `from` is in the right program exactly once */
+};
+
+/* An input that is not valid. */
+struct nf_package_invalid {
+    const char *name; /* lower case words joined by '-' */
+    const char *text; /* NULL: that of the first sample */
+    /* Of the text, the first `from` is replaced; NULL: nothing is. */
+    const char *from, *to;
+};
+
+/* What a problem package has besides tests, for a judge who has no ninefold. */
+struct nf_package {
+    const char *statement; /* in our own words: Markdown with mathematics in $, "## Input" and
+                              "## Output"; without code blocks */
+    const char *validator_py, *validator_cpp; /* see gen/package/README.md */
+    const char *solution_py, *solution_cpp;
+    const struct nf_package_wrong *wrong;     /* ended by a NULL `from`; each gets WA */
+    const struct nf_package_invalid *invalid; /* ended by a NULL name */
+    uint32_t seconds;                         /* the time limit of a test */
+    const char *seconds_from;                 /* where it comes from, a sentence */
 };
 
 struct nf_suite {
+    const struct nf_suite_group *groups; /* ended by a NULL name; in the order of the tests */
     const struct nf_suite_test *tests; /* ended by a NULL group; in the order they are judged in */
     /* Small ones for people to read, likewise; they follow the tests in the numbering. */
     const struct nf_suite_test *samples;
-    const struct nf_suite_file *package; /* ended by a NULL path */
+    const struct nf_package *package;
 
     /* Appends test `number` (from 0, then the samples) and its answer: a pure function of seed and
      * number. Thread-safe. NF_IO without memory. */

@@ -293,8 +293,10 @@ enum nf_status nf_judge(const struct nf_judging_options *options, struct nf_judg
         return nf_fail(err, NF_IO, "out of memory for %zu tests", options->set->count);
     }
     /* A program that ends at once is seen with the memory of its keeper, a fork of this process. So
-     * give back large buffers when they are freed. */
+     * give back large buffers when they are freed; the C library musl always does. */
+#ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, 128 << 10);
+#endif
     nf_signals_hold(interrupt);
     const enum nf_status status = run_programs(options, result, err);
     result->signal = nf_signals_caught();

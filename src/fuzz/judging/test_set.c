@@ -230,6 +230,23 @@ static int by_name(const void *a, const void *b)
     return strverscmp(x->name, y->name);
 }
 
+/* In a package whose tests are in groups, new ones join the last group. */
+static enum nf_status settle_home(struct nf_test_set *set, struct nf_error *err)
+{
+    if (!set->package || set->count == 0)
+        return NF_OK;
+    const char *const last = set->tests[set->count - 1].instance;
+    const size_t size = strlen(set->home);
+    if (strncmp(last, set->home, size) != 0 || last[size] != '/')
+        return NF_OK;
+    char *const home = strndup(last, (size_t)(strrchr(last, '/') - last));
+    if (home == NULL)
+        return no_memory(err);
+    free(set->home);
+    set->home = home;
+    return NF_OK;
+}
+
 enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, struct nf_error *err)
 {
     *set = (struct nf_test_set){0};
@@ -251,7 +268,15 @@ enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, str
         status = no_memory(err);
     if (set->count > 0)
         qsort(set->tests, set->count, sizeof *set->tests, by_name);
-    return status;
+    return status == NF_OK ? settle_home(set, err) : status;
+}
+
+enum nf_status nf_test_set_need(const struct nf_test_set *set, const char *folder,
+                                struct nf_error *err)
+{
+    return set->count > 0
+               ? NF_OK
+               : nf_fail(err, NF_INVALID, "%.400s: found no test, expected *.in files", folder);
 }
 
 void nf_test_set_close(struct nf_test_set *set)

@@ -35,6 +35,10 @@ struct nf_test_set {
  * test is not a file, NF_INVALID for more than NF_MAX_TESTS tests. Release with
  * nf_test_set_close(), also after a failure. */
 enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, struct nf_error *err);
+
+/* Returns NF_INVALID if the set, which was opened from `folder`, has no tests. */
+enum nf_status nf_test_set_need(const struct nf_test_set *set, const char *folder,
+                                struct nf_error *err);
 void nf_test_set_close(struct nf_test_set *set);
 
 /* Whether there is a file or folder `path`, through links. Returns NF_IO if that cannot be told. */

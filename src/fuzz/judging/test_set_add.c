@@ -180,11 +180,11 @@ static enum nf_status add(const struct adding *adding, char **told, struct nf_er
 /* Whether a test lies in the folder for new ones. */
 static bool is_home(const struct nf_test_set *set, const struct nf_test *test)
 {
-    const size_t folders = (size_t)(test->base - test->name);
-    const char *const last = strrchr(set->home, '/');
     if (!set->package)
-        return folders == 0;
-    return folders == strlen(last) && strncmp(test->name, last + 1, folders - 1) == 0;
+        return test->base == test->name;
+    const size_t size = strlen(set->home);
+    return strncmp(test->instance, set->home, size) == 0 && test->instance[size] == '/' &&
+           strchr(test->instance + size + 1, '/') == NULL;
 }
 
 static enum nf_status look_around(struct adding *adding, struct nf_error *err)

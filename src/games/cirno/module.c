@@ -149,6 +149,8 @@ static const struct nf_judge_ops judge_ops = {
     .play = cirno_play,
     .verify = cirno_verify,
     .prepare_instances = cirno_prepare_instances,
+    .measures = cirno_measures,
+    .measure = cirno_measure,
 };
 
 static const struct nf_strategy_ops strategy_ops = {

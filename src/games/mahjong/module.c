@@ -2,6 +2,7 @@
 
 #include "games/mahjong/check/verifier.h"
 #include "games/mahjong/fuzz/fuzzing.h"
+#include "games/mahjong/fuzz/suite.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/format.h"
@@ -113,6 +114,8 @@ static const struct nf_judge_ops judge_ops = {
     .play = mahjong_judge,
     .verify = mahjong_verify,
     .prepare_instances = prepare_instances,
+    .measures = mahjong_measures,
+    .measure = mahjong_measure,
 };
 
 const struct nf_game mahjong_game = {
@@ -131,4 +134,5 @@ const struct nf_game mahjong_game = {
     .detail_tally = &mahjong_detail_tally,
     .verifier = &mahjong_verifier,
     .fuzz = &mahjong_fuzz_ops,
+    .suite = &mahjong_suite,
 };

@@ -5,6 +5,7 @@
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
+#include "games/tng/judge/suite.h"
 #include "games/tng/kernels/kernels.h"
 #include "games/tng/module.h"
 #include "games/tng/stats/detail.h"
@@ -219,6 +220,8 @@ static const struct nf_judge_ops judge_ops = {
     .play = tng_play_instance,
     .verify = tng_verify,
     .prepare_instances = prepare_instances,
+    .measures = tng_measures,
+    .measure = tng_measure,
     .keep_told = keep_told,
 };
 
@@ -243,5 +246,6 @@ const struct nf_game tng_game = {
     .verifier = &tng_verifier,
     .numbered = &numbered_ops,
     .fuzz = &tng_fuzz_ops,
+    .suite = &tng_suite,
     .bench = &bench_ops,
 };

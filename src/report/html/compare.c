@@ -6,6 +6,7 @@
 /* A column of all runs. */
 struct joint {
     const struct nf_tables *runs;
+    const char *const *labels;
     size_t count;
     const struct nf_table *longest; /* of one run: the keys of all */
     size_t place;                   /* of the chart in its table */
@@ -87,7 +88,8 @@ static void begin(struct nf_tables *joined, const struct joint *joint, size_t fr
         *column = *value;
         column->name = nf_tables_text(joined, "run_%zu", run + 1);
         column->title =
-            nf_tables_text(joined, from > 0 ? "run %zu minus run 1" : "run %zu", run + 1);
+            from > 0 ? nf_tables_text(joined, "%s minus %s", joint->labels[run], joint->labels[0])
+                     : joint->labels[run];
         if (from > 0)
             column->kind = NF_DIFFERENCE;
         if (run - from < NF_MAX_SERIES)
@@ -101,7 +103,8 @@ static void begin(struct nf_tables *joined, const struct joint *joint, size_t fr
         chart->reference = 0;
         chart->reference_is = "no difference";
         chart->about =
-            "By how much each run exceeds run 1, with 95% intervals made of those of both (square "
+            "By how much each run exceeds the first, with 95% intervals made of those of both "
+            "(square "
             "and add, by Newcombe). Where nothing differs, about one interval in twenty misses "
             "zero all the same.";
     }
@@ -160,15 +163,16 @@ static void put_differences(struct nf_tables *joined, const struct joint *joint)
     }
 }
 
-size_t nf_compare_tables(struct nf_tables *joined, const struct nf_tables *runs, size_t count)
+size_t nf_compare_tables(struct nf_tables *joined, const struct nf_tables *runs,
+                         const char *const *labels, size_t count)
 {
     size_t unlike = 0;
     for (size_t i = 0; i < runs[0].count; i++)
         for (size_t c = 0; c < NF_MAX_CHARTS; c++) {
             const struct nf_table *const table = &runs[0].list[i];
             const struct nf_chart *const chart = &table->about.charts[c];
-            struct joint joint = {runs, count < NF_MOST_COMPARED ? count : NF_MOST_COMPARED, table,
-                                  c, chart};
+            struct joint joint = {
+                runs, labels, count < NF_MOST_COMPARED ? count : NF_MOST_COMPARED, table, c, chart};
             if (chart->kind == NF_NO_CHART || chart->kind == NF_HEAT || chart->values[1] != NULL)
                 continue;
             if (!find_joint(&joint)) {

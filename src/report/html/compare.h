@@ -12,7 +12,9 @@ enum { NF_MOST_COMPARED = NF_MAX_COLUMNS - 4 }; /* runs; further ones are left o
  * numbers by the rule of square and add (R. G. Newcombe, Statistics in Medicine 17 (1998) 873-890),
  * which takes the runs as independent of each other. Rows must have the same keys, but may end
  * sooner in some runs. Returns how many charts of the first run could not be joined since they do
- * not, or a run has none such. Strings are borrowed from the runs. */
-size_t nf_compare_tables(struct nf_tables *joined, const struct nf_tables *runs, size_t count);
+ * not, or a run has none such. `labels` names the runs.
+ * Strings are borrowed from the runs. */
+size_t nf_compare_tables(struct nf_tables *joined, const struct nf_tables *runs,
+                         const char *const *labels, size_t count);
 
 #endif

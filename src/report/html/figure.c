@@ -90,7 +90,7 @@ static void put_heat_key(struct nf_text *text, const struct nf_drawn *drawn)
             continue;
         nf_text_format(text, "<li><span class=\"swatch h%u\"></span>", level);
         nf_text_format(text, drawn->percent ? "%.1f%%" : "%.4g",
-                       (drawn->percent ? 100 : 1) * fmax(value, 0));
+                       drawn->percent ? 100 * fmax(value, 0) : value);
         nf_text_string(text, "</li>\n");
     }
 }

@@ -1,6 +1,8 @@
 #include "report/html/markup.h"
 
 #include "base/shown.h"
+#include "core/version.h"
+#include "report/html/style.h"
 
 #include <string.h>
 
@@ -37,6 +39,39 @@ void nf_html_text(struct nf_text *text, const char *words)
     nf_html_bytes(text, words, strlen(words));
 }
 
+void nf_html_page_begin(struct nf_text *text, const char *title)
+{
+    nf_text_string(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                         "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
+                         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
+                         "'none'; style-src 'unsafe-inline'\">\n"
+                         "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
+    nf_html_text(text, title);
+    nf_text_string(text, "</title>\n<style>\n");
+    nf_html_style(text);
+    nf_text_string(text, "</style>\n</head>\n<body>\n");
+}
+
+void nf_html_head_begin(struct nf_text *text, const char *title)
+{
+    nf_text_string(text, "<header><h1>");
+    nf_html_text(text, title);
+    nf_text_string(text, "</h1>\n<p>");
+}
+
+void nf_html_head_end(struct nf_text *text)
+{
+    nf_text_string(text, "</p></header>\n<main>\n");
+}
+
+void nf_html_page_end(struct nf_text *text)
+{
+    nf_text_format(text,
+                   "<footer class=\"note\"><p>Made by ninefold %s (%s).</p></footer>\n"
+                   "</body>\n</html>\n",
+                   nf_version, nf_commit);
+}
+
 void nf_html_table_begin(struct nf_text *text, const char *id, const char *caption)
 {
     nf_text_format(text,
@@ -60,7 +95,7 @@ void nf_html_cell(struct nf_text *text, const struct nf_grid *grid, size_t row, 
     nf_text_string(text, code ? "</code>" : "");
 }
 
-void nf_html_notes(struct nf_text *text, const struct nf_table *table)
+static void put_notes(struct nf_text *text, const struct nf_table *table)
 {
     for (size_t i = 0; i < table->notes_count; i++) {
         nf_text_string(text, "<p class=\"note\">");
@@ -89,7 +124,7 @@ void nf_html_table(struct nf_text *text, const char *id, const struct nf_table *
         nf_text_string(text, row == 0 ? "</tr></thead>\n<tbody>\n" : "</tr>\n");
     }
     nf_html_table_end(text);
-    nf_html_notes(text, table);
+    put_notes(text, table);
     text->failed |= grid.cells == NULL;
     nf_grid_free(&grid);
 }

@@ -10,6 +10,16 @@
 void nf_html_text(struct nf_text *text, const char *words);
 void nf_html_bytes(struct nf_text *text, const char *words, size_t count);
 
+/* Begins a page, up to the inside of its body, and ends it with a footer that names the version.
+ * The page asks for nothing and runs no scripts. */
+void nf_html_page_begin(struct nf_text *text, const char *title);
+void nf_html_page_end(struct nf_text *text);
+
+/* Begins the head of the page: its title, then a paragraph that the caller fills; and ends it with
+ * the beginning of the main part. */
+void nf_html_head_begin(struct nf_text *text, const char *title);
+void nf_html_head_end(struct nf_text *text);
+
 /* Begins a table that scrolls sideways by itself where it is wider than the page; `id` names its
  * caption. */
 void nf_html_table_begin(struct nf_text *text, const char *id, const char *caption);
@@ -20,6 +30,5 @@ void nf_html_cell(struct nf_text *text, const struct nf_grid *grid, size_t row, 
 
 /* Appends a table with its notes. */
 void nf_html_table(struct nf_text *text, const char *id, const struct nf_table *table);
-void nf_html_notes(struct nf_text *text, const struct nf_table *table);
 
 #endif

@@ -1,10 +1,9 @@
 #include "report/html/page.h"
 
-#include "core/version.h"
 #include "report/html/compare.h"
 #include "report/html/figure.h"
 #include "report/html/markup.h"
-#include "report/html/style.h"
+#include "report/html/runs.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,6 +17,7 @@ struct page {
     const char *const *names;
     size_t count;
     struct nf_tables *tables; /* of each run */
+    const char **labels;      /* what each is called in charts and tables */
     struct nf_tables joined;
     size_t unlike; /* charts that could not be joined */
 };
@@ -35,15 +35,17 @@ static bool same_game(const struct page *page)
 static bool collect(struct page *page)
 {
     page->tables = calloc(page->count, sizeof *page->tables);
-    if (page->tables == NULL)
+    page->labels = calloc(page->count, sizeof *page->labels);
+    if (page->tables == NULL || page->labels == NULL)
         return false;
+    nf_html_labels(&page->joined, page->names, page->count, page->labels);
     for (size_t run = 0; run < page->count; run++) {
         nf_report_tables(&page->reports[run], &page->tables[run]);
         if (page->tables[run].failed)
             return false;
     }
     if (page->count > 1 && same_game(page))
-        page->unlike = nf_compare_tables(&page->joined, page->tables, page->count);
+        page->unlike = nf_compare_tables(&page->joined, page->tables, page->labels, page->count);
     return !page->joined.failed;
 }
 
@@ -89,24 +91,14 @@ static void put_head(const struct page *page)
     struct nf_text *const text = page->text;
     const struct nf_tally *const tally = page->reports[0].tally;
     const char *const title = same_game(page) ? tally->setup->game->title : "Several games";
-    nf_text_string(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                         "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
-                         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-                         "'none'; style-src 'unsafe-inline'\">\n"
-                         "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-    nf_html_text(text, title);
-    nf_text_string(text, "</title>\n<style>\n");
-    nf_html_style(text);
-    nf_text_string(text, "</style>\n</head>\n<body>\n");
+    nf_html_page_begin(text, title);
     nf_draw_marks(text);
-    nf_text_string(text, "<header><h1>");
-    nf_html_text(text, title);
-    nf_text_string(text, "</h1>\n<p>");
+    nf_html_head_begin(text, title);
     if (page->count == 1)
         put_games(text, tally);
     else
         nf_text_format(text, "%zu runs compared", page->count);
-    nf_text_string(text, "</p></header>\n<main>\n");
+    nf_html_head_end(text);
 }
 
 static void put_spans(struct nf_text *text, const struct nf_report *report)
@@ -147,6 +139,27 @@ static void put_facts(struct nf_text *text, const struct nf_report *report,
     nf_text_string(text, "</div>\n");
     text->failed |= grid.cells == NULL;
     nf_grid_free(&grid);
+}
+
+/* What was found, in a sentence or two and some numbers. */
+static void put_answer(struct nf_text *text, const struct nf_tables *tables)
+{
+    if (tables->answer == NULL)
+        return;
+    nf_text_string(text, "<p class=\"answer\">");
+    nf_html_text(text, tables->answer);
+    nf_text_string(text, "</p>\n");
+    if (tables->headlines_count == 0)
+        return;
+    nf_text_string(text, "<ul class=\"headlines\">\n");
+    for (size_t i = 0; i < tables->headlines_count; i++) {
+        nf_text_string(text, "<li><strong>");
+        nf_html_text(text, tables->headlines[i].number);
+        nf_text_string(text, "</strong> ");
+        nf_html_text(text, tables->headlines[i].words);
+        nf_text_string(text, "</li>\n");
+    }
+    nf_text_string(text, "</ul>\n");
 }
 
 /* Tables without a drawing: short ones, or the others, which are folded. */
@@ -191,12 +204,13 @@ static void put_run(const struct page *page, size_t run)
         nf_html_text(text, page->names[run]);
         nf_text_string(text, "</h2>\n");
     }
-    put_facts(text, report, &tables->list[0], id);
+    put_answer(text, tables);
     if (report->tally->games == 0)
         nf_text_string(text, "<p>No game was finished.</p>\n");
     put_figures(text, tables, prefix);
     put_tables(text, tables, prefix, false);
     put_tables(text, tables, prefix, true);
+    put_facts(text, report, &tables->list[0], id);
     nf_text_string(text, "</section>\n");
 }
 
@@ -213,25 +227,6 @@ static bool share_games(const struct nf_report *a, const struct nf_report *b)
     return false;
 }
 
-static void put_list_of_runs(const struct page *page)
-{
-    struct nf_text *const text = page->text;
-    nf_html_table_begin(text, "runs", "The runs");
-    nf_text_string(text, "<thead><tr><th scope=\"col\">run</th><th scope=\"col\">file</th><th "
-                         "scope=\"col\">games</th><th scope=\"col\">seed</th></tr></thead>\n"
-                         "<tbody>\n");
-    for (size_t run = 0; run < page->count; run++) {
-        const struct nf_tally *const tally = page->reports[run].tally;
-        nf_text_format(text, "<tr><th scope=\"row\"><a href=\"#run-%zu\">%zu</a></th><td>", run + 1,
-                       run + 1);
-        nf_html_text(text, page->names[run]);
-        nf_text_string(text, "</td><td>");
-        put_games(text, tally);
-        nf_text_format(text, "</td><td>%" PRIu64 "</td></tr>\n", tally->setup->params.seed);
-    }
-    nf_html_table_end(text);
-}
-
 static void put_comparison(const struct page *page)
 {
     struct nf_text *const text = page->text;
@@ -239,7 +234,7 @@ static void put_comparison(const struct page *page)
     for (size_t run = 1; run < page->count; run++)
         shared |= share_games(&page->reports[0], &page->reports[run]);
     nf_text_string(text, "<section id=\"comparison\">\n<div class=\"runs\">");
-    put_list_of_runs(page);
+    nf_html_runs(text, page->tables, page->labels, page->count);
     nf_text_string(text, "</div>\n");
     if (!same_game(page))
         nf_text_string(text, "<p class=\"note\">The runs are of several games, so they are not "
@@ -265,10 +260,8 @@ static void put_page(const struct page *page)
         put_comparison(page);
     for (size_t run = 0; run < page->count; run++)
         put_run(page, run);
-    nf_text_format(page->text,
-                   "</main>\n<footer class=\"note\"><p>Made by ninefold %s (%s).</p>"
-                   "</footer>\n</body>\n</html>\n",
-                   nf_version, nf_commit);
+    nf_text_string(page->text, "</main>\n");
+    nf_html_page_end(page->text);
 }
 
 enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *reports,
@@ -281,6 +274,7 @@ enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *repo
     for (size_t run = 0; page.tables != NULL && run < count; run++)
         nf_tables_free(&page.tables[run]);
     free(page.tables);
+    free(page.labels);
     nf_tables_free(&page.joined);
     return collected && !text->failed ? NF_OK : nf_fail(err, NF_IO, "out of memory for the report");
 }

@@ -33,6 +33,12 @@ static const char screen[] =
     "header p,.note,figcaption p{color:var(--soft)}\n"
     "figcaption p{font-size:.925rem;margin-bottom:.5rem}\n"
     "a{color:var(--link)}\n"
+    ".answer{font-size:1.2rem;line-height:1.45;margin:1rem 0}\n"
+    ".headlines{list-style:none;margin:1rem 0 2rem;padding:0;display:grid;gap:.75rem;"
+    "grid-template-columns:repeat(auto-fit,minmax(9rem,1fr))}\n"
+    ".headlines li{background:var(--box);border-radius:4px;padding:.6rem .8rem;"
+    "font-size:.875rem;color:var(--soft)}\n"
+    ".headlines strong{display:block;font-size:1.35rem;font-weight:600;color:var(--text)}\n"
     "figure{margin:2.25rem 0}\n"
     "figure>svg{display:block;width:100%;height:auto;color:var(--text);font-variant-numeric:"
     "tabular-nums}\n"
@@ -75,13 +81,41 @@ static const char screen[] =
     "code{font:0.85rem/1.5 ui-monospace,\"SFMono-Regular\",Menlo,Consolas,\"DejaVu Sans Mono\","
     "monospace}\n";
 
+/* Of stories. */
+static const char story[] =
+    ".step{margin:0 0 1.25rem;padding:.6rem .9rem .75rem;background:var(--box);"
+    "border-left:3px solid var(--line);border-radius:3px}\n"
+    ".step h3{font-size:1rem;font-weight:400;margin:0}\n"
+    ".step h3 code,.sides code{font-size:.95rem;font-weight:600}\n"
+    ".number{color:var(--soft);font-size:.8rem;margin-right:.6rem}\n"
+    ".step.plain{padding:.15rem .9rem;margin:0}\n"
+    ".plain code{font-weight:400}\n"
+    ".plain+.step:not(.plain),.plain+.parting{margin-top:1.25rem}\n"
+    "section>.plain:last-child{margin-bottom:1.25rem}\n"
+    ".parting{border-color:var(--series-2)}\n"
+    ".parting h3,.other code{color:var(--series-2)}\n"
+    ".parting h3{font-weight:600}\n"
+    ".sides{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:.25rem 1.25rem}\n"
+    ".sides p{margin:0}\n"
+    ".sides .number{display:block;margin:0}\n"
+    "dl{display:grid;grid-template-columns:4.5rem minmax(0,1fr);gap:.15rem .75rem;"
+    "margin:.4rem 0 0;font-size:.925rem}\n"
+    "dt{color:var(--soft)}\n"
+    "dd{margin:0}\n"
+    ".cards{display:flex;flex-wrap:wrap;gap:.3rem .4rem}\n"
+    ".cards span{border:1px solid var(--line);border-radius:3px;background:var(--page);"
+    "padding:0 .4rem}\n"
+    "pre{font:.85rem/1.5 ui-monospace,\"SFMono-Regular\",Menlo,Consolas,\"DejaVu Sans Mono\","
+    "monospace;white-space:pre-wrap;margin:.5rem 0}\n";
+
 static const char narrow_and_print[] =
-    "@media (max-width:40rem){body{padding-top:1rem}h1{font-size:1.45rem}.facts th{width:6.5rem}"
+    "@media (max-width:40rem){.sides,dl{grid-template-columns:minmax(0,1fr)}dl{gap:0}"
+    "dd{margin-bottom:.35rem}body{padding-top:1rem}h1{font-size:1.45rem}.facts th{width:6.5rem}"
     "figure>svg.wide{display:none}figure>svg.narrow{display:block}}\n"
     "@media print{:root{" LIGHT "}body{max-width:none;padding:0;font-size:10pt}"
     "h2{break-after:avoid;margin-top:1.5rem}h3{break-after:avoid}"
     "figure>svg.wide{display:block;max-width:16cm;margin:0 auto}figure>svg.narrow{display:none}"
-    ".heat>svg.wide{max-width:12cm}figure,.facts,"
+    ".heat>svg.wide{max-width:12cm}figure,.facts,.step,"
     "tr{break-inside:avoid}section+section{break-before:page}"
     "figure{margin:1.25rem 0}.scroll{overflow:visible;max-height:none}"
     "figure details:not([open]),.tables:not([open]){display:none}"
@@ -91,5 +125,6 @@ void nf_html_style(struct nf_text *text)
 {
     nf_text_string(text, colours);
     nf_text_string(text, screen);
+    nf_text_string(text, story);
     nf_text_string(text, narrow_and_print);
 }

@@ -57,7 +57,7 @@ odd.in 001,out
     [ "$(ls new/set)" = $'001.in\n001.out' ]
     nf gen --quiet --suite package --format kattis >/dev/null
     adds --add-to package
-    [ "$told" = 'case 21 was added to the test set: package/data/secret/21-fuzz.in, with its answer' ]
+    [ "$told" = 'case 21 was added to the test set: package/data/secret/4-full/21.in, with its answer' ]
     works check package
     adds --add-to new/all --shrink 0 --keep-going --count 300 --keep kept
     for file in kept/???.in; do

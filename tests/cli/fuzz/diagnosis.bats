@@ -105,7 +105,7 @@ tells() {
 }
 
 @test "Ctrl-C while the mistake is looked for ends it with what was found before" {
-    run --separate-stderr timeout -s INT -k 20 3 "$NINEFOLD" fuzz --quiet --shrink 0 --diagnose 1m -- \
+    run --separate-stderr timeout --foreground -s INT -k 20 3 "$NINEFOLD" fuzz --quiet --shrink 0 --diagnose 1m -- \
         sh -c "sleep 0.5; '$MUTANTS/early'"
     [ "$status" -eq 130 ] || [ "$status" -eq 124 ] || complain "expected the exit code of a signal"
     [[ $output == *"WA, line"* ]] || complain "expected the failing case"

@@ -66,7 +66,7 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
 @test "fuzz: a wrong program is found, explained, and shrunk to a case that still fails" {
     fuzz 1 --keep "$BATS_TEST_TMPDIR" -- "$MUTANTS/bug1"
     shows "WA, line"
-    shows "rounds down"
+    shows "prefers A before D"
     "$MUTANTS/bug1" <"$BATS_TEST_TMPDIR/001.min.in" >"$BATS_TEST_TMPDIR/mine"
     run cmp "$BATS_TEST_TMPDIR/mine" "$BATS_TEST_TMPDIR/001.min.ans"
     [ "$status" -eq 1 ]
@@ -140,7 +140,7 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
 }
 
 @test "fuzz: a program that dies is explained by what it wrote until then" {
-    fuzz 1 --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry1"
+    fuzz 1 --shrink 0 --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry1"
     shows "RE, exit code 3"
     shows "she plays another card"
     shows "rule     D2 and B9 both make p 9; making p smallest prefers D before B"
@@ -153,7 +153,7 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
 
 @test "fuzz: a program that dies without a word is run once more with a longer deck" {
     local kept=$BATS_TEST_TMPDIR/kept file size padded
-    fuzz 1 --keep "$kept" --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry2"
+    fuzz 1 --shrink 0 --keep "$kept" --json "$BATS_TEST_TMPDIR/json" -- "$MUTANTS/dry2"
     shows "RE, signal 6 (Aborted)"
     shows "the output is empty"
     shows "with 200 cards appended to its deck, which the rules never draw, it shows:
@@ -165,10 +165,10 @@ line "
     done
     nf verify "$kept/001.pad.in"
     nf play "$kept/001.pad.in" | cmp - "$kept/001.pad.ans"
-    cmp "$kept/001.pad.ans" "$kept/001.min.ans" # the rules never come to the cards that were added
+    cmp "$kept/001.pad.ans" "$kept/001.ans" # the rules never come to the cards that were added
     run cmp "$kept/001.pad.ans" "$kept/001.pad.out"
     [ "$status" -eq 1 ]
-    read -r _ _ size <"$kept/001.min.in"
+    read -r _ _ size <"$kept/001.in"
     read -r _ _ padded <"$kept/001.pad.in"
     [ "$padded" -eq $((size + 200)) ]
 }
@@ -306,7 +306,7 @@ line "
 @test "fuzz: Ctrl-C ends it with what is finished, and nothing is left running" {
     local name=nf-left-behind-$$
     ln -s "$(command -v sleep)" "$BATS_TEST_TMPDIR/$name"
-    run --separate-stderr timeout -s INT 1 "$NINEFOLD" fuzz --wall 60s -- "$BATS_TEST_TMPDIR/$name" 50
+    run --separate-stderr timeout --foreground -s INT 1 "$NINEFOLD" fuzz --wall 60s -- "$BATS_TEST_TMPDIR/$name" 50
     [ "$status" -eq 130 ] || [ "$status" -eq 124 ]
     [[ $stderr == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
     run pgrep -f "$name"
@@ -369,7 +369,8 @@ line "
     for options in "" --forkserver; do
         for signal in INT KILL; do
             # shellcheck disable=SC2086 # none or one
-            run timeout -k 10 -s $signal 0.5 "$NINEFOLD" fuzz $options --wall 60s -j 2 -- "$hostile" attach
+            # In the foreground timeout sends one signal, not another to the group that may come late.
+            run timeout --foreground -k 10 -s $signal 0.5 "$NINEFOLD" fuzz $options --wall 60s -j 2 -- "$hostile" attach
             [ "$status" -ne 0 ]
             [ $signal = KILL ] || [[ $output == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
             gone
@@ -387,7 +388,7 @@ line "
             run --separate-stderr without_namespaces timeout -s KILL 20 "$NINEFOLD" fuzz $options \
                 --wall 50ms --count 1 --shrink 0 -j 1 -- "$hostile" $how
             case $how$status in
-            kill4 | daemon4 | starve4) [[ $stderr == *"is lost: was it killed"* ]] || complain "expected a word on it" ;;
+            kill4 | daemon4 | starve4) [[ $stderr == *"is lost: was it killed"* || $stderr == *"the fork server ended before main"* ]] || complain "expected a word on it" ;;
             starve1) ;; # whoever gets no processor time first, it is told
             *1) shows "TLE, more than 0.05 s of wall time" ;;
             *) complain "$how: expected exit code 1 or 4" ;;

@@ -134,7 +134,7 @@ COMMANDS="run replay gen verify play check fuzz stats merge strategies tournamen
     local again weights
     hostile
     printf '#!/bin/sh\nprintf "%%s" "$*" >&2\ncat >/dev/null\nprintf "%%s" "$*"\nexit 1\n' >"$hostile"
-    chmod +x "$hostile"
+    chmod +x -- "$hostile"
     shown 1 fuzz --count 1 --shrink 3 --keep "$hostile.kept" -- "./$hostile" "$hostile"
     grep -q '^it wrote to standard error:$' stdout
     again=$(sed -n 's/^again: ninefold //p' stdout)

@@ -124,3 +124,11 @@ for name in ["winning_tile", "winner_melds"]:
     grep -q 'she discards another tile' <<<"$output"
     grep -q 'the first in the order$' <<<"$output" || grep -q 'Z F B N W S E 9S' <<<"$output"
 }
+
+@test "fuzz: a claim that does not help shrinks to any wrong claim, be it PONG or CHOW" {
+    "$TESTS/mutants/build" mahjong "$BATS_TEST_TMPDIR/mutant" -DBUG=12
+    run nf fuzz --game mahjong --diagnose 0s --first 0 --count 1 -- "$BATS_TEST_TMPDIR/mutant"
+    [ "$status" -eq 1 ]
+    [[ $output =~ shrunk\ to\ ([0-9]+)\ tiles ]]
+    [ "${BASH_REMATCH[1]}" -le 4 ] || complain "expected 4 tiles at most"
+}

@@ -177,8 +177,6 @@ for table in json.load(sys.stdin)["tables"]:
         run --game tng --weights A1=1
     misused 'ninefold gen: --strategy: the chosen --game has no such option' \
         gen --strategy lowest --game tng
-    misused 'ninefold gen: --suite: the chosen --game has no test set' \
-        gen --game tng --suite "$BATS_TEST_TMPDIR/suite"
     misused 'ninefold run: --players 3: expected 2' run --game tng -n 3
     misused 'ninefold run: --rounds 7: expected a number from 1 to 6' run --game tng -m 7
     misused 'ninefold run: --deck 11: expected a number from 1 to 10' run --game tng -k 11

@@ -113,7 +113,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     for folder in package package/data; do
         judges 0 --json judge.json $folder -- ./bug0
         [ "$(of 'len(d["tests"]), d["tests"][0]["name"], d["tests"][-1]["name"]')" = \
-            '22 sample/01 secret/20-full' ]
+            '22 sample/01 secret/4-full/20' ]
     done
 }
 
@@ -236,8 +236,8 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
 # ---- words ----
 
 @test "judge: operands that are no programs are told" {
-    misused 'ninefold judge: expected DIR -- PROGRAM *, found none' judge
-    misused "ninefold judge: expected DIR -- PROGRAM *, found only 'set'" judge set
+    misused 'ninefold judge: expected DIR *, found none' judge
+    misused "ninefold judge: expected DIR -- PROGRAM or --mistakes, found only 'set'" judge set
     misused "ninefold judge: './bug0': expected -- between DIR and the first PROGRAM" judge set ./bug0
     misused "ninefold judge: './bug0': expected -- between DIR and the first PROGRAM" judge set ./bug0 -- ./bug1
     misused 'ninefold judge: --: expected a PROGRAM behind it' judge set --
@@ -255,7 +255,7 @@ set/round: a link to a folder, not followed' ] || complain "expected two lines"
 @test "judge: Ctrl-C ends it with what is finished, and nothing is left running" {
     local name=nf-judged-$$
     ln -s "$(command -v sleep)" $name
-    run --separate-stderr timeout -s INT 2 "$NINEFOLD" judge --wall 60s set -- ./bug0 -- ./$name 50
+    run --separate-stderr timeout --foreground -s INT 2 "$NINEFOLD" judge --wall 60s set -- ./bug0 -- ./$name 50
     [ "$status" -eq 130 ] || [ "$status" -eq 124 ]
     [[ $stderr == *"stopped by signal 2 (Interrupt); 4 of 8 runs are reported"* ]] ||
         complain "expected a word on the signal"

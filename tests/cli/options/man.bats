@@ -225,7 +225,7 @@ install_make() {
         BUILD="$build" -o all -o "$build/ninefold" DESTDIR="$BATS_TEST_TMPDIR/root" PREFIX=/usr "$@"
 }
 
-@test "make install puts program, library and a page for each command, make uninstall takes them away" {
+@test "make install puts program, library, completions and a page for each command, make uninstall takes them away" {
     [ -e "$(dirname "$(realpath "$NINEFOLD")")/libninefold-forkserver.so" ] ||
         skip "libninefold-forkserver.so is not built: make builds it"
     mkdir -p "$BATS_TEST_TMPDIR/root/usr/share/man/man1"
@@ -239,6 +239,9 @@ install_make() {
         for command in $(commands); do
             echo "./usr/share/man/man1/ninefold-$command.1"
         done
+        echo ./usr/share/bash-completion/completions/ninefold
+        echo ./usr/share/fish/vendor_completions.d/ninefold.fish
+        echo ./usr/share/zsh/site-functions/_ninefold
         echo ./usr/share/man/man1/other.1
         echo ./usr/share/ninefold/run.schema.json
     } | sort >../wanted

@@ -231,3 +231,11 @@ long_strategy() {
     [[ $output != *"another set of flags"* ]]
     grep -Eq ' 1\.000 +- *$' <<<"$output"
 }
+
+@test "what a case of fuzz costs is measured against starting the program without it" {
+    run --separate-stderr env NINEFOLD="$NINEFOLD" BUILD="$BATS_TEST_TMPDIR" ROUNDS=1 COUNT=20 \
+        "$TESTS/../bench/fuzz/run" "$(first)"
+    [ "$status" -eq 0 ] || complain "expected exit code 0"
+    [ "$(grep -cE '^[a-z]+ +(dynamic|static|--forkserver) +[1-9][0-9]* +[1-9][0-9]* +[0-9]+% +[1-9][0-9]* +[1-9][0-9]* +[0-9]+%$' <<<"$output")" -eq 3 ]
+    [[ $output == *' ninefold itself: '[1-9]*' us of processor time a case' ]] || complain "expected its own part"
+}

@@ -25,7 +25,7 @@ on_terminal() {
         # The pieces between the carriage returns.
         mapfile -t pieces < <(tr '\r' '\n' <<<"$shown" | grep .)
         [ "${#pieces[@]}" -ge 2 ] || complain "expected progress on $columns columns: $shown"
-        most=$((columns - 1 < 70 ? columns - 1 : 70))
+        most=$((columns - 1 < 120 ? columns - 1 : 120))
         for piece in "${pieces[@]}"; do
             [ "${#piece}" -eq "$most" ] || complain "expected $most columns: '$piece'"
         done
@@ -40,6 +40,17 @@ on_terminal() {
     [[ $shown =~ $'\r'\ *([0-9]+)\.[0-9]%\ \ [0-9]+\ games\ \ [0-9]+/s\ \ [01]\ s\ left ]]
     [ "${BASH_REMATCH[1]}" -ge 70 ]
     [ "${BASH_REMATCH[1]}" -le 100 ]
+}
+
+@test "progress: a run shows an estimate with its width, and ends with the digest it has without" {
+    for game in $(games); do
+        on_terminal 100 run --game "$game" --time 3s -j 1 --kernel reference --json -
+        [ "$status" -eq 0 ]
+        [[ $shown =~ seat\ 1\ [a-z]+\ [0-9.]+%\ \+-[0-9.]+ ]] || complain "$game: $shown"
+        played=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' "$BATS_TEST_TMPDIR/out" | head -n 1)
+        [ "$(nf run --game "$game" --games "$played" --quiet --json - | grep '"digest"')" = \
+            "$(grep '"digest"' "$BATS_TEST_TMPDIR/out")" ]
+    done
 }
 
 @test "progress: none with --quiet, none for a job that is over at once" {

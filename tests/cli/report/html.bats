@@ -5,6 +5,7 @@ setup_file() {
     cd "$BATS_FILE_TMPDIR" || return 1
     nf run --quiet --games 400 -n 5 --save five.json >/dev/null
     nf run --quiet --games 300 -n 5 --seed 2 --save other.json >/dev/null
+    nf run --quiet --games 3000 -n 5 --strategy 1=last-e --save unlike.json >/dev/null
     nf run --quiet --games 60 -n 30 --save thirty.json >/dev/null
     nf run --quiet --games 50 -n 4 --detail --save detailed.json >/dev/null
     nf run --quiet --games 20 -n 1 -m 9 --save alone.json >/dev/null
@@ -18,17 +19,53 @@ count() { grep -c -- "$1" <<<"$output"; }
 
 @test "a report has every chart in two sizes, named and described, its numbers and the run's facts" {
     works stats --html - five.json
-    [ "$(count '^<figure ')" -eq 5 ]
-    [ "$(count '<svg id=.* class="wide" role="img" aria-labelledby=')" -eq 5 ]
-    [ "$(count '<svg id=.* class="narrow" role="img" aria-labelledby=')" -eq 5 ]
+    [ "$(count '^<figure ')" -eq 4 ]
+    [ "$(count '<svg id=.* class="wide" role="img" aria-labelledby=')" -eq 4 ]
+    [ "$(count '<svg id=.* class="narrow" role="img" aria-labelledby=')" -eq 4 ]
     # A figure each and one more: rates of all rounds and of first rounds are of one table.
     [ "$(count '^</figure>$')" -eq "$(($(count '<summary>Numbers</summary>') + 1))" ]
     for title in 'Rounds lost by each seat' 'Rounds lost, counted from who starts' 'Turns a round' \
-        'Who loses after whom' 'First rounds lost by each seat'; do
+        'First rounds lost by each seat'; do
         [ "$(count "<h3>$title</h3>")" -eq 1 ]
     done
     grep -q "<code>$(digest --games 400 -n 5)</code>" <<<"$output"
     grep -q "<td>400</td>" <<<"$output"
+}
+
+@test "a report leads with what was found, of every game, and ends with what was run" {
+    for game in $(games); do
+        nf run --game "$game" --quiet --games 200 --save lead.json >/dev/null
+        works stats --html - lead.json
+        grep -A1 '^<section' <<<"$output" | tail -n 1 | grep -q '^<p class="answer">[A-Z].*\.</p>$'
+        [ "$(count '^<li><strong>[0-9.]*%*</strong> ')" -ge 3 ]
+        [ "$(sed -n '/<div class="facts"/,$p' <<<"$output" | grep -c '<figure')" -eq 0 ]
+    done
+    # The seat that it names is the one with the lowest rate of the table.
+    seat=$(nf stats five.json | awk '/^seat/ { on = 1; next } !NF { on = 0 } on { print $3, $1 }' |
+        sort -n | head -n 1)
+    works stats --html - five.json
+    [ "$(count "^<p class=\"answer\">Seat ${seat#* } loses least: ${seat% *} of rounds")" -eq 1 ]
+}
+
+@test "who loses after whom is drawn where the distance from who starts does not explain it" {
+    works stats --html - five.json
+    [ "$(count '<h3>Who loses after whom</h3>')" -eq 0 ]
+    [ "$(count 'depends on the distance from who starts alone')" -eq 1 ]
+    works stats --html - unlike.json
+    [ "$(count '<h3>Who loses after whom</h3>')" -eq 1 ]
+    [ "$(count 'depends on the distance from who starts alone')" -eq 0 ]
+    # Seat 1, who plays better, loses less after anyone: each deviation is negative.
+    nf stats --csv - unlike.json >unlike.csv
+    [ "$(column losses_after deviation <unlike.csv | sed -n '1~5p' | grep -c '^-')" -eq 5 ]
+}
+
+@test "the list of runs has their names and the options in which they differ, no others" {
+    nf run --quiet --games 300 -n 5 --strategy 1=last-e --save strategy.json >/dev/null
+    works stats --html - five.json strategy.json
+    [ "$(sed -n '/id="runs"/,/<\/table>/s/.*<th scope="col">run<\/th>//p' <<<"$output")" = \
+        '<th scope="col">strategy</th><th scope="col">games</th></tr></thead>' ]
+    [ "$(count '<a href="#run-2">strategy</a></th><td>1=last-e</td><td>300</td>')" -eq 1 ]
+    [ "$(count '</svg>five</li>')" -ge 1 ]
 }
 
 @test "the rates of a report are those of the table" {
@@ -104,11 +141,12 @@ inspected() {
     nf stats --html alone.html alone.json >/dev/null
     nf stats --html single.html single.json >/dev/null
     nf stats --html detailed.html detailed.json >/dev/null
+    nf stats --html unlike.html unlike.json >/dev/null
     run "$TESTS/html/inspect" "$1" five.html thirty.html compared.html crowd.html \
-        alone.html single.html detailed.html
+        alone.html single.html detailed.html unlike.html
     [ "$status" -eq 0 ] || complain "the browser found something"
-    # Charts a report: 5, 5, 6 and twice 5, 6 and three times 5, 1, 4, 7; each on two screens.
-    [ "$output" = 'inspected 14 frames, 118 drawings' ] || complain "the browser missed something"
+    # Charts a report: 4, 4, 6 and twice 4, 6 and three times 4, 1, 4, 6, 5; each on two screens.
+    [ "$output" = 'inspected 16 frames, 112 drawings' ] || complain "the browser missed something"
 }
 
 # bats test_tags=long

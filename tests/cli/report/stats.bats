@@ -262,7 +262,7 @@ fails_with_report() {
             [[ $output == *' p less than 1 in a million'* ]]
             grep -Eq '^ +[0-9.]+e-' run.out
             works stats run.json --html run.html
-            [ "$(grep -c 'less than 1 in a million' run.html)" -eq 1 ]
+            [ "$(grep -c 'less than 1 in a million' run.html)" -eq 2 ]
             run ! grep -q 'e-[0-9][0-9]' run.html
         fi
     done

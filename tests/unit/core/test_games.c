@@ -302,6 +302,38 @@ static void numbers_out_of_range_are_refused_by_every_game(void **state)
 
 /* A run that was stopped before its first game ended has JSON and tables, without numbers that are
  * none. */
+/* Every stage: valid, the same again, and another one for another seed. */
+static void cases_of_stages_are_valid_and_follow_from_seed_and_index(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        if (nf_games[i]->fuzz == NULL)
+            continue;
+        unsigned count = 0;
+        for (const struct nf_stage *stage = nf_games[i]->fuzz->stages; stage->name != NULL;
+             stage++, count++) {
+            struct nf_text text = {0}, again = {0}, other = {0}, report = {0};
+            struct nf_error err = {.text = ""};
+            assert_in_range(stage->every, 1, 1 << 20);
+            if (stage->write(7, stage->first, &text, &err) != NF_OK)
+                fail_msg("%s: %s", stage->name, err.text);
+            const struct nf_input input = {stage->name, text.data, text.size};
+            if (nf_games[i]->judge->verify(&input, &report, &err) != NF_OK)
+                fail_msg("%s", err.text);
+            assert_int_equal(stage->write(7, stage->first, &again, &err), NF_OK);
+            assert_int_equal(stage->write(8, stage->first, &other, &err), NF_OK);
+            assert_int_equal(again.size, text.size);
+            assert_memory_equal(again.data, text.data, text.size);
+            assert_false(other.size == text.size && memcmp(other.data, text.data, text.size) == 0);
+            nf_text_free(&text);
+            nf_text_free(&again);
+            nf_text_free(&other);
+            nf_text_free(&report);
+        }
+        assert_in_range(count, 1, NF_MAX_STAGES);
+    }
+}
+
 static void what_no_games_tell_is_valid_json(void **state)
 {
     (void)state;
@@ -344,6 +376,7 @@ int main(void)
         cmocka_unit_test(dealt_games_written_as_instances_are_played_alike_by_every_kernel),
         cmocka_unit_test(an_instance_that_is_not_valid_is_named_by_every_game),
         cmocka_unit_test(numbers_out_of_range_are_refused_by_every_game),
+        cmocka_unit_test(cases_of_stages_are_valid_and_follow_from_seed_and_index),
         cmocka_unit_test(what_no_games_tell_is_valid_json),
     };
     return cmocka_run_group_tests_name("games", tests, NULL, NULL);

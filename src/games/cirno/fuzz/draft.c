@@ -19,7 +19,7 @@ uint8_t cirno_card_of_rank(uint32_t rank)
     return by_rank[rank];
 }
 
-uint32_t cirno_rank_of(unsigned card)
+static uint32_t rank_of(unsigned card)
 {
     uint32_t rank = 0;
     while (by_rank[rank] != card)
@@ -46,7 +46,7 @@ static uint64_t rank_sum(const uint8_t *cards, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         in_deck[cards[i]]++;
     for (unsigned card = 0; card < CIRNO_CARDS; card++)
-        sum += in_deck[card] * cirno_rank_of(card);
+        sum += in_deck[card] * rank_of(card);
     return sum;
 }
 

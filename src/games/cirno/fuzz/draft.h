@@ -47,8 +47,7 @@ struct cirno_measure cirno_draft_measure(const struct cirno_draft *draft);
 /* Whether `a` is smaller than `b`. */
 bool cirno_measure_less(const struct cirno_measure *a, const struct cirno_measure *b);
 
-/* Return the rank of a card, and the card of a rank below CIRNO_CARDS; rank 0 is the simplest. */
-uint32_t cirno_rank_of(unsigned card);
+/* Returns the card of a rank below CIRNO_CARDS; rank 0 is the simplest. */
 uint8_t cirno_card_of_rank(uint32_t rank);
 
 /* Returns the simple name of a seat: A to Z, then a to d. */

@@ -238,6 +238,9 @@ static enum nf_status compare(const struct cirno_parsed *parsed, const struct nf
         difference->unclear =
             !parting->has_found || parting->cut || finding.found.form == CIRNO_LINE_OTHER;
         explain(&finding);
+        if (parting->has_expected && !difference->unclear &&
+            (parting->shift == 0 || tells_of_her(&finding)))
+            memcpy(difference->decision, difference->kind, sizeof difference->decision);
     }
     if (!difference->why.failed)
         return NF_OK;

@@ -3,18 +3,22 @@
 #include "games/cirno/fuzz/explain.h"
 #include "games/cirno/fuzz/mistakes.h"
 #include "games/cirno/fuzz/shrink.h"
+#include "games/cirno/fuzz/story.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/rules/events.h"
 #include "games/cirno/rules/format.h"
+#include "gen/cirno/guide_stages.h"
 #include "gen/cirno/guided.h"
 
 const struct nf_fuzz_ops cirno_fuzz_ops = {
     .events = cirno_events,
     .guide = cirno_guide,
+    .stages = cirno_stages,
     .coverage = cirno_coverage,
     .shrink = cirno_shrink,
     .size = cirno_size,
     .compare = cirno_compare,
+    .tell_story = cirno_tell_story,
     .pad = cirno_pad,
     .read_outcome = cirno_read_outcome,
     .tell_records = cirno_tell_records,

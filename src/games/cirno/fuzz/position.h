@@ -19,10 +19,17 @@ struct cirno_position {
     struct cirno_table table; /* before the turn; `seat` is the player to move */
     bool turned; /* the direction is counterclockwise, which `step` does not show for two players */
     unsigned card;      /* the card she plays by the rules, or CIRNO_LOSES */
+    uint32_t drawn;     /* cards drawn from the deck before */
     bool second;        /* she has just taken a DOUBLE by her first card */
     uint32_t last_seat; /* player of the turn before, possibly in the last round */
     unsigned last_card; /* her card or CIRNO_LOSES; CIRNO_CARDS + 1: there is no turn before */
 };
+
+/* Plays `parsed`, a game that cirno_narrate() completes, and calls `visit` with the position at
+ * each line of its transcript from line `first` on, until it returns false. Thread-safe. */
+void cirno_positions(const struct cirno_parsed *parsed, uint64_t first,
+                     bool (*visit)(void *owner, const struct cirno_position *position),
+                     void *owner);
 
 /* Plays `parsed`, a game that cirno_narrate() completes, up to `line` of its transcript (from 1) or
  * to its end, and fills `position`. Thread-safe. */

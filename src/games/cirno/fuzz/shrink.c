@@ -188,8 +188,10 @@ static void shrink_all(struct cirno_shrinker *shrinker)
     do {
         before = shrinker->measure;
         shrink_surplus(shrinker);
+        cirno_shrink_to_decision(shrinker);
         shrink_rounds(shrinker);
         shrink_play(shrinker);
+        cirno_shrink_end(shrinker);
         cirno_shrink_start(shrinker);
         cirno_shrink_deck(shrinker);
         cirno_shrink_cards(shrinker);

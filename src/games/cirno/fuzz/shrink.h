@@ -13,7 +13,7 @@
 
 /* nf_fuzz_ops.shrink. The instance must be valid, with any layout of its lines; if the program only
  * fails because of the layout, the instance is returned unchanged. No candidate is tried twice, and
- * none has more players or rounds than the instance. A hundred trials are typical, a thousand are
+ * none has more players or rounds than the instance. A hundred trials are typical, 500 are
  * rare; a game of 30 players and 100 rounds that cannot be shrunk takes some thousands. Returns
  * NF_INVALID with line and column, or NF_IO without memory; then `smallest` is unchanged.
  * Thread-safe. */

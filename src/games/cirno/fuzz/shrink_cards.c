@@ -14,7 +14,7 @@ static bool try_end(struct cirno_shrinker *shrinker, uint32_t keep)
 
 /* Replaces as much as possible of the end of the deck by fillers: after the failure the game only
  * has to end. */
-static void cut_end(struct cirno_shrinker *shrinker)
+void cirno_shrink_end(struct cirno_shrinker *shrinker)
 {
     if (try_end(shrinker, 0))
         return;
@@ -79,7 +79,7 @@ static void skip_plays(struct cirno_shrinker *shrinker)
 
 void cirno_shrink_deck(struct cirno_shrinker *shrinker)
 {
-    cut_end(shrinker);
+    cirno_shrink_end(shrinker);
     cut_parts(shrinker, false);
     cut_parts(shrinker, true);
     skip_plays(shrinker);

@@ -28,6 +28,13 @@ void cirno_shrinker_copy(struct cirno_shrinker *shrinker);
  * then it is the new `best`. */
 bool cirno_shrinker_try(struct cirno_shrinker *shrinker);
 
+/* Replaces the end of the deck. */
+void cirno_shrink_end(struct cirno_shrinker *shrinker);
+
+/* Starts the game at the wrong decision, if the trier knows where it is, or a few turns before it.
+ */
+void cirno_shrink_to_decision(struct cirno_shrinker *shrinker);
+
 /* Starts the game later: at a later round, or in the middle of one after a few cards that restore
  * p; with all players or only those who move soon. */
 void cirno_shrink_start(struct cirno_shrinker *shrinker);

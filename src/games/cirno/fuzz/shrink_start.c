@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { MOST_BEFORE = 4, P_LOWEST = -400 };
+enum { MOST_BEFORE = 4, P_LOWEST = -400, FEW_TURNS = 4 };
 
 /* ---- playing backwards ---- */
 
@@ -264,23 +264,63 @@ static void drop_rounds(struct cirno_shrinker *shrinker, const struct search *se
     }
 }
 
-/* Starts at a later turn, last ones first, with as few players as possible. */
-static void drop_turns(struct cirno_shrinker *shrinker, struct search *search)
+/* Starts at `stand`, with as few players as possible. */
+static bool try_companies(struct cirno_shrinker *shrinker, struct search *search,
+                          const struct cirno_stand *stand)
 {
     static const struct company companies[] = {
         {0, 0, false}, {0, 1, false}, {1, 0, false}, {1, 1, false},
         {0, 2, false}, {0, 0, true},  {0, 1, true},  {0, CIRNO_MAX_PLAYERS, true},
     };
+    for (uint32_t i = 0; i < sizeof companies / sizeof *companies; i++)
+        for (int loose = 0; loose < 2; loose++) {
+            search->loose = loose != 0;
+            if (try_start(shrinker, search, stand, &companies[i]))
+                return true;
+        }
+    return false;
+}
+
+/* Starts at a later turn, last ones first. */
+static void drop_turns(struct cirno_shrinker *shrinker, struct search *search)
+{
     struct cirno_stand stand;
     const uint32_t turns = stand_at(shrinker, UINT32_MAX, &stand);
     for (uint32_t back = 1; back <= turns && !shrinker->stopped; back += 1 + back / 16) {
         stand_at(shrinker, turns - back, &stand);
-        for (uint32_t i = 0; i < sizeof companies / sizeof *companies; i++)
-            for (int loose = 0; loose < 2; loose++) {
-                search->loose = loose != 0;
-                if (try_start(shrinker, search, &stand, &companies[i]))
-                    return;
-            }
+        if (try_companies(shrinker, search, &stand))
+            return;
+    }
+}
+
+/* The number of turns before a line of the transcript; a headline is one with the turn before. */
+static uint32_t turns_before(const struct cirno_shrinker *shrinker, uint64_t line)
+{
+    struct cirno_stand stand;
+    struct cirno_step step;
+    uint32_t turns = 0;
+    cirno_stand_open(&stand, &shrinker->best);
+    /* A round has a line of its own before its turns. */
+    while (turns + stand.round + 2 < line && stand.round < shrinker->best.rounds &&
+           cirno_stand_turn(&stand, &shrinker->best, &step))
+        turns++;
+    return turns;
+}
+
+void cirno_shrink_to_decision(struct cirno_shrinker *shrinker)
+{
+    const struct nf_trier *const trier = shrinker->trier;
+    const uint64_t line = trier->wrong_line != NULL ? trier->wrong_line(trier->owner) : 0;
+    if (line == 0)
+        return;
+    struct search search;
+    fill_distances(&search.distances);
+    const uint32_t turns = turns_before(shrinker, line);
+    for (uint32_t back = 0; back < FEW_TURNS && back <= turns && !shrinker->stopped; back++) {
+        struct cirno_stand stand;
+        stand_at(shrinker, turns - back, &stand);
+        if (stand.round < shrinker->best.rounds && try_companies(shrinker, &search, &stand))
+            return;
     }
 }
 

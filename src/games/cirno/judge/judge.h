@@ -4,6 +4,7 @@
 
 #include "base/rng.h"
 #include "base/text.h"
+#include "core/contract/judge_ops.h"
 #include "games/cirno/rules/format.h"
 #include "games/cirno/rules/rules.h"
 #include "games/cirno/strategy/seating.h"
@@ -51,5 +52,10 @@ enum nf_status cirno_play(const struct nf_input *input, struct nf_text *transcri
  * a summary of two lines for a valid game. Thread-safe. */
 enum nf_status cirno_verify(const struct nf_input *input, struct nf_text *report,
                             struct nf_error *err);
+
+/* nf_judge_ops.measures and measure. */
+extern const struct nf_measure cirno_measures[];
+enum nf_status cirno_measure(const struct nf_input *instance,
+                             struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
 
 #endif

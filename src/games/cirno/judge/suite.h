@@ -18,7 +18,7 @@ enum { CIRNO_SUITE_TESTS = 20, CIRNO_SUITE_SAMPLES = 2 };
 /* nf_game.suite. */
 extern const struct nf_suite cirno_suite;
 
-/* The files of a problem package that do not depend on the seed; ended by a NULL path. */
-extern const struct nf_suite_file cirno_package[];
+/* What the problem package has besides. */
+extern const struct nf_package cirno_package;
 
 #endif

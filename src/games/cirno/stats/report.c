@@ -2,6 +2,10 @@
 #include "core/figures.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/stats/tallying.h"
+#include "stats/distributions.h"
+
+#include <math.h>
+#include <stdlib.h>
 
 static uint32_t seats_of(const struct nf_tally *tally)
 {
@@ -91,11 +95,11 @@ static void tell_places(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-static void tell_alike(const struct nf_tally *tally, struct nf_tables *tables)
+static void tell_alike(const struct nf_tally *tally, const struct nf_alike *alike,
+                       struct nf_tables *tables)
 {
-    const struct nf_alike alike = cirno_alike(tally);
     const uint32_t needed = NF_ALIKE_GAMES * seats_of(tally);
-    nf_tables_alike(tables, &alike,
+    nf_tables_alike(tables, alike,
                     tally->games < needed
                         ? nf_tables_text(tables, "too few games to tell: it takes %u", needed)
                         : "cannot be told: some seats' losses never vary");
@@ -171,43 +175,81 @@ static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
+/* By how many standard errors `loser` loses more rounds after `before` than her distance from her
+ * explains, of the `rounds` that follow one that `before` lost. NAN where nothing can deviate. */
+static double deviation(const struct nf_tally *tally, uint32_t before, uint32_t loser,
+                        uint64_t rounds)
+{
+    const uint32_t seats = seats_of(tally), distance = (loser + seats - before) % seats;
+    /* First rounds follow none; seat 0 starts them. */
+    const uint64_t at =
+        cirno_relative(tally, distance) - cirno_losses_after(tally, seats, distance);
+    const uint64_t all = cirno_rounds(tally) - tally->games;
+    const double share = (double)at / (double)all, expected = share * (double)rounds;
+    const double error = sqrt(expected * (1 - share));
+    return error > 0 ? ((double)cirno_losses_after(tally, before, loser) - expected) / error : NAN;
+}
+
+/* Among so many pairs one in twenty runs has one that deviates more by chance (Bonferroni). */
+static double most_by_chance(uint32_t seats)
+{
+    return nf_normal_quantile(1 - 0.025 / ((double)seats * seats));
+}
+
 static void tell_after(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const uint32_t seats = seats_of(tally);
+    double *const deviations = calloc((size_t)seats * seats, sizeof *deviations), most = 0;
+    uint64_t rounds[CIRNO_MAX_PLAYERS] = {0};
+    if (deviations == NULL) {
+        tables->failed = true;
+        return;
+    }
+    for (uint32_t i = 0; i < seats * seats; i++)
+        rounds[i / seats] += cirno_losses_after(tally, i / seats, i % seats);
+    for (uint32_t i = 0; i < seats * seats; i++) {
+        deviations[i] = deviation(tally, i / seats, i % seats, rounds[i / seats]);
+        most = fmax(most, fabs(deviations[i]));
+    }
     const bool several = seats > 1 && tally->setup->params.rounds > 1;
+    const bool telling = several && most > most_by_chance(seats);
     const struct nf_about about = {
         .name = "losses_after",
         .title = "Who loses after whom",
         .layout = NF_CROSS,
         .aside = true,
-        .charts = {{.kind = several ? NF_HEAT : NF_NO_CHART,
+        .charts = {{.kind = telling ? NF_HEAT : NF_NO_CHART,
                     .x = "seat that loses the next round",
                     .y = "seat that lost, and so starts",
-                    .values = {"share"},
-                    .reference = 1.0 / seats,
-                    .reference_is = all_alike,
-                    .about = "Each row tells which seats lose the rounds that follow one lost by "
-                             "the row's seat."}},
+                    .values = {"deviation"},
+                    .reference = 0,
+                    .reference_is = "if her distance explained all",
+                    .about = "By how many standard errors a seat loses more of the rounds that "
+                             "the row's seat starts than others do at the same distance from who "
+                             "starts."}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("before", "lost before", NULL, NF_KEY),
         NF_COLUMN("loser", "loses next", NULL, NF_KEY),
         NF_COLUMN("rounds", "rounds", "rounds", NF_COUNT),
+        NF_COLUMN("deviation", "deviation", "standard errors", NF_REAL),
         NF_COLUMN("share", "share", "share of rounds after one that `before` lost", NF_SHARE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
-    for (uint32_t before = 0; before < seats; before++) {
-        uint64_t rounds = 0;
-        for (uint32_t loser = 0; loser < seats; loser++)
-            rounds += cirno_losses_after(tally, before, loser);
-        for (uint32_t loser = 0; loser < seats; loser++) {
-            nf_cell_count(tables, before + 1);
-            nf_cell_count(tables, loser + 1);
-            nf_cell_count(tables, cirno_losses_after(tally, before, loser));
-            nf_cell_share(tables, cirno_losses_after(tally, before, loser), rounds);
-        }
+    for (uint32_t i = 0; i < seats * seats; i++) {
+        nf_cell_count(tables, i / seats + 1);
+        nf_cell_count(tables, i % seats + 1);
+        nf_cell_count(tables, cirno_losses_after(tally, i / seats, i % seats));
+        nf_cell_number(tables, deviations[i]);
+        nf_cell_share(tables, cirno_losses_after(tally, i / seats, i % seats), rounds[i / seats]);
     }
+    if (several && !telling && tally->games > 0)
+        nf_tables_note(tables,
+                       "Who loses next depends on the distance from who starts alone: the largest "
+                       "deviation, %.1f standard errors, is one that chance makes.",
+                       most);
+    free(deviations);
 }
 
 static void tell_in_game(const struct nf_tally *tally, struct nf_tables *tables)
@@ -234,12 +276,46 @@ static void tell_in_game(const struct nf_tally *tally, struct nf_tables *tables)
         }
 }
 
+/* What the page leads with. */
+static void tell_answer(const struct nf_tally *tally, const struct nf_alike *alike,
+                        struct nf_tables *tables)
+{
+    const uint32_t seats = seats_of(tally);
+    uint32_t least = 0, most = 0;
+    if (tally->games == 0)
+        return;
+    for (uint32_t seat = 1; seat < seats; seat++) {
+        least = cirno_losses(tally, seat) < cirno_losses(tally, least) ? seat : least;
+        most = cirno_losses(tally, seat) > cirno_losses(tally, most) ? seat : most;
+    }
+    const double low = cirno_loss_rate(tally, least).mean, high = cirno_loss_rate(tally, most).mean;
+    const char *const turns = nf_tables_text(tables, "%.2f", cirno_turns_mean(tally));
+    if (seats == 1) {
+        tables->answer = nf_tables_text(
+            tables, "Who plays alone loses every round, after %s turns in the mean.", turns);
+        return;
+    }
+    tables->answer = nf_tables_text(
+        tables, "Seat %u loses least: %.3f%% of rounds, %.2f points below an equal share. %s",
+        least + 1, 100 * low, 100 / (double)seats - 100 * low, nf_tables_differ(tables, alike));
+    nf_tables_headline(tables, nf_tables_text(tables, "%.3f%%", 100 * high),
+                       nf_tables_text(tables, "of rounds lost by seat %u, the most", most + 1));
+    nf_tables_headline(
+        tables,
+        nf_tables_text(tables, "%.1f%%",
+                       100 * (double)cirno_relative(tally, 1) / (double)cirno_rounds(tally)),
+        "by the next neighbour of who started the round");
+    nf_tables_headline(tables, turns, "turns a round in the mean");
+}
+
 void cirno_report(const struct nf_tally *tally, struct nf_tables *tables)
 {
+    const struct nf_alike alike = cirno_alike(tally);
+    tell_answer(tally, &alike, tables);
     tell_seats(tally, tables);
     tell_places(tally, tables);
     if (seats_of(tally) > 1)
-        tell_alike(tally, tables);
+        tell_alike(tally, &alike, tables);
     tell_totals(tally, tables);
     tell_turns(tally, tables);
     tell_after(tally, tables);

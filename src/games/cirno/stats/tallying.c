@@ -28,16 +28,6 @@ static uint32_t sums(const struct nf_setup *setup)
     return cirno_layout_of(setup).end;
 }
 
-/* The bucket of a number of turns that is not counted exactly. No deck is good for so many turns
- * that there is none; a kernel gone wrong must not write elsewhere all the same. */
-static uint32_t bucket_above(uint32_t turns)
-{
-    if (turns >= (uint32_t)CIRNO_TURNS_EXACT << CIRNO_TURNS_OCTAVES)
-        return CIRNO_TURNS - 1;
-    const uint32_t octave = 24 - (uint32_t)__builtin_clz(turns); /* 0 for 128..255 */
-    return CIRNO_TURNS_EXACT + octave * CIRNO_TURNS_STEPS + (turns >> octave) - CIRNO_TURNS_STEPS;
-}
-
 void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high)
 {
     *low = *high = bucket;
@@ -48,129 +38,6 @@ void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high)
     *low = (step + CIRNO_TURNS_STEPS) << octave;
     *high = *low + (1u << octave) - 1;
 }
-
-/* ---- the hot path ---- */
-
-enum { BATCH = 64 }; /* games whose products are put off */
-
-/* Products of losses are the costliest thing that is counted. Games wait here, seat by seat, until
- * there are enough for long vectors. */
-struct scratch {
-    uint32_t waiting;
-    struct cirno_layout layout;
-    _Alignas(NF_CACHE_LINE) int16_t losses[NF_MAX_SEATS][BATCH];
-};
-
-size_t cirno_scratch(const struct nf_setup *setup)
-{
-    (void)setup;
-    return sizeof(struct scratch);
-}
-
-/* Sum of products over a batch. The shape, with a constant bound, is one that compilers know. */
-static int32_t dot(const int16_t *a, const int16_t *b)
-{
-    int32_t sum = 0;
-    for (int i = 0; i < BATCH; i++)
-        sum += (int32_t)a[i] * b[i];
-    return sum;
-}
-_Static_assert(CIRNO_MAX_DECK < CIRNO_TURNS_EXACT << CIRNO_TURNS_OCTAVES, "buckets for all");
-_Static_assert((int64_t)BATCH *NF_MAX_ROUNDS *NF_MAX_ROUNDS < INT32_MAX, "a dot fits");
-
-void cirno_settle_sums(struct nf_tally *tally)
-{
-    struct scratch *const scratch = tally->scratch;
-    if (scratch->waiting == 0)
-        return;
-    uint64_t *product = tally->sums + scratch->layout.products;
-    for (uint32_t i = 0; i < scratch->layout.seats; i++)
-        for (uint32_t j = i; j < scratch->layout.seats; j++)
-            *product++ += (uint32_t)dot(scratch->losses[i], scratch->losses[j]);
-    /* A batch that is not full counts the games left in it as ones of no losses. */
-    memset(scratch->losses, 0, sizeof scratch->losses);
-    scratch->waiting = 0;
-}
-
-/* A round that is long, or perhaps an extreme. */
-static __attribute__((noinline)) void count_odd(struct nf_tally *tally, uint64_t *turns_sums,
-                                                uint32_t turns, uint64_t index)
-{
-    nf_extreme_offer(&tally->extremes[CIRNO_LONGEST_ROUND], false, turns, index);
-    nf_extreme_offer(&tally->extremes[CIRNO_SHORTEST_ROUND], true, turns, index);
-    if (turns < CIRNO_TURNS_EXACT) {
-        turns_sums[turns]++;
-        return;
-    }
-    turns_sums[bucket_above(turns)]++;
-    const uint64_t square = (uint64_t)turns * turns;
-    turns_sums[CIRNO_TURNS] += turns;
-    turns_sums[CIRNO_TURNS + 1] += square & ((1u << CIRNO_SQUARE_BITS) - 1);
-    turns_sums[CIRNO_TURNS + 2] += square >> CIRNO_SQUARE_BITS;
-}
-
-/* The numbers of turns from .. from+count-1 that are neither long nor can be an extreme in game
- * `index`: one comparison sorts out the rest. */
-static void find_plain(const struct nf_tally *tally, uint64_t index, uint32_t *from,
-                       uint32_t *count)
-{
-    const struct nf_extreme *const longest = &tally->extremes[CIRNO_LONGEST_ROUND];
-    const struct nf_extreme *const shortest = &tally->extremes[CIRNO_SHORTEST_ROUND];
-    *from = *count = 0;
-    if (!nf_extreme_known(longest))
-        return;
-    /* What equals the best so far matters if it comes from a lower index. */
-    uint64_t end = longest->value + (index >= longest->index);
-    end = end < CIRNO_TURNS_EXACT ? end : CIRNO_TURNS_EXACT;
-    *from = (uint32_t)shortest->value + (index < shortest->index);
-    *count = end > *from ? (uint32_t)end - *from : 0;
-}
-
-/* Counts the rounds of a game by loser and by turns; `losses` gets each seat's. */
-static void count_rounds(struct nf_tally *tally, const struct cirno_layout *layout,
-                         const struct nf_outcome *outcome, uint8_t losses[NF_MAX_SEATS])
-{
-    uint64_t *const after = tally->sums + layout->after;
-    uint64_t *const turns_sums = tally->sums + layout->turns;
-    const uint32_t seats = layout->seats, rounds = layout->rounds;
-    const uint32_t *const records = outcome->words;
-    uint32_t row = seats * seats, from, count;
-    find_plain(tally, outcome->index, &from, &count);
-    for (uint32_t round = 0; round < rounds; round++) {
-        const uint32_t turns = records[round] >> NF_SEAT_BITS;
-        const uint32_t loser = records[round] & (NF_MAX_SEATS - 1);
-        losses[loser]++;
-        after[row + loser]++;
-        row = loser * seats;
-        if (__builtin_expect(turns - from < count, 1))
-            turns_sums[turns]++;
-        else
-            count_odd(tally, turns_sums, turns, outcome->index);
-    }
-}
-
-static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
-{
-    struct scratch *const scratch = tally->scratch;
-    if (scratch->layout.end == 0)
-        scratch->layout = cirno_layout_of(tally->setup);
-    const struct cirno_layout *const layout = &scratch->layout;
-    uint8_t losses[NF_MAX_SEATS] = {0};
-    count_rounds(tally, layout, outcome, losses);
-    uint64_t *in_game = tally->sums + layout->in_game;
-    uint32_t most = 0;
-    for (uint32_t seat = 0; seat < layout->seats; seat++) {
-        scratch->losses[seat][scratch->waiting] = losses[seat];
-        in_game[losses[seat]]++;
-        in_game += layout->rounds + 1;
-        most = losses[seat] > most ? losses[seat] : most;
-    }
-    nf_extreme_offer(&tally->extremes[CIRNO_MOST_LOSSES], false, most, outcome->index);
-    if (++scratch->waiting == BATCH)
-        cirno_settle_sums(tally);
-}
-
-/* ---- the whole ---- */
 
 uint64_t cirno_turns(const struct nf_tally *tally)
 {
@@ -298,7 +165,7 @@ const struct nf_tally_ops cirno_tally = {
     .extremes = extremes,
     .sums = sums,
     .scratch = cirno_scratch,
-    .count = count,
+    .count = cirno_count,
     .settle = cirno_settle_sums,
     .consistent = consistent,
     .report = cirno_report,

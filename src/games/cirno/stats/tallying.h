@@ -88,6 +88,7 @@ void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high);
 /* Members of the tallying that the detailed one shares; see core/contract/tally_ops.h. */
 uint32_t cirno_outcome_words(const struct nf_setup *setup);
 size_t cirno_scratch(const struct nf_setup *setup);
+void cirno_count(struct nf_tally *tally, const struct nf_outcome *outcome);
 void cirno_settle_sums(struct nf_tally *tally);
 void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
                     uint16_t *counts);

@@ -1,8 +1,8 @@
 #include "games/mahjong/check/verifier.h"
 
 #include "games/mahjong/check/verifier_play.h"
+#include "games/mahjong/kernels/kernels.h"
 #include "games/mahjong/kernels/setup.h"
-#include "games/mahjong/stats/details.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -14,12 +14,13 @@ enum nf_status mahjong_coverage(const struct nf_input *instance, struct nf_text 
     if (status != NF_OK)
         return status;
     struct mahjong_memo *const memo = mahjong_thread_memo();
-    if (memo == NULL)
+    struct mahjong_memo *const quick = mahjong_thread_quick_memo();
+    if (memo == NULL || quick == NULL)
         return nf_fail(err, NF_IO, "out of memory");
     uint64_t none[MAHJONG_EVENTS] = {0};
     struct mahjong_outcome outcome;
     struct mahjong_scribe scribe = mahjong_scribe(answer);
-    struct mahjong_watch watch = mahjong_watch(memo, answer != NULL ? &scribe.observer : NULL,
+    struct mahjong_watch watch = mahjong_watch(quick, answer != NULL ? &scribe.observer : NULL,
                                                reached != NULL ? reached : none);
     mahjong_play(memo, wall, &watch.observer, &outcome);
     return NF_OK;

@@ -255,6 +255,22 @@ static void explain(const struct finding *finding)
         nf_parting_tell_shift(parting, finding->why);
 }
 
+/* One mistake in claims leads to claims of all sorts, and one in discards to all wrong discards. */
+static const char *decision_of(const char *kind)
+{
+    static const char *const decisions[][2] = {
+        {"no-pong", "claim"},       {"no-chow", "claim"},
+        {"other-pong", "claim"},    {"other-run", "claim"},
+        {"pong-missed", "claim"},   {"chow-missed", "claim"},
+        {"chow-not-pong", "claim"}, {"pong-before-chow", "claim"},
+        {"discard-tie", "discard"}, {"discard-distance", "discard"},
+    };
+    for (size_t i = 0; i < sizeof decisions / sizeof *decisions; i++)
+        if (strcmp(kind, decisions[i][0]) == 0)
+            return decisions[i][1];
+    return kind;
+}
+
 /* ---- comparing ---- */
 
 static enum nf_status compare(const uint8_t wall[MAHJONG_WALL], const struct nf_text *right,
@@ -280,6 +296,10 @@ static enum nf_status compare(const uint8_t wall[MAHJONG_WALL], const struct nf_
             !parting->has_found || parting->cut || finding.found.form == MAHJONG_LINE_OTHER;
         if (known)
             explain(&finding);
+        if (parting->has_expected && !difference->unclear &&
+            (parting->shift == 0 || tells_a_deed(&finding)))
+            snprintf(difference->decision, sizeof difference->decision, "%s",
+                     decision_of(difference->kind));
     }
     if (known && !difference->why.failed)
         return NF_OK;

@@ -4,16 +4,19 @@
 #include "games/mahjong/fuzz/explain.h"
 #include "games/mahjong/fuzz/mistakes.h"
 #include "games/mahjong/fuzz/shrink.h"
+#include "games/mahjong/fuzz/story.h"
 #include "games/mahjong/rules/events.h"
 #include "gen/mahjong/guided.h"
 
 const struct nf_fuzz_ops mahjong_fuzz_ops = {
     .events = mahjong_events,
     .guide = mahjong_guide,
+    .stages = mahjong_stages,
     .coverage = mahjong_coverage,
     .shrink = mahjong_shrink,
     .size = mahjong_size,
     .compare = mahjong_compare,
+    .tell_story = mahjong_tell_story,
     .read_outcome = mahjong_read_outcome,
     .tell_records = mahjong_tell_records,
     .mistakes = mahjong_mistakes,

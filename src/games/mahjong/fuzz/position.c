@@ -4,9 +4,11 @@
 
 struct finder {
     struct mahjong_observer observer;
-    struct mahjong_position *position;
-    uint64_t line; /* line of the next event */
-    bool found;
+    struct mahjong_position *position; /* at the line shown last */
+    uint64_t first, line;              /* the first line to show; that of the next event */
+    bool (*visit)(void *owner, const struct mahjong_position *position);
+    void *owner;
+    bool over; /* that was enough */
 };
 
 static void note_meld(struct mahjong_position *position, const struct mahjong_table *table,
@@ -19,24 +21,35 @@ static void note_meld(struct mahjong_position *position, const struct mahjong_ta
         position->laid[news->seat][place] = (struct mahjong_laid){news->low, true};
 }
 
+/* Shows a line of an event; `wins`: the second one of a win. */
+static void show(struct finder *finder, const struct mahjong_table *table,
+                 const struct mahjong_news *news, bool wins)
+{
+    struct mahjong_position *const position = finder->position;
+    const uint64_t line = finder->line++;
+    if (line < finder->first || finder->over)
+        return;
+    /* The table is needed as it was before the event. Tiles and melds have already changed, so they
+     * come from the copy made at the event before. */
+    position->table.step = table->step;
+    position->line = line;
+    position->news = *news;
+    position->wins = wins;
+    finder->over = !finder->visit(finder->owner, position);
+}
+
 static void follow(struct mahjong_observer *observer, const struct mahjong_table *table,
                    const struct mahjong_news *news)
 {
     struct finder *const finder = (struct finder *)observer;
     struct mahjong_position *const position = finder->position;
-    const bool win = news->what == MAHJONG_TOLD_RON || news->what == MAHJONG_TOLD_SELFDRAWN;
-    if (finder->found)
+    if (finder->over)
         return;
-    if (position->line < finder->line + 1 + win) {
-        /* The table is needed as it was before the event. Tiles and melds have already changed, so
-         * they come from the copy made at the event before. */
-        position->table.step = table->step;
-        position->news = *news;
-        position->wins = position->line > finder->line;
-        finder->found = true;
+    show(finder, table, news, false);
+    if (news->what == MAHJONG_TOLD_RON || news->what == MAHJONG_TOLD_SELFDRAWN)
+        show(finder, table, news, true);
+    if (finder->over)
         return;
-    }
-    finder->line++; /* a win has two lines, but it ends the game */
     position->table = *table;
     position->last = *news;
     position->turn += news->what == MAHJONG_TOLD_DISCARD;
@@ -44,20 +57,49 @@ static void follow(struct mahjong_observer *observer, const struct mahjong_table
         note_meld(position, table, news);
 }
 
-bool mahjong_position_find(struct mahjong_position *position, const uint8_t wall[MAHJONG_WALL],
-                           uint64_t line)
+static bool play(struct finder *finder, const uint8_t wall[MAHJONG_WALL])
 {
     struct mahjong_memo *const memo = mahjong_thread_memo();
     struct mahjong_outcome outcome;
     if (memo == NULL)
         return false;
-    *position = (struct mahjong_position){.line = line,
-                                          .table = {.wall = wall, .step = 1},
-                                          .last = {.what = MAHJONG_TOLD_WALL_OUT},
-                                          .turn = 1};
-    struct finder finder = {{follow}, position, 1, false};
-    mahjong_play(memo, wall, &finder.observer, &outcome);
-    position->ended = !finder.found;
+    *finder->position = (struct mahjong_position){.line = finder->first,
+                                                  .table = {.wall = wall, .step = 1},
+                                                  .last = {.what = MAHJONG_TOLD_WALL_OUT},
+                                                  .turn = 1};
+    finder->line = 1;
+    mahjong_play(memo, wall, &finder->observer, &outcome);
+    return true;
+}
+
+bool mahjong_positions(const uint8_t wall[MAHJONG_WALL], uint64_t first,
+                       bool (*visit)(void *owner, const struct mahjong_position *position),
+                       void *owner)
+{
+    struct mahjong_position position;
+    struct finder finder = {.observer = {follow},
+                            .position = &position,
+                            .first = first,
+                            .visit = visit,
+                            .owner = owner};
+    return play(&finder, wall);
+}
+
+static bool stop(void *owner, const struct mahjong_position *position)
+{
+    (void)owner;
+    (void)position;
+    return false;
+}
+
+bool mahjong_position_find(struct mahjong_position *position, const uint8_t wall[MAHJONG_WALL],
+                           uint64_t line)
+{
+    struct finder finder = {
+        .observer = {follow}, .position = position, .first = line, .visit = stop};
+    if (!play(&finder, wall))
+        return false;
+    position->ended = !finder.over;
     return true;
 }
 

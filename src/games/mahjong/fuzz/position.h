@@ -22,6 +22,12 @@ struct mahjong_position {
     struct mahjong_laid laid[MAHJONG_SEATS][MAHJONG_MAX_MELDS];
 };
 
+/* Plays `wall` and calls `visit` with the position at each line from `first` on, until it returns
+ * false. Returns false without memory. */
+bool mahjong_positions(const uint8_t wall[MAHJONG_WALL], uint64_t first,
+                       bool (*visit)(void *owner, const struct mahjong_position *position),
+                       void *owner);
+
 /* Plays `wall` up to `line` and fills `position`. Returns false without memory. All functions here
  * are thread-safe. */
 bool mahjong_position_find(struct mahjong_position *position, const uint8_t wall[MAHJONG_WALL],

@@ -147,9 +147,11 @@ static void shrink_tail(struct shrinker *shrinker)
 struct starts {
     struct mahjong_observer observer;
     unsigned count;
+    uint64_t line; /* of the last event */
     struct start {
         uint8_t tiles[MAHJONG_SEATS][MAHJONG_HAND]; /* in hand and melds */
         unsigned seat, step, drawn;
+        uint64_t line; /* of the draw it begins with */
     } starts[MAHJONG_WALL];
     uint8_t laid[MAHJONG_SEATS][MAHJONG_KINDS];
     bool whole; /* everybody has 13 tiles */
@@ -179,6 +181,7 @@ static void note_start(struct starts *starts, const struct mahjong_table *table,
     start->seat = seat;
     start->step = table->step;
     start->drawn = table->drawn - 1;
+    start->line = starts->line;
     starts->count++;
 }
 
@@ -186,6 +189,7 @@ static void watch(struct mahjong_observer *observer, const struct mahjong_table 
                   const struct mahjong_news *news)
 {
     struct starts *const starts = (struct starts *)observer;
+    starts->line++; /* a win has two lines, but it ends the game */
     if (news->what == MAHJONG_TOLD_DRAW && table->drawn > MAHJONG_DEALT + 1)
         note_start(starts, table, news->seat, news->kind);
     if (news->what == MAHJONG_TOLD_PONG)
@@ -211,9 +215,18 @@ static bool try_start(struct shrinker *shrinker, const struct start *start, unsi
     return try_wall(shrinker, wall, kept);
 }
 
+/* The line of the wrong decision, if the trier knows it, or else a line behind all. */
+static uint64_t wrong_line(const struct shrinker *shrinker)
+{
+    const struct nf_trier *const trier = shrinker->trier;
+    const uint64_t line = trier->wrong_line != NULL ? trier->wrong_line(trier->owner) : 0;
+    return line > 0 ? line : UINT64_MAX;
+}
+
 /* Starts the game as late as possible. */
 static bool shrink_start(struct shrinker *shrinker, struct mahjong_memo *memo)
 {
+    const uint64_t latest = wrong_line(shrinker);
     struct starts *const starts = calloc(1, sizeof *starts);
     struct mahjong_outcome outcome;
     bool done = false;
@@ -227,7 +240,7 @@ static bool shrink_start(struct shrinker *shrinker, struct mahjong_memo *memo)
     starts->observer.tell = watch;
     mahjong_play(memo, shrinker->best, &starts->observer, &outcome);
     for (unsigned i = starts->count; i > 0 && !done; i--)
-        if (starts->starts[i - 1].drawn <= reach)
+        if (starts->starts[i - 1].drawn <= reach && starts->starts[i - 1].line <= latest)
             done = try_start(shrinker, &starts->starts[i - 1], reach);
     free(starts);
     return done;

@@ -3,6 +3,7 @@
 #define NF_MAHJONG_JUDGE_H
 
 #include "base/text.h"
+#include "core/contract/judge_ops.h"
 #include "games/mahjong/rules/reference.h"
 
 /* An observer that writes the transcript. If memory runs out, it sets text->failed. */
@@ -27,5 +28,10 @@ enum nf_status mahjong_judge(const struct nf_input *input, struct nf_text *trans
  * writes. Appends a summary of two lines to `report` for a valid game. Thread-safe. */
 enum nf_status mahjong_verify(const struct nf_input *input, struct nf_text *report,
                               struct nf_error *err);
+
+/* nf_judge_ops.measures and measure. */
+extern const struct nf_measure mahjong_measures[];
+enum nf_status mahjong_measure(const struct nf_input *instance,
+                               struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
 
 #endif

@@ -18,11 +18,12 @@ static void play_index(const struct mahjong_run *run, void *memory, uint64_t ind
     mahjong_pack(&outcome, words);
 }
 
-_Static_assert(sizeof(struct mahjong_memo) % NF_CACHE_LINE == 0, "fills cache lines");
+/* Whole cache lines. */
+enum { MEMORY = (sizeof(struct mahjong_memo) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE };
 
 const struct mahjong_kernel mahjong_reference_kernel = {
     {"reference", nf_everywhere, mahjong_kernel_memory, mahjong_kernel_play, NULL},
-    sizeof(struct mahjong_memo),
+    MEMORY,
     open,
     play_index,
 };

@@ -1,5 +1,7 @@
 #include "games/mahjong/rules/distance.h"
 
+#include "games/mahjong/rules/tables.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,29 +129,45 @@ void mahjong_memo_clear(struct mahjong_memo *memo)
     memset(memo, 0, sizeof *memo);
 }
 
-static pthread_key_t memo_key;
-static bool has_memo_key;
+/* Of each thread: the plain one and the quick one. */
+static pthread_key_t memo_keys[2];
+static bool has_memo_keys;
 
-static void make_memo_key(void)
+static void make_memo_keys(void)
 {
-    has_memo_key = pthread_key_create(&memo_key, free) == 0;
+    has_memo_keys = pthread_key_create(&memo_keys[0], free) == 0 &&
+                    pthread_key_create(&memo_keys[1], free) == 0;
 }
 
-struct mahjong_memo *mahjong_thread_memo(void)
+static struct mahjong_memo *thread_memo(bool quick)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, make_memo_key); /* never fails */
-    if (!has_memo_key)
+    pthread_once(&once, make_memo_keys); /* never fails */
+    if (!has_memo_keys)
         return NULL;
-    struct mahjong_memo *memo = pthread_getspecific(memo_key);
+    struct mahjong_memo *memo = pthread_getspecific(memo_keys[quick]);
     if (memo != NULL)
         return memo;
     /* The system clears it page by page on first use: a single game uses little of it. */
     memo = calloc(1, sizeof *memo);
-    if (memo == NULL || pthread_setspecific(memo_key, memo) != 0) {
+    if (memo == NULL || pthread_setspecific(memo_keys[quick], memo) != 0) {
         free(memo);
         return NULL;
     }
+    return memo;
+}
+
+struct mahjong_memo *mahjong_thread_memo(void)
+{
+    return thread_memo(false);
+}
+
+struct mahjong_memo *mahjong_thread_quick_memo(void)
+{
+    const struct mahjong_tables *const tables = mahjong_shared_tables();
+    struct mahjong_memo *const memo = tables != NULL ? thread_memo(true) : NULL;
+    if (memo != NULL)
+        memo->tables = tables;
     return memo;
 }
 
@@ -172,6 +190,8 @@ unsigned mahjong_distance_memo(struct mahjong_memo *memo, const uint8_t count[MA
                                unsigned melds, unsigned copies)
 {
     struct mahjong_missing suits[MAHJONG_SUITS];
+    if (memo->tables != NULL && copies == MAHJONG_COPIES)
+        return mahjong_table_distance(memo->tables, count, melds);
     for (unsigned suit = 0; suit < MAHJONG_SUITS; suit++)
         suits[suit] = *look_up(memo, count + suit * MAHJONG_RANKS, suit, copies);
     return join_all(suits, melds);

@@ -34,8 +34,13 @@ unsigned mahjong_distance(const uint8_t count[MAHJONG_KINDS], unsigned melds);
 unsigned mahjong_distance_of_copies(const uint8_t count[MAHJONG_KINDS], unsigned melds,
                                     unsigned copies);
 
+struct mahjong_tables;
+
 /* A cache of mahjong_suit_missing() for one thread. A few megabytes. */
 struct mahjong_memo {
+    /* NULL; or look-up tables that give the distances to four copies instead, ten times as fast:
+     * for looking at games, which the rules in plain C play. */
+    const struct mahjong_tables *tables;
     struct mahjong_memo_entry {
         uint32_t suit; /* its counts, 3 bits each, below the limit of copies */
         struct mahjong_missing missing;
@@ -48,6 +53,9 @@ void mahjong_memo_clear(struct mahjong_memo *memo);
 /* Returns the calling thread's memo, which is kept from game to game; NULL without memory. It is
  * freed when the thread ends. */
 struct mahjong_memo *mahjong_thread_memo(void);
+
+/* Returns another one, with `tables`. */
+struct mahjong_memo *mahjong_thread_quick_memo(void);
 
 /* Like mahjong_distance_of_copies(), with cached results for suits. */
 unsigned mahjong_distance_memo(struct mahjong_memo *memo, const uint8_t count[MAHJONG_KINDS],

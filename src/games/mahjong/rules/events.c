@@ -13,6 +13,22 @@ static void count(struct mahjong_watch *watch, enum mahjong_event event, bool ha
     watch->reached[event] += happened;
 }
 
+#define BIT(event) ((uint64_t)1 << MAHJONG_EVENT_##event)
+
+/* The events for which the other hands are looked at after a discard. */
+static const uint64_t events_of_chances =
+    BIT(PONG_REFUSED) | BIT(CHOW_REFUSED) | BIT(CHOW_OF_OTHER) | BIT(PONG_OVER_CHOW) |
+    BIT(PONG_NOT_CHOW) | BIT(SEVERAL_CHOWS) | BIT(RON_STOLEN) | BIT(RON_STOLEN_REVERSED) |
+    BIT(RON_OVER_PONG) | BIT(RON_OVER_CHOW);
+
+static const uint64_t events_of_choice =
+    BIT(DISCARD_TIE) | BIT(DISCARD_TIE_SUITS) | BIT(DISCARD_FORCED);
+
+static bool wanted(const struct mahjong_watch *watch, uint64_t events)
+{
+    return (watch->wanted & events) != 0;
+}
+
 static bool reversed(const struct mahjong_table *table)
 {
     return table->step != 1;
@@ -149,10 +165,13 @@ static void watch_plain(struct mahjong_watch *watch, const struct mahjong_table 
     const unsigned melds = table->melds[news->seat];
     memcpy(before, table->hands[news->seat], sizeof before);
     before[news->kind]++;
-    watch_choice(watch, before, melds, news->kind);
-    watch_limit(watch, before, melds, news->kind);
+    if (wanted(watch, events_of_choice))
+        watch_choice(watch, before, melds, news->kind);
+    if (wanted(watch, BIT(FOUR_LIMIT) | BIT(FOUR_LIMIT_CHOICE)))
+        watch_limit(watch, before, melds, news->kind);
     count(watch, MAHJONG_EVENT_OWN_PAIR, before[news->kind] > 2);
-    count(watch, MAHJONG_EVENT_DEAD_WAIT, waits_in_vain(watch, table, news->seat));
+    if (wanted(watch, BIT(DEAD_WAIT)))
+        count(watch, MAHJONG_EVENT_DEAD_WAIT, waits_in_vain(watch, table, news->seat));
 }
 
 /* ---- what others can do ---- */
@@ -233,18 +252,20 @@ static void watch_discard(struct mahjong_watch *watch, const struct mahjong_tabl
     if (news->kind >= MAHJONG_PLAIN) {
         watch_special(watch, table, news);
         watch->last_special = (int)news->kind;
-    } else {
-        watch_plain(watch, table, news);
-        watch->chances = look_round(watch->memo, table, news->seat, news->kind);
-        const struct mahjong_chances *const chances = &watch->chances;
-        const bool nobody = chances->winners == 0 && chances->ponger == MAHJONG_SEATS;
-        count(watch, MAHJONG_EVENT_PONG_REFUSED, nobody && chances->pair_held);
-        count(watch, MAHJONG_EVENT_CHOW_REFUSED,
-              nobody && chances->run_held && chances->runs_of_next == 0);
-        count(watch, MAHJONG_EVENT_CHOW_OF_OTHER,
-              nobody && chances->runs_of_next == 0 && somebody_would_chow(chances));
-        watch->last_special = -1;
+        return;
     }
+    watch_plain(watch, table, news);
+    watch->last_special = -1;
+    if (!wanted(watch, events_of_chances))
+        return;
+    watch->chances = look_round(watch->memo, table, news->seat, news->kind);
+    const struct mahjong_chances *const chances = &watch->chances;
+    const bool nobody = chances->winners == 0 && chances->ponger == MAHJONG_SEATS;
+    count(watch, MAHJONG_EVENT_PONG_REFUSED, nobody && chances->pair_held);
+    count(watch, MAHJONG_EVENT_CHOW_REFUSED,
+          nobody && chances->run_held && chances->runs_of_next == 0);
+    count(watch, MAHJONG_EVENT_CHOW_OF_OTHER,
+          nobody && chances->runs_of_next == 0 && somebody_would_chow(chances));
 }
 
 /* ---- claims ---- */
@@ -380,6 +401,7 @@ struct mahjong_watch mahjong_watch(struct mahjong_memo *memo, struct mahjong_obs
                                   .other = other,
                                   .memo = memo,
                                   .reached = reached,
+                                  .wanted = UINT64_MAX,
                                   .chances = {.ponger = MAHJONG_SEATS},
                                   .last_special = -1};
 }

@@ -91,6 +91,7 @@ struct mahjong_watch {
     struct mahjong_observer *other; /* gets every event first; or NULL */
     struct mahjong_memo *memo;
     uint64_t *reached;
+    uint64_t wanted; /* bit e: event e is counted; those left out may not be, which saves time */
     struct mahjong_chances chances;
     unsigned discards;
     int last_special;                           /* kind of the last discard if special, else -1 */
@@ -99,7 +100,7 @@ struct mahjong_watch {
     uint8_t laid[MAHJONG_SEATS][MAHJONG_KINDS]; /* tiles in melds */
 };
 
-/* Returns a watch that adds the events of one game to `reached` (by enum mahjong_event). `memo` and
+/* Returns a watch that adds all events of one game to `reached` (by enum mahjong_event). `memo` and
  * `other` (may be NULL) are borrowed. */
 struct mahjong_watch mahjong_watch(struct mahjong_memo *memo, struct mahjong_observer *other,
                                    uint64_t reached[MAHJONG_EVENTS]);

@@ -408,3 +408,21 @@ const struct mahjong_tables *mahjong_shared_tables(void)
     pthread_once(&once, make_shared);
     return shared;
 }
+
+unsigned mahjong_table_distance(const struct mahjong_tables *tables,
+                                const uint8_t count[MAHJONG_KINDS], unsigned melds)
+{
+    /* The key of honours with so many tiles of one kind. */
+    static const uint16_t honours[MAHJONG_COPIES + 1] = {0, 1, 1 << 3, 1 << 6, 1 << 9};
+    uint32_t key = 0;
+    for (unsigned kind = MAHJONG_FIRST_HONOUR; kind < MAHJONG_PLAIN; kind++)
+        key += honours[count[kind]];
+    unsigned hand = tables->honour_class[key];
+    for (unsigned suit = 0; suit < MAHJONG_SUITS - 1; suit++) {
+        key = 0; /* all steps of a kind are the same */
+        for (unsigned rank = 0; rank < MAHJONG_RANKS; rank++)
+            key += count[suit * MAHJONG_RANKS + rank] * mahjong_key_step[rank][0];
+        hand = tables->join[hand][mahjong_suit_class(tables, key)];
+    }
+    return tables->distance[melds][hand];
+}

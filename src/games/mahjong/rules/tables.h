@@ -60,4 +60,9 @@ static inline unsigned mahjong_class(const struct mahjong_tables *tables, unsign
     return suit == MAHJONG_SUITS - 1 ? tables->honour_class[key] : mahjong_suit_class(tables, key);
 }
 
+/* Returns the distance of a hand of at most MAHJONG_SUIT_TILES tiles, as mahjong_distance().
+ * Thread-safe. */
+unsigned mahjong_table_distance(const struct mahjong_tables *tables,
+                                const uint8_t count[MAHJONG_KINDS], unsigned melds);
+
 #endif

@@ -5,19 +5,6 @@
 
 #include <stdbool.h>
 
-unsigned mahjong_table_distance(const struct mahjong_tables *tables,
-                                const uint8_t count[MAHJONG_KINDS], unsigned melds)
-{
-    uint32_t keys[MAHJONG_SUITS] = {0};
-    for (unsigned kind = 0; kind < MAHJONG_PLAIN; kind++)
-        for (unsigned held = 0; held < count[kind]; held++)
-            keys[mahjong_suit(kind)] += mahjong_key_step[kind][held];
-    unsigned class = mahjong_class(tables, 0, keys[0]);
-    for (unsigned suit = 1; suit < MAHJONG_SUITS; suit++)
-        class = tables->join[class][mahjong_class(tables, suit, keys[suit])];
-    return tables->distance[melds][class];
-}
-
 /* Follows one game. */
 struct follower {
     struct mahjong_distance_observer observer;

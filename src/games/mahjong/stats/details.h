@@ -22,11 +22,6 @@ struct mahjong_details {
     uint64_t claims[MAHJONG_MOST_DISTANCE + 1]; /* by the distance before the claim */
 };
 
-/* The distance of a hand by the tables: `count` tiles of each kind, at most 14 in all, of a player
- * with `melds` melds. Thread-safe. */
-unsigned mahjong_table_distance(const struct mahjong_tables *tables,
-                                const uint8_t count[MAHJONG_KINDS], unsigned melds);
-
 /* Plays game `index` by the fast player and adds what it finds. */
 void mahjong_add_details(const struct mahjong_run *run, uint64_t index,
                          struct mahjong_details *details);

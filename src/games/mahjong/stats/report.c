@@ -59,10 +59,9 @@ static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-static void tell_alike(const struct nf_tally *tally, struct nf_tables *tables)
+static void tell_alike(const struct nf_alike *alike, struct nf_tables *tables)
 {
-    const struct nf_alike alike = mahjong_alike(tally);
-    nf_tables_alike(tables, &alike,
+    nf_tables_alike(tables, alike,
                     nf_tables_text(tables,
                                    "too few games to tell: it takes %d won ones of each seat",
                                    NF_ALIKE_GAMES));
@@ -74,12 +73,18 @@ static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables
         .name = "won_from",
         .title = "Games won, by who discarded the winning tile",
         .layout = NF_CROSS,
-        .charts = {{.kind = NF_HEAT, .x = "discarded by", .y = "won by", .values = {"share"}}},
+        .charts = {{.kind = NF_HEAT,
+                    .title = "RON, by who discarded the winning tile",
+                    .x = "discarded by",
+                    .y = "won by",
+                    .values = {"ron"},
+                    .about = "Shares of all games, without those won by the winner's own draw."}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("winner", "won by", NULL, NF_KEY),
         NF_COLUMN("discarder", "discarded by", NULL, NF_KEY),
         NF_COLUMN("games", "games", "games", NF_COUNT),
+        NF_COLUMN("ron", "RON", "share of games", NF_SHARE),
         NF_COLUMN("share", "share", "share of games", NF_SHARE),
         {.name = NULL},
     };
@@ -89,6 +94,10 @@ static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables
             nf_cell_text(tables, mahjong_letters[winner]);
             nf_cell_text(tables, mahjong_letters[from]);
             nf_cell_count(tables, mahjong_won_from(tally, winner, from));
+            if (winner != from)
+                nf_cell_share(tables, mahjong_won_from(tally, winner, from), tally->games);
+            else
+                nf_cell_unknown(tables);
             nf_cell_share(tables, mahjong_won_from(tally, winner, from), tally->games);
         }
     nf_tables_note(tables, "Shares of all games; where both are the same, she drew it herself.");
@@ -201,6 +210,36 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
     nf_cell_count(tables, mahjong_drawn_tiles(tally));
 }
 
+static const char *percent_of(const struct nf_tally *tally, struct nf_tables *tables,
+                              uint64_t games)
+{
+    return nf_tables_text(tables, "%.2f%%", 100 * (double)games / (double)tally->games);
+}
+
+/* What the page leads with. */
+static void tell_answer(const struct nf_tally *tally, const struct nf_alike *alike,
+                        struct nf_tables *tables)
+{
+    unsigned most = 0;
+    if (tally->games == 0)
+        return;
+    for (unsigned seat = 1; seat < MAHJONG_SEATS; seat++)
+        most = mahjong_won(tally, seat) > mahjong_won(tally, most) ? seat : most;
+    tables->answer = nf_tables_text(tables, "%s wins most: %s of games. %s", mahjong_letters[most],
+                                    percent_of(tally, tables, mahjong_won(tally, most)),
+                                    nf_tables_differ(tables, alike));
+    nf_tables_headline(tables, percent_of(tally, tables, mahjong_ended(tally, MAHJONG_RON)),
+                       "of games won from a discard (RON)");
+    nf_tables_headline(tables, percent_of(tally, tables, mahjong_ended(tally, MAHJONG_SELFDRAWN)),
+                       "won by the winner's own draw");
+    nf_tables_headline(tables, percent_of(tally, tables, mahjong_ended(tally, MAHJONG_DRAW)),
+                       "end in a draw");
+    nf_tables_headline(
+        tables,
+        nf_tables_text(tables, "%.2f", (double)nf_tally_turns(tally) / (double)tally->games),
+        "turns a game in the mean");
+}
+
 void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about melds = {
@@ -228,8 +267,10 @@ void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
         .name = "winning_tile", .title = "Games by winning tile", .aside = true};
     const struct nf_extreme *const longest = &tally->extremes[MAHJONG_LONGEST_GAME];
     const uint32_t rows = nf_extreme_known(longest) ? (uint32_t)longest->value + 1 : 0;
+    const struct nf_alike alike = mahjong_alike(tally);
+    tell_answer(tally, &alike, tables);
     tell_seats(tally, tables);
-    tell_alike(tally, tables);
+    tell_alike(&alike, tables);
     tell_ends(tally, tables);
     tell_won_from(tally, tables);
     tell_claims(tally, tables);

@@ -98,16 +98,6 @@ static void explain_longer(const struct finding *finding)
     put_headline(finding, "too-long", what);
 }
 
-static void tell_game(uint64_t number, const struct tng_game *game, struct nf_text *why)
-{
-    nf_text_format(why, "Game %llu: ", (unsigned long long)number);
-    tng_tell_game(why, game);
-    nf_text_string(why, "\n");
-    tng_tell_outcome(why, game);
-    nf_text_string(why, ".\nBest play, with the value of each n and the other move:\n");
-    tng_tell_line(why, game);
-}
-
 static void explain(const struct finding *finding)
 {
     const struct nf_parting *const parting = &finding->parting;
@@ -126,9 +116,12 @@ static void explain(const struct finding *finding)
         put_headline(finding, "game-number", "wrong number of the game");
     else
         put_headline(finding, "other-outcome", "wrong outcome");
+    if (parting->has_expected && !parting->cut && parsed.number == parting->expected_line)
+        memcpy(finding->difference->decision, finding->difference->kind,
+               sizeof finding->difference->decision);
     if (parting->has_expected)
-        tell_game(parting->expected_line, &finding->games->games[parting->expected_line - 1],
-                  &finding->difference->why);
+        tng_tell_rows(&finding->difference->why,
+                      &finding->games->games[parting->expected_line - 1]);
 }
 
 enum nf_status tng_compare(const struct nf_input *instance, const struct nf_input *output,

@@ -4,16 +4,19 @@
 #include "games/tng/fuzz/explain.h"
 #include "games/tng/fuzz/mistakes.h"
 #include "games/tng/fuzz/shrink.h"
+#include "games/tng/fuzz/story.h"
 #include "games/tng/rules/events.h"
 #include "gen/tng/guided.h"
 
 const struct nf_fuzz_ops tng_fuzz_ops = {
     .events = tng_events,
     .guide = tng_guide,
+    .stages = tng_stages,
     .coverage = tng_coverage,
     .shrink = tng_shrink,
     .size = tng_size,
     .compare = tng_compare,
+    .tell_story = tng_tell_story,
     .read_outcome = tng_read_outcome,
     .tell_records = tng_tell_records,
     .mistakes = tng_mistakes,

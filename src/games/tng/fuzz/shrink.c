@@ -77,6 +77,17 @@ static size_t leave_out(struct shrinker *shrinker, struct tng_game *games, size_
     return count;
 }
 
+/* Keeps the game whose line is wrong alone, if the trier knows it. Returns the new count. */
+static size_t keep_wrong(struct shrinker *shrinker, struct tng_game *games, size_t count)
+{
+    const struct nf_trier *const trier = shrinker->trier;
+    const uint64_t line = trier->wrong_line != NULL ? trier->wrong_line(trier->owner) : 0;
+    if (count == 1 || line == 0 || line > count || !fails(shrinker, games + line - 1, 1))
+        return count;
+    games[0] = games[line - 1];
+    return 1;
+}
+
 static size_t keep_few(struct shrinker *shrinker, struct tng_game *games, size_t count)
 {
     return leave_out(shrinker, games, halve(shrinker, games, count));
@@ -305,6 +316,7 @@ static bool descend(struct shrinker *shrinker, size_t at)
 
 static void shrink(struct shrinker *shrinker)
 {
+    shrinker->count = keep_wrong(shrinker, shrinker->games, shrinker->count);
     shrinker->count = keep_few(shrinker, shrinker->games, shrinker->count);
     if (shrinker->count == 1 && try_crowds(shrinker, false))
         return;

@@ -3,6 +3,7 @@
 #define NF_TNG_JUDGE_H
 
 #include "base/text.h"
+#include "core/contract/judge_ops.h"
 #include "games/tng/kernels/kernels.h"
 #include "games/tng/rules/format.h"
 
@@ -21,5 +22,10 @@ enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *t
  * instance. Thread-safe. */
 enum nf_status tng_verify(const struct nf_input *input, struct nf_text *report,
                           struct nf_error *err);
+
+/* nf_judge_ops.measures and measure. */
+extern const struct nf_measure tng_measures[];
+enum nf_status tng_measure(const struct nf_input *instance,
+                           struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
 
 #endif

@@ -5,14 +5,20 @@
 
 enum { LINE_ROOM = 96 };
 
-void tng_tell_game(struct nf_text *text, const struct tng_game *game)
+/* Appends the game; `before_goals` parts it in two. */
+static void put_game(struct nf_text *text, const struct tng_game *game, const char *before_goals)
 {
-    /* Nine goals or more do not fit into 80 columns. */
     nf_text_format(text, "n0 = %u, r = %u, e = %u, p = %u,%sg = {", game->n0, game->r, game->e,
-                   game->p, game->m > 8 ? "\n      " : " ");
+                   game->p, before_goals);
     for (uint32_t i = 0; i < game->m; i++)
         nf_text_format(text, "%s%u", i > 0 ? ", " : " ", game->g[i]);
     nf_text_string(text, " }");
+}
+
+void tng_tell_game(struct nf_text *text, const struct tng_game *game)
+{
+    /* Nine goals or more do not fit into 80 columns. */
+    put_game(text, game, game->m > 8 ? "\n      " : " ");
 }
 
 void tng_tell_outcome(struct nf_text *text, const struct tng_game *game)
@@ -40,47 +46,99 @@ static const char *verdict(const struct tng_choice *taken, const struct tng_choi
     return other->ends == 0 ? "only draws" : "loses";
 }
 
-static void tell_move(struct nf_text *text, const struct tng_analysis *analysis, uint32_t e,
-                      uint32_t n, uint32_t move, uint32_t moves_left)
+/* A move of best play in words: "X moves +: n = ( 3 + 7**3 ) mod 11 = 5", its value, and what the
+ * other move does. */
+struct move_words {
+    char move[LINE_ROOM], value[8], other[48];
+};
+
+static void describe_move(struct move_words *words, const struct tng_analysis *analysis, uint32_t e,
+                          uint32_t n, uint32_t move, uint32_t moves_left)
 {
     const struct tng_choice taken = tng_best_choice(analysis, n, moves_left);
     const struct tng_choice other = tng_look(analysis, n, moves_left, !taken.plus);
     const bool x_moves = move % 2 == 0;
-    char round[20] = "", line[LINE_ROOM], value[8];
-    if (x_moves)
-        snprintf(round, sizeof round, "Round %u:", move / 2 + 1);
-    snprintf(line, sizeof line, "%-8s %c moves %c: n = ( %u %c %u**%u ) mod %u = %u", round,
+    snprintf(words->move, sizeof words->move, "%c moves %c: n = ( %u %c %u**%u ) mod %u = %u",
              x_moves ? 'X' : 'Y', taken.plus ? '+' : '-', n, taken.plus ? '+' : '-', e, n,
              analysis->maps->p, taken.n);
-    snprintf(value, sizeof value, "[%+d]", x_moves ? taken.ends : -taken.ends);
+    snprintf(words->value, sizeof words->value, "[%+d]", x_moves ? taken.ends : -taken.ends);
     if (taken.ends == 0)
-        snprintf(value, sizeof value, "[0]");
-    nf_text_format(text, "%-51s %-4s", line, value);
+        snprintf(words->value, sizeof words->value, "[0]");
     if (taken.goal && other.goal)
-        nf_text_format(text, "  goal; so is %u\n", other.n);
+        snprintf(words->other, sizeof words->other, "goal; so is %u", other.n);
     else if (taken.goal)
-        nf_text_string(text, "  goal\n");
+        snprintf(words->other, sizeof words->other, "goal");
     else
-        nf_text_format(text, "  %c to %u %s\n", other.plus ? '+' : '-', other.n,
-                       verdict(&taken, &other));
+        snprintf(words->other, sizeof words->other, "%c to %u %s", other.plus ? '+' : '-', other.n,
+                 verdict(&taken, &other));
 }
 
-void tng_tell_line(struct nf_text *text, const struct tng_game *game)
+static void tell_move(struct nf_text *text, const struct move_words *words, uint32_t move)
+{
+    char round[20] = "", line[LINE_ROOM + 20];
+    if (move % 2 == 0)
+        snprintf(round, sizeof round, "Round %u:", move / 2 + 1);
+    snprintf(line, sizeof line, "%-8s %s", round, words->move);
+    nf_text_format(text, "%-51s %-4s  %s\n", line, words->value, words->other);
+}
+
+static void row_move(struct nf_text *text, const struct move_words *words, uint32_t move)
+{
+    char round[20] = "then";
+    if (move % 2 == 0)
+        snprintf(round, sizeof round, "round %u", move / 2 + 1);
+    nf_text_row(text, round, "%s %s; %s", words->move, words->value, words->other);
+}
+
+/* Tells the moves of best play one by one; returns who wins, or 0. */
+static char tell_moves(struct nf_text *text, const struct tng_game *game,
+                       void (*tell)(struct nf_text *, const struct move_words *, uint32_t))
 {
     struct tng_analysis analysis;
     tng_analyse(&analysis, game);
     uint32_t n = game->n0;
     const uint32_t moves = 2u * game->r;
     for (uint32_t move = 0; move < moves; move++) {
+        struct move_words words;
         const struct tng_choice taken = tng_best_choice(&analysis, n, moves - move);
-        tell_move(text, &analysis, game->e, n, move, moves - move);
+        describe_move(&words, &analysis, game->e, n, move, moves - move);
+        tell(text, &words, move);
         n = taken.n;
-        if (taken.goal) {
-            nf_text_format(text, "%s %c wins!\n", "        ", move % 2 == 0 ? 'X' : 'Y');
-            return;
-        }
+        if (taken.goal)
+            return move % 2 == 0 ? 'X' : 'Y';
     }
-    nf_text_string(text, "         The rounds are over: draw.\n");
+    return 0;
+}
+
+void tng_tell_line(struct nf_text *text, const struct tng_game *game)
+{
+    const char winner = tell_moves(text, game, tell_move);
+    if (winner != 0)
+        nf_text_format(text, "         %c wins!\n", winner);
+    else
+        nf_text_string(text, "         The rounds are over: draw.\n");
+}
+
+static void row_words(struct nf_text *text, const char *label, struct nf_text *words)
+{
+    nf_text_row(text, label, "%.*s", (int)words->size, words->data != NULL ? words->data : "");
+    text->failed |= words->failed;
+    words->size = 0;
+}
+
+void tng_tell_rows(struct nf_text *text, const struct tng_game *game)
+{
+    struct nf_text words = {0};
+    put_game(&words, game, " ");
+    row_words(text, "game", &words);
+    tng_tell_outcome(&words, game);
+    row_words(text, "outcome", &words);
+    nf_text_free(&words);
+    const char winner = tell_moves(text, game, row_move);
+    if (winner != 0)
+        nf_text_row(text, "end", "%c has reached a goal and wins", winner);
+    else
+        nf_text_row(text, "end", "the rounds are over: draw");
 }
 
 /* ---- the whole explanation ---- */

@@ -17,6 +17,9 @@ void tng_tell_outcome(struct nf_text *text, const struct tng_game *game);
  * each move with the value of the number it leads to and a comment on the other move. */
 void tng_tell_line(struct nf_text *text, const struct tng_game *game);
 
+/* Appends game, outcome and best play as rows of nf_text_row(). */
+void tng_tell_rows(struct nf_text *text, const struct tng_game *game);
+
 /* Appends the game tree with minimax values as in the statement. If there are more than two rounds,
  * only the first two, with the values of the whole game. */
 void tng_draw_tree(struct nf_text *text, const struct tng_game *game);

@@ -229,7 +229,8 @@ void tng_instance_free(struct tng_instance *instance)
 
 /* ---- printing ---- */
 
-void tng_print_game(struct nf_text *text, const struct tng_game *game)
+/* Appends the line of a game. */
+static void print_game(struct nf_text *text, const struct tng_game *game)
 {
     nf_text_format(text, "%u %u %u %u %u", game->n0, game->r, game->e, game->p, game->m);
     for (uint32_t i = 0; i < game->m; i++)
@@ -240,7 +241,7 @@ void tng_print_game(struct nf_text *text, const struct tng_game *game)
 void tng_print(struct nf_text *text, const struct tng_game *games, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        tng_print_game(text, &games[i]);
+        print_game(text, &games[i]);
     nf_text_string(text, "-1\n");
 }
 

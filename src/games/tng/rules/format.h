@@ -36,9 +36,6 @@ enum nf_status tng_read_all(const struct nf_input *input, struct tng_instance *i
                             struct nf_error *err);
 void tng_instance_free(struct tng_instance *instance);
 
-/* Appends the line of a game. */
-void tng_print_game(struct nf_text *text, const struct tng_game *game);
-
 /* Appends `count` games and the line with -1. */
 void tng_print(struct nf_text *text, const struct tng_game *games, size_t count);
 

@@ -3,6 +3,7 @@
 #include "games/tng/stats/tallying.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
 const enum tng_outcome tng_order[3] = {TNG_X, TNG_Y, TNG_DRAW};
@@ -209,8 +210,27 @@ static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
+/* What the page leads with. */
+static void tell_answer(const struct nf_tally *tally, struct nf_tables *tables)
+{
+    static const char *const words[] = {"of games won by X, who moves first", "won by Y", "drawn"};
+    const double ahead = tng_advantage(tally, &all).mean;
+    if (tally->games == 0)
+        return;
+    tables->answer = nf_tables_text(
+        tables, "With best play of both, who moves first wins %.2f points %s often than the other.",
+        100 * fabs(ahead), ahead < 0 ? "less" : "more");
+    for (int k = 0; k < 3; k++)
+        nf_tables_headline(tables,
+                           nf_tables_text(tables, "%.2f%%",
+                                          100 * (double)tng_ended(tally, &all, tng_order[k]) /
+                                              (double)tally->games),
+                           words[k]);
+}
+
 void tng_report(const struct nf_tally *tally, struct nf_tables *tables)
 {
+    tell_answer(tally, tables);
     tell_outcomes(tally, tables);
     for (int which = 0; which < SORTINGS; which++)
         tell_sorting(tally, which, tables);

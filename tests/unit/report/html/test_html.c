@@ -3,6 +3,7 @@
 #include "report/html/compare.h"
 #include "report/html/figure.h"
 #include "report/html/markup.h"
+#include "report/html/runs.h"
 #include "report/html/style.h"
 
 #include <math.h>
@@ -139,17 +140,43 @@ static void add_dots(struct nf_tables *tables, const char *prefix, double value,
     }
 }
 
+/* What runs are called. */
+static const char *const labels[NF_MOST_COMPARED + 5] = {"one", "two", "three"};
+
+static void runs_are_called_as_their_files_where_that_is_short_and_tells_them_apart(void **state)
+{
+    static const struct {
+        const char *names[3], *labels[3];
+    } cases[] = {
+        {{"a.json", "b.json", "c"}, {"a", "b", "c"}},
+        {{"x/a.json", "/y/z/b.json", "a.json.gz"}, {"a", "b", "a.json.gz"}},
+        {{"x/a.json", "y/a.json", "b"}, {"run 1", "run 2", "run 3"}},
+        {{"x/.json", "y/", "b"}, {"run 1", "run 2", "run 3"}},
+        {{"a", "b", "a-name-of-more-than-24-letters.json"}, {"run 1", "run 2", "run 3"}},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct nf_tables owner = {0};
+        const char *found[3];
+        nf_html_labels(&owner, cases[i].names, 3, found);
+        for (size_t run = 0; run < 3; run++)
+            assert_string_equal(found[run], cases[i].labels[run]);
+        nf_tables_free(&owner);
+    }
+}
+
 static void differences_come_with_the_interval_of_square_and_add(void **state)
 {
     (void)state;
     struct nf_tables runs[2] = {{0}, {0}}, joined = {0};
     add_dots(&runs[0], "a", 0.5, 0.05, 0.04);
     add_dots(&runs[1], "a", 0.6, 0.03, 0.12);
-    assert_int_equal(nf_compare_tables(&joined, runs, 2), 0);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, 2), 0);
     assert_int_equal(joined.count, 2);
     assert_int_equal(joined.list[0].width, 3);
     const struct nf_table *const table = &joined.list[1];
     assert_int_equal(table->columns[1].kind, NF_DIFFERENCE);
+    assert_string_equal(table->columns[1].title, "two minus one");
     assert_int_equal(table->width, 2);
     assert_int_equal(nf_table_rows(table), 4);
     assert_string_equal(nf_table_cell(table, 3, 0)->text, "a3");
@@ -171,10 +198,10 @@ static void runs_whose_keys_differ_are_not_compared_but_counted(void **state)
     add_dots(&runs[0], "a", 0.5, 0.05, 0.04);
     add_dots(&runs[1], "a", 0.6, 0.03, 0.12);
     add_dots(&runs[2], "b", 0.6, 0.03, 0.12);
-    assert_int_equal(nf_compare_tables(&joined, runs, 3), 1);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, 3), 1);
     assert_int_equal(joined.count, 0);
     nf_tables_free(&runs[2]);
-    assert_int_equal(nf_compare_tables(&joined, runs, 3), 1);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, 3), 1);
     for (int i = 0; i < 2; i++)
         nf_tables_free(&runs[i]);
     nf_tables_free(&joined);
@@ -193,7 +220,7 @@ static void lines_of_several_lengths_are_compared_as_far_as_each_goes(void **sta
             nf_cell_number(&runs[run], i);
         }
     }
-    assert_int_equal(nf_compare_tables(&joined, runs, 2), 0);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, 2), 0);
     assert_int_equal(nf_table_rows(&joined.list[0]), 3);
     assert_int_equal(nf_table_cell(&joined.list[0], 2, 2)->is, NF_CELL_UNKNOWN);
     assert_near(nf_table_cell(&joined.list[0], 2, 3)->number, 2);
@@ -210,7 +237,7 @@ static void many_runs_are_compared_as_far_as_there_is_room(void **state)
     struct nf_tables runs[RUNS] = {{0}}, joined = {0};
     for (int run = 0; run < RUNS; run++)
         add_dots(&runs[run], "a", 0.5, 0.05, 0.04);
-    assert_int_equal(nf_compare_tables(&joined, runs, RUNS), 0);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, RUNS), 0);
     assert_int_equal(joined.list[0].width, 1 + NF_MOST_COMPARED);
     assert_int_equal(joined.list[0].notes_count, 1);
     assert_string_equal(joined.list[0].notes[0], "Drawn are the first 6 of 20; the table has all.");
@@ -320,6 +347,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(text_of_any_bytes_is_text_in_html),
         cmocka_unit_test(every_class_of_series_and_cells_has_a_colour_in_light_and_in_dark),
+        cmocka_unit_test(runs_are_called_as_their_files_where_that_is_short_and_tells_them_apart),
         cmocka_unit_test(differences_come_with_the_interval_of_square_and_add),
         cmocka_unit_test(runs_whose_keys_differ_are_not_compared_but_counted),
         cmocka_unit_test(lines_of_several_lengths_are_compared_as_far_as_each_goes),

@@ -111,7 +111,7 @@ uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct
                            struct nf_text *small)
 {
     struct cirno_test_judge judge = {.has = property, .limit = limit};
-    const struct nf_trier trier = {cirno_test_try, &judge};
+    const struct nf_trier trier = {cirno_test_try, &judge, NULL};
     const struct nf_input input = cirno_test_input(text);
     struct nf_error err;
     *small = (struct nf_text){0};

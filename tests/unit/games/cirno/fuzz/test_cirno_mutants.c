@@ -164,7 +164,7 @@ static void test_no_candidate_is_tried_twice(void **state)
         assert_non_null(tried.hashes);
         struct nf_text text = cirno_test_dealt(3, 2, NULL, nf_test_random(&random)), small = {0};
         const struct nf_input input = cirno_test_input(&text);
-        const struct nf_trier trier = {judge_once, &tried};
+        const struct nf_trier trier = {judge_once, &tried, NULL};
         struct nf_error err;
         tried.hashes[tried.judge.trials++] = XXH3_64bits(text.data, text.size);
         assert_int_equal(cirno_shrink(&input, &trier, &small, &err), NF_OK);

@@ -280,7 +280,7 @@ static void assert_refused(const char *instance, const char *message)
     struct nf_text text = cirno_test_text(instance), small = cirno_test_text("before");
     const struct nf_input input = cirno_test_input(&text);
     struct cirno_test_judge judge = {.has = anything, .limit = CIRNO_TEST_TRIALS};
-    const struct nf_trier trier = {cirno_test_try, &judge};
+    const struct nf_trier trier = {cirno_test_try, &judge, NULL};
     struct nf_error err;
     assert_int_equal(cirno_shrink(&input, &trier, &small, &err), NF_INVALID);
     if (strstr(err.text, message) == NULL)

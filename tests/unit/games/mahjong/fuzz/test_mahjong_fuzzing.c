@@ -637,7 +637,7 @@ static unsigned odd_tiles(const struct nf_text *instance)
 
 static struct nf_text shrink(const struct game_case *made, struct failing *failing)
 {
-    const struct nf_trier trier = {try_candidate, failing};
+    const struct nf_trier trier = {try_candidate, failing, NULL};
     const struct nf_input input = input_of(&made->instance);
     struct nf_text smallest = {0};
     struct nf_error err;
@@ -709,7 +709,7 @@ static void what_fails_on_its_layout_alone_comes_back_as_it_was(void **state)
 {
     (void)state;
     struct game_case made = make_case(1, 0);
-    const struct nf_trier trier = {never_fails, NULL};
+    const struct nf_trier trier = {never_fails, NULL, NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
     for (size_t i = 0; i < made.instance.size; i++)
@@ -743,7 +743,7 @@ static void invalid_walls_are_refused_everywhere(void **state)
 {
     (void)state;
     const struct nf_input bad = {"bad", "1M\n1M\n1X\n", 9}, empty = {"empty", "", 0};
-    const struct nf_trier trier = {never_fails, NULL};
+    const struct nf_trier trier = {never_fails, NULL, NULL};
     struct nf_difference difference;
     struct nf_text text = {0};
     struct nf_error err;

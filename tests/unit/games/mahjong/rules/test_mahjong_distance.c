@@ -2,7 +2,6 @@
  * by tables. */
 #include "games/mahjong/rules/reference.h"
 #include "games/mahjong/rules/tables.h"
-#include "games/mahjong/stats/details.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/support.h"
 

@@ -181,6 +181,37 @@ static void every_index_reaches_the_event_it_stands_for(void **state)
     }
 }
 
+static void an_event_is_counted_alike_alone_and_by_tables(void **state)
+{
+    const uint64_t seed = nf_test_seed();
+    const struct nf_case_limits limits = {0};
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    struct mahjong_memo *const quick = mahjong_thread_quick_memo();
+    (void)state;
+    assert_non_null(memo);
+    assert_non_null(quick);
+    for (uint64_t index = 0; index < MAHJONG_EVENTS; index++) {
+        struct nf_text text = {0};
+        struct nf_error err;
+        uint8_t wall[MAHJONG_WALL];
+        uint64_t all[MAHJONG_EVENTS] = {0};
+        struct mahjong_outcome outcome;
+        assert_int_equal(mahjong_guide(seed, index, &limits, &text, &err), NF_OK);
+        const struct nf_input input = {.name = "guided", .data = text.data, .size = text.size};
+        assert_int_equal(mahjong_parse(&input, wall, &err), NF_OK);
+        struct mahjong_watch every = mahjong_watch(memo, NULL, all);
+        mahjong_play(memo, wall, &every.observer, &outcome);
+        for (unsigned event = 0; event < MAHJONG_EVENTS; event++) {
+            uint64_t alone[MAHJONG_EVENTS] = {0};
+            struct mahjong_watch watch = mahjong_watch(quick, NULL, alone);
+            watch.wanted = (uint64_t)1 << event;
+            mahjong_play(quick, wall, &watch.observer, &outcome);
+            assert_int_equal(alone[event], all[event]);
+        }
+        nf_text_free(&text);
+    }
+}
+
 static void limits_that_no_wall_fits_are_refused(void **state)
 {
     struct nf_text text = {0};
@@ -206,6 +237,7 @@ int main(void)
         cmocka_unit_test(the_survey_tells_the_transcript_and_leaves_the_game_alone),
         cmocka_unit_test(every_event_has_a_name_of_its_own),
         cmocka_unit_test(every_index_reaches_the_event_it_stands_for),
+        cmocka_unit_test(an_event_is_counted_alike_alone_and_by_tables),
         cmocka_unit_test(limits_that_no_wall_fits_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

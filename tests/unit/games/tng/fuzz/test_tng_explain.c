@@ -76,15 +76,16 @@ static void a_difference_is_explained_by_the_game(void **state)
             "line 2, column 9: wrong outcome\n"
             "  expected 'Game 2: Y wins'\n"
             "  found    'Game 2: draw'\n"
-            "Game 2: n0 = 3, r = 2, e = 7, p = 11, g = { 8, 9 }\n"
-            "Y wins in 4 moves.\nBest play, with the value of each n and the other move:\n"
-            "Round 1: X moves +: n = ( 3 + 7**3 ) mod 11 = 5     [-1]  - to 1 loses sooner\n");
+            "  game     n0 = 3, r = 2, e = 7, p = 11, g = { 8, 9 }\n"
+            "  outcome  Y wins in 4 moves\n"
+            "  round 1  X moves +: n = ( 3 + 7**3 ) mod 11 = 5 [-1]; - to 1 loses sooner\n"
+            "  then     Y moves -: ");
     compare("", false, 1, false,
             "line 1: the output is empty, 3 lines are missing\n"
-            "  expected 'Game 1: draw'\n  found    nothing more\nGame 1: ");
+            "  expected 'Game 1: draw'\n  found    nothing more\n  game     n0 = ");
     compare("Game 1: draw\nGame 2: Y wins\n", false, 3, false,
             "line 3: the output ends too early, 1 line is missing\n"
-            "  expected 'Game 3: X wins'\n  found    nothing more\nGame 3: ");
+            "  expected 'Game 3: X wins'\n  found    nothing more\n  game     n0 = ");
     compare("Game 1: draw\nGame 2: Y wi", false, 2, false,
             "line 2, column 13: the output ends in the middle of the line\n");
     compare(ANSWER "Game 4: draw\n", false, 4, false,
@@ -93,10 +94,10 @@ static void a_difference_is_explained_by_the_game(void **state)
     compare(ANSWER "\n\nmore", true, 6, false, "line 6, column 1: the output goes on after 3");
     compare("Game 1: draw\nGame 3: X wins\n", false, 2, false,
             "line 2, column 6: wrong number of the game\n"
-            "  expected 'Game 2: Y wins'\n  found    'Game 3: X wins'\nGame 2: ");
+            "  expected 'Game 2: Y wins'\n  found    'Game 3: X wins'\n  game     n0 = ");
     compare("\001\377", false, 1, false,
             "line 1, column 1: not a line of a transcript\n"
-            "  expected 'Game 1: draw'\n  found    '\\x01\\xff'\nGame 1: ");
+            "  expected 'Game 1: draw'\n  found    '\\x01\\xff'\n  game     n0 = ");
 }
 
 static void white_space_counts_where_it_is_asked_for(void **state)

@@ -116,7 +116,7 @@ static enum nf_trial ask(void *owner, const struct nf_text *candidate)
 static struct nf_text shrink_case(const struct nf_text *text, int number, int allowed, int *trials)
 {
     struct asker asker = {number, 0, allowed};
-    const struct nf_trier trier = {ask, &asker};
+    const struct nf_trier trier = {ask, &asker, NULL};
     const struct nf_input input = {"case", text->data, text->size};
     struct nf_text smallest = {0};
     struct nf_error err;
@@ -200,7 +200,7 @@ static void what_cannot_be_made_smaller_stays(void **state)
     (void)state;
     static const char text[] = "3 1 7 11 2 8 9\n12 2 17 23 0\n-1\n";
     const struct nf_input input = {"case", text, sizeof text - 1};
-    const struct nf_trier trier = {passes, NULL};
+    const struct nf_trier trier = {passes, NULL, NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
     assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
@@ -215,7 +215,7 @@ static void nothing_is_smaller_than_the_smallest_games(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         const struct nf_input input = {"case", texts[i], strlen(texts[i])};
-        const struct nf_trier trier = {passes, NULL};
+        const struct nf_trier trier = {passes, NULL, NULL};
         struct nf_text smallest = {0};
         struct nf_error err;
         assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
@@ -249,7 +249,7 @@ static void games_that_fail_together_are_not_replaced_by_more(void **state)
     static const char text[] = "3 2 10 47 1 8\n5 2 10 47 1 9\n-1\n";
     (void)state;
     const struct nf_input input = {"case", text, sizeof text - 1};
-    const struct nf_trier trier = {needs_fourteen, NULL};
+    const struct nf_trier trier = {needs_fourteen, NULL, NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
     size_t count;
@@ -276,7 +276,7 @@ static void a_fault_of_large_games_shrinks_to_the_smallest_of_them(void **state)
     (void)state;
     static const char text[] = "3 1 7 11 2 8 9\n40 6 9 47 5 9 8 10 20 46\n0 1 2 3 0\n-1\n";
     const struct nf_input input = {"case", text, sizeof text - 1};
-    const struct nf_trier trier = {needs_size, NULL};
+    const struct nf_trier trier = {needs_size, NULL, NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
     assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
@@ -307,7 +307,7 @@ static void leaving_games_out_ends_with_one_that_fails_alone(void **state)
         nf_text_format(&text, "%d 1 2 11 0\n", n0);
     nf_text_string(&text, "-1\n");
     const struct nf_input input = {"case", text.data, text.size};
-    const struct nf_trier trier = {needs_company_or_none, NULL};
+    const struct nf_trier trier = {needs_company_or_none, NULL, NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
     assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);

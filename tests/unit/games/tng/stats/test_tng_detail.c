@@ -7,6 +7,7 @@
 #include "games/tng/stats/detail.h"
 #include "games/tng/stats/tallying.h"
 #include "report/forms.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
 
 #include <math.h>
@@ -39,16 +40,8 @@ static struct played play(const char *profile, uint32_t rounds, uint32_t deck, u
                                      .profile = profile,
                                      .seed = seed,
                                      .detail = true};
-    struct played played;
-    struct nf_error err;
-    if (tng_game.prepare(&params, &played.setup, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    const struct nf_run_options options = {
-        .setup = played.setup, .kernel = tng_game.kernels[1], .games = games, .threads = 2};
-    if (nf_run(&options, &played.result, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    nf_tally_settle(&played.result.tally);
-    return played;
+    struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
+    return (struct played){setup, nf_test_run(setup, tng_game.kernels[1], 0, games, 2, 0)};
 }
 
 static void release(struct played *played)

@@ -1,0 +1,11 @@
+/* Cases of Cirno's game at the bounds of its sizes, for the fuzzer. */
+#ifndef NF_CIRNO_GUIDE_STAGES_H
+#define NF_CIRNO_GUIDE_STAGES_H
+
+#include "core/contract/fuzz_ops.h"
+
+/* nf_fuzz_ops.stages: guided cases with all players, with exact and with long decks, and the two
+ * largest games, of which one draws nearly all of its deck. */
+extern const struct nf_stage cirno_stages[];
+
+#endif

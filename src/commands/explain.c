@@ -1,0 +1,166 @@
+/* ninefold explain: the story of a case, and where a program leaves it. */
+#include "commands/commands.h"
+#include "commands/parts/common.h"
+#include "commands/parts/paths.h"
+#include "commands/parts/running.h"
+#include "fuzz/trial.h"
+#include "report/html/story_page.h"
+
+#include <stdio.h>
+#include <string.h>
+
+struct explain_options {
+    struct nf_common common;
+    uint32_t lines;
+    const char *html;
+};
+
+/* What is explained. */
+struct explained {
+    const struct explain_options *options;
+    struct nf_story story;
+    struct nf_input instance, transcript, printed; /* `printed`: by the program, borrowed */
+    struct nf_trial_case run;                      /* of the program */
+    char verdict[128];
+};
+
+/* Runs the program on the instance. */
+static enum nf_status run_program(struct explained *explained, char *const *command,
+                                  struct nf_error *err)
+{
+    const struct nf_common *const common = &explained->options->common;
+    struct nf_trials trials = {
+        .game = explained->story.game, .strict = common->strict, .allowed = common->limits};
+    const struct nf_child_options child = {
+        .command = command, .limits = common->limits, .sandbox = common->sandbox};
+    struct nf_trial_case *const run = &explained->run;
+    nf_text_bytes(&run->instance, explained->instance.data, explained->instance.size);
+    enum nf_status status = nf_trial_answer(&trials, run, 1, err);
+    if (status == NF_OK)
+        status = nf_child_open(&child, 1, &trials.child, err);
+    if (status == NF_OK)
+        status = nf_trial_run(&trials, 0, run, err);
+    nf_child_close(trials.child);
+    if (status != NF_OK)
+        return status;
+    const struct nf_judgement *const judgement = &run->judgement;
+    snprintf(explained->verdict, sizeof explained->verdict, "%s%s%s",
+             nf_verdict_name(judgement->verdict), judgement->why[0] != '\0' ? ", " : "",
+             judgement->why);
+    explained->story.verdict = explained->verdict;
+    explained->story.errors = run->result.errors;
+    explained->printed = nf_text_input(&run->result.output, "output");
+    explained->story.output = &explained->printed;
+    return NF_OK;
+}
+
+/* Checks how the operands go together. */
+static enum nf_status check_operands(const char *html, char **operands, struct nf_error *err)
+{
+    const struct nf_path page = {html, NF_PATH_WRITTEN};
+    const char *const transcript = operands[1];
+    const bool program = transcript != NULL && strcmp(transcript, "--") == 0;
+    if (program && operands[2] == NULL)
+        return nf_fail(err, NF_USAGE, "--: expected a PROGRAM behind it");
+    if (transcript != NULL && !program && operands[2] != NULL)
+        return nf_fail(err, NF_USAGE, "'%.100s': expected IN OUT or IN -- PROGRAM", operands[2]);
+    if (transcript != NULL && strcmp(operands[0], "-") == 0 && strcmp(transcript, "-") == 0)
+        return nf_fail(err, NF_USAGE, "-: expected standard input for one file only");
+    return nf_paths_check(&page, 1, (const char *const *)operands, err);
+}
+
+/* Reads the instance, and the output: of a file, or of a program. */
+static enum nf_status read_operands(struct explained *explained, char **operands,
+                                    struct nf_error *err)
+{
+    const char *const transcript = operands[1];
+    enum nf_status status = nf_input_open(&explained->instance, operands[0], err);
+    if (status == NF_OK) /* an instance that is not valid is named by its file */
+        status = explained->story.game->fuzz->coverage(&explained->instance, NULL, NULL, err);
+    if (status != NF_OK || transcript == NULL)
+        return status;
+    if (strcmp(transcript, "--") == 0)
+        return run_program(explained, operands + 2, err);
+    status = nf_input_open(&explained->transcript, transcript, err);
+    explained->story.output = &explained->transcript;
+    return status;
+}
+
+/* Writes the page, or else the text. */
+static enum nf_status write_story(struct explained *explained, struct nf_error *err)
+{
+    const char *const html = explained->options->html;
+    struct nf_text text = {0};
+    if (html != NULL)
+        return nf_html_story(&explained->story, html, err);
+    return nf_common_print(&text, nf_story_text(&explained->story, &text, err), err);
+}
+
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
+{
+    const struct explain_options *const options = given;
+    const struct nf_game *const game = nf_common_game(&options->common);
+    struct explained explained = {.options = options};
+    struct nf_story *const story = &explained.story;
+    *story = (struct nf_story){.game = game,
+                               .instance = &explained.instance,
+                               .strict = options->common.strict,
+                               .most = options->lines};
+    if (game->fuzz == NULL)
+        return nf_fail(err, NF_USAGE, "--game %s: expected a game whose transcripts can be checked",
+                       game->name);
+    enum nf_status status = check_operands(options->html, operands, err);
+    if (status == NF_OK)
+        status = read_operands(&explained, operands, err);
+    if (status == NF_OK)
+        status = nf_story_open(story, err);
+    if (status == NF_OK)
+        status = write_story(&explained, err);
+    const bool wrong = story->difference.line != 0 || explained.run.judgement.verdict != NF_AC;
+    nf_story_close(story);
+    nf_trial_free(&explained.run);
+    nf_input_close(&explained.transcript);
+    nf_input_close(&explained.instance);
+    return status == NF_OK && wrong ? NF_DIFFERENT : status;
+}
+
+static const struct nf_option output_rows[] = {
+    {.name = "lines",
+     .type = NF_NUMBER,
+     .argument = "N",
+     NF_INTO(struct explain_options, lines),
+     .help = "tell at most N lines of the transcript, those around the first wrong one",
+     .low = 1,
+     .high = 100000,
+     .normal = 1000},
+    {.name = "html",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct explain_options, html),
+     .help = "write the story to FILE instead, as one self-contained page"},
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {{"The game", nf_rows_game},
+                                                {"Verdicts", nf_rows_verdicts},
+                                                {"Running the program", nf_rows_running_once},
+                                                {"Output", output_rows},
+                                                {NULL, NULL}};
+
+const struct nf_command nf_command_explain = {
+    .name = "explain",
+    .summary = "tell a case turn by turn, and where a program leaves it",
+    .details =
+        "Plays the instance IN and tells for each line of its transcript whose turn it is, what "
+        "she holds, the rule that decides, and what follows. Given a transcript OUT, or a PROGRAM "
+        "that is run on IN, marks where it leaves the rules and why, and tells the rest with its "
+        "lines beside those by the rules. Exit code 1: it leaves them, or the program fails.",
+    .operand = "words",
+    .usage = "IN [OUT | -- PROGRAM [ARGUMENT]...]",
+    .operands = 10000,
+    .needed = 1,
+    .lists = true,
+    .groups = groups,
+    .options_size = sizeof(struct explain_options),
+    .run = run,
+};

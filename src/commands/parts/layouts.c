@@ -1,0 +1,370 @@
+/* The layouts of packages, and the files that only one judge has. */
+#include "commands/parts/package.h"
+#include "commands/parts/statement.h"
+#include "report/forms.h"
+
+#include <assert.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <xxhash.h>
+
+/* Appends a paragraph, or with `column` 1 an item of a list, in lines that are not too long. */
+static void put_words(struct nf_text *text, size_t column, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void put_words(struct nf_text *text, size_t column, const char *format, ...)
+{
+    char words[1024];
+    va_list values;
+    va_start(values, format);
+    const int size = vsnprintf(words, sizeof words, format, values);
+    va_end(values);
+    assert(size >= 0 && (size_t)size < sizeof words);
+    nf_text_string(text, column > 0 ? "-" : "\n");
+    nf_text_wrapped(text, column, words, (size_t)size);
+}
+
+static void put_files(struct nf_text *text, const struct nf_pack_layout *layout)
+{
+    put_words(text, 1, "`%s`: right programs, straight from the statement.", layout->accepted);
+    put_words(text, 1,
+              "`%s`: programs that are wrong on purpose, get Wrong Answer, and say in their first "
+              "line why.",
+              layout->wrong);
+    put_words(text, 1, "`%s`: inputs that validators must refuse.", layout->invalid);
+    if (layout->validator_py != NULL)
+        put_words(text, 1,
+                  "`%s`: `python3 validator.py [SUBTASK] < INPUT`, exit code 42 if it is valid, 43 "
+                  "with line and reason if not.",
+                  layout->validator_py);
+    if (layout->validator_cpp != NULL)
+        put_words(text, 1,
+                  "`%s`: in C++17 and in testlib's manner, but without testlib.h: `--group "
+                  "SUBTASK`, exit code 0 if it is valid, 3 with the reason if not.",
+                  layout->validator_cpp);
+    if (layout->checker_py != NULL)
+        put_words(text, 1,
+                  "`%s`: `python3 checker.py INPUT OUTPUT ANSWER`, word by word, exit code 0 or 1. "
+                  "Only one output is right, so a judge's own comparison does as well.",
+                  layout->checker_py);
+    if (layout->checker_cpp != NULL)
+        put_words(text, 1, "`%s`: compares word by word, in testlib's manner.",
+                  layout->checker_cpp);
+}
+
+/* Writes README.md: what holds for all packages, and how this one is used. */
+static void put_readme(struct nf_packing *packing, const char *const *paragraphs)
+{
+    const struct nf_suite *const suite = packing->game->suite;
+    const struct nf_pack_layout *const layout = packing->layout;
+    struct nf_text text = {0};
+    nf_text_format(&text, "# %s: a problem package\n", packing->game->title);
+    put_words(&text, 0,
+              "Made by `ninefold gen --game %s --seed %llu --suite DIR --format %s`, which makes "
+              "the same files again. It needs no ninefold.",
+              packing->game->name, (unsigned long long)packing->seed, layout->name);
+    for (; *paragraphs != NULL; paragraphs++)
+        put_words(&text, 0, "%s", *paragraphs);
+    nf_text_string(&text, "\n## Subtasks\n\n");
+    for (const struct nf_suite_group *group = suite->groups; group->name != NULL; group++)
+        put_words(&text, 1, "%s, %u points: %s.", group->name, group->points, group->limits);
+    nf_text_string(&text, "\n## Limits\n\n");
+    put_words(&text, 1, "%u s a test: %s.", suite->package->seconds, suite->package->seconds_from);
+    put_words(&text, 1, "%d MiB of memory.", NF_PACKAGE_MEMORY);
+    nf_text_string(&text, "\n## Files\n\n");
+    put_files(&text, layout);
+    nf_package_put(packing, "README.md", &text);
+}
+
+static void finish_plain(struct nf_packing *packing)
+{
+    static const char *const use[] = {"The tests are 01.in, 01.out and so on.", NULL};
+    put_readme(packing, use);
+}
+
+/* ---- Kattis and DOMjudge ---- */
+
+static void put_config(struct nf_packing *packing, const char *path, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static void put_config(struct nf_packing *packing, const char *path, const char *format, ...)
+{
+    char words[256];
+    va_list values;
+    struct nf_text text = {0};
+    va_start(values, format);
+    vsnprintf(words, sizeof words, format, values);
+    va_end(values);
+    nf_text_string(&text, words);
+    nf_package_put(packing, path, &text);
+}
+
+/* The same problem has the same identity wherever it is made. */
+static void put_uuid(struct nf_text *text, const struct nf_packing *packing)
+{
+    const XXH128_hash_t hash =
+        XXH3_128bits_withSeed(packing->game->name, strlen(packing->game->name), packing->seed);
+    const uint64_t high = (hash.high64 & ~UINT64_C(0xf000)) | UINT64_C(0x8000);
+    const uint64_t low = hash.low64 >> 2 | UINT64_C(1) << 63;
+    nf_text_format(text, "uuid: %08x-%04x-%04x-%04x-%012llx\n", (unsigned)(high >> 32),
+                   (unsigned)(high >> 16 & 0xffff), (unsigned)(high & 0xffff),
+                   (unsigned)(low >> 48), (unsigned long long)(low & 0xffffffffffff));
+}
+
+static void put_problem_yaml(struct nf_packing *packing, const char *path, const char *type)
+{
+    struct nf_text text = {0};
+    nf_text_format(&text, "name: %s\n", packing->game->title);
+    put_uuid(&text, packing);
+    nf_text_format(&text,
+                   "license: cc by\nrights_owner: the ninefold authors\n%svalidator_flags: "
+                   "case_sensitive\nlimits:\n  memory: %d\n  output: 32\n",
+                   type, NF_PACKAGE_MEMORY);
+    nf_package_put(packing, path, &text);
+}
+
+/* What turns the package into one with points. */
+static void put_scoring(struct nf_packing *packing)
+{
+    put_problem_yaml(packing, "scoring/problem.yaml",
+                     "type: scoring\ngrading:\n  show_test_data_groups: true\n");
+    put_config(packing, "scoring/data/testdata.yaml",
+               "on_reject: continue\nrange: 0 100\ngrader_flags: ignore_sample\n");
+    put_config(packing, "scoring/data/sample/testdata.yaml",
+               "on_reject: continue\nrange: 0 0\naccept_score: 0\ngrader_flags: first_error\n");
+    put_config(packing, "scoring/data/secret/testdata.yaml",
+               "on_reject: continue\nrange: 0 100\n"
+               "grader_flags: first_error accept_if_any_accepted\n");
+}
+
+static void put_groups(struct nf_packing *packing)
+{
+    const struct nf_suite_group *const groups = packing->game->suite->groups;
+    for (uint32_t i = 0; groups[i].name != NULL; i++) {
+        char path[NF_PACKAGE_PATH];
+        snprintf(path, sizeof path, "data/secret/%u-%s/testdata.yaml", i + 1, groups[i].name);
+        put_config(packing, path, "input_validator_flags: %s\n", groups[i].name);
+        snprintf(path, sizeof path, "scoring/data/secret/%u-%s/testdata.yaml", i + 1,
+                 groups[i].name);
+        put_config(packing, path,
+                   "on_reject: break\naccept_score: %u\nrange: 0 %u\ngrader_flags: min\n"
+                   "input_validator_flags: %s\n",
+                   groups[i].points, groups[i].points, groups[i].name);
+    }
+}
+
+static void finish_kattis(struct nf_packing *packing)
+{
+    const struct nf_suite *const suite = packing->game->suite;
+    struct nf_text text = {0};
+    put_problem_yaml(packing, "problem.yaml", "");
+    put_config(packing, "domjudge-problem.ini", "timelimit='%u'\n", suite->package->seconds);
+    put_groups(packing);
+    put_scoring(packing);
+    nf_text_format(&text, "\\problemname{%s}\n\n", packing->game->title);
+    nf_statement_tex(&text, suite->package->statement, NF_STATEMENT_ALL);
+    nf_package_put(packing, "problem_statement/problem.en.tex", &text);
+    static const char *const use[] = {
+        "Layout: Kattis problem package format, version `legacy`, which DOMjudge takes as well: "
+        "upload what `zip -r ../problem.zip .` makes here. For BAPCtools, which wants a later "
+        "version: `mv invalid_inputs data/ && bt upgrade`.",
+        "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by subtask; "
+        "programs of `submissions/wrong_answer` that pass a subtask then belong to "
+        "`submissions/partially_accepted`.",
+        "`license` in `problem.yaml` is that of these files; add the `source` of your contest.",
+        NULL};
+    put_readme(packing, use);
+}
+
+/* ---- Luogu ---- */
+
+static void finish_luogu(struct nf_packing *packing)
+{
+    const struct nf_suite *const suite = packing->game->suite;
+    struct nf_text text = {0};
+    for (uint32_t i = 0; i < packing->tests; i++)
+        nf_text_format(&text,
+                       "%02u.in:\n  timeLimit: %u\n  memoryLimit: %d\n  score: %u\n"
+                       "  subtaskId: %u\n",
+                       i + 1, suite->package->seconds * 1000, NF_PACKAGE_MEMORY * 1024,
+                       nf_package_points(suite, i), nf_package_group(suite, i) + 1);
+    nf_package_put(packing, "data/config.yml", &text);
+    static const char *const use[] = {
+        "Upload the zip that `cd data && zip ../data.zip *` makes as the problem's data, and paste "
+        "`statement.md`. `data/config.yml` has limits, points and subtasks: timeLimit is in ms, "
+        "memoryLimit in KiB. Have subtasks scored by their minimum.",
+        NULL};
+    put_readme(packing, use);
+}
+
+/* ---- Hydro ---- */
+
+static void finish_hydro(struct nf_packing *packing)
+{
+    const struct nf_suite *const suite = packing->game->suite;
+    struct nf_text text = {0};
+    nf_text_format(&text,
+                   "type: default\nchecker_type: default\ntime: %us\nmemory: %dm\nsubtasks:\n",
+                   suite->package->seconds, NF_PACKAGE_MEMORY);
+    for (uint32_t i = 0; i < packing->tests; i++) {
+        const uint32_t group = nf_package_group(suite, i);
+        if (i == 0 || group != nf_package_group(suite, i - 1))
+            nf_text_format(&text, "  - id: %u\n    score: %u\n    type: min\n    cases:\n",
+                           group + 1, suite->groups[group].points);
+        nf_text_format(&text, "      - input: %02u.in\n        output: %02u.out\n", i + 1, i + 1);
+    }
+    nf_package_put(packing, "problem/testdata/config.yaml", &text);
+    put_config(packing, "problem/problem.yaml", "title: %s\ntag: []\n", packing->game->title);
+    static const char *const use[] = {
+        "Upload what `zip -r problem.zip problem` makes here by \"import from Hydro\", or the "
+        "files "
+        "of `problem/testdata` as the data of a problem that you have.",
+        NULL};
+    put_readme(packing, use);
+}
+
+/* ---- Polygon ---- */
+
+static void put_section(struct nf_packing *packing, const char *path, enum nf_statement_part part)
+{
+    struct nf_text text = {0};
+    nf_statement_tex(&text, packing->game->suite->package->statement, part);
+    nf_package_put(packing, path, &text);
+}
+
+static void put_polygon_tests(struct nf_text *text, const struct nf_packing *packing)
+{
+    const struct nf_suite *const suite = packing->game->suite;
+    nf_text_format(text,
+                   "    <testset name=\"tests\">\n      <time-limit>%u</time-limit>\n"
+                   "      <memory-limit>%d</memory-limit>\n      <test-count>%u</test-count>\n"
+                   "      <input-path-pattern>tests/%%02d</input-path-pattern>\n"
+                   "      <answer-path-pattern>tests/%%02d.a</answer-path-pattern>\n"
+                   "      <tests>\n",
+                   suite->package->seconds * 1000, NF_PACKAGE_MEMORY << 20,
+                   packing->tests + packing->samples);
+    for (uint32_t i = 0; i < packing->samples; i++)
+        nf_text_string(text, "        <test group=\"samples\" method=\"manual\" points=\"0.0\""
+                             " sample=\"true\"/>\n");
+    for (uint32_t i = 0; i < packing->tests; i++)
+        nf_text_format(text, "        <test group=\"%s\" method=\"manual\" points=\"%u.0\"/>\n",
+                       suite->tests[i].group, nf_package_points(suite, i));
+    nf_text_string(text, "      </tests>\n      <groups>\n"
+                         "        <group feedback-policy=\"complete\" name=\"samples\""
+                         " points=\"0.0\" points-policy=\"complete-group\"/>\n");
+    for (const struct nf_suite_group *group = suite->groups; group->name != NULL; group++)
+        nf_text_format(text,
+                       "        <group feedback-policy=\"icpc\" name=\"%s\" points=\"%u.0\""
+                       " points-policy=\"complete-group\"/>\n",
+                       group->name, group->points);
+    nf_text_string(text, "      </groups>\n    </testset>\n");
+}
+
+static void put_polygon_program(void *owner, const char *folder, const char *name, bool cpp)
+{
+    struct nf_text *const text = owner;
+    const bool right = strcmp(name, "solution") == 0;
+    nf_text_format(text,
+                   "      <solution tag=\"%s\">\n        <source path=\"%s/%s.%s\" type=\"%s\"/>\n"
+                   "      </solution>\n",
+                   !right ? "wrong-answer"
+                   : cpp  ? "main"
+                          : "accepted",
+                   folder, name, cpp ? "cpp" : "py", cpp ? "cpp.g++17" : "python.3");
+}
+
+/* The title needs no escaping: it has none of < & ". */
+static void put_problem_xml(struct nf_packing *packing)
+{
+    struct nf_text text = {0};
+    nf_text_format(&text,
+                   "<?xml version=\"1.0\" encoding=\"utf-8\" standalone=\"no\"?>\n"
+                   "<problem revision=\"1\" short-name=\"%s\">\n  <names>\n"
+                   "    <name language=\"english\" value=\"%s\"/>\n  </names>\n"
+                   "  <judging input-file=\"\" output-file=\"\">\n",
+                   packing->game->name, packing->game->title);
+    put_polygon_tests(&text, packing);
+    nf_text_string(&text, "  </judging>\n  <files>\n    <executables>\n"
+                          "      <executable>\n        <source path=\"files/validator.cpp\""
+                          " type=\"cpp.g++17\"/>\n      </executable>\n    </executables>\n"
+                          "  </files>\n  <assets>\n    <checker>\n"
+                          "      <source path=\"files/check.cpp\" type=\"cpp.g++17\"/>\n"
+                          "    </checker>\n    <validators>\n      <validator>\n"
+                          "        <source path=\"files/validator.cpp\" type=\"cpp.g++17\"/>\n"
+                          "      </validator>\n    </validators>\n    <solutions>\n");
+    nf_package_programs(packing, &text, put_polygon_program);
+    nf_text_string(&text, "    </solutions>\n  </assets>\n</problem>\n");
+    nf_package_put(packing, "problem.xml", &text);
+}
+
+static void finish_polygon(struct nf_packing *packing)
+{
+    put_problem_xml(packing);
+    put_config(packing, "statement-sections/english/name.tex", "%s\n", packing->game->title);
+    put_section(packing, "statement-sections/english/legend.tex", NF_STATEMENT_LEGEND);
+    put_section(packing, "statement-sections/english/input.tex", NF_STATEMENT_INPUT);
+    put_section(packing, "statement-sections/english/output.tex", NF_STATEMENT_OUTPUT);
+    static const char *const use[] = {
+        "Upload what `zip -r ../problem.zip .` makes here as a package of Polygon. The first tests "
+        "are the samples.",
+        NULL};
+    put_readme(packing, use);
+}
+
+/* What judges leave free is the same everywhere. */
+#define FREE_LAYOUT                                                                                \
+    .instance = ".in", .answer = ".out", .validator_py = "validator.py",                           \
+    .validator_cpp = "validator.cpp", .checker_py = "checker.py",                                  \
+    .accepted = "submissions/accepted", .wrong = "submissions/wrong_answer", .invalid = "invalid", \
+    .invalid_ending = ".txt"
+
+const struct nf_pack_layout nf_pack_layouts[] = {
+    {.name = "plain",
+     .help = "01.in, 01.out, ..., statement, validators, checkers, programs",
+     .test = "@",
+     .statement = "statement.md",
+     .checker_cpp = "checker.cpp",
+     FREE_LAYOUT,
+     .finish = finish_plain},
+    {.name = "kattis",
+     .help = "a problem package for Kattis and DOMjudge",
+     .test = "data/secret/#/@",
+     .sample = "data/sample/@",
+     .instance = ".in",
+     .answer = ".ans",
+     .notes = true,
+     .validator_py = "input_validators/validator.py",
+     .accepted = "submissions/accepted",
+     .wrong = "submissions/wrong_answer",
+     .invalid = "invalid_inputs",
+     .invalid_ending = ".in",
+     .finish = finish_kattis},
+    {.name = "polygon",
+     .help = "a problem package for Polygon, that is Codeforces",
+     .test = "tests/@",
+     .sample = "tests/@",
+     .instance = "",
+     .answer = ".a",
+     .samples_first = true,
+     .validator_cpp = "files/validator.cpp",
+     .checker_cpp = "files/check.cpp",
+     .accepted = "solutions",
+     .wrong = "solutions",
+     .invalid = "invalid",
+     .invalid_ending = ".txt",
+     .finish = finish_polygon},
+    {.name = "luogu",
+     .help = "data with config.yml for Luogu, and what else a problem needs",
+     .test = "data/@",
+     .statement = "statement.md",
+     FREE_LAYOUT,
+     .finish = finish_luogu},
+    {.name = "hydro",
+     .help = "a problem with config.yaml for Hydro",
+     .test = "problem/testdata/@",
+     .statement = "problem/problem.md",
+     FREE_LAYOUT,
+     .finish = finish_hydro},
+    {.name = NULL},
+};

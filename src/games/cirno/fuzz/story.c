@@ -1,0 +1,86 @@
+#include "games/cirno/fuzz/story.h"
+
+#include "games/cirno/fuzz/explain_text.h"
+#include "games/cirno/judge/judge.h"
+
+#include <stdio.h>
+
+struct teller {
+    const struct cirno_parsed *parsed;
+    const struct nf_listener *listener;
+    struct nf_text rows;
+};
+
+static void put_start(struct teller *teller, const struct cirno_position *position)
+{
+    const uint32_t seat = position->table.seat;
+    const struct cirno_name *const name = &teller->parsed->names[seat];
+    const char *const why = position->round == 1 ? "is the first player" : "lost the round before";
+    nf_text_row(&teller->rows, "start", "player %u (%.*s) starts, for she %s; clockwise, p = 0",
+                seat + 1, (int)name->length, name->text, why);
+}
+
+/* The cards drawn after the turn. */
+static void put_drawn(struct teller *teller, const struct cirno_position *position)
+{
+    const struct cirno_instance *const game = &teller->parsed->instance;
+    const uint32_t wanted = position->card == CIRNO_LOSES ? CIRNO_HAND : 1, first = position->drawn;
+    const uint32_t left = game->deck_size - first, count = wanted < left ? wanted : left;
+    char cards[80] = "";
+    for (uint32_t i = 0, used = 0; i < count; i++)
+        used += (uint32_t)snprintf(cards + used, sizeof cards - used, "%s%s", i > 0 ? ", " : "",
+                                   cirno_cards[game->deck[first + i]].name);
+    if (count > 1)
+        nf_text_row(&teller->rows, "draws", "%s (cards %u to %u of the deck)", cards, first + 1,
+                    first + count);
+    else if (count == 1)
+        nf_text_row(&teller->rows, "draws", "%s (card %u of the deck)", cards, first + 1);
+}
+
+static void put_turn(struct teller *teller, const struct cirno_position *position)
+{
+    const struct cirno_name *const names = teller->parsed->names;
+    struct nf_text *const rows = &teller->rows;
+    cirno_explain_where(rows, position, names);
+    cirno_explain_turn(rows, position, names);
+    cirno_explain_hand(rows, position);
+    cirno_explain_rule(rows, position);
+    if (position->card != CIRNO_LOSES)
+        cirno_explain_sum(rows, position, position->card);
+    put_drawn(teller, position);
+}
+
+static bool tell(void *owner, const struct cirno_position *position)
+{
+    struct teller *const teller = owner;
+    char part[32];
+    snprintf(part, sizeof part, "Round %u", position->round);
+    teller->rows.size = 0;
+    if (position->kind == CIRNO_POSITION_ROUND)
+        put_start(teller, position);
+    else
+        put_turn(teller, position);
+    const struct nf_step step = {position->line, part, &teller->rows};
+    return !teller->rows.failed && teller->listener->hear(teller->listener->owner, &step);
+}
+
+enum nf_status cirno_tell_story(const struct nf_input *instance, uint64_t first,
+                                const struct nf_listener *listener, struct nf_error *err)
+{
+    struct cirno_parsed parsed;
+    struct cirno_course course;
+    enum nf_status status = cirno_parse(instance, &parsed, err);
+    if (status != NF_OK)
+        return status;
+    const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, NULL, &course);
+    struct teller teller = {.parsed = &parsed, .listener = listener};
+    if (end == CIRNO_COMPLETE)
+        cirno_positions(&parsed, first, tell, &teller);
+    else
+        status = cirno_fail_course(instance, &parsed, end, &course, err);
+    if (teller.rows.failed)
+        status = nf_fail(err, NF_IO, "%s: out of memory for the story", instance->name);
+    nf_text_free(&teller.rows);
+    cirno_parsed_free(&parsed);
+    return status;
+}

@@ -1,0 +1,30 @@
+#include "games/tng/fuzz/story.h"
+
+#include "games/tng/judge/replay.h"
+#include "games/tng/rules/format.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum nf_status tng_tell_story(const struct nf_input *instance, uint64_t first,
+                              const struct nf_listener *listener, struct nf_error *err)
+{
+    struct tng_instance games;
+    const enum nf_status status = tng_read_all(instance, &games, err);
+    if (status != NF_OK)
+        return status;
+    struct nf_text rows = {0};
+    bool more = true;
+    for (uint64_t line = first > 0 ? first : 1; more && line <= games.count; line++) {
+        char part[32];
+        snprintf(part, sizeof part, "Game %" PRIu64, line);
+        rows.size = 0;
+        tng_tell_rows(&rows, &games.games[line - 1]);
+        const struct nf_step step = {line, part, &rows};
+        more = !rows.failed && listener->hear(listener->owner, &step);
+    }
+    const bool failed = rows.failed;
+    nf_text_free(&rows);
+    tng_instance_free(&games);
+    return failed ? nf_fail(err, NF_IO, "%s: out of memory for the story", instance->name) : NF_OK;
+}

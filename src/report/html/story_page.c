@@ -1,0 +1,232 @@
+#include "report/html/story_page.h"
+
+#include "report/html/markup.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { MOST_BYTES = 400, MOST_INSTANCE = 8000 }; /* shown of a line; of the instance */
+
+struct page {
+    const struct nf_story *story;
+    struct nf_text *text;
+    bool in_section;
+};
+
+/* ---- rows ---- */
+
+/* Cards parted by commas, each in a box; commas in brackets are part of one. */
+static void put_cards(struct nf_text *text, const char *words, size_t size)
+{
+    int depth = 0;
+    nf_text_string(text, "<dd class=\"cards\">");
+    for (size_t from = 0, at = 0; at <= size; at++) {
+        const char byte = at < size ? words[at] : ',';
+        depth += (byte == '(') - (byte == ')');
+        if (byte != ',' || (depth > 0 && at < size))
+            continue;
+        nf_text_string(text, "<span>");
+        nf_html_bytes(text, words + from, at - from);
+        nf_text_string(text, "</span>");
+        from = at + 1 + (at + 1 < size && words[at + 1] == ' ');
+        depth = 0;
+    }
+    nf_text_string(text, "</dd>\n");
+}
+
+static void put_row(struct nf_text *text, const char *label, const struct nf_text *words)
+{
+    const char *const bytes = words->data != NULL ? words->data : "";
+    nf_text_string(text, "<dt>");
+    nf_html_text(text, label);
+    nf_text_string(text, "</dt>");
+    if (strcmp(label, "hand") == 0 && words->size > 0 && memchr(bytes, ',', words->size) != NULL) {
+        put_cards(text, bytes, words->size);
+        return;
+    }
+    nf_text_string(text, "<dd>");
+    nf_html_bytes(text, bytes, words->size);
+    nf_text_string(text, "</dd>\n");
+}
+
+/* Appends rows as a list; a line that is no row is its title. */
+static void put_rows(struct nf_text *text, const struct nf_text *rows)
+{
+    struct nf_story_row row;
+    struct nf_text words = {0};
+    bool open = false;
+    for (size_t at = 0; nf_story_row(rows, &at, &row);) {
+        const bool title = row.label[0] == '\0';
+        words.size = 0;
+        nf_story_row_words(rows, &row, &words);
+        if (title == open)
+            nf_text_string(text, title ? "</dl>\n" : "<dl>\n");
+        open = !title;
+        if (title) {
+            nf_text_string(text, "<h3>");
+            nf_html_bytes(text, words.data != NULL ? words.data : "", words.size);
+            nf_text_string(text, "</h3>\n");
+        } else {
+            put_row(text, row.label, &words);
+        }
+    }
+    nf_text_string(text, open ? "</dl>\n" : "");
+    text->failed |= words.failed;
+    nf_text_free(&words);
+}
+
+/* ---- lines ---- */
+
+static void put_code(struct nf_text *text, const struct nf_line *line)
+{
+    const bool cut = line->length > MOST_BYTES;
+    nf_text_string(text, "<code>");
+    nf_html_bytes(text, line->text, cut ? MOST_BYTES : line->length);
+    nf_text_string(text, "</code>");
+    if (cut)
+        nf_text_format(text, " … (%zu bytes)", line->length);
+}
+
+/* A line by the rules and what the output has instead, side by side. */
+static void put_sides(struct nf_text *text, const struct nf_story_line *line)
+{
+    const bool same = line->has_own && line->step != NULL &&
+                      line->own.length == line->right.length &&
+                      memcmp(line->own.text, line->right.text, line->own.length) == 0;
+    nf_text_string(text, "<div class=\"sides\"><p><span class=\"number\">");
+    if (line->step != NULL) {
+        nf_text_format(text, "line %" PRIu64 " by the rules</span>", line->step->line);
+        put_code(text, &line->right);
+    } else {
+        nf_text_string(text, "by the rules</span>nothing more");
+    }
+    nf_text_format(text, "</p><p%s><span class=\"number\">the output</span>",
+                   same ? "" : " class=\"other\"");
+    if (line->has_own)
+        put_code(text, &line->own);
+    else
+        nf_text_string(text, "nothing");
+    nf_text_string(text, "</p></div>\n");
+}
+
+static void put_difference(const struct page *page)
+{
+    struct nf_text why = {0};
+    nf_story_put_difference(page->story, &why);
+    nf_text_string(page->text, "<article class=\"step parting\" id=\"parting\">\n"
+                               "<p class=\"number\">here the output leaves the rules</p>\n");
+    put_rows(page->text, &why);
+    nf_text_string(page->text, "</article>\n");
+    page->text->failed |= why.failed;
+    nf_text_free(&why);
+}
+
+static bool is_behind(const struct page *page, const struct nf_story_line *line)
+{
+    return line->step == NULL ||
+           (page->story->parts && line->step->line >= page->story->parting.expected_line);
+}
+
+static void put_line(void *owner, const struct nf_story_line *line)
+{
+    struct page *const page = owner;
+    struct nf_text *const text = page->text;
+    if (line->new_part) {
+        nf_text_format(text, "%s<section>\n<h2>", page->in_section ? "</section>\n" : "");
+        nf_html_text(text, line->step->part);
+        nf_text_string(text, "</h2>\n");
+        page->in_section = true;
+    }
+    if (line->parts)
+        put_difference(page);
+    const bool plain = line->rows == NULL || line->rows->size == 0;
+    nf_text_format(text, "<article class=\"step%s\">\n", plain ? " plain" : "");
+    if (is_behind(page, line)) {
+        put_sides(text, line);
+    } else {
+        nf_text_format(text, "<h3><span class=\"number\">line %" PRIu64 "</span>",
+                       line->step->line);
+        put_code(text, &line->right);
+        nf_text_string(text, "</h3>\n");
+    }
+    if (!plain)
+        put_rows(text, line->rows);
+    nf_text_string(text, "</article>\n");
+}
+
+/* ---- the page ---- */
+
+static void put_outcome(const struct page *page)
+{
+    const struct nf_story *const story = page->story;
+    struct nf_text *const text = page->text;
+    if (story->verdict != NULL) {
+        nf_text_string(text, "<p>The program: ");
+        nf_html_text(text, story->verdict);
+        nf_text_string(text, "</p>\n");
+    }
+    if (story->errors != NULL && story->errors[0] != '\0') {
+        nf_text_string(text, "<p>It wrote to standard error:</p>\n<pre>");
+        nf_html_text(text, story->errors);
+        nf_text_string(text, "</pre>\n");
+    }
+    if (story->parts)
+        nf_text_format(text,
+                       "<p><a href=\"#parting\">The output leaves the rules at line %" PRIu64
+                       ".</a></p>\n",
+                       story->parting.line);
+    else if (story->output != NULL && story->difference.line == 0)
+        nf_text_string(text, "<p>The output is right up to its end.</p>\n");
+}
+
+static void put_head(const struct page *page)
+{
+    const struct nf_story *const story = page->story;
+    const struct nf_input *const instance = story->instance;
+    struct nf_text *const text = page->text;
+    const bool cut = instance->size > MOST_INSTANCE;
+    nf_html_page_begin(text, story->game->title);
+    nf_html_head_begin(text, story->game->title);
+    nf_html_bytes(text, story->size.data, story->size.size);
+    nf_text_format(text, ", %" PRIu64 " line%s", story->lines, story->lines == 1 ? "" : "s");
+    nf_html_head_end(text);
+    put_outcome(page);
+    nf_text_string(text, "<details><summary>The instance</summary><pre>");
+    nf_html_bytes(text, instance->data, cut ? MOST_INSTANCE : instance->size);
+    nf_text_string(text, "</pre></details>\n");
+    if (cut)
+        nf_text_format(text, "<p class=\"note\">Its first %d of %zu bytes are shown.</p>\n",
+                       MOST_INSTANCE, instance->size);
+    if (story->first > 1)
+        nf_text_format(text, "<p class=\"note\">Lines 1 to %" PRIu64 " are left out.</p>\n",
+                       story->first - 1);
+}
+
+static enum nf_status put_page(const struct nf_story *story, struct nf_text *text,
+                               struct nf_error *err)
+{
+    struct page page = {.story = story, .text = text};
+    put_head(&page);
+    const enum nf_status status = nf_story_walk(story, put_line, &page, err);
+    if (status != NF_OK)
+        return status;
+    nf_text_string(text, page.in_section ? "</section>\n" : "");
+    if (story->last < story->lines)
+        nf_text_format(text, "<p class=\"note\">%" PRIu64 " more lines are left out.</p>\n",
+                       story->lines - story->last);
+    if (story->difference.line != 0 && !story->parts)
+        put_difference(&page);
+    nf_text_string(text, "</main>\n");
+    nf_html_page_end(text);
+    return text->failed ? nf_fail(err, NF_IO, "out of memory for the page") : NF_OK;
+}
+
+enum nf_status nf_html_story(const struct nf_story *story, const char *path, struct nf_error *err)
+{
+    struct nf_text text = {0};
+    enum nf_status status = put_page(story, &text, err);
+    if (status == NF_OK)
+        status = nf_text_save(&text, path, err);
+    nf_text_free(&text);
+    return status;
+}

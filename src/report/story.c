@@ -1,0 +1,298 @@
+#include "report/story.h"
+
+#include "base/shown.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- the story ---- */
+
+/* Chooses the lines shown: all, or three quarters up to the parting and one behind it. */
+static void choose_lines(struct nf_story *story)
+{
+    const struct nf_input transcript = nf_text_input(&story->transcript, "");
+    const uint64_t before = story->most - story->most / 4, here = story->parting.expected_line;
+    struct nf_line line;
+    story->lines = 0;
+    for (size_t at = 0; nf_next_line(&transcript, &at, &line);)
+        story->lines++;
+    const uint64_t latest = story->lines > story->most ? story->lines - story->most + 1 : 1;
+    story->first = story->parts && here > before ? here - before + 1 : 1;
+    if (story->first > latest)
+        story->first = latest;
+    story->last = story->first + story->most - 1;
+    if (story->last > story->lines)
+        story->last = story->lines;
+}
+
+enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
+{
+    const struct nf_fuzz_ops *const ops = story->game->fuzz;
+    enum nf_status status = ops->coverage(story->instance, &story->transcript, NULL, err);
+    if (status == NF_OK)
+        status = ops->size(story->instance, &story->size, err);
+    if (status == NF_OK && story->output != NULL)
+        status =
+            ops->compare(story->instance, story->output, story->strict, &story->difference, err);
+    if (status == NF_OK && (story->transcript.failed || story->size.failed))
+        status = nf_fail(err, NF_IO, "%s: out of memory for the story", story->instance->name);
+    if (status != NF_OK)
+        return status;
+    const struct nf_input transcript = nf_text_input(&story->transcript, "");
+    story->parts = story->output != NULL &&
+                   nf_parting_find(&story->parting, &transcript, story->output, false);
+    choose_lines(story);
+    return NF_OK;
+}
+
+void nf_story_close(struct nf_story *story)
+{
+    nf_text_free(&story->transcript);
+    nf_text_free(&story->size);
+    nf_text_free(&story->difference.why);
+}
+
+/* ---- rows ---- */
+
+static const char indent[NF_ROW_INDENT + 1] = "           ";
+
+/* Whether a line of the text starts a row, and whether it goes on with one. */
+static bool starts_row(const char *line, size_t length)
+{
+    return length > NF_ROW_INDENT && memcmp(line, indent, 2) == 0 && line[2] != ' ';
+}
+
+static bool goes_on(const char *line, size_t length)
+{
+    return length > NF_ROW_INDENT && memcmp(line, indent, NF_ROW_INDENT) == 0;
+}
+
+bool nf_story_row(const struct nf_text *rows, size_t *at, struct nf_story_row *row)
+{
+    const struct nf_input text = nf_text_input(rows, "");
+    struct nf_line line;
+    *row = (struct nf_story_row){.from = *at};
+    if (!nf_next_line(&text, at, &line))
+        return false;
+    if (starts_row(line.text, line.length)) {
+        size_t length = NF_ROW_INDENT - 2;
+        while (line.text[2 + length - 1] == ' ')
+            length--;
+        memcpy(row->label, line.text + 2, length);
+        for (size_t next = *at; nf_next_line(&text, &next, &line);) {
+            if (!goes_on(line.text, line.length))
+                break;
+            *at = next;
+        }
+    }
+    row->size = *at - row->from;
+    return true;
+}
+
+void nf_story_row_words(const struct nf_text *rows, const struct nf_story_row *row,
+                        struct nf_text *words)
+{
+    const struct nf_input text = {"", rows->data + row->from, row->size};
+    const size_t skipped = row->label[0] != '\0' ? NF_ROW_INDENT : 0;
+    struct nf_line line;
+    for (size_t at = 0; nf_next_line(&text, &at, &line);) {
+        nf_text_string(words, line.text > text.data ? " " : "");
+        nf_text_bytes(words, line.text + skipped, line.length - skipped);
+    }
+}
+
+/* Whether the row is one of the rows, to the byte. */
+static bool has_row(const struct nf_text *rows, const char *bytes, size_t size)
+{
+    struct nf_story_row row;
+    for (size_t at = 0; nf_story_row(rows, &at, &row);)
+        if (row.size == size && memcmp(rows->data + row.from, bytes, size) == 0)
+            return true;
+    return false;
+}
+
+/* ---- its lines ---- */
+
+struct walk {
+    const struct nf_story *story;
+    struct nf_input transcript;
+    size_t at, own_at;   /* in the transcript and in the output */
+    uint64_t line;       /* the line at `at` */
+    uint64_t missing;    /* lines that the output leaves out before it goes on as by the rules */
+    struct nf_text rows; /* where the output parts: those not said before */
+    char part[32];       /* of the line before */
+    void (*put)(void *owner, const struct nf_story_line *line);
+    void *owner;
+};
+
+/* The next line of the output that is not blank. */
+static bool take_own(struct walk *walk, struct nf_line *own)
+{
+    while (nf_next_line(walk->story->output, &walk->own_at, own))
+        if (!nf_line_is_blank(own))
+            return true;
+    return false;
+}
+
+/* The rows of a step that the words on the difference do not say. */
+static const struct nf_text *rows_left(struct walk *walk, const struct nf_step *step)
+{
+    struct nf_story_row row;
+    for (size_t at = 0; nf_story_row(step->rows, &at, &row);) {
+        const char *const bytes = step->rows->data + row.from;
+        if (!has_row(&walk->story->difference.why, bytes, row.size))
+            nf_text_bytes(&walk->rows, bytes, row.size);
+    }
+    return &walk->rows;
+}
+
+static bool hear(void *owner, const struct nf_step *step)
+{
+    struct walk *const walk = owner;
+    const struct nf_story *const story = walk->story;
+    struct nf_story_line line = {.step = step};
+    if (step->line > story->last)
+        return false;
+    for (; walk->line <= step->line; walk->line++)
+        if (!nf_next_line(&walk->transcript, &walk->at, &line.right))
+            return false;
+    const bool behind = story->parts && step->line >= story->parting.expected_line;
+    line.parts = story->parts && step->line == story->parting.expected_line;
+    line.rows = line.parts ? rows_left(walk, step) : step->rows;
+    line.new_part = strcmp(walk->part, step->part) != 0;
+    snprintf(walk->part, sizeof walk->part, "%s", step->part);
+    if (behind && walk->missing > 0)
+        walk->missing--;
+    else if (behind)
+        line.has_own = take_own(walk, &line.own);
+    walk->put(walk->owner, &line);
+    return step->line < story->last;
+}
+
+/* Where the output goes on beside the first line that differs. */
+static void find_own(struct walk *walk)
+{
+    const struct nf_parting *const parting = &walk->story->parting;
+    struct nf_line line;
+    walk->own_at = parting->has_found ? (size_t)(parting->found.text - walk->story->output->data)
+                                      : walk->story->output->size;
+    if (parting->shift > 0)
+        walk->missing = (uint64_t)parting->shift;
+    for (int64_t more = parting->shift; more < 0; more++)
+        take_own(walk, &line);
+}
+
+enum nf_status nf_story_walk(const struct nf_story *story,
+                             void (*put)(void *owner, const struct nf_story_line *line),
+                             void *owner, struct nf_error *err)
+{
+    struct walk walk = {.story = story,
+                        .transcript = nf_text_input(&story->transcript, ""),
+                        .line = 1,
+                        .put = put,
+                        .owner = owner};
+    const struct nf_listener listener = {hear, &walk};
+    struct nf_story_line rest = {.has_own = true};
+    if (story->parts)
+        find_own(&walk);
+    const enum nf_status status =
+        story->game->fuzz->tell_story(story->instance, story->first, &listener, err);
+    const bool failed = walk.rows.failed;
+    nf_text_free(&walk.rows);
+    if (status != NF_OK || failed)
+        return status != NF_OK ? status : nf_fail(err, NF_IO, "out of memory for the story");
+    if (!story->parts || story->last < story->lines)
+        return NF_OK;
+    for (uint32_t i = 0; i < NF_STORY_REST && take_own(&walk, &rest.own); i++) {
+        rest.parts = i == 0 && !story->parting.has_expected;
+        put(owner, &rest);
+    }
+    return NF_OK;
+}
+
+void nf_story_put_difference(const struct nf_story *story, struct nf_text *text)
+{
+    const struct nf_text *const why = &story->difference.why;
+    if (story->difference.line == 0)
+        nf_text_string(text, "the output is right up to its end\n");
+    else
+        nf_text_bytes(text, why->data, why->size);
+}
+
+/* ---- as text ---- */
+
+struct writer {
+    const struct nf_story *story;
+    struct nf_text *text;
+};
+
+static void put_shown(struct nf_text *text, const struct nf_line *line)
+{
+    nf_shown_bytes(text, line->text, line->length);
+    nf_text_string(text, "\n");
+}
+
+static void put_step(const struct writer *writer, const struct nf_story_line *line)
+{
+    struct nf_text *const text = writer->text;
+    const struct nf_step *const step = line->step;
+    if (line->new_part)
+        nf_text_format(text, "\n%s\n", step->part);
+    if (line->new_part || step->rows->size > 0)
+        nf_text_string(text, "\n");
+    if (line->parts) {
+        nf_text_string(text, "HERE THE OUTPUT LEAVES THE RULES\n");
+        nf_story_put_difference(writer->story, text);
+        nf_text_string(text, "\nby the rules, and as the output goes on:\n\n");
+    }
+    nf_text_format(text, "line %" PRIu64 ": ", step->line);
+    put_shown(text, &line->right);
+    if (line->has_own)
+        nf_row_bytes(text, "output", line->own.text, line->own.length, 0);
+    nf_text_bytes(text, line->rows->data, line->rows->size);
+}
+
+static void put_line(void *owner, const struct nf_story_line *line)
+{
+    const struct writer *const writer = owner;
+    struct nf_text *const text = writer->text;
+    if (line->step != NULL) {
+        put_step(writer, line);
+        return;
+    }
+    if (line->parts) {
+        nf_text_string(text, "\nHERE THE OUTPUT LEAVES THE RULES\n");
+        nf_story_put_difference(writer->story, text);
+        nf_text_string(text, "\n");
+    }
+    nf_row_bytes(text, "output", line->own.text, line->own.length, 0);
+}
+
+enum nf_status nf_story_text(const struct nf_story *story, struct nf_text *text,
+                             struct nf_error *err)
+{
+    struct writer writer = {story, text};
+    nf_text_format(text, "%s: %.*s, %" PRIu64 " line%s\n", story->game->title,
+                   (int)story->size.size, story->size.data, story->lines,
+                   story->lines == 1 ? "" : "s");
+    if (story->verdict != NULL)
+        nf_text_format(text, "the program: %s\n", story->verdict);
+    if (story->errors != NULL && story->errors[0] != '\0') {
+        nf_text_string(text, "it wrote to standard error:\n");
+        nf_shown_lines(text, story->errors);
+    }
+    if (story->first > 1)
+        nf_text_format(text, "from line %" PRIu64 " on; --lines shows more\n", story->first);
+    const enum nf_status status = nf_story_walk(story, put_line, &writer, err);
+    if (status != NF_OK)
+        return status;
+    if (story->last < story->lines)
+        nf_text_format(text, "\n%" PRIu64 " more lines; --lines shows more\n",
+                       story->lines - story->last);
+    if (story->output != NULL && !story->parts) {
+        nf_text_string(text, "\n");
+        nf_story_put_difference(story, text);
+    }
+    return text->failed ? nf_fail(err, NF_IO, "out of memory for the story") : NF_OK;
+}

@@ -1,0 +1,71 @@
+/* The story of a case: the game by the rules line by line, why each line is so, and where the
+ * output of a program leaves it. Written as text here and as a page by report/html/story_page.h.
+ * What is shown is bounded by `most` lines: those around the place where the output leaves the
+ * rules. All texts from outside are escaped. */
+#ifndef NF_STORY_H
+#define NF_STORY_H
+
+#include "core/contract/game.h"
+#include "core/parting.h"
+
+struct nf_story {
+    const struct nf_game *game;
+    const struct nf_input *instance;
+    const struct nf_input *output; /* NULL: the right story alone */
+    const char *verdict;           /* on the program that wrote it: "RE, signal 6"; NULL: none */
+    const char *errors;            /* what the program wrote to standard error; NULL: nothing */
+    bool strict;                   /* white space matters */
+    uint32_t most;                 /* lines shown */
+
+    /* Filled by nf_story_open(). */
+    struct nf_text transcript, size; /* by the rules; of the instance, in words */
+    struct nf_difference difference; /* line 0: the output is right */
+    struct nf_parting parting;       /* where there is a difference but of white space */
+    bool parts;
+    uint64_t lines, first, last; /* of the transcript; those shown, from 1 */
+};
+
+/* A line of the story. */
+struct nf_story_line {
+    const struct nf_step *step; /* NULL: the output goes on behind the last line of the rules */
+    const struct nf_text *rows; /* those of the step that the difference does not say as well */
+    struct nf_line right, own;  /* by the rules; what the output has instead */
+    bool has_own;               /* from the parting on */
+    bool new_part;              /* the first shown of its part of the game */
+    bool parts;                 /* the output leaves the rules here */
+};
+
+/* Plays the instance and compares. NF_INVALID for an instance that is not valid, NF_IO without
+ * memory. Release with nf_story_close() in any case. */
+enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err);
+void nf_story_close(struct nf_story *story);
+
+/* Calls `put` for each line that is shown; of what the output has behind the last one by the rules
+ * for at most NF_STORY_REST. */
+enum { NF_STORY_REST = 20 };
+enum nf_status nf_story_walk(const struct nf_story *story,
+                             void (*put)(void *owner, const struct nf_story_line *line),
+                             void *owner, struct nf_error *err);
+
+/* A row of nf_text_row(), or a line that is none: then `label` is empty. */
+struct nf_story_row {
+    char label[12];
+    size_t from, size; /* the lines of the row in its text */
+};
+
+/* Takes the row at `*at` (an offset, which moves behind it); false at the end. */
+bool nf_story_row(const struct nf_text *rows, size_t *at, struct nf_story_row *row);
+
+/* Appends the words of a row on one line. */
+void nf_story_row_words(const struct nf_text *rows, const struct nf_story_row *row,
+                        struct nf_text *words);
+
+/* Appends where the output leaves the rules and why, as rows of nf_text_row(); or that it does not.
+ */
+void nf_story_put_difference(const struct nf_story *story, struct nf_text *text);
+
+/* Appends the story as text in 80 columns. */
+enum nf_status nf_story_text(const struct nf_story *story, struct nf_text *text,
+                             struct nf_error *err);
+
+#endif

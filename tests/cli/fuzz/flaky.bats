@@ -1,0 +1,53 @@
+#!/usr/bin/env bats
+# Programs that answer differently from run to run get the verdict FLAKY from fuzz.
+
+load ../helpers
+
+setup_file() { build_slips; }
+
+# flaky ARGUMENT...: fuzzes a flaky program; the report is in $output and, as JSON, in ./json.
+flaky() {
+    cd "$BATS_TEST_TMPDIR"
+    run --separate-stderr nf fuzz --quiet --json json "$@"
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    [[ $output =~ FLAKY,\ failed\ ([0-9]+)\ of\ 10$'\n'at\ first:\ (RE|WA), ]] || complain "expected FLAKY"
+    failed=${BASH_REMATCH[1]}
+    [[ $output == *'answers: they differ from run to run'* ]] || complain "expected a word on why"
+    [[ $output == *' 1 FLAKY; '* ]] || complain "expected it in the totals"
+    [[ $output != *'mistake'* ]] || complain "expected no diagnosis"
+    [ "$(awk '!/^again/ && length > 80' <<<"$output" | wc -l)" -eq 0 ]
+}
+
+@test "a program that fails at random is FLAKY, and the smaller case fails as well, not much more rarely" {
+    flaky -- "$SLIPS" random "$RIGHT"
+    [[ $output =~ which\ failed\ ([0-9]+)\ of\ 10 ]] || complain "expected how often"
+    [ $((4 * BASH_REMATCH[1] + 3)) -ge $((3 * failed)) ]
+    python3 - <<'PYTHON'
+import json
+report = json.load(open("json"))
+finding = report["findings"][0]
+assert finding["verdict"] == "FLAKY" and finding["first_verdict"] == "RE", finding
+assert finding["runs"] == 10 and 1 <= finding["failed"] < 10, finding
+assert 1 <= finding["smallest_failed"] <= 10 and report["flaky"] == 1, finding
+assert report["diagnosis"] is None and sum(report["verdicts"].values()) == report["cases"] - 1
+PYTHON
+}
+
+@test "a program whose answers depend on addresses is FLAKY, also with --forkserver" {
+    flaky --count 3000 -- "$SLIPS" layout "$RIGHT"
+    flaky --count 3000 --forkserver -- "$SLIPS" layout "$RIGHT"
+    flaky -- "$SLIPS" address "$RIGHT"
+    [ "$failed" -eq 10 ]
+    flaky --forkserver -- "$SLIPS" address "$RIGHT"
+    [ "$failed" -eq 10 ]
+}
+
+@test "a program that always gives the same wrong answer is not FLAKY" {
+    run --separate-stderr nf fuzz --quiet --diagnose 0s --json "$BATS_TEST_TMPDIR/json" -- \
+        "$SLIPS" thirty "$RIGHT"
+    [ "$status" -eq 1 ]
+    [[ $output != *FLAKY* ]]
+    grep -q '"verdict": "RE"' "$BATS_TEST_TMPDIR/json"
+    grep -q '"runs": 10' "$BATS_TEST_TMPDIR/json"
+    grep -q '"failed": 10' "$BATS_TEST_TMPDIR/json"
+}

@@ -1,0 +1,95 @@
+# What fuzz makes a failing case small by: the first wrong decision, whatever becomes of the program
+# after it; and how it does so with slow programs.
+load ../helpers
+
+# mutant NAME GAME FLAG...: builds a program that makes mistakes, in $mutant.
+mutant() {
+    local game=$2
+    mutant=$BATS_TEST_TMPDIR/$1
+    "$TESTS/mutants/build" "$game" "$mutant" "${@:3}"
+}
+
+# shrinks GAME ARGUMENT...: runs fuzz on $mutant; the shrunk case is in $smallest.
+shrinks() {
+    run --separate-stderr nf fuzz --game "$1" --diagnose 0s --json "$BATS_TEST_TMPDIR/json" \
+        "${@:2}" -- "$mutant"
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    smallest=$(grep '"smallest_instance"' "$BATS_TEST_TMPDIR/json")
+    [[ $smallest == *'"'*'\n'*'"'* ]] || complain "expected a smallest case, found $smallest"
+}
+
+# same_as CASE: the shrunk case is that one.
+same_as() {
+    [ "$smallest" = "$1" ] || complain "expected $1, found $smallest"
+}
+
+@test "fuzz: one mistake shrinks to the same case, whether the program goes on, crashes or hangs" {
+    local game end goes_on
+    for game in $(games); do
+        mutant on $game -DBUG=12
+        shrinks $game
+        goes_on=$smallest
+        for end in 1 2; do
+            mutant end$end $game -DBUG=12 -DEND=$end
+            shrinks $game --tl 100ms
+            same_as "$goes_on"
+            [[ $output == *": RE, signal 6"* || $output == *": TLE, more than 0.1 s"* ]]
+        done
+    done
+}
+
+@test "fuzz: a mistake shrinks as far where the program crashes or hangs before it says a word" {
+    local end goes_on
+    mutant on "$(first)" -DBUG=12
+    shrinks "$(first)"
+    goes_on=$smallest
+    for end in 3 4; do
+        mutant end$end "$(first)" -DBUG=12 -DEND=$end
+        shrinks "$(first)" --tl 100ms
+        same_as "$goes_on"
+        [[ $output == *"the output is empty"* ]]
+    done
+}
+
+@test "fuzz: of two mistakes the one that was found is shown, though the other has smaller cases" {
+    mutant both "$(first)" -DBUG=12 -DAND=22
+    shrinks "$(first)" --first 9 --count 1
+    [[ $output == *"prefers C before A"* ]] || complain "expected the first mistake"
+    mutant other "$(first)" -DBUG=22
+    shrinks "$(first)" --first 9 --count 1
+    [[ $output == *" 4 deck cards "* ]] || complain "expected a smaller case of the second"
+}
+
+@test "fuzz: a program that dies of want of cards shrinks to a case that shows its mistake" {
+    local goes_on dry
+    mutant on "$(first)" -DBUG=18
+    shrinks "$(first)"
+    [[ $output == *"prefers D before B"* ]]
+    goes_on=$smallest
+    for dry in 1 2; do
+        mutant dry$dry "$(first)" -DBUG=18 -DDRY=$dry
+        shrinks "$(first)"
+        same_as "$goes_on"
+        [[ $output == *": RE, "*"here it gets WA, line "*"prefers D before B"* ]] || complain "no WA"
+        grep -q '"smallest_verdict": "WA"' "$BATS_TEST_TMPDIR/json"
+    done
+}
+
+@test "fuzz: a slow program shrinks to the same case with any number of jobs" {
+    local jobs one
+    mutant slow "$(first)" -DBUG=9 -DSLOW=5
+    shrinks "$(first)" -j 1
+    one=$smallest
+    for jobs in 2 5; do
+        shrinks "$(first)" -j $jobs
+        same_as "$one"
+    done
+}
+
+@test "fuzz: the wrong decision of a large case is reached in few trials" {
+    mutant late "$(first)" -DBUG=12
+    shrinks "$(first)" --profile max --count 1 --shrink 80
+    [[ $output == *", 300000 deck cards): WA, line "* ]] || complain "expected a large case"
+    [[ $output =~ shrunk\ to\ .*,\ ([0-9]+)\ deck\ cards ]]
+    [ "${BASH_REMATCH[1]}" -lt 20 ] || complain "expected less than 20 cards"
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env bats
+# The kinds of cases that fuzz tries by default: what each finds, and that the report says which.
+
+load ../helpers
+
+setup_file() { build_slips; }
+
+# slips HOW ARGUMENT...: fuzzes a program that slips in the way HOW; the report is in $output,
+# without line ends and indents in $told.
+slips() {
+    local how=$1
+    shift
+    run --separate-stderr nf fuzz --quiet --diagnose 0s "$@" -- "$SLIPS" "$how" "$RIGHT"
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    told=$(tr -s '\n ' ' ' <<<"$output")
+}
+
+tells() {
+    [[ $told == *"$1"* ]] || complain "expected on stdout: $1"
+}
+
+@test "the default fuzz tries guided cases, all players, exact and long decks, the two largest games" {
+    works fuzz --quiet --seed "$((RANDOM + 1))" --count 1000 --json "$BATS_TEST_TMPDIR/json" -- "$RIGHT"
+    told=$(tr -s '\n ' ' ' <<<"$output")
+    tells "tried guided cases (941), all 30 players (19), exact decks (19), long decks (19), 300,000 cards (1), 300,000 cards drawn (1)"
+    tells "untried CR LF line ends, no final newline (--line-ends)"
+    [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]
+    python3 - "$BATS_TEST_TMPDIR/json" <<'PYTHON'
+import json, sys
+stages = {s["stage"]: s["cases"] for s in json.load(open(sys.argv[1]))["stages"]}
+assert stages["all 30 players"] == 19 and stages["no final newline"] == 0, stages
+assert sum(stages.values()) == 1000, stages
+PYTHON
+}
+
+@test "every game has stages, and all of them are in the default 1,000 cases" {
+    local game
+    for game in $(others); do
+        "$TESTS/mutants/build" "$game" "$BATS_TEST_TMPDIR/$game"
+        works fuzz --quiet --count 130 --game "$game" -- "$BATS_TEST_TMPDIR/$game"
+        [ "$(grep -A 1 '^untried' <<<"$output")" = "$(printf '%s\n' \
+            'untried  CR LF line ends, no final newline (--line-ends)' "$(grep '^rules' <<<"$output")")" ]
+    done
+}
+
+@test "what was not reached is listed as untried" {
+    works fuzz --quiet --count 65 -- "$RIGHT"
+    told=$(tr -s '\n ' ' ' <<<"$output")
+    tells "tried guided cases (64), all 30 players (1) untried exact decks, long decks"
+    works fuzz --quiet --count 100 -n 5 -- "$RIGHT"
+    told=$(tr -s '\n ' ' ' <<<"$output")
+    tells "tried guided cases (100) untried all 30 players, exact decks"
+    works fuzz --quiet --count 3 --profile basic -n 2 -m 1 -- "$RIGHT"
+    told=$(tr -s '\n ' ' ' <<<"$output")
+    tells "tried dealt games (3) untried CR LF"
+}
+
+@test "a crash with 30 players alone is found" {
+    slips thirty
+    tells "case 60 (30 players"
+    tells "RE, signal 6 (Aborted)"
+    tells "shrunk to 30 players, 1 round, 4 deck cards"
+}
+
+@test "a buffer of 1,000 cards is found, and the case shrinks to 1,001" {
+    slips buffer
+    tells "shrunk to 1 player, 1 round, 1001 deck cards"
+}
+
+@test "a reader that takes quadratic time is found" {
+    slips quadratic --tl 300ms --shrink 0
+    tells "300000 deck cards): TLE, more than 0.3 s of processor time"
+}
+
+@test "with --line-ends a reader that breaks on CR LF is found, and one that needs the last newline" {
+    local how
+    for how in crlf final; do
+        works fuzz --quiet --count 50 -- "$SLIPS" $how "$RIGHT"
+        slips $how --line-ends --keep "$BATS_TEST_TMPDIR/$how" --add-to "$BATS_TEST_TMPDIR/set"
+        tells "RE, signal 6 (Aborted)"
+        run "$SLIPS" $how "$RIGHT" <"$BATS_TEST_TMPDIR/$how/001.min.in"
+        [ "$status" -eq 134 ]
+        tells "was not added: it fails only with "
+    done
+    slips crlf --line-ends
+    tells "shrunk to 1 player, 1 round, 4 deck cards, CR LF line ends ("
+    tells "again: ninefold fuzz --line-ends --seed 1 --first 1 --count 1 -- "
+    [ -z "$(ls "$BATS_TEST_TMPDIR/set")" ]
+}
+
+@test "a mistake that has nothing to do with line ends is shown with LF" {
+    slips thirty --line-ends --first 110 --count 1
+    tells ", no final newline): RE"
+    tells "shrunk to 30 players, 1 round, 4 deck cards ("
+}

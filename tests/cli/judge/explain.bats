@@ -1,0 +1,179 @@
+# explain: the story of a case, and where a transcript or a program leaves it.
+load ../helpers
+
+setup() {
+    cd "$BATS_TEST_TMPDIR" || return 1
+    printf '%s\n' '1 1 5' 'A A49 C2 A2' 'A49 A99 A99 A99 A99' >case.in
+    nf play case.in >right.out
+    sed 's/A used C2/A used A49/' right.out >wrong.out
+}
+
+# told CODE ARGUMENT...: explain ends with CODE; its text is in $output, in 80 columns.
+told() {
+    local code=$1
+    shift
+    run --separate-stderr nf explain "$@"
+    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    [ "$(LC_ALL=C awk 'length > 80' <<<"$output")" = "" ] || complain "expected 80 columns"
+}
+
+shows() {
+    [[ $output == *"$1"* ]] || complain "expected: $1"
+}
+
+@test "explain: every line of the transcript, with player, hand, rule, sum and the cards drawn" {
+    told 0 case.in
+    shows "1 player, 1 round, 5 deck cards, 4 lines"
+    shows "line 3: A used C2,now p=98."
+    shows "  where    round 1, turn 2, player 1 (A), clockwise, p = 49, no DOUBLE"
+    shows "  hand     A2 (p 51), A49 (p 98), C2 (p 98)"
+    shows "  rule     C2 and A49 both make p 98; making p largest prefers C before A"
+    shows "  sum      C2 doubles p: 2 * 49 = 98"
+    shows "  draws    A99 (card 2 of the deck)"
+    [[ $output != *HERE* ]]
+}
+
+@test "explain: the lines it tells are the transcript of play, in every game" {
+    local game index
+    for game in $(games); do
+        for index in 0 7; do
+            nf replay --quiet --game $game --instance --index $index >$game.in
+            told 0 --game $game --lines 100000 $game.in
+            sed -n 's/^line [0-9]*: //p' <<<"$output" | cmp - <(nf play --game $game $game.in)
+        done
+    done
+}
+
+@test "explain: a right transcript is told as such, a wrong one marked as check explains it" {
+    told 0 case.in right.out
+    shows "the output is right up to its end"
+    told 1 case.in wrong.out
+    shows "HERE THE OUTPUT LEAVES THE RULES
+$(nf check case.in wrong.out)"
+    shows "  output   'A used A49,now p=98.'"
+    shows "line 4: A lost the game."
+    run nf explain case.in - <wrong.out
+    [ "$status" -eq 1 ]
+}
+
+@test "explain: a transcript that is too long, too short, empty or of any bytes is told to its end" {
+    { cat right.out && seq 1000; } >long.out
+    told 1 case.in long.out
+    shows "goes on after the game"
+    shows "  output   '20'"
+    [[ $output != *"output   '21'"* ]]
+    head -n 2 right.out >short.out
+    told 1 case.in short.out
+    shows "ends too early"
+    : >empty.out
+    told 1 case.in empty.out
+    shows "the output is empty"
+    head -c 100000 /dev/urandom >bytes.out
+    told 1 case.in bytes.out
+    tr '\n' '\r' <right.out >blanks.out
+    told 0 case.in blanks.out
+    told 1 --strict case.in blanks.out
+    shows "only white space differs"
+}
+
+@test "explain: a program is run on the case, and what became of it is told" {
+    told 0 case.in -- "$NINEFOLD" play
+    shows "the program: AC"
+    told 1 case.in -- sh -c 'cat wrong.out; echo no card >&2; exit 3'
+    shows "the program: RE, exit code 3"
+    shows "no card"
+    shows "HERE THE OUTPUT LEAVES THE RULES"
+    told 1 --tl 100ms case.in -- sh -c 'while :; do :; done'
+    shows "the program: TLE"
+    told 1 case.in -- sh -c 'cat right.out; exit 1'
+    shows "the output is right up to its end"
+}
+
+@test "explain: of a large case the lines around the first wrong one are told" {
+    nf gen --profile max -n 3 -m 100 >large.in
+    nf play large.in | sed '5000s/.*/nonsense/' >nonsense.out
+    told 1 large.in nonsense.out
+    [ "$(grep -c '^line [0-9]*: ' <<<"$output")" -eq 1000 ]
+    shows "from line 4251 on"
+    shows "line 4999: "
+    shows "  output   'nonsense'"
+    shows "line 5250: "
+    shows " more lines"
+    told 1 --lines 1 large.in nonsense.out
+    shows "  output   'nonsense'"
+    told 0 --lines 7 large.in
+    [ "$(grep -c '^line [0-9]*: ' <<<"$output")" -eq 7 ]
+}
+
+@test "explain: bad input and wrong options are refused" {
+    printf '1 1 1\nA A49 C2 X\nA99\n' >bad.in
+    fails 3 "ninefold: bad.in:2:10: *" explain bad.in
+    fails 3 "ninefold: bad.in:2:10: *" explain bad.in -- touch touched
+    [ ! -e touched ]
+    fails 4 "*absent.in: No such file*" explain absent.in
+    fails 4 "*absent.out: No such file*" explain case.in absent.out
+    misused "*--: expected a PROGRAM behind it" explain case.in --
+    misused "*'x': expected IN OUT or IN -- PROGRAM" explain case.in right.out x
+    misused '*-: expected standard input for one file only' explain - -
+    misused '*--lines*' explain --lines 0 case.in
+}
+
+@test "explain --html: one page with every line, both sides where they part, and no scripts" {
+    works explain --html right.html case.in
+    [ -z "$output" ]
+    [ "$(grep -c '^<article ' right.html)" -eq 4 ]
+    run nf explain --html - case.in wrong.out
+    [ "$status" -eq 1 ]
+    shows "default-src 'none'; style-src 'unsafe-inline'"
+    [ -z "$(grep -oE '(src|href|srcset|action|data)="[^#"][^"]*"|url\(|@import|<script|<link|https?://' <<<"$output")" ]
+    shows '<h3>line 3, column 8: she plays another card</h3>'
+    shows 'line 3 by the rules</span><code>A used C2,now p=98.</code>'
+    shows '<p class="other"><span class="number">the output</span><code>A used A49,now p=98.</code>'
+    shows '<span>A2 (p 51)</span><span>A49 (p 98)</span><span>C2 (p 98)</span>'
+    shows 'prefers C before A'
+    [ "$(grep -o '<section>' <<<"$output" | wc -l)" -eq "$(grep -o '</section>' <<<"$output" | wc -l)" ]
+    [ "$(grep -c '^<article ' <<<"$output")" -eq "$(grep -c '^</article>' <<<"$output")" ]
+}
+
+@test "explain --html: what an output holds is text in the page, and its size is bounded" {
+    { cat right.out && echo '<script>alert("&")</script>' && printf '\377\033[31m\n' &&
+        head -c 100000 /dev/zero | tr '\0' 'x'; } >odd.out
+    run nf explain --html odd.html case.in odd.out
+    [ "$status" -eq 1 ]
+    grep -qF '&lt;script&gt;alert(&quot;&amp;&quot;)&lt;/script&gt;' odd.html
+    [ -z "$(grep -F '<script' odd.html)" ]
+    iconv -f UTF-8 -t UTF-8 odd.html | cmp - odd.html
+    grep -q '(100000 bytes)' odd.html
+    nf gen --profile max -n 30 >large.in
+    nf explain --html large.html large.in
+    [ "$(grep -c '^<article ' large.html)" -eq 1000 ]
+    [ "$(wc -c <large.html)" -lt 2000000 ]
+    misused '*case.in*' explain --html case.in case.in
+}
+
+# inspected SCHEME: pages of all games look right in a browser.
+inspected() {
+    local game
+    command -v chromium >/dev/null || skip "chromium is not installed, so no browser looks at stories"
+    for game in $(games); do
+        nf replay --quiet --game $game --instance --index 3 >$game.in
+        nf explain --html $game.html --game $game $game.in
+        nf play --game $game $game.in | sed '$s/.*/<b>nonsense/' >$game.out
+        run nf explain --html $game-wrong.html --game $game $game.in $game.out
+        [ "$status" -eq 1 ]
+    done
+    run "$TESTS/html/inspect" "$1" ./*.html
+    [ "$status" -eq 0 ] || complain "the browser found something"
+    [ "$output" = "inspected $(($(games | wc -l) * 4)) frames, 0 drawings" ] ||
+        complain "the browser missed something"
+}
+
+# bats test_tags=long
+@test "explain --html in Chromium, light, at 360 and 1280 px: no errors, nothing overflows" {
+    inspected light
+}
+
+# bats test_tags=long
+@test "explain --html in Chromium, dark: the same" {
+    inspected dark
+}

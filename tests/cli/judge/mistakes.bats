@@ -1,0 +1,66 @@
+# judge --mistakes: what a test set exposes, without running any program.
+load ../helpers
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+}
+
+@test "judge --mistakes: each mistake dies on at least three tests of a set, in every game" {
+    for game in $(games); do
+        # The largest tests take mistakes long; the others alone expose them all.
+        nf gen --quiet --game $game --suite $game >/dev/null
+        find $game -name '*.in' -size +200k -delete
+        works judge --quiet --game $game --mistakes $game
+        [ -z "$(awk 'length > 80' <<<"$output")" ]
+        rows=$(sed -n '/^ *[0-9]* *[a-z0-9-]*  *[0-9]*  [x.]*$/p' <<<"$output")
+        [ "$(wc -l <<<"$rows")" -ge 30 ]
+        [ -z "$(awk '$3 < 3' <<<"$rows")" ] || complain "$game"
+        [ -z "$(awk '{ gsub(/[^x]/, "", $4) } length($4) != $3' <<<"$rows")" ]
+    done
+}
+
+@test "judge --mistakes: survivors are told, exit code 1, and agree with programs that are run" {
+    mkdir set
+    cp "$DATA/cirno/1.in" set
+    run --separate-stderr nf judge --mistakes set
+    [ "$status" -eq 1 ]
+    [[ $output == *' die on no test.'* ]]
+    for bug in 4 22 31 46; do
+        "$TESTS/mutants/build" cirno ./mutant -DBUG=$bug
+        mark=x
+        cmp -s <(./mutant <set/1.in) "$DATA/cirno/1.out" && mark=.
+        grep -Eq "^ *$bug  .* \\$mark\$" <<<"$output" || complain "mistake $bug: expected $mark"
+    done
+}
+
+@test "judge --mistakes: the test that alone exposes a mistake is told" {
+    nf gen --quiet --game tng --suite tng >/dev/null
+    mkdir set
+    cp tng/01.in tng/02.in set
+    run --separate-stderr nf judge --mistakes --game tng set
+    [[ $output == *'only killer of'*$'\n01 '*$'\n02 '*'mod-e'* ]]
+}
+
+@test "judge --mistakes: --html writes one page, with names of tests as text" {
+    mkdir set
+    cp "$DATA/cirno/1.in" 'set/<b>1.in'
+    run --separate-stderr nf judge --mistakes --html page.html set
+    [ "$status" -eq 1 ]
+    [[ $output == *'<b>1'* ]]
+    grep -q '&lt;b&gt;1' page.html
+    run grep -q '<b>1' page.html
+    [ "$status" -eq 1 ]
+    [ "$(grep -c '<table' page.html)" -ge 3 ]
+}
+
+@test "judge --mistakes: what does not go with it is refused; a test is not overwritten" {
+    mkdir set
+    cp "$DATA/cirno/1.in" set
+    misused 'ninefold judge: --mistakes: expected DIR alone*' judge --mistakes set -- ./x
+    misused 'ninefold judge: --html: expected --mistakes*' judge --html x set -- ./x
+    misused 'ninefold judge: expected DIR -- PROGRAM or --mistakes*' judge set
+    misused '*set/1.in*' judge --mistakes --html set/1.in set
+    echo nonsense >set/2.in
+    fails 3 'ninefold: set/2.in:1:1: *' judge --mistakes set
+    nothing_left
+}

@@ -1,0 +1,143 @@
+# gen --suite --format: packages that judges take, without ninefold.
+load ../helpers
+
+FORMATS='plain kattis polygon luogu hydro'
+
+# A plain package of each game with its validator, for all tests, which change none. Those tagged
+# "outside" run the programs of packages, hardly ninefold.
+setup_file() {
+    cd "$BATS_FILE_TMPDIR"
+    for game in $(nf --list-games); do
+        nf gen --quiet --game "$game" --suite "plain/$game" >"$game.list"
+        ! command -v g++ >/dev/null || compile "plain/$game/validator.cpp" "$game.validator"
+    done
+}
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    ln -s "$BATS_FILE_TMPDIR"/{plain,*.list,*.validator} .
+    command -v g++ >/dev/null || skip "there is no g++ for the programs of packages"
+}
+
+compile() { g++ -std=c++17 -Wall -Wextra -Werror -o "$2" "$1"; }
+
+# code WANTED COMMAND...
+code() {
+    local wanted=$1
+    shift
+    run "$@"
+    [ "$status" -eq "$wanted" ] || complain "expected exit code $wanted from $*"
+}
+
+@test "every package keeps to the rules of its format, in every game" {
+    # Packages of the largest sets take seconds each.
+    for format in $FORMATS; do
+        for game in $(nf --list-games | if [[ plain,kattis == *$format* ]]; then cat; else tail -n "$(often 1 9)"; fi); do
+            [ "$format" = plain ] ||
+                nf gen --quiet --game "$game" --suite "$format/$game" --format "$format" >/dev/null
+            run "$TESTS/packages/rules.py" "$format" "$format/$game"
+            [ "$status" -eq 0 ] || complain "$format, $game"
+        done
+    done
+    nothing_left
+}
+
+@test "the same seed makes the same package, and all formats have the same programs" {
+    nf gen --quiet --game tng --suite again --format plain >/dev/null
+    diff -r again plain/tng
+    for format in kattis polygon luogu hydro; do
+        nf gen --quiet --game tng --suite other --format $format >/dev/null
+        for name in solution.cpp solution.py validator.py y-first.cpp; do
+            for file in $(find other -name $name); do
+                cmp "$file" "$(find plain/tng -name $name)"
+            done
+        done
+        rm -r other
+    done
+}
+
+# bats test_tags=outside
+@test "validators accept all tests in their subtasks, and refuse invalid inputs" {
+    for game in $(nf --list-games); do
+        package=plain/$game
+        while read -r number group _; do
+            code 42 python3 $package/validator.py "$group" <"$package/$number.in"
+            code 0 "./$game.validator" --testset tests --group "$group" <"$package/$number.in"
+        done < <(awk '!seen[$2]++' "$game.list")
+        for input in $package/*.in; do
+            code 0 "./$game.validator" <"$input"
+        done
+        for input in $package/invalid/*.txt; do
+            code 43 python3 $package/validator.py <"$input"
+            code 3 "./$game.validator" <"$input"
+        done
+    done
+}
+
+# bats test_tags=outside
+@test "a test of a later subtask is refused by the first subtask" {
+    for game in $(nf --list-games); do
+        package=plain/$game
+        first=$(sed -n '/^## Subtasks/,/points/s/^- \([a-z-]*\),.*/\1/p' $package/README.md | head -n 1)
+        last=$(ls $package/*.in | tail -n 1)
+        code 43 python3 $package/validator.py "$first" <"$last"
+        code 3 "./$game.validator" --group "$first" <"$last"
+    done
+}
+
+# bats test_tags=outside
+@test "right programs are accepted on every test" {
+    for game in $(nf --list-games); do
+        compile plain/$game/submissions/accepted/solution.cpp solution
+        limit=$(sed -n 's/^- \([0-9]*\) s a test.*/\1/p' plain/$game/README.md)
+        works judge --quiet --tl "${limit}s" --game "$game" plain/$game -- ./solution
+        mkdir some
+        cp $(ls plain/$game/*.in | head -n "$(often 5 15)") "$(ls plain/$game/*.in | tail -n 1)" some
+        works judge --quiet --tl 20s --wall 60s --game "$game" some -- \
+            python3 plain/$game/submissions/accepted/solution.py
+        rm -r some
+    done
+}
+
+# first_wrong PACKAGE COMMAND...: the first test on which a program prints something else.
+first_wrong() {
+    local package=$1 instance
+    shift
+    for instance in "$package"/*.in; do
+        timeout 20 "$@" <"$instance" >printed || complain "$* ended with $?"
+        cmp -s printed "${instance%.in}.out" || { echo "${instance##*/}" && return; }
+    done
+}
+
+# bats test_tags=long,outside
+@test "programs that are wrong on purpose end properly, with a wrong answer" {
+    for game in $(nf --list-games); do
+        for program in plain/$game/submissions/wrong_answer/*; do
+            if [[ $program == *.cpp ]]; then
+                compile "$program" wrong
+                [ -n "$(first_wrong plain/$game ./wrong)" ] || complain "$program"
+            else
+                [ -n "$(first_wrong plain/$game python3 "$program")" ] || complain "$program"
+            fi
+        done
+    done
+}
+
+# bats test_tags=outside
+@test "checkers accept the answer and no other" {
+    package=plain/tng
+    compile $package/checker.cpp checker
+    sed 's/draw/X wins/' $package/02.out >wrong
+    head -n 5 $package/02.out >short
+    tr '\n' ' ' <$package/02.out >spaces
+    cat $package/02.out <(echo more) >long
+    for checker in "python3 $package/checker.py" ./checker; do
+        for right in $package/02.out spaces; do
+            code 0 $checker $package/02.in $right $package/02.out
+        done
+        for bad in wrong short long /dev/null; do
+            code 1 $checker $package/02.in $bad $package/02.out
+            [ -n "$output" ]
+        done
+    done
+}

@@ -1,0 +1,89 @@
+/* `slips HOW PROGRAM`: a fault around PROGRAM, which is right. It reads the input, slips in the way
+ * HOW, or gives the input to PROGRAM. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+enum { MOST = 1 << 24 };
+
+static char input[MOST];
+static size_t size;
+
+/* Fails three times of ten. */
+static int fails_at_random(void)
+{
+    uint32_t ticket = 0;
+    return getrandom(&ticket, sizeof ticket, 0) == sizeof ticket && ticket % 10 < 3;
+}
+
+/* Fails by what the address of a variable happens to be. */
+static int fails_by_layout(void)
+{
+    int variable;
+    volatile uintptr_t address = (uintptr_t)&variable;
+    return (address >> 12 & 3) == 0;
+}
+
+/* Reads with a number that nobody set where it matters: prints it, and never the same. */
+static void prints_address(void)
+{
+    int variable;
+    printf("Round %p:\n", (void *)&variable);
+}
+
+/* Puts each card in front of all others. */
+static void read_in_quadratic_time(void)
+{
+    static char cards[MOST];
+    size_t used = 0;
+    for (char *word = strtok(strdup(input), " \n"); word != NULL; word = strtok(NULL, " \n")) {
+        memmove(cards + 8, cards, used);
+        strncpy(cards, word, 8);
+        used += 8;
+    }
+}
+
+static int fails(const char *how, unsigned players, unsigned cards)
+{
+    if (strcmp(how, "random") == 0)
+        return fails_at_random();
+    if (strcmp(how, "layout") == 0)
+        return fails_by_layout();
+    if (strcmp(how, "buffer") == 0)
+        return cards > 1000;
+    if (strcmp(how, "thirty") == 0)
+        return players == 30;
+    if (strcmp(how, "crlf") == 0)
+        return memchr(input, '\r', size) != NULL;
+    if (strcmp(how, "final") == 0)
+        return input[size - 1] != '\n';
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    unsigned players, rounds, cards;
+    if (argc != 3)
+        return 2;
+    size = fread(input, 1, sizeof input - 1, stdin);
+    if (size == 0 || sscanf(input, "%u %u %u", &players, &rounds, &cards) != 3)
+        return 2;
+    if (fails(argv[1], players, cards))
+        abort();
+    if (strcmp(argv[1], "quadratic") == 0)
+        read_in_quadratic_time();
+    if (strcmp(argv[1], "address") == 0) {
+        prints_address();
+        return 0;
+    }
+    const int file = memfd_create("input", 0);
+    if (file < 0 || write(file, input, size) != (ssize_t)size || lseek(file, 0, SEEK_SET) != 0 ||
+        dup2(file, STDIN_FILENO) != STDIN_FILENO)
+        return 2;
+    execv(argv[2], argv + 2);
+    return 2;
+}

@@ -1,0 +1,206 @@
+#!/usr/bin/env python3
+"""Holds packages of `gen --suite` against the rules of their formats: rules.py FORMAT DIR.
+
+Prints each rule that is broken, with the place; exit code 1 if there is one. The rules are those of
+the Kattis problem package format (version legacy, with what DOMjudge and BAPCtools ask beyond it),
+of Polygon's problem.xml, and of the data of Luogu and Hydro.
+"""
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree as xml
+
+FORMAT, ROOT = sys.argv[1], pathlib.Path(sys.argv[2])
+broken = []
+
+
+def rule(holds, sentence, where=""):
+    if not holds:
+        broken.append(f"{sentence}: {where}" if where else sentence)
+
+
+def files(folder="."):
+    return sorted(path for path in (ROOT / folder).rglob("*") if path.is_file())
+
+
+def settings(path):
+    """A YAML file of this kind: `key: value` in two levels at most."""
+    found, upper = {}, None
+    for line in (ROOT / path).read_text().splitlines():
+        match = re.fullmatch(r"( *)([A-Za-z_0-9.]+):(?: (.*))?", line)
+        rule(match is not None, "a line is `key: value`", f"{path}: {line}")
+        if match is None:
+            continue
+        if match[1] == "":
+            upper = match[2]
+        key = match[2] if match[1] == "" else f"{upper}/{match[2]}"
+        rule(key not in found, "a key is given once", f"{path}: {key}")
+        found[key] = match[3]
+    return found
+
+
+def pairs(folder, instance, answer):
+    """The names of the tests of a folder, of which each needs both files."""
+    names = {path.name for path in (ROOT / folder).iterdir() if path.is_file()}
+    tests = sorted(name[: -len(instance)] for name in names if name.endswith(instance))
+    for test in tests:
+        rule(test + answer in names, "each test has an answer", f"{folder}/{test}")
+    for name in names:
+        if name.endswith(answer):
+            rule(name[: -len(answer)] in tests, "each answer has a test", f"{folder}/{name}")
+    rule(tests, "there are tests", folder)
+    return tests
+
+
+def common():
+    for path in files():
+        data = path.read_bytes()
+        if path.parent.name in ("invalid", "invalid_inputs"):
+            continue
+        rule(b"\r" not in data, "lines end with LF", path)
+        rule(data.endswith(b"\n"), "a file ends with a newline", path)
+        rule(data.isascii(), "texts are plain", path)
+    rule((ROOT / "README.md").is_file(), "there is a README.md")
+    wide = max(map(len, (ROOT / "README.md").read_text().splitlines()))
+    rule(wide <= 100, "lines of the README have at most 100 columns", wide)
+
+
+def programs(accepted, wrong):
+    for folder, least in ((accepted, 2), (wrong, 6)):
+        names = [path.name for path in (ROOT / folder).iterdir()]
+        rule(len(names) >= least, f"there are {least} programs or more", folder)
+        rule({name.split(".")[-1] for name in names} == {"cpp", "py"}, "in C++ and Python", folder)
+
+
+def kattis():
+    name = r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,253}[a-zA-Z0-9]"
+    for path in ROOT.rglob("*"):
+        rule(re.fullmatch(name, path.name), "names have letters, digits, _ . - alone", path)
+    rule(re.fullmatch("[a-z0-9]+", ROOT.resolve().name), "the folder has lower case and digits")
+    problem = settings("problem.yaml")
+    known = "name uuid type license rights_owner validator_flags limits grading".split()
+    rule({key.split("/")[0] for key in problem} <= set(known), "keys are known", "problem.yaml")
+    licences = "unknown,public domain,cc0,cc by,cc by-sa,educational,permission".split(",")
+    rule(problem["license"] in licences[1:], "the licence is one of the list")
+    rule(problem.get("rights_owner"), "a licence needs an owner")
+    uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
+    rule(re.fullmatch(uuid, problem["uuid"]), "the uuid is one")
+    rule("type" not in problem, "pass-fail is the default")
+    rule({path.name for path in (ROOT / "data").iterdir()} == {"sample", "secret"},
+         "data has sample and secret alone")
+    pairs("data/sample", ".in", ".ans")
+    seen = {}
+    for path in files("data"):
+        if path.suffix == ".in":
+            other = seen.setdefault(path.read_bytes(), path)
+            rule(other is path, "no two tests are the same", path)
+        if path.suffix == ".ans":
+            most = int(problem["limits/output"]) * 2**20 / 2
+            rule(path.stat().st_size < most, "answers take less than half the output limit", path)
+    groups = sorted(path.name for path in (ROOT / "data/secret").iterdir())
+    for number, group in enumerate(groups, 1):
+        folder = f"data/secret/{group}"
+        rule(group.startswith(f"{number}-"), "groups are numbered in order", group)
+        pairs(folder, ".in", ".ans")
+        flags = settings(folder + "/testdata.yaml")
+        rule(flags == {"input_validator_flags": group[2:]}, "a group tells its validator", group)
+    points = 0
+    for group in groups:
+        scoring = settings(f"scoring/data/secret/{group}/testdata.yaml")
+        points += int(scoring["accept_score"])
+        rule(scoring["range"] == f"0 {scoring['accept_score']}", "points are in their range", group)
+        rule(scoring["grader_flags"] == "min", "all tests of a group count", group)
+    rule(points == 100, "points of groups make 100", points)
+    rule(settings("scoring/problem.yaml").get("type") == "scoring", "points need a scoring problem")
+    statement = (ROOT / "problem_statement/problem.en.tex").read_text()
+    title = re.search(r"\\problemname\{(.*)\}", statement)
+    rule(title and title[1] == problem["name"], "the statement names the problem")
+    for section in ("Input", "Output"):
+        rule(f"\\section*{{{section}}}" in statement, "the statement has sections", section)
+    rule(statement.count("\\begin{itemize}") == statement.count("\\end{itemize}"), "lists end")
+    rule(statement.replace(r"\$", "").count("$") % 2 == 0, "mathematics ends")
+    rule(list((ROOT / "input_validators").iterdir()), "there is an input validator")
+    rule(not (ROOT / "output_validators").exists(), "the default validator needs no other")
+    limit = (ROOT / "domjudge-problem.ini").read_text()
+    rule(re.fullmatch(r"timelimit='[1-9][0-9]*'\n", limit), "the time limit is whole seconds")
+    programs("submissions/accepted", "submissions/wrong_answer")
+    rule(len(list((ROOT / "invalid_inputs").glob("*.in"))) >= 10, "there are invalid inputs")
+
+
+def polygon():
+    tree = xml.parse(ROOT / "problem.xml").getroot()
+    tests = tree.findall(".//test")
+    count = int(tree.findtext(".//test-count"))
+    rule(len(tests) == count, "test-count counts the tests")
+    for number in range(1, count + 1):
+        for pattern in ("input-path-pattern", "answer-path-pattern"):
+            path = tree.findtext(".//" + pattern) % number
+            rule((ROOT / path).is_file(), "each test is there", path)
+    rule(len(list((ROOT / "tests").iterdir())) == 2 * count, "there are no other tests")
+    rule(tests[0].get("sample") == "true", "samples come first")
+    points = {}
+    for test in tests:
+        group = test.get("group")
+        points[group] = points.get(group, 0) + float(test.get("points"))
+    named = {group.get("name"): float(group.get("points")) for group in tree.findall(".//group")}
+    rule(points == named, "the points of tests make those of their groups", f"{points} {named}")
+    rule(sum(named.values()) == 100, "points of groups make 100")
+    for source in tree.findall(".//source"):
+        path = source.get("path")
+        rule((ROOT / path).is_file(), "each source is there", path)
+        kind = {"cpp": "cpp.g++17", "py": "python.3"}[path.split(".")[-1]]
+        rule(source.get("type") == kind, "a source's type is its language", path)
+    tags = [solution.get("tag") for solution in tree.findall(".//solution")]
+    rule(tags.count("main") == 1 and tags.count("wrong-answer") >= 6, "solutions have their tags")
+    rule(int(tree.findtext(".//time-limit")) >= 1000, "the time limit is in ms")
+    for section in ("name", "legend", "input", "output"):
+        path = ROOT / f"statement-sections/english/{section}.tex"
+        rule(path.is_file() and path.stat().st_size > 0, "the statement has its sections", section)
+
+
+def luogu():
+    names = [path.name for path in (ROOT / "data").iterdir()]
+    rule(all((ROOT / "data" / name).is_file() for name in names), "the data are flat")
+    tests = pairs("data", ".in", ".out")
+    rule(len(names) == 2 * len(tests) + 1, "the data are tests and config.yml alone")
+    config = settings("data/config.yml")
+    subtasks, score = [], 0
+    for test in tests:
+        for key in ("timeLimit", "memoryLimit", "score", "subtaskId"):
+            value = config.get(f"{test}.in/{key}", "")
+            rule(value.isdigit(), "each test has whole numbers", f"{test} {key}")
+        score += int(config[f"{test}.in/score"])
+        subtasks.append(int(config[f"{test}.in/subtaskId"]))
+    rule(score == 100, "the scores make 100", score)
+    rule(len(config) == 5 * len(tests), "no other test has settings")
+    rule(subtasks == sorted(subtasks), "subtasks are numbered in order")
+    programs("submissions/accepted", "submissions/wrong_answer")
+
+
+def hydro():
+    tests = pairs("problem/testdata", ".in", ".out")
+    config = (ROOT / "problem/testdata/config.yaml").read_text()
+    rule(re.findall(r"input: (.*)\.in\n", config) == tests, "each test is a case, in order")
+    rule(re.findall(r"output: (.*)\.out\n", config) == tests, "each answer belongs to its case")
+    rule(sum(map(int, re.findall(r"score: (\d+)\n", config))) == 100, "the scores make 100")
+    rule(re.search(r"^time: \d+s$", config, re.M), "there is a time limit")
+    rule(re.search(r"^memory: \d+m$", config, re.M), "there is a memory limit")
+    rule(set(re.findall(r"type: (\w+)\n", config)) == {"default", "min"}, "types are known")
+    rule("title" in settings("problem/problem.yaml"), "the problem has a title")
+    statement = (ROOT / "problem/problem.md").read_text()
+    rule("```input1\n" in statement and "```output1\n" in statement, "the statement has a sample")
+    programs("submissions/accepted", "submissions/wrong_answer")
+
+
+def plain():
+    pairs(".", ".in", ".out")
+    programs("submissions/accepted", "submissions/wrong_answer")
+    for name in ("statement.md", "validator.py", "validator.cpp", "checker.py", "checker.cpp"):
+        rule((ROOT / name).is_file(), "the file is there", name)
+
+
+common()
+{"kattis": kattis, "polygon": polygon, "luogu": luogu, "hydro": hydro, "plain": plain}[FORMAT]()
+for words in broken:
+    print(f"{ROOT}: {words}")
+sys.exit(bool(broken))

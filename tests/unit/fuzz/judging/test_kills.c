@@ -1,0 +1,107 @@
+/* The judge's test sets of all games: valid, and each mistake of the catalogue dies. */
+#include "core/contract/game.h"
+#include "fuzz/judging/kills.h"
+#include "tests/unit/support.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uint64_t seed;
+
+/* Large tests are there for time limits, and take mistakes long. */
+enum { LARGE = 200000, ENOUGH = 3 };
+
+struct kills {
+    unsigned tests[64]; /* on how many each mistake dies */
+};
+
+/* Deals test `number`; it must be valid, with the right answer. Counts what it exposes if it is
+ * large or not, as told. */
+static void check_test(const struct nf_game *game, uint32_t number, bool large, struct kills *kills)
+{
+    struct nf_text instance = {0}, answer = {0}, report = {0}, played = {0};
+    struct nf_error err = {""};
+    uint64_t killed = 0;
+    if (game->suite->write(seed, number, &instance, &answer, &err) != NF_OK)
+        fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
+    const struct nf_input input = {"test", instance.data, instance.size};
+    if (game->judge->verify(&input, &report, &err) != NF_OK)
+        fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
+    assert_int_equal(game->judge->play(&input, &played, &err), NF_OK);
+    assert_int_equal(played.size, answer.size);
+    assert_memory_equal(played.data, answer.data, answer.size);
+    if ((instance.size >= LARGE) == large)
+        assert_int_equal(nf_kills(game, &input, &killed, &err), NF_OK);
+    for (unsigned k = 0; k < 64; k++)
+        kills->tests[k] += (unsigned)(killed >> k & 1);
+    nf_text_free(&instance);
+    nf_text_free(&answer);
+    nf_text_free(&report);
+    nf_text_free(&played);
+}
+
+static unsigned first_survivor(const struct nf_game *game, const struct kills *kills)
+{
+    unsigned k = 1;
+    while (game->fuzz->mistakes[k].name != NULL && kills->tests[k] >= ENOUGH)
+        k++;
+    return k;
+}
+
+static void check_suite(const struct nf_game *game)
+{
+    const struct nf_mistake *const mistakes = game->fuzz->mistakes;
+    struct kills kills = {{0}};
+    unsigned survivor = 1;
+    for (int large = 0; large < 2 && mistakes[survivor].name != NULL; large++) {
+        for (uint32_t number = 0; game->suite->tests[number].group != NULL; number++)
+            check_test(game, number, large, &kills);
+        survivor = first_survivor(game, &kills);
+    }
+    if (mistakes[survivor].name != NULL)
+        fail_msg("%s: mistake %u (%s) dies on %u tests", game->name, survivor,
+                 mistakes[survivor].name, kills.tests[survivor]);
+    assert_int_equal(kills.tests[0], 0);
+}
+
+static void test_each_mistake_dies_on_three_tests_of_each_set(void **state)
+{
+    (void)state;
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+        check_suite(*game);
+}
+
+static void test_tests_stand_by_their_groups_whose_points_are_100(void **state)
+{
+    (void)state;
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
+        const struct nf_suite *const suite = (*game)->suite;
+        const struct nf_suite_test *test = suite->tests;
+        uint32_t points = 0;
+        for (const struct nf_suite_group *group = suite->groups; group->name != NULL; group++) {
+            const struct nf_suite_test *const first = test;
+            while (test->group != NULL && strcmp(test->group, group->name) == 0)
+                test++;
+            assert_true(test > first);
+            points += group->points;
+        }
+        assert_null(test->group);
+        assert_int_equal(points, 100);
+    }
+}
+
+int main(void)
+{
+    seed = nf_test_seed() >> 1;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_each_mistake_dies_on_three_tests_of_each_set),
+        cmocka_unit_test(test_tests_stand_by_their_groups_whose_points_are_100),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
