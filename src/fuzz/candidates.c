@@ -205,8 +205,8 @@ static uint64_t line_ahead(void *owner)
 }
 
 /* Adds candidates for the jobs that have none, by going the way of the game once more. That pays
- * where a trial takes much longer than all steps of the game so far. Of a flaky program no answer is
- * remembered: run anew, the case may fail more rarely than it did. */
+ * where a trial takes much longer than all steps of the game so far. Of a flaky program no answer
+ * is remembered: run anew, the case may fail more rarely than it did. */
 static enum nf_status look_ahead(struct nf_candidates *candidates)
 {
     enum { PAYS = 8 };
