@@ -57,6 +57,21 @@ static char *follow(const char *path, const char *leads)
     return made;
 }
 
+void nf_out_shield(sigset_t *before)
+{
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+    sigset_t kept;
+    sigfillset(&kept);
+    for (size_t i = 0; i < sizeof faults / sizeof *faults; i++)
+        sigdelset(&kept, faults[i]);
+    pthread_sigmask(SIG_BLOCK, &kept, before);
+}
+
+void nf_out_unshield(const sigset_t *before)
+{
+    pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
 char *nf_out_target(const char *path)
 {
     enum { MOST_LINKS = 40 }; /* the system's own limit */

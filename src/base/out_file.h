@@ -8,7 +8,14 @@
 
 #include "base/text.h"
 
+#include <signal.h>
 #include <sys/stat.h>
+
+/* Keeps signals from the calling thread as long as a side file is there, so that none ends the
+ * program before the file has its name or is gone; they come with nf_out_unshield(), which gets
+ * what this has stored in `*before`. Signals of faults in the program come at once. Thread-safe. */
+void nf_out_shield(sigset_t *before);
+void nf_out_unshield(const sigset_t *before);
 
 /* Returns the absolute path of the file that `path` leads to through symbolic links; the file need
  * not exist, its folder must. The caller frees it. NULL with errno on failure: ENOENT if the folder

@@ -323,12 +323,15 @@ static enum nf_status write_in_place(const struct nf_text *text, const char *pat
 static enum nf_status replace_file(const struct nf_text *text, const char *path,
                                    struct nf_error *err)
 {
+    sigset_t signals;
+    nf_out_shield(&signals);
     char *side = NULL, *const target = nf_out_target(path);
     const int fd = target == NULL ? -1 : nf_out_unique(target, &side);
     enum nf_status status = fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", path, strerror(errno))
                                    : nf_out_fill(fd, side, target, text, path, err);
     if (status == NF_OK)
         status = nf_out_name(side, target, path, err);
+    nf_out_unshield(&signals);
     free(side);
     free(target);
     return status;

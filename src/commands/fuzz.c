@@ -226,12 +226,13 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
     enum nf_status status = prepare_cases(options, &job.trials, err);
     if (status == NF_OK)
         status = check_paths(options, command, err);
+    /* First, so that no folder is made for a program that cannot be run. */
+    if (status == NF_OK)
+        status = nf_child_open(&child, options->common.jobs, &job.trials.child, err);
     if (status == NF_OK && options->keep != NULL)
         status = nf_common_make_folder(options->keep, err);
     if (status == NF_OK && options->add_to != NULL)
         status = nf_add_tests_open(options->add_to, err);
-    if (status == NF_OK)
-        status = nf_child_open(&child, options->common.jobs, &job.trials.child, err);
     if (status == NF_OK)
         status = run_job(options, &job, command, err);
     nf_child_close(job.trials.child);

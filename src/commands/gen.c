@@ -73,7 +73,7 @@ static enum nf_status save_numbered(const struct gen_options *options, uint64_t 
 static enum nf_status gen_many(const struct gen_options *options, const struct nf_setup *setup,
                                struct nf_error *err)
 {
-    enum nf_status status = nf_common_make_folder(options->out, err);
+    enum nf_status status = NF_OK;
     struct nf_text instance = {0}, answer = {0};
     struct nf_progress progress = {
         .what = "instances", .total = options->count, .quiet = options->common.quiet};
@@ -84,6 +84,8 @@ static enum nf_status gen_many(const struct gen_options *options, const struct n
         number++;
         instance.size = answer.size = 0; /* reuses the memory */
         status = deal(options, setup, number - 1, &instance, &answer, err);
+        if (status == NF_OK && number == 1) /* no folder for weights without a valid game */
+            status = nf_common_make_folder(options->out, err);
         if (status == NF_OK)
             status = save_numbered(options, number, ".in", &instance, err);
         if (status == NF_OK)

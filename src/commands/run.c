@@ -262,6 +262,7 @@ static enum nf_status play(const struct run_options *options, struct batch *batc
         status = play_parts(batch, err);
     if (status == NF_OK)
         status = nf_long_save(batch->job, &batch->total.tally, err);
+    nf_long_done(batch->job);
     nf_signals_release();
     nf_progress_end(&batch->progress);
     if (status == NF_OK)

@@ -1,6 +1,7 @@
 #include "runs/checkpoint.h"
 
 #include "base/out_file.h"
+#include "base/signals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -119,19 +120,26 @@ static enum nf_status try_lock(struct nf_checkpoint *file, bool *locked, struct 
 static enum nf_status lock(struct nf_checkpoint *file, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
+    nf_signals_hold(NULL); /* so that the lock file is removed */
     for (bool locked = false; status == NF_OK && !locked;)
         status = try_lock(file, &locked, err);
+    if (status != NF_OK)
+        nf_signals_release();
     return status;
 }
 
-static void unlock(struct nf_checkpoint *file)
+void nf_checkpoint_unlock(struct nf_checkpoint *file)
 {
     struct stat named;
+    if (!file->open || file->lock < 0)
+        return;
     /* Remove it while it is locked, so that no other job can hold it. If lstat() fails, assume that
      * it is unchanged. */
     if (lstat(file->lock_path, &named) != 0 || same_file(&file->lock_file, &named))
         unlink(file->lock_path);
     close(file->lock);
+    file->lock = -1;
+    nf_signals_release();
 }
 
 /* ---- existing files ---- */
@@ -298,8 +306,7 @@ enum nf_status nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_te
 
 void nf_checkpoint_close(struct nf_checkpoint *file)
 {
-    if (file->open && file->lock >= 0)
-        unlock(file);
+    nf_checkpoint_unlock(file);
     free(file->shown);
     free(file->path);
     free(file->before);

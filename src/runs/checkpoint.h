@@ -31,9 +31,10 @@ struct nf_checkpoint {
     bool open;
 };
 
-/* Prepares writing to `path`, following symbolic links; "-" is standard output. Returns NF_IO if it
- * is a directory or write-protected, if it cannot be locked or another job holds the lock, or if a
- * foreign file has the name of a side file. Release with nf_checkpoint_close(). */
+/* Prepares writing to `path`, following symbolic links; "-" is standard output. As long as the lock
+ * is held, so are the signals (nf_signals_hold()); so only the main thread may call it. Returns
+ * NF_IO if it is a directory or write-protected, if it cannot be locked or another job holds the
+ * lock, or if a foreign file has the name of a side file. Release with nf_checkpoint_close(). */
 enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
                                   struct nf_error *err);
 
@@ -48,6 +49,9 @@ void nf_checkpoint_take_up(struct nf_checkpoint *file);
  * otherwise FILE.1 is removed. On failure returns NF_IO and leaves FILE unchanged. */
 enum nf_status nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_text *state,
                                   struct nf_error *err);
+
+/* Removes the lock, if it is held, after the last save. */
+void nf_checkpoint_unlock(struct nf_checkpoint *file);
 
 /* Unlocks and releases memory; the files stay. */
 void nf_checkpoint_close(struct nf_checkpoint *file);

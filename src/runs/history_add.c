@@ -315,9 +315,12 @@ enum nf_status nf_history_add(const char *path, const struct nf_report *report, 
     if (status != NF_OK)
         return status;
     bool there = stat(path, &found) == 0;
-    if (!there && errno == ENOENT)
+    if (!there && errno == ENOENT) {
+        sigset_t signals;
+        nf_out_shield(&signals);
         status = add_first(path, report, saved, id, &there, err);
-    else
+        nf_out_unshield(&signals);
+    } else
         there = true;
     if (status == NF_OK && there)
         status = add_to(path, path, report, saved, id, err);

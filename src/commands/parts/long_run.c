@@ -317,6 +317,11 @@ void nf_long_close(struct nf_long *job)
         nf_saved_close(&job->before);
 }
 
+void nf_long_done(struct nf_long *job)
+{
+    nf_checkpoint_unlock(&job->file);
+}
+
 const char *nf_long_rest(const struct nf_long *job)
 {
     return job->saving && job->file.in_place ? target(job->options) : NULL;

@@ -60,6 +60,9 @@ const char *nf_long_rest(const struct nf_long *job);
 enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally,
                             struct nf_error *err);
 
+/* Lets go of the file after the last save, and of the signals that were held for it. */
+void nf_long_done(struct nf_long *job);
+
 /* Replaces `*kernel` by one that also checks the games, if --audit or --check is given. Returns
  * NF_USAGE if there is none. The kernel is a static object: one run per process. */
 enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,

@@ -73,6 +73,13 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
     cmp "$BATS_TEST_TMPDIR/mine" "$BATS_TEST_TMPDIR/001.min.out"
 }
 
+@test "fuzz: no folder is made for a program that cannot be run" {
+    cd "$BATS_TEST_TMPDIR"
+    run nf fuzz --quiet --keep kept --add-to more -- ./nonexistent
+    [ "$status" -eq 2 ]
+    [ -z "$(ls)" ]
+}
+
 @test "fuzz: the kept instances are valid and the kept answers are the reference's" {
     local name
     fuzz 1 -o "$BATS_TEST_TMPDIR/a/b" -- "$MUTANTS/bug1"

@@ -68,7 +68,11 @@ profiles() { nf signature | sed -n 's/^[0-9a-f]\{32\}  //p' | grep -vx total; }
 }
 
 @test "weights of which no game can be made: exit code 3, and what to change" {
+    cd "$BATS_TEST_TMPDIR"
     fails 3 '*--weights*' gen --weights PASS=1 --deck 1k
+    fails 3 '*--weights*' gen -m 6 --weights PASS=8,A1=6,B1=7 --index 1023 \
+        --count 3 --out made
+    [ ! -e made ]
     fails 3 '*--weights*' run --games 10 --weights B19=1
     fails 3 '*--deck*' run --games 10 --deck 1
 }

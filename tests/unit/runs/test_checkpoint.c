@@ -3,9 +3,12 @@
 /* threads: run under ThreadSanitizer as well */
 #include "runs/checkpoint.h"
 
+#include "base/signals.h"
+
 #include <dirent.h>
 #include <fcntl.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -259,6 +262,19 @@ static void a_lock_that_a_killed_job_left_does_not_matter(void **state)
     assert_int_equal(files_in_folder(), 1);
 }
 
+static void a_signal_while_the_lock_is_held_leaves_no_lock(void **state)
+{
+    (void)state;
+    struct nf_checkpoint file = opened(path);
+    assert_int_equal(raise(SIGHUP), 0); /* ended the program before */
+    assert_int_equal(nf_signals_caught(), SIGHUP);
+    assert_int_equal(save(&file, "one"), NF_OK);
+    nf_checkpoint_unlock(&file);
+    assert_int_equal(files_in_folder(), 1);
+    nf_checkpoint_close(&file);
+    assert_int_equal(files_in_folder(), 1);
+}
+
 static void a_lock_that_cannot_be_made_is_named(void **state)
 {
     (void)state;
@@ -458,6 +474,7 @@ int main(void)
         TEST(a_second_job_is_kept_off_until_the_first_has_ended),
         TEST(files_of_others_under_the_names_of_side_files_are_left_alone),
         TEST(a_lock_that_a_killed_job_left_does_not_matter),
+        TEST(a_signal_while_the_lock_is_held_leaves_no_lock),
         TEST(a_lock_that_cannot_be_made_is_named),
         TEST(a_symbolic_link_stays_and_the_file_it_leads_to_is_written),
         TEST(the_mode_of_a_file_stays),
