@@ -95,7 +95,7 @@ $(KERNELS): CFLAGS_ALL += -fno-sanitize=undefined,fuzzer-no-link
 endif
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all run test test-long quick quick-units unit cli mutants torture faults fuzz-targets coverage coverage-tests \
+.PHONY: all run test test-long quick quick-units unit cli mutants simulate faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-kernels check-headers check-memory check-threads \
         thread-units bench man install uninstall static dist deb format check-format clean help
 .DEFAULT_GOAL := all
@@ -150,16 +150,18 @@ mutants: $(PROGRAM) ## measure test sets and the default fuzz by the mistakes pe
 	done
 	@[ "$(DIAGNOSE)" = 0s ] || NINEFOLD=$(abspath $(PROGRAM)) CC="$(CC)" tests/diagnosis/run
 
-KILLS ?= 1000
-torture: $(PROGRAM) ## 1,000 kills, their ends compared; a soak of --check
-	@NINEFOLD=$(abspath $(PROGRAM)) tests/torture/run $(KILLS)
+# Seconds.
+TIME ?= 60
+simulate: $(PROGRAM) $(PRELOAD) ## lives of users for TIME=60 s: kills, signals, limits; SIMULATE="..."
+	@NINEFOLD=$(abspath $(PROGRAM)) tests/simulate/run --time $(TIME) \
+	    $(if $(SEED),--seed $(SEED)) $(SIMULATE)
 
 faults: $(PROGRAM) $(PRELOAD) $(FAULTS) ## every call of the C library fails in turn; FAULT="..."
 	@NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/faults CC="$(CC)" tests/faults/run $(FAULT)
 
 check-cluster: $(PROGRAM) ## shards by GNU parallel and Slurm on this machine
 	@scripts/deps build test cluster
-	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/torture/cluster.bats
+	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/everywhere/cluster.bats
 
 check-headers: $(OBJECTS) ## headers alone, prefixes of symbols, who includes and names whom
 	@tests/check-includes
@@ -199,8 +201,7 @@ coverage-tests: all $(UNITS)
 	@$(if $(COVERED),COVERED=$(COVERED)) $(if $(HTML),HTML=$(HTML)) $(if $(BRANCHES),BRANCHES=$(BRANCHES)) \
 	    tests/coverage/run $(BUILD) $(UNITS)
 
-# Seconds that each target is fuzzed for, and the compiler that brings libFuzzer.
-TIME    ?= 60
+# The compiler that brings libFuzzer. Each target is fuzzed for TIME seconds.
 FUZZ_CC ?= clang
 fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
 	@scripts/deps build fuzz

@@ -11,12 +11,13 @@ setup_file() {
     nf run --quiet "${RUN[@]}" --save "$WHOLE" >/dev/null
     # Ends the program at a system call of choice.
     export DIE=$BATS_FILE_TMPDIR/die.so
-    "${CC:-cc}" -shared -fPIC -O1 -o "$DIE" "$TESTS/torture/die.c"
+    "${CC:-cc}" -shared -fPIC -O1 -o "$DIE" "$TESTS/faults/die.c"
     export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0
 }
 
 @test "killed at random moments and taken up again, by other threads and kernels: the same file" {
-    works_quietly "$TESTS/torture/kill" --kills "$(often 12 40)" --dir "$BATS_TEST_TMPDIR"
+    works_quietly "$TESTS/simulate/run" --lives "$(often 1 4)" --steps 15 --jobs 1 \
+        --only save,resume,two_at_once ${NF_TEST_SEED:+--seed "$NF_TEST_SEED"} --dir "$BATS_TEST_TMPDIR"
 }
 
 works_quietly() {
