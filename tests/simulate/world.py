@@ -12,6 +12,7 @@ import time
 
 # Exit codes that are documented; 5 is a bug, and so is an end by a signal that nobody sent.
 OK, DIFFERS, USAGE, INVALID, FILES, BUDGET = 0, 1, 2, 3, 4, 6
+DOCUMENTED = (OK, DIFFERS, USAGE, INVALID, FILES, BUDGET)
 BOUND = 120  # seconds a command may take here, where the longest takes some two
 SIDE = re.compile(r"^\..*\.ninefold-[-A-Za-z0-9]+(-journal)?$")
 
@@ -56,7 +57,8 @@ class World:
         self.saved = {}  # files of saved runs: name -> (job, games or None if it is whole)
         self.tests = []  # folders of tests: (name, game)
         self.commands = 0
-        self.kills = 0
+        self.kills = self.cuts = 0
+        self.extra = {}  # more of the environment
         os.makedirs(self.desk)
         self._add_bystanders()
 
@@ -142,8 +144,6 @@ class World:
     def surroundings(self):
         """Things that no result may depend on."""
         env = {"PATH": os.environ["PATH"], "HOME": "/nonexistent"}
-        env.update(os.environ.get("NF_SIMULATE_ENV") and
-                   dict([os.environ["NF_SIMULATE_ENV"].split("=", 1)]) or {})
         for name, values in (("LANG", ["C", "C.UTF-8", "de_DE.UTF-8", "tr_TR", "", "no such"]),
                              ("LC_ALL", ["C", "POSIX", "C.UTF-8", "xx_XX"]),
                              ("TERM", ["dumb", "xterm-256color", "", "no such"]),
@@ -155,7 +155,7 @@ class World:
                 env[name] = self.rng.choice(values)
         name, value = self.mark.split("=")
         env[name] = value
-        return env
+        return {**env, **self.extra}
 
     def start(self, words, stdin=b"", limits=None, wrap=()):
         """Starts `ninefold WORDS`; what it prints goes to files outside the watched folder."""
@@ -163,7 +163,9 @@ class World:
 
         def confine():
             for what, value in (limits or {}).items():
-                resource.setrlimit(what, (value, value))
+                # At the hard limit of processor time it would be killed.
+                more = 30 if what == resource.RLIMIT_CPU else 0
+                resource.setrlimit(what, (value, value + more))
 
         store = self.root + f".{self.commands}"
         with open(store + ".in", "wb") as file:
@@ -195,7 +197,7 @@ class World:
         ended = Ended(process.words, code, *said)
         sent = {process.sent} - {None} | process.may_end_by
         expected = any(code in (-number, 128 + number) for number in sent)
-        if not expected and code not in (126, 127) and code not in (OK, DIFFERS, USAGE, INVALID, FILES, BUDGET, 42, 43):
+        if not expected and code not in DOCUMENTED and code not in (126, 127):
             raise Failure(f"{ended}, which is not documented")
         if code in (USAGE, INVALID, FILES) and not ended.err and not process.mute:
             raise Failure(f"{ended}: it does not say why")

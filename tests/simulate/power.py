@@ -1,0 +1,154 @@
+"""Power cuts: a saved run is the old or the new state, whole, and goes on."""
+
+import json
+import os
+import subprocess
+
+from acts import expect_equal, job_that_goes, read
+from cut import Disk, read_log
+from jobs import pace
+from world import OK, Failure
+
+NAME = "power.json"
+FILES_OF = [NAME, NAME + ".1", f".{NAME}.ninefold-new", f".{NAME}.ninefold-lock"]
+CUTS, MANY = 12, 400
+
+
+def library():
+    """The library that writes the calls down, built once for all lives."""
+    folder = os.environ.get("NF_SIMULATE_BUILT")
+    path = os.path.join(folder, "cut.so")
+    if not os.path.exists(path):
+        source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "cut.c")
+        side = f"{path}.{os.getpid()}"
+        subprocess.run([os.environ.get("CC", "cc"), "-shared", "-fPIC", "-O1", "-o", side, source],
+                       check=True)
+        os.rename(side, path)
+    return path
+
+
+def states_of(disk, calls, name):
+    """The contents that `name` is given, each with the place in `calls` where it gets it, and
+    where it is on the disk for sure: (content, named, synced)."""
+    states, file = [], disk.now().get(name)
+    if file is not None:
+        states.append((disk.content(disk.files[file], 10**9), -1, -1))
+    for place, call in enumerate(calls):
+        disk.play(call)
+        now = disk.now().get(name)
+        if now is not None and now != file:
+            file = now
+            states.append((disk.content(disk.files[file], 10**9), place, None))
+        if call.kind == "sync" and call.inode == disk.inode:
+            states = [(content, named, place if synced is None else synced)
+                      for content, named, synced in states]
+    return states
+
+
+def expect_old_or_new(left, states, place, what):
+    """After a cut before calls[place]: a state, and none older than one that was finished."""
+    finished = [number for number, (_, _, synced) in enumerate(states)
+                if synced is not None and synced < place]
+    content = left.get(NAME)
+    if content is None:
+        if finished:
+            raise Failure(f"{what}: {NAME} is gone, though it had been on the disk")
+        return None
+    known = [number for number, (state, named, _) in enumerate(states)
+             if state == content and named < place]
+    if not known:
+        raise Failure(f"{what}: {NAME} is no whole state: {len(content)} bytes {content[-60:]!r}")
+    if finished and max(known) < max(finished):
+        raise Failure(f"{what}: {NAME} is older than a state that had been on the disk")
+    return content
+
+
+def saving(world, oracle, rng, log):
+    """Plays a run that saves often. Returns the job, the disk before it, and its calls."""
+    job = job_that_goes(world, oracle, rng, 3000)
+    words = [*job.run(), *pace(world.program, rng, job), "--save", NAME, "--save-every", "1ms"]
+    disk, before = Disk(world.desk), world.seen()
+    world.extra = {"LD_PRELOAD": library(), "NF_CUT_LOG": log,
+                   "ASAN_OPTIONS": "verify_asan_link_order=0"}
+    try:
+        ended = world.end(world.start(words))
+    finally:
+        world.extra = {}
+    world.after(before, [NAME, NAME + ".1"], str(ended))
+    if ended.code != OK:
+        raise Failure(f"{ended}; nothing had disturbed it")
+    return job, disk, read_log(log)
+
+
+def with_power(world, oracle, rng, check):
+    """Plays a run, calls `check`, tidies up."""
+    log = world.root + ".log"
+    try:
+        job, disk, calls = saving(world, oracle, rng, log)
+        states = states_of(disk.copy(), calls, NAME)
+        if not states or states[-1][0] != oracle.saved(job) or states[-1][2] is None:
+            raise Failure("a run ended before its last state was on the disk")
+        check(job, disk, calls, states)
+    finally:
+        for path in (log, *map(world.path, (NAME, NAME + ".1"))):
+            if os.path.lexists(path):
+                os.unlink(path)
+
+
+def power_cut(world, oracle, rng):
+    """The power goes at some moments of a run; what is left goes on to the same end."""
+    def check(job, disk, calls, states):
+        for _ in range(CUTS):
+            one_cut(world, oracle, rng, job, disk, calls, states)
+            world.cuts += 1
+    with_power(world, oracle, rng, check)
+
+
+def each_sync(world, oracle, rng):
+    """Without any one of the syncs of a run some power cut loses a state, or a part of one."""
+    def check(_job, disk, calls, states):
+        for site in {call.site for call in calls if call.kind == "sync"}:
+            if not any(loses(rng, disk, calls, states, site) for _ in range(MANY)):
+                raise Failure(f"{MANY} power cuts did no harm without the sync at {site}")
+    with_power(world, oracle, rng, check)
+
+
+def loses(rng, disk, calls, states, site):
+    place = rng.randint(0, len(calls))
+    try:
+        expect_old_or_new(after(disk, calls[:place], site).cut(rng), states, place, "")
+    except Failure:
+        return True
+    return False
+
+
+def after(disk, calls, without=None):
+    """The disk after some calls, but for the syncs at one site."""
+    disk = disk.copy()
+    for call in calls:
+        if call.kind != "sync" or call.site != without:
+            disk.play(call)
+    return disk
+
+
+def one_cut(world, oracle, rng, job, disk, calls, states):
+    place = rng.randint(0, len(calls))
+    left = after(disk, calls[:place]).cut(rng)
+    what = f"power cut before call {place} of {len(calls)}"
+    content = expect_old_or_new(left, states, place, what)
+    if content is None or rng.random() < 0.7:
+        return
+    # What is left of it goes on.
+    for file in FILES_OF:
+        if os.path.lexists(world.path(file)):
+            os.unlink(world.path(file))
+        if file in left:
+            with open(world.path(file), "wb") as made:
+                made.write(left[file])
+    if json.loads(content)["games"] < job.count:
+        world.run("run", "--quiet", "--game", job.game, "--resume", NAME, outputs=FILES_OF)
+    expect_equal(read(world, NAME), oracle.saved(job), f"{what}: the run that went on")
+    world.tidy(NAME)
+
+
+ACTS = [(power_cut, 2), (each_sync, 0.2)]
