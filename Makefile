@@ -94,10 +94,22 @@ ifeq ($(VARIANT),fuzz)
 $(KERNELS): CFLAGS_ALL += -fno-sanitize=undefined,fuzzer-no-link
 endif
 
+# Catalogues of the other languages become part of the program (src/base/lang.h).
+PO       := $(wildcard src/po/*.po)
+# Where texts of the program stand, and how: marked, or as the format of a function that translates.
+WORDED   := $(sort $(shell find src gen bench -name '*.[ch]'))
+KEYWORDS := _ N_ P_:1,2 nf_fail:3 nf_fail_at:4 nf_text_write:3 nf_text_row:3
+# A function with two texts takes two calls: keyword:1,2 would be a plural.
+POT       = mkdir -p $(BUILD)/src/po && $(XGETTEXT) $(KEYWORDS:%=-k%) $(WORDED) && \
+            $(XGETTEXT) -j -knf_text_row:2 $(WORDED)
+XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-by-file --omit-header \
+            --no-wrap -k -o $(BUILD)/src/po/ninefold.pot
+
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all run test test-long quick quick-units unit cli mutants simulate faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-kernels check-headers check-memory check-threads \
-        thread-units bench man install uninstall static dist deb format check-format clean help
+        thread-units bench man install uninstall static dist deb format check-format po check-po \
+        clean help
 .DEFAULT_GOAL := all
 
 all: $(PROGRAM) $(PRELOAD) ## build the program
@@ -267,6 +279,18 @@ format: ## bring the sources into shape with clang-format
 check-format: ## fail where clang-format would change something
 	@clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
 
+po: ## bring the catalogues of translations up to date with the texts of the sources
+	@$(POT)
+	@for po in $(PO); do \
+	    msgmerge -q --no-fuzzy-matching --add-location=file --sort-by-file --no-wrap -o $$po.new $$po $(BUILD)/src/po/ninefold.pot && \
+	        msgattrib --no-obsolete --sort-by-file --no-wrap -o $$po $$po.new && rm $$po.new && \
+	        msgfmt --check-format --check-domain --statistics -o /dev/null $$po || exit 1; \
+	done
+
+check-po: ## fail where a text is not translated
+	@$(POT)
+	@for po in $(PO); do msgfmt --check-format --check-domain -o /dev/null $$po && msgcmp $$po $(BUILD)/src/po/ninefold.pot || exit 1; done
+
 clean: ## remove everything built
 	rm -rf build
 
@@ -333,6 +357,23 @@ $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)
 	@$(call say,compile,$<)
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
+
+# Without msgfmt the program speaks English only.
+ifneq ($(shell command -v msgfmt),)
+$(BUILD)/src/base/lang.o: CPPFLAGS_ALL += -DNF_PO='"$(BUILD)/src/po"'
+$(BUILD)/src/base/lang.o: $(PO:%.po=$(BUILD)/%.mo)
+else
+$(BUILD)/src/base/lang.o: no-msgfmt
+.PHONY: no-msgfmt
+no-msgfmt:
+	@echo '  msgfmt is missing: ninefold will speak English only (scripts/deps build installs gettext)'
+endif
+
+$(BUILD)/%.mo: %.po Makefile
+	@mkdir -p $(@D)
+	@$(call say,msgfmt,$<)
+	$(Q)sed "s/<PRIu64>/$$(echo PRIu64 | $(CC) -include inttypes.h -E -P - | tr -d '" \n')/" $< | \
+	    msgfmt --check-format --check-domain --no-hash --endianness=little -o $@ -
 
 # The version is compiled into one object, which is made anew when the commit changes: that is looked
 # at each time, but the file that tells it is written only then.

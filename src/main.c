@@ -1,4 +1,5 @@
 /* Finds the subcommand. */
+#include "base/lang.h"
 #include "base/suggest.h"
 #include "base/threads.h"
 #include "cli/complete.h"
@@ -87,12 +88,16 @@ static enum nf_status fail_option(const char *where, const char *name, const cha
  * pages; `help --complete WORD...` for the shells' completions. */
 static enum nf_status help(char **arguments, struct nf_error *err)
 {
-    static const char *const options[] = {"--man", "--help", NULL};
+    static const char *const options[] = {"--man", "--help", "--lang", NULL};
     bool man = false;
     const char *name = NULL;
     if (*arguments != NULL && strcmp(*arguments, "--complete") == 0)
         return complete(arguments + 1, err);
     for (; *arguments != NULL; arguments++) {
+        if (nf_cli_take_lang(&arguments, err) != NF_OK)
+            return NF_USAGE;
+        if (*arguments == NULL)
+            break;
         if (is_help(*arguments))
             return overview(STDOUT_FILENO, "standard output", err);
         if (strcmp(*arguments, "--man") == 0)
@@ -121,7 +126,9 @@ static enum nf_status help(char **arguments, struct nf_error *err)
 static enum nf_status dispatch(char **arguments, const struct nf_command **command,
                                struct nf_error *err)
 {
-    static const char *const options[] = {"--help", "--version", "--list-games", NULL};
+    static const char *const options[] = {"--help", "--version", "--list-games", "--lang", NULL};
+    if (nf_cli_take_lang(&arguments, err) != NF_OK)
+        return NF_USAGE;
     const char *const name = arguments[0];
     if (name == NULL) {
         const enum nf_status status = overview(STDERR_FILENO, "standard error", err);
@@ -160,6 +167,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     /* The same for a file that exceeds the limit of the user (ulimit -f). */
     signal(SIGXFSZ, SIG_IGN);
+    nf_lang_init();
     if (!nf_threads_fit())
         return fail_stack();
     const enum nf_status status = dispatch(argc > 0 ? argv + 1 : argv, &command, &err);

@@ -1,5 +1,6 @@
 #include "base/error.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 
 #include <stdarg.h>
@@ -9,7 +10,7 @@ enum nf_status nf_fail(struct nf_error *err, enum nf_status code, const char *fo
 {
     va_list args;
     va_start(args, format);
-    vsnprintf(err->text, sizeof err->text, format, args);
+    vsnprintf(err->text, sizeof err->text, _(format), args);
     va_end(args);
     nf_shown_in_place(err->text, sizeof err->text);
     return code;

@@ -20,9 +20,9 @@ struct nf_error {
     char text[640];
 };
 
-/* Writes a printf-style message into `err` and returns `code`, so that a function can fail in one
- * line. The message is cut at the size of `err`; unprintable bytes become \xNN. `err` must not be
- * NULL. Thread-safe for different `err`. */
+/* Writes a printf-style message, translated (base/lang.h), into `err` and returns `code`, so that a
+ * function can fail in one line. The message is cut at the size of `err`; unprintable bytes become
+ * \xNN. `err` must not be NULL. Thread-safe for different `err`. */
 __attribute__((format(printf, 3, 4))) enum nf_status
 nf_fail(struct nf_error *err, enum nf_status code, const char *format, ...);
 

@@ -105,3 +105,76 @@ void nf_shown_in_place(char *line, size_t size)
     memcpy(before, line, strlen(line) + 1);
     nf_shown_copy(line, size, before);
 }
+
+/* Columns of a character: after the wide and full-width ones of Unicode's EastAsianWidth.txt. */
+static size_t columns_of(uint32_t character)
+{
+    static const struct {
+        uint32_t first, last;
+    } wide[] = {
+        {0x1100, 0x115f},   {0x2e80, 0x303e},   {0x3041, 0xa4cf},   {0xac00, 0xd7a3},
+        {0xf900, 0xfaff},   {0xfe30, 0xfe6f},   {0xff00, 0xff60},   {0xffe0, 0xffe6},
+        {0x1f300, 0x1f64f}, {0x1f900, 0x1f9ff}, {0x20000, 0x3fffd},
+    };
+    if (in_range(character, 0x300, 0x36f) || in_range(character, 0x200b, 0x200d))
+        return 0;
+    for (size_t i = 0; i < sizeof wide / sizeof *wide; i++)
+        if (in_range(character, wide[i].first, wide[i].last))
+            return 2;
+    return 1;
+}
+
+/* The character at `bytes`, of `count` >= 1; an invalid byte is one. */
+static uint32_t next_character(const char *bytes, size_t count, size_t *length)
+{
+    uint32_t character;
+    *length = read_character((const unsigned char *)bytes, count, &character);
+    if (*length > 0)
+        return character;
+    *length = 1;
+    return (unsigned char)*bytes;
+}
+
+size_t nf_shown_columns(const char *string)
+{
+    size_t columns = 0;
+    const size_t size = strlen(string);
+    for (size_t at = 0, length; at < size; at += length)
+        columns += columns_of(next_character(string + at, size - at, &length));
+    return columns;
+}
+
+/* Whether a line may be broken between two characters, neither of them a blank. */
+static bool may_break(uint32_t before, uint32_t after)
+{
+    static const uint32_t closing[] = {
+        0x3001, 0x3002, 0xff0c, 0xff1a, 0xff1b, 0xff01, 0xff1f, 0xff09, 0x300b, 0x300d,
+        0x300f, 0x2019, 0x201d, ',',    '.',    ':',    ';',    ')',    ']',    '\'',
+    };
+    static const uint32_t opening[] = {0xff08, 0x300a, 0x300c, 0x300e, 0x2018, 0x201c, '(', '['};
+    if (columns_of(before) < 2 && columns_of(after) < 2)
+        return false;
+    for (size_t i = 0; i < sizeof closing / sizeof *closing; i++)
+        if (after == closing[i])
+            return false;
+    for (size_t i = 0; i < sizeof opening / sizeof *opening; i++)
+        if (before == opening[i])
+            return false;
+    return true;
+}
+
+size_t nf_shown_fit(const char *words, size_t size, size_t columns)
+{
+    size_t used = 0, fits = 0;
+    uint32_t before = ' ';
+    for (size_t at = 0, length; at < size; at += length) {
+        const uint32_t character = next_character(words + at, size - at, &length);
+        if (before != ' ' && (character == ' ' || may_break(before, character)))
+            fits = at;
+        used += columns_of(character);
+        if (used > columns && fits > 0)
+            return fits;
+        before = character;
+    }
+    return size;
+}

@@ -1,7 +1,7 @@
 #include "base/text.h"
 
+#include "base/lang.h"
 #include "base/out_file.h"
-
 #include "base/shown.h"
 
 #include <errno.h>
@@ -79,7 +79,7 @@ enum nf_status nf_input_open(struct nf_input *input, const char *path, struct nf
 {
     *input = (struct nf_input){.name = path};
     if (path == NULL || strcmp(path, "-") == 0) {
-        input->name = "standard input";
+        input->name = _("standard input");
         return open_descriptor(input, STDIN_FILENO, err);
     }
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -116,7 +116,7 @@ enum nf_status nf_fail_at(struct nf_error *err, const struct nf_input *input, si
                  input->name + (cut ? name_length - NAME_TAIL : 0), line, offset - line_start + 1);
     va_list args;
     va_start(args, format);
-    vsnprintf(err->text + used, sizeof err->text - (size_t)used, format, args);
+    vsnprintf(err->text + used, sizeof err->text - (size_t)used, _(format), args);
     va_end(args);
     nf_shown_in_place(err->text, sizeof err->text);
     return NF_INVALID;
@@ -253,29 +253,38 @@ void nf_text_free(struct nf_text *text)
     *text = (struct nf_text){0};
 }
 
+void nf_text_padded(struct nf_text *text, const char *string, size_t columns)
+{
+    const size_t used = nf_shown_columns(string);
+    nf_text_format(text, "%s%*s", string, used < columns ? (int)(columns - used) : 0, "");
+}
+
+void nf_text_wrapped(struct nf_text *text, const char *words, size_t size, size_t column,
+                     size_t indent)
+{
+    for (size_t at = 0; at < size;) {
+        const size_t room = column < NF_TERMINAL ? NF_TERMINAL - column : 0;
+        const size_t length = nf_shown_fit(words + at, size - at, room);
+        nf_text_bytes(text, words + at, length);
+        for (at += length; at < size && words[at] == ' ';)
+            at++;
+        column = indent;
+        if (at < size)
+            nf_text_format(text, "\n%*s", (int)indent, "");
+    }
+    nf_text_string(text, "\n");
+}
+
 void nf_text_row(struct nf_text *text, const char *label, const char *format, ...)
 {
-    enum { ROOM = NF_ROW_COLUMNS - NF_ROW_INDENT };
     char row[NF_ROW_BYTES];
     va_list args;
     va_start(args, format);
-    vsnprintf(row, sizeof row, format, args);
+    vsnprintf(row, sizeof row, _(format), args);
     va_end(args);
-    const char *words = row;
-    for (bool first = true; first || *words != '\0'; first = false) {
-        size_t length = strlen(words);
-        if (length > ROOM) {
-            length = ROOM;
-            while (length > 0 && words[length] != ' ')
-                length--;
-            if (length == 0) /* a word longer than the line */
-                length = ROOM;
-        }
-        nf_text_format(text, "  %-*s%.*s\n", NF_ROW_INDENT - 2, first ? label : "", (int)length,
-                       words);
-        words += length;
-        words += strspn(words, " ");
-    }
+    nf_text_string(text, "  ");
+    nf_text_padded(text, _(label), NF_ROW_INDENT - 2);
+    nf_text_wrapped(text, row, strlen(row), NF_ROW_INDENT, NF_ROW_INDENT);
 }
 
 /* ---- output ---- */
@@ -295,13 +304,13 @@ enum nf_status nf_text_write(const struct nf_text *text, int fd, const char *nam
                              struct nf_error *err)
 {
     if (text->failed)
-        return nf_fail(err, NF_IO, "%s: out of memory for the output", name);
+        return nf_fail(err, NF_IO, "%s: out of memory for the output", _(name));
     for (size_t done = 0; done < text->size;) {
         const ssize_t wrote = write(fd, text->data + done, text->size - done);
         if (wrote >= 0)
             done += (size_t)wrote;
         else if (!may_write_again(fd))
-            return nf_fail(err, NF_IO, "%s: %s", name, strerror(errno));
+            return nf_fail(err, NF_IO, "%s: %s", _(name), strerror(errno));
     }
     return NF_OK;
 }

@@ -65,13 +65,26 @@ struct nf_input nf_text_input(const struct nf_text *text, const char *name);
  * (base/shown.h) is written as $'...', which bash and most other shells understand. */
 void nf_text_word(struct nf_text *text, const char *word);
 
-/* Appends a row of an explanation: `label` (up to 8 letters), then a printf-style text of at most
- * NF_ROW_BYTES bytes. The text starts at column NF_ROW_INDENT and is wrapped at NF_ROW_COLUMNS. */
-enum { NF_ROW_COLUMNS = 80, NF_ROW_INDENT = 11, NF_ROW_BYTES = 600 };
+/* Appends `string` and blanks up to `columns` of a terminal, in which a Chinese character takes
+ * two.
+ */
+void nf_text_padded(struct nf_text *text, const char *string, size_t columns);
+
+/* Appends `size` bytes of words, in lines of at most NF_TERMINAL columns, and ends the last. The
+ * first line is filled up to `column` already, the others begin with `indent` blanks. */
+enum { NF_TERMINAL = 80 };
+void nf_text_wrapped(struct nf_text *text, const char *words, size_t size, size_t column,
+                     size_t indent);
+
+/* Appends a row of an explanation: `label` (up to 8 columns), then a printf-style text of at most
+ * NF_ROW_BYTES bytes. The text starts at column NF_ROW_INDENT and is wrapped at NF_TERMINAL.
+ * Label and format are translated. */
+enum { NF_ROW_INDENT = 11, NF_ROW_BYTES = 600 };
 __attribute__((format(printf, 3, 4))) void nf_text_row(struct nf_text *text, const char *label,
                                                        const char *format, ...);
 
-/* Writes all of `text` to the descriptor `fd`; `name` is used in messages. Returns NF_IO if that
+/* Writes all of `text` to the descriptor `fd`; `name` is used in messages, translated
+ * if it is a text of the catalogue. Returns NF_IO if that
  * fails, also for a closed pipe (main ignores SIGPIPE). */
 enum nf_status nf_text_write(const struct nf_text *text, int fd, const char *name,
                              struct nf_error *err);

@@ -28,6 +28,7 @@ static void offer_first(struct nf_text *text, const struct nf_command *const *co
     if (typed[0] != '-')
         return;
     offer(text, typed, "", "--help", "print the list of commands");
+    offer(text, typed, "", "--lang", "choose the language");
     offer(text, typed, "", "--version", "print version, build and kernels");
     offer(text, typed, "", "--list-games", "print the names of the games");
 }

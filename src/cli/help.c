@@ -1,6 +1,8 @@
 /* Help pages, generated from the option tables. */
 #include "cli/options.h"
 
+#include "base/lang.h"
+
 #include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
@@ -8,9 +10,9 @@
 enum { HELP_COLUMN = 26, WORD_COLUMN = 13 /* behind HELP_COLUMN */ };
 
 const char nf_cli_purpose[] =
-    "ninefold plays turn-based games with fixed player strategies by the hundred million.";
+    N_("ninefold plays turn-based games with fixed player strategies by the hundred million.");
 
-/* Appends `words` from column `indent` on, wrapped at NF_HELP_WIDTH, and ends the last line. The
+/* Appends `words` from column `indent` on, wrapped at NF_TERMINAL, and ends the last line. The
  * first line is already filled up to `column`; if that is past `indent`, the words start on the
  * next line. */
 static void append_wrapped(struct nf_text *text, const char *words, size_t indent, size_t column)
@@ -22,20 +24,7 @@ static void append_wrapped(struct nf_text *text, const char *words, size_t inden
         column = 0;
     }
     nf_text_format(text, "%*s", (int)(indent - column), "");
-    column = indent;
-    for (size_t length; *words != '\0'; words += length + (words[length] == ' ')) {
-        length = strcspn(words, " ");
-        if (column > indent && column + 1 + length > NF_HELP_WIDTH) {
-            nf_text_format(text, "\n%*s", (int)indent, "");
-            column = indent;
-        } else if (column > indent) {
-            nf_text_string(text, " ");
-            column++;
-        }
-        nf_text_bytes(text, words, length);
-        column += length;
-    }
-    nf_text_string(text, "\n");
+    nf_text_wrapped(text, words, strlen(words), indent, indent);
 }
 
 /* The same for a buffer `words`, which is freed. */
@@ -72,13 +61,13 @@ void nf_cli_limits(struct nf_text *text, const struct nf_option *row)
 {
     const bool limits = row->type == NF_NUMBER && row->high != 0 && row->high < 1000000000;
     if (limits && row->low == row->high) {
-        nf_text_format(text, " (always %" PRIu64 ")", row->low);
+        nf_text_format(text, _(" (always %" PRIu64 ")"), row->low);
         return;
     }
     if (limits)
-        nf_text_format(text, " (%" PRIu64 " to %" PRIu64, row->low, row->high);
+        nf_text_format(text, _(" (%" PRIu64 " to %" PRIu64), row->low, row->high);
     if (shows_default(row)) {
-        nf_text_string(text, limits ? ", default " : " (default ");
+        nf_text_string(text, limits ? _(", default ") : _(" (default "));
         if (row->type == NF_CHOICE || row->type == NF_STRING)
             nf_text_string(text, row->normal_text);
         else
@@ -99,7 +88,7 @@ static void append_choice(struct nf_text *text, const struct nf_option *row, con
         else {
             const size_t start = text->size;
             nf_text_format(text, "%*s%s ", HELP_COLUMN, "", word.name);
-            append_wrapped(text, word.help, HELP_COLUMN + WORD_COLUMN + 1, text->size - start);
+            append_wrapped(text, _(word.help), HELP_COLUMN + WORD_COLUMN + 1, text->size - start);
         }
     if (plain.size > 0 || plain.failed)
         append_wrapped_text(text, &plain, HELP_COLUMN, 0);
@@ -121,7 +110,7 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
     nf_text_string(text, " ");
 
     struct nf_text words = {0};
-    nf_text_string(&words, row->help);
+    nf_text_string(&words, _(row->help));
     nf_cli_limits(&words, row);
     if (row->type == NF_CHOICE)
         nf_text_string(&words, ":");
@@ -140,33 +129,35 @@ void nf_cli_operands(struct nf_text *text, const struct nf_command *command)
 
 void nf_cli_help(struct nf_text *text, const struct nf_command *command, const void *options)
 {
-    nf_text_format(text, "usage: ninefold %s [OPTION]...", command->name);
+    nf_text_format(text, _("usage: ninefold %s [OPTION]..."), command->name);
     nf_cli_operands(text, command);
-    nf_text_format(text, "\n\n%c%s.\n", toupper((unsigned char)command->summary[0]),
-                   command->summary + 1);
+    const char *const summary = _(command->summary);
+    nf_text_format(text, _("\n\n%c%s.\n"), toupper((unsigned char)summary[0]), summary + 1);
     if (command->details != NULL)
-        append_wrapped(text, command->details, 0, 0);
+        append_wrapped(text, _(command->details), 0, 0);
     for (const struct nf_option_group *group = command->groups; group->title != NULL; group++) {
         if (!nf_cli_shows(group, options))
             continue;
-        nf_text_format(text, "\n%s:\n", group->title);
+        nf_text_format(text, _("\n%s:\n"), _(group->title));
         for (const struct nf_option *row = group->rows; row->name != NULL; row++)
             append_row(text, row, options);
     }
     nf_text_string(text, "\n");
+    append_row(text, &nf_cli_lang_row, options);
     append_row(text, &nf_cli_help_row, options);
 }
 
 void nf_cli_overview(struct nf_text *text, const struct nf_command *const *commands)
 {
-    append_wrapped(text, nf_cli_purpose, 0, 0);
-    nf_text_string(text, "\nusage: ninefold COMMAND [OPTION]...\n"
-                         "       ninefold help [--man] [COMMAND]\n\nCommands:\n");
+    append_wrapped(text, _(nf_cli_purpose), 0, 0);
+    nf_text_string(text, _("\nusage: ninefold COMMAND [OPTION]...\n"
+                           "       ninefold help [--man] [COMMAND]\n\nCommands:\n"));
     for (; *commands != NULL; commands++)
-        nf_text_format(text, "  %-12s %s\n", (*commands)->name, (*commands)->summary);
-    nf_text_string(text, "\nninefold help COMMAND or ninefold COMMAND --help: its options\n"
-                         "ninefold help --man [COMMAND]: the manual page, as roff, for man -l -\n"
-                         "ninefold --version: version, build, and the kernels this machine can"
-                         " run\n"
-                         "ninefold --list-games: the games, one name per line\n");
+        nf_text_format(text, "  %-12s %s\n", (*commands)->name, _((*commands)->summary));
+    nf_text_string(text,
+                   _("\nninefold help COMMAND or ninefold COMMAND --help: its options\n"
+                     "ninefold help --man [COMMAND]: the manual page, as roff, for man -l -\n"
+                     "ninefold --version: version, build, and the kernels this machine can run\n"
+                     "ninefold --list-games: the games, one name per line\n"
+                     "ninefold --lang zh COMMAND: in Chinese\n"));
 }

@@ -243,7 +243,8 @@ static void append_options(struct nf_text *text, const struct nf_command *comman
             append_row(text, &now, options);
         }
     }
-    nf_text_string(text, ".SS Help\n");
+    nf_text_string(text, ".SS Common\n");
+    append_row(text, &nf_cli_lang_row, options);
     append_row(text, &nf_cli_help_row, options);
 }
 

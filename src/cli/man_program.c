@@ -12,6 +12,8 @@ static const struct entry options[] = {
     {"-h, --help", "print the list of commands and exit; after a command, print its options"},
     {"--version", "print version, build, licence and the kernels this machine can run, and exit"},
     {"--list-games", "print the names of the games, one per line, and exit"},
+    {"--lang NAME", "before a command or among its options: the language of help, messages and "
+                    "reports, en or zh"},
 };
 
 static const struct entry files[] = {
@@ -34,6 +36,12 @@ static const struct entry variables[] = {
     {"NINEFOLD_FORKSERVER", "path of the library that `fuzz --forkserver` preloads, if it is "
                             "neither next to ninefold nor installed"},
     {"LD_PRELOAD", "further libraries that `fuzz --forkserver` preloads after its own"},
+    {"LC_ALL", "the locale, and so the language: Chinese with zh_CN.UTF-8, English with others"},
+    {"LC_MESSAGES", "the same if LC_ALL is not set"},
+    {"LANG", "the same if neither is set"},
+    {"LANGUAGE",
+     "languages in the order wanted, such as zh:en, unless the locale is C; --lang goes "
+     "before all of these"},
     {"SOURCE_DATE_EPOCH", "date of the pages that `help --man` writes, in seconds since 1970; "
                           "without it they have no date"},
 };

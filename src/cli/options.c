@@ -1,6 +1,7 @@
 /* Parsing a command's arguments. */
 #include "cli/options.h"
 
+#include "base/lang.h"
 #include "base/suggest.h"
 
 #include <assert.h>
@@ -11,8 +12,23 @@
 /* Messages show this much of what the user typed, so that the rest fits. */
 #define SHOWN "%.100s"
 
+static bool lang_word(const void *options, size_t i, struct nf_word *word)
+{
+    (void)options;
+    *word = (struct nf_word){.name = NULL};
+    return nf_lang_known(i, &word->name, &word->help);
+}
+
+const struct nf_option nf_cli_lang_row = {
+    .name = "lang",
+    .type = NF_CHOICE,
+    .argument = "NAME",
+    .help = N_("language of help, messages and reports, instead of that of LANG"),
+    .word = lang_word,
+};
+
 const struct nf_option nf_cli_help_row = {
-    .name = "help", .letter = 'h', .type = NF_FLAG, .help = "print this page and exit"};
+    .name = "help", .letter = 'h', .type = NF_FLAG, .help = N_("print this page and exit")};
 
 /* The arguments as typed, before they are checked. */
 struct typed {
@@ -28,7 +44,7 @@ const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i)
         for (const struct nf_option *row = group->rows; row->name != NULL; row++)
             if (i-- == 0)
                 return row;
-    return i == 0 ? &nf_cli_help_row : NULL;
+    return i == 0 ? &nf_cli_lang_row : i == 1 ? &nf_cli_help_row : NULL;
 }
 
 const char *nf_cli_typed(const struct nf_command *command, const char *const *typed,
@@ -116,6 +132,9 @@ static enum nf_status note_value(struct typed *typed, const struct nf_option *ro
         return fail_value(&adapted, NULL, options, err);
     }
     typed->values[number] = attached;
+    /* At once, for the messages about what follows. */
+    if (row == &nf_cli_lang_row && !nf_lang_choose(attached))
+        return fail_value(row, attached, options, err);
     return NF_OK;
 }
 
@@ -199,7 +218,7 @@ enum nf_status nf_cli_store_values(const struct nf_command *command, const char 
 {
     enum nf_status status = NF_OK;
     const struct nf_option *row;
-    for (size_t i = 0; (row = nf_cli_row(command, i)) != &nf_cli_help_row; i++) {
+    for (size_t i = 0; (row = nf_cli_row(command, i)) != &nf_cli_lang_row; i++) {
         const struct nf_option adapted = nf_cli_adapted(row, options);
         nf_cli_store_default(&adapted, options);
         const char *const value = values[i];
@@ -260,6 +279,20 @@ static enum nf_status parse_and_run(const struct nf_command *command, char **arg
     if (command->typed != 0)
         memcpy((char *)options + command->typed, &values, sizeof values);
     return status == NF_OK ? command->run(options, arguments, err) : status;
+}
+
+enum nf_status nf_cli_take_lang(char ***arguments, struct nf_error *err)
+{
+    static const char option[] = "--lang";
+    const size_t length = sizeof option - 1;
+    for (char *word; (word = **arguments) != NULL; ++*arguments) {
+        if (strncmp(word, option, length) != 0 || (word[length] != '\0' && word[length] != '='))
+            break;
+        const char *const name = word[length] == '=' ? word + length + 1 : *++*arguments;
+        if (name == NULL || !nf_lang_choose(name))
+            return fail_value(&nf_cli_lang_row, name, NULL, err);
+    }
+    return NF_OK;
 }
 
 enum nf_status nf_cli_run(const struct nf_command *command, char **arguments, struct nf_error *err)

@@ -87,7 +87,7 @@ struct nf_command {
     enum nf_status (*run)(void *options, char **operands, struct nf_error *err);
 };
 
-enum { NF_MAX_OPTIONS = 32, NF_HELP_WIDTH = 80 };
+enum { NF_MAX_OPTIONS = 32 };
 
 /* Parses the arguments after the command's name and runs the command, or prints its help page to
  * standard output. `arguments` is ended by NULL and is reordered. Returns NF_USAGE, with `err`
@@ -117,7 +117,8 @@ extern const char nf_cli_purpose[];
 /* Appends the program's help page: usage and every command with its summary. */
 void nf_cli_overview(struct nf_text *text, const struct nf_command *const *commands);
 
-/* Returns row `i` of a command, counted through all its groups, --help last; NULL past the end. */
+/* Returns row `i` of a command, counted through all its groups, then --lang and --help; NULL past
+ * the end. */
 const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i);
 
 /* Finds the row of a long name of `length` letters, or where `name` is NULL of a letter, and stores
@@ -125,8 +126,12 @@ const struct nf_option *nf_cli_row(const struct nf_command *command, size_t i);
 const struct nf_option *nf_cli_find_row(const struct nf_command *command, const char *name,
                                         size_t length, char letter, size_t *number);
 
-/* The row of --help, which every command has after its groups. */
-extern const struct nf_option nf_cli_help_row;
+/* The rows of --lang and --help, which every command has after its groups. */
+extern const struct nf_option nf_cli_lang_row, nf_cli_help_row;
+
+/* Takes --lang NAME or --lang=NAME from the head of `*arguments`, as often as it stands there, and
+ * chooses the language. Returns NF_USAGE if there is no such language. */
+enum nf_status nf_cli_take_lang(char ***arguments, struct nf_error *err);
 
 /* Returns the row adapted to the values in `options`. */
 struct nf_option nf_cli_adapted(const struct nf_option *row, const void *options);

@@ -331,7 +331,7 @@ void nf_row_bytes(struct nf_text *why, const char *label, const char *bytes, siz
                   size_t at)
 {
     /* A window has dots on both sides and the length behind it. */
-    enum { WHOLE = NF_ROW_COLUMNS - NF_ROW_INDENT - 2, WINDOW = WHOLE - 28, BEFORE = 16 };
+    enum { WHOLE = NF_TERMINAL - NF_ROW_INDENT - 2, WINDOW = WHOLE - 28, BEFORE = 16 };
     char quoted[WHOLE + 8];
     size_t used = 0, columns = 0;
     for (size_t i = 0; i < length && columns <= WHOLE; i++)

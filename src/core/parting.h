@@ -53,7 +53,7 @@ bool nf_parting_find(struct nf_parting *parting, const struct nf_input *transcri
                      const struct nf_input *output, bool strict);
 
 /* Appends the first rows of an explanation: "line 3, column 12: WHAT", then the lines expected and
- * found, each on one line of at most NF_ROW_COLUMNS whatever bytes it has. */
+ * found, each on one line of at most NF_TERMINAL whatever bytes it has. */
 void nf_parting_tell(const struct nf_parting *parting, const char *what, struct nf_text *why);
 
 /* All there is to say of a parting in white space alone. */

@@ -9,12 +9,7 @@
 
 /* Appends the tables as the terminal shows them, each behind an empty line but the first, in at
  * most NF_TERMINAL columns as far as their columns allow. */
-enum { NF_TERMINAL = 80 };
 void nf_tables_terminal(struct nf_text *text, const struct nf_tables *tables);
-
-/* Appends words in lines of at most NF_TERMINAL columns, `column` of which are taken in this one,
- * and ends the last. */
-void nf_text_wrapped(struct nf_text *text, size_t column, const char *words, size_t size);
 
 /* Appends the tables in Markdown, each below its title as a headline, with its notes below. */
 void nf_tables_markdown(struct nf_text *text, const struct nf_tables *tables);

@@ -6,25 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void nf_text_wrapped(struct nf_text *text, size_t column, const char *words, size_t size)
-{
-    for (size_t at = 0; at < size;) {
-        const char *const word = words + at;
-        const char *const blank = memchr(word, ' ', size - at);
-        const size_t length = blank == NULL ? size - at : (size_t)(blank - word);
-        if (column > 0)
-            nf_text_string(text, column + 1 + length > NF_TERMINAL ? "\n" : " ");
-        column = column > 0 && column + 1 + length <= NF_TERMINAL ? column + 1 + length : length;
-        nf_text_bytes(text, word, length);
-        at += length + (blank != NULL);
-    }
-    nf_text_string(text, "\n");
-}
-
 static void put_notes(struct nf_text *text, const struct nf_table *table)
 {
     for (size_t i = 0; i < table->notes_count; i++)
-        nf_text_wrapped(text, 0, table->notes[i], strlen(table->notes[i]));
+        nf_text_wrapped(text, table->notes[i], strlen(table->notes[i]), 0, 0);
 }
 
 /* ---- blocks: lines that stand together ---- */

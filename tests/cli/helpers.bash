@@ -5,6 +5,10 @@ TESTS=${BASH_SOURCE[0]%/*}/..
 : "${NINEFOLD:=$TESTS/../build/ninefold}"
 DATA=$TESTS/data
 
+# The tests read English, whatever their user does.
+unset LC_ALL LC_MESSAGES LANGUAGE
+export LANG=C.UTF-8
+
 nf() { "$NINEFOLD" "$@"; }
 
 # The games there are. What has no --game is of the first.

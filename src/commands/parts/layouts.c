@@ -9,7 +9,7 @@
 #include <string.h>
 #include <xxhash.h>
 
-/* Appends a paragraph, or with `column` 1 an item of a list, in lines that are not too long. */
+/* Appends a paragraph, or with `column` 2 an item of a list, in lines that are not too long. */
 static void put_words(struct nf_text *text, size_t column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
@@ -21,35 +21,35 @@ static void put_words(struct nf_text *text, size_t column, const char *format, .
     const int size = vsnprintf(words, sizeof words, format, values);
     va_end(values);
     assert(size >= 0 && (size_t)size < sizeof words);
-    nf_text_string(text, column > 0 ? "-" : "\n");
-    nf_text_wrapped(text, column, words, (size_t)size);
+    nf_text_string(text, column > 0 ? "- " : "\n");
+    nf_text_wrapped(text, words, (size_t)size, column, 0);
 }
 
 static void put_files(struct nf_text *text, const struct nf_pack_layout *layout)
 {
-    put_words(text, 1, "`%s`: right programs, straight from the statement.", layout->accepted);
-    put_words(text, 1,
+    put_words(text, 2, "`%s`: right programs, straight from the statement.", layout->accepted);
+    put_words(text, 2,
               "`%s`: programs that are wrong on purpose, get Wrong Answer, and say in their first "
               "line why.",
               layout->wrong);
-    put_words(text, 1, "`%s`: inputs that validators must refuse.", layout->invalid);
+    put_words(text, 2, "`%s`: inputs that validators must refuse.", layout->invalid);
     if (layout->validator_py != NULL)
-        put_words(text, 1,
+        put_words(text, 2,
                   "`%s`: `python3 validator.py [SUBTASK] < INPUT`, exit code 42 if it is valid, 43 "
                   "with line and reason if not.",
                   layout->validator_py);
     if (layout->validator_cpp != NULL)
-        put_words(text, 1,
+        put_words(text, 2,
                   "`%s`: in C++17 and in testlib's manner, but without testlib.h: `--group "
                   "SUBTASK`, exit code 0 if it is valid, 3 with the reason if not.",
                   layout->validator_cpp);
     if (layout->checker_py != NULL)
-        put_words(text, 1,
+        put_words(text, 2,
                   "`%s`: `python3 checker.py INPUT OUTPUT ANSWER`, word by word, exit code 0 or 1. "
                   "Only one output is right, so a judge's own comparison does as well.",
                   layout->checker_py);
     if (layout->checker_cpp != NULL)
-        put_words(text, 1, "`%s`: compares word by word, in testlib's manner.",
+        put_words(text, 2, "`%s`: compares word by word, in testlib's manner.",
                   layout->checker_cpp);
 }
 

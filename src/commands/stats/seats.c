@@ -65,11 +65,11 @@ static void put_comparison(struct nf_text *text, const struct shown *shown,
         }
         nf_text_string(text, "\n");
     }
-    nf_text_wrapped(text, 0, comparison->why.data, comparison->why.size);
+    nf_text_wrapped(text, comparison->why.data, comparison->why.size, 0, 0);
     if (comparison->warning.size > 0) {
-        nf_text_string(text, "careful:");
-        nf_text_wrapped(text, strlen("careful:"), comparison->warning.data,
-                        comparison->warning.size);
+        nf_text_string(text, "careful: ");
+        nf_text_wrapped(text, comparison->warning.data, comparison->warning.size,
+                        strlen("careful: "), 0);
     }
     nf_text_string(text, "\n");
     nf_tables_terminal(text, tables);

@@ -168,8 +168,8 @@ static void put_programs(struct nf_text *text, const struct nf_judge_report *rep
 /* Appends a line `label WORDS`, wrapped; frees `words`. */
 static void put_line(struct nf_text *text, const char *label, struct nf_text *words)
 {
-    nf_text_format(text, "%-10s", label);
-    nf_text_wrapped(text, 10, words->data != NULL ? words->data : "", words->size);
+    nf_text_format(text, "%-11s", label);
+    nf_text_wrapped(text, words->data, words->size, 11, 0);
     text->failed |= words->failed;
     nf_text_free(words);
 }

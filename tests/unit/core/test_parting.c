@@ -340,7 +340,7 @@ static void check_row(const char *bytes, size_t at, const char *row)
     nf_row_bytes(&why, "found", bytes, strlen(bytes), at);
     nf_text_bytes(&why, "", 1);
     assert_string_equal(why.data, row);
-    assert_true(why.size - 2 <= NF_ROW_COLUMNS);
+    assert_true(why.size - 2 <= NF_TERMINAL);
     nf_text_free(&why);
 }
 

@@ -1,0 +1,156 @@
+/* The language of texts: what chooses it, and lines of characters that take two columns. */
+/* valgrind: quick enough to be run under it as well */
+#include "base/error.h"
+#include "base/lang.h"
+#include "base/shown.h"
+#include "base/text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* Whether the program has been built with msgfmt. */
+static bool has_chinese(void)
+{
+    const bool has = nf_lang_choose("zh");
+    assert_true(nf_lang_choose("en"));
+    return has;
+}
+
+/* The language by the variables, each NULL if it is not set. */
+static const char *language(const char *all, const char *messages, const char *lang,
+                            const char *list)
+{
+    const struct {
+        const char *name, *value;
+    } set[] = {{"LC_ALL", all}, {"LC_MESSAGES", messages}, {"LANG", lang}, {"LANGUAGE", list}};
+    for (size_t i = 0; i < sizeof set / sizeof *set; i++)
+        if (set[i].value != NULL)
+            setenv(set[i].name, set[i].value, 1);
+        else
+            unsetenv(set[i].name);
+    assert_true(nf_lang_choose("en"));
+    nf_lang_init();
+    return nf_lang_name();
+}
+
+static void the_locale_and_then_language_choose(void **state)
+{
+    (void)state;
+    if (!has_chinese())
+        skip();
+    assert_string_equal(language(NULL, NULL, NULL, NULL), "en");
+    assert_string_equal(language(NULL, NULL, "zh_CN.UTF-8", NULL), "zh");
+    assert_string_equal(language(NULL, NULL, "zh_CN", NULL), "zh");
+    assert_string_equal(language(NULL, NULL, "zh_CN.utf8", ""), "zh");
+    assert_string_equal(language(NULL, "zh_CN.UTF-8", "en_US.UTF-8", NULL), "zh");
+    assert_string_equal(language("en_US.UTF-8", "zh_CN.UTF-8", "zh_CN.UTF-8", NULL), "en");
+    assert_string_equal(language("", "zh_CN.UTF-8", NULL, NULL), "zh");
+    assert_string_equal(language(NULL, NULL, "en_US.UTF-8", "zh_CN:en"), "zh");
+    assert_string_equal(language(NULL, NULL, "zh_CN.UTF-8", "de:en:zh"), "en");
+    assert_string_equal(language(NULL, NULL, "C.UTF-8", "fr:zh"), "zh");
+    assert_string_equal(language(NULL, NULL, "fr_FR.UTF-8", NULL), "en");
+}
+
+/* gettext ignores LANGUAGE in the locale C, too; and text is UTF-8. */
+static void locales_that_cannot_show_it_are_english(void **state)
+{
+    (void)state;
+    assert_string_equal(language("C", NULL, "zh_CN.UTF-8", "zh_CN"), "en");
+    assert_string_equal(language("POSIX", NULL, NULL, "zh_CN"), "en");
+    assert_string_equal(language(NULL, NULL, "zh_CN.GB18030", NULL), "en");
+    assert_string_equal(language(NULL, NULL, "zhuang", NULL), "en");
+    assert_false(nf_lang_choose("zh_CN"));
+    assert_false(nf_lang_choose(""));
+}
+
+static void messages_are_in_the_chosen_language(void **state)
+{
+    (void)state;
+    if (!has_chinese())
+        skip();
+    struct nf_error err;
+    assert_true(nf_lang_choose("zh"));
+    assert_string_equal(_("out of memory"), "内存不足");
+    assert_string_equal(_("no text of the program"), "no text of the program");
+    assert_string_equal(_(""), "");
+    assert_int_equal(nf_fail(&err, NF_IO, "out of memory"), NF_IO);
+    assert_string_equal(err.text, "内存不足");
+    assert_true(nf_lang_choose("en"));
+    assert_string_equal(_("out of memory"), "out of memory");
+    assert_string_equal(P_("one thing", "things", 1), "one thing");
+    assert_string_equal(P_("one thing", "things", 0), "things");
+}
+
+static void chinese_characters_take_two_columns(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    assert_int_equal(nf_shown_columns(""), 0);
+    assert_int_equal(nf_shown_columns("p = 9"), 5);
+    assert_int_equal(nf_shown_columns("牌堆，3 张。"), 12);
+    assert_int_equal(nf_shown_columns("e\u0301\xff"), 2);
+    nf_text_padded(&text, "牌堆", 6);
+    nf_text_padded(&text, "hand", 3);
+    nf_text_padded(&text, "", 2);
+    nf_text_bytes(&text, "", 1);
+    assert_string_equal(text.data, "牌堆  hand  ");
+    nf_text_free(&text);
+}
+
+/* Where `words` are broken for a line of `columns`: the rest, behind blanks. */
+static const char *rest(const char *words, size_t columns)
+{
+    return words + nf_shown_fit(words, strlen(words), columns);
+}
+
+static void lines_break_at_blanks_and_between_chinese_characters(void **state)
+{
+    (void)state;
+    assert_string_equal(rest("", 10), "");
+    assert_string_equal(rest("one two", 7), "");
+    assert_string_equal(rest("one two", 6), " two");
+    assert_string_equal(rest("one  two", 3), "  two");
+    assert_string_equal(rest("longer than", 3), " than"); /* a word stays whole */
+    assert_string_equal(rest("玩家摸牌", 8), "");
+    assert_string_equal(rest("玩家摸牌", 7), "牌");
+    assert_string_equal(rest("用 --seed 重放", 7), " --seed 重放");
+    assert_string_equal(rest("用 --seed 重放", 12), "放");
+    assert_string_equal(rest("玩家（摸）牌", 6), "（摸）牌"); /* no opening one at the end */
+    assert_string_equal(rest("摸牌，出牌", 5), "牌，出牌");   /* no closing one at the start */
+    assert_string_equal(rest("摸牌A1，出牌", 7), "A1，出牌");
+}
+
+static void words_are_wrapped_behind_what_is_there(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    char words[200] = "";
+    for (int i = 0; i < 40; i++)
+        strcat(words, "牌");
+    nf_text_string(&text, "label ");
+    nf_text_wrapped(&text, words, strlen(words), 6, 2);
+    nf_text_bytes(&text, "", 1);
+    const char *const second = strchr(text.data, '\n') + 1;
+    assert_int_equal(second - text.data, 6 + 37 * 3 + 1);
+    assert_string_equal(second, "  牌牌牌\n");
+    nf_text_free(&text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_locale_and_then_language_choose),
+        cmocka_unit_test(locales_that_cannot_show_it_are_english),
+        cmocka_unit_test(messages_are_in_the_chosen_language),
+        cmocka_unit_test(chinese_characters_take_two_columns),
+        cmocka_unit_test(lines_break_at_blanks_and_between_chinese_characters),
+        cmocka_unit_test(words_are_wrapped_behind_what_is_there),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
