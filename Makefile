@@ -243,7 +243,8 @@ SHELLS = $(SHARE)/bash-completion/completions/ninefold $(SHARE)/zsh/site-functio
 install: all man ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
 	install -D -m 755 $(PRELOAD) $(DESTDIR)$(PREFIX)/lib/ninefold/$(notdir $(PRELOAD))
-	install -D -m 644 src/report/run.schema.json $(SHARE)/ninefold/run.schema.json
+	install -d $(SHARE)/ninefold
+	install -m 644 src/report/*.schema.json $(SHARE)/ninefold
 	install -d $(MAN1)
 	install -m 644 $(BUILD)/man/*.1 $(MAN1)
 	install -D -m 644 scripts/completions/ninefold.bash $(word 1,$(SHELLS))
@@ -352,6 +353,12 @@ $(BUILD)/hostile/counter-static: tests/hostile/counter.c Makefile
 
 # What problem packages have becomes part of the program.
 $(filter %/package.o,$(OBJECTS)): $(wildcard gen/package/* gen/*/package/*)
+
+# So does the script of pages, whose hash tells browsers that no other may run.
+VIEW_JS := src/report/html/view.js
+$(BUILD)/src/report/html/view.o: $(VIEW_JS)
+$(BUILD)/src/report/html/style.o: src/report/html/view.css
+$(BUILD)/src/report/html/view.o: CPPFLAGS_ALL += -DNF_VIEW_HASH='"$(shell sha256sum $(VIEW_JS) | cut -c 1-64 | tr a-f A-F | basenc --base16 -d | base64)"'
 
 $(BUILD)/%.o: %.c Makefile
 	@mkdir -p $(@D)

@@ -21,7 +21,7 @@ struct explained {
     struct nf_story story;
     struct nf_input instance, transcript, printed; /* `printed`: by the program, borrowed */
     struct nf_trial_case run;                      /* of the program */
-    char verdict[128];
+    char verdict[NF_VERDICT_BYTES];
 };
 
 /* Runs the program on the instance. */
@@ -43,11 +43,7 @@ static enum nf_status run_program(struct explained *explained, char *const *comm
     nf_child_close(trials.child);
     if (status != NF_OK)
         return status;
-    const struct nf_judgement *const judgement = &run->judgement;
-    snprintf(explained->verdict, sizeof explained->verdict, "%s%s%s",
-             nf_verdict_name(judgement->verdict), judgement->why[0] != '\0' ? ", " : "",
-             judgement->why);
-    explained->story.verdict = explained->verdict;
+    explained->story.verdict = nf_verdict_words(explained->verdict, &run->judgement);
     explained->story.errors = run->result.errors;
     explained->printed = nf_text_input(&run->result.output, "output");
     explained->story.output = &explained->printed;
@@ -105,6 +101,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     *story = (struct nf_story){.game = game,
                                .instance = &explained.instance,
                                .strict = options->common.strict,
+                               .framed = options->html != NULL,
                                .most = options->lines};
     if (game->fuzz == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: expected a game whose transcripts can be checked",

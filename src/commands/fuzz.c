@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 #include "commands/parts/add_tests.h"
 #include "commands/parts/common.h"
+#include "commands/parts/keep_pages.h"
 #include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
 #include "commands/parts/running.h"
@@ -91,6 +92,8 @@ static enum nf_status report(const struct fuzz_options *options,
     enum nf_status status = NF_OK;
     if (content->keep != NULL)
         status = nf_fuzz_keep(content, err);
+    if (status == NF_OK && content->keep != NULL)
+        status = nf_keep_pages(content, err);
     if (status == NF_OK && (json == NULL || strcmp(json, "-") != 0)) {
         nf_fuzz_table(&text, content);
         status = nf_common_print(&text, NF_OK, err);
@@ -298,7 +301,7 @@ static void adapt_keep(struct nf_option *row, const void *options)
             "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
             " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"
             " in the deck, as .tell.in, .tell.ans, .tell.out the one that tells its mistake,"
-            " and 001.json";
+            " 001.json, and 001.html, a page that tells the case turn by turn";
 }
 
 /* Without "auto": the kernel under test must be named. */
@@ -417,7 +420,7 @@ static const struct nf_option output_rows[] = {
      NF_INTO(struct fuzz_options, keep),
      .help = "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
              " .min.out when shrunk, as .tell.in, .tell.ans, .tell.out the one that tells its"
-             " mistake, and 001.json",
+             " mistake, 001.json, and 001.html, a page that tells the case turn by turn",
      .adapt = adapt_keep},
     {.name = "add-to",
      .type = NF_STRING,

@@ -1,7 +1,12 @@
-/* ninefold replay: one game of a run, as instance and transcript, with an explanation. */
+/* ninefold replay: one game of a run, as instance and transcript, with an explanation; as a page to
+ * look at, or as JSON. */
+#include "base/json_text.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
+#include "commands/parts/paths.h"
+#include "core/figures.h"
 #include "report/html/story_page.h"
+#include "report/report.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,7 +16,8 @@ struct replay_options {
     struct nf_common common;
     uint64_t index;
     bool instance, transcript, why; /* print only this part */
-    const char *html;               /* write the story to this file instead */
+    const char *html;               /* write the story to this file instead, */
+    const char *json;               /* or as JSON to this one */
 };
 
 /* Prints one part; its title goes to standard error. */
@@ -47,41 +53,72 @@ static enum nf_status print_parts(const struct replay_options *options, struct n
     return status;
 }
 
-/* Writes the story of the game, which its rules tell: so all players must follow them. */
-static enum nf_status write_page(const struct replay_options *options, const struct nf_text *text,
-                                 struct nf_error *err)
+static enum nf_status write_json(const struct replay_options *options, const struct nf_setup *setup,
+                                 const struct nf_story *story, struct nf_error *err)
 {
-    enum { MOST_LINES = 10000 };
-    const struct nf_game *const game = nf_common_game(&options->common);
-    const struct nf_input instance = nf_text_input(text, "instance");
-    struct nf_story story = {.game = game, .instance = &instance, .most = MOST_LINES};
-    if (options->common.params.strategy != NULL)
-        return nf_fail(err, NF_USAGE,
-                       "--html: expected no --strategy; the page tells games of the "
-                       "statement's");
-    enum nf_status status = nf_story_open(&story, err);
+    struct nf_text text = {0};
+    json_t *const document = nf_story_json(story, err);
+    if (document == NULL)
+        return NF_IO;
+    json_object_set_new(document, "params", nf_report_params(&setup->params));
+    json_object_set_new(document, "seed", nf_json_count(setup->params.seed));
+    json_object_set_new(document, "index", nf_json_count(options->index));
+    enum nf_status status = nf_text_json(&text, document, err);
     if (status == NF_OK)
+        status = nf_text_save(&text, options->json, err);
+    nf_text_free(&text);
+    return status;
+}
+
+/* Writes the story of the game, which its rules tell: so all players must follow them. */
+static enum nf_status write_story(const struct replay_options *options,
+                                  const struct nf_setup *setup, const struct nf_text *text,
+                                  struct nf_error *err)
+{
+    enum { MOST_LINES = 5000 };
+    const struct nf_input instance = nf_text_input(text, "instance");
+    struct nf_story story = {
+        .game = setup->game, .instance = &instance, .framed = true, .most = MOST_LINES};
+    enum nf_status status = nf_story_open(&story, err);
+    if (status == NF_OK && options->html != NULL)
         status = nf_html_story(&story, options->html, err);
+    if (status == NF_OK && options->json != NULL)
+        status = write_json(options, setup, &story, err);
     nf_story_close(&story);
     return status;
+}
+
+/* Checks the files of the story before the game is played. */
+static enum nf_status check_story(const struct replay_options *options, struct nf_error *err)
+{
+    const struct nf_path paths[] = {{options->html, NF_PATH_WRITTEN},
+                                    {options->json, NF_PATH_WRITTEN}};
+    if (options->common.params.strategy != NULL)
+        return nf_fail(err, NF_USAGE,
+                       "--%s: expected no --strategy; it tells games of the statement's",
+                       options->html != NULL ? "html" : "json");
+    return nf_paths_check(paths, sizeof paths / sizeof paths[0], NULL, err);
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct replay_options *const options = given;
     (void)operands;
+    const bool story = options->html != NULL || options->json != NULL;
     struct nf_setup *setup;
     struct nf_text parts[PARTS] = {{0}};
-    enum nf_status status = nf_common_prepare(&options->common, &setup, err);
+    enum nf_status status = story ? check_story(options, err) : NF_OK;
+    if (status == NF_OK)
+        status = nf_common_prepare(&options->common, &setup, err);
     if (status != NF_OK)
         return status;
     status =
         setup->game->judge->deal(setup, options->index, &parts[INSTANCE], &parts[TRANSCRIPT], err);
-    if (status == NF_OK && options->html == NULL && setup->game->judge->tell != NULL)
+    if (status == NF_OK && !story && setup->game->judge->tell != NULL)
         status = setup->game->judge->tell(setup, options->index, &parts[WHY], err);
     if (status == NF_OK)
-        status = options->html != NULL ? write_page(options, &parts[INSTANCE], err)
-                                       : print_parts(options, parts, err);
+        status = story ? write_story(options, setup, &parts[INSTANCE], err)
+                       : print_parts(options, parts, err);
     for (int part = 0; part < PARTS; part++)
         nf_text_free(&parts[part]);
     setup->game->release(setup);
@@ -118,7 +155,13 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct replay_options, html),
-     .help = "write the game to FILE instead, turn by turn, as one self-contained page"},
+     .help = "write the game to FILE instead, as one self-contained page to step through"},
+    {.name = "json",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct replay_options, json),
+     .help = "write the same as JSON to FILE (- for standard output): every turn with the hands, "
+             "what happened and why"},
     NF_ROW_QUIET,
     {.name = NULL},
 };
@@ -132,7 +175,9 @@ const struct nf_command nf_command_replay = {
     .details =
         "Game I is the same in every run with the same seed and game options. Prints the "
         "instance, a blank line and the transcript; for games that are solved by search, also an "
-        "explanation.",
+        "explanation. A page or JSON tells 5000 lines of the transcript at most, those up to the "
+        "end "
+        "of its longest round; game.schema.json describes the JSON.",
     .groups = groups,
     .options_size = sizeof(struct replay_options),
     .run = run,

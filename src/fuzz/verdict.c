@@ -9,6 +9,13 @@ const char *nf_verdict_name(enum nf_verdict verdict)
     return names[verdict];
 }
 
+const char *nf_verdict_words(char words[NF_VERDICT_BYTES], const struct nf_judgement *judgement)
+{
+    snprintf(words, NF_VERDICT_BYTES, "%s%s%s", nf_verdict_name(judgement->verdict),
+             judgement->why[0] != '\0' ? ", " : "", judgement->why);
+    return words;
+}
+
 static void blame(struct nf_judgement *judgement, enum nf_verdict verdict, int code)
 {
     *judgement = (struct nf_judgement){.verdict = verdict, .code = code};

@@ -23,6 +23,10 @@ struct nf_judgement {
     char why[96];      /* for people: "signal 11 (Segmentation fault)", "line 5 differs" */
 };
 
+/* Writes a judgement in words: "RE, signal 6", "AC". Returns `words`. Thread-safe. */
+enum { NF_VERDICT_BYTES = 112 };
+const char *nf_verdict_words(char words[NF_VERDICT_BYTES], const struct nf_judgement *judgement);
+
 /* Judges how the program ended, not its output: AC if it ended normally with exit code 0.
  * Thread-safe. */
 void nf_judge_ending(const struct nf_child_result *result, const struct nf_child_limits *limits,

@@ -8,22 +8,75 @@
 
 /* ---- the story ---- */
 
-/* Chooses the lines shown: all, or three quarters up to the parting and one behind it. */
-static void choose_lines(struct nf_story *story)
+struct window {
+    uint64_t first, last;
+};
+
+/* Chooses up to `most` lines around line `here`: three quarters of them up to it, the rest behind.
+ */
+static struct window choose_window(uint64_t lines, uint64_t here, uint64_t most)
+{
+    const uint64_t before = most - most / 4, latest = lines > most ? lines - most + 1 : 1;
+    struct window window = {.first = here > before ? here - before + 1 : 1};
+    if (window.first > latest)
+        window.first = latest;
+    window.last = lines - window.first < most ? lines : window.first + most - 1;
+    return window;
+}
+
+/* The longest part of the game, and the one at hand. */
+struct parts {
+    char name[32];
+    struct window part, longest;
+};
+
+static bool measure_part(void *owner, const struct nf_step *step)
+{
+    struct parts *const parts = owner;
+    if (strcmp(parts->name, step->part) != 0)
+        parts->part.first = step->line;
+    snprintf(parts->name, sizeof parts->name, "%s", step->part);
+    parts->part.last = step->line;
+    if (parts->part.last - parts->part.first > parts->longest.last - parts->longest.first)
+        parts->longest = parts->part;
+    return true;
+}
+
+/* Finds the line that those shown are around: where the output leaves the rules, or the end of the
+ * longest part of a game that is longer than what is shown. */
+static enum nf_status find_middle(const struct nf_story *story, uint64_t *here,
+                                  struct nf_error *err)
+{
+    struct parts parts = {.longest = {1, 1}};
+    const struct nf_listener listener = {.hear = measure_part, .owner = &parts};
+    *here = story->parts ? story->parting.expected_line : 1;
+    if (story->parts || story->lines <= story->most)
+        return NF_OK;
+    const enum nf_status status = story->game->fuzz->tell_story(story->instance, 1, &listener, err);
+    *here = parts.longest.last;
+    return status;
+}
+
+/* Chooses the lines shown, and those with frames. */
+static enum nf_status choose_lines(struct nf_story *story, struct nf_error *err)
 {
     const struct nf_input transcript = nf_text_input(&story->transcript, "");
-    const uint64_t before = story->most - story->most / 4, here = story->parting.expected_line;
+    const uint32_t frames = story->game->fuzz->frames;
+    const uint64_t framed = story->most > frames ? story->most / frames : 1;
     struct nf_line line;
-    story->lines = 0;
+    uint64_t here;
     for (size_t at = 0; nf_next_line(&transcript, &at, &line);)
         story->lines++;
-    const uint64_t latest = story->lines > story->most ? story->lines - story->most + 1 : 1;
-    story->first = story->parts && here > before ? here - before + 1 : 1;
-    if (story->first > latest)
-        story->first = latest;
-    story->last = story->first + story->most - 1;
-    if (story->last > story->lines)
-        story->last = story->lines;
+    const enum nf_status status = find_middle(story, &here, err);
+    const struct window shown = choose_window(story->lines, here, story->most);
+    story->first = shown.first;
+    story->last = shown.last;
+    if (story->framed) {
+        const struct window window = choose_window(story->lines, here, framed);
+        story->first_frame = window.first;
+        story->last_frame = window.last;
+    }
+    return status;
 }
 
 enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
@@ -42,8 +95,7 @@ enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
     const struct nf_input transcript = nf_text_input(&story->transcript, "");
     story->parts = story->output != NULL &&
                    nf_parting_find(&story->parting, &transcript, story->output, false);
-    choose_lines(story);
-    return NF_OK;
+    return choose_lines(story, err);
 }
 
 void nf_story_close(struct nf_story *story)
@@ -192,7 +244,7 @@ enum nf_status nf_story_walk(const struct nf_story *story,
                         .line = 1,
                         .put = put,
                         .owner = owner};
-    const struct nf_listener listener = {hear, &walk};
+    const struct nf_listener listener = {hear, &walk, story->first_frame, story->last_frame};
     struct nf_story_line rest = {.has_own = true};
     if (story->parts)
         find_own(&walk);

@@ -1,7 +1,8 @@
 /* The story of a case: the game by the rules line by line, why each line is so, and where the
- * output of a program leaves it. Written as text here and as a page by report/html/story_page.h.
- * What is shown is bounded by `most` lines: those around the place where the output leaves the
- * rules. All texts from outside are escaped. */
+ * output of a program leaves it. Written as text and as JSON here and as a page by
+ * report/html/story_page.h. What is shown is bounded by `most` lines: those around the place where
+ * the output leaves the rules; without one, around the longest part of the game. All texts from
+ * outside are escaped. */
 #ifndef NF_STORY_H
 #define NF_STORY_H
 
@@ -15,14 +16,17 @@ struct nf_story {
     const char *verdict;           /* on the program that wrote it: "RE, signal 6"; NULL: none */
     const char *errors;            /* what the program wrote to standard error; NULL: nothing */
     bool strict;                   /* white space matters */
-    uint32_t most;                 /* lines shown */
+    bool framed;                   /* frames are wanted */
+    uint32_t most;                 /* lines shown; of games with many frames a line they are of
+                                      fewer lines */
 
     /* Filled by nf_story_open(). */
     struct nf_text transcript, size; /* by the rules; of the instance, in words */
     struct nf_difference difference; /* line 0: the output is right */
     struct nf_parting parting;       /* where there is a difference but of white space */
     bool parts;
-    uint64_t lines, first, last; /* of the transcript; those shown, from 1 */
+    uint64_t lines, first, last;      /* of the transcript; those shown, from 1 */
+    uint64_t first_frame, last_frame; /* the lines with frames; 0, 0: none */
 };
 
 /* A line of the story. */
@@ -67,5 +71,13 @@ void nf_story_put_difference(const struct nf_story *story, struct nf_text *text)
 /* Appends the story as text in 80 columns. */
 enum nf_status nf_story_text(const struct nf_story *story, struct nf_text *text,
                              struct nf_error *err);
+
+/* Returns a frame of a line of the story: that of the step with "line", "part" and, where a line
+ * has several, "step", from 1. A new reference. */
+json_t *nf_story_frame(const struct nf_story_line *line, size_t step);
+
+/* Returns the whole story as a new JSON document, schema "ninefold.game/1" (game.schema.json);
+ * `status` says how that ended. NULL on failure. */
+json_t *nf_story_json(const struct nf_story *story, struct nf_error *err);
 
 #endif

@@ -12,7 +12,7 @@ static enum nf_status save_page(const struct nf_tables *tables, const struct nf_
                                 const char *path, struct nf_error *err)
 {
     struct nf_text text = {0};
-    nf_html_page_begin(&text, game->title);
+    nf_html_page_begin(&text, game->title, NULL);
     nf_html_head_begin(&text, game->title);
     nf_text_string(&text, "The mistakes of the catalogue on a test set");
     nf_html_head_end(&text);

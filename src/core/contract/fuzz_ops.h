@@ -114,6 +114,9 @@ struct nf_fuzz_ops {
     enum nf_status (*tell_story)(const struct nf_input *instance, uint64_t first,
                                  const struct nf_listener *listener, struct nf_error *err);
 
+    const struct nf_panel *panels; /* how its frames are drawn */
+    uint32_t frames;               /* most frames of a line */
+
     /* Appends a copy of a valid instance whose deck has up to `cards` cards more, as many as fit
      * the limits, below all that the rules draw: so its transcript is the same. Sets `*added` to
      * how many, 0 if the deck is full. NULL: the game has no deck of any size. NF_INVALID for an

@@ -39,13 +39,15 @@ void nf_html_text(struct nf_text *text, const char *words)
     nf_html_bytes(text, words, strlen(words));
 }
 
-void nf_html_page_begin(struct nf_text *text, const char *title)
+void nf_html_page_begin(struct nf_text *text, const char *title, const char *script)
 {
     nf_text_string(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
                          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
-                         "'none'; style-src 'unsafe-inline'\">\n"
-                         "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
+                         "'none'; style-src 'unsafe-inline'");
+    if (script != NULL)
+        nf_text_format(text, "; script-src %s", script);
+    nf_text_string(text, "\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
     nf_html_text(text, title);
     nf_text_string(text, "</title>\n<style>\n");
     nf_html_style(text);

@@ -11,8 +11,9 @@ void nf_html_text(struct nf_text *text, const char *words);
 void nf_html_bytes(struct nf_text *text, const char *words, size_t count);
 
 /* Begins a page, up to the inside of its body, and ends it with a footer that names the version.
- * The page asks for nothing and runs no scripts. */
-void nf_html_page_begin(struct nf_text *text, const char *title);
+ * The page asks for nothing, and runs no scripts but the one that `script`, a source of a Content
+ * Security Policy such as a hash, allows; NULL: none. */
+void nf_html_page_begin(struct nf_text *text, const char *title, const char *script);
 void nf_html_page_end(struct nf_text *text);
 
 /* Begins the head of the page: its title, then a paragraph that the caller fills; and ends it with

@@ -91,7 +91,7 @@ static void put_head(const struct page *page)
     struct nf_text *const text = page->text;
     const struct nf_tally *const tally = page->reports[0].tally;
     const char *const title = same_game(page) ? tally->setup->game->title : "Several games";
-    nf_html_page_begin(text, title);
+    nf_html_page_begin(text, title, NULL);
     nf_draw_marks(text);
     nf_html_head_begin(text, title);
     if (page->count == 1)

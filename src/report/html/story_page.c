@@ -1,6 +1,8 @@
 #include "report/html/story_page.h"
 
+#include "base/json_text.h"
 #include "report/html/markup.h"
+#include "report/html/view.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -9,7 +11,10 @@ enum { MOST_BYTES = 400, MOST_INSTANCE = 8000 }; /* shown of a line; of the inst
 
 struct page {
     const struct nf_story *story;
-    struct nf_text *text;
+    struct nf_text *text; /* the lines, one below the other */
+    struct nf_text table; /* rows of both transcripts */
+    json_t *players, *frames;
+    size_t start; /* the frame shown first: where the output leaves the rules */
     bool in_section;
 };
 
@@ -87,12 +92,16 @@ static void put_code(struct nf_text *text, const struct nf_line *line)
         nf_text_format(text, " … (%zu bytes)", line->length);
 }
 
+static bool is_same(const struct nf_story_line *line)
+{
+    return line->has_own && line->step != NULL && line->own.length == line->right.length &&
+           memcmp(line->own.text, line->right.text, line->own.length) == 0;
+}
+
 /* A line by the rules and what the output has instead, side by side. */
 static void put_sides(struct nf_text *text, const struct nf_story_line *line)
 {
-    const bool same = line->has_own && line->step != NULL &&
-                      line->own.length == line->right.length &&
-                      memcmp(line->own.text, line->right.text, line->own.length) == 0;
+    const bool same = is_same(line);
     nf_text_string(text, "<div class=\"sides\"><p><span class=\"number\">");
     if (line->step != NULL) {
         nf_text_format(text, "line %" PRIu64 " by the rules</span>", line->step->line);
@@ -109,12 +118,15 @@ static void put_sides(struct nf_text *text, const struct nf_story_line *line)
     nf_text_string(text, "</p></div>\n");
 }
 
-static void put_difference(const struct page *page)
+/* `line`: the line of the story that it stands at. */
+static void put_difference(const struct page *page, uint64_t line)
 {
     struct nf_text why = {0};
     nf_story_put_difference(page->story, &why);
-    nf_text_string(page->text, "<article class=\"step parting\" id=\"parting\">\n"
-                               "<p class=\"number\">here the output leaves the rules</p>\n");
+    nf_text_format(page->text,
+                   "<article class=\"step parting\" id=\"parting\" data-line=\"%" PRIu64 "\">\n"
+                   "<p class=\"number\">here the output leaves the rules</p>\n",
+                   line);
     put_rows(page->text, &why);
     nf_text_string(page->text, "</article>\n");
     page->text->failed |= why.failed;
@@ -127,10 +139,54 @@ static bool is_behind(const struct page *page, const struct nf_story_line *line)
            (page->story->parts && line->step->line >= page->story->parting.expected_line);
 }
 
+/* A row of the table of transcripts. Up to the parting both say the same. */
+static void put_both(struct page *page, const struct nf_story_line *line)
+{
+    struct nf_text *const table = &page->table;
+    const struct nf_story *const story = page->story;
+    const bool behind = is_behind(page, line), own = behind ? line->has_own : true;
+    const struct nf_line *const other = behind ? &line->own : &line->right;
+    const bool same = !behind || is_same(line);
+    nf_text_format(table, "<tr%s", same ? "" : " class=\"other\"");
+    if (line->step == NULL) {
+        nf_text_string(table, "><th scope=\"row\"></th><td></td>");
+    } else {
+        const uint64_t number = line->step->line;
+        const bool link = number >= story->first_frame && number <= story->last_frame;
+        nf_text_format(table, " id=\"line-%" PRIu64 "\"><th scope=\"row\">", number);
+        if (link)
+            nf_text_format(table, "<a href=\"#line=%" PRIu64 "\">", number);
+        nf_text_format(table, "%" PRIu64 "%s</th><td>", number, link ? "</a>" : "");
+        put_code(table, &line->right);
+        nf_text_string(table, "</td>");
+    }
+    if (story->output != NULL) {
+        nf_text_string(table, "<td>");
+        if (own)
+            put_code(table, other);
+        nf_text_string(table, "</td>");
+    }
+    nf_text_string(table, "</tr>\n");
+}
+
+static void take_frames(struct page *page, const struct nf_story_line *line)
+{
+    for (size_t i = 0; i < json_array_size(line->step->frames); i++)
+        json_array_append_new(page->frames, nf_story_frame(line, i));
+    if (page->players == NULL)
+        page->players = json_incref(line->step->players);
+}
+
 static void put_line(void *owner, const struct nf_story_line *line)
 {
     struct page *const page = owner;
     struct nf_text *const text = page->text;
+    const uint64_t number = line->step != NULL ? line->step->line : page->story->lines;
+    put_both(page, line);
+    if (line->parts)
+        page->start = json_array_size(page->frames) - (line->step == NULL);
+    if (line->step != NULL)
+        take_frames(page, line);
     if (line->new_part) {
         nf_text_format(text, "%s<section>\n<h2>", page->in_section ? "</section>\n" : "");
         nf_html_text(text, line->step->part);
@@ -138,9 +194,10 @@ static void put_line(void *owner, const struct nf_story_line *line)
         page->in_section = true;
     }
     if (line->parts)
-        put_difference(page);
+        put_difference(page, number);
     const bool plain = line->rows == NULL || line->rows->size == 0;
-    nf_text_format(text, "<article class=\"step%s\">\n", plain ? " plain" : "");
+    nf_text_format(text, "<article class=\"step%s\" data-line=\"%" PRIu64 "\">\n",
+                   plain ? " plain" : "", number);
     if (is_behind(page, line)) {
         put_sides(text, line);
     } else {
@@ -156,10 +213,9 @@ static void put_line(void *owner, const struct nf_story_line *line)
 
 /* ---- the page ---- */
 
-static void put_outcome(const struct page *page)
+static void put_outcome(const struct page *page, struct nf_text *text)
 {
     const struct nf_story *const story = page->story;
-    struct nf_text *const text = page->text;
     if (story->verdict != NULL) {
         nf_text_string(text, "<p>The program: ");
         nf_html_text(text, story->verdict);
@@ -179,46 +235,95 @@ static void put_outcome(const struct page *page)
         nf_text_string(text, "<p>The output is right up to its end.</p>\n");
 }
 
-static void put_head(const struct page *page)
+static void put_head(const struct page *page, struct nf_text *text)
 {
     const struct nf_story *const story = page->story;
     const struct nf_input *const instance = story->instance;
-    struct nf_text *const text = page->text;
     const bool cut = instance->size > MOST_INSTANCE;
-    nf_html_page_begin(text, story->game->title);
+    nf_html_page_begin(text, story->game->title, nf_html_view_hash);
     nf_html_head_begin(text, story->game->title);
     nf_html_bytes(text, story->size.data, story->size.size);
     nf_text_format(text, ", %" PRIu64 " line%s", story->lines, story->lines == 1 ? "" : "s");
     nf_html_head_end(text);
-    put_outcome(page);
+    put_outcome(page, text);
     nf_text_string(text, "<details><summary>The instance</summary><pre>");
     nf_html_bytes(text, instance->data, cut ? MOST_INSTANCE : instance->size);
-    nf_text_string(text, "</pre></details>\n");
+    nf_text_string(text, "</pre>\n");
     if (cut)
         nf_text_format(text, "<p class=\"note\">Its first %d of %zu bytes are shown.</p>\n",
                        MOST_INSTANCE, instance->size);
+    nf_text_string(text, "</details>\n");
+}
+
+/* What is left out, and where frames end before the lines do. */
+static void put_bounds(const struct page *page, struct nf_text *text)
+{
+    const struct nf_story *const story = page->story;
     if (story->first > 1)
         nf_text_format(text, "<p class=\"note\">Lines 1 to %" PRIu64 " are left out.</p>\n",
                        story->first - 1);
+    if (story->last < story->lines)
+        nf_text_format(text,
+                       "<p class=\"note\">Lines %" PRIu64 " to %" PRIu64 " are left out.</p>\n",
+                       story->last + 1, story->lines);
+    if (story->first_frame > story->first || story->last_frame < story->last)
+        nf_text_format(text,
+                       "<p class=\"note\">The steps are those of lines %" PRIu64 " to %" PRIu64
+                       ".</p>\n",
+                       story->first_frame, story->last_frame);
+}
+
+static void put_transcripts(const struct page *page, struct nf_text *text)
+{
+    const bool both = page->story->output != NULL;
+    nf_text_format(text,
+                   "<div class=\"scroll\" id=\"lines\" role=\"region\" tabindex=\"0\" "
+                   "aria-labelledby=\"lines-title\"><table>\n<caption id=\"lines-title\">%s"
+                   "</caption>\n<thead><tr><th scope=\"col\">line</th><th scope=\"col\">by the "
+                   "rules</th>%s</tr></thead>\n<tbody>\n",
+                   both ? "Both transcripts" : "The transcript",
+                   both ? "<th scope=\"col\">the output</th>" : "");
+    nf_text_bytes(text, page->table.data, page->table.size);
+    nf_html_table_end(text);
+    text->failed |= page->table.failed;
+}
+
+/* Puts the parts of the page together. */
+static void join(const struct page *page, struct nf_text *text)
+{
+    const struct nf_view view = {page->story->game->fuzz->panels, page->players, page->frames,
+                                 page->start};
+    put_head(page, text);
+    if (json_array_size(page->frames) > 0)
+        nf_html_view(text, &view);
+    put_bounds(page, text);
+    put_transcripts(page, text);
+    nf_text_bytes(text, page->text->data, page->text->size);
+    text->failed |= page->text->failed;
+    nf_text_string(text, "</main>\n");
+    if (json_array_size(page->frames) > 0)
+        nf_html_view_script(text, &view);
+    nf_html_page_end(text);
 }
 
 static enum nf_status put_page(const struct nf_story *story, struct nf_text *text,
                                struct nf_error *err)
 {
-    struct page page = {.story = story, .text = text};
-    put_head(&page);
-    const enum nf_status status = nf_story_walk(story, put_line, &page, err);
-    if (status != NF_OK)
-        return status;
-    nf_text_string(text, page.in_section ? "</section>\n" : "");
-    if (story->last < story->lines)
-        nf_text_format(text, "<p class=\"note\">%" PRIu64 " more lines are left out.</p>\n",
-                       story->lines - story->last);
+    struct nf_text lines = {0};
+    struct page page = {.story = story, .text = &lines, .frames = json_array()};
+    enum nf_status status = nf_story_walk(story, put_line, &page, err);
+    nf_text_string(&lines, page.in_section ? "</section>\n" : "");
     if (story->difference.line != 0 && !story->parts)
-        put_difference(&page);
-    nf_text_string(text, "</main>\n");
-    nf_html_page_end(text);
-    return text->failed ? nf_fail(err, NF_IO, "out of memory for the page") : NF_OK;
+        put_difference(&page, story->lines);
+    if (status == NF_OK && !nf_json_failed())
+        join(&page, text);
+    if (status == NF_OK && (text->failed || nf_json_failed()))
+        status = nf_fail(err, NF_IO, "out of memory for the page");
+    json_decref(page.players);
+    json_decref(page.frames);
+    nf_text_free(&page.table);
+    nf_text_free(&lines);
+    return status;
 }
 
 enum nf_status nf_html_story(const struct nf_story *story, const char *path, struct nf_error *err)

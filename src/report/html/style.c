@@ -1,5 +1,9 @@
 #include "report/html/style.h"
 
+#include "base/embed.h"
+
+NF_EMBED(nf_html_view_css, "src/report/html/view.css"); /* of viewers */
+
 #define LIGHT                                                                                      \
     "color-scheme:light;--page:#fff;--text:#1d2129;--soft:#59606b;--line:#d9dde3;--box:#f4f5f7;"   \
     "--link:#1a5fa8;--axis:#7b828d;--grid:#e4e7eb;--reference:#59606b;"                            \
@@ -127,4 +131,5 @@ void nf_html_style(struct nf_text *text)
     nf_text_string(text, screen);
     nf_text_string(text, story);
     nf_text_string(text, narrow_and_print);
+    nf_text_string(text, nf_html_view_css);
 }

@@ -88,7 +88,11 @@ timeless() { sed -e '/seconds\|per_second\|"jobs"/d' "$@"; }
         nf play "$BATS_TEST_TMPDIR/a/b/$name.in" | cmp - "$BATS_TEST_TMPDIR/a/b/$name.ans"
     done
     grep -q '"verdict": "WA"' "$BATS_TEST_TMPDIR/a/b/001.json"
-    [ "$(ls "$BATS_TEST_TMPDIR/a/b" | grep -vc tell)" -eq 7 ]
+    [ "$(ls "$BATS_TEST_TMPDIR/a/b" | grep -vc tell)" -eq 8 ]
+    # The page is that of explain, with a verdict.
+    run nf explain --html "$BATS_TEST_TMPDIR/page.html" "$BATS_TEST_TMPDIR/a/b/001.min.in" "$BATS_TEST_TMPDIR/a/b/001.min.out"
+    [ "$status" -eq 1 ]
+    grep -v '^<p>The program: WA' "$BATS_TEST_TMPDIR/a/b/001.html" | cmp - "$BATS_TEST_TMPDIR/page.html"
 }
 
 @test "fuzz: what is found depends on the seed and not on the number of jobs" {
@@ -170,6 +174,7 @@ line "
         grep -q '"explanation": ".*200 cards appended.*prefers D before B' "$file"
         grep -A 4 '"padded": {' "$file" | grep -q '"verdict": "WA"'
     done
+    grep -q '^<p class="number">here the output leaves the rules</p>$' "$kept/001.html"
     nf verify "$kept/001.pad.in"
     nf play "$kept/001.pad.in" | cmp - "$kept/001.pad.ans"
     cmp "$kept/001.pad.ans" "$kept/001.ans" # the rules never come to the cards that were added

@@ -1,4 +1,4 @@
-# replay --html: a game as a page.
+# replay --html and --json: a game as a page, and as data.
 load ../helpers
 
 setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
@@ -13,7 +13,80 @@ setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
     done
 }
 
-@test "replay: a game of another strategy has no page, for the page tells the rules' reasons" {
+@test "replay: a game of another strategy has no page and no JSON, for they tell the rules' reasons" {
     misused '*--html: expected no --strategy; *' replay --strategy keep-e --html page.html
+    misused '*--json: expected no --strategy; *' replay --strategy keep-e --json page.json
+    misused '*only one output can go to standard output' replay --html - --json -
     [ ! -e page.html ]
+    [ ! -e page.json ]
+}
+
+@test "replay --json: frames hold what the transcript says, by the schema, in random games of all games" {
+    run python3 "$TESTS/frames/check" "$NINEFOLD" "$TESTS/../src/report/game.schema.json" "$(often 1 40)"
+    [ "$status" -eq 0 ] || complain "frames and transcripts differ"
+}
+
+@test "replay --json: a frame that is wrong, or not by the schema, is found" {
+    local change
+    cat >wrong <<-'END'
+	#!/bin/bash
+	if [[ " $* " == *" --json "* ]]; then "$NINEFOLD" "$@" | sed "$CHANGE"; else "$NINEFOLD" "$@"; fi
+	END
+    chmod +x wrong
+    export NINEFOLD
+    for change in 's/"seat": 2,/"seat": 3,/' 's/"mark": "[dp]/"mark": "x/' 's/"step": 2/"step": 3/' '0,/"said"/s//"says"/'; do
+        CHANGE=$change run python3 "$TESTS/frames/check" ./wrong "$TESTS/../src/report/game.schema.json" 1
+        [ "$status" -ne 0 ] || complain "not found: $change"
+    done
+}
+
+@test "replay: page and JSON have the same frames, and the page shows the first one without scripts" {
+    for game in $(games); do
+        nf replay --game "$game" --index 5 --html page.html --json frames.json
+        python3 - <<-'END'
+	import html, json, re
+	page, frames = open("page.html", encoding="utf-8").read(), json.load(open("frames.json"))["frames"]
+	assert json.loads(re.search(r'id="frames">(.*?)</script>', page, re.S)[1]) == frames
+	assert html.unescape(re.search(r'<p id="said"[^>]*>(.*?)</p>', page)[1]) == frames[0]["said"]
+	shown = dict(re.findall(r'data-text="(\w+)">([^<]*)<', page))
+	assert shown and all(text == str(frames[0]["state"][path] or "") or text == "0" for path, text in shown.items())
+	END
+        grep -q '<div id="controls" role="group" aria-label="Steps" hidden>' page.html
+    done
+}
+
+@test "replay: of the largest games page and JSON tell the lines up to the end of the longest round, and say so" {
+    nf replay --profile max --index 3 --html page.html --json frames.json
+    [ "$(wc -c <page.html)" -lt 20000000 ]
+    nf replay --quiet --profile max --index 3 --transcript >transcript
+    # The last line of the longest round.
+    wanted=$(awk '/^Round/ { if (NR - from > most) { most = NR - from; end = NR - 1 } from = NR }
+        END { print (NR + 1 - from > most ? NR : end) }' transcript)
+    lines=$(wc -l <transcript)
+    python3 - "$wanted" "$lines" <<-'END'
+	import json, sys
+	wanted, lines = map(int, sys.argv[1:])
+	shown = [line["line"] for line in json.load(open("frames.json"))["lines"]]
+	assert len(shown) == 5000 and shown[0] <= wanted <= shown[-1] <= lines, (shown[0], shown[-1], wanted)
+	notes = [f"Lines 1 to {shown[0] - 1} are left out."] if shown[0] > 1 else []
+	notes += [f"Lines {shown[-1] + 1} to {lines} are left out."] if shown[-1] < lines else []
+	assert notes and all(f'<p class="note">{note}</p>' in open("page.html").read() for note in notes)
+	END
+}
+
+# bats test_tags=long
+@test "replay: an address with a line leads to it in Chromium" {
+    command -v chromium >/dev/null || skip "chromium is not installed, so no browser goes there"
+    nf replay -n 4 -m 3 --index 5 --html page.html --json frames.json
+    nf replay --game tng -m 6 --index 5 --html steps.html --json steps.json
+    for place in page.html=frames.json=12 steps.html=steps.json=1.3; do
+        IFS== read -r page json line <<<"$place"
+        HOME=$PWD chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/profile" \
+            --virtual-time-budget=5000 --dump-dom "file://$PWD/$page#line=$line" 2>log >dom
+        grep -qF "aria-live=\"polite\">$(python3 -c '
+import json, sys
+line, step = (sys.argv[2] + ".1").split(".")[:2]
+print(next(frame["said"] for frame in json.load(open(sys.argv[1]))["frames"]
+           if frame["line"] == int(line) and frame.get("step", 1) == int(step)))' "$json" "$line")</p>" dom
+    done
 }

@@ -1,6 +1,7 @@
 /* Cirno's game for the fuzzer. */
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/fuzz/explain.h"
+#include "games/cirno/fuzz/frames.h"
 #include "games/cirno/fuzz/mistakes.h"
 #include "games/cirno/fuzz/shrink.h"
 #include "games/cirno/fuzz/story.h"
@@ -19,6 +20,8 @@ const struct nf_fuzz_ops cirno_fuzz_ops = {
     .size = cirno_size,
     .compare = cirno_compare,
     .tell_story = cirno_tell_story,
+    .panels = cirno_panels,
+    .frames = 1,
     .pad = cirno_pad,
     .read_outcome = cirno_read_outcome,
     .tell_records = cirno_tell_records,

@@ -1,6 +1,7 @@
 #include "games/cirno/fuzz/story.h"
 
 #include "games/cirno/fuzz/explain_text.h"
+#include "games/cirno/fuzz/frames.h"
 #include "games/cirno/judge/judge.h"
 
 #include <stdio.h>
@@ -9,6 +10,7 @@ struct teller {
     const struct cirno_parsed *parsed;
     const struct nf_listener *listener;
     struct nf_text rows;
+    json_t *players;
 };
 
 static void put_start(struct teller *teller, const struct cirno_position *position)
@@ -60,8 +62,13 @@ static bool tell(void *owner, const struct cirno_position *position)
         put_start(teller, position);
     else
         put_turn(teller, position);
-    const struct nf_step step = {position->line, part, &teller->rows};
-    return !teller->rows.failed && teller->listener->hear(teller->listener->owner, &step);
+    struct nf_step step = {position->line, part, &teller->rows, .players = teller->players};
+    if (nf_wants_frames(teller->listener, position->line))
+        step.frames = json_pack("[o]", cirno_frame(teller->parsed, position));
+    const bool more =
+        !teller->rows.failed && teller->listener->hear(teller->listener->owner, &step);
+    json_decref(step.frames);
+    return more;
 }
 
 enum nf_status cirno_tell_story(const struct nf_input *instance, uint64_t first,
@@ -74,6 +81,8 @@ enum nf_status cirno_tell_story(const struct nf_input *instance, uint64_t first,
         return status;
     const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, NULL, &course);
     struct teller teller = {.parsed = &parsed, .listener = listener};
+    if (listener->last_frame > 0)
+        teller.players = cirno_frame_players(&parsed);
     if (end == CIRNO_COMPLETE)
         cirno_positions(&parsed, first, tell, &teller);
     else
@@ -81,6 +90,7 @@ enum nf_status cirno_tell_story(const struct nf_input *instance, uint64_t first,
     if (teller.rows.failed)
         status = nf_fail(err, NF_IO, "%s: out of memory for the story", instance->name);
     nf_text_free(&teller.rows);
+    json_decref(teller.players);
     cirno_parsed_free(&parsed);
     return status;
 }

@@ -2,6 +2,7 @@
 
 #include "games/mahjong/fuzz/coverage.h"
 #include "games/mahjong/fuzz/explain.h"
+#include "games/mahjong/fuzz/frames.h"
 #include "games/mahjong/fuzz/mistakes.h"
 #include "games/mahjong/fuzz/shrink.h"
 #include "games/mahjong/fuzz/story.h"
@@ -17,6 +18,8 @@ const struct nf_fuzz_ops mahjong_fuzz_ops = {
     .size = mahjong_size,
     .compare = mahjong_compare,
     .tell_story = mahjong_tell_story,
+    .panels = mahjong_panels,
+    .frames = 1,
     .read_outcome = mahjong_read_outcome,
     .tell_records = mahjong_tell_records,
     .mistakes = mahjong_mistakes,

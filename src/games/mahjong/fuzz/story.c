@@ -1,25 +1,38 @@
 #include "games/mahjong/fuzz/story.h"
 
+#include "games/mahjong/fuzz/frames.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/rules/format.h"
 
 struct teller {
     const struct nf_listener *listener;
+    uint64_t first; /* the first line to tell */
     struct nf_text rows;
+    struct mahjong_river river;
+    json_t *players;
 };
 
 static bool tell(void *owner, const struct mahjong_position *position)
 {
     struct teller *const teller = owner;
     const bool deals = mahjong_position_deals(position);
+    mahjong_river_follow(&teller->river, position);
+    if (position->line < teller->first)
+        return true;
     teller->rows.size = 0;
     if (!deals && !position->wins) {
         mahjong_row_where(&teller->rows, position);
         mahjong_row_hand(&teller->rows, position, position->news.seat);
         mahjong_row_rule(&teller->rows, position);
     }
-    const struct nf_step step = {position->line, deals ? "The deal" : "The play", &teller->rows};
-    return !teller->rows.failed && teller->listener->hear(teller->listener->owner, &step);
+    struct nf_step step = {position->line, deals ? "The deal" : "The play", &teller->rows,
+                           .players = teller->players};
+    if (nf_wants_frames(teller->listener, position->line))
+        step.frames = json_pack("[o]", mahjong_frame(&teller->river, position));
+    const bool more =
+        !teller->rows.failed && teller->listener->hear(teller->listener->owner, &step);
+    json_decref(step.frames);
+    return more;
 }
 
 enum nf_status mahjong_tell_story(const struct nf_input *instance, uint64_t first,
@@ -27,10 +40,13 @@ enum nf_status mahjong_tell_story(const struct nf_input *instance, uint64_t firs
 {
     uint8_t wall[MAHJONG_WALL];
     const enum nf_status status = mahjong_parse(instance, wall, err);
-    struct teller teller = {.listener = listener};
+    struct teller teller = {.listener = listener, .first = first};
     if (status != NF_OK)
         return status;
-    const bool told = mahjong_positions(wall, first, tell, &teller) && !teller.rows.failed;
+    if (listener->last_frame > 0)
+        teller.players = mahjong_frame_players();
+    const bool told = mahjong_positions(wall, 1, tell, &teller) && !teller.rows.failed;
     nf_text_free(&teller.rows);
+    json_decref(teller.players);
     return told ? NF_OK : nf_fail(err, NF_IO, "%s: out of memory for the story", instance->name);
 }

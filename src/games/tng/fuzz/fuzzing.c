@@ -2,6 +2,7 @@
 
 #include "core/contract/game.h"
 #include "games/tng/fuzz/explain.h"
+#include "games/tng/fuzz/frames.h"
 #include "games/tng/fuzz/mistakes.h"
 #include "games/tng/fuzz/shrink.h"
 #include "games/tng/fuzz/story.h"
@@ -17,6 +18,8 @@ const struct nf_fuzz_ops tng_fuzz_ops = {
     .size = tng_size,
     .compare = tng_compare,
     .tell_story = tng_tell_story,
+    .panels = tng_panels,
+    .frames = TNG_MAX_FRAMES,
     .read_outcome = tng_read_outcome,
     .tell_records = tng_tell_records,
     .mistakes = tng_mistakes,

@@ -1,5 +1,6 @@
 #include "games/tng/fuzz/story.h"
 
+#include "games/tng/fuzz/frames.h"
 #include "games/tng/judge/replay.h"
 #include "games/tng/rules/format.h"
 
@@ -14,17 +15,22 @@ enum nf_status tng_tell_story(const struct nf_input *instance, uint64_t first,
     if (status != NF_OK)
         return status;
     struct nf_text rows = {0};
+    json_t *const players = listener->last_frame > 0 ? json_pack("[s, s]", "X", "Y") : NULL;
     bool more = true;
     for (uint64_t line = first > 0 ? first : 1; more && line <= games.count; line++) {
         char part[32];
         snprintf(part, sizeof part, "Game %" PRIu64, line);
         rows.size = 0;
         tng_tell_rows(&rows, &games.games[line - 1]);
-        const struct nf_step step = {line, part, &rows};
+        struct nf_step step = {line, part, &rows, .players = players};
+        if (nf_wants_frames(listener, line))
+            step.frames = tng_frames(&games.games[line - 1], line);
         more = !rows.failed && listener->hear(listener->owner, &step);
+        json_decref(step.frames);
     }
     const bool failed = rows.failed;
     nf_text_free(&rows);
+    json_decref(players);
     tng_instance_free(&games);
     return failed ? nf_fail(err, NF_IO, "%s: out of memory for the story", instance->name) : NF_OK;
 }

@@ -1,0 +1,93 @@
+// Steps through games on pages in frames as a person does, and writes what is wrong into the document.
+// Every finding is a line "PAGE at WIDTH: what"; the last line is "inspected N frames, M steps".
+'use strict';
+
+const findings = [];
+let steps = 0;
+
+function step(frame) {
+    const page = frame.contentDocument, width = frame.clientWidth;
+    const find = what => findings.push(`${frame.title} at ${width}: ${what}`);
+    const all = (selector, where = page) => [...where.querySelectorAll(selector)];
+    const frames = JSON.parse(page.getElementById('frames').textContent);
+    const press = key => page.body.dispatchEvent(
+        new frame.contentWindow.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    const look = (state, path) => path.split('.').reduce((value, key) => value?.[key], state);
+    const shown = () => Number(page.getElementById('count').textContent.split(' / ')[0]) - 1;
+
+    // The page holds what the frame says, and nothing is wider than the page.
+    const expect = (place, how) => {
+        steps++;
+        const wanted = frames[place];
+        if (shown() !== place) return find(`${how} shows step ${shown() + 1}, not ${place + 1}`);
+        const wrong = (is, what) => is || find(`step ${place + 1} by ${how}: ${what}`);
+        wrong(page.getElementById('said').textContent === wanted.said, 'other words');
+        wrong(page.documentElement.scrollWidth <= width, `${page.documentElement.scrollWidth} wide`);
+        for (const element of all('[data-text]'))
+            wrong(element.textContent === String(look(wanted.state, element.dataset.text) ?? ''), element.dataset.text);
+        for (const element of all('[data-cells]'))
+            wrong(all('li', element).map(item => item.textContent + item.className).join() ===
+                [look(wanted.state, element.dataset.cells) ?? []].flat()
+                    .map(cell => (cell.text ?? cell) + (cell.mark ?? '')).join(), element.dataset.cells);
+        for (const element of all('[data-line]'))
+            wrong((element.getClientRects().length > 0) === (Number(element.dataset.line) === wanted.line),
+                `line ${element.dataset.line}`);
+        wrong(all('tr.now').map(row => row.id).join() === `line-${wanted.line}`, 'another row');
+        wrong(all('.plot').every(plot => plot.hidden) === (all('.plot').length === 0), 'no chart');
+    };
+
+    // What was drawn without scripts is what they draw.
+    const still = new DOMParser().parseFromString(frame.srcdoc, 'text/html');
+    const start = Number(page.getElementById('view').dataset.start);
+    const drawn = where => all('[data-text], [data-cells], [data-when], .dot', where).map(element =>
+        [element.tagName, element.dataset.text ?? '', element.dataset.when ?? '', [...element.classList].sort().join(' '),
+            parseFloat(element.style.left || 0).toFixed(1), parseFloat(element.style.top || 0).toFixed(1),
+            element.dataset.when ? '' : all('li', element).map(item => item.className + item.textContent).join() ||
+                element.textContent].join('|'));
+    const [before, after] = [drawn(still), drawn(page)];
+    before.forEach((line, i) => line === after[i] || find(`drawn without scripts: ${line}; with them: ${after[i]}`));
+    if (before.length !== after.length || before.length < 4) find('other drawings without scripts');
+    expect(start, 'opening');
+
+    const last = frames.length - 1, most = Math.min(last, 40);
+    press('Home');
+    expect(0, 'Home');
+    for (let i = 1; i <= most; i++) { press('ArrowRight'); expect(i, 'right'); }
+    for (let i = most - 1; i >= most - 5 && i >= 0; i--) { press('ArrowLeft'); expect(i, 'left'); }
+    press('End');
+    expect(last, 'End');
+    press('ArrowRight');
+    expect(last, 'right at the end');
+    const begins = frames.map((each, i) => i === 0 || each.part !== frames[i - 1].part ? i : -1).filter(i => i >= 0);
+    press('Home');
+    for (const place of [...begins.slice(1), last]) { press('ArrowDown'); expect(place, 'down'); }
+    for (const place of begins.reverse()) { press('ArrowUp'); expect(place, 'up'); }
+
+    // The buttons do the same; one plays, faster on demand, and stops.
+    for (const button of all('button')) if (!button.textContent.trim()) find('a button without a name');
+    page.querySelector('[data-go=last]').click();
+    expect(last, 'the last button');
+    page.querySelector('[data-go=first]').click();
+    expect(0, 'the first button');
+    const play = page.querySelector('[data-go=play]'), speed = page.getElementById('speed'), before_speed = speed.value;
+    press(' ');
+    press('+');
+    if (play.textContent !== 'Pause') find(`it plays, and the button says ${play.textContent}`);
+    if (Number(speed.value) <= Number(before_speed)) find('+ is not faster');
+    press('-');
+    press(' ');
+    if (play.textContent !== 'Play' || speed.value !== before_speed) find('it does not stop, or - is not slower');
+    const place = page.getElementById('place');
+    place.value = frames.length;
+    place.dispatchEvent(new frame.contentWindow.Event('input', { bubbles: true }));
+    expect(last, 'the slider');
+}
+
+addEventListener('load', () => {
+    const frames = [...document.querySelectorAll('iframe')];
+    frames.forEach(step);
+    const list = document.createElement('pre');
+    list.id = 'findings';
+    list.textContent = [...findings, `inspected ${frames.length} frames, ${steps} steps`].join('\n');
+    document.body.replaceChildren(list);
+});
