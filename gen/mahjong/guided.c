@@ -4,27 +4,38 @@
 #include "games/mahjong/rules/format.h"
 #include "gen/mahjong/deal.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The property of an outcome record that makes an event possible. */
 enum sign {
     ANY,
-    NOBODY_WINS,
-    RON,
-    RON_AT_ONCE,
     RON_AT_END,
-    SELFDRAWN,
     SELFDRAWN_AT_END,
     WALL_EMPTY,
-    FOUR_MELDS, /* of one player */
 };
+
+/* A wall that makes a rare event likely: the hands of the seats, then the tiles drawn first.
+ * Letters are suited kinds and digits are honours, whatever the wall has, 1 below 2 below 3; dots
+ * and NULL are any tiles. */
+#define PATTERN(name) const char *const name[MAHJONG_SEATS + 1]
+
+/* B claims the honour 1 that A discards first, and then draws the fourth one. */
+static PATTERN(pointless_wait) = {"1ddee", "aaabbbccc1123", NULL, NULL, "....1"};
+/* B waits for the honour 1 that A discards first. */
+static PATTERN(wait_at_once) = {"1eeffgg", "aaabbbcccddd1"};
+/* A has four pairs, of which B and C have the other tiles, and has no other way to win soon. */
+static PATTERN(four_pairs) = {"1122334456", "1234", "1234"};
 
 /* How to search for an event. */
 struct place {
     enum mahjong_profile profile;
     enum sign sign;
+    uint8_t last;               /* kind of the last tile of the wall; 0: any */
+    const char *const *pattern; /* or NULL */
 };
 
+/* Of uniform walls, whatever is not here. */
 static const struct place places[MAHJONG_EVENTS] = {
     [MAHJONG_EVENT_DOUBLE_TWICE] = {MAHJONG_SPECIALS_EARLY, ANY},
     [MAHJONG_EVENT_PASS_FIRST] = {MAHJONG_SPECIALS_EARLY, ANY},
@@ -38,60 +49,29 @@ static const struct place places[MAHJONG_EVENTS] = {
     [MAHJONG_EVENT_OWN_PAIR] = {MAHJONG_CLUSTERED, ANY},
     [MAHJONG_EVENT_FOUR_LIMIT] = {MAHJONG_CLUSTERED, ANY},
     [MAHJONG_EVENT_FOUR_LIMIT_CHOICE] = {MAHJONG_CLUSTERED, ANY},
-    [MAHJONG_EVENT_DEAD_WAIT] = {MAHJONG_CLUSTERED, ANY},
+    [MAHJONG_EVENT_DEAD_WAIT] = {MAHJONG_CLUSTERED, ANY, .pattern = pointless_wait},
     [MAHJONG_EVENT_CLAIM_OF_LAST] = {MAHJONG_SPREAD, WALL_EMPTY},
-    [MAHJONG_EVENT_FOURTH_MELD] = {MAHJONG_UNIFORM, FOUR_MELDS},
-    [MAHJONG_EVENT_RON_STOLEN] = {MAHJONG_UNIFORM, RON},
-    [MAHJONG_EVENT_RON_STOLEN_REVERSED] = {MAHJONG_UNIFORM, RON},
-    [MAHJONG_EVENT_RON_OVER_PONG] = {MAHJONG_UNIFORM, RON},
-    [MAHJONG_EVENT_RON_OVER_CHOW] = {MAHJONG_UNIFORM, RON},
-    [MAHJONG_EVENT_RON_FAR] = {MAHJONG_UNIFORM, RON},
-    [MAHJONG_EVENT_RON_OF_CLAIM] = {MAHJONG_UNIFORM, RON},
+    [MAHJONG_EVENT_FOURTH_MELD] = {MAHJONG_UNIFORM, ANY, .pattern = four_pairs},
     [MAHJONG_EVENT_RON_OF_LAST] = {MAHJONG_SPREAD, RON_AT_END},
-    [MAHJONG_EVENT_RON_FIRST] = {MAHJONG_CLUSTERED, RON_AT_ONCE},
-    [MAHJONG_EVENT_SELFDRAWN_DOUBLE] = {MAHJONG_ORPHANS, SELFDRAWN},
+    [MAHJONG_EVENT_RON_FIRST] = {MAHJONG_UNIFORM, ANY, .pattern = wait_at_once},
+    [MAHJONG_EVENT_SELFDRAWN_DOUBLE] = {MAHJONG_ORPHANS, ANY},
     [MAHJONG_EVENT_SELFDRAWN_LAST] = {MAHJONG_SPREAD, SELFDRAWN_AT_END},
-    [MAHJONG_EVENT_WIN_ONE_TILE] = {MAHJONG_UNIFORM, FOUR_MELDS},
+    [MAHJONG_EVENT_WIN_ONE_TILE] = {MAHJONG_UNIFORM, ANY, .pattern = four_pairs},
     [MAHJONG_EVENT_WIN_FOUR_OF_A_KIND] = {MAHJONG_CLUSTERED, ANY},
-    [MAHJONG_EVENT_DRAW_DOUBLE] = {MAHJONG_ORPHANS, NOBODY_WINS},
-    [MAHJONG_EVENT_DRAW_PASS] = {MAHJONG_ORPHANS, NOBODY_WINS},
-    [MAHJONG_EVENT_DRAW] = {MAHJONG_SPREAD, NOBODY_WINS},
+    [MAHJONG_EVENT_DRAW_DOUBLE] = {MAHJONG_SPREAD, ANY, .last = MAHJONG_KIND_DOUBLE},
+    [MAHJONG_EVENT_DRAW_PASS] = {MAHJONG_SPREAD, ANY, .last = MAHJONG_KIND_PASS},
+    [MAHJONG_EVENT_DRAW] = {MAHJONG_SPREAD, ANY},
 };
-
-static bool four_melds(const struct mahjong_outcome *outcome)
-{
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        if (outcome->pongs[seat] + outcome->chows[seat] == MAHJONG_MAX_MELDS)
-            return true;
-    return false;
-}
 
 static bool shows(const struct mahjong_outcome *outcome, enum sign sign)
 {
     const bool empty = outcome->draws == MAHJONG_WALL - MAHJONG_DEALT;
     switch (sign) {
-    case NOBODY_WINS: return outcome->end == MAHJONG_DRAW;
-    case RON: return outcome->end == MAHJONG_RON;
-    case RON_AT_ONCE: return outcome->end == MAHJONG_RON && outcome->discards == 1;
     case RON_AT_END: return outcome->end == MAHJONG_RON && empty;
-    case SELFDRAWN: return outcome->end == MAHJONG_SELFDRAWN;
     case SELFDRAWN_AT_END: return outcome->end == MAHJONG_SELFDRAWN && empty;
     case WALL_EMPTY: return empty;
-    case FOUR_MELDS: return four_melds(outcome);
     default: return true;
     }
-}
-
-/* Whether a player other than A could win with the first discard. */
-static bool somebody_waits(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL])
-{
-    uint8_t hands[MAHJONG_SEATS][MAHJONG_KINDS] = {{0}};
-    for (unsigned i = 0; i < MAHJONG_DEALT; i++)
-        hands[i % MAHJONG_SEATS][wall[i]]++;
-    for (unsigned seat = 1; seat < MAHJONG_SEATS; seat++)
-        if (mahjong_table_distance(tables, hands[seat], 0) == 1)
-            return true;
-    return false;
 }
 
 static bool promises(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
@@ -101,8 +81,6 @@ static bool promises(const struct mahjong_tables *tables, const uint8_t wall[MAH
     struct mahjong_outcome outcome;
     if (sign == ANY)
         return true;
-    if (sign == RON_AT_ONCE && !somebody_waits(tables, wall))
-        return false;
     mahjong_fast_play(tables, wall, words);
     mahjong_unpack(words, &outcome);
     return shows(&outcome, sign);
@@ -112,11 +90,94 @@ static bool happens(struct mahjong_memo *memo, const uint8_t wall[MAHJONG_WALL],
                     const struct mahjong_wish *wish)
 {
     uint64_t reached[MAHJONG_EVENTS] = {0};
-    struct mahjong_outcome outcome;
     struct mahjong_watch watch = mahjong_watch(memo, NULL, reached);
     watch.wanted = (uint64_t)1 << wish->event | (uint64_t)1 << wish->also;
-    mahjong_play(memo, wall, &watch.observer, &outcome);
+    mahjong_fast_tell(memo->tables, wall, &watch.observer);
     return reached[wish->event] > 0 && reached[wish->also] > 0;
+}
+
+/* ---- patterns ---- */
+
+/* What letters and digits of a pattern stand for. */
+struct kinds {
+    uint8_t suited[MAHJONG_FIRST_HONOUR], honours[MAHJONG_HONOURS];
+};
+
+/* Returns the number of honours in a pattern. */
+static unsigned count_honours(const char *const *pattern)
+{
+    unsigned most = 0;
+    for (unsigned part = 0; part <= MAHJONG_SEATS; part++)
+        for (const char *at = pattern[part]; at != NULL && *at != '\0'; at++)
+            if (*at > '0' && *at <= '9' && (unsigned)(*at - '0') > most)
+                most = (unsigned)(*at - '0');
+    assert(most <= MAHJONG_HONOURS);
+    return most;
+}
+
+/* Takes kinds in the order in which they turn up from the end of the wall on, and sorts the first
+ * `sorted` honours. */
+static struct kinds find_kinds(const uint8_t wall[MAHJONG_WALL], unsigned sorted)
+{
+    struct kinds kinds;
+    unsigned suited = 0, honours = 0;
+    uint64_t seen = 0;
+    for (unsigned i = MAHJONG_WALL; i-- > 0;) {
+        const uint8_t kind = wall[i];
+        if (kind >= MAHJONG_PLAIN || (seen >> kind & 1) != 0)
+            continue;
+        seen |= (uint64_t)1 << kind;
+        if (kind < MAHJONG_FIRST_HONOUR) {
+            kinds.suited[suited++] = kind;
+            continue;
+        }
+        unsigned place = honours++;
+        for (; place > 0 && place < sorted && kinds.honours[place - 1] > kind; place--)
+            kinds.honours[place] = kinds.honours[place - 1];
+        kinds.honours[place] = kind;
+    }
+    return kinds;
+}
+
+/* Puts tiles to `wall[at]` and every `step`-th place from there on, in exchange for what lies
+ * there; `fixed` has the places that are done. */
+static void lay(const struct kinds *kinds, const char *tiles, unsigned at, unsigned step,
+                bool fixed[MAHJONG_WALL], uint8_t wall[MAHJONG_WALL])
+{
+    for (; *tiles != '\0'; tiles++, at += step) {
+        if (*tiles == '.')
+            continue;
+        const uint8_t kind =
+            *tiles <= '9' ? kinds->honours[*tiles - '1'] : kinds->suited[*tiles - 'a'];
+        unsigned from = MAHJONG_WALL - 1;
+        while (fixed[from] || wall[from] != kind) {
+            assert(from > 0); /* a pattern has at most four of a kind */
+            from--;
+        }
+        wall[from] = wall[at];
+        wall[at] = kind;
+        fixed[at] = true;
+    }
+}
+
+static void lay_pattern(const char *const *pattern, uint8_t wall[MAHJONG_WALL])
+{
+    bool fixed[MAHJONG_WALL] = {false};
+    const struct kinds kinds = find_kinds(wall, count_honours(pattern));
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        if (pattern[seat] != NULL)
+            lay(&kinds, pattern[seat], seat, MAHJONG_SEATS, fixed, wall);
+    if (pattern[MAHJONG_SEATS] != NULL)
+        lay(&kinds, pattern[MAHJONG_SEATS], MAHJONG_DEALT, 1, fixed, wall);
+}
+
+/* Exchanges the last tile for one of `kind`. */
+static void put_last(uint8_t kind, uint8_t wall[MAHJONG_WALL])
+{
+    uint8_t *const from = memchr(wall, kind, MAHJONG_WALL);
+    assert(from != NULL);
+    *from = wall[MAHJONG_WALL - 1];
+    wall[MAHJONG_WALL - 1] = kind;
 }
 
 /* Moves the special tiles behind all others; both keep their order. */
@@ -144,6 +205,10 @@ enum nf_status mahjong_search(const struct mahjong_wish *wish, struct nf_key *ke
     for (uint32_t tries = 0; !found && tries < MAHJONG_GUIDED_ATTEMPTS; tries++) {
         mahjong_deal(place.profile, key, wall);
         key->attempt++;
+        if (place.pattern != NULL)
+            lay_pattern(place.pattern, wall);
+        if (place.last != 0)
+            put_last(place.last, wall);
         if (wish->specials_last)
             put_specials_last(wall);
         found = promises(tables, wall, place.sign) && happens(memo, wall, wish);
@@ -180,7 +245,7 @@ enum nf_status mahjong_guide(uint64_t seed, uint64_t index, const struct nf_case
 /* ---- bounds of the sizes ---- */
 
 enum {
-    STAGE_ATTEMPTS = 500,
+    STAGE_ATTEMPTS = 50,
     STAGE_FIRST = MAHJONG_GUIDED_ATTEMPTS + 1, /* first attempt that no guided case has */
 };
 
@@ -229,11 +294,11 @@ static enum nf_status write_whole(uint64_t seed, uint64_t index, struct nf_text 
 static enum nf_status write_long(uint64_t seed, uint64_t index, struct nf_text *instance,
                                  struct nf_error *err)
 {
-    return write_longest(seed, index, MAHJONG_UNIFORM, false, instance, err);
+    return write_longest(seed, index, MAHJONG_ORPHANS, false, instance, err);
 }
 
 const struct nf_stage mahjong_stages[] = {
     {"walls drawn to the last tile", 60, 50, write_whole},
-    {"the longest of 500 games", 80, 50, write_long},
+    {"the longest of 50 games", 80, 50, write_long},
     {NULL, 0, 0, NULL},
 };

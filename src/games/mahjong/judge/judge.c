@@ -4,43 +4,46 @@
 #include "core/parting.h"
 #include "games/mahjong/rules/format.h"
 
-static char letter(unsigned seat)
-{
-    return (char)('A' + seat);
-}
+static const char *const letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
 
-static void write_discard(struct nf_text *text, const struct mahjong_news *news)
+/* Appends a line: the seat's letter, then what she does, with up to three words behind it. Made by
+ * hand, for printf() would take longer than the game. */
+static void write_words(struct nf_text *text, unsigned seat, const char *does, const char *a,
+                        const char *b, const char *c)
 {
-    if (news->kind == MAHJONG_KIND_PASS)
-        nf_text_format(text, "%c OUT PASS %c\n", letter(news->seat), letter(news->other));
-    else
-        nf_text_format(text, "%c OUT %s\n", letter(news->seat), mahjong_name(news->kind));
-}
-
-static void write_win(struct nf_text *text, const char *how, unsigned seat)
-{
-    nf_text_format(text, "%c %s\n%c WIN\n", letter(seat), how, letter(seat));
+    const char *const words[] = {does, a, b, c};
+    nf_text_string(text, letters[seat]);
+    for (unsigned i = 0; i < sizeof words / sizeof *words && words[i] != NULL; i++) {
+        nf_text_bytes(text, " ", 1);
+        nf_text_string(text, words[i]);
+    }
+    nf_text_bytes(text, "\n", 1);
 }
 
 static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,
                        const struct mahjong_news *news)
 {
     struct nf_text *const text = ((struct mahjong_scribe *)observer)->text;
-    const char seat = letter(news->seat);
+    const unsigned seat = news->seat;
     const char *const name = mahjong_name(news->kind);
     (void)table;
     switch (news->what) {
-    case MAHJONG_TOLD_DRAW: nf_text_format(text, "%c IN %s\n", seat, name); break;
-    case MAHJONG_TOLD_DISCARD: write_discard(text, news); break;
-    case MAHJONG_TOLD_PONG:
-        nf_text_format(text, "%c PONG %s %s %s\n", seat, name, name, name);
+    case MAHJONG_TOLD_DRAW: write_words(text, seat, "IN", name, NULL, NULL); break;
+    case MAHJONG_TOLD_DISCARD:
+        write_words(text, seat, "OUT", name,
+                    news->kind == MAHJONG_KIND_PASS ? letters[news->other] : NULL, NULL);
         break;
+    case MAHJONG_TOLD_PONG: write_words(text, seat, "PONG", name, name, name); break;
     case MAHJONG_TOLD_CHOW:
-        nf_text_format(text, "%c CHOW %s %s %s\n", seat, mahjong_name(news->low),
-                       mahjong_name(news->low + 1), mahjong_name(news->low + 2));
+        write_words(text, seat, "CHOW", mahjong_name(news->low), mahjong_name(news->low + 1),
+                    mahjong_name(news->low + 2));
         break;
-    case MAHJONG_TOLD_RON: write_win(text, "RON", news->seat); break;
-    case MAHJONG_TOLD_SELFDRAWN: write_win(text, "SELFDRAWN", news->seat); break;
+    case MAHJONG_TOLD_RON:
+    case MAHJONG_TOLD_SELFDRAWN:
+        write_words(text, seat, news->what == MAHJONG_TOLD_RON ? "RON" : "SELFDRAWN", NULL, NULL,
+                    NULL);
+        write_words(text, seat, "WIN", NULL, NULL, NULL);
+        break;
     case MAHJONG_TOLD_WALL_OUT: nf_text_string(text, "DRAW\n"); break;
     }
 }
@@ -97,7 +100,7 @@ static void summarise(const struct nf_input *input, const struct mahjong_outcome
     if (outcome->end == MAHJONG_DRAW)
         nf_text_string(report, "nobody wins");
     else
-        nf_text_format(report, "%c wins by %s", letter(outcome->winner),
+        nf_text_format(report, "%s wins by %s", letters[outcome->winner],
                        outcome->end == MAHJONG_RON ? "RON" : "SELFDRAWN");
     nf_text_format(report, ", discards %u, tiles left in the wall %u, pongs %u, chows %u\n",
                    outcome->discards, MAHJONG_WALL - MAHJONG_DEALT - outcome->draws,

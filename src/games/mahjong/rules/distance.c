@@ -6,81 +6,66 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* More than any suit can lack: 4 melds and a pair are 14 tiles. */
-enum { IMPOSSIBLE = 100 };
-
 /* Three equal runs hold the same tiles as three triplets, so two equal ones are enough. */
 enum { EQUAL_RUNS = 2 };
 
-/* Tiles missing up to some rank, by state: [runs started two ranks ago, which end at the next
- * rank][runs started one rank ago][melds started][pairs]. */
+/* Nothing is possible but what the first field is about: no melds, no pair. */
+static const mahjong_row impossible = MAHJONG_NEVER * MAHJONG_ONES,
+                         nothing = MAHJONG_NEVER * (MAHJONG_ONES - 1);
+
+/* Tiles missing up to some rank, by melds started and pairs, in each state: [runs started two ranks
+ * ago, which end at the next rank][runs started one rank ago]. */
 struct progress {
-    uint8_t missing[EQUAL_RUNS + 1][EQUAL_RUNS + 1][MAHJONG_MAX_MELDS + 1][2];
+    mahjong_row missing[EQUAL_RUNS + 1][EQUAL_RUNS + 1];
 };
 
-static void lower(uint8_t *least, unsigned value)
+/* Extends a state (older, old; `missing` up to there) by a rank with `held` tiles, in every way:
+ * starting runs, a triplet, the pair. */
+static void go_on(struct progress *to, unsigned older, unsigned old, mahjong_row missing,
+                  unsigned held, unsigned most_runs, unsigned copies)
 {
-    if (value < *least)
-        *least = (uint8_t)value;
-}
-
-/* Extends a state (older, old, melds, pair; `so_far` tiles missing) by a rank with `held` tiles, in
- * every way: starting runs, a triplet, the pair. */
-static void go_on(struct progress *to, unsigned older, unsigned old, unsigned melds, unsigned pair,
-                  unsigned so_far, unsigned held, unsigned most_runs, unsigned copies)
-{
-    for (unsigned runs = 0; runs <= most_runs && melds + runs <= MAHJONG_MAX_MELDS; runs++)
+    for (unsigned runs = 0; runs <= most_runs; runs++)
         for (unsigned triplet = 0; triplet <= 1; triplet++)
-            for (unsigned eyes = 0; eyes + pair <= 1; eyes++) {
+            for (unsigned eyes = 0; eyes <= 1; eyes++) {
                 const unsigned wanted = older + old + runs + 3 * triplet + 2 * eyes;
-                if (wanted > copies || melds + runs + triplet > MAHJONG_MAX_MELDS)
+                if (wanted > copies)
                     continue;
-                lower(&to->missing[old][runs][melds + runs + triplet][pair + eyes],
-                      so_far + (wanted > held ? wanted - held : 0));
+                const mahjong_row melds = mahjong_row_melds(missing, runs + triplet);
+                const mahjong_row then = eyes == 0 ? melds : mahjong_row_pair(melds);
+                const mahjong_row more = (wanted > held ? wanted - held : 0) * MAHJONG_ONES;
+                to->missing[old][runs] = mahjong_row_min(to->missing[old][runs], then + more);
             }
 }
 
-static void suit_missing(const uint8_t *count, unsigned ranks, bool runs, unsigned copies,
-                         struct mahjong_missing *missing)
+/* Returns what a suit lacks. */
+static mahjong_row suit_missing(const uint8_t *count, unsigned ranks, bool runs, unsigned copies)
 {
     struct progress now, next;
-    memset(&now, IMPOSSIBLE, sizeof now);
-    now.missing[0][0][0][0] = 0;
+    for (unsigned older = 0; older <= EQUAL_RUNS; older++)
+        for (unsigned old = 0; old <= EQUAL_RUNS; old++)
+            now.missing[older][old] = next.missing[older][old] = impossible;
+    const struct progress none = next;
+    now.missing[0][0] = nothing;
     for (unsigned rank = 0; rank < ranks; rank++) {
         const unsigned most_runs = runs && rank + 2 < ranks ? EQUAL_RUNS : 0;
-        memset(&next, IMPOSSIBLE, sizeof next);
+        next = none;
         for (unsigned older = 0; older <= EQUAL_RUNS; older++)
             for (unsigned old = 0; old <= EQUAL_RUNS; old++)
-                for (unsigned melds = 0; melds <= MAHJONG_MAX_MELDS; melds++)
-                    for (unsigned pair = 0; pair <= 1; pair++) {
-                        const unsigned so_far = now.missing[older][old][melds][pair];
-                        if (so_far < IMPOSSIBLE)
-                            go_on(&next, older, old, melds, pair, so_far, count[rank], most_runs,
-                                  copies);
-                    }
+                if (now.missing[older][old] != impossible)
+                    go_on(&next, older, old, now.missing[older][old], count[rank], most_runs,
+                          copies);
         now = next;
     }
-    memcpy(missing->missing, now.missing[0][0], sizeof missing->missing);
+    return now.missing[0][0];
 }
 
 void mahjong_suit_missing(const uint8_t *count, unsigned ranks, bool runs,
                           struct mahjong_missing *missing)
 {
-    suit_missing(count, ranks, runs, MAHJONG_COPIES, missing);
-}
-
-/* Computes what two parts of a hand lack together for this many melds, over all ways to share melds
- * and pair between them. */
-static void join(const struct mahjong_missing *a, const struct mahjong_missing *b, unsigned melds,
-                 uint8_t both[2])
-{
-    both[0] = both[1] = IMPOSSIBLE;
-    for (unsigned in_a = 0; in_a <= melds; in_a++) {
-        const uint8_t *const x = a->missing[in_a], *const y = b->missing[melds - in_a];
-        lower(&both[0], (unsigned)x[0] + y[0]);
-        lower(&both[1], (unsigned)x[1] + y[0]);
-        lower(&both[1], (unsigned)x[0] + y[1]);
-    }
+    const mahjong_row row = suit_missing(count, ranks, runs, MAHJONG_COPIES);
+    for (unsigned melds = 0; melds <= MAHJONG_MAX_MELDS; melds++)
+        for (unsigned pair = 0; pair <= 1; pair++)
+            missing->missing[melds][pair] = (uint8_t)mahjong_row_field(row, melds, pair);
 }
 
 static unsigned ranks_of(unsigned suit)
@@ -93,27 +78,30 @@ static bool has_runs(unsigned suit)
     return suit != MAHJONG_SUITS - 1;
 }
 
-static unsigned join_all(const struct mahjong_missing suits[MAHJONG_SUITS], unsigned melds)
+/* Returns what two halves of a hand lack together for the melds that are not laid down, and the
+ * pair: the minimum over all ways to share these between them. */
+static unsigned join_halves(mahjong_row a, mahjong_row b, unsigned melds)
 {
     const unsigned wanted = MAHJONG_MAX_MELDS - melds;
-    struct mahjong_missing all = suits[0];
-    for (unsigned suit = 1; suit < MAHJONG_SUITS; suit++) {
-        const struct mahjong_missing before = all;
-        const bool last = suit == MAHJONG_SUITS - 1;
-        for (unsigned some = last ? wanted : 0; some <= wanted; some++)
-            join(&before, &suits[suit], some, all.missing[some]);
-    }
-    return all.missing[wanted][1];
+    unsigned least = 2 * MAHJONG_NEVER;
+    for (unsigned in_a = 0; in_a <= wanted; in_a++)
+        for (unsigned pair = 0; pair <= 1; pair++) {
+            const unsigned missing =
+                mahjong_row_field(a, in_a, pair) + mahjong_row_field(b, wanted - in_a, 1 - pair);
+            least = missing < least ? missing : least;
+        }
+    return least;
 }
 
 unsigned mahjong_distance_of_copies(const uint8_t count[MAHJONG_KINDS], unsigned melds,
                                     unsigned copies)
 {
-    struct mahjong_missing suits[MAHJONG_SUITS];
+    mahjong_row suits[MAHJONG_SUITS];
     for (unsigned suit = 0; suit < MAHJONG_SUITS; suit++)
-        suit_missing(count + suit * MAHJONG_RANKS, ranks_of(suit), has_runs(suit), copies,
-                     &suits[suit]);
-    return join_all(suits, melds);
+        suits[suit] =
+            suit_missing(count + suit * MAHJONG_RANKS, ranks_of(suit), has_runs(suit), copies);
+    return join_halves(mahjong_row_join(suits[0], suits[1]), mahjong_row_join(suits[2], suits[3]),
+                       melds);
 }
 
 unsigned mahjong_distance(const uint8_t count[MAHJONG_KINDS], unsigned melds)
@@ -171,28 +159,50 @@ struct mahjong_memo *mahjong_thread_quick_memo(void)
     return memo;
 }
 
-static const struct mahjong_missing *look_up(struct mahjong_memo *memo, const uint8_t *count,
-                                             unsigned suit, unsigned copies)
+/* Returns the counts of a suit, 3 bits each, below the limit of copies. */
+static uint32_t suit_key(const uint8_t *count, unsigned suit, unsigned copies)
 {
     uint32_t key =
         copies; /* honours differ from suits by seven tiles in two ranks, which no hand has */
     for (unsigned rank = 0; rank < MAHJONG_RANKS; rank++)
         key = key << 3 | (rank < ranks_of(suit) ? count[rank] : 7u);
+    return key;
+}
+
+static mahjong_row look_up(struct mahjong_memo *memo, const uint8_t *count, unsigned suit,
+                           uint32_t key, unsigned copies)
+{
     struct mahjong_memo_entry *const entry = &memo->entries[key * 0x9e3779b1u >> 15];
     if (entry->suit != key) {
-        suit_missing(count, ranks_of(suit), has_runs(suit), copies, &entry->missing);
+        entry->missing = suit_missing(count, ranks_of(suit), has_runs(suit), copies);
         entry->suit = key;
     }
-    return &entry->missing;
+    return entry->missing;
+}
+
+/* Returns what the suits 0 and 1, or 2 and 3, lack together. Hands that are asked about one after
+ * the other mostly differ in one suit. */
+static mahjong_row look_up_half(struct mahjong_memo *memo, const uint8_t count[MAHJONG_KINDS],
+                                unsigned number, unsigned copies)
+{
+    struct mahjong_memo_half *const half = &memo->halves[number];
+    const unsigned suit = 2 * number;
+    const uint8_t *const first = count + suit * MAHJONG_RANKS, *const second =
+                                                                   first + MAHJONG_RANKS;
+    const uint32_t keys[2] = {suit_key(first, suit, copies), suit_key(second, suit + 1, copies)};
+    if (half->suits[0] != keys[0] || half->suits[1] != keys[1]) {
+        half->missing = mahjong_row_join(look_up(memo, first, suit, keys[0], copies),
+                                         look_up(memo, second, suit + 1, keys[1], copies));
+        memcpy(half->suits, keys, sizeof keys);
+    }
+    return half->missing;
 }
 
 unsigned mahjong_distance_memo(struct mahjong_memo *memo, const uint8_t count[MAHJONG_KINDS],
                                unsigned melds, unsigned copies)
 {
-    struct mahjong_missing suits[MAHJONG_SUITS];
     if (memo->tables != NULL && copies == MAHJONG_COPIES)
         return mahjong_table_distance(memo->tables, count, melds);
-    for (unsigned suit = 0; suit < MAHJONG_SUITS; suit++)
-        suits[suit] = *look_up(memo, count + suit * MAHJONG_RANKS, suit, copies);
-    return join_all(suits, melds);
+    return join_halves(look_up_half(memo, count, 0, copies), look_up_half(memo, count, 1, copies),
+                       melds);
 }

@@ -11,7 +11,7 @@
 #ifndef NF_MAHJONG_DISTANCE_H
 #define NF_MAHJONG_DISTANCE_H
 
-#include "games/mahjong/rules/mahjong.h"
+#include "games/mahjong/rules/rows.h"
 
 #include <stdbool.h>
 
@@ -41,9 +41,13 @@ struct mahjong_memo {
     /* NULL; or look-up tables that give the distances to four copies instead, ten times as fast:
      * for looking at games, which the rules in plain C play. */
     const struct mahjong_tables *tables;
+    struct mahjong_memo_half { /* the two suits of each half that were asked for last */
+        uint32_t suits[2];
+        mahjong_row missing;
+    } halves[2];
     struct mahjong_memo_entry {
         uint32_t suit; /* its counts, 3 bits each, below the limit of copies */
-        struct mahjong_missing missing;
+        mahjong_row missing;
     } entries[1 << 17];
 };
 

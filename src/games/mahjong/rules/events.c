@@ -15,11 +15,11 @@ static void count(struct mahjong_watch *watch, enum mahjong_event event, bool ha
 
 #define BIT(event) ((uint64_t)1 << MAHJONG_EVENT_##event)
 
-/* The events for which the other hands are looked at after a discard. */
+/* The events for which the other hands are looked at after a discard; the latter if somebody holds
+ * a pair of it. */
 static const uint64_t events_of_chances =
-    BIT(PONG_REFUSED) | BIT(CHOW_REFUSED) | BIT(CHOW_OF_OTHER) | BIT(PONG_OVER_CHOW) |
-    BIT(PONG_NOT_CHOW) | BIT(SEVERAL_CHOWS) | BIT(RON_STOLEN) | BIT(RON_STOLEN_REVERSED) |
-    BIT(RON_OVER_PONG) | BIT(RON_OVER_CHOW);
+    BIT(PONG_REFUSED) | BIT(CHOW_REFUSED) | BIT(CHOW_OF_OTHER) | BIT(SEVERAL_CHOWS);
+static const uint64_t events_of_pongs = BIT(PONG_OVER_CHOW) | BIT(PONG_NOT_CHOW);
 
 static const uint64_t events_of_choice =
     BIT(DISCARD_TIE) | BIT(DISCARD_TIE_SUITS) | BIT(DISCARD_FORCED);
@@ -103,6 +103,11 @@ static void watch_limit(struct mahjong_watch *watch, const uint8_t hand[MAHJONG_
 {
     if (!holds_four(hand))
         return;
+    /* A tile less makes no distance smaller. */
+    if (!wanted(watch, BIT(FOUR_LIMIT_CHOICE)) &&
+        mahjong_distance_memo(watch->memo, hand, melds, MAHJONG_COPIES + 1) >=
+            mahjong_distance_memo(watch->memo, hand, melds, MAHJONG_COPIES))
+        return;
     unsigned choice = MAHJONG_KINDS, least = UINT32_MAX;
     for (unsigned other = MAHJONG_PLAIN; other-- > 0;) {
         const unsigned distance =
@@ -138,12 +143,26 @@ static void watch_choice(struct mahjong_watch *watch, const uint8_t hand[MAHJONG
     count(watch, MAHJONG_EVENT_DISCARD_FORCED, equal == 1 && !first);
 }
 
+/* Whether a player has four tiles of a kind, some of them in melds. */
+static bool has_four(const struct mahjong_watch *watch, const struct mahjong_table *table,
+                     unsigned seat)
+{
+    bool four = false;
+    for (unsigned kind = 0; kind < MAHJONG_PLAIN; kind++)
+        four |= table->hands[seat][kind] + watch->laid[seat][kind] == MAHJONG_COPIES &&
+                watch->laid[seat][kind] > 0;
+    return four;
+}
+
 /* Whether a player at distance 1 has, in hand and melds, all tiles of every kind that could
  * complete her hand. */
 static bool waits_in_vain(const struct mahjong_watch *watch, const struct mahjong_table *table,
                           unsigned seat)
 {
     const uint8_t *const hand = table->hands[seat];
+    /* What completes a hand is no kind of which the hand holds four. */
+    if (table->melds[seat] == 0 || !has_four(watch, table, seat))
+        return false;
     if (mahjong_distance_memo(watch->memo, hand, table->melds[seat], MAHJONG_COPIES) != 1)
         return false;
     for (unsigned kind = 0; kind < MAHJONG_PLAIN; kind++) {
@@ -236,6 +255,15 @@ static struct mahjong_chances look_round(struct mahjong_memo *memo,
     return chances;
 }
 
+/* Whether a player other than `from` holds a pair of `kind`. */
+static bool somebody_has_pair(const struct mahjong_table *table, unsigned from, unsigned kind)
+{
+    for (unsigned steps = 1; steps < MAHJONG_SEATS; steps++)
+        if (table->hands[(from + steps) % MAHJONG_SEATS][kind] >= 2)
+            return true;
+    return false;
+}
+
 static bool somebody_would_chow(const struct mahjong_chances *chances)
 {
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
@@ -256,7 +284,8 @@ static void watch_discard(struct mahjong_watch *watch, const struct mahjong_tabl
     }
     watch_plain(watch, table, news);
     watch->last_special = -1;
-    if (!wanted(watch, events_of_chances))
+    if (!wanted(watch, events_of_chances) &&
+        !(wanted(watch, events_of_pongs) && somebody_has_pair(table, news->seat, news->kind)))
         return;
     watch->chances = look_round(watch->memo, table, news->seat, news->kind);
     const struct mahjong_chances *const chances = &watch->chances;
@@ -355,13 +384,14 @@ static void watch_win(struct mahjong_watch *watch, const struct mahjong_table *t
 static void watch_ron(struct mahjong_watch *watch, const struct mahjong_table *table,
                       const struct mahjong_news *news)
 {
-    const struct mahjong_chances *const chances = &watch->chances;
     const unsigned next = (news->other + table->step) % MAHJONG_SEATS;
-    count(watch, MAHJONG_EVENT_RON_STOLEN, chances->winners > 1);
-    count(watch, MAHJONG_EVENT_RON_STOLEN_REVERSED, chances->winners > 1 && reversed(table));
+    /* All hands are still as they were at the discard. */
+    const struct mahjong_chances chances = look_round(watch->memo, table, news->other, news->kind);
+    count(watch, MAHJONG_EVENT_RON_STOLEN, chances.winners > 1);
+    count(watch, MAHJONG_EVENT_RON_STOLEN_REVERSED, chances.winners > 1 && reversed(table));
     count(watch, MAHJONG_EVENT_RON_OVER_PONG,
-          chances->ponger < MAHJONG_SEATS && chances->ponger != news->seat);
-    count(watch, MAHJONG_EVENT_RON_OVER_CHOW, next != news->seat && chances->chow[next]);
+          chances.ponger < MAHJONG_SEATS && chances.ponger != news->seat);
+    count(watch, MAHJONG_EVENT_RON_OVER_CHOW, next != news->seat && chances.chow[next]);
     count(watch, MAHJONG_EVENT_RON_FAR, steps_to(table, news->other, news->seat) == 3);
     count(watch, MAHJONG_EVENT_RON_OF_CLAIM, watch->claimed);
     count(watch, MAHJONG_EVENT_RON_OF_LAST, wall_empty(table));

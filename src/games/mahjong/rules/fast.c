@@ -286,9 +286,66 @@ static inline void tell(struct mahjong_distance_observer *observer, const struct
         observer->tell(observer, what, number, table->seats[number].distance);
 }
 
-/* Plays a game. Compiled twice, so that without an observer the calls cost nothing. */
+/* The table as the rules see it, for an observer of theirs. */
+struct story {
+    struct mahjong_observer *observer;
+    struct mahjong_table table;
+};
+
+static inline void say(struct story *story, struct mahjong_news news)
+{
+    if (story != NULL)
+        story->observer->tell(story->observer, &story->table, &news);
+}
+
+static inline void say_draw(struct story *story, unsigned seat, unsigned step, unsigned kind)
+{
+    if (story == NULL)
+        return;
+    story->table.step = step;
+    story->table.drawn++;
+    story->table.hands[seat][kind]++;
+    say(story, (struct mahjong_news){MAHJONG_TOLD_DRAW, .seat = seat, .kind = kind});
+}
+
+static inline void say_discard(struct story *story, unsigned seat, unsigned step, unsigned kind)
+{
+    if (story == NULL)
+        return;
+    story->table.hands[seat][kind]--;
+    say(story,
+        (struct mahjong_news){MAHJONG_TOLD_DISCARD, seat, (seat + step) % MAHJONG_SEATS, kind, 0});
+}
+
+/* `now`: the claimer after she laid down two tiles of her hand with `kind`. */
+static void say_claim(struct story *story, const struct seat *now, unsigned claimer, unsigned from,
+                      unsigned kind)
+{
+    uint8_t *const hand = story->table.hands[claimer];
+    unsigned low = 0;
+    while (hand[low] == now->count[low])
+        low++;
+    const enum mahjong_happening what = low == kind ? MAHJONG_TOLD_PONG : MAHJONG_TOLD_CHOW;
+    memcpy(hand, now->count, MAHJONG_KINDS);
+    story->table.melds[claimer]++;
+    say(story, (struct mahjong_news){what, claimer, from, kind, low < kind ? low : kind});
+}
+
+static inline void say_end(struct story *story, enum mahjong_end end, unsigned seat, unsigned from,
+                           unsigned tile)
+{
+    if (end == MAHJONG_DRAW)
+        say(story, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
+    else if (end == MAHJONG_RON)
+        say(story, (struct mahjong_news){MAHJONG_TOLD_RON, seat, from, tile, 0});
+    else
+        say(story, (struct mahjong_news){MAHJONG_TOLD_SELFDRAWN, seat, seat, tile, 0});
+}
+
+/* Plays a game. Compiled for each observer, so that without one the calls cost nothing. */
 static inline void play(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
-                        struct mahjong_distance_observer *observer, uint32_t words[MAHJONG_WORDS])
+                        struct mahjong_distance_observer *observer, struct story *story,
+                        uint32_t words[MAHJONG_WORDS])
 {
     struct table table;
     memset(&table, 0, sizeof table);
@@ -296,6 +353,8 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
     deal(&table, wall);
     for (unsigned seat = 0; observer != NULL && seat < MAHJONG_SEATS; seat++)
         tell(observer, &table, MAHJONG_DEALT_AT, seat);
+    for (unsigned i = 0; story != NULL && i < MAHJONG_DEALT; i++)
+        say_draw(story, i % MAHJONG_SEATS, 1, wall[i]);
     unsigned drawn = MAHJONG_DEALT, number = 0, step = 1, discards = 0, specials = 0;
     unsigned end = MAHJONG_DRAW, winner = 0, dealt_in = 0, tile = 0;
     for (bool claimed = false;;) {
@@ -303,6 +362,7 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
             if (drawn == MAHJONG_WALL)
                 break;
             const unsigned kind = wall[drawn++];
+            say_draw(story, number, step, kind);
             if (draw(&table, number, kind)) {
                 end = MAHJONG_SELFDRAWN;
                 winner = number;
@@ -314,6 +374,7 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
         discards++;
         claimed = false;
         tell(observer, &table, MAHJONG_DISCARDED_AT, from);
+        say_discard(story, from, step, kind);
         if (kind >= MAHJONG_PLAIN) {
             specials += 1u << 4 * (kind - MAHJONG_PLAIN);
             number = play_special(from, kind, &step);
@@ -331,12 +392,15 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
         if (observer != NULL && claimed)
             observer->tell(observer, MAHJONG_CLAIMED_AT, claimer,
                            table.seats[claimer].distance + 1u); /* a claim lowers it by 1 */
+        if (story != NULL && claimed)
+            say_claim(story, &table.seats[claimer], claimer, from, kind);
         number = claimed ? claimer : (from + step) % MAHJONG_SEATS;
     }
     if (end == MAHJONG_DRAW)
         winner = 0;
     else
         note(&table, winner, MAHJONG_WINS, tile);
+    say_end(story, end, end == MAHJONG_DRAW ? number : winner, dealt_in, tile);
     words[0] = end | winner << 2 | dealt_in << 4 | tile << 6 | discards << 12 |
                (drawn - MAHJONG_DEALT) << 20;
     words[1] = table.melds;
@@ -347,12 +411,20 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
 void mahjong_fast_play(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
                        uint32_t words[MAHJONG_WORDS])
 {
-    play(tables, wall, NULL, words);
+    play(tables, wall, NULL, NULL, words);
 }
 
 void mahjong_fast_follow(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
                          struct mahjong_distance_observer *observer)
 {
     uint32_t words[MAHJONG_WORDS];
-    play(tables, wall, observer, words);
+    play(tables, wall, observer, NULL, words);
+}
+
+void mahjong_fast_tell(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
+                       struct mahjong_observer *observer)
+{
+    uint32_t words[MAHJONG_WORDS];
+    struct story story = {.observer = observer, .table = {.wall = wall}};
+    play(tables, wall, NULL, &story, words);
 }

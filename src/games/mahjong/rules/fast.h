@@ -1,8 +1,9 @@
-/* The fast player of the mahjong simulator. It shares only tiles and outcome record with the
- * reference. */
+/* The fast player of the mahjong simulator. It shares only tiles, outcome record and what observers
+ * are told with the reference. */
 #ifndef NF_MAHJONG_FAST_H
 #define NF_MAHJONG_FAST_H
 
+#include "games/mahjong/rules/reference.h"
 #include "games/mahjong/rules/tables.h"
 
 /* When an observer gets a distance. */
@@ -27,5 +28,10 @@ void mahjong_fast_play(const struct mahjong_tables *tables, const uint8_t wall[M
  * own observer. */
 void mahjong_fast_follow(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
                          struct mahjong_distance_observer *observer);
+
+/* Plays the game of `wall` and tells `observer` what mahjong_play() would, in a fifth of its time.
+ * Thread-safe if each thread has its own observer. */
+void mahjong_fast_tell(const struct mahjong_tables *tables, const uint8_t wall[MAHJONG_WALL],
+                       struct mahjong_observer *observer);
 
 #endif

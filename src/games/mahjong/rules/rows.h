@@ -1,5 +1,6 @@
 /* Rows: what a part of a hand lacks, packed into one integer for parallel additions and
- * comparisons. They are used to compute the tables; games only use their classes (tables.h).
+ * comparisons. Distances and the tables are computed with them; the fast player only uses their
+ * classes (tables.h).
  *
  * A row has ten fields of six bits. Field m (0..4) is the least number of tiles missing for m
  * melds, field 5 + m that for m melds and a pair. A value is at most 14 and the sum of two at most
@@ -45,6 +46,25 @@ static inline mahjong_row mahjong_row_up(mahjong_row half, unsigned m)
            (MAHJONG_NEVER * MAHJONG_HALF_ONES & lowest);
 }
 
+/* Returns field m, with `pair` of those with a pair. */
+static inline unsigned mahjong_row_field(mahjong_row row, unsigned m, unsigned pair)
+{
+    return (unsigned)(row >> (MAHJONG_HALF * pair + MAHJONG_FIELD * m) & 15);
+}
+
+/* Returns what was lacking for as many melds less `m`, with and without a pair. */
+static inline mahjong_row mahjong_row_melds(mahjong_row row, unsigned m)
+{
+    return mahjong_row_up(row & MAHJONG_HALF_MASK, m) | mahjong_row_up(row >> MAHJONG_HALF, m)
+                                                            << MAHJONG_HALF;
+}
+
+/* Returns what was lacking without a pair as what is with one. */
+static inline mahjong_row mahjong_row_pair(mahjong_row row)
+{
+    return row << MAHJONG_HALF | MAHJONG_NEVER * MAHJONG_HALF_ONES;
+}
+
 /* Returns what two parts of a hand lack together: the minimum over all ways to share melds and pair
  * between them. */
 static inline mahjong_row mahjong_row_join(mahjong_row a, mahjong_row b)
@@ -62,7 +82,7 @@ static inline mahjong_row mahjong_row_join(mahjong_row a, mahjong_row b)
     mahjong_row pair = b_melds + mahjong_row_spread(a_pair, 0);
     for (unsigned m = 1; m <= MAHJONG_MAX_MELDS; m++)
         pair = mahjong_row_min(pair, mahjong_row_up(b_melds, m) + mahjong_row_spread(a_pair, m));
-    return mahjong_row_min(joined, pair << MAHJONG_HALF | MAHJONG_NEVER * MAHJONG_HALF_ONES);
+    return mahjong_row_min(joined, mahjong_row_pair(pair));
 }
 
 #endif

@@ -144,6 +144,59 @@ static void both_players_agree_on_hands_of_one_suit(void **state)
     }
 }
 
+/* ---- observers ---- */
+
+/* Keeps all that an observer is told, and the table each time. */
+struct recorder {
+    struct mahjong_observer observer;
+    struct recorded {
+        struct mahjong_news news;
+        struct mahjong_table table;
+    } * told;
+    unsigned count;
+};
+
+enum { MOST_TOLD = 1000 };
+
+static void record(struct mahjong_observer *observer, const struct mahjong_table *table,
+                   const struct mahjong_news *news)
+{
+    struct recorder *const recorder = (struct recorder *)observer;
+    assert_in_range(recorder->count, 0, MOST_TOLD - 1);
+    recorder->told[recorder->count++] = (struct recorded){*news, *table};
+}
+
+static bool same_news(const struct recorded *a, const struct recorded *b)
+{
+    return a->news.what == b->news.what && a->news.seat == b->news.seat &&
+           a->news.other == b->news.other && a->news.kind == b->news.kind &&
+           a->news.low == b->news.low && a->table.drawn == b->table.drawn &&
+           a->table.step == b->table.step && a->table.wall == b->table.wall &&
+           memcmp(a->table.hands, b->table.hands, sizeof a->table.hands) == 0 &&
+           memcmp(a->table.melds, b->table.melds, sizeof a->table.melds) == 0;
+}
+
+static void both_players_tell_observers_the_same(void **state)
+{
+    static struct recorded slowly[MOST_TOLD], fast[MOST_TOLD];
+    const uint64_t seed = nf_test_seed();
+    (void)state;
+    for (unsigned i = 0; i < nf_test_often(500, 5000); i++) {
+        const struct nf_key key = {.seed = seed, .index = i};
+        struct recorder wanted = {{record}, slowly, 0}, found = {{record}, fast, 0};
+        uint8_t wall[MAHJONG_WALL];
+        struct mahjong_outcome outcome;
+        mahjong_deal((enum mahjong_profile)(i % MAHJONG_PROFILES), &key, wall);
+        mahjong_play(reference_memory, wall, &wanted.observer, &outcome);
+        mahjong_fast_tell(run.tables, wall, &found.observer);
+        assert_int_equal(wanted.count, found.count);
+        for (unsigned told = 0; told < wanted.count; told++)
+            if (!same_news(&slowly[told], &fast[told]))
+                fail_msg("profile %s, game %u: news %u differs",
+                         mahjong_profiles[i % MAHJONG_PROFILES].name, i, told);
+    }
+}
+
 /* ---- threads ---- */
 
 struct share {
@@ -397,6 +450,7 @@ int main(void)
         cmocka_unit_test(both_players_agree_where_walls_run_out),
         cmocka_unit_test(both_players_agree_at_indices_beyond_32_bits),
         cmocka_unit_test(both_players_agree_on_hands_of_one_suit),
+        cmocka_unit_test(both_players_tell_observers_the_same),
         cmocka_unit_test(a_game_does_not_depend_on_the_thread_that_plays_it),
         cmocka_unit_test(figures_of_uniform_walls_are_the_known_ones),
         cmocka_unit_test(records_of_a_seed_stay_what_they_are),
