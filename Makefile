@@ -106,7 +106,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
             --no-wrap -k -o $(BUILD)/src/po/ninefold.pot
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all run test test-long quick quick-units unit cli mutants simulate faults fuzz-targets coverage coverage-tests \
+.PHONY: all run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-kernels check-headers check-memory check-threads \
         thread-units bench man install uninstall static dist deb format check-format po check-po \
         clean help
@@ -167,6 +167,9 @@ TIME ?= 60
 simulate: $(PROGRAM) $(PRELOAD) ## lives of users for TIME=60 s: kills, signals, limits; SIMULATE="..."
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/simulate/run --time $(TIME) \
 	    $(if $(SEED),--seed $(SEED)) $(SIMULATE)
+
+mutation: $(PROGRAM) ## small changes of the sources, which the tests must notice; MUTATION="..."
+	@tests/mutation/run $(if $(SEED),--seed $(SEED)) $(MUTATION)
 
 faults: $(PROGRAM) $(PRELOAD) $(FAULTS) ## every call of the C library fails in turn; FAULT="..."
 	@NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/faults CC="$(CC)" tests/faults/run $(FAULT)
