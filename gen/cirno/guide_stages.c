@@ -1,5 +1,6 @@
 #include "gen/cirno/guide_stages.h"
 
+#include "base/lang.h"
 #include "games/cirno/rules/format.h"
 #include "gen/cirno/guided.h"
 #include "gen/cirno/suite_deal.h"
@@ -88,10 +89,10 @@ static enum nf_status write_long_rounds(uint64_t seed, uint64_t index, struct nf
 _Static_assert(CIRNO_MAX_PLAYERS == 30 && CIRNO_MAX_DECK == 300000, "as the names say");
 
 const struct nf_stage cirno_stages[] = {
-    {"all 30 players", 60, 50, write_full_table},
-    {"exact decks", 70, 50, write_exact},
-    {"long decks", 80, 50, write_long_deck},
-    {"300,000 cards", 90, 10000, write_short_rounds},
-    {"300,000 cards drawn", 100, 10000, write_long_rounds},
+    {N_("all 30 players"), 60, 50, write_full_table},
+    {N_("exact decks"), 70, 50, write_exact},
+    {N_("long decks"), 80, 50, write_long_deck},
+    {N_("300,000 cards"), 90, 10000, write_short_rounds},
+    {N_("300,000 cards drawn"), 100, 10000, write_long_rounds},
     {NULL, 0, 0, NULL},
 };

@@ -1,5 +1,6 @@
 #include "gen/mahjong/guided.h"
 
+#include "base/lang.h"
 #include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/format.h"
 #include "gen/mahjong/deal.h"
@@ -298,7 +299,7 @@ static enum nf_status write_long(uint64_t seed, uint64_t index, struct nf_text *
 }
 
 const struct nf_stage mahjong_stages[] = {
-    {"walls drawn to the last tile", 60, 50, write_whole},
-    {"the longest of 50 games", 80, 50, write_long},
+    {N_("walls drawn to the last tile"), 60, 50, write_whole},
+    {N_("the longest of 50 games"), 80, 50, write_long},
     {NULL, 0, 0, NULL},
 };

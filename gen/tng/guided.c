@@ -1,5 +1,6 @@
 #include "gen/tng/guided.h"
 
+#include "base/lang.h"
 #include "base/rng.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
@@ -216,8 +217,8 @@ static enum nf_status write_deep(uint64_t seed, uint64_t index, struct nf_text *
 }
 
 const struct nf_stage tng_stages[] = {
-    {"p = 47 with 6 rounds and 10 goals", 60, 50, write_largest},
-    {"1,000 games", 90, 10000, write_many},
-    {"1,000 games without an early end", 100, 10000, write_deep},
+    {N_("p = 47 with 6 rounds and 10 goals"), 60, 50, write_largest},
+    {N_("1,000 games"), 90, 10000, write_many},
+    {N_("1,000 games without an early end"), 100, 10000, write_deep},
     {NULL, 0, 0, NULL},
 };

@@ -144,6 +144,17 @@ size_t nf_shown_columns(const char *string)
     return columns;
 }
 
+size_t nf_shown_within(const char *bytes, size_t size, size_t columns)
+{
+    size_t at = 0, used = 0;
+    for (size_t length; at < size; at += length) {
+        used += columns_of(next_character(bytes + at, size - at, &length));
+        if (used > columns)
+            break;
+    }
+    return at;
+}
+
 /* Whether a line may be broken between two characters, neither of them a blank. */
 static bool may_break(uint32_t before, uint32_t after)
 {
@@ -177,4 +188,20 @@ size_t nf_shown_fit(const char *words, size_t size, size_t columns)
         before = character;
     }
     return size;
+}
+
+static bool is_wide_sign(uint32_t character)
+{
+    return in_range(character, 0x3000, 0x303f) || in_range(character, 0xff00, 0xff60);
+}
+
+bool nf_shown_parted(const char *line, size_t size, const char *next, size_t next_size)
+{
+    size_t start = size - 1, length;
+    while (start > 0 && (line[start] & 0xc0) == 0x80)
+        start--;
+    const uint32_t before = next_character(line + start, size - start, &length);
+    const uint32_t after = next_character(next, next_size, &length);
+    return !is_wide_sign(before) && !is_wide_sign(after) &&
+           (columns_of(before) < 2 || columns_of(after) < 2);
 }

@@ -41,4 +41,11 @@ size_t nf_shown_columns(const char *string);
  * blank, or beside a wide character where no punctuation forbids it; one word at least. */
 size_t nf_shown_fit(const char *words, size_t size, size_t columns);
 
+/* Returns how many of `size` bytes, whole characters, take at most `columns`. */
+size_t nf_shown_within(const char *bytes, size_t size, size_t columns);
+
+/* Whether a blank stood between two lines, of at least a byte each, that were one before it was
+ * broken there. */
+bool nf_shown_parted(const char *line, size_t size, const char *next, size_t next_size);
+
 #endif

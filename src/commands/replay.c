@@ -1,6 +1,7 @@
 /* ninefold replay: one game of a run, as instance and transcript, with an explanation; as a page to
  * look at, or as JSON. */
 #include "base/json_text.h"
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
@@ -8,7 +9,6 @@
 #include "report/html/story_page.h"
 #include "report/report.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -25,8 +25,8 @@ static enum nf_status print_part(const struct replay_options *options, const cha
                                  const struct nf_text *text, struct nf_error *err)
 {
     if (!options->common.quiet)
-        fprintf(stderr, "%s of game %" PRIu64 ", seed %" PRIu64 ":\n", title, options->index,
-                options->common.params.seed);
+        fprintf(stderr, _(title), (unsigned long long)options->index,
+                (unsigned long long)options->common.params.seed);
     return nf_text_write(text, STDOUT_FILENO, "standard output", err);
 }
 
@@ -36,7 +36,9 @@ enum { INSTANCE, TRANSCRIPT, WHY, PARTS };
 static enum nf_status print_parts(const struct replay_options *options, struct nf_text parts[PARTS],
                                   struct nf_error *err)
 {
-    static const char *const titles[PARTS] = {"instance", "transcript", "explanation"};
+    static const char *const titles[PARTS] = {N_("instance of game %llu, seed %llu:\n"),
+                                              N_("transcript of game %llu, seed %llu:\n"),
+                                              N_("explanation of game %llu, seed %llu:\n")};
     const bool asked[PARTS] = {options->instance, options->transcript, options->why};
     const bool all = !asked[INSTANCE] && !asked[TRANSCRIPT] && !asked[WHY];
     enum nf_status status = NF_OK;

@@ -1,7 +1,9 @@
 #include "core/parting.h"
 
+#include "base/lang.h"
+
 #include <ctype.h>
-#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
@@ -341,10 +343,12 @@ void nf_row_bytes(struct nf_text *why, const char *label, const char *bytes, siz
     size_t end = start;
     while (end < length && (whole || used + 4 <= WINDOW))
         used += show_byte(quoted + used, bytes[end++]);
-    nf_text_format(why, "  %-*s%s'%.*s'%s", NF_ROW_INDENT - 2, label, start > 0 ? "..." : "",
-                   (int)used, quoted, end < length ? "..." : "");
+    nf_text_string(why, "  ");
+    nf_text_padded(why, _(label), NF_ROW_INDENT - 2);
+    nf_text_format(why, "%s'%.*s'%s", start > 0 ? "..." : "", (int)used, quoted,
+                   end < length ? "..." : "");
     if (start > 0 || end < length)
-        nf_text_format(why, " (%zu bytes)", length);
+        nf_text_format(why, _(" (%zu bytes)"), length);
     nf_text_string(why, "\n");
 }
 
@@ -357,46 +361,70 @@ static void tell_line(struct nf_text *why, const char *label, bool there,
         nf_text_row(why, label, "nothing more");
 }
 
+const char *nf_parting_lines(char what[NF_HEADLINE], const struct nf_parting *parting)
+{
+    const int64_t shift = parting->shift;
+    unsigned long long lines = (unsigned long long)(shift < 0 ? -shift : shift);
+    const char *format =
+        shift > 0 ? P_("%llu line is left out here", "%llu lines are left out here", lines)
+                  : P_("%llu line is too many here", "%llu lines are too many here", lines);
+    if (!parting->has_expected) {
+        lines = parting->found_left;
+        format = P_("the output goes on after the game, by %llu line",
+                    "the output goes on after the game, by %llu lines", lines);
+    } else if (!parting->has_found) {
+        lines = parting->expected_left;
+        format = parting->expected_line == 1
+                     ? P_("the output is empty, %llu line is missing",
+                          "the output is empty, %llu lines are missing", lines)
+                     : P_("the output ends too early, %llu line is missing",
+                          "the output ends too early, %llu lines are missing", lines);
+    }
+    snprintf(what, NF_HEADLINE, format, lines);
+    return what;
+}
+
 void nf_parting_tell(const struct nf_parting *parting, const char *what, struct nf_text *why)
 {
-    nf_text_format(why, "line %" PRIu64, parting->line);
+    const unsigned long long line = parting->line;
     if (parting->has_found)
-        nf_text_format(why, ", column %zu", parting->column + 1);
-    nf_text_format(why, ": %s\n", what);
-    tell_line(why, "expected", parting->has_expected, &parting->expected, parting->column);
-    tell_line(why, "found", parting->has_found, &parting->found, parting->column);
+        nf_text_format(why, _("line %llu, column %zu: %s\n"), line, parting->column + 1, _(what));
+    else
+        nf_text_format(why, _("line %llu: %s\n"), line, _(what));
+    tell_line(why, N_("expected"), parting->has_expected, &parting->expected, parting->column);
+    tell_line(why, N_("found"), parting->has_found, &parting->found, parting->column);
 }
 
 void nf_parting_tell_blanks(const struct nf_parting *parting, struct nf_text *why)
 {
     const struct nf_line *const found = &parting->found, *const expected = &parting->expected;
-    const char *note = "blanks stand at other places than expected";
-    nf_parting_tell(parting, "only white space differs", why);
+    const char *note = N_("blanks stand at other places than expected");
+    nf_parting_tell(parting, N_("only white space differs"), why);
     if (!parting->has_expected)
-        note = "white space after the last line";
+        note = N_("white space after the last line");
     else if (nf_line_is_blank(found))
-        note = "an empty line where none is expected";
+        note = N_("an empty line where none is expected");
     else if (found->length == expected->length && !found->ended)
-        note = "the last line of the output is not ended";
+        note = N_("the last line of the output is not ended");
     else if (found->length == expected->length + 1 && found->text[expected->length] == '\r')
-        note = "the line ends in CR LF, expected LF alone";
+        note = N_("the line ends in CR LF, expected LF alone");
     else if (parting->column == expected->length)
-        note = "blanks at the end of the line";
-    nf_text_row(why, "note", "%s", note);
+        note = N_("blanks at the end of the line");
+    nf_text_row(why, "note", "%s", _(note));
 }
 
 void nf_parting_tell_shift(const struct nf_parting *parting, struct nf_text *why)
 {
-    const uint64_t lines = (uint64_t)(parting->shift < 0 ? -parting->shift : parting->shift);
+    const unsigned long long lines =
+        (unsigned long long)(parting->shift < 0 ? -parting->shift : parting->shift);
     if (parting->shift > 0)
         nf_text_row(why, "note",
-                    "what is found is line %" PRIu64
-                    " of the transcript, and goes on so to its end",
+                    "what is found is line %llu of the transcript, and goes on so to its end",
                     parting->expected_line + lines);
     else
         nf_text_row(why, "note",
-                    "the expected line follows as line %" PRIu64
-                    " of the output, which goes on so to its end",
+                    "the expected line follows as line %llu of the output, which goes on so to its "
+                    "end",
                     parting->line + lines);
 }
 
@@ -406,13 +434,13 @@ void nf_parting_tell_shift(const struct nf_parting *parting, struct nf_text *why
 static const char *name_place(char quoted[NF_QUOTED], const struct nf_input *text, size_t at)
 {
     if (at == text->size)
-        return "end of input";
+        return _("end of input");
     switch (text->data[at]) {
-    case ' ': return "a blank";
-    case '\t': return "a tab";
-    case '\n': return "the end of the line";
+    case ' ': return _("a blank");
+    case '\t': return _("a tab");
+    case '\n': return _("the end of the line");
     case '\r':
-        return at + 1 < text->size && text->data[at + 1] == '\n' ? "CR LF" : "a carriage return";
+        return at + 1 < text->size && text->data[at + 1] == '\n' ? "CR LF" : _("a carriage return");
     default: break;
     }
     size_t end = at;

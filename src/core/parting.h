@@ -52,8 +52,13 @@ struct nf_parting {
 bool nf_parting_find(struct nf_parting *parting, const struct nf_input *transcript,
                      const struct nf_input *output, bool strict);
 
+/* Writes the headline of a parting where lines are missing, left out or too many, in the language
+ * chosen; only where one is so. Returns `what`. */
+enum { NF_HEADLINE = 160 };
+const char *nf_parting_lines(char what[NF_HEADLINE], const struct nf_parting *parting);
+
 /* Appends the first rows of an explanation: "line 3, column 12: WHAT", then the lines expected and
- * found, each on one line of at most NF_TERMINAL whatever bytes it has. */
+ * found, each on one line of at most NF_TERMINAL whatever bytes it has. `what` is translated. */
 void nf_parting_tell(const struct nf_parting *parting, const char *what, struct nf_text *why);
 
 /* All there is to say of a parting in white space alone. */

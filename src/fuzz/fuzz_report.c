@@ -1,5 +1,6 @@
 #include "fuzz/fuzz_report.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "fuzz/flaky.h"
 #include "report/report.h"
@@ -24,7 +25,7 @@ static void put_indented(struct nf_text *text, const struct nf_text *shown)
     const char *at = shown->data, *const end = at + shown->size;
     for (int line = 0; at < end; line++) {
         if (line == SHOWN_LINES) {
-            nf_text_string(text, "  ... (and more)\n");
+            nf_text_string(text, _("  ... (and more)\n"));
             return;
         }
         const char *const line_end = memchr(at, '\n', (size_t)(end - at));
@@ -37,68 +38,66 @@ static void put_indented(struct nf_text *text, const struct nf_text *shown)
     }
 }
 
-/* Line ends other than the usual ones. */
-static void put_ends(struct nf_text *text, const struct nf_trial_case *run)
+/* The size of a case with line ends other than the usual ones. */
+static void add_ends(struct nf_text *size, const struct nf_trial_case *run)
 {
     if (run->ends != NF_LF)
-        nf_text_format(text, ", %s", nf_line_ends_words[run->ends]);
+        nf_text_format(size, "%s%s", _(", "), _(nf_line_ends_words[run->ends]));
+}
+
+static void put_shrunk(struct nf_text *text, const struct nf_finding *finding)
+{
+    const struct nf_judgement *const found = &finding->found.judgement;
+    const struct nf_judgement *const smallest = &finding->smallest.judgement;
+    struct nf_text size = {0};
+    nf_text_bytes(&size, finding->smallest_size.data, finding->smallest_size.size);
+    add_ends(&size, &finding->smallest);
+    nf_text_format(text,
+                   finding->stopped ? _("\nshrunk to %.*s (%u trials, %.1f s, stopped early):\n")
+                                    : _("\nshrunk to %.*s (%u trials, %.1f s):\n"),
+                   (int)size.size, size.data, finding->trials, finding->seconds);
+    put_indented(text, &finding->smallest.instance);
+    if (finding->flaky)
+        nf_text_format(text, _("which failed %u of %d\n"), finding->shrunk_failed, NF_REPEATS);
+    nf_text_string(text, _("\nits transcript by the rules:\n"));
+    put_indented(text, &finding->smallest.answer);
+    if (smallest->verdict != found->verdict || smallest->code != found->code)
+        nf_text_format(text, _("\nhere it gets %s, %s\n"), nf_verdict_name(smallest->verdict),
+                       smallest->why);
+    text->failed |= size.failed;
+    nf_text_free(&size);
 }
 
 static void put_finding(struct nf_text *text, const struct nf_fuzz_report *report,
                         const struct nf_finding *finding)
 {
     const struct nf_judgement *const found = &finding->found.judgement;
-    const struct nf_judgement *const smallest = &finding->smallest.judgement;
-    nf_text_format(text, "case %llu (%.*s", (unsigned long long)finding->found.index,
-                   (int)finding->size.size, finding->size.data);
-    put_ends(text, &finding->found);
-    nf_text_string(text, "): ");
+    struct nf_text size = {0};
+    nf_text_bytes(&size, finding->size.data, finding->size.size);
+    add_ends(&size, &finding->found);
+    nf_text_format(text, _("case %llu (%.*s): "), (unsigned long long)finding->found.index,
+                   (int)size.size, size.data);
     if (finding->flaky)
-        nf_text_format(text, "FLAKY, failed %u of %u\nat first: ", finding->failed, finding->runs);
-    nf_text_format(text, "%s, %s\n", nf_verdict_name(found->verdict), found->why);
-    if (finding->shrunk) {
-        nf_text_format(text, "\nshrunk to %.*s", (int)finding->smallest_size.size,
-                       finding->smallest_size.data);
-        put_ends(text, &finding->smallest);
-        nf_text_format(text, " (%u trials, %.1f s%s):\n", finding->trials, finding->seconds,
-                       finding->stopped ? ", stopped early" : "");
-        put_indented(text, &finding->smallest.instance);
-        if (finding->flaky)
-            nf_text_format(text, "which failed %u of %d\n", finding->shrunk_failed, NF_REPEATS);
-        nf_text_string(text, "\nits transcript by the rules:\n");
-        put_indented(text, &finding->smallest.answer);
-        if (smallest->verdict != found->verdict || smallest->code != found->code)
-            nf_text_format(text, "\nhere it gets %s, %s\n", nf_verdict_name(smallest->verdict),
-                           smallest->why);
-    }
+        nf_text_format(text, _("FLAKY, failed %u of %u\nat first: "), finding->failed,
+                       finding->runs);
+    nf_text_format(text, _("%s, %s\n"), nf_verdict_name(found->verdict), found->why);
+    if (finding->shrunk)
+        put_shrunk(text, finding);
     if (finding->why.size > 0) {
         nf_text_string(text, "\n");
         nf_text_bytes(text, finding->why.data, finding->why.size);
     }
     if (finding->flaky)
-        nf_text_string(text, "\nThis is one of its answers: they differ from run to run. Look for "
-                             "memory that\nnobody set, addresses, time, threads and random "
-                             "numbers.\n");
-    text->failed |= finding->size.failed || finding->smallest_size.failed || finding->why.failed;
-    nf_text_string(text, "\nagain: ");
+        nf_text_string(text,
+                       _("\nThis is one of its answers: they differ from run to run. Look for "
+                         "memory that\nnobody set, addresses, time, threads and random "
+                         "numbers.\n"));
+    text->failed |=
+        size.failed || finding->size.failed || finding->smallest_size.failed || finding->why.failed;
+    nf_text_free(&size);
+    nf_text_string(text, _("\nagain: "));
     nf_fuzz_again(text, report, finding->found.index);
     nf_text_string(text, "\n");
-}
-
-/* Appends words wrapped at `width` columns; all lines but the first are indented. */
-static void put_wrapped(struct nf_text *text, const char *words, int indent, size_t width)
-{
-    for (size_t left = strlen(words); left > 0;) {
-        size_t length = left;
-        if (left > width)
-            for (length = width; length > 0 && words[length] != ' ';)
-                length--;
-        length = length > 0 ? length : width;
-        nf_text_bytes(text, words, length);
-        words += length + (words[length] == ' ');
-        left = strlen(words);
-        nf_text_format(text, "\n%*s", left > 0 ? indent : 0, "");
-    }
 }
 
 /* A list of stages in the making. */
@@ -109,22 +108,25 @@ struct stages {
 static void add_stage(struct stages *stages, const char *name, uint64_t cases)
 {
     struct nf_text *const list = cases > 0 ? &stages->tried : &stages->untried;
-    nf_text_string(list, list->size > 0 ? ", " : "");
-    nf_text_string(list, name);
+    nf_text_string(list, list->size > 0 ? _(", ") : "");
+    nf_text_string(list, _(name));
     if (cases > 0) {
-        nf_text_string(list, " (");
-        nf_report_count(list, cases);
-        nf_text_string(list, ")");
+        struct nf_text number = {0};
+        nf_report_count(&number, cases);
+        nf_text_format(list, _(" (%.*s)"), (int)number.size, number.data);
+        list->failed |= number.failed;
+        nf_text_free(&number);
     }
 }
 
+enum { TITLE = 9 }; /* columns of the words in front of a line */
+
 static void put_list(struct nf_text *text, const char *title, struct nf_text *list)
 {
-    nf_text_bytes(list, "", 1); /* ends the string */
     text->failed |= list->failed;
-    if (!list->failed && list->size > 1) {
-        nf_text_format(text, "%-9s", title);
-        put_wrapped(text, list->data, 9, 71);
+    if (list->size > 0) {
+        nf_text_padded(text, title, TITLE);
+        nf_text_wrapped(text, list->data, list->size, TITLE, TITLE);
     }
     nf_text_free(list);
 }
@@ -136,16 +138,19 @@ static void put_stages(struct nf_text *text, const struct nf_fuzz_report *report
     const struct nf_trials *const trials = &report->options->trials;
     const struct nf_stage *const known = trials->game->fuzz->stages;
     struct stages stages = {{0}, {0}};
-    add_stage(&stages, trials->setup == NULL ? "guided cases" : "dealt games", result->guided);
+    add_stage(&stages, trials->setup == NULL ? N_("guided cases") : N_("dealt games"),
+              result->guided);
     for (int i = 0; trials->setup == NULL && known[i].name != NULL; i++)
         add_stage(&stages, known[i].name, result->stages[i]);
     for (int ends = NF_LF + 1; ends < NF_LINE_ENDS; ends++)
         add_stage(&stages, nf_line_ends_words[ends], result->ends[ends]);
     if (!trials->line_ends)
-        nf_text_string(&stages.untried, " (--line-ends)");
-    put_list(text, "tried", &stages.tried);
-    put_list(text, "untried", &stages.untried);
+        nf_text_string(&stages.untried, _(" (--line-ends)"));
+    put_list(text, _("tried"), &stages.tried);
+    put_list(text, _("untried"), &stages.untried);
 }
+
+enum { HELP = 45 }; /* the column of events in words */
 
 static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *report)
 {
@@ -154,34 +159,44 @@ static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *repo
     uint32_t count = 0, reached = 0;
     for (; events[count].name != NULL; count++)
         reached += result->cases_with[count] > 0;
-    nf_text_format(text, "rules    %u of %u rule events reached%s\n", reached, count,
-                   report->coverage || reached == count ? "" : "; --coverage lists them");
+    nf_text_padded(text, _("rules"), TITLE);
+    nf_text_format(text,
+                   report->coverage || reached == count
+                       ? _("%u of %u rule events reached\n")
+                       : _("%u of %u rule events reached; --coverage lists them\n"),
+                   reached, count);
     if (!report->coverage)
         return;
-    nf_text_string(text, "\n   cases     times  event\n");
+    nf_text_string(text, _("\n   cases     times  event\n"));
     for (uint32_t i = 0; i < count; i++) {
+        const struct nf_event *const event = &events[i];
+        struct nf_text help = {0};
+        nf_text_format(&help, _(event->help), event->of[0], event->of[1]);
         nf_text_format(text, "%8llu%10llu  %-24s ", (unsigned long long)result->cases_with[i],
-                       (unsigned long long)result->reached[i], events[i].name);
-        put_wrapped(text, events[i].help, 45, 35);
+                       (unsigned long long)result->reached[i], event->name);
+        nf_text_wrapped(text, help.data, help.size, HELP, HELP);
+        text->failed |= help.failed;
+        nf_text_free(&help);
     }
 }
 
 static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report)
 {
     const struct nf_fuzz_result *const result = report->result;
-    nf_text_string(text, "cases    ");
+    nf_text_padded(text, _("cases"), TITLE);
     nf_report_count(text, result->cases);
     for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
         if (result->verdicts[verdict] > 0) {
-            nf_text_string(text, ", ");
+            nf_text_string(text, _(", "));
             nf_report_count(text, result->verdicts[verdict]);
             nf_text_format(text, " %s", nf_verdict_name((enum nf_verdict)verdict));
         }
     if (result->flaky > 0)
-        nf_text_format(text, ", %llu FLAKY", (unsigned long long)result->flaky);
-    nf_text_format(text, "; %.2f s, %.0f cases/s, %u %s\n", result->seconds,
-                   (double)result->cases / result->seconds, report->options->jobs,
-                   report->options->jobs == 1 ? "job" : "jobs");
+        nf_text_format(text, _(", %llu FLAKY"), (unsigned long long)result->flaky);
+    nf_text_format(text,
+                   P_("; %.2f s, %.0f cases/s, %u job\n", "; %.2f s, %.0f cases/s, %u jobs\n",
+                      report->options->jobs),
+                   result->seconds, (double)result->cases / result->seconds, report->options->jobs);
 }
 
 /* ---- the diagnosis ---- */
@@ -189,9 +204,7 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report
 /* Appends words as a paragraph. */
 static void put_paragraph(struct nf_text *text, struct nf_text *words)
 {
-    nf_text_bytes(words, "", 1); /* ends the string */
-    if (!words->failed)
-        put_wrapped(text, words->data, 0, 80);
+    nf_text_wrapped(text, words->data, words->size, 0, 0);
     text->failed |= words->failed;
     nf_text_free(words);
 }
@@ -199,34 +212,50 @@ static void put_paragraph(struct nf_text *text, struct nf_text *words)
 /* Appends "finds the next player too early (mistake 9) and rounds D2 up (mistake 2)". */
 static void put_mistakes(struct nf_text *words, const struct nf_fuzz_ops *ops, uint64_t mistakes)
 {
-    const char *between = "";
+    bool first = true;
     for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
         if ((mistakes >> k & 1) != 0) {
-            nf_text_format(words, "%s%s (mistake %u)", between, ops->mistakes[k].does, k);
-            between = ", and ";
+            nf_text_format(words, first ? _("%s (mistake %u)") : _(", and %s (mistake %u)"),
+                           _(ops->mistakes[k].does), k);
+            first = false;
         }
+}
+
+/* Appends "she ...; or she ...; or 3 others" for the sets that fit. */
+static void put_fitting(struct nf_text *words, const struct nf_fuzz_ops *ops,
+                        const struct nf_diagnosis *diagnosis)
+{
+    for (uint32_t i = 0; i < diagnosis->fitting && i < NF_MAX_NAMED; i++) {
+        nf_text_string(words, i > 0 ? _("; or she ") : _("she "));
+        put_mistakes(words, ops, diagnosis->named[i]);
+    }
+    if (diagnosis->fitting > NF_MAX_NAMED)
+        nf_text_format(words, _("; or %u others"), diagnosis->fitting - NF_MAX_NAMED);
 }
 
 static void put_named(struct nf_text *words, const struct nf_fuzz_ops *ops,
                       const struct nf_diagnosis *diagnosis)
 {
-    nf_text_format(
-        words, "On %u of %u cases your program does what a player would do who %s",
-        diagnosis->cases, diagnosis->cases,
-        diagnosis->fitting > 1 ? "makes one of these mistakes, which no case told apart: " : "");
-    for (uint32_t i = 0; i < diagnosis->fitting && i < NF_MAX_NAMED; i++) {
-        nf_text_string(words, i > 0 ? "; or she " : diagnosis->fitting > 1 ? "she " : "");
-        put_mistakes(words, ops, diagnosis->named[i]);
-    }
-    if (diagnosis->fitting > NF_MAX_NAMED)
-        nf_text_format(words, "; or %u others", diagnosis->fitting - NF_MAX_NAMED);
-    nf_text_string(words, ".");
+    struct nf_text named = {0};
+    if (diagnosis->fitting == 1)
+        put_mistakes(&named, ops, diagnosis->named[0]);
+    else
+        put_fitting(&named, ops, diagnosis);
+    nf_text_format(words,
+                   diagnosis->fitting == 1
+                       ? _("On %u of %u cases your program does what a player would do who %.*s.")
+                       : _("On %u of %u cases your program does what a player would do who makes "
+                           "one of these mistakes, which no case told apart: %.*s."),
+                   diagnosis->cases, diagnosis->cases, (int)named.size, named.data);
     if (!diagnosis->certain && diagnosis->cases < NF_CERTAIN_CASES)
-        nf_text_format(words, " This is likely, not certain: it takes %d cases.", NF_CERTAIN_CASES);
+        nf_text_format(words, _(" This is likely, not certain: it takes %d cases."),
+                       NF_CERTAIN_CASES);
     else if (!diagnosis->certain && diagnosis->wrong < NF_CERTAIN_WRONG)
         nf_text_format(words,
-                       " This is likely, not certain: it leaves the rules on %u of them only.",
+                       _(" This is likely, not certain: it leaves the rules on %u of them only."),
                        diagnosis->wrong);
+    words->failed |= named.failed;
+    nf_text_free(&named);
 }
 
 static void put_nearest(struct nf_text *words, const struct nf_fuzz_ops *ops,
@@ -236,36 +265,43 @@ static void put_nearest(struct nf_text *words, const struct nf_fuzz_ops *ops,
     while (ops->mistakes[count + 1].name != NULL)
         count++;
     nf_text_format(words,
-                   "None of the %u mistakes in the catalogue, nor two of them together, does what "
-                   "your program does on all of %u cases.",
+                   _("None of the %u mistakes in the catalogue, nor two of them together, does "
+                     "what your program does on all of %u cases."),
                    count, diagnosis->cases);
     if (diagnosis->nearest > 0)
         nf_text_format(words,
-                       " Nearest, but not the same, is a player who %s (mistake %u): she agrees on "
-                       "%u of %u cases.",
-                       ops->mistakes[diagnosis->nearest].does, diagnosis->nearest,
+                       _(" Nearest, but not the same, is a player who %s (mistake %u): she agrees "
+                         "on %u of %u cases."),
+                       _(ops->mistakes[diagnosis->nearest].does), diagnosis->nearest,
                        diagnosis->nearest_agrees, diagnosis->cases);
 }
 
+/* The shrunk case, or one that was made for it, tells the mistake from others. */
 static void put_telling(struct nf_text *text, const struct nf_diagnosis *diagnosis, bool many)
 {
-    struct nf_text words = {0};
+    struct nf_text words = {0}, others = {0};
+    const struct nf_text *const size = &diagnosis->telling_size;
     const bool own = diagnosis->tells == NF_TELLS_OWN;
-    nf_text_format(&words, "%s tells it from all others",
-                   own    ? "The case that"
-                   : many ? "The first shrunk case"
-                          : "The shrunk case");
-    const char *between = " but ";
     for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
-        if ((diagnosis->alike >> k & 1) != 0) {
-            nf_text_format(&words, "%s%u", between, k);
-            between = ", ";
-        }
-    if (own) {
-        nf_text_string(&words, ", ");
-        nf_text_bytes(&words, diagnosis->telling_size.data, diagnosis->telling_size.size);
-    }
-    nf_text_string(&words, own ? ":" : ".");
+        if ((diagnosis->alike >> k & 1) != 0)
+            nf_text_format(&others, "%s%u", others.size > 0 ? _(", ") : "", k);
+    const int length = (int)others.size;
+    if (own && length > 0)
+        nf_text_format(&words, _("The case that tells it from all others but %.*s, %.*s:"), length,
+                       others.data, (int)size->size, size->data);
+    else if (own)
+        nf_text_format(&words, _("The case that tells it from all others, %.*s:"), (int)size->size,
+                       size->data);
+    else if (length > 0)
+        nf_text_format(&words,
+                       many ? _("The first shrunk case tells it from all others but %.*s.")
+                            : _("The shrunk case tells it from all others but %.*s."),
+                       length, others.data);
+    else
+        nf_text_string(&words, many ? _("The first shrunk case tells it from all others.")
+                                    : _("The shrunk case tells it from all others."));
+    words.failed |= others.failed;
+    nf_text_free(&others);
     put_paragraph(text, &words);
     if (own)
         put_indented(text, &diagnosis->telling.instance);
@@ -288,7 +324,7 @@ static void put_diagnosis(struct nf_text *text, const struct nf_fuzz_report *rep
 
 static void put_kept(struct nf_text *text, const char *folder, uint32_t number)
 {
-    nf_text_string(text, "kept:  ");
+    nf_text_string(text, _("kept:  "));
     nf_shown(text, folder);
     nf_text_format(text, "/%03u.*\n", number);
 }

@@ -1,4 +1,5 @@
 /* Shrinks and explains a finding. */
+#include "base/lang.h"
 #include "base/signals.h"
 #include "core/runner.h"
 #include "fuzz/candidates.h"
@@ -162,16 +163,18 @@ static enum nf_status explain_padded(const struct nf_fuzz_options *options,
     enum nf_status status = NF_OK;
     if (verdict != NF_AC)
         status = nf_trial_explain(&options->trials, &finding->padded, &unclear, &words, err);
-    nf_text_format(why, "\nwith %u cards appended to its deck, which the rules never draw, it ",
+    const bool again = unclear && nf_judgement_same(judgement, &finding->found.judgement);
+    nf_text_format(why,
+                   verdict == NF_AC ? _("\nwith %u cards appended to its deck, which the rules "
+                                        "never draw, it is accepted\n")
+                   : again          ? _("\nwith %u cards appended to its deck, which the rules "
+                                                 "never draw, it fails again\n")
+                                    : _("\nwith %u cards appended to its deck, which the rules "
+                                                 "never draw, it shows:\n"),
                    finding->padding);
-    if (verdict == NF_AC) {
-        nf_text_string(why, "is accepted\n");
-    } else if (unclear && nf_judgement_same(judgement, &finding->found.judgement)) {
-        nf_text_string(why, "fails again\n");
-    } else {
-        nf_text_string(why, "shows:\n");
+    if (verdict != NF_AC && !again) {
         if (verdict != NF_WA)
-            nf_text_format(why, "%s, %s\n", nf_verdict_name(verdict), judgement->why);
+            nf_text_format(why, _("%s, %s\n"), nf_verdict_name(verdict), judgement->why);
         nf_text_bytes(why, words.data, words.size);
     }
     why->failed |= words.failed;

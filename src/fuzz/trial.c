@@ -1,15 +1,17 @@
 #include "fuzz/trial.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "core/instances.h"
 #include "core/parting.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const char *const nf_line_ends_words[NF_LINE_ENDS] = {"LF line ends", "CR LF line ends",
-                                                      "no final newline"};
+const char *const nf_line_ends_words[NF_LINE_ENDS] = {N_("LF line ends"), N_("CR LF line ends"),
+                                                      N_("no final newline")};
 
 const struct nf_stage *nf_trial_stage(const struct nf_trials *trials, uint64_t index)
 {
@@ -137,12 +139,14 @@ static enum nf_status judge_outcome(const struct nf_trials *trials, struct nf_tr
     run->judgement = (struct nf_judgement){.verdict = NF_AC};
     if (status == NF_INVALID) {
         run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "no-outcome"};
-        strcpy(run->judgement.why, "no outcome in the output");
+        snprintf(run->judgement.why, sizeof run->judgement.why, "%s",
+                 _("no outcome in the output"));
         status = NF_OK;
     } else if (status == NF_OK && (outcome.size != run->record.size ||
                                    memcmp(outcome.data, run->record.data, outcome.size) != 0)) {
         run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "other-outcome"};
-        strcpy(run->judgement.why, "outcome differs from the kernel's");
+        snprintf(run->judgement.why, sizeof run->judgement.why, "%s",
+                 _("outcome differs from the kernel's"));
     }
     nf_text_free(&outcome);
     return status;

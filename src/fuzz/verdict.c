@@ -1,5 +1,7 @@
 #include "fuzz/verdict.h"
 
+#include "base/lang.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -26,8 +28,9 @@ static void blame_time(const struct nf_child_result *result, const struct nf_chi
 {
     const bool wall = result->code != 0;
     blame(judgement, NF_TLE, 0);
-    snprintf(judgement->why, sizeof judgement->why, "more than %.6g s of %s time",
-             1e-9 * (double)(wall ? limits->wall_ns : limits->cpu_ns), wall ? "wall" : "processor");
+    snprintf(judgement->why, sizeof judgement->why,
+             wall ? _("more than %.6g s of wall time") : _("more than %.6g s of processor time"),
+             1e-9 * (double)(wall ? limits->wall_ns : limits->cpu_ns));
 }
 
 void nf_judge_ending(const struct nf_child_result *result, const struct nf_child_limits *limits,
@@ -42,20 +45,20 @@ void nf_judge_ending(const struct nf_child_result *result, const struct nf_child
         if (result->code == 0)
             return;
         blame(judgement, NF_RE, result->code);
-        snprintf(why, room, "exit code %d", result->code);
+        snprintf(why, room, _("exit code %d"), result->code);
         return;
     case NF_KILLED:
         blame(judgement, NF_RE, -result->code);
-        snprintf(why, room, "signal %d (%s)", result->code, strsignal(result->code));
+        snprintf(why, room, _("signal %d (%s)"), result->code, strsignal(result->code));
         return;
     case NF_OUT_OF_TIME: blame_time(result, limits, judgement); return;
     case NF_OUT_OF_MEMORY:
         blame(judgement, NF_MLE, 0);
-        snprintf(why, room, "more than %.6g MiB of memory", (double)limits->memory / mebi);
+        snprintf(why, room, _("more than %.6g MiB of memory"), (double)limits->memory / mebi);
         return;
     case NF_OUT_OF_OUTPUT:
         blame(judgement, NF_OLE, 0);
-        snprintf(why, room, "more than %.6g MiB of output", (double)limits->output / mebi);
+        snprintf(why, room, _("more than %.6g MiB of output"), (double)limits->output / mebi);
         return;
     }
 }
@@ -70,9 +73,10 @@ void nf_judge_difference(const struct nf_difference *difference, struct nf_judge
     if (judgement->verdict != NF_AC || difference->line == 0)
         return;
     judgement->verdict = difference->only_blanks ? NF_PE : NF_WA;
-    snprintf(judgement->why, sizeof judgement->why, "line %llu differs%s",
-             (unsigned long long)difference->line,
-             difference->only_blanks ? " in white space" : "");
+    snprintf(judgement->why, sizeof judgement->why,
+             difference->only_blanks ? _("line %llu differs in white space")
+                                     : _("line %llu differs"),
+             (unsigned long long)difference->line);
 }
 
 bool nf_judgement_decides(const struct nf_judgement *judgement)

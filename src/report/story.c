@@ -1,8 +1,8 @@
 #include "report/story.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -107,17 +107,28 @@ void nf_story_close(struct nf_story *story)
 
 /* ---- rows ---- */
 
-static const char indent[NF_ROW_INDENT + 1] = "           ";
-
-/* Whether a line of the text starts a row, and whether it goes on with one. */
-static bool starts_row(const char *line, size_t length)
+/* The offset of column NF_ROW_INDENT in a line, 0 if it is shorter. */
+static size_t row_text(const struct nf_line *line)
 {
-    return length > NF_ROW_INDENT && memcmp(line, indent, 2) == 0 && line[2] != ' ';
+    char head[4 * NF_ROW_INDENT + 1] = "";
+    bool clean;
+    for (size_t at = 0, length; at < line->length && nf_shown_columns(head) < NF_ROW_INDENT;) {
+        length = nf_shown_length(line->text + at, line->length - at, &clean);
+        memcpy(head + at, line->text + at, length);
+        at += length;
+        if (nf_shown_columns(head) == NF_ROW_INDENT && at < line->length)
+            return at;
+    }
+    return 0;
 }
 
-static bool goes_on(const char *line, size_t length)
+/* The columns in front of a line's first word. */
+static size_t indent_of(const struct nf_line *line)
 {
-    return length > NF_ROW_INDENT && memcmp(line, indent, NF_ROW_INDENT) == 0;
+    size_t blanks = 0;
+    while (blanks < line->length && line->text[blanks] == ' ')
+        blanks++;
+    return blanks;
 }
 
 bool nf_story_row(const struct nf_text *rows, size_t *at, struct nf_story_row *row)
@@ -127,13 +138,14 @@ bool nf_story_row(const struct nf_text *rows, size_t *at, struct nf_story_row *r
     *row = (struct nf_story_row){.from = *at};
     if (!nf_next_line(&text, at, &line))
         return false;
-    if (starts_row(line.text, line.length)) {
-        size_t length = NF_ROW_INDENT - 2;
-        while (line.text[2 + length - 1] == ' ')
-            length--;
-        memcpy(row->label, line.text + 2, length);
+    const size_t words = row_text(&line);
+    if (words > 0 && indent_of(&line) == 2) {
+        size_t end = words;
+        while (line.text[end - 1] == ' ')
+            end--;
+        snprintf(row->label, sizeof row->label, "%.*s", (int)(end - 2), line.text + 2);
         for (size_t next = *at; nf_next_line(&text, &next, &line);) {
-            if (!goes_on(line.text, line.length))
+            if (indent_of(&line) < NF_ROW_INDENT || line.length == NF_ROW_INDENT)
                 break;
             *at = next;
         }
@@ -146,11 +158,14 @@ void nf_story_row_words(const struct nf_text *rows, const struct nf_story_row *r
                         struct nf_text *words)
 {
     const struct nf_input text = {"", rows->data + row->from, row->size};
-    const size_t skipped = row->label[0] != '\0' ? NF_ROW_INDENT : 0;
     struct nf_line line;
     for (size_t at = 0; nf_next_line(&text, &at, &line);) {
-        nf_text_string(words, line.text > text.data ? " " : "");
-        nf_text_bytes(words, line.text + skipped, line.length - skipped);
+        const size_t skipped = row->label[0] != '\0' ? row_text(&line) : 0;
+        const char *const from = line.text + skipped;
+        if (line.text > text.data &&
+            nf_shown_parted(words->data, words->size, from, line.length - skipped))
+            nf_text_string(words, " ");
+        nf_text_bytes(words, from, line.length - skipped);
     }
 }
 
@@ -267,7 +282,7 @@ void nf_story_put_difference(const struct nf_story *story, struct nf_text *text)
 {
     const struct nf_text *const why = &story->difference.why;
     if (story->difference.line == 0)
-        nf_text_string(text, "the output is right up to its end\n");
+        nf_text_string(text, _("the output is right up to its end\n"));
     else
         nf_text_bytes(text, why->data, why->size);
 }
@@ -294,14 +309,14 @@ static void put_step(const struct writer *writer, const struct nf_story_line *li
     if (line->new_part || step->rows->size > 0)
         nf_text_string(text, "\n");
     if (line->parts) {
-        nf_text_string(text, "HERE THE OUTPUT LEAVES THE RULES\n");
+        nf_text_string(text, _("HERE THE OUTPUT LEAVES THE RULES\n"));
         nf_story_put_difference(writer->story, text);
-        nf_text_string(text, "\nby the rules, and as the output goes on:\n\n");
+        nf_text_string(text, _("\nby the rules, and as the output goes on:\n\n"));
     }
-    nf_text_format(text, "line %" PRIu64 ": ", step->line);
+    nf_text_format(text, _("line %llu: "), (unsigned long long)step->line);
     put_shown(text, &line->right);
     if (line->has_own)
-        nf_row_bytes(text, "output", line->own.text, line->own.length, 0);
+        nf_row_bytes(text, N_("output"), line->own.text, line->own.length, 0);
     nf_text_bytes(text, line->rows->data, line->rows->size);
 }
 
@@ -314,34 +329,36 @@ static void put_line(void *owner, const struct nf_story_line *line)
         return;
     }
     if (line->parts) {
-        nf_text_string(text, "\nHERE THE OUTPUT LEAVES THE RULES\n");
+        nf_text_string(text, "\n");
+        nf_text_string(text, _("HERE THE OUTPUT LEAVES THE RULES\n"));
         nf_story_put_difference(writer->story, text);
         nf_text_string(text, "\n");
     }
-    nf_row_bytes(text, "output", line->own.text, line->own.length, 0);
+    nf_row_bytes(text, N_("output"), line->own.text, line->own.length, 0);
 }
 
 enum nf_status nf_story_text(const struct nf_story *story, struct nf_text *text,
                              struct nf_error *err)
 {
     struct writer writer = {story, text};
-    nf_text_format(text, "%s: %.*s, %" PRIu64 " line%s\n", story->game->title,
-                   (int)story->size.size, story->size.data, story->lines,
-                   story->lines == 1 ? "" : "s");
+    nf_text_format(text, P_("%s: %.*s, %llu line\n", "%s: %.*s, %llu lines\n", story->lines),
+                   _(story->game->title), (int)story->size.size, story->size.data,
+                   (unsigned long long)story->lines);
     if (story->verdict != NULL)
-        nf_text_format(text, "the program: %s\n", story->verdict);
+        nf_text_format(text, _("the program: %s\n"), story->verdict);
     if (story->errors != NULL && story->errors[0] != '\0') {
-        nf_text_string(text, "it wrote to standard error:\n");
+        nf_text_string(text, _("it wrote to standard error:\n"));
         nf_shown_lines(text, story->errors);
     }
     if (story->first > 1)
-        nf_text_format(text, "from line %" PRIu64 " on; --lines shows more\n", story->first);
+        nf_text_format(text, _("from line %llu on; --lines shows more\n"),
+                       (unsigned long long)story->first);
     const enum nf_status status = nf_story_walk(story, put_line, &writer, err);
     if (status != NF_OK)
         return status;
     if (story->last < story->lines)
-        nf_text_format(text, "\n%" PRIu64 " more lines; --lines shows more\n",
-                       story->lines - story->last);
+        nf_text_format(text, _("\n%llu more lines; --lines shows more\n"),
+                       (unsigned long long)(story->lines - story->last));
     if (story->output != NULL && !story->parts) {
         nf_text_string(text, "\n");
         nf_story_put_difference(story, text);

@@ -53,8 +53,8 @@ enum nf_status nf_story_walk(const struct nf_story *story,
 
 /* A row of nf_text_row(), or a line that is none: then `label` is empty. */
 struct nf_story_row {
-    char label[12];
-    size_t from, size; /* the lines of the row in its text */
+    char label[4 * NF_ROW_INDENT]; /* as it is shown */
+    size_t from, size;             /* the lines of the row in its text */
 };
 
 /* Takes the row at `*at` (an offset, which moves behind it); false at the end. */

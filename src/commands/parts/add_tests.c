@@ -1,10 +1,10 @@
 #include "commands/parts/add_tests.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
 #include "fuzz/judging/test_set.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -29,18 +29,23 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
         char *path;
         bool known;
         if (test->ends != NF_LF) {
-            nf_text_format(told, "case %" PRIu64 " was not added: it fails only with %s\n",
-                           finding->found.index, nf_line_ends_words[test->ends]);
+            nf_text_format(told, _("case %llu was not added: it fails only with %s\n"),
+                           (unsigned long long)finding->found.index,
+                           _(nf_line_ends_words[test->ends]));
             continue;
         }
         const enum nf_status status =
             nf_test_set_add(folder, &test->instance, &test->answer, &path, &known, err);
         if (status != NF_OK)
             return status;
-        nf_text_format(told, "case %" PRIu64 "%s ", finding->found.index,
-                       known ? " is in the test set already:" : " was added to the test set:");
-        nf_shown(told, path);
-        nf_text_string(told, known ? "\n" : ", with its answer\n");
+        struct nf_text shown = {0};
+        nf_shown(&shown, path);
+        nf_text_format(told,
+                       known ? _("case %llu is in the test set already: %.*s\n")
+                             : _("case %llu was added to the test set: %.*s, with its answer\n"),
+                       (unsigned long long)finding->found.index, (int)shown.size, shown.data);
+        told->failed |= shown.failed;
+        nf_text_free(&shown);
         free(path);
     }
     return NF_OK;

@@ -1,5 +1,6 @@
 #include "commands/parts/check_folder.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
 #include "fuzz/judging/test_set.h"
@@ -49,13 +50,13 @@ static enum nf_status find_output(const struct nf_check_folder *order, const str
 
 /* Appends a line of the table, and keeps the explanation of the first fault. */
 static void put_line(struct checking *checking, const struct nf_test *test, const char *path,
-                     const char *verdict, const struct nf_text *why)
+                     const char *verdict, const struct nf_input *why)
 {
     const char *const end = why->size > 0 ? memchr(why->data, '\n', why->size) : NULL;
     const int length = end != NULL ? (int)(end - why->data) : (int)why->size;
     nf_text_format(&checking->table, "%-4s  ", verdict);
     nf_shown(&checking->table, test->name);
-    nf_text_format(&checking->table, "%s%.*s\n", length > 0 ? ": " : "", length,
+    nf_text_format(&checking->table, "%s%.*s\n", length > 0 ? _(": ") : "", length,
                    length > 0 ? why->data : "");
     if (end == NULL || checking->why.size > 0)
         return;
@@ -81,7 +82,8 @@ static enum nf_status compare(struct checking *checking, const struct nf_test *t
     if (status == NF_OK) {
         nf_judge_difference(&difference, &judgement);
         checking->verdicts[judgement.verdict]++;
-        put_line(checking, test, path, nf_verdict_name(judgement.verdict), &difference.why);
+        const struct nf_input why = nf_text_input(&difference.why, "");
+        put_line(checking, test, path, nf_verdict_name(judgement.verdict), &why);
     }
     nf_text_free(&difference.why);
     return status;
@@ -90,7 +92,7 @@ static enum nf_status compare(struct checking *checking, const struct nf_test *t
 static enum nf_status check_test(struct checking *checking, const struct nf_test *test,
                                  struct nf_error *err)
 {
-    static char none[] = "it has no output";
+    const char *const none = _("it has no output");
     char *path;
     struct nf_input instance;
     struct nf_text played = {0};
@@ -104,8 +106,7 @@ static enum nf_status check_test(struct checking *checking, const struct nf_test
         /* Even so, an instance that is not valid is told. */
         status = checking->order->game->judge->play(&instance, &played, err);
         checking->missing++;
-        put_line(checking, test, NULL, "none",
-                 &(struct nf_text){.data = none, .size = sizeof none - 1});
+        put_line(checking, test, NULL, "none", &(struct nf_input){"", none, strlen(none)});
     }
     nf_text_free(&played);
     nf_input_close(&instance);
@@ -117,13 +118,14 @@ static enum nf_status conclude(struct checking *checking, struct nf_error *err)
 {
     struct nf_text *const text = &checking->table;
     nf_text_bytes(text, checking->why.data, checking->why.size);
-    nf_text_format(text, "\n%zu outputs", checking->count - checking->missing);
+    nf_text_format(text, _("\n%zu outputs"), checking->count - checking->missing);
     for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
         if (checking->verdicts[verdict] > 0)
-            nf_text_format(text, ", %llu %s", (unsigned long long)checking->verdicts[verdict],
+            nf_text_format(text, "%s%llu %s", _(", "),
+                           (unsigned long long)checking->verdicts[verdict],
                            nf_verdict_name((enum nf_verdict)verdict));
     if (checking->missing > 0)
-        nf_text_format(text, "; %zu missing", checking->missing);
+        nf_text_format(text, _("; %zu missing"), checking->missing);
     nf_text_string(text, "\n");
     text->failed |= checking->why.failed;
     const enum nf_status status = nf_common_print(text, NF_OK, err);

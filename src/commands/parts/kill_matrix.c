@@ -1,5 +1,6 @@
 #include "commands/parts/kill_matrix.h"
 
+#include "base/lang.h"
 #include "base/signals.h"
 #include "commands/parts/common.h"
 #include "report/forms.h"
@@ -12,9 +13,9 @@ static enum nf_status save_page(const struct nf_tables *tables, const struct nf_
                                 const char *path, struct nf_error *err)
 {
     struct nf_text text = {0};
-    nf_html_page_begin(&text, game->title, NULL);
-    nf_html_head_begin(&text, game->title);
-    nf_text_string(&text, "The mistakes of the catalogue on a test set");
+    nf_html_page_begin(&text, _(game->title), NULL);
+    nf_html_head_begin(&text, _(game->title));
+    nf_text_string(&text, _("The mistakes of the catalogue on a test set"));
     nf_html_head_end(&text);
     for (size_t i = 0; i < tables->count; i++)
         nf_html_table(&text, tables->list[i].about.name, &tables->list[i]);

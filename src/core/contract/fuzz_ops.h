@@ -20,8 +20,9 @@ enum { NF_MAX_EVENTS = 64, NF_MAX_MISTAKES = 63, NF_MAX_STAGES = 8 };
 
 /* Something the rules let happen in a game, a rare thing often. */
 struct nf_event {
-    const char *name; /* lower case words joined by '-': "tie-c2-a1" */
-    const char *help; /* a line without full stop, what happened when it is counted */
+    const char *name;  /* lower case words joined by '-': "tie-c2-a1" */
+    const char *help;  /* a line without full stop, what happened when it is counted */
+    const char *of[2]; /* what %s stands for in it */
 };
 
 /* How large a case may get; 0: as the game likes. */

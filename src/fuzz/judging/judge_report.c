@@ -1,5 +1,6 @@
 #include "fuzz/judging/judge_report.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "report/forms.h"
 
@@ -24,7 +25,7 @@ static bool continues(char byte)
     return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-/* Appends at most `most` bytes of `shown`: of a longer one the end, or the start. */
+/* Appends the end of `shown`, at most `most` bytes. */
 static void put_end(struct nf_text *text, const struct nf_text *shown, size_t most)
 {
     size_t from = 0;
@@ -35,14 +36,13 @@ static void put_end(struct nf_text *text, const struct nf_text *shown, size_t mo
     nf_text_bytes(text, shown->data + from, shown->size - from);
 }
 
+/* Appends the start of `shown` in at most `most` columns. */
 static void put_start(struct nf_text *text, const char *shown, size_t size, size_t most)
 {
-    size_t to = size;
-    if (size > most)
-        for (to = most - 3; to > 0 && continues(shown[to]);)
-            to--;
+    const bool whole = nf_shown_within(shown, size, most) == size;
+    const size_t to = whole ? size : nf_shown_within(shown, size, most - 3);
     nf_text_bytes(text, shown, to);
-    nf_text_string(text, to < size ? "..." : "");
+    nf_text_string(text, whole ? "" : "...");
 }
 
 static void put_name(struct nf_text *text, const struct nf_judge_report *report, size_t test)
@@ -84,13 +84,15 @@ static void put_tests(struct nf_text *text, const struct nf_judge_report *report
 {
     const struct nf_program_result *const program = &report->result->programs[0];
     const struct nf_test_set *const set = report->options->set;
-    size_t width = strlen("test");
+    const char *const title = _("test");
+    size_t width = nf_shown_columns(title);
     for (size_t i = 0; i < set->count; i++) {
         const size_t length = strlen(set->tests[i].name);
         width = length > width ? length : width;
     }
     width = width < NAME ? width : NAME;
-    nf_text_format(text, "%-*s  verdict  CPU time      memory\n", (int)width, "test");
+    nf_text_padded(text, title, width);
+    nf_text_string(text, _("  verdict  CPU time      memory\n"));
     for (size_t i = 0; i < set->count; i++) {
         const struct nf_test_result *const test = &program->tests[i];
         if (!test->done)
@@ -107,9 +109,9 @@ static void put_tests(struct nf_text *text, const struct nf_judge_report *report
         nf_text_string(text, "\n");
     }
     if (program->first < set->count) {
-        nf_text_string(text, "\nfirst failing: ");
+        nf_text_string(text, _("\nfirst failing: "));
         put_name(text, report, program->first);
-        nf_text_format(text, ", %s\n",
+        nf_text_format(text, "%s%s\n", _(", "),
                        nf_verdict_name(program->tests[program->first].judgement.verdict));
         nf_text_bytes(text, program->why.data, program->why.size);
     }
@@ -143,7 +145,7 @@ static void put_program(struct nf_text *text, const struct nf_judge_report *repo
     const size_t line = text->size;
     nf_text_format(text, "%*s", width + 2, "");
     put_name(text, report, program->first);
-    nf_text_format(text, ": %s, ",
+    nf_text_format(text, _(": %s, "),
                    nf_verdict_name(program->tests[program->first].judgement.verdict));
     put_why(text, program, text->size - line);
 }
@@ -156,7 +158,7 @@ static void put_programs(struct nf_text *text, const struct nf_judge_report *rep
     for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
         if (occurs(report, verdict))
             nf_text_format(text, "%*s", width, nf_verdict_name((enum nf_verdict)verdict));
-    nf_text_string(text, "   CPU time      memory  program, first failing test\n");
+    nf_text_string(text, _("   CPU time      memory  program, first failing test\n"));
     for (size_t i = 0; i < report->options->programs_count; i++)
         if (report->result->programs[i].done > 0)
             put_program(text, report, i, width);
@@ -168,7 +170,7 @@ static void put_programs(struct nf_text *text, const struct nf_judge_report *rep
 /* Appends a line `label WORDS`, wrapped; frees `words`. */
 static void put_line(struct nf_text *text, const char *label, struct nf_text *words)
 {
-    nf_text_format(text, "%-11s", label);
+    nf_text_padded(text, label, 11);
     nf_text_wrapped(text, words->data, words->size, 11, 0);
     text->failed |= words->failed;
     nf_text_free(words);
@@ -178,18 +180,22 @@ static void put_totals(struct nf_text *text, const struct nf_judge_report *repor
 {
     const struct nf_judging_options *const options = report->options;
     struct nf_text words = {0};
-    nf_text_format(&words, "%zu in ", options->set->count);
-    nf_shown(&words, report->folder);
+    struct nf_text folder = {0};
+    nf_shown(&folder, report->folder);
+    nf_text_format(&words, _("%zu in %.*s"), options->set->count, (int)folder.size, folder.data);
+    words.failed |= folder.failed;
+    nf_text_free(&folder);
     if (options->programs_count == 1) {
         const struct nf_program_result *const program = &report->result->programs[0];
         for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
             if (program->verdicts[verdict] > 0)
-                nf_text_format(&words, ", %llu %s", (unsigned long long)program->verdicts[verdict],
+                nf_text_format(&words, "%s%llu %s", _(", "),
+                               (unsigned long long)program->verdicts[verdict],
                                nf_verdict_name((enum nf_verdict)verdict));
     }
-    nf_text_format(&words, "; %.2f s, %u %s", report->result->seconds, options->jobs,
-                   options->jobs == 1 ? "job" : "jobs");
-    put_line(text, "tests", &words);
+    nf_text_format(&words, P_("; %.2f s, %u job", "; %.2f s, %u jobs", options->jobs),
+                   report->result->seconds, options->jobs);
+    put_line(text, _("tests"), &words);
 }
 
 /* Lists the first stored answers that are not the reference's. */
@@ -199,17 +205,17 @@ static void put_answers(struct nf_text *text, const struct nf_judge_report *repo
     const struct nf_test_set *const set = report->options->set;
     struct nf_text words = {0};
     size_t told = 0;
-    nf_text_format(&words, "%zu of %zu are not the reference's, which was used instead:",
+    nf_text_format(&words, _("%zu of %zu are not the reference's, which was used instead:"),
                    report->result->wrong_answers, set->count);
     for (size_t i = 0; i < set->count && told < MOST; i++) {
         if (report->result->differs[i] == 0)
             continue;
-        nf_text_string(&words, told++ > 0 ? ", " : " ");
+        nf_text_string(&words, told++ > 0 ? _(", ") : " ");
         nf_shown(&words, nf_test_answer(&set->tests[i]));
         nf_text_format(&words, ":%llu", (unsigned long long)report->result->differs[i]);
     }
-    nf_text_string(&words, told < report->result->wrong_answers ? ", ..." : "");
-    put_line(text, "answers", &words);
+    nf_text_string(&words, told < report->result->wrong_answers ? _(", ...") : "");
+    put_line(text, _("answers"), &words);
 }
 
 static void put_limit(struct nf_text *text, const struct nf_judge_report *report)
@@ -218,21 +224,30 @@ static void put_limit(struct nf_text *text, const struct nf_judge_report *report
     struct nf_text words = {0};
     uint64_t step;
     if (slowest == report->options->programs_count) {
-        nf_text_string(&words, "none suggested: no program was accepted on all tests");
+        nf_text_string(&words, _("none suggested: no program was accepted on all tests"));
     } else {
         const struct nf_program_result *const program = &report->result->programs[slowest];
         const uint64_t cpu_ns = program->tests[program->slowest].cpu_ns;
         const uint64_t limit = nf_suggest_limit(cpu_ns, report->factor, &step);
-        nf_text_format(&words, "%g s suggested: %u * %.3f s of CPU time (", seconds(limit),
-                       report->factor, seconds(cpu_ns));
-        if (report->options->programs_count > 1) {
-            put_command(&words, report->options->programs[slowest], NAME);
-            nf_text_string(&words, " on ");
-        }
-        put_name(&words, report, program->slowest);
-        nf_text_format(&words, ") in steps of %g s", seconds(step));
+        struct nf_text command = {0}, name = {0};
+        put_command(&command, report->options->programs[slowest], NAME);
+        put_name(&name, report, program->slowest);
+        if (report->options->programs_count > 1)
+            nf_text_format(&words,
+                           _("%g s suggested: %u * %.3f s of CPU time (%.*s on %.*s) in steps of "
+                             "%g s"),
+                           seconds(limit), report->factor, seconds(cpu_ns), (int)command.size,
+                           command.data, (int)name.size, name.data, seconds(step));
+        else
+            nf_text_format(&words,
+                           _("%g s suggested: %u * %.3f s of CPU time (%.*s) in steps of %g s"),
+                           seconds(limit), report->factor, seconds(cpu_ns), (int)name.size,
+                           name.data, seconds(step));
+        words.failed |= command.failed || name.failed;
+        nf_text_free(&command);
+        nf_text_free(&name);
     }
-    put_line(text, "limit", &words);
+    put_line(text, _("limit"), &words);
 }
 
 void nf_judge_table(struct nf_text *text, const struct nf_judge_report *report)

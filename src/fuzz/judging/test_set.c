@@ -1,5 +1,7 @@
 #include "fuzz/judging/test_set.h"
 
+#include "base/lang.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -137,7 +139,7 @@ static enum nf_status note_answer(struct nf_test_set *set, const char *path, str
     char *instance;
     const enum nf_status status = sibling(path, strlen(".ans"), ".in", &instance, err);
     if (status == NF_OK && instance == NULL)
-        note(set, path, "an answer without an instance beside it");
+        note(set, path, _("an answer without an instance beside it"));
     free(instance);
     return status;
 }
@@ -152,9 +154,9 @@ static enum nf_status see_folder(struct nf_test_set *set, const char *root, cons
     if (lstat(path, &found) != 0)
         return fail_path(path, err);
     if (S_ISLNK(found.st_mode))
-        note(set, path, "a link to a folder, not followed");
+        note(set, path, _("a link to a folder, not followed"));
     else if (depth == NF_TEST_DEPTH)
-        note(set, path, "a folder too deep, not searched");
+        note(set, path, _("a folder too deep, not searched"));
     else
         return search(set, root, path, depth + 1, err);
     return NF_OK;
@@ -175,7 +177,8 @@ static enum nf_status see(struct nf_test_set *set, const char *root, const char 
     if (!ends_with(path, ".in"))
         return NF_OK;
     if (!S_ISREG(mode))
-        return nf_fail(err, NF_IO, "%.400s: %s", path, mode == 0 ? strerror(ENOENT) : "not a file");
+        return nf_fail(err, NF_IO, "%.400s: %s", path,
+                       mode == 0 ? strerror(ENOENT) : _("not a file"));
     return add_test(set, root, path, err);
 }
 
@@ -262,7 +265,7 @@ enum nf_status nf_test_set_open(struct nf_test_set *set, const char *folder, str
     }
     free(data);
     if (set->notes_count > MOST_NOTES)
-        nf_text_format(&set->notes, "... and %zu more of the kind\n",
+        nf_text_format(&set->notes, _("... and %zu more of the kind\n"),
                        set->notes_count - MOST_NOTES);
     if (status == NF_OK && set->notes.failed)
         status = no_memory(err);

@@ -1,5 +1,6 @@
 /* Cirno's game as the core sees it. */
 #include "games/cirno/module.h"
+#include "base/lang.h"
 #include "games/cirno/check/verifier.h"
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/judge/judge.h"
@@ -173,7 +174,7 @@ static const char *const reject_reasons[NF_REJECT_KINDS] = {
 
 const struct nf_game cirno_game = {
     .name = "cirno",
-    .title = "Cirno's Arithmetic Game",
+    .title = N_("Cirno's Arithmetic Game"),
     .players = {1, CIRNO_MAX_PLAYERS, CIRNO_MAX_PLAYERS},
     .rounds = {1, CIRNO_MAX_ROUNDS, CIRNO_MAX_ROUNDS},
     .deck = {1, CIRNO_MAX_DECK, 0},

@@ -1,3 +1,4 @@
+#include "base/lang.h"
 #include "games/mahjong/kernels/setup.h"
 
 #include "games/mahjong/check/verifier.h"
@@ -120,7 +121,7 @@ static const struct nf_judge_ops judge_ops = {
 
 const struct nf_game mahjong_game = {
     .name = "mahjong",
-    .title = "Mahjong simulator",
+    .title = N_("Mahjong simulator"),
     .players = {MAHJONG_SEATS, MAHJONG_SEATS, MAHJONG_SEATS},
     .rounds = {1, 1, 1},
     .deck = {MAHJONG_WALL, MAHJONG_WALL, 0},

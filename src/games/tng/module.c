@@ -1,3 +1,4 @@
+#include "base/lang.h"
 #include "games/tng/kernels/setup.h"
 
 #include "base/text.h"
@@ -231,7 +232,7 @@ static const struct nf_bench_ops bench_ops = {.signature_factor = 500};
 
 const struct nf_game tng_game = {
     .name = "tng",
-    .title = "The Number Game",
+    .title = N_("The Number Game"),
     .players = {2, 2, 2},
     .rounds = {1, TNG_MAX_ROUNDS, TNG_MAX_ROUNDS},
     .deck = {1, TNG_MAX_GOALS, 0},

@@ -2,11 +2,12 @@
  * explain_text.c. */
 #include "games/cirno/fuzz/explain.h"
 
+#include "base/lang.h"
+
 #include "games/cirno/fuzz/explain_line.h"
 #include "games/cirno/fuzz/explain_text.h"
 #include "games/cirno/judge/judge.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -36,9 +37,9 @@ static void put_where(const struct finding *finding)
         cirno_explain_where(finding->why, position, names);
     } else if (position->kind == CIRNO_POSITION_END) {
         nf_text_row(finding->why, "where",
-                    "after the game: its %u round%s end%s with line %" PRIu64, position->round,
-                    position->round == 1 ? "" : "s", position->round == 1 ? "s" : "",
-                    position->line - 1);
+                    P_("after the game: its %u round ends with line %llu",
+                       "after the game: its %u rounds end with line %llu", position->round),
+                    position->round, (unsigned long long)position->line - 1);
     } else if (position->round == 1) {
         nf_text_row(finding->why, "where", "the first line, which starts round 1 of %u",
                     finding->parsed->instance.rounds);
@@ -73,31 +74,22 @@ static void put_plain(const struct finding *finding, const char *kind, const cha
 
 static void explain_ended(const struct finding *finding)
 {
-    char what[80];
-    const uint64_t missing = finding->parting.expected_left;
-    const bool empty = finding->parting.expected_line == 1;
-    snprintf(what, sizeof what, "the output %s, %" PRIu64 " line%s missing",
-             empty ? "is empty" : "ends too early", missing, missing == 1 ? " is" : "s are");
-    put_turn(finding, empty ? "empty" : "too-short", what);
+    char what[NF_HEADLINE];
+    put_turn(finding, finding->parting.expected_line == 1 ? "empty" : "too-short",
+             nf_parting_lines(what, &finding->parting));
 }
 
 static void explain_longer(const struct finding *finding)
 {
-    char what[80];
-    const uint64_t more = finding->parting.found_left;
-    snprintf(what, sizeof what, "the output goes on after the game, by %" PRIu64 " line%s", more,
-             more == 1 ? "" : "s");
-    put_plain(finding, "too-long", what);
+    char what[NF_HEADLINE];
+    put_plain(finding, "too-long", nf_parting_lines(what, &finding->parting));
 }
 
 static void explain_shifted(const struct finding *finding)
 {
-    char what[80];
-    const int64_t shift = finding->parting.shift;
-    const uint64_t lines = (uint64_t)(shift < 0 ? -shift : shift);
-    snprintf(what, sizeof what, "%" PRIu64 " line%s %s here", lines, lines == 1 ? " is" : "s are",
-             shift > 0 ? "left out" : "too many");
-    put_turn(finding, shift > 0 ? "lines-left-out" : "lines-too-many", what);
+    char what[NF_HEADLINE];
+    put_turn(finding, finding->parting.shift > 0 ? "lines-left-out" : "lines-too-many",
+             nf_parting_lines(what, &finding->parting));
 }
 
 /* ---- wrong lines ---- */
@@ -113,10 +105,10 @@ static void note_card(const struct finding *finding)
 static void explain_player(const struct finding *finding)
 {
     if (finding->found.seat < 0) {
-        put_plain(finding, "no-such-player", "no player has this name");
+        put_plain(finding, "no-such-player", N_("no player has this name"));
         return;
     }
-    put_plain(finding, "other-player", "it is another player's turn");
+    put_plain(finding, "other-player", N_("it is another player's turn"));
     if (finding->position.kind != CIRNO_POSITION_TURN)
         return;
     cirno_explain_turn(finding->why, &finding->position, finding->parsed->names);
@@ -141,16 +133,16 @@ static const char *kind_of_card(const struct finding *finding)
 static void explain_used(const struct finding *finding)
 {
     if (finding->position.card == CIRNO_LOSES) {
-        put_turn(finding, "loses", "she cannot play, she loses");
+        put_turn(finding, "loses", N_("she cannot play, she loses"));
         if (finding->found.card >= 0)
             note_card(finding);
     } else if (finding->found.card < 0) {
-        put_turn(finding, "no-such-card", "there is no such card");
+        put_turn(finding, "no-such-card", N_("there is no such card"));
     } else if ((unsigned)finding->found.card != finding->position.card) {
-        put_turn(finding, kind_of_card(finding), "she plays another card");
+        put_turn(finding, kind_of_card(finding), N_("she plays another card"));
         note_card(finding);
     } else {
-        put_plain(finding, "other-p", "the card is right, p is not");
+        put_plain(finding, "other-p", N_("the card is right, p is not"));
         cirno_explain_hand(finding->why, &finding->position);
         cirno_explain_sum(finding->why, &finding->position, finding->position.card);
     }
@@ -158,7 +150,7 @@ static void explain_used(const struct finding *finding)
 
 static void explain_lost(const struct finding *finding)
 {
-    put_turn(finding, "does-not-lose", "she does not lose, she can play");
+    put_turn(finding, "does-not-lose", N_("she does not lose, she can play"));
     if (finding->position.table.doubled &&
         cirno_cards[finding->position.card].class != CIRNO_COUNTER)
         nf_text_row(finding->why, "note",
@@ -171,11 +163,11 @@ static void explain_content(const struct finding *finding)
     const struct cirno_line *const found = &finding->found;
     const struct cirno_position *const position = &finding->position;
     if (position->kind == CIRNO_POSITION_ROUND && found->form == CIRNO_LINE_ROUND)
-        put_plain(finding, "round-number", "wrong number of the round");
+        put_plain(finding, "round-number", N_("wrong number of the round"));
     else if (position->kind == CIRNO_POSITION_ROUND)
-        put_plain(finding, "round-begins", "a new round starts here");
+        put_plain(finding, "round-begins", N_("a new round starts here"));
     else if (found->form == CIRNO_LINE_ROUND)
-        put_turn(finding, "round-goes-on", "the round is not over");
+        put_turn(finding, "round-goes-on", N_("the round is not over"));
     else if (!found->same_name)
         explain_player(finding);
     else if (found->form == CIRNO_LINE_USED)
@@ -199,17 +191,17 @@ static void explain(const struct finding *finding)
     else if (!parting->has_found)
         explain_ended(finding);
     else if (parting->cut)
-        put_turn(finding, "cut", "the output ends in the middle of the line");
+        put_turn(finding, "cut", N_("the output ends in the middle of the line"));
     else if (!nf_line_is_text(&parting->found))
-        put_plain(finding, "not-text", "the line has bytes that are not printable");
+        put_plain(finding, "not-text", N_("the line has bytes that are not printable"));
     else if (parting->shift != 0 && !tells_of_her(finding))
         explain_shifted(finding);
     else if (parting->same_letters)
-        put_plain(finding, "letter-case", "only upper and lower case differ");
+        put_plain(finding, "letter-case", N_("only upper and lower case differ"));
     else if (finding->found.form != CIRNO_LINE_OTHER)
         explain_content(finding);
     else
-        put_turn(finding, "form", "not a line of a transcript");
+        put_turn(finding, "form", N_("not a line of a transcript"));
     if (parting->shift != 0)
         nf_parting_tell_shift(parting, finding->why);
 }

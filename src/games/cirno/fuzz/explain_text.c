@@ -1,5 +1,7 @@
 #include "games/cirno/fuzz/explain_text.h"
 
+#include "base/lang.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,7 +10,7 @@
 
 static const char *direction(const struct cirno_position *position)
 {
-    return position->turned ? "counterclockwise" : "clockwise";
+    return position->turned ? _("counterclockwise") : _("clockwise");
 }
 
 void cirno_explain_where(struct nf_text *why, const struct cirno_position *position,
@@ -19,9 +21,9 @@ void cirno_explain_where(struct nf_text *why, const struct cirno_position *posit
     nf_text_row(why, "where", "round %u, turn %u, player %u (%.*s), %s, p = %d, %s",
                 position->round, position->turn, table->seat + 1, (int)name->length, name->text,
                 direction(position), table->p,
-                table->doubled     ? "DOUBLE lies on her"
-                : position->second ? "second card after DOUBLE"
-                                   : "no DOUBLE");
+                table->doubled     ? _("DOUBLE lies on her")
+                : position->second ? _("second card after DOUBLE")
+                                   : _("no DOUBLE"));
 }
 
 /* Appends to a string of `size` bytes. */
@@ -47,7 +49,7 @@ void cirno_explain_hand(struct nf_text *why, const struct cirno_position *positi
         add(cards, sizeof cards, "%s%s", cards[0] != '\0' ? ", " : "", cirno_cards[card].name);
         if (cirno_cards[card].class == CIRNO_COUNTER)
             continue;
-        add(cards, sizeof cards, " (p %d%s)", p, p > CIRNO_LIMIT ? ", too large" : "");
+        add(cards, sizeof cards, p > CIRNO_LIMIT ? _(" (p %d, too large)") : " (p %d)", p);
     }
     nf_text_row(why, "hand", "%s", cards);
 }
@@ -71,11 +73,13 @@ static void tell_basic(struct nf_text *why, const struct cirno_position *positio
     static const char letters[] = {'A', 'B', 'C', 'D', 'E'}; /* by enum cirno_class */
     const struct cirno_table *const table = &position->table;
     const unsigned tie = find_tie(table, position->card);
-    const char *const aim = table->doubled ? "smallest" : "largest";
     if (tie != CIRNO_LOSES)
-        nf_text_row(why, "rule", "%s and %s both make p %d; making p %s prefers %c before %c",
+        nf_text_row(why, "rule",
+                    table->doubled
+                        ? _("%s and %s both make p %d; making p smallest prefers %c before %c")
+                        : _("%s and %s both make p %d; making p largest prefers %c before %c"),
                     cirno_cards[position->card].name, cirno_cards[tie].name,
-                    cirno_apply(position->card, table->p), aim,
+                    cirno_apply(position->card, table->p),
                     letters[cirno_cards[position->card].class], letters[cirno_cards[tie].class]);
     else if (table->doubled)
         nf_text_row(why, "rule",
@@ -83,9 +87,12 @@ static void tell_basic(struct nf_text *why, const struct cirno_position *positio
                     " p smallest, %s",
                     cirno_cards[position->card].name);
     else
-        nf_text_row(why, "rule", "the basic card that makes p largest without passing %d, %s%s",
-                    CIRNO_LIMIT, cirno_cards[position->card].name,
-                    position->second ? "; the second card after DOUBLE is played as usual" : "");
+        nf_text_row(why, "rule",
+                    position->second
+                        ? _("the basic card that makes p largest without passing %d, %s; the "
+                            "second card after DOUBLE is played as usual")
+                        : _("the basic card that makes p largest without passing %d, %s"),
+                    CIRNO_LIMIT, cirno_cards[position->card].name);
 }
 
 void cirno_explain_rule(struct nf_text *why, const struct cirno_position *position)
@@ -97,10 +104,13 @@ void cirno_explain_rule(struct nf_text *why, const struct cirno_position *positi
                     " than %d: she loses at once",
                     CIRNO_LIMIT);
     else if (position->card == CIRNO_LOSES)
-        nf_text_row(why, "rule",
-                    "no counter card, and every card makes p larger than %d: she loses%s",
-                    CIRNO_LIMIT,
-                    position->second ? ", but her first card after DOUBLE remains played" : "");
+        nf_text_row(
+            why, "rule",
+            position->second
+                ? _("no counter card, and every card makes p larger than %d: she loses, but "
+                    "her first card after DOUBLE remains played")
+                : _("no counter card, and every card makes p larger than %d: she loses"),
+            CIRNO_LIMIT);
     else if (cirno_cards[position->card].class != CIRNO_COUNTER)
         tell_basic(why, position);
     else if (table->doubled)
@@ -157,8 +167,11 @@ void cirno_explain_sum(struct nf_text *why, const struct cirno_position *positio
         nf_text_row(why, "sum", "%s doubles p: 2 * %d = %d", info->name, p, after);
         break;
     case CIRNO_DIVIDE:
-        nf_text_row(why, "sum", "%s halves p and rounds down: %d / 2 is %d%s", info->name, p, after,
-                    p < 0 && p % 2 != 0 ? ", because down is away from 0 here" : "");
+        nf_text_row(why, "sum",
+                    p < 0 && p % 2 != 0 ? _("%s halves p and rounds down: %d / 2 is %d, because "
+                                            "down is away from 0 here")
+                                        : _("%s halves p and rounds down: %d / 2 is %d"),
+                    info->name, p, after);
         break;
     case CIRNO_FIX: nf_text_row(why, "sum", "%s sets p to %d", info->name, info->number); break;
     default: nf_text_row(why, "sum", "%s leaves p at %d", info->name, p); break;

@@ -1,4 +1,5 @@
 /* Outcome records: reading them from transcripts, and describing them. */
+#include "base/lang.h"
 #include "core/parting.h"
 #include "games/cirno/fuzz/explain.h"
 #include "games/cirno/rules/format.h"
@@ -62,12 +63,12 @@ __attribute__((format(printf, 2, 3))) static enum nf_status fail_line(const stru
     char quoted[NF_QUOTED], wanted[128];
     va_list args;
     va_start(args, expected);
-    vsnprintf(wanted, sizeof wanted, expected, args);
+    vsnprintf(wanted, sizeof wanted, _(expected), args);
     va_end(args);
     const size_t length = reader->end - reader->start;
     return nf_fail_at(reader->err, reader->input, reader->start, "found %s, expected %s",
                       length > 0 ? nf_quote(quoted, reader->input->data + reader->start, length)
-                                 : "end of transcript",
+                                 : _("end of transcript"),
                       wanted);
 }
 
@@ -85,9 +86,9 @@ static enum nf_status find_seat(const struct reader *reader, const struct cirno_
         found++;
     }
     if (found == 0)
-        return fail_line(reader, "the name of a player first");
+        return fail_line(reader, N_("the name of a player first"));
     if (found > 1 && one_wanted)
-        return fail_line(reader, "a unique name of the loser");
+        return fail_line(reader, N_("a unique name of the loser"));
     return NF_OK;
 }
 
@@ -128,7 +129,8 @@ static enum nf_status read_round(struct reader *reader, const struct cirno_parse
                           word_is(words[2], "the") && word_is(words[3], "game.");
         if (!lost && !(used && is_move(&words[2], &words[3])))
             return fail_line(reader,
-                             "'NAME used CARD,now p=NUMBER.' or 'NAME lost the game.' in round %u",
+                             N_("'NAME used CARD,now p=NUMBER.' or 'NAME lost the game.' in round "
+                                "%u"),
                              round);
         uint32_t seat = 0;
         const enum nf_status status = find_seat(reader, parsed, lost, &seat);
@@ -139,7 +141,7 @@ static enum nf_status read_round(struct reader *reader, const struct cirno_parse
             return NF_OK;
         }
     }
-    return fail_line(reader, "fewer turns in round %u than a deck has cards", round);
+    return fail_line(reader, N_("fewer turns in round %u than a deck has cards"), round);
 }
 
 static enum nf_status read_rounds(struct reader *reader, const struct cirno_parsed *parsed,
@@ -153,7 +155,7 @@ static enum nf_status read_rounds(struct reader *reader, const struct cirno_pars
             return status;
     }
     if (next_line(reader))
-        return fail_line(reader, "end of transcript after round %u", count);
+        return fail_line(reader, N_("end of transcript after round %u"), count);
     nf_text_bytes(record, (const char *)rounds, count * sizeof rounds[0]);
     return NF_OK;
 }
@@ -190,14 +192,14 @@ void cirno_tell_records(const struct nf_text *ours, const struct nf_text *theirs
         if (a == b)
             continue;
         nf_text_format(words,
-                       "round %zu: ours says player %u loses on turn %u, theirs says player %u"
-                       " loses on turn %u",
+                       _("round %zu: ours says player %u loses on turn %u, theirs says player %u"
+                         " loses on turn %u"),
                        round + 1, a % NF_MAX_SEATS + 1, a >> NF_SEAT_BITS, b % NF_MAX_SEATS + 1,
                        b >> NF_SEAT_BITS);
         return;
     }
     if (mine != yours)
-        nf_text_format(words, "ours has %zu rounds, theirs %zu", mine, yours);
+        nf_text_format(words, _("ours has %zu rounds, theirs %zu"), mine, yours);
     else
-        nf_text_string(words, "both have the same outcome");
+        nf_text_string(words, _("both have the same outcome"));
 }

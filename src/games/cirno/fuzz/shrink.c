@@ -1,5 +1,6 @@
 #include "games/cirno/fuzz/shrink.h"
 
+#include "base/lang.h"
 #include "games/cirno/fuzz/shrink_internal.h"
 #include "games/cirno/judge/judge.h"
 
@@ -264,11 +265,6 @@ enum nf_status cirno_shrink(const struct nf_input *instance, const struct nf_tri
     return status;
 }
 
-static void count(struct nf_text *words, uint32_t number, const char *what)
-{
-    nf_text_format(words, "%u %s%s", number, what, number == 1 ? "" : "s");
-}
-
 enum nf_status cirno_size(const struct nf_input *instance, struct nf_text *words,
                           struct nf_error *err)
 {
@@ -276,11 +272,11 @@ enum nf_status cirno_size(const struct nf_input *instance, struct nf_text *words
     const enum nf_status status = cirno_parse(instance, &parsed, err);
     if (status != NF_OK)
         return status;
-    count(words, parsed.instance.players, "player");
-    nf_text_string(words, ", ");
-    count(words, parsed.instance.rounds, "round");
-    nf_text_string(words, ", ");
-    count(words, parsed.instance.deck_size, "deck card");
+    const struct cirno_instance *const game = &parsed.instance;
+    nf_text_format(words, P_("%u player", "%u players", game->players), game->players);
+    nf_text_format(words, P_(", %u round", ", %u rounds", game->rounds), game->rounds);
+    nf_text_format(words, P_(", %u deck card", ", %u deck cards", game->deck_size),
+                   game->deck_size);
     cirno_parsed_free(&parsed);
     return NF_OK;
 }

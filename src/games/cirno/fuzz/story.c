@@ -1,5 +1,6 @@
 #include "games/cirno/fuzz/story.h"
 
+#include "base/lang.h"
 #include "games/cirno/fuzz/explain_text.h"
 #include "games/cirno/fuzz/frames.h"
 #include "games/cirno/judge/judge.h"
@@ -17,9 +18,11 @@ static void put_start(struct teller *teller, const struct cirno_position *positi
 {
     const uint32_t seat = position->table.seat;
     const struct cirno_name *const name = &teller->parsed->names[seat];
-    const char *const why = position->round == 1 ? "is the first player" : "lost the round before";
-    nf_text_row(&teller->rows, "start", "player %u (%.*s) starts, for she %s; clockwise, p = 0",
-                seat + 1, (int)name->length, name->text, why);
+    nf_text_row(&teller->rows, "start",
+                position->round == 1
+                    ? _("player %u (%.*s) starts, for she is the first player; clockwise, p = 0")
+                    : _("player %u (%.*s) starts, for she lost the round before; clockwise, p = 0"),
+                seat + 1, (int)name->length, name->text);
 }
 
 /* The cards drawn after the turn. */
@@ -56,7 +59,7 @@ static bool tell(void *owner, const struct cirno_position *position)
 {
     struct teller *const teller = owner;
     char part[32];
-    snprintf(part, sizeof part, "Round %u", position->round);
+    snprintf(part, sizeof part, _("Round %u"), position->round);
     teller->rows.size = 0;
     if (position->kind == CIRNO_POSITION_ROUND)
         put_start(teller, position);

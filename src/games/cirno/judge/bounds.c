@@ -1,18 +1,20 @@
 /* What `verify --bounds` tells of Cirno's game. */
 #include "games/cirno/judge/judge.h"
 
+#include "base/lang.h"
+
 #include <string.h>
 
 enum { PLAYERS, ROUNDS, DECK, NAMES, P, ROUND, LEFT };
 
 const struct nf_measure cirno_measures[] = {
-    [PLAYERS] = {"players n", 1, CIRNO_MAX_PLAYERS},
-    [ROUNDS] = {"rounds m", 1, CIRNO_MAX_ROUNDS},
-    [DECK] = {"deck k", 1, CIRNO_MAX_DECK},
-    [NAMES] = {"letters of a name", 1, CIRNO_MAX_NAME},
-    [P] = {"p below zero", 0, CIRNO_P_BOUND - 1},
-    [ROUND] = {"turns of a round", 0, 0},
-    [LEFT] = {"cards left over", 0, 0},
+    [PLAYERS] = {N_("players n"), 1, CIRNO_MAX_PLAYERS},
+    [ROUNDS] = {N_("rounds m"), 1, CIRNO_MAX_ROUNDS},
+    [DECK] = {N_("deck k"), 1, CIRNO_MAX_DECK},
+    [NAMES] = {N_("letters of a name"), 1, CIRNO_MAX_NAME},
+    [P] = {N_("p below zero"), 0, CIRNO_P_BOUND - 1},
+    [ROUND] = {N_("turns of a round"), 0, 0},
+    [LEFT] = {N_("cards left over"), 0, 0},
     {NULL, 0, 0},
 };
 

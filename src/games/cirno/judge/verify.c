@@ -1,5 +1,6 @@
 #include "games/cirno/judge/judge.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 
 #include "core/parting.h"
@@ -38,9 +39,9 @@ static void summarise(const struct nf_input *input, const struct cirno_instance 
                       const struct cirno_course *course, struct nf_text *report)
 {
     nf_shown(report, input->name);
-    nf_text_format(report, ": valid: n = %u, m = %u, k = %u\n", game->players, game->rounds,
+    nf_text_format(report, _(": valid: n = %u, m = %u, k = %u\n"), game->players, game->rounds,
                    game->deck_size);
-    nf_text_format(report, "turns %u, cards used %u, cards left over %u, lowest p %d\n",
+    nf_text_format(report, _("turns %u, cards used %u, cards left over %u, lowest p %d\n"),
                    course->turns, course->used, game->deck_size - course->used, course->lowest_p);
 }
 

@@ -2,19 +2,21 @@
 
 const struct nf_event cirno_events[] = {
 #define X(first, second, a, b)                                                                     \
-    {"largest-tie-" #a "-" #b, "a card of class " #a " and one of class " #b                       \
-                               " tied for the largest p; the first was played"},
+    {"largest-tie-" #a "-" #b,                                                                     \
+     N_("a card of class %s and one of class %s tied for the largest p; the first was played"),    \
+     {#a, #b}},
     CIRNO_LARGEST_TIES(X)
 #undef X
 #define X(first, second, a, b)                                                                     \
-    {"smallest-tie-" #a "-" #b, "a card of class " #a " and one of class " #b                      \
-                                " tied for the smallest p; the first was played"},
+    {"smallest-tie-" #a "-" #b,                                                                    \
+     N_("a card of class %s and one of class %s tied for the smallest p; the first was played"),   \
+     {#a, #b}},
         CIRNO_SMALLEST_TIES(X)
 #undef X
-#define X(id, name, help) {name, help},
+#define X(id, name, help) {name, help, {NULL}},
             CIRNO_OTHER_EVENTS(X)
 #undef X
-                {NULL, NULL},
+                {NULL, NULL, {NULL}},
 };
 
 #define X(first, second, a, b)                                                                     \

@@ -4,6 +4,7 @@
 #ifndef NF_CIRNO_EVENTS_H
 #define NF_CIRNO_EVENTS_H
 
+#include "base/lang.h"
 #include "base/text.h"
 #include "core/contract/fuzz_ops.h"
 #include "games/cirno/rules/rules.h"
@@ -38,56 +39,60 @@
  * belongs to the turn in which a card is played. "DOUBLE on her" is the pending effect; her second
  * card, after she took it, is played without it. */
 #define CIRNO_OTHER_EVENTS(X)                                                                      \
-    X(D2_NEGATIVE_ODD, "d2-negative-odd", "D2 was played on a negative odd p")                     \
-    X(D2_NEGATIVE_EVEN, "d2-negative-even", "D2 was played on a negative even p")                  \
-    X(P_98, "p-98", "a basic card made p 98")                                                      \
-    X(P_99, "p-99", "a basic card made p 99")                                                      \
-    X(HOLDS_100, "holds-100", "a card held would have made p 100, and no DOUBLE was on her")       \
-    X(E99_ON_99, "e99-on-99", "E99 was played on p = 99")                                          \
-    X(P_NEGATIVE, "p-negative", "p was negative after the card")                                   \
-    X(P_BELOW_99, "p-below-99", "p was below -99 after the card")                                  \
-    X(P_BELOW_200, "p-below-200", "p was below -200 after the card")                               \
-    X(P_BELOW_512, "p-below-512", "p was below -512 after the card")                               \
-    X(P_BELOW_1000, "p-below-1000", "p was below -1000 after the card")                            \
-    X(PLAIN_PASS, "plain-pass", "PASS was played, not under DOUBLE and not as second card")        \
-    X(PLAIN_TURN, "plain-turn", "TURN was played, not under DOUBLE and not as second card")        \
-    X(PLAIN_DOUBLE, "plain-double", "DOUBLE was played, not under DOUBLE and not as second card")  \
-    X(DOUBLE_PASS, "double-pass", "DOUBLE was answered by PASS")                                   \
-    X(DOUBLE_TURN, "double-turn", "DOUBLE was answered by TURN")                                   \
-    X(DOUBLE_TURN_BACK, "double-turn-back", "DOUBLE was answered by TURN, 3 or more players")      \
-    X(DOUBLE_DOUBLE, "double-double", "DOUBLE was answered by DOUBLE")                             \
-    X(DOUBLE_TAKEN, "double-taken", "DOUBLE was taken by a basic card")                            \
-    X(DOUBLE_LOST, "double-lost", "a player lost at once under DOUBLE")                            \
-    X(SECOND_LOST, "second-lost", "a player lost on her second card")                              \
-    X(SECOND_PASS, "second-pass", "the second card was PASS")                                      \
-    X(SECOND_TURN, "second-turn", "the second card was TURN")                                      \
-    X(SECOND_DOUBLE, "second-double", "the second card was DOUBLE and starts anew")                \
-    X(SECOND_DRAWN, "second-drawn", "the second card was drawn after the first and not held")      \
-    X(HANDED_TWICE, "handed-twice", "a DOUBLE was handed on for the second time")                  \
-    X(HANDED_THRICE, "handed-thrice", "a DOUBLE was handed on for the third time or more")         \
-    X(STACKED_TAKEN, "stacked-taken", "a DOUBLE handed on by DOUBLE was taken by a basic card")    \
-    X(OWN_DOUBLE, "own-double", "a single player had her own DOUBLE on her")                       \
-    X(PASS_OVER_TURN, "pass-over-turn", "PASS was played with TURN in hand, no DOUBLE on her")     \
+    X(D2_NEGATIVE_ODD, "d2-negative-odd", N_("D2 was played on a negative odd p"))                 \
+    X(D2_NEGATIVE_EVEN, "d2-negative-even", N_("D2 was played on a negative even p"))              \
+    X(P_98, "p-98", N_("a basic card made p 98"))                                                  \
+    X(P_99, "p-99", N_("a basic card made p 99"))                                                  \
+    X(HOLDS_100, "holds-100", N_("a card held would have made p 100, and no DOUBLE was on her"))   \
+    X(E99_ON_99, "e99-on-99", N_("E99 was played on p = 99"))                                      \
+    X(P_NEGATIVE, "p-negative", N_("p was negative after the card"))                               \
+    X(P_BELOW_99, "p-below-99", N_("p was below -99 after the card"))                              \
+    X(P_BELOW_200, "p-below-200", N_("p was below -200 after the card"))                           \
+    X(P_BELOW_512, "p-below-512", N_("p was below -512 after the card"))                           \
+    X(P_BELOW_1000, "p-below-1000", N_("p was below -1000 after the card"))                        \
+    X(PLAIN_PASS, "plain-pass", N_("PASS was played, not under DOUBLE and not as second card"))    \
+    X(PLAIN_TURN, "plain-turn", N_("TURN was played, not under DOUBLE and not as second card"))    \
+    X(PLAIN_DOUBLE, "plain-double",                                                                \
+      N_("DOUBLE was played, not under DOUBLE and not as second card"))                            \
+    X(DOUBLE_PASS, "double-pass", N_("DOUBLE was answered by PASS"))                               \
+    X(DOUBLE_TURN, "double-turn", N_("DOUBLE was answered by TURN"))                               \
+    X(DOUBLE_TURN_BACK, "double-turn-back", N_("DOUBLE was answered by TURN, 3 or more players"))  \
+    X(DOUBLE_DOUBLE, "double-double", N_("DOUBLE was answered by DOUBLE"))                         \
+    X(DOUBLE_TAKEN, "double-taken", N_("DOUBLE was taken by a basic card"))                        \
+    X(DOUBLE_LOST, "double-lost", N_("a player lost at once under DOUBLE"))                        \
+    X(SECOND_LOST, "second-lost", N_("a player lost on her second card"))                          \
+    X(SECOND_PASS, "second-pass", N_("the second card was PASS"))                                  \
+    X(SECOND_TURN, "second-turn", N_("the second card was TURN"))                                  \
+    X(SECOND_DOUBLE, "second-double", N_("the second card was DOUBLE and starts anew"))            \
+    X(SECOND_DRAWN, "second-drawn", N_("the second card was drawn after the first and not held"))  \
+    X(HANDED_TWICE, "handed-twice", N_("a DOUBLE was handed on for the second time"))              \
+    X(HANDED_THRICE, "handed-thrice", N_("a DOUBLE was handed on for the third time or more"))     \
+    X(STACKED_TAKEN, "stacked-taken",                                                              \
+      N_("a DOUBLE handed on by DOUBLE was taken by a basic card"))                                \
+    X(OWN_DOUBLE, "own-double", N_("a single player had her own DOUBLE on her"))                   \
+    X(PASS_OVER_TURN, "pass-over-turn", N_("PASS was played with TURN in hand, no DOUBLE on her")) \
     X(TURN_OVER_DOUBLE, "turn-over-double",                                                        \
-      "TURN was played with DOUBLE in hand, no DOUBLE on her")                                     \
+      N_("TURN was played with DOUBLE in hand, no DOUBLE on her"))                                 \
     X(DOUBLED_PASS_OVER_TURN, "doubled-pass-over-turn",                                            \
-      "PASS was played with TURN in hand, DOUBLE on her")                                          \
+      N_("PASS was played with TURN in hand, DOUBLE on her"))                                      \
     X(DOUBLED_TURN_OVER_DOUBLE, "doubled-turn-over-double",                                        \
-      "TURN was played with DOUBLE in hand, DOUBLE on her")                                        \
-    X(SMALLEST, "smallest", "DOUBLE was taken by a card that is not the one for the largest p")    \
-    X(PAIR, "pair", "a basic card was played of which she held two or three")                      \
-    X(TURN_AGAIN, "turn-again", "TURN was played for the second time or more in the round")        \
-    X(WRAPS_BACK, "wraps-back", "counterclockwise from player 1 to the last of 3 or more")         \
+      N_("TURN was played with DOUBLE in hand, DOUBLE on her"))                                    \
+    X(SMALLEST, "smallest",                                                                        \
+      N_("DOUBLE was taken by a card that is not the one for the largest p"))                      \
+    X(PAIR, "pair", N_("a basic card was played of which she held two or three"))                  \
+    X(TURN_AGAIN, "turn-again", N_("TURN was played for the second time or more in the round"))    \
+    X(WRAPS_BACK, "wraps-back", N_("counterclockwise from player 1 to the last of 3 or more"))     \
     X(DIRECTION_RESET, "direction-reset",                                                          \
-      "a round started after one that ended counterclockwise, 3 or more players")                  \
-    X(DOUBLE_CLEARED, "double-cleared", "a round started after one that was lost under DOUBLE")    \
-    X(OTHER_STARTER, "other-starter", "a round was not started by player 1")                       \
-    X(SAME_LOSER, "same-loser", "the loser of the last round lost again, 2 or more players")       \
-    X(TWO_TURN_ROUND, "two-turn-round", "a round was lost in its second turn, the earliest")       \
-    X(ONE_PLAYER, "one-player", "the game had one player")                                         \
-    X(TWO_PLAYERS, "two-players", "the game had two players")                                      \
-    X(DECK_EXACT, "deck-exact", "the last draw took the last card of the deck")                    \
-    X(DECK_LEFT, "deck-left", "cards of the deck were left over")
+      N_("a round started after one that ended counterclockwise, 3 or more players"))              \
+    X(DOUBLE_CLEARED, "double-cleared",                                                            \
+      N_("a round started after one that was lost under DOUBLE"))                                  \
+    X(OTHER_STARTER, "other-starter", N_("a round was not started by player 1"))                   \
+    X(SAME_LOSER, "same-loser", N_("the loser of the last round lost again, 2 or more players"))   \
+    X(TWO_TURN_ROUND, "two-turn-round", N_("a round was lost in its second turn, the earliest"))   \
+    X(ONE_PLAYER, "one-player", N_("the game had one player"))                                     \
+    X(TWO_PLAYERS, "two-players", N_("the game had two players"))                                  \
+    X(DECK_EXACT, "deck-exact", N_("the last draw took the last card of the deck"))                \
+    X(DECK_LEFT, "deck-left", N_("cards of the deck were left over"))
 
 /* The order is: ties for largest, ties for smallest, the others. */
 enum cirno_event {

@@ -1,5 +1,7 @@
 #include "games/cirno/rules/format.h"
 
+#include "base/lang.h"
+
 #include <endian.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -64,13 +66,13 @@ fail_found(const struct scanner *scanner, struct token token, const char *expect
     char quoted[NF_QUOTED], wanted[256];
     va_list args;
     va_start(args, expected);
-    vsnprintf(wanted, sizeof wanted, expected, args);
+    vsnprintf(wanted, sizeof wanted, _(expected), args);
     va_end(args);
     const size_t offset =
         token.length > 0 ? (size_t)(token.text - scanner->input->data) : scanner->input->size;
     return nf_fail_at(
         scanner->err, scanner->input, offset, "found %s, expected %s",
-        token.length > 0 ? nf_quote(quoted, token.text, token.length) : "end of input", wanted);
+        token.length > 0 ? nf_quote(quoted, token.text, token.length) : _("end of input"), wanted);
 }
 
 /* ---- numbers and names ---- */
@@ -87,7 +89,7 @@ static enum nf_status read_count(struct scanner *scanner, const char *what, uint
             value = high + 1; /* stays out of range and cannot overflow */
     }
     if (digits == 0 || digits < token.length || value < 1 || value > high)
-        return fail_found(scanner, token, "%s, an integer from 1 to %u", what, high);
+        return fail_found(scanner, token, N_("%s, an integer from 1 to %u"), what, high);
     *count = value;
     return NF_OK;
 }
@@ -101,8 +103,8 @@ static enum nf_status read_name(struct scanner *scanner, uint32_t player, struct
             (token.text[letters] >= 'a' && token.text[letters] <= 'z')))
         letters++;
     if (letters == 0 || letters < token.length || letters > CIRNO_MAX_NAME)
-        return fail_found(scanner, token, "the name of player %u (1 to %d Latin letters)", player,
-                          CIRNO_MAX_NAME);
+        return fail_found(scanner, token, N_("the name of player %u (1 to %d Latin letters)"),
+                          player, CIRNO_MAX_NAME);
     *name = (struct cirno_name){token.text, (uint32_t)letters};
     return NF_OK;
 }
@@ -127,8 +129,8 @@ static enum nf_status fail_card(const struct scanner *scanner, struct token toke
     }
     const int list_length = (int)sizeof list - 2;
     if (meant < 0)
-        return fail_found(scanner, token, "a card (%.*s)", list_length, list);
-    return fail_found(scanner, token, "a card (%.*s); did you mean '%s'?", list_length, list,
+        return fail_found(scanner, token, N_("a card (%.*s)"), list_length, list);
+    return fail_found(scanner, token, N_("a card (%.*s); did you mean '%s'?"), list_length, list,
                       cirno_cards[meant].name);
 }
 
@@ -137,8 +139,8 @@ static enum nf_status read_hand(struct scanner *scanner, uint32_t player, uint8_
     for (int i = 0; i < CIRNO_HAND; i++) {
         const struct token token = next_token(scanner);
         if (token.length == 0)
-            return fail_found(scanner, token, "hand card %d of %d of player %u", i + 1, CIRNO_HAND,
-                              player);
+            return fail_found(scanner, token, N_("hand card %d of %d of player %u"), i + 1,
+                              CIRNO_HAND, player);
         const int card = cirno_find_card(token.text, token.length);
         if (card < 0)
             return fail_card(scanner, token);
@@ -234,7 +236,7 @@ static enum nf_status read_deck(struct scanner *scanner, struct cirno_parsed *pa
         done += read_usual_cards(scanner, &slots, parsed->deck + done, size - done);
         const struct token token = next_token(scanner);
         if (token.length == 0)
-            return fail_found(scanner, token, "deck card %u of %u", done + 1, size);
+            return fail_found(scanner, token, N_("deck card %u of %u"), done + 1, size);
         const int card = cirno_find_card(token.text, token.length);
         if (card < 0)
             return fail_card(scanner, token);
@@ -258,12 +260,12 @@ static enum nf_status read_head(struct scanner *scanner, struct cirno_parsed *pa
 {
     struct cirno_instance *const game = &parsed->instance;
     enum nf_status status =
-        read_count(scanner, "the number of players n", CIRNO_MAX_PLAYERS, &game->players);
+        read_count(scanner, _("the number of players n"), CIRNO_MAX_PLAYERS, &game->players);
     if (status == NF_OK)
-        status = read_count(scanner, "the number of rounds m", CIRNO_MAX_ROUNDS, &game->rounds);
+        status = read_count(scanner, _("the number of rounds m"), CIRNO_MAX_ROUNDS, &game->rounds);
     if (status == NF_OK)
         status =
-            read_count(scanner, "the number of deck cards k", CIRNO_MAX_DECK, &game->deck_size);
+            read_count(scanner, _("the number of deck cards k"), CIRNO_MAX_DECK, &game->deck_size);
     for (uint32_t seat = 0; status == NF_OK && seat < game->players; seat++) {
         status = read_name(scanner, seat + 1, &parsed->names[seat]);
         if (status == NF_OK)
@@ -289,7 +291,7 @@ enum nf_status cirno_parse(const struct nf_input *input, struct cirno_parsed *pa
     if (status == NF_OK) {
         const struct token extra = next_token(&scanner);
         if (extra.length > 0)
-            status = fail_found(&scanner, extra, "end of input after deck card %u of %u",
+            status = fail_found(&scanner, extra, N_("end of input after deck card %u of %u"),
                                 parsed->instance.deck_size, parsed->instance.deck_size);
     }
     if (status != NF_OK)

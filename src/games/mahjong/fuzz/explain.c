@@ -2,12 +2,13 @@
  * explain_text.c. */
 #include "games/mahjong/fuzz/explain.h"
 
+#include "base/lang.h"
+
 #include "games/mahjong/fuzz/explain_line.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/format.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -48,33 +49,23 @@ static void put_full(const struct finding *finding, const char *kind, const char
 
 static void explain_ended(const struct finding *finding)
 {
-    char what[80];
-    const uint64_t missing = finding->parting.expected_left;
-    snprintf(what, sizeof what, "the output %s, %" PRIu64 " line%s missing",
-             finding->parting.expected_line == 1 ? "is empty" : "ends too early", missing,
-             missing == 1 ? " is" : "s are");
-    put_full(finding, finding->parting.expected_line == 1 ? "empty" : "too-short", what,
-             finding->position.news.seat);
+    char what[NF_HEADLINE];
+    put_full(finding, finding->parting.expected_line == 1 ? "empty" : "too-short",
+             nf_parting_lines(what, &finding->parting), finding->position.news.seat);
 }
 
 static void explain_longer(const struct finding *finding)
 {
-    char what[80];
-    const uint64_t more = finding->parting.found_left;
-    snprintf(what, sizeof what, "the output goes on after the game, by %" PRIu64 " line%s", more,
-             more == 1 ? "" : "s");
-    put_plain(finding, "too-long", what);
+    char what[NF_HEADLINE];
+    put_plain(finding, "too-long", nf_parting_lines(what, &finding->parting));
     mahjong_row_rule(finding->why, &finding->position);
 }
 
 static void explain_shifted(const struct finding *finding)
 {
-    char what[80];
-    const int64_t shift = finding->parting.shift, lines = shift < 0 ? -shift : shift;
-    snprintf(what, sizeof what, "%" PRId64 " line%s %s here", lines, lines == 1 ? " is" : "s are",
-             shift > 0 ? "left out" : "too many");
-    put_full(finding, shift > 0 ? "lines-left-out" : "lines-too-many", what,
-             finding->position.news.seat);
+    char what[NF_HEADLINE];
+    put_full(finding, finding->parting.shift > 0 ? "lines-left-out" : "lines-too-many",
+             nf_parting_lines(what, &finding->parting), finding->position.news.seat);
 }
 
 /* ---- wrong lines ---- */
@@ -84,15 +75,15 @@ static void explain_draw(const struct finding *finding)
 {
     const struct mahjong_position *const position = &finding->position;
     if (mahjong_position_deals(position))
-        put_full(finding, "deal", "the deal differs", position->news.seat);
+        put_full(finding, "deal", N_("the deal differs"), position->news.seat);
     else if (finding->found.seat == position->news.seat)
-        put_full(finding, "other-tile-drawn", "she draws another tile", position->news.seat);
+        put_full(finding, "other-tile-drawn", N_("she draws another tile"), position->news.seat);
     else
         put_full(finding,
                  position->last.what == MAHJONG_TOLD_DISCARD && position->last.kind >= MAHJONG_PLAIN
                      ? "next-after-special"
                      : "other-player-draws",
-                 "another player draws", position->news.seat);
+                 N_("another player draws"), position->news.seat);
 }
 
 static void explain_discard(const struct finding *finding)
@@ -102,11 +93,11 @@ static void explain_discard(const struct finding *finding)
                    found = finding->found.kind;
     const uint8_t *const hand = position->table.hands[seat];
     if (finding->found.seat != seat) {
-        put_full(finding, "other-player", "it is another player's turn", seat);
+        put_full(finding, "other-player", N_("it is another player's turn"), seat);
         return;
     }
     if (found == right) {
-        put_full(finding, "pass-names", "PASS names the player who is skipped", seat);
+        put_full(finding, "pass-names", N_("PASS names the player who is skipped"), seat);
         return;
     }
     const char *kind = "discard-distance";
@@ -117,7 +108,7 @@ static void explain_discard(const struct finding *finding)
     else if (mahjong_position_distance_without(position, seat, found) ==
              mahjong_position_distance_without(position, seat, right))
         kind = "discard-tie";
-    put_full(finding, kind, "she discards another tile", seat);
+    put_full(finding, kind, N_("she discards another tile"), seat);
     mahjong_row_no_discard(finding->why, position, found);
 }
 
@@ -127,9 +118,9 @@ static void explain_win(const struct finding *finding)
     const struct mahjong_position *const position = &finding->position;
     const bool ron = finding->found.form == MAHJONG_LINE_RON;
     if (ron && position->news.what == MAHJONG_TOLD_RON)
-        put_full(finding, "ron-order", "another player wins", position->news.seat);
+        put_full(finding, "ron-order", N_("another player wins"), position->news.seat);
     else
-        put_full(finding, ron ? "no-ron" : "no-selfdrawn", "nobody wins like this here",
+        put_full(finding, ron ? "no-ron" : "no-selfdrawn", N_("nobody wins like this here"),
                  position->news.seat);
     if (finding->found.seat != position->news.seat && !mahjong_position_deals(position))
         mahjong_row_hand(finding->why, position, finding->found.seat);
@@ -142,7 +133,7 @@ static void explain_claim(const struct finding *finding)
     const struct mahjong_position *const position = &finding->position;
     const struct mahjong_line *const found = &finding->found;
     const bool pong = found->form == MAHJONG_LINE_PONG;
-    const char *kind = pong ? "no-pong" : "no-chow", *what = "nobody claims like this here";
+    const char *kind = pong ? "no-pong" : "no-chow", *what = N_("nobody claims like this here");
     switch (position->news.what) {
     case MAHJONG_TOLD_RON: kind = "ron-before-claim"; break;
     case MAHJONG_TOLD_PONG: kind = pong ? "other-pong" : "pong-before-chow"; break;
@@ -150,7 +141,7 @@ static void explain_claim(const struct finding *finding)
     default: break;
     }
     if (position->news.what == MAHJONG_TOLD_CHOW && !pong && found->seat == position->news.seat)
-        what = "she makes another run";
+        what = N_("she makes another run");
     put_full(finding, kind, what, found->seat);
     if (mahjong_position_open(position) && found->kind != position->last.kind && pong)
         nf_text_row(finding->why, "note", "%s was discarded", mahjong_name(position->last.kind));
@@ -166,19 +157,25 @@ static void explain_missed(const struct finding *finding)
     const struct mahjong_position *const position = &finding->position;
     const unsigned seat = position->news.seat;
     if (finding->found.form == MAHJONG_LINE_DRAW) {
-        put_full(finding, "no-draw", "the game is not over", seat);
+        put_full(finding, "no-draw", N_("the game is not over"), seat);
         return;
     }
     switch (position->news.what) {
-    case MAHJONG_TOLD_RON: put_full(finding, "ron-missed", "she wins by RON", seat); break;
+    case MAHJONG_TOLD_RON: put_full(finding, "ron-missed", N_("she wins by RON"), seat); break;
     case MAHJONG_TOLD_SELFDRAWN:
-        put_full(finding, "selfdrawn-missed", "she has won by drawing", seat);
+        put_full(finding, "selfdrawn-missed", N_("she has won by drawing"), seat);
         break;
-    case MAHJONG_TOLD_PONG: put_full(finding, "pong-missed", "she claims it: PONG", seat); break;
-    case MAHJONG_TOLD_CHOW: put_full(finding, "chow-missed", "she claims it: CHOW", seat); break;
-    case MAHJONG_TOLD_WALL_OUT: put_full(finding, "draw-missed", "the wall is empty", seat); break;
-    case MAHJONG_TOLD_DRAW: put_full(finding, "draws-first", "she draws first", seat); break;
-    default: put_full(finding, "discards-first", "she discards first", seat); break;
+    case MAHJONG_TOLD_PONG:
+        put_full(finding, "pong-missed", N_("she claims it: PONG"), seat);
+        break;
+    case MAHJONG_TOLD_CHOW:
+        put_full(finding, "chow-missed", N_("she claims it: CHOW"), seat);
+        break;
+    case MAHJONG_TOLD_WALL_OUT:
+        put_full(finding, "draw-missed", N_("the wall is empty"), seat);
+        break;
+    case MAHJONG_TOLD_DRAW: put_full(finding, "draws-first", N_("she draws first"), seat); break;
+    default: put_full(finding, "discards-first", N_("she discards first"), seat); break;
     }
 }
 
@@ -203,13 +200,13 @@ static void explain_content(const struct finding *finding)
     const struct mahjong_position *const position = &finding->position;
     const int event = happening(finding->found.form);
     if (position->wins)
-        put_full(finding, "win-missing", "WIN ends the game", position->news.seat);
+        put_full(finding, "win-missing", N_("WIN ends the game"), position->news.seat);
     else if (event < 0 && (position->news.what == MAHJONG_TOLD_RON ||
                            position->news.what == MAHJONG_TOLD_SELFDRAWN))
-        put_full(finding, "way-of-win-missing", "how she wins comes before WIN",
+        put_full(finding, "way-of-win-missing", N_("how she wins comes before WIN"),
                  position->news.seat);
     else if (event < 0)
-        put_full(finding, "no-win", "nobody has won", position->news.seat);
+        put_full(finding, "no-win", N_("nobody has won"), position->news.seat);
     else if (event == MAHJONG_TOLD_DRAW && position->news.what == MAHJONG_TOLD_DRAW)
         explain_draw(finding);
     else if (event == MAHJONG_TOLD_DISCARD && position->news.what == MAHJONG_TOLD_DISCARD)
@@ -244,11 +241,11 @@ static void explain(const struct finding *finding)
     else if (!parting->has_found)
         explain_ended(finding);
     else if (parting->cut)
-        put_full(finding, "cut", "the output ends in the middle of the line", seat);
+        put_full(finding, "cut", N_("the output ends in the middle of the line"), seat);
     else if (parting->shift != 0 && !tells_a_deed(finding))
         explain_shifted(finding);
     else if (finding->found.form == MAHJONG_LINE_OTHER)
-        put_full(finding, "form", "not a line of a transcript", seat);
+        put_full(finding, "form", N_("not a line of a transcript"), seat);
     else
         explain_content(finding);
     if (parting->shift != 0)

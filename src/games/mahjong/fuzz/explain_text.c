@@ -1,4 +1,5 @@
 /* Describes the position at a line. */
+#include "base/lang.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/rules/format.h"
 
@@ -21,18 +22,17 @@ static const char *direction(const struct mahjong_position *position)
 static void put_last(char text[80], const struct mahjong_position *position)
 {
     const struct mahjong_news *const last = &position->last;
-    const char seat = letter(last->seat), *const name = mahjong_name(last->kind);
-    const char *what = "";
+    const char *format = "";
     switch (last->what) {
-    case MAHJONG_TOLD_DRAW: what = "drew"; break;
-    case MAHJONG_TOLD_DISCARD: what = "discarded"; break;
-    case MAHJONG_TOLD_PONG: what = "made a triplet of"; break;
-    case MAHJONG_TOLD_CHOW: what = "made a run with"; break;
-    case MAHJONG_TOLD_RON: what = "won with"; break;
-    case MAHJONG_TOLD_SELFDRAWN: what = "won by drawing"; break;
-    default: snprintf(text, 80, "the wall is empty"); return;
+    case MAHJONG_TOLD_DRAW: format = _("%c drew %s"); break;
+    case MAHJONG_TOLD_DISCARD: format = _("%c discarded %s"); break;
+    case MAHJONG_TOLD_PONG: format = _("%c made a triplet of %s"); break;
+    case MAHJONG_TOLD_CHOW: format = _("%c made a run with %s"); break;
+    case MAHJONG_TOLD_RON: format = _("%c won with %s"); break;
+    case MAHJONG_TOLD_SELFDRAWN: format = _("%c won by drawing %s"); break;
+    default: snprintf(text, 80, "%s", _("the wall is empty")); return;
     }
-    snprintf(text, 80, "%c %s %s", seat, what, name);
+    snprintf(text, 80, format, letter(last->seat), mahjong_name(last->kind));
 }
 
 void mahjong_row_where(struct nf_text *why, const struct mahjong_position *position)
@@ -47,7 +47,7 @@ void mahjong_row_where(struct nf_text *why, const struct mahjong_position *posit
     else
         nf_text_row(why, "where", "turn %u; %s; %u tiles left in the wall; turns go %s",
                     position->turn,
-                    position->table.drawn == MAHJONG_DEALT ? "the tiles are dealt" : last,
+                    position->table.drawn == MAHJONG_DEALT ? _("the tiles are dealt") : last,
                     MAHJONG_WALL - position->table.drawn, direction(position));
 }
 
@@ -65,7 +65,7 @@ static void put_melds(struct nf_text *text, const struct mahjong_position *posit
     for (unsigned i = 0; i < position->table.melds[seat]; i++) {
         const struct mahjong_laid laid = position->laid[seat][i];
         const unsigned step = laid.run ? 1 : 0;
-        nf_text_format(text, ", laid down %s %s %s", mahjong_name(laid.low),
+        nf_text_format(text, _(", laid down %s %s %s"), mahjong_name(laid.low),
                        mahjong_name(laid.low + step), mahjong_name(laid.low + 2 * step));
     }
 }
@@ -115,9 +115,11 @@ static void rule_discard(struct nf_text *why, const struct mahjong_position *pos
     struct nf_text ties = {0};
     unsigned equal = 0;
     if (right >= MAHJONG_PLAIN) {
-        nf_text_row(why, "rule", "special tiles go first: PASS, then REVERSE, then DOUBLE%s",
-                    right == MAHJONG_KIND_PASS ? "; PASS names the next player, who is skipped"
-                                               : "");
+        nf_text_row(why, "rule",
+                    right == MAHJONG_KIND_PASS
+                        ? _("special tiles go first: PASS, then REVERSE, then DOUBLE; PASS names "
+                            "the next player, who is skipped")
+                        : _("special tiles go first: PASS, then REVERSE, then DOUBLE"));
         return;
     }
     const unsigned least = mahjong_position_distance_without(position, seat, right);
@@ -279,8 +281,10 @@ void mahjong_row_no_win(struct nf_text *why, const struct mahjong_position *posi
     else if (distance == 0)
         nf_text_row(why, "note", "%c could win, too, but comes later", letter(seat));
     else
-        nf_text_row(why, "note", "%c%s would still have distance %u", letter(seat),
-                    ron ? " with this tile" : "", distance);
+        nf_text_row(why, "note",
+                    ron ? _("%c with this tile would still have distance %u")
+                        : _("%c would still have distance %u"),
+                    letter(seat), distance);
 }
 
 void mahjong_row_no_discard(struct nf_text *why, const struct mahjong_position *position,

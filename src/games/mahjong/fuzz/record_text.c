@@ -1,4 +1,5 @@
 /* Outcome records: reading them from transcripts, and describing them. */
+#include "base/lang.h"
 #include "core/contract/game.h"
 #include "games/mahjong/fuzz/explain.h"
 #include "games/mahjong/fuzz/explain_line.h"
@@ -43,12 +44,12 @@ __attribute__((format(printf, 2, 3))) static enum nf_status fail_line(const stru
     char quoted[NF_QUOTED], wanted[160];
     va_list args;
     va_start(args, expected);
-    vsnprintf(wanted, sizeof wanted, expected, args);
+    vsnprintf(wanted, sizeof wanted, _(expected), args);
     va_end(args);
     return nf_fail_at(reader->err, reader->input, reader->start, "found %s, expected %s",
                       reader->line.length > 0
                           ? nf_quote(quoted, reader->line.text, reader->line.length)
-                          : "end of transcript",
+                          : _("end of transcript"),
                       wanted);
 }
 
@@ -61,7 +62,7 @@ static void note(struct reader *reader, enum mahjong_move move, unsigned kind)
 static enum nf_status read_draw(struct reader *reader)
 {
     if (reader->drawn == MAHJONG_WALL)
-        return fail_line(reader, "no more than %d tiles drawn", MAHJONG_WALL);
+        return fail_line(reader, N_("no more than %d tiles drawn"), MAHJONG_WALL);
     reader->drawn++;
     reader->drew = reader->parsed.kind;
     return NF_OK;
@@ -72,10 +73,11 @@ static enum nf_status read_discard(struct reader *reader)
     struct mahjong_outcome *const outcome = &reader->outcome;
     const unsigned kind = reader->parsed.kind;
     if (reader->drawn < MAHJONG_DEALT || outcome->discards == 255)
-        return fail_line(reader, reader->drawn < MAHJONG_DEALT ? "'x IN y' until 52 tiles are dealt"
-                                                               : "fewer than 256 discards");
+        return fail_line(reader, reader->drawn < MAHJONG_DEALT
+                                     ? N_("'x IN y' until 52 tiles are dealt")
+                                     : N_("fewer than 256 discards"));
     if (kind >= MAHJONG_PLAIN && ++outcome->specials[kind - MAHJONG_PLAIN] > MAHJONG_COPIES)
-        return fail_line(reader, "no special tile played a fifth time");
+        return fail_line(reader, N_("no special tile played a fifth time"));
     outcome->discards++;
     reader->last_discard = reader->parsed.seat;
     reader->discard = kind;
@@ -89,8 +91,8 @@ static enum nf_status read_claim(struct reader *reader)
     const unsigned seat = reader->parsed.seat;
     const bool pong = reader->parsed.form == MAHJONG_LINE_PONG;
     if (outcome->discards == 0 || outcome->pongs[seat] + outcome->chows[seat] == MAHJONG_MAX_MELDS)
-        return fail_line(reader, outcome->discards == 0 ? "a discard before it is claimed"
-                                                        : "no fifth meld of a player");
+        return fail_line(reader, outcome->discards == 0 ? N_("a discard before it is claimed")
+                                                        : N_("no fifth meld of a player"));
     *(pong ? &outcome->pongs[seat] : &outcome->chows[seat]) += 1;
     note(reader, pong ? MAHJONG_PONG : MAHJONG_CHOW, reader->parsed.kind);
     return NF_OK;
@@ -103,7 +105,7 @@ static enum nf_status read_win(struct reader *reader)
     const bool ron = reader->parsed.form == MAHJONG_LINE_RON;
     const unsigned seat = reader->parsed.seat;
     if (reader->drawn < MAHJONG_DEALT || (ron && outcome->discards == 0))
-        return fail_line(reader, "the deal, a draw and a discard first");
+        return fail_line(reader, N_("the deal, a draw and a discard first"));
     outcome->end = ron ? MAHJONG_RON : MAHJONG_SELFDRAWN;
     outcome->winner = seat;
     outcome->dealt_in = ron ? reader->last_discard : 0;
@@ -119,7 +121,7 @@ static enum nf_status read_game(struct reader *reader)
     for (;;) {
         enum nf_status status = NF_OK;
         if (!next(reader))
-            return fail_line(reader, "a line that ends the game: 'x WIN' or 'DRAW'");
+            return fail_line(reader, N_("a line that ends the game: 'x WIN' or 'DRAW'"));
         switch (reader->parsed.form) {
         case MAHJONG_LINE_IN: status = read_draw(reader); break;
         case MAHJONG_LINE_OUT: status = read_discard(reader); break;
@@ -130,8 +132,8 @@ static enum nf_status read_game(struct reader *reader)
         case MAHJONG_LINE_DRAW:
             return reader->drawn == MAHJONG_WALL
                        ? NF_OK
-                       : fail_line(reader, "all %d tiles drawn before DRAW", MAHJONG_WALL);
-        default: return fail_line(reader, "a line of a transcript");
+                       : fail_line(reader, N_("all %d tiles drawn before DRAW"), MAHJONG_WALL);
+        default: return fail_line(reader, N_("a line of a transcript"));
         }
         if (status != NF_OK)
             return status;
@@ -150,7 +152,7 @@ enum nf_status mahjong_read_outcome(const struct nf_input *instance,
     struct reader reader = {.input = transcript, .err = err};
     status = read_game(&reader);
     if (status == NF_OK && next(&reader))
-        status = fail_line(&reader, "end of transcript after the game");
+        status = fail_line(&reader, N_("end of transcript after the game"));
     if (status != NF_OK)
         return status;
     reader.outcome.draws = reader.drawn - MAHJONG_DEALT;
@@ -165,26 +167,26 @@ static void tell_end(struct nf_text *words, const struct mahjong_outcome *outcom
 {
     const char winner = (char)('A' + outcome->winner);
     const char *const tile =
-        outcome->tile < MAHJONG_KINDS ? mahjong_name(outcome->tile) : "no tile";
+        outcome->tile < MAHJONG_KINDS ? mahjong_name(outcome->tile) : _("no tile");
     if (outcome->end == MAHJONG_RON)
-        nf_text_format(words, "%c wins by RON with %s of %c", winner, tile,
+        nf_text_format(words, _("%c wins by RON with %s of %c"), winner, tile,
                        (char)('A' + outcome->dealt_in));
     else if (outcome->end == MAHJONG_SELFDRAWN)
-        nf_text_format(words, "%c wins by SELFDRAWN with %s", winner, tile);
+        nf_text_format(words, _("%c wins by SELFDRAWN with %s"), winner, tile);
     else
-        nf_text_string(words, "nobody wins");
+        nf_text_string(words, _("nobody wins"));
 }
 
 static void tell_melds(struct nf_text *words, const struct mahjong_outcome *outcome)
 {
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        nf_text_format(words, "%s%c %u pongs %u chows", seat > 0 ? ", " : "", (char)('A' + seat),
-                       outcome->pongs[seat], outcome->chows[seat]);
+        nf_text_format(words, seat > 0 ? _(", %c %u pongs %u chows") : _("%c %u pongs %u chows"),
+                       (char)('A' + seat), outcome->pongs[seat], outcome->chows[seat]);
 }
 
 static void tell_numbers(struct nf_text *words, const struct mahjong_outcome *outcome)
 {
-    nf_text_format(words, "discards %u, draws %u, PASS %u, REVERSE %u, DOUBLE %u",
+    nf_text_format(words, _("discards %u, draws %u, PASS %u, REVERSE %u, DOUBLE %u"),
                    outcome->discards, outcome->draws, outcome->specials[0], outcome->specials[1],
                    outcome->specials[2]);
 }
@@ -193,10 +195,14 @@ static void tell_both(struct nf_text *words,
                       void (*tell)(struct nf_text *, const struct mahjong_outcome *),
                       const struct mahjong_outcome *ours, const struct mahjong_outcome *theirs)
 {
-    nf_text_string(words, "ours says ");
-    tell(words, ours);
-    nf_text_string(words, "; theirs says ");
-    tell(words, theirs);
+    struct nf_text our = {0}, their = {0};
+    tell(&our, ours);
+    tell(&their, theirs);
+    nf_text_format(words, _("ours says %.*s; theirs says %.*s"), (int)our.size,
+                   our.size > 0 ? our.data : "", (int)their.size, their.size > 0 ? their.data : "");
+    words->failed |= our.failed || their.failed;
+    nf_text_free(&our);
+    nf_text_free(&their);
 }
 
 void mahjong_tell_records(const struct nf_text *ours, const struct nf_text *theirs,
@@ -205,7 +211,7 @@ void mahjong_tell_records(const struct nf_text *ours, const struct nf_text *thei
     uint32_t a[MAHJONG_WORDS], b[MAHJONG_WORDS];
     struct mahjong_outcome our, their;
     if (ours->size != sizeof a || theirs->size != sizeof b) {
-        nf_text_format(words, "ours has %zu bytes, theirs %zu, expected %zu", ours->size,
+        nf_text_format(words, _("ours has %zu bytes, theirs %zu, expected %zu"), ours->size,
                        theirs->size, sizeof a);
         return;
     }
@@ -221,7 +227,7 @@ void mahjong_tell_records(const struct nf_text *ours, const struct nf_text *thei
     else if (a[0] != b[0] || a[2] != b[2])
         tell_both(words, tell_numbers, &our, &their);
     else if (a[3] != b[3])
-        nf_text_string(words, "the games end alike after different moves");
+        nf_text_string(words, _("the games end alike after different moves"));
     else
-        nf_text_string(words, "both have the same outcome");
+        nf_text_string(words, _("both have the same outcome"));
 }

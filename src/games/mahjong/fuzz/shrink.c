@@ -1,5 +1,6 @@
 #include "games/mahjong/fuzz/shrink.h"
 
+#include "base/lang.h"
 #include "games/mahjong/rules/format.h"
 #include "games/mahjong/rules/reference.h"
 
@@ -371,6 +372,6 @@ enum nf_status mahjong_size(const struct nf_input *instance, struct nf_text *wor
         return status;
     make_plain(plain);
     const unsigned odd = count_odd(plain, wall);
-    nf_text_format(words, "%u tile%s out of order", odd, odd == 1 ? "" : "s");
+    nf_text_format(words, P_("%u tile out of order", "%u tiles out of order", odd), odd);
     return NF_OK;
 }

@@ -1,5 +1,6 @@
 #include "games/mahjong/fuzz/story.h"
 
+#include "base/lang.h"
 #include "games/mahjong/fuzz/frames.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/rules/format.h"
@@ -25,7 +26,7 @@ static bool tell(void *owner, const struct mahjong_position *position)
         mahjong_row_hand(&teller->rows, position, position->news.seat);
         mahjong_row_rule(&teller->rows, position);
     }
-    struct nf_step step = {position->line, deals ? "The deal" : "The play", &teller->rows,
+    struct nf_step step = {position->line, deals ? _("The deal") : _("The play"), &teller->rows,
                            .players = teller->players};
     if (nf_wants_frames(teller->listener, position->line))
         step.frames = json_pack("[o]", mahjong_frame(&teller->river, position));

@@ -1,13 +1,14 @@
 /* What `verify --bounds` tells of the mahjong simulator. */
+#include "base/lang.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/format.h"
 
 enum { DRAWS, DISCARDS, MELDS };
 
 const struct nf_measure mahjong_measures[] = {
-    [DRAWS] = {"draws after the deal", 0, MAHJONG_WALL - MAHJONG_DEALT},
-    [DISCARDS] = {"discards", 0, 0},
-    [MELDS] = {"melds of a player", 0, MAHJONG_MAX_MELDS},
+    [DRAWS] = {N_("draws after the deal"), 0, MAHJONG_WALL - MAHJONG_DEALT},
+    [DISCARDS] = {N_("discards"), 0, 0},
+    [MELDS] = {N_("melds of a player"), 0, MAHJONG_MAX_MELDS},
     {NULL, 0, 0},
 };
 

@@ -1,5 +1,6 @@
 #include "games/mahjong/judge/judge.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "core/parting.h"
 #include "games/mahjong/rules/format.h"
@@ -95,14 +96,14 @@ static void summarise(const struct nf_input *input, const struct mahjong_outcome
                       struct nf_text *report)
 {
     nf_shown(report, input->name);
-    nf_text_format(report, ": valid: %d tiles, four of each of %d kinds\n", MAHJONG_WALL,
+    nf_text_format(report, _(": valid: %d tiles, four of each of %d kinds\n"), MAHJONG_WALL,
                    MAHJONG_KINDS);
     if (outcome->end == MAHJONG_DRAW)
-        nf_text_string(report, "nobody wins");
+        nf_text_string(report, _("nobody wins"));
     else
-        nf_text_format(report, "%s wins by %s", letters[outcome->winner],
+        nf_text_format(report, _("%s wins by %s"), letters[outcome->winner],
                        outcome->end == MAHJONG_RON ? "RON" : "SELFDRAWN");
-    nf_text_format(report, ", discards %u, tiles left in the wall %u, pongs %u, chows %u\n",
+    nf_text_format(report, _(", discards %u, tiles left in the wall %u, pongs %u, chows %u\n"),
                    outcome->discards, MAHJONG_WALL - MAHJONG_DEALT - outcome->draws,
                    sum(outcome->pongs, MAHJONG_SEATS), sum(outcome->chows, MAHJONG_SEATS));
 }

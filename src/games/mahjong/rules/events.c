@@ -3,10 +3,10 @@
 #include <string.h>
 
 const struct nf_event mahjong_events[MAHJONG_EVENTS + 1] = {
-#define X(id, name, help) {name, help},
+#define X(id, name, help) {name, help, {NULL}},
     MAHJONG_EVENT_LIST(X)
 #undef X
-        {NULL, NULL}};
+        {NULL, NULL, {NULL}}};
 
 static void count(struct mahjong_watch *watch, enum mahjong_event event, bool happened)
 {

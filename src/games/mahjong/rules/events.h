@@ -3,67 +3,77 @@
 #ifndef NF_MAHJONG_EVENTS_H
 #define NF_MAHJONG_EVENTS_H
 
+#include "base/lang.h"
 #include "core/contract/fuzz_ops.h"
 #include "games/mahjong/rules/reference.h"
 
 /* Identifier, name, description. */
 #define MAHJONG_EVENT_LIST(X)                                                                      \
-    X(PASS, "pass", "PASS was played")                                                             \
-    X(PASS_REVERSED, "pass-reversed", "PASS was played while turns go A D C B")                    \
-    X(REVERSE_BACK, "reverse-back", "REVERSE made turns go A B C D again")                         \
-    X(DOUBLE, "double", "DOUBLE was played")                                                       \
-    X(DOUBLE_TWICE, "double-twice", "DOUBLE was played in the turn that a DOUBLE gave")            \
-    X(PASS_FIRST, "pass-first", "PASS was played by a player who held REVERSE or DOUBLE too")      \
-    X(REVERSE_FIRST, "reverse-first", "REVERSE was played by a player who held DOUBLE too")        \
-    X(SPECIAL_KEPT, "special-kept", "a player kept a second tile of the special kind she played")  \
-    X(CLAIM_PASS, "claim-pass", "PASS was played right after a chow or pong")                      \
-    X(CLAIM_REVERSE, "claim-reverse", "REVERSE was played right after a chow or pong")             \
-    X(CLAIM_DOUBLE, "claim-double", "DOUBLE was played right after a chow or pong")                \
-    X(CLAIM_WITH_SPECIAL, "claim-with-special", "a player who held a special tile claimed one")    \
+    X(PASS, "pass", N_("PASS was played"))                                                         \
+    X(PASS_REVERSED, "pass-reversed", N_("PASS was played while turns go A D C B"))                \
+    X(REVERSE_BACK, "reverse-back", N_("REVERSE made turns go A B C D again"))                     \
+    X(DOUBLE, "double", N_("DOUBLE was played"))                                                   \
+    X(DOUBLE_TWICE, "double-twice", N_("DOUBLE was played in the turn that a DOUBLE gave"))        \
+    X(PASS_FIRST, "pass-first", N_("PASS was played by a player who held REVERSE or DOUBLE too"))  \
+    X(REVERSE_FIRST, "reverse-first", N_("REVERSE was played by a player who held DOUBLE too"))    \
+    X(SPECIAL_KEPT, "special-kept",                                                                \
+      N_("a player kept a second tile of the special kind she played"))                            \
+    X(CLAIM_PASS, "claim-pass", N_("PASS was played right after a chow or pong"))                  \
+    X(CLAIM_REVERSE, "claim-reverse", N_("REVERSE was played right after a chow or pong"))         \
+    X(CLAIM_DOUBLE, "claim-double", N_("DOUBLE was played right after a chow or pong"))            \
+    X(CLAIM_WITH_SPECIAL, "claim-with-special",                                                    \
+      N_("a player who held a special tile claimed one"))                                          \
     X(REVERSE_BETWEEN_CLAIMS, "reverse-between-claims",                                            \
-      "the discard before a REVERSE was claimed, and so was the next one after it")                \
-    X(DISCARD_TIE, "discard-tie", "two or more kinds were equally good to discard")                \
-    X(DISCARD_TIE_SUITS, "discard-tie-suits", "kinds of three suits were equally good to discard") \
-    X(DISCARD_FORCED, "discard-forced", "one kind alone kept the distance, and not the first one") \
-    X(OWN_PAIR, "own-pair", "a player discarded a tile of which she held two more")                \
-    X(FOUR_LIMIT, "four-limit", "a fifth tile of a kind would have made a distance smaller")       \
+      N_("the discard before a REVERSE was claimed, and so was the next one after it"))            \
+    X(DISCARD_TIE, "discard-tie", N_("two or more kinds were equally good to discard"))            \
+    X(DISCARD_TIE_SUITS, "discard-tie-suits",                                                      \
+      N_("kinds of three suits were equally good to discard"))                                     \
+    X(DISCARD_FORCED, "discard-forced",                                                            \
+      N_("one kind alone kept the distance, and not the first one"))                               \
+    X(OWN_PAIR, "own-pair", N_("a player discarded a tile of which she held two more"))            \
+    X(FOUR_LIMIT, "four-limit", N_("a fifth tile of a kind would have made a distance smaller"))   \
     X(FOUR_LIMIT_CHOICE, "four-limit-choice",                                                      \
-      "a tile was discarded only because of the limit of four")                                    \
-    X(DEAD_WAIT, "dead-wait", "a player at distance 1 had all tiles that could have helped her")   \
-    X(PONG_REFUSED, "pong-refused", "a player held a pair of the discard and did not claim it")    \
-    X(CHOW_REFUSED, "chow-refused", "the next player could have made a run and did not")           \
-    X(PONG_OVER_CHOW, "pong-over-chow", "one player claimed what the next one would have chowed")  \
-    X(PONG_NOT_CHOW, "pong-not-chow", "a player made a triplet who could as well have made a run") \
-    X(CHOW_NOT_PONG, "chow-not-pong", "a player made a run for whom a triplet did not help")       \
-    X(PONG_NEXT, "pong-next", "the next player made a triplet")                                    \
-    X(PONG_OPPOSITE, "pong-opposite", "the player after the next one made a triplet")              \
-    X(PONG_BEFORE, "pong-before", "the player before the discarder made a triplet")                \
-    X(PONG_REVERSED, "pong-reversed", "a triplet was made while turns go A D C B")                 \
-    X(CHOW_REVERSED, "chow-reversed", "a run was made while turns go A D C B")                     \
-    X(CHOW_OF_OTHER, "chow-of-other", "a player other than the next one would have made a run")    \
-    X(SEVERAL_CHOWS, "several-chows", "two or more runs would have helped")                        \
-    X(CHOW_LOWER, "chow-lower", "a run with higher numbers was there but did not help")            \
-    X(CHOW_LOWEST, "chow-lowest", "a run was claimed by its highest tile")                         \
-    X(CLAIM_OF_CLAIM, "claim-of-claim", "the discard after a chow or pong was claimed")            \
-    X(CLAIM_OF_LAST, "claim-of-last", "a discard was claimed when the wall was empty")             \
-    X(FOURTH_MELD, "fourth-meld", "a player laid down her fourth meld")                            \
-    X(RON_STOLEN, "ron-stolen", "a player further on could have won with the same tile")           \
-    X(RON_STOLEN_REVERSED, "ron-stolen-reversed", "likewise, while turns go A D C B")              \
-    X(RON_OVER_PONG, "ron-over-pong", "another player would have made a triplet of it")            \
-    X(RON_OVER_CHOW, "ron-over-chow", "another player would have made a run of it")                \
-    X(RON_FAR, "ron-far", "the player before the discarder won with it")                           \
-    X(RON_OF_CLAIM, "ron-of-claim", "the discard after a chow or pong let somebody win")           \
-    X(RON_OF_LAST, "ron-of-last", "a discard let somebody win when the wall was empty")            \
-    X(RON_FIRST, "ron-first", "the first discard of a game let somebody win")                      \
-    X(SELFDRAWN_DOUBLE, "selfdrawn-double", "a player won with the tile drawn after DOUBLE")       \
-    X(SELFDRAWN_LAST, "selfdrawn-last", "a player won with the last tile of the wall")             \
-    X(WIN_ONE_TILE, "win-one-tile", "the winner had laid down four melds")                         \
-    X(WIN_NO_MELD, "win-no-meld", "the winner had laid down nothing")                              \
-    X(WIN_FOUR_OF_A_KIND, "win-four-of-a-kind", "the winning hand held four tiles of a kind")      \
-    X(WIN_TWIN_RUNS, "win-twin-runs", "the winning hand could hold two equal runs")                \
-    X(DRAW_DOUBLE, "draw-double", "the wall was empty when DOUBLE gave another turn")              \
-    X(DRAW_PASS, "draw-pass", "the wall was empty when PASS had skipped a player")                 \
-    X(DRAW, "draw", "nobody won")
+      N_("a tile was discarded only because of the limit of four"))                                \
+    X(DEAD_WAIT, "dead-wait",                                                                      \
+      N_("a player at distance 1 had all tiles that could have helped her"))                       \
+    X(PONG_REFUSED, "pong-refused",                                                                \
+      N_("a player held a pair of the discard and did not claim it"))                              \
+    X(CHOW_REFUSED, "chow-refused", N_("the next player could have made a run and did not"))       \
+    X(PONG_OVER_CHOW, "pong-over-chow",                                                            \
+      N_("one player claimed what the next one would have chowed"))                                \
+    X(PONG_NOT_CHOW, "pong-not-chow",                                                              \
+      N_("a player made a triplet who could as well have made a run"))                             \
+    X(CHOW_NOT_PONG, "chow-not-pong", N_("a player made a run for whom a triplet did not help"))   \
+    X(PONG_NEXT, "pong-next", N_("the next player made a triplet"))                                \
+    X(PONG_OPPOSITE, "pong-opposite", N_("the player after the next one made a triplet"))          \
+    X(PONG_BEFORE, "pong-before", N_("the player before the discarder made a triplet"))            \
+    X(PONG_REVERSED, "pong-reversed", N_("a triplet was made while turns go A D C B"))             \
+    X(CHOW_REVERSED, "chow-reversed", N_("a run was made while turns go A D C B"))                 \
+    X(CHOW_OF_OTHER, "chow-of-other",                                                              \
+      N_("a player other than the next one would have made a run"))                                \
+    X(SEVERAL_CHOWS, "several-chows", N_("two or more runs would have helped"))                    \
+    X(CHOW_LOWER, "chow-lower", N_("a run with higher numbers was there but did not help"))        \
+    X(CHOW_LOWEST, "chow-lowest", N_("a run was claimed by its highest tile"))                     \
+    X(CLAIM_OF_CLAIM, "claim-of-claim", N_("the discard after a chow or pong was claimed"))        \
+    X(CLAIM_OF_LAST, "claim-of-last", N_("a discard was claimed when the wall was empty"))         \
+    X(FOURTH_MELD, "fourth-meld", N_("a player laid down her fourth meld"))                        \
+    X(RON_STOLEN, "ron-stolen", N_("a player further on could have won with the same tile"))       \
+    X(RON_STOLEN_REVERSED, "ron-stolen-reversed", N_("likewise, while turns go A D C B"))          \
+    X(RON_OVER_PONG, "ron-over-pong", N_("another player would have made a triplet of it"))        \
+    X(RON_OVER_CHOW, "ron-over-chow", N_("another player would have made a run of it"))            \
+    X(RON_FAR, "ron-far", N_("the player before the discarder won with it"))                       \
+    X(RON_OF_CLAIM, "ron-of-claim", N_("the discard after a chow or pong let somebody win"))       \
+    X(RON_OF_LAST, "ron-of-last", N_("a discard let somebody win when the wall was empty"))        \
+    X(RON_FIRST, "ron-first", N_("the first discard of a game let somebody win"))                  \
+    X(SELFDRAWN_DOUBLE, "selfdrawn-double", N_("a player won with the tile drawn after DOUBLE"))   \
+    X(SELFDRAWN_LAST, "selfdrawn-last", N_("a player won with the last tile of the wall"))         \
+    X(WIN_ONE_TILE, "win-one-tile", N_("the winner had laid down four melds"))                     \
+    X(WIN_NO_MELD, "win-no-meld", N_("the winner had laid down nothing"))                          \
+    X(WIN_FOUR_OF_A_KIND, "win-four-of-a-kind", N_("the winning hand held four tiles of a kind"))  \
+    X(WIN_TWIN_RUNS, "win-twin-runs", N_("the winning hand could hold two equal runs"))            \
+    X(DRAW_DOUBLE, "draw-double", N_("the wall was empty when DOUBLE gave another turn"))          \
+    X(DRAW_PASS, "draw-pass", N_("the wall was empty when PASS had skipped a player"))             \
+    X(DRAW, "draw", N_("nobody won"))
 
 enum mahjong_event {
 #define X(id, name, help) MAHJONG_EVENT_##id,

@@ -1,5 +1,7 @@
 #include "games/mahjong/rules/format.h"
 
+#include "base/lang.h"
+
 #include <stdbool.h>
 #include <string.h>
 
@@ -27,7 +29,7 @@ static const char *quote_word(char quoted[NF_QUOTED], const struct nf_input *inp
                               struct word word)
 {
     return word.length > 0 ? nf_quote(quoted, input->data + word.start, word.length)
-                           : "end of input";
+                           : _("end of input");
 }
 
 /* Returns the kind that a word in lower case may mean, or -1. */
@@ -47,11 +49,12 @@ static enum nf_status fail_tile(const struct nf_input *input, struct word word, 
     char quoted[NF_QUOTED];
     const int meant = kind_meant(input->data + word.start, word.length);
     return nf_fail_at(err, input, word.start,
-                      "found %s, expected tile %u of %d (1M to 9M, 1P to 9P, 1S to 9S, E S W N B F"
-                      " Z, PASS REVERSE DOUBLE)%s%s%s",
+                      meant < 0 ? N_("found %s, expected tile %u of %d (1M to 9M, 1P to 9P, 1S to "
+                                     "9S, E S W N B F Z, PASS REVERSE DOUBLE)")
+                                : N_("found %s, expected tile %u of %d (1M to 9M, 1P to 9P, 1S to "
+                                     "9S, E S W N B F Z, PASS REVERSE DOUBLE); did you mean '%s'?"),
                       quote_word(quoted, input, word), number, MAHJONG_WALL,
-                      meant < 0 ? "" : "; did you mean '",
-                      meant < 0 ? "" : mahjong_kinds[meant].name, meant < 0 ? "" : "'?");
+                      meant < 0 ? "" : mahjong_kinds[meant].name);
 }
 
 enum nf_status mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],

@@ -1,5 +1,6 @@
 #include "games/tng/fuzz/explain.h"
 
+#include "base/lang.h"
 #include "core/parting.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
@@ -80,21 +81,18 @@ static void put_headline(const struct finding *finding, const char *kind, const 
 
 static void explain_ended(const struct finding *finding)
 {
-    char what[80];
-    const uint64_t missing = finding->parting.expected_left;
-    const bool empty = finding->parting.expected_line == 1;
-    snprintf(what, sizeof what, "the output %s, %llu line%s missing",
-             empty ? "is empty" : "ends too early", (unsigned long long)missing,
-             missing == 1 ? " is" : "s are");
-    put_headline(finding, empty ? "empty" : "too-short", what);
+    char what[NF_HEADLINE];
+    put_headline(finding, finding->parting.expected_line == 1 ? "empty" : "too-short",
+                 nf_parting_lines(what, &finding->parting));
 }
 
 static void explain_longer(const struct finding *finding)
 {
-    char what[80];
+    char what[NF_HEADLINE];
     const size_t count = finding->games->count;
-    snprintf(what, sizeof what, "the output goes on after %zu game%s", count,
-             count == 1 ? "" : "s");
+    snprintf(what, sizeof what,
+             P_("the output goes on after %zu game", "the output goes on after %zu games", count),
+             count);
     put_headline(finding, "too-long", what);
 }
 
@@ -109,13 +107,13 @@ static void explain(const struct finding *finding)
     else if (!parting->has_found)
         explain_ended(finding);
     else if (parting->cut)
-        put_headline(finding, "cut", "the output ends in the middle of the line");
+        put_headline(finding, "cut", N_("the output ends in the middle of the line"));
     else if (parsed.number == 0)
-        put_headline(finding, "form", "not a line of a transcript");
+        put_headline(finding, "form", N_("not a line of a transcript"));
     else if (parsed.number != parting->expected_line)
-        put_headline(finding, "game-number", "wrong number of the game");
+        put_headline(finding, "game-number", N_("wrong number of the game"));
     else
-        put_headline(finding, "other-outcome", "wrong outcome");
+        put_headline(finding, "other-outcome", N_("wrong outcome"));
     if (parting->has_expected && !parting->cut && parsed.number == parting->expected_line)
         memcpy(finding->difference->decision, finding->difference->kind,
                sizeof finding->difference->decision);
@@ -190,7 +188,7 @@ static enum nf_status read_lines(const struct tng_instance *games,
             return nf_fail_at(
                 err, transcript, start,
                 "found %s, expected 'Game %zu:' with 'X wins', 'Y wins' or 'draw'",
-                there ? nf_quote(quoted, line.text, line.length) : "end of transcript", i + 1);
+                there ? nf_quote(quoted, line.text, line.length) : _("end of transcript"), i + 1);
         const uint32_t m = (uint32_t)__builtin_popcountll(tng_goal_set(game));
         append_record(record,
                       tng_record(tng_record_fields(game->p, game->e, m), game->n0, game->r, 0) |
@@ -198,8 +196,10 @@ static enum nf_status read_lines(const struct tng_instance *games,
     }
     if (!only_empty_left(transcript, at))
         return nf_fail_at(err, transcript, at,
-                          "found more, expected end of transcript after %zu %s", games->count,
-                          games->count == 1 ? "game" : "games");
+                          P_("found more, expected end of transcript after %zu game",
+                             "found more, expected end of transcript after %zu games",
+                             games->count),
+                          games->count);
     return NF_OK;
 }
 
@@ -224,14 +224,14 @@ void tng_tell_records(const struct nf_text *ours, const struct nf_text *theirs,
         const size_t number = at / size + 1;
         uint32_t our_word, their_word;
         if (at + size > ours->size || at + size > theirs->size) {
-            nf_text_format(words, "game %zu: only one of them has it\n", number);
+            nf_text_format(words, _("game %zu: only one of them has it\n"), number);
             return;
         }
         memcpy(&our_word, ours->data + at, size);
         memcpy(&their_word, theirs->data + at, size);
         if (our_word == their_word)
             continue;
-        nf_text_format(words, "game %zu: kernel says %s, program says %s\n", number,
+        nf_text_format(words, _("game %zu: kernel says %s, program says %s\n"), number,
                        tng_outcome_words[tng_record_outcome(our_word) % 3],
                        tng_outcome_words[tng_record_outcome(their_word) % 3]);
         return;

@@ -1,5 +1,6 @@
 #include "games/tng/fuzz/shrink.h"
 
+#include "base/lang.h"
 #include "games/tng/rules/format.h"
 #include "gen/tng/deal.h"
 
@@ -366,11 +367,16 @@ enum nf_status tng_size(const struct nf_input *instance, struct nf_text *words,
         r = game->r > r ? game->r : r;
         m = game->m > m ? game->m : m;
     }
-    const char *const up_to = games.count > 1 ? "up to " : "";
-    nf_text_format(words, "%zu %s", games.count, games.count == 1 ? "game" : "games");
-    if (games.count > 0)
-        nf_text_format(words, ", p %s%u, %s%u %s, %s%u %s", up_to, p, up_to, r,
-                       r == 1 ? "round" : "rounds", up_to, m, m == 1 ? "goal" : "goals");
+    nf_text_format(words, P_("%zu game", "%zu games", games.count), games.count);
+    if (games.count == 1) {
+        nf_text_format(words, _(", p %u"), p);
+        nf_text_format(words, P_(", %u round", ", %u rounds", r), r);
+        nf_text_format(words, P_(", %u goal", ", %u goals", m), m);
+    } else if (games.count > 1) {
+        nf_text_format(words, _(", p up to %u"), p);
+        nf_text_format(words, P_(", up to %u round", ", up to %u rounds", r), r);
+        nf_text_format(words, P_(", up to %u goal", ", up to %u goals", m), m);
+    }
     tng_instance_free(&games);
     return NF_OK;
 }

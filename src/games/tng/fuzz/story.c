@@ -1,10 +1,10 @@
 #include "games/tng/fuzz/story.h"
 
+#include "base/lang.h"
 #include "games/tng/fuzz/frames.h"
 #include "games/tng/judge/replay.h"
 #include "games/tng/rules/format.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 enum nf_status tng_tell_story(const struct nf_input *instance, uint64_t first,
@@ -19,7 +19,7 @@ enum nf_status tng_tell_story(const struct nf_input *instance, uint64_t first,
     bool more = true;
     for (uint64_t line = first > 0 ? first : 1; more && line <= games.count; line++) {
         char part[32];
-        snprintf(part, sizeof part, "Game %" PRIu64, line);
+        snprintf(part, sizeof part, _("Game %llu"), (unsigned long long)line);
         rows.size = 0;
         tng_tell_rows(&rows, &games.games[line - 1]);
         struct nf_step step = {line, part, &rows, .players = players};

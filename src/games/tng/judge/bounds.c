@@ -1,16 +1,17 @@
 /* What `verify --bounds` tells of The Number Game. */
+#include "base/lang.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/rules/format.h"
 
 enum { GAMES, P, R, E, M, N0 };
 
 const struct nf_measure tng_measures[] = {
-    [GAMES] = {"games", 0, 0},
-    [P] = {"prime p", TNG_MIN_P, TNG_MAX_P},
-    [R] = {"rounds r", 1, TNG_MAX_ROUNDS},
-    [E] = {"base e", 2, TNG_MAX_P - 1},
-    [M] = {"goals m", 0, TNG_MAX_GOALS},
-    [N0] = {"start n0", 0, TNG_MAX_P - 1},
+    [GAMES] = {N_("games"), 0, 0},
+    [P] = {N_("prime p"), TNG_MIN_P, TNG_MAX_P},
+    [R] = {N_("rounds r"), 1, TNG_MAX_ROUNDS},
+    [E] = {N_("base e"), 2, TNG_MAX_P - 1},
+    [M] = {N_("goals m"), 0, TNG_MAX_GOALS},
+    [N0] = {N_("start n0"), 0, TNG_MAX_P - 1},
     {NULL, 0, 0},
 };
 

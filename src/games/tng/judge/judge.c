@@ -1,4 +1,5 @@
 #include "games/tng/judge/judge.h"
+#include "base/lang.h"
 #include "core/contract/game.h"
 
 #include "base/shown.h"
@@ -139,12 +140,12 @@ static void summarise(const struct nf_input *input, const struct tng_instance *i
         extend(&extent.m_low, &extent.m_high, game->m);
     }
     nf_shown(report, input->name);
-    nf_text_format(report, ": valid: %zu %s", instance->count,
-                   instance->count == 1 ? "game" : "games");
+    nf_text_format(report, P_(": valid: %zu game", ": valid: %zu games", instance->count),
+                   instance->count);
     if (instance->count > 0)
-        nf_text_format(report, ", p %u to %u, r %u to %u, m %u to %u", extent.p_low, extent.p_high,
-                       extent.r_low, extent.r_high, extent.m_low, extent.m_high);
-    nf_text_format(report, "\nX wins %llu, Y wins %llu, draws %llu\n",
+        nf_text_format(report, _(", p %u to %u, r %u to %u, m %u to %u"), extent.p_low,
+                       extent.p_high, extent.r_low, extent.r_high, extent.m_low, extent.m_high);
+    nf_text_format(report, _("\nX wins %llu, Y wins %llu, draws %llu\n"),
                    (unsigned long long)ends[TNG_X], (unsigned long long)ends[TNG_Y],
                    (unsigned long long)ends[TNG_DRAW]);
 }

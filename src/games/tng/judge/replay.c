@@ -1,5 +1,7 @@
 #include "games/tng/judge/replay.h"
 
+#include "base/lang.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -27,29 +29,29 @@ void tng_tell_outcome(struct nf_text *text, const struct tng_game *game)
     tng_analyse(&analysis, game);
     const uint32_t moves = analysis.moves[game->n0];
     if (moves == 0 || moves > 2u * game->r)
-        nf_text_format(text, "draw: nobody can force a win in %u moves", 2u * game->r);
+        nf_text_format(text, _("draw: nobody can force a win in %u moves"), 2u * game->r);
     else
-        nf_text_format(text, "%s in %u %s", moves % 2 == 1 ? "X wins" : "Y wins", moves,
-                       moves == 1 ? "move" : "moves");
+        nf_text_format(text, P_("%c wins in %u move", "%c wins in %u moves", moves),
+                       moves % 2 == 1 ? 'X' : 'Y', moves);
 }
 
 /* ---- the line of best play ---- */
 
-/* Describes the other move from the mover's point of view. */
+/* Describes the other move from the mover's point of view: a format of its sign and number. */
 static const char *verdict(const struct tng_choice *taken, const struct tng_choice *other)
 {
     const int order = tng_compare_choices(taken, other);
     if (order == 0)
-        return "is as good";
+        return _("%c to %u is as good");
     if (taken->ends == other->ends)
-        return taken->ends > 0 ? "wins later" : "loses sooner";
-    return other->ends == 0 ? "only draws" : "loses";
+        return taken->ends > 0 ? _("%c to %u wins later") : _("%c to %u loses sooner");
+    return other->ends == 0 ? _("%c to %u only draws") : _("%c to %u loses");
 }
 
 /* A move of best play in words: "X moves +: n = ( 3 + 7**3 ) mod 11 = 5", its value, and what the
  * other move does. */
 struct move_words {
-    char move[LINE_ROOM], value[8], other[48];
+    char move[LINE_ROOM], value[8], other[64];
 };
 
 static void describe_move(struct move_words *words, const struct tng_analysis *analysis, uint32_t e,
@@ -58,35 +60,38 @@ static void describe_move(struct move_words *words, const struct tng_analysis *a
     const struct tng_choice taken = tng_best_choice(analysis, n, moves_left);
     const struct tng_choice other = tng_look(analysis, n, moves_left, !taken.plus);
     const bool x_moves = move % 2 == 0;
-    snprintf(words->move, sizeof words->move, "%c moves %c: n = ( %u %c %u**%u ) mod %u = %u",
+    snprintf(words->move, sizeof words->move, _("%c moves %c: n = ( %u %c %u**%u ) mod %u = %u"),
              x_moves ? 'X' : 'Y', taken.plus ? '+' : '-', n, taken.plus ? '+' : '-', e, n,
              analysis->maps->p, taken.n);
     snprintf(words->value, sizeof words->value, "[%+d]", x_moves ? taken.ends : -taken.ends);
     if (taken.ends == 0)
         snprintf(words->value, sizeof words->value, "[0]");
     if (taken.goal && other.goal)
-        snprintf(words->other, sizeof words->other, "goal; so is %u", other.n);
+        snprintf(words->other, sizeof words->other, _("goal; so is %u"), other.n);
     else if (taken.goal)
-        snprintf(words->other, sizeof words->other, "goal");
+        snprintf(words->other, sizeof words->other, "%s", _("goal"));
     else
-        snprintf(words->other, sizeof words->other, "%c to %u %s", other.plus ? '+' : '-', other.n,
-                 verdict(&taken, &other));
+        snprintf(words->other, sizeof words->other, verdict(&taken, &other), other.plus ? '+' : '-',
+                 other.n);
 }
 
 static void tell_move(struct nf_text *text, const struct move_words *words, uint32_t move)
 {
-    char round[20] = "", line[LINE_ROOM + 20];
+    char round[24] = "";
     if (move % 2 == 0)
-        snprintf(round, sizeof round, "Round %u:", move / 2 + 1);
-    snprintf(line, sizeof line, "%-8s %s", round, words->move);
-    nf_text_format(text, "%-51s %-4s  %s\n", line, words->value, words->other);
+        snprintf(round, sizeof round, _("Round %u:"), move / 2 + 1);
+    nf_text_padded(text, round, 9);
+    nf_text_padded(text, words->move, 42);
+    nf_text_format(text, " %-4s  %s\n", words->value, words->other);
 }
 
 static void row_move(struct nf_text *text, const struct move_words *words, uint32_t move)
 {
-    char round[20] = "then";
+    char round[24] = "";
     if (move % 2 == 0)
-        snprintf(round, sizeof round, "round %u", move / 2 + 1);
+        snprintf(round, sizeof round, _("round %u"), move / 2 + 1);
+    else
+        snprintf(round, sizeof round, "%s", _("then"));
     nf_text_row(text, round, "%s %s; %s", words->move, words->value, words->other);
 }
 
@@ -114,9 +119,9 @@ void tng_tell_line(struct nf_text *text, const struct tng_game *game)
 {
     const char winner = tell_moves(text, game, tell_move);
     if (winner != 0)
-        nf_text_format(text, "         %c wins!\n", winner);
+        nf_text_format(text, _("         %c wins!\n"), winner);
     else
-        nf_text_string(text, "         The rounds are over: draw.\n");
+        nf_text_string(text, _("         The rounds are over: draw.\n"));
 }
 
 static void row_words(struct nf_text *text, const char *label, struct nf_text *words)
@@ -145,24 +150,26 @@ void tng_tell_rows(struct nf_text *text, const struct tng_game *game)
 
 static void tell_chances(struct nf_text *text, const char *who, const struct tng_chances *chances)
 {
-    nf_text_format(text, "%-30s X wins %u/%u, Y wins %u/%u, draw %u/%u\n", who, chances->x_wins,
+    nf_text_padded(text, who, 30);
+    nf_text_format(text, _(" X wins %u/%u, Y wins %u/%u, draw %u/%u\n"), chances->x_wins,
                    chances->of, chances->y_wins, chances->of, chances->draws, chances->of);
 }
 
 void tng_tell(struct nf_text *text, const struct tng_game *game)
 {
-    nf_text_string(text, "Game: ");
+    nf_text_string(text, _("Game: "));
     tng_tell_game(text, game);
-    nf_text_string(text, "\nOutcome: ");
+    nf_text_string(text, _("\nOutcome: "));
     tng_tell_outcome(text, game);
-    nf_text_string(text, "\n\nBest play, with minimax values:\n");
+    nf_text_string(text, _("\n\nBest play, with minimax values:\n"));
     tng_tell_line(text, game);
     const struct tng_chances hunter = tng_hunter_against_random(game);
     const struct tng_chances perfect = tng_perfect_against_random(game);
-    nf_text_string(text, "\nIf Y tossed a coin for every move:\n");
-    tell_chances(text, "  X plays for the best chance:", &hunter);
-    tell_chances(text, "  X plays as against perfect Y:", &perfect);
-    nf_text_format(text, "\nGame tree%s:\n",
-                   game->r > 2 ? ", its first two rounds with the values of the whole game" : "");
+    nf_text_string(text, _("\nIf Y tossed a coin for every move:\n"));
+    tell_chances(text, _("  X plays for the best chance:"), &hunter);
+    tell_chances(text, _("  X plays as against perfect Y:"), &perfect);
+    nf_text_string(text, game->r > 2 ? _("\nGame tree, its first two rounds with the values of the "
+                                         "whole game:\n")
+                                     : _("\nGame tree:\n"));
     tng_draw_tree(text, game);
 }

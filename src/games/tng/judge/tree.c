@@ -3,6 +3,8 @@
  * so a drawing has at most four moves. */
 #include "games/tng/judge/replay.h"
 
+#include "base/lang.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +13,7 @@ enum {
     NODES = 1 << (DEEPEST + 1), /* a heap from 1: the children of i are 2i and 2i + 1 */
     COLUMNS = 80,
     LABEL_ROOM = 16,
-    CAPTION = 9, /* "  X moves" */
+    CAPTION = 9, /* at least the columns of "  X moves" */
 };
 
 /* A node; missing ones have no label. */
@@ -98,14 +100,14 @@ static void draw(struct tree *tree, uint32_t at, uint32_t depth)
     draw(tree, 2 * at + 1, depth + 1);
 }
 
-/* Appends a row without trailing blanks. */
-static void print_row(struct nf_text *text, const char *row)
+/* Appends a row without trailing blanks, or its first `width` columns and a caption. */
+static void print_row(struct nf_text *text, const char *row, int width, const char *caption)
 {
-    size_t length = COLUMNS;
-    while (length > 0 && row[length - 1] == ' ')
+    size_t length = caption[0] != '\0' ? (size_t)width : COLUMNS;
+    while (caption[0] == '\0' && length > 0 && row[length - 1] == ' ')
         length--;
     nf_text_bytes(text, row, length);
-    nf_text_string(text, "\n");
+    nf_text_format(text, "%s\n", caption);
 }
 
 void tng_draw_tree(struct nf_text *text, const struct tng_game *game)
@@ -118,11 +120,13 @@ void tng_draw_tree(struct nf_text *text, const struct tng_game *game)
     fill(&tree, 1, 0, game->n0);
     const int width = lay_out(&tree, 1, 0, 0);
     draw(&tree, 1, 0);
-    if (width + CAPTION < COLUMNS)
-        for (uint32_t depth = 0; depth < tree.deepest; depth++)
-            memcpy(tree.rows[2 * depth + 1] + width, depth % 2 == 0 ? "  X moves" : "  Y moves",
-                   CAPTION);
+    const bool captions = width + CAPTION < COLUMNS;
     const uint32_t rows = 2 * tree.deepest + (tree.deepest == tree.depth ? 2 : 1);
-    for (uint32_t i = 0; i < rows; i++)
-        print_row(text, tree.rows[i]);
+    for (uint32_t i = 0; i < rows; i++) {
+        const bool moves = captions && i % 2 == 1 && i < 2 * tree.deepest;
+        print_row(text, tree.rows[i], width,
+                  !moves       ? ""
+                  : i % 4 == 1 ? _("  X moves")
+                               : _("  Y moves"));
+    }
 }

@@ -5,10 +5,10 @@
 #include "games/tng/rules/reference.h"
 
 const struct nf_event tng_events[] = {
-#define X(id, name, help) {name, help},
+#define X(id, name, help) {name, help, {NULL}},
     TNG_EVENT_LIST(X)
 #undef X
-        {NULL, NULL},
+        {NULL, NULL, {NULL}},
 };
 
 _Static_assert((int)TNG_EVENTS <= (int)NF_MAX_EVENTS, "events are counted in an array and a word");

@@ -1,5 +1,7 @@
 #include "games/tng/rules/format.h"
 
+#include "base/lang.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -51,9 +53,9 @@ fail_found(const struct line *line, struct token token, const char *expected, ..
     char quoted[NF_QUOTED], wanted[256];
     va_list args;
     va_start(args, expected);
-    vsnprintf(wanted, sizeof wanted, expected, args);
+    vsnprintf(wanted, sizeof wanted, _(expected), args);
     va_end(args);
-    const char *found = line->end < line->input->size ? "end of line" : "end of input";
+    const char *found = line->end < line->input->size ? _("end of line") : _("end of input");
     if (token.length > 0)
         found = nf_quote(quoted, line->input->data + token.start, token.length);
     return nf_fail_at(line->err, line->input, token.start, "found %s, expected %s", found, wanted);
@@ -82,7 +84,7 @@ static enum nf_status read_number(struct line *line, const char *what, uint32_t 
     *token = next_token(line);
     const uint32_t value = number_of(line, *token, high);
     if (value < low || value > high)
-        return fail_found(line, *token, "%s, an integer from %u to %u", what, low, high);
+        return fail_found(line, *token, N_("%s, an integer from %u to %u"), what, low, high);
     *number = (uint8_t)value;
     return NF_OK;
 }
@@ -92,8 +94,11 @@ static enum nf_status read_prime(struct line *line, uint8_t *p)
     const struct token token = next_token(line);
     const uint32_t value = number_of(line, token, TNG_MAX_P);
     if (value > TNG_MAX_P || value < TNG_MIN_P || !tng_is_prime(value))
-        return fail_found(line, token, "p, a prime from %d to %d%s", TNG_MIN_P, TNG_MAX_P,
-                          value == 2 ? " (p = 2 leaves no e with 2 <= e < p)" : "");
+        return fail_found(line, token,
+                          value == 2 ? N_("p, a prime from %d to %d (p = 2 leaves no e with 2 <= e "
+                                          "< p)")
+                                     : N_("p, a prime from %d to %d"),
+                          TNG_MIN_P, TNG_MAX_P);
     *p = (uint8_t)value;
     return NF_OK;
 }
@@ -104,7 +109,8 @@ static enum nf_status check_below_p(const struct line *line, const char *what, u
 {
     if (value < p)
         return NF_OK;
-    return fail_found(line, token, "%s, an integer from %u to %u (p is %u)", what, low, p - 1, p);
+    return fail_found(line, token, N_("%s, an integer from %u to %u (p is %u)"), what, low, p - 1,
+                      p);
 }
 
 /* ---- games ---- */
@@ -115,7 +121,7 @@ static enum nf_status read_goals(struct tng_reader *reader, struct line *line,
     char what[32];
     struct token token;
     for (uint32_t i = 0; i < game->m; i++) {
-        snprintf(what, sizeof what, "goal %u of %u", i + 1, game->m);
+        snprintf(what, sizeof what, _("goal %u of %u"), i + 1, game->m);
         const enum nf_status status = read_number(line, what, 0, game->p - 1u, &token, &game->g[i]);
         if (status != NF_OK)
             return status;
@@ -123,7 +129,8 @@ static enum nf_status read_goals(struct tng_reader *reader, struct line *line,
     }
     token = next_token(line);
     if (token.length > 0)
-        return fail_found(line, token, "end of line after %u goals (m is %u)", game->m, game->m);
+        return fail_found(line, token, N_("end of line after %u goals (m is %u)"), game->m,
+                          game->m);
     return NF_OK;
 }
 
@@ -153,12 +160,12 @@ static enum nf_status read_end(struct tng_reader *reader, struct line *line)
 {
     struct token token = next_token(line);
     if (token.length > 0)
-        return fail_found(line, token, "end of line after -1");
+        return fail_found(line, token, N_("end of line after -1"));
     while (line->end < reader->input->size) {
         *line = line_at(reader->input, line->end + 1, line->err);
         token = next_token(line);
         if (token.length > 0)
-            return fail_found(line, token, "end of input after the line with -1");
+            return fail_found(line, token, N_("end of input after the line with -1"));
     }
     reader->at = reader->input->size;
     return NF_OK;
@@ -175,7 +182,7 @@ enum nf_status tng_read(struct tng_reader *reader, struct tng_game *game, bool *
         const size_t start = line.at;
         token = next_token(&line);
         if (token.length == 0 && line.end == input->size)
-            return fail_found(&line, token, "game %llu (n0 r e p m and m goals), or -1",
+            return fail_found(&line, token, N_("game %llu (n0 r e p m and m goals), or -1"),
                               (unsigned long long)reader->count + 1);
         reader->line_start = start;
         reader->at = line.end + 1;

@@ -1,0 +1,83 @@
+#!/usr/bin/env bats
+# What is told in Chinese: nothing is left in English, and what programs read is the same.
+
+load ../helpers
+
+setup_file() {
+    local game
+    export MUTANTS=$BATS_FILE_TMPDIR
+    for game in $(games); do
+        "$TESTS/mutants/build" "$game" "$MUTANTS/$game" -DBUG=6
+        nf gen --quiet --game "$game" --count 2 --out "$MUTANTS/$game.tests"
+    done
+}
+
+setup() {
+    nf --lang zh help >/dev/null 2>&1 || skip "built without msgfmt"
+    cd "$BATS_TEST_TMPDIR"
+}
+
+# tell FILE COMMAND...: what is told in Chinese, of results and errors, goes to the file.
+tell() {
+    local file=$1
+    shift
+    nf --lang zh "$@" >"$file" 2>&1 || [ $? -lt 4 ]
+    grep -qP '\p{Han}' "$file" || complain "expected Chinese: $*"
+}
+
+# is_chinese: so are all files of the test.
+is_chinese() {
+    run "$TESTS/lang/english" ./*
+    [ "$status" -eq 0 ] || complain "found English"
+}
+
+@test "fuzz and check tell what is wrong without three English words in a row" {
+    local game test
+    for game in $(games); do
+        tell "fuzz.$game" fuzz --quiet --game "$game" --diagnose 1s --coverage -- "$MUTANTS/$game"
+        tell "dies.$game" fuzz --quiet --game "$game" --count 5 -- sh -c 'kill -11 $$'
+        for test in "$MUTANTS/$game.tests"/*.in; do
+            "$MUTANTS/$game" <"$test" >out || true
+            tell "explain.$game.${test##*/}" explain --game "$game" "$test" out
+            sed 1d <"${test%.in}.out" >out
+            tell "shift.$game.${test##*/}" check --game "$game" "$test" out
+            head -n 2 <"${test%.in}.out" >out
+            head -c 5 <"${test%.in}.out" >>out
+            nf --lang zh check --game "$game" "$test" out >"cut.$game.${test##*/}" || true
+            rm out
+        done
+    done
+    is_chinese
+}
+
+@test "verify and judge tell what they find without three English words in a row" {
+    local game
+    for game in $(games); do
+        tell "verify.$game" verify --game "$game" "$MUTANTS/$game.tests/001.in"
+        tr 1A 7x <"$MUTANTS/$game.tests/001.in" >in
+        tell "invalid.$game" verify --game "$game" in
+        rm in
+        tell "judge.$game" judge --quiet --game "$game" "$MUTANTS/$game.tests" -- "$MUTANTS/$game"
+        tell "judges.$game" judge --quiet --game "$game" "$MUTANTS/$game.tests" -- "$MUTANTS/$game" -- false
+        tell "check.$game" check --game "$game" "$MUTANTS/$game.tests"
+    done
+    is_chinese
+}
+
+@test "results that programs read are the same in every language" {
+    local game lang
+    for game in $(games); do
+        for lang in en zh; do
+            nf --lang "$lang" run --quiet --game "$game" --games 200 --save "$lang.json" >/dev/null
+            nf --lang "$lang" stats --csv "$lang.csv" --json "$lang" "$lang.json"
+            nf --lang "$lang" play --game "$game" "$MUTANTS/$game.tests/001.in" >"$lang.out"
+            nf --lang "$lang" gen --game "$game" --index 7 >"$lang.in"
+        done
+        cmp en.json zh.json
+        cmp en zh
+        cmp en.out zh.out
+        cmp en.in zh.in
+        diff -r en.csv zh.csv
+        rm -r en* zh*
+    done
+}
