@@ -95,7 +95,8 @@ $(KERNELS): CFLAGS_ALL += -fno-sanitize=undefined,fuzzer-no-link
 endif
 
 # Catalogues of the other languages become part of the program (src/base/lang.h).
-PO       := $(wildcard src/po/*.po)
+PO       := $(sort $(wildcard src/po/*.po))
+MSGFMT   := $(shell command -v msgfmt)
 # Where texts of the program stand, and how: marked, or as the format of a function that translates.
 WORDED   := $(sort $(shell find src gen bench -name '*.[ch]'))
 KEYWORDS := _ N_ P_:1,2 nf_fail:3 nf_fail_at:4 nf_text_write:3 nf_text_row:3
@@ -233,14 +234,16 @@ bench-fuzz: all ## what a case of fuzz costs, against starting the program witho
 # Pages are dated by the last commit, so that the same sources make the same pages.
 MAN_DATE = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null))
 man: $(PROGRAM) ## the manual pages, into $(BUILD)/man
-	@mkdir -p $(BUILD)/man && rm -f $(BUILD)/man/*.1
-	@for command in '' $$($(PROGRAM) help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'); do \
-	    SOURCE_DATE_EPOCH=$(MAN_DATE) $(PROGRAM) help --man $$command \
-	        >$(BUILD)/man/ninefold$${command:+-$$command}.1 || exit 1; \
+	@for lang in en $(if $(MSGFMT),$(basename $(notdir $(PO)))); do \
+	    rm -rf $(BUILD)/man/$$lang && mkdir -p $(BUILD)/man/$$lang || exit 1; \
+	    for command in '' $$($(PROGRAM) help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'); do \
+	        SOURCE_DATE_EPOCH=$(MAN_DATE) $(PROGRAM) --lang $${lang%_*} help --man $$command \
+	            >$(BUILD)/man/$$lang/ninefold$${command:+-$$command}.1 || exit 1; \
+	    done; \
 	done
 
 SHARE = $(DESTDIR)$(PREFIX)/share
-MAN1  = $(SHARE)/man/man1
+MAN   = $(SHARE)/man
 SHELLS = $(SHARE)/bash-completion/completions/ninefold $(SHARE)/zsh/site-functions/_ninefold \
          $(SHARE)/fish/vendor_completions.d/ninefold.fish
 install: all man ## install below $(DESTDIR)$(PREFIX)
@@ -248,8 +251,11 @@ install: all man ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PRELOAD) $(DESTDIR)$(PREFIX)/lib/ninefold/$(notdir $(PRELOAD))
 	install -d $(SHARE)/ninefold
 	install -m 644 src/report/*.schema.json $(SHARE)/ninefold
-	install -d $(MAN1)
-	install -m 644 $(BUILD)/man/*.1 $(MAN1)
+	install -d $(MAN)/man1
+	install -m 644 $(BUILD)/man/en/*.1 $(MAN)/man1
+	for po in $(if $(MSGFMT),$(basename $(notdir $(PO)))); do \
+	    install -d $(MAN)/$$po/man1 && install -m 644 $(BUILD)/man/$$po/*.1 $(MAN)/$$po/man1 || exit 1; \
+	done
 	install -D -m 644 scripts/completions/ninefold.bash $(word 1,$(SHELLS))
 	install -D -m 644 scripts/completions/_ninefold $(word 2,$(SHELLS))
 	install -D -m 644 scripts/completions/ninefold.fish $(word 3,$(SHELLS))
@@ -257,7 +263,7 @@ install: all man ## install below $(DESTDIR)$(PREFIX)
 uninstall: ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
-	rm -f $(MAN1)/ninefold.1 $(MAN1)/ninefold-*.1 $(SHELLS)
+	rm -f $(foreach man,$(MAN) $(PO:src/po/%.po=$(MAN)/%),$(man)/man1/ninefold.1 $(man)/man1/ninefold-*.1) $(SHELLS)
 
 static: ## one static program for any Linux, by musl: build/static/ninefold
 	@scripts/static
@@ -369,7 +375,7 @@ $(BUILD)/%.o: %.c Makefile
 	$(Q)$(CC) $(CPPFLAGS_ALL) $(CFLAGS_ALL) -MMD -MP -c -o $@ $<
 
 # Without msgfmt the program speaks English only.
-ifneq ($(shell command -v msgfmt),)
+ifneq ($(MSGFMT),)
 $(BUILD)/src/base/lang.o: CPPFLAGS_ALL += -DNF_PO='"$(BUILD)/src/po"'
 $(BUILD)/src/base/lang.o: $(PO:%.po=$(BUILD)/%.mo)
 else
@@ -379,10 +385,12 @@ no-msgfmt:
 	@echo '  msgfmt is missing: ninefold will speak English only (scripts/deps build installs gettext)'
 endif
 
+# Formats as the compiler joins them: a catalogue for any machine would need a loader that does it.
 $(BUILD)/%.mo: %.po Makefile
 	@mkdir -p $(@D)
 	@$(call say,msgfmt,$<)
-	$(Q)sed "s/<PRIu64>/$$(echo PRIu64 | $(CC) -include inttypes.h -E -P - | tr -d '" \n')/" $< | \
+	$(Q)long=$$(echo PRIu64 | $(CC) -include inttypes.h -E -P - | tail -n 1 | tr -d '"u ') && \
+	    sed "s/<PRIu64>/$${long}u/g; s/<PRId64>/$${long}d/g" $< | \
 	    msgfmt --check-format --check-domain --no-hash --endianness=little -o $@ -
 
 # The version is compiled into one object, which is made anew when the commit changes: that is looked

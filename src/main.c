@@ -103,7 +103,8 @@ static enum nf_status help(char **arguments, struct nf_error *err)
         if (strcmp(*arguments, "--man") == 0)
             man = true;
         else if (**arguments == '-')
-            return fail_option("help: ", *arguments, options, ", expected --man or a COMMAND", err);
+            return fail_option("help: ", *arguments, options, _(", expected --man or a COMMAND"),
+                               err);
         else if (name != NULL)
             return nf_fail(err, NF_USAGE, "help: expected at most one COMMAND");
         else
@@ -143,7 +144,7 @@ static enum nf_status dispatch(char **arguments, const struct nf_command **comma
     if (strcmp(name, "help") == 0)
         return help(arguments + 1, err);
     if (name[0] == '-')
-        return fail_option("", name, options, ", expected a command first", err);
+        return fail_option("", name, options, _(", expected a command first"), err);
     *command = nf_cli_find(nf_commands, name, err);
     return *command != NULL ? nf_cli_run(*command, arguments + 1, err) : NF_USAGE;
 }

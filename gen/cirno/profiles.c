@@ -1,4 +1,5 @@
 #include "gen/cirno/profiles.h"
+#include "base/lang.h"
 #include "gen/cirno/setup.h"
 
 #include <stdlib.h>
@@ -6,11 +7,11 @@
 
 /* The values of --profile. The three after `uniform` are the statement's subtasks. */
 const struct nf_profile cirno_profiles[] = {
-    {"uniform", "all 18 card types equally likely", 0, 0, 0},
-    {"basic", "subtask 1: basic cards only, 3 players", 3, 0, 0},
-    {"no-turn-pass", "subtask 2: neither TURN nor PASS", 0, 0, 0},
-    {"no-double", "subtask 3: no DOUBLE", 0, 0, 0},
-    {"max", "long rounds that use up nearly 300,000 cards", 30, 100, CIRNO_MAX_DECK},
+    {"uniform", N_("all 18 card types equally likely"), 0, 0, 0},
+    {"basic", N_("subtask 1: basic cards only, 3 players"), 3, 0, 0},
+    {"no-turn-pass", N_("subtask 2: neither TURN nor PASS"), 0, 0, 0},
+    {"no-double", N_("subtask 3: no DOUBLE"), 0, 0, 0},
+    {"max", N_("long rounds that use up nearly 300,000 cards"), 30, 100, CIRNO_MAX_DECK},
     {NULL, NULL, 0, 0, 0},
 };
 

@@ -121,5 +121,6 @@ const char *nf_lang_text(const char *english)
 /* Chinese has one form; another language with a catalogue would bring its rule here. */
 const char *nf_lang_plural(const char *one, const char *many, uint64_t count)
 {
-    return languages[chosen].catalogue == NULL && count != 1 ? many : nf_lang_text(one);
+    const char *const found = nf_lang_text(one);
+    return found == one && count != 1 ? many : found;
 }

@@ -1,5 +1,7 @@
 #include "base/suggest.h"
 
+#include "base/lang.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -53,6 +55,6 @@ const char *nf_nearest_question(const struct nf_nearest *nearest, const char *da
 {
     to[0] = '\0';
     if (nearest->name != NULL)
-        snprintf(to, 64, ", did you mean %s%s?", dashes, nearest->name);
+        snprintf(to, 64, _(", did you mean %s%s?"), dashes, nearest->name);
     return to;
 }

@@ -1,6 +1,8 @@
 /* Completions for shells, generated from the option tables. */
 #include "cli/complete.h"
 
+#include "base/lang.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +12,7 @@ static void offer(struct nf_text *text, const char *typed, const char *before, c
                   const char *help)
 {
     if (strncmp(word, typed, strlen(typed)) == 0)
-        nf_text_format(text, "%s%s\t%s\n", before, word, help != NULL ? help : "");
+        nf_text_format(text, "%s%s\t%s\n", before, word, help != NULL ? _(help) : "");
 }
 
 static void offer_commands(struct nf_text *text, const struct nf_command *const *commands,
@@ -24,13 +26,13 @@ static void offer_first(struct nf_text *text, const struct nf_command *const *co
                         const char *typed)
 {
     offer_commands(text, commands, typed);
-    offer(text, typed, "", "help", "print the options of a command");
+    offer(text, typed, "", "help", N_("print the options of a command"));
     if (typed[0] != '-')
         return;
-    offer(text, typed, "", "--help", "print the list of commands");
-    offer(text, typed, "", "--lang", "choose the language");
-    offer(text, typed, "", "--version", "print version, build and kernels");
-    offer(text, typed, "", "--list-games", "print the names of the games");
+    offer(text, typed, "", "--help", N_("print the list of commands"));
+    offer(text, typed, "", "--lang", N_("choose the language"));
+    offer(text, typed, "", "--version", N_("print version, build and kernels"));
+    offer(text, typed, "", "--list-games", N_("print the names of the games"));
 }
 
 /* The row that `word` names, as --name, --name=VALUE, -l or -lVALUE; NULL if none. `*value` is set
@@ -146,7 +148,7 @@ enum nf_status nf_cli_complete(struct nf_text *text, const struct nf_command *co
     } else if (count > 1 && strcmp(words[0], "help") == 0) {
         offer_commands(text, commands, words[count - 1]);
         if (words[count - 1][0] == '-')
-            offer(text, words[count - 1], "", "--man", "print the manual page as roff");
+            offer(text, words[count - 1], "", "--man", N_("print the manual page as roff"));
     } else if (count > 1) {
         struct nf_error unknown;
         const struct nf_command *const command = nf_cli_find(commands, words[0], &unknown);

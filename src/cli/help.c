@@ -74,7 +74,7 @@ void nf_cli_limits(struct nf_text *text, const struct nf_option *row)
             nf_text_format(text, "%" PRIu64, row->normal);
     }
     if (limits || shows_default(row))
-        nf_text_string(text, ")");
+        nf_text_string(text, _(")"));
 }
 
 /* One line for each word of a choice that has a help text; all others on one line. */
@@ -113,7 +113,7 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
     nf_text_string(&words, _(row->help));
     nf_cli_limits(&words, row);
     if (row->type == NF_CHOICE)
-        nf_text_string(&words, ":");
+        nf_text_string(&words, _(":"));
     append_wrapped_text(text, &words, HELP_COLUMN, text->size - start);
     if (row->type == NF_CHOICE)
         append_choice(text, row, options);

@@ -1,6 +1,7 @@
 /* The manual page of a command. */
 #include "cli/man.h"
 
+#include "base/lang.h"
 #include "cli/roff.h"
 #include "core/version.h"
 
@@ -58,31 +59,34 @@ enum nf_status nf_cli_man_head(struct nf_text *text, const char *command, const 
     return NF_OK;
 }
 
+void nf_cli_man_section(struct nf_text *text, const char *title)
+{
+    nf_text_format(text, ".SH %s\n", _(title));
+}
+
 void nf_cli_man_exits(struct nf_text *text)
 {
     static const struct {
         enum nf_status code;
         const char *meaning;
     } exits[] = {
-        {NF_OK, "success"},
-        {NF_DIFFERENT, "a counterexample, mismatch or regression was found"},
-        {NF_USAGE, "wrong options"},
-        {NF_INVALID, "input that breaks the rules, named by file, line and column; or parameters "
-                     "for which no game exists"},
-        {NF_IO, "an operation on files, pipes, memory or threads failed"},
-        {NF_INTERNAL, "a bug in ninefold"},
-        {NF_BUDGET, "time or number of trials used up before the target was reached"},
+        {NF_OK, N_("success")},
+        {NF_DIFFERENT, N_("a counterexample, mismatch or regression was found")},
+        {NF_USAGE, N_("wrong options")},
+        {NF_INVALID,
+         N_("input that breaks the rules, named by file, line and column; or parameters "
+            "for which no game exists")},
+        {NF_IO, N_("an operation on files, pipes, memory or threads failed")},
+        {NF_INTERNAL, N_("a bug in ninefold")},
+        {NF_BUDGET, N_("time or number of trials used up before the target was reached")},
     };
-    nf_text_string(text, ".SH EXIT STATUS\n"
-                         "The same for every command, unless an option chooses others.\n"
-                         ".PP\n"
-                         ".PD 0\n");
+    nf_cli_man_section(text, N_("EXIT STATUS"));
+    nf_text_format(text, "%s\n.PP\n.PD 0\n",
+                   _("The same for every command, unless an option chooses others."));
     for (size_t i = 0; i < sizeof exits / sizeof exits[0]; i++)
-        nf_text_format(text, ".TP\n\\fB%d\\fR\n%s\n", (int)exits[i].code, exits[i].meaning);
-    nf_text_string(text, ".TP\n"
-                         "\\fB128\\fR+\\fIn\\fR\n"
-                         "stopped by signal \\fIn\\fR; the finished part is reported\n"
-                         ".PD\n");
+        nf_text_format(text, ".TP\n\\fB%d\\fR\n%s\n", (int)exits[i].code, _(exits[i].meaning));
+    nf_text_format(text, ".TP\n\\fB128\\fR+\\fIn\\fR\n%s\n.PD\n",
+                   _("stopped by signal \\fIn\\fR; the finished part is reported"));
 }
 
 const struct nf_option *nf_cli_man_game(const struct nf_command *command)
@@ -123,7 +127,7 @@ static void append_choice(struct nf_text *text, const struct nf_option *row, con
         nf_text_format(text, ".TP %zu\n", width);
         nf_roff_bold(text, word.name);
         nf_text_string(text, "\n");
-        nf_roff_words(text, word.help, NULL);
+        nf_roff_words(text, _(word.help), NULL);
         nf_text_string(text, "\n");
     }
     for (size_t i = 0; row->word(options, i, &word); i++) {
@@ -156,9 +160,10 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
         nf_roff_italic(text, row->argument);
     }
     nf_text_string(text, "\n");
-    nf_roff_words(text, row->help, row->argument);
+    nf_roff_words(text, _(row->help), row->argument);
     nf_cli_limits(text, row);
-    nf_text_string(text, row->type == NF_CHOICE ? ":\n" : "\n");
+    nf_text_string(text, row->type == NF_CHOICE ? _(":") : "");
+    nf_text_string(text, "\n");
     if (row->type == NF_CHOICE)
         append_choice(text, row, options);
 }
@@ -183,7 +188,8 @@ static void append_synopsis(struct nf_text *text, const struct nf_command *comma
     struct nf_text operands = {0};
     nf_cli_operands(&operands, command);
     nf_text_bytes(&operands, "", 1);
-    nf_text_string(text, ".SH SYNOPSIS\n\\fBninefold ");
+    nf_cli_man_section(text, N_("SYNOPSIS"));
+    nf_text_string(text, "\\fBninefold ");
     nf_roff_plain(text, command->name);
     nf_text_string(text, "\\fR [\\fIOPTION\\fR]...");
     if (operands.failed)
@@ -196,35 +202,42 @@ static void append_synopsis(struct nf_text *text, const struct nf_command *comma
 
 static void append_description(struct nf_text *text, const struct nf_command *command)
 {
-    nf_text_string(text, ".SH DESCRIPTION\n");
+    nf_cli_man_section(text, N_("DESCRIPTION"));
     if (command->details != NULL) {
-        nf_roff_words(text, command->details,
+        nf_roff_words(text, _(command->details),
                       command->usage != NULL ? command->usage : command->operand);
         nf_text_string(text, "\n");
     } else {
-        nf_text_format(text, "%c", toupper((unsigned char)command->summary[0]));
-        nf_roff_words(text, command->summary + 1, NULL);
-        nf_text_string(text, ".\n");
+        const char *const summary = _(command->summary);
+        nf_text_format(text, "%c", toupper((unsigned char)summary[0]));
+        nf_roff_words(text, summary + 1, NULL);
+        nf_text_format(text, "%s\n", _("."));
     }
 }
 
 /* Names the game for which the options are described. */
 static void append_usual(struct nf_text *text, const struct nf_command *command, const char *game)
 {
-    nf_text_string(text, "Ranges, defaults and choices are those of \\fB\\-\\-game ");
-    nf_roff_plain(text, game);
-    nf_text_string(text,
-                   "\\fR, and of the machine where this page was made. For other options and for "
-                   "this machine see \\fBninefold ");
-    nf_roff_plain(text, command->name);
-    nf_text_string(text, "\\fR \\fIOPTION\\fR... \\fB\\-\\-help\\fR.\n");
+    struct nf_text words = {0};
+    nf_text_format(&words,
+                   _("Ranges, defaults and choices are those of `--game %s`, and of the machine "
+                     "where this page was made. For other options and for this machine see "
+                     "`ninefold %s` OPTION... --help."),
+                   game, command->name);
+    nf_text_bytes(&words, "", 1); /* ends the string */
+    if (words.failed)
+        text->failed = true;
+    else
+        nf_roff_words(text, words.data, "OPTION");
+    nf_text_string(text, "\n");
+    nf_text_free(&words);
 }
 
 /* `depends`: the options depend on the game. */
 static void append_options(struct nf_text *text, const struct nf_command *command,
                            const void *options, bool depends)
 {
-    nf_text_string(text, ".SH OPTIONS\n");
+    nf_cli_man_section(text, N_("OPTIONS"));
     const char *const game =
         depends ? nf_cli_adapted(nf_cli_man_game(command), options).normal_text : NULL;
     if (game != NULL)
@@ -235,7 +248,7 @@ static void append_options(struct nf_text *text, const struct nf_command *comman
         /* The section already has this name. */
         if (strcmp(group->title, "Options") != 0) {
             nf_text_string(text, ".SS ");
-            nf_roff_plain(text, group->title);
+            nf_roff_plain(text, _(group->title));
             nf_text_string(text, "\n");
         }
         for (const struct nf_option *row = group->rows; row->name != NULL; row++) {
@@ -243,7 +256,7 @@ static void append_options(struct nf_text *text, const struct nf_command *comman
             append_row(text, &now, options);
         }
     }
-    nf_text_string(text, ".SS Common\n");
+    nf_text_format(text, ".SS %s\n", _("Common"));
     append_row(text, &nf_cli_lang_row, options);
     append_row(text, &nf_cli_help_row, options);
 }
@@ -263,7 +276,7 @@ static void append_differences(struct nf_text *text, const struct nf_command *co
             append_row(&one, &before, usual);
             append_row(&two, &now, other);
             if (before.absent == NULL && now.absent != NULL) {
-                nf_text_string(text, missing++ > 0 ? ", " : "Without ");
+                nf_text_string(text, missing++ > 0 ? _(", ") : _("Without "));
                 append_name(text, &now);
             } else if (one.size != two.size ||
                        (one.size > 0 && memcmp(one.data, two.data, one.size) != 0)) {
@@ -275,7 +288,7 @@ static void append_differences(struct nf_text *text, const struct nf_command *co
             nf_text_free(&two);
         }
     if (missing > 0)
-        nf_text_string(text, ".\n");
+        nf_text_format(text, "%s\n", _("."));
     append_taken(text, &changed);
 }
 
@@ -297,7 +310,9 @@ static void append_games(struct nf_text *text, const struct nf_command *command,
         choose_game(command, word.name, spare);
         append_differences(&differences, command, options, spare);
         if (differences.size > 0) {
-            nf_text_string(text, first ? ".SH OTHER GAMES\n.SS \\-\\-game " : ".SS \\-\\-game ");
+            if (first)
+                nf_cli_man_section(text, N_("OTHER GAMES"));
+            nf_text_string(text, ".SS \\-\\-game ");
             nf_roff_plain(text, word.name);
             nf_text_string(text, "\n");
             first = false;
@@ -336,7 +351,7 @@ static bool refers_to(const struct nf_command *command, const char *name, const 
 static void append_see_also(struct nf_text *text, const struct nf_command *command,
                             const struct nf_command *const *commands, const void *options)
 {
-    nf_text_string(text, ".SH SEE ALSO\n");
+    nf_cli_man_section(text, N_("SEE ALSO"));
     nf_roff_page(text, NULL);
     for (; *commands != NULL; commands++)
         if (*commands != command && refers_to(command, (*commands)->name, options)) {
@@ -352,7 +367,7 @@ enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command
     void *const options = calloc(1, command->options_size);
     void *const spare = calloc(1, command->options_size);
     enum nf_status status = options != NULL && spare != NULL
-                                ? nf_cli_man_head(text, command->name, command->summary, err)
+                                ? nf_cli_man_head(text, command->name, _(command->summary), err)
                                 : nf_fail(err, NF_IO, "out of memory");
     if (status == NF_OK) {
         choose_game(command, NULL, options);

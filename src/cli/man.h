@@ -20,6 +20,9 @@ enum nf_status nf_cli_man_program(struct nf_text *text, const struct nf_command 
 enum nf_status nf_cli_man_head(struct nf_text *text, const char *command, const char *summary,
                                struct nf_error *err);
 
+/* Begins a section; its title is translated. */
+void nf_cli_man_section(struct nf_text *text, const char *title);
+
 /* Appends the section of exit codes. */
 void nf_cli_man_exits(struct nf_text *text);
 

@@ -1,6 +1,7 @@
 /* The manual page of the program. */
 #include "cli/man.h"
 
+#include "base/lang.h"
 #include "cli/roff.h"
 
 /* A term and its description. */
@@ -9,79 +10,85 @@ struct entry {
 };
 
 static const struct entry options[] = {
-    {"-h, --help", "print the list of commands and exit; after a command, print its options"},
-    {"--version", "print version, build, licence and the kernels this machine can run, and exit"},
-    {"--list-games", "print the names of the games, one per line, and exit"},
-    {"--lang NAME", "before a command or among its options: the language of help, messages and "
-                    "reports, en or zh"},
+    {"-h, --help", N_("print the list of commands and exit; after a command, print its options")},
+    {"--version",
+     N_("print version, build, licence and the kernels this machine can run, and exit")},
+    {"--list-games", N_("print the names of the games, one per line, and exit")},
+    {"--lang NAME", N_("before a command or among its options: the language of help, messages and "
+                       "reports, en or zh")},
 };
 
 static const struct entry files[] = {
-    {"FILE of run --save",
-     "A saved run: JSON with a checksum. While the run is played, it is the state from which "
-     "`run --resume` continues; then it is the input of `stats` and `merge`. It is complete at "
-     "every moment."},
-    {"FILE.1", "The previous state, in case FILE is lost."},
-    {"FILE of run --db",
-     "A history of runs: an SQLite database with the tables runs and seats. `stats --db` reads "
-     "it."},
-    {"FILE of --strategy",
-     "A strategy as a text file; `ninefold strategies keep-e` prints one to start from."},
+    {N_("FILE of run --save"),
+     N_("A saved run: JSON with a checksum. While the run is played, it is the state from which "
+        "`run --resume` continues; then it is the input of `stats` and `merge`. It is complete at "
+        "every moment.")},
+    {"FILE.1", N_("The previous state, in case FILE is lost.")},
+    {N_("FILE of run --db"),
+     N_("A history of runs: an SQLite database with the tables runs and seats. `stats --db` reads "
+        "it.")},
+    {N_("FILE of --strategy"),
+     N_("A strategy as a text file; `ninefold strategies keep-e` prints one to start from.")},
     {"PREFIX/lib/ninefold/libninefold-forkserver.so",
-     "The library that `fuzz --forkserver` preloads into the programs it runs."},
+     N_("The library that `fuzz --forkserver` preloads into the programs it runs.")},
 };
 
 static const struct entry variables[] = {
-    {"PATH", "where to find bwrap (--sandbox) and the programs that `fuzz` runs"},
-    {"NINEFOLD_FORKSERVER", "path of the library that `fuzz --forkserver` preloads, if it is "
-                            "neither next to ninefold nor installed"},
-    {"LD_PRELOAD", "further libraries that `fuzz --forkserver` preloads after its own"},
-    {"LC_ALL", "the locale, and so the language: Chinese with zh_CN.UTF-8, English with others"},
-    {"LC_MESSAGES", "the same if LC_ALL is not set"},
-    {"LANG", "the same if neither is set"},
+    {"PATH", N_("where to find bwrap (--sandbox) and the programs that `fuzz` runs")},
+    {"NINEFOLD_FORKSERVER", N_("path of the library that `fuzz --forkserver` preloads, if it is "
+                               "neither next to ninefold nor installed")},
+    {"LD_PRELOAD", N_("further libraries that `fuzz --forkserver` preloads after its own")},
+    {"LC_ALL",
+     N_("the locale, and so the language: Chinese with zh_CN.UTF-8, English with others")},
+    {"LC_MESSAGES", N_("the same if LC_ALL is not set")},
+    {"LANG", N_("the same if neither is set")},
     {"LANGUAGE",
-     "languages in the order wanted, such as zh:en, unless the locale is C; --lang goes "
-     "before all of these"},
-    {"SOURCE_DATE_EPOCH", "date of the pages that `help --man` writes, in seconds since 1970; "
-                          "without it they have no date"},
+     N_("languages in the order wanted, such as zh:en, unless the locale is C; --lang goes "
+        "before all of these")},
+    {"SOURCE_DATE_EPOCH", N_("date of the pages that `help --man` writes, in seconds since 1970; "
+                             "without it they have no date")},
 };
 
 /* Guarantees for every run. Tests check each of them. */
 static const struct entry promises[] = {
-    {"Seed and index determine a game.",
-     "Hands and deck depend only on the options, the seed and the index: not on threads, kernel, "
-     "machine or number of games."},
-    {"Every instance is valid.",
-     "A candidate that breaks a limit of the statement is discarded, and the next attempt of the "
-     "same index is taken. Cards are drawn exactly in proportion to their weights, from "
-     "xoroshiro128++ by multiplication with rejection."},
-    {"One digest.",
-     "`run` sums XXH3-128 over the outcome records of its games, so the digest of a range does "
-     "not depend on how it was split, played and merged. Two builds that print the same digest "
-     "played the same."},
-    {"Intervals cover.", "A 95% interval contains the true value in 95% of runs, with few games "
-                         "or many."},
-    {"No half-written files.",
-     "A file is complete, or as it was before, whatever fails: full disk, read error, no memory, "
-     "file size limit, kill at any moment."},
-    {"No other file touched.",
-     "Two outputs to the same file, by whatever spelling or link, are refused before anything is "
-     "played; so is an output that would replace an input. Files are written under new names, "
-     ".NAME.ninefold-..., and a write-protected file is not replaced, by root neither."},
-    {"Saved runs stay readable.",
-     "Every saved run is read by `stats`, `merge`, `run --resume` and `run --db`."},
+    {N_("Seed and index determine a game."), N_("Hands and deck depend only on the options, the "
+                                                "seed and the index: not on threads, kernel, "
+                                                "machine or number of games.")},
+    {N_("Every instance is valid."),
+     N_("A candidate that breaks a limit of the statement is discarded, and the next attempt of "
+        "the "
+        "same index is taken. Cards are drawn exactly in proportion to their weights, from "
+        "xoroshiro128++ by multiplication with rejection.")},
+    {N_("One digest."),
+     N_("`run` sums XXH3-128 over the outcome records of its games, so the digest of a range does "
+        "not depend on how it was split, played and merged. Two builds that print the same digest "
+        "played the same.")},
+    {N_("Intervals cover."),
+     /* xgettext:no-c-format */
+     N_("A 95% interval contains the true value in 95% of runs, with few games "
+        "or many.")},
+    {N_("No half-written files."), N_("A file is complete, or as it was before, whatever fails: "
+                                      "full disk, read error, no memory, "
+                                      "file size limit, kill at any moment.")},
+    {N_("No other file touched."),
+     N_("Two outputs to the same file, by whatever spelling or link, are refused before anything "
+        "is "
+        "played; so is an output that would replace an input. Files are written under new names, "
+        ".NAME.ninefold-..., and a write-protected file is not replaced, by root neither.")},
+    {N_("Saved runs stay readable."),
+     N_("Every saved run is read by `stats`, `merge`, `run --resume` and `run --db`.")},
 };
 
 static const struct entry examples[] = {
-    {"ninefold run --games 20k --players 5", "Play 20,000 games and show who loses how often."},
-    {"ninefold replay --players 5 --index 8440", "Show one of them, card by card."},
+    {"ninefold run --games 20k --players 5", N_("Play 20,000 games and show who loses how often.")},
+    {"ninefold replay --players 5 --index 8440", N_("Show one of them, card by card.")},
     {"ninefold gen --players 3 --rounds 2 > small.in",
-     "Write a small valid instance and the judge's answer."},
+     N_("Write a small valid instance and the judge's answer.")},
     {"ninefold play small.in > small.out", NULL},
-    {"ninefold check small.in small.out", "Check a transcript against the rules."},
-    {"ninefold fuzz -- ./mine", "Find a small case in which the program ./mine is wrong."},
+    {"ninefold check small.in small.out", N_("Check a transcript against the rules.")},
+    {"ninefold fuzz -- ./mine", N_("Find a small case in which the program ./mine is wrong.")},
     {"ninefold run --games 10k --shard 1/2 --save 1.json",
-     "Play a run in two parts, as on two machines, and join them."},
+     N_("Play a run in two parts, as on two machines, and join them.")},
     {"ninefold run --games 10k --shard 2/2 --save 2.json", NULL},
     {"ninefold merge 1.json 2.json --out all.json", NULL},
 };
@@ -91,20 +98,20 @@ static const struct entry examples[] = {
 static void append_entries(struct nf_text *text, const char *title, const struct entry *entries,
                            size_t count)
 {
-    nf_text_format(text, ".SH %s\n", title);
+    nf_cli_man_section(text, title);
     for (size_t i = 0; i < count; i++) {
         nf_text_string(text, ".TP\n");
-        nf_roff_bold(text, entries[i].name);
+        nf_roff_bold(text, _(entries[i].name));
         nf_text_string(text, "\n");
-        nf_roff_words(text, entries[i].words, "FILE");
+        nf_roff_words(text, _(entries[i].words), "FILE");
         nf_text_string(text, "\n");
     }
 }
 
 static void append_synopsis(struct nf_text *text)
 {
+    nf_cli_man_section(text, N_("SYNOPSIS"));
     nf_text_string(text,
-                   ".SH SYNOPSIS\n"
                    "\\fBninefold\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIOPERAND\\fR]...\n"
                    ".br\n"
                    "\\fBninefold help\\fR [\\fB\\-\\-man\\fR] [\\fICOMMAND\\fR]\n"
@@ -114,32 +121,33 @@ static void append_synopsis(struct nf_text *text)
 
 static void append_description(struct nf_text *text)
 {
-    nf_text_string(text, ".SH DESCRIPTION\n");
-    nf_roff_words(text, nf_cli_purpose, NULL);
+    nf_cli_man_section(text, N_("DESCRIPTION"));
+    nf_roff_words(text, _(nf_cli_purpose), NULL);
+    nf_text_string(text, "\n.PP\n");
+    nf_roff_words(
+        text,
+        _("A game is determined by the seed and its index; its outcome does not depend on "
+          "threads, kernel, machine or the number of games played. All players follow a "
+          "fixed strategy, so the cards alone decide a game."),
+        NULL);
     nf_text_string(text, "\n.PP\n");
     nf_roff_words(text,
-                  "A game is determined by the seed and its index; its outcome does not depend on "
-                  "threads, kernel, machine or the number of games played. All players follow a "
-                  "fixed strategy, so the cards alone decide a game.",
-                  NULL);
-    nf_text_string(text, "\n.PP\n");
-    nf_roff_words(text,
-                  "`ninefold help` COMMAND, or `ninefold` COMMAND --help, lists the options of a "
-                  "command. With --man, `help` prints its manual page as roff; without COMMAND, "
-                  "this page. Numbers may be written 10k, 3M or 1G, and times 500ms, 10s, 2m or "
-                  "1h. Results go to standard output, messages to standard error.",
+                  _("`ninefold help` COMMAND, or `ninefold` COMMAND --help, lists the options of a "
+                    "command. With --man, `help` prints its manual page as roff; without COMMAND, "
+                    "this page. Numbers may be written 10k, 3M or 1G, and times 500ms, 10s, 2m or "
+                    "1h. Results go to standard output, messages to standard error."),
                   "COMMAND");
     nf_text_string(text, "\n");
 }
 
 static void append_commands(struct nf_text *text, const struct nf_command *const *commands)
 {
-    nf_text_string(text, ".SH COMMANDS\n");
+    nf_cli_man_section(text, N_("COMMANDS"));
     for (; *commands != NULL; commands++) {
         nf_text_string(text, ".TP\n");
         nf_roff_page(text, (*commands)->name);
         nf_text_string(text, "\n");
-        nf_roff_words(text, (*commands)->summary, NULL);
+        nf_roff_words(text, _((*commands)->summary), NULL);
         nf_text_string(text, "\n");
     }
 }
@@ -153,16 +161,14 @@ static void append_games(struct nf_text *text, const struct nf_command *const *c
     if (row == NULL)
         return;
     struct nf_word word;
-    nf_text_string(text, ".SH GAMES\n"
-                         "Chosen by \\fB\\-\\-game\\fR \\fINAME\\fR; the first one is the "
-                         "default.\n"
-                         ".PP\n"
-                         ".PD 0\n");
+    nf_cli_man_section(text, N_("GAMES"));
+    nf_roff_words(text, _("Chosen by --game NAME; the first one is the default."), "NAME");
+    nf_text_string(text, "\n.PP\n.PD 0\n");
     for (size_t i = 0; row->word(NULL, i, &word); i++) {
         nf_text_string(text, ".TP 12\n");
         nf_roff_bold(text, word.name);
         nf_text_string(text, "\n");
-        nf_roff_words(text, word.help != NULL ? word.help : word.name, NULL);
+        nf_roff_words(text, word.help != NULL ? _(word.help) : word.name, NULL);
         nf_text_string(text, "\n");
     }
     nf_text_string(text, ".PD\n");
@@ -170,12 +176,12 @@ static void append_games(struct nf_text *text, const struct nf_command *const *c
 
 static void append_examples(struct nf_text *text)
 {
-    nf_text_string(text, ".SH EXAMPLES\n");
+    nf_cli_man_section(text, N_("EXAMPLES"));
     for (size_t i = 0; i < COUNT(examples); i++) {
         if (examples[i].words != NULL) {
             if (i > 0)
                 nf_text_string(text, ".PP\n");
-            nf_roff_words(text, examples[i].words, NULL);
+            nf_roff_words(text, _(examples[i].words), NULL);
             nf_text_string(text, "\n.PP\n.RS 4\n.nf\n");
         }
         nf_roff_plain(text, examples[i].name);
@@ -187,7 +193,7 @@ static void append_examples(struct nf_text *text)
 
 static void append_see_also(struct nf_text *text, const struct nf_command *const *commands)
 {
-    nf_text_string(text, ".SH SEE ALSO\n");
+    nf_cli_man_section(text, N_("SEE ALSO"));
     for (size_t i = 0; commands[i] != NULL; i++) {
         if (i > 0)
             nf_text_string(text, ",\n");
@@ -200,7 +206,7 @@ enum nf_status nf_cli_man_program(struct nf_text *text, const struct nf_command 
                                   struct nf_error *err)
 {
     const enum nf_status status = nf_cli_man_head(
-        text, NULL, "play turn-based games with fixed player strategies by the hundred million",
+        text, NULL, _("play turn-based games with fixed player strategies by the hundred million"),
         err);
     if (status != NF_OK)
         return status;
@@ -208,10 +214,10 @@ enum nf_status nf_cli_man_program(struct nf_text *text, const struct nf_command 
     append_description(text);
     append_commands(text, commands);
     append_games(text, commands);
-    append_entries(text, "OPTIONS", options, COUNT(options));
-    append_entries(text, "FILES", files, COUNT(files));
-    append_entries(text, "PROMISES", promises, COUNT(promises));
-    append_entries(text, "ENVIRONMENT", variables, COUNT(variables));
+    append_entries(text, N_("OPTIONS"), options, COUNT(options));
+    append_entries(text, N_("FILES"), files, COUNT(files));
+    append_entries(text, N_("PROMISES"), promises, COUNT(promises));
+    append_entries(text, N_("ENVIRONMENT"), variables, COUNT(variables));
     nf_cli_man_exits(text);
     append_examples(text);
     append_see_also(text, commands);

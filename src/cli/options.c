@@ -9,9 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Messages show this much of what the user typed, so that the rest fits. */
-#define SHOWN "%.100s"
-
 static bool lang_word(const void *options, size_t i, struct nf_word *word)
 {
     (void)options;
@@ -97,7 +94,7 @@ static enum nf_status fail_value(const struct nf_option *row, const char *value,
         for (size_t i = 0; row->word(options, i, &word); i++)
             nf_nearest_offer(&nearest, word.name);
     if (nf_nearest_question(&nearest, "", question)[0] != '\0')
-        return nf_fail(err, NF_USAGE, "--%s " SHOWN ": unknown %s%s", row->name, value, row->name,
+        return nf_fail(err, NF_USAGE, "--%s %.100s: unknown %s%s", row->name, value, row->name,
                        question);
     struct nf_text expected = {0};
     nf_cli_expected(&expected, row, options);
@@ -106,7 +103,7 @@ static enum nf_status fail_value(const struct nf_option *row, const char *value,
         nf_fail(err, NF_USAGE, "--%s: missing value, expected %.*s", row->name, shown,
                 expected.data);
     else
-        nf_fail(err, NF_USAGE, "--%s " SHOWN ": expected %.*s", row->name,
+        nf_fail(err, NF_USAGE, "--%s %.100s: expected %.*s", row->name,
                 value[0] != '\0' ? value : "''", shown, expected.data);
     nf_text_free(&expected);
     return NF_USAGE;
@@ -157,7 +154,7 @@ static enum nf_status read_long(struct typed *typed, const char *argument, const
     if (row->type != NF_FLAG)
         return note_value(typed, row, number, attached, options, err);
     if (attached != NULL)
-        return nf_fail(err, NF_USAGE, "--%s=" SHOWN ": expected no value", row->name, attached);
+        return nf_fail(err, NF_USAGE, "--%s=%.100s: expected no value", row->name, attached);
     note_flag(typed, row, number);
     return NF_OK;
 }
@@ -168,8 +165,8 @@ static enum nf_status fail_letter(const struct nf_command *command, const char *
     if (argument[2] == '\0')
         return nf_fail(err, NF_USAGE, "%s: unknown option, see ninefold %s --help", argument,
                        command->name);
-    return nf_fail(err, NF_USAGE, "-%.1s in " SHOWN ": unknown option, see ninefold %s --help",
-                   letter, argument, command->name);
+    return nf_fail(err, NF_USAGE, "-%.1s in %.100s: unknown option, see ninefold %s --help", letter,
+                   argument, command->name);
 }
 
 static enum nf_status read_letters(struct typed *typed, const char *argument, const void *options,
@@ -223,7 +220,7 @@ enum nf_status nf_cli_store_values(const struct nf_command *command, const char 
         nf_cli_store_default(&adapted, options);
         const char *const value = values[i];
         if (value != NULL && adapted.absent != NULL && status == NF_OK)
-            status = nf_fail(err, NF_USAGE, "--%s: %s", row->name, adapted.absent);
+            status = nf_fail(err, NF_USAGE, "--%s: %s", row->name, _(adapted.absent));
         else if (value != NULL && !nf_cli_store(&adapted, value, options) && status == NF_OK)
             status = fail_value(&adapted, value, options, err);
     }
@@ -237,15 +234,15 @@ static enum nf_status check_operands(const struct nf_command *command, char **op
     while (operands[count] != NULL)
         count++;
     if (count > command->operands && command->operands == 0)
-        return nf_fail(err, NF_USAGE, "'" SHOWN "': expected options only", operands[0]);
+        return nf_fail(err, NF_USAGE, "'%.100s': expected options only", operands[0]);
     if (count > command->operands)
-        return nf_fail(err, NF_USAGE, "'" SHOWN "': expected at most %zu %s",
+        return nf_fail(err, NF_USAGE, "'%.100s': expected at most %zu %s",
                        operands[command->operands], command->operands, command->operand);
     assert(command->needed <= 2);
     if (count < command->needed && count == 0)
         return nf_fail(err, NF_USAGE, "expected %s, found none", command->usage);
     if (count < command->needed)
-        return nf_fail(err, NF_USAGE, "expected %s, found only '" SHOWN "'", command->usage,
+        return nf_fail(err, NF_USAGE, "expected %s, found only '%.100s'", command->usage,
                        operands[0]);
     return NF_OK;
 }
@@ -316,8 +313,8 @@ const struct nf_command *nf_cli_find(const struct nf_command *const *commands, c
         nf_nearest_offer(&nearest, (*commands)->name);
     }
     if (nf_nearest_question(&nearest, "", question)[0] == '\0')
-        nf_fail(err, NF_USAGE, SHOWN ": unknown command, see ninefold --help", name);
+        nf_fail(err, NF_USAGE, "%.100s: unknown command, see ninefold --help", name);
     else
-        nf_fail(err, NF_USAGE, SHOWN ": unknown command%s", name, question);
+        nf_fail(err, NF_USAGE, "%.100s: unknown command%s", name, question);
     return NULL;
 }

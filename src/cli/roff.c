@@ -1,5 +1,8 @@
 #include "cli/roff.h"
 
+#include "base/lang.h"
+#include "base/shown.h"
+
 #include <ctype.h>
 #include <stdbool.h>
 #include <string.h>
@@ -90,6 +93,15 @@ static size_t quoted_length(const char *at)
     return end != NULL ? (size_t)(end - at) - 1 : 0;
 }
 
+/* Returns the length of what stays on a line of the characters beyond ASCII at `at`, or 0. */
+static size_t wide_length(const char *at, const char *end)
+{
+    size_t length = 0;
+    while (at + length < end && (unsigned char)at[length] >= 0x80)
+        length++;
+    return length > 0 ? nf_shown_fit(at, length, 0) : 0;
+}
+
 /* Whether the word is in capitals and one of `names`. */
 static bool is_name(const char *word, size_t length, const char *names)
 {
@@ -120,6 +132,10 @@ static void append_words(struct nf_text *text, const char *words, size_t size, c
         } else if ((length = quoted_length(words)) > 0) {
             set_off(text, 'B', words + 1, length);
             length += 2;
+        } else if ((length = wide_length(words, end)) > 0) {
+            nf_roff_escape(text, words, length);
+            if (words + length < end && (unsigned char)words[length] >= 0x80)
+                nf_text_string(text, "\\:"); /* a line may break here */
         } else {
             length = 1;
             nf_roff_escape(text, words, length);
@@ -138,9 +154,9 @@ void nf_roff_section(struct nf_text *text, const struct nf_section *section)
     enum { INDENT = 4 };
     bool shown = false; /* as it is */
     nf_text_string(text, ".SH ");
-    nf_roff_plain(text, section->title);
+    nf_roff_plain(text, _(section->title));
     nf_text_string(text, "\n");
-    for (const char *line = section->words; *line != '\0';) {
+    for (const char *line = _(section->words); *line != '\0';) {
         const size_t length = strcspn(line, "\n");
         const bool literal = strncmp(line, "    ", INDENT) == 0;
         if (literal != shown)

@@ -21,7 +21,7 @@ void nf_roff_plain(struct nf_text *text, const char *words);
  * also occur in `names` (FILE in "IN=FILE"; NULL: none) become italic. */
 void nf_roff_words(struct nf_text *text, const char *words, const char *names);
 
-/* Appends a section of a manual page, its content as running text. */
+/* Appends a section of a manual page, translated, its content as running text. */
 void nf_roff_section(struct nf_text *text, const struct nf_section *section);
 
 /* Appends a reference to the page of `command` (NULL: of the program): ninefold-run(1). */

@@ -1,6 +1,8 @@
 /* Values of options: parsing, checking, storing. */
 #include "cli/options.h"
 
+#include "base/lang.h"
+
 #include <assert.h>
 #include <inttypes.h>
 #include <string.h>
@@ -157,7 +159,7 @@ static void append_number(struct nf_text *text, uint64_t value)
 static void append_words(struct nf_text *text, const struct nf_option *row, const void *options)
 {
     struct nf_word word;
-    nf_text_string(text, "one of");
+    nf_text_string(text, _("one of"));
     for (size_t i = 0; row->word(options, i, &word); i++)
         nf_text_format(text, "%s %s", i > 0 ? "," : "", word.name);
 }
@@ -165,27 +167,27 @@ static void append_words(struct nf_text *text, const struct nf_option *row, cons
 void nf_cli_expected(struct nf_text *text, const struct nf_option *row, const void *options)
 {
     switch (row->type) {
-    case NF_FLAG: nf_text_string(text, "no value"); break;
-    case NF_STRING: nf_text_format(text, "a %s", row->argument); break;
+    case NF_FLAG: nf_text_string(text, _("no value")); break;
+    case NF_STRING: nf_text_format(text, _("a %s"), row->argument); break;
     case NF_CHOICE: append_words(text, row, options); break;
-    case NF_SEED: nf_text_string(text, "a number from 0 to 2^63-1, in decimal or 0x..."); break;
-    case NF_DURATION: nf_text_string(text, "a duration such as 500ms, 10s, 2m or 1h"); break;
-    case NF_SIZE: nf_text_string(text, "a size in bytes such as 64k, 256M or 1G"); break;
+    case NF_SEED: nf_text_string(text, _("a number from 0 to 2^63-1, in decimal or 0x...")); break;
+    case NF_DURATION: nf_text_string(text, _("a duration such as 500ms, 10s, 2m or 1h")); break;
+    case NF_SIZE: nf_text_string(text, _("a size in bytes such as 64k, 256M or 1G")); break;
     case NF_NUMBER:
         if (row->high != 0 && row->low == row->high) {
             append_number(text, row->low);
             break;
         }
-        nf_text_string(text, "a number from ");
+        nf_text_string(text, _("a number from "));
         append_number(text, row->low);
         if (row->high != 0) {
-            nf_text_string(text, " to ");
+            nf_text_string(text, _(" to "));
             append_number(text, row->high);
         } else {
-            nf_text_string(text, " up");
+            nf_text_string(text, _(" up"));
         }
         if (row->high == 0 || row->high >= 10000)
-            nf_text_string(text, ", such as 500, 10k or 3M");
+            nf_text_string(text, _(", such as 500, 10k or 3M"));
         break;
     }
 }

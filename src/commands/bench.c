@@ -1,4 +1,5 @@
 /* ninefold bench: throughput of every kernel. */
+#include "base/lang.h"
 #include "base/machine.h"
 #include "bench/bench_compare.h"
 #include "bench/bench_json.h"
@@ -153,7 +154,7 @@ static enum nf_status read_file(const char *path, struct nf_bench_result *result
 static enum nf_status measure(struct bench *bench, struct nf_error *err)
 {
     const struct bench_options *const options = bench->options;
-    struct nf_progress progress = {.what = "repetitions", .quiet = options->common.quiet};
+    struct nf_progress progress = {.what = N_("repetitions"), .quiet = options->common.quiet};
     const struct nf_bench_plan plan = {
         .clock = nf_clock_monotonic,
         .least_seconds = (double)options->least_time * 1e-9,
@@ -168,7 +169,7 @@ static enum nf_status measure(struct bench *bench, struct nf_error *err)
                        options->parts, bench->order.game->name);
     progress.total = (uint64_t)rows * (plan.warmup + plan.repeat);
     if (!options->common.quiet && isatty(STDERR_FILENO))
-        fprintf(stderr, "%zu rows, at least %.0f s; the games are checked first\n", rows,
+        fprintf(stderr, _("%zu rows, at least %.0f s; the games are checked first\n"), rows,
                 (double)progress.total * plan.least_seconds);
     const enum nf_status status = nf_bench_run(&bench->order, &plan, &bench->now, err);
     nf_progress_end(&progress);
@@ -253,61 +254,63 @@ static const struct nf_option what_rows[] = {
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, kernels),
-     .help =
-         "kernels, such as reference,auto; default: all that this machine can run, in a scan auto"},
+     .help = N_("kernels, such as reference,auto; default: all that this machine can run, in a "
+                "scan auto")},
     {.name = "profile",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, profiles),
-     .help = "profiles, or all; default: the game's default and max, in a scan the game's default"},
+     .help =
+         N_("profiles, or all; default: the game's default and max, in a scan the game's default")},
     {.name = "players",
      .letter = 'n',
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, players),
-     .help = "players at the table, such as 2,30; default: the profile's"},
+     .help = N_("players at the table, such as 2,30; default: the profile's")},
     {.name = "rounds",
      .letter = 'm',
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, rounds),
-     .help = "rounds of a game; default: the profile's"},
+     .help = N_("rounds of a game; default: the profile's")},
     {.name = "threads",
      .letter = 'j',
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, threads),
-     .help = "number of threads, such as 1,2 or 1..8; default: one and all, in a scan one"},
+     .help = N_("number of threads, such as 1,2 or 1..8; default: one and all, in a scan one")},
     {.name = "seed",
      .type = NF_SEED,
      .argument = "S",
      NF_INTO(struct bench_options, common.params.seed),
-     .help = "seed of all random numbers",
+     .help = N_("seed of all random numbers"),
      .normal = 1},
     {.name = "strategy",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, common.params.strategy),
-     .help = "how players choose, as in ninefold run; kernels that cannot play it are left out, or"
-             " refused if they are named",
+     .help =
+         N_("how players choose, as in ninefold run; kernels that cannot play it are left out, or"
+            " refused if they are named"),
      .adapt = nf_common_words},
     {.name = "detail",
      .type = NF_FLAG,
      NF_INTO(struct bench_options, common.params.detail),
-     .help = "count details as well, as in ninefold run",
+     .help = N_("count details as well, as in ninefold run"),
      .adapt = nf_common_detail},
     {.name = "parts",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct bench_options, parts),
-     .help = "run (dealing and playing), apart (each alone, on one thread) or play (the judge's "
-             "program at the maximum size); default: all, in a scan or with --strategy or "
-             "--detail run"},
+     .help = N_("run (dealing and playing), apart (each alone, on one thread) or play (the judge's "
+                "program at the maximum size); default: all, in a scan or with --strategy or "
+                "--detail run")},
     {.name = "scan",
      .type = NF_STRING,
      .argument = "PARAM=LIST",
      NF_INTO(struct bench_options, scan),
-     .help = "table with bars over players, rounds or threads, such as players=1..30"},
+     .help = N_("table with bars over players, rounds or threads, such as players=1..30")},
     {.name = NULL},
 };
 
@@ -316,7 +319,7 @@ static const struct nf_option how_rows[] = {
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct bench_options, least_time),
-     .help = "minimum duration of a repetition, approximately (default 100ms)",
+     .help = N_("minimum duration of a repetition, approximately (default 100ms)"),
      .low = 1000000,
      .high = UINT64_C(60000000000),
      .normal = 100000000},
@@ -325,16 +328,17 @@ static const struct nf_option how_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct bench_options, games),
-     .help = "games of a repetition; default: enough for --min-time. Kernels with many lanes idle "
-             "while the last games end, so they play at least 256 games, and up to 2048 within "
-             "five times --min-time",
+     .help =
+         N_("games of a repetition; default: enough for --min-time. Kernels with many lanes idle "
+            "while the last games end, so they play at least 256 games, and up to 2048 within "
+            "five times --min-time"),
      .low = 1,
      .high = UINT64_C(1000000000000)},
     {.name = "repeat",
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct bench_options, repeat),
-     .help = "repetitions of each row; the rows take turns",
+     .help = N_("repetitions of each row; the rows take turns"),
      .low = 1,
      .high = NF_SAMPLES_MAX,
      .normal = 5},
@@ -342,7 +346,7 @@ static const struct nf_option how_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct bench_options, warmup),
-     .help = "repetitions before these that are not counted",
+     .help = N_("repetitions before these that are not counted"),
      .low = 0,
      .high = NF_SAMPLES_MAX,
      .normal = 1},
@@ -354,40 +358,41 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct bench_options, compare),
-     .help = "print the ratio to a saved bench for each row; exit code 1 on a regression"},
+     .help = N_("print the ratio to a saved bench for each row; exit code 1 on a regression")},
     {.name = "tolerance",
      .type = NF_NUMBER,
      .argument = "PERCENT",
      NF_INTO(struct bench_options, tolerance),
-     .help = "slowdown that is accepted; differences within the noise always are",
+     .help = N_("slowdown that is accepted; differences within the noise always are"),
      .low = 0,
      .high = 99,
      .normal = 5},
     {.name = "csv",
      .type = NF_FLAG,
      NF_INTO(struct bench_options, csv),
-     .help = "print CSV instead of the table"},
+     .help = N_("print CSV instead of the table")},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
-     .help = "save the results as JSON; - is standard output, instead of the table"},
+     .help = N_("save the results as JSON; - is standard output, instead of the table")},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{"The game", nf_rows_game},
-                                                {"What is measured", what_rows},
-                                                {"How", how_rows},
-                                                {"Output", output_rows},
+static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
+                                                {N_("What is measured"), what_rows},
+                                                {N_("How"), how_rows},
+                                                {N_("Output"), output_rows},
                                                 {NULL, NULL}};
 
 const struct nf_command nf_command_bench = {
     .name = "bench",
-    .summary = "measure the throughput of every kernel",
-    .details = "With FILE, a bench saved by --json, shows or compares FILE and measures nothing. "
-               "If the digest of a kernel differs from the reference's, the bench ends with exit "
-               "code 1 before it measures anything.",
+    .summary = N_("measure the throughput of every kernel"),
+    .details =
+        N_("With FILE, a bench saved by --json, shows or compares FILE and measures nothing. "
+           "If the digest of a kernel differs from the reference's, the bench ends with exit "
+           "code 1 before it measures anything."),
     .operand = "FILE",
     .operands = 1,
     .groups = groups,

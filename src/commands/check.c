@@ -1,4 +1,5 @@
 /* ninefold check: checks a transcript against the rules, for people and for judging systems. */
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/check_folder.h"
 #include "commands/parts/common.h"
@@ -295,24 +296,24 @@ static const struct nf_option rows[] = {
     {.name = "strict",
      .type = NF_FLAG,
      NF_INTO(struct check_options, strict),
-     .help = "white space must be exact; by default it is ignored"},
+     .help = N_("white space must be exact; by default it is ignored")},
     {.name = "exit-style",
      .type = NF_CHOICE,
      .argument = "STYLE",
      NF_INTO(struct check_options, exit_style),
-     .help = "exit codes of a judging system's checker",
+     .help = N_("exit codes of a judging system's checker"),
      .normal_text = "ninefold",
      .word = nf_exit_style_word},
     {.name = NULL},
 };
 
 static const struct nf_option_group groups[] = {
-    {"Options", nf_rows_game}, {"For judges", rows}, {NULL, NULL}};
+    {N_("Options"), nf_rows_game}, {N_("For judges"), rows}, {NULL, NULL}};
 
 const struct nf_command nf_command_check = {
     .name = "check",
-    .summary = "check a transcript and explain its first error",
-    .details =
+    .summary = N_("check a transcript and explain its first error"),
+    .details = N_(
         "Plays the instance IN and compares the transcript OUT, which may be any bytes. Explains "
         "the first difference on standard output in terms of the game. If ANS, the judge's answer, "
         "is given, it is checked first; an error in it is the judge's fault. Given a folder DIR of "
@@ -321,10 +322,10 @@ const struct nf_command nf_command_check = {
         "testlib the result is one line on standard error, or, with a fourth operand REPORT, a "
         "full report in that file. With --exit-style kattis the operands are IN ANS FEEDBACK_DIR, "
         "the transcript is standard input, and the explanation is written to "
-        "FEEDBACK_DIR/judgemessage.txt. The flags of Kattis's default checker may "
-        "follow: " NF_KATTIS_FLAGS_HELP ". space_change_sensitive means --strict; the others have "
-        "no effect, because case always matters and transcripts "
-        "contain no decimal fractions.",
+        "FEEDBACK_DIR/judgemessage.txt. The flags of Kattis's default checker may follow: "
+        "case_sensitive, space_change_sensitive, float_tolerance E, float_relative_tolerance E, "
+        "float_absolute_tolerance E. space_change_sensitive means --strict; the others have no "
+        "effect, because case always matters and transcripts contain no decimal fractions."),
     .operand = "files",
     .usage = "IN OUT [ANS] | DIR [OUTPUTS]",
     .operands = 4 + NF_KATTIS_FLAGS,

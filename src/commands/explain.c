@@ -1,4 +1,5 @@
 /* ninefold explain: the story of a case, and where a program leaves it. */
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
@@ -126,7 +127,7 @@ static const struct nf_option output_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct explain_options, lines),
-     .help = "tell at most N lines of the transcript, those around the first wrong one",
+     .help = N_("tell at most N lines of the transcript, those around the first wrong one"),
      .low = 1,
      .high = 100000,
      .normal = 1000},
@@ -134,24 +135,24 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct explain_options, html),
-     .help = "write the story to FILE instead, as one self-contained page"},
+     .help = N_("write the story to FILE instead, as one self-contained page")},
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{"The game", nf_rows_game},
-                                                {"Verdicts", nf_rows_verdicts},
-                                                {"Running the program", nf_rows_running_once},
-                                                {"Output", output_rows},
+static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
+                                                {N_("Verdicts"), nf_rows_verdicts},
+                                                {N_("Running the program"), nf_rows_running_once},
+                                                {N_("Output"), output_rows},
                                                 {NULL, NULL}};
 
 const struct nf_command nf_command_explain = {
     .name = "explain",
-    .summary = "tell a case turn by turn, and where a program leaves it",
-    .details =
+    .summary = N_("tell a case turn by turn, and where a program leaves it"),
+    .details = N_(
         "Plays the instance IN and tells for each line of its transcript whose turn it is, what "
         "she holds, the rule that decides, and what follows. Given a transcript OUT, or a PROGRAM "
         "that is run on IN, marks where it leaves the rules and why, and tells the rest with its "
-        "lines beside those by the rules. Exit code 1: it leaves them, or the program fails.",
+        "lines beside those by the rules. Exit code 1: it leaves them, or the program fails."),
     .operand = "words",
     .usage = "IN [OUT | -- PROGRAM [ARGUMENT]...]",
     .operands = 10000,

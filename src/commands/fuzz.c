@@ -1,4 +1,5 @@
 /* ninefold fuzz: tests a program against the reference on many cases. */
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/add_tests.h"
 #include "commands/parts/common.h"
@@ -203,7 +204,7 @@ static enum nf_status check_paths(const struct fuzz_options *options, char **com
 static enum nf_status run(void *given, char **command, struct nf_error *err)
 {
     const struct fuzz_options *const options = given;
-    struct nf_progress progress = {.what = "cases",
+    struct nf_progress progress = {.what = N_("cases"),
                                    .total = options->count,
                                    .limit = (double)options->time * 1e-9,
                                    .quiet = options->common.quiet};
@@ -249,7 +250,7 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
 static bool profile_word(const void *options, size_t i, struct nf_word *word)
 {
     if (i == 0) {
-        *word = (struct nf_word){guided, "small cases steered towards rare rules"};
+        *word = (struct nf_word){guided, N_("small cases steered towards rare rules")};
         return true;
     }
     return nf_common_profile_word(options, i - 1, word);
@@ -298,10 +299,10 @@ static void adapt_keep(struct nf_option *row, const void *options)
     const struct nf_fuzz_ops *const fuzzing = nf_common_game(options)->fuzz;
     if (fuzzing != NULL && fuzzing->pad != NULL)
         row->help =
-            "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
-            " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"
-            " in the deck, as .tell.in, .tell.ans, .tell.out the one that tells its mistake,"
-            " 001.json, and 001.html, a page that tells the case turn by turn";
+            N_("write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
+               " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"
+               " in the deck, as .tell.in, .tell.ans, .tell.out the one that tells its mistake,"
+               " 001.json, and 001.html, a page that tells the case turn by turn");
 }
 
 /* Without "auto": the kernel under test must be named. */
@@ -315,74 +316,74 @@ static const struct nf_option case_rows[] = {
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct fuzz_options, common.params.profile),
-     .help = "how cases are made",
+     .help = N_("how cases are made"),
      .normal_text = guided,
      .word = profile_word},
     {.name = "weights",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct fuzz_options, common.params.weights),
-     .help = "cards in exactly these proportions, such as A1=3,PASS=2,C2=1",
+     .help = N_("cards in exactly these proportions, such as A1=3,PASS=2,C2=1"),
      .adapt = nf_common_words},
     {.name = "time",
      .letter = 't',
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct fuzz_options, time),
-     .help = "start no case after this time, such as 10s; without --count run until then",
+     .help = N_("start no case after this time, such as 10s; without --count run until then"),
      .low = 1},
     {.name = "count",
      .letter = 'c',
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct fuzz_options, count),
-     .help = "how many cases",
+     .help = N_("how many cases"),
      .low = 1,
      .adapt = adapt_count},
     {.name = "first",
      .type = NF_NUMBER,
      .argument = "I",
      NF_INTO(struct fuzz_options, first),
-     .help = "number of the first case, counted from 0",
+     .help = N_("number of the first case, counted from 0"),
      .high = UINT64_C(1000000000000000000)},
     {.name = "players",
      .letter = 'n',
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct fuzz_options, common.params.players),
-     .help = "players at the table; for guided cases the maximum",
+     .help = N_("players at the table; for guided cases the maximum"),
      .adapt = adapt_players},
     {.name = "rounds",
      .letter = 'm',
      .type = NF_NUMBER,
      .argument = "M",
      NF_INTO(struct fuzz_options, common.params.rounds),
-     .help = "rounds of a game; for guided cases the maximum",
+     .help = N_("rounds of a game; for guided cases the maximum"),
      .adapt = adapt_rounds},
     {.name = "deck",
      .letter = 'k',
      .type = NF_NUMBER,
      .argument = "K",
      NF_INTO(struct fuzz_options, common.params.deck),
-     .help = "cards in the deck; for guided cases the maximum",
+     .help = N_("cards in the deck; for guided cases the maximum"),
      .adapt = adapt_deck},
     {.name = "seed",
      .type = NF_SEED,
      .argument = "S",
      NF_INTO(struct fuzz_options, common.params.seed),
-     .help = "seed of all random numbers, 0 to 2^63-1",
+     .help = N_("seed of all random numbers, 0 to 2^63-1"),
      .normal = 1},
     {.name = "line-ends",
      .type = NF_FLAG,
      NF_INTO(struct fuzz_options, line_ends),
-     .help = "end the lines of every third case with CR LF, and leave out the last newline of "
-             "every third: no valid instance, but some judges have such files"},
+     .help = N_("end the lines of every third case with CR LF, and leave out the last newline of "
+                "every third: no valid instance, but some judges have such files")},
     {.name = "kernel",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct fuzz_options, kernel),
-     .help = "test a kernel: play the cases in its lanes and compare the outcomes with those in "
-             "the program's transcripts",
+     .help = N_("test a kernel: play the cases in its lanes and compare the outcomes with those in "
+                "the program's transcripts"),
      .word = kernel_word},
     {.name = NULL},
 };
@@ -391,68 +392,69 @@ static const struct nf_option output_rows[] = {
     {.name = "keep-going",
      .type = NF_FLAG,
      NF_INTO(struct fuzz_options, keep_going),
-     .help = "continue after a failing case; show one of each kind"},
+     .help = N_("continue after a failing case; show one of each kind")},
     {.name = "shrink",
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct fuzz_options, shrink_trials),
      .help =
-         "try at most N smaller cases for each failing one: of the same wrong decision, however "
-         "the program ends after it, or else of the same verdict; 0: do not shrink",
+         N_("try at most N smaller cases for each failing one: of the same wrong decision, however "
+            "the program ends after it, or else of the same verdict; 0: do not shrink"),
      .high = 1000000,
      .normal = 3000},
     {.name = "shrink-time",
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct fuzz_options, shrink_time),
-     .help = "time limit for shrinking each failing case (default 30s)",
+     .help = N_("time limit for shrinking each failing case (default 30s)"),
      .normal = UINT64_C(30000000000)},
     {.name = "diagnose",
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct fuzz_options, diagnose),
-     .help = "time for cases that tell which mistake it is (default 5s); 0s: do not name it",
+     .help = N_("time for cases that tell which mistake it is (default 5s); 0s: do not name it"),
      .normal = UINT64_C(5000000000)},
     {.name = "keep",
      .letter = 'o',
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct fuzz_options, keep),
-     .help = "write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
-             " .min.out when shrunk, as .tell.in, .tell.ans, .tell.out the one that tells its"
-             " mistake, 001.json, and 001.html, a page that tells the case turn by turn",
+     .help = N_("write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
+                " .min.out when shrunk, as .tell.in, .tell.ans, .tell.out the one that tells its"
+                " mistake, 001.json, and 001.html, a page that tells the case turn by turn"),
      .adapt = adapt_keep},
     {.name = "add-to",
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct fuzz_options, add_to),
-     .help = "add failing cases, shrunk, to the test set DIR under its next names, with answers; "
-             "no file is replaced, no test added twice"},
+     .help =
+         N_("add failing cases, shrunk, to the test set DIR under its next names, with answers; "
+            "no file is replaced, no test added twice")},
     {.name = "coverage",
      .type = NF_FLAG,
      NF_INTO(struct fuzz_options, coverage),
-     .help = "list how often each rule event was reached"},
+     .help = N_("list how often each rule event was reached")},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct fuzz_options, common.json),
-     .help = "write the results to FILE as JSON; - is standard output, instead of the table"},
+     .help = N_("write the results to FILE as JSON; - is standard output, instead of the table")},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
 static const struct nf_option_group groups[] = {
-    {"The game", nf_rows_game},     {"The cases", case_rows},
-    {"Verdicts", nf_rows_verdicts}, {"Running the program", nf_rows_running},
-    {"Output", output_rows},        {NULL, NULL}};
+    {N_("The game"), nf_rows_game},     {N_("The cases"), case_rows},
+    {N_("Verdicts"), nf_rows_verdicts}, {N_("Running the program"), nf_rows_running},
+    {N_("Output"), output_rows},        {NULL, NULL}};
 
 const struct nf_command nf_command_fuzz = {
     .name = "fuzz",
-    .summary = "test a program on many cases and shrink those it fails",
-    .details =
+    .summary = N_("test a program on many cases and shrink those it fails"),
+    .details = N_(
         "PROGRAM reads an instance on standard input and writes the transcript. Exit code 0: all "
         "cases were accepted; 1: a case failed, and is shown shrunk; 6: --time was over before "
-        "--count.",
+        "--count."),
     .operand = "PROGRAM",
     .usage = "-- PROGRAM [ARGUMENT]...",
     .operands = 10000,

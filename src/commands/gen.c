@@ -1,4 +1,5 @@
 /* ninefold gen: makes valid instances in the judge's format. */
+#include "base/lang.h"
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -76,7 +77,7 @@ static enum nf_status gen_many(const struct gen_options *options, const struct n
     enum nf_status status = NF_OK;
     struct nf_text instance = {0}, answer = {0};
     struct nf_progress progress = {
-        .what = "instances", .total = options->count, .quiet = options->common.quiet};
+        .what = N_("instances"), .total = options->count, .quiet = options->common.quiet};
     const double start = nf_now();
     uint64_t number = 0;
     nf_signals_hold(NULL); /* so that no file is left half-written */
@@ -188,7 +189,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 static void adapt_games(struct nf_option *row, const void *options)
 {
     if (nf_common_game(options)->judge->deal_many == NULL)
-        row->absent = "an instance of the chosen --game is one game";
+        row->absent = N_("an instance of the chosen --game is one game");
 }
 
 static bool format_word(const void *options, size_t i, struct nf_word *word)
@@ -205,13 +206,13 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "I",
      NF_INTO(struct gen_options, index),
-     .help = "index of the instance, from 0; with --count the first one"},
+     .help = N_("index of the instance, from 0; with --count the first one")},
     {.name = "games",
      .letter = 'g',
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct gen_options, games),
-     .help = "games in the instance, from --index on",
+     .help = N_("games in the instance, from --index on"),
      .low = 1,
      .high = 1000000,
      .normal = 1,
@@ -220,12 +221,12 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct gen_options, answer),
-     .help = "write the transcript to FILE"},
+     .help = N_("write the transcript to FILE")},
     {.name = "count",
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct gen_options, count),
-     .help = "write N instances with their transcripts instead: 001.in, 001.out, ...",
+     .help = N_("write N instances with their transcripts instead: 001.in, 001.out, ..."),
      .low = 1,
      .high = 1000000000},
     {.name = "out",
@@ -233,7 +234,7 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct gen_options, out),
-     .help = "the folder for --count, created if missing"},
+     .help = N_("the folder for --count, created if missing")},
     NF_ROW_QUIET,
     {.name = NULL},
 };
@@ -243,27 +244,28 @@ static const struct nf_option suite_rows[] = {
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct gen_options, suite),
-     .help = "write a test set with answers to DIR, a new or empty folder: by subtasks, from small "
-             "to largest; it depends only on --seed"},
+     .help =
+         N_("write a test set with answers to DIR, a new or empty folder: by subtasks, from small "
+            "to largest; it depends only on --seed")},
     {.name = "format",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct gen_options, format),
-     .help = "layout of the set",
+     .help = N_("layout of the set"),
      .normal_text = "plain",
      .word = format_word},
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{"The instance", nf_rows_params},
-                                                {"Selection and output", rows},
-                                                {"A judge's test set", suite_rows},
+static const struct nf_option_group groups[] = {{N_("The instance"), nf_rows_params},
+                                                {N_("Selection and output"), rows},
+                                                {N_("A judge's test set"), suite_rows},
                                                 {NULL, NULL}};
 
 const struct nf_command nf_command_gen = {
     .name = "gen",
-    .summary = "make valid instances in the judge's format",
-    .details = "The instance of index I is game I of `ninefold run` with the same options.",
+    .summary = N_("make valid instances in the judge's format"),
+    .details = N_("The instance of index I is game I of `ninefold run` with the same options."),
     .sections = nf_manual_gen,
     .groups = groups,
     .options_size = sizeof(struct gen_options),

@@ -1,4 +1,5 @@
 /* ninefold judge: runs programs on a test set. */
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/kill_matrix.h"
@@ -116,7 +117,7 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
                               struct nf_judging_options *job, struct nf_error *err)
 {
     struct nf_judging_result result;
-    struct nf_progress progress = {.what = "tests",
+    struct nf_progress progress = {.what = N_("tests"),
                                    .total = job->set->count * job->programs_count,
                                    .quiet = options->common.quiet};
     job->progress = nf_progress_show;
@@ -211,7 +212,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "F",
      NF_INTO(struct judge_options, factor),
-     .help = "suggest F times the most CPU time of an accepted program as time limit",
+     .help = N_("suggest F times the most CPU time of an accepted program as time limit"),
      .low = 1,
      .high = 100,
      .normal = 3},
@@ -219,7 +220,7 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct judge_options, common.json),
-     .help = "write the results to FILE as JSON; - is standard output, instead of the table"},
+     .help = N_("write the results to FILE as JSON; - is standard output, instead of the table")},
     NF_ROW_QUIET,
     {.name = NULL},
 };
@@ -228,34 +229,35 @@ static const struct nf_option mistake_rows[] = {
     {.name = "mistakes",
      .type = NF_FLAG,
      NF_INTO(struct judge_options, mistakes),
-     .help = "instead of programs the mistakes of the game's catalogue: which dies on which test, "
-             "and which test alone exposes it"},
+     .help =
+         N_("instead of programs the mistakes of the game's catalogue: which dies on which test, "
+            "and which test alone exposes it")},
     {.name = "html",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct judge_options, html),
-     .help = "write these tables to FILE as a page"},
+     .help = N_("write these tables to FILE as a page")},
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{"The game", nf_rows_game},
-                                                {"Verdicts", nf_rows_verdicts},
-                                                {"Running the programs", nf_rows_running},
-                                                {"Output", rows},
-                                                {"Measuring a test set", mistake_rows},
+static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game},
+                                                {N_("Verdicts"), nf_rows_verdicts},
+                                                {N_("Running the programs"), nf_rows_running},
+                                                {N_("Output"), rows},
+                                                {N_("Measuring a test set"), mistake_rows},
                                                 {NULL, NULL}};
 
 const struct nf_command nf_command_judge = {
     .name = "judge",
-    .summary = "run programs on a test set",
-    .details =
+    .summary = N_("run programs on a test set"),
+    .details = N_(
         "Runs each PROGRAM, which may have arguments, on every test of the folder DIR: NAME.in "
         "with the answer NAME.ans or NAME.out, which may be missing, as the reference's "
         "transcript is what counts. Exit code 0: all programs were accepted on all tests; 1: one "
         "was not, or a mistake dies on no test; 3: a test is not valid or its answer is wrong. "
         "Verdicts are those of `ninefold "
         "fuzz`. With one program the table "
-        "has a row for each test, else for each program.",
+        "has a row for each test, else for each program."),
     .operand = "words",
     .usage = "DIR [-- PROGRAM]...",
     .operands = 10000,

@@ -1,5 +1,6 @@
 /* ninefold merge: joins saved runs of adjacent ranges. */
 #include "runs/merge.h"
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/manual.h"
 #include "commands/parts/outputs.h"
@@ -47,24 +48,25 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct merge_options, outputs.save),
-     .help = "write the joined run to FILE; - is standard output, instead of the table"},
+     .help = N_("write the joined run to FILE; - is standard output, instead of the table")},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct merge_options, outputs.json),
-     .help = "write the results to FILE as JSON, like run --json"},
+     .help = N_("write the results to FILE as JSON, like run --json")},
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{"Output", output_rows}, {NULL, NULL}};
+static const struct nf_option_group groups[] = {{N_("Output"), output_rows}, {NULL, NULL}};
 
 const struct nf_command nf_command_merge = {
     .name = "merge",
-    .summary = "join saved runs of adjacent ranges into one",
-    .details = "Joins files written by run --save, such as those of run --shard 1/3, 2/3 and 3/3, "
-               "into the file that a single run of all the games would have saved, and prints its "
-               "table. Refuses parts that overlap, leave a gap or are unfinished, and parts whose "
-               "parameters, seeds or versions differ.",
+    .summary = N_("join saved runs of adjacent ranges into one"),
+    .details =
+        N_("Joins files written by run --save, such as those of run --shard 1/3, 2/3 and 3/3, "
+           "into the file that a single run of all the games would have saved, and prints its "
+           "table. Refuses parts that overlap, leave a gap or are unfinished, and parts whose "
+           "parameters, seeds or versions differ."),
     .operand = "FILE",
     .usage = "FILE...",
     .operands = MOST_FILES,

@@ -1,4 +1,5 @@
 /* ninefold optimise: searches for a strategy that loses less. */
+#include "base/lang.h"
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -29,10 +30,10 @@ static bool show_progress(void *owner, uint64_t steps, double gain)
     struct watch *const watch = owner;
     const double seconds = nf_now() - watch->start;
     char what[40];
-    snprintf(what, sizeof what, "steps, gain %.3f%%", 100 * gain);
+    snprintf(what, sizeof what, _("steps, gain %.3f%%"), 100 * gain);
     watch->progress.what = what;
     nf_progress_show(&watch->progress, steps, seconds);
-    watch->progress.what = "steps";
+    watch->progress.what = N_("steps");
     return nf_signals_caught() != 0;
 }
 
@@ -43,12 +44,12 @@ static void put_strategy(struct nf_text *text, const struct optimise_options *op
     const struct nf_params *const params = &options->common.params;
     const uint32_t seat = options->seat - 1;
     const struct nf_estimate gain = nf_paired_difference(&result->verified, seat);
-    nf_text_format(text, "# Found by ninefold optimise for seat %u of %u, seed %" PRIu64 ".\n",
+    nf_text_format(text, _("# Found by ninefold optimise for seat %u of %u, seed %" PRIu64 ".\n"),
                    options->seat, params->players, params->seed);
     nf_text_format(text,
-                   "# Loses %.3f%% of rounds, the default strategy %.3f%%:\n"
-                   "# %.3f points less, 95%% interval %.3f .. %.3f, on %" PRIu64
-                   " games of seed %" PRIu64 ".\n",
+                   _("# Loses %.3f%% of rounds, the default strategy %.3f%%:\n"
+                     "# %.3f points less, 95%% interval %.3f .. %.3f, on %" PRIu64
+                     " games of seed %" PRIu64 ".\n"),
                    100 * nf_paired_share(&result->verified, 1, seat),
                    100 * nf_paired_share(&result->verified, 0, seat), 0 - 100 * gain.mean,
                    0 - 100 * gain.high, 0 - 100 * gain.low, result->verified.games,
@@ -66,8 +67,8 @@ static enum nf_status report(const struct optimise_options *options,
         status = nf_text_save(&text, options->out, err);
     if (!options->common.quiet)
         fprintf(stderr,
-                "%" PRIu64 " steps tried, %" PRIu64 " accepted, %" PRIu64
-                " parts without effect dropped\n",
+                _("%" PRIu64 " steps tried, %" PRIu64 " accepted, %" PRIu64
+                  " parts without effect dropped\n"),
                 result->steps, result->accepted, result->dropped);
     if (options->out != NULL && strcmp(options->out, "-") == 0) {
         nf_text_free(&text);
@@ -81,7 +82,7 @@ static enum nf_status search(const struct optimise_options *options, struct nf_s
 {
     struct nf_search_result result;
     struct watch watch = {
-        .progress = {.what = "steps", .total = options->steps, .quiet = options->common.quiet},
+        .progress = {.what = N_("steps"), .total = options->steps, .quiet = options->common.quiet},
         .start = nf_now()};
     job->progress = show_progress;
     job->progress_owner = &watch;
@@ -144,7 +145,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "S",
      NF_INTO(struct optimise_options, seat),
-     .help = "the seat whose strategy is searched",
+     .help = N_("the seat whose strategy is searched"),
      .low = 1,
      .high = NF_MAX_SEATS,
      .normal = 1},
@@ -152,7 +153,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct optimise_options, steps),
-     .help = "number of changed strategies to try",
+     .help = N_("number of changed strategies to try"),
      .high = 1000000000,
      .normal = 400},
     {.name = "games",
@@ -160,7 +161,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct optimise_options, games),
-     .help = "most games for comparing two strategies",
+     .help = N_("most games for comparing two strategies"),
      .low = 2000,
      .high = 1000000000,
      .normal = 32000},
@@ -168,7 +169,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct optimise_options, verifying),
-     .help = "games of another seed that measure the final gain",
+     .help = N_("games of another seed that measure the final gain"),
      .low = 100,
      .high = 1000000000,
      .normal = 200000},
@@ -177,22 +178,25 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct optimise_options, out),
-     .help = "also write the strategy to FILE"},
+     .help = N_("also write the strategy to FILE")},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {
-    {"The games", nf_rows_params}, {"Speed", nf_rows_speed}, {"The search", rows}, {NULL, NULL}};
+static const struct nf_option_group groups[] = {{N_("The games"), nf_rows_params},
+                                                {N_("Speed"), nf_rows_speed},
+                                                {N_("The search"), rows},
+                                                {NULL, NULL}};
 
 const struct nf_command nf_command_optimise = {
     .name = "optimise",
-    .summary = "search for a strategy that loses less against the default one",
-    .details = "Tries small changes one after the other. Each is tested on new games, played with "
-               "and without it, and accepted if it is better by three standard errors. Prints the "
-               "strategy with its gain on games of another seed. START is the strategy to start "
-               "from. The result depends only on the options, not on threads. Ctrl-C stops the "
-               "search and prints the best strategy so far.",
+    .summary = N_("search for a strategy that loses less against the default one"),
+    .details =
+        N_("Tries small changes one after the other. Each is tested on new games, played with "
+           "and without it, and accepted if it is better by three standard errors. Prints the "
+           "strategy with its gain on games of another seed. START is the strategy to start "
+           "from. The result depends only on the options, not on threads. Ctrl-C stops the "
+           "search and prints the best strategy so far."),
     .operand = "START",
     .operands = 1,
     .groups = groups,

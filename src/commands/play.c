@@ -1,4 +1,5 @@
 /* ninefold play: the judge's program, instance in and transcript out. */
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 
@@ -7,12 +8,12 @@ static enum nf_status run(void *options, char **operands, struct nf_error *err)
     return nf_common_judge(nf_common_game(options)->judge->play, operands[0], err);
 }
 
-static const struct nf_option_group groups[] = {{"Options", nf_rows_game}, {NULL, NULL}};
+static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_game}, {NULL, NULL}};
 
 const struct nf_command nf_command_play = {
     .name = "play",
-    .summary = "print the transcript of an instance: the judge's program",
-    .details = "Reads FILE, or standard input if FILE is - or missing.",
+    .summary = N_("print the transcript of an instance: the judge's program"),
+    .details = N_("Reads FILE, or standard input if FILE is - or missing."),
     .operand = "FILE",
     .operands = 1,
     .groups = groups,

@@ -130,7 +130,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 static void adapt_why(struct nf_option *row, const void *options)
 {
     if (nf_common_game(options)->judge->tell == NULL)
-        row->absent = "the chosen --game has no explanations beyond its transcripts";
+        row->absent = N_("the chosen --game has no explanations beyond its transcripts");
 }
 
 static const struct nf_option rows[] = {
@@ -139,47 +139,48 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "I",
      NF_INTO(struct replay_options, index),
-     .help = "index of the game in the run, from 0"},
+     .help = N_("index of the game in the run, from 0")},
     {.name = "instance",
      .type = NF_FLAG,
      NF_INTO(struct replay_options, instance),
-     .help = "print the instance only"},
+     .help = N_("print the instance only")},
     {.name = "transcript",
      .type = NF_FLAG,
      NF_INTO(struct replay_options, transcript),
-     .help = "print the transcript only"},
+     .help = N_("print the transcript only")},
     {.name = "why",
      .type = NF_FLAG,
      NF_INTO(struct replay_options, why),
-     .help = "print the explanation only: why each player wins or loses",
+     .help = N_("print the explanation only: why each player wins or loses"),
      .adapt = adapt_why},
     {.name = "html",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct replay_options, html),
-     .help = "write the game to FILE instead, as one self-contained page to step through"},
+     .help = N_("write the game to FILE instead, as one self-contained page to step through")},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct replay_options, json),
-     .help = "write the same as JSON to FILE (- for standard output): every turn with the hands, "
-             "what happened and why"},
+     .help =
+         N_("write the same as JSON to FILE (- for standard output): every turn with the hands, "
+            "what happened and why")},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
 static const struct nf_option_group groups[] = {
-    {"The run", nf_rows_params}, {"What to print", rows}, {NULL, NULL}};
+    {N_("The run"), nf_rows_params}, {N_("What to print"), rows}, {NULL, NULL}};
 
 const struct nf_command nf_command_replay = {
     .name = "replay",
-    .summary = "print one game of a run as instance and transcript",
-    .details =
+    .summary = N_("print one game of a run as instance and transcript"),
+    .details = N_(
         "Game I is the same in every run with the same seed and game options. Prints the "
         "instance, a blank line and the transcript; for games that are solved by search, also an "
         "explanation. A page or JSON tells 5000 lines of the transcript at most, those up to the "
         "end "
-        "of its longest round; game.schema.json describes the JSON.",
+        "of its longest round; game.schema.json describes the JSON."),
     .groups = groups,
     .options_size = sizeof(struct replay_options),
     .run = run,

@@ -1,4 +1,5 @@
 /* ninefold run: plays a batch of games; prints digest and statistics. */
+#include "base/lang.h"
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -135,7 +136,7 @@ static void estimate(struct batch *batch)
     if (ops->share == NULL || tally->games == 0)
         return;
     const struct nf_estimate share = ops->share(tally, 0, &times);
-    snprintf(batch->estimate, sizeof batch->estimate, "seat 1 %s %.3f%% +-%.3f", ops->event,
+    snprintf(batch->estimate, sizeof batch->estimate, _("seat 1 %s %.3f%% +-%.3f"), _(ops->event),
              100 * share.mean, 50 * (share.high - share.low));
     batch->progress.estimate = batch->estimate;
 }
@@ -240,7 +241,7 @@ static enum nf_status conclude(const struct batch *batch, struct nf_error *err)
         return nf_fail(err, (enum nf_status)(128 + signal),
                        "stopped by signal %d (%s); the %" PRIu64 " games before it are %s", signal,
                        strsignal(signal), tally->games,
-                       batch->job->saving ? "saved, continue with run --resume" : "reported");
+                       batch->job->saving ? _("saved, continue with run --resume") : _("reported"));
     if (batch->width == 0 || is_narrow(batch))
         return NF_OK;
     return nf_fail(err, NF_BUDGET,
@@ -311,7 +312,7 @@ static enum nf_status run_range(const struct run_options *options,
                     .block = options->block,
                     .progress = show_progress,
                     .progress_owner = &batch},
-        .progress = {.what = "games",
+        .progress = {.what = N_("games"),
                      .limit = (double)options->time * 1e-9,
                      .quiet = options->common.quiet},
     };
@@ -362,21 +363,22 @@ static const struct nf_option range_rows[] = {
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct run_options, time),
-     .help = "stop after this time, such as 500ms, 10s, 2m, 1h; without --games play until then",
+     .help =
+         N_("stop after this time, such as 500ms, 10s, 2m, 1h; without --games play until then"),
      .low = 1},
     {.name = "until-width",
      .type = NF_STRING,
      .argument = "WIDTH",
      NF_INTO(struct run_options, until_width),
      .help =
-         "stop when all 95% intervals are this narrow, such as 0.01%; checked after 1,024 games "
-         "and each time the number has doubled"},
+         N_("stop when all 95% intervals are this narrow, such as 0.01%; checked after 1,024 games "
+            "and each time the number has doubled")},
     /* Before --games, whose maximum depends on it. */
     {.name = "first",
      .type = NF_NUMBER,
      .argument = "I",
      NF_INTO(struct run_options, first),
-     .help = "index of the first game",
+     .help = N_("index of the first game"),
      .high = UINT64_C(1000000000000000000),
      .adapt = adapt_first},
     {.name = "games",
@@ -384,7 +386,7 @@ static const struct nf_option range_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct run_options, games),
-     .help = "number of games, such as 500, 10k, 3M, 1G",
+     .help = N_("number of games, such as 500, 10k, 3M, 1G"),
      .adapt = adapt_games},
     {.name = NULL},
 };
@@ -394,30 +396,30 @@ static const struct nf_option long_rows[] = {
      .type = NF_DURATION,
      .argument = "TIME",
      NF_INTO(struct run_options, lasting.save_every),
-     .help = "how often the state is saved",
+     .help = N_("how often the state is saved"),
      .low = 1000000,
      .normal = UINT64_C(10000000000)},
     {.name = "resume",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct run_options, lasting.resume),
-     .help = "continue the run whose state is in FILE, and save to it. Its games are fixed: "
-             "options may repeat them, not change them; threads and kernel may differ"},
+     .help = N_("continue the run whose state is in FILE, and save to it. Its games are fixed: "
+                "options may repeat them, not change them; threads and kernel may differ")},
     {.name = "shard",
      .type = NF_STRING,
      .argument = "I/N",
      NF_INTO(struct run_options, lasting.shard),
-     .help = "play the I-th of N parts of the games; ninefold merge joins them"},
+     .help = N_("play the I-th of N parts of the games; ninefold merge joins them")},
     {.name = "audit",
      .type = NF_STRING,
      .argument = "SHARE",
      NF_INTO(struct run_options, lasting.audit),
-     .help = "play this share of the games, such as 1%, again with another kernel; a difference "
-             "ends the run with exit code 1"},
+     .help = N_("play this share of the games, such as 1%, again with another kernel; a difference "
+                "ends the run with exit code 1")},
     {.name = "check",
      .type = NF_FLAG,
      NF_INTO(struct run_options, lasting.check),
-     .help = "play all games again with a player that verifies the rules on every turn"},
+     .help = N_("play all games again with a player that verifies the rules on every turn")},
     {.name = NULL},
 };
 
@@ -426,48 +428,50 @@ static const struct nf_option output_rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct run_options, block),
-     .help = "games that a thread takes at once; chosen automatically by default",
+     .help = N_("games that a thread takes at once; chosen automatically by default"),
      .low = 1,
      .high = 1000000},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
-     .help = "write the results to FILE as JSON, by the schema installed as"
-             " share/ninefold/run.schema.json; - is standard output, instead of the table"},
+     .help = N_("write the results to FILE as JSON, by the schema installed as"
+                " share/ninefold/run.schema.json; - is standard output, instead of the table")},
     {.name = "save",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct run_options, lasting.save),
-     .help = "save the run to FILE for ninefold stats and merge, and its state while it is played"},
+     .help =
+         N_("save the run to FILE for ninefold stats and merge, and its state while it is played")},
     {.name = "db",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct run_options, db),
-     .help = "add the run to the SQLite database FILE, created if missing; several runs may do "
-             "so at the same time; see ninefold stats --db"},
+     .help = N_("add the run to the SQLite database FILE, created if missing; several runs may do "
+                "so at the same time; see ninefold stats --db")},
     {.name = "detail",
      .type = NF_FLAG,
      NF_INTO(struct nf_common, params.detail),
-     .help =
+     .help = N_(
          "also count cards, losing hands, p at the loss and rule events; the reference plays each "
-         "game again, some 50 times slower than the fastest kernel",
+         "game again, some 50 times slower than the fastest kernel"),
      .adapt = nf_common_detail},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
 static const struct nf_option_group groups[] = {
-    {"The games", nf_rows_params}, {"How many games", range_rows}, {"Speed", nf_rows_speed},
-    {"Long runs", long_rows},      {"Output", output_rows},        {NULL, NULL}};
+    {N_("The games"), nf_rows_params}, {N_("How many games"), range_rows},
+    {N_("Speed"), nf_rows_speed},      {N_("Long runs"), long_rows},
+    {N_("Output"), output_rows},       {NULL, NULL}};
 
 const struct nf_command nf_command_run = {
     .name = "run",
-    .summary = "play a batch of games: losses per seat, statistics, digest",
+    .summary = N_("play a batch of games: losses per seat, statistics, digest"),
     .details =
-        "Plays the games first .. first+games-1 of a seed. Statistics and digest depend only on "
-        "the games, not on threads, kernel or block. Ctrl-C stops the run and reports the "
-        "finished games.",
+        N_("Plays the games first .. first+games-1 of a seed. Statistics and digest depend only on "
+           "the games, not on threads, kernel or block. Ctrl-C stops the run and reports the "
+           "finished games."),
     .sections = nf_manual_run,
     .groups = groups,
     .options_size = sizeof(struct run_options),

@@ -1,4 +1,5 @@
 /* ninefold signature: digests of a fixed small run, to compare builds and machines. */
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "core/runner.h"
@@ -104,13 +105,14 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 }
 
 static const struct nf_option_group groups[] = {
-    {"Options", nf_rows_game}, {"Speed", nf_rows_speed}, {NULL, NULL}};
+    {N_("Options"), nf_rows_game}, {N_("Speed"), nf_rows_speed}, {NULL, NULL}};
 
 const struct nf_command nf_command_signature = {
     .name = "signature",
-    .summary = "print the digest of a fixed small run, to compare builds",
-    .details = "One line for each profile and one for their sum: 32 hex digits and a name. Builds "
-               "that play the same games print the same, with any kernel and number of threads.",
+    .summary = N_("print the digest of a fixed small run, to compare builds"),
+    .details =
+        N_("One line for each profile and one for their sum: 32 hex digits and a name. Builds "
+           "that play the same games print the same, with any kernel and number of threads."),
     .groups = groups,
     .options_size = sizeof(struct nf_common),
     .run = run,

@@ -1,4 +1,5 @@
 /* ninefold stats: the statistics of saved runs. */
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/manual.h"
@@ -47,8 +48,8 @@ static enum nf_status check(const struct stats_options *options, const char *con
 {
     if (count == 0 && (options->db == NULL || options->compare || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "expected %s",
-                       options->db == NULL ? "a FILE written by run --save, or --db FILE"
-                                           : "the ID of a run");
+                       options->db == NULL ? _("a FILE written by run --save, or --db FILE")
+                                           : _("the ID of a run"));
     if ((count > 0 || options->db == NULL) &&
         (options->filter.game != NULL || options->filter.players != 0))
         return nf_fail(err, NF_USAGE,
@@ -56,12 +57,12 @@ static enum nf_status check(const struct stats_options *options, const char *con
                        options->db == NULL ? "FILE" : "ID");
     if (options->compare && (count != 2 || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "--compare: expected two runs%s, found %zu",
-                       options->seats != NULL ? " and no --seats" : "", count);
+                       options->seats != NULL ? _(" and no --seats") : "", count);
     if (options->outputs.html != NULL && (count == 0 || options->compare || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "--html: expected runs to report on, without %s",
                        options->compare         ? "--compare"
                        : options->seats != NULL ? "--seats"
-                                                : "a list");
+                                                : _("a list"));
     const struct nf_path database = {options->db, NF_PATH_DATABASE_READ};
     return nf_outputs_check(&options->outputs, &database, 1, options->db != NULL ? NULL : operands,
                             err);
@@ -114,31 +115,31 @@ static const struct nf_option run_rows[] = {
     {.name = "compare",
      .type = NF_FLAG,
      NF_INTO(struct stats_options, compare),
-     .help = "compare two runs: differences per seat with intervals; if seed, cards and indices "
-             "agree, by replaying their common games"},
+     .help = N_("compare two runs: differences per seat with intervals; if seed, cards and indices "
+                "agree, by replaying their common games")},
     {.name = "seats",
      .type = NF_STRING,
      .argument = "A,B",
      NF_INTO(struct stats_options, seats),
-     .help = "difference of seats A and B of a run, with an interval"},
+     .help = N_("difference of seats A and B of a run, with an interval")},
     {.name = "db",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct stats_options, db),
-     .help = "read runs by ID from FILE, written by run --db; without an ID list them, newest "
-             "last"},
+     .help = N_("read runs by ID from FILE, written by run --db; without an ID list them, newest "
+                "last")},
     {.name = "game",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct stats_options, filter.game),
-     .help = "list only runs of this game",
+     .help = N_("list only runs of this game"),
      .word = nf_common_game_word},
     {.name = "players",
      .letter = 'n',
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct stats_options, filter.players),
-     .help = "list only runs with this many players",
+     .help = N_("list only runs with this many players"),
      .low = 1,
      .high = NF_MAX_SEATS},
     {.name = NULL},
@@ -149,44 +150,45 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "DIR",
      NF_INTO(struct stats_options, outputs.csv),
-     .help = "write each table to DIR/TABLE.csv, created if missing: one line per row, shares "
-             "from 0 to 1, interval bounds as NAME_low and NAME_high; for several runs the first "
-             "column names the run; columns.csv has the units. - is standard output: all tables, "
-             "each line starting with the name of its table, with empty lines between tables"},
+     .help =
+         N_("write each table to DIR/TABLE.csv, created if missing: one line per row, shares "
+            "from 0 to 1, interval bounds as NAME_low and NAME_high; for several runs the first "
+            "column names the run; columns.csv has the units. - is standard output: all tables, "
+            "each line starting with the name of its table, with empty lines between tables")},
     {.name = "markdown",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct stats_options, outputs.markdown),
-     .help = "write all tables to FILE as Markdown"},
+     .help = N_("write all tables to FILE as Markdown")},
     {.name = "html",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct stats_options, outputs.html),
-     .help = "write a report with charts to FILE, one self-contained page"},
+     .help = N_("write a report with charts to FILE, one self-contained page")},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct stats_options, outputs.json),
-     .help = "write the results to FILE as JSON, like run --json; a list for several runs"},
+     .help = N_("write the results to FILE as JSON, like run --json; a list for several runs")},
     {.name = "quiet",
      .letter = 'q',
      .type = NF_FLAG,
      NF_INTO(struct stats_options, outputs.quiet),
-     .help = "no progress on standard error"},
+     .help = N_("no progress on standard error")},
     {.name = NULL},
 };
 
 static const struct nf_option_group groups[] = {
-    {"Runs and comparisons", run_rows}, {"Output", output_rows}, {NULL, NULL}};
+    {N_("Runs and comparisons"), run_rows}, {N_("Output"), output_rows}, {NULL, NULL}};
 
 const struct nf_command nf_command_stats = {
     .name = "stats",
-    .summary = "show and compare saved runs: tables, CSV, Markdown, HTML, JSON",
-    .details =
+    .summary = N_("show and compare saved runs: tables, CSV, Markdown, HTML, JSON"),
+    .details = N_(
         "Prints the table of each FILE written by run --save. With --csv, --markdown, --html or "
         "--json, writes only those. Refuses files that are truncated, altered or of another "
         "version. A history of runs (--db) is an SQLite database with the tables runs, seats and "
-        "statistics, which the sqlite3 shell can read, too.",
+        "statistics, which the sqlite3 shell can read, too."),
     .operand = "FILE",
     .usage = "FILE... | --db FILE [ID...]",
     .operands = MOST_FILES,

@@ -1,4 +1,5 @@
 /* ninefold strategies: the strategies of players. */
+#include "base/lang.h"
 #include "base/suggest.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -11,7 +12,7 @@ static enum nf_status print_list(const struct nf_game *game, struct nf_error *er
     struct nf_text text = {0};
     for (const struct nf_strategy *strategy = game->strategies->list; strategy->name != NULL;
          strategy++)
-        nf_text_format(&text, "%-10s %s\n", strategy->name, strategy->help);
+        nf_text_format(&text, "%-10s %s\n", strategy->name, _(strategy->help));
     return nf_common_print(&text, NF_OK, err);
 }
 
@@ -31,7 +32,7 @@ static enum nf_status print_one(const struct nf_game *game, const char *name, st
     nf_nearest_question(&nearest, "", question);
     return nf_fail(
         err, NF_USAGE, "%s: no strategy has that name%s", nf_quote(quoted, name, strlen(name)),
-        question[0] != '\0' ? question : ", expected one that `ninefold strategies` lists");
+        question[0] != '\0' ? question : _(", expected one that `ninefold strategies` lists"));
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
@@ -43,13 +44,13 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     return operands[0] != NULL ? print_one(game, operands[0], err) : print_list(game, err);
 }
 
-static const struct nf_option_group groups[] = {{"The game", nf_rows_game}, {NULL, NULL}};
+static const struct nf_option_group groups[] = {{N_("The game"), nf_rows_game}, {NULL, NULL}};
 
 const struct nf_command nf_command_strategies = {
     .name = "strategies",
-    .summary = "list the strategies of a game, or print one as a file",
-    .details = "Without NAME lists them. To make your own strategy, print one to a file, change "
-               "it, and give its path to --strategy.",
+    .summary = N_("list the strategies of a game, or print one as a file"),
+    .details = N_("Without NAME lists them. To make your own strategy, print one to a file, change "
+                  "it, and give its path to --strategy."),
     .operand = "NAME",
     .operands = 1,
     .sections = nf_manual_strategies,

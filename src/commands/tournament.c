@@ -1,5 +1,6 @@
 /* ninefold tournament: plays every strategy against every other one. */
 #include "base/json_text.h"
+#include "base/lang.h"
 #include "base/shown.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -191,12 +192,13 @@ static void put_interval(struct nf_text *text, double low, double high)
 
 static void put_ranking(struct nf_text *text, const struct tournament *tournament)
 {
-    nf_text_string(text,
-                   "rank  strategy     fewer losses        95% interval         next loses more\n");
+    nf_text_string(
+        text, /* xgettext:no-c-format */
+        _("rank  strategy     fewer losses        95% interval         next loses more\n"));
     for (uint32_t i = 0; i < tournament->count; i++) {
         const struct entry *const entry = &tournament->ranking[i];
         char name[13];
-        nf_text_format(text, "%4u  %-12s%+9.3f points", i + 1,
+        nf_text_format(text, _("%4u  %-12s%+9.3f points"), i + 1,
                        nf_shown_copy(name, sizeof name, tournament->names[entry->strategy]),
                        0 - 100 * entry->difference.mean);
         put_interval(text, 0 - entry->difference.high, 0 - entry->difference.low);
@@ -213,10 +215,10 @@ static void put_cross_table(struct nf_text *text, const struct tournament *tourn
 {
     char name[NAME_COLUMN];
     if (tournament->count > MOST_COLUMNS) {
-        nf_text_string(text, "\n(the cross table is wider than 80 columns; --json has it)\n");
+        nf_text_string(text, _("\n(the cross table is wider than 80 columns; --json has it)\n"));
         return;
     }
-    nf_text_string(text, "\nalone at a table of ...\n                ");
+    nf_text_string(text, _("\nalone at a table of ...\n                "));
     for (uint32_t j = 0; j < tournament->count; j++)
         nf_text_format(text, "%*s", COLUMN, nf_shown_copy(name, COLUMN, tournament->names[j]));
     nf_text_string(text, "\n");
@@ -236,20 +238,20 @@ static void put_cross_table(struct nf_text *text, const struct tournament *tourn
 static void put_table(struct nf_text *text, const struct tournament *tournament)
 {
     const struct nf_params *const params = &tournament->options->common.params;
-    nf_text_format(text, "%u strategies, %u player%s, %u round%s; ", tournament->count,
-                   params->players, params->players == 1 ? "" : "s", params->rounds,
-                   params->rounds == 1 ? "" : "s");
+    nf_text_format(text, _("%u strategies, "), tournament->count);
+    nf_text_format(text, P_("%u player, ", "%u players, ", params->players), params->players);
+    nf_text_format(text, P_("%u round; ", "%u rounds; ", params->rounds), params->rounds);
     nf_report_count(text, tournament->options->games);
-    nf_text_format(text, " games per pairing, seed %" PRIu64 "\n\n", params->seed);
+    nf_text_format(text, _(" games per pairing, seed %" PRIu64 "\n\n"), params->seed);
     put_ranking(text, tournament);
     nf_text_string(text,
-                   "\n"
-                   "Points are percentage points of the lone player's loss rate, compared with\n"
-                   "playing as the others do, over the tables of all other strategies. All "
-                   "tables\n"
-                   "have the same games, so strategies are compared game by game; ~: the "
-                   "difference\n"
-                   "may be chance. The cross table has loss rates in percent.\n");
+                   _("\n"
+                     "Points are percentage points of the lone player's loss rate, compared with\n"
+                     "playing as the others do, over the tables of all other strategies. All "
+                     "tables\n"
+                     "have the same games, so strategies are compared game by game; ~: the "
+                     "difference\n"
+                     "may be chance. The cross table has loss rates in percent.\n"));
     put_cross_table(text, tournament);
 }
 
@@ -369,7 +371,7 @@ static enum nf_status play_all(struct tournament *tournament, struct nf_error *e
     enum nf_status status = NF_OK;
     tournament->start = nf_now();
     tournament->progress =
-        (struct nf_progress){.what = "games",
+        (struct nf_progress){.what = N_("games"),
                              .total = each * players * tournament->count * (tournament->count - 1),
                              .quiet = tournament->options->common.quiet};
     for (uint32_t seat = 0; seat < players; seat++)
@@ -410,7 +412,7 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct tournament_options, games),
-     .help = "games per pairing, an equal share at each seat",
+     .help = N_("games per pairing, an equal share at each seat"),
      .low = 1,
      .high = 1000000000000,
      .normal = 3000},
@@ -418,23 +420,23 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
-     .help = "write the results to FILE as JSON; - is standard output, instead of the table"},
+     .help = N_("write the results to FILE as JSON; - is standard output, instead of the table")},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {{"The games", nf_rows_params},
-                                                {"Speed", nf_rows_speed},
-                                                {"Size and output", rows},
+static const struct nf_option_group groups[] = {{N_("The games"), nf_rows_params},
+                                                {N_("Speed"), nf_rows_speed},
+                                                {N_("Size and output"), rows},
                                                 {NULL, NULL}};
 
 const struct nf_command nf_command_tournament = {
     .name = "tournament",
-    .summary = "play every strategy against every other one and rank them",
-    .details =
+    .summary = N_("play every strategy against every other one and rank them"),
+    .details = N_(
         "STRATEGY is a name that `ninefold strategies` lists, or a file. At each table one player "
         "plays one strategy and all others another. The same games are also played with all "
-        "players alike, and her gain is counted game by game. The seats rotate.",
+        "players alike, and her gain is counted game by game. The seats rotate."),
     .operand = "STRATEGY",
     .usage = "STRATEGY STRATEGY...",
     .operands = 10000,

@@ -1,4 +1,5 @@
 /* ninefold verify: the strict validator of instances. */
+#include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/bounds.h"
 #include "commands/parts/common.h"
@@ -57,8 +58,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 
 static bool style_word(const void *options, size_t i, struct nf_word *word)
 {
-    static const char *const helps[] = {"0 valid, 3 invalid, 4 files", "0 valid, 3 anything else",
-                                        "42 valid, 43 invalid"};
+    static const char *const helps[] = {N_("0 valid, 3 invalid, 4 files"),
+                                        N_("0 valid, 3 anything else"), N_("42 valid, 43 invalid")};
     if (!nf_exit_style_word(options, i, word))
         return false;
     word->help = helps[i];
@@ -70,7 +71,7 @@ static const struct nf_option rows[] = {
      .type = NF_CHOICE,
      .argument = "STYLE",
      NF_INTO(struct verify_options, exit_style),
-     .help = "exit codes of a judging system's validator",
+     .help = N_("exit codes of a judging system's validator"),
      .normal_text = "ninefold",
      .word = style_word},
     {.name = NULL},
@@ -80,23 +81,26 @@ static const struct nf_option set_rows[] = {
     {.name = "bounds",
      .type = NF_FLAG,
      NF_INTO(struct verify_options, bounds),
-     .help = "in place of FILE a folder of tests: which limits they reach, and in which test"},
+     .help = N_("in place of FILE a folder of tests: which limits they reach, and in which test")},
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {
-    {"Options", nf_rows_game}, {"For judges", rows}, {"A test set", set_rows}, {NULL, NULL}};
+static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_game},
+                                                {N_("For judges"), rows},
+                                                {N_("A test set"), set_rows},
+                                                {NULL, NULL}};
 
 const struct nf_command nf_command_verify = {
     .name = "verify",
-    .summary = "validate an instance strictly",
-    .details = "Reads FILE, or standard input if FILE is - or missing, and plays the game. The "
-               "instance must be exactly as gen writes it: no leading zeros, tabs, CR LF, double "
-               "blanks, trailing blanks or empty lines, and a newline at the end; play accepts any "
-               "white space. An error is reported with line and column, exit code 3; warnings and "
-               "a summary go to standard output; with --bounds a table of all tests in DIR. With "
-               "--exit-style kattis the flags that judging "
-               "systems add are accepted and have no effect: " NF_KATTIS_FLAGS_HELP ".",
+    .summary = N_("validate an instance strictly"),
+    .details =
+        N_("Reads FILE, or standard input if FILE is - or missing, and plays the game. The "
+           "instance must be exactly as gen writes it: no leading zeros, tabs, CR LF, double "
+           "blanks, trailing blanks or empty lines, and a newline at the end; play accepts any "
+           "white space. An error is reported with line and column, exit code 3; warnings and "
+           "a summary go to standard output; with --bounds a table of all tests in DIR. With "
+           "--exit-style kattis the flags of Kattis's default checker, which judging systems "
+           "add, are accepted and have no effect."),
     .operand = "FILE",
     .usage = "[FILE | DIR]",
     .operands = 1 + NF_KATTIS_FLAGS,

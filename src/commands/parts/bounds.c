@@ -1,4 +1,5 @@
 #include "commands/parts/bounds.h"
+#include "base/lang.h"
 
 #include "commands/parts/common.h"
 #include "report/forms.h"
@@ -43,7 +44,7 @@ static void put_row(struct nf_tables *tables, const struct nf_test_set *set,
     const bool limited = limits->high > 0, any = extent->range.low <= extent->range.high;
     const bool low = any && limited && extent->range.low == limits->low;
     const bool high = any && limited && extent->range.high == limits->high;
-    nf_cell_text(tables, limits->name);
+    nf_cell_text(tables, _(limits->name));
     nf_cell_text(tables,
                  limited ? nf_tables_text(tables, "%llu .. %llu", (unsigned long long)limits->low,
                                           (unsigned long long)limits->high)
@@ -57,10 +58,10 @@ static void put_row(struct nf_tables *tables, const struct nf_test_set *set,
         for (int i = 0; i < 4; i++)
             nf_cell_unknown(tables);
     }
-    nf_cell_text(tables, low && high ? "both"
-                         : low       ? "lower"
-                         : high      ? "upper"
-                         : limited   ? "none"
+    nf_cell_text(tables, low && high ? _("both")
+                         : low       ? _("lower")
+                         : high      ? _("upper")
+                         : limited   ? _("none")
                                      : "");
 }
 
@@ -68,7 +69,7 @@ enum nf_status nf_bounds(const struct nf_game *game, const struct nf_test_set *s
                          struct nf_error *err)
 {
     static const struct nf_about about = {
-        .name = "bounds", .title = "How far the tests go", .exact = true};
+        .name = "bounds", .title = N_("How far the tests go"), .exact = true};
     static const struct nf_column columns[] = {
         NF_COLUMN("measure", "", NULL, NF_KEY),
         NF_COLUMN("limits", "limits", NULL, NF_TEXT),

@@ -1,5 +1,6 @@
 #include "commands/parts/common.h"
 
+#include "base/lang.h"
 #include "base/machine.h"
 #include "core/runner.h"
 
@@ -63,20 +64,20 @@ void nf_common_words(struct nf_option *row, const void *options)
         if (strcmp(row->name, rows[i].name) == 0)
             row->help = rows[i].help;
     if (row->help == NULL)
-        row->absent = "the chosen --game has no such option";
+        row->absent = N_("the chosen --game has no such option");
 }
 
 void nf_common_detail(struct nf_option *row, const void *options)
 {
     nf_common_words(row, options);
     if (nf_common_game(options)->detail_tally == NULL)
-        row->absent = "the chosen --game has no details";
+        row->absent = N_("the chosen --game has no details");
 }
 
 static void adapt_exhaustive(struct nf_option *row, const void *options)
 {
     if (nf_common_game(options)->numbered == NULL)
-        row->absent = "the chosen --game has no finite number of games";
+        row->absent = N_("the chosen --game has no finite number of games");
 }
 
 static void adapt_profile(struct nf_option *row, const void *options)
@@ -126,14 +127,14 @@ static void adapt_deck(struct nf_option *row, const void *options)
 bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word)
 {
     if (i == 0) {
-        *word = (struct nf_word){"auto", "the fastest this machine can run"};
+        *word = (struct nf_word){"auto", N_("the fastest this machine can run")};
         return true;
     }
     const struct nf_kernel *const *const kernels = nf_common_game(options)->kernels;
     for (size_t j = 0; kernels[j] != NULL; j++)
         if (j == i - 1) {
             *word = (struct nf_word){kernels[j]->name,
-                                     kernels[j]->supported() ? NULL : "not on this machine"};
+                                     kernels[j]->supported() ? NULL : N_("not on this machine")};
             return true;
         }
     return false;
@@ -149,7 +150,7 @@ static void adapt_threads(struct nf_option *row, const void *options)
 #define ROW_GAME                                                                                   \
     {                                                                                              \
         .name = "game", .type = NF_CHOICE, .argument = "NAME", NF_INTO(struct nf_common, game),    \
-        .help = "what is played", .word = nf_common_game_word, .adapt = adapt_game                 \
+        .help = N_("what is played"), .word = nf_common_game_word, .adapt = adapt_game             \
     }
 
 const struct nf_option nf_rows_game[] = {ROW_GAME, {.name = NULL}};
@@ -160,55 +161,57 @@ const struct nf_option nf_rows_params[] = {
     {.name = "exhaustive",
      .type = NF_FLAG,
      NF_INTO(struct nf_common, exhaustive),
-     .help = "all games of these sizes, each once, instead of random games",
+     .help = N_("all games of these sizes, each once, instead of random games"),
      .adapt = adapt_exhaustive},
     /* Before the options whose defaults it changes. */
     {.name = "profile",
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct nf_common, params.profile),
-     .help = "how likely each card is",
+     .help = N_("how likely each card is"),
      .word = nf_common_profile_word,
      .adapt = adapt_profile},
     {.name = "weights",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct nf_common, params.weights),
-     .help = "cards in exactly these proportions instead of a profile's, such as A1=3,PASS=2,C2=1",
+     .help =
+         N_("cards in exactly these proportions instead of a profile's, such as A1=3,PASS=2,C2=1"),
      .adapt = nf_common_words},
     {.name = "strategy",
      .type = NF_STRING,
      .argument = "LIST",
      NF_INTO(struct nf_common, params.strategy),
-     .help = "how players choose: NAME for everybody, or per seat, such as 1=keep-e,2..5=lowest; "
-             "a name is one of `ninefold strategies` or a file",
+     .help =
+         N_("how players choose: NAME for everybody, or per seat, such as 1=keep-e,2..5=lowest; "
+            "a name is one of `ninefold strategies` or a file"),
      .adapt = nf_common_words},
     {.name = "players",
      .letter = 'n',
      .type = NF_NUMBER,
      .argument = "N",
      NF_INTO(struct nf_common, params.players),
-     .help = "players at the table",
+     .help = N_("players at the table"),
      .adapt = adapt_players},
     {.name = "rounds",
      .letter = 'm',
      .type = NF_NUMBER,
      .argument = "M",
      NF_INTO(struct nf_common, params.rounds),
-     .help = "rounds of a game",
+     .help = N_("rounds of a game"),
      .adapt = adapt_rounds},
     {.name = "deck",
      .letter = 'k',
      .type = NF_NUMBER,
      .argument = "K",
      NF_INTO(struct nf_common, params.deck),
-     .help = "cards in the deck; default: as many as the game uses",
+     .help = N_("cards in the deck; default: as many as the game uses"),
      .adapt = adapt_deck},
     {.name = "seed",
      .type = NF_SEED,
      .argument = "S",
      NF_INTO(struct nf_common, params.seed),
-     .help = "seed of all random numbers, 0 to 2^63-1",
+     .help = N_("seed of all random numbers, 0 to 2^63-1"),
      .normal = 1},
     {.name = NULL},
 };
@@ -219,7 +222,7 @@ const struct nf_option nf_rows_speed[] = {
      .type = NF_NUMBER,
      .argument = "J",
      NF_INTO(struct nf_common, threads),
-     .help = "number of threads",
+     .help = N_("number of threads"),
      .low = 1,
      .high = NF_MAX_THREADS,
      .adapt = adapt_threads},
@@ -227,7 +230,7 @@ const struct nf_option nf_rows_speed[] = {
      .type = NF_CHOICE,
      .argument = "NAME",
      NF_INTO(struct nf_common, kernel),
-     .help = "the kernel that plays; all give the same digest",
+     .help = N_("the kernel that plays; all give the same digest"),
      .normal_text = "auto",
      .word = nf_common_kernel_word},
     {.name = NULL},
@@ -317,8 +320,8 @@ void nf_progress_show(void *owner, uint64_t done, double seconds)
     double share = (double)done / (double)progress->total;
     if (progress->limit > 0 && seconds / progress->limit > share)
         share = seconds / progress->limit;
-    snprintf(line, sizeof line, "%5.1f%%  %" PRIu64 " %s  %.0f/s  %.0f s left  %s", 100 * share,
-             done, progress->what, rate, share > 0 && share < 1 ? seconds / share - seconds : 0,
+    snprintf(line, sizeof line, _("%5.1f%%  %" PRIu64 " %s  %.0f/s  %.0f s left  %s"), 100 * share,
+             done, _(progress->what), rate, share > 0 && share < 1 ? seconds / share - seconds : 0,
              progress->estimate != NULL ? progress->estimate : "");
     const int width = progress_width();
     fprintf(stderr, "\r%-*.*s", width, width, line);

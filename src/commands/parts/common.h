@@ -3,6 +3,7 @@
 #ifndef NF_COMMANDS_COMMON_H
 #define NF_COMMANDS_COMMON_H
 
+#include "base/lang.h"
 #include "cli/options.h"
 #include "core/contract/game.h"
 #include "sandbox/child.h"
@@ -34,7 +35,7 @@ extern const struct nf_option nf_rows_speed[];  /* --threads, --kernel */
 #define NF_ROW_QUIET                                                                               \
     {                                                                                              \
         .name = "quiet", .letter = 'q', .type = NF_FLAG, NF_INTO(struct nf_common, quiet),         \
-        .help = "no progress and no headlines on standard error"                                   \
+        .help = N_("no progress and no headlines on standard error")                               \
     }
 
 /* Returns the chosen game; before parsing, the default one. */

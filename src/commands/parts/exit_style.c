@@ -1,5 +1,6 @@
 #include "commands/parts/exit_style.h"
 
+#include "base/lang.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -13,13 +14,13 @@ struct style {
 };
 
 static const struct style styles[] = {
-    {{"ninefold", "0 right, 1 wrong, 3 the judge's files are wrong, 4 files cannot be read"},
+    {{"ninefold", N_("0 right, 1 wrong, 3 the judge's files are wrong, 4 files cannot be read")},
      {0, 1, 1, 0},
      true},
-    {{"testlib", "0 right, 1 wrong, 2 wrong white space only, 3 the judge's fault"},
+    {{"testlib", N_("0 right, 1 wrong, 2 wrong white space only, 3 the judge's fault")},
      {0, 1, 2, 3},
      false},
-    {{"kattis", "42 right, 43 wrong, anything else the judge's fault"}, {42, 43, 43, 0}, true},
+    {{"kattis", N_("42 right, 43 wrong, anything else the judge's fault")}, {42, 43, 43, 0}, true},
 };
 enum { STYLES = sizeof styles / sizeof styles[0] };
 

@@ -1,5 +1,6 @@
 #include "commands/parts/gen_suite.h"
 
+#include "base/lang.h"
 #include "base/out_file.h"
 #include "base/shown.h"
 #include "base/signals.h"
@@ -127,7 +128,7 @@ static enum nf_status close_folder(const struct making *making, enum nf_status s
     if (rmdir(making->work) != 0 &&
         (nftw(making->work, remove_entry, 16, FTW_DEPTH | FTW_PHYS) != 0 ||
          access(making->work, F_OK) == 0))
-        fprintf(stderr, "ninefold gen: %s: cannot be removed\n",
+        fprintf(stderr, _("ninefold gen: %s: cannot be removed\n"),
                 nf_shown_copy((char[400]){""}, 400, making->work));
     return status;
 }
@@ -216,7 +217,7 @@ static enum nf_status make_files(struct making *making, struct nf_error *err)
 {
     const struct nf_gen_suite *const order = making->order;
     const uint32_t all = making->packing.tests + making->packing.samples;
-    struct nf_progress progress = {.what = "tests", .total = all, .quiet = order->quiet};
+    struct nf_progress progress = {.what = N_("tests"), .total = all, .quiet = order->quiet};
     const double start = nf_now();
     enum nf_status status = NF_OK;
     for (uint32_t number = 0; status == NF_OK && number < all; number++) {
@@ -247,8 +248,8 @@ static void note_name(const struct making *making)
     for (const char *letter = name; *letter != '\0'; letter++)
         if (!islower((unsigned char)*letter) && !isdigit((unsigned char)*letter)) {
             fprintf(stderr,
-                    "ninefold gen: note: %.100s: judging systems expect a folder of lower case"
-                    " letters and digits\n",
+                    _("ninefold gen: note: %.100s: judging systems expect a folder of lower case"
+                      " letters and digits\n"),
                     nf_shown_copy((char[100]){""}, 100, name));
             return;
         }

@@ -1,4 +1,5 @@
 /* The layouts of packages, and the files that only one judge has. */
+#include "base/lang.h"
 #include "commands/parts/package.h"
 #include "commands/parts/statement.h"
 #include "report/forms.h"
@@ -321,14 +322,14 @@ static void finish_polygon(struct nf_packing *packing)
 
 const struct nf_pack_layout nf_pack_layouts[] = {
     {.name = "plain",
-     .help = "01.in, 01.out, ..., statement, validators, checkers, programs",
+     .help = N_("01.in, 01.out, ..., statement, validators, checkers, programs"),
      .test = "@",
      .statement = "statement.md",
      .checker_cpp = "checker.cpp",
      FREE_LAYOUT,
      .finish = finish_plain},
     {.name = "kattis",
-     .help = "a problem package for Kattis and DOMjudge",
+     .help = N_("a problem package for Kattis and DOMjudge"),
      .test = "data/secret/#/@",
      .sample = "data/sample/@",
      .instance = ".in",
@@ -341,7 +342,7 @@ const struct nf_pack_layout nf_pack_layouts[] = {
      .invalid_ending = ".in",
      .finish = finish_kattis},
     {.name = "polygon",
-     .help = "a problem package for Polygon, that is Codeforces",
+     .help = N_("a problem package for Polygon, that is Codeforces"),
      .test = "tests/@",
      .sample = "tests/@",
      .instance = "",
@@ -355,13 +356,13 @@ const struct nf_pack_layout nf_pack_layouts[] = {
      .invalid_ending = ".txt",
      .finish = finish_polygon},
     {.name = "luogu",
-     .help = "data with config.yml for Luogu, and what else a problem needs",
+     .help = N_("data with config.yml for Luogu, and what else a problem needs"),
      .test = "data/@",
      .statement = "statement.md",
      FREE_LAYOUT,
      .finish = finish_luogu},
     {.name = "hydro",
-     .help = "a problem with config.yaml for Hydro",
+     .help = N_("a problem with config.yaml for Hydro"),
      .test = "problem/testdata/@",
      .statement = "problem/problem.md",
      FREE_LAYOUT,

@@ -1,185 +1,206 @@
 #include "commands/parts/manual.h"
+#include "base/lang.h"
 
 const struct nf_section nf_manual_run[] = {
-    {"STATISTICS",
-     "The 95% interval of a rate is a Student t interval from the variance between games, not "
-     "between rounds, because rounds of one game share hands. It is valid for few games and for "
-     "many. Proportions of games, and rates with fewer than 20 events, get the exact interval of "
-     "Clopper and Pearson; \"X ahead\" gets a score interval. \"All seats alike?\" is "
-     "Hotelling's test with the covariance of the seats between games.\n"
-     "\n"
-     "--until-width checks after 1,024 games and each time their number has doubled. These are "
-     "so few checks that the final intervals contain the true value in 94% to 96% of runs.\n"
-     "\n"
-     "A candidate whose deck would run out, or whose p would exceed its bound, is discarded, and "
-     "the next attempt of the same index is taken. The table shows how many. If nearly no "
-     "candidate is valid, the error message names the option to change."},
-    {"SAVED RUNS",
-     "--save writes the state of a run to FILE while it is played, and the finished run at the "
-     "end. An interrupted and resumed run ends with the same file, byte for byte, as an "
-     "uninterrupted one; threads and kernel may change.\n"
-     "\n"
-     "    ninefold run --games 100G --save all.json\n"
-     "    ninefold run --resume all.json\n"
-     "\n"
-     "FILE is complete at every moment. FILE.1 is the previous state, .FILE.ninefold-lock keeps "
-     "other runs away, and .FILE.ninefold-new is the state being written. If a run is killed, "
-     "the next one cleans up after it. A FILE.1 of another run is not replaced: the run is "
-     "refused before it plays. SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2 and "
-     "SIGALRM stop a run with its state saved; signals that nohup ignores stay ignored.\n"
-     "\n"
-     "--shard splits a run into parts for several machines; `ninefold merge` joins them. --audit "
-     "plays a share of the games again with another kernel, --check all of them with a player in "
-     "plain C that verifies the rules on every turn."},
+    {N_("STATISTICS"),
+     /* xgettext:no-c-format */
+     N_("The 95% interval of a rate is a Student t interval from the variance between games, not "
+        "between rounds, because rounds of one game share hands. It is valid for few games and for "
+        "many. Proportions of games, and rates with fewer than 20 events, get the exact interval "
+        "of "
+        "Clopper and Pearson; \"X ahead\" gets a score interval. \"All seats alike?\" is "
+        "Hotelling's test with the covariance of the seats between games.\n"
+        "\n"
+        "--until-width checks after 1,024 games and each time their number has doubled. These are "
+        "so few checks that the final intervals contain the true value in 94% to 96% of runs.\n"
+        "\n"
+        "A candidate whose deck would run out, or whose p would exceed its bound, is discarded, "
+        "and "
+        "the next attempt of the same index is taken. The table shows how many. If nearly no "
+        "candidate is valid, the error message names the option to change.")},
+    {N_("SAVED RUNS"),
+     N_("--save writes the state of a run to FILE while it is played, and the finished run at the "
+        "end. An interrupted and resumed run ends with the same file, byte for byte, as an "
+        "uninterrupted one; threads and kernel may change.\n"
+        "\n"
+        "    ninefold run --games 100G --save all.json\n"
+        "    ninefold run --resume all.json\n"
+        "\n"
+        "FILE is complete at every moment. FILE.1 is the previous state, .FILE.ninefold-lock keeps "
+        "other runs away, and .FILE.ninefold-new is the state being written. If a run is killed, "
+        "the next one cleans up after it. A FILE.1 of another run is not replaced: the run is "
+        "refused before it plays. SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2 and "
+        "SIGALRM stop a run with its state saved; signals that nohup ignores stay ignored.\n"
+        "\n"
+        "--shard splits a run into parts for several machines; `ninefold merge` joins them. "
+        "--audit "
+        "plays a share of the games again with another kernel, --check all of them with a player "
+        "in "
+        "plain C that verifies the rules on every turn.")},
     {NULL, NULL},
 };
 
 const struct nf_section nf_manual_stats[] = {
-    {"COMPARING RUNS",
-     "--compare shows how two runs differ at each seat. Games that both runs contain are played "
-     "again and compared pair by pair, so common chance cancels out. Intervals are as in "
-     "ninefold-run(1).\n"
-     "\n"
-     "    ninefold run -n 5 --games 1M --save a.json\n"
-     "    ninefold run -n 5 --games 1M --strategy 1=last-e --save b.json\n"
-     "    ninefold stats --compare a.json b.json"},
+    {N_("COMPARING RUNS"),
+     N_("--compare shows how two runs differ at each seat. Games that both runs contain are played "
+        "again and compared pair by pair, so common chance cancels out. Intervals are as in "
+        "ninefold-run(1).\n"
+        "\n"
+        "    ninefold run -n 5 --games 1M --save a.json\n"
+        "    ninefold run -n 5 --games 1M --strategy 1=last-e --save b.json\n"
+        "    ninefold stats --compare a.json b.json")},
     {NULL, NULL},
 };
 
 const struct nf_section nf_manual_merge[] = {
-    {"CLUSTERS",
-     "    ninefold run --games 100G --shard 1/3 --save 1.json\n"
-     "    ninefold merge 1.json 2.json 3.json -o all.json\n"
-     "\n"
-     "Two scripts in the source tree do this on many machines, with GNU parallel over ssh and "
-     "with Slurm:\n"
-     "\n"
-     "    scripts/parallel-run -s 64 -o all.json -S :,moon,mars -- --games 100G\n"
-     "    job=scripts/ninefold.sbatch\n"
-     "    all=$(sbatch --parsable --array=1-64 $job /shared/run --games 100G)\n"
-     "    sbatch --dependency=afterok:$all --array=0 $job /shared/run merge\n"
-     "\n"
-     "A shard that was killed continues from its last state; run again, parallel-run plays only "
-     "what is missing. -o may name one of the parts."},
+    {N_("CLUSTERS"),
+     N_("    ninefold run --games 100G --shard 1/3 --save 1.json\n"
+        "    ninefold merge 1.json 2.json 3.json -o all.json\n"
+        "\n"
+        "Two scripts in the source tree do this on many machines, with GNU parallel over ssh and "
+        "with Slurm:\n"
+        "\n"
+        "    scripts/parallel-run -s 64 -o all.json -S :,moon,mars -- --games 100G\n"
+        "    job=scripts/ninefold.sbatch\n"
+        "    all=$(sbatch --parsable --array=1-64 $job /shared/run --games 100G)\n"
+        "    sbatch --dependency=afterok:$all --array=0 $job /shared/run merge\n"
+        "\n"
+        "A shard that was killed continues from its last state; run again, parallel-run plays only "
+        "what is missing. -o may name one of the parts.")},
     {NULL, NULL},
 };
 
 const struct nf_section nf_manual_fuzz[] = {
-    {"CASES",
-     "Guided cases are small and steered towards one rare rule each. Without --players, --rounds "
-     "and --deck there are others between them, from case 60 on: games at the bounds of their "
-     "sizes, such as all players, a deck that is used up exactly, a long deck with up to 4,000 "
-     "cards too many, and the largest games there are. A line of the report says how many cases "
-     "of each kind were tried, and another one which kinds were not.\n"
-     "\n"
-     "--line-ends tries input that some judges have and no validator accepts: CR LF at the end of "
-     "lines, or no newline at the end. Shrinking goes back to LF where a case then still fails. "
-     "Files of --keep have the line ends that the program read; --add-to leaves out cases that "
-     "fail by them alone."},
-    {"VERDICTS",
-     "AC, WA (wrong answer), PE (with --strict: correct except for white space), RE (it failed "
-     "or was killed), TLE, MLE and OLE (limit of time, memory or output exceeded). White space "
-     "is ignored if the words stay the same: `p= 9` is right, and `p=1 2` is not 12.\n"
-     "\n"
-     "A failing case is run again, up to ten times in all within some two seconds. If the answers "
-     "differ, the verdict is FLAKY, with how many runs failed; smaller cases are then run ten "
-     "times, too, and must not fail much more rarely. Memory that nobody set, addresses, time, "
-     "threads and random numbers are usual causes.\n"
-     "\n"
-     "However a program fails, its output up to then is checked against the rules. If that shows "
-     "no error, the program is run again with 200 more cards at the end of the deck, which the "
-     "rules never draw.\n"
-     "\n"
-     "Then the mistake is named. What the program prints on the failing cases and on some 250 "
-     "guided ones is compared with players who make the mistakes of a catalogue, one by one, and "
-     "by twos where no single one fits. The cases are chosen so that they tell apart those that "
-     "still fit. What the rules have no word for, such as drawing from an empty deck, makes no "
-     "difference. With fewer than 200 cases, or fewer than 5 wrong ones, a mistake is called "
-     "likely, not certain. --diagnose bounds the time; a slow program gets fewer cases.\n"
-     "\n"
-     "The same seed gives the same cases and the same finding with any --jobs. All processes "
-     "that the program started are killed after each case. --sandbox runs it under bubblewrap, "
-     "without network and with read-only files; --forkserver runs dynamically linked programs "
-     "faster; their addresses change every 100 cases only."},
+    {N_("CASES"),
+     N_("Guided cases are small and steered towards one rare rule each. Without --players, "
+        "--rounds "
+        "and --deck there are others between them, from case 60 on: games at the bounds of their "
+        "sizes, such as all players, a deck that is used up exactly, a long deck with up to 4,000 "
+        "cards too many, and the largest games there are. A line of the report says how many cases "
+        "of each kind were tried, and another one which kinds were not.\n"
+        "\n"
+        "--line-ends tries input that some judges have and no validator accepts: CR LF at the end "
+        "of "
+        "lines, or no newline at the end. Shrinking goes back to LF where a case then still fails. "
+        "Files of --keep have the line ends that the program read; --add-to leaves out cases that "
+        "fail by them alone.")},
+    {N_("VERDICTS"),
+     N_("AC, WA (wrong answer), PE (with --strict: correct except for white space), RE (it failed "
+        "or was killed), TLE, MLE and OLE (limit of time, memory or output exceeded). White space "
+        "is ignored if the words stay the same: `p= 9` is right, and `p=1 2` is not 12.\n"
+        "\n"
+        "A failing case is run again, up to ten times in all within some two seconds. If the "
+        "answers "
+        "differ, the verdict is FLAKY, with how many runs failed; smaller cases are then run ten "
+        "times, too, and must not fail much more rarely. Memory that nobody set, addresses, time, "
+        "threads and random numbers are usual causes.\n"
+        "\n"
+        "However a program fails, its output up to then is checked against the rules. If that "
+        "shows "
+        "no error, the program is run again with 200 more cards at the end of the deck, which the "
+        "rules never draw.\n"
+        "\n"
+        "Then the mistake is named. What the program prints on the failing cases and on some 250 "
+        "guided ones is compared with players who make the mistakes of a catalogue, one by one, "
+        "and "
+        "by twos where no single one fits. The cases are chosen so that they tell apart those that "
+        "still fit. What the rules have no word for, such as drawing from an empty deck, makes no "
+        "difference. With fewer than 200 cases, or fewer than 5 wrong ones, a mistake is called "
+        "likely, not certain. --diagnose bounds the time; a slow program gets fewer cases.\n"
+        "\n"
+        "The same seed gives the same cases and the same finding with any --jobs. All processes "
+        "that the program started are killed after each case. --sandbox runs it under bubblewrap, "
+        "without network and with read-only files; --forkserver runs dynamically linked programs "
+        "faster; their addresses change every 100 cases only.")},
     {NULL, NULL},
 };
 
 const struct nf_section nf_manual_judge[] = {
-    {"TEST SETS",
-     "DIR is a folder as `ninefold gen --count` and `ninefold gen --suite` write it. Folders in it "
-     "are searched 4 deep; names that start with a dot and links to folders are passed over. If "
-     "DIR or DIR/data has a folder sample or secret, as problem packages have, only these are "
-     "searched. A test with both NAME.ans and NAME.out has its answer in the first. Answers "
-     "without an instance are remarked on; other files are passed over.\n"
-     "\n"
-     "A stored answer that differs from the reference's, white space aside, is listed below the "
-     "table, and the exit code is 3. The programs are judged by the reference's answer.\n"
-     "\n"
-     "    ninefold gen --suite tests\n"
-     "    ninefold judge tests -- ./right -- python3 slow.py -- ./wrong"},
-    {"TIMES",
-     "CPU time is user and system time of the program and all processes it started, of one run; "
-     "a test that exceeded a time limit was run twice. Memory is the most that was resident at a "
-     "time, for programs of some milliseconds at least that of ninefold, about 2 MiB. Programs "
-     "that run at the same time slow each other down: use -j 1 on a quiet machine for a time "
-     "limit.\n"
-     "\n"
-     "The suggested limit is --factor times the CPU time of the slowest test of the slowest "
-     "program that was accepted on all tests. It is rounded up to steps of 0.1 s, above 1 s of "
-     "0.5 s, above 10 s of 1 s."},
-    {"JSON",
-     "--json writes an object of its own form, schema \"ninefold.judge/1\": game, folder, strict, "
-     "limits, jobs and seconds; tests, a list of {name, instance, answer, answer_differs}, the "
-     "last the first line that differs from the reference's answer, or null; programs, a list of "
-     "{command, accepted, tests, verdicts, cpu_seconds, slowest, memory, largest, first_failing, "
-     "explanation, runs}, where tests counts those that were run, slowest and largest name the "
-     "tests with the most CPU time and memory, and runs has {test, verdict, code, line, kind, "
-     "reason, cpu_seconds, wall_seconds, memory} for each; and time_limit, null or {seconds, "
-     "factor, step_seconds, cpu_seconds, program, slowest}, where program counts from 0. Memory is "
-     "in bytes."},
+    {N_("TEST SETS"),
+     N_("DIR is a folder as `ninefold gen --count` and `ninefold gen --suite` write it. Folders in "
+        "it "
+        "are searched 4 deep; names that start with a dot and links to folders are passed over. If "
+        "DIR or DIR/data has a folder sample or secret, as problem packages have, only these are "
+        "searched. A test with both NAME.ans and NAME.out has its answer in the first. Answers "
+        "without an instance are remarked on; other files are passed over.\n"
+        "\n"
+        "A stored answer that differs from the reference's, white space aside, is listed below the "
+        "table, and the exit code is 3. The programs are judged by the reference's answer.\n"
+        "\n"
+        "    ninefold gen --suite tests\n"
+        "    ninefold judge tests -- ./right -- python3 slow.py -- ./wrong")},
+    {N_("TIMES"),
+     N_("CPU time is user and system time of the program and all processes it started, of one run; "
+        "a test that exceeded a time limit was run twice. Memory is the most that was resident at "
+        "a "
+        "time, for programs of some milliseconds at least that of ninefold, about 2 MiB. Programs "
+        "that run at the same time slow each other down: use -j 1 on a quiet machine for a time "
+        "limit.\n"
+        "\n"
+        "The suggested limit is --factor times the CPU time of the slowest test of the slowest "
+        "program that was accepted on all tests. It is rounded up to steps of 0.1 s, above 1 s of "
+        "0.5 s, above 10 s of 1 s.")},
+    {N_("JSON"),
+     N_("--json writes an object of its own form, schema \"ninefold.judge/1\": game, folder, "
+        "strict, "
+        "limits, jobs and seconds; tests, a list of {name, instance, answer, answer_differs}, the "
+        "last the first line that differs from the reference's answer, or null; programs, a list "
+        "of "
+        "{command, accepted, tests, verdicts, cpu_seconds, slowest, memory, largest, "
+        "first_failing, "
+        "explanation, runs}, where tests counts those that were run, slowest and largest name the "
+        "tests with the most CPU time and memory, and runs has {test, verdict, code, line, kind, "
+        "reason, cpu_seconds, wall_seconds, memory} for each; and time_limit, null or {seconds, "
+        "factor, step_seconds, cpu_seconds, program, slowest}, where program counts from 0. Memory "
+        "is "
+        "in bytes.")},
     {NULL, NULL},
 };
 
 const struct nf_section nf_manual_gen[] = {
-    {"TEST SETS",
-     "--suite writes tests for the statement's subtasks, from small to the largest, each with its "
-     "answer. Every mistake in the catalogue of the source tree is caught by at least three of "
-     "them (`make mutants`). The "
-     "folder also has what else a problem needs, and needs no ninefold itself: a statement, "
-     "validators in Python and C++, right programs and such that are wrong on purpose, invalid "
-     "inputs, subtasks with points, a time limit. --format lays it out for a judge; README.md in "
-     "it says how to upload it. --exit-style makes `ninefold check` and `ninefold verify` use the "
-     "exit codes of a judging "
-     "system."},
+    {N_("TEST SETS"),
+     N_("--suite writes tests for the statement's subtasks, from small to the largest, each with "
+        "its "
+        "answer. Every mistake in the catalogue of the source tree is caught by at least three of "
+        "them (`make mutants`). The "
+        "folder also has what else a problem needs, and needs no ninefold itself: a statement, "
+        "validators in Python and C++, right programs and such that are wrong on purpose, invalid "
+        "inputs, subtasks with points, a time limit. --format lays it out for a judge; README.md "
+        "in "
+        "it says how to upload it. --exit-style makes `ninefold check` and `ninefold verify` use "
+        "the "
+        "exit codes of a judging "
+        "system.")},
     {NULL, NULL},
 };
 
 const struct nf_section nf_manual_verify[] = {
-    {"FORM",
-     "An instance must be exactly as `ninefold gen` writes it: one blank between words, none at "
-     "the end of a line. All other commands accept any white space. So only verify refuses a "
-     "statement's sample with trailing blanks."},
+    {N_("FORM"),
+     N_("An instance must be exactly as `ninefold gen` writes it: one blank between words, none at "
+        "the end of a line. All other commands accept any white space. So only verify refuses a "
+        "statement's sample with trailing blanks.")},
     {NULL, NULL},
 };
 
 const struct nf_section nf_manual_strategies[] = {
-    {"FORM OF A STRATEGY",
-     "A strategy is a text file. It has two lists of groups of cards, one for turns without "
-     "DOUBLE on the player (`normal`) and one for turns with it (`doubled`). Each group has an "
-     "aim. A # starts a comment.\n"
-     "\n"
-     "    normal\n"
-     "      max A B C D, ties C A B D\n"
-     "      first PASS TURN DOUBLE\n"
-     "      min E, when p >= 80\n"
-     "    doubled\n"
-     "      random all\n"
-     "\n"
-     "A group names cards, classes (A to E), `basic`, `counter` or `all`. Its aim is the largest "
-     "or smallest p (`max`, `min`), the `first` named card held, or a `random` one. It may have "
-     "an order of `ties`; the default is the statement's for its aim. It may have a condition: "
-     "`when p >= 80`, `when p <= N`, or both joined by `and`. Groups are tried from top to "
-     "bottom. Cards in no group come last, by the statement's rule, because a player who can "
-     "play must play."},
+    {N_("FORM OF A STRATEGY"),
+     N_("A strategy is a text file. It has two lists of groups of cards, one for turns without "
+        "DOUBLE on the player (`normal`) and one for turns with it (`doubled`). Each group has an "
+        "aim. A # starts a comment.\n"
+        "\n"
+        "    normal\n"
+        "      max A B C D, ties C A B D\n"
+        "      first PASS TURN DOUBLE\n"
+        "      min E, when p >= 80\n"
+        "    doubled\n"
+        "      random all\n"
+        "\n"
+        "A group names cards, classes (A to E), `basic`, `counter` or `all`. Its aim is the "
+        "largest "
+        "or smallest p (`max`, `min`), the `first` named card held, or a `random` one. It may have "
+        "an order of `ties`; the default is the statement's for its aim. It may have a condition: "
+        "`when p >= 80`, `when p <= N`, or both joined by `and`. Groups are tried from top to "
+        "bottom. Cards in no group come last, by the statement's rule, because a player who can "
+        "play must play.")},
     {NULL, NULL},
 };

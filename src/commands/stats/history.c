@@ -1,5 +1,6 @@
 #include "commands/stats/history.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 
 #include <errno.h>
@@ -34,9 +35,9 @@ static void put_run(struct nf_text *text, const json_t *run)
     nf_text_format(text, "  %s\n         ",
                    nf_shown_copy(digest, sizeof digest, text_of(run, "digest")));
     nf_shown(text, weights[0] != '\0' ? weights : text_of(run, "profile"));
-    nf_text_format(text, ", seed %" PRIu64 ", from index %" PRIu64 "%s%s", count_of(run, "seed"),
-                   count_of(run, "first"), count_of(run, "detail") != 0 ? ", details" : "",
-                   strategy[0] != '\0' ? ", strategy " : "");
+    nf_text_format(text, _(", seed %" PRIu64 ", from index %" PRIu64 "%s%s"), count_of(run, "seed"),
+                   count_of(run, "first"), count_of(run, "detail") != 0 ? _(", details") : "",
+                   strategy[0] != '\0' ? _(", strategy ") : "");
     nf_shown(text, strategy);
     nf_text_string(text, "\n");
 }
@@ -45,16 +46,16 @@ static void put_list(struct nf_text *text, const json_t *runs)
 {
     const json_t *run;
     size_t i;
-    nf_text_string(text, "   id  written (UTC)        game     players rounds            games  "
-                         "digest\n");
+    nf_text_string(text, _("   id  written (UTC)        game     players rounds            games  "
+                           "digest\n"));
     json_array_foreach(runs, i, run) put_run(text, run);
     if (json_array_size(runs) == 0)
-        nf_text_string(text, "no such run\n");
+        nf_text_string(text, _("no such run\n"));
 }
 
 static void tell_list(struct nf_tables *tables, const json_t *runs)
 {
-    static const struct nf_about about = {.name = "history", .title = "Runs"};
+    static const struct nf_about about = {.name = "history", .title = N_("Runs")};
     static const struct nf_column columns[] = {
         NF_COLUMN("id", "id", NULL, NF_KEY),
         NF_COLUMN("written", "written", "UTC", NF_TEXT),

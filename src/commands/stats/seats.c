@@ -1,6 +1,7 @@
 #include "commands/stats/seats.h"
 
 #include "base/json_text.h"
+#include "base/lang.h"
 #include "base/machine.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
@@ -27,7 +28,7 @@ static bool is_sure(const struct nf_estimate *difference)
         NF_COLUMN("difference", difference_, of_chances, NF_DIFFERENCE, .interval = NF_INTERVAL,   \
                   .digits = 4),                                                                    \
         NF_COLUMN("sure", "", NULL, NF_TEXT)
-static const char of_chances[] = "share of trials";
+static const char of_chances[] = N_("share of trials");
 
 static void tell_two(struct nf_tables *tables, double a, double b,
                      const struct nf_estimate *difference)
@@ -58,18 +59,19 @@ static void put_comparison(struct nf_text *text, const struct shown *shown,
         nf_shown(text, shown->names[side]);
         nf_text_string(text, ", ");
         nf_report_count(text, tally->games);
-        nf_text_string(text, " games");
+        nf_text_string(text, _(" games"));
         if (tally->setup->params.strategy != NULL) {
-            nf_text_string(text, ", strategy ");
+            nf_text_string(text, _(", strategy "));
             nf_shown(text, tally->setup->params.strategy);
         }
         nf_text_string(text, "\n");
     }
     nf_text_wrapped(text, comparison->why.data, comparison->why.size, 0, 0);
     if (comparison->warning.size > 0) {
-        nf_text_string(text, "careful: ");
+        const char *const careful = _("careful: ");
+        nf_text_string(text, careful);
         nf_text_wrapped(text, comparison->warning.data, comparison->warning.size,
-                        strlen("careful: "), 0);
+                        nf_shown_columns(careful), 0);
     }
     nf_text_string(text, "\n");
     nf_tables_terminal(text, tables);
@@ -135,7 +137,7 @@ enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct n
 {
     const uint32_t cpus = nf_machine_cpus();
     struct nf_progress progress = {
-        .what = "games", .total = nf_common_games(&runs[0], &runs[1]), .quiet = outputs->quiet};
+        .what = N_("games"), .total = nf_common_games(&runs[0], &runs[1]), .quiet = outputs->quiet};
     const struct nf_comparing_options options = {
         .runs = {&runs[0], &runs[1]},
         .threads = cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS,
@@ -182,7 +184,7 @@ enum nf_status nf_stats_seats(const struct nf_outputs *outputs, const struct nf_
 {
     static const struct nf_about about = {
         .name = "seats_compared",
-        .title = "in percent of trials, seat A - seat B (*: the interval excludes 0)",
+        .title = N_("in percent of trials, seat A - seat B (*: the interval excludes 0)"),
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("run", "run", NULL, NF_KEY),

@@ -168,8 +168,8 @@ static const struct nf_bench_ops bench_ops = {
 };
 
 static const char *const reject_reasons[NF_REJECT_KINDS] = {
-    [CIRNO_REJECT_DECK] = "ran out of cards",
-    [CIRNO_REJECT_VALUE] = "had |p| reach 10,000",
+    [CIRNO_REJECT_DECK] = N_("ran out of cards"),
+    [CIRNO_REJECT_VALUE] = N_("had |p| reach 10,000"),
 };
 
 const struct nf_game cirno_game = {

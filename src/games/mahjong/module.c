@@ -80,10 +80,10 @@ static void sizes(const struct nf_params *params, struct nf_text *text)
 }
 
 static const struct nf_words option_words = {
-    .profile = "how likely each order of the wall is",
-    .players = "players at the table",
-    .detail = "also count the distances of hands from winning after each discard; takes about "
-              "twice as long",
+    .profile = N_("how likely each order of the wall is"),
+    .players = N_("players at the table"),
+    .detail = N_("also count the distances of hands from winning after each discard; takes about "
+                 "twice as long"),
     .sizes = sizes,
 };
 

@@ -1,6 +1,7 @@
 #include "base/lang.h"
 #include "games/tng/kernels/setup.h"
 
+#include "base/lang.h"
 #include "base/text.h"
 #include "games/tng/check/verifier.h"
 #include "games/tng/fuzz/fuzzing.h"
@@ -19,13 +20,13 @@
 
 /* tng_profiles with their defaults, in the same order. */
 static const struct nf_profile profiles[] = {
-    {"uniform", "every p, e, n0, r and m equally likely", 2, 6, 0},
-    {"small", "p up to 11, up to 3 rounds and 3 goals", 2, 3, 0},
-    {"few", "up to 2 goals", 2, 6, 0},
-    {"many", "8 to 10 goals, p from 11", 2, 6, 0},
-    {"long", "6 rounds, p from 23", 2, 6, 0},
-    {"every", "all p, e, n0 and goal sets for one r and m, numbered; --games is all of them", 2, 6,
-     2},
+    {"uniform", N_("every p, e, n0, r and m equally likely"), 2, 6, 0},
+    {"small", N_("p up to 11, up to 3 rounds and 3 goals"), 2, 3, 0},
+    {"few", N_("up to 2 goals"), 2, 6, 0},
+    {"many", N_("8 to 10 goals, p from 11"), 2, 6, 0},
+    {"long", N_("6 rounds, p from 23"), 2, 6, 0},
+    {"every", N_("all p, e, n0 and goal sets for one r and m, numbered; --games is all of them"), 2,
+     6, 2},
     {NULL, NULL, 0, 0, 0},
 };
 
@@ -110,12 +111,12 @@ static void sizes(const struct nf_params *params, struct nf_text *text)
 }
 
 static const struct nf_words option_words = {
-    .profile = "how likely each game is",
-    .players = "X, who moves first, and Y",
-    .rounds = "maximum rounds r of a game; with profile every, r itself",
-    .deck = "maximum goals m of a game, default: the profile's; with profile every, m itself",
-    .detail = "also compute the chances of each game if X, Y or both move at random; about a "
-              "hundred times slower",
+    .profile = N_("how likely each game is"),
+    .players = N_("X, who moves first, and Y"),
+    .rounds = N_("maximum rounds r of a game; with profile every, r itself"),
+    .deck = N_("maximum goals m of a game, default: the profile's; with profile every, m itself"),
+    .detail = N_("also compute the chances of each game if X, Y or both move at random; about a "
+                 "hundred times slower"),
     .sizes = sizes,
 };
 

@@ -24,3 +24,7 @@ setup() {
     misused 'ninefold merge: --lang xx: expected one of en, zh' merge --lang xx
     misused 'ninefold: --lang: missing value, expected one of en, zh' help --lang
 }
+
+@test "a text with a number of 64 bits is found in the catalogue" {
+    [[ $(nf --lang zh run --help) == *"1 到 30"* ]]
+}

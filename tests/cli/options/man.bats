@@ -239,6 +239,8 @@ install_make() {
         for command in $(commands); do
             echo "./usr/share/man/man1/ninefold-$command.1"
         done
+        ! nf --lang zh help >/dev/null 2>&1 ||
+            printf './usr/share/man/zh_CN/man1/ninefold%s.1\n' '' $(commands | sed 's/^/-/')
         echo ./usr/share/bash-completion/completions/ninefold
         echo ./usr/share/fish/vendor_completions.d/ninefold.fish
         echo ./usr/share/zsh/site-functions/_ninefold

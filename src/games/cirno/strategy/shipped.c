@@ -1,5 +1,6 @@
 /* The built-in strategies. */
 #include "base/json_text.h"
+#include "base/lang.h"
 #include "core/contract/game.h"
 #include "games/cirno/strategy/strategy.h"
 
@@ -14,41 +15,41 @@
 #define STATEMENT_DOUBLED "doubled\n" COUNTERS BASIC_SMALLEST
 
 const struct nf_strategy cirno_shipped[] = {
-    {"statement", "the statement's: largest p, counter cards only if necessary",
+    {"statement", N_("the statement's: largest p, counter cards only if necessary"),
      "# The statement's strategy.\n" STATEMENT_NORMAL STATEMENT_DOUBLED},
-    {"counters", "PASS, TURN and DOUBLE before anything else",
+    {"counters", N_("PASS, TURN and DOUBLE before anything else"),
      "# Counter cards first, as long as there are any.\n"
      "normal\n" COUNTERS BASIC_LARGEST STATEMENT_DOUBLED},
-    {"keep-e", "keeps E cards until no other basic card can be played",
+    {"keep-e", N_("keeps E cards until no other basic card can be played"),
      "# E cards save from any p, so they are kept for need.\n"
      "normal\n"
      "  max A B C D\n"
      "  max E\n" COUNTERS STATEMENT_DOUBLED},
-    {"last-e", "keeps E cards even longer: counter cards go first",
+    {"last-e", N_("keeps E cards even longer: counter cards go first"),
      "# E cards last of all.\n"
      "normal\n"
      "  max A B C D\n" COUNTERS "  max E\n"
      "doubled\n" COUNTERS "  min A B C D\n"
      "  min E\n"},
-    {"lowest", "always makes p as small as possible",
+    {"lowest", N_("always makes p as small as possible"),
      "# Safe for her, and for everybody after her.\n"
      "normal\n" BASIC_SMALLEST COUNTERS STATEMENT_DOUBLED},
-    {"hold-bd", "keeps B and D cards until nothing else is left",
+    {"hold-bd", N_("keeps B and D cards until nothing else is left"),
      "# B and D always can be played, so they are a reserve.\n"
      "normal\n"
      "  max A C E\n" COUNTERS "  max B D\n" STATEMENT_DOUBLED},
-    {"ambush", "DOUBLE if p is 80 or more, else like the statement",
+    {"ambush", N_("DOUBLE if p is 80 or more, else like the statement"),
      "# Doubles the next player when she has little room.\n"
      "normal\n"
      "  first DOUBLE, when p >= 80\n" BASIC_LARGEST COUNTERS STATEMENT_DOUBLED},
-    {"stubborn", "under DOUBLE prefers two basic cards to a counter card",
+    {"stubborn", N_("under DOUBLE prefers two basic cards to a counter card"),
      "# Saves counter cards when DOUBLE lies on her.\n" STATEMENT_NORMAL
      "doubled\n" BASIC_SMALLEST COUNTERS},
-    {"leap", "E99 first, so that the next player must answer at 99",
+    {"leap", N_("E99 first, so that the next player must answer at 99"),
      "# Straight to the edge.\n"
      "normal\n"
      "  first E99\n" BASIC_LARGEST COUNTERS STATEMENT_DOUBLED},
-    {"random", "a random card, all playable types in hand equally likely",
+    {"random", N_("a random card, all playable types in hand equally likely"),
      "# No plan at all.\n"
      "normal\n"
      "  random all\n"
