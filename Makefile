@@ -130,10 +130,10 @@ test: ## build and run the whole test suite
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory cli
 
-test-long: ## the same with many more cases, browsers and other processors
+test-long: ## the same with more cases, browsers and other processors
 	@NF_TEST_LONG=1 $(MAKE) --no-print-directory test
 
-quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests, in seconds
+quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests
 	@$(MAKE) --no-print-directory $(PARALLEL) quick-units
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/run-cli tests/cli/play/signature.bats tests/cli/judge/check.bats
 
@@ -153,7 +153,7 @@ check-kernels: $(COMPARED) ## kernels against references: 10^9 turns, 10^6 games
 	    NF_TEST_TURNS=$(TURNS) NF_TEST_GAMES=$(GAMES) $(if $(SEED),NF_TEST_SEED=$(SEED)) $$test || exit 1; \
 	done
 
-mutants: $(PROGRAM) ## measure test sets and the default fuzz by the mistakes people make
+mutants: $(PROGRAM) ## measure test sets and fuzz by the mistakes people make
 	@for game in $$($(PROGRAM) --list-games); do \
 	    rm -rf $(BUILD)/mutants/set; \
 	    $(PROGRAM) gen --quiet --game $$game --suite $(BUILD)/mutants/set >/dev/null && \
@@ -165,11 +165,11 @@ mutants: $(PROGRAM) ## measure test sets and the default fuzz by the mistakes pe
 
 # Seconds.
 TIME ?= 60
-simulate: $(PROGRAM) $(PRELOAD) ## lives of users for TIME=60 s: kills, signals, limits; SIMULATE="..."
+simulate: $(PROGRAM) $(PRELOAD) ## lives of users: kills, signals, limits; TIME=60 SEED=
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/simulate/run --time $(TIME) \
 	    $(if $(SEED),--seed $(SEED)) $(SIMULATE)
 
-mutation: $(PROGRAM) ## small changes of the sources, which the tests must notice; MUTATION="..."
+mutation: $(PROGRAM) ## small changes of the sources, which tests must notice
 	@tests/mutation/run $(if $(SEED),--seed $(SEED)) $(MUTATION)
 
 faults: $(PROGRAM) $(PRELOAD) $(FAULTS) ## every call of the C library fails in turn; FAULT="..."
@@ -179,7 +179,7 @@ check-cluster: $(PROGRAM) ## shards by GNU parallel and Slurm on this machine
 	@scripts/deps build test cluster
 	@NINEFOLD=$(abspath $(PROGRAM)) bats tests/everywhere/cluster.bats
 
-check-headers: $(OBJECTS) ## headers alone, prefixes of symbols, who includes and names whom
+check-headers: $(OBJECTS) ## headers alone, prefixes of symbols, who includes whom
 	@tests/check-includes
 	@tests/check-games
 	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)
@@ -228,7 +228,7 @@ fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
 bench: all ## measure every kernel; options in BENCH="..."
 	$(PROGRAM) bench $(BENCH)
 
-bench-fuzz: all ## what a case of fuzz costs, against starting the program without ninefold
+bench-fuzz: all ## what a case of fuzz costs, against a bare start
 	NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/bench-fuzz CC="$(CC)" bench/fuzz/run
 
 # Pages are dated by the last commit, so that the same sources make the same pages.
@@ -265,17 +265,17 @@ uninstall: ## remove what install put there
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
 	rm -f $(foreach man,$(MAN) $(PO:src/po/%.po=$(MAN)/%),$(man)/man1/ninefold.1 $(man)/man1/ninefold-*.1) $(SHELLS)
 
-static: ## one static program for any Linux, by musl: build/static/ninefold
+static: ## one program for any Linux, by musl: build/static
 	@scripts/static
 
-dist: ## the sources of this commit: build/ninefold-VERSION.tar.gz
+dist: ## the sources of this commit, as a tarball in build
 	@mkdir -p build
 	@git archive --format=tar --prefix=ninefold-$(VERSION)/ HEAD | gzip -9n >build/ninefold-$(VERSION).tar.gz
 
 DEB = build/deb/ninefold-$(VERSION)
 # The authors have no address for mail.
 NO_ADDRESS = bogus-mail-host,bogus-mail-host-in-debian-changelog
-deb: dist ## a Debian package of this commit, judged by lintian: build/deb
+deb: dist ## a Debian package, judged by lintian: build/deb
 	@scripts/deps build test debian
 	@rm -rf build/deb && mkdir -p build/deb
 	@tar -xf build/ninefold-$(VERSION).tar.gz -C build/deb && cp -R $(DEB)/scripts/debian $(DEB)/debian
@@ -289,7 +289,7 @@ format: ## bring the sources into shape with clang-format
 check-format: ## fail where clang-format would change something
 	@clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
 
-po: ## bring the catalogues of translations up to date with the texts of the sources
+po: ## bring the catalogues of translations up to date
 	@$(POT)
 	@for po in $(PO); do \
 	    msgmerge -q --no-fuzzy-matching --add-location=file --sort-by-file --no-wrap -o $$po.new $$po $(BUILD)/src/po/ninefold.pot && \

@@ -202,3 +202,15 @@ commands() { nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'; }
     misused "ninefold run: --xxxxxxxxxx*: unknown option, see ninefold run --help" \
         run "--$(printf 'x%.0s' $(seq 200))"
 }
+
+@test "make help lists the targets in 80 columns, and CONTRIBUTING has each that tests" {
+    cd "$TESTS/.."
+    make -s help >"$BATS_TEST_TMPDIR/targets"
+    [ "$(awk 'length > 80' "$BATS_TEST_TMPDIR/targets" | wc -l)" -eq 0 ]
+    while read -r _ target _; do
+        case $target in
+        test* | check-[^fp]* | mutants | simulate | mutation | faults | fuzz-targets | bench*)
+            grep -q "^| .*\`make $target\`" CONTRIBUTING.md || complain "$target is not in CONTRIBUTING" ;;
+        esac
+    done <"$BATS_TEST_TMPDIR/targets"
+}
