@@ -70,8 +70,10 @@ json_t *nf_story_json(const struct nf_story *story, struct nf_error *err)
                   "size", shown(&size), "transcript_lines", nf_json_count(story->lines), "players",
                   writer.players != NULL ? writer.players : json_array(), "lines", writer.lines,
                   "frames", writer.frames);
-    if (status == NF_OK)
+    if (status == NF_OK && document != NULL)
         return document;
     json_decref(document);
+    if (status == NF_OK)
+        nf_fail(err, NF_IO, "out of memory for the JSON document");
     return NULL;
 }

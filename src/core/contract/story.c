@@ -1,6 +1,7 @@
 #include "core/contract/story.h"
 
 #include "base/json_text.h"
+#include "base/lang.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +11,7 @@ json_t *nf_frame(json_t *state, const char *format, ...)
     char said[NF_ROW_BYTES];
     va_list args;
     va_start(args, format);
-    vsnprintf(said, sizeof said, format, args);
+    vsnprintf(said, sizeof said, _(format), args);
     va_end(args);
     return json_pack("{s:s, s:o}", "said", said, "state", state);
 }

@@ -35,9 +35,9 @@ static inline bool nf_wants_frames(const struct nf_listener *listener, uint64_t 
     return line >= listener->first_frame && line <= listener->last_frame;
 }
 
-/* A frame: what happens, as a printf-style sentence, and the state of the game after it, a JSON
- * object whose reference it takes. The panels of the game say what it holds, and a program that
- * reads `replay --json` gets it as it is. Returns a new reference. */
+/* A frame: what happens, as a printf-style sentence that is translated (base/lang.h), and the state
+ * of the game after it, a JSON object whose reference it takes. The panels of the game say what it
+ * holds, and a program that reads `replay --json` gets it as it is. Returns a new reference. */
 __attribute__((format(printf, 2, 3))) json_t *nf_frame(json_t *state, const char *format, ...);
 
 /* A cell of a list that is shown, such as a card: its text, and what there is about it, some of the
@@ -45,7 +45,8 @@ __attribute__((format(printf, 2, 3))) json_t *nf_frame(json_t *state, const char
  * text. Returns a new reference. */
 json_t *nf_cell(const char *text, const char *mark);
 
-/* How the states of a game are drawn. Paths lead to values of the state: "p", "hands". */
+/* How the states of a game are drawn. Titles are marked with N_(). Paths lead to values of the
+ * state: "p", "hands". */
 enum nf_panel_kind {
     NF_PANEL_NONE, /* ends a list */
     /* The players in a circle, each with her cells (`path`: a list of a list of cells a player).

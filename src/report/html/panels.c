@@ -1,5 +1,6 @@
 #include "report/html/panels.h"
 
+#include "base/lang.h"
 #include "report/html/bound.h"
 #include "report/html/markup.h"
 
@@ -62,7 +63,9 @@ static void put_middle(struct nf_text *text, const struct nf_view *view,
     snprintf(when, sizeof when, "%s:shown", panel->rows[2].path);
     nf_text_string(text, "<div class=\"middle\">");
     nf_bound_text(text, first_state(view), "span", "card", panel->rows[0].path);
-    nf_text_format(text, "<span class=\"number\">%s</span>", panel->rows[1].title);
+    nf_text_string(text, "<span class=\"number\">");
+    nf_html_text(text, _(panel->rows[1].title));
+    nf_text_string(text, "</span>");
     nf_bound_text(text, first_state(view), "strong", "value", panel->rows[1].path);
     nf_text_string(text, "<em");
     nf_bound_class(text, first_state(view), "maybe", when);
@@ -126,7 +129,9 @@ static void put_seats(struct nf_text *text, const struct nf_view *view,
         for (size_t i = 0; i < NF_PANEL_ROWS && panel->rows[i].title != NULL; i++) {
             char path[PATH];
             snprintf(path, sizeof path, "%s.%zu", panel->rows[i].path, seat);
-            nf_text_format(text, "<dt>%s</dt><dd>", panel->rows[i].title);
+            nf_text_string(text, "<dt>");
+            nf_html_text(text, _(panel->rows[i].title));
+            nf_text_string(text, "</dt><dd>");
             nf_bound_cells(text, first_state(view), path);
             nf_text_string(text, "</dd>\n");
         }
@@ -142,7 +147,9 @@ static void put_facts(struct nf_text *text, const struct nf_view *view,
     for (size_t i = 0; i < NF_PANEL_ROWS && panel->rows[i].title != NULL; i++) {
         nf_text_string(text, "<li>");
         nf_bound_text(text, first_state(view), "strong", "value", panel->rows[i].path);
-        nf_text_format(text, " %s</li>\n", panel->rows[i].title);
+        nf_text_string(text, " ");
+        nf_html_text(text, _(panel->rows[i].title));
+        nf_text_string(text, "</li>\n");
     }
     nf_text_string(text, "</ul>\n");
 }
@@ -244,9 +251,10 @@ static void put_node(struct nf_text *text, const struct nf_view *view, const str
 
 static void put_tree(struct nf_text *text, const struct nf_view *view, const struct nf_panel *panel)
 {
-    nf_text_format(text,
-                   "<svg class=\"tree\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"%s\">\n",
-                   TREE_WIDTH, TREE_TOP + 3 * TREE_ROW + 18, panel->title);
+    nf_text_format(text, "<svg class=\"tree\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
+                   TREE_WIDTH, TREE_TOP + 3 * TREE_ROW + 18);
+    nf_html_text(text, _(panel->title));
+    nf_text_string(text, "\">\n");
     for (int level = 0, node = 0; node < NF_TREE_NODES; level++)
         for (int place = 0; place < 1 << level; place++)
             put_node(text, view, panel, node++, level, place);
@@ -266,7 +274,7 @@ void nf_html_panels(struct nf_text *text, const struct nf_view *view)
 {
     for (const struct nf_panel *panel = view->panels; panel->kind != NF_PANEL_NONE; panel++) {
         nf_text_string(text, "<div class=\"panel\"><h3>");
-        nf_html_text(text, panel->title);
+        nf_html_text(text, _(panel->title));
         nf_text_string(text, "</h3>\n");
         switch (panel->kind) {
         case NF_PANEL_RING: put_ring(text, view, panel); break;

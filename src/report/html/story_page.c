@@ -1,10 +1,13 @@
 #include "report/html/story_page.h"
 
 #include "base/json_text.h"
+#include "base/lang.h"
 #include "report/html/markup.h"
 #include "report/html/view.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MOST_BYTES = 400, MOST_INSTANCE = 8000 }; /* shown of a line; of the instance */
@@ -255,34 +258,53 @@ static void put_head(const struct page *page, struct nf_text *text)
     nf_text_string(text, "</details>\n");
 }
 
+/* Appends a printf-style sentence in a paragraph. */
+__attribute__((format(printf, 2, 3))) static void put_note(struct nf_text *text, const char *format,
+                                                           ...)
+{
+    char words[200];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(words, sizeof words, format, args);
+    va_end(args);
+    nf_text_string(text, "<p class=\"note\">");
+    nf_html_text(text, words);
+    nf_text_string(text, "</p>\n");
+}
+
 /* What is left out, and where frames end before the lines do. */
 static void put_bounds(const struct page *page, struct nf_text *text)
 {
     const struct nf_story *const story = page->story;
     if (story->first > 1)
-        nf_text_format(text, "<p class=\"note\">Lines 1 to %" PRIu64 " are left out.</p>\n",
-                       story->first - 1);
+        put_note(text, _("Lines 1 to %" PRIu64 " are left out."), story->first - 1);
     if (story->last < story->lines)
-        nf_text_format(text,
-                       "<p class=\"note\">Lines %" PRIu64 " to %" PRIu64 " are left out.</p>\n",
-                       story->last + 1, story->lines);
+        put_note(text, _("Lines %" PRIu64 " to %" PRIu64 " are left out."), story->last + 1,
+                 story->lines);
     if (story->first_frame > story->first || story->last_frame < story->last)
-        nf_text_format(text,
-                       "<p class=\"note\">The steps are those of lines %" PRIu64 " to %" PRIu64
-                       ".</p>\n",
-                       story->first_frame, story->last_frame);
+        put_note(text, _("The steps are those of lines %" PRIu64 " to %" PRIu64 "."),
+                 story->first_frame, story->last_frame);
+}
+
+static void put_head_cell(struct nf_text *text, const char *words)
+{
+    nf_text_string(text, "<th scope=\"col\">");
+    nf_html_text(text, words);
+    nf_text_string(text, "</th>");
 }
 
 static void put_transcripts(const struct page *page, struct nf_text *text)
 {
     const bool both = page->story->output != NULL;
-    nf_text_format(text,
-                   "<div class=\"scroll\" id=\"lines\" role=\"region\" tabindex=\"0\" "
-                   "aria-labelledby=\"lines-title\"><table>\n<caption id=\"lines-title\">%s"
-                   "</caption>\n<thead><tr><th scope=\"col\">line</th><th scope=\"col\">by the "
-                   "rules</th>%s</tr></thead>\n<tbody>\n",
-                   both ? "Both transcripts" : "The transcript",
-                   both ? "<th scope=\"col\">the output</th>" : "");
+    nf_text_string(text, "<div class=\"scroll\" id=\"lines\" role=\"region\" tabindex=\"0\" "
+                         "aria-labelledby=\"lines-title\"><table>\n<caption id=\"lines-title\">");
+    nf_html_text(text, both ? _("Both transcripts") : _("The transcript"));
+    nf_text_string(text, "</caption>\n<thead><tr>");
+    put_head_cell(text, _("line"));
+    put_head_cell(text, _("by the rules"));
+    if (both)
+        put_head_cell(text, _("the output"));
+    nf_text_string(text, "</tr></thead>\n<tbody>\n");
     nf_text_bytes(text, page->table.data, page->table.size);
     nf_html_table_end(text);
     text->failed |= page->table.failed;

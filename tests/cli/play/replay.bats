@@ -51,7 +51,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
 	shown = dict(re.findall(r'data-text="(\w+)">([^<]*)<', page))
 	assert shown and all(text == str(frames[0]["state"][path] or "") or text == "0" for path, text in shown.items())
 	END
-        grep -q '<div id="controls" role="group" aria-label="Steps" hidden>' page.html
+        grep -q '<div id="controls" hidden role="group" aria-label="Steps">' page.html
     done
 }
 

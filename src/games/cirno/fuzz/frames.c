@@ -1,12 +1,14 @@
 #include "games/cirno/fuzz/frames.h"
 
+#include "base/lang.h"
+
 const struct nf_panel cirno_panels[] = {
     {.kind = NF_PANEL_RING,
-     .title = "The table",
+     .title = N_("The table"),
      .path = "hands",
-     .rows = {{"card", "card"}, {"p", "p"}, {"DOUBLE", "double"}}},
+     .rows = {{N_("card"), "card"}, {"p", "p"}, {"DOUBLE", "double"}}},
     {.kind = NF_PANEL_CHART,
-     .title = "p over the turns of the round",
+     .title = N_("p over the turns of the round"),
      .path = "p",
      .low = 0,
      .high = CIRNO_LIMIT},

@@ -1,5 +1,6 @@
 #include "games/mahjong/fuzz/frames.h"
 
+#include "base/lang.h"
 #include "games/mahjong/rules/format.h"
 
 #include <assert.h>
@@ -8,12 +9,14 @@
 
 const struct nf_panel mahjong_panels[] = {
     {.kind = NF_PANEL_FACTS,
-     .title = "The game",
-     .rows = {{"tiles left in the wall", "wall"}, {"turns go", "order"}}},
+     .title = N_("The game"),
+     .rows = {{N_("tiles left in the wall"), "wall"}, {N_("turns go"), "order"}}},
     {.kind = NF_PANEL_SEATS,
-     .title = "The players",
-     .rows =
-         {{"hand", "hands"}, {"laid down", "melds"}, {"river", "river"}, {"distance", "distance"}}},
+     .title = N_("The players"),
+     .rows = {{N_("hand"), "hands"},
+              {N_("laid down"), "melds"},
+              {N_("river"), "river"},
+              {N_("distance"), "distance"}}},
     {.kind = NF_PANEL_NONE},
 };
 

@@ -1,5 +1,6 @@
 #include "games/tng/fuzz/frames.h"
 
+#include "base/lang.h"
 #include "games/tng/rules/analysis.h"
 
 #include <inttypes.h>
@@ -7,17 +8,17 @@
 
 const struct nf_panel tng_panels[] = {
     {.kind = NF_PANEL_FACTS,
-     .title = "The game",
+     .title = N_("The game"),
      .rows = {{"n", "n"},
               {"p", "p"},
               {"e", "e"},
-              {"round", "round"},
-              {"moves next", "next"},
-              {"value for X", "value"}}},
-    {.kind = NF_PANEL_CELLS, .title = "The numbers below p, with the goals", .path = "cells"},
-    {.kind = NF_PANEL_CELLS, .title = "The moves so far", .path = "trail"},
+              {N_("round"), "round"},
+              {N_("moves next"), "next"},
+              {N_("value for X"), "value"}}},
+    {.kind = NF_PANEL_CELLS, .title = N_("The numbers below p, with the goals"), .path = "cells"},
+    {.kind = NF_PANEL_CELLS, .title = N_("The moves so far"), .path = "trail"},
     {.kind = NF_PANEL_TREE,
-     .title = "The next moves: - to the left, + to the right, the best ones thick",
+     .title = N_("The next moves: - to the left, + to the right, the best ones thick"),
      .path = "tree"},
     {.kind = NF_PANEL_NONE},
 };
