@@ -40,6 +40,7 @@ struct nf_column {
     enum nf_kind kind;
     enum nf_interval interval;
     bool aside; /* not in the terminal's table, for it is long or follows from the others */
+    bool again; /* not in the table of the page, which tells it elsewhere */
     bool bar;   /* the terminal shows it as a bar, too */
     int digits; /* behind the decimal point for people; 0: 3 of percentages, 2 of numbers */
 };
@@ -52,10 +53,14 @@ struct nf_column {
 
 enum nf_chart_kind {
     NF_NO_CHART,
-    NF_DOTS, /* a dot with its interval for each row; the axis shows what range there is */
-    NF_BARS, /* a bar from zero for each row */
-    NF_LINE, /* a line through the rows; their key, or the middle of their two keys, is x */
-    NF_HEAT, /* coloured cells; of two keys the first names the row, the second the column */
+    NF_DOTS,      /* a dot with its interval for each row; the axis shows what range there is */
+    NF_BARS,      /* a bar from zero for each row */
+    NF_HISTOGRAM, /* the same on an axis of numbers: each bar reaches from its first key to the
+                     second, or is as wide as 1 */
+    NF_LINE,      /* a line through the rows; their key, or the middle of their two keys, is x */
+    NF_AREAS,     /* shares of a whole, one upon the other, over the same axis */
+    NF_STRIPS,    /* a horizontal bar for each row; of several series shares of a whole in it */
+    NF_HEAT,      /* coloured cells; of two keys the first names the row, the second the column */
 };
 
 enum { NF_MAX_COLUMNS = 24, NF_MAX_SERIES = 6, NF_MAX_CHARTS = 2, NF_MAX_HEADLINES = 4 };
@@ -68,8 +73,13 @@ struct nf_chart {
     const char *values[NF_MAX_SERIES]; /* names of columns, each a series; of a heat map one */
     double reference;                  /* a value to draw a line at, for a heat map its middle */
     const char *reference_is;          /* "if all seats were alike"; NULL: there is none */
+    const char *expected;              /* of bars: the column of what each was expected to be */
+    const char *expected_is;           /* "share in the deck"; NULL: there is none */
+    double kink;                       /* on an axis of numbers: a place to draw a line at */
+    const char *kink_is;               /* "all have played once"; NULL: there is none */
     const char *about;                 /* sentences on how to read it; NULL: none */
     size_t rows;                       /* only so many are drawn; 0: all */
+    bool log;                          /* the axis of values is logarithmic */
 };
 
 /* How people are shown a table. */

@@ -127,7 +127,7 @@ void nf_markdown_text(struct nf_text *text, const char *words)
 static void put_markdown(struct nf_text *text, const struct nf_table *table)
 {
     struct nf_grid grid;
-    nf_grid_make(&grid, table, false);
+    nf_grid_make(&grid, table, NF_IN_FULL);
     for (size_t row = 0; row < grid.rows; row++) {
         for (size_t column = 0; column < grid.columns; column++) {
             nf_text_string(text, "| ");

@@ -82,6 +82,12 @@ static void put_interval(struct nf_text *text, const struct nf_column *column,
     nf_text_string(text, is_percent(column) ? "%" : "");
 }
 
+void nf_grid_interval(struct nf_text *text, const struct nf_column *column,
+                      const struct nf_cell *cell)
+{
+    put_interval(text, column, cell, (const int[2]){0, 0});
+}
+
 /* A number as a part of the largest one of its column. */
 static void put_bar(struct nf_text *text, const struct nf_table *table, size_t row, size_t column)
 {
@@ -99,8 +105,13 @@ static void put_bar(struct nf_text *text, const struct nf_table *table, size_t r
 struct maker {
     struct nf_grid *grid;
     const struct nf_table *table;
-    bool terminal;
+    enum nf_form form;
 };
+
+static bool on_terminal(const struct maker *maker)
+{
+    return maker->form == NF_ON_TERMINAL;
+}
 
 static void end_cell(const struct maker *maker)
 {
@@ -109,13 +120,14 @@ static void end_cell(const struct maker *maker)
 
 static bool is_shown(const struct maker *maker, size_t column)
 {
-    return !maker->terminal || !maker->table->columns[column].aside;
+    const struct nf_column *const of = &maker->table->columns[column];
+    return !(on_terminal(maker) && of->aside) && !(maker->form == NF_ON_PAGE && of->again);
 }
 
 static bool has_interval(const struct maker *maker, size_t column)
 {
     return nf_table_interval(maker->table, column) &&
-           !(maker->terminal && maker->table->columns[column].interval == NF_INTERVAL_ASIDE);
+           !(on_terminal(maker) && maker->table->columns[column].interval == NF_INTERVAL_ASIDE);
 }
 
 static bool is_zero(const struct nf_table *table, size_t row)
@@ -144,7 +156,7 @@ static void put_head(const struct maker *maker)
             nf_text_string(&grid->bytes, "95% interval");
             end_cell(maker);
         }
-        if (maker->terminal && column->bar) {
+        if (on_terminal(maker) && column->bar) {
             grid->left[grid->columns++] = true;
             end_cell(maker);
         }
@@ -166,7 +178,7 @@ static void put_row(const struct maker *maker, size_t row, int widths[NF_MAX_COL
             put_interval(bytes, column, cell, widths[i]);
             end_cell(maker);
         }
-        if (maker->terminal && column->bar) {
+        if (on_terminal(maker) && column->bar) {
             put_bar(bytes, maker->table, row, i);
             end_cell(maker);
         }
@@ -182,9 +194,9 @@ static void make_rows(const struct maker *maker)
         interval_widths(maker->table, i, widths[i]);
     put_head(maker);
     for (size_t row = 0; row < nf_table_rows(maker->table); row++)
-        if (maker->terminal && about->nonzero && is_zero(maker->table, row))
+        if (on_terminal(maker) && about->nonzero && is_zero(maker->table, row))
             continue;
-        else if (maker->terminal && about->top > 0 && maker->grid->rows > about->top)
+        else if (on_terminal(maker) && about->top > 0 && maker->grid->rows > about->top)
             maker->grid->rows_left++;
         else
             put_row(maker, row, widths);
@@ -205,7 +217,7 @@ static void make_cross(const struct maker *maker, size_t count)
     }
     grid->rows = 1;
     for (size_t row = 0; row < rows; row++) {
-        if (maker->terminal && table->about.top > 0 && row >= table->about.top) {
+        if (on_terminal(maker) && table->about.top > 0 && row >= table->about.top) {
             grid->rows_left++;
             continue;
         }
@@ -220,10 +232,10 @@ static void make_cross(const struct maker *maker, size_t count)
     }
 }
 
-void nf_grid_make(struct nf_grid *grid, const struct nf_table *table, bool terminal)
+void nf_grid_make(struct nf_grid *grid, const struct nf_table *table, enum nf_form form)
 {
     *grid = (struct nf_grid){0};
-    const struct maker maker = {grid, table, terminal};
+    const struct maker maker = {grid, table, form};
     const size_t count = table->about.layout == NF_CROSS ? nf_table_across(table) : 0;
     if (count > 0 && count < NF_GRID_COLUMNS && nf_table_rows(table) % count == 0)
         make_cross(&maker, count);

@@ -17,9 +17,12 @@ struct nf_grid {
     const char **cells;         /* where they are; NULL without memory */
 };
 
-/* Makes the grid of a table. `terminal`: without what the terminal leaves out, with its bars.
- * Release with nf_grid_free. */
-void nf_grid_make(struct nf_grid *grid, const struct nf_table *table, bool terminal);
+/* What a grid is for: all columns; the terminal, without what is .aside and with bars; a page,
+ * without what is told .again. */
+enum nf_form { NF_IN_FULL, NF_ON_TERMINAL, NF_ON_PAGE };
+
+/* Makes the grid of a table. Release with nf_grid_free. */
+void nf_grid_make(struct nf_grid *grid, const struct nf_table *table, enum nf_form form);
 void nf_grid_free(struct nf_grid *grid);
 
 /* The text of a cell. */
@@ -28,5 +31,9 @@ const char *nf_grid_cell(const struct nf_grid *grid, size_t row, size_t column);
 /* Appends the number of a cell as people read it: 1,234 or 19.960% or - for what is not known. */
 void nf_grid_number(struct nf_text *text, const struct nf_column *column,
                     const struct nf_cell *cell);
+
+/* Appends the interval of a cell that has one: 19.911 .. 20.009%. */
+void nf_grid_interval(struct nf_text *text, const struct nf_column *column,
+                      const struct nf_cell *cell);
 
 #endif

@@ -56,11 +56,11 @@ static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "extremes", .title = "Extremes"};
     static const struct nf_column columns[] = {
-        NF_COLUMN("extreme", "name", NULL, NF_KEY, .aside = true),
+        NF_COLUMN("extreme", "name", NULL, NF_KEY, .aside = true, .again = true),
         NF_COLUMN("title", "what", NULL, NF_TEXT),
         NF_COLUMN("value", "value", NULL, NF_COUNT),
         NF_COLUMN("unit", "unit", NULL, NF_TEXT),
-        NF_COLUMN("index", "in game", NULL, NF_NAME),
+        NF_COLUMN("index", "in game", NULL, NF_NAME, .again = true),
         NF_COLUMN("replay", "replay", NULL, NF_CODE, .aside = true),
         {.name = NULL},
     };

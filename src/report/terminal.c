@@ -139,7 +139,7 @@ static void put_more(struct nf_text *text, size_t count, const char *what)
 static void put_block(struct nf_text *text, const struct nf_table *table, bool may_wrap)
 {
     struct nf_grid grid;
-    nf_grid_make(&grid, table, true);
+    nf_grid_make(&grid, table, NF_ON_TERMINAL);
     nf_text_format(text, "%s\n", table->about.title);
     if (!may_wrap || !put_wrapped(text, &grid))
         put_more(text, grid.columns - put_grid(text, &grid, table->about.layout == NF_CROSS),
@@ -153,7 +153,7 @@ static void put_block(struct nf_text *text, const struct nf_table *table, bool m
 static void put_line(struct nf_text *text, const struct nf_table *table)
 {
     struct nf_grid grid;
-    nf_grid_make(&grid, table, true);
+    nf_grid_make(&grid, table, NF_ON_TERMINAL);
     nf_text_format(text, "%-16s", table->about.title);
     size_t width = 16;
     for (size_t i = 0; grid.rows > 1 && i < grid.columns; i++) {

@@ -127,7 +127,10 @@ static enum nf_status make_markdown(const struct job *job, struct nf_text *text,
 
 static enum nf_status make_html(const struct job *job, struct nf_text *text, struct nf_error *err)
 {
-    return nf_html_report(text, job->reports, job->names, job->count, err);
+    const struct nf_made *const made = job->made;
+    return made != NULL
+               ? nf_html_report(text, made->reports, made->names, made->count, &made->tables, err)
+               : nf_html_report(text, job->reports, job->names, job->count, NULL, err);
 }
 
 static enum nf_status make_saved(const struct job *job, struct nf_text *text, struct nf_error *err)
@@ -257,8 +260,9 @@ static enum nf_status write_all(const struct nf_outputs *outputs, const struct j
     if (job->made == NULL) {
         status = write_one(make_saved, job, outputs->save, status, err);
         status = add_to_history(job, outputs->db, status, err);
-        status = write_one(make_html, job, outputs->html, status, err);
     }
+    if (job->made == NULL || job->made->count > 0)
+        status = write_one(make_html, job, outputs->html, status, err);
     status = write_one(make_json, job, outputs->json, status, err);
     status = write_one(make_markdown, job, outputs->markdown, status, err);
     return make_csv(job, outputs->csv, status, err);

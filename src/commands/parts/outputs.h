@@ -33,10 +33,13 @@ enum nf_status nf_outputs_write(const struct nf_outputs *outputs, const struct n
 
 /* Results that are not reports, in all formats. Start with {0}; release with nf_made_close(). */
 struct nf_made {
-    const char *name;        /* name of the tables; borrowed */
-    struct nf_text table;    /* for people */
-    json_t *document;        /* for --json; NULL: out of memory */
-    struct nf_tables tables; /* for --csv and --markdown; may have failed */
+    const char *name;                /* name of the tables; borrowed */
+    struct nf_text table;            /* for people */
+    json_t *document;                /* for --json; NULL: out of memory */
+    struct nf_tables tables;         /* for --csv, --markdown and --html; may have failed */
+    const struct nf_report *reports; /* the `count` runs that it is about, with their names; */
+    const char *const *names;        /* borrowed, for --html; count 0: there is no page */
+    size_t count;
 };
 void nf_made_close(struct nf_made *made);
 

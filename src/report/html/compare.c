@@ -1,6 +1,7 @@
 #include "report/html/compare.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* A column of all runs. */
@@ -37,6 +38,18 @@ static bool same_keys(const struct nf_table *a, const struct nf_table *b)
     return rows > 0;
 }
 
+/* Whether rows are places on an axis of numbers. */
+static bool is_on_numbers(const struct nf_chart *chart)
+{
+    return chart->kind == NF_LINE || chart->kind == NF_HISTOGRAM;
+}
+
+/* How runs are drawn side by side: bars would hide each other. */
+static enum nf_chart_kind joint_kind(const struct nf_chart *chart)
+{
+    return is_on_numbers(chart) ? NF_LINE : chart->kind == NF_STRIPS ? NF_DOTS : chart->kind;
+}
+
 /* Whether all runs have the chart, and rows that fit together: then its table of the longest. Dots
  * and bars of other rows would be of other things. */
 static bool find_joint(struct joint *joint)
@@ -45,7 +58,7 @@ static bool find_joint(struct joint *joint)
     for (size_t run = 1; run < joint->count; run++) {
         const struct nf_table *const table = nf_tables_find(&joint->runs[run], first->about.name);
         if (table == NULL || !same_keys(first, table) ||
-            (joint->chart->kind != NF_LINE && nf_table_rows(table) != nf_table_rows(first)))
+            (!is_on_numbers(joint->chart) && nf_table_rows(table) != nf_table_rows(first)))
             return false;
         if (nf_table_rows(table) > nf_table_rows(joint->longest))
             joint->longest = table;
@@ -64,6 +77,26 @@ static void put_keys(struct nf_tables *joined, const struct nf_table *table, siz
     }
 }
 
+enum { JOINED_NAME = 128 };
+
+/* What the table of a joined chart is called. */
+static const char *name_of(char name[JOINED_NAME], const struct nf_table *table,
+                           const struct nf_chart *chart, bool differences)
+{
+    snprintf(name, JOINED_NAME, "%s-%s%s", table->about.name, chart->values[0],
+             differences  ? "-differences"
+             : chart->log ? "-log"
+                          : "");
+    return name;
+}
+
+bool nf_compare_has(const struct nf_tables *joined, const struct nf_table *table,
+                    const struct nf_chart *chart)
+{
+    char name[JOINED_NAME];
+    return nf_tables_find(joined, name_of(name, table, chart, false)) != NULL;
+}
+
 /* Begins a table with a column for each run from `from` on. */
 static void begin(struct nf_tables *joined, const struct joint *joint, size_t from)
 {
@@ -72,9 +105,9 @@ static void begin(struct nf_tables *joined, const struct joint *joint, size_t fr
         &table->columns[nf_table_column(table, joint->chart->values[0])];
     const char *const title =
         joint->chart->title != NULL ? joint->chart->title : table->about.title;
+    char name[JOINED_NAME];
     struct nf_about about = {
-        .name = nf_tables_text(joined, "%s-%s%s", table->about.name, value->name,
-                               from > 0 ? "-differences" : ""),
+        .name = nf_tables_text(joined, "%s", name_of(name, table, joint->chart, from > 0)),
         .title = nf_tables_text(joined, "%s%s", title, from > 0 ? ": differences" : ""),
         .exact = table->about.exact,
         .charts = {*joint->chart},
@@ -96,8 +129,11 @@ static void begin(struct nf_tables *joined, const struct joint *joint, size_t fr
             chart->values[run - from] = column->name;
     }
     columns[width].name = NULL;
+    chart->kind = joint_kind(chart);
     chart->title = NULL;
     chart->about = NULL;
+    chart->expected = NULL;
+    chart->expected_is = NULL;
     if (from > 0) {
         chart->y = "difference in percentage points";
         chart->reference = 0;
@@ -164,7 +200,7 @@ static void put_differences(struct nf_tables *joined, const struct joint *joint)
 }
 
 size_t nf_compare_tables(struct nf_tables *joined, const struct nf_tables *runs,
-                         const char *const *labels, size_t count)
+                         const char *const *labels, size_t count, bool differences)
 {
     size_t unlike = 0;
     for (size_t i = 0; i < runs[0].count; i++)
@@ -180,7 +216,8 @@ size_t nf_compare_tables(struct nf_tables *joined, const struct nf_tables *runs,
                 continue;
             }
             put_side_by_side(joined, &joint);
-            if (nf_table_interval(table, nf_table_column(table, chart->values[0])))
+            if (differences && nf_table_interval(table, nf_table_column(table, chart->values[0])) &&
+                !is_on_numbers(chart))
                 put_differences(joined, &joint);
         }
     return unlike;

@@ -11,6 +11,7 @@ struct nf_drawn {
     const struct nf_chart *chart;
     enum nf_chart_kind kind;              /* as drawn: numbers that are no estimates are bars */
     size_t values[NF_MAX_SERIES], series; /* columns */
+    size_t expected;                      /* a column, if there is chart->expected */
     size_t rows;                          /* of a heat map cells */
     bool percent;                         /* values are shares or differences between them */
 };
@@ -33,6 +34,10 @@ struct nf_heat_scale nf_heat_scale_of(const struct nf_drawn *drawn);
 struct nf_canvas {
     double width, height, font;
 };
+
+/* The height that a drawing takes: of rows below each other what they need, else that of the
+ * canvas. */
+double nf_draw_height(const struct nf_drawn *drawn, const struct nf_canvas *canvas);
 
 /* Appends axes, grid and marks: what stands between <svg> and </svg>. Colours are those of the
  * classes .s1 .. .s6 of series and .h0 .. .h8 of heat maps. */

@@ -64,7 +64,10 @@ static void put_words(struct nf_text *words, const struct nf_drawn *drawn)
     static const char *const kinds[] = {
         [NF_DOTS] = "Dots with 95% intervals",
         [NF_BARS] = "Bars",
+        [NF_HISTOGRAM] = "Bars",
         [NF_LINE] = "A line",
+        [NF_AREAS] = "Areas",
+        [NF_STRIPS] = "Horizontal bars",
         [NF_HEAT] = "Coloured cells",
     };
     nf_text_format(words, "%s: %s, by %s.", kinds[drawn->kind], drawn->chart->y, drawn->chart->x);
@@ -75,6 +78,8 @@ static void put_words(struct nf_text *words, const struct nf_drawn *drawn)
         put_number(words, drawn, drawn->chart->reference);
         nf_text_format(words, " %s.", drawn->chart->reference_is);
     }
+    if (drawn->chart->kink_is != NULL)
+        nf_text_format(words, " At %.6g: %s.", drawn->chart->kink, drawn->chart->kink_is);
     nf_text_string(words, " All numbers are in the table below.");
 }
 
@@ -95,14 +100,18 @@ static void put_heat_key(struct nf_text *text, const struct nf_drawn *drawn)
     }
 }
 
-static void put_key(struct nf_text *text, const struct nf_drawn *drawn)
+/* A line of dashes: what stands there, without its number, which the axis and pointing tell. */
+static void put_dashes(struct nf_text *text, const char *is)
 {
-    const bool heat = drawn->kind == NF_HEAT, reference = drawn->chart->reference_is != NULL;
-    if (!heat && drawn->series == 1 && !reference)
+    if (is == NULL)
         return;
-    nf_text_format(text, "<ul class=\"key%s\">\n", heat ? " scale" : "");
-    if (heat)
-        put_heat_key(text, drawn);
+    nf_text_string(text, "<li><span class=\"dashes\"></span>");
+    nf_html_text(text, is);
+    nf_text_string(text, "</li>\n");
+}
+
+static void put_series_key(struct nf_text *text, const struct nf_drawn *drawn)
+{
     for (size_t s = 0; drawn->series > 1 && s < drawn->series; s++) {
         if (drawn->kind == NF_DOTS)
             nf_text_format(text,
@@ -114,12 +123,21 @@ static void put_key(struct nf_text *text, const struct nf_drawn *drawn)
         nf_html_text(text, column_of(drawn, s)->title);
         nf_text_string(text, "</li>\n");
     }
-    if (!heat && reference) {
-        nf_text_string(text, "<li><span class=\"dashes\"></span>");
-        put_number(text, drawn, drawn->chart->reference);
-        nf_text_string(text, " ");
-        nf_html_text(text, drawn->chart->reference_is);
-        nf_text_string(text, "</li>\n");
+}
+
+static void put_key(struct nf_text *text, const struct nf_drawn *drawn)
+{
+    const struct nf_chart *const chart = drawn->chart;
+    const bool heat = drawn->kind == NF_HEAT;
+    if (!heat && drawn->series == 1 && chart->reference_is == NULL && chart->expected_is == NULL)
+        return;
+    nf_text_format(text, "<ul class=\"key%s\">\n", heat ? " scale" : "");
+    if (heat) {
+        put_heat_key(text, drawn);
+    } else {
+        put_series_key(text, drawn);
+        put_dashes(text, chart->reference_is);
+        put_dashes(text, chart->expected_is);
     }
     nf_text_string(text, "</ul>\n");
 }
@@ -134,7 +152,7 @@ static void put_drawing(struct nf_text *text, const struct nf_drawn *drawn, cons
                    "<svg id=\"%s-%s\" class=\"%s\" role=\"img\" aria-labelledby=\"%s-%s-t "
                    "%s-%s-d\" viewBox=\"0 0 %.0f %.0f\" font-size=\"%.0f\"><title id=\"%s-%s-t\">",
                    id, size->name, size->name, id, size->name, id, size->name, canvas->width,
-                   canvas->height, canvas->font, id, size->name);
+                   nf_draw_height(drawn, canvas), canvas->font, id, size->name);
     nf_html_text(text, title_of(drawn));
     nf_text_format(text, "</title><desc id=\"%s-%s-d\">", id, size->name);
     nf_html_bytes(text, words->data, words->size);
@@ -149,7 +167,8 @@ void nf_figure_put(struct nf_text *text, const struct nf_drawn *drawn, const cha
     char id[128];
     struct nf_text words = {0};
     const char *const about = drawn->chart->about != NULL ? drawn->chart->about : "";
-    snprintf(id, sizeof id, "%s-%s-%s", prefix, drawn->table->about.name, drawn->chart->values[0]);
+    snprintf(id, sizeof id, "%s-%s-%s%s", prefix, drawn->table->about.name, drawn->chart->values[0],
+             drawn->chart->log ? "-log" : "");
     put_words(&words, drawn);
     nf_text_format(text, "<figure id=\"%s\" class=\"%s\">\n<figcaption><h3>", id,
                    drawn->kind == NF_HEAT ? "heat" : "plain");

@@ -109,7 +109,7 @@ static void put_notes(struct nf_text *text, const struct nf_table *table)
 void nf_html_table(struct nf_text *text, const char *id, const struct nf_table *table)
 {
     struct nf_grid grid;
-    nf_grid_make(&grid, table, false);
+    nf_grid_make(&grid, table, NF_ON_PAGE);
     nf_html_table_begin(text, id, table->about.title);
     for (size_t row = 0; row < grid.rows; row++) {
         nf_text_string(text, row == 0 ? "<thead><tr>" : "<tr>");

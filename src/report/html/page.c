@@ -16,8 +16,9 @@ struct page {
     const struct nf_report *reports;
     const char *const *names;
     size_t count;
-    struct nf_tables *tables; /* of each run */
-    const char **labels;      /* what each is called in charts and tables */
+    const struct nf_tables *compared; /* or NULL */
+    struct nf_tables *tables;         /* of each run */
+    const char **labels;              /* what each is called in charts and tables */
     struct nf_tables joined;
     size_t unlike; /* charts that could not be joined */
 };
@@ -45,26 +46,36 @@ static bool collect(struct page *page)
             return false;
     }
     if (page->count > 1 && same_game(page))
-        page->unlike = nf_compare_tables(&page->joined, page->tables, page->labels, page->count);
+        page->unlike = nf_compare_tables(&page->joined, page->tables, page->labels, page->count,
+                                         page->compared == NULL);
     return !page->joined.failed;
 }
 
-static bool is_drawn(const struct nf_table *table)
+/* Looks up a chart that is drawn here; `joined`, or NULL, has those that are drawn elsewhere. */
+static bool find_chart(struct nf_drawn *drawn, const struct nf_table *table, size_t c,
+                       const struct nf_tables *joined)
+{
+    return nf_drawn_of(drawn, table, c) &&
+           !(joined != NULL && nf_compare_has(joined, table, drawn->chart));
+}
+
+static bool is_drawn(const struct nf_table *table, const struct nf_tables *joined)
 {
     struct nf_drawn drawn;
     for (size_t c = 0; c < NF_MAX_CHARTS; c++)
-        if (nf_drawn_of(&drawn, table, c))
+        if (find_chart(&drawn, table, c, joined))
             return true;
     return false;
 }
 
-static void put_figures(struct nf_text *text, const struct nf_tables *tables, const char *prefix)
+static void put_figures(struct nf_text *text, const struct nf_tables *tables,
+                        const struct nf_tables *joined, const char *prefix)
 {
     for (size_t i = 0; i < tables->count; i++) {
         bool numbers = true; /* with the first chart of a table */
         for (size_t c = 0; c < NF_MAX_CHARTS; c++) {
             struct nf_drawn drawn;
-            if (!nf_drawn_of(&drawn, &tables->list[i], c))
+            if (!find_chart(&drawn, &tables->list[i], c, joined))
                 continue;
             nf_figure_put(text, &drawn, prefix, numbers);
             numbers = false;
@@ -114,26 +125,51 @@ static void put_spans(struct nf_text *text, const struct nf_report *report)
     nf_text_string(text, "</td></tr>\n");
 }
 
-/* What was run: the table "run" without what was not given, with its indices. A saved run does not
- * tell how it was played. */
-static void put_facts(struct nf_text *text, const struct nf_report *report,
-                      const struct nf_table *table, const char *id)
+/* Facts of a page of one run, which its head does not tell; those that several runs have in common;
+ * and those of one of these, besides what the list of runs tells. */
+enum facts { OF_THE_RUN, IN_COMMON, OF_ONE };
+
+static bool is_told(const struct page *page, size_t run, size_t column, enum facts facts)
 {
+    static const char *const in_the_head[] = {"game", "players", "rounds", "games"};
+    const struct nf_table *const table = &page->tables[run].list[0];
+    const char *const name = table->columns[column].name;
+    const bool parameter = nf_html_is_parameter(name);
+    if (table->cells[column].is == NF_CELL_UNKNOWN || strcmp(name, "game") == 0 ||
+        (strcmp(name, "rejected") == 0 && !nf_report_rejects(page->reports[run].tally)))
+        return false;
+    if (facts == IN_COMMON)
+        return parameter && !nf_html_differs(page->tables, page->count, column);
+    if (facts == OF_ONE)
+        return !parameter && strcmp(name, "games") != 0;
+    for (size_t i = 0; i < sizeof in_the_head / sizeof *in_the_head; i++)
+        if (strcmp(name, in_the_head[i]) == 0)
+            return false;
+    return true;
+}
+
+/* What was run: the table "run" without what was not given, with indices in place of the first. A
+ * saved run does not tell how it was played. */
+static void put_facts(const struct page *page, size_t run, enum facts facts, const char *title,
+                      const char *id)
+{
+    struct nf_text *const text = page->text;
+    const struct nf_table *const table = &page->tables[run].list[0];
     struct nf_grid grid;
-    nf_grid_make(&grid, table, false);
+    nf_grid_make(&grid, table, NF_IN_FULL);
     nf_text_string(text, "<div class=\"facts\">");
-    nf_html_table_begin(text, id, table->about.title);
+    nf_html_table_begin(text, id, title);
     nf_text_string(text, "<tbody>\n");
     for (size_t c = 0; c < table->width; c++) {
-        const char *const name = table->columns[c].name;
-        if (table->cells[c].is == NF_CELL_UNKNOWN || strcmp(name, "first") == 0 ||
-            (strcmp(name, "rejected") == 0 && !nf_report_rejects(report->tally)))
+        if (!is_told(page, run, c, facts))
             continue;
+        if (strcmp(table->columns[c].name, "first") == 0) {
+            put_spans(text, &page->reports[run]);
+            continue;
+        }
         nf_text_format(text, "<tr><th scope=\"row\">%s</th><td>", table->columns[c].title);
         nf_html_cell(text, &grid, 1, c);
         nf_text_string(text, "</td></tr>\n");
-        if (strcmp(name, "seed") == 0)
-            put_spans(text, report);
     }
     nf_html_table_end(text);
     nf_text_string(text, "</div>\n");
@@ -162,29 +198,36 @@ static void put_answer(struct nf_text *text, const struct nf_tables *tables)
     nf_text_string(text, "</ul>\n");
 }
 
-/* Tables without a drawing: short ones, or the others, which are folded. */
-static void put_tables(struct nf_text *text, const struct nf_tables *tables, const char *prefix,
-                       bool folded)
+/* The games that stand out, which one may want to look at. */
+static void put_extremes(struct nf_text *text, const struct nf_tables *tables, const char *prefix)
+{
+    const struct nf_table *const extremes = nf_tables_find(tables, "extremes");
+    char id[128];
+    if (extremes == NULL || nf_table_rows(extremes) == 0)
+        return;
+    snprintf(id, sizeof id, "%s-table-extremes", prefix);
+    nf_html_table(text, id, extremes);
+}
+
+/* Tables without a drawing here, folded. */
+static void put_tables(struct nf_text *text, const struct nf_tables *tables,
+                       const struct nf_tables *joined, const char *prefix)
 {
     bool any = false;
     for (size_t t = 1; t < tables->count; t++) {
         const struct nf_table *const table = &tables->list[t];
-        const bool is_short =
-            table->about.layout == NF_LINE_OF_TEXT || strcmp(table->about.name, "extremes") == 0;
         char id[128];
-        if (is_drawn(table) || is_short == folded)
+        if (is_drawn(table, joined) || strcmp(table->about.name, "extremes") == 0)
             continue;
         snprintf(id, sizeof id, "%s-table-%s", prefix, table->about.name);
-        nf_text_string(text, any || !folded ? "" : "<h3>More tables</h3>\n");
+        nf_text_string(text, any ? "" : "<h3>More tables</h3>\n");
         any = true;
-        if (folded) {
-            nf_text_string(text, "<details class=\"tables\"><summary>");
-            nf_html_text(text, table->about.title);
-            const size_t rows = nf_table_rows(table);
-            nf_text_format(text, " (%zu row%s)</summary>\n", rows, rows == 1 ? "" : "s");
-        }
+        nf_text_string(text, "<details class=\"tables\"><summary>");
+        nf_html_text(text, table->about.title);
+        const size_t rows = nf_table_rows(table);
+        nf_text_format(text, " (%zu row%s)</summary>\n", rows, rows == 1 ? "" : "s");
         nf_html_table(text, id, table);
-        nf_text_string(text, folded ? "</details>\n" : "");
+        nf_text_string(text, "</details>\n");
     }
 }
 
@@ -195,11 +238,12 @@ static void put_run(const struct page *page, size_t run)
     struct nf_text *const text = page->text;
     const struct nf_report *const report = &page->reports[run];
     const struct nf_tables *const tables = &page->tables[run];
+    const bool several = page->count > 1;
     char prefix[32], id[64];
     snprintf(prefix, sizeof prefix, "run-%zu", run + 1);
     snprintf(id, sizeof id, "%s-facts", prefix);
     nf_text_format(text, "<section id=\"%s\">\n", prefix);
-    if (page->count > 1) {
+    if (several) {
         nf_text_format(text, "<h2>Run %zu: ", run + 1);
         nf_html_text(text, page->names[run]);
         nf_text_string(text, "</h2>\n");
@@ -207,10 +251,10 @@ static void put_run(const struct page *page, size_t run)
     put_answer(text, tables);
     if (report->tally->games == 0)
         nf_text_string(text, "<p>No game was finished.</p>\n");
-    put_figures(text, tables, prefix);
-    put_tables(text, tables, prefix, false);
-    put_tables(text, tables, prefix, true);
-    put_facts(text, report, &tables->list[0], id);
+    put_figures(text, tables, &page->joined, prefix);
+    put_extremes(text, tables, prefix);
+    put_tables(text, tables, &page->joined, prefix);
+    put_facts(page, run, several ? OF_ONE : OF_THE_RUN, "What was run", id);
     nf_text_string(text, "</section>\n");
 }
 
@@ -227,29 +271,48 @@ static bool share_games(const struct nf_report *a, const struct nf_report *b)
     return false;
 }
 
-static void put_comparison(const struct page *page)
+static void put_note(struct nf_text *text, const char *words)
 {
-    struct nf_text *const text = page->text;
+    nf_text_string(text, "<p class=\"note\">");
+    nf_html_text(text, words);
+    nf_text_string(text, "</p>\n");
+}
+
+/* What keeps runs from being compared, or makes it less exact. */
+static void put_cautions(const struct page *page)
+{
     bool shared = false;
     for (size_t run = 1; run < page->count; run++)
         shared |= share_games(&page->reports[0], &page->reports[run]);
-    nf_text_string(text, "<section id=\"comparison\">\n<div class=\"runs\">");
+    if (!same_game(page))
+        put_note(page->text, "The runs are of several games, so they are not compared.");
+    if (page->unlike > 0)
+        put_note(page->text, "What not all runs count by the same seats or names is not compared.");
+    if (shared && page->joined.count > 0 && page->compared == NULL)
+        put_note(page->text,
+                 "Some runs share a seed and indices with run 1, so their cards may be the same. "
+                 "The intervals of the differences take the runs as independent and are not exact "
+                 "then; stats --compare plays the games of two runs that they share.");
+    if (page->count > NF_MOST_COMPARED)
+        nf_text_format(page->text, "<p class=\"note\">The first %d runs are compared.</p>\n",
+                       NF_MOST_COMPARED);
+}
+
+static void put_comparison(const struct page *page)
+{
+    struct nf_text *const text = page->text;
+    nf_text_string(text, "<section id=\"comparison\">\n");
+    if (page->compared != NULL) {
+        put_answer(text, page->compared);
+        put_figures(text, page->compared, NULL, "compared");
+    }
+    nf_text_string(text, "<div class=\"runs\">");
     nf_html_runs(text, page->tables, page->labels, page->count);
     nf_text_string(text, "</div>\n");
-    if (!same_game(page))
-        nf_text_string(text, "<p class=\"note\">The runs are of several games, so they are not "
-                             "compared.</p>\n");
-    if (page->unlike > 0)
-        nf_text_string(text, "<p class=\"note\">What not all runs count by the same seats or names "
-                             "is not compared.</p>\n");
-    if (shared && page->joined.count > 0)
-        nf_text_string(text, "<p class=\"note\">Some runs share a seed and indices with run 1, so "
-                             "their cards may be the same. The intervals of the differences take "
-                             "the runs as independent and are not exact then.</p>\n");
-    if (page->count > NF_MOST_COMPARED)
-        nf_text_format(text, "<p class=\"note\">The first %d runs are compared.</p>\n",
-                       NF_MOST_COMPARED);
-    put_figures(text, &page->joined, "comparison");
+    put_cautions(page);
+    put_figures(text, &page->joined, NULL, "comparison");
+    if (same_game(page))
+        put_facts(page, 0, IN_COMMON, "What all runs have in common", "in-common");
     nf_text_string(text, "</section>\n");
 }
 
@@ -265,9 +328,11 @@ static void put_page(const struct page *page)
 }
 
 enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *reports,
-                              const char *const *names, size_t count, struct nf_error *err)
+                              const char *const *names, size_t count,
+                              const struct nf_tables *compared, struct nf_error *err)
 {
-    struct page page = {.text = text, .reports = reports, .names = names, .count = count};
+    struct page page = {
+        .text = text, .reports = reports, .names = names, .count = count, .compared = compared};
     const bool collected = collect(&page);
     if (collected)
         put_page(&page);

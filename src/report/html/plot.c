@@ -32,25 +32,67 @@ static double shown(const struct nf_plot *plot, double value)
     return (plot->drawn->percent ? 100 : 1) * value;
 }
 
+/* Whether series are parts of a whole, one behind the other. */
+static bool is_stacked(const struct nf_drawn *drawn)
+{
+    return drawn->kind == NF_AREAS || (drawn->kind == NF_STRIPS && drawn->series > 1);
+}
+
+/* The least and the largest value that is drawn; for stacked ones the largest sum. With a
+ * logarithmic axis the least is the least above 0, and the ends of intervals do not count. */
+static void find_extent(const struct nf_plot *plot, double *low, double *high)
+{
+    const struct nf_drawn *const drawn = plot->drawn;
+    const bool log = drawn->chart->log;
+    *low = INFINITY;
+    *high = -INFINITY;
+    for (size_t row = 0; row < drawn->rows; row++) {
+        double sum = 0;
+        for (size_t s = 0; s < drawn->series; s++) {
+            const struct nf_cell *const cell = nf_plot_cell(drawn, s, row);
+            sum += isfinite(cell->number) ? cell->number : 0;
+            /* fmin and fmax pass over what is not a number. */
+            const double least = fmin(cell->number, log ? cell->number : cell->low);
+            if (!log || least > 0)
+                *low = fmin(*low, shown(plot, least));
+            *high = fmax(*high, shown(plot, fmax(cell->number, log ? cell->number : cell->high)));
+        }
+        if (is_stacked(drawn))
+            *high = fmax(*high, shown(plot, sum));
+        if (drawn->chart->expected != NULL)
+            *high =
+                fmax(*high, shown(plot, nf_table_cell(drawn->table, row, drawn->expected)->number));
+    }
+    if (drawn->chart->reference_is != NULL) {
+        *low = fmin(*low, shown(plot, drawn->chart->reference));
+        *high = fmax(*high, shown(plot, drawn->chart->reference));
+    }
+}
+
+/* Whole powers of ten, ticks at no more than about six of them. */
+static void log_range(struct nf_plot *plot, double low, double high)
+{
+    const bool any = low > 0 && isfinite(low) && high >= low;
+    const double from = floor(log10(any ? low : 0.1) + 1e-9);
+    const double to = fmax(ceil(log10(any ? high : 1) - 1e-9), from + 1);
+    plot->low = pow(10, from);
+    plot->high = pow(10, to);
+    plot->step = pow(10, ceil((to - from) / 6));
+}
+
 /* Dots use the height there is: a twentieth of it stays free above and below. Bars and lines stand
  * on zero. */
 void nf_plot_range(struct nf_plot *plot)
 {
     const struct nf_drawn *const drawn = plot->drawn;
-    double low = INFINITY, high = -INFINITY;
-    for (size_t row = 0; row < drawn->rows; row++)
-        for (size_t s = 0; s < drawn->series; s++) {
-            const struct nf_cell *const cell = nf_plot_cell(drawn, s, row);
-            /* fmin and fmax pass over what is not a number. */
-            low = fmin(low, shown(plot, fmin(cell->number, cell->low)));
-            high = fmax(high, shown(plot, fmax(cell->number, cell->high)));
-        }
-    if (drawn->chart->reference_is != NULL) {
-        low = fmin(low, shown(plot, drawn->chart->reference));
-        high = fmax(high, shown(plot, drawn->chart->reference));
+    double low, high;
+    find_extent(plot, &low, &high);
+    if (drawn->chart->log) {
+        log_range(plot, low, high);
+        return;
     }
     const bool zoomed = drawn->kind == NF_DOTS, positive = low >= 0;
-    const bool whole = drawn->percent && high <= 100;
+    const bool whole = drawn->percent && high <= 100 + 1e-9;
     if (!zoomed) {
         low = fmin(low, 0);
         high = fmax(high, 0);
@@ -62,15 +104,22 @@ void nf_plot_range(struct nf_plot *plot)
     plot->low = low - (zoomed || low < 0 ? span / 20 : 0);
     if (positive && plot->low < 0)
         plot->low = 0;
-    if (zoomed && whole && plot->high > 100)
+    if (whole && (is_stacked(drawn) || (zoomed && plot->high > 100)))
         plot->high = 100;
     plot->step = nf_plot_step((plot->high - plot->low) / 6, false);
 }
 
+double nf_plot_part(const struct nf_plot *plot, double value)
+{
+    if (plot->drawn->chart->log)
+        return fmax(0, log(fmax(shown(plot, value), plot->low) / plot->low) /
+                           log(plot->high / plot->low));
+    return (shown(plot, value) - plot->low) / (plot->high - plot->low);
+}
+
 double nf_plot_y(const struct nf_plot *plot, double value)
 {
-    const double part = (shown(plot, value) - plot->low) / (plot->high - plot->low);
-    return plot->bottom - part * (plot->bottom - plot->top);
+    return plot->bottom - nf_plot_part(plot, value) * (plot->bottom - plot->top);
 }
 
 /* The middle of the place of row `i` of `count`. */
@@ -166,30 +215,49 @@ static void put_tick_text(const struct nf_plot *plot, double value, char label[N
 {
     const struct nf_drawn *const drawn = plot->drawn;
     const bool sign = drawn->table->columns[drawn->values[0]].kind == NF_DIFFERENCE;
+    const char *const unit = drawn->percent ? "%" : "";
+    if (drawn->chart->log) { /* no powers of ten */
+        snprintf(label, NF_PLOT_LABEL, "%.*f%s", (int)fmax(0, round(-log10(value))), value, unit);
+        return;
+    }
     const double near = fabs(value) < plot->step / 1e6 ? 0 : value;
-    snprintf(label, NF_PLOT_LABEL, sign && near != 0 ? "%+.6g%s" : "%.6g%s", near,
-             drawn->percent ? "%" : "");
+    snprintf(label, NF_PLOT_LABEL, sign && near != 0 ? "%+.6g%s" : "%.6g%s", near, unit);
+}
+
+void nf_plot_ticks(const struct nf_plot *plot, nf_put_tick *put)
+{
+    const bool log = plot->drawn->chart->log;
+    char label[NF_PLOT_LABEL];
+    const double from = log ? plot->low : ceil(plot->low / plot->step - 1e-9) * plot->step;
+    const double to = log ? plot->high * (1 + 1e-6) : plot->high + plot->step / 1e6;
+    for (double tick = from; tick <= to; tick = log ? tick * plot->step : tick + plot->step) {
+        put_tick_text(plot, tick, label);
+        put(plot, plot->drawn->percent ? tick / 100 : tick, label);
+    }
+}
+
+static void leave_room(const struct nf_plot *plot, double value, const char *label)
+{
+    (void)value;
+    *plot->longest = strlen(label) > *plot->longest ? strlen(label) : *plot->longest;
+}
+
+static void put_y_tick(const struct nf_plot *plot, double value, const char *label)
+{
+    const double y = nf_plot_y(plot, value), font = plot->canvas->font;
+    nf_text_format(plot->text, "<path class=\"grid\" d=\"M%.1f %.1fH%.1f\"/>\n", plot->left, y,
+                   plot->right);
+    nf_plot_text(plot, plot->left - font / 2, y + 0.35 * font, " text-anchor=\"end\"", label);
 }
 
 void nf_plot_y_axis(struct nf_plot *plot)
 {
     const double font = plot->canvas->font;
-    char label[NF_PLOT_LABEL];
     size_t longest = 0;
-    const double from = ceil(plot->low / plot->step - 1e-9) * plot->step;
-    for (double tick = from; tick <= plot->high + plot->step / 1e6; tick += plot->step) {
-        put_tick_text(plot, tick, label);
-        longest = strlen(label) > longest ? strlen(label) : longest;
-    }
+    plot->longest = &longest;
+    nf_plot_ticks(plot, leave_room);
     plot->left = 0.68 * font * (double)longest + 1.2 * font;
-    for (double tick = from; tick <= plot->high + plot->step / 1e6; tick += plot->step) {
-        const double y = plot->bottom -
-                         (tick - plot->low) / (plot->high - plot->low) * (plot->bottom - plot->top);
-        nf_text_format(plot->text, "<path class=\"grid\" d=\"M%.1f %.1fH%.1f\"/>\n", plot->left, y,
-                       plot->right);
-        put_tick_text(plot, tick, label);
-        nf_plot_text(plot, plot->left - font / 2, y + 0.35 * font, " text-anchor=\"end\"", label);
-    }
+    nf_plot_ticks(plot, put_y_tick);
     nf_plot_text(plot, 0, 1.1 * font, "", plot->drawn->chart->y);
 }
 
@@ -200,14 +268,33 @@ void nf_plot_reference(const struct nf_plot *plot)
                        plot->left, nf_plot_y(plot, plot->drawn->chart->reference), plot->right);
 }
 
+/* Its words stand at the side that has more room. */
+void nf_plot_kink(const struct nf_plot *plot)
+{
+    const struct nf_chart *const chart = plot->drawn->chart;
+    if (chart->kink_is == NULL || chart->kink <= plot->first || chart->kink >= plot->last)
+        return;
+    const double x = nf_plot_x(plot, chart->kink), font = plot->canvas->font;
+    const bool right = x < (plot->left + plot->right) / 2;
+    nf_text_format(plot->text, "<path class=\"reference\" d=\"M%.1f %.1fV%.1f\"/>\n", x, plot->top,
+                   plot->bottom);
+    nf_plot_text(plot, x + (right ? font / 2 : -font / 2), plot->top + font,
+                 right ? "" : " text-anchor=\"end\"", chart->kink_is);
+}
+
 void nf_plot_x_axis(const struct nf_plot *plot, bool line)
 {
     if (line)
         nf_text_format(plot->text, "<path class=\"axis\" d=\"M%.1f %.1fH%.1f\"/>\n", plot->left,
                        plot->bottom, plot->right);
+    nf_plot_x_title(plot, plot->drawn->chart->x);
+}
+
+void nf_plot_x_title(const struct nf_plot *plot, const char *words)
+{
     nf_plot_text(plot, (plot->left + plot->right) / 2,
-                 plot->canvas->height - 0.4 * plot->canvas->font, " text-anchor=\"middle\"",
-                 plot->drawn->chart->x);
+                 nf_draw_height(plot->drawn, plot->canvas) - 0.4 * plot->canvas->font,
+                 " text-anchor=\"middle\"", words);
 }
 
 /* Labels below the places of the rows. */

@@ -1,4 +1,4 @@
-/* The parts of a drawing: scales, axes and words, for draw.c alone. */
+/* The parts of a drawing: scales, axes, words and marks, for those that draw alone. */
 #ifndef NF_HTML_PLOT_H
 #define NF_HTML_PLOT_H
 
@@ -10,9 +10,10 @@ struct nf_plot {
     const struct nf_drawn *drawn;
     const struct nf_canvas *canvas;
     double left, right, top, bottom;
-    double low, high, step; /* of the y axis, in its units: percent of shares */
+    double low, high, step; /* of the axis of values, in its units: percent of shares */
     double first, last;     /* of an x axis of numbers */
     size_t columns;         /* of a heat map */
+    size_t *longest;        /* letters of a tick, while that is found out */
 };
 
 /* The cell of row `row` in series `s`. */
@@ -22,8 +23,12 @@ const struct nf_cell *nf_plot_cell(const struct nf_drawn *drawn, size_t s, size_
  * below `least`. */
 double nf_plot_step(double least, bool fine);
 
-/* Settles the y axis: from what to what, and the step of its ticks. */
+/* Settles the axis of values: from what to what, and the step of its ticks, which of a logarithmic
+ * one is a factor. */
 void nf_plot_range(struct nf_plot *plot);
+
+/* How far up that axis a value is, from 0 to 1. */
+double nf_plot_part(const struct nf_plot *plot, double value);
 
 /* Where a value is, from top to bottom; the middle of the place of row `i` of `count`, from left to
  * right; and a number of an x axis of numbers. */
@@ -60,8 +65,35 @@ bool nf_plot_written(const struct nf_labels *labels, size_t i, const char *label
 void nf_plot_y_axis(struct nf_plot *plot);
 void nf_plot_reference(const struct nf_plot *plot);
 void nf_plot_x_axis(const struct nf_plot *plot, bool line);
+void nf_plot_x_title(const struct nf_plot *plot, const char *words);
 void nf_plot_x_labels(const struct nf_plot *plot, const struct nf_labels *labels, size_t count,
                       nf_label_of *label_at);
 void nf_plot_x_numbers(const struct nf_plot *plot);
+
+void nf_plot_kink(const struct nf_plot *plot);
+
+/* Appends what shows the values of a row when it is pointed at, on an invisible rectangle: those of
+ * series `s`, or of all where it is NF_ALL_SERIES. */
+#define NF_ALL_SERIES SIZE_MAX
+void nf_plot_hit(const struct nf_plot *plot, size_t s, size_t row, double x, double y, double width,
+                 double height);
+
+/* The numbers of an x axis that row `row` begins and ends at; for points both are the middle. */
+void nf_plot_ends(const struct nf_drawn *drawn, size_t row, double *from, double *to);
+
+/* Append the marks of each kind of chart. */
+void nf_plot_dots(const struct nf_plot *plot);
+void nf_plot_bars(const struct nf_plot *plot);
+void nf_plot_histogram(const struct nf_plot *plot);
+void nf_plot_lines(const struct nf_plot *plot);
+void nf_plot_areas(const struct nf_plot *plot);
+
+/* Append whole drawings, which have axes of their own. */
+void nf_plot_heat(struct nf_plot *plot);
+void nf_plot_strips(struct nf_plot *plot);
+
+/* Appends what ticks are called; nf_plot_ticks calls `put` for each. */
+typedef void nf_put_tick(const struct nf_plot *plot, double value, const char label[NF_PLOT_LABEL]);
+void nf_plot_ticks(const struct nf_plot *plot, nf_put_tick *put);
 
 #endif

@@ -35,14 +35,18 @@ void nf_html_labels(struct nf_tables *owner, const char *const *names, size_t co
 
 /* ---- the list ---- */
 
-/* Whether a column of the tables "run" is a parameter in which some run differs. */
-static bool differs(const struct nf_tables *runs, size_t count, size_t column)
+bool nf_html_is_parameter(const char *name)
 {
     static const char *const found[] = {"first", "games", "turns", "rejected", "digest"};
-    const struct nf_table *const first = &runs[0].list[0];
     for (size_t i = 0; i < sizeof found / sizeof *found; i++)
-        if (strcmp(first->columns[column].name, found[i]) == 0)
+        if (strcmp(name, found[i]) == 0)
             return false;
+    return true;
+}
+
+bool nf_html_differs(const struct nf_tables *runs, size_t count, size_t column)
+{
+    const struct nf_table *const first = &runs[0].list[0];
     for (size_t run = 1; run < count; run++)
         if (!nf_cell_same(nf_table_cell(first, 0, column),
                           nf_table_cell(&runs[run].list[0], 0, column)))
@@ -53,7 +57,7 @@ static bool differs(const struct nf_tables *runs, size_t count, size_t column)
 static void put_row(struct nf_text *text, const struct nf_table *table, const bool *shown)
 {
     struct nf_grid grid;
-    nf_grid_make(&grid, table, false);
+    nf_grid_make(&grid, table, NF_IN_FULL);
     for (size_t column = 0; column < table->width; column++) {
         if (!shown[column])
             continue;
@@ -73,8 +77,9 @@ void nf_html_runs(struct nf_text *text, const struct nf_tables *runs, const char
     nf_html_table_begin(text, "runs", "The runs");
     nf_text_string(text, "<thead><tr><th scope=\"col\">run</th>");
     for (size_t column = 0; column < first->width; column++) {
-        shown[column] =
-            strcmp(first->columns[column].name, "games") == 0 || differs(runs, count, column);
+        shown[column] = strcmp(first->columns[column].name, "games") == 0 ||
+                        (nf_html_is_parameter(first->columns[column].name) &&
+                         nf_html_differs(runs, count, column));
         if (shown[column])
             nf_text_format(text, "<th scope=\"col\">%s</th>", first->columns[column].title);
     }

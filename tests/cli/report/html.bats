@@ -19,17 +19,58 @@ count() { grep -c -- "$1" <<<"$output"; }
 
 @test "a report has every chart in two sizes, named and described, its numbers and the run's facts" {
     works stats --html - five.json
-    [ "$(count '^<figure ')" -eq 4 ]
-    [ "$(count '<svg id=.* class="wide" role="img" aria-labelledby=')" -eq 4 ]
-    [ "$(count '<svg id=.* class="narrow" role="img" aria-labelledby=')" -eq 4 ]
-    # A figure each and one more: rates of all rounds and of first rounds are of one table.
-    [ "$(count '^</figure>$')" -eq "$(($(count '<summary>Numbers</summary>') + 1))" ]
+    [ "$(count '^<figure ')" -eq 5 ]
+    [ "$(count '<svg id=.* class="wide" role="img" aria-labelledby=')" -eq 5 ]
+    [ "$(count '<svg id=.* class="narrow" role="img" aria-labelledby=')" -eq 5 ]
+    # A figure each and two more: all rounds and first rounds are of one table, so are all turns.
+    [ "$(count '^</figure>$')" -eq "$(($(count '<summary>Numbers</summary>') + 2))" ]
     for title in 'Rounds lost by each seat' 'Rounds lost, counted from who starts' 'Turns a round' \
-        'First rounds lost by each seat'; do
+        'Turns a round, with the longest' 'First rounds lost by each seat'; do
         [ "$(count "<h3>$title</h3>")" -eq 1 ]
     done
     grep -q "<code>$(digest --games 400 -n 5)</code>" <<<"$output"
-    grep -q "<td>400</td>" <<<"$output"
+    grep -q "<p>400 games of 100 rounds, 5 players</p>" <<<"$output"
+}
+
+# seen_numbers: those of three digits or more that stand in the last output, a line each, without
+# what is folded, drawn, to be copied, or the scale of colours.
+seen_numbers() {
+    python3 -c '
+import re, sys
+page = sys.stdin.read()
+for part in ["style", "details", "svg", "code", "title"]:
+    page = re.sub(rf"(?s)<{part}\b.*?</{part}>", "", page)
+page = re.sub(r"(?s)<ul class=\"key scale\">.*?</ul>", "", page)
+for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
+    if len(re.sub("[^0-9]", "", number)) >= 3: print(number)' <<<"$output"
+}
+
+@test "no number stands twice on a page, of any game, of one run or of several" {
+    for game in $(games); do
+        nf run --game "$game" --quiet --games 331 --save one.json >/dev/null
+        nf run --game "$game" --quiet --games 417 --seed 982 --save two.json >/dev/null
+        for runs in one.json "one.json two.json"; do
+            # shellcheck disable=SC2086
+            works stats --html - $runs
+            [ "$(seen_numbers | wc -l)" -ge 5 ] || complain "$game: hardly any number"
+            [ -z "$(seen_numbers | sort | uniq -d)" ] || complain "$game: $(seen_numbers | sort | uniq -d)"
+        done
+    done
+}
+
+@test "every mark and bar shows its number and interval when it is pointed at" {
+    works stats --html - five.json
+    nf stats --csv - five.json >all.csv
+    # Of both sizes: two charts of 5 seats each, and 5 places.
+    [ "$(count '<rect class="hit".*<title>seat [1-5]: [0-9.]*% ([0-9.]* .. [0-9.]*%)$')" -eq 20 ]
+    [ "$(count '<rect class="hit".*<title>+[0-4]: [0-9.]*% ([0-9.]* .. [0-9.]*%)$')" -eq 10 ]
+    rate=$(column seats loss_rate <all.csv | sed -n 3p)
+    [ "$(count "<title>seat 3: $(awk -v r="$rate" 'BEGIN { printf "%.3f", 100 * r }')% (")" -eq 2 ]
+    [ "$(count 'class="interval"')" -ge 6 ]
+    [ "$(count '>5 turns: all have played once</text>')" -eq 2 ]
+    works stats --html - detailed.json
+    [ "$(count '<title>E99: [0-9.]*% ([0-9.]* .. [0-9.]*%)$')" -eq 2 ]
+    [ "$(count '^share in the deck 5.556%</title>')" -eq 36 ]
 }
 
 @test "a report leads with what was found, of every game, and ends with what was run" {
@@ -100,7 +141,7 @@ count() { grep -c -- "$1" <<<"$output"; }
     works stats --html - five.json other.json
     [ "$(count '<h3>Rounds lost by each seat: differences</h3>')" -eq 1 ]
     [ "$(count '<h3>First rounds lost by each seat: differences</h3>')" -eq 1 ]
-    [ "$(count '<h3>Rounds lost by each seat</h3>')" -eq 3 ]
+    [ "$(count '<h3>Rounds lost by each seat</h3>')" -eq 1 ]
     [ "$(count '<h2>Run [12]: ')" -eq 2 ]
     [ "$(count 'share a seed and indices')" -eq 0 ]
     # Run 2's share less run 1's, as in the tables of each.
@@ -145,8 +186,8 @@ inspected() {
     run "$TESTS/html/inspect" "$1" five.html thirty.html compared.html crowd.html \
         alone.html single.html detailed.html unlike.html
     [ "$status" -eq 0 ] || complain "the browser found something"
-    # Charts a report: 4, 4, 6 and twice 4, 6 and three times 4, 1, 4, 6, 5; each on two screens.
-    [ "$output" = 'inspected 16 frames, 112 drawings' ] || complain "the browser missed something"
+    # Charts a report: 5, 5, 8, 8, 2, 5, 7, 6; each on two screens.
+    [ "$output" = 'inspected 16 frames, 92 drawings' ] || complain "the browser missed something"
 }
 
 # bats test_tags=long

@@ -39,7 +39,7 @@ setup_file() {
     for name in run seats losses_from_starter turns losses_after games_by_losses extremes columns notes; do
         [ -s "new/tables/$name.csv" ] || complain "expected $name.csv"
     done
-    [ "$(head -n 1 new/tables/turns.csv)" = turns_from,turns_to,rounds,share ]
+    [ "$(head -n 1 new/tables/turns.csv)" = turns_from,turns_to,rounds,share,share_low,share_high ]
     [ "$(head -n 1 new/tables/seats.csv | cut -d, -f 1-5)" = seat,losses,loss_rate,loss_rate_low,loss_rate_high ]
     for file in new/tables/{seats,turns,losses_after,run}.csv; do
         [ "$(awk -F, '{ print NF }' "$file" | sort -u | wc -l)" -eq 1 ] || complain "$file"
@@ -140,7 +140,7 @@ setup_file() {
     [ "$(column losses_from_starter place <<<"$output" | tr '\n' ' ')" = '+0 +1 +2 +3 +4 ' ]
     [ "$(sum losses_from_starter losses <<<"$output")" -eq 30000 ]
     works stats --markdown - "$SAVED"
-    grep -qx '| at | losses | share |' <<<"$output"
+    grep -qx '| at | losses | share | 95% interval |' <<<"$output"
 }
 
 @test "candidates thrown away are told where a deck of a chosen size can run out, and nowhere else" {

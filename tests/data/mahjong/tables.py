@@ -18,7 +18,7 @@ def adds_up(run, tables):
     assert abs(tables["seats"].sum("selfdrawn") * games - ends["self-drawn"]) < 1e-6
     assert tables["specials_by_game"].sum("games") == 3 * games
     claims = tables["claims_by_seat"].sum("pongs") + tables["claims_by_seat"].sum("chows")
-    assert sum(number * count for number, count, _ in tables["claims"].rows) == claims
+    assert sum(number * count for number, count, *_ in tables["claims"].rows) == claims
     if "distance" in tables:
         assert tables["mean_distance"].of("players")[0] == 4 * games
         assert sum(tables["mean_distance"].of("players")[1:]) == run["turns"]

@@ -42,13 +42,21 @@ static void tell_played(const struct nf_tally *tally, struct nf_tables *tables)
     static const struct nf_about about = {
         .name = "cards_played",
         .title = "Cards played",
-        .charts =
-            {{.kind = NF_BARS, .x = "card", .y = "share of cards played", .values = {"share"}}},
+        .charts = {{.kind = NF_BARS,
+                    .x = "card",
+                    .y = "share of cards played",
+                    .values = {"share"},
+                    .expected = "deck",
+                    .expected_is = "share in the deck",
+                    .about = "Who loses puts three cards away unplayed. The 95% intervals take "
+                             "cards as independent of each other."}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("card", "card", NULL, NF_KEY),
         NF_COLUMN("times", "times", "cards", NF_COUNT),
-        NF_COLUMN("share", "share", "share of cards played", NF_SHARE),
+        NF_COLUMN("share", "share", "share of cards played", NF_SHARE,
+                  .interval = NF_INTERVAL_ASIDE),
+        NF_COLUMN("deck", "in the deck", "share of cards dealt", NF_SHARE, .aside = true),
         NF_COLUMN("times_doubled", "under DOUBLE", "cards", NF_COUNT),
         NF_COLUMN("share_doubled", "share", "share of cards played under DOUBLE", NF_SHARE),
         NF_COLUMN("losing_hands", "losing hands", "rounds", NF_COUNT, .aside = true),
@@ -56,6 +64,7 @@ static void tell_played(const struct nf_tally *tally, struct nf_tables *tables)
                   NF_SHARE),
         {.name = NULL},
     };
+    const struct cirno_setup *const setup = (const struct cirno_setup *)tally->setup;
     const struct cirno_detail_layout layout = cirno_detail_layout_of(tally->setup);
     const uint64_t *const played = tally->sums + layout.played;
     const uint64_t all = total(played, 2 * CIRNO_CARDS);
@@ -65,7 +74,8 @@ static void tell_played(const struct nf_tally *tally, struct nf_tables *tables)
     for (uint32_t card = 0; card < CIRNO_CARDS; card++) {
         nf_cell_text(tables, cirno_cards[card].name);
         nf_cell_count(tables, both(played, CIRNO_CARDS, card));
-        nf_cell_share(tables, both(played, CIRNO_CARDS, card), all);
+        nf_cell_estimate(tables, nf_share_exact(both(played, CIRNO_CARDS, card), all));
+        nf_cell_share(tables, setup->weights[card], setup->total);
         nf_cell_count(tables, played[CIRNO_CARDS + card]);
         nf_cell_share(tables, played[CIRNO_CARDS + card], all_doubled);
         nf_cell_count(tables, held(tally, card));
@@ -126,10 +136,10 @@ static void tell_ps(const struct nf_tally *tally, struct nf_tables *tables,
                     const struct nf_about *about, uint32_t step)
 {
     static const struct nf_column columns[] = {
-        NF_COLUMN("p_from", "p from", NULL, NF_KEY),
+        NF_COLUMN("p_from", "p", NULL, NF_KEY),
         NF_COLUMN("p_to", "to", NULL, NF_KEY),
         NF_COLUMN("times", "times", "rounds", NF_COUNT),
-        NF_COLUMN("share", "share", "share of rounds", NF_SHARE),
+        NF_COLUMN("share", "share", "share of rounds", NF_SHARE, .interval = NF_INTERVAL_ASIDE),
         NF_COLUMN("times_doubled", "doubled", "rounds", NF_COUNT),
         {.name = NULL},
     };
@@ -141,7 +151,7 @@ static void tell_ps(const struct nf_tally *tally, struct nf_tables *tables,
         nf_cell_count(tables, p);
         nf_cell_count(tables, p + step - 1);
         nf_cell_count(tables, all);
-        nf_cell_share(tables, all, cirno_rounds(tally));
+        nf_cell_estimate(tables, nf_share_exact(all, cirno_rounds(tally)));
         nf_cell_count(tables, doubled);
     }
 }
@@ -174,11 +184,13 @@ void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables)
         .name = "p_when_losing",
         .title = "Rounds lost, by p then, one by one",
         .aside = true,
-        .charts = {{.kind = NF_LINE,
+        .charts = {{.kind = NF_HISTOGRAM,
                     .title = "p where rounds are lost",
                     .x = "p",
-                    .y = "share of rounds",
-                    .values = {"share"}}},
+                    .y = "share of rounds, logarithmic",
+                    .values = {"share"},
+                    .log = true,
+                    .about = cirno_of_rounds}},
     };
     cirno_report(tally, tables);
     tell_played(tally, tables);

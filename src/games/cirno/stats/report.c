@@ -12,6 +12,11 @@ static uint32_t seats_of(const struct nf_tally *tally)
     return tally->setup->params.players;
 }
 
+/* How many rounds there were of a kind has this interval: see the test of the same words,
+ * tests/unit/games/cirno/stats/test_cirno_spread.c. */
+const char cirno_of_rounds[] = "The 95% intervals take rounds as independent of each other, which "
+                               "with all cards in the deck they nearly are.";
+
 /* Who plays alone loses every round, so there is nothing to draw. */
 static enum nf_chart_kind if_several(const struct nf_tally *tally, enum nf_chart_kind kind)
 {
@@ -79,19 +84,24 @@ static void tell_places(const struct nf_tally *tally, struct nf_tables *tables)
                     .values = {"share"},
                     .reference = 1.0 / seats_of(tally),
                     .reference_is = all_alike,
-                    .about = "+0 is who started the round, +1 her next neighbour clockwise."}},
+                    .about = nf_tables_text(tables,
+                                            "+0 is who started the round, +1 her next neighbour "
+                                            "clockwise. %s",
+                                            cirno_of_rounds)}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("place", "at", NULL, NF_KEY),
         NF_COLUMN("losses", "losses", "rounds", NF_COUNT, .aside = true),
-        NF_COLUMN("share", "share", "share of rounds", NF_SHARE, .bar = true),
+        NF_COLUMN("share", "share", "share of rounds", NF_SHARE, .interval = NF_INTERVAL_ASIDE,
+                  .bar = true),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
     for (uint32_t distance = 0; distance < seats_of(tally); distance++) {
         nf_cell_text(tables, nf_tables_text(tables, "+%u", distance));
         nf_cell_count(tables, cirno_relative(tally, distance));
-        nf_cell_share(tables, cirno_relative(tally, distance), cirno_rounds(tally));
+        nf_cell_estimate(tables,
+                         nf_share_exact(cirno_relative(tally, distance), cirno_rounds(tally)));
     }
 }
 
@@ -131,47 +141,85 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
     nf_cell_count(tables, nf_tally_turns(tally) + CIRNO_CARDS_PER_ROUND * cirno_rounds(tally));
 }
 
-/* Buckets of several numbers of turns count as their mean for each. The few longest rounds are not
- * drawn, or one of a million would make the rest narrow. */
+/* A bucket of `width` numbers of turns counts as their mean for each. */
+static struct nf_estimate share_of_each(uint64_t rounds, uint64_t all, uint32_t width)
+{
+    struct nf_estimate share = nf_share_exact(rounds, all);
+    share.mean /= width;
+    share.low /= width;
+    share.high /= width;
+    return share;
+}
+
+/* How many buckets hold a round, from that of one turn on; and how many of them hold all but the
+ * longest 0.2%. */
+static uint32_t count_buckets(const struct nf_tally *tally, uint32_t *most)
+{
+    const struct nf_extreme *const longest = &tally->extremes[CIRNO_LONGEST_ROUND];
+    const uint32_t drawn = cirno_turns_quantile(tally, 0.998);
+    uint32_t count = 0;
+    *most = 0;
+    for (uint32_t bucket = 1; nf_extreme_known(longest) && bucket < CIRNO_TURNS; bucket++) {
+        uint32_t low, high;
+        cirno_turns_bucket(bucket, &low, &high);
+        if (low > longest->value)
+            break;
+        count++;
+        *most += low <= drawn;
+    }
+    return count;
+}
+
+/* The few longest rounds would make the bars of all others narrow, so they are drawn apart. */
 static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const struct cirno_layout layout = cirno_layout_of(tally->setup);
-    const struct nf_extreme *const longest = &tally->extremes[CIRNO_LONGEST_ROUND];
-    const uint32_t drawn = cirno_turns_quantile(tally, 0.998);
-    uint32_t low, high, buckets = 1, rows = 0;
-    for (cirno_turns_bucket(buckets, &low, &high);
-         nf_extreme_known(longest) && buckets < CIRNO_TURNS && low <= longest->value;) {
-        rows += low <= drawn;
-        if (++buckets < CIRNO_TURNS)
-            cirno_turns_bucket(buckets, &low, &high);
-    }
+    const uint32_t seats = seats_of(tally);
+    uint32_t low, high, most;
+    const uint32_t buckets = count_buckets(tally, &most);
     const struct nf_about about = {
         .name = "turns",
         .title = "Turns a round",
         .aside = true,
-        .charts = {{.kind = NF_LINE,
+        .charts = {{.kind = NF_HISTOGRAM,
                     .x = "turns",
                     .y = "share of rounds",
                     .values = {"share"},
-                    .rows = rows,
-                    .about = "The longest 0.2% of the rounds are not drawn."}},
+                    .rows = most,
+                    .kink = seats + 0.5,
+                    .kink_is = seats > 1
+                                   ? nf_tables_text(tables, "%u turns: all have played once", seats)
+                                   : NULL,
+                    .about = "Once all have played, the hands that lose at once are gone. The "
+                             "longest 0.2% of the rounds are left to the next drawing."},
+                   {.kind = NF_HISTOGRAM,
+                    .title = "Turns a round, with the longest",
+                    .x = "turns",
+                    .y = "share of rounds, logarithmic",
+                    .values = {"share"},
+                    .log = true,
+                    .about = nf_tables_text(tables,
+                                            "The tail is straight where each further turn ends "
+                                            "the same share of the rounds that are left. %s",
+                                            cirno_of_rounds)}},
     };
     static const struct nf_column columns[] = {
-        NF_COLUMN("turns_from", "turns from", "turns", NF_KEY),
+        NF_COLUMN("turns_from", "turns", "turns", NF_KEY),
         NF_COLUMN("turns_to", "to", "turns", NF_KEY),
         NF_COLUMN("rounds", "rounds", "rounds", NF_COUNT),
         NF_COLUMN("share", "share of rounds for each number",
-                  "share of rounds for each number of turns", NF_SHARE),
+                  "share of rounds for each number of turns", NF_SHARE,
+                  .interval = NF_INTERVAL_ASIDE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
-    for (uint32_t bucket = 1; bucket < buckets; bucket++) {
+    for (uint32_t bucket = 1; bucket <= buckets; bucket++) {
         const uint64_t rounds = tally->sums[layout.turns + bucket];
         cirno_turns_bucket(bucket, &low, &high);
         nf_cell_count(tables, low);
         nf_cell_count(tables, high);
         nf_cell_count(tables, rounds);
-        nf_cell_share(tables, rounds, cirno_rounds(tally) * (high - low + 1));
+        nf_cell_estimate(tables, share_of_each(rounds, cirno_rounds(tally), high - low + 1));
     }
 }
 

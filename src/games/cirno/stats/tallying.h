@@ -97,6 +97,7 @@ uint64_t cirno_turns(const struct nf_tally *tally);
 double cirno_width(const struct nf_tally *tally);
 void cirno_describe(const struct nf_setup *setup, struct nf_text *text);
 void cirno_report(const struct nf_tally *tally, struct nf_tables *tables);
+extern const char cirno_of_rounds[]; /* what intervals of numbers of rounds say of themselves */
 #define CIRNO_SHARED_OPS                                                                           \
     .words = cirno_outcome_words, .per_seat = cirno_per_seat, .event = "losses",                   \
     .trials = cirno_trials_per_game, .turns = cirno_turns, .width = cirno_width,                   \

@@ -152,7 +152,8 @@ static void tell_by_seat(const struct nf_tally *tally, struct nf_tables *tables)
         NF_COLUMN("seat", "seat", NULL, NF_KEY),
         NF_COLUMN("dealt", "mean as dealt", "tiles", NF_REAL, .digits = 3),
         NF_COLUMN("waited", "came to 1", "games", NF_COUNT),
-        NF_COLUMN("waited_rate", "share", "share of games", NF_SHARE),
+        NF_COLUMN("waited_rate", "share", "share of games", NF_SHARE,
+                  .interval = NF_INTERVAL_ASIDE),
         {.name = NULL},
     };
     const struct mahjong_details *const details = mahjong_details_of(tally);
@@ -161,7 +162,7 @@ static void tell_by_seat(const struct nf_tally *tally, struct nf_tables *tables)
         nf_cell_text(tables, mahjong_letters[seat]);
         nf_cell_number(tables, mean(details->dealt[seat]));
         nf_cell_count(tables, details->waits[seat]);
-        nf_cell_share(tables, details->waits[seat], tally->games);
+        nf_cell_estimate(tables, nf_share_exact(details->waits[seat], tally->games));
     }
 }
 

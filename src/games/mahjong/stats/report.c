@@ -23,9 +23,11 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
         NF_COLUMN("seat", "seat", NULL, NF_KEY),
         NF_COLUMN("wins", "wins", "games", NF_COUNT),
         NF_COLUMN("win_rate", "share", "share of games", NF_SHARE, .interval = NF_INTERVAL),
-        NF_COLUMN("ron", "RON", "share of games", NF_SHARE),
-        NF_COLUMN("selfdrawn", "self-drawn", "share of games", NF_SHARE),
-        NF_COLUMN("dealt_in", "dealt in", "share of games", NF_SHARE),
+        NF_COLUMN("ron", "RON", "share of games", NF_SHARE, .interval = NF_INTERVAL_ASIDE),
+        NF_COLUMN("selfdrawn", "self-drawn", "share of games", NF_SHARE,
+                  .interval = NF_INTERVAL_ASIDE),
+        NF_COLUMN("dealt_in", "dealt in", "share of games", NF_SHARE,
+                  .interval = NF_INTERVAL_ASIDE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -34,9 +36,9 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
         nf_cell_text(tables, mahjong_letters[seat]);
         nf_cell_count(tables, wins);
         nf_cell_estimate(tables, nf_share_exact(wins, tally->games));
-        nf_cell_share(tables, wins - self, tally->games);
-        nf_cell_share(tables, self, tally->games);
-        nf_cell_share(tables, mahjong_dealt_in(tally, seat), tally->games);
+        nf_cell_estimate(tables, nf_share_exact(wins - self, tally->games));
+        nf_cell_estimate(tables, nf_share_exact(self, tally->games));
+        nf_cell_estimate(tables, nf_share_exact(mahjong_dealt_in(tally, seat), tally->games));
     }
 }
 
@@ -84,8 +86,8 @@ static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables
         NF_COLUMN("winner", "won by", NULL, NF_KEY),
         NF_COLUMN("discarder", "discarded by", NULL, NF_KEY),
         NF_COLUMN("games", "games", "games", NF_COUNT),
-        NF_COLUMN("ron", "RON", "share of games", NF_SHARE),
-        NF_COLUMN("share", "share", "share of games", NF_SHARE),
+        NF_COLUMN("ron", "RON", "share of games", NF_SHARE, .interval = NF_INTERVAL_ASIDE),
+        NF_COLUMN("share", "share", "share of games", NF_SHARE, .interval = NF_INTERVAL_ASIDE),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -93,12 +95,13 @@ static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables
         for (unsigned from = 0; from < MAHJONG_SEATS; from++) {
             nf_cell_text(tables, mahjong_letters[winner]);
             nf_cell_text(tables, mahjong_letters[from]);
-            nf_cell_count(tables, mahjong_won_from(tally, winner, from));
+            const uint64_t games = mahjong_won_from(tally, winner, from);
+            nf_cell_count(tables, games);
             if (winner != from)
-                nf_cell_share(tables, mahjong_won_from(tally, winner, from), tally->games);
+                nf_cell_estimate(tables, nf_share_exact(games, tally->games));
             else
                 nf_cell_unknown(tables);
-            nf_cell_share(tables, mahjong_won_from(tally, winner, from), tally->games);
+            nf_cell_estimate(tables, nf_share_exact(games, tally->games));
         }
     nf_tables_note(tables, "Shares of all games; where both are the same, she drew it herself.");
 }
@@ -132,7 +135,8 @@ static void tell_games(const struct nf_tally *tally, struct nf_tables *tables,
     const struct nf_column columns[] = {
         NF_COLUMN(key, key, NULL, NF_KEY),
         NF_COLUMN("games", "games", "games", NF_COUNT),
-        NF_COLUMN("share", "share", "share of these games", NF_SHARE),
+        NF_COLUMN("share", "share", "share of these games", NF_SHARE,
+                  .interval = NF_INTERVAL_ASIDE),
         {.name = NULL},
     };
     uint64_t all = 0;
@@ -145,7 +149,7 @@ static void tell_games(const struct nf_tally *tally, struct nf_tables *tables,
         else
             nf_cell_count(tables, i);
         nf_cell_count(tables, tally->sums[sum + i]);
-        nf_cell_share(tables, tally->sums[sum + i], all);
+        nf_cell_estimate(tables, nf_share_exact(tally->sums[sum + i], all));
     }
 }
 
@@ -248,20 +252,21 @@ void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
         .name = "turns",
         .title = "Turns a game",
         .aside = true,
-        .charts = {{.kind = NF_LINE,
+        .charts = {{.kind = NF_HISTOGRAM,
                     .x = "turns",
                     .y = "share of games",
                     .values = {"share"},
-                    .about = "A turn ends with a discard."}},
+                    .about = "A turn ends with a discard. The 95% intervals are exact."}},
     };
     static const struct nf_about claims = {
         .name = "claims",
         .title = "Claims a game",
         .aside = true,
-        .charts = {{.kind = NF_BARS,
+        .charts = {{.kind = NF_HISTOGRAM,
                     .x = "pongs and chows of all players",
                     .y = "share of games",
-                    .values = {"share"}}},
+                    .values = {"share"},
+                    .about = "The 95% intervals are exact."}},
     };
     static const struct nf_about tiles = {
         .name = "winning_tile", .title = "Games by winning tile", .aside = true};

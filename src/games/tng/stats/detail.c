@@ -132,10 +132,10 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
         .name = "matches",
         .title = "Chances against random moves",
         .exact = tng_numbered(tally) != 0,
-        .charts = {{.kind = NF_DOTS,
+        .charts = {{.kind = NF_STRIPS,
                     .x = "X v Y",
                     .y = "mean chance",
-                    .values = {"x_wins", "y_wins", "draws"}}},
+                    .values = {"x_wins", "draws", "y_wins"}}},
     };
     const struct nf_column columns[] = {
         NF_COLUMN("match", "X v Y", NULL, NF_KEY),

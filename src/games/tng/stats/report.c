@@ -86,10 +86,10 @@ static void tell_sorting(const struct nf_tally *tally, int which, struct nf_tabl
         .name = sorting->table,
         .title = sorting->title,
         .exact = tng_numbered(tally) != 0,
-        .charts = {{.kind = met > 1 ? NF_DOTS : NF_NO_CHART,
+        .charts = {{.kind = met > 1 ? NF_AREAS : NF_NO_CHART,
                     .x = sorting->axis,
                     .y = "share of games",
-                    .values = {"x_wins", "y_wins", "draws"},
+                    .values = {"x_wins", "draws", "y_wins"},
                     .about = of_shares},
                    {.kind = met > 1 && which == BY_P ? NF_DOTS : NF_NO_CHART,
                     .title = "What moving first is worth, by p",
@@ -154,7 +154,7 @@ static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables
         .name = "outcomes",
         .title = "How games end",
         .exact = numbered,
-        .charts = {{.kind = NF_DOTS,
+        .charts = {{.kind = NF_STRIPS,
                     .x = "outcome",
                     .y = "share of games",
                     .values = {"share"},
@@ -187,7 +187,8 @@ static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
     const struct nf_about about = {
         .name = "games_by_moves",
         .title = "Games won in so many moves",
-        .charts = {{.kind = last > 0 ? NF_BARS : NF_NO_CHART,
+        .exact = tng_numbered(tally) != 0,
+        .charts = {{.kind = last > 0 ? NF_HISTOGRAM : NF_NO_CHART,
                     .x = "moves",
                     .y = "share of games",
                     .values = {"share"},
@@ -198,15 +199,19 @@ static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
         NF_COLUMN("moves", "moves", "moves", NF_KEY),
         NF_COLUMN("winner", "by", NULL, NF_TEXT),
         NF_COLUMN("games", "games", "games", NF_COUNT),
-        NF_COLUMN("share", "share", "share of games", NF_SHARE),
+        OF_GAMES("share", "share", NF_INTERVAL),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
     for (uint32_t moves = 1; moves <= last; moves++) {
+        const uint64_t games = tng_won_in(tally, moves);
         nf_cell_count(tables, moves);
         nf_cell_text(tables, moves % 2 == 1 ? "X" : "Y");
-        nf_cell_count(tables, tng_won_in(tally, moves));
-        nf_cell_share(tables, tng_won_in(tally, moves), tally->games);
+        nf_cell_count(tables, games);
+        if (about.exact)
+            nf_cell_share(tables, games, tally->games);
+        else
+            nf_cell_estimate(tables, nf_share_exact(games, tally->games));
     }
 }
 

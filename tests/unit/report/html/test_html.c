@@ -171,7 +171,7 @@ static void differences_come_with_the_interval_of_square_and_add(void **state)
     struct nf_tables runs[2] = {{0}, {0}}, joined = {0};
     add_dots(&runs[0], "a", 0.5, 0.05, 0.04);
     add_dots(&runs[1], "a", 0.6, 0.03, 0.12);
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, 2), 0);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, 2, true), 0);
     assert_int_equal(joined.count, 2);
     assert_int_equal(joined.list[0].width, 3);
     const struct nf_table *const table = &joined.list[1];
@@ -198,10 +198,10 @@ static void runs_whose_keys_differ_are_not_compared_but_counted(void **state)
     add_dots(&runs[0], "a", 0.5, 0.05, 0.04);
     add_dots(&runs[1], "a", 0.6, 0.03, 0.12);
     add_dots(&runs[2], "b", 0.6, 0.03, 0.12);
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, 3), 1);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, 3, true), 1);
     assert_int_equal(joined.count, 0);
     nf_tables_free(&runs[2]);
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, 3), 1);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, 3, true), 1);
     for (int i = 0; i < 2; i++)
         nf_tables_free(&runs[i]);
     nf_tables_free(&joined);
@@ -220,7 +220,7 @@ static void lines_of_several_lengths_are_compared_as_far_as_each_goes(void **sta
             nf_cell_number(&runs[run], i);
         }
     }
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, 2), 0);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, 2, true), 0);
     assert_int_equal(nf_table_rows(&joined.list[0]), 3);
     assert_int_equal(nf_table_cell(&joined.list[0], 2, 2)->is, NF_CELL_UNKNOWN);
     assert_near(nf_table_cell(&joined.list[0], 2, 3)->number, 2);
@@ -237,7 +237,7 @@ static void many_runs_are_compared_as_far_as_there_is_room(void **state)
     struct nf_tables runs[RUNS] = {{0}}, joined = {0};
     for (int run = 0; run < RUNS; run++)
         add_dots(&runs[run], "a", 0.5, 0.05, 0.04);
-    assert_int_equal(nf_compare_tables(&joined, runs, labels, RUNS), 0);
+    assert_int_equal(nf_compare_tables(&joined, runs, labels, RUNS, true), 0);
     assert_int_equal(joined.list[0].width, 1 + NF_MOST_COMPARED);
     assert_int_equal(joined.list[0].notes_count, 1);
     assert_string_equal(joined.list[0].notes[0], "Drawn are the first 6 of 20; the table has all.");
@@ -265,7 +265,7 @@ static void whatever_a_table_holds_is_drawn_in_numbers_and_as_text(void **state)
                                  : NF_REAL);
                 for (unsigned row = 0; row < rows; row++)
                     for (unsigned i = 0; i < 3; i++) {
-                        if (kind == NF_LINE)
+                        if (kind == NF_HISTOGRAM || kind == NF_LINE || kind == NF_AREAS)
                             nf_cell_count(&tables, row);
                         else
                             nf_cell_text(&tables, row == 0 ? "it's" : "<&\n\"$x `\\");

@@ -1,0 +1,96 @@
+/* How much numbers of rounds vary from games to games: with all cards as if rounds were independent
+ * of each other, so their intervals may take them as such; with few kinds of cards not quite. */
+#include "games/cirno/module.h"
+#include "games/cirno/stats/tallying.h"
+#include "tests/unit/played.h"
+#include "tests/unit/support.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+
+#include <cmocka.h>
+
+enum {
+    RUNS = 1500,
+    GAMES = 4,  /* of a run */
+    KINDS = 35, /* of rounds: by place after the starter, or by turns */
+    PLACES = 30,
+};
+
+/* Counts the rounds of a run by kind. */
+static void count(const struct nf_tally *tally, double counts[KINDS])
+{
+    const struct cirno_layout layout = cirno_layout_of(tally->setup);
+    for (uint32_t place = 0; place < layout.seats; place++)
+        counts[place] = (double)cirno_relative(tally, place);
+    for (uint32_t bucket = 0; bucket < CIRNO_TURNS; bucket++) {
+        uint32_t low, high;
+        cirno_turns_bucket(bucket, &low, &high);
+        const int kind = low <= 2 ? 0 : low <= layout.seats ? 1 : low <= 20 ? 2 : low <= 60 ? 3 : 4;
+        counts[PLACES + kind] += (double)tally->sums[layout.turns + bucket];
+    }
+}
+
+/* Fails where the variance is off by more than a share `most` of what independent rounds have. */
+static void assert_varies(uint64_t seed, uint32_t players, const char *profile, const char *weights,
+                          double most)
+{
+    const struct nf_params params = {
+        .players = players, .rounds = 100, .profile = profile, .weights = weights, .seed = seed};
+    struct nf_setup *const setup = nf_test_prepare(&cirno_game, &params);
+    const struct nf_kernel *kernel;
+    struct nf_error err;
+    double sums[KINDS] = {0}, squares[KINDS] = {0};
+    assert_int_equal(nf_choose_kernel(&cirno_game, "auto", &kernel, &err), NF_OK);
+    for (uint64_t run = 0; run < RUNS; run++) {
+        struct nf_run_result result = nf_test_run(setup, kernel, run * GAMES, GAMES, 1, 0);
+        double counts[KINDS] = {0};
+        count(&result.tally, counts);
+        for (int kind = 0; kind < KINDS; kind++) {
+            sums[kind] += counts[kind];
+            squares[kind] += counts[kind] * counts[kind];
+        }
+        nf_tally_close(&result.tally);
+    }
+    for (int kind = 0; kind < KINDS; kind++) {
+        const double mean = sums[kind] / RUNS, rounds = 100 * GAMES, share = mean / rounds;
+        const double variance = (squares[kind] - RUNS * mean * mean) / (RUNS - 1);
+        const double ratio = variance / (rounds * share * (1 - share));
+        /* Of kinds that are hardly met chance alone makes more of a difference. */
+        if (mean >= 1 && mean <= rounds - 1 && fabs(ratio - 1) > most)
+            fail_msg("%u players, %s: rounds of kind %d vary %.3f times as much", players,
+                     weights == NULL ? profile : weights, kind, ratio);
+    }
+    cirno_game.release(setup);
+}
+
+static void with_all_cards_rounds_vary_as_if_they_were_independent(void **state)
+{
+    (void)state;
+    const uint64_t seed = nf_test_seed() >> 1;
+    const double by_chance = 6 * sqrt(2.0 / RUNS); /* six standard errors of a variance */
+    assert_varies(seed, 2, "uniform", NULL, by_chance);
+    assert_varies(seed, 5, "uniform", NULL, by_chance);
+    assert_varies(seed, 30, "uniform", NULL, by_chance);
+    assert_varies(seed, 5, "no-double", NULL, by_chance);
+}
+
+static void with_few_kinds_of_cards_the_variance_is_off_by_less_than_a_half(void **state)
+{
+    (void)state;
+    const uint64_t seed = nf_test_seed() >> 1;
+    assert_varies(seed, 5, NULL, "DOUBLE=1,A99=1", 0.5);
+    assert_varies(seed, 5, NULL, "A1=1,TURN=1", 0.5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(with_all_cards_rounds_vary_as_if_they_were_independent),
+        cmocka_unit_test(with_few_kinds_of_cards_the_variance_is_off_by_less_than_a_half),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
