@@ -58,11 +58,9 @@ static enum nf_status check(const struct stats_options *options, const char *con
     if (options->compare && (count != 2 || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "--compare: expected two runs%s, found %zu",
                        options->seats != NULL ? _(" and no --seats") : "", count);
-    if (options->outputs.html != NULL && (count == 0 || options->compare || options->seats != NULL))
+    if (options->outputs.html != NULL && (count == 0 || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "--html: expected runs to report on, without %s",
-                       options->compare         ? "--compare"
-                       : options->seats != NULL ? "--seats"
-                                                : _("a list"));
+                       options->seats != NULL ? "--seats" : _("a list"));
     const struct nf_path database = {options->db, NF_PATH_DATABASE_READ};
     return nf_outputs_check(&options->outputs, &database, 1, options->db != NULL ? NULL : operands,
                             err);
@@ -164,7 +162,8 @@ static const struct nf_option output_rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct stats_options, outputs.html),
-     .help = N_("write a report with charts to FILE, one self-contained page")},
+     .help = N_("write a report with charts to FILE, one self-contained page; with --compare it "
+                "begins with what differs")},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",

@@ -23,8 +23,12 @@ struct tournament_options {
     uint64_t games; /* per pairing */
 };
 
-/* The number of games whose gains are kept at a time. */
-enum { CHUNK = 65536 };
+/* The number of games whose gains are kept at a time; the first chunk of a seat is shorter, so that
+ * there is something to show soon. */
+enum { FIRST_CHUNK = 1024, CHUNK = 65536 };
+
+/* Letters of a name that is shown. */
+enum { NAME_COLUMN = 16 };
 
 struct entry {
     uint32_t strategy;
@@ -47,6 +51,7 @@ struct tournament {
     double totals[MAX_ENTRIES], products[MAX_ENTRIES][MAX_ENTRIES];
     struct entry ranking[MAX_ENTRIES]; /* best first */
     struct nf_progress progress;
+    char estimate[80]; /* what progress shows of the chunks that are counted */
     double start;
     uint64_t played;
 };
@@ -135,22 +140,6 @@ static void add_gains(struct tournament *tournament, uint64_t games)
         }
 }
 
-/* Plays a range of games at every table, with the lone player at `seat`. */
-static enum nf_status play_chunk(struct tournament *tournament, uint32_t seat, uint64_t first,
-                                 uint64_t games, struct nf_error *err)
-{
-    enum nf_status status = NF_OK;
-    for (uint32_t i = 0; i < tournament->count; i++)
-        memset(tournament->gains + (size_t)i * CHUNK, 0, games * sizeof *tournament->gains);
-    for (uint32_t i = 0; status == NF_OK && i < tournament->count; i++)
-        for (uint32_t j = 0; status == NF_OK && j < tournament->count; j++)
-            if (i != j)
-                status = play_pairing(tournament, i, j, seat, first, games, err);
-    if (status == NF_OK)
-        add_gains(tournament, games);
-    return status;
-}
-
 static int by_mean(const void *a, const void *b)
 {
     const struct entry *const x = a, *const y = b;
@@ -178,6 +167,39 @@ static void rank(struct tournament *tournament)
             tournament->products[a][a] + tournament->products[b][b] - 2 * product, 2 * least,
             2 * most);
     }
+}
+
+/* Who leads, and by how much: what progress shows. */
+static void estimate(struct tournament *tournament)
+{
+    rank(tournament);
+    const struct entry *const leader = &tournament->ranking[0];
+    const double width = 50 * (leader->to_next.high - leader->to_next.low);
+    char name[NAME_COLUMN];
+    nf_shown_copy(name, sizeof name, tournament->names[leader->strategy]);
+    if (isnan(width))
+        return;
+    snprintf(tournament->estimate, sizeof tournament->estimate, "%s leads by %.3f +-%.3f points",
+             name, 100 * leader->to_next.mean, width);
+    tournament->progress.estimate = tournament->estimate;
+}
+
+/* Plays a range of games at every table, with the lone player at `seat`. */
+static enum nf_status play_chunk(struct tournament *tournament, uint32_t seat, uint64_t first,
+                                 uint64_t games, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    for (uint32_t i = 0; i < tournament->count; i++)
+        memset(tournament->gains + (size_t)i * CHUNK, 0, games * sizeof *tournament->gains);
+    for (uint32_t i = 0; status == NF_OK && i < tournament->count; i++)
+        for (uint32_t j = 0; status == NF_OK && j < tournament->count; j++)
+            if (i != j)
+                status = play_pairing(tournament, i, j, seat, first, games, err);
+    if (status == NF_OK) {
+        add_gains(tournament, games);
+        estimate(tournament);
+    }
+    return status;
 }
 
 /* ---- showing ---- */
@@ -209,7 +231,7 @@ static void put_ranking(struct nf_text *text, const struct tournament *tournamen
     }
 }
 
-enum { COLUMN = 7, NAME_COLUMN = 16, MOST_COLUMNS = (80 - NAME_COLUMN) / COLUMN };
+enum { COLUMN = 7, MOST_COLUMNS = (80 - NAME_COLUMN) / COLUMN };
 
 static void put_cross_table(struct nf_text *text, const struct tournament *tournament)
 {
@@ -375,9 +397,11 @@ static enum nf_status play_all(struct tournament *tournament, struct nf_error *e
                              .total = each * players * tournament->count * (tournament->count - 1),
                              .quiet = tournament->options->common.quiet};
     for (uint32_t seat = 0; seat < players; seat++)
-        for (uint64_t done = 0; status == NF_OK && done < each; done += CHUNK)
-            status = play_chunk(tournament, seat, seat * each + done,
-                                each - done < CHUNK ? each - done : CHUNK, err);
+        for (uint64_t done = 0, next; status == NF_OK && done < each; done += next) {
+            next = done < FIRST_CHUNK ? FIRST_CHUNK : done < CHUNK ? done : CHUNK;
+            next = each - done < next ? each - done : next;
+            status = play_chunk(tournament, seat, seat * each + done, next, err);
+        }
     nf_progress_end(&tournament->progress);
     return status;
 }

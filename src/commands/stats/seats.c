@@ -77,6 +77,52 @@ static void put_comparison(struct nf_text *text, const struct shown *shown,
     nf_tables_terminal(text, tables);
 }
 
+/* The seat that differs most; how many differ for sure. */
+static uint32_t find_most(const struct nf_comparison *comparison, uint32_t *sure)
+{
+    uint32_t most = 0;
+    *sure = 0;
+    for (uint32_t seat = 0; seat < comparison->seats; seat++) {
+        const struct nf_estimate *const differences = comparison->differences;
+        *sure += is_sure(&differences[seat]);
+        if (fabs(differences[seat].mean) > fabs(differences[most].mean))
+            most = seat;
+    }
+    return most;
+}
+
+/* What the page leads with. */
+static void tell_found(struct nf_tables *tables, const struct shown *shown)
+{
+    const struct nf_comparison *const comparison = shown->comparison;
+    uint32_t sure;
+    const uint32_t most = find_most(comparison, &sure);
+    const struct nf_estimate *const found = &comparison->differences[most];
+    const bool fewer = found->mean < 0;
+    const double low = fewer ? -found->high : found->low, high = fewer ? -found->low : found->high;
+    if (comparison->paired && comparison->apart == 0)
+        tables->answer = "A and B play all games that they have in common alike.";
+    else if (!is_sure(found))
+        tables->answer = nf_tables_text(
+            tables,
+            "A and B may be alike: the seat that differs most, %u, does so by %.3f points "
+            "of %s, which may be chance.",
+            most + 1, 100 * fabs(found->mean), shown->event);
+    else
+        tables->answer = nf_tables_text(
+            tables,
+            "Seat %u differs most: %.3f points %s %s in B than in A (95%% interval %.3f to "
+            "%.3f).",
+            most + 1, 100 * fabs(found->mean), fewer ? "fewer" : "more", shown->event, 100 * low,
+            100 * high);
+    for (int side = 0; side < 2; side++)
+        nf_tables_headline(
+            tables, nf_tables_text(tables, "%.3f%%", 100 * comparison->shares[side][most].mean),
+            nf_tables_text(tables, "%s of seat %u in %c", shown->event, most + 1, 'A' + side));
+    nf_tables_headline(tables, nf_tables_text(tables, "%u of %u", sure, comparison->seats),
+                       "seats whose interval excludes no difference");
+}
+
 static void tell_comparison(struct nf_tables *tables, const struct shown *shown)
 {
     const struct nf_comparison *const comparison = shown->comparison;
@@ -86,12 +132,24 @@ static void tell_comparison(struct nf_tables *tables, const struct shown *shown)
                                 "%s in percent of trials, B - A (*: the interval excludes "
                                 "0)",
                                 shown->event),
+        .charts = {{.kind = NF_DOTS,
+                    .title = "What differs, seat by seat",
+                    .x = "seat",
+                    .y = "B minus A, in percentage points",
+                    .values = {"difference"},
+                    .reference = 0,
+                    .reference_is = "no difference",
+                    .about = nf_tables_text(
+                        tables, "The differences are %.*s. %.*s", (int)comparison->why.size,
+                        comparison->why.data, (int)comparison->warning.size,
+                        comparison->warning.size > 0 ? comparison->warning.data : "")}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("seat", "seat", NULL, NF_KEY),
         OF_TWO("A", "B", "B - A"),
         {.name = NULL},
     };
+    tell_found(tables, shown);
     nf_tables_begin(tables, &about, columns);
     for (uint32_t seat = 0; seat < comparison->seats; seat++) {
         nf_cell_count(tables, seat + 1);
@@ -150,7 +208,7 @@ enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct n
     if (status == NF_OK) {
         const struct shown shown = {runs, names, &comparison,
                                     nf_tally_ops_of(runs[0].tally->setup)->event};
-        struct nf_made made = {.name = "comparison"};
+        struct nf_made made = {.name = "comparison", .reports = runs, .names = names, .count = 2};
         tell_comparison(&made.tables, &shown);
         made.document = comparison_document(&shown, &made.tables);
         put_comparison(&made.table, &shown, &made.tables);

@@ -40,6 +40,9 @@ static bool collect(struct page *page)
     if (page->tables == NULL || page->labels == NULL)
         return false;
     nf_html_labels(&page->joined, page->names, page->count, page->labels);
+    for (size_t run = 0; page->compared != NULL && run < page->count; run++)
+        page->labels[run] =
+            nf_tables_text(&page->joined, "%c: %s", (char)('A' + run), page->labels[run]);
     for (size_t run = 0; run < page->count; run++) {
         nf_report_tables(&page->reports[run], &page->tables[run]);
         if (page->tables[run].failed)
@@ -302,13 +305,13 @@ static void put_comparison(const struct page *page)
 {
     struct nf_text *const text = page->text;
     nf_text_string(text, "<section id=\"comparison\">\n");
-    if (page->compared != NULL) {
+    if (page->compared != NULL)
         put_answer(text, page->compared);
-        put_figures(text, page->compared, NULL, "compared");
-    }
     nf_text_string(text, "<div class=\"runs\">");
     nf_html_runs(text, page->tables, page->labels, page->count);
     nf_text_string(text, "</div>\n");
+    if (page->compared != NULL)
+        put_figures(text, page->compared, NULL, "compared");
     put_cautions(page);
     put_figures(text, &page->joined, NULL, "comparison");
     if (same_game(page))

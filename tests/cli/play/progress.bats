@@ -53,6 +53,14 @@ on_terminal() {
     done
 }
 
+@test "progress: a tournament shows who leads and by how much, and ranks as it does without" {
+    set -- tournament statement lowest last-e -n 2 --games "$(often 3000 12000)" --kernel reference -j 1
+    on_terminal 120 "$@"
+    [ "$status" -eq 0 ]
+    [[ $shown =~ [a-z-]+\ leads\ by\ [0-9.]+\ \+-[0-9.]+\ points ]] || complain "$shown"
+    cmp "$BATS_TEST_TMPDIR/out" <(nf "$@" --quiet)
+}
+
 @test "progress: none with --quiet, none for a job that is over at once" {
     on_terminal 80 run --time 1400ms -j 1 --quiet
     [ -z "$shown" ]

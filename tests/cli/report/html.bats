@@ -58,6 +58,26 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     done
 }
 
+@test "--compare --html leads with the seat that differs most, as the table has it, of every game" {
+    for game in $(games); do
+        nf run --game "$game" --quiet --games 900 --save a.json >/dev/null
+        nf run --game "$game" --quiet --games 900 --seed 7 --save b.json >/dev/null
+        works stats --compare a.json b.json --html -
+        [ "$(grep -A1 '<section id="comparison">' <<<"$output" | grep -c '^<p class="answer">')" -eq 1 ]
+        [ "$(count '<h3>What differs, seat by seat</h3>')" -eq 1 ]
+        [ "$(count '<a href="#run-2">B: b</a>')" -eq 1 ]
+        [ "$(count 'differences</h3>')" -eq 0 ]
+        most=$(nf stats --compare a.json b.json --csv - | column comparison difference |
+            awk '{ d = $1 < 0 ? -$1 : $1; if (d > most) most = d } END { printf "%.3f", 100 * most }')
+        grep -q "<p class=\"answer\">.* $most points " <<<"$output"
+    done
+    nf run --quiet --games 400 -n 5 --strategy 1=last-e --save last.json >/dev/null
+    works stats --compare five.json last.json --html -
+    [ "$(count '<p class="answer">Seat 1 differs most: [0-9.]* points fewer losses in B than in A (95% interval [0-9.]* to [0-9.]*).</p>')" -eq 1 ]
+    works stats --compare five.json five.json --html -
+    [ "$(count '<p class="answer">A and B play all games that they have in common alike.</p>')" -eq 1 ]
+}
+
 @test "every mark and bar shows its number and interval when it is pointed at" {
     works stats --html - five.json
     nf stats --csv - five.json >all.csv
@@ -179,15 +199,16 @@ inspected() {
     nf stats --html thirty.html thirty.json >/dev/null
     nf stats --html compared.html five.json other.json >/dev/null
     nf stats --html crowd.html thirty.json thirty.json thirty.json >/dev/null
+    nf stats --compare five.json unlike.json --html paired.html >/dev/null
     nf stats --html alone.html alone.json >/dev/null
     nf stats --html single.html single.json >/dev/null
     nf stats --html detailed.html detailed.json >/dev/null
     nf stats --html unlike.html unlike.json >/dev/null
     run "$TESTS/html/inspect" "$1" five.html thirty.html compared.html crowd.html \
-        alone.html single.html detailed.html unlike.html
+        alone.html single.html detailed.html unlike.html paired.html
     [ "$status" -eq 0 ] || complain "the browser found something"
-    # Charts a report: 5, 5, 8, 8, 2, 5, 7, 6; each on two screens.
-    [ "$output" = 'inspected 16 frames, 92 drawings' ] || complain "the browser missed something"
+    # Charts a report: 5, 5, 8, 8, 2, 5, 7, 6, 7; each on two screens.
+    [ "$output" = 'inspected 18 frames, 106 drawings' ] || complain "the browser missed something"
 }
 
 # bats test_tags=long

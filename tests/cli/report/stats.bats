@@ -283,8 +283,8 @@ fails_with_report() {
     cd "$BATS_TEST_TMPDIR"
     nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
     misused "*--html: expected runs to report on, without a list" stats --db runs.db --html x.html
-    misused "*--html: expected runs to report on, without --compare" \
-        stats --compare "$SAVED" "$SAVED" --html x.html
+    misused "*--html: expected runs to report on, without --seats" \
+        stats --seats 1,2 "$SAVED" --html x.html
     misused "*--html: expected runs to report on, without --seats" stats --seats 1,2 "$SAVED" --html x.html
     [ ! -e x.html ]
 }
