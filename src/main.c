@@ -1,5 +1,6 @@
 /* Finds the subcommand. */
 #include "base/lang.h"
+#include "base/screen.h"
 #include "base/suggest.h"
 #include "base/threads.h"
 #include "cli/complete.h"
@@ -171,6 +172,7 @@ int main(int argc, char **argv)
     nf_lang_init();
     if (!nf_threads_fit())
         return fail_stack();
+    nf_screen_look();
     const enum nf_status status = dispatch(argc > 0 ? argv + 1 : argv, &command, &err);
     if (status == NF_OK || err.text[0] == '\0')
         return (int)status;

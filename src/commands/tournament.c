@@ -1,6 +1,7 @@
 /* ninefold tournament: plays every strategy against every other one. */
 #include "base/json_text.h"
 #include "base/lang.h"
+#include "base/screen.h"
 #include "base/shown.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -179,7 +180,7 @@ static void estimate(struct tournament *tournament)
     nf_shown_copy(name, sizeof name, tournament->names[leader->strategy]);
     if (isnan(width))
         return;
-    snprintf(tournament->estimate, sizeof tournament->estimate, "%s leads by %.3f +-%.3f points",
+    snprintf(tournament->estimate, sizeof tournament->estimate, _("%s leads by %.3f +-%.3f points"),
              name, 100 * leader->to_next.mean, width);
     tournament->progress.estimate = tournament->estimate;
 }
@@ -227,17 +228,22 @@ static void put_ranking(struct nf_text *text, const struct tournament *tournamen
         if (i + 1 < tournament->count)
             put_interval(text, entry->to_next.low, entry->to_next.high);
         const bool apart = entry->to_next.low > 0 || entry->to_next.high < 0;
-        nf_text_string(text, i + 1 == tournament->count || apart ? "\n" : " ~\n");
+        if (i + 1 < tournament->count && !apart) {
+            nf_text_string(text, " ");
+            nf_screen_put(text, NF_NOTED, 0, "~");
+        }
+        nf_text_string(text, "\n");
     }
 }
 
-enum { COLUMN = 7, MOST_COLUMNS = (80 - NAME_COLUMN) / COLUMN };
+enum { COLUMN = 7 };
 
 static void put_cross_table(struct nf_text *text, const struct tournament *tournament)
 {
     char name[NAME_COLUMN];
-    if (tournament->count > MOST_COLUMNS) {
-        nf_text_string(text, _("\n(the cross table is wider than 80 columns; --json has it)\n"));
+    if (NAME_COLUMN + COLUMN * tournament->count > nf_screen_width()) {
+        nf_text_format(text, _("\n(the cross table is wider than %zu columns; --json has it)\n"),
+                       nf_screen_width());
         return;
     }
     nf_text_string(text, _("\nalone at a table of ...\n                "));

@@ -42,6 +42,7 @@ struct nf_column {
     bool aside; /* not in the terminal's table, for it is long or follows from the others */
     bool again; /* not in the table of the page, which tells it elsewhere */
     bool bar;   /* the terminal shows it as a bar, too */
+    bool noted; /* the terminal shows it in colour */
     int digits; /* behind the decimal point for people; 0: 3 of percentages, 2 of numbers */
 };
 

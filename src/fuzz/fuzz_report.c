@@ -1,6 +1,7 @@
 #include "fuzz/fuzz_report.h"
 
 #include "base/lang.h"
+#include "base/screen.h"
 #include "base/shown.h"
 #include "fuzz/flaky.h"
 #include "report/report.h"
@@ -50,6 +51,7 @@ static void put_shrunk(struct nf_text *text, const struct nf_finding *finding)
     const struct nf_judgement *const found = &finding->found.judgement;
     const struct nf_judgement *const smallest = &finding->smallest.judgement;
     struct nf_text size = {0};
+    char word[NF_COLOURED];
     nf_text_bytes(&size, finding->smallest_size.data, finding->smallest_size.size);
     add_ends(&size, &finding->smallest);
     nf_text_format(text,
@@ -62,8 +64,8 @@ static void put_shrunk(struct nf_text *text, const struct nf_finding *finding)
     nf_text_string(text, _("\nits transcript by the rules:\n"));
     put_indented(text, &finding->smallest.answer);
     if (smallest->verdict != found->verdict || smallest->code != found->code)
-        nf_text_format(text, _("\nhere it gets %s, %s\n"), nf_verdict_name(smallest->verdict),
-                       smallest->why);
+        nf_text_format(text, _("\nhere it gets %s, %s\n"),
+                       nf_verdict_coloured(word, smallest->verdict), smallest->why);
     text->failed |= size.failed;
     nf_text_free(&size);
 }
@@ -73,14 +75,15 @@ static void put_finding(struct nf_text *text, const struct nf_fuzz_report *repor
 {
     const struct nf_judgement *const found = &finding->found.judgement;
     struct nf_text size = {0};
+    char word[NF_COLOURED];
     nf_text_bytes(&size, finding->size.data, finding->size.size);
     add_ends(&size, &finding->found);
     nf_text_format(text, _("case %llu (%.*s): "), (unsigned long long)finding->found.index,
                    (int)size.size, size.data);
     if (finding->flaky)
-        nf_text_format(text, _("FLAKY, failed %u of %u\nat first: "), finding->failed,
-                       finding->runs);
-    nf_text_format(text, _("%s, %s\n"), nf_verdict_name(found->verdict), found->why);
+        nf_text_format(text, _("%s, failed %u of %u\nat first: "),
+                       nf_screen_word(word, NF_NOTED, "FLAKY"), finding->failed, finding->runs);
+    nf_text_format(text, _("%s, %s\n"), nf_verdict_coloured(word, found->verdict), found->why);
     if (finding->shrunk)
         put_shrunk(text, finding);
     if (finding->why.size > 0) {
@@ -182,6 +185,7 @@ static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *repo
 
 static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report)
 {
+    char word[NF_COLOURED];
     const struct nf_fuzz_result *const result = report->result;
     nf_text_padded(text, _("cases"), TITLE);
     nf_report_count(text, result->cases);
@@ -189,10 +193,12 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report
         if (result->verdicts[verdict] > 0) {
             nf_text_string(text, _(", "));
             nf_report_count(text, result->verdicts[verdict]);
-            nf_text_format(text, " %s", nf_verdict_name((enum nf_verdict)verdict));
+            nf_text_string(text, " ");
+            nf_verdict_put(text, (enum nf_verdict)verdict, 0);
         }
     if (result->flaky > 0)
-        nf_text_format(text, _(", %llu FLAKY"), (unsigned long long)result->flaky);
+        nf_text_format(text, _(", %llu %s"), (unsigned long long)result->flaky,
+                       nf_screen_word(word, NF_NOTED, "FLAKY"));
     nf_text_format(text,
                    P_("; %.2f s, %.0f cases/s, %u job\n", "; %.2f s, %.0f cases/s, %u jobs\n",
                       report->options->jobs),

@@ -18,6 +18,21 @@ const char *nf_verdict_words(char words[NF_VERDICT_BYTES], const struct nf_judge
     return words;
 }
 
+static enum nf_colour colour_of(enum nf_verdict verdict)
+{
+    return verdict == NF_AC ? NF_GOOD : NF_BAD;
+}
+
+const char *nf_verdict_coloured(char words[NF_COLOURED], enum nf_verdict verdict)
+{
+    return nf_screen_word(words, colour_of(verdict), nf_verdict_name(verdict));
+}
+
+void nf_verdict_put(struct nf_text *text, enum nf_verdict verdict, int width)
+{
+    nf_screen_put(text, colour_of(verdict), width, nf_verdict_name(verdict));
+}
+
 static void blame(struct nf_judgement *judgement, enum nf_verdict verdict, int code)
 {
     *judgement = (struct nf_judgement){.verdict = verdict, .code = code};

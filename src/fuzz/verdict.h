@@ -2,6 +2,7 @@
 #ifndef NF_VERDICT_H
 #define NF_VERDICT_H
 
+#include "base/screen.h"
 #include "core/contract/fuzz_ops.h"
 #include "sandbox/child.h"
 
@@ -11,6 +12,10 @@ enum nf_verdict { NF_AC, NF_WA, NF_PE, NF_RE, NF_TLE, NF_MLE, NF_OLE, NF_VERDICT
 
 /* Returns "AC", "WA", ... Thread-safe. */
 const char *nf_verdict_name(enum nf_verdict verdict);
+
+/* The same for standard output, in a colour where that shows any; see base/screen.h. */
+const char *nf_verdict_coloured(char words[NF_COLOURED], enum nf_verdict verdict);
+void nf_verdict_put(struct nf_text *text, enum nf_verdict verdict, int width);
 
 /* A verdict with its reason. */
 struct nf_judgement {

@@ -8,7 +8,8 @@
 #include <jansson.h>
 
 /* Appends the tables as the terminal shows them, each behind an empty line but the first, in at
- * most NF_TERMINAL columns as far as their columns allow. */
+ * most nf_screen_width() columns as far as their own allow, with longer bars and more intervals
+ * where there is room. */
 void nf_tables_terminal(struct nf_text *text, const struct nf_tables *tables);
 
 /* Appends the tables in Markdown, each below its title as a headline, with its notes below. */

@@ -89,14 +89,16 @@ void nf_grid_interval(struct nf_text *text, const struct nf_column *column,
 }
 
 /* A number as a part of the largest one of its column. */
-static void put_bar(struct nf_text *text, const struct nf_table *table, size_t row, size_t column)
+static void put_bar(struct nf_text *text, const struct nf_table *table, size_t row, size_t column,
+                    bool wide)
 {
-    enum { BAR = 8 };
+    static const char bar[] = "################################";
+    const int longest = wide ? (int)sizeof bar - 1 : 8;
     double most = 0;
     for (size_t i = 0; i < nf_table_rows(table); i++)
         most = fmax(most, nf_table_cell(table, i, column)->number);
     const double part = nf_table_cell(table, row, column)->number / most;
-    nf_text_format(text, "%.*s", most > 0 ? (int)(BAR * part + 0.5) : 0, "########");
+    nf_text_format(text, "%.*s", most > 0 ? (int)(longest * part + 0.5) : 0, bar);
 }
 
 /* ---- grids ---- */
@@ -110,7 +112,7 @@ struct maker {
 
 static bool on_terminal(const struct maker *maker)
 {
-    return maker->form == NF_ON_TERMINAL;
+    return maker->form >= NF_ON_TERMINAL;
 }
 
 static void end_cell(const struct maker *maker)
@@ -127,7 +129,8 @@ static bool is_shown(const struct maker *maker, size_t column)
 static bool has_interval(const struct maker *maker, size_t column)
 {
     return nf_table_interval(maker->table, column) &&
-           !(on_terminal(maker) && maker->table->columns[column].interval == NF_INTERVAL_ASIDE);
+           !(maker->form == NF_ON_TERMINAL &&
+             maker->table->columns[column].interval == NF_INTERVAL_ASIDE);
 }
 
 static bool is_zero(const struct nf_table *table, size_t row)
@@ -148,6 +151,7 @@ static void put_head(const struct maker *maker)
             continue;
         const bool texts = maker->table->count > 0 && maker->table->cells[i].is == NF_CELL_TEXT;
         grid->code[grid->columns] = column->kind == NF_CODE;
+        grid->noted[grid->columns] = column->noted;
         grid->left[grid->columns++] = column->kind == NF_TEXT || column->kind == NF_CODE || texts;
         nf_text_string(&grid->bytes, column->title);
         end_cell(maker);
@@ -179,7 +183,7 @@ static void put_row(const struct maker *maker, size_t row, int widths[NF_MAX_COL
             end_cell(maker);
         }
         if (on_terminal(maker) && column->bar) {
-            put_bar(bytes, maker->table, row, i);
+            put_bar(bytes, maker->table, row, i, maker->form == NF_ON_WIDE_TERMINAL);
             end_cell(maker);
         }
     }

@@ -9,17 +9,18 @@
 enum { NF_GRID_COLUMNS = 64 };
 
 struct nf_grid {
-    size_t rows, columns;       /* row 0 is the head */
-    size_t rows_left;           /* how many rows of the table are not in it */
-    bool left[NF_GRID_COLUMNS]; /* whether a column is one of texts, set at the left */
-    bool code[NF_GRID_COLUMNS]; /* whether its texts are to be copied */
-    struct nf_text bytes;       /* the cells, row by row, each ended by 0 */
-    const char **cells;         /* where they are; NULL without memory */
+    size_t rows, columns;        /* row 0 is the head */
+    size_t rows_left;            /* how many rows of the table are not in it */
+    bool left[NF_GRID_COLUMNS];  /* whether a column is one of texts, set at the left */
+    bool code[NF_GRID_COLUMNS];  /* whether its texts are to be copied */
+    bool noted[NF_GRID_COLUMNS]; /* whether they are shown in colour */
+    struct nf_text bytes;        /* the cells, row by row, each ended by 0 */
+    const char **cells;          /* where they are; NULL without memory */
 };
 
-/* What a grid is for: all columns; the terminal, without what is .aside and with bars; a page,
- * without what is told .again. */
-enum nf_form { NF_IN_FULL, NF_ON_TERMINAL, NF_ON_PAGE };
+/* What a grid is for: all columns; a page, without what is told .again; the terminal, without what
+ * is .aside and with bars, or with longer bars and all intervals as well. */
+enum nf_form { NF_IN_FULL, NF_ON_PAGE, NF_ON_TERMINAL, NF_ON_WIDE_TERMINAL };
 
 /* Makes the grid of a table. Release with nf_grid_free. */
 void nf_grid_make(struct nf_grid *grid, const struct nf_table *table, enum nf_form form);

@@ -1,4 +1,5 @@
 /* Tables in the terminal. */
+#include "base/screen.h"
 #include "core/figures.h"
 #include "report/forms.h"
 #include "report/grid.h"
@@ -34,12 +35,26 @@ static size_t next_line(const struct nf_text *block, size_t at)
     return end == NULL ? at : (size_t)(end - block->data);
 }
 
+/* Columns of a line without what makes its colours, "ESC [ ... m". */
+static size_t columns_of(const struct nf_text *block, size_t from, size_t end)
+{
+    size_t columns = 0;
+    bool plain = true;
+    for (; from < end; from++) {
+        plain &= block->data[from] != '\033';
+        columns += plain;
+        plain |= block->data[from] == 'm';
+    }
+    return columns;
+}
+
 static size_t width_of(const struct nf_text *block)
 {
     size_t widest = 0;
-    for (size_t at = 0; at < block->size; at = next_line(block, at) + 1)
-        if (next_line(block, at) - at > widest)
-            widest = next_line(block, at) - at;
+    for (size_t at = 0; at < block->size; at = next_line(block, at) + 1) {
+        const size_t columns = columns_of(block, at, next_line(block, at));
+        widest = columns > widest ? columns : widest;
+    }
     return widest;
 }
 
@@ -51,7 +66,7 @@ static void put_beside(struct nf_text *text, const struct nf_text *left,
     for (size_t i = 0, j = 0; i < left->size || j < right->size;) {
         const size_t left_end = next_line(left, i), right_end = next_line(right, j);
         nf_text_bytes(text, left->data + i, left_end - i);
-        put_blanks(text, width - (left_end - i));
+        put_blanks(text, width - columns_of(left, i, left_end));
         nf_text_string(text, " | ");
         nf_text_bytes(text, right->data + j, right_end - j);
         end_line(text);
@@ -80,9 +95,13 @@ static void put_row(struct nf_text *text, const struct nf_grid *grid, size_t row
                     const size_t widths[NF_GRID_COLUMNS])
 {
     for (size_t column = 0; column < columns; column++) {
-        const int width = (int)widths[column];
-        nf_text_format(text, "%*s%*s", column > 0 ? GAP : 0, "",
-                       grid->left[column] ? -width : width, nf_grid_cell(grid, row, column));
+        const int width = grid->left[column] ? -(int)widths[column] : (int)widths[column];
+        const char *const cell = nf_grid_cell(grid, row, column);
+        put_blanks(text, column > 0 ? GAP : 0);
+        if (grid->noted[column] && *cell != '\0')
+            nf_screen_put(text, NF_NOTED, width, cell);
+        else
+            nf_text_format(text, "%*s", width, cell);
     }
 }
 
@@ -93,7 +112,7 @@ static size_t put_grid(struct nf_text *text, const struct nf_grid *grid, bool cr
     column_widths(grid, widths);
     for (; columns < grid->columns; columns++) {
         width += widths[columns] + (columns > 0 ? GAP : 0);
-        if (cross && width > NF_TERMINAL)
+        if (cross && width > nf_screen_width())
             break;
     }
     for (size_t row = 0; row < grid->rows; row++) {
@@ -110,7 +129,7 @@ static bool put_wrapped(struct nf_text *text, const struct nf_grid *grid)
     column_widths(grid, widths);
     for (size_t column = 0; column < grid->columns; column++)
         width += widths[column] + (column > 0 ? GAP : 0);
-    const size_t rows = grid->rows - 1, blocks = (NF_TERMINAL + 3) / (width + 3);
+    const size_t rows = grid->rows - 1, blocks = (nf_screen_width() + 3) / (width + 3);
     if (rows <= LONG || blocks < 2)
         return false;
     const size_t height = (rows + blocks - 1) / blocks;
@@ -136,10 +155,11 @@ static void put_more(struct nf_text *text, size_t count, const char *what)
     nf_text_format(text, " more%s\n", what);
 }
 
-static void put_block(struct nf_text *text, const struct nf_table *table, bool may_wrap)
+static void put_block(struct nf_text *text, const struct nf_table *table, bool may_wrap,
+                      enum nf_form form)
 {
     struct nf_grid grid;
-    nf_grid_make(&grid, table, NF_ON_TERMINAL);
+    nf_grid_make(&grid, table, form);
     nf_text_format(text, "%s\n", table->about.title);
     if (!may_wrap || !put_wrapped(text, &grid))
         put_more(text, grid.columns - put_grid(text, &grid, table->about.layout == NF_CROSS),
@@ -160,7 +180,7 @@ static void put_line(struct nf_text *text, const struct nf_table *table)
         const char *const title = nf_grid_cell(&grid, 0, i), *const cell =
                                                                  nf_grid_cell(&grid, 1, i);
         const size_t more = GAP + strlen(title) + 1 + strlen(cell);
-        if (width + more > NF_TERMINAL) {
+        if (width + more > nf_screen_width()) {
             nf_text_format(text, "\n%16s", "");
             width = 16;
         }
@@ -179,32 +199,45 @@ static bool is_shown(const struct nf_table *table)
     return !table->about.aside && (table->count > 0 || table->notes_count > 0);
 }
 
+/* Puts a table, and `next` beside it unless that is NULL, if both fit; returns whether they do. The
+ * last form is put in any case, but for `next`. */
+static bool put_pair(struct nf_text *text, const struct nf_table *table,
+                     const struct nf_table *next, enum nf_form form)
+{
+    const bool last = form == NF_ON_TERMINAL;
+    struct nf_text left = {0}, right = {0};
+    put_block(&left, table, next == NULL, form);
+    if (next != NULL)
+        put_block(&right, next, false, form);
+    const bool fits =
+        width_of(&left) + (next != NULL ? 3 + width_of(&right) : 0) <= nf_screen_width();
+    if (fits && next != NULL)
+        put_beside(text, &left, &right);
+    else if (fits || last)
+        nf_text_bytes(text, left.data, left.size);
+    text->failed |= left.failed || right.failed;
+    nf_text_free(&left);
+    nf_text_free(&right);
+    return fits;
+}
+
 /* Puts table `i` and who stands beside it; returns how many tables that were. */
 static size_t put_table(struct nf_text *text, const struct nf_tables *tables, size_t i)
 {
     const struct nf_table *const table = &tables->list[i];
-    const struct nf_table *const next = i + 1 < tables->count ? table + 1 : NULL;
-    const bool pair = next != NULL && next->about.beside && is_shown(next);
+    const bool pair = i + 1 < tables->count && table[1].about.beside && is_shown(&table[1]);
+    const struct nf_table *const next = pair ? table + 1 : NULL;
     if (table->count == 0) {
         put_notes(text, table);
         return 1;
     }
-    struct nf_text left = {0}, right = {0};
-    put_block(&left, table, !pair);
-    if (pair)
-        put_block(&right, next, false);
-    const bool fits = pair && width_of(&left) + 3 + width_of(&right) <= NF_TERMINAL;
-    if (fits)
-        put_beside(text, &left, &right);
-    else
-        nf_text_bytes(text, left.data, left.size);
+    const bool wide = nf_screen_width() > NF_TERMINAL;
+    const bool fits = (wide && put_pair(text, table, next, NF_ON_WIDE_TERMINAL)) ||
+                      put_pair(text, table, next, NF_ON_TERMINAL);
     put_notes(text, table);
-    if (fits)
+    if (fits && pair)
         put_notes(text, next);
-    text->failed |= left.failed || right.failed;
-    nf_text_free(&left);
-    nf_text_free(&right);
-    return fits ? 2 : 1;
+    return fits && pair ? 2 : 1;
 }
 
 void nf_tables_terminal(struct nf_text *text, const struct nf_tables *tables)

@@ -1,6 +1,7 @@
 #include "commands/parts/check_folder.h"
 
 #include "base/lang.h"
+#include "base/screen.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
 #include "fuzz/judging/test_set.h"
@@ -54,7 +55,8 @@ static void put_line(struct checking *checking, const struct nf_test *test, cons
 {
     const char *const end = why->size > 0 ? memchr(why->data, '\n', why->size) : NULL;
     const int length = end != NULL ? (int)(end - why->data) : (int)why->size;
-    nf_text_format(&checking->table, "%-4s  ", verdict);
+    nf_screen_put(&checking->table, strcmp(verdict, "AC") == 0 ? NF_GOOD : NF_BAD, -4, verdict);
+    nf_text_string(&checking->table, "  ");
     nf_shown(&checking->table, test->name);
     nf_text_format(&checking->table, "%s%.*s\n", length > 0 ? _(": ") : "", length,
                    length > 0 ? why->data : "");

@@ -27,7 +27,7 @@ static bool is_sure(const struct nf_estimate *difference)
         NF_COLUMN("share_b", b_, of_chances, NF_SHARE, .digits = 4),                               \
         NF_COLUMN("difference", difference_, of_chances, NF_DIFFERENCE, .interval = NF_INTERVAL,   \
                   .digits = 4),                                                                    \
-        NF_COLUMN("sure", "", NULL, NF_TEXT)
+        NF_COLUMN("sure", "", NULL, NF_TEXT, .noted = true)
 static const char of_chances[] = N_("share of trials");
 
 static void tell_two(struct nf_tables *tables, double a, double b,

@@ -1,6 +1,7 @@
 #include "fuzz/judging/judge_report.h"
 
 #include "base/lang.h"
+#include "base/screen.h"
 #include "base/shown.h"
 #include "report/forms.h"
 
@@ -74,7 +75,8 @@ static void put_why(struct nf_text *text, const struct nf_program_result *progra
     const char *const end =
         output && program->why.size > 0 ? memchr(program->why.data, '\n', program->why.size) : NULL;
     const char *const why = end != NULL ? program->why.data : judgement->why;
-    put_start(text, why, end != NULL ? (size_t)(end - why) : strlen(why), NF_TERMINAL - column);
+    put_start(text, why, end != NULL ? (size_t)(end - why) : strlen(why),
+              nf_screen_width() - column);
     nf_text_string(text, "\n");
 }
 
@@ -100,19 +102,21 @@ static void put_tests(struct nf_text *text, const struct nf_judge_report *report
         const size_t start = text->size;
         put_name(text, report, i);
         const size_t used = text->size - start;
-        nf_text_format(text, "%*s  %-7s %7.3f s %7.1f MiB", (int)(used < width ? width - used : 0),
-                       "", nf_verdict_name(test->judgement.verdict), seconds(test->cpu_ns),
-                       mebibytes(test->memory));
+        nf_text_format(text, "%*s  ", (int)(used < width ? width - used : 0), "");
+        nf_verdict_put(text, test->judgement.verdict, -7);
+        nf_text_format(text, " %7.3f s %7.1f MiB", seconds(test->cpu_ns), mebibytes(test->memory));
         const char *const why = test->judgement.why;
         nf_text_string(text, why[0] != '\0' ? "  " : "");
-        put_start(text, why, strlen(why), NF_TERMINAL - (text->size - start));
+        put_start(text, why, strlen(why),
+                  nf_screen_width() - (text->size - start - nf_screen_unseen()));
         nf_text_string(text, "\n");
     }
     if (program->first < set->count) {
         nf_text_string(text, _("\nfirst failing: "));
         put_name(text, report, program->first);
-        nf_text_format(text, "%s%s\n", _(", "),
-                       nf_verdict_name(program->tests[program->first].judgement.verdict));
+        nf_text_string(text, _(", "));
+        nf_verdict_put(text, program->tests[program->first].judgement.verdict, 0);
+        nf_text_string(text, "\n");
         nf_text_bytes(text, program->why.data, program->why.size);
     }
     nf_text_string(text, "\n");
@@ -138,16 +142,17 @@ static void put_program(struct nf_text *text, const struct nf_judge_report *repo
             nf_text_format(text, "%*llu", width, (unsigned long long)program->verdicts[verdict]);
     nf_text_format(text, "  %7.3f s %7.1f MiB  ", seconds(program->tests[program->slowest].cpu_ns),
                    mebibytes(program->tests[program->largest].memory));
-    put_command(text, report->options->programs[number], NF_TERMINAL - (text->size - start));
+    put_command(text, report->options->programs[number], nf_screen_width() - (text->size - start));
     nf_text_string(text, "\n");
     if (program->first == count)
         return;
     const size_t line = text->size;
     nf_text_format(text, "%*s", width + 2, "");
     put_name(text, report, program->first);
+    char verdict[NF_COLOURED];
     nf_text_format(text, _(": %s, "),
-                   nf_verdict_name(program->tests[program->first].judgement.verdict));
-    put_why(text, program, text->size - line);
+                   nf_verdict_coloured(verdict, program->tests[program->first].judgement.verdict));
+    put_why(text, program, text->size - line - nf_screen_unseen());
 }
 
 static void put_programs(struct nf_text *text, const struct nf_judge_report *report)
@@ -157,7 +162,7 @@ static void put_programs(struct nf_text *text, const struct nf_judge_report *rep
         width++;
     for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
         if (occurs(report, verdict))
-            nf_text_format(text, "%*s", width, nf_verdict_name((enum nf_verdict)verdict));
+            nf_verdict_put(text, (enum nf_verdict)verdict, width);
     nf_text_string(text, _("   CPU time      memory  program, first failing test\n"));
     for (size_t i = 0; i < report->options->programs_count; i++)
         if (report->result->programs[i].done > 0)
