@@ -77,7 +77,8 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     [ "$(grep -c '^| [1-4] |' <<<"$output")" -eq 4 ]
     misused '*the runs have 4 and 5 players; *' stats --compare a.json d.json
     misused '*--compare: expected two runs, found 1' stats --compare a.json
-    misused '*--html: expected runs to report on, without --compare' stats --compare --html x a.json b.json
+    works stats --compare --html - a.json c.json
+    [[ $output == *'The differences are not paired: their seeds, 1 and 2, differ; '* ]]
 }
 
 @test "stats --seats tells the difference of two seats, and refuses seats that are not there" {

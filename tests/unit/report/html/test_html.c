@@ -292,6 +292,81 @@ static void whatever_a_table_holds_is_drawn_in_numbers_and_as_text(void **state)
             }
 }
 
+/* Bars of 0.5, 0.05 and nothing, with what was expected and a kink. */
+static void add_tail(struct nf_tables *tables, bool log)
+{
+    const struct nf_about about = {
+        .name = "tail",
+        .title = "Tail",
+        .charts = {{.kind = log ? NF_HISTOGRAM : NF_BARS,
+                    .x = "x",
+                    .y = "y",
+                    .values = {"share"},
+                    .expected = log ? NULL : "wanted",
+                    .expected_is = log ? NULL : "as wanted",
+                    .kink = 1.5,
+                    .kink_is = log ? "half" : NULL,
+                    .log = log}},
+    };
+    static const struct nf_column columns[] = {
+        {.name = "key", .title = "key", .kind = NF_KEY},
+        {.name = "share", .title = "share", .kind = NF_SHARE, .interval = NF_INTERVAL},
+        {.name = "wanted", .title = "wanted", .kind = NF_SHARE},
+        {.name = NULL},
+    };
+    static const double shares[] = {0.5, 0.05, 0};
+    nf_tables_begin(tables, &about, columns);
+    for (unsigned i = 0; i < 3; i++) {
+        nf_cell_count(tables, i + 1);
+        nf_cell_estimate(tables, (struct nf_estimate){.mean = shares[i], .low = 0, .high = 0.6});
+        nf_cell_number(tables, 0.25);
+    }
+}
+
+/* The drawing of `tables`, to be freed. */
+static char *draw_tail(bool log)
+{
+    struct nf_tables tables = {0};
+    struct nf_drawn drawn;
+    struct nf_text page = {0};
+    add_tail(&tables, log);
+    assert_true(nf_drawn_of(&drawn, &tables.list[0], 0));
+    nf_draw(&page, &drawn, &(struct nf_canvas){720, 330, 13});
+    nf_tables_free(&tables);
+    return finish(&page);
+}
+
+static void a_logarithmic_axis_has_powers_of_ten_and_no_bar_for_nothing(void **state)
+{
+    (void)state;
+    char *const drawing = draw_tail(true);
+    assert_non_null(strstr(drawing, ">100%</text>"));
+    assert_non_null(strstr(drawing, ">10%</text>"));
+    assert_non_null(strstr(drawing, ">1%</text>"));
+    assert_null(strstr(drawing, ">0%</text>"));
+    assert_null(strstr(drawing, "nan"));
+    assert_null(strstr(drawing, "inf"));
+    /* The way of the bars closes once for each; the kink has its line and its words. */
+    const char *const bars = strstr(drawing, "class=\"bar\" d=\"");
+    assert_non_null(bars);
+    char way[400];
+    snprintf(way, sizeof way, "%.*s", (int)strcspn(bars, "\n"), bars);
+    assert_int_equal(count(way, "z"), 2);
+    assert_int_equal(count(drawing, "class=\"reference\""), 1);
+    assert_int_equal(count(drawing, ">half</text>"), 1);
+    free(drawing);
+}
+
+static void a_bar_shows_what_it_was_expected_to_be(void **state)
+{
+    (void)state;
+    char *const drawing = draw_tail(false);
+    assert_int_equal(count(drawing, "class=\"reference\""), 1);
+    assert_int_equal(count(drawing, "\nas wanted 25.000%</title>"), 3);
+    assert_int_equal(count(drawing, "<title>key 2: 5.000% (0.000 .. 60.000%)"), 1);
+    free(drawing);
+}
+
 static void a_chart_without_a_value_is_not_drawn(void **state)
 {
     (void)state;
@@ -353,6 +428,8 @@ int main(void)
         cmocka_unit_test(lines_of_several_lengths_are_compared_as_far_as_each_goes),
         cmocka_unit_test(many_runs_are_compared_as_far_as_there_is_room),
         cmocka_unit_test(whatever_a_table_holds_is_drawn_in_numbers_and_as_text),
+        cmocka_unit_test(a_logarithmic_axis_has_powers_of_ten_and_no_bar_for_nothing),
+        cmocka_unit_test(a_bar_shows_what_it_was_expected_to_be),
         cmocka_unit_test(a_chart_without_a_value_is_not_drawn),
         cmocka_unit_test(what_is_no_estimate_stands_on_zero),
         cmocka_unit_test(colours_of_a_heat_map_reach_all_its_values_around_the_middle),
