@@ -38,8 +38,7 @@ static const struct entry variables[] = {
     {"NINEFOLD_FORKSERVER", N_("path of the library that `fuzz --forkserver` preloads, if it is "
                                "neither next to ninefold nor installed")},
     {"LD_PRELOAD", N_("further libraries that `fuzz --forkserver` preloads after its own")},
-    {"COLUMNS",
-     N_("how wide the terminal is, if not as it says itself; tables use it from 80 on")},
+    {"COLUMNS", N_("how wide the terminal is, if not as it says itself; tables use it from 80 on")},
     {"NO_COLOR", N_("if not empty, there are no colours on a terminal")},
     {"TERM",
      N_("what the terminal is; where it is dumb, empty or not set there are no colours either")},
