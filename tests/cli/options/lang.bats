@@ -28,3 +28,47 @@ setup() {
 @test "a text with a number of 64 bits is found in the catalogue" {
     [[ $(nf --lang zh run --help) == *"1 到 30"* ]]
 }
+
+@test "every text of the sources is translated, with the formats of the original" {
+    command -v msgcmp >/dev/null || skip "gettext is missing"
+    run env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." BUILD="$BATS_TEST_TMPDIR" check-po
+    [ "$status" -eq 0 ] || complain "run make po, then fill in src/po"
+    [ -s "$BATS_TEST_TMPDIR/src/po/ninefold.pot" ]
+}
+
+@test "help and manual pages in Chinese have no English sentence, within 80 columns" {
+    commands=$(nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
+    cd "$BATS_TEST_TMPDIR"
+    export LANG=zh_CN.UTF-8
+    nf help >help.txt
+    nf help --man | sed '/^\.SH NAME/,/^\./d' >manual.txt
+    for command in $commands; do
+        for game in $(games); do
+            nf "$command" --game "$game" --help || nf "$command" --help
+        done >"help-$command.txt" 2>/dev/null
+        nf help --man "$command" >"manual-$command.txt"
+    done
+    [ "$(cat ./*.txt | wc -l)" -gt 1000 ]
+    run "$TESTS/lang/english" ./*.txt
+    [ "$status" -eq 0 ] || complain "expected no English sentence"
+    run python3 - help*.txt <<'END'
+import sys, unicodedata
+for path in sys.argv[1:]:
+    for line in open(path, encoding="utf-8"):
+        if sum(1 + (unicodedata.east_asian_width(c) in "WF") for c in line.rstrip("\n")) > 80:
+            print(path, line)
+END
+    [ "$status" -eq 0 ] && [ -z "$output" ] || complain "expected 80 columns at most"
+}
+
+@test "README.zh.md has the sections and the commands of README.md" {
+    # Of a line of commands without what it says behind a #.
+    for readme in README.md README.zh.md; do
+        grep -cE '^#' "$TESTS/../$readme"
+        sed -nE '/^    (\$ )?(make|ninefold|\(cd) /{s/  *#.*//;p}' "$TESTS/../$readme" |
+            grep -v '^    ninefold verify odd.in'
+    done >"$BATS_TEST_TMPDIR/both"
+    lines=$(wc -l <"$BATS_TEST_TMPDIR/both")
+    [ "$lines" -gt 60 ]
+    diff <(head -n $((lines / 2)) "$BATS_TEST_TMPDIR/both") <(tail -n $((lines / 2)) "$BATS_TEST_TMPDIR/both")
+}
