@@ -24,12 +24,12 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
     return true;
 }
 
-/* Counts the events of a complete game. The deck may run out in the last draw, which is never
- * played. */
+/* Counts the events of a complete game, which was narrated. The deck may run out in the last draw,
+ * which is never played. */
 static void watch_game(const struct cirno_instance *game, const struct cirno_course *course,
                        uint64_t reached[NF_MAX_EVENTS])
 {
-    static const struct cirno_walker walker = {cirno_source_choose, cirno_source_draw_given, see};
+    static const struct cirno_walker walker = {cirno_choose_by_table, cirno_source_draw_given, see};
     struct surveyor surveyor = {.watch = cirno_watch_open(), .reached = reached};
     struct cirno_walk walk = cirno_source_given(&surveyor.source, game, NULL, NULL);
     for (; walk.round < game->rounds; walk.round++)

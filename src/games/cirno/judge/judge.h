@@ -7,6 +7,7 @@
 #include "core/contract/judge_ops.h"
 #include "games/cirno/rules/format.h"
 #include "games/cirno/rules/rules.h"
+#include "games/cirno/rules/walk.h"
 #include "games/cirno/strategy/seating.h"
 
 /* The course of a game, up to its end or to the fault that makes it invalid. */
@@ -35,6 +36,10 @@ enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
                                     const struct cirno_name *names,
                                     const struct cirno_seating *seating, const struct nf_key *key,
                                     struct nf_text *transcript, struct cirno_course *course);
+
+/* struct cirno_walker's choose, as cirno_choose() but by a table, which cirno_narrate() has filled
+ * when it returns. `client` is not looked at. Thread-safe. */
+unsigned cirno_choose_by_table(void *client, const struct cirno_walk *walk);
 
 /* Fills `err` with the reason why the game `parsed` from `input` is invalid, according to `end` and
  * `course` (complete games: cards are missing). Returns NF_INVALID. Thread-safe. */

@@ -23,8 +23,7 @@ static void fill_preferences(void)
                               card);
 }
 
-/* cirno_choose() by table look-up. */
-static inline unsigned choose(void *client, const struct cirno_walk *walk)
+unsigned cirno_choose_by_table(void *client, const struct cirno_walk *walk)
 {
     (void)client;
     const struct cirno_table *const table = &walk->table;
@@ -204,7 +203,7 @@ __attribute__((always_inline)) static inline bool see(void *client, const struct
 static enum cirno_end narrate(struct narrator *narrator, const struct cirno_instance *game,
                               const struct cirno_seating *seating, const struct nf_key *key)
 {
-    static const struct cirno_walker usual = {choose, cirno_source_draw_given, see};
+    static const struct cirno_walker usual = {cirno_choose_by_table, cirno_source_draw_given, see};
     static const struct cirno_walker seated = {cirno_source_choose, cirno_source_draw_given, see};
     struct cirno_course *const course = narrator->course;
     struct cirno_walk walk = cirno_source_given(&narrator->source, game, seating, key);

@@ -30,13 +30,17 @@ void tng_analyse(struct tng_analysis *analysis, const struct tng_game *game)
     analysis->maps = tng_maps_of(game->p, game->e);
     analysis->goals = tng_goal_set(game);
     memset(analysis->moves, 0, sizeof analysis->moves);
-    /* Pass `left` finds exactly the ends in that many moves. */
-    for (uint32_t left = 1; left <= TNG_MAX_MOVES; left++) {
+    /* Pass `left` finds exactly the ends in that many moves: none, if there is none in one less. */
+    bool found = true;
+    for (uint32_t left = 1; left <= TNG_MAX_MOVES && found; left++) {
         uint8_t before[TNG_MAX_P];
         memcpy(before, analysis->moves, sizeof before);
+        found = false;
         for (uint32_t n = 0; n < game->p; n++)
-            if (before[n] == 0)
+            if (before[n] == 0) {
                 analysis->moves[n] = moves_from(analysis, before, n);
+                found |= analysis->moves[n] != 0;
+            }
     }
 }
 
