@@ -1,5 +1,6 @@
 #include "report/html/markup.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "core/version.h"
 #include "report/html/style.h"
@@ -41,7 +42,9 @@ void nf_html_text(struct nf_text *text, const char *words)
 
 void nf_html_page_begin(struct nf_text *text, const char *title, const char *script)
 {
-    nf_text_string(text, "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    nf_text_format(text, "<!DOCTYPE html>\n<html lang=\"%s\">\n<head>\n",
+                   _("en")); /* as HTML names languages */
+    nf_text_string(text, "<meta charset=\"utf-8\">\n"
                          "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n"
                          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src "
                          "'none'; style-src 'unsafe-inline'");
@@ -68,10 +71,9 @@ void nf_html_head_end(struct nf_text *text)
 
 void nf_html_page_end(struct nf_text *text)
 {
-    nf_text_format(text,
-                   "<footer class=\"note\"><p>Made by ninefold %s (%s).</p></footer>\n"
-                   "</body>\n</html>\n",
+    nf_text_format(text, _("<footer class=\"note\"><p>Made by ninefold %s (%s).</p></footer>\n"),
                    nf_version, nf_commit);
+    nf_text_string(text, "</body>\n</html>\n");
 }
 
 void nf_html_table_begin(struct nf_text *text, const char *id, const char *caption)

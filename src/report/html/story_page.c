@@ -48,7 +48,8 @@ static void put_row(struct nf_text *text, const char *label, const struct nf_tex
     nf_text_string(text, "<dt>");
     nf_html_text(text, label);
     nf_text_string(text, "</dt>");
-    if (strcmp(label, "hand") == 0 && words->size > 0 && memchr(bytes, ',', words->size) != NULL) {
+    if (strcmp(label, _("hand")) == 0 && words->size > 0 &&
+        memchr(bytes, ',', words->size) != NULL) {
         put_cards(text, bytes, words->size);
         return;
     }
@@ -91,8 +92,10 @@ static void put_code(struct nf_text *text, const struct nf_line *line)
     nf_text_string(text, "<code>");
     nf_html_bytes(text, line->text, cut ? MOST_BYTES : line->length);
     nf_text_string(text, "</code>");
-    if (cut)
-        nf_text_format(text, " … (%zu bytes)", line->length);
+    if (cut) {
+        nf_text_string(text, " …");
+        nf_text_format(text, _(" (%zu bytes)"), line->length);
+    }
 }
 
 static bool is_same(const struct nf_story_line *line)
@@ -107,17 +110,18 @@ static void put_sides(struct nf_text *text, const struct nf_story_line *line)
     const bool same = is_same(line);
     nf_text_string(text, "<div class=\"sides\"><p><span class=\"number\">");
     if (line->step != NULL) {
-        nf_text_format(text, "line %" PRIu64 " by the rules</span>", line->step->line);
+        nf_text_format(text, _("line %llu by the rules"), (unsigned long long)line->step->line);
+        nf_text_string(text, "</span>");
         put_code(text, &line->right);
     } else {
-        nf_text_string(text, "by the rules</span>nothing more");
+        nf_text_format(text, "%s</span>%s", _("by the rules"), _("nothing more"));
     }
-    nf_text_format(text, "</p><p%s><span class=\"number\">the output</span>",
-                   same ? "" : " class=\"other\"");
+    nf_text_format(text, "</p><p%s><span class=\"number\">%s</span>",
+                   same ? "" : " class=\"other\"", _("the output"));
     if (line->has_own)
         put_code(text, &line->own);
     else
-        nf_text_string(text, "nothing");
+        nf_text_string(text, _("nothing"));
     nf_text_string(text, "</p></div>\n");
 }
 
@@ -128,8 +132,8 @@ static void put_difference(const struct page *page, uint64_t line)
     nf_story_put_difference(page->story, &why);
     nf_text_format(page->text,
                    "<article class=\"step parting\" id=\"parting\" data-line=\"%" PRIu64 "\">\n"
-                   "<p class=\"number\">here the output leaves the rules</p>\n",
-                   line);
+                   "<p class=\"number\">%s</p>\n",
+                   line, _("here the output leaves the rules"));
     put_rows(page->text, &why);
     nf_text_string(page->text, "</article>\n");
     page->text->failed |= why.failed;
@@ -204,8 +208,9 @@ static void put_line(void *owner, const struct nf_story_line *line)
     if (is_behind(page, line)) {
         put_sides(text, line);
     } else {
-        nf_text_format(text, "<h3><span class=\"number\">line %" PRIu64 "</span>",
-                       line->step->line);
+        nf_text_string(text, "<h3><span class=\"number\">");
+        nf_text_format(text, _("line %llu"), (unsigned long long)line->step->line);
+        nf_text_string(text, "</span>");
         put_code(text, &line->right);
         nf_text_string(text, "</h3>\n");
     }
@@ -220,22 +225,22 @@ static void put_outcome(const struct page *page, struct nf_text *text)
 {
     const struct nf_story *const story = page->story;
     if (story->verdict != NULL) {
-        nf_text_string(text, "<p>The program: ");
+        nf_text_string(text, _("<p>The program: "));
         nf_html_text(text, story->verdict);
         nf_text_string(text, "</p>\n");
     }
     if (story->errors != NULL && story->errors[0] != '\0') {
-        nf_text_string(text, "<p>It wrote to standard error:</p>\n<pre>");
+        nf_text_string(text, _("<p>It wrote to standard error:</p>\n<pre>"));
         nf_html_text(text, story->errors);
         nf_text_string(text, "</pre>\n");
     }
     if (story->parts)
         nf_text_format(text,
-                       "<p><a href=\"#parting\">The output leaves the rules at line %" PRIu64
-                       ".</a></p>\n",
-                       story->parting.line);
+                       _("<p><a href=\"#parting\">The output leaves the rules at line "
+                         "%llu.</a></p>\n"),
+                       (unsigned long long)story->parting.line);
     else if (story->output != NULL && story->difference.line == 0)
-        nf_text_string(text, "<p>The output is right up to its end.</p>\n");
+        nf_text_string(text, _("<p>The output is right up to its end.</p>\n"));
 }
 
 static void put_head(const struct page *page, struct nf_text *text)
@@ -243,17 +248,18 @@ static void put_head(const struct page *page, struct nf_text *text)
     const struct nf_story *const story = page->story;
     const struct nf_input *const instance = story->instance;
     const bool cut = instance->size > MOST_INSTANCE;
-    nf_html_page_begin(text, story->game->title, nf_html_view_hash);
-    nf_html_head_begin(text, story->game->title);
+    nf_html_page_begin(text, _(story->game->title), nf_html_view_hash);
+    nf_html_head_begin(text, _(story->game->title));
     nf_html_bytes(text, story->size.data, story->size.size);
-    nf_text_format(text, ", %" PRIu64 " line%s", story->lines, story->lines == 1 ? "" : "s");
+    nf_text_format(text, P_(", %llu line", ", %llu lines", story->lines),
+                   (unsigned long long)story->lines);
     nf_html_head_end(text);
     put_outcome(page, text);
-    nf_text_string(text, "<details><summary>The instance</summary><pre>");
+    nf_text_format(text, "<details><summary>%s</summary><pre>", _("The instance"));
     nf_html_bytes(text, instance->data, cut ? MOST_INSTANCE : instance->size);
     nf_text_string(text, "</pre>\n");
     if (cut)
-        nf_text_format(text, "<p class=\"note\">Its first %d of %zu bytes are shown.</p>\n",
+        nf_text_format(text, _("<p class=\"note\">Its first %d of %zu bytes are shown.</p>\n"),
                        MOST_INSTANCE, instance->size);
     nf_text_string(text, "</details>\n");
 }

@@ -39,6 +39,7 @@ is_chinese() {
         for test in "$MUTANTS/$game.tests"/*.in; do
             "$MUTANTS/$game" <"$test" >out || true
             tell "explain.$game.${test##*/}" explain --game "$game" "$test" out
+            nf --lang zh explain --game "$game" "$test" out --html "$game.html" >/dev/null || true
             sed 1d <"${test%.in}.out" >out
             tell "shift.$game.${test##*/}" check --game "$game" "$test" out
             head -n 2 <"${test%.in}.out" >out
@@ -50,9 +51,10 @@ is_chinese() {
     is_chinese
 }
 
-@test "verify and judge tell what they find without three English words in a row" {
+@test "verify, replay and judge tell what they find without three English words in a row" {
     local game
     for game in $(games); do
+        nf --lang zh replay --quiet --game "$game" --html "$game.html"
         tell "verify.$game" verify --game "$game" "$MUTANTS/$game.tests/001.in"
         tr 1A 7x <"$MUTANTS/$game.tests/001.in" >in
         tell "invalid.$game" verify --game "$game" in
