@@ -72,3 +72,21 @@ END
     [ "$lines" -gt 60 ]
     diff <(head -n $((lines / 2)) "$BATS_TEST_TMPDIR/both") <(tail -n $((lines / 2)) "$BATS_TEST_TMPDIR/both")
 }
+
+@test "no language changes what programs read" {
+    cd "$BATS_TEST_TMPDIR"
+    for lang in en zh; do
+        mkdir $lang
+        for game in $(games); do
+            nf --lang $lang run -q --game "$game" --games 500 --save $lang/$game.json >/dev/null
+            nf --lang $lang stats -q --csv - $lang/$game.json | sed "s,$lang/,," >$lang/$game.csv
+            nf --lang $lang gen --game "$game" --count 3 --out $lang/$game -q >/dev/null
+            nf --lang $lang play --game "$game" $lang/$game/001.in >$lang/$game.played
+            nf --lang $lang gen --game "$game" -q --suite $lang/set-$game --format kattis >/dev/null
+        done
+        nf --lang $lang signature >$lang/signature
+        nf --lang $lang --list-games >$lang/games
+    done
+    run diff -r en zh
+    [ "$status" -eq 0 ] || complain "expected the same files"
+}
