@@ -292,7 +292,7 @@ def show(world, oracle, rng):
         os.unlink(world.path("tables/" + file))
     os.rmdir(world.path("tables"))
     text = world.run("stats", named(name)).out.decode()
-    if digest not in text:
+    if state["games"] and digest not in text:
         raise Failure(f"the terminal's table of {name} does not have its digest")
 
 
