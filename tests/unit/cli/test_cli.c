@@ -251,6 +251,10 @@ static void the_help_page_keeps_its_columns_whatever_stands_in_them(void **state
         "                          red, green\n"
         "  -f, --flag              do\n"
         "\n"
+        "      --lang NAME         language of help, messages and reports, instead of\n"
+        "                          that of LANG:\n"
+        "                          en            English\n"
+        "                          zh            Chinese\n"
         "  -h, --help              print this page and exit\n";
     struct options options = {0};
     struct nf_text text = {0};

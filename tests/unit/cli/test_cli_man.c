@@ -221,7 +221,7 @@ static void a_page_tells_the_usual_game_and_then_what_is_different(void **state)
     struct nf_text page = {0};
     assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
     nf_text_bytes(&page, "", 1);
-    expect_part(&page, ".SH NAME", ".SS Help",
+    expect_part(&page, ".SH NAME", ".SS Common",
                 ".SH NAME\n"
                 "ninefold\\-try \\- tries \\- a thing\n"
                 ".SH SYNOPSIS\n"
@@ -284,7 +284,14 @@ static void a_page_of_few_words_has_no_more_than_they_say(void **state)
                 ".SH DESCRIPTION\n"
                 "Another: try \\fB\\-\\-count\\fR.\n"
                 ".SH OPTIONS\n"
-                ".SS Help\n"
+                ".SS Common\n"
+                ".TP\n"
+                "\\fB\\-\\-lang\\fR \\fINAME\\fR\n"
+                "language of help, messages and reports, instead of that of LANG:\n"
+                ".RS\n.PD 0\n"
+                ".TP 4\n\\fBen\\fR\nEnglish\n"
+                ".TP 4\n\\fBzh\\fR\nChinese\n"
+                ".PD\n.RE\n"
                 ".TP\n"
                 "\\fB\\-h\\fR, \\fB\\-\\-help\\fR\n"
                 "print this page and exit\n");
