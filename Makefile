@@ -99,7 +99,8 @@ PO       := $(sort $(wildcard src/po/*.po))
 MSGFMT   := $(shell command -v msgfmt)
 # Where texts of the program stand, and how: marked, or as the format of a function that translates.
 WORDED   := $(sort $(shell find src gen bench -name '*.[ch]'))
-KEYWORDS := _ N_ P_:1,2 nf_fail:3 nf_fail_at:4 nf_text_write:3 nf_text_row:3 nf_frame:2
+KEYWORDS := _ N_ P_:1,2 nf_fail:3 nf_fail_at:4 nf_text_write:3 nf_text_row:3 nf_frame:2 \
+            nf_tables_note:2 NF_COLUMN:2
 # A function with two texts takes two calls: keyword:1,2 would be a plural.
 POT       = mkdir -p $(BUILD)/src/po && $(XGETTEXT) $(KEYWORDS:%=-k%) $(WORDED) && \
             $(XGETTEXT) -j -knf_text_row:2 $(WORDED)

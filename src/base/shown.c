@@ -135,13 +135,17 @@ static uint32_t next_character(const char *bytes, size_t count, size_t *length)
     return (unsigned char)*bytes;
 }
 
-size_t nf_shown_columns(const char *string)
+size_t nf_shown_columns_of(const char *bytes, size_t size)
 {
     size_t columns = 0;
-    const size_t size = strlen(string);
     for (size_t at = 0, length; at < size; at += length)
-        columns += columns_of(next_character(string + at, size - at, &length));
+        columns += columns_of(next_character(bytes + at, size - at, &length));
     return columns;
+}
+
+size_t nf_shown_columns(const char *string)
+{
+    return nf_shown_columns_of(string, strlen(string));
 }
 
 size_t nf_shown_within(const char *bytes, size_t size, size_t columns)

@@ -37,6 +37,9 @@ void nf_shown_in_place(char *line, size_t size);
 /* Returns how many columns of a terminal a clean string takes: Chinese characters take two. */
 size_t nf_shown_columns(const char *string);
 
+/* The same for `size` bytes. */
+size_t nf_shown_columns_of(const char *bytes, size_t size);
+
 /* Returns how many of `size` bytes go on a line of `columns`: all of them if they fit, else up to a
  * blank, or beside a wide character where no punctuation forbids it; one word at least. */
 size_t nf_shown_fit(const char *words, size_t size, size_t columns);

@@ -1,5 +1,7 @@
 #include "core/figures.h"
 
+#include "base/lang.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -26,7 +28,7 @@ void nf_report_column(struct nf_text *text, uint64_t number, int width)
 void nf_report_chance(struct nf_text *text, double p)
 {
     if (p < NF_HARDLY)
-        nf_text_string(text, "less than 1 in a million");
+        nf_text_string(text, _("less than 1 in a million"));
     else
         nf_text_format(text, p < 1e-3 ? "%.7f" : "%.3g", p); /* no powers of ten */
 }

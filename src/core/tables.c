@@ -1,5 +1,6 @@
 #include "core/tables.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "core/figures.h"
 
@@ -62,6 +63,28 @@ const char *nf_tables_text(struct nf_tables *tables, const char *format, ...)
     return text;
 }
 
+static void translate(const char **words)
+{
+    if (*words != NULL)
+        *words = _(*words);
+}
+
+static void translate_about(struct nf_about *about)
+{
+    about->plain = about->title;
+    translate(&about->title);
+    for (size_t i = 0; i < NF_MAX_CHARTS; i++) {
+        struct nf_chart *const chart = &about->charts[i];
+        translate(&chart->title);
+        translate(&chart->x);
+        translate(&chart->y);
+        translate(&chart->reference_is);
+        translate(&chart->expected_is);
+        translate(&chart->kink_is);
+        translate(&chart->about);
+    }
+}
+
 void nf_tables_begin(struct nf_tables *tables, const struct nf_about *about,
                      const struct nf_column *columns)
 {
@@ -71,10 +94,14 @@ void nf_tables_begin(struct nf_tables *tables, const struct nf_about *about,
     tables->list = list;
     struct nf_table *const table = &tables->list[tables->count++];
     *table = (struct nf_table){.about = *about};
+    translate_about(&table->about);
     for (; columns->name != NULL; columns++) {
         assert(table->width < NF_MAX_COLUMNS);
         assert(columns->kind != NF_KEY || table->keys == table->width);
-        table->columns[table->width++] = *columns;
+        struct nf_column *const column = &table->columns[table->width++];
+        *column = *columns;
+        column->plain = columns->title;
+        translate(&column->title);
         table->keys += columns->kind == NF_KEY;
     }
     assert(table->width > 0);
@@ -102,11 +129,19 @@ void nf_cell_unknown(struct nf_tables *tables)
     add_cell(tables, (struct nf_cell){.number = NAN, .low = NAN, .high = NAN});
 }
 
+void nf_cell_words(struct nf_tables *tables, const char *text, const char *shown)
+{
+    add_cell(tables, (struct nf_cell){.is = NF_CELL_TEXT,
+                                      .text = nf_tables_text(tables, "%s", text),
+                                      .shown = nf_tables_text(tables, "%s", shown),
+                                      .number = NAN,
+                                      .low = NAN,
+                                      .high = NAN});
+}
+
 void nf_cell_text(struct nf_tables *tables, const char *text)
 {
-    const char *const copy = nf_tables_text(tables, "%s", text);
-    add_cell(tables, (struct nf_cell){
-                         .is = NF_CELL_TEXT, .text = copy, .number = NAN, .low = NAN, .high = NAN});
+    nf_cell_words(tables, text, text);
 }
 
 void nf_cell_count(struct nf_tables *tables, uint64_t count)
@@ -142,9 +177,13 @@ void nf_cell_share(struct nf_tables *tables, uint64_t part, uint64_t whole)
 
 void nf_tables_note(struct nf_tables *tables, const char *format, ...)
 {
+    struct nf_note note;
     va_list arguments;
     va_start(arguments, format);
-    const char *const text = format_text(tables, format, arguments);
+    note.plain = format_text(tables, format, arguments);
+    va_end(arguments);
+    va_start(arguments, format);
+    note.shown = format_text(tables, _(format), arguments);
     va_end(arguments);
     if (tables->failed)
         return;
@@ -153,13 +192,14 @@ void nf_tables_note(struct nf_tables *tables, const char *format, ...)
     if (!grow(tables, &notes, table->notes_count, &table->notes_capacity, sizeof *table->notes))
         return;
     table->notes = notes;
-    table->notes[table->notes_count++] = text;
+    table->notes[table->notes_count++] = note;
 }
 
-void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, const char *why_not)
+void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, const char *why_not,
+                     uint32_t needed)
 {
     static const struct nf_about about = {
-        .name = "seats_alike", .title = "all seats alike?", .layout = NF_LINE_OF_TEXT};
+        .name = "seats_alike", .title = N_("all seats alike?"), .layout = NF_LINE_OF_TEXT};
     static const struct nf_column columns[] = {
         NF_COLUMN("t2", "Hotelling T2", NULL, NF_REAL),
         NF_COLUMN("f", "F", NULL, NF_REAL),
@@ -170,7 +210,7 @@ void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, con
     };
     nf_tables_begin(tables, &about, columns);
     if (!alike->known) {
-        nf_tables_note(tables, "%s", why_not);
+        nf_tables_note(tables, why_not, needed);
         return;
     }
     nf_cell_number(tables, alike->t2);
@@ -218,14 +258,14 @@ void nf_tables_headline(struct nf_tables *tables, const char *number, const char
 const char *nf_tables_differ(struct nf_tables *tables, const struct nf_alike *alike)
 {
     if (!alike->known)
-        return "Whether seats differ cannot be told from these games.";
+        return _("Whether seats differ cannot be told from these games.");
     if (alike->p >= 0.05)
         return nf_tables_text(
-            tables, "Seats may be alike: %.0f%% of runs would differ as much by chance alone.",
+            tables, _("Seats may be alike: %.0f%% of runs would differ as much by chance alone."),
             100 * alike->p);
     if (alike->p < NF_HARDLY)
-        return "Seats differ: less than 1 in a million by chance.";
-    return nf_tables_text(tables, "Seats differ: about 1 in %.0f by chance.", 1 / alike->p);
+        return _("Seats differ: less than 1 in a million by chance.");
+    return nf_tables_text(tables, _("Seats differ: about 1 in %.0f by chance."), 1 / alike->p);
 }
 
 /* ---- reading ---- */

@@ -35,7 +35,8 @@ enum nf_interval {
 /* Strings are borrowed and must outlive the tables, here and below; see nf_tables_text. */
 struct nf_column {
     const char *name;  /* lower case words joined by '_', unique in its table */
-    const char *title; /* for people, short */
+    const char *title; /* for people, short; in a table in the language chosen, */
+    const char *plain; /* and there in English: nf_tables_begin() sets it */
     const char *unit;  /* "rounds", "share of rounds"; NULL: it has none */
     enum nf_kind kind;
     enum nf_interval interval;
@@ -91,8 +92,10 @@ enum nf_layout {
 };
 
 struct nf_about {
-    const char *name;  /* as a column's; unique among the tables of a run */
-    const char *title; /* for people: "Rounds lost by each seat" */
+    const char *name; /* as a column's; unique among the tables of a run */
+    const char
+        *title; /* for people: "Rounds lost by each seat"; in a table in the language chosen */
+    const char *plain; /* there in English: nf_tables_begin() sets it */
     enum nf_layout layout;
     bool aside;   /* the terminal leaves it out: it is long */
     bool beside;  /* in the terminal at the right of the table before, if there is room */
@@ -104,10 +107,15 @@ struct nf_about {
 
 struct nf_cell {
     enum { NF_CELL_UNKNOWN, NF_CELL_TEXT, NF_CELL_COUNT, NF_CELL_NUMBER } is;
-    const char *text;
+    const char *text, *shown; /* for programs, and for people in the language chosen */
     uint64_t count;
     double number, low, high; /* low and high are NAN where there is no interval */
     enum nf_method method;    /* of the interval */
+};
+
+/* A sentence about a table, in English and in the language chosen. */
+struct nf_note {
+    const char *plain, *shown;
 };
 
 struct nf_table {
@@ -116,7 +124,7 @@ struct nf_table {
     size_t width, keys; /* columns; those of them that are keys */
     struct nf_cell *cells;
     size_t count, capacity;
-    const char **notes;
+    struct nf_note *notes;
     size_t notes_count, notes_capacity;
 };
 
@@ -140,13 +148,15 @@ struct nf_tables {
 
 void nf_tables_free(struct nf_tables *tables);
 
-/* Begins a table; `columns` ends with one without a name. What follows goes into it. */
+/* Begins a table; `columns` ends with one without a name. What follows goes into it. What `about`
+ * and `columns` say for people is translated. */
 void nf_tables_begin(struct nf_tables *tables, const struct nf_about *about,
                      const struct nf_column *columns);
 
-/* The next cell; its kind must be that of the column. A number that is not finite is unknown. The
- * text is copied. */
+/* The next cell; its kind must be that of the column. A number that is not finite is unknown. Texts
+ * are copied; words are given as programs read them, and in the language chosen. */
 void nf_cell_text(struct nf_tables *tables, const char *text);
+void nf_cell_words(struct nf_tables *tables, const char *text, const char *shown);
 void nf_cell_count(struct nf_tables *tables, uint64_t count);
 void nf_cell_number(struct nf_tables *tables, double number);
 void nf_cell_estimate(struct nf_tables *tables, struct nf_estimate estimate);
@@ -159,12 +169,16 @@ void nf_cell_shown(struct nf_tables *tables, const char *text, size_t most);
 /* A share without an interval; unknown where `whole` is 0. */
 void nf_cell_share(struct nf_tables *tables, uint64_t part, uint64_t whole);
 
-/* Adds a sentence to the table begun last, for people who look at it in any form. */
+/* Adds a sentence to the table begun last, for people who look at it in any form. The format is
+ * translated. */
 __attribute__((format(printf, 2, 3))) void nf_tables_note(struct nf_tables *tables,
                                                           const char *format, ...);
 
-/* Adds the table "seats_alike": what the test says, or the note `why_not` where it is not known. */
-void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, const char *why_not);
+/* Adds the table "seats_alike": what the test says, or where it is not known the note `why_not`, a
+ * format that may tell how many games are `needed`. */
+__attribute__((format(printf, 3, 0))) void nf_tables_alike(struct nf_tables *tables,
+                                                           const struct nf_alike *alike,
+                                                           const char *why_not, uint32_t needed);
 
 /* Adds a table of one row: how many `unit` (turns) there were of each of something. */
 struct nf_lengths {

@@ -94,7 +94,7 @@ void nf_tables_about(struct nf_tables *tables)
             nf_cell_text(tables, table->about.name);
             nf_cell_text(tables,
                          nf_tables_text(tables, "%s%s", column->name, nf_end_name(fields[f].end)));
-            nf_cell_text(tables, column->title);
+            nf_cell_text(tables, column->plain);
             nf_cell_text(tables, column->unit != NULL ? column->unit : "");
             nf_cell_text(tables, nf_kind_name(column->kind));
         }
@@ -103,7 +103,7 @@ void nf_tables_about(struct nf_tables *tables)
     for (size_t i = 0; i < count; i++)
         for (size_t n = 0; n < tables->list[i].notes_count; n++) {
             nf_cell_text(tables, tables->list[i].about.name);
-            nf_cell_text(tables, tables->list[i].notes[n]);
+            nf_cell_text(tables, tables->list[i].notes[n].plain);
         }
 }
 
@@ -154,7 +154,7 @@ void nf_tables_markdown(struct nf_text *text, const struct nf_tables *tables)
             put_markdown(text, table);
         for (size_t n = 0; n < table->notes_count; n++) {
             nf_text_string(text, n > 0 || table->count > 0 ? "\n" : "");
-            nf_markdown_text(text, table->notes[n]);
+            nf_markdown_text(text, table->notes[n].shown);
             nf_text_string(text, "\n");
         }
     }
@@ -192,7 +192,7 @@ static json_t *json_column(const struct nf_table *table, const struct nf_field *
     nf_text_format(&name, "%s%s", column->name, nf_end_name(field->end));
     json_object_set_new(object, "name", nf_json_text(&name));
     nf_text_free(&name);
-    json_object_set_new(object, "title", json_string(column->title));
+    json_object_set_new(object, "title", json_string(column->plain));
     json_object_set_new(object, "unit", text_or_null(column->unit));
     json_object_set_new(object, "kind", json_string(nf_kind_name(column->kind)));
     if (field->end != NF_VALUE)
@@ -217,7 +217,7 @@ static json_t *json_table(const struct nf_table *table)
     const size_t count = nf_table_fields(table, fields);
     json_t *const notes = json_array(), *const columns = json_array(), *const rows = json_array();
     for (size_t i = 0; i < table->notes_count; i++)
-        json_array_append_new(notes, json_string(table->notes[i]));
+        json_array_append_new(notes, json_string(table->notes[i].plain));
     for (size_t i = 0; i < count; i++)
         json_array_append_new(columns, json_column(table, &fields[i]));
     for (size_t r = 0; r < nf_table_rows(table); r++) {
@@ -228,7 +228,7 @@ static json_t *json_table(const struct nf_table *table)
         json_array_append_new(rows, row);
     }
     return json_pack("{s:s, s:s, s:o, s:o, s:o}", "name", table->about.name, "title",
-                     table->about.title, "notes", notes, "columns", columns, "rows", rows);
+                     table->about.plain, "notes", notes, "columns", columns, "rows", rows);
 }
 
 json_t *nf_tables_json(const struct nf_tables *tables)

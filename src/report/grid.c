@@ -1,5 +1,6 @@
 #include "report/grid.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "core/figures.h"
 
@@ -37,7 +38,7 @@ void nf_grid_number(struct nf_text *text, const struct nf_column *column,
                     const struct nf_cell *cell)
 {
     if (cell->is == NF_CELL_TEXT) {
-        nf_shown(text, cell->text);
+        nf_shown(text, cell->shown);
     } else if (cell->is == NF_CELL_UNKNOWN) {
         nf_text_string(text, "-");
     } else if (column->kind == NF_CHANCE) {
@@ -157,7 +158,7 @@ static void put_head(const struct maker *maker)
         end_cell(maker);
         if (has_interval(maker, i)) {
             grid->columns++;
-            nf_text_string(&grid->bytes, "95% interval");
+            nf_text_string(&grid->bytes, /* xgettext:no-c-format */ _("95% interval"));
             end_cell(maker);
         }
         if (on_terminal(maker) && column->bar) {

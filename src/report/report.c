@@ -1,5 +1,6 @@
 #include "report/report.h"
 
+#include "base/lang.h"
 #include "base/shown.h"
 #include "report/forms.h"
 
@@ -24,15 +25,27 @@ static void put_spans(struct nf_text *text, const struct nf_report *report)
 {
     const struct nf_span *const spans = report->spans;
     if (report->tally->games == 1) {
-        nf_text_format(text, ", index %" PRIu64, spans[0].first);
+        nf_text_format(text, _(", index %llu"), (unsigned long long)spans[0].first);
     } else if (report->spans_count == 1) {
-        nf_text_format(text, ", indices %" PRIu64 " to %" PRIu64, spans[0].first,
-                       spans[0].first + spans[0].games - 1);
+        nf_text_format(text, _(", indices %llu to %llu"), (unsigned long long)spans[0].first,
+                       (unsigned long long)(spans[0].first + spans[0].games - 1));
     } else {
         const struct nf_span *const last = &spans[report->spans_count - 1];
-        nf_text_format(text, ", %zu ranges of indices from %" PRIu64 " to %" PRIu64,
-                       report->spans_count, spans[0].first, last->first + last->games - 1);
+        nf_text_format(text, _(", %zu ranges of indices from %llu to %llu"), report->spans_count,
+                       (unsigned long long)spans[0].first,
+                       (unsigned long long)(last->first + last->games - 1));
     }
+}
+
+void nf_report_games(struct nf_text *text, const struct nf_tally *tally)
+{
+    struct nf_text number = {0};
+    nf_report_count(&number, tally->games);
+    nf_text_format(text, P_("%.*s game", "%.*s games", tally->games), (int)number.size,
+                   number.data);
+    text->failed |= number.failed;
+    nf_text_free(&number);
+    nf_tally_ops_of(tally->setup)->describe(tally->setup, text);
 }
 
 static void put_headline(struct nf_text *text, const struct nf_report *report)
@@ -40,18 +53,16 @@ static void put_headline(struct nf_text *text, const struct nf_report *report)
     const struct nf_tally *const tally = report->tally;
     const struct nf_game *const game = tally->setup->game;
     const struct nf_params *const params = &tally->setup->params;
-    nf_text_format(text, "%s: ", game->title);
-    nf_report_count(text, tally->games);
-    nf_text_string(text, tally->games == 1 ? " game" : " games");
-    nf_tally_ops_of(tally->setup)->describe(tally->setup, text);
+    nf_text_format(text, _("%s: "), _(game->title));
+    nf_report_games(text, tally);
     nf_text_string(text, "\n");
-    nf_text_string(text, params->weights != NULL ? "weights " : "profile ");
+    nf_text_string(text, params->weights != NULL ? _("weights ") : _("profile "));
     nf_shown(text, params->weights != NULL ? params->weights : params->profile);
-    nf_text_format(text, ", seed %" PRIu64, params->seed);
+    nf_text_format(text, _(", seed %llu"), (unsigned long long)params->seed);
     if (tally->games > 0)
         put_spans(text, report);
     if (params->strategy != NULL) {
-        nf_text_string(text, "\nstrategy ");
+        nf_text_string(text, _("\nstrategy "));
         nf_shown(text, params->strategy);
     }
     nf_text_string(text, "\n\n");
@@ -101,30 +112,39 @@ bool nf_report_rejects(const struct nf_tally *tally)
            (nf_report_rejected(tally) > 0 || tally->setup->params.deck != 0);
 }
 
+enum { TITLE = 15 }; /* columns of the words in front of a line */
+
 static void put_thrown_away(struct nf_text *text, const struct nf_tally *tally)
 {
     const uint64_t sum = nf_report_rejected(tally);
     if (!nf_report_rejects(tally))
         return;
-    nf_text_string(text, "thrown away    ");
-    nf_report_count(text, sum);
-    nf_text_string(text, sum == 1 ? " candidate" : " candidates");
+    struct nf_text number = {0};
+    nf_report_count(&number, sum);
+    nf_text_padded(text, _("thrown away"), TITLE);
+    nf_text_format(text, P_("%.*s candidate", "%.*s candidates", sum), (int)number.size,
+                   number.data);
+    text->failed |= number.failed;
+    nf_text_free(&number);
     for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
         if (tally->rejected[kind] > 0) {
-            nf_text_string(text, ", ");
+            nf_text_string(text, _(", "));
             nf_report_count(text, tally->rejected[kind]);
-            nf_text_format(text, " %s", tally->setup->game->reject_reasons[kind]);
+            nf_text_format(text, " %s", _(tally->setup->game->reject_reasons[kind]));
         }
     nf_text_string(text, "\n");
 }
 
 static void put_speed(struct nf_text *text, const struct nf_report *report)
 {
-    nf_text_format(text, "time           %.3f s on %u %s, kernel %s\nspeed          ",
-                   report->seconds, report->threads, report->threads == 1 ? "thread" : "threads",
-                   report->kernel);
-    put_rate(text, (double)report->tally->games / report->seconds, "games/s, ");
-    put_rate(text, (double)nf_tally_turns(report->tally) / report->seconds, "turns/s\n");
+    nf_text_padded(text, _("time"), TITLE);
+    nf_text_format(text,
+                   P_("%.3f s on %u thread, kernel %s\n", "%.3f s on %u threads, kernel %s\n",
+                      report->threads),
+                   report->seconds, report->threads, report->kernel);
+    nf_text_padded(text, _("speed"), TITLE);
+    put_rate(text, (double)report->tally->games / report->seconds, _("games/s, "));
+    put_rate(text, (double)nf_tally_turns(report->tally) / report->seconds, _("turns/s\n"));
 }
 
 static void put_totals(struct nf_text *text, const struct nf_report *report)
@@ -134,21 +154,22 @@ static void put_totals(struct nf_text *text, const struct nf_report *report)
     if (report->threads > 0)
         put_speed(text, report);
     if (report->replayed_by != NULL) {
-        nf_text_string(text, "compared       ");
+        nf_text_padded(text, _("compared"), TITLE);
         nf_report_count(text, report->replayed);
-        nf_text_format(text, " games, played again by kernel %s: no difference\n",
+        nf_text_format(text, _(" games, played again by kernel %s: no difference\n"),
                        report->replayed_by);
     }
     char digest[NF_DIGEST_TEXT];
     nf_digest_print(&tally->digest, digest);
-    nf_text_format(text, "digest         %s\n", digest);
+    nf_text_padded(text, _("digest"), TITLE);
+    nf_text_format(text, "%s\n", digest);
 }
 
 void nf_report_table(struct nf_text *text, const struct nf_report *report)
 {
     put_headline(text, report);
     if (report->tally->games == 0) {
-        nf_text_string(text, "no game was finished\n");
+        nf_text_string(text, _("no game was finished\n"));
         return;
     }
     struct nf_tables tables = {0};

@@ -52,6 +52,9 @@ json_t *nf_report_params(const struct nf_params *params);
 /* Appends the command that shows game `index` of a setup: "ninefold replay --players 5 ...". */
 void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64_t index);
 
+/* Appends "20,000 games of 100 rounds, 5 players", in the language chosen. */
+void nf_report_games(struct nf_text *text, const struct nf_tally *tally);
+
 /* Candidates thrown away, of all kinds; and whether people are told of them: where some were, or
  * where a deck of a chosen size may have run out. A deck that holds what the game needs does not,
  * nor does a game that throws none away. */

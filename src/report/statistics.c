@@ -1,5 +1,8 @@
 /* The tables of a run. */
+#include "base/lang.h"
 #include "report/report.h"
+
+#include <string.h>
 
 static void add_text(struct nf_tables *tables, const char *text)
 {
@@ -14,7 +17,7 @@ static void add_run(const struct nf_report *report, struct nf_tables *tables)
     const struct nf_tally *const tally = report->tally;
     const struct nf_params *const params = &tally->setup->params;
     const struct nf_about about = {
-        .name = "run", .title = "What was run", .layout = NF_LINE_OF_TEXT, .aside = true};
+        .name = "run", .title = N_("What was run"), .layout = NF_LINE_OF_TEXT, .aside = true};
     static const struct nf_column columns[] = {
         NF_COLUMN("game", "game", NULL, NF_TEXT),
         NF_COLUMN("players", "players", "players", NF_COUNT),
@@ -54,7 +57,7 @@ static void add_run(const struct nf_report *report, struct nf_tables *tables)
 
 static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    static const struct nf_about about = {.name = "extremes", .title = "Extremes"};
+    static const struct nf_about about = {.name = "extremes", .title = N_("Extremes")};
     static const struct nf_column columns[] = {
         NF_COLUMN("extreme", "name", NULL, NF_KEY, .aside = true, .again = true),
         NF_COLUMN("title", "what", NULL, NF_TEXT),
@@ -74,11 +77,12 @@ static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
         nf_report_replay(&replay, tally->setup, extreme->index);
         nf_text_bytes(&replay, "", 1);
         nf_cell_text(tables, kinds[i].name);
-        nf_cell_text(tables, kinds[i].title);
+        nf_cell_words(tables, kinds[i].title, _(kinds[i].title));
         nf_cell_count(tables, extreme->value);
-        nf_cell_text(tables,
-                     nf_tables_text(tables, "%.*s", nf_extreme_unit(&kinds[i], extreme->value),
-                                    kinds[i].unit));
+        const char *const unit = nf_tables_text(
+            tables, "%.*s", nf_extreme_unit(&kinds[i], extreme->value), kinds[i].unit);
+        const bool plain = strcmp(_(kinds[i].unit), kinds[i].unit) == 0;
+        nf_cell_words(tables, unit, plain ? unit : _(kinds[i].unit));
         nf_cell_count(tables, extreme->index);
         nf_cell_text(tables, replay.failed ? "" : replay.data);
         tables->failed |= replay.failed;

@@ -1,5 +1,7 @@
 /* Tables in the terminal. */
+#include "base/lang.h"
 #include "base/screen.h"
+#include "base/shown.h"
 #include "core/figures.h"
 #include "report/forms.h"
 #include "report/grid.h"
@@ -10,7 +12,7 @@
 static void put_notes(struct nf_text *text, const struct nf_table *table)
 {
     for (size_t i = 0; i < table->notes_count; i++)
-        nf_text_wrapped(text, table->notes[i], strlen(table->notes[i]), 0, 0);
+        nf_text_wrapped(text, table->notes[i].shown, strlen(table->notes[i].shown), 0, 0);
 }
 
 /* ---- blocks: lines that stand together ---- */
@@ -39,11 +41,12 @@ static size_t next_line(const struct nf_text *block, size_t at)
 static size_t columns_of(const struct nf_text *block, size_t from, size_t end)
 {
     size_t columns = 0;
-    bool plain = true;
-    for (; from < end; from++) {
-        plain &= block->data[from] != '\033';
-        columns += plain;
-        plain |= block->data[from] == 'm';
+    for (bool plain = true; from < end; plain = !plain) {
+        const char *const at = block->data + from;
+        const char *const stop = memchr(at, plain ? '\033' : 'm', end - from);
+        const size_t size = stop == NULL ? end - from : (size_t)(stop - at) + !plain;
+        columns += plain ? nf_shown_columns_of(at, size) : 0;
+        from += size;
     }
     return columns;
 }
@@ -84,7 +87,7 @@ static void column_widths(const struct nf_grid *grid, size_t widths[NF_GRID_COLU
     for (size_t column = 0; column < grid->columns; column++) {
         widths[column] = 0;
         for (size_t row = 0; row < grid->rows; row++) {
-            const size_t length = strlen(nf_grid_cell(grid, row, column));
+            const size_t length = nf_shown_columns(nf_grid_cell(grid, row, column));
             widths[column] = length > widths[column] ? length : widths[column];
         }
     }
@@ -95,13 +98,14 @@ static void put_row(struct nf_text *text, const struct nf_grid *grid, size_t row
                     const size_t widths[NF_GRID_COLUMNS])
 {
     for (size_t column = 0; column < columns; column++) {
-        const int width = grid->left[column] ? -(int)widths[column] : (int)widths[column];
         const char *const cell = nf_grid_cell(grid, row, column);
-        put_blanks(text, column > 0 ? GAP : 0);
+        const size_t blanks = widths[column] - nf_shown_columns(cell);
+        put_blanks(text, (column > 0 ? GAP : 0) + (grid->left[column] ? 0 : blanks));
         if (grid->noted[column] && *cell != '\0')
-            nf_screen_put(text, NF_NOTED, width, cell);
+            nf_screen_put(text, NF_NOTED, 0, cell);
         else
-            nf_text_format(text, "%*s", width, cell);
+            nf_text_string(text, cell);
+        put_blanks(text, grid->left[column] ? blanks : 0);
     }
 }
 
@@ -146,13 +150,15 @@ static bool put_wrapped(struct nf_text *text, const struct nf_grid *grid)
     return true;
 }
 
-static void put_more(struct nf_text *text, size_t count, const char *what)
+static void put_more(struct nf_text *text, size_t count, const char *format)
 {
+    struct nf_text number = {0};
     if (count == 0)
         return;
-    nf_text_string(text, "... and ");
-    nf_report_count(text, count);
-    nf_text_format(text, " more%s\n", what);
+    nf_report_count(&number, count);
+    nf_text_format(text, format, (int)number.size, number.data);
+    text->failed |= number.failed;
+    nf_text_free(&number);
 }
 
 static void put_block(struct nf_text *text, const struct nf_table *table, bool may_wrap,
@@ -163,8 +169,8 @@ static void put_block(struct nf_text *text, const struct nf_table *table, bool m
     nf_text_format(text, "%s\n", table->about.title);
     if (!may_wrap || !put_wrapped(text, &grid))
         put_more(text, grid.columns - put_grid(text, &grid, table->about.layout == NF_CROSS),
-                 " columns");
-    put_more(text, grid.rows_left, "");
+                 _("... and %.*s more columns\n"));
+    put_more(text, grid.rows_left, _("... and %.*s more\n"));
     text->failed |= grid.cells == NULL;
     nf_grid_free(&grid);
 }
@@ -174,12 +180,12 @@ static void put_line(struct nf_text *text, const struct nf_table *table)
 {
     struct nf_grid grid;
     nf_grid_make(&grid, table, NF_ON_TERMINAL);
-    nf_text_format(text, "%-16s", table->about.title);
+    nf_text_padded(text, table->about.title, 16);
     size_t width = 16;
     for (size_t i = 0; grid.rows > 1 && i < grid.columns; i++) {
         const char *const title = nf_grid_cell(&grid, 0, i), *const cell =
                                                                  nf_grid_cell(&grid, 1, i);
-        const size_t more = GAP + strlen(title) + 1 + strlen(cell);
+        const size_t more = GAP + nf_shown_columns(title) + 1 + nf_shown_columns(cell);
         if (width + more > nf_screen_width()) {
             nf_text_format(text, "\n%16s", "");
             width = 16;
@@ -188,7 +194,8 @@ static void put_line(struct nf_text *text, const struct nf_table *table)
         width += more;
     }
     for (size_t i = 0; i < table->notes_count; i++)
-        nf_text_format(text, "%s%s", i > 0 || grid.rows > 1 ? "; " : "  ", table->notes[i]);
+        nf_text_format(text, "%s%s", i > 0 || grid.rows > 1 ? _("; ") : "  ",
+                       table->notes[i].shown);
     nf_text_string(text, "\n");
     text->failed |= grid.cells == NULL;
     nf_grid_free(&grid);

@@ -1,5 +1,6 @@
 #include "runs/comparing.h"
 
+#include "base/lang.h"
 #include "core/runner.h"
 
 #include <inttypes.h>
@@ -55,15 +56,16 @@ static bool can_pair(const struct nf_report *a, const struct nf_report *b, struc
 {
     const struct nf_params *const x = &a->tally->setup->params, *const y = &b->tally->setup->params;
     if (!same_cards(x, y))
-        nf_text_string(why, "their cards differ, so their deals differ");
+        nf_text_string(why, _("their cards differ, so their deals differ"));
     else if (x->seed != y->seed)
-        nf_text_format(why, "their seeds, %" PRIu64 " and %" PRIu64 ", differ", x->seed, y->seed);
+        nf_text_format(why, _("their seeds, %llu and %llu, differ"), (unsigned long long)x->seed,
+                       (unsigned long long)y->seed);
     else if (x->rounds != y->rounds)
-        nf_text_format(why, "their games have %u and %u rounds", x->rounds, y->rounds);
+        nf_text_format(why, _("their games have %u and %u rounds"), x->rounds, y->rounds);
     else if (x->deck != y->deck)
-        nf_text_string(why, "their decks are not of the same size");
+        nf_text_string(why, _("their decks are not of the same size"));
     else if (nf_common_games(a, b) < 2)
-        nf_text_string(why, "they have no two indices in common");
+        nf_text_string(why, _("they have no two indices in common"));
     else
         return true;
     return false;
@@ -158,19 +160,18 @@ static enum nf_status compare_paired(const struct nf_comparing_options *options,
             comparison->differences[seat].low = comparison->differences[seat].high = NAN;
     }
     nf_text_format(&comparison->why,
-                   "paired: seed, cards and %" PRIu64 " indices are common to both runs, so these "
-                   "games were played again with both and "
-                   "compared pair by pair",
-                   paired.games);
+                   _("paired: seed, cards and %llu indices are common to both runs, so these games "
+                     "were played again with both and compared pair by pair"),
+                   (unsigned long long)paired.games);
     if (same)
         nf_text_string(&comparison->warning,
-                       "both runs play alike, so their common games are identical and there is "
-                       "no interval");
+                       _("both runs play alike, so their common games are identical and there is "
+                         "no interval"));
     else if (paired.games_apart < FEW_APART && paired.trials > 1)
         nf_text_format(&comparison->warning,
-                       "only %" PRIu64 " games differ, too few for reliable intervals: rare games "
-                       "that matter may be missing",
-                       paired.games_apart);
+                       _("only %llu games differ, too few for reliable intervals: rare games that "
+                         "matter may be missing"),
+                       (unsigned long long)paired.games_apart);
     return NF_OK;
 }
 
@@ -197,13 +198,13 @@ static enum nf_status compare_apart(const struct nf_comparing_options *options,
             nf_difference_apart(&comparison->shares[0][seat], &comparison->shares[1][seat]);
     nf_text_format(
         &comparison->why,
-        "not paired: %.*s; so the intervals of the differences treat the runs as independent",
+        _("not paired: %.*s; so the intervals of the differences treat the runs as independent"),
         (int)reason->size, reason->data);
     if (runs[0]->tally->setup->params.seed == runs[1]->tally->setup->params.seed &&
         nf_common_games(runs[0], runs[1]) > 0)
         nf_text_string(&comparison->warning,
-                       "they share a seed and indices, so they are not independent and the "
-                       "intervals are not exact; use another --seed or --first for one of them");
+                       _("they share a seed and indices, so they are not independent and the "
+                         "intervals are not exact; use another --seed or --first for one of them"));
     return NF_OK;
 }
 

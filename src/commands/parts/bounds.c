@@ -1,6 +1,6 @@
 #include "commands/parts/bounds.h"
-#include "base/lang.h"
 
+#include "base/lang.h"
 #include "commands/parts/common.h"
 #include "report/forms.h"
 
@@ -44,7 +44,7 @@ static void put_row(struct nf_tables *tables, const struct nf_test_set *set,
     const bool limited = limits->high > 0, any = extent->range.low <= extent->range.high;
     const bool low = any && limited && extent->range.low == limits->low;
     const bool high = any && limited && extent->range.high == limits->high;
-    nf_cell_text(tables, _(limits->name));
+    nf_cell_words(tables, limits->name, _(limits->name));
     nf_cell_text(tables,
                  limited ? nf_tables_text(tables, "%llu .. %llu", (unsigned long long)limits->low,
                                           (unsigned long long)limits->high)
@@ -58,11 +58,12 @@ static void put_row(struct nf_tables *tables, const struct nf_test_set *set,
         for (int i = 0; i < 4; i++)
             nf_cell_unknown(tables);
     }
-    nf_cell_text(tables, low && high ? _("both")
-                         : low       ? _("lower")
-                         : high      ? _("upper")
-                         : limited   ? _("none")
-                                     : "");
+    const char *const reached = low && high ? N_("both")
+                                : low       ? N_("lower")
+                                : high      ? N_("upper")
+                                : limited   ? N_("none")
+                                            : "";
+    nf_cell_words(tables, reached, _(reached));
 }
 
 enum nf_status nf_bounds(const struct nf_game *game, const struct nf_test_set *set,

@@ -101,26 +101,28 @@ static void tell_found(struct nf_tables *tables, const struct shown *shown)
     const bool fewer = found->mean < 0;
     const double low = fewer ? -found->high : found->low, high = fewer ? -found->low : found->high;
     if (comparison->paired && comparison->apart == 0)
-        tables->answer = "A and B play all games that they have in common alike.";
+        tables->answer = _("A and B play all games that they have in common alike.");
     else if (!is_sure(found))
         tables->answer = nf_tables_text(
             tables,
-            "A and B may be alike: the seat that differs most, %u, does so by %.3f points "
-            "of %s, which may be chance.",
-            most + 1, 100 * fabs(found->mean), shown->event);
+            _("A and B may be alike: the seat that differs most, %u, does so by %.3f points of %s, "
+              "which may be chance."),
+            most + 1, 100 * fabs(found->mean), _(shown->event));
     else
         tables->answer = nf_tables_text(
             tables,
-            "Seat %u differs most: %.3f points %s %s in B than in A (95%% interval %.3f to "
-            "%.3f).",
-            most + 1, 100 * fabs(found->mean), fewer ? "fewer" : "more", shown->event, 100 * low,
-            100 * high);
+            fewer ? _("Seat %u differs most: %.3f points fewer %s in B than in A (95%% interval "
+                      "%.3f to %.3f).")
+                  : _("Seat %u differs most: %.3f points more %s in B than in A (95%% interval "
+                      "%.3f to %.3f)."),
+            most + 1, 100 * fabs(found->mean), _(shown->event), 100 * low, 100 * high);
     for (int side = 0; side < 2; side++)
         nf_tables_headline(
             tables, nf_tables_text(tables, "%.3f%%", 100 * comparison->shares[side][most].mean),
-            nf_tables_text(tables, "%s of seat %u in %c", shown->event, most + 1, 'A' + side));
-    nf_tables_headline(tables, nf_tables_text(tables, "%u of %u", sure, comparison->seats),
-                       "seats whose interval excludes no difference");
+            nf_tables_text(tables, _("%s of seat %u in %c"), _(shown->event), most + 1,
+                           'A' + side));
+    nf_tables_headline(tables, nf_tables_text(tables, _("%u of %u"), sure, comparison->seats),
+                       _("seats whose interval excludes no difference"));
 }
 
 static void tell_comparison(struct nf_tables *tables, const struct shown *shown)
@@ -128,19 +130,18 @@ static void tell_comparison(struct nf_tables *tables, const struct shown *shown)
     const struct nf_comparison *const comparison = shown->comparison;
     const struct nf_about about = {
         .name = "comparison",
-        .title = nf_tables_text(tables,
-                                "%s in percent of trials, B - A (*: the interval excludes "
-                                "0)",
-                                shown->event),
+        .title =
+            nf_tables_text(tables, _("%s in percent of trials, B - A (*: the interval excludes 0)"),
+                           _(shown->event)),
         .charts = {{.kind = NF_DOTS,
-                    .title = "What differs, seat by seat",
-                    .x = "seat",
-                    .y = "B minus A, in percentage points",
+                    .title = N_("What differs, seat by seat"),
+                    .x = N_("seat"),
+                    .y = N_("B minus A, in percentage points"),
                     .values = {"difference"},
                     .reference = 0,
-                    .reference_is = "no difference",
+                    .reference_is = N_("no difference"),
                     .about = nf_tables_text(
-                        tables, "The differences are %.*s. %.*s", (int)comparison->why.size,
+                        tables, _("The differences are %.*s. %.*s"), (int)comparison->why.size,
                         comparison->why.data, (int)comparison->warning.size,
                         comparison->warning.size > 0 ? comparison->warning.data : "")}},
     };

@@ -1,5 +1,6 @@
 #include "fuzz/judging/kills.h"
 
+#include "base/lang.h"
 #include "base/signals.h"
 #include "base/threads.h"
 #include "fuzz/variant.h"
@@ -91,7 +92,7 @@ static size_t put_mistakes(struct nf_tables *tables, const struct nf_game *game,
 {
     enum { SHOWN = 30 };
     static const struct nf_about about = {
-        .name = "mistakes", .title = "Mistakes, and the tests they die on", .exact = true};
+        .name = "mistakes", .title = N_("Mistakes, and the tests they die on"), .exact = true};
     static const struct nf_column columns[] = {
         NF_COLUMN("mistake", "no", NULL, NF_KEY),
         NF_COLUMN("name", "mistake", NULL, NF_TEXT),
@@ -136,7 +137,7 @@ static void put_tests(struct nf_tables *tables, const struct nf_game *game,
                       const struct nf_test_set *set, const uint64_t *killed)
 {
     static const struct nf_about about = {
-        .name = "tests", .title = "Tests, and the mistakes that die on them", .exact = true};
+        .name = "tests", .title = N_("Tests, and the mistakes that die on them"), .exact = true};
     static const struct nf_column columns[] = {
         NF_COLUMN("test", "test", NULL, NF_KEY),
         NF_COLUMN("kills", "mistakes", "mistakes", NF_COUNT),
@@ -155,7 +156,7 @@ static void put_matrix(struct nf_tables *tables, const struct nf_game *game,
                        const struct nf_test_set *set, const uint64_t *killed)
 {
     static const struct nf_about about = {.name = "kills",
-                                          .title = "Mistakes by tests",
+                                          .title = N_("Mistakes by tests"),
                                           .layout = NF_CROSS,
                                           .aside = true,
                                           .exact = true};

@@ -1,5 +1,7 @@
 #include "report/html/compare.h"
 
+#include "base/lang.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -71,7 +73,7 @@ static void put_keys(struct nf_tables *joined, const struct nf_table *table, siz
     for (size_t key = 0; key < table->keys; key++) {
         const struct nf_cell *const cell = nf_table_cell(table, row, key);
         if (cell->is == NF_CELL_TEXT)
-            nf_cell_text(joined, cell->text);
+            nf_cell_words(joined, cell->text, cell->shown);
         else
             nf_cell_count(joined, cell->count);
     }
@@ -108,7 +110,7 @@ static void begin(struct nf_tables *joined, const struct joint *joint, size_t fr
     char name[JOINED_NAME];
     struct nf_about about = {
         .name = nf_tables_text(joined, "%s", name_of(name, table, joint->chart, from > 0)),
-        .title = nf_tables_text(joined, "%s%s", title, from > 0 ? ": differences" : ""),
+        .title = from > 0 ? nf_tables_text(joined, _("%s: differences"), title) : title,
         .exact = table->about.exact,
         .charts = {*joint->chart},
     };
@@ -120,9 +122,9 @@ static void begin(struct nf_tables *joined, const struct joint *joint, size_t fr
         struct nf_column *const column = &columns[width++];
         *column = *value;
         column->name = nf_tables_text(joined, "run_%zu", run + 1);
-        column->title =
-            from > 0 ? nf_tables_text(joined, "%s minus %s", joint->labels[run], joint->labels[0])
-                     : joint->labels[run];
+        column->title = from > 0 ? nf_tables_text(joined, _("%s minus %s"), joint->labels[run],
+                                                  joint->labels[0])
+                                 : joint->labels[run];
         if (from > 0)
             column->kind = NF_DIFFERENCE;
         if (run - from < NF_MAX_SERIES)
@@ -135,14 +137,14 @@ static void begin(struct nf_tables *joined, const struct joint *joint, size_t fr
     chart->expected = NULL;
     chart->expected_is = NULL;
     if (from > 0) {
-        chart->y = "difference in percentage points";
+        chart->y = N_("difference in percentage points");
         chart->reference = 0;
-        chart->reference_is = "no difference";
+        chart->reference_is = N_("no difference");
         chart->about =
-            "By how much each run exceeds the first, with 95% intervals made of those of both "
-            "(square "
-            "and add, by Newcombe). Where nothing differs, about one interval in twenty misses "
-            "zero all the same.";
+            /* xgettext:no-c-format */
+            N_("By how much each run exceeds the first, with 95% intervals made of those of both "
+               "(square and add, by Newcombe). Where nothing differs, about one interval in twenty "
+               "misses zero all the same.");
     }
     for (size_t run = 0; run < joint->count; run++) {
         const struct nf_chart *const other = &table_of(joint, run)->about.charts[joint->place];

@@ -1,5 +1,6 @@
 #include "report/html/draw.h"
 
+#include "base/lang.h"
 #include "report/grid.h"
 #include "report/html/markup.h"
 #include "report/html/plot.h"
@@ -48,7 +49,7 @@ void nf_drawn_label(struct nf_text *text, const struct nf_drawn *drawn, size_t r
     const double first = nf_table_cell(drawn->table, row, 0)->number;
     const double second = nf_table_cell(drawn->table, row, 1)->number;
     if (drawn->kind == NF_HEAT || first != second) {
-        nf_text_string(text, drawn->kind == NF_HEAT ? ", " : " to ");
+        nf_text_string(text, drawn->kind == NF_HEAT ? _(", ") : _(" to "));
         put_key(text, drawn, row, 1);
     }
 }
@@ -62,9 +63,11 @@ static void put_value(struct nf_text *words, const struct nf_drawn *drawn, size_
     const struct nf_cell *const cell = nf_table_cell(drawn->table, row, column);
     nf_grid_number(words, of, cell);
     if (isfinite(cell->low)) {
-        nf_text_string(words, " (");
-        nf_grid_interval(words, of, cell);
-        nf_text_string(words, ")");
+        struct nf_text interval = {0};
+        nf_grid_interval(&interval, of, cell);
+        nf_text_format(words, _(" (%.*s)"), (int)interval.size, interval.data);
+        words->failed |= interval.failed;
+        nf_text_free(&interval);
     }
 }
 
@@ -77,7 +80,7 @@ static void put_values(struct nf_text *words, const struct nf_drawn *drawn, size
         nf_text_format(words, "%s ", columns[0].title);
     nf_drawn_label(words, drawn, row);
     for (size_t i = s == NF_ALL_SERIES ? 0 : s; i < drawn->series; i++) {
-        nf_text_string(words, all ? "\n" : ": ");
+        nf_text_string(words, all ? "\n" : _(": "));
         if (drawn->series > 1)
             nf_text_format(words, "%s ", columns[drawn->values[i]].title);
         put_value(words, drawn, row, drawn->values[i]);

@@ -1,5 +1,6 @@
 #include "report/html/figure.h"
 
+#include "base/lang.h"
 #include "report/grid.h"
 #include "report/html/markup.h"
 
@@ -49,38 +50,49 @@ static void put_extreme(struct nf_text *words, const struct nf_drawn *drawn, boo
             row = i;
             series = s;
         }
-    nf_text_string(words, most ? " Highest: " : " Lowest: ");
-    put_number(words, drawn, best);
-    nf_text_string(words, " at ");
-    nf_drawn_label(words, drawn, row);
+    struct nf_text number = {0}, label = {0};
+    put_number(&number, drawn, best);
+    nf_drawn_label(&label, drawn, row);
+    const int digits = (int)number.size, length = (int)label.size;
     if (drawn->series > 1)
-        nf_text_format(words, " of %s", column_of(drawn, series)->title);
-    nf_text_string(words, ".");
+        nf_text_format(
+            words, most ? _(" Highest: %.*s at %.*s of %s.") : _(" Lowest: %.*s at %.*s of %s."),
+            digits, number.data, length, label.data, column_of(drawn, series)->title);
+    else
+        nf_text_format(words, most ? _(" Highest: %.*s at %.*s.") : _(" Lowest: %.*s at %.*s."),
+                       digits, number.data, length, label.data);
+    words->failed |= number.failed || label.failed;
+    nf_text_free(&number);
+    nf_text_free(&label);
 }
 
 /* What the drawing shows, for those who do not see it. */
 static void put_words(struct nf_text *words, const struct nf_drawn *drawn)
 {
     static const char *const kinds[] = {
-        [NF_DOTS] = "Dots with 95% intervals",
-        [NF_BARS] = "Bars",
-        [NF_HISTOGRAM] = "Bars",
-        [NF_LINE] = "A line",
-        [NF_AREAS] = "Areas",
-        [NF_STRIPS] = "Horizontal bars",
-        [NF_HEAT] = "Coloured cells",
+        [NF_DOTS] = /* xgettext:no-c-format */ N_("Dots with 95% intervals"),
+        [NF_BARS] = N_("Bars"),
+        [NF_HISTOGRAM] = N_("Bars"),
+        [NF_LINE] = N_("A line"),
+        [NF_AREAS] = N_("Areas"),
+        [NF_STRIPS] = N_("Horizontal bars"),
+        [NF_HEAT] = N_("Coloured cells"),
     };
-    nf_text_format(words, "%s: %s, by %s.", kinds[drawn->kind], drawn->chart->y, drawn->chart->x);
+    nf_text_format(words, _("%s: %s, by %s."), _(kinds[drawn->kind]), drawn->chart->y,
+                   drawn->chart->x);
     put_extreme(words, drawn, false);
     put_extreme(words, drawn, true);
     if (drawn->chart->reference_is != NULL) {
-        nf_text_string(words, " For comparison: ");
-        put_number(words, drawn, drawn->chart->reference);
-        nf_text_format(words, " %s.", drawn->chart->reference_is);
+        struct nf_text number = {0};
+        put_number(&number, drawn, drawn->chart->reference);
+        nf_text_format(words, _(" For comparison: %.*s %s."), (int)number.size, number.data,
+                       drawn->chart->reference_is);
+        words->failed |= number.failed;
+        nf_text_free(&number);
     }
     if (drawn->chart->kink_is != NULL)
-        nf_text_format(words, " At %.6g: %s.", drawn->chart->kink, drawn->chart->kink_is);
-    nf_text_string(words, " All numbers are in the table below.");
+        nf_text_format(words, _(" At %.6g: %s."), drawn->chart->kink, drawn->chart->kink_is);
+    nf_text_string(words, _(" All numbers are in the table below."));
 }
 
 /* ---- the key ---- */
@@ -180,7 +192,7 @@ void nf_figure_put(struct nf_text *text, const struct nf_drawn *drawn, const cha
         put_drawing(text, drawn, id, &sizes[i], &words);
     put_key(text, drawn);
     if (numbers) {
-        nf_text_string(text, "<details><summary>Numbers</summary>\n");
+        nf_text_format(text, "<details><summary>%s</summary>\n", _("Numbers"));
         snprintf(id, sizeof id, "%s-%s-numbers", prefix, drawn->table->about.name);
         nf_html_table(text, id, drawn->table);
         nf_text_string(text, "</details>\n");

@@ -103,7 +103,7 @@ static void put_notes(struct nf_text *text, const struct nf_table *table)
 {
     for (size_t i = 0; i < table->notes_count; i++) {
         nf_text_string(text, "<p class=\"note\">");
-        nf_html_text(text, table->notes[i]);
+        nf_html_text(text, table->notes[i].shown);
         nf_text_string(text, "</p>\n");
     }
 }

@@ -1,5 +1,6 @@
 #include "report/html/page.h"
 
+#include "base/lang.h"
 #include "report/html/compare.h"
 #include "report/html/figure.h"
 #include "report/html/markup.h"
@@ -92,9 +93,7 @@ static void put_figures(struct nf_text *text, const struct nf_tables *tables,
 static void put_games(struct nf_text *text, const struct nf_tally *tally)
 {
     struct nf_text words = {0};
-    nf_report_count(&words, tally->games);
-    nf_text_string(&words, tally->games == 1 ? " game" : " games");
-    nf_tally_ops_of(tally->setup)->describe(tally->setup, &words);
+    nf_report_games(&words, tally);
     nf_html_bytes(text, words.data, words.size);
     text->failed |= words.failed;
     nf_text_free(&words);
@@ -104,14 +103,14 @@ static void put_head(const struct page *page)
 {
     struct nf_text *const text = page->text;
     const struct nf_tally *const tally = page->reports[0].tally;
-    const char *const title = same_game(page) ? tally->setup->game->title : "Several games";
+    const char *const title = same_game(page) ? _(tally->setup->game->title) : _("Several games");
     nf_html_page_begin(text, title, NULL);
     nf_draw_marks(text);
     nf_html_head_begin(text, title);
     if (page->count == 1)
         put_games(text, tally);
     else
-        nf_text_format(text, "%zu runs compared", page->count);
+        nf_text_format(text, _("%zu runs compared"), page->count);
     nf_html_head_end(text);
 }
 
@@ -119,12 +118,13 @@ static void put_spans(struct nf_text *text, const struct nf_report *report)
 {
     if (report->spans_count == 0)
         return;
-    nf_text_string(text, "<tr><th scope=\"row\">indices</th><td>");
+    nf_text_format(text, "<tr><th scope=\"row\">%s</th><td>", _("indices"));
     for (size_t i = 0; i < report->spans_count && i < 5; i++)
-        nf_text_format(text, "%s%" PRIu64 " to %" PRIu64, i > 0 ? ", " : "", report->spans[i].first,
-                       report->spans[i].first + report->spans[i].games - 1);
+        nf_text_format(text, i > 0 ? _(", %llu to %llu") : _("%llu to %llu"),
+                       (unsigned long long)report->spans[i].first,
+                       (unsigned long long)(report->spans[i].first + report->spans[i].games - 1));
     if (report->spans_count > 5)
-        nf_text_format(text, " and %zu more ranges", report->spans_count - 5);
+        nf_text_format(text, _(" and %zu more ranges"), report->spans_count - 5);
     nf_text_string(text, "</td></tr>\n");
 }
 
@@ -223,12 +223,13 @@ static void put_tables(struct nf_text *text, const struct nf_tables *tables,
         if (is_drawn(table, joined) || strcmp(table->about.name, "extremes") == 0)
             continue;
         snprintf(id, sizeof id, "%s-table-%s", prefix, table->about.name);
-        nf_text_string(text, any ? "" : "<h3>More tables</h3>\n");
+        nf_text_string(text, any ? "" : _("<h3>More tables</h3>\n"));
         any = true;
         nf_text_string(text, "<details class=\"tables\"><summary>");
         nf_html_text(text, table->about.title);
         const size_t rows = nf_table_rows(table);
-        nf_text_format(text, " (%zu row%s)</summary>\n", rows, rows == 1 ? "" : "s");
+        nf_text_format(text, P_(" (%zu row)", " (%zu rows)", rows), rows);
+        nf_text_string(text, "</summary>\n");
         nf_html_table(text, id, table);
         nf_text_string(text, "</details>\n");
     }
@@ -247,17 +248,17 @@ static void put_run(const struct page *page, size_t run)
     snprintf(id, sizeof id, "%s-facts", prefix);
     nf_text_format(text, "<section id=\"%s\">\n", prefix);
     if (several) {
-        nf_text_format(text, "<h2>Run %zu: ", run + 1);
+        nf_text_format(text, _("<h2>Run %zu: "), run + 1);
         nf_html_text(text, page->names[run]);
         nf_text_string(text, "</h2>\n");
     }
     put_answer(text, tables);
     if (report->tally->games == 0)
-        nf_text_string(text, "<p>No game was finished.</p>\n");
+        nf_text_string(text, _("<p>No game was finished.</p>\n"));
     put_figures(text, tables, &page->joined, prefix);
     put_extremes(text, tables, prefix);
     put_tables(text, tables, &page->joined, prefix);
-    put_facts(page, run, several ? OF_ONE : OF_THE_RUN, "What was run", id);
+    put_facts(page, run, several ? OF_ONE : OF_THE_RUN, _("What was run"), id);
     nf_text_string(text, "</section>\n");
 }
 
@@ -288,16 +289,18 @@ static void put_cautions(const struct page *page)
     for (size_t run = 1; run < page->count; run++)
         shared |= share_games(&page->reports[0], &page->reports[run]);
     if (!same_game(page))
-        put_note(page->text, "The runs are of several games, so they are not compared.");
+        put_note(page->text, _("The runs are of several games, so they are not compared."));
     if (page->unlike > 0)
-        put_note(page->text, "What not all runs count by the same seats or names is not compared.");
-    if (shared && page->joined.count > 0 && page->compared == NULL)
         put_note(page->text,
-                 "Some runs share a seed and indices with run 1, so their cards may be the same. "
-                 "The intervals of the differences take the runs as independent and are not exact "
-                 "then; stats --compare plays the games of two runs that they share.");
+                 _("What not all runs count by the same seats or names is not compared."));
+    if (shared && page->joined.count > 0 && page->compared == NULL)
+        put_note(
+            page->text,
+            _("Some runs share a seed and indices with run 1, so their cards may be the same. "
+              "The intervals of the differences take the runs as independent and are not exact "
+              "then; stats --compare plays the games of two runs that they share."));
     if (page->count > NF_MOST_COMPARED)
-        nf_text_format(page->text, "<p class=\"note\">The first %d runs are compared.</p>\n",
+        nf_text_format(page->text, _("<p class=\"note\">The first %d runs are compared.</p>\n"),
                        NF_MOST_COMPARED);
 }
 
@@ -315,7 +318,7 @@ static void put_comparison(const struct page *page)
     put_cautions(page);
     put_figures(text, &page->joined, NULL, "comparison");
     if (same_game(page))
-        put_facts(page, 0, IN_COMMON, "What all runs have in common", "in-common");
+        put_facts(page, 0, IN_COMMON, _("What all runs have in common"), "in-common");
     nf_text_string(text, "</section>\n");
 }
 

@@ -1,5 +1,6 @@
 #include "report/html/runs.h"
 
+#include "base/lang.h"
 #include "report/html/markup.h"
 
 #include <stdbool.h>
@@ -30,7 +31,7 @@ void nf_html_labels(struct nf_tables *owner, const char *const *names, size_t co
             good &= strcmp(labels[run], labels[other]) != 0;
     }
     for (size_t run = 0; run < count && !good; run++)
-        labels[run] = nf_tables_text(owner, "run %zu", run + 1);
+        labels[run] = nf_tables_text(owner, _("run %zu"), run + 1);
 }
 
 /* ---- the list ---- */
@@ -74,8 +75,8 @@ void nf_html_runs(struct nf_text *text, const struct nf_tables *runs, const char
 {
     const struct nf_table *const first = &runs[0].list[0];
     bool shown[NF_MAX_COLUMNS];
-    nf_html_table_begin(text, "runs", "The runs");
-    nf_text_string(text, "<thead><tr><th scope=\"col\">run</th>");
+    nf_html_table_begin(text, "runs", _("The runs"));
+    nf_text_format(text, "<thead><tr><th scope=\"col\">%s</th>", _("run"));
     for (size_t column = 0; column < first->width; column++) {
         shown[column] = strcmp(first->columns[column].name, "games") == 0 ||
                         (nf_html_is_parameter(first->columns[column].name) &&

@@ -59,10 +59,27 @@ is_chinese() {
         tr 1A 7x <"$MUTANTS/$game.tests/001.in" >in
         tell "invalid.$game" verify --game "$game" in
         rm in
+        tell "bounds.$game" verify --game "$game" --bounds "$MUTANTS/$game.tests"
+        tell "mistakes.$game" judge --game "$game" --mistakes --html "$game.kills.html" "$MUTANTS/$game.tests"
         tell "judge.$game" judge --quiet --game "$game" "$MUTANTS/$game.tests" -- "$MUTANTS/$game"
         tell "judges.$game" judge --quiet --game "$game" "$MUTANTS/$game.tests" -- "$MUTANTS/$game" -- false
         tell "check.$game" check --game "$game" "$MUTANTS/$game.tests"
     done
+    is_chinese
+}
+
+@test "reports tell what they show without three English words in a row, in tables and pages" {
+    local game
+    mkdir runs
+    for game in $(games); do
+        tell "run.$game" run --quiet --game "$game" --games 300 --detail --save "runs/$game.a"
+        nf run --quiet --game "$game" --games 300 --first 100 --save "runs/$game.b" >/dev/null
+        nf --lang zh stats "runs/$game.a" --html "$game.html"
+        tell "two.$game" stats "runs/$game.a" "runs/$game.a" --markdown -
+        nf --lang zh stats --compare "runs/$game.a" "runs/$game.b" --html "$game.compared.html" || [ $? -eq 2 ]
+    done
+    rm -r runs
+    grep -q '<html lang="zh-CN">' ./*.html
     is_chinese
 }
 

@@ -1,4 +1,5 @@
 /* What is told of Cirno's games besides where details were counted. */
+#include "base/lang.h"
 #include "games/cirno/rules/cards.h"
 #include "games/cirno/stats/detail.h"
 
@@ -41,15 +42,16 @@ static void tell_played(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "cards_played",
-        .title = "Cards played",
+        .title = N_("Cards played"),
         .charts = {{.kind = NF_BARS,
-                    .x = "card",
-                    .y = "share of cards played",
+                    .x = N_("card"),
+                    .y = N_("share of cards played"),
                     .values = {"share"},
                     .expected = "deck",
-                    .expected_is = "share in the deck",
-                    .about = "Who loses puts three cards away unplayed. The 95% intervals take "
-                             "cards as independent of each other."}},
+                    .expected_is = N_("share in the deck"),
+                    .about = /* xgettext:no-c-format */ N_(
+                        "Who loses puts three cards away unplayed. The 95% intervals take "
+                        "cards as independent of each other.")}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("card", "card", NULL, NF_KEY),
@@ -84,9 +86,9 @@ static void tell_played(const struct nf_tally *tally, struct nf_tables *tables)
     nf_tables_note(tables, "Times include those with DOUBLE on the player.");
     if (astray > 0)
         nf_tables_note(tables,
-                       "A BUG: played again, %" PRIu64 " games did not come out the same; "
-                       "details are wrong.",
-                       astray);
+                       "A BUG: played again, %llu games did not come out the same; details are "
+                       "wrong.",
+                       (unsigned long long)astray);
 }
 
 /* A hand with how often it lost. */
@@ -106,7 +108,7 @@ static int by_count(const void *a, const void *b)
 static void tell_hands(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
-        .name = "losing_hands", .title = "Rounds lost, by the hand that lost", .top = 10};
+        .name = "losing_hands", .title = N_("Rounds lost, by the hand that lost"), .top = 10};
     static const struct nf_column columns[] = {
         NF_COLUMN("hand", "hand", NULL, NF_KEY),
         NF_COLUMN("times", "times", "rounds", NF_COUNT),
@@ -160,7 +162,7 @@ _Static_assert(CIRNO_LOSS_PS % 10 == 0, "rows of ten");
 static void tell_events(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
-        .name = "events", .title = "How often each rule came into play", .nonzero = true};
+        .name = "events", .title = N_("How often each rule came into play"), .nonzero = true};
     static const struct nf_column columns[] = {
         NF_COLUMN("event", "event", NULL, NF_KEY),
         NF_COLUMN("times", "times", "turns or games", NF_COUNT),
@@ -172,22 +174,24 @@ static void tell_events(const struct nf_tally *tally, struct nf_tables *tables)
     for (uint32_t event = 0; event < CIRNO_EVENTS; event++) {
         nf_cell_text(tables, cirno_events[event].name);
         nf_cell_count(tables, events[event]);
-        nf_cell_text(tables, cirno_events[event].help);
+        const struct nf_event *const is = &cirno_events[event];
+        nf_cell_words(tables, nf_tables_text(tables, is->help, is->of[0], is->of[1]),
+                      nf_tables_text(tables, _(is->help), is->of[0], is->of[1]));
     }
 }
 
 void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about tens = {
-        .name = "p_when_losing_tens", .title = "Rounds lost, by p then", .beside = true};
+        .name = "p_when_losing_tens", .title = N_("Rounds lost, by p then"), .beside = true};
     static const struct nf_about ones = {
         .name = "p_when_losing",
-        .title = "Rounds lost, by p then, one by one",
+        .title = N_("Rounds lost, by p then, one by one"),
         .aside = true,
         .charts = {{.kind = NF_HISTOGRAM,
-                    .title = "p where rounds are lost",
-                    .x = "p",
-                    .y = "share of rounds, logarithmic",
+                    .title = N_("p where rounds are lost"),
+                    .x = N_("p"),
+                    .y = N_("share of rounds, logarithmic"),
                     .values = {"share"},
                     .log = true,
                     .about = cirno_of_rounds}},

@@ -1,4 +1,5 @@
 /* What is told of Cirno's games. */
+#include "base/lang.h"
 #include "core/figures.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/stats/tallying.h"
@@ -14,8 +15,10 @@ static uint32_t seats_of(const struct nf_tally *tally)
 
 /* How many rounds there were of a kind has this interval: see the test of the same words,
  * tests/unit/games/cirno/stats/test_cirno_spread.c. */
-const char cirno_of_rounds[] = "The 95% intervals take rounds as independent of each other, which "
-                               "with all cards in the deck they nearly are.";
+const char cirno_of_rounds[] =
+    /* xgettext:no-c-format */ N_(
+        "The 95% intervals take rounds as independent of each other, which with all cards in the "
+        "deck they nearly are.");
 
 /* Who plays alone loses every round, so there is nothing to draw. */
 static enum nf_chart_kind if_several(const struct nf_tally *tally, enum nf_chart_kind kind)
@@ -23,32 +26,35 @@ static enum nf_chart_kind if_several(const struct nf_tally *tally, enum nf_chart
     return seats_of(tally) > 1 ? kind : NF_NO_CHART;
 }
 
-static const char all_alike[] = "if all seats were alike";
+static const char all_alike[] = N_("if all seats were alike");
 
 static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const uint32_t seats = seats_of(tally);
     const struct nf_about about = {
         .name = "seats",
-        .title = "Rounds lost by each seat",
+        .title = N_("Rounds lost by each seat"),
         .charts = {{.kind = if_several(tally, NF_DOTS),
-                    .x = "seat",
-                    .y = "share of rounds",
+                    .x = N_("seat"),
+                    .y = N_("share of rounds"),
                     .values = {"loss_rate"},
                     .reference = 1.0 / seats,
                     .reference_is = all_alike,
-                    .about = "Each dot is the share of all rounds that a seat lost, each line its "
-                             "95% interval, taken between games since rounds of one game share "
-                             "hands."},
+                    .about =
+                        /* xgettext:no-c-format */ N_(
+                            "Each dot is the share of all rounds that a seat lost, each line its "
+                            "95% interval, taken between games since rounds of one game share "
+                            "hands.")},
                    {.kind = if_several(tally, NF_DOTS),
-                    .title = "First rounds lost by each seat",
-                    .x = "seat",
-                    .y = "share of games",
+                    .title = N_("First rounds lost by each seat"),
+                    .x = N_("seat"),
+                    .y = N_("share of games"),
                     .values = {"first_round_rate"},
                     .reference = 1.0 / seats,
                     .reference_is = all_alike,
-                    .about = "Seat 1 starts each first round. Games are independent, so the 95% "
-                             "intervals are exact (Clopper and Pearson)."}},
+                    .about = /* xgettext:no-c-format */ N_(
+                        "Seat 1 starts each first round. Games are independent, so the 95% "
+                        "intervals are exact (Clopper and Pearson).")}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("seat", "seat", NULL, NF_KEY),
@@ -75,19 +81,19 @@ static void tell_places(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const struct nf_about about = {
         .name = "losses_from_starter",
-        .title = "From the starter on",
+        .title = N_("From the starter on"),
         .beside = true,
         .charts = {{.kind = if_several(tally, NF_BARS),
-                    .title = "Rounds lost, counted from who starts",
-                    .x = "places after the starter",
-                    .y = "share of rounds",
+                    .title = N_("Rounds lost, counted from who starts"),
+                    .x = N_("places after the starter"),
+                    .y = N_("share of rounds"),
                     .values = {"share"},
                     .reference = 1.0 / seats_of(tally),
                     .reference_is = all_alike,
                     .about = nf_tables_text(tables,
-                                            "+0 is who started the round, +1 her next neighbour "
-                                            "clockwise. %s",
-                                            cirno_of_rounds)}},
+                                            _("+0 is who started the round, +1 her next neighbour "
+                                              "clockwise. %s"),
+                                            _(cirno_of_rounds))}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("place", "at", NULL, NF_KEY),
@@ -110,15 +116,15 @@ static void tell_alike(const struct nf_tally *tally, const struct nf_alike *alik
 {
     const uint32_t needed = NF_ALIKE_GAMES * seats_of(tally);
     nf_tables_alike(tables, alike,
-                    tally->games < needed
-                        ? nf_tables_text(tables, "too few games to tell: it takes %u", needed)
-                        : "cannot be told: some seats' losses never vary");
+                    tally->games < needed ? N_("too few games to tell: it takes %u")
+                                          : N_("cannot be told: some seats' losses never vary"),
+                    needed);
 }
 
 static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
-        .name = "totals", .title = "in all", .layout = NF_LINE_OF_TEXT};
+        .name = "totals", .title = N_("in all"), .layout = NF_LINE_OF_TEXT};
     static const struct nf_column columns[] = {
         NF_COLUMN("turns", "turns", "turns", NF_COUNT),
         NF_COLUMN("rounds", "rounds", "rounds", NF_COUNT),
@@ -134,7 +140,7 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
         .p99 = cirno_turns_quantile(tally, 0.99),
         .most = nf_extreme_known(longest) ? longest->value : 0,
     };
-    nf_tables_lengths(tables, "turns_per_round", "turns a round", "turns", &lengths);
+    nf_tables_lengths(tables, "turns_per_round", N_("turns a round"), "turns", &lengths);
     nf_tables_begin(tables, &about, columns);
     nf_cell_count(tables, nf_tally_turns(tally));
     nf_cell_count(tables, cirno_rounds(tally));
@@ -179,29 +185,30 @@ static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
     const uint32_t buckets = count_buckets(tally, &most);
     const struct nf_about about = {
         .name = "turns",
-        .title = "Turns a round",
+        .title = N_("Turns a round"),
         .aside = true,
         .charts = {{.kind = NF_HISTOGRAM,
-                    .x = "turns",
-                    .y = "share of rounds",
+                    .x = N_("turns"),
+                    .y = N_("share of rounds"),
                     .values = {"share"},
                     .rows = most,
                     .kink = seats + 0.5,
-                    .kink_is = seats > 1
-                                   ? nf_tables_text(tables, "%u turns: all have played once", seats)
-                                   : NULL,
-                    .about = "Once all have played, the hands that lose at once are gone. The "
-                             "longest 0.2% of the rounds are left to the next drawing."},
+                    .kink_is = seats > 1 ? nf_tables_text(
+                                               tables, _("%u turns: all have played once"), seats)
+                                         : NULL,
+                    .about = /* xgettext:no-c-format */ N_(
+                        "Once all have played, the hands that lose at once are gone. The "
+                        "longest 0.2% of the rounds are left to the next drawing.")},
                    {.kind = NF_HISTOGRAM,
-                    .title = "Turns a round, with the longest",
-                    .x = "turns",
-                    .y = "share of rounds, logarithmic",
+                    .title = N_("Turns a round, with the longest"),
+                    .x = N_("turns"),
+                    .y = N_("share of rounds, logarithmic"),
                     .values = {"share"},
                     .log = true,
                     .about = nf_tables_text(tables,
-                                            "The tail is straight where each further turn ends "
-                                            "the same share of the rounds that are left. %s",
-                                            cirno_of_rounds)}},
+                                            _("The tail is straight where each further turn ends "
+                                              "the same share of the rounds that are left. %s"),
+                                            _(cirno_of_rounds))}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("turns_from", "turns", "turns", NF_KEY),
@@ -263,18 +270,19 @@ static void tell_after(const struct nf_tally *tally, struct nf_tables *tables)
     const bool telling = several && most > most_by_chance(seats);
     const struct nf_about about = {
         .name = "losses_after",
-        .title = "Who loses after whom",
+        .title = N_("Who loses after whom"),
         .layout = NF_CROSS,
         .aside = true,
         .charts = {{.kind = telling ? NF_HEAT : NF_NO_CHART,
-                    .x = "seat that loses the next round",
-                    .y = "seat that lost, and so starts",
+                    .x = N_("seat that loses the next round"),
+                    .y = N_("seat that lost, and so starts"),
                     .values = {"deviation"},
                     .reference = 0,
-                    .reference_is = "if her distance explained all",
-                    .about = "By how many standard errors a seat loses more of the rounds that "
-                             "the row's seat starts than others do at the same distance from who "
-                             "starts."}},
+                    .reference_is = N_("if her distance explained all"),
+                    .about =
+                        N_("By how many standard errors a seat loses more of the rounds that "
+                           "the row's seat starts than others do at the same distance from who "
+                           "starts.")}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("before", "lost before", NULL, NF_KEY),
@@ -304,7 +312,7 @@ static void tell_in_game(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "games_by_losses",
-        .title = "Games by rounds lost in the game",
+        .title = N_("Games by rounds lost in the game"),
         .layout = NF_CROSS,
         .aside = true,
     };
@@ -340,20 +348,20 @@ static void tell_answer(const struct nf_tally *tally, const struct nf_alike *ali
     const char *const turns = nf_tables_text(tables, "%.2f", cirno_turns_mean(tally));
     if (seats == 1) {
         tables->answer = nf_tables_text(
-            tables, "Who plays alone loses every round, after %s turns in the mean.", turns);
+            tables, _("Who plays alone loses every round, after %s turns in the mean."), turns);
         return;
     }
     tables->answer = nf_tables_text(
-        tables, "Seat %u loses least: %.3f%% of rounds, %.2f points below an equal share. %s",
+        tables, _("Seat %u loses least: %.3f%% of rounds, %.2f points below an equal share. %s"),
         least + 1, 100 * low, 100 / (double)seats - 100 * low, nf_tables_differ(tables, alike));
     nf_tables_headline(tables, nf_tables_text(tables, "%.3f%%", 100 * high),
-                       nf_tables_text(tables, "of rounds lost by seat %u, the most", most + 1));
+                       nf_tables_text(tables, _("of rounds lost by seat %u, the most"), most + 1));
     nf_tables_headline(
         tables,
         nf_tables_text(tables, "%.1f%%",
                        100 * (double)cirno_relative(tally, 1) / (double)cirno_rounds(tally)),
-        "by the next neighbour of who started the round");
-    nf_tables_headline(tables, turns, "turns a round in the mean");
+        _("by the next neighbour of who started the round"));
+    nf_tables_headline(tables, turns, _("turns a round in the mean"));
 }
 
 void cirno_report(const struct nf_tally *tally, struct nf_tables *tables)

@@ -1,5 +1,6 @@
 #include "games/cirno/stats/tallying.h"
 
+#include "base/lang.h"
 #include "core/contract/game.h"
 #include "games/cirno/rules/cirno.h"
 
@@ -134,15 +135,14 @@ double cirno_width(const struct nf_tally *tally)
 void cirno_describe(const struct nf_setup *setup, struct nf_text *text)
 {
     const struct nf_params *const params = &setup->params;
-    nf_text_format(text, " of %u %s, %u %s", params->rounds,
-                   params->rounds == 1 ? "round" : "rounds", params->players,
-                   params->players == 1 ? "player" : "players");
+    nf_text_format(text, P_(" of %u round", " of %u rounds", params->rounds), params->rounds);
+    nf_text_format(text, P_(", %u player", ", %u players", params->players), params->players);
 }
 
 static const struct nf_extreme_kind extremes[] = {
-    [CIRNO_LONGEST_ROUND] = {"longest_round", "longest round", "turns", false, false},
-    [CIRNO_SHORTEST_ROUND] = {"shortest_round", "shortest round", "turns", true, false},
-    [CIRNO_MOST_LOSSES] = {"most_losses", "most losses in a game", "rounds", false, false},
+    [CIRNO_LONGEST_ROUND] = {"longest_round", N_("longest round"), N_("turns"), false, false},
+    [CIRNO_SHORTEST_ROUND] = {"shortest_round", N_("shortest round"), N_("turns"), true, false},
+    [CIRNO_MOST_LOSSES] = {"most_losses", N_("most losses in a game"), N_("rounds"), false, false},
     {NULL, NULL, NULL, false, false},
 };
 

@@ -17,6 +17,7 @@
 #ifndef NF_CIRNO_TALLYING_H
 #define NF_CIRNO_TALLYING_H
 
+#include "base/lang.h"
 #include "base/text.h"
 #include "core/contract/game.h"
 #include "core/tables.h"
@@ -99,7 +100,7 @@ void cirno_describe(const struct nf_setup *setup, struct nf_text *text);
 void cirno_report(const struct nf_tally *tally, struct nf_tables *tables);
 extern const char cirno_of_rounds[]; /* what intervals of numbers of rounds say of themselves */
 #define CIRNO_SHARED_OPS                                                                           \
-    .words = cirno_outcome_words, .per_seat = cirno_per_seat, .event = "losses",                   \
+    .words = cirno_outcome_words, .per_seat = cirno_per_seat, .event = N_("losses"),               \
     .trials = cirno_trials_per_game, .turns = cirno_turns, .width = cirno_width,                   \
     .share = cirno_share, .gap = cirno_gap, .describe = cirno_describe
 

@@ -1,5 +1,6 @@
 #include "games/mahjong/stats/detail_tallying.h"
 
+#include "base/lang.h"
 #include "games/mahjong/kernels/setup.h"
 
 #include <math.h>
@@ -109,12 +110,12 @@ static void tell_by_discards(const struct nf_tally *tally, struct nf_tables *tab
     const unsigned rows = 1 + discards(tally, 0), shown = 1 + discards(tally, 0.01);
     const struct nf_about means = {
         .name = "mean_distance",
-        .title = "Distance from winning, after a player's own discards",
+        .title = N_("Distance from winning, after a player's own discards"),
         .top = shown,
         .charts = {{.kind = NF_LINE,
-                    .title = "Distance from winning",
-                    .x = "discards of the player",
-                    .y = "mean distance of those still playing",
+                    .title = N_("Distance from winning"),
+                    .x = N_("discards of the player"),
+                    .y = N_("mean distance of those still playing"),
                     .values = {"mean"},
                     .rows = shown}},
     };
@@ -126,7 +127,7 @@ static void tell_by_discards(const struct nf_tally *tally, struct nf_tables *tab
     };
     static const struct nf_about cells = {
         .name = "distance",
-        .title = "Players at each distance, of those still playing",
+        .title = N_("Players at each distance, of those still playing"),
         .layout = NF_CROSS,
         .top = 13,
     };
@@ -147,7 +148,8 @@ static void tell_by_discards(const struct nf_tally *tally, struct nf_tables *tab
 
 static void tell_by_seat(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    static const struct nf_about about = {.name = "distance_by_seat", .title = "Distance by seat"};
+    static const struct nf_about about = {.name = "distance_by_seat",
+                                          .title = N_("Distance by seat")};
     static const struct nf_column columns[] = {
         NF_COLUMN("seat", "seat", NULL, NF_KEY),
         NF_COLUMN("dealt", "mean as dealt", "tiles", NF_REAL, .digits = 3),
@@ -169,7 +171,7 @@ static void tell_by_seat(const struct nf_tally *tally, struct nf_tables *tables)
 static void report(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
-        .name = "claims_by_distance", .title = "Claims, by the distance before", .aside = true};
+        .name = "claims_by_distance", .title = N_("Claims, by the distance before"), .aside = true};
     static const struct nf_column columns[] = {
         NF_COLUMN("distance", "distance", "tiles", NF_KEY),
         NF_COLUMN("claims", "claims", "claims", NF_COUNT),

@@ -1,4 +1,5 @@
 /* What is told of mahjong games. */
+#include "base/lang.h"
 #include "games/mahjong/rules/format.h"
 #include "games/mahjong/stats/tallying.h"
 
@@ -9,15 +10,16 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
     const uint64_t won = tally->games - mahjong_ended(tally, MAHJONG_DRAW);
     const struct nf_about about = {
         .name = "seats",
-        .title = "Games won by each seat",
+        .title = N_("Games won by each seat"),
         .charts = {{.kind = NF_DOTS,
-                    .x = "seat",
-                    .y = "share of games",
+                    .x = N_("seat"),
+                    .y = N_("share of games"),
                     .values = {"win_rate"},
                     .reference = (double)won / (double)tally->games / MAHJONG_SEATS,
-                    .reference_is = "if all seats were alike",
-                    .about = "Each dot is the share of all games that a seat won, each line its "
-                             "exact 95% interval (Clopper and Pearson)."}},
+                    .reference_is = N_("if all seats were alike"),
+                    .about = /* xgettext:no-c-format */ N_(
+                        "Each dot is the share of all games that a seat won, each line its "
+                        "exact 95% interval (Clopper and Pearson).")}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("seat", "seat", NULL, NF_KEY),
@@ -44,8 +46,9 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
 
 static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    static const char *const words[] = {"draw", "RON", "self-drawn"}; /* by enum mahjong_end */
-    static const struct nf_about about = {.name = "ends", .title = "How games end"};
+    static const char *const words[] = {N_("draw"), N_("RON"),
+                                        N_("self-drawn")}; /* by enum mahjong_end */
+    static const struct nf_about about = {.name = "ends", .title = N_("How games end")};
     static const struct nf_column columns[] = {
         NF_COLUMN("end", "end", NULL, NF_KEY),
         NF_COLUMN("games", "games", "games", NF_COUNT),
@@ -55,7 +58,7 @@ static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
     nf_tables_begin(tables, &about, columns);
     for (int end = MAHJONG_DRAW; end <= MAHJONG_SELFDRAWN; end++) {
         const uint64_t games = mahjong_ended(tally, (enum mahjong_end)end);
-        nf_cell_text(tables, words[end]);
+        nf_cell_words(tables, words[end], _(words[end]));
         nf_cell_count(tables, games);
         nf_cell_estimate(tables, nf_share_exact(games, tally->games));
     }
@@ -63,24 +66,23 @@ static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
 
 static void tell_alike(const struct nf_alike *alike, struct nf_tables *tables)
 {
-    nf_tables_alike(tables, alike,
-                    nf_tables_text(tables,
-                                   "too few games to tell: it takes %d won ones of each seat",
-                                   NF_ALIKE_GAMES));
+    nf_tables_alike(tables, alike, N_("too few games to tell: it takes %u won ones of each seat"),
+                    NF_ALIKE_GAMES);
 }
 
 static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
         .name = "won_from",
-        .title = "Games won, by who discarded the winning tile",
+        .title = N_("Games won, by who discarded the winning tile"),
         .layout = NF_CROSS,
         .charts = {{.kind = NF_HEAT,
-                    .title = "RON, by who discarded the winning tile",
-                    .x = "discarded by",
-                    .y = "won by",
+                    .title = N_("RON, by who discarded the winning tile"),
+                    .x = N_("discarded by"),
+                    .y = N_("won by"),
                     .values = {"ron"},
-                    .about = "Shares of all games, without those won by the winner's own draw."}},
+                    .about =
+                        N_("Shares of all games, without those won by the winner's own draw.")}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("winner", "won by", NULL, NF_KEY),
@@ -108,7 +110,8 @@ static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables
 
 static void tell_claims(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    static const struct nf_about about = {.name = "claims_by_seat", .title = "Claims of each seat"};
+    static const struct nf_about about = {.name = "claims_by_seat",
+                                          .title = N_("Claims of each seat")};
     static const struct nf_column columns[] = {
         NF_COLUMN("seat", "seat", NULL, NF_KEY),
         NF_COLUMN("pongs", "pongs", "pongs", NF_COUNT),
@@ -155,7 +158,7 @@ static void tell_games(const struct nf_tally *tally, struct nf_tables *tables,
 
 static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    static const struct nf_about about = {.name = "specials", .title = "Special tiles played"};
+    static const struct nf_about about = {.name = "specials", .title = N_("Special tiles played")};
     static const struct nf_column columns[] = {
         NF_COLUMN("tile", "tile", NULL, NF_KEY),
         NF_COLUMN("played", "played", "tiles", NF_COUNT),
@@ -164,7 +167,7 @@ static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables
     };
     static const struct nf_about by_number = {
         .name = "specials_by_game",
-        .title = "Games by how often special tiles were played",
+        .title = N_("Games by how often special tiles were played"),
         .layout = NF_CROSS,
         .aside = true,
     };
@@ -193,7 +196,7 @@ static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables
 static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {
-        .name = "totals", .title = "in all", .layout = NF_LINE_OF_TEXT};
+        .name = "totals", .title = N_("in all"), .layout = NF_LINE_OF_TEXT};
     static const struct nf_column columns[] = {
         NF_COLUMN("turns", "turns", "turns", NF_COUNT),
         NF_COLUMN("drawn", "tiles drawn after the deal", "tiles", NF_COUNT),
@@ -208,7 +211,7 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
         .p99 = mahjong_turns_quantile(tally, 0.99),
         .most = nf_extreme_known(longest) ? longest->value : 0,
     };
-    nf_tables_lengths(tables, "turns_per_game", "turns a game", "turns", &lengths);
+    nf_tables_lengths(tables, "turns_per_game", N_("turns a game"), "turns", &lengths);
     nf_tables_begin(tables, &about, columns);
     nf_cell_count(tables, nf_tally_turns(tally));
     nf_cell_count(tables, mahjong_drawn_tiles(tally));
@@ -229,47 +232,48 @@ static void tell_answer(const struct nf_tally *tally, const struct nf_alike *ali
         return;
     for (unsigned seat = 1; seat < MAHJONG_SEATS; seat++)
         most = mahjong_won(tally, seat) > mahjong_won(tally, most) ? seat : most;
-    tables->answer = nf_tables_text(tables, "%s wins most: %s of games. %s", mahjong_letters[most],
-                                    percent_of(tally, tables, mahjong_won(tally, most)),
-                                    nf_tables_differ(tables, alike));
+    tables->answer = nf_tables_text(
+        tables, _("%s wins most: %s of games. %s"), mahjong_letters[most],
+        percent_of(tally, tables, mahjong_won(tally, most)), nf_tables_differ(tables, alike));
     nf_tables_headline(tables, percent_of(tally, tables, mahjong_ended(tally, MAHJONG_RON)),
-                       "of games won from a discard (RON)");
+                       _("of games won from a discard (RON)"));
     nf_tables_headline(tables, percent_of(tally, tables, mahjong_ended(tally, MAHJONG_SELFDRAWN)),
-                       "won by the winner's own draw");
+                       _("won by the winner's own draw"));
     nf_tables_headline(tables, percent_of(tally, tables, mahjong_ended(tally, MAHJONG_DRAW)),
-                       "end in a draw");
+                       _("end in a draw"));
     nf_tables_headline(
         tables,
         nf_tables_text(tables, "%.2f", (double)nf_tally_turns(tally) / (double)tally->games),
-        "turns a game in the mean");
+        _("turns a game in the mean"));
 }
 
 void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about melds = {
-        .name = "winner_melds", .title = "Games won, by melds of the winner", .beside = true};
+        .name = "winner_melds", .title = N_("Games won, by melds of the winner"), .beside = true};
     static const struct nf_about turns = {
         .name = "turns",
-        .title = "Turns a game",
+        .title = N_("Turns a game"),
         .aside = true,
         .charts = {{.kind = NF_HISTOGRAM,
-                    .x = "turns",
-                    .y = "share of games",
+                    .x = N_("turns"),
+                    .y = N_("share of games"),
                     .values = {"share"},
-                    .about = "A turn ends with a discard. The 95% intervals are exact."}},
+                    .about = /* xgettext:no-c-format */ N_(
+                        "A turn ends with a discard. The 95% intervals are exact.")}},
     };
     static const struct nf_about claims = {
         .name = "claims",
-        .title = "Claims a game",
+        .title = N_("Claims a game"),
         .aside = true,
         .charts = {{.kind = NF_HISTOGRAM,
-                    .x = "pongs and chows of all players",
-                    .y = "share of games",
+                    .x = N_("pongs and chows of all players"),
+                    .y = N_("share of games"),
                     .values = {"share"},
-                    .about = "The 95% intervals are exact."}},
+                    .about = /* xgettext:no-c-format */ N_("The 95% intervals are exact.")}},
     };
     static const struct nf_about tiles = {
-        .name = "winning_tile", .title = "Games by winning tile", .aside = true};
+        .name = "winning_tile", .title = N_("Games by winning tile"), .aside = true};
     const struct nf_extreme *const longest = &tally->extremes[MAHJONG_LONGEST_GAME];
     const uint32_t rows = nf_extreme_known(longest) ? (uint32_t)longest->value + 1 : 0;
     const struct nf_alike alike = mahjong_alike(tally);

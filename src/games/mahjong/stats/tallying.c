@@ -1,4 +1,5 @@
 #include "games/mahjong/stats/tallying.h"
+#include "base/lang.h"
 #include "core/contract/game.h"
 
 #include <math.h>
@@ -291,13 +292,14 @@ double mahjong_width(const struct nf_tally *tally)
 void mahjong_describe(const struct nf_setup *setup, struct nf_text *text)
 {
     (void)setup;
-    nf_text_format(text, " of %d players", MAHJONG_SEATS);
+    nf_text_format(text, _(" of %d players"), MAHJONG_SEATS);
 }
 
 const struct nf_extreme_kind mahjong_extremes[] = {
-    [MAHJONG_LONGEST_GAME] = {"longest_game", "longest game", "turns", false, false},
-    [MAHJONG_SHORTEST_GAME] = {"shortest_game", "shortest game", "turns", true, false},
-    [MAHJONG_MOST_CLAIMS] = {"most_claims", "most claims in a game", "claims", false, false},
+    [MAHJONG_LONGEST_GAME] = {"longest_game", N_("longest game"), N_("turns"), false, false},
+    [MAHJONG_SHORTEST_GAME] = {"shortest_game", N_("shortest game"), N_("turns"), true, false},
+    [MAHJONG_MOST_CLAIMS] = {"most_claims", N_("most claims in a game"), N_("claims"), false,
+                             false},
     {NULL, NULL, NULL, false, false},
 };
 

@@ -16,6 +16,7 @@
 #ifndef NF_MAHJONG_TALLYING_H
 #define NF_MAHJONG_TALLYING_H
 
+#include "base/lang.h"
 #include "base/text.h"
 #include "core/contract/game.h"
 #include "core/tables.h"
@@ -89,7 +90,7 @@ void mahjong_describe(const struct nf_setup *setup, struct nf_text *text);
 void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables);
 #define MAHJONG_SHARED_OPS                                                                         \
     .extremes = mahjong_extremes, .words = mahjong_words, .per_seat = mahjong_per_seat,            \
-    .event = "wins", .trials = mahjong_trials_per_game, .turns = mahjong_turns,                    \
+    .event = N_("wins"), .trials = mahjong_trials_per_game, .turns = mahjong_turns,                \
     .width = mahjong_width, .share = mahjong_share, .gap = mahjong_gap,                            \
     .describe = mahjong_describe
 

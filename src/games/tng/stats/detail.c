@@ -1,13 +1,16 @@
 #include "games/tng/stats/detail.h"
 
+#include "base/lang.h"
 #include "games/tng/kernels/setup.h"
 
 #include <math.h>
 
 const struct tng_match tng_matches[TNG_MATCHES] = {
-    {"perfect v random", TNG_PERFECT, TNG_RANDOM}, {"hunter v random", TNG_HUNTER, TNG_RANDOM},
-    {"random v perfect", TNG_RANDOM, TNG_PERFECT}, {"random v hunter", TNG_RANDOM, TNG_HUNTER},
-    {"random v random", TNG_RANDOM, TNG_RANDOM},
+    {N_("perfect v random"), TNG_PERFECT, TNG_RANDOM},
+    {N_("hunter v random"), TNG_HUNTER, TNG_RANDOM},
+    {N_("random v perfect"), TNG_RANDOM, TNG_PERFECT},
+    {N_("random v hunter"), TNG_RANDOM, TNG_HUNTER},
+    {N_("random v random"), TNG_RANDOM, TNG_RANDOM},
 };
 
 static uint32_t sums(const struct nf_setup *setup)
@@ -130,11 +133,11 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
     static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
     const struct nf_about about = {
         .name = "matches",
-        .title = "Chances against random moves",
+        .title = N_("Chances against random moves"),
         .exact = tng_numbered(tally) != 0,
         .charts = {{.kind = NF_STRIPS,
-                    .x = "X v Y",
-                    .y = "mean chance",
+                    .x = N_("X v Y"),
+                    .y = N_("mean chance"),
                     .values = {"x_wins", "draws", "y_wins"}}},
     };
     const struct nf_column columns[] = {
@@ -147,12 +150,12 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
     };
     tng_report(tally, tables);
     nf_tables_begin(tables, &about, columns);
-    nf_cell_text(tables, "perfect v perfect");
+    nf_cell_words(tables, "perfect v perfect", _("perfect v perfect"));
     for (int k = 0; k < 3; k++)
         nf_cell_estimate(tables, tng_share(tally, &all, tng_order[k]));
     nf_cell_estimate(tables, tng_advantage(tally, &all));
     for (uint32_t match = 0; match < TNG_MATCHES; match++) {
-        nf_cell_text(tables, tng_matches[match].name);
+        nf_cell_words(tables, tng_matches[match].name, _(tng_matches[match].name));
         for (int k = 0; k < 3; k++)
             nf_cell_estimate(tables, tng_match_share(tally, match, tng_order[k]));
         nf_cell_estimate(tables, tng_match_advantage(tally, match));

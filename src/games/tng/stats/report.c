@@ -1,4 +1,5 @@
 /* What is told of The Number Game. */
+#include "base/lang.h"
 #include "core/figures.h"
 #include "games/tng/stats/tallying.h"
 
@@ -8,7 +9,7 @@
 static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
 const enum tng_outcome tng_order[3] = {TNG_X, TNG_Y, TNG_DRAW};
 
-static const char of_shares[] = "With best play of both; X moves first.";
+static const char of_shares[] = N_("With best play of both; X moves first.");
 
 /* How games end, with the columns that show it of any part of them. */
 #define OF_GAMES(name_, title_, aside_)                                                            \
@@ -17,9 +18,9 @@ static const char of_shares[] = "With best play of both; X moves first.";
         .interval = aside_                                                                         \
     }
 const struct nf_column tng_end_columns[TNG_END_COLUMNS] = {
-    OF_GAMES("x_wins", "X wins", NF_INTERVAL_ASIDE),
-    OF_GAMES("y_wins", "Y wins", NF_INTERVAL_ASIDE),
-    OF_GAMES("draws", "draw", NF_INTERVAL_ASIDE),
+    OF_GAMES("x_wins", N_("X wins"), NF_INTERVAL_ASIDE),
+    OF_GAMES("y_wins", N_("Y wins"), NF_INTERVAL_ASIDE),
+    OF_GAMES("draws", N_("drawn"), NF_INTERVAL_ASIDE),
     NF_COLUMN("x_ahead", "X ahead", "X's share of games less Y's", NF_DIFFERENCE,
               .interval = NF_INTERVAL),
 };
@@ -58,10 +59,11 @@ static const struct sorting {
     struct tng_slice (*slice)(int i);
     int (*value)(int i); /* what i stands for */
 } sortings[] = {
-    {"outcomes_by_p", "How games end, by p", "p", "prime p", 0, TNG_PRIMES - 1, by_place, prime},
-    {"outcomes_by_rounds", "How games end, by rounds", "r", "rounds r", 1, TNG_MAX_ROUNDS, by_r,
-     itself},
-    {"outcomes_by_goals", "How games end, by goals", "m", "goals m", 0, TNG_MAX_GOALS, by_m,
+    {"outcomes_by_p", N_("How games end, by p"), "p", N_("prime p"), 0, TNG_PRIMES - 1, by_place,
+     prime},
+    {"outcomes_by_rounds", N_("How games end, by rounds"), "r", N_("rounds r"), 1, TNG_MAX_ROUNDS,
+     by_r, itself},
+    {"outcomes_by_goals", N_("How games end, by goals"), "m", N_("goals m"), 0, TNG_MAX_GOALS, by_m,
      itself},
 };
 enum { BY_P, SORTINGS = sizeof sortings / sizeof *sortings };
@@ -88,18 +90,18 @@ static void tell_sorting(const struct nf_tally *tally, int which, struct nf_tabl
         .exact = tng_numbered(tally) != 0,
         .charts = {{.kind = met > 1 ? NF_AREAS : NF_NO_CHART,
                     .x = sorting->axis,
-                    .y = "share of games",
+                    .y = N_("share of games"),
                     .values = {"x_wins", "draws", "y_wins"},
                     .about = of_shares},
                    {.kind = met > 1 && which == BY_P ? NF_DOTS : NF_NO_CHART,
-                    .title = "What moving first is worth, by p",
+                    .title = N_("What moving first is worth, by p"),
                     .x = sorting->axis,
-                    .y = "X's share less Y's",
+                    .y = N_("X's share less Y's"),
                     .values = {"x_ahead"},
                     .reference = tng_advantage(tally, &all).mean,
-                    .reference_is = "over all p",
-                    .about = "By how much the share of games that X wins, who moves first, "
-                             "exceeds Y's."}},
+                    .reference_is = N_("over all p"),
+                    .about = N_("By how much the share of games that X wins, who moves first, "
+                                "exceeds Y's.")}},
     };
     const struct nf_column columns[] = {
         NF_COLUMN(sorting->letter, sorting->letter, NULL, NF_KEY),
@@ -152,22 +154,24 @@ static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables
     const bool numbered = tng_numbered(tally) != 0;
     const struct nf_about about = {
         .name = "outcomes",
-        .title = "How games end",
+        .title = N_("How games end"),
         .exact = numbered,
         .charts = {{.kind = NF_STRIPS,
-                    .x = "outcome",
-                    .y = "share of games",
+                    .x = N_("outcome"),
+                    .y = N_("share of games"),
                     .values = {"share"},
                     .about = of_shares}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("outcome", "outcome", NULL, NF_KEY),
         NF_COLUMN("games", "games", "games", NF_COUNT),
-        OF_GAMES("share", "share", NF_INTERVAL),
+        OF_GAMES("share", N_("share"), NF_INTERVAL),
         {.name = NULL},
     };
-    const struct nf_about ahead = {
-        .name = "advantage", .title = "moving first", .layout = NF_LINE_OF_TEXT, .exact = numbered};
+    const struct nf_about ahead = {.name = "advantage",
+                                   .title = N_("moving first"),
+                                   .layout = NF_LINE_OF_TEXT,
+                                   .exact = numbered};
     const struct nf_column of_ahead[] = {tng_end_columns[3], {.name = NULL}};
     nf_tables_begin(tables, &about, columns);
     for (int k = 0; k < 3; k++) {
@@ -186,20 +190,21 @@ static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
     const uint64_t last = nf_extreme_known(longest) ? longest->value : 0;
     const struct nf_about about = {
         .name = "games_by_moves",
-        .title = "Games won in so many moves",
+        .title = N_("Games won in so many moves"),
         .exact = tng_numbered(tally) != 0,
         .charts = {{.kind = last > 0 ? NF_HISTOGRAM : NF_NO_CHART,
-                    .x = "moves",
-                    .y = "share of games",
+                    .x = N_("moves"),
+                    .y = N_("share of games"),
                     .values = {"share"},
-                    .about = "Where the winner takes the shortest way and the loser the longest; "
-                             "X wins in an odd number of moves, Y in an even one."}},
+                    .about =
+                        N_("Where the winner takes the shortest way and the loser the longest; "
+                           "X wins in an odd number of moves, Y in an even one.")}},
     };
     static const struct nf_column columns[] = {
         NF_COLUMN("moves", "moves", "moves", NF_KEY),
         NF_COLUMN("winner", "by", NULL, NF_TEXT),
         NF_COLUMN("games", "games", "games", NF_COUNT),
-        OF_GAMES("share", "share", NF_INTERVAL),
+        OF_GAMES("share", N_("share"), NF_INTERVAL),
         {.name = NULL},
     };
     nf_tables_begin(tables, &about, columns);
@@ -218,19 +223,25 @@ static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
 /* What the page leads with. */
 static void tell_answer(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    static const char *const words[] = {"of games won by X, who moves first", "won by Y", "drawn"};
+    static const char *const words[] = {N_("of games won by X, who moves first"), N_("won by Y"),
+                                        N_("drawn")};
     const double ahead = tng_advantage(tally, &all).mean;
     if (tally->games == 0)
         return;
     tables->answer = nf_tables_text(
-        tables, "With best play of both, who moves first wins %.2f points %s often than the other.",
-        100 * fabs(ahead), ahead < 0 ? "less" : "more");
+        tables,
+        ahead < 0
+            ? _("With best play of both, who moves first wins %.2f points less often than the "
+                "other.")
+            : _("With best play of both, who moves first wins %.2f points more often than the "
+                "other."),
+        100 * fabs(ahead));
     for (int k = 0; k < 3; k++)
         nf_tables_headline(tables,
                            nf_tables_text(tables, "%.2f%%",
                                           100 * (double)tng_ended(tally, &all, tng_order[k]) /
                                               (double)tally->games),
-                           words[k]);
+                           _(words[k]));
 }
 
 void tng_report(const struct nf_tally *tally, struct nf_tables *tables)

@@ -1,5 +1,6 @@
 #include "games/tng/stats/tallying.h"
 
+#include "base/lang.h"
 #include "games/tng/kernels/setup.h"
 
 #include <math.h>
@@ -180,14 +181,16 @@ void tng_describe(const struct nf_setup *setup, struct nf_text *text)
 {
     const bool every = ((const struct tng_setup *)setup)->deal.every;
     const struct nf_params *const params = &setup->params;
-    nf_text_format(text, " of %s%u %s", every ? "" : "up to ", params->rounds,
-                   params->rounds == 1 ? "round" : "rounds");
+    nf_text_format(text,
+                   every ? P_(" of %u round", " of %u rounds", params->rounds)
+                         : P_(" of up to %u round", " of up to %u rounds", params->rounds),
+                   params->rounds);
     if (params->deck > 0)
-        nf_text_format(text, " and %u %s", params->deck, params->deck == 1 ? "goal" : "goals");
+        nf_text_format(text, P_(" and %u goal", " and %u goals", params->deck), params->deck);
 }
 
 const struct nf_extreme_kind tng_extremes[] = {
-    [TNG_LONGEST_WIN] = {"longest_win", "longest forced win", "moves", false, true},
+    [TNG_LONGEST_WIN] = {"longest_win", N_("longest forced win"), N_("moves"), false, true},
     {NULL, NULL, NULL, false, false},
 };
 

@@ -2,6 +2,7 @@
 #ifndef NF_TNG_TALLYING_H
 #define NF_TNG_TALLYING_H
 
+#include "base/lang.h"
 #include "base/text.h"
 #include "core/contract/game.h"
 #include "core/tables.h"
@@ -69,7 +70,7 @@ enum { TNG_END_COLUMNS = 4 };
 extern const struct nf_column tng_end_columns[TNG_END_COLUMNS];
 
 #define TNG_SHARED_OPS                                                                             \
-    .extremes = tng_extremes, .words = tng_words, .per_seat = tng_per_seat, .event = "wins",       \
+    .extremes = tng_extremes, .words = tng_words, .per_seat = tng_per_seat, .event = N_("wins"),   \
     .trials = tng_trials_per_game, .turns = tng_turns, .width = tng_width,                         \
     .share = tng_seat_share, .gap = tng_seat_gap, .describe = tng_describe
 

@@ -240,7 +240,8 @@ static void many_runs_are_compared_as_far_as_there_is_room(void **state)
     assert_int_equal(nf_compare_tables(&joined, runs, labels, RUNS, true), 0);
     assert_int_equal(joined.list[0].width, 1 + NF_MOST_COMPARED);
     assert_int_equal(joined.list[0].notes_count, 1);
-    assert_string_equal(joined.list[0].notes[0], "Drawn are the first 6 of 20; the table has all.");
+    assert_string_equal(joined.list[0].notes[0].plain,
+                        "Drawn are the first 6 of 20; the table has all.");
     nf_tables_free(&joined);
     for (int run = 0; run < RUNS; run++)
         nf_tables_free(&runs[run]);

@@ -271,7 +271,7 @@ static void numbered_games_are_shown_without_intervals(void **state)
         assert_int_equal(strstr(matches, "95% interval") != NULL, rows[i].intervals);
         assert_int_equal(tables.list[0].notes_count, rows[i].said != NULL);
         if (rows[i].said != NULL)
-            assert_non_null(strstr(tables.list[0].notes[0], rows[i].said));
+            assert_non_null(strstr(tables.list[0].notes[0].plain, rows[i].said));
         assert_int_equal(nf_tables_find(&tables, "matches")->about.exact, !rows[i].intervals);
         nf_tables_free(&tables);
         nf_text_free(&text);
