@@ -111,7 +111,7 @@ for table in json.load(sys.stdin)["tables"]:
     works run --game tng --games 20k --quiet
     grep -Eq '^moving first +X ahead \+[0-9.]+%  95% interval \+[0-9.]+ \.\. \+[0-9.]+%$' <<<"$output"
     for letter in p r m; do
-        grep -Eq "^ *$letter +games +X wins +Y wins +draw +X ahead +95% interval$" <<<"$output"
+        grep -Eq "^ *$letter +games +X wins +Y wins +drawn +X ahead +95% interval$" <<<"$output"
     done
     [ -z "$(awk 'length > 80' <<<"$output")" ]
     [[ $output != *'thrown away'* && $output != *cards* ]]
