@@ -332,8 +332,11 @@ static void say_claim(struct story *story, const struct seat *now, unsigned clai
 }
 
 static inline void say_end(struct story *story, enum mahjong_end end, unsigned seat, unsigned from,
-                           unsigned tile)
+                           unsigned tile, unsigned step)
 {
+    if (story == NULL)
+        return;
+    story->table.step = step; /* the last tile may have been a REVERSE */
     if (end == MAHJONG_DRAW)
         say(story, (struct mahjong_news){MAHJONG_TOLD_WALL_OUT, .seat = seat});
     else if (end == MAHJONG_RON)
@@ -400,7 +403,7 @@ static inline void play(const struct mahjong_tables *tables, const uint8_t wall[
         winner = 0;
     else
         note(&table, winner, MAHJONG_WINS, tile);
-    say_end(story, end, end == MAHJONG_DRAW ? number : winner, dealt_in, tile);
+    say_end(story, end, end == MAHJONG_DRAW ? number : winner, dealt_in, tile, step);
     words[0] = end | winner << 2 | dealt_in << 4 | tile << 6 | discards << 12 |
                (drawn - MAHJONG_DEALT) << 20;
     words[1] = table.melds;
