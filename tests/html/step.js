@@ -69,14 +69,14 @@ function step(frame) {
     expect(last, 'the last button');
     page.querySelector('[data-go=first]').click();
     expect(0, 'the first button');
-    const play = page.querySelector('[data-go=play]'), speed = page.getElementById('speed'), before_speed = speed.value;
+    const play = page.querySelector('[data-go=play]'), speed = page.getElementById('speed'), before_speed = speed.value, name = play.textContent;
     press(' ');
     press('+');
-    if (play.textContent !== 'Pause') find(`it plays, and the button says ${play.textContent}`);
+    if (play.textContent === name) find(`it plays, and the button says ${play.textContent}`);
     if (Number(speed.value) <= Number(before_speed)) find('+ is not faster');
     press('-');
     press(' ');
-    if (play.textContent !== 'Play' || speed.value !== before_speed) find('it does not stop, or - is not slower');
+    if (play.textContent !== name || speed.value !== before_speed) find('it does not stop, or - is not slower');
     const place = page.getElementById('place');
     place.value = frames.length;
     place.dispatchEvent(new frame.contentWindow.Event('input', { bubbles: true }));

@@ -144,7 +144,7 @@ static void put_marks(const struct nf_plot *plot)
     case NF_HISTOGRAM: nf_plot_histogram(plot); break;
     case NF_LINE: nf_plot_lines(plot); break;
     case NF_AREAS: nf_plot_areas(plot); break;
-    default: assert(!"a chart of this room");
+    default: assert(false); /* others are drawn elsewhere */
     }
 }
 

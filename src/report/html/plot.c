@@ -325,7 +325,7 @@ void nf_plot_x_numbers(const struct nf_plot *plot)
     const double step = fmax(nf_plot_step(span / ticks, false), 1);
     for (double tick = ceil(plot->first / step) * step; tick <= plot->last; tick += step) {
         char label[NF_PLOT_LABEL];
-        snprintf(label, sizeof label, "%.6g", tick);
+        snprintf(label, sizeof label, "%.6g", tick + 0.0); /* no -0 */
         nf_plot_text(plot, nf_plot_x(plot, tick), plot->bottom + 1.3 * font,
                      " text-anchor=\"middle\"", label);
     }

@@ -276,16 +276,19 @@ rows() {
     tng run --games 300 --detail --quiet --save detailed.json >/dev/null
     tng run --games 1 --quiet --save single.json >/dev/null
     tng run --exhaustive -k 1 --quiet --save all.json >/dev/null
-    for name in drawn detailed single all; do
-        nf stats --html $name.html $name.json >/dev/null
-    done
-    nf stats --html compared.html drawn.json other.json >/dev/null
-    for scheme in light dark; do
-        run "$TESTS/html/inspect" $scheme drawn.html detailed.html single.html all.html \
-            compared.html
-        [ "$status" -eq 0 ] || complain "the browser found something"
-        # Charts a report: 6, 7, 2, 4, and of two runs 5 and twice 3; each on two screens.
-        [ "$output" = 'inspected 10 frames, 60 drawings' ] || complain "the browser missed something"
+    for lang in en zh; do
+        for name in drawn detailed single all; do
+            nf --lang $lang stats --html $name.html $name.json >/dev/null
+        done
+        nf --lang $lang stats --html compared.html drawn.json other.json >/dev/null
+        for scheme in light dark; do
+            run "$TESTS/html/inspect" $scheme drawn.html detailed.html single.html all.html \
+                compared.html
+            [ "$status" -eq 0 ] || complain "the browser found something in $lang"
+            # Charts a report: 6, 7, 2, 4, and of two runs 5 and twice 3; each on two screens.
+            [ "$output" = 'inspected 10 frames, 60 drawings' ] ||
+                complain "the browser missed something in $lang"
+        done
     done
 }
 

@@ -178,15 +178,16 @@ own_scripts() {
     misused '*case.in*' explain --html case.in case.in
 }
 
-# inspected SCHEME: pages of all games look right in a browser, in light ones also step by step.
+# inspected SCHEME [LANG]: pages of all games look right in a browser, in light ones also step by
+# step.
 inspected() {
-    local game
+    local game lang=${2:-en}
     command -v chromium >/dev/null || skip "chromium is not installed, so no browser looks at stories"
     for game in $(games); do
         nf replay --quiet --game $game --instance --index 3 >$game.in
-        nf explain --html $game.html --game $game $game.in
+        nf --lang $lang explain --html $game.html --game $game $game.in
         nf play --game $game $game.in | sed '$s/.*/<b>nonsense/' >$game.out
-        run nf explain --html $game-wrong.html --game $game $game.in $game.out
+        run nf --lang $lang explain --html $game-wrong.html --game $game $game.in $game.out
         [ "$status" -eq 1 ]
     done
     run "$TESTS/html/inspect" "$1" ./*.html
@@ -203,9 +204,11 @@ inspected() {
 # bats test_tags=long
 @test "explain --html in Chromium, light, at 360 and 1280 px: keys and buttons lead to every step, nothing overflows" {
     inspected light
+    inspected light zh
 }
 
 # bats test_tags=long
 @test "explain --html in Chromium, dark: the same" {
     inspected dark
+    inspected dark zh
 }

@@ -192,23 +192,23 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     misused '*only one output can go to standard output' stats --html - --csv - five.json
 }
 
-# inspected SCHEME: reports of all sorts look right in a browser.
+# inspected SCHEME: reports of all sorts, in all languages, look right in a browser.
 inspected() {
+    local lang name
     command -v chromium >/dev/null || skip "chromium is not installed, so no browser looks at reports"
-    nf stats --html five.html five.json >/dev/null
-    nf stats --html thirty.html thirty.json >/dev/null
-    nf stats --html compared.html five.json other.json >/dev/null
-    nf stats --html crowd.html thirty.json thirty.json thirty.json >/dev/null
-    nf stats --compare five.json unlike.json --html paired.html >/dev/null
-    nf stats --html alone.html alone.json >/dev/null
-    nf stats --html single.html single.json >/dev/null
-    nf stats --html detailed.html detailed.json >/dev/null
-    nf stats --html unlike.html unlike.json >/dev/null
-    run "$TESTS/html/inspect" "$1" five.html thirty.html compared.html crowd.html \
-        alone.html single.html detailed.html unlike.html paired.html
-    [ "$status" -eq 0 ] || complain "the browser found something"
-    # Charts a report: 5, 5, 8, 8, 2, 5, 7, 6, 7; each on two screens.
-    [ "$output" = 'inspected 18 frames, 106 drawings' ] || complain "the browser missed something"
+    for lang in en zh; do
+        for name in five thirty alone single detailed unlike; do
+            nf --lang $lang stats --html $lang-$name.html $name.json >/dev/null
+        done
+        nf --lang $lang stats --html $lang-compared.html five.json other.json >/dev/null
+        nf --lang $lang stats --html $lang-crowd.html thirty.json thirty.json thirty.json >/dev/null
+        nf --lang $lang stats --compare five.json unlike.json --html $lang-paired.html >/dev/null
+        run "$TESTS/html/inspect" "$1" $lang-*.html
+        [ "$status" -eq 0 ] || complain "the browser found something in $lang"
+        # Charts a report: 5, 5, 8, 8, 2, 5, 7, 6, 7; each on two screens.
+        [ "$output" = 'inspected 18 frames, 106 drawings' ] ||
+            complain "the browser missed something in $lang"
+    done
 }
 
 # bats test_tags=long

@@ -175,7 +175,9 @@ static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables
     const struct nf_column of_ahead[] = {tng_end_columns[3], {.name = NULL}};
     nf_tables_begin(tables, &about, columns);
     for (int k = 0; k < 3; k++) {
-        nf_cell_text(tables, tng_outcome_words[tng_order[k]]);
+        const char *const word = tng_outcome_words[tng_order[k]];
+        const char *const title = tng_end_columns[k].title, *const shown = _(title);
+        nf_cell_words(tables, word, shown == title ? word : shown);
         nf_cell_count(tables, tng_ended(tally, &all, tng_order[k]));
         nf_cell_estimate(tables, tng_share(tally, &all, tng_order[k]));
     }
