@@ -162,7 +162,7 @@ void nf_story_row_words(const struct nf_text *rows, const struct nf_story_row *r
     for (size_t at = 0; nf_next_line(&text, &at, &line);) {
         const size_t skipped = row->label[0] != '\0' ? row_text(&line) : 0;
         const char *const from = line.text + skipped;
-        if (line.text > text.data &&
+        if (line.text > text.data && words->size > 0 && /* 0 without memory */
             nf_shown_parted(words->data, words->size, from, line.length - skipped))
             nf_text_string(words, " ");
         nf_text_bytes(words, from, line.length - skipped);

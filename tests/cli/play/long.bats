@@ -11,7 +11,7 @@ setup_file() {
     nf run --quiet "${RUN[@]}" --save "$WHOLE" >/dev/null
     # Ends the program at a system call of choice.
     export DIE=$BATS_FILE_TMPDIR/die.so
-    "${CC:-cc}" -shared -fPIC -O1 -o "$DIE" "$TESTS/faults/die.c"
+    "${CC:-cc}" -shared -fPIC -O1 -o "$DIE" "$TESTS/simulate/die.c"
     export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}verify_asan_link_order=0
 }
 
