@@ -35,6 +35,25 @@ void cirno_deal_words(struct cirno_dealer *dealer, const struct cirno_setup *set
     dealer->rng = rng;
 }
 
+/* No attempt has bits above the lowest 32, and the highest is that of dice. */
+struct nf_key cirno_pile_key(const struct nf_key *key, uint32_t pile)
+{
+    assert(key->attempt >> 32 == 0 && pile < CIRNO_MAX_PILES);
+    return (struct nf_key){key->seed, key->index, key->attempt | (uint64_t)(pile + 1) << 32};
+}
+
+void cirno_deal_piles(struct cirno_dealer *piles, const struct cirno_setup *setup,
+                      const struct nf_key *key, uint8_t *hands)
+{
+    for (uint32_t pile = 0; pile < 2 * setup->base.params.players; pile++) {
+        const struct nf_key own = cirno_pile_key(key, pile);
+        piles[pile] = (struct cirno_dealer){.key = own, .rng = nf_rng_start(&own)};
+    }
+    for (uint32_t seat = 0; seat < setup->base.params.players; seat++)
+        for (uint32_t i = 0; i < CIRNO_HAND; i++)
+            *hands++ = cirno_deal_card(&piles[cirno_pile_of(seat, true)], setup);
+}
+
 void cirno_deal_hands(struct cirno_dealer *dealer, const struct cirno_setup *setup,
                       const struct nf_key *key, uint8_t *hands)
 {

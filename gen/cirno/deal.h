@@ -3,7 +3,13 @@
  * Hands: draw j (0 <= j < 3n) goes to seat j mod n, one card at a time round the table. Deck: card
  * d is draw B + d, where B is 3n rounded up to a multiple of 4, so that the deck starts with a new
  * 64-bit word. The chunk of a draw gives a ticket below the sum of the weights, and
- * setup->ticket_card maps it to a card. */
+ * setup->ticket_card maps it to a card.
+ *
+ * Paired runs (nf_params.paired) deal from piles instead: every seat has two of her own, one for
+ * the cards she draws after a turn and one for her new hands, the first one included. Each pile is
+ * a stream of its own. So cards are as independent as ever, and two games of the same index give a
+ * seat the same cards in the same order even if other strategies have long made them other games.
+ * Streams that begin anew with each round were tried too, see bench/NOTES.md. */
 #ifndef NF_CIRNO_DEAL_H
 #define NF_CIRNO_DEAL_H
 
@@ -36,6 +42,22 @@ static inline uint8_t cirno_deal_card(struct cirno_dealer *dealer, const struct 
     dealer->position++;
     return setup->ticket_card[ticket];
 }
+
+enum { CIRNO_MAX_PILES = 2 * CIRNO_MAX_PLAYERS };
+
+/* The number of a seat's pile. */
+static inline uint32_t cirno_pile_of(uint32_t seat, bool new_hand)
+{
+    return 2 * seat + (new_hand ? 1 : 0);
+}
+
+/* The key of a pile of the deck of `key`. */
+struct nf_key cirno_pile_key(const struct nf_key *key, uint32_t pile);
+
+/* Starts the piles of all seats, by cirno_pile_of(), and deals the hands from them, as
+ * cirno_deal_hands() does. cirno_deal_card() then draws from a pile. */
+void cirno_deal_piles(struct cirno_dealer *piles, const struct cirno_setup *setup,
+                      const struct nf_key *key, uint8_t *hands);
 
 /* Deals the next 4 * `words` cards, from the start, the top of the deck, or after as many. */
 void cirno_deal_words(struct cirno_dealer *dealer, const struct cirno_setup *setup, uint8_t *cards,

@@ -58,6 +58,8 @@ static void put_headline(struct nf_text *text, const struct nf_report *report)
     nf_text_string(text, "\n");
     nf_text_string(text, params->weights != NULL ? _("weights ") : _("profile "));
     nf_shown(text, params->weights != NULL ? params->weights : params->profile);
+    if (params->paired)
+        nf_text_string(text, _(", paired"));
     nf_text_format(text, _(", seed %llu"), (unsigned long long)params->seed);
     if (tally->games > 0)
         put_spans(text, report);
@@ -88,6 +90,8 @@ void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64
         put_option(text, "profile", params->profile);
     if (params->strategy != NULL)
         put_option(text, "strategy", params->strategy);
+    if (params->paired)
+        nf_text_string(text, " --paired");
     /* Defaults depend on the profile, so numbers are told wherever there is a choice. */
     if (game->players.low < game->players.high)
         nf_text_format(text, " -n %u", params->players);

@@ -30,6 +30,8 @@ json_t *nf_report_params(const struct nf_params *params)
         json_object_set_new(object, "strategy", json_string(params->strategy));
     if (params->texts != NULL && params->texts->name != NULL)
         json_object_set_new(object, "strategies", json_texts(params->texts));
+    if (params->paired)
+        json_object_set_new(object, "paired", json_true());
     if (params->detail)
         json_object_set_new(object, "detail", json_true());
     return object;

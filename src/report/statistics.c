@@ -26,6 +26,7 @@ static void add_run(const struct nf_report *report, struct nf_tables *tables)
         NF_COLUMN("profile", "profile", NULL, NF_TEXT),
         NF_COLUMN("weights", "weights", NULL, NF_TEXT),
         NF_COLUMN("strategy", "strategy", NULL, NF_TEXT),
+        NF_COLUMN("paired", "paired", NULL, NF_COUNT),
         NF_COLUMN("seed", "seed", NULL, NF_NAME),
         NF_COLUMN("first", "first index", NULL, NF_NAME),
         NF_COLUMN("games", "games", "games", NF_COUNT),
@@ -47,6 +48,7 @@ static void add_run(const struct nf_report *report, struct nf_tables *tables)
     add_text(tables, params->weights != NULL ? NULL : params->profile);
     add_text(tables, params->weights);
     add_text(tables, params->strategy);
+    nf_cell_count(tables, params->paired);
     nf_cell_count(tables, params->seed);
     nf_cell_count(tables, report->spans_count > 0 ? report->spans[0].first : 0);
     nf_cell_count(tables, tally->games);

@@ -60,6 +60,8 @@ static bool can_pair(const struct nf_report *a, const struct nf_report *b, struc
     else if (x->seed != y->seed)
         nf_text_format(why, _("their seeds, %llu and %llu, differ"), (unsigned long long)x->seed,
                        (unsigned long long)y->seed);
+    else if (x->paired != y->paired)
+        nf_text_string(why, _("one of them is --paired, so their deals differ"));
     else if (x->rounds != y->rounds)
         nf_text_format(why, _("their games have %u and %u rounds"), x->rounds, y->rounds);
     else if (x->deck != y->deck)

@@ -27,8 +27,8 @@ static enum nf_status check_params(const struct nf_merge *merge, const struct nf
                                    const json_t *found, const json_t *expected,
                                    struct nf_error *err)
 {
-    static const char *const names[] = {"players", "rounds",   "deck",       "profile",
-                                        "weights", "strategy", "strategies", "detail"};
+    static const char *const names[] = {"players",  "rounds",     "deck",   "profile", "weights",
+                                        "strategy", "strategies", "detail", "paired"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const json_t *const one = json_object_get(found, names[i]);
         const json_t *const other = json_object_get(expected, names[i]);

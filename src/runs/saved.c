@@ -188,6 +188,7 @@ static enum nf_status read_params(struct reader *reader, struct nf_params *param
     const json_t *const weights = json_object_get(object, "weights");
     const json_t *const strategy = json_object_get(object, "strategy");
     const json_t *const detail = json_object_get(object, "detail");
+    const json_t *const paired = json_object_get(object, "paired");
     json_t *const strategies = json_object_get(object, "strategies");
     if (!read_count(json_object_get(object, "players"), &players) || players > UINT32_MAX ||
         !read_count(json_object_get(object, "rounds"), &rounds) || rounds > UINT32_MAX ||
@@ -195,9 +196,9 @@ static enum nf_status read_params(struct reader *reader, struct nf_params *param
         !(weights == NULL ? json_is_string(profile)
                           : json_is_string(weights) && json_is_null(profile)) ||
         !(strategy == NULL || json_is_string(strategy)) ||
-        !(detail == NULL || json_is_true(detail)) ||
-        json_object_size(object) !=
-            4u + (weights != NULL) + (strategy != NULL) + (strategies != NULL) + (detail != NULL))
+        !(detail == NULL || json_is_true(detail)) || !(paired == NULL || json_is_true(paired)) ||
+        json_object_size(object) != 4u + (weights != NULL) + (strategy != NULL) +
+                                        (strategies != NULL) + (detail != NULL) + (paired != NULL))
         return fail_at(reader, "params",
                        "\"params\": expected players, rounds, deck, and profile or weights");
     *params = (struct nf_params){
@@ -208,6 +209,7 @@ static enum nf_status read_params(struct reader *reader, struct nf_params *param
         .weights = json_string_value(weights),
         .strategy = json_string_value(strategy),
         .detail = detail != NULL,
+        .paired = paired != NULL,
     };
     const enum nf_status status =
         strategies == NULL ? NF_OK : read_texts(reader, strategies, params);
@@ -282,6 +284,8 @@ static enum nf_status read_setup(struct reader *reader)
     const struct nf_tally_ops *const ops = params.detail ? game->detail_tally : game->tally;
     if (ops == NULL)
         return fail_at(reader, "params", "\"params\": this game has no details");
+    if (params.paired && game->strategies == NULL)
+        return fail_at(reader, "params", "\"params\": this game has no paired runs");
     if (strcmp(layout, ops->layout) != 0)
         return fail_at(reader, "layout", "found sums %s, expected '%s'",
                        nf_quote(quoted, layout, strlen(layout)), ops->layout);

@@ -74,6 +74,12 @@ void nf_common_detail(struct nf_option *row, const void *options)
         row->absent = N_("the chosen --game has no details");
 }
 
+static void adapt_paired(struct nf_option *row, const void *options)
+{
+    if (nf_common_game(options)->strategies == NULL)
+        row->absent = N_("the chosen --game has no strategies to compare");
+}
+
 static void adapt_exhaustive(struct nf_option *row, const void *options)
 {
     if (nf_common_game(options)->numbered == NULL)
@@ -186,6 +192,12 @@ const struct nf_option nf_rows_params[] = {
          N_("how players choose: NAME for everybody, or per seat, such as 1=keep-e,2..5=lowest; "
             "a name is one of `ninefold strategies` or a file"),
      .adapt = nf_common_words},
+    {.name = "paired",
+     .type = NF_FLAG,
+     NF_INTO(struct nf_common, params.paired),
+     .help = N_("deal each seat cards of her own, so that runs with other --strategy share more "
+                "chance and compare more precisely; other games than without, on slower kernels"),
+     .adapt = adapt_paired},
     {.name = "players",
      .letter = 'n',
      .type = NF_NUMBER,

@@ -148,6 +148,7 @@ static enum nf_status check_typed(const struct nf_long *job, const struct nf_com
         {"rounds", given->rounds == found->rounds, NULL, found->rounds},
         {"deck", given->deck == found->deck, found->deck == 0 ? "none" : NULL, found->deck},
         {"seed", given->seed == found->seed, NULL, found->seed},
+        {"paired", given->paired == found->paired, "none", 0},
         {"detail", given->detail == found->detail, "none", 0},
         {"shard", range->first == plan->first && range->games == plan->games, shard, 0},
         {"first", range->first == plan->first, NULL, plan->first},

@@ -48,7 +48,16 @@ const struct nf_section nf_manual_stats[] = {
         "\n"
         "    ninefold run -n 5 --games 1M --save a.json\n"
         "    ninefold run -n 5 --games 1M --strategy 1=last-e --save b.json\n"
-        "    ninefold stats --compare a.json b.json")},
+        "    ninefold stats --compare a.json b.json\n"
+        "\n"
+        "After a few rounds two strategies play unrelated games, even from the same deck, and "
+        "little chance cancels out: of 100 rounds, pairs of games are worth 1.03 times as many "
+        "unpaired ones. Runs with --paired deal each seat cards of her own, the same ones in the "
+        "same order whatever else is played; then pairs are worth 1.5 to 1.8 times as many "
+        "with 2 to 5 players, and 1.9 to 2.2 times with 30. Only the kernels reference and "
+        "portable play such runs. "
+        "Where a vector kernel is five times as fast, more games without --paired tell more in the "
+        "same time.")},
     {NULL, NULL},
 };
 

@@ -45,6 +45,9 @@ struct nf_params {
      * be played again whatever has become of the files; the setup's own. */
     const struct nf_strategy *texts;
     bool detail; /* count by nf_game.detail_tally */
+    /* Deal so that runs of other strategies share as much chance as they can; only of games whose
+     * players have strategies. */
+    bool paired;
     uint64_t seed;
 };
 

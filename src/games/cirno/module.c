@@ -35,6 +35,9 @@ static enum nf_status check_params(const struct nf_params *params, struct nf_err
         status = check_range("--rounds", params->rounds, &cirno_game.rounds, err);
     if (status == NF_OK && params->deck != 0)
         status = check_range("--deck", params->deck, &cirno_game.deck, err);
+    if (status == NF_OK && params->paired && params->detail)
+        status =
+            nf_fail(err, NF_USAGE, "--detail: --paired runs have no details, expected one of both");
     return status;
 }
 
@@ -115,6 +118,8 @@ static enum nf_status write_deal(const struct cirno_setup *setup, const struct n
     cirno_deal_hands(&dealer, setup, key, hands);
     for (uint32_t i = 0; i < cards; i++)
         deck[i] = cirno_deal_card(&dealer, setup);
+    if (setup->base.params.paired)
+        cirno_record_paired(setup, key->index, key->attempt, hands, deck);
     const struct cirno_instance dealt = {
         setup->base.params.players, setup->base.params.rounds, cards, hands, deck,
     };

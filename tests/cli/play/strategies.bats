@@ -81,6 +81,56 @@ load ../helpers
     [ "$(head -2 <<<"$plain" | tail -1)" = "$(head -2 <<<"$seated" | tail -1)" ]
 }
 
+@test "run --paired: other games, the same for every kernel that plays them; the others say so" {
+    local usual one
+    usual=$(digest --games 200 -n 4 --strategy 1=last-e)
+    one=$(digest --games 200 -n 4 --strategy 1=last-e --paired --kernel reference)
+    [ "$one" != "$usual" ]
+    [ "$one" = "$(digest --games 200 -n 4 --strategy 1=last-e --paired --kernel portable -j 2)" ]
+    [ "$one" = "$(digest --games 200 -n 4 --strategy 1=last-e --paired --check)" ]
+    for kernel in $(nf --version | sed -n 's/^kernels: //p'); do
+        case $kernel in reference | portable) continue ;; esac
+        misused "*--kernel $kernel: it does not play --paired, expected auto (now portable)" \
+            run --games 1 --paired --kernel "$kernel"
+    done
+    misused "*--detail: --paired runs have no details*" run --games 1 --paired --detail
+    misused "*the chosen --game has no strategies to compare*" run --game tng --paired
+    ! nf run --game mahjong --help | grep -q -e --paired
+}
+
+@test "a game of a paired run is an instance that others can play, and its replay line shows it" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run -q --games 50 -n 3 -m 20 --paired >table
+    grep -q ' --paired ' table
+    eval "nf $(sed -n 's/^ *ninefold \(replay .*\)/\1/p' table | head -1)" >/dev/null
+    nf gen -n 3 -m 20 --paired --index 7 --seed 4 >a.in
+    works verify a.in
+    nf play a.in >a.out
+    diff <(cat a.in a.out) <(nf replay -q -n 3 -m 20 --paired --index 7 --seed 4 | sed '/^$/d')
+    [ "$(head -2 a.in)" != "$(nf gen -n 3 -m 20 --index 7 --seed 4 | head -2)" ]
+}
+
+@test "run --paired --save: strategies compare with a narrower interval" {
+    cd "$BATS_TEST_TMPDIR"
+    local how
+    for how in usual paired; do
+        local option=
+        [ $how = usual ] || option=--paired
+        nf run -q --games 2000 -n 5 $option --save $how.json >/dev/null
+        nf run -q --games 2000 -n 5 $option --strategy 1=keep-e --save keep-e.$how.json >/dev/null
+        nf stats --compare $how.json keep-e.$how.json --json - >$how.compared
+    done
+    python3 -c '
+import json
+def width(name):
+    row = json.load(open(name + ".compared"))["tables"][0]["rows"][0]
+    return row[5] - row[4]
+assert width("paired") < 0.88 * width("usual"), (width("paired"), width("usual"))'
+    nf stats --compare usual.json keep-e.paired.json | grep -q 'one of them is --paired'
+    nf run -q --games 10 --first 2000 -n 5 --save more.json >/dev/null
+    fails 3 "*paired*" merge paired.json more.json -o all.json
+}
+
 @test "tournament: ranks, shows a cross table in 80 columns, and does not depend on threads" {
     works tournament -q -n 3 -m 20 --games 600 statement keep-e random lowest
     [ "$(awk 'length > 80' <<<"$output" | wc -l)" -eq 0 ]

@@ -53,7 +53,7 @@ setup_file() {
 
 @test "stats --csv -: all tables, each line behind its table, an empty line between" {
     works stats --csv - "$SAVED"
-    [ "${lines[0]}" = 'table,game,players,rounds,deck,profile,weights,strategy,seed,first,games,turns,rejected,digest' ]
+    [ "${lines[0]}" = 'table,game,players,rounds,deck,profile,weights,strategy,paired,seed,first,games,turns,rejected,digest' ]
     [ "$(grep -c '^table,' <<<"$output")" -eq "$(($(grep -c '^$' <<<"$output") + 1))" ]
     [ "$(sum seats losses <<<"$output")" -eq 30000 ]
     [ "$(sum turns rounds <<<"$output")" -eq 30000 ]

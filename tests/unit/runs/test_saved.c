@@ -69,7 +69,7 @@ static void a_run_is_read_back_as_it_was_saved(void **state)
         {.players = 4, .rounds = 7, .profile = "no-double", .seed = INT64_MAX},
         {.players = 30, .rounds = 100, .deck = 3500, .profile = "uniform"},
         {.players = 1, .rounds = 1, .weights = "A1=3,E99=1,PASS=2", .seed = 5},
-        {.players = 3, .rounds = 20, .profile = "uniform", .strategy = "1=lowest"},
+        {.players = 3, .rounds = 20, .profile = "uniform", .strategy = "1=lowest", .paired = true},
     };
     static const uint64_t games[] = {300, 60, 0, 40};
     for (int i = 0; i < 4; i++) {

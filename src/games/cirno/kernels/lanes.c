@@ -121,6 +121,8 @@ void cirno_lane_replay(struct cirno_lanes *lanes, struct cirno_lane *lane)
 static const char *unplanned(const struct nf_setup *setup, uint32_t groups)
 {
     const struct cirno_seating *const seating = ((const struct cirno_setup *)setup)->seating;
+    if (setup->params.paired)
+        return "it does not play --paired";
     if (seating != NULL && seating->count > CIRNO_PLAN_KINDS)
         return "it plays at most four different strategies at a table";
     for (uint32_t i = 0; seating != NULL && i < 2 * seating->count; i++) {

@@ -25,12 +25,15 @@
  * says which one a step reads. Strategies that choose at random give equal ranks to the cards they
  * choose among, and the face of the die that was thrown for the step is added below the rank.
  *
+ * In paired runs a lane draws from the piles of its seats (portable_piles.h), card by card.
+ *
  * By gcc 12 for x86-64 a step is 40 instructions; a turn of five players, with dealing, two steps
  * of drawing a round and refills, 52. Hands as counts were tried: see bench/NOTES.md. */
 #include "games/cirno/kernels/lanes.h"
 #include "games/cirno/kernels/portable_draw.h"
 #include "games/cirno/kernels/portable_hand.h"
 #include "games/cirno/kernels/portable_moves.h"
+#include "games/cirno/kernels/portable_piles.h"
 
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/strategy/dice.h"
@@ -78,7 +81,9 @@ struct table {
     uint32_t busy;         /* lanes that hold a game */
     uint32_t no_loss;      /* NO_LOSS; as a variable it makes compilers add a compare's carry */
     struct seated *seated; /* behind the moves, or NULL: the statement's strategy everywhere */
-    uint32_t moves[];      /* MOVES of each strategy */
+    struct pile *piles;    /* behind that, those of lane i from i * lane_piles on; or NULL */
+    uint32_t lane_piles;
+    uint32_t moves[]; /* MOVES of each strategy */
 };
 
 /* ---- games into lanes and out of them ----------------------------------------------------- */
@@ -94,7 +99,10 @@ static void refill(struct table *table, uint32_t i)
     if (!cirno_lane_take(&table->job, game, table->time))
         return;
     table->busy++;
-    cirno_lane_deal(&table->job, game, hands);
+    if (table->piles != NULL)
+        cirno_open_piles(table->piles + (size_t)i * table->lane_piles, &table->job, game, hands);
+    else
+        cirno_lane_deal(&table->job, game, hands);
     for (uint32_t seat = 0; seat < table->job.setup->base.params.players; seat++)
         cirno_put_hand(state->hands[i], seat, hands + CIRNO_HAND * seat);
     state->row[i] = row_of(0, false) * ROW_UNIT;
@@ -168,20 +176,32 @@ struct step {
     const uint16_t *tickets, *faces; /* of lane i: entry i * STEPS */
 };
 
+/* The card that lane i draws in this step from its piles. The losing step draws the first card of
+ * a new hand, and in the two rows behind it the others are drawn. */
+ALWAYS_INLINE uint8_t draw_piled(struct table *table, uint32_t i, uint32_t best)
+{
+    const uint32_t seat = (table->state.place[i] & OFFSET_MASK) / SEAT_BYTES;
+    const uint32_t row = (table->state.row[i] & ROW_MASK) - DRAW_SECOND * ROW_UNIT;
+    const bool new_hand = best < table->no_loss || row <= ROW_UNIT;
+    return cirno_draw_pile(table->piles + (size_t)i * table->lane_piles,
+                           cirno_pile_of(seat, new_hand), &table->job, &table->games[i]);
+}
+
 /* Lane i plays the card of its hand at `hand` whose move is `best`, and draws another. */
 ALWAYS_INLINE void put_best(struct table *table, uint32_t i, struct step step, uint8_t *hand,
-                            uint32_t best)
+                            uint32_t best, bool piled)
 {
     struct state *const state = &table->state;
     const uint32_t place = state->place[i], next = state->next[i];
-    hand[best & SLOT_MASK] = step.cards[step.tickets[i * STEPS]];
+    hand[best & SLOT_MASK] =
+        piled ? draw_piled(table, i, best) : step.cards[step.tickets[i * STEPS]];
     state->place[i] = table->follow[(best >> FOLLOW_SHIFT) % FOLLOWS * PLACES + place];
     state->row[i] = best;
     table->logs[next] = (step.time << PLACE_BITS) + place;
     state->next[i] = next + (best < step.no_loss);
 }
 
-ALWAYS_INLINE void step_lane(struct table *table, uint32_t i, struct step step)
+ALWAYS_INLINE void step_lane(struct table *table, uint32_t i, struct step step, bool piled)
 {
     struct state *const state = &table->state;
     uint8_t *const hand = state->hands[i] + (state->place[i] & OFFSET_MASK);
@@ -191,11 +211,11 @@ ALWAYS_INLINE void step_lane(struct table *table, uint32_t i, struct step step)
     const uint32_t third = row[hand[2]] + 2;
     uint32_t best = second > first ? second : first;
     best = third > best ? third : best;
-    put_best(table, i, step, hand, best);
+    put_best(table, i, step, hand, best, piled);
 }
 
 /* The same where players have strategies; 0 of a seat's faces stands for nothing thrown. */
-ALWAYS_INLINE void step_seated(struct table *table, uint32_t i, struct step step)
+ALWAYS_INLINE void step_seated(struct table *table, uint32_t i, struct step step, bool piled)
 {
     const struct seated *const seated = table->seated;
     struct state *const state = &table->state;
@@ -209,30 +229,31 @@ ALWAYS_INLINE void step_seated(struct table *table, uint32_t i, struct step step
     const uint32_t third = (row[hand[2]] | (uint32_t)face[hand[2]] << FACE_SHIFT) + 2;
     uint32_t best = second > first ? second : first;
     best = third > best ? third : best;
-    put_best(table, i, step, hand, best);
+    put_best(table, i, step, hand, best, piled);
 }
 
 /* Lanes first .. first+3. Where `first` is a constant all arrays are read at constant distances
  * from one address; else compilers count up a register for each, and have too few. */
-ALWAYS_INLINE void step_four(struct table *table, uint32_t first, struct step step, bool seated)
+ALWAYS_INLINE void step_four(struct table *table, uint32_t first, struct step step, bool seated,
+                             bool piled)
 {
     for (uint32_t i = first; i < first + 4; i++) /* unrolled by compilers */
         if (seated)
-            step_seated(table, i, step);
+            step_seated(table, i, step, piled);
         else
-            step_lane(table, i, step);
+            step_lane(table, i, step, piled);
 }
 
-ALWAYS_INLINE void play_steps(struct table *table, const uint8_t *cards, bool seated)
+ALWAYS_INLINE void play_steps(struct table *table, const uint8_t *cards, bool seated, bool piled)
 {
     _Static_assert(LANES == 16, "every lane steps");
     struct step step = {table->time, table->no_loss, cards, table->deck.tickets,
                         table->dice.tickets};
     for (uint32_t i = 0; i < STEPS; i++, step.time++, step.tickets++, step.faces++) {
-        step_four(table, 0, step, seated);
-        step_four(table, 4, step, seated);
-        step_four(table, 8, step, seated);
-        step_four(table, 12, step, seated);
+        step_four(table, 0, step, seated, piled);
+        step_four(table, 4, step, seated, piled);
+        step_four(table, 8, step, seated, piled);
+        step_four(table, 12, step, seated, piled);
     }
     table->time += STEPS;
 }
@@ -247,15 +268,40 @@ static bool any_lane_done(const struct table *table, uint32_t rounds)
     return done != 0 || (int32_t)(table->time - table->deadline) > 0;
 }
 
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *base)
+/* The piles of a lane; none unless the run is paired. */
+static uint32_t lane_piles(const struct nf_params *params)
 {
-    (void)self;
-    const struct cirno_seating *const seating = ((const struct cirno_setup *)base)->seating;
+    return params->paired ? 2 * params->players : 0;
+}
+
+/* Where piles begin in the kernel's memory. */
+static size_t piles_at(const struct cirno_seating *seating)
+{
     const size_t bytes =
         sizeof(struct table) +
         (seating == NULL ? MOVES * sizeof(uint32_t)
                          : seating->count * MOVES * sizeof(uint32_t) + sizeof(struct seated));
     return nf_cache_lines(bytes);
+}
+
+static void open_piles(struct table *table)
+{
+    const struct cirno_setup *const setup = table->job.setup;
+    table->lane_piles = lane_piles(&setup->base.params);
+    table->piles = NULL;
+    if (table->lane_piles == 0)
+        return;
+    table->piles = (struct pile *)(void *)((char *)table + piles_at(setup->seating));
+    /* Lanes without a game draw as well, always the same. */
+    memset(table->piles, 0, LANES * table->lane_piles * sizeof *table->piles);
+}
+
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *base)
+{
+    (void)self;
+    const struct cirno_seating *const seating = ((const struct cirno_setup *)base)->seating;
+    const size_t piles = LANES * lane_piles(&base->params) * sizeof(struct pile);
+    return piles_at(seating) + piles;
 }
 
 /* In the two places a loser moves through while she draws nothing is thrown, and what she reads
@@ -298,6 +344,7 @@ static void open_all(struct table *table)
     cirno_open_stream(&table->dice, CIRNO_DIE_FACES, nf_reject_below(CIRNO_DIE_FACES), true);
     memset(&table->state, 0, sizeof table->state);
     memset(table->games, 0, sizeof table->games);
+    open_piles(table);
     table->no_loss = NO_LOSS;
     table->time = 0;
     table->busy = 0;
@@ -306,6 +353,19 @@ static void open_all(struct table *table)
         refill(table, i);
     }
     close_lanes(table); /* for the deadline */
+}
+
+/* Each form is compiled on its own. */
+static void play_some(struct table *table, const uint8_t *cards)
+{
+    if (table->seated != NULL && table->piles != NULL)
+        play_steps(table, cards, true, true);
+    else if (table->seated != NULL)
+        play_steps(table, cards, true, false);
+    else if (table->piles != NULL)
+        play_steps(table, cards, false, true);
+    else
+        play_steps(table, cards, false, false);
 }
 
 static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *base,
@@ -322,14 +382,11 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
     while (table->busy > 0 && table->job.status == NF_OK) {
         if (given)
             cirno_read_tickets(&table->deck, table->games, table->time);
-        else
+        else if (table->piles == NULL)
             cirno_draw_tickets(&table->deck, &table->job, table->games, table->time);
         if (setup->seating != NULL && setup->seating->rolls)
             cirno_draw_tickets(&table->dice, &table->job, table->games, table->time);
-        if (setup->seating != NULL)
-            play_steps(table, cards, true);
-        else
-            play_steps(table, cards, false);
+        play_some(table, cards);
         if (any_lane_done(table, setup->base.params.rounds))
             close_lanes(table);
     }

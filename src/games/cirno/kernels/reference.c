@@ -3,6 +3,7 @@
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/source.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -20,6 +21,34 @@ enum cirno_end cirno_play_candidate(const struct cirno_setup *setup, uint64_t in
         rounds[walk.round] = cirno_round_word(&walk);
     }
     return CIRNO_COMPLETE;
+}
+
+struct recorder {
+    struct cirno_source source; /* first: see cirno_source_draw() */
+    uint8_t *deck;
+};
+
+static unsigned record(void *client, const struct cirno_walk *walk)
+{
+    struct recorder *const recorder = client;
+    const unsigned card = cirno_source_draw(&recorder->source, walk);
+    if (card < CIRNO_CARDS)
+        recorder->deck[walk->used] = (uint8_t)card;
+    return card;
+}
+
+void cirno_record_paired(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
+                         uint8_t *hands, uint8_t *deck)
+{
+    static const struct cirno_walker walker = {cirno_source_choose, record, NULL};
+    const struct nf_key key = {setup->base.params.seed, index, attempt};
+    struct recorder recorder = {.deck = deck};
+    struct cirno_walk walk = cirno_source_open(&recorder.source, setup, index, attempt);
+    enum cirno_end end = CIRNO_COMPLETE;
+    for (; walk.round < setup->base.params.rounds && end == CIRNO_COMPLETE; walk.round++)
+        end = cirno_walk_round(&walker, &recorder, &walk);
+    assert(end == CIRNO_COMPLETE);
+    cirno_deal_piles(recorder.source.piles, setup, &key, hands);
 }
 
 enum nf_status cirno_hopeless(const struct cirno_setup *setup, uint64_t index,

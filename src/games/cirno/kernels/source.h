@@ -14,7 +14,8 @@ struct cirno_source {
     const struct cirno_seating *seating; /* NULL: everybody plays by the statement's strategy */
     uint32_t limit;                      /* cards the deck has */
     struct cirno_dealer dealer;
-    struct cirno_dice dice; /* of strategies that choose at random */
+    struct cirno_dealer piles[CIRNO_MAX_PILES]; /* of paired runs, instead of `dealer` */
+    struct cirno_dice dice;                     /* of strategies that choose at random */
 };
 
 /* Takes the cards of `instance`, which must outlive the source, and sits down. `key` is that of the
@@ -42,7 +43,10 @@ static inline struct cirno_walk cirno_source_open(struct cirno_source *source,
     if (setup->instances != NULL)
         return cirno_source_given(source, &setup->instances[index], setup->seating, &key);
     uint8_t hands[CIRNO_MAX_PLAYERS * CIRNO_HAND];
-    cirno_deal_hands(&source->dealer, setup, &key, hands);
+    if (setup->base.params.paired)
+        cirno_deal_piles(source->piles, setup, &key, hands);
+    else
+        cirno_deal_hands(&source->dealer, setup, &key, hands);
     source->setup = setup;
     source->given = NULL;
     source->seating = setup->seating;
@@ -58,8 +62,13 @@ static inline unsigned cirno_source_draw(void *client, const struct cirno_walk *
     struct cirno_source *const source = client;
     if (walk->used == source->limit)
         return CIRNO_CARDS;
-    return source->given != NULL ? source->given[walk->used]
-                                 : cirno_deal_card(&source->dealer, source->setup);
+    if (source->given != NULL)
+        return source->given[walk->used];
+    struct cirno_dealer *const dealer =
+        source->setup->base.params.paired
+            ? &source->piles[cirno_pile_of(walk->drawer, walk->new_hand)]
+            : &source->dealer;
+    return cirno_deal_card(dealer, source->setup);
 }
 
 /* The same for a client that was given a deck, without a look at whether it was. */

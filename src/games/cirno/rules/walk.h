@@ -13,9 +13,11 @@
 /* The state of a walk. */
 struct cirno_walk {
     struct cirno_table table;
-    uint32_t round; /* the current round, from 0 */
-    uint32_t turn;  /* in the round, from 1; the losing turn counts */
-    uint32_t used;  /* cards drawn from the deck */
+    uint32_t round;  /* the current round, from 0 */
+    uint32_t turn;   /* in the round, from 1; the losing turn counts */
+    uint32_t used;   /* cards drawn from the deck */
+    uint32_t drawer; /* the seat that draws, during draw() */
+    bool new_hand;   /* whether she draws three cards as the loser, during draw() */
 };
 
 /* The functions of a walk. Each gets the caller's `client`. */
@@ -45,6 +47,8 @@ static inline enum cirno_end cirno_walk_anew(const struct cirno_walker *walker, 
 {
     cirno_hand *const hand = &walk->table.hands[walk->table.seat];
     *hand = 0;
+    walk->drawer = walk->table.seat;
+    walk->new_hand = true;
     for (int i = 0; i < CIRNO_HAND; i++) {
         const unsigned card = walker->draw(client, walk);
         if (card == CIRNO_CARDS)
@@ -64,8 +68,10 @@ cirno_walk_round(const struct cirno_walker *walker, void *client, struct cirno_w
 {
     struct cirno_table *const table = &walk->table;
     cirno_start_round(table);
+    walk->new_hand = false;
     for (walk->turn = 1;; walk->turn++) {
         cirno_hand *const hand = &table->hands[table->seat];
+        walk->drawer = table->seat;
         const unsigned card = walker->choose(client, walk);
         if (walker->see != NULL && !walker->see(client, walk, card))
             return CIRNO_STOPPED;

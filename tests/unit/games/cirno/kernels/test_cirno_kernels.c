@@ -136,6 +136,22 @@ static void decks_that_reject_many_candidates_agree(void **state)
         }
 }
 
+static void paired_runs_agree(void **state)
+{
+    (void)state;
+    for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players += compare_between(1, 3)) {
+        deal_setup(players, compare_between(1, 20), 0, profiles[compare_between(0, 3)], NULL);
+        compare_setup.base.params.paired = true;
+        if (compare_between(0, 1) == 0) /* some candidates are thrown away */
+            compare_setup.deck_limit = deck_for(50);
+        compare_games(compare_between(0, 1000000), 60);
+        /* nearly half of the chunks are drawn again */
+        deal_setup(players, 3, 0, NULL, "A1=40000,A99=1000,B1=7,DOUBLE=9");
+        compare_setup.base.params.paired = true;
+        compare_games(compare_between(0, 1000000), 20);
+    }
+}
+
 static void parameters_no_game_can_be_made_of_are_refused_alike(void **state)
 {
     (void)state;
@@ -416,6 +432,7 @@ int main(void)
         cmocka_unit_test(indices_beyond_32_bits_agree),
         cmocka_unit_test(any_weights_agree),
         cmocka_unit_test(decks_that_reject_many_candidates_agree),
+        cmocka_unit_test(paired_runs_agree),
         cmocka_unit_test(parameters_no_game_can_be_made_of_are_refused_alike),
         cmocka_unit_test(games_far_below_zero_agree),
         cmocka_unit_test(chains_of_double_and_turn_agree),

@@ -3,6 +3,7 @@
 #include "games/cirno/fuzz/explain.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/lanes.h"
+#include "games/cirno/kernels/source.h"
 #include "games/cirno/module.h"
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
@@ -122,9 +123,89 @@ static void test_kernels_agree_with_the_reference_whatever_strategies_sit_where(
             .profile = profiles[nf_test_between(&random, 0, 3)],
             .strategy = list,
             .seed = nf_test_random(&random) >> 1,
+            .paired = repeat % 3 == 0,
         };
         compare(&params);
     }
+}
+
+/* What each seat draws in a game, pile by pile. */
+struct draws {
+    struct cirno_source source; /* first: see cirno_source_draw() */
+    uint32_t count[CIRNO_MAX_PILES];
+    uint8_t cards[CIRNO_MAX_PILES][400];
+};
+
+static unsigned note_draw(void *client, const struct cirno_walk *walk)
+{
+    struct draws *const draws = client;
+    const unsigned card = cirno_source_draw(&draws->source, walk);
+    const uint32_t pile = cirno_pile_of(walk->drawer, walk->new_hand);
+    if (draws->count[pile] < sizeof draws->cards[pile])
+        draws->cards[pile][draws->count[pile]++] = (uint8_t)card;
+    return card;
+}
+
+static void walk_paired(struct draws *draws, const char *strategy, uint64_t seed, uint64_t index)
+{
+    static const struct cirno_walker walker = {cirno_source_choose, note_draw, NULL};
+    const struct nf_params params = {.players = 3,
+                                     .rounds = 10,
+                                     .profile = "uniform",
+                                     .strategy = strategy,
+                                     .seed = seed,
+                                     .paired = true};
+    struct nf_setup *setup;
+    struct nf_error err;
+    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    memset(draws->count, 0, sizeof draws->count);
+    struct cirno_walk walk =
+        cirno_source_open(&draws->source, (const struct cirno_setup *)setup, index, 0);
+    for (; walk.round < params.rounds; walk.round++)
+        assert_int_equal(cirno_walk_round(&walker, draws, &walk), CIRNO_COMPLETE);
+    cirno_game.release(setup);
+}
+
+static void test_in_paired_runs_a_seat_draws_the_same_cards_whatever_is_played(void **state)
+{
+    (void)state;
+    static struct draws plain, other;
+    uint64_t random = nf_test_seed();
+    for (uint64_t index = 0; index < 40; index++) {
+        const uint64_t seed = nf_test_random(&random) >> 1;
+        uint64_t common = 0;
+        walk_paired(&plain, "statement", seed, index);
+        walk_paired(&other, "1=random,3=lowest", seed, index);
+        for (uint32_t pile = 0; pile < 6; pile++) {
+            const uint32_t fewer =
+                plain.count[pile] < other.count[pile] ? plain.count[pile] : other.count[pile];
+            assert_memory_equal(plain.cards[pile], other.cards[pile], fewer);
+            common += fewer;
+        }
+        assert_true(common > 20);
+        /* piles differ from each other, and from those of the next game */
+        assert_memory_not_equal(plain.cards[0], plain.cards[2], 8);
+        walk_paired(&other, "statement", seed, index + 1);
+        assert_memory_not_equal(plain.cards[0], other.cards[0], 8);
+    }
+}
+
+static void test_only_kernels_that_play_paired_runs_are_offered_them(void **state)
+{
+    (void)state;
+    struct nf_params params = {
+        .players = 3, .rounds = 2, .profile = "uniform", .seed = 1, .paired = true};
+    struct nf_setup *setup;
+    struct nf_error err;
+    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    const struct nf_kernel *kernel = &cirno_portable;
+    assert_int_equal(nf_fit_kernel(setup, "auto", &kernel, &err), NF_OK);
+    assert_ptr_equal(kernel, &cirno_portable);
+    assert_non_null(cirno_byte_plans_only(&cirno_avx2, setup));
+    assert_non_null(cirno_planned_only(&cirno_avx512, setup));
+    cirno_game.release(setup);
+    params.detail = true;
+    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_USAGE);
 }
 
 static void test_the_statement_as_a_strategy_gives_the_games_without_one(void **state)
@@ -218,6 +299,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kernels_agree_with_the_reference_whatever_strategies_sit_where),
+        cmocka_unit_test(test_in_paired_runs_a_seat_draws_the_same_cards_whatever_is_played),
+        cmocka_unit_test(test_only_kernels_that_play_paired_runs_are_offered_them),
         cmocka_unit_test(test_the_statement_as_a_strategy_gives_the_games_without_one),
         cmocka_unit_test(test_a_byte_holds_eight_groups_and_a_word_ten),
         cmocka_unit_test(test_a_replayed_transcript_tells_the_outcome_of_the_run),
