@@ -177,11 +177,16 @@ static enum nf_status fail(const char *shown, struct nf_error *err)
 enum nf_status nf_out_fill(int fd, const char *side, const char *target, const struct nf_text *text,
                            const char *shown, struct nf_error *err)
 {
+    return nf_out_finish(fd, side, target, nf_text_write(text, fd, shown, err), shown, err);
+}
+
+enum nf_status nf_out_finish(int fd, const char *side, const char *target, enum nf_status status,
+                             const char *shown, struct nf_error *err)
+{
     struct stat before;
     const bool there = stat(target, &before) == 0;
-    enum nf_status status = !there && errno != ENOENT ? fail(shown, err) : NF_OK;
-    if (status == NF_OK)
-        status = nf_text_write(text, fd, shown, err);
+    if (status == NF_OK && !there && errno != ENOENT)
+        status = fail(shown, err);
     if (status == NF_OK && there && fchmod(fd, before.st_mode & 0777) != 0)
         status = fail(shown, err);
     if (status == NF_OK && fsync(fd) != 0)

@@ -52,6 +52,11 @@ int nf_out_new(const char *side);
 enum nf_status nf_out_fill(int fd, const char *side, const char *target, const struct nf_text *text,
                            const char *shown, struct nf_error *err);
 
+/* The end of it, for a side file that was written otherwise, with the result `status`: on failure
+ * returns that and removes `side`. */
+enum nf_status nf_out_finish(int fd, const char *side, const char *target, enum nf_status status,
+                             const char *shown, struct nf_error *err);
+
 /* Renames the finished file `side` to `target`. On failure returns NF_IO and removes `side`. */
 enum nf_status nf_out_name(const char *side, const char *target, const char *shown,
                            struct nf_error *err);

@@ -112,10 +112,10 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
     struct nf_text words = {0};
     nf_text_string(&words, _(row->help));
     nf_cli_limits(&words, row);
-    if (row->type == NF_CHOICE)
+    if (row->word != NULL)
         nf_text_string(&words, _(":"));
     append_wrapped_text(text, &words, HELP_COLUMN, text->size - start);
-    if (row->type == NF_CHOICE)
+    if (row->word != NULL)
         append_choice(text, row, options);
 }
 

@@ -162,9 +162,9 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
     nf_text_string(text, "\n");
     nf_roff_words(text, _(row->help), row->argument);
     nf_cli_limits(text, row);
-    nf_text_string(text, row->type == NF_CHOICE ? _(":") : "");
+    nf_text_string(text, row->word != NULL ? _(":") : "");
     nf_text_string(text, "\n");
-    if (row->type == NF_CHOICE)
+    if (row->word != NULL)
         append_choice(text, row, options);
 }
 

@@ -45,7 +45,8 @@ struct nf_option {
                            bounds */
     const char *normal_text; /* default of a string or choice, or NULL */
 
-    /* Sets `*word` to word `i` of a choice; returns false if `i` is past the last. */
+    /* Sets `*word` to word `i` of a choice; returns false if `i` is past the last. Of another type:
+     * to what the help lists, such as the columns of a file; NULL: nothing. */
     bool (*word)(const void *options, size_t i, struct nf_word *word);
     /* Set by `adapt`: why the option does not exist for the values of earlier rows. Help leaves the
      * row out, and using the option fails with this message. NULL: it exists. */

@@ -7,6 +7,7 @@
 #include "commands/parts/manual.h"
 #include "commands/parts/outputs.h"
 #include "core/runner.h"
+#include "runs/records.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ struct run_options {
     const char *until_width; /* as typed, or NULL */
     uint64_t first, games;
     uint32_t block;
-    const char *db;
+    const char *db, *records;
     struct nf_long_options lasting;
     const char *const *typed; /* see nf_cli_typed */
 };
@@ -86,6 +87,7 @@ struct batch {
     double seconds;                /* time limit, all parts together; 0: none */
     double width;                  /* stop when all intervals are this narrow; 0: play all games */
     struct nf_long *job;
+    struct nf_records records; /* kept NULL: not wanted */
     struct nf_run_result total;
     uint64_t before; /* games that were already played at the start */
     double saved;    /* total.seconds when the state was saved last */
@@ -141,13 +143,30 @@ static void estimate(struct batch *batch)
     batch->progress.estimate = batch->estimate;
 }
 
+/* Writes the records of the part that was played, which takes its time. */
+static enum nf_status write_records(const struct batch *batch, struct nf_run_result *part,
+                                    struct nf_error *err)
+{
+    const double start = nf_now();
+    if (batch->records.kept == NULL)
+        return NF_OK;
+    const enum nf_status status =
+        nf_records_write(&batch->records, batch->options.first, part->tally.games, err);
+    part->seconds += nf_now() - start;
+    return status;
+}
+
 /* Plays up to `games` games, or as long as a part may take, and adds them to the total. */
 static enum nf_status play_part(struct batch *batch, uint64_t games, struct nf_error *err)
 {
     struct nf_run_result part;
-    batch->options.games = games;
+    batch->options.kept = batch->records.kept;
+    batch->options.games =
+        batch->records.kept == NULL || games < batch->records.most ? games : batch->records.most;
     batch->options.seconds = part_seconds(batch);
-    const enum nf_status status = nf_run(&batch->options, &part, err);
+    enum nf_status status = nf_run(&batch->options, &part, err);
+    if (status == NF_OK)
+        status = write_records(batch, &part, err);
     if (status == NF_OK) {
         nf_tally_merge(&batch->total.tally, &part.tally);
         batch->total.seconds += part.seconds;
@@ -226,8 +245,10 @@ static enum nf_status report(const struct run_options *options, const struct bat
         .plan = &batch->job->plan,
     };
     nf_long_report(&options->lasting, &report);
-    const struct nf_outputs outputs = {
-        .json = options->common.json, .save = nf_long_rest(batch->job), .db = options->db};
+    const struct nf_outputs outputs = {.json = options->common.json,
+                                       .save = nf_long_rest(batch->job),
+                                       .db = options->db,
+                                       .records = options->records};
     const char *const names[] = {"run"};
     return nf_outputs_write(&outputs, &report, names, 1, err);
 }
@@ -259,8 +280,12 @@ static enum nf_status play(const struct run_options *options, struct batch *batc
     batch->before = batch->total.tally.games;
     batch->options.first = batch->job->plan.first + batch->before;
     nf_signals_hold(NULL); /* also between parts, so that no state is cut short */
+    if (status == NF_OK && options->records != NULL)
+        status = nf_records_open(&batch->records, options->records, batch->options.setup,
+                                 batch->options.threads, err);
     if (status == NF_OK)
         status = play_parts(batch, err);
+    status = nf_records_close(&batch->records, status, err);
     if (status == NF_OK)
         status = nf_long_save(batch->job, &batch->total.tally, err);
     nf_long_done(batch->job);
@@ -328,6 +353,19 @@ static enum nf_status run_range(const struct run_options *options,
     return status;
 }
 
+/* The games before the state of a resumed run are not played again. */
+static enum nf_status check_records(const struct run_options *options, struct nf_error *err)
+{
+    enum nf_record_form form;
+    if (options->records == NULL)
+        return NF_OK;
+    if (options->lasting.resume != NULL)
+        return nf_fail(err, NF_USAGE,
+                       "--records: expected no --resume with it; --first and --games choose games "
+                       "to be played again");
+    return nf_records_form(options->records, &form, err);
+}
+
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     struct run_options *const options = given;
@@ -341,13 +379,16 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         .until_width = options->until_width,
     };
     const struct nf_long_options *const lasting = &options->lasting;
-    const struct nf_outputs outputs = {.json = options->common.json, .db = options->db};
+    const struct nf_outputs outputs = {
+        .json = options->common.json, .db = options->db, .records = options->records};
     const struct nf_path others[] = {
         {lasting->save != NULL ? lasting->save : lasting->resume, NF_PATH_SAVED},
         {lasting->resume, NF_PATH_READ},
         {options->common.params.strategy, NF_PATH_STRATEGIES},
     };
-    enum nf_status status = nf_outputs_check(&outputs, others, 3, NULL, err);
+    enum nf_status status = check_records(options, err);
+    if (status == NF_OK)
+        status = nf_outputs_check(&outputs, others, 3, NULL, err);
     if (status != NF_OK)
         return status;
     status = nf_long_open(&job, &options->lasting, &options->common, &range, typed, options, err);
@@ -423,6 +464,23 @@ static const struct nf_option long_rows[] = {
     {.name = NULL},
 };
 
+/* What rows are depends on the game. */
+static bool record_word(const void *given, size_t i, struct nf_word *word)
+{
+    const struct run_options *const options = given;
+    const struct nf_record_column *const columns =
+        nf_common_game(&options->common)->records->columns;
+    *word = i == 0 ? (struct nf_word){"index", N_("of the game")}
+                   : (struct nf_word){columns[i - 1].name, columns[i - 1].help};
+    return word->name != NULL;
+}
+
+static void adapt_records(struct nf_option *row, const void *given)
+{
+    const struct run_options *const options = given;
+    row->help = nf_common_game(&options->common)->records->help;
+}
+
 static const struct nf_option output_rows[] = {
     {.name = "block",
      .type = NF_NUMBER,
@@ -437,6 +495,12 @@ static const struct nf_option output_rows[] = {
      NF_INTO(struct nf_common, json),
      .help = N_("write the results to FILE as JSON, by the schema installed as"
                 " share/ninefold/run.schema.json; - is standard output, instead of the table")},
+    {.name = "records",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct run_options, records),
+     .word = record_word,
+     .adapt = adapt_records},
     {.name = "save",
      .type = NF_STRING,
      .argument = "FILE",

@@ -5,6 +5,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* What the workers of a run share. Nothing here is touched while a turn is played: a worker
@@ -62,7 +63,12 @@ static bool take_block(struct nf_feed *feed)
 static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct worker *const worker = (struct worker *)sink;
+    const struct nf_run_options *const options = worker->pool->options;
+    const size_t words = worker->tally.words;
     nf_tally_game(&worker->tally, outcome);
+    if (options->kept != NULL)
+        memcpy(options->kept + (outcome->index - options->first) * words, outcome->words,
+               words * sizeof *outcome->words);
     if (worker->tally.games % 16 == 0)
         atomic_fetch_add_explicit(&worker->pool->taken_back, 16, memory_order_relaxed);
 }

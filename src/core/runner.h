@@ -19,6 +19,8 @@ struct nf_run_options {
     uint32_t threads;      /* 1..NF_MAX_THREADS */
     uint32_t block;        /* indices a worker takes at once; 0: chosen by the runner */
     double seconds;        /* stop after this long; 0: no limit */
+    /* Gets the outcome record of game first+i from word i * nf_tally.words on, or NULL. */
+    uint32_t *kept;
     /* Called a few times a second from the calling thread while games are played, or NULL. */
     void (*progress)(void *owner, uint64_t games_done, double seconds);
     void *progress_owner;

@@ -16,6 +16,12 @@ games() { nf --list-games; }
 first() { games | head -n 1; }
 others() { games | tail -n +2; }
 
+# kernels_of GAME: what this machine can run. Those of the first game stand behind "kernels:", of the
+# others behind their names.
+kernels_of() {
+    nf --version | sed -n "s/^kernels:/$(first):/; s/^$1: //p"
+}
+
 # often FEW MANY: how often something is tried, or what: MANY where NF_TEST_LONG is set (make
 # test-long).
 often() { [ -n "${NF_TEST_LONG-}" ] && echo "$2" || echo "$1"; }

@@ -37,6 +37,19 @@ const struct nf_section nf_manual_run[] = {
         "plays a share of the games again with another kernel, --check all of them with a player "
         "in "
         "plain C that verifies the rules on every turn.")},
+    {N_("RECORDS"),
+     N_("--records writes the outcomes themselves, in the order of the indices; the bytes are the "
+        "same with any threads and kernel. What a row does not have is empty in CSV and null in "
+        "NDJSON, where a line is a JSON object.\n"
+        "\n"
+        "    ninefold run -n 5 --games 100k --records rows.csv\n"
+        "    python3 -c 'import pandas; print(pandas.read_csv(\"rows.csv\"))'\n"
+        "\n"
+        "The file gets its name at the end of the run. If time or a signal ends the run early, it "
+        "has the games that are reported. A run that is killed leaves none; so --resume does not "
+        "take --records: choose games to be played again by --first and --games. Files of "
+        "adjoining ranges, as --shard makes them, join to that of the whole range, those of CSV "
+        "without the first line of all but the first.")},
     {NULL, NULL},
 };
 

@@ -26,6 +26,7 @@ enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct n
         {outputs->json, NF_PATH_WRITTEN},     {outputs->csv, NF_PATH_TABLES},
         {outputs->markdown, NF_PATH_WRITTEN}, {outputs->html, NF_PATH_WRITTEN},
         {outputs->save, NF_PATH_JOINED},      {outputs->db, NF_PATH_DATABASE},
+        {outputs->records, NF_PATH_WRITTEN},
     };
     enum { OWN = sizeof own / sizeof *own };
     struct nf_path all[OWN + NF_OTHER_PATHS];
@@ -254,7 +255,8 @@ static enum nf_status write_all(const struct nf_outputs *outputs, const struct j
                        outputs->html != NULL;
     const bool table = !(outputs->chosen && other) && !is_stdout(outputs->json) &&
                        !is_stdout(outputs->csv) && !is_stdout(outputs->markdown) &&
-                       !is_stdout(outputs->html) && !is_stdout(outputs->save);
+                       !is_stdout(outputs->html) && !is_stdout(outputs->save) &&
+                       !is_stdout(outputs->records);
     /* If the table cannot be printed, the files are still written. */
     enum nf_status status = write_one(make_tables, job, table ? "-" : NULL, NF_OK, err);
     if (job->made == NULL) {

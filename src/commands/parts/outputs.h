@@ -11,9 +11,10 @@ struct nf_outputs {
     const char *csv;  /* a folder that gets a file for each table; "-": all of them */
     const char *html; /* only for reports, see report/html/page.h */
     const char *save;
-    const char *db; /* database to add the run to, see runs/history.h */
-    bool chosen;    /* json, csv, markdown and html replace the tables, even if they go to files */
-    bool quiet;     /* no progress */
+    const char *records; /* written while games are played, see runs/records.h */
+    const char *db;      /* database to add the run to, see runs/history.h */
+    bool chosen; /* json, csv, markdown and html replace the tables, even if they go to files */
+    bool quiet;  /* no progress */
 };
 
 /* Checks the outputs before a long job, with the `count` <= NF_OTHER_PATHS paths `others` and the

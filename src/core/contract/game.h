@@ -17,6 +17,7 @@
 #include "core/contract/judge_ops.h"
 #include "core/contract/kernel.h"
 #include "core/contract/numbered_ops.h"
+#include "core/contract/record_ops.h"
 #include "core/contract/setup.h"
 #include "core/contract/strategy_ops.h"
 #include "core/contract/suite.h"
@@ -64,8 +65,9 @@ struct nf_game {
     /* The parts that every game has. */
 
     const struct nf_kernel *const
-        *kernels;                     /* ended by NULL; the reference first, then ever faster */
-    const struct nf_tally_ops *tally; /* what is counted of a game, and how it is shown */
+        *kernels;                        /* ended by NULL; the reference first, then ever faster */
+    const struct nf_tally_ops *tally;    /* what is counted of a game, and how it is shown */
+    const struct nf_record_ops *records; /* the rows of run --records */
     const struct nf_judge_ops *judge;
     const struct nf_suite *suite; /* a judge's test set */
 

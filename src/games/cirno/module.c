@@ -188,6 +188,7 @@ const struct nf_game cirno_game = {
     .release = release,
     .kernels = cirno_kernels,
     .tally = &cirno_tally,
+    .records = &cirno_records,
     .judge = &judge_ops,
     .reject_reasons = reject_reasons,
     .detail_tally = &cirno_detail_tally,

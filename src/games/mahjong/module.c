@@ -131,6 +131,7 @@ const struct nf_game mahjong_game = {
     .release = release,
     .kernels = mahjong_kernels,
     .tally = &mahjong_tally,
+    .records = &mahjong_records,
     .judge = &judge_ops,
     .detail_tally = &mahjong_detail_tally,
     .verifier = &mahjong_verifier,

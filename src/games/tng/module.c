@@ -243,6 +243,7 @@ const struct nf_game tng_game = {
     .release = release,
     .kernels = tng_kernels,
     .tally = &tng_tally,
+    .records = &tng_records,
     .judge = &judge_ops,
     .detail_tally = &tng_detail_tally,
     .verifier = &tng_verifier,

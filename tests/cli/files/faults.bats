@@ -121,7 +121,7 @@ END
     mounting <<'END'
 mount -t tmpfs -o size=64k none "$DISK"
 mkdir "$DISK/tables"
-for name in a.json a.html tables/seats.csv a.md a.out; do echo old >"$DISK/$name"; done
+for name in a.json a.html a.csv tables/seats.csv a.md a.out; do echo old >"$DISK/$name"; done
 cat /dev/zero >"$DISK/filler" 2>/dev/null || true
 refused() {
     local status=0
@@ -133,6 +133,7 @@ refused() {
 }
 refused "$NINEFOLD" run --quiet --games 100 --json "$DISK/a.json"
 refused "$NINEFOLD" run --quiet --games 100 --save "$DISK/new.json"
+refused "$NINEFOLD" run --quiet --games 100 --records "$DISK/a.csv"
 refused "$NINEFOLD" run --quiet --games 100 --db "$DISK/new.db"
 refused "$NINEFOLD" stats run.json --html "$DISK/a.html"
 refused "$NINEFOLD" stats run.json --csv "$DISK/tables"
@@ -142,7 +143,7 @@ refused "$NINEFOLD" gen --count 20 --out "$DISK/cases"
 refused "$NINEFOLD" gen --suite "$DISK/suite" --quiet
 refused "$NINEFOLD" fuzz --count 3 --keep "$DISK/kept" -- ./wrong
 rm "$DISK/filler"
-for name in a.json a.html tables/seats.csv a.md a.out; do [ "$(cat "$DISK/$name")" = old ]; done
+for name in a.json a.html a.csv tables/seats.csv a.md a.out; do [ "$(cat "$DISK/$name")" = old ]; done
 # No file is there in part: those of gen and fuzz may be some, but whole.
 find "$DISK" -name '.*.ninefold-*' -o -name '*-journal' -o -name 'new.*' | grep . && exit 1
 find "$DISK" -type f ! -name 'a.*' >found.txt
@@ -181,6 +182,7 @@ refused() {
 refused "$NINEFOLD" run --quiet --games 1000G --save "$DISK/new.json"
 refused "$NINEFOLD" run --quiet --games 1000G --db "$DISK/new.db"
 refused "$NINEFOLD" run --quiet --games 1000G --json "$DISK/new.json"
+refused "$NINEFOLD" run --quiet --games 1000G --records "$DISK/new.csv"
 refused "$NINEFOLD" run --quiet --games 1000G --json "$DISK/old.json"
 refused "$NINEFOLD" gen --count 3 --out "$DISK/cases"
 refused "$NINEFOLD" gen --suite "$DISK/suite"
@@ -216,6 +218,7 @@ run --help
 run --quiet --games 100
 run --quiet --games 100 --json -
 run --quiet --games 100 --save -
+run --quiet --games 100 --records -
 stats run.json
 stats run.json --csv -
 stats run.json --html -

@@ -145,6 +145,7 @@ END
     local refused="ninefold: *: found a write-protected file (mode 444), expected one that may be replaced"
     fails 4 "$refused" run -q --time 1s --save old
     fails 4 "$refused" run -q --time 1s --json old
+    fails 4 "$refused" run -q --time 1s --records tables/seats.csv
     fails 4 "$refused" run -q --time 1s --db old.db
     fails 4 "$refused" run --resume in.json
     fails 4 "$refused" stats in.json --csv tables

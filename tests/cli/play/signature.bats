@@ -4,11 +4,6 @@
 
 load ../helpers
 
-# kernels_of GAME: those of the first game stand behind "kernels:", of the others behind their names.
-kernels_of() {
-    nf --version | sed -n "s/^kernels:/$(first):/; s/^$1: //p"
-}
-
 @test "the signature is the recorded one" {
     nf signature | diff - "$DATA/$(first)/signature.txt"
 }

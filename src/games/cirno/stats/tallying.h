@@ -42,6 +42,7 @@ struct cirno_layout cirno_layout_of(const struct nf_setup *setup);
 enum cirno_extreme { CIRNO_LONGEST_ROUND, CIRNO_SHORTEST_ROUND, CIRNO_MOST_LOSSES };
 
 extern const struct nf_tally_ops cirno_tally;
+extern const struct nf_record_ops cirno_records;
 
 /* The functions below read settled tallies of Cirno's games. Seats count from 0. */
 

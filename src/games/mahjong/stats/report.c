@@ -4,6 +4,7 @@
 #include "games/mahjong/stats/tallying.h"
 
 const char *const mahjong_letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
+const char *const mahjong_ends[3] = {N_("draw"), N_("RON"), N_("self-drawn")};
 
 static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
 {
@@ -46,8 +47,6 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
 
 static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    static const char *const words[] = {N_("draw"), N_("RON"),
-                                        N_("self-drawn")}; /* by enum mahjong_end */
     static const struct nf_about about = {.name = "ends", .title = N_("How games end")};
     static const struct nf_column columns[] = {
         NF_COLUMN("end", "end", NULL, NF_KEY),
@@ -58,7 +57,7 @@ static void tell_ends(const struct nf_tally *tally, struct nf_tables *tables)
     nf_tables_begin(tables, &about, columns);
     for (int end = MAHJONG_DRAW; end <= MAHJONG_SELFDRAWN; end++) {
         const uint64_t games = mahjong_ended(tally, (enum mahjong_end)end);
-        nf_cell_words(tables, words[end], _(words[end]));
+        nf_cell_words(tables, mahjong_ends[end], _(mahjong_ends[end]));
         nf_cell_count(tables, games);
         nf_cell_estimate(tables, nf_share_exact(games, tally->games));
     }

@@ -42,6 +42,7 @@ enum {
 enum { MAHJONG_LONGEST_GAME, MAHJONG_SHORTEST_GAME, MAHJONG_MOST_CLAIMS };
 
 extern const struct nf_tally_ops mahjong_tally;
+extern const struct nf_record_ops mahjong_records;
 extern const struct nf_extreme_kind mahjong_extremes[]; /* its extremes, ended by a NULL name */
 
 /* ---- what follows from the sums of a settled tally ---- */
@@ -95,5 +96,6 @@ void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables);
     .describe = mahjong_describe
 
 extern const char *const mahjong_letters[MAHJONG_SEATS]; /* of the seats */
+extern const char *const mahjong_ends[3];                /* in words, by enum mahjong_end */
 
 #endif

@@ -21,6 +21,7 @@ enum {
 enum { TNG_LONGEST_WIN }; /* extremes */
 
 extern const struct nf_tally_ops tng_tally;
+extern const struct nf_record_ops tng_records;
 
 /* How many numbered games there are where the tally's games are numbered ones; 0 where they are
  * drawn. Numbered games are no sample: all of them tell a share exactly, fewer tell nothing about

@@ -1,0 +1,44 @@
+/* The rows of run --records: a game each. */
+#include "base/lang.h"
+#include "core/contract/game.h"
+#include "games/tng/rules/tng.h"
+#include "games/tng/stats/tallying.h"
+
+static const struct nf_record_column columns[] = {
+    {"outcome", N_("draw, X wins or Y wins"), tng_outcome_words, 3},
+    {"n0", N_("the number a game starts from"), NULL, 0},
+    {"r", N_("rounds"), NULL, 0},
+    {"e", N_("base"), NULL, 0},
+    {"p", N_("prime"), NULL, 0},
+    {"m", N_("goals, repeated ones counted once"), NULL, 0},
+    {"moves", N_("to the win"), NULL, 0},
+    {NULL, NULL, NULL, 0},
+};
+
+static uint32_t rows(const struct nf_setup *setup)
+{
+    (void)setup;
+    return 1;
+}
+
+static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
+{
+    (void)setup;
+    const uint32_t record = words[0];
+    const enum tng_outcome outcome = tng_record_outcome(record);
+    *values++ = outcome;
+    *values++ = tng_record_n0(record);
+    *values++ = tng_record_r(record);
+    *values++ = tng_record_e(record);
+    *values++ = tng_record_p(record);
+    *values++ = tng_record_m(record);
+    *values++ = outcome == TNG_DRAW ? NF_RECORD_NONE : tng_record_moves(record);
+}
+
+const struct nf_record_ops tng_records = {
+    .help = N_("write the outcomes to FILE.csv or FILE.ndjson, a row for each game; - is standard "
+               "output, as CSV, instead of the table. Columns"),
+    .columns = columns,
+    .rows = rows,
+    .fill = fill,
+};
