@@ -1,5 +1,6 @@
 #include "gen/cirno/guide_deal.h"
 
+#include "games/cirno/rules/choices.h"
 #include "gen/cirno/guide_aims.h"
 
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 struct dealing {
     const struct cirno_guide_plan *plan;
     struct cirno_guide_dice *dice;
+    const struct cirno_choices *choices;
     const struct cirno_aim *aim;
     const struct cirno_tie *ties; /* of the target */
     uint32_t tie_count;
@@ -86,13 +88,16 @@ struct outlook {
     cirno_hand rest; /* the hand after it */
 };
 
-static struct outlook look_ahead(struct dealing *dealing, cirno_hand hand)
+/* Only who steers looks at the events. */
+static struct outlook look_ahead(struct dealing *dealing, enum mood mood, cirno_hand hand)
 {
     struct cirno_table *const table = &dealing->table;
     const cirno_hand settled = table->hands[table->seat];
     table->hands[table->seat] = hand;
-    struct outlook outlook = {.card = cirno_choose(hand, table->p, table->doubled)};
-    outlook.events = cirno_watch_turn(&dealing->watch, table, outlook.card);
+    struct outlook outlook = {
+        .card = cirno_choices_pick(dealing->choices, hand, table->p, table->doubled)};
+    if (mood == STEER)
+        outlook.events = cirno_watch_turn(&dealing->watch, table, outlook.card);
     outlook.p = outlook.card == CIRNO_LOSES ? table->p : cirno_apply(outlook.card, table->p);
     outlook.rest = outlook.card == CIRNO_LOSES ? hand : hand - cirno_one(outlook.card);
     table->hands[table->seat] = settled;
@@ -176,7 +181,8 @@ static int32_t telling_score(const struct dealing *dealing, const struct outlook
         return -100;
     const cirno_hand hand = outlook->rest + cirno_one(outlook->card);
     const struct cirno_table *const table = &dealing->table;
-    const unsigned otherwise = cirno_choose(hand, table->p, !table->doubled);
+    const unsigned otherwise =
+        cirno_choices_pick(dealing->choices, hand, table->p, !table->doubled);
     return otherwise == outlook->card ? 0 : 100;
 }
 
@@ -339,7 +345,7 @@ static struct proposal best_proposal(struct dealing *dealing, enum mood mood)
     uint32_t best = 0;
     for (uint32_t i = 0; i < PROPOSALS; i++) {
         const cirno_hand hand = with(dealing->table.hands[seat], &proposals[i], count);
-        const struct outlook outlook = look_ahead(dealing, hand);
+        const struct outlook outlook = look_ahead(dealing, mood, hand);
         const int32_t plain = mood == STEER  ? steered_score(dealing, &outlook)
                               : mood == TELL ? telling_score(dealing, &outlook)
                                              : closing_score(&outlook);
@@ -388,7 +394,8 @@ static bool play_turn(struct dealing *dealing)
     struct cirno_table *const table = &dealing->table;
     const uint32_t seat = table->seat;
     settle(dealing);
-    const unsigned card = cirno_choose(table->hands[seat], table->p, table->doubled);
+    const unsigned card =
+        cirno_choices_pick(dealing->choices, table->hands[seat], table->p, table->doubled);
     const cirno_event_set events = cirno_watch_turn(&dealing->watch, table, card);
     const bool hit = (events & cirno_event_bit(dealing->plan->target)) != 0;
     dealing->guided->reached |= events;
@@ -431,6 +438,7 @@ bool cirno_guide_deal(const struct cirno_guide_plan *plan, struct cirno_guide_di
     struct dealing dealing = {
         .plan = plan,
         .dice = dice,
+        .choices = cirno_choices(),
         .aim = cirno_guide_aim(plan->target),
         .guided = guided,
         .watch = cirno_watch_open(),

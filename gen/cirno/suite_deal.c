@@ -1,5 +1,7 @@
 #include "gen/cirno/suite_deal.h"
 
+#include "games/cirno/rules/choices.h"
+
 #include <pthread.h>
 #include <string.h>
 
@@ -47,6 +49,7 @@ struct dealing {
     const struct cirno_dense_plan *plan;
     struct cirno_guide_dice *dice;
     struct cirno_dense *dense;
+    const struct cirno_choices *choices;
     struct cirno_table table; /* its hands have only the decided cards */
     struct cirno_watch watch;
     uint32_t used;
@@ -76,7 +79,7 @@ static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum mood mood
 {
     struct cirno_table *const table = &dealing->table;
     const cirno_hand kept = table->hands[table->seat];
-    const unsigned card = cirno_choose(hand, table->p, table->doubled);
+    const unsigned card = cirno_choices_pick(dealing->choices, hand, table->p, table->doubled);
     if (card == CIRNO_LOSES && mood == STEER)
         return WORST + 1;
     const int32_t p = card == CIRNO_LOSES ? 0 : cirno_apply(card, table->p);
@@ -131,7 +134,7 @@ static void draw_cards(struct dealing *dealing, uint8_t cards[CIRNO_HAND])
             cards[j] = any_card(dealing);
             hand += cirno_one(cards[j]);
         }
-        if (cirno_choose(hand, table->p, table->doubled) != CIRNO_LOSES)
+        if (cirno_choices_pick(dealing->choices, hand, table->p, table->doubled) != CIRNO_LOSES)
             return;
     }
 }
@@ -218,7 +221,8 @@ static bool play_round(struct dealing *dealing)
     for (;;) {
         const uint32_t seat = table->seat;
         settle(dealing, mood_of(dealing, turns));
-        const unsigned card = cirno_choose(table->hands[seat], table->p, table->doubled);
+        const unsigned card =
+            cirno_choices_pick(dealing->choices, table->hands[seat], table->p, table->doubled);
         note(dealing, cirno_watch_turn(&dealing->watch, table, card));
         cirno_watch_pass(&dealing->watch, table, card);
         if (card == CIRNO_LOSES) {
@@ -247,7 +251,8 @@ bool cirno_dense_deal(const struct cirno_dense_plan *plan, struct cirno_guide_di
                       struct cirno_dense *dense)
 {
     pthread_once(&ties_once, fill_ties);
-    struct dealing dealing = {.plan = plan, .dice = dice, .dense = dense};
+    struct dealing dealing = {
+        .plan = plan, .dice = dice, .dense = dense, .choices = cirno_choices()};
     dealing.watch = cirno_watch_open();
     dealing.table.players = plan->players;
     memset(dense->seen, 0, sizeof dense->seen);

@@ -2,6 +2,7 @@
  * events. */
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/kernels/source.h"
+#include "games/cirno/rules/choices.h"
 #include "games/cirno/rules/events.h"
 
 static void count_events(cirno_event_set events, uint64_t reached[NF_MAX_EVENTS])
@@ -12,9 +13,18 @@ static void count_events(cirno_event_set events, uint64_t reached[NF_MAX_EVENTS]
 
 struct surveyor {
     struct cirno_source source; /* first: see cirno_source_draw_given() */
+    const struct cirno_choices *choices;
     struct cirno_watch watch;
     uint64_t *reached;
 };
+
+static unsigned choose(void *client, const struct cirno_walk *walk)
+{
+    const struct surveyor *const surveyor = client;
+    const struct cirno_table *const table = &walk->table;
+    return cirno_choices_pick(surveyor->choices, table->hands[table->seat], table->p,
+                              table->doubled);
+}
 
 static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 {
@@ -29,8 +39,9 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 static void watch_game(const struct cirno_instance *game, const struct cirno_course *course,
                        uint64_t reached[NF_MAX_EVENTS])
 {
-    static const struct cirno_walker walker = {cirno_choose_by_table, cirno_source_draw_given, see};
-    struct surveyor surveyor = {.watch = cirno_watch_open(), .reached = reached};
+    static const struct cirno_walker walker = {choose, cirno_source_draw_given, see};
+    struct surveyor surveyor = {
+        .choices = cirno_choices(), .watch = cirno_watch_open(), .reached = reached};
     struct cirno_walk walk = cirno_source_given(&surveyor.source, game, NULL, NULL);
     for (; walk.round < game->rounds; walk.round++)
         cirno_walk_round(&walker, &surveyor, &walk);

@@ -37,10 +37,6 @@ enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
                                     const struct cirno_seating *seating, const struct nf_key *key,
                                     struct nf_text *transcript, struct cirno_course *course);
 
-/* struct cirno_walker's choose, as cirno_choose() but by a table, which cirno_narrate() has filled
- * when it returns. `client` is not looked at. Thread-safe. */
-unsigned cirno_choose_by_table(void *client, const struct cirno_walk *walk);
-
 /* Fills `err` with the reason why the game `parsed` from `input` is invalid, according to `end` and
  * `course` (complete games: cards are missing). Returns NF_INVALID. Thread-safe. */
 enum nf_status cirno_fail_course(const struct nf_input *input, const struct cirno_parsed *parsed,

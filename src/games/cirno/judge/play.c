@@ -1,41 +1,10 @@
 #include "games/cirno/judge/judge.h"
 
 #include "games/cirno/kernels/source.h"
+#include "games/cirno/rules/choices.h"
 
 #include <pthread.h>
 #include <string.h>
-
-/* ---- cards by table ---- */
-
-/* A table of cirno_preference() for all cards and p, with the card in the low bits, so that the
- * maximum over a hand is the choice. For p <= P_FLOOR the order of the cards is constant: there D2
- * gives a larger p than A99, and C2 a smaller one than B19. */
-enum { P_FLOOR = -200, CARD_BITS = 5 };
-static int32_t preferences[2][CIRNO_LIMIT - P_FLOOR + 1][CIRNO_CARDS];
-
-static void fill_preferences(void)
-{
-    for (int doubled = 0; doubled < 2; doubled++)
-        for (int32_t p = P_FLOOR; p <= CIRNO_LIMIT; p++)
-            for (unsigned card = 0; card < CIRNO_CARDS; card++)
-                preferences[doubled][p - P_FLOOR][card] =
-                    (int32_t)((uint32_t)cirno_preference(card, p, doubled != 0) << CARD_BITS |
-                              card);
-}
-
-unsigned cirno_choose_by_table(void *client, const struct cirno_walk *walk)
-{
-    (void)client;
-    const struct cirno_table *const table = &walk->table;
-    const int32_t p = table->p > P_FLOOR ? table->p : P_FLOOR;
-    const int32_t *const row = preferences[table->doubled][p - P_FLOOR];
-    int32_t most = 0;
-    for (uint64_t left = cirno_types(table->hands[table->seat]); left != 0;) {
-        const int32_t preference = row[cirno_next_type(&left)];
-        most = preference > most ? preference : most;
-    }
-    return most >> CARD_BITS == 0 ? CIRNO_LOSES : (unsigned)most & ((1u << CARD_BITS) - 1);
-}
 
 /* ---- lines from pieces ---- */
 
@@ -103,13 +72,7 @@ static void fill_pieces(void)
     }
 }
 
-static pthread_once_t tables_once = PTHREAD_ONCE_INIT;
-
-static void fill_tables(void)
-{
-    fill_preferences();
-    fill_pieces();
-}
+static pthread_once_t pieces_once = PTHREAD_ONCE_INIT;
 
 static void fill_seats(struct writer *writer, const struct cirno_name *names, uint32_t players)
 {
@@ -177,9 +140,19 @@ static void write_lost(struct writer *writer, uint32_t seat)
 /* The client of a walk that writes the transcript. */
 struct narrator {
     struct cirno_source source; /* first: see cirno_source_draw_given() */
+    const struct cirno_choices *choices;
     struct writer writer;
     struct cirno_course *course;
 };
+
+/* By the statement's strategy. */
+static unsigned choose(void *client, const struct cirno_walk *walk)
+{
+    const struct narrator *const narrator = client;
+    const struct cirno_table *const table = &walk->table;
+    return cirno_choices_pick(narrator->choices, table->hands[table->seat], table->p,
+                              table->doubled);
+}
 
 __attribute__((always_inline)) static inline bool see(void *client, const struct cirno_walk *walk,
                                                       unsigned card)
@@ -203,7 +176,7 @@ __attribute__((always_inline)) static inline bool see(void *client, const struct
 static enum cirno_end narrate(struct narrator *narrator, const struct cirno_instance *game,
                               const struct cirno_seating *seating, const struct nf_key *key)
 {
-    static const struct cirno_walker usual = {cirno_choose_by_table, cirno_source_draw_given, see};
+    static const struct cirno_walker usual = {choose, cirno_source_draw_given, see};
     static const struct cirno_walker seated = {cirno_source_choose, cirno_source_draw_given, see};
     struct cirno_course *const course = narrator->course;
     struct cirno_walk walk = cirno_source_given(&narrator->source, game, seating, key);
@@ -234,7 +207,8 @@ enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
                                     struct nf_text *transcript, struct cirno_course *course)
 {
     struct narrator narrator;
-    pthread_once(&tables_once, fill_tables);
+    pthread_once(&pieces_once, fill_pieces);
+    narrator.choices = cirno_choices();
     narrator.course = course;
     narrator.writer.to = NULL;
     if (transcript != NULL)

@@ -43,6 +43,8 @@ static const cirno_event_set ties[2][CIRNO_COUNTER][CIRNO_COUNTER] = {
 #undef X
 };
 
+_Static_assert(CIRNO_PASS > CIRNO_E99 && CIRNO_PASS + 3 == CIRNO_CARDS, "counter cards come last");
+
 #define BIT(id)             ((cirno_event_set)1 << CIRNO_EVENT_##id)
 #define WHEN(condition, id) ((condition) ? BIT(id) : 0)
 
@@ -56,25 +58,12 @@ struct cirno_watch cirno_watch_open(void)
     return (struct cirno_watch){.round = 1, .turn = 1, .loser = CIRNO_MAX_PLAYERS};
 }
 
-/* Returns the ties of the basic `card` that is played. */
-static cirno_event_set ties_of(const struct cirno_table *table, unsigned card)
-{
-    const int32_t new_p = cirno_apply(card, table->p);
-    cirno_event_set events = 0;
-    for (uint64_t left = cirno_types(table->hands[table->seat]); left != 0;) {
-        const unsigned other = cirno_next_type(&left);
-        if (cirno_cards[other].class != CIRNO_COUNTER && cirno_apply(other, table->p) == new_p)
-            events |= ties[table->doubled][cirno_cards[card].class][cirno_cards[other].class];
-    }
-    return events;
-}
-
 static cirno_event_set events_of_basic(const struct cirno_watch *watch,
                                        const struct cirno_table *table, unsigned card)
 {
     const cirno_hand hand = table->hands[table->seat];
     const int32_t p = table->p, new_p = cirno_apply(card, p);
-    cirno_event_set events = ties_of(table, card);
+    cirno_event_set events = 0;
     if (card == CIRNO_D2 && p < 0)
         events |= p % 2 != 0 ? BIT(D2_NEGATIVE_ODD) : BIT(D2_NEGATIVE_EVEN);
     events |= WHEN(new_p == 98, P_98) | WHEN(new_p == 99, P_99);
@@ -126,15 +115,27 @@ static cirno_event_set events_of_start(const struct cirno_watch *watch,
            WHEN(table->seat != 0, OTHER_STARTER);
 }
 
-static bool holds_100(const struct cirno_table *table)
+/* What follows from all basic cards of her hand: ties with `card`, if that is one, and a card that
+ * leads to 100. */
+static cirno_event_set events_of_hand(const struct cirno_table *table, unsigned card)
 {
+    static const cirno_event_set none[CIRNO_COUNTER];
+    const bool basic = card != CIRNO_LOSES && cirno_cards[card].class != CIRNO_COUNTER;
+    const cirno_event_set *const tying =
+        basic ? ties[table->doubled][cirno_cards[card].class] : none;
+    const int32_t new_p = cirno_apply(basic ? card : CIRNO_E0, table->p);
+    cirno_event_set events = 0;
+    bool holds_100 = false;
     for (uint64_t left = cirno_types(table->hands[table->seat]); left != 0;) {
-        const unsigned card = cirno_next_type(&left);
-        if (cirno_cards[card].class != CIRNO_COUNTER &&
-            cirno_apply(card, table->p) == CIRNO_LIMIT + 1)
-            return true;
+        const unsigned other = cirno_next_type(&left);
+        if (cirno_cards[other].class == CIRNO_COUNTER)
+            break; /* they come last */
+        const int32_t other_p = cirno_apply(other, table->p);
+        holds_100 |= other_p == CIRNO_LIMIT + 1;
+        if (other_p == new_p)
+            events |= tying[cirno_cards[other].class];
     }
-    return false;
+    return events | WHEN(holds_100 && !table->doubled, HOLDS_100);
 }
 
 /* Whether play moves counterclockwise from player 1 to the last player after `card`, which is not
@@ -150,14 +151,15 @@ cirno_event_set cirno_watch_turn(const struct cirno_watch *watch, const struct c
                                  unsigned card)
 {
     cirno_event_set events = watch->turn == 1 ? events_of_start(watch, table) : 0;
-    events |= WHEN(!table->doubled && holds_100(table), HOLDS_100);
+    events |= events_of_hand(table, card);
     events |= WHEN(table->doubled && table->players == 1, OWN_DOUBLE);
     if (card == CIRNO_LOSES)
         return events | events_of_loss(watch, table);
     const int32_t new_p = cirno_apply(card, table->p);
-    events |= WHEN(new_p < 0, P_NEGATIVE) | WHEN(new_p < -99, P_BELOW_99) |
-              WHEN(new_p < -200, P_BELOW_200) | WHEN(new_p < -512, P_BELOW_512) |
-              WHEN(new_p < -1000, P_BELOW_1000);
+    if (new_p < 0)
+        events |= BIT(P_NEGATIVE) | WHEN(new_p < -99, P_BELOW_99) |
+                  WHEN(new_p < -200, P_BELOW_200) | WHEN(new_p < -512, P_BELOW_512) |
+                  WHEN(new_p < -1000, P_BELOW_1000);
     events |= WHEN(watch->second && !holds(watch->kept, card), SECOND_DRAWN);
     events |= WHEN(wraps_back(table, card), WRAPS_BACK);
     return events |

@@ -1,5 +1,6 @@
 /* What each card does, and which one a player chooses. Everything is held to the reference and to
  * the naive player at once; what is expected is written down by hand. */
+#include "games/cirno/rules/choices.h"
 #include "tests/unit/support.h"
 
 #include <math.h>
@@ -307,6 +308,22 @@ static void test_below_minus_199_the_choice_no_longer_depends_on_p(void **state)
             }
 }
 
+/* For every hand of a player. */
+static void test_the_table_of_choices_chooses_as_the_rules_do(void **state)
+{
+    (void)state;
+    const struct cirno_choices *const choices = cirno_choices();
+    for (unsigned a = 0; a < CIRNO_CARDS; a++)
+        for (unsigned b = a; b < CIRNO_CARDS; b++)
+            for (unsigned c = b; c < CIRNO_CARDS; c++) {
+                const cirno_hand hand = cirno_one(a) + cirno_one(b) + cirno_one(c);
+                for (int doubled = 0; doubled <= 1; doubled++)
+                    for (int32_t p = CIRNO_LIMIT; p > -CIRNO_P_BOUND; p -= p > -520 ? 1 : 79)
+                        assert_int_equal(cirno_choices_pick(choices, hand, p, doubled),
+                                         cirno_choose(hand, p, doubled));
+            }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -327,6 +344,7 @@ int main(void)
         cmocka_unit_test(test_every_tie_there_is_follows_the_two_orders),
         cmocka_unit_test(test_no_two_playable_cards_are_wished_alike),
         cmocka_unit_test(test_below_minus_199_the_choice_no_longer_depends_on_p),
+        cmocka_unit_test(test_the_table_of_choices_chooses_as_the_rules_do),
     };
     return cmocka_run_group_tests_name("cirno_choice", tests, NULL, NULL);
 }
