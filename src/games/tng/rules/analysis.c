@@ -8,39 +8,30 @@ static bool is_goal(const struct tng_analysis *analysis, uint32_t n)
     return (analysis->goals >> n & 1) != 0;
 }
 
-/* Returns the moves from n to the forced end, given the children's `moves`: the shortest win, or
- * else the longest loss; 0 if neither is known yet. */
-static uint8_t moves_from(const struct tng_analysis *analysis, const uint8_t *moves, uint32_t n)
-{
-    uint32_t win = TNG_MAX_MOVES + 1, loss = 0, losing = 0;
-    const uint32_t children[2] = {analysis->maps->minus[n], analysis->maps->plus[n]};
-    for (uint32_t i = 0; i < 2; i++) {
-        const uint32_t child = is_goal(analysis, children[i]) ? 0 : moves[children[i]];
-        const bool known = child != 0 || is_goal(analysis, children[i]);
-        if (known && child % 2 == 0)
-            win = child + 1 < win ? child + 1 : win;
-        else if (known)
-            loss = child + 1 > loss ? child + 1 : loss, losing++;
-    }
-    return (uint8_t)(win <= TNG_MAX_MOVES ? win : losing == 2 ? loss : 0);
-}
-
 void tng_analyse(struct tng_analysis *analysis, const struct tng_game *game)
 {
-    analysis->maps = tng_maps_of(game->p, game->e);
+    const struct tng_maps *const maps = tng_maps_of(game->p, game->e);
+    analysis->maps = maps;
     analysis->goals = tng_goal_set(game);
     memset(analysis->moves, 0, sizeof analysis->moves);
-    /* Pass `left` finds exactly the ends in that many moves: none, if there is none in one less. */
-    bool found = true;
-    for (uint32_t left = 1; left <= TNG_MAX_MOVES && found; left++) {
-        uint8_t before[TNG_MAX_P];
-        memcpy(before, analysis->moves, sizeof before);
-        found = false;
-        for (uint32_t n = 0; n < game->p; n++)
-            if (before[n] == 0) {
-                analysis->moves[n] = moves_from(analysis, before, n);
-                found |= analysis->moves[n] != 0;
-            }
+    /* Sets of n from which the player to move wins or loses, as far as is known; who would move
+     * from a goal has lost. Pass `left` finds exactly the ends in that many moves: wins if that is
+     * odd, losses if it is even, and none, if there is none in one less. */
+    uint64_t wins = 0, losses = analysis->goals;
+    uint64_t unknown = ((uint64_t)1 << game->p) - 1, found = unknown;
+    for (uint32_t left = 1; left <= TNG_MAX_MOVES && found != 0; left++) {
+        found = 0;
+        for (uint64_t rest = unknown; rest != 0; rest &= rest - 1) {
+            const unsigned n = (unsigned)__builtin_ctzll(rest);
+            const unsigned minus = maps->minus[n], plus = maps->plus[n];
+            const uint64_t ends =
+                left % 2 == 1 ? losses >> minus | losses >> plus : wins >> minus & wins >> plus;
+            found |= (ends & 1) << n;
+        }
+        unknown &= ~found;
+        *(left % 2 == 1 ? &wins : &losses) |= found & ~analysis->goals;
+        for (uint64_t rest = found; rest != 0; rest &= rest - 1)
+            analysis->moves[__builtin_ctzll(rest)] = (uint8_t)left;
     }
 }
 

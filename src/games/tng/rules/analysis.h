@@ -14,7 +14,8 @@ struct tng_analysis {
                                  TNG_MAX_MOVES */
 };
 
-/* Analyses the game with p, e and goals of `game`; n0 and r do not matter. About 2 microseconds. */
+/* Analyses the game with p, e and goals of `game`; n0 and r do not matter. About 0.1
+ * microseconds. */
 void tng_analyse(struct tng_analysis *analysis, const struct tng_game *game);
 
 /* A move and its result for the player who makes it. */
