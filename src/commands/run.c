@@ -208,7 +208,8 @@ static bool is_narrow(const struct batch *batch)
  * the coverage, computed by summing over all outcomes, is at least 94.0% for any rate and width,
  * 96% on average. For intervals between games, simulation with widths just within reach gives 94.5%
  * to 95%, and 93.6% if a game has two to five rounds and a seat one chance in 30.
- * tests/unit/stats/test_intervals.c repeats a part of this. */
+ * tests/unit/stats/test_intervals.c repeats a part of this. Looks at any time, by a confidence
+ * sequence, would take longer: see bench/NOTES.md. */
 static enum nf_status play_parts(struct batch *batch, struct nf_error *err)
 {
     uint64_t *const played = &batch->total.tally.games;

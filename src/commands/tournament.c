@@ -22,6 +22,7 @@ enum { MAX_ENTRIES = 32 };
 struct tournament_options {
     struct nf_common common;
     uint64_t games; /* per pairing */
+    const char *sprt;
 };
 
 /* The number of games whose gains are kept at a time; the first chunk of a seat is shorter, so that
@@ -51,6 +52,8 @@ struct tournament {
     int32_t *gains; /* [strategy][game in the chunk] */
     double totals[MAX_ENTRIES], products[MAX_ENTRIES][MAX_ENTRIES];
     struct entry ranking[MAX_ENTRIES]; /* best first */
+    struct nf_sprt sprt;               /* of the first strategy's gain on the second */
+    enum nf_sprt_verdict verdict;
     struct nf_progress progress;
     char estimate[80]; /* what progress shows of the chunks that are counted */
     double start;
@@ -203,7 +206,32 @@ static enum nf_status play_chunk(struct tournament *tournament, uint32_t seat, u
     return status;
 }
 
+/* Looks whether the gain of the first strategy on the second is decided; all seats have had equal
+ * numbers of games. */
+static void decide(struct tournament *tournament)
+{
+    const struct nf_paired *const any = &tournament->pairings[0][1];
+    if (tournament->options->sprt != NULL)
+        tournament->verdict =
+            nf_sprt_verdict(&tournament->sprt, any->games, any->trials, 0 - tournament->totals[0],
+                            tournament->products[0][0]);
+}
+
+static double ratio(const struct tournament *tournament)
+{
+    const struct nf_paired *const any = &tournament->pairings[0][1];
+    return nf_sprt_ratio(&tournament->sprt, any->games, any->trials, 0 - tournament->totals[0],
+                         tournament->products[0][0]);
+}
+
 /* ---- showing ---- */
+
+/* Games per pairing, as they are told. */
+static uint64_t games_each(const struct tournament *tournament)
+{
+    return tournament->options->sprt != NULL ? tournament->pairings[0][1].games
+                                             : tournament->options->games;
+}
 
 static void put_interval(struct nf_text *text, double low, double high)
 {
@@ -234,6 +262,36 @@ static void put_ranking(struct nf_text *text, const struct tournament *tournamen
         }
         nf_text_string(text, "\n");
     }
+}
+
+static void put_verdict(struct nf_text *text, const struct tournament *tournament)
+{
+    const struct nf_sprt *const sprt = &tournament->sprt;
+    char names[2][NAME_COLUMN];
+    for (int i = 0; i < 2; i++)
+        nf_shown_copy(names[i], sizeof names[i], tournament->names[i]);
+    nf_text_format(text, _("\nIs %s better than %s by %g points (H0) or by %g (H1)? "), names[0],
+                   names[1], 100 * sprt->low, 100 * sprt->high);
+    nf_text_string(text, tournament->verdict == NF_SPRT_HIGH  ? _("H1 is accepted.\n")
+                         : tournament->verdict == NF_SPRT_LOW ? _("H0 is accepted.\n")
+                                                              : _("Not decided.\n"));
+    nf_text_format(text,
+                   _("log likelihood ratio %.2f; H0 from %.2f, H1 from %.2f (SPRT, alpha %g, beta "
+                     "%g)\nIntervals after a sequential test are too narrow, and the gain looks "
+                     "larger than it is.\n"),
+                   ratio(tournament), nf_sprt_lower(sprt), nf_sprt_upper(sprt), sprt->alpha,
+                   sprt->beta);
+}
+
+static json_t *json_verdict(const struct tournament *tournament)
+{
+    static const char *const words[] = {
+        [NF_SPRT_OPEN] = "open", [NF_SPRT_LOW] = "low", [NF_SPRT_HIGH] = "high"};
+    const struct nf_sprt *const sprt = &tournament->sprt;
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:s}", "low", nf_json_number(sprt->low), "high",
+                     nf_json_number(sprt->high), "alpha", nf_json_number(sprt->alpha), "beta",
+                     nf_json_number(sprt->beta), "log_ratio", nf_json_number(ratio(tournament)),
+                     "accepted", words[tournament->verdict]);
 }
 
 enum { COLUMN = 7 };
@@ -269,9 +327,11 @@ static void put_table(struct nf_text *text, const struct tournament *tournament)
     nf_text_format(text, _("%u strategies, "), tournament->count);
     nf_text_format(text, P_("%u player, ", "%u players, ", params->players), params->players);
     nf_text_format(text, P_("%u round; ", "%u rounds; ", params->rounds), params->rounds);
-    nf_report_count(text, tournament->options->games);
+    nf_report_count(text, games_each(tournament));
     nf_text_format(text, _(" games per pairing, seed %" PRIu64 "\n\n"), params->seed);
     put_ranking(text, tournament);
+    if (tournament->options->sprt != NULL)
+        put_verdict(text, tournament);
     nf_text_string(text,
                    _("\n"
                      "Points are percentage points of the lone player's loss rate, compared with\n"
@@ -333,8 +393,10 @@ static enum nf_status put_json(struct nf_text *text, const struct tournament *to
         "{s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:o, s:o}", "schema", "ninefold.tournament/1",
         "version", nf_version, "game", nf_common_game(&tournament->options->common)->name,
         "players", (json_int_t)params->players, "rounds", (json_int_t)params->rounds, "games",
-        (json_int_t)tournament->options->games, "seed", (json_int_t)params->seed, "ranking",
+        (json_int_t)games_each(tournament), "seed", (json_int_t)params->seed, "ranking",
         json_ranking(tournament), "pairings", json_pairings(tournament));
+    if (tournament->options->sprt != NULL)
+        json_object_set_new(object, "sprt", json_verdict(tournament));
     return nf_text_json(text, object, err);
 }
 
@@ -371,6 +433,15 @@ static enum nf_status check(struct tournament *tournament, struct nf_error *err)
     while (tournament->names[tournament->count] != NULL)
         if (++tournament->count > MAX_ENTRIES)
             return nf_fail(err, NF_USAGE, "expected at most %d strategies", MAX_ENTRIES);
+    if (tournament->options->sprt != NULL) {
+        const enum nf_status status =
+            nf_common_sprt(tournament->options->sprt, &tournament->sprt, err);
+        if (status != NF_OK)
+            return status;
+        if (tournament->count != 2)
+            return nf_fail(err, NF_USAGE, "--sprt: expected two strategies, found %u",
+                           tournament->count);
+    }
     if (tournament->options->games < params->players)
         return nf_fail(err, NF_USAGE, "--games %" PRIu64 ": expected at least one per seat, %u",
                        tournament->options->games, params->players);
@@ -391,6 +462,16 @@ static enum nf_status check(struct tournament *tournament, struct nf_error *err)
     return nf_paths_check(&json, 1, (const char *const *)tournament->names, err);
 }
 
+/* How many games a seat plays next. A sequential test looks often, after small parts of what there
+ * is, so that it ends not long after it could. */
+static uint64_t next_games(const struct tournament *tournament, uint64_t done)
+{
+    const uint64_t least = NF_SPRT_LEAST / tournament->options->common.params.players + 1;
+    if (tournament->options->sprt == NULL)
+        return done < FIRST_CHUNK ? FIRST_CHUNK : done < CHUNK ? done : CHUNK;
+    return done < 8 * least ? least : done < 8 * (uint64_t)CHUNK ? done / 8 : CHUNK;
+}
+
 /* The seats rotate: the lone player sits at each for an equal share of the games. */
 static enum nf_status play_all(struct tournament *tournament, struct nf_error *err)
 {
@@ -402,12 +483,16 @@ static enum nf_status play_all(struct tournament *tournament, struct nf_error *e
         (struct nf_progress){.what = N_("games"),
                              .total = each * players * tournament->count * (tournament->count - 1),
                              .quiet = tournament->options->common.quiet};
-    for (uint32_t seat = 0; seat < players; seat++)
-        for (uint64_t done = 0, next; status == NF_OK && done < each; done += next) {
-            next = done < FIRST_CHUNK ? FIRST_CHUNK : done < CHUNK ? done : CHUNK;
-            next = each - done < next ? each - done : next;
+    for (uint64_t done = 0, next; status == NF_OK && done < each; done += next) {
+        next = next_games(tournament, done);
+        next = each - done < next ? each - done : next;
+        for (uint32_t seat = 0; status == NF_OK && seat < players; seat++)
             status = play_chunk(tournament, seat, seat * each + done, next, err);
-        }
+        if (status == NF_OK)
+            decide(tournament);
+        if (tournament->verdict != NF_SPRT_OPEN)
+            break;
+    }
     nf_progress_end(&tournament->progress);
     return status;
 }
@@ -431,6 +516,10 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         rank(tournament);
         status = report(tournament, err);
     }
+    if (status == NF_OK && tournament->options->sprt != NULL && tournament->verdict == NF_SPRT_OPEN)
+        status =
+            nf_fail(err, NF_BUDGET, "--sprt: not decided after %" PRIu64 " games, raise --games",
+                    tournament->pairings[0][1].games);
     free(tournament->gains);
     free(tournament);
     return status;
@@ -446,6 +535,14 @@ static const struct nf_option rows[] = {
      .low = 1,
      .high = 1000000000000,
      .normal = 3000},
+    {.name = "sprt",
+     .type = NF_STRING,
+     .argument = "LOW,HIGH",
+     NF_INTO(struct tournament_options, sprt),
+     /* xgettext:no-c-format */
+     .help = N_("with two strategies: stop as soon as a sequential test tells whether the first "
+                "loses LOW points less than the second (H0) or HIGH points (H1), each with at most "
+                "5% of wrong answers, or as LOW,HIGH,ALPHA,BETA says; --games is then the most")},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",

@@ -260,6 +260,38 @@ enum nf_status nf_common_prepare(const struct nf_common *common, struct nf_setup
     return game->prepare(&common->params, setup, err);
 }
 
+/* Reads a number and the comma or end behind it; moves `*text` past both. */
+static bool read_part(const char **text, double *number)
+{
+    char *end;
+    *number = strtod(*text, &end);
+    const bool read = strspn(*text, "+-.0123456789") == (size_t)(end - *text) && end > *text &&
+                      (*end == ',' || *end == '\0');
+    *text = *end == ',' ? end + 1 : end;
+    return read;
+}
+
+enum nf_status nf_common_sprt(const char *text, struct nf_sprt *sprt, struct nf_error *err)
+{
+    const char *left = text;
+    double low = 0, high = 0;
+    sprt->alpha = sprt->beta = 0.05;
+    bool valid = read_part(&left, &low) && read_part(&left, &high);
+    if (valid && *left != '\0')
+        valid = read_part(&left, &sprt->alpha) && read_part(&left, &sprt->beta) && *left == '\0';
+    char quoted[NF_QUOTED];
+    if (!valid || !(low < high) || low < -100 || high > 100 || sprt->alpha < 1e-6 ||
+        sprt->alpha > 0.4 || sprt->beta < 1e-6 || sprt->beta > 0.4)
+        return nf_fail(
+            err, NF_USAGE,
+            "--sprt %s: expected LOW,HIGH in points, or LOW,HIGH,ALPHA,BETA with chances "
+            "of error up to 0.4, such as 0,0.5 or 0,0.5,0.05,0.05",
+            nf_quote(quoted, text, strlen(text)));
+    sprt->low = low / 100;
+    sprt->high = high / 100;
+    return NF_OK;
+}
+
 enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, struct nf_error *err)
 {
     if (status == NF_OK)

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "core/contract/game.h"
 #include "sandbox/child.h"
+#include "stats/sprt.h"
 
 /* The common options: the first member of the options of every command that uses the rows below.
  * Members without a row stay zero. */
@@ -55,6 +56,10 @@ bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word);
 void nf_common_words(struct nf_option *row, const void *options);
 /* The same of --detail, which some games do not have. */
 void nf_common_detail(struct nf_option *row, const void *options);
+
+/* Reads the hypotheses of a sequential test in percentage points, "LOW,HIGH" or with the chances of
+ * both errors "LOW,HIGH,ALPHA,BETA" (else 0.05 each), as shares. NF_USAGE for anything else. */
+enum nf_status nf_common_sprt(const char *text, struct nf_sprt *sprt, struct nf_error *err);
 
 /* Makes the setup of the game for the chosen parameters. Release it with setup->game->release.
  * Returns NF_USAGE for --exhaustive with another profile than its own, or the result of the game's

@@ -169,6 +169,25 @@ intervals() {
     [ "$(intervals alone | sort)" = "$(intervals strategy | sort)" ]
 }
 
+@test "tournament --sprt: stops as soon as it is decided, the same whatever the threads; else exit code 6" {
+    works tournament -q -n 5 -m 20 --games 1M --sprt -0.5,0.5 last-e statement
+    [[ $output == *"Is last-e better than statement by -0.5 points (H0) or by 0.5 (H1)? H1 is accepted."* ]]
+    [ "$output" = "$(nf tournament -q -n 5 -m 20 --games 1M --sprt -0.5,0.5,0.05,0.05 -j 1 last-e statement)" ]
+    works tournament -q -n 5 -m 20 --games 1M --sprt 0,0.5 statement last-e
+    [[ $output == *"H0 is accepted."* ]]
+    nf tournament -q -n 5 -m 20 --games 1M --sprt 0,0.5 statement last-e --json - |
+        grep -q '"accepted": "low"'
+    run --separate-stderr nf tournament -q -n 2 -m 2 --games 100 --sprt 0,0.01 last-e keep-e
+    [ "$status" -eq 6 ]
+    [[ $output == *"Not decided."* ]]
+    [[ $stderr == "ninefold: --sprt: not decided after 100 games, raise --games" ]]
+    local wrong
+    for wrong in 0 1,0 0,x ,1 0,1,0.1 0,1,0.5,0.1 0,1,0.1,0.1,0.1 nan,1 0,101; do
+        misused "*--sprt '$wrong': expected LOW,HIGH in points*" tournament --sprt $wrong last-e keep-e
+    done
+    misused "*--sprt: expected two strategies, found 3" tournament --sprt 0,1 last-e keep-e lowest
+}
+
 @test "tournament: less than two strategies, or an unknown one, is refused before anything is played" {
     misused "*expected STRATEGY STRATEGY..., found only 'statement'" tournament statement
     misused "*expected a strategy file or one*" tournament statement nobody
