@@ -31,8 +31,10 @@ SANITIZE_fuzz    := -fsanitize=fuzzer-no-link,address,undefined \
 SANITIZE_cov     := --coverage -fprofile-update=single
 SANITIZE  := $(SANITIZE_$(VARIANT))
 CPPFLAGS_ALL = -Isrc -I. -D_GNU_SOURCE $(CPPFLAGS)
-CFLAGS_ALL   = -std=c11 -pthread $(CFLAGS) $(WARNINGS) $(SANITIZE)
-LIBS         = -lxxhash -ljansson -lsqlite3 -lm -pthread
+# Position independent for the shared library; hidden, so that this costs the program nothing.
+CFLAGS_ALL   = -std=c11 -pthread -fPIC -fvisibility=hidden $(CFLAGS) $(WARNINGS) $(SANITIZE)
+LIBS_API     = -lxxhash -ljansson -lm -pthread
+LIBS         = -lsqlite3 $(LIBS_API)
 BUILD   := build/$(notdir $(CC))-$(VARIANT)
 # For coverage: keeps the counts of processes that end without exit().
 FLUSH   := $(if $(filter cov,$(VARIANT)),$(BUILD)/tests/coverage/flush.o)
@@ -47,6 +49,10 @@ say  = $(if $(filter 1,$(V)),true,printf '  %-8s %s\n' $(1) $(2))
 SOURCES := $(filter-out src/main.c src/sandbox/preload/% bench/fuzz/%,$(sort $(shell find src gen bench -name '*.c')))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
+# libninefold, with no more of the objects than it needs.
+SONAME  := libninefold.so.$(firstword $(subst ., ,$(VERSION)))
+LIBRARY := $(BUILD)/$(SONAME) $(BUILD)/libninefold.a
+API     := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/lib/*.c)))
 # Straight-line code, for the instruction set that its name or its folder's tells.
 named    = $(foreach object,$(OBJECTS),$(if $(findstring /$(1),$(object)),$(object)))
 KERNELS := $(foreach name,portable.o portable_draw.o bytes avx2.o avx512,$(call named,$(name)))
@@ -108,14 +114,16 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
             --no-wrap -k -o $(BUILD)/src/po/ninefold.pot
 
 # ---- targets -----------------------------------------------------------------------------------
-.PHONY: all run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
+.PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-sequential check-kernels check-headers check-memory check-threads \
-        thread-units bench man install uninstall static dist deb format check-format po check-po \
+        thread-units bench man install install-library uninstall static dist deb format check-format po check-po \
         clean help
 .DEFAULT_GOAL := all
 
 all: $(PROGRAM) $(PRELOAD) ## build the program
 	@ln -sf $(notdir $(BUILD))/ninefold build/ninefold
+
+library: $(LIBRARY) ## libninefold, shared and static, for programs in C and Python
 
 # Parallel builds for those who just type make; -j given to make itself wins.
 PARALLEL := $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
@@ -127,7 +135,7 @@ run: ## build and play 100,000 games on all processors
 
 test: ## build and run the whole test suite
 	@scripts/deps build test
-	@$(MAKE) --no-print-directory $(PARALLEL) all $(UNITS)
+	@$(MAKE) --no-print-directory $(PARALLEL) all library $(UNITS)
 	@$(MAKE) --no-print-directory unit
 	@$(MAKE) --no-print-directory cli
 
@@ -250,7 +258,17 @@ SHARE = $(DESTDIR)$(PREFIX)/share
 MAN   = $(SHARE)/man
 SHELLS = $(SHARE)/bash-completion/completions/ninefold $(SHARE)/zsh/site-functions/_ninefold \
          $(SHARE)/fish/vendor_completions.d/ninefold.fish
-install: all man ## install below $(DESTDIR)$(PREFIX)
+# Header, libraries and what finds them.
+install-library: library
+	install -D -m 644 src/lib/ninefold.h $(DESTDIR)$(PREFIX)/include/ninefold.h
+	install -D -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libninefold.so
+	install -m 644 $(BUILD)/libninefold.a $(DESTDIR)$(PREFIX)/lib/libninefold.a
+	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS_API)|' src/lib/ninefold.pc.in \
+	    >$(DESTDIR)$(PREFIX)/lib/pkgconfig/ninefold.pc
+
+install: all man install-library ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
 	install -D -m 755 $(PRELOAD) $(DESTDIR)$(PREFIX)/lib/ninefold/$(notdir $(PRELOAD))
 	install -d $(SHARE)/ninefold
@@ -265,7 +283,8 @@ install: all man ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 644 scripts/completions/ninefold.fish $(word 3,$(SHELLS))
 
 uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
+	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold $(DESTDIR)$(PREFIX)/include/ninefold.h
+	rm -f $(DESTDIR)$(PREFIX)/lib/libninefold.* $(DESTDIR)$(PREFIX)/lib/pkgconfig/ninefold.pc
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
 	rm -f $(foreach man,$(MAN) $(PO:src/po/%.po=$(MAN)/%),$(man)/man1/ninefold.1 $(man)/man1/ninefold-*.1) $(SHELLS)
 
@@ -315,6 +334,23 @@ help: ## list the targets
 $(PROGRAM): $(BUILD)/src/main.o $(OBJECTS) $(FLUSH)
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -o $@ $^ $(LIBS)
+
+# What the API needs of the rest, and nothing that is not its own to be seen.
+$(BUILD)/libninefold.o: $(API) $(OBJECTS)
+	@$(call say,link,$@)
+	@rm -f $@.a
+	$(Q)$$($(CC) -print-prog-name=ar) rcsT $@.a $(OBJECTS)
+	$(Q)$(CC) -r -nostdlib -o $@ $(API) $@.a
+	$(Q)$$($(CC) -print-prog-name=objcopy) --wildcard --keep-global-symbol='ninefold_*' $@
+
+$(BUILD)/libninefold.a: $(BUILD)/libninefold.o
+	@rm -f $@
+	$(Q)$$($(CC) -print-prog-name=ar) rcs $@ $<
+
+$(BUILD)/$(SONAME): $(BUILD)/libninefold.o
+	@$(call say,link,$@)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $< $(LIBS_API)
+	$(Q)ln -sf $(SONAME) $(BUILD)/libninefold.so
 
 $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_PARTS) $(FLUSH)
 	@mkdir -p $(@D)

@@ -3,17 +3,16 @@
 #include "base/shown.h"
 
 #include <assert.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
-static atomic_bool failed;
+static _Thread_local bool failed;
 
 static void *take(size_t size)
 {
     void *const block = malloc(size);
     if (block == NULL)
-        atomic_store_explicit(&failed, true, memory_order_relaxed);
+        failed = true;
     return block;
 }
 
@@ -25,13 +24,17 @@ __attribute__((constructor)) static void watch_memory(void)
 
 bool nf_json_failed(void)
 {
-    return atomic_load_explicit(&failed, memory_order_relaxed);
+    return failed;
+}
+
+void nf_json_forget(void)
+{
+    failed = false;
 }
 
 json_t *nf_json_text(const struct nf_text *text)
 {
-    if (text->failed)
-        atomic_store_explicit(&failed, true, memory_order_relaxed);
+    failed |= text->failed;
     json_t *const made = json_stringn(text->data != NULL ? text->data : "", text->size);
     return made != NULL ? made : json_null();
 }

@@ -6,11 +6,13 @@
 
 #include <jansson.h>
 
-/* True if an allocation for a JSON value has ever failed in this process. Jansson then returns
- * NULL, which its other functions accept as "no value", so a document can lose a member silently.
- * Check this before you use a document that was built, and before you blame a document for a
- * missing member. Thread-safe. */
+/* True if an allocation for a JSON value has failed in this thread since nf_json_forget(), which
+ * the program never calls: without memory it ends soon. Jansson then returns NULL, which its other
+ * functions accept as "no value", so a document can lose a member silently. Check this before you
+ * use a document that was built, and before you blame a document for a missing member. Thread-safe.
+ */
 bool nf_json_failed(void);
+void nf_json_forget(void);
 
 /* Returns the content of `text` as a new JSON string, or JSON null if it is not UTF-8. A text that
  * ran out of memory sets nf_json_failed(). */

@@ -5,7 +5,7 @@
 
 static enum nf_status run(void *options, char **operands, struct nf_error *err)
 {
-    return nf_common_judge(nf_common_game(options)->judge->play, operands[0], err);
+    return nf_common_judge(options, ninefold_play, operands[0], err);
 }
 
 static const struct nf_option_group groups[] = {{N_("Options"), nf_rows_game}, {NULL, NULL}};

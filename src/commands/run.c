@@ -24,8 +24,6 @@ struct run_options {
     const char *const *typed; /* see nf_cli_typed */
 };
 
-/* Beyond any run, and small enough that first + games cannot overflow. */
-static const uint64_t most_games = UINT64_C(1000000000000000);
 static const uint64_t usual_games = 100000;
 static const uint64_t first_look = 1024; /* games, with --until-width; a power of two */
 
@@ -50,9 +48,9 @@ static void adapt_games(struct nf_option *row, const void *given)
     const struct run_options *const options = given;
     const uint64_t count = count_games(options);
     row->low = 1;
-    row->high = count == 0 ? most_games : count - options->first;
+    row->high = count == 0 ? NF_MOST_GAMES : count - options->first;
     row->normal = count != 0                                           ? row->high
-                  : options->time != 0 || options->until_width != NULL ? most_games
+                  : options->time != 0 || options->until_width != NULL ? NF_MOST_GAMES
                                                                        : usual_games;
 }
 

@@ -21,14 +21,14 @@ static enum nf_status print_one(const struct nf_game *game, const char *name, st
     char question[64], quoted[NF_QUOTED];
     struct nf_text text = {0};
     struct nf_nearest nearest = {.typed = name};
-    for (const struct nf_strategy *strategy = game->strategies->list; strategy->name != NULL;
-         strategy++) {
-        nf_nearest_offer(&nearest, strategy->name);
-        if (strcmp(strategy->name, name) != 0)
-            continue;
-        nf_text_string(&text, strategy->text);
+    const char *const found = ninefold_strategy_text(game->name, name);
+    if (found != NULL) {
+        nf_text_string(&text, found);
         return nf_common_print(&text, NF_OK, err);
     }
+    const char *known;
+    for (size_t i = 0; (known = ninefold_strategy_name(game->name, i)) != NULL; i++)
+        nf_nearest_offer(&nearest, known);
     nf_nearest_question(&nearest, "", question);
     return nf_fail(
         err, NF_USAGE, "%s: no strategy has that name%s", nf_quote(quoted, name, strlen(name)),

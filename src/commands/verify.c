@@ -51,8 +51,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         return tell_bounds(options, operands, err);
     if (sort_operands(options, operands, &file, err) != NF_OK)
         return NF_USAGE;
-    const enum nf_status status =
-        nf_common_judge(nf_common_game(&options->common)->judge->verify, file, err);
+    const enum nf_status status = nf_common_judge(&options->common, ninefold_verify, file, err);
     return nf_exit_style_verify(options->exit_style, status);
 }
 

@@ -45,7 +45,8 @@ static struct worker *worker_of_feed(struct nf_feed *feed)
 static bool take_block(struct nf_feed *feed)
 {
     struct pool *const pool = worker_of_feed(feed)->pool;
-    if (atomic_load_explicit(&pool->crew.stop, memory_order_relaxed) || nf_signals_caught() != 0)
+    if (atomic_load_explicit(&pool->crew.stop, memory_order_relaxed) ||
+        (pool->options->stop == NULL && nf_signals_caught() != 0))
         return false;
     uint64_t first = atomic_load_explicit(&pool->next, memory_order_relaxed);
     uint64_t count;
@@ -97,7 +98,8 @@ static double watch(void *owner)
     const double seconds = nf_now() - pool->start;
     if (options->progress != NULL)
         options->progress(options->progress_owner, atomic_load(&pool->taken_back), seconds);
-    if (options->seconds > 0 && seconds >= options->seconds)
+    if ((options->seconds > 0 && seconds >= options->seconds) ||
+        (options->stop != NULL && atomic_load(options->stop)))
         atomic_store(&pool->crew.stop, true);
     const double left = options->seconds - seconds, pause = 0.1;
     return options->seconds > 0 && left < pause ? left : pause;
@@ -153,7 +155,8 @@ enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result
     const enum nf_status opened = nf_tally_open(&result->tally, options->setup, err);
     if (opened != NF_OK)
         return opened;
-    nf_signals_hold(NULL);
+    if (options->stop == NULL)
+        nf_signals_hold(NULL);
 
     struct pool pool = {.crew = {.size = options->threads, .work = work, .watch = watch},
                         .options = options,
@@ -163,7 +166,9 @@ enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result
     atomic_init(&pool.next, options->first);
     const enum nf_status status = run_pool(&pool, result, err);
 
-    nf_signals_release();
-    result->signal = nf_signals_caught();
+    if (options->stop == NULL) {
+        nf_signals_release();
+        result->signal = nf_signals_caught();
+    }
     return status;
 }

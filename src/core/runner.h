@@ -9,6 +9,7 @@
 #include "core/tally.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 enum { NF_MAX_THREADS = 1024 };
 
@@ -24,6 +25,9 @@ struct nf_run_options {
     /* Called a few times a second from the calling thread while games are played, or NULL. */
     void (*progress)(void *owner, uint64_t games_done, double seconds);
     void *progress_owner;
+    /* NULL: signals end the run. Else it is this that ends it, once anybody sets it, and signals
+     * are left alone: so any number of such runs may go on at a time. */
+    atomic_bool *stop;
 };
 
 struct nf_run_result {
@@ -32,10 +36,10 @@ struct nf_run_result {
     int signal;     /* the one of base/signals.h that ended the run early, else 0 */
 };
 
-/* Plays the games. The signals of base/signals.h are caught meanwhile and end the run cleanly with
- * what is finished; one run at a time in a process. Returns NF_OK (also when stopped early),
- * NF_INVALID from the kernel, or NF_IO when memory or threads are not to be had. In every case the
- * caller closes result->tally, which is settled. */
+/* Plays the games. Without `stop` the signals of base/signals.h are caught meanwhile and end the
+ * run cleanly with what is finished; one such run at a time in a process. Returns NF_OK (also when
+ * stopped early), NF_INVALID from the kernel, or NF_IO when memory or threads are not to be had. In
+ * every case the caller closes result->tally, which is settled. */
 enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result *result,
                       struct nf_error *err);
 

@@ -320,17 +320,28 @@ enum nf_status nf_common_make_folder(const char *path, struct nf_error *err)
     return NF_OK;
 }
 
-enum nf_status nf_common_judge(enum nf_status (*read)(const struct nf_input *, struct nf_text *,
-                                                      struct nf_error *),
-                               const char *path, struct nf_error *err)
+enum nf_status
+nf_common_judge(const struct nf_common *common,
+                enum ninefold_status (*read)(const char *, const struct ninefold_input *,
+                                             struct ninefold_text *, struct ninefold_error *),
+                const char *path, struct nf_error *err)
 {
     struct nf_input input;
-    struct nf_text text = {0};
+    struct ninefold_text made;
+    struct ninefold_error fault;
     enum nf_status status = nf_input_open(&input, path, err);
     if (status != NF_OK)
         return status;
-    status = nf_common_print(&text, read(&input, &text, err), err);
+    const struct ninefold_input given = {input.data, input.size, input.name};
+    status = (enum nf_status)read(nf_common_game(common)->name, &given, &made, &fault);
     nf_input_close(&input);
+    if (status != NF_OK) {
+        memcpy(err->text, fault.text, sizeof err->text);
+        return status;
+    }
+    const struct nf_text text = {.data = made.data, .size = made.size};
+    status = nf_text_write(&text, STDOUT_FILENO, "standard output", err);
+    ninefold_text_free(&made);
     return status;
 }
 

@@ -6,6 +6,7 @@
 #include "base/lang.h"
 #include "cli/options.h"
 #include "core/contract/game.h"
+#include "lib/ninefold.h"
 #include "sandbox/child.h"
 #include "stats/sprt.h"
 
@@ -74,11 +75,13 @@ enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, stru
 /* Creates the folder `path` and missing parent folders. Returns NF_IO on failure. */
 enum nf_status nf_common_make_folder(const char *path, struct nf_error *err);
 
-/* Calls the judge function `read` (a game's play or verify) on the file `path` (NULL or "-":
- * standard input) and prints its output. Returns the result of `read`, or NF_IO. */
-enum nf_status nf_common_judge(enum nf_status (*read)(const struct nf_input *, struct nf_text *,
-                                                      struct nf_error *),
-                               const char *path, struct nf_error *err);
+/* Calls ninefold_play() or ninefold_verify() on the file `path` (NULL or "-": standard input) and
+ * prints its output. Returns its result, or NF_IO. */
+enum nf_status
+nf_common_judge(const struct nf_common *common,
+                enum ninefold_status (*read)(const char *, const struct ninefold_input *,
+                                             struct ninefold_text *, struct ninefold_error *),
+                const char *path, struct nf_error *err);
 
 /* Progress of a long job: one line on standard error, rewritten about five times a second after the
  * first second; nothing if standard error is not a terminal. */

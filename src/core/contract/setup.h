@@ -9,6 +9,9 @@
 struct nf_game;
 struct nf_strategy;
 
+/* Games of a run, and indices: beyond any run, and small enough that their sum cannot overflow. */
+#define NF_MOST_GAMES UINT64_C(1000000000000000)
+
 enum {
     NF_MAX_SEATS = 32,
     NF_MAX_ROUNDS = 100,

@@ -61,6 +61,8 @@ struct nf_tally_ops {
     void (*per_seat)(const struct nf_setup *setup, const struct nf_outcome *outcome,
                      uint16_t *counts);
     const char *event;
+    /* The turns of one game: over all games what `turns` says. */
+    uint64_t (*turns_of)(const struct nf_setup *setup, const struct nf_outcome *outcome);
     /* How often it could have happened to a seat in one game. */
     uint32_t (*trials)(const struct nf_setup *setup);
 

@@ -220,14 +220,14 @@ install_make() {
     local build=$BATS_TEST_TMPDIR/build built
     built=$(dirname "$(realpath "$NINEFOLD")")
     mkdir -p "$build"
-    ln -sf "$built"/{ninefold,libninefold-forkserver.so} "$build"
+    ln -sf "$built"/{ninefold,libninefold-forkserver.so,libninefold.{so.1,a}} "$build"
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." \
-        BUILD="$build" -o all -o "$build/ninefold" DESTDIR="$BATS_TEST_TMPDIR/root" PREFIX=/usr "$@"
+        BUILD="$build" -o all -o library -o "$build/ninefold" DESTDIR="$BATS_TEST_TMPDIR/root" PREFIX=/usr "$@"
 }
 
 @test "make install puts program, library, completions and a page for each command, make uninstall takes them away" {
-    [ -e "$(dirname "$(realpath "$NINEFOLD")")/libninefold-forkserver.so" ] ||
-        skip "libninefold-forkserver.so is not built: make builds it"
+    [ -e "$(dirname "$(realpath "$NINEFOLD")")/libninefold.a" ] ||
+        skip "libninefold.a is not built: make library builds it"
     mkdir -p "$BATS_TEST_TMPDIR/root/usr/share/man/man1"
     touch "$BATS_TEST_TMPDIR/root/usr/share/man/man1/other.1"
     install_make install
@@ -235,6 +235,10 @@ install_make() {
     {
         echo ./usr/bin/ninefold
         echo ./usr/lib/ninefold/libninefold-forkserver.so
+        echo ./usr/include/ninefold.h
+        echo ./usr/lib/libninefold.so.1
+        echo ./usr/lib/libninefold.a
+        echo ./usr/lib/pkgconfig/ninefold.pc
         echo ./usr/share/man/man1/ninefold.1
         for command in $(commands); do
             echo "./usr/share/man/man1/ninefold-$command.1"

@@ -154,6 +154,14 @@ void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outco
         counts[outcome->words[round] & (NF_MAX_SEATS - 1)]++;
 }
 
+uint64_t cirno_turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
+{
+    uint64_t turns = 0;
+    for (uint32_t round = 0; round < setup->params.rounds; round++)
+        turns += outcome->words[round] >> NF_SEAT_BITS;
+    return turns;
+}
+
 uint32_t cirno_trials_per_game(const struct nf_setup *setup)
 {
     return setup->params.rounds;

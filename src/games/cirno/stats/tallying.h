@@ -92,6 +92,7 @@ uint32_t cirno_outcome_words(const struct nf_setup *setup);
 size_t cirno_scratch(const struct nf_setup *setup);
 void cirno_count(struct nf_tally *tally, const struct nf_outcome *outcome);
 void cirno_settle_sums(struct nf_tally *tally);
+uint64_t cirno_turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome);
 void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
                     uint16_t *counts);
 uint32_t cirno_trials_per_game(const struct nf_setup *setup);
@@ -102,7 +103,7 @@ void cirno_report(const struct nf_tally *tally, struct nf_tables *tables);
 extern const char cirno_of_rounds[]; /* what intervals of numbers of rounds say of themselves */
 #define CIRNO_SHARED_OPS                                                                           \
     .words = cirno_outcome_words, .per_seat = cirno_per_seat, .event = N_("losses"),               \
-    .trials = cirno_trials_per_game, .turns = cirno_turns, .width = cirno_width,                   \
-    .share = cirno_share, .gap = cirno_gap, .describe = cirno_describe
+    .turns_of = cirno_turns_of, .trials = cirno_trials_per_game, .turns = cirno_turns,             \
+    .width = cirno_width, .share = cirno_share, .gap = cirno_gap, .describe = cirno_describe
 
 #endif

@@ -73,6 +73,14 @@ void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *rec
     counts[outcome.winner] = outcome.end != MAHJONG_DRAW;
 }
 
+uint64_t mahjong_turns_of(const struct nf_setup *setup, const struct nf_outcome *record)
+{
+    struct mahjong_outcome outcome;
+    (void)setup;
+    mahjong_unpack(record->words, &outcome);
+    return outcome.discards;
+}
+
 uint32_t mahjong_trials_per_game(const struct nf_setup *setup)
 {
     (void)setup;

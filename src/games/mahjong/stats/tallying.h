@@ -82,6 +82,7 @@ struct nf_estimate mahjong_gap(const struct nf_tally *tally, uint32_t a, uint32_
 
 /* Members of the tallying that the detailed one shares; see core/contract/tally_ops.h. */
 uint32_t mahjong_words(const struct nf_setup *setup);
+uint64_t mahjong_turns_of(const struct nf_setup *setup, const struct nf_outcome *record);
 void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
                       uint16_t *counts);
 uint32_t mahjong_trials_per_game(const struct nf_setup *setup);
@@ -90,9 +91,9 @@ double mahjong_width(const struct nf_tally *tally);
 void mahjong_describe(const struct nf_setup *setup, struct nf_text *text);
 void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables);
 #define MAHJONG_SHARED_OPS                                                                         \
-    .extremes = mahjong_extremes, .words = mahjong_words, .per_seat = mahjong_per_seat,            \
-    .event = N_("wins"), .trials = mahjong_trials_per_game, .turns = mahjong_turns,                \
-    .width = mahjong_width, .share = mahjong_share, .gap = mahjong_gap,                            \
+    .extremes = mahjong_extremes, .words = mahjong_words, .turns_of = mahjong_turns_of,            \
+    .per_seat = mahjong_per_seat, .event = N_("wins"), .trials = mahjong_trials_per_game,          \
+    .turns = mahjong_turns, .width = mahjong_width, .share = mahjong_share, .gap = mahjong_gap,    \
     .describe = mahjong_describe
 
 extern const char *const mahjong_letters[MAHJONG_SEATS]; /* of the seats */

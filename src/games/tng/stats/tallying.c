@@ -49,6 +49,14 @@ void tng_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome
     counts[1] = end == TNG_Y;
 }
 
+uint64_t tng_turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
+{
+    const uint32_t record = outcome->words[0];
+    (void)setup;
+    return tng_record_outcome(record) == TNG_DRAW ? 2 * (uint64_t)tng_record_r(record)
+                                                  : tng_record_moves(record);
+}
+
 uint32_t tng_trials_per_game(const struct nf_setup *setup)
 {
     (void)setup;

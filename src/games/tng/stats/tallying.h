@@ -52,6 +52,7 @@ uint64_t tng_won_in(const struct nf_tally *tally, uint32_t moves);
 /* Members of tng_tally, for whoever counts the same and more. */
 uint32_t tng_words(const struct nf_setup *setup);
 void tng_count_game(struct nf_tally *tally, const struct nf_outcome *outcome);
+uint64_t tng_turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome);
 void tng_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome, uint16_t *counts);
 uint32_t tng_trials_per_game(const struct nf_setup *setup);
 uint64_t tng_turns(const struct nf_tally *tally);
@@ -71,8 +72,9 @@ enum { TNG_END_COLUMNS = 4 };
 extern const struct nf_column tng_end_columns[TNG_END_COLUMNS];
 
 #define TNG_SHARED_OPS                                                                             \
-    .extremes = tng_extremes, .words = tng_words, .per_seat = tng_per_seat, .event = N_("wins"),   \
-    .trials = tng_trials_per_game, .turns = tng_turns, .width = tng_width,                         \
-    .share = tng_seat_share, .gap = tng_seat_gap, .describe = tng_describe
+    .extremes = tng_extremes, .words = tng_words, .turns_of = tng_turns_of,                        \
+    .per_seat = tng_per_seat, .event = N_("wins"), .trials = tng_trials_per_game,                  \
+    .turns = tng_turns, .width = tng_width, .share = tng_seat_share, .gap = tng_seat_gap,          \
+    .describe = tng_describe
 
 #endif

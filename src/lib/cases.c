@@ -1,0 +1,112 @@
+/* One game: dealt, played, checked and told. */
+#include "base/json_text.h"
+#include "lib/lib_internal.h"
+
+#include "report/story.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum ninefold_status ninefold_deal(const struct ninefold_game *game, uint64_t index,
+                                   struct ninefold_text *instance, struct ninefold_text *transcript,
+                                   struct ninefold_error *err)
+{
+    struct nf_text made = {0}, answer = {0};
+    const struct nf_judge_ops *const judge = game->setup->game->judge;
+    enum nf_status status =
+        index < NF_MOST_GAMES
+            ? judge->deal(game->setup, index, instance != NULL ? &made : NULL,
+                          transcript != NULL ? &answer : NULL, nf_lib_error(err))
+            : nf_fail(nf_lib_error(err), NF_USAGE,
+                      "index: expected 0 to %" PRIu64 ", found %" PRIu64, NF_MOST_GAMES - 1, index);
+    if (instance != NULL)
+        status = (enum nf_status)nf_lib_give(instance, &made, status, nf_lib_error(err));
+    if (transcript != NULL)
+        status = (enum nf_status)nf_lib_give(transcript, &answer, status, nf_lib_error(err));
+    if (status != NF_OK && instance != NULL)
+        ninefold_text_free(instance);
+    return (enum ninefold_status)status;
+}
+
+/* Calls a game's play or verify. */
+static enum ninefold_status judge(const char *name, const struct ninefold_input *instance,
+                                  bool verify, struct ninefold_text *text,
+                                  struct ninefold_error *err)
+{
+    const struct nf_game *game;
+    const struct nf_input input = nf_lib_input(instance, "instance");
+    struct nf_text made = {0};
+    enum nf_status status = nf_lib_find(name, &game, nf_lib_error(err));
+    if (status == NF_OK)
+        status =
+            (verify ? game->judge->verify : game->judge->play)(&input, &made, nf_lib_error(err));
+    return nf_lib_give(text, &made, status, nf_lib_error(err));
+}
+
+enum ninefold_status ninefold_play(const char *name, const struct ninefold_input *instance,
+                                   struct ninefold_text *transcript, struct ninefold_error *err)
+{
+    return judge(name, instance, false, transcript, err);
+}
+
+enum ninefold_status ninefold_verify(const char *name, const struct ninefold_input *instance,
+                                     struct ninefold_text *report, struct ninefold_error *err)
+{
+    return judge(name, instance, true, report, err);
+}
+
+/* Finds the game, which must be one whose transcripts can be checked: today all are. */
+static enum nf_status find_fuzz(const char *name, const struct nf_game **game, struct nf_error *err)
+{
+    const enum nf_status status = nf_lib_find(name, game, err);
+    if (status == NF_OK && (*game)->fuzz == NULL)
+        return nf_fail(err, NF_USAGE, "game %s: its transcripts cannot be checked", name);
+    return status;
+}
+
+enum ninefold_status ninefold_check(const char *name, const struct ninefold_input *instance,
+                                    const struct ninefold_input *transcript, int strict,
+                                    struct ninefold_difference *difference,
+                                    struct ninefold_error *err)
+{
+    const struct nf_game *game;
+    const struct nf_input input = nf_lib_input(instance, "instance");
+    const struct nf_input output = nf_lib_input(transcript, "transcript");
+    struct nf_difference found = {0};
+    *difference = (struct ninefold_difference){0};
+    enum nf_status status = find_fuzz(name, &game, nf_lib_error(err));
+    if (status == NF_OK)
+        status = game->fuzz->compare(&input, &output, strict != 0, &found, nf_lib_error(err));
+    status = (enum nf_status)nf_lib_give(&difference->why, &found.why, status, nf_lib_error(err));
+    if (status != NF_OK || found.line == 0)
+        return (enum ninefold_status)status;
+    static_assert(sizeof difference->kind == sizeof found.kind, "they are one");
+    snprintf(difference->kind, sizeof difference->kind, "%s", found.kind);
+    difference->line = found.line;
+    return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_DIFFERENT,
+                                         "%s:%" PRIu64 ": the transcript leaves the rules",
+                                         output.name, found.line);
+}
+
+enum ninefold_status ninefold_story(const char *name, const struct ninefold_input *instance,
+                                    uint32_t lines, struct ninefold_text *json,
+                                    struct ninefold_error *err)
+{
+    const struct nf_input input = nf_lib_input(instance, "instance");
+    struct nf_story story = {.instance = &input, .framed = true, .most = lines};
+    struct nf_text made = {0};
+    enum nf_status status = find_fuzz(name, &story.game, nf_lib_error(err));
+    if (status == NF_OK && lines == 0)
+        status = nf_fail(nf_lib_error(err), NF_USAGE, "lines: expected 1 or more, found 0");
+    if (status == NF_OK) {
+        nf_json_forget();
+        status = nf_story_open(&story, nf_lib_error(err));
+        json_t *const document = status == NF_OK ? nf_story_json(&story, nf_lib_error(err)) : NULL;
+        if (document != NULL)
+            status = nf_text_json(&made, document, nf_lib_error(err));
+        else if (status == NF_OK)
+            status = NF_IO;
+        nf_story_close(&story);
+    }
+    return nf_lib_give(json, &made, status, nf_lib_error(err));
+}

@@ -1,0 +1,114 @@
+/* What there is, by name; and what the functions of the library have in common. */
+#include "core/version.h"
+#include "lib/lib_internal.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *ninefold_version(void)
+{
+    return nf_version;
+}
+
+static const struct nf_game *find(const char *name)
+{
+    return name == NULL ? nf_games[0] : nf_find_game(name);
+}
+
+enum nf_status nf_lib_find(const char *name, const struct nf_game **game, struct nf_error *err)
+{
+    char quoted[NF_QUOTED], known[200] = "";
+    *game = find(name);
+    if (*game != NULL)
+        return NF_OK;
+    for (const struct nf_game *const *one = nf_games; *one != NULL; one++) {
+        const size_t length = strlen(known);
+        snprintf(known + length, sizeof known - length, "%s%s", length > 0 ? ", " : "",
+                 (*one)->name);
+    }
+    return nf_fail(err, NF_USAGE, "game %s: expected one of %s",
+                   nf_quote(quoted, name, strlen(name)), known);
+}
+
+/* All lists are walked, for `i` may be past their end. */
+
+const char *ninefold_game_name(size_t i)
+{
+    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
+        if (i-- == 0)
+            return (*game)->name;
+    return NULL;
+}
+
+const char *ninefold_profile_name(const char *name, size_t i)
+{
+    const struct nf_game *const game = find(name);
+    if (game == NULL)
+        return NULL;
+    for (const struct nf_profile *one = game->profiles; one->name != NULL; one++)
+        if (i-- == 0)
+            return one->name;
+    return NULL;
+}
+
+const char *ninefold_kernel_name(const char *name, size_t i)
+{
+    const struct nf_game *const game = find(name);
+    if (game == NULL)
+        return NULL;
+    for (const struct nf_kernel *const *one = game->kernels; *one != NULL; one++)
+        if (i-- == 0)
+            return (*one)->name;
+    return NULL;
+}
+
+const char *ninefold_strategy_name(const char *name, size_t i)
+{
+    const struct nf_game *const game = find(name);
+    if (game == NULL || game->strategies == NULL)
+        return NULL;
+    for (const struct nf_strategy *one = game->strategies->list; one->name != NULL; one++)
+        if (i-- == 0)
+            return one->name;
+    return NULL;
+}
+
+const char *ninefold_strategy_text(const char *name, const char *strategy)
+{
+    const struct nf_game *const game = find(name);
+    if (game == NULL || game->strategies == NULL)
+        return NULL;
+    for (const struct nf_strategy *one = game->strategies->list; one->name != NULL; one++)
+        if (strcmp(one->name, strategy) == 0)
+            return one->text;
+    return NULL;
+}
+
+/* ---- in common ---- */
+
+void ninefold_text_free(struct ninefold_text *text)
+{
+    free(text->data);
+    *text = (struct ninefold_text){NULL, 0};
+}
+
+struct nf_input nf_lib_input(const struct ninefold_input *input, const char *name)
+{
+    return (struct nf_input){input->name != NULL ? input->name : name, input->data, input->size};
+}
+
+enum ninefold_status nf_lib_give(struct ninefold_text *text, struct nf_text *made,
+                                 enum nf_status status, struct nf_error *err)
+{
+    nf_text_bytes(made, "", 1);
+    if (status == NF_OK && made->failed)
+        status = nf_fail(err, NF_IO, "out of memory for a text");
+    if (status != NF_OK) {
+        nf_text_free(made);
+        *text = (struct ninefold_text){NULL, 0};
+        return (enum ninefold_status)status;
+    }
+    *text = (struct ninefold_text){made->data, made->size - 1};
+    return NINEFOLD_OK;
+}

@@ -1,0 +1,199 @@
+/* Opening a game: checks what the command line's options check, and keeps copies. */
+#include "lib/lib_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Fills in a number that was not given, and checks one that was. */
+static enum nf_status choose(uint32_t *number, const char *name, uint32_t of_profile,
+                             const struct nf_range *range, struct nf_error *err)
+{
+    if (*number == 0)
+        *number = of_profile != 0 ? of_profile : range->normal;
+    else if (*number < range->low || *number > range->high)
+        return nf_fail(err, NF_USAGE, "%s: expected %u to %u, found %u", name, range->low,
+                       range->high, *number);
+    return NF_OK;
+}
+
+static enum nf_status find_profile(const struct nf_game *game, const char *name,
+                                   const struct nf_profile **profile, struct nf_error *err)
+{
+    char quoted[NF_QUOTED];
+    for (*profile = game->profiles; (*profile)->name != NULL; (*profile)++)
+        if (name == NULL || strcmp((*profile)->name, name) == 0)
+            return NF_OK;
+    return nf_fail(err, NF_USAGE,
+                   "profile %s: %s has no profile of that name, expected one such as "
+                   "%s",
+                   nf_quote(quoted, name, strlen(name)), game->name, game->profiles[0].name);
+}
+
+/* Fails for what the game has no such thing as. */
+static enum nf_status check_absent(const struct nf_game *game, const struct nf_params *params,
+                                   struct nf_error *err)
+{
+    const struct nf_words *const words = game->words;
+    const char *name = NULL;
+    if (params->detail && game->detail_tally == NULL)
+        name = "detail";
+    if (words != NULL && params->weights != NULL && words->weights == NULL)
+        name = "weights";
+    if (words != NULL && params->strategy != NULL && words->strategy == NULL)
+        name = "strategy";
+    return name == NULL ? NF_OK
+                        : nf_fail(err, NF_USAGE, "%s: %s has no such parameter", name, game->name);
+}
+
+static enum nf_status complete(const struct nf_game *game, struct nf_params *params,
+                               struct nf_error *err)
+{
+    const struct nf_profile *profile;
+    enum nf_status status = check_absent(game, params, err);
+    if (status == NF_OK)
+        status = find_profile(game, params->profile, &profile, err);
+    if (status != NF_OK)
+        return status;
+    params->profile = profile->name;
+    status = choose(&params->players, "players", profile->players, &game->players, err);
+    if (status == NF_OK)
+        status = choose(&params->rounds, "rounds", profile->rounds, &game->rounds, err);
+    if (status == NF_OK)
+        status = choose(&params->deck, "deck", profile->deck, &game->deck, err);
+    if (status == NF_OK && params->seed > INT64_MAX)
+        status = nf_fail(err, NF_USAGE, "seed: expected 0 to 2^63-1, found %" PRIu64, params->seed);
+    return status;
+}
+
+/* Copies a string that may be NULL; false without memory. */
+static bool copy(char **copied, const char *string)
+{
+    *copied = string == NULL ? NULL : strdup(string);
+    return string == NULL || *copied != NULL;
+}
+
+static bool copy_strategies(struct ninefold_game *game, const struct ninefold_strategy *given)
+{
+    size_t count = 0;
+    if (given == NULL)
+        return true;
+    while (given[count].name != NULL)
+        count++;
+    game->strategies = calloc(count + 1, sizeof *game->strategies);
+    if (game->strategies == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        char *name, *text;
+        bool copied = copy(&name, given[i].name);
+        copied = copy(&text, given[i].text) && copied;
+        game->strategies[i] = (struct nf_strategy){.name = name, .text = text};
+        if (!copied)
+            return false;
+    }
+    return true;
+}
+
+static enum nf_status open_copy(struct ninefold_game *made,
+                                const struct ninefold_parameters *parameters, struct nf_error *err)
+{
+    const struct nf_game *game;
+    const char *const kernel = parameters->kernel != NULL ? parameters->kernel : "auto";
+    enum nf_status status = nf_lib_find(parameters->game, &game, err);
+    if (status != NF_OK)
+        return status;
+    if (!copy(&made->weights, parameters->weights) ||
+        !copy(&made->strategy, parameters->strategy) ||
+        !copy_strategies(made, parameters->strategies))
+        return nf_fail(err, NF_IO, "out of memory");
+    struct nf_params params = {.players = parameters->players,
+                               .rounds = parameters->rounds,
+                               .deck = parameters->deck,
+                               .profile = parameters->profile,
+                               .weights = made->weights,
+                               .strategy = made->strategy,
+                               .texts = made->strategies,
+                               .detail = parameters->detail != 0,
+                               .seed = parameters->seed};
+    status = complete(game, &params, err);
+    if (status == NF_OK)
+        status = nf_choose_kernel(game, kernel, &made->kernel, err);
+    if (status == NF_OK)
+        status = game->prepare(&params, &made->setup, err);
+    if (status == NF_OK)
+        status = nf_fit_kernel(made->setup, kernel, &made->kernel, err);
+    return status;
+}
+
+enum ninefold_status ninefold_open(const struct ninefold_parameters *parameters,
+                                   struct ninefold_game **game, struct ninefold_error *err)
+{
+    struct ninefold_game *const made = *game = calloc(1, sizeof *made);
+    if (made == NULL)
+        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
+    const enum nf_status status = open_copy(made, parameters, nf_lib_error(err));
+    if (status != NF_OK) {
+        ninefold_close(made);
+        *game = NULL;
+    }
+    return (enum ninefold_status)status;
+}
+
+void ninefold_close(struct ninefold_game *game)
+{
+    if (game == NULL)
+        return;
+    if (game->setup != NULL)
+        game->setup->game->release(game->setup);
+    for (struct nf_strategy *one = game->strategies; one != NULL && one->name != NULL; one++) {
+        free((char *)one->name);
+        free((char *)one->text);
+    }
+    free(game->strategies);
+    free(game->weights);
+    free(game->strategy);
+    free(game);
+}
+
+uint32_t ninefold_players(const struct ninefold_game *game)
+{
+    return game->setup->params.players;
+}
+
+uint32_t ninefold_rows(const struct ninefold_game *game)
+{
+    return game->setup->game->records->rows(game->setup);
+}
+
+static const struct nf_record_column *find_column(const struct ninefold_game *game, size_t i)
+{
+    static_assert(NINEFOLD_NONE == NF_RECORD_NONE, "as the header says");
+    for (const struct nf_record_column *one = game->setup->game->records->columns;
+         one->name != NULL; one++)
+        if (i-- == 0)
+            return one;
+    return NULL;
+}
+
+const char *ninefold_column_name(const struct ninefold_game *game, size_t i)
+{
+    const struct nf_record_column *const column = find_column(game, i);
+    return column != NULL ? column->name : NULL;
+}
+
+const char *ninefold_column_word(const struct ninefold_game *game, size_t i, uint32_t value)
+{
+    const struct nf_record_column *const column = find_column(game, i);
+    return column != NULL && column->words != NULL && value < column->count ? column->words[value]
+                                                                            : NULL;
+}
+
+const char *ninefold_event(const struct ninefold_game *game)
+{
+    return nf_tally_ops_of(game->setup)->event;
+}
+
+uint32_t ninefold_words(const struct ninefold_game *game)
+{
+    return nf_tally_ops_of(game->setup)->words(game->setup);
+}

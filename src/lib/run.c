@@ -1,0 +1,246 @@
+/* Running ranges of games. */
+#include "base/json_text.h"
+#include "base/machine.h"
+#include "core/runner.h"
+#include "lib/lib_internal.h"
+
+#include "report/forms.h"
+#include "report/report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+struct ninefold_batch {
+    const struct ninefold_game *game;
+    struct nf_tally tally;
+    uint64_t first;
+    double seconds;
+    uint32_t threads; /* of the last run */
+};
+
+/* Bytes of outcome records that are kept for the other arrays. */
+enum { KEPT_BYTES = 4 << 20 };
+
+/* A run in progress. */
+struct running {
+    struct ninefold_batch *batch;
+    const struct ninefold_options *options; /* NULL: none */
+    struct nf_run_options run;              /* of the next part */
+    struct ninefold_arrays arrays;          /* from the next game on */
+    uint64_t games, done;                   /* in all, by the parts so far */
+    double seconds;
+    atomic_bool stop;
+};
+
+enum ninefold_status ninefold_batch_open(const struct ninefold_game *game, uint64_t first,
+                                         struct ninefold_batch **batch, struct ninefold_error *err)
+{
+    struct ninefold_batch *const made = *batch = calloc(1, sizeof *made);
+    if (made == NULL)
+        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
+    *made = (struct ninefold_batch){.game = game, .first = first};
+    const enum nf_status status = nf_tally_open(&made->tally, game->setup, nf_lib_error(err));
+    if (status != NF_OK) {
+        free(made);
+        *batch = NULL;
+    }
+    return (enum ninefold_status)status;
+}
+
+void ninefold_batch_close(struct ninefold_batch *batch)
+{
+    if (batch == NULL)
+        return;
+    nf_tally_close(&batch->tally);
+    free(batch);
+}
+
+static void progress(void *owner, uint64_t games, double seconds)
+{
+    struct running *const running = owner;
+    if (running->options->progress(running->options->owner, running->done + games,
+                                   running->seconds + seconds) != 0)
+        atomic_store(&running->stop, true);
+}
+
+/* Fills the arrays of a part from its outcome records, and moves them behind it. */
+static void fill(struct running *running, const uint32_t *kept, uint64_t games)
+{
+    const struct nf_setup *const setup = running->run.setup;
+    const struct nf_tally_ops *const ops = nf_tally_ops_of(setup);
+    const uint32_t words = ops->words(setup), players = setup->params.players;
+    struct ninefold_arrays *const arrays = &running->arrays;
+    const struct nf_record_ops *const records = setup->game->records;
+    size_t columns = 0;
+    while (records->columns[columns].name != NULL)
+        columns++;
+    const size_t values = records->rows(setup) * columns;
+    for (uint64_t i = 0; i < games; i++) {
+        const struct nf_outcome outcome = {.index = running->run.first + i,
+                                           .words = kept + i * words};
+        if (arrays->events != NULL)
+            ops->per_seat(setup, &outcome, arrays->events + i * players);
+        if (arrays->turns != NULL)
+            arrays->turns[i] = ops->turns_of(setup, &outcome);
+        if (arrays->values != NULL)
+            records->fill(setup, outcome.words, arrays->values + i * values);
+    }
+    if (arrays->outcomes != NULL)
+        arrays->outcomes += games * words;
+    if (arrays->events != NULL)
+        arrays->events += games * players;
+    if (arrays->turns != NULL)
+        arrays->turns += games;
+    if (arrays->values != NULL)
+        arrays->values += games * values;
+}
+
+static enum nf_status check_run(const struct ninefold_batch *batch, uint64_t games,
+                                uint32_t threads, struct nf_error *err)
+{
+    const struct nf_setup *const setup = batch->game->setup;
+    const struct nf_numbered_ops *const numbered = setup->game->numbered;
+    const uint64_t next = ninefold_batch_next(batch);
+    uint64_t most = NF_MOST_GAMES;
+    if (numbered != NULL && numbered->count(&setup->params) != 0)
+        most = numbered->count(&setup->params);
+    if (games == 0 || next > most || games > most - next)
+        return nf_fail(err, NF_USAGE,
+                       "games: expected 1 to %" PRIu64 " from index %" PRIu64 " on, found %" PRIu64,
+                       next > most ? 0 : most - next, next, games);
+    if (threads == 0 || threads > NF_MAX_THREADS)
+        return nf_fail(err, NF_USAGE, "threads: expected 0 to %d, found %u", NF_MAX_THREADS,
+                       threads);
+    return NF_OK;
+}
+
+/* Plays the next part into `whole`. `kept` has room for so many records, NULL: none are wanted. */
+static enum nf_status play_part(struct running *running, uint32_t *kept, uint64_t most,
+                                struct nf_tally *whole, struct nf_error *err)
+{
+    const uint64_t left = running->games - running->done;
+    struct nf_run_result part;
+    running->run.games = kept == NULL || left < most ? left : most;
+    running->run.kept = running->arrays.outcomes != NULL ? running->arrays.outcomes : kept;
+    const enum nf_status status = nf_run(&running->run, &part, err);
+    if (status == NF_OK) {
+        fill(running, running->run.kept, kept == NULL ? 0 : part.tally.games);
+        nf_tally_merge(whole, &part.tally);
+        running->run.first += part.tally.games;
+        running->done += part.tally.games;
+        running->seconds += part.seconds;
+    }
+    nf_tally_close(&part.tally);
+    return status;
+}
+
+static enum nf_status play_parts(struct running *running, struct nf_error *err)
+{
+    const struct ninefold_arrays *const arrays = &running->arrays;
+    const size_t each = ninefold_words(running->batch->game) * sizeof *arrays->outcomes;
+    uint32_t *kept = NULL;
+    struct nf_tally whole; /* of this run, so that a failure changes nothing */
+    enum nf_status status = NF_OK;
+    if (arrays->outcomes != NULL || arrays->events != NULL || arrays->turns != NULL ||
+        arrays->values != NULL) {
+        kept = malloc(KEPT_BYTES);
+        if (kept == NULL)
+            return nf_fail(err, NF_IO, "out of memory");
+    }
+    status = nf_tally_open(&whole, running->run.setup, err);
+    while (status == NF_OK && running->done < running->games && !atomic_load(&running->stop))
+        status = play_part(running, kept, KEPT_BYTES / each, &whole, err);
+    if (status == NF_OK) {
+        nf_tally_merge(&running->batch->tally, &whole);
+        running->batch->seconds += running->seconds;
+        running->batch->threads = running->run.threads;
+    }
+    nf_tally_close(&whole);
+    free(kept);
+    return status;
+}
+
+enum ninefold_status ninefold_run(struct ninefold_batch *batch, uint64_t games,
+                                  const struct ninefold_arrays *arrays,
+                                  const struct ninefold_options *options,
+                                  struct ninefold_error *err)
+{
+    const uint32_t cpus = nf_machine_cpus();
+    struct running running = {
+        .batch = batch,
+        .options = options,
+        .games = games,
+        .run = {.setup = batch->game->setup,
+                .kernel = batch->game->kernel,
+                .first = ninefold_batch_next(batch),
+                .threads = options != NULL && options->threads != 0 ? options->threads
+                           : cpus < NF_MAX_THREADS                  ? cpus
+                                                                    : NF_MAX_THREADS,
+                .progress = options != NULL && options->progress != NULL ? progress : NULL,
+                .progress_owner = &running,
+                .stop = &running.stop},
+    };
+    if (arrays != NULL)
+        running.arrays = *arrays;
+    enum nf_status status = check_run(batch, games, running.run.threads, nf_lib_error(err));
+    if (status == NF_OK)
+        status = play_parts(&running, nf_lib_error(err));
+    return (enum ninefold_status)status;
+}
+
+uint64_t ninefold_batch_games(const struct ninefold_batch *batch)
+{
+    return batch->tally.games;
+}
+
+uint64_t ninefold_batch_next(const struct ninefold_batch *batch)
+{
+    return batch->first + batch->tally.games;
+}
+
+void ninefold_batch_digest(const struct ninefold_batch *batch, char digest[33])
+{
+    static_assert(NF_DIGEST_TEXT == 33, "as the header says");
+    nf_digest_print(&batch->tally.digest, digest);
+}
+
+struct ninefold_share ninefold_batch_share(const struct ninefold_batch *batch, uint32_t seat)
+{
+    struct ninefold_share share = {0, NAN, NAN, NAN};
+    const struct nf_tally_ops *const ops = nf_tally_ops_of(batch->game->setup);
+    if (ops->share == NULL || batch->tally.games == 0 || seat >= ninefold_players(batch->game))
+        return share;
+    const struct nf_estimate found = ops->share(&batch->tally, seat, &share.times);
+    share.mean = found.mean;
+    share.low = found.low;
+    share.high = found.high;
+    return share;
+}
+
+enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
+                                           enum ninefold_form form, struct ninefold_text *text,
+                                           struct ninefold_error *err)
+{
+    const struct nf_span span = {batch->first, batch->tally.games};
+    const struct nf_report report = {.tally = &batch->tally,
+                                     .spans = &span,
+                                     .spans_count = 1,
+                                     .seconds = batch->seconds,
+                                     .threads = batch->threads,
+                                     .kernel = batch->game->kernel->name};
+    struct nf_text made = {0};
+    enum nf_status status = NF_OK;
+    if (form == NINEFOLD_JSON) {
+        nf_json_forget();
+        status = nf_report_json(&made, &report, nf_lib_error(err));
+    } else if (form == NINEFOLD_MARKDOWN) {
+        struct nf_tables tables = {0};
+        nf_report_tables(&report, &tables);
+        nf_tables_markdown(&made, &tables);
+        nf_tables_free(&tables);
+    } else {
+        nf_report_table(&made, &report);
+    }
+    return nf_lib_give(text, &made, status, nf_lib_error(err));
+}

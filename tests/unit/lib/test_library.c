@@ -1,0 +1,410 @@
+/* libninefold: what its header promises, over random parameters of all games. */
+/* threads: run under ThreadSanitizer as well */
+/* valgrind: quick enough to be run under it as well */
+#include "core/digest.h"
+#include "lib/ninefold.h"
+#include "tests/unit/support.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static uint64_t random_state;
+
+static uint32_t between(uint32_t low, uint32_t high)
+{
+    return nf_test_between(&random_state, low, high);
+}
+
+static size_t count_games(void)
+{
+    size_t count = 0;
+    while (ninefold_game_name(count) != NULL)
+        count++;
+    return count;
+}
+
+/* Opens a random game: of two players where only that many go. */
+static struct ninefold_game *open_random(const char **name)
+{
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    struct ninefold_parameters parameters = {
+        .game = ninefold_game_name(between(0, (uint32_t)count_games() - 1)),
+        .rounds = between(1, 5),
+        .players = between(1, 30),
+        .seed = between(0, 1000000)};
+    *name = parameters.game;
+    if (ninefold_open(&parameters, &game, &err) != NINEFOLD_OK) /* sizes that are not its own */
+        parameters.players = 0;
+    if (game == NULL && ninefold_open(&parameters, &game, &err) != NINEFOLD_OK)
+        parameters.rounds = 0;
+    if (game == NULL)
+        assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+    return game;
+}
+
+/* Arrays for so many games. */
+struct room {
+    struct ninefold_arrays arrays;
+    uint64_t games;
+};
+
+/* How many values a game's rows have. */
+static size_t values_of(const struct ninefold_game *game)
+{
+    size_t columns = 0;
+    while (ninefold_column_name(game, columns) != NULL)
+        columns++;
+    return columns * ninefold_rows(game);
+}
+
+static struct room make_room(const struct ninefold_game *game, uint64_t games)
+{
+    struct room room = {.games = games};
+    room.arrays.outcomes = calloc(games * ninefold_words(game), sizeof(uint32_t));
+    room.arrays.events = calloc(games * ninefold_players(game), sizeof(uint16_t));
+    room.arrays.turns = calloc(games, sizeof(uint64_t));
+    room.arrays.values = calloc(games * values_of(game), sizeof(uint32_t));
+    return room;
+}
+
+static void free_room(struct room *room)
+{
+    free(room->arrays.outcomes);
+    free(room->arrays.events);
+    free(room->arrays.turns);
+    free(room->arrays.values);
+}
+
+static struct ninefold_batch *run(const struct ninefold_game *game, uint64_t first, uint64_t games,
+                                  const struct room *room, uint32_t threads)
+{
+    struct ninefold_error err;
+    struct ninefold_batch *batch;
+    const struct ninefold_options options = {.threads = threads};
+    assert_int_equal(ninefold_batch_open(game, first, &batch, &err), NINEFOLD_OK);
+    assert_int_equal(
+        ninefold_run(batch, games, room != NULL ? &room->arrays : NULL, &options, &err),
+        NINEFOLD_OK);
+    assert_int_equal(ninefold_batch_games(batch), games);
+    assert_int_equal(ninefold_batch_next(batch), first + games);
+    return batch;
+}
+
+/* ---- arrays and statistics ---- */
+
+static void test_arrays_sum_to_the_statistics(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < nf_test_often(6, 40); i++) {
+        const char *name;
+        struct ninefold_game *const game = open_random(&name);
+        const uint64_t first = between(0, 1000), games = between(2, 300);
+        struct room room = make_room(game, games);
+        struct ninefold_batch *const batch = run(game, first, games, &room, between(1, 3));
+        const uint32_t players = ninefold_players(game), words = ninefold_words(game);
+        for (uint32_t seat = 0; seat < players; seat++) {
+            uint64_t times = 0;
+            for (uint64_t row = 0; row < games; row++)
+                times += room.arrays.events[row * players + seat];
+            const struct ninefold_share share = ninefold_batch_share(batch, seat);
+            assert_int_equal(times, share.times);
+            assert_true(share.low <= share.mean && share.mean <= share.high);
+        }
+        struct nf_digest sum = {0};
+        for (uint64_t row = 0; row < games; row++)
+            nf_digest_game(&sum, first + row, room.arrays.outcomes + row * words, words);
+        char expected[NF_DIGEST_TEXT], found[33];
+        nf_digest_print(&sum, expected);
+        ninefold_batch_digest(batch, found);
+        assert_string_equal(found, expected);
+
+        struct ninefold_error err;
+        struct ninefold_text json;
+        char turns[64];
+        uint64_t total = 0;
+        for (uint64_t row = 0; row < games; row++)
+            total += room.arrays.turns[row];
+        snprintf(turns, sizeof turns, "\"turns\": %llu,", (unsigned long long)total);
+        assert_int_equal(ninefold_batch_report(batch, NINEFOLD_JSON, &json, &err), NINEFOLD_OK);
+        assert_non_null(strstr(json.data, turns));
+        assert_non_null(strstr(json.data, found));
+        ninefold_text_free(&json);
+        free_room(&room);
+        ninefold_batch_close(batch);
+        ninefold_close(game);
+    }
+}
+
+static void test_a_range_in_parts_is_the_range_at_once(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < nf_test_often(6, 40); i++) {
+        const char *name;
+        struct ninefold_error err;
+        struct ninefold_game *const game = open_random(&name);
+        const uint64_t first = between(0, 1000), games = between(2, 200);
+        const uint64_t part = between(1, (uint32_t)games - 1);
+        struct room whole = make_room(game, games), cut = make_room(game, games);
+        struct ninefold_batch *const one = run(game, first, games, &whole, 1);
+        struct ninefold_batch *const two = run(game, first, part, &cut, 2);
+        const struct ninefold_arrays rest = {
+            .outcomes = cut.arrays.outcomes + part * ninefold_words(game),
+            .events = cut.arrays.events + part * ninefold_players(game),
+            .turns = cut.arrays.turns + part,
+            .values = cut.arrays.values + part * values_of(game)};
+        assert_int_equal(ninefold_run(two, games - part, &rest, NULL, &err), NINEFOLD_OK);
+        char of_one[33], of_two[33];
+        ninefold_batch_digest(one, of_one);
+        ninefold_batch_digest(two, of_two);
+        assert_string_equal(of_two, of_one);
+        assert_memory_equal(cut.arrays.outcomes, whole.arrays.outcomes,
+                            games * ninefold_words(game) * sizeof(uint32_t));
+        assert_memory_equal(cut.arrays.events, whole.arrays.events,
+                            games * ninefold_players(game) * sizeof(uint16_t));
+        assert_memory_equal(cut.arrays.turns, whole.arrays.turns, games * sizeof(uint64_t));
+        assert_memory_equal(cut.arrays.values, whole.arrays.values,
+                            games * values_of(game) * sizeof(uint32_t));
+        free_room(&whole);
+        free_room(&cut);
+        ninefold_batch_close(one);
+        ninefold_batch_close(two);
+        ninefold_close(game);
+    }
+}
+
+static int stop_at_once(void *owner, uint64_t games, double seconds)
+{
+    (void)games;
+    (void)seconds;
+    ++*(int *)owner;
+    return 1;
+}
+
+static void test_progress_ends_a_run_early_and_it_can_go_on(void **state)
+{
+    (void)state;
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    struct ninefold_batch *batch;
+    int calls = 0;
+    const uint64_t games = 1000000000; /* minutes */
+    const struct ninefold_parameters parameters = {.seed = 4};
+    const struct ninefold_options options = {2, stop_at_once, &calls};
+    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+    assert_int_equal(ninefold_batch_open(game, 0, &batch, &err), NINEFOLD_OK);
+    assert_int_equal(ninefold_run(batch, games, NULL, &options, &err), NINEFOLD_OK);
+    assert_true(calls > 0);
+    const uint64_t played = ninefold_batch_games(batch);
+    assert_true(played < games);
+    assert_int_equal(ninefold_run(batch, 10, NULL, NULL, &err), NINEFOLD_OK);
+    struct ninefold_batch *const whole = run(game, 0, played + 10, NULL, 2);
+    char found[33], expected[33];
+    ninefold_batch_digest(batch, found);
+    ninefold_batch_digest(whole, expected);
+    assert_string_equal(found, expected);
+    ninefold_batch_close(whole);
+    ninefold_batch_close(batch);
+    ninefold_close(game);
+}
+
+struct alone {
+    const struct ninefold_game *game;
+    char digest[33];
+};
+
+static void *run_alone(void *owner)
+{
+    struct alone *const alone = owner;
+    struct ninefold_batch *const batch = run(alone->game, 0, 100, NULL, 2);
+    ninefold_batch_digest(batch, alone->digest);
+    ninefold_batch_close(batch);
+    return NULL;
+}
+
+static void test_runs_of_one_game_go_on_at_a_time(void **state)
+{
+    (void)state;
+    enum { THREADS = 4 };
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    pthread_t threads[THREADS];
+    struct alone alone[THREADS];
+    const struct ninefold_parameters parameters = {.players = 3, .rounds = 4};
+    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+    for (int i = 0; i < THREADS; i++) {
+        alone[i].game = game;
+        assert_int_equal(pthread_create(&threads[i], NULL, run_alone, &alone[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 1; i < THREADS; i++)
+        assert_string_equal(alone[i].digest, alone[0].digest);
+    ninefold_close(game);
+}
+
+static void test_values_are_those_of_the_event(void **state)
+{
+    (void)state;
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    const struct ninefold_parameters parameters = {.players = 4, .rounds = 7};
+    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+    struct room room = make_room(game, 50);
+    struct ninefold_batch *const batch = run(game, 0, 50, &room, 2);
+    size_t loser = 0, columns = 0;
+    for (const char *name; (name = ninefold_column_name(game, columns)) != NULL; columns++)
+        if (strcmp(name, "loser") == 0)
+            loser = columns;
+    assert_string_equal(ninefold_event(game), "losses");
+    assert_int_equal(ninefold_rows(game), 7);
+    for (size_t i = 0; i < 50; i++) {
+        uint16_t losses[4] = {0};
+        for (size_t round = 0; round < 7; round++)
+            losses[room.arrays.values[(i * 7 + round) * columns + loser] - 1]++;
+        assert_memory_equal(losses, room.arrays.events + 4 * i, sizeof losses);
+    }
+    free_room(&room);
+    ninefold_batch_close(batch);
+    ninefold_close(game);
+}
+
+/* ---- one game ---- */
+
+static void test_what_is_dealt_is_valid_and_plays_as_it_was_dealt(void **state)
+{
+    (void)state;
+    for (uint32_t i = 0; i < nf_test_often(6, 40); i++) {
+        const char *name;
+        struct ninefold_error err;
+        struct ninefold_game *const game = open_random(&name);
+        struct ninefold_text instance, transcript, played, report, story;
+        assert_int_equal(ninefold_deal(game, between(0, 1000), &instance, &transcript, &err),
+                         NINEFOLD_OK);
+        const struct ninefold_input given = {instance.data, instance.size, NULL};
+        const struct ninefold_input right = {transcript.data, transcript.size, NULL};
+        assert_int_equal(ninefold_play(name, &given, &played, &err), NINEFOLD_OK);
+        assert_string_equal(played.data, transcript.data);
+        assert_int_equal(ninefold_verify(name, &given, &report, &err), NINEFOLD_OK);
+        assert_non_null(strstr(report.data, "valid"));
+        assert_int_equal(ninefold_story(name, &given, 100, &story, &err), NINEFOLD_OK);
+        assert_non_null(strstr(story.data, "ninefold.game/1"));
+
+        struct ninefold_difference difference;
+        assert_int_equal(ninefold_check(name, &given, &right, 1, &difference, &err), NINEFOLD_OK);
+        assert_int_equal(difference.line, 0);
+        ninefold_text_free(&difference.why);
+        const struct ninefold_input cut = {"0\n", 2, "mine"};
+        assert_int_equal(ninefold_check(name, &given, &cut, 0, &difference, &err),
+                         NINEFOLD_DIFFERENT);
+        assert_int_equal(difference.line, 1);
+        assert_true(difference.why.size > 0);
+        assert_int_equal(strncmp(err.text, "mine:1: ", 8), 0);
+        ninefold_text_free(&difference.why);
+        ninefold_text_free(&instance);
+        ninefold_text_free(&transcript);
+        ninefold_text_free(&played);
+        ninefold_text_free(&report);
+        ninefold_text_free(&story);
+        ninefold_close(game);
+    }
+}
+
+/* ---- what is refused ---- */
+
+static void refused(const struct ninefold_parameters *parameters, const char *message)
+{
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    const enum ninefold_status status = ninefold_open(parameters, &game, &err);
+    assert_true(status == NINEFOLD_USAGE || status == NINEFOLD_INVALID);
+    assert_null(game);
+    if (strstr(err.text, message) == NULL)
+        fail_msg("found '%s', expected '%s' in it", err.text, message);
+}
+
+static void test_parameters_that_are_wrong_are_named(void **state)
+{
+    (void)state;
+    refused(&(struct ninefold_parameters){.game = "chess"}, "game 'chess': expected one of ");
+    refused(&(struct ninefold_parameters){.players = 31}, "players: expected 1 to 30, found 31");
+    refused(&(struct ninefold_parameters){.rounds = 101}, "rounds: expected 1 to 100, found 101");
+    refused(&(struct ninefold_parameters){.deck = 300001}, "deck: expected ");
+    refused(&(struct ninefold_parameters){.profile = "fair"}, "profile 'fair': ");
+    refused(&(struct ninefold_parameters){.kernel = "gpu"}, "gpu: unknown kernel");
+    refused(&(struct ninefold_parameters){.seed = UINT64_MAX}, "seed: expected 0 to 2^63-1");
+    refused(&(struct ninefold_parameters){.weights = "Z1=3"}, "Z1");
+    refused(&(struct ninefold_parameters){.strategy = "1=nobody"}, "nobody");
+}
+
+static void test_runs_out_of_range_are_refused_and_change_nothing(void **state)
+{
+    (void)state;
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    struct ninefold_batch *batch;
+    const struct ninefold_parameters parameters = {.players = 2, .rounds = 1};
+    const struct ninefold_options crowd = {.threads = 1025};
+    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+    assert_int_equal(ninefold_batch_open(game, 5, &batch, &err), NINEFOLD_OK);
+    assert_int_equal(ninefold_run(batch, 0, NULL, NULL, &err), NINEFOLD_USAGE);
+    assert_int_equal(ninefold_run(batch, UINT64_MAX, NULL, NULL, &err), NINEFOLD_USAGE);
+    assert_int_equal(ninefold_run(batch, 1, NULL, &crowd, &err), NINEFOLD_USAGE);
+    assert_int_equal(ninefold_batch_next(batch), 5);
+    assert_true(isnan(ninefold_batch_share(batch, 0).mean)); /* no games */
+    assert_true(isnan(ninefold_batch_share(batch, 2).mean)); /* no such seat */
+    ninefold_batch_close(batch);
+    ninefold_close(game);
+}
+
+static void test_strategies_of_the_callers_own_are_copied(void **state)
+{
+    (void)state;
+    struct ninefold_error err;
+    struct ninefold_game *mine, *shipped;
+    const char *const usual = ninefold_strategy_name(NULL, 1);
+    char *const text = strdup(ninefold_strategy_text(NULL, usual)), name[] = "mine";
+    struct ninefold_strategy strategies[] = {{name, text}, {NULL, NULL}};
+    const struct ninefold_parameters own = {
+        .players = 2, .rounds = 3, .strategy = name, .strategies = strategies};
+    const struct ninefold_parameters known = {.players = 2, .rounds = 3, .strategy = usual};
+    assert_int_equal(ninefold_open(&own, &mine, &err), NINEFOLD_OK);
+    memset(text, 'x', strlen(text));
+    free(text);
+    memset(name, 'x', sizeof name - 1);
+    assert_int_equal(ninefold_open(&known, &shipped, &err), NINEFOLD_OK);
+    struct ninefold_batch *const a = run(mine, 0, 200, NULL, 1), *const b =
+                                                                     run(shipped, 0, 200, NULL, 1);
+    char of_a[33], of_b[33];
+    ninefold_batch_digest(a, of_a);
+    ninefold_batch_digest(b, of_b);
+    assert_string_equal(of_a, of_b);
+    ninefold_batch_close(a);
+    ninefold_batch_close(b);
+    ninefold_close(mine);
+    ninefold_close(shipped);
+}
+
+int main(void)
+{
+    random_state = nf_test_seed();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arrays_sum_to_the_statistics),
+        cmocka_unit_test(test_a_range_in_parts_is_the_range_at_once),
+        cmocka_unit_test(test_values_are_those_of_the_event),
+        cmocka_unit_test(test_progress_ends_a_run_early_and_it_can_go_on),
+        cmocka_unit_test(test_runs_of_one_game_go_on_at_a_time),
+        cmocka_unit_test(test_what_is_dealt_is_valid_and_plays_as_it_was_dealt),
+        cmocka_unit_test(test_parameters_that_are_wrong_are_named),
+        cmocka_unit_test(test_runs_out_of_range_are_refused_and_change_nothing),
+        cmocka_unit_test(test_strategies_of_the_callers_own_are_copied),
+    };
+    return cmocka_run_group_tests_name("library", tests, NULL, NULL);
+}
