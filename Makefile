@@ -3,6 +3,8 @@
 # ---- what a user may set -----------------------------------------------------------------------
 CC      ?= cc
 PREFIX  ?= /usr/local
+# Where libninefold goes.
+LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
 CFLAGS  ?= $(or $(LEVEL_$(VARIANT)),-O3) -g
 WERROR  ?=
@@ -261,12 +263,12 @@ SHELLS = $(SHARE)/bash-completion/completions/ninefold $(SHARE)/zsh/site-functio
 # Header, libraries and what finds them.
 install-library: library
 	install -D -m 644 src/lib/ninefold.h $(DESTDIR)$(PREFIX)/include/ninefold.h
-	install -D -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(PREFIX)/lib/$(SONAME)
-	ln -sf $(SONAME) $(DESTDIR)$(PREFIX)/lib/libninefold.so
-	install -m 644 $(BUILD)/libninefold.a $(DESTDIR)$(PREFIX)/lib/libninefold.a
-	install -d $(DESTDIR)$(PREFIX)/lib/pkgconfig
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS_API)|' src/lib/ninefold.pc.in \
-	    >$(DESTDIR)$(PREFIX)/lib/pkgconfig/ninefold.pc
+	install -D -m 755 $(BUILD)/$(SONAME) $(DESTDIR)$(LIBDIR)/$(SONAME)
+	ln -sf $(SONAME) $(DESTDIR)$(LIBDIR)/libninefold.so
+	install -m 644 $(BUILD)/libninefold.a $(DESTDIR)$(LIBDIR)/libninefold.a
+	install -d $(DESTDIR)$(LIBDIR)/pkgconfig
+	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS_API)|' src/lib/ninefold.pc.in \
+	    >$(DESTDIR)$(LIBDIR)/pkgconfig/ninefold.pc
 
 install: all man install-library ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
@@ -282,9 +284,12 @@ install: all man install-library ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 644 scripts/completions/_ninefold $(word 2,$(SHELLS))
 	install -D -m 644 scripts/completions/ninefold.fish $(word 3,$(SHELLS))
 
-uninstall: ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold $(DESTDIR)$(PREFIX)/include/ninefold.h
-	rm -f $(DESTDIR)$(PREFIX)/lib/libninefold.* $(DESTDIR)$(PREFIX)/lib/pkgconfig/ninefold.pc
+uninstall-library:
+	rm -f $(DESTDIR)$(PREFIX)/include/ninefold.h
+	rm -f $(DESTDIR)$(LIBDIR)/libninefold.* $(DESTDIR)$(LIBDIR)/pkgconfig/ninefold.pc
+
+uninstall: uninstall-library ## remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
 	rm -f $(foreach man,$(MAN) $(PO:src/po/%.po=$(MAN)/%),$(man)/man1/ninefold.1 $(man)/man1/ninefold-*.1) $(SHELLS)
 
