@@ -55,9 +55,9 @@ static enum nf_status check(const struct stats_options *options, const char *con
         return nf_fail(err, NF_USAGE,
                        "--game, --players: these choose which runs --db FILE lists, expected no %s",
                        options->db == NULL ? "FILE" : "ID");
-    if (options->compare && (count != 2 || options->seats != NULL))
-        return nf_fail(err, NF_USAGE, "--compare: expected two runs%s, found %zu",
-                       options->seats != NULL ? _(" and no --seats") : "", count);
+    if (options->compare && (count < 2 || count > NF_STATS_MOST || options->seats != NULL))
+        return nf_fail(err, NF_USAGE, "--compare: expected 2 to %d runs%s, found %zu",
+                       NF_STATS_MOST, options->seats != NULL ? _(" and no --seats") : "", count);
     if (options->outputs.html != NULL && (count == 0 || options->seats != NULL))
         return nf_fail(err, NF_USAGE, "--html: expected runs to report on, without %s",
                        options->seats != NULL ? "--seats" : _("a list"));
@@ -75,7 +75,7 @@ static enum nf_status write_files(const struct stats_options *options, const str
                            files->reports[0].tally->setup->game->title,
                            files->reports[i].tally->setup->game->title);
     if (options->compare)
-        return nf_stats_compare(&options->outputs, files->reports, names, err);
+        return nf_stats_compare(&options->outputs, files->reports, names, files->count, err);
     if (options->seats != NULL)
         return nf_stats_seats(&options->outputs, files->reports, names, files->count,
                               options->seats, err);
@@ -113,8 +113,10 @@ static const struct nf_option run_rows[] = {
     {.name = "compare",
      .type = NF_FLAG,
      NF_INTO(struct stats_options, compare),
-     .help = N_("compare two runs: differences per seat with intervals; if seed, cards and indices "
-                "agree, by replaying their common games")},
+     .help =
+         N_("compare runs with the first one: differences per seat with intervals, of three and "
+            "more runs simultaneous ones; if seed, cards and indices agree, by replaying their "
+            "common games")},
     {.name = "seats",
      .type = NF_STRING,
      .argument = "A,B",

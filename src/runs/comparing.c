@@ -157,7 +157,8 @@ static enum nf_status compare_paired(const struct nf_comparing_options *options,
         for (uint32_t side = 0; side < 2; side++)
             comparison->shares[side][seat] = (struct nf_estimate){
                 .mean = nf_paired_share(&paired, side, seat), .low = NAN, .high = NAN};
-        comparison->differences[seat] = nf_paired_difference(&paired, seat);
+        comparison->differences[seat] =
+            nf_estimate_at(nf_paired_difference(&paired, seat), options->miss);
         if (same) /* certain, nothing to estimate */
             comparison->differences[seat].low = comparison->differences[seat].high = NAN;
     }
@@ -196,8 +197,8 @@ static enum nf_status compare_apart(const struct nf_comparing_options *options,
             comparison->shares[side][seat] = ops->share(tally, seat, &times);
     }
     for (uint32_t seat = 0; seat < comparison->seats; seat++)
-        comparison->differences[seat] =
-            nf_difference_apart(&comparison->shares[0][seat], &comparison->shares[1][seat]);
+        comparison->differences[seat] = nf_difference_apart(
+            &comparison->shares[0][seat], &comparison->shares[1][seat], options->miss);
     nf_text_format(
         &comparison->why,
         _("not paired: %.*s; so the intervals of the differences treat the runs as independent"),

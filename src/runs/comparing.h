@@ -9,6 +9,7 @@
 struct nf_comparing_options {
     const struct nf_report *runs[2]; /* of the same game, with equal numbers of players */
     uint32_t threads;                /* 1 .. NF_MAX_THREADS, for playing games again */
+    double miss; /* how often the interval of each difference may miss the truth: NF_MISS */
     /* Called now and then from the thread of nf_compare() while games are played; may be NULL. */
     void (*progress)(void *owner, uint64_t games_done, double seconds);
     void *progress_owner;

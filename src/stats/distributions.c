@@ -116,14 +116,18 @@ double nf_beta_quantile(double p, double a, double b)
     return exp((low + high) / 2);
 }
 
-double nf_student_95(double degrees)
+double nf_student(double degrees, double miss)
 {
     /* The difference is 2.4 / degrees, and below what can be seen of an interval. */
     if (degrees > 1e9)
-        return NF_Z95;
+        return -nf_normal_quantile(miss / 2);
     /* t^2 / (degrees + t^2) has this beta distribution, and its upper tail is both tails of t. */
-    const double share = nf_beta_quantile(0.95, 0.5, degrees / 2);
-    return sqrt(degrees * share / (1 - share));
+    const double share = nf_beta_quantile(1 - miss, 0.5, degrees / 2);
+    if (share < 0.5)
+        return sqrt(degrees * share / (1 - share));
+    /* Near 1 the rest has more digits. */
+    const double rest = nf_beta_quantile(miss, degrees / 2, 0.5);
+    return sqrt(degrees * (1 - rest) / rest);
 }
 
 double nf_f_upper(double x, double over, double under)

@@ -15,9 +15,10 @@ double nf_normal_quantile(double p);
 double nf_beta_cdf(double x, double a, double b);
 double nf_beta_quantile(double p, double a, double b);
 
-/* The 97.5% quantile of Student's t distribution: half of a 95% interval in standard errors, where
- * the error itself was estimated with that many `degrees` (at least 1) of freedom. */
-double nf_student_95(double degrees);
+/* What the absolute value of Student's t exceeds with probability `miss`, 1e-9 .. 0.5: half of an
+ * interval in standard errors, where the error itself was estimated with that many `degrees` (at
+ * least 1) of freedom. */
+double nf_student(double degrees, double miss);
 
 /* P(X > x) of the F distribution with `over` (at most 10^4) and `under` degrees of freedom. */
 double nf_f_upper(double x, double over, double under);

@@ -2,6 +2,7 @@
 
 #include "stats/distributions.h"
 
+#include <assert.h>
 #include <math.h>
 
 /* Fewer events than these, or fewer chances without one, and Student's t is not to be trusted. */
@@ -9,30 +10,72 @@ enum { FEW = 20 };
 
 static const struct nf_estimate unknown = {.mean = NAN, .low = NAN, .high = NAN};
 
+/* ---- ends ---- */
+
+/* The ends of a share of chances that went one way `yes` times, `no` times the other; both may be
+ * fractions, for chances that were computed. */
+static void clopper_pearson(struct nf_estimate *share, double yes, double no, double miss)
+{
+    /* The rarer side's quantile is near 0 and so has all its digits. */
+    if (yes <= no) {
+        share->low = yes == 0 ? 0 : nf_beta_quantile(miss / 2, yes, no + 1);
+        share->high = nf_beta_quantile(1 - miss / 2, yes + 1, no);
+    } else {
+        share->low = 1 - nf_beta_quantile(1 - miss / 2, no + 1, yes);
+        share->high = no == 0 ? 1 : 1 - nf_beta_quantile(miss / 2, no, yes + 1);
+    }
+}
+
+static void score_interval(struct nf_estimate *estimate, double games, double ups, double downs,
+                           double miss);
+
+struct nf_estimate nf_estimate_at(struct nf_estimate estimate, double miss)
+{
+    const double *const of = estimate.of;
+    if (isnan(estimate.low))
+        return estimate;
+    assert(estimate.method != NF_ZOU_DONNER);
+    if (estimate.degrees > 0) {
+        const double half = nf_student(estimate.degrees, miss) * estimate.error;
+        estimate.low = fmax(estimate.least, estimate.mean - half);
+        estimate.high = fmin(estimate.most, estimate.mean + half);
+    } else if (estimate.method == NF_SCORE) {
+        score_interval(&estimate, of[0], of[1], of[2], miss);
+    } else if (estimate.method != NF_CLOPPER_PEARSON) {
+        return estimate; /* certain */
+    } else if (of[0] > 0) {
+        clopper_pearson(&estimate, of[0], of[1], miss);
+    } else {
+        /* So large a share of games may be otherwise, and as much otherwise as can be. */
+        struct nf_estimate others;
+        clopper_pearson(&others, 0, of[1], miss);
+        estimate.low =
+            fmax(estimate.least, estimate.mean + others.high * (estimate.least - estimate.mean));
+        estimate.high =
+            fmin(estimate.most, estimate.mean + others.high * (estimate.most - estimate.mean));
+    }
+    return estimate;
+}
+
 /* ---- of chances that are independent ---- */
 
-/* `yes` and `no` may be fractions, for chances that were computed. */
-static struct nf_estimate clopper_pearson(double yes, double no)
+static struct nf_estimate exact_share(double yes, double no)
 {
     struct nf_estimate estimate = unknown;
     estimate.method = NF_CLOPPER_PEARSON;
     if (yes + no == 0)
         return estimate;
     estimate.mean = yes / (yes + no);
-    /* The rarer side's quantile is near 0 and so has all its digits. */
-    if (yes <= no) {
-        estimate.low = yes == 0 ? 0 : nf_beta_quantile(0.025, yes, no + 1);
-        estimate.high = nf_beta_quantile(0.975, yes + 1, no);
-    } else {
-        estimate.low = 1 - nf_beta_quantile(0.975, no + 1, yes);
-        estimate.high = no == 0 ? 1 : 1 - nf_beta_quantile(0.025, no, yes + 1);
-    }
-    return estimate;
+    estimate.low = estimate.least = 0;
+    estimate.most = 1;
+    estimate.of[0] = yes;
+    estimate.of[1] = no;
+    return nf_estimate_at(estimate, NF_MISS);
 }
 
 struct nf_estimate nf_share_exact(uint64_t events, uint64_t trials)
 {
-    return clopper_pearson((double)events, (double)(trials - events));
+    return exact_share((double)events, (double)(trials - events));
 }
 
 /* By how many standard errors (ups - downs) / games lies above `gap`, if that is the truth: the
@@ -64,8 +107,16 @@ static double score_low(double games, double ups, double downs, double errors)
     return low;
 }
 
+static void score_interval(struct nf_estimate *estimate, double games, double ups, double downs,
+                           double miss)
+{
+    const double errors = nf_student(games - 1, miss);
+    estimate->low = score_low(games, ups, downs, errors);
+    estimate->high = -score_low(games, downs, ups, errors);
+}
+
 /* The mean of games that count 1 (`ups` of them), -1 (`downs`) or 0. */
-static struct nf_estimate score_interval(double games, double ups, double downs)
+static struct nf_estimate score_mean(double games, double ups, double downs)
 {
     struct nf_estimate estimate = unknown;
     estimate.method = NF_SCORE;
@@ -75,11 +126,13 @@ static struct nf_estimate score_interval(double games, double ups, double downs)
     if (games < 2)
         return estimate;
     const double variance = (ups + downs - games * estimate.mean * estimate.mean) / (games - 1);
-    const double errors = nf_student_95(games - 1);
     estimate.error = sqrt(fmax(0, variance) / games);
-    estimate.low = score_low(games, ups, downs, errors);
-    estimate.high = -score_low(games, downs, ups, errors);
-    return estimate;
+    estimate.of[0] = games;
+    estimate.of[1] = ups;
+    estimate.of[2] = downs;
+    estimate.low = estimate.least = -1;
+    estimate.most = 1;
+    return nf_estimate_at(estimate, NF_MISS);
 }
 
 /* ---- between games ---- */
@@ -95,20 +148,17 @@ struct nf_estimate nf_mean_between_games(uint64_t games, double whole, double to
     if (games < 2)
         return estimate;
     const double variance = (squares - count * mean * mean) / (count - 1);
+    estimate.low = estimate.least = least;
+    estimate.most = most;
     /* Rounding errors are no variance. */
     if (!(variance > 1e-12 * squares / count)) {
-        const double others = clopper_pearson(0, count).high;
         estimate.method = NF_CLOPPER_PEARSON;
-        estimate.low = fmax(least, estimate.mean + others * (least - estimate.mean));
-        estimate.high = fmin(most, estimate.mean + others * (most - estimate.mean));
-        return estimate;
+        estimate.of[1] = count;
+        return nf_estimate_at(estimate, NF_MISS);
     }
     estimate.degrees = count - 1;
     estimate.error = sqrt(variance / count) / whole;
-    const double half = nf_student_95(estimate.degrees) * estimate.error;
-    estimate.low = fmax(least, estimate.mean - half);
-    estimate.high = fmin(most, estimate.mean + half);
-    return estimate;
+    return nf_estimate_at(estimate, NF_MISS);
 }
 
 struct nf_estimate nf_share_between_games(uint64_t games, uint64_t trials, uint64_t events,
@@ -116,7 +166,7 @@ struct nf_estimate nf_share_between_games(uint64_t games, uint64_t trials, uint6
 {
     const uint64_t others = games * trials - events;
     if (trials == 1 || (games >= 2 && (events < FEW || others < FEW)))
-        return clopper_pearson((double)events, (double)others);
+        return exact_share((double)events, (double)others);
     return nf_mean_between_games(games, (double)trials, (double)events, (double)squares, 0, 1);
 }
 
@@ -125,8 +175,7 @@ struct nf_estimate nf_gap_between_games(uint64_t games, uint64_t trials, uint64_
 {
     const double gap = (double)events - (double)others;
     if (trials == 1) /* so the squares count the games with a difference of 1 or -1 */
-        return score_interval((double)games, ((double)squares + gap) / 2,
-                              ((double)squares - gap) / 2);
+        return score_mean((double)games, ((double)squares + gap) / 2, ((double)squares - gap) / 2);
     return nf_mean_between_games(games, (double)trials, gap, (double)squares, -1, 1);
 }
 
@@ -135,7 +184,7 @@ struct nf_estimate nf_chance_between_games(uint64_t games, uint64_t units, uint6
 {
     const double yes = (double)sum / (double)units, no = (double)games - yes;
     if (games >= 2 && (yes < FEW || no < FEW))
-        return clopper_pearson(yes, no);
+        return exact_share(yes, no);
     return nf_mean_between_games(games, (double)units, (double)sum, (double)squares, 0, 1);
 }
 
@@ -145,7 +194,7 @@ struct nf_estimate nf_chance_gap_between_games(uint64_t games, uint64_t units, u
     const double all = (double)games, ups = (double)sum / (double)units,
                  downs = (double)others / (double)units;
     if (ups + downs < FEW || all - ups < FEW || all - downs < FEW)
-        return score_interval(all, ups, downs);
+        return score_mean(all, ups, downs);
     return nf_mean_between_games(games, (double)units, (double)sum - (double)others,
                                  (double)squares, -1, 1);
 }
@@ -153,29 +202,30 @@ struct nf_estimate nf_chance_gap_between_games(uint64_t games, uint64_t units, u
 /* ---- of two ---- */
 
 /* The interval of B. L. Welch (Biometrika 34, 1947). */
-static struct nf_estimate welch(const struct nf_estimate *a, const struct nf_estimate *b)
+static struct nf_estimate welch(const struct nf_estimate *a, const struct nf_estimate *b,
+                                double miss)
 {
-    struct nf_estimate estimate = {.mean = b->mean - a->mean, .method = NF_WELCH};
+    struct nf_estimate estimate = {
+        .mean = b->mean - a->mean, .method = NF_WELCH, .least = -1, .most = 1};
     const double of_a = a->error * a->error, of_b = b->error * b->error, sum = of_a + of_b;
     estimate.error = sqrt(sum);
     /* Rounded down, or intervals of two games each were too narrow. */
     estimate.degrees =
         fmax(1, floor(sum * sum / (of_a * of_a / a->degrees + of_b * of_b / b->degrees) + 1e-9));
-    const double half = nf_student_95(estimate.degrees) * estimate.error;
-    estimate.low = fmax(-1, estimate.mean - half);
-    estimate.high = fmin(1, estimate.mean + half);
-    return estimate;
+    return nf_estimate_at(estimate, miss);
 }
 
-struct nf_estimate nf_difference_apart(const struct nf_estimate *a, const struct nf_estimate *b)
+struct nf_estimate nf_difference_apart(const struct nf_estimate *a, const struct nf_estimate *b,
+                                       double miss)
 {
     if (a->degrees > 0 && b->degrees > 0)
-        return welch(a, b);
-    const double mean = b->mean - a->mean;
+        return welch(a, b, miss);
+    const struct nf_estimate from = nf_estimate_at(*a, miss), to = nf_estimate_at(*b, miss);
+    const double mean = to.mean - from.mean;
     return (struct nf_estimate){
         .mean = mean,
-        .low = mean - hypot(b->mean - b->low, a->high - a->mean),
-        .high = mean + hypot(b->high - b->mean, a->mean - a->low),
+        .low = mean - hypot(to.mean - to.low, from.high - from.mean),
+        .high = mean + hypot(to.high - to.mean, from.mean - from.low),
         .method = NF_ZOU_DONNER,
     };
 }

@@ -21,7 +21,17 @@ struct nf_estimate {
     enum nf_method method;
     double error;   /* the mean's standard error, from how games vary; 0: not looked at */
     double degrees; /* of freedom, where the ends are Student's of that error; else 0 */
+    double of[3];   /* else what they were computed of: chances that went either way; of NF_SCORE
+                       games, and how many of them went up and down */
+    double least, most; /* what the mean can be */
 };
+
+/* How often an interval misses the truth where nothing else is said. */
+#define NF_MISS 0.05
+
+/* The same mean with the ends of an interval that misses the truth at most so often, 0 < miss < 1;
+ * not of NF_ZOU_DONNER, see nf_difference_apart(). */
+struct nf_estimate nf_estimate_at(struct nf_estimate estimate, double miss);
 
 /* The mean over `games` independent games of something that lies between `least` and `most` times
  * `whole` and came to `total`, its squares to `squares`; told as a share of `whole`, with Student's
@@ -69,8 +79,10 @@ struct nf_estimate nf_chance_gap_between_games(uint64_t games, uint64_t units, u
  * Welch's method, its degrees of freedom rounded down, where both are means between games; else
  * from their intervals, by G. Y. Zou and A. Donner (Statistics in Medicine 27, 2008): each end is
  * as far off as the two ends that make for it, squared, added and rooted. No interval where one of
- * them has none. */
-struct nf_estimate nf_difference_apart(const struct nf_estimate *a, const struct nf_estimate *b);
+ * them has none. The interval misses the truth in a share of `miss`, whatever those of a and b do.
+ */
+struct nf_estimate nf_difference_apart(const struct nf_estimate *a, const struct nf_estimate *b,
+                                       double miss);
 
 /* Whether all of several counts have the same expectation: H. Hotelling's test (Annals of
  * Mathematical Statistics 2, 1931). */

@@ -55,13 +55,18 @@ const struct nf_section nf_manual_run[] = {
 
 const struct nf_section nf_manual_stats[] = {
     {N_("COMPARING RUNS"),
-     N_("--compare shows how two runs differ at each seat. Games that both runs contain are played "
+     /* xgettext:no-c-format */
+     N_("--compare shows how runs differ from the first one at each seat. Games that both runs "
+        "contain are played "
         "again and compared pair by pair, so common chance cancels out. Intervals are as in "
         "ninefold-run(1).\n"
         "\n"
         "    ninefold run -n 5 --games 1M --save a.json\n"
         "    ninefold run -n 5 --games 1M --strategy 1=last-e --save b.json\n"
         "    ninefold stats --compare a.json b.json\n"
+        "\n"
+        "The intervals of three and more runs are simultaneous: in 95% of comparisons or more all "
+        "of them hold the true values at once (Bonferroni). So hardly any * is there by chance.\n"
         "\n"
         "After a few rounds two strategies play unrelated games, even from the same deck, and "
         "little chance cancels out: of 100 rounds, pairs of games are worth 1.03 times as many "

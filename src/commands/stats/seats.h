@@ -4,10 +4,12 @@
 
 #include "commands/parts/outputs.h"
 
-/* Compares two runs, called `names`, and writes the result. Returns the errors of nf_compare() and
- * nf_outputs_write(). */
-enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct nf_report runs[2],
-                                const char *const names[2], struct nf_error *err);
+/* Compares the first run with each of the others, 2 <= count <= NF_STATS_MOST, and writes the
+ * result; `names` are theirs. The intervals of more than one comparison are simultaneous. Returns
+ * the errors of nf_compare() and nf_outputs_write(). */
+enum { NF_STATS_MOST = 20 };
+enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct nf_report *runs,
+                                const char *const *names, size_t count, struct nf_error *err);
 
 /* Compares two seats, `seats` such as "2,30", within each of `count` runs called `names`, and
  * writes the result. Returns NF_USAGE for invalid seats, or the errors of nf_outputs_write(). */

@@ -5,7 +5,7 @@
 #include "report/report.h"
 
 /* Appends the report of `count` >= 1 runs, compared where there are several; names[i] says whose
- * reports[i] is. `compared` is NULL, or the tables of how two runs were compared, with which the
+ * reports[i] is. `compared` is NULL, or the tables of how the runs were compared, with which the
  * page then begins. The same runs make the same bytes. NF_IO without memory. */
 enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *reports,
                               const char *const *names, size_t count,

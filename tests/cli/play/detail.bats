@@ -76,7 +76,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     works stats --compare --markdown - a.json b.json
     [ "$(grep -c '^| [1-4] |' <<<"$output")" -eq 4 ]
     misused '*the runs have 4 and 5 players; *' stats --compare a.json d.json
-    misused '*--compare: expected two runs, found 1' stats --compare a.json
+    misused '*--compare: expected 2 to 20 runs, found 1' stats --compare a.json
     works stats --compare --html - a.json c.json
     [[ $output == *'The differences are not paired: their seeds, 1 and 2, differ; '* ]]
 }

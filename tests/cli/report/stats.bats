@@ -325,6 +325,32 @@ fails_with_report() {
     [[ $output != *"one in twenty"* ]]
 }
 
+@test "--compare of several runs has the differences of each pair, with wider intervals that are called simultaneous" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run -q --games 300 -n 3 -m 5 --save a.json >/dev/null
+    nf run -q --games 300 -n 3 -m 5 --strategy 1=last-e --save b.json >/dev/null
+    nf run -q --games 400 -n 3 -m 5 --seed 8 --strategy 2=lowest --save c.json >/dev/null
+    works stats --compare a.json b.json c.json
+    [[ $output == *'B: paired: '*'C: not paired: '*'simultaneous intervals: all 6 hold '* ]]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+    works stats --compare a.json b.json c.json --csv together --html page.html --json all.json
+    nf stats --compare a.json b.json --csv b
+    nf stats --compare a.json c.json --csv c
+    # Columns run, seat and name stand in front of those of a pair.
+    for run in b c; do
+        grep "^${run^}," together/comparison.csv | cut -d, -f 2,4- >of-all
+        sed 1d $run/comparison.csv | paste -d, - of-all |
+            awk -F, '$1 != $8 || $2 != $9 || $3 != $10 || $4 != $11 || $5 <= $12 || $6 >= $13 { exit 1 }'
+        [ "$(wc -l <of-all)" -eq 3 ]
+    done
+    grep -q '"together": 0.95' all.json
+    grep -q 'What differs, seat by seat' page.html && grep -q 'B - A' page.html
+    # What plays alike differs in nothing, however many runs there are.
+    works stats --compare a.json a.json a.json
+    [[ $output != *'*'$'\n'* ]]
+    misused '*--compare: expected 2 to 20 runs, found 21' stats --compare $(yes a.json | head -n 21)
+}
+
 @test "--compare of other games, tables or seats is refused with what they are" {
     nf run --quiet --game tng --games 9 --save "$BATS_TEST_TMPDIR/tng.json" >/dev/null
     misused "*--compare: the runs are of Cirno's Arithmetic Game and of The Number Game" \

@@ -74,7 +74,7 @@ static void differences_are_those_of_the_textbook(void **state)
     /* Zou and Donner: 0.5 (0.4 .. 0.7) less 0.2 (0.17 .. 0.24). */
     const struct nf_estimate a = {.mean = 0.2, .low = 0.17, .high = 0.24};
     const struct nf_estimate b = {.mean = 0.5, .low = 0.4, .high = 0.7};
-    const struct nf_estimate apart = nf_difference_apart(&a, &b);
+    const struct nf_estimate apart = nf_difference_apart(&a, &b, NF_MISS);
     assert_near(apart.mean, 0.3, 1e-12);
     assert_near(apart.low, 0.3 - sqrt(0.1 * 0.1 + 0.04 * 0.04), 1e-12);
     assert_near(apart.high, 0.3 + sqrt(0.2 * 0.2 + 0.03 * 0.03), 1e-12);
@@ -110,7 +110,8 @@ static void runs_are_paired_where_all_but_the_strategy_is_the_same(void **state)
         struct nf_comparison comparison;
         play(&a, &five, 0, 300);
         play(&b, &other, what == 6 ? 300 : 100, 400);
-        const struct nf_comparing_options options = {.runs = {&a.report, &b.report}, .threads = 2};
+        const struct nf_comparing_options options = {
+            .runs = {&a.report, &b.report}, .threads = 2, .miss = NF_MISS};
         if (nf_compare(&options, &comparison, &err) != NF_OK)
             fail_msg("%s", err.text);
         assert_int_equal(comparison.paired, what == 0);
@@ -212,7 +213,8 @@ static void keeping_e_cards_lowers_losses(void **state)
         keeping.strategy = strategies[i];
         play(&a, &usual, 0, 5000);
         play(&b, &keeping, 0, 5000);
-        const struct nf_comparing_options options = {.runs = {&a.report, &b.report}, .threads = 2};
+        const struct nf_comparing_options options = {
+            .runs = {&a.report, &b.report}, .threads = 2, .miss = NF_MISS};
         assert_int_equal(nf_compare(&options, &comparison, &err), NF_OK);
         assert_true(comparison.paired);
         assert_true(comparison.differences[0].high < 0);

@@ -115,12 +115,94 @@ static void differences_of_two_runs_hold_the_truth_and_are_no_wider_than_that(vo
         for (int run = 0; run < RUNS; run++) {
             const struct nf_estimate a = simulated_share(pairs[i][0], 1),
                                      b = simulated_share(pairs[i][1], 2);
-            const struct nf_estimate apart = nf_difference_apart(&a, &b);
+            const struct nf_estimate apart = nf_difference_apart(&a, &b, NF_MISS);
             hits += holds(&apart, -0.25);
         }
         /* Counts of two games are often alike by chance, and whole degrees of freedom coarse. */
         assert_covers("two runs", pairs[i][0], hits, RUNS, pairs[i][0] == 2 ? 0.92 : 0.935,
                       pairs[i][0] == 2 ? 0.995 : 0.97);
+    }
+}
+
+/* ---- several runs against the first ---- */
+
+enum { OTHERS = 4, SIMULATED_SEATS = 3, TOGETHER = OTHERS * SIMULATED_SEATS };
+
+/* Which of the others' intervals at a seat hold that nothing differs: runs apart, or game by game.
+ */
+static uint32_t held_at_seat(uint32_t games, unsigned halvings, bool paired)
+{
+    struct nf_paired pairs[OTHERS] = {{0}};
+    const struct nf_estimate first = simulated_share(games, halvings);
+    uint32_t held = 0;
+    for (uint32_t game = 0; paired && game < games; game++) {
+        const uint32_t before = times(halvings);
+        for (int other = 0; other < OTHERS; other++) {
+            const uint32_t after = times(halvings);
+            const int64_t gain = (int64_t)after - before;
+            pairs[other].counts[0][0] += before;
+            pairs[other].counts[1][0] += after;
+            pairs[other].squares[0] += (uint64_t)(gain * gain);
+        }
+    }
+    for (int other = 0; other < OTHERS; other++) {
+        pairs[other].games = games;
+        pairs[other].trials = 64;
+        const struct nf_estimate share = simulated_share(games, halvings);
+        const struct nf_estimate found =
+            paired ? nf_estimate_at(nf_paired_difference(&pairs[other], 0), NF_MISS / TOGETHER)
+                   : nf_difference_apart(&first, &share, NF_MISS / TOGETHER);
+        held += holds(&found, 0);
+    }
+    return held;
+}
+
+/* Bonferroni's, as stats --compare makes them. */
+static void simultaneous_differences_hold_all_truths_at_once(void **state)
+{
+    (void)state;
+    static const unsigned halvings[SIMULATED_SEATS] = {1, 2, 5}; /* of a seat's share */
+    for (int i = 1; i < SIZES; i++)
+        for (int paired = 0; paired < 2; paired++) {
+            const uint32_t runs = nf_test_often(sizes[i] > 100 ? 50 : 1000, 10000);
+            uint32_t hits = 0, each = 0;
+            for (uint32_t run = 0; run < runs; run++) {
+                uint32_t held = 0;
+                for (int seat = 0; seat < SIMULATED_SEATS; seat++)
+                    held += held_at_seat(sizes[i], halvings[seat], paired);
+                hits += held == TOGETHER;
+                each += held;
+            }
+            print_message("note: %u games%s: %.2f%% of %u comparisons hold all, %.3f%% of "
+                          "intervals\n",
+                          sizes[i], paired ? ", paired" : "", 100.0 * hits / runs, runs,
+                          100.0 * each / TOGETHER / runs);
+            assert_covers("all of several", sizes[i], hits, runs, runs < 1000 ? 0.82 : 0.92, 1);
+        }
+}
+
+static void intervals_widen_with_what_is_asked_of_them(void **state)
+{
+    (void)state;
+    const struct nf_estimate made[] = {
+        nf_share_exact(3, 40),
+        nf_share_exact(0, 7),
+        nf_share_exact(7, 7),
+        nf_share_between_games(50, 10, 100, 300),
+        nf_gap_between_games(30, 1, 9, 4, 13),
+        nf_mean_between_games(20, 1, 10, 5, -1, 1),
+    };
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
+        const struct nf_estimate same = nf_estimate_at(made[i], NF_MISS);
+        assert_true(same.low == made[i].low && same.high == made[i].high);
+        struct nf_estimate before = nf_estimate_at(made[i], 0.5);
+        for (double miss = 0.05; miss > 1e-6; miss /= 10) {
+            const struct nf_estimate wider = nf_estimate_at(made[i], miss);
+            assert_true(wider.mean == made[i].mean && wider.low <= wider.mean);
+            assert_true(wider.low <= before.low && wider.high >= before.high);
+            assert_true(wider.high - wider.low > before.high - before.low);
+            before = wider;
+        }
     }
 }
 
@@ -324,6 +406,8 @@ int main(void)
         cmocka_unit_test(a_difference_has_the_variance_between_games_with_one_degree_less),
         cmocka_unit_test(games_that_never_differ_leave_open_what_unseen_ones_do),
         cmocka_unit_test(differences_of_two_runs_hold_the_truth_and_are_no_wider_than_that),
+        cmocka_unit_test(simultaneous_differences_hold_all_truths_at_once),
+        cmocka_unit_test(intervals_widen_with_what_is_asked_of_them),
         cmocka_unit_test(shares_hold_the_truth_from_two_games_to_thousands),
         cmocka_unit_test(a_share_is_exact_where_a_game_is_one_chance_or_few_went_one_way),
         cmocka_unit_test(computed_chances_hold_the_truth_from_two_games_to_thousands),

@@ -80,9 +80,11 @@ static void a_beta_quantile_is_where_the_distribution_reaches_it(void **state)
 static void students_t_is_that_of_gsl(void **state)
 {
     (void)state;
-    for (double degrees = 1; degrees < 1e12; degrees = ceil(degrees * 1.1))
-        assert_close(nf_student_95(degrees), gsl_cdf_tdist_Pinv(0.975, degrees), 1e-8, "t", degrees,
-                     0, 0);
+    for (double miss = 0.5; miss > 1e-8; miss /= 10)
+        for (double degrees = 1; degrees < 1e12; degrees = ceil(degrees * 1.1))
+            assert_close(nf_student(degrees, miss), gsl_cdf_tdist_Qinv(miss / 2, degrees), 1e-6,
+                         "t", degrees, miss, 0);
+    assert_close(nf_student(7, NF_MISS), gsl_cdf_tdist_Pinv(0.975, 7), 1e-8, "t", 7, 0, 0);
 }
 
 static void the_f_distribution_is_that_of_gsl_and_tends_to_chi_square(void **state)
