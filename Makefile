@@ -118,7 +118,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-sequential check-kernels check-headers check-memory check-threads \
-        thread-units bench man install install-library uninstall static dist deb format check-format po check-po \
+        thread-units bench man install install-library install-python uninstall static dist deb format check-format po check-po \
         clean help
 .DEFAULT_GOAL := all
 
@@ -270,6 +270,13 @@ install-library: library
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS_API)|' src/lib/ninefold.pc.in \
 	    >$(DESTDIR)$(LIBDIR)/pkgconfig/ninefold.pc
 
+# The module for Python, where PYTHON looks for those below PREFIX.
+PYTHON    ?= python3
+PYTHONDIR ?= $(shell $(PYTHON) -c 'import sysconfig; print(sysconfig.get_path("purelib", vars={"base": "$(PREFIX)"}))')
+install-python: ## the Python module, for PYTHON=python3
+	install -D -m 644 src/python/ninefold/__init__.py $(DESTDIR)$(PYTHONDIR)/ninefold/__init__.py
+	install -m 644 src/lib/ninefold.h $(DESTDIR)$(PYTHONDIR)/ninefold/ninefold.h
+
 install: all man install-library ## install below $(DESTDIR)$(PREFIX)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/ninefold
 	install -D -m 755 $(PRELOAD) $(DESTDIR)$(PREFIX)/lib/ninefold/$(notdir $(PRELOAD))
@@ -290,6 +297,7 @@ uninstall-library:
 
 uninstall: uninstall-library ## remove what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/ninefold
+	rm -rf $(DESTDIR)$(PYTHONDIR)/ninefold
 	rm -rf $(DESTDIR)$(PREFIX)/lib/ninefold $(DESTDIR)$(PREFIX)/share/ninefold
 	rm -f $(foreach man,$(MAN) $(PO:src/po/%.po=$(MAN)/%),$(man)/man1/ninefold.1 $(man)/man1/ninefold-*.1) $(SHELLS)
 

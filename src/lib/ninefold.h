@@ -112,6 +112,9 @@ struct ninefold_parameters {
     uint64_t seed;                              /* 0 to 2^63-1 */
     const char *kernel; /* who plays; all give the same games. Default: the fastest here */
     int detail;         /* 1: statistics count more, and games take longer */
+    /* 1: games of other strategies share as much chance as they can, so that comparing them needs
+     * fewer; of games with strategies alone. They are other games than with 0. */
+    int paired;
 };
 
 struct ninefold_game; /* parameters that were checked, with what follows from them */

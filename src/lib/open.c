@@ -38,6 +38,8 @@ static enum nf_status check_absent(const struct nf_game *game, const struct nf_p
     const char *name = NULL;
     if (params->detail && game->detail_tally == NULL)
         name = "detail";
+    if (params->paired && game->strategies == NULL)
+        name = "paired";
     if (words != NULL && params->weights != NULL && words->weights == NULL)
         name = "weights";
     if (words != NULL && params->strategy != NULL && words->strategy == NULL)
@@ -114,6 +116,7 @@ static enum nf_status open_copy(struct ninefold_game *made,
                                .strategy = made->strategy,
                                .texts = made->strategies,
                                .detail = parameters->detail != 0,
+                               .paired = parameters->paired != 0,
                                .seed = parameters->seed};
     status = complete(game, &params, err);
     if (status == NF_OK)

@@ -1,0 +1,336 @@
+"""ninefold: turn-based games whose players follow fixed strategies, by the hundred million.
+
+    >>> import ninefold
+    >>> result = ninefold.run("cirno", players=5, games=20_000)
+    >>> result.events.sum(axis=0)             # rounds lost by each seat, as a NumPy array
+    >>> result.shares()                       # with 95% intervals, one a seat
+    >>> print(result.table)                   # what `ninefold run` prints
+    >>> result.frame("seats")                 # any of its tables, as a pandas DataFrame
+
+A game is opened once and then run, dealt and told:
+
+    >>> with ninefold.Game("cirno", players=2, strategy="1=keep-e", seed=7) as game:
+    ...     result = game.run(1_000_000, values=True)
+    ...     instance, transcript = game.deal(4711)
+    >>> ninefold.check(instance, transcript + "?").why
+
+Stands on libninefold, whose header ninefold.h says what each parameter means. Functions raise
+ninefold.Error, whose `status` is an exit code of the program. A run may be interrupted by Ctrl-C,
+lets other threads of Python go on, and may go on beside others in other threads."""
+
+import collections
+import glob
+import json
+import os
+import re
+
+import cffi
+import numpy
+
+__all__ = ["Error", "Game", "Result", "Share", "Difference", "run", "play", "verify", "check",
+           "story", "games", "profiles", "kernels", "strategies", "strategy_text", "version", "NONE"]
+
+NONE = 2**32 - 1  # in Result.values: there is no such value
+_HERE = os.path.dirname(os.path.abspath(__file__))
+_SOURCES = os.path.join(_HERE, "..", "..", "..")
+
+
+def _declarations():
+    """What the header declares, as cffi reads it. It lies beside this file once installed."""
+    for path in (os.path.join(_HERE, "ninefold.h"), os.path.join(_SOURCES, "src/lib/ninefold.h")):
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                text = re.sub(r"/\*.*?\*/", "", file.read(), flags=re.DOTALL)
+            plain = re.sub(r'^#.*$|^extern "C" \{$', "", text, flags=re.MULTILINE)
+            return re.sub(r"^\}$", "", plain, flags=re.MULTILINE)
+    raise ImportError("ninefold.h is neither beside the module nor in a source tree")
+
+
+def _library(ffi):
+    """The library: the one that NINEFOLD_LIBRARY names, that of a source tree, or the system's."""
+    named = os.environ.get("NINEFOLD_LIBRARY")
+    built = sorted(glob.glob(os.path.join(_SOURCES, "build/*-release/libninefold.so.1")),
+                   key=os.path.getmtime)
+    return ffi.dlopen(named or (built[-1] if built else "libninefold.so.1"))
+
+
+_ffi = cffi.FFI()
+_ffi.cdef(_declarations())
+_lib = _library(_ffi)
+
+Share = collections.namedtuple("Share", "times mean low high")
+Share.__doc__ = "How often something happened: times, as a share, and its 95% interval."
+Difference = collections.namedtuple("Difference", "line kind why")
+Difference.__doc__ = "Where a transcript leaves the rules (line 0: nowhere), and why."
+
+
+class Error(Exception):
+    """What ninefold refuses or cannot do; `status` is the program's exit code for it."""
+
+    def __init__(self, status, text):
+        super().__init__(text)
+        self.status = status
+
+
+def _expect(status, err, fine=(0,)):
+    if status not in fine:
+        raise Error(int(status), _string(err.text))
+    return status
+
+
+def _string(found):
+    return None if found == _ffi.NULL else _ffi.string(found).decode("utf-8", "replace")
+
+
+def _bytes(text):
+    return None if text is None else text if isinstance(text, bytes) else text.encode("utf-8")
+
+
+class _Text:
+    """A text that the library makes."""
+
+    def __init__(self):
+        self.made = _ffi.new("struct ninefold_text *")
+
+    def take(self):
+        """Returns it, and releases the library's."""
+        found = bytes(_ffi.buffer(self.made.data, self.made.size)) if self.made.size else b""
+        _lib.ninefold_text_free(self.made)
+        return found.decode("utf-8", "replace")
+
+
+def _input(text):
+    """An input for the library, which lives as long as what is returned."""
+    data = _bytes(text)
+    kept = _ffi.from_buffer(data)
+    return _ffi.new("struct ninefold_input *", {"data": kept, "size": len(data)}), kept
+
+
+def _names(function, *arguments):
+    names, i = [], 0
+    while (name := _string(function(*arguments, i))) is not None:
+        names.append(name)
+        i += 1
+    return names
+
+
+def version():
+    """The version of the library."""
+    return _string(_lib.ninefold_version())
+
+
+def games():
+    """The names of the games there are."""
+    return _names(_lib.ninefold_game_name)
+
+
+def profiles(game="cirno"):
+    """The names of a game's profiles, the default first."""
+    return _names(_lib.ninefold_profile_name, _bytes(game))
+
+
+def kernels(game="cirno"):
+    """The names of a game's kernels, from the reference to the fastest."""
+    return _names(_lib.ninefold_kernel_name, _bytes(game))
+
+
+def strategies(game="cirno"):
+    """The names of the strategies that come with a game, the default first."""
+    return _names(_lib.ninefold_strategy_name, _bytes(game))
+
+
+def strategy_text(name, game="cirno"):
+    """A strategy that comes with a game, as the text of a strategy file; None: there is none."""
+    return _string(_lib.ninefold_strategy_text(_bytes(game), _bytes(name)))
+
+
+class Game:
+    """A game with its parameters. `strategies`: texts of your own by name, which `strategy` may
+    use as it uses those that come with the game ("1=mine,2..5=lowest"). Close it, or use `with`."""
+
+    def __init__(self, name="cirno", *, players=0, rounds=0, deck=0, profile=None, weights=None,
+                 strategy=None, strategies=None, seed=1, kernel=None, detail=False, paired=False):
+        self._game = None
+        texts = {"game": name, "profile": profile, "weights": weights, "strategy": strategy,
+                 "kernel": kernel}
+        kept = [_ffi.new("char[]", _bytes(text)) if text is not None else _ffi.NULL
+                for text in texts.values()]
+        own = _ffi.NULL
+        if strategies:
+            pairs = [[_ffi.new("char[]", _bytes(part)) for part in pair]
+                     for pair in strategies.items()]
+            own = _ffi.new("struct ninefold_strategy[]", pairs + [[_ffi.NULL, _ffi.NULL]])
+        parameters = _ffi.new("struct ninefold_parameters *", {
+            **dict(zip(texts, kept)), "players": players, "rounds": rounds, "deck": deck,
+            "strategies": own, "seed": seed, "detail": detail, "paired": paired})
+        opened, err = _ffi.new("struct ninefold_game **"), _ffi.new("struct ninefold_error *")
+        _expect(_lib.ninefold_open(parameters, opened, err), err)
+        self._game = _ffi.gc(opened[0], _lib.ninefold_close)
+        self.name, self.seed = name, seed
+        self.players = _lib.ninefold_players(self._game)
+        self.event = _string(_lib.ninefold_event(self._game))
+        self.columns = _names(_lib.ninefold_column_name, self._game)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def close(self):
+        """Releases the game; its results stay."""
+        if self._game is not None:
+            _ffi.release(self._game)
+            self._game = None
+
+    def words(self, column):
+        """What the values of a column of Result.values stand for: a list, or None: numbers."""
+        place = self.columns.index(column)
+        return _names(lambda value: _lib.ninefold_column_word(self._game, place, value)) or None
+
+    def run(self, games, first=0, *, threads=0, values=False, outcomes=False, progress=None):
+        """Plays the games first .. first+games-1. With `values` or `outcomes` these arrays are
+        filled as well. `progress(games, seconds)` is called some ten times a second; if it returns
+        True the run ends early, and the result has the games that were played."""
+        words = _lib.ninefold_words(self._game)
+        shape = (games, _lib.ninefold_rows(self._game), len(self.columns))
+        arrays = {"events": numpy.zeros((games, self.players), numpy.uint16),
+                  "turns": numpy.zeros(games, numpy.uint64),
+                  "outcomes": numpy.zeros((games, words), numpy.uint32) if outcomes else None,
+                  "values": numpy.zeros(shape, numpy.uint32) if values else None}
+        kinds = {"events": "uint16_t[]", "turns": "uint64_t[]", "outcomes": "uint32_t[]",
+                 "values": "uint32_t[]"}
+        views = {name: _ffi.from_buffer(kinds[name], array) if array is not None else _ffi.NULL
+                 for name, array in arrays.items()}
+        batch, err = _ffi.new("struct ninefold_batch **"), _ffi.new("struct ninefold_error *")
+        _expect(_lib.ninefold_batch_open(self._game, first, batch, err), err)
+        made = _ffi.gc(batch[0], _lib.ninefold_batch_close)
+        try:
+            self._play(made, games, _ffi.new("struct ninefold_arrays *", views), threads, progress)
+            return Result(self, made, first, arrays)
+        finally:
+            _ffi.release(made)
+
+    @staticmethod
+    def _play(batch, games, arrays, threads, progress):
+        raised = []
+
+        def fail(_kind, value, _trace):
+            raised.append(value)
+            return 1
+
+        # Also without progress of the caller's: it is here that Ctrl-C is noticed.
+        @_ffi.callback("int(void *, uint64_t, double)", onerror=fail)
+        def called(_owner, played, seconds):
+            return bool(progress is not None and progress(played, seconds))
+
+        options = _ffi.new("struct ninefold_options *", {"threads": threads, "progress": called})
+        err = _ffi.new("struct ninefold_error *")
+        status = _lib.ninefold_run(batch, games, arrays, options, err)
+        if raised:
+            raise raised[0]
+        _expect(status, err)
+
+    def deal(self, index):
+        """Game `index` as (instance, transcript), in the judge's format."""
+        instance, transcript = _Text(), _Text()
+        err = _ffi.new("struct ninefold_error *")
+        _expect(_lib.ninefold_deal(self._game, index, instance.made, transcript.made, err), err)
+        return instance.take(), transcript.take()
+
+
+class Result:
+    """What a run found.
+
+    events    (games, players): how often Game.event ("losses") happened to each seat of each game
+    turns     (games): turns played
+    values    a dictionary of arrays (games, rows) by the names of Game.columns, or None; seats
+              count from 1, and NONE is no value
+    outcomes  (games, words): the outcome records, or None
+    summary   the JSON of `ninefold run`, as a dictionary
+    table     the table of `ninefold run`, as text
+    digest    32 hex digits, the same on every machine"""
+
+    def __init__(self, game, batch, first, arrays):
+        self.games, self.first = _lib.ninefold_batch_games(batch), first
+        self.events = arrays["events"][:self.games]
+        self.turns = arrays["turns"][:self.games]
+        self.outcomes = None if arrays["outcomes"] is None else arrays["outcomes"][:self.games]
+        values = arrays["values"]
+        self.values = None if values is None else {
+            name: values[:self.games, :, place] for place, name in enumerate(game.columns)}
+        digest = _ffi.new("char[33]")
+        _lib.ninefold_batch_digest(batch, digest)
+        self.digest = _string(digest)
+        found = [_lib.ninefold_batch_share(batch, seat) for seat in range(game.players)]
+        self._shares = [Share(one.times, one.mean, one.low, one.high) for one in found]
+        self.table = self._report(batch, _lib.NINEFOLD_TABLE)
+        self.summary = json.loads(self._report(batch, _lib.NINEFOLD_JSON))
+
+    @staticmethod
+    def _report(batch, form):
+        text, err = _Text(), _ffi.new("struct ninefold_error *")
+        _expect(_lib.ninefold_batch_report(batch, form, text.made, err), err)
+        return text.take()
+
+    def shares(self):
+        """A Share for each seat: rounds lost of all rounds, or games won of all games."""
+        return list(self._shares)
+
+    def tables(self):
+        """The names of the tables that frame() takes."""
+        return [table["name"] for table in self.summary["tables"]]
+
+    def frame(self, name):
+        """A table of the summary as a pandas DataFrame."""
+        import pandas  # pylint: disable=import-outside-toplevel  # for those who use it alone
+        for table in self.summary["tables"]:
+            if table["name"] == name:
+                return pandas.DataFrame(table["rows"],
+                                        columns=[column["name"] for column in table["columns"]])
+        raise KeyError(f"no table {name!r}, expected one of {', '.join(self.tables())}")
+
+
+def run(game="cirno", games=100_000, first=0, *, threads=0, values=False, outcomes=False,
+        progress=None, **parameters):
+    """Opens a game with `parameters`, those of Game, and runs it."""
+    with Game(game, **parameters) as opened:
+        return opened.run(games, first, threads=threads, values=values, outcomes=outcomes,
+                          progress=progress)
+
+
+def _judged(function, game, instance, *more):
+    text, err = _Text(), _ffi.new("struct ninefold_error *")
+    given, kept = _input(instance)
+    _expect(function(_bytes(game), given, *more, text.made, err), err)
+    del kept
+    return text.take()
+
+
+
+def play(instance, game="cirno"):
+    """The transcript of an instance, by the statement's rules."""
+    return _judged(_lib.ninefold_play, game, instance)
+
+
+def verify(instance, game="cirno"):
+    """Checks every byte of an instance, and returns a line that tells what it has."""
+    return _judged(_lib.ninefold_verify, game, instance)
+
+
+def story(instance, game="cirno", lines=5000):
+    """An instance turn by turn, as a dictionary (game.schema.json)."""
+    return json.loads(_judged(_lib.ninefold_story, game, instance, lines))
+
+
+def check(instance, transcript, game="cirno", strict=False):
+    """Where a transcript leaves the rules, as a Difference."""
+    found = _ffi.new("struct ninefold_difference *")
+    err = _ffi.new("struct ninefold_error *")
+    (given, one), (output, other) = _input(instance), _input(transcript)
+    _expect(_lib.ninefold_check(_bytes(game), given, output, strict, found, err), err, (0, 1))
+    del one, other
+    why = bytes(_ffi.buffer(found.why.data, found.why.size)) if found.why.size else b""
+    difference = Difference(found.line, _string(found.kind), why.decode("utf-8", "replace"))
+    _lib.ninefold_text_free(_ffi.addressof(found, "why"))
+    return difference

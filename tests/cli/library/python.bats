@@ -1,0 +1,36 @@
+# The Python module, from the sources and as it is installed.
+load ../helpers
+
+setup() {
+    BUILT=$(dirname "$(realpath "$NINEFOLD")")
+    [ -e "$BUILT/libninefold.so.1" ] || skip "this build has no libninefold: make library builds it"
+    # The Python for which Debian's packages are.
+    PYTHON=/usr/bin/python3
+    "$PYTHON" -c 'import numpy, cffi, pandas' 2>/dev/null || PYTHON=python3
+    "$PYTHON" -c 'import numpy, cffi, pandas, matplotlib' 2>/dev/null || skip "Python has no NumPy, cffi, pandas or Matplotlib"
+    export NINEFOLD NINEFOLD_LIBRARY=$BUILT/libninefold.so.1 PYTHONDONTWRITEBYTECODE=1
+    NINEFOLD=$(realpath "$NINEFOLD")
+    cd "$BATS_TEST_TMPDIR"
+}
+
+@test "the module says what the library and the program say" {
+    PYTHONPATH=$TESTS/../src/python "$PYTHON" "$TESTS/python/test_ninefold.py" 3>&- ||
+        complain "see above"
+}
+
+@test "the worked study finds that one strategy loses less and another more, and draws it" {
+    PYTHONPATH=$TESTS/../src/python "$PYTHON" "$TESTS/../src/python/examples/study.py" plot.png >found
+    [ "$(head -c 4 plot.png | tail -c 3)" = PNG ]
+    awk '$1 == "keep-e" && $3 + $4 < 0 || $1 == "lowest" && $3 - $4 > 0 { n++ } END { exit n != 2 }' found
+}
+
+@test "make install-python puts a module that works without the sources, make uninstall takes it away" {
+    local make=(env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." BUILD="$BUILT" PYTHON="$PYTHON"
+        DESTDIR="$PWD/root" PREFIX=/usr PYTHONDIR=/python)
+    "${make[@]}" install-python
+    find root -type f | sort | diff <(printf 'root/python/ninefold/%s\n' __init__.py ninefold.h) -
+    PYTHONPATH=root/python "$PYTHON" -c 'import ninefold; print(ninefold.run(games=8, players=2).digest)' >found
+    grep -q "$(cat found)" <(nf run -q --games 8 --players 2)
+    "${make[@]}" uninstall
+    run ! test -e root/python/ninefold
+}

@@ -1,0 +1,138 @@
+"""The Python module: what it returns is what the library and the program say."""
+
+import os
+import random
+import signal
+import subprocess
+import threading
+import time
+import unittest
+
+import numpy
+import ninefold
+
+PROGRAM = os.environ["NINEFOLD"]
+SEED = int(os.environ.get("NF_TEST_SEED") or random.SystemRandom().randrange(10**6))
+
+
+def program(*words, stdin=""):
+    done = subprocess.run([PROGRAM, *words], input=stdin, capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def setUpModule():
+    print(f"note: seed {SEED}")
+
+
+class Lists(unittest.TestCase):
+    def test_games_are_those_of_the_program(self):
+        self.assertEqual(ninefold.games(), program("--list-games")[1].split())
+
+    def test_strategies_are_those_of_the_program(self):
+        for name in ninefold.strategies():
+            self.assertEqual(ninefold.strategy_text(name), program("strategies", name)[1])
+        self.assertIsNone(ninefold.strategy_text("nobody"))
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        self.rng = random.Random(f"{SEED}/{self.id()}")
+
+    def test_a_run_says_what_the_program_says(self):
+        for name in ninefold.games():
+            games, seed = self.rng.randint(2, 300), self.rng.randrange(2**63)
+            first = self.rng.randrange(1000)
+            result = ninefold.run(name, games, first, seed=seed, threads=self.rng.randint(1, 3))
+            table = program("run", "-q", "--game", name, "--games", str(games), "--first",
+                            str(first), "--seed", str(seed))[1]
+            self.assertIn(result.digest, table)
+            until = result.table.index("\ntime ")  # which is another each time
+            self.assertEqual(table[:until], result.table[:until])
+            self.assertEqual(result.summary["digest"], result.digest)
+
+    def test_arrays_sum_to_the_statistics(self):
+        for name in ninefold.games():
+            result = ninefold.run(name, 200, self.rng.randrange(1000), outcomes=True, values=True)
+            self.assertEqual([share.times for share in result.shares()],
+                             result.events.sum(axis=0).tolist())
+            self.assertEqual(int(result.turns.sum()), result.summary["turns"])
+            self.assertEqual(len(result.outcomes), 200)
+            for values in result.values.values():
+                self.assertEqual(len(values), 200)
+            for table in result.summary["tables"]:
+                self.assertEqual(len(result.frame(table["name"])), len(table["rows"]))
+
+    def test_values_are_what_the_columns_say(self):
+        with ninefold.Game("cirno", players=4, rounds=6) as game:
+            result = game.run(100, values=True)
+            self.assertIsNone(game.words("loser"))
+        losers = numpy.zeros_like(result.events)
+        for seat in range(4):
+            losers[:, seat] = (result.values["loser"] == seat + 1).sum(axis=1)
+        self.assertTrue((losers == result.events).all())
+
+    def test_progress_ends_a_run_and_the_arrays_are_cut(self):
+        result = ninefold.run("cirno", 3_000_000, progress=lambda games, seconds: True)
+        self.assertLess(result.games, 3_000_000)
+        self.assertEqual(len(result.events), result.games)
+        self.assertEqual(ninefold.run("cirno", result.games).digest, result.digest)
+
+    def test_what_progress_raises_ends_the_run(self):
+        def fail(games, seconds):
+            raise LookupError("mine")
+        with self.assertRaisesRegex(LookupError, "mine"):
+            ninefold.run("cirno", 3_000_000, progress=fail)
+
+    def test_control_c_ends_a_run(self):
+        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        start = time.monotonic()
+        with self.assertRaises(KeyboardInterrupt):
+            while time.monotonic() < start + 60:
+                ninefold.run("cirno", 300_000)
+
+    def test_threads_run_side_by_side(self):
+        digests = []
+        with ninefold.Game("cirno", players=3) as game:
+            every = [threading.Thread(target=lambda: digests.append(game.run(500).digest))
+                     for _ in range(4)]
+            for thread in every:
+                thread.start()
+            for thread in every:
+                thread.join()
+        self.assertEqual(len(digests), 4)
+        self.assertEqual(len(set(digests)), 1)
+
+    def test_strategies_of_ones_own_are_played(self):
+        text = ninefold.strategy_text("keep-e")
+        own = ninefold.run("cirno", 200, players=2, strategy="1=mine", strategies={"mine": text})
+        self.assertEqual(own.digest, ninefold.run("cirno", 200, players=2, strategy="1=keep-e").digest)
+
+    def test_what_is_wrong_is_raised_with_the_programs_words(self):
+        for parameters, words in (({"players": 31}, "players: expected 1 to 30, found 31"),
+                                  ({"profile": "fair"}, "profile 'fair'"),
+                                  ({"strategy": "nobody"}, "nobody")):
+            with self.assertRaisesRegex(ninefold.Error, words) as caught:
+                ninefold.Game("cirno", **parameters)
+            self.assertEqual(caught.exception.status, 2)
+
+
+class Cases(unittest.TestCase):
+    def test_what_is_dealt_plays_verifies_and_tells(self):
+        rng = random.Random(SEED)
+        for name in ninefold.games():
+            with ninefold.Game(name, seed=rng.randrange(1000)) as game:
+                instance, transcript = game.deal(rng.randrange(1000))
+            self.assertEqual(ninefold.play(instance, name), transcript)
+            self.assertIn("valid", ninefold.verify(instance, name))
+            self.assertEqual(ninefold.check(instance, transcript, name, strict=True).line, 0)
+            found = ninefold.check(instance, "no\n" + transcript, name)
+            self.assertEqual(found.line, 1)
+            self.assertIn("expected", found.why)
+            self.assertEqual(ninefold.story(instance, name, 50)["game"], name)
+            with self.assertRaisesRegex(ninefold.Error, "^instance:1:1: ") as caught:
+                ninefold.play("?", name)
+            self.assertEqual(caught.exception.status, 3)
+
+
+if __name__ == "__main__":
+    unittest.main()
