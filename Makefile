@@ -125,7 +125,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
 all: $(PROGRAM) $(PRELOAD) ## build the program
 	@ln -sf $(notdir $(BUILD))/ninefold build/ninefold
 
-library: $(LIBRARY) ## libninefold, shared and static, for programs in C and Python
+library: $(LIBRARY) ## libninefold, shared and static, for C and Python
 
 # Parallel builds for those who just type make; -j given to make itself wins.
 PARALLEL := $(if $(filter -j% --jobserver%,$(MAKEFLAGS)),,-j$(shell nproc 2>/dev/null || echo 2))
