@@ -360,6 +360,28 @@ static void a_save_that_fails_leaves_all_as_it_was(void **state)
     nf_text_free(&text);
 }
 
+static void a_save_leaves_signals_as_they_were(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    sigset_t mine, after;
+    nf_text_string(&text, "x");
+    sigemptyset(&mine);
+    sigaddset(&mine, SIGUSR1);
+    assert_int_equal(pthread_sigmask(SIG_SETMASK, &mine, NULL), 0);
+    for (int fails = 0; fails < 2; fails++) {
+        assert_int_equal(nf_text_save(&text, in_folder(fails ? "none/a" : "a"), &err),
+                         fails ? NF_IO : NF_OK);
+        assert_int_equal(pthread_sigmask(SIG_SETMASK, NULL, &after), 0);
+        for (int number = 1; number < 32; number++)
+            assert_int_equal(sigismember(&after, number), number == SIGUSR1);
+    }
+    sigemptyset(&mine);
+    assert_int_equal(pthread_sigmask(SIG_SETMASK, &mine, NULL), 0);
+    nf_text_free(&text);
+}
+
 /* Reads all of a pipe, slowly at first, in a process of its own; its exit code is 0 if the bytes
  * came in order. */
 static pid_t read_slowly(const int ends[2], size_t size)
@@ -517,6 +539,7 @@ int main(void)
         TEST(save_makes_and_replaces_whole_files),
         TEST(save_goes_through_a_symbolic_link),
         TEST(a_save_that_fails_leaves_all_as_it_was),
+        TEST(a_save_leaves_signals_as_they_were),
     };
 #undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);

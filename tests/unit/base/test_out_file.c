@@ -1,0 +1,358 @@
+/* Files that appear whole: where a path leads through links, side files and their names, what is
+ * kept of the file before, and signals in the meantime. */
+#include "base/lang.h"
+#include "base/out_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* A folder of its own for each test, which is the working directory. */
+static char folder[PATH_MAX];
+
+static int set_up(void **state)
+{
+    (void)state;
+    char made[] = "/tmp/ninefold-out-XXXXXX";
+    return mkdtemp(made) == NULL || chdir(made) != 0 || realpath(".", folder) == NULL ? -1 : 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    char command[PATH_MAX + 16];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    return chdir("/") == 0 ? system(command) : -1;
+}
+
+static void put_file(const char *name, mode_t mode)
+{
+    const int fd = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    assert_true(fd >= 0);
+    assert_int_equal(fchmod(fd, mode), 0);
+    close(fd);
+}
+
+static int entries(void)
+{
+    FILE *const pipe = popen("ls -A | wc -l", "r");
+    int count = -1;
+    assert_non_null(pipe);
+    assert_int_equal(fscanf(pipe, "%d", &count), 1);
+    pclose(pipe);
+    return count;
+}
+
+/* ---- names ---- */
+
+/* `path` leads to the file `name` of the folder. */
+static void leads_to(const char *path, const char *name)
+{
+    char wanted[2 * PATH_MAX];
+    snprintf(wanted, sizeof wanted, "%s/%s", folder, name);
+    char *const target = nf_out_target(path);
+    if (target == NULL)
+        fail_msg("%s: %s", path, strerror(errno));
+    assert_string_equal(target, wanted);
+    free(target);
+}
+
+static void leads_nowhere(const char *path, int error)
+{
+    errno = 0;
+    assert_null(nf_out_target(path));
+    assert_int_equal(errno, error);
+}
+
+static void a_path_leads_through_links_to_a_file_that_need_not_be_there(void **state)
+{
+    (void)state;
+    assert_int_equal(mkdir("sub", 0700), 0);
+    put_file("there", 0600);
+    leads_to("there", "there");
+    leads_to("none", "none");
+    leads_to("./sub/../none", "none");
+    leads_to("sub/none", "sub/none");
+    assert_int_equal(symlink("there", "to-there"), 0);
+    assert_int_equal(symlink("none", "to-none"), 0);
+    assert_int_equal(symlink("sub/far", "to-far"), 0);
+    assert_int_equal(symlink("../to-far", "sub/up"), 0);
+    assert_int_equal(symlink("sub", "to-sub"), 0);
+    leads_to("to-there", "there");
+    leads_to("to-none", "none");
+    leads_to("to-far", "sub/far");
+    leads_to("sub/up", "sub/far");
+    leads_to("to-sub/none", "sub/none");
+    char whole[2 * PATH_MAX];
+    snprintf(whole, sizeof whole, "%s/sub/whole", folder);
+    assert_int_equal(symlink(whole, "to-whole"), 0);
+    leads_to("to-whole", "sub/whole");
+    leads_to(whole, "sub/whole");
+    char *const root = nf_out_target("/there-is-no-such-file");
+    assert_string_equal(root, "/there-is-no-such-file");
+    free(root);
+}
+
+static void a_path_that_leads_to_no_folder_or_round_is_refused(void **state)
+{
+    (void)state;
+    put_file("file", 0600);
+    leads_nowhere("none/a", ENOENT);
+    leads_nowhere("none/", ENOENT);
+    leads_nowhere("", ENOENT);
+    leads_nowhere("file/a", ENOTDIR);
+    assert_int_equal(symlink("round", "round"), 0);
+    leads_nowhere("round", ELOOP);
+    assert_int_equal(symlink("none/a", "to-no-folder"), 0);
+    leads_nowhere("to-no-folder", ENOENT);
+    /* As many links as the system follows, to a file that is not there. */
+    char name[16], next[16];
+    for (int i = 1; i <= 40; i++) {
+        snprintf(name, sizeof name, "l%d", i);
+        snprintf(next, sizeof next, "l%d", i - 1);
+        assert_int_equal(symlink(next, name), 0);
+    }
+    leads_to("l39", "l0");
+    leads_nowhere("l40", ELOOP);
+}
+
+static void side_files_are_hidden_beside_their_target(void **state)
+{
+    (void)state;
+    static const char *const rows[][3] = {
+        {"/a/b/c.json", "/a/b/.c.json.ninefold-new", "/a/b"},
+        {"/c", "/.c.ninefold-new", "/"},
+        {"/a/c", "/a/.c.ninefold-new", "/a"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char *const side = nf_out_side(rows[i][0], "new"), *const in = nf_out_folder(rows[i][0]);
+        assert_string_equal(side, rows[i][1]);
+        assert_string_equal(in, rows[i][2]);
+        free(side);
+        free(in);
+    }
+}
+
+/* ---- files ---- */
+
+static char *in_folder(const char *name)
+{
+    char *path;
+    assert_true(asprintf(&path, "%s/%s", folder, name) > 0);
+    return path;
+}
+
+static void unique_side_files_are_new_and_empty(void **state)
+{
+    (void)state;
+    char *const target = in_folder("a"), *side, *other, *sub;
+    const int fd = nf_out_unique(target, &side), second = nf_out_unique(target, &other);
+    struct stat status;
+    assert_true(fd >= 0 && second >= 0);
+    assert_string_not_equal(side, other);
+    assert_int_equal(fstat(fd, &status), 0);
+    assert_true(S_ISREG(status.st_mode) && status.st_size == 0);
+    assert_int_equal(fcntl(fd, F_GETFD) & FD_CLOEXEC, FD_CLOEXEC);
+    assert_int_equal(nf_out_unique_folder(target, &sub), 0);
+    assert_int_equal(stat(sub, &status), 0);
+    assert_true(S_ISDIR(status.st_mode));
+    assert_int_equal(entries(), 3);
+    errno = 0;
+    assert_int_equal(nf_out_new(side), -1); /* its name is in use */
+    assert_int_equal(errno, EEXIST);
+    close(fd);
+    close(second);
+    free(side);
+    free(other);
+    free(sub);
+    free(target);
+    char *const nowhere = in_folder("none/a");
+    errno = 0;
+    assert_int_equal(nf_out_unique(nowhere, &side), -1);
+    assert_int_equal(errno, ENOENT);
+    assert_null(side);
+    assert_int_equal(nf_out_unique_folder(nowhere, &side), -1);
+    free(nowhere);
+}
+
+static void a_side_file_gets_the_permissions_of_what_it_replaces(void **state)
+{
+    (void)state;
+    static const mode_t modes[] = {0600, 0640, 0755, 0666, 0222, 04711};
+    struct nf_text text = {0};
+    struct nf_error err;
+    nf_text_string(&text, "whole");
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        char *const target = in_folder("a"), *side;
+        struct stat status;
+        put_file(target, modes[i]);
+        const int fd = nf_out_unique(target, &side);
+        assert_int_equal(nf_out_fill(fd, side, target, &text, "shown", &err), NF_OK);
+        assert_int_equal(fcntl(fd, F_GETFD), -1); /* closed */
+        assert_int_equal(stat(side, &status), 0);
+        assert_int_equal(status.st_mode & 07777, modes[i] & 0777);
+        assert_int_equal(status.st_size, 5);
+        assert_int_equal(nf_out_name(side, target, "shown", &err), NF_OK);
+        assert_int_equal(entries(), 1);
+        assert_int_equal(unlink(target), 0);
+        free(side);
+        free(target);
+    }
+    nf_text_free(&text);
+}
+
+static void a_side_file_that_fails_is_removed(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    nf_text_string(&text, "x");
+    assert_true(nf_lang_choose("en"));
+    char *const target = in_folder("a"), *side;
+    int fd = nf_out_unique(target, &side);
+    close(fd);
+    fd = open(side, O_RDONLY | O_CLOEXEC); /* cannot be written */
+    assert_int_equal(nf_out_fill(fd, side, target, &text, "shown", &err), NF_IO);
+    assert_string_equal(err.text, "shown: Bad file descriptor");
+    assert_int_equal(entries(), 0);
+    free(side);
+    /* Nor is there one whose target cannot be looked at, or cannot be replaced. */
+    put_file("file", 0600);
+    char *const behind = in_folder("file/a");
+    fd = nf_out_unique(target, &side);
+    assert_int_equal(nf_out_fill(fd, side, behind, &text, "shown", &err), NF_IO);
+    assert_string_equal(err.text, "shown: Not a directory");
+    assert_int_equal(entries(), 1);
+    free(side);
+    fd = nf_out_unique(target, &side);
+    close(fd);
+    assert_int_equal(mkdir("a", 0700), 0);
+    assert_int_equal(nf_out_name(side, target, "shown", &err), NF_IO);
+    assert_string_equal(err.text, "shown: Is a directory");
+    assert_int_equal(entries(), 2);
+    free(side);
+    free(behind);
+    free(target);
+    nf_text_free(&text);
+}
+
+static void a_file_nobody_may_write_is_not_replaced(void **state)
+{
+    (void)state;
+    static const mode_t modes[] = {0600, 0620, 0602, 0200, 0400, 0444, 0555, 0};
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
+        struct nf_error err = {""};
+        struct stat found;
+        char wanted[128];
+        put_file("a", modes[i]);
+        assert_int_equal(stat("a", &found), 0);
+        const enum nf_status status = nf_out_permitted("a", &found, &err);
+        snprintf(wanted, sizeof wanted,
+                 "a: found a write-protected file (mode %03o), expected one that may be replaced",
+                 (unsigned)modes[i]);
+        assert_int_equal(status, (modes[i] & 0222) != 0 ? NF_OK : NF_IO);
+        assert_string_equal(err.text, (modes[i] & 0222) != 0 ? "" : wanted);
+        assert_int_equal(unlink("a"), 0);
+    }
+    struct nf_error err;
+    assert_int_equal(nf_out_permitted("a", &(struct stat){.st_mode = 0600}, &err), NF_IO);
+    assert_string_equal(err.text, "a: No such file or directory");
+}
+
+static void a_name_in_use_is_not_taken_by_a_link(void **state)
+{
+    (void)state;
+    struct stat first, second;
+    put_file("a", 0600);
+    put_file("b", 0600);
+    assert_int_equal(nf_out_link("a", "b"), -1);
+    assert_int_equal(errno, EEXIST);
+    assert_int_equal(nf_out_link("a", "c"), 0);
+    assert_int_equal(stat("a", &first), 0);
+    assert_int_equal(stat("c", &second), 0);
+    assert_true(first.st_ino == second.st_ino);
+    assert_int_equal(nf_out_link("none", "d"), -1);
+    assert_int_equal(errno, ENOENT);
+    /* What has no hard links is renamed. */
+    assert_int_equal(mkdir("e", 0700), 0);
+    assert_int_equal(nf_out_link("e", "f"), 0);
+    assert_int_equal(access("e", F_OK), -1);
+    assert_int_equal(access("f", F_OK), 0);
+    assert_int_equal(mkdir("e", 0700), 0);
+    assert_int_equal(nf_out_link("e", "f"), -1);
+    assert_int_equal(errno, EEXIST);
+}
+
+/* ---- signals ---- */
+
+static volatile sig_atomic_t caught;
+
+static void count(int number)
+{
+    (void)number;
+    caught++;
+}
+
+static void signals_wait_while_a_side_file_is_there_but_faults_do_not(void **state)
+{
+    (void)state;
+    static const int late[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGXCPU, SIGPIPE},
+                     at_once[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
+    sigset_t before, mine, after;
+    sigemptyset(&mine);
+    sigaddset(&mine, SIGUSR2);
+    pthread_sigmask(SIG_SETMASK, &mine, NULL);
+    for (size_t i = 0; i < sizeof late / sizeof *late; i++) {
+        void (*const old)(int) = signal(late[i], count);
+        caught = 0;
+        nf_out_shield(&before);
+        raise(late[i]);
+        assert_int_equal(caught, 0);
+        nf_out_unshield(&before);
+        assert_int_equal(caught, 1);
+        signal(late[i], old);
+    }
+    for (size_t i = 0; i < sizeof at_once / sizeof *at_once; i++) {
+        void (*const old)(int) = signal(at_once[i], count);
+        caught = 0;
+        nf_out_shield(&before);
+        raise(at_once[i]);
+        assert_int_equal(caught, 1);
+        nf_out_unshield(&before);
+        signal(at_once[i], old);
+    }
+    /* What was kept away before still is. */
+    pthread_sigmask(SIG_SETMASK, NULL, &after);
+    assert_true(sigismember(&after, SIGUSR2) && !sigismember(&after, SIGINT));
+    sigemptyset(&mine);
+    pthread_sigmask(SIG_SETMASK, &mine, NULL);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(a_path_leads_through_links_to_a_file_that_need_not_be_there),
+        TEST(a_path_that_leads_to_no_folder_or_round_is_refused),
+        TEST(side_files_are_hidden_beside_their_target),
+        TEST(unique_side_files_are_new_and_empty),
+        TEST(a_side_file_gets_the_permissions_of_what_it_replaces),
+        TEST(a_side_file_that_fails_is_removed),
+        TEST(a_file_nobody_may_write_is_not_replaced),
+        TEST(a_name_in_use_is_not_taken_by_a_link),
+        TEST(signals_wait_while_a_side_file_is_there_but_faults_do_not),
+    };
+#undef TEST
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

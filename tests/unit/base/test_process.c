@@ -1,0 +1,473 @@
+/* What base knows of the process: its threads, its signals, its processors, its screen. */
+#include "base/machine.h"
+#include "base/screen.h"
+#include "base/signals.h"
+#include "base/text.h"
+#include "base/threads.h"
+
+#include <fcntl.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ---- threads ---- */
+
+enum { MOST = 8, TOO_MANY = 64 };
+
+struct jobs {
+    struct nf_crew *crew;
+    atomic_uint done[TOO_MANY], watched;
+    int failing;      /* the worker that fails, -1: none */
+    bool until_stop;  /* the others work until the crew is stopped */
+    uint32_t watches; /* they end after so many looks */
+    double pause;
+};
+
+static void nap(long milliseconds)
+{
+    nanosleep(&(struct timespec){.tv_nsec = milliseconds * 1000000}, NULL);
+}
+
+static enum nf_status do_job(void *owner, uint32_t number, struct nf_error *err)
+{
+    struct jobs *const jobs = owner;
+    atomic_fetch_add(&jobs->done[number], 1);
+    if ((int)number == jobs->failing)
+        return nf_fail(err, NF_INVALID, "worker %u fails", number);
+    while (jobs->until_stop && !atomic_load(&jobs->crew->stop))
+        nap(1);
+    while (atomic_load(&jobs->watched) < jobs->watches)
+        nap(1);
+    return NF_OK;
+}
+
+static double look(void *owner)
+{
+    struct jobs *const jobs = owner;
+    atomic_fetch_add(&jobs->watched, 1);
+    return jobs->pause;
+}
+
+static enum nf_status let_work(struct jobs *jobs, uint32_t size, struct nf_error *err)
+{
+    struct nf_crew crew = {.size = size, .owner = jobs, .work = do_job, .watch = look};
+    jobs->crew = &crew;
+    err->text[0] = '\0';
+    const enum nf_status status = nf_crew_work(&crew, err);
+    assert_true(atomic_load(&crew.stop) == (jobs->failing >= 0));
+    for (uint32_t i = 0; i < MOST; i++)
+        assert_int_equal(atomic_load(&jobs->done[i]), i < size);
+    return status;
+}
+
+static void every_worker_works_once_and_is_watched(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    for (uint32_t size = 1; size <= MOST; size++) {
+        struct jobs jobs = {.failing = -1, .watches = 5, .pause = size % 2 == 0 ? 0 : 0.002};
+        assert_int_equal(let_work(&jobs, size, &err), NF_OK);
+        assert_string_equal(err.text, "");
+        assert_true(atomic_load(&jobs.watched) >= 5);
+    }
+}
+
+static void a_worker_that_is_done_is_noticed_at_once(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    struct timespec start, end;
+    struct jobs jobs = {.failing = -1, .pause = 60};
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    assert_int_equal(let_work(&jobs, 2, &err), NF_OK);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    assert_true(end.tv_sec - start.tv_sec < 40);
+}
+
+static void a_crew_is_not_watched_more_often_than_it_asks_for(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    struct timespec start, end;
+    struct jobs jobs = {.failing = -1, .watches = 4, .pause = 0.4};
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    assert_int_equal(let_work(&jobs, 1, &err), NF_OK);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    const double seconds =
+        (double)(end.tv_sec - start.tv_sec) + (double)(end.tv_nsec - start.tv_nsec) / 1e9;
+    assert_true(seconds >= 1.19); /* three pauses */
+}
+
+static void the_first_failure_stops_the_crew_and_is_told(void **state)
+{
+    (void)state;
+    struct nf_error err;
+    for (int failing = 0; failing < 3; failing++) {
+        struct jobs jobs = {.failing = failing, .until_stop = true, .pause = 0.01};
+        char expected[32];
+        snprintf(expected, sizeof expected, "worker %d fails", failing);
+        assert_int_equal(let_work(&jobs, 3, &err), NF_INVALID);
+        assert_string_equal(err.text, expected);
+    }
+}
+
+/* Runs it in a process of its own; its exit code. */
+static int apart(int (*run)(void))
+{
+    int end;
+    const pid_t pid = fork();
+    if (pid == 0)
+        _exit(run());
+    assert_int_equal(waitpid(pid, &end, 0), pid);
+    assert_true(WIFEXITED(end));
+    return WEXITSTATUS(end);
+}
+
+static int start_too_many(void)
+{
+    struct nf_error err;
+    struct jobs jobs = {.failing = -1, .until_stop = true, .pause = 0.01};
+    struct nf_crew crew = {.size = TOO_MANY, .owner = &jobs, .work = do_job, .watch = look};
+    jobs.crew = &crew;
+    /* No room for the stacks of all of them; those of earlier threads are kept for the next ones.
+     */
+    FILE *const sizes = fopen("/proc/self/statm", "r");
+    unsigned long pages = 0;
+    if (sizes == NULL || fscanf(sizes, "%lu", &pages) != 1)
+        return 2;
+    fclose(sizes);
+    const rlim_t room = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + 4 * NF_STACK_BYTES;
+    setrlimit(RLIMIT_AS, &(struct rlimit){room, room});
+    if (nf_crew_work(&crew, &err) != NF_IO || !atomic_load(&crew.stop))
+        return 3;
+    unsigned number = 0, size = 0, worked = 0;
+    char why[64] = "";
+    for (uint32_t i = 0; i < TOO_MANY; i++)
+        worked += atomic_load(&jobs.done[i]);
+    if (sscanf(err.text, "cannot start thread %u of %u: %63[^\n]", &number, &size, why) != 3)
+        return 4;
+    return size == TOO_MANY && number == worked + 1 && number <= size && why[0] != '\0' ? 0 : 5;
+}
+
+static void a_thread_that_cannot_be_started_is_an_error_that_tells_which(void **state)
+{
+    (void)state;
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    skip(); /* they take more address space than a limit lets */
+#endif
+    assert_int_equal(apart(start_too_many), 0);
+}
+
+static int fit_by_the_limit(void)
+{
+    struct rlimit limit;
+    getrlimit(RLIMIT_STACK, &limit);
+    limit.rlim_cur = NF_STACK_BYTES;
+    setrlimit(RLIMIT_STACK, &limit);
+    const bool enough = nf_threads_fit();
+    limit.rlim_cur = NF_STACK_BYTES - 4096;
+    setrlimit(RLIMIT_STACK, &limit);
+    return enough && !nf_threads_fit() ? 0 : 1;
+}
+
+static void a_stack_fits_from_512_kib_on(void **state)
+{
+    (void)state;
+    assert_int_equal(apart(fit_by_the_limit), 0);
+}
+
+/* ---- signals ---- */
+
+static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM};
+enum { ENDING = sizeof ending / sizeof *ending };
+
+static volatile sig_atomic_t seen_before, seen_also;
+
+static void note_before(int number)
+{
+    seen_before = number;
+}
+
+static void note_also(void)
+{
+    seen_also++;
+}
+
+static int hold_all(void)
+{
+    for (int i = 0; i < ENDING; i++)
+        signal(ending[i], note_before);
+    nf_signals_hold(NULL);
+    if (nf_signals_caught() != 0)
+        return 1;
+    for (int i = 0; i < ENDING; i++) {
+        raise(ending[i]);
+        if (nf_signals_caught() != ending[i] || seen_before != 0)
+            return 2;
+    }
+    nf_signals_hold(NULL); /* the inner one forgets nothing, and its release changes nothing */
+    nf_signals_release();
+    raise(SIGINT);
+    if (nf_signals_caught() != SIGINT || seen_before != 0)
+        return 3;
+    nf_signals_release();
+    for (int i = 0; i < ENDING; i++) {
+        raise(ending[i]);
+        if (seen_before != ending[i] || nf_signals_caught() != SIGINT)
+            return 4;
+    }
+    nf_signals_hold(NULL);
+    const int forgotten = nf_signals_caught();
+    nf_signals_release();
+    return forgotten == 0 ? 0 : 5;
+}
+
+static void signals_are_held_until_the_last_release(void **state)
+{
+    (void)state;
+    assert_int_equal(apart(hold_all), 0);
+}
+
+static int hold_ignored(void)
+{
+    for (int i = 0; i < ENDING; i++)
+        signal(ending[i], SIG_IGN);
+    nf_signals_hold(NULL);
+    for (int i = 2; i < ENDING; i++)
+        raise(ending[i]);
+    if (nf_signals_caught() != 0)
+        return 1;
+    raise(SIGINT);
+    if (nf_signals_caught() != SIGINT)
+        return 2;
+    raise(SIGTERM);
+    if (nf_signals_caught() != SIGTERM)
+        return 3;
+    nf_signals_release();
+    for (int i = 0; i < ENDING; i++)
+        raise(ending[i]); /* or this ends it */
+    return 0;
+}
+
+static void what_was_ignored_stays_so_but_for_int_and_term(void **state)
+{
+    (void)state;
+    assert_int_equal(apart(hold_ignored), 0);
+}
+
+/* Whether a read of an empty pipe goes on after a signal; a timer sends some, then a byte comes. */
+static int read_on(void (*also)(void))
+{
+    int ends[2];
+    char byte;
+    if (pipe(ends) != 0)
+        return -1;
+    const pid_t parent = getpid(), child = fork();
+    if (child == 0) {
+        nap(100);
+        kill(parent, SIGUSR1);
+        nap(100);
+        _exit(write(ends[1], "x", 1) == 1 ? 0 : 1);
+    }
+    nf_signals_hold(also);
+    const ssize_t got = read(ends[0], &byte, 1);
+    nf_signals_release();
+    waitpid(child, NULL, 0);
+    return (int)got;
+}
+
+static int restart(void)
+{
+    if (read_on(NULL) != 1 || seen_also != 0)
+        return 1;
+    if (read_on(note_also) != -1 || seen_also != 1)
+        return 2;
+    signal(SIGUSR1, note_before);
+    nf_signals_hold(NULL);
+    raise(SIGUSR1);
+    nf_signals_release();
+    return seen_also == 1 ? 0 : 3; /* forgotten with its hold */
+}
+
+static void a_call_goes_on_after_a_signal_unless_somebody_is_to_be_told(void **state)
+{
+    (void)state;
+    assert_int_equal(apart(restart), 0);
+}
+
+/* ---- the machine ---- */
+
+static void the_name_of_the_processor_has_no_blank_too_many(void **state)
+{
+    (void)state;
+    char name[NF_MACHINE_NAME_BYTES], info[256] = "";
+    memset(name, '#', sizeof name);
+    nf_machine_name(name);
+    assert_non_null(memchr(name, '\0', sizeof name));
+    assert_true(name[0] > ' ' && name[strlen(name) - 1] > ' ' && strstr(name, "  ") == NULL);
+    /* Linux tells the same name, with all its blanks. */
+    FILE *const file = fopen("/proc/cpuinfo", "r");
+    while (file != NULL && fgets(info, sizeof info, file) != NULL)
+        if (strncmp(info, "model name", 10) == 0)
+            break;
+    if (file != NULL)
+        fclose(file);
+    const char *at = strncmp(info, "model name", 10) == 0 ? strchr(info, ':') : NULL;
+    if (at == NULL)
+        return;
+    size_t i = 0;
+    for (at += 1 + strspn(at + 1, " "); *at != '\0' && *at != '\n'; at++)
+        if (*at != ' ' || (at[1] != ' ' && at[1] != '\n'))
+            assert_int_equal(name[i++], *at);
+    assert_int_equal(name[i], '\0');
+}
+
+static int count_processors(void)
+{
+    cpu_set_t all, one;
+    if (sched_getaffinity(0, sizeof all, &all) != 0)
+        return 1;
+    if (nf_machine_cpus() != (uint32_t)CPU_COUNT(&all))
+        return 2;
+    for (size_t i = 0; i < CPU_SETSIZE; i++) {
+        if (!CPU_ISSET(i, &all))
+            continue;
+        CPU_ZERO(&one);
+        CPU_SET(i, &one);
+        if (sched_setaffinity(0, sizeof one, &one) != 0 || nf_machine_cpus() != 1)
+            return 3;
+    }
+    return 0;
+}
+
+static void processors_are_those_that_the_process_may_use(void **state)
+{
+    (void)state;
+    assert_int_equal(apart(count_processors), 0);
+}
+
+static void instruction_sets_are_those_that_the_compiler_finds(void **state)
+{
+    (void)state;
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_cpu_init();
+    assert_int_equal(nf_machine_has_avx2(),
+                     !!__builtin_cpu_supports("avx2") && !!__builtin_cpu_supports("bmi2"));
+    assert_int_equal(nf_machine_has_avx512(),
+                     !!__builtin_cpu_supports("avx512f") && !!__builtin_cpu_supports("avx512bw") &&
+                         !!__builtin_cpu_supports("avx512vl") &&
+                         !!__builtin_cpu_supports("avx512dq") && !!__builtin_cpu_supports("bmi2"));
+#else
+    assert_false(nf_machine_has_avx2() || nf_machine_has_avx512());
+#endif
+}
+
+/* ---- the screen ---- */
+
+/* What a screen is to be, on a terminal `width` wide (0: a pipe), with these variables. */
+struct screen {
+    unsigned short width;
+    const char *term, *no_colour, *columns;
+    size_t wide;
+    bool coloured;
+};
+
+static const struct screen *looked_at;
+
+enum { NO_TERMINAL = 9 }; /* nor can one be made here */
+
+static void put(const char *name, const char *value)
+{
+    if (value != NULL)
+        setenv(name, value, 1);
+    else
+        unsetenv(name);
+}
+
+static int look_at_screen(void)
+{
+    const struct screen *const screen = looked_at;
+    int ends[2];
+    put("TERM", screen->term);
+    put("NO_COLOR", screen->no_colour);
+    put("COLUMNS", screen->columns);
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
+        return NO_TERMINAL;
+    const int slave = open(ptsname(terminal), O_RDWR | O_NOCTTY);
+    if (slave < 0 || pipe(ends) != 0)
+        return NO_TERMINAL;
+    ioctl(slave, TIOCSWINSZ, &(struct winsize){.ws_col = screen->width, .ws_row = 24});
+    dup2(screen->width > 0 ? slave : ends[1], STDOUT_FILENO);
+    if (nf_screen_width() != NF_TERMINAL || nf_screen_unseen() != 0)
+        return 1;
+    nf_screen_look();
+    if (nf_screen_width() != screen->wide)
+        return 2;
+    return (nf_screen_unseen() > 0) == screen->coloured ? 0 : 3;
+}
+
+static void a_screen_is_as_wide_and_as_coloured_as_it_is_let(void **state)
+{
+    (void)state;
+    static const struct screen screens[] = {
+        {0, "xterm", NULL, NULL, NF_TERMINAL, false},
+        {0, "xterm", NULL, "150", NF_TERMINAL, false},
+        {150, "xterm", NULL, NULL, 150, true},
+        {NF_TERMINAL, "xterm", "", NULL, NF_TERMINAL, true},
+        {NF_TERMINAL + 1, "xterm", "1", NULL, NF_TERMINAL + 1, false},
+        {NF_SCREEN_MOST, "dumb", NULL, NULL, NF_SCREEN_MOST, false},
+        {NF_SCREEN_MOST + 1, "", NULL, NULL, NF_SCREEN_MOST, false},
+        {NF_SCREEN_MOST + 1, NULL, NULL, NULL, NF_SCREEN_MOST, false},
+        {40, "xterm", NULL, NULL, NF_TERMINAL, true},
+        {150, "xterm", NULL, "120", 120, true},
+        {150, "xterm", NULL, "9999", NF_SCREEN_MOST, true},
+        {150, "xterm", NULL, "3", NF_TERMINAL, true},
+        {150, "xterm", NULL, "1", NF_TERMINAL, true},
+        {150, "xterm", NULL, "0", 150, true},
+        {150, "xterm", NULL, "-120", 150, true},
+        {150, "xterm", NULL, "120x", 150, true},
+        {150, "xterm", NULL, "", 150, true},
+    };
+    for (size_t i = 0; i < sizeof screens / sizeof *screens; i++) {
+        looked_at = &screens[i];
+        const int end = apart(look_at_screen);
+        if (end == NO_TERMINAL)
+            skip();
+        if (end != 0)
+            fail_msg("screen %zu: %d", i, end);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_worker_works_once_and_is_watched),
+        cmocka_unit_test(a_worker_that_is_done_is_noticed_at_once),
+        cmocka_unit_test(a_crew_is_not_watched_more_often_than_it_asks_for),
+        cmocka_unit_test(the_first_failure_stops_the_crew_and_is_told),
+        cmocka_unit_test(a_thread_that_cannot_be_started_is_an_error_that_tells_which),
+        cmocka_unit_test(a_stack_fits_from_512_kib_on),
+        cmocka_unit_test(signals_are_held_until_the_last_release),
+        cmocka_unit_test(what_was_ignored_stays_so_but_for_int_and_term),
+        cmocka_unit_test(a_call_goes_on_after_a_signal_unless_somebody_is_to_be_told),
+        cmocka_unit_test(the_name_of_the_processor_has_no_blank_too_many),
+        cmocka_unit_test(processors_are_those_that_the_process_may_use),
+        cmocka_unit_test(instruction_sets_are_those_that_the_compiler_finds),
+        cmocka_unit_test(a_screen_is_as_wide_and_as_coloured_as_it_is_let),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
