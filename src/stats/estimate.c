@@ -209,9 +209,9 @@ static struct nf_estimate welch(const struct nf_estimate *a, const struct nf_est
         .mean = b->mean - a->mean, .method = NF_WELCH, .least = -1, .most = 1};
     const double of_a = a->error * a->error, of_b = b->error * b->error, sum = of_a + of_b;
     estimate.error = sqrt(sum);
-    /* Rounded down, or intervals of two games each were too narrow. */
+    /* Rounded down, or intervals of two games each were too narrow; never below the lesser. */
     estimate.degrees =
-        fmax(1, floor(sum * sum / (of_a * of_a / a->degrees + of_b * of_b / b->degrees) + 1e-9));
+        floor(sum * sum / (of_a * of_a / a->degrees + of_b * of_b / b->degrees) + 1e-9);
     return nf_estimate_at(estimate, miss);
 }
 
