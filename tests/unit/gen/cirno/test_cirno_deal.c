@@ -366,6 +366,7 @@ static void test_wrong_weights_are_refused_with_what_was_found(void **state)
         {"PASSS=1", "'PASSS'"},
         {"A1=65536,PASS=1", "65537"},
         {"A1=99999999999999999999", "9999"},
+        {"A1=00000000001", "'00000000001'"}, /* more digits than 1G has */
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         uint32_t weights[CIRNO_CARDS];

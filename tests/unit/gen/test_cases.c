@@ -1,0 +1,131 @@
+/* The cases that ninefold makes of a seed: dealt games of every profile, guided cases, those of the
+ * stages of a fuzz, the judge's test set. Whoever wrote down a seed and a number is to find the
+ * same case, by every build and on every machine. A change that means to alter them says so and
+ * records the digests anew: NF_TEST_RECORD=1 writes tests/data/G/cases.txt. */
+#include "core/contract/game.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+#include <cmocka.h>
+
+enum { DEALT = 40, GUIDED = 1000, LIMITED = 96, STAGED = 10, SEED = 20201004 };
+
+/* Appends a line, the digest of what `cases` holds and what it is, and empties it. */
+static void note(struct nf_text *lines, struct nf_text *cases, const char *kind, const char *name)
+{
+    assert_false(cases->failed);
+    const XXH128_hash_t hash = XXH3_128bits(cases->data, cases->size);
+    nf_text_format(lines, "%016llx%016llx  %s%s%s\n", (unsigned long long)hash.high64,
+                   (unsigned long long)hash.low64, kind, name[0] == '\0' ? "" : " ", name);
+    cases->size = 0;
+}
+
+static void must(enum nf_status status, const struct nf_error *err)
+{
+    if (status != NF_OK)
+        fail_msg("%s", err->text);
+}
+
+static void note_dealt(struct nf_text *lines, const struct nf_game *game)
+{
+    struct nf_text cases = {0};
+    struct nf_error err;
+    for (const struct nf_profile *profile = game->profiles; profile->name != NULL; profile++) {
+        const struct nf_params params = {
+            .players = profile->players > 0 ? profile->players : game->players.normal,
+            .rounds = profile->rounds > 0 ? profile->rounds : game->rounds.normal,
+            .deck = profile->deck > 0 ? profile->deck : game->deck.normal,
+            .profile = profile->name,
+            .seed = SEED};
+        struct nf_setup *setup;
+        must(game->prepare(&params, &setup, &err), &err);
+        for (uint64_t i = 0; i < DEALT; i++) /* an index may have no valid game */
+            if (game->judge->deal(setup, i * i * i * i * 1000003, &cases, NULL, &err) != NF_OK)
+                nf_text_string(&cases, "none\n");
+        game->release(setup);
+        note(lines, &cases, "profile", profile->name);
+    }
+    nf_text_free(&cases);
+}
+
+static void note_guided(struct nf_text *lines, const struct nf_game *game)
+{
+    const struct nf_fuzz_ops *const fuzz = game->fuzz;
+    struct nf_text cases = {0};
+    struct nf_error err;
+    for (uint64_t i = 0; i < GUIDED; i++)
+        must(fuzz->guide(SEED, i, &(struct nf_case_limits){0}, &cases, &err), &err);
+    note(lines, &cases, "guided", "");
+    for (uint32_t i = 0; i < LIMITED; i++) {
+        const struct nf_case_limits limits = {i % 4 * 2, i / 4 % 4, i % 3 * 31};
+        if (fuzz->guide(SEED, i, &limits, &cases, &err) != NF_OK)
+            nf_text_format(&cases, "%s\n", err.text);
+    }
+    note(lines, &cases, "guided,", "with limits");
+    for (const struct nf_stage *stage = fuzz->stages; stage->name != NULL; stage++) {
+        nf_text_format(&cases, "%llu %llu\n", (unsigned long long)stage->first,
+                       (unsigned long long)stage->every);
+        for (uint64_t i = 0; i < STAGED; i++)
+            must(stage->write(SEED, stage->first + i * stage->every, &cases, &err), &err);
+        note(lines, &cases, "stage", stage->name);
+    }
+    nf_text_free(&cases);
+}
+
+static void note_suite(struct nf_text *lines, const struct nf_game *game)
+{
+    const struct nf_suite *const suite = game->suite;
+    struct nf_text cases = {0}, answers = {0};
+    struct nf_error err;
+    uint32_t number = 0;
+    for (const struct nf_suite_group *group = suite->groups; group->name != NULL; group++) {
+        const struct nf_suite_test *test = suite->tests + number;
+        for (; test->group != NULL && strcmp(test->group, group->name) == 0; test++, number++)
+            must(suite->write(SEED, number, &cases, &answers, &err), &err);
+        note(lines, &cases, "set,", group->name);
+    }
+    for (const struct nf_suite_test *test = suite->samples; test->group != NULL; test++, number++)
+        must(suite->write(SEED, number, &cases, &answers, &err), &err);
+    note(lines, &cases, "set,", "samples");
+    nf_text_free(&cases);
+    nf_text_free(&answers);
+}
+
+static void the_cases_of_a_seed_are_the_recorded_ones(void **state)
+{
+    (void)state;
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        struct nf_text lines = {0};
+        struct nf_input recorded;
+        struct nf_error err;
+        char path[64];
+        snprintf(path, sizeof path, "tests/data/%s/cases.txt", nf_games[i]->name);
+        note_dealt(&lines, nf_games[i]);
+        if (nf_games[i]->fuzz != NULL)
+            note_guided(&lines, nf_games[i]);
+        note_suite(&lines, nf_games[i]);
+        if (getenv("NF_TEST_RECORD") != NULL)
+            must(nf_text_save(&lines, path, &err), &err);
+        must(nf_input_open(&recorded, path, &err), &err);
+        if (recorded.size != lines.size || memcmp(recorded.data, lines.data, lines.size) != 0)
+            fail_msg("%s, recorded:\n%.*sfound:\n%.*s", path, (int)recorded.size, recorded.data,
+                     (int)lines.size, lines.data);
+        nf_input_close(&recorded);
+        nf_text_free(&lines);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_cases_of_a_seed_are_the_recorded_ones),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
