@@ -183,8 +183,8 @@ simulate: $(PROGRAM) $(PRELOAD) ## lives of users: kills, signals, limits; TIME=
 	@NINEFOLD=$(abspath $(PROGRAM)) tests/simulate/run --time $(TIME) \
 	    $(if $(SEED),--seed $(SEED)) $(SIMULATE)
 
-mutation: $(PROGRAM) ## small changes of the sources, which tests must notice
-	@tests/mutation/run $(if $(SEED),--seed $(SEED)) $(MUTATION)
+mutation: $(PROGRAM) $(PRELOAD) $(UNITS) $(BUILD)/faults/libinject.so ## small changes of the sources, which tests must notice
+	@BUILD=$(BUILD) CC="$(CC)" tests/mutation/run $(if $(SEED),--seed $(SEED)) $(MUTATION)
 
 faults: $(PROGRAM) $(PRELOAD) $(FAULTS) ## every call of the C library fails in turn; FAULT="..."
 	@NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/faults CC="$(CC)" tests/faults/run $(FAULT)

@@ -1,0 +1,251 @@
+"""Which tests reach which lines, and how long they take: each test runs once with a program that
+notes the blocks it comes through (reach.c), also in processes that are killed later."""
+
+import bisect
+import concurrent.futures
+import glob
+import hashlib
+import json
+import os
+import re
+import shlex
+import subprocess
+import time
+
+from mutants import TOP
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+# What tests get with and without a change.
+USUAL = {"NF_TEST_SEED": "1", "NF_TEST_TURNS": "5000000", "NF_TEST_GAMES": "2000",
+         "TESTS": f"{TOP}/tests"}
+# A program that takes a file of notes of its own for each test of bats.
+WRAPPER = """#!/bin/sh
+export NF_REACHED="{notes}/${{BATS_TEST_NUMBER:-0}}"
+exec {program} "$@"
+"""
+
+
+def commands(build, cc, targets):
+    """The commands by which make makes these targets of a build, by target, as lists of words."""
+    sources = [target.replace("/unit/", "/tests/unit/") for target in targets]
+    touched = [word for source in sources for word in
+               ("-W", os.path.relpath(source, build).replace(".o", "") + ".c")]
+    touched += ["-W", "src/main.c"]
+    told = subprocess.run(["make", "-n", "V=1", f"CC={cc}", f"BUILD={build}", *touched, *targets],
+                          cwd=TOP, stdout=subprocess.PIPE, text=True, check=True).stdout
+    made = {}
+    for line in told.replace("\\\n", " ").split("\n"):
+        if f" -o {build}/" in line:
+            words = shlex.split(line)
+            made[words[words.index("-o") + 1]] = words
+    return made
+
+
+def run(words):
+    subprocess.run(words, cwd=TOP, check=True)
+
+
+class Reach:
+    """Makes the instrumented programs in a folder and runs the tests with them."""
+
+    def __init__(self, build, cc, paths, folder):
+        self.build, self.cc, self.paths, self.folder = build, cc, paths, folder
+        self.rows = {}  # path: (line, what its block's call returns to) list
+        self.links, self.program = {}, None
+        os.makedirs(folder, exist_ok=True)
+        for name in ("hostile", "faults", "libninefold-forkserver.so"):
+            if not os.path.lexists(f"{folder}/{name}"):
+                os.symlink(f"{TOP}/{build}/{name}", f"{folder}/{name}")
+        self.instrument()
+
+    def instrument(self):
+        """Joins the sources in question to one object whose addresses are the same in each program."""
+        objects = [f"{self.build}/{path[:-2]}.o" for path in self.paths]
+        made = commands(self.build, self.cc, objects)
+        parts = []
+        for name in ("begin", "end"):
+            with open(f"{self.folder}/{name}.s", "w") as file:
+                file.write(f".globl nf_reach_{name}\n.hidden nf_reach_{name}\nnf_reach_{name}:\n"
+                           '.section .note.GNU-stack,"",@progbits\n')
+            run([self.cc, "-c", f"{self.folder}/{name}.s", "-o", f"{self.folder}/{name}.o"])
+        for number, (path, target) in enumerate(zip(self.paths, objects)):
+            part = f"{self.folder}/{number}.o"
+            words = [word for word in made[target] if word not in ("-MMD", "-MP", "-O3")]
+            words[words.index("-o") + 1] = part
+            run(words + ["-O0", "-g", "-w", "-fsanitize-coverage=trace-pc"])
+            parts.append(part)
+        self.joined = f"{self.folder}/joined.o"
+        run(["ld", "-r", "-o", self.joined, f"{self.folder}/begin.o", *parts,
+             f"{self.folder}/end.o"])
+        place = 0
+        for path, part in zip(self.paths, parts):
+            place = self.read_rows(path, part, place)
+        run([self.cc, "-O2", "-c", os.path.join(HERE, "reach.c"), "-o", f"{self.folder}/reach.o"])
+
+    def read_rows(self, path, part, place):
+        """Which block, told by what its call returns to, each line has code in."""
+        told = subprocess.run(["objdump", "-dr", "--no-show-raw-insn", part],
+                              stdout=subprocess.PIPE, text=True, check=True).stdout
+        calls, starts, before, awaited = [], [], 0, False
+        for line in told.split("\n"):
+            found = re.match(r" +([0-9a-f]+):\t\S", line)
+            if found:
+                if awaited:
+                    calls.append((before, int(found[1], 16)))
+                before, awaited = int(found[1], 16), False
+            elif "__sanitizer_cov_trace_pc" in line:
+                awaited = True
+            else:
+                found = re.match(r"([0-9a-f]+) <", line)
+                if found:
+                    starts.append(int(found[1], 16))
+        rows = subprocess.run(["objdump", "--dwarf=decodedline", part], stdout=subprocess.PIPE,
+                              text=True, check=True).stdout
+        name = os.path.basename(path)
+        self.rows[path] = []
+        for line in rows.split("\n"):
+            found = re.match(r"(\S+) +(\d+) +(?:0x)?([0-9a-f]+)\b", line)
+            if found and found[1] == name:
+                address = int(found[3], 16)
+                at = bisect.bisect(calls, (address, 1 << 60)) - 1
+                start = starts[bisect.bisect(starts, address) - 1]
+                if at < 0 or calls[at][0] < start:
+                    at += 1
+                if at < len(calls):
+                    self.rows[path].append((int(found[2]), place + calls[at][1]))
+        size = subprocess.run(["size", "-A", part], stdout=subprocess.PIPE, text=True,
+                              check=True).stdout
+        return place + int(re.search(r"^\.text +(\d+)", size, re.M)[1])
+
+    def link(self, target):
+        """The program with the joined object; its path."""
+        words = list(self.links[target])
+        out = os.path.join(self.folder, os.path.relpath(target, self.build))
+        os.makedirs(os.path.dirname(out), exist_ok=True)
+        left = {f"{self.build}/{path[:-2]}.o" for path in self.paths}
+        words = [word for word in words if word not in left]
+        words[words.index("-o") + 1] = out
+        at = words.index("-o") + 2
+        words[at:at] = [self.joined, f"{self.folder}/reach.o", "-Wl,-S"]
+        run(words)
+        return out
+
+    def lines(self, notes):
+        """The lines by file that a file of notes tells."""
+        if not os.path.exists(notes):
+            return {}
+        with open(notes, "rb") as file:
+            reached = file.read()
+        os.remove(notes)
+        found = {}
+        for path, rows in self.rows.items():
+            some = sorted({line for line, place in rows if place < len(reached) and reached[place]})
+            if some:
+                found[path] = some
+        return found
+
+    def environment(self, program):
+        return {**os.environ, **USUAL, "NINEFOLD": program}
+
+    def unit(self, name):
+        """Runs a program of unit tests: name -> {"seconds", "lines"}; nothing if it fails as it is."""
+        notes = f"{self.folder}/{name.replace('/', '.')}.notes"
+        program = self.link(f"{self.build}/{name}")
+        env = {**self.environment(self.program), "NF_REACHED": os.path.join(TOP, notes)}
+        start = time.monotonic()
+        passed = subprocess.run([program], cwd=TOP, env=env, check=False, stdin=subprocess.DEVNULL,
+                                stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL).returncode == 0
+        test = {"seconds": time.monotonic() - start, "lines": self.lines(notes)}
+        if not passed:
+            print(f"fails without a change: {name}", flush=True)
+        return {name: test} if passed else {}
+
+    def bats(self, path):
+        """The same for the tests of a file of bats."""
+        notes = f"{self.folder}/{os.path.basename(path)}"
+        os.makedirs(notes, exist_ok=True)
+        with open(f"{notes}/wrapper", "w") as file:
+            file.write(WRAPPER.format(notes=os.path.join(TOP, notes), program=self.program))
+        os.chmod(f"{notes}/wrapper", 0o755)
+        told = subprocess.run(["bats", "--tap", "--timing", "--filter-tags", "!long", path], cwd=TOP,
+                              env=self.environment(os.path.join(TOP, notes, "wrapper")),
+                              check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.DEVNULL, text=True).stdout
+        tests, shared = {}, self.lines(f"{notes}/0")
+        for line in told.split("\n"):
+            found = re.match(r"(not )?ok (\d+) (.*?) in (\d+)ms( # skip.*)?$", line)
+            if found and found[1]:
+                print(f"fails without a change: {path}: {found[3]}", flush=True)
+            elif found and not found[5]:
+                reached = self.lines(f"{notes}/{found[2]}")
+                for name, some in shared.items():
+                    reached[name] = sorted({*reached.get(name, []), *some})
+                tests[f"{path}:{found[3]}"] = {"seconds": int(found[4]) / 1000, "lines": reached}
+        return tests
+
+    def measure(self, name):
+        return self.bats(name) if name.endswith(".bats") else self.unit(name)
+
+
+def timed(build, paths, jobs):
+    """The same for the unit tests of the paths' rooms alone, without looking what they reach."""
+    folders = {re.sub("^src/", "", path.split("/")[0] + "/" + path.split("/")[1])
+               if path.startswith("src/") else path.split("/")[0] for path in paths}
+    names = sorted(os.path.relpath(path, f"{TOP}/tests")[:-2] for folder in folders
+                   for path in glob.glob(f"{TOP}/tests/unit/{folder}/**/test_*.c", recursive=True))
+
+    def run_one(name):
+        start = time.monotonic()
+        passed = subprocess.run([f"{TOP}/{build}/{name}"], cwd=TOP, env={**os.environ, **USUAL},
+                                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                stderr=subprocess.DEVNULL, check=False).returncode == 0
+        return name, passed, {"seconds": time.monotonic() - start, "lines": None}
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        return {name: test for name, passed, test in pool.map(run_one, names) if passed}
+
+
+def digest(paths):
+    """Of what the files are."""
+    told = hashlib.sha256()
+    for path in sorted(paths):
+        with open(os.path.join(TOP, path), "rb") as file:
+            told.update(path.encode() + b"\0" + file.read())
+    return told.hexdigest()
+
+
+def measured(build, cc, paths, jobs):
+    """All tests: name -> {"seconds", "lines": path -> lines}; and path -> lines that have code. Kept in
+    the build until the sources in question change; then all is measured again, otherwise only tests
+    whose own file changed."""
+    folder = f"{build}/mutation"
+    units = {os.path.relpath(path, f"{TOP}/tests")[:-2]: os.path.relpath(path, TOP) for path in
+             glob.glob(f"{TOP}/tests/unit/**/test_*.c", recursive=True)}
+    files = {os.path.relpath(path, TOP): os.path.relpath(path, TOP)
+             for path in glob.glob(f"{TOP}/tests/cli/*/*.bats")}
+    names = {name: digest([path]) for name, path in {**units, **files}.items()}
+    whole, kept = digest(paths), {}
+    if os.path.exists(f"{folder}/reach.json"):
+        with open(f"{folder}/reach.json") as file:
+            kept = json.load(file)
+    if kept.get("sources") != whole:
+        kept = {"sources": whole, "files": {}, "tests": {}}
+    anew = [name for name in sorted(names) if kept["files"].get(name) != names[name]]
+    if anew:
+        print(f"running {len(anew)} programs and files of tests to see what they reach", flush=True)
+        reach = Reach(build, cc, paths, folder)
+        kept["rows"] = {path: sorted({line for line, _ in rows})
+                        for path, rows in reach.rows.items()}
+        reach.links = commands(build, cc, [f"{build}/{name}" for name in [*units, "ninefold"]])
+        reach.program = os.path.join(TOP, reach.link(f"{build}/ninefold"))
+        kept["tests"] = {name: test for name, test in kept["tests"].items()
+                         if name.split(":")[0] in names and name.split(":")[0] not in anew}
+        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+            for tests in pool.map(reach.measure, anew):
+                kept["tests"].update(tests)
+        kept["files"] = names
+        with open(f"{folder}/reach.json.new", "w") as file:
+            json.dump(kept, file)
+        os.rename(f"{folder}/reach.json.new", f"{folder}/reach.json")
+    return kept["tests"], {path: set(rows) for path, rows in kept["rows"].items()}
