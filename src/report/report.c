@@ -77,11 +77,12 @@ static void put_option(struct nf_text *text, const char *name, const char *value
     nf_text_word(text, value);
 }
 
-void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64_t index)
+/* Appends the command and what tells games of the setup from others. */
+static void put_command(struct nf_text *text, const char *command, const struct nf_setup *setup)
 {
     const struct nf_params *const params = &setup->params;
     const struct nf_game *const game = setup->game;
-    nf_text_string(text, "ninefold replay");
+    nf_text_format(text, "ninefold %s", command);
     if (game != nf_games[0])
         nf_text_format(text, " --game %s", game->name);
     if (params->weights != NULL)
@@ -99,7 +100,21 @@ void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64
         nf_text_format(text, " -m %u", params->rounds);
     if (params->deck != 0)
         nf_text_format(text, " -k %u", params->deck);
-    nf_text_format(text, " --seed %" PRIu64 " --index %" PRIu64, params->seed, index);
+    nf_text_format(text, " --seed %" PRIu64, params->seed);
+}
+
+void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64_t index)
+{
+    put_command(text, "replay", setup);
+    nf_text_format(text, " --index %" PRIu64, index);
+}
+
+void nf_report_run(struct nf_text *text, const struct nf_setup *setup, const struct nf_span *span)
+{
+    put_command(text, "run", setup);
+    if (span->first != 0)
+        nf_text_format(text, " --first %" PRIu64, span->first);
+    nf_text_format(text, " --games %" PRIu64, span->games);
 }
 
 uint64_t nf_report_rejected(const struct nf_tally *tally)

@@ -52,6 +52,9 @@ json_t *nf_report_params(const struct nf_params *params);
 /* Appends the command that shows game `index` of a setup: "ninefold replay --players 5 ...". */
 void nf_report_replay(struct nf_text *text, const struct nf_setup *setup, uint64_t index);
 
+/* The same of the one that plays games of a setup: "ninefold run --players 5 ...". */
+void nf_report_run(struct nf_text *text, const struct nf_setup *setup, const struct nf_span *span);
+
 /* Appends "20,000 games of 100 rounds, 5 players", in the language chosen. */
 void nf_report_games(struct nf_text *text, const struct nf_tally *tally);
 

@@ -79,6 +79,24 @@ const struct nf_section nf_manual_stats[] = {
     {NULL, NULL},
 };
 
+const struct nf_section nf_manual_sweep[] = {
+    {N_("GRIDS"),
+     N_("    ninefold sweep players=2..30 --games 1M --save runs --html sweep.html\n"
+        "    ninefold sweep players=2,5 strategy=keep-e strategy=last-e --csv -\n"
+        "\n"
+        "The table has a row for each run and seat, or what the first table of a run has rows for: "
+        "the values of the options named, its columns, and the command that plays this run again. "
+        "The page draws them over the option with most numbers.\n"
+        "\n"
+        "With --save an interrupted sweep goes on when the same command is given again: runs that "
+        "are there are read, those that were not finished are played from their first game. A file "
+        "of another run is refused, not replaced. `ninefold stats` shows and compares the files.\n"
+        "\n"
+        "All runs have the same seed, so those of the same players and cards play the same deals: "
+        "their differences are for `ninefold stats --compare`, which pairs these games.")},
+    {NULL, NULL},
+};
+
 const struct nf_section nf_manual_merge[] = {
     {N_("CLUSTERS"),
      N_("    ninefold run --games 100G --shard 1/3 --save 1.json\n"

@@ -129,6 +129,8 @@ static enum nf_status make_markdown(const struct job *job, struct nf_text *text,
 static enum nf_status make_html(const struct job *job, struct nf_text *text, struct nf_error *err)
 {
     const struct nf_made *const made = job->made;
+    if (made != NULL && made->title != NULL)
+        return nf_html_tables(text, made->title, made->name, &made->page, err);
     return made != NULL
                ? nf_html_report(text, made->reports, made->names, made->count, &made->tables, err)
                : nf_html_report(text, job->reports, job->names, job->count, NULL, err);
@@ -263,7 +265,7 @@ static enum nf_status write_all(const struct nf_outputs *outputs, const struct j
         status = write_one(make_saved, job, outputs->save, status, err);
         status = add_to_history(job, outputs->db, status, err);
     }
-    if (job->made == NULL || job->made->count > 0)
+    if (job->made == NULL || job->made->count > 0 || job->made->title != NULL)
         status = write_one(make_html, job, outputs->html, status, err);
     status = write_one(make_json, job, outputs->json, status, err);
     status = write_one(make_markdown, job, outputs->markdown, status, err);
@@ -282,6 +284,7 @@ void nf_made_close(struct nf_made *made)
     nf_text_free(&made->table);
     json_decref(made->document);
     nf_tables_free(&made->tables);
+    nf_tables_free(&made->page);
     *made = (struct nf_made){0};
 }
 
@@ -289,7 +292,7 @@ enum nf_status nf_outputs_write_made(const struct nf_outputs *outputs, struct nf
                                      struct nf_error *err)
 {
     const struct job job = {.made = made};
-    const enum nf_status status = made->table.failed || made->tables.failed
+    const enum nf_status status = made->table.failed || made->tables.failed || made->page.failed
                                       ? nf_fail(err, NF_IO, "out of memory for the table")
                                       : write_all(outputs, &job, err);
     nf_made_close(made);

@@ -41,6 +41,8 @@ struct nf_made {
     const struct nf_report *reports; /* the `count` runs that it is about, with their names; */
     const char *const *names;        /* borrowed, for --html; count 0: there is no page */
     size_t count;
+    const char *title;     /* of a page of tables alone; NULL: it is of the runs */
+    struct nf_tables page; /* these tables */
 };
 void nf_made_close(struct nf_made *made);
 

@@ -349,3 +349,22 @@ enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *repo
     nf_tables_free(&page.joined);
     return collected && !text->failed ? NF_OK : nf_fail(err, NF_IO, "out of memory for the report");
 }
+
+enum nf_status nf_html_tables(struct nf_text *text, const char *title, const char *words,
+                              const struct nf_tables *tables, struct nf_error *err)
+{
+    nf_html_page_begin(text, title, NULL);
+    nf_draw_marks(text);
+    nf_html_head_begin(text, title);
+    nf_html_text(text, words);
+    nf_html_head_end(text);
+    put_figures(text, tables, NULL, "of");
+    for (size_t i = 0; i < tables->count; i++) {
+        if (is_drawn(&tables->list[i], NULL))
+            continue;
+        nf_html_table(text, tables->list[i].about.name, &tables->list[i]);
+    }
+    nf_text_string(text, "</main>\n");
+    nf_html_page_end(text);
+    return text->failed ? nf_fail(err, NF_IO, "out of memory for the report") : NF_OK;
+}

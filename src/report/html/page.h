@@ -11,4 +11,9 @@ enum nf_status nf_html_report(struct nf_text *text, const struct nf_report *repo
                               const char *const *names, size_t count,
                               const struct nf_tables *compared, struct nf_error *err);
 
+/* Appends a page of tables alone: their charts, then those without one, as they are. `title` and
+ * `words` are its head. NF_IO without memory. */
+enum nf_status nf_html_tables(struct nf_text *text, const char *title, const char *words,
+                              const struct nf_tables *tables, struct nf_error *err);
+
 #endif

@@ -1,0 +1,77 @@
+# ninefold sweep: a grid of runs in one table.
+load ../helpers
+
+setup() { cd "$BATS_TEST_TMPDIR"; }
+
+@test "every row of a sweep has the numbers and the digest of the run that its command plays" {
+    local game axes row command
+    for game in $(games); do
+        axes=(seed=1,7)
+        nf run --game $game --help | grep -q -- '--players N .*1 to ' && axes+=(players=2..3)
+        works sweep --game $game "${axes[@]}" -q --games 60 --first 5 --csv all --html page.html --json all.json
+        [ -s page.html ] && grep -q '"schema": "ninefold.sweep/1"' all.json
+        sed 1d all/sweep.csv | rev | cut -d, -f 1 | rev | sort -u >commands
+        [ "$(wc -l <commands)" -ge 2 ]
+        while read -r command; do
+            [[ $command == "ninefold run "* ]]
+            # shellcheck disable=SC2086 # words are what is meant
+            nf ${command#ninefold } -q --save one.json >digest
+            nf stats one.json --csv one
+            # The first table of the run, whose columns stand between the values and the last three.
+            grep -F ",$command" all/sweep.csv | rev | cut -d, -f 4- | rev | cut -d, -f $((${#axes[@]} + 1))- >rows
+            cat one/*.csv >tables
+            while read -r row; do
+                grep -Fxq -- "$row" tables || complain "$command: no $row"
+            done <rows
+            grep -F ",$command" all/sweep.csv | grep -q "$(sed -n 's/^digest  *//p' digest)"
+        done <commands
+    done
+}
+
+@test "a sweep that was interrupted goes on: runs that are there are not played again, and the table is the same" {
+    nf sweep players=2..4 rounds=3,20 --games 2k -q --csv - >whole.csv
+    # So long that it is in the midst of a run after a second.
+    "$NINEFOLD" sweep players=2..3 rounds=1,100 --kernel reference -j 1 --games 300k -q --save long >out 2>err &
+    local job=$!
+    until [ -s long/001.json ]; do sleep 0.05; done
+    kill -INT $job
+    local status=0
+    wait $job || status=$?
+    [ "$status" -eq 130 ]
+    grep -Eq 'stopped by signal 2 .*; [123] of 4 runs are finished and saved, the same command goes on' err
+    [ ! -s out ] && nothing_left
+    nf sweep players=2..4 rounds=3,20 --games 2k -q --save dir >/dev/null
+    rm dir/003.json dir/006.json
+    touch -d 2001-01-01 dir/*.json
+    nf sweep players=2..4 rounds=3,20 --games 2k -q -j 1 --save dir --csv - | cmp whole.csv -
+    [ "$(find dir -name '*.json' ! -newermt 2002-01-01 | wc -l)" -eq 4 ]
+    [ "$(find dir -name '*.json' | wc -l)" -eq 6 ]
+    nf stats dir/*.json --csv - >/dev/null
+}
+
+@test "a folder with another run is refused, and the file stays" {
+    nf sweep players=2,3 --games 50 -q --save dir >/dev/null
+    cp dir/002.json before
+    fails 3 "ninefold: dir/002.json: found another run, expected that of ninefold run * -n 4 *" \
+        sweep players=2,4 --games 50 -q --save dir
+    fails 3 "ninefold: dir/001.json: found another run, expected *" sweep players=2,3 --games 51 -q --save dir
+    echo '{}' >dir/002.json
+    fails 3 "ninefold: dir/002.json:*" sweep players=2,3 --games 50 -q --save dir
+    cp before dir/002.json
+    works sweep players=2,3 --games 50 -q --save dir
+}
+
+@test "what is no grid is refused before anything is played" {
+    misused "*expected NAME=VALUES..., found none" sweep
+    misused "*'playrs=2': expected an option and its values, such as players=2..30" sweep playrs=2
+    misused "*'games=2': expected an option *" sweep games=2
+    misused "*'exhaustive=1': expected an option *" sweep exhaustive=1
+    misused "*'players': expected an option *" sweep players
+    misused "*players='5..2': expected numbers such as 2..30" sweep players=5..2
+    misused "*players=3: found this value twice" sweep players=2..4,3
+    misused "*--players 31: expected a number from 1 to 30" sweep players=29..31 --save dir
+    misused "*--players: the grid has this option, expected it only there" sweep players=2 -n 3
+    misused "*expected a grid of at most 1000 runs" sweep players=1..30 rounds=1..100
+    misused "*--profile *" sweep profile=uniform,none
+    [ ! -e dir ]
+}
