@@ -6,6 +6,7 @@
 #include "base/threads.h"
 
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -44,6 +45,13 @@ static void nap(long milliseconds)
 static enum nf_status do_job(void *owner, uint32_t number, struct nf_error *err)
 {
     struct jobs *const jobs = owner;
+    pthread_attr_t attributes;
+    size_t stack = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) == 0)
+        pthread_attr_getstacksize(&attributes, &stack);
+    pthread_attr_destroy(&attributes);
+    if (stack != NF_STACK_BYTES)
+        return nf_fail(err, NF_INTERNAL, "a stack of %zu bytes", stack);
     atomic_fetch_add(&jobs->done[number], 1);
     if ((int)number == jobs->failing)
         return nf_fail(err, NF_INVALID, "worker %u fails", number);

@@ -85,6 +85,9 @@ static void a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without(void 
     assert_int_equal(nf_choose_kernel(&game, "portabel", &kernel, &err), NF_USAGE);
     assert_non_null(strstr(err.text, "--kernel portabel: unknown kernel of cirno"));
     assert_non_null(strstr(err.text, "portable"));
+    assert_int_equal(nf_choose_kernel(&game, "abacus", &kernel, &err), NF_USAGE);
+    assert_string_equal(err.text, "--kernel abacus: unknown kernel of cirno, expected one of auto, "
+                                  "reference, portable, quantum");
 
     /* Where it was chosen on another machine, say: */
     struct nf_setup *const setup = prepare(&cirno_game, NULL);

@@ -242,6 +242,45 @@ static void lines_left_out_are_told_where_all_else_agrees_to_the_end(void **stat
     }
 }
 
+/* The lines that are told to be left out of the beginning of `all`, which are unlike each other, or
+ * of the end, where not the last line is missing. */
+static int64_t lines_told(uint32_t all, uint32_t left, bool within)
+{
+    struct nf_text whole = {0}, part = {0};
+    struct nf_parting parting;
+    for (uint32_t line = 0; line < all; line++) {
+        const size_t start = whole.size;
+        nf_text_format(&whole, "line %u\n", line);
+        /* Within: every other line, and all from where so many are left. */
+        if (within ? line % 2 != 0 || line >= 2 * (all - left) : line >= all - left)
+            nf_text_bytes(&part, whole.data + start, whole.size - start);
+    }
+    const struct nf_input expected = input_of("a", &whole), found = input_of("b", &part);
+    assert_true(nf_parting_find(&parting, &expected, &found, false));
+    assert_int_equal(parting.expected_left, all);
+    assert_int_equal(parting.found_left, left);
+    nf_text_free(&whole);
+    nf_text_free(&part);
+    return parting.shift;
+}
+
+/* Where too little agrees it may be chance: 4 lines at least, and twice as many as are missing
+ * or 16. */
+static void lines_left_out_are_told_where_enough_lines_agree(void **state)
+{
+    (void)state;
+    for (uint32_t left = 1; left < 24; left++)
+        for (uint32_t missing = 1; missing < 40; missing++) {
+            const bool enough = left >= 4 && (left > 2 * missing || left >= 16);
+            assert_int_equal(lines_told(left + missing, left, false), enough ? missing : 0);
+            /* Of lines missing at many places only the first gap is told. */
+            if (left > missing)
+                assert_int_equal(
+                    lines_told(left + missing, left, true),
+                    left >= 4 && (left > 2 * missing || (left >= 16 && missing == 1)) ? 1 : 0);
+        }
+}
+
 /* ---- instances ---- */
 
 static enum nf_status verify(const struct nf_game *game, const struct nf_text *text,
@@ -353,6 +392,8 @@ static void a_long_line_is_cut_around_the_difference(void **state)
     check_row("A RON", 2, "  found    'A RON'\n");
     check_row(FORTY TENS TENS "0123456", 20, "  found    '" FORTY TENS TENS "0123456'\n");
     check_row(FORTY FORTY, 3, "  found    '" TENS TENS TENS "012345'... (80 bytes)\n");
+    check_row(FORTY FORTY, 20, "  found    '" TENS TENS TENS "012345'... (80 bytes)\n");
+    check_row(FORTY FORTY, 21, "  found    ...'56789" TENS TENS TENS "0'... (80 bytes)\n");
     check_row(FORTY FORTY, 30, "  found    ...'456789" TENS TENS TENS "'... (80 bytes)\n");
     check_row(FORTY FORTY, 75, "  found    ...'9" TENS TENS "' (80 bytes)\n");
     check_row("\x01\x02 \x7f", 0, "  found    '\\x01\\x02 \\x7f'\n");
@@ -366,6 +407,7 @@ int main(void)
         cmocka_unit_test(white_space_that_parts_words_differently_is_a_difference),
         cmocka_unit_test(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around),
         cmocka_unit_test(lines_left_out_are_told_where_all_else_agrees_to_the_end),
+        cmocka_unit_test(lines_left_out_are_told_where_enough_lines_agree),
         cmocka_unit_test(verify_takes_the_form_of_the_judge_alone_and_play_any_white_space),
         cmocka_unit_test(what_is_found_and_what_is_expected_are_named),
         cmocka_unit_test(a_long_line_is_cut_around_the_difference),

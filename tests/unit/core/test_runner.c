@@ -138,6 +138,29 @@ static void a_signal_ends_a_run_with_a_prefix_and_is_told(void **state)
     }
 }
 
+/* The most games that were told. */
+static void note_progress(void *owner, uint64_t games, double seconds)
+{
+    uint64_t *const most = owner;
+    assert_true(games >= *most && seconds >= 0);
+    *most = games;
+}
+
+static void progress_tells_the_games_that_are_played_and_no_more(void **state)
+{
+    (void)state;
+    for (uint32_t threads = 1; threads <= 4; threads++) {
+        uint64_t most = 0;
+        struct nf_run_options options = options_for(&null_kernel, 0, 1000, threads, 8);
+        options.progress = note_progress;
+        options.progress_owner = &most;
+        struct nf_run_result result = run(&options);
+        /* Each worker tells them by 16. */
+        assert_true(most <= 1000 && most >= 1000 - 16 * threads && most % 16 == 0);
+        nf_tally_close(&result.tally);
+    }
+}
+
 static void a_kernel_that_fails_ends_the_run_with_its_error(void **state)
 {
     (void)state;
@@ -278,6 +301,7 @@ int main(void)
         cmocka_unit_test(runs_of_disjoint_ranges_merge_to_the_whole),
         cmocka_unit_test(a_run_that_time_ends_has_played_a_prefix),
         cmocka_unit_test(a_signal_ends_a_run_with_a_prefix_and_is_told),
+        cmocka_unit_test(progress_tells_the_games_that_are_played_and_no_more),
         cmocka_unit_test(a_kernel_that_fails_ends_the_run_with_its_error),
         cmocka_unit_test(after_one_worker_has_failed_the_others_stop_soon),
         cmocka_unit_test(signals_are_caught_only_while_they_are_held),

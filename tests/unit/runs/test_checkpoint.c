@@ -242,9 +242,13 @@ static void a_second_job_is_kept_off_until_the_first_has_ended(void **state)
 {
     (void)state;
     struct nf_checkpoint first = opened(path), second;
-    struct nf_error err = {""};
-    assert_int_equal(nf_checkpoint_open(&second, path, &err), NF_IO);
-    assert_non_null(strstr(err.text, "another run is writing to it"));
+    /* However often: the job that is kept off leaves the lock where it is. */
+    for (int i = 0; i < 3; i++) {
+        struct nf_error err = {""};
+        assert_int_equal(nf_checkpoint_open(&second, path, &err), NF_IO);
+        assert_non_null(strstr(err.text, "another run is writing to it"));
+        nf_checkpoint_close(&second);
+    }
     nf_checkpoint_close(&first);
     second = opened(path);
     nf_checkpoint_close(&second);

@@ -6,6 +6,7 @@
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/stats/tallying.h"
 #include "runs/saved.h"
+#include "runs/saved_internal.h"
 #include "tests/unit/support.h"
 
 #include <setjmp.h>
@@ -293,6 +294,34 @@ static void what_is_no_json_is_refused_at_its_place(void **state)
     }
 }
 
+static void counts_are_saved_up_to_what_is_read_again(void **state)
+{
+    (void)state;
+    struct played played = play(&usual, 0, 5);
+    struct nf_tally *const tally = &played.result.tally;
+    const struct nf_report report = {.tally = tally};
+    const struct nf_tally before = *tally;
+    for (int more = 0; more < 2; more++) {
+        const enum nf_status wanted = more ? NF_INVALID : NF_OK;
+        struct nf_error err = {""};
+        struct nf_text text = {0};
+        tally->games = nf_saved_most_games + (uint64_t)more;
+        assert_int_equal(nf_saved_write(&text, &report, &err), wanted);
+        tally->games = before.games;
+        tally->rejected[0] = (uint64_t)INT64_MAX + (uint64_t)more;
+        assert_int_equal(nf_saved_write(&text, &report, &err), wanted);
+        tally->rejected[0] = before.rejected[0];
+        for (uint32_t i = 0; i < tally->sums_count; i += tally->sums_count - 1) {
+            const uint64_t sum = tally->sums[i];
+            tally->sums[i] = (uint64_t)INT64_MAX + (uint64_t)more;
+            assert_int_equal(nf_saved_write(&text, &report, &err), wanted);
+            tally->sums[i] = sum;
+        }
+        nf_text_free(&text);
+    }
+    close_played(&played);
+}
+
 /* JSON holds UTF-8 alone, and a file's name may be any bytes. */
 static void a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved(void **state)
 {
@@ -368,6 +397,7 @@ int main(void)
         cmocka_unit_test(what_is_no_json_is_refused_at_its_place),
         cmocka_unit_test(what_is_no_object_is_no_saved_run),
         cmocka_unit_test(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved),
+        cmocka_unit_test(counts_are_saved_up_to_what_is_read_again),
         cmocka_unit_test(
             a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without),
         cmocka_unit_test(a_digest_is_read_back_and_nothing_else),

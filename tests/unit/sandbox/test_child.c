@@ -223,8 +223,8 @@ static void check_refused(const char *path, enum nf_status code, const char *rea
 {
     char *argv[] = {(char *)(uintptr_t)path, NULL};
     const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
-    struct nf_child *child;
     struct nf_error err = {""};
+    struct nf_child *child = (void *)&err; /* anything but NULL */
     assert_int_equal(nf_child_open(&options, 1, &child, &err), code);
     assert_null(child);
     assert_non_null(strstr(err.text, path));
@@ -238,6 +238,28 @@ static void what_is_no_program_is_refused(void **state)
     check_refused("./no-such-program", NF_USAGE, "No such file");
     check_refused("/tmp", NF_USAGE, "Is a directory");
     check_refused("/etc/passwd", NF_USAGE, "Permission denied");
+}
+
+/* A file that may not be executed is named before one that is nowhere, in whatever order. */
+static void a_program_in_path_that_may_not_be_executed_is_told(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/ninefold-child-XXXXXX", file[64], list[256];
+    char *const path = strdup(getenv("PATH"));
+    assert_non_null(mkdtemp(folder));
+    snprintf(file, sizeof file, "%s/plain", folder);
+    fclose(fopen(file, "w"));
+    for (int last = 0; last < 2; last++) {
+        snprintf(list, sizeof list, last ? "/nowhere:%s/plain:%s" : "%s:/nowhere:%s/plain", folder,
+                 folder);
+        setenv("PATH", list, 1);
+        check_refused("plain", NF_USAGE, "Permission denied");
+        check_refused("other", NF_USAGE, "PATH");
+    }
+    setenv("PATH", path, 1);
+    free(path);
+    unlink(file);
+    rmdir(folder);
 }
 
 static void program_is_looked_for_in_path(void **state)
@@ -468,6 +490,7 @@ int main(void)
         RULES("server", server),
         cmocka_unit_test(what_is_no_program_is_refused),
         cmocka_unit_test(program_is_looked_for_in_path),
+        cmocka_unit_test(a_program_in_path_that_may_not_be_executed_is_told),
         cmocka_unit_test(file_that_cannot_be_executed_is_an_error_of_the_case),
     };
     nf_hostile_set_up();

@@ -24,8 +24,8 @@ static void check_refused(struct nf_child_options options, const char *program, 
     char path[4096];
     snprintf(path, sizeof path, "%s", program[0] == '/' ? program : nf_hostile_path(program));
     char *argv[] = {path, NULL};
-    struct nf_child *child;
     struct nf_error err = {""};
+    struct nf_child *child = (void *)&err; /* anything but NULL */
     options.command = argv;
     assert_int_equal(nf_child_open(&options, 2, &child, &err), code);
     assert_null(child);
