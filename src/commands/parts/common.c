@@ -86,7 +86,7 @@ static void adapt_exhaustive(struct nf_option *row, const void *options)
         row->absent = N_("the chosen --game has no finite number of games");
 }
 
-static void adapt_profile(struct nf_option *row, const void *options)
+void nf_common_profile_row(struct nf_option *row, const void *options)
 {
     const struct nf_common *const common = options;
     const struct nf_game *const game = nf_common_game(common);
@@ -118,7 +118,7 @@ static void adapt_players(struct nf_option *row, const void *options)
     set_range(row, &nf_common_game(options)->players, nf_common_profile(options)->players);
 }
 
-static void adapt_rounds(struct nf_option *row, const void *options)
+void nf_common_rounds(struct nf_option *row, const void *options)
 {
     nf_common_words(row, options);
     set_range(row, &nf_common_game(options)->rounds, nf_common_profile(options)->rounds);
@@ -146,7 +146,7 @@ bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word)
     return false;
 }
 
-static void adapt_threads(struct nf_option *row, const void *options)
+void nf_common_threads(struct nf_option *row, const void *options)
 {
     (void)options;
     const uint32_t cpus = nf_machine_cpus();
@@ -169,49 +169,13 @@ const struct nf_option nf_rows_params[] = {
      NF_INTO(struct nf_common, exhaustive),
      .help = N_("all games of these sizes, each once, instead of random games"),
      .adapt = adapt_exhaustive},
-    /* Before the options whose defaults it changes. */
-    {.name = "profile",
-     .type = NF_CHOICE,
-     .argument = "NAME",
-     NF_INTO(struct nf_common, params.profile),
-     .help = N_("how likely each card is"),
-     .word = nf_common_profile_word,
-     .adapt = adapt_profile},
-    {.name = "weights",
-     .type = NF_STRING,
-     .argument = "LIST",
-     NF_INTO(struct nf_common, params.weights),
-     .help =
-         N_("cards in exactly these proportions instead of a profile's, such as A1=3,PASS=2,C2=1"),
-     .adapt = nf_common_words},
-    {.name = "strategy",
-     .type = NF_STRING,
-     .argument = "LIST",
-     NF_INTO(struct nf_common, params.strategy),
-     .help =
-         N_("how players choose: NAME for everybody, or per seat, such as 1=keep-e,2..5=lowest; "
-            "a name is one of `ninefold strategies` or a file"),
-     .adapt = nf_common_words},
+    NF_ROWS_CARDS(adapt_players),
     {.name = "paired",
      .type = NF_FLAG,
      NF_INTO(struct nf_common, params.paired),
      .help = N_("deal each seat cards of her own, so that runs with other --strategy share more "
                 "chance and compare more precisely; other games than without, on slower kernels"),
      .adapt = adapt_paired},
-    {.name = "players",
-     .letter = 'n',
-     .type = NF_NUMBER,
-     .argument = "N",
-     NF_INTO(struct nf_common, params.players),
-     .help = N_("players at the table"),
-     .adapt = adapt_players},
-    {.name = "rounds",
-     .letter = 'm',
-     .type = NF_NUMBER,
-     .argument = "M",
-     NF_INTO(struct nf_common, params.rounds),
-     .help = N_("rounds of a game"),
-     .adapt = adapt_rounds},
     {.name = "deck",
      .letter = 'k',
      .type = NF_NUMBER,
@@ -237,7 +201,7 @@ const struct nf_option nf_rows_speed[] = {
      .help = N_("number of threads"),
      .low = 1,
      .high = NF_MAX_THREADS,
-     .adapt = adapt_threads},
+     .adapt = nf_common_threads},
     {.name = "kernel",
      .type = NF_CHOICE,
      .argument = "NAME",

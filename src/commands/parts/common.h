@@ -33,6 +33,43 @@ extern const struct nf_option nf_rows_game[];   /* --game */
 extern const struct nf_option nf_rows_params[]; /* --game and all of struct nf_params */
 extern const struct nf_option nf_rows_speed[];  /* --threads, --kernel */
 
+/* The rows of the cards, the strategies and the sizes; --profile stands before those whose defaults
+ * it changes. `players` adapts --players. */
+#define NF_ROWS_CARDS(players_row)                                                                 \
+    {.name = "profile",                                                                            \
+     .type = NF_CHOICE,                                                                            \
+     .argument = "NAME",                                                                           \
+     NF_INTO(struct nf_common, params.profile),                                                    \
+     .help = N_("how likely each card is"),                                                        \
+     .word = nf_common_profile_word,                                                               \
+     .adapt = nf_common_profile_row},                                                              \
+        {.name = "weights",                                                                        \
+         .type = NF_STRING,                                                                        \
+         .argument = "LIST",                                                                       \
+         NF_INTO(struct nf_common, params.weights),                                                \
+         .help = N_("cards in exactly these proportions instead of a profile's, such as "          \
+                    "A1=3,PASS=2,C2=1"),                                                           \
+         .adapt = nf_common_words},                                                                \
+        {.name = "strategy",                                                                       \
+         .type = NF_STRING,                                                                        \
+         .argument = "LIST",                                                                       \
+         NF_INTO(struct nf_common, params.strategy),                                               \
+         .help = N_("how players choose: NAME for everybody, or per seat, such as "                \
+                    "1=keep-e,2..5=lowest; a name is one of `ninefold strategies` or a file"),     \
+         .adapt = nf_common_words},                                                                \
+        {.name = "players",                                                                        \
+         .letter = 'n',                                                                            \
+         .type = NF_NUMBER,                                                                        \
+         .argument = "N",                                                                          \
+         NF_INTO(struct nf_common, params.players),                                                \
+         .help = N_("players at the table"),                                                       \
+         .adapt = (players_row)},                                                                  \
+    {                                                                                              \
+        .name = "rounds", .letter = 'm', .type = NF_NUMBER, .argument = "M",                       \
+        NF_INTO(struct nf_common, params.rounds), .help = N_("rounds of a game"),                  \
+        .adapt = nf_common_rounds                                                                  \
+    }
+
 /* The row of --quiet, for a command's own option tables. */
 #define NF_ROW_QUIET                                                                               \
     {                                                                                              \
@@ -61,6 +98,11 @@ void nf_common_detail(struct nf_option *row, const void *options);
 /* Reads the hypotheses of a sequential test in percentage points, "LOW,HIGH" or with the chances of
  * both errors "LOW,HIGH,ALPHA,BETA" (else 0.05 each), as shares. NF_USAGE for anything else. */
 enum nf_status nf_common_sprt(const char *text, struct nf_sprt *sprt, struct nf_error *err);
+
+/* The nf_option.adapt of --profile, --rounds and --threads: defaults and bounds. */
+void nf_common_profile_row(struct nf_option *row, const void *options);
+void nf_common_rounds(struct nf_option *row, const void *options);
+void nf_common_threads(struct nf_option *row, const void *options);
 
 /* Makes the setup of the game for the chosen parameters. Release it with setup->game->release.
  * Returns NF_USAGE for --exhaustive with another profile than its own, or the result of the game's

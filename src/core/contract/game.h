@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "core/contract/bench_ops.h"
+#include "core/contract/exact_ops.h"
 #include "core/contract/fuzz_ops.h"
 #include "core/contract/judge_ops.h"
 #include "core/contract/kernel.h"
@@ -85,6 +86,7 @@ struct nf_game {
     const struct nf_numbered_ops *numbered;   /* else games are without end */
     const struct nf_fuzz_ops *fuzz;           /* else the game cannot be fuzzed */
     const struct nf_bench_ops *bench;
+    const struct nf_exact_ops *exact; /* else results cannot be calculated without playing */
 };
 
 /* What is counted of games of `setup`. */

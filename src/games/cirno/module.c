@@ -2,6 +2,7 @@
 #include "games/cirno/module.h"
 #include "base/lang.h"
 #include "games/cirno/check/verifier.h"
+#include "games/cirno/exact/exact.h"
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/judge/suite.h"
@@ -197,4 +198,5 @@ const struct nf_game cirno_game = {
     .fuzz = &cirno_fuzz_ops,
     .suite = &cirno_suite,
     .bench = &bench_ops,
+    .exact = &cirno_exact_ops,
 };

@@ -19,7 +19,8 @@ listing() { find "${1:-.}" -not -name '.*.ninefold-*' -printf '%p %y %l ' \( -ty
     for command in "${NF[*]} --save out" "${NF[*]} --json out" "${NF[*]} --db out" \
         "stats in.json --markdown out" "stats in.json --json out" "merge in.json -o out" "gen --answer out" \
         "optimise -q -n 2 -m 3 --steps 1 --games 2000 --verify 200 --out out" \
-        "tournament -q -n 2 -m 3 --games 10 lowest random --json out"; do
+        "tournament -q -n 2 -m 3 --games 10 lowest random --json out" \
+        "exact -q --weights A99=1 --json out"; do
         # shellcheck disable=SC2086
         works $command
         [ -s out ]

@@ -49,7 +49,7 @@ shown() {
     [ "$code" -le 1 ] || [ "$(wc -l <stderr)" -eq 1 ]
 }
 
-COMMANDS="run replay gen verify play check fuzz stats merge strategies tournament optimise bench signature"
+COMMANDS="run replay gen verify play check fuzz stats merge strategies tournament optimise exact bench signature"
 
 @test "hostile operands, options and values are told in one clean line" {
     local command round

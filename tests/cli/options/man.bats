@@ -249,6 +249,7 @@ install_make() {
         echo ./usr/share/fish/vendor_completions.d/ninefold.fish
         echo ./usr/share/zsh/site-functions/_ninefold
         echo ./usr/share/man/man1/other.1
+        echo ./usr/share/ninefold/exact.schema.json
         echo ./usr/share/ninefold/game.schema.json
         echo ./usr/share/ninefold/run.schema.json
     } | sort >../wanted

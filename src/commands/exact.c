@@ -1,0 +1,179 @@
+/* ninefold exact: what a run without end would find, without playing. */
+#include "base/lang.h"
+#include "base/shown.h"
+#include "commands/commands.h"
+#include "commands/parts/common.h"
+#include "commands/parts/outputs.h"
+#include "core/runner.h"
+#include "core/version.h"
+#include "report/forms.h"
+
+#include <stdlib.h>
+
+struct exact_options {
+    struct nf_common common;
+    struct nf_outputs outputs;
+    uint64_t memory;
+};
+
+struct watch {
+    struct nf_progress progress;
+    double start;
+};
+
+static void show_progress(void *owner, uint64_t turns, uint64_t expected)
+{
+    struct watch *const watch = owner;
+    watch->progress.total = expected;
+    nf_progress_show(&watch->progress, turns, nf_now() - watch->start);
+}
+
+static enum nf_status solve(const struct exact_options *options, const struct nf_setup *setup,
+                            struct nf_tables *tables, struct nf_error *err)
+{
+    struct watch watch = {.progress = {.what = N_("turns"), .quiet = options->common.quiet},
+                          .start = nf_now()};
+    const struct nf_exact_options job = {.threads = options->common.threads,
+                                         .memory = options->memory,
+                                         .tolerance = 1e-8,
+                                         .progress = show_progress,
+                                         .progress_owner = &watch};
+    const enum nf_status status = setup->game->exact->solve(setup, &job, tables, err);
+    nf_progress_end(&watch.progress);
+    return status;
+}
+
+static void put_table(struct nf_text *text, const struct nf_setup *setup,
+                      const struct nf_tables *tables)
+{
+    const struct nf_params *const params = &setup->params;
+    nf_text_format(text, _("%s: all games"), _(setup->game->title));
+    setup->game->tally->describe(setup, text);
+    nf_text_string(text, "\n");
+    nf_text_string(text, params->weights != NULL ? _("weights ") : _("profile "));
+    nf_shown(text, params->weights != NULL ? params->weights : params->profile);
+    if (params->strategy != NULL) {
+        nf_text_string(text, _("\nstrategy "));
+        nf_shown(text, params->strategy);
+    }
+    nf_text_string(text, "\n\n");
+    nf_tables_terminal(text, tables);
+}
+
+static json_t *document(const struct nf_setup *setup, const struct nf_tables *tables)
+{
+    if (tables->failed)
+        return NULL;
+    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "schema", "ninefold.exact/1", "version",
+                     nf_version, "game", setup->game->name, "params",
+                     nf_report_params(&setup->params), "tables", nf_tables_json(tables));
+}
+
+static enum nf_status run(void *given, char **operands, struct nf_error *err)
+{
+    const struct exact_options *const options = given;
+    struct nf_made made = {.name = "exact"};
+    struct nf_setup *setup = NULL;
+    (void)operands;
+    enum nf_status status = nf_outputs_check(&options->outputs, NULL, 0, NULL, err);
+    if (status == NF_OK)
+        status = nf_common_prepare(&options->common, &setup, err);
+    if (status != NF_OK)
+        return status;
+    status = solve(options, setup, &made.tables, err);
+    if (status == NF_OK) {
+        put_table(&made.table, setup, &made.tables);
+        made.document = document(setup, &made.tables);
+        status = nf_outputs_write_made(&options->outputs, &made, err);
+    } else
+        nf_made_close(&made);
+    setup->game->release(setup);
+    return status;
+}
+
+/* The games that it can be calculated of. */
+static bool game_word(const void *options, size_t i, struct nf_word *word)
+{
+    struct nf_word found;
+    for (size_t j = 0; nf_common_game_word(options, j, &found); j++)
+        if (nf_games[j]->exact != NULL && i-- == 0) {
+            *word = found;
+            return true;
+        }
+    return false;
+}
+
+static void adapt_game(struct nf_option *row, const void *options)
+{
+    struct nf_word word;
+    if (game_word(options, 0, &word))
+        row->normal_text = word.name;
+}
+
+static void adapt_players(struct nf_option *row, const void *options)
+{
+    const struct nf_game *const game = nf_common_game(options);
+    row->low = game->players.low;
+    row->high = row->normal = game->exact->players;
+}
+
+static const struct nf_option game_rows[] = {
+    {.name = "game",
+     .type = NF_CHOICE,
+     .argument = "NAME",
+     NF_INTO(struct nf_common, game),
+     .help = N_("what is played"),
+     .word = game_word,
+     .adapt = adapt_game},
+    NF_ROWS_CARDS(adapt_players),
+    {.name = NULL},
+};
+
+static const struct nf_option output_rows[] = {
+    {.name = "threads",
+     .letter = 'j',
+     .type = NF_NUMBER,
+     .argument = "J",
+     NF_INTO(struct nf_common, threads),
+     .help = N_("number of threads"),
+     .low = 1,
+     .high = NF_MAX_THREADS,
+     .adapt = nf_common_threads},
+    {.name = "memory",
+     .type = NF_SIZE,
+     .argument = "SIZE",
+     NF_INTO(struct exact_options, memory),
+     .help = N_("memory to use, default 960M; more of it makes the error smaller"),
+     .low = 64 << 20,
+     .high = UINT64_C(1) << 40,
+     .normal = 960 << 20},
+    {.name = "json",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct exact_options, outputs.json),
+     .help = N_("write the results to FILE as JSON; - is standard output, instead of the table")},
+    {.name = "csv",
+     .type = NF_STRING,
+     .argument = "DIR",
+     NF_INTO(struct exact_options, outputs.csv),
+     .help = N_("write each table to DIR/TABLE.csv; - is standard output")},
+    NF_ROW_QUIET,
+    {.name = NULL},
+};
+
+static const struct nf_option_group groups[] = {
+    {N_("The games"), game_rows}, {N_("Speed and output"), output_rows}, {NULL, NULL}};
+
+const struct nf_command nf_command_exact = {
+    .name = "exact",
+    .summary = N_("calculate what one or two players lose, without playing"),
+    .details = N_(
+        "Follows the chance of every situation turn by turn, with decks that do not end: who loses "
+        "the first round, any later one, and rounds in the long run, and how long they are. There "
+        "is no statistical error; what else the numbers may be wrong by is told below them. With "
+        "three and more players there are too many situations. Where games can be numbered, "
+        "`ninefold run --exhaustive` goes through them one by one."),
+    .groups = groups,
+    .options_size = sizeof(struct exact_options),
+    .run = run,
+};

@@ -1,0 +1,33 @@
+/* What a game brings whose results can be calculated without playing: a part of the contract
+ * (nf_game.exact). */
+#ifndef NF_EXACT_OPS_H
+#define NF_EXACT_OPS_H
+
+#include "base/error.h"
+#include "core/contract/setup.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct nf_tables;
+
+struct nf_exact_options {
+    uint32_t threads;
+    size_t memory;    /* most bytes to use; more of them make the error smaller */
+    double tolerance; /* of chances: how far to go */
+    /* Called after every turn that was followed, `turns` in all, of about `expected`. NULL: nobody
+     * wants to know. */
+    void (*progress)(void *owner, uint64_t turns, uint64_t expected);
+    void *progress_owner;
+};
+
+struct nf_exact_ops {
+    uint32_t players; /* of how many players at most it can be calculated */
+    /* Adds the tables of what a run of `setup` without end would find; results do not depend on
+     * the number of threads. setup->params.players is at most `players`. NF_IO without memory or
+     * threads. */
+    enum nf_status (*solve)(const struct nf_setup *setup, const struct nf_exact_options *options,
+                            struct nf_tables *tables, struct nf_error *err);
+};
+
+#endif

@@ -1,0 +1,214 @@
+#include "games/cirno/exact/rounds.h"
+
+#include "games/cirno/exact/flow.h"
+#include "games/cirno/exact/tail.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LOOK_EVERY = 4, MOST_TURNS = 1000000 };
+
+/* Parts of states with chances below it are dropped, and counted as cut. */
+#define LEAST_OF_TOLERANCE 1e-8
+
+/* Following one round. */
+struct solving {
+    const struct cirno_chain *chain;
+    const struct nf_exact_options *options;
+    struct cirno_flow *flow;
+    struct cirno_tail tail;
+    uint32_t turns; /* played in all rounds */
+    double size;    /* norm of the start that is followed, and how many turns */
+    double usual;   /* a start of norm 1 takes */
+    /* Its ends so far, and as they were foreseen last; sums of turns; errors as in cirno_exact. */
+    cirno_handover lost, seen;
+    struct cirno_exact_round moments; /* without `loses` */
+    double cut, foreseen;
+    double flying[3]; /* of the last turns, [0] the last */
+};
+
+static double norm(cirno_handover chances)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < CIRNO_TAIL_SIZE; i++)
+        sum += fabs(chances[0][i]);
+    return sum;
+}
+
+static double sum(cirno_handover chances)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < CIRNO_TAIL_SIZE; i++)
+        sum += chances[0][i];
+    return sum;
+}
+
+static void add(cirno_handover sums, cirno_handover more, double times)
+{
+    for (uint32_t i = 0; i < CIRNO_TAIL_SIZE; i++)
+        sums[0][i] += times * more[0][i];
+}
+
+/* Looks ahead; whether what is seen is sure enough. `all` is the sum of all ends. */
+static bool look(struct solving *solving, double all, double cut)
+{
+    struct cirno_rest rest;
+    if (!cirno_tail_rest(&solving->tail, &rest))
+        return false;
+    add(rest.lost, solving->lost, 1);
+    cirno_handover change;
+    memcpy(change, rest.lost, sizeof change);
+    add(change, solving->seen, -1);
+    memcpy(solving->seen, rest.lost, sizeof rest.lost);
+    solving->foreseen = fabs(all - sum(rest.lost)) + norm(change);
+    /* States go on to fall as they did in the last turns, while there are ever fewer. */
+    const double left = sqrt(solving->flying[0] / solving->flying[2]);
+    if (!(solving->foreseen <= solving->options->tolerance / 4 && left < 1))
+        return false;
+    memcpy(solving->lost, rest.lost, sizeof rest.lost);
+    solving->moments.turns += rest.turns;
+    solving->moments.squares += rest.squares;
+    solving->cut += cut * left / (1 - left);
+    return true;
+}
+
+static void count_turn(struct solving *solving, struct cirno_turn *turn)
+{
+    const double ended = sum(turn->lost);
+    solving->turns++;
+    cirno_tail_add(&solving->tail, turn->lost);
+    add(solving->lost, turn->lost, 1);
+    solving->moments.turns += solving->tail.turns * ended;
+    solving->moments.squares += (double)solving->tail.turns * solving->tail.turns * ended;
+    solving->cut += turn->cut;
+    solving->flying[2] = solving->flying[1];
+    solving->flying[1] = solving->flying[0];
+    solving->flying[0] = turn->flying;
+}
+
+/* How many turns there will be: starts become smaller by a factor from round to round, and take as
+ * many turns less as they are already nearer to the tolerance. */
+static uint64_t expected(const struct solving *solving)
+{
+    const double factor = 0.15, tolerance = solving->options->tolerance;
+    double turns = solving->turns - solving->tail.turns;
+    for (double size = solving->size; size > tolerance; size *= factor) {
+        const double own = solving->usual * log(tolerance / size) / log(tolerance);
+        const double least = size == solving->size ? solving->tail.turns + LOOK_EVERY : 0;
+        turns += own > least ? own : least;
+        if (solving->chain->players == 1)
+            break;
+    }
+    return (uint64_t)turns;
+}
+
+/* Follows rounds from their start to their ends, solving->lost. */
+static enum nf_status follow(struct solving *solving, cirno_handover start, struct nf_error *err)
+{
+    const struct nf_exact_options *const options = solving->options;
+    const double all = sum(start);
+    struct cirno_turn turn;
+    cirno_flow_start(solving->flow, start);
+    solving->size = norm(start);
+    solving->tail.turns = 0;
+    memset(solving->lost, 0, sizeof solving->lost);
+    memset(solving->seen, 0, sizeof solving->seen);
+    solving->moments = (struct cirno_exact_round){.turns = 0};
+    solving->cut = solving->foreseen = 0;
+    for (;;) {
+        const enum nf_status status = cirno_flow_turn(
+            solving->flow, options->threads, options->tolerance * LEAST_OF_TOLERANCE, &turn, err);
+        if (status != NF_OK)
+            return status;
+        count_turn(solving, &turn);
+        solving->foreseen = turn.flying;
+        if (turn.flying < options->tolerance / 4 || solving->tail.turns == MOST_TURNS ||
+            (solving->tail.turns % LOOK_EVERY == 0 && look(solving, all, turn.cut)))
+            return NF_OK;
+        if (options->progress != NULL)
+            options->progress(options->progress_owner, solving->turns, expected(solving));
+    }
+}
+
+/* The hands at the start of the first round: seat 1 starts. */
+static void start_first(const struct cirno_chain *chain, cirno_handover start)
+{
+    memset(start, 0, sizeof(cirno_handover));
+    if (chain->players == 1)
+        start[0][0] = 1;
+    for (uint32_t pair = 0; pair < chain->pairs && chain->players > 1; pair++)
+        start[0][pair] = chain->dealt[pair];
+}
+
+static void tell_round(struct cirno_exact *exact, cirno_handover ends,
+                       const struct cirno_exact_round *moments)
+{
+    struct cirno_exact_round *const round = &exact->rounds[exact->count++];
+    *round = *moments;
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++) {
+        round->loses[seat] = 0;
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            round->loses[seat] += ends[seat][pair];
+    }
+}
+
+/* A round differs from the one before by what its start differs, for all of it is linear. */
+static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact *exact,
+                                    struct nf_error *err)
+{
+    cirno_handover start, ends = {{0}}, change;
+    struct cirno_exact_round moments = {.turns = 0};
+    double cut = 0, worst = 0, kept = 0, before = 0;
+    start_first(solving->chain, start);
+    memcpy(change, start, sizeof change);
+    for (;;) {
+        const enum nf_status status = follow(solving, change, err);
+        if (status != NF_OK)
+            return status;
+        add(ends, solving->lost, 1);
+        moments.turns += solving->moments.turns;
+        moments.squares += solving->moments.squares;
+        tell_round(exact, ends, &moments);
+        cut += solving->cut;
+        worst += solving->foreseen;
+        if (exact->count == 1) {
+            exact->cut = solving->cut;
+            exact->foreseen = solving->foreseen;
+            solving->usual = solving->turns;
+        }
+        memcpy(change, ends, sizeof change);
+        add(change, start, -1);
+        memcpy(start, ends, sizeof start);
+        const double size = norm(change);
+        if (exact->count > 2 && size > solving->options->tolerance && size / before > kept)
+            kept = size / before;
+        before = size;
+        exact->settled = size < solving->options->tolerance;
+        if (exact->settled || exact->count == NF_MAX_ROUNDS)
+            break;
+    }
+    exact->turns = solving->turns;
+    /* What is wrong in the hands of a round is passed on as differences of hands are. */
+    exact->later =
+        worst + cut * (kept < 1 && 1 / (1 - kept) < exact->count ? 1 / (1 - kept) : exact->count);
+    return NF_OK;
+}
+
+enum nf_status cirno_exact_solve(struct cirno_exact *exact, const struct cirno_chain *chain,
+                                 const struct nf_exact_options *options, struct nf_error *err)
+{
+    struct solving *const solving = calloc(1, sizeof *solving);
+    memset(exact, 0, sizeof *exact);
+    if (solving == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    solving->chain = chain;
+    solving->options = options;
+    solving->usual = 150;
+    enum nf_status status = cirno_flow_open(&solving->flow, chain, err);
+    if (status == NF_OK)
+        status = follow_rounds(solving, exact, err);
+    cirno_flow_close(solving->flow);
+    free(solving);
+    return status;
+}

@@ -1,0 +1,78 @@
+#!/usr/bin/env bats
+# ninefold exact: chances without playing.
+
+load ../helpers
+
+setup() { cd "$BATS_TEST_TMPDIR"; }
+
+# between EXACT.json RUN.json: the run's losses of each seat lie within 99.99% intervals (between
+# games) of the exact chances, in round 1 and in all rounds.
+between() {
+    python3 - "$@" <<-'END'
+	import json, math, sys
+	exact, run = (json.load(open(name)) for name in sys.argv[1:])
+	tables = lambda found: {t["name"]: [dict(zip((c["name"] for c in t["columns"]), row)) for row in t["rows"]] for t in found["tables"]}
+	exact, games, rows = tables(exact), run["games"], tables(run)["seats"]
+	chances = {row["rounds"]: row for row in exact["rounds"]}
+	all_rounds = chances["1..%d" % run["params"]["rounds"]]
+	errors = exact["errors"][0]
+	for row in rows:
+	    seat = "seat_%d_loses" % row["seat"]
+	    p = chances["1"][seat]
+	    half = 3.891 * math.sqrt(p * (1 - p) / games) + errors["cut"] + errors["foreseen"]
+	    assert abs(row["first_round_rate"] - p) <= half, (seat, row["first_round_rate"], p, half)
+	    half = 3.891 * (row["loss_rate_high"] - row["loss_rate_low"]) / 2 / 1.96 + errors["later_rounds"]
+	    assert abs(row["loss_rate"] - all_rounds[seat]) <= half, (seat, row["loss_rate"], all_rounds[seat], half)
+	turns = tables(run)["turns_per_round"][0]
+	assert abs(turns["mean"] - all_rounds["turns_mean"]) < 0.01 * turns["mean"], (turns, all_rounds)
+	assert abs(turns["sd"] - all_rounds["turns_sd"]) < 0.02 * turns["sd"], (turns, all_rounds)
+	END
+}
+
+@test "exact: games that are played lie around the chances, and it is the same on any number of threads" {
+    local weights cards
+    for weights in "--weights A49=2,A99=2,DOUBLE=1,E99=1,B19=1 --strategy 1=ambush" $(often "" "--profile=uniform"); do
+        # shellcheck disable=SC2206
+        cards=($weights)
+        nf exact -q "${cards[@]}" -j 1 --json one.json | sed 's/ .*//' >/dev/null
+        nf run -q -n 2 --games "$(often 50k 1M)" "${cards[@]}" --json run.json >/dev/null
+        between one.json run.json
+    done
+    nf exact -q --weights A49=2,A99=2,DOUBLE=1 -j 1 --json one.json >/dev/null
+    nf exact -q --weights A49=2,A99=2,DOUBLE=1 -j 3 --json three.json >/dev/null
+    cmp one.json three.json
+}
+
+@test "exact: the JSON keeps to its schema, and the table has 80 columns" {
+    works exact --weights A49=2,A99=2,DOUBLE=1 -m 5 --json -
+    printf '%s\n' "$output" >exact.json
+    python3 - "$BATS_TEST_DIRNAME/../../../src/report" <<-'END'
+	import json, os, sys
+	import jsonschema
+	folder = os.path.abspath(sys.argv[1])
+	schema = json.load(open(folder + "/exact.schema.json"))
+	resolver = jsonschema.RefResolver("file://" + folder + "/", schema)
+	jsonschema.Draft7Validator(schema, resolver=resolver).validate(json.load(open("exact.json")))
+	END
+    works exact --weights A49=2,A99=2,DOUBLE=1 -m 5 --strategy 2=random
+    [ "$(awk 'length > 80' <<<"$output")" = "" ]
+    [[ $output == *"strategy 2=random"*"1..5 "*"long run "* ]]
+}
+
+@test "exact: --csv has a file a table" {
+    nf exact -q --weights A99=1 -m 2 --csv tables >/dev/null
+    diff - tables/rounds.csv <<-'END'
+	rounds,seat_1_loses,seat_2_loses,turns_mean,turns_sd
+	1,0,1,2,0
+	2,1,0,2,0
+	1..2,0.5,0.5,2,0
+	END
+}
+
+@test "exact: more players than can be calculated, and other games, are refused" {
+    misused "*--players 3: expected a number from 1 to 2*" exact -n 3
+    local game
+    for game in $(others); do
+        nf help exact | grep -qw "$game" || misused "*--game*$game*" exact --game "$game"
+    done
+}

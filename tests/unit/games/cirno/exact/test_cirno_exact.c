@@ -1,0 +1,332 @@
+/* Exact results against games: enumerated by the naive player, and played by the reference. */
+#include "games/cirno/exact/rounds.h"
+#include "games/cirno/kernels/reference.h"
+#include "games/cirno/module.h"
+#include "tests/unit/games/cirno/strategies.h"
+#include "tests/unit/support.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { FLOOR = -60, DEEP = -150 };
+#define TOLERANCE 1e-9
+
+static void solve(struct cirno_exact *exact, const struct cirno_setup *setup, int32_t floor,
+                  uint32_t threads)
+{
+    const struct nf_exact_options options = {.threads = threads, .tolerance = TOLERANCE};
+    struct cirno_chain *const chain = malloc(sizeof *chain);
+    struct nf_error err;
+    assert_non_null(chain);
+    assert_int_equal(cirno_chain_make(chain, setup, floor, CIRNO_CHAIN_SEATS, &err), NF_OK);
+    assert_int_equal(cirno_exact_solve(exact, chain, &options, &err), NF_OK);
+    cirno_chain_free(chain);
+    free(chain);
+}
+
+static const struct cirno_exact_round *round_at(const struct cirno_exact *exact, uint32_t round)
+{
+    return &exact->rounds[round < exact->count ? round : exact->count - 1];
+}
+
+/* Weights like "A49=5,C2=3": `kinds` of any cards. */
+static void random_weights(uint64_t *random, uint32_t kinds, char *text, size_t size)
+{
+    uint32_t taken = 0;
+    for (uint32_t i = 0, length = 0; i < kinds; i++) {
+        uint32_t card = nf_test_between(random, 0, CIRNO_CARDS - 1);
+        while ((taken >> card & 1) != 0)
+            card = (card + 1) % CIRNO_CARDS;
+        taken |= UINT32_C(1) << card;
+        length += (uint32_t)snprintf(text + length, size - length, "%s%s=%u", i > 0 ? "," : "",
+                                     cirno_cards[card].name, nf_test_between(random, 1, 9));
+    }
+}
+
+/* ---- the naive player goes through all games ---- */
+
+enum { TOLD_ROUNDS = 2 };
+
+struct tree {
+    const struct cirno_setup *setup;
+    double loses[TOLD_ROUNDS][2], turns[TOLD_ROUNDS], squares[TOLD_ROUNDS];
+    double left; /* the chance of what was not followed */
+};
+
+struct naive_state {
+    cirno_naive_card hands[2][3];
+    int players, round, turn, seat, p;
+    bool doubled;
+    double chance;
+};
+
+static void walk(struct tree *tree, struct naive_state state);
+
+/* All that card `place` of the hand of `owner` can be, and all behind it as far as `last`. */
+static void draw(struct tree *tree, struct naive_state state, int owner, int place, int last)
+{
+    if (state.chance < 3e-7) {
+        tree->left += state.chance;
+        return;
+    }
+    const double chance = state.chance;
+    for (unsigned card = 0; card < CIRNO_CARDS; card++) {
+        if (tree->setup->weights[card] == 0)
+            continue;
+        state.chance = chance * tree->setup->weights[card] / tree->setup->total;
+        state.hands[owner][place] = cirno_test_naive_card(card);
+        if (place < last)
+            draw(tree, state, owner, place + 1, last);
+        else if (state.turn == 0 && state.round == 0 && owner + 1 < state.players)
+            draw(tree, state, owner + 1, 0, 2);
+        else
+            walk(tree, state);
+    }
+}
+
+static void walk(struct tree *tree, struct naive_state state)
+{
+    const cirno_naive_card card =
+        cirno_naive_choose(state.hands[state.seat], state.p, state.doubled);
+    const int owner = state.seat;
+    state.turn++;
+    if (card == NULL) {
+        tree->loses[state.round][state.seat] += state.chance;
+        tree->turns[state.round] += state.chance * state.turn;
+        tree->squares[state.round] += state.chance * state.turn * state.turn;
+        state.p = state.turn = 0;
+        state.doubled = false;
+        if (++state.round < TOLD_ROUNDS)
+            draw(tree, state, owner, 0, 2);
+        return;
+    }
+    int place = 0;
+    while (state.hands[owner][place] != card)
+        place++;
+    const bool basic = card->kind >= 'A' && card->kind <= 'E';
+    if (basic)
+        state.p = cirno_naive_apply(card, state.p);
+    const bool again = state.doubled && basic;
+    state.doubled = (state.doubled && !basic) || card->kind == '2';
+    if (!again)
+        state.seat = (state.seat + 1) % state.players;
+    draw(tree, state, owner, place, place);
+}
+
+/* Few kinds, most of which end rounds soon. */
+static void short_weights(uint64_t *random, char *text, size_t size)
+{
+    static const char *const large[] = {"A49", "A99", "C2", "A19"};
+    const uint32_t first = nf_test_between(random, 0, 1);
+    uint32_t other = nf_test_between(random, 0, CIRNO_CARDS - 1);
+    while (strcmp(cirno_cards[other].name, large[first]) == 0)
+        other = nf_test_between(random, 0, CIRNO_CARDS - 1);
+    snprintf(text, size, "%s=%u,%s=1", large[first], nf_test_between(random, 2, 5),
+             cirno_cards[other].name);
+}
+
+static void the_first_rounds_are_those_of_all_games_enumerated(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    for (uint32_t i = 0; i < nf_test_often(4, 100); i++) {
+        char weights[40];
+        struct cirno_setup *const setup = calloc(1, sizeof *setup);
+        struct cirno_exact exact;
+        short_weights(&random, weights, sizeof weights);
+        const uint32_t players = i % 2 + 1;
+        cirno_test_setup(setup, players, TOLD_ROUNDS, 0, NULL, weights, 1);
+        solve(&exact, setup, DEEP, 1);
+        struct tree tree = {.setup = setup};
+        draw(&tree, (struct naive_state){.players = (int)players, .chance = 1}, 0, 0, 2);
+        free(setup);
+        const double error = tree.left + exact.cut + exact.later + 1e-9;
+        for (uint32_t round = 0; round < TOLD_ROUNDS; round++) {
+            const struct cirno_exact_round *const found = round_at(&exact, round);
+            for (uint32_t seat = 0; seat < players; seat++)
+                if (!(fabs(found->loses[seat] - tree.loses[round][seat]) <= error))
+                    fail_msg("%s, %u players, round %u: seat %u loses %.9f, enumerated %.9f,"
+                             " not followed %.1e",
+                             weights, players, round + 1, seat + 1, found->loses[seat],
+                             tree.loses[round][seat], error);
+            if (!(found->turns >= tree.turns[round] - 100 * error &&
+                  found->squares >= tree.squares[round] - 10000 * error) ||
+                (tree.left < 1e-6 && !(found->turns <= tree.turns[round] + 1e-3)))
+                fail_msg("%s, %u players, round %u: %.9f turns, squares %.9f, enumerated %.9f and"
+                         " %.9f, not followed %.1e",
+                         weights, players, round + 1, found->turns, found->squares,
+                         tree.turns[round], tree.squares[round], error);
+        }
+    }
+}
+
+/* ---- games that are played ---- */
+
+/* By how many standard errors `sum` of so many numbers is off. */
+static double off(double sum, double squares, double count, double mean)
+{
+    const double found = sum / count, variance = squares / count - found * found;
+    return variance > 0 ? (found - mean) / sqrt(variance / count) : found == mean ? 0 : INFINITY;
+}
+
+static void must_be_near(const char *what, const struct cirno_setup *setup, uint32_t round,
+                         double found, double errors, double slack)
+{
+    /* Chance exceeds 5.5 once in 26 million. */
+    if (!(fabs(errors) < 5.5 + slack))
+        fail_msg("%s, strategy %s, round %u: %s %.6f, %.1f standard errors off",
+                 setup->base.params.weights,
+                 setup->base.params.strategy != NULL ? setup->base.params.strategy : "usual",
+                 round + 1, what, found, errors);
+}
+
+static void compare_with_games(const struct cirno_setup *setup, const struct cirno_exact *exact)
+{
+    enum { ROUNDS = 4 };
+    const uint32_t games = nf_test_often(20000, 400000);
+    double lost[ROUNDS] = {0}, turns[ROUNDS] = {0}, squares[ROUNDS] = {0}, fourths[ROUNDS] = {0};
+    for (uint32_t game = 0; game < games; game++) {
+        uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
+        struct nf_error err;
+        if (cirno_play_index(setup, game, rounds, rejected, &err) != NF_OK)
+            fail_msg("%s: %s", setup->base.params.weights, err.text);
+        for (uint32_t round = 0; round < ROUNDS; round++) {
+            const double length = rounds[round] >> NF_SEAT_BITS;
+            lost[round] += (rounds[round] & ((1 << NF_SEAT_BITS) - 1)) == 0;
+            turns[round] += length;
+            squares[round] += length * length;
+            fourths[round] += length * length * length * length;
+        }
+    }
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        const struct cirno_exact_round *const found = round_at(exact, round);
+        const double slack = exact->later * sqrt(games) * 2;
+        must_be_near("seat 1 loses", setup, round, found->loses[0],
+                     off(lost[round], lost[round], games, found->loses[0]), slack);
+        must_be_near("turns", setup, round, found->turns,
+                     off(turns[round], squares[round], games, found->turns), slack * 10);
+        must_be_near("squared turns", setup, round, found->squares,
+                     off(squares[round], fourths[round], games, found->squares), 0.5 + slack * 10);
+    }
+}
+
+static void games_of_the_reference_lie_around_the_exact_values(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    for (uint32_t i = 0; i < nf_test_often(3, 40); i++) {
+        char weights[200] = "A49=3,A99=3,E99=1,";
+        const size_t length = strlen(weights);
+        struct random_seats seats;
+        struct nf_setup *base;
+        struct nf_error err;
+        do
+            random_weights(&random, 3, weights + length, sizeof weights - length);
+        while (strstr(weights + length, "A49") != NULL || strstr(weights + length, "A99") != NULL ||
+               strstr(weights + length, "E99") != NULL);
+        random_seats_make(&seats, &random, 2, 2, 4, i % 2 == 0);
+        const struct nf_params params = {.players = 2,
+                                         .rounds = 4,
+                                         .weights = weights,
+                                         .profile = "uniform",
+                                         .strategy = i > 0 ? seats.list : NULL,
+                                         .texts = i > 0 ? seats.strategies : NULL,
+                                         .seed = nf_test_random(&random) >> 1};
+        if (cirno_game.prepare(&params, &base, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        struct cirno_exact exact;
+        solve(&exact, (struct cirno_setup *)base, DEEP, 1);
+        compare_with_games((struct cirno_setup *)base, &exact);
+        cirno_game.release(base);
+        random_seats_free(&seats);
+    }
+}
+
+/* ---- what must hold without any games ---- */
+
+static void who_can_add_nothing_loses_at_once(void **state)
+{
+    (void)state;
+    struct cirno_setup *const setup = calloc(1, sizeof *setup);
+    struct cirno_exact exact;
+    cirno_test_setup(setup, 2, 3, 0, NULL, "A99=1", 1);
+    solve(&exact, setup, 0, 1);
+    free(setup);
+    assert_false(exact.settled); /* who starts never loses, so they take turns for ever */
+    for (uint32_t round = 0; round < NF_MAX_ROUNDS; round++) {
+        const struct cirno_exact_round *const found = &exact.rounds[round];
+        assert_true(fabs(found->loses[round % 2 == 0 ? 1 : 0] - 1) < 1e-12);
+        assert_true(fabs(found->turns - 2) < 1e-12 && fabs(found->squares - 4) < 1e-12);
+    }
+}
+
+static void chances_add_up_to_one_and_do_not_depend_on_threads(void **state)
+{
+    (void)state;
+    uint64_t random = nf_test_seed();
+    for (uint32_t i = 0; i < nf_test_often(2, 20); i++) {
+        char weights[200] = "A49=2,";
+        struct cirno_setup *const setup = calloc(1, sizeof *setup);
+        struct cirno_exact alone, together;
+        do
+            random_weights(&random, 5, weights + 6, sizeof weights - 6);
+        while (strstr(weights + 6, "A49") != NULL);
+        cirno_test_setup(setup, 2, 1, 0, NULL, weights, 1);
+        solve(&alone, setup, FLOOR, 1);
+        solve(&together, setup, FLOOR, 3);
+        free(setup);
+        assert_int_equal(alone.count, together.count);
+        assert_memory_equal(alone.rounds, together.rounds, sizeof alone.rounds);
+        for (uint32_t round = 0; round < alone.count; round++)
+            if (!(fabs(alone.rounds[round].loses[0] + alone.rounds[round].loses[1] - 1) < 1e-7))
+                fail_msg("%s: round %u", weights, round + 1);
+    }
+}
+
+/* All play alike, so in the long run who starts is all that tells them apart, and both do. */
+static void two_who_play_alike_lose_alike_in_the_long_run(void **state)
+{
+    (void)state;
+    struct cirno_setup *const setup = calloc(1, sizeof *setup);
+    struct cirno_exact exact;
+    cirno_test_setup(setup, 2, 1, 0, NULL, "A49=3,A99=2,B19=1,DOUBLE=1,E99=1", 1);
+    solve(&exact, setup, FLOOR, 2);
+    free(setup);
+    assert_true(exact.settled);
+    assert_true(fabs(exact.rounds[0].loses[0] - 0.5) > 0.001);
+    assert_true(fabs(exact.rounds[exact.count - 1].loses[0] - 0.5) < 1e-7);
+}
+
+/* A lower floor changes chances by no more than the higher one tells. */
+static void the_floor_costs_no_more_than_is_told(void **state)
+{
+    (void)state;
+    struct cirno_setup *const setup = calloc(1, sizeof *setup);
+    struct cirno_exact high, low;
+    cirno_test_setup(setup, 2, 1, 0, NULL, "A49=3,A99=2,B19=2,C2=2,DOUBLE=2,E0=1", 1);
+    solve(&high, setup, 0, 1);
+    solve(&low, setup, DEEP, 1);
+    free(setup);
+    assert_true(low.cut < high.cut);
+    assert_true(fabs(low.rounds[0].loses[0] - high.rounds[0].loses[0]) <= low.cut + high.cut);
+    assert_true(fabs(low.rounds[0].loses[0] - high.rounds[0].loses[0]) > 1e-7);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_rounds_are_those_of_all_games_enumerated),
+        cmocka_unit_test(games_of_the_reference_lie_around_the_exact_values),
+        cmocka_unit_test(who_can_add_nothing_loses_at_once),
+        cmocka_unit_test(chances_add_up_to_one_and_do_not_depend_on_threads),
+        cmocka_unit_test(two_who_play_alike_lose_alike_in_the_long_run),
+        cmocka_unit_test(the_floor_costs_no_more_than_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
