@@ -17,7 +17,7 @@ struct optimise_options {
     struct nf_common common;
     uint32_t seat;
     uint64_t steps, games, verifying;
-    const char *out;
+    const char *out, *sprt;
 };
 
 struct watch {
@@ -136,7 +136,9 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
             break;
     }
     const struct nf_path out = {options->out, NF_PATH_WRITTEN};
-    const enum nf_status status = nf_paths_check(&out, 1, NULL, err);
+    enum nf_status status = nf_paths_check(&out, 1, NULL, err);
+    if (status == NF_OK && options->sprt != NULL)
+        status = nf_common_sprt(options->sprt, &job.sprt, err);
     return status == NF_OK ? search(options, &job, err) : status;
 }
 
@@ -155,7 +157,7 @@ static const struct nf_option rows[] = {
      NF_INTO(struct optimise_options, steps),
      .help = N_("number of changed strategies to try"),
      .high = 1000000000,
-     .normal = 400},
+     .normal = 1000},
     {.name = "games",
      .letter = 'g',
      .type = NF_NUMBER,
@@ -165,6 +167,12 @@ static const struct nf_option rows[] = {
      .low = 2000,
      .high = 1000000000,
      .normal = 32000},
+    {.name = "sprt",
+     .type = NF_STRING,
+     .argument = "LOW,HIGH",
+     NF_INTO(struct optimise_options, sprt),
+     .help = N_("test every change for a gain of LOW points (given up) or HIGH points (accepted), "
+                "as `ninefold tournament` does, instead of ever smaller gains")},
     {.name = "verify",
      .type = NF_NUMBER,
      .argument = "N",
@@ -191,12 +199,13 @@ static const struct nf_option_group groups[] = {{N_("The games"), nf_rows_params
 const struct nf_command nf_command_optimise = {
     .name = "optimise",
     .summary = N_("search for a strategy that loses less against the default one"),
-    .details =
-        N_("Tries small changes one after the other. Each is tested on new games, played with "
-           "and without it, and accepted if it is better by three standard errors. Prints the "
-           "strategy with its gain on games of another seed. START is the strategy to start "
-           "from. The result depends only on the options, not on threads. Ctrl-C stops the "
-           "search and prints the best strategy so far."),
+    .details = N_(
+        "Tries small changes one after the other. Each plays new games until a sequential test "
+        "tells whether it gains; large gains are sought first, then ever smaller ones. A section "
+        "has at most 8 groups, and in the end every group and condition is dropped that makes no "
+        "difference within its interval. Prints the strategy with its gain on games of "
+        "another seed. START is the strategy to start from. The result depends only on the "
+        "options, not on threads. Ctrl-C stops the search and prints the best strategy so far."),
     .operand = "START",
     .operands = 1,
     .groups = groups,

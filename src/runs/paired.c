@@ -49,6 +49,8 @@ static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct n
     enum nf_status status = NF_OK;
     for (worker->side = 0; status == NF_OK && worker->side < 2; worker->side++) {
         const struct nf_paired_side *const side = &worker->pool->options->sides[worker->side];
+        if (side->setup == NULL)
+            continue;
         struct nf_feed feed = {worker->first, worker->first + games, no_more};
         status = side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
                                     &worker->sink, err);
@@ -140,6 +142,8 @@ static struct worker *new_worker(const struct pool *pool, const struct nf_paired
     struct worker *const worker = calloc(1, sizeof *worker);
     for (int side = 0; worker != NULL && side < 2; side++) {
         const struct nf_paired_side *const played = &pool->options->sides[side];
+        if (played->setup == NULL)
+            continue;
         worker->memory[side] =
             aligned_alloc(NF_CACHE_LINE, played->kernel->memory(played->kernel, played->setup));
         if (worker->memory[side] == NULL) {
@@ -171,7 +175,7 @@ static enum nf_status run_workers(struct pool *pool, struct nf_paired *result, s
 enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
                              struct nf_error *err)
 {
-    const struct nf_setup *const setup = options->sides[0].setup;
+    const struct nf_setup *const setup = options->sides[1].setup;
     *result = (struct nf_paired){.seats = setup->params.players,
                                  .trials = nf_tally_ops_of(setup)->trials(setup)};
     struct pool pool = {.crew = {.size = options->threads, .work = work, .watch = watch},

@@ -1,6 +1,6 @@
-/* Plays the same games with two setups and compares them game by game. The setups share seed,
- * players and rounds, but differ, for example, in strategies. Common chance cancels out of the
- * difference. */
+/* Plays the same games with two setups and compares them game by game, or with one alone. The
+ * setups share seed, players and rounds, but differ, for example, in strategies. Common chance
+ * cancels out of the difference. */
 #ifndef NF_PAIRED_H
 #define NF_PAIRED_H
 
@@ -13,9 +13,11 @@ struct nf_paired_side {
 };
 
 struct nf_paired_options {
-    struct nf_paired_side sides[2]; /* setups of the same game, with the same number of players */
-    uint64_t first, games;          /* the indices first .. first+games-1 */
-    uint32_t threads;               /* 1 .. NF_MAX_THREADS */
+    /* Setups of the same game, with the same number of players. A first setup that is NULL plays
+     * nothing, and its counts are 0. */
+    struct nf_paired_side sides[2];
+    uint64_t first, games; /* the indices first .. first+games-1 */
+    uint32_t threads;      /* 1 .. NF_MAX_THREADS */
     /* Called now and then from the thread of nf_paired_run(); may be NULL. Returning true stops
      * early; the games counted are a prefix of the range. */
     bool (*progress)(void *owner, uint64_t games_done, double seconds);

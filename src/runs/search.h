@@ -1,10 +1,13 @@
 /* Searches for a strategy that is better than the default one at one seat, while all other seats
- * keep the default. It changes the text of the best strategy so far and compares both on new
- * games. */
+ * keep the default. It changes the text of the best strategy so far, and tests on new games whether
+ * the change gains (stats/sprt.h), first for large gains by few games, then for ever smaller ones.
+ * Only the changed strategy plays: how often the best one loses is known from games of its own,
+ * which did not choose it. In the end parts that make no difference are dropped. */
 #ifndef NF_SEARCH_H
 #define NF_SEARCH_H
 
 #include "runs/paired.h"
+#include "stats/sprt.h"
 
 struct nf_search_options {
     const struct nf_game *game; /* its strategies must have `mutate` and `drop` */
@@ -16,6 +19,9 @@ struct nf_search_options {
     uint64_t games;     /* most games of a comparison */
     uint64_t verifying; /* games of the final comparison with the default strategy */
     const char *start;  /* text to start from */
+    /* What a change is tested for, as a share of trials; low == high: the search chooses, and seeks
+     * ever smaller gains. */
+    struct nf_sprt sprt;
     /* Called after each step with the number of steps done and the estimated gain (a share of
      * rounds); may be NULL. Returning true stops the search with the best strategy so far. */
     bool (*progress)(void *owner, uint64_t steps, double gain);
@@ -25,7 +31,7 @@ struct nf_search_options {
 struct nf_search_result {
     struct nf_text best;       /* the strategy's text; the caller frees it */
     uint64_t steps, accepted;  /* tried, accepted */
-    uint64_t dropped;          /* parts without effect that were removed */
+    uint64_t dropped;          /* parts that were removed in the end, for no difference was seen */
     struct nf_paired verified; /* default strategy and best one, on games of another seed */
     uint64_t verified_seed;
 };

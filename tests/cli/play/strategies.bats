@@ -202,6 +202,9 @@ intervals() {
     run --separate-stderr nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 -j 4
     [ "$output" = "$one" ]
     works run -q --games 20 -n 3 --strategy "1=$BATS_TEST_TMPDIR/found.txt"
+    run --separate-stderr nf optimise -q -n 3 -m 5 --steps 12 --games 2000 --verify 500 --sprt 0,2 -j 1
+    [ "$status" -eq 0 ]
+    misused "*--sprt 'x': expected LOW,HIGH in points*" optimise --sprt x
 }
 
 @test "optimise: a seat that is not there, or a strategy to keep, is refused" {

@@ -141,6 +141,25 @@ static void test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides(
     close_table(&table);
 }
 
+static void test_a_side_alone_counts_what_it_counts_beside_another(void **state)
+{
+    (void)state;
+    struct table table;
+    struct nf_paired both, alone;
+    open_table(&table, NULL, "1=lowest", 2500);
+    play(&table, &both);
+    table.job.sides[0] = (struct nf_paired_side){NULL, NULL};
+    play(&table, &alone);
+    assert_int_equal(alone.games, 2500);
+    for (uint32_t seat = 0; seat < 3; seat++) {
+        assert_int_equal(alone.counts[0][seat], 0);
+        assert_int_equal(alone.counts[1][seat], both.counts[1][seat]);
+        assert_true(fabs(nf_paired_difference(&alone, seat).mean -
+                         nf_paired_share(&both, 1, seat)) < 1e-12);
+    }
+    close_table(&table);
+}
+
 /* ---- searching ---- */
 
 /* ThreadSanitizer makes games forty times slower and looks for races only, for which few suffice.
@@ -176,6 +195,45 @@ static void test_a_search_finds_a_strategy_that_loses_less(void **state)
     if (FINDS) {
         assert_true(found.accepted > 0);
         assert_true(nf_paired_difference(&found.verified, 0).high < 0);
+    }
+    nf_text_free(&found.best);
+}
+
+/* Plays 512 games at the search's table; the text sits on the first seat. */
+static void play_found(const char *text, struct nf_paired *played)
+{
+    const struct nf_strategy texts[] = {{"found", "", text}, {NULL, NULL, NULL}};
+    const struct nf_params params = {.players = 5,
+                                     .rounds = 20,
+                                     .profile = "uniform",
+                                     .strategy = "1=found",
+                                     .texts = texts,
+                                     .seed = 77};
+    struct nf_setup *setup;
+    struct nf_error err;
+    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    const struct nf_paired_options job = {
+        .sides[1] = {setup, &cirno_portable}, .games = 512, .threads = 1};
+    assert_int_equal(nf_paired_run(&job, played, &err), NF_OK);
+    cirno_game.release(setup);
+}
+
+static void test_what_a_search_finds_has_no_part_without_effect(void **state)
+{
+    (void)state;
+    struct nf_search_result found;
+    struct nf_paired whole, less;
+    struct nf_error err;
+    search(2, STEPS, &found);
+    play_found(found.best.data, &whole);
+    for (uint32_t part = 0;; part++) {
+        struct nf_text shorter = {0};
+        if (cirno_game.strategies->drop(&found.best, part, &shorter, &err) != NF_OK)
+            break;
+        nf_text_bytes(&shorter, "", 1);
+        play_found(shorter.data, &less);
+        nf_text_free(&shorter);
+        assert_memory_not_equal(whole.counts[1], less.counts[1], sizeof whole.counts[1]);
     }
     nf_text_free(&found.best);
 }
@@ -260,7 +318,9 @@ int main(void)
         cmocka_unit_test(test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides),
         cmocka_unit_test(test_a_kernel_that_fails_on_either_side_ends_it_with_its_error),
         cmocka_unit_test(test_a_difference_needs_a_game_and_its_interval_two),
+        cmocka_unit_test(test_a_side_alone_counts_what_it_counts_beside_another),
         cmocka_unit_test(test_a_search_finds_a_strategy_that_loses_less),
+        cmocka_unit_test(test_what_a_search_finds_has_no_part_without_effect),
         cmocka_unit_test(test_a_search_of_no_steps_verifies_no_gain),
         cmocka_unit_test(test_a_search_does_not_depend_on_threads),
     };

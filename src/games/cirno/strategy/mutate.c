@@ -24,9 +24,12 @@ static enum nf_status read_text(const struct nf_text *text, struct cirno_section
     return cirno_sections_read(&input, sections, err);
 }
 
+/* As many as people care to read, and as the plans of vector kernels hold. */
+enum { MOST_GROUPS = 8 };
+
 static void insert(struct cirno_section *section, uint32_t at, const struct cirno_group *group)
 {
-    if (section->count == CIRNO_MAX_GROUPS)
+    if (section->count >= MOST_GROUPS)
         return;
     memmove(section->groups + at + 1, section->groups + at,
             (section->count - at) * sizeof *section->groups);
@@ -87,6 +90,22 @@ static void swap_groups(struct cirno_section *section, uint64_t *random)
     const struct cirno_group kept = section->groups[at];
     section->groups[at] = section->groups[at + 1];
     section->groups[at + 1] = kept;
+}
+
+/* The cards of the next group follow those of the group, under its aim and condition. */
+static void join_groups(struct cirno_section *section, uint32_t at)
+{
+    struct cirno_group *const group = &section->groups[at];
+    uint8_t last = 0;
+    if (at + 1 == section->count)
+        return;
+    for (uint32_t i = 0; i < CIRNO_CARDS; i++)
+        last = group->place[i] > last ? group->place[i] : last;
+    for (uint32_t place = 1; place <= CIRNO_CARDS; place++)
+        for (uint32_t i = 0; i < CIRNO_CARDS; i++)
+            if (section->groups[at + 1].place[i] == place && group->place[i] == 0)
+                group->place[i] = ++last;
+    take_out(section, at + 1);
 }
 
 static void move_condition(struct cirno_group *group, uint64_t *random)
@@ -158,7 +177,7 @@ static void swap_ties(struct cirno_group *group, uint64_t *random)
 static void change(struct cirno_section sections[2], uint64_t *random)
 {
     struct cirno_section *const section = &sections[below(random, 3) == 0];
-    const uint32_t kind = below(random, 10);
+    const uint32_t kind = below(random, 11);
     if (section->count == 0 || kind < 3) {
         add_group(section, random);
         return;
@@ -172,6 +191,7 @@ static void change(struct cirno_section sections[2], uint64_t *random)
     case 6: toggle_card(group, random); break;
     case 7: swap_cards(group, random); break;
     case 8: change_aim(group, random); break;
+    case 9: join_groups(section, at); break;
     default: swap_ties(group, random); break;
     }
 }
