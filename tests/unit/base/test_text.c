@@ -360,6 +360,50 @@ static void a_save_that_fails_leaves_all_as_it_was(void **state)
     nf_text_free(&text);
 }
 
+static void a_save_tells_what_is_wrong_with_a_path_and_takes_devices(void **state)
+{
+    (void)state;
+    struct nf_text text = {0};
+    struct nf_error err;
+    nf_text_string(&text, "x");
+    put_file(in_folder("file"), "old", 0600);
+    assert_int_equal(nf_text_save(&text, in_folder("file/a"), &err), NF_IO);
+    assert_non_null(strstr(err.text, "file/a: Not a directory"));
+    assert_int_equal(nf_text_save(&text, "/dev/null", &err), NF_OK);
+    check_file(in_folder("file"), "old");
+    nf_text_free(&text);
+}
+
+static void words_are_wrapped_at_80_columns_without_a_blank_at_either_end(void **state)
+{
+    (void)state;
+    enum { WORDS = 60, INDENT = 4 };
+    struct nf_text words = {0}, lines = {0};
+    for (int i = 0; i < WORDS; i++)
+        nf_text_format(&words, "%sw%.*s",
+                       i == 0       ? ""
+                       : i % 5 == 0 ? "   "
+                                    : " ",
+                       i % 9, "........");
+    nf_text_wrapped(&lines, words.data, words.size, 70, INDENT);
+    assert_int_equal(lines.data[lines.size - 1], '\n');
+    size_t column = 70, found = 0;
+    for (size_t i = 0; i < lines.size; i++) {
+        found += lines.data[i] == 'w';
+        if (lines.data[i] != '\n') {
+            column++;
+            continue;
+        }
+        assert_in_range(column, INDENT + 1, NF_TERMINAL);
+        assert_true(i == 0 || lines.data[i - 1] != ' ');
+        assert_true(i + 1 == lines.size || memcmp(lines.data + i + 1, "    w", INDENT + 1) == 0);
+        column = 0;
+    }
+    assert_int_equal(found, WORDS);
+    nf_text_free(&words);
+    nf_text_free(&lines);
+}
+
 static void a_save_leaves_signals_as_they_were(void **state)
 {
     (void)state;
@@ -540,6 +584,8 @@ int main(void)
         TEST(save_goes_through_a_symbolic_link),
         TEST(a_save_that_fails_leaves_all_as_it_was),
         TEST(a_save_leaves_signals_as_they_were),
+        TEST(a_save_tells_what_is_wrong_with_a_path_and_takes_devices),
+        TEST(words_are_wrapped_at_80_columns_without_a_blank_at_either_end),
     };
 #undef TEST
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,6 +60,7 @@ static void the_incomplete_beta_function_is_that_of_gsl(void **state)
         const double wanted = gsl_cdf_beta_P(x, a, b);
         assert_close(nf_beta_cdf(x, a, b), wanted, wanted > 1e-100 ? 1e-9 : 1e-7, "beta", x, a, b);
     }
+    assert_true(nf_beta_cdf(0, 2, 3) == 0 && nf_beta_cdf(1, 2, 3) == 1);
     /* One event more or less among very many: 1 - I_x(1, b) = (1 - x)^b. */
     for (double b = 1; b < 2e12; b *= 7) {
         const double x = 1 / (b + 1);
