@@ -236,12 +236,29 @@ void tng_instance_free(struct tng_instance *instance)
 
 /* ---- printing ---- */
 
+/* Appends a number; a format would take longer than all else of a line. */
+static void put_number(struct nf_text *text, uint64_t number)
+{
+    char digits[20]; /* of 2^64 - 1 */
+    char *const end = digits + sizeof digits, *to = end;
+    do
+        *--to = (char)('0' + number % 10);
+    while ((number /= 10) != 0);
+    nf_text_bytes(text, to, (size_t)(end - to));
+}
+
 /* Appends the line of a game. */
 static void print_game(struct nf_text *text, const struct tng_game *game)
 {
-    nf_text_format(text, "%u %u %u %u %u", game->n0, game->r, game->e, game->p, game->m);
-    for (uint32_t i = 0; i < game->m; i++)
-        nf_text_format(text, " %u", game->g[i]);
+    const uint8_t numbers[] = {game->n0, game->r, game->e, game->p, game->m};
+    for (uint32_t i = 0; i < sizeof numbers; i++) {
+        nf_text_string(text, i > 0 ? " " : "");
+        put_number(text, numbers[i]);
+    }
+    for (uint32_t i = 0; i < game->m; i++) {
+        nf_text_string(text, " ");
+        put_number(text, game->g[i]);
+    }
     nf_text_string(text, "\n");
 }
 
@@ -254,5 +271,9 @@ void tng_print(struct nf_text *text, const struct tng_game *games, size_t count)
 
 void tng_print_outcome(struct nf_text *text, uint64_t number, enum tng_outcome outcome)
 {
-    nf_text_format(text, "Game %llu: %s\n", (unsigned long long)number, tng_outcome_words[outcome]);
+    nf_text_string(text, "Game ");
+    put_number(text, number);
+    nf_text_string(text, ": ");
+    nf_text_string(text, tng_outcome_words[outcome]);
+    nf_text_string(text, "\n");
 }
