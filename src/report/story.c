@@ -300,6 +300,12 @@ static void put_shown(struct nf_text *text, const struct nf_line *line)
     nf_text_string(text, "\n");
 }
 
+static void put_parting(const struct writer *writer)
+{
+    nf_text_string(writer->text, _("HERE THE OUTPUT LEAVES THE RULES\n"));
+    nf_story_put_difference(writer->story, writer->text);
+}
+
 static void put_step(const struct writer *writer, const struct nf_story_line *line)
 {
     struct nf_text *const text = writer->text;
@@ -309,8 +315,7 @@ static void put_step(const struct writer *writer, const struct nf_story_line *li
     if (line->new_part || step->rows->size > 0)
         nf_text_string(text, "\n");
     if (line->parts) {
-        nf_text_string(text, _("HERE THE OUTPUT LEAVES THE RULES\n"));
-        nf_story_put_difference(writer->story, text);
+        put_parting(writer);
         nf_text_string(text, _("\nby the rules, and as the output goes on:\n\n"));
     }
     nf_text_format(text, _("line %llu: "), (unsigned long long)step->line);
@@ -330,8 +335,7 @@ static void put_line(void *owner, const struct nf_story_line *line)
     }
     if (line->parts) {
         nf_text_string(text, "\n");
-        nf_text_string(text, _("HERE THE OUTPUT LEAVES THE RULES\n"));
-        nf_story_put_difference(writer->story, text);
+        put_parting(writer);
         nf_text_string(text, "\n");
     }
     nf_row_bytes(text, N_("output"), line->own.text, line->own.length, 0);

@@ -99,13 +99,11 @@ void nf_html_cell(struct nf_text *text, const struct nf_grid *grid, size_t row, 
     nf_text_string(text, code ? "</code>" : "");
 }
 
-static void put_notes(struct nf_text *text, const struct nf_table *table)
+void nf_html_note(struct nf_text *text, const char *words)
 {
-    for (size_t i = 0; i < table->notes_count; i++) {
-        nf_text_string(text, "<p class=\"note\">");
-        nf_html_text(text, table->notes[i].shown);
-        nf_text_string(text, "</p>\n");
-    }
+    nf_text_string(text, "<p class=\"note\">");
+    nf_html_text(text, words);
+    nf_text_string(text, "</p>\n");
 }
 
 void nf_html_table(struct nf_text *text, const char *id, const struct nf_table *table)
@@ -128,7 +126,8 @@ void nf_html_table(struct nf_text *text, const char *id, const struct nf_table *
         nf_text_string(text, row == 0 ? "</tr></thead>\n<tbody>\n" : "</tr>\n");
     }
     nf_html_table_end(text);
-    put_notes(text, table);
+    for (size_t i = 0; i < table->notes_count; i++)
+        nf_html_note(text, table->notes[i].shown);
     text->failed |= grid.cells == NULL;
     nf_grid_free(&grid);
 }

@@ -21,6 +21,9 @@ void nf_html_page_end(struct nf_text *text);
 void nf_html_head_begin(struct nf_text *text, const char *title);
 void nf_html_head_end(struct nf_text *text);
 
+/* Appends a remark in a paragraph of its own. */
+void nf_html_note(struct nf_text *text, const char *words);
+
 /* Begins a table that scrolls sideways by itself where it is wider than the page; `id` names its
  * caption. */
 void nf_html_table_begin(struct nf_text *text, const char *id, const char *caption);

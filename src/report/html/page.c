@@ -275,13 +275,6 @@ static bool share_games(const struct nf_report *a, const struct nf_report *b)
     return false;
 }
 
-static void put_note(struct nf_text *text, const char *words)
-{
-    nf_text_string(text, "<p class=\"note\">");
-    nf_html_text(text, words);
-    nf_text_string(text, "</p>\n");
-}
-
 /* What keeps runs from being compared, or makes it less exact. */
 static void put_cautions(const struct page *page)
 {
@@ -289,12 +282,12 @@ static void put_cautions(const struct page *page)
     for (size_t run = 1; run < page->count; run++)
         shared |= share_games(&page->reports[0], &page->reports[run]);
     if (!same_game(page))
-        put_note(page->text, _("The runs are of several games, so they are not compared."));
+        nf_html_note(page->text, _("The runs are of several games, so they are not compared."));
     if (page->unlike > 0)
-        put_note(page->text,
-                 _("What not all runs count by the same seats or names is not compared."));
+        nf_html_note(page->text,
+                     _("What not all runs count by the same seats or names is not compared."));
     if (shared && page->joined.count > 0 && page->compared == NULL)
-        put_note(
+        nf_html_note(
             page->text,
             _("Some runs share a seed and indices with run 1, so their cards may be the same. "
               "The intervals of the differences take the runs as independent and are not exact "

@@ -273,9 +273,7 @@ __attribute__((format(printf, 2, 3))) static void put_note(struct nf_text *text,
     va_start(args, format);
     vsnprintf(words, sizeof words, format, args);
     va_end(args);
-    nf_text_string(text, "<p class=\"note\">");
-    nf_html_text(text, words);
-    nf_text_string(text, "</p>\n");
+    nf_html_note(text, words);
 }
 
 /* What is left out, and where frames end before the lines do. */

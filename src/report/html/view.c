@@ -92,10 +92,10 @@ static void put_controls(struct nf_text *text, const struct nf_view *view)
     put_speeds(text);
     nf_text_string(text, "<label><input type=\"checkbox\" id=\"all\"> ");
     nf_html_text(text, _("All lines below"));
-    nf_text_string(text, "</label>\n<p class=\"note\">");
-    nf_html_text(text, _("Keys: left and right for a step, up and down for a round, Home and End, "
+    nf_text_string(text, "</label>\n");
+    nf_html_note(text, _("Keys: left and right for a step, up and down for a round, Home and End, "
                          "space to play, + and - for the speed."));
-    nf_text_string(text, "</p>\n</div>\n");
+    nf_text_string(text, "</div>\n");
 }
 
 void nf_html_view(struct nf_text *text, const struct nf_view *view)
