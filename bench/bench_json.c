@@ -141,10 +141,11 @@ static enum nf_status read_part(const struct place *place, const json_t *object,
     return fail_member(place, "part", "run, simulate, deal or play", err);
 }
 
-/* Reads a list of `*repeat` times; if that is 0, of any length, to which it is then set. */
+/* Reads a list of `*repeat` times; if that is 0, of any length, to which it is then set. Processor
+ * time, `of_cpu`, may be 0: some kernels count it by ticks of milliseconds. */
 static enum nf_status read_seconds(const struct place *place, const json_t *object,
-                                   const char *member, double **seconds, size_t *repeat,
-                                   struct nf_error *err)
+                                   const char *member, bool of_cpu, double **seconds,
+                                   size_t *repeat, struct nf_error *err)
 {
     const json_t *const list = json_object_get(object, member);
     const size_t size = json_array_size(list);
@@ -155,9 +156,11 @@ static enum nf_status read_seconds(const struct place *place, const json_t *obje
         return nf_fail(err, NF_IO, "out of memory for %zu times", size);
     *repeat = size;
     for (size_t i = 0; i < size; i++) {
-        (*seconds)[i] = json_number_value(json_array_get(list, i));
-        if (!((*seconds)[i] > 0))
-            return fail_member(place, member, "numbers above 0", err);
+        const json_t *const value = json_array_get(list, i);
+        (*seconds)[i] = json_number_value(value);
+        if (!json_is_number(value) || (*seconds)[i] < 0 || (!of_cpu && (*seconds)[i] <= 0))
+            return fail_member(place, member, of_cpu ? "numbers from 0 on" : "numbers above 0",
+                               err);
     }
     return NF_OK;
 }
@@ -186,10 +189,10 @@ static enum nf_status read_row(const struct place *place, const json_t *object,
     if (status == NF_OK && !json_is_null(json_object_get(object, "digest")))
         status = read_text(place, object, "digest", row->digest, sizeof row->digest, err);
     if (status == NF_OK)
-        status = read_seconds(place, object, "seconds", &row->seconds, &row->repeat, err);
-    return status == NF_OK
-               ? read_seconds(place, object, "cpu_seconds", &row->cpu_seconds, &row->repeat, err)
-               : status;
+        status = read_seconds(place, object, "seconds", false, &row->seconds, &row->repeat, err);
+    return status == NF_OK ? read_seconds(place, object, "cpu_seconds", true, &row->cpu_seconds,
+                                          &row->repeat, err)
+                           : status;
 }
 
 static enum nf_status read_rows(struct place *place, const json_t *document,

@@ -266,6 +266,7 @@ static void a_bench_written_as_json_reads_back_the_same(void **state)
     struct nf_text text = {0};
     struct nf_error err;
     result.rows[1].deck = 300000;
+    result.rows[2].cpu_seconds[1] = 0; /* less than a tick of the kernel's clock */
     assert_int_equal(nf_bench_json_write(&text, &result, "reference", &err), NF_OK);
     assert_int_equal(read_back(text.data, text.size, &back, &err), NF_OK);
     assert_string_equal(back.game, "cirno");
@@ -323,6 +324,8 @@ static void a_wrong_member_of_a_row_is_refused_by_name(void **state)
         {"\"rows\": [", "\"rowz\": [", "'rows': expected a list"},
         {"\"seconds\": [\n        0.", "\"seconds\": [\n       -0.",
          "'seconds': expected numbers above 0"},
+        {"\"cpu_seconds\": [\n        0.", "\"cpu_seconds\": [\n       -0.",
+         "'cpu_seconds': expected numbers from 0 on"},
     };
     for (size_t i = 0; i < sizeof changes / sizeof *changes; i++) {
         struct nf_bench_result result = sample(calm, 1), back;
