@@ -46,6 +46,17 @@ fails() {
     [[ $stderr == $glob ]] || complain "expected on stderr: $glob"
 }
 
+# catching JOB: waits until the process is the program, not the shell or env that becomes it, and
+# catches signals; or has ended.
+catching() {
+    local caught
+    while kill -0 "$1" 2>/dev/null; do
+        caught=$(sed -n 's/^SigCgt:\t//p' "/proc/$1/status" 2>/dev/null) || true
+        [ "$(cat "/proc/$1/comm" 2>/dev/null)" != ninefold ] || [ $((0x${caught:-0} & 0x4000)) -eq 0 ] || break
+        sleep 0.01
+    done
+}
+
 # works ARGUMENT...: the program ends with 0; its output is in $output, standard error is empty.
 works() {
     run --separate-stderr nf "$@"

@@ -186,24 +186,13 @@ END
 
 # ---- signals ----
 
-# Waits until the program $job catches signals.
-catching() {
-    local caught
-    while kill -0 "$job"; do
-        caught=$(sed -n 's/^SigCgt:\t//p' "/proc/$job/status")
-        # Not the shell or env that the program is started by.
-        [[ $(cat "/proc/$job/comm") != ninefold ]] || [ $((0x${caught:-0} & 0x4000)) -eq 0 ] || break
-        sleep 0.01
-    done
-}
-
 # ended SIGNAL COMMAND...: the command, which plays until it is stopped, ends with 128+n.
 ended() {
     local signal=$1 job status=0
     shift
     env --default-signal="$signal" "$NINEFOLD" "$@" >out.txt 2>message 3>&- &
     job=$!
-    catching
+    catching "$job"
     kill -s "$signal" $job
     wait $job || status=$?
     [ "$status" -eq $((128 + $(kill -l "$signal"))) ] || { echo "$signal: $status: $(cat message)"; return 1; }
@@ -225,7 +214,7 @@ ended() {
     local job status=0
     (trap '' HUP; exec "$NINEFOLD" run --quiet -n 3 -m 30 --games 3G --save state >/dev/null 2>&1 3>&-) &
     job=$!
-    catching
+    catching "$job"
     kill -HUP $job
     sleep 0.1
     kill -0 $job

@@ -56,9 +56,7 @@ interrupted() {
     "$NINEFOLD" run --quiet -n 3 -m 30 --games 3M --kernel reference --save state.json \
         >/dev/null 2>message &
     job=$!
-    until [ $((0x$(sed -n 's/^SigCgt:\t//p' /proc/$job/status) & 0x4000)) -ne 0 ]; do
-        sleep 0.05
-    done
+    catching $job
     sleep 0.2
     kill -"$signal" $job
     wait $job || status=$?

@@ -106,10 +106,7 @@ interrupt() {
     "$NINEFOLD" run --time 60s --json "$BATS_TEST_TMPDIR/run.json" \
         >"$BATS_TEST_TMPDIR/table" 2>"$BATS_TEST_TMPDIR/message" &
     local job=$! status=0
-    # Waits until the program catches SIGTERM, so that the signal finds it playing.
-    until [ $((0x$(sed -n 's/^SigCgt:\t//p' /proc/$job/status) & 0x4000)) -ne 0 ]; do
-        sleep 0.05
-    done
+    catching $job
     sleep 0.2
     kill -"$1" $job
     wait $job || status=$?
@@ -192,12 +189,7 @@ interrupt() {
 @test "SIGTERM ends a signature, too, and no half of it is printed" {
     "$NINEFOLD" signature --kernel reference -j 1 >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/message" &
     local job=$! status=0
-    # Until it, and not the shell that becomes it, catches the signal; or has ended before.
-    until [ "$(cat /proc/$job/comm 2>/dev/null)" = ninefold ] &&
-        [ $((0x0$(sed -n 's/^SigCgt:\t//p' /proc/$job/status 2>/dev/null) & 0x4000)) -ne 0 ]; do
-        kill -0 $job 2>/dev/null || break
-        sleep 0.01
-    done
+    catching $job
     kill -TERM $job 2>/dev/null || true
     wait $job || status=$?
     # It may have ended before the signal came.

@@ -264,11 +264,7 @@ intervals() {
     "$NINEFOLD" optimise -n 2 -m 3 --steps 1000000 --games 2000 --verify 200 \
         >"$BATS_TEST_TMPDIR/found" 2>"$BATS_TEST_TMPDIR/message" &
     local job=$! status=0
-    # The shell that becomes the program may catch signals as well.
-    until [ /proc/$job/exe -ef "$NINEFOLD" ] &&
-        [ $((0x$(sed -n 's/^SigCgt:\t//p' /proc/$job/status) & 0x4000)) -ne 0 ]; do
-        sleep 0.05
-    done
+    catching $job
     kill -TERM $job
     wait $job || status=$?
     [ "$status" -eq 143 ]
