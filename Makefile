@@ -117,7 +117,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
 
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
-        check-cluster check-everywhere check-sequential check-kernels check-headers check-memory check-threads \
+        check-cluster check-everywhere check-exact check-sequential check-kernels check-headers check-memory check-threads \
         thread-units bench man install install-library install-python uninstall static dist deb format check-format po check-po \
         clean help
 .DEFAULT_GOAL := all
@@ -163,6 +163,10 @@ check-kernels: $(COMPARED) ## kernels against references: 10^9 turns, 10^6 games
 	@for test in $(COMPARED); do \
 	    NF_TEST_TURNS=$(TURNS) NF_TEST_GAMES=$(GAMES) $(if $(SEED),NF_TEST_SEED=$(SEED)) $$test || exit 1; \
 	done
+
+# A quarter of an hour of processor time, and 1 GB.
+check-exact: $(PROGRAM) ## exact against 10^8 rounds of games, uniform cards
+	@NF_TEST_EXACT=1M NINEFOLD=$(abspath $(PROGRAM)) bats -f 'lie around' tests/cli/play/exact.bats
 
 check-sequential: $(BUILD)/unit/stats/test_sequential ## how often sequential tests err, 1,000 runs a case
 	@NF_TEST_LONG=1 $< | sed -n 's/^note: |/|/p'

@@ -31,11 +31,11 @@ between() {
 
 @test "exact: games that are played lie around the chances, and it is the same on any number of threads" {
     local weights cards
-    for weights in "--weights A49=2,A99=2,DOUBLE=1,E99=1,B19=1 --strategy 1=ambush" $(often "" "--profile=uniform"); do
+    for weights in "--weights A49=2,A99=2,DOUBLE=1,E99=1,B19=1 --strategy 1=ambush" ${NF_TEST_EXACT:+--profile=uniform}; do
         # shellcheck disable=SC2206
         cards=($weights)
         nf exact -q "${cards[@]}" -j 1 --json one.json | sed 's/ .*//' >/dev/null
-        nf run -q -n 2 --games "$(often 50k 1M)" "${cards[@]}" --json run.json >/dev/null
+        nf run -q -n 2 --games "${NF_TEST_EXACT:-50k}" "${cards[@]}" --json run.json >/dev/null
         between one.json run.json
     done
     nf exact -q --weights A49=2,A99=2,DOUBLE=1 -j 1 --json one.json >/dev/null
