@@ -31,23 +31,26 @@ struct solving {
 static double norm(cirno_handover chances)
 {
     double sum = 0;
-    for (uint32_t i = 0; i < CIRNO_TAIL_SIZE; i++)
-        sum += fabs(chances[0][i]);
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            sum += fabs(chances[seat][pair]);
     return sum;
 }
 
 static double sum(cirno_handover chances)
 {
     double sum = 0;
-    for (uint32_t i = 0; i < CIRNO_TAIL_SIZE; i++)
-        sum += chances[0][i];
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            sum += chances[seat][pair];
     return sum;
 }
 
 static void add(cirno_handover sums, cirno_handover more, double times)
 {
-    for (uint32_t i = 0; i < CIRNO_TAIL_SIZE; i++)
-        sums[0][i] += times * more[0][i];
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            sums[seat][pair] += times * more[seat][pair];
 }
 
 /* Looks ahead; whether what is seen is sure enough. `all` is the sum of all ends. */
