@@ -7,7 +7,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LOOK_EVERY = 4, MOST_TURNS = 1000000 };
+/* How often the rest is looked at: of rounds that hardly end rarely, for a look goes far then. */
+enum { LOOK_EVERY = 4, LOOK_OFTEN = 1000, LOOK_RARELY = 1024, MOST_TURNS = 20000 };
+
+static bool look_at(uint32_t turns)
+{
+    return turns % (turns < LOOK_OFTEN ? LOOK_EVERY : LOOK_RARELY) == 0;
+}
 
 /* Parts of states with chances below it are dropped, and counted as cut. */
 #define LEAST_OF_TOLERANCE 1e-8
@@ -127,7 +133,7 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
         count_turn(solving, &turn);
         solving->foreseen = turn.flying;
         if (turn.flying < options->tolerance / 4 || solving->tail.turns == MOST_TURNS ||
-            (solving->tail.turns % LOOK_EVERY == 0 && look(solving, all, turn.cut)))
+            (look_at(solving->tail.turns) && look(solving, all, turn.cut)))
             return NF_OK;
         if (options->progress != NULL)
             options->progress(options->progress_owner, solving->turns, expected(solving));

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SIZE = CIRNO_TAIL_SIZE, LENGTH = CIRNO_TAIL_FITTED * SIZE, FOR_EVER = 1000000 };
+enum { SIZE = CIRNO_TAIL_SIZE, LENGTH = CIRNO_TAIL_FITTED * SIZE, FOR_EVER = 100000 };
 
 static const double *turn_at(const struct cirno_tail *tail, uint32_t turn)
 {
