@@ -130,15 +130,7 @@ static const struct nf_option game_rows[] = {
 };
 
 static const struct nf_option output_rows[] = {
-    {.name = "threads",
-     .letter = 'j',
-     .type = NF_NUMBER,
-     .argument = "J",
-     NF_INTO(struct nf_common, threads),
-     .help = N_("number of threads"),
-     .low = 1,
-     .high = NF_MAX_THREADS,
-     .adapt = nf_common_threads},
+    NF_ROW_THREADS,
     {.name = "memory",
      .type = NF_SIZE,
      .argument = "SIZE",

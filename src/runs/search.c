@@ -224,29 +224,43 @@ static enum nf_status drop(struct search *search, uint32_t part, struct nf_text 
     return *none ? NF_OK : status == NF_OK ? end_string(shorter, search->err) : status;
 }
 
-/* Drops the parts without which some games are the same. */
-static enum nf_status tidy(struct search *search)
+/* Drops each part that can be spared by `spare`, which looks at the strategy without it; adds how
+ * many to `*dropped`. */
+static enum nf_status drop_parts(struct search *search,
+                                 enum nf_status (*spare)(struct search *search,
+                                                         const struct player *shorter,
+                                                         bool *spared),
+                                 uint64_t *dropped)
 {
     enum nf_status status = NF_OK;
     for (uint32_t part = 0; status == NF_OK;) {
         struct nf_text shorter = {0};
         struct player player = {0};
-        bool none, alike = false;
+        bool none, spared = false;
         status = drop(search, part, &shorter, &none);
         if (status == NF_OK && none)
             break;
         if (status == NF_OK)
             status = sit(search, shorter.data, search->options->params.seed, &player);
         if (status == NF_OK)
-            status = is_alike(search, &player, &alike);
+            status = spare(search, &player, &spared);
         leave(search, &player);
-        if (alike)
+        if (status == NF_OK && spared) {
             take_over(search, &shorter);
-        else
+            ++*dropped;
+        } else {
             part++;
+        }
         nf_text_free(&shorter);
     }
     return status;
+}
+
+/* Drops the parts without which some games are the same. */
+static enum nf_status tidy(struct search *search)
+{
+    uint64_t dropped = 0; /* told to nobody: they were never of use */
+    return drop_parts(search, is_alike, &dropped);
 }
 
 /* Takes a changed strategy over if new games confirm that it is better. */
@@ -325,26 +339,8 @@ static enum nf_status simplify(struct search *search)
     enum nf_status status = tidy(search);
     if (status == NF_OK)
         status = know_best(search, 4 * search->options->games);
-    for (uint32_t part = 0; status == NF_OK;) {
-        struct nf_text shorter = {0};
-        struct player player = {0};
-        bool none, needless = false;
-        status = drop(search, part, &shorter, &none);
-        if (status == NF_OK && none)
-            break;
-        if (status == NF_OK)
-            status = sit(search, shorter.data, search->options->params.seed, &player);
-        if (status == NF_OK)
-            status = is_needless(search, &player, &needless);
-        leave(search, &player);
-        if (status == NF_OK && needless) {
-            search->result->dropped++;
-            take_over(search, &shorter);
-        } else {
-            part++;
-        }
-        nf_text_free(&shorter);
-    }
+    if (status == NF_OK)
+        status = drop_parts(search, is_needless, &search->result->dropped);
     return status;
 }
 

@@ -193,15 +193,7 @@ const struct nf_option nf_rows_params[] = {
 };
 
 const struct nf_option nf_rows_speed[] = {
-    {.name = "threads",
-     .letter = 'j',
-     .type = NF_NUMBER,
-     .argument = "J",
-     NF_INTO(struct nf_common, threads),
-     .help = N_("number of threads"),
-     .low = 1,
-     .high = NF_MAX_THREADS,
-     .adapt = nf_common_threads},
+    NF_ROW_THREADS,
     {.name = "kernel",
      .type = NF_CHOICE,
      .argument = "NAME",

@@ -95,6 +95,14 @@ void nf_common_words(struct nf_option *row, const void *options);
 /* The same of --detail, which some games do not have. */
 void nf_common_detail(struct nf_option *row, const void *options);
 
+/* The row of --threads. */
+#define NF_ROW_THREADS                                                                             \
+    {                                                                                              \
+        .name = "threads", .letter = 'j', .type = NF_NUMBER, .argument = "J",                      \
+        NF_INTO(struct nf_common, threads), .help = N_("number of threads"), .low = 1,             \
+        .high = NF_MAX_THREADS, .adapt = nf_common_threads                                         \
+    }
+
 /* Reads the hypotheses of a sequential test in percentage points, "LOW,HIGH" or with the chances of
  * both errors "LOW,HIGH,ALPHA,BETA" (else 0.05 each), as shares. NF_USAGE for anything else. */
 enum nf_status nf_common_sprt(const char *text, struct nf_sprt *sprt, struct nf_error *err);
