@@ -8,6 +8,7 @@
 #include "commands/parts/paths.h"
 #include "core/runner.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +24,7 @@ struct gen_options {
     const char *format; /* of the test set */
 };
 
-enum { PATH_BYTES = 4096 };
+enum { PATH_BYTES = 4096, NAME_BYTES = 32 };
 
 /* Deals instance `number`, counted from 0. */
 static enum nf_status deal(const struct gen_options *options, const struct nf_setup *setup,
@@ -59,16 +60,39 @@ static int number_width(uint64_t count)
     return width < 3 ? 3 : width;
 }
 
-static enum nf_status save_numbered(const struct gen_options *options, uint64_t number,
-                                    const char *ending, const struct nf_text *text,
-                                    struct nf_error *err)
+/* The name of file `i`, counted from 0: instances and their answers take turns. */
+static const char *file_name(const struct gen_options *options, uint64_t i, char name[NAME_BYTES])
 {
-    char path[PATH_BYTES];
-    const int length = snprintf(path, sizeof path, "%s/%0*" PRIu64 "%s", options->out,
-                                number_width(options->count), number, ending);
+    const int length = snprintf(name, NAME_BYTES, "%0*" PRIu64 "%s", number_width(options->count),
+                                i / 2 + 1, i % 2 == 0 ? ".in" : ".out");
+    assert(length > 0 && length < NAME_BYTES);
+    return name;
+}
+
+/* Saves file `*files` and counts it. */
+static enum nf_status save_next(const struct gen_options *options, const struct nf_text *text,
+                                uint64_t *files, struct nf_error *err)
+{
+    char path[PATH_BYTES], name[NAME_BYTES];
+    const int length =
+        snprintf(path, sizeof path, "%s/%s", options->out, file_name(options, *files, name));
     if (length < 0 || (size_t)length >= sizeof path)
         return nf_fail(err, NF_IO, "--out: the path is longer than %d bytes", PATH_BYTES - 1);
-    return nf_text_save(text, path, err);
+    const enum nf_status status = nf_text_save(text, path, err);
+    *files += status == NF_OK;
+    return status;
+}
+
+/* Adds to an error what is there in spite of it. */
+static enum nf_status tell_written(const struct gen_options *options, uint64_t files,
+                                   enum nf_status status, struct nf_error *err)
+{
+    const struct nf_error why = *err;
+    char name[NAME_BYTES];
+    if (files == 0)
+        return status;
+    return nf_fail(err, status, "%.500s; the files up to %s are written", why.text,
+                   file_name(options, files - 1, name));
 }
 
 static enum nf_status gen_many(const struct gen_options *options, const struct nf_setup *setup,
@@ -79,26 +103,27 @@ static enum nf_status gen_many(const struct gen_options *options, const struct n
     struct nf_progress progress = {
         .what = N_("instances"), .total = options->count, .quiet = options->common.quiet};
     const double start = nf_now();
-    uint64_t number = 0;
+    uint64_t files = 0;    /* written */
     nf_signals_hold(NULL); /* so that no file is left half-written */
-    while (status == NF_OK && nf_signals_caught() == 0 && number < options->count) {
-        number++;
+    while (status == NF_OK && nf_signals_caught() == 0 && files < 2 * options->count) {
         instance.size = answer.size = 0; /* reuses the memory */
-        status = deal(options, setup, number - 1, &instance, &answer, err);
-        if (status == NF_OK && number == 1) /* no folder for weights without a valid game */
+        status = deal(options, setup, files / 2, &instance, &answer, err);
+        if (status == NF_OK && files == 0) /* no folder for weights without a valid game */
             status = nf_common_make_folder(options->out, err);
         if (status == NF_OK)
-            status = save_numbered(options, number, ".in", &instance, err);
+            status = save_next(options, &instance, &files, err);
         if (status == NF_OK)
-            status = save_numbered(options, number, ".out", &answer, err);
-        nf_progress_show(&progress, number, nf_now() - start);
+            status = save_next(options, &answer, &files, err);
+        nf_progress_show(&progress, files / 2, nf_now() - start);
     }
     nf_signals_release();
     const int signal = nf_signals_caught();
-    if (status == NF_OK && number < options->count)
+    if (status != NF_OK)
+        status = tell_written(options, files, status, err);
+    else if (files < 2 * options->count)
         status = nf_fail(err, (enum nf_status)(128 + signal),
                          "stopped by signal %d (%s) after %" PRIu64 " of %" PRIu64 " instances",
-                         signal, strsignal(signal), number, options->count);
+                         signal, strsignal(signal), files / 2, options->count);
     nf_progress_end(&progress);
     nf_text_free(&instance);
     nf_text_free(&answer);

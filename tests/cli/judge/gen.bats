@@ -117,6 +117,17 @@ profiles() { nf signature | sed -n 's/^[0-9a-f]\{32\}  //p' | grep -vx total; }
     fails 4 "ninefold: $BATS_TEST_TMPDIR/none/a: *" gen --answer "$BATS_TEST_TMPDIR/none/a"
 }
 
+@test "--count that fails later says which files are written" {
+    cd "$BATS_TEST_TMPDIR"
+    mkdir -p in/003.in out/003.out
+    fails 4 "ninefold: in/003.in: *; the files up to 002.out are written" \
+        gen --count 4 --out in -n 1 -m 1
+    [ "$(cd in && echo *)" = '001.in 001.out 002.in 002.out 003.in' ]
+    fails 4 "ninefold: out/003.out: *; the files up to 003.in are written" \
+        gen --count 4 --out out -n 1 -m 1
+    [ "$(cd out && echo *)" = '001.in 001.out 002.in 002.out 003.in 003.out' ]
+}
+
 @test "replay prints what gen and play print for the same game" {
     for index in 0 9 1000000000000; do
         run --separate-stderr nf replay --seed 4 --index $index -n 6 -m 3
