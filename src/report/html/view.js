@@ -1,12 +1,15 @@
 // Steps through the frames of a game; report/html/bound.h says how elements follow their states.
 'use strict';
-(() => {
+
+// Takes up the viewer that is on the page. Returns what leaves it, before another one comes.
+function ninefoldView() {
     const find = id => document.getElementById(id);
     const all = selector => [...document.querySelectorAll(selector)];
     const frames = JSON.parse(find('frames').textContent);
     const view = find('view'), said = find('said'), place = find('place');
     const part = find('part'), speed = find('speed'), box = find('lines');
     const play = view.querySelector('[data-go=play]');
+    const leaving = new AbortController(), signal = { signal: leaving.signal };
     const starts = [...part.options].map(option => Number(option.value));
     let now = Number(view.dataset.start), timer = 0;
 
@@ -54,7 +57,11 @@
         }
     };
 
-    const address = frame => `#line=${frame.line}${frame.step > 1 ? `.${frame.step}` : ''}`;
+    // What else the address holds is the page's.
+    const address = frame => {
+        const rest = location.hash.slice(1).replace(/(^|&)line=[^&]*/, '');
+        return `#${rest && `${rest}&`}line=${frame.line}${frame.step > 1 ? `.${frame.step}` : ''}`;
+    };
     const show = () => {
         const frame = frames[now], current = partOf(now);
         follow(frame.state);
@@ -124,26 +131,28 @@
     addEventListener('keydown', event => {
         const element = event.target, order = keys[event.key];
         if (!order || event.ctrlKey || event.altKey || event.metaKey ||
-            element.matches('select, input:not(#place), .scroll') ||
+            element.matches('select, textarea, input:not(#place), .scroll') ||
             (event.key === ' ' && element.matches('button, summary, a, input'))) return;
         event.preventDefault();
         act(order);
-    });
+    }, signal);
     place.addEventListener('input', () => { stop(); go(Number(place.value) - 1); });
     part.addEventListener('change', () => { stop(); go(Number(part.value)); });
     speed.addEventListener('change', () => hasten(0));
     find('all').addEventListener('change', event =>
-        document.body.classList.toggle('stepping', !event.target.checked));
+        view.parentElement.classList.toggle('stepping', !event.target.checked));
 
     // The frame that the address asks for: "#line=12", "#line=1.3" for its third step.
     const read = () => {
-        const [, line, step] = location.hash.match(/^#line=(\d+)(?:\.(\d+))?$/) ?? [];
+        const [, line, step] = location.hash.match(/[#&]line=(\d+)(?:\.(\d+))?(?:&|$)/) ?? [];
         if (!line) return Number(view.dataset.start);
         const first = frames.findIndex(frame => frame.line >= Number(line));
         return first < 0 ? frames.length - 1 : first + Math.max(Number(step ?? 1) - 1, 0);
     };
-    addEventListener('hashchange', () => { stop(); go(read()); });
+    addEventListener('hashchange', () => { stop(); go(read()); }, signal);
     find('controls').hidden = false;
-    document.body.classList.add('stepping');
+    view.parentElement.classList.add('stepping');
     go(read());
-})();
+    return () => { stop(); leaving.abort(); };
+}
+if (document.getElementById('frames')) ninefoldView();
