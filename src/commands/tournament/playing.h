@@ -1,0 +1,63 @@
+/* ninefold tournament: plays all pairings, and ranks the strategies. */
+#ifndef NF_TOURNAMENT_PLAYING_H
+#define NF_TOURNAMENT_PLAYING_H
+
+#include "commands/parts/common.h"
+#include "runs/paired.h"
+#include "stats/sprt.h"
+
+enum { NF_TOURNAMENT_MOST = 32 }; /* strategies */
+
+/* Letters of a name that is shown, and the NUL behind them. */
+enum { NF_TOURNAMENT_NAME = 16 };
+
+struct nf_tournament_options {
+    struct nf_common common;
+    uint64_t games;   /* per pairing */
+    const char *sprt; /* as typed, or NULL */
+};
+
+struct nf_tournament_entry {
+    uint32_t strategy;
+    struct nf_estimate difference; /* of the lone player's losses at all tables, to her losses there
+                                      if she played as the others do */
+    struct nf_estimate to_next;    /* how much more the next in the ranking loses */
+};
+
+struct nf_tournament {
+    const struct nf_tournament_options *options;
+    char **names; /* the entries' strategies */
+    uint32_t count;
+    /* [alone][the others]: one player with one strategy at a table where everybody else plays
+     * another, compared with the same games with all players alike. Her seat is the first place. */
+    struct nf_paired pairings[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
+    /* All tables have the same games, so gains are added up over the tables of a strategy for each
+     * game. The sums of these and of their products give the variance between games of each gain
+     * and of each difference of two. */
+    int32_t *gains; /* [strategy][game in the chunk] */
+    double totals[NF_TOURNAMENT_MOST], products[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
+    struct nf_tournament_entry ranking[NF_TOURNAMENT_MOST]; /* best first */
+    struct nf_sprt sprt; /* of the first strategy's gain on the second */
+    enum nf_sprt_verdict verdict;
+    struct nf_progress progress;
+    char estimate[80]; /* what progress shows of the chunks that are counted */
+    double start;
+    uint64_t played;
+};
+
+/* Makes a setup by `strategy`, a --strategy value, and chooses its kernel. The caller releases
+ * `*setup`, also after an error, unless it is NULL. Returns NF_USAGE, NF_INVALID or NF_IO for a
+ * strategy that cannot be read or played. */
+enum nf_status nf_tournament_prepare(const struct nf_tournament *tournament, const char *strategy,
+                                     struct nf_paired_side *side, struct nf_setup **setup,
+                                     struct nf_error *err);
+
+/* Plays all pairings and ranks the strategies. `options`, `names`, `count` and `sprt` must be set,
+ * all else 0. With options->sprt it stops when the test is decided. Returns NF_IO without memory or
+ * threads, and errors of the game. */
+enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_error *err);
+
+/* The logarithm of the likelihood ratio of `sprt`. */
+double nf_tournament_ratio(const struct nf_tournament *tournament);
+
+#endif
