@@ -1,12 +1,10 @@
 /* ninefold exact: what a run without end would find, without playing. */
 #include "base/lang.h"
-#include "base/shown.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/outputs.h"
 #include "core/runner.h"
-#include "core/version.h"
-#include "report/forms.h"
+#include "report/exact_report.h"
 
 #include <stdlib.h>
 
@@ -21,11 +19,12 @@ struct watch {
     double start;
 };
 
-static void show_progress(void *owner, uint64_t turns, uint64_t expected)
+static bool show_progress(void *owner, uint64_t turns, uint64_t expected)
 {
     struct watch *const watch = owner;
     watch->progress.total = expected;
     nf_progress_show(&watch->progress, turns, nf_now() - watch->start);
+    return true;
 }
 
 static enum nf_status solve(const struct exact_options *options, const struct nf_setup *setup,
@@ -35,38 +34,12 @@ static enum nf_status solve(const struct exact_options *options, const struct nf
                           .start = nf_now()};
     const struct nf_exact_options job = {.threads = options->common.threads,
                                          .memory = options->memory,
-                                         .tolerance = 1e-8,
+                                         .tolerance = NF_EXACT_TOLERANCE,
                                          .progress = show_progress,
                                          .progress_owner = &watch};
     const enum nf_status status = setup->game->exact->solve(setup, &job, tables, err);
     nf_progress_end(&watch.progress);
     return status;
-}
-
-static void put_table(struct nf_text *text, const struct nf_setup *setup,
-                      const struct nf_tables *tables)
-{
-    const struct nf_params *const params = &setup->params;
-    nf_text_format(text, _("%s: all games"), _(setup->game->title));
-    setup->game->tally->describe(setup, text);
-    nf_text_string(text, "\n");
-    nf_text_string(text, params->weights != NULL ? _("weights ") : _("profile "));
-    nf_shown(text, params->weights != NULL ? params->weights : params->profile);
-    if (params->strategy != NULL) {
-        nf_text_string(text, _("\nstrategy "));
-        nf_shown(text, params->strategy);
-    }
-    nf_text_string(text, "\n\n");
-    nf_tables_terminal(text, tables);
-}
-
-static json_t *document(const struct nf_setup *setup, const struct nf_tables *tables)
-{
-    if (tables->failed)
-        return NULL;
-    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "schema", "ninefold.exact/1", "version",
-                     nf_version, "game", setup->game->name, "params",
-                     nf_report_params(&setup->params), "tables", nf_tables_json(tables));
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
@@ -82,8 +55,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         return status;
     status = solve(options, setup, &made.tables, err);
     if (status == NF_OK) {
-        put_table(&made.table, setup, &made.tables);
-        made.document = document(setup, &made.tables);
+        nf_exact_table(&made.table, setup, &made.tables);
+        made.document = nf_exact_document(setup, &made.tables);
         status = nf_outputs_write_made(&options->outputs, &made, err);
     } else
         nf_made_close(&made);
@@ -136,9 +109,9 @@ static const struct nf_option output_rows[] = {
      .argument = "SIZE",
      NF_INTO(struct exact_options, memory),
      .help = N_("memory to use, default 960M; more of it makes the error smaller"),
-     .low = 64 << 20,
+     .low = NF_EXACT_LEAST_MEMORY,
      .high = UINT64_C(1) << 40,
-     .normal = 960 << 20},
+     .normal = NF_EXACT_MEMORY},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",

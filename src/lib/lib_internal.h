@@ -15,7 +15,7 @@ struct ninefold_game {
     char *profile, *weights, *strategy;
 };
 
-static_assert((int)NINEFOLD_INTERNAL == (int)NF_INTERNAL, "a status is an exit code");
+static_assert((int)NINEFOLD_ENDED == (int)NF_BUDGET, "a status is an exit code");
 static_assert(sizeof(struct ninefold_error) == sizeof(struct nf_error), "they are one");
 
 /* The program's own form of an error. */
@@ -29,6 +29,9 @@ enum nf_status nf_lib_find(const char *name, const struct nf_game **game, struct
 
 /* The caller's input, with `name` where it has none. */
 struct nf_input nf_lib_input(const struct ninefold_input *input, const char *name);
+
+/* The number of threads that a caller asks for, 0: one for each processor. */
+enum nf_status nf_lib_threads(uint32_t asked, uint32_t *threads, struct nf_error *err);
 
 /* Hands the bytes of `made` over to `text` if `status` is NF_OK, and releases them otherwise.
  * Returns `status`, or NF_IO if memory ran out. */

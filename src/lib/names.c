@@ -1,4 +1,6 @@
 /* What there is, by name; and what the functions of the library have in common. */
+#include "base/machine.h"
+#include "core/runner.h"
 #include "core/version.h"
 #include "lib/lib_internal.h"
 
@@ -96,6 +98,16 @@ void ninefold_text_free(struct ninefold_text *text)
 struct nf_input nf_lib_input(const struct ninefold_input *input, const char *name)
 {
     return (struct nf_input){input->name != NULL ? input->name : name, input->data, input->size};
+}
+
+enum nf_status nf_lib_threads(uint32_t asked, uint32_t *threads, struct nf_error *err)
+{
+    const uint32_t cpus = nf_machine_cpus();
+    *threads = asked != 0 ? asked : cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS;
+    return *threads <= NF_MAX_THREADS
+               ? NF_OK
+               : nf_fail(err, NF_USAGE, "threads: expected 0 to %d, found %u", NF_MAX_THREADS,
+                         asked);
 }
 
 enum ninefold_status nf_lib_give(struct ninefold_text *text, struct nf_text *made,

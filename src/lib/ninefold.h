@@ -46,6 +46,7 @@ enum ninefold_status {
     NINEFOLD_INVALID = 3, /* input that breaks the rules, or parameters for which no game exists */
     NINEFOLD_RESOURCES = 4, /* memory, threads, files of strategies */
     NINEFOLD_INTERNAL = 5,  /* a bug in ninefold */
+    NINEFOLD_ENDED = 6,     /* `progress` ended what has no result before its end */
 };
 
 /* A message: one line, safe to print whatever it quotes. */
@@ -208,6 +209,28 @@ enum ninefold_form { NINEFOLD_TABLE, NINEFOLD_JSON, NINEFOLD_MARKDOWN };
 enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
                                            enum ninefold_form form, struct ninefold_text *text,
                                            struct ninefold_error *err);
+
+/* ---- all games ---- */
+
+/* How results are calculated. */
+struct ninefold_exact_options {
+    uint32_t threads; /* 1 to 1024; 0: one for each processor */
+    uint64_t memory;  /* at most so many bytes, 64 MiB or more; 0: 960 MiB. More: smaller errors */
+    /* Called in the caller's thread after each turn that was followed, with how many there were
+     * and about how many there will be; it ends early if it returns other than 0. NULL: none. */
+    int (*progress)(void *owner, uint64_t turns, uint64_t expected);
+    void *owner;
+};
+
+/* Calculates what all games of these parameters come to, whatever the seed, without playing them:
+ * what `ninefold exact` tells, with the errors that remain, as its table, as its JSON
+ * (exact.schema.json), as Markdown. Takes up to minutes. `options` may be NULL. NINEFOLD_USAGE for
+ * a game, or a number of players, of which it cannot be had, NINEFOLD_ENDED if `progress` ended it,
+ * NINEFOLD_RESOURCES for memory and threads. Thread-safe. */
+enum ninefold_status ninefold_exact(const struct ninefold_game *game,
+                                    const struct ninefold_exact_options *options,
+                                    enum ninefold_form form, struct ninefold_text *text,
+                                    struct ninefold_error *err);
 
 /* ---- one game ---- */
 

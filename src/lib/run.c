@@ -1,6 +1,5 @@
 /* Running ranges of games. */
 #include "base/json_text.h"
-#include "base/machine.h"
 #include "core/runner.h"
 #include "lib/lib_internal.h"
 
@@ -97,7 +96,7 @@ static void fill(struct running *running, const uint32_t *kept, uint64_t games)
 }
 
 static enum nf_status check_run(const struct ninefold_batch *batch, uint64_t games,
-                                uint32_t threads, struct nf_error *err)
+                                struct nf_error *err)
 {
     const struct nf_setup *const setup = batch->game->setup;
     const struct nf_numbered_ops *const numbered = setup->game->numbered;
@@ -109,9 +108,6 @@ static enum nf_status check_run(const struct ninefold_batch *batch, uint64_t gam
         return nf_fail(err, NF_USAGE,
                        "games: expected 1 to %" PRIu64 " from index %" PRIu64 " on, found %" PRIu64,
                        next > most ? 0 : most - next, next, games);
-    if (threads == 0 || threads > NF_MAX_THREADS)
-        return nf_fail(err, NF_USAGE, "threads: expected 0 to %d, found %u", NF_MAX_THREADS,
-                       threads);
     return NF_OK;
 }
 
@@ -166,7 +162,6 @@ enum ninefold_status ninefold_run(struct ninefold_batch *batch, uint64_t games,
                                   const struct ninefold_options *options,
                                   struct ninefold_error *err)
 {
-    const uint32_t cpus = nf_machine_cpus();
     struct running running = {
         .batch = batch,
         .options = options,
@@ -174,16 +169,16 @@ enum ninefold_status ninefold_run(struct ninefold_batch *batch, uint64_t games,
         .run = {.setup = batch->game->setup,
                 .kernel = batch->game->kernel,
                 .first = ninefold_batch_next(batch),
-                .threads = options != NULL && options->threads != 0 ? options->threads
-                           : cpus < NF_MAX_THREADS                  ? cpus
-                                                                    : NF_MAX_THREADS,
                 .progress = options != NULL && options->progress != NULL ? progress : NULL,
                 .progress_owner = &running,
                 .stop = &running.stop},
     };
     if (arrays != NULL)
         running.arrays = *arrays;
-    enum nf_status status = check_run(batch, games, running.run.threads, nf_lib_error(err));
+    enum nf_status status = check_run(batch, games, nf_lib_error(err));
+    if (status == NF_OK)
+        status = nf_lib_threads(options != NULL ? options->threads : 0, &running.run.threads,
+                                nf_lib_error(err));
     if (status == NF_OK)
         status = play_parts(&running, nf_lib_error(err));
     return (enum ninefold_status)status;

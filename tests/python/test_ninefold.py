@@ -1,5 +1,6 @@
 """The Python module: what it returns is what the library and the program say."""
 
+import json
 import os
 import random
 import signal
@@ -113,6 +114,40 @@ class Runs(unittest.TestCase):
                                   ({"strategy": "nobody"}, "nobody")):
             with self.assertRaisesRegex(ninefold.Error, words) as caught:
                 ninefold.Game("cirno", **parameters)
+            self.assertEqual(caught.exception.status, 2)
+
+
+class Exactly(unittest.TestCase):
+    WEIGHTS = "A49=2,A99=2,DOUBLE=1,E99=1,B19=1"
+
+    def test_it_is_what_the_program_says(self):
+        for players in (1, 2):
+            found = ninefold.exact(players=players, weights=self.WEIGHTS, strategy="1=ambush")
+            said = program("exact", "-q", "-n", str(players), "--weights", self.WEIGHTS,
+                           "--strategy", "1=ambush", "--json", "-")
+            self.assertEqual(found.summary, json.loads(said[1]))
+            self.assertEqual(found.frame("rounds")["rounds"][0], "1")
+
+    def test_what_progress_raises_ends_it(self):
+        def fail(turns, expected):
+            raise LookupError("mine")
+        with self.assertRaisesRegex(LookupError, "mine"):
+            ninefold.exact(players=1, progress=fail)
+
+    def test_progress_that_ends_it_leaves_no_result(self):
+        with self.assertRaisesRegex(ninefold.Error, "ended before") as caught:
+            ninefold.exact(players=1, progress=lambda turns, expected: True)
+        self.assertEqual(caught.exception.status, 6)
+
+    def test_what_cannot_be_calculated_is_refused(self):
+        for game in ninefold.games()[1:]:
+            with self.assertRaisesRegex(ninefold.Error, "cannot be calculated"):
+                ninefold.exact(game)
+        for parameters, words in (({"players": 3}, "players: expected 1 to 2, found 3"),
+                                  ({"players": 2, "memory": 5}, "memory: expected"),
+                                  ({"players": 2, "threads": 5000}, "threads: expected")):
+            with self.assertRaisesRegex(ninefold.Error, words) as caught:
+                ninefold.exact(**parameters)
             self.assertEqual(caught.exception.status, 2)
 
 

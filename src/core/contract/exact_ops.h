@@ -6,18 +6,25 @@
 #include "base/error.h"
 #include "core/contract/setup.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 struct nf_tables;
 
+/* What users get where they say nothing: at most so many bytes, chances to so much; and the least
+ * memory that can be asked for. */
+#define NF_EXACT_MEMORY       (UINT64_C(960) << 20)
+#define NF_EXACT_LEAST_MEMORY (UINT64_C(64) << 20)
+#define NF_EXACT_TOLERANCE    1e-8
+
 struct nf_exact_options {
     uint32_t threads;
     size_t memory;    /* most bytes to use; more of them make the error smaller */
     double tolerance; /* of chances: how far to go */
-    /* Called after every turn that was followed, `turns` in all, of about `expected`. NULL: nobody
-     * wants to know. */
-    void (*progress)(void *owner, uint64_t turns, uint64_t expected);
+    /* Called after every turn that was followed, `turns` in all, of about `expected`; false ends it
+     * without a result. NULL: nobody wants to know. */
+    bool (*progress)(void *owner, uint64_t turns, uint64_t expected);
     void *progress_owner;
 };
 
@@ -25,7 +32,7 @@ struct nf_exact_ops {
     uint32_t players; /* of how many players at most it can be calculated */
     /* Adds the tables of what a run of `setup` without end would find; results do not depend on
      * the number of threads. setup->params.players is at most `players`. NF_IO without memory or
-     * threads. */
+     * threads, NF_BUDGET where `progress` ended it. */
     enum nf_status (*solve)(const struct nf_setup *setup, const struct nf_exact_options *options,
                             struct nf_tables *tables, struct nf_error *err);
 };

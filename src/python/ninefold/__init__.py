@@ -14,6 +14,10 @@ A game is opened once and then run, dealt and told:
     ...     instance, transcript = game.deal(4711)
     >>> ninefold.check(instance, transcript + "?").why
 
+What one or two players lose can be calculated, without playing:
+
+    >>> ninefold.exact(players=2, strategy="1=keep-e").frame("rounds")
+
 Stands on libninefold, whose header ninefold.h says what each parameter means. Functions raise
 ninefold.Error, whose `status` is an exit code of the program. A run may be interrupted by Ctrl-C,
 lets other threads of Python go on, and may go on beside others in other threads."""
@@ -27,7 +31,7 @@ import re
 import cffi
 import numpy
 
-__all__ = ["Error", "Game", "Result", "Share", "Difference", "run", "play", "verify", "check",
+__all__ = ["Error", "Game", "Result", "Exact", "Share", "Difference", "run", "exact", "play", "verify", "check",
            "story", "games", "profiles", "kernels", "strategies", "strategy_text", "version", "NONE"]
 
 NONE = 2**32 - 1  # in Result.values: there is no such value
@@ -144,6 +148,30 @@ def strategy_text(name, game="cirno"):
     return _string(_lib.ninefold_strategy_text(_bytes(game), _bytes(name)))
 
 
+class _Progress:
+    """A function for the library that calls the caller's, if there is one. It is here that Ctrl-C
+    is noticed. What the caller's raises ends the work, and is raised once that has ended."""
+
+    def __init__(self, kind, progress):
+        self._raised = None
+        self._progress = progress
+        self.function = _ffi.callback(kind, self._call, onerror=self._fail)
+
+    def _call(self, _owner, *numbers):
+        return bool(self._progress is not None and self._progress(*numbers))
+
+    def _fail(self, _kind, value, _trace):
+        self._raised = value
+        return 1
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self._raised is not None:
+            raise self._raised
+
+
 class Game:
     """A game with its parameters. `strategies`: texts of your own by name, which `strategy` may
     use as it uses those that come with the game ("1=mine,2..5=lowest"). Close it, or use `with`."""
@@ -213,22 +241,11 @@ class Game:
 
     @staticmethod
     def _play(batch, games, arrays, threads, progress):
-        raised = []
-
-        def fail(_kind, value, _trace):
-            raised.append(value)
-            return 1
-
-        # Also without progress of the caller's: it is here that Ctrl-C is noticed.
-        @_ffi.callback("int(void *, uint64_t, double)", onerror=fail)
-        def called(_owner, played, seconds):
-            return bool(progress is not None and progress(played, seconds))
-
-        options = _ffi.new("struct ninefold_options *", {"threads": threads, "progress": called})
         err = _ffi.new("struct ninefold_error *")
-        status = _lib.ninefold_run(batch, games, arrays, options, err)
-        if raised:
-            raise raised[0]
+        with _Progress("int(void *, uint64_t, double)", progress) as called:
+            options = _ffi.new("struct ninefold_options *",
+                               {"threads": threads, "progress": called.function})
+            status = _lib.ninefold_run(batch, games, arrays, options, err)
         _expect(status, err)
 
     def deal(self, index):
@@ -239,7 +256,46 @@ class Game:
         return instance.take(), transcript.take()
 
 
-class Result:
+    def exact(self, *, threads=0, memory=0, progress=None):
+        """What all games come to, whatever the seed, as `ninefold exact` tells it: an Exact. Takes
+        up to minutes, and `memory` bytes. `progress(turns, expected)` is called now and then; if it
+        returns True, that raises Error, for there is no result yet."""
+        text, err = _Text(), _ffi.new("struct ninefold_error *")
+        with _Progress("int(void *, uint64_t, uint64_t)", progress) as called:
+            options = _ffi.new("struct ninefold_exact_options *", {
+                "threads": threads, "memory": memory, "progress": called.function})
+            status = _lib.ninefold_exact(self._game, options, _lib.NINEFOLD_JSON, text.made, err)
+        _expect(status, err)
+        return Exact(json.loads(text.take()))
+
+
+class _Summary:
+    """What has tables."""
+
+    summary = None
+
+    def tables(self):
+        """The names of the tables that frame() takes."""
+        return [table["name"] for table in self.summary["tables"]]
+
+    def frame(self, name):
+        """A table of the summary as a pandas DataFrame."""
+        import pandas  # pylint: disable=import-outside-toplevel  # for those who use it alone
+        for table in self.summary["tables"]:
+            if table["name"] == name:
+                return pandas.DataFrame(table["rows"],
+                                        columns=[column["name"] for column in table["columns"]])
+        raise KeyError(f"no table {name!r}, expected one of {', '.join(self.tables())}")
+
+
+class Exact(_Summary):
+    """What all games come to: `summary` is the JSON of `ninefold exact`, as a dictionary."""
+
+    def __init__(self, summary):
+        self.summary = summary
+
+
+class Result(_Summary):
     """What a run found.
 
     events    (games, players): how often Game.event ("losses") happened to each seat of each game
@@ -277,19 +333,6 @@ class Result:
         """A Share for each seat: rounds lost of all rounds, or games won of all games."""
         return list(self._shares)
 
-    def tables(self):
-        """The names of the tables that frame() takes."""
-        return [table["name"] for table in self.summary["tables"]]
-
-    def frame(self, name):
-        """A table of the summary as a pandas DataFrame."""
-        import pandas  # pylint: disable=import-outside-toplevel  # for those who use it alone
-        for table in self.summary["tables"]:
-            if table["name"] == name:
-                return pandas.DataFrame(table["rows"],
-                                        columns=[column["name"] for column in table["columns"]])
-        raise KeyError(f"no table {name!r}, expected one of {', '.join(self.tables())}")
-
 
 def run(game="cirno", games=100_000, first=0, *, threads=0, values=False, outcomes=False,
         progress=None, **parameters):
@@ -299,13 +342,18 @@ def run(game="cirno", games=100_000, first=0, *, threads=0, values=False, outcom
                           progress=progress)
 
 
+def exact(game="cirno", *, threads=0, memory=0, progress=None, **parameters):
+    """Opens a game with `parameters`, those of Game, and calculates what all its games come to."""
+    with Game(game, **parameters) as opened:
+        return opened.exact(threads=threads, memory=memory, progress=progress)
+
+
 def _judged(function, game, instance, *more):
     text, err = _Text(), _ffi.new("struct ninefold_error *")
     given, kept = _input(instance)
     _expect(function(_bytes(game), given, *more, text.made, err), err)
     del kept
     return text.take()
-
 
 
 def play(instance, game="cirno"):

@@ -392,6 +392,85 @@ static void test_strategies_of_the_callers_own_are_copied(void **state)
     ninefold_close(shipped);
 }
 
+/* ---- all games ---- */
+
+static int count_calls(void *owner, uint64_t turns, uint64_t expected)
+{
+    uint64_t *const calls = owner;
+    assert_true(turns > *calls && expected > 0);
+    *calls = turns;
+    return 0;
+}
+
+static int end_at_once(void *owner, uint64_t turns, uint64_t expected)
+{
+    (void)owner, (void)turns, (void)expected;
+    return 1;
+}
+
+/* Game `i`; the first one, which can be calculated, with few cards, so that it takes little time.
+ */
+static struct ninefold_game *open_small(size_t i, uint32_t players)
+{
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    const struct ninefold_parameters parameters = {.game = ninefold_game_name(i),
+                                                   .players = players,
+                                                   .weights = i == 0 ? "A49=2,A99=2,DOUBLE=1,E99=1"
+                                                                     : NULL};
+    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+    return game;
+}
+
+static void test_what_all_games_come_to_has_every_form_and_needs_no_options(void **state)
+{
+    static const char *const has[] = {[NINEFOLD_TABLE] = "seat 1 loses",
+                                      [NINEFOLD_JSON] = "ninefold.exact/1",
+                                      [NINEFOLD_MARKDOWN] = "| long run |"};
+    (void)state;
+    struct ninefold_game *const game = open_small(0, between(1, 2));
+    for (int form = NINEFOLD_TABLE; form <= NINEFOLD_MARKDOWN; form++) {
+        struct ninefold_error err;
+        struct ninefold_text text, again;
+        uint64_t calls = 0;
+        const struct ninefold_exact_options options = {
+            .threads = between(1, 3), .progress = count_calls, .owner = &calls};
+        assert_int_equal(ninefold_exact(game, NULL, (enum ninefold_form)form, &text, &err),
+                         NINEFOLD_OK);
+        assert_int_equal(ninefold_exact(game, &options, (enum ninefold_form)form, &again, &err),
+                         NINEFOLD_OK);
+        assert_true(calls > 0);
+        assert_string_equal(text.data, again.data);
+        if (strstr(text.data, has[form]) == NULL)
+            fail_msg("%s: not in %s", has[form], text.data);
+        ninefold_text_free(&text);
+        ninefold_text_free(&again);
+    }
+    ninefold_close(game);
+}
+
+static void test_what_cannot_be_calculated_is_refused_and_progress_ends_it(void **state)
+{
+    struct ninefold_error err;
+    struct ninefold_text text;
+    (void)state;
+    for (size_t i = 0; i < count_games(); i++) {
+        struct ninefold_game *const game = open_small(i, i == 0 ? 3 : 0);
+        assert_int_equal(ninefold_exact(game, NULL, NINEFOLD_JSON, &text, &err), NINEFOLD_USAGE);
+        assert_null(text.data);
+        ninefold_close(game);
+    }
+    struct ninefold_game *const game = open_small(0, 1);
+    struct ninefold_exact_options options = {.progress = end_at_once};
+    assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_ENDED);
+    assert_null(text.data);
+    options = (struct ninefold_exact_options){.memory = 1};
+    assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_USAGE);
+    options = (struct ninefold_exact_options){.threads = 1025};
+    assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_USAGE);
+    ninefold_close(game);
+}
+
 int main(void)
 {
     random_state = nf_test_seed();
@@ -405,6 +484,8 @@ int main(void)
         cmocka_unit_test(test_parameters_that_are_wrong_are_named),
         cmocka_unit_test(test_runs_out_of_range_are_refused_and_change_nothing),
         cmocka_unit_test(test_strategies_of_the_callers_own_are_copied),
+        cmocka_unit_test(test_what_all_games_come_to_has_every_form_and_needs_no_options),
+        cmocka_unit_test(test_what_cannot_be_calculated_is_refused_and_progress_ends_it),
     };
     return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

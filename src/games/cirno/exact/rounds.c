@@ -135,8 +135,9 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
         if (turn.flying < options->tolerance / 4 || solving->tail.turns == MOST_TURNS ||
             (look_at(solving->tail.turns) && look(solving, all, turn.cut)))
             return NF_OK;
-        if (options->progress != NULL)
-            options->progress(options->progress_owner, solving->turns, expected(solving));
+        if (options->progress != NULL &&
+            !options->progress(options->progress_owner, solving->turns, expected(solving)))
+            return nf_fail(err, NF_BUDGET, "ended before there was a result");
     }
 }
 

@@ -1,0 +1,71 @@
+/* What all games come to, without playing. */
+#include "base/json_text.h"
+#include "core/tables.h"
+#include "lib/lib_internal.h"
+
+#include "report/exact_report.h"
+#include "report/forms.h"
+
+#include <inttypes.h>
+
+static bool progress(void *owner, uint64_t turns, uint64_t expected)
+{
+    const struct ninefold_exact_options *const options = owner;
+    return options->progress(options->owner, turns, expected) == 0;
+}
+
+static enum nf_status check_game(const struct nf_setup *setup, uint64_t memory,
+                                 struct nf_error *err)
+{
+    const struct nf_game *const game = setup->game;
+    if (game->exact == NULL)
+        return nf_fail(err, NF_USAGE, "game %s: its results cannot be calculated", game->name);
+    if (setup->params.players > game->exact->players)
+        return nf_fail(err, NF_USAGE, "%s: expected %u to %u, found %u", "players",
+                       game->players.low, game->exact->players, setup->params.players);
+    if (memory < NF_EXACT_LEAST_MEMORY)
+        return nf_fail(err, NF_USAGE, "memory: expected %" PRIu64 " bytes or more, found %" PRIu64,
+                       (uint64_t)NF_EXACT_LEAST_MEMORY, memory);
+    return NF_OK;
+}
+
+static enum nf_status write_form(enum ninefold_form form, struct nf_text *made,
+                                 const struct nf_setup *setup, const struct nf_tables *tables,
+                                 struct nf_error *err)
+{
+    if (form == NINEFOLD_MARKDOWN) {
+        nf_tables_markdown(made, tables);
+    } else if (form == NINEFOLD_TABLE) {
+        nf_exact_table(made, setup, tables);
+    } else {
+        nf_json_forget();
+        return nf_text_json(made, nf_exact_document(setup, tables), err);
+    }
+    return NF_OK;
+}
+
+enum ninefold_status ninefold_exact(const struct ninefold_game *game,
+                                    const struct ninefold_exact_options *options,
+                                    enum ninefold_form form, struct ninefold_text *text,
+                                    struct ninefold_error *err)
+{
+    struct nf_error *const error = nf_lib_error(err);
+    const struct ninefold_exact_options none = {.threads = 0}, *asked = options;
+    if (options == NULL)
+        asked = &none;
+    struct nf_exact_options job = {.memory = asked->memory != 0 ? asked->memory : NF_EXACT_MEMORY,
+                                   .tolerance = NF_EXACT_TOLERANCE,
+                                   .progress = asked->progress != NULL ? progress : NULL,
+                                   .progress_owner = (void *)asked};
+    struct nf_tables tables = {0};
+    struct nf_text made = {0};
+    enum nf_status status = check_game(game->setup, job.memory, error);
+    if (status == NF_OK)
+        status = nf_lib_threads(asked->threads, &job.threads, error);
+    if (status == NF_OK)
+        status = game->setup->game->exact->solve(game->setup, &job, &tables, error);
+    if (status == NF_OK)
+        status = write_form(form, &made, game->setup, &tables, error);
+    nf_tables_free(&tables);
+    return nf_lib_give(text, &made, status, error);
+}

@@ -1,0 +1,35 @@
+/* What was calculated without playing. */
+#include "report/exact_report.h"
+
+#include "base/lang.h"
+#include "base/shown.h"
+#include "core/contract/game.h"
+#include "core/version.h"
+#include "report/forms.h"
+#include "report/report.h"
+
+void nf_exact_table(struct nf_text *text, const struct nf_setup *setup,
+                    const struct nf_tables *tables)
+{
+    const struct nf_params *const params = &setup->params;
+    nf_text_format(text, _("%s: all games"), _(setup->game->title));
+    setup->game->tally->describe(setup, text);
+    nf_text_string(text, "\n");
+    nf_text_string(text, params->weights != NULL ? _("weights ") : _("profile "));
+    nf_shown(text, params->weights != NULL ? params->weights : params->profile);
+    if (params->strategy != NULL) {
+        nf_text_string(text, _("\nstrategy "));
+        nf_shown(text, params->strategy);
+    }
+    nf_text_string(text, "\n\n");
+    nf_tables_terminal(text, tables);
+}
+
+json_t *nf_exact_document(const struct nf_setup *setup, const struct nf_tables *tables)
+{
+    if (tables->failed)
+        return NULL;
+    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "schema", "ninefold.exact/1", "version",
+                     nf_version, "game", setup->game->name, "params",
+                     nf_report_params(&setup->params), "tables", nf_tables_json(tables));
+}
