@@ -18,6 +18,8 @@ VARIANT ?= release
 VERSION   := 1.0.0
 COMMIT    ?= $(shell git describe --always --dirty --abbrev=10 2>/dev/null || echo unknown)
 ARCH      := $(shell $(CC) -dumpmachine | cut -d- -f1)
+# For browsers: one thread, no shared libraries (scripts/web).
+WASM      := $(filter wasm32,$(ARCH))
 WARNINGS  := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wvla -Wstrict-prototypes \
              -Wmissing-prototypes $(if $(WERROR),-Werror)
 # -O3 takes four times as long to compile with sanitizers.
@@ -34,7 +36,7 @@ SANITIZE_cov     := --coverage -fprofile-update=single
 SANITIZE  := $(SANITIZE_$(VARIANT))
 CPPFLAGS_ALL = -Isrc -I. -D_GNU_SOURCE $(CPPFLAGS)
 # Position independent for the shared library; hidden, so that this costs the program nothing.
-CFLAGS_ALL   = -std=c11 -pthread -fPIC -fvisibility=hidden $(CFLAGS) $(WARNINGS) $(SANITIZE)
+CFLAGS_ALL   = -std=c11 $(if $(WASM),,-pthread -fPIC) -fvisibility=hidden $(CFLAGS) $(WARNINGS) $(SANITIZE)
 LIBS_API     = -lxxhash -ljansson -lm -pthread
 LIBS         = -lsqlite3 $(LIBS_API)
 BUILD   := build/$(notdir $(CC))-$(VARIANT)
@@ -48,13 +50,17 @@ Q   := $(if $(filter 1,$(V)),,@)
 say  = $(if $(filter 1,$(V)),true,printf '  %-8s %s\n' $(1) $(2))
 
 # ---- sources -----------------------------------------------------------------------------------
-SOURCES := $(filter-out src/main.c src/sandbox/preload/% bench/fuzz/%,$(sort $(shell find src gen bench -name '*.c')))
+SOURCES := $(filter-out src/main.c src/sandbox/preload/% src/web/% bench/fuzz/%,$(sort $(shell find src gen bench -name '*.c')))
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
 PROGRAM := $(BUILD)/ninefold
 # libninefold, with no more of the objects than it needs.
 SONAME  := libninefold.so.$(firstword $(subst ., ,$(VERSION)))
 LIBRARY := $(BUILD)/$(SONAME) $(BUILD)/libninefold.a
 API     := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/lib/*.c)))
+# The engine of the web page, and what it may take from the rest.
+WEB     := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard src/web/engine/*.c)))
+WEB_OF  := $(filter-out %/out_file.o,$(filter \
+             $(foreach room,src/base src/stats src/core src/games src/report src/lib gen,$(BUILD)/$(room)/%),$(OBJECTS)))
 # Straight-line code, for the instruction set that its name or its folder's tells.
 named    = $(foreach object,$(OBJECTS),$(if $(findstring /$(1),$(object)),$(object)))
 KERNELS := $(foreach name,portable.o portable_draw.o bytes avx2.o avx512,$(call named,$(name)))
@@ -118,7 +124,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-exact check-sequential check-kernels check-headers check-memory check-threads \
-        thread-units bench man install install-library install-python uninstall static dist deb format check-format po check-po \
+        thread-units bench man install install-library install-python uninstall static web dist deb format check-format po check-po \
         clean help
 .DEFAULT_GOAL := all
 
@@ -308,6 +314,9 @@ uninstall: uninstall-library ## remove what install put there
 static: ## one program for any Linux, by musl: build/static
 	@scripts/static
 
+web: ## the web page, by emscripten: build/web
+	@scripts/web
+
 dist: ## the sources of this commit, as a tarball in build
 	@mkdir -p build
 	@git archive --format=tar --prefix=ninefold-$(VERSION)/ HEAD | gzip -9n >build/ninefold-$(VERSION).tar.gz
@@ -368,6 +377,14 @@ $(BUILD)/$(SONAME): $(BUILD)/libninefold.o
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -shared -Wl,-soname,$(SONAME) -Wl,--no-undefined -o $@ $< $(LIBS_API)
 	$(Q)ln -sf $(SONAME) $(BUILD)/libninefold.so
+
+# No files, no threads, no emscripten around it: what it imports is in src/web/engine/core.js.
+$(BUILD)/engine.wasm: $(WEB) $(WEB_OF)
+	@$(call say,link,$@)
+	@rm -f $@.a
+	$(Q)emar rcs $@.a $(WEB_OF)
+	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) --no-entry -sSTANDALONE_WASM -sWASM_BIGINT -sALLOW_MEMORY_GROWTH \
+	    -sEXPORTED_FUNCTIONS=_nf_web_ask,_nf_web_room,_nf_web_forget -o $@ $(WEB) $@.a -lxxhash -ljansson
 
 $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_PARTS) $(FLUSH)
 	@mkdir -p $(@D)

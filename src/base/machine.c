@@ -117,6 +117,9 @@ void nf_machine_name(char name[NF_MACHINE_NAME_BYTES])
 
 uint32_t nf_machine_cpus(void)
 {
+#ifdef __wasm__
+    return 1; /* as base/threads.c has it */
+#else
     /* The mask must be as long as the kernel's, whose length is unknown. */
     for (size_t bits = 1024; bits <= 1 << 20; bits *= 2) {
         cpu_set_t *mask = CPU_ALLOC(bits);
@@ -131,4 +134,5 @@ uint32_t nf_machine_cpus(void)
     }
     const long online = sysconf(_SC_NPROCESSORS_ONLN);
     return online > 0 ? (uint32_t)online : 1;
+#endif
 }

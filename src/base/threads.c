@@ -6,6 +6,22 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#ifdef __wasm__
+
+/* Browsers give threads to pages with special headers only: the caller works herself, and watches
+ * before and after. */
+enum nf_status nf_crew_work(struct nf_crew *crew, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    crew->watch(crew->owner);
+    for (uint32_t i = 0; i < crew->size && status == NF_OK; i++)
+        status = crew->work(crew->owner, i, err);
+    crew->watch(crew->owner);
+    return status;
+}
+
+#else
+
 /* State shared by the threads of a crew. */
 struct shift {
     struct nf_crew *crew;
@@ -123,6 +139,8 @@ enum nf_status nf_crew_work(struct nf_crew *crew, struct nf_error *err)
     pthread_mutex_destroy(&shift.lock);
     return status;
 }
+
+#endif
 
 bool nf_threads_fit(void)
 {

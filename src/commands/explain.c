@@ -89,7 +89,7 @@ static enum nf_status write_story(struct explained *explained, struct nf_error *
     const char *const html = explained->options->html;
     struct nf_text text = {0};
     if (html != NULL)
-        return nf_html_story(&explained->story, html, err);
+        return nf_html_story_save(&explained->story, html, err);
     return nf_common_print(&text, nf_story_text(&explained->story, &text, err), err);
 }
 

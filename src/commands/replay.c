@@ -83,7 +83,7 @@ static enum nf_status write_story(const struct replay_options *options,
         .game = setup->game, .instance = &instance, .framed = true, .most = MOST_LINES};
     enum nf_status status = nf_story_open(&story, err);
     if (status == NF_OK && options->html != NULL)
-        status = nf_html_story(&story, options->html, err);
+        status = nf_html_story_save(&story, options->html, err);
     if (status == NF_OK && options->json != NULL)
         status = write_json(options, setup, &story, err);
     nf_story_close(&story);

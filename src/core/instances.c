@@ -43,7 +43,7 @@ static void hand_out(const struct batch *batch, size_t number, const struct keep
         if (place->setup == number)
             nf_text_bytes(&batch->records[i],
                           (const char *)(keeper->records + place->first * keeper->words),
-                          place->games * keeper->words * sizeof *keeper->records);
+                          (size_t)place->games * keeper->words * sizeof *keeper->records);
     }
 }
 
@@ -55,7 +55,7 @@ static enum nf_status play_setup(const struct batch *batch, size_t number, struc
     for (size_t i = 0; i < batch->count; i++)
         games += batch->places[i].setup == number ? batch->places[i].games : 0;
     struct keeper keeper = {.sink = {keep}, .words = batch->game->tally->words(setup)};
-    keeper.records = calloc(games * keeper.words + 1, sizeof *keeper.records);
+    keeper.records = calloc((size_t)games * keeper.words + 1, sizeof *keeper.records);
     void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     struct nf_feed feed = {.next = 0, .end = games, .more = no_more};
     enum nf_status status;

@@ -2,6 +2,7 @@
 #include "base/json_text.h"
 #include "lib/lib_internal.h"
 
+#include "report/html/story_page.h"
 #include "report/story.h"
 
 #include <inttypes.h>
@@ -88,25 +89,51 @@ enum ninefold_status ninefold_check(const char *name, const struct ninefold_inpu
                                          output.name, found.line);
 }
 
+/* Tells the story as JSON or as a page. */
+static enum ninefold_status tell(const char *name, struct nf_story *story, bool page,
+                                 struct ninefold_text *text, struct ninefold_error *err)
+{
+    struct nf_text made = {0};
+    enum nf_status status = find_fuzz(name, &story->game, nf_lib_error(err));
+    if (status == NF_OK && story->most == 0)
+        status = nf_fail(nf_lib_error(err), NF_USAGE, "lines: expected 1 or more, found 0");
+    if (status == NF_OK) {
+        nf_json_forget();
+        status = nf_story_open(story, nf_lib_error(err));
+        json_t *const document =
+            status == NF_OK && !page ? nf_story_json(story, nf_lib_error(err)) : NULL;
+        if (status == NF_OK && page)
+            status = nf_html_story(&made, story, nf_lib_error(err));
+        else if (document != NULL)
+            status = nf_text_json(&made, document, nf_lib_error(err));
+        else if (status == NF_OK)
+            status = NF_IO;
+        nf_story_close(story);
+    }
+    return nf_lib_give(text, &made, status, nf_lib_error(err));
+}
+
 enum ninefold_status ninefold_story(const char *name, const struct ninefold_input *instance,
                                     uint32_t lines, struct ninefold_text *json,
                                     struct ninefold_error *err)
 {
     const struct nf_input input = nf_lib_input(instance, "instance");
     struct nf_story story = {.instance = &input, .framed = true, .most = lines};
-    struct nf_text made = {0};
-    enum nf_status status = find_fuzz(name, &story.game, nf_lib_error(err));
-    if (status == NF_OK && lines == 0)
-        status = nf_fail(nf_lib_error(err), NF_USAGE, "lines: expected 1 or more, found 0");
-    if (status == NF_OK) {
-        nf_json_forget();
-        status = nf_story_open(&story, nf_lib_error(err));
-        json_t *const document = status == NF_OK ? nf_story_json(&story, nf_lib_error(err)) : NULL;
-        if (document != NULL)
-            status = nf_text_json(&made, document, nf_lib_error(err));
-        else if (status == NF_OK)
-            status = NF_IO;
-        nf_story_close(&story);
+    return tell(name, &story, false, json, err);
+}
+
+enum ninefold_status ninefold_page(const char *name, const struct ninefold_input *instance,
+                                   const struct ninefold_input *transcript, int strict,
+                                   uint32_t lines, struct ninefold_text *html,
+                                   struct ninefold_error *err)
+{
+    const struct nf_input input = nf_lib_input(instance, "instance");
+    struct nf_input output;
+    struct nf_story story = {
+        .instance = &input, .strict = strict != 0, .framed = true, .most = lines};
+    if (transcript != NULL) {
+        output = nf_lib_input(transcript, "transcript");
+        story.output = &output;
     }
-    return nf_lib_give(json, &made, status, nf_lib_error(err));
+    return tell(name, &story, true, html, err);
 }

@@ -193,8 +193,10 @@ enum ninefold_status ninefold_run(struct ninefold_batch *batch, uint64_t games,
                                   const struct ninefold_options *options,
                                   struct ninefold_error *err);
 
-/* Return the games there are, the next index, and the digest as 32 hex digits. */
+/* Return the games there are, the turns played in them, the next index, and the digest as 32 hex
+ * digits. */
 uint64_t ninefold_batch_games(const struct ninefold_batch *batch);
+uint64_t ninefold_batch_turns(const struct ninefold_batch *batch);
 uint64_t ninefold_batch_next(const struct ninefold_batch *batch);
 void ninefold_batch_digest(const struct ninefold_batch *batch, char digest[33]);
 
@@ -204,8 +206,9 @@ void ninefold_batch_digest(const struct ninefold_batch *batch, char digest[33]);
 struct ninefold_share ninefold_batch_share(const struct ninefold_batch *batch, uint32_t seat);
 
 /* Writes all statistics: as the table of `ninefold run`, as its JSON (run.schema.json), as
- * Markdown. NINEFOLD_RESOURCES without memory. */
-enum ninefold_form { NINEFOLD_TABLE, NINEFOLD_JSON, NINEFOLD_MARKDOWN };
+ * Markdown, as a page of HTML with charts that needs nothing beside it. NINEFOLD_RESOURCES without
+ * memory. */
+enum ninefold_form { NINEFOLD_TABLE, NINEFOLD_JSON, NINEFOLD_MARKDOWN, NINEFOLD_HTML };
 enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
                                            enum ninefold_form form, struct ninefold_text *text,
                                            struct ninefold_error *err);
@@ -270,6 +273,14 @@ enum ninefold_status ninefold_check(const char *name, const struct ninefold_inpu
 enum ninefold_status ninefold_story(const char *name, const struct ninefold_input *instance,
                                     uint32_t lines, struct ninefold_text *json,
                                     struct ninefold_error *err);
+
+/* The same as a page of HTML to step through, as `explain --html` writes it. `transcript`, if it is
+ * not NULL, stands beside what is right from where it leaves the rules; white space counts with
+ * `strict` only. NINEFOLD_OK also where it is wrong. */
+enum ninefold_status ninefold_page(const char *name, const struct ninefold_input *instance,
+                                   const struct ninefold_input *transcript, int strict,
+                                   uint32_t lines, struct ninefold_text *html,
+                                   struct ninefold_error *err);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -4,6 +4,7 @@
 #include "lib/lib_internal.h"
 
 #include "report/forms.h"
+#include "report/html/page.h"
 #include "report/report.h"
 
 #include <inttypes.h>
@@ -189,6 +190,11 @@ uint64_t ninefold_batch_games(const struct ninefold_batch *batch)
     return batch->tally.games;
 }
 
+uint64_t ninefold_batch_turns(const struct ninefold_batch *batch)
+{
+    return nf_tally_turns(&batch->tally);
+}
+
 uint64_t ninefold_batch_next(const struct ninefold_batch *batch)
 {
     return batch->first + batch->tally.games;
@@ -234,6 +240,8 @@ enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
         nf_report_tables(&report, &tables);
         nf_tables_markdown(&made, &tables);
         nf_tables_free(&tables);
+    } else if (form == NINEFOLD_HTML) {
+        status = nf_html_report(&made, &report, &report.kernel, 1, NULL, nf_lib_error(err));
     } else {
         nf_report_table(&made, &report);
     }

@@ -23,7 +23,7 @@ static enum nf_status write_page(const struct nf_fuzz_report *report, const char
                              .most = MOST_LINES};
     enum nf_status status = nf_story_open(&story, err);
     if (status == NF_OK)
-        status = nf_html_story(&story, path, err);
+        status = nf_html_story_save(&story, path, err);
     nf_story_close(&story);
     return status;
 }

@@ -332,8 +332,8 @@ static void join(const struct page *page, struct nf_text *text)
     nf_html_page_end(text);
 }
 
-static enum nf_status put_page(const struct nf_story *story, struct nf_text *text,
-                               struct nf_error *err)
+enum nf_status nf_html_story(struct nf_text *text, const struct nf_story *story,
+                             struct nf_error *err)
 {
     struct nf_text lines = {0};
     struct page page = {.story = story, .text = &lines, .frames = json_array()};
@@ -352,10 +352,11 @@ static enum nf_status put_page(const struct nf_story *story, struct nf_text *tex
     return status;
 }
 
-enum nf_status nf_html_story(const struct nf_story *story, const char *path, struct nf_error *err)
+enum nf_status nf_html_story_save(const struct nf_story *story, const char *path,
+                                  struct nf_error *err)
 {
     struct nf_text text = {0};
-    enum nf_status status = put_page(story, &text, err);
+    enum nf_status status = nf_html_story(&text, story, err);
     if (status == NF_OK)
         status = nf_text_save(&text, path, err);
     nf_text_free(&text);

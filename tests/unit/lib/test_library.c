@@ -136,7 +136,14 @@ static void test_arrays_sum_to_the_statistics(void **state)
         assert_int_equal(ninefold_batch_report(batch, NINEFOLD_JSON, &json, &err), NINEFOLD_OK);
         assert_non_null(strstr(json.data, turns));
         assert_non_null(strstr(json.data, found));
+        assert_int_equal(ninefold_batch_turns(batch), total);
         ninefold_text_free(&json);
+
+        struct ninefold_text html;
+        assert_int_equal(ninefold_batch_report(batch, NINEFOLD_HTML, &html, &err), NINEFOLD_OK);
+        assert_non_null(strstr(html.data, "<svg"));
+        assert_non_null(strstr(html.data, found));
+        ninefold_text_free(&html);
         free_room(&room);
         ninefold_batch_close(batch);
         ninefold_close(game);
@@ -308,6 +315,14 @@ static void test_what_is_dealt_is_valid_and_plays_as_it_was_dealt(void **state)
         assert_true(difference.why.size > 0);
         assert_int_equal(strncmp(err.text, "mine:1: ", 8), 0);
         ninefold_text_free(&difference.why);
+
+        struct ninefold_text page;
+        assert_int_equal(ninefold_page(name, &given, &right, 1, 100, &page, &err), NINEFOLD_OK);
+        assert_non_null(strstr(page.data, "right up to its end"));
+        ninefold_text_free(&page);
+        assert_int_equal(ninefold_page(name, &given, &cut, 0, 100, &page, &err), NINEFOLD_OK);
+        assert_non_null(strstr(page.data, "id=\"parting\""));
+        ninefold_text_free(&page);
         ninefold_text_free(&instance);
         ninefold_text_free(&transcript);
         ninefold_text_free(&played);

@@ -1,0 +1,89 @@
+// What pages call: an engine is a worker of its own, and each method a question to it. They return
+// promises, which reject with an Error that has the message of the library. The build defines
+// NINEFOLD_WORKER, the source of the worker.
+'use strict';
+
+class NinefoldEngine {
+    #worker;
+    #waiting = new Map();
+    #last = 0;
+
+    constructor() {
+        const address = URL.createObjectURL(new Blob([NINEFOLD_WORKER], { type: 'text/javascript' }));
+        this.#worker = new Worker(address);
+        this.#worker.onmessage = ({ data }) => this.#take(data);
+        this.#worker.onerror = event => this.#fail(event.message || 'the worker does not start');
+    }
+
+    #take({ id, answer, progress, error }) {
+        const { resolve, reject, onProgress } = this.#waiting.get(id);
+        if (progress) return onProgress?.(progress);
+        this.#waiting.delete(id);
+        if (error === undefined) resolve(answer);
+        else reject(new Error(error));
+    }
+
+    #fail(message) {
+        for (const { reject } of this.#waiting.values()) reject(new Error(message));
+        this.#waiting.clear();
+    }
+
+    #ask(name, question = {}, onProgress) {
+        const id = ++this.#last;
+        return new Promise((resolve, reject) => {
+            this.#waiting.set(id, { resolve, reject, onProgress });
+            this.#worker.postMessage({ id, name, question });
+        });
+    }
+
+    // {game, players, rounds, deck, profile, weights, strategy, seed, first, detail}: what is not
+    // given has its default. Numbers beyond 2^53 are given as strings.
+    static #parameters(given = {}) {
+        const found = Object.fromEntries(
+            Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== ''));
+        for (const name of ['seed', 'first']) if (name in found) found[name] = String(found[name]);
+        for (const name of ['players', 'rounds', 'deck']) if (name in found) found[name] = Number(found[name]);
+        return found;
+    }
+
+    // {version, games: [{name, title, event, players, rounds, deck, profiles, strategies, has}]}
+    catalogue() { return this.#ask('catalogue'); }
+
+    // 'en' or 'zh': reports, explanations and messages from now on. {known}
+    language(name) { return this.#ask('language', { name }); }
+
+    // Plays `count` games. `onProgress` gets {games, turns, digest, seconds, html} some times a
+    // second, html being what the page of `ninefold run --html` has in its body; so does the promise
+    // at the end, with `stopped`.
+    run(parameters, count, onProgress) {
+        return this.#ask('run', { parameters: NinefoldEngine.#parameters(parameters), count: Number(count) }, onProgress);
+    }
+
+    // Ends the run after its step.
+    stop() { return this.#ask('stop'); }
+
+    // Game `index`: {instance, transcript}.
+    deal(parameters, index) {
+        return this.#ask('deal', { parameters: NinefoldEngine.#parameters(parameters), index: String(index) });
+    }
+
+    // The page of `ninefold explain --html`, as text. `transcript` may be left out.
+    async page(game, instance, transcript, { strict = false } = {}) {
+        return (await this.#ask('page', { game, instance, transcript, strict })).html;
+    }
+
+    // {right, line, kind, why}
+    check(game, instance, transcript, { strict = false } = {}) {
+        return this.#ask('check', { game, instance, transcript, strict });
+    }
+
+    async play(game, instance) { return (await this.#ask('play', { game, instance })).transcript; }
+
+    async verify(game, instance) { return (await this.#ask('verify', { game, instance })).report; }
+
+    // Ends the worker.
+    close() {
+        this.#worker.terminate();
+        this.#fail('the engine was closed');
+    }
+}

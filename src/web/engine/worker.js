@@ -1,0 +1,67 @@
+// The worker: answers questions, and plays runs in steps between which it can be stopped. Behind
+// core.js; the build defines PACKED, engine.wasm with gzip in base64.
+'use strict';
+
+const opened = (async () => {
+    const bytes = Uint8Array.from(atob(PACKED), letter => letter.charCodeAt(0));
+    const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+    return openCore(await new Response(unpacked).arrayBuffer());
+})();
+
+const STEP = 100, SHOWN = 250; // milliseconds of a step, and from one report to the next
+let running = false, stopped = false;
+
+// Lets messages in.
+const channel = new MessageChannel();
+const pause = () => new Promise(resolve => {
+    channel.port1.onmessage = resolve;
+    channel.port2.postMessage(0);
+});
+
+async function run(ask, { parameters, count }, show) {
+    if (running) throw new Error('a run is going on');
+    let step = 64, seconds = 0, next = performance.now() + SHOWN, state = ask('open', { parameters });
+    running = true;
+    stopped = false;
+    try {
+        while (state.games < count && !stopped) {
+            const start = performance.now(), before = state.games;
+            state = ask('run', { games: String(Math.min(step, count - before)) });
+            const took = performance.now() - start;
+            seconds += took / 1000;
+            step = Math.max(1, Math.round(Math.min(step * 4, (state.games - before) * STEP / Math.max(took, 0.1))));
+            if (performance.now() >= next) {
+                const asked = performance.now();
+                show({ ...state, seconds, html: report(ask) });
+                const drawn = performance.now();
+                next = drawn + Math.max(SHOWN, 9 * (drawn - asked)); // games get most of the time
+            }
+            await pause();
+        }
+        return { ...state, seconds, html: report(ask), stopped: state.games < count };
+    } finally {
+        running = false;
+    }
+}
+
+// What the page of a run has in its body.
+function report(ask) {
+    const { html } = ask('report');
+    return html.slice(html.indexOf('<body>') + '<body>'.length, html.lastIndexOf('</body>'));
+}
+
+const questions = {
+    run,
+    stop() { stopped = true; },
+};
+
+onmessage = async ({ data: { id, name, question } }) => {
+    try {
+        const ask = await opened;
+        const show = progress => postMessage({ id, progress });
+        const answer = questions[name] ? await questions[name](ask, question, show) : ask(name, question);
+        postMessage({ id, answer });
+    } catch (error) {
+        postMessage({ id, error: error.message });
+    }
+};
