@@ -18,11 +18,6 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 # What tests get with and without a change.
 USUAL = {"NF_TEST_SEED": "1", "NF_TEST_TURNS": "5000000", "NF_TEST_GAMES": "2000",
          "TESTS": f"{TOP}/tests"}
-# A program that takes a file of notes of its own for each test of bats.
-WRAPPER = """#!/bin/sh
-export NF_REACHED="{notes}/${{BATS_TEST_NUMBER:-0}}"
-exec {program} "$@"
-"""
 
 
 def commands(build, cc, targets):
@@ -144,34 +139,31 @@ class Reach:
                 found[path] = some
         return found
 
-    def environment(self, program):
-        return {**os.environ, **USUAL, "NINEFOLD": program}
+    def notes(self, name):
+        """A folder for the notes of a program of unit tests or a file of bats; what it runs with."""
+        notes = os.path.join(TOP, self.folder, "notes", name.replace("/", "."))
+        os.makedirs(notes, exist_ok=True)
+        return notes, {**os.environ, **USUAL, "NINEFOLD": self.program, "NF_REACHED": notes}
 
     def unit(self, name):
         """Runs a program of unit tests: name -> {"seconds", "lines"}; nothing if it fails as it is."""
-        notes = f"{self.folder}/{name.replace('/', '.')}.notes"
+        notes, env = self.notes(name)
         program = self.link(f"{self.build}/{name}")
-        env = {**self.environment(self.program), "NF_REACHED": os.path.join(TOP, notes)}
         start = time.monotonic()
         passed = subprocess.run([program], cwd=TOP, env=env, check=False, stdin=subprocess.DEVNULL,
                                 stdout=subprocess.DEVNULL,
                                 stderr=subprocess.DEVNULL).returncode == 0
-        test = {"seconds": time.monotonic() - start, "lines": self.lines(notes)}
+        test = {"seconds": time.monotonic() - start, "lines": self.lines(f"{notes}/0")}
         if not passed:
             print(f"fails without a change: {name}", flush=True)
         return {name: test} if passed else {}
 
     def bats(self, path):
         """The same for the tests of a file of bats."""
-        notes = f"{self.folder}/{os.path.basename(path)}"
-        os.makedirs(notes, exist_ok=True)
-        with open(f"{notes}/wrapper", "w") as file:
-            file.write(WRAPPER.format(notes=os.path.join(TOP, notes), program=self.program))
-        os.chmod(f"{notes}/wrapper", 0o755)
+        notes, env = self.notes(path)
         told = subprocess.run(["bats", "--tap", "--timing", "--filter-tags", "!long", path], cwd=TOP,
-                              env=self.environment(os.path.join(TOP, notes, "wrapper")),
-                              check=False, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL, text=True).stdout
+                              env=env, check=False, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
         tests, shared = {}, self.lines(f"{notes}/0")
         for line in told.split("\n"):
             found = re.match(r"(not )?ok (\d+) (.*?) in (\d+)ms( # skip.*)?$", line)
