@@ -1,7 +1,6 @@
 /* Uses processor time for ever: `spinner deaf` ignores all signals, `spinner COUNT` does it in so
  * many processes that are not waited for, `spinner waves` in short children one after another.
- * `spinner orphans` does it for 300 ms in all, in short children of children that have ended, one
- * after another, and then sleeps. */
+ * `spinner orphans` does it in short children of children that have ended, one after another. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,12 +47,8 @@ int main(int argc, char **argv)
         }
         wait(NULL);
     }
-    if (strcmp(how, "orphans") == 0) {
-        for (int i = 0; i < 20; i++)
-            spin_in_orphan();
-        for (;;)
-            pause();
-    }
+    while (strcmp(how, "orphans") == 0)
+        spin_in_orphan();
     for (int left = atoi(how); left > 0; left--) {
         if (fork() == 0)
             spin(0);

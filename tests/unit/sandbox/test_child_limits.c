@@ -65,13 +65,7 @@ static void time_of_finished_children_counts(void **state)
 /* While others run: the program itself sleeps and has waited for none of them. */
 static void time_of_finished_orphans_counts(void **state)
 {
-    struct nf_child_limits limits = nf_hostile_ample;
-    limits.cpu_ns = 120 * millisecond;
-    limits.wall_ns = 5000 * millisecond;
-    const struct nf_child_result result = verdict(state, "spinner orphans", &limits);
-    assert_int_equal(result.ending, NF_OUT_OF_TIME);
-    assert_int_equal(result.code, 0);
-    assert_true(result.cpu_ns > limits.cpu_ns);
+    check_cpu_time(state, "spinner orphans");
 }
 
 static void sleepers_run_out_of_wall_time(void **state)
@@ -211,10 +205,11 @@ static void output_of_exactly_the_limit_is_allowed(void **state)
     assert_int_equal(beyond.ending, NF_OUT_OF_OUTPUT);
 }
 
+/* By its own time: on a busy machine it may not have begun to print after some of the wall's. */
 static void endless_errors_are_ended_by_time(void **state)
 {
     struct nf_child_limits limits = nf_hostile_ample;
-    limits.wall_ns = 100 * millisecond;
+    limits.cpu_ns = 100 * millisecond;
     const struct nf_child_result result = verdict(state, "printer err -1", &limits);
     assert_int_equal(result.ending, NF_OUT_OF_TIME);
     assert_int_equal(strlen(result.errors), sizeof result.errors - 1);
@@ -238,10 +233,12 @@ static void attack_on_those_that_watch_gains_no_time(void **state)
         for (int run = 0; run < 2; run++) {
             struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
             const bool timed_out = result.ending == NF_OUT_OF_TIME && result.code == 1;
-            /* Bubblewrap's first process dies of some attacks that come before it waits, and all
-             * that is in the sandbox with it. */
+            /* Bubblewrap's first process dies of some attacks that come at the wrong moment, and
+             * all that is in the sandbox with it; or takes the stop of a traced program for its
+             * end, with 255. Both are failures of the program. */
             const bool broke =
-                mode == NF_HOSTILE_SANDBOX && result.ending == NF_KILLED &&
+                mode == NF_HOSTILE_SANDBOX &&
+                (result.ending == NF_KILLED || (result.ending == NF_ENDED && result.code != 0)) &&
                 (strcmp(attacks[i], "write") == 0 || strcmp(attacks[i], "traced") == 0);
             if (!timed_out && !broke)
                 fail_msg("%s, run %d: ending %d, code %d, %s", command, run, (int)result.ending,
@@ -257,7 +254,6 @@ static void proc_cannot_be_taken_away_from_the_keeper(void **state)
 {
     struct nf_child_limits limits = nf_hostile_ample;
     limits.memory = 64 * megabyte;
-    limits.wall_ns = 10000 * millisecond;
     const struct nf_child_result result = verdict(state, "attacker unmount", &limits);
     assert_int_equal(result.ending, NF_OUT_OF_MEMORY);
     assert_int_equal(result.code, 0);
@@ -306,6 +302,14 @@ static void process_left_behind_by_every_case_disturbs_none(void **state)
     assert_int_equal(nf_hostile_running(), 0);
 }
 
+/* A program that gets the better of its keeper is not waited for. */
+static int begin(void **state)
+{
+    (void)state;
+    alarm(300);
+    return 0;
+}
+
 /* Every rule in every way to start a program. */
 #define RULES(WAY, STATE)                                                                          \
     RULE(WAY, STATE, spinner_runs_out_of_processor_time),                                          \
@@ -333,7 +337,7 @@ static void process_left_behind_by_every_case_disturbs_none(void **state)
         RULE(WAY, STATE, process_left_behind_by_every_case_disturbs_none)
 #define RULE(WAY, STATE, FUNCTION)                                                                 \
     {                                                                                              \
-        WAY "_" #FUNCTION, FUNCTION, NULL, NULL, &(STATE)                                          \
+        WAY "_" #FUNCTION, FUNCTION, begin, NULL, &(STATE)                                         \
     }
 
 int main(void)
@@ -343,7 +347,6 @@ int main(void)
     const struct CMUnitTest confined[] = {RULES("server", server), RULES("sandbox", sandbox)};
     const struct CMUnitTest unconfined[] = {RULES("plain", plain)};
     nf_hostile_set_up();
-    alarm(300); /* a program that gets the better of its keeper is not waited for */
     const int failed = cmocka_run_group_tests(confined, NULL, NULL);
     return nf_test_often(0, 1) == 0 ? failed
                                     : failed + cmocka_run_group_tests(unconfined, NULL, NULL);
