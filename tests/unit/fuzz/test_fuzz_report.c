@@ -1,0 +1,438 @@
+/* What a fuzz says of its findings, on the terminal and as JSON: results made by hand. */
+#include "core/contract/game.h"
+#include "fuzz/flaky.h"
+#include "fuzz/fuzz_report.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static const struct nf_event events[] = {
+    {"first", "the first %s of %s", {"card", "all"}}, {"second", "another", {NULL, NULL}}, {0}};
+static const struct nf_stage stages[] = {
+    {"many players", 3, 9, NULL}, {"long decks", 4, 9, NULL}, {0}};
+static const struct nf_mistake mistakes[] = {
+    {"none", ""},          {"one", "does one"},   {"two", "does two"}, {"three", "does three"},
+    {"four", "does four"}, {"five", "does five"}, {"six", "does six"}, {0}};
+static const struct nf_fuzz_ops ops = {.events = events, .stages = stages, .mistakes = mistakes};
+static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+
+static char *command[] = {"./mine", "two words", NULL};
+static struct nf_fuzz_options options;
+static struct nf_finding findings[2];
+static struct nf_fuzz_result result;
+static struct nf_fuzz_report report;
+static char text[20000];
+
+static struct nf_text words(const char *bytes)
+{
+    return (struct nf_text){.data = (char *)(uintptr_t)bytes, .size = strlen(bytes)};
+}
+
+/* A wrong answer to a small case and nothing else; tests change what they are about. */
+static int begin(void **state)
+{
+    (void)state;
+    options = (struct nf_fuzz_options){.trials.game = &game, .jobs = 1};
+    memset(findings, 0, sizeof findings);
+    findings[0].found.index = 7;
+    findings[0].found.judgement = (struct nf_judgement){.verdict = NF_WA, .why = "line 3 differs"};
+    findings[0].size = words("2 players");
+    result = (struct nf_fuzz_result){.findings = findings,
+                                     .findings_count = 1,
+                                     .cases = 8,
+                                     .verdicts = {7, 1},
+                                     .guided = 8,
+                                     .seconds = 2};
+    report = (struct nf_fuzz_report){.options = &options,
+                                     .result = &result,
+                                     .command = command,
+                                     .profile = "guided",
+                                     .again = "--seed 3"};
+    return 0;
+}
+
+/* Makes the report on the terminal, in `text`. */
+static const char *tell(void)
+{
+    struct nf_text told = {0};
+    nf_fuzz_table(&told, &report);
+    assert_false(told.failed);
+    assert_true(told.size < sizeof text);
+    memcpy(text, told.data, told.size);
+    text[told.size] = '\0';
+    nf_text_free(&told);
+    return text;
+}
+
+/* The same with each line's end a blank, as texts are wrapped. */
+static const char *tell_flat(void)
+{
+    tell();
+    for (char *at = text; (at = strchr(at, '\n')) != NULL;)
+        *at = ' ';
+    return text;
+}
+
+static void says(const char *expected)
+{
+    if (strstr(text, expected) == NULL)
+        fail_msg("expected \"%s\" in: %s", expected, text);
+}
+
+static void says_not(const char *unexpected)
+{
+    if (strstr(text, unexpected) != NULL)
+        fail_msg("unexpected \"%s\" in: %s", unexpected, text);
+}
+
+static json_t *as_json(void)
+{
+    struct nf_text told = {0};
+    struct nf_error err;
+    assert_int_equal(nf_fuzz_json(&told, &report, &err), NF_OK);
+    json_t *const document = json_loadb(told.data, told.size, 0, NULL);
+    assert_non_null(document);
+    nf_text_free(&told);
+    return document;
+}
+
+/* ---- findings ---- */
+
+static void a_finding_tells_case_verdict_and_how_to_run_it_again(void **state)
+{
+    (void)state;
+    tell();
+    says("case 7 (2 players): WA, line 3 differs\n");
+    says("\nagain: ninefold fuzz --seed 3 --first 7 --count 1 -- ./mine 'two words'\n");
+    says_not("FLAKY");
+    says_not("shrunk");
+    says_not("kept");
+    findings[0].found.ends = NF_CRLF;
+    report.keep = "bad";
+    findings[1] = findings[0];
+    result.findings_count = 2;
+    tell();
+    says("case 7 (2 players, CR LF line ends): WA");
+    says("kept:  bad/001.*\n");
+    says("kept:  bad/002.*\n");
+}
+
+static void a_long_case_is_shown_by_40_lines_of_78_columns(void **state)
+{
+    (void)state;
+    char lines[41 * 80 + 1] = "", wide[80];
+    struct nf_finding *const finding = &findings[0];
+    finding->shrunk = true;
+    memset(wide, 'w', 79);
+    wide[79] = '\0';
+    wide[78] = '\0';
+    finding->smallest.instance = words(wide); /* 78 are shown whole */
+    finding->smallest.answer = words("an answer\n");
+    tell();
+    says(wide);
+    says_not("...");
+    says("its transcript by the rules:\n  an answer\n");
+    wide[78] = 'w';
+    finding->smallest.instance = words(wide);
+    tell();
+    says_not(wide);
+    wide[74] = '\0';
+    says(wide);
+    says("www ...\n");
+    wide[74] = 'w';
+    wide[75] = '\0';
+    says_not(wide);
+    for (int i = 0; i < 40; i++)
+        strcat(lines, "row\n");
+    finding->smallest.instance = words(lines);
+    tell();
+    says("row\n\nits transcript");
+    says_not("(and more)");
+    strcat(lines, "more\n");
+    finding->smallest.instance = words(lines);
+    tell();
+    says("row\n  ... (and more)\n\nits transcript");
+}
+
+static void a_shrunk_case_tells_its_size_trials_and_what_else_it_gets(void **state)
+{
+    (void)state;
+    struct nf_finding *const finding = &findings[0];
+    finding->shrunk = true;
+    finding->smallest.instance = finding->smallest.answer = words("1\n");
+    finding->smallest.judgement = finding->found.judgement;
+    finding->smallest_size = words("1 player");
+    finding->smallest.ends = NF_NO_FINAL_NEWLINE;
+    finding->trials = 12;
+    finding->seconds = 0.5;
+    tell();
+    says("shrunk to 1 player, no final newline (12 trials, 0.5 s):\n  1\n");
+    says_not("here it gets");
+    says_not("which failed");
+    finding->stopped = true;
+    finding->found.judgement =
+        (struct nf_judgement){.verdict = NF_RE, .code = 1, .why = "exit code 1"};
+    finding->smallest.judgement =
+        (struct nf_judgement){.verdict = NF_RE, .code = 2, .why = "exit code 2"};
+    tell();
+    says("(12 trials, 0.5 s, stopped early):\n");
+    says("\nhere it gets RE, exit code 2\n");
+    finding->smallest.judgement =
+        (struct nf_judgement){.verdict = NF_WA, .code = 1, .why = "line 1 differs"};
+    tell();
+    says("\nhere it gets WA, line 1 differs\n");
+}
+
+static void a_flaky_program_is_told_how_often_it_failed(void **state)
+{
+    (void)state;
+    struct nf_finding *const finding = &findings[0];
+    finding->flaky = finding->shrunk = true;
+    finding->runs = 9;
+    finding->failed = 3;
+    finding->shrunk_failed = 4;
+    finding->smallest.instance = finding->smallest.answer = words("1\n");
+    result.flaky = 1;
+    result.verdicts[NF_WA] = 0;
+    tell();
+    says("): FLAKY, failed 3 of 9\nat first: WA, line 3 differs\n");
+    says("which failed 4 of 10\n");
+    says("they differ from run to run");
+    says("cases    8, 7 AC, 1 FLAKY; 2.00 s, 4 cases/s, 1 job\n");
+    json_t *const document = as_json(), *const first = json_array_get(
+                                            json_object_get(document, "findings"), 0);
+    assert_string_equal(json_string_value(json_object_get(first, "verdict")), "FLAKY");
+    assert_string_equal(json_string_value(json_object_get(first, "first_verdict")), "WA");
+    assert_int_equal(json_integer_value(json_object_get(first, "smallest_failed")), 4);
+    json_decref(document);
+    finding->flaky = false;
+    json_t *const other = as_json(), *const again =
+                                         json_array_get(json_object_get(other, "findings"), 0);
+    assert_true(json_is_null(json_object_get(again, "smallest_failed")));
+    json_decref(other);
+}
+
+static void json_has_what_a_case_with_more_cards_got_and_null_without(void **state)
+{
+    (void)state;
+    json_t *document = as_json(), *first = json_array_get(json_object_get(document, "findings"), 0);
+    assert_true(json_is_null(json_object_get(first, "padded")));
+    assert_true(json_is_null(json_object_get(first, "smallest")));
+    assert_true(json_is_null(json_object_get(first, "smallest_verdict")));
+    json_decref(document);
+    findings[0].padding = 1;
+    findings[0].padded.judgement = (struct nf_judgement){.verdict = NF_RE, .code = 3};
+    findings[0].padded.instance = words("1\n");
+    document = as_json();
+    first = json_array_get(json_object_get(document, "findings"), 0);
+    const json_t *const padded = json_object_get(first, "padded");
+    assert_int_equal(json_integer_value(json_object_get(padded, "cards")), 1);
+    assert_int_equal(json_integer_value(json_object_get(padded, "code")), 3);
+    json_decref(document);
+}
+
+/* ---- what was tried ---- */
+
+static void what_was_tried_is_counted_and_what_was_not_is_listed(void **state)
+{
+    (void)state;
+    result.stages[0] = 1200;
+    result.reached[1] = 5;
+    result.cases_with[1] = 1;
+    tell();
+    says("tried    guided cases (8), many players (1,200)\n");
+    says("untried  long decks, CR LF line ends, no final newline (--line-ends)\n");
+    says("rules    1 of 2 rule events reached; --coverage lists them\n");
+    says_not("event\n");
+    options.trials.line_ends = true;
+    result.ends[NF_CRLF] = 2;
+    result.cases_with[0] = 1;
+    tell();
+    says("tried    guided cases (8), many players (1,200), CR LF line ends (2)\n");
+    says("untried  long decks, no final newline\n");
+    says("rules    2 of 2 rule events reached\n");
+    report.coverage = true;
+    result.cases_with[0] = 0;
+    tell();
+    says("rules    1 of 2 rule events reached\n");
+    says("       0         0  first                    the first card of all\n");
+    says("       1         5  second                   another\n");
+    result.cases = 0;
+    tell();
+    says_not("rule events");
+}
+
+static void dealt_games_have_no_stages(void **state)
+{
+    (void)state;
+    options.trials.setup = (struct nf_setup *)&options; /* any will do */
+    tell();
+    says("tried    dealt games (8)\n");
+    says("untried  CR LF line ends");
+}
+
+/* ---- the diagnosis ---- */
+
+/* One mistake fits, for certain. */
+static struct nf_diagnosis *diagnose(void)
+{
+    result.diagnosis = (struct nf_diagnosis){.made = true,
+                                             .cases = NF_CERTAIN_CASES,
+                                             .wrong = NF_CERTAIN_WRONG,
+                                             .fitting = 1,
+                                             .named = {1u << 2},
+                                             .certain = true};
+    return &result.diagnosis;
+}
+
+static void a_mistake_is_named_and_what_is_not_certain_is_called_likely(void **state)
+{
+    (void)state;
+    struct nf_diagnosis *const diagnosis = diagnose();
+    tell_flat();
+    says("On 200 of 200 cases your program does what a player would do who does two (mistake 2). ");
+    says_not("likely");
+    says_not("tells it from");
+    diagnosis->named[0] = 1u << 2 | 1u << 5;
+    diagnosis->certain = false;
+    diagnosis->wrong = NF_CERTAIN_WRONG - 1;
+    tell_flat();
+    says("who does two (mistake 2), and does five (mistake 5). This is likely, not certain: it "
+         "leaves the rules on 4 of them only. ");
+    diagnosis->cases = NF_CERTAIN_CASES - 1;
+    tell_flat();
+    says("This is likely, not certain: it takes 200 cases. ");
+    diagnosis->made = false;
+    tell_flat();
+    says_not("mistake");
+}
+
+static void of_many_mistakes_that_fit_four_are_named(void **state)
+{
+    (void)state;
+    struct nf_diagnosis *const diagnosis = diagnose();
+    diagnosis->certain = false;
+    diagnosis->fitting = NF_MAX_NAMED;
+    for (unsigned i = 0; i < NF_MAX_NAMED; i++)
+        diagnosis->named[i] = UINT64_C(1) << (i + 1);
+    tell_flat();
+    says("one of these mistakes, which no case told apart: she does one (mistake 1); or she does "
+         "two (mistake 2); or she does three (mistake 3); or she does four (mistake 4). ");
+    says_not("others");
+    says_not("likely");
+    diagnosis->fitting = NF_MAX_NAMED + 3;
+    tell_flat();
+    says("(mistake 4); or 3 others. ");
+    json_t *const document = as_json(), *const found = json_object_get(document, "diagnosis");
+    assert_int_equal(json_array_size(json_object_get(found, "mistakes")), NF_MAX_NAMED);
+    assert_int_equal(json_integer_value(json_object_get(found, "fitting")), NF_MAX_NAMED + 3);
+    json_decref(document);
+}
+
+static void where_none_fits_the_nearest_is_told(void **state)
+{
+    (void)state;
+    struct nf_diagnosis *const diagnosis = diagnose();
+    diagnosis->fitting = 0;
+    tell_flat();
+    says("None of the 6 mistakes in the catalogue, nor two of them together, does what your "
+         "program does on all of 200 cases. ");
+    says_not("Nearest");
+    diagnosis->nearest = 1;
+    diagnosis->nearest_agrees = 150;
+    tell_flat();
+    says(" Nearest, but not the same, is a player who does one (mistake 1): she agrees on 150 of "
+         "200 cases. ");
+    json_t *const document = as_json();
+    const json_t *const nearest =
+        json_object_get(json_object_get(document, "diagnosis"), "nearest");
+    assert_int_equal(json_array_size(nearest), 1);
+    assert_string_equal(json_string_value(json_object_get(json_array_get(nearest, 0), "name")),
+                        "one");
+    json_decref(document);
+}
+
+static void a_telling_case_is_shown_with_those_it_does_not_tell_apart(void **state)
+{
+    (void)state;
+    struct nf_diagnosis *const diagnosis = diagnose();
+    diagnosis->tells = NF_TELLS_SMALLEST;
+    tell_flat();
+    says("The shrunk case tells it from all others. ");
+    diagnosis->alike = 1u << 1 | 1u << 6;
+    tell_flat();
+    says("The shrunk case tells it from all others but 1, 6. ");
+    result.findings_count = 2;
+    tell_flat();
+    says("The first shrunk case tells it from all others but 1, 6. ");
+    diagnosis->alike = 0;
+    tell_flat();
+    says("The first shrunk case tells it from all others. ");
+    diagnosis->tells = NF_TELLS_OWN;
+    diagnosis->telling.instance = words("9 9\n");
+    diagnosis->telling_size = words("3 players");
+    tell();
+    says("The case that tells it from all others, 3 players:\n  9 9\n");
+    diagnosis->alike = 1u << 3;
+    tell();
+    says("The case that tells it from all others but 3, 3 players:\n  9 9\n");
+}
+
+static void json_has_the_case_that_tells_whichever_it_is(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {NULL, "small\n", "own\n"};
+    struct nf_diagnosis *const diagnosis = diagnose();
+    findings[0].smallest.instance = words("small\n");
+    diagnosis->telling.instance = words("own\n");
+    for (int tells = NF_TELLS_NOT; tells <= NF_TELLS_OWN; tells++) {
+        diagnosis->tells = (enum nf_telling)tells;
+        json_t *const document = as_json();
+        const json_t *const told =
+            json_object_get(json_object_get(document, "diagnosis"), "telling_instance");
+        if (expected[tells] == NULL)
+            assert_true(json_is_null(told));
+        else
+            assert_string_equal(json_string_value(told), expected[tells]);
+        json_decref(document);
+    }
+}
+
+/* ---- repeats ---- */
+
+/* A smaller case of a flaky program shall fail three quarters as often as the one found. */
+static void a_smaller_flaky_case_fails_three_quarters_as_often(void **state)
+{
+    (void)state;
+    assert_int_equal(nf_flaky_needed(10, 10), 7);
+    assert_int_equal(nf_flaky_needed(4, 10), 3);
+    assert_int_equal(nf_flaky_needed(1, 10), 1);
+    assert_int_equal(nf_flaky_needed(4, 4), 7);
+    assert_int_equal(nf_flaky_needed(1, 4), 1);
+    assert_int_equal(nf_flaky_needed(3, 4), 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(a_finding_tells_case_verdict_and_how_to_run_it_again, begin),
+        cmocka_unit_test_setup(a_long_case_is_shown_by_40_lines_of_78_columns, begin),
+        cmocka_unit_test_setup(a_shrunk_case_tells_its_size_trials_and_what_else_it_gets, begin),
+        cmocka_unit_test_setup(a_flaky_program_is_told_how_often_it_failed, begin),
+        cmocka_unit_test_setup(json_has_what_a_case_with_more_cards_got_and_null_without, begin),
+        cmocka_unit_test_setup(what_was_tried_is_counted_and_what_was_not_is_listed, begin),
+        cmocka_unit_test_setup(dealt_games_have_no_stages, begin),
+        cmocka_unit_test_setup(a_mistake_is_named_and_what_is_not_certain_is_called_likely, begin),
+        cmocka_unit_test_setup(of_many_mistakes_that_fit_four_are_named, begin),
+        cmocka_unit_test_setup(where_none_fits_the_nearest_is_told, begin),
+        cmocka_unit_test_setup(a_telling_case_is_shown_with_those_it_does_not_tell_apart, begin),
+        cmocka_unit_test_setup(json_has_the_case_that_tells_whichever_it_is, begin),
+        cmocka_unit_test(a_smaller_flaky_case_fails_three_quarters_as_often),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
