@@ -1,0 +1,311 @@
+/* What judge says of programs on a test set: results made by hand. */
+#include "fuzz/judging/judge_report.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { TESTS = 7, PROGRAMS = 2 };
+
+static struct nf_test tests[TESTS];
+static struct nf_test_set set;
+static char *first_command[] = {"./first", "it's", NULL}, *second_command[] = {"./second", NULL};
+static char *const *commands[PROGRAMS] = {first_command, second_command};
+static struct nf_test_result results[PROGRAMS][TESTS];
+static struct nf_program_result programs[PROGRAMS];
+static uint64_t differs[TESTS];
+static struct nf_judging_options options;
+static struct nf_judging_result result;
+static struct nf_judge_report report;
+static char text[20000];
+
+/* Two programs that are accepted on all tests, the first of which is the slower one. */
+static int begin(void **state)
+{
+    static const char *const names[TESTS] = {"1", "2", "3", "4", "5", "6", "7"};
+    static const char *const answers[TESTS] = {"set/1.ans", "set/2.ans", "set/3.ans", "set/4.ans",
+                                               "set/5.ans", "set/6.ans", "set/7.ans"};
+    (void)state;
+    memset(results, 0, sizeof results);
+    memset(programs, 0, sizeof programs);
+    memset(differs, 0, sizeof differs);
+    for (int i = 0; i < TESTS; i++)
+        tests[i] = (struct nf_test){.name = (char *)(uintptr_t)names[i],
+                                    .ans = (char *)(uintptr_t)answers[i]};
+    set = (struct nf_test_set){.tests = tests, .count = TESTS};
+    for (int p = 0; p < PROGRAMS; p++) {
+        for (int i = 0; i < TESTS; i++)
+            results[p][i] = (struct nf_test_result){
+                .done = true, .cpu_ns = 100000000, .memory = (uint64_t)1 << 20};
+        results[p][3].cpu_ns = p == 0 ? 3250000000 : 2000000000;
+        results[p][5].memory = (uint64_t)5 << 19;
+        programs[p] = (struct nf_program_result){.tests = results[p],
+                                                 .done = TESTS,
+                                                 .verdicts = {TESTS},
+                                                 .first = TESTS,
+                                                 .slowest = 3,
+                                                 .largest = 5,
+                                                 .accepted = true};
+    }
+    options = (struct nf_judging_options){
+        .set = &set, .programs = commands, .programs_count = 1, .jobs = 1};
+    result = (struct nf_judging_result){.differs = differs, .programs = programs, .seconds = 1.5};
+    report = (struct nf_judge_report){
+        .options = &options, .result = &result, .folder = "set", .factor = 4};
+    return 0;
+}
+
+/* Makes the report, in `text`: no line is longer than 80 columns, if its characters have a byte. */
+static void tell(void)
+{
+    struct nf_text told = {0};
+    nf_judge_table(&told, &report);
+    assert_false(told.failed);
+    assert_true(told.size < sizeof text);
+    memcpy(text, told.data, told.size);
+    text[told.size] = '\0';
+    nf_text_free(&told);
+    for (const char *line = text; *line != '\0'; line += strcspn(line, "\n") + 1)
+        if (strcspn(line, "\n") > 80)
+            fail_msg("a long line: %s", line);
+}
+
+static void says(const char *expected)
+{
+    if (strstr(text, expected) == NULL)
+        fail_msg("expected \"%s\" in: %s", expected, text);
+}
+
+static void says_not(const char *unexpected)
+{
+    if (strstr(text, unexpected) != NULL)
+        fail_msg("unexpected \"%s\" in: %s", unexpected, text);
+}
+
+/* Test `test` of a program fails, and its first failure is explained. */
+static void failing(int program, int test, enum nf_verdict verdict, const char *why,
+                    const char *explanation)
+{
+    struct nf_program_result *const bad = &programs[program];
+    results[program][test].judgement = (struct nf_judgement){.verdict = verdict};
+    snprintf(results[program][test].judgement.why, sizeof results[0][0].judgement.why, "%s", why);
+    bad->verdicts[NF_AC]--;
+    bad->verdicts[verdict]++;
+    bad->accepted = false;
+    if (bad->first == TESTS) {
+        bad->first = (size_t)test;
+        bad->why =
+            (struct nf_text){.data = (char *)(uintptr_t)explanation, .size = strlen(explanation)};
+    }
+}
+
+/* ---- one program ---- */
+
+static void a_program_has_a_row_for_each_test_and_a_limit(void **state)
+{
+    (void)state;
+    tell();
+    says("test  verdict  CPU time      memory\n1     AC        0.100 s     1.0 MiB\n");
+    says("4     AC        3.250 s     1.0 MiB\n");
+    says("6     AC        0.100 s     2.5 MiB\n");
+    says("tests      7 in set, 7 AC; 1.50 s, 1 job\n");
+    says("limit      13 s suggested: 4 * 3.250 s of CPU time (4) in steps of 1 s\n");
+    says_not("first failing");
+    says_not("answers");
+    results[0][6].done = false;
+    tell();
+    says_not("7     AC");
+}
+
+static void the_first_failing_test_is_explained_below_the_table(void **state)
+{
+    (void)state;
+    failing(0, 1, NF_WA, "line 3 differs", "line 3: the words\n");
+    failing(0, 4, NF_RE, "exit code 1", "");
+    result.slowest = 1;
+    tell();
+    says("2     WA        0.100 s     1.0 MiB  line 3 differs\n");
+    says("5     RE        0.100 s     1.0 MiB  exit code 1\n");
+    says("\nfirst failing: 2, WA\nline 3: the words\n");
+    says("tests      7 in set, 5 AC, 1 WA, 1 RE; ");
+    says("limit      none suggested: no program was accepted on all tests\n");
+}
+
+static void of_a_long_name_the_end_is_shown_and_no_character_is_cut(void **state)
+{
+    (void)state;
+    tests[0].name = "abcdefghijklmnopqrstuvwx";
+    tell();
+    says("abcdefghijklmnopqrstuvwx  AC   ");
+    says("test                      verdict");
+    says("2                         AC   ");
+    tests[0].name = "0abcdefghijklmnopqrstuvwx";
+    tell();
+    says("...defghijklmnopqrstuvwx  AC   ");
+    says_not("bcdefghij");
+    says("test                      verdict");
+    /* Two bytes a letter: the cut would go through one of them. */
+    tests[0].name = "0123456789\303\266\303\266\303\266\303\266\303\266\303\266\303\266\303\266"
+                    "\303\266\303\266\303\266";
+    tell();
+    says("...\303\266\303\266\303\266\303\266\303\266\303\266\303\266\303\266\303\266\303\266");
+    says_not("...\266");
+}
+
+static void a_long_reason_ends_in_dots_at_the_edge(void **state)
+{
+    (void)state;
+    char why[60];
+    memset(why, 'w', sizeof why);
+    /* 37 columns stand before it. */
+    why[43] = '\0';
+    failing(0, 1, NF_WA, why, "");
+    tell();
+    says(why);
+    says_not("...");
+    why[43] = 'w';
+    why[44] = '\0';
+    failing(0, 1, NF_WA, why, "");
+    tell();
+    says_not(why);
+    why[40] = '\0';
+    says(why);
+    says("www...\n");
+    why[40] = 'w';
+    why[41] = '\0';
+    says_not(why);
+}
+
+/* ---- several programs ---- */
+
+static void several_programs_have_a_row_each_with_counts_of_verdicts_that_occur(void **state)
+{
+    (void)state;
+    options.programs_count = 2;
+    options.jobs = 2;
+    tell();
+    says("   AC   CPU time      memory  program, first failing test\n");
+    says("    7    3.250 s     2.5 MiB  ./first 'it'\\''s'\n");
+    says("    7    2.000 s     2.5 MiB  ./second\n");
+    says("tests      7 in set; 1.50 s, 2 jobs\n");
+    says("4 * 3.250 s of CPU time (./first 'it'\\''s' on 4) in\nsteps of 1 s\n");
+    result.slowest = 1;
+    tell();
+    says("limit      8 s suggested: 4 * 2.000 s of CPU time (./second on 4) in steps of\n0.5 s\n");
+    programs[1].done = 0;
+    tell();
+    says_not("  ./second\n");
+}
+
+static void a_failing_program_tells_its_first_test_and_why(void **state)
+{
+    (void)state;
+    options.programs_count = 2;
+    failing(0, 1, NF_WA, "line 3 differs", "line 3: the words\nand more\n");
+    failing(1, 2, NF_RE, "exit code 1", "its output is correct\n");
+    result.slowest = 2;
+    tell();
+    says("   AC   WA   RE   CPU time");
+    says("    6    1    0    3.250 s     2.5 MiB  ./first 'it'\\''s'\n       2: WA, line 3: the "
+         "words\n");
+    says("    6    0    1    2.000 s     2.5 MiB  ./second\n       3: RE, exit code 1\n");
+    says_not("and more");
+    /* White space is in what is said of the line, too; an explanation without a line has none. */
+    results[0][1].judgement.verdict = NF_PE;
+    tell();
+    says("       2: PE, line 3: the words\n");
+    programs[0].why.size = 0;
+    tell();
+    says("       2: PE, line 3 differs\n");
+}
+
+static void long_words_on_a_failing_program_stay_in_the_line(void **state)
+{
+    (void)state;
+    char why[100];
+    options.programs_count = 2;
+    memset(why, 'w', sizeof why);
+    why[66] = '\n'; /* behind 14 columns */
+    why[67] = '\0';
+    failing(0, 1, NF_WA, "line 3 differs", why);
+    tell();
+    says(why);
+    says_not("...");
+    why[66] = 'w';
+    why[67] = '\n';
+    why[68] = '\0';
+    programs[0].why.size = 68;
+    tell();
+    says_not(why);
+    says("www...\n");
+    /* And so does a command, whose end is shown. */
+    first_command[1] = "0123456789012345678901234567890123456789end";
+    tell();
+    first_command[1] = "it's";
+    says("...");
+    says("789end\n");
+}
+
+static void counts_of_many_tests_have_their_columns(void **state)
+{
+    (void)state;
+    static struct nf_test many[10000];
+    for (int i = 0; i < 10000; i++)
+        many[i] = tests[0];
+    options.programs_count = 2;
+    set = (struct nf_test_set){.tests = many, .count = 9999};
+    for (int p = 0; p < PROGRAMS; p++) {
+        programs[p].first = set.count;
+        programs[p].verdicts[NF_AC] = set.count;
+    }
+    tell();
+    says("   AC   CPU");
+    says("\n 9999    3.250 s");
+    programs[0].first = programs[1].first = set.count = 10000;
+    tell();
+    says("    AC   CPU");
+    says("\n  9999    3.250 s");
+}
+
+/* ---- answers ---- */
+
+static void the_first_five_wrong_answers_are_listed(void **state)
+{
+    (void)state;
+    differs[1] = 4;
+    result.wrong_answers = 1;
+    tell();
+    says("answers    1 of 7 are not the reference's, which was used instead: set/2.ans:4\n");
+    for (int i = 0; i < 5; i++)
+        differs[i] = 10;
+    result.wrong_answers = 5;
+    tell();
+    says("set/5.ans:10\n");
+    differs[6] = 1;
+    result.wrong_answers = 6;
+    tell();
+    says("set/5.ans:10, ...\n");
+    says_not("set/7.ans");
+}
+
+int main(void)
+{
+    const struct CMUnitTest all[] = {
+        cmocka_unit_test_setup(a_program_has_a_row_for_each_test_and_a_limit, begin),
+        cmocka_unit_test_setup(the_first_failing_test_is_explained_below_the_table, begin),
+        cmocka_unit_test_setup(of_a_long_name_the_end_is_shown_and_no_character_is_cut, begin),
+        cmocka_unit_test_setup(a_long_reason_ends_in_dots_at_the_edge, begin),
+        cmocka_unit_test_setup(several_programs_have_a_row_each_with_counts_of_verdicts_that_occur,
+                               begin),
+        cmocka_unit_test_setup(a_failing_program_tells_its_first_test_and_why, begin),
+        cmocka_unit_test_setup(long_words_on_a_failing_program_stay_in_the_line, begin),
+        cmocka_unit_test_setup(counts_of_many_tests_have_their_columns, begin),
+        cmocka_unit_test_setup(the_first_five_wrong_answers_are_listed, begin),
+    };
+    return cmocka_run_group_tests(all, NULL, NULL);
+}
