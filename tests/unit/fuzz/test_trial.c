@@ -1,0 +1,196 @@
+/* Cases and verdicts: which stage a case is of, what the program reads, and what is made of how it
+ * ended and of what it printed. */
+#include "core/contract/game.h"
+#include "fuzz/trial.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* ---- cases ---- */
+
+static const struct nf_stage stages[] = {{"tens", 10, 10, NULL}, {"fives", 5, 5, NULL}, {0}};
+static const struct nf_fuzz_ops ops = {.stages = stages};
+static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+
+static const char *stage_of(const struct nf_trials *trials, uint64_t index)
+{
+    const struct nf_stage *const stage = nf_trial_stage(trials, index);
+    return stage != NULL ? stage->name : "none";
+}
+
+static void the_first_stage_that_claims_a_number_has_it(void **state)
+{
+    (void)state;
+    const struct nf_trials trials = {.game = &game};
+    assert_string_equal(stage_of(&trials, 0), "none");
+    assert_string_equal(stage_of(&trials, 4), "none");
+    assert_string_equal(stage_of(&trials, 5), "fives");
+    assert_string_equal(stage_of(&trials, 10), "tens");
+    assert_string_equal(stage_of(&trials, 14), "none");
+    assert_string_equal(stage_of(&trials, 15), "fives");
+    assert_string_equal(stage_of(&trials, 20), "tens");
+}
+
+static void limits_and_dealt_games_leave_no_stage(void **state)
+{
+    (void)state;
+    struct nf_trials trials = {.game = &game};
+    trials.limits.players = 1;
+    assert_string_equal(stage_of(&trials, 10), "none");
+    trials.limits = (struct nf_case_limits){.rounds = 1};
+    assert_string_equal(stage_of(&trials, 10), "none");
+    trials.limits = (struct nf_case_limits){.deck = 1};
+    assert_string_equal(stage_of(&trials, 10), "none");
+    trials.limits = (struct nf_case_limits){0};
+    trials.setup = (struct nf_setup *)&trials; /* any will do */
+    assert_string_equal(stage_of(&trials, 10), "none");
+}
+
+static void line_ends_take_turns_where_they_are_asked_for(void **state)
+{
+    (void)state;
+    struct nf_trials trials = {.game = &game};
+    for (uint64_t i = 0; i < 7; i++)
+        assert_int_equal(nf_trial_ends(&trials, i), NF_LF);
+    trials.line_ends = true;
+    for (uint64_t i = 0; i < 7; i++)
+        assert_int_equal(nf_trial_ends(&trials, i), i % 3);
+}
+
+static void reads(char *instance, enum nf_line_ends ends, const char *expected)
+{
+    const struct nf_trial_case run = {.instance = {.data = instance, .size = strlen(instance)},
+                                      .ends = ends};
+    struct nf_text input = {0};
+    nf_trial_put_input(&run, &input);
+    assert_int_equal(input.size, strlen(expected));
+    assert_memory_equal(input.size > 0 ? input.data : "", expected, input.size);
+    nf_text_free(&input);
+}
+
+static void a_program_reads_the_case_with_its_line_ends(void **state)
+{
+    (void)state;
+    reads("1 2\n\n3\n", NF_LF, "1 2\n\n3\n");
+    reads("1 2\n\n3\n", NF_CRLF, "1 2\r\n\r\n3\r\n");
+    reads("1 2\n\n3\n", NF_NO_FINAL_NEWLINE, "1 2\n\n3");
+    reads("", NF_LF, "");
+    reads("", NF_CRLF, "");
+    reads("", NF_NO_FINAL_NEWLINE, "");
+}
+
+/* ---- how it ended ---- */
+
+static void ends(enum nf_ending ending, int code, enum nf_verdict verdict, int told,
+                 const char *why)
+{
+    static const struct nf_child_limits limits = {.cpu_ns = 1500000000,
+                                                  .wall_ns = 4000000000,
+                                                  .memory = (uint64_t)64 << 20,
+                                                  .output = (uint64_t)3 << 19};
+    const struct nf_child_result result = {.ending = ending, .code = code};
+    struct nf_judgement judgement = {.verdict = NF_OLE, .line = 9};
+    char words[NF_VERDICT_BYTES], expected[NF_VERDICT_BYTES];
+    nf_judge_ending(&result, &limits, &judgement);
+    assert_int_equal(judgement.verdict, verdict);
+    assert_int_equal(judgement.code, told);
+    assert_int_equal(judgement.line, 0);
+    assert_string_equal(judgement.why, why);
+    snprintf(expected, sizeof expected, "%s%s%s", nf_verdict_name(verdict),
+             verdict == NF_AC ? "" : ", ", why);
+    assert_string_equal(nf_verdict_words(words, &judgement), expected);
+}
+
+static void every_ending_has_its_verdict_and_reason(void **state)
+{
+    (void)state;
+    ends(NF_ENDED, 0, NF_AC, 0, "");
+    ends(NF_ENDED, 1, NF_RE, 1, "exit code 1");
+    ends(NF_KILLED, SIGSEGV, NF_RE, -SIGSEGV, "signal 11 (Segmentation fault)");
+    ends(NF_OUT_OF_TIME, 0, NF_TLE, 0, "more than 1.5 s of processor time");
+    ends(NF_OUT_OF_TIME, 1, NF_TLE, 0, "more than 4 s of wall time");
+    ends(NF_OUT_OF_MEMORY, 0, NF_MLE, 0, "more than 64 MiB of memory");
+    ends(NF_OUT_OF_OUTPUT, 0, NF_OLE, 0, "more than 1.5 MiB of output");
+}
+
+/* ---- what it printed ---- */
+
+static void a_difference_makes_a_program_that_ended_well_wrong(void **state)
+{
+    (void)state;
+    const struct nf_difference none = {0};
+    const struct nf_difference card = {.line = 3, .kind = "other-card", .decision = "card"};
+    const struct nf_difference blanks = {.line = 4, .only_blanks = true, .kind = "blanks"};
+    struct nf_judgement judgement = {.verdict = NF_AC};
+    nf_judge_difference(&none, &judgement);
+    assert_int_equal(judgement.verdict, NF_AC);
+    assert_string_equal(judgement.why, "");
+    assert_false(nf_judgement_decides(&judgement));
+    nf_judge_difference(&card, &judgement);
+    assert_int_equal(judgement.verdict, NF_WA);
+    assert_int_equal(judgement.line, 3);
+    assert_string_equal(judgement.kind, "other-card");
+    assert_string_equal(judgement.why, "line 3 differs");
+    assert_true(nf_judgement_decides(&judgement));
+    judgement = (struct nf_judgement){.verdict = NF_AC};
+    nf_judge_difference(&blanks, &judgement);
+    assert_int_equal(judgement.verdict, NF_PE);
+    assert_string_equal(judgement.why, "line 4 differs in white space");
+}
+
+/* The line counts where it shows a decision; that an output ends early says nothing then. */
+static void a_program_that_ended_badly_keeps_its_verdict_and_shows_its_decision(void **state)
+{
+    (void)state;
+    const struct nf_difference card = {.line = 3, .kind = "other-card", .decision = "card"};
+    const struct nf_difference early = {.line = 5, .unclear = true, .kind = "end"};
+    struct nf_judgement judgement = {.verdict = NF_RE, .code = 3, .why = "exit code 3"};
+    nf_judge_difference(&early, &judgement);
+    assert_int_equal(judgement.line, 0);
+    assert_string_equal(judgement.kind, "");
+    nf_judge_difference(&card, &judgement);
+    assert_int_equal(judgement.verdict, NF_RE);
+    assert_int_equal(judgement.code, 3);
+    assert_int_equal(judgement.line, 3);
+    assert_string_equal(judgement.kind, "other-card");
+    assert_string_equal(judgement.why, "exit code 3");
+}
+
+static void failures_are_the_same_by_their_decision_or_else_by_verdict_and_code(void **state)
+{
+    (void)state;
+    const struct nf_judgement three = {.verdict = NF_RE, .code = 3};
+    const struct nf_judgement four = {.verdict = NF_RE, .code = 4};
+    const struct nf_judgement late = {.verdict = NF_TLE, .code = 3};
+    const struct nf_judgement card = {.verdict = NF_RE, .code = 3, .decision = "card"};
+    const struct nf_judgement wrong = {.verdict = NF_WA, .decision = "card"};
+    const struct nf_judgement loss = {.verdict = NF_WA, .decision = "loss"};
+    assert_true(nf_judgement_same(&three, &three));
+    assert_false(nf_judgement_same(&three, &four));
+    assert_false(nf_judgement_same(&three, &late));
+    assert_true(nf_judgement_same(&three, &card));
+    assert_true(nf_judgement_same(&card, &wrong));
+    assert_false(nf_judgement_same(&card, &three));
+    assert_false(nf_judgement_same(&wrong, &loss));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_stage_that_claims_a_number_has_it),
+        cmocka_unit_test(limits_and_dealt_games_leave_no_stage),
+        cmocka_unit_test(line_ends_take_turns_where_they_are_asked_for),
+        cmocka_unit_test(a_program_reads_the_case_with_its_line_ends),
+        cmocka_unit_test(every_ending_has_its_verdict_and_reason),
+        cmocka_unit_test(a_difference_makes_a_program_that_ended_well_wrong),
+        cmocka_unit_test(a_program_that_ended_badly_keeps_its_verdict_and_shows_its_decision),
+        cmocka_unit_test(failures_are_the_same_by_their_decision_or_else_by_verdict_and_code),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
