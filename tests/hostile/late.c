@@ -1,14 +1,25 @@
-/* Is not ready in time: its constructor sleeps, or with LATE_ENDS in the environment complains and
- * ends, before main. */
+/* Is not ready in time: its constructor sleeps, before main; where LATE_SINCE names a file, only
+ * when that is there. With LATE_ENDS in the environment it ends there: with a complaint, or where
+ * that is "leaver" without a word, but with a process left behind that keeps standard error open.
+ */
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 __attribute__((constructor)) static void delay(void)
 {
     static const char complaint[] = "late: no licence\n";
-    if (getenv("LATE_ENDS") != NULL)
+    const char *const ends = getenv("LATE_ENDS"), *const since = getenv("LATE_SINCE");
+    if (ends != NULL && strcmp(ends, "leaver") == 0) {
+        if (fork() != 0)
+            _exit(4);
+        close_range(STDERR_FILENO + 1, ~0u, 0);
+        pause();
+    }
+    if (ends != NULL)
         _exit(write(STDERR_FILENO, complaint, sizeof complaint - 1) > 0 ? 4 : 5);
-    sleep(60);
+    if (since == NULL || access(since, F_OK) == 0)
+        sleep(60);
 }
 
 int main(void)

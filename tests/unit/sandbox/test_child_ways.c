@@ -200,10 +200,30 @@ static void missing_library_is_an_error(void **state)
     free(library);
 }
 
+/* Of that case alone: the next one starts the program anew. */
 static void program_that_is_not_ready_in_time_is_an_error(void **state)
 {
     (void)state;
-    check_refused(server, "late", NF_IO, "did not answer within 5 s");
+    char file[] = "/tmp/ninefold-child-XXXXXX";
+    struct nf_child_result result = {0};
+    struct nf_error err = {""};
+    close(mkstemp(file));
+    unlink(file);
+    setenv("LATE_SINCE", file, 1);
+    struct nf_child *const child = nf_hostile_open(NF_HOSTILE_SERVER, "late", &nf_hostile_ample, 1);
+    unsetenv("LATE_SINCE");
+    fclose(fopen(file, "w"));
+    nf_child_renew(child, 0);
+    assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
+    if (strstr(err.text, "did not answer within 5 s") == NULL)
+        fail_msg("%s", err.text);
+    assert_int_equal(nf_hostile_running(), 0);
+    unlink(file);
+    nf_child_result_free(&result);
+    result = nf_hostile_run(child, NF_HOSTILE_SERVER, "", 0);
+    assert_int_equal(result.ending, NF_ENDED);
+    nf_child_result_free(&result);
+    nf_child_close(child);
 }
 
 static void program_that_ends_before_main_is_an_error_with_its_words(void **state)
@@ -211,6 +231,9 @@ static void program_that_ends_before_main_is_an_error_with_its_words(void **stat
     (void)state;
     setenv("LATE_ENDS", "1", 1);
     check_refused(server, "late", NF_IO, "ended before main: late: no licence");
+    /* What it leaves behind, which might say a word yet, is not waited for. */
+    setenv("LATE_ENDS", "leaver", 1);
+    check_refused(server, "late", NF_IO, "ended before main");
     unsetenv("LATE_ENDS");
 }
 
