@@ -91,8 +91,8 @@ static size_t put_mistakes(struct nf_tables *tables, const struct nf_game *game,
                            const struct nf_test_set *set, const uint64_t *killed)
 {
     enum { SHOWN = 30 };
-    static const struct nf_about about = {
-        .name = "mistakes", .title = N_("Mistakes, and the tests they die on"), .exact = true};
+    static const struct nf_about about = {.name = "mistakes",
+                                          .title = N_("Mistakes, and the tests they die on")};
     static const struct nf_column columns[] = {
         NF_COLUMN("mistake", "no", NULL, NF_KEY),
         NF_COLUMN("name", "mistake", NULL, NF_TEXT),
@@ -136,8 +136,8 @@ static const char *only_killer_of(struct nf_tables *tables, const struct nf_game
 static void put_tests(struct nf_tables *tables, const struct nf_game *game,
                       const struct nf_test_set *set, const uint64_t *killed)
 {
-    static const struct nf_about about = {
-        .name = "tests", .title = N_("Tests, and the mistakes that die on them"), .exact = true};
+    static const struct nf_about about = {.name = "tests",
+                                          .title = N_("Tests, and the mistakes that die on them")};
     static const struct nf_column columns[] = {
         NF_COLUMN("test", "test", NULL, NF_KEY),
         NF_COLUMN("kills", "mistakes", "mistakes", NF_COUNT),
@@ -155,11 +155,8 @@ static void put_tests(struct nf_tables *tables, const struct nf_game *game,
 static void put_matrix(struct nf_tables *tables, const struct nf_game *game,
                        const struct nf_test_set *set, const uint64_t *killed)
 {
-    static const struct nf_about about = {.name = "kills",
-                                          .title = N_("Mistakes by tests"),
-                                          .layout = NF_CROSS,
-                                          .aside = true,
-                                          .exact = true};
+    static const struct nf_about about = {
+        .name = "kills", .title = N_("Mistakes by tests"), .layout = NF_CROSS, .aside = true};
     static const struct nf_column columns[] = {
         NF_COLUMN("mistake", "mistake", NULL, NF_KEY),
         NF_COLUMN("test", "test", NULL, NF_KEY),
