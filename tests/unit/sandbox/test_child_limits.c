@@ -68,6 +68,16 @@ static void time_of_finished_orphans_counts(void **state)
     check_cpu_time(state, "spinner orphans");
 }
 
+/* However soon the program ends, and before anybody looks. */
+static void time_beyond_a_tiny_limit_counts(void **state)
+{
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.cpu_ns = 1;
+    const struct nf_child_result result = verdict(state, "ender exit 0", &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_TIME);
+    assert_int_equal(result.code, 0);
+}
+
 static void sleepers_run_out_of_wall_time(void **state)
 {
     struct nf_child_limits limits = nf_hostile_ample;
@@ -317,6 +327,7 @@ static int begin(void **state)
         RULE(WAY, STATE, time_of_processes_side_by_side_is_summed),                                \
         RULE(WAY, STATE, time_of_finished_children_counts),                                        \
         RULE(WAY, STATE, time_of_finished_orphans_counts),                                         \
+        RULE(WAY, STATE, time_beyond_a_tiny_limit_counts),                                         \
         RULE(WAY, STATE, sleepers_run_out_of_wall_time), RULE(WAY, STATE, hog_runs_out_of_memory), \
         RULE(WAY, STATE, memory_used_only_for_a_moment_counts),                                    \
         RULE(WAY, STATE, memory_within_the_limit_is_reported),                                     \
