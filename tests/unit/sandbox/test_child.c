@@ -116,8 +116,8 @@ static void beginning_of_the_errors_is_kept(void **state)
 static void what_comes_in_drops_arrives_whole(void **state)
 {
     (void)state;
-    static char script[] = "for c in a b c; do printf $c; printf $c >&2; sleep 0.02; done";
-    char *argv[] = {"sh", "-c", script, NULL};
+    char *argv[] = {"sh", "-c", "for c in a b c; do printf $c; printf $c >&2; sleep 0.02; done",
+                    NULL};
     const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
     struct nf_child *child;
     struct nf_error err = {""};

@@ -135,7 +135,7 @@ static void memory_reserved_but_not_used_is_free(void **state)
 {
     struct nf_child_limits limits = nf_hostile_ample;
     limits.memory = 100 * megabyte;
-    const struct nf_child_result result = verdict(state, "hog reserve 65536", &limits);
+    const struct nf_child_result result = verdict(state, "hog reserve 4096", &limits);
     assert_int_equal(result.ending, NF_ENDED);
     assert_int_equal(result.code, 0);
 }
