@@ -116,8 +116,7 @@ static void beginning_of_the_errors_is_kept(void **state)
 static void what_comes_in_drops_arrives_whole(void **state)
 {
     (void)state;
-    char *argv[] = {"sh", "-c", "for c in a b c; do printf $c; printf $c >&2; sleep 0.02; done",
-                    NULL};
+    char *argv[] = {"sh", "-c", "for c in a b c; do printf $c; printf $c >&2; sleep .1; done", 0};
     const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
     struct nf_child *child;
     struct nf_error err = {""};
@@ -377,15 +376,24 @@ static void need_keepers_as_children(void)
     }
 }
 
+/* Begins a case that sleeps, and sends its keeper a signal when it does. */
+static struct nf_child *disturb(enum nf_hostile_mode mode, const struct nf_child_limits *limits,
+                                void *(*run)(void *), struct worker *worker, int signal)
+{
+    need_keepers_as_children();
+    *worker = (struct worker){.child = nf_hostile_open(mode, "sleeper deaf", limits, 1)};
+    pthread_create(&worker->thread, NULL, run, worker);
+    assert_true(nf_hostile_wait(mode == NF_HOSTILE_SERVER ? 2 : 1));
+    assert_int_equal(signal_keepers(getpid(), signal), 1);
+    return worker->child;
+}
+
 static void lost_keeper_is_an_error_and_takes_the_program_along(void **state)
 {
     const struct nf_child_limits none = {0};
-    need_keepers_as_children();
-    struct nf_child *const child = nf_hostile_open(mode_of(state), "sleeper deaf", &none, 1);
-    struct worker worker = {.child = child};
-    pthread_create(&worker.thread, NULL, run_until_keeper_is_lost, &worker);
-    assert_true(nf_hostile_wait(mode_of(state) == NF_HOSTILE_SERVER ? 2 : 1));
-    assert_int_equal(signal_keepers(getpid(), SIGKILL), 1);
+    struct worker worker;
+    struct nf_child *const child =
+        disturb(mode_of(state), &none, run_until_keeper_is_lost, &worker, SIGKILL);
     pthread_join(worker.thread, NULL);
     assert_true(worker.good);
     assert_true(nf_hostile_wait(0));
@@ -403,31 +411,15 @@ static void *run_a_sleeper(void *argument)
     return NULL;
 }
 
-static void stopped_keeper_does_not_hold_up_the_case(void **state)
+static void stopped_keeper_holds_up_neither_the_case_nor_the_interrupt(void **state)
 {
-    struct nf_child_limits limits = nf_hostile_ample;
-    limits.wall_ns = 1000000000;
-    need_keepers_as_children();
-    struct nf_child *const child = nf_hostile_open(mode_of(state), "sleeper deaf", &limits, 1);
-    struct worker worker = {.child = child};
-    pthread_create(&worker.thread, NULL, run_a_sleeper, &worker);
-    assert_true(nf_hostile_wait(mode_of(state) == NF_HOSTILE_SERVER ? 2 : 1));
-    assert_int_equal(signal_keepers(getpid(), SIGSTOP), 1);
+    const struct nf_child_limits none = {0}, second = {.wall_ns = 1000000000};
+    struct worker worker;
+    struct nf_child *child = disturb(mode_of(state), &second, run_a_sleeper, &worker, SIGSTOP);
     pthread_join(worker.thread, NULL);
     assert_true(worker.good);
     nf_child_close(child);
-    assert_int_equal(nf_hostile_running(), 0);
-}
-
-static void stopped_keeper_does_not_hold_up_the_interrupt(void **state)
-{
-    const struct nf_child_limits none = {0};
-    need_keepers_as_children();
-    struct nf_child *const child = nf_hostile_open(mode_of(state), "sleeper deaf", &none, 1);
-    struct worker worker = {.child = child};
-    pthread_create(&worker.thread, NULL, run_until_interrupted, &worker);
-    assert_true(nf_hostile_wait(mode_of(state) == NF_HOSTILE_SERVER ? 2 : 1));
-    assert_int_equal(signal_keepers(getpid(), SIGSTOP), 1);
+    child = disturb(mode_of(state), &none, run_until_interrupted, &worker, SIGSTOP);
     nf_child_interrupt(child);
     pthread_join(worker.thread, NULL);
     assert_true(worker.good);
@@ -480,8 +472,7 @@ static void nothing_survives_the_death_of_ninefold_behind_stopped_keepers(void *
         RULE(WAY, STATE, program_gets_a_clean_start), RULE(WAY, STATE, slots_run_side_by_side),    \
         RULE(WAY, STATE, interrupt_ends_running_and_later_cases),                                  \
         RULE(WAY, STATE, lost_keeper_is_an_error_and_takes_the_program_along),                     \
-        RULE(WAY, STATE, stopped_keeper_does_not_hold_up_the_case),                                \
-        RULE(WAY, STATE, stopped_keeper_does_not_hold_up_the_interrupt),                           \
+        RULE(WAY, STATE, stopped_keeper_holds_up_neither_the_case_nor_the_interrupt),              \
         RULE(WAY, STATE, nothing_survives_the_death_of_ninefold),                                  \
         RULE(WAY, STATE, nothing_survives_the_death_of_ninefold_behind_stopped_keepers)
 
