@@ -219,7 +219,7 @@ static void output_of_exactly_the_limit_is_allowed(void **state)
 static void endless_errors_are_ended_by_time(void **state)
 {
     struct nf_child_limits limits = nf_hostile_ample;
-    limits.cpu_ns = 100 * millisecond;
+    limits.cpu_ns = 50 * millisecond;
     const struct nf_child_result result = verdict(state, "printer err -1", &limits);
     assert_int_equal(result.ending, NF_OUT_OF_TIME);
     assert_int_equal(strlen(result.errors), sizeof result.errors - 1);
