@@ -12,6 +12,7 @@ struct exact_options {
     struct nf_common common;
     struct nf_outputs outputs;
     uint64_t memory;
+    uint32_t best;
 };
 
 struct watch {
@@ -30,11 +31,14 @@ static bool show_progress(void *owner, uint64_t turns, uint64_t expected)
 static enum nf_status solve(const struct exact_options *options, const struct nf_setup *setup,
                             struct nf_tables *tables, struct nf_error *err)
 {
-    struct watch watch = {.progress = {.what = N_("turns"), .quiet = options->common.quiet},
+    struct watch watch = {.progress = {.what = options->best > 0 ? N_("sweeps") : N_("turns"),
+                                       .quiet = options->common.quiet},
                           .start = nf_now()};
     const struct nf_exact_options job = {.threads = options->common.threads,
                                          .memory = options->memory,
-                                         .tolerance = NF_EXACT_TOLERANCE,
+                                         .tolerance =
+                                             options->best > 0 ? NF_EXACT_BEST : NF_EXACT_TOLERANCE,
+                                         .best = options->best,
                                          .progress = show_progress,
                                          .progress_owner = &watch};
     const enum nf_status status = setup->game->exact->solve(setup, &job, tables, err);
@@ -48,6 +52,9 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     struct nf_made made = {.name = "exact"};
     struct nf_setup *setup = NULL;
     (void)operands;
+    if (options->best > options->common.params.players)
+        return nf_fail(err, NF_USAGE, "--best %u: expected a seat from 1 to %u", options->best,
+                       options->common.params.players);
     enum nf_status status = nf_outputs_check(&options->outputs, NULL, 0, NULL, err);
     if (status == NF_OK)
         status = nf_common_prepare(&options->common, &setup, err);
@@ -102,6 +109,17 @@ static const struct nf_option game_rows[] = {
     {.name = NULL},
 };
 
+static const struct nf_option best_rows[] = {
+    {.name = "best",
+     .type = NF_NUMBER,
+     .argument = "SEAT",
+     NF_INTO(struct exact_options, best),
+     .help = N_("instead, how little SEAT could lose, whatever she plays: bounds for whoever sees "
+                "what strategies see, and for whoever sees both hands"),
+     .high = NF_MAX_SEATS},
+    {.name = NULL},
+};
+
 static const struct nf_option output_rows[] = {
     NF_ROW_THREADS,
     {.name = "memory",
@@ -126,8 +144,10 @@ static const struct nf_option output_rows[] = {
     {.name = NULL},
 };
 
-static const struct nf_option_group groups[] = {
-    {N_("The games"), game_rows}, {N_("Speed and output"), output_rows}, {NULL, NULL}};
+static const struct nf_option_group groups[] = {{N_("The games"), game_rows},
+                                                {N_("How much is left"), best_rows},
+                                                {N_("Speed and output"), output_rows},
+                                                {NULL, NULL}};
 
 const struct nf_command nf_command_exact = {
     .name = "exact",

@@ -57,6 +57,20 @@ static void put_strategy(struct nf_text *text, const struct optimise_options *op
     nf_text_bytes(text, result->best.data, result->best.size);
 }
 
+/* Names the command that tells how much less any strategy could lose. */
+static void name_bound(const struct optimise_options *options)
+{
+    const struct nf_params *const params = &options->common.params;
+    const struct nf_exact_ops *const exact = nf_common_game(&options->common)->exact;
+    if (exact == NULL || params->players > exact->players)
+        return;
+    fprintf(stderr,
+            _("How little any strategy could lose: ninefold exact --best %u -n %u -m %u %s %s\n"),
+            options->seat, params->players, params->rounds,
+            params->weights != NULL ? "--weights" : "--profile",
+            params->weights != NULL ? params->weights : params->profile);
+}
+
 static enum nf_status report(const struct optimise_options *options,
                              const struct nf_search_result *result, struct nf_error *err)
 {
@@ -65,11 +79,13 @@ static enum nf_status report(const struct optimise_options *options,
     enum nf_status status = NF_OK;
     if (options->out != NULL)
         status = nf_text_save(&text, options->out, err);
-    if (!options->common.quiet)
+    if (!options->common.quiet) {
         fprintf(stderr,
                 _("%" PRIu64 " steps tried, %" PRIu64 " accepted, %" PRIu64
                   " parts without effect dropped\n"),
                 result->steps, result->accepted, result->dropped);
+        name_bound(options);
+    }
     if (options->out != NULL && strcmp(options->out, "-") == 0) {
         nf_text_free(&text);
         return status;

@@ -17,22 +17,25 @@ struct nf_tables;
 #define NF_EXACT_MEMORY       (UINT64_C(960) << 20)
 #define NF_EXACT_LEAST_MEMORY (UINT64_C(64) << 20)
 #define NF_EXACT_TOLERANCE    1e-8
+#define NF_EXACT_BEST         1e-5 /* of bounds */
 
 struct nf_exact_options {
     uint32_t threads;
     size_t memory;    /* most bytes to use; more of them make the error smaller */
     double tolerance; /* of chances: how far to go */
-    /* Called after every turn that was followed, `turns` in all, of about `expected`; false ends it
-     * without a result. NULL: nobody wants to know. */
+    uint32_t best; /* a seat, from 1, whose least losses are asked for; 0: those of the run are */
+    /* Called after every turn that was followed, or sweep, `turns` in all, of about `expected`;
+     * false ends it without a result. NULL: nobody wants to know. */
     bool (*progress)(void *owner, uint64_t turns, uint64_t expected);
     void *progress_owner;
 };
 
 struct nf_exact_ops {
     uint32_t players; /* of how many players at most it can be calculated */
-    /* Adds the tables of what a run of `setup` without end would find; results do not depend on
-     * the number of threads. setup->params.players is at most `players`. NF_IO without memory or
-     * threads, NF_BUDGET where `progress` ended it. */
+    /* Adds the tables of what a run of `setup` without end would find; or, by options->best, of
+     * bounds that no way to play of this seat stays below while the others keep their strategies.
+     * Results do not depend on the number of threads. setup->params.players is at most `players`.
+     * NF_IO without memory or threads, NF_BUDGET where `progress` ended it. */
     enum nf_status (*solve)(const struct nf_setup *setup, const struct nf_exact_options *options,
                             struct nf_tables *tables, struct nf_error *err);
 };

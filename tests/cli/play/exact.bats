@@ -59,6 +59,46 @@ between() {
     [[ $output == *"strategy 2=random"*"1..5 "*"long run "* ]]
 }
 
+# bounds SEAT OPTION...: the bounds of that seat, as CSV.
+bounds() {
+    local seat=$1
+    shift
+    nf exact -q --best "$seat" --csv bounds "$@" >/dev/null
+    cat bounds/best.csv
+}
+
+@test "exact: --best says how little a seat could lose, and what is known of more loses no more" {
+    bounds 1 --weights A49=2,A99=2,DOUBLE=1,PASS=1 -m 7 -j 1 >one.csv
+    bounds 1 --weights A49=2,A99=2,DOUBLE=1,PASS=1 -m 7 -j 3 >three.csv
+    cmp one.csv three.csv
+    awk -F, 'NR == 1 { if ($0 != "seat,rounds,sees_her_hand,sees_both_hands") exit 1; next }
+        !($1 == 1 && $4 > 0.01 && $4 <= $3 && $3 < 0.5) { exit 1 }
+        { rows = rows $2 " " } END { exit rows != "1 1..7 long run " }' one.csv
+    # Who starts with A99 wins, and both start in turn.
+    diff - <(bounds 2 --weights A99=1 -m 3) <<-'END'
+	seat,rounds,sees_her_hand,sees_both_hands
+	2,1,1,1
+	2,1..3,0.666666,0.666666
+	2,long run,0.5,0.5
+	END
+    works exact --best 1 -n 1
+    [[ $output == *"100.0000%"* ]]
+    misused "*--best 2: expected a seat from 1 to 1*" exact --best 2 -n 1
+}
+
+@test "optimise: with two players the bound is a command away, and holds for what is found" {
+    nf optimise -n 2 -m 20 --weights A49=2,A99=2,DOUBLE=1,PASS=1 --steps 5 --games 2000 --verify 2000 >found 2>said
+    local command
+    command=$(sed -n 's/.*: ninefold //p' said)
+    [ "$command" = "exact --best 1 -n 2 -m 20 --weights A49=2,A99=2,DOUBLE=1,PASS=1" ]
+    # shellcheck disable=SC2086
+    nf $command -q --csv bounds >/dev/null
+    grep '^1,1..20,' bounds/best.csv >bound
+    awk -F'[ ,%]+' 'FNR == NR { bound = 100 * $3; next }
+        /Loses/ { exit !(bound > 5 && $3 > bound) }' bound found
+    nf optimise -n 3 -m 20 --steps 1 --games 2000 --verify 200 2>&1 >found | { ! grep best; }
+}
+
 @test "exact: --csv has a file a table" {
     nf exact -q --weights A99=1 -m 2 --csv tables >/dev/null
     diff - tables/rounds.csv <<-'END'

@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "core/tables.h"
+#include "games/cirno/exact/best.h"
 #include "games/cirno/exact/rounds.h"
 #include "games/cirno/strategy/strategy.h"
 
@@ -10,11 +11,11 @@
 #include <string.h>
 
 /* Where p is cut at most: with one player, whose states are few, what lies below has no share that
- * anybody would see. */
-enum { DEEPEST = -1000 };
+ * anybody would see. The best way to play is looked for only as far as strategies tell p apart. */
+enum { DEEPEST = -1000, BEST_DEEPEST = CIRNO_P_FLOOR };
 
 /* The lowest p for which states and moves fit into so many bytes. */
-static int32_t floor_for(const struct cirno_setup *setup, size_t memory)
+static int32_t floor_for(const struct cirno_setup *setup, const struct nf_exact_options *options)
 {
     size_t kinds = 0;
     for (unsigned card = 0; card < CIRNO_CARDS; card++)
@@ -23,12 +24,15 @@ static int32_t floor_for(const struct cirno_setup *setup, size_t memory)
     const size_t hands = pairs * (kinds + 2) / 3, columns = (pairs + 15) / 16 * 16;
     /* Two players: with and without DOUBLE, before and behind a turn, and those that are kept. */
     const size_t matrices = players * (players > 1 ? 5 : 4);
-    const size_t level = matrices * pairs * columns * sizeof(double) +
-                         players * 2 * hands * sizeof(struct cirno_step);
-    const size_t levels = memory / level;
-    return levels > CIRNO_LIMIT - DEEPEST ? DEEPEST
-           : levels < CIRNO_LIMIT + 1     ? 0
-                                          : CIRNO_LIMIT + 1 - (int32_t)levels;
+    const size_t steps = 2 * hands * sizeof(struct cirno_step);
+    const size_t level = options->best > 0
+                             ? cirno_values_level(CIRNO_SEES_ALL, pairs, hands) + 4 * steps
+                             : matrices * pairs * columns * sizeof(double) + players * steps;
+    const int32_t deepest = options->best > 0 ? BEST_DEEPEST : DEEPEST;
+    const size_t levels = options->memory / level;
+    return levels > (size_t)(CIRNO_LIMIT - deepest) ? deepest
+           : levels < CIRNO_LIMIT + 1               ? 0
+                                                    : CIRNO_LIMIT + 1 - (int32_t)levels;
 }
 
 /* The mean of so many first rounds. */
@@ -71,7 +75,7 @@ static void tell_row(struct nf_tables *tables, const char *key, const char *show
 }
 
 static void tell_rounds(struct nf_tables *tables, const struct cirno_exact *exact,
-                        const struct nf_params *params, int32_t floor)
+                        const struct nf_params *params, int32_t lowest)
 {
     static const struct nf_about about = {
         .name = "rounds", .title = N_("Who loses, and how long rounds are"), .exact = true};
@@ -100,7 +104,7 @@ static void tell_rounds(struct nf_tables *tables, const struct cirno_exact *exac
     nf_tables_note(tables,
                    N_("A p below %d is put there, which changes a chance by at most %.2g points in "
                       "the first round."),
-                   floor, 100 * exact->cut);
+                   lowest, 100 * exact->cut);
     nf_tables_note(tables,
                    N_("Long rounds are foreseen from their course, to %.1g points (estimated)."),
                    100 * exact->foreseen);
@@ -110,7 +114,7 @@ static void tell_rounds(struct nf_tables *tables, const struct cirno_exact *exac
 }
 
 /* For programs: what the notes say. */
-static void tell_errors(struct nf_tables *tables, const struct cirno_exact *exact, int32_t floor)
+static void tell_errors(struct nf_tables *tables, const struct cirno_exact *exact, int32_t lowest)
 {
     static const struct nf_about about = {
         .name = "errors", .title = N_("How exact the chances are"), .aside = true, .exact = true};
@@ -126,27 +130,102 @@ static void tell_errors(struct nf_tables *tables, const struct cirno_exact *exac
     nf_cell_number(tables, exact->cut);
     nf_cell_number(tables, exact->foreseen);
     nf_cell_number(tables, exact->later);
-    nf_cell_number(tables, floor);
+    nf_cell_number(tables, lowest);
     nf_cell_count(tables, exact->turns);
+}
+
+/* ---- how much is left ---- */
+
+/* A bound from below, rounded so that it stays one. */
+static void tell_bound(struct nf_tables *tables, double share)
+{
+    nf_cell_number(tables, floor(share * 1e6) / 1e6);
+}
+
+static void tell_best(struct nf_tables *tables, uint32_t seat, uint32_t rounds,
+                      const struct cirno_best *own, const struct cirno_best *all)
+{
+    static const struct nf_about about = {
+        .name = "best", .title = N_("No way to play loses less than this"), .exact = true};
+    static const struct nf_column columns[] = {
+        NF_COLUMN("seat", "seat", NULL, NF_KEY),
+        NF_COLUMN("rounds", "rounds", NULL, NF_KEY),
+        NF_COLUMN("sees_her_hand", "sees her hand", "share of rounds", NF_SHARE, .digits = 4),
+        NF_COLUMN("sees_both_hands", "sees both hands", "share of rounds", NF_SHARE, .digits = 4),
+        {.name = NULL},
+    };
+    const char *const number = nf_tables_text(tables, "%u", seat);
+    const char *const keys[] = {"1", nf_tables_text(tables, "1..%u", rounds), "long run"};
+    const char *const shown[] = {keys[0], keys[1], _("long run")};
+    const double owns[] = {own->first, own->mean, own->long_run};
+    const double alls[] = {all->first, all->mean, all->long_run};
+    nf_tables_begin(tables, &about, columns);
+    for (uint32_t i = 0; i < 3; i++) {
+        nf_cell_words(tables, number, number);
+        nf_cell_words(tables, keys[i], shown[i]);
+        tell_bound(tables, owns[i]);
+        tell_bound(tables, alls[i]);
+    }
+}
+
+static void explain_best(struct nf_tables *tables, int32_t lowest, double tolerance)
+{
+    nf_tables_note(tables,
+                   N_("A strategy sees her hand, p and DOUBLE. Its bound lets her also know "
+                      "what the other held a move ago."));
+    nf_tables_note(tables,
+                   N_("The bounds are approached from below to about %.1g points, and a p below %d "
+                      "counts as won."),
+                   100 * tolerance, lowest);
+}
+
+static enum nf_status solve_best(const struct cirno_setup *setup,
+                                 const struct nf_exact_options *options, struct nf_tables *tables,
+                                 struct nf_error *err)
+{
+    const uint32_t rounds = setup->base.params.rounds, seat = options->best - 1;
+    struct cirno_best own = {1, 1, 1, 0}, all = own; /* who plays alone loses every round */
+    if (setup->base.params.players == 1) {
+        tell_best(tables, options->best, rounds, &own, &all);
+        return NF_OK;
+    }
+    const int32_t lowest = floor_for(setup, options);
+    struct cirno_chain *const chain = malloc(sizeof *chain);
+    enum nf_status status = chain == NULL ? nf_fail(err, NF_IO, "out of memory")
+                                          : cirno_chain_make(chain, setup, lowest, seat, err);
+    if (status == NF_OK) {
+        status = cirno_best_solve(&own, chain, seat, CIRNO_SEES_OWN, rounds, options, err);
+        if (status == NF_OK)
+            status = cirno_best_solve(&all, chain, seat, CIRNO_SEES_ALL, rounds, options, err);
+        cirno_chain_free(chain);
+    }
+    free(chain);
+    if (status != NF_OK)
+        return status;
+    tell_best(tables, options->best, rounds, &own, &all);
+    explain_best(tables, lowest, options->tolerance);
+    return NF_OK;
 }
 
 static enum nf_status solve(const struct nf_setup *base, const struct nf_exact_options *options,
                             struct nf_tables *tables, struct nf_error *err)
 {
     const struct cirno_setup *const setup = (const struct cirno_setup *)base;
-    const int32_t floor = floor_for(setup, options->memory);
+    if (options->best > 0)
+        return solve_best(setup, options, tables, err);
+    const int32_t lowest = floor_for(setup, options);
     struct cirno_chain *const chain = malloc(sizeof *chain);
     struct cirno_exact *const exact = malloc(sizeof *exact);
     enum nf_status status = chain == NULL || exact == NULL
                                 ? nf_fail(err, NF_IO, "out of memory")
-                                : cirno_chain_make(chain, setup, floor, CIRNO_SEATS, err);
+                                : cirno_chain_make(chain, setup, lowest, CIRNO_SEATS, err);
     if (status == NF_OK) {
         status = cirno_exact_solve(exact, chain, options, err);
         cirno_chain_free(chain);
     }
     if (status == NF_OK) {
-        tell_rounds(tables, exact, &base->params, floor);
-        tell_errors(tables, exact, floor);
+        tell_rounds(tables, exact, &base->params, lowest);
+        tell_errors(tables, exact, lowest);
     }
     free(chain);
     free(exact);

@@ -1,0 +1,307 @@
+#include "games/cirno/exact/values_internal.h"
+
+#include "base/threads.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Levels are taken from the highest p down, so many at once: p mostly rises within a round, and
+ * what a level leads to is new already. */
+enum { BATCH = 8 };
+
+/* The lowest p of a sweep that is not whole. */
+enum { SHALLOW = -60 };
+
+void cirno_cannot_play(struct cirno_scratch *scratch, uint32_t kind)
+{
+    for (uint32_t pair = 0; pair < CIRNO_COLUMNS; pair++)
+        scratch->costs[kind][pair] = INFINITY;
+}
+
+void cirno_choose_cheapest(const struct cirno_values *values, double chance, double lost,
+                           struct cirno_scratch *scratch)
+{
+    const double *const costs = scratch->costs[0];
+    for (uint32_t hand = 0; hand < values->chain->hands; hand++) {
+        const uint16_t *const options = values->options[hand];
+        const double a = costs[options[0]], b = costs[options[1]], c = costs[options[2]];
+        const double ab = a < b ? a : b, least = ab < c ? ab : c;
+        scratch->best[hand] += chance * (least < INFINITY ? least : lost);
+    }
+}
+
+void cirno_before_draw(const struct cirno_values *values, const double *best, double *row)
+{
+    const struct cirno_chain *const chain = values->chain;
+    memset(row, 0, values->columns * sizeof *row);
+    for (uint32_t hand = 0; hand < chain->hands; hand++) {
+        const struct cirno_making *const making = &chain->making[hand];
+        for (uint32_t i = 0; i < making->count; i++)
+            row[making->pair[i]] += making->chance[i] * best[hand];
+    }
+}
+
+/* ---- making ---- */
+
+static uint32_t columns_for(size_t pairs)
+{
+    return (uint32_t)(pairs + 7) / 8 * 8;
+}
+
+static const struct cirno_part *parts_of(enum cirno_sight sight)
+{
+    return sight == CIRNO_SEES_ALL ? cirno_sees_all : cirno_sees_own;
+}
+
+size_t cirno_values_level(enum cirno_sight sight, size_t pairs, size_t hands)
+{
+    size_t rows = 0;
+    for (const struct cirno_part *part = parts_of(sight); part->phase != 0; part++)
+        rows += part->by_hand ? hands : pairs;
+    return rows * columns_for(pairs) * sizeof(double) + 2 * hands * sizeof(uint32_t) +
+           2 * sizeof(cirno_moves);
+}
+
+/* The options of each hand; where it has fewer, the last one stands for the rest. */
+static void list_options(struct cirno_values *values)
+{
+    const struct cirno_chain *const chain = values->chain;
+    uint32_t counts[CIRNO_CHAIN_HANDS] = {0};
+    for (uint32_t pair = 0; pair < chain->pairs; pair++)
+        for (uint32_t kind = 0; kind < chain->kinds; kind++) {
+            const uint32_t hand = chain->completed[pair][kind];
+            for (uint32_t i = counts[hand]++; i < CIRNO_HAND; i++)
+                values->options[hand][i] = (uint16_t)(kind * CIRNO_COLUMNS + pair);
+        }
+}
+
+static uint32_t kind_of(const struct cirno_chain *chain, uint8_t card)
+{
+    uint32_t kind = 0;
+    while (chain->card[kind] != card) {
+        kind++;
+        assert(kind < chain->kinds);
+    }
+    return kind;
+}
+
+/* Where the other's steps are, and what becomes of a card of hers, which does not depend on the
+ * rest of her hand. */
+static void list_steps(struct cirno_values *values)
+{
+    const struct cirno_chain *const chain = values->chain;
+    for (uint32_t half = 0; half < 2 * chain->levels; half++) {
+        const bool doubled = half >= chain->levels;
+        const uint32_t level = half % chain->levels;
+        const uint32_t theirs = cirno_chain_block(chain, values->other, doubled, level);
+        const uint32_t hers = cirno_chain_block(chain, values->seat, doubled, level);
+        uint32_t *const at = values->at + (size_t)half * chain->hands;
+        uint32_t hand = 0;
+        for (uint32_t i = chain->first[theirs]; i < chain->first[theirs + 1]; i++)
+            for (; hand <= chain->steps[i].hand; hand++)
+                at[hand] = i;
+        at[chain->hands] = chain->first[theirs + 1];
+        for (uint32_t i = chain->first[hers]; i < chain->first[hers + 1]; i++)
+            if (chain->steps[i].card != CIRNO_LOSES)
+                values->moves[half][kind_of(chain, chain->steps[i].card)] = &chain->steps[i];
+    }
+}
+
+enum nf_status cirno_values_open(struct cirno_values **opened, const struct cirno_chain *chain,
+                                 uint32_t seat, enum cirno_sight sight, struct nf_error *err)
+{
+    assert(chain->players == 2 && seat < 2);
+    struct cirno_values *const values = calloc(1, sizeof *values);
+    bool fits = values != NULL;
+    if (fits) {
+        values->chain = chain;
+        values->seat = seat;
+        values->other = 1 - seat;
+        values->parts = parts_of(sight);
+        values->infos = sight == CIRNO_SEES_ALL ? chain->hands : chain->pairs;
+        values->columns = columns_for(chain->pairs);
+        values->at = malloc(((size_t)2 * chain->levels * chain->hands + 1) * sizeof *values->at);
+        values->moves = calloc((size_t)2 * chain->levels, sizeof *values->moves);
+        fits = values->at != NULL && values->moves != NULL;
+        for (uint32_t i = 0; values->parts[i].phase != 0; i++) {
+            values->table[i] = calloc((size_t)chain->levels * cirno_rows(values, i),
+                                      values->columns * sizeof(double));
+            fits = fits && values->table[i] != NULL;
+        }
+    }
+    if (!fits) {
+        cirno_values_close(values);
+        return nf_fail(err, NF_IO, "out of memory for all states of a round from p = %d on",
+                       chain->floor);
+    }
+    list_options(values);
+    list_steps(values);
+    *opened = values;
+    return NF_OK;
+}
+
+void cirno_values_close(struct cirno_values *values)
+{
+    if (values == NULL)
+        return;
+    for (uint32_t i = 0; i < CIRNO_TABLES; i++)
+        free(values->table[i]);
+    free(values->at);
+    free(values->moves);
+    free(values);
+}
+
+uint32_t cirno_values_infos(const struct cirno_values *values)
+{
+    return values->infos;
+}
+
+uint32_t cirno_values_pairs(const struct cirno_values *values)
+{
+    return values->chain->pairs;
+}
+
+/* ---- a sweep ---- */
+
+/* The levels first .. first + count - 1 in one phase. */
+struct batch {
+    struct cirno_values *values;
+    uint32_t phase, first, count, threads;
+    double *rows;                  /* new ones, behind each other: by part, level, info */
+    struct cirno_scratch *scratch; /* by worker */
+};
+
+static uint32_t rows_of(const struct batch *batch, uint32_t table)
+{
+    return batch->values->parts[table].phase == batch->phase
+               ? batch->count * cirno_rows(batch->values, table)
+               : 0;
+}
+
+static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
+{
+    const struct batch *const batch = owner;
+    const struct cirno_values *const values = batch->values;
+    double *row = batch->rows;
+    uint32_t turn = 0;
+    (void)err;
+    for (uint32_t table = 0; values->parts[table].phase != 0; table++)
+        for (uint32_t i = 0; i < rows_of(batch, table); i++, row += values->columns)
+            if (turn++ % batch->threads == number)
+                values->parts[table].make(values, batch->first + i / cirno_rows(values, table),
+                                          i % cirno_rows(values, table), &batch->scratch[number],
+                                          row);
+    return NF_OK;
+}
+
+static double watch(void *owner)
+{
+    (void)owner;
+    return 1;
+}
+
+/* Puts the new rows into the tables. Returns the largest change. */
+static double commit(const struct batch *batch)
+{
+    const struct cirno_values *const values = batch->values;
+    const double *made = batch->rows;
+    double most = 0;
+    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
+        const size_t size = (size_t)rows_of(batch, table) * values->columns;
+        double *const old = cirno_row_of(values, table, batch->first, 0);
+        for (size_t i = 0; i < size; i++) {
+            const double change = fabs(made[i] - old[i]);
+            most = change > most ? change : most;
+            old[i] = made[i];
+        }
+        made += size;
+    }
+    return most;
+}
+
+static enum nf_status sweep_batch(struct batch *batch, double *change, struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    for (batch->phase = 1; batch->phase <= 2 && status == NF_OK; batch->phase++) {
+        struct nf_crew crew = {
+            .size = batch->threads, .owner = batch, .work = work, .watch = watch};
+        status = batch->threads > 1 ? nf_crew_work(&crew, err) : work(batch, 0, err);
+        const double most = commit(batch);
+        *change = most > *change ? most : *change;
+    }
+    return status;
+}
+
+enum nf_status cirno_values_sweep(struct cirno_values *values, const struct cirno_ends *ends,
+                                  bool whole, uint32_t threads, double *change,
+                                  struct nf_error *err)
+{
+    size_t most = 0;
+    for (uint32_t i = 0; values->parts[i].phase != 0; i++)
+        most += cirno_rows(values, i);
+    struct batch batch = {.values = values, .threads = threads};
+    batch.rows = malloc(BATCH * most * values->columns * sizeof(double));
+    batch.scratch = malloc(threads * sizeof *batch.scratch);
+    values->ends = *ends;
+    *change = 0;
+    enum nf_status status = batch.rows == NULL || batch.scratch == NULL
+                                ? nf_fail(err, NF_IO, "out of memory for %u threads", threads)
+                                : NF_OK;
+    for (uint32_t top = values->chain->levels; top > 0 && status == NF_OK; top = batch.first) {
+        batch.count = top < BATCH ? top : BATCH;
+        batch.first = top - batch.count;
+        if (!whole && (int32_t)top + values->chain->floor <= SHALLOW)
+            break;
+        status = sweep_batch(&batch, change, err);
+    }
+    free(batch.rows);
+    free(batch.scratch);
+    return status;
+}
+
+void cirno_values_lower(struct cirno_values *values, double by)
+{
+    assert(by <= 0);
+    for (uint32_t table = 0; values->parts[table].phase != 0; table++) {
+        const size_t size =
+            (size_t)values->chain->levels * cirno_rows(values, table) * values->columns;
+        double *const value = values->table[table];
+        for (size_t i = 0; i < size; i++)
+            value[i] = value[i] + by > 0 ? value[i] + by : 0;
+    }
+}
+
+double cirno_values_first(const struct cirno_values *values, const struct cirno_ends *starts)
+{
+    const struct cirno_chain *const chain = values->chain;
+    double sum = 0;
+    if (values->seat != 0)
+        for (uint32_t pair = 0; pair < chain->pairs; pair++)
+            sum += chain->dealt[pair] * starts->won[pair];
+    else if (values->infos == chain->pairs)
+        for (uint32_t pair = 0; pair < chain->pairs; pair++)
+            sum += chain->dealt[pair] * starts->lost[pair];
+    else
+        for (uint32_t pair = 0; pair < chain->pairs; pair++)
+            for (uint32_t kind = 0; kind < chain->kinds; kind++)
+                sum += chain->dealt[pair] * chain->chance[kind] *
+                       starts->lost[chain->completed[pair][kind]];
+    return sum;
+}
+
+/* Table 0 has what it costs if she moves without DOUBLE, by what is known of the other; table 1, if
+ * the other does, by her pair. */
+void cirno_values_starts(const struct cirno_values *values, struct cirno_ends *starts)
+{
+    const struct cirno_chain *const chain = values->chain;
+    const uint32_t level = (uint32_t)-chain->floor;
+    memset(starts, 0, sizeof *starts);
+    for (uint32_t info = 0; info < values->infos; info++)
+        for (uint32_t pair = 0; pair < chain->pairs; pair++)
+            starts->lost[info] += chain->dealt[pair] * cirno_row_of(values, 0, level, info)[pair];
+    for (uint32_t theirs = 0; theirs < chain->pairs; theirs++)
+        for (uint32_t pair = 0; pair < chain->pairs; pair++)
+            starts->won[pair] +=
+                chain->dealt[theirs] * cirno_row_of(values, 1, level, theirs)[pair];
+}
