@@ -164,7 +164,8 @@ static void simultaneous_differences_hold_all_truths_at_once(void **state)
     static const unsigned halvings[SIMULATED_SEATS] = {1, 2, 5}; /* of a seat's share */
     for (int i = 1; i < SIZES; i++)
         for (int paired = 0; paired < 2; paired++) {
-            const uint32_t runs = nf_test_often(sizes[i] > 100 ? 50 : 1000, 10000);
+            const uint32_t runs =
+                sizes[i] > 100 ? nf_test_often(50, 1000) : nf_test_often(1000, 4000);
             uint32_t hits = 0, each = 0;
             for (uint32_t run = 0; run < runs; run++) {
                 uint32_t held = 0;
