@@ -68,7 +68,7 @@ static void without_a_mistake_the_player_plays_by_the_rules(void **state)
 {
     const struct nf_fuzz_ops *const ops = *state;
     const uint64_t seed = nf_test_seed() >> 1;
-    for (uint64_t index = 0; index < nf_test_often(60, 1000); index++) {
+    for (uint64_t index = 0; index < nf_test_often(60, 400); index++) {
         struct nf_text instance = guided(ops, seed, index), answer = {0};
         const struct nf_input input = {"case", instance.data, instance.size};
         struct nf_error err;
@@ -120,7 +120,7 @@ static void any_set_of_mistakes_comes_to_an_end(void **state)
     const struct nf_fuzz_ops *const ops = *state;
     uint64_t random = nf_test_seed();
     const uint64_t all = (UINT64_C(2) << catalogued(ops)) - 1;
-    for (uint64_t index = 0; index < nf_test_often(40, 1000); index++) {
+    for (uint64_t index = 0; index < nf_test_often(40, 400); index++) {
         struct nf_text instance = guided(ops, 7, index);
         for (int i = 0; i < 20; i++) {
             uint64_t mistakes = all & nf_test_random(&random);

@@ -76,7 +76,7 @@ static void with_all_cards_rounds_vary_as_if_they_were_independent_but_for_a_sev
 {
     (void)state;
     const uint64_t seed = nf_test_seed() >> 1;
-    const uint32_t games = nf_test_often(500, 6000);
+    const uint32_t games = nf_test_often(500, 3000);
     const double most = 0.15 + six_errors(games);
     assert_varies(games, seed, 2, "uniform", NULL, most);
     assert_varies(games, seed, 5, "uniform", NULL, most);
@@ -88,7 +88,7 @@ static void with_few_kinds_of_cards_the_variance_is_off_by_two_fifths_at_most(vo
 {
     (void)state;
     const uint64_t seed = nf_test_seed() >> 1;
-    const uint32_t games = nf_test_often(500, 6000);
+    const uint32_t games = nf_test_often(500, 3000);
     assert_varies(games, seed, 5, NULL, "DOUBLE=1,A99=1", 0.4 + six_errors(games));
     assert_varies(games, seed, 5, NULL, "A1=1,TURN=1", 0.4 + six_errors(games));
 }
