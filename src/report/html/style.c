@@ -7,7 +7,7 @@ NF_EMBED(nf_html_view_css, "src/report/html/view.css"); /* of viewers */
 #define LIGHT                                                                                      \
     "color-scheme:light;--page:#fff;--text:#1d2129;--soft:#59606b;--line:#d9dde3;--box:#f4f5f7;"   \
     "--link:#1a5fa8;--axis:#7b828d;--grid:#e4e7eb;--reference:#59606b;"                            \
-    "--series-1:#1f66b0;--series-2:#c4560b;--series-3:#26794a;--series-4:#8a46a8;"                 \
+    "--series-1:#1f66b0;--series-2:#b44e0a;--series-3:#26794a;--series-4:#8a46a8;"                 \
     "--series-5:#83690a;--series-6:#b3305f;"                                                       \
     "--heat-0:#6fa3d8;--heat-1:#93badf;--heat-2:#b6d0e8;--heat-3:#d7e4f0;--heat-4:#efefef;"        \
     "--heat-5:#f6dfcf;--heat-6:#f3c6a6;--heat-7:#eeab7f;--heat-8:#e69059"

@@ -1,0 +1,130 @@
+// The form: a game and what is to be done with it. It is filled from a link and read into one.
+'use strict';
+
+const MOST_GAMES = 100e6, MOST_SEED = 2n ** 63n - 1n;
+const form = document.getElementById('form'), fields = form.elements;
+let catalogue = { games: [] };
+
+const option = (value, text = value) => {
+    const element = document.createElement('option');
+    element.value = value;
+    element.textContent = text;
+    return element;
+};
+
+const gameOf = name => catalogue.games.find(game => game.name === name);
+
+// Shows a field only where the game has the parameter.
+function allow(field, allowed) {
+    field.closest('label').hidden = !allowed;
+    field.disabled = !allowed;
+}
+
+// The bounds of a number; empty means the usual one. It is shown if there is a choice.
+function bound(field, { least, most, usual }) {
+    allow(field, least < most);
+    field.min = least;
+    field.max = most;
+    field.placeholder = number(usual);
+}
+
+// Fits the form to the chosen game.
+function fitGame() {
+    const game = gameOf(fields.game.value);
+    if (!game) return;
+    bound(fields.players, game.players);
+    bound(fields.rounds, game.rounds);
+    fields.profile.replaceChildren(...game.profiles.map(profile => option(profile.name)));
+    allow(fields.profile, game.profiles.length > 1);
+    document.getElementById('strategies').replaceChildren(
+        ...game.strategies.map(strategy => option(strategy.name, strategy.help)));
+    fields.strategy.placeholder = game.strategies[0]?.name ?? '';
+    allow(fields.strategy, game.has.strategy);
+    tellProfile();
+}
+
+// What the chosen profile is, in the library's words.
+function tellProfile() {
+    const profile = gameOf(fields.game.value)?.profiles.find(each => each.name === fields.profile.value);
+    document.getElementById('about-profile').textContent = profile?.help ? `${profile.name}: ${profile.help}` : '';
+}
+
+// 20k, 1.5M or 3000000 as a number; NaN: it is none.
+function count(text) {
+    const [, digits, unit] = text.trim().match(/^(\d+(?:\.\d+)?)([kMG]?)$/) ?? [];
+    const value = Number(digits) * { '': 1, k: 1e3, M: 1e6, G: 1e9 }[unit];
+    return Number.isInteger(value) ? value : NaN;
+}
+
+const isNumber = text => /^\d{1,19}$/.test(text.trim()) && BigInt(text) <= MOST_SEED;
+
+// Tells the browser what is wrong with the fields it cannot judge.
+function judge() {
+    const games = count(fields.games.value), most = number(MOST_GAMES);
+    fields.games.setCustomValidity(games >= 1 && games <= MOST_GAMES ? '' :
+        say('a number of games from 1 to {0}, such as 20k or 1M', most));
+    for (const field of [fields.seed, fields.index])
+        field.setCustomValidity(isNumber(field.value) ? '' : say('a whole number from {0} to {1}', 0, MOST_SEED));
+}
+
+// ---- links ----
+
+// What a link holds, in this order. `line` is the viewer's.
+const views = {
+    run: { title: 'Play many games', act: 'Run' },
+    check: { title: 'Check a transcript', act: 'Check' },
+    step: { title: 'Step through a game', act: 'Show' },
+};
+const KEYS = ['view', 'game', 'players', 'rounds', 'profile', 'strategy', 'seed', 'games', 'index', 'line', 'lang'];
+const OF_GAME = ['game', 'players', 'rounds', 'profile', 'strategy', 'seed'];
+
+function readLink() {
+    const told = new URLSearchParams(location.hash.slice(1));
+    const state = Object.fromEntries(KEYS.filter(key => told.get(key)).map(key => [key, told.get(key)]));
+    return { ...state, view: Object.hasOwn(views, state.view) ? state.view : 'run' };
+}
+
+function linkOf(state) {
+    const told = new URLSearchParams();
+    for (const key of KEYS) if (state[key]) told.set(key, state[key]);
+    return `#${told}`;
+}
+
+// The form's game as part of a link; what is as usual is left out, but for game and seed.
+function readForm() {
+    const state = {};
+    for (const key of OF_GAME) if (!fields[key].disabled) state[key] = fields[key].value.trim();
+    if (state.profile === gameOf(state.game)?.profiles[0]?.name) delete state.profile;
+    return state;
+}
+
+// Throws for a link to what there is not.
+function fillForm(state) {
+    fields.game.value = state.game ?? catalogue.games[0].name;
+    fitGame();
+    for (const key of ['players', 'rounds']) fields[key].value = state[key]?.match(/^\d+$/) ?? '';
+    fields.strategy.value = state.strategy ?? '';
+    if (state.profile) fields.profile.value = state.profile;
+    fields.seed.value = state.seed ?? '1';
+    if (state.games || !fields.games.value) fields.games.value = state.games ?? '1M';
+    if (state.index || !fields.index.value) fields.index.value = state.index ?? '0';
+    tellProfile();
+    judge();
+    const odd = OF_GAME.find(key => state[key] && (fields[key].disabled || fields[key].value !== state[key]));
+    if (odd) throw new Error(say('The link asks for {0}={1}, which there is not.', odd, state[odd]));
+}
+
+// The engine's form of what is played.
+function parametersOf(state) {
+    const parameters = {};
+    for (const key of OF_GAME) if (state[key]) parameters[key] = state[key];
+    for (const key of ['players', 'rounds']) if (parameters[key]) parameters[key] = Number(parameters[key]);
+    return { seed: '1', ...parameters };
+}
+
+fields.game.addEventListener('change', () => {
+    for (const key of ['players', 'rounds', 'strategy']) fields[key].value = '';
+    fitGame();
+});
+fields.profile.addEventListener('change', tellProfile);
+form.addEventListener('input', judge);

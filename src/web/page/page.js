@@ -1,0 +1,181 @@
+// The page: what the address asks for is shown, and what is done changes the address.
+'use strict';
+
+(() => {
+    const find = id => document.getElementById(id);
+    const engine = new NinefoldEngine();
+    let shown = {};   // by view: what is shown there, as the part of the link that asks for it
+    let view = '', newest = 0;
+
+    const tell = words => { find('status').textContent = words; };
+    const fail = words => {
+        find('fault').textContent = words;
+        if (words) tell('');
+    };
+
+    // An invalid text: the cursor goes where the message says.
+    const point = (field, message) => {
+        const [, line, column] = message.match(/(?:^|\s)\w+:(\d+):(\d+):/) ?? [];
+        if (!line) return;
+        const lines = field.value.split('\n');
+        const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);
+        find('own').open = true;
+        field.setAttribute('aria-invalid', 'true');
+        field.focus();
+        field.setSelectionRange(from + Number(column) - 1, from + Number(column));
+    };
+
+    // Does what takes a while; the last one asked for is shown.
+    const work = async what => {
+        const mine = ++newest;
+        const isNewest = () => mine === newest;
+        fail('');
+        fields.instance.removeAttribute('aria-invalid');
+        try {
+            await what(isNewest);
+        } catch (error) {
+            if (!isNewest()) return;
+            fail(error.message);
+            if (view !== 'run' && fields.instance.value) point(fields.instance, error.message);
+        }
+    };
+
+    const playMany = (state, games) => work(async () => {
+        const { lang } = readLink();
+        const link = index => linkOf({ ...state, view: 'step', index, lang });
+        await run.start(engine, parametersOf(state), games, link, words => view === 'run' && tell(words));
+    });
+
+    const showGame = (state, index) => work(async isNewest => {
+        tell(say('Working.'));
+        story.clear();
+        const own = fields.instance.value;
+        const game = index ? (await engine.deal(parametersOf(state), index)).instance : own;
+        const html = await engine.page(state.game, game, null, {});
+        if (!isNewest()) return;
+        story.show(html);
+        tell(index ? say('Game {0} is shown below.', number(index)) : say('The game of the instance is shown below.'));
+    });
+
+    const fillIn = (state, index) => work(async isNewest => {
+        tell(say('Working.'));
+        story.clear();
+        const { instance, transcript } = await engine.deal(parametersOf(state), index);
+        if (!isNewest()) return;
+        fields.instance.value = instance;
+        fields.transcript.value = transcript;
+        tell(say('The instance is filled in.'));
+    });
+
+    const check = () => work(async isNewest => {
+        const instance = fields.instance.value, transcript = fields.transcript.value;
+        const options = { strict: fields.strict.checked };
+        if (!instance) throw new Error(say('Paste an instance, or fill one in.'));
+        tell(say('Working.'));
+        story.clear();
+        const found = await engine.check(fields.game.value, instance, transcript, options);
+        const html = await engine.page(fields.game.value, instance, transcript, options);
+        if (!isNewest()) return;
+        story.show(html);
+        tell(found.right ? say('The transcript is right.') : say('The transcript is wrong, from line {0} on.', number(found.line)));
+    });
+
+    // ---- the address ----
+
+    // Another view is one of the same game.
+    const linkViews = () => {
+        const { lang } = readLink();
+        for (const link of document.querySelectorAll('[data-view]'))
+            link.href = linkOf({ ...readForm(), view: link.dataset.view, lang });
+    };
+
+    const showView = state => {
+        find('title').textContent = say(views[view].title);
+        find('act').textContent = say(views[view].act);
+        document.title = `${say(views[view].title)} - ninefold`;
+        for (const element of document.querySelectorAll('[data-for]')) {
+            element.hidden = !element.dataset.for.split(' ').includes(view);
+            for (const field of element.querySelectorAll('input, textarea')) field.disabled = element.hidden;
+        }
+        find('own').open = view === 'check' || fields.instance.value !== '';
+        find('run').hidden = view !== 'run' || !shown.run;
+        linkViews();
+        for (const link of document.querySelectorAll('[data-view]')) {
+            if (link.dataset.view === view) link.setAttribute('aria-current', 'page');
+            else link.removeAttribute('aria-current');
+        }
+        for (const link of document.querySelectorAll('.languages a')) {
+            link.href = linkOf({ ...state, lang: link.lang });
+            if (link.lang === language) link.setAttribute('aria-current', 'true');
+            else link.removeAttribute('aria-current');
+        }
+    };
+
+    const speak = async wanted => {
+        language = wanted;
+        document.documentElement.lang = language;
+        if (engine.language) await engine.language(language);
+        catalogue = await engine.catalogue();
+        fields.game.replaceChildren(...catalogue.games.map(game => option(game.name, game.title)));
+        find('version').textContent = `ninefold ${catalogue.version}`;
+        translate(document);
+    };
+
+    const show = async () => {
+        const state = readLink();
+        const before = view;
+        view = state.view;
+        if (languageOf(state.lang) !== language) {
+            await speak(languageOf(state.lang));
+            shown = {};
+        }
+        if (before !== view) {
+            story.clear();
+            tell('');
+            fail('');
+            if (view !== 'run') delete shown[view];
+        }
+        const asked = linkOf({ ...state, line: '' });
+        const isNew = shown[view] !== asked;
+        fillForm(state);
+        showView(state);
+        if (!isNew || !form.reportValidity()) return;
+        if (view === 'run' && state.games) {
+            shown.run = asked;
+            find('run').hidden = false;
+            playMany(readForm(), count(state.games));
+        } else if (view === 'step' && (state.index || fields.instance.value)) {
+            shown.step = asked;
+            showGame(readForm(), state.index);
+        } else if (view === 'check' && state.index) {
+            shown.check = asked;
+            fillIn(readForm(), state.index);
+        }
+    };
+
+    // Shows what the form asks for, as a link to it would.
+    const go = more => {
+        const { lang } = readLink();
+        const link = linkOf({ ...readForm(), view, lang, ...more });
+        delete shown[view];
+        if (location.hash === link) show();
+        else location.hash = link;
+    };
+
+    form.addEventListener('submit', event => {
+        event.preventDefault();
+        if (view === 'run') go({ games: fields.games.value.trim() });
+        else if (view === 'check') check();
+        else go({ index: fields.index.value.trim() });
+    });
+    form.addEventListener('change', linkViews);
+    find('show-own').addEventListener('click', () => go({}));
+    find('fill').addEventListener('click', () => {
+        if (form.reportValidity()) go({ index: fields.index.value.trim() });
+    });
+    find('stop').addEventListener('click', () => engine.stop());
+    document.querySelector('nav').addEventListener('click', () => find('title').focus());
+    const follow = () => show().catch(error => fail(error.message));
+    addEventListener('hashchange', follow);
+    follow();
+})();

@@ -1,0 +1,88 @@
+// A run: its progress, its report that grows, its digest, and the command that gives the same.
+'use strict';
+
+const run = (() => {
+    const find = id => document.getElementById(id);
+    let current = 0; // the run whose progress is shown; each has a number of its own
+    let going = Promise.resolve();
+
+    const quoted = word => /^[\w.,=+:\/-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+    const commandOf = (parameters, games) => [
+        'ninefold run', '--game', parameters.game,
+        ...parameters.players ? ['-n', parameters.players] : [],
+        ...parameters.rounds ? ['-m', parameters.rounds] : [],
+        ...parameters.profile ? ['--profile', quoted(parameters.profile)] : [],
+        ...parameters.strategy ? ['--strategy', quoted(parameters.strategy)] : [],
+        '--seed', parameters.seed, '--games', games].join(' ');
+
+    // The report, with a link to each game that it names.
+    const put = (html, link) => {
+        const body = parsed(html);
+        for (const code of body.querySelectorAll('td > code')) {
+            const [, index] = code.textContent.match(/^ninefold replay .*--index (\d+)$/) ?? [];
+            if (index === undefined) continue;
+            const go = document.createElement('a');
+            go.href = link(index);
+            go.textContent = say('step through it');
+            code.before(go, document.createElement('br'));
+        }
+        const fresh = document.createElement('div');
+        fresh.append(...body.querySelectorAll('header > p'), ...body.querySelector('main')?.childNodes ?? []);
+        const marks = body.querySelector('svg.marks');
+        if (marks) fresh.prepend(marks);
+        patchChildren(find('report'), fresh);
+    };
+
+    const short = value => value.toLocaleString(language, { notation: 'compact', maximumSignificantDigits: 3 });
+
+    const pace = (at, games) => {
+        const rate = at.turns / at.seconds;
+        find('progress').max = games;
+        find('progress').value = at.games;
+        const left = at.games > 0 ? Math.ceil(at.seconds * (games - at.games) / at.games) : 0;
+        find('pace-words').textContent = [
+            say('{0} of {1} games', number(at.games), number(games)),
+            ...rate > 0 && isFinite(rate) ? [say('{0} turns/s', short(rate))] : [],
+            at.games < games ? say('{0} s left', number(left)) : say('{0} s', at.seconds.toFixed(1)),
+        ].join(' · ');
+    };
+
+    // Plays the games of a link. `tell` says how far it is, seldom; `link` makes links to games.
+    const start = async (engine, parameters, games, link, tell) => {
+        const mine = ++current;
+        await engine.stop();
+        await going;
+        if (mine !== current) return;
+        let half = false;
+        const show = at => {
+            if (mine !== current) return;
+            pace(at, games);
+            if (at.html) put(at.html, link);
+            if (at.digest) find('digest').textContent = at.digest;
+            if (!half && at.games >= games / 2 && at.games < games) {
+                half = true;
+                tell(say('Half of the games are played.'));
+            }
+        };
+        find('same').hidden = true;
+        find('report').lang = language;
+        find('report').replaceChildren();
+        find('stop').disabled = false;
+        pace({ games: 0, turns: 0, seconds: 0 }, games);
+        tell(say('Running.'));
+        try {
+            const playing = engine.run(parameters, games, show);
+            going = playing.catch(() => {});
+            const last = await playing;
+            if (mine !== current) return;
+            show(last);
+            find('command').textContent = commandOf(parameters, last.games);
+            find('same').hidden = false;
+            tell(last.stopped ? say('Stopped after {0} games.', number(last.games)) : say('Done: {0} games.', number(last.games)));
+        } finally {
+            if (mine === current) find('stop').disabled = true;
+        }
+    };
+
+    return { start };
+})();

@@ -1,0 +1,79 @@
+// What the page says. English stands where it is said; here is what it is in other languages.
+'use strict';
+
+const languages = {
+    en: {},
+    zh: {
+        'Turn-based games by fixed strategies, played by your browser. Nothing leaves this page.':
+            '按固定策略进行的回合制游戏，由您的浏览器运行。任何数据都不会离开本页。',
+        'Play many games': '大量对局',
+        'Check a transcript': '检查输出',
+        'Step through a game': '逐步查看一局',
+        'Game': '游戏',
+        'Players': '玩家数',
+        'Rounds': '轮数',
+        'Profile: how likely each card is': '配置：各种牌的概率',
+        'Strategy, or one for each seat': '策略，或每个座位各一种',
+        'Seed': '种子',
+        'Games': '局数',
+        'Index of the game': '对局编号',
+        'Fill in the game of this index': '填入此编号的对局',
+        'An instance of yours': '您自己的输入数据',
+        'Instance': '输入数据',
+        'Transcript: what your program printed': '输出：您的程序所打印的内容',
+        'White space counts': '空白字符也须一致',
+        'Run': '运行',
+        'Check': '检查',
+        'Show': '显示',
+        'Show the game of this instance': '显示此输入数据的对局',
+        'Stop': '停止',
+        'The same by the program': '用程序得到同样的结果',
+        'Digest': '摘要',
+        'Command': '命令',
+        'step through it': '逐步查看',
+        'a whole number from {0} to {1}': '请填 {0} 到 {1} 的整数',
+        'a number of games from 1 to {0}, such as 20k or 1M': '请填 1 到 {0} 的局数，如 20k 或 1M',
+        'Running.': '正在运行。',
+        'Working.': '正在处理。',
+        'Half of the games are played.': '已完成一半。',
+        'Done: {0} games.': '完成：{0} 局。',
+        'Stopped after {0} games.': '已在 {0} 局后停止。',
+        '{0} of {1} games': '{0} / {1} 局',
+        '{0} turns/s': '每秒 {0} 步',
+        '{0} s left': '还剩 {0} 秒',
+        '{0} s': '{0} 秒',
+        'The transcript is right.': '输出正确。',
+        'The transcript is wrong, from line {0} on.': '输出有误，从第 {0} 行起。',
+        'Game {0} is shown below.': '下面是第 {0} 局。',
+        'The game of the instance is shown below.': '下面是此输入数据的对局。',
+        'The instance is filled in.': '已填入输入数据。',
+        'Paste an instance, or fill one in.': '请粘贴输入数据，或填入一局。',
+        'The link asks for {0}={1}, which there is not.': '链接要求 {0}={1}，但没有这一项。',
+    },
+};
+
+let language = '';
+
+// The language that a link asks for, or the browser's.
+function languageOf(asked) {
+    const name = asked ?? navigator.language.slice(0, 2);
+    return Object.hasOwn(languages, name) ? name : 'en';
+}
+
+// The sentence in the language of the page, with values in place of {0}, {1}.
+function say(english, ...values) {
+    const words = language === 'en' ? english : languages[language][english];
+    if (words === undefined) console.error(`no ${language} for: ${english}`);
+    return (words ?? english).replace(/\{(\d)\}/g, (_, i) => values[i]);
+}
+
+// 1,234,567 as the language writes it.
+const number = value => Number(value).toLocaleString(language);
+
+// Puts a part of the page into its language: elements with data-say hold English at first.
+function translate(root) {
+    for (const element of root.querySelectorAll('[data-say]')) {
+        element.dataset.say ||= element.textContent;
+        element.textContent = say(element.dataset.say);
+    }
+}

@@ -1,0 +1,24 @@
+# The web page in Chromium, as scripts/web builds it: from disk and from a server of files.
+# bats file_tags=outside
+load ../helpers
+
+setup_file() {
+    command -v emcc >/dev/null || skip "emscripten is missing: scripts/deps web installs it"
+    command -v chromium >/dev/null || skip "chromium is not installed, so no browser looks at the page"
+    [ -d "$TESTS/../build/web-tests/node_modules" ] ||
+        skip "what drives the browser is missing: scripts/deps browser installs it"
+    cd "$TESTS/.."
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s web >"$BATS_FILE_TMPDIR/log" 2>&1 ||
+        { cat "$BATS_FILE_TMPDIR/log"; return 1; }
+}
+
+# browse FILE: its tests, of which only what fails is shown.
+browse() {
+    NINEFOLD=$(realpath "$NINEFOLD") NINEFOLD_WEB=$TESTS/../build/web NODE_PATH=$TESTS/../build/web-tests/node_modules \
+        node --test --test-reporter=tap "$TESTS/web/$1.test.js" >"$BATS_TEST_TMPDIR/said" 2>&1 ||
+        { grep -v '^ok\|^# Subtest\|duration_ms' "$BATS_TEST_TMPDIR/said"; return 1; }
+}
+
+@test "the page plays, checks and steps through games as the program does, and its links lead there" { browse page; }
+
+@test "the page speaks both languages, and is for narrow, dark and read screens and keyboards alone" { browse look; }

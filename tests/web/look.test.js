@@ -1,0 +1,122 @@
+// The web page for everybody: languages, narrow and dark screens, keyboards, readers of screens.
+'use strict';
+
+const { test, before, after } = require('node:test');
+const assert = require('node:assert/strict');
+const fs = require('node:fs');
+const path = require('node:path');
+const vm = require('node:vm');
+const { Site, folder, games, says } = require('./browser.js');
+
+let site;
+before(async () => { site = await Site.start(); });
+after(() => site.stop());
+
+const VIEWS = {
+    run: [`#game=${games[0]}&players=5&rounds=3&games=2k`, /2,000|2000/],
+    check: [`#view=check&game=${games[0]}&players=3&rounds=2&index=4`, /./],
+    step: [`#view=step&game=${games[0]}&players=30&rounds=1&index=4`, /4/],
+};
+const axe = fs.readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+test('each text of the page is there in each language, and no other', () => {
+    const read = name => fs.readFileSync(path.join(folder, name), 'utf8');
+    const said = new Set([...read('index.html').matchAll(/data-say[^>]*>([^<]+)</g)].map(match => match[1]));
+    for (const name of fs.readdirSync(folder).filter(each => each.endsWith('.js') && each !== 'engine.js'))
+        for (const [, told, named] of read(name).matchAll(/\bsay\('([^']*)'|\b(?:title|act): '([^']*)'/g))
+            said.add(told ?? named);
+    const languages = vm.runInNewContext(`${read('words.js')}; languages`);
+    assert.ok(said.size > 30);
+    for (const [name, words] of Object.entries(languages))
+        if (name !== 'en') assert.deepEqual(Object.keys(words).sort(), [...said].sort(), name);
+});
+
+test('the language is the browser\'s, or that of the link, and can be switched', async () => {
+    await site.visit({ link: VIEWS.step[0], locale: 'zh-CN' }, async page => {
+        await says(page, /4/);
+        assert.equal(await page.evaluate(() => document.documentElement.lang), 'zh');
+        assert.match(await page.locator('#title').textContent(), /\p{Script=Han}/u);
+        assert.match(await page.locator('#said').textContent(), /\p{Script=Han}/u);
+        await page.click('.languages [lang=en]');
+        await says(page, /^Game 4 is shown below/);
+        assert.doesNotMatch(await page.locator('body').innerText(), /(?!中文)\p{Script=Han}{3}/u);
+        await page.goBack();
+        await says(page, /\p{Script=Han}/u);
+    });
+    await site.visit({ link: '#lang=zh' }, async page => {
+        const english = await page.locator('body').innerText();
+        assert.doesNotMatch(english, /[a-z]{3,} [a-z]{3,} [a-z]{3,}/, 'English on the Chinese page');
+    });
+});
+
+for (const [view, [link, words]] of Object.entries(VIEWS))
+    for (const scheme of ['light', 'dark'])
+        test(`${view}, ${scheme}: at 360 px nothing reaches beyond the page, and axe finds nothing`, () =>
+            site.visit({ link, width: 360, colorScheme: scheme }, async page => {
+                await says(page, words);
+                if (view === 'run') await page.waitForSelector('#same:not([hidden])');
+                if (view === 'check') {
+                    await page.fill('[name=transcript]', 'nothing');
+                    await page.click('#act');
+                    await says(page, /wrong/);
+                }
+                for (const lang of ['en', 'zh']) {
+                    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 360, lang);
+                    const found = await page.evaluate(`${axe}; axe.run(document, { preload: false })`);
+                    assert.deepEqual(found.violations.flatMap(({ id, nodes }) =>
+                        nodes.map(node => `${id}: ${node.html.slice(0, 150)} ${node.failureSummary}`)), [], lang);
+                    if (view === 'check') break;
+                    await page.click('.languages [lang=zh]');
+                    await says(page, /\p{Script=Han}/u);
+                    if (view === 'run') await page.waitForSelector('#same:not([hidden])');
+                }
+            }));
+
+// Presses Tab until `selector` has the focus, which must be seen on each element on the way.
+async function tabTo(page, selector, key = 'Tab') {
+    for (let i = 0; i < 80; i++) {
+        await page.keyboard.press(key);
+        const [there, seen, what] = await page.evaluate(wanted => {
+            const element = document.activeElement, { outlineStyle, outlineWidth } = getComputedStyle(element);
+            return [element.matches(wanted), element === document.body || (outlineStyle !== 'none' && outlineWidth !== '0px'),
+                element.outerHTML.slice(0, 80)];
+        }, selector);
+        assert.ok(seen, `no focus is seen on ${what}`);
+        if (there) return;
+    }
+    assert.fail(`Tab does not come to ${selector}`);
+}
+
+test('the keyboard alone does it all', () =>
+    site.visit({ link: `#game=${games[0]}&players=3&rounds=2` }, async page => {
+        const press = keys => page.keyboard.press(keys);
+        await tabTo(page, '[name=games]');
+        await page.keyboard.type('100M'); // Tab has chosen what was there
+        await press('Enter');
+        await tabTo(page, '#stop');
+        await press('Enter');
+        await says(page, /^Stopped/);
+        await tabTo(page, 'nav [data-view=check]', 'Shift+Tab');
+        await press('Enter');
+        await page.waitForFunction(() => document.activeElement.id === 'title');
+        await tabTo(page, '#fill');
+        await press('Enter');
+        await says(page, /filled in/);
+        await tabTo(page, '[name=transcript]');
+        await press('Control+End');
+        await page.keyboard.type('x');
+        await tabTo(page, '#act');
+        await press('Enter');
+        await says(page, /wrong/);
+        await tabTo(page, 'nav [data-view=step]', 'Shift+Tab');
+        await press('Enter');
+        await says(page, /instance is shown/);
+        await tabTo(page, '[name=index]');
+        await page.keyboard.type('8');
+        await press('Enter');
+        await says(page, /^Game 8 is shown/);
+        await tabTo(page, '[data-go=on]');
+        await press('Enter');
+        await press('ArrowRight');
+        assert.match(await page.locator('#count').textContent(), /^3 /);
+    }));

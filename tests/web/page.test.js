@@ -1,0 +1,181 @@
+// The web page in Chromium: what it shows is what the native program says.
+'use strict';
+
+const { test, before, after } = require('node:test');
+const assert = require('node:assert/strict');
+const { Site, games, native, options, random, save, says, short } = require('./browser.js');
+
+let site;
+before(async () => { site = await Site.start(); });
+after(() => site.stop());
+
+// Runs the command that the page names.
+const runCommand = async page => {
+    const command = await page.locator('#command').textContent();
+    assert.match(command, /^ninefold run --game /);
+    return native(['run', '--quiet', ...command.split(' ').slice(2)]);
+};
+const digestOf = output => output.match(/^digest +(\w{32})$/m)[1];
+const textOf = (page, selector) => page.locator(selector).textContent();
+const linkOf = parameters => `#${new URLSearchParams(parameters)}`;
+
+for (const base of ['file', 'http'])
+    for (const game of games)
+        test(`${base}: a run of ${game} ends with the digest of the command that the page names`, () =>
+            site.visit({ base, link: linkOf({ game, seed: random(1e9), ...short(game) }) }, async page => {
+                await page.fill('[name=games]', '3k');
+                await page.press('[name=games]', 'Enter');
+                await says(page, /^Done: 3,000 games\.$/);
+                const output = await runCommand(page);
+                assert.equal(await textOf(page, '#digest'), digestOf(output));
+                assert.ok(await page.locator('#report svg').count() > 0, 'no chart');
+                assert.match(await textOf(page, '#report'), /3,000 games/);
+            }));
+
+test('a run grows, is stopped, and has then the digest of the games it has played', () =>
+    site.visit({ link: linkOf({ game: games[0], players: 5, seed: random(1e9), games: '100M' }) }, async page => {
+        const seen = new Set();
+        while (seen.size < 3) seen.add((await textOf(page, '#report > p:first-of-type').catch(() => '')) || 'nothing');
+        await page.click('#stop');
+        await says(page, /^Stopped after [\d,]+ games\.$/);
+        assert.ok(await page.locator('#stop').isDisabled());
+        assert.equal(await textOf(page, '#digest'), digestOf(await runCommand(page)));
+    }));
+
+test('what is unfolded in a report and what has the focus stay so while it grows', () =>
+    site.visit({ link: linkOf({ game: games[0], players: 5, games: '100M' }) }, async page => {
+        const summary = page.locator('#report summary').first();
+        await summary.focus();
+        await page.keyboard.press('Enter');
+        const first = await textOf(page, '#report > p:first-of-type');
+        await page.waitForFunction(was => document.querySelector('#report > p').textContent !== was, first);
+        assert.ok(await summary.evaluate(element => element.parentElement.open && element === document.activeElement));
+        await page.click('#stop');
+        await says(page, /^Stopped/);
+    }));
+
+test('a report names games that one can step through', () =>
+    site.visit({ link: linkOf({ game: games[0], players: 3, rounds: 2, games: '500' }) }, async page => {
+        await says(page, /^Done/);
+        const command = await textOf(page, '#report td:has(a) code >> nth=0');
+        await page.evaluate(() => { document.querySelector('#report figure').dataset.mark = 'kept'; });
+        await page.locator('#report td a').first().click();
+        await says(page, /is shown below/);
+        const instance = native([...command.split(' ').slice(1), '--instance', '--quiet']);
+        assert.equal(await textOf(page, '#story details pre'), instance);
+        await page.goBack();
+        await page.locator('#report figure').first().waitFor(); // as it was
+        assert.equal(await page.evaluate(() => document.querySelector('#report figure').dataset.mark), 'kept');
+    }));
+
+// A transcript with one byte of a line changed, and that line.
+const spoil = transcript => {
+    const lines = transcript.split('\n').slice(0, -1), at = random(lines.length);
+    lines[at] += '!';
+    return [`${lines.join('\n')}\n`, at + 1];
+};
+
+for (const game of games)
+    test(`check: ${game}: right, wrong at the same line and for the same reason as natively, and invalid`, () =>
+        site.visit({ link: linkOf({ view: 'check', game, ...short(game), seed: random(1e9), index: random(1e6) }) }, async page => {
+            await says(page, /filled in/);
+            const instance = await page.inputValue('[name=instance]'), right = await page.inputValue('[name=transcript]');
+            assert.equal(right, native(['play', '--game', game, '-'], instance));
+            await page.click('#act');
+            await says(page, /^The transcript is right\.$/);
+            const [wrong, line] = spoil(right);
+            await page.fill('[name=transcript]', wrong);
+            await page.click('#act');
+            await says(page, new RegExp(`^The transcript is wrong, from line ${line} on\\.$`));
+            const [why] = native(['check', '--game', game, save('in', instance), save('out', wrong)]).split('\n');
+            assert.match(why, /^line \d+, column \d+: /);
+            assert.equal(await textOf(page, '#parting h3'), why);
+            assert.ok(await page.locator('#story tr.other').first().isVisible(), 'no line is marked');
+            await page.fill('[name=instance]', `${instance}<img src=x onerror=alert(1)>`);
+            await page.click('#act');
+            await page.waitForFunction(() => document.getElementById('fault').textContent !== '');
+            assert.match(await textOf(page, '#fault'), /:\d+:\d+: /);
+            assert.equal(await page.evaluate(() => document.activeElement.name), 'instance');
+            assert.equal(await page.locator('img').count(), 0);
+        }));
+
+for (const game of games)
+    test(`step: ${game}: keys and buttons lead through the frames that the native program tells`, () =>
+        site.visit({ link: linkOf({ view: 'step', game, ...short(game), seed: 7, index: 3 }) }, async page => {
+            await says(page, /^Game 3 is shown below\.$/);
+            const { frames } = JSON.parse(native(['replay', '--quiet', '--game', game, ...options(game), '--seed', '7', '--index', '3', '--json', '-']));
+            const count = async () => (await textOf(page, '#count')).split(' / ').map(Number);
+            const expects = async at => {
+                assert.deepEqual(await count(), [at + 1, frames.length]);
+                assert.equal(await textOf(page, '#said'), frames[at].said);
+                assert.match(page.url(), new RegExp(`&line=${frames[at].line}(\\.|$)`));
+            };
+            await expects(0);
+            for (let at = 1; at < Math.min(5, frames.length); at++) {
+                await page.keyboard.press('ArrowRight');
+                await expects(at);
+            }
+            await page.keyboard.press('End');
+            await expects(frames.length - 1);
+            await page.click('[data-go=first]');
+            await expects(0);
+            const row = page.locator('#lines a').last();
+            const line = Number(await row.textContent());
+            await row.click();
+            await expects(frames.findIndex(frame => frame.line === line));
+            assert.match(page.url(), /view=step&game=/);
+        }));
+
+test('an instance of one\'s own is stepped through', () =>
+    site.visit({ link: linkOf({ view: 'step', game: games[0] }) }, async page => {
+        const instance = native(['replay', '--quiet', '-n', '3', '-m', '1', '--index', String(random(1e6)), '--instance']);
+        await page.click('#own summary');
+        await page.fill('[name=instance]', instance);
+        await page.click('#show-own');
+        await says(page, /^The game of the instance is shown below\.$/);
+        assert.equal(await textOf(page, '#story details pre'), instance);
+    }));
+
+test('links open what they hold; back and forward go through it', () =>
+    site.visit({ link: linkOf({ view: 'step', game: games[0], players: 3, rounds: 2, seed: 5, index: 11, line: 2 }) }, async page => {
+        await says(page, /^Game 11 is shown/);
+        assert.match(await textOf(page, '#count'), /^[2-9]\d* \/ /);
+        assert.equal(await page.inputValue('[name=seed]'), '5');
+        const first = page.url(), said = await textOf(page, '#said');
+        await page.fill('[name=index]', '12');
+        await page.press('[name=index]', 'Enter');
+        await says(page, /^Game 12 is shown/);
+        await page.click('nav [data-view=run]');
+        await page.waitForFunction(() => document.title.startsWith('Play many'));
+        assert.equal(await page.locator('#view').count(), 0, 'the viewer still listens to keys');
+        await page.goBack();
+        await says(page, /^Game 12 is shown/);
+        await page.goBack();
+        await says(page, /^Game 11 is shown/);
+        assert.equal(page.url(), first);
+        assert.equal(await textOf(page, '#said'), said);
+        await page.goForward();
+        await says(page, /^Game 12 is shown/);
+    }));
+
+for (const [what, link, words] of [
+    ['a game', 'game=nothing', /nothing/],
+    ['a number of players', `game=${games[0]}&players=many&games=1k`, /many/],
+    ['a profile', `game=${games[0]}&profile=nothing&games=1k`, /nothing/],
+    ['a strategy', `game=${games[0]}&strategy=nothing&games=1k`, /nothing/],
+])
+    test(`a link to ${what} that there is not says so`, () =>
+        site.visit({ link: `#${link}` }, async page => {
+            await page.waitForFunction(() => document.getElementById('fault').textContent !== '');
+            assert.match(await textOf(page, '#fault'), words);
+        }));
+
+test('a number of games that is none, or too many, is not played', () =>
+    site.visit({ link: `#game=${games[0]}` }, async page => {
+        for (const wrong of ['', 'x', '0', '1.5', '101M']) {
+            await page.fill('[name=games]', wrong);
+            await page.click('#act');
+            assert.equal(await page.locator('[name=games]:invalid').count(), 1, wrong);
+            assert.ok(await page.locator('#run').isHidden(), wrong);
+        }
+    }));
