@@ -36,6 +36,12 @@ test('a run grows, is stopped, and has then the digest of the games it has playe
     site.visit({ link: linkOf({ game: games[0], players: 5, seed: random(1e9), games: '100M' }) }, async page => {
         const seen = new Set();
         while (seen.size < 3) seen.add((await textOf(page, '#report > p:first-of-type').catch(() => '')) || 'nothing');
+        // A game is looked at meanwhile.
+        await page.click('nav [data-view=step]');
+        await page.click('#act');
+        await says(page, /^Game 0 is shown/);
+        await page.goBack();
+        await page.goBack();
         await page.click('#stop');
         await says(page, /^Stopped after [\d,]+ games\.$/);
         assert.ok(await page.locator('#stop').isDisabled());
@@ -168,6 +174,7 @@ for (const [what, link, words] of [
         site.visit({ link: `#${link}` }, async page => {
             await page.waitForFunction(() => document.getElementById('fault').textContent !== '');
             assert.match(await textOf(page, '#fault'), words);
+            assert.ok(await page.locator('#run').isHidden());
         }));
 
 test('a number of games that is none, or too many, is not played', () =>

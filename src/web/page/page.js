@@ -15,7 +15,7 @@
 
     // An invalid text: the cursor goes where the message says.
     const point = (field, message) => {
-        const [, line, column] = message.match(/(?:^|\s)\w+:(\d+):(\d+):/) ?? [];
+        const [, line, column] = message.match(/:(\d+):(\d+):/) ?? [];
         if (!line) return;
         const lines = field.value.split('\n');
         const from = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0);

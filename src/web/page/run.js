@@ -79,6 +79,9 @@ const run = (() => {
             find('command').textContent = commandOf(parameters, last.games);
             find('same').hidden = false;
             tell(last.stopped ? say('Stopped after {0} games.', number(last.games)) : say('Done: {0} games.', number(last.games)));
+        } catch (error) {
+            if (mine === current) find('run').hidden = true;
+            throw error;
         } finally {
             if (mine === current) find('stop').disabled = true;
         }

@@ -7,21 +7,21 @@ const languages = {
         'Turn-based games by fixed strategies, played by your browser. Nothing leaves this page.':
             '按固定策略进行的回合制游戏，由您的浏览器运行。任何数据都不会离开本页。',
         'Play many games': '大量对局',
-        'Check a transcript': '检查输出',
+        'Check a transcript': '检查对局过程',
         'Step through a game': '逐步查看一局',
         'Game': '游戏',
         'Players': '玩家数',
         'Rounds': '轮数',
-        'Profile: how likely each card is': '配置：各种牌的概率',
+        'Profile: how likely each card is': '牌型分布：各种牌的概率',
         'Strategy, or one for each seat': '策略，或每个座位各一种',
         'Seed': '种子',
         'Games': '局数',
-        'Index of the game': '对局编号',
+        'Index': '编号',
         'Fill in the game of this index': '填入此编号的对局',
         'An instance of yours': '您自己的输入数据',
         'Instance': '输入数据',
-        'Transcript: what your program printed': '输出：您的程序所打印的内容',
-        'White space counts': '空白字符也须一致',
+        'Transcript: what your program printed': '对局过程：您的程序的输出',
+        'White space counts': '空白必须完全相同',
         'Run': '运行',
         'Check': '检查',
         'Show': '显示',
@@ -39,11 +39,11 @@ const languages = {
         'Done: {0} games.': '完成：{0} 局。',
         'Stopped after {0} games.': '已在 {0} 局后停止。',
         '{0} of {1} games': '{0} / {1} 局',
-        '{0} turns/s': '每秒 {0} 步',
+        '{0} turns/s': '每秒 {0} 回合',
         '{0} s left': '还剩 {0} 秒',
         '{0} s': '{0} 秒',
-        'The transcript is right.': '输出正确。',
-        'The transcript is wrong, from line {0} on.': '输出有误，从第 {0} 行起。',
+        'The transcript is right.': '对局过程正确。',
+        'The transcript is wrong, from line {0} on.': '对局过程有误，从第 {0} 行起。',
         'Game {0} is shown below.': '下面是第 {0} 局。',
         'The game of the instance is shown below.': '下面是此输入数据的对局。',
         'The instance is filled in.': '已填入输入数据。',
@@ -67,8 +67,8 @@ function say(english, ...values) {
     return (words ?? english).replace(/\{(\d)\}/g, (_, i) => values[i]);
 }
 
-// 1,234,567 as the language writes it.
-const number = value => Number(value).toLocaleString(language);
+// 1,234,567 as the language writes it; of a string, for numbers beyond 2^53, too.
+const number = value => (typeof value === 'string' ? BigInt(value) : value).toLocaleString(language);
 
 // Puts a part of the page into its language: elements with data-say hold English at first.
 function translate(root) {
