@@ -39,7 +39,7 @@ char *nf_find_program(const char *name)
         const int used = length > 0
                              ? snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, name)
                              : snprintf(path, sizeof path, "./%s", name);
-        if (used > 0 && used < (int)sizeof path && executable(path))
+        if (used < (int)sizeof path && executable(path))
             return strdup(path);
         if (errno != ENOENT && errno != ENOTDIR)
             error = errno;

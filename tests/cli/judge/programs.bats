@@ -104,6 +104,13 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     cmp 1 3
 }
 
+@test "judge: what runs a program is gone before the next one: few descriptors do for many" {
+    local program programs=()
+    for program in {1..20}; do programs+=(-- ./bug0); done
+    (ulimit -n 40 && nf judge -j 2 set "${programs[@]}" >report)
+    [ "$(grep -c ' ./bug0$' report)" -eq 20 ]
+}
+
 # ---- sets ----
 
 @test "judge: a problem package: samples, then secret tests, and nothing else" {

@@ -7,6 +7,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -403,6 +405,43 @@ static void json_has_the_case_that_tells_whichever_it_is(void **state)
     }
 }
 
+/* ---- kept files ---- */
+
+/* The names of the files kept, sorted, in `text`; they are removed. */
+static const char *keep(void)
+{
+    char folder[] = "/tmp/ninefold-keep-XXXXXX", command_line[100];
+    struct nf_error err;
+    assert_non_null(mkdtemp(folder));
+    report.keep = folder;
+    assert_int_equal(nf_fuzz_keep(&report, &err), NF_OK);
+    report.keep = NULL;
+    snprintf(command_line, sizeof command_line, "cd %s && echo *; rm -r %s", folder, folder);
+    FILE *const names = popen(command_line, "r");
+    assert_non_null(names);
+    text[fread(text, 1, sizeof text - 1, names)] = '\0';
+    pclose(names);
+    return text;
+}
+
+static void what_there_is_of_a_finding_is_kept_and_nothing_else(void **state)
+{
+    (void)state;
+    assert_string_equal(keep(), "001.ans 001.in 001.json 001.out\n");
+    diagnose()->tells = NF_TELLS_SMALLEST;
+    findings[0].shrunk = true;
+    assert_string_equal(keep(),
+                        "001.ans 001.in 001.json 001.min.ans 001.min.in 001.min.out 001.out\n");
+    findings[0].shrunk = false;
+    findings[0].padding = 1;
+    assert_string_equal(keep(),
+                        "001.ans 001.in 001.json 001.out 001.pad.ans 001.pad.in 001.pad.out\n");
+    findings[0].padding = 0;
+    diagnose()->tells = NF_TELLS_OWN;
+    assert_string_equal(keep(),
+                        "001.ans 001.in 001.json 001.out 001.tell.ans 001.tell.in 001.tell.out\n");
+}
+
 /* ---- repeats ---- */
 
 /* A smaller case of a flaky program shall fail three quarters as often as the one found. */
@@ -432,6 +471,7 @@ int main(void)
         cmocka_unit_test_setup(where_none_fits_the_nearest_is_told, begin),
         cmocka_unit_test_setup(a_telling_case_is_shown_with_those_it_does_not_tell_apart, begin),
         cmocka_unit_test_setup(json_has_the_case_that_tells_whichever_it_is, begin),
+        cmocka_unit_test_setup(what_there_is_of_a_finding_is_kept_and_nothing_else, begin),
         cmocka_unit_test(a_smaller_flaky_case_fails_three_quarters_as_often),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -129,6 +129,7 @@ static void memory_of_processes_is_summed(void **state)
     const struct nf_child_result result = verdict(state, "hog 30 4", &limits);
     assert_int_equal(result.ending, NF_OUT_OF_MEMORY);
     assert_int_equal(result.code, 0);
+    assert_true(result.memory > limits.memory);
 }
 
 static void memory_reserved_but_not_used_is_free(void **state)

@@ -164,6 +164,28 @@ static void forbidden_namespaces_are_an_error_with_its_reason(void **state)
     rmdir(folder);
 }
 
+/* ---- no other way ---- */
+
+static void every_case_has_words_of_its_own(void **state)
+{
+    (void)state;
+    char *argv[] = {"sh", "-c", "cat >&2; echo out", NULL};
+    const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
+    static const char *const inputs[] = {"loud", "", "l"};
+    struct nf_child_result result = {0};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(nf_child_run(child, 0, inputs[i], strlen(inputs[i]), &result, &err),
+                         NF_OK);
+        assert_string_equal(result.errors, inputs[i]);
+        assert_int_equal(result.output.size, 4);
+    }
+    nf_child_result_free(&result);
+    nf_child_close(child);
+}
+
 /* ---- root and users ---- */
 
 enum { USER = 12345, GROUP = 12346, ANSWER = 700 };
@@ -331,6 +353,34 @@ static void program_that_ends_before_main_is_an_error_with_its_words(void **stat
     unsetenv("LATE_ENDS");
 }
 
+/* Nobody that it names is killed, and it is not asked again. */
+static void fork_server_that_lies_is_an_error_and_is_ended(void **state)
+{
+    static const struct {
+        const char *command, *reason;
+    } lies[] = {
+        {"liar 1", "sent the id of a process that it did not start"},
+        {"liar 4000000", "sent the id of a process that it did not start"},
+        {"liar self", "sent the id of a process that it did not start"},
+        {"liar -11", "could not fork: Resource temporarily unavailable"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
+        struct nf_child *const child =
+            nf_hostile_open(NF_HOSTILE_SERVER, lies[i].command, &nf_hostile_ample, 1);
+        for (int run = 0; run < 2; run++) {
+            struct nf_child_result result = {0};
+            struct nf_error err = {""};
+            assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
+            if (strstr(err.text, lies[i].reason) == NULL)
+                fail_msg("%s: %s", lies[i].command, err.text);
+            assert_int_equal(nf_hostile_running(), lies[i].command[5] == '-' ? 1 : 0);
+            nf_child_result_free(&result);
+        }
+        nf_child_close(child);
+    }
+}
+
 /* A case may kill whatever it finds; here somebody kills the server between two cases. */
 static void lost_fork_server_is_started_again(void **state)
 {
@@ -373,6 +423,7 @@ int main(void)
         cmocka_unit_test(sandbox_passes_on_how_the_program_ended),
         cmocka_unit_test(missing_bubblewrap_is_an_error),
         cmocka_unit_test(forbidden_namespaces_are_an_error_with_its_reason),
+        cmocka_unit_test(every_case_has_words_of_its_own),
         cmocka_unit_test(program_of_a_user_has_ids_of_its_own_and_keeps_its_user),
         cmocka_unit_test(program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs),
         cmocka_unit_test(fork_server_and_sandbox_exclude_each_other),
@@ -381,6 +432,7 @@ int main(void)
         cmocka_unit_test(missing_library_is_an_error),
         cmocka_unit_test(program_that_is_not_ready_in_time_is_an_error),
         cmocka_unit_test(program_that_ends_before_main_is_an_error_with_its_words),
+        cmocka_unit_test(fork_server_that_lies_is_an_error_and_is_ended),
         cmocka_unit_test(lost_fork_server_is_started_again),
         cmocka_unit_test(dying_fork_server_is_replaced),
     };
