@@ -7,6 +7,13 @@ import re
 
 TOP = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 CODES = ["NF_IO", "NF_INVALID", "NF_USAGE", "NF_DIFFERENT"]
+
+
+def larger(number):
+    """A number one larger, or from 1,000 on twice as large: less is nothing that a rule is about."""
+    return str(int(number) + (int(number) if int(number) >= 1000 else 1))
+
+
 # What is looked for, and what takes its place.
 SWAPS = [
     (r" < ", [" <= ", " > "]), (r" <= ", [" < "]), (r" > ", [" >= ", " < "]), (r" >= ", [" > "]),
@@ -16,7 +23,7 @@ SWAPS = [
     (r" & ", [" | "]), (r" \| ", [" & "]), (r" << ", [" >> "]), (r" >> ", [" << "]),
     (r" \+= ", [" -= "]), (r" -= ", [" += "]), (r"\+\+", ["--"]), (r"--(?=\w|;|\))", ["++"]),
     (r"\btrue\b", ["false"]), (r"\bfalse\b", ["true"]),
-    (r"(?<![\w.\"])\d+(?![\w.\"])", [lambda text: str(int(text) + 1), lambda text: "0"]),
+    (r"(?<![\w.\"])\d+(?![\w.\"])", [larger, lambda text: "0"]),
     (r"\bif \((?=.*\)$|.*\) \{$)", ["if (!"]),
     (r"\b(?:" + "|".join(CODES) + r")\b", [lambda text: CODES[CODES.index(text) - 1]]),
 ]
