@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -96,11 +97,75 @@ static void test_tests_stand_by_their_groups_whose_points_are_100(void **state)
     }
 }
 
+/* ---- tables ---- */
+
+static const struct nf_cell *cell(const struct nf_tables *tables, const char *name, size_t row,
+                                  const char *column)
+{
+    const struct nf_table *const table = nf_tables_find(tables, name);
+    assert_non_null(table);
+    return nf_table_cell(table, row, nf_table_column(table, column));
+}
+
+/* Test 0 kills mistakes 1 and 4, test 29 mistake 2, test 30 mistake 1; mistake 3 survives. */
+static void test_tables_tell_who_dies_where_and_which_test_alone_kills(void **state)
+{
+    enum { TESTS = 31 };
+    static const struct nf_mistake mistakes[] = {{"none", ""},  {"one", ""},  {"two", ""},
+                                                 {"three", ""}, {"four", ""}, {0}};
+    static const struct nf_fuzz_ops ops = {.mistakes = mistakes};
+    static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+    char names[TESTS][12];
+    struct nf_test tests[TESTS] = {{0}};
+    const struct nf_test_set set = {.tests = tests, .count = TESTS};
+    uint64_t killed[TESTS] = {[0] = 1u << 1 | 1u << 4, [29] = 1u << 2, [30] = 1u << 1 | 1};
+    struct nf_tables tables = {0};
+    (void)state;
+    for (int i = 0; i < TESTS; i++) {
+        snprintf(names[i], sizeof names[i], "%d", i);
+        tests[i].name = names[i];
+    }
+    assert_int_equal(nf_kills_tables(&tables, &game, &set, killed), 1);
+    static const uint64_t kills[] = {2, 1, 0, 1};
+    static const char *const marks[] = {
+        "x.............................", ".............................x",
+        "..............................", "x............................."};
+    for (size_t k = 0; k < 4; k++) {
+        assert_string_equal(cell(&tables, "mistakes", k, "name")->text, mistakes[k + 1].name);
+        assert_int_equal(cell(&tables, "mistakes", k, "mistake")->count, k + 1);
+        assert_int_equal(cell(&tables, "mistakes", k, "kills")->count, kills[k]);
+        assert_string_equal(cell(&tables, "mistakes", k, "tests")->text, marks[k]);
+    }
+    const struct nf_table *const table = nf_tables_find(&tables, "mistakes");
+    assert_int_equal(nf_table_rows(table), 4);
+    assert_int_equal(table->notes_count, 2);
+    assert_string_equal(table->notes[0].plain, "The first 30 of 31 tests are shown.");
+    assert_string_equal(table->notes[1].plain, "1 die on no test.");
+    assert_int_equal(cell(&tables, "tests", 0, "kills")->count, 2);
+    assert_string_equal(cell(&tables, "tests", 0, "only")->text, "four");
+    assert_string_equal(cell(&tables, "tests", 29, "only")->text, "two");
+    assert_int_equal(cell(&tables, "tests", 30, "kills")->count, 1); /* 0 is the right program */
+    assert_string_equal(cell(&tables, "tests", 30, "only")->text, "");
+    killed[0] |= 1u << 3;
+    nf_tables_free(&tables);
+    tables = (struct nf_tables){0};
+    const struct nf_test_set shorter = {.tests = tests, .count = TESTS - 1};
+    assert_int_equal(nf_kills_tables(&tables, &game, &shorter, killed), 0);
+    assert_int_equal(nf_tables_find(&tables, "mistakes")->notes_count, 0);
+    assert_string_equal(cell(&tables, "tests", 0, "only")->text, "one, three, four");
+    for (size_t k = 0; k < 4; k++)
+        for (size_t i = 0; i < TESTS - 1; i++)
+            assert_string_equal(cell(&tables, "kills", k * (TESTS - 1) + i, "dies")->text,
+                                killed[i] >> (k + 1) & 1 ? "x" : "");
+    nf_tables_free(&tables);
+}
+
 int main(void)
 {
     seed = nf_test_seed() >> 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_mistake_dies_on_three_tests_of_each_set),
+        cmocka_unit_test(test_tables_tell_who_dies_where_and_which_test_alone_kills),
         cmocka_unit_test(test_tests_stand_by_their_groups_whose_points_are_100),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
