@@ -235,7 +235,7 @@ static void assert_score(const struct nf_estimate *found, double games, double u
                  variance = ((ups + downs) / games - mean * mean) * games / (games - 1);
     const double errors = gsl_cdf_tdist_Pinv(0.975, games - 1);
     assert_int_equal(found->method, NF_SCORE);
-    assert_true(found->degrees == 0);
+    assert_true(found->degrees == 0 && found->least == -1 && found->most == 1);
     assert_close(found->mean, mean, 1e-12, "mean", games, ups, downs);
     if (variance > 1e-9)
         assert_close(found->error, sqrt(variance / games), 1e-9, "error", games, ups, downs);
@@ -306,6 +306,9 @@ static void differences_are_between_games_within_minus_1_and_1(void **state)
     found = nf_gap_between_games(2, 10, 10, 0, 100);
     assert_between_games(&found, 2, 10, 10, 100, -1, 1);
     assert_true(found.low == -1 && found.high == 1);
+    assert_true(found.least == -1 && found.most == 1);
+    found = nf_chance_gap_between_games(100, 1, 30, 30, 60);
+    assert_true(found.least == -1 && found.most == 1);
 }
 
 static void computed_chances_are_as_if_drawn_where_they_are_few(void **state)

@@ -1,0 +1,88 @@
+/* JSON documents as text. */
+#include "base/json_text.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static struct nf_text text(const char *bytes)
+{
+    return (struct nf_text){.data = (char *)(uintptr_t)bytes, .size = strlen(bytes)};
+}
+
+static void a_text_is_a_string_and_what_is_not_utf_8_is_null(void **state)
+{
+    (void)state;
+    static const char *const good[] = {"", "abc", "\303\266 \n\""};
+    for (int i = 0; i < 3; i++) {
+        const struct nf_text bytes = text(good[i]);
+        json_t *const string = nf_json_text(&bytes);
+        assert_string_equal(json_string_value(string), good[i]);
+        json_decref(string);
+    }
+    const struct nf_text nothing = {0}, broken = text("a\303");
+    json_t *const empty = nf_json_text(&nothing), *const null = nf_json_text(&broken);
+    assert_string_equal(json_string_value(empty), "");
+    assert_true(json_is_null(null));
+    json_decref(empty);
+    json_decref(null);
+}
+
+static void words_are_a_list(void **state)
+{
+    (void)state;
+    char *words[] = {"one", "\377", "", NULL};
+    json_t *const list = nf_json_words(words);
+    assert_int_equal(json_array_size(list), 3);
+    assert_string_equal(json_string_value(json_array_get(list, 0)), "one");
+    assert_true(json_is_null(json_array_get(list, 1)));
+    assert_string_equal(json_string_value(json_array_get(list, 2)), "");
+    json_decref(list);
+}
+
+static size_t place(const char *bytes)
+{
+    const struct nf_input input = {"file", (char *)(uintptr_t)bytes, strlen(bytes)};
+    json_error_t error;
+    assert_null(json_loadb(input.data, input.size, 0, &error));
+    return nf_json_place(&error, &input);
+}
+
+static void an_error_has_its_place(void **state)
+{
+    (void)state;
+    assert_int_equal(place(""), 0);
+    assert_int_equal(place("?"), 0);
+    assert_int_equal(place("[1, ?]"), 4);
+    assert_int_equal(place("[1, 2"), 5);
+}
+
+/* What a terminal would take for more than letters is written as a number. */
+static void a_document_is_safe_to_print_and_ends_with_a_newline(void **state)
+{
+    (void)state;
+    struct nf_text told = {0};
+    struct nf_error err;
+    json_t *const document = json_array();
+    json_array_append_new(document, json_string("a\302\233\303\266\342\200\256\033b"));
+    assert_int_equal(nf_text_json(&told, document, &err), NF_OK);
+    const char *const expected = "[\n  \"a\\u009B\303\266\\u202E\\u001Bb\"\n]\n";
+    assert_int_equal(told.size, strlen(expected));
+    assert_memory_equal(told.data, expected, told.size);
+    nf_text_free(&told);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_text_is_a_string_and_what_is_not_utf_8_is_null),
+        cmocka_unit_test(words_are_a_list),
+        cmocka_unit_test(an_error_has_its_place),
+        cmocka_unit_test(a_document_is_safe_to_print_and_ends_with_a_newline),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
