@@ -529,6 +529,7 @@ static void words_for_the_shell_come_out_of_it_as_they_were(void **state)
                                         "\n",
                                         "A1=3,E9=1",
                                         "1..5=a b",
+                                        "a name \x1b[31m",
                                         "\x1b[31m'\\x\xff\xc2\x9b\xe2\x80\xae\t",
                                         "\xff"
                                         "1'\n\\n$HOME"};
