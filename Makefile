@@ -36,7 +36,7 @@ SANITIZE_cov     := --coverage -fprofile-update=single
 SANITIZE  := $(SANITIZE_$(VARIANT))
 CPPFLAGS_ALL = -Isrc -I. -D_GNU_SOURCE $(CPPFLAGS)
 # Position independent for the shared library; hidden, so that this costs the program nothing.
-CFLAGS_ALL   = -std=c11 $(if $(WASM),,-pthread -fPIC) -fvisibility=hidden $(CFLAGS) $(WARNINGS) $(SANITIZE)
+CFLAGS_ALL   = -std=c11 $(if $(WASM),-msimd128,-pthread -fPIC) -fvisibility=hidden $(CFLAGS) $(WARNINGS) $(SANITIZE)
 LIBS_API     = -lxxhash -ljansson -lm -pthread
 LIBS         = -lsqlite3 $(LIBS_API)
 BUILD   := build/$(notdir $(CC))-$(VARIANT)
@@ -124,7 +124,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-exact check-sequential check-kernels check-headers check-memory check-threads \
-        thread-units bench man install install-library install-python uninstall static web dist deb format check-format po check-po \
+        thread-units bench bench-web bench-fuzz man install install-library install-python uninstall static web dist deb format check-format po check-po \
         clean help
 .DEFAULT_GOAL := all
 
@@ -251,6 +251,9 @@ fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
 
 bench: all ## measure every kernel; options in BENCH="..."
 	$(PROGRAM) bench $(BENCH)
+
+bench-web: web ## turns a second of the web page's engine in Chromium
+	@bench/web/run build/web $(BENCH)
 
 bench-fuzz: all ## what a case of fuzz costs, against a bare start
 	NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/bench-fuzz CC="$(CC)" bench/fuzz/run
@@ -383,7 +386,7 @@ $(BUILD)/engine.wasm: $(WEB) $(WEB_OF)
 	@$(call say,link,$@)
 	@rm -f $@.a
 	$(Q)emar rcs $@.a $(WEB_OF)
-	$(Q)$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) --no-entry -sSTANDALONE_WASM -sWASM_BIGINT -sALLOW_MEMORY_GROWTH \
+	$(Q)emcc -O3 $(LDFLAGS_ALL) --no-entry -sSTANDALONE_WASM -sWASM_BIGINT -sALLOW_MEMORY_GROWTH \
 	    -sEXPORTED_FUNCTIONS=_nf_web_ask,_nf_web_room,_nf_web_forget -o $@ $(WEB) $@.a -lxxhash -ljansson
 
 $(BUILD)/unit/%: $(BUILD)/tests/unit/%.o $(UNIT_PARTS) $(FLUSH)

@@ -53,7 +53,8 @@ enum ninefold_status ninefold_exact(const struct ninefold_game *game,
     const struct ninefold_exact_options none = {.threads = 0}, *asked = options;
     if (options == NULL)
         asked = &none;
-    struct nf_exact_options job = {.memory = asked->memory != 0 ? asked->memory : NF_EXACT_MEMORY,
+    struct nf_exact_options job = {.memory =
+                                       asked->memory != 0 ? (size_t)asked->memory : NF_EXACT_MEMORY,
                                    .tolerance = NF_EXACT_TOLERANCE,
                                    .progress = asked->progress != NULL ? progress : NULL,
                                    .progress_owner = (void *)asked};

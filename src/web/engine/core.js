@@ -35,8 +35,11 @@ async function openCore(bytes) {
     exports = (await WebAssembly.instantiate(module, imports)).exports;
     exports._initialize();
 
+    // Half a surrogate pair, which a page can hold, is no UTF-8.
+    const sound = (key, value) => typeof value === 'string' ? new TextDecoder().decode(new TextEncoder().encode(value)) : value;
+
     return (name, question) => {
-        const asked = new TextEncoder().encode(JSON.stringify({ ...question, ask: name }));
+        const asked = new TextEncoder().encode(JSON.stringify({ ...question, ask: name }, sound));
         const room = exports.nf_web_room(asked.length);
         if (room === 0) throw new Error('out of memory');
         new Uint8Array(exports.memory.buffer).set(asked, room);

@@ -82,9 +82,13 @@ static json_t *named(const char *name, const char *help)
 /* Which parameters a game has. */
 static json_t *parameters_of(const struct nf_game *of)
 {
-    const struct nf_words *const words = of->words;
-    return json_pack("{sbsbsb}", "weights", words == NULL || words->weights != NULL, "strategy",
-                     of->strategies != NULL, "detail", of->detail_tally != NULL);
+    static const struct nf_words all = {"", "", "", "", "", "", "", NULL};
+    const struct nf_words *const words = of->words != NULL ? of->words : &all;
+    return json_pack("{sbsbsbsbsbsb}", "players", words->players != NULL, "rounds",
+                     words->rounds != NULL, "deck", words->deck != NULL, "weights",
+                     words->weights != NULL, "strategy",
+                     words->strategy != NULL && of->strategies != NULL, "detail",
+                     words->detail != NULL && of->detail_tally != NULL);
 }
 
 static json_t *describe(const struct nf_game *of)

@@ -1,8 +1,8 @@
-/* Plays Cirno's game LANES at a time, a game to each byte of a vector: 32 with AVX2, 16 with NEON.
- * avx2.c and neon.c include this, and vector.h has all that they differ in. hand.h has
- * the bytes of cards, board.h the state, deal.h the cards, step.h a step,
- * deep.h what does not fit a byte; lanes.h says what a step is; seated.h what is different where
- * players have strategies of their own.
+/* Plays Cirno's game LANES at a time, a game to each byte of a vector: 32 with AVX2, 16 with NEON
+ * and in browsers. avx2.c, neon.c and wasm.c include this, and vector.h has all that they differ
+ * in. hand.h has the bytes of cards, board.h the state, deal.h the cards, step.h a step, deep.h
+ * what does not fit a byte; lanes.h says what a step is; seated.h what is different where players
+ * have strategies of their own.
  *
  * p is kept as a signed byte, p + 27, with additions that saturate at what loses. That holds -132
  * to

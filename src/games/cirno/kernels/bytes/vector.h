@@ -1,5 +1,6 @@
 /* What the byte-lane kernels are written over: a vector of bytes, and some thirty operations on it
- * that AVX2 (vector_avx2.h) and NEON (vector_neon.h) have as an instruction or two. Numbers are
+ * that AVX2 (vector_avx2.h), NEON (vector_neon.h) and WebAssembly (vector_wasm.h) have as an
+ * instruction or two. Numbers are
  * signed bytes unless the name says otherwise; a mask is a byte of all bits or of none.
  *
  *     load, store            aligned
@@ -40,8 +41,11 @@
 #elif defined(__AARCH64EL__)
 #include "games/cirno/kernels/bytes/vector_neon.h"
 #define CIRNO_BYTE_LANES 16
+#elif defined(__wasm_simd128__)
+#include "games/cirno/kernels/bytes/vector_wasm.h"
+#define CIRNO_BYTE_LANES 16
 #else
-#define CIRNO_BYTE_LANES 0 /* this machine has neither */
+#define CIRNO_BYTE_LANES 0 /* this machine has none of them */
 #endif
 
 #if CIRNO_BYTE_LANES

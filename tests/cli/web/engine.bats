@@ -1,0 +1,29 @@
+# The engine of the web page, as scripts/web builds it, under node: it plays, says and refuses what
+# the program does.
+# bats file_tags=outside
+load ../helpers
+
+setup_file() {
+    command -v emcc >/dev/null || skip "emscripten is missing: scripts/deps web installs it"
+    cd "$TESTS/.."
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s web >"$BATS_FILE_TMPDIR/log" 2>&1 ||
+        { cat "$BATS_FILE_TMPDIR/log"; return 1; }
+}
+
+engine() {
+    NINEFOLD=$(realpath "$NINEFOLD") node "$TESTS/web/engine.js" "$TESTS/../build/web/engine.js" "$1"
+}
+
+@test "random runs in the browser's engine have the program's digests" { engine digests; }
+
+@test "the browser's engine plays the recorded signature" { engine signature; }
+
+@test "what it deals, plays, checks and tells is what the program writes" { engine cases; }
+
+@test "a run shows what it has, and ends when it is to" { engine stops; }
+
+@test "it names mistakes as the library does" { engine refuses; }
+
+@test "the page is less than 1 MB in all" {
+    [ "$(cat "$TESTS"/../build/web/* | wc -c)" -lt 1000000 ]
+}

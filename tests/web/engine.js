@@ -1,0 +1,176 @@
+// Holds the engine of the web page to the program, under node: node tests/web/engine.js ENGINE.JS
+// CHECK, where the program is NINEFOLD. Prints the seed of what is drawn; NF_TEST_SEED takes it back.
+'use strict';
+const assert = require('assert'), fs = require('fs'), path = require('path');
+const { execFileSync } = require('child_process');
+
+const [file, name] = process.argv.slice(2);
+const engine = new (require('./node.js')(file))();
+const seed = BigInt(process.env.NF_TEST_SEED ?? Date.now());
+const often = (few, many) => process.env.NF_TEST_LONG ? many : few;
+console.log(`note: seed ${seed}`);
+
+// SplitMix64.
+let state = seed;
+function random() {
+    state = BigInt.asUintN(64, state + 0x9e3779b97f4a7c15n);
+    let mixed = BigInt.asUintN(64, (state ^ state >> 30n) * 0xbf58476d1ce4e5b9n);
+    mixed = BigInt.asUintN(64, (mixed ^ mixed >> 27n) * 0x94d049bb133111ebn);
+    return mixed ^ mixed >> 31n;
+}
+const between = (low, high) => low + Number(random() % BigInt(high - low + 1));
+const one = list => list[between(0, list.length - 1)];
+
+// The program's output; it may end with 1, for what differs.
+function program(input, ...words) {
+    try {
+        return execFileSync(process.env.NINEFOLD, words, { input, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'ignore'] });
+    } catch (error) {
+        assert.strictEqual(error.status, 1, `ninefold ${words.join(' ')}`);
+        return error.stdout;
+    }
+}
+
+// Parameters of a game, as the engine takes them and as options.
+function draw(game) {
+    const parameters = { game: game.name, profile: one(game.profiles).name, seed: String(random() >> 1n),
+        first: between(0, 1) * between(0, 1e6) };
+    for (const size of ['players', 'rounds'])
+        if (game.has[size]) parameters[size] = between(game[size].least, game[size].most);
+    const options = Object.entries(parameters).flatMap(([key, value]) => [`--${key}`, String(value)]);
+    if (game.has.strategy && between(0, 1) === 1) {
+        parameters.strategy = one(game.strategies).name;
+        if (between(0, 1) === 1) parameters.strategy = `${between(1, parameters.players ?? game.players.usual)}=${parameters.strategy}`;
+        options.push('--strategy', parameters.strategy);
+    }
+    if (game.has.detail && between(0, 3) === 0) {
+        parameters.detail = true;
+        options.push('--detail');
+    }
+    return { parameters, options };
+}
+
+const recorded = game => fs.readFileSync(path.join(__dirname, '..', 'data', game, 'signature.txt'), 'utf8');
+
+const checks = {
+    // Random runs have the digest, the turns and the page of the program's.
+    async digests() {
+        const { games } = await engine.catalogue();
+        assert.deepStrictEqual(games.map(game => game.name), program('', '--list-games').trim().split('\n'));
+        for (let i = 0; i < often(24, 200); i++) {
+            const { parameters, options } = draw(games[i % games.length]);
+            const count = between(1, 300);
+            const told = JSON.parse(program('', 'run', '--quiet', ...options, '--games', String(count), '--json', '-'));
+            const found = await engine.run(parameters, count);
+            const what = options.join(' ');
+            assert.strictEqual(found.digest, told.digest, what);
+            assert.strictEqual(found.turns, told.turns, what);
+            assert.strictEqual(found.games, count, what);
+            assert.strictEqual(found.stopped, false);
+            assert.ok(found.html.includes(found.digest) && !found.html.includes('<body'), what);
+        }
+    },
+
+    // The signature is what is recorded: digests are sums, so those of its tables are added. A game
+    // may play more of them by a factor, which `ninefold signature` knows.
+    async signature() {
+        const tables = [[1, 100, 8], [2, 100, 8], [5, 100, 8], [30, 100, 16], [30, 3, 16]];
+        const within = (value, { least, most }) => Math.min(Math.max(value, least), most);
+        for (const game of (await engine.catalogue()).games) {
+            const digest = async (profile, factor) => {
+                const seen = new Set();
+                let sum = 0n;
+                for (const [i, [players, rounds, count]] of tables.entries()) {
+                    const sizes = { players: within(players, game.players), rounds: within(rounds, game.rounds) };
+                    if (seen.has(JSON.stringify(sizes))) continue;
+                    seen.add(JSON.stringify(sizes));
+                    const found = await engine.run({ game: game.name, profile: profile.name, seed: 9, ...sizes,
+                        first: i * 1000 * factor }, count * factor);
+                    sum = BigInt.asUintN(128, sum + BigInt(`0x${found.digest}`));
+                }
+                return sum.toString(16).padStart(32, '0');
+            };
+            const wanted = recorded(game.name).trim().split('\n').map(line => line.split(' ')[0]).slice(0, -1);
+            let factor = 1; // found by the first profile
+            for (const tried of [1, 10, 100, 500, 1000])
+                if (await digest(game.profiles[0], factor = tried) === wanted[0]) break;
+            for (const [i, profile] of game.profiles.entries())
+                assert.strictEqual(await digest(profile, factor), wanted[i], `${game.name} ${profile.name}`);
+        }
+    },
+
+    // What is dealt, played, checked and told is what the program writes, in both languages.
+    async cases() {
+        const { games } = await engine.catalogue();
+        for (let i = 0; i < often(6, 40); i++) {
+            const game = games[i % games.length], name = game.name;
+            const { parameters } = draw(game), index = between(0, 1000), language = one(['en', 'zh']);
+            delete parameters.strategy;
+            assert.ok((await engine.language(language)).known);
+            const options = ['--game', name, '--lang', language];
+            const { instance, transcript } = await engine.deal(parameters, index);
+            assert.strictEqual(await engine.play(name, instance), transcript);
+            assert.strictEqual(transcript, program(instance, 'play', ...options, '-'));
+            const report = await engine.verify(name, instance);
+            assert.ok(report.length > 0);
+
+            const lines = transcript.split('\n');
+            const at = between(0, lines.length - 2);
+            const wrong = lines.with?.(at, 'mine') ?? lines.map((line, k) => k === at ? 'mine' : line);
+            const folder = fs.mkdtempSync(path.join(process.env.BATS_TEST_TMPDIR ?? '.', 'case-'));
+            const given = path.join(folder, 'instance'), output = path.join(folder, 'output'), page = path.join(folder, 'page');
+            fs.writeFileSync(given, instance);
+            fs.writeFileSync(output, wrong.join('\n'));
+            program('', 'explain', ...options, '--html', page, given, output);
+            const whole = fs.readFileSync(page, 'utf8');
+            assert.strictEqual(await engine.page(name, instance, wrong.join('\n')), whole);
+            const found = await engine.check(name, instance, wrong.join('\n'));
+            assert.deepStrictEqual([found.right, found.line], [false, at + 1]);
+            for (const line of found.why.trim().split('\n').slice(1, 2))
+                assert.ok(program('', 'check', ...options, given, output).includes(line.trim()), line);
+            assert.strictEqual((await engine.check(name, instance, transcript, { strict: true })).right, true);
+        }
+    },
+
+    // A run shows what it has, and ends soon when it is to; what was played is a prefix.
+    async stops() {
+        const { games } = await engine.catalogue();
+        const parameters = { game: games[0].name, players: 5, seed: '9223372036854775807' };
+        let shown = 0, last = 0;
+        const run = engine.run(parameters, 1e12, ({ games, html, digest, turns, seconds }) => {
+            assert.ok(games > last && turns > games && seconds > 0 && html.includes(digest));
+            last = games;
+            if (++shown === 3) engine.stop();
+        });
+        await assert.rejects(engine.run(parameters, 1), /a run is going on/);
+        assert.strictEqual((await engine.verify(games[0].name, (await engine.deal(parameters, 0)).instance)).startsWith('instance: valid'), true);
+        const found = await run;
+        assert.ok(found.stopped && found.games >= last && shown >= 3);
+        assert.strictEqual((await engine.run(parameters, found.games)).digest, found.digest);
+    },
+
+    // Mistakes are named as the library names them, and nothing is broken by them.
+    async refuses() {
+        const { games } = await engine.catalogue();
+        const refused = (promise, message) => assert.rejects(promise, error => error.message.startsWith(message) || assert.fail(error.message));
+        const [game] = games;
+        await refused(engine.run({ players: game.players.most + 1 }, 1), `players: expected ${game.players.least} to ${game.players.most}, found `);
+        await refused(engine.run({ players: -1 }, 1), 'players: expected ');
+        await refused(engine.run({ seed: '9223372036854775808' }, 1), 'seed: expected 0 to 2^63-1, found 9223372036854775808');
+        await refused(engine.run({ seed: 'x' }, 1), 'seed: expected ');
+        await refused(engine.run({ profile: 'none' }, 1), 'profile \'none\': ');
+        await refused(engine.run({ game: 'none' }, 1), 'game \'none\': expected one of ');
+        await refused(engine.run({}, 0), 'games: expected 1 to ');
+        await refused(engine.run({}, 'many'), 'games: expected 1 to ');
+        await refused(engine.deal({}, -1), 'index: expected ');
+        await refused(engine.verify(game.name, 'x\n\0\u{1f98a}\ud800'), 'instance:1:1: ');
+        await refused(engine.check(game.name, '', ''), 'instance:1:1: ');
+        assert.strictEqual((await engine.language('none')).known, false);
+        assert.strictEqual((await engine.run({}, 3)).games, 3);
+    },
+};
+
+checks[name]().then(() => engine.close(), error => {
+    console.error(error);
+    process.exit(1);
+});
