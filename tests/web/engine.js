@@ -165,6 +165,7 @@ const checks = {
         await refused(engine.deal({}, -1), 'index: expected ');
         await refused(engine.verify(game.name, 'x\n\0\u{1f98a}\ud800'), 'instance:1:1: ');
         await refused(engine.check(game.name, '', ''), 'instance:1:1: ');
+        await refused(engine.verify(game.name, '\ufeff1'), 'instance:1:1: ');
         assert.strictEqual((await engine.language('none')).known, false);
         assert.strictEqual((await engine.run({}, 3)).games, 3);
     },

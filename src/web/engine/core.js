@@ -36,7 +36,7 @@ async function openCore(bytes) {
     exports._initialize();
 
     // Half a surrogate pair, which a page can hold, is no UTF-8.
-    const sound = (key, value) => typeof value === 'string' ? new TextDecoder().decode(new TextEncoder().encode(value)) : value;
+    const sound = (key, value) => typeof value === 'string' ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(value)) : value;
 
     return (name, question) => {
         const asked = new TextEncoder().encode(JSON.stringify({ ...question, ask: name }, sound));
