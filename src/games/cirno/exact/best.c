@@ -7,9 +7,10 @@
 /* Every so many sweeps one is whole; then it is asked whether to go on. */
 enum { WHOLE_EVERY = 4, MOST_SWEEPS = 4000 };
 
-/* A round before the last one is followed until it may gain this part of what starts still differ
- * in. */
+/* While starts still differ much in what they gain, a round need not be followed so far: this part
+ * of what they differ in does, or what makes no difference in the mean of all rounds. */
 #define PART_OF_OPEN 0.01
+#define PART_OF_MEAN 0.25
 
 struct finding {
     struct cirno_values *values;
@@ -19,6 +20,7 @@ struct finding {
     struct cirno_ends ends; /* as rounds end now, but for `base` */
     double base;
     double open; /* by how much the gains of starts differ */
+    double slow; /* by what factor changes fell in the end of a round, at most */
     uint32_t infos, sweeps, expected;
 };
 
@@ -72,10 +74,13 @@ static enum nf_status iterate(struct finding *finding, double tolerance, struct 
             return nf_fail(err, NF_BUDGET, "ended before there was a result");
         if (!whole)
             continue;
-        const double factor = change / last;
+        /* At first they may fall faster than later on. */
+        const double factor = change / last > finding->slow ? change / last : finding->slow;
         last = change;
-        if (change == 0 || (factor < 1 && change * factor / (1 - factor) < tolerance))
+        if (change == 0 || (factor < 1 && change * factor / (1 - factor) < tolerance)) {
+            finding->slow = change > 0 ? factor : finding->slow;
             break;
+        }
         /* All rounds together take about as many sweeps as the first one three times. */
         if (finding->open == 0 && factor < 1)
             finding->expected =
@@ -86,9 +91,10 @@ static enum nf_status iterate(struct finding *finding, double tolerance, struct 
 }
 
 /* Puts a round before those that there are. */
-static enum nf_status add_round(struct finding *finding, struct nf_error *err)
+static enum nf_status add_round(struct finding *finding, uint32_t rounds, struct nf_error *err)
 {
-    const double tolerance = finding->options->tolerance, part = finding->open * PART_OF_OPEN;
+    const double tolerance = finding->options->tolerance;
+    const double part = fmin(finding->open * PART_OF_OPEN, rounds * tolerance * PART_OF_MEAN);
     struct cirno_ends ends = finding->total;
     double least, most;
     add(finding, &ends, 1, 0);
@@ -98,7 +104,7 @@ static enum nf_status add_round(struct finding *finding, struct nf_error *err)
     if (least < 0)
         cirno_values_lower(finding->values, least);
     finding->ends = ends;
-    const enum nf_status status = iterate(finding, part > tolerance ? part : tolerance, err);
+    const enum nf_status status = iterate(finding, fmax(part, tolerance), err);
     finding->before[1] = finding->before[0];
     finding->before[0] = finding->total;
     cirno_values_starts(finding->values, &finding->total);
@@ -130,7 +136,7 @@ static enum nf_status find(struct finding *finding, struct cirno_best *best, uin
 {
     enum nf_status status = NF_OK;
     for (uint32_t round = 1; round <= NF_MAX_ROUNDS && status == NF_OK; round++) {
-        status = add_round(finding, err);
+        status = add_round(finding, rounds, err);
         if (status == NF_OK)
             bound(finding, best, round, rounds);
         if (finding->open < finding->options->tolerance)

@@ -1,8 +1,6 @@
 /* Values of who sees both hands, p and DOUBLE. */
 #include "games/cirno/exact/values_internal.h"
 
-#include <string.h>
-
 /* HERS: by the hand that the other holds. The rest: by her pair, the third card yet to be drawn;
  * who moves, and with DOUBLE or not. */
 enum { HERS, THEIRS, HERS_NEXT, HERS_DOUBLED };
@@ -38,10 +36,10 @@ static void move(const struct cirno_values *values, bool doubled, uint32_t level
         const struct cirno_step *const step = moves[kind];
         double *const costs = scratch->costs[kind];
         if (step == NULL) {
-            cirno_cannot_play(scratch, kind);
+            cirno_cannot_play(values, kind, scratch);
             continue;
         }
-        memset(costs, 0, sizeof scratch->costs[kind]);
+        cirno_clear_row(values, costs);
         if (step->fell)
             continue; /* costs nothing */
         if (step->end == CIRNO_STEP_SAME)
@@ -55,7 +53,7 @@ static void move(const struct cirno_values *values, bool doubled, uint32_t level
 static void make_hers(const struct cirno_values *values, uint32_t level, uint32_t hand,
                       struct cirno_scratch *scratch, double *row)
 {
-    memset(scratch->best, 0, sizeof scratch->best);
+    cirno_clear_best(values, scratch);
     move(values, false, level, hand, 1, scratch);
     cirno_before_draw(values, scratch->best, row);
 }
@@ -64,7 +62,7 @@ static void make_doubled(const struct cirno_values *values, uint32_t level, uint
                          struct cirno_scratch *scratch, double *row)
 {
     const struct cirno_chain *const chain = values->chain;
-    memset(scratch->best, 0, sizeof scratch->best);
+    cirno_clear_best(values, scratch);
     for (uint32_t kind = 0; kind < chain->kinds; kind++)
         move(values, true, level, chain->completed[theirs][kind], chain->chance[kind], scratch);
     cirno_before_draw(values, scratch->best, row);
@@ -75,7 +73,7 @@ static void make_next(const struct cirno_values *values, uint32_t level, uint32_
 {
     const struct cirno_chain *const chain = values->chain;
     (void)scratch;
-    memset(row, 0, values->columns * sizeof *row);
+    cirno_clear_row(values, row);
     for (uint32_t kind = 0; kind < chain->kinds; kind++)
         cirno_add_row(row, cirno_row_of(values, HERS, level, chain->completed[theirs][kind]),
                       chain->chance[kind], values->columns);
@@ -86,7 +84,7 @@ static void make_theirs(const struct cirno_values *values, uint32_t level, uint3
 {
     const struct cirno_chain *const chain = values->chain;
     (void)scratch;
-    memset(row, 0, values->columns * sizeof *row);
+    cirno_clear_row(values, row);
     for (uint32_t kind = 0; kind < chain->kinds; kind++)
         other_moves(values, false, level, chain->completed[theirs][kind], chain->chance[kind], row);
 }

@@ -2,7 +2,6 @@
 #include "games/cirno/exact/values_internal.h"
 
 #include <assert.h>
-#include <string.h>
 
 /* Rows by the pair that the other holds. */
 enum { HERS, THEIRS, HERS_DOUBLED, THEIRS_DOUBLED };
@@ -38,10 +37,10 @@ static void move(const struct cirno_values *values, bool doubled, uint32_t level
         lost += ways[i].chance * values->ends.lost[ways[i].theirs];
     for (uint32_t kind = 0; kind < values->chain->kinds; kind++) {
         if (moves[kind] == NULL) {
-            cirno_cannot_play(scratch, kind);
+            cirno_cannot_play(values, kind, scratch);
             continue;
         }
-        memset(scratch->costs[kind], 0, sizeof scratch->costs[kind]);
+        cirno_clear_row(values, scratch->costs[kind]);
         for (uint32_t i = 0; i < count; i++)
             cirno_add_row(scratch->costs[kind], cost_of(values, moves[kind], ways[i].theirs),
                           ways[i].chance, values->columns);
@@ -106,9 +105,10 @@ static void make_theirs(const struct cirno_values *values, bool doubled, uint32_
                         uint32_t theirs, struct cirno_scratch *scratch, double *row)
 {
     struct way list[MOST_WAYS], *ways = list;
-    cirno_row known = {0};
+    cirno_row known;
+    cirno_clear_row(values, known);
     uint32_t count = other_moves(values, doubled, level, theirs, ways, known);
-    memset(scratch->best, 0, sizeof scratch->best);
+    cirno_clear_best(values, scratch);
     while (count > 0) {
         const uint32_t found = alike(ways, &count);
         if (found == 1)
@@ -142,7 +142,7 @@ static void make_known(const struct cirno_values *values, bool doubled, uint32_t
                        uint32_t theirs, struct cirno_scratch *scratch, double *row)
 {
     const struct way way = {.theirs = theirs, .chance = 1};
-    memset(scratch->best, 0, sizeof scratch->best);
+    cirno_clear_best(values, scratch);
     move(values, doubled, level, &way, 1, scratch);
     cirno_before_draw(values, scratch->best, row);
 }

@@ -13,9 +13,10 @@ enum { BATCH = 8 };
 /* The lowest p of a sweep that is not whole. */
 enum { SHALLOW = -60 };
 
-void cirno_cannot_play(struct cirno_scratch *scratch, uint32_t kind)
+void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
+                       struct cirno_scratch *scratch)
 {
-    for (uint32_t pair = 0; pair < CIRNO_COLUMNS; pair++)
+    for (uint32_t pair = 0; pair < values->columns; pair++)
         scratch->costs[kind][pair] = INFINITY;
 }
 
@@ -34,7 +35,7 @@ void cirno_choose_cheapest(const struct cirno_values *values, double chance, dou
 void cirno_before_draw(const struct cirno_values *values, const double *best, double *row)
 {
     const struct cirno_chain *const chain = values->chain;
-    memset(row, 0, values->columns * sizeof *row);
+    cirno_clear_row(values, row);
     for (uint32_t hand = 0; hand < chain->hands; hand++) {
         const struct cirno_making *const making = &chain->making[hand];
         for (uint32_t i = 0; i < making->count; i++)

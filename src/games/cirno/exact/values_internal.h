@@ -5,6 +5,7 @@
 #include "games/cirno/exact/values.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { CIRNO_TABLES = 4, CIRNO_COLUMNS = (CIRNO_CHAIN_PAIRS + 7) / 8 * 8 };
 
@@ -81,6 +82,17 @@ static inline const struct cirno_step *const *cirno_hers_at(const struct cirno_v
     return values->moves[doubled * values->chain->levels + level];
 }
 
+static inline void cirno_clear_row(const struct cirno_values *values, double *row)
+{
+    memset(row, 0, values->columns * sizeof *row);
+}
+
+static inline void cirno_clear_best(const struct cirno_values *values,
+                                    struct cirno_scratch *scratch)
+{
+    memset(scratch->best, 0, values->chain->hands * sizeof scratch->best[0]);
+}
+
 /* sums += chance * row */
 static inline void cirno_add_row(double *sums, const double *row, double chance, uint32_t columns)
 {
@@ -89,7 +101,8 @@ static inline void cirno_add_row(double *sums, const double *row, double chance,
 }
 
 /* Sets a card's costs to those of what may not be played. */
-void cirno_cannot_play(struct cirno_scratch *scratch, uint32_t kind);
+void cirno_cannot_play(const struct cirno_values *values, uint32_t kind,
+                       struct cirno_scratch *scratch);
 
 /* Adds to scratch->best, with `chance`, what each of her hands costs if she plays its cheapest card
  * by scratch->costs. `lost` is the cost where none may be played. */
