@@ -50,6 +50,7 @@ class Runs(unittest.TestCase):
             until = result.table.index("\ntime ")  # which is another each time
             self.assertEqual(table[:until], result.table[:until])
             self.assertEqual(result.summary["digest"], result.digest)
+            self.assertIn(result.digest, result.html)
 
     def test_arrays_sum_to_the_statistics(self):
         for name in ninefold.games():
@@ -164,6 +165,9 @@ class Cases(unittest.TestCase):
             self.assertEqual(found.line, 1)
             self.assertIn("expected", found.why)
             self.assertEqual(ninefold.story(instance, name, 50)["game"], name)
+            self.assertIn("right up to its end", ninefold.page(instance, transcript, name))
+            self.assertIn('id="parting"', ninefold.page(instance, "no\n" + transcript, name))
+            self.assertNotIn('id="parting"', ninefold.page(instance, game=name))
             with self.assertRaisesRegex(ninefold.Error, "^instance:1:1: ") as caught:
                 ninefold.play("?", name)
             self.assertEqual(caught.exception.status, 3)

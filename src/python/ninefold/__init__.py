@@ -32,7 +32,7 @@ import cffi
 import numpy
 
 __all__ = ["Error", "Game", "Result", "Exact", "Share", "Difference", "run", "exact", "play", "verify", "check",
-           "story", "games", "profiles", "kernels", "strategies", "strategy_text", "version", "NONE"]
+           "story", "page", "games", "profiles", "kernels", "strategies", "strategy_text", "version", "NONE"]
 
 NONE = 2**32 - 1  # in Result.values: there is no such value
 _HERE = os.path.dirname(os.path.abspath(__file__))
@@ -305,6 +305,7 @@ class Result(_Summary):
     outcomes  (games, words): the outcome records, or None
     summary   the JSON of `ninefold run`, as a dictionary
     table     the table of `ninefold run`, as text
+    html      its page with charts, as text
     digest    32 hex digits, the same on every machine"""
 
     def __init__(self, game, batch, first, arrays):
@@ -321,6 +322,7 @@ class Result(_Summary):
         found = [_lib.ninefold_batch_share(batch, seat) for seat in range(game.players)]
         self._shares = [Share(one.times, one.mean, one.low, one.high) for one in found]
         self.table = self._report(batch, _lib.NINEFOLD_TABLE)
+        self.html = self._report(batch, _lib.NINEFOLD_HTML)
         self.summary = json.loads(self._report(batch, _lib.NINEFOLD_JSON))
 
     @staticmethod
@@ -369,6 +371,14 @@ def verify(instance, game="cirno"):
 def story(instance, game="cirno", lines=5000):
     """An instance turn by turn, as a dictionary (game.schema.json)."""
     return json.loads(_judged(_lib.ninefold_story, game, instance, lines))
+
+
+def page(instance, transcript=None, game="cirno", strict=False, lines=1000):
+    """The same as a page to step through, beside a transcript from where that leaves the rules."""
+    output, kept = (_ffi.NULL, None) if transcript is None else _input(transcript)
+    html = _judged(_lib.ninefold_page, game, instance, output, strict, lines)
+    del kept
+    return html
 
 
 def check(instance, transcript, game="cirno", strict=False):
