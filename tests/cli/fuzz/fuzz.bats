@@ -183,6 +183,10 @@ line "
     read -r _ _ size <"$kept/001.in"
     read -r _ _ padded <"$kept/001.pad.in"
     [ "$padded" -eq $((size + 200)) ]
+    # Another failure is not the same again.
+    fuzz 1 --shrink 0 --tl 100ms -k 40 -- sh -c 'read -r n m k; [ $k -lt 200 ] && exit 3; while :; do :; done'
+    shows "never draw, it shows:
+TLE, more than "
 }
 
 @test "fuzz: whatever way a program fails in, its output is held against the rules" {
