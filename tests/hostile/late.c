@@ -2,9 +2,12 @@
  * when that is there. With LATE_ENDS in the environment it ends there: with a complaint, or where
  * that is "leaver" without a word, but with a process left behind that keeps standard error open.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+static long starter;
 
 __attribute__((constructor)) static void delay(void)
 {
@@ -20,9 +23,11 @@ __attribute__((constructor)) static void delay(void)
         _exit(write(STDERR_FILENO, complaint, sizeof complaint - 1) > 0 ? 4 : 5);
     if (since == NULL || access(since, F_OK) == 0)
         sleep(60);
+    starter = getpid();
 }
 
 int main(void)
 {
+    printf("%ld\n", starter);
     return 0;
 }

@@ -353,6 +353,26 @@ static void program_that_ends_before_main_is_an_error_with_its_words(void **stat
     unsetenv("LATE_ENDS");
 }
 
+/* So that a program sees other addresses now and then. */
+static void fork_server_is_started_anew_after_so_many_cases(void **state)
+{
+    (void)state;
+    setenv("LATE_SINCE", "/nowhere", 1);
+    struct nf_child *const child = nf_hostile_open(NF_HOSTILE_SERVER, "late", &nf_hostile_ample, 1);
+    unsetenv("LATE_SINCE");
+    long servers[2 * NF_CHILD_FORKS + 1];
+    for (int i = 0; i <= 2 * NF_CHILD_FORKS; i++) {
+        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "", 0);
+        servers[i] = strtol(result.output.data, NULL, 10);
+        if (i > 0 && i % NF_CHILD_FORKS == 0)
+            assert_int_not_equal(servers[i], servers[i - 1]);
+        else if (i > 0)
+            assert_int_equal(servers[i], servers[i - 1]);
+        nf_child_result_free(&result);
+    }
+    nf_child_close(child);
+}
+
 /* Nobody that it names is killed, and it is not asked again. */
 static void fork_server_that_lies_is_an_error_and_is_ended(void **state)
 {
@@ -432,6 +452,7 @@ int main(void)
         cmocka_unit_test(missing_library_is_an_error),
         cmocka_unit_test(program_that_is_not_ready_in_time_is_an_error),
         cmocka_unit_test(program_that_ends_before_main_is_an_error_with_its_words),
+        cmocka_unit_test(fork_server_is_started_anew_after_so_many_cases),
         cmocka_unit_test(fork_server_that_lies_is_an_error_and_is_ended),
         cmocka_unit_test(lost_fork_server_is_started_again),
         cmocka_unit_test(dying_fork_server_is_replaced),
