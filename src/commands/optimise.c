@@ -173,7 +173,7 @@ static const struct nf_option rows[] = {
      NF_INTO(struct optimise_options, steps),
      .help = N_("number of changed strategies to try"),
      .high = 1000000000,
-     .normal = 1000},
+     .normal = 4000},
     {.name = "games",
      .letter = 'g',
      .type = NF_NUMBER,
@@ -187,8 +187,9 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "LOW,HIGH",
      NF_INTO(struct optimise_options, sprt),
-     .help = N_("test every change for a gain of LOW points (given up) or HIGH points (accepted), "
-                "as `ninefold tournament` does, instead of ever smaller gains")},
+     .help =
+         N_("test every change for a gain of LOW points (given up) or HIGH points (accepted), "
+            "as `ninefold tournament` does, in a single search, instead of ever smaller gains")},
     {.name = "verify",
      .type = NF_NUMBER,
      .argument = "N",
@@ -216,9 +217,10 @@ const struct nf_command nf_command_optimise = {
     .name = "optimise",
     .summary = N_("search for a strategy that loses less against the default one"),
     .details = N_(
-        "Tries small changes one after the other. Each plays new games until a sequential test "
-        "tells whether it gains; large gains are sought first, then ever smaller ones. A section "
-        "has at most 8 groups, and in the end every group and condition is dropped that makes no "
+        "Eight searches try small changes, each of which plays games until a sequential test tells "
+        "whether it gains; large gains are sought first. Then the better half of the searches goes "
+        "on, for gains half as large, until one is left. A section has at most 8 groups, and in "
+        "the end every group and condition is dropped that makes no "
         "difference within its interval. Prints the strategy with its gain on games of "
         "another seed. START is the strategy to start from. The result depends only on the "
         "options, not on threads. Ctrl-C stops the search and prints the best strategy so far."),

@@ -77,7 +77,7 @@ static void add_group(struct cirno_section *section, uint64_t *random)
         .aim = (enum cirno_aim)below(random, 3), .low = CIRNO_P_FLOOR, .high = CIRNO_P_TOP};
     name_cards(&group, random);
     cirno_usual_ties(&group);
-    if (below(random, 2) == 0)
+    if (below(random, 4) == 0)
         set_condition(&group, random);
     insert(section, below(random, section->count + 1), &group);
 }
@@ -174,24 +174,26 @@ static void swap_ties(struct cirno_group *group, uint64_t *random)
     group->tie[b] = kept;
 }
 
+/* Groups of their own, without a condition, are what helps most often. */
 static void change(struct cirno_section sections[2], uint64_t *random)
 {
-    struct cirno_section *const section = &sections[below(random, 3) == 0];
-    const uint32_t kind = below(random, 11);
-    if (section->count == 0 || kind < 3) {
+    struct cirno_section *const section = &sections[below(random, 4) == 0];
+    const uint32_t kind = below(random, 14);
+    if (section->count == 0 || kind < 5) {
         add_group(section, random);
         return;
     }
     const uint32_t at = below(random, section->count);
     struct cirno_group *const group = &section->groups[at];
     switch (kind) {
-    case 3: swap_groups(section, random); break;
-    case 4: take_out(section, at); break;
-    case 5: move_condition(group, random); break;
-    case 6: toggle_card(group, random); break;
-    case 7: swap_cards(group, random); break;
-    case 8: change_aim(group, random); break;
-    case 9: join_groups(section, at); break;
+    case 5: swap_groups(section, random); break;
+    case 6: take_out(section, at); break;
+    case 7: move_condition(group, random); break;
+    case 8:
+    case 9: toggle_card(group, random); break;
+    case 10: swap_cards(group, random); break;
+    case 11: change_aim(group, random); break;
+    case 12: join_groups(section, at); break;
     default: swap_ties(group, random); break;
     }
 }
@@ -204,7 +206,8 @@ enum nf_status cirno_mutate_strategy(const struct nf_text *text, uint64_t *rando
         return nf_fail(err, NF_IO, "out of memory for a strategy");
     const enum nf_status status = read_text(text, sections, err);
     if (status == NF_OK) {
-        for (uint32_t changes = 1 + below(random, 3); changes > 0; changes--)
+        change(sections, random);
+        for (uint32_t more = 0; more < 2 && below(random, 3) == 0; more++)
             change(sections, random);
         cirno_sections_print(mutated, sections);
     }
