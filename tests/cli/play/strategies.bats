@@ -255,7 +255,8 @@ intervals() {
     run --separate-stderr nf optimise -n 2 -m 3 --steps 3 --games 2000 --verify 200 -o - keep-e
     [ "$status" -eq 0 ]
     [ "$(grep -c '^# Found by ninefold optimise' <<<"$output")" -eq 1 ]
-    [[ $stderr == "3 steps tried, "*" parts without effect dropped" ]]
+    [[ ${stderr_lines[0]} == "3 steps tried, "*" parts without effect dropped" ]]
+    [[ ${stderr_lines[1]} == *" ninefold exact --best 1 -n 2 -m 3 "* ]]
     misused "*nobody: expected a strategy that *" optimise nobody
     fails 4 "*its folder does not exist" optimise -o "$BATS_TEST_TMPDIR/none/x" --steps 1
 }
