@@ -120,7 +120,7 @@ const checks = {
             const lines = transcript.split('\n');
             const at = between(0, lines.length - 2);
             const wrong = lines.with?.(at, 'mine') ?? lines.map((line, k) => k === at ? 'mine' : line);
-            const folder = fs.mkdtempSync(path.join(process.env.BATS_TEST_TMPDIR ?? '.', 'case-'));
+            const folder = fs.mkdtempSync(path.join(process.env.BATS_TEST_TMPDIR ?? require('os').tmpdir(), 'case-'));
             const given = path.join(folder, 'instance'), output = path.join(folder, 'output'), page = path.join(folder, 'page');
             fs.writeFileSync(given, instance);
             fs.writeFileSync(output, wrong.join('\n'));
