@@ -109,6 +109,11 @@ static const struct nf_option game_rows[] = {
     {.name = NULL},
 };
 
+static void adapt_best(struct nf_option *row, const void *options)
+{
+    row->high = nf_common_game(options)->exact->players;
+}
+
 static const struct nf_option best_rows[] = {
     {.name = "best",
      .type = NF_NUMBER,
@@ -116,7 +121,8 @@ static const struct nf_option best_rows[] = {
      NF_INTO(struct exact_options, best),
      .help = N_("instead, how little SEAT could lose, whatever she plays: bounds for whoever sees "
                 "what strategies see, and for whoever sees both hands"),
-     .high = NF_MAX_SEATS},
+     .low = 1, /* the default is 0, none */
+     .adapt = adapt_best},
     {.name = NULL},
 };
 

@@ -84,6 +84,7 @@ bounds() {
     works exact --best 1 -n 1
     [[ $output == *"100.0000%"* ]]
     misused "*--best 2: expected a seat from 1 to 1*" exact --best 2 -n 1
+    misused "*--best 3: expected a number from 1 to 2*" exact --best 3 -n 2
 }
 
 @test "optimise: with two players the bound is a command away, and holds for what is found" {
