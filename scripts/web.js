@@ -1,12 +1,10 @@
 // Puts the web page together: node scripts/web.js ENGINE.WASM FOLDER, which scripts/web calls.
 'use strict';
-const fs = require('fs'), path = require('path'), zlib = require('zlib');
-const crypto = require('crypto'), vm = require('vm');
+const fs = require('fs'), path = require('path'), vm = require('vm'), zlib = require('zlib');
 
 const [wasm, folder] = process.argv.slice(2);
 const read = file => fs.readFileSync(file, 'utf8');
 const write = (name, text) => fs.writeFileSync(path.join(folder, name), text);
-const hash = text => `'sha256-${crypto.createHash('sha256').update(text).digest('base64')}'`;
 const core = read('src/web/engine/core.js'), bytes = fs.readFileSync(wasm);
 
 async function main() {
@@ -18,13 +16,9 @@ async function main() {
     const ask = await vm.runInThisContext(`${core}; openCore`)(bytes);
     ask('open', { parameters: {} });
     const [, style] = ask('report').html.match(/<style>([^]*?)<\/style>/);
-    const viewer = read('src/report/html/view.js');
     write('report.css', style);
-    write('viewer.js', viewer);
-
-    const pages = 'src/web/page';
-    for (const name of fs.existsSync(pages) ? fs.readdirSync(pages) : [])
-        write(name, read(path.join(pages, name))
-            .replaceAll('@VIEW_HASH@', hash(viewer)).replaceAll('@STYLE_HASH@', hash(style)));
+    write('viewer.js', read('src/report/html/view.js'));
+    for (const name of fs.readdirSync('src/web/page'))
+        write(name, read(path.join('src/web/page', name)));
 }
 main().catch(error => { console.error(error); process.exitCode = 1; });

@@ -14,8 +14,8 @@ static bool progress(void *owner, uint64_t turns, uint64_t expected)
     return options->progress(options->owner, turns, expected) == 0;
 }
 
-static enum nf_status check_game(const struct nf_setup *setup, uint64_t memory,
-                                 struct nf_error *err)
+static enum nf_status check_job(const struct nf_setup *setup, const struct nf_exact_options *job,
+                                struct nf_error *err)
 {
     const struct nf_game *const game = setup->game;
     if (game->exact == NULL)
@@ -23,9 +23,12 @@ static enum nf_status check_game(const struct nf_setup *setup, uint64_t memory,
     if (setup->params.players > game->exact->players)
         return nf_fail(err, NF_USAGE, "%s: expected %u to %u, found %u", "players",
                        game->players.low, game->exact->players, setup->params.players);
-    if (memory < NF_EXACT_LEAST_MEMORY)
+    if (job->memory < NF_EXACT_LEAST_MEMORY)
         return nf_fail(err, NF_USAGE, "memory: expected %" PRIu64 " bytes or more, found %" PRIu64,
-                       (uint64_t)NF_EXACT_LEAST_MEMORY, memory);
+                       (uint64_t)NF_EXACT_LEAST_MEMORY, (uint64_t)job->memory);
+    if (job->best > setup->params.players)
+        return nf_fail(err, NF_USAGE, "%s: expected %u to %u, found %u", "best", 0u,
+                       setup->params.players, job->best);
     return NF_OK;
 }
 
@@ -53,14 +56,15 @@ enum ninefold_status ninefold_exact(const struct ninefold_game *game,
     const struct ninefold_exact_options none = {.threads = 0}, *asked = options;
     if (options == NULL)
         asked = &none;
-    struct nf_exact_options job = {.memory =
-                                       asked->memory != 0 ? (size_t)asked->memory : NF_EXACT_MEMORY,
-                                   .tolerance = NF_EXACT_TOLERANCE,
-                                   .progress = asked->progress != NULL ? progress : NULL,
-                                   .progress_owner = (void *)asked};
+    struct nf_exact_options job = {
+        .memory = asked->memory != 0 ? (size_t)asked->memory : NF_EXACT_MEMORY,
+        .tolerance = asked->best > 0 ? NF_EXACT_BEST : NF_EXACT_TOLERANCE,
+        .best = asked->best,
+        .progress = asked->progress != NULL ? progress : NULL,
+        .progress_owner = (void *)asked};
     struct nf_tables tables = {0};
     struct nf_text made = {0};
-    enum nf_status status = check_game(game->setup, job.memory, error);
+    enum nf_status status = check_job(game->setup, &job, error);
     if (status == NF_OK)
         status = nf_lib_threads(asked->threads, &job.threads, error);
     if (status == NF_OK)

@@ -219,8 +219,10 @@ enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
 struct ninefold_exact_options {
     uint32_t threads; /* 1 to 1024; 0: one for each processor */
     uint64_t memory;  /* at most so many bytes, 64 MiB or more; 0: 960 MiB. More: smaller errors */
-    /* Called in the caller's thread after each turn that was followed, with how many there were
-     * and about how many there will be; it ends early if it returns other than 0. NULL: none. */
+    uint32_t best;    /* a seat from 1 on: instead, how little she could lose; 0: none */
+    /* Called in the caller's thread after each turn that was followed, or each sweep, with how many
+     * there were and about how many there will be; it ends early if it returns other than 0. NULL:
+     * none. */
     int (*progress)(void *owner, uint64_t turns, uint64_t expected);
     void *owner;
 };

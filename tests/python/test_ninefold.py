@@ -74,7 +74,7 @@ class Runs(unittest.TestCase):
         self.assertTrue((losers == result.events).all())
 
     def test_progress_ends_a_run_and_the_arrays_are_cut(self):
-        result = ninefold.run("cirno", 3_000_000, progress=lambda games, seconds: True)
+        result = ninefold.run("cirno", 3_000_000, progress=lambda games, seconds: games > 0)
         self.assertLess(result.games, 3_000_000)
         self.assertEqual(len(result.events), result.games)
         self.assertEqual(ninefold.run("cirno", result.games).digest, result.digest)
@@ -129,6 +129,12 @@ class Exactly(unittest.TestCase):
             self.assertEqual(found.summary, json.loads(said[1]))
             self.assertEqual(found.frame("rounds")["rounds"][0], "1")
 
+    def test_bounds_are_what_the_program_says(self):
+        weights = "A49=2,A99=2,DOUBLE=1,PASS=1"
+        found = ninefold.exact(players=2, best=2, weights=weights)
+        said = program("exact", "-q", "--best", "2", "--weights", weights, "--json", "-")
+        self.assertEqual(found.summary, json.loads(said[1]))
+
     def test_what_progress_raises_ends_it(self):
         def fail(turns, expected):
             raise LookupError("mine")
@@ -146,6 +152,7 @@ class Exactly(unittest.TestCase):
                 ninefold.exact(game)
         for parameters, words in (({"players": 3}, "players: expected 1 to 2, found 3"),
                                   ({"players": 2, "memory": 5}, "memory: expected"),
+                                  ({"players": 1, "best": 2}, "best: expected 0 to 1, found 2"),
                                   ({"players": 2, "threads": 5000}, "threads: expected")):
             with self.assertRaisesRegex(ninefold.Error, words) as caught:
                 ninefold.exact(**parameters)

@@ -256,14 +256,15 @@ class Game:
         return instance.take(), transcript.take()
 
 
-    def exact(self, *, threads=0, memory=0, progress=None):
-        """What all games come to, whatever the seed, as `ninefold exact` tells it: an Exact. Takes
-        up to minutes, and `memory` bytes. `progress(turns, expected)` is called now and then; if it
-        returns True, that raises Error, for there is no result yet."""
+    def exact(self, *, best=0, threads=0, memory=0, progress=None):
+        """What all games come to, whatever the seed, as `ninefold exact` tells it: an Exact. With
+        `best`, a seat from 1: how little she could lose. Takes up to minutes, and `memory` bytes.
+        `progress(turns, expected)` is called now and then; if it returns True, that raises Error,
+        for there is no result yet."""
         text, err = _Text(), _ffi.new("struct ninefold_error *")
         with _Progress("int(void *, uint64_t, uint64_t)", progress) as called:
             options = _ffi.new("struct ninefold_exact_options *", {
-                "threads": threads, "memory": memory, "progress": called.function})
+                "threads": threads, "memory": memory, "best": best, "progress": called.function})
             status = _lib.ninefold_exact(self._game, options, _lib.NINEFOLD_JSON, text.made, err)
         _expect(status, err)
         return Exact(json.loads(text.take()))
@@ -344,10 +345,10 @@ def run(game="cirno", games=100_000, first=0, *, threads=0, values=False, outcom
                           progress=progress)
 
 
-def exact(game="cirno", *, threads=0, memory=0, progress=None, **parameters):
+def exact(game="cirno", *, best=0, threads=0, memory=0, progress=None, **parameters):
     """Opens a game with `parameters`, those of Game, and calculates what all its games come to."""
     with Game(game, **parameters) as opened:
-        return opened.exact(threads=threads, memory=memory, progress=progress)
+        return opened.exact(best=best, threads=threads, memory=memory, progress=progress)
 
 
 def _judged(function, game, instance, *more):
