@@ -38,11 +38,11 @@ static enum nf_status write_form(enum ninefold_form form, struct nf_text *made,
 {
     if (form == NINEFOLD_MARKDOWN) {
         nf_tables_markdown(made, tables);
-    } else if (form == NINEFOLD_TABLE) {
-        nf_exact_table(made, setup, tables);
-    } else {
+    } else if (form == NINEFOLD_JSON) {
         nf_json_forget();
         return nf_text_json(made, nf_exact_document(setup, tables), err);
+    } else {
+        nf_exact_table(made, setup, tables);
     }
     return NF_OK;
 }
@@ -64,7 +64,9 @@ enum ninefold_status ninefold_exact(const struct ninefold_game *game,
         .progress_owner = (void *)asked};
     struct nf_tables tables = {0};
     struct nf_text made = {0};
-    enum nf_status status = check_job(game->setup, &job, error);
+    enum nf_status status = form == NINEFOLD_HTML
+                                ? nf_fail(error, NF_USAGE, "of exact results there is no page")
+                                : check_job(game->setup, &job, error);
     if (status == NF_OK)
         status = nf_lib_threads(asked->threads, &job.threads, error);
     if (status == NF_OK)

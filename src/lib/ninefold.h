@@ -230,8 +230,8 @@ struct ninefold_exact_options {
 /* Calculates what all games of these parameters come to, whatever the seed, without playing them:
  * what `ninefold exact` tells, with the errors that remain, as its table, as its JSON
  * (exact.schema.json), as Markdown. Takes up to minutes. `options` may be NULL. NINEFOLD_USAGE for
- * a game, or a number of players, of which it cannot be had, NINEFOLD_ENDED if `progress` ended it,
- * NINEFOLD_RESOURCES for memory and threads. Thread-safe. */
+ * a game, a number of players or a form of which it cannot be had, NINEFOLD_ENDED if `progress`
+ * ended it, NINEFOLD_RESOURCES for memory and threads. Thread-safe. */
 enum ninefold_status ninefold_exact(const struct ninefold_game *game,
                                     const struct ninefold_exact_options *options,
                                     enum ninefold_form form, struct ninefold_text *text,

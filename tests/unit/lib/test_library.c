@@ -479,6 +479,7 @@ static void test_what_cannot_be_calculated_is_refused_and_progress_ends_it(void 
     struct ninefold_exact_options options = {.progress = end_at_once};
     assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_ENDED);
     assert_null(text.data);
+    assert_int_equal(ninefold_exact(game, NULL, NINEFOLD_HTML, &text, &err), NINEFOLD_USAGE);
     options = (struct ninefold_exact_options){.memory = 1};
     assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_USAGE);
     options = (struct ninefold_exact_options){.threads = 1025};
