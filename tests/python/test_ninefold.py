@@ -130,7 +130,7 @@ class Exactly(unittest.TestCase):
             self.assertEqual(found.frame("rounds")["rounds"][0], "1")
 
     def test_bounds_are_what_the_program_says(self):
-        weights = "A49=2,A99=2,DOUBLE=1,PASS=1"
+        weights = "A49=2,A99=2,DOUBLE=1"
         found = ninefold.exact(players=2, best=2, weights=weights)
         said = program("exact", "-q", "--best", "2", "--weights", weights, "--json", "-")
         self.assertEqual(found.summary, json.loads(said[1]))

@@ -21,6 +21,7 @@ struct finding {
     double base;
     double open; /* by how much the gains of starts differ */
     double slow; /* by what factor changes fell in the end of a round, at most */
+    double left; /* how far a round's values seemed to be from their limits in the end, at most */
     uint32_t infos, sweeps, expected;
 };
 
@@ -59,10 +60,10 @@ static bool go_on(struct finding *finding)
            options->progress(options->progress_owner, finding->sweeps, expected);
 }
 
-/* Iterates until values seem to be so near to their limits. */
+/* Iterates until values seem to be so near to their limits, or MOST_SWEEPS were made. */
 static enum nf_status iterate(struct finding *finding, double tolerance, struct nf_error *err)
 {
-    double change, last = 0;
+    double change, last = 0, left = 1;
     for (uint32_t i = 1; i <= MOST_SWEEPS; i++) {
         const bool whole = i % WHOLE_EVERY == 0;
         const enum nf_status status = cirno_values_sweep(finding->values, &finding->ends, whole,
@@ -77,7 +78,8 @@ static enum nf_status iterate(struct finding *finding, double tolerance, struct 
         /* At first they may fall faster than later on. */
         const double factor = change / last > finding->slow ? change / last : finding->slow;
         last = change;
-        if (change == 0 || (factor < 1 && change * factor / (1 - factor) < tolerance)) {
+        left = change == 0 ? 0 : factor < 1 ? change * factor / (1 - factor) : 1;
+        if (left < tolerance) {
             finding->slow = change > 0 ? factor : finding->slow;
             break;
         }
@@ -87,6 +89,7 @@ static enum nf_status iterate(struct finding *finding, double tolerance, struct 
                 3 *
                 (finding->sweeps + (uint32_t)(WHOLE_EVERY * log(tolerance / change) / log(factor)));
     }
+    finding->left = fmax(finding->left, left);
     return NF_OK;
 }
 
@@ -143,6 +146,7 @@ static enum nf_status find(struct finding *finding, struct cirno_best *best, uin
             break;
     }
     best->sweeps = finding->sweeps;
+    best->left = finding->left;
     return status;
 }
 

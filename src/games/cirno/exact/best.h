@@ -11,10 +11,12 @@ struct cirno_best {
     double mean;     /* in the rounds 1 to `rounds` of a game */
     double long_run; /* in the long run */
     uint32_t sweeps; /* that were made */
+    double left;     /* by how much the shares of a round may still grow: an estimate */
 };
 
 /* Fills `best` for games of `rounds` rounds, by a chain as cirno_values_open wants it. Iteration
- * goes on until it seems to be within options->tolerance of its limit, which is above it.
+ * goes on until it seems to be within options->tolerance of its limit, which is above it; where it
+ * is very slow it ends before, and `left` says so.
  *
  * Rounds are put before those that there are, one after the other, until each way to start gains
  * the same by two more, but for the tolerance. The least of these gains bounds the long run, and

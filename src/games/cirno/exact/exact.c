@@ -168,7 +168,7 @@ static void tell_best(struct nf_tables *tables, uint32_t seat, uint32_t rounds,
     }
 }
 
-static void explain_best(struct nf_tables *tables, int32_t lowest, double tolerance)
+static void explain_best(struct nf_tables *tables, int32_t lowest, double left)
 {
     nf_tables_note(tables,
                    N_("A strategy sees her hand, p and DOUBLE. Its bound lets her also know "
@@ -176,7 +176,7 @@ static void explain_best(struct nf_tables *tables, int32_t lowest, double tolera
     nf_tables_note(tables,
                    N_("The bounds are approached from below to about %.1g points, and a p below %d "
                       "counts as won."),
-                   100 * tolerance, lowest);
+                   100 * left, lowest);
 }
 
 static enum nf_status solve_best(const struct cirno_setup *setup,
@@ -184,7 +184,7 @@ static enum nf_status solve_best(const struct cirno_setup *setup,
                                  struct nf_error *err)
 {
     const uint32_t rounds = setup->base.params.rounds, seat = options->best - 1;
-    struct cirno_best own = {1, 1, 1, 0}, all = own; /* who plays alone loses every round */
+    struct cirno_best own = {1, 1, 1, 0, 0}, all = own; /* who plays alone loses every round */
     if (setup->base.params.players == 1) {
         tell_best(tables, options->best, rounds, &own, &all);
         return NF_OK;
@@ -203,7 +203,7 @@ static enum nf_status solve_best(const struct cirno_setup *setup,
     if (status != NF_OK)
         return status;
     tell_best(tables, options->best, rounds, &own, &all);
-    explain_best(tables, lowest, options->tolerance);
+    explain_best(tables, lowest, fmax(own.left, all.left));
     return NF_OK;
 }
 

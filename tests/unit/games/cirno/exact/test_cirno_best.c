@@ -221,7 +221,7 @@ static void who_sees_both_hands_reaches_what_plain_value_iteration_finds(void **
 {
     (void)state;
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(2, 30); i++) {
+    for (uint32_t i = 0; i < nf_test_often(2, 8); i++) {
         char weights[60];
         struct cirno_setup *const setup = calloc(1, sizeof *setup);
         struct plain *const plain = calloc(1, sizeof *plain);
@@ -239,10 +239,11 @@ static void who_sees_both_hands_reaches_what_plain_value_iteration_finds(void **
         for (uint32_t round = 1; round < ROUNDS; round++)
             plain_round(plain, true);
         const double mean = plain_total(plain, seat) / ROUNDS;
-        if (!(fabs(best.first - first) < 1e-7))
+        /* Where iteration is so slow that it ends before, it says by how much. */
+        if (!(fabs(best.first - first) < 1e-7 + 1.1 * best.left))
             fail_msg("%s, seat %u: first round %.9f, plainly %.9f", weights, seat + 1, best.first,
                      first);
-        if (!(fabs(best.mean - mean) < 1e-7))
+        if (!(fabs(best.mean - mean) < 1e-7 + 1.1 * best.left))
             fail_msg("%s, seat %u: %u rounds %.9f, plainly %.9f", weights, seat + 1,
                      (unsigned)ROUNDS, best.mean, mean);
         free_chain(chain);
@@ -300,7 +301,7 @@ static void no_way_to_play_loses_less_than_the_bounds(void **state)
     uint64_t random = nf_test_seed();
     uint32_t done = 0;
     (void)state;
-    while (done < nf_test_often(2, 20)) {
+    while (done < nf_test_often(2, 8)) {
         char weights[40];
         bool reached[LEVELS];
         struct cirno_setup *const setup = calloc(1, sizeof *setup);
@@ -333,7 +334,7 @@ static void no_strategy_loses_less_than_the_bounds(void **state)
 {
     (void)state;
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(1, 12); i++) {
+    for (uint32_t i = 0; i < nf_test_often(1, 5); i++) {
         char weights[80];
         struct random_seats seats;
         struct nf_setup *base;
