@@ -3,12 +3,9 @@
 # bats file_tags=outside
 load ../helpers
 
-setup_file() {
-    command -v emcc >/dev/null || skip "emscripten is missing: scripts/deps web installs it"
-    cd "$TESTS/.."
-    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s web >"$BATS_FILE_TMPDIR/log" 2>&1 ||
-        { cat "$BATS_FILE_TMPDIR/log"; return 1; }
-}
+setup_file() { build_page; }
+
+setup() { command -v emcc >/dev/null || skip "emscripten is missing: scripts/deps web installs it"; }
 
 engine() {
     NINEFOLD=$(realpath "$NINEFOLD") node "$TESTS/web/engine.js" "$TESTS/../build/web/engine.js" "$1"
