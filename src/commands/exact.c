@@ -36,8 +36,7 @@ static enum nf_status solve(const struct exact_options *options, const struct nf
                           .start = nf_now()};
     const struct nf_exact_options job = {.threads = options->common.threads,
                                          .memory = options->memory,
-                                         .tolerance =
-                                             options->best > 0 ? NF_EXACT_BEST : NF_EXACT_TOLERANCE,
+                                         .tolerance = nf_exact_tolerance(options->best),
                                          .best = options->best,
                                          .progress = show_progress,
                                          .progress_owner = &watch};

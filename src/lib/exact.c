@@ -56,12 +56,12 @@ enum ninefold_status ninefold_exact(const struct ninefold_game *game,
     const struct ninefold_exact_options none = {.threads = 0}, *asked = options;
     if (options == NULL)
         asked = &none;
-    struct nf_exact_options job = {
-        .memory = asked->memory != 0 ? (size_t)asked->memory : NF_EXACT_MEMORY,
-        .tolerance = asked->best > 0 ? NF_EXACT_BEST : NF_EXACT_TOLERANCE,
-        .best = asked->best,
-        .progress = asked->progress != NULL ? progress : NULL,
-        .progress_owner = (void *)asked};
+    struct nf_exact_options job = {.memory =
+                                       asked->memory != 0 ? (size_t)asked->memory : NF_EXACT_MEMORY,
+                                   .tolerance = nf_exact_tolerance(asked->best),
+                                   .best = asked->best,
+                                   .progress = asked->progress != NULL ? progress : NULL,
+                                   .progress_owner = (void *)asked};
     struct nf_tables tables = {0};
     struct nf_text made = {0};
     enum nf_status status = form == NINEFOLD_HTML

@@ -12,12 +12,10 @@
 
 struct nf_tables;
 
-/* What users get where they say nothing: at most so many bytes, chances to so much; and the least
- * memory that can be asked for. */
+/* What users get where they say nothing: at most so many bytes; and the least that can be asked
+ * for. */
 #define NF_EXACT_MEMORY       (UINT64_C(960) << 20)
 #define NF_EXACT_LEAST_MEMORY (UINT64_C(64) << 20)
-#define NF_EXACT_TOLERANCE    1e-8
-#define NF_EXACT_BEST         1e-5 /* of bounds */
 
 struct nf_exact_options {
     uint32_t threads;
@@ -29,6 +27,12 @@ struct nf_exact_options {
     bool (*progress)(void *owner, uint64_t turns, uint64_t expected);
     void *progress_owner;
 };
+
+/* How far to go for users: for the least losses of seat `best`, or for a run's where it is 0. */
+static inline double nf_exact_tolerance(uint32_t best)
+{
+    return best > 0 ? 1e-5 : 1e-8;
+}
 
 struct nf_exact_ops {
     uint32_t players; /* of how many players at most it can be calculated */

@@ -50,48 +50,49 @@ static void move(const struct cirno_values *values, bool doubled, uint32_t level
     cirno_choose_cheapest(values, chance, values->ends.lost[hand], scratch);
 }
 
-static void make_hers(const struct cirno_values *values, uint32_t level, uint32_t hand,
-                      struct cirno_scratch *scratch, double *row)
+static void make_hers(const struct cirno_values *values, bool doubled, uint32_t level,
+                      uint32_t hand, struct cirno_scratch *scratch, double *row)
 {
     cirno_clear_best(values, scratch);
-    move(values, false, level, hand, 1, scratch);
+    move(values, doubled, level, hand, 1, scratch);
     cirno_before_draw(values, scratch->best, row);
 }
 
-static void make_doubled(const struct cirno_values *values, uint32_t level, uint32_t theirs,
-                         struct cirno_scratch *scratch, double *row)
+static void make_doubled(const struct cirno_values *values, bool doubled, uint32_t level,
+                         uint32_t theirs, struct cirno_scratch *scratch, double *row)
 {
     const struct cirno_chain *const chain = values->chain;
     cirno_clear_best(values, scratch);
     for (uint32_t kind = 0; kind < chain->kinds; kind++)
-        move(values, true, level, chain->completed[theirs][kind], chain->chance[kind], scratch);
+        move(values, doubled, level, chain->completed[theirs][kind], chain->chance[kind], scratch);
     cirno_before_draw(values, scratch->best, row);
 }
 
-static void make_next(const struct cirno_values *values, uint32_t level, uint32_t theirs,
-                      struct cirno_scratch *scratch, double *row)
+static void make_next(const struct cirno_values *values, bool doubled, uint32_t level,
+                      uint32_t theirs, struct cirno_scratch *scratch, double *row)
 {
     const struct cirno_chain *const chain = values->chain;
-    (void)scratch;
+    (void)doubled, (void)scratch;
     cirno_clear_row(values, row);
     for (uint32_t kind = 0; kind < chain->kinds; kind++)
         cirno_add_row(row, cirno_row_of(values, HERS, level, chain->completed[theirs][kind]),
                       chain->chance[kind], values->columns);
 }
 
-static void make_theirs(const struct cirno_values *values, uint32_t level, uint32_t theirs,
-                        struct cirno_scratch *scratch, double *row)
+static void make_theirs(const struct cirno_values *values, bool doubled, uint32_t level,
+                        uint32_t theirs, struct cirno_scratch *scratch, double *row)
 {
     const struct cirno_chain *const chain = values->chain;
     (void)scratch;
     cirno_clear_row(values, row);
     for (uint32_t kind = 0; kind < chain->kinds; kind++)
-        other_moves(values, false, level, chain->completed[theirs][kind], chain->chance[kind], row);
+        other_moves(values, doubled, level, chain->completed[theirs][kind], chain->chance[kind],
+                    row);
 }
 
 const struct cirno_part cirno_sees_all[CIRNO_TABLES + 1] = {
-    [HERS] = {1, true, make_hers},
-    [THEIRS] = {1, false, make_theirs},
-    [HERS_NEXT] = {2, false, make_next},
-    [HERS_DOUBLED] = {2, false, make_doubled},
+    [HERS] = {1, true, false, make_hers},
+    [THEIRS] = {1, false, false, make_theirs},
+    [HERS_NEXT] = {2, false, false, make_next},
+    [HERS_DOUBLED] = {2, false, true, make_doubled},
 };

@@ -125,21 +125,9 @@ static void make_theirs(const struct cirno_values *values, bool doubled, uint32_
     cirno_add_row(row, known, 1, values->columns);
 }
 
-static void make_theirs_free(const struct cirno_values *values, uint32_t level, uint32_t theirs,
-                             struct cirno_scratch *scratch, double *row)
-{
-    make_theirs(values, false, level, theirs, scratch, row);
-}
-
-static void make_theirs_doubled(const struct cirno_values *values, uint32_t level, uint32_t theirs,
-                                struct cirno_scratch *scratch, double *row)
-{
-    make_theirs(values, true, level, theirs, scratch, row);
-}
-
 /* She moves and knows what the other holds. */
-static void make_known(const struct cirno_values *values, bool doubled, uint32_t level,
-                       uint32_t theirs, struct cirno_scratch *scratch, double *row)
+static void make_hers(const struct cirno_values *values, bool doubled, uint32_t level,
+                      uint32_t theirs, struct cirno_scratch *scratch, double *row)
 {
     const struct way way = {.theirs = theirs, .chance = 1};
     cirno_clear_best(values, scratch);
@@ -147,21 +135,9 @@ static void make_known(const struct cirno_values *values, bool doubled, uint32_t
     cirno_before_draw(values, scratch->best, row);
 }
 
-static void make_hers(const struct cirno_values *values, uint32_t level, uint32_t theirs,
-                      struct cirno_scratch *scratch, double *row)
-{
-    make_known(values, false, level, theirs, scratch, row);
-}
-
-static void make_hers_doubled(const struct cirno_values *values, uint32_t level, uint32_t theirs,
-                              struct cirno_scratch *scratch, double *row)
-{
-    make_known(values, true, level, theirs, scratch, row);
-}
-
 const struct cirno_part cirno_sees_own[CIRNO_TABLES + 1] = {
-    [HERS] = {2, false, make_hers},
-    [THEIRS] = {1, false, make_theirs_free},
-    [HERS_DOUBLED] = {2, false, make_hers_doubled},
-    [THEIRS_DOUBLED] = {1, false, make_theirs_doubled},
+    [HERS] = {2, false, false, make_hers},
+    [THEIRS] = {1, false, false, make_theirs},
+    [HERS_DOUBLED] = {2, false, true, make_hers},
+    [THEIRS_DOUBLED] = {1, false, true, make_theirs},
 };

@@ -190,7 +190,8 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     for (uint32_t table = 0; values->parts[table].phase != 0; table++)
         for (uint32_t i = 0; i < rows_of(batch, table); i++, row += values->columns)
             if (turn++ % batch->threads == number)
-                values->parts[table].make(values, batch->first + i / cirno_rows(values, table),
+                values->parts[table].make(values, values->parts[table].doubled,
+                                          batch->first + i / cirno_rows(values, table),
                                           i % cirno_rows(values, table), &batch->scratch[number],
                                           row);
     return NF_OK;

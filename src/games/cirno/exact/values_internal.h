@@ -40,12 +40,13 @@ struct cirno_values {
     struct cirno_ends ends; /* of the sweep that is made */
 };
 
-/* A table, and how a row of it is made from all tables: of level `level`, by `info` of the other.
- * Parts of one phase do not see each other's new rows. */
+/* A table, and how a row of it is made from all tables: with DOUBLE or not, of level `level`, by
+ * `info` of the other. Parts of one phase do not see each other's new rows. */
 struct cirno_part {
     uint32_t phase; /* 1 or 2; 0 behind the last part */
     bool by_hand;   /* rows are those of the other's hands; else of her pairs */
-    void (*make)(const struct cirno_values *values, uint32_t level, uint32_t info,
+    bool doubled;
+    void (*make)(const struct cirno_values *values, bool doubled, uint32_t level, uint32_t info,
                  struct cirno_scratch *scratch, double *row);
 };
 
