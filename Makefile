@@ -174,8 +174,8 @@ check-kernels: $(COMPARED) ## kernels against references: 10^9 turns, 10^6 games
 check-exact: $(PROGRAM) ## exact against 10^8 rounds of games, uniform cards
 	@NF_TEST_EXACT=1M NINEFOLD=$(abspath $(PROGRAM)) bats -f 'lie around' tests/cli/play/exact.bats
 
-check-sequential: $(BUILD)/unit/stats/test_sequential ## how often sequential tests err, 1,000 runs a case
-	@NF_TEST_LONG=1 $< | sed -n 's/^note: |/|/p'
+check-sequential: $(BUILD)/unit/stats/test_sequential $(BUILD)/unit/commands/test_tournament ## how often sequential tests and tournaments err
+	@for test in $^; do NF_TEST_LONG=1 $$test | sed -n 's/^note: |/|/p'; done
 
 mutants: $(PROGRAM) ## measure test sets and fuzz by the mistakes people make
 	@for game in $$($(PROGRAM) --list-games); do \

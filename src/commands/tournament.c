@@ -107,8 +107,9 @@ const struct nf_command nf_command_tournament = {
     .summary = N_("play every strategy against every other one and rank them"),
     .details = N_(
         "STRATEGY is a name that `ninefold strategies` lists, or a file. At each table one player "
-        "plays one strategy and all others another. The same games are also played with all "
-        "players alike, and her gain is counted game by game. The seats rotate."),
+        "plays one strategy and all others another. The seats rotate, so she would lose one in as "
+        "many rounds as there are players if she played as they do; her gain is what she loses "
+        "less."),
     .operand = "STRATEGY",
     .usage = "STRATEGY STRATEGY...",
     .operands = 10000,

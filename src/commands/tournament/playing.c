@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The number of games whose gains are kept at a time; the first chunk of a seat is shorter, so that
- * there is something to show soon. */
+/* The number of games whose losses are kept at a time; the first chunk of a seat is shorter, so
+ * that there is something to show soon. */
 enum { FIRST_CHUNK = 1024, CHUNK = 65536 };
 
 static bool show_progress(void *owner, uint64_t done, double seconds)
@@ -45,13 +45,13 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
 {
     const char *const alone = tournament->names[i], *const others = tournament->names[j];
     const uint32_t players = tournament->options->common.params.players;
-    struct nf_setup *setups[2] = {NULL, NULL};
+    struct nf_setup *setup = NULL;
     struct nf_paired_options job = {.first = first,
                                     .games = games,
                                     .threads = tournament->options->common.threads,
                                     .progress = show_progress,
                                     .progress_owner = tournament,
-                                    .gains = tournament->gains + (size_t)i * CHUNK,
+                                    .gains = tournament->losses + (size_t)i * CHUNK,
                                     .gains_seat = seat};
     struct nf_paired result;
     struct nf_text list = {0};
@@ -63,36 +63,65 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     nf_text_bytes(&list, "", 1); /* ends the string */
     enum nf_status status =
         list.failed ? nf_fail(err, NF_IO, "out of memory")
-                    : nf_tournament_prepare(tournament, others, &job.sides[0], &setups[0], err);
-    if (status == NF_OK)
-        status = nf_tournament_prepare(tournament, list.data, &job.sides[1], &setups[1], err);
+                    : nf_tournament_prepare(tournament, list.data, &job.sides[1], &setup, err);
     if (status == NF_OK)
         status = nf_paired_run(&job, &result, err);
     if (status == NF_OK) {
         struct nf_paired *const pairing = &tournament->pairings[i][j];
         pairing->trials = result.trials;
         pairing->games += result.games;
-        pairing->counts[0][0] += result.counts[0][seat];
         pairing->counts[1][0] += result.counts[1][seat];
         pairing->squares[0] += result.squares[seat];
     }
-    for (int side = 0; side < 2; side++)
-        if (setups[side] != NULL)
-            setups[side]->game->release(setups[side]);
+    if (setup != NULL)
+        setup->game->release(setup);
     nf_text_free(&list);
     tournament->played += games;
     return status;
 }
 
-static void add_gains(struct nf_tournament *tournament, uint64_t games)
+static void add_losses(struct nf_tournament *tournament, uint64_t games)
 {
     for (uint64_t game = 0; game < games; game++)
         for (uint32_t i = 0; i < tournament->count; i++) {
-            const double gain = tournament->gains[i * CHUNK + game];
-            tournament->totals[i] += gain;
+            const uint64_t lost = (uint32_t)tournament->losses[i * CHUNK + game];
+            tournament->totals[i] += lost;
             for (uint32_t j = 0; j <= i; j++)
-                tournament->products[i][j] += gain * tournament->gains[j * CHUNK + game];
+                tournament->products[i][j] += lost * (uint32_t)tournament->losses[j * CHUNK + game];
         }
+}
+
+/* Rates where all play alike. */
+static double alike(const struct nf_tournament *tournament)
+{
+    return 1.0 / tournament->options->common.params.players;
+}
+
+/* A game with one player is always lost, so no difference is left open. */
+static struct nf_estimate unless_certain(const struct nf_tournament *tournament,
+                                         struct nf_estimate difference)
+{
+    if (tournament->options->common.params.players == 1)
+        difference.low = difference.high = difference.mean;
+    return difference;
+}
+
+static struct nf_estimate difference_of(const struct nf_tournament *tournament, uint64_t games,
+                                        uint64_t trials, uint64_t losses, uint64_t squares)
+{
+    struct nf_estimate rate = nf_share_between_games(games, trials, losses, squares);
+    rate.mean -= alike(tournament);
+    rate.low -= alike(tournament);
+    rate.high -= alike(tournament);
+    return unless_certain(tournament, rate);
+}
+
+struct nf_estimate nf_tournament_difference(const struct nf_tournament *tournament, uint32_t alone,
+                                            uint32_t others)
+{
+    const struct nf_paired *const pairing = &tournament->pairings[alone][others];
+    return difference_of(tournament, pairing->games, pairing->trials, pairing->counts[1][0],
+                         pairing->squares[0]);
 }
 
 static int by_mean(const void *a, const void *b)
@@ -104,23 +133,21 @@ static int by_mean(const void *a, const void *b)
 static void rank(struct nf_tournament *tournament)
 {
     const struct nf_paired *const any = &tournament->pairings[0][1];
-    const double tables = tournament->count - 1, chances = tables * any->trials;
-    /* A game with one player is always lost. */
-    const double most = tournament->options->common.params.players == 1 ? 0 : 1;
-    const double least = 0 - most; /* -most would be a zero with a minus */
+    const uint64_t trials = (uint64_t)any->trials * (tournament->count - 1);
     for (uint32_t i = 0; i < tournament->count; i++)
         tournament->ranking[i] = (struct nf_tournament_entry){
             .strategy = i,
-            .difference = nf_mean_between_games(any->games, chances, tournament->totals[i],
-                                                tournament->products[i][i], least, most)};
+            .difference = difference_of(tournament, any->games, trials, tournament->totals[i],
+                                        tournament->products[i][i])};
     qsort(tournament->ranking, tournament->count, sizeof *tournament->ranking, by_mean);
     for (uint32_t i = 0; i + 1 < tournament->count; i++) {
         const uint32_t a = tournament->ranking[i].strategy, b = tournament->ranking[i + 1].strategy;
-        const double product = tournament->products[a > b ? a : b][a > b ? b : a];
-        tournament->ranking[i].to_next = nf_mean_between_games(
-            any->games, chances, tournament->totals[b] - tournament->totals[a],
-            tournament->products[a][a] + tournament->products[b][b] - 2 * product, 2 * least,
-            2 * most);
+        const uint64_t product = tournament->products[a > b ? a : b][a > b ? b : a];
+        const uint64_t squares =
+            tournament->products[a][a] + tournament->products[b][b] - 2 * product;
+        tournament->ranking[i].to_next = unless_certain(
+            tournament, nf_gap_between_games(any->games, trials, tournament->totals[b],
+                                             tournament->totals[a], squares));
     }
 }
 
@@ -145,34 +172,48 @@ static enum nf_status play_chunk(struct nf_tournament *tournament, uint32_t seat
 {
     enum nf_status status = NF_OK;
     for (uint32_t i = 0; i < tournament->count; i++)
-        memset(tournament->gains + (size_t)i * CHUNK, 0, games * sizeof *tournament->gains);
+        memset(tournament->losses + (size_t)i * CHUNK, 0, games * sizeof *tournament->losses);
     for (uint32_t i = 0; status == NF_OK && i < tournament->count; i++)
         for (uint32_t j = 0; status == NF_OK && j < tournament->count; j++)
             if (i != j)
                 status = play_pairing(tournament, i, j, seat, first, games, err);
     if (status == NF_OK) {
-        add_gains(tournament, games);
+        add_losses(tournament, games);
         estimate(tournament);
     }
     return status;
+}
+
+/* The sums that the test is about: how much less than alike the first strategy loses. */
+struct gain {
+    uint64_t games;
+    double trials, total, squares;
+};
+
+static struct gain first_gain(const struct nf_tournament *tournament)
+{
+    const struct nf_paired *const any = &tournament->pairings[0][1];
+    const double games = (double)any->games, usual = any->trials * alike(tournament);
+    const double losses = (double)tournament->totals[0];
+    return (struct gain){any->games, any->trials, games * usual - losses,
+                         games * usual * usual - 2 * usual * losses +
+                             (double)tournament->products[0][0]};
 }
 
 /* Looks whether the gain of the first strategy on the second is decided; all seats have had equal
  * numbers of games. */
 static void decide(struct nf_tournament *tournament)
 {
-    const struct nf_paired *const any = &tournament->pairings[0][1];
+    const struct gain gain = first_gain(tournament);
     if (tournament->options->sprt != NULL)
         tournament->verdict =
-            nf_sprt_verdict(&tournament->sprt, any->games, any->trials, 0 - tournament->totals[0],
-                            tournament->products[0][0]);
+            nf_sprt_verdict(&tournament->sprt, gain.games, gain.trials, gain.total, gain.squares);
 }
 
 double nf_tournament_ratio(const struct nf_tournament *tournament)
 {
-    const struct nf_paired *const any = &tournament->pairings[0][1];
-    return nf_sprt_ratio(&tournament->sprt, any->games, any->trials, 0 - tournament->totals[0],
-                         tournament->products[0][0]);
+    const struct gain gain = first_gain(tournament);
+    return nf_sprt_ratio(&tournament->sprt, gain.games, gain.trials, gain.total, gain.squares);
 }
 
 /* How many games a seat plays next. A sequential test looks often, after small parts of what there
@@ -191,8 +232,8 @@ enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_er
     const uint32_t players = tournament->options->common.params.players;
     const uint64_t each = tournament->options->games / players;
     enum nf_status status = NF_OK;
-    tournament->gains = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->gains);
-    if (tournament->gains == NULL)
+    tournament->losses = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->losses);
+    if (tournament->losses == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
     tournament->start = nf_now();
     tournament->progress =
@@ -210,8 +251,8 @@ enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_er
             break;
     }
     nf_progress_end(&tournament->progress);
-    free(tournament->gains);
-    tournament->gains = NULL;
+    free(tournament->losses);
+    tournament->losses = NULL;
     rank(tournament);
     return status;
 }

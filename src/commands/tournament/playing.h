@@ -19,8 +19,8 @@ struct nf_tournament_options {
 
 struct nf_tournament_entry {
     uint32_t strategy;
-    struct nf_estimate difference; /* of the lone player's losses at all tables, to her losses there
-                                      if she played as the others do */
+    struct nf_estimate difference; /* of the lone player's losses at all tables, to what she loses
+                                      there if she plays as the others do */
     struct nf_estimate to_next;    /* how much more the next in the ranking loses */
 };
 
@@ -29,13 +29,13 @@ struct nf_tournament {
     char **names; /* the entries' strategies */
     uint32_t count;
     /* [alone][the others]: one player with one strategy at a table where everybody else plays
-     * another, compared with the same games with all players alike. Her seat is the first place. */
+     * another. Only side 1 is played, and her seat is the first place. */
     struct nf_paired pairings[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
-    /* All tables have the same games, so gains are added up over the tables of a strategy for each
-     * game. The sums of these and of their products give the variance between games of each gain
+    /* All tables have the same games, so losses are added up over the tables of a strategy for each
+     * game. The sums of these and of their products give the variance between games of each rate
      * and of each difference of two. */
-    int32_t *gains; /* [strategy][game in the chunk] */
-    double totals[NF_TOURNAMENT_MOST], products[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
+    int32_t *losses; /* [strategy][game in the chunk] */
+    uint64_t totals[NF_TOURNAMENT_MOST], products[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
     struct nf_tournament_entry ranking[NF_TOURNAMENT_MOST]; /* best first */
     struct nf_sprt sprt; /* of the first strategy's gain on the second */
     enum nf_sprt_verdict verdict;
@@ -56,6 +56,13 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament *tournament, con
  * all else 0. With options->sprt it stops when the test is decided. Returns NF_IO without memory or
  * threads, and errors of the game. */
 enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_error *err);
+
+/* The lone player's rate of losses at one table, less what she loses there if she plays as the
+ * others do, with its 95% interval. That is 1 in `players` on average over the seats, for each
+ * round has one loser; so it need not be played. Seats differ in their rates, which makes the
+ * interval rather too wide than too narrow. */
+struct nf_estimate nf_tournament_difference(const struct nf_tournament *tournament, uint32_t alone,
+                                            uint32_t others);
 
 /* The logarithm of the likelihood ratio of `sprt`. */
 double nf_tournament_ratio(const struct nf_tournament *tournament);

@@ -140,7 +140,7 @@ static json_t *json_pairings(const struct nf_tournament *tournament)
     for (uint32_t i = 0; i < tournament->count; i++)
         for (uint32_t j = 0; j < tournament->count; j++) {
             const struct nf_paired *const pairing = &tournament->pairings[i][j];
-            const struct nf_estimate difference = nf_paired_difference(pairing, 0);
+            const struct nf_estimate difference = nf_tournament_difference(tournament, i, j);
             if (i != j)
                 json_array_append_new(
                     list,

@@ -1,0 +1,153 @@
+/* How often the intervals of a tournament hold. `make check-sequential` plays 1,000 of them in each
+ * case and prints what bench/NOTES.md holds. */
+#include "commands/tournament/playing.h"
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/module.h"
+#include "tests/unit/support.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static char alone[] = "last-e", others[] = "statement";
+static char *names[] = {alone, others};
+
+/* A match of two; free() it. */
+static struct nf_tournament *play(uint32_t players, uint32_t rounds, uint64_t games, uint64_t seed)
+{
+    const struct nf_tournament_options options = {.common = {.game = "cirno",
+                                                             .params = {.players = players,
+                                                                        .rounds = rounds,
+                                                                        .profile = "uniform",
+                                                                        .seed = seed},
+                                                             .threads = 1,
+                                                             .kernel = "auto",
+                                                             .quiet = true},
+                                                  .games = games};
+    struct nf_tournament *const tournament = calloc(1, sizeof *tournament);
+    struct nf_error err = {""};
+    assert_non_null(tournament);
+    tournament->options = &options;
+    tournament->names = names;
+    tournament->count = 2;
+    assert_int_equal(nf_tournament_play(tournament, &err), NF_OK);
+    tournament->options = NULL;
+    return tournament;
+}
+
+/* The place in the ranking of the player whose gain is looked at. */
+static const struct nf_tournament_entry *entry_of(const struct nf_tournament *tournament)
+{
+    return &tournament->ranking[tournament->ranking[0].strategy == 0 ? 0 : 1];
+}
+
+/* How much less the first strategy loses than the second. */
+static struct nf_estimate first_to_second(const struct nf_tournament *tournament)
+{
+    struct nf_estimate gap = tournament->ranking[0].to_next;
+    if (tournament->ranking[0].strategy != 0)
+        gap = (struct nf_estimate){.mean = -gap.mean, .low = -gap.high, .high = -gap.low};
+    return gap;
+}
+
+/* The lone player's difference to playing as the others do, averaged over seats, with both played.
+ */
+static struct nf_estimate with_both_played(uint32_t players, uint32_t rounds, uint64_t games)
+{
+    struct nf_estimate mean = {.mean = 0};
+    for (uint32_t seat = 0; seat < players; seat++) {
+        char list[30];
+        struct nf_setup *setups[2];
+        struct nf_paired_options job = {.games = games / players, .threads = 2};
+        struct nf_paired result;
+        struct nf_error err = {""};
+        snprintf(list, sizeof list, "%u=%s", seat + 1, alone);
+        for (int side = 0; side < 2; side++) {
+            const struct nf_params params = {.players = players,
+                                             .rounds = rounds,
+                                             .profile = "uniform",
+                                             .strategy = side == 0 ? NULL : list,
+                                             .seed = 1000 + seat};
+            assert_int_equal(cirno_game.prepare(&params, &setups[side], &err), NF_OK);
+            job.sides[side] = (struct nf_paired_side){setups[side], &cirno_portable};
+        }
+        assert_int_equal(nf_paired_run(&job, &result, &err), NF_OK);
+        const struct nf_estimate difference = nf_paired_difference(&result, seat);
+        mean.mean += difference.mean / players;
+        mean.error = hypot(mean.error, difference.error / players);
+        for (int side = 0; side < 2; side++)
+            cirno_game.release(setups[side]);
+    }
+    return mean;
+}
+
+static void what_is_known_of_those_alike_is_what_playing_them_finds(void **state)
+{
+    static const struct {
+        uint32_t players, rounds;
+    } cases[] = {{2, 1}, {2, 20}, {5, 1}, {5, 20}, {30, 3}};
+    const uint64_t games = nf_test_often(20000, 300000);
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const uint32_t players = cases[i].players, rounds = cases[i].rounds;
+        const struct nf_estimate both = with_both_played(players, rounds, games);
+        struct nf_tournament *const one = play(players, rounds, games, 1);
+        const struct nf_estimate known = entry_of(one)->difference;
+        assert_true(fabs(known.mean - both.mean) < 4.5 * hypot(both.error, known.error));
+        free(one);
+    }
+}
+
+/* How many of the runs' intervals hold. */
+static void check_coverage(uint32_t players, uint32_t rounds, uint64_t games, uint64_t seed,
+                           const struct nf_tournament *truth)
+{
+    const uint32_t runs = nf_test_often(20, 1000);
+    const double gain = entry_of(truth)->difference.mean, gap = first_to_second(truth).mean;
+    uint32_t held = 0, gaps_held = 0;
+    for (uint32_t run = 0; run < runs; run++) {
+        struct nf_tournament *const played = play(players, rounds, games, seed + run);
+        const struct nf_estimate *const one = &entry_of(played)->difference;
+        const struct nf_estimate two = first_to_second(played);
+        held += one->low <= gain && gain <= one->high;
+        gaps_held += two.low <= gap && gap <= two.high;
+        free(played);
+    }
+    print_message("note: | %u | %u | %u | %.1f%% | %.1f%% |\n", players, rounds, (unsigned)games,
+                  100.0 * held / runs, 100.0 * gaps_held / runs);
+    /* 92% of few games, less what chance may take */
+    const double least = 0.92 - 4 * sqrt(0.92 * 0.08 / runs);
+    assert_true(held >= least * runs);
+    assert_true(gaps_held >= least * runs);
+}
+
+static void intervals_hold_at_few_games_and_at_many(void **state)
+{
+    static const uint32_t tables[][2] = {{2, 1}, {5, 1}, {5, 100}, {30, 1}, {30, 100}};
+    static const uint64_t games[] = {5, 10, 50, 2000};
+    const uint64_t seed = nf_test_seed() % 1000000007;
+    (void)state;
+    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+        const uint32_t players = tables[i][0], rounds = tables[i][1];
+        struct nf_tournament *const truth =
+            play(players, rounds, 100 * nf_test_often(50, 2000), seed + UINT64_C(5000000000));
+        for (size_t j = 0; j < sizeof games / sizeof *games; j++)
+            if (games[j] >= players && games[j] <= nf_test_often(50, 2000))
+                check_coverage(players, rounds, games[j], seed, truth);
+        free(truth);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_known_of_those_alike_is_what_playing_them_finds),
+        cmocka_unit_test(intervals_hold_at_few_games_and_at_many),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
