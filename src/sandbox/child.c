@@ -140,7 +140,8 @@ static enum nf_status conclude(const struct nf_child *child, const struct nf_pip
      * the program. */
     if (child->command.sandboxed && result->ending == NF_ENDED &&
         strncmp(result->errors, "bwrap: ", strlen("bwrap: ")) == 0)
-        return nf_fail(err, NF_IO, "the sandbox failed: %s", result->errors);
+        return nf_fail(err, NF_IO, "the sandbox failed: %.*s", (int)strcspn(result->errors, "\n"),
+                       result->errors);
     const bool own_end = result->ending == NF_ENDED || result->ending == NF_KILLED;
     if (own_end && child->limits.output > 0 && pipes->overflow) {
         result->ending = NF_OUT_OF_OUTPUT;

@@ -7,12 +7,10 @@ double nf_sprt_ratio(const struct nf_sprt *sprt, uint64_t games, double whole, d
                      double squares)
 {
     const double count = (double)games;
-    if (games == 0)
-        return 0;
     const double mean = total / count / whole;
     const double variance = squares / count / (whole * whole) - mean * mean;
-    if (!(variance >
-          1e-12 * squares / (count * whole * whole))) /* rounding errors are no variance */
+    /* Rounding errors are no variance, nor is what no game has. */
+    if (!(variance > 1e-12 * squares / (count * whole * whole)))
         return 0;
     const double of_low = mean - sprt->low, of_high = mean - sprt->high;
     return count / 2 * log((variance + of_low * of_low) / (variance + of_high * of_high));

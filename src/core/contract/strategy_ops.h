@@ -14,7 +14,9 @@ struct nf_strategy {
     const char *text;
 };
 
-/* Texts are appended to and stay the caller's. Every function is thread-safe. */
+/* Of a game in which each trial befalls one seat (struct nf_tally_ops), so that where all play
+ * alike it befalls each once in as many trials as there are seats, on average over them. Texts are
+ * appended to and stay the caller's. Every function is thread-safe. */
 struct nf_strategy_ops {
     const struct nf_strategy *list; /* those that come with it; ended by a NULL name, the usual one
                                        first */

@@ -57,6 +57,26 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
     done
 }
 
+@test "a lock that goes between two looks at it is taken the next time" {
+    save() {
+        : >.new.json.ninefold-lock # the remains of a killed run, opened by the second call
+        run --separate-stderr inject "NF_FAULT=open:2:$1" "$NINEFOLD" run --quiet -n 2 -m 2 --games 9 \
+            -j 1 --save new.json
+    }
+    save EACCES
+    [ "$status" -eq 4 ] && [[ $stderr == *"cannot make its lock "*": Permission denied" ]]
+    save ENOENT
+    [ "$status" -eq 0 ] && [ -e new.json ] && [ ! -e .new.json.ninefold-lock ]
+}
+
+@test "who cannot wait for a program judges it not" {
+    printf '#!/bin/sh\ncat\n' >cat.sh
+    chmod +x cat.sh
+    run --separate-stderr inject NF_FAULT=wait:1+:ENOMEM \
+        timeout 60 "$NINEFOLD" fuzz --quiet -j 1 -- ./cat.sh
+    [ "$status" -eq 4 ] && [[ $stderr == *"the keeper process of slot 0 is lost"* ]]
+}
+
 @test "what lacks a part for want of memory is not handed out" {
     local call
     for call in 200 500 900 1300 1700; do

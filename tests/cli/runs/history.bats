@@ -27,7 +27,10 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
         'cirno|3|7|1=keep-e|1|0|50' ]
     [ "$(sqlite3 runs.db 'select sum(times), count(*), min(what) from seats where run = 1')" = '350|3|losses' ]
     [ "$(sqlite3 runs.db 'pragma integrity_check; pragma foreign_key_check')" = ok ]
-    sqlite3 runs.db 'select saved from runs' >again.json
+    nf run --quiet --games 50 -n 2 -m 20 --deck 600 --db runs.db --json dealt.json >/dev/null
+    rejected=$(sed -n 's/.*"rejected": \([1-9][0-9]*\),/\1/p' dealt.json)
+    [ "$(sqlite3 runs.db 'select rejected from runs order by id')" = 0$'\n'"$rejected" ]
+    sqlite3 runs.db 'select saved from runs where id = 1' >again.json
     [ "$(nf stats again.json)" = "$(nf stats run.json)" ]
 }
 

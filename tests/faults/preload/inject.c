@@ -27,10 +27,9 @@ static const struct {
     const char *name;
     int number;
 } errors[] = {
-    {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC},        {"EIO", EIO},
-    {"EINTR", EINTR},   {"EACCES", EACCES},        {"EROFS", EROFS},
-    {"EMFILE", EMFILE}, {"EAGAIN", EAGAIN},        {"EPIPE", EPIPE},
-    {"EDQUOT", EDQUOT}, {"short", NF_FAULT_SHORT},
+    {"ENOMEM", ENOMEM}, {"ENOSPC", ENOSPC}, {"EIO", EIO},       {"EINTR", EINTR},
+    {"EACCES", EACCES}, {"EROFS", EROFS},   {"EMFILE", EMFILE}, {"EAGAIN", EAGAIN},
+    {"EPIPE", EPIPE},   {"EDQUOT", EDQUOT}, {"ENOENT", ENOENT}, {"short", NF_FAULT_SHORT},
 };
 
 /* What processes that fork share. */

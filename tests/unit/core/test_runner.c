@@ -1,6 +1,7 @@
 /* The runner, the tally and the digest on a game without rules. */
 /* threads: run under ThreadSanitizer as well */
 /* valgrind: quick enough to be run under it as well */
+#include "base/bytes.h"
 #include "base/signals.h"
 #include "core/runner.h"
 #include "tests/unit/null_game.h"
@@ -14,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include <xxhash.h>
 
 #include <cmocka.h>
 
@@ -268,6 +270,21 @@ static void a_digest_is_the_sum_of_the_hashes_of_its_games(void **state)
     assert_true(digest.high == one.high * 2 + (one.low >> 63));
 }
 
+static void a_game_of_the_most_words_has_the_hash_of_its_bytes(void **state)
+{
+    (void)state;
+    uint32_t words[NF_MAX_WORDS];
+    unsigned char bytes[8 + 4 * NF_MAX_WORDS];
+    for (uint32_t i = 0; i < NF_MAX_WORDS; i++)
+        words[i] = i * UINT32_C(0x9e3779b9);
+    nf_put_u64(bytes, 7);
+    nf_put_u32s(bytes + 8, words, NF_MAX_WORDS);
+    const XXH128_hash_t hash = XXH3_128bits(bytes, sizeof bytes);
+    struct nf_digest digest = {0, 0};
+    nf_digest_game(&digest, 7, words, NF_MAX_WORDS);
+    assert_true(digest.low == hash.low64 && digest.high == hash.high64);
+}
+
 static void extremes_tell_the_lowest_index_that_has_them(void **state)
 {
     (void)state;
@@ -309,6 +326,7 @@ int main(void)
         cmocka_unit_test(the_last_indices_there_are_can_be_played),
         cmocka_unit_test(extremes_tell_the_lowest_index_that_has_them),
         cmocka_unit_test(a_digest_is_the_sum_of_the_hashes_of_its_games),
+        cmocka_unit_test(a_game_of_the_most_words_has_the_hash_of_its_bytes),
     };
     return cmocka_run_group_tests_name("runner", tests, NULL, NULL);
 }

@@ -291,6 +291,7 @@ static void an_audit_changes_no_count_and_plays_the_games_it_picks(void **state)
 
 /* The null game with a fault at one index. */
 static enum { WORD, REJECTED, MISSING } fault;
+static uint32_t wrong_word = 2;
 
 static bool supported(void)
 {
@@ -316,7 +317,7 @@ static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_s
         uint32_t words[NF_MAX_SEATS + 1];
         const bool wrong = outcome.index == 777;
         null_words(outcome.index, setup->params.players, words);
-        words[2] += wrong && fault == WORD;
+        words[wrong_word] += wrong && fault == WORD;
         outcome.words = words;
         outcome.rejected[0] = outcome.index % 10 == 0;
         outcome.rejected[1] = wrong && fault == REJECTED;
@@ -337,13 +338,16 @@ static void a_difference_ends_the_run_and_names_index_and_words(void **state)
     char expected[200];
     null_words(777, 3, words);
     fault = WORD;
-    assert_int_equal(audited_run(&wrong_kernel, &null_kernel, 1, 1000, &result, &err),
-                     NF_DIFFERENT);
-    snprintf(expected, sizeof expected,
-             "game 777: wrong and null differ in 1 of 4 words; word 2: %u and %u", words[2] + 1,
-             words[2]);
-    assert_string_equal(err.text, expected);
-    nf_tally_close(&result.tally);
+    for (wrong_word = 0; wrong_word < 4; wrong_word++) {
+        assert_int_equal(audited_run(&wrong_kernel, &null_kernel, 1, 1000, &result, &err),
+                         NF_DIFFERENT);
+        snprintf(expected, sizeof expected,
+                 "game 777: wrong and null differ in 1 of 4 words; word %u: %u and %u", wrong_word,
+                 words[wrong_word] + 1, words[wrong_word]);
+        assert_string_equal(err.text, expected);
+        nf_tally_close(&result.tally);
+    }
+    wrong_word = 2;
     assert_int_equal(audited_run(&null_kernel, &wrong_kernel, 1, 1000, &result, &err),
                      NF_DIFFERENT);
     nf_tally_close(&result.tally);

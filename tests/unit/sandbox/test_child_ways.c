@@ -143,25 +143,62 @@ static void missing_bubblewrap_is_an_error(void **state)
     free(path);
 }
 
+/* A folder that is PATH, with a `bwrap` of these lines. */
+struct walls {
+    char folder[32], file[64], *path;
+};
+
+static void build_walls(struct walls *walls, const char *lines)
+{
+    strcpy(walls->folder, "/tmp/ninefold-child-XXXXXX");
+    assert_non_null(mkdtemp(walls->folder));
+    snprintf(walls->file, sizeof walls->file, "%s/bwrap", walls->folder);
+    FILE *const script = fopen(walls->file, "w");
+    fprintf(script, "#!/bin/sh\n%s", lines);
+    fclose(script);
+    chmod(walls->file, 0700);
+    walls->path = strdup(getenv("PATH"));
+    setenv("PATH", walls->folder, 1);
+}
+
+static void pull_down(struct walls *walls)
+{
+    setenv("PATH", walls->path, 1);
+    free(walls->path);
+    unlink(walls->file);
+    rmdir(walls->folder);
+}
+
 /* A bwrap that fails as the real one does where namespaces are forbidden. */
 static void forbidden_namespaces_are_an_error_with_its_reason(void **state)
 {
+    struct walls walls;
     (void)state;
-    char folder[] = "/tmp/ninefold-child-XXXXXX", file[64];
-    char *const path = strdup(getenv("PATH"));
-    assert_non_null(mkdtemp(folder));
-    snprintf(file, sizeof file, "%s/bwrap", folder);
-    FILE *const script = fopen(file, "w");
-    fputs("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n", script);
-    fclose(script);
-    chmod(file, 0700);
-    setenv("PATH", folder, 1);
+    build_walls(&walls, "echo 'bwrap: No permissions to create new namespace' >&2\nexit 1\n");
     check_refused((struct nf_child_options){.sandbox = true}, "counter", NF_IO,
                   "No permissions to create new namespace");
-    setenv("PATH", path, 1);
-    free(path);
-    unlink(file);
-    rmdir(folder);
+    pull_down(&walls);
+}
+
+/* It works when it is tried, but not for the case. */
+static void a_sandbox_that_fails_later_is_no_fault_of_the_program(void **state)
+{
+    struct walls walls;
+    char *argv[] = {(char *)(uintptr_t)nf_hostile_path("counter"), NULL};
+    const struct nf_child_options options = {
+        .command = argv, .limits = nf_hostile_ample, .sandbox = true};
+    struct nf_child_result result = {0};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    (void)state;
+    build_walls(&walls, "case \" $* \" in *' test -x '*) exit 0; esac\n"
+                        "echo 'bwrap: no room' >&2\nexit 1\n");
+    assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_OK);
+    assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
+    assert_string_equal(err.text, "the sandbox failed: bwrap: no room");
+    nf_child_result_free(&result);
+    nf_child_close(child);
+    pull_down(&walls);
 }
 
 /* ---- no other way ---- */
@@ -443,6 +480,7 @@ int main(void)
         cmocka_unit_test(sandbox_passes_on_how_the_program_ended),
         cmocka_unit_test(missing_bubblewrap_is_an_error),
         cmocka_unit_test(forbidden_namespaces_are_an_error_with_its_reason),
+        cmocka_unit_test(a_sandbox_that_fails_later_is_no_fault_of_the_program),
         cmocka_unit_test(every_case_has_words_of_its_own),
         cmocka_unit_test(program_of_a_user_has_ids_of_its_own_and_keeps_its_user),
         cmocka_unit_test(program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs),

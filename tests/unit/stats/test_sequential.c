@@ -114,6 +114,7 @@ static void games_that_do_not_differ_or_are_few_decide_nothing(void **state)
     (void)state;
     const struct nf_sprt sprt = {0, 0.01, 0.05, 0.05};
     assert_int_equal(nf_sprt_verdict(&sprt, 0, 1, 0, 0), NF_SPRT_OPEN);
+    assert_true(nf_sprt_ratio(&sprt, 0, 1, 0, 0) == 0);
     assert_int_equal(nf_sprt_verdict(&sprt, 100000, 1, 0, 0), NF_SPRT_OPEN);
     assert_int_equal(nf_sprt_verdict(&sprt, 100000, 3, 100000, 100000), NF_SPRT_OPEN);
     assert_int_equal(nf_sprt_verdict(&sprt, NF_SPRT_LEAST - 1, 1, 40, 40), NF_SPRT_OPEN);

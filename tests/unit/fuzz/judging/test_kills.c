@@ -97,6 +97,50 @@ static void test_tests_stand_by_their_groups_whose_points_are_100(void **state)
     }
 }
 
+/* ---- a toy: the right answer is "1 2" ---- */
+
+static enum nf_status toy_play(const struct nf_input *input, struct nf_text *transcript,
+                               struct nf_error *err)
+{
+    (void)input;
+    (void)err;
+    nf_text_string(transcript, "1 2\n");
+    return NF_OK;
+}
+
+/* Mistakes: none; other white space; stops early; goes on; another number; and three of which only
+ * the start is common to all such programs. */
+static size_t toy_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out)
+{
+    static const struct {
+        const char *text;
+        size_t common;
+    } prints[] = {{"1 2\n", SIZE_MAX}, {"1\n\n2", SIZE_MAX}, {"1\n", SIZE_MAX}, {"1 2 3", SIZE_MAX},
+                  {"1 3", SIZE_MAX},   {"1 9", 1},           {"3 2", 1},        {"1 2 4", 3}};
+    unsigned k = 0;
+    (void)instance;
+    while (mistakes >> k != 1)
+        k++;
+    fputs(prints[k].text, out);
+    return prints[k].common;
+}
+
+static void test_what_prints_other_words_or_more_or_less_dies(void **state)
+{
+    static const struct nf_mistake mistakes[] = {{"none", ""},  {"space", ""},  {"early", ""},
+                                                 {"late", ""},  {"number", ""}, {"unknown", ""},
+                                                 {"start", ""}, {"goes", ""},   {0}};
+    static const struct nf_fuzz_ops fuzz = {.mistakes = mistakes, .play_as = toy_play_as};
+    static const struct nf_judge_ops judge = {.play = toy_play};
+    static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &fuzz};
+    const struct nf_input instance = {"test", "x", 1};
+    struct nf_error err = {""};
+    uint64_t killed;
+    (void)state;
+    assert_int_equal(nf_kills(&game, &instance, &killed, &err), NF_OK);
+    assert_int_equal(killed, 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6);
+}
+
 /* ---- tables ---- */
 
 static const struct nf_cell *cell(const struct nf_tables *tables, const char *name, size_t row,
@@ -165,6 +209,7 @@ int main(void)
     seed = nf_test_seed() >> 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_each_mistake_dies_on_three_tests_of_each_set),
+        cmocka_unit_test(test_what_prints_other_words_or_more_or_less_dies),
         cmocka_unit_test(test_tables_tell_who_dies_where_and_which_test_alone_kills),
         cmocka_unit_test(test_tests_stand_by_their_groups_whose_points_are_100),
     };
