@@ -103,13 +103,16 @@ facts() {
 
 # interrupt SIGNAL CODE: a long run ends by the signal with that code, its games reported.
 interrupt() {
-    "$NINEFOLD" run --time 60s --json "$BATS_TEST_TMPDIR/run.json" \
+    "$NINEFOLD" run --time 1h --json "$BATS_TEST_TMPDIR/run.json" \
         >"$BATS_TEST_TMPDIR/table" 2>"$BATS_TEST_TMPDIR/message" &
     local job=$! status=0
     catching $job
     sleep 0.2
     kill -"$1" $job
+    (sleep 60 && kill -KILL $job) 2>/dev/null 3>&- &
+    local guard=$!
     wait $job || status=$?
+    kill $guard
     [ "$status" -eq "$2" ]
     grep -q '^ninefold: stopped by signal' "$BATS_TEST_TMPDIR/message"
     games=$(sed -n 's/^ *"games": \([0-9]*\),.*/\1/p' "$BATS_TEST_TMPDIR/run.json")

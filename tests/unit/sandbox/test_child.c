@@ -398,6 +398,7 @@ static void lost_keeper_is_an_error_and_takes_the_program_along(void **state)
     assert_true(worker.good);
     assert_true(nf_hostile_wait(0));
     nf_child_close(child);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nor is one left to be waited for */
 }
 
 static void *run_a_sleeper(void *argument)
