@@ -167,6 +167,8 @@ static enum nf_status try_walls(const char *bwrap, const struct nf_command *comm
 enum nf_status nf_sandbox_wrap(struct nf_command *command, struct nf_error *err)
 {
     char *const bwrap = nf_find_program("bwrap");
+    if (bwrap == NULL && errno == ENOMEM)
+        return nf_fail(err, NF_IO, "out of memory");
     if (bwrap == NULL)
         return nf_fail(err, NF_IO, "the sandbox needs bubblewrap, but there is no 'bwrap' in PATH");
     const enum nf_status status = try_walls(bwrap, command, err);

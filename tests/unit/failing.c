@@ -1,5 +1,6 @@
 #include "failing.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,15 @@ char *__wrap_strdup(const char *text);
 void *__wrap_aligned_alloc(size_t alignment, size_t size);
 void __wrap_free(void *old);
 
+/* Whether this call is to fail, as for want of memory. */
+static bool fails(void)
+{
+    if (calls++ != failing)
+        return false;
+    errno = ENOMEM;
+    return true;
+}
+
 static void *give(void *made)
 {
     if (made != NULL && live_count < MOST_LIVE)
@@ -43,17 +53,17 @@ static void take_back(const void *old)
 
 void *__wrap_malloc(size_t size)
 {
-    return calls++ == failing ? NULL : give(__real_malloc(size));
+    return fails() ? NULL : give(__real_malloc(size));
 }
 
 void *__wrap_calloc(size_t count, size_t size)
 {
-    return calls++ == failing ? NULL : give(__real_calloc(count, size));
+    return fails() ? NULL : give(__real_calloc(count, size));
 }
 
 void *__wrap_realloc(void *old, size_t size)
 {
-    if (calls++ == failing)
+    if (fails())
         return NULL;
     take_back(old);
     return give(__real_realloc(old, size));
@@ -61,12 +71,12 @@ void *__wrap_realloc(void *old, size_t size)
 
 char *__wrap_strdup(const char *text)
 {
-    return calls++ == failing ? NULL : give(__real_strdup(text));
+    return fails() ? NULL : give(__real_strdup(text));
 }
 
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
-    return calls++ == failing ? NULL : give(__real_aligned_alloc(alignment, size));
+    return fails() ? NULL : give(__real_aligned_alloc(alignment, size));
 }
 
 void __wrap_free(void *old)

@@ -1,0 +1,90 @@
+/* Where memory runs out, ninefold says so and starts no program. */
+#include "tests/unit/failing.h"
+#include "tests/unit/sandbox/hostile.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* Of all allocations one fails, in ninefold or in what it starts to watch the program, which counts
+ * on from there. */
+static void check_opening(enum nf_hostile_mode mode)
+{
+    char path[4096], *argv[] = {path, NULL};
+    const struct nf_child_options options = {.command = argv,
+                                             .limits = nf_hostile_ample,
+                                             .sandbox = mode == NF_HOSTILE_SANDBOX,
+                                             .forkserver = mode == NF_HOSTILE_SERVER};
+    const size_t blocks = nf_blocks();
+    struct nf_child *child = NULL;
+    snprintf(path, sizeof path, "%s", nf_hostile_path("counter"));
+    for (uint32_t failing = 0; child == NULL; failing++) {
+        struct nf_error err = {""};
+        assert_in_range(failing, 0, 300);
+        nf_fail_allocation(failing);
+        const enum nf_status status = nf_child_open(&options, 1, &child, &err);
+        nf_fail_allocation(NF_NONE_FAILS);
+        if (status != NF_OK && strstr(err.text, "emory") == NULL)
+            fail_msg("without allocation %u: %s", failing, err.text);
+        assert_int_equal(status, child != NULL ? NF_OK : NF_IO);
+        assert_int_equal(nf_hostile_running(), child != NULL && mode == NF_HOSTILE_SERVER ? 1 : 0);
+        if (child == NULL)
+            assert_int_equal(nf_blocks(), blocks);
+    }
+    nf_child_close(child);
+    assert_int_equal(nf_blocks(), blocks);
+}
+
+static void opening_without_memory_fails_and_leaves_nothing(void **state)
+{
+    (void)state;
+    check_opening(NF_HOSTILE_PLAIN);
+    check_opening(NF_HOSTILE_SERVER);
+}
+
+static void opening_a_sandbox_without_memory_fails_and_leaves_nothing(void **state)
+{
+    (void)state;
+    /* Skips the test where there is no sandbox. */
+    nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
+    check_opening(NF_HOSTILE_SANDBOX);
+}
+
+/* Nor is the program waited for, which never ends; the next case has memory again. */
+static void case_whose_output_has_no_room_fails_alone(void **state)
+{
+    (void)state;
+    struct nf_child_limits limits = nf_hostile_ample;
+    limits.output = 1000;
+    struct nf_child *const child = nf_hostile_open(NF_HOSTILE_PLAIN, "printer out -1", &limits, 1);
+    struct nf_child_result result = {0};
+    struct nf_error err = {""};
+    nf_fail_allocation(0);
+    assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
+    nf_fail_allocation(NF_NONE_FAILS);
+    assert_string_equal(err.text, "out of memory for 0 bytes of output");
+    assert_int_equal(nf_hostile_running(), 0);
+    assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_OK);
+    assert_int_equal(result.ending, NF_OUT_OF_OUTPUT);
+    assert_int_equal(result.output.size, limits.output);
+    nf_child_result_free(&result);
+    nf_child_close(child);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(opening_without_memory_fails_and_leaves_nothing),
+        cmocka_unit_test(opening_a_sandbox_without_memory_fails_and_leaves_nothing),
+        cmocka_unit_test(case_whose_output_has_no_room_fails_alone),
+    };
+    nf_hostile_set_up();
+    alarm(300); /* what a test waits for in vain is not waited for for ever */
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
