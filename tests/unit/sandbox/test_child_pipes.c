@@ -1,0 +1,116 @@
+/* Pipes to and from a program, whose keeper is here the test itself. */
+#include "sandbox/child_pipes.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* Ninefold's end of a keeper's socket and the keeper's. */
+static void meet(int ends[2])
+{
+    assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
+}
+
+static void part(const int ends[2])
+{
+    close(ends[0]);
+    close(ends[1]);
+}
+
+static const struct nf_keeper_report done = {.event = NF_KEEPER_DONE, .code = 5};
+
+/* Of a folder, which is ready to be read but cannot be. */
+static int pump_a_folder(bool errors)
+{
+    struct nf_child_result result = {0};
+    struct nf_keeper_report report = {0};
+    struct nf_pipes pipes = {.in = -1, .out = -1, .err = -1, .result = &result};
+    int ends[2];
+    const int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    assert_true(folder >= 0);
+    *(errors ? &pipes.err : &pipes.out) = folder;
+    meet(ends);
+    nf_keeper_answer(ends[1], &done);
+    const struct nf_pipes_keeper keeper = {.socket = ends[0], .pid = getpid()};
+    assert_int_equal(nf_pipes_pump(&pipes, &keeper, -1, &report), 0);
+    assert_int_equal(report.code, done.code);
+    part(ends);
+    nf_pipes_close(&pipes);
+    nf_child_result_free(&result);
+    return pipes.failed;
+}
+
+static void output_that_cannot_be_read_is_told(void **state)
+{
+    (void)state;
+    assert_int_equal(pump_a_folder(false), EISDIR);
+    assert_int_equal(pump_a_folder(true), EISDIR);
+}
+
+static void input_that_cannot_be_written_is_told(void **state)
+{
+    (void)state;
+    struct nf_pipes pipes = {.in = open("/", O_RDONLY | O_CLOEXEC), .input = "x", .left = 1};
+    assert_true(pipes.in >= 0);
+    nf_pipes_write(&pipes);
+    assert_int_equal(pipes.failed, EBADF);
+    assert_int_equal(pipes.in, -1);
+}
+
+/* Hears the order to stop the program and reports its end. */
+static void *keep(void *argument)
+{
+    int standard[3];
+    const int order = nf_keeper_listen(*(const int *)argument, standard);
+    nf_keeper_answer(*(const int *)argument, &done);
+    return order == NF_KEEPER_STOP ? argument : NULL;
+}
+
+static void too_much_output_is_stopped_once(void **state)
+{
+    (void)state;
+    struct nf_child_result result = {0};
+    struct nf_keeper_report report = {0};
+    struct nf_pipes pipes;
+    int ends[2], standard[3];
+    pthread_t thread;
+    void *stopped;
+    char order;
+    meet(ends);
+    assert_int_equal(nf_pipes_open(&pipes, "", 0, 5, &result, standard), 0);
+    assert_int_equal(write(standard[1], "123456", 6), 6);
+    pthread_create(&thread, NULL, keep, &ends[1]);
+    const struct nf_pipes_keeper keeper = {.socket = ends[0], .pid = getpid()};
+    assert_int_equal(nf_pipes_pump(&pipes, &keeper, -1, &report), 0);
+    pthread_join(thread, &stopped);
+    assert_non_null(stopped);
+    assert_true(pipes.overflow);
+    assert_int_equal(result.output.size, 5);
+    assert_int_equal(recv(ends[1], &order, 1, MSG_DONTWAIT), -1);
+    for (int i = 0; i < 3; i++)
+        close(standard[i]);
+    part(ends);
+    nf_pipes_close(&pipes);
+    nf_child_result_free(&result);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(output_that_cannot_be_read_is_told),
+        cmocka_unit_test(input_that_cannot_be_written_is_told),
+        cmocka_unit_test(too_much_output_is_stopped_once),
+    };
+    alarm(300); /* what a test waits for in vain is not waited for for ever */
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
