@@ -1,6 +1,7 @@
 /* Is not ready in time: its constructor sleeps, before main; where LATE_SINCE names a file, only
- * when that is there. With LATE_ENDS in the environment it ends there: with a complaint, or where
- * that is "leaver" without a word, but with a process left behind that keeps standard error open.
+ * when that is there. With LATE_ENDS in the environment it ends there, with that complaint; or
+ * where that is "leaver" without a word, but with a process left behind that keeps standard error
+ * open.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,6 @@ static long starter;
 
 __attribute__((constructor)) static void delay(void)
 {
-    static const char complaint[] = "late: no licence\n";
     const char *const ends = getenv("LATE_ENDS"), *const since = getenv("LATE_SINCE");
     if (ends != NULL && strcmp(ends, "leaver") == 0) {
         if (fork() != 0)
@@ -20,7 +20,7 @@ __attribute__((constructor)) static void delay(void)
         pause();
     }
     if (ends != NULL)
-        _exit(write(STDERR_FILENO, complaint, sizeof complaint - 1) > 0 ? 4 : 5);
+        _exit(dprintf(STDERR_FILENO, "late: %s\n", ends) > 0 ? 4 : 5);
     if (since == NULL || access(since, F_OK) == 0)
         sleep(60);
     starter = getpid();

@@ -156,6 +156,21 @@ static void fork_bomb_is_stopped(void **state)
     check_bomb(state, "bomb");
 }
 
+/* They wait, and one more would be too many; in the sandbox those of bubblewrap count, too. */
+static void processes_up_to_their_limit_are_left_alone(void **state)
+{
+    const int spared = mode_of(state) == NF_HOSTILE_SANDBOX ? 8 : 0;
+    struct nf_child_limits limits = nf_hostile_ample;
+    char command[32];
+    snprintf(command, sizeof command, "bomb %d", NF_CHILD_TASKS + 1);
+    check_bomb(state, command);
+    limits.wall_ns = 500 * millisecond;
+    snprintf(command, sizeof command, "bomb %d", NF_CHILD_TASKS - spared);
+    const struct nf_child_result result = verdict(state, command, &limits);
+    assert_int_equal(result.ending, NF_OUT_OF_TIME);
+    assert_int_equal(result.code, 1);
+}
+
 static void fork_bomb_that_leaves_its_session_is_stopped(void **state)
 {
     nf_hostile_need_namespace();
@@ -335,6 +350,7 @@ static int begin(void **state)
         RULE(WAY, STATE, memory_of_processes_is_summed),                                           \
         RULE(WAY, STATE, memory_reserved_but_not_used_is_free),                                    \
         RULE(WAY, STATE, fork_bomb_is_stopped),                                                    \
+        RULE(WAY, STATE, processes_up_to_their_limit_are_left_alone),                              \
         RULE(WAY, STATE, fork_bomb_that_leaves_its_session_is_stopped),                            \
         RULE(WAY, STATE, background_child_does_not_delay_the_verdict),                             \
         RULE(WAY, STATE, deaf_daemon_is_found_and_killed),                                         \

@@ -1,11 +1,12 @@
-/* What only one way of starting programs has: what the sandbox keeps in, what programs of root and
- * of users see, and what the fork server needs, refuses and survives. */
+/* What only one way of starting programs has: what the sandbox keeps in, and what the fork server
+ * needs, refuses and survives. */
 #include "tests/unit/sandbox/hostile.h"
 
 #include <arpa/inet.h>
-#include <grp.h>
+#include <elf.h>
+#include <fcntl.h>
+#include <link.h>
 #include <netinet/in.h>
-#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -14,10 +15,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -223,95 +221,6 @@ static void every_case_has_words_of_its_own(void **state)
     nf_child_close(child);
 }
 
-/* ---- root and users ---- */
-
-enum { USER = 12345, GROUP = 12346, ANSWER = 700 };
-
-/* What a program is told of itself: its id, its user and group, and how many processes its user may
- * have. */
-static void tell_self(char answer[ANSWER])
-{
-    char *argv[] = {"sh", "-c",
-                    "echo $$ $(id -u) $(id -g) "
-                    "$(sed -n 's/^Max processes *\\([0-9]*\\) .*/\\1/p' /proc/self/limits)",
-                    NULL};
-    const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
-    struct nf_child_result result = {0};
-    struct nf_child *child;
-    struct nf_error err = {""};
-    if (nf_child_open(&options, 1, &child, &err) != NF_OK ||
-        nf_child_run(child, 0, "", 0, &result, &err) != NF_OK)
-        snprintf(answer, ANSWER, "%s", err.text);
-    else
-        snprintf(answer, ANSWER, "%.*s", (int)result.output.size, result.output.data);
-    nf_child_result_free(&result);
-    nf_child_close(child);
-}
-
-/* In a process that has become a user; skips the test where such may have no namespaces. */
-static void tell_self_as_user(char answer[ANSWER])
-{
-    int ends[2], status;
-    assert_int_equal(pipe(ends), 0);
-    const pid_t pid = fork();
-    if (pid == 0) {
-        const bool changed = setgroups(0, NULL) == 0 && setresgid(GROUP, GROUP, GROUP) == 0 &&
-                             setresuid(USER, USER, USER) == 0 && prctl(PR_SET_DUMPABLE, 1) == 0;
-        const pid_t probe = fork();
-        if (probe == 0)
-            _exit(unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0);
-        if (!changed || waitpid(probe, &status, 0) != probe || status != 0)
-            _exit(1);
-        tell_self(answer);
-        _exit(write(ends[1], answer, ANSWER) != ANSWER);
-    }
-    close(ends[1]);
-    const ssize_t got = read(ends[0], answer, ANSWER);
-    close(ends[0]);
-    assert_int_equal(waitpid(pid, &status, 0), pid);
-    if (status != 0 || got != ANSWER) {
-        print_message("note: no process id namespaces for users on this machine\n");
-        skip();
-    }
-}
-
-/* The keeper has id 1, the program the next; a few more processes than the limit are allowed. */
-static void program_of_a_user_has_ids_of_its_own_and_keeps_its_user(void **state)
-{
-    (void)state;
-    char answer[ANSWER];
-    struct utsname system;
-    unsigned id, user, group, processes, major, minor;
-    if (geteuid() != 0)
-        tell_self(answer);
-    else
-        tell_self_as_user(answer);
-    assert_int_equal(sscanf(answer, "%u %u %u %u", &id, &user, &group, &processes), 4);
-    assert_int_equal(id, 2);
-    assert_int_equal(user, geteuid() != 0 ? geteuid() : USER);
-    assert_int_equal(group, geteuid() != 0 ? getegid() : GROUP);
-    assert_int_equal(uname(&system), 0);
-    assert_int_equal(sscanf(system.release, "%u.%u", &major, &minor), 2);
-    if (major > 5 || (major == 5 && minor >= 14))
-        assert_in_range(processes, NF_CHILD_TASKS + 1, NF_CHILD_TASKS + 100);
-}
-
-static void program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs(void **state)
-{
-    (void)state;
-    char answer[ANSWER];
-    unsigned id, user, group, processes;
-    if (geteuid() != 0)
-        skip();
-    nf_hostile_need_namespace();
-    tell_self(answer);
-    assert_int_equal(sscanf(answer, "%u %u %u %u", &id, &user, &group, &processes), 4);
-    assert_int_equal(id, 2);
-    assert_int_equal(user, 0);
-    assert_int_equal(group, getegid());
-    assert_in_range(processes, 4 * NF_CHILD_TASKS + 2, 4 * NF_CHILD_TASKS + 100000);
-}
-
 /* ---- the fork server ---- */
 
 static const struct nf_child_options server = {.forkserver = true};
@@ -327,6 +236,45 @@ static void static_program_has_no_fork_server(void **state)
 {
     (void)state;
     check_refused(server, "counter-static", NF_USAGE, "statically linked");
+}
+
+/* A copy of a program, the words of whose header stand in another order. */
+static void loader_is_found_wherever_its_name_stands_in_the_header(void **state)
+{
+    (void)state;
+    char folder[] = "/tmp/ninefold-child-XXXXXX", command[5000], program[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(program, sizeof program, "%s/counter", folder);
+    snprintf(command, sizeof command, "cp '%s' %s", nf_hostile_path("counter"), program);
+    assert_int_equal(system(command), 0);
+    const int file = open(program, O_RDWR | O_CLOEXEC);
+    ElfW(Ehdr) header;
+    assert_int_equal(pread(file, &header, sizeof header, 0), sizeof header);
+    ElfW(Phdr) segments[32], loader = {0};
+    const size_t count = header.e_phnum, size = count * sizeof *segments;
+    assert_in_range(count, 3, 32);
+    assert_int_equal(header.e_phentsize, sizeof *segments);
+    assert_int_equal(pread(file, segments, size, (off_t)header.e_phoff), size);
+    for (size_t i = 0; i < count; i++) {
+        if (segments[i].p_type == PT_INTERP)
+            loader = segments[i];
+        else if (loader.p_type == PT_INTERP)
+            segments[i - 1] = segments[i];
+    }
+    segments[count - 1] = loader;
+    assert_int_equal(loader.p_type, PT_INTERP);
+    assert_int_equal(pwrite(file, segments, size, (off_t)header.e_phoff), size);
+    close(file);
+    char *argv[] = {program, NULL};
+    const struct nf_child_options options = {
+        .command = argv, .limits = nf_hostile_ample, .forkserver = true};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    if (nf_child_open(&options, 1, &child, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    nf_child_close(child);
+    unlink(program);
+    rmdir(folder);
 }
 
 static void setuid_program_has_no_fork_server(void **state)
@@ -382,12 +330,31 @@ static void program_that_is_not_ready_in_time_is_an_error(void **state)
 static void program_that_ends_before_main_is_an_error_with_its_words(void **state)
 {
     (void)state;
-    setenv("LATE_ENDS", "1", 1);
+    setenv("LATE_ENDS", "no licence", 1);
     check_refused(server, "late", NF_IO, "ended before main: late: no licence");
     /* What it leaves behind, which might say a word yet, is not waited for. */
     setenv("LATE_ENDS", "leaver", 1);
     check_refused(server, "late", NF_IO, "ended before main");
     unsetenv("LATE_ENDS");
+}
+
+static void long_words_of_a_program_that_ends_before_main_are_cut(void **state)
+{
+    (void)state;
+    char words[300], told[128] = "late: ";
+    memset(words, 'x', sizeof words - 1);
+    words[sizeof words - 1] = '\0';
+    strncat(told, words, sizeof told - 1 - strlen(told));
+    setenv("LATE_ENDS", words, 1);
+    char *argv[] = {(char *)(uintptr_t)nf_hostile_path("late"), NULL};
+    const struct nf_child_options options = {
+        .command = argv, .limits = nf_hostile_ample, .forkserver = true};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_IO);
+    unsetenv("LATE_ENDS");
+    assert_non_null(strstr(err.text, ": late: "));
+    assert_string_equal(strstr(err.text, "late: "), told);
 }
 
 /* So that a program sees other addresses now and then. */
@@ -482,14 +449,14 @@ int main(void)
         cmocka_unit_test(forbidden_namespaces_are_an_error_with_its_reason),
         cmocka_unit_test(a_sandbox_that_fails_later_is_no_fault_of_the_program),
         cmocka_unit_test(every_case_has_words_of_its_own),
-        cmocka_unit_test(program_of_a_user_has_ids_of_its_own_and_keeps_its_user),
-        cmocka_unit_test(program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs),
         cmocka_unit_test(fork_server_and_sandbox_exclude_each_other),
         cmocka_unit_test(static_program_has_no_fork_server),
+        cmocka_unit_test(loader_is_found_wherever_its_name_stands_in_the_header),
         cmocka_unit_test(setuid_program_has_no_fork_server),
         cmocka_unit_test(missing_library_is_an_error),
         cmocka_unit_test(program_that_is_not_ready_in_time_is_an_error),
         cmocka_unit_test(program_that_ends_before_main_is_an_error_with_its_words),
+        cmocka_unit_test(long_words_of_a_program_that_ends_before_main_are_cut),
         cmocka_unit_test(fork_server_is_started_anew_after_so_many_cases),
         cmocka_unit_test(fork_server_that_lies_is_an_error_and_is_ended),
         cmocka_unit_test(lost_fork_server_is_started_again),

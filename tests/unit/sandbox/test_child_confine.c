@@ -1,0 +1,216 @@
+/* What those that watch a program keep apart: they hold nothing of ninefold's, hear no signal that
+ * is meant for it, and show the program ids, limits and a user of its own. */
+#include "tests/unit/sandbox/hostile.h"
+
+#include <grp.h>
+#include <poll.h>
+#include <sched.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { USER = 12345, GROUP = 12346, ANSWER = 700 };
+
+/* What a process does and tells of it. */
+typedef void telling(char answer[ANSWER]);
+
+/* Does it in a process of its own, of a user if we are root and `as_user` holds; skips the test
+ * where users may have no namespaces. */
+static void tell_apart(telling *tell, bool as_user, char answer[ANSWER])
+{
+    int ends[2], status;
+    assert_int_equal(pipe(ends), 0);
+    const pid_t pid = fork();
+    if (pid == 0) {
+        if (as_user && geteuid() == 0 &&
+            (setgroups(0, NULL) != 0 || setresgid(GROUP, GROUP, GROUP) != 0 ||
+             setresuid(USER, USER, USER) != 0 || prctl(PR_SET_DUMPABLE, 1) != 0))
+            _exit(1);
+        const pid_t probe = fork();
+        if (probe == 0)
+            _exit(unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0);
+        if (waitpid(probe, &status, 0) != probe || (as_user && status != 0))
+            _exit(1);
+        tell(answer);
+        _exit(write(ends[1], answer, ANSWER) != ANSWER);
+    }
+    close(ends[1]);
+    const ssize_t got = read(ends[0], answer, ANSWER);
+    close(ends[0]);
+    assert_int_equal(waitpid(pid, &status, 0), pid);
+    if (status != 0 || got != ANSWER) {
+        print_message("note: no process id namespaces for users on this machine\n");
+        skip();
+    }
+}
+
+/* What a shell says for one case; between its start and the case something may be done. */
+static void tell_of_a_shell(const char *script, void (*meanwhile)(void), char answer[ANSWER])
+{
+    char *argv[] = {"sh", "-c", (char *)(uintptr_t)script, NULL};
+    const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
+    struct nf_child_result result = {0};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    enum nf_status status = nf_child_open(&options, 1, &child, &err);
+    if (status == NF_OK && meanwhile != NULL)
+        meanwhile();
+    if (status == NF_OK)
+        status = nf_child_run(child, 0, "", 0, &result, &err);
+    if (status == NF_OK)
+        snprintf(answer, ANSWER, "%.*s", (int)result.output.size, result.output.data);
+    else
+        snprintf(answer, ANSWER, "%s", err.text);
+    nf_child_result_free(&result);
+    nf_child_close(child);
+}
+
+/* ---- what a program is told ---- */
+
+/* Its id, its user and group, how many processes its user may have, and how soon the system kills
+ * it where memory runs out. */
+static void tell_self(char answer[ANSWER])
+{
+    tell_of_a_shell("echo $$ $(id -u) $(id -g) "
+                    "$(sed -n 's/^Max processes *\\([0-9]*\\) .*/\\1/p' /proc/self/limits) "
+                    "$(cat /proc/self/oom_score_adj)",
+                    NULL, answer);
+}
+
+struct self {
+    unsigned id, user, group, processes, victim;
+};
+
+static struct self self_of(const char *answer)
+{
+    struct self self;
+    if (sscanf(answer, "%u %u %u %u %u", &self.id, &self.user, &self.group, &self.processes,
+               &self.victim) != 5)
+        fail_msg("%s", answer);
+    return self;
+}
+
+/* The keeper has id 1, the program the next; a few more processes than the limit are allowed. */
+static void program_of_a_user_has_ids_of_its_own_and_keeps_its_user(void **state)
+{
+    (void)state;
+    char answer[ANSWER];
+    struct utsname system;
+    unsigned major, minor;
+    tell_apart(tell_self, true, answer);
+    const struct self self = self_of(answer);
+    assert_int_equal(self.id, 2);
+    assert_int_equal(self.user, geteuid() != 0 ? geteuid() : USER);
+    assert_int_equal(self.group, geteuid() != 0 ? getegid() : GROUP);
+    assert_int_equal(uname(&system), 0);
+    assert_int_equal(sscanf(system.release, "%u.%u", &major, &minor), 2);
+    if (major > 5 || (major == 5 && minor >= 14))
+        assert_in_range(self.processes, NF_CHILD_TASKS + 1, NF_CHILD_TASKS + 100);
+}
+
+static void program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs(void **state)
+{
+    (void)state;
+    char answer[ANSWER];
+    if (geteuid() != 0)
+        skip();
+    nf_hostile_need_namespace();
+    tell_self(answer);
+    const struct self self = self_of(answer);
+    assert_int_equal(self.id, 2);
+    assert_int_equal(self.user, 0);
+    assert_int_equal(self.group, getegid());
+    assert_in_range(self.processes, 4 * NF_CHILD_TASKS + 2, 4 * NF_CHILD_TASKS + 100000);
+}
+
+static void program_is_the_first_to_be_killed_where_memory_runs_out(void **state)
+{
+    (void)state;
+    char answer[ANSWER];
+    tell_self(answer);
+    assert_int_equal(self_of(answer).victim, 1000);
+}
+
+/* ---- what those that watch hold and hear ---- */
+
+static void hang_up(void)
+{
+    signal(SIGHUP, SIG_IGN);
+    kill(0, SIGHUP);
+}
+
+/* As when a terminal is closed, or somebody presses Ctrl-C there. */
+static void tell_after_a_signal(char answer[ANSWER])
+{
+    setsid();
+    tell_of_a_shell("sleep .2; echo here", hang_up, answer);
+}
+
+static void signal_to_all_of_a_terminal_ends_no_case(void **state)
+{
+    (void)state;
+    for (int as_user = 0; as_user < 2; as_user++) {
+        char answer[ANSWER];
+        tell_apart(tell_after_a_signal, as_user, answer);
+        assert_string_equal(answer, "here\n");
+    }
+}
+
+/* A pipe that is standard input, output and error while a program is made ready, and something
+ * else: its other end hears when the last of them is closed. */
+static void tell_what_is_held(char answer[ANSWER])
+{
+    char *argv[] = {"true", NULL};
+    const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    int ends[2], before[3];
+    if (pipe(ends) != 0)
+        _exit(1);
+    for (int i = 0; i < 3; i++) {
+        before[i] = dup(i);
+        dup2(ends[1], i);
+    }
+    const enum nf_status status = nf_child_open(&options, 1, &child, &err);
+    for (int i = 0; i < 3; i++)
+        dup2(before[i], i);
+    close(ends[1]);
+    struct pollfd end = {.fd = ends[0]};
+    const bool closed = poll(&end, 1, 10000) == 1;
+    snprintf(answer, ANSWER, "%s", status != NF_OK ? err.text : closed ? "nothing" : "a pipe");
+    nf_child_close(child);
+}
+
+static void nothing_of_ninefold_is_held_open(void **state)
+{
+    (void)state;
+    for (int as_user = 0; as_user < 2; as_user++) {
+        char answer[ANSWER];
+        tell_apart(tell_what_is_held, as_user, answer);
+        assert_string_equal(answer, "nothing");
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(program_of_a_user_has_ids_of_its_own_and_keeps_its_user),
+        cmocka_unit_test(program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs),
+        cmocka_unit_test(program_is_the_first_to_be_killed_where_memory_runs_out),
+        cmocka_unit_test(signal_to_all_of_a_terminal_ends_no_case),
+        cmocka_unit_test(nothing_of_ninefold_is_held_open),
+    };
+    signal(SIGPIPE, SIG_IGN);
+    alarm(300); /* what a test waits for in vain is not waited for for ever */
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
