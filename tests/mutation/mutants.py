@@ -29,7 +29,8 @@ SWAPS = [
 ]
 # A statement that may be left out; leaks are looked for by AddressSanitizer and valgrind.
 STATEMENT = re.compile(r"^ +(?!return|break|continue|goto|case|default|enum|struct|const|static|"
-                       r"union|typedef|extern|else|do\b|_Static|[a-z_]*free[a-z_]*\()[a-z_*(][^{}]*;$")
+                       r"union|typedef|extern|else|do\b|_Static|[a-z_]*(?:free|decref)[a-z_]*\()"
+                       r"[a-z_*(][^{}]*;$")
 # How the line before a statement ends.
 BEFORE = re.compile(r"(^|[;{}:)]|\belse|\*/)$")
 

@@ -48,7 +48,11 @@ shard() {
     shard 3/3 --save c.json
     fails 3 "ninefold: no file has the games 84 to 127, between those of a.json and c.json" \
         merge a.json c.json -o out.json
-    fails 3 "ninefold: both a.json and a.json have the games 40 to 83" merge a.json a.json -o out.json
+    cp a.json again.json
+    fails 3 "ninefold: both a.json and again.json have the games 40 to 83" \
+        merge a.json again.json -o out.json
+    fails 3 "ninefold: both again.json and a.json have the games 40 to 83" \
+        merge again.json a.json -o out.json
     fails 3 "ninefold: both */whole.json and b.json have the games 84 to 127" \
         merge "$WHOLE" b.json -o out.json
     nf run --quiet --games 10 --first 84 -n 3 -m 20 --seed 2 --save seed.json >/dev/null

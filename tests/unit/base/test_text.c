@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -109,6 +110,20 @@ static void a_file_that_claims_to_be_empty_is_read(void **state)
     assert_int_equal(nf_input_open(&input, "/proc/self/status", &err), NF_OK);
     assert_true(input.size > 0);
     assert_memory_equal(input.data, "Name:", 5);
+    nf_input_close(&input);
+}
+
+static void a_large_file_takes_hardly_more_memory_than_it_has_bytes(void **state)
+{
+    (void)state;
+    enum { SIZE = 1000000 };
+    struct nf_input input;
+    struct nf_error err;
+    put_file(in_folder("a"), "x", 0600);
+    assert_int_equal(truncate(in_folder("a"), SIZE), 0);
+    assert_int_equal(nf_input_open(&input, in_folder("a"), &err), NF_OK);
+    assert_int_equal(input.size, SIZE);
+    assert_in_range(malloc_usable_size((void *)(uintptr_t)input.data), SIZE, SIZE + SIZE / 10);
     nf_input_close(&input);
 }
 
@@ -567,6 +582,7 @@ int main(void)
         TEST(an_input_stays_whole_when_its_file_is_cut_short),
         TEST(an_empty_file_is_an_empty_input),
         TEST(a_file_that_claims_to_be_empty_is_read),
+        TEST(a_large_file_takes_hardly_more_memory_than_it_has_bytes),
         TEST(a_pipe_is_read_to_its_end),
         TEST(standard_input_is_read_from_where_it_stands),
         TEST(what_cannot_be_read_is_refused_by_name),

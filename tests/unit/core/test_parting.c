@@ -281,6 +281,44 @@ static void lines_left_out_are_told_where_enough_lines_agree(void **state)
         }
 }
 
+/* Lines that agree but for words that a blank parts are not the same lines. */
+static void a_line_whose_words_are_parted_is_not_one_that_was_left_out(void **state)
+{
+    (void)state;
+    static const char whole[] = "a\nb\nc 1\nd 12\ne\nf\n";
+    static const char left_out[] = "b\nc1\nd 12\ne\nf\n", parted[] = "b\nc 1\nd 1 2\ne\nf\n";
+    static const char spread[] = "b\n c  1\nd\t12\ne\nf\n";
+    const struct nf_input expected = {"a", whole, strlen(whole)};
+    const char *const outputs[] = {left_out, parted, spread};
+    for (int i = 0; i < 3; i++) {
+        const struct nf_input found = {"b", outputs[i], strlen(outputs[i])};
+        struct nf_parting parting;
+        assert_true(nf_parting_find(&parting, &expected, &found, false));
+        assert_int_equal(parting.line, 1);
+        assert_int_equal(parting.shift, outputs[i] == spread ? 1 : 0);
+    }
+}
+
+/* Whether the output is told to be cut within a line. */
+static bool is_cut(const char *output)
+{
+    const struct nf_input expected = {"a", "one\ntwo\n", 8}, found = {"b", output, strlen(output)};
+    struct nf_parting parting;
+    assert_true(nf_parting_find(&parting, &expected, &found, false));
+    return parting.cut;
+}
+
+static void only_an_output_that_ends_within_a_line_is_cut(void **state)
+{
+    (void)state;
+    assert_true(is_cut("one\ntw"));
+    assert_false(is_cut("one\ntw\n"));
+    assert_false(is_cut("one\n"));
+    assert_false(is_cut("one"));
+    assert_false(is_cut(""));
+    assert_false(is_cut("one\ntwo\nthree"));
+}
+
 /* ---- instances ---- */
 
 static enum nf_status verify(const struct nf_game *game, const struct nf_text *text,
@@ -408,6 +446,8 @@ int main(void)
         cmocka_unit_test(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around),
         cmocka_unit_test(lines_left_out_are_told_where_all_else_agrees_to_the_end),
         cmocka_unit_test(lines_left_out_are_told_where_enough_lines_agree),
+        cmocka_unit_test(a_line_whose_words_are_parted_is_not_one_that_was_left_out),
+        cmocka_unit_test(only_an_output_that_ends_within_a_line_is_cut),
         cmocka_unit_test(verify_takes_the_form_of_the_judge_alone_and_play_any_white_space),
         cmocka_unit_test(what_is_found_and_what_is_expected_are_named),
         cmocka_unit_test(a_long_line_is_cut_around_the_difference),

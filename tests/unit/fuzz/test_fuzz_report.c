@@ -390,6 +390,18 @@ static void json_has_the_case_that_tells_whichever_it_is(void **state)
     }
 }
 
+static void json_has_the_weights_of_dealt_cases_where_there_are_some(void **state)
+{
+    (void)state;
+    json_t *document = as_json();
+    assert_null(json_object_get(document, "weights"));
+    json_decref(document);
+    report.weights = "A1=3,B9=1";
+    document = as_json();
+    assert_string_equal(json_string_value(json_object_get(document, "weights")), "A1=3,B9=1");
+    json_decref(document);
+}
+
 /* ---- kept files ---- */
 
 /* The names of the files kept, sorted, in `text`; they are removed. */
@@ -427,6 +439,18 @@ static void what_there_is_of_a_finding_is_kept_and_nothing_else(void **state)
                         "001.ans 001.in 001.json 001.out 001.tell.ans 001.tell.in 001.tell.out\n");
 }
 
+static void files_in_a_folder_whose_path_is_too_long_are_an_error(void **state)
+{
+    (void)state;
+    char folder[5000];
+    struct nf_error err;
+    memset(folder, 'k', sizeof folder - 1);
+    folder[sizeof folder - 1] = '\0';
+    report.keep = folder;
+    assert_int_equal(nf_fuzz_keep(&report, &err), NF_IO);
+    assert_string_equal(err.text, "--keep: the path is too long");
+}
+
 /* ---- repeats ---- */
 
 /* A smaller case of a flaky program shall fail three quarters as often as the one found. */
@@ -456,7 +480,9 @@ int main(void)
         cmocka_unit_test_setup(where_none_fits_the_nearest_is_told, begin),
         cmocka_unit_test_setup(a_telling_case_is_shown_with_those_it_does_not_tell_apart, begin),
         cmocka_unit_test_setup(json_has_the_case_that_tells_whichever_it_is, begin),
+        cmocka_unit_test_setup(json_has_the_weights_of_dealt_cases_where_there_are_some, begin),
         cmocka_unit_test_setup(what_there_is_of_a_finding_is_kept_and_nothing_else, begin),
+        cmocka_unit_test_setup(files_in_a_folder_whose_path_is_too_long_are_an_error, begin),
         cmocka_unit_test(a_smaller_flaky_case_fails_three_quarters_as_often),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -85,6 +85,34 @@ static void a_program_reads_the_case_with_its_line_ends(void **state)
     reads("", NF_NO_FINAL_NEWLINE, "");
 }
 
+/* ---- more cards ---- */
+
+static enum nf_status pad_nothing(const struct nf_input *instance, uint32_t count,
+                                  struct nf_text *padded, uint32_t *added, struct nf_error *err)
+{
+    (void)instance, (void)count, (void)padded, (void)err;
+    *added = 0;
+    return NF_OK;
+}
+
+static void a_case_that_takes_no_more_cards_is_run_with_none(void **state)
+{
+    (void)state;
+    static const struct nf_fuzz_ops full = {.stages = stages, .pad = pad_nothing};
+    static const struct nf_game full_game = {.name = "full", .fuzz = &full};
+    static const struct nf_game *const games[] = {&game, &full_game};
+    for (int i = 0; i < 2; i++) {
+        const struct nf_trials trials = {.game = games[i]};
+        const struct nf_trial_case run = {.index = 5};
+        struct nf_trial_case padded = {.index = 0};
+        struct nf_error err;
+        uint32_t cards = 9;
+        assert_int_equal(nf_trial_pad(&trials, 0, &run, &padded, &cards, &err), NF_OK);
+        assert_int_equal(cards, 0);
+        nf_trial_free(&padded);
+    }
+}
+
 /* ---- how it ended ---- */
 
 static void ends(enum nf_ending ending, int code, enum nf_verdict verdict, int told,
@@ -187,6 +215,7 @@ int main(void)
         cmocka_unit_test(limits_and_dealt_games_leave_no_stage),
         cmocka_unit_test(line_ends_take_turns_where_they_are_asked_for),
         cmocka_unit_test(a_program_reads_the_case_with_its_line_ends),
+        cmocka_unit_test(a_case_that_takes_no_more_cards_is_run_with_none),
         cmocka_unit_test(every_ending_has_its_verdict_and_reason),
         cmocka_unit_test(a_difference_makes_a_program_that_ended_well_wrong),
         cmocka_unit_test(a_program_that_ended_badly_keeps_its_verdict_and_shows_its_decision),
