@@ -140,6 +140,28 @@ static void a_signal_ends_a_run_with_a_prefix_and_is_told(void **state)
     }
 }
 
+/* Ends the run when it has gone on for a moment. */
+static void stop_soon(void *owner, uint64_t games, double seconds)
+{
+    (void)games;
+    if (seconds > 0.01)
+        atomic_store((atomic_bool *)owner, true);
+}
+
+static void a_run_that_may_take_an_hour_is_watched_all_the_time(void **state)
+{
+    (void)state;
+    atomic_bool stop = false;
+    struct nf_run_options options = options_for(&null_slow_kernel, 0, 20000, 2, 4);
+    options.seconds = 3600;
+    options.stop = &stop;
+    options.progress = stop_soon;
+    options.progress_owner = &stop;
+    struct nf_run_result result = run(&options);
+    assert_true(result.tally.games < 20000);
+    nf_tally_close(&result.tally);
+}
+
 /* The most games that were told. */
 static void note_progress(void *owner, uint64_t games, double seconds)
 {
@@ -318,6 +340,7 @@ int main(void)
         cmocka_unit_test(runs_of_disjoint_ranges_merge_to_the_whole),
         cmocka_unit_test(a_run_that_time_ends_has_played_a_prefix),
         cmocka_unit_test(a_signal_ends_a_run_with_a_prefix_and_is_told),
+        cmocka_unit_test(a_run_that_may_take_an_hour_is_watched_all_the_time),
         cmocka_unit_test(progress_tells_the_games_that_are_played_and_no_more),
         cmocka_unit_test(a_kernel_that_fails_ends_the_run_with_its_error),
         cmocka_unit_test(after_one_worker_has_failed_the_others_stop_soon),
