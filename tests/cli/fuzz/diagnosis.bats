@@ -59,6 +59,17 @@ tells() {
     tells "(mistake 9)."
 }
 
+@test "fuzz names a mistake by cases behind those that it has run before" {
+    # With --deck no cards are added, so that a case run again is the same to the byte.
+    fuzz -j 1 --shrink 0 --deck 40 --first 300 --count 250 -- sh -c \
+        'cat >"$1"; cat "$1" >>"$2"; echo end >>"$2"; exec "$0" <"$1"' \
+        "$MUTANTS/early" "$BATS_TEST_TMPDIR/case" "$BATS_TEST_TMPDIR/all"
+    tells "(mistake 9)."
+    sed '/^end$/q' "$BATS_TEST_TMPDIR/all" >"$BATS_TEST_TMPDIR/first"
+    first=$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/first")
+    [ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/all" | grep -oF "$first" | wc -l)" -eq 1 ]
+}
+
 @test "fuzz names two mistakes where no single one fits" {
     fuzz -- "$MUTANTS/both"
     tells "rounds D2 towards zero (mistake 1), and may not make p 99 (mistake 22)."
