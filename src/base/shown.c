@@ -16,7 +16,7 @@ static size_t read_character(const unsigned char *bytes, size_t count, uint32_t 
     *character = first;
     if (length == 1)
         return 1;
-    if (first < 0xc0 || first > 0xf4 || length > count)
+    if (first < 0xc2 || first > 0xf4 || length > count)
         return 0;
     *character = first & (0x7fu >> length);
     for (size_t i = 1; i < length; i++) {

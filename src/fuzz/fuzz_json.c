@@ -169,7 +169,7 @@ static enum nf_status save(const struct nf_fuzz_report *report, uint32_t number,
     char path[4096];
     const int length =
         snprintf(path, sizeof path, "%s/%03" PRIu32 "%s", report->keep, number, ending);
-    if (length < 0 || (size_t)length >= sizeof path)
+    if ((size_t)length >= sizeof path)
         return nf_fail(err, NF_IO, "--keep: the path is too long");
     return nf_text_save(text, path, err);
 }
