@@ -27,10 +27,9 @@ enum {
 
 /* A running case. */
 struct run {
-    pid_t pid;                     /* the program */
-    int status;                    /* its wait status */
-    bool ended, decided, orphaned; /* it is a zombie; the ending is known; ninefold is gone */
-    bool stopped;                  /* by order */
+    pid_t pid;           /* the program */
+    int status;          /* its wait status */
+    bool ended, decided; /* it is a zombie; the ending is known */
     enum nf_ending ending;
     int code;
     uint64_t start, next_look;
@@ -184,13 +183,11 @@ static void look(struct nf_keeper *keeper, struct run *run, uint64_t now)
         run->next_look = soonest;
 }
 
-/* Reads orders while a case runs. */
+/* An order while a case runs is to stop it; if ninefold is gone, the next one shows that. */
 static void listen_meanwhile(const struct nf_keeper *keeper, struct run *run)
 {
     int standard[3];
-    if (nf_keeper_listen(keeper->socket, standard) != NF_KEEPER_STOP)
-        run->orphaned = true;
-    run->stopped = true;
+    nf_keeper_listen(keeper->socket, standard);
     decide(run, NF_KILLED, SIGKILL);
 }
 
@@ -360,7 +357,7 @@ static void finish(struct nf_keeper *keeper, struct run *run)
     nf_keeper_answer(keeper->socket, &report);
 }
 
-bool nf_keeper_case(struct nf_keeper *keeper, const int standard[3])
+void nf_keeper_case(struct nf_keeper *keeper, const int standard[3])
 {
     struct run run = {0};
     char why[256];
@@ -375,9 +372,8 @@ bool nf_keeper_case(struct nf_keeper *keeper, const int standard[3])
         run.pid = 0;
         sweep(keeper, &run);
         nf_keeper_complain(keeper->socket, "%s", why);
-        return true;
+        return;
     }
     watch(keeper, &run);
     finish(keeper, &run);
-    return !run.orphaned;
 }

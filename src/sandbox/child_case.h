@@ -26,7 +26,7 @@ struct nf_keeper {
 
 /* Starts the program with the descriptors `standard` (input, output, error), which it closes;
  * enforces the limits, kills what is left and sends the report. SIGCHLD must be blocked and have a
- * handler. Returns false if ninefold is gone. */
-bool nf_keeper_case(struct nf_keeper *keeper, const int standard[3]);
+ * handler. */
+void nf_keeper_case(struct nf_keeper *keeper, const int standard[3]);
 
 #endif

@@ -54,8 +54,7 @@ static void reset_signals(void)
 /* Keeps only the socket; standard input and output become /dev/null. */
 static void reset_descriptors(int socket)
 {
-    if (socket != SOCKET)
-        dup2(socket, SOCKET);
+    dup2(socket, SOCKET);
     fcntl(SOCKET, F_SETFD, FD_CLOEXEC);
     syscall(SYS_close_range, SOCKET + 1, ~0u, 0u);
     const int null = open("/dev/null", O_RDWR | O_CLOEXEC);

@@ -47,7 +47,7 @@ __attribute__((noreturn)) static void keep(struct nf_keeper *keeper)
         int standard[3];
         const int order = nf_keeper_listen(keeper->socket, standard);
         if (order == NF_KEEPER_RUN)
-            going = nf_keeper_case(keeper, standard);
+            nf_keeper_case(keeper, standard);
         else if (order == NF_KEEPER_RENEW)
             nf_server_end(&keeper->server);
         else if (order < 0)

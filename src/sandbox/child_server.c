@@ -200,7 +200,7 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
             break;
         }
     }
-    if (pid > 0 && is_fork(server, pid)) {
+    if (is_fork(server, pid)) {
         server->forks++;
         return pid;
     }

@@ -1,6 +1,7 @@
 /* Uses processor time for ever: `spinner deaf` ignores all signals, `spinner COUNT` does it in so
  * many processes that are not waited for, `spinner waves` in short children one after another.
- * `spinner orphans` does it in short children of children that have ended, one after another. */
+ * `spinner orphans` does it in short children of children that have ended, one after another.
+ * `spinner unheard` ends after a child that uses 200 ms and that the system waits for. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,15 @@ int main(int argc, char **argv)
             _exit(0);
         }
         wait(NULL);
+    }
+    if (strcmp(how, "unheard") == 0) {
+        signal(SIGCHLD, SIG_IGN);
+        if (fork() == 0) {
+            spin(200);
+            _exit(0);
+        }
+        wait(NULL);
+        return 0;
     }
     while (strcmp(how, "orphans") == 0)
         spin_in_orphan();

@@ -68,6 +68,14 @@ static void time_of_finished_orphans_counts(void **state)
     check_cpu_time(state, "spinner orphans");
 }
 
+/* Its end counts for nobody then, but it was seen before. */
+static void time_of_a_child_that_nobody_waited_for_is_told(void **state)
+{
+    const struct nf_child_result result = verdict(state, "spinner unheard", &nf_hostile_ample);
+    assert_int_equal(result.ending, NF_ENDED);
+    assert_true(result.cpu_ns > 50 * millisecond);
+}
+
 /* However soon the program ends, and before anybody looks. */
 static void time_beyond_a_tiny_limit_counts(void **state)
 {
@@ -88,6 +96,31 @@ static void sleepers_run_out_of_wall_time(void **state)
         assert_int_equal(result.ending, NF_OUT_OF_TIME);
         assert_int_equal(result.code, 1);
         assert_true(result.wall_ns > limits.wall_ns);
+    }
+}
+
+/* A case may have less wall time than the others; the limit that is shorter is the one that ends
+ * it, and it is told which. */
+static void shorter_of_two_wall_times_ends_a_case(void **state)
+{
+    static const struct {
+        uint64_t wall, less;
+        int code;
+    } cases[] = {{0, 50, 2}, {60000, 50, 2}, {50, 60000, 1}, {50, 0, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct nf_child_limits limits = nf_hostile_ample;
+        limits.wall_ns = cases[i].wall * millisecond;
+        struct nf_child *const child = nf_hostile_open(mode_of(state), "sleeper", &limits, 1);
+        struct nf_child_result result = {0};
+        struct nf_error err = {""};
+        if (nf_child_run_within(child, 0, "", 0, cases[i].less * millisecond, &result, &err) !=
+            NF_OK)
+            fail_msg("%s", err.text);
+        assert_int_equal(result.ending, NF_OUT_OF_TIME);
+        assert_int_equal(result.code, cases[i].code);
+        nf_child_result_free(&result);
+        nf_child_close(child);
+        assert_int_equal(nf_hostile_running(), 0);
     }
 }
 
@@ -224,11 +257,20 @@ static void endless_output_is_cut_at_the_limit(void **state)
 static void output_of_exactly_the_limit_is_allowed(void **state)
 {
     struct nf_child_limits limits = nf_hostile_ample;
-    limits.output = 70000;
-    const struct nf_child_result within = verdict(state, "printer out 70000", &limits);
-    assert_int_equal(within.ending, NF_ENDED);
-    const struct nf_child_result beyond = verdict(state, "printer out 70001", &limits);
-    assert_int_equal(beyond.ending, NF_OUT_OF_OUTPUT);
+    static const struct {
+        uint64_t limit;
+        const char *within, *beyond;
+    } cases[] = {
+        {70000, "printer out 70000", "printer out 70001"},
+        {9, "printer out 9", "printer out 10"}, /* which has ended when it is read */
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        limits.output = cases[i].limit;
+        const struct nf_child_result within = verdict(state, cases[i].within, &limits);
+        assert_int_equal(within.ending, NF_ENDED);
+        const struct nf_child_result beyond = verdict(state, cases[i].beyond, &limits);
+        assert_int_equal(beyond.ending, NF_OUT_OF_OUTPUT);
+    }
 }
 
 /* By its own time: on a busy machine it may not have begun to print after some of the wall's. */
@@ -343,8 +385,11 @@ static int begin(void **state)
         RULE(WAY, STATE, time_of_processes_side_by_side_is_summed),                                \
         RULE(WAY, STATE, time_of_finished_children_counts),                                        \
         RULE(WAY, STATE, time_of_finished_orphans_counts),                                         \
+        RULE(WAY, STATE, time_of_a_child_that_nobody_waited_for_is_told),                          \
         RULE(WAY, STATE, time_beyond_a_tiny_limit_counts),                                         \
-        RULE(WAY, STATE, sleepers_run_out_of_wall_time), RULE(WAY, STATE, hog_runs_out_of_memory), \
+        RULE(WAY, STATE, sleepers_run_out_of_wall_time),                                           \
+        RULE(WAY, STATE, shorter_of_two_wall_times_ends_a_case),                                   \
+        RULE(WAY, STATE, hog_runs_out_of_memory),                                                  \
         RULE(WAY, STATE, memory_used_only_for_a_moment_counts),                                    \
         RULE(WAY, STATE, memory_within_the_limit_is_reported),                                     \
         RULE(WAY, STATE, memory_of_processes_is_summed),                                           \

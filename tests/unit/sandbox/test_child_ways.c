@@ -131,6 +131,34 @@ static void sandbox_passes_on_how_the_program_ended(void **state)
     nf_child_result_free(&result);
 }
 
+/* However long the command line gets. */
+static void every_argument_arrives_in_the_sandbox(void **state)
+{
+    (void)state;
+    enum { MOST = 80 };
+    char *argv[4 + MOST + 1] = {"sh", "-c", "echo $# $*", "sh"}, expected[2 * MOST + 8];
+    /* Skips the test where there is no sandbox. */
+    nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
+    for (int count = 1; count <= MOST; count += 13) {
+        const struct nf_child_options options = {
+            .command = argv, .limits = nf_hostile_ample, .sandbox = true};
+        struct nf_child *child;
+        struct nf_error err = {""};
+        int length = snprintf(expected, sizeof expected, "%d", count);
+        for (int i = 0; i < count; i++) {
+            argv[4 + i] = "x";
+            length += snprintf(expected + length, sizeof expected - (size_t)length, " x");
+        }
+        if (nf_child_open(&options, 1, &child, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SANDBOX, "", 0);
+        assert_int_equal(result.output.size, length + 1);
+        assert_memory_equal(result.output.data, expected, (size_t)length);
+        nf_child_result_free(&result);
+        nf_child_close(child);
+    }
+}
+
 static void missing_bubblewrap_is_an_error(void **state)
 {
     (void)state;
@@ -445,6 +473,7 @@ int main(void)
         cmocka_unit_test(files_in_the_sandbox_are_gone_after_the_case),
         cmocka_unit_test(program_below_tmp_is_seen_in_the_sandbox),
         cmocka_unit_test(sandbox_passes_on_how_the_program_ended),
+        cmocka_unit_test(every_argument_arrives_in_the_sandbox),
         cmocka_unit_test(missing_bubblewrap_is_an_error),
         cmocka_unit_test(forbidden_namespaces_are_an_error_with_its_reason),
         cmocka_unit_test(a_sandbox_that_fails_later_is_no_fault_of_the_program),
