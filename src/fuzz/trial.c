@@ -86,9 +86,9 @@ static enum nf_status play_lanes(const struct nf_trials *trials, struct nf_trial
 {
     struct nf_input *const instances = calloc(count, sizeof *instances);
     struct nf_text *const records = calloc(count, sizeof *records);
-    enum nf_status status = NF_IO;
+    enum nf_status status;
     if (instances == NULL || records == NULL) {
-        nf_fail(err, NF_IO, "out of memory for %zu cases", count);
+        status = nf_fail(err, NF_IO, "out of memory for %zu cases", count);
     } else {
         for (size_t i = 0; i < count; i++)
             instances[i] = nf_text_input(&cases[i].instance, "case");

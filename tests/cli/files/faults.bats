@@ -64,9 +64,12 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
             -j 1 --save new.json
     }
     save EACCES
-    [ "$status" -eq 4 ] && [[ $stderr == *"cannot make its lock "*": Permission denied" ]]
+    [ "$status" -eq 4 ]
+    [[ $stderr == *"cannot make its lock "*": Permission denied" ]]
     save ENOENT
-    [ "$status" -eq 0 ] && [ -e new.json ] && [ ! -e .new.json.ninefold-lock ]
+    [ "$status" -eq 0 ]
+    [ -e new.json ]
+    [ ! -e .new.json.ninefold-lock ]
 }
 
 @test "who cannot wait for a program judges it not" {
@@ -74,7 +77,8 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
     chmod +x cat.sh
     run --separate-stderr inject NF_FAULT=wait:1+:ENOMEM \
         timeout 60 "$NINEFOLD" fuzz --quiet -j 1 -- ./cat.sh
-    [ "$status" -eq 4 ] && [[ $stderr == *"the keeper process of slot 0 is lost"* ]]
+    [ "$status" -eq 4 ]
+    [[ $stderr == *"the keeper process of slot 0 is lost"* ]]
 }
 
 @test "what lacks a part for want of memory is not handed out" {
@@ -208,7 +212,8 @@ refused "$NINEFOLD" gen --count 3 --out "$DISK/cases"
 refused "$NINEFOLD" gen --suite "$DISK/suite"
 refused "$NINEFOLD" fuzz --keep "$DISK/kept" -- /bin/cat
 END
-    [ "$(cat ro/old.json)" = old ] && [ "$(ls ro)" = old.json ]
+    [ "$(cat ro/old.json)" = old ]
+    [ "$(ls ro)" = old.json ]
 }
 
 @test "a file that may not grow so large is an error with exit code 4, not a signal" {
@@ -278,7 +283,8 @@ END
         *) complain "with $size" ;;
         esac
     done
-    [ "$played" -gt 0 ] && [ "$refused" -gt 0 ]
+    [ "$played" -gt 0 ]
+    [ "$refused" -gt 0 ]
 }
 
 @test "the largest instance in little memory is refused with a reason, or played right" {

@@ -179,7 +179,8 @@ END
     [ "$(cat runs.db.*.tmp runs.db.*.tmp-journal | sort -u)" = mine ]
     [ "$(ls runs.db.*.tmp* | wc -l)" -eq 3 ]
     works "${NF[@]}" --db link.db
-    [ -f elsewhere ] && [ -L link.db ]
+    [ -f elsewhere ]
+    [ -L link.db ]
     works stats --db link.db
     nothing_left
 }
@@ -244,7 +245,9 @@ ended() {
         [ ! -s x ]
     done
     run bash -c '"$1" run -q --games 10 --json y >x' - "$NINEFOLD"
-    [ "$status" -eq 0 ] && [ -s x ] && [ -s y ]
+    [ "$status" -eq 0 ]
+    [ -s x ]
+    [ -s y ]
 }
 
 @test "a stack that is too small is an error with exit code 4, not a signal; the smallest one named works" {

@@ -299,7 +299,9 @@ TLE, more than "
         'cat >"$0/$$"; "$1" <"$0/$$"' "$BATS_TEST_TMPDIR/seen" "$MUTANTS/bug0"
     for file in "$BATS_TEST_TMPDIR/seen"/*; do
         read -r n m k <"$file"
-        [ "$n" -le 2 ] && [ "$m" -le 1 ] && [ "$k" -le 20 ]
+        [ "$n" -le 2 ]
+        [ "$m" -le 1 ]
+        [ "$k" -le 20 ]
     done
     [ "$(ls "$BATS_TEST_TMPDIR/seen" | wc -l)" -gt 10 ]
 }

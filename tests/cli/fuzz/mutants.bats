@@ -30,7 +30,9 @@ mutants() { run --separate-stderr env NINEFOLD="$NINEFOLD" "$@"; }
     mutants SEEDS=1 SEED="$seed" "$MUTANTS/run" "${drawn[@]}"
     [ "$status" -eq 0 ] || complain "expected that none survives"
     [[ ${lines[-1]} =~ ' 0 survive; medians: size '([0-9]+)' '([0-9]+)' '([0-9]+), ]]
-    [ "${BASH_REMATCH[1]}" -le 2 ] && [ "${BASH_REMATCH[2]}" -le 1 ] && [ "${BASH_REMATCH[3]}" -le 10 ]
+    [ "${BASH_REMATCH[1]}" -le 2 ]
+    [ "${BASH_REMATCH[2]}" -le 1 ]
+    [ "${BASH_REMATCH[3]}" -le 10 ]
 }
 
 @test "a test set is measured by the mutants it kills" {
@@ -49,18 +51,23 @@ mutants() { run --separate-stderr env NINEFOLD="$NINEFOLD" "$@"; }
 @test "a test set with a wrong answer or without tests is refused" {
     mkdir "$BATS_TEST_TMPDIR/suite"
     mutants "$MUTANTS/run" --suite "$BATS_TEST_TMPDIR/suite" 22
-    [ "$status" -eq 1 ] && [[ $stderr == *'found no test'* ]]
+    [ "$status" -eq 1 ]
+    [[ $stderr == *'found no test'* ]]
     cp "$DATA/cirno/1.in" "$BATS_TEST_TMPDIR/suite"
     cp "$DATA/cirno/2.out" "$BATS_TEST_TMPDIR/suite/1.ans"
     mutants "$MUTANTS/run" --suite "$BATS_TEST_TMPDIR/suite" 22
-    [ "$status" -eq 1 ] && [[ $stderr == *'1.ans:'*': the stored answer is wrong'*'the correct program is not accepted'* ]]
+    [ "$status" -eq 1 ]
+    [[ $stderr == *'1.ans:'*': the stored answer is wrong'*'the correct program is not accepted'* ]]
 }
 
 @test "a mutant, a game or an option that does not exist is refused" {
     mutants "$MUTANTS/run" 999
-    [ "$status" -eq 2 ] && [[ $stderr == *'no mutant 999'* ]]
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'no mutant 999'* ]]
     mutants "$MUTANTS/run" --game chess
-    [ "$status" -eq 2 ] && [[ $stderr == *'--game chess'* ]]
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'--game chess'* ]]
     mutants "$MUTANTS/run" --seeds 3
-    [ "$status" -eq 2 ] && [[ $stderr == *'unknown option --seeds'* ]]
+    [ "$status" -eq 2 ]
+    [[ $stderr == *'unknown option --seeds'* ]]
 }

@@ -126,12 +126,14 @@ for table in json.load(sys.stdin)["tables"]:
 
 @test "tng: replay shows instance, transcript, and why: best play and the tree" {
     works replay --game tng --index 3 --quiet
-    [ "${lines[1]}" = -1 ] && [[ ${lines[2]} == 'Game 1: '* ]]
+    [ "${lines[1]}" = -1 ]
+    [[ ${lines[2]} == 'Game 1: '* ]]
     [[ $output == *'Best play, with minimax values:'*'Game tree'* ]]
     [ "$(tng replay --index 3 --quiet --instance)" = "$(tng gen --index 3)" ]
     [ "$(tng replay --index 3 --quiet --transcript)" = "${lines[2]}" ]
     why=$(tng replay --index 3 --quiet --why)
-    [[ $why == 'Game: n0 = '* ]] && [[ $output == *"$why" ]]
+    [[ $why == 'Game: n0 = '* ]]
+    [[ $output == *"$why" ]]
     misused 'ninefold replay: --why: *' replay --why
 }
 

@@ -217,7 +217,8 @@ codes() {
     done
     nf gen --quiet --suite package --format kattis >/dev/null
     works check package
-    [ "${lines[0]}" = 'AC    sample/01' ] && [ "${lines[-1]}" = '22 outputs, 22 AC' ]
+    [ "${lines[0]}" = 'AC    sample/01' ]
+    [ "${lines[-1]}" = '22 outputs, 22 AC' ]
 }
 
 @test "a folder: the first wrong output is explained, exit code 1" {

@@ -146,7 +146,9 @@ told_by_page() {
         run env PATH="$BATS_TEST_TMPDIR/bin:$PATH" bash -c "$example" </dev/null
         [ "$status" -eq "$wanted" ] || complain "$example"
     done <examples
-    [ -s small.in ] && [ -s small.out ] && [ -s all.json ]
+    [ -s small.in ]
+    [ -s small.out ]
+    [ -s all.json ]
 }
 
 @test "nothing in a page is wider than 80 columns" {

@@ -57,6 +57,19 @@ static void the_locale_and_then_language_choose(void **state)
     assert_string_equal(language(NULL, NULL, "fr_FR.UTF-8", NULL), "en");
 }
 
+static void every_language_that_is_known_can_be_chosen(void **state)
+{
+    (void)state;
+    const char *name, *title;
+    size_t count = 0;
+    for (; nf_lang_known(count, &name, &title); count++) {
+        assert_true(nf_lang_choose(name));
+        assert_string_equal(nf_lang_name(), name);
+    }
+    assert_true(count > 0);
+    assert_true(nf_lang_choose("en"));
+}
+
 /* gettext ignores LANGUAGE in the locale C, too; and text is UTF-8. */
 static void locales_that_cannot_show_it_are_english(void **state)
 {
@@ -146,6 +159,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_locale_and_then_language_choose),
+        cmocka_unit_test(every_language_that_is_known_can_be_chosen),
         cmocka_unit_test(locales_that_cannot_show_it_are_english),
         cmocka_unit_test(messages_are_in_the_chosen_language),
         cmocka_unit_test(chinese_characters_take_two_columns),
