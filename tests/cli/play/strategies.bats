@@ -207,6 +207,12 @@ intervals() {
     misused "*--sprt 'x': expected LOW,HIGH in points*" optimise --sprt x
 }
 
+@test "optimise: a strategy that comes to the same as the default has no parts that do nothing" {
+    works optimise -n 2 -m 2 --steps 60 --games 2000 --seed 4 --quiet
+    grep -q '^# 0\.000 points less' <<<"$output" || complain "expected a seed that finds nothing"
+    [ "$(grep -v '^#' <<<"$output")" = $'normal\ndoubled' ]
+}
+
 @test "optimise: a seat that is not there, or a strategy to keep, is refused" {
     misused "*--seat 4: expected a seat from 1 to 3*" optimise -n 3 --seat 4
     misused "*--strategy: expected none*" optimise --strategy keep-e
