@@ -12,6 +12,7 @@ from world import OK, Failure
 NAME = "power.json"
 FILES_OF = [NAME, NAME + ".1", f".{NAME}.ninefold-new", f".{NAME}.ninefold-lock"]
 CUTS, MANY = 12, 400
+SOON = 12  # calls
 
 
 def library():
@@ -114,7 +115,10 @@ def each_sync(world, oracle, rng):
 
 
 def loses(rng, disk, calls, states, site):
-    place = rng.randint(0, len(calls))
+    """Whether a power cut soon after a sync at that site does harm without these syncs."""
+    missed = rng.choice([place for place, call in enumerate(calls)
+                         if call.kind == "sync" and call.site == site])
+    place = min(missed + rng.randint(1, SOON), len(calls))
     try:
         expect_old_or_new(after(disk, calls[:place], site).cut(rng), states, place, "")
     except Failure:
