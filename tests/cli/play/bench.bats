@@ -108,6 +108,7 @@ setup_file() {
 
 @test "wrong lists are refused by item" {
     misused "*--kernel*refrence*did you mean reference*" bench --kernel refrence
+    misused "*--kernel*atuo*did you mean auto*" run --kernel atuo
     misused "*--kernel*'reference' is given twice" bench --kernel reference,reference
     misused "*--profile: 'unifrom'*did you mean uniform*" bench --profile unifrom
     misused "*--threads: '0': expected numbers from 1 to 1024*" bench -j 0

@@ -263,6 +263,7 @@ static void output_of_exactly_the_limit_is_allowed(void **state)
     } cases[] = {
         {70000, "printer out 70000", "printer out 70001"},
         {9, "printer out 9", "printer out 10"}, /* which has ended when it is read */
+        {1, "printer out 1", "printer out 2"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         limits.output = cases[i].limit;
