@@ -65,7 +65,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (status == NF_OK && tournament->options->sprt != NULL && tournament->verdict == NF_SPRT_OPEN)
         status =
             nf_fail(err, NF_BUDGET, "--sprt: not decided after %" PRIu64 " games, raise --games",
-                    tournament->pairings[0][1].games);
+                    tournament->games);
     free(tournament);
     return status;
 }

@@ -167,17 +167,15 @@ static enum nf_status know(struct search *search, uint64_t games)
 static enum nf_sprt_verdict judge(const struct search *search, const struct nf_paired *changed)
 {
     const uint32_t seat = search->options->seat;
-    const double whole = changed->trials, games = (double)changed->games;
-    const double best = rate_of(search, &search->climb->known).mean * whole;
-    const double losses = (double)changed->counts[1][seat];
+    const struct nf_sprt_sums gain =
+        nf_sprt_below(rate_of(search, &search->climb->known).mean, changed->games, changed->trials,
+                      changed->counts[1][seat], changed->squares[seat]);
     struct nf_sprt sprt = search->options->sprt;
     if (!(sprt.low < sprt.high))
         sprt = (struct nf_sprt){0, gain_sought(search), accepted_wrongly, missed};
     if (!(sprt.low < sprt.high)) /* no two games of the climb's strategy differ */
         return NF_SPRT_LOW;
-    return nf_sprt_verdict(&sprt, changed->games, whole, games * best - losses,
-                           games * best * best - 2 * best * losses +
-                               (double)changed->squares[seat]);
+    return nf_sprt_verdict(&sprt, gain.games, gain.whole, gain.total, gain.squares);
 }
 
 /* Plays the first games of a changed strategy; *alike: it loses as often in each of them. */

@@ -37,3 +37,11 @@ enum nf_sprt_verdict nf_sprt_verdict(const struct nf_sprt *sprt, uint64_t games,
         return NF_SPRT_HIGH;
     return ratio <= nf_sprt_lower(sprt) ? NF_SPRT_LOW : NF_SPRT_OPEN;
 }
+
+struct nf_sprt_sums nf_sprt_below(double rate, uint64_t games, uint32_t trials, uint64_t events,
+                                  uint64_t squares)
+{
+    const double count = (double)games, came = (double)events, usual = rate * trials;
+    return (struct nf_sprt_sums){games, trials, count * usual - came,
+                                 count * usual * usual - 2 * usual * came + (double)squares};
+}

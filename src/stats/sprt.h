@@ -35,4 +35,15 @@ double nf_sprt_upper(const struct nf_sprt *sprt);
 enum nf_sprt_verdict nf_sprt_verdict(const struct nf_sprt *sprt, uint64_t games, double whole,
                                      double total, double squares);
 
+/* What the two functions above take, of something whose rate is held against one that is known. */
+struct nf_sprt_sums {
+    uint64_t games;
+    double whole, total, squares;
+};
+
+/* By how much less often than at `rate` something came about in games of `trials` chances each:
+ * `events` times in all, its squares to `squares`. */
+struct nf_sprt_sums nf_sprt_below(double rate, uint64_t games, uint32_t trials, uint64_t events,
+                                  uint64_t squares);
+
 #endif

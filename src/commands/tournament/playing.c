@@ -67,11 +67,10 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     if (status == NF_OK)
         status = nf_paired_run(&job, &result, err);
     if (status == NF_OK) {
-        struct nf_paired *const pairing = &tournament->pairings[i][j];
-        pairing->trials = result.trials;
-        pairing->games += result.games;
-        pairing->counts[1][0] += result.counts[1][seat];
-        pairing->squares[0] += result.squares[seat];
+        struct nf_tournament_pairing *const pairing = &tournament->pairings[i][j];
+        tournament->trials = result.trials;
+        pairing->losses += result.counts[1][seat];
+        pairing->squares += result.squares[seat];
     }
     if (setup != NULL)
         setup->game->release(setup);
@@ -85,7 +84,6 @@ static void add_losses(struct nf_tournament *tournament, uint64_t games)
     for (uint64_t game = 0; game < games; game++)
         for (uint32_t i = 0; i < tournament->count; i++) {
             const uint64_t lost = (uint32_t)tournament->losses[i * CHUNK + game];
-            tournament->totals[i] += lost;
             for (uint32_t j = 0; j <= i; j++)
                 tournament->products[i][j] += lost * (uint32_t)tournament->losses[j * CHUNK + game];
         }
@@ -106,10 +104,10 @@ static struct nf_estimate unless_certain(const struct nf_tournament *tournament,
     return difference;
 }
 
-static struct nf_estimate difference_of(const struct nf_tournament *tournament, uint64_t games,
-                                        uint64_t trials, uint64_t losses, uint64_t squares)
+static struct nf_estimate difference_of(const struct nf_tournament *tournament, uint64_t trials,
+                                        uint64_t losses, uint64_t squares)
 {
-    struct nf_estimate rate = nf_share_between_games(games, trials, losses, squares);
+    struct nf_estimate rate = nf_share_between_games(tournament->games, trials, losses, squares);
     rate.mean -= alike(tournament);
     rate.low -= alike(tournament);
     rate.high -= alike(tournament);
@@ -119,9 +117,23 @@ static struct nf_estimate difference_of(const struct nf_tournament *tournament, 
 struct nf_estimate nf_tournament_difference(const struct nf_tournament *tournament, uint32_t alone,
                                             uint32_t others)
 {
-    const struct nf_paired *const pairing = &tournament->pairings[alone][others];
-    return difference_of(tournament, pairing->games, pairing->trials, pairing->counts[1][0],
-                         pairing->squares[0]);
+    const struct nf_tournament_pairing *const pairing = &tournament->pairings[alone][others];
+    return difference_of(tournament, tournament->trials, pairing->losses, pairing->squares);
+}
+
+double nf_tournament_rate(const struct nf_tournament *tournament, uint32_t alone, uint32_t others)
+{
+    return (double)tournament->pairings[alone][others].losses /
+           ((double)tournament->games * tournament->trials);
+}
+
+/* At all tables. */
+static uint64_t losses_of(const struct nf_tournament *tournament, uint32_t strategy)
+{
+    uint64_t sum = 0;
+    for (uint32_t j = 0; j < tournament->count; j++)
+        sum += tournament->pairings[strategy][j].losses;
+    return sum;
 }
 
 static int by_mean(const void *a, const void *b)
@@ -132,12 +144,11 @@ static int by_mean(const void *a, const void *b)
 
 static void rank(struct nf_tournament *tournament)
 {
-    const struct nf_paired *const any = &tournament->pairings[0][1];
-    const uint64_t trials = (uint64_t)any->trials * (tournament->count - 1);
+    const uint64_t trials = (uint64_t)tournament->trials * (tournament->count - 1);
     for (uint32_t i = 0; i < tournament->count; i++)
         tournament->ranking[i] = (struct nf_tournament_entry){
             .strategy = i,
-            .difference = difference_of(tournament, any->games, trials, tournament->totals[i],
+            .difference = difference_of(tournament, trials, losses_of(tournament, i),
                                         tournament->products[i][i])};
     qsort(tournament->ranking, tournament->count, sizeof *tournament->ranking, by_mean);
     for (uint32_t i = 0; i + 1 < tournament->count; i++) {
@@ -146,15 +157,14 @@ static void rank(struct nf_tournament *tournament)
         const uint64_t squares =
             tournament->products[a][a] + tournament->products[b][b] - 2 * product;
         tournament->ranking[i].to_next = unless_certain(
-            tournament, nf_gap_between_games(any->games, trials, tournament->totals[b],
-                                             tournament->totals[a], squares));
+            tournament, nf_gap_between_games(tournament->games, trials, losses_of(tournament, b),
+                                             losses_of(tournament, a), squares));
     }
 }
 
 /* Who leads, and by how much: what progress shows. */
 static void estimate(struct nf_tournament *tournament)
 {
-    rank(tournament);
     const struct nf_tournament_entry *const leader = &tournament->ranking[0];
     const double width = 50 * (leader->to_next.high - leader->to_next.low);
     char name[NF_TOURNAMENT_NAME];
@@ -178,42 +188,35 @@ static enum nf_status play_chunk(struct nf_tournament *tournament, uint32_t seat
             if (i != j)
                 status = play_pairing(tournament, i, j, seat, first, games, err);
     if (status == NF_OK) {
+        tournament->games += games;
         add_losses(tournament, games);
+        rank(tournament);
         estimate(tournament);
     }
     return status;
 }
 
-/* The sums that the test is about: how much less than alike the first strategy loses. */
-struct gain {
-    uint64_t games;
-    double trials, total, squares;
-};
-
-static struct gain first_gain(const struct nf_tournament *tournament)
+/* How much less than alike the first strategy loses: what the test is about. */
+static struct nf_sprt_sums first_gain(const struct nf_tournament *tournament)
 {
-    const struct nf_paired *const any = &tournament->pairings[0][1];
-    const double games = (double)any->games, usual = any->trials * alike(tournament);
-    const double losses = (double)tournament->totals[0];
-    return (struct gain){any->games, any->trials, games * usual - losses,
-                         games * usual * usual - 2 * usual * losses +
-                             (double)tournament->products[0][0]};
+    return nf_sprt_below(alike(tournament), tournament->games, tournament->trials,
+                         losses_of(tournament, 0), tournament->products[0][0]);
 }
 
 /* Looks whether the gain of the first strategy on the second is decided; all seats have had equal
  * numbers of games. */
 static void decide(struct nf_tournament *tournament)
 {
-    const struct gain gain = first_gain(tournament);
+    const struct nf_sprt_sums gain = first_gain(tournament);
     if (tournament->options->sprt != NULL)
         tournament->verdict =
-            nf_sprt_verdict(&tournament->sprt, gain.games, gain.trials, gain.total, gain.squares);
+            nf_sprt_verdict(&tournament->sprt, gain.games, gain.whole, gain.total, gain.squares);
 }
 
 double nf_tournament_ratio(const struct nf_tournament *tournament)
 {
-    const struct gain gain = first_gain(tournament);
-    return nf_sprt_ratio(&tournament->sprt, gain.games, gain.trials, gain.total, gain.squares);
+    const struct nf_sprt_sums gain = first_gain(tournament);
+    return nf_sprt_ratio(&tournament->sprt, gain.games, gain.whole, gain.total, gain.squares);
 }
 
 /* How many games a seat plays next. A sequential test looks often, after small parts of what there
@@ -253,6 +256,5 @@ enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_er
     nf_progress_end(&tournament->progress);
     free(tournament->losses);
     tournament->losses = NULL;
-    rank(tournament);
     return status;
 }

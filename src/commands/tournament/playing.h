@@ -24,18 +24,25 @@ struct nf_tournament_entry {
     struct nf_estimate to_next;    /* how much more the next in the ranking loses */
 };
 
+/* The lone player's losses, and the sum of the squares of those of a game. */
+struct nf_tournament_pairing {
+    uint64_t losses, squares;
+};
+
 struct nf_tournament {
     const struct nf_tournament_options *options;
     char **names; /* the entries' strategies */
     uint32_t count;
+    uint64_t games;  /* that each pairing has played */
+    uint32_t trials; /* in a game: how often a seat can lose */
     /* [alone][the others]: one player with one strategy at a table where everybody else plays
-     * another. Only side 1 is played, and her seat is the first place. */
-    struct nf_paired pairings[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
+     * another. */
+    struct nf_tournament_pairing pairings[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
     /* All tables have the same games, so losses are added up over the tables of a strategy for each
-     * game. The sums of these and of their products give the variance between games of each rate
-     * and of each difference of two. */
+     * game. The sums of their products give the variance between games of each rate and of each
+     * difference of two. */
     int32_t *losses; /* [strategy][game in the chunk] */
-    uint64_t totals[NF_TOURNAMENT_MOST], products[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
+    uint64_t products[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
     struct nf_tournament_entry ranking[NF_TOURNAMENT_MOST]; /* best first */
     struct nf_sprt sprt; /* of the first strategy's gain on the second */
     enum nf_sprt_verdict verdict;
@@ -57,10 +64,12 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament *tournament, con
  * threads, and errors of the game. */
 enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_error *err);
 
-/* The lone player's rate of losses at one table, less what she loses there if she plays as the
- * others do, with its 95% interval. That is 1 in `players` on average over the seats, for each
- * round has one loser; so it need not be played. Seats differ in their rates, which makes the
- * interval rather too wide than too narrow. */
+/* The lone player's rate of losses at one table. */
+double nf_tournament_rate(const struct nf_tournament *tournament, uint32_t alone, uint32_t others);
+
+/* The same, less what she loses there if she plays as the others do, with its 95% interval. That is
+ * 1 in `players` on average over the seats, for each round has one loser; so it need not be played.
+ * Seats differ in their rates, which makes the interval rather too wide than too narrow. */
 struct nf_estimate nf_tournament_difference(const struct nf_tournament *tournament, uint32_t alone,
                                             uint32_t others);
 

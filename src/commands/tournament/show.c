@@ -14,8 +14,7 @@
 /* Games per pairing, as they are told. */
 static uint64_t games_each(const struct nf_tournament *tournament)
 {
-    return tournament->options->sprt != NULL ? tournament->pairings[0][1].games
-                                             : tournament->options->games;
+    return tournament->options->sprt != NULL ? tournament->games : tournament->options->games;
 }
 
 static void put_interval(struct nf_text *text, double low, double high)
@@ -101,8 +100,7 @@ static void put_cross_table(struct nf_text *text, const struct nf_tournament *to
             if (j == i)
                 nf_text_format(text, "%*s", COLUMN, "-");
             else
-                nf_text_format(text, "%*.2f", COLUMN,
-                               100 * nf_paired_share(&tournament->pairings[i][j], 1, 0));
+                nf_text_format(text, "%*.2f", COLUMN, 100 * nf_tournament_rate(tournament, i, j));
         nf_text_string(text, "\n");
     }
 }
@@ -139,14 +137,13 @@ static json_t *json_pairings(const struct nf_tournament *tournament)
     json_t *const list = json_array();
     for (uint32_t i = 0; i < tournament->count; i++)
         for (uint32_t j = 0; j < tournament->count; j++) {
-            const struct nf_paired *const pairing = &tournament->pairings[i][j];
             const struct nf_estimate difference = nf_tournament_difference(tournament, i, j);
             if (i != j)
                 json_array_append_new(
                     list,
                     json_pack("{s:s, s:s, s:o, s:o, s:o}", "alone", tournament->names[i], "others",
                               tournament->names[j], "loss_rate",
-                              nf_json_number(nf_paired_share(pairing, 1, 0)), "difference",
+                              nf_json_number(nf_tournament_rate(tournament, i, j)), "difference",
                               nf_json_number(difference.mean), "ci95", json_interval(&difference)));
         }
     return list;

@@ -54,6 +54,16 @@ static void tell_apart(telling *tell, bool as_user, char answer[ANSWER])
     }
 }
 
+/* The same is told by root and by a user, or twice by a user. */
+static void check_told(telling *tell, const char *expected)
+{
+    for (int as_user = 0; as_user < 2; as_user++) {
+        char answer[ANSWER];
+        tell_apart(tell, as_user, answer);
+        assert_string_equal(answer, expected);
+    }
+}
+
 /* What a shell says for one case; between its start and the case something may be done. */
 static void tell_of_a_shell(const char *script, void (*meanwhile)(void), char answer[ANSWER])
 {
@@ -159,11 +169,7 @@ static void tell_after_a_signal(char answer[ANSWER])
 static void signal_to_all_of_a_terminal_ends_no_case(void **state)
 {
     (void)state;
-    for (int as_user = 0; as_user < 2; as_user++) {
-        char answer[ANSWER];
-        tell_apart(tell_after_a_signal, as_user, answer);
-        assert_string_equal(answer, "here\n");
-    }
+    check_told(tell_after_a_signal, "here\n");
 }
 
 /* A pipe that is standard input, output and error while a program is made ready, and something
@@ -194,11 +200,7 @@ static void tell_what_is_held(char answer[ANSWER])
 static void nothing_of_ninefold_is_held_open(void **state)
 {
     (void)state;
-    for (int as_user = 0; as_user < 2; as_user++) {
-        char answer[ANSWER];
-        tell_apart(tell_what_is_held, as_user, answer);
-        assert_string_equal(answer, "nothing");
-    }
+    check_told(tell_what_is_held, "nothing");
 }
 
 int main(void)

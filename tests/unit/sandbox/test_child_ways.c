@@ -37,6 +37,27 @@ static void check_refused(struct nf_child_options options, const char *program, 
     assert_int_equal(nf_hostile_running(), 0);
 }
 
+/* A copy of a hostile program in a folder of its own. */
+struct copy {
+    char folder[32], program[64];
+};
+
+static void copy_counter(struct copy *copy)
+{
+    char command[5000];
+    strcpy(copy->folder, "/tmp/ninefold-child-XXXXXX");
+    assert_non_null(mkdtemp(copy->folder));
+    snprintf(copy->program, sizeof copy->program, "%s/counter", copy->folder);
+    snprintf(command, sizeof command, "cp '%s' %s", nf_hostile_path("counter"), copy->program);
+    assert_int_equal(system(command), 0);
+}
+
+static void remove_copy(const struct copy *copy)
+{
+    unlink(copy->program);
+    rmdir(copy->folder);
+}
+
 /* ---- the sandbox ---- */
 
 /* Listens on a free port of this machine; returns the socket. */
@@ -94,14 +115,11 @@ static void files_in_the_sandbox_are_gone_after_the_case(void **state)
 static void program_below_tmp_is_seen_in_the_sandbox(void **state)
 {
     (void)state;
-    char folder[] = "/tmp/ninefold-child-XXXXXX", command[200];
+    struct copy copy;
     /* Skips the test where there is no sandbox. */
     nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
-    assert_non_null(mkdtemp(folder));
-    snprintf(command, sizeof command, "cp '%s' %s/mine", nf_hostile_path("counter"), folder);
-    assert_int_equal(system(command), 0);
-    snprintf(command, sizeof command, "%s/mine", folder);
-    char *argv[] = {command, NULL};
+    copy_counter(&copy);
+    char *argv[] = {copy.program, NULL};
     const struct nf_child_options options = {
         .command = argv, .limits = nf_hostile_ample, .sandbox = true};
     struct nf_child *child;
@@ -113,8 +131,7 @@ static void program_below_tmp_is_seen_in_the_sandbox(void **state)
     assert_int_equal(result.output.size, strlen("1 1 120\n"));
     nf_child_result_free(&result);
     nf_child_close(child);
-    unlink(command);
-    rmdir(folder);
+    remove_copy(&copy);
 }
 
 static void sandbox_passes_on_how_the_program_ended(void **state)
@@ -270,12 +287,9 @@ static void static_program_has_no_fork_server(void **state)
 static void loader_is_found_wherever_its_name_stands_in_the_header(void **state)
 {
     (void)state;
-    char folder[] = "/tmp/ninefold-child-XXXXXX", command[5000], program[64];
-    assert_non_null(mkdtemp(folder));
-    snprintf(program, sizeof program, "%s/counter", folder);
-    snprintf(command, sizeof command, "cp '%s' %s", nf_hostile_path("counter"), program);
-    assert_int_equal(system(command), 0);
-    const int file = open(program, O_RDWR | O_CLOEXEC);
+    struct copy copy;
+    copy_counter(&copy);
+    const int file = open(copy.program, O_RDWR | O_CLOEXEC);
     ElfW(Ehdr) header;
     assert_int_equal(pread(file, &header, sizeof header, 0), sizeof header);
     ElfW(Phdr) segments[32], loader = {0};
@@ -293,7 +307,7 @@ static void loader_is_found_wherever_its_name_stands_in_the_header(void **state)
     assert_int_equal(loader.p_type, PT_INTERP);
     assert_int_equal(pwrite(file, segments, size, (off_t)header.e_phoff), size);
     close(file);
-    char *argv[] = {program, NULL};
+    char *argv[] = {copy.program, NULL};
     const struct nf_child_options options = {
         .command = argv, .limits = nf_hostile_ample, .forkserver = true};
     struct nf_child *child;
@@ -301,22 +315,17 @@ static void loader_is_found_wherever_its_name_stands_in_the_header(void **state)
     if (nf_child_open(&options, 1, &child, &err) != NF_OK)
         fail_msg("%s", err.text);
     nf_child_close(child);
-    unlink(program);
-    rmdir(folder);
+    remove_copy(&copy);
 }
 
 static void setuid_program_has_no_fork_server(void **state)
 {
     (void)state;
-    char folder[] = "/tmp/ninefold-child-XXXXXX", command[5000], program[64];
-    assert_non_null(mkdtemp(folder));
-    snprintf(program, sizeof program, "%s/counter", folder);
-    snprintf(command, sizeof command, "cp '%s' %s", nf_hostile_path("counter"), program);
-    assert_int_equal(system(command), 0);
-    assert_int_equal(chmod(program, 04755), 0);
-    check_refused(server, program, NF_USAGE, "setuid");
-    unlink(program);
-    rmdir(folder);
+    struct copy copy;
+    copy_counter(&copy);
+    assert_int_equal(chmod(copy.program, 04755), 0);
+    check_refused(server, copy.program, NF_USAGE, "setuid");
+    remove_copy(&copy);
 }
 
 static void missing_library_is_an_error(void **state)
