@@ -6,7 +6,7 @@ PREFIX  ?= /usr/local
 # Where libninefold goes.
 LIBDIR  ?= $(PREFIX)/lib
 DESTDIR ?=
-CFLAGS  ?= $(or $(LEVEL_$(VARIANT)),-O3) -g
+CFLAGS  ?= $(or $(LEVEL_$(VARIANT)),$(LEVEL)) -g1
 WERROR  ?=
 # 1 shows the commands that build.
 V       ?= 0
@@ -94,13 +94,15 @@ $(call named,avx2.o) $(call named,bytes): CFLAGS_ALL += $(AVX2)
 $(call named,avx512): CFLAGS_ALL += $(AVX512)
 endif
 $(KERNELS): CFLAGS_ALL += $(if $(filter release,$(VARIANT)),-O3)
+# So is what deals, plays and counts games. The rest works once a command, or as long as others' programs
+# do: it compiles in half the time.
+LEVEL    = -O1
+PLAYING := $(filter $(BUILD)/gen/% $(foreach room,base core games stats,$(BUILD)/src/$(room)/%),$(OBJECTS))
+$(filter-out $(filter-out %/mistakes.o,$(call named,fuzz)),$(PLAYING)): LEVEL = -O3
 
-# Tests are to be built soon rather than to be fast; and they are not counted themselves.
-ifeq ($(VARIANT),release)
-$(BUILD)/tests/unit/%.o: CFLAGS_ALL += -O1
-endif
+# Tests are not counted themselves.
 ifeq ($(VARIANT),cov)
-$(BUILD)/tests/unit/%.o $(BUILD)/tests/fuzz-targets/%.o: CFLAGS_ALL = -std=c11 -pthread -O1 -g $(WARNINGS)
+$(BUILD)/tests/unit/%.o $(BUILD)/tests/fuzz-targets/%.o: CFLAGS_ALL = -std=c11 -pthread -O1 -g1 $(WARNINGS)
 endif
 
 # Straight-line code that clang would instrument for minutes, and that no input steers.
@@ -124,7 +126,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-exact check-sequential check-kernels check-headers check-memory check-threads \
-        thread-units bench bench-web bench-fuzz man install install-library install-python uninstall static web dist deb format check-format po check-po \
+        thread-units bench bench-web bench-fuzz man install install-library install-python wheel wheel-files uninstall static web dist deb format check-format po check-po \
         clean help
 .DEFAULT_GOAL := all
 
@@ -174,8 +176,9 @@ check-kernels: $(COMPARED) ## kernels against references: 10^9 turns, 10^6 games
 check-exact: $(PROGRAM) ## exact against 10^8 rounds of games, uniform cards
 	@NF_TEST_EXACT=1M NINEFOLD=$(abspath $(PROGRAM)) bats -f 'lie around' tests/cli/play/exact.bats
 
+# A quarter of an hour of processor time.
 check-sequential: $(BUILD)/unit/stats/test_sequential $(BUILD)/unit/commands/test_tournament ## how often sequential tests and tournaments err
-	@for test in $^; do NF_TEST_LONG=1 $$test | sed -n 's/^note: |/|/p'; done
+	@for test in $^; do NF_TEST_LONG=1 NF_TEST_SEQUENTIAL=1 $$test | sed -n 's/^note: |/|/p'; done
 
 mutants: $(PROGRAM) ## measure test sets and fuzz by the mistakes people make
 	@for game in $$($(PROGRAM) --list-games); do \
@@ -245,7 +248,7 @@ coverage-tests: all $(UNITS)
 FUZZ_CC ?= clang
 fuzz-targets: ## libFuzzer on every parser for TIME=60 s each
 	@scripts/deps build fuzz
-	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=fuzz CC=$(FUZZ_CC) CFLAGS="-O1 -g" \
+	@$(MAKE) --no-print-directory $(PARALLEL) VARIANT=fuzz CC=$(FUZZ_CC) CFLAGS="-O1 -g1" \
 	    BUILD=build/fuzz build/fuzz/fuzz-target
 	@SEED=$(SEED) tests/fuzz-targets/run build/fuzz/fuzz-target $(TIME)
 
@@ -257,6 +260,7 @@ bench-web: web ## turns a second of the web page's engine in Chromium
 
 bench-fuzz: all ## what a case of fuzz costs, against a bare start
 	NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/bench-fuzz CC="$(CC)" bench/fuzz/run
+	NINEFOLD=$(abspath $(PROGRAM)) BUILD=$(BUILD)/bench-fuzz bench/fuzz/languages
 
 # Pages are dated by the last commit, so that the same sources make the same pages.
 MAN_DATE = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct 2>/dev/null))
@@ -282,6 +286,20 @@ install-library: library
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig
 	sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@VERSION@|$(VERSION)|; s|@LIBS@|$(LIBS_API)|' src/lib/ninefold.pc.in \
 	    >$(DESTDIR)$(LIBDIR)/pkgconfig/ninefold.pc
+
+# What a wheel has beside the module: the library, what it needs and a system may lack, the header.
+wheel-files: $(BUILD)/libninefold.o
+	@mkdir -p $(TO) && rm -f $(TO)/*.so.*
+	$(CC) $(CFLAGS_ALL) $(LDFLAGS_ALL) -shared -Wl,-soname,$(SONAME) -Wl,-rpath,'$$ORIGIN' -o $(TO)/$(SONAME) $< $(LIBS_API)
+	ldd $(TO)/$(SONAME) | awk '/libxxhash|libjansson/ { print $$3 }' | xargs -I% cp -L % $(TO)
+	cp src/lib/ninefold.h $(TO)
+	cat /usr/share/doc/libjansson-dev/copyright /usr/share/doc/libxxhash-dev/copyright >$(TO)/NOTICE
+
+WHEELS ?= build/wheel
+wheel: ## the Python module for pip: build/wheel
+	@scripts/deps build wheel
+	@BUILD=$(BUILD) $(PYTHON) -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir $(WHEELS) .
+	@ls $(WHEELS)/*.whl
 
 # The module for Python, where PYTHON looks for those below PREFIX.
 PYTHON    ?= python3
@@ -338,8 +356,9 @@ deb: dist ## a Debian package, judged by lintian: build/deb
 format: ## bring the sources into shape with clang-format
 	@clang-format -i $(shell git ls-files '*.c' '*.h')
 
-check-format: ## fail where clang-format would change something
+check-format: ## fail where clang-format would change a line
 	@clang-format --dry-run -Werror $(shell git ls-files '*.c' '*.h')
+	@tests/check-comments
 
 po: ## bring the catalogues of translations up to date
 	@$(POT)
@@ -427,10 +446,10 @@ $(BUILD)/faults/sweep: $(wildcard tests/faults/*.[ch]) Makefile
 	@$(call say,link,$@)
 	$(Q)$(CC) $(CFLAGS_PLAIN) -o $@ $(filter %.c,$^) -lsqlite3
 
-$(BUILD)/hostile/%: tests/hostile/%.c Makefile
+$(BUILD)/hostile/%: tests/hostile/%.c tests/hostile/reads.h Makefile
 	@mkdir -p $(@D)
 	@$(call say,link,$@)
-	$(Q)$(CC) $(CFLAGS_PLAIN) -o $@ $<
+	$(Q)$(CC) $(CFLAGS_PLAIN) -include tests/hostile/reads.h -o $@ $<
 
 $(BUILD)/hostile/counter-static: tests/hostile/counter.c Makefile
 	@mkdir -p $(@D)

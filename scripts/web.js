@@ -17,8 +17,16 @@ async function main() {
     ask('open', { parameters: {} });
     const [, style] = ask('report').html.match(/<style>([^]*?)<\/style>/);
     write('report.css', style);
+    // What there is, so that the form is there before the engine.
+    const catalogues = ['en', 'zh'].map(name => [name, ask('language', { name }) && ask('catalogue')]);
+    write('catalogues.js', `'use strict';\n\nconst CATALOGUES = ${JSON.stringify(Object.fromEntries(catalogues))};\n`);
+    const [{ title, profiles: [profile] }] = catalogues[0][1].games;
+    const filled = { game: title, profile: profile.name };
     write('viewer.js', read('src/report/html/view.js'));
     for (const name of fs.readdirSync('src/web/page'))
         write(name, read(path.join('src/web/page', name)));
+    // Its lists have what the scripts put there first, so that they are not empty before.
+    write('index.html', read('src/web/page/index.html').replace(/(<select name="(\w+)"[^>]*>)/g,
+        (start, tag, name) => `${tag}<option>${filled[name]}</option>`));
 }
 main().catch(error => { console.error(error); process.exitCode = 1; });

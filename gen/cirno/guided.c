@@ -130,7 +130,7 @@ static struct cirno_guide_plan make_plan(unsigned target, const struct nf_case_l
 
 struct naming {
     char text[CIRNO_MAX_PLAYERS][CIRNO_MAX_NAME];
-    struct cirno_name names[CIRNO_MAX_PLAYERS];
+    struct nf_name names[CIRNO_MAX_PLAYERS];
 };
 
 static void make_name(struct cirno_guide_dice *dice, char *text, uint32_t *length)

@@ -2,9 +2,9 @@
  * different event.
  *
  * The stream is that of base/rng.h for the key (seed, index, 2^63), for cases of stages (seed,
- * index, 3 * 2^62), which no deal uses. A game is
- * drawn, with parameters adapted to its event, up to 300 times until the event happens. Events take
- * turns: the first event of case `index` is `index` modulo their number. */
+ * index, 3 * 2^62), which no deal uses. A game is drawn, with parameters adapted to its event, up
+ * to 300 times until the event happens. Events take turns: the first event of case `index` is
+ * `index` modulo their number. */
 #ifndef NF_TNG_GUIDED_H
 #define NF_TNG_GUIDED_H
 

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <linux/fs.h>
@@ -111,8 +112,25 @@ char *nf_out_side(const char *target, const char *ending)
 
 /* ---- files ---- */
 
+enum nf_status nf_out_regular(const char *path, const struct stat *found, struct nf_error *err)
+{
+    const mode_t mode = found->st_mode;
+    if (S_ISREG(mode))
+        return NF_OK;
+    if (S_ISDIR(mode))
+        return nf_fail(err, NF_IO, "%.400s: is a directory, expected a file", path);
+    if (S_ISFIFO(mode))
+        return nf_fail(err, NF_IO, "%.400s: found a FIFO, expected a regular file or none", path);
+    if (S_ISSOCK(mode))
+        return nf_fail(err, NF_IO, "%.400s: found a socket, expected a regular file or none", path);
+    return nf_fail(err, NF_IO, "%.400s: found a device, expected a regular file or none", path);
+}
+
 enum nf_status nf_out_permitted(const char *path, const struct stat *found, struct nf_error *err)
 {
+    const enum nf_status status = nf_out_regular(path, found, err);
+    if (status != NF_OK)
+        return status;
     if ((found->st_mode & 0222) == 0)
         return nf_fail(err, NF_IO,
                        "%.400s: found a write-protected file (mode %03o), expected one that may be "
@@ -167,6 +185,20 @@ static int make_folder(const char *path)
 int nf_out_unique_folder(const char *target, char **side)
 {
     return make_unique(target, side, make_folder);
+}
+
+static int remove_entry(const char *path, const struct stat *found, int kind, struct FTW *place)
+{
+    (void)found, (void)kind, (void)place;
+    remove(path);
+    return 0;
+}
+
+bool nf_out_remove_folder(const char *path)
+{
+    /* rmdir() first: it needs no memory, which may have run out. */
+    return rmdir(path) == 0 ||
+           (nftw(path, remove_entry, 16, FTW_DEPTH | FTW_PHYS) == 0 && access(path, F_OK) != 0);
 }
 
 static enum nf_status fail(const char *shown, struct nf_error *err)

@@ -30,9 +30,14 @@ char *nf_out_folder(const char *target);
  * memory runs out. */
 char *nf_out_side(const char *target, const char *ending);
 
-/* Checks that an existing file may be written or replaced. Returns NF_IO if it is write-protected
- * for everybody (which holds for root, too) or for this process. `found` is its status; `path`
- * names it in the message. */
+/* Checks that what has the name of an output may be replaced. Returns NF_IO if it is no regular
+ * file but a folder, a FIFO, a socket or a device. `found` is its status; `path` names it in the
+ * message. */
+enum nf_status nf_out_regular(const char *path, const struct stat *found, struct nf_error *err);
+
+/* Checks that an existing file may be written or replaced. Returns NF_IO as nf_out_regular() does,
+ * and if it is write-protected for everybody (which holds for root, too) or for this process.
+ * `found` is its status; `path` names it in the message. */
 enum nf_status nf_out_permitted(const char *path, const struct stat *found, struct nf_error *err);
 
 /* Creates an empty side file of `target` with a unique name, stored in `*side`, which the caller
@@ -41,6 +46,9 @@ int nf_out_unique(const char *target, char **side);
 
 /* The same for an empty folder. Returns 0, or -1 with errno. */
 int nf_out_unique_folder(const char *target, char **side);
+
+/* Removes a folder with all that is in it; links are not followed. Returns whether it is gone. */
+bool nf_out_remove_folder(const char *path);
 
 /* Creates and opens the side file `side`. Returns its descriptor, or -1 with errno: EEXIST if the
  * name is in use. */

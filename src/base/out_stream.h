@@ -1,7 +1,6 @@
 /* An output that is written piece by piece, too large for memory; otherwise as nf_text_save()
  * writes it: a file appears whole under its name or not at all, devices and pipes are written in
- * place,
- * "-" is standard output. */
+ * place, "-" is standard output. */
 #ifndef NF_OUT_STREAM_H
 #define NF_OUT_STREAM_H
 

@@ -33,14 +33,14 @@ static bool stays_ignored(size_t i)
 
 void nf_signals_hold(void (*also)(void))
 {
-    assert(holds == 0 || also == NULL);
+    if (also != NULL)
+        called_also = also;
     if (holds++ > 0)
         return;
     struct sigaction action = {.sa_handler = catch_signal,
                                .sa_flags = also == NULL ? SA_RESTART : 0};
     sigfillset(&action.sa_mask); /* one at a time */
     atomic_store(&caught, 0);
-    called_also = also;
     for (size_t i = 0; i < SIGNALS; i++) {
         sigaction(numbers[i], NULL, &before[i]);
         if (!stays_ignored(i))

@@ -7,9 +7,9 @@
  * ignored (nohup ignores SIGHUP), except SIGINT and SIGTERM. Holds nest: each needs a release, and
  * the outermost release restores the old handlers. Call both from the main thread.
  *
- * `also` is called inside the signal handler until the release; it may be NULL. Only the outermost
- * hold may pass one. With it, signals interrupt system calls; without it, system calls are
- * restarted. */
+ * `also` is called inside the signal handler, that of the last hold that passed one, until the
+ * outermost release; it may be NULL. With one at the outermost hold, signals interrupt system
+ * calls; without it, system calls are restarted. */
 void nf_signals_hold(void (*also)(void));
 void nf_signals_release(void);
 

@@ -83,9 +83,9 @@ enum { NF_ROW_INDENT = 11, NF_ROW_BYTES = 600 };
 __attribute__((format(printf, 3, 4))) void nf_text_row(struct nf_text *text, const char *label,
                                                        const char *format, ...);
 
-/* Writes all of `text` to the descriptor `fd`; `name` is used in messages, translated
- * if it is a text of the catalogue. Returns NF_IO if that
- * fails, also for a closed pipe (main ignores SIGPIPE). */
+/* Writes all of `text` to the descriptor `fd`; `name` is used in messages, translated if it is a
+ * text of the catalogue. Returns NF_IO if that fails, also for a closed pipe (main ignores
+ * SIGPIPE). */
 enum nf_status nf_text_write(const struct nf_text *text, int fd, const char *name,
                              struct nf_error *err);
 

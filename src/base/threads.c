@@ -6,25 +6,31 @@
 #include <sys/resource.h>
 #include <time.h>
 
+/* Returns the seconds until the next call. */
+static double call_watch(const struct nf_pool *pool)
+{
+    return pool->watch == NULL ? 1 : pool->watch(pool->owner);
+}
+
 #ifdef __wasm__
 
 /* Browsers give threads to pages with special headers only: the caller works herself, and watches
  * before and after. */
-enum nf_status nf_crew_work(struct nf_crew *crew, struct nf_error *err)
+enum nf_status nf_pool_run(struct nf_pool *pool, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
-    crew->watch(crew->owner);
-    for (uint32_t i = 0; i < crew->size && status == NF_OK; i++)
-        status = crew->work(crew->owner, i, err);
-    crew->watch(crew->owner);
+    call_watch(pool);
+    for (uint32_t i = 0; i < pool->workers && status == NF_OK; i++)
+        status = pool->work(pool->owner, i, err);
+    call_watch(pool);
     return status;
 }
 
 #else
 
-/* State shared by the threads of a crew. */
-struct shift {
-    struct nf_crew *crew;
+/* State shared by the threads of a pool while it runs. */
+struct running {
+    struct nf_pool *pool;
     pthread_mutex_t lock; /* guards the following members */
     pthread_cond_t one_done;
     uint32_t working;
@@ -33,7 +39,7 @@ struct shift {
 };
 
 struct worker {
-    struct shift *shift;
+    struct running *running;
     uint32_t number;
     pthread_t thread;
 };
@@ -41,19 +47,19 @@ struct worker {
 static void *work(void *argument)
 {
     const struct worker *const worker = argument;
-    struct shift *const shift = worker->shift;
+    struct running *const running = worker->running;
     struct nf_error error = {""};
-    const enum nf_status status = shift->crew->work(shift->crew->owner, worker->number, &error);
-    pthread_mutex_lock(&shift->lock);
-    if (status != NF_OK && shift->status == NF_OK) {
-        shift->status = status;
-        shift->error = error;
+    const enum nf_status status = running->pool->work(running->pool->owner, worker->number, &error);
+    pthread_mutex_lock(&running->lock);
+    if (status != NF_OK && running->status == NF_OK) {
+        running->status = status;
+        running->error = error;
     }
     if (status != NF_OK)
-        atomic_store(&shift->crew->stop, true);
-    shift->working--;
-    pthread_cond_signal(&shift->one_done);
-    pthread_mutex_unlock(&shift->lock);
+        atomic_store(&running->pool->stop, true);
+    running->working--;
+    pthread_cond_signal(&running->one_done);
+    pthread_mutex_unlock(&running->lock);
     return NULL;
 }
 
@@ -65,78 +71,78 @@ static int start(struct worker *worker)
     if (failed != 0)
         return failed;
     failed = pthread_attr_setstacksize(&attributes, NF_STACK_BYTES);
-    pthread_mutex_lock(&worker->shift->lock);
+    pthread_mutex_lock(&worker->running->lock);
     if (failed == 0)
         failed = pthread_create(&worker->thread, &attributes, work, worker);
-    worker->shift->working += failed == 0;
-    pthread_mutex_unlock(&worker->shift->lock);
+    worker->running->working += failed == 0;
+    pthread_mutex_unlock(&worker->running->lock);
     pthread_attr_destroy(&attributes);
     return failed;
 }
 
 /* Waits until a worker is done or about this long, by CLOCK_MONOTONIC. */
-static void wait_for_one(struct shift *shift, double seconds)
+static void wait_for_one(struct running *running, double seconds)
 {
     struct timespec until;
     clock_gettime(CLOCK_MONOTONIC, &until);
     const long nanoseconds = until.tv_nsec + (long)(seconds > 0 ? seconds * 1e9 : 1e6);
     until.tv_sec += nanoseconds / 1000000000;
     until.tv_nsec = nanoseconds % 1000000000;
-    pthread_cond_timedwait(&shift->one_done, &shift->lock, &until);
+    pthread_cond_timedwait(&running->one_done, &running->lock, &until);
 }
 
 /* Watches until all workers are done. */
-static void watch(struct shift *shift)
+static void watch(struct running *running)
 {
-    const struct nf_crew *const crew = shift->crew;
-    double pause = crew->watch(crew->owner);
-    pthread_mutex_lock(&shift->lock);
-    while (shift->working > 0) {
-        wait_for_one(shift, pause);
-        pthread_mutex_unlock(&shift->lock);
-        pause = crew->watch(crew->owner);
-        pthread_mutex_lock(&shift->lock);
+    double pause = call_watch(running->pool);
+    pthread_mutex_lock(&running->lock);
+    while (running->working > 0) {
+        wait_for_one(running, pause);
+        pthread_mutex_unlock(&running->lock);
+        pause = call_watch(running->pool);
+        pthread_mutex_lock(&running->lock);
     }
-    pthread_mutex_unlock(&shift->lock);
+    pthread_mutex_unlock(&running->lock);
 }
 
-static enum nf_status work_shift(struct shift *shift, struct worker *workers, struct nf_error *err)
+static enum nf_status run_workers(struct running *running, struct worker *workers,
+                                  struct nf_error *err)
 {
-    const uint32_t size = shift->crew->size;
+    const uint32_t count = running->pool->workers;
     uint32_t started = 0;
     int failed = 0;
-    for (; started < size && failed == 0; started += failed == 0) {
-        workers[started] = (struct worker){.shift = shift, .number = started};
+    for (; started < count && failed == 0; started += failed == 0) {
+        workers[started] = (struct worker){.running = running, .number = started};
         failed = start(&workers[started]);
     }
     if (failed != 0)
-        atomic_store(&shift->crew->stop, true);
-    watch(shift);
+        atomic_store(&running->pool->stop, true);
+    watch(running);
     for (uint32_t i = 0; i < started; i++)
         pthread_join(workers[i].thread, NULL);
     if (failed != 0)
-        return nf_fail(err, NF_IO, "cannot start thread %u of %u: %s", started + 1, size,
+        return nf_fail(err, NF_IO, "cannot start thread %u of %u: %s", started + 1, count,
                        strerror(failed));
-    if (shift->status != NF_OK)
-        *err = shift->error;
-    return shift->status;
+    if (running->status != NF_OK)
+        *err = running->error;
+    return running->status;
 }
 
-enum nf_status nf_crew_work(struct nf_crew *crew, struct nf_error *err)
+enum nf_status nf_pool_run(struct nf_pool *pool, struct nf_error *err)
 {
-    struct shift shift = {.crew = crew, .lock = PTHREAD_MUTEX_INITIALIZER, .status = NF_OK};
-    struct worker *const workers = malloc(crew->size * sizeof *workers);
+    struct running running = {.pool = pool, .lock = PTHREAD_MUTEX_INITIALIZER, .status = NF_OK};
+    struct worker *const workers = malloc(pool->workers * sizeof *workers);
     if (workers == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %u threads", crew->size);
+        return nf_fail(err, NF_IO, "out of memory for %u threads", pool->workers);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
-    pthread_cond_init(&shift.one_done, &monotonic);
+    pthread_cond_init(&running.one_done, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    const enum nf_status status = work_shift(&shift, workers, err);
+    const enum nf_status status = run_workers(&running, workers, err);
     free(workers);
-    pthread_cond_destroy(&shift.one_done);
-    pthread_mutex_destroy(&shift.lock);
+    pthread_cond_destroy(&running.one_done);
+    pthread_mutex_destroy(&running.lock);
     return status;
 }
 

@@ -13,24 +13,54 @@
  * need less than 32 KiB, including thread-local data of the C library. */
 enum { NF_STACK_BYTES = 512 << 10 };
 
-/* A crew: worker threads with stacks of NF_STACK_BYTES, watched by the caller. */
-struct nf_crew {
-    uint32_t size; /* workers, at least 1 */
-    void *owner;   /* argument of the functions below */
-    /* The work of worker `number`, from 0. A failure stops the crew. */
+/* A thread pool: workers with stacks of NF_STACK_BYTES that take jobs, numbers in ascending order,
+ * in chunks. */
+struct nf_pool {
+    uint32_t workers; /* threads, at least 1 */
+    void *owner;      /* argument of the functions below */
+    /* Worker `number`, from 0: takes jobs by nf_pool_take() until there are none. A failure stops
+     * the pool. */
     enum nf_status (*work)(void *owner, uint32_t number, struct nf_error *err);
     /* Called in the caller's thread while the workers run. Returns the seconds until the next
-     * call. */
+     * call. May be NULL. */
     double (*watch)(void *owner);
-    /* Initially false. Set when a worker fails or cannot be started; anybody may set it. Workers
-     * check it before they start something new, and return NF_OK if it is set. */
+    atomic_uint_fast64_t next; /* the first job that nobody has taken */
+    uint64_t end;              /* behind the last job */
+    /* Initially false. Set when a worker fails or cannot be started; anybody may set it. No job is
+     * taken then. */
     atomic_bool stop;
 };
 
-/* Runs the crew and returns when all its threads have ended. Returns NF_IO without memory or if a
+/* Runs the pool and returns when all its threads have ended. Returns NF_IO without memory or if a
  * thread cannot be started (threads started before may have worked), or the first failure of a
  * worker. */
-enum nf_status nf_crew_work(struct nf_crew *crew, struct nf_error *err);
+enum nf_status nf_pool_run(struct nf_pool *pool, struct nf_error *err);
+
+/* Takes the next chunk of at most `most` jobs, at least 1: *first .. *first + *count - 1. Returns
+ * false if there is none, or the pool is to stop. What was taken is done before the pool ends, so
+ * the jobs done are a prefix of all, unless one failed. Thread-safe. */
+static inline bool nf_pool_take(struct nf_pool *pool, uint64_t most, uint64_t *first,
+                                uint64_t *count)
+{
+    if (atomic_load_explicit(&pool->stop, memory_order_relaxed))
+        return false;
+    uint_fast64_t next = atomic_load_explicit(&pool->next, memory_order_relaxed);
+    do {
+        if (next == pool->end)
+            return false;
+        *count = pool->end - next < most ? pool->end - next : most;
+    } while (!atomic_compare_exchange_weak_explicit(&pool->next, &next, next + *count,
+                                                    memory_order_relaxed, memory_order_relaxed));
+    *first = next;
+    return true;
+}
+
+/* Takes one job. */
+static inline bool nf_pool_take_one(struct nf_pool *pool, uint64_t *job)
+{
+    uint64_t one;
+    return nf_pool_take(pool, 1, job, &one);
+}
 
 /* Whether main's stack limit is at least NF_STACK_BYTES. */
 bool nf_threads_fit(void);

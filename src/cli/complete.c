@@ -78,7 +78,7 @@ static struct before read_before(const struct nf_command *command, const char *c
             continue;
         assert(number < NF_MAX_OPTIONS);
         before.values[number] = value;
-        before.waiting = value == NULL ? row : NULL;
+        before.waiting = value == NULL && row->alone == NULL ? row : NULL;
     }
     return before;
 }

@@ -106,7 +106,7 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
     else
         nf_text_format(text, "      --%s", row->name);
     if (row->argument != NULL)
-        nf_text_format(text, " %s", row->argument);
+        nf_text_format(text, row->alone != NULL ? "[=%s]" : " %s", row->argument);
     nf_text_string(text, " ");
 
     struct nf_text words = {0};

@@ -156,8 +156,9 @@ static void append_row(struct nf_text *text, const struct nf_option *row, const 
     nf_text_string(text, ".TP\n");
     append_name(text, row);
     if (row->argument != NULL) {
-        nf_text_string(text, " ");
+        nf_text_string(text, row->alone != NULL ? "[=" : " ");
         nf_roff_italic(text, row->argument);
+        nf_text_string(text, row->alone != NULL ? "]" : "");
     }
     nf_text_string(text, "\n");
     nf_roff_words(text, _(row->help), row->argument);

@@ -34,7 +34,8 @@ static const struct entry files[] = {
 };
 
 static const struct entry variables[] = {
-    {"PATH", N_("where to find bwrap (--sandbox) and the programs that `fuzz` runs")},
+    {"PATH", N_("where to find bwrap (--sandbox), compilers and the programs that `fuzz` runs")},
+    {"TMPDIR", N_("folder of the temporary folder in which sources are compiled, if not /tmp")},
     {"NINEFOLD_FORKSERVER", N_("path of the library that `fuzz --forkserver` preloads, if it is "
                                "neither next to ninefold nor installed")},
     {"LD_PRELOAD", N_("further libraries that `fuzz --forkserver` preloads after its own")},

@@ -152,7 +152,8 @@ static enum nf_status read_long(struct typed *typed, const char *argument, const
     if (row == NULL)
         return fail_unknown(typed->command, argument, length, err);
     if (row->type != NF_FLAG)
-        return note_value(typed, row, number, attached, options, err);
+        return note_value(typed, row, number, attached != NULL ? attached : row->alone, options,
+                          err);
     if (attached != NULL)
         return nf_fail(err, NF_USAGE, "--%s=%.100s: expected no value", row->name, attached);
     note_flag(typed, row, number);

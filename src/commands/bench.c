@@ -5,11 +5,13 @@
 #include "bench/bench_json.h"
 #include "bench/bench_report.h"
 #include "bench/bench_suite.h"
+#include "bench/bench_tables.h"
 #include "commands/commands.h"
 #include "commands/parts/bench_lists.h"
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "core/runner.h"
+#include "report/html/page.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +22,7 @@ struct bench_options {
     const char *kernels, *profiles, *parts, *players, *rounds, *threads, *scan; /* NULL: default */
     uint64_t games, least_time;
     uint32_t warmup, repeat, tolerance;
-    const char *compare;
+    const char *compare, *html;
     bool csv;
 };
 
@@ -188,6 +190,33 @@ static enum nf_status save(const struct bench *bench, const char *reference, str
     return status;
 }
 
+static enum nf_status save_page(const struct bench *bench, const char *reference,
+                                struct nf_error *err)
+{
+    const struct nf_game *const game = nf_find_game(bench->now.game);
+    struct nf_text text = {0}, words = {0};
+    struct nf_tables tables = {0};
+    nf_bench_tables(&tables, &bench->now, reference);
+    nf_bench_words(&words, &bench->now);
+    nf_text_bytes(&words, "", 1);
+    enum nf_status status =
+        tables.failed || words.failed
+            ? nf_fail(err, NF_IO, "out of memory for the table")
+            : nf_html_tables(&text, game != NULL ? _(game->title) : bench->now.game, words.data,
+                             &tables, err);
+    if (status == NF_OK)
+        status = nf_text_save(&text, bench->options->html, err);
+    nf_text_free(&text);
+    nf_text_free(&words);
+    nf_tables_free(&tables);
+    return status;
+}
+
+static bool is_stdout(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
 /* Saves first, so that the results survive if the table cannot be printed. */
 static enum nf_status report(const struct bench *bench, struct nf_error *err)
 {
@@ -197,7 +226,9 @@ static enum nf_status report(const struct bench *bench, struct nf_error *err)
     const char *const json = options->common.json;
     struct nf_text text = {0};
     enum nf_status status = json != NULL ? save(bench, reference, err) : NF_OK;
-    if (status != NF_OK || (json != NULL && strcmp(json, "-") == 0))
+    if (status == NF_OK && options->html != NULL)
+        status = save_page(bench, reference, err);
+    if (status != NF_OK || is_stdout(json) || is_stdout(options->html))
         return status;
     if (options->csv)
         nf_bench_csv(&text, &bench->now, reference);
@@ -219,14 +250,16 @@ static enum nf_status report(const struct bench *bench, struct nf_error *err)
 static enum nf_status check_options(const struct bench_options *options, char **operands,
                                     struct nf_error *err)
 {
-    const bool json = options->common.json != NULL && strcmp(options->common.json, "-") == 0;
-    if (options->csv + json + (options->compare != NULL) > 1)
+    if (options->csv + is_stdout(options->common.json) + is_stdout(options->html) +
+            (options->compare != NULL) >
+        1)
         return nf_fail(err, NF_USAGE,
-                       "--csv, --compare and --json -: expected only one of them, since each "
-                       "writes to standard output");
+                       "--csv, --compare and --json -, --html -: expected only one of them, since "
+                       "each writes to standard output");
     const struct nf_path paths[] = {{options->common.json, NF_PATH_WRITTEN},
+                                    {options->html, NF_PATH_WRITTEN},
                                     {options->compare, NF_PATH_READ}};
-    return nf_paths_check(paths, 2, (const char *const *)operands, err);
+    return nf_paths_check(paths, 3, (const char *const *)operands, err);
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
@@ -376,6 +409,11 @@ static const struct nf_option output_rows[] = {
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
      .help = N_("save the results as JSON; - is standard output, instead of the table")},
+    {.name = "html",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct bench_options, html),
+     .help = N_("write these tables to FILE as a page")},
     NF_ROW_QUIET,
     {.name = NULL},
 };

@@ -6,6 +6,7 @@
 #include "core/runner.h"
 #include "report/exact_report.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct exact_options {
@@ -17,12 +18,30 @@ struct exact_options {
 
 struct watch {
     struct nf_progress progress;
+    struct nf_exact_course course;
+    uint32_t threads;
     double start;
+    char bounds[80];
 };
+
+/* What takes long says so before it starts, to who waits. */
+static void announce(const struct watch *watch)
+{
+    enum { LONG = 5 };
+    if (watch->course.seconds >= LONG && nf_progress_shown(&watch->progress))
+        fprintf(stderr, _("takes about %.0f s with -j %u, and %.0f MB of memory (--memory)\n"),
+                watch->course.seconds, watch->threads, (double)watch->course.memory / (1 << 20));
+}
 
 static bool show_progress(void *owner, uint64_t turns, uint64_t expected)
 {
     struct watch *const watch = owner;
+    if (turns == 0)
+        announce(watch);
+    if (watch->course.memory > 0)
+        snprintf(watch->bounds, sizeof watch->bounds, _("seat 1 loses %.4g to %.4g%% of round 1"),
+                 100 * watch->course.low, 100 * watch->course.high);
+    watch->progress.estimate = watch->bounds;
     watch->progress.total = expected;
     nf_progress_show(&watch->progress, turns, nf_now() - watch->start);
     return true;
@@ -33,12 +52,14 @@ static enum nf_status solve(const struct exact_options *options, const struct nf
 {
     struct watch watch = {.progress = {.what = options->best > 0 ? N_("sweeps") : N_("turns"),
                                        .quiet = options->common.quiet},
+                          .threads = options->common.threads,
                           .start = nf_now()};
     const struct nf_exact_options job = {.threads = options->common.threads,
                                          .memory = options->memory,
                                          .tolerance = nf_exact_tolerance(options->best),
                                          .best = options->best,
                                          .progress = show_progress,
+                                         .course = &watch.course,
                                          .progress_owner = &watch};
     const enum nf_status status = setup->game->exact->solve(setup, &job, tables, err);
     nf_progress_end(&watch.progress);
@@ -48,7 +69,8 @@ static enum nf_status solve(const struct exact_options *options, const struct nf
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct exact_options *const options = given;
-    struct nf_made made = {.name = "exact"};
+    struct nf_made made = {.name = NULL};
+    struct nf_text words = {0};
     struct nf_setup *setup = NULL;
     (void)operands;
     if (options->best > options->common.params.players)
@@ -61,11 +83,17 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         return status;
     status = solve(options, setup, &made.tables, err);
     if (status == NF_OK) {
+        nf_exact_words(&words, setup);
+        nf_text_bytes(&words, "", 1);
+        made.title = _(setup->game->title);
+        made.name = words.failed ? "" : words.data;
+        made.tables.failed |= words.failed;
         nf_exact_table(&made.table, setup, &made.tables);
         made.document = nf_exact_document(setup, &made.tables);
         status = nf_outputs_write_made(&options->outputs, &made, err);
     } else
         nf_made_close(&made);
+    nf_text_free(&words);
     setup->game->release(setup);
     return status;
 }
@@ -145,6 +173,11 @@ static const struct nf_option output_rows[] = {
      .argument = "DIR",
      NF_INTO(struct exact_options, outputs.csv),
      .help = N_("write each table to DIR/TABLE.csv; - is standard output")},
+    {.name = "html",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct exact_options, outputs.html),
+     .help = N_("write a page with charts to FILE, self-contained")},
     NF_ROW_QUIET,
     {.name = NULL},
 };

@@ -2,6 +2,7 @@
 #include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
+#include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
 #include "commands/parts/running.h"
 #include "fuzz/trial.h"
@@ -32,16 +33,20 @@ static enum nf_status run_program(struct explained *explained, char *const *comm
     const struct nf_common *const common = &explained->options->common;
     struct nf_trials trials = {
         .game = explained->story.game, .strict = common->strict, .allowed = common->limits};
-    const struct nf_child_options child = {
-        .command = command, .limits = common->limits, .sandbox = common->sandbox};
+    struct nf_built built = {0};
+    struct nf_child_options child = {.limits = common->limits, .sandbox = common->sandbox};
     struct nf_trial_case *const run = &explained->run;
     nf_text_bytes(&run->instance, explained->instance.data, explained->instance.size);
     enum nf_status status = nf_trial_answer(&trials, run, 1, err);
+    if (status == NF_OK)
+        status = nf_running_build(common, command, &built, err);
+    child.command = built.command;
     if (status == NF_OK)
         status = nf_child_open(&child, 1, &trials.child, err);
     if (status == NF_OK)
         status = nf_trial_run(&trials, 0, run, err);
     nf_child_close(trials.child);
+    nf_built_remove(&built);
     if (status != NF_OK)
         return status;
     explained->story.verdict = nf_verdict_words(explained->verdict, &run->judgement);
@@ -158,6 +163,7 @@ const struct nf_command nf_command_explain = {
     .operands = 10000,
     .needed = 1,
     .lists = true,
+    .sections = nf_manual_explain,
     .groups = groups,
     .options_size = sizeof(struct explain_options),
     .run = run,

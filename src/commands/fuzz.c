@@ -7,6 +7,7 @@
 #include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
 #include "commands/parts/running.h"
+#include "core/format/format.h"
 #include "core/runner.h"
 #include "fuzz/fuzz_report.h"
 
@@ -76,8 +77,15 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
     if (options->kernel != NULL)
         nf_text_format(text, "--kernel %s ", options->kernel);
     tell_limits(text, &options->common.limits);
-    if (options->common.forkserver)
+    if (strcmp(options->common.forkserver, "main") == 0)
         nf_text_string(text, "--forkserver ");
+    else if (strcmp(options->common.forkserver, "no") != 0)
+        nf_text_format(text, "--forkserver=%s ", options->common.forkserver);
+    if (options->common.build != NULL) {
+        nf_text_string(text, "--build ");
+        nf_text_word(text, options->common.build);
+        nf_text_string(text, " ");
+    }
     if (options->common.sandbox)
         nf_text_string(text, "--sandbox ");
     nf_text_format(text, "--seed %" PRIu64, params->seed);
@@ -91,10 +99,12 @@ static enum nf_status report(const struct fuzz_options *options,
     const char *const json = options->common.json;
     struct nf_text text = {0};
     enum nf_status status = NF_OK;
+    struct nf_out_set kept = {0};
     if (content->keep != NULL)
-        status = nf_fuzz_keep(content, err);
+        status = nf_fuzz_keep(content, &kept, err);
     if (status == NF_OK && content->keep != NULL)
-        status = nf_keep_pages(content, err);
+        status = nf_keep_pages(content, &kept, err);
+    status = nf_out_set_close(&kept, status, err);
     if (status == NF_OK && (json == NULL || strcmp(json, "-") != 0)) {
         nf_fuzz_table(&text, content);
         status = nf_common_print(&text, NF_OK, err);
@@ -133,11 +143,14 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     const char *const weights = options->common.params.weights;
     struct nf_fuzz_result result;
     struct nf_text again = {0}, added = {0};
-    enum nf_status status = nf_fuzz(job, &result, err);
+    const enum nf_status played = nf_fuzz(job, &result, err);
+    const struct nf_error why = *err;
+    const char *const hindrance = nf_child_hindrance(job->trials.child);
     nf_progress_end(job->progress_owner);
+    if (hindrance[0] != '\0')
+        fprintf(stderr, _("note: cases started the program anew: %s\n"), _(hindrance));
     tell_options(&again, options);
-    if (status == NF_OK && again.failed)
-        status = nf_fail(err, NF_IO, "out of memory");
+    enum nf_status status = again.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
     const struct nf_fuzz_report content = {
         .options = job,
         .result = &result,
@@ -150,14 +163,19 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
         .keep = options->keep,
         .coverage = options->coverage,
     };
-    if (status == NF_OK && options->add_to != NULL)
+    if (status == NF_OK && played == NF_OK && options->add_to != NULL)
         status = nf_add_tests(options->add_to, &result, &added, err);
-    if (status == NF_OK)
+    /* What was found before a failure is told, too. */
+    if (status == NF_OK && (played == NF_OK || result.cases > 0))
         status = report(options, &content, err);
     if (status == NF_OK)
         status = nf_add_tests_tell(&added, options->common.json, err);
     if (status == NF_OK)
         status = conclude(options, job, &result, err);
+    if (played != NF_OK) {
+        status = played;
+        *err = why;
+    }
     nf_text_free(&again);
     nf_text_free(&added);
     nf_fuzz_free(&result);
@@ -223,13 +241,14 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
         .progress = nf_progress_show,
         .progress_owner = &progress,
     };
-    const struct nf_child_options child = {.command = command,
-                                           .limits = options->common.limits,
-                                           .sandbox = options->common.sandbox,
-                                           .forkserver = options->common.forkserver};
+    struct nf_built built = {0};
+    struct nf_child_options child;
     enum nf_status status = prepare_cases(options, &job.trials, err);
     if (status == NF_OK)
         status = check_paths(options, command, err);
+    if (status == NF_OK)
+        status = nf_running_build(&options->common, command, &built, err);
+    nf_running_child(&options->common, built.command, &child);
     /* First, so that no folder is made for a program that cannot be run. */
     if (status == NF_OK)
         status = nf_child_open(&child, options->common.jobs, &job.trials.child, err);
@@ -240,6 +259,7 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
     if (status == NF_OK)
         status = run_job(options, &job, command, err);
     nf_child_close(job.trials.child);
+    nf_built_remove(&built);
     if (job.trials.setup != NULL)
         job.trials.setup->game->release(job.trials.setup);
     return status;
@@ -296,8 +316,7 @@ static void adapt_count(struct nf_option *row, const void *given)
 
 static void adapt_keep(struct nf_option *row, const void *options)
 {
-    const struct nf_fuzz_ops *const fuzzing = nf_common_game(options)->fuzz;
-    if (fuzzing != NULL && fuzzing->pad != NULL)
+    if (nf_format_pads(nf_common_game(options)->judge->format))
         row->help =
             N_("write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
                " .min.out when shrunk, as .pad.in, .pad.ans, .pad.out when run with more cards"

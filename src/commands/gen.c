@@ -152,8 +152,10 @@ static enum nf_status check_suite(const struct gen_options *options, struct nf_e
         return nf_fail(err, NF_USAGE,
                        "--suite: expected no --count, --out, --answer or --index with it; these "
                        "are for single instances");
-    if (params->weights != NULL || params->strategy != NULL || params->deck != 0 ||
-        params->players != game->players.normal || params->rounds != game->rounds.normal ||
+    if (params->weights != NULL || params->strategy != NULL ||
+        params->deck != nf_usual(&game->deck, game->profiles[0].deck) ||
+        params->players != nf_usual(&game->players, game->profiles[0].players) ||
+        params->rounds != nf_usual(&game->rounds, game->profiles[0].rounds) ||
         strcmp(params->profile, game->profiles[0].name) != 0)
         return nf_fail(err, NF_USAGE,
                        "--suite: expected only --seed and --format with it; its tests have fixed "
@@ -175,8 +177,10 @@ static enum nf_status check(const struct gen_options *options, struct nf_error *
                        "--answer -: expected a file, since the instance goes to standard output; "
                        "see ninefold replay");
     const uint64_t instances = options->count != 0 ? options->count : 1;
-    if (instances * options->games > UINT64_MAX - options->index)
-        return nf_fail(err, NF_USAGE, "--index: expected --index plus the games below 2^64");
+    if (instances * options->games > NF_MOST_GAMES - options->index)
+        return nf_fail(err, NF_USAGE,
+                       "--index: expected --index plus the games to be %" PRIu64 " at most",
+                       NF_MOST_GAMES);
     const struct nf_path paths[] = {{options->answer, NF_PATH_WRITTEN},
                                     {options->out, NF_PATH_NUMBERED},
                                     {options->common.params.strategy, NF_PATH_STRATEGIES}};
@@ -217,6 +221,12 @@ static void adapt_games(struct nf_option *row, const void *options)
         row->absent = N_("an instance of the chosen --game is one game");
 }
 
+static void adapt_suite(struct nf_option *row, const void *options)
+{
+    if (nf_common_game(options)->suite == NULL)
+        row->absent = N_("the chosen --game has no test set");
+}
+
 static bool format_word(const void *options, size_t i, struct nf_word *word)
 {
     (void)options;
@@ -231,7 +241,8 @@ static const struct nf_option rows[] = {
      .type = NF_NUMBER,
      .argument = "I",
      NF_INTO(struct gen_options, index),
-     .help = N_("index of the instance, from 0; with --count the first one")},
+     .help = N_("index of the instance, from 0; with --count the first one"),
+     .high = NF_MOST_GAMES - 1},
     {.name = "games",
      .letter = 'g',
      .type = NF_NUMBER,
@@ -271,7 +282,8 @@ static const struct nf_option suite_rows[] = {
      NF_INTO(struct gen_options, suite),
      .help =
          N_("write a test set with answers to DIR, a new or empty folder: by subtasks, from small "
-            "to largest; it depends only on --seed")},
+            "to largest; it depends only on --seed"),
+     .adapt = adapt_suite},
     {.name = "format",
      .type = NF_CHOICE,
      .argument = "NAME",

@@ -113,6 +113,14 @@ static enum nf_status conclude(const struct nf_judging_options *job,
     return accepted == job->programs_count ? NF_OK : NF_DIFFERENT;
 }
 
+static bool any_done(const struct nf_judging_options *job, const struct nf_judging_result *result)
+{
+    for (size_t i = 0; result->programs != NULL && i < job->programs_count; i++)
+        if (result->programs[i].done > 0)
+            return true;
+    return false;
+}
+
 static enum nf_status run_job(const struct judge_options *options, const char *folder,
                               struct nf_judging_options *job, struct nf_error *err)
 {
@@ -122,14 +130,21 @@ static enum nf_status run_job(const struct judge_options *options, const char *f
                                    .quiet = options->common.quiet};
     job->progress = nf_progress_show;
     job->progress_owner = &progress;
-    enum nf_status status = nf_judge(job, &result, err);
+    const enum nf_status played = nf_judge(job, &result, err);
+    const struct nf_error why = *err;
+    enum nf_status status = NF_OK;
     nf_progress_end(&progress);
     const struct nf_judge_report content = {
         .options = job, .result = &result, .folder = folder, .factor = options->factor};
-    if (status == NF_OK)
+    /* What was found before a failure is told, too. */
+    if (played == NF_OK || any_done(job, &result))
         status = report(options, &content, err);
-    if (status == NF_OK)
+    if (status == NF_OK && played == NF_OK)
         status = conclude(job, &result, err);
+    if (played != NF_OK) {
+        status = played;
+        *err = why;
+    }
     nf_judging_free(job, &result);
     return status;
 }
@@ -169,6 +184,31 @@ static enum nf_status judge_mistakes(const struct judge_options *options, char *
     return status;
 }
 
+/* Compiles the programs that are sources, and judges all. */
+static enum nf_status build_and_run(const struct judge_options *options, const char *folder,
+                                    struct nf_judging_options *job, struct nf_error *err)
+{
+    struct nf_built *const built = calloc(job->programs_count, sizeof *built);
+    char *const **const commands = calloc(job->programs_count, sizeof *commands);
+    enum nf_status status =
+        built != NULL && commands != NULL
+            ? NF_OK
+            : nf_fail(err, NF_IO, "out of memory for %zu programs", job->programs_count);
+    size_t count = 0;
+    for (; status == NF_OK && count < job->programs_count; count++) {
+        status = nf_running_build(&options->common, job->programs[count], &built[count], err);
+        commands[count] = built[count].command;
+    }
+    job->commands = commands;
+    if (status == NF_OK)
+        status = run_job(options, folder, job, err);
+    while (count > 0)
+        nf_built_remove(&built[--count]);
+    free(commands);
+    free(built);
+    return status;
+}
+
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct judge_options *const options = given;
@@ -180,9 +220,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
                    .allowed = common->limits},
         .set = &set,
         .jobs = common->jobs,
-        .sandbox = common->sandbox,
-        .forkserver = common->forkserver,
     };
+    nf_running_child(common, NULL, &job.child);
     char *const **programs = NULL;
     if (options->mistakes)
         return judge_mistakes(options, operands, err);
@@ -201,7 +240,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     if (status == NF_OK)
         status = check_paths(options, &job, err);
     if (status == NF_OK)
-        status = run_job(options, operands[0], &job, err);
+        status = build_and_run(options, operands[0], &job, err);
     nf_test_set_close(&set);
     free(programs);
     return status;

@@ -3,7 +3,7 @@
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
-#include "commands/parts/paths.h"
+#include "commands/parts/outputs.h"
 #include "core/runner.h"
 #include "report/report.h"
 #include "runs/search.h"
@@ -17,7 +17,7 @@ struct optimise_options {
     struct nf_common common;
     uint32_t seat;
     uint64_t steps, games, verifying;
-    const char *out, *sprt;
+    const char *out, *sprt, *html;
 };
 
 struct watch {
@@ -37,24 +37,98 @@ static bool show_progress(void *owner, uint64_t steps, double gain)
     return nf_signals_caught() != 0;
 }
 
+/* What was searched, in a sentence. */
+static void put_words(struct nf_text *text, const struct optimise_options *options)
+{
+    const struct nf_params *const params = &options->common.params;
+    nf_text_format(text, _("Found by ninefold optimise for seat %u of %u, seed %" PRIu64 "."),
+                   options->seat, params->players, params->seed);
+}
+
+/* How much less the strategy found loses than the default one. */
+static struct nf_estimate gain_of(const struct optimise_options *options,
+                                  const struct nf_search_result *result)
+{
+    const struct nf_estimate more = nf_paired_difference(&result->verified, options->seat - 1);
+    return (struct nf_estimate){
+        .mean = 0 - more.mean, .low = 0 - more.high, .high = 0 - more.low, .method = more.method};
+}
+
 /* Appends the strategy as a file: its gain in comments, then its text. */
 static void put_strategy(struct nf_text *text, const struct optimise_options *options,
                          const struct nf_search_result *result)
 {
-    const struct nf_params *const params = &options->common.params;
     const uint32_t seat = options->seat - 1;
-    const struct nf_estimate gain = nf_paired_difference(&result->verified, seat);
-    nf_text_format(text, _("# Found by ninefold optimise for seat %u of %u, seed %" PRIu64 ".\n"),
-                   options->seat, params->players, params->seed);
+    const struct nf_estimate gain = gain_of(options, result);
+    nf_text_string(text, "# ");
+    put_words(text, options);
+    nf_text_string(text, "\n");
     nf_text_format(text,
                    _("# Loses %.3f%% of rounds, the default strategy %.3f%%:\n"
                      "# %.3f points less, 95%% interval %.3f .. %.3f, on %" PRIu64
                      " games of seed %" PRIu64 ".\n"),
                    100 * nf_paired_share(&result->verified, 1, seat),
-                   100 * nf_paired_share(&result->verified, 0, seat), 0 - 100 * gain.mean,
-                   0 - 100 * gain.high, 0 - 100 * gain.low, result->verified.games,
-                   result->verified_seed);
+                   100 * nf_paired_share(&result->verified, 0, seat), 100 * gain.mean,
+                   100 * gain.low, 100 * gain.high, result->verified.games, result->verified_seed);
     nf_text_bytes(text, result->best.data, result->best.size);
+}
+
+static void tell_gain(struct nf_tables *tables, const struct optimise_options *options,
+                      const struct nf_search_result *result)
+{
+    static const struct nf_about about = {.name = "gain", .title = N_("What the strategy gains")};
+    static const struct nf_column columns[] = {
+        NF_COLUMN("seat", "seat", NULL, NF_KEY),
+        NF_COLUMN("loss_rate", "loses", "share of rounds", NF_SHARE),
+        NF_COLUMN("usual", "with the default strategy", "share of rounds", NF_SHARE),
+        NF_COLUMN("gain", "fewer losses", "share of rounds", NF_DIFFERENCE,
+                  .interval = NF_INTERVAL),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
+        NF_COLUMN("seed", "seed", NULL, NF_NAME),
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    nf_cell_count(tables, options->seat);
+    nf_cell_number(tables, nf_paired_share(&result->verified, 1, options->seat - 1));
+    nf_cell_number(tables, nf_paired_share(&result->verified, 0, options->seat - 1));
+    nf_cell_estimate(tables, gain_of(options, result));
+    nf_cell_count(tables, result->verified.games);
+    nf_cell_count(tables, result->verified_seed);
+}
+
+static void tell_search(struct nf_tables *tables, const struct nf_search_result *result)
+{
+    static const struct nf_about about = {.name = "search", .title = N_("The search")};
+    static const struct nf_column columns[] = {
+        NF_COLUMN("steps", "steps tried", "steps", NF_COUNT),
+        NF_COLUMN("accepted", "accepted", "steps", NF_COUNT),
+        NF_COLUMN("dropped", "parts without effect dropped", "parts", NF_COUNT),
+        {.name = NULL},
+    };
+    nf_tables_begin(tables, &about, columns);
+    nf_cell_count(tables, result->steps);
+    nf_cell_count(tables, result->accepted);
+    nf_cell_count(tables, result->dropped);
+}
+
+/* The strategy's text, line by line. */
+static void tell_strategy(struct nf_tables *tables, const struct nf_text *best)
+{
+    static const struct nf_about about = {.name = "strategy", .title = N_("The strategy")};
+    static const struct nf_column columns[] = {
+        NF_COLUMN("line", "line", NULL, NF_KEY),
+        NF_COLUMN("text", "text", NULL, NF_CODE),
+        {.name = NULL},
+    };
+    const char *at = best->data, *const end = at + best->size;
+    nf_tables_begin(tables, &about, columns);
+    for (uint64_t line = 1; at < end; line++) {
+        const char *const stop = memchr(at, '\n', (size_t)(end - at));
+        const int length = (int)((stop != NULL ? stop : end) - at);
+        nf_cell_count(tables, line);
+        nf_cell_text(tables, nf_tables_text(tables, "%.*s", length, at));
+        at += length + 1;
+    }
 }
 
 /* Names the command that tells how much less any strategy could lose. */
@@ -71,26 +145,41 @@ static void name_bound(const struct optimise_options *options)
             params->weights != NULL ? params->weights : params->profile);
 }
 
+static void tell_tried(const struct optimise_options *options,
+                       const struct nf_search_result *result)
+{
+    if (options->common.quiet)
+        return;
+    fprintf(stderr,
+            _("%" PRIu64 " steps tried, %" PRIu64 " accepted, %" PRIu64
+              " parts without effect dropped\n"),
+            result->steps, result->accepted, result->dropped);
+    name_bound(options);
+}
+
 static enum nf_status report(const struct optimise_options *options,
                              const struct nf_search_result *result, struct nf_error *err)
 {
-    struct nf_text text = {0};
-    put_strategy(&text, options, result);
+    const struct nf_outputs outputs = {.html = options->html};
+    struct nf_made made = {.title = _(nf_common_game(&options->common)->title)};
+    struct nf_text words = {0};
+    put_words(&words, options);
+    nf_text_bytes(&words, "", 1);
+    made.name = words.failed ? "" : words.data;
+    made.tables.failed |= words.failed;
+    put_strategy(&made.table, options, result);
+    tell_gain(&made.tables, options, result);
+    tell_search(&made.tables, result);
+    tell_strategy(&made.tables, &result->best);
     enum nf_status status = NF_OK;
-    if (options->out != NULL)
-        status = nf_text_save(&text, options->out, err);
-    if (!options->common.quiet) {
-        fprintf(stderr,
-                _("%" PRIu64 " steps tried, %" PRIu64 " accepted, %" PRIu64
-                  " parts without effect dropped\n"),
-                result->steps, result->accepted, result->dropped);
-        name_bound(options);
-    }
-    if (options->out != NULL && strcmp(options->out, "-") == 0) {
-        nf_text_free(&text);
-        return status;
-    }
-    return nf_common_print(&text, status, err);
+    if (options->out != NULL && strcmp(options->out, "-") != 0)
+        status = nf_text_save(&made.table, options->out, err);
+    tell_tried(options, result);
+    if (status == NF_OK)
+        status = nf_outputs_write_made(&outputs, &made, err);
+    nf_made_close(&made);
+    nf_text_free(&words);
+    return status;
 }
 
 static enum nf_status search(const struct optimise_options *options, struct nf_search_options *job,
@@ -151,8 +240,9 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         if (strcmp(shipped->name, operands[0]) == 0)
             break;
     }
+    const struct nf_outputs outputs = {.html = options->html};
     const struct nf_path out = {options->out, NF_PATH_WRITTEN};
-    enum nf_status status = nf_paths_check(&out, 1, NULL, err);
+    enum nf_status status = nf_outputs_check(&outputs, &out, 1, NULL, err);
     if (status == NF_OK && options->sprt != NULL)
         status = nf_common_sprt(options->sprt, &job.sprt, err);
     return status == NF_OK ? search(options, &job, err) : status;
@@ -204,6 +294,11 @@ static const struct nf_option rows[] = {
      .argument = "FILE",
      NF_INTO(struct optimise_options, out),
      .help = N_("also write the strategy to FILE")},
+    {.name = "html",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct optimise_options, html),
+     .help = N_("write the gain and the strategy to FILE as a page")},
     NF_ROW_QUIET,
     {.name = NULL},
 };

@@ -133,13 +133,20 @@ static void adapt_why(struct nf_option *row, const void *options)
         row->absent = N_("the chosen --game has no explanations beyond its transcripts");
 }
 
+static void adapt_story(struct nf_option *row, const void *options)
+{
+    if (nf_common_game(options)->fuzz == NULL)
+        row->absent = N_("the chosen --game has no stories");
+}
+
 static const struct nf_option rows[] = {
     {.name = "index",
      .letter = 'i',
      .type = NF_NUMBER,
      .argument = "I",
      NF_INTO(struct replay_options, index),
-     .help = N_("index of the game in the run, from 0")},
+     .help = N_("index of the game in the run, from 0"),
+     .high = NF_MOST_GAMES - 1},
     {.name = "instance",
      .type = NF_FLAG,
      NF_INTO(struct replay_options, instance),
@@ -157,14 +164,16 @@ static const struct nf_option rows[] = {
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct replay_options, html),
-     .help = N_("write the game to FILE instead, as one self-contained page to step through")},
+     .help = N_("write the game to FILE instead, as one self-contained page to step through"),
+     .adapt = adapt_story},
     {.name = "json",
      .type = NF_STRING,
      .argument = "FILE",
      NF_INTO(struct replay_options, json),
      .help =
          N_("write the same as JSON to FILE (- for standard output): every turn with the hands, "
-            "what happened and why")},
+            "what happened and why"),
+     .adapt = adapt_story},
     NF_ROW_QUIET,
     {.name = NULL},
 };

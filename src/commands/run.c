@@ -15,7 +15,7 @@ struct run_options {
     const char *until_width; /* as typed, or NULL */
     uint64_t first, games;
     uint32_t block;
-    const char *db, *records;
+    const char *html, *db, *records;
     struct nf_long_options lasting;
     const char *const *typed; /* see nf_cli_typed */
 };
@@ -43,10 +43,9 @@ static void adapt_games(struct nf_option *row, const void *given)
     const struct run_options *const options = given;
     const uint64_t count = count_games(options);
     row->low = 1;
-    row->high = count == 0 ? NF_MOST_GAMES : count - options->first;
-    row->normal = count != 0                                           ? row->high
-                  : options->time != 0 || options->until_width != NULL ? NF_MOST_GAMES
-                                                                       : usual_games;
+    row->high = (count == 0 ? NF_MOST_GAMES : count) - options->first;
+    const bool all = count != 0 || options->time != 0 || options->until_width != NULL;
+    row->normal = all || row->high < usual_games ? row->high : usual_games;
 }
 
 /* Reads "0.01%" or "0.0001" as a share above 0 and up to 1. */
@@ -85,6 +84,7 @@ static enum nf_status report(const struct run_options *options, const struct nf_
     };
     nf_long_report(&options->lasting, &report);
     const struct nf_outputs outputs = {.json = options->common.json,
+                                       .html = options->html,
                                        .save = nf_long_rest(batch->job),
                                        .db = options->db,
                                        .records = options->records};
@@ -106,8 +106,7 @@ static enum nf_status conclude(const struct nf_batch *batch, struct nf_error *er
         return NF_OK;
     return nf_fail(err, NF_BUDGET,
                    "after %" PRIu64 " games the widest 95%% interval is %.4g%%, wider than %.4g%%",
-                   tally->games, 100 * nf_tally_ops_of(tally->setup)->width(tally),
-                   100 * batch->width);
+                   tally->games, 100 * nf_tally_width(tally), 100 * batch->width);
 }
 
 static const char *typed(const void *given, const char *name)
@@ -192,8 +191,10 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         .until_width = options->until_width,
     };
     const struct nf_long_options *const lasting = &options->lasting;
-    const struct nf_outputs outputs = {
-        .json = options->common.json, .db = options->db, .records = options->records};
+    const struct nf_outputs outputs = {.json = options->common.json,
+                                       .html = options->html,
+                                       .db = options->db,
+                                       .records = options->records};
     const struct nf_path others[] = {
         {lasting->save != NULL ? lasting->save : lasting->resume, NF_PATH_SAVED},
         {lasting->resume, NF_PATH_READ},
@@ -233,7 +234,7 @@ static const struct nf_option range_rows[] = {
      .argument = "I",
      NF_INTO(struct run_options, first),
      .help = N_("index of the first game"),
-     .high = UINT64_C(1000000000000000000),
+     .high = NF_MOST_GAMES - 1,
      .adapt = adapt_first},
     {.name = "games",
      .letter = 'g',
@@ -263,7 +264,9 @@ static const struct nf_option long_rows[] = {
      .type = NF_STRING,
      .argument = "I/N",
      NF_INTO(struct run_options, lasting.shard),
-     .help = N_("play the I-th of N parts of the games; ninefold merge joins them")},
+     .help = N_(
+         "play the I-th of N parts of the games; ninefold merge joins them. auto: the scheduler's "
+         "array says which; auto/N: the number alone")},
     {.name = "audit",
      .type = NF_STRING,
      .argument = "SHARE",
@@ -273,7 +276,8 @@ static const struct nf_option long_rows[] = {
     {.name = "check",
      .type = NF_FLAG,
      NF_INTO(struct run_options, lasting.check),
-     .help = N_("play all games again with a player that verifies the rules on every turn")},
+     .help = N_("play all games again by the reference, and hold it to what the rules promise of "
+                "every step")},
     {.name = NULL},
 };
 
@@ -291,7 +295,11 @@ static bool record_word(const void *given, size_t i, struct nf_word *word)
 static void adapt_records(struct nf_option *row, const void *given)
 {
     const struct run_options *const options = given;
-    row->help = nf_common_game(&options->common)->records->help;
+    row->help = nf_common_game(&options->common)->records->rows != NULL
+                    ? N_("write the outcomes to FILE.csv or FILE.ndjson, a row for each round; - "
+                         "is standard output, as CSV, instead of the table. Columns")
+                    : N_("write the outcomes to FILE.csv or FILE.ndjson, a row for each game; - "
+                         "is standard output, as CSV, instead of the table. Columns");
 }
 
 static const struct nf_option output_rows[] = {
@@ -308,6 +316,11 @@ static const struct nf_option output_rows[] = {
      NF_INTO(struct nf_common, json),
      .help = N_("write the results to FILE as JSON, by the schema installed as"
                 " share/ninefold/run.schema.json; - is standard output, instead of the table")},
+    {.name = "html",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct run_options, html),
+     .help = N_("write a page with charts to FILE, self-contained")},
     {.name = "records",
      .type = NF_STRING,
      .argument = "FILE",

@@ -1,5 +1,6 @@
 /* ninefold sweep: a grid of runs in one table. */
 #include "base/lang.h"
+#include "base/out_file.h"
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
@@ -93,7 +94,10 @@ static enum nf_status open_job(const struct sweep *sweep, size_t cell, struct jo
         job->path = NULL;
         return nf_fail(err, NF_IO, "out of memory");
     }
-    return NF_OK;
+    struct stat found;
+    return job->path != NULL && stat(job->path, &found) == 0
+               ? nf_out_regular(job->path, &found, err)
+               : NF_OK;
 }
 
 static bool same_member(const struct nf_saved *saved, const char *name, json_t *wanted)
@@ -305,13 +309,19 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     return status;
 }
 
+static void adapt_games(struct nf_option *row, const void *given)
+{
+    const struct sweep_options *const options = given;
+    row->high = NF_MOST_GAMES - options->first;
+}
+
 static const struct nf_option range_rows[] = {
     {.name = "first",
      .type = NF_NUMBER,
      .argument = "I",
      NF_INTO(struct sweep_options, first),
      .help = N_("index of the first game"),
-     .high = UINT64_C(1000000000000000000)},
+     .high = NF_MOST_GAMES - 1},
     {.name = "games",
      .letter = 'g',
      .type = NF_NUMBER,
@@ -319,8 +329,8 @@ static const struct nf_option range_rows[] = {
      NF_INTO(struct sweep_options, games),
      .help = N_("number of games of each run, such as 500, 10k, 3M, 1G"),
      .low = 1,
-     .high = UINT64_C(1000000000000000),
-     .normal = 100000},
+     .normal = 100000,
+     .adapt = adapt_games},
     {.name = NULL},
 };
 

@@ -1,7 +1,7 @@
 /* ninefold tournament: plays every strategy against every other one. */
 #include "base/lang.h"
 #include "commands/commands.h"
-#include "commands/parts/paths.h"
+#include "commands/parts/outputs.h"
 #include "commands/tournament/show.h"
 
 #include <inttypes.h>
@@ -46,8 +46,9 @@ static enum nf_status check(struct nf_tournament *tournament, struct nf_error *e
         if (status != NF_OK)
             return status;
     }
-    const struct nf_path json = {tournament->options->common.json, NF_PATH_WRITTEN};
-    return nf_paths_check(&json, 1, (const char *const *)tournament->names, err);
+    const struct nf_outputs outputs = {.json = tournament->options->common.json,
+                                       .html = tournament->options->html};
+    return nf_outputs_check(&outputs, NULL, 0, (const char *const *)tournament->names, err);
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
@@ -93,6 +94,11 @@ static const struct nf_option rows[] = {
      .argument = "FILE",
      NF_INTO(struct nf_common, json),
      .help = N_("write the results to FILE as JSON; - is standard output, instead of the table")},
+    {.name = "html",
+     .type = NF_STRING,
+     .argument = "FILE",
+     NF_INTO(struct nf_tournament_options, html),
+     .help = N_("write a page with charts to FILE, self-contained")},
     NF_ROW_QUIET,
     {.name = NULL},
 };

@@ -54,7 +54,7 @@ static enum nf_status play_setup(const struct batch *batch, size_t number, struc
     uint64_t games = 0;
     for (size_t i = 0; i < batch->count; i++)
         games += batch->places[i].setup == number ? batch->places[i].games : 0;
-    struct keeper keeper = {.sink = {keep}, .words = batch->game->tally->words(setup)};
+    struct keeper keeper = {.sink = {keep}, .words = nf_words_of(setup)};
     keeper.records = calloc((size_t)games * keeper.words + 1, sizeof *keeper.records);
     void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     struct nf_feed feed = {.next = 0, .end = games, .more = no_more};

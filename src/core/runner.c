@@ -10,13 +10,11 @@
 
 /* What the workers of a run share. Nothing here is touched while a turn is played: a worker
  * comes by once a block. */
-struct pool {
-    struct nf_crew crew;
+struct run {
+    struct nf_pool pool; /* a job is an index */
     const struct nf_run_options *options;
     double start;
-    uint64_t end;
     uint32_t block;
-    atomic_uint_fast64_t next;       /* the first index nobody has taken */
     atomic_uint_fast64_t taken_back; /* games of finished blocks, for the progress display */
     char *workers;                   /* all in one block of memory */
     size_t each;                     /* bytes of a worker */
@@ -26,7 +24,7 @@ struct worker {
     struct nf_sink sink; /* first, so that a sink is its worker */
     struct nf_feed feed;
     struct nf_tally tally;
-    struct pool *pool;
+    struct run *run;
     void *memory; /* the kernel's */
 };
 
@@ -44,47 +42,39 @@ static struct worker *worker_of_feed(struct nf_feed *feed)
 
 static bool take_block(struct nf_feed *feed)
 {
-    struct pool *const pool = worker_of_feed(feed)->pool;
-    if (atomic_load_explicit(&pool->crew.stop, memory_order_relaxed) ||
-        (pool->options->stop == NULL && nf_signals_caught() != 0))
-        return false;
-    uint64_t first = atomic_load_explicit(&pool->next, memory_order_relaxed);
+    struct run *const run = worker_of_feed(feed)->run;
     uint64_t count;
-    do {
-        if (first == pool->end)
-            return false;
-        count = pool->end - first < pool->block ? pool->end - first : pool->block;
-    } while (!atomic_compare_exchange_weak_explicit(&pool->next, &first, first + count,
-                                                    memory_order_relaxed, memory_order_relaxed));
-    feed->next = first;
-    feed->end = first + count;
+    if ((run->options->stop == NULL && nf_signals_caught() != 0) ||
+        !nf_pool_take(&run->pool, run->block, &feed->next, &count))
+        return false;
+    feed->end = feed->next + count;
     return true;
 }
 
 static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct worker *const worker = (struct worker *)sink;
-    const struct nf_run_options *const options = worker->pool->options;
+    const struct nf_run_options *const options = worker->run->options;
     const size_t words = worker->tally.words;
     nf_tally_game(&worker->tally, outcome);
     if (options->kept != NULL)
         memcpy(options->kept + (outcome->index - options->first) * words, outcome->words,
                words * sizeof *outcome->words);
     if (worker->tally.games % 16 == 0)
-        atomic_fetch_add_explicit(&worker->pool->taken_back, 16, memory_order_relaxed);
+        atomic_fetch_add_explicit(&worker->run->taken_back, 16, memory_order_relaxed);
 }
 
-static struct worker *worker_of(const struct pool *pool, uint32_t number)
+static struct worker *worker_of(const struct run *run, uint32_t number)
 {
-    return (struct worker *)(void *)(pool->workers + number * pool->each);
+    return (struct worker *)(void *)(run->workers + number * run->each);
 }
 
 static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
-    const struct pool *const pool = owner;
-    const struct nf_kernel *const kernel = pool->options->kernel;
-    struct worker *const worker = worker_of(pool, number);
-    const enum nf_status status = kernel->play(kernel, pool->options->setup, worker->memory,
+    const struct run *const run = owner;
+    const struct nf_kernel *const kernel = run->options->kernel;
+    struct worker *const worker = worker_of(run, number);
+    const enum nf_status status = kernel->play(kernel, run->options->setup, worker->memory,
                                                &worker->feed, &worker->sink, err);
     nf_tally_settle(&worker->tally);
     return status;
@@ -93,14 +83,14 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 /* Watches the clock and shows progress. */
 static double watch(void *owner)
 {
-    struct pool *const pool = owner;
-    const struct nf_run_options *const options = pool->options;
-    const double seconds = nf_now() - pool->start;
+    struct run *const run = owner;
+    const struct nf_run_options *const options = run->options;
+    const double seconds = nf_now() - run->start;
     if (options->progress != NULL)
-        options->progress(options->progress_owner, atomic_load(&pool->taken_back), seconds);
+        options->progress(options->progress_owner, atomic_load(&run->taken_back), seconds);
     if ((options->seconds > 0 && seconds >= options->seconds) ||
         (options->stop != NULL && atomic_load(options->stop)))
-        atomic_store(&pool->crew.stop, true);
+        atomic_store(&run->pool.stop, true);
     const double left = options->seconds - seconds, pause = 0.1;
     return options->seconds > 0 && left < pause ? left : pause;
 }
@@ -115,35 +105,35 @@ static uint32_t choose_block(const struct nf_run_options *options)
     return share < 1 ? 1 : share > 64 ? 64 : (uint32_t)share;
 }
 
-static void place_workers(struct pool *pool)
+static void place_workers(struct run *run)
 {
-    for (uint32_t i = 0; i < pool->options->threads; i++) {
-        struct worker *const worker = worker_of(pool, i);
+    for (uint32_t i = 0; i < run->options->threads; i++) {
+        struct worker *const worker = worker_of(run, i);
         worker->sink.take = take_outcome;
         worker->feed = (struct nf_feed){.more = take_block};
-        worker->pool = pool;
+        worker->run = run;
         char *const sums = (char *)worker + nf_cache_lines(sizeof *worker);
-        nf_tally_place(&worker->tally, pool->options->setup, sums);
-        worker->memory = sums + nf_tally_bytes(pool->options->setup);
+        nf_tally_place(&worker->tally, run->options->setup, sums);
+        worker->memory = sums + nf_tally_bytes(run->options->setup);
     }
 }
 
-static enum nf_status run_pool(struct pool *pool, struct nf_run_result *result,
-                               struct nf_error *err)
+static enum nf_status run_workers(struct run *run, struct nf_run_result *result,
+                                  struct nf_error *err)
 {
-    const struct nf_run_options *const options = pool->options;
-    pool->each = nf_cache_lines(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
-                 nf_cache_lines(options->kernel->memory(options->kernel, options->setup));
-    void *const block = calloc(1, pool->each * options->threads + NF_CACHE_LINE);
+    const struct nf_run_options *const options = run->options;
+    run->each = nf_cache_lines(sizeof(struct worker)) + nf_tally_bytes(options->setup) +
+                nf_cache_lines(options->kernel->memory(options->kernel, options->setup));
+    void *const block = calloc(1, run->each * options->threads + NF_CACHE_LINE);
     if (block == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
-    pool->workers = nf_first_cache_line(block);
-    place_workers(pool);
-    pool->start = nf_now();
-    const enum nf_status status = nf_crew_work(&pool->crew, err);
-    result->seconds = nf_now() - pool->start;
+    run->workers = nf_first_cache_line(block);
+    place_workers(run);
+    run->start = nf_now();
+    const enum nf_status status = nf_pool_run(&run->pool, err);
+    result->seconds = nf_now() - run->start;
     for (uint32_t i = 0; i < options->threads; i++)
-        nf_tally_merge(&result->tally, &worker_of(pool, i)->tally);
+        nf_tally_merge(&result->tally, &worker_of(run, i)->tally);
     free(block);
     return status;
 }
@@ -158,13 +148,15 @@ enum nf_status nf_run(const struct nf_run_options *options, struct nf_run_result
     if (options->stop == NULL)
         nf_signals_hold(NULL);
 
-    struct pool pool = {.crew = {.size = options->threads, .work = work, .watch = watch},
-                        .options = options,
-                        .end = options->first + options->games,
-                        .block = choose_block(options)};
-    pool.crew.owner = &pool;
-    atomic_init(&pool.next, options->first);
-    const enum nf_status status = run_pool(&pool, result, err);
+    struct run run = {.pool = {.workers = options->threads,
+                               .work = work,
+                               .watch = watch,
+                               .next = options->first,
+                               .end = options->first + options->games},
+                      .options = options,
+                      .block = choose_block(options)};
+    run.pool.owner = &run;
+    const enum nf_status status = run_workers(&run, result, err);
 
     if (options->stop == NULL) {
         nf_signals_release();

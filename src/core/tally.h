@@ -13,11 +13,12 @@ struct nf_tally {
     uint64_t games;
     uint64_t rejected[NF_REJECT_KINDS];
     struct nf_digest digest;
-    struct nf_extreme extremes[NF_MAX_EXTREMES]; /* in the order of tallying->extremes */
+    struct nf_extreme extremes[NF_MAX_EXTREMES]; /* in the order of nf_tally_ops.extremes */
     uint64_t *sums;                              /* sums_count of them */
+    uint64_t *details; /* those among them that --detail counts, the last ones; or NULL */
     uint32_t sums_count;
-    uint32_t words;  /* of an outcome */
-    void *scratch;   /* the game's, or NULL */
+    uint32_t words; /* of an outcome */
+    void *scratch, *detail_scratch;
     void *allocated; /* what nf_tally_close frees, or NULL */
 };
 
@@ -51,6 +52,14 @@ uint64_t nf_tally_turns(const struct nf_tally *tally);
 
 /* How many extremes the game keeps. */
 uint32_t nf_tally_extremes(const struct nf_tally *tally);
+
+/* The functions below are given settled tallies; see struct nf_tally_ops.
+ *
+ * Whether the sums and extremes can come from tally->games games; the width of the widest 95%
+ * interval, NAN where there are too few games to tell; the game's tables. */
+bool nf_tally_consistent(const struct nf_tally *tally);
+double nf_tally_width(const struct nf_tally *tally);
+void nf_tally_report(const struct nf_tally *tally, struct nf_tables *tables);
 
 static inline bool nf_extreme_known(const struct nf_extreme *extreme)
 {

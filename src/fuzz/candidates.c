@@ -146,20 +146,14 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     return status;
 }
 
-static double watch(void *owner)
-{
-    (void)owner;
-    return 1;
-}
-
 /* Runs all attempts and remembers the answers. */
 static enum nf_status run_attempts(struct nf_candidates *candidates)
 {
     const double start = nf_now();
-    struct nf_crew crew = {
-        .size = candidates->attempts_count, .owner = candidates, .work = work, .watch = watch};
-    const enum nf_status status = crew.size == 1 ? work(candidates, 0, candidates->err)
-                                                 : nf_crew_work(&crew, candidates->err);
+    struct nf_pool pool = {
+        .workers = candidates->attempts_count, .owner = candidates, .work = work};
+    const enum nf_status status = pool.workers == 1 ? work(candidates, 0, candidates->err)
+                                                    : nf_pool_run(&pool, candidates->err);
     for (uint32_t i = 0; status == NF_OK && i < candidates->attempts_count; i++) {
         const struct nf_attempt *const attempt = &candidates->attempts[i];
         if (attempt->answer != NF_TRIAL_STOP && !remember(candidates, attempt))

@@ -12,37 +12,28 @@ static const uint64_t second = 1000000000;
 
 /* ---- work side by side ---- */
 
-struct labour {
-    struct nf_crew crew;
+struct jobs {
+    struct nf_pool pool;
     const struct nf_diagnosing *diagnosing;
     enum nf_status (*job)(void *owner, uint32_t slot, uint32_t item, struct nf_error *err);
     void *owner;
     bool *done;
-    uint32_t count;
     bool timed;
-    _Atomic uint32_t next;
 };
 
-static enum nf_status labour(void *owner, uint32_t worker, struct nf_error *err)
+static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
 {
-    struct labour *const all = owner;
-    for (;;) {
-        const uint32_t item = atomic_fetch_add(&all->next, 1);
-        const bool late = all->timed && nf_now() >= all->diagnosing->deadline;
-        if (item >= all->count || late || atomic_load(&all->crew.stop) || nf_signals_caught() != 0)
-            return NF_OK;
-        const enum nf_status status = all->job(all->owner, worker, item, err);
-        if (status != NF_OK)
-            return nf_signals_caught() != 0 ? NF_OK : status;
-        if (all->done != NULL)
-            all->done[item] = true;
+    struct jobs *const jobs = owner;
+    enum nf_status status = NF_OK;
+    uint64_t item;
+    while (status == NF_OK && nf_signals_caught() == 0 &&
+           !(jobs->timed && nf_now() >= jobs->diagnosing->deadline) &&
+           nf_pool_take_one(&jobs->pool, &item)) {
+        status = jobs->job(jobs->owner, worker, (uint32_t)item, err);
+        if (status == NF_OK && jobs->done != NULL)
+            jobs->done[item] = true;
     }
-}
-
-static double watch(void *owner)
-{
-    (void)owner;
-    return 1;
+    return nf_signals_caught() != 0 ? NF_OK : status;
 }
 
 enum nf_status nf_diagnosing_each(struct nf_diagnosing *diagnosing, uint32_t count, bool timed,
@@ -50,16 +41,14 @@ enum nf_status nf_diagnosing_each(struct nf_diagnosing *diagnosing, uint32_t cou
                                                         struct nf_error *err),
                                   void *owner, bool *done, struct nf_error *err)
 {
-    struct labour all = {
-        .crew = {.size = diagnosing->options->jobs, .work = labour, .watch = watch},
-        .diagnosing = diagnosing,
-        .job = job,
-        .owner = owner,
-        .done = done,
-        .count = count,
-        .timed = timed};
-    all.crew.owner = &all;
-    return nf_crew_work(&all.crew, err);
+    struct jobs jobs = {.pool = {.workers = diagnosing->options->jobs, .work = work, .end = count},
+                        .diagnosing = diagnosing,
+                        .job = job,
+                        .owner = owner,
+                        .done = done,
+                        .timed = timed};
+    jobs.pool.owner = &jobs;
+    return nf_pool_run(&jobs.pool, err);
 }
 
 /* ---- evidence ---- */
@@ -128,6 +117,24 @@ static void take_singles(struct nf_diagnosing *diagnosing)
     diagnosing->candidates_count = 0;
     for (unsigned k = 1; k <= diagnosing->mistakes; k++)
         diagnosing->candidates[diagnosing->candidates_count++] = UINT64_C(1) << k;
+    for (uint32_t i = 0; i < diagnosing->alternatives; i++)
+        diagnosing->candidates[diagnosing->candidates_count++] = NF_BY_SYSTEM | i;
+}
+
+/* Of mistakes that nothing told apart those of the catalogue are meant, or the first alternative:
+ * many alternatives come to the same, such as two orders of classes that never tie. Some come to
+ * the rules; so where none of the cases fails none is meant. */
+static void prefer_named(struct nf_diagnosing *diagnosing)
+{
+    uint32_t named = 0;
+    while (named < diagnosing->candidates_count &&
+           (diagnosing->candidates[named] & NF_BY_SYSTEM) == 0)
+        named++;
+    bool wrong = false;
+    for (uint32_t i = 0; i < diagnosing->evidence_count; i++)
+        wrong |= diagnosing->evidence[i].run->judgement.verdict != NF_AC;
+    if (diagnosing->candidates_count > named)
+        diagnosing->candidates_count = named > 0 || !wrong ? named : 1;
 }
 
 static void take_pairs(struct nf_diagnosing *diagnosing)
@@ -233,7 +240,10 @@ static enum nf_status conclude(struct nf_diagnosing *diagnosing, struct nf_error
     const enum nf_status status =
         nf_diagnosing_each(diagnosing, fits ? 1 : diagnosing->mistakes + 1, false, count_agreeing,
                            &counting, NULL, err);
-    if (fits) {
+    /* Of a program that always hangs nothing is known that could agree. */
+    if (fits && agreed[0] == 0)
+        diagnosis->fitting = 0;
+    else if (fits) {
         diagnosis->cases = agreed[0];
         diagnosis->wrong -= open[0]; /* there it failed */
         diagnosis->certain = diagnosis->fitting == 1 && diagnosis->cases >= NF_CERTAIN_CASES &&
@@ -255,7 +265,8 @@ static enum nf_status allocate(struct nf_diagnosing *diagnosing, uint32_t findin
     diagnosing->evidence =
         calloc(2 * (size_t)findings + NF_DIAGNOSIS_CASES + 1, sizeof *diagnosing->evidence);
     diagnosing->own = calloc(NF_DIAGNOSIS_CASES, sizeof *diagnosing->own);
-    diagnosing->candidates = calloc(mistakes * mistakes, sizeof *diagnosing->candidates);
+    diagnosing->candidates =
+        calloc(mistakes * mistakes + diagnosing->alternatives, sizeof *diagnosing->candidates);
     return diagnosing->evidence != NULL && diagnosing->own != NULL && diagnosing->candidates != NULL
                ? NF_OK
                : nf_fail(err, NF_IO, "out of memory for a diagnosis");
@@ -323,6 +334,7 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
     };
     while (ops->mistakes[diagnosing.mistakes + 1].name != NULL)
         diagnosing.mistakes++;
+    diagnosing.alternatives = nf_alternatives(ops->points);
     find_limits(&diagnosing);
     bool pairs = false;
     enum nf_status status = allocate(&diagnosing, count, err);
@@ -330,6 +342,7 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
         status = take_findings(&diagnosing, findings, count, err);
     if (status == NF_OK)
         status = search(&diagnosing, &pairs, err);
+    prefer_named(&diagnosing);
     if (status == NF_OK && diagnosing.candidates_count == 1)
         status = nf_diagnosing_tell(&diagnosing, &findings[0], err);
     if (status == NF_OK)

@@ -1,6 +1,7 @@
 /* Names the mistake in a program that failed: holds what it prints against what players with the
- * mistakes of the game's catalogue print (nf_fuzz_ops.mistakes), one by one and then by twos, on
- * the failing cases and on guided cases that tell apart those that still fit. */
+ * mistakes of the game's catalogue print (nf_fuzz_ops.mistakes), and those with the alternatives of
+ * its rule points, one by one, and then those of the catalogue by twos, on the failing cases and on
+ * guided cases that tell apart those that still fit. */
 #ifndef NF_DIAGNOSIS_H
 #define NF_DIAGNOSIS_H
 
@@ -22,7 +23,7 @@ enum nf_telling {
     NF_TELLS_OWN,      /* `telling` */
 };
 
-/* Sets of mistakes are bit masks: bit k is mistake k. */
+/* Sets of mistakes are bit masks: bit k is mistake k; or an alternative, with NF_BY_SYSTEM. */
 struct nf_diagnosis {
     bool made;
     uint32_t cases;   /* how many were compared */

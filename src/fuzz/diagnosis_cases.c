@@ -1,4 +1,5 @@
 /* The cases that a diagnosis makes, chooses and runs the program on. */
+#include "core/format/format.h"
 #include "core/runner.h"
 #include "fuzz/diagnosis_internal.h"
 
@@ -55,8 +56,9 @@ static enum nf_status make(void *owner, uint32_t slot, uint32_t item, struct nf_
     enum nf_status status =
         diagnosing->ops->guide(trials->seed, made->index, &diagnosing->limits, &guided, err);
     const struct nf_input input = nf_text_input(&guided, "case");
-    if (status == NF_OK && diagnosing->ops->pad != NULL && diagnosing->limits.deck == 0)
-        status = diagnosing->ops->pad(&input, NF_PADDING, &made->instance, &added, err);
+    if (status == NF_OK && diagnosing->limits.deck == 0)
+        status = nf_instance_pad(trials->game->judge->format, &input, NF_PADDING, &made->instance,
+                                 &added, err);
     if (status == NF_OK && added == 0) {
         nf_text_free(&made->instance);
         made->instance = guided;
@@ -97,6 +99,8 @@ enum nf_status nf_diagnosing_run(const struct nf_diagnosing *diagnosing, uint32_
     const int most = diagnosing->hangs ? 2 : 3;
     for (int tries = 0; status == NF_OK && tries < most; tries++, wall_ns *= 4) {
         const double left = timed ? diagnosing->deadline - nf_now() : 1e9;
+        if (!timed) /* it is told */
+            nf_child_renew(trials->child, slot);
         const uint64_t left_ns = left > 0 ? (uint64_t)(left * 1e9) + 1 : 1;
         status = nf_trial_run_once(trials, slot, left_ns < wall_ns ? left_ns : wall_ns, run, err);
         if (run->result.ending != NF_OUT_OF_TIME)

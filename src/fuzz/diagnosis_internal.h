@@ -22,6 +22,7 @@ struct nf_diagnosing {
     const struct nf_fuzz_ops *ops;
     struct nf_diagnosis *diagnosis;
     unsigned mistakes;            /* how many the catalogue has */
+    uint32_t alternatives;        /* how many the rule points have */
     struct nf_case_limits limits; /* of further cases */
     uint64_t next;                /* index of the next guided case */
     uint64_t wall_ns;             /* limit of a run */

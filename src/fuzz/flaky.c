@@ -1,9 +1,12 @@
 #include "fuzz/flaky.h"
 
+#include "base/lang.h"
 #include "base/signals.h"
 #include "core/runner.h"
 #include "fuzz/fuzzer.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Runs the program on `run` from its start, with other addresses; the result goes to `again`. */
@@ -18,21 +21,54 @@ static enum nf_status run_again(const struct nf_trials *trials, uint32_t slot, u
     return nf_trial_run_once(trials, slot, wall_ns, again, err);
 }
 
-/* Whether two runs ended alike, and where no limit stopped them, with the same output. */
-static bool same_answer(const struct nf_child_result *a, const struct nf_child_result *b)
+/* Whether two failing runs say the same. Where a limit or a crash ended them, they may have printed
+ * more or less of it; and how a crash ends, address layout may decide: SIGSEGV or SIGBUS. */
+static bool same_answer(const struct nf_trial_case *a, const struct nf_trial_case *b)
 {
-    const size_t size = a->output.size;
-    if (a->ending != b->ending || (a->ending != NF_ENDED && a->ending != NF_KILLED))
-        return a->ending == b->ending;
-    return a->code == b->code && size == b->output.size &&
-           (size == 0 || memcmp(a->output.data, b->output.data, size) == 0);
+    const struct nf_text *const one = &a->result.output, *const other = &b->result.output;
+    const size_t common = one->size < other->size ? one->size : other->size;
+    const enum nf_verdict verdict = a->judgement.verdict;
+    if (verdict != b->judgement.verdict)
+        return false;
+    if (verdict == NF_TLE || verdict == NF_MLE || verdict == NF_OLE)
+        return true;
+    return strcmp(a->judgement.decision, b->judgement.decision) == 0 &&
+           (verdict == NF_RE || one->size == other->size) &&
+           (common == 0 || memcmp(one->data, other->data, common) == 0);
+}
+
+/* The signals and exit codes of the runs so far. */
+struct codes {
+    int seen[NF_REPEATS];
+    uint32_t count;
+    bool full; /* the reason has no room for more */
+};
+
+/* Adds how `again` ended to the reason of `judgement` if that is new, or "..." for want of room. */
+static void add_code(struct codes *codes, const struct nf_judgement *again,
+                     struct nf_judgement *judgement)
+{
+    const size_t used = strlen(judgement->why), room = sizeof judgement->why - used;
+    for (uint32_t i = 0; i < codes->count; i++)
+        if (codes->seen[i] == again->code)
+            return;
+    assert(codes->count < NF_REPEATS);
+    codes->seen[codes->count++] = again->code;
+    judgement->code = 0;
+    if (codes->full)
+        return;
+    const size_t comma = strlen(_(", "));
+    codes->full = comma + strlen(again->why) + comma + sizeof "..." > room;
+    snprintf(judgement->why + used, room, "%s%s", _(", "), codes->full ? "..." : again->why);
 }
 
 enum nf_status nf_flaky_check(const struct nf_trials *trials, struct nf_finding *finding,
                               struct nf_error *err)
 {
     static const double most_seconds = 2;
-    const struct nf_trial_case *const found = &finding->found;
+    struct nf_trial_case *const found = &finding->found;
+    struct nf_judgement together = found->judgement; /* of all runs, if they say the same */
+    struct codes codes = {.seen = {together.code}, .count = 1};
     const double start = nf_now(), seconds = 1e-9 * (double)found->result.wall_ns;
     struct nf_trial_case again = {0};
     enum nf_status status = NF_OK;
@@ -44,8 +80,11 @@ enum nf_status nf_flaky_check(const struct nf_trials *trials, struct nf_finding 
             break;
         finding->runs++;
         finding->failed += again.judgement.verdict != NF_AC;
-        finding->flaky |= !same_answer(&found->result, &again.result);
+        finding->flaky |= !same_answer(found, &again);
+        add_code(&codes, &again.judgement, &together);
     }
+    if (!finding->flaky)
+        found->judgement = together;
     nf_child_result_free(&again.result);
     return status;
 }

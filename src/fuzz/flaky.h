@@ -11,8 +11,10 @@ struct nf_finding;
 enum { NF_REPEATS = 10 };
 
 /* Runs the failing case of a finding again, for some two seconds at most, and fills `runs`,
- * `failed` and `flaky` of the finding; its result stays that of the first run. Uses slot 0. Returns
- * NF_IO if the program cannot be run. */
+ * `failed` and `flaky` of the finding; its result stays that of the first run. A program is flaky
+ * if its verdict or its output differs from run to run. One that fails each time by other signals
+ * or exit codes is not: its judgement then names them all. Uses slot 0. Returns NF_IO if the
+ * program cannot be run. */
 enum nf_status nf_flaky_check(const struct nf_trials *trials, struct nf_finding *finding,
                               struct nf_error *err);
 

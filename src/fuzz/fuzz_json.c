@@ -1,6 +1,7 @@
 /* The report of a fuzz as JSON, and the kept files. */
 #include "base/json_text.h"
 #include "core/version.h"
+#include "fuzz/alternative.h"
 #include "fuzz/fuzz_report.h"
 
 #include <inttypes.h>
@@ -94,10 +95,18 @@ static json_t *json_events(const struct nf_fuzz_report *report)
     return list;
 }
 
-/* The numbers and names of a set of mistakes. */
+/* The numbers and names of a set of mistakes; an alternative has no number, for it may change. */
 static json_t *json_mistakes(const struct nf_fuzz_ops *ops, uint64_t mistakes)
 {
     json_t *const list = json_array();
+    if ((mistakes & NF_BY_SYSTEM) != 0) {
+        const struct nf_alternative alternative = nf_alternative(ops->points, mistakes);
+        struct nf_text name = {0};
+        nf_alternative_name(&name, &alternative);
+        json_array_append_new(list, json_pack("{s:n, s:o}", "number", "name", nf_json_text(&name)));
+        nf_text_free(&name);
+        return list;
+    }
     for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
         if ((mistakes >> k & 1) != 0)
             json_array_append_new(
@@ -163,58 +172,65 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
 
 /* ---- kept files ---- */
 
-static enum nf_status save(const struct nf_fuzz_report *report, uint32_t number, const char *ending,
-                           const struct nf_text *text, struct nf_error *err)
+/* The files of a report that are kept. */
+struct kept {
+    const struct nf_fuzz_report *report;
+    struct nf_out_set *files;
+};
+
+static enum nf_status add(const struct kept *kept, uint32_t number, const char *ending,
+                          const struct nf_text *text, struct nf_error *err)
 {
     char path[4096];
     const int length =
-        snprintf(path, sizeof path, "%s/%03" PRIu32 "%s", report->keep, number, ending);
+        snprintf(path, sizeof path, "%s/%03" PRIu32 "%s", kept->report->keep, number, ending);
     if ((size_t)length >= sizeof path)
         return nf_fail(err, NF_IO, "--keep: the path is too long");
-    return nf_text_save(text, path, err);
+    return nf_out_set_add(kept->files, path, text, err);
 }
 
-static enum nf_status keep_case(const struct nf_fuzz_report *report, uint32_t number,
-                                const char *in, const char *ans, const char *out,
-                                const struct nf_trial_case *kept, struct nf_error *err)
+static enum nf_status keep_case(const struct kept *kept, uint32_t number, const char *in,
+                                const char *ans, const char *out, const struct nf_trial_case *run,
+                                struct nf_error *err)
 {
     struct nf_text input = {0};
-    nf_trial_put_input(kept, &input);
-    enum nf_status status = save(report, number, in, &input, err);
+    nf_trial_put_input(run, &input);
+    enum nf_status status = add(kept, number, in, &input, err);
     nf_text_free(&input);
     if (status == NF_OK)
-        status = save(report, number, ans, &kept->answer, err);
+        status = add(kept, number, ans, &run->answer, err);
     if (status == NF_OK)
-        status = save(report, number, out, &kept->result.output, err);
+        status = add(kept, number, out, &run->result.output, err);
     return status;
 }
 
-static enum nf_status keep_finding(const struct nf_fuzz_report *report, uint32_t number,
+static enum nf_status keep_finding(const struct kept *kept, uint32_t number,
                                    const struct nf_finding *finding, struct nf_error *err)
 {
     struct nf_text document = {0};
-    enum nf_status status = keep_case(report, number, ".in", ".ans", ".out", &finding->found, err);
+    enum nf_status status = keep_case(kept, number, ".in", ".ans", ".out", &finding->found, err);
     if (status == NF_OK && finding->shrunk)
         status =
-            keep_case(report, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err);
+            keep_case(kept, number, ".min.in", ".min.ans", ".min.out", &finding->smallest, err);
     if (status == NF_OK && finding->padding > 0)
-        status =
-            keep_case(report, number, ".pad.in", ".pad.ans", ".pad.out", &finding->padded, err);
+        status = keep_case(kept, number, ".pad.in", ".pad.ans", ".pad.out", &finding->padded, err);
     if (status == NF_OK)
-        status = nf_text_json(&document, json_finding(report, finding), err);
+        status = nf_text_json(&document, json_finding(kept->report, finding), err);
     if (status == NF_OK)
-        status = save(report, number, ".json", &document, err);
+        status = add(kept, number, ".json", &document, err);
     nf_text_free(&document);
     return status;
 }
 
-enum nf_status nf_fuzz_keep(const struct nf_fuzz_report *report, struct nf_error *err)
+enum nf_status nf_fuzz_keep(const struct nf_fuzz_report *report, struct nf_out_set *files,
+                            struct nf_error *err)
 {
+    const struct kept kept = {report, files};
     enum nf_status status = NF_OK;
     for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++)
-        status = keep_finding(report, i + 1, &report->result->findings[i], err);
+        status = keep_finding(&kept, i + 1, &report->result->findings[i], err);
     if (status == NF_OK && report->result->diagnosis.tells == NF_TELLS_OWN)
-        status = keep_case(report, 1, ".tell.in", ".tell.ans", ".tell.out",
+        status = keep_case(&kept, 1, ".tell.in", ".tell.ans", ".tell.out",
                            &report->result->diagnosis.telling, err);
     return status;
 }

@@ -3,6 +3,7 @@
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
+#include "fuzz/alternative.h"
 #include "fuzz/flaky.h"
 #include "report/report.h"
 
@@ -63,7 +64,7 @@ static void put_shrunk(struct nf_text *text, const struct nf_finding *finding)
         nf_text_format(text, _("which failed %u of %d\n"), finding->shrunk_failed, NF_REPEATS);
     nf_text_string(text, _("\nits transcript by the rules:\n"));
     put_indented(text, &finding->smallest.answer);
-    if (smallest->verdict != found->verdict || smallest->code != found->code)
+    if (smallest->verdict != found->verdict || (found->code != 0 && smallest->code != found->code))
         nf_text_format(text, _("\nhere it gets %s, %s\n"),
                        nf_verdict_coloured(word, smallest->verdict), smallest->why);
     text->failed |= size.failed;
@@ -215,10 +216,21 @@ static void put_paragraph(struct nf_text *text, struct nf_text *words)
     nf_text_free(words);
 }
 
+/* Appends what a player does who makes an alternative of a rule point. */
+static void put_alternative(struct nf_text *words, const struct nf_fuzz_ops *ops, uint64_t mistakes)
+{
+    const struct nf_alternative alternative = nf_alternative(ops->points, mistakes);
+    nf_alternative_does(words, &alternative);
+}
+
 /* Appends "finds the next player too early (mistake 9) and rounds D2 up (mistake 2)". */
 static void put_mistakes(struct nf_text *words, const struct nf_fuzz_ops *ops, uint64_t mistakes)
 {
     bool first = true;
+    if ((mistakes & NF_BY_SYSTEM) != 0) {
+        put_alternative(words, ops, mistakes);
+        return;
+    }
     for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
         if ((mistakes >> k & 1) != 0) {
             nf_text_format(words, first ? _("%s (mistake %u)") : _(", and %s (mistake %u)"),
@@ -267,12 +279,12 @@ static void put_named(struct nf_text *words, const struct nf_fuzz_ops *ops,
 static void put_nearest(struct nf_text *words, const struct nf_fuzz_ops *ops,
                         const struct nf_diagnosis *diagnosis)
 {
-    unsigned count = 0;
-    while (ops->mistakes[count + 1].name != NULL)
+    unsigned count = nf_alternatives(ops->points);
+    for (unsigned k = 1; ops->mistakes[k].name != NULL; k++)
         count++;
     nf_text_format(words,
-                   _("None of the %u mistakes in the catalogue, nor two of them together, does "
-                     "what your program does on all of %u cases."),
+                   _("None of the %u mistakes known does what your program does on all of %u "
+                     "cases."),
                    count, diagnosis->cases);
     if (diagnosis->nearest > 0)
         nf_text_format(words,
@@ -313,19 +325,16 @@ static void put_telling(struct nf_text *text, const struct nf_diagnosis *diagnos
         put_indented(text, &diagnosis->telling.instance);
 }
 
-static void put_diagnosis(struct nf_text *text, const struct nf_fuzz_report *report)
+void nf_fuzz_mistake(struct nf_text *words, const struct nf_fuzz_report *report)
 {
     const struct nf_diagnosis *const diagnosis = &report->result->diagnosis;
     const struct nf_fuzz_ops *const ops = report->options->trials.game->fuzz;
-    struct nf_text words = {0};
+    if (!diagnosis->made)
+        return;
     if (diagnosis->fitting > 0)
-        put_named(&words, ops, diagnosis);
+        put_named(words, ops, diagnosis);
     else
-        put_nearest(&words, ops, diagnosis);
-    put_paragraph(text, &words);
-    if (diagnosis->tells != NF_TELLS_NOT)
-        put_telling(text, diagnosis, report->result->findings_count > 1);
-    nf_text_string(text, "\n");
+        put_nearest(words, ops, diagnosis);
 }
 
 static void put_kept(struct nf_text *text, const char *folder, uint32_t number)
@@ -337,16 +346,25 @@ static void put_kept(struct nf_text *text, const char *folder, uint32_t number)
 
 void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
 {
-    for (uint32_t i = 0; i < report->result->findings_count; i++) {
-        put_finding(text, report, &report->result->findings[i]);
+    const struct nf_fuzz_result *const result = report->result;
+    struct nf_text mistake = {0};
+    nf_fuzz_mistake(&mistake, report);
+    if (mistake.size > 0) {
+        put_paragraph(text, &mistake);
+        nf_text_string(text, "\n");
+    }
+    for (uint32_t i = 0; i < result->findings_count; i++) {
+        put_finding(text, report, &result->findings[i]);
         if (report->keep != NULL)
             put_kept(text, report->keep, i + 1);
         nf_text_string(text, "\n");
     }
-    if (report->result->diagnosis.made)
-        put_diagnosis(text, report);
+    if (result->diagnosis.tells != NF_TELLS_NOT) {
+        put_telling(text, &result->diagnosis, result->findings_count > 1);
+        nf_text_string(text, "\n");
+    }
     put_totals(text, report);
     put_stages(text, report);
-    if (report->result->cases > 0)
+    if (result->cases > 0)
         put_coverage(text, report);
 }

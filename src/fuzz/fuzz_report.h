@@ -2,6 +2,7 @@
 #ifndef NF_FUZZ_REPORT_H
 #define NF_FUZZ_REPORT_H
 
+#include "base/out_set.h"
 #include "fuzz/fuzzer.h"
 
 /* The content of a report. All pointers are borrowed. */
@@ -19,16 +20,21 @@ struct nf_fuzz_report {
 /* Appends the command line that runs case `index` alone, without a newline. */
 void nf_fuzz_again(struct nf_text *text, const struct nf_fuzz_report *report, uint64_t index);
 
-/* Appends the report, in 80 columns. */
+/* Appends the sentence that names the mistake of the program, or says that it is none of those
+ * known, in one line; nothing if there is no diagnosis. */
+void nf_fuzz_mistake(struct nf_text *words, const struct nf_fuzz_report *report);
+
+/* Appends the report, in 80 columns: the mistake, the failing cases, what was tried. */
 void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report);
 
 /* Appends the report as JSON, schema "ninefold.fuzz/1". Returns NF_IO if memory runs out. */
 enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *report,
                             struct nf_error *err);
 
-/* Writes the files of every finding to the folder report->keep: NNN.in, .ans, .out as found;
- * NNN.min.in, .min.ans, .min.out as shrunk; NNN.pad.in, .pad.ans, .pad.out if it was run with more
- * cards; NNN.json. Returns NF_IO if one fails; others may be written. */
-enum nf_status nf_fuzz_keep(const struct nf_fuzz_report *report, struct nf_error *err);
+/* Adds the files of every finding, in the folder report->keep, to `files`: NNN.in, .ans, .out as
+ * found; NNN.min.in, .min.ans, .min.out as shrunk; NNN.pad.in, .pad.ans, .pad.out if it was run
+ * with more cards; NNN.json. Returns NF_IO if one fails. */
+enum nf_status nf_fuzz_keep(const struct nf_fuzz_report *report, struct nf_out_set *files,
+                            struct nf_error *err);
 
 #endif

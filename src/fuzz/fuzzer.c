@@ -28,7 +28,7 @@ static void interrupt(void)
 enum { LANES = 64, WINDOW = 128 };
 
 /* A finished case that waits for earlier ones. */
-struct settled_later {
+struct pending_case {
     uint32_t reached[NF_MAX_EVENTS];
     enum nf_verdict verdict;
     struct nf_finding *finding; /* of a failing case, or NULL */
@@ -37,15 +37,15 @@ struct settled_later {
 struct block {
     bool finished;
     uint32_t cases;
-    struct settled_later *later; /* array of `fuzz->block` */
+    struct pending_case *pending; /* array of `fuzz->block` */
 };
 
 struct fuzz {
-    struct nf_crew crew;
+    struct nf_pool pool;
     const struct nf_fuzz_options *options;
     struct nf_fuzz_result *result;
     pthread_mutex_t lock;
-    pthread_cond_t moved; /* a block was settled, or all work is over */
+    pthread_cond_t block_settled; /* a block was settled, or all work is over */
     struct block *ring;
     uint32_t ring_size, block;
     uint64_t blocks, taken, settled; /* counted in blocks */
@@ -85,30 +85,30 @@ static void collect(struct fuzz *fuzz, struct nf_finding *finding)
     fuzz->over = !fuzz->options->keep_going || result->findings_count == NF_MAX_FINDINGS;
 }
 
-static void settle_case(struct fuzz *fuzz, struct settled_later *later)
+static void settle_case(struct fuzz *fuzz, struct pending_case *pending)
 {
     struct nf_fuzz_result *const result = fuzz->result;
     const struct nf_trials *const trials = &fuzz->options->trials;
     const uint64_t index = fuzz->options->first + result->cases;
     const struct nf_stage *const stage = nf_trial_stage(trials, index);
     result->cases++;
-    result->verdicts[later->verdict]++;
+    result->verdicts[pending->verdict]++;
     *(stage == NULL ? &result->guided : &result->stages[stage - trials->game->fuzz->stages]) += 1;
     result->ends[nf_trial_ends(trials, index)]++;
     for (int event = 0; event < NF_MAX_EVENTS; event++) {
-        result->reached[event] += later->reached[event];
-        result->cases_with[event] += later->reached[event] > 0;
+        result->reached[event] += pending->reached[event];
+        result->cases_with[event] += pending->reached[event] > 0;
     }
-    if (later->finding != NULL)
-        collect(fuzz, later->finding);
+    if (pending->finding != NULL)
+        collect(fuzz, pending->finding);
 }
 
-static void drop_finding(struct settled_later *later)
+static void drop_finding(struct pending_case *pending)
 {
-    if (later->finding != NULL)
-        finding_free(later->finding);
-    free(later->finding);
-    later->finding = NULL;
+    if (pending->finding != NULL)
+        finding_free(pending->finding);
+    free(pending->finding);
+    pending->finding = NULL;
 }
 
 /* Settles finished blocks in order, up to the first gap. */
@@ -120,13 +120,13 @@ static void settle(struct fuzz *fuzz)
             break;
         for (uint32_t i = 0; i < block->cases; i++) {
             if (!fuzz->over)
-                settle_case(fuzz, &block->later[i]);
-            drop_finding(&block->later[i]);
+                settle_case(fuzz, &block->pending[i]);
+            drop_finding(&block->pending[i]);
         }
         block->finished = false;
         fuzz->settled++;
     }
-    pthread_cond_broadcast(&fuzz->moved);
+    pthread_cond_broadcast(&fuzz->block_settled);
 }
 
 /* Takes the next block; returns false if there is none left. */
@@ -135,10 +135,10 @@ static bool take(struct fuzz *fuzz, uint64_t *number)
     pthread_mutex_lock(&fuzz->lock);
     while (!fuzz->over && fuzz->taken < fuzz->blocks &&
            fuzz->taken - fuzz->settled >= fuzz->ring_size)
-        pthread_cond_wait(&fuzz->moved, &fuzz->lock);
+        pthread_cond_wait(&fuzz->block_settled, &fuzz->lock);
     const double limit = fuzz->options->seconds;
     const bool late = limit > 0 && nf_now() - fuzz->start >= limit;
-    const bool taken = !fuzz->over && !atomic_load(&fuzz->crew.stop) && !late &&
+    const bool taken = !fuzz->over && !atomic_load(&fuzz->pool.stop) && !late &&
                        nf_signals_caught() == 0 && fuzz->taken < fuzz->blocks;
     if (taken)
         *number = fuzz->taken++;
@@ -171,14 +171,14 @@ static enum nf_status play_block(const struct fuzz *fuzz, uint32_t number, struc
         status = nf_trial_answer(trials, cases, block->cases, err);
     for (uint32_t i = 0; status == NF_OK && i < block->cases; i++) {
         struct nf_trial_case *const run = &cases[i];
-        struct settled_later *const later = &block->later[i];
+        struct pending_case *const pending = &block->pending[i];
         status = nf_trial_run(trials, number, run, err);
         if (status != NF_OK)
             break;
-        later->verdict = run->judgement.verdict;
+        pending->verdict = run->judgement.verdict;
         for (int event = 0; event < NF_MAX_EVENTS; event++)
-            later->reached[event] = (uint32_t)run->reached[event];
-        if (later->verdict != NF_AC && (later->finding = keep_failing(run)) == NULL)
+            pending->reached[event] = (uint32_t)run->reached[event];
+        if (pending->verdict != NF_AC && (pending->finding = keep_failing(run)) == NULL)
             status = nf_fail(err, NF_IO, "out of memory for a failing case");
     }
     return status;
@@ -198,9 +198,9 @@ static void finish_block(struct fuzz *fuzz, struct block *block, enum nf_status 
         settle(fuzz);
     } else {
         for (uint32_t i = 0; i < block->cases; i++)
-            drop_finding(&block->later[i]);
+            drop_finding(&block->pending[i]);
         fuzz->over = true;
-        pthread_cond_broadcast(&fuzz->moved);
+        pthread_cond_broadcast(&fuzz->block_settled);
     }
     pthread_mutex_unlock(&fuzz->lock);
 }
@@ -243,7 +243,7 @@ static bool allocate(struct fuzz *fuzz)
     if (fuzz->ring == NULL || fuzz->cases == NULL || fuzz->result->findings == NULL)
         return false;
     for (uint32_t i = 0; i < fuzz->ring_size; i++)
-        if ((fuzz->ring[i].later = calloc(fuzz->block, sizeof *fuzz->ring[i].later)) == NULL)
+        if ((fuzz->ring[i].pending = calloc(fuzz->block, sizeof *fuzz->ring[i].pending)) == NULL)
             return false;
     for (uint32_t i = 0; i < jobs; i++)
         if ((fuzz->cases[i] = calloc(fuzz->block, sizeof *fuzz->cases[i])) == NULL)
@@ -260,14 +260,14 @@ static void release(struct fuzz *fuzz)
     }
     free(fuzz->cases);
     for (uint32_t i = 0; fuzz->ring != NULL && i < fuzz->ring_size; i++) {
-        for (uint32_t j = 0; fuzz->ring[i].later != NULL && j < fuzz->block; j++)
-            drop_finding(&fuzz->ring[i].later[j]);
-        free(fuzz->ring[i].later);
+        for (uint32_t j = 0; fuzz->ring[i].pending != NULL && j < fuzz->block; j++)
+            drop_finding(&fuzz->ring[i].pending[j]);
+        free(fuzz->ring[i].pending);
     }
     free(fuzz->ring);
 }
 
-/* Processor time of this process, keepers and programs apart. */
+/* Processor time of this process, supervisors and programs apart. */
 static double own_seconds(void)
 {
     struct timespec time = {0};
@@ -280,7 +280,7 @@ static enum nf_status run_cases(struct fuzz *fuzz, struct nf_error *err)
     if (!allocate(fuzz))
         return nf_fail(err, NF_IO, "out of memory for %u jobs", fuzz->options->jobs);
     const double own = own_seconds();
-    const enum nf_status status = nf_crew_work(&fuzz->crew, err);
+    const enum nf_status status = nf_pool_run(&fuzz->pool, err);
     fuzz->result->seconds = nf_now() - fuzz->start;
     fuzz->result->own_seconds = own_seconds() - own;
     return status;
@@ -315,15 +315,15 @@ enum nf_status nf_fuzz(const struct nf_fuzz_options *options, struct nf_fuzz_res
                        struct nf_error *err)
 {
     *result = (struct nf_fuzz_result){0};
-    struct fuzz fuzz = {.crew = {.size = options->jobs, .work = work, .watch = watch},
+    struct fuzz fuzz = {.pool = {.workers = options->jobs, .work = work, .watch = watch},
                         .options = options,
                         .result = result,
                         .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .moved = PTHREAD_COND_INITIALIZER,
+                        .block_settled = PTHREAD_COND_INITIALIZER,
                         .ring_size = WINDOW * options->jobs,
                         .block = options->trials.kernel != NULL ? LANES : 1,
                         .start = nf_now()};
-    fuzz.crew.owner = &fuzz;
+    fuzz.pool.owner = &fuzz;
     fuzz.blocks = (options->count - 1) / fuzz.block + 1;
     interruptible = options->trials.child;
     nf_signals_hold(interrupt);

@@ -72,6 +72,22 @@ static enum nf_status reveal(const struct nf_fuzz_options *options,
     return nf_trial_pad(&options->trials, 0, found, revealed, &cards, err);
 }
 
+/* Runs the smallest case once more where only a fork of the program failed it: the program as it is
+ * started has to. */
+static enum nf_status confirm(const struct nf_candidates *candidates, struct nf_finding *finding,
+                              struct nf_error *err)
+{
+    struct nf_trial_case *const smallest = &finding->smallest;
+    const struct nf_trials *const trials = &candidates->options->trials;
+    if (!finding->shrunk || !smallest->result.forked)
+        return NF_OK;
+    nf_child_renew(trials->child, 0);
+    const enum nf_status status = nf_trial_run_once(trials, 0, 0, smallest, err);
+    finding->shrunk =
+        status == NF_OK && nf_judgement_same(&candidates->from->judgement, &smallest->judgement);
+    return status;
+}
+
 /* Fills in the result of the smallest case. It is usually known, because that case was the last to
  * fail or none was smaller; else the program is run once more. */
 static enum nf_status settle(struct nf_candidates *candidates, struct nf_finding *finding,
@@ -110,6 +126,8 @@ static enum nf_status shrink_within(struct nf_candidates *candidates, struct nf_
     enum nf_status status = nf_candidates_shrink(candidates, &finding->smallest.instance, err);
     if (status == NF_OK && nf_signals_caught() == 0)
         status = settle(candidates, finding, err);
+    if (status == NF_OK && nf_signals_caught() == 0)
+        status = confirm(candidates, finding, err);
     finding->trials += candidates->trials;
     finding->stopped |= candidates->stopped;
     nf_candidates_free(candidates);
@@ -211,8 +229,10 @@ enum nf_status nf_shrink_finding(const struct nf_fuzz_options *options, struct n
     if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky)
         status = try_plain(options, from, &plain, err);
     if (status == NF_OK && plain.instance.size > 0 &&
-        nf_judgement_same(&from->judgement, &plain.judgement))
+        nf_judgement_same(&from->judgement, &plain.judgement)) {
+        plain.judgement.code = from->judgement.code; /* 0, where runs differ in it */
         from = &plain;
+    }
     if (status == NF_OK && options->shrink_trials > 0 && !finding->flaky)
         status = reveal(options, from, &revealed, err);
     if (status == NF_OK && options->shrink_trials > 0)

@@ -2,8 +2,9 @@
 
 #include "base/lang.h"
 #include "base/shown.h"
+#include "core/format/format.h"
 #include "core/instances.h"
-#include "core/parting.h"
+#include "core/mismatch.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -122,8 +123,8 @@ static enum nf_status read_outcome(const struct nf_trials *trials, const struct 
     const struct nf_input instance = nf_text_input(&run->instance, "case");
     const struct nf_input output = nf_text_input(&run->result.output, "output");
     const struct nf_input answer = nf_text_input(&run->answer, "output");
-    struct nf_parting parting;
-    const bool right = !trials->strict && !nf_parting_find(&parting, &answer, &output, false);
+    struct nf_mismatch mismatch;
+    const bool right = !trials->strict && !nf_mismatch_find(&mismatch, &answer, &output, false);
     const enum nf_status status =
         trials->game->fuzz->read_outcome(&instance, right ? &answer : &output, outcome, err);
     return status == NF_OK && outcome->failed ? nf_fail(err, NF_IO, "out of memory for an outcome")
@@ -197,8 +198,13 @@ enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, 
 enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
                             struct nf_trial_case *run, struct nf_error *err)
 {
-    const enum nf_status status = nf_trial_run_once(trials, slot, 0, run, err);
-    return status == NF_OK && run->judgement.verdict == NF_TLE
+    enum nf_status status = nf_trial_run_once(trials, slot, 0, run, err);
+    if (status == NF_OK && run->judgement.verdict != NF_AC && run->result.forked) {
+        nf_child_renew(trials->child, slot);
+        status = nf_trial_run_once(trials, slot, 0, run, err);
+    }
+    return status == NF_OK &&
+                   (run->judgement.verdict == NF_TLE || run->result.ending == NF_UNWATCHED)
                ? nf_trial_run_once(trials, slot, 0, run, err)
                : status;
 }
@@ -220,11 +226,11 @@ static enum nf_status explain_outcome(const struct nf_trials *trials,
     return status;
 }
 
-/* Appends the start of standard error, safe for a terminal and for JSON. */
+/* Appends standard error, safe for a terminal and for JSON. */
 static void put_errors(struct nf_text *words, const char *errors)
 {
     if (errors[0] != '\0')
-        nf_text_string(words, "it wrote to standard error:\n");
+        nf_text_string(words, _("it wrote to standard error:\n"));
     nf_shown_lines(words, errors);
 }
 
@@ -240,7 +246,8 @@ static enum nf_status explain_output(const struct nf_trials *trials,
     const enum nf_status status =
         trials->game->fuzz->compare(&instance, &output, strict, &difference, err);
     if (status == NF_OK && difference.line == 0)
-        nf_text_string(words, "its output is correct up to its end; the fault is how it ended\n");
+        nf_text_string(words,
+                       _("its output is correct up to its end; the fault is how it ended\n"));
     if (status == NF_OK)
         nf_text_bytes(words, difference.why.data, difference.why.size);
     *unclear = difference.unclear;
@@ -264,16 +271,14 @@ enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
                             const struct nf_trial_case *run, struct nf_trial_case *padded,
                             uint32_t *cards, struct nf_error *err)
 {
-    const struct nf_fuzz_ops *const fuzzing = trials->game->fuzz;
     const struct nf_input instance = nf_text_input(&run->instance, "case");
-    uint32_t added = 0;
+    uint32_t added;
     *cards = 0;
     padded->index = run->index;
     padded->ends = run->ends;
     padded->instance.size = 0;
-    enum nf_status status =
-        fuzzing->pad != NULL ? fuzzing->pad(&instance, NF_PADDING, &padded->instance, &added, err)
-                             : NF_OK;
+    enum nf_status status = nf_instance_pad(trials->game->judge->format, &instance, NF_PADDING,
+                                            &padded->instance, &added, err);
     if (status != NF_OK || added == 0)
         return status;
     status = nf_trial_answer(trials, padded, 1, err);
@@ -281,6 +286,7 @@ enum nf_status nf_trial_pad(const struct nf_trials *trials, uint32_t slot,
     enum { MOST_NS = 2000000000, LEAST_NS = MOST_NS / 4 };
     const uint64_t some =
         LEAST_NS + (run->judgement.verdict == NF_TLE ? 0 : 4 * run->result.wall_ns);
+    nf_child_renew(trials->child, slot);
     if (status == NF_OK)
         status = nf_trial_run_once(trials, slot, some < MOST_NS ? some : MOST_NS, padded, err);
     if (status == NF_OK)

@@ -2,7 +2,7 @@
 
 #include "core/played_as.h"
 
-#include "core/parting.h"
+#include "core/mismatch.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
 
 #include "core/contract/fuzz_ops.h"
 
-/* An output without its white space, which makes no difference (core/parting.h). Starts as {0};
+/* An output without its white space, which makes no difference (core/mismatch.h). Starts as {0};
  * freed by nf_text_free(&words). */
 struct nf_printed {
     struct nf_text words; /* a blank is where two letters or digits would be joined */

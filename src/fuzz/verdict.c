@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -75,6 +76,10 @@ void nf_judge_ending(const struct nf_child_result *result, const struct nf_child
         blame(judgement, NF_OLE, 0);
         snprintf(why, room, _("more than %.6g MiB of output"), (double)limits->output / mebi);
         return;
+    case NF_UNWATCHED:
+        blame(judgement, NF_RE, 0);
+        snprintf(why, room, "%s", _("the process that watches it was killed or tampered with"));
+        return;
     }
 }
 
@@ -99,10 +104,16 @@ bool nf_judgement_decides(const struct nf_judgement *judgement)
     return judgement->decision[0] != '\0';
 }
 
+static bool same_code(int a, int b)
+{
+    return a == b || a == 0 || b == 0 || (a == -SIGSEGV && b == -SIGBUS) ||
+           (a == -SIGBUS && b == -SIGSEGV);
+}
+
 bool nf_judgement_same(const struct nf_judgement *a, const struct nf_judgement *b)
 {
     return nf_judgement_decides(a) ? strcmp(a->decision, b->decision) == 0
-                                   : a->verdict == b->verdict && a->code == b->code;
+                                   : a->verdict == b->verdict && same_code(a->code, b->code);
 }
 
 json_t *nf_json_verdicts(const uint64_t verdicts[NF_VERDICTS])

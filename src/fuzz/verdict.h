@@ -20,16 +20,16 @@ void nf_verdict_put(struct nf_text *text, enum nf_verdict verdict, int width);
 /* A verdict with its reason. */
 struct nf_judgement {
     enum nf_verdict verdict;
-    int code;      /* RE: the exit code, or minus the signal; else 0 */
+    int code; /* RE: the exit code, or minus the signal, or 0 where runs differ in it; else 0 */
     uint64_t line; /* WA, PE: the first differing line of the transcript, from 1; others: that of
                       the decision, if any; else 0 */
     char kind[24]; /* WA, PE: struct nf_difference's; others: that of the decision, if any */
     char decision[24]; /* nf_difference's, whatever the verdict */
-    char why[96];      /* for people: "signal 11 (Segmentation fault)", "line 5 differs" */
+    char why[160];     /* for people: "signal 11 (Segmentation fault)", "line 5 differs" */
 };
 
 /* Writes a judgement in words: "RE, signal 6", "AC". Returns `words`. Thread-safe. */
-enum { NF_VERDICT_BYTES = 112 };
+enum { NF_VERDICT_BYTES = 176 };
 const char *nf_verdict_words(char words[NF_VERDICT_BYTES], const struct nf_judgement *judgement);
 
 /* Judges how the program ended, not its output: AC if it ended normally with exit code 0.
@@ -46,7 +46,9 @@ void nf_judge_difference(const struct nf_difference *difference, struct nf_judge
 bool nf_judgement_decides(const struct nf_judgement *judgement);
 
 /* Whether judgement `b` describes the same failure as `a`: the same wrong decision, whatever became
- * of the program after it; or, where `a` shows none, the same verdict. Thread-safe. */
+ * of the program after it; or, where `a` shows none, the same verdict and, of an RE, the same code
+ * unless one is of runs that differ in it. SIGBUS is SIGSEGV here: which of them a bad address
+ * gives is up to address layout. Thread-safe. */
 bool nf_judgement_same(const struct nf_judgement *a, const struct nf_judgement *b);
 
 /* Returns counts of verdicts as a new JSON object: {"AC": 3, "WA": 0, ...}. */

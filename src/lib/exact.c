@@ -1,10 +1,12 @@
 /* What all games come to, without playing. */
 #include "base/json_text.h"
+#include "base/lang.h"
 #include "core/tables.h"
 #include "lib/lib_internal.h"
 
 #include "report/exact_report.h"
 #include "report/forms.h"
+#include "report/html/page.h"
 
 #include <inttypes.h>
 
@@ -41,6 +43,15 @@ static enum nf_status write_form(enum ninefold_form form, struct nf_text *made,
     } else if (form == NINEFOLD_JSON) {
         nf_json_forget();
         return nf_text_json(made, nf_exact_document(setup, tables), err);
+    } else if (form == NINEFOLD_HTML) {
+        struct nf_text words = {0};
+        nf_exact_words(&words, setup);
+        nf_text_bytes(&words, "", 1);
+        const enum nf_status status = nf_html_tables(made, _(setup->game->title),
+                                                     words.failed ? "" : words.data, tables, err);
+        made->failed |= words.failed;
+        nf_text_free(&words);
+        return status;
     } else {
         nf_exact_table(made, setup, tables);
     }
@@ -64,9 +75,9 @@ enum ninefold_status ninefold_exact(const struct ninefold_game *game,
                                    .progress_owner = (void *)asked};
     struct nf_tables tables = {0};
     struct nf_text made = {0};
-    enum nf_status status = form == NINEFOLD_HTML
-                                ? nf_fail(error, NF_USAGE, "of exact results there is no page")
-                                : check_job(game->setup, &job, error);
+    enum nf_status status = nf_lib_form(form, error);
+    if (status == NF_OK)
+        status = check_job(game->setup, &job, error);
     if (status == NF_OK)
         status = nf_lib_threads(asked->threads, &job.threads, error);
     if (status == NF_OK)

@@ -33,6 +33,9 @@ struct nf_input nf_lib_input(const struct ninefold_input *input, const char *nam
 /* The number of threads that a caller asks for, 0: one for each processor. */
 enum nf_status nf_lib_threads(uint32_t asked, uint32_t *threads, struct nf_error *err);
 
+/* Fails for what is no form. */
+enum nf_status nf_lib_form(enum ninefold_form form, struct nf_error *err);
+
 /* Hands the bytes of `made` over to `text` if `status` is NF_OK, and releases them otherwise.
  * Returns `status`, or NF_IO if memory ran out. */
 enum ninefold_status nf_lib_give(struct ninefold_text *text, struct nf_text *made,

@@ -82,7 +82,7 @@ const char *ninefold_strategy_text(const char *name, const char *strategy)
     if (game == NULL || game->strategies == NULL)
         return NULL;
     for (const struct nf_strategy *one = game->strategies->list; one->name != NULL; one++)
-        if (strcmp(one->name, strategy) == 0)
+        if (strategy == NULL || strcmp(one->name, strategy) == 0)
             return one->text;
     return NULL;
 }
@@ -108,6 +108,14 @@ enum nf_status nf_lib_threads(uint32_t asked, uint32_t *threads, struct nf_error
                ? NF_OK
                : nf_fail(err, NF_USAGE, "threads: expected 0 to %d, found %u", NF_MAX_THREADS,
                          asked);
+}
+
+enum nf_status nf_lib_form(enum ninefold_form form, struct nf_error *err)
+{
+    return (unsigned)form <= NINEFOLD_HTML
+               ? NF_OK
+               : nf_fail(err, NF_USAGE, "form: expected 0 to %d, found %d", NINEFOLD_HTML,
+                         (int)form);
 }
 
 enum ninefold_status nf_lib_give(struct ninefold_text *text, struct nf_text *made,

@@ -23,10 +23,11 @@
  *     ninefold_batch_close(batch);
  *     ninefold_close(game);
  *
- * Functions that can fail return a status and write a message of one line into `err`, which must
- * not be NULL; what they were to make is then not made, and pointers to it are NULL. There is no
- * state but what the caller holds. Games are constant once opened: any number of threads may use
- * one. A batch belongs to one thread at a time. Messages and explanations are in English. */
+ * Functions that can fail return a status and write a message of one line into `err`; what they
+ * were to make is then not made, and pointers to it are NULL. No pointer may be NULL but where its
+ * function says so. There is no state but what the caller holds. Games are constant once opened:
+ * any number of threads may use one. A batch belongs to one thread at a time. Messages and
+ * explanations are in English. */
 #ifndef NINEFOLD_H
 #define NINEFOLD_H
 
@@ -88,7 +89,7 @@ const char *ninefold_kernel_name(const char *game, size_t i);
 const char *ninefold_strategy_name(const char *game, size_t i);
 
 /* Returns a strategy that comes with a game as the text of a strategy file; NULL: there is none of
- * that name. */
+ * that name. Here and above, NULL for a name is the first there is. */
 const char *ninefold_strategy_text(const char *game, const char *name);
 
 /* ---- a game ---- */
@@ -96,7 +97,7 @@ const char *ninefold_strategy_text(const char *game, const char *name);
 /* A strategy of the caller's own. */
 struct ninefold_strategy {
     const char *name; /* as `strategy` below names it */
-    const char *text; /* as a strategy file has it */
+    const char *text; /* as a strategy file has it; not NULL */
 };
 
 /* What is played. What is 0 or NULL has its default. All is copied. */
@@ -121,8 +122,9 @@ struct ninefold_parameters {
 struct ninefold_game; /* parameters that were checked, with what follows from them */
 
 /* Checks parameters and opens a game. NINEFOLD_USAGE or NINEFOLD_INVALID name what is wrong and
- * what is expected, NINEFOLD_RESOURCES is for memory and files of strategies. Thread-safe. The
- * caller closes *game, after all of its batches; closing NULL does nothing. */
+ * what is expected, NINEFOLD_RESOURCES is for memory and files of strategies. `parameters` may be
+ * NULL: all defaults. Thread-safe. The caller closes *game, after all of its batches; closing NULL
+ * does nothing. */
 enum ninefold_status ninefold_open(const struct ninefold_parameters *parameters,
                                    struct ninefold_game **game, struct ninefold_error *err);
 void ninefold_close(struct ninefold_game *game);
@@ -131,6 +133,10 @@ void ninefold_close(struct ninefold_game *game);
  * outcome record of a game. Thread-safe. */
 uint32_t ninefold_players(const struct ninefold_game *game);
 uint32_t ninefold_words(const struct ninefold_game *game);
+
+/* Returns how many games there are, each with an index below that: 10^15, or fewer where they are
+ * all there can be. Thread-safe. */
+uint64_t ninefold_most_games(const struct ninefold_game *game);
 
 /* Return how many rows a game's record has, and the name of column `i` of them, from 0; NULL if
  * there are not so many. Where the values of a column stand for words, ninefold_column_word()
@@ -177,8 +183,9 @@ struct ninefold_share {
 
 struct ninefold_batch; /* statistics of the games from one index to another */
 
-/* Makes a batch of no games yet, from index `first` on. The game must outlive it.
- * NINEFOLD_RESOURCES without memory. The caller closes *batch; closing NULL does nothing. */
+/* Makes a batch of no games yet, from index `first` on. The game must outlive it. NINEFOLD_USAGE
+ * for a number that is no index, NINEFOLD_RESOURCES without memory. The caller closes *batch;
+ * closing NULL does nothing. */
 enum ninefold_status ninefold_batch_open(const struct ninefold_game *game, uint64_t first,
                                          struct ninefold_batch **batch, struct ninefold_error *err);
 void ninefold_batch_close(struct ninefold_batch *batch);
@@ -206,8 +213,8 @@ void ninefold_batch_digest(const struct ninefold_batch *batch, char digest[33]);
 struct ninefold_share ninefold_batch_share(const struct ninefold_batch *batch, uint32_t seat);
 
 /* Writes all statistics: as the table of `ninefold run`, as its JSON (run.schema.json), as
- * Markdown, as a page of HTML with charts that needs nothing beside it. NINEFOLD_RESOURCES without
- * memory. */
+ * Markdown, as a page of HTML with charts that needs nothing beside it. NINEFOLD_USAGE for what is
+ * no form, NINEFOLD_RESOURCES without memory. */
 enum ninefold_form { NINEFOLD_TABLE, NINEFOLD_JSON, NINEFOLD_MARKDOWN, NINEFOLD_HTML };
 enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
                                            enum ninefold_form form, struct ninefold_text *text,
@@ -229,9 +236,9 @@ struct ninefold_exact_options {
 
 /* Calculates what all games of these parameters come to, whatever the seed, without playing them:
  * what `ninefold exact` tells, with the errors that remain, as its table, as its JSON
- * (exact.schema.json), as Markdown. Takes up to minutes. `options` may be NULL. NINEFOLD_USAGE for
- * a game, a number of players or a form of which it cannot be had, NINEFOLD_ENDED if `progress`
- * ended it, NINEFOLD_RESOURCES for memory and threads. Thread-safe. */
+ * (exact.schema.json), as Markdown, as a page. Takes up to minutes. `options` may be NULL.
+ * NINEFOLD_USAGE for a game, a number of players or a form of which it cannot be had,
+ * NINEFOLD_ENDED if `progress` ended it, NINEFOLD_RESOURCES for memory and threads. Thread-safe. */
 enum ninefold_status ninefold_exact(const struct ninefold_game *game,
                                     const struct ninefold_exact_options *options,
                                     enum ninefold_form form, struct ninefold_text *text,
@@ -239,7 +246,8 @@ enum ninefold_status ninefold_exact(const struct ninefold_game *game,
 
 /* ---- one game ---- */
 
-/* Writes game `index` as an instance in the judge's format, and its transcript; each may be NULL.
+/* Writes game `index`, 0 to 10^15-1 as everywhere, as an instance in the judge's format, and its
+ * transcript; each may be NULL.
  * NINEFOLD_INVALID if there is no valid game of that index, NINEFOLD_USAGE for a number that is no
  * index. Thread-safe, as the functions below. */
 enum ninefold_status ninefold_deal(const struct ninefold_game *game, uint64_t index,

@@ -10,7 +10,7 @@ static enum nf_status choose(uint32_t *number, const char *name, uint32_t of_pro
                              const struct nf_range *range, struct nf_error *err)
 {
     if (*number == 0)
-        *number = of_profile != 0 ? of_profile : range->normal;
+        *number = nf_usual(range, of_profile);
     else if (*number < range->low || *number > range->high)
         return nf_fail(err, NF_USAGE, "%s: expected %u to %u, found %u", name, range->low,
                        range->high, *number);
@@ -36,7 +36,7 @@ static enum nf_status check_absent(const struct nf_game *game, const struct nf_p
 {
     const struct nf_words *const words = game->words;
     const char *name = NULL;
-    if (params->detail && game->detail_tally == NULL)
+    if (params->detail && game->details == NULL)
         name = "detail";
     if (params->paired && game->strategies == NULL)
         name = "paired";
@@ -104,6 +104,10 @@ static enum nf_status open_copy(struct ninefold_game *made,
     enum nf_status status = nf_lib_find(parameters->game, &game, err);
     if (status != NF_OK)
         return status;
+    for (const struct ninefold_strategy *one = parameters->strategies;
+         one != NULL && one->name != NULL; one++)
+        if (one->text == NULL)
+            return nf_fail(err, NF_USAGE, "strategies: expected a text for each name");
     if (!copy(&made->weights, parameters->weights) ||
         !copy(&made->strategy, parameters->strategy) ||
         !copy_strategies(made, parameters->strategies))
@@ -131,10 +135,12 @@ static enum nf_status open_copy(struct ninefold_game *made,
 enum ninefold_status ninefold_open(const struct ninefold_parameters *parameters,
                                    struct ninefold_game **game, struct ninefold_error *err)
 {
+    static const struct ninefold_parameters usual = {.game = NULL};
     struct ninefold_game *const made = *game = calloc(1, sizeof *made);
     if (made == NULL)
         return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
-    const enum nf_status status = open_copy(made, parameters, nf_lib_error(err));
+    const enum nf_status status =
+        open_copy(made, parameters != NULL ? parameters : &usual, nf_lib_error(err));
     if (status != NF_OK) {
         ninefold_close(made);
         *game = NULL;
@@ -163,9 +169,17 @@ uint32_t ninefold_players(const struct ninefold_game *game)
     return game->setup->params.players;
 }
 
+uint64_t ninefold_most_games(const struct ninefold_game *game)
+{
+    const struct nf_setup *const setup = game->setup;
+    const struct nf_numbered_ops *const numbered = setup->game->numbered;
+    const uint64_t count = numbered != NULL ? numbered->count(&setup->params) : 0;
+    return count != 0 ? count : NF_MOST_GAMES;
+}
+
 uint32_t ninefold_rows(const struct ninefold_game *game)
 {
-    return game->setup->game->records->rows(game->setup);
+    return nf_rows_of(game->setup);
 }
 
 static const struct nf_record_column *find_column(const struct ninefold_game *game, size_t i)
@@ -193,10 +207,10 @@ const char *ninefold_column_word(const struct ninefold_game *game, size_t i, uin
 
 const char *ninefold_event(const struct ninefold_game *game)
 {
-    return nf_tally_ops_of(game->setup)->event;
+    return game->setup->game->tally->event;
 }
 
 uint32_t ninefold_words(const struct ninefold_game *game)
 {
-    return nf_tally_ops_of(game->setup)->words(game->setup);
+    return nf_words_of(game->setup);
 }

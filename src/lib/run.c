@@ -36,6 +36,11 @@ struct running {
 enum ninefold_status ninefold_batch_open(const struct ninefold_game *game, uint64_t first,
                                          struct ninefold_batch **batch, struct ninefold_error *err)
 {
+    *batch = NULL;
+    if (first >= NF_MOST_GAMES)
+        return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_USAGE,
+                                             "first: expected 0 to %" PRIu64 ", found %" PRIu64,
+                                             NF_MOST_GAMES - 1, first);
     struct ninefold_batch *const made = *batch = calloc(1, sizeof *made);
     if (made == NULL)
         return (enum ninefold_status)nf_fail(nf_lib_error(err), NF_IO, "out of memory");
@@ -68,14 +73,14 @@ static void progress(void *owner, uint64_t games, double seconds)
 static void fill(struct running *running, const uint32_t *kept, uint64_t games)
 {
     const struct nf_setup *const setup = running->run.setup;
-    const struct nf_tally_ops *const ops = nf_tally_ops_of(setup);
-    const uint32_t words = ops->words(setup), players = setup->params.players;
+    const struct nf_tally_ops *const ops = setup->game->tally;
+    const uint32_t words = nf_words_of(setup), players = setup->params.players;
     struct ninefold_arrays *const arrays = &running->arrays;
     const struct nf_record_ops *const records = setup->game->records;
     size_t columns = 0;
     while (records->columns[columns].name != NULL)
         columns++;
-    const size_t values = records->rows(setup) * columns;
+    const size_t values = nf_rows_of(setup) * columns;
     for (uint64_t i = 0; i < games; i++) {
         const struct nf_outcome outcome = {.index = running->run.first + i,
                                            .words = kept + i * words};
@@ -99,16 +104,15 @@ static void fill(struct running *running, const uint32_t *kept, uint64_t games)
 static enum nf_status check_run(const struct ninefold_batch *batch, uint64_t games,
                                 struct nf_error *err)
 {
-    const struct nf_setup *const setup = batch->game->setup;
-    const struct nf_numbered_ops *const numbered = setup->game->numbered;
-    const uint64_t next = ninefold_batch_next(batch);
-    uint64_t most = NF_MOST_GAMES;
-    if (numbered != NULL && numbered->count(&setup->params) != 0)
-        most = numbered->count(&setup->params);
-    if (games == 0 || next > most || games > most - next)
+    const uint64_t next = ninefold_batch_next(batch), most = ninefold_most_games(batch->game);
+    if (next >= most)
+        return nf_fail(err, NF_USAGE,
+                       "games: expected none from index %" PRIu64 " on, for there are %" PRIu64,
+                       next, most);
+    if (games == 0 || games > most - next)
         return nf_fail(err, NF_USAGE,
                        "games: expected 1 to %" PRIu64 " from index %" PRIu64 " on, found %" PRIu64,
-                       next > most ? 0 : most - next, next, games);
+                       most - next, next, games);
     return NF_OK;
 }
 
@@ -209,7 +213,7 @@ void ninefold_batch_digest(const struct ninefold_batch *batch, char digest[33])
 struct ninefold_share ninefold_batch_share(const struct ninefold_batch *batch, uint32_t seat)
 {
     struct ninefold_share share = {0, NAN, NAN, NAN};
-    const struct nf_tally_ops *const ops = nf_tally_ops_of(batch->game->setup);
+    const struct nf_tally_ops *const ops = batch->game->setup->game->tally;
     if (ops->share == NULL || batch->tally.games == 0 || seat >= ninefold_players(batch->game))
         return share;
     const struct nf_estimate found = ops->share(&batch->tally, seat, &share.times);
@@ -231,7 +235,11 @@ enum ninefold_status ninefold_batch_report(const struct ninefold_batch *batch,
                                      .threads = batch->threads,
                                      .kernel = batch->game->kernel->name};
     struct nf_text made = {0};
-    enum nf_status status = NF_OK;
+    enum nf_status status = nf_lib_form(form, nf_lib_error(err));
+    if (status != NF_OK) {
+        *text = (struct ninefold_text){NULL, 0};
+        return (enum ninefold_status)status;
+    }
     if (form == NINEFOLD_JSON) {
         nf_json_forget();
         status = nf_report_json(&made, &report, nf_lib_error(err));

@@ -8,19 +8,32 @@
 #include "report/forms.h"
 #include "report/report.h"
 
-void nf_exact_table(struct nf_text *text, const struct nf_setup *setup,
-                    const struct nf_tables *tables)
+/* What was calculated, in parts with `between` between them. */
+static void put_words(struct nf_text *text, const struct nf_setup *setup, const char *between)
 {
     const struct nf_params *const params = &setup->params;
-    nf_text_format(text, _("%s: all games"), _(setup->game->title));
+    nf_text_string(text, _("all games"));
     setup->game->tally->describe(setup, text);
-    nf_text_string(text, "\n");
+    nf_text_string(text, between);
     nf_text_string(text, params->weights != NULL ? _("weights ") : _("profile "));
     nf_shown(text, params->weights != NULL ? params->weights : params->profile);
     if (params->strategy != NULL) {
-        nf_text_string(text, _("\nstrategy "));
+        nf_text_string(text, between);
+        nf_text_string(text, _("strategy "));
         nf_shown(text, params->strategy);
     }
+}
+
+void nf_exact_words(struct nf_text *text, const struct nf_setup *setup)
+{
+    put_words(text, setup, "; ");
+}
+
+void nf_exact_table(struct nf_text *text, const struct nf_setup *setup,
+                    const struct nf_tables *tables)
+{
+    nf_text_format(text, _("%s: "), _(setup->game->title));
+    put_words(text, setup, "\n");
     nf_text_string(text, "\n\n");
     nf_tables_terminal(text, tables);
 }

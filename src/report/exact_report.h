@@ -8,6 +8,9 @@
 
 #include <jansson.h>
 
+/* Appends what was calculated, in a sentence. */
+void nf_exact_words(struct nf_text *text, const struct nf_setup *setup);
+
 /* Appends what was calculated of, and the tables of nf_exact_ops.solve, in the language chosen. */
 void nf_exact_table(struct nf_text *text, const struct nf_setup *setup,
                     const struct nf_tables *tables);

@@ -88,7 +88,7 @@ enum nf_status nf_record_style_make(struct nf_record_style *style, const struct 
 {
     const struct nf_record_ops *const ops = setup->game->records;
     const bool csv = form == NF_RECORDS_CSV;
-    *style = (struct nf_record_style){.setup = setup, .form = form, .rows = ops->rows(setup)};
+    *style = (struct nf_record_style){.setup = setup, .form = form, .rows = nf_rows_of(setup)};
     assert(style->rows >= 1 && style->rows <= NF_MAX_RECORD_ROWS);
     style->index = csv ? piece("", "", "") : piece("{\"", "index", "\":");
     style->none = csv ? piece("", "", "") : piece("", "null", "");

@@ -45,7 +45,7 @@ void nf_report_games(struct nf_text *text, const struct nf_tally *tally)
                    number.data);
     text->failed |= number.failed;
     nf_text_free(&number);
-    nf_tally_ops_of(tally->setup)->describe(tally->setup, text);
+    tally->setup->game->tally->describe(tally->setup, text);
 }
 
 static void put_headline(struct nf_text *text, const struct nf_report *report)

@@ -69,7 +69,7 @@ static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
         NF_COLUMN("replay", "replay", NULL, NF_CODE, .aside = true),
         {.name = NULL},
     };
-    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = tally->setup->game->tally->extremes;
     nf_tables_begin(tables, &about, columns);
     for (uint32_t i = 0; i < nf_tally_extremes(tally); i++) {
         const struct nf_extreme *const extreme = &tally->extremes[i];
@@ -94,7 +94,7 @@ static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
 
 void nf_report_statistics(const struct nf_tally *tally, struct nf_tables *tables)
 {
-    nf_tally_ops_of(tally->setup)->report(tally, tables);
+    nf_tally_report(tally, tables);
     add_extremes(tally, tables);
 }
 

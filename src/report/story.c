@@ -49,7 +49,7 @@ static enum nf_status find_middle(const struct nf_story *story, uint64_t *here,
 {
     struct parts parts = {.longest = {1, 1}};
     const struct nf_listener listener = {.hear = measure_part, .owner = &parts};
-    *here = story->parts ? story->parting.expected_line : 1;
+    *here = story->parts ? story->mismatch.expected_line : 1;
     if (story->parts || story->lines <= story->most)
         return NF_OK;
     const enum nf_status status = story->game->fuzz->tell_story(story->instance, 1, &listener, err);
@@ -94,7 +94,7 @@ enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
         return status;
     const struct nf_input transcript = nf_text_input(&story->transcript, "");
     story->parts = story->output != NULL &&
-                   nf_parting_find(&story->parting, &transcript, story->output, false);
+                   nf_mismatch_find(&story->mismatch, &transcript, story->output, false);
     return choose_lines(story, err);
 }
 
@@ -224,8 +224,8 @@ static bool hear(void *owner, const struct nf_step *step)
     for (; walk->line <= step->line; walk->line++)
         if (!nf_next_line(&walk->transcript, &walk->at, &line.right))
             return false;
-    const bool behind = story->parts && step->line >= story->parting.expected_line;
-    line.parts = story->parts && step->line == story->parting.expected_line;
+    const bool behind = story->parts && step->line >= story->mismatch.expected_line;
+    line.parts = story->parts && step->line == story->mismatch.expected_line;
     line.rows = line.parts ? rows_left(walk, step) : step->rows;
     line.new_part = strcmp(walk->part, step->part) != 0;
     snprintf(walk->part, sizeof walk->part, "%s", step->part);
@@ -240,13 +240,13 @@ static bool hear(void *owner, const struct nf_step *step)
 /* Where the output goes on beside the first line that differs. */
 static void find_own(struct walk *walk)
 {
-    const struct nf_parting *const parting = &walk->story->parting;
+    const struct nf_mismatch *const mismatch = &walk->story->mismatch;
     struct nf_line line;
-    walk->own_at = parting->has_found ? (size_t)(parting->found.text - walk->story->output->data)
-                                      : walk->story->output->size;
-    if (parting->shift > 0)
-        walk->missing = (uint64_t)parting->shift;
-    for (int64_t more = parting->shift; more < 0; more++)
+    walk->own_at = mismatch->has_found ? (size_t)(mismatch->found.text - walk->story->output->data)
+                                       : walk->story->output->size;
+    if (mismatch->shift > 0)
+        walk->missing = (uint64_t)mismatch->shift;
+    for (int64_t more = mismatch->shift; more < 0; more++)
         take_own(walk, &line);
 }
 
@@ -272,7 +272,7 @@ enum nf_status nf_story_walk(const struct nf_story *story,
     if (!story->parts || story->last < story->lines)
         return NF_OK;
     for (uint32_t i = 0; i < NF_STORY_REST && take_own(&walk, &rest.own); i++) {
-        rest.parts = i == 0 && !story->parting.has_expected;
+        rest.parts = i == 0 && !story->mismatch.has_expected;
         put(owner, &rest);
     }
     return NF_OK;
@@ -300,7 +300,7 @@ static void put_shown(struct nf_text *text, const struct nf_line *line)
     nf_text_string(text, "\n");
 }
 
-static void put_parting(const struct writer *writer)
+static void put_mismatch(const struct writer *writer)
 {
     nf_text_string(writer->text, _("HERE THE OUTPUT LEAVES THE RULES\n"));
     nf_story_put_difference(writer->story, writer->text);
@@ -315,7 +315,7 @@ static void put_step(const struct writer *writer, const struct nf_story_line *li
     if (line->new_part || step->rows->size > 0)
         nf_text_string(text, "\n");
     if (line->parts) {
-        put_parting(writer);
+        put_mismatch(writer);
         nf_text_string(text, _("\nby the rules, and as the output goes on:\n\n"));
     }
     nf_text_format(text, _("line %llu: "), (unsigned long long)step->line);
@@ -335,7 +335,7 @@ static void put_line(void *owner, const struct nf_story_line *line)
     }
     if (line->parts) {
         nf_text_string(text, "\n");
-        put_parting(writer);
+        put_mismatch(writer);
         nf_text_string(text, "\n");
     }
     nf_row_bytes(text, N_("output"), line->own.text, line->own.length, 0);

@@ -7,7 +7,7 @@
 #define NF_STORY_H
 
 #include "core/contract/game.h"
-#include "core/parting.h"
+#include "core/mismatch.h"
 
 struct nf_story {
     const struct nf_game *game;
@@ -15,6 +15,7 @@ struct nf_story {
     const struct nf_input *output; /* NULL: the right story alone */
     const char *verdict;           /* on the program that wrote it: "RE, signal 6"; NULL: none */
     const char *errors;            /* what the program wrote to standard error; NULL: nothing */
+    const char *mistake;           /* what is known of the program's mistake; NULL: nothing */
     bool strict;                   /* white space matters */
     bool framed;                   /* frames are wanted */
     uint32_t most;                 /* lines shown; of games with many frames a line they are of
@@ -23,7 +24,7 @@ struct nf_story {
     /* Filled by nf_story_open(). */
     struct nf_text transcript, size; /* by the rules; of the instance, in words */
     struct nf_difference difference; /* line 0: the output is right */
-    struct nf_parting parting;       /* where there is a difference but of white space */
+    struct nf_mismatch mismatch;     /* where there is a difference but of white space */
     bool parts;
     uint64_t lines, first, last;      /* of the transcript; those shown, from 1 */
     uint64_t first_frame, last_frame; /* the lines with frames; 0, 0: none */
@@ -34,7 +35,7 @@ struct nf_story_line {
     const struct nf_step *step; /* NULL: the output goes on behind the last line of the rules */
     const struct nf_text *rows; /* those of the step that the difference does not say as well */
     struct nf_line right, own;  /* by the rules; what the output has instead */
-    bool has_own;               /* from the parting on */
+    bool has_own;               /* from the mismatch on */
     bool new_part;              /* the first shown of its part of the game */
     bool parts;                 /* the output leaves the rules here */
 };

@@ -194,7 +194,7 @@ static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *
         .from = feed,
         .err = err,
         .other_memory = played_memory + played->memory(played, setup),
-        .words = nf_tally_ops_of(setup)->words(setup),
+        .words = nf_words_of(setup),
     };
     const enum nf_status status =
         played->play(played, setup, played_memory, &auditor->feed, &auditor->sink, err);

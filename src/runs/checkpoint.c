@@ -199,15 +199,11 @@ static enum nf_status open_path(struct nf_checkpoint *file, const char *path, st
     const bool there = stat(path, &found) == 0;
     if (!there && errno != ENOENT)
         return fail(file, err);
-    if (there && S_ISDIR(found.st_mode))
-        return nf_fail(err, NF_IO, "%.400s: is a directory, expected a file", path);
-    file->in_place = there && !S_ISREG(found.st_mode);
-    if (file->in_place)
-        return NF_OK;
+    const enum nf_status status = there ? nf_out_permitted(path, &found, err) : NF_OK;
+    if (status != NF_OK)
+        return status;
     file->path = nf_out_target(path);
-    if (file->path == NULL)
-        return fail(file, err);
-    return there ? nf_out_permitted(path, &found, err) : NF_OK;
+    return file->path != NULL ? NF_OK : fail(file, err);
 }
 
 enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,

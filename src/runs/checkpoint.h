@@ -24,7 +24,7 @@ struct nf_checkpoint {
     char *before, *temporary, *lock_path, *folder;
     int lock;              /* descriptor; -1: none */
     struct stat lock_file; /* status of the lock file */
-    bool in_place;         /* standard output, a device or a pipe: cannot be written repeatedly */
+    bool in_place;         /* standard output: cannot be written repeatedly */
     bool ours;             /* FILE was written or resumed by this job */
     bool kept;             /* FILE.1 exists and may be replaced: */
     struct stat kept_file; /* its status */
@@ -33,8 +33,9 @@ struct nf_checkpoint {
 
 /* Prepares writing to `path`, following symbolic links; "-" is standard output. As long as the lock
  * is held, so are the signals (nf_signals_hold()); so only the main thread may call it. Returns
- * NF_IO if it is a directory or write-protected, if it cannot be locked or another job holds the
- * lock, or if a foreign file has the name of a side file. Release with nf_checkpoint_close(). */
+ * NF_IO if it is no regular file or write-protected, if it cannot be locked or another job holds
+ * the lock, or if a foreign file has the name of a side file. Release with nf_checkpoint_close().
+ */
 enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
                                   struct nf_error *err);
 

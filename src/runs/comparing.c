@@ -187,7 +187,7 @@ static enum nf_status compare_apart(const struct nf_comparing_options *options,
     const struct nf_report *const *const runs = options->runs;
     for (int side = 0; side < 2; side++) {
         const struct nf_tally *const tally = runs[side]->tally;
-        const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
+        const struct nf_tally_ops *const ops = tally->setup->game->tally;
         if (ops->share == NULL)
             return nf_fail(err, NF_USAGE,
                            "--compare: seats of %s can only be compared by common games",
@@ -224,7 +224,7 @@ enum nf_status nf_compare(const struct nf_comparing_options *options,
         return nf_fail(err, NF_USAGE,
                        "--compare: the runs have %u and %u players; expected equal numbers",
                        a->params.players, b->params.players);
-    if (nf_tally_ops_of(a)->per_seat == NULL)
+    if (a->game->tally->per_seat == NULL)
         return nf_fail(err, NF_USAGE, "--compare: %s has no seats to compare", a->game->title);
     struct nf_text reason = {0};
     enum nf_status status = can_pair(options->runs[0], options->runs[1], &reason)

@@ -114,7 +114,7 @@ static enum nf_status insert_seats(const struct nf_history *history, const struc
 {
     static const char sql[] =
         "INSERT INTO seats VALUES (:run, :seat, :what, :times, :share, :low, :high)";
-    const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
+    const struct nf_tally_ops *const ops = tally->setup->game->tally;
     if (ops->share == NULL)
         return NF_OK;
     struct nf_binder binder = {0};

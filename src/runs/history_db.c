@@ -45,8 +45,11 @@ enum nf_status nf_history_open(struct nf_history *history, bool write)
 {
     struct stat found;
     const bool there = stat(history->file, &found) == 0;
-    if (there && !S_ISREG(found.st_mode))
-        return nf_fail(history->err, NF_IO, "%.400s: not a regular file", history->path);
+    if (there) {
+        const enum nf_status status = nf_out_regular(history->path, &found, history->err);
+        if (status != NF_OK)
+            return status;
+    }
     if (!there && (!write || errno != ENOENT))
         return nf_fail(history->err, NF_IO, "%.400s: %s", history->path, strerror(errno));
     if (there && write) {

@@ -10,19 +10,17 @@
  * kernel's start-up negligible, few enough to keep the counts in the core's cache. */
 enum { CHUNK = 2048 };
 
-struct pool {
-    struct nf_crew crew;
+struct run {
+    struct nf_pool pool; /* a job is an index */
     const struct nf_paired_options *options;
     double start;
-    uint64_t end;
-    atomic_uint_fast64_t next; /* the next index to take */
     atomic_uint_fast64_t done;
     struct worker **workers; /* by number */
 };
 
 struct worker {
     struct nf_sink sink; /* first, so that a sink is its worker */
-    const struct pool *pool;
+    const struct run *run;
     uint64_t first; /* of the current chunk */
     uint32_t side;
     void *memory[2];
@@ -39,16 +37,16 @@ static bool no_more(struct nf_feed *feed)
 static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct worker *const worker = (struct worker *)(void *)sink;
-    const struct nf_setup *const setup = worker->pool->options->sides[worker->side].setup;
-    nf_tally_ops_of(setup)->per_seat(setup, outcome,
-                                     worker->counts[worker->side][outcome->index - worker->first]);
+    const struct nf_setup *const setup = worker->run->options->sides[worker->side].setup;
+    setup->game->tally->per_seat(setup, outcome,
+                                 worker->counts[worker->side][outcome->index - worker->first]);
 }
 
 static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct nf_error *err)
 {
     enum nf_status status = NF_OK;
     for (worker->side = 0; status == NF_OK && worker->side < 2; worker->side++) {
-        const struct nf_paired_side *const side = &worker->pool->options->sides[worker->side];
+        const struct nf_paired_side *const side = &worker->run->options->sides[worker->side];
         if (side->setup == NULL)
             continue;
         struct nf_feed feed = {worker->first, worker->first + games, no_more};
@@ -61,7 +59,7 @@ static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct n
 /* Workers have different games, so they write different elements. */
 static void add_gains(const struct worker *worker, uint64_t games)
 {
-    const struct nf_paired_options *const options = worker->pool->options;
+    const struct nf_paired_options *const options = worker->run->options;
     int32_t *const gains = options->gains + (worker->first - options->first);
     const uint32_t seat = options->gains_seat;
     for (uint64_t game = 0; game < games; game++)
@@ -85,44 +83,32 @@ static void count_chunk(struct worker *worker, uint64_t games)
         paired->games_apart += apart;
     }
     paired->games += games;
-    if (worker->pool->options->gains != NULL)
+    if (worker->run->options->gains != NULL)
         add_gains(worker, games);
-}
-
-static bool take_chunk(struct pool *pool, uint64_t *first, uint64_t *games)
-{
-    *first = atomic_load(&pool->next);
-    do {
-        if (*first == pool->end || atomic_load(&pool->crew.stop))
-            return false;
-        *games = pool->end - *first < CHUNK ? pool->end - *first : CHUNK;
-    } while (!atomic_compare_exchange_weak(&pool->next, first, *first + *games));
-    return true;
 }
 
 static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
-    struct pool *const pool = owner;
-    struct worker *const worker = pool->workers[number];
+    struct run *const run = owner;
+    struct worker *const worker = run->workers[number];
     enum nf_status status = NF_OK;
     uint64_t games;
-    while (status == NF_OK && take_chunk(pool, &worker->first, &games)) {
+    while (status == NF_OK && nf_pool_take(&run->pool, CHUNK, &worker->first, &games)) {
         status = play_chunk(worker, games, err);
         if (status == NF_OK)
             count_chunk(worker, games);
-        atomic_fetch_add(&pool->done, games);
+        atomic_fetch_add(&run->done, games);
     }
     return status;
 }
 
 static double watch(void *owner)
 {
-    struct pool *const pool = owner;
-    const struct nf_paired_options *const options = pool->options;
+    struct run *const run = owner;
+    const struct nf_paired_options *const options = run->options;
     if (options->progress != NULL &&
-        options->progress(options->progress_owner, atomic_load(&pool->done),
-                          nf_now() - pool->start))
-        atomic_store(&pool->crew.stop, true);
+        options->progress(options->progress_owner, atomic_load(&run->done), nf_now() - run->start))
+        atomic_store(&run->pool.stop, true);
     return 0.1;
 }
 
@@ -137,11 +123,11 @@ static void free_workers(struct worker **workers, uint32_t count)
     free(workers);
 }
 
-static struct worker *new_worker(const struct pool *pool, const struct nf_paired *empty)
+static struct worker *new_worker(const struct run *run, const struct nf_paired *empty)
 {
     struct worker *const worker = calloc(1, sizeof *worker);
     for (int side = 0; worker != NULL && side < 2; side++) {
-        const struct nf_paired_side *const played = &pool->options->sides[side];
+        const struct nf_paired_side *const played = &run->options->sides[side];
         if (played->setup == NULL)
             continue;
         worker->memory[side] =
@@ -154,21 +140,21 @@ static struct worker *new_worker(const struct pool *pool, const struct nf_paired
     }
     if (worker != NULL) {
         worker->sink.take = take_outcome;
-        worker->pool = pool;
+        worker->run = run;
         worker->paired = *empty;
     }
     return worker;
 }
 
-static enum nf_status run_workers(struct pool *pool, struct nf_paired *result, struct nf_error *err)
+static enum nf_status run_workers(struct run *run, struct nf_paired *result, struct nf_error *err)
 {
-    const uint32_t threads = pool->options->threads;
+    const uint32_t threads = run->options->threads;
     for (uint32_t i = 0; i < threads; i++)
-        if ((pool->workers[i] = new_worker(pool, result)) == NULL)
+        if ((run->workers[i] = new_worker(run, result)) == NULL)
             return nf_fail(err, NF_IO, "out of memory for %u threads", threads);
-    const enum nf_status status = nf_crew_work(&pool->crew, err);
+    const enum nf_status status = nf_pool_run(&run->pool, err);
     for (uint32_t i = 0; i < threads; i++)
-        nf_paired_merge(result, &pool->workers[i]->paired);
+        nf_paired_merge(result, &run->workers[i]->paired);
     return status;
 }
 
@@ -176,19 +162,20 @@ enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_
                              struct nf_error *err)
 {
     const struct nf_setup *const setup = options->sides[1].setup;
-    *result = (struct nf_paired){.seats = setup->params.players,
-                                 .trials = nf_tally_ops_of(setup)->trials(setup)};
-    struct pool pool = {.crew = {.size = options->threads, .work = work, .watch = watch},
-                        .options = options,
-                        .start = nf_now(),
-                        .end = options->first + options->games};
-    pool.crew.owner = &pool;
-    atomic_init(&pool.next, options->first);
-    pool.workers = calloc(options->threads, sizeof *pool.workers);
-    if (pool.workers == NULL)
+    *result = (struct nf_paired){.seats = setup->params.players, .trials = nf_trials_of(setup)};
+    struct run run = {.pool = {.workers = options->threads,
+                               .work = work,
+                               .watch = watch,
+                               .next = options->first,
+                               .end = options->first + options->games},
+                      .options = options,
+                      .start = nf_now()};
+    run.pool.owner = &run;
+    run.workers = calloc(options->threads, sizeof *run.workers);
+    if (run.workers == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u threads", options->threads);
-    const enum nf_status status = run_workers(&pool, result, err);
-    free_workers(pool.workers, options->threads);
+    const enum nf_status status = run_workers(&run, result, err);
+    free_workers(run.workers, options->threads);
     return status;
 }
 

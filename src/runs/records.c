@@ -40,8 +40,7 @@ enum nf_status nf_records_open(struct nf_records *records, const char *path,
                                const struct nf_setup *setup, uint32_t threads, struct nf_error *err)
 {
     enum nf_record_form form;
-    *records =
-        (struct nf_records){.threads = threads, .words = nf_tally_ops_of(setup)->words(setup)};
+    *records = (struct nf_records){.threads = threads, .words = nf_words_of(setup)};
     enum nf_status status = nf_records_form(path, &form, err);
     if (status != NF_OK)
         return status;
@@ -60,27 +59,17 @@ enum nf_status nf_records_open(struct nf_records *records, const char *path,
 
 /* ---- a part ---- */
 
-/* A part is cut into chunks of games. Threads take them in ascending order, and each waits for its
- * turn to write; so the thread with the lowest chunk never waits, and all others for it alone. */
+/* A part is cut into chunks of games, the jobs of a pool. Each worker waits for its turn to write;
+ * so the worker with the lowest chunk never waits, and all others for it alone. */
 struct part {
-    struct nf_crew crew;
+    struct nf_pool pool;
     const struct nf_records *records;
     uint64_t first, games, chunk; /* games of a chunk */
     pthread_mutex_t lock;         /* guards the following members */
     pthread_cond_t written_one;
-    uint64_t taken, written; /* chunks */
+    uint64_t written; /* chunks */
     bool failed;
 };
-
-/* Takes a chunk; returns false if there is none. */
-static bool take_chunk(struct part *part, uint64_t *number)
-{
-    pthread_mutex_lock(&part->lock);
-    *number = part->taken++;
-    const bool taken = !part->failed && *number * part->chunk < part->games;
-    pthread_mutex_unlock(&part->lock);
-    return taken;
-}
 
 static void make_chunk(const struct part *part, uint64_t number, struct nf_text *text)
 {
@@ -121,7 +110,7 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     enum nf_status status = NF_OK;
     (void)number;
     const bool room = nf_text_room(&text, part->chunk * part->records->style.most) != NULL;
-    while (status == NF_OK && take_chunk(part, &chunk)) {
+    while (status == NF_OK && nf_pool_take_one(&part->pool, &chunk)) {
         if (room)
             make_chunk(part, chunk, &text);
         status = write_chunk(part, chunk, &text, err);
@@ -130,25 +119,20 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     return status;
 }
 
-static double watch(void *owner)
-{
-    (void)owner;
-    return 1;
-}
-
 enum nf_status nf_records_write(const struct nf_records *records, uint64_t first, uint64_t games,
                                 struct nf_error *err)
 {
-    const uint64_t chunk = CHUNK_BYTES / records->style.most;
-    struct part part = {.crew = {.size = records->threads, .work = work, .watch = watch},
-                        .records = records,
-                        .first = first,
-                        .games = games,
-                        .chunk = chunk > 0 ? chunk : 1,
-                        .lock = PTHREAD_MUTEX_INITIALIZER,
-                        .written_one = PTHREAD_COND_INITIALIZER};
-    part.crew.owner = &part;
-    return nf_crew_work(&part.crew, err);
+    const uint64_t fits = CHUNK_BYTES / records->style.most, chunk = fits > 0 ? fits : 1;
+    struct part part = {
+        .pool = {.workers = records->threads, .work = work, .end = (games + chunk - 1) / chunk},
+        .records = records,
+        .first = first,
+        .games = games,
+        .chunk = chunk,
+        .lock = PTHREAD_MUTEX_INITIALIZER,
+        .written_one = PTHREAD_COND_INITIALIZER};
+    part.pool.owner = &part;
+    return nf_pool_run(&part.pool, err);
 }
 
 enum nf_status nf_records_close(struct nf_records *records, enum nf_status status,

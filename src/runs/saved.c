@@ -236,7 +236,7 @@ static bool has_strategies(const struct nf_game *game, const struct nf_params *p
         const char *const name = equals != NULL ? equals + 1 : item;
         const size_t name_length = length - (size_t)(name - item);
         if ((!list || equals != NULL) && !has_strategy(params->texts, name, name_length) &&
-            !has_strategy(game->strategies->list, name, name_length))
+            (game->strategies == NULL || !has_strategy(game->strategies->list, name, name_length)))
             return false;
         item = list && item[length] == ',' ? item + length + 1 : NULL;
     }
@@ -281,14 +281,14 @@ static enum nf_status read_setup(struct reader *reader)
     if (game == NULL)
         return fail_at(reader, "game", "found game %s, which this program does not know",
                        nf_quote(quoted, name, strlen(name)));
-    const struct nf_tally_ops *const ops = params.detail ? game->detail_tally : game->tally;
-    if (ops == NULL)
+    if (params.detail && game->details == NULL)
         return fail_at(reader, "params", "\"params\": this game has no details");
     if (params.paired && game->strategies == NULL)
         return fail_at(reader, "params", "\"params\": this game has no paired runs");
-    if (strcmp(layout, ops->layout) != 0)
+    const char *const expected = nf_layout_of(game, params.detail);
+    if (strcmp(layout, expected) != 0)
         return fail_at(reader, "layout", "found sums %s, expected '%s'",
-                       nf_quote(quoted, layout, strlen(layout)), ops->layout);
+                       nf_quote(quoted, layout, strlen(layout)), expected);
     if (!has_strategies(game, &params))
         return fail_strategies(reader);
     struct nf_error why = {""};
@@ -347,7 +347,7 @@ static bool is_of(const json_t *extreme, const struct nf_extreme_kind *kind)
 static enum nf_status read_extremes(struct reader *reader)
 {
     struct nf_saved *const saved = reader->saved;
-    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(saved->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = saved->setup->game->tally->extremes;
     const json_t *const list = member(reader, "extremes");
     const uint32_t count = saved->tally.games > 0 ? nf_tally_extremes(&saved->tally) : 0;
     size_t found = 0;
@@ -425,7 +425,7 @@ static enum nf_status read_tally(struct reader *reader)
         status = read_extremes(reader);
     if (status == NF_OK)
         status = read_member_counts(reader, "sums", tally->sums, tally->sums_count);
-    if (status == NF_OK && !nf_tally_ops_of(saved->setup)->consistent(tally))
+    if (status == NF_OK && !nf_tally_consistent(tally))
         status = fail_at(reader, "sums", "\"sums\": no %" PRIu64 " games can have these numbers",
                          tally->games);
     return status == NF_OK ? read_plan(reader) : status;

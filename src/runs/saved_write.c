@@ -25,7 +25,7 @@ bool nf_saved_checksum(const json_t *document, char text[NF_DIGEST_TEXT])
 
 static json_t *write_extremes(const struct nf_tally *tally)
 {
-    const struct nf_extreme_kind *const kinds = nf_tally_ops_of(tally->setup)->extremes;
+    const struct nf_extreme_kind *const kinds = tally->setup->game->tally->extremes;
     json_t *const list = json_array();
     for (uint32_t i = 0; i < nf_tally_extremes(tally); i++)
         if (nf_extreme_known(&tally->extremes[i]))
@@ -96,14 +96,14 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
         return nf_fail(err, NF_INVALID,
                        "the name of a strategy file is not UTF-8, so the run cannot be saved");
     nf_digest_print(&tally->digest, digest);
-    json_t *const document =
-        json_pack("{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "schema",
-                  nf_saved_schema, "version", nf_version, "game", setup->game->name, "layout",
-                  nf_tally_ops_of(setup)->layout, "params", nf_report_params(&setup->params),
-                  "seed", nf_json_count(setup->params.seed), "plan", write_plan(report), "ranges",
-                  write_ranges(report), "games", nf_json_count(tally->games), "rejected",
-                  write_counts(tally->rejected, NF_REJECT_KINDS), "digest", digest, "extremes",
-                  write_extremes(tally), "sums", write_counts(tally->sums, tally->sums_count));
+    json_t *const document = json_pack(
+        "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "schema",
+        nf_saved_schema, "version", nf_version, "game", setup->game->name, "layout",
+        nf_layout_of(setup->game, setup->params.detail), "params", nf_report_params(&setup->params),
+        "seed", nf_json_count(setup->params.seed), "plan", write_plan(report), "ranges",
+        write_ranges(report), "games", nf_json_count(tally->games), "rejected",
+        write_counts(tally->rejected, NF_REJECT_KINDS), "digest", digest, "extremes",
+        write_extremes(tally), "sums", write_counts(tally->sums, tally->sums_count));
     if (document == NULL || !nf_saved_checksum(document, checksum)) {
         json_decref(document);
         return nf_text_json(text, NULL, err);

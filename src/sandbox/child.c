@@ -1,16 +1,18 @@
 #include "sandbox/child.h"
 
+#include "base/lang.h"
 #include "sandbox/child_command.h"
-#include "sandbox/child_keeper.h"
 #include "sandbox/child_orders.h"
 #include "sandbox/child_pipes.h"
+#include "sandbox/child_supervisor.h"
 #include "sandbox/child_tree.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/eventfd.h>
@@ -21,14 +23,16 @@
 #include <unistd.h>
 
 enum {
-    TREE_CAPACITY = 1 << 12, /* most processes handled at a time after a keeper is lost */
+    TREE_CAPACITY = 1 << 12, /* most processes handled at a time after a supervisor is lost */
     STOPPING_ROUNDS = 100,   /* then kill what starts processes faster than we stop them */
     ORPHAN_ROUNDS = 10000,   /* a millisecond and more each */
 };
 
 struct slot {
-    pid_t keeper; /* 0: none */
+    pid_t supervisor; /* 0: none; changed under the lock */
     int socket;
+    uint32_t forks; /* cases that were forks of a program that had run before */
+    bool renew;     /* the next case must not be */
 };
 
 struct nf_child {
@@ -37,40 +41,121 @@ struct nf_child {
     int interrupt;        /* an eventfd, readable for good once interrupted */
     struct nf_tree tree;  /* spares the children we had before */
     int dumpable, reaper; /* our settings before: PR_GET_DUMPABLE, PR_GET_CHILD_SUBREAPER */
-    atomic_bool lost;     /* a keeper was lost, and its processes may have become our children */
+    pthread_mutex_t lock; /* one supervisor is lost or started at a time */
+    bool lost;            /* a supervisor was */
+    atomic_bool started;  /* deferred: from now on every case is started */
+    char hindrance[96];   /* why; under the lock */
     uint32_t slots;
     struct slot slot[];
 };
 
-static enum nf_status keeper_lost(struct nf_child *child, uint32_t slot, struct nf_error *err)
+static void wait_a_little(void)
 {
-    child->lost = true;
-    kill(child->slot[slot].keeper, SIGKILL); /* not waited for yet, so the id is still its own */
-    return nf_fail(err, NF_IO,
-                   "the keeper process of slot %u is lost: was it killed, perhaps by the program?",
-                   slot);
+    const struct timespec pause = {.tv_nsec = 1000000};
+    nanosleep(&pause, NULL);
 }
 
-static enum nf_status open_slot(struct nf_child *child, uint32_t number, struct nf_error *err)
+/* Waits for the end of a supervisor whose socket is closed; kills it if it does not end. */
+static void await_end(pid_t supervisor)
+{
+    enum { PATIENCE_MS = (NF_SUPERVISOR_PATIENCE_S + 5) * 1000 };
+    const int handle = (int)syscall(SYS_pidfd_open, supervisor, 0);
+    struct pollfd end = {.fd = handle, .events = POLLIN};
+    kill(supervisor, SIGCONT);
+    if (handle >= 0 && poll(&end, 1, PATIENCE_MS) == 0)
+        kill(supervisor, SIGKILL);
+    if (handle >= 0)
+        close(handle);
+    while (waitpid(supervisor, NULL, 0) < 0 && errno == EINTR) {
+    }
+}
+
+/* Kills the processes of a lost supervisor, which may have become our children, as the supervisor
+ * would have done: stops them all first. */
+static void end_orphans(struct nf_child *child)
+{
+    struct nf_tree *const tree = &child->tree;
+    for (uint32_t i = 0; i < child->slots; i++)
+        tree->spared[tree->spared_count - child->slots + i] = child->slot[i].supervisor;
+    bool halted = false;
+    for (int round = 0; round < ORPHAN_ROUNDS; round++) {
+        nf_tree_walk(tree, 0, SIZE_MAX, halted ? SIGKILL : SIGSTOP);
+        if (tree->count == 0)
+            return;
+        halted |= tree->halted || round == STOPPING_ROUNDS;
+        for (size_t i = 0; i < tree->count; i++)
+            if (tree->nodes[i].parent == 0)
+                waitpid(tree->nodes[i].pid, NULL, WNOHANG | __WALL);
+        wait_a_little();
+    }
+}
+
+/* Ends a supervisor that does not answer or is gone, and all it leaves. */
+static void lose_supervisor(struct nf_child *child, struct slot *slot)
+{
+    pthread_mutex_lock(&child->lock);
+    kill(slot->supervisor, SIGKILL); /* not waited for yet, so the id is still its own */
+    close(slot->socket);
+    await_end(slot->supervisor);
+    slot->supervisor = 0;
+    slot->socket = -1;
+    child->lost = true;
+    end_orphans(child);
+    pthread_mutex_unlock(&child->lock);
+}
+
+static enum nf_status open_slot(struct nf_child *child, uint32_t number, bool bound,
+                                struct nf_error *err)
 {
     struct slot *const slot = &child->slot[number];
-    const pid_t keeper = nf_keeper_fork(&child->command, &child->limits, &slot->socket);
-    if (keeper < 0)
-        return nf_fail(err, NF_IO, "cannot start the keeper process of slot %u: %s", number,
+    const pid_t supervisor =
+        nf_supervisor_fork(&child->command, &child->limits, bound, &slot->socket);
+    if (supervisor < 0)
+        return nf_fail(err, NF_IO, "cannot start the supervisor of slot %u: %s", number,
                        strerror(errno));
-    slot->keeper = keeper;
+    slot->supervisor = supervisor;
     return NF_OK;
 }
 
-/* Waits until the keeper of a slot is ready. All are forked first, to get ready in parallel. */
-static enum nf_status await_slot(struct nf_child *child, uint32_t number, struct nf_error *err)
+/* A call of our own failed: no fault of the program. */
+static enum nf_status fail_to_hear(struct nf_error *err)
 {
-    struct nf_keeper_report report;
-    if (nf_keeper_receive(child->slot[number].socket, &report) != 0)
-        return keeper_lost(child, number, err);
-    if (report.event != NF_KEEPER_READY)
-        return nf_fail(err, NF_IO, "%s", report.why);
-    return NF_OK;
+    return nf_fail(err, NF_IO, "cannot speak with the process that watches the program: %s",
+                   strerror(errno));
+}
+
+/* Waits until the supervisor of a slot is ready. All are forked first, to get ready in parallel.
+ * Sets `*lost` if it ends before. */
+static enum nf_status await_slot(const struct slot *slot, bool *lost, struct nf_error *err)
+{
+    enum { ROUNDS = 400, ROUND_MS = 100 };
+    struct nf_supervisor_report report;
+    struct pollfd ready = {.fd = slot->socket, .events = POLLIN};
+    /* A program in another slot may have stopped it. */
+    for (int round = 0; poll(&ready, 1, ROUND_MS) <= 0 && round < ROUNDS; round++)
+        kill(slot->supervisor, SIGCONT);
+    *lost = ready.revents == 0 || nf_supervisor_receive(slot->socket, &report) != 0;
+    if (*lost && ready.revents != 0 && !nf_supervisor_gone(errno))
+        return fail_to_hear(err);
+    return *lost || report.event == NF_SUPERVISOR_READY ? NF_OK
+                                                        : nf_fail(err, NF_IO, "%s", report.why);
+}
+
+/* Gives a slot another supervisor after the loss of one. Sets `*lost` if that one is lost, too. */
+static enum nf_status mend_slot(struct nf_child *child, uint32_t number, bool *lost,
+                                struct nf_error *err)
+{
+    struct slot *const slot = &child->slot[number];
+    pthread_mutex_lock(&child->lock);
+    /* The calling thread may end before the slots do. */
+    enum nf_status status = open_slot(child, number, false, err);
+    pthread_mutex_unlock(&child->lock);
+    if (status != NF_OK)
+        return status;
+    status = await_slot(slot, lost, err);
+    if (status != NF_OK || *lost)
+        lose_supervisor(child, slot);
+    return status;
 }
 
 enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t slots,
@@ -82,21 +167,27 @@ enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t sl
         return nf_fail(err, NF_IO, "out of memory for %u slots", slots);
     opened->limits = options->limits;
     opened->slots = slots;
+    pthread_mutex_init(&opened->lock, NULL);
     opened->interrupt = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     opened->dumpable = prctl(PR_GET_DUMPABLE);
-    /* If a keeper without a namespace is killed, its processes become our children. */
+    /* If a supervisor without a namespace is killed, its processes become our children. */
     prctl(PR_GET_CHILD_SUBREAPER, &opened->reaper);
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     enum nf_status status =
         opened->interrupt >= 0 ? nf_command_prepare(options, &opened->command, err)
                                : nf_fail(err, NF_IO, "cannot make an eventfd: %s", strerror(errno));
     if (status == NF_OK &&
-        !(nf_tree_open(&opened->tree, TREE_CAPACITY) && nf_tree_spare(&opened->tree)))
+        !(nf_tree_open(&opened->tree, TREE_CAPACITY) && nf_tree_spare(&opened->tree, slots)))
         status = nf_fail(err, NF_IO, "out of memory");
     for (uint32_t i = 0; i < slots && status == NF_OK; i++)
-        status = open_slot(opened, i, err);
-    for (uint32_t i = 0; i < slots && status == NF_OK; i++)
-        status = await_slot(opened, i, err);
+        status = open_slot(opened, i, true, err);
+    for (uint32_t i = 0; i < slots && status == NF_OK; i++) {
+        bool lost;
+        status = await_slot(&opened->slot[i], &lost, err);
+        opened->lost |= lost;
+        if (lost)
+            status = nf_fail(err, NF_IO, "the supervisor of slot %u is lost: was it killed?", i);
+    }
     if (status != NF_OK) {
         nf_child_close(opened);
         return status;
@@ -107,18 +198,25 @@ enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t sl
     return NF_OK;
 }
 
+static uint64_t now_ns(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
+
 static bool interrupted(const struct nf_child *child)
 {
     struct pollfd wait = {.fd = child->interrupt, .events = POLLIN};
     return poll(&wait, 1, 0) > 0;
 }
 
-/* Combines the keeper's report with the state of the pipes. */
+/* Combines the supervisor's report with the state of the pipes. */
 static enum nf_status conclude(const struct nf_child *child, const struct nf_pipes *pipes,
-                               const struct nf_keeper_report *report,
+                               const struct nf_supervisor_report *report,
                                struct nf_child_result *result, struct nf_error *err)
 {
-    if (report->event != NF_KEEPER_DONE)
+    if (report->event != NF_SUPERVISOR_DONE)
         return nf_fail(err, NF_IO, "%s", report->why);
     if (result->output.failed)
         return nf_fail(err, NF_IO, "out of memory for %zu bytes of output", result->output.size);
@@ -156,40 +254,143 @@ enum nf_status nf_child_run(struct nf_child *child, uint32_t slot, const char *i
     return nf_child_run_within(child, slot, input, size, 0, result, err);
 }
 
-enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const char *input,
-                                   size_t size, uint64_t wall_ns, struct nf_child_result *result,
-                                   struct nf_error *err)
+/* The case ends with its supervisor. */
+static enum nf_status unwatched(struct nf_child *child, struct nf_child_result *result,
+                                struct nf_error *err)
 {
-    const struct nf_pipes_keeper keeper = {.socket = child->slot[slot].socket,
-                                           .pid = child->slot[slot].keeper,
-                                           .wall_ns = child->limits.wall_ns,
-                                           .less_ns = wall_ns};
+    if (interrupted(child))
+        return nf_fail(err, NF_IO, "interrupted");
+    result->ending = NF_UNWATCHED;
+    result->code = 0;
+    result->cpu_ns = result->memory = 0;
+    return NF_OK;
+}
+
+/* Has all cases started from now on. */
+static void give_up_forking(struct nf_child *child, const char *why)
+{
+    pthread_mutex_lock(&child->lock);
+    if (!atomic_exchange(&child->started, true))
+        snprintf(child->hindrance, sizeof child->hindrance, "%s", why);
+    pthread_mutex_unlock(&child->lock);
+}
+
+/* Notes how the supervisor ran a case of the deferred fork server. */
+static void note_way(struct nf_child *child, struct slot *slot,
+                     const struct nf_supervisor_report *report, struct nf_child_result *result)
+{
+    result->forked = report->event == NF_SUPERVISOR_DONE && report->forked;
+    slot->forks += result->forked;
+    if (report->event == NF_SUPERVISOR_DONE && report->why[0] != '\0')
+        give_up_forking(child, report->why);
+}
+
+static enum nf_status run_case(struct nf_child *child, uint32_t slot,
+                               enum nf_supervisor_order order, const char *input, size_t size,
+                               uint64_t wall_ns, struct nf_child_result *result,
+                               struct nf_error *err)
+{
     struct nf_pipes pipes;
     int standard[3];
+    bool lost = false;
     if (interrupted(child))
         return nf_fail(err, NF_IO, "interrupted");
     result->output.size = 0;
     result->output.failed = false;
     result->errors[0] = '\0';
+    result->wall_ns = 0;
+    result->forked = false;
+    if (child->slot[slot].supervisor == 0) {
+        const enum nf_status status = mend_slot(child, slot, &lost, err);
+        if (status != NF_OK || lost)
+            return status != NF_OK ? status : unwatched(child, result, err);
+    }
     if (nf_pipes_open(&pipes, input, size, child->limits.output, result, standard) != 0)
         return nf_fail(err, NF_IO, "cannot make pipes for the program: %s", strerror(errno));
+    const struct nf_pipes_supervisor supervisor = {.socket = child->slot[slot].socket,
+                                                   .pid = child->slot[slot].supervisor,
+                                                   .wall_ns = child->limits.wall_ns,
+                                                   .less_ns = wall_ns};
+    const uint64_t start = now_ns();
     /* Input that fits into the pipe is written now, which is all that most cases need. */
     nf_pipes_write(&pipes);
-    const int sent = nf_keeper_send(keeper.socket, NF_KEEPER_RUN, standard);
+    lost = nf_supervisor_send(supervisor.socket, order, standard) != 0;
+    int error = errno;
     for (int i = 0; i < 3; i++)
         close(standard[i]);
-    struct nf_keeper_report report;
-    const bool reported =
-        sent == 0 && nf_pipes_pump(&pipes, &keeper, child->interrupt, &report) == 0;
+    struct nf_supervisor_report report;
+    if (!lost) {
+        lost = nf_pipes_pump(&pipes, &supervisor, child->interrupt, &report) != 0;
+        error = errno;
+    }
     nf_pipes_close(&pipes);
-    return reported ? conclude(child, &pipes, &report, result, err) : keeper_lost(child, slot, err);
+    if (!lost && child->command.deferred)
+        note_way(child, &child->slot[slot], &report, result);
+    if (!lost)
+        return conclude(child, &pipes, &report, result, err);
+    result->wall_ns = now_ns() - start;
+    lose_supervisor(child, &child->slot[slot]);
+    if (!nf_supervisor_gone(error)) {
+        errno = error;
+        return fail_to_hear(err);
+    }
+    return unwatched(child, result, err);
+}
+
+/* Whether two runs of a case came to the same end, so far as they came to an end of their own. */
+static bool same_end(const struct nf_child_result *a, const struct nf_child_result *b)
+{
+    const bool own = (a->ending == NF_ENDED || a->ending == NF_KILLED) &&
+                     (b->ending == NF_ENDED || b->ending == NF_KILLED);
+    return !own ||
+           (a->ending == b->ending && a->code == b->code && a->output.size == b->output.size &&
+            (a->output.size == 0 || memcmp(a->output.data, b->output.data, a->output.size) == 0));
+}
+
+/* Starts the program on a case that has just been run by a fork; if that differs, it counts. */
+static enum nf_status compare(struct nf_child *child, uint32_t slot, const char *input, size_t size,
+                              uint64_t wall_ns, struct nf_child_result *result,
+                              struct nf_error *err)
+{
+    struct nf_child_result started = {0};
+    enum nf_status status =
+        run_case(child, slot, NF_SUPERVISOR_START, input, size, wall_ns, &started, err);
+    if (status == NF_OK && !same_end(result, &started)) {
+        const struct nf_child_result forked = *result;
+        *result = started;
+        started = forked;
+        give_up_forking(child, N_("a case ended otherwise when the program was started for it"));
+    }
+    nf_child_result_free(&started);
+    return status;
+}
+
+enum nf_status nf_child_run_within(struct nf_child *child, uint32_t number, const char *input,
+                                   size_t size, uint64_t wall_ns, struct nf_child_result *result,
+                                   struct nf_error *err)
+{
+    struct slot *const slot = &child->slot[number];
+    const bool start = child->command.deferred && (slot->renew || atomic_load(&child->started));
+    slot->renew = false;
+    const enum nf_status status =
+        run_case(child, number, start ? NF_SUPERVISOR_START : NF_SUPERVISOR_RUN, input, size,
+                 wall_ns, result, err);
+    return status == NF_OK && result->forked && slot->forks % NF_CHILD_COMPARED == 0
+               ? compare(child, number, input, size, wall_ns, result, err)
+               : status;
+}
+
+const char *nf_child_hindrance(const struct nf_child *child)
+{
+    return child->hindrance;
 }
 
 void nf_child_renew(struct nf_child *child, uint32_t slot)
 {
-    /* Where the keeper is gone, the next case says so. */
-    if (child->command.preload != NULL)
-        nf_keeper_send(child->slot[slot].socket, NF_KEEPER_RENEW, NULL);
+    child->slot[slot].renew = true;
+    /* Where the supervisor is gone, the next case starts another one. */
+    if (child->command.preload != NULL && !child->command.deferred)
+        nf_supervisor_send(child->slot[slot].socket, NF_SUPERVISOR_RENEW, NULL);
 }
 
 void nf_child_interrupt(struct nf_child *child)
@@ -202,63 +403,29 @@ void nf_child_interrupt(struct nf_child *child)
     errno = error;
 }
 
-static void wait_a_little(void)
-{
-    const struct timespec pause = {.tv_nsec = 1000000};
-    nanosleep(&pause, NULL);
-}
-
-/* Waits for the end of a keeper whose socket is closed; kills it if it does not end. */
-static void await_end(pid_t keeper)
-{
-    enum { PATIENCE_MS = (NF_KEEPER_PATIENCE_S + 5) * 1000 };
-    const int handle = (int)syscall(SYS_pidfd_open, keeper, 0);
-    struct pollfd end = {.fd = handle, .events = POLLIN};
-    kill(keeper, SIGCONT);
-    if (handle >= 0 && poll(&end, 1, PATIENCE_MS) == 0)
-        kill(keeper, SIGKILL);
-    if (handle >= 0)
-        close(handle);
-    while (waitpid(keeper, NULL, 0) < 0 && errno == EINTR) {
-    }
-}
-
-/* Kills the processes of a lost keeper as the keeper would have done: stops them all first. */
-static void end_orphans(struct nf_tree *tree)
-{
-    bool halted = false;
-    for (int round = 0; round < ORPHAN_ROUNDS; round++) {
-        nf_tree_walk(tree, 0, SIZE_MAX, halted ? SIGKILL : SIGSTOP);
-        if (tree->count == 0)
-            return;
-        halted |= tree->halted || round == STOPPING_ROUNDS;
-        for (size_t i = 0; i < tree->count; i++)
-            if (tree->nodes[i].parent == 0)
-                waitpid(tree->nodes[i].pid, NULL, WNOHANG | __WALL);
-        wait_a_little();
-    }
-}
-
 void nf_child_close(struct nf_child *child)
 {
     if (child == NULL)
         return;
     for (uint32_t i = 0; i < child->slots; i++) {
-        if (child->slot[i].keeper > 0)
+        if (child->slot[i].supervisor > 0)
             close(child->slot[i].socket);
     }
     for (uint32_t i = 0; i < child->slots; i++) {
-        if (child->slot[i].keeper > 0)
-            await_end(child->slot[i].keeper);
+        if (child->slot[i].supervisor > 0)
+            await_end(child->slot[i].supervisor);
     }
+    for (uint32_t i = 0; i < child->slots; i++)
+        child->slot[i].supervisor = 0;
     if (child->lost)
-        end_orphans(&child->tree);
+        end_orphans(child);
     nf_tree_close(&child->tree);
     prctl(PR_SET_CHILD_SUBREAPER, child->reaper);
     prctl(PR_SET_DUMPABLE, child->dumpable);
     if (child->interrupt >= 0)
         close(child->interrupt);
     nf_command_free(&child->command);
+    pthread_mutex_destroy(&child->lock);
     free(child);
 }
 

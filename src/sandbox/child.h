@@ -1,19 +1,21 @@
 /* Runs a program on one case: input in, output out, within limits, and no process left behind.
  *
- * Every slot has a keeper: a small process, forked before threads start, that is the reaper of all
- * processes its program starts. So it finds and kills even a process that left its group and
- * session. Where the system allows it (root, or a user who may create user namespaces), a keeper
- * and its program have their own process id namespace and /proc, and one kill ends them all.
- * Elsewhere processes are stopped and killed individually, which is slow for a fork bomb that
+ * Every slot has a supervisor: a small process, forked before threads start, that is the reaper of
+ * all processes its program starts. So it finds and kills even a process that left its group and
+ * session. Where the system allows it (root, or a user who may create user namespaces), a
+ * supervisor and its program have their own process id namespace and /proc, and one kill ends them
+ * all. Elsewhere processes are stopped and killed individually, which is slow for a fork bomb that
  * leaves its group. A slot is used by one thread at a time.
  *
- * The program runs as ninefold's user, so it can attack its keeper. It cannot trace it or write to
- * it (PR_SET_DUMPABLE; no CAP_SYS_PTRACE, CAP_SYS_BOOT or, outside the sandbox, CAP_SYS_ADMIN for
- * programs of root) nor, in a namespace, signal it. The remaining attacks, such as setting its
- * limits by prlimit(2) or, without namespaces, SIGKILL, end the case with NF_IO at worst, in
- * bounded time: ninefold has its own clock, kills a keeper that does not answer, and then the
- * processes that keeper leaves. If ninefold is killed, its keepers end with it (PR_SET_PDEATHSIG).
- * Only without namespaces can a program kill ninefold and all keepers at once and survive. */
+ * The program runs as ninefold's user, so it can attack its supervisor. It cannot trace it or write
+ * to it (PR_SET_DUMPABLE; no CAP_SYS_PTRACE, CAP_SYS_BOOT or, outside the sandbox, CAP_SYS_ADMIN
+ * for programs of root) nor, in a namespace, signal it, nor, where it runs as root, set its limits.
+ * The remaining attacks, such as prlimit(2) by a user's program or, without namespaces, SIGKILL,
+ * end the case with NF_UNWATCHED at worst, in bounded time: ninefold has its own clock, kills a
+ * supervisor that does not answer, and then the processes that supervisor leaves; the next case of
+ * the slot gets another supervisor. If ninefold is killed, its supervisors end with it
+ * (PR_SET_PDEATHSIG). Only without namespaces can a program kill ninefold and all supervisors at
+ * once and survive. */
 #ifndef NF_CHILD_H
 #define NF_CHILD_H
 
@@ -34,16 +36,21 @@ struct nf_child_limits {
 };
 
 /* More processes and threads than this at a time also count as out of memory. */
-enum { NF_CHILD_TASKS = 256, NF_CHILD_FORKS = 100 };
+enum { NF_CHILD_TASKS = 256, NF_CHILD_FORKS = 100, NF_CHILD_COMPARED = 50 };
 
 struct nf_child_options {
     char *const *command; /* ended by NULL; the program is looked up in PATH */
     struct nf_child_limits limits;
+    const char *writable; /* a folder that it may write to in the sandbox; NULL: none */
     bool sandbox;    /* run under bubblewrap: no network, read-only file system, private /tmp; exit
                         status 128+n is taken as signal n */
     bool forkserver; /* start the program once and fork it before main for every case; again every
                         NF_CHILD_FORKS cases, for other addresses. It must be dynamically linked and
                         single-threaded at that point. Not with the sandbox. */
+    bool deferred; /* with forkserver: fork it where it first reads its input, if that is safe there
+                      (sandbox/child_deferred.h); else every case starts it. Every
+                      NF_CHILD_COMPARED-th case starts it, too, and if it then ends or prints
+                      otherwise, that counts, and all later ones do. */
 };
 
 /* How the program ended; the first cause wins. */
@@ -54,32 +61,38 @@ enum nf_ending {
                      */
     NF_OUT_OF_MEMORY, /* `code` 0: bytes, 1: processes and threads */
     NF_OUT_OF_OUTPUT,
+    NF_UNWATCHED, /* its supervisor was killed or had its limits changed, most likely by the
+                     program; processor time and memory are not known */
 };
+
+enum { NF_ERRORS = 720 }; /* bytes that are kept of standard error */
 
 struct nf_child_result {
     enum nf_ending ending;
     int code;
-    struct nf_text output; /* standard output; the memory is reused by later calls */
-    char errors[512];      /* start of standard error, NUL-terminated */
+    bool forked; /* from a program that had run before it was given this case (deferred) */
+    struct nf_text output;  /* standard output; the memory is reused by later calls */
+    char errors[NF_ERRORS]; /* standard error, NUL-terminated; of a long one the first and the last
+                               lines, with a line "..." between; NULs in it are blanks */
     uint64_t cpu_ns, wall_ns;
     uint64_t memory; /* peak resident bytes; may be too high for a program smaller than ninefold */
 };
 
 struct nf_child;
 
-/* Opens `slots` slots. Call it while the process has one thread; that thread must live as long as
- * the slots, because the keepers end with it. Until nf_child_close(), other processes of the user
- * cannot trace this process, and it is the reaper of its descendants. `options` is only read during
- * the call. The program inherits the environment and working directory of this moment. Returns
- * NF_USAGE if the program does not exist; NF_IO, with the reason, if processes, bubblewrap or the
- * fork server cannot be started. Release with nf_child_close(). */
+/* Opens `slots` slots. The calling thread must live as long as the slots, because the supervisors
+ * end with it. Until nf_child_close(), other processes of the user cannot trace this process, and
+ * it is the reaper of its descendants. `options` is only read during the call. The program inherits
+ * the environment and working directory of this moment. Returns NF_USAGE if the program does not
+ * exist; NF_IO, with the reason, if processes, bubblewrap or the fork server cannot be started.
+ * Release with nf_child_close(). */
 enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t slots,
                              struct nf_child **child, struct nf_error *err);
 
 /* Runs the program on the `size` bytes of `input` in slot `slot` and waits until all its processes
  * are gone. Zero `result` before its first use; free it with nf_child_result_free(). Different
- * slots may run at the same time. SIGPIPE must be ignored. Returns NF_IO if the program cannot be
- * started or the keeper is lost; close the slots after the latter. */
+ * slots may run at the same time. SIGPIPE must be ignored. Returns NF_IO if the program, or another
+ * supervisor after the loss of one, cannot be started. */
 enum nf_status nf_child_run(struct nf_child *child, uint32_t slot, const char *input, size_t size,
                             struct nf_child_result *result, struct nf_error *err);
 
@@ -89,15 +102,19 @@ enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const 
                                    struct nf_error *err);
 
 /* Has the next case in slot `slot` start the program anew, with a fork server too: so with other
- * addresses. The slot has no running case. */
+ * addresses; deferred, without forking it. The slot has no running case. */
 void nf_child_renew(struct nf_child *child, uint32_t slot);
+
+/* Why cases that were to be forked where they read their input are not; "": they are. Thread-safe
+ * while no case runs. */
+const char *nf_child_hindrance(const struct nf_child *child);
 
 /* Ends the running cases of all slots: each returns soon with NF_IO, as does every later one. May
  * be called from any thread. Async-signal-safe. */
 void nf_child_interrupt(struct nf_child *child);
 
-/* Ends the keepers and frees everything; no process of the program is left. Call it from the thread
- * that opened the slots. NULL is allowed. */
+/* Ends the supervisors and frees everything; no process of the program is left. Call it from the
+ * thread that opened the slots. NULL is allowed. */
 void nf_child_close(struct nf_child *child);
 
 /* Frees the output of a result. */

@@ -1,5 +1,8 @@
 #include "sandbox/child_case.h"
+#include "base/lang.h"
 
+#include "sandbox/child_confine.h"
+#include "sandbox/child_deferred.h"
 #include "sandbox/child_orders.h"
 
 #include <errno.h>
@@ -32,6 +35,8 @@ struct run {
     bool ended, decided; /* it is a zombie; the ending is known */
     enum nf_ending ending;
     int code;
+    bool forked;  /* where it read its input */
+    char why[96]; /* why no case will be */
     uint64_t start, next_look;
     uint64_t cpu_seen_ns;         /* at a look, with those still running */
     uint64_t cpu_ns;              /* of the processes waited for */
@@ -47,9 +52,9 @@ static uint64_t now_ns(void)
 
 /* ---- starting ---- */
 
-/* Runs in the program's process, which after vfork() shares the keeper's memory: system calls
+/* Runs in the program's process, which after vfork() shares the supervisor's memory: system calls
  * only. */
-static void become_program(const struct nf_keeper *keeper, const int standard[3])
+static void become_program(const struct nf_supervisor *supervisor, const int standard[3])
 {
     sigset_t none;
     sigemptyset(&none);
@@ -58,31 +63,18 @@ static void become_program(const struct nf_keeper *keeper, const int standard[3]
     for (int i = 0; i < 3; i++)
         dup2(standard[i], i);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    execve(keeper->command->path, keeper->command->argv, environ);
-    *keeper->exec_error = errno;
+    execve(supervisor->command->path, supervisor->command->argv, environ);
+    *supervisor->exec_error = errno;
     _exit(127);
 }
 
 /* Starts the program by executing it. */
-static pid_t execute(const struct nf_keeper *keeper, const int standard[3])
+static pid_t execute(const struct nf_supervisor *supervisor, const int standard[3])
 {
-    *keeper->exec_error = 0;
+    *supervisor->exec_error = 0;
     const pid_t pid = vfork();
     if (pid == 0)
-        become_program(keeper, standard);
-    return pid;
-}
-
-/* Starts the program; -1, with the reason in `why`. */
-static pid_t start_case(struct nf_keeper *keeper, const int standard[3], char *why, size_t size)
-{
-    if (keeper->command->preload != NULL && keeper->server.forks >= NF_CHILD_FORKS)
-        nf_server_end(&keeper->server);
-    if (keeper->command->preload != NULL)
-        return nf_server_fork(&keeper->server, keeper->command, standard, why, size);
-    const pid_t pid = execute(keeper, standard);
-    if (pid < 0)
-        snprintf(why, size, "cannot make a process for it: %s", strerror(errno));
+        become_program(supervisor, standard);
     return pid;
 }
 
@@ -111,11 +103,11 @@ static void add_usage(struct run *run, const struct rusage *usage)
 }
 
 /* A child of ours has been waited for. */
-static void account(struct nf_keeper *keeper, struct run *run, pid_t pid, int status,
+static void account(struct nf_supervisor *supervisor, struct run *run, pid_t pid, int status,
                     const struct rusage *usage)
 {
-    if (pid == keeper->server.pid) {
-        nf_server_lost(&keeper->server);
+    if (pid == supervisor->server.pid) {
+        nf_server_lost(&supervisor->server);
         return;
     }
     if (pid == run->pid)
@@ -132,7 +124,7 @@ static void let_go(const siginfo_t *stopped)
 
 /* Waits for all children that died, but leaves the program a zombie, so that its group id is not
  * reused before the group is killed. */
-static void collect(struct nf_keeper *keeper, struct run *run)
+static void collect(struct nf_supervisor *supervisor, struct run *run)
 {
     for (;;) {
         siginfo_t info = {0};
@@ -149,22 +141,22 @@ static void collect(struct nf_keeper *keeper, struct run *run)
         struct rusage usage;
         int status;
         if (wait4(info.si_pid, &status, WNOHANG | __WALL, &usage) == info.si_pid)
-            account(keeper, run, info.si_pid, status, &usage);
+            account(supervisor, run, info.si_pid, status, &usage);
     }
 }
 
 /* Measures what the processes use and sets the time of the next look. */
-static void look(struct nf_keeper *keeper, struct run *run, uint64_t now)
+static void look(struct nf_supervisor *supervisor, struct run *run, uint64_t now)
 {
-    const struct nf_child_limits *const limits = &keeper->limits;
-    struct nf_tree *const tree = &keeper->tree;
-    if (keeper->own_proc && nf_tree_processes() > NF_CHILD_TASKS + 2) {
-        /* A fork bomb. Among so many processes an unprivileged keeper gets too little time for a
-         * walk. */
+    const struct nf_child_limits *const limits = &supervisor->limits;
+    struct nf_tree *const tree = &supervisor->tree;
+    if (supervisor->own_proc && nf_tree_processes() > NF_CHILD_TASKS + 2) {
+        /* A fork bomb. Among so many processes an unprivileged supervisor gets too little time for
+         * a walk. */
         decide(run, NF_OUT_OF_MEMORY, 1);
         return;
     }
-    nf_tree_walk(tree, keeper->server.listed, NF_CHILD_TASKS, 0);
+    nf_tree_walk(tree, supervisor->server.listed, NF_CHILD_TASKS, 0);
     const uint64_t cpu = run->cpu_ns + tree->cpu_ns;
     run->seen = tree->memory > run->seen ? tree->memory : run->seen;
     run->cpu_seen_ns = cpu > run->cpu_seen_ns ? cpu : run->cpu_seen_ns;
@@ -178,34 +170,34 @@ static void look(struct nf_keeper *keeper, struct run *run, uint64_t now)
     if (cpu > limits->cpu_ns)
         decide(run, NF_OUT_OF_TIME, 0);
     /* The earliest time at which the limit can be reached, using all processors. */
-    const uint64_t soonest = now + (limits->cpu_ns - cpu) / keeper->cpus + millisecond / 2;
+    const uint64_t soonest = now + (limits->cpu_ns - cpu) / supervisor->cpus + millisecond / 2;
     if (cpu <= limits->cpu_ns && soonest < run->next_look)
         run->next_look = soonest;
 }
 
 /* An order while a case runs is to stop it; if ninefold is gone, the next one shows that. */
-static void listen_meanwhile(const struct nf_keeper *keeper, struct run *run)
+static void listen_meanwhile(const struct nf_supervisor *supervisor, struct run *run)
 {
     int standard[3];
-    nf_keeper_listen(keeper->socket, standard);
+    nf_supervisor_listen(supervisor->socket, standard);
     decide(run, NF_KILLED, SIGKILL);
 }
 
 /* Waits until the program ends or passes a limit. */
-static void watch(struct nf_keeper *keeper, struct run *run)
+static void watch(struct nf_supervisor *supervisor, struct run *run)
 {
-    const uint64_t wall = keeper->limits.wall_ns;
+    const uint64_t wall = supervisor->limits.wall_ns;
     sigset_t none;
     sigemptyset(&none);
     for (;;) {
-        collect(keeper, run);
+        collect(supervisor, run);
         if (run->ended || run->decided)
             return;
         const uint64_t now = now_ns();
         if (wall > 0 && now - run->start > wall)
             decide(run, NF_OUT_OF_TIME, 1);
         else if (now >= run->next_look)
-            look(keeper, run, now);
+            look(supervisor, run, now);
         if (run->decided)
             return;
         uint64_t until = run->next_look;
@@ -214,16 +206,16 @@ static void watch(struct nf_keeper *keeper, struct run *run)
         const uint64_t pause = until > now ? until - now : 0;
         const struct timespec timeout = {(time_t)(pause / second), (long)(pause % second)};
         /* SIGCHLD is unblocked only in ppoll(), so none is missed. */
-        struct pollfd socket = {.fd = keeper->socket, .events = POLLIN};
+        struct pollfd socket = {.fd = supervisor->socket, .events = POLLIN};
         if (ppoll(&socket, 1, &timeout, &none) > 0)
-            listen_meanwhile(keeper, run);
+            listen_meanwhile(supervisor, run);
     }
 }
 
 /* ---- ending ---- */
 
 /* Whether any descendant is left, except the fork server. */
-static bool something_left(struct nf_keeper *keeper, struct run *run)
+static bool something_left(struct nf_supervisor *supervisor, struct run *run)
 {
     for (;;) {
         struct rusage usage;
@@ -233,10 +225,11 @@ static bool something_left(struct nf_keeper *keeper, struct run *run)
             return false;
         if (pid > 0) {
             if (!WIFSTOPPED(status)) /* it asked to be traced */
-                account(keeper, run, pid, status, &usage);
+                account(supervisor, run, pid, status, &usage);
             continue;
         }
-        return keeper->server.pid == 0 || !nf_tree_lonely(&keeper->children, keeper->server.listed);
+        return supervisor->server.pid == 0 ||
+               !nf_tree_lonely(&supervisor->children, supervisor->server.listed);
     }
 }
 
@@ -253,58 +246,107 @@ static void wait_for_child(void)
 /* Kills all remaining descendants. Stops them first, so that no new ones start meanwhile. Stopped
  * processes still count towards the process limit, so even a fork bomb comes to a halt. Returns
  * false if a process does not die. */
-static bool sweep(struct nf_keeper *keeper, struct run *run)
+static bool sweep(struct nf_supervisor *supervisor, struct run *run)
 {
     enum { WAITING_ROUNDS = 3, STOPPING_ROUNDS = 100 };
-    const uint64_t patience = now_ns() + NF_KEEPER_PATIENCE_S * second;
+    const uint64_t patience = now_ns() + NF_SUPERVISOR_PATIENCE_S * second;
     bool halted = false;
-    for (int round = 0; something_left(keeper, run); round++) {
+    for (int round = 0; something_left(supervisor, run); round++) {
         if (now_ns() > patience)
             return false;
-        if (keeper->server.pid != 0 && round < WAITING_ROUNDS) {
+        if (supervisor->server.pid != 0 && round < WAITING_ROUNDS) {
             /* Most likely they are just dying; then the fork server can stay. */
             wait_for_child();
             continue;
         }
-        if (keeper->alone) {
+        if (supervisor->alone) {
             /* All but ourselves, atomically. This kills the fork server, too, but programs rarely
              * leave processes behind. */
             kill(-1, SIGKILL);
             /* It may die late, and until then its socket would accept the next request. */
-            nf_server_end(&keeper->server);
+            nf_server_end(&supervisor->server);
             wait_for_child();
             continue;
         }
         if (!halted && round < STOPPING_ROUNDS) {
-            nf_tree_walk(&keeper->tree, keeper->server.listed, SIZE_MAX, SIGSTOP);
-            halted = keeper->tree.halted;
+            nf_tree_walk(&supervisor->tree, supervisor->server.listed, SIZE_MAX, SIGSTOP);
+            halted = supervisor->tree.halted;
             continue;
         }
-        nf_tree_walk(&keeper->tree, keeper->server.listed, SIZE_MAX, SIGKILL);
+        nf_tree_walk(&supervisor->tree, supervisor->server.listed, SIZE_MAX, SIGKILL);
         wait_for_child();
     }
     return true;
 }
 
+/* Forks the program where it reads its input. Returns -1 where it is to be started instead, and
+ * nothing of it is left. */
+static pid_t fork_deferred(struct nf_supervisor *supervisor, struct run *run, const int standard[3])
+{
+    char lost[64];
+    const enum nf_deferred ready = nf_deferred_ready(supervisor, run->why, sizeof run->why);
+    const pid_t pid =
+        ready == NF_DEFERRED_READY
+            ? nf_server_fork(&supervisor->server, supervisor->command, standard, lost, sizeof lost)
+            : -1;
+    if (pid >= 0) {
+        run->forked = true;
+        run->cpu_ns = supervisor->server.cpu_ns;
+        return pid;
+    }
+    nf_server_end(&supervisor->server);
+    sweep(supervisor, run);
+    run->cpu_ns = run->peak = 0; /* not of the case */
+    supervisor->never = ready != NF_DEFERRED_NOT_NOW;
+    if (ready == NF_DEFERRED_READY)
+        snprintf(run->why, sizeof run->why, "%s", N_("it ended while it waited for its input"));
+    return -1;
+}
+
+/* Starts the program; -1, with the reason in `why`. */
+static pid_t start_case(struct nf_supervisor *supervisor, struct run *run, const int standard[3],
+                        bool may_fork, char *why, size_t size)
+{
+    const struct nf_command *const command = supervisor->command;
+    if (command->preload != NULL && supervisor->server.forks >= NF_CHILD_FORKS)
+        nf_server_end(&supervisor->server);
+    if (command->preload != NULL && !command->deferred)
+        return nf_server_fork(&supervisor->server, command, standard, why, size);
+    pid_t pid = -1;
+    if (command->deferred && may_fork && !supervisor->never)
+        pid = fork_deferred(supervisor, run, standard);
+    if (pid < 0)
+        pid = execute(supervisor, standard);
+    if (pid < 0)
+        snprintf(why, size, "cannot make a process for it: %s", strerror(errno));
+    return pid;
+}
+
+/* Whether the program was executed, not forked. */
+static bool executed(const struct nf_supervisor *supervisor, const struct run *run)
+{
+    return supervisor->server.pid == 0 || (supervisor->command->deferred && !run->forked);
+}
+
 /* Returns the largest known memory use. A process inherits the peak of the process that executed
  * it, so a peak no larger than ours says nothing about a program that we executed. */
-static uint64_t memory_used(const struct nf_keeper *keeper, const struct run *run)
+static uint64_t memory_used(const struct nf_supervisor *supervisor, const struct run *run)
 {
     struct rusage own;
     getrusage(RUSAGE_SELF, &own);
-    const bool inherited = keeper->server.pid == 0 && run->peak <= (uint64_t)own.ru_maxrss * 1024;
+    const bool inherited = executed(supervisor, run) && run->peak <= (uint64_t)own.ru_maxrss * 1024;
     if (run->seen > run->peak || (inherited && run->seen > 0))
         return run->seen;
     return run->peak;
 }
 
 /* Derives the ending from the wait status. */
-static void decide_by_status(const struct nf_keeper *keeper, struct run *run)
+static void decide_by_status(const struct nf_supervisor *supervisor, struct run *run)
 {
     const int status = run->status;
     if (WIFSIGNALED(status))
         decide(run, NF_KILLED, WTERMSIG(status));
-    else if (keeper->command->sandboxed && WEXITSTATUS(status) > 128 &&
+    else if (supervisor->command->sandboxed && WEXITSTATUS(status) > 128 &&
              WEXITSTATUS(status) < 128 + NSIG)
         decide(run, NF_KILLED, WEXITSTATUS(status) - 128);
     else
@@ -312,68 +354,76 @@ static void decide_by_status(const struct nf_keeper *keeper, struct run *run)
 }
 
 /* A limit that was passed between two looks takes precedence over the exit status. */
-static void decide_by_usage(const struct nf_keeper *keeper, struct run *run, uint64_t memory)
+static void decide_by_usage(const struct nf_supervisor *supervisor, struct run *run,
+                            uint64_t memory)
 {
-    const struct nf_child_limits *const limits = &keeper->limits;
+    const struct nf_child_limits *const limits = &supervisor->limits;
     struct rusage own;
     getrusage(RUSAGE_SELF, &own);
     if (limits->cpu_ns > 0 && run->cpu_ns > limits->cpu_ns)
         decide(run, NF_OUT_OF_TIME, 0);
     else if (limits->memory > 0 && memory > limits->memory &&
-             (keeper->server.pid != 0 || memory > (uint64_t)own.ru_maxrss * 1024))
+             (!executed(supervisor, run) || memory > (uint64_t)own.ru_maxrss * 1024))
         decide(run, NF_OUT_OF_MEMORY, 0);
 }
 
 /* Kills the program and all its processes, and sends the report. */
-static void finish(struct nf_keeper *keeper, struct run *run)
+static void finish(struct nf_supervisor *supervisor, struct run *run)
 {
     run->wall_ns = now_ns() - run->start;
     /* The program has not been waited for, so its group id is not reused. A group is killed
      * atomically: no fork escapes. */
     kill(-run->pid, SIGKILL);
-    if (!sweep(keeper, run)) {
-        nf_keeper_complain(keeper->socket,
-                           "a process of the program did not die within %d s of SIGKILL",
-                           NF_KEEPER_PATIENCE_S);
+    if (!sweep(supervisor, run)) {
+        nf_supervisor_complain(supervisor->socket,
+                               "a process of the program did not die within %d s of SIGKILL",
+                               NF_SUPERVISOR_PATIENCE_S);
         return;
     }
-    nf_server_wake(&keeper->server);
-    if (*keeper->exec_error != 0) {
-        nf_keeper_complain(keeper->socket, "'%s' cannot be executed: %s", keeper->command->path,
-                           strerror(*keeper->exec_error));
+    /* The next program would inherit them, and they may end us at any time. */
+    if (nf_confine_changed(supervisor))
+        _exit(1);
+    nf_server_wake(&supervisor->server);
+    if (*supervisor->exec_error != 0) {
+        nf_supervisor_complain(supervisor->socket, "'%s' cannot be executed: %s",
+                               supervisor->command->path, strerror(*supervisor->exec_error));
         return;
     }
-    const uint64_t memory = memory_used(keeper, run);
+    const uint64_t memory = memory_used(supervisor, run);
     /* Not every process that the sandbox kills is waited for. */
     const uint64_t cpu_ns = run->cpu_ns > run->cpu_seen_ns ? run->cpu_ns : run->cpu_seen_ns;
-    decide_by_usage(keeper, run, memory);
-    decide_by_status(keeper, run);
-    const struct nf_keeper_report report = {.event = NF_KEEPER_DONE,
-                                            .ending = run->ending,
-                                            .code = run->code,
-                                            .cpu_ns = cpu_ns,
-                                            .wall_ns = run->wall_ns,
-                                            .memory = memory};
-    nf_keeper_answer(keeper->socket, &report);
+    decide_by_usage(supervisor, run, memory);
+    decide_by_status(supervisor, run);
+    struct nf_supervisor_report report = {.event = NF_SUPERVISOR_DONE,
+                                          .forked = run->forked,
+                                          .ending = run->ending,
+                                          .code = run->code,
+                                          .cpu_ns = cpu_ns,
+                                          .wall_ns = run->wall_ns,
+                                          .memory = memory};
+    snprintf(report.why, sizeof report.why, "%s", run->why);
+    nf_supervisor_answer(supervisor->socket, &report);
 }
 
-void nf_keeper_case(struct nf_keeper *keeper, const int standard[3])
+void nf_supervisor_case(struct nf_supervisor *supervisor, const int standard[3], bool may_fork)
 {
     struct run run = {0};
     char why[256];
-    run.pid = start_case(keeper, standard, why, sizeof why);
-    /* Only now: starting the fork server again does not count as the program's time. */
-    run.start = now_ns();
-    run.next_look = run.start + FIRST_LOOK_MS * millisecond;
+    run.pid = start_case(supervisor, &run, standard, may_fork, why, sizeof why);
+    /* Only now: starting the fork server again does not count as the program's time, but what the
+     * program did before it read its input does. */
+    const uint64_t now = now_ns();
+    run.start = now - (run.forked ? supervisor->server.wall_ns : 0);
+    run.next_look = now + FIRST_LOOK_MS * millisecond;
     for (int i = 0; i < 3; i++)
         close(standard[i]);
     if (run.pid < 0) {
         /* A lost fork server may have forked before. */
         run.pid = 0;
-        sweep(keeper, &run);
-        nf_keeper_complain(keeper->socket, "%s", why);
+        sweep(supervisor, &run);
+        nf_supervisor_complain(supervisor->socket, "%s", why);
         return;
     }
-    watch(keeper, &run);
-    finish(keeper, &run);
+    watch(supervisor, &run);
+    finish(supervisor, &run);
 }

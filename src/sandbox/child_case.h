@@ -1,4 +1,5 @@
-/* The keeper's work on one case: from the start of the program to the end of all its processes. */
+/* The supervisor's work on one case: from the start of the program to the end of all its processes.
+ */
 #ifndef NF_CHILD_CASE_H
 #define NF_CHILD_CASE_H
 
@@ -9,24 +10,28 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <sys/resource.h>
 
-/* The state of a keeper. */
-struct nf_keeper {
+/* The state of a supervisor. */
+struct nf_supervisor {
     int socket; /* to ninefold */
     const struct nf_command *command;
     struct nf_child_limits limits;
     struct nf_server server;
     struct nf_tree tree;
-    int children;  /* for nf_tree_lonely */
-    bool alone;    /* it is the first process of its own process id namespace */
-    bool own_proc; /* and /proc shows that namespace */
+    bool never;                      /* deferred: every case starts the program */
+    int children;                    /* for nf_tree_lonely */
+    bool alone;                      /* it is the first process of its own process id namespace */
+    bool own_proc;                   /* and /proc shows that namespace */
+    bool bound;                      /* it ends with the thread that forked it */
+    struct rlimit own[RLIM_NLIMITS]; /* its own limits, as it has set them */
     uint32_t cpus;
     int *exec_error; /* shared with the program until exec */
 };
 
 /* Starts the program with the descriptors `standard` (input, output, error), which it closes;
- * enforces the limits, kills what is left and sends the report. SIGCHLD must be blocked and have a
- * handler. */
-void nf_keeper_case(struct nf_keeper *keeper, const int standard[3]);
+ * forking it only if `may_fork` where the fork server is deferred; enforces the limits, kills what
+ * is left and sends the report. SIGCHLD must be blocked and have a handler. */
+void nf_supervisor_case(struct nf_supervisor *supervisor, const int standard[3], bool may_fork);
 
 #endif

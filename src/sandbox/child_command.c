@@ -196,8 +196,9 @@ enum nf_status nf_command_prepare(const struct nf_child_options *options,
     enum nf_status status = find_command(options, command, err);
     if (status == NF_OK && options->forkserver)
         status = prepare_server(command, err);
+    command->deferred = options->forkserver && options->deferred;
     if (status == NF_OK && options->sandbox)
-        status = nf_sandbox_wrap(command, err);
+        status = nf_sandbox_wrap(command, options->writable, err);
     if (status != NF_OK)
         nf_command_free(command);
     return status;

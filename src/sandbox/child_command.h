@@ -12,6 +12,7 @@ struct nf_command {
     char *path;    /* the file to execute */
     char **argv;   /* its arguments, ended by NULL */
     char *preload; /* the fork server's library, or NULL: no fork server */
+    bool deferred; /* the fork server forks where the program reads its input, not before main */
     bool
         sandboxed; /* `path` is bubblewrap, which exits with 128+n if signal n killed the program */
 };

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SOCKET = 3 }; /* number of the keeper's end */
+enum { SOCKET = 3 }; /* number of the supervisor's end */
 
 static void wake_up(int signal)
 {
@@ -32,7 +32,8 @@ static void limit(unsigned resource, rlim_t value)
     setrlimit(resource, &now);
 }
 
-/* The program must not inherit ninefold's signal handling, and the keeper must not miss SIGCHLD. */
+/* The program must not inherit ninefold's signal handling, and the supervisor must not miss
+ * SIGCHLD. */
 static void reset_signals(void)
 {
     sigset_t child;
@@ -87,16 +88,17 @@ static bool show_own_processes(void)
            mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
 }
 
-/* Drops from programs of root the capabilities to trace us, to end our namespace by a reboot, and
- * to unmount the shared /proc. The drop takes effect at the next exec. We keep all three, and a
- * process cannot trace one with more capabilities. */
-static void bound_capabilities(const struct nf_keeper *keeper)
+/* Drops from programs of root the capabilities to trace us, to end our namespace by a reboot, to
+ * set limits of processes with other ids, and to unmount the shared /proc. The drop takes effect at
+ * the next exec. We keep all four, and a process cannot trace one with more capabilities. */
+static void bound_capabilities(const struct nf_supervisor *supervisor)
 {
     struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
     struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {0};
     prctl(PR_CAPBSET_DROP, CAP_SYS_PTRACE, 0, 0, 0);
     prctl(PR_CAPBSET_DROP, CAP_SYS_BOOT, 0, 0, 0);
-    if (!keeper->command->sandboxed) /* bubblewrap needs to mount */
+    prctl(PR_CAPBSET_DROP, CAP_SYS_RESOURCE, 0, 0, 0);
+    if (!supervisor->command->sandboxed) /* bubblewrap needs to mount */
         prctl(PR_CAPBSET_DROP, CAP_SYS_ADMIN, 0, 0, 0);
     if (syscall(SYS_capget, &header, data) != 0)
         return;
@@ -107,27 +109,32 @@ static void bound_capabilities(const struct nf_keeper *keeper)
 
 /* The program runs as our user and may do to us what users may do to their own processes. This
  * forbids as much as possible; ninefold deals with the rest (child_pipes.c). */
-static void protect(const struct nf_keeper *keeper)
+static void protect(const struct nf_supervisor *supervisor)
 {
-    bound_capabilities(keeper);
+    bound_capabilities(supervisor);
     /* Unprivileged processes can neither trace us nor write to our memory. */
     prctl(PR_SET_DUMPABLE, 0);
+    /* Nor may they set our limits if one of our ids is not theirs. Only root may have such a one;
+     * it does not outlive an exec, so the program has none. By the system call alone: the C library
+     * waits for all threads to follow, and one of ThreadSanitizer's own never does. */
+    syscall(SYS_setresgid, (gid_t)-1, (gid_t)-1, getgid() + 1);
     /* If ninefold is killed while we are stopped: in a namespace our death ends all processes;
      * without one we must continue and kill them ourselves. */
-    prctl(PR_SET_PDEATHSIG, keeper->alone ? SIGKILL : SIGCONT);
+    if (supervisor->bound || !supervisor->alone)
+        prctl(PR_SET_PDEATHSIG, supervisor->alone ? SIGKILL : SIGCONT);
 }
 
 /* The program inherits these. RLIMIT_AS is not used: some runtimes reserve terabytes of address
  * space, and a program that is refused memory looks as if it had crashed. */
-void nf_confine_limits(struct nf_keeper *keeper)
+void nf_confine_limits(struct nf_supervisor *supervisor)
 {
     /* One byte makes no core file and, unlike 0, also keeps a core_pattern handler from running. */
     limit(RLIMIT_CORE, 1);
-    if (keeper->limits.output > 0)
-        limit(RLIMIT_FSIZE, keeper->limits.output);
+    if (supervisor->limits.output > 0)
+        limit(RLIMIT_FSIZE, supervisor->limits.output);
     limit_processes();
-    keeper->own_proc = keeper->alone && show_own_processes();
-    if (!keeper->command->sandboxed) {
+    supervisor->own_proc = supervisor->alone && show_own_processes();
+    if (!supervisor->command->sandboxed) {
         /* We could not kill a program with more privileges than ours. */
         prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
     }
@@ -138,11 +145,25 @@ void nf_confine_limits(struct nf_keeper *keeper)
         (void)written;
         close(adjust);
     }
-    /* If allowed, the keeper takes priority over the thousands of processes of a fork bomb, which
-     * do not inherit this. */
+    /* If allowed, the supervisor takes priority over the thousands of processes of a fork bomb,
+     * which do not inherit this. */
     const struct sched_param first = {.sched_priority = 1};
     sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &first);
-    protect(keeper);
+    protect(supervisor);
+    for (int i = 0; i < RLIM_NLIMITS; i++)
+        getrlimit((unsigned)i, &supervisor->own[i]);
+}
+
+bool nf_confine_changed(const struct nf_supervisor *supervisor)
+{
+    for (int i = 0; i < RLIM_NLIMITS; i++) {
+        struct rlimit now = supervisor->own[i];
+        getrlimit((unsigned)i, &now);
+        if (now.rlim_cur != supervisor->own[i].rlim_cur ||
+            now.rlim_max != supervisor->own[i].rlim_max)
+            return true;
+    }
+    return false;
 }
 
 /* Makes the next child the first process of a new process id namespace, if allowed: then one kill
@@ -185,14 +206,15 @@ static void put_file(const char *path, const char *text)
 }
 
 /* A user who may not create a process id namespace often may inside a new user namespace. A process
- * cannot leave that again, so an intermediate process enters it and waits for the keeper. Returns
- * in the keeper. */
-static void enter_user_namespace(void)
+ * cannot leave that again, so an intermediate process enters it and waits for the supervisor.
+ * Returns in the supervisor. */
+static void enter_user_namespace(bool bound)
 {
     char map[64];
     const unsigned user = geteuid(), group = getegid();
     if (unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0)
         return;
+    prctl(PR_SET_DUMPABLE, 1); /* ninefold may not be by now, and then these files are root's */
     put_file("/proc/self/setgroups", "deny");
     snprintf(map, sizeof map, "%u %u 1", user, user);
     put_file("/proc/self/uid_map", map);
@@ -201,26 +223,29 @@ static void enter_user_namespace(void)
     /* A few more than NF_CHILD_TASKS. */
     if (counts_by_namespace())
         limit(RLIMIT_NPROC, NF_CHILD_TASKS + 50);
-    const pid_t keeper = fork();
-    if (keeper == 0)
+    const pid_t supervisor = fork();
+    if (supervisor == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
         return;
-    /* The intermediate process ends with the keeper, which notices the end of ninefold by its
-     * socket; if the intermediate process is killed, the keeper ends with it. */
+    }
+    /* The intermediate process ends with the supervisor, which notices the end of ninefold by its
+     * socket; if the intermediate process is killed, the supervisor ends with it. */
     setsid();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (bound)
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
     syscall(SYS_close_range, 0, ~0u, 0u);
     prctl(PR_SET_NAME, "ninefold-wait");
-    while (keeper > 0 && waitpid(keeper, NULL, 0) < 0 && errno == EINTR) {
+    while (supervisor > 0 && waitpid(supervisor, NULL, 0) < 0 && errno == EINTR) {
     }
-    _exit(keeper > 0 ? 0 : 1);
+    _exit(supervisor > 0 ? 0 : 1);
 }
 
-pid_t nf_confine_fork(bool namespace)
+pid_t nf_confine_fork(bool namespace, bool bound)
 {
     const int ours = namespace ? leave_namespace() : -1;
     const pid_t pid = fork();
     if (pid == 0 && namespace && ours < 0)
-        enter_user_namespace();
+        enter_user_namespace(bound);
     const int error = errno;
     return_to_namespace(ours);
     errno = error;

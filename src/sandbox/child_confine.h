@@ -1,4 +1,4 @@
-/* How a keeper confines itself before it starts programs, which inherit these settings. */
+/* How a supervisor confines itself before it starts programs, which inherit these settings. */
 #ifndef NF_CHILD_CONFINE_H
 #define NF_CHILD_CONFINE_H
 
@@ -7,9 +7,10 @@
 #include <sys/types.h>
 
 /* Forks. If `namespace` is true and the system allows it, the child is the first process of a new
- * process id namespace: one kill ends all its descendants, and they end with it. Returns like
- * fork(); the parent must wait for the returned process. */
-pid_t nf_confine_fork(bool namespace);
+ * process id namespace: one kill ends all its descendants, and they end with it. A process between
+ * the two, if there is one, ends with the calling thread if `bound`. Returns like fork(); the
+ * parent must wait for the returned process. */
+pid_t nf_confine_fork(bool namespace, bool bound);
 
 /* Resets all signals to their defaults, except that SIGCHLD gets a handler and is blocked; starts a
  * new session; closes all descriptors but `socket`. Returns the new number of `socket`. */
@@ -17,7 +18,10 @@ int nf_confine_begin(int socket);
 
 /* Disables core files and new privileges, limits files and processes, makes the program the first
  * victim of the OOM killer, mounts a /proc for the namespace if allowed (sets `own_proc`), and
- * protects the keeper from the program as far as the system allows. */
-void nf_confine_limits(struct nf_keeper *keeper);
+ * protects the supervisor from the program as far as the system allows. */
+void nf_confine_limits(struct nf_supervisor *supervisor);
+
+/* Whether somebody has changed the supervisor's own limits since. */
+bool nf_confine_changed(const struct nf_supervisor *supervisor);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
-int nf_keeper_send(int socket, enum nf_keeper_order order, const int standard[3])
+int nf_supervisor_send(int socket, enum nf_supervisor_order order, const int standard[3])
 {
     uint32_t word = order;
     struct iovec part = {&word, sizeof word};
@@ -31,15 +31,22 @@ int nf_keeper_send(int socket, enum nf_keeper_order order, const int standard[3]
     return sent < 0 ? -1 : 0;
 }
 
-int nf_keeper_receive(int socket, struct nf_keeper_report *report)
+int nf_supervisor_receive(int socket, struct nf_supervisor_report *report)
 {
     ssize_t got;
     while ((got = recv(socket, report, sizeof *report, 0)) < 0 && errno == EINTR) {
     }
+    if (got >= 0 && got != (ssize_t)sizeof *report)
+        errno = ECONNRESET;
     return got == (ssize_t)sizeof *report ? 0 : -1;
 }
 
-int nf_keeper_listen(int socket, int standard[3])
+bool nf_supervisor_gone(int error)
+{
+    return error == ECONNRESET || error == EPIPE || error == ENOTCONN || error == ETIMEDOUT;
+}
+
+int nf_supervisor_listen(int socket, int standard[3])
 {
     uint32_t word;
     struct iovec part = {&word, sizeof word};
@@ -65,18 +72,20 @@ int nf_keeper_listen(int socket, int standard[3])
     return (int)word;
 }
 
-void nf_keeper_answer(int socket, const struct nf_keeper_report *report)
+int nf_supervisor_answer(int socket, const struct nf_supervisor_report *report)
 {
-    while (send(socket, report, sizeof *report, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+    ssize_t sent;
+    while ((sent = send(socket, report, sizeof *report, MSG_NOSIGNAL)) < 0 && errno == EINTR) {
     }
+    return sent == (ssize_t)sizeof *report ? 0 : -1;
 }
 
-void nf_keeper_complain(int socket, const char *format, ...)
+void nf_supervisor_complain(int socket, const char *format, ...)
 {
-    struct nf_keeper_report report = {.event = NF_KEEPER_FAILED};
+    struct nf_supervisor_report report = {.event = NF_SUPERVISOR_FAILED};
     va_list args;
     va_start(args, format);
     vsnprintf(report.why, sizeof report.why, format, args);
     va_end(args);
-    nf_keeper_answer(socket, &report);
+    nf_supervisor_answer(socket, &report);
 }

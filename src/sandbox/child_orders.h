@@ -1,55 +1,63 @@
-/* The protocol between ninefold and the keeper of a slot, over a SOCK_SEQPACKET socket. */
+/* The protocol between ninefold and the supervisor of a slot, over a SOCK_SEQPACKET socket. */
 #ifndef NF_CHILD_ORDERS_H
 #define NF_CHILD_ORDERS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/* How long a keeper waits for a killed process to die, in seconds. A process in an uninterruptible
- * wait dies late. */
-enum { NF_KEEPER_PATIENCE_S = 20 };
+/* How long a supervisor waits for a killed process to die, in seconds. A process in an
+ * uninterruptible wait dies late. */
+enum { NF_SUPERVISOR_PATIENCE_S = 20 };
 
 /* Orders, messages of one uint32_t each. */
-enum nf_keeper_order {
-    NF_KEEPER_RUN,   /* with three descriptors: the program's standard input, output and error */
-    NF_KEEPER_STOP,  /* kill the running case, if any */
-    NF_KEEPER_RENEW, /* end the fork server, if any; the next case starts another one */
+enum nf_supervisor_order {
+    NF_SUPERVISOR_RUN, /* with three descriptors: the program's standard input, output and error */
+    NF_SUPERVISOR_START, /* the same, without forking a program that has run before */
+    NF_SUPERVISOR_STOP,  /* kill the running case, if any */
+    NF_SUPERVISOR_RENEW, /* end the fork server, if any; the next case starts another one */
 };
 
-enum nf_keeper_event {
-    NF_KEEPER_READY,  /* once, after the start */
-    NF_KEEPER_DONE,   /* a case is over and none of its processes is left */
-    NF_KEEPER_FAILED, /* with `why`, in place of either; after a failed case the keeper stays usable
-                       */
+enum nf_supervisor_event {
+    NF_SUPERVISOR_READY,  /* once, after the start */
+    NF_SUPERVISOR_DONE,   /* a case is over and none of its processes is left */
+    NF_SUPERVISOR_FAILED, /* with `why`, in place of either; after a failed case the supervisor
+                           * stays usable
+                           */
 };
 
-/* A report of a keeper. */
-struct nf_keeper_report {
-    uint32_t event;  /* enum nf_keeper_event */
+/* A report of a supervisor. */
+struct nf_supervisor_report {
+    uint32_t event;  /* enum nf_supervisor_event */
     uint32_t ending; /* enum nf_ending */
     int32_t code;
     uint64_t cpu_ns, wall_ns, memory;
-    char why[320];
+    bool forked;   /* DONE: of a program that had run before */
+    char why[320]; /* DONE: why that will never be; "": it may */
 };
 
 /* ---- for ninefold ---- */
 
-/* Sends an order. NF_KEEPER_RUN passes the three descriptors of `standard`, which still belong to
- * the caller. Returns 0, or -1 with errno. Async-signal-safe. */
-int nf_keeper_send(int socket, enum nf_keeper_order order, const int standard[3]);
+/* Sends an order. NF_SUPERVISOR_RUN passes the three descriptors of `standard`, which still belong
+ * to the caller. Returns 0, or -1 with errno. Async-signal-safe. */
+int nf_supervisor_send(int socket, enum nf_supervisor_order order, const int standard[3]);
 
-/* Waits for the next report. Returns 0, or -1 if the keeper is gone. */
-int nf_keeper_receive(int socket, struct nf_keeper_report *report);
+/* Whether an errno of these says that the other side is gone, not that the call failed. */
+bool nf_supervisor_gone(int error);
 
-/* ---- for the keeper ---- */
+/* Waits for the next report. Returns 0, or -1 with errno. */
+int nf_supervisor_receive(int socket, struct nf_supervisor_report *report);
+
+/* ---- for the supervisor ---- */
 
 /* Waits for the next order. Stores its descriptors, close-on-exec, in `standard`, or -1 if it has
- * none. Returns an enum nf_keeper_order, or -1 if ninefold is gone. */
-int nf_keeper_listen(int socket, int standard[3]);
+ * none. Returns an enum nf_supervisor_order, or -1 if ninefold is gone. */
+int nf_supervisor_listen(int socket, int standard[3]);
 
-/* Sends a report. If ninefold is gone, the next nf_keeper_listen() returns -1. */
-void nf_keeper_answer(int socket, const struct nf_keeper_report *report);
+/* Sends a report. Returns 0, or -1 if it could not be sent. */
+int nf_supervisor_answer(int socket, const struct nf_supervisor_report *report);
 
-/* Sends NF_KEEPER_FAILED with a printf-style reason. */
-__attribute__((format(printf, 2, 3))) void nf_keeper_complain(int socket, const char *format, ...);
+/* Sends NF_SUPERVISOR_FAILED with a printf-style reason. */
+__attribute__((format(printf, 2, 3))) void nf_supervisor_complain(int socket, const char *format,
+                                                                  ...);
 
 #endif

@@ -15,14 +15,14 @@ enum {
      * pipes; after its end, more than any pipe holds. */
     SOME_READS = 16,
     ALL_READS = 1 << 12,
-    /* A keeper that is this late after the wall limit may have been stopped. */
+    /* A supervisor that is this late after the wall limit may have been stopped. */
     LATE_MS = 300,
     /* Most programs end within this time and print less than a pipe holds: their output is read
      * once, after their end, without waking up for it before. */
     QUIET_MS = 2,
-    /* A keeper that does not answer this long after an order or SIGCONT is given up. Longer than
-     * the fork server may take to start and a process to die. */
-    GIVEN_UP_MS = (NF_KEEPER_PATIENCE_S + 20) * 1000,
+    /* A supervisor that does not answer this long after an order or SIGCONT is given up. Longer
+     * than the fork server may take to start and a process to die. */
+    GIVEN_UP_MS = (NF_SUPERVISOR_PATIENCE_S + 20) * 1000,
 };
 
 static void close_end(int *fd)
@@ -61,13 +61,6 @@ int nf_pipes_open(struct nf_pipes *pipes, const char *input, size_t size, uint64
     return 0;
 }
 
-void nf_pipes_close(struct nf_pipes *pipes)
-{
-    close_end(&pipes->in);
-    close_end(&pipes->out);
-    close_end(&pipes->err);
-}
-
 void nf_pipes_write(struct nf_pipes *pipes)
 {
     while (pipes->left > 0) {
@@ -87,6 +80,23 @@ void nf_pipes_write(struct nf_pipes *pipes)
     close_end(&pipes->in);
 }
 
+/* Reads what is available from an end, and closes it when there will be no more. Returns the bytes
+ * read. */
+static size_t read_some(struct nf_pipes *pipes, int *end, char *to, size_t most)
+{
+    ssize_t got;
+    do
+        got = read(*end, to, most);
+    while (got < 0 && errno == EINTR);
+    if (got > 0)
+        return (size_t)got;
+    if (got == 0 || errno != EAGAIN) {
+        pipes->failed = got < 0 ? errno : pipes->failed;
+        close_end(end);
+    }
+    return 0;
+}
+
 /* Reads available output, at most one byte past the limit. That byte proves that there is too much
  * and is not kept. */
 static void read_output(struct nf_pipes *pipes, int reads)
@@ -100,51 +110,80 @@ static void read_output(struct nf_pipes *pipes, int reads)
             close_end(&pipes->out);
             return;
         }
-        const ssize_t got = read(pipes->out, to, most);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0 && errno == EAGAIN)
-            return;
-        if (got <= 0) {
-            if (got < 0)
-                pipes->failed = errno;
-            close_end(&pipes->out);
-            return;
-        }
-        output->size += (size_t)got;
+        const size_t got = read_some(pipes, &pipes->out, to, most);
+        output->size += got;
         if (pipes->limit > 0 && output->size > pipes->limit) {
             output->size = pipes->limit;
             pipes->overflow = true;
             close_end(&pipes->out);
         }
-        if ((size_t)got < most) /* the pipe was empty then */
+        if (got < most) /* the pipe was empty then */
             return;
     }
 }
 
-/* Reads available standard error; keeps the beginning and drops the rest. */
-static void read_errors(struct nf_pipes *pipes, int reads)
+/* The bytes kept of standard error: the first ones, room for a mark, and the last ones. */
+enum {
+    FIRST_ERRORS = 200,
+    ERRORS_MARK = sizeof "\n...\n" - 1,
+    MOST_ERRORS = NF_ERRORS - 1 - ERRORS_MARK,
+};
+
+/* Keeps bytes of standard error; those in the middle make way where they are too many. */
+static void keep_errors(struct nf_pipes *pipes, const char *bytes, size_t count)
 {
     char *const kept = pipes->result->errors;
+    const size_t room = MOST_ERRORS - pipes->errors, fits = count < room ? count : room;
+    memcpy(kept + pipes->errors, bytes, fits);
+    pipes->errors += fits;
+    bytes += fits;
+    count -= fits;
+    if (count == 0)
+        return;
+    const size_t last = MOST_ERRORS - FIRST_ERRORS, new = count < last ? count : last;
+    memmove(kept + FIRST_ERRORS, kept + FIRST_ERRORS + new, last - new);
+    memcpy(kept + MOST_ERRORS - new, bytes + count - new, new);
+    pipes->errors_cut = true;
+}
+
+/* Makes a string of them: whole lines where a line starts not far from the cut. */
+static void end_errors(struct nf_pipes *pipes)
+{
+    enum { FAR = 120 };
+    char *const kept = pipes->result->errors;
+    for (size_t i = 0; i < pipes->errors; i++)
+        kept[i] = kept[i] == '\0' ? ' ' : kept[i];
+    if (pipes->errors_cut) {
+        size_t first = FIRST_ERRORS, last = FIRST_ERRORS;
+        while (first > FIRST_ERRORS - FAR && kept[first - 1] != '\n')
+            first--;
+        while (last < FIRST_ERRORS + FAR && kept[last - 1] != '\n')
+            last++;
+        first = kept[first - 1] == '\n' ? first - 1 : FIRST_ERRORS;
+        last = kept[last - 1] == '\n' ? last : FIRST_ERRORS;
+        memmove(kept + first + ERRORS_MARK, kept + last, pipes->errors - last);
+        memcpy(kept + first, "\n...\n", ERRORS_MARK);
+        pipes->errors = first + ERRORS_MARK + (pipes->errors - last);
+    }
+    kept[pipes->errors] = '\0';
+}
+
+void nf_pipes_close(struct nf_pipes *pipes)
+{
+    end_errors(pipes);
+    close_end(&pipes->in);
+    close_end(&pipes->out);
+    close_end(&pipes->err);
+}
+
+/* Reads available standard error. */
+static void read_errors(struct nf_pipes *pipes, int reads)
+{
     for (; pipes->err >= 0 && reads > 0; reads--) {
         char bytes[4096];
-        const ssize_t got = read(pipes->err, bytes, sizeof bytes);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got < 0 && errno == EAGAIN)
-            return;
-        if (got <= 0) {
-            if (got < 0)
-                pipes->failed = errno;
-            close_end(&pipes->err);
-            return;
-        }
-        const size_t room = sizeof pipes->result->errors - 1 - pipes->errors;
-        const size_t more = (size_t)got < room ? (size_t)got : room;
-        memcpy(kept + pipes->errors, bytes, more);
-        pipes->errors += more;
-        kept[pipes->errors] = '\0';
-        if ((size_t)got < sizeof bytes)
+        const size_t got = read_some(pipes, &pipes->err, bytes, sizeof bytes);
+        keep_errors(pipes, bytes, got);
+        if (got < sizeof bytes)
             return;
     }
 }
@@ -156,7 +195,7 @@ static int64_t now_ms(void)
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* When to act on a keeper that has not answered. */
+/* When to act on a supervisor that has not answered. */
 struct patience {
     int64_t end_ms; /* INT64_MAX: never */
     bool woken;     /* SIGCONT was sent */
@@ -171,21 +210,21 @@ static int timeout(const struct patience *patience)
     return left <= 0 ? 0 : left < INT_MAX ? (int)left : INT_MAX;
 }
 
-/* Without namespaces the program can stop the keeper. This undoes it. */
-static void wake(struct patience *patience, const struct nf_pipes_keeper *keeper)
+/* Without namespaces the program can stop the supervisor. This undoes it. */
+static void wake(struct patience *patience, const struct nf_pipes_supervisor *supervisor)
 {
-    kill(keeper->pid, SIGCONT);
+    kill(supervisor->pid, SIGCONT);
     patience->end_ms = now_ms() + GIVEN_UP_MS;
     patience->woken = true;
 }
 
 static void stop(struct nf_pipes *pipes, struct patience *patience,
-                 const struct nf_pipes_keeper *keeper)
+                 const struct nf_pipes_supervisor *supervisor)
 {
-    /* If this fails, the keeper is gone, which the next read shows. */
+    /* If this fails, the supervisor is gone, which the next read shows. */
     if (!pipes->stopped) {
-        nf_keeper_send(keeper->socket, NF_KEEPER_STOP, NULL);
-        wake(patience, keeper);
+        nf_supervisor_send(supervisor->socket, NF_SUPERVISOR_STOP, NULL);
+        wake(patience, supervisor);
     }
     pipes->stopped = true;
 }
@@ -199,22 +238,22 @@ static void drain(struct nf_pipes *pipes)
     }
 }
 
-int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, int interrupt,
-                  struct nf_keeper_report *report)
+int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_supervisor *supervisor,
+                  int interrupt, struct nf_supervisor_report *report)
 {
-    enum { KEEPER, INTERRUPT, IN, OUT, ERR, ENDS };
-    const bool less =
-        keeper->less_ns > 0 && (keeper->wall_ns == 0 || keeper->less_ns < keeper->wall_ns);
+    enum { SUPERVISOR, INTERRUPT, IN, OUT, ERR, ENDS };
+    const bool less = supervisor->less_ns > 0 &&
+                      (supervisor->wall_ns == 0 || supervisor->less_ns < supervisor->wall_ns);
     struct patience patience = {.end_ms = INT64_MAX};
     if (less)
-        patience.end_ms = now_ms() + (int64_t)(keeper->less_ns / 1000000) + 1;
-    else if (keeper->wall_ns > 0)
-        patience.end_ms = now_ms() + (int64_t)(keeper->wall_ns / 1000000) + LATE_MS;
+        patience.end_ms = now_ms() + (int64_t)(supervisor->less_ns / 1000000) + 1;
+    else if (supervisor->wall_ns > 0)
+        patience.end_ms = now_ms() + (int64_t)(supervisor->wall_ns / 1000000) + LATE_MS;
     bool quiet = pipes->in < 0; /* all input is written */
     for (;;) {
         /* poll() skips negative descriptors. */
         struct pollfd wait[ENDS] = {
-            [KEEPER] = {.fd = keeper->socket, .events = POLLIN},
+            [SUPERVISOR] = {.fd = supervisor->socket, .events = POLLIN},
             [INTERRUPT] = {.fd = pipes->interrupted ? -1 : interrupt, .events = POLLIN},
             [IN] = {.fd = pipes->stopped ? -1 : pipes->in, .events = POLLOUT},
             [OUT] = {.fd = pipes->stopped || quiet ? -1 : pipes->out, .events = POLLIN},
@@ -231,23 +270,26 @@ int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, 
             read_errors(pipes, SOME_READS);
         if (wait[INTERRUPT].revents != 0) {
             pipes->interrupted = true;
-            stop(pipes, &patience, keeper);
+            stop(pipes, &patience, supervisor);
         }
         if (pipes->overflow || pipes->result->output.failed)
-            stop(pipes, &patience, keeper);
-        if (wait[KEEPER].revents != 0) {
-            const int end = nf_keeper_receive(keeper->socket, report);
+            stop(pipes, &patience, supervisor);
+        if (wait[SUPERVISOR].revents != 0) {
+            const int end = nf_supervisor_receive(supervisor->socket, report), error = errno;
             drain(pipes);
+            errno = error;
             return end;
         }
         if (timeout(&patience) != 0)
             continue;
-        if (patience.woken)
+        if (patience.woken) {
+            errno = ETIMEDOUT;
             return -1;
+        }
         pipes->cut_short = less;
         if (less)
-            stop(pipes, &patience, keeper);
+            stop(pipes, &patience, supervisor);
         else
-            wake(&patience, keeper);
+            wake(&patience, supervisor);
     }
 }

@@ -11,11 +11,11 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-/* The keeper that runs the program, and its time limits. */
-struct nf_pipes_keeper {
+/* The supervisor that runs the program, and its time limits. */
+struct nf_pipes_supervisor {
     int socket;
-    pid_t pid;        /* of the keeper, or of the process that waits for it */
-    uint64_t wall_ns; /* limit of a case, enforced by the keeper; 0: none */
+    pid_t pid;        /* of the supervisor, or of the process that waits for it */
+    uint64_t wall_ns; /* limit of a case, enforced by the supervisor; 0: none */
     uint64_t less_ns; /* further limit of this case, enforced here; 0: none */
 };
 
@@ -25,11 +25,12 @@ struct nf_pipes {
     size_t left;                    /* bytes of it */
     uint64_t limit;                 /* of the output; 0: none */
     struct nf_child_result *result; /* gets output and errors */
-    size_t errors;                  /* bytes kept in result->errors */
-    int failed;                     /* the error of a pipe that broke; 0: none */
-    bool overflow;                  /* the output exceeded `limit` */
-    bool interrupted, stopped;      /* the interrupt came; NF_KEEPER_STOP was sent */
-    bool cut_short;                 /* `less_ns` was over */
+    size_t errors;             /* bytes kept in result->errors: the first, then the last ones */
+    bool errors_cut;           /* some between them are dropped */
+    int failed;                /* the error of a pipe that broke; 0: none */
+    bool overflow;             /* the output exceeded `limit` */
+    bool interrupted, stopped; /* the interrupt came; NF_SUPERVISOR_STOP was sent */
+    bool cut_short;            /* `less_ns` was over */
 };
 
 /* Creates the pipes. `standard` gets the program's ends, which the caller closes. `input` is
@@ -41,13 +42,13 @@ int nf_pipes_open(struct nf_pipes *pipes, const char *input, size_t size, uint64
  * SIGPIPE must be ignored. If the program has closed its input, the rest is dropped. */
 void nf_pipes_write(struct nf_pipes *pipes);
 
-/* Serves the pipes until the keeper reports. Orders the keeper to stop the program if the output
- * exceeds its limit, memory runs out, `less_ns` is over, or `interrupt` becomes readable. Sends
- * SIGCONT to a keeper that is late, because the program may have stopped it. Returns 0, or -1 if
- * the keeper is lost or does not answer long after the end of the case; the caller must then kill
- * it. */
-int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_keeper *keeper, int interrupt,
-                  struct nf_keeper_report *report);
+/* Serves the pipes until the supervisor reports. Orders the supervisor to stop the program if the
+ * output exceeds its limit, memory runs out, `less_ns` is over, or `interrupt` becomes readable.
+ * Sends SIGCONT to a supervisor that is late, because the program may have stopped it. Returns 0,
+ * or -1 with errno if the supervisor is lost or does not answer long after the end of the case
+ * (nf_supervisor_gone()), or a call failed; the caller must then kill it. */
+int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_supervisor *supervisor,
+                  int interrupt, struct nf_supervisor_report *report);
 
 /* Closes our ends. */
 void nf_pipes_close(struct nf_pipes *pipes);

@@ -69,7 +69,7 @@ static void show_hidden(struct words *words, const char *path)
 }
 
 /* Adds bubblewrap's arguments, up to the program. */
-static void add_walls(struct words *words, const struct nf_command *command)
+static void add_walls(struct words *words, const struct nf_command *command, const char *writable)
 {
     static const char *const walls[] = {"bwrap",
                                         "--unshare-all",
@@ -100,6 +100,8 @@ static void add_walls(struct words *words, const struct nf_command *command)
         show_hidden(words, ".");
         add_all(words, (const char *const[]){"--chdir", folder, NULL});
     }
+    if (writable != NULL)
+        add_all(words, (const char *const[]){"--bind", writable, writable, NULL});
     add(words, "--");
 }
 
@@ -141,11 +143,11 @@ static int run_quietly(const char *path, char **argv, char *errors, size_t size)
 
 /* Tries whether bubblewrap works here and whether the program is visible inside. */
 static enum nf_status try_walls(const char *bwrap, const struct nf_command *command,
-                                struct nf_error *err)
+                                const char *writable, struct nf_error *err)
 {
     struct words trial = {0};
     char errors[200];
-    add_walls(&trial, command);
+    add_walls(&trial, command, writable);
     add_all(&trial, (const char *const[]){"test", "-x", command->path, NULL});
     if (trial.failed) {
         free_words(&trial);
@@ -164,20 +166,21 @@ static enum nf_status try_walls(const char *bwrap, const struct nf_command *comm
     return nf_fail(err, NF_IO, "the sandbox does not work here: %s", errors);
 }
 
-enum nf_status nf_sandbox_wrap(struct nf_command *command, struct nf_error *err)
+enum nf_status nf_sandbox_wrap(struct nf_command *command, const char *writable,
+                               struct nf_error *err)
 {
     char *const bwrap = nf_find_program("bwrap");
     if (bwrap == NULL && errno == ENOMEM)
         return nf_fail(err, NF_IO, "out of memory");
     if (bwrap == NULL)
         return nf_fail(err, NF_IO, "the sandbox needs bubblewrap, but there is no 'bwrap' in PATH");
-    const enum nf_status status = try_walls(bwrap, command, err);
+    const enum nf_status status = try_walls(bwrap, command, writable, err);
     if (status != NF_OK) {
         free(bwrap);
         return status;
     }
     struct words wrapped = {0};
-    add_walls(&wrapped, command);
+    add_walls(&wrapped, command, writable);
     add(&wrapped, command->path);
     for (size_t i = 1; command->argv[i] != NULL; i++)
         add(&wrapped, command->argv[i]);

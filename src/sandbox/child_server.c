@@ -41,16 +41,17 @@ static char **server_environment(char *preload, char *socket)
     return changed;
 }
 
-/* Runs in the server's process. Standard input and output are /dev/null; standard error is
- * `errors`. */
+/* Runs in the server's process. */
 __attribute__((noreturn)) static void become_server(const struct nf_command *command,
-                                                    char **environment, int socket, int errors)
+                                                    char **environment, int socket,
+                                                    const int standard[3])
 {
     sigset_t none;
     sigemptyset(&none);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setsid();
-    dup2(errors, STDERR_FILENO);
+    for (int i = 0; i < 3; i++)
+        dup2(standard[i], i);
     fcntl(socket, F_SETFD, 0);
     sigprocmask(SIG_SETMASK, &none, NULL);
     execve(command->path, command->argv, environment);
@@ -90,51 +91,66 @@ static void explain(char *why, size_t size, bool ended, int errors)
              words[0] != '\0' ? ": " : "", words);
 }
 
-/* Waits for the greeting of a server just started. */
-static bool greeted(struct nf_server *server, char *why, size_t size, int errors)
+bool nf_server_greeted(const struct nf_server *server)
 {
     uint32_t word = 0;
-    const bool heard = readable_in_time(server->socket);
-    if (heard && recv(server->socket, &word, sizeof word, 0) == sizeof word &&
-        word == NF_FORKSERVER_HELLO)
-        return true;
-    nf_server_end(server);
-    explain(why, size, heard, errors);
-    return false;
+    return readable_in_time(server->socket) &&
+           recv(server->socket, &word, sizeof word, 0) == sizeof word &&
+           word == NF_FORKSERVER_HELLO;
+}
+
+bool nf_server_start(struct nf_server *server, const struct nf_command *command,
+                     const int standard[3])
+{
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+        return false;
+    char preload[4096 + 64], socket[64];
+    const char *const others = getenv("LD_PRELOAD");
+    snprintf(preload, sizeof preload, "LD_PRELOAD=%s%s%s", command->preload,
+             others != NULL ? ":" : "", others != NULL ? others : "");
+    snprintf(socket, sizeof socket, NF_FORKSERVER_VARIABLE "=%d%c", ends[1],
+             command->deferred ? NF_FORKSERVER_DEFERRED : ' ');
+    char **const environment = server_environment(preload, socket);
+    const pid_t pid = environment != NULL ? fork() : -1;
+    if (pid == 0)
+        become_server(command, environment, ends[1], standard);
+    const int error = errno;
+    free(environment);
+    close(ends[1]);
+    if (pid < 0) {
+        close(ends[0]);
+        errno = error;
+        return false;
+    }
+    *server = (struct nf_server){.pid = pid, .listed = nf_tree_only_child(), .socket = ends[0]};
+    const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
+    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    return true;
 }
 
 bool nf_server_ready(struct nf_server *server, const struct nf_command *command, char *why,
                      size_t size)
 {
-    if (command->preload == NULL || server->pid != 0)
+    if (command->preload == NULL || command->deferred || server->pid != 0)
         return true;
-    int ends[2], errors[2];
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0 ||
-        pipe2(errors, O_CLOEXEC) != 0) {
-        snprintf(why, size, "cannot make a socket for the fork server: %s", strerror(errno));
+    int errors[2];
+    if (pipe2(errors, O_CLOEXEC) != 0) {
+        snprintf(why, size, "cannot make a pipe for the fork server: %s", strerror(errno));
         return false;
     }
-    char preload[4096 + 64], socket[64];
-    const char *const others = getenv("LD_PRELOAD");
-    snprintf(preload, sizeof preload, "LD_PRELOAD=%s%s%s", command->preload,
-             others != NULL ? ":" : "", others != NULL ? others : "");
-    snprintf(socket, sizeof socket, NF_FORKSERVER_VARIABLE "=%d", ends[1]);
-    char **const environment = server_environment(preload, socket);
-    const pid_t pid = environment != NULL ? fork() : -1;
-    if (pid == 0)
-        become_server(command, environment, ends[1], errors[1]);
-    free(environment);
-    close(ends[1]);
-    close(errors[1]);
-    bool good = false;
-    if (pid < 0) {
+    /* Standard input and output are /dev/null. */
+    const int standard[3] = {STDIN_FILENO, STDOUT_FILENO, errors[1]};
+    const bool started = nf_server_start(server, command, standard);
+    if (!started)
         snprintf(why, size, "cannot make a process for the fork server: %s", strerror(errno));
-        close(ends[0]);
-    } else {
-        *server = (struct nf_server){.pid = pid, .listed = nf_tree_only_child(), .socket = ends[0]};
-        const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
-        setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-        good = greeted(server, why, size, errors[0]);
+    close(errors[1]);
+    const bool good = started && nf_server_greeted(server);
+    if (started && !good) {
+        struct pollfd gone = {.fd = server->socket, .events = POLLIN};
+        const bool ended = poll(&gone, 1, 0) > 0;
+        nf_server_end(server);
+        explain(why, size, ended, errors[0]);
     }
     close(errors[0]);
     return good;
@@ -185,6 +201,8 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
     for (int attempt = 0; attempt < 2 && pid == 0; attempt++) {
         if (!nf_server_ready(server, command, why, size))
             return -1;
+        if (server->pid == 0)
+            break; /* deferred: not here */
         if (ask(server, standard)) {
             ssize_t got;
             while ((got = recv(server->socket, &pid, sizeof pid, 0)) < 0 && errno == EINTR) {

@@ -1,5 +1,5 @@
-/* The keeper's side of the fork server: the program is started once, with a preloaded library that
- * forks it before main for every case (src/sandbox/preload/forkserver.c). */
+/* The supervisor's side of the fork server: the program is started once, with a preloaded library
+ * that forks it before main for every case (src/sandbox/preload/forkserver.c). */
 #ifndef NF_CHILD_SERVER_H
 #define NF_CHILD_SERVER_H
 
@@ -7,19 +7,29 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/types.h>
 
 /* A fork server; {0}: not running. */
 struct nf_server {
     pid_t pid;
-    pid_t listed; /* its process id as /proc shows it */
-    int socket;   /* valid if pid is not 0 */
-    int forks;    /* so far */
+    pid_t listed;             /* its process id as /proc shows it */
+    int socket;               /* valid if pid is not 0 */
+    int forks;                /* so far */
+    uint64_t cpu_ns, wall_ns; /* what it used before the first of them, if deferred */
 };
 
+/* Starts the program of `command` with the library, as server with `standard` as its standard
+ * input, output and error; deferred if `command` is. Returns false with errno if that fails. */
+bool nf_server_start(struct nf_server *server, const struct nf_command *command,
+                     const int standard[3]);
+
+/* Waits for the greeting of a server just started; false if it does not come in time. */
+bool nf_server_greeted(const struct nf_server *server);
+
 /* Starts the fork server of `command` unless it is running; does nothing if `command` has no
- * `preload`. Returns false, with the reason in the `size` bytes at `why`, if it does not start or
- * does not answer in time. */
+ * `preload` or is deferred. Returns false, with the reason in the `size` bytes at `why`, if it does
+ * not start or does not answer in time. */
 bool nf_server_ready(struct nf_server *server, const struct nf_command *command, char *why,
                      size_t size);
 

@@ -106,7 +106,25 @@ static void add_listed(struct nf_tree *tree, const char *path, pid_t parent, pid
     close(file);
 }
 
-/* Every thread has children of its own. */
+/* Adds the children of the process with that folder of tasks: every thread has children of its
+ * own. */
+static void add_of_threads(struct nf_tree *tree, const char *folder, pid_t parent, pid_t except,
+                           int signal)
+{
+    char path[2 * PATH_BYTES];
+    DIR *const tasks = opendir(folder);
+    if (tasks == NULL)
+        return;
+    const struct dirent *task;
+    while ((task = readdir(tasks)) != NULL) {
+        if (task->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof path, "%s/%.16s/children", folder, task->d_name);
+        add_listed(tree, path, parent, except, signal);
+    }
+    closedir(tasks);
+}
+
 static void add_children(struct nf_tree *tree, pid_t parent, size_t threads, int signal)
 {
     char path[PATH_BYTES];
@@ -116,17 +134,7 @@ static void add_children(struct nf_tree *tree, pid_t parent, size_t threads, int
         return;
     }
     snprintf(path, sizeof path, "/proc/%d/task", parent);
-    DIR *const tasks = opendir(path);
-    if (tasks == NULL)
-        return;
-    const struct dirent *task;
-    while ((task = readdir(tasks)) != NULL) {
-        if (task->d_name[0] == '.')
-            continue;
-        snprintf(path, sizeof path, "/proc/%d/task/%.16s/children", parent, task->d_name);
-        add_listed(tree, path, parent, 0, signal);
-    }
-    closedir(tasks);
+    add_of_threads(tree, path, parent, 0, signal);
 }
 
 bool nf_tree_supported(void)
@@ -160,18 +168,18 @@ void nf_tree_close(struct nf_tree *tree)
     *tree = (struct nf_tree){0};
 }
 
-bool nf_tree_spare(struct nf_tree *tree)
+bool nf_tree_spare(struct nf_tree *tree, size_t more)
 {
     tree->count = 0;
     add_listed(tree, own_children, 0, 0, 0);
-    pid_t *const spared = calloc(tree->count + 1, sizeof *spared);
+    pid_t *const spared = calloc(tree->count + more + 1, sizeof *spared);
     if (spared == NULL)
         return false;
     for (size_t i = 0; i < tree->count; i++)
         spared[i] = tree->nodes[i].pid;
     free(tree->spared);
     tree->spared = spared;
-    tree->spared_count = tree->count;
+    tree->spared_count = tree->count + more;
     return true;
 }
 
@@ -180,7 +188,7 @@ void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal)
     tree->count = tree->tasks = 0;
     tree->cpu_ns = tree->memory = 0;
     tree->halted = true;
-    add_listed(tree, own_children, 0, except, signal);
+    add_of_threads(tree, "/proc/self/task", 0, except, signal);
     for (size_t i = 0; i < tree->count && tree->tasks <= most; i++) {
         const struct nf_tree_node node = tree->nodes[i];
         struct status status;

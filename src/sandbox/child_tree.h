@@ -40,15 +40,14 @@ size_t nf_tree_processes(void);
 bool nf_tree_open(struct nf_tree *tree, size_t capacity);
 void nf_tree_close(struct nf_tree *tree);
 
-/* Leaves the current children of the caller out of later walks. Returns false if memory runs
- * out. */
-bool nf_tree_spare(struct nf_tree *tree);
+/* Leaves the current children of the caller out of later walks, and the last `more` of `spared`,
+ * which are 0 now and for the caller to fill. Returns false if memory runs out. */
+bool nf_tree_spare(struct nf_tree *tree, size_t more);
 
-/* Fills `tree` with all descendants of the caller, which must have one thread, except the child
- * `except` (0: none). Stops when there are more than `most` tasks. Processes that start or end
- * during the walk may be missed. Unless `signal` is 0, it is sent to each process as soon as it is
- * found, before its children are listed, so that a process that stops or dies has no more children
- * later. */
+/* Fills `tree` with all descendants of the caller's process except the child `except` (0: none).
+ * Stops when there are more than `most` tasks. Processes that start or end during the walk may be
+ * missed. Unless `signal` is 0, it is sent to each process as soon as it is found, before its
+ * children are listed, so that a process that stops or dies has no more children later. */
 void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal);
 
 /* Whether the caller has no children, except possibly `except`. Set `*children` to -1 before the

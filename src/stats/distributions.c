@@ -106,8 +106,6 @@ double nf_beta_quantile(double p, double a, double b)
     double low = -745, high = 0;
     while (high - low > 1e-14 * fmax(1, fabs(low))) {
         const double middle = (low + high) / 2;
-        if (middle <= low || middle >= high)
-            break;
         if (beta_part(exp(middle), -expm1(middle), a, b) < p)
             low = middle;
         else

@@ -2,7 +2,7 @@
 bats_require_minimum_version 1.8.0
 
 TESTS=${BASH_SOURCE[0]%/*}/..
-: "${NINEFOLD:=$TESTS/../build/ninefold}"
+: "${NINEFOLD:=$(realpath "$TESTS/../build/ninefold")}"
 DATA=$TESTS/data
 
 # The tests read English, whatever their user does.
@@ -15,6 +15,8 @@ nf() { "$NINEFOLD" "$@"; }
 games() { nf --list-games; }
 first() { games | head -n 1; }
 others() { games | tail -n +2; }
+# --detail for a game that has details: then one of its runs reaches them.
+detail_of() { grep -hom1 -e --detail "$DATA/$1/runs" || true; }
 
 # kernels_of GAME: what this machine can run. Those of the first game stand behind "kernels:", of the
 # others behind their names.

@@ -1,6 +1,7 @@
 # scripts/parallel-run and scripts/ninefold.sbatch, with GNU parallel and with a Slurm cluster of one
-# node that is started for these tests on this machine: a shard is killed, and the joined file is that
-# of a single run. Needs root, and the packages parallel, slurmctld, slurmd, slurm-client and munge.
+# node that is started for these tests on this machine: shards are killed or meet a time limit, and
+# the joined file is that of a single run. Needs root, and the packages parallel, slurmctld, slurmd,
+# slurm-client and munge.
 load ../cli/helpers
 
 SCRIPTS=$BATS_TEST_DIRNAME/../../scripts
@@ -41,7 +42,7 @@ SlurmctldPort=27817
 SlurmdPort=27818
 SlurmUser=root
 AuthType=auth/munge
-AuthInfo=socket=$CLUSTER/munge.socket
+AuthInfo=socket=$CLUSTER/munge.socket,cred_expire=5
 CredType=cred/munge
 StateSaveLocation=$CLUSTER/state
 SlurmdSpoolDir=$CLUSTER/spool
@@ -95,6 +96,19 @@ kill_one() {
     return 1
 }
 
+# joined: waits for the array $array and the job $join that joins its shards in $folder.
+joined() {
+    local i
+    for i in $(seq 1200); do
+        [ -e "$folder/all.json" ] && return
+        sleep 0.5
+    done
+    squeue
+    scontrol show job "$array"
+    tail slurm-*.out "$CLUSTER"/*.log
+    return 1
+}
+
 @test "parallel-run: a shard that is killed is taken up again, and the file is that of one run" {
     cd "$BATS_TEST_TMPDIR"
     "$SCRIPTS/parallel-run" -s 4 -j 2 -o all.json -- "${RUN[@]}" -j 1 >table 2>messages &
@@ -132,23 +146,41 @@ kill_one() {
     cd "$BATS_TEST_TMPDIR"
     export NINEFOLD
     folder=$BATS_TEST_TMPDIR/shards
-    array=$(sbatch --parsable --array=1-4 --time=10 --output=out-%a.txt "$SCRIPTS/ninefold.sbatch" \
-        "$folder" "${RUN[@]}")
-    join=$(sbatch --parsable --array=0 --time=10 --dependency=afterok:"$array" --output=join.txt \
-        "$SCRIPTS/ninefold.sbatch" "$folder" merge)
+    array=$(sbatch --parsable --array=1-4 "$SCRIPTS/ninefold.sbatch" "$folder" "${RUN[@]}")
+    join=$(sbatch --parsable --array=0 --dependency=afterok:"$array" "$SCRIPTS/ninefold.sbatch" \
+        "$folder" merge)
     kill_one "$folder"
-    for i in $(seq 600); do
-        [ -e "$folder/all.json" ] && break
-        sleep 0.5
-    done
-    [ -e "$folder/all.json" ] || {
-        squeue
-        scontrol show job "$array"
-        tail out-*.txt join.txt "$CLUSTER"/*.log
-        false
-    }
+    joined
     cmp "$WHOLE" "$folder/all.json"
-    grep -q Killed out-*.txt
-    grep -q '^digest ' join.txt
-    [ -n "$join" ]
+    grep -q Killed slurm-"$array"_*.out
+    grep -q '^digest ' slurm-"$join"_0.out
+}
+
+# The script as it is, without an option of sbatch. Its day is then cut to a minute, as an
+# administrator may: Slurm, which looks at time limits every 30 s, interrupts the tasks that play
+# at that moment, and the shards are made to last longer than that together.
+@test "Slurm: what the script itself asks for holds; tasks that meet the time limit are queued again" {
+    cd "$BATS_TEST_TMPDIR"
+    export NINEFOLD
+    folder=$BATS_TEST_TMPDIR/shards
+    # Games that take 100 s of a processor, whatever else it does now.
+    TIMEFORMAT=%U
+    used=$({ time "$NINEFOLD" run --quiet --players 5 --kernel reference -j 1 --time 2s --json speed.json >/dev/null; } 2>&1)
+    games=$(python3 -c 'import json, sys; print(int(json.load(open("speed.json"))["games"] * 100 / float(sys.argv[1])))' "$used")
+    "$NINEFOLD" run --quiet --players 5 --games "$games" --save whole.json >/dev/null
+    array=$(sbatch --parsable "$SCRIPTS/ninefold.sbatch" "$folder" --games "$games" --players 5 \
+        --kernel reference)
+    join=$(sbatch --parsable --array=0 --dependency=afterok:"$array" "$SCRIPTS/ninefold.sbatch" \
+        "$folder" merge)
+    scontrol show job "$join" >asked
+    for words in JobName=ninefold TimeLimit=1-00:00:00 Requeue=1 CPUs/Task=1; do
+        grep -qw -- "$words" asked || { cat asked && false; }
+    done
+    scontrol update JobId="$array" TimeLimit=1
+    joined
+    [ "$(cat "$folder/shards")" = 16 ]
+    cmp whole.json "$folder/all.json"
+    # One output has both lives of a task: saved and stopped, then played to its end.
+    grep -l '^ninefold: stopped by signal 2 .* are saved' slurm-"$array"_*.out >again
+    while read -r output; do grep -q '^digest ' "$output"; done <again
 }

@@ -31,6 +31,7 @@ struct nf_outcome {
     bool hung;     /* and was killed */
     bool left;     /* processes it left behind were killed */
     bool measured; /* what it prints and writes is never the same */
+    bool partial;  /* where it fails, what it found until then is told, in whatever form it has */
     bool states;   /* saved states of any time are as good as the last */
     char *out, *err;
     struct nf_folder folder;

@@ -114,7 +114,7 @@ static bool is_beginning(struct line a, struct line b)
 
 /* The line, from 1, in which two texts part by a letter each, if the lines before it are the same;
  * 0: there is none, or lines are longer, shorter, more or fewer at first. */
-static uint64_t parting_line(const struct nf_input *expected, const struct nf_input *found)
+static uint64_t mismatch_line(const struct nf_input *expected, const struct nf_input *found)
 {
     struct lines left = {expected->data, expected->data + expected->size};
     struct lines right = {found->data, found->data + found->size};
@@ -140,7 +140,7 @@ static void check_difference(const struct nf_game *game, const struct nf_input *
     const bool same_bytes =
         expected->size == found->size && memcmp(expected->data, found->data, found->size) == 0;
     const bool differs = letters || (strict && !same_bytes);
-    const uint64_t line = parting_line(expected, found);
+    const uint64_t line = mismatch_line(expected, found);
     nf_fuzz_require((difference.line != 0) == differs, "line %llu of %s",
                     (unsigned long long)difference.line, strict ? "all bytes" : "letters");
     nf_fuzz_require(difference.only_blanks == (differs && !letters), "only blanks differ: %d",

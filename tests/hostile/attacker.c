@@ -1,10 +1,8 @@
 /* Turns against the processes that watch it: `attacker HOW` does so to the one that started it and
- * to every other that one has started, where it is a keeper or bubblewrap, and then sleeps, deaf.
- * HOW is one of
- *   attach, seize  traces it, so that it stops
- *   write          writes zeros over its memory
- *   stop, kill     sends it SIGSTOP, SIGKILL
- *   starve         leaves it no processor time
+ * to every other that one has started, where it is a supervisor or bubblewrap, and then sleeps,
+ * deaf. HOW is one of attach, seize  traces it, so that it stops write          writes zeros over
+ * its memory stop, kill     sends it SIGSTOP, SIGKILL starve         leaves it no processor time
+ *   limit          the same, prints its user, and ends
  *   rest           stops itself instead
  *   unmount        hides /proc from it, where that is its own, and takes 200 MB
  *   traced         is traced by it, and stops at a signal
@@ -74,7 +72,7 @@ static void attack(const char *how, pid_t pid)
         kill(pid, SIGSTOP);
     if (strcmp(how, "kill") == 0 || strcmp(how, "daemon") == 0)
         kill(pid, SIGKILL);
-    if (strcmp(how, "starve") == 0)
+    if (strcmp(how, "starve") == 0 || strcmp(how, "limit") == 0)
         prlimit(pid, RLIMIT_CPU, &none, NULL);
 }
 
@@ -86,7 +84,7 @@ static void attack_those_around(const char *how)
     snprintf(number, sizeof number, "%d", above);
     /* Run by hand it must do no harm. */
     if (!read_process(number, name, &parent) ||
-        (strcmp(name, "ninefold-keeper") != 0 && strcmp(name, "bwrap") != 0))
+        (strcmp(name, "nf-supervisor") != 0 && strcmp(name, "bwrap") != 0))
         return;
     DIR *const processes = opendir("/proc");
     const struct dirent *process;
@@ -128,6 +126,8 @@ int main(int argc, char **argv)
     if (strcmp(how, "rest") == 0)
         raise(SIGSTOP);
     attack_those_around(how);
+    if (strcmp(how, "limit") == 0)
+        return printf("%u", (unsigned)getuid()) < 0;
     for (;;)
         pause();
 }

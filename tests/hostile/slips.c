@@ -1,5 +1,6 @@
 /* `slips HOW PROGRAM`: a fault around PROGRAM, which is right. It reads the input, slips in the way
  * HOW, or gives the input to PROGRAM. */
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,6 +27,14 @@ static int fails_by_layout(void)
     int variable;
     volatile uintptr_t address = (uintptr_t)&variable;
     return (address >> 12 & 3) == 0;
+}
+
+/* Crashes each time, by one of two signals. */
+static void crash_by_either_signal(void)
+{
+    uint32_t ticket = 0;
+    raise(getrandom(&ticket, sizeof ticket, 0) == sizeof ticket && ticket % 3 == 0 ? SIGBUS
+                                                                                   : SIGABRT);
 }
 
 /* Reads with a number that nobody set where it matters: prints it, and never the same. */
@@ -74,6 +83,8 @@ int main(int argc, char **argv)
         return 2;
     if (fails(argv[1], players, cards))
         abort();
+    if (strcmp(argv[1], "crash") == 0)
+        crash_by_either_signal();
     if (strcmp(argv[1], "quadratic") == 0)
         read_in_quadratic_time();
     if (strcmp(argv[1], "address") == 0) {

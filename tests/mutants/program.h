@@ -4,6 +4,8 @@
  * there, and what it has not written yet is lost. With -DEND=1 it crashes, with -DEND=2 it hangs,
  * behind the first line that is not by the rules; with -DEND=3 and 4 the same before it has written
  * anything. -DSLOW=MS makes it sleep first. `play_as` is the game's play_as. */
+#include "core/contract/points.c"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,7 +26,7 @@
 #define SLOW 0
 #endif
 
-/* The end of the first line that is not by the rules; the size if all are. */
+/* The end of the first line that is not by the rules; SIZE_MAX if all are. */
 static size_t wrong_line(size_t (*play_as)(uint64_t, const struct nf_input *, FILE *),
                          const struct nf_input *instance, const char *output, size_t size)
 {
@@ -38,6 +40,8 @@ static size_t wrong_line(size_t (*play_as)(uint64_t, const struct nf_input *, FI
     while (at < size && at < right_size && output[at] == right[at])
         at++;
     free(right);
+    if (at == size && at == right_size)
+        return SIZE_MAX;
     const char *const end = at < size ? memchr(output + at, '\n', size - at) : NULL;
     return end != NULL ? (size_t)(end - output) + 1 : size;
 }
@@ -74,8 +78,8 @@ static int run(size_t (*play_as)(uint64_t, const struct nf_input *, FILE *))
             abort();
         size = common;
     }
-    const size_t wrong = END > 0 ? wrong_line(play_as, &instance, output, size) : size;
-    if (wrong < size)
+    const size_t wrong = END > 0 ? wrong_line(play_as, &instance, output, size) : SIZE_MAX;
+    if (wrong <= size)
         end_badly(output, wrong);
     fwrite(output, 1, size, stdout);
     free(output);

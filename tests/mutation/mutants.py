@@ -1,6 +1,7 @@
 """Small changes of a C source, by text: operators, constants, conditions, error codes, statements
-left out."""
+left out, an argument in the place of the next one, a member for its neighbour of the same type."""
 
+import functools
 import glob
 import os
 import re
@@ -35,6 +36,14 @@ STATEMENT = re.compile(r"^ +(?!return|break|continue|goto|case|default|enum|stru
 BEFORE = re.compile(r"(^|[;{}:)]|\belse|\*/)$")
 
 
+# A member of something, and a call, of whatever it turns out to be: the compiler refuses the rest.
+MEMBER = re.compile(r"(?:->|(?<=[\w)\]])\.)([a-z]\w*)(?!\w|\()")
+CALL = re.compile(r"\b(?!(?:if|for|while|switch|return|sizeof|_)\b)[a-z_]\w*\(")
+# Of a struct that holds no other: its members; of a line of them: the type, what is declared.
+STRUCT = re.compile(r"\b(?:struct|union)(?: \w+)? \{([^{}]*)\}")
+DECLARED = re.compile(r"((?:const )?(?:(?:struct|enum|unsigned) )?\w+) ([^():]+)$")
+
+
 class Mutant:
     """A line of a file, and what is in its place."""
 
@@ -56,6 +65,59 @@ def lines_of(path):
         return file.read().split("\n")
 
 
+@functools.lru_cache(maxsize=None)
+def neighbours_in(path):
+    """By name: members that stand next to one of that name, and have its type, in the structs of a
+    file and of what it includes."""
+    found = {}
+    text = "\n".join(lines_of(path))
+    for name in re.findall(r'^#include "(.*)"', text, re.M):
+        for root in ("", "src/"):
+            if os.path.exists(os.path.join(TOP, root + name)):
+                for member, others in neighbours_in(root + name).items():
+                    found.setdefault(member, set()).update(others)
+    for body in STRUCT.findall(re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)):
+        members = []
+        for line in body.split(";"):
+            declared = DECLARED.match(" ".join(line.split()))
+            for one in declared[2].split(",") if declared else []:
+                name = re.search(r"[a-z_]\w*", one)
+                if name:
+                    members.append((name[0], declared[1] + one.replace(name[0], "").strip()))
+        for (name, kind), (after, its_kind) in zip(members, members[1:]):
+            if kind == its_kind:
+                found.setdefault(name, set()).add(after)
+                found.setdefault(after, set()).add(name)
+    return found
+
+
+def arguments_at(code, start):
+    """The columns of the arguments of a call whose first one begins at `start`; none if the call does
+    not end on its line."""
+    depth, first, found = 0, start, []
+    for place in range(start, len(code)):
+        if depth == 0 and code[place] in ",)":
+            found.append((first, place))
+            first = place + 1
+            if code[place] == ")":
+                return found
+        depth += {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}.get(code[place], 0)
+    return []
+
+
+def misplaced(path, line, code):
+    """The line with one argument where another one belongs, or one member for its neighbour."""
+    for call in CALL.finditer(code):
+        columns = arguments_at(code, call.end())
+        for at, (start, end) in enumerate(columns if len(columns) > 1 else []):
+            other = slice(*columns[(at + 1) % len(columns)])
+            space = " " if line[start] == " " else ""
+            yield line[:start] + space + line[other].strip() + line[end:]
+    for member in MEMBER.finditer(code):
+        for other in sorted(neighbours_in(path).get(member[1], ())):
+            yield line[:member.start(1)] + other + line[member.end(1):]
+
+
 def mutants_of(path):
     """All mutants of a file."""
     lines = lines_of(path)
@@ -71,6 +133,9 @@ def mutants_of(path):
         code = code_of(line)
         if STATEMENT.match(line) and BEFORE.search(lines[number - 2]):
             yield Mutant(path, number, line, line[:len(line) - len(line.lstrip())] + ";")
+        for after in misplaced(path, line, code):
+            if after != line:
+                yield Mutant(path, number, line, after)
         for pattern, places in SWAPS:
             for found in re.finditer(pattern, code):
                 for place in places:

@@ -6,7 +6,6 @@ import random
 import signal
 import subprocess
 import threading
-import time
 import unittest
 
 import numpy
@@ -85,12 +84,30 @@ class Runs(unittest.TestCase):
         with self.assertRaisesRegex(LookupError, "mine"):
             ninefold.run("cirno", 3_000_000, progress=fail)
 
-    def test_control_c_ends_a_run(self):
-        threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
-        start = time.monotonic()
-        with self.assertRaises(KeyboardInterrupt):
-            while time.monotonic() < start + 60:
-                ninefold.run("cirno", 300_000)
+    def test_control_c_ends_a_run_and_keeps_what_was_played(self):
+        for name in ninefold.games():
+            def interrupt(games, seconds):
+                if games:
+                    os.kill(os.getpid(), signal.SIGINT)
+            with self.assertRaises(KeyboardInterrupt) as caught:
+                ninefold.run(name, 3_000_000, progress=interrupt)
+            result = caught.exception.result
+            self.assertLess(result.games, 3_000_000)
+            self.assertEqual(len(result.events), result.games)
+            self.assertEqual(result.digest, ninefold.run(name, result.games).digest)
+
+    def test_a_bar_is_told_each_game_once(self):
+        class Bar:
+            told = []
+
+            def update(self, games):
+                self.told.append(games)
+        for name in ninefold.games():
+            bar, games = Bar(), self.rng.randrange(1, 3000)
+            ninefold.run(name, games, progress=bar)
+            self.assertEqual(sum(bar.told), games)
+            self.assertGreaterEqual(min(bar.told), 0)
+            bar.told.clear()
 
     def test_threads_run_side_by_side(self):
         digests = []
@@ -103,6 +120,64 @@ class Runs(unittest.TestCase):
                 thread.join()
         self.assertEqual(len(digests), 4)
         self.assertEqual(len(set(digests)), 1)
+
+    def test_a_game_closed_during_its_run_is_played_to_the_end(self):
+        for name in ninefold.games():
+            seed, games = self.rng.randrange(2**63), 3000
+            expected = ninefold.run(name, games, seed=seed, values=True)
+            for closer in (lambda game: game.close(),
+                           lambda game: threading.Thread(target=game.close).start()):
+                game, closed = ninefold.Game(name, seed=seed), []
+
+                def progress(_games, _seconds, game=game, closer=closer, closed=closed):
+                    if not closed:
+                        closer(game)
+                        closed.append(True)
+                found = game.run(games, values=True, progress=progress)
+                self.assertTrue(closed, "it ended before it was closed")
+                self.assertEqual(found.digest, expected.digest)
+                self.assertEqual(found.table.splitlines()[0], expected.table.splitlines()[0])
+                with self.assertRaisesRegex(ninefold.Error, "closed"):
+                    game.run(1)
+
+    def test_a_game_closed_while_it_is_calculated_is_calculated(self):
+        weights = "A49=2,A99=2,DOUBLE=1"
+        game = ninefold.Game(players=1, weights=weights)
+        found = game.exact(progress=lambda turns, expected: game.close())
+        self.assertEqual(found.summary, ninefold.exact(players=1, weights=weights).summary)
+
+    def test_a_closed_game_says_so_and_may_be_closed_again(self):
+        for name in ninefold.games():
+            game = ninefold.Game(name)
+            game.close()
+            game.close()
+            for use in (lambda game=game: game.run(1), lambda game=game: game.deal(0), game.exact,
+                        lambda game=game: game.words(game.columns[0])):
+                with self.assertRaisesRegex(ninefold.Error, f"the game {name} is closed") as caught:
+                    use()
+                self.assertEqual(caught.exception.status, 2)
+
+    def test_strings_with_nul_are_refused(self):
+        place = self.rng.randrange
+        for what in ("name", "profile", "weights", "strategy", "kernel"):
+            good = {"name": "cirno", "profile": "uniform", "weights": "A1=1,B1=1,A99=1",
+                    "strategy": "keep-e", "kernel": "portable"}[what]
+            ninefold.Game(**{what: good}).close()
+            cut = place(len(good) + 1)
+            for bad in (good[:cut] + "\0" + good[cut:], good + "\0,garbage=7"):
+                for text in (bad, bad.encode()):
+                    with self.assertRaisesRegex(ninefold.Error, "without NUL") as caught:
+                        ninefold.Game(**{what: text})
+                    self.assertEqual(caught.exception.status, 2)
+        text = ninefold.strategy_text("keep-e")
+        for own in ({"mine": text + "\0"}, {"mine\0": text}):
+            with self.assertRaisesRegex(ninefold.Error, "without NUL"):
+                ninefold.Game(players=2, strategy="1=mine", strategies=own)
+        for use in (ninefold.profiles, ninefold.kernels, ninefold.strategies,
+                    ninefold.strategy_text, lambda name: ninefold.play("?", name),
+                    lambda name: ninefold.check("?", "?", name)):
+            with self.assertRaisesRegex(ninefold.Error, "without NUL"):
+                use("cirno\0")
 
     def test_strategies_of_ones_own_are_played(self):
         text = ninefold.strategy_text("keep-e")

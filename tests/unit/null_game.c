@@ -13,9 +13,12 @@ static const struct nf_profile profiles[] = {{"none", "nothing to choose", 0, 0,
 /* ---- what is counted ---- */
 
 static const struct nf_extreme_kind extremes[] = {
-    [NULL_MOST_TURNS] = {"most_turns", "most turns", "turns", false, false},
-    [NULL_LEAST_MOOD] = {"least_mood", "least mood", "smiles", true, false},
-    {NULL, NULL, NULL, false, false},
+    [NULL_MOST_TURNS] = {.name = "most_turns", .title = "most turns", .unit = "turns"},
+    [NULL_LEAST_MOOD] = {.name = "least_mood",
+                         .title = "least mood",
+                         .unit = "smiles",
+                         .smallest = true},
+    {.name = NULL},
 };
 
 static uint32_t words(const struct nf_setup *setup)

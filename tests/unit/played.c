@@ -1,10 +1,5 @@
 #include "tests/unit/played.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 struct nf_setup *nf_test_prepare(const struct nf_game *game, const struct nf_params *params)
 {

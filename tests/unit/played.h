@@ -5,7 +5,14 @@
 #include "core/contract/game.h"
 #include "core/runner.h"
 
+#include <stdbool.h>
 #include <stdint.h>
+
+/* Whether the game has a catalogue of mistakes, an optional part. */
+static inline bool nf_test_has_mistakes(const struct nf_game *game)
+{
+    return game->fuzz != NULL && game->fuzz->mistakes != NULL;
+}
 
 /* The setup of `params`, to be freed with game->release; fails the test if they are refused. The
  * strings of `params` must outlive it. */

@@ -4,11 +4,11 @@
 #include "gen/cirno/deal.h"
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
+#include "tests/unit/test.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -58,8 +58,9 @@ class Site {
         this.server.close();
     }
 
-    // Opens the page at a link, lets `visit` use it, and fails for anything it must not have done.
-    async visit({ base = 'file', link = '', width = 1280, ...options }, visit) {
+    // Opens the page at a link, lets `visit` use it, and fails for anything it must not have done. Files
+    // that match `held` come when `visit` calls its second argument, with a body of its own if any.
+    async visit({ base = 'file', link = '', width = 1280, held, ...options }, visit) {
         const context = await this.browser.newContext({ viewport: { width, height: 900 }, locale: 'en-US', ...options });
         const page = await context.newPage(), wrong = [];
         page.setDefaultTimeout(30000);
@@ -71,10 +72,13 @@ class Site {
         });
         await page.addInitScript(() => addEventListener('securitypolicyviolation',
             event => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)));
-        await page.goto(`${this.bases[base]}index.html${link}`);
-        await page.waitForSelector('select[name=game] option', { state: 'attached' });
+        let release;
+        const released = new Promise(resolve => { release = resolve; });
+        if (held) await page.route(url => held.test(url.pathname), async route => route.fulfill(await released));
+        await page.goto(`${this.bases[base]}index.html${link}`, { waitUntil: held ? 'commit' : 'load' });
+        await page.waitForSelector('footer', { state: 'attached' });
         try {
-            await visit(page);
+            await visit(page, body => release({ contentType: 'text/javascript', body }));
         } catch (error) {
             error.message += `\non the page: ${await page.evaluate(() => document.getElementById('fault').textContent)} ${wrong.join('\n')}`;
             throw error;

@@ -62,6 +62,8 @@ const recorded = game => fs.readFileSync(path.join(__dirname, '..', 'data', game
 // A page without the line that names the build.
 const unsigned = page => page.replace(/<footer.*<\/footer>/, '');
 
+const refused = (promise, message) => assert.rejects(promise, error => error.message.startsWith(message) || assert.fail(error.message));
+
 const checks = {
     // Random runs have the digest, the turns and the page of the program's.
     async digests() {
@@ -156,17 +158,34 @@ const checks = {
             last = games;
             if (++shown === 3) engine.stop();
         });
-        await assert.rejects(engine.run(parameters, 1), /a run is going on/);
+        await assert.rejects(engine.run(parameters, { seconds: 1 }), /a run is going on/);
         assert.strictEqual((await engine.verify(games[0].name, (await engine.deal(parameters, 0)).instance)).startsWith('instance: valid'), true);
         const found = await run;
         assert.ok(found.stopped && found.games >= last && shown >= 3);
         assert.strictEqual((await engine.run(parameters, found.games)).digest, found.digest);
+
+        // A run of some time has no games to reach: it ends by itself, is not stopped, and plays no
+        // game twice where there are few.
+        let ended = 0;
+        for (const game of games)
+            for (const { name: profile } of game.profiles) {
+                const small = { game: game.name, profile, players: game.players.least, rounds: game.rounds.least };
+                const timed = await engine.run(small, { seconds: 0.05 });
+                assert.ok(timed.games > 0 && timed.stopped === false);
+                assert.strictEqual((await engine.run(small, timed.games)).digest, timed.digest);
+                const few = { ...small, deck: game.deck.least };
+                if ((await engine.run(small, 1)).left > 1e14 || (await engine.run(few, 1)).left > 1e6) continue;
+                const whole = await engine.run(few, { seconds: 60 });
+                assert.strictEqual(whole.left, 0);
+                await refused(engine.run(few, whole.games + 1), 'games: expected 1 to ');
+                ended++;
+            }
+        assert.ok(ended > 0);
     },
 
     // Mistakes are named as the library names them, and nothing is broken by them.
     async refuses() {
         const { games } = await engine.catalogue();
-        const refused = (promise, message) => assert.rejects(promise, error => error.message.startsWith(message) || assert.fail(error.message));
         const [game] = games;
         await refused(engine.run({ players: game.players.most + 1 }, 1), `players: expected ${game.players.least} to ${game.players.most}, found `);
         await refused(engine.run({ players: -1 }, 1), 'players: expected ');

@@ -3,7 +3,7 @@
 
 const { test, before, after } = require('node:test');
 const assert = require('node:assert/strict');
-const { Site, games, native, options, random, save, says, short } = require('./browser.js');
+const { Site, folder, games, native, options, random, save, says, short } = require('./browser.js');
 
 let site;
 before(async () => { site = await Site.start(); });
@@ -17,6 +17,8 @@ const runCommand = async page => {
 };
 const digestOf = output => output.match(/^digest +(\w{32})$/m)[1];
 const textOf = (page, selector) => page.locator(selector).textContent();
+// What the page itself says: the driver hears of a new address some time later.
+const addressOf = page => page.evaluate(() => location.href);
 const linkOf = parameters => `#${new URLSearchParams(parameters)}`;
 
 for (const base of ['file', 'http'])
@@ -31,6 +33,77 @@ for (const base of ['file', 'http'])
                 assert.ok(await page.locator('#report svg').count() > 0, 'no chart');
                 assert.match(await textOf(page, '#report'), /3,000 games/);
             }));
+
+// What is seen of the form.
+const formOf = page => page.evaluate(() => {
+    const seen = selector => [...document.querySelectorAll(selector)].filter(element => element.checkVisibility());
+    return {
+        tab: seen('nav [aria-current]').map(link => link.dataset.view).join(),
+        title: document.getElementById('title').textContent,
+        fields: seen('#form [data-for]').map(element => element.dataset.for),
+        selects: seen('#form select').map(select => select.selectedOptions[0]?.textContent ?? ''),
+        buttons: seen('#form button').map(button => button.textContent),
+        waiting: seen('#form button').every(button => button.disabled),
+        faults: document.getElementById('fault').textContent,
+    };
+});
+const VIEWS = ['run', 'check', 'step'];
+const whole = name => require('node:fs').readFileSync(require('node:path').join(folder, name), 'utf8');
+
+for (const view of VIEWS)
+    for (const lang of ['en', 'zh'])
+        test(`${view}, ${lang}: before its engine is loaded the page has its words and one tab, and its buttons wait`, () => {
+            const game = games[random(games.length)], seed = String(random(1e9));
+            return site.visit({ link: linkOf({ view, game, seed, lang }), held: /engine\.js$/ }, async (page, release) => {
+                await says(page, lang === 'en' ? /^Loading the engine\.$/ : /载入/);
+                const before = await formOf(page);
+                assert.equal(before.tab, view);
+                assert.ok(before.waiting && before.title && before.fields.length > 0 && before.buttons.length > 0);
+                assert.deepEqual(before.fields.filter(names => !names.split(' ').includes(view)), []);
+                assert.deepEqual([...before.selects, ...before.buttons].filter(words => words.trim() === ''), []);
+                assert.equal(await page.inputValue('[name=game]'), game);
+                await page.fill('[name=seed]', '77');
+                release(whole('engine.js'));
+                await says(page, /^$/);
+                assert.deepEqual(await formOf(page), { ...before, waiting: false });
+                assert.equal(await page.inputValue('[name=seed]'), '77');
+                assert.ok(await page.locator('#act').isEnabled());
+            });
+        });
+
+test('the Enter key before the engine is loaded starts the run when it is', () =>
+    site.visit({ link: linkOf({ game: games[0], seed: random(1e9), ...short(games[0]) }), held: /engine\.js$/ }, async (page, release) => {
+        await says(page, /^Loading the engine\.$/);
+        await page.fill('[name=games]', '3k');
+        await page.press('[name=games]', 'Enter');
+        release(whole('engine.js'));
+        await says(page, /^Done: 3,000 games\.$/);
+    }));
+
+test('before any script the page has the words and the fields of its first tab, as after', () =>
+    site.visit({ link: linkOf({ game: games[0] }), held: /\.js$/ }, async page => {
+        const before = await formOf(page);
+        await site.visit({ link: linkOf({ game: games[0], lang: 'en' }), held: /engine\.js$/ }, async after => {
+            await says(after, /^Loading/);
+            assert.deepEqual(before, await formOf(after));
+        });
+    }));
+
+test('an engine that does not come is told', () =>
+    site.visit({ held: /engine\.js$/ }, async (page, release) => {
+        release('');
+        await page.waitForFunction(() => document.getElementById('fault').textContent === 'The engine cannot be loaded.');
+        assert.ok(await page.locator('#act').isDisabled());
+    }));
+
+for (const link of ['', '#lang=zh'])
+    test(`the first visit, '${link}', plays by itself and shows what it found`, () =>
+        site.visit({ link }, async page => {
+            await says(page, link ? /^完成：/ : /^Done: [\d,]+ games\.$/);
+            assert.ok(await page.locator('#report svg').count() > 0, 'no chart');
+            assert.equal(await textOf(page, '#digest'), digestOf(await runCommand(page)));
+            assert.equal(new URL(await addressOf(page)).hash, link);
+        }));
 
 test('a run grows, is stopped, and has then the digest of the games it has played', () =>
     site.visit({ link: linkOf({ game: games[0], players: 5, seed: random(1e9), games: '100M' }) }, async page => {
@@ -110,14 +183,16 @@ for (const game of games)
         site.visit({ link: linkOf({ view: 'step', game, ...short(game), seed: 7, index: 3 }) }, async page => {
             await says(page, /^Game 3 is shown below\.$/);
             const { frames } = JSON.parse(native(['replay', '--quiet', '--game', game, ...options(game), '--seed', '7', '--index', '3', '--json', '-']));
-            const count = async () => (await textOf(page, '#count')).split(' / ').map(Number);
             const expects = async at => {
-                assert.deepEqual(await count(), [at + 1, frames.length]);
+                // A link to a line changes the address, which the viewer hears of in a while.
+                await page.waitForFunction(words => document.getElementById('count').textContent === words,
+                    `${at + 1} / ${frames.length}`);
                 assert.equal(await textOf(page, '#said'), frames[at].said);
-                assert.match(page.url(), new RegExp(`&line=${frames[at].line}(\\.|$)`));
+                assert.match(await addressOf(page), new RegExp(`&line=${frames[at].line}(\\.|$)`));
             };
-            await expects(0);
-            for (let at = 1; at < Math.min(5, frames.length); at++) {
+            const turn = frames.findIndex(frame => frame.part !== 'The deal');
+            await expects(turn);
+            for (let at = turn + 1; at < Math.min(turn + 5, frames.length); at++) {
                 await page.keyboard.press('ArrowRight');
                 await expects(at);
             }
@@ -129,7 +204,7 @@ for (const game of games)
             const line = Number(await row.textContent());
             await row.click();
             await expects(frames.findIndex(frame => frame.line === line));
-            assert.match(page.url(), /view=step&game=/);
+            assert.match(await addressOf(page), /view=step&game=/);
         }));
 
 test('an instance of one\'s own is stepped through', () =>
@@ -147,7 +222,7 @@ test('links open what they hold; back and forward go through it', () =>
         await says(page, /^Game 11 is shown/);
         assert.match(await textOf(page, '#count'), /^[2-9]\d* \/ /);
         assert.equal(await page.inputValue('[name=seed]'), '5');
-        const first = page.url(), said = await textOf(page, '#said');
+        const first = await addressOf(page), said = await textOf(page, '#said');
         await page.fill('[name=index]', '12');
         await page.press('[name=index]', 'Enter');
         await says(page, /^Game 12 is shown/);
@@ -158,7 +233,7 @@ test('links open what they hold; back and forward go through it', () =>
         await says(page, /^Game 12 is shown/);
         await page.goBack();
         await says(page, /^Game 11 is shown/);
-        assert.equal(page.url(), first);
+        assert.equal(await addressOf(page), first);
         assert.equal(await textOf(page, '#said'), said);
         await page.goForward();
         await says(page, /^Game 12 is shown/);
@@ -179,7 +254,7 @@ for (const [what, link, words] of [
 
 test('a number of games that is none, or too many, is not played', () =>
     site.visit({ link: `#game=${games[0]}` }, async page => {
-        for (const wrong of ['', 'x', '0', '1.5', '101M']) {
+        for (const wrong of ['', 'x', '0', '1.5', '101M', '0s', '-1s', 's', '601s', '3m']) {
             await page.fill('[name=games]', wrong);
             await page.click('#act');
             assert.equal(await page.locator('[name=games]:invalid').count(), 1, wrong);

@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "commands/parts/common.h"
+#include "core/format/format.h"
 #include "report/forms.h"
 
 /* The values of a measure over the set. */
@@ -21,7 +22,7 @@ static enum nf_status measure(const struct nf_game *game, const struct nf_test_s
     enum nf_status status = nf_input_open(&input, set->tests[number].instance, err);
     if (status != NF_OK)
         return status;
-    status = game->judge->measure(&input, ranges, err);
+    status = nf_measure_instance(game->judge, &input, ranges, err);
     nf_input_close(&input);
     for (size_t i = 0; status == NF_OK && i < NF_MAX_MEASURES; i++) {
         if (number == 0 || ranges[i].low < extents[i].range.low) {
@@ -39,15 +40,16 @@ static enum nf_status measure(const struct nf_game *game, const struct nf_test_s
 enum { LONGEST_NAME = 23 }; /* of a test, as it is shown */
 
 static void put_row(struct nf_tables *tables, const struct nf_test_set *set,
-                    const struct nf_measure *limits, const struct extent *extent)
+                    const struct nf_measure *measure, const struct extent *extent)
 {
-    const bool limited = limits->high > 0, any = extent->range.low <= extent->range.high;
-    const bool low = any && limited && extent->range.low == limits->low;
-    const bool high = any && limited && extent->range.high == limits->high;
-    nf_cell_words(tables, limits->name, _(limits->name));
+    const struct nf_measured limits = nf_measure_limits(measure);
+    const bool limited = limits.high > 0, any = extent->range.low <= extent->range.high;
+    const bool low = any && limited && extent->range.low == limits.low;
+    const bool high = any && limited && extent->range.high == limits.high;
+    nf_cell_words(tables, measure->name, _(measure->name));
     nf_cell_text(tables,
-                 limited ? nf_tables_text(tables, "%llu .. %llu", (unsigned long long)limits->low,
-                                          (unsigned long long)limits->high)
+                 limited ? nf_tables_text(tables, "%llu .. %llu", (unsigned long long)limits.low,
+                                          (unsigned long long)limits.high)
                          : "");
     if (any) {
         nf_cell_count(tables, extent->range.low);

@@ -70,7 +70,7 @@ void nf_common_words(struct nf_option *row, const void *options)
 void nf_common_detail(struct nf_option *row, const void *options)
 {
     nf_common_words(row, options);
-    if (nf_common_game(options)->detail_tally == NULL)
+    if (nf_common_game(options)->details == NULL)
         row->absent = N_("the chosen --game has no details");
 }
 
@@ -109,7 +109,7 @@ static void set_range(struct nf_option *row, const struct nf_range *range, uint3
 {
     row->low = range->low;
     row->high = range->high;
-    row->normal = of_profile != 0 ? of_profile : range->normal;
+    row->normal = nf_usual(range, of_profile);
 }
 
 static void adapt_players(struct nf_option *row, const void *options)

@@ -23,7 +23,9 @@ struct nf_common {
     /* Of programs that are run; rows in running.h. */
     struct nf_child_limits limits;
     bool strict; /* white space matters */
-    bool sandbox, forkserver;
+    bool sandbox;
+    const char *forkserver; /* "no", "main" or "deferred" */
+    const char *build;      /* command that compiles sources; NULL: by the ending of their names */
     uint32_t jobs;
 };
 

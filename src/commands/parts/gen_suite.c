@@ -11,7 +11,6 @@
 #include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
-#include <ftw.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,31 +85,37 @@ static enum nf_status open_folder(struct making *making, struct nf_error *err)
     return status;
 }
 
-static int remove_entry(const char *path, const struct stat *found, int kind, struct FTW *place)
+static int is_entry(const struct dirent *entry)
 {
-    (void)found, (void)kind, (void)place;
-    remove(path);
-    return 0;
+    return strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0;
 }
 
-/* Moves every entry of the temporary folder to the target. */
+static int move(const char *from, const char *to, const char *name)
+{
+    char source[PATH_MAX + 512], target[PATH_MAX + 512];
+    snprintf(source, sizeof source, "%s/%s", from, name);
+    snprintf(target, sizeof target, "%s/%s", to, name);
+    return rename(source, target);
+}
+
+/* Moves every entry of the temporary folder to the target; if one cannot be moved, all back. */
 static enum nf_status move_entries(const struct making *making, struct nf_error *err)
 {
-    DIR *const folder = opendir(making->work);
-    if (folder == NULL)
-        return nf_fail(err, NF_IO, "%.400s: %s", making->work, strerror(errno));
+    struct dirent **entries;
+    const int count = scandir(making->work, &entries, is_entry, alphasort);
+    int moved = 0;
+    while (moved < count && move(making->work, making->target, entries[moved]->d_name) == 0)
+        moved++;
     enum nf_status status = NF_OK;
-    const struct dirent *entry;
-    while (status == NF_OK && (entry = readdir(folder)) != NULL) {
-        char from[PATH_MAX + 512], to[PATH_MAX + 512];
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        snprintf(from, sizeof from, "%s/%s", making->work, entry->d_name);
-        snprintf(to, sizeof to, "%s/%s", making->target, entry->d_name);
-        if (rename(from, to) != 0)
-            status = nf_fail(err, NF_IO, "%.400s: %s", to, strerror(errno));
+    if (count < 0 || moved < count)
+        status = nf_fail(err, NF_IO, "%.400s: %s", making->target, strerror(errno));
+    for (int i = 0; i < count; i++) {
+        if (status != NF_OK && i < moved)
+            move(making->target, making->work, entries[i]->d_name);
+        free(entries[i]);
     }
-    closedir(folder);
+    if (count >= 0)
+        free(entries);
     return status;
 }
 
@@ -124,10 +129,7 @@ static enum nf_status close_folder(const struct making *making, enum nf_status s
         status = nf_fail(err, NF_IO, "%.400s: %s", making->target, strerror(errno));
     if (status == NF_OK && !making->exists)
         return status;
-    /* rmdir() first: it needs no memory, which may have run out. */
-    if (rmdir(making->work) != 0 &&
-        (nftw(making->work, remove_entry, 16, FTW_DEPTH | FTW_PHYS) != 0 ||
-         access(making->work, F_OK) == 0))
+    if (!nf_out_remove_folder(making->work))
         fprintf(stderr, _("ninefold gen: %s: cannot be removed\n"),
                 nf_shown_copy((char[400]){""}, 400, making->work));
     return status;
@@ -135,20 +137,25 @@ static enum nf_status close_folder(const struct making *making, enum nf_status s
 
 /* ---- files ---- */
 
-/* nf_packing.save: writes `path` in the temporary folder, with its parent folders. */
+/* nf_packing.save: writes `path` in the temporary folder, with its parent folders. Messages have
+ * the name that it will get. */
 static enum nf_status save(void *owner, const char *path, const struct nf_text *text,
                            struct nf_error *err)
 {
     const struct making *const making = owner;
-    char full[PATH_MAX + 256];
-    snprintf(full, sizeof full, "%s/%s", making->work, path);
-    char *const slash = strrchr(full, '/');
-    *slash = '\0';
-    enum nf_status status = nf_common_make_folder(full, err);
-    *slash = '/';
-    if (status == NF_OK)
-        status = nf_text_save(text, full, err);
-    return status;
+    char full[PATH_MAX + 256], shown[PATH_MAX + 256];
+    const int folder = snprintf(full, sizeof full, "%s/%s", making->work, path) - (int)strlen(path);
+    snprintf(shown, sizeof shown, "%s/%s", making->order->folder, path);
+    int fd = 0;
+    for (char *slash = full + folder; fd == 0 && (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        fd = mkdir(full, 0777) == 0 || errno == EEXIST ? 0 : -1;
+        *slash = '/';
+    }
+    if (fd == 0)
+        fd = nf_out_new(full);
+    return fd < 0 ? nf_fail(err, NF_IO, "%.400s: %s", shown, strerror(errno))
+                  : nf_out_fill(fd, full, full, text, shown, err);
 }
 
 static enum nf_status save_part(const struct making *making, const char *name, const char *ending,

@@ -2,6 +2,8 @@
 
 #include "base/signals.h"
 #include "commands/parts/paths.h"
+#include "commands/parts/shard.h"
+#include "core/promises.h"
 #include "runs/audit.h"
 
 #include <errno.h>
@@ -14,36 +16,24 @@
 
 /* ---- a part of the range ---- */
 
-enum { MOST_SHARDS = 1000000 };
-
-/* Reads "2/7". */
-static bool read_shard(const char *text, uint64_t *number, uint64_t *count)
-{
-    char *end;
-    if (strspn(text, "0123456789/") != strlen(text) || text[0] == '/')
-        return false;
-    *number = strtoull(text, &end, 10);
-    if (end[0] != '/' || end[1] < '0' || end[1] > '9')
-        return false;
-    *count = strtoull(end + 1, &end, 10);
-    return *end == '\0' && *number >= 1 && *number <= *count && *count <= MOST_SHARDS;
-}
-
 /* Narrows the range to a shard such as "2/7". Sizes of shards differ by at most one game. */
 static enum nf_status take_shard(const char *text, struct nf_long_range *range,
                                  struct nf_error *err)
 {
-    uint64_t number, count;
-    char quoted[NF_QUOTED];
-    if (!read_shard(text, &number, &count))
-        return nf_fail(err, NF_USAGE, "--shard %s: expected I/N such as 2/7, 1 <= I <= N <= %d",
-                       nf_quote(quoted, text, strlen(text)), MOST_SHARDS);
+    struct nf_shard shard;
+    const enum nf_status status = nf_shard_read(text, &shard, err);
+    if (status != NF_OK)
+        return status;
     if (range->open || range->until_width != NULL)
         return nf_fail(err, NF_USAGE, "--shard %s: expected --games, and no --until-width", text);
     /* The first shards get the remainder. There is no product that could overflow. */
-    const uint64_t each = range->games / count, left = range->games % count;
-    range->first += each * (number - 1) + (number - 1 < left ? number - 1 : left);
-    range->games = each + (number <= left);
+    const uint64_t each = range->games / shard.count, left = range->games % shard.count;
+    const uint64_t before = shard.number - 1;
+    range->first += each * before + (before < left ? before : left);
+    range->games = each + (before < left);
+    if (shard.scheduler != NULL)
+        fprintf(stderr, _("ninefold: shard %" PRIu64 "/%" PRIu64 " by %s\n"), shard.number,
+                shard.count, shard.scheduler);
     return NF_OK;
 }
 
@@ -205,9 +195,7 @@ static enum nf_status check_overwritten(const char *path, struct nf_error *err)
     struct nf_saved there;
     struct nf_input input;
     struct nf_error why;
-    struct stat found;
-    if (strcmp(path, "-") == 0 || (stat(path, &found) == 0 && !S_ISREG(found.st_mode)) ||
-        access(path, F_OK) != 0)
+    if (strcmp(path, "-") == 0 || access(path, F_OK) != 0)
         return NF_OK;
     enum nf_status status = nf_input_open(&input, path, err);
     if (status != NF_OK)
@@ -391,10 +379,10 @@ enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
             err, NF_USAGE,
             "--audit %s: expected a share such as 1%% or 0.01, above 0 and at most 100%%",
             nf_quote(quoted, options->audit, strlen(options->audit)));
+    if (options->check && setup->game->promises == NULL)
+        return nf_fail(err, NF_USAGE, "--check: %s promises nothing", setup->game->name);
     const struct nf_kernel *const second =
-        options->check ? setup->game->verifier : choose_other(setup, *kernel);
-    if (second == NULL && options->check)
-        return nf_fail(err, NF_USAGE, "--check: %s has no verifying player", setup->game->name);
+        options->check ? &nf_checking : choose_other(setup, *kernel);
     if (second == NULL)
         return nf_fail(err, NF_USAGE, "--audit: there is no second kernel for these games");
     nf_audit_open(&audit, *kernel, second, share);

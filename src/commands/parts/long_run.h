@@ -10,7 +10,7 @@
 struct nf_long_options {
     const char *save, *resume; /* paths */
     uint64_t save_every;       /* nanoseconds */
-    const char *shard;         /* "2/7" */
+    const char *shard;         /* "2/7", "auto", "auto/7" */
     const char *audit;         /* "1%" */
     bool check;
 };

@@ -26,17 +26,21 @@ const struct nf_section nf_manual_run[] = {
         "    ninefold run --games 100G --save all.json\n"
         "    ninefold run --resume all.json\n"
         "\n"
-        "FILE is complete at every moment. FILE.1 is the previous state, .FILE.ninefold-lock keeps "
+        "FILE is complete at every moment, so it is no pipe and no device; --json and other "
+        "outputs "
+        "that are written once may go there. FILE.1 is the previous state, .FILE.ninefold-lock "
+        "keeps "
         "other runs away, and .FILE.ninefold-new is the state being written. If a run is killed, "
         "the next one cleans up after it. A FILE.1 of another run is not replaced: the run is "
         "refused before it plays. SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGUSR1, SIGUSR2 and "
         "SIGALRM stop a run with its state saved; signals that nohup ignores stay ignored.\n"
         "\n"
-        "--shard splits a run into parts for several machines; `ninefold merge` joins them. "
-        "--audit "
-        "plays a share of the games again with another kernel, --check all of them with a player "
-        "in "
-        "plain C that verifies the rules on every turn.")},
+        "--shard splits a run into parts for several machines; `ninefold merge` joins them. In "
+        "a job array of Slurm or SGE, or an indexed job of AWS Batch, --shard auto plays the "
+        "part of the task; PBS and Kubernetes do not tell how many tasks there are: --shard "
+        "auto/64. --audit plays a share of the games again with another kernel, --check all of "
+        "them by the reference in plain C, which is held to what the rules promise of every "
+        "step.")},
     {N_("RECORDS"),
      N_("--records writes the outcomes themselves, in the order of the indices; the bytes are the "
         "same with any threads and kernel. What a row does not have is empty in CSV and null in "
@@ -115,7 +119,21 @@ const struct nf_section nf_manual_merge[] = {
     {NULL, NULL},
 };
 
+#define SOURCES                                                                                    \
+    {                                                                                              \
+        N_("SOURCES"),                                                                             \
+            N_("PROGRAM may be a source file, with a name that ends in .c, .cpp, .cc, "            \
+               ".cxx, .go, .java, .py or .rs. It is compiled as judges do, C++ by `g++ -O2 "       \
+               "-std=c++17`, into a temporary folder, which is removed at the end; the "           \
+               "compiler may take 30 s and 1 GiB of memory, and with --sandbox runs in "           \
+               "bubblewrap, too. --build CMD has the shell run `CMD -o PROGRAM SOURCE` "           \
+               "instead, for a source of any name, such as --build 'clang++ -O3'. A file "         \
+               "that may be executed and is a program or a script, by its first bytes, is "        \
+               "run as it is. Exit code 3: it does not compile; 4: there is no compiler.")         \
+    }
+
 const struct nf_section nf_manual_fuzz[] = {
+    SOURCES,
     {N_("CASES"),
      N_("Guided cases are small and steered towards one rare rule each. Without --players, "
         "--rounds "
@@ -146,9 +164,9 @@ const struct nf_section nf_manual_fuzz[] = {
         "rules never draw.\n"
         "\n"
         "Then the mistake is named. What the program prints on the failing cases and on some 250 "
-        "guided ones is compared with players who make the mistakes of a catalogue, one by one, "
-        "and "
-        "by twos where no single one fits. The cases are chosen so that they tell apart those that "
+        "guided ones is compared with players who make the mistakes of a catalogue, or another "
+        "one at a rule, such as another limit or order, one by one, and then those of the "
+        "catalogue by twos. The cases are chosen so that they tell apart those that "
         "still fit. What the rules have no word for, such as drawing from an empty deck, makes no "
         "difference. With fewer than 200 cases, or fewer than 5 wrong ones, a mistake is called "
         "likely, not certain. --diagnose bounds the time; a slow program gets fewer cases.\n"
@@ -157,10 +175,19 @@ const struct nf_section nf_manual_fuzz[] = {
         "that the program started are killed after each case. --sandbox runs it under bubblewrap, "
         "without network and with read-only files; --forkserver runs dynamically linked programs "
         "faster; their addresses change every 100 cases only.")},
+    {N_("FORK SERVER"),
+     N_("With --forkserver=deferred a program runs until it first reads its input, and is forked "
+        "there for each of 100 cases: an interpreter is up by then. Up to there it must have only "
+        "one thread, and have written, left open and shared nothing, else each case starts it, "
+        "which a note says. What time it took up to there counts for each case. A case that fails "
+        "is run again, started, before it is told. Every 50th is run both ways; where they differ, "
+        "the started one counts, and forking ends. Random seeds that a program takes before it "
+        "reads are those of all its forks.")},
     {NULL, NULL},
 };
 
 const struct nf_section nf_manual_judge[] = {
+    SOURCES,
     {N_("TEST SETS"),
      N_("DIR is a folder as `ninefold gen --count` and `ninefold gen --suite` write it. Folders in "
         "it "
@@ -201,6 +228,8 @@ const struct nf_section nf_manual_judge[] = {
         "in bytes.")},
     {NULL, NULL},
 };
+
+const struct nf_section nf_manual_explain[] = {SOURCES, {NULL, NULL}};
 
 const struct nf_section nf_manual_gen[] = {
     {N_("TEST SETS"),

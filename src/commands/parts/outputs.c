@@ -1,6 +1,7 @@
 #include "commands/parts/outputs.h"
 
 #include "base/json_text.h"
+#include "base/out_set.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
 #include "report/forms.h"
@@ -12,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static bool is_stdout(const char *path)
 {
@@ -130,7 +130,8 @@ static enum nf_status make_html(const struct job *job, struct nf_text *text, str
 {
     const struct nf_made *const made = job->made;
     if (made != NULL && made->title != NULL)
-        return nf_html_tables(text, made->title, made->name, &made->page, err);
+        return nf_html_tables(text, made->title, made->name,
+                              made->page.count > 0 ? &made->page : &made->tables, err);
     return made != NULL
                ? nf_html_report(text, made->reports, made->names, made->count, &made->tables, err)
                : nf_html_report(text, job->reports, job->names, job->count, NULL, err);
@@ -158,18 +159,14 @@ static void put_csv(struct nf_text *text, const struct set *set, const char *nam
     }
 }
 
-/* Writes a table into the folder, where a link is nothing that the user has named. */
-static enum nf_status save_csv(const struct nf_text *text, const char *folder, const char *name,
-                               struct nf_error *err)
+/* Adds a table to the files of the folder. */
+static enum nf_status add_csv(struct nf_out_set *files, const struct nf_text *text,
+                              const char *folder, const char *name, struct nf_error *err)
 {
-    struct stat found;
     char *path;
     if (asprintf(&path, "%s/%s.csv", folder, name) < 0)
         return nf_fail(err, NF_IO, "out of memory for the tables");
-    const bool link = lstat(path, &found) == 0 && S_ISLNK(found.st_mode);
-    const enum nf_status status =
-        link ? nf_fail(err, NF_IO, "%.400s: found a symbolic link, expected a file or none", path)
-             : nf_text_save(text, path, err);
+    const enum nf_status status = nf_out_set_add(files, path, text, err);
     free(path);
     return status;
 }
@@ -179,6 +176,7 @@ static enum nf_status write_csv(const struct set *set, const char *path, struct 
 {
     const bool together = is_stdout(path);
     struct nf_text text = {0};
+    struct nf_out_set files = {0};
     enum nf_status status = together ? NF_OK : nf_common_make_folder(path, err);
     for (size_t i = 0; i < set->count; i++)
         for (size_t t = 0; status == NF_OK && t < set->tables[i].count; t++) {
@@ -192,10 +190,9 @@ static enum nf_status write_csv(const struct set *set, const char *path, struct 
             nf_text_string(&text, text.size > 0 ? "\n" : "");
             put_csv(&text, set, name, together);
             if (!together)
-                status = save_csv(&text, path, name, err);
+                status = add_csv(&files, &text, path, name, err);
         }
-    if (together)
-        status = nf_text_save(&text, path, err);
+    status = together ? nf_text_save(&text, path, err) : nf_out_set_close(&files, status, err);
     nf_text_free(&text);
     return status;
 }

@@ -42,7 +42,7 @@ struct nf_made {
     const char *const *names;        /* borrowed, for --html; count 0: there is no page */
     size_t count;
     const char *title;     /* of a page of tables alone; NULL: it is of the runs */
-    struct nf_tables page; /* these tables */
+    struct nf_tables page; /* these tables; none: `tables` */
 };
 void nf_made_close(struct nf_made *made);
 

@@ -1,6 +1,7 @@
 #include "commands/parts/package.h"
 
 #include "base/embed.h"
+#include "core/format/validator.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -8,6 +9,8 @@
 
 NF_EMBED(nf_checker_py, "gen/package/checker.py");
 NF_EMBED(nf_checker_cpp, "gen/package/checker.cpp");
+NF_EMBED(nf_validator_py, "gen/package/validator.py");
+NF_EMBED(nf_validator_cpp, "gen/package/validator.cpp");
 
 /* ---- paths ---- */
 
@@ -188,10 +191,17 @@ static void put_malformed(struct nf_packing *packing, const char *sample)
     put_invalid(packing, "empty", &(struct nf_text){0});
 }
 
+static void put_broken(void *packing, const char *name, struct nf_text *text)
+{
+    put_invalid(packing, name, text);
+}
+
 static void put_invalids(struct nf_packing *packing)
 {
+    const struct nf_input input = nf_text_input(&packing->texts[0], "the first sample");
+    const struct nf_package_invalid *invalid = packing->game->suite->package->invalid;
     struct nf_text sample = {0};
-    nf_text_bytes(&sample, packing->texts[0].data, packing->texts[0].size);
+    nf_text_bytes(&sample, input.data, input.size);
     nf_text_bytes(&sample, "", 1);
     if (sample.failed) {
         packing->status = nf_fail(packing->err, NF_IO, "out of memory for a sample");
@@ -199,25 +209,37 @@ static void put_invalids(struct nf_packing *packing)
         return;
     }
     put_malformed(packing, sample.data);
-    for (const struct nf_package_invalid *invalid = packing->game->suite->package->invalid;
-         invalid->name != NULL; invalid++) {
+    nf_text_free(&sample);
+    nf_format_break(packing->game->judge->format, &input, packing, put_broken);
+    for (; invalid != NULL && invalid->name != NULL; invalid++) {
         struct nf_text text = {0};
-        if (invalid->text != NULL)
-            nf_text_string(&text, invalid->text);
-        else
-            put_replaced(&text, sample.data, invalid->from, invalid->to);
+        nf_text_string(&text, invalid->text);
         put_invalid(packing, invalid->name, &text);
     }
-    nf_text_free(&sample);
+}
+
+static void put_validator(struct nf_packing *packing, bool cpp)
+{
+    const struct nf_package *const package = packing->game->suite->package;
+    const char *const path = cpp ? packing->layout->validator_cpp : packing->layout->validator_py;
+    const struct nf_validator validator = {.format = packing->game->judge->format,
+                                           .title = packing->game->title,
+                                           .cpp = cpp,
+                                           .start = cpp ? nf_validator_cpp : nf_validator_py,
+                                           .check = cpp ? package->check_cpp : package->check_py};
+    struct nf_text text = {0};
+    if (path == NULL)
+        return;
+    nf_validator_write(&text, &validator);
+    nf_package_put(packing, path, &text);
 }
 
 enum nf_status nf_package_write(struct nf_packing *packing)
 {
-    const struct nf_package *const package = packing->game->suite->package;
     const struct nf_pack_layout *const layout = packing->layout;
     put_statement(packing);
-    put_string(packing, layout->validator_py, package->validator_py);
-    put_string(packing, layout->validator_cpp, package->validator_cpp);
+    put_validator(packing, false);
+    put_validator(packing, true);
     put_string(packing, layout->checker_py, nf_checker_py);
     put_string(packing, layout->checker_cpp, nf_checker_cpp);
     put_programs(packing);

@@ -3,11 +3,25 @@
 #include "base/lang.h"
 #include "base/machine.h"
 
+#include <string.h>
+
 static void adapt_jobs(struct nf_option *row, const void *options)
 {
     (void)options;
     const uint32_t cpus = nf_machine_cpus();
     row->normal = cpus < NF_MAX_JOBS ? cpus : NF_MAX_JOBS;
+}
+
+enum nf_status nf_running_build(const struct nf_common *common, char *const *command,
+                                struct nf_built *built, struct nf_error *err)
+{
+    const struct nf_build build = {.by = common->build,
+                                   .sandbox = common->sandbox,
+                                   .limits = {.cpu_ns = UINT64_C(30000000000),
+                                              .wall_ns = UINT64_C(60000000000),
+                                              .memory = UINT64_C(1) << 30,
+                                              .output = 128 << 20}};
+    return nf_build(command, &build, built, err);
 }
 
 const struct nf_option nf_rows_verdicts[] = {
@@ -47,13 +61,43 @@ const struct nf_option nf_rows_verdicts[] = {
     {.name = NULL},
 };
 
+static bool fork_word(const void *options, size_t i, struct nf_word *word)
+{
+    static const struct nf_word words[] = {
+        {"no", N_("start it for each case")},
+        {"main", N_("before main, as --forkserver alone does")},
+        {"deferred", N_("where it first reads its input, if it has done nothing before that forks "
+                        "would share: many times faster for Python; what fails is run again, "
+                        "started")}};
+    (void)options;
+    if (i < sizeof words / sizeof *words)
+        *word = words[i];
+    return i < sizeof words / sizeof *words;
+}
+
+void nf_running_child(const struct nf_common *common, char *const *command,
+                      struct nf_child_options *child)
+{
+    *child = (struct nf_child_options){.command = command,
+                                       .limits = common->limits,
+                                       .sandbox = common->sandbox,
+                                       .forkserver = strcmp(common->forkserver, "no") != 0,
+                                       .deferred = strcmp(common->forkserver, "deferred") == 0};
+}
+
 #define ROW_SANDBOX                                                                                \
     {                                                                                              \
         .name = "sandbox", .type = NF_FLAG, NF_INTO(struct nf_common, sandbox),                    \
         .help = N_("run the program under bubblewrap: no network, all files read-only")            \
     }
 
-const struct nf_option nf_rows_running_once[] = {ROW_SANDBOX, {.name = NULL}};
+#define ROW_BUILD                                                                                  \
+    {                                                                                              \
+        .name = "build", .type = NF_STRING, .argument = "CMD", NF_INTO(struct nf_common, build),   \
+        .help = N_("compile source files by the shell command `CMD -o PROGRAM SOURCE`")            \
+    }
+
+const struct nf_option nf_rows_running_once[] = {ROW_BUILD, ROW_SANDBOX, {.name = NULL}};
 
 const struct nf_option nf_rows_running[] = {
     {.name = "jobs",
@@ -66,11 +110,15 @@ const struct nf_option nf_rows_running[] = {
      .high = NF_MAX_JOBS,
      .adapt = adapt_jobs},
     {.name = "forkserver",
-     .type = NF_FLAG,
+     .type = NF_CHOICE,
+     .argument = "WHERE",
      NF_INTO(struct nf_common, forkserver),
-     .help =
-         N_("start the program once and fork it before main for each case: faster, for dynamically"
-            " linked programs")},
+     .help = N_("start the program once and fork it for each case: faster, for dynamically linked "
+                "programs"),
+     .normal_text = "no",
+     .word = fork_word,
+     .alone = "main"},
+    ROW_BUILD,
     ROW_SANDBOX,
     {.name = NULL},
 };

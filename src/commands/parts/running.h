@@ -4,6 +4,7 @@
 #define NF_COMMANDS_RUNNING_H
 
 #include "commands/parts/common.h"
+#include "sandbox/build.h"
 
 /* The default limits of a case. */
 #define NF_USUAL_CPU_NS  UINT64_C(1000000000)
@@ -12,7 +13,15 @@ enum { NF_USUAL_MEMORY = 256 << 20, NF_USUAL_OUTPUT = 64 << 20, NF_MAX_JOBS = 25
 
 /* Option tables, ended by a NULL name. */
 extern const struct nf_option nf_rows_verdicts[];     /* --tl, --wall, --ml, --ol, --strict */
-extern const struct nf_option nf_rows_running[];      /* --jobs, --forkserver, --sandbox */
-extern const struct nf_option nf_rows_running_once[]; /* --sandbox */
+extern const struct nf_option nf_rows_running[];      /* --jobs, --forkserver, --build, --sandbox */
+extern const struct nf_option nf_rows_running_once[]; /* --build, --sandbox */
+
+/* Sets the ways of running `command` that the options of a command with --forkserver ask for. */
+void nf_running_child(const struct nf_common *common, char *const *command,
+                      struct nf_child_options *child);
+
+/* nf_build() with the options of a command and limits of 30 s, 1 GiB, and 128 MiB of output. */
+enum nf_status nf_running_build(const struct nf_common *common, char *const *command,
+                                struct nf_built *built, struct nf_error *err);
 
 #endif

@@ -48,7 +48,7 @@ static double part_seconds(const struct nf_batch *batch)
 static void estimate(struct nf_batch *batch)
 {
     const struct nf_tally *const tally = &batch->total.tally;
-    const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
+    const struct nf_tally_ops *const ops = tally->setup->game->tally;
     uint64_t times;
     if (ops->share == NULL || tally->games == 0)
         return;
@@ -114,7 +114,7 @@ static enum nf_status play_to(struct nf_batch *batch, uint64_t target, struct nf
 bool nf_batch_narrow(const struct nf_batch *batch)
 {
     const struct nf_tally *const tally = &batch->total.tally;
-    return nf_tally_ops_of(tally->setup)->width(tally) <= batch->width;
+    return nf_tally_width(tally) <= batch->width;
 }
 
 /* Plays all games, or until the intervals are narrow. The widths are checked at fixed points: after

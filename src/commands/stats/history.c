@@ -53,33 +53,75 @@ static void put_list(struct nf_text *text, const json_t *runs)
         nf_text_string(text, _("no such run\n"));
 }
 
+static const struct nf_column columns[] = {
+    NF_COLUMN("id", "id", NULL, NF_KEY),
+    NF_COLUMN("written", "written", "UTC", NF_TEXT),
+    NF_COLUMN("version", "version", NULL, NF_TEXT),
+    NF_COLUMN("game", "game", NULL, NF_TEXT),
+    NF_COLUMN("players", "players", "players", NF_COUNT),
+    NF_COLUMN("rounds", "rounds", "rounds a game", NF_COUNT),
+    NF_COLUMN("deck", "deck", "cards a game", NF_COUNT),
+    NF_COLUMN("profile", "profile", NULL, NF_TEXT),
+    NF_COLUMN("weights", "weights", NULL, NF_TEXT),
+    NF_COLUMN("strategy", "strategy", NULL, NF_TEXT),
+    NF_COLUMN("detail", "detail", NULL, NF_COUNT),
+    NF_COLUMN("seed", "seed", NULL, NF_NAME),
+    NF_COLUMN("first", "first index", NULL, NF_NAME),
+    NF_COLUMN("games", "games", "games", NF_COUNT),
+    NF_COLUMN("rejected", "thrown away", "candidates", NF_COUNT),
+    NF_COLUMN("turns", "turns", "turns", NF_COUNT),
+    NF_COLUMN("digest", "digest", NULL, NF_TEXT),
+    NF_COLUMN("seconds", "seconds", "seconds", NF_REAL, .digits = 3),
+    NF_COLUMN("threads", "threads", "threads", NF_COUNT),
+    NF_COLUMN("kernel", "kernel", NULL, NF_TEXT),
+    NF_COLUMN("machine", "machine", NULL, NF_TEXT),
+    {.name = NULL},
+};
+
+/* What a column is for, if `value` is not that; else NULL. SQLite stores any value in any column,
+ * and people may edit the database. */
+static const char *unfit(const struct nf_column *column, const json_t *value)
+{
+    if (json_is_null(value))
+        return NULL;
+    if (column->kind == NF_TEXT)
+        return json_is_string(value) ? NULL : _("a text");
+    if (column->kind == NF_REAL)
+        return json_is_number(value) ? NULL : _("a number");
+    return json_is_integer(value) && json_integer_value(value) >= 0 ? NULL
+                                                                    : _("a whole number from 0 on");
+}
+
+static enum nf_status refuse(const char *path, const json_t *run, const char *name,
+                             const char *expected, struct nf_error *err)
+{
+    char *const found = json_dumps(json_object_get(run, name), JSON_ENCODE_ANY);
+    char quoted[NF_QUOTED];
+    const enum nf_status status =
+        nf_fail(err, NF_INVALID, "%.400s: run %" PRIu64 ": %s: expected %s, found %s", path,
+                count_of(run, "id"), name, expected,
+                found != NULL ? nf_quote(quoted, found, strlen(found)) : "");
+    free(found);
+    return status;
+}
+
+static enum nf_status check_list(const char *path, const json_t *runs, struct nf_error *err)
+{
+    const json_t *run;
+    size_t i;
+    json_array_foreach(runs, i, run) for (const struct nf_column *column = columns;
+                                          column->name != NULL; column++)
+    {
+        const char *const expected = unfit(column, json_object_get(run, column->name));
+        if (expected != NULL)
+            return refuse(path, run, column->name, expected, err);
+    }
+    return NF_OK;
+}
+
 static void tell_list(struct nf_tables *tables, const json_t *runs)
 {
     static const struct nf_about about = {.name = "history", .title = N_("Runs")};
-    static const struct nf_column columns[] = {
-        NF_COLUMN("id", "id", NULL, NF_KEY),
-        NF_COLUMN("written", "written", "UTC", NF_TEXT),
-        NF_COLUMN("version", "version", NULL, NF_TEXT),
-        NF_COLUMN("game", "game", NULL, NF_TEXT),
-        NF_COLUMN("players", "players", "players", NF_COUNT),
-        NF_COLUMN("rounds", "rounds", "rounds a game", NF_COUNT),
-        NF_COLUMN("deck", "deck", "cards a game", NF_COUNT),
-        NF_COLUMN("profile", "profile", NULL, NF_TEXT),
-        NF_COLUMN("weights", "weights", NULL, NF_TEXT),
-        NF_COLUMN("strategy", "strategy", NULL, NF_TEXT),
-        NF_COLUMN("detail", "detail", NULL, NF_COUNT),
-        NF_COLUMN("seed", "seed", NULL, NF_NAME),
-        NF_COLUMN("first", "first index", NULL, NF_NAME),
-        NF_COLUMN("games", "games", "games", NF_COUNT),
-        NF_COLUMN("rejected", "thrown away", "candidates", NF_COUNT),
-        NF_COLUMN("turns", "turns", "turns", NF_COUNT),
-        NF_COLUMN("digest", "digest", NULL, NF_TEXT),
-        NF_COLUMN("seconds", "seconds", "seconds", NF_REAL, .digits = 3),
-        NF_COLUMN("threads", "threads", "threads", NF_COUNT),
-        NF_COLUMN("kernel", "kernel", NULL, NF_TEXT),
-        NF_COLUMN("machine", "machine", NULL, NF_TEXT),
-        {.name = NULL},
-    };
     const json_t *run;
     size_t i;
     nf_tables_begin(tables, &about, columns);
@@ -87,13 +129,12 @@ static void tell_list(struct nf_tables *tables, const json_t *runs)
                                           column->name != NULL; column++)
     {
         const json_t *const value = json_object_get(run, column->name);
-        const bool text = column->kind == NF_TEXT; /* what it is, only SQLite knows */
-        if (json_is_string(value) && text)
+        if (json_is_string(value))
             nf_cell_text(tables, json_string_value(value));
-        else if (json_is_integer(value) && !text)
+        else if (json_is_integer(value) && column->kind != NF_REAL)
             nf_cell_count(tables, (uint64_t)json_integer_value(value));
         else
-            nf_cell_number(tables, json_is_real(value) && !text ? json_real_value(value) : NAN);
+            nf_cell_number(tables, json_is_number(value) ? json_number_value(value) : NAN);
     }
 }
 
@@ -101,9 +142,14 @@ enum nf_status nf_stats_list(const struct nf_outputs *outputs, const char *path,
                              const struct nf_history_filter *filter, struct nf_error *err)
 {
     json_t *runs;
-    const enum nf_status status = nf_history_list(path, filter, &runs, err);
+    enum nf_status status = nf_history_list(path, filter, &runs, err);
     if (status != NF_OK)
         return status;
+    status = check_list(path, runs, err);
+    if (status != NF_OK) {
+        json_decref(runs);
+        return status;
+    }
     struct nf_made made = {.name = path, .document = runs};
     tell_list(&made.tables, runs);
     put_list(&made.table, runs);

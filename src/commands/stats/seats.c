@@ -381,7 +381,7 @@ enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct n
     nf_progress_end(&watch.progress);
     if (status == NF_OK) {
         const struct shown shown = {runs, names, count,
-                                    of,   seats, nf_tally_ops_of(runs[0].tally->setup)->event};
+                                    of,   seats, runs[0].tally->setup->game->tally->event};
         status = write_comparison(outputs, &shown, err);
     }
     for (size_t run = 1; of != NULL && run < count; run++)
@@ -428,7 +428,7 @@ enum nf_status nf_stats_seats(const struct nf_outputs *outputs, const struct nf_
     nf_tables_begin(&made.tables, &about, columns);
     for (size_t i = 0; status == NF_OK && i < count; i++) {
         const struct nf_tally *const tally = runs[i].tally;
-        const struct nf_tally_ops *const ops = nf_tally_ops_of(tally->setup);
+        const struct nf_tally_ops *const ops = tally->setup->game->tally;
         uint32_t pair[2] = {1, 1};
         if (ops->gap == NULL || ops->share == NULL)
             status = nf_fail(err, NF_USAGE, "--seats: %s has no seats to compare",

@@ -15,6 +15,7 @@ struct nf_tournament_options {
     struct nf_common common;
     uint64_t games;   /* per pairing */
     const char *sprt; /* as typed, or NULL */
+    const char *html; /* file for a page, or NULL */
 };
 
 struct nf_tournament_entry {

@@ -4,6 +4,8 @@
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
+#include "commands/parts/outputs.h"
+#include "commands/tournament/tables.h"
 #include "core/version.h"
 #include "report/report.h"
 
@@ -105,14 +107,21 @@ static void put_cross_table(struct nf_text *text, const struct nf_tournament *to
     }
 }
 
-static void put_table(struct nf_text *text, const struct nf_tournament *tournament)
+/* What was played, in a sentence. */
+static void put_words(struct nf_text *text, const struct nf_tournament *tournament)
 {
     const struct nf_params *const params = &tournament->options->common.params;
     nf_text_format(text, _("%u strategies, "), tournament->count);
     nf_text_format(text, P_("%u player, ", "%u players, ", params->players), params->players);
     nf_text_format(text, P_("%u round; ", "%u rounds; ", params->rounds), params->rounds);
     nf_report_count(text, games_each(tournament));
-    nf_text_format(text, _(" games per pairing, seed %" PRIu64 "\n\n"), params->seed);
+    nf_text_format(text, _(" games per pairing, seed %" PRIu64), params->seed);
+}
+
+static void put_table(struct nf_text *text, const struct nf_tournament *tournament)
+{
+    put_words(text, tournament);
+    nf_text_string(text, "\n\n");
     put_ranking(text, tournament);
     if (tournament->options->sprt != NULL)
         put_verdict(text, tournament);
@@ -168,8 +177,7 @@ static json_t *json_ranking(const struct nf_tournament *tournament)
     return ranking;
 }
 
-static enum nf_status put_json(struct nf_text *text, const struct nf_tournament *tournament,
-                               struct nf_error *err)
+static json_t *document_of(const struct nf_tournament *tournament)
 {
     const struct nf_params *const params = &tournament->options->common.params;
     json_t *const object = json_pack(
@@ -180,24 +188,23 @@ static enum nf_status put_json(struct nf_text *text, const struct nf_tournament 
         json_ranking(tournament), "pairings", json_pairings(tournament));
     if (tournament->options->sprt != NULL)
         json_object_set_new(object, "sprt", json_verdict(tournament));
-    return nf_text_json(text, object, err);
+    return object;
 }
 
 enum nf_status nf_tournament_report(const struct nf_tournament *tournament, struct nf_error *err)
 {
-    const char *const json = tournament->options->common.json;
-    struct nf_text text = {0};
-    enum nf_status status = NF_OK;
-    if (json == NULL || strcmp(json, "-") != 0) {
-        put_table(&text, tournament);
-        status = nf_common_print(&text, NF_OK, err);
-    }
-    if (status != NF_OK || json == NULL)
-        return status;
-    text = (struct nf_text){0};
-    status = put_json(&text, tournament, err);
-    if (status == NF_OK)
-        status = nf_text_save(&text, json, err);
-    nf_text_free(&text);
+    const struct nf_outputs outputs = {.json = tournament->options->common.json,
+                                       .html = tournament->options->html};
+    struct nf_made made = {.title = _(nf_common_game(&tournament->options->common)->title)};
+    struct nf_text words = {0};
+    put_words(&words, tournament);
+    nf_text_bytes(&words, "", 1);
+    made.name = words.failed ? "" : words.data;
+    made.tables.failed |= words.failed;
+    put_table(&made.table, tournament);
+    made.document = document_of(tournament);
+    nf_tournament_tables(&made.tables, tournament);
+    const enum nf_status status = nf_outputs_write_made(&outputs, &made, err);
+    nf_text_free(&words);
     return status;
 }

@@ -17,6 +17,13 @@ struct nf_tables;
 #define NF_EXACT_MEMORY       (UINT64_C(960) << 20)
 #define NF_EXACT_LEAST_MEMORY (UINT64_C(64) << 20)
 
+/* How a calculation goes, for who waits for it. */
+struct nf_exact_course {
+    size_t memory;  /* bytes that it uses, about; 0: it does not tell */
+    double seconds; /* that it takes in all, foreseen for a usual processor; 0: it does not tell */
+    double low, high; /* of first rounds seat 1 loses between these shares, of all 0 and 1 */
+};
+
 struct nf_exact_options {
     uint32_t threads;
     size_t memory;    /* most bytes to use; more of them make the error smaller */
@@ -25,6 +32,9 @@ struct nf_exact_options {
     /* Called after every turn that was followed, or sweep, `turns` in all, of about `expected`;
      * false ends it without a result. NULL: nobody wants to know. */
     bool (*progress)(void *owner, uint64_t turns, uint64_t expected);
+    /* Filled before each call of progress, with bounds that never become wider; where it is given,
+     * there is a call before the first turn, too. NULL: the same. */
+    struct nf_exact_course *course;
     void *progress_owner;
 };
 

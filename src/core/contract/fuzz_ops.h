@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "core/contract/points.h"
 #include "core/contract/story.h"
 
 #include <stdbool.h>
@@ -16,7 +17,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { NF_MAX_EVENTS = 64, NF_MAX_MISTAKES = 63, NF_MAX_STAGES = 8 };
+enum { NF_MAX_EVENTS = 64, NF_MAX_MISTAKES = 62, NF_MAX_STAGES = 8 };
 
 /* Something the rules let happen in a game, a rare thing often. */
 struct nf_event {
@@ -118,13 +119,6 @@ struct nf_fuzz_ops {
     const struct nf_panel *panels; /* how its frames are drawn */
     uint32_t frames;               /* most frames of a line */
 
-    /* Appends a copy of a valid instance whose deck has up to `cards` cards more, as many as fit
-     * the limits, below all that the rules draw: so its transcript is the same. Sets `*added` to
-     * how many, 0 if the deck is full. NULL: the game has no deck of any size. NF_INVALID for an
-     * instance that is not valid, NF_IO without memory. */
-    enum nf_status (*pad)(const struct nf_input *instance, uint32_t cards, struct nf_text *padded,
-                          uint32_t *added, struct nf_error *err);
-
     /* Appends the outcome records that a transcript tells, as nf_play_instances() does. NF_INVALID
      * where it does not tell them, NF_IO without memory. */
     enum nf_status (*read_outcome)(const struct nf_input *instance,
@@ -139,8 +133,13 @@ struct nf_fuzz_ops {
      * At most NF_MAX_MISTAKES. NULL: there is none, and fuzz names no mistake. */
     const struct nf_mistake *mistakes;
 
+    /* The rule points of the statement, whose alternatives are further mistakes: the diagnosis
+     * names them where none of the catalogue fits. Ended by a NULL name. NULL: there are none. */
+    const struct nf_point *points;
+
     /* Prints what a program with the given mistakes makes of a valid instance: mistake k is made
-     * where bit k of `mistakes` is set; any set may be given. Ends whatever the mistakes lead to,
+     * where bit k of `mistakes` is set; any set may be given. With NF_BY_SYSTEM the one mistake is
+     * an alternative of a point. Ends whatever the mistakes lead to,
      * and needs little stack. Returns how many bytes of the output are common to all programs with
      * these mistakes: from there on they depend on how the program is written, because it does what
      * the rules have no word for, such as drawing from an empty deck; SIZE_MAX: all bytes are. */

@@ -4,7 +4,7 @@
  * parameters, and the parts, each with a header of its own. The engine hands indices to a kernel of
  * the game (kernel.h), gets one outcome record a game back, and knows nothing else of it.
  *
- * Outcome record: so many uint32_t words as nf_tally_ops.words tells, the same for all games of a
+ * Outcome record: so many uint32_t words as nf_words_of() tells, the same for all games of a
  * setup. What they mean is the game's own; the engine hashes them and hands them to
  * nf_tally_ops.count. */
 #ifndef NF_GAME_H
@@ -18,6 +18,7 @@
 #include "core/contract/judge_ops.h"
 #include "core/contract/kernel.h"
 #include "core/contract/numbered_ops.h"
+#include "core/contract/promise_ops.h"
 #include "core/contract/record_ops.h"
 #include "core/contract/setup.h"
 #include "core/contract/strategy_ops.h"
@@ -32,6 +33,12 @@
 struct nf_range {
     uint32_t low, high, normal;
 };
+
+/* A size where the user gives none: the profile's, or the game's where that is 0. */
+static inline uint32_t nf_usual(const struct nf_range *range, uint32_t of_profile)
+{
+    return of_profile != 0 ? of_profile : range->normal;
+}
 
 /* A named choice of cards, with defaults that go with it. */
 struct nf_profile {
@@ -70,33 +77,49 @@ struct nf_game {
     const struct nf_tally_ops *tally;    /* what is counted of a game, and how it is shown */
     const struct nf_record_ops *records; /* the rows of run --records */
     const struct nf_judge_ops *judge;
-    const struct nf_suite *suite; /* a judge's test set */
 
     /* The parts that a game may do without, each NULL then. */
 
     /* Kind of rejection -> "3 candidates <reason>", NF_REJECT_KINDS of them; NULL: no candidate is
      * ever thrown away. */
     const char *const *reject_reasons;
-    const struct nf_tally_ops *detail_tally; /* as `tally` and more, slower, for params.detail */
-    /* A player for run --check, no member of `kernels`: it verifies on every turn what the rules
-     * promise, and its play() returns NF_INTERNAL with game, round and turn where that does not
-     * hold. It may be as slow as the reference. */
-    const struct nf_kernel *verifier;
+    const struct nf_detail_ops *details;      /* what params.detail counts besides, slower */
+    const struct nf_promise_ops *promises;    /* else run --check is refused */
     const struct nf_strategy_ops *strategies; /* else players have no choice */
     const struct nf_numbered_ops *numbered;   /* else games are without end */
     const struct nf_fuzz_ops *fuzz;           /* else the game cannot be fuzzed */
+    const struct nf_suite *suite;             /* a judge's test set; else gen --suite is refused */
     const struct nf_bench_ops *bench;
     const struct nf_exact_ops *exact; /* else results cannot be calculated without playing */
 };
 
-/* What is counted of games of `setup`. */
-static inline const struct nf_tally_ops *nf_tally_ops_of(const struct nf_setup *setup)
+/* The words of an outcome, the trials of a seat in a game, the rows of a record of `setup`. */
+static inline uint32_t nf_words_of(const struct nf_setup *setup)
 {
-    return setup->params.detail ? setup->game->detail_tally : setup->game->tally;
+    return setup->game->tally->words == NULL ? 1 : setup->game->tally->words(setup);
+}
+static inline uint32_t nf_trials_of(const struct nf_setup *setup)
+{
+    return setup->game->tally->trials == NULL ? 1 : setup->game->tally->trials(setup);
+}
+static inline uint32_t nf_rows_of(const struct nf_setup *setup)
+{
+    return setup->game->records->rows == NULL ? 1 : setup->game->records->rows(setup);
+}
+
+/* What names the meaning of the sums in saved runs; the game has details where they are asked for.
+ */
+static inline const char *nf_layout_of(const struct nf_game *game, bool detail)
+{
+    return detail ? game->details->layout : game->tally->layout;
 }
 
 /* The games there are, ended by NULL; the first is the default. */
 extern const struct nf_game *const nf_games[];
+
+/* The name of a part that the engine asks for and `game` does not have, such as "judge->play";
+ * NULL: it is whole. Of an optional part that is there, what it needs is asked for. Thread-safe. */
+const char *nf_game_lacks(const struct nf_game *game);
 
 /* The game of that name, or NULL. */
 const struct nf_game *nf_find_game(const char *name);

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "core/contract/setup.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,10 +20,15 @@ struct nf_place {
     uint64_t first, games;
 };
 
+struct nf_format; /* core/format/format.h */
+struct nf_format_field;
+
 /* A number of instances that has limits, or that shows how far a test goes. */
 struct nf_measure {
-    const char *name;   /* for people: "players n" */
-    uint64_t low, high; /* its limits; high 0: it has none of its own */
+    const char *name;                    /* for people: "players n" */
+    const struct nf_format_field *field; /* the values of a field, with its limits; else */
+    bool rows;          /* the number of lines that a word ends; else the game's own: */
+    uint64_t low, high; /* its limits; high 0: it has none */
 };
 
 /* The smallest and the largest value in an instance. */
@@ -33,6 +39,8 @@ struct nf_measured {
 enum { NF_MAX_MEASURES = 12 };
 
 struct nf_judge_ops {
+    const struct nf_format *format; /* what an instance looks like */
+
     /* Writes game `index` of `setup` as an instance, and its transcript, each where not NULL. The
      * instance goes out with exactly params.deck cards, or with as many as the game uses.
      * NF_INVALID if the index has no valid game, NF_USAGE if there is no game of that number, NF_IO
@@ -74,7 +82,8 @@ struct nf_judge_ops {
     /* What verify --bounds tells; ended by a NULL name, at most NF_MAX_MEASURES. */
     const struct nf_measure *measures;
 
-    /* Measures an instance: ranges[i] is that of measures[i]. NF_INVALID as play, NF_IO. */
+    /* Measures what is the game's own of an instance: ranges[i] is that of measures[i]. NF_INVALID
+     * as play, NF_IO. NULL: nothing is. */
     enum nf_status (*measure)(const struct nf_input *instance,
                               struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
 

@@ -23,11 +23,9 @@ struct nf_record_column {
 
 /* Every function is thread-safe. */
 struct nf_record_ops {
-    /* The help of run --records: what a row is. The columns follow. */
-    const char *help;
     /* Those behind the index of the game; ended by a NULL name, at most NF_MAX_RECORD_COLUMNS. */
     const struct nf_record_column *columns;
-    /* How many rows a game has, 1 .. NF_MAX_RECORD_ROWS. */
+    /* How many rows a game has, 1 .. NF_MAX_RECORD_ROWS: one for each round. NULL: one. */
     uint32_t (*rows)(const struct nf_setup *setup);
     /* Reads the outcome record `words`: fills values[row * columns + column] for all rows. Seats
      * count from 1. */

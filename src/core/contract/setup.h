@@ -9,7 +9,7 @@
 struct nf_game;
 struct nf_strategy;
 
-/* Games of a run, and indices: beyond any run, and small enough that their sum cannot overflow. */
+/* Indices are below this, and so no run has more games: small enough that sums cannot overflow. */
 #define NF_MOST_GAMES UINT64_C(1000000000000000)
 
 enum {
@@ -47,7 +47,7 @@ struct nf_params {
      * setup: the text of each one at the table that does not come with the game, so that a game can
      * be played again whatever has become of the files; the setup's own. */
     const struct nf_strategy *texts;
-    bool detail; /* count by nf_game.detail_tally */
+    bool detail; /* count nf_game.details, too */
     /* Deal so that runs of other strategies share as much chance as they can; only of games whose
      * players have strategies. */
     bool paired;

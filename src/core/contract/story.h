@@ -13,6 +13,7 @@
 struct nf_step {
     uint64_t line;    /* from 1 */
     const char *part; /* the part of the game it belongs to: "Round 2" */
+    bool deals;       /* nobody has a turn yet: who looks at the game begins behind it */
     /* Rows of nf_text_row(): whose turn it is and why, what she holds, what the line follows from.
      * Empty where the line needs no explanation. */
     const struct nf_text *rows;

@@ -28,22 +28,20 @@ struct nf_package_wrong {
     const char *from, *to; /* `from` is in the right program exactly once */
 };
 
-/* An input that is not valid. */
+/* An input that is not valid for another reason than its form. */
 struct nf_package_invalid {
     const char *name; /* lower case words joined by '-' */
-    const char *text; /* NULL: that of the first sample */
-    /* Of the text, the first `from` is replaced; NULL: nothing is. */
-    const char *from, *to;
+    const char *text;
 };
 
 /* What a problem package has besides tests, for a judge who has no ninefold. */
 struct nf_package {
     const char *statement; /* in our own words: Markdown with mathematics in $, "## Input" and
                               "## Output"; without code blocks */
-    const char *validator_py, *validator_cpp; /* see gen/package/README.md */
+    const char *check_py, *check_cpp; /* what validators check besides the form; NULL: nothing */
     const char *solution_py, *solution_cpp;
     const struct nf_package_wrong *wrong;     /* ended by a NULL `from`; each gets WA */
-    const struct nf_package_invalid *invalid; /* ended by a NULL name */
+    const struct nf_package_invalid *invalid; /* ended by a NULL name; NULL: none */
     uint32_t seconds;                         /* the time limit of a test */
     const char *seconds_from;                 /* where it comes from, a sentence */
 };

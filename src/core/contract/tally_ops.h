@@ -1,4 +1,4 @@
-/* What a game brings for counting: a part of the contract (nf_game.tally).
+/* What a game brings for counting: a part of the contract (nf_game.tally, nf_game.details).
  *
  * A tally is a fixed number of sums, so that tallies of any threads, shards and saved runs merge
  * by addition, whatever the sums mean; and a few extremes, each with the lowest index of a game
@@ -36,16 +36,20 @@ struct nf_extreme_kind {
     const char *unit;  /* "turns" */
     bool smallest;     /* the smallest value is the best, not the largest */
     bool optional; /* there may be games, and none that has it: the longest win where all draw */
+    bool detail;   /* kept by --detail alone; these come last */
 };
 
-/* Every function may be called from several threads with different tallies. */
+/* Every function, here and below, may be called from several threads with different tallies. */
 struct nf_tally_ops {
     const char *layout; /* names the meaning of the sums in saved runs: "GAME.tally/1" */
     const struct nf_extreme_kind *extremes; /* ended by a NULL name; at most NF_MAX_EXTREMES */
 
-    /* How many words an outcome has, 1 .. NF_MAX_WORDS, and how many sums a tally,
-     * 1 .. NF_MAX_SUMS. Depends on setup->params alone. */
+    /* How many words an outcome has, 1 .. NF_MAX_WORDS; NULL: one. Depends on setup->params alone,
+     * as what follows. */
     uint32_t (*words)(const struct nf_setup *setup);
+    /* The sums of a tally: the size of a struct of uint64_t, or of arrays of them; else `sums` says
+     * how many there are, 1 .. NF_MAX_SUMS. */
+    size_t size;
     uint32_t (*sums)(const struct nf_setup *setup);
 
     /* Bytes that `count` needs for games it puts off, zeroed at first; NULL: none. */
@@ -63,17 +67,18 @@ struct nf_tally_ops {
     const char *event;
     /* The turns of one game: over all games what `turns` says. */
     uint64_t (*turns_of)(const struct nf_setup *setup, const struct nf_outcome *outcome);
-    /* How often it could have happened to a seat in one game. */
+    /* How often it could have happened to a seat in one game; NULL: once. */
     uint32_t (*trials)(const struct nf_setup *setup);
 
     /* The functions below are given settled tallies. */
 
     /* Turns played, by the game's notion of one: the unit of reported speed. */
     uint64_t (*turns)(const struct nf_tally *tally);
-    /* Whether the sums can come from tally->games games: false for a file that was made up. */
+    /* Whether the sums can come from tally->games > 0 games: false for a file that was made up.
+     * Extremes that are not optional are known. */
     bool (*consistent)(const struct nf_tally *tally);
     /* The width of the widest 95% interval among the shares the game is played for; NAN where there
-     * are too few games to tell. */
+     * are too few games to tell. NULL: of the seats' shares. */
     double (*width)(const struct nf_tally *tally);
 
     /* For comparing seats and runs; each of the two may be NULL.
@@ -88,6 +93,19 @@ struct nf_tally_ops {
     /* Describes what was found, once for all forms: adds the game's tables with their charts and
      * notes, the most telling ones first. Without games all the same, with nothing that is no
      * number. */
+    void (*report)(const struct nf_tally *tally, struct nf_tables *tables);
+};
+
+/* What --detail counts of a game besides: sums of its own, tally->details, with scratch of their
+ * own, tally->detail_scratch. As in struct nf_tally_ops, whose functions are called first. */
+struct nf_detail_ops {
+    const char *layout; /* of all sums in saved runs: "GAME.detail/1" */
+    size_t size;
+    uint32_t (*sums)(const struct nf_setup *setup);
+    size_t (*scratch)(const struct nf_setup *setup);
+    void (*count)(struct nf_tally *tally, const struct nf_outcome *outcome);
+    void (*settle)(struct nf_tally *tally);
+    bool (*consistent)(const struct nf_tally *tally);
     void (*report)(const struct nf_tally *tally, struct nf_tables *tables);
 };
 

@@ -24,13 +24,13 @@ static void interrupt(void)
 
 /* A pass through all tests: of a program, or of the reference. */
 struct pass {
-    struct nf_crew crew;
+    struct nf_pool pool; /* a job is a test */
     const struct nf_judging_options *options;
     struct nf_trials trials; /* with the program of this pass; child NULL: the reference */
     struct nf_judging_result *result;
     struct nf_program_result *program;
     pthread_mutex_t lock;
-    size_t taken, done;   /* tests */
+    size_t done;          /* tests */
     uint64_t done_before; /* tests of earlier programs */
     double start;
 };
@@ -120,24 +120,13 @@ static enum nf_status run_test(struct pass *pass, uint32_t worker, size_t number
 
 /* ---- a pass ---- */
 
-static bool take(struct pass *pass, size_t *number)
-{
-    pthread_mutex_lock(&pass->lock);
-    const bool taken = pass->taken < pass->options->set->count && !atomic_load(&pass->crew.stop) &&
-                       nf_signals_caught() == 0;
-    if (taken)
-        *number = pass->taken++;
-    pthread_mutex_unlock(&pass->lock);
-    return taken;
-}
-
 static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct pass *const pass = owner;
     struct nf_trial_case run = {0};
     enum nf_status status = NF_OK;
-    size_t number;
-    while (status == NF_OK && take(pass, &number)) {
+    uint64_t number;
+    while (status == NF_OK && nf_signals_caught() == 0 && nf_pool_take_one(&pass->pool, &number)) {
         status = run_test(pass, worker, number, &run, err);
         pthread_mutex_lock(&pass->lock);
         pass->done += status == NF_OK;
@@ -166,7 +155,10 @@ static enum nf_status go_through(const struct nf_judging_options *options, struc
                                  size_t program, double start, struct nf_judging_result *result,
                                  struct nf_error *err)
 {
-    struct pass pass = {.crew = {.size = options->jobs, .work = work, .watch = watch},
+    struct pass pass = {.pool = {.workers = options->jobs,
+                                 .work = work,
+                                 .watch = watch,
+                                 .end = options->set->count},
                         .options = options,
                         .trials = options->trials,
                         .result = result,
@@ -174,10 +166,10 @@ static enum nf_status go_through(const struct nf_judging_options *options, struc
                         .lock = PTHREAD_MUTEX_INITIALIZER,
                         .done_before = program * options->set->count,
                         .start = start};
-    pass.crew.owner = &pass;
+    pass.pool.owner = &pass;
     pass.trials.child = child;
     interruptible = child;
-    const enum nf_status status = nf_crew_work(&pass.crew, err);
+    const enum nf_status status = nf_pool_run(&pass.pool, err);
     interruptible = NULL;
     return status;
 }
@@ -187,10 +179,8 @@ static enum nf_status go_through(const struct nf_judging_options *options, struc
 static enum nf_status open_program(const struct nf_judging_options *options, size_t program,
                                    uint32_t slots, struct nf_child **child, struct nf_error *err)
 {
-    const struct nf_child_options how = {.command = options->programs[program],
-                                         .limits = options->trials.allowed,
-                                         .sandbox = options->sandbox,
-                                         .forkserver = options->forkserver};
+    struct nf_child_options how = options->child;
+    how.command = options->commands[program];
     return nf_child_open(&how, slots, child, err);
 }
 
@@ -292,8 +282,8 @@ enum nf_status nf_judge(const struct nf_judging_options *options, struct nf_judg
         nf_judging_free(options, result);
         return nf_fail(err, NF_IO, "out of memory for %zu tests", options->set->count);
     }
-    /* A program that ends at once is seen with the memory of its keeper, a fork of this process. So
-     * give back large buffers when they are freed; the C library musl always does. */
+    /* A program that ends at once is seen with the memory of its supervisor, a fork of this
+     * process. So give back large buffers when they are freed; the C library musl always does. */
 #ifdef M_MMAP_THRESHOLD
     mallopt(M_MMAP_THRESHOLD, 128 << 10);
 #endif

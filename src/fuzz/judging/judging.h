@@ -11,10 +11,11 @@
 struct nf_judging_options {
     struct nf_trials trials; /* game, strict, allowed; the rest is not used */
     const struct nf_test_set *set;
-    char *const *const *programs; /* each a command ended by NULL; at least one */
+    char *const *const *programs; /* each a command ended by NULL, as typed; at least one */
+    char *const *const *commands; /* what is run for each of them */
     size_t programs_count;
-    uint32_t jobs; /* tests run in parallel */
-    bool sandbox, forkserver;
+    uint32_t jobs;                 /* tests run in parallel */
+    struct nf_child_options child; /* how they are run; .command is not used */
     /* Called a few times a second from the thread of nf_judge(); may be NULL. `done` counts tests
      * of all programs. */
     void (*progress)(void *owner, uint64_t done, double seconds);

@@ -5,8 +5,6 @@
 #include "base/threads.h"
 #include "fuzz/variant.h"
 
-#include <stdatomic.h>
-
 /* ---- playing ---- */
 
 enum nf_status nf_kills(const struct nf_game *game, const struct nf_input *instance,
@@ -33,25 +31,23 @@ enum nf_status nf_kills(const struct nf_game *game, const struct nf_input *insta
     return status;
 }
 
-/* The tests of a set, taken one by one. */
+/* The tests of a set, each a job. */
 struct playing {
-    struct nf_crew crew;
+    struct nf_pool pool;
     const struct nf_game *game;
     const struct nf_test_set *set;
     uint64_t *killed;
-    atomic_size_t next;
 };
 
 static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
 {
     struct playing *const playing = owner;
     enum nf_status status = NF_OK;
+    uint64_t number;
     (void)worker;
-    while (status == NF_OK && !atomic_load(&playing->crew.stop) && nf_signals_caught() == 0) {
-        const size_t number = atomic_fetch_add(&playing->next, 1);
+    while (status == NF_OK && nf_signals_caught() == 0 &&
+           nf_pool_take_one(&playing->pool, &number)) {
         struct nf_input input;
-        if (number >= playing->set->count)
-            break;
         status = nf_input_open(&input, playing->set->tests[number].instance, err);
         if (status != NF_OK)
             break;
@@ -61,18 +57,13 @@ static enum nf_status work(void *owner, uint32_t worker, struct nf_error *err)
     return status;
 }
 
-static double watch(void *owner)
-{
-    (void)owner;
-    return 1;
-}
-
 enum nf_status nf_kills_of_set(const struct nf_game *game, const struct nf_test_set *set,
                                uint32_t jobs, uint64_t *killed, struct nf_error *err)
 {
     struct playing playing = {.game = game, .set = set, .killed = killed};
-    playing.crew = (struct nf_crew){.size = jobs, .owner = &playing, .work = work, .watch = watch};
-    return nf_crew_work(&playing.crew, err);
+    playing.pool =
+        (struct nf_pool){.workers = jobs, .owner = &playing, .work = work, .end = set->count};
+    return nf_pool_run(&playing.pool, err);
 }
 
 /* ---- tables ---- */

@@ -65,7 +65,7 @@ enum nf_status cirno_prepare_instances(const struct nf_input *inputs, size_t cou
                                        struct nf_setup **setups, struct nf_place *places,
                                        struct nf_error *err)
 {
-    struct cirno_parsed *const parsed = calloc(count, sizeof *parsed); /* decks NULL at first */
+    struct cirno_parsed *const parsed = calloc(count, sizeof *parsed);
     if (parsed == NULL)
         return nf_fail(err, NF_IO, "out of memory for %zu instances", count);
     enum nf_status status = NF_OK;

@@ -1,7 +1,7 @@
 /* Cirno's game as the core sees it. */
 #include "games/cirno/module.h"
 #include "base/lang.h"
-#include "games/cirno/check/verifier.h"
+#include "games/cirno/check/promises.h"
 #include "games/cirno/exact/exact.h"
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/judge/judge.h"
@@ -152,6 +152,7 @@ static enum nf_status deal(const struct nf_setup *base, uint64_t index, struct n
 }
 
 static const struct nf_judge_ops judge_ops = {
+    .format = &cirno_format,
     .deal = deal,
     .play = cirno_play,
     .verify = cirno_verify,
@@ -192,8 +193,8 @@ const struct nf_game cirno_game = {
     .records = &cirno_records,
     .judge = &judge_ops,
     .reject_reasons = reject_reasons,
-    .detail_tally = &cirno_detail_tally,
-    .verifier = &cirno_verifier,
+    .details = &cirno_detail_ops,
+    .promises = &cirno_promises,
     .strategies = &strategy_ops,
     .fuzz = &cirno_fuzz_ops,
     .suite = &cirno_suite,

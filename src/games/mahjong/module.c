@@ -1,14 +1,14 @@
 #include "base/lang.h"
 #include "games/mahjong/kernels/setup.h"
 
-#include "games/mahjong/check/verifier.h"
+#include "games/mahjong/check/promises.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/suite.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/format.h"
 #include "games/mahjong/rules/tables.h"
-#include "games/mahjong/stats/detail_tallying.h"
+#include "games/mahjong/stats/detail.h"
 #include "games/mahjong/stats/tallying.h"
 #include "gen/mahjong/profiles.h"
 
@@ -111,6 +111,7 @@ static enum nf_status prepare_instances(const struct nf_input *instances, size_t
 }
 
 static const struct nf_judge_ops judge_ops = {
+    .format = &mahjong_format,
     .deal = deal,
     .play = mahjong_judge,
     .verify = mahjong_verify,
@@ -133,8 +134,8 @@ const struct nf_game mahjong_game = {
     .tally = &mahjong_tally,
     .records = &mahjong_records,
     .judge = &judge_ops,
-    .detail_tally = &mahjong_detail_tally,
-    .verifier = &mahjong_verifier,
+    .details = &mahjong_detail_ops,
+    .promises = &mahjong_promises,
     .fuzz = &mahjong_fuzz_ops,
     .suite = &mahjong_suite,
 };

@@ -3,13 +3,14 @@
 
 #include "base/lang.h"
 #include "base/text.h"
-#include "games/tng/check/verifier.h"
+#include "games/tng/check/promises.h"
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
 #include "games/tng/judge/suite.h"
 #include "games/tng/kernels/kernels.h"
 #include "games/tng/module.h"
+#include "games/tng/rules/transcript.h"
 #include "games/tng/stats/detail.h"
 #include "games/tng/stats/tallying.h"
 
@@ -216,6 +217,7 @@ static void keep_told(uint32_t *words)
 }
 
 static const struct nf_judge_ops judge_ops = {
+    .format = &tng_format,
     .deal = deal_one,
     .deal_many = deal_many,
     .tell = tell,
@@ -223,7 +225,6 @@ static const struct nf_judge_ops judge_ops = {
     .verify = tng_verify,
     .prepare_instances = prepare_instances,
     .measures = tng_measures,
-    .measure = tng_measure,
     .keep_told = keep_told,
 };
 
@@ -245,8 +246,8 @@ const struct nf_game tng_game = {
     .tally = &tng_tally,
     .records = &tng_records,
     .judge = &judge_ops,
-    .detail_tally = &tng_detail_tally,
-    .verifier = &tng_verifier,
+    .details = &tng_detail_ops,
+    .promises = &tng_promises,
     .numbered = &numbered_ops,
     .fuzz = &tng_fuzz_ops,
     .suite = &tng_suite,

@@ -20,16 +20,22 @@ What one or two players lose can be calculated, without playing:
 
 Stands on libninefold, whose header ninefold.h says what each parameter means. Functions raise
 ninefold.Error, whose `status` is an exit code of the program. A run may be interrupted by Ctrl-C,
-lets other threads of Python go on, and may go on beside others in other threads."""
+which keeps what was played as the `result` of the KeyboardInterrupt, lets other threads of Python
+go on, and may go on beside others in other threads."""
 
-import collections
+from __future__ import annotations
+
 import glob
 import json
 import os
 import re
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional, Union
 
 import cffi
 import numpy
+
+if TYPE_CHECKING:
+    import pandas
 
 __all__ = ["Error", "Game", "Result", "Exact", "Share", "Difference", "run", "exact", "play", "verify", "check",
            "story", "page", "games", "profiles", "kernels", "strategies", "strategy_text", "version", "NONE"]
@@ -39,7 +45,7 @@ _HERE = os.path.dirname(os.path.abspath(__file__))
 _SOURCES = os.path.join(_HERE, "..", "..", "..")
 
 
-def _declarations():
+def _declarations() -> str:
     """What the header declares, as cffi reads it. It lies beside this file once installed."""
     for path in (os.path.join(_HERE, "ninefold.h"), os.path.join(_SOURCES, "src/lib/ninefold.h")):
         if os.path.exists(path):
@@ -50,143 +56,184 @@ def _declarations():
     raise ImportError("ninefold.h is neither beside the module nor in a source tree")
 
 
-def _library(ffi):
-    """The library: the one that NINEFOLD_LIBRARY names, that of a source tree, or the system's."""
+def _library(ffi: Any) -> Any:
+    """The library: the one that NINEFOLD_LIBRARY names, that of the wheel beside this file, that of
+    a source tree, or the system's."""
     named = os.environ.get("NINEFOLD_LIBRARY")
+    beside = os.path.join(_HERE, "libninefold.so.1")
+    if not named and os.path.exists(beside):
+        named = beside
     built = sorted(glob.glob(os.path.join(_SOURCES, "build/*-release/libninefold.so.1")),
                    key=os.path.getmtime)
     return ffi.dlopen(named or (built[-1] if built else "libninefold.so.1"))
 
 
-_ffi = cffi.FFI()
+_ffi: Any = cffi.FFI()
 _ffi.cdef(_declarations())
 _lib = _library(_ffi)
 
-Share = collections.namedtuple("Share", "times mean low high")
-Share.__doc__ = "How often something happened: times, as a share, and its 95% interval."
-Difference = collections.namedtuple("Difference", "line kind why")
-Difference.__doc__ = "Where a transcript leaves the rules (line 0: nowhere), and why."
+
+class Share(NamedTuple):
+    """How often something happened: times, as a share, and its 95% interval."""
+    times: int
+    mean: float
+    low: float
+    high: float
+
+
+class Difference(NamedTuple):
+    """Where a transcript leaves the rules (line 0: nowhere), and why."""
+    line: int
+    kind: Optional[str]
+    why: str
+
+
+Words = Union[str, bytes]
+Progress = Any  # a function (games, seconds), an object with update(games), or None
 
 
 class Error(Exception):
     """What ninefold refuses or cannot do; `status` is the program's exit code for it."""
 
-    def __init__(self, status, text):
+    def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
         self.status = status
 
 
-def _expect(status, err, fine=(0,)):
+def _expect(status: int, err: Any, fine: tuple[int, ...] = (0,)) -> int:
     if status not in fine:
-        raise Error(int(status), _string(err.text))
+        raise Error(int(status), _string(err.text) or "")
     return status
 
 
-def _string(found):
+def _string(found: Any) -> Optional[str]:
     return None if found == _ffi.NULL else _ffi.string(found).decode("utf-8", "replace")
 
 
-def _bytes(text):
-    return None if text is None else text if isinstance(text, bytes) else text.encode("utf-8")
+def _bytes(text: Words) -> bytes:
+    return text if isinstance(text, bytes) else text.encode("utf-8")
+
+
+def _chars(text: Optional[Words]) -> Any:
+    """A string for the library, which reads it up to its first NUL; None: no string."""
+    if text is None:
+        return _ffi.NULL
+    data = _bytes(text)
+    if b"\0" in data:
+        raise Error(_lib.NINEFOLD_USAGE, f"{text!r}: expected a string without NUL")
+    return _ffi.new("char[]", data)
 
 
 class _Text:
     """A text that the library makes."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.made = _ffi.new("struct ninefold_text *")
 
-    def take(self):
+    def take(self) -> str:
         """Returns it, and releases the library's."""
         found = bytes(_ffi.buffer(self.made.data, self.made.size)) if self.made.size else b""
         _lib.ninefold_text_free(self.made)
         return found.decode("utf-8", "replace")
 
 
-def _input(text):
+def _input(text: Words) -> tuple[Any, Any]:
     """An input for the library, which lives as long as what is returned."""
     data = _bytes(text)
     kept = _ffi.from_buffer(data)
     return _ffi.new("struct ninefold_input *", {"data": kept, "size": len(data)}), kept
 
 
-def _names(function, *arguments):
-    names, i = [], 0
+def _names(function: Any, *arguments: Any) -> list[str]:
+    names: list[str] = []
+    i = 0
     while (name := _string(function(*arguments, i))) is not None:
         names.append(name)
         i += 1
     return names
 
 
-def version():
+def version() -> str:
     """The version of the library."""
-    return _string(_lib.ninefold_version())
+    return _string(_lib.ninefold_version()) or ""
 
 
-def games():
+def games() -> list[str]:
     """The names of the games there are."""
     return _names(_lib.ninefold_game_name)
 
 
-def profiles(game="cirno"):
+def profiles(game: Words = "cirno") -> list[str]:
     """The names of a game's profiles, the default first."""
-    return _names(_lib.ninefold_profile_name, _bytes(game))
+    return _names(_lib.ninefold_profile_name, _chars(game))
 
 
-def kernels(game="cirno"):
+def kernels(game: Words = "cirno") -> list[str]:
     """The names of a game's kernels, from the reference to the fastest."""
-    return _names(_lib.ninefold_kernel_name, _bytes(game))
+    return _names(_lib.ninefold_kernel_name, _chars(game))
 
 
-def strategies(game="cirno"):
+def strategies(game: Words = "cirno") -> list[str]:
     """The names of the strategies that come with a game, the default first."""
-    return _names(_lib.ninefold_strategy_name, _bytes(game))
+    return _names(_lib.ninefold_strategy_name, _chars(game))
 
 
-def strategy_text(name, game="cirno"):
+def strategy_text(name: Words, game: Words = "cirno") -> Optional[str]:
     """A strategy that comes with a game, as the text of a strategy file; None: there is none."""
-    return _string(_lib.ninefold_strategy_text(_bytes(game), _bytes(name)))
+    return _string(_lib.ninefold_strategy_text(_chars(game), _chars(name)))
 
 
 class _Progress:
     """A function for the library that calls the caller's, if there is one. It is here that Ctrl-C
     is noticed. What the caller's raises ends the work, and is raised once that has ended."""
 
-    def __init__(self, kind, progress):
-        self._raised = None
+    def __init__(self, kind: str, progress: Any) -> None:
+        self.raised: Optional[BaseException] = None
         self._progress = progress
         self.function = _ffi.callback(kind, self._call, onerror=self._fail)
 
-    def _call(self, _owner, *numbers):
+    def _call(self, _owner: Any, *numbers: float) -> bool:
         return bool(self._progress is not None and self._progress(*numbers))
 
-    def _fail(self, _kind, value, _trace):
-        self._raised = value
+    def _fail(self, _kind: Any, value: BaseException, _trace: Any) -> int:
+        self.raised = value
         return 1
 
-    def __enter__(self):
+    def __enter__(self) -> _Progress:
         return self
 
-    def __exit__(self, *_):
-        if self._raised is not None:
-            raise self._raised
+    def __exit__(self, *_: Any) -> None:
+        if self.raised is not None:
+            raise self.raised
+
+
+def _steps(update: Callable[[int], Any]) -> Callable[[int, float], None]:
+    """A function for the games played so far, which hands on what came since its last call."""
+    told = 0
+
+    def step(games: int, _seconds: float) -> None:
+        nonlocal told
+        before, told = told, games
+        update(games - before)
+    return step
 
 
 class Game:
     """A game with its parameters. `strategies`: texts of your own by name, which `strategy` may
     use as it uses those that come with the game ("1=mine,2..5=lowest"). Close it, or use `with`."""
 
-    def __init__(self, name="cirno", *, players=0, rounds=0, deck=0, profile=None, weights=None,
-                 strategy=None, strategies=None, seed=1, kernel=None, detail=False, paired=False):
-        self._game = None
+    def __init__(self, name: str = "cirno", *, players: int = 0, rounds: int = 0, deck: int = 0,
+                 profile: Optional[Words] = None, weights: Optional[Words] = None,
+                 strategy: Optional[Words] = None, strategies: Optional[dict[str, Words]] = None,
+                 seed: int = 1, kernel: Optional[Words] = None, detail: bool = False,
+                 paired: bool = False) -> None:
+        self._game: Any = None
         texts = {"game": name, "profile": profile, "weights": weights, "strategy": strategy,
                  "kernel": kernel}
-        kept = [_ffi.new("char[]", _bytes(text)) if text is not None else _ffi.NULL
-                for text in texts.values()]
+        kept = [_chars(text) for text in texts.values()]
         own = _ffi.NULL
         if strategies:
-            pairs = [[_ffi.new("char[]", _bytes(part)) for part in pair]
-                     for pair in strategies.items()]
+            pairs = [[_chars(part) for part in pair] for pair in strategies.items()]
             own = _ffi.new("struct ninefold_strategy[]", pairs + [[_ffi.NULL, _ffi.NULL]])
         parameters = _ffi.new("struct ninefold_parameters *", {
             **dict(zip(texts, kept)), "players": players, "rounds": rounds, "deck": deck,
@@ -199,29 +246,38 @@ class Game:
         self.event = _string(_lib.ninefold_event(self._game))
         self.columns = _names(_lib.ninefold_column_name, self._game)
 
-    def __enter__(self):
+    def __enter__(self) -> Game:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def close(self):
-        """Releases the game; its results stay."""
-        if self._game is not None:
-            _ffi.release(self._game)
-            self._game = None
+    def close(self) -> None:
+        """Releases the game, once the calls that use it have returned; its results stay."""
+        self._game = None
 
-    def words(self, column):
+    def _held(self) -> Any:
+        """The library's game, which lives as long as what is returned."""
+        game = self._game
+        if game is None:
+            raise Error(_lib.NINEFOLD_USAGE, f"the game {self.name} is closed")
+        return game
+
+    def words(self, column: str) -> Optional[list[str]]:
         """What the values of a column of Result.values stand for: a list, or None: numbers."""
-        place = self.columns.index(column)
-        return _names(lambda value: _lib.ninefold_column_word(self._game, place, value)) or None
+        return _names(_lib.ninefold_column_word, self._held(), self.columns.index(column)) or None
 
-    def run(self, games, first=0, *, threads=0, values=False, outcomes=False, progress=None):
+    def run(self, games: int, first: int = 0, *, threads: int = 0, values: bool = False,
+            outcomes: bool = False, progress: Progress = None) -> Result:
         """Plays the games first .. first+games-1. With `values` or `outcomes` these arrays are
         filled as well. `progress(games, seconds)` is called some ten times a second; if it returns
-        True the run ends early, and the result has the games that were played."""
-        words = _lib.ninefold_words(self._game)
-        shape = (games, _lib.ninefold_rows(self._game), len(self.columns))
+        True the run ends early, and the result has the games that were played. It may also have an
+        `update(games)` that takes what was played since the last call, as bars of tqdm do. Ctrl-C,
+        or what `progress` raises, ends the run; the exception then has the games that were played
+        as its `result`."""
+        game = self._held()
+        words = _lib.ninefold_words(game)
+        shape = (games, _lib.ninefold_rows(game), len(self.columns))
         arrays = {"events": numpy.zeros((games, self.players), numpy.uint16),
                   "turns": numpy.zeros(games, numpy.uint64),
                   "outcomes": numpy.zeros((games, words), numpy.uint32) if outcomes else None,
@@ -231,32 +287,36 @@ class Game:
         views = {name: _ffi.from_buffer(kinds[name], array) if array is not None else _ffi.NULL
                  for name, array in arrays.items()}
         batch, err = _ffi.new("struct ninefold_batch **"), _ffi.new("struct ninefold_error *")
-        _expect(_lib.ninefold_batch_open(self._game, first, batch, err), err)
+        _expect(_lib.ninefold_batch_open(game, first, batch, err), err)
         made = _ffi.gc(batch[0], _lib.ninefold_batch_close)
+        steps = _steps(progress.update) if hasattr(progress, "update") else None
+        called = _Progress("int(void *, uint64_t, double)", steps or progress)
+        options = _ffi.new("struct ninefold_options *",
+                           {"threads": threads, "progress": called.function})
         try:
-            self._play(made, games, _ffi.new("struct ninefold_arrays *", views), threads, progress)
-            return Result(self, made, first, arrays)
+            status = _lib.ninefold_run(made, games, _ffi.new("struct ninefold_arrays *", views), options,
+                                       err)
+            _expect(status, err)
+            result = Result(self, made, first, arrays)
+            if called.raised is not None:
+                setattr(called.raised, "result", result)
+                raise called.raised
+            if steps:
+                steps(result.games, 0)
+            return result
         finally:
             _ffi.release(made)
 
-    @staticmethod
-    def _play(batch, games, arrays, threads, progress):
-        err = _ffi.new("struct ninefold_error *")
-        with _Progress("int(void *, uint64_t, double)", progress) as called:
-            options = _ffi.new("struct ninefold_options *",
-                               {"threads": threads, "progress": called.function})
-            status = _lib.ninefold_run(batch, games, arrays, options, err)
-        _expect(status, err)
-
-    def deal(self, index):
+    def deal(self, index: int) -> tuple[str, str]:
         """Game `index` as (instance, transcript), in the judge's format."""
         instance, transcript = _Text(), _Text()
         err = _ffi.new("struct ninefold_error *")
-        _expect(_lib.ninefold_deal(self._game, index, instance.made, transcript.made, err), err)
+        _expect(_lib.ninefold_deal(self._held(), index, instance.made, transcript.made, err), err)
         return instance.take(), transcript.take()
 
 
-    def exact(self, *, best=0, threads=0, memory=0, progress=None):
+    def exact(self, *, best: int = 0, threads: int = 0, memory: int = 0,
+              progress: Optional[Callable[[int, int], Any]] = None) -> Exact:
         """What all games come to, whatever the seed, as `ninefold exact` tells it: an Exact. With
         `best`, a seat from 1: how little she could lose. Takes up to minutes, and `memory` bytes.
         `progress(turns, expected)` is called now and then; if it returns True, that raises Error,
@@ -265,7 +325,7 @@ class Game:
         with _Progress("int(void *, uint64_t, uint64_t)", progress) as called:
             options = _ffi.new("struct ninefold_exact_options *", {
                 "threads": threads, "memory": memory, "best": best, "progress": called.function})
-            status = _lib.ninefold_exact(self._game, options, _lib.NINEFOLD_JSON, text.made, err)
+            status = _lib.ninefold_exact(self._held(), options, _lib.NINEFOLD_JSON, text.made, err)
         _expect(status, err)
         return Exact(json.loads(text.take()))
 
@@ -273,15 +333,15 @@ class Game:
 class _Summary:
     """What has tables."""
 
-    summary = None
+    summary: dict[str, Any]
 
-    def tables(self):
+    def tables(self) -> list[str]:
         """The names of the tables that frame() takes."""
         return [table["name"] for table in self.summary["tables"]]
 
-    def frame(self, name):
+    def frame(self, name: str) -> pandas.DataFrame:
         """A table of the summary as a pandas DataFrame."""
-        import pandas  # pylint: disable=import-outside-toplevel  # for those who use it alone
+        import pandas  # pylint: disable=import-outside-toplevel,redefined-outer-name  # for those who have it
         for table in self.summary["tables"]:
             if table["name"] == name:
                 return pandas.DataFrame(table["rows"],
@@ -292,7 +352,7 @@ class _Summary:
 class Exact(_Summary):
     """What all games come to: `summary` is the JSON of `ninefold exact`, as a dictionary."""
 
-    def __init__(self, summary):
+    def __init__(self, summary: dict[str, Any]) -> None:
         self.summary = summary
 
 
@@ -309,7 +369,8 @@ class Result(_Summary):
     html      its page with charts, as text
     digest    32 hex digits, the same on every machine"""
 
-    def __init__(self, game, batch, first, arrays):
+    def __init__(self, game: Game, batch: Any, first: int, arrays: dict[str, Any]) -> None:
+        self.games: int
         self.games, self.first = _lib.ninefold_batch_games(batch), first
         self.events = arrays["events"][:self.games]
         self.turns = arrays["turns"][:self.games]
@@ -319,7 +380,7 @@ class Result(_Summary):
             name: values[:self.games, :, place] for place, name in enumerate(game.columns)}
         digest = _ffi.new("char[33]")
         _lib.ninefold_batch_digest(batch, digest)
-        self.digest = _string(digest)
+        self.digest = _string(digest) or ""
         found = [_lib.ninefold_batch_share(batch, seat) for seat in range(game.players)]
         self._shares = [Share(one.times, one.mean, one.low, one.high) for one in found]
         self.table = self._report(batch, _lib.NINEFOLD_TABLE)
@@ -327,54 +388,57 @@ class Result(_Summary):
         self.summary = json.loads(self._report(batch, _lib.NINEFOLD_JSON))
 
     @staticmethod
-    def _report(batch, form):
+    def _report(batch: Any, form: int) -> str:
         text, err = _Text(), _ffi.new("struct ninefold_error *")
         _expect(_lib.ninefold_batch_report(batch, form, text.made, err), err)
         return text.take()
 
-    def shares(self):
+    def shares(self) -> list[Share]:
         """A Share for each seat: rounds lost of all rounds, or games won of all games."""
         return list(self._shares)
 
 
-def run(game="cirno", games=100_000, first=0, *, threads=0, values=False, outcomes=False,
-        progress=None, **parameters):
+def run(game: str = "cirno", games: int = 100_000, first: int = 0, *, threads: int = 0,
+        values: bool = False, outcomes: bool = False, progress: Progress = None, **parameters: Any) -> Result:
     """Opens a game with `parameters`, those of Game, and runs it."""
     with Game(game, **parameters) as opened:
         return opened.run(games, first, threads=threads, values=values, outcomes=outcomes,
                           progress=progress)
 
 
-def exact(game="cirno", *, best=0, threads=0, memory=0, progress=None, **parameters):
+def exact(game: str = "cirno", *, best: int = 0, threads: int = 0, memory: int = 0,
+          progress: Optional[Callable[[int, int], Any]] = None, **parameters: Any) -> Exact:
     """Opens a game with `parameters`, those of Game, and calculates what all its games come to."""
     with Game(game, **parameters) as opened:
         return opened.exact(best=best, threads=threads, memory=memory, progress=progress)
 
 
-def _judged(function, game, instance, *more):
+def _judged(function: Any, game: Words, instance: Words, *more: Any) -> str:
     text, err = _Text(), _ffi.new("struct ninefold_error *")
     given, kept = _input(instance)
-    _expect(function(_bytes(game), given, *more, text.made, err), err)
+    _expect(function(_chars(game), given, *more, text.made, err), err)
     del kept
     return text.take()
 
 
-def play(instance, game="cirno"):
+def play(instance: Words, game: Words = "cirno") -> str:
     """The transcript of an instance, by the statement's rules."""
     return _judged(_lib.ninefold_play, game, instance)
 
 
-def verify(instance, game="cirno"):
+def verify(instance: Words, game: Words = "cirno") -> str:
     """Checks every byte of an instance, and returns a line that tells what it has."""
     return _judged(_lib.ninefold_verify, game, instance)
 
 
-def story(instance, game="cirno", lines=5000):
+def story(instance: Words, game: Words = "cirno", lines: int = 5000) -> dict[str, Any]:
     """An instance turn by turn, as a dictionary (game.schema.json)."""
-    return json.loads(_judged(_lib.ninefold_story, game, instance, lines))
+    found: dict[str, Any] = json.loads(_judged(_lib.ninefold_story, game, instance, lines))
+    return found
 
 
-def page(instance, transcript=None, game="cirno", strict=False, lines=1000):
+def page(instance: Words, transcript: Optional[Words] = None, game: Words = "cirno", strict: bool = False,
+         lines: int = 1000) -> str:
     """The same as a page to step through, beside a transcript from where that leaves the rules."""
     output, kept = (_ffi.NULL, None) if transcript is None else _input(transcript)
     html = _judged(_lib.ninefold_page, game, instance, output, strict, lines)
@@ -382,12 +446,12 @@ def page(instance, transcript=None, game="cirno", strict=False, lines=1000):
     return html
 
 
-def check(instance, transcript, game="cirno", strict=False):
+def check(instance: Words, transcript: Words, game: Words = "cirno", strict: bool = False) -> Difference:
     """Where a transcript leaves the rules, as a Difference."""
     found = _ffi.new("struct ninefold_difference *")
     err = _ffi.new("struct ninefold_error *")
     (given, one), (output, other) = _input(instance), _input(transcript)
-    _expect(_lib.ninefold_check(_bytes(game), given, output, strict, found, err), err, (0, 1))
+    _expect(_lib.ninefold_check(_chars(game), given, output, strict, found, err), err, (0, 1))
     del one, other
     why = bytes(_ffi.buffer(found.why.data, found.why.size)) if found.why.size else b""
     difference = Difference(found.line, _string(found.kind), why.decode("utf-8", "replace"))

@@ -26,14 +26,16 @@ void nf_plot_heat(struct nf_plot *plot)
     const struct nf_heat_scale scale = nf_heat_scale_of(drawn);
     plot->columns = nf_table_across(drawn->table);
     const size_t rows = drawn->rows / plot->columns;
-    plot->left = 2.8 * font;
+    const struct nf_labels down =
+        nf_plot_labels(plot, rows, plot->bottom - plot->top, false, nf_plot_down_label);
+    plot->left = fmax(2.8, 0.62 * (double)down.longest + 1) * font;
     const double width = (plot->right - plot->left) / (double)plot->columns;
-    const double height = (plot->bottom - plot->top) / (double)rows;
     const double gap = plot->columns > MOST_NUMBERED ? 0 : 0.02;
     const struct nf_labels across =
         nf_plot_labels(plot, plot->columns, plot->right - plot->left, true, nf_plot_across_label);
-    const struct nf_labels down =
-        nf_plot_labels(plot, rows, plot->bottom - plot->top, false, nf_plot_down_label);
+    if (across.upright)
+        plot->bottom -= 0.62 * font * (double)across.longest - font;
+    const double height = (plot->bottom - plot->top) / (double)rows;
     nf_plot_x_axis(plot, false);
     nf_plot_text(plot, 0, 1.1 * font, "", drawn->chart->y);
     nf_plot_x_labels(plot, &across, plot->columns, nf_plot_across_label);

@@ -17,7 +17,8 @@ struct page {
     struct nf_text *text; /* the lines, one below the other */
     struct nf_text table; /* rows of both transcripts */
     json_t *players, *frames;
-    size_t start; /* the frame shown first: where the output leaves the rules */
+    /* The frame shown first: where the output leaves the rules, or the first turn. */
+    size_t start;
     bool in_section;
 };
 
@@ -143,10 +144,10 @@ static void put_difference(const struct page *page, uint64_t line)
 static bool is_behind(const struct page *page, const struct nf_story_line *line)
 {
     return line->step == NULL ||
-           (page->story->parts && line->step->line >= page->story->parting.expected_line);
+           (page->story->parts && line->step->line >= page->story->mismatch.expected_line);
 }
 
-/* A row of the table of transcripts. Up to the parting both say the same. */
+/* A row of the table of transcripts. Up to the mismatch both say the same. */
 static void put_both(struct page *page, const struct nf_story_line *line)
 {
     struct nf_text *const table = &page->table;
@@ -180,6 +181,8 @@ static void take_frames(struct page *page, const struct nf_story_line *line)
 {
     for (size_t i = 0; i < json_array_size(line->step->frames); i++)
         json_array_append_new(page->frames, nf_story_frame(line, i));
+    if (line->step->deals && !page->story->parts)
+        page->start = json_array_size(page->frames);
     if (page->players == NULL)
         page->players = json_incref(line->step->players);
 }
@@ -224,6 +227,11 @@ static void put_line(void *owner, const struct nf_story_line *line)
 static void put_outcome(const struct page *page, struct nf_text *text)
 {
     const struct nf_story *const story = page->story;
+    if (story->mistake != NULL) {
+        nf_text_string(text, "<p><strong>");
+        nf_html_text(text, story->mistake);
+        nf_text_string(text, "</strong></p>\n");
+    }
     if (story->verdict != NULL) {
         nf_text_string(text, _("<p>The program: "));
         nf_html_text(text, story->verdict);
@@ -238,7 +246,7 @@ static void put_outcome(const struct page *page, struct nf_text *text)
         nf_text_format(text,
                        _("<p><a href=\"#parting\">The output leaves the rules at line "
                          "%llu.</a></p>\n"),
-                       (unsigned long long)story->parting.line);
+                       (unsigned long long)story->mismatch.line);
     else if (story->output != NULL && story->difference.line == 0)
         nf_text_string(text, _("<p>The output is right up to its end.</p>\n"));
 }
@@ -317,8 +325,9 @@ static void put_transcripts(const struct page *page, struct nf_text *text)
 /* Puts the parts of the page together. */
 static void join(const struct page *page, struct nf_text *text)
 {
+    const bool started = page->start < json_array_size(page->frames);
     const struct nf_view view = {page->story->game->fuzz->panels, page->players, page->frames,
-                                 page->start};
+                                 started ? page->start : 0};
     put_head(page, text);
     if (json_array_size(page->frames) > 0)
         nf_html_view(text, &view);

@@ -3,12 +3,17 @@
  * with the standard input, output and error that came with the request. So a case costs one fork,
  * without exec, loading and linking.
  *
+ * Deferred, it lets the program run until that waits for its input, which is an empty pipe. There
+ * the supervisor, which sees it wait, sends a signal. The handler serves; in a fork it returns, and
+ * the kernel starts the interrupted read() again, which now reads the input of the case.
+ *
  * The program must not notice it: the environment is as without it, no descriptor stays open, no
  * output is buffered. Constructors must not start threads, because a fork has only one. */
 #include "sandbox/preload/forkserver.h"
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -19,6 +24,7 @@
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 typedef int main_function(int argc, char **argv, char **environment);
@@ -29,15 +35,17 @@ start_function __libc_start_main;
 
 static main_function *program_main;
 static int control = -1;
+static bool deferred;
 
 /* Removes the socket's number from the environment, and the library from LD_PRELOAD, where the
- * keeper put it first. */
+ * supervisor put it first. */
 static void clean_environment(void)
 {
     const char *const number = getenv(NF_FORKSERVER_VARIABLE);
     if (number == NULL)
         return;
     control = atoi(number);
+    deferred = strchr(number, NF_FORKSERVER_DEFERRED) != NULL;
     unsetenv(NF_FORKSERVER_VARIABLE);
     const char *const preload = getenv("LD_PRELOAD");
     const char *const others = preload != NULL ? strchr(preload, ':') : NULL;
@@ -52,9 +60,9 @@ static void clean_environment(void)
     }
 }
 
-/* Forks a sibling instead of a child, so that the keeper itself waits for it and this process need
- * not wake up. fork() of the C library cannot do that. It would also update its cached thread id,
- * which the kernel does here, and handle locks of other threads, of which there are none. */
+/* Forks a sibling instead of a child, so that the supervisor itself waits for it and this process
+ * need not wake up. fork() of the C library cannot do that. It would also update its cached thread
+ * id, which the kernel does here, and handle locks of other threads, of which there are none. */
 static pid_t fork_sibling(void)
 {
     int *number = NULL;
@@ -66,7 +74,7 @@ static pid_t fork_sibling(void)
     return (pid_t)syscall(SYS_clone, flags, NULL, NULL, number, number);
 }
 
-/* Waits for a request; returns false if the keeper is gone. */
+/* Waits for a request; returns false if the supervisor is gone. */
 static bool next_request(int standard[3])
 {
     uint32_t word;
@@ -89,7 +97,7 @@ static bool next_request(int standard[3])
     return true;
 }
 
-/* Runs in the fork: what the keeper does before it executes a program. */
+/* Runs in the fork: what the supervisor does before it executes a program. */
 static void settle(const int standard[3])
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -104,10 +112,9 @@ static void settle(const int standard[3])
     errno = 0;
 }
 
-/* Serves until the keeper is gone; returns in every fork. */
-static void serve(void)
+/* Greets with `hello` and serves until the supervisor is gone; returns in every fork. */
+static void serve(uint32_t hello)
 {
-    const uint32_t hello = NF_FORKSERVER_HELLO;
     int standard[3];
     if (send(control, &hello, sizeof hello, MSG_NOSIGNAL) != sizeof hello)
         _exit(127);
@@ -128,8 +135,42 @@ static void serve(void)
 
 static int serve_then_main(int argc, char **argv, char **environment)
 {
-    serve();
+    serve(NF_FORKSERVER_HELLO);
     return program_main(argc, argv, environment);
+}
+
+static bool is_set(const struct itimerval *timer)
+{
+    return timer->it_value.tv_sec != 0 || timer->it_value.tv_usec != 0;
+}
+
+static bool any_timer(void)
+{
+    struct itimerval real = {0}, own = {0}, both = {0};
+    getitimer(ITIMER_REAL, &real);
+    getitimer(ITIMER_VIRTUAL, &own);
+    getitimer(ITIMER_PROF, &both);
+    return is_set(&real) || is_set(&own) || is_set(&both);
+}
+
+static void serve_here(int number)
+{
+    const int error = errno;
+    serve(any_timer() ? NF_FORKSERVER_TIMERS : NF_FORKSERVER_HELLO);
+    signal(number, SIG_DFL);
+    errno = error;
+}
+
+/* Moves the socket out of the program's way and waits for the signal. */
+static void defer(void)
+{
+    const struct sigaction action = {.sa_handler = serve_here, .sa_flags = SA_RESTART};
+    const int high = fcntl(control, F_DUPFD_CLOEXEC, NF_FORKSERVER_HIGH);
+    if (high != NF_FORKSERVER_HIGH)
+        _exit(127);
+    close(control);
+    control = high;
+    sigaction(NF_FORKSERVER_SIGNAL, &action, NULL);
 }
 
 __attribute__((visibility("default"))) int
@@ -144,6 +185,8 @@ __libc_start_main(main_function *program, int argc, char **argv, void (*init)(vo
         _exit(127);
     clean_environment();
     program_main = program;
-    return next(control >= 0 ? serve_then_main : program, argc, argv, init, fini, loader_fini,
-                stack_end);
+    if (deferred)
+        defer();
+    return next(control >= 0 && !deferred ? serve_then_main : program, argc, argv, init, fini,
+                loader_fini, stack_end);
 }

@@ -52,11 +52,12 @@ class NinefoldEngine {
     // 'en' or 'zh': reports, explanations and messages from now on. {known}
     language(name) { return this.#ask('language', { name }); }
 
-    // Plays `count` games. `onProgress` gets {games, turns, digest, seconds, html} some times a
-    // second, html being what the page of `ninefold run --html` has in its body; so does the promise
-    // at the end, with `stopped`.
+    // Plays `count` games, a number, or as many as come to {seconds}. `onProgress` gets {games, turns,
+    // digest, seconds, html} some times a second, html being what the page of `ninefold run --html`
+    // has in its body; so does the promise at the end, with `stopped`.
     run(parameters, count, onProgress) {
-        return this.#ask('run', { parameters: NinefoldEngine.#parameters(parameters), count: Number(count) }, onProgress);
+        const goal = count?.seconds > 0 ? { seconds: count.seconds } : { count: Number(count) };
+        return this.#ask('run', { parameters: NinefoldEngine.#parameters(parameters), ...goal }, onProgress);
     }
 
     // Ends the run after its step.

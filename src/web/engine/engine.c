@@ -88,7 +88,7 @@ static json_t *parameters_of(const struct nf_game *of)
                      words->rounds != NULL, "deck", words->deck != NULL, "weights",
                      words->weights != NULL, "strategy",
                      words->strategy != NULL && of->strategies != NULL, "detail",
-                     words->detail != NULL && of->detail_tally != NULL);
+                     words->detail != NULL && of->details != NULL);
 }
 
 static json_t *describe(const struct nf_game *of)
@@ -152,7 +152,8 @@ static json_t *state(void)
 {
     char digest[33];
     ninefold_batch_digest(batch, digest);
-    return json_pack("{sIsIss}", "games", (json_int_t)ninefold_batch_games(batch), "turns",
+    return json_pack("{sIsIsIss}", "games", (json_int_t)ninefold_batch_games(batch), "left",
+                     (json_int_t)(ninefold_most_games(game) - ninefold_batch_next(batch)), "turns",
                      (json_int_t)ninefold_batch_turns(batch), "digest", digest);
 }
 

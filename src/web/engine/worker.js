@@ -14,9 +14,11 @@ let running = false, stopped = false;
 // Lets messages in.
 const pause = () => new Promise(resolve => setTimeout(resolve));
 
-async function run(ask, { parameters, count }, show) {
+// Plays `count` games, or as many as there are in about so many `seconds`.
+async function run(ask, { parameters, count, seconds: wanted = Infinity }, show) {
     if (running) throw new Error('a run is going on');
     let step = 64, seconds = 0, next = performance.now() + SHOWN, state = ask('open', { parameters });
+    count ??= state.left;
     running = true;
     stopped = false;
     try {
@@ -33,8 +35,8 @@ async function run(ask, { parameters, count }, show) {
                 next = drawn + Math.max(SHOWN, 9 * (drawn - asked)); // games get most of the time
             }
             await pause();
-        } while (state.games < count && !stopped);
-        return { ...state, seconds, html: report(ask), stopped: state.games < count };
+        } while (state.games < count && seconds < wanted && !stopped);
+        return { ...state, seconds, html: report(ask), stopped: stopped && state.games < count };
     } finally {
         running = false;
     }

@@ -1,9 +1,9 @@
 // The form: a game and what is to be done with it. It is filled from a link and read into one.
 'use strict';
 
-const MOST_GAMES = 100e6, MOST_SEED = 2n ** 63n - 1n;
+const MOST_GAMES = 100e6, MOST_SECONDS = 600, USUAL_GAMES = '3s', MOST_SEED = 2n ** 63n - 1n;
 const form = document.getElementById('form'), fields = form.elements;
-let catalogue = { games: [] };
+let catalogue = CATALOGUES.en;
 
 const option = (value, text = value) => {
     const element = document.createElement('option');
@@ -56,13 +56,20 @@ function count(text) {
     return Number.isInteger(value) ? value : NaN;
 }
 
+// How much is to be played: {games}, {seconds} of "3s", or undefined.
+function goalOf(text) {
+    const [, seconds] = text.trim().match(/^(\d+(?:\.\d+)?)s$/) ?? [];
+    if (seconds > 0 && seconds <= MOST_SECONDS) return { seconds: Number(seconds) };
+    const games = count(text);
+    return games >= 1 && games <= MOST_GAMES ? { games } : undefined;
+}
+
 const isNumber = text => /^\d{1,19}$/.test(text.trim()) && BigInt(text) <= MOST_SEED;
 
 // Tells the browser what is wrong with the fields it cannot judge.
 function judge() {
-    const games = count(fields.games.value), most = number(MOST_GAMES);
-    fields.games.setCustomValidity(games >= 1 && games <= MOST_GAMES ? '' :
-        say('a number of games from 1 to {0}, such as 20k or 1M', most));
+    fields.games.setCustomValidity(goalOf(fields.games.value) ? '' :
+        say('a number of games from 1 to {0}, such as 20k or 1M, or seconds, such as 3s', number(MOST_GAMES)));
     for (const field of [fields.seed, fields.index])
         field.setCustomValidity(isNumber(field.value) ? '' : say('a whole number from {0} to {1}', 0, MOST_SEED));
 }
@@ -106,7 +113,7 @@ function fillForm(state) {
     fields.strategy.value = state.strategy ?? '';
     if (state.profile) fields.profile.value = state.profile;
     fields.seed.value = state.seed ?? '1';
-    if (state.games || !fields.games.value) fields.games.value = state.games ?? '1M';
+    if (state.games || !fields.games.value) fields.games.value = state.games ?? USUAL_GAMES;
     if (state.index || !fields.index.value) fields.index.value = state.index ?? '0';
     tellProfile();
     judge();

@@ -3,11 +3,23 @@
 
 (() => {
     const find = id => document.getElementById(id);
-    const engine = new NinefoldEngine();
     let shown = {};   // by view: what is shown there, as the part of the link that asks for it
     let view = '', newest = 0;
 
+    // The engine, which comes last: the page stands before it, and its buttons wait for it.
+    let engine, ready = false;
+    const opened = (async () => {
+        await new Promise(resolve => addEventListener('DOMContentLoaded', resolve));
+        if (typeof NinefoldEngine === 'undefined') throw new Error(say('The engine cannot be loaded.'));
+        engine = new NinefoldEngine();
+        await engine.language(language);
+        ready = true;
+        for (const id of ['act', 'fill', 'show-own']) find(id).disabled = false;
+        if (newest === 0) tell('');
+    })();
+
     const tell = words => { find('status').textContent = words; };
+    const rest = () => tell(ready ? '' : say('Loading the engine.'));
     const fail = words => {
         find('fault').textContent = words;
         if (words) tell('');
@@ -32,6 +44,7 @@
         fail('');
         fields.instance.removeAttribute('aria-invalid');
         try {
+            await opened;
             await what(isNewest);
         } catch (error) {
             if (!isNewest()) return;
@@ -40,10 +53,10 @@
         }
     };
 
-    const playMany = (state, games) => work(async () => {
+    const playMany = (state, goal) => work(async () => {
         const { lang } = readLink();
         const link = index => linkOf({ ...state, view: 'step', index, lang });
-        await run.start(engine, parametersOf(state), games, link, words => view === 'run' && tell(words));
+        await run.start(engine, parametersOf(state), goal, link, words => view === 'run' && tell(words));
     });
 
     const showGame = (state, index) => work(async isNewest => {
@@ -111,27 +124,30 @@
         }
     };
 
-    const speak = async wanted => {
+    const speak = wanted => {
         language = wanted;
         document.documentElement.lang = language;
-        if (engine.language) await engine.language(language);
-        catalogue = await engine.catalogue();
+        engine?.language(language); // which answers in order
+        catalogue = CATALOGUES[language];
         fields.game.replaceChildren(...catalogue.games.map(game => option(game.name, game.title)));
         find('version').textContent = `ninefold ${catalogue.version}`;
         translate(document);
     };
 
-    const show = async () => {
+    // A link that asks for nothing: the first visit.
+    const asksNothing = state => Object.keys(state).every(key => key === 'view' || key === 'lang');
+
+    const show = () => {
         const state = readLink();
         const before = view;
         view = state.view;
         if (languageOf(state.lang) !== language) {
-            await speak(languageOf(state.lang));
+            speak(languageOf(state.lang));
             shown = {};
         }
         if (before !== view) {
             story.clear();
-            tell('');
+            rest();
             fail('');
             if (view !== 'run') delete shown[view];
         }
@@ -140,10 +156,10 @@
         fillForm(state);
         showView(state);
         if (!isNew || !form.reportValidity()) return;
-        if (view === 'run' && state.games) {
+        if (view === 'run' && (state.games || asksNothing(state))) {
             shown.run = asked;
             find('run').hidden = false;
-            playMany(readForm(), count(state.games));
+            playMany(readForm(), goalOf(state.games ?? USUAL_GAMES));
         } else if (view === 'step' && (state.index || fields.instance.value)) {
             shown.step = asked;
             showGame(readForm(), state.index);
@@ -168,14 +184,25 @@
         else if (view === 'check') check();
         else go({ index: fields.index.value.trim() });
     });
+    // While the buttons wait for the engine, browsers ignore the Enter key: what it asks for comes later.
+    form.addEventListener('keydown', event => {
+        if (!ready && event.key === 'Enter' && event.target.matches('input')) form.requestSubmit();
+    });
     form.addEventListener('change', linkViews);
     find('show-own').addEventListener('click', () => go({}));
     find('fill').addEventListener('click', () => {
         if (form.reportValidity()) go({ index: fields.index.value.trim() });
     });
-    find('stop').addEventListener('click', () => engine.stop());
+    find('stop').addEventListener('click', () => engine?.stop());
     document.querySelector('nav').addEventListener('click', () => find('title').focus());
-    const follow = () => show().catch(error => fail(error.message));
+    const follow = () => {
+        try {
+            show();
+        } catch (error) {
+            fail(error.message);
+        }
+    };
     addEventListener('hashchange', follow);
     follow();
+    opened.catch(error => fail(error.message));
 })();

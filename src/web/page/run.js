@@ -35,20 +35,20 @@ const run = (() => {
 
     const short = value => value.toLocaleString(language, { notation: 'compact', maximumSignificantDigits: 3 });
 
-    const pace = (at, games) => {
-        const rate = at.turns / at.seconds;
-        find('progress').max = games;
-        find('progress').value = at.games;
-        const left = at.games > 0 ? Math.ceil(at.seconds * (games - at.games) / at.games) : 0;
+    // How far a run is. `stopped` is told of one that has ended.
+    const pace = ({ games, turns, seconds, stopped }, goal) => {
+        const rate = turns / seconds, share = goal.seconds ? seconds / goal.seconds : games / goal.games;
+        find('progress').value = share;
+        const left = share > 0 ? Math.ceil(seconds * Math.max(1 - share, 0) / share) : 0;
         find('pace-words').textContent = [
-            say('{0} of {1} games', number(at.games), number(games)),
+            goal.seconds ? say('{0} games', number(games)) : say('{0} of {1} games', number(games), number(goal.games)),
             ...rate > 0 && isFinite(rate) ? [say('{0} turns/s', short(rate))] : [],
-            at.games < games ? say('{0} s left', number(left)) : say('{0} s', at.seconds.toFixed(1)),
+            stopped === undefined ? say('{0} s left', number(left)) : say('{0} s', seconds.toFixed(1)),
         ].join(' · ');
     };
 
     // Plays the games of a link. `tell` says how far it is, seldom; `link` makes links to games.
-    const start = async (engine, parameters, games, link, tell) => {
+    const start = async (engine, parameters, goal, link, tell) => {
         const mine = ++current;
         await engine.stop();
         await going;
@@ -56,10 +56,10 @@ const run = (() => {
         let half = false;
         const show = at => {
             if (mine !== current) return;
-            pace(at, games);
+            pace(at, goal);
             if (at.html) put(at.html, link);
             if (at.digest) find('digest').textContent = at.digest;
-            if (!half && at.games >= games / 2 && at.games < games) {
+            if (!half && at.games >= goal.games / 2 && at.games < goal.games) {
                 half = true;
                 tell(say('Half of the games are played.'));
             }
@@ -68,10 +68,10 @@ const run = (() => {
         find('report').lang = language;
         find('report').replaceChildren();
         find('stop').disabled = false;
-        pace({ games: 0, turns: 0, seconds: 0 }, games);
+        pace({ games: 0, turns: 0, seconds: 0 }, goal);
         tell(say('Running.'));
         try {
-            const playing = engine.run(parameters, games, show);
+            const playing = engine.run(parameters, goal.seconds ? goal : goal.games, show);
             going = playing.catch(() => {});
             const last = await playing;
             if (mine !== current) return;

@@ -78,7 +78,7 @@ small() { nf run --quiet -n 5 -m 20 --games 200 "$@"; }
     run --separate-stderr inject NF_FAULT=wait:1+:ENOMEM \
         timeout 60 "$NINEFOLD" fuzz --quiet -j 1 -- ./cat.sh
     [ "$status" -eq 4 ]
-    [[ $stderr == *"the keeper process of slot 0 is lost"* ]]
+    [[ $stderr == *"the supervisor of slot 0 is lost"* ]]
 }
 
 @test "what lacks a part for want of memory is not handed out" {
@@ -168,13 +168,56 @@ refused "$NINEFOLD" gen --suite "$DISK/suite" --quiet
 refused "$NINEFOLD" fuzz --count 3 --keep "$DISK/kept" -- ./wrong
 rm "$DISK/filler"
 for name in a.json a.html a.csv tables/seats.csv a.md a.out; do [ "$(cat "$DISK/$name")" = old ]; done
-# No file is there in part: those of gen and fuzz may be some, but whole.
+# No file is there in part: those of gen may be some, but whole.
 find "$DISK" -name '.*.ninefold-*' -o -name '*-journal' -o -name 'new.*' | grep . && exit 1
 find "$DISK" -type f ! -name 'a.*' >found.txt
 while read -r file; do
     [[ $file == *.in ]] && "$NINEFOLD" verify "$file"
 done <found.txt
 true
+END
+}
+
+@test "a set on a disk that fills up is there as a whole or not at all, and its name is the user's" {
+    small --save run.json >/dev/null
+    printf '#!/bin/sh\necho\n' >wrong && chmod +x wrong
+    export ROOMS="$(seq -s ' ' 0 "$(often 2 1)" 14)"
+    mounting <<'END'
+mount -t tmpfs -o size=1m none "$DISK"
+# One file after another finds no room, in a new folder and where an older set is.
+sets() {
+    local name=$1 room status whole=0 none=0 old
+    shift
+    for room in $ROOMS; do
+        for old in "" old; do
+            rm -rf "$DISK"/*
+            [ -z "$old" ] || { mkdir "$DISK/$name" && "$@" >/dev/null 2>&1; } || true
+            [ -z "$old" ] || for file in $(find "$DISK/$name" -type f); do echo old >"$file"; done
+            [ $name != suite ] || rm -rf "$DISK/$name"/*
+            head -c "$((room * (room + 1) / 2 * 4096))" /dev/zero >"$DISK/room"
+            cat /dev/zero >"$DISK/filler" 2>/dev/null || true
+            rm "$DISK/room"
+            find "$DISK/$name" -type f -exec cat {} + >before.txt 2>/dev/null || true
+            status=0
+            "$@" >out.txt 2>err.txt || status=$?
+            [ -z "$(find "$DISK" -name '.*')" ] || { find "$DISK" && exit 1; }
+            if [ "$status" -ne 4 ]; then
+                whole=$((whole + 1))
+                continue
+            fi
+            none=$((none + 1))
+            grep -q "^ninefold: $DISK/$name.*: No space left on device$" err.txt || { cat err.txt && exit 1; }
+            ! grep -q ninefold- err.txt || { cat err.txt && exit 1; }
+            find "$DISK/$name" -type f -exec cat {} + >after.txt 2>/dev/null || true
+            cmp before.txt after.txt || { echo "$name with room $room" && find "$DISK" -type f && exit 1; }
+        done
+    done
+    [ "$none" -gt 1 ] || { echo "$name: $none not, $whole whole" && exit 1; }
+    [ "$whole" -gt 0 ] || [ $name = suite ] # which is large
+}
+sets tables "$NINEFOLD" stats run.json --csv "$DISK/tables"
+sets kept "$NINEFOLD" fuzz --quiet --count 1 --diagnose 0s --shrink 3 --keep "$DISK/kept" -- ./wrong
+sets suite "$NINEFOLD" gen --suite "$DISK/suite" --quiet
 END
 }
 

@@ -260,7 +260,7 @@ ended() {
     done
     printf '#!/bin/sh\nexec %q play\n' "$NINEFOLD" >right && chmod +x right
     for game in $(others); do
-        run --separate-stderr bash -c 'ulimit -s 512; exec "$@"' - "$NINEFOLD" run -q --game $game --games 20 --detail
+        run --separate-stderr bash -c 'ulimit -s 512; exec "$@"' - "$NINEFOLD" run -q --game $game --games 20 $(detail_of $game)
         [ "$status" -eq 0 ] || complain "$game"
     done
     for command in "run -q --games 200 --detail --save a --db b" "fuzz --count 3 -j 2 -- ./right" "gen --suite set" "stats a --csv c" \

@@ -96,8 +96,8 @@ printers() {
     misused "*--count: expected --out DIR with it, *" gen --count 2
     misused "*--out: expected --count N with it, *" gen --out set
     misused "*--format: expected --suite DIR with it" gen --format kattis
-    misused "*--index: expected --index plus the games below 2^64" \
-        gen --index 18446744073709551615 --count 2 --out set
+    misused "*--index: expected --index plus the games to be 1000000000000000 at most" \
+        gen --index 999999999999999 --count 2 --out set
     [ -z "$(ls -A)" ]
 }
 

@@ -13,7 +13,7 @@ setup() {
 
 # adds ARGUMENT...: a case is found and added; the last line of the output is in $told.
 adds() {
-    run --separate-stderr nf fuzz "$@" -- "$WRONG"
+    run --separate-stderr nf fuzz --diagnose 0s "$@" -- "$WRONG"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     told=${lines[-1]}
 }
@@ -88,7 +88,7 @@ odd.in 001,out
 @test "fuzz --add-to: every game, and an accepted program adds nothing" {
     local game
     for game in $(games); do
-        run nf fuzz --game $game --add-to $game --shrink 50 -- true
+        run nf fuzz --diagnose 0s --game $game --add-to $game --shrink 20 -- true
         [ "$status" -eq 1 ]
         works check --game $game $game
     done

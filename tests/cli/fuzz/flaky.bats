@@ -51,3 +51,16 @@ PYTHON
     grep -q '"runs": 10' "$BATS_TEST_TMPDIR/json"
     grep -q '"failed": 10' "$BATS_TEST_TMPDIR/json"
 }
+
+@test "a program that always crashes is RE whatever signal it gets, and its case is made small" {
+    local seed named=0
+    cd "$BATS_TEST_TMPDIR"
+    for seed in $(seq "$(often 5 40)"); do
+        run --separate-stderr nf fuzz --quiet --seed "$seed" --diagnose 0s -- "$SLIPS" crash "$RIGHT"
+        [ "$status" -eq 1 ]
+        [[ $output != *FLAKY* && $output == *' 1 RE; '* ]] || complain "seed $seed: expected RE"
+        [[ $output == *'shrunk to 1 player, '* ]] || complain "seed $seed: not small"
+        [[ $output != *'RE, signal '*', signal '* ]] || named=$((named + 1))
+    done
+    [ "$named" -gt 0 ] || complain "both signals are named where both were seen"
+}

@@ -113,6 +113,24 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
 
 # ---- sets ----
 
+@test "judge: what was found before a failure of ninefold's own is printed, in every form" {
+    local form
+    # It runs twice, and then there is no program.
+    printf '#!/bin/sh\necho >>"$0.runs"\n[ $(wc -l <"$0.runs") -lt 2 ] || rm "$0"\nexec ./play cirno\n' >going.sh
+    for form in "" "--json -" "--json judge.json"; do
+        install -m 755 going.sh going
+        rm -f going.runs
+        # shellcheck disable=SC2086 # none or two
+        judges 4 -j 1 $form set -- ./play cirno -- ./going -- ./play cirno
+        case $form in
+        "") shows "    4 * ./play cirno" && shows "    2 * ./going" ;;
+        "--json -") echo "$output" >judge.json ;;&
+        --json*) [ "$(of "[p['tests'] for p in d['programs']]")" = "[4, 2, 0]" ] ;;
+        esac
+        [[ $stderr == *"cannot be executed: No such file"* ]] || complain "expected the reason"
+    done
+}
+
 @test "judge: a problem package: samples, then secret tests, and nothing else" {
     nf gen --quiet --suite package --format kattis >/dev/null
     mkdir package/data/invalid_input

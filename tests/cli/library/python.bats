@@ -34,3 +34,24 @@ setup() {
     "${make[@]}" uninstall
     run ! test -e root/python/ninefold
 }
+
+@test "make wheel makes one that pip installs and that runs without the sources, for the C library it needs" {
+    command -v objdump >/dev/null && /usr/bin/python3 -c 'import setuptools, wheel, pip' ||
+        skip "what makes wheels is missing: scripts/deps wheel installs it"
+    env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s -C "$TESTS/.." BUILD="$BUILT" PYTHON=/usr/bin/python3 \
+        wheel WHEELS="$PWD/wheels" >made
+    [ "$(ls wheels)" = "$(basename "$(cat made)")" ]
+    unset NINEFOLD_LIBRARY
+    /usr/bin/python3 -m pip install --quiet --no-deps --no-index --target=site "$(cat made)"
+    PYTHONPATH=site /usr/bin/python3 -c 'import ninefold; print(ninefold.run(games=8, players=2).digest)' >found
+    grep -q "$(cat found)" <(nf run -q --games 8 --players 2)
+    # What it needs of the C library is what its name says, and what is no part of it lies beside it.
+    needed=$(objdump -T site/ninefold/*.so.* | grep -o 'GLIBC_[0-9.]*' | sort -Vu | tail -1)
+    [[ $(cat made) == *-py3-none-manylinux_$(tr . _ <<<"${needed#GLIBC_}")_$(uname -m).whl ]]
+    run ! grep -v "$PWD/site/ninefold\|linux-vdso\|ld-linux\|lib[cm]\.so" <(ldd site/ninefold/libninefold.so.1)
+}
+
+@test "types of the module are right by mypy" {
+    command -v mypy >/dev/null || skip "mypy is missing: scripts/deps wheel installs it"
+    mypy --config-file "$TESTS/../pyproject.toml" --cache-dir "$PWD" "$TESTS/../src/python/ninefold"
+}

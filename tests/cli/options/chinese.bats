@@ -35,7 +35,9 @@ is_chinese() {
     local game test
     for game in $(games); do
         tell "fuzz.$game" fuzz --quiet --game "$game" --diagnose 1s --coverage -- "$MUTANTS/$game"
-        tell "dies.$game" fuzz --quiet --game "$game" --count 5 -- sh -c 'kill -11 $$'
+        tell "dies.$game" fuzz --quiet --game "$game" --count 5 -- sh -c 'echo ... >&2; kill -11 $$'
+        tell "late.$game" fuzz --quiet --game "$game" --count 5 -- sh -c \
+            "'$NINEFOLD' play --game $game; exit 1"
         for test in "$MUTANTS/$game.tests"/*.in; do
             "$MUTANTS/$game" <"$test" >out || true
             tell "explain.$game.${test##*/}" explain --game "$game" "$test" out
@@ -72,7 +74,7 @@ is_chinese() {
     local game
     mkdir runs
     for game in $(games); do
-        tell "run.$game" run --quiet --game "$game" --games 300 --detail --save "runs/$game.a"
+        tell "run.$game" run --quiet --game "$game" --games 300 $(detail_of "$game") --save "runs/$game.a"
         nf run --quiet --game "$game" --games 300 --first 100 --save "runs/$game.b" >/dev/null
         nf --lang zh stats "runs/$game.a" --html "$game.html"
         tell "two.$game" stats "runs/$game.a" "runs/$game.a" --markdown -

@@ -36,6 +36,16 @@ setup() {
     [ -s "$BATS_TEST_TMPDIR/src/po/ninefold.pot" ]
 }
 
+@test "a translation has the numbers, options, denials and opposites of its original" {
+    local po
+    for po in "$TESTS"/../src/po/*.po; do
+        run "$TESTS/lang/right" "$po"
+        [ "$status" -eq 0 ] || complain "$po: expected what its originals say"
+        run "$TESTS/lang/right" --plant "$po"
+        [ "$status" -eq 0 ] || complain "$po: expected to find opposites"
+    done
+}
+
 @test "help and manual pages in Chinese have no English sentence, within 80 columns" {
     commands=$(nf help | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p')
     cd "$BATS_TEST_TMPDIR"

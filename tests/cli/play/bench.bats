@@ -80,7 +80,7 @@ setup_file() {
 
 @test "a bench just measured is compared with a saved one" {
     # So much faster that no noise makes a regression of it.
-    sed -E 's/"turns": ([0-9]+)[0-9]{3}/"turns": \1/' "$SAVED" >"$BATS_TEST_TMPDIR/slower.json"
+    sed -E 's/"turns": [0-9]+/"turns": 1/' "$SAVED" >"$BATS_TEST_TMPDIR/slower.json"
     run --separate-stderr quick -j 1 --parts run --repeat 3 --compare "$BATS_TEST_TMPDIR/slower.json"
     [ "$status" -eq 0 ] || complain "expected exit code 0"
     [[ $output == *"run      reference uniform "*faster* ]] || complain "expected faster"

@@ -117,3 +117,27 @@ bounds() {
         nf help exact | grep -qw "$game" || misused "*--game*$game*" exact --game "$game"
     done
 }
+
+# shown WORDS...: what a terminal has been shown by the program when it has shown so many bounds and
+# is interrupted.
+shown() {
+    script -qefc "stty cols 100; exec '$NINEFOLD' exact $*" /dev/null </dev/null >told &
+    local shell=$!
+    until [ "$(tr '\r' '\n' <told | grep -c 'of round 1')" -ge 3 ] || ! kill -0 "$shell" 2>/dev/null; do
+        sleep 0.1
+    done
+    kill -TERM "$(pgrep -P "$shell")" || true # a job in the background ignores SIGINT
+    wait "$shell" || true
+    tr '\r' '\n' <told
+}
+
+@test "exact: what takes long says to a terminal how long and how much memory, then bounds that narrow" {
+    output=$(shown -n 2 --memory 300M)
+    first=$(head -n 1 <<<"$output" | tr -d '\r')
+    [[ $first =~ ^takes\ about\ [0-9]+\ s\ with\ -j\ [0-9]+,\ and\ (29[0-9]|300)\ MB ]] || { echo "$first" && false; }
+    sed -n 's/.*seat 1 loses \([0-9.]*\) to \([0-9.]*\)% of round 1.*/\1 \2/p' <<<"$output" >bounds
+    awk '$1 > $2 || (NR > 1 && ($1 < low || $2 > high)) { exit 1 } { low = $1; high = $2 }
+         END { if (NR < 3 || high - low > 99) exit 1 }' bounds || { cat bounds && false; }
+    run --separate-stderr timeout 2 "$NINEFOLD" exact -n 2
+    [ "$stderr" = "" ] # it is no terminal
+}

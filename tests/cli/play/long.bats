@@ -175,6 +175,26 @@ interrupted() {
     [ ! -e none.json ]
 }
 
+@test "what a state replaces is a regular file: FIFOs, sockets and devices are refused at once, as they are" {
+    cd "$BATS_TEST_TMPDIR"
+    local file option
+    nf() { timeout -s KILL 20 "$NINEFOLD" "$@"; } # a FIFO may be waited for
+    mkfifo fifo
+    python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind("socket")'
+    ln -s fifo link
+    mkdir swept && mkfifo swept/002.json
+    for file in fifo:FIFO socket:socket link:FIFO /dev/null:device /dev/full:device; do
+        for option in --save --resume --db; do
+            fails 4 "ninefold: ${file%:*}: found a ${file#*:}, expected a regular file or none" \
+                run --games 1G $option "${file%:*}"
+        done
+    done
+    fails 4 "ninefold: swept/002.json: found a FIFO, expected a regular file or none" \
+        sweep players=2,3 --games 1G --save swept
+    [ -p fifo ] && [ -S socket ] && [ -L link ] && [ -c /dev/null ] && [ -p swept/002.json ]
+    [ ! -e swept/001.json ]
+}
+
 @test "a full disk under the state: exit code 4, and the state before is kept" {
     cd "$BATS_TEST_TMPDIR"
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
@@ -201,17 +221,24 @@ interrupted() {
     nothing_left
 }
 
-@test "--check has every game played again by a player that verifies every turn, and changes nothing" {
+@test "--check has the reference play every game again, held to its promises, and changes nothing" {
     works run --quiet --games 300 -n 7 --check
     grep -q '^compared  *300 games, played again by kernel checking: no difference$' <<<"$output"
     [ "$(digest --games 300 -n 7 --check --kernel reference -j 3)" = "$(digest --games 300 -n 7)" ]
-    nf run --quiet --games 50 --profile max --check >/dev/null
+    nf run --quiet --games "$(often 5 50)" --profile max --check >/dev/null
     nf run --quiet --games 300 -n 3 --strategy 1=random --check >/dev/null
     for game in $(others); do
         works run --quiet --game $game --games 3000 --check
         grep -q '^compared  *3,000 games, played again by kernel checking: no difference$' <<<"$output"
     done
     misused "*--check: expected no --audit with it, *" run --check --audit 1%
+}
+
+# bats test_tags=long
+@test "every promise of --check notices a fault planted in the rules: exit code 5" {
+    for game in $(games); do
+        "$TESTS/promises/run" "$NINEFOLD" "$game"
+    done
 }
 
 @test "a run is not taken up as one of another game, of other cards or other strategies" {

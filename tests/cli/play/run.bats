@@ -151,6 +151,22 @@ interrupt() {
     [ "$longest" -eq "$turns" ]
 }
 
+# processor ARGUMENT...: the milliseconds of processor time that the program takes to refuse them.
+processor() {
+    local TIMEFORMAT=%3U spent
+    spent=$({ time run ! nf "$@"; } 2>&1)
+    echo "$((10#${spent/./}))"
+}
+
+@test "weights by which no game comes to an end are refused for what one game's attempts cost" {
+    for weights in B1=8,A1=7,PASS=7 A1=15,B1=15,PASS=3; do
+        one=$(processor run --quiet --kernel reference --games 1 -j 1 --weights "$weights")
+        many=$(processor run --quiet --games 1G -j 1 --weights "$weights")
+        echo "$weights: $many ms for many games, $one ms for one"
+        [ "$many" -lt $((10 * one)) ]
+    done
+}
+
 @test "a replay line can be pasted whatever the names of strategy files are" {
     cd "$BATS_TEST_TMPDIR"
     nf strategies lowest >"it's my file; echo no.txt"
@@ -179,7 +195,7 @@ interrupt() {
     misused "*only one output can go to a file" run --games 1G --db old.json --json old.json
     [ "$(cat old.json)" = before ]
     # What is no file can take several.
-    works run --quiet --games 5 --json /dev/null --save /dev/null
+    works replay --json /dev/null --html /dev/null
 }
 
 @test "--deck and --weights are in the JSON as they were given" {

@@ -173,6 +173,8 @@ intervals() {
     works tournament -q -n 5 -m 20 --games 1M --sprt -0.5,0.5 last-e statement
     [[ $output == *"Is last-e better than statement by -0.5 points (H0) or by 0.5 (H1)? H1 is accepted."* ]]
     [ "$output" = "$(nf tournament -q -n 5 -m 20 --games 1M --sprt -0.5,0.5,0.05,0.05 -j 1 last-e statement)" ]
+    nf tournament -q -n 5 -m 20 --games 1M --sprt -0.5,0.5,0.2,0.01 last-e statement >"$BATS_TEST_TMPDIR/errors"
+    [[ $(tr -s ' \n' ' ' <"$BATS_TEST_TMPDIR/errors") == *"H0 from -4.38, H1 from 1.60 (SPRT, alpha 0.2, beta 0.01)"* ]]
     works tournament -q -n 5 -m 20 --games 1M --sprt 0,0.5 statement last-e
     [[ $output == *"H0 is accepted."* ]]
     nf tournament -q -n 5 -m 20 --games 1M --sprt 0,0.5 statement last-e --json - |

@@ -1,6 +1,6 @@
 """Plays random small runs and holds the forms of their tables against each other: JSON, which its
 schema must allow, CSV, Markdown, HTML and the terminal's tables have the same names and the same
-numbers, as far as each shows them. usage: forms.py PROGRAM SCHEMA DATA RUNS"""
+numbers, as far as each shows them, and the page's drawings, too. usage: forms.py PROGRAM SCHEMA DATA RUNS"""
 
 import csv
 import html
@@ -14,6 +14,8 @@ import sys
 import tempfile
 
 import jsonschema
+
+from drawings import compare_drawings
 
 sys.dont_write_bytecode = True
 program, schema, data, runs = *sys.argv[1:4], int(sys.argv[4])
@@ -100,9 +102,6 @@ class Table:
 
     def of(self, name):
         return [row[self.column(name)] for row in self.rows]
-
-    def sum(self, name):
-        return sum(self.of(name))
 
     def places(self, heads):
         """Which columns the heads of a form stand for: (column, whether that is its interval)."""
@@ -299,12 +298,14 @@ def options():
     """Options that reach what a game counts, with other seeds, sizes and details."""
     game = chance.choice(games)
     with open(os.path.join(data, game, "runs"), encoding="utf-8") as file:
-        words = chance.choice([line.split() for line in file if line.strip()])
+        lines = [line.split() for line in file if line.strip()]
+    words = chance.choice(lines)
+    detailed = any("--detail" in line for line in lines)
     words = ["--game", game, "--seed", str(chance.randrange(1000)),
              "--games", str(chance.choice([1, 2, 3, 10, 60, 150])), *words]
     if chance.random() < 0.3 and "--first" not in words:
         words += ["--first", str(chance.randrange(50))]
-    if chance.random() < 0.3 and "--detail" not in words:
+    if detailed and chance.random() < 0.3 and "--detail" not in words:
         words += ["--detail"]
     if "-n" in words:
         words += ["-n", str(chance.choice([1, 2, 3, 5, 12, 30]))]
@@ -319,13 +320,22 @@ def check(game, words, folder, saved):
     ninefold("stats", "--csv", folder, saved)
     compare_csv(tables, folder)
     compare_markdown(tables, ninefold("stats", "--markdown", "-", saved).stdout)
-    compare_html(tables, ninefold("stats", "--html", "-", saved).stdout)
+    page = ninefold("stats", "--html", "-", saved).stdout
+    compare_html(tables, page)
+    drawn = compare_drawings(tables, page)
+    assert drawn >= 10, f"{drawn} marks drawn"
     shown = compare_terminal(tables, text)
     own = game_tables(game)
     wanted = own.SHOWN | (own.DETAILED if "--detail" in words else set())
     assert len(set(shown)) == len(shown) and wanted <= set(shown), f"shown are {shown}"
+    assert set(shown) <= wanted | own.SOMETIMES, f"shown are {shown}"
     compare_facts(run, text)
-    own.adds_up(run, {table.name: table for table in tables})
+    by_name = {table.name: table for table in tables}
+    leads = [html.unescape(" ".join(lead))
+             for lead in re.findall(r"<li><strong>([^<]*)</strong> ([^<]*)</li>", page)]
+    assert leads == own.headlines(run, by_name), f"the page leads with {leads}"
+    answer = html.unescape(re.search(r'<p class="answer">(.*?)</p>', page)[1])
+    assert answer.startswith(own.answer(run, by_name)), f"the page answers {answer}"
 
 
 games = ninefold("--list-games").stdout.split()

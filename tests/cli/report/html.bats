@@ -17,6 +17,94 @@ setup() { cd "$BATS_FILE_TMPDIR" || return 1; }
 # How many lines of the last output match.
 count() { grep -c -- "$1" <<<"$output"; }
 
+@test "run --html writes the page that stats --html writes of the run saved, of every game, and prints no less" {
+    for game in $(games); do
+        nf run --quiet --game "$game" --games 200 --seed "$RANDOM" --html at-once.html --save run >printed
+        grep -q '^digest' printed
+        nf stats --html - run | diff at-once.html -
+        nf run --quiet --game "$game" --games 5 --html - | grep -q '^<!DOCTYPE html>'
+    done
+    misused '*only one output can go to standard output' run --html - --json -
+}
+
+@test "exact --html has every number of its table, and what was calculated" {
+    for options in '-n 1' '-n 2' '--best 2'; do
+        # shellcheck disable=SC2086 # words
+        nf exact --quiet $options --weights A49=2,A99=2,DOUBLE=1 --html exact.html >printed
+        for number in $(grep -oE '[0-9]+\.[0-9]{6}' printed); do
+            grep -qF "$number" exact.html || complain "$options: $number is not on the page"
+        done
+        grep -q '<p>all games of 100 rounds, . players*; weights A49=2,A99=2,DOUBLE=1' exact.html
+    done
+}
+
+# has_numbers PAGE: every number with a point that is read here stands on the page.
+has_numbers() {
+    local number seen=0
+    for number in $(grep -oE '[0-9]+\.[0-9]+'); do
+        grep -qF -- "$number" "$1" || complain "$number is not on the page"
+        seen=$((seen + 1))
+    done
+    [ "$seen" -gt 0 ]
+}
+
+@test "tournament --html has every number of its tables, the test's too, and a name twice as two" {
+    for options in 'statement keep-e random lowest' 'keep-e keep-e' \
+        'keep-e random --sprt 0,1,0.125,0.25'; do
+        # shellcheck disable=SC2086 # words
+        nf tournament --quiet -n 3 -m 20 --games 600 --seed "$RANDOM" $options --html page.html >printed
+        head -n 1 printed | grep -oE '^[0-9]+ strategies.*' | grep -qFf - page.html
+        grep -v '^log' printed | has_numbers page.html
+    done
+    grep '^log' printed | grep -oE ' -?[0-9]+\.[0-9]+' | has_numbers page.html
+    misused '*only one output can go to standard output' tournament keep-e random --html - --json -
+    [ "$(nf tournament --quiet -n 2 -m 5 --games 20 keep-e keep-e --html - | grep -c 'scope="row".*>keep-e (2)</th>')" -eq 2 ]
+}
+
+@test "optimise --html has every number of the strategy's comments and each line of its text" {
+    nf optimise --quiet -n 2 -m 5 --steps 20 --games 2000 --verify 300 --seed "$RANDOM" --html page.html >printed
+    grep '^#' printed | has_numbers page.html
+    sed -n '1s/^# //p' printed | grep -qFf - page.html
+    python3 - <<'PY'
+import html, re
+page = open("page.html").read()
+lines = [html.unescape(x) for x in re.findall(r'scope="row">[0-9]+</th><td[^>]*><code>(.*?)</code>', page)]
+text = [x for x in open("printed").read().splitlines()][3:]
+assert len(text) > 1 and lines == text, (lines, text)
+PY
+    misused '*only one output can go to standard output' optimise -n 2 --out - --html -
+}
+
+@test "bench --html has a row for each measurement, with the numbers of --csv" {
+    nf bench --quiet --kernel reference,portable --profile uniform -m 2 -j 1,2 --min-time 1ms --warmup 0 \
+        --repeat 3 --parts run,apart --json bench.json --html page.html >printed
+    nf bench bench.json --html - | diff page.html -
+    nf bench bench.json --csv >csv
+    python3 - <<'PY'
+import csv, re
+def number(text):
+    return None if text in ("", "-") else float(text.replace(",", ""))
+page = open("page.html").read()
+rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr>(.*?)</tr>", page)][1:]
+wanted = list(csv.DictReader(open("csv")))
+assert len(rows) == len(wanted) > 5, (len(rows), len(wanted))
+for row, want in zip(rows, wanted):
+    assert row[1] == want["kernel"] and row[3] == want["profile"], (row, want)
+    for at, name in ((2, "threads"), (4, "players"), (5, "rounds"), (7, "repetitions")):
+        assert row[at] == want[name], (name, row, want)
+    for at, name, scale in ((8, "turns_per_second_min", 1e-6), (9, "turns_per_second_median", 1e-6),
+                            (10, "turns_per_second_max", 1e-6), (11, "games_per_second", 1),
+                            (12, "ns_per_turn", 1), (13, "cycles_per_turn", 1),
+                            (14, "cycles_per_turn_best", 1), (15, "ratio_to_reference", 1)):
+        found, value = number(row[at]), number(want[name])
+        assert (found is None) == (value is None), (name, row, want)
+        # Two digits behind the point here, six digits there.
+        assert value is None or abs(found - scale * value) <= 0.0051 + 1e-5 * scale * value, (name, row, want)
+    assert (row[16] == "busy") == (want["busy"] == "1"), (row, want)
+PY
+    misused '*expected only one of them*' bench --html - --csv
+}
+
 @test "a report has every chart in two sizes, named and described, its numbers and the run's facts" {
     works stats --html - five.json
     [ "$(count '^<figure ')" -eq 5 ]
@@ -33,7 +121,7 @@ count() { grep -c -- "$1" <<<"$output"; }
 }
 
 # seen_numbers: those of three digits or more that stand in the last output, a line each, without
-# what is folded, drawn, to be copied, or the scale of colours.
+# what is folded, drawn, to be copied, the scale of colours, or the commit the program was built of.
 seen_numbers() {
     python3 -c '
 import re, sys
@@ -41,6 +129,7 @@ page = sys.stdin.read()
 for part in ["style", "details", "svg", "code", "title"]:
     page = re.sub(rf"(?s)<{part}\b.*?</{part}>", "", page)
 page = re.sub(r"(?s)<ul class=\"key scale\">.*?</ul>", "", page)
+page = re.sub(r"Made by ninefold [0-9.]+ \([^)]*\)", "", page)
 for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     if len(re.sub("[^0-9]", "", number)) >= 3: print(number)' <<<"$output"
 }
@@ -88,6 +177,8 @@ for number in re.findall(r"[0-9][0-9,.]*[0-9]", re.sub("<[^>]*>", " ", page)):
     [ "$(count "<title>seat 3: $(awk -v r="$rate" 'BEGIN { printf "%.3f", 100 * r }')% (")" -eq 2 ]
     [ "$(count 'class="interval"')" -ge 6 ]
     [ "$(count '>5 turns: all have played once</text>')" -eq 2 ]
+    works stats --html - alone.json
+    [ "$(count 'have played once</text>')" -eq 0 ]
     works stats --html - detailed.json
     [ "$(count '<title>E99: [0-9.]*% ([0-9.]* .. [0-9.]*%)$')" -eq 2 ]
     [ "$(count '^share in the deck 5.556%</title>')" -eq 36 ]

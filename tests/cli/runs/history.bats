@@ -78,7 +78,7 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     fails 3 'ninefold: run.json: not a history of runs: *' stats --db run.json
     cmp run.json before
     fails 4 'ninefold: *none/runs.db: its folder *' run --games 1G --db none/runs.db
-    fails 4 'ninefold: .: not a regular file' run --games 1G --db .
+    fails 4 'ninefold: .: is a directory, expected a file' run --games 1G --db .
     fails 4 'ninefold: none.db: No such file or directory' stats --db none.db
     misused '*--db -: expected a file, *' run --games 1G --db -
     nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
@@ -93,6 +93,20 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     fails 3 'ninefold: runs.db: a history of layout 2, expected 1: *' stats --db runs.db
     sqlite3 runs.db 'pragma user_version = 1; drop table runs'
     fails 3 'ninefold: runs.db: not a history of runs: no such table: runs' stats --db runs.db
+}
+
+@test "a number or a text that is no such thing in an edited history is refused by run and column" {
+    command -v sqlite3 >/dev/null || skip "no sqlite3"
+    nf run --quiet --games 5 -n 2 --db runs.db >/dev/null
+    for column in players rounds deck detail seed first games rejected turns threads; do
+        for value in -5 -9223372036854775808 1.5 "'many'"; do
+            cp runs.db edited.db
+            sqlite3 edited.db "update runs set $column = $value"
+            fails 3 "ninefold: edited.db: run 1: $column: expected a whole number from 0 on, found *" stats --db edited.db
+        done
+    done
+    sqlite3 runs.db "update runs set seconds = 'long'"
+    fails 3 'ninefold: runs.db: run 1: seconds: expected a number, found *long*' stats --db runs.db --json -
 }
 
 @test "a run that is not there, or an id that is none" {

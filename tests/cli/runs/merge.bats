@@ -32,6 +32,49 @@ shard() {
     done
 }
 
+# What the schedulers tell the task of INDEX in an array of 7: by NAME, from 0 or from 1.
+told_by() {
+    local name=$1 index=$2
+    case $name in
+    slurm) echo SLURM_ARRAY_TASK_{ID=$index,MIN=1,MAX=7,STEP=1,COUNT=7} ;;
+    slurm0) echo SLURM_ARRAY_TASK_{ID=$((index - 1)),MIN=0,MAX=6,STEP=1,COUNT=7} ;;
+    sge) echo SGE_TASK_{ID=$index,FIRST=1,LAST=7,STEPSIZE=1} ;;
+    again) echo SLURM_ARRAY_TASK_{ID=$index,MIN=$index,MAX=$index,STEP=1,COUNT=1} ;;
+    pbs) echo PBS_ARRAY_INDEX=$index SGE_TASK_ID=undefined ;;
+    aws) echo AWS_BATCH_JOB_ARRAY_{INDEX=$((index - 1)),SIZE=7} ;;
+    kubernetes) echo JOB_COMPLETION_INDEX=$((index - 1)) ;;
+    esac
+}
+
+@test "the shards of --shard auto, by what each scheduler tells its tasks, make the file of the single run" {
+    cd "$BATS_TEST_TMPDIR"
+    for name in slurm slurm0 sge again pbs aws kubernetes; do
+        part=auto
+        case $name in again | pbs | kubernetes) part=auto/7 ;; esac
+        for i in 1 2 3 4 5 6 7; do
+            export $(told_by $name $i)
+            shard $part --save $i.json 2>said
+            [ "$(cut -d' ' -f1-3 said)" = "ninefold: shard $i/7" ]
+            unset "${!SLURM_@}" "${!SGE_@}" "${!AWS_@}" PBS_ARRAY_INDEX JOB_COMPLETION_INDEX
+        done
+        works merge {1..7}.json -o $name.json
+        cmp "$WHOLE" $name.json
+        rm ?.json
+    done
+}
+
+@test "--shard auto is refused where no scheduler tells number and count, or its array has gaps" {
+    run=(run --games 7 --shard)
+    misused "*--shard auto: expected the environment of a task *" "${run[@]}" auto
+    PBS_ARRAY_INDEX=3 misused "*--shard auto: PBS does not tell how many tasks there are; *" "${run[@]}" auto
+    JOB_COMPLETION_INDEX=7 misused "*--shard auto: JOB_COMPLETION_INDEX=7: expected 0 to 6, *" "${run[@]}" auto/7
+    PBS_ARRAY_INDEX=0 misused "*--shard auto: PBS_ARRAY_INDEX=0: expected 1 to 7, *" "${run[@]}" auto/7
+    export SLURM_ARRAY_TASK_ID=12 SLURM_ARRAY_TASK_MIN=7 SLURM_ARRAY_TASK_MAX=12 SLURM_ARRAY_TASK_COUNT=2
+    misused "*--shard auto: the tasks of Slurm's array are 2 of 7 to 12; expected all *" "${run[@]}" auto
+    export SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_MIN=1 SLURM_ARRAY_TASK_MAX=7 SLURM_ARRAY_TASK_COUNT=4
+    misused "*--shard auto: the tasks of Slurm's array are 4 of 1 to 7; expected all *" "${run[@]}" auto
+}
+
 @test "merge prints the table that stats prints of the joined run" {
     shard 1/2 --save "$BATS_TEST_TMPDIR/a.json"
     shard 2/2 --save "$BATS_TEST_TMPDIR/b.json"
@@ -70,7 +113,7 @@ shard() {
 }
 
 @test "shards that are none, and merge without an output, are wrong options" {
-    for shard in 0/3 4/3 1 1/ /3 1/0 -1/3 1/3x a/b 1/1000001; do
+    for shard in 0/3 4/3 1 1/ /3 1/0 -1/3 1/3x a/b 1/1000001 autos auto/ auto/0 auto/x auto/1000001; do
         misused "*--shard '$shard': expected I/N such as 2/7, *" run --shard "$shard"
     done
     misused "*--shard 1/2: expected --games, *" run --shard 1/2 --time 1s

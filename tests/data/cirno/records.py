@@ -1,18 +1,301 @@
-"""What the rows of run --records must come to in Cirno's game, for tests/cli/report/records.py."""
+"""What the tables of Cirno's game are, from the rows of run --records and, for details, from transcripts:
+for tests/cli/report/records.py."""
+
+import collections
+import math
+import re
+
+import numpy
+
+from estimates import Certain, Exact, alike, quantile, sd_of, share_of
+
+OF_WIDTH = ("seats", "loss_rate")  # what run --until-width looks at
+CARDS = "A1 A2 A5 A9 A19 A49 A99 B1 B9 B19 C2 D2 E0 E49 E99 PASS TURN DOUBLE".split()
+COUNTERS = CARDS[-3:]
+WITHOUT = {"uniform": [], "basic": COUNTERS, "no-turn-pass": ["TURN", "PASS"], "no-double": ["DOUBLE"]}
+ORDER = {False: "cabde", True: "dbace"}  # of classes: of cards that lead to the same p the first is played
 
 
-def adds_up(rows, tables):
-    """`rows` is the file as pandas reads it; `tables` are those of the JSON, as pandas frames."""
-    seats = tables["seats"].set_index("seat")
-    losses = rows.groupby("loser").size().reindex(seats.index, fill_value=0)
-    assert (losses == seats["losses"]).all()
-    first = rows[rows["round"] == 1].groupby("loser").size().reindex(seats.index, fill_value=0)
-    assert (first == seats["first_round_losses"]).all()
-    totals = tables["totals"].iloc[0]
-    assert rows["turns"].sum() == totals["turns"] and len(rows) == totals["rounds"]
-    players = len(seats)
-    offsets = ((rows["loser"] - rows["starter"]) % players).value_counts()
-    from_starter = tables["losses_from_starter"]
-    assert offsets.reindex(range(players), fill_value=0).tolist() == from_starter["losses"].tolist()
-    before = rows.groupby("index")["loser"].shift(fill_value=1)
-    assert (rows["starter"] == before).all()
+def tables(run, rows, replay):
+    """The rows of each table, by its name. `rows` is the file as pandas reads it; replay(INDEX) gives
+    instance and transcript of a game."""
+    players, rounds, games = run["params"]["players"], run["params"]["rounds"], run["games"]
+    loser, turns = rows["loser"].to_numpy(), rows["turns"].to_numpy()
+    game = rows["index"].to_numpy() - run["first"]
+    losses = numpy.zeros((games, players), int)
+    numpy.add.at(losses, (game, loser - 1), 1)
+    starter = numpy.where(rows["round"] == 1, 1, numpy.roll(loser, 1))
+    assert (starter == rows["starter"]).all()
+    first = loser[rows["round"] == 1]
+    places = numpy.bincount((loser - starter) % players, minlength=players)
+    seats = range(1, players + 1)
+    found = {
+        "seats": [[seat, losses[:, seat - 1].sum(), loss_rate(losses[:, seat - 1], players, rounds),
+                   (first == seat).sum(), Exact((first == seat).sum(), games)] for seat in seats],
+        "losses_from_starter": [[f"+{place}", count, Exact(count, len(rows))]
+                                for place, count in enumerate(places)],
+        "turns_per_round": [[turns.mean(), sd_of(turns),
+                             *(min(ends_of(quantile(turns, share))[1], turns.max())
+                               for share in (0.5, 0.9, 0.99)), turns.max()]],
+        "totals": [[turns.sum(), len(rows), turns.sum() + 2 * len(rows)]],  # who loses draws three
+        "turns": turns_table(turns),
+        "losses_after": after_table(starter, loser, rows["round"].to_numpy() > 1, players),
+        "games_by_losses": [[lost, seat, (losses[:, seat - 1] == lost).sum()]
+                            for lost in range(losses.max() + 1) for seat in seats],
+        "extremes": [extreme("longest_round", turns.max(), rows["index"][turns.argmax()]),
+                     extreme("shortest_round", turns.min(), rows["index"][turns.argmin()]),
+                     extreme("most_losses", losses.max(),
+                             run["first"] + losses.max(axis=1).argmax())]}
+    if players > 1:
+        likeness = alike(losses)
+        found["seats_alike"] = [likeness] if likeness else []
+    if run["params"].get("detail"):
+        found.update(details(run, [follow(replay(index)) for index in rows["index"].unique()]))
+        found["extremes"] += found.pop("deepest")
+    return found
+
+
+def notes(run, found):
+    """A part of each note of each table that has any."""
+    players, games = run["params"]["players"], run["games"]
+    told = {"cards_played": ["Times include those with DOUBLE on the player."]}
+    if not found.get("seats_alike"):
+        told["seats_alike"] = [f"too few games to tell: it takes {10 * players}" if games < 10 * players
+                               else "some seats' losses never vary"]
+    deviations = [abs(row[3]) for row in found["losses_after"] if row[3] is not None]
+    most = max(deviations, default=0)
+    by_chance = players**2 * math.erfc(most / math.sqrt(2)) >= 0.05
+    if players > 1 and run["params"]["rounds"] > 1 and by_chance:
+        told["losses_after"] = [f"deviation, {most:.1f} standard errors, is one"]
+    return told
+
+
+def extreme(name, value, index):
+    return [name, ..., value, ..., index, ...]
+
+
+def loss_rate(counts, players, rounds):
+    return Certain(1) if players == 1 and len(counts) > 1 else share_of(counts, rounds)
+
+
+def ends_of(turns):
+    """Numbers of turns from 128 on are counted together, less than 1 in 100 of them."""
+    step = 1 << max(0, int(turns).bit_length() - 8)
+    return turns // step * step, turns // step * step + step - 1
+
+
+def turns_table(turns):
+    low, rows = 1, []
+    while low <= turns.max():
+        low, high = ends_of(low)
+        count = ((turns >= low) & (turns <= high)).sum()
+        rows.append([low, high, count, Exact(count, len(turns), high - low + 1)])
+        low = high + 1
+    return rows
+
+
+def after_table(starter, loser, follows, players):
+    """S. J. Haberman's adjusted residuals, of a table of who lost before and the distance from her."""
+    counts = numpy.zeros((players, players), int)
+    numpy.add.at(counts, (starter[follows] - 1, (loser - starter)[follows] % players), 1)
+    of_row, of_column, every = counts.sum(axis=1), counts.sum(axis=0), counts.sum()
+    rows = []
+    for before in range(players):
+        for after in range(players):
+            at = (after - before) % players
+            count, row, column = counts[before, at], of_row[before], of_column[at]
+            varies = 0 < row < every and 0 < column < every
+            expected = row * column / every if varies else 0
+            error = math.sqrt(expected * (1 - row / every) * (1 - column / every)) if varies else 0
+            rows.append([before + 1, after + 1, count, (count - expected) / error if varies else None,
+                         count / row if row else None])
+    return rows
+
+
+# ---- details: of transcripts ----
+
+
+Turn = collections.namedtuple("Turn", "round turn seat p hand doubled clockwise card then")
+
+
+def follow(told):
+    """The turns of a game, a card of None for a loss; then the players, and the cards left over."""
+    instance, transcript = told.split("\n\n")
+    words = instance.split()
+    players = int(words[0])
+    hands = [words[4 + 4 * seat:7 + 4 * seat] for seat in range(players)]
+    deck = words[3 + 4 * players:]
+    turns, seat, played, drawn = [], 0, 0, 0
+    for line in transcript.splitlines():
+        used = re.fullmatch(r"\w+ used (\w+),now p=(-?\d+)\.", line)
+        if line.startswith("Round"):
+            played, turn, p, doubled, clockwise = played + 1, 0, 0, False, True
+            continue
+        turn += 1
+        card, then = (used[1], int(used[2])) if used else (None, p)
+        turns.append(Turn(played, turn, seat, p, hands[seat], doubled, clockwise, card, then))
+        draws = deck[drawn:drawn + (1 if used else 3)]
+        drawn += len(draws)
+        if not used:
+            hands[seat] = draws
+            continue
+        rest = list(hands[seat])
+        rest.remove(card)
+        hands[seat], p = rest + draws, then
+        clockwise ^= card == "TURN"
+        if doubled and card not in COUNTERS:
+            doubled = False
+        else:
+            doubled |= card == "DOUBLE"
+            seat = (seat + (1 if clockwise else -1)) % players
+    return turns, players, len(deck) - drawn
+
+
+def details(run, games):
+    turns = [turn for game in games for turn in game[0]]
+    lost = [turn for turn in turns if turn.card is None]
+    counts = {}
+    for doubled in (False, True):
+        counts[doubled] = {
+            "played": collections.Counter(turn.card for turn in turns
+                                          if turn.card and turn.doubled >= doubled),
+            "hands": collections.Counter(tuple(sorted(map(CARDS.index, turn.hand))) for turn in lost
+                                         if turn.doubled >= doubled),
+            "p": collections.Counter(turn.p for turn in lost if turn.doubled >= doubled)}
+    played, under = counts[False]["played"], counts[True]["played"]
+    every, every_under = sum(played.values()), sum(under.values())
+    holding = {card: sum(card in turn.hand for turn in lost) for card in CARDS}
+    weights = weights_of(run["params"])
+    hands = sorted(counts[False]["hands"].items(), key=lambda item: (-item[1], item[0][::-1]))
+
+    def by_p(step):
+        rows = []
+        for low in range(0, 100, step):
+            times, doubled = (sum(counts[way]["p"][p] for p in range(low, low + step))
+                              for way in (False, True))
+            rows.append([low, low + step - 1, times, Exact(times, len(lost)), doubled])
+        return rows
+
+    deepest = [max(0, *(-turn.then for turn in game[0])) for game in games]
+    times = collections.Counter(event for game in games for event in events_of(*game))
+    return {
+        "cards_played": [[card, played[card], Exact(played[card], every),
+                          weights[card] / sum(weights.values()) if weights else ..., under[card],
+                          under[card] / every_under if every_under else None, holding[card],
+                          holding[card] / len(lost)] for card in CARDS],
+        "losing_hands": [[" ".join(CARDS[card] for card in hand), count, count / len(lost),
+                          counts[True]["hands"][hand]] for hand, count in hands],
+        "p_when_losing": by_p(1), "p_when_losing_tens": by_p(10),
+        "events": [[event, times[event], ...] for event in EVENTS],
+        "deepest": [extreme("deepest_p", max(deepest), run["first"] + deepest.index(max(deepest)))]}
+
+
+def weights_of(params):
+    if params.get("weights"):
+        given = dict(item.split("=") for item in params["weights"].split(","))
+        return {card: int(given.get(card, 0)) for card in CARDS}
+    without = WITHOUT.get(params["profile"])
+    return None if without is None else {card: int(card not in without) for card in CARDS}
+
+
+# ---- how often each rule came into play ----
+
+EVENTS = (
+    [f"largest-tie-{a}-{b}" for a, b in "ca cb cd ce ad ae bd be de".split()]
+    + [f"smallest-tie-{a}-{b}" for a, b in "db da dc de bc be ac ae ce".split()]
+    + """d2-negative-odd d2-negative-even p-98 p-99 holds-100 e99-on-99 p-negative p-below-99 p-below-200
+    p-below-512 p-below-1000 plain-pass plain-turn plain-double double-pass double-turn double-turn-back
+    double-double double-taken double-lost second-lost second-pass second-turn second-double second-drawn
+    handed-twice handed-thrice stacked-taken own-double pass-over-turn turn-over-double
+    doubled-pass-over-turn doubled-turn-over-double smallest pair turn-again wraps-back direction-reset
+    double-cleared other-starter same-loser two-turn-round one-player two-players deck-exact
+    deck-left""".split())
+
+
+def after(card, p):
+    number = int(card[1:])
+    return {"A": p + number, "B": p - number, "C": p * 2, "D": p // 2, "E": number}[card[0]]
+
+
+def usual(hand, p, doubled):
+    """The card of the statement's strategy."""
+    reached = [(after(card, p), -ORDER[doubled].index(card[0].lower()), card)
+               for card in hand if card not in COUNTERS and after(card, p) <= 99]
+    counters = [card for card in COUNTERS if card in hand]
+    if doubled:
+        return counters[0] if counters else min(reached, key=lambda of: (of[0], -of[1]))[2]
+    return max(reached)[2] if reached else counters[0]
+
+
+def events_of(turns, players, left):
+    """The names of what happened in a game, one after the other, by what `meaning` says of them."""
+    several, found = players > 2, []
+
+    def when(true, name):
+        if true:
+            found.append(name)
+
+    when(players == 1, "one-player")
+    when(players == 2, "two-players")
+    when(left == 0, "deck-exact")
+    when(left > 0, "deck-left")
+    last_loss, handed, stacked, turned, first, kept = None, 0, False, 0, False, []
+    for now in turns:
+        card, hand, p = now.card, now.hand, now.p
+        basic = card is not None and card not in COUNTERS
+        if now.turn == 1:
+            when(several and last_loss and not last_loss.clockwise, "direction-reset")
+            when(last_loss and last_loss.doubled, "double-cleared")
+            when(now.seat != 0, "other-starter")
+            handed, turned, first = 0, 0, False
+        second = first  # she took a DOUBLE the turn before
+        reached = {other: after(other, p) for other in set(hand) if other not in COUNTERS}
+        when(100 in reached.values() and not now.doubled, "holds-100")
+        when(now.doubled and players == 1, "own-double")
+        if card is None:
+            when(now.doubled, "double-lost")
+            when(second, "second-lost")
+            when(last_loss and last_loss.seat == now.seat and players > 1, "same-loser")
+            when(now.turn == 2, "two-turn-round")
+            last_loss, first = now, False
+            continue
+        for name, limit in [("p-negative", 0), ("p-below-99", -99), ("p-below-200", -200),
+                            ("p-below-512", -512), ("p-below-1000", -1000)]:
+            when(now.then < limit, name)
+        when(second and card not in kept, "second-drawn")
+        when(several and now.seat == 0 and not (now.doubled and basic)
+             and now.clockwise == (card == "TURN"), "wraps-back")
+        if basic:
+            for other, then in reached.items():
+                name = f"{'smallest' if now.doubled else 'largest'}-tie-{card[0]}-{other[0]}".lower()
+                when(then == now.then and name in EVENTS and card == usual(hand, p, now.doubled), name)
+            when(card == "D2" and p < 0 and p % 2 == 1, "d2-negative-odd")
+            when(card == "D2" and p < 0 and p % 2 == 0, "d2-negative-even")
+            when(now.then in (98, 99), f"p-{now.then}")
+            when(card == "E99" and p == 99, "e99-on-99")
+            when(hand.count(card) > 1, "pair")
+            if now.doubled:
+                when(True, "double-taken")
+                when(handed > 0 and stacked, "stacked-taken")
+                when(card != usual(hand, p, False), "smallest")
+            handed = 0
+        else:
+            word = card.lower()
+            when(card == "TURN" and turned > 0, "turn-again")
+            over = {"PASS": "TURN", "TURN": "DOUBLE"}.get(card)
+            prefix = "doubled-" if now.doubled else ""
+            when(over in hand, f"{prefix}{word}-over-{(over or '').lower()}")
+            if now.doubled:
+                when(True, f"double-{word}")
+                when(handed == 1, "handed-twice")
+                when(handed > 1, "handed-thrice")
+                when(card == "TURN" and several, "double-turn-back")
+                stacked = (handed > 0 and stacked) or card == "DOUBLE"
+                handed += 1
+            else:
+                when(True, f"second-{word}" if second else f"plain-{word}")
+            turned += card == "TURN"
+        first = now.doubled and basic
+        kept = list(hand)
+        kept.remove(card)
+    return found

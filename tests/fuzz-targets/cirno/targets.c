@@ -20,7 +20,7 @@ static void check_cirno_bounds(const struct nf_input *input, const struct cirno_
     for (uint32_t i = 0; i < game->deck_size; i++)
         nf_fuzz_require(game->deck[i] < CIRNO_CARDS, "deck card %u is %u", i, game->deck[i]);
     for (uint32_t seat = 0; seat < game->players; seat++) {
-        const struct cirno_name *const name = &parsed->names[seat];
+        const struct nf_name *const name = &parsed->names[seat];
         nf_fuzz_require(name->length >= 1 && name->length <= CIRNO_MAX_NAME &&
                             name->text >= input->data &&
                             name->text + name->length <= input->data + input->size,

@@ -1,22 +1,16 @@
 /* JSON documents as text. */
 #include "base/json_text.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct nf_text text(const char *bytes)
 {
     return (struct nf_text){.data = (char *)(uintptr_t)bytes, .size = strlen(bytes)};
 }
 
-static void a_text_is_a_string_and_what_is_not_utf_8_is_null(void **state)
+TEST(a_text_is_a_string_and_what_is_not_utf_8_is_null)
 {
-    (void)state;
     static const char *const good[] = {"", "abc", "\303\266 \n\""};
     for (int i = 0; i < 3; i++) {
         const struct nf_text bytes = text(good[i]);
@@ -32,9 +26,8 @@ static void a_text_is_a_string_and_what_is_not_utf_8_is_null(void **state)
     json_decref(null);
 }
 
-static void words_are_a_list(void **state)
+TEST(words_are_a_list)
 {
-    (void)state;
     char *words[] = {"one", "\377", "", NULL};
     json_t *const list = nf_json_words(words);
     assert_int_equal(json_array_size(list), 3);
@@ -52,9 +45,8 @@ static size_t place(const char *bytes)
     return nf_json_place(&error, &input);
 }
 
-static void an_error_has_its_place(void **state)
+TEST(an_error_has_its_place)
 {
-    (void)state;
     assert_int_equal(place(""), 0);
     assert_int_equal(place("?"), 0);
     assert_int_equal(place("[1, ?]"), 4);
@@ -62,9 +54,8 @@ static void an_error_has_its_place(void **state)
 }
 
 /* What a terminal would take for more than letters is written as a number. */
-static void a_document_is_safe_to_print_and_ends_with_a_newline(void **state)
+TEST(a_document_is_safe_to_print_and_ends_with_a_newline)
 {
-    (void)state;
     struct nf_text told = {0};
     struct nf_error err;
     json_t *const document = json_array();
@@ -74,15 +65,4 @@ static void a_document_is_safe_to_print_and_ends_with_a_newline(void **state)
     assert_int_equal(told.size, strlen(expected));
     assert_memory_equal(told.data, expected, told.size);
     nf_text_free(&told);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_text_is_a_string_and_what_is_not_utf_8_is_null),
-        cmocka_unit_test(words_are_a_list),
-        cmocka_unit_test(an_error_has_its_place),
-        cmocka_unit_test(a_document_is_safe_to_print_and_ends_with_a_newline),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

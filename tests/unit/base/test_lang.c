@@ -4,15 +4,10 @@
 #include "base/lang.h"
 #include "base/shown.h"
 #include "base/text.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Whether the program has been built with msgfmt. */
 static bool has_chinese(void)
@@ -39,9 +34,8 @@ static const char *language(const char *all, const char *messages, const char *l
     return nf_lang_name();
 }
 
-static void the_locale_and_then_language_choose(void **state)
+TEST(the_locale_and_then_language_choose)
 {
-    (void)state;
     if (!has_chinese())
         skip();
     assert_string_equal(language(NULL, NULL, NULL, NULL), "en");
@@ -57,9 +51,8 @@ static void the_locale_and_then_language_choose(void **state)
     assert_string_equal(language(NULL, NULL, "fr_FR.UTF-8", NULL), "en");
 }
 
-static void every_language_that_is_known_can_be_chosen(void **state)
+TEST(every_language_that_is_known_can_be_chosen)
 {
-    (void)state;
     const char *name, *title;
     size_t count = 0;
     for (; nf_lang_known(count, &name, &title); count++) {
@@ -71,9 +64,8 @@ static void every_language_that_is_known_can_be_chosen(void **state)
 }
 
 /* gettext ignores LANGUAGE in the locale C, too; and text is UTF-8. */
-static void locales_that_cannot_show_it_are_english(void **state)
+TEST(locales_that_cannot_show_it_are_english)
 {
-    (void)state;
     assert_string_equal(language("C", NULL, "zh_CN.UTF-8", "zh_CN"), "en");
     assert_string_equal(language("POSIX", NULL, NULL, "zh_CN"), "en");
     assert_string_equal(language(NULL, NULL, "zh_CN.GB18030", NULL), "en");
@@ -82,9 +74,8 @@ static void locales_that_cannot_show_it_are_english(void **state)
     assert_false(nf_lang_choose(""));
 }
 
-static void messages_are_in_the_chosen_language(void **state)
+TEST(messages_are_in_the_chosen_language)
 {
-    (void)state;
     if (!has_chinese())
         skip();
     struct nf_error err;
@@ -100,9 +91,8 @@ static void messages_are_in_the_chosen_language(void **state)
     assert_string_equal(P_("one thing", "things", 0), "things");
 }
 
-static void chinese_characters_take_two_columns(void **state)
+TEST(chinese_characters_take_two_columns)
 {
-    (void)state;
     struct nf_text text = {0};
     assert_int_equal(nf_shown_columns(""), 0);
     assert_int_equal(nf_shown_columns("p = 9"), 5);
@@ -122,9 +112,8 @@ static const char *rest(const char *words, size_t columns)
     return words + nf_shown_fit(words, strlen(words), columns);
 }
 
-static void lines_break_at_blanks_and_between_chinese_characters(void **state)
+TEST(lines_break_at_blanks_and_between_chinese_characters)
 {
-    (void)state;
     assert_string_equal(rest("", 10), "");
     assert_string_equal(rest("one two", 7), "");
     assert_string_equal(rest("one two", 6), " two");
@@ -139,9 +128,8 @@ static void lines_break_at_blanks_and_between_chinese_characters(void **state)
     assert_string_equal(rest("摸牌A1，出牌", 7), "A1，出牌");
 }
 
-static void words_are_wrapped_behind_what_is_there(void **state)
+TEST(words_are_wrapped_behind_what_is_there)
 {
-    (void)state;
     struct nf_text text = {0};
     char words[200] = "";
     for (int i = 0; i < 40; i++)
@@ -153,18 +141,4 @@ static void words_are_wrapped_behind_what_is_there(void **state)
     assert_int_equal(second - text.data, 6 + 37 * 3 + 1);
     assert_string_equal(second, "  牌牌牌\n");
     nf_text_free(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_locale_and_then_language_choose),
-        cmocka_unit_test(every_language_that_is_known_can_be_chosen),
-        cmocka_unit_test(locales_that_cannot_show_it_are_english),
-        cmocka_unit_test(messages_are_in_the_chosen_language),
-        cmocka_unit_test(chinese_characters_take_two_columns),
-        cmocka_unit_test(lines_break_at_blanks_and_between_chinese_characters),
-        cmocka_unit_test(words_are_wrapped_behind_what_is_there),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

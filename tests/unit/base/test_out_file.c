@@ -2,21 +2,16 @@
  * kept of the file before, and signals in the meantime. */
 #include "base/lang.h"
 #include "base/out_file.h"
+#include "tests/unit/test.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* A folder of its own for each test, which is the working directory. */
 static char folder[PATH_MAX];
@@ -75,9 +70,8 @@ static void leads_nowhere(const char *path, int error)
     assert_int_equal(errno, error);
 }
 
-static void a_path_leads_through_links_to_a_file_that_need_not_be_there(void **state)
+TEST(a_path_leads_through_links_to_a_file_that_need_not_be_there)
 {
-    (void)state;
     assert_int_equal(mkdir("sub", 0700), 0);
     put_file("there", 0600);
     leads_to("there", "there");
@@ -104,9 +98,8 @@ static void a_path_leads_through_links_to_a_file_that_need_not_be_there(void **s
     free(root);
 }
 
-static void a_path_that_leads_to_no_folder_or_round_is_refused(void **state)
+TEST(a_path_that_leads_to_no_folder_or_round_is_refused)
 {
-    (void)state;
     put_file("file", 0600);
     leads_nowhere("none/a", ENOENT);
     leads_nowhere("none/", ENOENT);
@@ -127,9 +120,8 @@ static void a_path_that_leads_to_no_folder_or_round_is_refused(void **state)
     leads_nowhere("l40", ELOOP);
 }
 
-static void side_files_are_hidden_beside_their_target(void **state)
+TEST(side_files_are_hidden_beside_their_target)
 {
-    (void)state;
     static const char *const rows[][3] = {
         {"/a/b/c.json", "/a/b/.c.json.ninefold-new", "/a/b"},
         {"/c", "/.c.ninefold-new", "/"},
@@ -153,9 +145,8 @@ static char *in_folder(const char *name)
     return path;
 }
 
-static void unique_side_files_are_new_and_empty(void **state)
+TEST(unique_side_files_are_new_and_empty)
 {
-    (void)state;
     char *const target = in_folder("a"), *side, *other, *sub;
     const int fd = nf_out_unique(target, &side), second = nf_out_unique(target, &other);
     struct stat status;
@@ -186,9 +177,8 @@ static void unique_side_files_are_new_and_empty(void **state)
     free(nowhere);
 }
 
-static void a_side_file_gets_the_permissions_of_what_it_replaces(void **state)
+TEST(a_side_file_gets_the_permissions_of_what_it_replaces)
 {
-    (void)state;
     static const mode_t modes[] = {0600, 0640, 0755, 0666, 0222, 04711};
     struct nf_text text = {0};
     struct nf_error err;
@@ -212,9 +202,8 @@ static void a_side_file_gets_the_permissions_of_what_it_replaces(void **state)
     nf_text_free(&text);
 }
 
-static void a_side_file_that_fails_is_removed(void **state)
+TEST(a_side_file_that_fails_is_removed)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     nf_text_string(&text, "x");
@@ -247,9 +236,8 @@ static void a_side_file_that_fails_is_removed(void **state)
     nf_text_free(&text);
 }
 
-static void a_file_nobody_may_write_is_not_replaced(void **state)
+TEST(a_file_nobody_may_write_is_not_replaced)
 {
-    (void)state;
     static const mode_t modes[] = {0600, 0620, 0602, 0200, 0400, 0444, 0555, 0};
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         struct nf_error err = {""};
@@ -266,13 +254,12 @@ static void a_file_nobody_may_write_is_not_replaced(void **state)
         assert_int_equal(unlink("a"), 0);
     }
     struct nf_error err;
-    assert_int_equal(nf_out_permitted("a", &(struct stat){.st_mode = 0600}, &err), NF_IO);
+    assert_int_equal(nf_out_permitted("a", &(struct stat){.st_mode = S_IFREG | 0600}, &err), NF_IO);
     assert_string_equal(err.text, "a: No such file or directory");
 }
 
-static void a_name_in_use_is_not_taken_by_a_link(void **state)
+TEST(a_name_in_use_is_not_taken_by_a_link)
 {
-    (void)state;
     struct stat first, second;
     put_file("a", 0600);
     put_file("b", 0600);
@@ -304,9 +291,8 @@ static void count(int number)
     caught++;
 }
 
-static void signals_wait_while_a_side_file_is_there_but_faults_do_not(void **state)
+TEST(signals_wait_while_a_side_file_is_there_but_faults_do_not)
 {
-    (void)state;
     static const int late[] = {SIGINT, SIGTERM, SIGHUP, SIGALRM, SIGUSR1, SIGXCPU, SIGPIPE},
                      at_once[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
     sigset_t before, mine, after;
@@ -341,18 +327,5 @@ static void signals_wait_while_a_side_file_is_there_but_faults_do_not(void **sta
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(a_path_leads_through_links_to_a_file_that_need_not_be_there),
-        TEST(a_path_that_leads_to_no_folder_or_round_is_refused),
-        TEST(side_files_are_hidden_beside_their_target),
-        TEST(unique_side_files_are_new_and_empty),
-        TEST(a_side_file_gets_the_permissions_of_what_it_replaces),
-        TEST(a_side_file_that_fails_is_removed),
-        TEST(a_file_nobody_may_write_is_not_replaced),
-        TEST(a_name_in_use_is_not_taken_by_a_link),
-        TEST(signals_wait_while_a_side_file_is_there_but_faults_do_not),
-    };
-#undef TEST
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(set_up, tear_down);
 }

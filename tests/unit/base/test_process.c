@@ -4,15 +4,13 @@
 #include "base/signals.h"
 #include "base/text.h"
 #include "base/threads.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <fcntl.h>
 #include <pthread.h>
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,17 +20,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 /* ---- threads ---- */
 
 enum { MOST = 8, TOO_MANY = 64 };
 
 struct jobs {
-    struct nf_crew *crew;
+    struct nf_pool *pool;
     atomic_uint done[TOO_MANY], watched;
     int failing;      /* the worker that fails, -1: none */
-    bool until_stop;  /* the others work until the crew is stopped */
+    bool until_stop;  /* the others work until the pool is stopped */
     uint32_t watches; /* they end after so many looks */
     double pause;
 };
@@ -55,7 +51,7 @@ static enum nf_status do_job(void *owner, uint32_t number, struct nf_error *err)
     atomic_fetch_add(&jobs->done[number], 1);
     if ((int)number == jobs->failing)
         return nf_fail(err, NF_INVALID, "worker %u fails", number);
-    while (jobs->until_stop && !atomic_load(&jobs->crew->stop))
+    while (jobs->until_stop && !atomic_load(&jobs->pool->stop))
         nap(1);
     while (atomic_load(&jobs->watched) < jobs->watches)
         nap(1);
@@ -71,19 +67,18 @@ static double look(void *owner)
 
 static enum nf_status let_work(struct jobs *jobs, uint32_t size, struct nf_error *err)
 {
-    struct nf_crew crew = {.size = size, .owner = jobs, .work = do_job, .watch = look};
-    jobs->crew = &crew;
+    struct nf_pool pool = {.workers = size, .owner = jobs, .work = do_job, .watch = look};
+    jobs->pool = &pool;
     err->text[0] = '\0';
-    const enum nf_status status = nf_crew_work(&crew, err);
-    assert_true(atomic_load(&crew.stop) == (jobs->failing >= 0));
+    const enum nf_status status = nf_pool_run(&pool, err);
+    assert_true(atomic_load(&pool.stop) == (jobs->failing >= 0));
     for (uint32_t i = 0; i < MOST; i++)
         assert_int_equal(atomic_load(&jobs->done[i]), i < size);
     return status;
 }
 
-static void every_worker_works_once_and_is_watched(void **state)
+TEST(every_worker_works_once_and_is_watched)
 {
-    (void)state;
     struct nf_error err;
     for (uint32_t size = 1; size <= MOST; size++) {
         struct jobs jobs = {.failing = -1, .watches = 5, .pause = size % 2 == 0 ? 0 : 0.002};
@@ -93,9 +88,8 @@ static void every_worker_works_once_and_is_watched(void **state)
     }
 }
 
-static void a_worker_that_is_done_is_noticed_at_once(void **state)
+TEST(a_worker_that_is_done_is_noticed_at_once)
 {
-    (void)state;
     struct nf_error err;
     struct timespec start, end;
     struct jobs jobs = {.failing = -1, .pause = 60};
@@ -105,9 +99,8 @@ static void a_worker_that_is_done_is_noticed_at_once(void **state)
     assert_true(end.tv_sec - start.tv_sec < 40);
 }
 
-static void a_crew_is_not_watched_more_often_than_it_asks_for(void **state)
+TEST(a_pool_is_not_watched_more_often_than_it_asks_for)
 {
-    (void)state;
     struct nf_error err;
     struct timespec start, end;
     struct jobs jobs = {.failing = -1, .watches = 4, .pause = 0.4};
@@ -119,9 +112,8 @@ static void a_crew_is_not_watched_more_often_than_it_asks_for(void **state)
     assert_true(seconds >= 1.19); /* three pauses */
 }
 
-static void the_first_failure_stops_the_crew_and_is_told(void **state)
+TEST(the_first_failure_stops_the_pool_and_is_told)
 {
-    (void)state;
     struct nf_error err;
     for (int failing = 0; failing < 3; failing++) {
         struct jobs jobs = {.failing = failing, .until_stop = true, .pause = 0.01};
@@ -129,6 +121,57 @@ static void the_first_failure_stops_the_crew_and_is_told(void **state)
         snprintf(expected, sizeof expected, "worker %d fails", failing);
         assert_int_equal(let_work(&jobs, 3, &err), NF_INVALID);
         assert_string_equal(err.text, expected);
+    }
+}
+
+enum { JOBS = 5000 };
+
+/* Jobs taken by several workers, who count how often each was. */
+struct taking {
+    struct nf_pool pool;
+    uint64_t chunk, stop_at;
+    atomic_uint taken[JOBS];
+    atomic_bool disordered;
+};
+
+static enum nf_status take_jobs(void *owner, uint32_t number, struct nf_error *err)
+{
+    struct taking *const taking = owner;
+    uint64_t first, count, least = 0;
+    (void)number;
+    (void)err;
+    while (nf_pool_take(&taking->pool, taking->chunk, &first, &count)) {
+        if (first < least || count == 0 || count > taking->chunk || first + count > JOBS)
+            atomic_store(&taking->disordered, true);
+        least = first + count;
+        for (uint64_t i = 0; i < count && first + i < JOBS; i++)
+            atomic_fetch_add(&taking->taken[first + i], 1);
+        if (first >= taking->stop_at)
+            atomic_store(&taking->pool.stop, true);
+    }
+    return NF_OK;
+}
+
+TEST(every_job_is_taken_once_and_of_a_stopped_pool_the_first_ones)
+{
+    struct nf_error err;
+    const uint64_t seed = nf_test_seed();
+    for (uint64_t i = 0; i < 40; i++) {
+        struct taking *const taking = calloc(1, sizeof *taking);
+        const uint64_t first = (seed + i) % 7, end = JOBS - (seed + i) % 11;
+        taking->pool = (struct nf_pool){
+            .workers = 3, .owner = taking, .work = take_jobs, .next = first, .end = end};
+        taking->chunk = 1 + (seed >> i % 8) % 70;
+        taking->stop_at = i % 2 == 0 ? UINT64_MAX : (seed >> 5) % JOBS;
+        assert_int_equal(nf_pool_run(&taking->pool, &err), NF_OK);
+        assert_false(atomic_load(&taking->disordered));
+        uint64_t last = first;
+        while (last < end && atomic_load(&taking->taken[last]) == 1)
+            last++;
+        assert_true(i % 2 == 0 ? last == end : last == end || last > taking->stop_at);
+        for (uint64_t job = 0; job < JOBS; job++)
+            assert_int_equal(atomic_load(&taking->taken[job]), job >= first && job < last);
+        free(taking);
     }
 }
 
@@ -148,8 +191,8 @@ static int start_too_many(void)
 {
     struct nf_error err;
     struct jobs jobs = {.failing = -1, .until_stop = true, .pause = 0.01};
-    struct nf_crew crew = {.size = TOO_MANY, .owner = &jobs, .work = do_job, .watch = look};
-    jobs.crew = &crew;
+    struct nf_pool pool = {.workers = TOO_MANY, .owner = &jobs, .work = do_job, .watch = look};
+    jobs.pool = &pool;
     /* No room for the stacks of all of them; those of earlier threads are kept for the next ones.
      */
     FILE *const sizes = fopen("/proc/self/statm", "r");
@@ -159,7 +202,7 @@ static int start_too_many(void)
     fclose(sizes);
     const rlim_t room = (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) + 4 * NF_STACK_BYTES;
     setrlimit(RLIMIT_AS, &(struct rlimit){room, room});
-    if (nf_crew_work(&crew, &err) != NF_IO || !atomic_load(&crew.stop))
+    if (nf_pool_run(&pool, &err) != NF_IO || !atomic_load(&pool.stop))
         return 3;
     unsigned number = 0, size = 0, worked = 0;
     char why[64] = "";
@@ -170,9 +213,8 @@ static int start_too_many(void)
     return size == TOO_MANY && number == worked + 1 && number <= size && why[0] != '\0' ? 0 : 5;
 }
 
-static void a_thread_that_cannot_be_started_is_an_error_that_tells_which(void **state)
+TEST(a_thread_that_cannot_be_started_is_an_error_that_tells_which)
 {
-    (void)state;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     skip(); /* they take more address space than a limit lets */
 #endif
@@ -191,9 +233,8 @@ static int fit_by_the_limit(void)
     return enough && !nf_threads_fit() ? 0 : 1;
 }
 
-static void a_stack_fits_from_512_kib_on(void **state)
+TEST(a_stack_fits_from_512_kib_on)
 {
-    (void)state;
     assert_int_equal(apart(fit_by_the_limit), 0);
 }
 
@@ -243,9 +284,8 @@ static int hold_all(void)
     return forgotten == 0 ? 0 : 5;
 }
 
-static void signals_are_held_until_the_last_release(void **state)
+TEST(signals_are_held_until_the_last_release)
 {
-    (void)state;
     assert_int_equal(apart(hold_all), 0);
 }
 
@@ -270,9 +310,8 @@ static int hold_ignored(void)
     return 0;
 }
 
-static void what_was_ignored_stays_so_but_for_int_and_term(void **state)
+TEST(what_was_ignored_stays_so_but_for_int_and_term)
 {
-    (void)state;
     assert_int_equal(apart(hold_ignored), 0);
 }
 
@@ -310,17 +349,15 @@ static int restart(void)
     return seen_also == 1 ? 0 : 3; /* forgotten with its hold */
 }
 
-static void a_call_goes_on_after_a_signal_unless_somebody_is_to_be_told(void **state)
+TEST(a_call_goes_on_after_a_signal_unless_somebody_is_to_be_told)
 {
-    (void)state;
     assert_int_equal(apart(restart), 0);
 }
 
 /* ---- the machine ---- */
 
-static void the_name_of_the_processor_has_no_blank_too_many(void **state)
+TEST(the_name_of_the_processor_has_no_blank_too_many)
 {
-    (void)state;
     char name[NF_MACHINE_NAME_BYTES], info[256] = "";
     memset(name, '#', sizeof name);
     nf_machine_name(name);
@@ -361,15 +398,13 @@ static int count_processors(void)
     return 0;
 }
 
-static void processors_are_those_that_the_process_may_use(void **state)
+TEST(processors_are_those_that_the_process_may_use)
 {
-    (void)state;
     assert_int_equal(apart(count_processors), 0);
 }
 
-static void instruction_sets_are_those_that_the_compiler_finds(void **state)
+TEST(instruction_sets_are_those_that_the_compiler_finds)
 {
-    (void)state;
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_cpu_init();
     assert_int_equal(nf_machine_has_avx2(),
@@ -428,9 +463,8 @@ static int look_at_screen(void)
     return (nf_screen_unseen() > 0) == screen->coloured ? 0 : 3;
 }
 
-static void a_screen_is_as_wide_and_as_coloured_as_it_is_let(void **state)
+TEST(a_screen_is_as_wide_and_as_coloured_as_it_is_let)
 {
-    (void)state;
     static const struct screen screens[] = {
         {0, "xterm", NULL, NULL, NF_TERMINAL, false},
         {0, "xterm", NULL, "150", NF_TERMINAL, false},
@@ -458,24 +492,4 @@ static void a_screen_is_as_wide_and_as_coloured_as_it_is_let(void **state)
         if (end != 0)
             fail_msg("screen %zu: %d", i, end);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_worker_works_once_and_is_watched),
-        cmocka_unit_test(a_worker_that_is_done_is_noticed_at_once),
-        cmocka_unit_test(a_crew_is_not_watched_more_often_than_it_asks_for),
-        cmocka_unit_test(the_first_failure_stops_the_crew_and_is_told),
-        cmocka_unit_test(a_thread_that_cannot_be_started_is_an_error_that_tells_which),
-        cmocka_unit_test(a_stack_fits_from_512_kib_on),
-        cmocka_unit_test(signals_are_held_until_the_last_release),
-        cmocka_unit_test(what_was_ignored_stays_so_but_for_int_and_term),
-        cmocka_unit_test(a_call_goes_on_after_a_signal_unless_somebody_is_to_be_told),
-        cmocka_unit_test(the_name_of_the_processor_has_no_blank_too_many),
-        cmocka_unit_test(processors_are_those_that_the_process_may_use),
-        cmocka_unit_test(instruction_sets_are_those_that_the_compiler_finds),
-        cmocka_unit_test(a_screen_is_as_wide_and_as_coloured_as_it_is_let),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,24 +3,18 @@
 /* valgrind: quick enough to be run under it as well */
 #include "base/rng.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { CHUNKS = 65536 };
 
 /* The reference implementation's output from the state 1, 2 (the test vector that the crate
  * rand_xoshiro and others carry too; computed here again from the published algorithm with
  * integers of any size). */
-static void test_the_generator_is_xoroshiro128_plus_plus(void **state)
+TEST(test_the_generator_is_xoroshiro128_plus_plus)
 {
-    (void)state;
     static const uint64_t expected[] = {
         393217u,
         669327710093319u,
@@ -42,9 +36,8 @@ static void test_the_generator_is_xoroshiro128_plus_plus(void **state)
 
 /* What xxhsum -H2 (version 0.8.1) says of the key's 24 bytes, and the first words after it. A
  * change here changes every game that was ever named by its seed. */
-static void test_the_state_is_xxh3_128_of_the_key_in_little_endian_bytes(void **state)
+TEST(test_the_state_is_xxh3_128_of_the_key_in_little_endian_bytes)
 {
-    (void)state;
     static const struct {
         struct nf_key key;
         uint64_t low, high, words[3];
@@ -78,9 +71,8 @@ static int compare_words(const void *a, const void *b)
 }
 
 /* 1,000 keys of small numbers, 8 words each: equal words would mean equal or shifted streams. */
-static void test_streams_of_different_keys_differ(void **state)
+TEST(test_streams_of_different_keys_differ)
 {
-    (void)state;
     enum { SIDE = 10, WORDS = 8, ALL = SIDE * SIDE * SIDE * WORDS };
     static uint64_t words[ALL];
     size_t count = 0;
@@ -98,9 +90,8 @@ static void test_streams_of_different_keys_differ(void **state)
         assert_true(words[i - 1] != words[i]);
 }
 
-static void test_the_same_key_gives_the_same_stream(void **state)
+TEST(test_the_same_key_gives_the_same_stream)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 1000; i++) {
         const struct nf_key key = {nf_test_random(&random), nf_test_random(&random),
@@ -138,9 +129,8 @@ static void check_draw(uint32_t total)
                      counts[ticket], CHUNKS, CHUNKS / total);
 }
 
-static void test_each_ticket_is_drawn_from_equally_many_chunks(void **state)
+TEST(test_each_ticket_is_drawn_from_equally_many_chunks)
 {
-    (void)state;
     for (uint32_t total = 1; total <= 300; total++)
         check_draw(total);
     static const uint32_t large[] = {1000,  4095,  4096,  10007, 21845, 21846, 32767,
@@ -151,9 +141,8 @@ static void test_each_ticket_is_drawn_from_equally_many_chunks(void **state)
 
 /* Upper halves of what xxhsum -H3 (version 0.8.1) says of 32 bytes: the key and a position. The
  * value is that fraction of the total. */
-static void test_a_redraw_is_taken_from_xxh3_of_key_and_position(void **state)
+TEST(test_a_redraw_is_taken_from_xxh3_of_key_and_position)
 {
-    (void)state;
     static const struct {
         struct nf_key key;
         uint64_t position;
@@ -174,9 +163,8 @@ static void test_a_redraw_is_taken_from_xxh3_of_key_and_position(void **state)
                              (uint64_t)rows[i].high * totals[t] >> 32);
 }
 
-static void test_redraws_are_in_range_and_repeatable(void **state)
+TEST(test_redraws_are_in_range_and_repeatable)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 100000; i++) {
         const struct nf_key key = {nf_test_random(&random), nf_test_random(&random),
@@ -202,9 +190,8 @@ static double redraw_statistic(uint32_t total, uint32_t bins)
     return nf_test_chi_square(observed, weights, bins);
 }
 
-static void test_redraws_are_evenly_distributed(void **state)
+TEST(test_redraws_are_evenly_distributed)
 {
-    (void)state;
     assert_true(redraw_statistic(18, 18) < nf_test_chi_square_limit(17));
     assert_true(redraw_statistic(5, 5) < nf_test_chi_square_limit(4));
     /* Larger than a game can ask for, so that a quarter of the hashes is rejected; without that
@@ -214,9 +201,8 @@ static void test_redraws_are_evenly_distributed(void **state)
 
 /* A redraw must not repeat its neighbours' or another game's. Equal values come about by chance
  * once in 65,536 pairs: 0.15 of these 10,000, of which 20 is far out. */
-static void test_redraws_differ_by_key_and_position(void **state)
+TEST(test_redraws_differ_by_key_and_position)
 {
-    (void)state;
     unsigned equal[4] = {0};
     for (uint64_t i = 0; i < 10000; i++) {
         const struct nf_key key = {i, i * i, i % 5};
@@ -228,20 +214,4 @@ static void test_redraws_differ_by_key_and_position(void **state)
     }
     for (int other = 0; other < 4; other++)
         assert_true(equal[other] < 20);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_generator_is_xoroshiro128_plus_plus),
-        cmocka_unit_test(test_the_state_is_xxh3_128_of_the_key_in_little_endian_bytes),
-        cmocka_unit_test(test_streams_of_different_keys_differ),
-        cmocka_unit_test(test_the_same_key_gives_the_same_stream),
-        cmocka_unit_test(test_each_ticket_is_drawn_from_equally_many_chunks),
-        cmocka_unit_test(test_a_redraw_is_taken_from_xxh3_of_key_and_position),
-        cmocka_unit_test(test_redraws_are_in_range_and_repeatable),
-        cmocka_unit_test(test_redraws_are_evenly_distributed),
-        cmocka_unit_test(test_redraws_differ_by_key_and_position),
-    };
-    return cmocka_run_group_tests_name("rng", tests, NULL, NULL);
 }

@@ -5,15 +5,10 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- characters ---- */
 
@@ -63,9 +58,8 @@ static bool is_harmful(uint32_t character)
            (character >= 0x2066 && character <= 0x2069);
 }
 
-static void every_character_is_known_and_the_harmful_ones_are_not_clean(void **state)
+TEST(every_character_is_known_and_the_harmful_ones_are_not_clean)
 {
-    (void)state;
     for (uint32_t character = 0; character <= 0x10ffff; character++) {
         char bytes[5];
         bool clean;
@@ -80,9 +74,8 @@ static void every_character_is_known_and_the_harmful_ones_are_not_clean(void **s
     }
 }
 
-static void only_well_formed_bytes_are_a_character(void **state)
+TEST(only_well_formed_bytes_are_a_character)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < 256 * 256 * 4; i++) {
         /* All pairs, and then what may follow more often than by chance. */
@@ -105,9 +98,8 @@ static void assert_text(struct nf_text *text, const char *expected)
     nf_text_free(text);
 }
 
-static void lines_of_another_program_are_indented_and_ended(void **state)
+TEST(lines_of_another_program_are_indented_and_ended)
 {
-    (void)state;
     static const char *const rows[][2] = {
         {"", ""},
         {"a", "  a\n"},
@@ -123,9 +115,8 @@ static void lines_of_another_program_are_indented_and_ended(void **state)
     }
 }
 
-static void a_copy_has_the_whole_characters_that_fit(void **state)
+TEST(a_copy_has_the_whole_characters_that_fit)
 {
-    (void)state;
     static const char given[] = "ab\xc3\xa4\x01z\xe2\x80\xae"
                                 "e\xff";
     struct nf_text whole = {0};
@@ -163,9 +154,8 @@ static size_t columns_of(uint32_t character)
     return nf_shown_columns(bytes);
 }
 
-static void wide_characters_take_two_columns_and_marks_none(void **state)
+TEST(wide_characters_take_two_columns_and_marks_none)
 {
-    (void)state;
     /* The blocks' first and last characters: Hangul Jamo, radicals and CJK punctuation, Kana to Yi,
      * Hangul, compatibility ideographs, their forms, full-width forms and signs, pictures,
      * ideographs of the other planes. */
@@ -193,9 +183,8 @@ static void wide_characters_take_two_columns_and_marks_none(void **state)
     assert_int_equal(nf_shown_columns_of("\xe7\x90\x83z", 3), 2);
 }
 
-static void as_many_whole_characters_are_within_as_columns_let(void **state)
+TEST(as_many_whole_characters_are_within_as_columns_let)
 {
-    (void)state;
     static const char words[] = "a\xe7\x90\x83z\xcc\x81!"; /* 1 2 1 0 1 columns */
     static const size_t within[] = {0, 1, 1, 4, 7, 8, 8};
     for (size_t columns = 0; columns < 7; columns++)
@@ -215,9 +204,8 @@ static size_t naive_fit(const char *words, size_t size, size_t columns)
     return best > 0 ? best : size;
 }
 
-static void lines_of_letters_are_broken_at_blanks(void **state)
+TEST(lines_of_letters_are_broken_at_blanks)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 20000; i++) {
         char words[24];
@@ -231,9 +219,8 @@ static void lines_of_letters_are_broken_at_blanks(void **state)
     }
 }
 
-static void a_line_is_broken_beside_a_wide_character_but_for_its_punctuation(void **state)
+TEST(a_line_is_broken_beside_a_wide_character_but_for_its_punctuation)
 {
-    (void)state;
     static const uint32_t closing[] = {
         0x3001, 0x3002, 0xff0c, 0xff1a, 0xff1b, 0xff01, 0xff1f, 0xff09, 0x300b, 0x300d,
         0x300f, 0x2019, 0x201d, ',',    '.',    ':',    ';',    ')',    ']',    '\'',
@@ -270,9 +257,8 @@ static bool parted(const char *line, const char *next)
     return nf_shown_parted(line, strlen(line), next, strlen(next));
 }
 
-static void a_blank_stood_where_letters_meet_but_not_between_wide_characters(void **state)
+TEST(a_blank_stood_where_letters_meet_but_not_between_wide_characters)
 {
-    (void)state;
     static const char ball[] = "\xe7\x90\x83", stop[] = "\xe3\x80\x82", mark[] = "\xef\xbc\x81";
     assert_true(parted("a", "b") && parted("ab", "cd") && parted("ab", ball) && parted(ball, "ab"));
     assert_true(parted("\xe7\x90\x83z", ball) && parted("a", "z\xe7\x90\x83"));
@@ -319,9 +305,8 @@ static void random_word(uint64_t *random, char *word, uint32_t most)
     word[length] = '\0';
 }
 
-static void a_name_is_near_by_a_third_of_its_letters_or_if_it_begins_so(void **state)
+TEST(a_name_is_near_by_a_third_of_its_letters_or_if_it_begins_so)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 3000; i++) {
         char typed[8], name[8];
@@ -340,9 +325,8 @@ static void a_name_is_near_by_a_third_of_its_letters_or_if_it_begins_so(void **s
     }
 }
 
-static void long_words_are_near_by_three_letters_at_most_and_up_to_32(void **state)
+TEST(long_words_are_near_by_three_letters_at_most_and_up_to_32)
 {
-    (void)state;
     static const char word[] = "abcdefghijklmnopqrstuvwxyzabcdefg"; /* 33 letters */
     static const struct {
         size_t typed, name;
@@ -359,9 +343,8 @@ static void long_words_are_near_by_three_letters_at_most_and_up_to_32(void **sta
     }
 }
 
-static void of_equally_near_names_the_first_is_asked_for(void **state)
+TEST(of_equally_near_names_the_first_is_asked_for)
 {
-    (void)state;
     char question[64];
     struct nf_nearest nearest = {.typed = "gamse"};
     assert_true(nf_lang_choose("en"));
@@ -372,23 +355,4 @@ static void of_equally_near_names_the_first_is_asked_for(void **state)
     assert_string_equal(nf_nearest_question(&nearest, "--", question), ", did you mean --games?");
     nf_nearest_offer(&nearest, "gamse");
     assert_string_equal(nf_nearest_question(&nearest, "", question), ", did you mean games?");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_character_is_known_and_the_harmful_ones_are_not_clean),
-        cmocka_unit_test(only_well_formed_bytes_are_a_character),
-        cmocka_unit_test(lines_of_another_program_are_indented_and_ended),
-        cmocka_unit_test(a_copy_has_the_whole_characters_that_fit),
-        cmocka_unit_test(wide_characters_take_two_columns_and_marks_none),
-        cmocka_unit_test(as_many_whole_characters_are_within_as_columns_let),
-        cmocka_unit_test(lines_of_letters_are_broken_at_blanks),
-        cmocka_unit_test(a_line_is_broken_beside_a_wide_character_but_for_its_punctuation),
-        cmocka_unit_test(a_blank_stood_where_letters_meet_but_not_between_wide_characters),
-        cmocka_unit_test(a_name_is_near_by_a_third_of_its_letters_or_if_it_begins_so),
-        cmocka_unit_test(long_words_are_near_by_three_letters_at_most_and_up_to_32),
-        cmocka_unit_test(of_equally_near_names_the_first_is_asked_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,23 +4,18 @@
 
 #include "base/json_text.h"
 #include "base/shown.h"
+#include "tests/unit/test.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* A folder of its own for each test, made by set_up. */
 static char folder[64];
@@ -82,9 +77,8 @@ static int files_in_folder(void)
 
 /* ---- input ---- */
 
-static void an_input_stays_whole_when_its_file_is_cut_short(void **state)
+TEST(an_input_stays_whole_when_its_file_is_cut_short)
 {
-    (void)state;
     struct nf_input input;
     struct nf_error err;
     put_file(in_folder("a"), "one\ntwo", 0600);
@@ -95,16 +89,14 @@ static void an_input_stays_whole_when_its_file_is_cut_short(void **state)
     nf_input_close(&input);
 }
 
-static void an_empty_file_is_an_empty_input(void **state)
+TEST(an_empty_file_is_an_empty_input)
 {
-    (void)state;
     put_file(in_folder("a"), "", 0600);
     check_file(in_folder("a"), "");
 }
 
-static void a_file_that_claims_to_be_empty_is_read(void **state)
+TEST(a_file_that_claims_to_be_empty_is_read)
 {
-    (void)state;
     struct nf_input input;
     struct nf_error err;
     assert_int_equal(nf_input_open(&input, "/proc/self/status", &err), NF_OK);
@@ -113,9 +105,8 @@ static void a_file_that_claims_to_be_empty_is_read(void **state)
     nf_input_close(&input);
 }
 
-static void a_large_file_takes_hardly_more_memory_than_it_has_bytes(void **state)
+TEST(a_large_file_takes_hardly_more_memory_than_it_has_bytes)
 {
-    (void)state;
     enum { SIZE = 1000000 };
     struct nf_input input;
     struct nf_error err;
@@ -142,9 +133,8 @@ static void open_as_stdin(struct nf_input *input, int fd, const char *path)
     assert_string_equal(input->name, "standard input");
 }
 
-static void a_pipe_is_read_to_its_end(void **state)
+TEST(a_pipe_is_read_to_its_end)
 {
-    (void)state;
     enum { SIZE = 200000 }; /* more than a pipe holds, and than is allocated at first */
     int ends[2];
     assert_int_equal(pipe(ends), 0);
@@ -166,9 +156,8 @@ static void a_pipe_is_read_to_its_end(void **state)
     nf_input_close(&input);
 }
 
-static void standard_input_is_read_from_where_it_stands(void **state)
+TEST(standard_input_is_read_from_where_it_stands)
 {
-    (void)state;
     put_file(in_folder("a"), "read, not read", 0600);
     const int fd = open(in_folder("a"), O_RDONLY);
     assert_int_equal(lseek(fd, 6, SEEK_SET), 6);
@@ -189,9 +178,8 @@ static void refuse_input(const char *path, const char *why)
     assert_string_equal(err.text, expected);
 }
 
-static void what_cannot_be_read_is_refused_by_name(void **state)
+TEST(what_cannot_be_read_is_refused_by_name)
 {
-    (void)state;
     refuse_input(folder, "is a directory, expected a file");
     refuse_input(in_folder("none"), strerror(ENOENT));
     if (geteuid() != 0) { /* root reads everything */
@@ -200,9 +188,8 @@ static void what_cannot_be_read_is_refused_by_name(void **state)
     }
 }
 
-static void an_input_above_1_gib_is_refused(void **state)
+TEST(an_input_above_1_gib_is_refused)
 {
-    (void)state;
     put_file(in_folder("a"), "x", 0600);
     assert_int_equal(truncate(in_folder("a"), ((off_t)1 << 30) + 1), 0); /* takes no room on disk */
     refuse_input(in_folder("a"), "larger than 1 GiB, the largest input read");
@@ -218,9 +205,8 @@ static void check_place(const char *data, size_t offset, const char *expected)
     assert_string_equal(err.text, expected);
 }
 
-static void lines_and_columns_count_bytes_from_1(void **state)
+TEST(lines_and_columns_count_bytes_from_1)
 {
-    (void)state;
     check_place("", 0, "f:1:1: x");
     check_place("ab", 2, "f:1:3: x");
     check_place("ab\n", 2, "f:1:3: x"); /* the line end belongs to its line */
@@ -230,9 +216,8 @@ static void lines_and_columns_count_bytes_from_1(void **state)
     check_place("\xc3\xa9x", 2, "f:1:3: x"); /* two bytes of one letter */
 }
 
-static void a_long_path_leaves_room_for_the_message(void **state)
+TEST(a_long_path_leaves_room_for_the_message)
 {
-    (void)state;
     char name[3000];
     memset(name, 'd', sizeof name);
     strcpy(name + sizeof name - 7, "/a.txt");
@@ -249,9 +234,8 @@ static void check_quote(const char *bytes, size_t length, const char *expected)
     assert_string_equal(nf_quote(quoted, bytes, length), expected);
 }
 
-static void quotes_show_unprintable_bytes_and_cut_long_ones(void **state)
+TEST(quotes_show_unprintable_bytes_and_cut_long_ones)
 {
-    (void)state;
     check_quote("A1", 2, "'A1'");
     check_quote("A\0\xff\x7f", 4, "'A\\x00\\xff\\x7f'");
     check_quote("123456789012345678901234", 24, "'123456789012345678901234'");
@@ -266,9 +250,8 @@ static void quotes_show_unprintable_bytes_and_cut_long_ones(void **state)
 
 /* ---- growing text ---- */
 
-static void text_keeps_every_append(void **state)
+TEST(text_keeps_every_append)
 {
-    (void)state;
     enum { LINES = 400000 }; /* 12 MB: past where large texts are stored otherwise */
     struct nf_text text = {0};
     for (int i = 0; i < LINES; i++) {
@@ -288,9 +271,8 @@ static void text_keeps_every_append(void **state)
     assert_null(text.data);
 }
 
-static void memory_that_runs_out_is_reported_once_by_write(void **state)
+TEST(memory_that_runs_out_is_reported_once_by_write)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     nf_text_string(&text, "kept");
@@ -308,9 +290,8 @@ static void memory_that_runs_out_is_reported_once_by_write(void **state)
 
 /* ---- output ---- */
 
-static void a_full_disk_and_a_closed_pipe_are_errors(void **state)
+TEST(a_full_disk_and_a_closed_pipe_are_errors)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     nf_text_string(&text, "x");
@@ -326,9 +307,8 @@ static void a_full_disk_and_a_closed_pipe_are_errors(void **state)
     nf_text_free(&text);
 }
 
-static void save_makes_and_replaces_whole_files(void **state)
+TEST(save_makes_and_replaces_whole_files)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     struct stat status;
@@ -344,9 +324,8 @@ static void save_makes_and_replaces_whole_files(void **state)
     nf_text_free(&text);
 }
 
-static void save_goes_through_a_symbolic_link(void **state)
+TEST(save_goes_through_a_symbolic_link)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     struct stat status;
@@ -360,9 +339,8 @@ static void save_goes_through_a_symbolic_link(void **state)
     nf_text_free(&text);
 }
 
-static void a_save_that_fails_leaves_all_as_it_was(void **state)
+TEST(a_save_that_fails_leaves_all_as_it_was)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     char expected[128];
@@ -375,9 +353,8 @@ static void a_save_that_fails_leaves_all_as_it_was(void **state)
     nf_text_free(&text);
 }
 
-static void a_save_tells_what_is_wrong_with_a_path_and_takes_devices(void **state)
+TEST(a_save_tells_what_is_wrong_with_a_path_and_takes_devices)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     nf_text_string(&text, "x");
@@ -389,9 +366,8 @@ static void a_save_tells_what_is_wrong_with_a_path_and_takes_devices(void **stat
     nf_text_free(&text);
 }
 
-static void words_are_wrapped_at_80_columns_without_a_blank_at_either_end(void **state)
+TEST(words_are_wrapped_at_80_columns_without_a_blank_at_either_end)
 {
-    (void)state;
     enum { WORDS = 60, INDENT = 4 };
     struct nf_text words = {0}, lines = {0};
     for (int i = 0; i < WORDS; i++)
@@ -419,9 +395,8 @@ static void words_are_wrapped_at_80_columns_without_a_blank_at_either_end(void *
     nf_text_free(&lines);
 }
 
-static void a_save_leaves_signals_as_they_were(void **state)
+TEST(a_save_leaves_signals_as_they_were)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     sigset_t mine, after;
@@ -460,9 +435,8 @@ static pid_t read_slowly(const int ends[2], size_t size)
     _exit(right && seen == size ? 0 : 1);
 }
 
-static void a_descriptor_that_does_not_wait_gets_everything_all_the_same(void **state)
+TEST(a_descriptor_that_does_not_wait_gets_everything_all_the_same)
 {
-    (void)state;
     enum { SIZE = 1 << 20 }; /* more than a pipe holds */
     int ends[2], left;
     struct nf_text text = {0};
@@ -485,9 +459,8 @@ static void a_descriptor_that_does_not_wait_gets_everything_all_the_same(void **
     nf_text_free(&text);
 }
 
-static void text_from_outside_is_shown_on_one_line(void **state)
+TEST(text_from_outside_is_shown_on_one_line)
 {
-    (void)state;
     static const char *const shown[][2] = {
         {"S\xc3\xa4tze \xe7\x90\x83 \xf0\x9f\x83\x81 a\\b",
          "S\xc3\xa4tze \xe7\x90\x83 \xf0\x9f\x83\x81 a\\b"},
@@ -517,9 +490,8 @@ static void text_from_outside_is_shown_on_one_line(void **state)
     assert_string_equal(nf_shown_copy(few, sizeof few, "abcde\xc3\xa4"), "abcde");
 }
 
-static void text_from_outside_is_escaped_in_json(void **state)
+TEST(text_from_outside_is_escaped_in_json)
 {
-    (void)state;
     static const char given[] = "\x1b\x7f\xc2\x9b\xe2\x80\xae\xd8\x9c\xc3\xa4\n";
     struct nf_text text = {0};
     struct nf_error err;
@@ -532,9 +504,8 @@ static void text_from_outside_is_escaped_in_json(void **state)
     nf_text_free(&text);
 }
 
-static void words_for_the_shell_come_out_of_it_as_they_were(void **state)
+TEST(words_for_the_shell_come_out_of_it_as_they_were)
 {
-    (void)state;
     static const char *const words[] = {"plain-word_1.txt",
                                         "",
                                         "it's",
@@ -577,33 +548,5 @@ static void words_for_the_shell_come_out_of_it_as_they_were(void **state)
 
 int main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
-    const struct CMUnitTest tests[] = {
-        TEST(an_input_stays_whole_when_its_file_is_cut_short),
-        TEST(an_empty_file_is_an_empty_input),
-        TEST(a_file_that_claims_to_be_empty_is_read),
-        TEST(a_large_file_takes_hardly_more_memory_than_it_has_bytes),
-        TEST(a_pipe_is_read_to_its_end),
-        TEST(standard_input_is_read_from_where_it_stands),
-        TEST(what_cannot_be_read_is_refused_by_name),
-        TEST(an_input_above_1_gib_is_refused),
-        TEST(lines_and_columns_count_bytes_from_1),
-        TEST(a_long_path_leaves_room_for_the_message),
-        TEST(quotes_show_unprintable_bytes_and_cut_long_ones),
-        TEST(text_keeps_every_append),
-        TEST(memory_that_runs_out_is_reported_once_by_write),
-        TEST(a_descriptor_that_does_not_wait_gets_everything_all_the_same),
-        TEST(text_from_outside_is_shown_on_one_line),
-        TEST(text_from_outside_is_escaped_in_json),
-        TEST(words_for_the_shell_come_out_of_it_as_they_were),
-        TEST(a_full_disk_and_a_closed_pipe_are_errors),
-        TEST(save_makes_and_replaces_whole_files),
-        TEST(save_goes_through_a_symbolic_link),
-        TEST(a_save_that_fails_leaves_all_as_it_was),
-        TEST(a_save_leaves_signals_as_they_were),
-        TEST(a_save_tells_what_is_wrong_with_a_path_and_takes_devices),
-        TEST(words_are_wrapped_at_80_columns_without_a_blank_at_either_end),
-    };
-#undef TEST
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(set_up, tear_down);
 }

@@ -1,46 +1,37 @@
 /* The clockwork of the benchmark, on a clock that only moves when a case works. */
 #include "bench/harness.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 /* ---- samples ---- */
 
-static void the_median_of_an_odd_number_is_the_middle_one(void **state)
+TEST(the_median_of_an_odd_number_is_the_middle_one)
 {
-    (void)state;
     const double values[] = {5, 1, 9, 3, 4};
     const struct nf_spread spread = nf_samples_spread(values, 5);
     assert_true(spread.least == 1 && spread.median == 4 && spread.most == 9);
     assert_true(values[0] == 5); /* and the values stay where they were */
 }
 
-static void the_median_of_an_even_number_is_between_the_middle_two(void **state)
+TEST(the_median_of_an_even_number_is_between_the_middle_two)
 {
-    (void)state;
     const double values[] = {8, 2, 6, 1};
     assert_true(nf_samples_spread(values, 4).median == 4);
     assert_true(nf_samples_spread(values, 1).median == 8);
 }
 
-static void a_wide_spread_says_that_the_machine_was_busy(void **state)
+TEST(a_wide_spread_says_that_the_machine_was_busy)
 {
-    (void)state;
     assert_false(nf_samples_busy(&(struct nf_spread){1, 1.04, 1.2}));
     assert_true(nf_samples_busy(&(struct nf_spread){1, 1.06, 1.2}));
     assert_true(nf_samples_busy(&(struct nf_spread){1, 1.04, 1.3}));
 }
 
-static void a_series_against_itself_has_ratio_1_within_its_interval(void **state)
+TEST(a_series_against_itself_has_ratio_1_within_its_interval)
 {
-    (void)state;
     const double values[] = {1.0, 1.1, 0.9, 1.05, 0.97};
     const struct nf_ratio ratio = nf_samples_ratio(values, 5, values, 5);
     assert_true(ratio.ratio == 1);
@@ -48,27 +39,24 @@ static void a_series_against_itself_has_ratio_1_within_its_interval(void **state
     assert_true(ratio.low >= 0.9 / 1.1 && ratio.high <= 1.1 / 0.9);
 }
 
-static void the_interval_of_a_clear_difference_excludes_1(void **state)
+TEST(the_interval_of_a_clear_difference_excludes_1)
 {
-    (void)state;
     const double slow[] = {2.0, 2.1, 1.9, 2.05, 1.97}, fast[] = {1.0, 1.1, 0.9, 1.05, 0.97};
     const struct nf_ratio ratio = nf_samples_ratio(slow, 5, fast, 5);
     assert_true(fabs(ratio.ratio - 2) < 1e-12);
     assert_true(ratio.low > 1.7 && ratio.low < 2 && ratio.high > 2 && ratio.high < 2.4);
 }
 
-static void the_interval_is_the_same_every_time(void **state)
+TEST(the_interval_is_the_same_every_time)
 {
-    (void)state;
     const double a[] = {1, 2, 3, 4, 5, 6, 7}, b[] = {3, 1, 4, 1, 5};
     const struct nf_ratio first = nf_samples_ratio(a, 7, b, 5),
                           again = nf_samples_ratio(a, 7, b, 5);
     assert_true(first.low == again.low && first.high == again.high);
 }
 
-static void fewer_than_three_values_give_no_interval(void **state)
+TEST(fewer_than_three_values_give_no_interval)
 {
-    (void)state;
     const double two[] = {1, 2}, three[] = {1, 2, 3};
     const struct nf_ratio ratio = nf_samples_ratio(two, 2, three, 3);
     assert_true(ratio.ratio == 0.75 && isnan(ratio.low) && isnan(ratio.high));
@@ -136,9 +124,8 @@ static struct nf_bench_case case_of(struct fake *fake, uint64_t amount, double *
                                   .cpu_seconds = cpu_seconds};
 }
 
-static void cases_take_their_repetitions_in_turns(void **state)
+TEST(cases_take_their_repetitions_in_turns)
 {
-    (void)state;
     double seconds[3][4];
     struct fake fakes[] = {
         {.letter = 'A', .cost = 1}, {.letter = 'B', .cost = 2}, {.letter = 'C', .cost = 3}};
@@ -153,9 +140,8 @@ static void cases_take_their_repetitions_in_turns(void **state)
         assert_true(seconds[0][i] == 5 && seconds[1][i] == 10 && seconds[2][i] == 15);
 }
 
-static void repetitions_of_the_warm_up_do_not_count(void **state)
+TEST(repetitions_of_the_warm_up_do_not_count)
 {
-    (void)state;
     double seconds[2];
     struct fake fake = {.letter = 'A', .cost = 9, .later_cost = 1, .change = 4};
     struct nf_bench_case one = case_of(&fake, 1, seconds);
@@ -167,9 +153,8 @@ static void repetitions_of_the_warm_up_do_not_count(void **state)
     assert_true(cpu_seconds[0] == 0.75 && cpu_seconds[1] == 0.75);
 }
 
-static void calibration_makes_a_repetition_long_enough_and_not_much_longer(void **state)
+TEST(calibration_makes_a_repetition_long_enough_and_not_much_longer)
 {
-    (void)state;
     const double costs[] = {1e-9, 3e-7, 1e-3, 0.04, 0.09, 5};
     for (size_t i = 0; i < sizeof costs / sizeof *costs; i++) {
         double seconds[2];
@@ -183,9 +168,8 @@ static void calibration_makes_a_repetition_long_enough_and_not_much_longer(void 
     }
 }
 
-static void a_wanted_amount_is_reached_where_time_allows_and_else_approached(void **state)
+TEST(a_wanted_amount_is_reached_where_time_allows_and_else_approached)
 {
-    (void)state;
     double seconds[1];
     struct nf_error err;
     const struct nf_bench_plan plan = plan_of(0, 1);
@@ -200,9 +184,8 @@ static void a_wanted_amount_is_reached_where_time_allows_and_else_approached(voi
     assert_in_range(one.amount, 37, 50);
 }
 
-static void calibration_starts_with_the_fewest_units_even_where_fewer_would_do(void **state)
+TEST(calibration_starts_with_the_fewest_units_even_where_fewer_would_do)
 {
-    (void)state;
     double seconds[1];
     struct nf_error err;
     const struct nf_bench_plan plan = plan_of(0, 1);
@@ -214,9 +197,8 @@ static void calibration_starts_with_the_fewest_units_even_where_fewer_would_do(v
     assert_int_equal(slow.calls, 2);
 }
 
-static void a_given_amount_that_takes_too_short_is_refused(void **state)
+TEST(a_given_amount_that_takes_too_short_is_refused)
 {
-    (void)state;
     double seconds[3];
     struct fake fake = {.letter = 'A', .cost = 0.001};
     struct nf_bench_case one = case_of(&fake, 49, seconds);
@@ -230,9 +212,8 @@ static void a_given_amount_that_takes_too_short_is_refused(void **state)
     assert_int_equal(one.amount, 51);
 }
 
-static void repetitions_that_get_too_short_are_calibrated_again_from_the_first(void **state)
+TEST(repetitions_that_get_too_short_are_calibrated_again_from_the_first)
 {
-    (void)state;
     double seconds[4] = {0};
     /* Slow while calibrated and for two repetitions, then ten times as fast. */
     struct fake fake = {.letter = 'A', .cost = 0.2, .later_cost = 0.02, .change = 4};
@@ -245,9 +226,8 @@ static void repetitions_that_get_too_short_are_calibrated_again_from_the_first(v
         assert_true(fabs(seconds[i] - 0.02 * (double)one.amount) < 1e-9);
 }
 
-static void work_that_takes_no_time_ends_with_an_error(void **state)
+TEST(work_that_takes_no_time_ends_with_an_error)
 {
-    (void)state;
     double seconds[1];
     struct fake fake = {.letter = 'A', .cost = 0};
     struct nf_bench_case one = case_of(&fake, 0, seconds);
@@ -257,9 +237,8 @@ static void work_that_takes_no_time_ends_with_an_error(void **state)
     assert_in_range(fake.calls, 1, 20);
 }
 
-static void what_a_case_fails_with_ends_the_bench(void **state)
+TEST(what_a_case_fails_with_ends_the_bench)
 {
-    (void)state;
     double seconds[2][2];
     struct fake fakes[] = {{.letter = 'A', .cost = 1},
                            {.letter = 'B', .cost = 1, .status = NF_DIFFERENT}};
@@ -282,9 +261,8 @@ static void note_progress(void *owner, uint64_t done, double seconds)
     progress_last = done;
 }
 
-static void progress_is_told_after_every_repetition(void **state)
+TEST(progress_is_told_after_every_repetition)
 {
-    (void)state;
     double seconds[2][3];
     struct fake fakes[] = {{.letter = 'A', .cost = 1}, {.letter = 'B', .cost = 1}};
     struct nf_bench_case cases[] = {case_of(&fakes[0], 1, seconds[0]),
@@ -295,28 +273,4 @@ static void progress_is_told_after_every_repetition(void **state)
     assert_int_equal(nf_bench_measure(&plan, cases, 2, &err), NF_OK);
     assert_int_equal(progress_calls, 8);
     assert_int_equal(progress_last, 8);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_median_of_an_odd_number_is_the_middle_one),
-        cmocka_unit_test(the_median_of_an_even_number_is_between_the_middle_two),
-        cmocka_unit_test(a_wide_spread_says_that_the_machine_was_busy),
-        cmocka_unit_test(a_series_against_itself_has_ratio_1_within_its_interval),
-        cmocka_unit_test(the_interval_of_a_clear_difference_excludes_1),
-        cmocka_unit_test(the_interval_is_the_same_every_time),
-        cmocka_unit_test(fewer_than_three_values_give_no_interval),
-        cmocka_unit_test(cases_take_their_repetitions_in_turns),
-        cmocka_unit_test(repetitions_of_the_warm_up_do_not_count),
-        cmocka_unit_test(calibration_makes_a_repetition_long_enough_and_not_much_longer),
-        cmocka_unit_test(a_wanted_amount_is_reached_where_time_allows_and_else_approached),
-        cmocka_unit_test(calibration_starts_with_the_fewest_units_even_where_fewer_would_do),
-        cmocka_unit_test(a_given_amount_that_takes_too_short_is_refused),
-        cmocka_unit_test(repetitions_that_get_too_short_are_calibrated_again_from_the_first),
-        cmocka_unit_test(work_that_takes_no_time_ends_with_an_error),
-        cmocka_unit_test(what_a_case_fails_with_ends_the_bench),
-        cmocka_unit_test(progress_is_told_after_every_repetition),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,16 +3,11 @@
 #include "bench/bench_compare.h"
 #include "bench/bench_json.h"
 #include "bench/bench_report.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { REPEAT = 5 };
 
@@ -80,9 +75,8 @@ static void assert_near(double found, double wanted)
         fail_msg("found %.15g, expected %.15g", found, wanted);
 }
 
-static void figures_follow_from_times_and_turns(void **state)
+TEST(figures_follow_from_times_and_turns)
 {
-    (void)state;
     struct nf_bench_result result = sample(calm, 1);
     const struct nf_bench_figures figures = nf_bench_figures(&result, 3, "reference");
     assert_near(figures.turns_per_second.median, 4e6 / (1.02 / 8));
@@ -98,9 +92,8 @@ static void figures_follow_from_times_and_turns(void **state)
     nf_bench_result_free(&result);
 }
 
-static void too_small_a_share_of_the_processors_means_busy(void **state)
+TEST(too_small_a_share_of_the_processors_means_busy)
 {
-    (void)state;
     struct nf_bench_result result = sample(calm, 1);
     for (int i = 0; i < REPEAT; i++)
         result.rows[3].cpu_seconds[i] *= 0.9; /* 0.855 of the wall time of both threads */
@@ -109,9 +102,8 @@ static void too_small_a_share_of_the_processors_means_busy(void **state)
     nf_bench_result_free(&result);
 }
 
-static void rows_without_a_reference_row_have_no_ratio_to_it(void **state)
+TEST(rows_without_a_reference_row_have_no_ratio_to_it)
 {
-    (void)state;
     struct nf_bench_result result = sample(wild, 1);
     const struct nf_bench_figures figures = nf_bench_figures(&result, 4, "reference");
     assert_true(figures.to_reference == 0);
@@ -138,9 +130,8 @@ static void assert_80_columns(const char *text)
     }
 }
 
-static void tables_keep_to_80_columns(void **state)
+TEST(tables_keep_to_80_columns)
 {
-    (void)state;
     const double factors[] = {1e-6, 1, 1e4};
     for (size_t i = 0; i < 3; i++) {
         struct nf_bench_result result = sample(wild, factors[i]);
@@ -155,9 +146,8 @@ static void tables_keep_to_80_columns(void **state)
     }
 }
 
-static void busy_rows_are_marked_and_warned_of(void **state)
+TEST(busy_rows_are_marked_and_warned_of)
 {
-    (void)state;
     struct nf_bench_result busy = sample(wild, 1), quiet = sample(calm, 1);
     struct nf_text text = {0};
     nf_bench_table(&text, &busy, "reference", NF_SCAN_NONE);
@@ -171,9 +161,8 @@ static void busy_rows_are_marked_and_warned_of(void **state)
     nf_bench_result_free(&quiet);
 }
 
-static void tables_name_machine_build_and_all_kernels(void **state)
+TEST(tables_name_machine_build_and_all_kernels)
 {
-    (void)state;
     static const char *const words[] = {"A Processor @ 2.50GHz",
                                         "1.2.3",
                                         "abc",
@@ -196,9 +185,8 @@ static void tables_name_machine_build_and_all_kernels(void **state)
     nf_bench_result_free(&result);
 }
 
-static void without_a_counter_there_are_no_columns_of_cycles(void **state)
+TEST(without_a_counter_there_are_no_columns_of_cycles)
 {
-    (void)state;
     struct nf_bench_result result = sample(calm, 1);
     struct nf_text text = {0};
     result.tsc_hz = 0;
@@ -210,9 +198,8 @@ static void without_a_counter_there_are_no_columns_of_cycles(void **state)
     nf_bench_result_free(&result);
 }
 
-static void a_scan_draws_a_bar_as_long_as_the_speed(void **state)
+TEST(a_scan_draws_a_bar_as_long_as_the_speed)
 {
-    (void)state;
     struct nf_bench_result result = sample(calm, 1);
     struct nf_text text = {0};
     nf_bench_table(&text, &result, "reference", NF_SCAN_THREADS);
@@ -231,9 +218,8 @@ static size_t commas(const char *line)
     return count;
 }
 
-static void csv_has_a_header_and_as_many_cells_in_every_line(void **state)
+TEST(csv_has_a_header_and_as_many_cells_in_every_line)
 {
-    (void)state;
     struct nf_bench_result result = sample(calm, 1);
     struct nf_text text = {0};
     result.tsc_hz = 0;
@@ -259,9 +245,8 @@ static enum nf_status read_back(const char *json, size_t size, struct nf_bench_r
     return nf_bench_json_read(&input, result, err);
 }
 
-static void a_bench_written_as_json_reads_back_the_same(void **state)
+TEST(a_bench_written_as_json_reads_back_the_same)
 {
-    (void)state;
     struct nf_bench_result result = sample(wild, 1), back;
     struct nf_text text = {0};
     struct nf_error err;
@@ -290,9 +275,8 @@ static void a_bench_written_as_json_reads_back_the_same(void **state)
     nf_bench_result_free(&back);
 }
 
-static void what_is_no_bench_is_refused_with_its_place(void **state)
+TEST(what_is_no_bench_is_refused_with_its_place)
 {
-    (void)state;
     static const char *const wrong[][2] = {
         {"", "old.json:1:1: "},
         {"{\"schema\":\n!", "old.json:2:1: "},
@@ -312,9 +296,8 @@ static void what_is_no_bench_is_refused_with_its_place(void **state)
 }
 
 /* Replaces one text by another of the same length, somewhere in a good document. */
-static void a_wrong_member_of_a_row_is_refused_by_name(void **state)
+TEST(a_wrong_member_of_a_row_is_refused_by_name)
 {
-    (void)state;
     static const char *const changes[][3] = {
         {"\"part\": \"simulate\"", "\"part\": \"simulant\"", "row 5: 'part': expected run,"},
         {"\"turns\": 4000000", "\"turns\": -400000", "row 1: 'turns': expected a number from 1"},
@@ -358,9 +341,8 @@ static enum nf_status compare(const double *seconds, double factor, double toler
     return status;
 }
 
-static void a_bench_compared_with_itself_has_ratio_1_within_the_interval(void **state)
+TEST(a_bench_compared_with_itself_has_ratio_1_within_the_interval)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     assert_int_equal(compare(calm, 1, 0, &text, &err), NF_OK);
@@ -371,9 +353,8 @@ static void a_bench_compared_with_itself_has_ratio_1_within_the_interval(void **
     nf_text_free(&text);
 }
 
-static void a_regression_beyond_the_tolerance_ends_with_1_and_names_the_worst_row(void **state)
+TEST(a_regression_beyond_the_tolerance_ends_with_1_and_names_the_worst_row)
 {
-    (void)state;
     struct nf_bench_result now = sample(calm, 1.12), then = sample(calm, 1);
     struct nf_text text = {0};
     struct nf_error err;
@@ -389,9 +370,8 @@ static void a_regression_beyond_the_tolerance_ends_with_1_and_names_the_worst_ro
     nf_bench_result_free(&then);
 }
 
-static void a_slowdown_within_the_tolerance_is_no_regression(void **state)
+TEST(a_slowdown_within_the_tolerance_is_no_regression)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     assert_int_equal(compare(calm, 1.12, 0.2, &text, &err), NF_OK);
@@ -399,9 +379,8 @@ static void a_slowdown_within_the_tolerance_is_no_regression(void **state)
     nf_text_free(&text);
 }
 
-static void a_slowdown_within_the_noise_is_no_regression(void **state)
+TEST(a_slowdown_within_the_noise_is_no_regression)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     assert_int_equal(compare(wild, 1.12, 0.05, &text, &err), NF_OK);
@@ -409,9 +388,8 @@ static void a_slowdown_within_the_noise_is_no_regression(void **state)
     nf_text_free(&text);
 }
 
-static void progress_is_shown_and_no_error(void **state)
+TEST(progress_is_shown_and_no_error)
 {
-    (void)state;
     struct nf_text text = {0};
     struct nf_error err;
     assert_int_equal(compare(calm, 0.5, 0.05, &text, &err), NF_OK);
@@ -420,9 +398,8 @@ static void progress_is_shown_and_no_error(void **state)
     nf_text_free(&text);
 }
 
-static void with_two_repetitions_the_ratio_alone_decides(void **state)
+TEST(with_two_repetitions_the_ratio_alone_decides)
 {
-    (void)state;
     struct nf_bench_result then = sample(wild, 1), now = sample(wild, 1.12);
     then.rows[0].repeat = now.rows[0].repeat = 2;
     const struct nf_bench_change change = nf_bench_change(&now.rows[0], &then.rows[0], 0.05);
@@ -431,9 +408,8 @@ static void with_two_repetitions_the_ratio_alone_decides(void **state)
     nf_bench_result_free(&then);
 }
 
-static void speed_is_compared_by_the_turn_whatever_a_repetition_holds(void **state)
+TEST(speed_is_compared_by_the_turn_whatever_a_repetition_holds)
 {
-    (void)state;
     struct nf_bench_result then = sample(calm, 1), now = sample(calm, 3);
     now.rows[0].turns *= 3;
     assert_near(nf_bench_change(&now.rows[0], &then.rows[0], 0.05).speed.ratio, 1);
@@ -441,9 +417,8 @@ static void speed_is_compared_by_the_turn_whatever_a_repetition_holds(void **sta
     nf_bench_result_free(&then);
 }
 
-static void rows_of_one_bench_only_are_counted_not_compared(void **state)
+TEST(rows_of_one_bench_only_are_counted_not_compared)
 {
-    (void)state;
     struct nf_bench_result then = sample(calm, 1), now = sample(calm, 9);
     struct nf_text text = {0};
     struct nf_error err;
@@ -459,31 +434,4 @@ static void rows_of_one_bench_only_are_counted_not_compared(void **state)
     nf_text_free(&text);
     nf_bench_result_free(&now);
     nf_bench_result_free(&then);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(figures_follow_from_times_and_turns),
-        cmocka_unit_test(too_small_a_share_of_the_processors_means_busy),
-        cmocka_unit_test(rows_without_a_reference_row_have_no_ratio_to_it),
-        cmocka_unit_test(tables_keep_to_80_columns),
-        cmocka_unit_test(busy_rows_are_marked_and_warned_of),
-        cmocka_unit_test(tables_name_machine_build_and_all_kernels),
-        cmocka_unit_test(without_a_counter_there_are_no_columns_of_cycles),
-        cmocka_unit_test(a_scan_draws_a_bar_as_long_as_the_speed),
-        cmocka_unit_test(csv_has_a_header_and_as_many_cells_in_every_line),
-        cmocka_unit_test(a_bench_written_as_json_reads_back_the_same),
-        cmocka_unit_test(what_is_no_bench_is_refused_with_its_place),
-        cmocka_unit_test(a_wrong_member_of_a_row_is_refused_by_name),
-        cmocka_unit_test(a_bench_compared_with_itself_has_ratio_1_within_the_interval),
-        cmocka_unit_test(a_regression_beyond_the_tolerance_ends_with_1_and_names_the_worst_row),
-        cmocka_unit_test(a_slowdown_within_the_tolerance_is_no_regression),
-        cmocka_unit_test(a_slowdown_within_the_noise_is_no_regression),
-        cmocka_unit_test(progress_is_shown_and_no_error),
-        cmocka_unit_test(with_two_repetitions_the_ratio_alone_decides),
-        cmocka_unit_test(speed_is_compared_by_the_turn_whatever_a_repetition_holds),
-        cmocka_unit_test(rows_of_one_bench_only_are_counted_not_compared),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

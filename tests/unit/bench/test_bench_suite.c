@@ -8,15 +8,10 @@
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- kernels that play wrongly ---- */
 
@@ -130,9 +125,8 @@ static enum nf_status bench(const struct nf_bench_order *order, struct nf_bench_
     return nf_bench_run(order, &plan, result, err);
 }
 
-static void an_order_makes_the_rows_it_says(void **state)
+TEST(an_order_makes_the_rows_it_says)
 {
-    (void)state;
     struct nf_bench_order order = small_order(NULL);
     struct nf_bench_result result;
     struct nf_error err = {""};
@@ -154,9 +148,8 @@ static void an_order_makes_the_rows_it_says(void **state)
     nf_bench_result_free(&result);
 }
 
-static void all_parts_of_the_same_games_have_the_same_turns_and_digest(void **state)
+TEST(all_parts_of_the_same_games_have_the_same_turns_and_digest)
 {
-    (void)state;
     const struct nf_bench_order order = small_order(NULL);
     struct nf_bench_result result;
     struct nf_error err = {""};
@@ -169,9 +162,8 @@ static void all_parts_of_the_same_games_have_the_same_turns_and_digest(void **st
     nf_bench_result_free(&result);
 }
 
-static void more_games_than_were_dealt_ahead_are_played_over_and_over(void **state)
+TEST(more_games_than_were_dealt_ahead_are_played_over_and_over)
 {
-    (void)state;
     struct nf_bench_order order = small_order(NULL);
     struct nf_bench_result result;
     struct nf_error err = {""};
@@ -195,9 +187,8 @@ static void assert_different(const struct nf_bench_order *order, const char *beg
     nf_bench_result_free(&result);
 }
 
-static void a_kernel_with_another_digest_than_the_reference_is_named(void **state)
+TEST(a_kernel_with_another_digest_than_the_reference_is_named)
 {
-    (void)state;
     struct nf_bench_order order = small_order(&wrong);
     assert_different(&order, "kernel wrong, run: the first ", ", the reference's");
     order.kernels[0] = &wrong; /* also without the reference in the bench */
@@ -205,16 +196,14 @@ static void a_kernel_with_another_digest_than_the_reference_is_named(void **stat
     assert_different(&order, "kernel wrong, run: the first ", ", the reference's");
 }
 
-static void a_kernel_that_plays_games_dealt_ahead_wrongly_is_named(void **state)
+TEST(a_kernel_that_plays_games_dealt_ahead_wrongly_is_named)
 {
-    (void)state;
     const struct nf_bench_order order = small_order(&ahead);
     assert_different(&order, "kernel ahead, simulate: the first ", ", the reference's");
 }
 
-static void a_kernel_whose_repetitions_differ_is_named(void **state)
+TEST(a_kernel_whose_repetitions_differ_is_named)
 {
-    (void)state;
     struct nf_bench_order order = small_order(&later);
     order.thread_count = 1;
     order.apart = false;
@@ -249,9 +238,8 @@ static struct nf_digest digest_of(const struct nf_setup *setup, uint64_t games)
     return digest;
 }
 
-static void games_dealt_ahead_have_the_outcomes_of_games_dealt_while_played(void **state)
+TEST(games_dealt_ahead_have_the_outcomes_of_games_dealt_while_played)
 {
-    (void)state;
     enum { GAMES = 100 };
     for (const struct nf_profile *profile = cirno_game.profiles; profile->name != NULL; profile++)
         for (uint32_t players = 1; players <= 30; players += 29) {
@@ -268,9 +256,8 @@ static void games_dealt_ahead_have_the_outcomes_of_games_dealt_while_played(void
         }
 }
 
-static void dealing_again_writes_the_cards_of_the_game(void **state)
+TEST(dealing_again_writes_the_cards_of_the_game)
 {
-    (void)state;
     enum { GAMES = 40 };
     struct nf_setup *const setup = setup_of("uniform", 5, 0);
     struct nf_setup *made = NULL;
@@ -293,29 +280,12 @@ static void dealing_again_writes_the_cards_of_the_game(void **state)
     cirno_game.release(setup);
 }
 
-static void hopeless_parameters_end_dealing_ahead_with_the_reason(void **state)
+TEST(hopeless_parameters_end_dealing_ahead_with_the_reason)
 {
-    (void)state;
     struct nf_setup *const setup = setup_of("uniform", 30, 1);
     struct nf_setup *made = NULL;
     struct nf_error err = {""};
     assert_int_equal(cirno_game.bench->predeal(setup, 3, &made, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "--deck"));
     cirno_game.release(setup);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_order_makes_the_rows_it_says),
-        cmocka_unit_test(all_parts_of_the_same_games_have_the_same_turns_and_digest),
-        cmocka_unit_test(more_games_than_were_dealt_ahead_are_played_over_and_over),
-        cmocka_unit_test(a_kernel_with_another_digest_than_the_reference_is_named),
-        cmocka_unit_test(a_kernel_that_plays_games_dealt_ahead_wrongly_is_named),
-        cmocka_unit_test(a_kernel_whose_repetitions_differ_is_named),
-        cmocka_unit_test(games_dealt_ahead_have_the_outcomes_of_games_dealt_while_played),
-        cmocka_unit_test(dealing_again_writes_the_cards_of_the_game),
-        cmocka_unit_test(hopeless_parameters_end_dealing_ahead_with_the_reason),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,15 +1,10 @@
 /* Option tables: what is typed is checked and stored as they say, and help pages are made of them.
  */
 #include "cli/options.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 struct options {
     uint64_t count, seed, time, size;
@@ -138,9 +133,8 @@ static enum nf_status try_line(const char *line, struct nf_error *err)
     return nf_cli_run(&command, arguments, err);
 }
 
-static void what_is_not_typed_has_its_default(void **state)
+TEST(what_is_not_typed_has_its_default)
 {
-    (void)state;
     struct nf_error err;
     assert_int_equal(try_line("", &err), NF_OK);
     assert_int_equal(got.count, 7);
@@ -154,9 +148,8 @@ static void what_is_not_typed_has_its_default(void **state)
     assert_false(got.flag);
 }
 
-static void values_are_read_in_every_form_they_may_have(void **state)
+TEST(values_are_read_in_every_form_they_may_have)
 {
-    (void)state;
     struct nf_error err;
     assert_int_equal(
         try_line("-c 12k --narrow=9 -f --time 2m one --size 3M --choice green two", &err), NF_OK);
@@ -181,9 +174,8 @@ static void values_are_read_in_every_form_they_may_have(void **state)
     assert_int_equal(got.time, 90000000);
 }
 
-static void what_is_wrong_is_told_with_what_would_be_right(void **state)
+TEST(what_is_wrong_is_told_with_what_would_be_right)
 {
-    (void)state;
     static const char *const wrong[][2] = {
         {"--count 2", "--count 2: expected a number from 3 up, such as 500, 10k or 3M"},
         {"--count _", "--count '': expected a number from 3 up, such as 500, 10k or 3M"},
@@ -226,9 +218,8 @@ static void what_is_wrong_is_told_with_what_would_be_right(void **state)
     }
 }
 
-static void the_help_page_keeps_its_columns_whatever_stands_in_them(void **state)
+TEST(the_help_page_keeps_its_columns_whatever_stands_in_them)
 {
-    (void)state;
     static const char page[] =
         "usage: ninefold try [OPTION]... [FILE] [FILE]\n"
         "\n"
@@ -264,9 +255,8 @@ static void the_help_page_keeps_its_columns_whatever_stands_in_them(void **state
     nf_text_free(&text);
 }
 
-static void help_that_finds_no_memory_says_so_when_it_is_written(void **state)
+TEST(help_that_finds_no_memory_says_so_when_it_is_written)
 {
-    (void)state;
     struct options options = {0};
     struct nf_text text = {.failed = true};
     struct nf_error err;
@@ -276,24 +266,10 @@ static void help_that_finds_no_memory_says_so_when_it_is_written(void **state)
     nf_text_free(&text);
 }
 
-static void an_option_that_a_command_does_not_have_was_not_typed(void **state)
+TEST(an_option_that_a_command_does_not_have_was_not_typed)
 {
-    (void)state;
     const char *const typed[NF_MAX_OPTIONS] = {"3k"};
     assert_string_equal(nf_cli_typed(&command, typed, "count"), "3k");
     assert_null(nf_cli_typed(&command, typed, "narrow"));
     assert_null(nf_cli_typed(&command, typed, "nothing-of-the-sort"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_not_typed_has_its_default),
-        cmocka_unit_test(values_are_read_in_every_form_they_may_have),
-        cmocka_unit_test(an_option_that_a_command_does_not_have_was_not_typed),
-        cmocka_unit_test(what_is_wrong_is_told_with_what_would_be_right),
-        cmocka_unit_test(the_help_page_keeps_its_columns_whatever_stands_in_them),
-        cmocka_unit_test(help_that_finds_no_memory_says_so_when_it_is_written),
-    };
-    return cmocka_run_group_tests_name("command line", tests, NULL, NULL);
 }

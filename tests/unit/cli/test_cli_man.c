@@ -3,16 +3,11 @@
 #include "cli/man.h"
 #include "cli/roff.h"
 #include "core/version.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Ends the text as a string, compares it and frees it. */
 static void expect(struct nf_text *text, const char *wanted)
@@ -23,7 +18,7 @@ static void expect(struct nf_text *text, const char *wanted)
     nf_text_free(text);
 }
 
-static void bytes_that_roff_takes_for_its_own_are_escaped(void **state)
+TEST(bytes_that_roff_takes_for_its_own_are_escaped)
 {
     static const struct {
         const char *words, *roff;
@@ -38,7 +33,6 @@ static void bytes_that_roff_takes_for_its_own_are_escaped(void **state)
         {"say \"x\" `y` ^z ~", "say \\(dqx\\(dq \\(gay\\(ga \\(haz \\(ti"},
         {"two\n.lines", "two .lines"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct nf_text text = {0};
         nf_roff_plain(&text, cases[i].words);
@@ -50,17 +44,16 @@ static void bytes_that_roff_takes_for_its_own_are_escaped(void **state)
     }
 }
 
-static void a_section_has_paragraphs_and_lines_shown_as_they_are(void **state)
+TEST(a_section_has_paragraphs_and_lines_shown_as_they_are)
 {
     static const struct nf_section section = {"HOW", "Give --it:\n\n    a  b\n    .c\n\nDone."};
     struct nf_text text = {0};
-    (void)state;
     nf_roff_section(&text, &section);
     expect(&text, ".SH HOW\nGive \\fB\\-\\-it\\fR:\n.PP\n.RS 4\n.nf\na  b\n\\&.c\n.fi\n.RE\n.PP\n"
                   "Done.\n");
 }
 
-static void words_that_name_something_are_set_off(void **state)
+TEST(words_that_name_something_are_set_off)
 {
     static const struct {
         const char *words, *names, *roff;
@@ -77,7 +70,6 @@ static void words_that_name_something_are_set_off(void **state)
         {"`.x` first", NULL, "\\fB.x\\fR first"},
         {"`` none", NULL, "\\(ga\\(ga none"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct nf_text text = {0};
         nf_roff_words(&text, cases[i].words, cases[i].names);
@@ -214,9 +206,8 @@ static void expect_part(const struct nf_text *page, const char *from, const char
     expect(&part, wanted);
 }
 
-static void a_page_tells_the_usual_game_and_then_what_is_different(void **state)
+TEST(a_page_tells_the_usual_game_and_then_what_is_different)
 {
-    (void)state;
     struct nf_error err;
     struct nf_text page = {0};
     assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
@@ -269,9 +260,8 @@ static void a_page_tells_the_usual_game_and_then_what_is_different(void **state)
     nf_text_free(&page);
 }
 
-static void a_page_of_few_words_has_no_more_than_they_say(void **state)
+TEST(a_page_of_few_words_has_no_more_than_they_say)
 {
-    (void)state;
     struct nf_error err;
     struct nf_text page = {0};
     assert_int_equal(nf_cli_man(&page, &other, commands, &err), NF_OK);
@@ -303,10 +293,9 @@ static void a_page_of_few_words_has_no_more_than_they_say(void **state)
     nf_text_free(&page);
 }
 
-static void the_program_has_a_page_with_and_without_games(void **state)
+TEST(the_program_has_a_page_with_and_without_games)
 {
     static const struct nf_command *const without[] = {&other, NULL};
-    (void)state;
     struct nf_error err;
     struct nf_text page = {0};
     assert_int_equal(nf_cli_man_program(&page, commands, &err), NF_OK);
@@ -330,9 +319,8 @@ static void the_program_has_a_page_with_and_without_games(void **state)
     nf_text_free(&page);
 }
 
-static void a_date_that_is_none_is_refused_by_either_page(void **state)
+TEST(a_date_that_is_none_is_refused_by_either_page)
 {
-    (void)state;
     struct nf_error err;
     struct nf_text page = {0};
     setenv("SOURCE_DATE_EPOCH", "86400x", 1);
@@ -350,9 +338,8 @@ static void a_date_that_is_none_is_refused_by_either_page(void **state)
     unsetenv("SOURCE_DATE_EPOCH");
 }
 
-static void a_page_that_finds_no_memory_says_so_when_it_is_written(void **state)
+TEST(a_page_that_finds_no_memory_says_so_when_it_is_written)
 {
-    (void)state;
     struct nf_error err;
     struct nf_text page = {.failed = true};
     assert_int_equal(nf_cli_man(&page, &command, commands, &err), NF_OK);
@@ -365,15 +352,5 @@ static void a_page_that_finds_no_memory_says_so_when_it_is_written(void **state)
 int main(void)
 {
     unsetenv("SOURCE_DATE_EPOCH");
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_that_roff_takes_for_its_own_are_escaped),
-        cmocka_unit_test(a_section_has_paragraphs_and_lines_shown_as_they_are),
-        cmocka_unit_test(words_that_name_something_are_set_off),
-        cmocka_unit_test(a_page_tells_the_usual_game_and_then_what_is_different),
-        cmocka_unit_test(a_page_of_few_words_has_no_more_than_they_say),
-        cmocka_unit_test(the_program_has_a_page_with_and_without_games),
-        cmocka_unit_test(a_date_that_is_none_is_refused_by_either_page),
-        cmocka_unit_test(a_page_that_finds_no_memory_says_so_when_it_is_written),
-    };
-    return cmocka_run_group_tests_name("manual pages", tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

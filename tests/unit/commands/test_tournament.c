@@ -1,21 +1,23 @@
 /* How often the intervals of a tournament hold. `make check-sequential` plays 1,000 of them in each
- * case and prints what bench/NOTES.md holds. */
+ * case, a quarter of an hour of processor time, and prints what bench/NOTES.md holds. */
 #include "commands/tournament/playing.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 static char alone[] = "last-e", others[] = "statement";
 static char *names[] = {alone, others};
+
+/* `few`, or `many` in `make check-sequential`. */
+static uint32_t often(uint32_t few, uint32_t many)
+{
+    return getenv("NF_TEST_SEQUENTIAL") == NULL ? few : many;
+}
 
 /* A match of two; free() it. */
 static struct nf_tournament *play(uint32_t players, uint32_t rounds, uint64_t games, uint64_t seed)
@@ -86,13 +88,12 @@ static struct nf_estimate with_both_played(uint32_t players, uint32_t rounds, ui
     return mean;
 }
 
-static void what_is_known_of_those_alike_is_what_playing_them_finds(void **state)
+TEST(what_is_known_of_those_alike_is_what_playing_them_finds)
 {
     static const struct {
         uint32_t players, rounds;
     } cases[] = {{2, 1}, {2, 20}, {5, 1}, {5, 20}, {30, 3}};
-    const uint64_t games = nf_test_often(20000, 300000);
-    (void)state;
+    const uint64_t games = often(20000, 300000);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const uint32_t players = cases[i].players, rounds = cases[i].rounds;
         const struct nf_estimate both = with_both_played(players, rounds, games);
@@ -107,7 +108,7 @@ static void what_is_known_of_those_alike_is_what_playing_them_finds(void **state
 static void check_coverage(uint32_t players, uint32_t rounds, uint64_t games, uint64_t seed,
                            const struct nf_tournament *truth)
 {
-    const uint32_t runs = nf_test_often(20, 1000);
+    const uint32_t runs = often(20, 1000);
     const double gain = entry_of(truth)->difference.mean, gap = first_to_second(truth).mean;
     uint32_t held = 0, gaps_held = 0;
     for (uint32_t run = 0; run < runs; run++) {
@@ -126,28 +127,18 @@ static void check_coverage(uint32_t players, uint32_t rounds, uint64_t games, ui
     assert_true(gaps_held >= least * runs);
 }
 
-static void intervals_hold_at_few_games_and_at_many(void **state)
+TEST(intervals_hold_at_few_games_and_at_many)
 {
     static const uint32_t tables[][2] = {{2, 1}, {5, 1}, {5, 100}, {30, 1}, {30, 100}};
     static const uint64_t games[] = {5, 10, 50, 2000};
     const uint64_t seed = nf_test_seed() % 1000000007;
-    (void)state;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const uint32_t players = tables[i][0], rounds = tables[i][1];
         struct nf_tournament *const truth =
-            play(players, rounds, 100 * nf_test_often(50, 2000), seed + UINT64_C(5000000000));
+            play(players, rounds, 100 * often(50, 2000), seed + UINT64_C(5000000000));
         for (size_t j = 0; j < sizeof games / sizeof *games; j++)
-            if (games[j] >= players && games[j] <= nf_test_often(50, 2000))
+            if (games[j] >= players && games[j] <= often(50, 2000))
                 check_coverage(players, rounds, games[j], seed, truth);
         free(truth);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_known_of_those_alike_is_what_playing_them_finds),
-        cmocka_unit_test(intervals_hold_at_few_games_and_at_many),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,17 +9,16 @@
 #include "games/tng/kernels/setup.h"
 #include "games/tng/module.h"
 #include "report/forms.h"
+#include "tests/unit/played.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
+#include <glob.h>
 #include <jansson.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* At least two players; as many as there can be where some have a strategy. */
 static struct nf_setup *prepare(const struct nf_game *game, const char *strategy)
@@ -39,17 +38,15 @@ static struct nf_setup *prepare(const struct nf_game *game, const char *strategy
     return setup;
 }
 
-static void games_are_found_by_name(void **state)
+TEST(games_are_found_by_name)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++)
         assert_ptr_equal(nf_find_game(nf_games[i]->name), nf_games[i]);
     assert_null(nf_find_game("chess"));
 }
 
-static void auto_is_the_last_kernel_that_runs_here(void **state)
+TEST(auto_is_the_last_kernel_that_runs_here)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_kernel *kernel, *last = NULL;
         struct nf_error err;
@@ -67,9 +64,8 @@ static bool nowhere(void)
     return false;
 }
 
-static void a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without(void **state)
+TEST(a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without)
 {
-    (void)state;
     static const struct nf_kernel none = {"quantum", nowhere, NULL, NULL, NULL};
     const struct nf_kernel *const kernels[] = {&cirno_reference, &cirno_portable, &none, NULL};
     struct nf_game game = cirno_game;
@@ -100,9 +96,8 @@ static void a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without(void 
     cirno_game.release(setup);
 }
 
-static void strategies_leave_kernels_out_that_cannot_play_so_many(void **state)
+TEST(strategies_leave_kernels_out_that_cannot_play_so_many)
 {
-    (void)state;
     struct nf_setup *const setup =
         prepare(&cirno_game, "1=leap,2=keep-e,3=last-e,4=lowest,5=ambush");
     const struct nf_kernel *kernel = &cirno_avx2, *fastest = NULL;
@@ -139,10 +134,11 @@ static bool same(const struct nf_text *a, const struct nf_text *b)
     return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
 }
 
-static void instance_and_transcript_are_the_same_when_asked_for_apart(void **state)
+TEST(instance_and_transcript_are_the_same_when_asked_for_apart)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
+        if (nf_games[i]->fuzz == NULL)
+            continue;
         struct nf_setup *const setup = prepare(nf_games[i], NULL);
         struct nf_text both[2] = {{0}}, one[2] = {{0}};
         struct nf_error err;
@@ -164,6 +160,35 @@ static void instance_and_transcript_are_the_same_when_asked_for_apart(void **sta
             nf_text_free(&one[k]);
             nf_text_free(&answer[k]);
         }
+    }
+}
+
+/* Those of statements and of judges. */
+TEST(samples_are_answered_byte_for_byte)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        char pattern[64];
+        glob_t found;
+        snprintf(pattern, sizeof pattern, "tests/data/%s/*.in", nf_games[i]->name);
+        assert_int_equal(glob(pattern, 0, NULL, &found), 0);
+        for (size_t k = 0; k < found.gl_pathc; k++) {
+            char *const path = found.gl_pathv[k];
+            struct nf_input input, right;
+            struct nf_text answer = {0};
+            struct nf_error err;
+            if (nf_input_open(&input, path, &err) != NF_OK ||
+                nf_games[i]->judge->play(&input, &answer, &err) != NF_OK)
+                fail_msg("%s", err.text);
+            nf_input_close(&input);
+            char answer_path[100];
+            snprintf(answer_path, sizeof answer_path, "%.*s.out", (int)strlen(path) - 3, path);
+            assert_int_equal(nf_input_open(&right, answer_path, &err), NF_OK);
+            assert_int_equal(answer.size, right.size);
+            assert_memory_equal(answer.data, right.data, right.size);
+            nf_input_close(&right);
+            nf_text_free(&answer);
+        }
+        globfree(&found);
     }
 }
 
@@ -198,8 +223,7 @@ static bool no_more(struct nf_feed *feed)
 static void play_dealt(struct keeper *keeper, const struct nf_kernel *kernel,
                        const struct nf_setup *setup)
 {
-    *keeper = (struct keeper){
-        .sink = {keep}, .game = setup->game, .words = nf_tally_ops_of(setup)->words(setup)};
+    *keeper = (struct keeper){.sink = {keep}, .game = setup->game, .words = nf_words_of(setup)};
     struct nf_feed feed = {.end = GAMES, .more = no_more};
     struct nf_error err = {""};
     void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
@@ -210,9 +234,8 @@ static void play_dealt(struct keeper *keeper, const struct nf_kernel *kernel,
 }
 
 /* And where an instance can hold several games, all of them in one. */
-static void dealt_games_written_as_instances_are_played_alike_by_every_kernel(void **state)
+TEST(dealt_games_written_as_instances_are_played_alike_by_every_kernel)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         struct nf_setup *const setup = prepare(game, NULL);
@@ -252,9 +275,8 @@ static void dealt_games_written_as_instances_are_played_alike_by_every_kernel(vo
     }
 }
 
-static void an_instance_that_is_not_valid_is_named_by_every_game(void **state)
+TEST(an_instance_that_is_not_valid_is_named_by_every_game)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         struct nf_setup *const setup = prepare(game, NULL);
@@ -276,9 +298,8 @@ static void an_instance_that_is_not_valid_is_named_by_every_game(void **state)
 }
 
 /* The engine's options hold the bounds of help; a game holds its own against other callers. */
-static void numbers_out_of_range_are_refused_by_every_game(void **state)
+TEST(numbers_out_of_range_are_refused_by_every_game)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_game *const game = nf_games[i];
         const struct nf_params right = {.players = game->players.high,
@@ -306,9 +327,8 @@ static void numbers_out_of_range_are_refused_by_every_game(void **state)
 /* A run that was stopped before its first game ended has JSON and tables, without numbers that are
  * none. */
 /* Every stage: valid, the same again, and another one for another seed. */
-static void cases_of_stages_are_valid_and_follow_from_seed_and_index(void **state)
+TEST(cases_of_stages_are_valid_and_follow_from_seed_and_index)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         if (nf_games[i]->fuzz == NULL)
             continue;
@@ -337,21 +357,17 @@ static void cases_of_stages_are_valid_and_follow_from_seed_and_index(void **stat
     }
 }
 
-static void what_no_games_tell_is_valid_json(void **state)
+TEST(what_no_games_tell_is_valid_json)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int detail = 0; detail < 2; detail++) {
+        for (int detail = 0; detail < (nf_games[i]->details != NULL ? 2 : 1); detail++) {
             struct nf_setup *const setup = prepare(nf_games[i], NULL);
             struct nf_tally tally;
             struct nf_error err;
             setup->params.detail = detail != 0;
             assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
-            const struct nf_tally_ops *const ops = nf_tally_ops_of(setup);
-            assert_true(ops->consistent(&tally));
-            assert_true(isnan(ops->width(&tally)) || ops->width(&tally) == 1);
             struct nf_tables tables = {0};
-            ops->report(&tally, &tables);
+            nf_tally_report(&tally, &tables);
             assert_false(tables.failed);
             assert_true(tables.count > 0);
             json_t *const list = nf_tables_json(&tables);
@@ -368,19 +384,40 @@ static void what_no_games_tell_is_valid_json(void **state)
         }
 }
 
-int main(void)
+/* The widest interval of the seats' shares, as `tally` has it. */
+static double widest_share(const struct nf_tally *tally)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_are_found_by_name),
-        cmocka_unit_test(auto_is_the_last_kernel_that_runs_here),
-        cmocka_unit_test(a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without),
-        cmocka_unit_test(strategies_leave_kernels_out_that_cannot_play_so_many),
-        cmocka_unit_test(instance_and_transcript_are_the_same_when_asked_for_apart),
-        cmocka_unit_test(dealt_games_written_as_instances_are_played_alike_by_every_kernel),
-        cmocka_unit_test(an_instance_that_is_not_valid_is_named_by_every_game),
-        cmocka_unit_test(numbers_out_of_range_are_refused_by_every_game),
-        cmocka_unit_test(cases_of_stages_are_valid_and_follow_from_seed_and_index),
-        cmocka_unit_test(what_no_games_tell_is_valid_json),
-    };
-    return cmocka_run_group_tests_name("games", tests, NULL, NULL);
+    const struct nf_tally_ops *const ops = tally->setup->game->tally;
+    double widest = 0;
+    for (uint32_t seat = 0; seat < tally->setup->params.players; seat++) {
+        uint64_t times;
+        const struct nf_estimate share = ops->share(tally, seat, &times);
+        widest = fmax(widest, share.high - share.low);
+    }
+    return widest;
+}
+
+/* Of some games, of which each seat's share is the widest now and then. */
+TEST(no_share_of_a_seat_has_an_interval_wider_than_the_width)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_params params = {.players = nf_games[i]->players.normal,
+                                         .rounds = nf_games[i]->rounds.normal,
+                                         .deck = nf_games[i]->deck.normal,
+                                         .profile = nf_games[i]->profiles[0].name,
+                                         .seed = nf_test_seed() >> 1};
+        struct nf_setup *const setup = nf_test_prepare(nf_games[i], &params);
+        const struct nf_kernel *kernel;
+        struct nf_error err;
+        assert_int_equal(nf_choose_kernel(nf_games[i], "auto", &kernel, &err), NF_OK);
+        for (uint64_t run = 0; run < 300; run++) {
+            struct nf_run_result result = nf_test_run(setup, kernel, 7 * run, 7, 1, 0);
+            const double width = nf_tally_width(&result.tally);
+            const double widest = widest_share(&result.tally);
+            assert_true(nf_games[i]->tally->width != NULL ? width >= widest - 1e-12
+                                                          : width == widest);
+            nf_tally_close(&result.tally);
+        }
+        nf_games[i]->release(setup);
+    }
 }

@@ -1,18 +1,14 @@
 /* Every allocation of every game made to fail in turn: the function says so and leaks nothing. */
 #include "core/contract/game.h"
+#include "core/format/format.h"
 #include "core/instances.h"
 #include "tests/unit/failing.h"
+#include "tests/unit/test.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- what may run out of memory ---- */
 
@@ -135,9 +131,7 @@ static enum nf_status pad(const struct table *table, struct nf_text *made, struc
 {
     const struct nf_input input = input_of("case", &table->instance);
     uint32_t added;
-    if (table->game->fuzz->pad == NULL)
-        return NF_OK;
-    return table->game->fuzz->pad(&input, 200, made, &added, err);
+    return nf_instance_pad(table->game->judge->format, &input, 200, made, &added, err);
 }
 
 /* Fails as long as more than a few trials are left, every third time. */
@@ -338,9 +332,8 @@ static struct nf_params small(const struct nf_game *game)
                               .seed = 1};
 }
 
-static void every_game_says_when_any_allocation_fails(void **state)
+TEST(every_game_says_when_any_allocation_fails)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         const struct nf_params params = small(nf_games[i]);
         fail_each(&params, nf_games[i]);
@@ -348,9 +341,8 @@ static void every_game_says_when_any_allocation_fails(void **state)
 }
 
 /* The last strategies that come with the game; the first is that of a table without any. */
-static void every_game_says_so_with_strategies_at_the_table(void **state)
+TEST(every_game_says_so_with_strategies_at_the_table)
 {
-    (void)state;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         struct nf_params params = small(nf_games[i]);
         char seats[256] = "";
@@ -367,13 +359,4 @@ static void every_game_says_so_with_strategies_at_the_table(void **state)
         params.strategy = seats;
         fail_each(&params, nf_games[i]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_game_says_when_any_allocation_fails),
-        cmocka_unit_test(every_game_says_so_with_strategies_at_the_table),
-    };
-    return cmocka_run_group_tests_name("memory of games", tests, NULL, NULL);
 }

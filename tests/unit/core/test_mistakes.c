@@ -1,17 +1,12 @@
 /* The catalogues of mistakes (nf_fuzz_ops.mistakes, play_as) of all games. */
 #include "core/contract/game.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
-
-#include <cmocka.h>
 
 static const struct nf_case_limits no_limits = {0, 0, 0};
 
@@ -135,6 +130,38 @@ static void any_set_of_mistakes_comes_to_an_end(void **state)
     }
 }
 
+static void alternatives_of_rule_points_differ_and_come_to_an_end(void **state)
+{
+    const struct nf_fuzz_ops *const ops = *state;
+    const uint32_t count = nf_alternatives(ops->points);
+    const uint64_t seed = nf_test_seed() >> 1;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct nf_alternative a = nf_alternative(ops->points, NF_BY_SYSTEM | i);
+        assert_non_null(a.point);
+        if (a.point->kind == NF_CONSTANT)
+            assert_int_not_equal(a.number, a.point->right);
+        if (a.point->kind == NF_ORDER) {
+            assert_string_not_equal(a.order, a.point->order);
+            assert_int_equal(strlen(a.order), strlen(a.point->order));
+            for (const char *class = a.point->order; *class != '\0'; class ++)
+                assert_non_null(strchr(a.order, *class));
+        }
+        for (uint32_t j = 0; j < i; j++) {
+            const struct nf_alternative b = nf_alternative(ops->points, NF_BY_SYSTEM | j);
+            assert_false(a.point == b.point && a.number == b.number &&
+                         strcmp(a.order, b.order) == 0);
+        }
+        for (uint64_t index = 0; index < nf_test_often(10, 60); index++) {
+            struct nf_text instance = guided(ops, seed, index);
+            size_t common;
+            struct nf_text printed = play(ops, NF_BY_SYSTEM | i, &instance, &common);
+            assert_true(common == SIZE_MAX || common <= printed.size);
+            nf_text_free(&printed);
+            nf_text_free(&instance);
+        }
+    }
+}
+
 int main(void)
 {
     int failed = 0;
@@ -149,6 +176,7 @@ int main(void)
             cmocka_unit_test_prestate(
                 guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules, state),
             cmocka_unit_test_prestate(any_set_of_mistakes_comes_to_an_end, state),
+            cmocka_unit_test_prestate(alternatives_of_rule_points_differ_and_come_to_an_end, state),
         };
         failed += cmocka_run_group_tests_name(nf_games[game]->name, tests, NULL, NULL);
     }

@@ -5,19 +5,14 @@
 #include "base/signals.h"
 #include "core/runner.h"
 #include "tests/unit/null_game.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
-
-#include <cmocka.h>
 
 static const struct nf_setup setup = {&null_game, {.players = 7, .rounds = 1, .profile = "none"}};
 
@@ -70,9 +65,8 @@ static void assert_same(struct nf_tally *a, struct nf_tally *b)
     nf_tally_close(b);
 }
 
-static void threads_and_blocks_do_not_change_any_count(void **state)
+TEST(threads_and_blocks_do_not_change_any_count)
 {
-    (void)state;
     static const uint32_t threads[] = {1, 2, 7, 64}, blocks[] = {0, 1, 3, 64, 10000};
     for (size_t t = 0; t < 4; t++)
         for (size_t b = 0; b < 5; b++) {
@@ -84,9 +78,8 @@ static void threads_and_blocks_do_not_change_any_count(void **state)
         }
 }
 
-static void runs_of_disjoint_ranges_merge_to_the_whole(void **state)
+TEST(runs_of_disjoint_ranges_merge_to_the_whole)
 {
-    (void)state;
     struct nf_tally want = expected(0, 3000);
     static const uint64_t cuts[] = {0, 1, 700, 701, 2999, 3000};
     struct nf_tally sum = expected(0, 0);
@@ -100,9 +93,8 @@ static void runs_of_disjoint_ranges_merge_to_the_whole(void **state)
     assert_same(&sum, &want);
 }
 
-static void a_run_that_time_ends_has_played_a_prefix(void **state)
+TEST(a_run_that_time_ends_has_played_a_prefix)
 {
-    (void)state;
     struct nf_run_options options = options_for(&null_slow_kernel, 50, 1000000, 3, 4);
     options.seconds = 0.15;
     struct nf_run_result result = run(&options);
@@ -122,9 +114,8 @@ static void raise_signal(void *owner, uint64_t games, double seconds)
     *number = 0;
 }
 
-static void a_signal_ends_a_run_with_a_prefix_and_is_told(void **state)
+TEST(a_signal_ends_a_run_with_a_prefix_and_is_told)
 {
-    (void)state;
     static const int signals[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
                                   SIGXCPU, SIGUSR1, SIGUSR2, SIGALRM};
     for (int i = 0; i < 8; i++) {
@@ -148,9 +139,8 @@ static void stop_soon(void *owner, uint64_t games, double seconds)
         atomic_store((atomic_bool *)owner, true);
 }
 
-static void a_run_that_may_take_an_hour_is_watched_all_the_time(void **state)
+TEST(a_run_that_may_take_an_hour_is_watched_all_the_time)
 {
-    (void)state;
     atomic_bool stop = false;
     struct nf_run_options options = options_for(&null_slow_kernel, 0, 20000, 2, 4);
     options.seconds = 3600;
@@ -170,9 +160,8 @@ static void note_progress(void *owner, uint64_t games, double seconds)
     *most = games;
 }
 
-static void progress_tells_the_games_that_are_played_and_no_more(void **state)
+TEST(progress_tells_the_games_that_are_played_and_no_more)
 {
-    (void)state;
     for (uint32_t threads = 1; threads <= 4; threads++) {
         uint64_t most = 0;
         struct nf_run_options options = options_for(&null_kernel, 0, 1000, threads, 8);
@@ -185,9 +174,8 @@ static void progress_tells_the_games_that_are_played_and_no_more(void **state)
     }
 }
 
-static void a_kernel_that_fails_ends_the_run_with_its_error(void **state)
+TEST(a_kernel_that_fails_ends_the_run_with_its_error)
 {
-    (void)state;
     for (uint32_t threads = 1; threads <= 4; threads++) {
         const struct nf_run_options options = options_for(&null_bad_kernel, 0, 100000, threads, 16);
         struct nf_run_result result;
@@ -217,9 +205,8 @@ static enum nf_status fail_first(const struct nf_kernel *self, const struct nf_s
     return NF_OK;
 }
 
-static void after_one_worker_has_failed_the_others_stop_soon(void **state)
+TEST(after_one_worker_has_failed_the_others_stop_soon)
 {
-    (void)state;
     enum { GAMES = 20000 }; /* a second of play for two workers, if they went on */
     struct nf_kernel kernel = null_kernel;
     kernel.play = fail_first;
@@ -233,9 +220,8 @@ static void after_one_worker_has_failed_the_others_stop_soon(void **state)
     nf_tally_close(&result.tally);
 }
 
-static void signals_are_caught_only_while_they_are_held(void **state)
+TEST(signals_are_caught_only_while_they_are_held)
 {
-    (void)state;
     struct sigaction now;
     signal(SIGUSR1, SIG_DFL);
     signal(SIGHUP, SIG_IGN);
@@ -258,27 +244,24 @@ static void signals_are_caught_only_while_they_are_held(void **state)
     nf_signals_release();
 }
 
-static void no_games_make_an_empty_tally(void **state)
+TEST(no_games_make_an_empty_tally)
 {
-    (void)state;
     const struct nf_run_options options = options_for(&null_kernel, 9, 0, 2, 0);
     struct nf_run_result result = run(&options);
     struct nf_tally want = expected(9, 0);
     assert_same(&result.tally, &want);
 }
 
-static void the_last_indices_there_are_can_be_played(void **state)
+TEST(the_last_indices_there_are_can_be_played)
 {
-    (void)state;
     const struct nf_run_options options = options_for(&null_kernel, UINT64_MAX - 100, 100, 2, 7);
     struct nf_run_result result = run(&options);
     assert_int_equal(result.tally.games, 100);
     nf_tally_close(&result.tally);
 }
 
-static void a_digest_is_the_sum_of_the_hashes_of_its_games(void **state)
+TEST(a_digest_is_the_sum_of_the_hashes_of_its_games)
 {
-    (void)state;
     /* XXH3-128 of the 16 bytes 01 00.. | 65 00 00 00 | 83 00 00 00, by xxhsum -H128. */
     const uint32_t records[] = {3 << NF_SEAT_BITS | 5, 4 << NF_SEAT_BITS | 3};
     struct nf_digest digest = {0, 0};
@@ -292,9 +275,8 @@ static void a_digest_is_the_sum_of_the_hashes_of_its_games(void **state)
     assert_true(digest.high == one.high * 2 + (one.low >> 63));
 }
 
-static void a_game_of_the_most_words_has_the_hash_of_its_bytes(void **state)
+TEST(a_game_of_the_most_words_has_the_hash_of_its_bytes)
 {
-    (void)state;
     uint32_t words[NF_MAX_WORDS];
     unsigned char bytes[8 + 4 * NF_MAX_WORDS];
     for (uint32_t i = 0; i < NF_MAX_WORDS; i++)
@@ -307,9 +289,8 @@ static void a_game_of_the_most_words_has_the_hash_of_its_bytes(void **state)
     assert_true(digest.low == hash.low64 && digest.high == hash.high64);
 }
 
-static void extremes_tell_the_lowest_index_that_has_them(void **state)
+TEST(extremes_tell_the_lowest_index_that_has_them)
 {
-    (void)state;
     const struct nf_run_options options = options_for(&null_late_kernel, 0, 4000, 3, 5);
     struct nf_run_result result = run(&options);
     uint64_t most = 0, least = UINT64_MAX, most_at = 0, least_at = 0;
@@ -331,25 +312,4 @@ static void extremes_tell_the_lowest_index_that_has_them(void **state)
     assert_int_equal(result.tally.extremes[NULL_LEAST_MOOD].value, least);
     assert_int_equal(result.tally.extremes[NULL_LEAST_MOOD].index, least_at);
     nf_tally_close(&result.tally);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(threads_and_blocks_do_not_change_any_count),
-        cmocka_unit_test(runs_of_disjoint_ranges_merge_to_the_whole),
-        cmocka_unit_test(a_run_that_time_ends_has_played_a_prefix),
-        cmocka_unit_test(a_signal_ends_a_run_with_a_prefix_and_is_told),
-        cmocka_unit_test(a_run_that_may_take_an_hour_is_watched_all_the_time),
-        cmocka_unit_test(progress_tells_the_games_that_are_played_and_no_more),
-        cmocka_unit_test(a_kernel_that_fails_ends_the_run_with_its_error),
-        cmocka_unit_test(after_one_worker_has_failed_the_others_stop_soon),
-        cmocka_unit_test(signals_are_caught_only_while_they_are_held),
-        cmocka_unit_test(no_games_make_an_empty_tally),
-        cmocka_unit_test(the_last_indices_there_are_can_be_played),
-        cmocka_unit_test(extremes_tell_the_lowest_index_that_has_them),
-        cmocka_unit_test(a_digest_is_the_sum_of_the_hashes_of_its_games),
-        cmocka_unit_test(a_game_of_the_most_words_has_the_hash_of_its_bytes),
-    };
-    return cmocka_run_group_tests_name("runner", tests, NULL, NULL);
 }

@@ -2,22 +2,16 @@
 #include "core/tables.h"
 
 #include "base/lang.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 static const struct nf_about about = {.name = "table", .title = "Table"};
 
-static void lengths_are_a_row_of_six_numbers(void **state)
+TEST(lengths_are_a_row_of_six_numbers)
 {
-    (void)state;
     static const char *const names[] = {"mean", "sd", "p50", "p90", "p99", "longest"};
     struct nf_tables tables = {0};
     const struct nf_lengths lengths = {1.5, 2.5, 3, 4, 5, 6};
@@ -39,9 +33,8 @@ static void lengths_are_a_row_of_six_numbers(void **state)
     assert_int_equal(tables.count, 0);
 }
 
-static void many_rows_of_all_kinds_keep_their_cells(void **state)
+TEST(many_rows_of_all_kinds_keep_their_cells)
 {
-    (void)state;
     enum { ROWS = 1000 };
     static const struct nf_column columns[] = {
         NF_COLUMN("key", "key", NULL, NF_KEY),
@@ -95,9 +88,8 @@ static void many_rows_of_all_kinds_keep_their_cells(void **state)
     nf_tables_free(&tables);
 }
 
-static void a_cross_is_as_wide_as_its_first_key_stays(void **state)
+TEST(a_cross_is_as_wide_as_its_first_key_stays)
 {
-    (void)state;
     static const struct nf_column columns[] = {NF_COLUMN("a", "a", NULL, NF_KEY), {.name = NULL}};
     for (uint64_t wide = 1; wide < 4; wide++)
         for (uint64_t rows = wide; rows < 9; rows++) {
@@ -110,9 +102,8 @@ static void a_cross_is_as_wide_as_its_first_key_stays(void **state)
         }
 }
 
-static void fields_are_the_columns_with_both_ends_of_their_intervals(void **state)
+TEST(fields_are_the_columns_with_both_ends_of_their_intervals)
 {
-    (void)state;
     static const struct nf_column columns[] = {
         NF_COLUMN("a", "a", NULL, NF_COUNT),
         NF_COLUMN("b", "b", NULL, NF_SHARE, .interval = NF_INTERVAL_ASIDE),
@@ -139,9 +130,8 @@ static void fields_are_the_columns_with_both_ends_of_their_intervals(void **stat
     nf_tables_free(&tables);
 }
 
-static void cells_are_the_same_by_kind_and_value(void **state)
+TEST(cells_are_the_same_by_kind_and_value)
 {
-    (void)state;
     const struct nf_cell text = {.is = NF_CELL_TEXT, .text = "a"},
                          other = {.is = NF_CELL_TEXT, .text = "b"},
                          one = {.is = NF_CELL_COUNT, .count = 1},
@@ -153,9 +143,8 @@ static void cells_are_the_same_by_kind_and_value(void **state)
                  nf_cell_same(&text, &one));
 }
 
-static void how_sure_seats_differ_is_told_by_p(void **state)
+TEST(how_sure_seats_differ_is_told_by_p)
 {
-    (void)state;
     static const struct {
         double p;
         bool known;
@@ -177,9 +166,8 @@ static void how_sure_seats_differ_is_told_by_p(void **state)
     }
 }
 
-static void likeness_is_five_numbers_or_why_there_are_none(void **state)
+TEST(likeness_is_five_numbers_or_why_there_are_none)
 {
-    (void)state;
     struct nf_tables tables = {0};
     const struct nf_alike alike = {.known = true, .t2 = 1, .f = 2, .over = 3, .under = 4, .p = 0.5};
     nf_tables_alike(&tables, &alike, "needs %u games", 30);
@@ -196,9 +184,8 @@ static void likeness_is_five_numbers_or_why_there_are_none(void **state)
 
 /* ---- languages ---- */
 
-static void all_words_of_a_chart_are_in_the_language_chosen(void **state)
+TEST(all_words_of_a_chart_are_in_the_language_chosen)
 {
-    (void)state;
     /* A text that the catalogue has. */
     static const char text[] = N_("share of rounds");
     static const struct nf_column columns[] = {
@@ -230,19 +217,4 @@ static void all_words_of_a_chart_are_in_the_language_chosen(void **state)
     }
     nf_tables_free(&tables);
     assert_true(nf_lang_choose("en"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lengths_are_a_row_of_six_numbers),
-        cmocka_unit_test(many_rows_of_all_kinds_keep_their_cells),
-        cmocka_unit_test(a_cross_is_as_wide_as_its_first_key_stays),
-        cmocka_unit_test(fields_are_the_columns_with_both_ends_of_their_intervals),
-        cmocka_unit_test(cells_are_the_same_by_kind_and_value),
-        cmocka_unit_test(how_sure_seats_differ_is_told_by_p),
-        cmocka_unit_test(likeness_is_five_numbers_or_why_there_are_none),
-        cmocka_unit_test(all_words_of_a_chart_are_in_the_language_chosen),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

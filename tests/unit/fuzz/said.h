@@ -1,8 +1,9 @@
-/* What tests of reports look for in them. Included behind cmocka.h. */
+/* What tests of reports look for in them. */
 #ifndef NF_TEST_SAID_H
 #define NF_TEST_SAID_H
 
 #include "base/text.h"
+#include "tests/unit/test.h"
 
 #include <string.h>
 

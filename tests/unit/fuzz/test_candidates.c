@@ -3,15 +3,10 @@
 #include "core/contract/game.h"
 #include "core/runner.h"
 #include "fuzz/candidates.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* The right output: the instance with y for x. */
 static enum nf_status answer(const struct nf_input *instance, struct nf_text *transcript,
@@ -62,9 +57,8 @@ static enum nf_status propose(const struct nf_input *instance, const struct nf_t
     return NF_OK;
 }
 
-static void the_wrong_line_is_that_of_the_last_case_that_failed(void **state)
+TEST(the_wrong_line_is_that_of_the_last_case_that_failed)
 {
-    (void)state;
     static const struct nf_fuzz_ops ops = {
         .coverage = answer, .compare = compare, .shrink = propose};
     static const struct nf_game game = {.name = "toy", .fuzz = &ops};
@@ -90,12 +84,4 @@ static void the_wrong_line_is_that_of_the_last_case_that_failed(void **state)
     nf_candidates_free(&candidates);
     nf_child_close(options.trials.child);
     nf_text_free(&smallest);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_wrong_line_is_that_of_the_last_case_that_failed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,18 +2,11 @@
 #include "core/contract/game.h"
 #include "fuzz/flaky.h"
 #include "fuzz/fuzz_report.h"
+#include "tests/unit/fuzz/said.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "tests/unit/fuzz/said.h"
 
 static const struct nf_event events[] = {
     {"first", "the first %s of %s", {"card", "all"}}, {"second", "another", {NULL, NULL}}, {0}};
@@ -90,9 +83,8 @@ static json_t *as_json(void)
 
 /* ---- findings ---- */
 
-static void a_finding_tells_case_verdict_and_how_to_run_it_again(void **state)
+TEST(a_finding_tells_case_verdict_and_how_to_run_it_again)
 {
-    (void)state;
     tell();
     says("case 7 (2 players): WA, line 3 differs\n");
     says("\nagain: ninefold fuzz --seed 3 --first 7 --count 1 -- ./mine 'two words'\n");
@@ -109,9 +101,8 @@ static void a_finding_tells_case_verdict_and_how_to_run_it_again(void **state)
     says("kept:  bad/002.*\n");
 }
 
-static void a_long_case_is_shown_by_40_lines_of_78_columns(void **state)
+TEST(a_long_case_is_shown_by_40_lines_of_78_columns)
 {
-    (void)state;
     char lines[41 * 80 + 1] = "", wide[80];
     struct nf_finding *const finding = &findings[0];
     finding->shrunk = true;
@@ -146,9 +137,8 @@ static void a_long_case_is_shown_by_40_lines_of_78_columns(void **state)
     says("row\n  ... (and more)\n\nits transcript");
 }
 
-static void a_shrunk_case_tells_its_size_trials_and_what_else_it_gets(void **state)
+TEST(a_shrunk_case_tells_its_size_trials_and_what_else_it_gets)
 {
-    (void)state;
     struct nf_finding *const finding = &findings[0];
     finding->shrunk = true;
     finding->smallest.instance = finding->smallest.answer = words("1\n");
@@ -175,9 +165,8 @@ static void a_shrunk_case_tells_its_size_trials_and_what_else_it_gets(void **sta
     says("\nhere it gets WA, line 1 differs\n");
 }
 
-static void a_flaky_program_is_told_how_often_it_failed(void **state)
+TEST(a_flaky_program_is_told_how_often_it_failed)
 {
-    (void)state;
     struct nf_finding *const finding = &findings[0];
     finding->flaky = finding->shrunk = true;
     finding->runs = 9;
@@ -204,9 +193,8 @@ static void a_flaky_program_is_told_how_often_it_failed(void **state)
     json_decref(other);
 }
 
-static void json_has_what_a_case_with_more_cards_got_and_null_without(void **state)
+TEST(json_has_what_a_case_with_more_cards_got_and_null_without)
 {
-    (void)state;
     json_t *document = as_json(), *first = json_array_get(json_object_get(document, "findings"), 0);
     assert_true(json_is_null(json_object_get(first, "padded")));
     assert_true(json_is_null(json_object_get(first, "smallest")));
@@ -225,9 +213,8 @@ static void json_has_what_a_case_with_more_cards_got_and_null_without(void **sta
 
 /* ---- what was tried ---- */
 
-static void what_was_tried_is_counted_and_what_was_not_is_listed(void **state)
+TEST(what_was_tried_is_counted_and_what_was_not_is_listed)
 {
-    (void)state;
     result.stages[0] = 1200;
     result.reached[1] = 5;
     result.cases_with[1] = 1;
@@ -254,9 +241,8 @@ static void what_was_tried_is_counted_and_what_was_not_is_listed(void **state)
     says_not("rule events");
 }
 
-static void dealt_games_have_no_stages(void **state)
+TEST(dealt_games_have_no_stages)
 {
-    (void)state;
     options.trials.setup = (struct nf_setup *)&options; /* any will do */
     tell();
     says("tried    dealt games (8)\n");
@@ -277,9 +263,8 @@ static struct nf_diagnosis *diagnose(void)
     return &result.diagnosis;
 }
 
-static void a_mistake_is_named_and_what_is_not_certain_is_called_likely(void **state)
+TEST(a_mistake_is_named_and_what_is_not_certain_is_called_likely)
 {
-    (void)state;
     struct nf_diagnosis *const diagnosis = diagnose();
     tell_flat();
     says("On 200 of 200 cases your program does what a player would do who does two (mistake 2). ");
@@ -299,9 +284,8 @@ static void a_mistake_is_named_and_what_is_not_certain_is_called_likely(void **s
     says_not("mistake");
 }
 
-static void of_many_mistakes_that_fit_four_are_named(void **state)
+TEST(of_many_mistakes_that_fit_four_are_named)
 {
-    (void)state;
     struct nf_diagnosis *const diagnosis = diagnose();
     diagnosis->certain = false;
     diagnosis->fitting = NF_MAX_NAMED;
@@ -321,14 +305,12 @@ static void of_many_mistakes_that_fit_four_are_named(void **state)
     json_decref(document);
 }
 
-static void where_none_fits_the_nearest_is_told(void **state)
+TEST(where_none_fits_the_nearest_is_told)
 {
-    (void)state;
     struct nf_diagnosis *const diagnosis = diagnose();
     diagnosis->fitting = 0;
     tell_flat();
-    says("None of the 6 mistakes in the catalogue, nor two of them together, does what your "
-         "program does on all of 200 cases. ");
+    says("None of the 6 mistakes known does what your program does on all of 200 cases. ");
     says_not("Nearest");
     diagnosis->nearest = 1;
     diagnosis->nearest_agrees = 150;
@@ -344,9 +326,8 @@ static void where_none_fits_the_nearest_is_told(void **state)
     json_decref(document);
 }
 
-static void a_telling_case_is_shown_with_those_it_does_not_tell_apart(void **state)
+TEST(a_telling_case_is_shown_with_those_it_does_not_tell_apart)
 {
-    (void)state;
     struct nf_diagnosis *const diagnosis = diagnose();
     diagnosis->tells = NF_TELLS_SMALLEST;
     tell_flat();
@@ -370,9 +351,8 @@ static void a_telling_case_is_shown_with_those_it_does_not_tell_apart(void **sta
     says("The case that tells it from all others but 3, 3 players:\n  9 9\n");
 }
 
-static void json_has_the_case_that_tells_whichever_it_is(void **state)
+TEST(json_has_the_case_that_tells_whichever_it_is)
 {
-    (void)state;
     static const char *const expected[] = {NULL, "small\n", "own\n"};
     struct nf_diagnosis *const diagnosis = diagnose();
     findings[0].smallest.instance = words("small\n");
@@ -390,9 +370,8 @@ static void json_has_the_case_that_tells_whichever_it_is(void **state)
     }
 }
 
-static void json_has_the_weights_of_dealt_cases_where_there_are_some(void **state)
+TEST(json_has_the_weights_of_dealt_cases_where_there_are_some)
 {
-    (void)state;
     json_t *document = as_json();
     assert_null(json_object_get(document, "weights"));
     json_decref(document);
@@ -409,9 +388,11 @@ static const char *keep(void)
 {
     char folder[] = "/tmp/ninefold-keep-XXXXXX", command_line[100];
     struct nf_error err;
+    struct nf_out_set files = {0};
     assert_non_null(mkdtemp(folder));
     report.keep = folder;
-    assert_int_equal(nf_fuzz_keep(&report, &err), NF_OK);
+    const enum nf_status status = nf_fuzz_keep(&report, &files, &err);
+    assert_int_equal(nf_out_set_close(&files, status, &err), NF_OK);
     report.keep = NULL;
     snprintf(command_line, sizeof command_line, "cd %s && echo *; rm -r %s", folder, folder);
     FILE *const names = popen(command_line, "r");
@@ -421,9 +402,8 @@ static const char *keep(void)
     return text;
 }
 
-static void what_there_is_of_a_finding_is_kept_and_nothing_else(void **state)
+TEST(what_there_is_of_a_finding_is_kept_and_nothing_else)
 {
-    (void)state;
     assert_string_equal(keep(), "001.ans 001.in 001.json 001.out\n");
     diagnose()->tells = NF_TELLS_SMALLEST;
     findings[0].shrunk = true;
@@ -439,24 +419,24 @@ static void what_there_is_of_a_finding_is_kept_and_nothing_else(void **state)
                         "001.ans 001.in 001.json 001.out 001.tell.ans 001.tell.in 001.tell.out\n");
 }
 
-static void files_in_a_folder_whose_path_is_too_long_are_an_error(void **state)
+TEST(files_in_a_folder_whose_path_is_too_long_are_an_error)
 {
-    (void)state;
     char folder[5000];
     struct nf_error err;
     memset(folder, 'k', sizeof folder - 1);
     folder[sizeof folder - 1] = '\0';
     report.keep = folder;
-    assert_int_equal(nf_fuzz_keep(&report, &err), NF_IO);
+    struct nf_out_set files = {0};
+    assert_int_equal(nf_fuzz_keep(&report, &files, &err), NF_IO);
+    assert_int_equal(nf_out_set_close(&files, NF_IO, &err), NF_IO);
     assert_string_equal(err.text, "--keep: the path is too long");
 }
 
 /* ---- repeats ---- */
 
 /* A smaller case of a flaky program shall fail three quarters as often as the one found. */
-static void a_smaller_flaky_case_fails_three_quarters_as_often(void **state)
+TEST(a_smaller_flaky_case_fails_three_quarters_as_often)
 {
-    (void)state;
     assert_int_equal(nf_flaky_needed(10, 10), 7);
     assert_int_equal(nf_flaky_needed(4, 10), 3);
     assert_int_equal(nf_flaky_needed(1, 10), 1);
@@ -467,23 +447,5 @@ static void a_smaller_flaky_case_fails_three_quarters_as_often(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup(a_finding_tells_case_verdict_and_how_to_run_it_again, begin),
-        cmocka_unit_test_setup(a_long_case_is_shown_by_40_lines_of_78_columns, begin),
-        cmocka_unit_test_setup(a_shrunk_case_tells_its_size_trials_and_what_else_it_gets, begin),
-        cmocka_unit_test_setup(a_flaky_program_is_told_how_often_it_failed, begin),
-        cmocka_unit_test_setup(json_has_what_a_case_with_more_cards_got_and_null_without, begin),
-        cmocka_unit_test_setup(what_was_tried_is_counted_and_what_was_not_is_listed, begin),
-        cmocka_unit_test_setup(dealt_games_have_no_stages, begin),
-        cmocka_unit_test_setup(a_mistake_is_named_and_what_is_not_certain_is_called_likely, begin),
-        cmocka_unit_test_setup(of_many_mistakes_that_fit_four_are_named, begin),
-        cmocka_unit_test_setup(where_none_fits_the_nearest_is_told, begin),
-        cmocka_unit_test_setup(a_telling_case_is_shown_with_those_it_does_not_tell_apart, begin),
-        cmocka_unit_test_setup(json_has_the_case_that_tells_whichever_it_is, begin),
-        cmocka_unit_test_setup(json_has_the_weights_of_dealt_cases_where_there_are_some, begin),
-        cmocka_unit_test_setup(what_there_is_of_a_finding_is_kept_and_nothing_else, begin),
-        cmocka_unit_test_setup(files_in_a_folder_whose_path_is_too_long_are_an_error, begin),
-        cmocka_unit_test(a_smaller_flaky_case_fails_three_quarters_as_often),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(begin, NULL);
 }

@@ -1,16 +1,12 @@
 /* Cases and verdicts: which stage a case is of, what the program reads, and what is made of how it
  * ended and of what it printed. */
 #include "core/contract/game.h"
+#include "core/format/format.h"
 #include "fuzz/trial.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- cases ---- */
 
@@ -24,9 +20,8 @@ static const char *stage_of(const struct nf_trials *trials, uint64_t index)
     return stage != NULL ? stage->name : "none";
 }
 
-static void the_first_stage_that_claims_a_number_has_it(void **state)
+TEST(the_first_stage_that_claims_a_number_has_it)
 {
-    (void)state;
     const struct nf_trials trials = {.game = &game};
     assert_string_equal(stage_of(&trials, 0), "none");
     assert_string_equal(stage_of(&trials, 4), "none");
@@ -37,9 +32,8 @@ static void the_first_stage_that_claims_a_number_has_it(void **state)
     assert_string_equal(stage_of(&trials, 20), "tens");
 }
 
-static void limits_and_dealt_games_leave_no_stage(void **state)
+TEST(limits_and_dealt_games_leave_no_stage)
 {
-    (void)state;
     struct nf_trials trials = {.game = &game};
     trials.limits.players = 1;
     assert_string_equal(stage_of(&trials, 10), "none");
@@ -52,9 +46,8 @@ static void limits_and_dealt_games_leave_no_stage(void **state)
     assert_string_equal(stage_of(&trials, 10), "none");
 }
 
-static void line_ends_take_turns_where_they_are_asked_for(void **state)
+TEST(line_ends_take_turns_where_they_are_asked_for)
 {
-    (void)state;
     struct nf_trials trials = {.game = &game};
     for (uint64_t i = 0; i < 7; i++)
         assert_int_equal(nf_trial_ends(&trials, i), NF_LF);
@@ -74,9 +67,8 @@ static void reads(char *instance, enum nf_line_ends ends, const char *expected)
     nf_text_free(&input);
 }
 
-static void a_program_reads_the_case_with_its_line_ends(void **state)
+TEST(a_program_reads_the_case_with_its_line_ends)
 {
-    (void)state;
     reads("1 2\n\n3\n", NF_LF, "1 2\n\n3\n");
     reads("1 2\n\n3\n", NF_CRLF, "1 2\r\n\r\n3\r\n");
     reads("1 2\n\n3\n", NF_NO_FINAL_NEWLINE, "1 2\n\n3");
@@ -87,28 +79,41 @@ static void a_program_reads_the_case_with_its_line_ends(void **state)
 
 /* ---- more cards ---- */
 
-static enum nf_status pad_nothing(const struct nf_input *instance, uint32_t count,
-                                  struct nf_text *padded, uint32_t *added, struct nf_error *err)
+TEST(a_case_that_takes_no_more_cards_is_run_with_none)
 {
-    (void)instance, (void)count, (void)padded, (void)err;
-    *added = 0;
-    return NF_OK;
-}
-
-static void a_case_that_takes_no_more_cards_is_run_with_none(void **state)
-{
-    (void)state;
-    static const struct nf_fuzz_ops full = {.stages = stages, .pad = pad_nothing};
-    static const struct nf_game full_game = {.name = "full", .fuzz = &full};
-    static const struct nf_game *const games[] = {&game, &full_game};
+    enum { K, DECK };
+    static const struct nf_vocabulary words = {
+        .words = "A\0\0\0\0\0\0", .stride = NF_WORD_ROOM, .count = 1};
+    static const struct nf_format_field full[] = {
+        [K] = {.name = "k", .what = "k", .high = 1},
+        [DECK] = {.name = "deck",
+                  .kind = NF_IS_WORD,
+                  .what = "card",
+                  .words = &words,
+                  .count = &full[K],
+                  .pads = true},
+        {.name = NULL},
+    };
+    static const struct nf_format_field none[] = {{.name = "k", .what = "k", .high = 1},
+                                                  {.name = NULL}};
+    static const struct nf_format_lines full_lines[] = {
+        {.name = "deck", .first = full, .fields = 2}, {.name = NULL}};
+    static const struct nf_format_lines none_lines[] = {
+        {.name = "sizes", .first = none, .fields = 1}, {.name = NULL}};
+    static const struct nf_format formats[] = {{.fields = full, .lines = full_lines},
+                                               {.fields = none, .lines = none_lines}};
     for (int i = 0; i < 2; i++) {
-        const struct nf_trials trials = {.game = games[i]};
-        const struct nf_trial_case run = {.index = 5};
+        const struct nf_judge_ops judge = {.format = &formats[i]};
+        const struct nf_game padding = {.name = "padding", .judge = &judge};
+        const struct nf_trials trials = {.game = &padding};
+        struct nf_trial_case run = {.index = 5};
         struct nf_trial_case padded = {.index = 0};
         struct nf_error err;
         uint32_t cards = 9;
+        nf_text_string(&run.instance, i == 0 ? "1 A\n" : "1\n");
         assert_int_equal(nf_trial_pad(&trials, 0, &run, &padded, &cards, &err), NF_OK);
         assert_int_equal(cards, 0);
+        nf_trial_free(&run);
         nf_trial_free(&padded);
     }
 }
@@ -135,9 +140,8 @@ static void ends(enum nf_ending ending, int code, enum nf_verdict verdict, int t
     assert_string_equal(nf_verdict_words(words, &judgement), expected);
 }
 
-static void every_ending_has_its_verdict_and_reason(void **state)
+TEST(every_ending_has_its_verdict_and_reason)
 {
-    (void)state;
     ends(NF_ENDED, 0, NF_AC, 0, "");
     ends(NF_ENDED, 1, NF_RE, 1, "exit code 1");
     ends(NF_KILLED, SIGSEGV, NF_RE, -SIGSEGV, "signal 11 (Segmentation fault)");
@@ -149,9 +153,8 @@ static void every_ending_has_its_verdict_and_reason(void **state)
 
 /* ---- what it printed ---- */
 
-static void a_difference_makes_a_program_that_ended_well_wrong(void **state)
+TEST(a_difference_makes_a_program_that_ended_well_wrong)
 {
-    (void)state;
     const struct nf_difference none = {0};
     const struct nf_difference card = {.line = 3, .kind = "other-card", .decision = "card"};
     const struct nf_difference blanks = {.line = 4, .only_blanks = true, .kind = "blanks"};
@@ -173,9 +176,8 @@ static void a_difference_makes_a_program_that_ended_well_wrong(void **state)
 }
 
 /* The line counts where it shows a decision; that an output ends early says nothing then. */
-static void a_program_that_ended_badly_keeps_its_verdict_and_shows_its_decision(void **state)
+TEST(a_program_that_ended_badly_keeps_its_verdict_and_shows_its_decision)
 {
-    (void)state;
     const struct nf_difference card = {.line = 3, .kind = "other-card", .decision = "card"};
     const struct nf_difference early = {.line = 5, .unclear = true, .kind = "end"};
     struct nf_judgement judgement = {.verdict = NF_RE, .code = 3, .why = "exit code 3"};
@@ -190,9 +192,8 @@ static void a_program_that_ended_badly_keeps_its_verdict_and_shows_its_decision(
     assert_string_equal(judgement.why, "exit code 3");
 }
 
-static void failures_are_the_same_by_their_decision_or_else_by_verdict_and_code(void **state)
+TEST(failures_are_the_same_by_their_decision_or_else_by_verdict_and_code)
 {
-    (void)state;
     const struct nf_judgement three = {.verdict = NF_RE, .code = 3};
     const struct nf_judgement four = {.verdict = NF_RE, .code = 4};
     const struct nf_judgement late = {.verdict = NF_TLE, .code = 3};
@@ -208,18 +209,15 @@ static void failures_are_the_same_by_their_decision_or_else_by_verdict_and_code(
     assert_false(nf_judgement_same(&wrong, &loss));
 }
 
-int main(void)
+TEST(a_bad_address_is_the_same_failure_by_either_signal_and_so_is_any_code_of_some)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_stage_that_claims_a_number_has_it),
-        cmocka_unit_test(limits_and_dealt_games_leave_no_stage),
-        cmocka_unit_test(line_ends_take_turns_where_they_are_asked_for),
-        cmocka_unit_test(a_program_reads_the_case_with_its_line_ends),
-        cmocka_unit_test(a_case_that_takes_no_more_cards_is_run_with_none),
-        cmocka_unit_test(every_ending_has_its_verdict_and_reason),
-        cmocka_unit_test(a_difference_makes_a_program_that_ended_well_wrong),
-        cmocka_unit_test(a_program_that_ended_badly_keeps_its_verdict_and_shows_its_decision),
-        cmocka_unit_test(failures_are_the_same_by_their_decision_or_else_by_verdict_and_code),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct nf_judgement segv = {.verdict = NF_RE, .code = -SIGSEGV},
+                              bus = {.verdict = NF_RE, .code = -SIGBUS},
+                              abort = {.verdict = NF_RE, .code = -SIGABRT},
+                              some = {.verdict = NF_RE, .code = 0},
+                              late = {.verdict = NF_TLE, .code = 0};
+    assert_true(nf_judgement_same(&segv, &bus) && nf_judgement_same(&bus, &segv));
+    assert_false(nf_judgement_same(&segv, &abort) || nf_judgement_same(&abort, &bus));
+    assert_true(nf_judgement_same(&some, &abort) && nf_judgement_same(&abort, &some));
+    assert_false(nf_judgement_same(&some, &late));
 }

@@ -3,13 +3,7 @@
 #include "fuzz/trial.h"
 #include "tests/unit/failing.h"
 #include "tests/unit/null_game.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 static enum nf_status play(const struct nf_input *instance, struct nf_text *answer,
                            uint64_t *reached, struct nf_error *err)
@@ -18,9 +12,8 @@ static enum nf_status play(const struct nf_input *instance, struct nf_text *answ
     return NF_OK;
 }
 
-static void without_memory_for_a_kernel_s_cases_there_is_no_answer(void **state)
+TEST(without_memory_for_a_kernel_s_cases_there_is_no_answer)
 {
-    (void)state;
     static const struct nf_fuzz_ops ops = {.coverage = play};
     static const struct nf_game game = {.name = "toy", .fuzz = &ops};
     const struct nf_trials trials = {.game = &game, .kernel = &null_kernel};
@@ -33,12 +26,4 @@ static void without_memory_for_a_kernel_s_cases_there_is_no_answer(void **state)
         assert_int_equal(status, NF_IO);
         assert_string_equal(err.text, "out of memory for 3 cases");
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_memory_for_a_kernel_s_cases_there_is_no_answer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

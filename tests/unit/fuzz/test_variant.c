@@ -1,13 +1,8 @@
 /* What programs print, held against players with mistakes. */
 #include "fuzz/variant.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct nf_printed printed(const char *output, bool whole)
 {
@@ -36,9 +31,8 @@ static bool differ(const char *one, bool whole, const char *other, bool other_wh
     return differs;
 }
 
-static void white_space_makes_no_difference_but_between_words(void **state)
+TEST(white_space_makes_no_difference_but_between_words)
 {
-    (void)state;
     assert_int_equal(agree("A used D2 , now p = -1.\r\n\n", true, "A used D2,now p=-1.\n", true),
                      NF_AGREES);
     assert_int_equal(agree("Round 12:\n", true, "Round 1 2:\n", true), NF_DIFFERS);
@@ -46,9 +40,8 @@ static void white_space_makes_no_difference_but_between_words(void **state)
     assert_int_equal(agree("\n \n", true, "", true), NF_AGREES);
 }
 
-static void a_program_agrees_if_it_prints_all_and_ends_as_it_should(void **state)
+TEST(a_program_agrees_if_it_prints_all_and_ends_as_it_should)
 {
-    (void)state;
     assert_int_equal(agree("a\nb\n", true, "a\nb\n", true), NF_AGREES);
     assert_int_equal(agree("a\nb\n", false, "a\nb\n", true), NF_DIFFERS);
     assert_int_equal(agree("a\n", true, "a\nb\n", true), NF_DIFFERS);
@@ -56,40 +49,25 @@ static void a_program_agrees_if_it_prints_all_and_ends_as_it_should(void **state
     assert_int_equal(agree("a\nb\nc\n", true, "a\nb\n", true), NF_DIFFERS);
 }
 
-static void where_the_rules_have_no_word_programs_go_on_as_they_like(void **state)
+TEST(where_the_rules_have_no_word_programs_go_on_as_they_like)
 {
-    (void)state;
     assert_int_equal(agree("a\nb\nc\n", true, "a\nb\n", false), NF_AGREES);
     assert_int_equal(agree("a\nb\n", false, "a\nb\n", false), NF_AGREES);
     assert_int_equal(agree("a\nc\n", true, "a\nb\n", false), NF_DIFFERS);
 }
 
-static void lost_output_says_neither_yes_nor_no(void **state)
+TEST(lost_output_says_neither_yes_nor_no)
 {
-    (void)state;
     assert_int_equal(agree("", false, "a\nb\n", false), NF_OPEN);
     assert_int_equal(agree("a\n", true, "a\nb\n", false), NF_OPEN);
 }
 
-static void variants_differ_only_where_both_are_common(void **state)
+TEST(variants_differ_only_where_both_are_common)
 {
-    (void)state;
     assert_false(differ("a\nb\n", true, "a\nb\n", true));
     assert_true(differ("a\nb\n", true, "a\n", true));
     assert_false(differ("a\nb\n", true, "a\n", false));
     assert_true(differ("a\n", true, "a\nb\n", false));
     assert_true(differ("a\nb\n", false, "a\nc\n", false));
     assert_false(differ("a\nb\n", false, "a\n", false));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(white_space_makes_no_difference_but_between_words),
-        cmocka_unit_test(a_program_agrees_if_it_prints_all_and_ends_as_it_should),
-        cmocka_unit_test(where_the_rules_have_no_word_programs_go_on_as_they_like),
-        cmocka_unit_test(lost_output_says_neither_yes_nor_no),
-        cmocka_unit_test(variants_differ_only_where_both_are_common),
-    };
-    return cmocka_run_group_tests_name("variant", tests, NULL, NULL);
 }

@@ -4,16 +4,13 @@
 #include "core/digest.h"
 #include "lib/ninefold.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static uint64_t random_state;
 
@@ -100,9 +97,8 @@ static struct ninefold_batch *run(const struct ninefold_game *game, uint64_t fir
 
 /* ---- arrays and statistics ---- */
 
-static void test_arrays_sum_to_the_statistics(void **state)
+TEST(test_arrays_sum_to_the_statistics)
 {
-    (void)state;
     for (uint32_t i = 0; i < nf_test_often(6, 40); i++) {
         const char *name;
         struct ninefold_game *const game = open_random(&name);
@@ -150,9 +146,8 @@ static void test_arrays_sum_to_the_statistics(void **state)
     }
 }
 
-static void test_a_range_in_parts_is_the_range_at_once(void **state)
+TEST(test_a_range_in_parts_is_the_range_at_once)
 {
-    (void)state;
     for (uint32_t i = 0; i < nf_test_often(6, 40); i++) {
         const char *name;
         struct ninefold_error err;
@@ -195,9 +190,8 @@ static int stop_at_once(void *owner, uint64_t games, double seconds)
     return 1;
 }
 
-static void test_progress_ends_a_run_early_and_it_can_go_on(void **state)
+TEST(test_progress_ends_a_run_early_and_it_can_go_on)
 {
-    (void)state;
     struct ninefold_error err;
     struct ninefold_game *game;
     struct ninefold_batch *batch;
@@ -236,9 +230,8 @@ static void *run_alone(void *owner)
     return NULL;
 }
 
-static void test_runs_of_one_game_go_on_at_a_time(void **state)
+TEST(test_runs_of_one_game_go_on_at_a_time)
 {
-    (void)state;
     enum { THREADS = 4 };
     struct ninefold_error err;
     struct ninefold_game *game;
@@ -257,9 +250,8 @@ static void test_runs_of_one_game_go_on_at_a_time(void **state)
     ninefold_close(game);
 }
 
-static void test_values_are_those_of_the_event(void **state)
+TEST(test_values_are_those_of_the_event)
 {
-    (void)state;
     struct ninefold_error err;
     struct ninefold_game *game;
     const struct ninefold_parameters parameters = {.players = 4, .rounds = 7};
@@ -285,9 +277,8 @@ static void test_values_are_those_of_the_event(void **state)
 
 /* ---- one game ---- */
 
-static void test_what_is_dealt_is_valid_and_plays_as_it_was_dealt(void **state)
+TEST(test_what_is_dealt_is_valid_and_plays_as_it_was_dealt)
 {
-    (void)state;
     for (uint32_t i = 0; i < nf_test_often(6, 40); i++) {
         const char *name;
         struct ninefold_error err;
@@ -345,9 +336,8 @@ static void refused(const struct ninefold_parameters *parameters, const char *me
         fail_msg("found '%s', expected '%s' in it", err.text, message);
 }
 
-static void test_parameters_that_are_wrong_are_named(void **state)
+TEST(test_parameters_that_are_wrong_are_named)
 {
-    (void)state;
     refused(&(struct ninefold_parameters){.game = "chess"}, "game 'chess': expected one of ");
     refused(&(struct ninefold_parameters){.players = 31}, "players: expected 1 to 30, found 31");
     refused(&(struct ninefold_parameters){.rounds = 101}, "rounds: expected 1 to 100, found 101");
@@ -359,9 +349,8 @@ static void test_parameters_that_are_wrong_are_named(void **state)
     refused(&(struct ninefold_parameters){.strategy = "1=nobody"}, "nobody");
 }
 
-static void test_runs_out_of_range_are_refused_and_change_nothing(void **state)
+TEST(test_runs_out_of_range_are_refused_and_change_nothing)
 {
-    (void)state;
     struct ninefold_error err;
     struct ninefold_game *game;
     struct ninefold_batch *batch;
@@ -379,9 +368,80 @@ static void test_runs_out_of_range_are_refused_and_change_nothing(void **state)
     ninefold_close(game);
 }
 
-static void test_strategies_of_the_callers_own_are_copied(void **state)
+/* Game `i`; the first one, which can be calculated, with few cards, so that it takes little time.
+ */
+static struct ninefold_game *open_small(size_t i, uint32_t players)
 {
-    (void)state;
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    const struct ninefold_parameters parameters = {.game = ninefold_game_name(i),
+                                                   .players = players,
+                                                   .weights = i == 0 ? "A49=2,A99=2,DOUBLE=1,E99=1"
+                                                                     : NULL};
+    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
+    return game;
+}
+
+TEST(test_numbers_that_are_no_index_or_form_are_refused_by_all)
+{
+    const uint64_t most = UINT64_C(1000000000000000);
+    const uint64_t beyond[] = {most, most + between(1, UINT32_MAX), UINT64_MAX};
+    struct ninefold_error err;
+    for (size_t i = 0; i < count_games(); i++) {
+        struct ninefold_game *const game = open_small(i, i == 0 ? 2 : 0);
+        struct ninefold_batch *batch;
+        struct ninefold_text text, answer;
+        for (size_t k = 0; k < sizeof beyond / sizeof beyond[0]; k++) {
+            assert_int_equal(ninefold_batch_open(game, beyond[k], &batch, &err), NINEFOLD_USAGE);
+            assert_null(batch);
+            assert_non_null(strstr(err.text, "first: expected 0 to 999999999999999, found "));
+            assert_int_equal(ninefold_deal(game, beyond[k], &text, &answer, &err), NINEFOLD_USAGE);
+        }
+        assert_int_equal(ninefold_most_games(game), most);
+        assert_int_equal(ninefold_batch_open(game, most - 1, &batch, &err), NINEFOLD_OK);
+        assert_int_equal(ninefold_run(batch, 2, NULL, NULL, &err), NINEFOLD_USAGE);
+        assert_null(strstr(err.text, "1 to 0"));
+        for (int wrong = -1; wrong <= 99; wrong += wrong < 0 ? NINEFOLD_HTML + 2 : 1) {
+            const enum ninefold_form form = (enum ninefold_form)wrong;
+            assert_int_equal(ninefold_batch_report(batch, form, &text, &err), NINEFOLD_USAGE);
+            assert_non_null(strstr(err.text, "form: expected 0 to 3, found "));
+            assert_null(text.data);
+            assert_int_equal(ninefold_exact(game, NULL, form, &text, &err), NINEFOLD_USAGE);
+            assert_non_null(strstr(err.text, "form: "));
+        }
+        ninefold_batch_close(batch);
+        ninefold_close(game);
+    }
+}
+
+TEST(test_null_has_the_meaning_that_the_header_gives_it)
+{
+    struct ninefold_error err;
+    struct ninefold_game *game;
+    const struct ninefold_strategy nothing[] = {{"mine", NULL}, {NULL, NULL}};
+    assert_int_equal(ninefold_open(NULL, &game, &err), NINEFOLD_OK);
+    struct ninefold_game *usual;
+    assert_int_equal(ninefold_open(&(struct ninefold_parameters){.seed = 0}, &usual, &err),
+                     NINEFOLD_OK);
+    struct ninefold_batch *const a = run(game, 0, 50, NULL, 1);
+    struct ninefold_batch *const b = run(usual, 0, 50, NULL, 1);
+    char of_a[33], of_b[33];
+    ninefold_batch_digest(a, of_a);
+    ninefold_batch_digest(b, of_b);
+    assert_string_equal(of_a, of_b);
+    ninefold_batch_close(a);
+    ninefold_batch_close(b);
+    ninefold_close(game);
+    ninefold_close(usual);
+    assert_ptr_equal(ninefold_strategy_text(NULL, NULL),
+                     ninefold_strategy_text(NULL, ninefold_strategy_name(NULL, 0)));
+    assert_non_null(ninefold_strategy_text(NULL, NULL));
+    assert_null(ninefold_strategy_text("chess", NULL));
+    refused(&(struct ninefold_parameters){.strategies = nothing}, "strategies: expected a text");
+}
+
+TEST(test_strategies_of_the_callers_own_are_copied)
+{
     struct ninefold_error err;
     struct ninefold_game *mine, *shipped;
     const char *const usual = ninefold_strategy_name(NULL, 1);
@@ -423,28 +483,14 @@ static int end_at_once(void *owner, uint64_t turns, uint64_t expected)
     return 1;
 }
 
-/* Game `i`; the first one, which can be calculated, with few cards, so that it takes little time.
- */
-static struct ninefold_game *open_small(size_t i, uint32_t players)
-{
-    struct ninefold_error err;
-    struct ninefold_game *game;
-    const struct ninefold_parameters parameters = {.game = ninefold_game_name(i),
-                                                   .players = players,
-                                                   .weights = i == 0 ? "A49=2,A99=2,DOUBLE=1,E99=1"
-                                                                     : NULL};
-    assert_int_equal(ninefold_open(&parameters, &game, &err), NINEFOLD_OK);
-    return game;
-}
-
-static void test_what_all_games_come_to_has_every_form_and_needs_no_options(void **state)
+TEST(test_what_all_games_come_to_has_every_form_and_needs_no_options)
 {
     static const char *const has[] = {[NINEFOLD_TABLE] = "seat 1 loses",
                                       [NINEFOLD_JSON] = "ninefold.exact/1",
-                                      [NINEFOLD_MARKDOWN] = "| long run |"};
-    (void)state;
+                                      [NINEFOLD_MARKDOWN] = "| long run |",
+                                      [NINEFOLD_HTML] = "<caption id=\"rounds\">"};
     struct ninefold_game *const game = open_small(0, between(1, 2));
-    for (int form = NINEFOLD_TABLE; form <= NINEFOLD_MARKDOWN; form++) {
+    for (int form = NINEFOLD_TABLE; form <= NINEFOLD_HTML; form++) {
         struct ninefold_error err;
         struct ninefold_text text, again;
         uint64_t calls = 0;
@@ -464,11 +510,10 @@ static void test_what_all_games_come_to_has_every_form_and_needs_no_options(void
     ninefold_close(game);
 }
 
-static void test_what_cannot_be_calculated_is_refused_and_progress_ends_it(void **state)
+TEST(test_what_cannot_be_calculated_is_refused_and_progress_ends_it)
 {
     struct ninefold_error err;
     struct ninefold_text text;
-    (void)state;
     for (size_t i = 0; i < count_games(); i++) {
         struct ninefold_game *const game = open_small(i, i == 0 ? 3 : 0);
         assert_int_equal(ninefold_exact(game, NULL, NINEFOLD_JSON, &text, &err), NINEFOLD_USAGE);
@@ -479,7 +524,6 @@ static void test_what_cannot_be_calculated_is_refused_and_progress_ends_it(void 
     struct ninefold_exact_options options = {.progress = end_at_once};
     assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_ENDED);
     assert_null(text.data);
-    assert_int_equal(ninefold_exact(game, NULL, NINEFOLD_HTML, &text, &err), NINEFOLD_USAGE);
     options = (struct ninefold_exact_options){.memory = 1};
     assert_int_equal(ninefold_exact(game, &options, NINEFOLD_JSON, &text, &err), NINEFOLD_USAGE);
     options = (struct ninefold_exact_options){.threads = 1025};
@@ -490,18 +534,5 @@ static void test_what_cannot_be_calculated_is_refused_and_progress_ends_it(void 
 int main(void)
 {
     random_state = nf_test_seed();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arrays_sum_to_the_statistics),
-        cmocka_unit_test(test_a_range_in_parts_is_the_range_at_once),
-        cmocka_unit_test(test_values_are_those_of_the_event),
-        cmocka_unit_test(test_progress_ends_a_run_early_and_it_can_go_on),
-        cmocka_unit_test(test_runs_of_one_game_go_on_at_a_time),
-        cmocka_unit_test(test_what_is_dealt_is_valid_and_plays_as_it_was_dealt),
-        cmocka_unit_test(test_parameters_that_are_wrong_are_named),
-        cmocka_unit_test(test_runs_out_of_range_are_refused_and_change_nothing),
-        cmocka_unit_test(test_strategies_of_the_callers_own_are_copied),
-        cmocka_unit_test(test_what_all_games_come_to_has_every_form_and_needs_no_options),
-        cmocka_unit_test(test_what_cannot_be_calculated_is_refused_and_progress_ends_it),
-    };
-    return cmocka_run_group_tests_name("library", tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

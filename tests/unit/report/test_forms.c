@@ -2,16 +2,11 @@
 /* valgrind: quick enough to be run under it as well */
 #include "report/forms.h"
 #include "report/grid.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct nf_column odd_columns[] = {
     {.name = "name", .title = "name", .kind = NF_KEY},
@@ -47,9 +42,8 @@ static void assert_form(const struct nf_text *text, const char *wanted)
         fail_msg("found:\n%.*s\nexpected:\n%s", (int)text->size, text->data, wanted);
 }
 
-static void csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas(void **state)
+TEST(csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas)
 {
-    (void)state;
     static const struct nf_lead lead[] = {{"run", "my,run"}, {NULL, NULL}};
     struct nf_tables tables = {0};
     struct nf_text text = {0};
@@ -65,9 +59,8 @@ static void csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas
     nf_tables_free(&tables);
 }
 
-static void csv_has_tables_of_units_and_notes(void **state)
+TEST(csv_has_tables_of_units_and_notes)
 {
-    (void)state;
     struct nf_tables tables = {0};
     struct nf_text text = {0};
     add_odd(&tables);
@@ -87,9 +80,8 @@ static void csv_has_tables_of_units_and_notes(void **state)
     nf_tables_free(&tables);
 }
 
-static void markdown_has_a_headline_a_line_a_row_and_the_notes(void **state)
+TEST(markdown_has_a_headline_a_line_a_row_and_the_notes)
 {
-    (void)state;
     struct nf_tables tables = {0};
     struct nf_text text = {0};
     add_odd(&tables);
@@ -104,9 +96,8 @@ static void markdown_has_a_headline_a_line_a_row_and_the_notes(void **state)
     nf_tables_free(&tables);
 }
 
-static void the_terminal_sets_columns_below_their_titles(void **state)
+TEST(the_terminal_sets_columns_below_their_titles)
 {
-    (void)state;
     struct nf_tables tables = {0};
     struct nf_text text = {0};
     add_odd(&tables);
@@ -121,9 +112,8 @@ static void the_terminal_sets_columns_below_their_titles(void **state)
 }
 
 /* What is no estimate has no interval to show, but programs find the same columns. */
-static void exact_tables_have_no_interval_for_people_and_the_same_columns_for_programs(void **state)
+TEST(exact_tables_have_no_interval_for_people_and_the_same_columns_for_programs)
 {
-    (void)state;
     struct nf_tables tables = {0};
     struct nf_text text = {0};
     static const struct nf_about about = {
@@ -163,9 +153,8 @@ static void add_cells(struct nf_tables *tables, enum nf_layout layout, unsigned 
         }
 }
 
-static void a_cross_has_its_second_key_across_and_is_cut_at_80_columns(void **state)
+TEST(a_cross_has_its_second_key_across_and_is_cut_at_80_columns)
 {
-    (void)state;
     struct nf_tables tables = {0};
     struct nf_text text = {0};
     add_cells(&tables, NF_CROSS, 2, 3);
@@ -185,9 +174,8 @@ static void a_cross_has_its_second_key_across_and_is_cut_at_80_columns(void **st
     nf_tables_free(&tables);
 }
 
-static void long_tables_are_read_down_several_columns_and_pairs_stand_side_by_side(void **state)
+TEST(long_tables_are_read_down_several_columns_and_pairs_stand_side_by_side)
 {
-    (void)state;
     struct nf_tables tables = {0};
     struct nf_text text = {0};
     add_cells(&tables, NF_ROWS, 21, 1);
@@ -210,9 +198,8 @@ static void long_tables_are_read_down_several_columns_and_pairs_stand_side_by_si
     nf_tables_free(&tables);
 }
 
-static void json_tells_kinds_units_and_how_intervals_were_made(void **state)
+TEST(json_tells_kinds_units_and_how_intervals_were_made)
 {
-    (void)state;
     struct nf_tables tables = {0};
     add_odd(&tables);
     json_t *const list = nf_tables_json(&tables);
@@ -232,20 +219,4 @@ static void json_tells_kinds_units_and_how_intervals_were_made(void **state)
     assert_true(json_is_null(json_array_get(json_array_get(json_object_get(table, "rows"), 1), 2)));
     json_decref(list);
     nf_tables_free(&tables);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(csv_quotes_what_separates_fields_and_keeps_texts_from_being_formulas),
-        cmocka_unit_test(csv_has_tables_of_units_and_notes),
-        cmocka_unit_test(markdown_has_a_headline_a_line_a_row_and_the_notes),
-        cmocka_unit_test(the_terminal_sets_columns_below_their_titles),
-        cmocka_unit_test(
-            exact_tables_have_no_interval_for_people_and_the_same_columns_for_programs),
-        cmocka_unit_test(a_cross_has_its_second_key_across_and_is_cut_at_80_columns),
-        cmocka_unit_test(long_tables_are_read_down_several_columns_and_pairs_stand_side_by_side),
-        cmocka_unit_test(json_tells_kinds_units_and_how_intervals_were_made),
-    };
-    return cmocka_run_group_tests_name("forms of tables", tests, NULL, NULL);
 }

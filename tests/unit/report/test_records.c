@@ -2,17 +2,12 @@
 /* valgrind: quick enough to be run under it as well */
 #include "report/records.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { ROWS = 3, COLUMNS = 4 };
 
@@ -76,9 +71,8 @@ static void print_rows(struct nf_text *text, uint64_t index, const uint32_t *val
     }
 }
 
-static void rows_are_what_printf_makes_of_them(void **state)
+TEST(rows_are_what_printf_makes_of_them)
 {
-    (void)state;
     uint64_t seed = nf_test_seed();
     for (int form = NF_RECORDS_CSV; form <= NF_RECORDS_NDJSON; form++) {
         struct nf_record_style style;
@@ -105,9 +99,8 @@ static void rows_are_what_printf_makes_of_them(void **state)
     }
 }
 
-static void the_longest_row_has_room(void **state)
+TEST(the_longest_row_has_room)
 {
-    (void)state;
     for (int form = NF_RECORDS_CSV; form <= NF_RECORDS_NDJSON; form++) {
         struct nf_record_style style;
         struct nf_error err;
@@ -125,14 +118,12 @@ static void the_longest_row_has_room(void **state)
     }
 }
 
-static void every_game_names_its_columns_in_words_that_need_no_quotes(void **state)
+TEST(every_game_names_its_columns_in_words_that_need_no_quotes)
 {
-    (void)state;
     static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789_";
     static const char others[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ -";
     for (size_t g = 0; nf_games[g] != NULL; g++) {
         const struct nf_record_ops *const records = nf_games[g]->records;
-        assert_non_null(records->help);
         size_t count = 0;
         for (; records->columns[count].name != NULL; count++) {
             const struct nf_record_column *const column = &records->columns[count];
@@ -147,14 +138,4 @@ static void every_game_names_its_columns_in_words_that_need_no_quotes(void **sta
         }
         assert_in_range(count, 1, NF_MAX_RECORD_COLUMNS);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rows_are_what_printf_makes_of_them),
-        cmocka_unit_test(the_longest_row_has_room),
-        cmocka_unit_test(every_game_names_its_columns_in_words_that_need_no_quotes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,15 +3,10 @@
 /* valgrind: quick enough to be run under it as well */
 #include "report/report.h"
 #include "tests/unit/null_game.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct nf_setup setup = {
     &null_game,
@@ -60,9 +55,8 @@ static void assert_holds(const char *text, const char *part)
         fail_msg("'%s' is not in:\n%s", part, text);
 }
 
-static void the_table_frames_what_the_game_shows(void **state)
+TEST(the_table_frames_what_the_game_shows)
 {
-    (void)state;
     static const struct nf_span span = {10, 4};
     struct reported made;
     open_case(&made, &span, 1);
@@ -90,9 +84,8 @@ static void the_table_frames_what_the_game_shows(void **state)
     nf_tally_close(&made.tally);
 }
 
-static void extremes_are_told_with_the_game_and_the_command_that_shows_it(void **state)
+TEST(extremes_are_told_with_the_game_and_the_command_that_shows_it)
 {
-    (void)state;
     static const struct nf_span span = {0, 200};
     struct reported made;
     open_case(&made, &span, 1);
@@ -111,9 +104,8 @@ static void extremes_are_told_with_the_game_and_the_command_that_shows_it(void *
     nf_tally_close(&made.tally);
 }
 
-static void the_headline_tells_which_games(void **state)
+TEST(the_headline_tells_which_games)
 {
-    (void)state;
     static const struct nf_span spans[] = {{7, 1}, {20, 2}, {30, 3}};
     static const char *const told[] = {
         "1 game among 3\nprofile none, seed 42, index 7\n",
@@ -142,9 +134,8 @@ static const json_t *rows_of(const json_t *document, const char *name)
     return NULL;
 }
 
-static void no_games_are_no_statistics(void **state)
+TEST(no_games_are_no_statistics)
 {
-    (void)state;
     struct reported made;
     struct nf_text text = {0};
     open_case(&made, NULL, 0);
@@ -159,9 +150,8 @@ static void no_games_are_no_statistics(void **state)
     nf_tally_close(&made.tally);
 }
 
-static void the_document_has_the_games_members_and_no_other_games(void **state)
+TEST(the_document_has_the_games_members_and_no_other_games)
 {
-    (void)state;
     static const struct nf_span span = {10, 4};
     struct reported made;
     open_case(&made, &span, 1);
@@ -177,16 +167,4 @@ static void the_document_has_the_games_members_and_no_other_games(void **state)
         assert_null(json_object_get(document, others[i]));
     json_decref(document);
     nf_tally_close(&made.tally);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_table_frames_what_the_game_shows),
-        cmocka_unit_test(extremes_are_told_with_the_game_and_the_command_that_shows_it),
-        cmocka_unit_test(the_headline_tells_which_games),
-        cmocka_unit_test(no_games_are_no_statistics),
-        cmocka_unit_test(the_document_has_the_games_members_and_no_other_games),
-    };
-    return cmocka_run_group_tests_name("report", tests, NULL, NULL);
 }

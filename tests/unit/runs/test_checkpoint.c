@@ -4,22 +4,18 @@
 #include "runs/checkpoint.h"
 
 #include "base/signals.h"
+#include "tests/unit/test.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[64], path[80];
 
@@ -108,9 +104,8 @@ static struct nf_checkpoint opened(const char *to)
     return file;
 }
 
-static void each_state_replaces_the_one_before_which_is_kept(void **state)
+TEST(each_state_replaces_the_one_before_which_is_kept)
 {
-    (void)state;
     struct nf_checkpoint file = opened(path);
     assert_int_equal(save(&file, "one"), NF_OK);
     assert_string_equal(content(""), "one");
@@ -125,9 +120,8 @@ static void each_state_replaces_the_one_before_which_is_kept(void **state)
     assert_int_equal(files_in_folder(), 2);
 }
 
-static void another_jobs_file_is_replaced_and_its_state_before_goes_with_it(void **state)
+TEST(another_jobs_file_is_replaced_and_its_state_before_goes_with_it)
 {
-    (void)state;
     char before[96];
     beside(before, ".1");
     write_file("of another job");
@@ -140,9 +134,8 @@ static void another_jobs_file_is_replaced_and_its_state_before_goes_with_it(void
     assert_int_equal(files_in_folder(), 1);
 }
 
-static void a_state_before_that_somebody_else_made_meanwhile_is_left_alone(void **state)
+TEST(a_state_before_that_somebody_else_made_meanwhile_is_left_alone)
 {
-    (void)state;
     char before[96];
     beside(before, ".1");
     struct nf_checkpoint file = opened(path);
@@ -162,9 +155,8 @@ static void a_state_before_that_somebody_else_made_meanwhile_is_left_alone(void 
     nf_checkpoint_close(&file);
 }
 
-static void a_state_taken_up_is_kept_at_the_first_save(void **state)
+TEST(a_state_taken_up_is_kept_at_the_first_save)
 {
-    (void)state;
     write_file("half");
     struct nf_checkpoint file = opened(path);
     nf_checkpoint_take_up(&file);
@@ -173,9 +165,8 @@ static void a_state_taken_up_is_kept_at_the_first_save(void **state)
     nf_checkpoint_close(&file);
 }
 
-static void what_a_killed_job_left_half_written_is_written_over(void **state)
+TEST(what_a_killed_job_left_half_written_is_written_over)
 {
-    (void)state;
     static const char *const halves[] = {"", "{",
                                          "{\n  \"schema\": \"ninefold.saved/1\",\n  \"ver"};
     char name[120], before[96];
@@ -211,9 +202,8 @@ static void assert_in_the_way(const char *name)
     assert_int_equal(unlink(name), 0);
 }
 
-static void files_of_others_under_the_names_of_side_files_are_left_alone(void **state)
+TEST(files_of_others_under_the_names_of_side_files_are_left_alone)
 {
-    (void)state;
     static const char *const endings[] = {"new", "lock"};
     char name[120], victim[96];
     beside(victim, ".victim");
@@ -238,9 +228,8 @@ static void files_of_others_under_the_names_of_side_files_are_left_alone(void **
     assert_in_the_way(name);
 }
 
-static void a_second_job_is_kept_off_until_the_first_has_ended(void **state)
+TEST(a_second_job_is_kept_off_until_the_first_has_ended)
 {
-    (void)state;
     struct nf_checkpoint first = opened(path), second;
     /* However often: the job that is kept off leaves the lock where it is. */
     for (int i = 0; i < 3; i++) {
@@ -254,9 +243,8 @@ static void a_second_job_is_kept_off_until_the_first_has_ended(void **state)
     nf_checkpoint_close(&second);
 }
 
-static void a_lock_that_a_killed_job_left_does_not_matter(void **state)
+TEST(a_lock_that_a_killed_job_left_does_not_matter)
 {
-    (void)state;
     char name[120];
     side(name, "lock");
     write_named(name, "");
@@ -266,9 +254,8 @@ static void a_lock_that_a_killed_job_left_does_not_matter(void **state)
     assert_int_equal(files_in_folder(), 1);
 }
 
-static void a_signal_while_the_lock_is_held_leaves_no_lock(void **state)
+TEST(a_signal_while_the_lock_is_held_leaves_no_lock)
 {
-    (void)state;
     struct nf_checkpoint file = opened(path);
     assert_int_equal(raise(SIGTERM), 0); /* ended the program before */
     assert_int_equal(nf_signals_caught(), SIGTERM);
@@ -279,9 +266,8 @@ static void a_signal_while_the_lock_is_held_leaves_no_lock(void **state)
     assert_int_equal(files_in_folder(), 1);
 }
 
-static void a_lock_that_cannot_be_made_is_named(void **state)
+TEST(a_lock_that_cannot_be_made_is_named)
 {
-    (void)state;
     char name[120];
     struct nf_checkpoint file;
     struct nf_error err = {""};
@@ -292,9 +278,8 @@ static void a_lock_that_cannot_be_made_is_named(void **state)
     assert_non_null(strstr(err.text, name));
 }
 
-static void a_symbolic_link_stays_and_the_file_it_leads_to_is_written(void **state)
+TEST(a_symbolic_link_stays_and_the_file_it_leads_to_is_written)
 {
-    (void)state;
     char link_path[96];
     struct stat found;
     beside(link_path, ".link");
@@ -316,9 +301,8 @@ static void a_symbolic_link_stays_and_the_file_it_leads_to_is_written(void **sta
     assert_true(S_ISLNK(found.st_mode));
 }
 
-static void a_write_protected_file_is_refused(void **state)
+TEST(a_write_protected_file_is_refused)
 {
-    (void)state;
     char before[96];
     struct nf_checkpoint file;
     struct nf_error err = {""};
@@ -334,9 +318,8 @@ static void a_write_protected_file_is_refused(void **state)
     assert_non_null(strstr(err.text, before));
 }
 
-static void the_mode_of_a_file_stays(void **state)
+TEST(the_mode_of_a_file_stays)
 {
-    (void)state;
     struct stat found;
     write_file("before");
     assert_int_equal(chmod(path, 0600), 0);
@@ -347,9 +330,8 @@ static void the_mode_of_a_file_stays(void **state)
     assert_int_equal(found.st_mode & 0777, 0600);
 }
 
-static void a_state_that_cannot_be_written_leaves_the_one_before(void **state)
+TEST(a_state_that_cannot_be_written_leaves_the_one_before)
 {
-    (void)state;
     char name[120];
     struct nf_checkpoint file = opened(path);
     assert_int_equal(save(&file, "one"), NF_OK);
@@ -369,9 +351,9 @@ static void a_state_that_cannot_be_written_leaves_the_one_before(void **state)
     assert_non_null(strstr(err.text, name));
 }
 
-static void directories_missing_folders_and_pipes_are_told_apart(void **state)
+TEST(directories_missing_folders_and_pipes_are_told_apart)
 {
-    (void)state;
+    char name[96];
     struct nf_checkpoint file;
     struct nf_error err = {""};
     assert_int_equal(nf_checkpoint_open(&file, folder, &err), NF_IO);
@@ -381,9 +363,13 @@ static void directories_missing_folders_and_pipes_are_told_apart(void **state)
     file = opened("-");
     assert_true(file.in_place);
     nf_checkpoint_close(&file);
-    file = opened("/dev/null");
-    assert_true(file.in_place);
-    nf_checkpoint_close(&file);
+    assert_int_equal(nf_checkpoint_open(&file, "/dev/null", &err), NF_IO);
+    assert_non_null(strstr(err.text, "found a device"));
+    beside(name, "-fifo");
+    assert_int_equal(mkfifo(name, 0666), 0);
+    assert_int_equal(nf_checkpoint_open(&file, name, &err), NF_IO);
+    assert_non_null(strstr(err.text, "found a FIFO"));
+    assert_int_equal(unlink(name), 0);
     nf_checkpoint_close(&(struct nf_checkpoint){0});
 }
 
@@ -430,6 +416,35 @@ int rename(const char *from, const char *to)
     return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
 }
 
+/* How often a lock was removed that nobody held, so that another job may just have taken it. */
+static size_t free_locks_removed;
+
+int unlink(const char *name)
+{
+    char lock_file[120];
+    side(lock_file, "lock");
+    const int fd =
+        strcmp(name, lock_file) == 0 ? open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
+    free_locks_removed += fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0;
+    if (fd >= 0)
+        close(fd);
+    return (int)syscall(SYS_unlinkat, AT_FDCWD, name, 0);
+}
+
+TEST(a_lock_is_removed_while_it_is_held)
+{
+    free_locks_removed = 0;
+    struct nf_checkpoint file = opened(path);
+    assert_int_equal(save(&file, "some state"), NF_OK);
+    nf_checkpoint_unlock(&file);
+    assert_int_equal(files_in_folder(), 1);
+    nf_checkpoint_close(&file);
+    file = opened(path);
+    nf_checkpoint_close(&file);
+    assert_int_equal(files_in_folder(), 1);
+    assert_int_equal(free_locks_removed, 0);
+}
+
 /* Whether what was noted brings the file `inode` to the disk, then gives it its name,
  * and then brings that to the disk. */
 static bool is_safe(ino_t inode, ino_t in)
@@ -449,10 +464,8 @@ static bool is_safe(ino_t inode, ino_t in)
     return safe;
 }
 
-static void
-each_save_brings_the_file_to_the_disk_before_its_name_and_the_folder_after_it(void **state)
+TEST(each_save_brings_the_file_to_the_disk_before_its_name_and_the_folder_after_it)
 {
-    (void)state;
     struct stat saved, in;
     assert_int_equal(stat(folder, &in), 0);
     struct nf_checkpoint file = opened(path);
@@ -465,27 +478,7 @@ each_save_brings_the_file_to_the_disk_before_its_name_and_the_folder_after_it(vo
     nf_checkpoint_close(&file);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, make_folder, remove_folder)
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        TEST(each_state_replaces_the_one_before_which_is_kept),
-        TEST(another_jobs_file_is_replaced_and_its_state_before_goes_with_it),
-        TEST(a_state_before_that_somebody_else_made_meanwhile_is_left_alone),
-        TEST(a_state_taken_up_is_kept_at_the_first_save),
-        TEST(what_a_killed_job_left_half_written_is_written_over),
-        TEST(a_second_job_is_kept_off_until_the_first_has_ended),
-        TEST(files_of_others_under_the_names_of_side_files_are_left_alone),
-        TEST(a_lock_that_a_killed_job_left_does_not_matter),
-        TEST(a_signal_while_the_lock_is_held_leaves_no_lock),
-        TEST(a_lock_that_cannot_be_made_is_named),
-        TEST(a_symbolic_link_stays_and_the_file_it_leads_to_is_written),
-        TEST(the_mode_of_a_file_stays),
-        TEST(a_write_protected_file_is_refused),
-        TEST(a_state_that_cannot_be_written_leaves_the_one_before),
-        TEST(directories_missing_folders_and_pipes_are_told_apart),
-        TEST(each_save_brings_the_file_to_the_disk_before_its_name_and_the_folder_after_it),
-    };
-    return cmocka_run_group_tests_name("checkpoints", tests, NULL, NULL);
+    return nf_run_tests(make_folder, remove_folder);
 }

@@ -9,20 +9,15 @@
 #include "runs/saved.h"
 #include "tests/unit/null_game.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
 #include <sqlite3.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 struct played {
     struct nf_setup *setup;
@@ -68,9 +63,8 @@ static void assert_near(double found, double wanted, double tolerance)
         fail_msg("found %.12g, expected %.12g", found, wanted);
 }
 
-static void differences_are_those_of_the_textbook(void **state)
+TEST(differences_are_those_of_the_textbook)
 {
-    (void)state;
     /* Zou and Donner: 0.5 (0.4 .. 0.7) less 0.2 (0.17 .. 0.24). */
     const struct nf_estimate a = {.mean = 0.2, .low = 0.17, .high = 0.24};
     const struct nf_estimate b = {.mean = 0.5, .low = 0.4, .high = 0.7};
@@ -100,9 +94,8 @@ static struct nf_params changed(int what)
     return params;
 }
 
-static void runs_are_paired_where_all_but_the_strategy_is_the_same(void **state)
+TEST(runs_are_paired_where_all_but_the_strategy_is_the_same)
 {
-    (void)state;
     for (int what = 0; what < 7; what++) {
         const struct nf_params other = changed(what);
         struct played a, b;
@@ -128,9 +121,8 @@ static void runs_are_paired_where_all_but_the_strategy_is_the_same(void **state)
     }
 }
 
-static void runs_that_play_alike_differ_in_nothing_and_it_is_said(void **state)
+TEST(runs_that_play_alike_differ_in_nothing_and_it_is_said)
 {
-    (void)state;
     struct played a, b;
     struct nf_error err = {""};
     struct nf_comparison comparison;
@@ -147,9 +139,8 @@ static void runs_that_play_alike_differ_in_nothing_and_it_is_said(void **state)
     close_played(&b);
 }
 
-static void runs_with_other_seats_are_not_compared(void **state)
+TEST(runs_with_other_seats_are_not_compared)
 {
-    (void)state;
     struct nf_params six = five;
     struct played a, b;
     struct nf_error err = {""};
@@ -165,9 +156,8 @@ static void runs_with_other_seats_are_not_compared(void **state)
     close_played(&b);
 }
 
-static void runs_of_a_game_without_seats_are_not_compared(void **state)
+TEST(runs_of_a_game_without_seats_are_not_compared)
 {
-    (void)state;
     const struct nf_setup setup = {&null_game,
                                    {.players = 3, .rounds = 1, .profile = "none", .seed = 1}};
     struct nf_tally tally;
@@ -183,13 +173,12 @@ static void runs_of_a_game_without_seats_are_not_compared(void **state)
 }
 
 /* With 30 players: by one in two hundred, for who sits next to the first starter. */
-static void seat_2_loses_more_often_than_seat_30(void **state)
+TEST(seat_2_loses_more_often_than_seat_30)
 {
-    (void)state;
     const struct nf_params thirty = {.players = 30, .rounds = 10, .profile = "uniform"};
     struct played run;
     play(&run, &thirty, 0, 60000);
-    const struct nf_tally_ops *const ops = nf_tally_ops_of(run.setup);
+    const struct nf_tally_ops *const ops = run.setup->game->tally;
     const struct nf_estimate gap = ops->gap(&run.result.tally, 1, 29);
     const struct nf_estimate back = ops->gap(&run.result.tally, 29, 1);
     assert_true(gap.low > 0);
@@ -199,9 +188,8 @@ static void seat_2_loses_more_often_than_seat_30(void **state)
 
 /* Playing E cards last lowers her share by a half of a percent of the rounds, keep-e by a quarter;
  * here with fewer games and so with wider bounds. */
-static void keeping_e_cards_lowers_losses(void **state)
+TEST(keeping_e_cards_lowers_losses)
 {
-    (void)state;
     static const char *const strategies[] = {"1=keep-e", "1=last-e"};
     static const double at_least[] = {0.0015, 0.004}, at_most[] = {0.0045, 0.007};
     const struct nf_params usual = {.players = 30, .rounds = 100, .profile = "uniform", .seed = 1};
@@ -227,14 +215,13 @@ static void keeping_e_cards_lowers_losses(void **state)
 }
 
 /* What one of two players loses the other does not: so their difference varies twice as much. */
-static void the_gap_of_two_players_is_twice_as_wide_as_a_share(void **state)
+TEST(the_gap_of_two_players_is_twice_as_wide_as_a_share)
 {
-    (void)state;
     const struct nf_params two = {.players = 2, .rounds = 50, .profile = "uniform"};
     struct played run;
     uint64_t times;
     play(&run, &two, 0, 500);
-    const struct nf_tally_ops *const ops = nf_tally_ops_of(run.setup);
+    const struct nf_tally_ops *const ops = run.setup->game->tally;
     const struct nf_estimate gap = ops->gap(&run.result.tally, 0, 1);
     const struct nf_estimate share = ops->share(&run.result.tally, 0, &times);
     assert_near(gap.mean, 2 * share.mean - 1, 1e-12);
@@ -266,9 +253,8 @@ static const char *temporary(const char *name)
 
 static const char lowest[] = "normal\n min basic\n first PASS TURN DOUBLE\ndoubled\n min basic\n";
 
-static void a_loaded_run_plays_by_the_text_it_was_saved_with(void **state)
+TEST(a_loaded_run_plays_by_the_text_it_was_saved_with)
 {
-    (void)state;
     struct played played;
     struct nf_error err = {""};
     struct nf_text file = {0};
@@ -300,9 +286,8 @@ static void a_loaded_run_plays_by_the_text_it_was_saved_with(void **state)
     close_played(&played);
 }
 
-static void a_strategy_file_that_is_no_text_is_refused(void **state)
+TEST(a_strategy_file_that_is_no_text_is_refused)
 {
-    (void)state;
     static const char zero[] = "normal\n max all\n#\0\ndoubled\n max all\n";
     static const char latin[] = "normal\n max all\n# \xe9\ndoubled\n max all\n";
     const char *const path = temporary("bytes");
@@ -332,9 +317,8 @@ static size_t count_runs(const char *path, const struct nf_history_filter *filte
     return count;
 }
 
-static void a_run_is_read_back_from_the_history_as_it_was(void **state)
+TEST(a_run_is_read_back_from_the_history_as_it_was)
 {
-    (void)state;
     struct played played;
     struct nf_error err = {""};
     const char *const path = temporary("history");
@@ -370,9 +354,8 @@ static void a_run_is_read_back_from_the_history_as_it_was(void **state)
 
 enum { WRITERS = 8, EACH = 5 };
 
-static void eight_processes_that_write_at_once_lose_nothing(void **state)
+TEST(eight_processes_that_write_at_once_lose_nothing)
 {
-    (void)state;
     struct played played;
     struct nf_error err = {""};
     const char *const path = temporary("many");
@@ -406,9 +389,8 @@ static void eight_processes_that_write_at_once_lose_nothing(void **state)
     unlink(path);
 }
 
-static void what_is_no_history_is_refused_and_stays_as_it_is(void **state)
+TEST(what_is_no_history_is_refused_and_stays_as_it_is)
 {
-    (void)state;
     struct played played;
     uint64_t id;
     play(&played, &five, 0, 5);
@@ -437,9 +419,8 @@ static void what_is_no_history_is_refused_and_stays_as_it_is(void **state)
     close_played(&played);
 }
 
-static void a_database_of_another_program_is_refused(void **state)
+TEST(a_database_of_another_program_is_refused)
 {
-    (void)state;
     static const char *const makers[] = {"CREATE TABLE mine (x)", "PRAGMA application_id = 5",
                                          "PRAGMA user_version = 1"};
     struct played played;
@@ -458,25 +439,4 @@ static void a_database_of_another_program_is_refused(void **state)
         unlink(path);
     }
     close_played(&played);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(differences_are_those_of_the_textbook),
-        cmocka_unit_test(runs_are_paired_where_all_but_the_strategy_is_the_same),
-        cmocka_unit_test(runs_that_play_alike_differ_in_nothing_and_it_is_said),
-        cmocka_unit_test(runs_with_other_seats_are_not_compared),
-        cmocka_unit_test(runs_of_a_game_without_seats_are_not_compared),
-        cmocka_unit_test(seat_2_loses_more_often_than_seat_30),
-        cmocka_unit_test(keeping_e_cards_lowers_losses),
-        cmocka_unit_test(the_gap_of_two_players_is_twice_as_wide_as_a_share),
-        cmocka_unit_test(a_loaded_run_plays_by_the_text_it_was_saved_with),
-        cmocka_unit_test(a_strategy_file_that_is_no_text_is_refused),
-        cmocka_unit_test(a_run_is_read_back_from_the_history_as_it_was),
-        cmocka_unit_test(eight_processes_that_write_at_once_lose_nothing),
-        cmocka_unit_test(what_is_no_history_is_refused_and_stays_as_it_is),
-        cmocka_unit_test(a_database_of_another_program_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

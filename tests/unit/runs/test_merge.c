@@ -9,15 +9,10 @@
 #include "runs/merge.h"
 #include "tests/unit/null_game.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct nf_params usual = {
     .players = 4, .rounds = 6, .profile = "no-double", .seed = 9};
@@ -63,9 +58,8 @@ static enum nf_status add(struct nf_merge *merge, const char *name, struct nf_te
     return status;
 }
 
-static void shards_in_any_order_make_the_file_of_the_single_run(void **state)
+TEST(shards_in_any_order_make_the_file_of_the_single_run)
 {
-    (void)state;
     enum { GAMES = 150 };
     static const uint64_t counts[] = {1, 2, 3, 7, 64, 200};
     static const struct nf_kernel *const kernels[] = {&cirno_reference, &cirno_portable};
@@ -115,9 +109,8 @@ static struct nf_plan plan_of(const uint64_t *firsts, size_t count, uint64_t gam
     return plan;
 }
 
-static void the_plan_of_joined_runs_starts_at_the_lowest_index_in_any_order(void **state)
+TEST(the_plan_of_joined_runs_starts_at_the_lowest_index_in_any_order)
 {
-    (void)state;
     static const uint64_t orders[][3] = {{40, 50, 60}, {60, 50, 40}, {50, 60, 40}, {50, 40, 60}};
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
         for (uint64_t games = 0; games <= 10; games += 10) { /* and shards that got no game */
@@ -141,9 +134,8 @@ static enum nf_status join(uint64_t first, uint64_t games, uint64_t other_first,
     return status;
 }
 
-static void files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none(void **state)
+TEST(files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none)
 {
-    (void)state;
     static const char *const words[] = {NULL, "statement", "1..4=statement"};
     struct nf_text single = saved_run(&usual, 0, 30, 30, &cirno_reference, 1), joined = {0};
     struct nf_merge merge = {0};
@@ -165,9 +157,8 @@ static void files_that_name_the_usual_strategy_for_everybody_join_those_that_nam
     nf_merge_close(&merge);
 }
 
-static void gaps_and_overlaps_are_refused_with_their_indices(void **state)
+TEST(gaps_and_overlaps_are_refused_with_their_indices)
 {
-    (void)state;
     struct nf_error err = {""};
     assert_int_equal(join(10, 5, 15, 5, &err), NF_OK);
     assert_int_equal(join(15, 5, 10, 5, &err), NF_OK);
@@ -182,9 +173,8 @@ static void gaps_and_overlaps_are_refused_with_their_indices(void **state)
     assert_int_equal(join(10, 5, 10, 5, &err), NF_INVALID);
 }
 
-static void runs_of_other_parameters_are_refused_by_name(void **state)
+TEST(runs_of_other_parameters_are_refused_by_name)
 {
-    (void)state;
     static const struct {
         struct nf_params params;
         const char *message;
@@ -217,9 +207,8 @@ static void runs_of_other_parameters_are_refused_by_name(void **state)
     }
 }
 
-static void a_run_that_is_not_finished_is_refused(void **state)
+TEST(a_run_that_is_not_finished_is_refused)
 {
-    (void)state;
     struct nf_merge merge = {0};
     struct nf_error err = {""};
     struct nf_text a = saved_run(&usual, 0, 10, 25, &cirno_reference, 1);
@@ -230,9 +219,8 @@ static void a_run_that_is_not_finished_is_refused(void **state)
     nf_merge_close(&merge);
 }
 
-static void counts_that_64_bits_do_not_hold_together_are_refused(void **state)
+TEST(counts_that_64_bits_do_not_hold_together_are_refused)
 {
-    (void)state;
     struct nf_merge merge = {0};
     struct nf_error err = {""};
     for (uint64_t part = 0; part < 3; part++) {
@@ -262,9 +250,8 @@ static enum nf_status audited_run(const struct nf_kernel *played, const struct n
     return nf_run(&options, result, err);
 }
 
-static void an_audit_changes_no_count_and_plays_the_games_it_picks(void **state)
+TEST(an_audit_changes_no_count_and_plays_the_games_it_picks)
 {
-    (void)state;
     static const double shares[] = {0.01, 0.5, 1};
     struct nf_run_result plain, audited;
     struct nf_error err = {""};
@@ -329,9 +316,8 @@ static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_s
 
 static const struct nf_kernel wrong_kernel = {"wrong", supported, memory, play_wrong, NULL};
 
-static void a_difference_ends_the_run_and_names_index_and_words(void **state)
+TEST(a_difference_ends_the_run_and_names_index_and_words)
 {
-    (void)state;
     struct nf_run_result result;
     struct nf_error err = {""};
     uint32_t words[NF_MAX_SEATS + 1];
@@ -364,9 +350,8 @@ static void a_difference_ends_the_run_and_names_index_and_words(void **state)
     nf_tally_close(&result.tally);
 }
 
-static void a_second_kernel_that_fails_ends_the_run_with_its_error(void **state)
+TEST(a_second_kernel_that_fails_ends_the_run_with_its_error)
 {
-    (void)state;
     struct nf_run_result result;
     struct nf_error err = {""};
     assert_int_equal(audited_run(&null_kernel, &null_bad_kernel, 1, 2000, &result, &err),
@@ -376,22 +361,4 @@ static void a_second_kernel_that_fails_ends_the_run_with_its_error(void **state)
     assert_int_equal(audited_run(&null_bad_kernel, &null_kernel, 1, 2000, &result, &err),
                      NF_INVALID);
     nf_tally_close(&result.tally);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(shards_in_any_order_make_the_file_of_the_single_run),
-        cmocka_unit_test(
-            files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none),
-        cmocka_unit_test(the_plan_of_joined_runs_starts_at_the_lowest_index_in_any_order),
-        cmocka_unit_test(gaps_and_overlaps_are_refused_with_their_indices),
-        cmocka_unit_test(runs_of_other_parameters_are_refused_by_name),
-        cmocka_unit_test(a_run_that_is_not_finished_is_refused),
-        cmocka_unit_test(counts_that_64_bits_do_not_hold_together_are_refused),
-        cmocka_unit_test(an_audit_changes_no_count_and_plays_the_games_it_picks),
-        cmocka_unit_test(a_difference_ends_the_run_and_names_index_and_words),
-        cmocka_unit_test(a_second_kernel_that_fails_ends_the_run_with_its_error),
-    };
-    return cmocka_run_group_tests_name("joined runs and audits", tests, NULL, NULL);
 }

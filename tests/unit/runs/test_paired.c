@@ -7,14 +7,12 @@
 #include "games/cirno/strategy/strategy.h"
 #include "runs/paired.h"
 #include "runs/search.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
+#include <stdatomic.h>
 #include <string.h>
-
-#include <cmocka.h>
+#include <time.h>
 
 struct table {
     struct nf_setup *setups[2];
@@ -48,9 +46,8 @@ static void play(struct table *table, struct nf_paired *paired)
         fail_msg("%s", err.text);
 }
 
-static void test_the_same_games_played_twice_do_not_differ(void **state)
+TEST(test_the_same_games_played_twice_do_not_differ)
 {
-    (void)state;
     struct table table;
     struct nf_paired paired;
     open_table(&table, "statement", NULL, 3000);
@@ -62,9 +59,8 @@ static void test_the_same_games_played_twice_do_not_differ(void **state)
     close_table(&table);
 }
 
-static void test_the_counts_are_those_of_two_runs(void **state)
+TEST(test_the_counts_are_those_of_two_runs)
 {
-    (void)state;
     struct table table;
     struct nf_paired paired;
     open_table(&table, NULL, "1=lowest", 2500);
@@ -82,9 +78,8 @@ static void test_the_counts_are_those_of_two_runs(void **state)
     close_table(&table);
 }
 
-static void test_threads_and_cuts_of_the_range_do_not_change_the_sums(void **state)
+TEST(test_threads_and_cuts_of_the_range_do_not_change_the_sums)
 {
-    (void)state;
     struct table table;
     struct nf_paired whole, part, sum = {0};
     open_table(&table, "1=keep-e", "random", 7000);
@@ -104,9 +99,8 @@ static void test_threads_and_cuts_of_the_range_do_not_change_the_sums(void **sta
     close_table(&table);
 }
 
-static void test_pairing_makes_the_interval_narrower_than_two_runs_apart(void **state)
+TEST(test_pairing_makes_the_interval_narrower_than_two_runs_apart)
 {
-    (void)state;
     struct table table;
     struct nf_paired paired;
     open_table(&table, NULL, "1=ambush", 8000);
@@ -126,9 +120,8 @@ static bool interrupt(void *owner, uint64_t games, double seconds)
     return true;
 }
 
-static void test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides(void **state)
+TEST(test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides)
 {
-    (void)state;
     struct table table;
     struct nf_paired paired;
     open_table(&table, NULL, "1=keep-e", 100000000);
@@ -141,9 +134,46 @@ static void test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides(
     close_table(&table);
 }
 
-static void test_a_side_alone_counts_what_it_counts_beside_another(void **state)
+/* Its second chunk of games waits until the first one was told, for 10 s at most. */
+static atomic_uint_fast64_t told;
+
+static enum nf_status play_when_told(const struct nf_kernel *self, const struct nf_setup *setup,
+                                     void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                     struct nf_error *err)
 {
-    (void)state;
+    for (int i = 0; feed->next > 0 && atomic_load(&told) == 0 && i < 10000; i++)
+        nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+    return cirno_portable.play(self, setup, block, feed, sink, err);
+}
+
+static bool hear(void *owner, uint64_t games, double seconds)
+{
+    uint64_t *const before = owner;
+    assert_in_range(games, *before, 4000);
+    assert_true(seconds >= 0);
+    *before = games;
+    atomic_store(&told, games);
+    return false;
+}
+
+TEST(test_progress_tells_the_games_that_were_played)
+{
+    struct table table;
+    struct nf_paired paired;
+    struct nf_kernel patient = cirno_portable;
+    uint64_t last = 0;
+    patient.play = play_when_told;
+    open_table(&table, NULL, "1=lowest", 4000);
+    table.job.sides[1].kernel = &patient;
+    table.job.progress = hear;
+    table.job.progress_owner = &last;
+    play(&table, &paired);
+    assert_in_range(last, 1, 4000);
+    close_table(&table);
+}
+
+TEST(test_a_side_alone_counts_what_it_counts_beside_another)
+{
     struct table table;
     struct nf_paired both, alone;
     open_table(&table, NULL, "1=lowest", 2500);
@@ -187,9 +217,8 @@ static void search(uint32_t threads, uint64_t steps, struct nf_search_result *re
         fail_msg("%s", err.text);
 }
 
-static void test_a_search_finds_a_strategy_that_loses_less(void **state)
+TEST(test_a_search_finds_a_strategy_that_loses_less)
 {
-    (void)state;
     struct nf_search_result found;
     search(2, STEPS, &found);
     if (FINDS) {
@@ -218,9 +247,8 @@ static void play_found(const char *text, struct nf_paired *played)
     cirno_game.release(setup);
 }
 
-static void test_what_a_search_finds_has_no_part_without_effect(void **state)
+TEST(test_what_a_search_finds_has_no_part_without_effect)
 {
-    (void)state;
     struct nf_search_result found;
     struct nf_paired whole, less;
     struct nf_error err;
@@ -238,9 +266,8 @@ static void test_what_a_search_finds_has_no_part_without_effect(void **state)
     nf_text_free(&found.best);
 }
 
-static void test_a_search_of_no_steps_verifies_no_gain(void **state)
+TEST(test_a_search_of_no_steps_verifies_no_gain)
 {
-    (void)state;
     struct nf_search_result found;
     search(2, 0, &found);
     assert_int_equal(found.accepted, 0);
@@ -248,9 +275,8 @@ static void test_a_search_of_no_steps_verifies_no_gain(void **state)
     nf_text_free(&found.best);
 }
 
-static void test_a_search_does_not_depend_on_threads(void **state)
+TEST(test_a_search_does_not_depend_on_threads)
 {
-    (void)state;
     struct nf_search_result one, three;
     search(1, 15, &one);
     search(3, 15, &three);
@@ -272,9 +298,8 @@ static enum nf_status play_badly(const struct nf_kernel *self, const struct nf_s
     return nf_fail(err, NF_INVALID, "these games are hopeless");
 }
 
-static void test_a_kernel_that_fails_on_either_side_ends_it_with_its_error(void **state)
+TEST(test_a_kernel_that_fails_on_either_side_ends_it_with_its_error)
 {
-    (void)state;
     struct nf_kernel bad = cirno_portable;
     bad.play = play_badly;
     for (int side = 0; side < 2; side++)
@@ -291,9 +316,8 @@ static void test_a_kernel_that_fails_on_either_side_ends_it_with_its_error(void 
         }
 }
 
-static void test_a_difference_needs_a_game_and_its_interval_two(void **state)
+TEST(test_a_difference_needs_a_game_and_its_interval_two)
 {
-    (void)state;
     for (uint64_t games = 0; games <= 2; games++) {
         struct table table;
         struct nf_paired paired;
@@ -306,23 +330,4 @@ static void test_a_difference_needs_a_game_and_its_interval_two(void **state)
         assert_int_equal(isnan(difference.high) != 0, games < 2);
         close_table(&table);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_same_games_played_twice_do_not_differ),
-        cmocka_unit_test(test_the_counts_are_those_of_two_runs),
-        cmocka_unit_test(test_threads_and_cuts_of_the_range_do_not_change_the_sums),
-        cmocka_unit_test(test_pairing_makes_the_interval_narrower_than_two_runs_apart),
-        cmocka_unit_test(test_a_run_ended_early_counts_a_whole_number_of_games_on_both_sides),
-        cmocka_unit_test(test_a_kernel_that_fails_on_either_side_ends_it_with_its_error),
-        cmocka_unit_test(test_a_difference_needs_a_game_and_its_interval_two),
-        cmocka_unit_test(test_a_side_alone_counts_what_it_counts_beside_another),
-        cmocka_unit_test(test_a_search_finds_a_strategy_that_loses_less),
-        cmocka_unit_test(test_what_a_search_finds_has_no_part_without_effect),
-        cmocka_unit_test(test_a_search_of_no_steps_verifies_no_gain),
-        cmocka_unit_test(test_a_search_does_not_depend_on_threads),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,16 +8,11 @@
 #include "runs/saved.h"
 #include "runs/saved_internal.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <xxhash.h>
-
-#include <cmocka.h>
 
 /* A run that was played, and its file. */
 struct played {
@@ -63,9 +58,8 @@ static enum nf_status read_bytes(const char *data, size_t size, struct nf_saved 
     return nf_saved_read(&(struct nf_input){"run", data, size}, saved, err);
 }
 
-static void a_run_is_read_back_as_it_was_saved(void **state)
+TEST(a_run_is_read_back_as_it_was_saved)
 {
-    (void)state;
     static const struct nf_params params[] = {
         {.players = 4, .rounds = 7, .profile = "no-double", .seed = INT64_MAX},
         {.players = 30, .rounds = 100, .deck = 3500, .profile = "uniform"},
@@ -98,9 +92,8 @@ static void a_run_is_read_back_as_it_was_saved(void **state)
     }
 }
 
-static void a_file_cut_short_anywhere_is_refused(void **state)
+TEST(a_file_cut_short_anywhere_is_refused)
 {
-    (void)state;
     struct played played = play(&usual, 0, 50);
     /* The last two bytes are the brace and the end of the line, which does not matter. */
     for (size_t size = 0; size + 1 < played.file.size; size += size < 1000 ? 1 : 17) {
@@ -115,9 +108,8 @@ static void a_file_cut_short_anywhere_is_refused(void **state)
     close_played(&played);
 }
 
-static void a_file_with_any_byte_changed_is_refused(void **state)
+TEST(a_file_with_any_byte_changed_is_refused)
 {
-    (void)state;
     struct played played = play(&usual, 0, 50);
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 3000; i++) {
@@ -152,9 +144,8 @@ static char *dump_with_checksum(json_t *document)
     return json_dumps(document, JSON_INDENT(2));
 }
 
-static void a_made_up_file_is_refused_and_the_message_names_what_is_wrong(void **state)
+TEST(a_made_up_file_is_refused_and_the_message_names_what_is_wrong)
 {
-    (void)state;
     static const struct {
         const char *member; /* set to this JSON, or taken out where that is NULL */
         const char *value;
@@ -243,9 +234,8 @@ static void a_made_up_file_is_refused_and_the_message_names_what_is_wrong(void *
     close_played(&played);
 }
 
-static void sums_that_no_games_come_to_are_refused(void **state)
+TEST(sums_that_no_games_come_to_are_refused)
 {
-    (void)state;
     struct played played = play(&usual, 0, 50);
     json_t *const document = json_loadb(played.file.data, played.file.size, 0, NULL);
     json_t *const sums = json_object_get(document, "sums");
@@ -260,9 +250,8 @@ static void sums_that_no_games_come_to_are_refused(void **state)
     close_played(&played);
 }
 
-static void what_is_no_object_is_no_saved_run(void **state)
+TEST(what_is_no_object_is_no_saved_run)
 {
-    (void)state;
     static const char *const files[] = {"[]", "[{\"schema\": \"ninefold.saved/1\"}]"};
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         struct nf_saved saved;
@@ -272,9 +261,8 @@ static void what_is_no_object_is_no_saved_run(void **state)
     }
 }
 
-static void what_is_no_json_is_refused_at_its_place(void **state)
+TEST(what_is_no_json_is_refused_at_its_place)
 {
-    (void)state;
     static const char *const files[][2] = {
         {"", "run:1:1: not a saved run: "},
         {"x", "run:1:1: not a saved run: "},
@@ -294,9 +282,8 @@ static void what_is_no_json_is_refused_at_its_place(void **state)
     }
 }
 
-static void counts_are_saved_up_to_what_is_read_again(void **state)
+TEST(counts_are_saved_up_to_what_is_read_again)
 {
-    (void)state;
     struct played played = play(&usual, 0, 5);
     struct nf_tally *const tally = &played.result.tally;
     const struct nf_report report = {.tally = tally};
@@ -323,9 +310,8 @@ static void counts_are_saved_up_to_what_is_read_again(void **state)
 }
 
 /* JSON holds UTF-8 alone, and a file's name may be any bytes. */
-static void a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved(void **state)
+TEST(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved)
 {
-    (void)state;
     struct played played = play(&usual, 0, 5);
     struct nf_error err = {""};
     struct nf_text text = {0};
@@ -340,10 +326,8 @@ static void a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved(vo
 }
 
 /* Earlier builds saved the words that were given. */
-static void
-a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without(void **state)
+TEST(a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without)
 {
-    (void)state;
     static const char *const words[] = {"statement", "1..4=statement", "2=statement,1=statement"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct played played = play(&usual, 0, 20);
@@ -370,9 +354,8 @@ a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without(void
     }
 }
 
-static void a_digest_is_read_back_and_nothing_else(void **state)
+TEST(a_digest_is_read_back_and_nothing_else)
 {
-    (void)state;
     const struct nf_digest digest = {UINT64_C(0x0123456789abcdef), UINT64_MAX};
     struct nf_digest found;
     char text[NF_DIGEST_TEXT];
@@ -384,23 +367,4 @@ static void a_digest_is_read_back_and_nothing_else(void **state)
                                         "0123456789abcdef 123456789abcdef"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_false(nf_digest_scan(&found, wrong[i]));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_run_is_read_back_as_it_was_saved),
-        cmocka_unit_test(a_file_cut_short_anywhere_is_refused),
-        cmocka_unit_test(a_file_with_any_byte_changed_is_refused),
-        cmocka_unit_test(a_made_up_file_is_refused_and_the_message_names_what_is_wrong),
-        cmocka_unit_test(sums_that_no_games_come_to_are_refused),
-        cmocka_unit_test(what_is_no_json_is_refused_at_its_place),
-        cmocka_unit_test(what_is_no_object_is_no_saved_run),
-        cmocka_unit_test(a_run_whose_strategy_file_has_a_name_that_is_no_text_is_not_saved),
-        cmocka_unit_test(counts_are_saved_up_to_what_is_read_again),
-        cmocka_unit_test(
-            a_file_that_names_the_usual_strategy_for_everybody_is_that_of_a_run_without),
-        cmocka_unit_test(a_digest_is_read_back_and_nothing_else),
-    };
-    return cmocka_run_group_tests_name("saved runs", tests, NULL, NULL);
 }

@@ -7,18 +7,13 @@
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
 #include "runs/merge.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <xxhash.h>
-
-#include <cmocka.h>
 
 static const struct nf_params params = {
     .players = 3, .rounds = 5, .profile = "uniform", .seed = 11};
@@ -93,9 +88,8 @@ static void check_message(const char *message, const char *name, size_t other)
     assert_int_equal(line == 1 && column == 1, others[other].version == NULL);
 }
 
-static void merge_refuses_a_run_of_another_version_be_it_alone_or_with_others_of_it(void **state)
+TEST(merge_refuses_a_run_of_another_version_be_it_alone_or_with_others_of_it)
 {
-    (void)state;
     for (size_t i = 0; i < OTHERS; i++)
         for (int before = 0; before < 2; before++) {
             struct nf_merge merge = {0};
@@ -118,9 +112,8 @@ static void merge_refuses_a_run_of_another_version_be_it_alone_or_with_others_of
         }
 }
 
-static void a_run_of_another_version_is_not_gone_on_with_and_its_file_stays(void **state)
+TEST(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays)
 {
-    (void)state;
     char folder[] = "/tmp/ninefold-versions-XXXXXX", path[64];
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/old.json", folder);
@@ -144,9 +137,8 @@ static void a_run_of_another_version_is_not_gone_on_with_and_its_file_stays(void
     assert_int_equal(rmdir(folder), 0); /* nothing else was left there */
 }
 
-static void the_statistics_of_another_version_can_still_be_read(void **state)
+TEST(the_statistics_of_another_version_can_still_be_read)
 {
-    (void)state;
     struct nf_error err = {""};
     struct nf_saved saved;
     char *const file = file_of_version(saved_document(0, 20, true), "\"0.0.1\"");
@@ -156,14 +148,4 @@ static void the_statistics_of_another_version_can_still_be_read(void **state)
     assert_int_equal(saved.tally.games, 20);
     nf_saved_close(&saved);
     free(file);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merge_refuses_a_run_of_another_version_be_it_alone_or_with_others_of_it),
-        cmocka_unit_test(a_run_of_another_version_is_not_gone_on_with_and_its_file_stays),
-        cmocka_unit_test(the_statistics_of_another_version_can_still_be_read),
-    };
-    return cmocka_run_group_tests_name("runs of other versions", tests, NULL, NULL);
 }

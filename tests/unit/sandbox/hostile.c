@@ -1,22 +1,17 @@
 #include "tests/unit/sandbox/hostile.h"
+#include "tests/unit/test.h"
 
 #include <dirent.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 const struct nf_child_limits nf_hostile_ample = {.cpu_ns = UINT64_C(20000000000),
                                                  .wall_ns = UINT64_C(60000000000),
@@ -108,6 +103,11 @@ void nf_hostile_need_namespace(void)
     }
 }
 
+size_t nf_hostile_servers(enum nf_hostile_mode mode)
+{
+    return mode == NF_HOSTILE_SERVER || mode == NF_HOSTILE_DEFERRED;
+}
+
 struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
                                  const struct nf_child_limits *limits, uint32_t slots)
 {
@@ -127,7 +127,12 @@ struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
     const struct nf_child_options options = {.command = argv,
                                              .limits = *limits,
                                              .sandbox = mode == NF_HOSTILE_SANDBOX,
-                                             .forkserver = mode == NF_HOSTILE_SERVER};
+                                             .forkserver = nf_hostile_servers(mode) > 0,
+                                             .deferred = mode == NF_HOSTILE_DEFERRED};
+    if (mode == NF_HOSTILE_DEFERRED)
+        setenv("NF_HOSTILE_READS", "1", 1);
+    else
+        unsetenv("NF_HOSTILE_READS");
     if (nf_child_open(&options, slots, &child, &err) != NF_OK)
         fail_msg("%s", err.text);
     return child;
@@ -138,10 +143,17 @@ struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mo
 {
     struct nf_child_result result = {0};
     struct nf_error err = {""};
-    if (nf_child_run(child, 0, input, size, &result, &err) != NF_OK)
+    char *const behind = malloc(size + 1);
+    assert_non_null(behind);
+    behind[0] = '!';
+    if (size > 0)
+        memcpy(behind + 1, input, size);
+    const size_t first = mode == NF_HOSTILE_DEFERRED ? 0 : 1;
+    if (nf_child_run(child, 0, behind + first, size + 1 - first, &result, &err) != NF_OK)
         fail_msg("%s", err.text);
+    free(behind);
     /* The fork server itself may wait for the next case. */
-    assert_in_range(nf_hostile_running(), 0, mode == NF_HOSTILE_SERVER ? 1 : 0);
+    assert_in_range(nf_hostile_running(), 0, nf_hostile_servers(mode));
     return result;
 }
 

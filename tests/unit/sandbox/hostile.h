@@ -8,7 +8,16 @@
 #include <stddef.h>
 
 /* How a program is started; the state of tests that hold for each way. */
-enum nf_hostile_mode { NF_HOSTILE_PLAIN, NF_HOSTILE_SERVER, NF_HOSTILE_SANDBOX };
+enum nf_hostile_mode {
+    NF_HOSTILE_PLAIN,
+    NF_HOSTILE_SERVER,
+    NF_HOSTILE_DEFERRED, /* the program reads a byte before it does anything (tests/hostile/reads.h)
+                          */
+    NF_HOSTILE_SANDBOX
+};
+
+/* How many fork servers a slot has that has run a case. */
+size_t nf_hostile_servers(enum nf_hostile_mode mode);
 
 /* Ignores SIGPIPE, as main does, and shows where the fork server's library is. Ends the program if
  * the programs have not been built, and waits while another test uses them. To be called first. */
@@ -32,8 +41,8 @@ bool nf_hostile_wait(size_t count);
 struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
                                  const struct nf_child_limits *limits, uint32_t slots);
 
-/* Runs slot 0 on `input`, checks that no process of the case is left, and returns the result, to be
- * freed. Fails the test on any error. */
+/* Runs slot 0 on `input`, with a byte before it if deferred, checks that no process of the case is
+ * left, and returns the result, to be freed. Fails the test on any error. */
 struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mode mode,
                                       const char *input, size_t size);
 

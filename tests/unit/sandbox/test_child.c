@@ -2,24 +2,19 @@
  * when it cannot be started, is interrupted, or when one of the processes involved dies. */
 #include "tests/unit/sandbox/hostile.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static enum nf_hostile_mode mode_of(void **state)
 {
@@ -96,7 +91,7 @@ static void input_that_is_not_read_does_no_harm(void **state)
     free(input);
 }
 
-static void beginning_of_the_errors_is_kept(void **state)
+static void only_so_much_of_the_errors_is_kept(void **state)
 {
     struct nf_child *const child =
         nf_hostile_open(mode_of(state), "printer err 5", &nf_hostile_ample, 1);
@@ -110,6 +105,39 @@ static void beginning_of_the_errors_is_kept(void **state)
     assert_int_equal(result.code, 0);
     assert_int_equal(strlen(result.errors), sizeof result.errors - 1);
     nf_child_result_free(&result);
+}
+
+/* Of more the first and the last lines, each whole, with a line of dots between. */
+static void first_and_last_lines_of_the_errors_are_kept(void **state)
+{
+    uint64_t random = nf_test_seed();
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        char command[64], text[32];
+        random = random * 6364136223846793005u + 1442695040888963407u;
+        const unsigned lines = 1 + (unsigned)(random >> 33) % (i % 3 == 0 ? 9000 : 300);
+        snprintf(command, sizeof command, "seq 1 %u >&2; exit 3", lines);
+        char *argv[] = {"sh", "-c", command, 0};
+        const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
+        struct nf_child *child;
+        struct nf_error err = {""};
+        assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_OK);
+        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_PLAIN, "", 0);
+        unsigned told = 0, dots = 0;
+        for (const char *line = result.errors; *line != '\0'; line += strcspn(line, "\n") + 1) {
+            if (strncmp(line, "...\n", 4) == 0) {
+                assert_true(told > 10 && told + 10 < lines && dots++ == 0);
+                told = (unsigned)strtoul(line + 4, NULL, 10) - 1;
+                continue;
+            }
+            snprintf(text, sizeof text, "%u\n", ++told);
+            assert_int_equal(strncmp(line, text, strlen(text)), 0);
+        }
+        assert_int_equal(told, lines);
+        assert_true(dots == 1 || lines < 300);
+        nf_child_result_free(&result);
+        nf_child_close(child);
+    }
 }
 
 /* Each byte is read by itself; the shell is looked for in PATH. */
@@ -189,6 +217,7 @@ struct worker {
     pthread_t thread;
     struct nf_child *child;
     uint32_t slot;
+    size_t before; /* bytes of input that it reads before it counts */
     bool good;
 };
 
@@ -201,14 +230,14 @@ static void *count_many(void *argument)
     for (size_t i = 0; i < 40; i++) {
         /* Sizes that differ between the slots, so that exchanged results would show. */
         const size_t size = 2000 * i + 7 * worker->slot;
-        char *const input = malloc(size + 1);
+        char *const input = malloc(size + 1 + worker->before);
         char expected[80];
-        memset(input, 1, size);
+        memset(input, 1, size + worker->before);
         snprintf(expected, sizeof expected, "%zu %zu %zu\n", size, size, size);
-        worker->good &=
-            nf_child_run(worker->child, worker->slot, input, size, &result, &err) == NF_OK &&
-            result.output.size == strlen(expected) &&
-            memcmp(result.output.data, expected, result.output.size) == 0;
+        worker->good &= nf_child_run(worker->child, worker->slot, input, size + worker->before,
+                                     &result, &err) == NF_OK &&
+                        result.output.size == strlen(expected) &&
+                        memcmp(result.output.data, expected, result.output.size) == 0;
         free(input);
     }
     nf_child_result_free(&result);
@@ -222,7 +251,8 @@ static void slots_run_side_by_side(void **state)
     struct nf_child *const child =
         nf_hostile_open(mode_of(state), "counter", &nf_hostile_ample, SLOTS);
     for (uint32_t i = 0; i < SLOTS; i++) {
-        workers[i] = (struct worker){.child = child, .slot = i};
+        workers[i] = (struct worker){
+            .child = child, .slot = i, .before = mode_of(state) == NF_HOSTILE_DEFERRED};
         assert_int_equal(pthread_create(&workers[i].thread, NULL, count_many, &workers[i]), 0);
     }
     for (uint32_t i = 0; i < SLOTS; i++) {
@@ -336,19 +366,20 @@ static void interrupt_ends_running_and_later_cases(void **state)
     assert_int_equal(nf_hostile_running(), 0);
 }
 
-/* Sends `signal` to the keepers of a process, its children of that name; returns how many. */
-static size_t signal_keepers(pid_t of, int signal)
+/* Sends `signal` to at most `most` supervisors of a process, its children of that name; returns how
+ * many. */
+static size_t signal_supervisors(pid_t of, size_t most, int signal)
 {
     size_t signalled = 0;
     DIR *const processes = opendir("/proc");
     const struct dirent *process;
-    while (processes != NULL && (process = readdir(processes)) != NULL) {
+    while (processes != NULL && signalled < most && (process = readdir(processes)) != NULL) {
         char path[300], name[32] = "";
         snprintf(path, sizeof path, "/proc/%s/stat", process->d_name);
         FILE *const file = fopen(path, "r");
         int parent = 0;
         if (file != NULL && fscanf(file, "%*d (%31[^)]) %*c %d", name, &parent) == 2 &&
-            strcmp(name, "ninefold-keeper") == 0 && parent == of)
+            strcmp(name, "nf-supervisor") == 0 && parent == of)
             signalled += kill(atoi(process->d_name), signal) == 0;
         if (file != NULL)
             fclose(file);
@@ -357,48 +388,35 @@ static size_t signal_keepers(pid_t of, int signal)
     return signalled;
 }
 
-static void *run_until_keeper_is_lost(void *argument)
+static void *run_until_supervisor_is_lost(void *argument)
 {
     struct worker *const worker = argument;
     struct nf_child_result result = {0};
     struct nf_error err = {""};
-    worker->good = nf_child_run(worker->child, 0, "", 0, &result, &err) == NF_IO &&
-                   strstr(err.text, "lost") != NULL;
+    worker->good = nf_child_run(worker->child, 0, "", 0, &result, &err) == NF_OK &&
+                   result.ending == NF_UNWATCHED;
     nf_child_result_free(&result);
     return NULL;
 }
 
-static void need_keepers_as_children(void)
+static void need_supervisors_as_children(void)
 {
     if (geteuid() != 0) {
-        print_message("note: as a user, keepers have another process between\n");
+        print_message("note: as a user, supervisors have another process between\n");
         skip();
     }
 }
 
-/* Begins a case that sleeps, and sends its keeper a signal when it does. */
+/* Begins a case that sleeps, and sends its supervisor a signal when it does. */
 static struct nf_child *disturb(enum nf_hostile_mode mode, const struct nf_child_limits *limits,
                                 void *(*run)(void *), struct worker *worker, int signal)
 {
-    need_keepers_as_children();
+    need_supervisors_as_children();
     *worker = (struct worker){.child = nf_hostile_open(mode, "sleeper deaf", limits, 1)};
     pthread_create(&worker->thread, NULL, run, worker);
-    assert_true(nf_hostile_wait(mode == NF_HOSTILE_SERVER ? 2 : 1));
-    assert_int_equal(signal_keepers(getpid(), signal), 1);
+    assert_true(nf_hostile_wait(1 + nf_hostile_servers(mode)));
+    assert_int_equal(signal_supervisors(getpid(), 1, signal), 1);
     return worker->child;
-}
-
-static void lost_keeper_is_an_error_and_takes_the_program_along(void **state)
-{
-    const struct nf_child_limits none = {0};
-    struct worker worker;
-    struct nf_child *const child =
-        disturb(mode_of(state), &none, run_until_keeper_is_lost, &worker, SIGKILL);
-    pthread_join(worker.thread, NULL);
-    assert_true(worker.good);
-    assert_true(nf_hostile_wait(0));
-    nf_child_close(child);
-    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nor is one left to be waited for */
 }
 
 static void *run_a_sleeper(void *argument)
@@ -406,13 +424,70 @@ static void *run_a_sleeper(void *argument)
     struct worker *const worker = argument;
     struct nf_child_result result = {0};
     struct nf_error err = {""};
-    worker->good = nf_child_run(worker->child, 0, "", 0, &result, &err) == NF_OK &&
+    worker->good = nf_child_run(worker->child, worker->slot, "", 0, &result, &err) == NF_OK &&
                    result.ending == NF_OUT_OF_TIME && result.code == 1;
     nf_child_result_free(&result);
     return NULL;
 }
 
-static void stopped_keeper_holds_up_neither_the_case_nor_the_interrupt(void **state)
+/* The next case of the slot, from whatever thread, has another supervisor: it outlives the thread
+ * that started it. */
+static void lost_supervisor_ends_its_case_alone_and_takes_the_program_along(void **state)
+{
+    const struct nf_child_limits second = {.wall_ns = 1000000000};
+    struct worker worker;
+    struct nf_child *const child =
+        disturb(mode_of(state), &second, run_until_supervisor_is_lost, &worker, SIGKILL);
+    pthread_join(worker.thread, NULL);
+    assert_true(worker.good);
+    assert_int_equal(nf_hostile_running(), 0);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pthread_create(&worker.thread, NULL, run_a_sleeper, &worker), 0);
+        pthread_join(worker.thread, NULL);
+        assert_true(worker.good);
+    }
+    run_a_sleeper(&worker);
+    assert_true(worker.good);
+    nf_child_close(child);
+    assert_int_equal(waitpid(-1, NULL, WNOHANG), -1); /* nor is one left to be waited for */
+}
+
+static void *run_any_sleeper(void *argument)
+{
+    struct worker *const worker = argument;
+    struct nf_child_result result = {0};
+    struct nf_error err = {""};
+    if (nf_child_run(worker->child, worker->slot, "", 0, &result, &err) == NF_OK)
+        worker->good = result.ending == NF_OUT_OF_TIME;
+    nf_child_result_free(&result);
+    return NULL;
+}
+
+static void lost_supervisor_disturbs_no_other_slot(void **state)
+{
+    enum { SLOTS = 3 };
+    const struct nf_child_limits limits = {.wall_ns = 1000000000};
+    const enum nf_hostile_mode mode = mode_of(state);
+    struct worker workers[SLOTS];
+    need_supervisors_as_children();
+    struct nf_child *const child = nf_hostile_open(mode, "sleeper deaf", &limits, SLOTS);
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        workers[i] = (struct worker){.child = child, .slot = i};
+        assert_int_equal(pthread_create(&workers[i].thread, NULL, run_any_sleeper, &workers[i]), 0);
+    }
+    assert_true(nf_hostile_wait(SLOTS * (1 + nf_hostile_servers(mode))));
+    assert_int_equal(signal_supervisors(getpid(), 1, SIGKILL), 1);
+    size_t good = 0;
+    for (uint32_t i = 0; i < SLOTS; i++) {
+        pthread_join(workers[i].thread, NULL);
+        good += workers[i].good;
+    }
+    assert_int_equal(good, SLOTS - 1);
+    nf_child_close(child);
+    assert_int_equal(nf_hostile_running(), 0);
+}
+
+static void stopped_supervisor_holds_up_neither_the_case_nor_the_interrupt(void **state)
 {
     const struct nf_child_limits none = {0}, second = {.wall_ns = 1000000000};
     struct worker worker;
@@ -428,8 +503,8 @@ static void stopped_keeper_holds_up_neither_the_case_nor_the_interrupt(void **st
     assert_int_equal(nf_hostile_running(), 0);
 }
 
-/* A process that runs a case is killed without a chance to clean up, and its keepers may be stopped
- * then. */
+/* A process that runs a case is killed without a chance to clean up, and its supervisors may be
+ * stopped then. */
 static void check_death_of_ninefold(enum nf_hostile_mode mode, bool stopped)
 {
     const struct nf_child_limits none = {0};
@@ -441,9 +516,10 @@ static void check_death_of_ninefold(enum nf_hostile_mode mode, bool stopped)
         nf_child_run(child, 1, "", 0, &result, &err);
         _exit(0);
     }
-    assert_true(nf_hostile_wait(mode == NF_HOSTILE_SERVER ? 3 : 1));
+    /* Deferred, a server is started with the first case of its slot. */
+    assert_true(nf_hostile_wait(mode == NF_HOSTILE_SERVER ? 3 : 1 + nf_hostile_servers(mode)));
     if (stopped)
-        assert_int_equal(signal_keepers(pid, SIGSTOP), 2);
+        assert_int_equal(signal_supervisors(pid, 2, SIGSTOP), 2);
     kill(pid, SIGKILL);
     assert_int_equal(waitpid(pid, NULL, 0), pid);
     assert_true(nf_hostile_wait(0));
@@ -454,9 +530,9 @@ static void nothing_survives_the_death_of_ninefold(void **state)
     check_death_of_ninefold(mode_of(state), false);
 }
 
-static void nothing_survives_the_death_of_ninefold_behind_stopped_keepers(void **state)
+static void nothing_survives_the_death_of_ninefold_behind_stopped_supervisors(void **state)
 {
-    need_keepers_as_children();
+    need_supervisors_as_children();
     check_death_of_ninefold(mode_of(state), true);
 }
 
@@ -468,22 +544,27 @@ static void nothing_survives_the_death_of_ninefold_behind_stopped_keepers(void *
     RULE(WAY, STATE, input_of_any_size_arrives_whole),                                             \
         RULE(WAY, STATE, large_output_arrives_whole),                                              \
         RULE(WAY, STATE, input_that_is_not_read_does_no_harm),                                     \
-        RULE(WAY, STATE, beginning_of_the_errors_is_kept), RULE(WAY, STATE, exit_codes_are_told),  \
+        RULE(WAY, STATE, only_so_much_of_the_errors_is_kept),                                      \
+        RULE(WAY, STATE, exit_codes_are_told),                                                     \
         RULE(WAY, STATE, signals_are_told_and_no_core_is_dumped),                                  \
         RULE(WAY, STATE, program_gets_a_clean_start), RULE(WAY, STATE, slots_run_side_by_side),    \
         RULE(WAY, STATE, interrupt_ends_running_and_later_cases),                                  \
-        RULE(WAY, STATE, lost_keeper_is_an_error_and_takes_the_program_along),                     \
-        RULE(WAY, STATE, stopped_keeper_holds_up_neither_the_case_nor_the_interrupt),              \
+        RULE(WAY, STATE, lost_supervisor_ends_its_case_alone_and_takes_the_program_along),         \
+        RULE(WAY, STATE, lost_supervisor_disturbs_no_other_slot),                                  \
+        RULE(WAY, STATE, stopped_supervisor_holds_up_neither_the_case_nor_the_interrupt),          \
         RULE(WAY, STATE, nothing_survives_the_death_of_ninefold),                                  \
-        RULE(WAY, STATE, nothing_survives_the_death_of_ninefold_behind_stopped_keepers)
+        RULE(WAY, STATE, nothing_survives_the_death_of_ninefold_behind_stopped_supervisors)
 
 int main(void)
 {
-    static enum nf_hostile_mode plain = NF_HOSTILE_PLAIN, server = NF_HOSTILE_SERVER;
+    static enum nf_hostile_mode plain = NF_HOSTILE_PLAIN, server = NF_HOSTILE_SERVER,
+                                deferred = NF_HOSTILE_DEFERRED;
     const struct CMUnitTest tests[] = {
         RULES("plain", plain),
         RULES("server", server),
+        RULES("deferred", deferred),
         cmocka_unit_test(what_comes_in_drops_arrives_whole),
+        cmocka_unit_test(first_and_last_lines_of_the_errors_are_kept),
         cmocka_unit_test(what_is_no_program_is_refused),
         cmocka_unit_test(a_program_in_path_that_may_not_be_executed_is_told),
         cmocka_unit_test(file_that_cannot_be_executed_is_an_error_of_the_case),

@@ -1,23 +1,18 @@
 /* What those that watch a program keep apart: they hold nothing of ninefold's, hear no signal that
  * is meant for it, and show the program ids, limits and a user of its own. */
 #include "tests/unit/sandbox/hostile.h"
+#include "tests/unit/test.h"
 
 #include <grp.h>
 #include <poll.h>
 #include <sched.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { USER = 12345, GROUP = 12346, ANSWER = 700 };
 
@@ -110,10 +105,10 @@ static struct self self_of(const char *answer)
     return self;
 }
 
-/* The keeper has id 1, the program the next; a few more processes than the limit are allowed. */
-static void program_of_a_user_has_ids_of_its_own_and_keeps_its_user(void **state)
+/* The supervisor has id 1, the program the next; a few more processes than the limit are allowed.
+ */
+TEST(program_of_a_user_has_ids_of_its_own_and_keeps_its_user)
 {
-    (void)state;
     char answer[ANSWER];
     struct utsname system;
     unsigned major, minor;
@@ -128,9 +123,8 @@ static void program_of_a_user_has_ids_of_its_own_and_keeps_its_user(void **state
         assert_in_range(self.processes, NF_CHILD_TASKS + 1, NF_CHILD_TASKS + 100);
 }
 
-static void program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs(void **state)
+TEST(program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs)
 {
-    (void)state;
     char answer[ANSWER];
     if (geteuid() != 0)
         skip();
@@ -143,12 +137,57 @@ static void program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs(void 
     assert_in_range(self.processes, 4 * NF_CHILD_TASKS + 2, 4 * NF_CHILD_TASKS + 100000);
 }
 
-static void program_is_the_first_to_be_killed_where_memory_runs_out(void **state)
+TEST(program_is_the_first_to_be_killed_where_memory_runs_out)
 {
-    (void)state;
     char answer[ANSWER];
     tell_self(answer);
     assert_int_equal(self_of(answer).victim, 1000);
+}
+
+/* ---- what a program may do to its supervisor ---- */
+
+/* Three cases of a program that sets its supervisor's limits, prints its user and ends. */
+static void tell_of_limits(char answer[ANSWER])
+{
+    if (access(nf_hostile_path("attacker"), X_OK) != 0)
+        _exit(1); /* in a folder that is not for every user */
+    struct nf_child *const child =
+        nf_hostile_open(NF_HOSTILE_PLAIN, "attacker limit", &nf_hostile_ample, 1);
+    struct nf_child_result result = {0};
+    struct nf_error err = {""};
+    answer[0] = '\0';
+    for (int i = 0; i < 3; i++) {
+        const enum nf_status status = nf_child_run(child, 0, "", 0, &result, &err);
+        const size_t used = strlen(answer);
+        snprintf(answer + used, ANSWER - used, "%s as %.*s %s\n",
+                 status != NF_OK                 ? err.text
+                 : result.ending == NF_ENDED     ? "ended"
+                 : result.ending == NF_UNWATCHED ? "unwatched"
+                                                 : "otherwise",
+                 (int)result.output.size, result.output.data, result.errors);
+    }
+    nf_child_result_free(&result);
+    nf_child_close(child);
+}
+
+TEST(program_of_root_cannot_limit_its_supervisor)
+{
+    char answer[ANSWER];
+    if (geteuid() != 0)
+        skip();
+    tell_of_limits(answer);
+    assert_string_equal(answer, "ended as 0 \nended as 0 \nended as 0 \n");
+}
+
+/* Each case has another one then, which maps the user like the first. */
+TEST(supervisor_that_a_user_has_limited_ends_its_case_and_no_other)
+{
+    char answer[ANSWER], expected[ANSWER];
+    tell_apart(tell_of_limits, true, answer);
+    const unsigned user = geteuid() != 0 ? geteuid() : USER;
+    snprintf(expected, sizeof expected, "unwatched as %u \nunwatched as %u \nunwatched as %u \n",
+             user, user, user);
+    assert_string_equal(answer, expected);
 }
 
 /* ---- what those that watch hold and hear ---- */
@@ -166,9 +205,8 @@ static void tell_after_a_signal(char answer[ANSWER])
     tell_of_a_shell("sleep .2; echo here", hang_up, answer);
 }
 
-static void signal_to_all_of_a_terminal_ends_no_case(void **state)
+TEST(signal_to_all_of_a_terminal_ends_no_case)
 {
-    (void)state;
     check_told(tell_after_a_signal, "here\n");
 }
 
@@ -197,22 +235,14 @@ static void tell_what_is_held(char answer[ANSWER])
     nf_child_close(child);
 }
 
-static void nothing_of_ninefold_is_held_open(void **state)
+TEST(nothing_of_ninefold_is_held_open)
 {
-    (void)state;
     check_told(tell_what_is_held, "nothing");
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(program_of_a_user_has_ids_of_its_own_and_keeps_its_user),
-        cmocka_unit_test(program_of_root_has_ids_of_its_own_and_a_limit_above_what_runs),
-        cmocka_unit_test(program_is_the_first_to_be_killed_where_memory_runs_out),
-        cmocka_unit_test(signal_to_all_of_a_terminal_ends_no_case),
-        cmocka_unit_test(nothing_of_ninefold_is_held_open),
-    };
-    signal(SIGPIPE, SIG_IGN);
     alarm(300); /* what a test waits for in vain is not waited for for ever */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    nf_hostile_set_up();
+    return nf_run_tests(NULL, NULL);
 }

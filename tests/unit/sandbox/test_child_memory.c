@@ -1,16 +1,11 @@
 /* Where memory runs out, ninefold says so and starts no program. */
 #include "tests/unit/failing.h"
 #include "tests/unit/sandbox/hostile.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* Of all allocations one fails, in ninefold or in what it starts to watch the program, which counts
  * on from there. */
@@ -41,25 +36,22 @@ static void check_opening(enum nf_hostile_mode mode)
     assert_int_equal(nf_blocks(), blocks);
 }
 
-static void opening_without_memory_fails_and_leaves_nothing(void **state)
+TEST(opening_without_memory_fails_and_leaves_nothing)
 {
-    (void)state;
     check_opening(NF_HOSTILE_PLAIN);
     check_opening(NF_HOSTILE_SERVER);
 }
 
-static void opening_a_sandbox_without_memory_fails_and_leaves_nothing(void **state)
+TEST(opening_a_sandbox_without_memory_fails_and_leaves_nothing)
 {
-    (void)state;
     /* Skips the test where there is no sandbox. */
     nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
     check_opening(NF_HOSTILE_SANDBOX);
 }
 
 /* Nor is the program waited for, which never ends; the next case has memory again. */
-static void case_whose_output_has_no_room_fails_alone(void **state)
+TEST(case_whose_output_has_no_room_fails_alone)
 {
-    (void)state;
     struct nf_child_limits limits = nf_hostile_ample;
     limits.output = 1000;
     struct nf_child *const child = nf_hostile_open(NF_HOSTILE_PLAIN, "printer out -1", &limits, 1);
@@ -79,12 +71,7 @@ static void case_whose_output_has_no_room_fails_alone(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(opening_without_memory_fails_and_leaves_nothing),
-        cmocka_unit_test(opening_a_sandbox_without_memory_fails_and_leaves_nothing),
-        cmocka_unit_test(case_whose_output_has_no_room_fails_alone),
-    };
     nf_hostile_set_up();
     alarm(300); /* what a test waits for in vain is not waited for for ever */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

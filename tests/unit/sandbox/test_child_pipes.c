@@ -1,21 +1,16 @@
-/* Pipes to and from a program, whose keeper is here the test itself. */
+/* Pipes to and from a program, whose supervisor is here the test itself. */
 #include "sandbox/child_pipes.h"
+#include "tests/unit/test.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
-/* Ninefold's end of a keeper's socket and the keeper's. */
+/* Ninefold's end of a supervisor's socket and the supervisor's. */
 static void meet(int ends[2])
 {
     assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends), 0);
@@ -27,22 +22,22 @@ static void part(const int ends[2])
     close(ends[1]);
 }
 
-static const struct nf_keeper_report done = {.event = NF_KEEPER_DONE, .code = 5};
+static const struct nf_supervisor_report done = {.event = NF_SUPERVISOR_DONE, .code = 5};
 
 /* Of a folder, which is ready to be read but cannot be. */
 static int pump_a_folder(bool errors)
 {
     struct nf_child_result result = {0};
-    struct nf_keeper_report report = {0};
+    struct nf_supervisor_report report = {0};
     struct nf_pipes pipes = {.in = -1, .out = -1, .err = -1, .result = &result};
     int ends[2];
     const int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     assert_true(folder >= 0);
     *(errors ? &pipes.err : &pipes.out) = folder;
     meet(ends);
-    nf_keeper_answer(ends[1], &done);
-    const struct nf_pipes_keeper keeper = {.socket = ends[0], .pid = getpid()};
-    assert_int_equal(nf_pipes_pump(&pipes, &keeper, -1, &report), 0);
+    nf_supervisor_answer(ends[1], &done);
+    const struct nf_pipes_supervisor supervisor = {.socket = ends[0], .pid = getpid()};
+    assert_int_equal(nf_pipes_pump(&pipes, &supervisor, -1, &report), 0);
     assert_int_equal(report.code, done.code);
     part(ends);
     nf_pipes_close(&pipes);
@@ -50,16 +45,14 @@ static int pump_a_folder(bool errors)
     return pipes.failed;
 }
 
-static void output_that_cannot_be_read_is_told(void **state)
+TEST(output_that_cannot_be_read_is_told)
 {
-    (void)state;
     assert_int_equal(pump_a_folder(false), EISDIR);
     assert_int_equal(pump_a_folder(true), EISDIR);
 }
 
-static void input_that_cannot_be_written_is_told(void **state)
+TEST(input_that_cannot_be_written_is_told)
 {
-    (void)state;
     struct nf_pipes pipes = {.in = open("/", O_RDONLY | O_CLOEXEC), .input = "x", .left = 1};
     assert_true(pipes.in >= 0);
     nf_pipes_write(&pipes);
@@ -71,16 +64,15 @@ static void input_that_cannot_be_written_is_told(void **state)
 static void *keep(void *argument)
 {
     int standard[3];
-    const int order = nf_keeper_listen(*(const int *)argument, standard);
-    nf_keeper_answer(*(const int *)argument, &done);
-    return order == NF_KEEPER_STOP ? argument : NULL;
+    const int order = nf_supervisor_listen(*(const int *)argument, standard);
+    nf_supervisor_answer(*(const int *)argument, &done);
+    return order == NF_SUPERVISOR_STOP ? argument : NULL;
 }
 
-static void too_much_output_is_stopped_once(void **state)
+TEST(too_much_output_is_stopped_once)
 {
-    (void)state;
     struct nf_child_result result = {0};
-    struct nf_keeper_report report = {0};
+    struct nf_supervisor_report report = {0};
     struct nf_pipes pipes;
     int ends[2], standard[3];
     pthread_t thread;
@@ -90,8 +82,8 @@ static void too_much_output_is_stopped_once(void **state)
     assert_int_equal(nf_pipes_open(&pipes, "", 0, 5, &result, standard), 0);
     assert_int_equal(write(standard[1], "123456", 6), 6);
     pthread_create(&thread, NULL, keep, &ends[1]);
-    const struct nf_pipes_keeper keeper = {.socket = ends[0], .pid = getpid()};
-    assert_int_equal(nf_pipes_pump(&pipes, &keeper, -1, &report), 0);
+    const struct nf_pipes_supervisor supervisor = {.socket = ends[0], .pid = getpid()};
+    assert_int_equal(nf_pipes_pump(&pipes, &supervisor, -1, &report), 0);
     pthread_join(thread, &stopped);
     assert_non_null(stopped);
     assert_true(pipes.overflow);
@@ -106,11 +98,6 @@ static void too_much_output_is_stopped_once(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(output_that_cannot_be_read_is_told),
-        cmocka_unit_test(input_that_cannot_be_written_is_told),
-        cmocka_unit_test(too_much_output_is_stopped_once),
-    };
     alarm(300); /* what a test waits for in vain is not waited for for ever */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

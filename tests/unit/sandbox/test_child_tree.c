@@ -1,21 +1,17 @@
-/* Processes below the caller, as the keeper of a program sees them. */
+/* Processes below the caller, as the supervisor of a program sees them. */
 #include "sandbox/child_tree.h"
+#include "tests/unit/test.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <pthread.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* What a process does before it waits to be killed; `ready` is written to then. */
 typedef void preparing(int ready);
@@ -78,9 +74,8 @@ static size_t descriptors(void)
     return count;
 }
 
-static void an_only_child_is_the_one_there_is(void **state)
+TEST(an_only_child_is_the_one_there_is)
 {
-    (void)state;
     assert_int_equal(nf_tree_only_child(), 0);
     const pid_t first = start();
     assert_int_equal(nf_tree_only_child(), first);
@@ -95,9 +90,8 @@ static void an_only_child_is_the_one_there_is(void **state)
     assert_int_equal(nf_tree_only_child(), 0);
 }
 
-static void nobody_but_one_is_left_where_there_is_no_other_child(void **state)
+TEST(nobody_but_one_is_left_where_there_is_no_other_child)
 {
-    (void)state;
     int children = -1;
     assert_true(nf_tree_lonely(&children, 1));
     const pid_t first = start();
@@ -125,9 +119,8 @@ static void fork_once(int ready)
     tell(ready);
 }
 
-static void children_and_theirs_are_found_each_with_its_parent(void **state)
+TEST(children_and_theirs_are_found_each_with_its_parent)
 {
-    (void)state;
     const pid_t child = start_with(fork_once, 2), other = start();
     struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
     assert_int_equal(tree.count, 3);
@@ -150,9 +143,8 @@ static void children_and_theirs_are_found_each_with_its_parent(void **state)
     end(other);
 }
 
-static void a_walk_ends_behind_the_most_tasks(void **state)
+TEST(a_walk_ends_behind_the_most_tasks)
 {
-    (void)state;
     const pid_t children[] = {start(), start(), start()};
     struct nf_tree tree = walk(10, 0, 1, 0);
     assert_int_equal(tree.tasks, 2);
@@ -178,9 +170,8 @@ static void fork_by_a_thread(int ready)
         _exit(1);
 }
 
-static void threads_count_and_so_do_the_processes_they_start(void **state)
+TEST(threads_count_and_so_do_the_processes_they_start)
 {
-    (void)state;
     const pid_t child = start_with(fork_by_a_thread, 2);
     struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
     assert_int_equal(tree.count, 2);
@@ -190,9 +181,8 @@ static void threads_count_and_so_do_the_processes_they_start(void **state)
     end(child);
 }
 
-static void stopped_and_ended_processes_are_at_a_halt(void **state)
+TEST(stopped_and_ended_processes_are_at_a_halt)
 {
-    (void)state;
     siginfo_t ended;
     const pid_t first = start(), second = start();
     kill(second, SIGKILL);
@@ -216,6 +206,38 @@ static void burn(int ready)
     tell(ready);
 }
 
+/* The same in the system, which fills pages with noise. */
+static void burn_in_the_system(int ready)
+{
+    static char noise[1 << 20];
+    const int source = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+    while (clock() < CLOCKS_PER_SEC / 10 && read(source, noise, sizeof noise) > 0) {
+    }
+    tell(ready);
+}
+
+/* What children have used that were waited for. */
+static void wait_for(preparing *prepare, int ready)
+{
+    const pid_t pid = fork();
+    if (pid == 0) {
+        prepare(open("/dev/null", O_WRONLY | O_CLOEXEC));
+        _exit(0);
+    }
+    waitpid(pid, NULL, 0);
+    tell(ready);
+}
+
+static void wait_for_one_that_burns(int ready)
+{
+    wait_for(burn, ready);
+}
+
+static void wait_for_one_that_burns_in_the_system(int ready)
+{
+    wait_for(burn_in_the_system, ready);
+}
+
 static void fill(int ready)
 {
     enum { BYTES = 20 << 20 };
@@ -232,9 +254,21 @@ static void a_strange_name(int ready)
     fill(ready);
 }
 
-static void time_and_memory_are_sums(void **state)
+TEST(time_counts_wherever_it_was_used_and_by_ended_children)
 {
-    (void)state;
+    preparing *const ways[] = {burn, burn_in_the_system, wait_for_one_that_burns,
+                               wait_for_one_that_burns_in_the_system};
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        const pid_t child = start_with(ways[i], 1);
+        struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
+        assert_in_range(tree.cpu_ns, 80000000, 1000000000);
+        nf_tree_close(&tree);
+        end(child);
+    }
+}
+
+TEST(time_and_memory_are_sums)
+{
     const pid_t first = start_with(burn, 1), second = start_with(burn, 1);
     struct nf_tree tree = walk(10, 0, SIZE_MAX, 0);
     assert_in_range(tree.cpu_ns, 180000000, 1000000000);
@@ -252,15 +286,15 @@ static void time_and_memory_are_sums(void **state)
     nf_tree_close(&tree);
 }
 
-static void spared_children_are_passed_over(void **state)
+TEST(spared_children_are_passed_over)
 {
-    (void)state;
     struct nf_tree tree;
     const pid_t first = start(), second = start();
     assert_true(nf_tree_open(&tree, 10));
-    assert_true(nf_tree_spare(&tree));
-    assert_int_equal(tree.spared_count, 2);
-    const pid_t third = start();
+    assert_true(nf_tree_spare(&tree, 1));
+    assert_int_equal(tree.spared_count, 3);
+    const pid_t third = start(), fourth = start();
+    tree.spared[2] = fourth;
     nf_tree_walk(&tree, 0, SIZE_MAX, SIGKILL);
     assert_int_equal(tree.count, 1);
     assert_int_equal(tree.nodes[0].pid, third);
@@ -269,12 +303,32 @@ static void spared_children_are_passed_over(void **state)
     nf_tree_close(&tree);
     end(first);
     end(second);
+    end(fourth);
 }
 
-/* A keeper looks again and again. */
-static void looking_leaves_no_descriptor_open(void **state)
+static void *walk_by_a_thread(void *tree)
 {
-    (void)state;
+    nf_tree_walk(tree, 0, SIZE_MAX, 0);
+    return NULL;
+}
+
+TEST(children_of_any_thread_of_the_caller_are_found)
+{
+    struct nf_tree tree;
+    pthread_t thread;
+    const pid_t child = start();
+    assert_true(nf_tree_open(&tree, 10));
+    assert_int_equal(pthread_create(&thread, NULL, walk_by_a_thread, &tree), 0);
+    pthread_join(thread, NULL);
+    assert_int_equal(tree.count, 1);
+    assert_int_equal(tree.nodes[0].pid, child);
+    nf_tree_close(&tree);
+    end(child);
+}
+
+/* A supervisor looks again and again. */
+TEST(looking_leaves_no_descriptor_open)
+{
     struct nf_tree tree;
     const pid_t child = start_with(fork_by_a_thread, 2);
     const size_t before = descriptors();
@@ -289,17 +343,6 @@ static void looking_leaves_no_descriptor_open(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_only_child_is_the_one_there_is),
-        cmocka_unit_test(nobody_but_one_is_left_where_there_is_no_other_child),
-        cmocka_unit_test(children_and_theirs_are_found_each_with_its_parent),
-        cmocka_unit_test(a_walk_ends_behind_the_most_tasks),
-        cmocka_unit_test(threads_count_and_so_do_the_processes_they_start),
-        cmocka_unit_test(stopped_and_ended_processes_are_at_a_halt),
-        cmocka_unit_test(time_and_memory_are_sums),
-        cmocka_unit_test(spared_children_are_passed_over),
-        cmocka_unit_test(looking_leaves_no_descriptor_open),
-    };
     alarm(100); /* what a test waits for in vain is not waited for for ever */
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

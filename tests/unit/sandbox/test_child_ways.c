@@ -1,24 +1,19 @@
 /* What only one way of starting programs has: what the sandbox keeps in, and what the fork server
  * needs, refuses and survives. */
 #include "tests/unit/sandbox/hostile.h"
+#include "tests/unit/test.h"
 
 #include <arpa/inet.h>
 #include <elf.h>
 #include <fcntl.h>
 #include <link.h>
 #include <netinet/in.h>
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* Opens a program, hostile or by its whole path, as `options` say and expects that to fail. */
 static void check_refused(struct nf_child_options options, const char *program, enum nf_status code,
@@ -91,9 +86,8 @@ static void probe(enum nf_hostile_mode mode, char answer[64])
     unlink("/tmp/ninefold-prober");
 }
 
-static void sandbox_has_no_network_no_files_to_write_and_no_others(void **state)
+TEST(sandbox_has_no_network_no_files_to_write_and_no_others)
 {
-    (void)state;
     char inside[64], outside[64];
     probe(NF_HOSTILE_SANDBOX, inside);
     assert_string_equal(inside, "network 0\nfile 0\ntmp 1\nothers 0\n");
@@ -102,9 +96,8 @@ static void sandbox_has_no_network_no_files_to_write_and_no_others(void **state)
     assert_int_equal(strncmp(outside, "network 1\nfile 1\ntmp 1\n", 23), 0);
 }
 
-static void files_in_the_sandbox_are_gone_after_the_case(void **state)
+TEST(files_in_the_sandbox_are_gone_after_the_case)
 {
-    (void)state;
     struct nf_child_result result =
         nf_hostile_once(NF_HOSTILE_SANDBOX, "prober 1 /tmp/x", &nf_hostile_ample, "", 0);
     assert_non_null(strstr(result.output.data, "tmp 1"));
@@ -112,9 +105,8 @@ static void files_in_the_sandbox_are_gone_after_the_case(void **state)
     nf_child_result_free(&result);
 }
 
-static void program_below_tmp_is_seen_in_the_sandbox(void **state)
+TEST(program_below_tmp_is_seen_in_the_sandbox)
 {
-    (void)state;
     struct copy copy;
     /* Skips the test where there is no sandbox. */
     nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
@@ -134,14 +126,24 @@ static void program_below_tmp_is_seen_in_the_sandbox(void **state)
     remove_copy(&copy);
 }
 
-static void sandbox_passes_on_how_the_program_ended(void **state)
+TEST(sandbox_passes_on_how_the_program_ended)
 {
-    (void)state;
     struct nf_child_result result =
         nf_hostile_once(NF_HOSTILE_SANDBOX, "ender exit 3", &nf_hostile_ample, "", 0);
     assert_int_equal(result.ending, NF_ENDED);
     assert_int_equal(result.code, 3);
     nf_child_result_free(&result);
+    /* Bubblewrap tells signal n as 128 + n; there is no signal 0, and none above 64. */
+    static const int codes[] = {127, 128, 129, 192, 193, 255};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++) {
+        char command[32];
+        const bool signal = codes[i] > 128 && codes[i] <= 192;
+        snprintf(command, sizeof command, "ender exit %d", codes[i]);
+        result = nf_hostile_once(NF_HOSTILE_SANDBOX, command, &nf_hostile_ample, "", 0);
+        assert_int_equal(result.ending, signal ? NF_KILLED : NF_ENDED);
+        assert_int_equal(result.code, signal ? codes[i] - 128 : codes[i]);
+        nf_child_result_free(&result);
+    }
     result = nf_hostile_once(NF_HOSTILE_SANDBOX, "ender signal 11", &nf_hostile_ample, "", 0);
     assert_int_equal(result.ending, NF_KILLED);
     assert_int_equal(result.code, SIGSEGV);
@@ -149,9 +151,8 @@ static void sandbox_passes_on_how_the_program_ended(void **state)
 }
 
 /* However long the command line gets. */
-static void every_argument_arrives_in_the_sandbox(void **state)
+TEST(every_argument_arrives_in_the_sandbox)
 {
-    (void)state;
     enum { MOST = 80 };
     char *argv[4 + MOST + 1] = {"sh", "-c", "echo $# $*", "sh"}, expected[2 * MOST + 8];
     /* Skips the test where there is no sandbox. */
@@ -176,9 +177,8 @@ static void every_argument_arrives_in_the_sandbox(void **state)
     }
 }
 
-static void missing_bubblewrap_is_an_error(void **state)
+TEST(missing_bubblewrap_is_an_error)
 {
-    (void)state;
     char *const path = strdup(getenv("PATH"));
     setenv("PATH", "/nowhere", 1);
     check_refused((struct nf_child_options){.sandbox = true}, "counter", NF_IO, "bubblewrap");
@@ -213,10 +213,9 @@ static void pull_down(struct walls *walls)
 }
 
 /* A bwrap that fails as the real one does where namespaces are forbidden. */
-static void forbidden_namespaces_are_an_error_with_its_reason(void **state)
+TEST(forbidden_namespaces_are_an_error_with_its_reason)
 {
     struct walls walls;
-    (void)state;
     build_walls(&walls, "echo 'bwrap: No permissions to create new namespace' >&2\nexit 1\n");
     check_refused((struct nf_child_options){.sandbox = true}, "counter", NF_IO,
                   "No permissions to create new namespace");
@@ -224,7 +223,7 @@ static void forbidden_namespaces_are_an_error_with_its_reason(void **state)
 }
 
 /* It works when it is tried, but not for the case. */
-static void a_sandbox_that_fails_later_is_no_fault_of_the_program(void **state)
+TEST(a_sandbox_that_fails_later_is_no_fault_of_the_program)
 {
     struct walls walls;
     char *argv[] = {(char *)(uintptr_t)nf_hostile_path("counter"), NULL};
@@ -233,7 +232,6 @@ static void a_sandbox_that_fails_later_is_no_fault_of_the_program(void **state)
     struct nf_child_result result = {0};
     struct nf_child *child;
     struct nf_error err = {""};
-    (void)state;
     build_walls(&walls, "case \" $* \" in *' test -x '*) exit 0; esac\n"
                         "echo 'bwrap: no room' >&2\nexit 1\n");
     assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_OK);
@@ -246,9 +244,8 @@ static void a_sandbox_that_fails_later_is_no_fault_of_the_program(void **state)
 
 /* ---- no other way ---- */
 
-static void every_case_has_words_of_its_own(void **state)
+TEST(every_case_has_words_of_its_own)
 {
-    (void)state;
     char *argv[] = {"sh", "-c", "cat >&2; echo out", NULL};
     const struct nf_child_options options = {.command = argv, .limits = nf_hostile_ample};
     static const char *const inputs[] = {"loud", "", "l"};
@@ -270,23 +267,20 @@ static void every_case_has_words_of_its_own(void **state)
 
 static const struct nf_child_options server = {.forkserver = true};
 
-static void fork_server_and_sandbox_exclude_each_other(void **state)
+TEST(fork_server_and_sandbox_exclude_each_other)
 {
-    (void)state;
     check_refused((struct nf_child_options){.forkserver = true, .sandbox = true}, "counter",
                   NF_USAGE, "sandbox");
 }
 
-static void static_program_has_no_fork_server(void **state)
+TEST(static_program_has_no_fork_server)
 {
-    (void)state;
     check_refused(server, "counter-static", NF_USAGE, "statically linked");
 }
 
 /* A copy of a program, the words of whose header stand in another order. */
-static void loader_is_found_wherever_its_name_stands_in_the_header(void **state)
+TEST(loader_is_found_wherever_its_name_stands_in_the_header)
 {
-    (void)state;
     struct copy copy;
     copy_counter(&copy);
     const int file = open(copy.program, O_RDWR | O_CLOEXEC);
@@ -318,9 +312,8 @@ static void loader_is_found_wherever_its_name_stands_in_the_header(void **state)
     remove_copy(&copy);
 }
 
-static void setuid_program_has_no_fork_server(void **state)
+TEST(setuid_program_has_no_fork_server)
 {
-    (void)state;
     struct copy copy;
     copy_counter(&copy);
     assert_int_equal(chmod(copy.program, 04755), 0);
@@ -328,9 +321,8 @@ static void setuid_program_has_no_fork_server(void **state)
     remove_copy(&copy);
 }
 
-static void missing_library_is_an_error(void **state)
+TEST(missing_library_is_an_error)
 {
-    (void)state;
     char *const library = strdup(getenv("NINEFOLD_FORKSERVER"));
     setenv("NINEFOLD_FORKSERVER", "/nowhere/library.so", 1);
     check_refused(server, "counter", NF_IO, "libninefold-forkserver.so");
@@ -339,9 +331,8 @@ static void missing_library_is_an_error(void **state)
 }
 
 /* Of that case alone: the next one starts the program anew. */
-static void program_that_is_not_ready_in_time_is_an_error(void **state)
+TEST(program_that_is_not_ready_in_time_is_an_error)
 {
-    (void)state;
     char file[] = "/tmp/ninefold-child-XXXXXX";
     struct nf_child_result result = {0};
     struct nf_error err = {""};
@@ -364,9 +355,8 @@ static void program_that_is_not_ready_in_time_is_an_error(void **state)
     nf_child_close(child);
 }
 
-static void program_that_ends_before_main_is_an_error_with_its_words(void **state)
+TEST(program_that_ends_before_main_is_an_error_with_its_words)
 {
-    (void)state;
     setenv("LATE_ENDS", "no licence", 1);
     check_refused(server, "late", NF_IO, "ended before main: late: no licence");
     /* What it leaves behind, which might say a word yet, is not waited for. */
@@ -375,9 +365,8 @@ static void program_that_ends_before_main_is_an_error_with_its_words(void **stat
     unsetenv("LATE_ENDS");
 }
 
-static void long_words_of_a_program_that_ends_before_main_are_cut(void **state)
+TEST(long_words_of_a_program_that_ends_before_main_are_cut)
 {
-    (void)state;
     char words[300], told[128] = "late: ";
     memset(words, 'x', sizeof words - 1);
     words[sizeof words - 1] = '\0';
@@ -395,9 +384,8 @@ static void long_words_of_a_program_that_ends_before_main_are_cut(void **state)
 }
 
 /* So that a program sees other addresses now and then. */
-static void fork_server_is_started_anew_after_so_many_cases(void **state)
+TEST(fork_server_is_started_anew_after_so_many_cases)
 {
-    (void)state;
     setenv("LATE_SINCE", "/nowhere", 1);
     struct nf_child *const child = nf_hostile_open(NF_HOSTILE_SERVER, "late", &nf_hostile_ample, 1);
     unsetenv("LATE_SINCE");
@@ -415,7 +403,7 @@ static void fork_server_is_started_anew_after_so_many_cases(void **state)
 }
 
 /* Nobody that it names is killed, and it is not asked again. */
-static void fork_server_that_lies_is_an_error_and_is_ended(void **state)
+TEST(fork_server_that_lies_is_an_error_and_is_ended)
 {
     static const struct {
         const char *command, *reason;
@@ -425,7 +413,6 @@ static void fork_server_that_lies_is_an_error_and_is_ended(void **state)
         {"liar self", "sent the id of a process that it did not start"},
         {"liar -11", "could not fork: Resource temporarily unavailable"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
         struct nf_child *const child =
             nf_hostile_open(NF_HOSTILE_SERVER, lies[i].command, &nf_hostile_ample, 1);
@@ -443,9 +430,8 @@ static void fork_server_that_lies_is_an_error_and_is_ended(void **state)
 }
 
 /* A case may kill whatever it finds; here somebody kills the server between two cases. */
-static void lost_fork_server_is_started_again(void **state)
+TEST(lost_fork_server_is_started_again)
 {
-    (void)state;
     struct nf_child *const child =
         nf_hostile_open(NF_HOSTILE_SERVER, "counter", &nf_hostile_ample, 1);
     for (int i = 0; i < 3; i++) {
@@ -461,9 +447,8 @@ static void lost_fork_server_is_started_again(void **state)
 }
 
 /* A server that has been killed takes requests until it is gone, but no longer answers them. */
-static void dying_fork_server_is_replaced(void **state)
+TEST(dying_fork_server_is_replaced)
 {
-    (void)state;
     struct nf_child *const child =
         nf_hostile_open(NF_HOSTILE_SERVER, "heavy", &nf_hostile_ample, 1);
     for (int i = 0; i < 5; i++) {
@@ -475,31 +460,81 @@ static void dying_fork_server_is_replaced(void **state)
     nf_child_close(child);
 }
 
+/* ---- the deferred fork server ---- */
+
+/* Forks, but every 50th case, which it compares, and what is renewed. */
+TEST(program_is_forked_where_it_reads)
+{
+    struct nf_child *const child =
+        nf_hostile_open(NF_HOSTILE_DEFERRED, "counter", &nf_hostile_ample, 1);
+    for (int i = 0; i < 3 * NF_CHILD_FORKS; i++) {
+        const bool renewed = i % 70 == 0;
+        if (renewed)
+            nf_child_renew(child, 0);
+        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_DEFERRED, "abc", 3);
+        assert_int_equal(result.forked, !renewed);
+        assert_int_equal(result.ending, NF_ENDED);
+        assert_memory_equal(result.output.data, "3 3 294\n", 8);
+        nf_child_result_free(&result);
+    }
+    assert_string_equal(nf_child_hindrance(child), "");
+    nf_child_close(child);
+}
+
+/* Whatever a program does before it reads, its cases come to the end that they come to when it is
+ * started for each, and the reason is told. */
+TEST(program_that_forks_would_share_something_of_is_started)
+{
+    static const struct {
+        const char *way, *hindrance;
+    } ways[] = {
+        {"file", "it has files open while it reads its input"},
+        {"pipe", "it has files open while it reads its input"},
+        {"closed", "it has files open while it reads its input"},
+        {"written", "it writes before it reads its input"},
+        {"output", "it writes before it reads its input"},
+        {"errors", "it writes before it reads its input"},
+        {"thread", "it starts threads before it reads its input"},
+        {"process", "it starts processes before it reads its input"},
+        {"shared", "it has memory that processes share"},
+        {"alarm", "it does not let itself be forked while it reads its input"},
+        {"timer", "it sets a timer before it reads its input"},
+        {"end", "it does not wait for its input"},
+        {"poll", "it does not wait for its input"},
+        {"memory", "it passes a limit before it reads its input"},
+        {"spin", "it passes a limit before it reads its input"},
+    };
+    const struct nf_child_limits limits = {
+        .cpu_ns = 500000000, .wall_ns = 7000000000, .memory = 128 << 20, .output = 1 << 20};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        char command[32];
+        snprintf(command, sizeof command, "early %s", ways[i].way);
+        struct nf_child *const started = nf_hostile_open(NF_HOSTILE_PLAIN, command, &limits, 1);
+        struct nf_child_result expected = nf_hostile_run(started, NF_HOSTILE_PLAIN, "7", 1);
+        nf_child_close(started);
+        char *const words[] = {(char *)nf_hostile_path("early"), (char *)ways[i].way, NULL};
+        const struct nf_child_options options = {
+            .command = words, .limits = limits, .forkserver = true, .deferred = true};
+        struct nf_child *deferred;
+        struct nf_error err;
+        assert_int_equal(nf_child_open(&options, 1, &deferred, &err), NF_OK);
+        for (int again = 0; again < 2; again++) {
+            struct nf_child_result result = nf_hostile_run(deferred, NF_HOSTILE_PLAIN, "7", 1);
+            assert_false(result.forked);
+            assert_int_equal(result.ending, expected.ending);
+            assert_int_equal(result.code, expected.code);
+            assert_int_equal(result.output.size, expected.output.size);
+            nf_child_result_free(&result);
+        }
+        if (strcmp(nf_child_hindrance(deferred), ways[i].hindrance) != 0)
+            fail_msg("%s: '%s'", ways[i].way, nf_child_hindrance(deferred));
+        nf_child_close(deferred);
+        nf_child_result_free(&expected);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sandbox_has_no_network_no_files_to_write_and_no_others),
-        cmocka_unit_test(files_in_the_sandbox_are_gone_after_the_case),
-        cmocka_unit_test(program_below_tmp_is_seen_in_the_sandbox),
-        cmocka_unit_test(sandbox_passes_on_how_the_program_ended),
-        cmocka_unit_test(every_argument_arrives_in_the_sandbox),
-        cmocka_unit_test(missing_bubblewrap_is_an_error),
-        cmocka_unit_test(forbidden_namespaces_are_an_error_with_its_reason),
-        cmocka_unit_test(a_sandbox_that_fails_later_is_no_fault_of_the_program),
-        cmocka_unit_test(every_case_has_words_of_its_own),
-        cmocka_unit_test(fork_server_and_sandbox_exclude_each_other),
-        cmocka_unit_test(static_program_has_no_fork_server),
-        cmocka_unit_test(loader_is_found_wherever_its_name_stands_in_the_header),
-        cmocka_unit_test(setuid_program_has_no_fork_server),
-        cmocka_unit_test(missing_library_is_an_error),
-        cmocka_unit_test(program_that_is_not_ready_in_time_is_an_error),
-        cmocka_unit_test(program_that_ends_before_main_is_an_error_with_its_words),
-        cmocka_unit_test(long_words_of_a_program_that_ends_before_main_are_cut),
-        cmocka_unit_test(fork_server_is_started_anew_after_so_many_cases),
-        cmocka_unit_test(fork_server_that_lies_is_an_error_and_is_ended),
-        cmocka_unit_test(lost_fork_server_is_started_again),
-        cmocka_unit_test(dying_fork_server_is_replaced),
-    };
     nf_hostile_set_up();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

@@ -4,14 +4,10 @@
 #include "stats/distributions.h"
 #include "stats/estimate.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 static uint64_t state_of_test;
 
@@ -45,9 +41,8 @@ enum { SIZES = sizeof sizes / sizeof *sizes };
 
 /* ---- the same games played twice ---- */
 
-static void differences_hold_the_truth_from_two_games_to_thousands(void **state)
+TEST(differences_hold_the_truth_from_two_games_to_thousands)
 {
-    (void)state;
     for (int i = 0; i < SIZES; i++) {
         const uint32_t runs = sizes[i] > 100 ? 800 : 4000;
         uint32_t hits = 0;
@@ -67,9 +62,8 @@ static void differences_hold_the_truth_from_two_games_to_thousands(void **state)
     }
 }
 
-static void a_difference_has_the_variance_between_games_with_one_degree_less(void **state)
+TEST(a_difference_has_the_variance_between_games_with_one_degree_less)
 {
-    (void)state;
     /* Four games of 10 chances; differences 1, 3, 1, -1: mean 1, variance 8/3; t of 3 degrees. */
     const struct nf_paired paired = {
         .games = 4, .seats = 1, .trials = 10, .counts = {{16}, {20}}, .squares = {12}};
@@ -79,9 +73,8 @@ static void a_difference_has_the_variance_between_games_with_one_degree_less(voi
     assert_true(fabs(difference.high + difference.low - 0.2) < 1e-12);
 }
 
-static void games_that_never_differ_leave_open_what_unseen_ones_do(void **state)
+TEST(games_that_never_differ_leave_open_what_unseen_ones_do)
 {
-    (void)state;
     for (uint64_t games = 2; games < 1000000; games *= 3) {
         const struct nf_paired paired = {.games = games, .seats = 1, .trials = 10};
         const struct nf_estimate difference = nf_paired_difference(&paired, 0);
@@ -105,9 +98,8 @@ static struct nf_estimate simulated_share(uint32_t games, unsigned halvings)
     return nf_share_between_games(games, 64, events, squares);
 }
 
-static void differences_of_two_runs_hold_the_truth_and_are_no_wider_than_that(void **state)
+TEST(differences_of_two_runs_hold_the_truth_and_are_no_wider_than_that)
 {
-    (void)state;
     static const uint32_t pairs[][2] = {{2, 2}, {5, 5}, {2, 50}, {10, 5}, {50, 50}, {300, 10}};
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
         enum { RUNS = 4000 };
@@ -158,9 +150,8 @@ static uint32_t held_at_seat(uint32_t games, unsigned halvings, bool paired)
 }
 
 /* Bonferroni's, as stats --compare makes them. */
-static void simultaneous_differences_hold_all_truths_at_once(void **state)
+TEST(simultaneous_differences_hold_all_truths_at_once)
 {
-    (void)state;
     static const unsigned halvings[SIMULATED_SEATS] = {1, 2, 5}; /* of a seat's share */
     for (int i = 1; i < SIZES; i++)
         for (int paired = 0; paired < 2; paired++) {
@@ -182,9 +173,8 @@ static void simultaneous_differences_hold_all_truths_at_once(void **state)
         }
 }
 
-static void intervals_widen_with_what_is_asked_of_them(void **state)
+TEST(intervals_widen_with_what_is_asked_of_them)
 {
-    (void)state;
     const struct nf_estimate made[] = {
         nf_share_exact(3, 40),
         nf_share_exact(0, 7),
@@ -209,9 +199,8 @@ static void intervals_widen_with_what_is_asked_of_them(void **state)
 
 /* ---- shares ---- */
 
-static void shares_hold_the_truth_from_two_games_to_thousands(void **state)
+TEST(shares_hold_the_truth_from_two_games_to_thousands)
 {
-    (void)state;
     for (int i = 0; i < SIZES; i++)
         for (unsigned halvings = 1; halvings <= 5; halvings += 2) {
             const uint32_t runs = sizes[i] > 100 ? 400 : 2000;
@@ -224,9 +213,8 @@ static void shares_hold_the_truth_from_two_games_to_thousands(void **state)
         }
 }
 
-static void a_share_is_exact_where_a_game_is_one_chance_or_few_went_one_way(void **state)
+TEST(a_share_is_exact_where_a_game_is_one_chance_or_few_went_one_way)
 {
-    (void)state;
     for (int i = 0; i < 200; i++) {
         const uint64_t games = nf_test_between(&state_of_test, 2, 5000);
         const uint64_t trials = i % 2 == 0 ? 1 : nf_test_between(&state_of_test, 2, 100);
@@ -241,9 +229,8 @@ static void a_share_is_exact_where_a_game_is_one_chance_or_few_went_one_way(void
 }
 
 /* Chances that were computed: certain in nine games of ten, else even. */
-static void computed_chances_hold_the_truth_from_two_games_to_thousands(void **state)
+TEST(computed_chances_hold_the_truth_from_two_games_to_thousands)
 {
-    (void)state;
     enum { UNITS = 4096 };
     for (int i = 0; i < SIZES; i++) {
         const uint32_t runs = sizes[i] > 100 ? 400 : 2000;
@@ -293,9 +280,8 @@ static double coverage_of_gap(uint32_t games, const struct nf_estimate *estimate
     return covered;
 }
 
-static void who_is_ahead_holds_the_truth_in_cells_of_any_size(void **state)
+TEST(who_is_ahead_holds_the_truth_in_cells_of_any_size)
 {
-    (void)state;
     static const uint32_t cells[] = {2, 3, 5, 10, 20, 50};
     for (size_t i = 0; i < sizeof cells / sizeof *cells; i++) {
         const uint32_t games = cells[i];
@@ -317,9 +303,8 @@ static void who_is_ahead_holds_the_truth_in_cells_of_any_size(void **state)
     }
 }
 
-static void who_is_ahead_of_many_games_is_told_as_by_the_variance_between_them(void **state)
+TEST(who_is_ahead_of_many_games_is_told_as_by_the_variance_between_them)
 {
-    (void)state;
     for (uint64_t games = 10000; games <= UINT64_C(10000000000000); games *= 1000) {
         const uint64_t x = games / 3, y = games / 7;
         const struct nf_estimate gap = nf_gap_between_games(games, 1, x, y, x + y);
@@ -377,9 +362,8 @@ static double coverage_of_ending(const struct nf_estimate *shares, double truth,
     return covered;
 }
 
-static void ending_when_an_interval_is_narrow_costs_hardly_any_coverage(void **state)
+TEST(ending_when_an_interval_is_narrow_costs_hardly_any_coverage)
 {
-    (void)state;
     static const double truths[] = {0.01, 0.03, 0.06, 0.1483, 0.2229, 0.4};
     static struct nf_estimate shares[2 * LAST_LOOK + 3];
     for (uint32_t games = FIRST_LOOK; games <= LAST_LOOK; games *= 2)
@@ -393,28 +377,8 @@ static void ending_when_an_interval_is_narrow_costs_hardly_any_coverage(void **s
         }
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    state_of_test = nf_test_seed();
-    return 0;
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(differences_hold_the_truth_from_two_games_to_thousands),
-        cmocka_unit_test(a_difference_has_the_variance_between_games_with_one_degree_less),
-        cmocka_unit_test(games_that_never_differ_leave_open_what_unseen_ones_do),
-        cmocka_unit_test(differences_of_two_runs_hold_the_truth_and_are_no_wider_than_that),
-        cmocka_unit_test(simultaneous_differences_hold_all_truths_at_once),
-        cmocka_unit_test(intervals_widen_with_what_is_asked_of_them),
-        cmocka_unit_test(shares_hold_the_truth_from_two_games_to_thousands),
-        cmocka_unit_test(a_share_is_exact_where_a_game_is_one_chance_or_few_went_one_way),
-        cmocka_unit_test(computed_chances_hold_the_truth_from_two_games_to_thousands),
-        cmocka_unit_test(who_is_ahead_holds_the_truth_in_cells_of_any_size),
-        cmocka_unit_test(who_is_ahead_of_many_games_is_told_as_by_the_variance_between_them),
-        cmocka_unit_test(ending_when_an_interval_is_narrow_costs_hardly_any_coverage),
-    };
-    return cmocka_run_group_tests_name("intervals", tests, set_up, NULL);
+    state_of_test = nf_test_seed();
+    return nf_run_tests(NULL, NULL);
 }

@@ -6,13 +6,9 @@
 #include "runs/paired.h"
 #include "stats/sprt.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 enum { POOL = 8192 };
 
@@ -21,13 +17,12 @@ static int32_t gains[POOL];
 static double truth, deviation; /* of a gain, in rounds */
 
 /* The gains of playing "last-e" alone for the statement's strategy, with few events in a game. */
-static int play_pool(void **state)
+static void play_pool(void)
 {
     struct nf_setup *setups[2];
     struct nf_paired_options job = {.games = POOL, .threads = 1, .gains = gains, .gains_seat = 0};
     struct nf_paired result;
     struct nf_error err = {""};
-    (void)state;
     state_of_test = nf_test_seed();
     for (int side = 0; side < 2; side++) {
         const struct nf_params params = {.players = 5,
@@ -48,7 +43,6 @@ static int play_pool(void **state)
     deviation = sqrt(squares / POOL - truth * truth);
     for (int side = 0; side < 2; side++)
         cirno_game.release(setups[side]);
-    return 0;
 }
 
 /* Games until the test accepts; they are looked at in batches that grow as a tournament's do. */
@@ -66,12 +60,14 @@ static uint64_t test_once(const struct nf_sprt *sprt, enum nf_sprt_verdict *verd
     return games;
 }
 
-/* Errs at most as often as promised, where the hypotheses are `apart` deviations apart. */
-static void check_errors(double apart, double error)
+/* Errs at most as often as promised, where the hypotheses are `apart` deviations apart: alpha is
+ * how often it may say HIGH where `low` is the truth, beta how often LOW where `high` is. */
+static void check_errors(double apart, double alpha, double beta)
 {
     const uint32_t runs = nf_test_often(200, 1000);
     for (int high = 0; high < 2; high++) {
-        struct nf_sprt sprt = {.alpha = error, .beta = error};
+        const double error = high ? beta : alpha;
+        struct nf_sprt sprt = {.alpha = alpha, .beta = beta};
         sprt.low = truth - (high ? apart * deviation : 0);
         sprt.high = sprt.low + apart * deviation;
         uint32_t wrong = 0;
@@ -88,18 +84,33 @@ static void check_errors(double apart, double error)
     }
 }
 
-static void sequential_tests_err_as_rarely_as_promised(void **state)
+TEST(sequential_tests_err_as_rarely_as_promised)
 {
     static const double aparts[] = {1, 0.5, 0.2, 0.05}, errors[] = {0.1, 0.05, 0.01};
-    (void)state;
     for (size_t i = 0; i < sizeof aparts / sizeof *aparts; i++)
         for (size_t j = 0; j < sizeof errors / sizeof *errors; j++)
-            check_errors(aparts[i], errors[j]);
+            check_errors(aparts[i], errors[j], errors[j]);
+    check_errors(0.2, 0.2, 0.01);
+    check_errors(0.2, 0.01, 0.2);
 }
 
-static void the_ratio_is_that_of_the_likelihoods(void **state)
+/* A. Wald's bounds: the ratios at which each error is as rare as promised. */
+TEST(each_bound_is_of_its_own_error)
 {
-    (void)state;
+    uint64_t random = nf_test_seed();
+    for (int i = 0; i < 100; i++) {
+        const struct nf_sprt sprt = {.low = 0,
+                                     .high = 1,
+                                     .alpha = (double)nf_test_between(&random, 1, 499) / 1000,
+                                     .beta = (double)nf_test_between(&random, 1, 499) / 1000};
+        /* Where HIGH is said, it is that much more likely under `high`; LOW likewise. */
+        assert_true(fabs(exp(nf_sprt_upper(&sprt)) * sprt.alpha + sprt.beta - 1) < 1e-9);
+        assert_true(fabs(exp(-nf_sprt_lower(&sprt)) * sprt.beta + sprt.alpha - 1) < 1e-9);
+    }
+}
+
+TEST(the_ratio_is_that_of_the_likelihoods)
+{
     /* Four games of 10 chances with gains 1, 3, 1, -1: mean 0.1, variance of the values 0.02. */
     const struct nf_sprt sprt = {0, 0.2, 0.05, 0.05};
     const struct nf_sprt lower = {-0.1, 0.1, 0.05, 0.05};
@@ -109,9 +120,8 @@ static void the_ratio_is_that_of_the_likelihoods(void **state)
     assert_true(fabs(nf_sprt_lower(&sprt) + log(19)) < 1e-12);
 }
 
-static void games_that_do_not_differ_or_are_few_decide_nothing(void **state)
+TEST(games_that_do_not_differ_or_are_few_decide_nothing)
 {
-    (void)state;
     const struct nf_sprt sprt = {0, 0.01, 0.05, 0.05};
     assert_int_equal(nf_sprt_verdict(&sprt, 0, 1, 0, 0), NF_SPRT_OPEN);
     assert_true(nf_sprt_ratio(&sprt, 0, 1, 0, 0) == 0);
@@ -125,10 +135,6 @@ static void games_that_do_not_differ_or_are_few_decide_nothing(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_ratio_is_that_of_the_likelihoods),
-        cmocka_unit_test(games_that_do_not_differ_or_are_few_decide_nothing),
-        cmocka_unit_test(sequential_tests_err_as_rarely_as_promised),
-    };
-    return cmocka_run_group_tests(tests, play_pool, NULL);
+    play_pool();
+    return nf_run_tests(NULL, NULL);
 }

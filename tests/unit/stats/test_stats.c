@@ -3,18 +3,13 @@
 #include "stats/distributions.h"
 #include "stats/estimate.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_linalg.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static uint64_t state_of_test;
 
@@ -35,9 +30,8 @@ static void assert_close(double found, double wanted, double relative, const cha
 
 /* ---- distribution functions ---- */
 
-static void the_normal_distribution_is_that_of_gsl(void **state)
+TEST(the_normal_distribution_is_that_of_gsl)
 {
-    (void)state;
     for (double x = -37; x <= 37; x += 0.0137)
         assert_close(nf_normal_cdf(x), gsl_cdf_ugaussian_P(x), 1e-12, "cdf", x, 0, 0);
     for (int i = 0; i < 20000; i++) {
@@ -51,9 +45,8 @@ static void the_normal_distribution_is_that_of_gsl(void **state)
     assert_close(NF_Z95, gsl_cdf_ugaussian_Pinv(0.975), 1e-15, "z95", 0, 0, 0);
 }
 
-static void the_incomplete_beta_function_is_that_of_gsl(void **state)
+TEST(the_incomplete_beta_function_is_that_of_gsl)
 {
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         const double a = exp(9 * draw() - 1), b = exp(9 * draw() - 1);
         const double mean = a / (a + b), x = fmin(mean * exp(3 * draw() - 1.5), 0.999999);
@@ -68,9 +61,8 @@ static void the_incomplete_beta_function_is_that_of_gsl(void **state)
     }
 }
 
-static void a_beta_quantile_is_where_the_distribution_reaches_it(void **state)
+TEST(a_beta_quantile_is_where_the_distribution_reaches_it)
 {
-    (void)state;
     for (int i = 0; i < 1000; i++) {
         const double p = draw(), a = exp(8 * draw() - 1), b = exp(25 * draw() - 1);
         const double x = nf_beta_quantile(p, fmin(a, b), fmax(a, b));
@@ -79,9 +71,8 @@ static void a_beta_quantile_is_where_the_distribution_reaches_it(void **state)
     assert_true(nf_beta_quantile(0, 2, 3) == 0 && nf_beta_quantile(1, 2, 3) == 1);
 }
 
-static void students_t_is_that_of_gsl(void **state)
+TEST(students_t_is_that_of_gsl)
 {
-    (void)state;
     for (double miss = 0.5; miss > 1e-8; miss /= 10)
         for (double degrees = 1; degrees < 1e12; degrees = ceil(degrees * 1.1))
             assert_close(nf_student(degrees, miss), gsl_cdf_tdist_Qinv(miss / 2, degrees), 1e-6,
@@ -89,9 +80,8 @@ static void students_t_is_that_of_gsl(void **state)
     assert_close(nf_student(7, NF_MISS), gsl_cdf_tdist_Pinv(0.975, 7), 1e-8, "t", 7, 0, 0);
 }
 
-static void the_f_distribution_is_that_of_gsl_and_tends_to_chi_square(void **state)
+TEST(the_f_distribution_is_that_of_gsl_and_tends_to_chi_square)
 {
-    (void)state;
     int unknown = 0;
     for (int i = 0; i < 5000; i++) {
         const double over = ceil(31 * draw()), under = ceil(exp(12 * draw()));
@@ -112,9 +102,8 @@ static void the_f_distribution_is_that_of_gsl_and_tends_to_chi_square(void **sta
 
 /* ---- intervals ---- */
 
-static void exact_intervals_are_those_of_the_tables(void **state)
+TEST(exact_intervals_are_those_of_the_tables)
 {
-    (void)state;
     /* 95% limits for events in trials, from the tables of Clopper and Pearson's kind (as R's
      * binom.test prints them). */
     static const struct {
@@ -135,9 +124,8 @@ static void exact_intervals_are_those_of_the_tables(void **state)
     assert_true(isnan(nf_share_exact(0, 0).mean));
 }
 
-static void exact_intervals_end_where_gsl_says(void **state)
+TEST(exact_intervals_end_where_gsl_says)
 {
-    (void)state;
     for (int i = 0; i < 300; i++) {
         const uint64_t trials = 1 + (uint64_t)exp(16 * draw());
         const uint64_t few = (uint64_t)(fmin(40, (double)trials) * draw());
@@ -157,18 +145,16 @@ static void exact_intervals_end_where_gsl_says(void **state)
     }
 }
 
-static void exact_intervals_of_rare_events_among_very_many_are_poissons(void **state)
+TEST(exact_intervals_of_rare_events_among_very_many_are_poissons)
 {
-    (void)state;
     /* 3 events: the Poisson limits are 0.618672 and 8.767273. */
     const struct nf_estimate found = nf_share_exact(3, UINT64_C(1000000000000));
     assert_true(fabs(found.low * 1e12 - 0.6186721) < 1e-6);
     assert_true(fabs(found.high * 1e12 - 8.7672731) < 1e-6);
 }
 
-static void an_interval_between_games_needs_two_games(void **state)
+TEST(an_interval_between_games_needs_two_games)
 {
-    (void)state;
     assert_true(isnan(nf_share_between_games(0, 5, 0, 0).mean));
     const struct nf_estimate one = nf_share_between_games(1, 5, 3, 9);
     assert_true(one.mean == (double)0.6 && isnan(one.low) && isnan(one.high));
@@ -244,9 +230,8 @@ static void assert_score(const struct nf_estimate *found, double games, double u
     assert_score_end(found->high, games, ups, downs, errors);
 }
 
-static void a_difference_of_single_chances_has_the_score_interval(void **state)
+TEST(a_difference_of_single_chances_has_the_score_interval)
 {
-    (void)state;
     assert_true(isnan(nf_gap_between_games(0, 1, 0, 0, 0).mean));
     assert_true(nf_gap_between_games(1, 1, 1, 0, 1).mean == 1);
     assert_true(isnan(nf_gap_between_games(1, 1, 1, 0, 1).low));
@@ -259,9 +244,8 @@ static void a_difference_of_single_chances_has_the_score_interval(void **state)
             }
 }
 
-static void shares_are_exact_where_fewer_than_20_went_one_way(void **state)
+TEST(shares_are_exact_where_fewer_than_20_went_one_way)
 {
-    (void)state;
     /* Games of 10 chances; `few` times in as many games, once each, or all but these. */
     for (uint64_t few = 17; few < 24; few++)
         for (uint64_t games = 2; games < 100; games += games == 2 ? 38 : 20) {
@@ -294,9 +278,8 @@ static void shares_are_exact_where_fewer_than_20_went_one_way(void **state)
     assert_true(isnan(nf_share_between_games(1, 30, 3, 9).low));
 }
 
-static void differences_are_between_games_within_minus_1_and_1(void **state)
+TEST(differences_are_between_games_within_minus_1_and_1)
 {
-    (void)state;
     /* Games of 10 chances, whose differences are -4, -2 and 0 in turn; and wide ones of few games.
      */
     struct nf_estimate found = nf_gap_between_games(30, 10, 20, 80, 200);
@@ -311,9 +294,8 @@ static void differences_are_between_games_within_minus_1_and_1(void **state)
     assert_true(found.least == -1 && found.most == 1);
 }
 
-static void computed_chances_are_as_if_drawn_where_they_are_few(void **state)
+TEST(computed_chances_are_as_if_drawn_where_they_are_few)
 {
-    (void)state;
     enum { UNITS = 8 };
     for (uint64_t eighths = 19 * UNITS; eighths <= 21 * UNITS; eighths++) {
         /* 60 games with about a third of a chance each, or two thirds more. */
@@ -355,9 +337,8 @@ static void computed_chances_are_as_if_drawn_where_they_are_few(void **state)
     assert_int_equal(nf_chance_between_games(2, UNITS, 4, 16).method, NF_CLOPPER_PEARSON);
 }
 
-static void two_means_differ_by_welch_and_other_shares_by_their_intervals(void **state)
+TEST(two_means_differ_by_welch_and_other_shares_by_their_intervals)
 {
-    (void)state;
     for (int i = 0; i < 300; i++) {
         const struct nf_estimate a = {.mean = draw(),
                                       .error = draw() / 9,
@@ -423,9 +404,8 @@ static struct nf_alike simulate(uint32_t games, double favoured)
     return nf_alike_test(games, SEATS, sums, products);
 }
 
-static void seats_that_are_alike_fail_the_test_as_often_as_it_says(void **state)
+TEST(seats_that_are_alike_fail_the_test_as_often_as_it_says)
 {
-    (void)state;
     enum { RUNS = 2000 };
     uint64_t classes[10] = {0};
     uint32_t equal[10];
@@ -442,15 +422,13 @@ static void seats_that_are_alike_fail_the_test_as_often_as_it_says(void **state)
     assert_true(nf_test_chi_square(classes, equal, 10) < nf_test_chi_square_limit(9));
 }
 
-static void a_seat_that_loses_more_often_is_found(void **state)
+TEST(a_seat_that_loses_more_often_is_found)
 {
-    (void)state;
     assert_true(simulate(20000, 0.05).p < 1e-6);
 }
 
-static void likeness_of_two_counts_is_the_square_of_students_t(void **state)
+TEST(likeness_of_two_counts_is_the_square_of_students_t)
 {
-    (void)state;
     /* Seat 0 loses 3, 1, 2, 2, 3, ... of four rounds, seat 1 the rest; 20 games. */
     static const uint64_t first[] = {3, 1, 2, 2, 3, 4, 0, 2, 3, 3, 1, 2, 4, 3, 2, 2, 3, 1, 3, 2};
     uint64_t sums[2] = {0}, products[3] = {0};
@@ -476,9 +454,8 @@ static void likeness_of_two_counts_is_the_square_of_students_t(void **state)
 }
 
 /* Counts of random games that share `chances`, unequally. */
-static void likeness_of_many_counts_is_that_of_gsl(void **state)
+TEST(likeness_of_many_counts_is_that_of_gsl)
 {
-    (void)state;
     for (uint32_t count = 2; count <= NF_ALIKE_MAX; count += count < 6 ? 1 : 13) {
         const uint32_t games = NF_ALIKE_GAMES * count + 7, size = count - 1;
         uint64_t sums[NF_ALIKE_MAX] = {0}, products[NF_ALIKE_MAX * (NF_ALIKE_MAX + 1) / 2] = {0};
@@ -523,9 +500,8 @@ static void likeness_of_many_counts_is_that_of_gsl(void **state)
     }
 }
 
-static void likeness_is_not_told_without_enough_games_or_variation(void **state)
+TEST(likeness_is_not_told_without_enough_games_or_variation)
 {
-    (void)state;
     assert_false(simulate(NF_ALIKE_GAMES * SEATS - 1, 0).known);
     assert_true(simulate(NF_ALIKE_GAMES * SEATS, 0).known);
     /* Every game the same: 2 and 1 of three. */
@@ -536,35 +512,8 @@ static void likeness_is_not_told_without_enough_games_or_variation(void **state)
     assert_false(nf_alike_test(1000, 1, alone, square).known);
 }
 
-static int set_up(void **state)
-{
-    (void)state;
-    state_of_test = nf_test_seed();
-    return 0;
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_normal_distribution_is_that_of_gsl),
-        cmocka_unit_test(the_incomplete_beta_function_is_that_of_gsl),
-        cmocka_unit_test(a_beta_quantile_is_where_the_distribution_reaches_it),
-        cmocka_unit_test(students_t_is_that_of_gsl),
-        cmocka_unit_test(the_f_distribution_is_that_of_gsl_and_tends_to_chi_square),
-        cmocka_unit_test(exact_intervals_are_those_of_the_tables),
-        cmocka_unit_test(exact_intervals_end_where_gsl_says),
-        cmocka_unit_test(exact_intervals_of_rare_events_among_very_many_are_poissons),
-        cmocka_unit_test(an_interval_between_games_needs_two_games),
-        cmocka_unit_test(a_difference_of_single_chances_has_the_score_interval),
-        cmocka_unit_test(shares_are_exact_where_fewer_than_20_went_one_way),
-        cmocka_unit_test(differences_are_between_games_within_minus_1_and_1),
-        cmocka_unit_test(computed_chances_are_as_if_drawn_where_they_are_few),
-        cmocka_unit_test(two_means_differ_by_welch_and_other_shares_by_their_intervals),
-        cmocka_unit_test(seats_that_are_alike_fail_the_test_as_often_as_it_says),
-        cmocka_unit_test(a_seat_that_loses_more_often_is_found),
-        cmocka_unit_test(likeness_of_two_counts_is_the_square_of_students_t),
-        cmocka_unit_test(likeness_of_many_counts_is_that_of_gsl),
-        cmocka_unit_test(likeness_is_not_told_without_enough_games_or_variation),
-    };
-    return cmocka_run_group_tests_name("statistics", tests, set_up, NULL);
+    state_of_test = nf_test_seed();
+    return nf_run_tests(NULL, NULL);
 }

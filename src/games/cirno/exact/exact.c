@@ -14,8 +14,8 @@
  * anybody would see. The best way to play is looked for only as far as strategies tell p apart. */
 enum { DEEPEST = -1000, BEST_DEEPEST = CIRNO_P_FLOOR };
 
-/* The lowest p for which states and moves fit into so many bytes. */
-static int32_t floor_for(const struct cirno_setup *setup, const struct nf_exact_options *options)
+/* The bytes that states and moves of one p take. */
+static size_t level_bytes(const struct cirno_setup *setup, uint32_t best)
 {
     size_t kinds = 0;
     for (unsigned card = 0; card < CIRNO_CARDS; card++)
@@ -25,11 +25,15 @@ static int32_t floor_for(const struct cirno_setup *setup, const struct nf_exact_
     /* Two players: with and without DOUBLE, before and behind a turn, and those that are kept. */
     const size_t matrices = players * (players > 1 ? 5 : 4);
     const size_t steps = 2 * hands * sizeof(struct cirno_step);
-    const size_t level = options->best > 0
-                             ? cirno_values_level(CIRNO_SEES_ALL, pairs, hands) + 4 * steps
-                             : matrices * pairs * columns * sizeof(double) + players * steps;
+    return best > 0 ? cirno_values_level(CIRNO_SEES_ALL, pairs, hands) + 4 * steps
+                    : matrices * pairs * columns * sizeof(double) + players * steps;
+}
+
+/* The lowest p for which states and moves fit into the memory. */
+static int32_t floor_for(const struct cirno_setup *setup, const struct nf_exact_options *options)
+{
     const int32_t deepest = options->best > 0 ? BEST_DEEPEST : DEEPEST;
-    const size_t levels = options->memory / level;
+    const size_t levels = options->memory / level_bytes(setup, options->best);
     return levels > (size_t)(CIRNO_LIMIT - deepest) ? deepest
            : levels < CIRNO_LIMIT + 1               ? 0
                                                     : CIRNO_LIMIT + 1 - (int32_t)levels;
@@ -214,6 +218,9 @@ static enum nf_status solve(const struct nf_setup *base, const struct nf_exact_o
     if (options->best > 0)
         return solve_best(setup, options, tables, err);
     const int32_t lowest = floor_for(setup, options);
+    if (options->course != NULL)
+        *options->course = (struct nf_exact_course){
+            .memory = level_bytes(setup, 0) * (size_t)(CIRNO_LIMIT + 1 - lowest), .high = 1};
     struct cirno_chain *const chain = malloc(sizeof *chain);
     struct cirno_exact *const exact = malloc(sizeof *exact);
     enum nf_status status = chain == NULL || exact == NULL

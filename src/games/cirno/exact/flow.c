@@ -32,8 +32,8 @@ struct cirno_flow {
     size_t size;             /* of a matrix */
     struct states now, next; /* of two players, the same `kept`: see play_slice */
     struct share shares[SLICES];
-    double least; /* of the turn that is played: */
-    uint32_t threads;
+    double least;        /* of the turn that is played: */
+    struct nf_pool pool; /* a job is a slice */
 };
 
 static bool states_open(struct states *states, const struct cirno_flow *flow)
@@ -224,25 +224,21 @@ static void play_slice(struct cirno_flow *flow, uint32_t slice)
 static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
 {
     struct cirno_flow *const flow = owner;
+    uint64_t slice;
+    (void)number;
     (void)err;
-    for (uint32_t slice = number; slice < flow->slices; slice += flow->threads)
-        play_slice(flow, slice);
+    while (nf_pool_take_one(&flow->pool, &slice))
+        play_slice(flow, (uint32_t)slice);
     return NF_OK;
-}
-
-static double watch(void *owner)
-{
-    (void)owner;
-    return 1;
 }
 
 enum nf_status cirno_flow_turn(struct cirno_flow *flow, uint32_t threads, double least,
                                struct cirno_turn *turn, struct nf_error *err)
 {
-    struct nf_crew crew = {.size = threads, .owner = flow, .work = work, .watch = watch};
-    flow->threads = threads;
+    flow->pool =
+        (struct nf_pool){.workers = threads, .owner = flow, .work = work, .end = flow->slices};
     flow->least = least;
-    const enum nf_status status = nf_crew_work(&crew, err);
+    const enum nf_status status = nf_pool_run(&flow->pool, err);
     if (status != NF_OK)
         return status;
     memset(turn, 0, sizeof *turn);

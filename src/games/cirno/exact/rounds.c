@@ -15,6 +15,9 @@ static bool look_at(uint32_t turns)
     return turns % (turns < LOOK_OFTEN ? LOOK_EVERY : LOOK_RARELY) == 0;
 }
 
+/* Sums of products that a thread adds up in a second; measured on a Zen 3 of 2.45 GHz. */
+#define USUAL_SPEED 1e9
+
 /* Parts of states with chances below it are dropped, and counted as cut. */
 #define LEAST_OF_TOLERANCE 1e-8
 
@@ -29,6 +32,7 @@ struct solving {
     double usual;   /* a start of norm 1 takes */
     /* Its ends so far, and as they were foreseen last; sums of turns; errors as in cirno_exact. */
     cirno_handover lost, seen;
+    bool first;                       /* it is the first round that is followed */
     struct cirno_exact_round moments; /* without `loses` */
     double cut, foreseen;
     double flying[3]; /* of the last turns, [0] the last */
@@ -112,6 +116,40 @@ static uint64_t expected(const struct solving *solving)
     return (uint64_t)turns;
 }
 
+/* How long all will take: every turn from every state there is, by each card that can be the last
+ * of a hand. */
+static double foresee(const struct solving *solving)
+{
+    const struct cirno_chain *const chain = solving->chain;
+    const double others = chain->players > 1 ? chain->pairs : 1;
+    return (double)expected(solving) * chain->first[cirno_chain_blocks(chain)] * CIRNO_HAND *
+           others / USUAL_SPEED / solving->options->threads;
+}
+
+/* What is not over yet may end in either way; `wrong` of what is may have ended in the other one.
+ */
+static void narrow(const struct solving *solving, double wrong)
+{
+    struct nf_exact_course *const course = solving->options->course;
+    if (course == NULL || !solving->first)
+        return;
+    double ended[CIRNO_CHAIN_SEATS] = {0};
+    for (uint32_t seat = 0; seat < CIRNO_CHAIN_SEATS; seat++)
+        for (uint32_t pair = 0; pair < CIRNO_CHAIN_PAIRS; pair++)
+            ended[seat] += solving->lost[seat][pair];
+    course->low = fmax(course->low, ended[0] - wrong);
+    course->high = fmin(course->high, 1 - ended[1] + wrong);
+}
+
+/* Whether it may go on. */
+static bool tell(const struct solving *solving)
+{
+    const struct nf_exact_options *const options = solving->options;
+    narrow(solving, solving->cut);
+    return options->progress == NULL ||
+           options->progress(options->progress_owner, solving->turns, expected(solving));
+}
+
 /* Follows rounds from their start to their ends, solving->lost. */
 static enum nf_status follow(struct solving *solving, cirno_handover start, struct nf_error *err)
 {
@@ -125,7 +163,12 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
     memset(solving->seen, 0, sizeof solving->seen);
     solving->moments = (struct cirno_exact_round){.turns = 0};
     solving->cut = solving->foreseen = 0;
-    for (;;) {
+    bool goes_on = true;
+    if (solving->first && options->course != NULL) {
+        options->course->seconds = foresee(solving);
+        goes_on = tell(solving);
+    }
+    while (goes_on) {
         const enum nf_status status = cirno_flow_turn(
             solving->flow, options->threads, options->tolerance * LEAST_OF_TOLERANCE, &turn, err);
         if (status != NF_OK)
@@ -133,12 +176,13 @@ static enum nf_status follow(struct solving *solving, cirno_handover start, stru
         count_turn(solving, &turn);
         solving->foreseen = turn.flying;
         if (turn.flying < options->tolerance / 4 || solving->tail.turns == MOST_TURNS ||
-            (look_at(solving->tail.turns) && look(solving, all, turn.cut)))
+            (look_at(solving->tail.turns) && look(solving, all, turn.cut))) {
+            narrow(solving, solving->cut + solving->foreseen);
             return NF_OK;
-        if (options->progress != NULL &&
-            !options->progress(options->progress_owner, solving->turns, expected(solving)))
-            return nf_fail(err, NF_BUDGET, "ended before there was a result");
+        }
+        goes_on = tell(solving);
     }
+    return nf_fail(err, NF_BUDGET, "ended before there was a result");
 }
 
 /* The hands at the start of the first round: seat 1 starts. */
@@ -173,6 +217,7 @@ static enum nf_status follow_rounds(struct solving *solving, struct cirno_exact 
     start_first(solving->chain, start);
     memcpy(change, start, sizeof change);
     for (;;) {
+        solving->first = exact->count == 0;
         const enum nf_status status = follow(solving, change, err);
         if (status != NF_OK)
             return status;

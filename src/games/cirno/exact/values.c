@@ -197,12 +197,6 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     return NF_OK;
 }
 
-static double watch(void *owner)
-{
-    (void)owner;
-    return 1;
-}
-
 /* Puts the new rows into the tables. Returns the largest change. */
 static double commit(const struct batch *batch)
 {
@@ -226,9 +220,8 @@ static enum nf_status sweep_batch(struct batch *batch, double *change, struct nf
 {
     enum nf_status status = NF_OK;
     for (batch->phase = 1; batch->phase <= 2 && status == NF_OK; batch->phase++) {
-        struct nf_crew crew = {
-            .size = batch->threads, .owner = batch, .work = work, .watch = watch};
-        status = batch->threads > 1 ? nf_crew_work(&crew, err) : work(batch, 0, err);
+        struct nf_pool pool = {.workers = batch->threads, .owner = batch, .work = work};
+        status = batch->threads > 1 ? nf_pool_run(&pool, err) : work(batch, 0, err);
         const double most = commit(batch);
         *change = most > *change ? most : *change;
     }

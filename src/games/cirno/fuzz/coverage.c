@@ -39,12 +39,12 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 static void watch_game(const struct cirno_instance *game, const struct cirno_course *course,
                        uint64_t reached[NF_MAX_EVENTS])
 {
-    static const struct cirno_walker walker = {choose, cirno_source_draw_given, see};
+    static const struct cirno_callbacks callbacks = {choose, cirno_source_draw_given, see};
     struct surveyor surveyor = {
         .choices = cirno_choices(), .watch = cirno_watch_open(), .reached = reached};
     struct cirno_walk walk = cirno_source_given(&surveyor.source, game, NULL, NULL);
     for (; walk.round < game->rounds; walk.round++)
-        cirno_walk_round(&walker, &surveyor, &walk);
+        cirno_walk_round(&callbacks, &surveyor, &walk);
     const int64_t left = (int64_t)game->deck_size - course->used - course->missing;
     count_events(cirno_watch_game(game->players, left), reached);
 }

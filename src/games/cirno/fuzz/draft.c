@@ -27,11 +27,11 @@ static uint32_t rank_of(unsigned card)
     return rank;
 }
 
-struct cirno_name cirno_simple_name(uint32_t seat)
+struct nf_name cirno_simple_name(uint32_t seat)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcd";
     _Static_assert(sizeof letters > CIRNO_MAX_PLAYERS, "a letter for each seat");
-    return (struct cirno_name){letters + seat, 1};
+    return (struct nf_name){letters + seat, 1};
 }
 
 uint64_t cirno_draft_weight(const struct cirno_draft *draft)
@@ -56,7 +56,7 @@ struct cirno_measure cirno_draft_measure(const struct cirno_draft *draft)
     measure.ranks = rank_sum(draft->hands, draft->players * CIRNO_HAND) +
                     rank_sum(draft->deck, draft->deck_size);
     for (uint32_t seat = 0; seat < draft->players; seat++) {
-        const struct cirno_name *const name = &draft->names[seat];
+        const struct nf_name *const name = &draft->names[seat];
         if (name->length > 1 || *name->text != *cirno_simple_name(seat).text)
             measure.names += name->length;
     }
@@ -91,9 +91,9 @@ void cirno_draft_take(struct cirno_draft *draft, const struct cirno_parsed *pars
     draft->players = parsed->instance.players;
     draft->rounds = parsed->instance.rounds;
     draft->deck_size = parsed->instance.deck_size;
-    memcpy(draft->hands, parsed->hands, sizeof draft->hands);
-    memcpy(draft->deck, parsed->deck, draft->deck_size);
-    memcpy(draft->names, parsed->names, sizeof draft->names);
+    memcpy(draft->hands, parsed->instance.hands, (size_t)draft->players * CIRNO_HAND);
+    memcpy(draft->deck, parsed->instance.deck, draft->deck_size);
+    memcpy(draft->names, parsed->names, draft->players * sizeof *draft->names);
 }
 
 void cirno_draft_copy(struct cirno_draft *to, const struct cirno_draft *from)

@@ -17,7 +17,7 @@ struct cirno_draft {
     uint32_t players, rounds, deck_size;
     uint8_t hands[CIRNO_ALL_HANDS];
     uint8_t *deck; /* room for CIRNO_MAX_DECK cards */
-    struct cirno_name names[CIRNO_MAX_PLAYERS];
+    struct nf_name names[CIRNO_MAX_PLAYERS];
 };
 
 /* The size of a draft; compared lexicographically. */
@@ -51,7 +51,7 @@ bool cirno_measure_less(const struct cirno_measure *a, const struct cirno_measur
 uint8_t cirno_card_of_rank(uint32_t rank);
 
 /* Returns the simple name of a seat: A to Z, then a to d. */
-struct cirno_name cirno_simple_name(uint32_t seat);
+struct nf_name cirno_simple_name(uint32_t seat);
 
 /* Makes the deck cover the game, including the last loser's draw: appends fillers if it runs out
  * and, if `exact`, cuts off unused cards. Returns false if the result is not a valid instance with

@@ -4,123 +4,128 @@
 
 #include "base/lang.h"
 
-#include "games/cirno/fuzz/explain_line.h"
 #include "games/cirno/fuzz/explain_text.h"
 #include "games/cirno/judge/judge.h"
+#include "games/cirno/rules/transcript.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* A difference and its context. */
-struct finding {
+/* The situation of a difference. */
+struct situation {
     const struct cirno_parsed *parsed;
-    struct nf_parting parting;
-    struct cirno_position position; /* at parting.expected_line */
-    struct cirno_line found;
-    struct nf_text *why;
-    char *kind; /* struct nf_difference's */
+    struct cirno_position position;
 };
 
-/* Sets the kind of the difference; appends the headline and the two lines. */
-static void put_headline(const struct finding *finding, const char *kind, const char *what)
+static const struct cirno_position *position_of(const struct nf_explanation *explanation)
 {
-    snprintf(finding->kind, sizeof((struct nf_difference *)NULL)->kind, "%s", kind);
-    nf_parting_tell(&finding->parting, what, finding->why);
+    return &((const struct situation *)explanation->owner)->position;
+}
+
+static const struct nf_name *names_of(const struct nf_explanation *explanation)
+{
+    return ((const struct situation *)explanation->owner)->parsed->names;
+}
+
+static bool find(const struct nf_explanation *explanation)
+{
+    struct situation *const situation = explanation->owner;
+    cirno_position_find(&situation->position, situation->parsed,
+                        explanation->mismatch.expected_line);
+    return true;
+}
+
+/* Whether the line is about the player to move, by her name; then the rules show what is wrong,
+ * whatever follows. */
+static bool is_deed(const struct nf_explanation *explanation)
+{
+    const struct nf_told *const found = &explanation->found;
+    const struct cirno_position *const position = position_of(explanation);
+    if (position->kind != CIRNO_POSITION_TURN ||
+        (found->line != CIRNO_LINE_USED && found->line != CIRNO_LINE_LOST))
+        return false;
+    const struct nf_name *const name = &names_of(explanation)[position->table.seat];
+    return found->words[0].length == name->length &&
+           memcmp(found->words[0].text, name->text, name->length) == 0;
 }
 
 /* Appends the place in the game. */
-static void put_where(const struct finding *finding)
+static void put_where(const struct nf_explanation *explanation)
 {
-    const struct cirno_position *const position = &finding->position;
-    const struct cirno_name *const names = finding->parsed->names;
+    const struct cirno_position *const position = position_of(explanation);
+    const struct nf_name *const names = names_of(explanation);
+    const unsigned rounds = ((const struct situation *)explanation->owner)->parsed->instance.rounds;
     if (position->kind == CIRNO_POSITION_TURN) {
-        cirno_explain_where(finding->why, position, names);
+        cirno_explain_where(explanation->why, position, names);
     } else if (position->kind == CIRNO_POSITION_END) {
-        nf_text_row(finding->why, "where",
+        nf_text_row(explanation->why, "where",
                     P_("after the game: its %u round ends with line %llu",
                        "after the game: its %u rounds end with line %llu", position->round),
                     position->round, (unsigned long long)position->line - 1);
     } else if (position->round == 1) {
-        nf_text_row(finding->why, "where", "the first line, which starts round 1 of %u",
-                    finding->parsed->instance.rounds);
+        nf_text_row(explanation->why, "where", "the first line, which starts round 1 of %u",
+                    rounds);
     } else {
-        const struct cirno_name *const name = &names[position->last_seat];
-        nf_text_row(finding->why, "where",
+        const struct nf_name *const name = &names[position->last_seat];
+        nf_text_row(explanation->why, "where",
                     "player %u (%.*s) lost round %u, so round %u of %u starts here",
                     position->last_seat + 1, (int)name->length, name->text, position->round - 1,
-                    position->round, finding->parsed->instance.rounds);
+                    position->round, rounds);
     }
 }
 
-/* Appends headline, lines and place; then the player's hand and the rule she follows. */
-static void put_turn(const struct finding *finding, const char *kind, const char *what)
+/* Appends the place; `full`: with the player's hand and the rule she follows. */
+static void tell(const struct nf_explanation *explanation, bool full)
 {
-    put_headline(finding, kind, what);
-    put_where(finding);
-    if (finding->position.kind != CIRNO_POSITION_TURN)
+    put_where(explanation);
+    if (!full || position_of(explanation)->kind != CIRNO_POSITION_TURN)
         return;
-    cirno_explain_hand(finding->why, &finding->position);
-    cirno_explain_rule(finding->why, &finding->position);
+    cirno_explain_hand(explanation->why, position_of(explanation));
+    cirno_explain_rule(explanation->why, position_of(explanation));
 }
 
-/* Appends headline, lines and place only: no rule about cards is broken. */
-static void put_plain(const struct finding *finding, const char *kind, const char *what)
+static void put_turn(const struct nf_explanation *explanation, const char *kind, const char *what)
 {
-    put_headline(finding, kind, what);
-    put_where(finding);
+    nf_explanation_headline(explanation, kind, what);
+    tell(explanation, true);
 }
 
-/* ---- missing or extra lines ---- */
-
-static void explain_ended(const struct finding *finding)
+/* Without a rule about cards: none is broken. */
+static void put_plain(const struct nf_explanation *explanation, const char *kind, const char *what)
 {
-    char what[NF_HEADLINE];
-    put_turn(finding, finding->parting.expected_line == 1 ? "empty" : "too-short",
-             nf_parting_lines(what, &finding->parting));
-}
-
-static void explain_longer(const struct finding *finding)
-{
-    char what[NF_HEADLINE];
-    put_plain(finding, "too-long", nf_parting_lines(what, &finding->parting));
-}
-
-static void explain_shifted(const struct finding *finding)
-{
-    char what[NF_HEADLINE];
-    put_turn(finding, finding->parting.shift > 0 ? "lines-left-out" : "lines-too-many",
-             nf_parting_lines(what, &finding->parting));
+    nf_explanation_headline(explanation, kind, what);
+    tell(explanation, false);
 }
 
 /* ---- wrong lines ---- */
 
-static void note_card(const struct finding *finding)
+static void note_card(const struct nf_explanation *explanation)
 {
-    const struct cirno_table *const table = &finding->position.table;
-    const unsigned card = (unsigned)finding->found.card;
+    const struct cirno_table *const table = &position_of(explanation)->table;
+    const unsigned card = (unsigned)explanation->found.values[1];
     if ((cirno_types(table->hands[table->seat]) & cirno_one(card)) == 0)
-        nf_text_row(finding->why, "note", "she does not hold %s", cirno_cards[card].name);
+        nf_text_row(explanation->why, "note", "she does not hold %s", cirno_cards[card].name);
 }
 
-static void explain_player(const struct finding *finding)
+static void explain_player(const struct nf_explanation *explanation)
 {
-    if (finding->found.seat < 0) {
-        put_plain(finding, "no-such-player", N_("no player has this name"));
+    if (explanation->found.values[0] < 0) {
+        put_plain(explanation, "no-such-player", N_("no player has this name"));
         return;
     }
-    put_plain(finding, "other-player", N_("it is another player's turn"));
-    if (finding->position.kind != CIRNO_POSITION_TURN)
+    put_plain(explanation, "other-player", N_("it is another player's turn"));
+    if (position_of(explanation)->kind != CIRNO_POSITION_TURN)
         return;
-    cirno_explain_turn(finding->why, &finding->position, finding->parsed->names);
-    cirno_explain_hand(finding->why, &finding->position);
-    cirno_explain_rule(finding->why, &finding->position);
+    cirno_explain_turn(explanation->why, position_of(explanation), names_of(explanation));
+    cirno_explain_hand(explanation->why, position_of(explanation));
+    cirno_explain_rule(explanation->why, position_of(explanation));
 }
 
 /* Returns the kind of a wrong card, so that mistakes in different rules are distinguished. */
-static const char *kind_of_card(const struct finding *finding)
+static const char *kind_of_card(const struct nf_explanation *explanation)
 {
-    const struct cirno_table *const table = &finding->position.table;
-    const unsigned found = (unsigned)finding->found.card, right = finding->position.card;
+    const struct cirno_table *const table = &position_of(explanation)->table;
+    const unsigned found = (unsigned)explanation->found.values[1],
+                   right = position_of(explanation)->card;
     const bool counter = cirno_cards[right].class == CIRNO_COUNTER;
     if (counter && cirno_cards[found].class == CIRNO_COUNTER)
         return "counter-order";
@@ -130,115 +135,54 @@ static const char *kind_of_card(const struct finding *finding)
     return table->doubled ? "card-under-double" : "other-card";
 }
 
-static void explain_used(const struct finding *finding)
+static void explain_used(const struct nf_explanation *explanation)
 {
-    if (finding->position.card == CIRNO_LOSES) {
-        put_turn(finding, "loses", N_("she cannot play, she loses"));
-        if (finding->found.card >= 0)
-            note_card(finding);
-    } else if (finding->found.card < 0) {
-        put_turn(finding, "no-such-card", N_("there is no such card"));
-    } else if ((unsigned)finding->found.card != finding->position.card) {
-        put_turn(finding, kind_of_card(finding), N_("she plays another card"));
-        note_card(finding);
+    if (position_of(explanation)->card == CIRNO_LOSES) {
+        put_turn(explanation, "loses", N_("she cannot play, she loses"));
+        if (explanation->found.values[1] >= 0)
+            note_card(explanation);
+    } else if (explanation->found.values[1] < 0) {
+        put_turn(explanation, "no-such-card", N_("there is no such card"));
+    } else if ((unsigned)explanation->found.values[1] != position_of(explanation)->card) {
+        put_turn(explanation, kind_of_card(explanation), N_("she plays another card"));
+        note_card(explanation);
     } else {
-        put_plain(finding, "other-p", N_("the card is right, p is not"));
-        cirno_explain_hand(finding->why, &finding->position);
-        cirno_explain_sum(finding->why, &finding->position, finding->position.card);
+        put_plain(explanation, "other-p", N_("the card is right, p is not"));
+        cirno_explain_hand(explanation->why, position_of(explanation));
+        cirno_explain_sum(explanation->why, position_of(explanation),
+                          position_of(explanation)->card);
     }
 }
 
-static void explain_lost(const struct finding *finding)
+static void explain_lost(const struct nf_explanation *explanation)
 {
-    put_turn(finding, "does-not-lose", N_("she does not lose, she can play"));
-    if (finding->position.table.doubled &&
-        cirno_cards[finding->position.card].class != CIRNO_COUNTER)
-        nf_text_row(finding->why, "note",
+    put_turn(explanation, "does-not-lose", N_("she does not lose, she can play"));
+    if (position_of(explanation)->table.doubled &&
+        cirno_cards[position_of(explanation)->card].class != CIRNO_COUNTER)
+        nf_text_row(explanation->why, "note",
                     "her first card is shown even if she loses with the second");
 }
 
 /* The form of the line is right, its content is not. */
-static void explain_content(const struct finding *finding)
+static void explain(const struct nf_explanation *explanation)
 {
-    const struct cirno_line *const found = &finding->found;
-    const struct cirno_position *const position = &finding->position;
-    if (position->kind == CIRNO_POSITION_ROUND && found->form == CIRNO_LINE_ROUND)
-        put_plain(finding, "round-number", N_("wrong number of the round"));
+    const struct nf_told *const found = &explanation->found;
+    const struct cirno_position *const position = position_of(explanation);
+    if (position->kind == CIRNO_POSITION_ROUND && found->line == CIRNO_LINE_ROUND)
+        put_plain(explanation, "round-number", N_("wrong number of the round"));
     else if (position->kind == CIRNO_POSITION_ROUND)
-        put_plain(finding, "round-begins", N_("a new round starts here"));
-    else if (found->form == CIRNO_LINE_ROUND)
-        put_turn(finding, "round-goes-on", N_("the round is not over"));
-    else if (!found->same_name)
-        explain_player(finding);
-    else if (found->form == CIRNO_LINE_USED)
-        explain_used(finding);
+        put_plain(explanation, "round-begins", N_("a new round starts here"));
+    else if (found->line == CIRNO_LINE_ROUND)
+        put_turn(explanation, "round-goes-on", N_("the round is not over"));
+    else if (!is_deed(explanation))
+        explain_player(explanation);
+    else if (found->line == CIRNO_LINE_USED)
+        explain_used(explanation);
     else
-        explain_lost(finding);
+        explain_lost(explanation);
 }
 
-/* Whether the line is about the player to move; then the rules show what is wrong, whatever
- * follows. */
-static bool tells_of_her(const struct finding *finding)
-{
-    return finding->position.kind == CIRNO_POSITION_TURN && finding->found.same_name;
-}
-
-static void explain(const struct finding *finding)
-{
-    const struct nf_parting *const parting = &finding->parting;
-    if (!parting->has_expected)
-        explain_longer(finding);
-    else if (!parting->has_found)
-        explain_ended(finding);
-    else if (parting->cut)
-        put_turn(finding, "cut", N_("the output ends in the middle of the line"));
-    else if (!nf_line_is_text(&parting->found))
-        put_plain(finding, "not-text", N_("the line has bytes that are not printable"));
-    else if (parting->shift != 0 && !tells_of_her(finding))
-        explain_shifted(finding);
-    else if (parting->same_letters)
-        put_plain(finding, "letter-case", N_("only upper and lower case differ"));
-    else if (finding->found.form != CIRNO_LINE_OTHER)
-        explain_content(finding);
-    else
-        put_turn(finding, "form", N_("not a line of a transcript"));
-    if (parting->shift != 0)
-        nf_parting_tell_shift(parting, finding->why);
-}
-
-/* ---- the whole ---- */
-
-static enum nf_status compare(const struct cirno_parsed *parsed, const struct nf_text *right,
-                              const struct nf_input *output, bool strict,
-                              struct nf_difference *difference, struct nf_error *err)
-{
-    const struct nf_input expected = {"the rules", right->data, right->size};
-    struct finding finding = {.parsed = parsed, .why = &difference->why, .kind = difference->kind};
-    const struct nf_parting *const parting = &finding.parting;
-    if (!nf_parting_find(&finding.parting, &expected, output, strict))
-        return NF_OK;
-    difference->line = parting->line;
-    difference->only_blanks = parting->only_blanks;
-    if (parting->only_blanks) {
-        strcpy(difference->kind, "white-space");
-        nf_parting_tell_blanks(parting, &difference->why);
-    } else {
-        cirno_position_find(&finding.position, parsed, parting->expected_line);
-        const struct cirno_name *const whose = &parsed->names[finding.position.table.seat];
-        if (parting->has_found)
-            cirno_line_read(&finding.found, &parting->found, parsed, whose);
-        difference->unclear =
-            !parting->has_found || parting->cut || finding.found.form == CIRNO_LINE_OTHER;
-        explain(&finding);
-        if (parting->has_expected && !difference->unclear &&
-            (parting->shift == 0 || tells_of_her(&finding)))
-            memcpy(difference->decision, difference->kind, sizeof difference->decision);
-    }
-    if (!difference->why.failed)
-        return NF_OK;
-    nf_text_free(&difference->why);
-    return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);
-}
+static const struct nf_comparer comparer = {&cirno_transcript, find, is_deed, explain, tell, NULL};
 
 enum nf_status cirno_compare(const struct nf_input *instance, const struct nf_input *output,
                              bool strict, struct nf_difference *difference, struct nf_error *err)
@@ -253,10 +197,9 @@ enum nf_status cirno_compare(const struct nf_input *instance, const struct nf_in
     const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, &right, &course);
     if (end != CIRNO_COMPLETE)
         status = cirno_fail_course(instance, &parsed, end, &course, err);
-    else if (right.failed)
-        status = nf_fail(err, NF_IO, "%s: out of memory for the transcript", instance->name);
     else
-        status = compare(&parsed, &right, output, strict, difference, err);
+        status = nf_transcript_compare(&comparer, &(struct situation){.parsed = &parsed}, &parsed,
+                                       &right, output, strict, difference, err);
     nf_text_free(&right);
     cirno_parsed_free(&parsed);
     return status;

@@ -14,10 +14,10 @@ static const char *direction(const struct cirno_position *position)
 }
 
 void cirno_explain_where(struct nf_text *why, const struct cirno_position *position,
-                         const struct cirno_name *names)
+                         const struct nf_name *names)
 {
     const struct cirno_table *const table = &position->table;
-    const struct cirno_name *const name = &names[table->seat];
+    const struct nf_name *const name = &names[table->seat];
     nf_text_row(why, "where", "round %u, turn %u, player %u (%.*s), %s, p = %d, %s",
                 position->round, position->turn, table->seat + 1, (int)name->length, name->text,
                 direction(position), table->p,
@@ -125,11 +125,11 @@ void cirno_explain_rule(struct nf_text *why, const struct cirno_position *positi
 }
 
 void cirno_explain_turn(struct nf_text *why, const struct cirno_position *position,
-                        const struct cirno_name *names)
+                        const struct nf_name *names)
 {
     const struct cirno_table *const table = &position->table;
     const uint32_t seat = table->seat + 1, last = position->last_seat + 1;
-    const struct cirno_name *const name = &names[position->last_seat];
+    const struct nf_name *const name = &names[position->last_seat];
     const int length = (int)name->length;
     if (position->turn == 1 && position->round == 1)
         nf_text_row(why, "turn", "player 1 starts the first round");

@@ -7,7 +7,6 @@
 #include "games/cirno/fuzz/story.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/rules/events.h"
-#include "games/cirno/rules/format.h"
 #include "gen/cirno/guide_stages.h"
 #include "gen/cirno/guided.h"
 
@@ -22,9 +21,9 @@ const struct nf_fuzz_ops cirno_fuzz_ops = {
     .tell_story = cirno_tell_story,
     .panels = cirno_panels,
     .frames = 1,
-    .pad = cirno_pad,
     .read_outcome = cirno_read_outcome,
     .tell_records = cirno_tell_records,
     .mistakes = cirno_mistakes,
+    .points = cirno_points,
     .play_as = cirno_play_as,
 };

@@ -76,21 +76,162 @@ const struct nf_mistake cirno_mistakes[] = {
     {NULL, NULL},
 };
 
+/* Where a card is played: what the statement decides there, and how far it goes on to the next. */
+enum {
+    ROUNDS,
+    LIMIT,
+    START_P,
+    FIRST,
+    HAND,
+    UNDER_DOUBLE,
+    FACTOR,
+    BASIC_STEP,
+    PASS_STEP,
+    TURN_STEP,
+    DOUBLE_STEP,
+    LARGEST_TIE,
+    SMALLEST_TIE,
+    COUNTERS,
+    ROUND_NEAREST,
+    ONE_DIGIT,
+    BACK_TO_SECOND,
+    BACK_SKIPS_LAST,
+    ON_TO_SECOND,
+    PREVIOUS_STARTS,
+    REPLACE_OLDEST,
+    REPLACE_TWO_OLDEST,
+    TURN_NOT,
+    TURN_NOT_UNDER,
+    DOUBLE_NOT,
+    DOUBLE_STAYS,
+    TWO_SMALLEST,
+    SECOND_COUNTER,
+    SMALLEST_UNBOUND,
+    UNDER_SMALLEST,
+    UNDER_COUNTERS,
+    UNDER_HANDS_ON,
+    WITHIN_LIMIT,
+    DRAW_NOT_BASIC,
+    DRAW_NOT_FIRST,
+    DRAW_NOT_SECOND,
+    DRAW_NOT_HANDED,
+    DRAW_NOT_PASS,
+    DRAW_NOT_DOUBLE,
+    PRINT_OLD,
+};
+
+const struct nf_point cirno_points[] = {
+    [ROUNDS] = NF_POINT_CONSTANT("rounds", 0, -1, 1, N_("plays %d rounds more than m")),
+    [LIMIT] =
+        NF_POINT_CONSTANT("limit", 99, 97, 101, N_("takes %d for the largest p she may make")),
+    [START_P] = NF_POINT_CONSTANT("start-p", 0, -1, 1, N_("sets p to %d when a round starts")),
+    [FIRST] =
+        NF_POINT_CONSTANT("first-player", 1, 2, 2, N_("lets player %d start the first round")),
+    [HAND] = NF_POINT_CONSTANT("loser-draws", 3, 0, 2,
+                               N_("draws %d cards for all three when she loses")),
+    [UNDER_DOUBLE] = NF_POINT_CONSTANT("cards-under-double", 1, 2, 3,
+                                       N_("plays %d cards under DOUBLE before the free one")),
+    [FACTOR] = NF_POINT_CONSTANT("factor", 2, 1, 3, N_("multiplies p by %d by C2")),
+    [BASIC_STEP] =
+        NF_POINT_CONSTANT("basic-step", 1, 0, 2, N_("goes on by %d players after a basic card")),
+    [PASS_STEP] = NF_POINT_CONSTANT("pass-step", 1, 0, 2, N_("goes on by %d players after PASS")),
+    [TURN_STEP] = NF_POINT_CONSTANT("turn-step", 1, 0, 2, N_("goes on by %d players after TURN")),
+    [DOUBLE_STEP] =
+        NF_POINT_CONSTANT("double-step", 1, 0, 2, N_("goes on by %d players after DOUBLE")),
+    [LARGEST_TIE] = NF_POINT_ORDER("largest-tie", "CABDE",
+                                   N_("uses the order %s for cards that make the same largest p")),
+    [SMALLEST_TIE] = NF_POINT_ORDER(
+        "smallest-tie", "DBACE", N_("uses the order %s for cards that make the same smallest p")),
+    [COUNTERS] = NF_POINT_ORDER("counter-cards", "PTD",
+                                N_("uses the order %s for PASS (P), TURN (T) and DOUBLE (D)")),
+    [ROUND_NEAREST] =
+        NF_POINT_SLIP("division-nearest", N_("rounds D2 to the nearest, halves away from 0")),
+    [ONE_DIGIT] =
+        NF_POINT_SLIP("one-digit", N_("reads the first digit only of the number of a card")),
+    [BACK_TO_SECOND] =
+        NF_POINT_SLIP("back-to-second", N_("takes player 2 for the one before player 1")),
+    [BACK_SKIPS_LAST] =
+        NF_POINT_SLIP("back-skips-last", N_("takes the last but one for the one before player 1")),
+    [ON_TO_SECOND] = NF_POINT_SLIP("on-to-second", N_("takes player 2 for the one after the last")),
+    [PREVIOUS_STARTS] = NF_POINT_SLIP("previous-starts",
+                                      N_("lets the player before the loser start the next round")),
+    [REPLACE_OLDEST] = NF_POINT_SLIP("loser-replaces-oldest",
+                                     N_("replaces only the first card of her hand when she loses")),
+    [REPLACE_TWO_OLDEST] =
+        NF_POINT_SLIP("loser-replaces-two-oldest",
+                      N_("replaces only the first two cards of her hand when she loses")),
+    [TURN_NOT] = NF_POINT_SLIP("turn-ignored", N_("does not flip the direction by TURN")),
+    [TURN_NOT_UNDER] =
+        NF_POINT_SLIP("turn-under-double", N_("does not flip the direction by TURN under DOUBLE")),
+    [DOUBLE_NOT] = NF_POINT_SLIP("double-ignored", N_("puts no DOUBLE on the next player")),
+    [DOUBLE_STAYS] = NF_POINT_SLIP(
+        "double-stays", N_("does not take DOUBLE away by the first card played under it")),
+    [TWO_SMALLEST] = NF_POINT_SLIP(
+        "two-smallest", N_("makes p smallest by two cards under DOUBLE before the free one")),
+    [SECOND_COUNTER] = NF_POINT_SLIP(
+        "second-counter", N_("prefers counter cards for the second card under DOUBLE, too")),
+    [SMALLEST_UNBOUND] =
+        NF_POINT_SLIP("smallest-unbound", N_("looks at no limit for p when she makes it smallest")),
+    [UNDER_SMALLEST] = NF_POINT_CONDITION("smallest-under-double",
+                                          N_("makes p smallest %s she plays under DOUBLE")),
+    [UNDER_COUNTERS] =
+        NF_POINT_CONDITION("counters-under-double",
+                           N_("prefers counter cards to basic cards %s she plays under DOUBLE")),
+    [UNDER_HANDS_ON] = NF_POINT_CONDITION(
+        "handed-on-under-double",
+        N_("puts DOUBLE on the next player by PASS and TURN %s she plays under it")),
+    [WITHIN_LIMIT] =
+        NF_POINT_CONDITION("within-limit", N_("plays basic cards %s p stays 99 or less")),
+    [DRAW_NOT_BASIC] = NF_POINT_SLIP("basic-draws-nothing", N_("draws no card after a basic card")),
+    [DRAW_NOT_FIRST] =
+        NF_POINT_SLIP("first-draws-nothing", N_("draws no card after the first card under DOUBLE")),
+    [DRAW_NOT_SECOND] = NF_POINT_SLIP("second-draws-nothing",
+                                      N_("draws no card after the second card under DOUBLE")),
+    [DRAW_NOT_HANDED] =
+        NF_POINT_SLIP("handed-on-draws-nothing", N_("draws no card after handing DOUBLE on")),
+    [DRAW_NOT_PASS] = NF_POINT_SLIP("pass-draws-nothing", N_("draws no card after PASS")),
+    [DRAW_NOT_DOUBLE] = NF_POINT_SLIP("double-draws-nothing", N_("draws no card after DOUBLE")),
+    [PRINT_OLD] = NF_POINT_SLIP("old-p-printed", N_("prints p as it was before the card")),
+    {.name = NULL},
+};
+
 enum { MOST_PLAYERS = 30, WORD = 32 };
 
 struct game {
     uint64_t mistakes;
-    const char *at, *end; /* what is left of the input: the deck */
+    struct nf_alternative other; /* made by system */
+    const char *at, *end;        /* what is left of the input: the deck */
     FILE *out;
     size_t common; /* bytes printed before the first draw from an empty deck, or SIZE_MAX */
     int n, m, k, drawn, cur, dir, doubled;
     long long p;
     char names[MOST_PLAYERS][WORD], hands[MOST_PLAYERS][3][WORD]; /* no card: "" */
+    int since[MOST_PLAYERS][3]; /* cards go to the end of a hand: the first has the lowest */
 };
 
 static int made(const struct game *game, int mistake)
 {
     return (int)(game->mistakes >> mistake & 1);
+}
+
+static int slips(const struct game *game, int point)
+{
+    return nf_slips(&game->other, &cirno_points[point]);
+}
+
+static int constant(const struct game *game, int point)
+{
+    return nf_constant(&game->other, &cirno_points[point]);
+}
+
+static int condition(const struct game *game, int point, int holds)
+{
+    return nf_condition(&game->other, &cirno_points[point], holds);
+}
+
+static const char *order_at(const struct game *game, int point)
+{
+    return nf_order(&game->other, &cirno_points[point]);
 }
 
 /* Does the same from here on in no two programs. */
@@ -155,16 +296,19 @@ static long long half(const struct game *game, long long x)
         return x / 2;
     if (made(game, 2))
         return x >= 0 ? (x + 1) / 2 : x / 2;
+    if (slips(game, ROUND_NEAREST))
+        return x >= 0 ? (x + 1) / 2 : (x - 1) / 2;
     return x >= 0 ? x / 2 : (x - 1) / 2;
 }
 
 static long long apply(const struct game *game, const char *card, long long x)
 {
-    const int v = number(card + 1);
+    const int whole = number(card + 1);
+    const int v = slips(game, ONE_DIGIT) ? card[1] - '0' : whole;
     switch (card[0]) {
     case 'A': return x + v;
     case 'B': return x - v;
-    case 'C': return made(game, 3) && x < 0 ? -x * v : x * v;
+    case 'C': return (made(game, 3) && x < 0 ? -x : x) * constant(game, FACTOR);
     case 'D': return half(game, x);
     default: return v;
     }
@@ -172,7 +316,10 @@ static long long apply(const struct game *game, const char *card, long long x)
 
 static int bad(const struct game *game, long long x)
 {
-    return x > (made(game, 22) ? 98 : made(game, 23) ? 100 : 99) || (made(game, 49) && x < -99);
+    return x > (made(game, 22)   ? 98
+                : made(game, 23) ? 100
+                                 : constant(game, LIMIT)) ||
+           (made(game, 49) && x < -99);
 }
 
 static const char *largest_order(const struct game *game)
@@ -183,7 +330,7 @@ static const char *largest_order(const struct game *game)
            : made(game, 14) ? "ECABD"
            : made(game, 15) ? "CABED"
            : made(game, 16) ? "CDABE"
-                            : "CABDE";
+                            : order_at(game, LARGEST_TIE);
 }
 
 static const char *smallest_order(const struct game *game)
@@ -193,7 +340,7 @@ static const char *smallest_order(const struct game *game)
            : made(game, 19) ? "DBCAE"
            : made(game, 20) ? "EDBAC"
            : made(game, 21) ? ""
-                            : "DBACE";
+                            : order_at(game, SMALLEST_TIE);
 }
 
 static int find_basic(const struct game *game, int small)
@@ -206,7 +353,8 @@ static int find_basic(const struct game *game, int small)
         if (hand[i][0] == '\0' || is_counter(game, hand[i]))
             continue;
         const long long q = apply(game, hand[i], game->p);
-        if (bad(game, q))
+        if (!condition(game, WITHIN_LIMIT, !bad(game, q)) &&
+            !(small && slips(game, SMALLEST_UNBOUND)))
             continue;
         if (best < 0 || (small ? q < best_p : q > best_p) ||
             (q == best_p && place(order, hand[i][0]) < place(order, hand[best][0]))) {
@@ -219,7 +367,9 @@ static int find_basic(const struct game *game, int small)
 
 static int find_counter(const struct game *game)
 {
-    const char *const order = made(game, 31) ? "TPD" : made(game, 32) ? "PDT" : "PTD";
+    const char *const order = made(game, 31)   ? "TPD"
+                              : made(game, 32) ? "PDT"
+                                               : order_at(game, COUNTERS);
     const char(*const hand)[WORD] = game->hands[game->cur];
     int best = -1;
     for (int i = 0; i < 3; i++) {
@@ -235,7 +385,7 @@ static void draw(struct game *game, int who, int i)
 {
     game->hands[who][i][0] = '\0';
     if (game->drawn < game->k) {
-        game->drawn++;
+        game->since[who][i] = ++game->drawn;
         read_word(game, game->hands[who][i]);
     } else {
         leave_rules(game);
@@ -245,10 +395,34 @@ static void draw(struct game *game, int who, int i)
 static void next(struct game *game)
 {
     game->cur += game->dir;
-    if (made(game, 42))
+    if (game->cur < 0 && slips(game, BACK_TO_SECOND))
+        game->cur = 1 % game->n;
+    else if (game->cur < 0 && slips(game, BACK_SKIPS_LAST))
+        game->cur = game->n > 1 ? game->n - 2 : 0;
+    else if (game->cur == game->n && slips(game, ON_TO_SECOND))
+        game->cur = 1 % game->n;
+    else if (made(game, 42))
         game->cur = game->cur < 0 ? 0 : game->cur % game->n;
     else
         game->cur = (game->cur + game->n) % game->n;
+}
+
+/* Draws for the first one or two cards of the hand, in their places. */
+static void replace_first(struct game *game, int count)
+{
+    int *const since = game->since[game->cur];
+    int slots[3] = {0, 1, 2};
+    for (int i = 1; i < 3; i++)
+        for (int j = i; j > 0 && since[slots[j]] < since[slots[j - 1]]; j--) {
+            const int slot = slots[j];
+            slots[j] = slots[j - 1];
+            slots[j - 1] = slot;
+        }
+    for (int i = 0; i < count; i++) {
+        const int place = since[slots[i]];
+        draw(game, game->cur, slots[i]);
+        since[slots[i]] = place;
+    }
 }
 
 static void lose(struct game *game, int second)
@@ -258,18 +432,29 @@ static void lose(struct game *game, int second)
         fprintf(game->out, "%s used %s,now p=%lld.\n", name, game->hands[game->cur][0], game->p);
     if (!made(game, 44) || !second)
         fprintf(game->out, "%s lost the game.\n", name);
+    if (slips(game, REPLACE_OLDEST) || slips(game, REPLACE_TWO_OLDEST)) {
+        replace_first(game, slips(game, REPLACE_OLDEST) ? 1 : 2);
+        return;
+    }
     const int kept = made(game, 26) ? 2 : made(game, 27) ? 1 : made(game, 28) ? 3 : 0;
-    for (int i = kept; i < 3; i++)
-        draw(game, game->cur, i);
+    for (int i = kept; i < 3; i++) {
+        game->hands[game->cur][i][0] = '\0';
+        if (i < constant(game, HAND))
+            draw(game, game->cur, i);
+    }
 }
 
 /* The card she plays, or -1. */
 static int choose(const struct game *game, int under, int second)
 {
-    const int basic_first = under ? made(game, 34) : !made(game, 45);
-    const int small = (under && !made(game, 33)) || (second && made(game, 35));
-    const int counter = find_counter(game), basic = find_basic(game, small);
-    if (counter < 0 || (basic >= 0 && basic_first))
+    const int counter_first =
+        condition(game, UNDER_COUNTERS, under && !made(game, 34)) ||
+        (!under && (made(game, 45) || (second && slips(game, SECOND_COUNTER))));
+    const int small =
+        condition(game, UNDER_SMALLEST, under && !made(game, 33)) || (second && made(game, 35));
+    const int counter = under && second && slips(game, TWO_SMALLEST) ? -1 : find_counter(game);
+    const int basic = find_basic(game, small);
+    if (counter < 0 || (basic >= 0 && !counter_first))
         return basic;
     if (made(game, 45) && !under && basic >= 0 &&
         apply(game, game->hands[game->cur][basic], game->p) >= game->p)
@@ -277,25 +462,77 @@ static int choose(const struct game *game, int under, int second)
     return counter;
 }
 
+/* Of two cards alike the first in the hand is played. */
+static void take_first(struct game *game, int i)
+{
+    int *const since = game->since[game->cur];
+    char(*const hand)[WORD] = game->hands[game->cur];
+    for (int j = 0; j < 3; j++)
+        if (since[j] < since[i] && strcmp(hand[j], hand[i]) == 0) {
+            const int first = since[j];
+            since[j] = since[i];
+            since[i] = first;
+        }
+}
+
+/* A19 and A1 are the same to her who reads one digit; the rules do not say which of them goes. */
+static void leave_rules_at_tie(struct game *game, int i)
+{
+    char(*const hand)[WORD] = game->hands[game->cur];
+    for (int j = 0; j < 3; j++)
+        if (hand[j][0] == hand[i][0] && !is_counter(game, hand[j]) &&
+            strcmp(hand[j], hand[i]) != 0 &&
+            apply(game, hand[j], game->p) == apply(game, hand[i], game->p))
+            leave_rules(game);
+}
+
+static int draws_nothing(const struct game *game, const char *card, int counter, int under,
+                         int second)
+{
+    return (made(game, 36) && under && !counter) || (made(game, 47) && card[0] == 'T') ||
+           (slips(game, DRAW_NOT_BASIC) && !counter) ||
+           (slips(game, DRAW_NOT_FIRST) && under && !counter) ||
+           (slips(game, DRAW_NOT_SECOND) && second) ||
+           (slips(game, DRAW_NOT_HANDED) && under && counter) ||
+           (slips(game, DRAW_NOT_PASS) && card[0] == 'P') ||
+           (slips(game, DRAW_NOT_DOUBLE) && is_double(card));
+}
+
 /* Puts the card down, says so and draws. */
 static void put(struct game *game, int i, int counter, int under, int second)
 {
-    static const long long bound = 1000000000000;
+    static const long long bound = INT32_MAX;
     char *const card = game->hands[game->cur][i];
+    const long long before = game->p;
+    take_first(game, i);
+    if (slips(game, ONE_DIGIT) && !counter)
+        leave_rules_at_tie(game, i);
     if (!counter)
         game->p = apply(game, card, game->p);
     if (game->p > bound || game->p < -bound) { /* more than an int holds */
         leave_rules(game);
         game->p = 0;
     }
-    fprintf(game->out, "%s used %s,now p=%lld.\n", game->names[game->cur], card, game->p);
-    if ((made(game, 36) && under && !counter) || (made(game, 47) && card[0] == 'T'))
+    fprintf(game->out, "%s used %s,now p=%lld.\n", game->names[game->cur], card,
+            slips(game, PRINT_OLD) ? before : game->p);
+    if (draws_nothing(game, card, counter, under, second))
         card[0] = '\0';
     else
         draw(game, game->cur, i);
     for (int j = 0; made(game, 36) && second && j < 3; j++)
         if (game->hands[game->cur][j][0] == '\0')
             draw(game, game->cur, j);
+}
+
+/* Goes on to the next player after a card. */
+static void go_on(struct game *game, const char *card, int counter)
+{
+    const int point = !counter          ? BASIC_STEP
+                      : is_double(card) ? DOUBLE_STEP
+                      : card[0] == 'T'  ? TURN_STEP
+                                        : PASS_STEP;
+    for (int steps = constant(game, point); steps > 0; steps--)
+        next(game);
 }
 
 /* After a card that ends the turn. */
@@ -306,9 +543,10 @@ static void pass_on(struct game *game, const char *card, int counter, int under,
         next(game);
         game->dir = -game->dir;
     } else {
-        if (turn && !(made(game, 39) && second))
+        if (turn && !(made(game, 39) && second) && !slips(game, TURN_NOT) &&
+            !(under && slips(game, TURN_NOT_UNDER)))
             game->dir = -game->dir;
-        next(game);
+        go_on(game, card, counter);
     }
     if (under) {
         game->doubled = made(game, 8) && played_double ? under + 1 : under;
@@ -316,10 +554,14 @@ static void pass_on(struct game *game, const char *card, int counter, int under,
             (made(game, 7) && played_double))
             game->doubled = 0;
     } else if (played_double) {
-        game->doubled = !(made(game, 38) && second) && !(made(game, 41) && game->n == 1);
+        if (!(made(game, 38) && second) && !(made(game, 41) && game->n == 1) &&
+            !slips(game, DOUBLE_NOT))
+            game->doubled = slips(game, TWO_SMALLEST) ? 2 : constant(game, UNDER_DOUBLE);
     } else if (made(game, 37) && second && counter) {
         game->doubled = 1;
     }
+    if (slips(game, UNDER_HANDS_ON) && counter && !played_double)
+        game->doubled = condition(game, UNDER_HANDS_ON, under);
 }
 
 /* Plays a turn; 0 if she loses. */
@@ -339,7 +581,8 @@ static int play(struct game *game)
             pass_on(game, card, counter, under, second);
             return 1;
         }
-        game->doubled = 0;
+        if (!slips(game, DOUBLE_STAYS))
+            game->doubled = 0;
         if (made(game, 40)) {
             next(game);
             return 1;
@@ -349,7 +592,8 @@ static int play(struct game *game)
 
 size_t cirno_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out)
 {
-    struct game game = {.mistakes = mistakes,
+    struct game game = {.mistakes = mistakes & NF_BY_SYSTEM ? 0 : mistakes,
+                        .other = nf_alternative(cirno_points, mistakes),
                         .at = instance->data,
                         .end = instance->data + instance->size,
                         .out = out,
@@ -360,13 +604,17 @@ size_t cirno_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *o
     game.k = read_number(&game, 1000000);
     for (int i = 0; i < game.n; i++) {
         read_word(&game, game.names[i]);
-        for (int j = 0; j < 3; j++)
+        for (int j = 0; j < 3; j++) {
             read_word(&game, game.hands[i][j]);
+            game.since[i][j] = j - 3;
+        }
     }
-    for (int r = 1; r <= game.m && game.n > 0; r++) {
+    if (game.n > 0)
+        game.cur = (constant(&game, FIRST) - 1 + game.n) % game.n;
+    for (int r = 1; r <= game.m + constant(&game, ROUNDS) && game.n > 0; r++) {
         fprintf(out, "Round %d:\n", made(&game, 46) ? r - 1 : r);
         if (!made(&game, 29))
-            game.p = 0;
+            game.p = constant(&game, START_P);
         if (!made(&game, 4))
             game.dir = 1;
         if (!made(&game, 30))
@@ -377,6 +625,8 @@ size_t cirno_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *o
             ;
         if (made(&game, 25))
             next(&game);
+        if (slips(&game, PREVIOUS_STARTS))
+            game.cur = (game.cur + game.n - 1) % game.n;
     }
     return game.common;
 }

@@ -4,10 +4,11 @@
 
 #include "core/contract/fuzz_ops.h"
 
-/* nf_fuzz_ops.mistakes and play_as. The player is written as contestants write such programs, and
- * shares nothing with the rules: without mistakes it is a second opinion on them. tests/mutants
- * makes programs of it. */
+/* nf_fuzz_ops.mistakes, points and play_as. The player is written as contestants write such
+ * programs, and shares nothing with the rules: without mistakes it is a second opinion on them.
+ * tests/mutants makes programs of it. */
 extern const struct nf_mistake cirno_mistakes[];
+extern const struct nf_point cirno_points[];
 size_t cirno_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out);
 
 #endif

@@ -71,7 +71,7 @@ static bool open_round(struct finder *finder, const struct cirno_walk *walk)
 /* Plays the game as long as there is a line that is to be shown. */
 static void play(struct finder *finder)
 {
-    static const struct cirno_walker walker = {choose, draw, see};
+    static const struct cirno_callbacks callbacks = {choose, draw, see};
     const struct cirno_instance *const game = finder->game;
     struct cirno_position *const position = finder->position;
     struct cirno_walk walk = cirno_walk_open(game->players, game->hands);
@@ -81,7 +81,7 @@ static void play(struct finder *finder)
             return;
         position->kind = CIRNO_POSITION_TURN;
         /* The deck may run out in the draw after the last round, which does not matter here. */
-        if (cirno_walk_round(&walker, finder, &walk) == CIRNO_STOPPED)
+        if (cirno_walk_round(&callbacks, finder, &walk) == CIRNO_STOPPED)
             return;
     }
     position->kind = CIRNO_POSITION_END;

@@ -4,9 +4,7 @@
 #include "games/cirno/fuzz/shrink_internal.h"
 #include "games/cirno/judge/judge.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 /* ---- trials ---- */
 
@@ -15,66 +13,11 @@ void cirno_shrinker_copy(struct cirno_shrinker *shrinker)
     cirno_draft_copy(&shrinker->next, &shrinker->best);
 }
 
-/* Returns the slot of `hash` in a table of `room` slots, a power of two: its own, or a free one. */
-static size_t place_of(const uint64_t *seen, size_t room, uint64_t hash)
-{
-    size_t place = hash & (room - 1);
-    while (seen[place] != 0 && seen[place] != hash)
-        place = (place + 1) & (room - 1);
-    return place;
-}
-
-static bool grow_seen(struct cirno_shrinker *shrinker)
-{
-    const size_t room = shrinker->seen_room > 0 ? 2 * shrinker->seen_room : 1024;
-    uint64_t *const seen = calloc(room, sizeof *seen);
-    if (seen == NULL)
-        return false;
-    for (size_t i = 0; i < shrinker->seen_room; i++)
-        if (shrinker->seen[i] != 0)
-            seen[place_of(seen, room, shrinker->seen[i])] = shrinker->seen[i];
-    free(shrinker->seen);
-    shrinker->seen = seen;
-    shrinker->seen_room = room;
-    return true;
-}
-
-/* Records the candidate in `text`; returns false if it was recorded before. */
-static bool note(struct cirno_shrinker *shrinker)
-{
-    const uint64_t hash = XXH3_64bits(shrinker->text.data, shrinker->text.size) | 1;
-    if (2 * shrinker->seen_count >= shrinker->seen_room && !grow_seen(shrinker)) {
-        shrinker->failed = shrinker->stopped = true;
-        return false;
-    }
-    const size_t place = place_of(shrinker->seen, shrinker->seen_room, hash);
-    if (shrinker->seen[place] == hash)
-        return false;
-    shrinker->seen[place] = hash;
-    shrinker->seen_count++;
-    return true;
-}
-
-static void print(struct cirno_shrinker *shrinker, const struct cirno_draft *draft)
-{
-    shrinker->text.size = 0;
-    cirno_draft_print(&shrinker->text, draft);
-    if (shrinker->text.failed)
-        shrinker->failed = shrinker->stopped = true;
-}
-
-static bool ask(struct cirno_shrinker *shrinker)
-{
-    const enum nf_trial trial = shrinker->trier->try(shrinker->trier->owner, &shrinker->text);
-    shrinker->stopped = trial == NF_TRIAL_STOP;
-    return trial == NF_TRIAL_FAILS;
-}
-
 bool cirno_shrinker_try(struct cirno_shrinker *shrinker)
 {
     struct cirno_draft *const next = &shrinker->next;
     const uint64_t deck = next->deck_size, fixed = cirno_draft_weight(next) - deck;
-    if (shrinker->stopped || fixed >= shrinker->measure.weight ||
+    if (shrinker->trials.stopped || fixed >= shrinker->measure.weight ||
         !cirno_draft_settle(next, shrinker->exact, shrinker->measure.weight - fixed))
         return false;
     for (uint32_t seat = 0; shrinker->plain && seat < next->players; seat++)
@@ -82,8 +25,8 @@ bool cirno_shrinker_try(struct cirno_shrinker *shrinker)
     const struct cirno_measure measure = cirno_draft_measure(next);
     if (!cirno_measure_less(&measure, &shrinker->measure))
         return false;
-    print(shrinker, next);
-    if (shrinker->stopped || !note(shrinker) || !ask(shrinker))
+    cirno_draft_print(&shrinker->trials.text, next);
+    if (!nf_shrinker_try(&shrinker->trials))
         return false;
     const struct cirno_draft best = shrinker->best;
     shrinker->best = *next;
@@ -121,13 +64,13 @@ static void shrink_surplus(struct cirno_shrinker *shrinker)
         try_with(shrinker, false, true);
 }
 
-static bool same_name(const struct cirno_name *a, const struct cirno_name *b)
+static bool same_name(const struct nf_name *a, const struct nf_name *b)
 {
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
 /* Tries a new, unused name for a player. */
-static bool try_name(struct cirno_shrinker *shrinker, uint32_t seat, struct cirno_name name)
+static bool try_name(struct cirno_shrinker *shrinker, uint32_t seat, struct nf_name name)
 {
     cirno_shrinker_copy(shrinker);
     for (uint32_t other = 0; other < shrinker->best.players; other++)
@@ -144,7 +87,7 @@ static void shrink_names(struct cirno_shrinker *shrinker)
         if (try_name(shrinker, seat, cirno_simple_name(seat)))
             continue;
         for (uint32_t cut = shrinker->best.names[seat].length / 2; cut > 0; cut /= 2) {
-            struct cirno_name name = shrinker->best.names[seat];
+            struct nf_name name = shrinker->best.names[seat];
             while (name.length > cut) {
                 name.length -= cut;
                 if (!try_name(shrinker, seat, name))
@@ -197,41 +140,25 @@ static void shrink_all(struct cirno_shrinker *shrinker)
         cirno_shrink_deck(shrinker);
         cirno_shrink_cards(shrinker);
         shrink_names(shrinker);
-    } while (!shrinker->stopped && cirno_measure_less(&shrinker->measure, &before));
+    } while (!shrinker->trials.stopped && cirno_measure_less(&shrinker->measure, &before));
 }
 
-/* Starts with the instance; returns false if it no longer fails when we print it. */
-static bool start(struct cirno_shrinker *shrinker, const struct nf_input *instance,
-                  const struct cirno_parsed *parsed)
+/* Shrinks until nothing helps, and leaves the result in the text of the trials. */
+static void shrink(struct cirno_shrinker *shrinker, const struct nf_input *instance,
+                   const struct cirno_parsed *parsed)
 {
     struct cirno_draft *const best = &shrinker->best;
+    if (!cirno_draft_open(best) || !cirno_draft_open(&shrinker->next)) {
+        nf_shrinker_fail(&shrinker->trials);
+        return;
+    }
     cirno_draft_take(best, parsed);
     shrinker->measure = cirno_draft_measure(best);
-    print(shrinker, best);
-    if (shrinker->stopped || !note(shrinker))
-        return false;
-    if (shrinker->text.size == instance->size &&
-        memcmp(shrinker->text.data, instance->data, instance->size) == 0)
-        return true;
-    return ask(shrinker);
-}
-
-static enum nf_status shrink(struct cirno_shrinker *shrinker, const struct nf_input *instance,
-                             const struct cirno_parsed *parsed, struct nf_text *smallest,
-                             struct nf_error *err)
-{
-    if (!cirno_draft_open(&shrinker->best) || !cirno_draft_open(&shrinker->next))
-        return nf_fail(err, NF_IO, "%s: out of memory for a smaller game", instance->name);
-    const bool started = start(shrinker, instance, parsed);
-    if (started)
+    cirno_draft_print(&shrinker->trials.text, best);
+    if (nf_shrinker_start(&shrinker->trials, instance)) {
         shrink_all(shrinker);
-    if (shrinker->failed)
-        return nf_fail(err, NF_IO, "%s: out of memory for a smaller game", instance->name);
-    if (started)
-        cirno_draft_print(smallest, &shrinker->best);
-    else
-        nf_text_bytes(smallest, instance->data, instance->size);
-    return NF_OK;
+        cirno_draft_print(&shrinker->trials.text, best);
+    }
 }
 
 /* Returns NF_INVALID unless the deck covers the game, including the last loser's draw. */
@@ -254,12 +181,11 @@ enum nf_status cirno_shrink(const struct nf_input *instance, const struct nf_tri
         return status;
     status = check(instance, &parsed, err);
     if (status == NF_OK) {
-        struct cirno_shrinker shrinker = {.trier = trier};
-        status = shrink(&shrinker, instance, &parsed, smallest, err);
+        struct cirno_shrinker shrinker = {.trials = {.trier = trier}};
+        shrink(&shrinker, instance, &parsed);
+        status = nf_shrinker_end(&shrinker.trials, instance, smallest, err);
         cirno_draft_close(&shrinker.best);
         cirno_draft_close(&shrinker.next);
-        free(shrinker.seen);
-        nf_text_free(&shrinker.text);
     }
     cirno_parsed_free(&parsed);
     return status;

@@ -38,8 +38,9 @@ static void remove_cards(struct cirno_draft *draft, uint32_t from, uint32_t coun
 static void cut_parts(struct cirno_shrinker *shrinker, bool fill)
 {
     const uint32_t whole = shrinker->best.deck_size;
-    for (uint32_t part = whole / 2; part > whole / FEW && !shrinker->stopped; part /= 2)
-        for (uint32_t from = 0; from + part <= shrinker->best.deck_size && !shrinker->stopped;) {
+    for (uint32_t part = whole / 2; part > whole / FEW && !shrinker->trials.stopped; part /= 2)
+        for (uint32_t from = 0;
+             from + part <= shrinker->best.deck_size && !shrinker->trials.stopped;) {
             cirno_shrinker_copy(shrinker);
             if (fill)
                 memset(shrinker->next.deck + from, CIRNO_FILLER, part);
@@ -59,7 +60,7 @@ static uint8_t *card_at(struct cirno_draft *draft, cirno_origin origin)
 /* Replaces a card that is played by the card drawn after it. */
 static void skip_plays(struct cirno_shrinker *shrinker)
 {
-    for (uint32_t skipped = 0; skipped < FEW && !shrinker->stopped; skipped++) {
+    for (uint32_t skipped = 0; skipped < FEW && !shrinker->trials.stopped; skipped++) {
         struct cirno_stand stand;
         struct cirno_step step;
         cirno_stand_open(&stand, &shrinker->best);
@@ -89,7 +90,7 @@ void cirno_shrink_deck(struct cirno_shrinker *shrinker)
  * sooner; others are not tried. */
 static void change_card(struct cirno_shrinker *shrinker, cirno_origin origin)
 {
-    for (uint32_t rank = 0; rank < CIRNO_CARDS && !shrinker->stopped; rank++) {
+    for (uint32_t rank = 0; rank < CIRNO_CARDS && !shrinker->trials.stopped; rank++) {
         cirno_shrinker_copy(shrinker);
         *card_at(&shrinker->next, origin) = cirno_card_of_rank(rank);
         if (cirno_shrinker_try(shrinker))

@@ -3,22 +3,16 @@
 #ifndef NF_CIRNO_SHRINK_INTERNAL_H
 #define NF_CIRNO_SHRINK_INTERNAL_H
 
-#include "base/text.h"
-#include "core/contract/fuzz_ops.h"
+#include "core/format/shrink.h"
 #include "games/cirno/fuzz/draft.h"
 
 struct cirno_shrinker {
-    const struct nf_trier *trier;
+    struct nf_shrinker trials;
     struct cirno_draft best;      /* still fails */
     struct cirno_measure measure; /* of `best` */
     struct cirno_draft next;
-    bool exact;     /* candidates have no unused cards, because the failure does not need them */
-    bool plain;     /* candidates have the simple names */
-    bool stopped;   /* the trier said stop, or memory ran out: try nothing more */
-    bool failed;    /* memory ran out */
-    uint64_t *seen; /* hashes of all candidates tried; open addressing, 0: free */
-    size_t seen_count, seen_room;
-    struct nf_text text; /* the candidate */
+    bool exact; /* candidates have no unused cards, because the failure does not need them */
+    bool plain; /* candidates have the simple names */
 };
 
 /* Copies `best` to `next`. */

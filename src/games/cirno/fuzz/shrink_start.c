@@ -193,7 +193,7 @@ static void take_deck(struct cirno_shrinker *shrinker, const struct cirno_stand 
  * inserted turns on top of its deck. */
 static void take_past(struct cirno_draft *next, const struct past *past)
 {
-    struct cirno_name names[CIRNO_MAX_PLAYERS];
+    struct nf_name names[CIRNO_MAX_PLAYERS];
     memcpy(names, next->names, sizeof names);
     for (uint32_t i = 0; i < past->players; i++) {
         const uint32_t seat = (past->seat + i) % past->players;
@@ -253,7 +253,7 @@ static void drop_rounds(struct cirno_shrinker *shrinker, const struct search *se
 {
     static const struct company all = {0, CIRNO_MAX_PLAYERS, true};
     const uint32_t rounds = shrinker->best.rounds;
-    for (uint32_t keep = 1; keep < rounds && !shrinker->stopped; keep += 1 + keep / 4) {
+    for (uint32_t keep = 1; keep < rounds && !shrinker->trials.stopped; keep += 1 + keep / 4) {
         struct cirno_stand stand;
         struct cirno_step step;
         cirno_stand_open(&stand, &shrinker->best);
@@ -286,7 +286,7 @@ static void drop_turns(struct cirno_shrinker *shrinker, struct search *search)
 {
     struct cirno_stand stand;
     const uint32_t turns = stand_at(shrinker, UINT32_MAX, &stand);
-    for (uint32_t back = 1; back <= turns && !shrinker->stopped; back += 1 + back / 16) {
+    for (uint32_t back = 1; back <= turns && !shrinker->trials.stopped; back += 1 + back / 16) {
         stand_at(shrinker, turns - back, &stand);
         if (try_companies(shrinker, search, &stand))
             return;
@@ -309,14 +309,14 @@ static uint32_t turns_before(const struct cirno_shrinker *shrinker, uint64_t lin
 
 void cirno_shrink_to_decision(struct cirno_shrinker *shrinker)
 {
-    const struct nf_trier *const trier = shrinker->trier;
-    const uint64_t line = trier->wrong_line != NULL ? trier->wrong_line(trier->owner) : 0;
+    const uint64_t line = nf_shrinker_wrong_line(&shrinker->trials);
     if (line == 0)
         return;
     struct search search;
     fill_distances(&search.distances);
     const uint32_t turns = turns_before(shrinker, line);
-    for (uint32_t back = 0; back < FEW_TURNS && back <= turns && !shrinker->stopped; back++) {
+    for (uint32_t back = 0; back < FEW_TURNS && back <= turns && !shrinker->trials.stopped;
+         back++) {
         struct cirno_stand stand;
         stand_at(shrinker, turns - back, &stand);
         if (stand.round < shrinker->best.rounds && try_companies(shrinker, &search, &stand))
@@ -328,7 +328,8 @@ void cirno_shrink_to_decision(struct cirno_shrinker *shrinker)
 static void drop_players(struct cirno_shrinker *shrinker, const struct search *search)
 {
     struct cirno_stand stand;
-    for (uint32_t drop = shrinker->best.players / 2; drop > 0 && !shrinker->stopped; drop /= 2)
+    for (uint32_t drop = shrinker->best.players / 2; drop > 0 && !shrinker->trials.stopped;
+         drop /= 2)
         for (uint32_t after = 0; after + drop < shrinker->best.players;) {
             const uint32_t before = shrinker->best.players - 1 - after - drop;
             const struct company with = {before, after, true}, without = {before, after, false};

@@ -17,7 +17,7 @@ struct teller {
 static void put_start(struct teller *teller, const struct cirno_position *position)
 {
     const uint32_t seat = position->table.seat;
-    const struct cirno_name *const name = &teller->parsed->names[seat];
+    const struct nf_name *const name = &teller->parsed->names[seat];
     nf_text_row(&teller->rows, "start",
                 position->round == 1
                     ? _("player %u (%.*s) starts, for she is the first player; clockwise, p = 0")
@@ -44,7 +44,7 @@ static void put_drawn(struct teller *teller, const struct cirno_position *positi
 
 static void put_turn(struct teller *teller, const struct cirno_position *position)
 {
-    const struct cirno_name *const names = teller->parsed->names;
+    const struct nf_name *const names = teller->parsed->names;
     struct nf_text *const rows = &teller->rows;
     cirno_explain_where(rows, position, names);
     cirno_explain_turn(rows, position, names);
@@ -65,7 +65,8 @@ static bool tell(void *owner, const struct cirno_position *position)
         put_start(teller, position);
     else
         put_turn(teller, position);
-    struct nf_step step = {position->line, part, &teller->rows, .players = teller->players};
+    struct nf_step step = {
+        .line = position->line, .part = part, .rows = &teller->rows, .players = teller->players};
     if (nf_wants_frames(teller->listener, position->line))
         step.frames = json_pack("[o]", cirno_frame(teller->parsed, position));
     const bool more =

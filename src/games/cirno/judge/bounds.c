@@ -5,19 +5,6 @@
 
 #include <string.h>
 
-enum { PLAYERS, ROUNDS, DECK, NAMES, P, ROUND, LEFT };
-
-const struct nf_measure cirno_measures[] = {
-    [PLAYERS] = {N_("players n"), 1, CIRNO_MAX_PLAYERS},
-    [ROUNDS] = {N_("rounds m"), 1, CIRNO_MAX_ROUNDS},
-    [DECK] = {N_("deck k"), 1, CIRNO_MAX_DECK},
-    [NAMES] = {N_("letters of a name"), 1, CIRNO_MAX_NAME},
-    [P] = {N_("p below zero"), 0, CIRNO_P_BOUND - 1},
-    [ROUND] = {N_("turns of a round"), 0, 0},
-    [LEFT] = {N_("cards left over"), 0, 0},
-    {NULL, 0, 0},
-};
-
 static void widen(struct nf_measured *range, uint64_t value)
 {
     range->low = value < range->low ? value : range->low;
@@ -55,17 +42,12 @@ enum nf_status cirno_measure(const struct nf_input *instance,
     else if (transcript.failed)
         status = nf_fail(err, NF_IO, "out of memory for a transcript");
     if (status == NF_OK) {
-        ranges[PLAYERS] = (struct nf_measured){game->players, game->players};
-        ranges[ROUNDS] = (struct nf_measured){game->rounds, game->rounds};
-        ranges[DECK] = (struct nf_measured){game->deck_size, game->deck_size};
-        ranges[LEFT] =
+        ranges[CIRNO_MEASURED_LEFT] =
             (struct nf_measured){game->deck_size - course.used, game->deck_size - course.used};
-        for (uint32_t seat = 0; seat < game->players; seat++)
-            widen(&ranges[NAMES], parsed.names[seat].length);
         /* p grows to 99 at most, so only its depth comes near the limit of |p|. */
         const uint64_t depth = course.lowest_p < 0 ? (uint64_t)-course.lowest_p : 0;
-        ranges[P] = (struct nf_measured){depth, depth};
-        measure_rounds(&transcript, &ranges[ROUND]);
+        ranges[CIRNO_MEASURED_P] = (struct nf_measured){depth, depth};
+        measure_rounds(&transcript, &ranges[CIRNO_MEASURED_ROUND]);
     }
     nf_text_free(&transcript);
     cirno_parsed_free(&parsed);

@@ -27,13 +27,13 @@ struct cirno_course {
  * out before the loser's draw after the last round; if only cards of that draw are missing, the
  * game is CIRNO_COMPLETE, with `course->missing` set. The transcript is only valid if the game is
  * complete. If memory runs out, sets transcript->failed. Thread-safe. */
-enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct cirno_name *names,
+enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct nf_name *names,
                              struct nf_text *transcript, struct cirno_course *course);
 
 /* The same with the strategies of `seating` (NULL: the statement's for everybody). `key` is the
  * deck's, for strategies that roll. */
 enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
-                                    const struct cirno_name *names,
+                                    const struct nf_name *names,
                                     const struct cirno_seating *seating, const struct nf_key *key,
                                     struct nf_text *transcript, struct cirno_course *course);
 
@@ -54,8 +54,7 @@ enum nf_status cirno_play(const struct nf_input *input, struct nf_text *transcri
 enum nf_status cirno_verify(const struct nf_input *input, struct nf_text *report,
                             struct nf_error *err);
 
-/* nf_judge_ops.measures and measure. */
-extern const struct nf_measure cirno_measures[];
+/* nf_judge_ops.measure. */
 enum nf_status cirno_measure(const struct nf_input *instance,
                              struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
 

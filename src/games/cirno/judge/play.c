@@ -74,7 +74,7 @@ static void fill_pieces(void)
 
 static pthread_once_t pieces_once = PTHREAD_ONCE_INIT;
 
-static void fill_seats(struct writer *writer, const struct cirno_name *names, uint32_t players)
+static void fill_seats(struct writer *writer, const struct nf_name *names, uint32_t players)
 {
     for (uint32_t seat = 0; seat < players; seat++) {
         struct piece *const piece = &writer->seats[seat];
@@ -88,7 +88,7 @@ static void fill_seats(struct writer *writer, const struct cirno_name *names, ui
 /* Makes room for the longest possible transcript: one line per deck card and two per round. Memory
  * that is never written costs nothing. */
 static void open_writer(struct writer *writer, struct nf_text *transcript,
-                        const struct cirno_instance *game, const struct cirno_name *names)
+                        const struct cirno_instance *game, const struct nf_name *names)
 {
     fill_seats(writer, names, game->players);
     uint32_t longest = 0;
@@ -176,8 +176,9 @@ __attribute__((always_inline)) static inline bool see(void *client, const struct
 static enum cirno_end narrate(struct narrator *narrator, const struct cirno_instance *game,
                               const struct cirno_seating *seating, const struct nf_key *key)
 {
-    static const struct cirno_walker usual = {choose, cirno_source_draw_given, see};
-    static const struct cirno_walker seated = {cirno_source_choose, cirno_source_draw_given, see};
+    static const struct cirno_callbacks usual = {choose, cirno_source_draw_given, see};
+    static const struct cirno_callbacks seated = {cirno_source_choose, cirno_source_draw_given,
+                                                  see};
     struct cirno_course *const course = narrator->course;
     struct cirno_walk walk = cirno_source_given(&narrator->source, game, seating, key);
     *course = (struct cirno_course){0};
@@ -202,7 +203,7 @@ static enum cirno_end narrate(struct narrator *narrator, const struct cirno_inst
 }
 
 enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
-                                    const struct cirno_name *names,
+                                    const struct nf_name *names,
                                     const struct cirno_seating *seating, const struct nf_key *key,
                                     struct nf_text *transcript, struct cirno_course *course)
 {
@@ -219,7 +220,7 @@ enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
     return end;
 }
 
-enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct cirno_name *names,
+enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct nf_name *names,
                              struct nf_text *transcript, struct cirno_course *course)
 {
     return cirno_narrate_seated(instance, names, NULL, NULL, transcript, course);
@@ -229,7 +230,7 @@ enum nf_status cirno_fail_course(const struct nf_input *input, const struct cirn
                                  enum cirno_end end, const struct cirno_course *course,
                                  struct nf_error *err)
 {
-    const struct cirno_name *const name = &parsed->names[course->seat];
+    const struct nf_name *const name = &parsed->names[course->seat];
     const int length = (int)name->length;
     if (end == CIRNO_P_OUT)
         return nf_fail_at(err, input, cirno_deck_offset(input, parsed, course->used),

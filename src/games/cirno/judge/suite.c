@@ -67,7 +67,7 @@ static const struct nf_suite_test samples[] = {SAMPLES(X){NULL, NULL}};
 
 struct naming {
     char text[CIRNO_MAX_PLAYERS][CIRNO_MAX_NAME];
-    struct cirno_name names[CIRNO_MAX_PLAYERS];
+    struct nf_name names[CIRNO_MAX_PLAYERS];
 };
 
 /* Makes distinct names: short and long ones in small games, only short ones in large games to keep
@@ -78,7 +78,7 @@ static void make_names(const struct cirno_dense_plan *plan, struct cirno_guide_d
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     const uint32_t longest = plan->deck > 50000 ? 4 : CIRNO_MAX_NAME;
     for (uint32_t seat = 0; seat < plan->players; seat++) {
-        struct cirno_name *const name = &naming->names[seat];
+        struct nf_name *const name = &naming->names[seat];
         name->text = naming->text[seat];
         do {
             name->length = seat == 0 ? longest : 1 + cirno_guide_roll(dice, longest);

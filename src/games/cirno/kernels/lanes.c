@@ -64,29 +64,39 @@ uint32_t cirno_lane_redraw(const struct cirno_lanes *lanes, const struct cirno_l
     return nf_redraw(&key, (uint64_t)hands + d, lanes->setup->total);
 }
 
-/* Throws the lane's candidate away: its index gets another attempt, unless none is left or the
- * game was an explicit one. */
+static void emit(struct cirno_lanes *lanes, struct cirno_lane *lane)
+{
+    lane->busy = false;
+    lanes->valid++;
+    struct nf_outcome outcome = {.index = lane->index, .words = lanes->rounds};
+    memcpy(outcome.rejected, lane->rejected, sizeof outcome.rejected);
+    lanes->sink->take(lanes->sink, &outcome);
+}
+
+/* Whether so few candidates are valid that the run will soon meet an index that has none: if less
+ * than four among the attempts of an index are, that is one index in 55 or more. */
+static bool is_unlikely(const struct cirno_lanes *lanes)
+{
+    return lanes->rejected > cirno_attempts(lanes->setup->deck_limit) / 4 * (lanes->valid + 1);
+}
+
+/* Throws the lane's candidate away: its index gets another attempt. Where none is left, where the
+ * game was an explicit one, and in a run that will hardly come to its end, the reference plays the
+ * index to its end: it has the message, and refuses after the attempts of one index what costs
+ * those of as many as there are lanes. */
 static void reject(struct cirno_lanes *lanes, struct cirno_lane *lane, enum cirno_reject kind)
 {
     const struct cirno_setup *const setup = lanes->setup;
     lane->busy = false;
     lane->rejected[kind]++;
-    lane->again = setup->instances == NULL && lane->attempt + 1 < cirno_attempts(setup->deck_limit);
+    lanes->rejected++;
+    lane->again = setup->instances == NULL &&
+                  lane->attempt + 1 < cirno_attempts(setup->deck_limit) && !is_unlikely(lanes);
     if (lane->again || lanes->status != NF_OK)
         return;
-    if (setup->instances == NULL)
-        lanes->status = cirno_hopeless(setup, lane->index, lane->rejected, lanes->err);
-    else /* for the message of the reference */
-        lanes->status =
-            cirno_play_index(setup, lane->index, lanes->rounds, lane->rejected, lanes->err);
-}
-
-static void emit(struct cirno_lanes *lanes, struct cirno_lane *lane)
-{
-    lane->busy = false;
-    struct nf_outcome outcome = {.index = lane->index, .words = lanes->rounds};
-    memcpy(outcome.rejected, lane->rejected, sizeof outcome.rejected);
-    lanes->sink->take(lanes->sink, &outcome);
+    lanes->status = cirno_play_index(setup, lane->index, lanes->rounds, lane->rejected, lanes->err);
+    if (lanes->status == NF_OK)
+        emit(lanes, lane);
 }
 
 void cirno_lane_complete(struct cirno_lanes *lanes, struct cirno_lane *lane)

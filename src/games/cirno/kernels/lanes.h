@@ -41,7 +41,8 @@ struct cirno_lanes {
     struct nf_feed *feed;
     struct nf_sink *sink;
     struct nf_error *err;
-    enum nf_status status; /* NF_OK, or what play() has to return as soon as it can */
+    enum nf_status status;    /* NF_OK, or what play() has to return as soon as it can */
+    uint64_t valid, rejected; /* games passed to the sink, candidates thrown away by lanes */
     /* The outcome record of the game that is being settled: one for all, so that it stays in the
      * first cache. */
     uint32_t rounds[NF_MAX_ROUNDS];

@@ -11,11 +11,11 @@
 enum cirno_end cirno_play_candidate(const struct cirno_setup *setup, uint64_t index,
                                     uint64_t attempt, uint32_t *rounds)
 {
-    static const struct cirno_walker walker = {cirno_source_choose, cirno_source_draw, NULL};
+    static const struct cirno_callbacks callbacks = {cirno_source_choose, cirno_source_draw, NULL};
     struct cirno_source source;
     struct cirno_walk walk = cirno_source_open(&source, setup, index, attempt);
     for (; walk.round < setup->base.params.rounds; walk.round++) {
-        const enum cirno_end end = cirno_walk_round(&walker, &source, &walk);
+        const enum cirno_end end = cirno_walk_round(&callbacks, &source, &walk);
         if (end != CIRNO_COMPLETE)
             return end;
         rounds[walk.round] = cirno_round_word(&walk);
@@ -40,19 +40,21 @@ static unsigned record(void *client, const struct cirno_walk *walk)
 void cirno_record_paired(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
                          uint8_t *hands, uint8_t *deck)
 {
-    static const struct cirno_walker walker = {cirno_source_choose, record, NULL};
+    static const struct cirno_callbacks callbacks = {cirno_source_choose, record, NULL};
     const struct nf_key key = {setup->base.params.seed, index, attempt};
     struct recorder recorder = {.deck = deck};
     struct cirno_walk walk = cirno_source_open(&recorder.source, setup, index, attempt);
     enum cirno_end end = CIRNO_COMPLETE;
     for (; walk.round < setup->base.params.rounds && end == CIRNO_COMPLETE; walk.round++)
-        end = cirno_walk_round(&walker, &recorder, &walk);
+        end = cirno_walk_round(&callbacks, &recorder, &walk);
     assert(end == CIRNO_COMPLETE);
     cirno_deal_piles(recorder.source.piles, setup, &key, hands);
 }
 
-enum nf_status cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
-                              const uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
+/* Fills `err` for an index none of whose candidates were valid, with the parameter to change.
+ * Returns NF_INVALID. */
+static enum nf_status hopeless(const struct cirno_setup *setup, uint64_t index,
+                               const uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err)
 {
     const char *const cards = setup->base.params.weights != NULL ? "--weights" : "--profile";
     if (rejected[CIRNO_REJECT_VALUE] > rejected[CIRNO_REJECT_DECK])
@@ -90,7 +92,7 @@ enum nf_status cirno_first_valid(const struct cirno_setup *setup, uint64_t index
             return nf_fail(err, NF_INVALID, "instance %" PRIu64 ": %s", index,
                            end == CIRNO_DECK_OUT ? "the deck runs out" : "p leaves its bounds");
     }
-    return cirno_hopeless(setup, index, rejected, err);
+    return hopeless(setup, index, rejected, err);
 }
 
 static enum cirno_end play_candidate(void *rounds, const struct cirno_setup *setup, uint64_t index,

@@ -35,11 +35,6 @@ enum nf_status cirno_first_valid(const struct cirno_setup *setup, uint64_t index
                                  cirno_candidate *play, void *client,
                                  uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
 
-/* Fills `err` for an index none of whose candidates were valid, with the parameter to change.
- * Returns NF_INVALID. */
-enum nf_status cirno_hopeless(const struct cirno_setup *setup, uint64_t index,
-                              const uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
-
 /* Plays attempt `attempt` at game `index` of a paired run, which is valid, for its cards: fills
  * `hands` and the cards of `deck` that are drawn, in their order, and leaves the rest. */
 void cirno_record_paired(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,

@@ -56,7 +56,7 @@ static inline struct cirno_walk cirno_source_open(struct cirno_source *source,
     return cirno_walk_open(setup->base.params.players, hands);
 }
 
-/* struct cirno_walker's draw, for a client that begins with its source. */
+/* struct cirno_callbacks's draw, for a client that begins with its source. */
 static inline unsigned cirno_source_draw(void *client, const struct cirno_walk *walk)
 {
     struct cirno_source *const source = client;

@@ -109,7 +109,7 @@ enum cirno_end {
     CIRNO_COMPLETE,
     CIRNO_DECK_OUT, /* the deck ran out before the loser of the last round had drawn */
     CIRNO_P_OUT,    /* p reached -CIRNO_P_BOUND */
-    CIRNO_STOPPED,  /* the walker's see() stopped it, see walk.h */
+    CIRNO_STOPPED,  /* a see() stopped it, see walk.h */
 };
 
 #endif

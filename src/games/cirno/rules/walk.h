@@ -21,7 +21,7 @@ struct cirno_walk {
 };
 
 /* The functions of a walk. Each gets the caller's `client`. */
-struct cirno_walker {
+struct cirno_callbacks {
     /* Returns the card that the player to move plays from her hand, or CIRNO_LOSES. */
     unsigned (*choose)(void *client, const struct cirno_walk *walk);
     /* Returns the next card of the deck, or CIRNO_CARDS if there is none left. */
@@ -42,7 +42,7 @@ static inline struct cirno_walk cirno_walk_open(uint32_t players, const uint8_t 
 }
 
 /* "The loser discards the cards she has left and draws three." */
-static inline enum cirno_end cirno_walk_anew(const struct cirno_walker *walker, void *client,
+static inline enum cirno_end cirno_walk_anew(const struct cirno_callbacks *callbacks, void *client,
                                              struct cirno_walk *walk)
 {
     cirno_hand *const hand = &walk->table.hands[walk->table.seat];
@@ -50,7 +50,7 @@ static inline enum cirno_end cirno_walk_anew(const struct cirno_walker *walker, 
     walk->drawer = walk->table.seat;
     walk->new_hand = true;
     for (int i = 0; i < CIRNO_HAND; i++) {
-        const unsigned card = walker->draw(client, walk);
+        const unsigned card = callbacks->draw(client, walk);
         if (card == CIRNO_CARDS)
             return CIRNO_DECK_OUT;
         walk->used++;
@@ -62,9 +62,9 @@ static inline enum cirno_end cirno_walk_anew(const struct cirno_walker *walker, 
 /* Plays round walk->round; the player at walk->table.seat starts. On CIRNO_COMPLETE walk->turn is
  * the losing turn and walk->table.seat the loser with her new hand; the caller increments
  * walk->round. Any other result ends the game: the deck ran out (if the loser was drawing, with the
- * cards drawn so far in her hand), p reached its bound, or walker->see stopped it. */
+ * cards drawn so far in her hand), p reached its bound, or callbacks->see stopped it. */
 __attribute__((always_inline)) static inline enum cirno_end
-cirno_walk_round(const struct cirno_walker *walker, void *client, struct cirno_walk *walk)
+cirno_walk_round(const struct cirno_callbacks *callbacks, void *client, struct cirno_walk *walk)
 {
     struct cirno_table *const table = &walk->table;
     cirno_start_round(table);
@@ -72,15 +72,15 @@ cirno_walk_round(const struct cirno_walker *walker, void *client, struct cirno_w
     for (walk->turn = 1;; walk->turn++) {
         cirno_hand *const hand = &table->hands[table->seat];
         walk->drawer = table->seat;
-        const unsigned card = walker->choose(client, walk);
-        if (walker->see != NULL && !walker->see(client, walk, card))
+        const unsigned card = callbacks->choose(client, walk);
+        if (callbacks->see != NULL && !callbacks->see(client, walk, card))
             return CIRNO_STOPPED;
         if (card == CIRNO_LOSES)
-            return cirno_walk_anew(walker, client, walk);
+            return cirno_walk_anew(callbacks, client, walk);
         cirno_put(table, card);
         if (table->p <= -CIRNO_P_BOUND)
             return CIRNO_P_OUT;
-        const unsigned drawn = walker->draw(client, walk);
+        const unsigned drawn = callbacks->draw(client, walk);
         if (drawn == CIRNO_CARDS)
             return CIRNO_DECK_OUT;
         walk->used++;

@@ -74,24 +74,24 @@ struct situation {
 static void add_situation(struct replay *replay, const struct situation *now, unsigned card,
                           uint64_t times)
 {
-    const struct cirno_detail_sums *const sums = &replay->sums;
+    struct cirno_details *const details = replay->details;
     const struct cirno_watch watch = {.turn = 3, .loser = CIRNO_MAX_PLAYERS};
     const struct cirno_table table = {
         .hands = {now->hand}, .players = 1, .p = now->p, .doubled = now->doubled};
     const bool usual =
         replay->setup->seating == NULL || card == cirno_choose(now->hand, now->p, now->doubled);
-    cirno_add_events(&replay->sums,
+    cirno_add_events(replay->details,
                      cirno_watch_turn(&watch, &table, card) & ~(of_places | of_starts | of_others) &
                          (usual ? ~(cirno_event_set)0 : ~all_ties),
                      times);
     if (card != CIRNO_LOSES) {
-        sums->played[now->doubled][card] += times;
+        details->played[now->doubled][card] += times;
         return;
     }
     const uint32_t number = cirno_losing_hand(now->hand);
     assert(number < CIRNO_LOSING_HANDS && now->p >= 0 && now->p <= CIRNO_LIMIT);
-    sums->hands[now->doubled][number] += times;
-    sums->loss_p[now->doubled][now->p] += times;
+    details->hands[now->doubled][number] += times;
+    details->loss_p[now->doubled][now->p] += times;
 }
 
 static enum kind kind_of(unsigned card)
@@ -306,7 +306,7 @@ static void collect_places(struct replay *replay)
     for (uint32_t i = 0; i < PLACES; i++) {
         struct cell *const cell = &replay->places[i];
         if (cell->count > 0 && i % KINDS != IDLES)
-            cirno_add_events(&replay->sums, events_of(replay, i - i % KINDS, i % KINDS),
+            cirno_add_events(replay->details, events_of(replay, i - i % KINDS, i % KINDS),
                              cell->count);
         cell->count = 0;
     }
@@ -327,8 +327,9 @@ static uint32_t share_sets(const struct cirno_setup *setup, uint32_t set_of[CIRN
     return sets;
 }
 
-size_t cirno_replay_bytes(const struct cirno_setup *setup)
+size_t cirno_replay_bytes(const struct nf_setup *base)
 {
+    const struct cirno_setup *const setup = (const struct cirno_setup *)base;
     uint32_t set_of[CIRNO_MAX_PLAYERS];
     const uint32_t sets = share_sets(setup, set_of) + (setup->seating != NULL);
     return sizeof(struct replay) + (size_t)sets * SET * sizeof(struct cell);
@@ -339,7 +340,7 @@ void cirno_replay_open(struct replay *replay, struct nf_tally *tally)
     const struct cirno_setup *const setup = (const struct cirno_setup *)tally->setup;
     const struct cirno_seating *const seating = setup->seating;
     replay->tally = tally;
-    replay->sums = cirno_detail_sums_of(tally);
+    replay->details = cirno_details_of(tally);
     replay->setup = setup;
     replay->sets = share_sets(setup, replay->set_of);
     for (uint32_t seat = 0; seating != NULL && seat < setup->base.params.players; seat++) {
@@ -354,7 +355,7 @@ void cirno_replay_open(struct replay *replay, struct nf_tally *tally)
 
 void cirno_replay_collect(struct replay *replay)
 {
-    uint64_t *const events = replay->sums.events;
+    uint64_t *const events = replay->details->events;
     const uint32_t players = replay->setup->base.params.players;
     collect_cells(replay);
     collect_places(replay);

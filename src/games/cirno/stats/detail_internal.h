@@ -88,7 +88,7 @@ struct lane {
 
 struct replay {
     struct nf_tally *tally;
-    struct cirno_detail_sums sums;      /* of the tally */
+    struct cirno_details *details;      /* of the tally */
     const struct cirno_setup *setup;    /* NULL: nothing is filled in */
     uint32_t sets;                      /* of cells, besides the empty one */
     uint32_t set_of[CIRNO_MAX_PLAYERS]; /* a strategy's first; SETS: it has none */

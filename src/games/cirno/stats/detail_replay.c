@@ -55,7 +55,7 @@ static __attribute__((noinline)) void see_second(struct replay *replay, uint32_t
     const uint8_t *const kept = pair_of(replay, before);
     const unsigned card = cirno_replay_card(replay, hand, move);
     if (card != CIRNO_LOSES && card != kept[0] && card != kept[1])
-        replay->sums.events[CIRNO_EVENT_SECOND_DRAWN]++;
+        replay->details->events[CIRNO_EVENT_SECOND_DRAWN]++;
 }
 
 /* Finds the cell of lane i's situation in `step`, some steps of other lanes before it is needed.
@@ -112,7 +112,7 @@ static void free_lane(struct replay *replay, uint32_t i)
 
 static void add_astray(struct replay *replay)
 {
-    replay->tally->sums[cirno_detail_layout_of(replay->tally->setup).astray]++;
+    replay->details->astray++;
 }
 
 /* Draws the cards of lane i for as many steps. */
@@ -163,12 +163,6 @@ static void advance(struct replay *replay)
 
 /* ---- the tally ---- */
 
-static struct replay *replay_of(const struct nf_tally *tally)
-{
-    return (struct replay *)(void *)((char *)tally->scratch +
-                                     nf_cache_lines(cirno_scratch(tally->setup)));
-}
-
 static void open_replay(struct replay *replay, struct nf_tally *tally)
 {
     cirno_replay_open(replay, tally);
@@ -207,7 +201,7 @@ static void take(struct replay *replay, const struct nf_outcome *outcome, uint64
 
 void cirno_replay_count(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
-    struct replay *const replay = replay_of(tally);
+    struct replay *const replay = tally->detail_scratch;
     const struct nf_params *const params = &tally->setup->params;
     uint64_t cards = (uint64_t)params->rounds * CIRNO_CARDS_PER_ROUND;
     for (uint32_t round = 0; round < params->rounds; round++)
@@ -217,7 +211,7 @@ void cirno_replay_count(struct nf_tally *tally, const struct nf_outcome *outcome
     while (replay->busy == LANES)
         advance(replay);
     cirno_add_events(
-        &replay->sums,
+        replay->details,
         cirno_watch_game(params->players, params->deck == 0 ? 0 : (int64_t)(params->deck - cards)),
         1);
     nf_extreme_offer(&tally->extremes[CIRNO_DEEPEST_P], false, 0, outcome->index);
@@ -228,7 +222,7 @@ void cirno_replay_count(struct nf_tally *tally, const struct nf_outcome *outcome
 
 void cirno_replay_settle(struct nf_tally *tally)
 {
-    struct replay *const replay = replay_of(tally);
+    struct replay *const replay = tally->detail_scratch;
     if (replay->setup == NULL)
         return;
     while (replay->busy > 0)

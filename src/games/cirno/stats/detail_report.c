@@ -2,38 +2,21 @@
 #include "base/lang.h"
 #include "games/cirno/rules/cards.h"
 #include "games/cirno/stats/detail.h"
+#include "stats/counts.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Of two rows of `count` sums, without DOUBLE on the player and with it: number `i` of both. */
-static uint64_t both(const uint64_t *sums, uint32_t count, uint32_t i)
-{
-    return sums[i] + sums[count + i];
-}
-
-static uint64_t total(const uint64_t *sums, uint32_t count)
-{
-    uint64_t sum = 0;
-    while (count > 0)
-        sum += sums[--count];
-    return sum;
-}
-
-static const uint64_t *hands_of(const struct nf_tally *tally)
-{
-    return tally->sums + cirno_detail_layout_of(tally->setup).hands;
-}
-
 /* In how many losing hands there was such a card. */
 static uint64_t held(const struct nf_tally *tally, uint32_t card)
 {
+    const struct cirno_details *const details = cirno_details_of(tally);
     uint64_t sum = 0;
     for (uint32_t hand = 0; hand < CIRNO_LOSING_HANDS; hand++) {
         uint8_t cards[CIRNO_HAND];
         cirno_losing_cards(hand, cards);
         if (cards[0] == card || cards[1] == card || cards[2] == card)
-            sum += both(hands_of(tally), CIRNO_LOSING_HANDS, hand);
+            sum += details->hands[0][hand] + details->hands[1][hand];
     }
     return sum;
 }
@@ -67,28 +50,26 @@ static void tell_played(const struct nf_tally *tally, struct nf_tables *tables)
         {.name = NULL},
     };
     const struct cirno_setup *const setup = (const struct cirno_setup *)tally->setup;
-    const struct cirno_detail_layout layout = cirno_detail_layout_of(tally->setup);
-    const uint64_t *const played = tally->sums + layout.played;
-    const uint64_t all = total(played, 2 * CIRNO_CARDS);
-    const uint64_t all_doubled = total(played + CIRNO_CARDS, CIRNO_CARDS);
-    const uint64_t astray = tally->sums[layout.astray];
+    const struct cirno_details *const details = cirno_details_of(tally);
+    const uint64_t *const plain = details->played[0], *const doubled = details->played[1];
+    const uint64_t all = NF_TOTAL(details->played), all_doubled = NF_TOTAL(details->played[1]);
     nf_tables_begin(tables, &about, columns);
     for (uint32_t card = 0; card < CIRNO_CARDS; card++) {
         nf_cell_text(tables, cirno_cards[card].name);
-        nf_cell_count(tables, both(played, CIRNO_CARDS, card));
-        nf_cell_estimate(tables, nf_share_exact(both(played, CIRNO_CARDS, card), all));
+        nf_cell_count(tables, plain[card] + doubled[card]);
+        nf_cell_estimate(tables, nf_share_exact(plain[card] + doubled[card], all));
         nf_cell_share(tables, setup->weights[card], setup->total);
-        nf_cell_count(tables, played[CIRNO_CARDS + card]);
-        nf_cell_share(tables, played[CIRNO_CARDS + card], all_doubled);
+        nf_cell_count(tables, doubled[card]);
+        nf_cell_share(tables, doubled[card], all_doubled);
         nf_cell_count(tables, held(tally, card));
         nf_cell_share(tables, held(tally, card), cirno_rounds(tally));
     }
     nf_tables_note(tables, "Times include those with DOUBLE on the player.");
-    if (astray > 0)
+    if (details->astray > 0)
         nf_tables_note(tables,
                        "A BUG: played again, %llu games did not come out the same; details are "
                        "wrong.",
-                       (unsigned long long)astray);
+                       (unsigned long long)details->astray);
 }
 
 /* A hand with how often it lost. */
@@ -116,9 +97,10 @@ static void tell_hands(const struct nf_tally *tally, struct nf_tables *tables)
         NF_COLUMN("times_doubled", "under DOUBLE", "rounds", NF_COUNT, .aside = true),
         {.name = NULL},
     };
+    const struct cirno_details *const details = cirno_details_of(tally);
     struct ranked ranking[CIRNO_LOSING_HANDS];
     for (uint32_t hand = 0; hand < CIRNO_LOSING_HANDS; hand++)
-        ranking[hand] = (struct ranked){both(hands_of(tally), CIRNO_LOSING_HANDS, hand), hand};
+        ranking[hand] = (struct ranked){details->hands[0][hand] + details->hands[1][hand], hand};
     qsort(ranking, CIRNO_LOSING_HANDS, sizeof *ranking, by_count);
     nf_tables_begin(tables, &about, columns);
     for (uint32_t i = 0; i < CIRNO_LOSING_HANDS && ranking[i].count > 0; i++) {
@@ -129,7 +111,7 @@ static void tell_hands(const struct nf_tally *tally, struct nf_tables *tables)
                                     cirno_cards[cards[1]].name, cirno_cards[cards[2]].name));
         nf_cell_count(tables, ranking[i].count);
         nf_cell_share(tables, ranking[i].count, cirno_rounds(tally));
-        nf_cell_count(tables, hands_of(tally)[CIRNO_LOSING_HANDS + ranking[i].hand]);
+        nf_cell_count(tables, details->hands[1][ranking[i].hand]);
     }
 }
 
@@ -145,11 +127,11 @@ static void tell_ps(const struct nf_tally *tally, struct nf_tables *tables,
         NF_COLUMN("times_doubled", "doubled", "rounds", NF_COUNT),
         {.name = NULL},
     };
-    const uint64_t *const lost = tally->sums + cirno_detail_layout_of(tally->setup).loss_p;
+    const struct cirno_details *const details = cirno_details_of(tally);
     nf_tables_begin(tables, about, columns);
     for (uint32_t p = 0; p < CIRNO_LOSS_PS; p += step) {
-        const uint64_t doubled = total(lost + CIRNO_LOSS_PS + p, step);
-        const uint64_t all = doubled + total(lost + p, step);
+        const uint64_t doubled = nf_counts_total(details->loss_p[1] + p, step);
+        const uint64_t all = doubled + nf_counts_total(details->loss_p[0] + p, step);
         nf_cell_count(tables, p);
         nf_cell_count(tables, p + step - 1);
         nf_cell_count(tables, all);
@@ -169,7 +151,7 @@ static void tell_events(const struct nf_tally *tally, struct nf_tables *tables)
         NF_COLUMN("meaning", "meaning", NULL, NF_TEXT, .aside = true),
         {.name = NULL},
     };
-    const uint64_t *const events = tally->sums + cirno_detail_layout_of(tally->setup).events;
+    const uint64_t *const events = cirno_details_of(tally)->events;
     nf_tables_begin(tables, &about, columns);
     for (uint32_t event = 0; event < CIRNO_EVENTS; event++) {
         nf_cell_text(tables, cirno_events[event].name);
@@ -196,7 +178,6 @@ void cirno_detail_report(const struct nf_tally *tally, struct nf_tables *tables)
                     .log = true,
                     .about = cirno_of_rounds}},
     };
-    cirno_report(tally, tables);
     tell_played(tally, tables);
     tell_hands(tally, tables);
     tell_ps(tally, tables, &tens, 10);

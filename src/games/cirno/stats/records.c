@@ -14,11 +14,6 @@ static const struct nf_record_column columns[] = {
     {NULL, NULL, NULL, 0},
 };
 
-static uint32_t rows(const struct nf_setup *setup)
-{
-    return setup->params.rounds;
-}
-
 static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
 {
     uint32_t starter = 1; /* then who lost the round before */
@@ -33,9 +28,4 @@ static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *
 }
 
 const struct nf_record_ops cirno_records = {
-    .help = N_("write the outcomes to FILE.csv or FILE.ndjson, a row for each round; - is standard "
-               "output, as CSV, instead of the table. Columns"),
-    .columns = columns,
-    .rows = rows,
-    .fill = fill,
-};
+    .columns = columns, .rows = cirno_rounds_of, .fill = fill};

@@ -231,7 +231,10 @@ static void tell_turns(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 /* By how many standard errors `loser` loses more rounds after `before` than her distance from her
- * explains, of the `rounds` that follow one that `before` lost. NAN where nothing can deviate. */
+ * explains, of the `rounds` that follow one that `before` lost: the adjusted residual of S. J.
+ * Haberman (Biometrics 29, 1973), as the share is estimated of these rounds, too. That rounds of
+ * one game share hands shows little in it: tests/unit/games/cirno/stats/test_cirno_spread.c. NAN
+ * where nothing can deviate. */
 static double deviation(const struct nf_tally *tally, uint32_t before, uint32_t loser,
                         uint64_t rounds)
 {
@@ -239,13 +242,14 @@ static double deviation(const struct nf_tally *tally, uint32_t before, uint32_t 
     /* First rounds follow none; seat 0 starts them. */
     const uint64_t at =
         cirno_relative(tally, distance) - cirno_losses_after(tally, seats, distance);
-    const uint64_t all = cirno_rounds(tally) - tally->games;
-    const double share = (double)at / (double)all, expected = share * (double)rounds;
-    const double error = sqrt(expected * (1 - share));
+    const double all = (double)(cirno_rounds(tally) - tally->games);
+    const double share = (double)at / all, expected = share * (double)rounds;
+    const double error = sqrt(expected * (1 - share) * (1 - (double)rounds / all));
     return error > 0 ? ((double)cirno_losses_after(tally, before, loser) - expected) / error : NAN;
 }
 
-/* Among so many pairs one in twenty runs has one that deviates more by chance (Bonferroni). */
+/* Among so many pairs one run in twenty at most has one that deviates more by chance (C. E.
+ * Bonferroni). */
 static double most_by_chance(uint32_t seats)
 {
     return nf_normal_quantile(1 - 0.025 / ((double)seats * seats));

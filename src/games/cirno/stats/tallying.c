@@ -3,6 +3,7 @@
 #include "base/lang.h"
 #include "core/contract/game.h"
 #include "games/cirno/rules/cirno.h"
+#include "stats/counts.h"
 
 #include <math.h>
 #include <string.h>
@@ -19,7 +20,7 @@ struct cirno_layout cirno_layout_of(const struct nf_setup *setup)
     return layout;
 }
 
-uint32_t cirno_outcome_words(const struct nf_setup *setup)
+uint32_t cirno_rounds_of(const struct nf_setup *setup)
 {
     return setup->params.rounds;
 }
@@ -40,26 +41,25 @@ void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high)
     *high = *low + (1u << octave) - 1;
 }
 
-uint64_t cirno_turns(const struct nf_tally *tally)
+static uint64_t turns(const struct nf_tally *tally)
 {
     const struct cirno_layout layout = cirno_layout_of(tally->setup);
-    uint64_t sum = tally->sums[layout.long_rounds];
-    for (uint32_t i = 0; i < CIRNO_TURNS_EXACT; i++)
-        sum += i * tally->sums[layout.turns + i];
-    return sum;
+    return tally->sums[layout.long_rounds] +
+           nf_counts_weighted(tally->sums + layout.turns, CIRNO_TURNS_EXACT);
 }
 
-/* Whether the extremes are there, and among what the sums tell. */
+/* Whether the extremes are among what the sums tell. */
 static bool extremes_consistent(const struct nf_tally *tally, const struct cirno_layout *layout)
 {
-    uint32_t shortest = 0, longest = CIRNO_TURNS - 1, most = layout->rounds, low, high;
-    while (tally->sums[layout->turns + shortest] == 0)
-        shortest++;
-    while (tally->sums[layout->turns + longest] == 0)
-        longest--;
-    for (bool found = false; !found; most -= !found)
-        for (uint32_t seat = 0; seat < layout->seats; seat++)
-            found |= cirno_games_with(tally, seat, most) > 0;
+    const uint64_t *const by_turns = tally->sums + layout->turns;
+    const uint64_t *const in_game = tally->sums + layout->in_game;
+    const uint32_t shortest = nf_counts_least(by_turns, CIRNO_TURNS);
+    const uint32_t longest = nf_counts_most(by_turns, CIRNO_TURNS), losses = layout->rounds + 1;
+    uint32_t most = 0, low, high;
+    for (uint32_t seat = 0; seat < layout->seats; seat++) {
+        const uint32_t of_seat = nf_counts_most(in_game + seat * losses, losses);
+        most = of_seat > most ? of_seat : most;
+    }
     const struct nf_extreme *const extremes = tally->extremes;
     cirno_turns_bucket(shortest, &low, &high);
     if (extremes[CIRNO_SHORTEST_ROUND].value < low || extremes[CIRNO_SHORTEST_ROUND].value > high)
@@ -88,31 +88,17 @@ static bool seat_consistent(const struct nf_tally *tally, const struct cirno_lay
            squares == cirno_product(tally, seat, seat) && products == losses * layout->rounds;
 }
 
-static bool is_empty(const struct nf_tally *tally)
-{
-    uint64_t any = 0;
-    for (uint32_t i = 0; i < tally->sums_count; i++)
-        any |= tally->sums[i];
-    for (uint32_t i = 0; i < nf_tally_extremes(tally); i++)
-        any |= nf_extreme_known(&tally->extremes[i]);
-    return any == 0;
-}
-
 static bool consistent(const struct nf_tally *tally)
 {
     const struct cirno_layout layout = cirno_layout_of(tally->setup);
-    const uint64_t rounds = cirno_rounds(tally);
-    uint64_t counted = 0, first = 0, long_rounds = 0;
-    for (uint32_t i = 0; i < CIRNO_TURNS; i++)
-        counted += tally->sums[layout.turns + i];
-    for (uint32_t i = CIRNO_TURNS_EXACT; i < CIRNO_TURNS; i++)
-        long_rounds += tally->sums[layout.turns + i];
+    const uint64_t *const by_turns = tally->sums + layout.turns;
+    const uint64_t rounds = nf_counts_total(by_turns, CIRNO_TURNS);
+    const uint64_t exact = nf_counts_total(by_turns, CIRNO_TURNS_EXACT);
+    uint64_t first = 0;
     for (uint32_t seat = 0; seat < layout.seats; seat++)
         first += cirno_losses_after(tally, layout.seats, seat);
-    if (tally->games == 0)
-        return is_empty(tally);
-    if (counted != rounds || first != tally->games ||
-        tally->sums[layout.long_rounds] / CIRNO_TURNS_EXACT < long_rounds)
+    if (rounds != cirno_rounds(tally) || first != tally->games ||
+        tally->sums[layout.long_rounds] / CIRNO_TURNS_EXACT < rounds - exact)
         return false;
     for (uint32_t seat = 0; seat < layout.seats; seat++)
         if (!seat_consistent(tally, &layout, seat))
@@ -120,19 +106,7 @@ static bool consistent(const struct nf_tally *tally)
     return extremes_consistent(tally, &layout);
 }
 
-double cirno_width(const struct nf_tally *tally)
-{
-    double widest = 0;
-    for (uint32_t seat = 0; seat < tally->setup->params.players; seat++) {
-        const struct nf_estimate rate = cirno_loss_rate(tally, seat);
-        if (isnan(rate.low))
-            return NAN;
-        widest = fmax(widest, rate.high - rate.low);
-    }
-    return widest;
-}
-
-void cirno_describe(const struct nf_setup *setup, struct nf_text *text)
+static void describe(const struct nf_setup *setup, struct nf_text *text)
 {
     const struct nf_params *const params = &setup->params;
     nf_text_format(text, P_(" of %u round", " of %u rounds", params->rounds), params->rounds);
@@ -140,21 +114,32 @@ void cirno_describe(const struct nf_setup *setup, struct nf_text *text)
 }
 
 static const struct nf_extreme_kind extremes[] = {
-    [CIRNO_LONGEST_ROUND] = {"longest_round", N_("longest round"), N_("turns"), false, false},
-    [CIRNO_SHORTEST_ROUND] = {"shortest_round", N_("shortest round"), N_("turns"), true, false},
-    [CIRNO_MOST_LOSSES] = {"most_losses", N_("most losses in a game"), N_("rounds"), false, false},
-    {NULL, NULL, NULL, false, false},
+    [CIRNO_LONGEST_ROUND] = {.name = "longest_round",
+                             .title = N_("longest round"),
+                             .unit = N_("turns")},
+    [CIRNO_SHORTEST_ROUND] = {.name = "shortest_round",
+                              .title = N_("shortest round"),
+                              .unit = N_("turns"),
+                              .smallest = true},
+    [CIRNO_MOST_LOSSES] = {.name = "most_losses",
+                           .title = N_("most losses in a game"),
+                           .unit = N_("rounds")},
+    [CIRNO_DEEPEST_P] = {.name = "deepest_p",
+                         .title = "p fell below 0 by",
+                         .unit = "points",
+                         .detail = true},
+    {.name = NULL},
 };
 
-void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
-                    uint16_t *counts)
+static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                     uint16_t *counts)
 {
     memset(counts, 0, setup->params.players * sizeof *counts);
     for (uint32_t round = 0; round < setup->params.rounds; round++)
         counts[outcome->words[round] & (NF_MAX_SEATS - 1)]++;
 }
 
-uint64_t cirno_turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
+static uint64_t turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
 {
     uint64_t turns = 0;
     for (uint32_t round = 0; round < setup->params.rounds; round++)
@@ -162,19 +147,22 @@ uint64_t cirno_turns_of(const struct nf_setup *setup, const struct nf_outcome *o
     return turns;
 }
 
-uint32_t cirno_trials_per_game(const struct nf_setup *setup)
-{
-    return setup->params.rounds;
-}
-
 const struct nf_tally_ops cirno_tally = {
-    CIRNO_SHARED_OPS,
     .layout = "cirno.tally/1",
-    .extremes = extremes,
+    .words = cirno_rounds_of,
     .sums = sums,
+    .extremes = extremes,
     .scratch = cirno_scratch,
     .count = cirno_count,
     .settle = cirno_settle_sums,
+    .per_seat = per_seat,
+    .event = N_("losses"),
+    .turns_of = turns_of,
+    .trials = cirno_rounds_of,
+    .turns = turns,
     .consistent = consistent,
+    .share = cirno_share,
+    .gap = cirno_gap,
+    .describe = describe,
     .report = cirno_report,
 };

@@ -39,7 +39,12 @@ struct cirno_layout {
 };
 struct cirno_layout cirno_layout_of(const struct nf_setup *setup);
 
-enum cirno_extreme { CIRNO_LONGEST_ROUND, CIRNO_SHORTEST_ROUND, CIRNO_MOST_LOSSES };
+enum cirno_extreme {
+    CIRNO_LONGEST_ROUND,
+    CIRNO_SHORTEST_ROUND,
+    CIRNO_MOST_LOSSES,
+    CIRNO_DEEPEST_P, /* of details: the lowest p, negated; 0: never below */
+};
 
 extern const struct nf_tally_ops cirno_tally;
 extern const struct nf_record_ops cirno_records;
@@ -87,23 +92,15 @@ uint32_t cirno_turns_quantile(const struct nf_tally *tally, double q);
 /* The numbers of turns from *low to *high that bucket 0 <= bucket < CIRNO_TURNS counts. */
 void cirno_turns_bucket(uint32_t bucket, uint32_t *low, uint32_t *high);
 
-/* Members of the tallying that the detailed one shares; see core/contract/tally_ops.h. */
-uint32_t cirno_outcome_words(const struct nf_setup *setup);
+/* Members of cirno_tally; see core/contract/tally_ops.h. */
 size_t cirno_scratch(const struct nf_setup *setup);
 void cirno_count(struct nf_tally *tally, const struct nf_outcome *outcome);
 void cirno_settle_sums(struct nf_tally *tally);
-uint64_t cirno_turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome);
-void cirno_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
-                    uint16_t *counts);
-uint32_t cirno_trials_per_game(const struct nf_setup *setup);
-uint64_t cirno_turns(const struct nf_tally *tally);
-double cirno_width(const struct nf_tally *tally);
-void cirno_describe(const struct nf_setup *setup, struct nf_text *text);
 void cirno_report(const struct nf_tally *tally, struct nf_tables *tables);
+
+/* The rounds of a game: its words, its trials, the rows of its record. */
+uint32_t cirno_rounds_of(const struct nf_setup *setup);
+
 extern const char cirno_of_rounds[]; /* what intervals of numbers of rounds say of themselves */
-#define CIRNO_SHARED_OPS                                                                           \
-    .words = cirno_outcome_words, .per_seat = cirno_per_seat, .event = N_("losses"),               \
-    .turns_of = cirno_turns_of, .trials = cirno_trials_per_game, .turns = cirno_turns,             \
-    .width = cirno_width, .share = cirno_share, .gap = cirno_gap, .describe = cirno_describe
 
 #endif

@@ -4,100 +4,85 @@
 
 #include "base/lang.h"
 
-#include "games/mahjong/fuzz/explain_line.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/transcript.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* A difference and its context. */
-struct finding {
-    struct nf_parting parting;
-    struct mahjong_position position; /* at parting.expected_line */
-    struct mahjong_line found;
-    struct nf_text *why;
-    char *kind; /* struct nf_difference's */
+/* The situation of a difference. */
+struct situation {
+    const uint8_t *wall;
+    struct mahjong_position position;
 };
 
-/* Sets the kind of the difference; appends the headline and the two lines. */
-static void put_headline(const struct finding *finding, const char *kind, const char *what)
+static const struct mahjong_position *position_of(const struct nf_explanation *explanation)
 {
-    snprintf(finding->kind, sizeof((struct nf_difference *)NULL)->kind, "%s", kind);
-    nf_parting_tell(&finding->parting, what, finding->why);
+    return &((const struct situation *)explanation->owner)->position;
 }
 
-/* Appends headline, lines and place. */
-static void put_plain(const struct finding *finding, const char *kind, const char *what)
+static bool find(const struct nf_explanation *explanation)
 {
-    put_headline(finding, kind, what);
-    mahjong_row_where(finding->why, &finding->position);
+    struct situation *const situation = explanation->owner;
+    return mahjong_position_find(&situation->position, situation->wall,
+                                 explanation->mismatch.expected_line);
 }
 
-/* The same with the hand of a player and the rule that applies. */
-static void put_full(const struct finding *finding, const char *kind, const char *what,
+/* Appends the place; with a player's hand and the rule that applies. */
+static void tell_of(const struct nf_explanation *explanation, unsigned seat)
+{
+    const struct mahjong_position *const position = position_of(explanation);
+    mahjong_row_where(explanation->why, position);
+    if (!mahjong_position_deals(position) && explanation->mismatch.has_expected)
+        mahjong_row_hand(explanation->why, position, seat);
+    mahjong_row_rule(explanation->why, position);
+}
+
+static void tell(const struct nf_explanation *explanation, bool full)
+{
+    (void)full;
+    tell_of(explanation, position_of(explanation)->news.seat);
+}
+
+static void put_full(const struct nf_explanation *explanation, const char *kind, const char *what,
                      unsigned seat)
 {
-    put_plain(finding, kind, what);
-    if (!mahjong_position_deals(&finding->position))
-        mahjong_row_hand(finding->why, &finding->position, seat);
-    mahjong_row_rule(finding->why, &finding->position);
-}
-
-/* ---- missing or extra lines ---- */
-
-static void explain_ended(const struct finding *finding)
-{
-    char what[NF_HEADLINE];
-    put_full(finding, finding->parting.expected_line == 1 ? "empty" : "too-short",
-             nf_parting_lines(what, &finding->parting), finding->position.news.seat);
-}
-
-static void explain_longer(const struct finding *finding)
-{
-    char what[NF_HEADLINE];
-    put_plain(finding, "too-long", nf_parting_lines(what, &finding->parting));
-    mahjong_row_rule(finding->why, &finding->position);
-}
-
-static void explain_shifted(const struct finding *finding)
-{
-    char what[NF_HEADLINE];
-    put_full(finding, finding->parting.shift > 0 ? "lines-left-out" : "lines-too-many",
-             nf_parting_lines(what, &finding->parting), finding->position.news.seat);
+    nf_explanation_headline(explanation, kind, what);
+    tell_of(explanation, seat);
 }
 
 /* ---- wrong lines ---- */
 
 /* Both lines are draws: wrong tile or wrong player. */
-static void explain_draw(const struct finding *finding)
+static void explain_draw(const struct nf_explanation *explanation)
 {
-    const struct mahjong_position *const position = &finding->position;
+    const struct mahjong_position *const position = position_of(explanation);
     if (mahjong_position_deals(position))
-        put_full(finding, "deal", N_("the deal differs"), position->news.seat);
-    else if (finding->found.seat == position->news.seat)
-        put_full(finding, "other-tile-drawn", N_("she draws another tile"), position->news.seat);
+        put_full(explanation, "deal", N_("the deal differs"), position->news.seat);
+    else if (mahjong_told_seat(&explanation->found) == position->news.seat)
+        put_full(explanation, "other-tile-drawn", N_("she draws another tile"),
+                 position->news.seat);
     else
-        put_full(finding,
+        put_full(explanation,
                  position->last.what == MAHJONG_TOLD_DISCARD && position->last.kind >= MAHJONG_PLAIN
                      ? "next-after-special"
                      : "other-player-draws",
                  N_("another player draws"), position->news.seat);
 }
 
-static void explain_discard(const struct finding *finding)
+static void explain_discard(const struct nf_explanation *explanation)
 {
-    const struct mahjong_position *const position = &finding->position;
+    const struct mahjong_position *const position = position_of(explanation);
     const unsigned seat = position->news.seat, right = position->news.kind,
-                   found = finding->found.kind;
+                   found = mahjong_told_tile(&explanation->found);
     const uint8_t *const hand = position->table.hands[seat];
-    if (finding->found.seat != seat) {
-        put_full(finding, "other-player", N_("it is another player's turn"), seat);
+    if (mahjong_told_seat(&explanation->found) != seat) {
+        put_full(explanation, "other-player", N_("it is another player's turn"), seat);
         return;
     }
     if (found == right) {
-        put_full(finding, "pass-names", N_("PASS names the player who is skipped"), seat);
+        put_full(explanation, "pass-names", N_("PASS names the player who is skipped"), seat);
         return;
     }
     const char *kind = "discard-distance";
@@ -108,31 +93,33 @@ static void explain_discard(const struct finding *finding)
     else if (mahjong_position_distance_without(position, seat, found) ==
              mahjong_position_distance_without(position, seat, right))
         kind = "discard-tie";
-    put_full(finding, kind, N_("she discards another tile"), seat);
-    mahjong_row_no_discard(finding->why, position, found);
+    put_full(explanation, kind, N_("she discards another tile"), seat);
+    mahjong_row_no_discard(explanation->why, position, found);
 }
 
 /* The output has a win that the game does not have. */
-static void explain_win(const struct finding *finding)
+static void explain_win(const struct nf_explanation *explanation)
 {
-    const struct mahjong_position *const position = &finding->position;
-    const bool ron = finding->found.form == MAHJONG_LINE_RON;
+    const struct mahjong_position *const position = position_of(explanation);
+    const bool ron = explanation->found.line == MAHJONG_LINE_RON;
     if (ron && position->news.what == MAHJONG_TOLD_RON)
-        put_full(finding, "ron-order", N_("another player wins"), position->news.seat);
+        put_full(explanation, "ron-order", N_("another player wins"), position->news.seat);
     else
-        put_full(finding, ron ? "no-ron" : "no-selfdrawn", N_("nobody wins like this here"),
+        put_full(explanation, ron ? "no-ron" : "no-selfdrawn", N_("nobody wins like this here"),
                  position->news.seat);
-    if (finding->found.seat != position->news.seat && !mahjong_position_deals(position))
-        mahjong_row_hand(finding->why, position, finding->found.seat);
-    mahjong_row_no_win(finding->why, position, finding->found.seat, ron);
+    if (mahjong_told_seat(&explanation->found) != position->news.seat &&
+        !mahjong_position_deals(position))
+        mahjong_row_hand(explanation->why, position, mahjong_told_seat(&explanation->found));
+    mahjong_row_no_win(explanation->why, position, mahjong_told_seat(&explanation->found), ron);
 }
 
 /* The output has a claim. */
-static void explain_claim(const struct finding *finding)
+static void explain_claim(const struct nf_explanation *explanation)
 {
-    const struct mahjong_position *const position = &finding->position;
-    const struct mahjong_line *const found = &finding->found;
-    const bool pong = found->form == MAHJONG_LINE_PONG;
+    const struct mahjong_position *const position = position_of(explanation);
+    const struct nf_told *const found = &explanation->found;
+    const unsigned seat = mahjong_told_seat(found), tile = mahjong_told_tile(found);
+    const bool pong = found->line == MAHJONG_LINE_PONG;
     const char *kind = pong ? "no-pong" : "no-chow", *what = N_("nobody claims like this here");
     switch (position->news.what) {
     case MAHJONG_TOLD_RON: kind = "ron-before-claim"; break;
@@ -140,116 +127,102 @@ static void explain_claim(const struct finding *finding)
     case MAHJONG_TOLD_CHOW: kind = pong ? "chow-not-pong" : "other-run"; break;
     default: break;
     }
-    if (position->news.what == MAHJONG_TOLD_CHOW && !pong && found->seat == position->news.seat)
+    if (position->news.what == MAHJONG_TOLD_CHOW && !pong && seat == position->news.seat)
         what = N_("she makes another run");
-    put_full(finding, kind, what, found->seat);
-    if (mahjong_position_open(position) && found->kind != position->last.kind && pong)
-        nf_text_row(finding->why, "note", "%s was discarded", mahjong_name(position->last.kind));
+    put_full(explanation, kind, what, seat);
+    if (mahjong_position_open(position) && tile != position->last.kind && pong)
+        nf_text_row(explanation->why, "note", "%s was discarded",
+                    mahjong_name(position->last.kind));
     else if (pong)
-        mahjong_row_no_pong(finding->why, position, found->seat);
+        mahjong_row_no_pong(explanation->why, position, seat);
     else
-        mahjong_row_no_chow(finding->why, position, found->seat, found->kind);
+        mahjong_row_no_chow(explanation->why, position, seat, tile);
 }
 
 /* The output goes on although somebody wins or claims, or the game is over. */
-static void explain_missed(const struct finding *finding)
+static void explain_missed(const struct nf_explanation *explanation)
 {
-    const struct mahjong_position *const position = &finding->position;
+    const struct mahjong_position *const position = position_of(explanation);
     const unsigned seat = position->news.seat;
-    if (finding->found.form == MAHJONG_LINE_DRAW) {
-        put_full(finding, "no-draw", N_("the game is not over"), seat);
+    if (explanation->found.line == MAHJONG_LINE_DRAW) {
+        put_full(explanation, "no-draw", N_("the game is not over"), seat);
         return;
     }
     switch (position->news.what) {
-    case MAHJONG_TOLD_RON: put_full(finding, "ron-missed", N_("she wins by RON"), seat); break;
+    case MAHJONG_TOLD_RON: put_full(explanation, "ron-missed", N_("she wins by RON"), seat); break;
     case MAHJONG_TOLD_SELFDRAWN:
-        put_full(finding, "selfdrawn-missed", N_("she has won by drawing"), seat);
+        put_full(explanation, "selfdrawn-missed", N_("she has won by drawing"), seat);
         break;
     case MAHJONG_TOLD_PONG:
-        put_full(finding, "pong-missed", N_("she claims it: PONG"), seat);
+        put_full(explanation, "pong-missed", N_("she claims it: PONG"), seat);
         break;
     case MAHJONG_TOLD_CHOW:
-        put_full(finding, "chow-missed", N_("she claims it: CHOW"), seat);
+        put_full(explanation, "chow-missed", N_("she claims it: CHOW"), seat);
         break;
     case MAHJONG_TOLD_WALL_OUT:
-        put_full(finding, "draw-missed", N_("the wall is empty"), seat);
+        put_full(explanation, "draw-missed", N_("the wall is empty"), seat);
         break;
-    case MAHJONG_TOLD_DRAW: put_full(finding, "draws-first", N_("she draws first"), seat); break;
-    default: put_full(finding, "discards-first", N_("she discards first"), seat); break;
+    case MAHJONG_TOLD_DRAW:
+        put_full(explanation, "draws-first", N_("she draws first"), seat);
+        break;
+    default: put_full(explanation, "discards-first", N_("she discards first"), seat); break;
     }
 }
 
 /* Returns the enum mahjong_happening of a line; -1 for WIN. */
-static int happening(enum mahjong_form form)
+static int happening(int line)
 {
-    switch (form) {
-    case MAHJONG_LINE_IN: return MAHJONG_TOLD_DRAW;
-    case MAHJONG_LINE_OUT: return MAHJONG_TOLD_DISCARD;
-    case MAHJONG_LINE_PONG: return MAHJONG_TOLD_PONG;
-    case MAHJONG_LINE_CHOW: return MAHJONG_TOLD_CHOW;
-    case MAHJONG_LINE_RON: return MAHJONG_TOLD_RON;
-    case MAHJONG_LINE_SELFDRAWN: return MAHJONG_TOLD_SELFDRAWN;
-    case MAHJONG_LINE_DRAW: return MAHJONG_TOLD_WALL_OUT;
-    default: return -1;
-    }
+    static const int happenings[] = {
+        [MAHJONG_LINE_IN] = MAHJONG_TOLD_DRAW,
+        [MAHJONG_LINE_OUT] = MAHJONG_TOLD_DISCARD,
+        [MAHJONG_LINE_SKIP] = MAHJONG_TOLD_DISCARD,
+        [MAHJONG_LINE_PONG] = MAHJONG_TOLD_PONG,
+        [MAHJONG_LINE_CHOW] = MAHJONG_TOLD_CHOW,
+        [MAHJONG_LINE_RON] = MAHJONG_TOLD_RON,
+        [MAHJONG_LINE_SELFDRAWN] = MAHJONG_TOLD_SELFDRAWN,
+        [MAHJONG_LINE_WIN] = -1,
+        [MAHJONG_LINE_DRAW] = MAHJONG_TOLD_WALL_OUT,
+    };
+    return happenings[line];
 }
 
 /* The form of the line is right, its content is not. */
-static void explain_content(const struct finding *finding)
+static void explain(const struct nf_explanation *explanation)
 {
-    const struct mahjong_position *const position = &finding->position;
-    const int event = happening(finding->found.form);
+    const struct mahjong_position *const position = position_of(explanation);
+    const int event = happening(explanation->found.line);
     if (position->wins)
-        put_full(finding, "win-missing", N_("WIN ends the game"), position->news.seat);
+        put_full(explanation, "win-missing", N_("WIN ends the game"), position->news.seat);
     else if (event < 0 && (position->news.what == MAHJONG_TOLD_RON ||
                            position->news.what == MAHJONG_TOLD_SELFDRAWN))
-        put_full(finding, "way-of-win-missing", N_("how she wins comes before WIN"),
+        put_full(explanation, "way-of-win-missing", N_("how she wins comes before WIN"),
                  position->news.seat);
     else if (event < 0)
-        put_full(finding, "no-win", N_("nobody has won"), position->news.seat);
+        put_full(explanation, "no-win", N_("nobody has won"), position->news.seat);
     else if (event == MAHJONG_TOLD_DRAW && position->news.what == MAHJONG_TOLD_DRAW)
-        explain_draw(finding);
+        explain_draw(explanation);
     else if (event == MAHJONG_TOLD_DISCARD && position->news.what == MAHJONG_TOLD_DISCARD)
-        explain_discard(finding);
+        explain_discard(explanation);
     else if (event == MAHJONG_TOLD_RON || event == MAHJONG_TOLD_SELFDRAWN)
-        explain_win(finding);
+        explain_win(explanation);
     else if (event == MAHJONG_TOLD_PONG || event == MAHJONG_TOLD_CHOW)
-        explain_claim(finding);
+        explain_claim(explanation);
     else
-        explain_missed(finding);
+        explain_missed(explanation);
 }
 
-/* Whether the line is an action against the rules, whatever follows: a claim, a win, or a move of
- * the player to move. The deal is nobody's action. */
-static bool tells_a_deed(const struct finding *finding)
+/* A claim, a win, or a move of the player to move. The deal is nobody's action. */
+static bool is_deed(const struct nf_explanation *explanation)
 {
-    switch (finding->found.form) {
+    const struct mahjong_position *const position = position_of(explanation);
+    switch (explanation->found.line) {
     case MAHJONG_LINE_IN:
     case MAHJONG_LINE_OUT:
-        return !mahjong_position_deals(&finding->position) &&
-               finding->found.seat == finding->position.news.seat;
-    default: return finding->found.form != MAHJONG_LINE_OTHER;
+    case MAHJONG_LINE_SKIP:
+        return !mahjong_position_deals(position) &&
+               mahjong_told_seat(&explanation->found) == position->news.seat;
+    default: return explanation->found.line != NF_NO_LINE;
     }
-}
-
-static void explain(const struct finding *finding)
-{
-    const struct nf_parting *const parting = &finding->parting;
-    const unsigned seat = finding->position.news.seat;
-    if (!parting->has_expected)
-        explain_longer(finding);
-    else if (!parting->has_found)
-        explain_ended(finding);
-    else if (parting->cut)
-        put_full(finding, "cut", N_("the output ends in the middle of the line"), seat);
-    else if (parting->shift != 0 && !tells_a_deed(finding))
-        explain_shifted(finding);
-    else if (finding->found.form == MAHJONG_LINE_OTHER)
-        put_full(finding, "form", N_("not a line of a transcript"), seat);
-    else
-        explain_content(finding);
-    if (parting->shift != 0)
-        nf_parting_tell_shift(parting, finding->why);
 }
 
 /* One mistake in claims leads to claims of all sorts, and one in discards to all wrong discards. */
@@ -268,56 +241,23 @@ static const char *decision_of(const char *kind)
     return kind;
 }
 
-/* ---- comparing ---- */
-
-static enum nf_status compare(const uint8_t wall[MAHJONG_WALL], const struct nf_text *right,
-                              const struct nf_input *output, bool strict,
-                              struct nf_difference *difference, struct nf_error *err)
-{
-    const struct nf_input expected = {"the rules", right->data, right->size};
-    struct finding finding = {.why = &difference->why, .kind = difference->kind};
-    const struct nf_parting *const parting = &finding.parting;
-    if (!nf_parting_find(&finding.parting, &expected, output, strict))
-        return NF_OK;
-    difference->line = parting->line;
-    difference->only_blanks = parting->only_blanks;
-    bool known = true;
-    if (parting->only_blanks) {
-        strcpy(difference->kind, "white-space");
-        nf_parting_tell_blanks(parting, &difference->why);
-    } else {
-        known = mahjong_position_find(&finding.position, wall, parting->expected_line);
-        if (known && parting->has_found)
-            finding.found = mahjong_read_line(&parting->found);
-        difference->unclear =
-            !parting->has_found || parting->cut || finding.found.form == MAHJONG_LINE_OTHER;
-        if (known)
-            explain(&finding);
-        if (parting->has_expected && !difference->unclear &&
-            (parting->shift == 0 || tells_a_deed(&finding)))
-            snprintf(difference->decision, sizeof difference->decision, "%s",
-                     decision_of(difference->kind));
-    }
-    if (known && !difference->why.failed)
-        return NF_OK;
-    nf_text_free(&difference->why);
-    return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);
-}
+static const struct nf_comparer comparer = {&mahjong_transcript, find, is_deed, explain, tell,
+                                            decision_of};
 
 enum nf_status mahjong_compare(const struct nf_input *instance, const struct nf_input *output,
                                bool strict, struct nf_difference *difference, struct nf_error *err)
 {
     uint8_t wall[MAHJONG_WALL];
     struct mahjong_outcome outcome;
+    struct situation situation = {.wall = wall};
     struct nf_text right = {0};
     *difference = (struct nf_difference){0};
     enum nf_status status = mahjong_parse(instance, wall, err);
     if (status == NF_OK)
         status = mahjong_narrate(wall, &right, &outcome, err);
-    if (status == NF_OK && right.failed)
-        status = nf_fail(err, NF_IO, "%s: out of memory for the transcript", instance->name);
     if (status == NF_OK)
-        status = compare(wall, &right, output, strict, difference, err);
+        status = nf_transcript_compare(&comparer, &situation, NULL, &right, output, strict,
+                                       difference, err);
     nf_text_free(&right);
     return status;
 }

@@ -23,5 +23,6 @@ const struct nf_fuzz_ops mahjong_fuzz_ops = {
     .read_outcome = mahjong_read_outcome,
     .tell_records = mahjong_tell_records,
     .mistakes = mahjong_mistakes,
+    .points = mahjong_points,
     .play_as = mahjong_play_as,
 };

@@ -2,84 +2,50 @@
 #include "base/lang.h"
 #include "core/contract/game.h"
 #include "games/mahjong/fuzz/explain.h"
-#include "games/mahjong/fuzz/explain_line.h"
 #include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/transcript.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- transcripts ---- */
 
 struct reader {
-    const struct nf_input *input;
-    struct nf_error *err;
-    size_t at, start; /* start of the next line and of this one */
-    struct nf_line line;
-    struct mahjong_line parsed;
+    struct nf_told_reader lines;
     struct mahjong_outcome outcome;
     unsigned drawn;         /* tiles drawn, including the deal */
     unsigned last_discard;  /* seat of the last discard, and its tile */
     unsigned discard, drew; /* the last tiles discarded and drawn */
 };
 
-/* Reads the next line that is not empty; returns false at the end of the input. */
-static bool next(struct reader *reader)
-{
-    do {
-        reader->start = reader->at < reader->input->size ? reader->at : reader->input->size;
-        if (!nf_next_line(reader->input, &reader->at, &reader->line)) {
-            reader->line = (struct nf_line){"", 0, false};
-            return false;
-        }
-    } while (nf_line_is_blank(&reader->line));
-    reader->parsed = mahjong_read_line(&reader->line);
-    return true;
-}
-
-__attribute__((format(printf, 2, 3))) static enum nf_status fail_line(const struct reader *reader,
-                                                                      const char *expected, ...)
-{
-    char quoted[NF_QUOTED], wanted[160];
-    va_list args;
-    va_start(args, expected);
-    vsnprintf(wanted, sizeof wanted, _(expected), args);
-    va_end(args);
-    return nf_fail_at(reader->err, reader->input, reader->start, "found %s, expected %s",
-                      reader->line.length > 0
-                          ? nf_quote(quoted, reader->line.text, reader->line.length)
-                          : _("end of transcript"),
-                      wanted);
-}
-
 static void note(struct reader *reader, enum mahjong_move move, unsigned kind)
 {
     struct mahjong_outcome *const outcome = &reader->outcome;
-    outcome->course = mahjong_follow(outcome->course, reader->parsed.seat, move, kind);
+    outcome->course =
+        mahjong_follow(outcome->course, mahjong_told_seat(&reader->lines.told), move, kind);
 }
 
 static enum nf_status read_draw(struct reader *reader)
 {
     if (reader->drawn == MAHJONG_WALL)
-        return fail_line(reader, N_("no more than %d tiles drawn"), MAHJONG_WALL);
+        return nf_told_fail(&reader->lines, N_("no more than %d tiles drawn"), MAHJONG_WALL);
     reader->drawn++;
-    reader->drew = reader->parsed.kind;
+    reader->drew = mahjong_told_tile(&reader->lines.told);
     return NF_OK;
 }
 
 static enum nf_status read_discard(struct reader *reader)
 {
     struct mahjong_outcome *const outcome = &reader->outcome;
-    const unsigned kind = reader->parsed.kind;
+    const unsigned kind = mahjong_told_tile(&reader->lines.told);
     if (reader->drawn < MAHJONG_DEALT || outcome->discards == 255)
-        return fail_line(reader, reader->drawn < MAHJONG_DEALT
-                                     ? N_("'x IN y' until 52 tiles are dealt")
-                                     : N_("fewer than 256 discards"));
+        return nf_told_fail(&reader->lines, reader->drawn < MAHJONG_DEALT
+                                                ? N_("'x IN y' until 52 tiles are dealt")
+                                                : N_("fewer than 256 discards"));
     if (kind >= MAHJONG_PLAIN && ++outcome->specials[kind - MAHJONG_PLAIN] > MAHJONG_COPIES)
-        return fail_line(reader, N_("no special tile played a fifth time"));
+        return nf_told_fail(&reader->lines, N_("no special tile played a fifth time"));
     outcome->discards++;
-    reader->last_discard = reader->parsed.seat;
+    reader->last_discard = mahjong_told_seat(&reader->lines.told);
     reader->discard = kind;
     note(reader, MAHJONG_OUT, kind);
     return NF_OK;
@@ -88,13 +54,14 @@ static enum nf_status read_discard(struct reader *reader)
 static enum nf_status read_claim(struct reader *reader)
 {
     struct mahjong_outcome *const outcome = &reader->outcome;
-    const unsigned seat = reader->parsed.seat;
-    const bool pong = reader->parsed.form == MAHJONG_LINE_PONG;
+    const unsigned seat = mahjong_told_seat(&reader->lines.told);
+    const bool pong = reader->lines.told.line == MAHJONG_LINE_PONG;
     if (outcome->discards == 0 || outcome->pongs[seat] + outcome->chows[seat] == MAHJONG_MAX_MELDS)
-        return fail_line(reader, outcome->discards == 0 ? N_("a discard before it is claimed")
-                                                        : N_("no fifth meld of a player"));
+        return nf_told_fail(&reader->lines, outcome->discards == 0
+                                                ? N_("a discard before it is claimed")
+                                                : N_("no fifth meld of a player"));
     *(pong ? &outcome->pongs[seat] : &outcome->chows[seat]) += 1;
-    note(reader, pong ? MAHJONG_PONG : MAHJONG_CHOW, reader->parsed.kind);
+    note(reader, pong ? MAHJONG_PONG : MAHJONG_CHOW, mahjong_told_tile(&reader->lines.told));
     return NF_OK;
 }
 
@@ -102,17 +69,18 @@ static enum nf_status read_claim(struct reader *reader)
 static enum nf_status read_win(struct reader *reader)
 {
     struct mahjong_outcome *const outcome = &reader->outcome;
-    const bool ron = reader->parsed.form == MAHJONG_LINE_RON;
-    const unsigned seat = reader->parsed.seat;
+    const bool ron = reader->lines.told.line == MAHJONG_LINE_RON;
+    const unsigned seat = mahjong_told_seat(&reader->lines.told);
     if (reader->drawn < MAHJONG_DEALT || (ron && outcome->discards == 0))
-        return fail_line(reader, N_("the deal, a draw and a discard first"));
+        return nf_told_fail(&reader->lines, N_("the deal, a draw and a discard first"));
     outcome->end = ron ? MAHJONG_RON : MAHJONG_SELFDRAWN;
     outcome->winner = seat;
     outcome->dealt_in = ron ? reader->last_discard : 0;
     outcome->tile = ron ? reader->discard : reader->drew;
     note(reader, MAHJONG_WINS, outcome->tile);
-    if (!next(reader) || reader->parsed.form != MAHJONG_LINE_WIN || reader->parsed.seat != seat)
-        return fail_line(reader, "'%c WIN'", 'A' + seat);
+    if (!nf_told_next(&reader->lines) || reader->lines.told.line != MAHJONG_LINE_WIN ||
+        mahjong_told_seat(&reader->lines.told) != seat)
+        return nf_told_fail(&reader->lines, "'%c WIN'", 'A' + seat);
     return NF_OK;
 }
 
@@ -120,11 +88,12 @@ static enum nf_status read_game(struct reader *reader)
 {
     for (;;) {
         enum nf_status status = NF_OK;
-        if (!next(reader))
-            return fail_line(reader, N_("a line that ends the game: 'x WIN' or 'DRAW'"));
-        switch (reader->parsed.form) {
+        if (!nf_told_next(&reader->lines))
+            return nf_told_fail(&reader->lines, N_("a line that ends the game: 'x WIN' or 'DRAW'"));
+        switch (reader->lines.told.line) {
         case MAHJONG_LINE_IN: status = read_draw(reader); break;
-        case MAHJONG_LINE_OUT: status = read_discard(reader); break;
+        case MAHJONG_LINE_OUT:
+        case MAHJONG_LINE_SKIP: status = read_discard(reader); break;
         case MAHJONG_LINE_PONG:
         case MAHJONG_LINE_CHOW: status = read_claim(reader); break;
         case MAHJONG_LINE_RON:
@@ -132,8 +101,9 @@ static enum nf_status read_game(struct reader *reader)
         case MAHJONG_LINE_DRAW:
             return reader->drawn == MAHJONG_WALL
                        ? NF_OK
-                       : fail_line(reader, N_("all %d tiles drawn before DRAW"), MAHJONG_WALL);
-        default: return fail_line(reader, N_("a line of a transcript"));
+                       : nf_told_fail(&reader->lines, N_("all %d tiles drawn before DRAW"),
+                                      MAHJONG_WALL);
+        default: return nf_told_fail(&reader->lines, N_("a line of a transcript"));
         }
         if (status != NF_OK)
             return status;
@@ -149,10 +119,11 @@ enum nf_status mahjong_read_outcome(const struct nf_input *instance,
     enum nf_status status = mahjong_parse(instance, wall, err);
     if (status != NF_OK)
         return status;
-    struct reader reader = {.input = transcript, .err = err};
+    struct reader reader = {
+        .lines = {.transcript = &mahjong_transcript, .input = transcript, .err = err}};
     status = read_game(&reader);
-    if (status == NF_OK && next(&reader))
-        status = fail_line(&reader, N_("end of transcript after the game"));
+    if (status == NF_OK && nf_told_next(&reader.lines))
+        status = nf_told_fail(&reader.lines, N_("end of transcript after the game"));
     if (status != NF_OK)
         return status;
     reader.outcome.draws = reader.drawn - MAHJONG_DEALT;

@@ -1,12 +1,12 @@
 #include "games/mahjong/fuzz/shrink.h"
 
 #include "base/lang.h"
+#include "core/format/shrink.h"
 #include "games/mahjong/rules/format.h"
 #include "games/mahjong/rules/reference.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <xxhash.h>
 
 /* ---- plain walls ---- */
 
@@ -37,17 +37,11 @@ static unsigned count_odd(const uint8_t plain[MAHJONG_WALL], const uint8_t wall[
 
 /* ---- candidates ---- */
 
-enum { SEEN = 1 << 14 };
-
 struct shrinker {
-    const struct nf_trier *trier;
+    struct nf_shrinker trials;
     uint8_t plain[MAHJONG_WALL];
     uint8_t best[MAHJONG_WALL]; /* still fails */
     bool kept[MAHJONG_WALL];    /* tiles of `best` that keep their places */
-    uint64_t seen[SEEN];        /* hashes of candidates tried; open addressing, 0: free */
-    unsigned seen_count;
-    bool stopped;
-    struct nf_text text; /* the candidate; `failed` if memory ran out */
 };
 
 /* Makes the wall with the tiles of `from` at the places in `kept`. Other places get the tile of the
@@ -78,35 +72,13 @@ static void fill(const struct shrinker *shrinker, const uint8_t from[MAHJONG_WAL
     }
 }
 
-/* Records the candidate; returns false if it was recorded before, or too many were. */
-static bool note(struct shrinker *shrinker, const uint8_t wall[MAHJONG_WALL])
-{
-    const uint64_t hash = XXH3_64bits(wall, MAHJONG_WALL) | 1;
-    size_t place = hash >> 1 & (SEEN - 1);
-    while (shrinker->seen[place] != 0 && shrinker->seen[place] != hash)
-        place = (place + 1) & (SEEN - 1);
-    if (shrinker->seen[place] == hash)
-        return false;
-    if (++shrinker->seen_count > SEEN / 2) {
-        shrinker->stopped = true;
-        return false;
-    }
-    shrinker->seen[place] = hash;
-    return true;
-}
-
 /* Whether it still fails. */
-static bool ask(struct shrinker *shrinker, const uint8_t wall[MAHJONG_WALL])
+static bool fails(struct shrinker *shrinker, const uint8_t wall[MAHJONG_WALL])
 {
-    shrinker->text.size = 0;
-    mahjong_print(&shrinker->text, wall);
-    if (shrinker->text.failed)
-        shrinker->stopped = true;
-    if (shrinker->stopped)
+    if (shrinker->trials.stopped)
         return false;
-    const enum nf_trial trial = shrinker->trier->try(shrinker->trier->owner, &shrinker->text);
-    shrinker->stopped = trial == NF_TRIAL_STOP;
-    return trial == NF_TRIAL_FAILS;
+    mahjong_print(&shrinker->trials.text, wall);
+    return nf_shrinker_try(&shrinker->trials);
 }
 
 /* Tries the wall with the tiles of `from` at the places in `kept`. If it fails, it is the new
@@ -117,7 +89,7 @@ static bool try_wall(struct shrinker *shrinker, const uint8_t from[MAHJONG_WALL]
     uint8_t wall[MAHJONG_WALL];
     fill(shrinker, from, kept, wall);
     const bool same = memcmp(wall, shrinker->best, sizeof wall) == 0; /* with fewer kept */
-    if (!same && (shrinker->stopped || !note(shrinker, wall) || !ask(shrinker, wall)))
+    if (!same && !fails(shrinker, wall))
         return false;
     memcpy(shrinker->best, wall, sizeof wall);
     memcpy(shrinker->kept, kept, sizeof shrinker->kept);
@@ -219,8 +191,7 @@ static bool try_start(struct shrinker *shrinker, const struct start *start, unsi
 /* The line of the wrong decision, if the trier knows it, or else a line behind all. */
 static uint64_t wrong_line(const struct shrinker *shrinker)
 {
-    const struct nf_trier *const trier = shrinker->trier;
-    const uint64_t line = trier->wrong_line != NULL ? trier->wrong_line(trier->owner) : 0;
+    const uint64_t line = nf_shrinker_wrong_line(&shrinker->trials);
     return line > 0 ? line : UINT64_MAX;
 }
 
@@ -235,7 +206,7 @@ static bool shrink_start(struct shrinker *shrinker, struct mahjong_memo *memo)
     while (reach > 0 && !shrinker->kept[reach - 1])
         reach--;
     if (starts == NULL) {
-        shrinker->text.failed = shrinker->stopped = true;
+        nf_shrinker_fail(&shrinker->trials);
         return false;
     }
     starts->observer.tell = watch;
@@ -315,52 +286,30 @@ static void shrink_all(struct shrinker *shrinker, struct mahjong_memo *memo)
         shrink_tiles(shrinker);
         shrink_to_one(shrinker);
         now = count_odd(shrinker->plain, shrinker->best);
-    } while (!shrinker->stopped && now < before);
+    } while (!shrinker->trials.stopped && now < before);
 }
 
 /* ---- shrinking ---- */
 
-/* Whether the wall fails as we print it. */
-static bool start(struct shrinker *shrinker, const struct nf_input *instance)
-{
-    memset(shrinker->kept, true, sizeof shrinker->kept);
-    note(shrinker, shrinker->best);
-    mahjong_print(&shrinker->text, shrinker->best);
-    if (shrinker->text.failed)
-        return false;
-    if (shrinker->text.size == instance->size &&
-        memcmp(shrinker->text.data, instance->data, instance->size) == 0)
-        return true;
-    return ask(shrinker, shrinker->best);
-}
-
 enum nf_status mahjong_shrink(const struct nf_input *instance, const struct nf_trier *trier,
                               struct nf_text *smallest, struct nf_error *err)
 {
-    uint8_t wall[MAHJONG_WALL];
-    const enum nf_status status = mahjong_parse(instance, wall, err);
+    struct shrinker shrinker = {.trials = {.trier = trier}};
+    struct nf_text *const text = &shrinker.trials.text;
+    const enum nf_status status = mahjong_parse(instance, shrinker.best, err);
     if (status != NF_OK)
         return status;
-    struct shrinker *const shrinker = calloc(1, sizeof *shrinker);
     struct mahjong_memo *const memo = mahjong_thread_memo();
-    bool failed = shrinker == NULL || memo == NULL;
-    if (!failed) {
-        shrinker->trier = trier;
-        make_plain(shrinker->plain);
-        memcpy(shrinker->best, wall, sizeof wall);
-        const bool started = start(shrinker, instance);
-        if (started)
-            shrink_all(shrinker, memo);
-        failed = shrinker->text.failed;
-        if (!failed && started)
-            mahjong_print(smallest, shrinker->best);
-        else if (!failed)
-            nf_text_bytes(smallest, instance->data, instance->size);
-        nf_text_free(&shrinker->text);
+    if (memo == NULL)
+        nf_shrinker_fail(&shrinker.trials);
+    make_plain(shrinker.plain);
+    memset(shrinker.kept, true, sizeof shrinker.kept);
+    mahjong_print(text, shrinker.best);
+    if (nf_shrinker_start(&shrinker.trials, instance)) {
+        shrink_all(&shrinker, memo);
+        mahjong_print(text, shrinker.best);
     }
-    free(shrinker);
-    return failed ? nf_fail(err, NF_IO, "%s: out of memory for a smaller wall", instance->name)
-                  : NF_OK;
+    return nf_shrinker_end(&shrinker.trials, instance, smallest, err);
 }
 
 enum nf_status mahjong_size(const struct nf_input *instance, struct nf_text *words,

@@ -26,7 +26,10 @@ static bool tell(void *owner, const struct mahjong_position *position)
         mahjong_row_hand(&teller->rows, position, position->news.seat);
         mahjong_row_rule(&teller->rows, position);
     }
-    struct nf_step step = {position->line, deals ? _("The deal") : _("The play"), &teller->rows,
+    struct nf_step step = {.line = position->line,
+                           .part = deals ? _("The deal") : _("The play"),
+                           .deals = deals,
+                           .rows = &teller->rows,
                            .players = teller->players};
     if (nf_wants_frames(teller->listener, position->line))
         step.frames = json_pack("[o]", mahjong_frame(&teller->river, position));

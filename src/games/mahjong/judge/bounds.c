@@ -6,10 +6,10 @@
 enum { DRAWS, DISCARDS, MELDS };
 
 const struct nf_measure mahjong_measures[] = {
-    [DRAWS] = {N_("draws after the deal"), 0, MAHJONG_WALL - MAHJONG_DEALT},
-    [DISCARDS] = {N_("discards"), 0, 0},
-    [MELDS] = {N_("melds of a player"), 0, MAHJONG_MAX_MELDS},
-    {NULL, 0, 0},
+    [DRAWS] = {.name = N_("draws after the deal"), .low = 0, .high = MAHJONG_WALL - MAHJONG_DEALT},
+    [DISCARDS] = {.name = N_("discards"), .high = 0},
+    [MELDS] = {.name = N_("melds of a player"), .low = 0, .high = MAHJONG_MAX_MELDS},
+    {.name = NULL},
 };
 
 enum nf_status mahjong_measure(const struct nf_input *instance,

@@ -2,50 +2,45 @@
 
 #include "base/lang.h"
 #include "base/shown.h"
-#include "core/parting.h"
 #include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/transcript.h"
 
-static const char *const letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
+#include <string.h>
 
-/* Appends a line: the seat's letter, then what she does, with up to three words behind it. Made by
- * hand, for printf() would take longer than the game. */
-static void write_words(struct nf_text *text, unsigned seat, const char *does, const char *a,
-                        const char *b, const char *c)
+static void put(struct mahjong_observer *observer, const struct nf_told *told)
 {
-    const char *const words[] = {does, a, b, c};
-    nf_text_string(text, letters[seat]);
-    for (unsigned i = 0; i < sizeof words / sizeof *words && words[i] != NULL; i++) {
-        nf_text_bytes(text, " ", 1);
-        nf_text_string(text, words[i]);
-    }
-    nf_text_bytes(text, "\n", 1);
+    nf_told_print(&mahjong_transcript, NULL, told, ((struct mahjong_scribe *)observer)->text);
 }
 
 static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,
                        const struct mahjong_news *news)
 {
-    struct nf_text *const text = ((struct mahjong_scribe *)observer)->text;
-    const unsigned seat = news->seat;
-    const char *const name = mahjong_name(news->kind);
+    static const int lines[] = {
+        [MAHJONG_TOLD_DRAW] = MAHJONG_LINE_IN,
+        [MAHJONG_TOLD_DISCARD] = MAHJONG_LINE_OUT,
+        [MAHJONG_TOLD_PONG] = MAHJONG_LINE_PONG,
+        [MAHJONG_TOLD_CHOW] = MAHJONG_LINE_CHOW,
+        [MAHJONG_TOLD_RON] = MAHJONG_LINE_RON,
+        [MAHJONG_TOLD_SELFDRAWN] = MAHJONG_LINE_SELFDRAWN,
+        [MAHJONG_TOLD_WALL_OUT] = MAHJONG_LINE_DRAW,
+    };
+    const int64_t seat = news->seat;
+    int64_t tile = news->kind, rise = 0;
+    struct nf_told told = {.line = lines[news->what]};
     (void)table;
-    switch (news->what) {
-    case MAHJONG_TOLD_DRAW: write_words(text, seat, "IN", name, NULL, NULL); break;
-    case MAHJONG_TOLD_DISCARD:
-        write_words(text, seat, "OUT", name,
-                    news->kind == MAHJONG_KIND_PASS ? letters[news->other] : NULL, NULL);
-        break;
-    case MAHJONG_TOLD_PONG: write_words(text, seat, "PONG", name, name, name); break;
-    case MAHJONG_TOLD_CHOW:
-        write_words(text, seat, "CHOW", mahjong_name(news->low), mahjong_name(news->low + 1),
-                    mahjong_name(news->low + 2));
-        break;
-    case MAHJONG_TOLD_RON:
-    case MAHJONG_TOLD_SELFDRAWN:
-        write_words(text, seat, news->what == MAHJONG_TOLD_RON ? "RON" : "SELFDRAWN", NULL, NULL,
-                    NULL);
-        write_words(text, seat, "WIN", NULL, NULL, NULL);
-        break;
-    case MAHJONG_TOLD_WALL_OUT: nf_text_string(text, "DRAW\n"); break;
+    if (told.line == MAHJONG_LINE_OUT && tile == MAHJONG_KIND_PASS) {
+        told.line = MAHJONG_LINE_SKIP;
+        tile = news->other;
+    } else if (told.line == MAHJONG_LINE_CHOW) {
+        tile = news->low;
+        rise = 1;
+    }
+    const int64_t values[] = {seat, tile, tile + rise, tile + 2 * rise};
+    memcpy(told.values, values, sizeof values);
+    put(observer, &told);
+    if (told.line == MAHJONG_LINE_RON || told.line == MAHJONG_LINE_SELFDRAWN) {
+        told.line = MAHJONG_LINE_WIN;
+        put(observer, &told);
     }
 }
 
@@ -82,16 +77,6 @@ static unsigned sum(const uint32_t *values, unsigned count)
     return all;
 }
 
-static enum nf_status check_form(const struct nf_input *input, const uint8_t wall[MAHJONG_WALL],
-                                 struct nf_error *err)
-{
-    struct nf_text printed = {0};
-    mahjong_print(&printed, wall);
-    const enum nf_status status = nf_check_bytes(input, &printed, err);
-    nf_text_free(&printed);
-    return status;
-}
-
 static void summarise(const struct nf_input *input, const struct mahjong_outcome *outcome,
                       struct nf_text *report)
 {
@@ -101,7 +86,8 @@ static void summarise(const struct nf_input *input, const struct mahjong_outcome
     if (outcome->end == MAHJONG_DRAW)
         nf_text_string(report, _("nobody wins"));
     else
-        nf_text_format(report, _("%s wins by %s"), letters[outcome->winner],
+        nf_text_format(report, _("%s wins by %s"),
+                       (const char[]){(char)('A' + outcome->winner), '\0'},
                        outcome->end == MAHJONG_RON ? "RON" : "SELFDRAWN");
     nf_text_format(report, _(", discards %u, tiles left in the wall %u, pongs %u, chows %u\n"),
                    outcome->discards, MAHJONG_WALL - MAHJONG_DEALT - outcome->draws,
@@ -111,14 +97,16 @@ static void summarise(const struct nf_input *input, const struct mahjong_outcome
 enum nf_status mahjong_verify(const struct nf_input *input, struct nf_text *report,
                               struct nf_error *err)
 {
-    uint8_t wall[MAHJONG_WALL];
+    struct nf_instance read;
     struct mahjong_outcome outcome;
-    enum nf_status status = mahjong_parse(input, wall, err);
+    enum nf_status status = nf_instance_read(&read, &mahjong_format, input, err);
+    if (status != NF_OK)
+        return status;
+    status = nf_instance_check_form(&read, input, err);
     if (status == NF_OK)
-        status = check_form(input, wall, err);
-    if (status == NF_OK)
-        status = mahjong_narrate(wall, NULL, &outcome, err);
+        status = mahjong_narrate(read.words, NULL, &outcome, err);
     if (status == NF_OK)
         summarise(input, &outcome, report);
+    nf_instance_free(&read);
     return status;
 }

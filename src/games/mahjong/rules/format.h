@@ -3,8 +3,11 @@
 #ifndef NF_MAHJONG_FORMAT_H
 #define NF_MAHJONG_FORMAT_H
 
-#include "base/text.h"
+#include "core/format/format.h"
 #include "games/mahjong/rules/mahjong.h"
+
+/* nf_judge_ops.format. */
+extern const struct nf_format mahjong_format;
 
 /* Reads the wall in `input`. Tiles may be separated by any run of spaces, tabs and line ends. There
  * must be exactly MAHJONG_COPIES tiles of each kind. Returns NF_INVALID with `NAME:LINE:COLUMN:

@@ -40,12 +40,6 @@ static const struct nf_record_column columns[] = {
     {NULL, NULL, NULL, 0},
 };
 
-static uint32_t rows(const struct nf_setup *setup)
-{
-    (void)setup;
-    return 1;
-}
-
 static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *values)
 {
     struct mahjong_outcome outcome;
@@ -66,10 +60,4 @@ static void fill(const struct nf_setup *setup, const uint32_t *words, uint32_t *
         *values++ = outcome.specials[special];
 }
 
-const struct nf_record_ops mahjong_records = {
-    .help = N_("write the outcomes to FILE.csv or FILE.ndjson, a row for each game; - is standard "
-               "output, as CSV, instead of the table. Columns"),
-    .columns = columns,
-    .rows = rows,
-    .fill = fill,
-};
+const struct nf_record_ops mahjong_records = {.columns = columns, .fill = fill};

@@ -2,6 +2,7 @@
 #include "base/lang.h"
 #include "games/mahjong/rules/format.h"
 #include "games/mahjong/stats/tallying.h"
+#include "stats/counts.h"
 
 const char *const mahjong_letters[MAHJONG_SEATS] = {"A", "B", "C", "D"};
 const char *const mahjong_ends[3] = {N_("draw"), N_("RON"), N_("self-drawn")};
@@ -35,7 +36,8 @@ static void tell_seats(const struct nf_tally *tally, struct nf_tables *tables)
     };
     nf_tables_begin(tables, &about, columns);
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        const uint64_t wins = mahjong_won(tally, seat), self = mahjong_won_from(tally, seat, seat);
+        const uint64_t wins = mahjong_won(tally, seat),
+                       self = mahjong_sums_of(tally)->won[seat][seat];
         nf_cell_text(tables, mahjong_letters[seat]);
         nf_cell_count(tables, wins);
         nf_cell_estimate(tables, nf_share_exact(wins, tally->games));
@@ -96,7 +98,7 @@ static void tell_won_from(const struct nf_tally *tally, struct nf_tables *tables
         for (unsigned from = 0; from < MAHJONG_SEATS; from++) {
             nf_cell_text(tables, mahjong_letters[winner]);
             nf_cell_text(tables, mahjong_letters[from]);
-            const uint64_t games = mahjong_won_from(tally, winner, from);
+            const uint64_t games = mahjong_sums_of(tally)->won[winner][from];
             nf_cell_count(tables, games);
             if (winner != from)
                 nf_cell_estimate(tables, nf_share_exact(games, tally->games));
@@ -130,9 +132,8 @@ static void tell_claims(const struct nf_tally *tally, struct nf_tables *tables)
 }
 
 /* A table of games by a number from 0 to `count` - 1, or by what `name_of` says of it. */
-static void tell_games(const struct nf_tally *tally, struct nf_tables *tables,
-                       const struct nf_about *about, const char *key, uint32_t sum, uint32_t count,
-                       const char *(*name_of)(unsigned i))
+static void tell_games(struct nf_tables *tables, const struct nf_about *about, const char *key,
+                       const uint64_t *games, uint32_t count, const char *(*name_of)(unsigned i))
 {
     const struct nf_column columns[] = {
         NF_COLUMN(key, key, NULL, NF_KEY),
@@ -141,17 +142,15 @@ static void tell_games(const struct nf_tally *tally, struct nf_tables *tables,
                   .interval = NF_INTERVAL_ASIDE),
         {.name = NULL},
     };
-    uint64_t all = 0;
-    for (uint32_t i = 0; i < count; i++)
-        all += tally->sums[sum + i];
+    const uint64_t all = nf_counts_total(games, count);
     nf_tables_begin(tables, about, columns);
     for (uint32_t i = 0; i < count; i++) {
         if (name_of != NULL)
             nf_cell_text(tables, name_of(i));
         else
             nf_cell_count(tables, i);
-        nf_cell_count(tables, tally->sums[sum + i]);
-        nf_cell_estimate(tables, nf_share_exact(tally->sums[sum + i], all));
+        nf_cell_count(tables, games[i]);
+        nf_cell_estimate(tables, nf_share_exact(games[i], all));
     }
 }
 
@@ -187,8 +186,7 @@ static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables
         for (unsigned times = 0; times <= MAHJONG_COPIES; times++) {
             nf_cell_text(tables, mahjong_name(MAHJONG_PLAIN + special));
             nf_cell_count(tables, times);
-            nf_cell_count(tables,
-                          tally->sums[MAHJONG_SUM_PLAYED + special * (MAHJONG_COPIES + 1) + times]);
+            nf_cell_count(tables, mahjong_sums_of(tally)->by_played[special][times]);
         }
 }
 
@@ -273,6 +271,7 @@ void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
     };
     static const struct nf_about tiles = {
         .name = "winning_tile", .title = N_("Games by winning tile"), .aside = true};
+    const struct mahjong_sums *const sums = mahjong_sums_of(tally);
     const struct nf_extreme *const longest = &tally->extremes[MAHJONG_LONGEST_GAME];
     const uint32_t rows = nf_extreme_known(longest) ? (uint32_t)longest->value + 1 : 0;
     const struct nf_alike alike = mahjong_alike(tally);
@@ -282,10 +281,11 @@ void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
     tell_ends(tally, tables);
     tell_won_from(tally, tables);
     tell_claims(tally, tables);
-    tell_games(tally, tables, &melds, "melds", MAHJONG_SUM_MELDS, MAHJONG_MAX_MELDS + 1, NULL);
+    tell_games(tables, &melds, "melds", sums->by_melds, MAHJONG_MAX_MELDS + 1, NULL);
     tell_specials(tally, tables);
     tell_totals(tally, tables);
-    tell_games(tally, tables, &turns, "turns", MAHJONG_SUM_TURNS, rows < 256 ? rows : 256, NULL);
-    tell_games(tally, tables, &claims, "claims", MAHJONG_SUM_CLAIMS, MAHJONG_ALL_CLAIMS + 1, NULL);
-    tell_games(tally, tables, &tiles, "tile", MAHJONG_SUM_TILE, MAHJONG_PLAIN, mahjong_name);
+    tell_games(tables, &turns, "turns", sums->by_turns,
+               rows < MAHJONG_ALL_TURNS ? rows : MAHJONG_ALL_TURNS, NULL);
+    tell_games(tables, &claims, "claims", sums->by_claims, MAHJONG_ALL_CLAIMS + 1, NULL);
+    tell_games(tables, &tiles, "tile", sums->by_tile, MAHJONG_PLAIN, mahjong_name);
 }

@@ -1,20 +1,15 @@
 #include "games/mahjong/stats/tallying.h"
 #include "base/lang.h"
 #include "core/contract/game.h"
+#include "stats/counts.h"
 
 #include <math.h>
 #include <string.h>
 
-uint32_t mahjong_words(const struct nf_setup *setup)
+static uint32_t words(const struct nf_setup *setup)
 {
     (void)setup;
     return MAHJONG_WORDS;
-}
-
-static uint32_t sums(const struct nf_setup *setup)
-{
-    (void)setup;
-    return MAHJONG_SUMS;
 }
 
 /* ---- the hot path ---- */
@@ -25,46 +20,42 @@ static uint32_t at_most(uint32_t number, uint32_t limit)
     return number < limit ? number : limit;
 }
 
-static void count_end(uint64_t *to, const struct mahjong_outcome *outcome)
+static void count_end(struct mahjong_sums *sums, const struct mahjong_outcome *outcome)
 {
     const uint32_t winner = outcome->winner;
     if (outcome->end == MAHJONG_DRAW) {
-        to[MAHJONG_SUM_DRAWN]++;
+        sums->drawn++;
         return;
     }
-    const uint32_t from = outcome->end == MAHJONG_RON ? outcome->dealt_in : winner;
-    to[MAHJONG_SUM_WON + winner * MAHJONG_SEATS + from]++;
-    to[MAHJONG_SUM_TILE + outcome->tile]++;
-    to[MAHJONG_SUM_MELDS +
-       at_most(outcome->pongs[winner] + outcome->chows[winner], MAHJONG_MAX_MELDS)]++;
+    sums->won[winner][outcome->end == MAHJONG_RON ? outcome->dealt_in : winner]++;
+    sums->by_tile[outcome->tile]++;
+    sums->by_melds[at_most(outcome->pongs[winner] + outcome->chows[winner], MAHJONG_MAX_MELDS)]++;
 }
 
 static void count(struct nf_tally *tally, const struct nf_outcome *record)
 {
     struct mahjong_outcome outcome;
-    uint64_t *const to = tally->sums;
+    struct mahjong_sums *const sums = mahjong_sums_of(tally);
     uint32_t claims = 0;
     mahjong_unpack(record->words, &outcome);
-    count_end(to, &outcome);
-    to[MAHJONG_SUM_TURNS + outcome.discards]++;
+    count_end(sums, &outcome);
+    sums->by_turns[outcome.discards]++;
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        const uint32_t row = seat * (MAHJONG_MAX_MELDS + 1);
-        to[MAHJONG_SUM_PONGS + row + at_most(outcome.pongs[seat], MAHJONG_MAX_MELDS)]++;
-        to[MAHJONG_SUM_CHOWS + row + at_most(outcome.chows[seat], MAHJONG_MAX_MELDS)]++;
+        sums->by_pongs[seat][at_most(outcome.pongs[seat], MAHJONG_MAX_MELDS)]++;
+        sums->by_chows[seat][at_most(outcome.chows[seat], MAHJONG_MAX_MELDS)]++;
         claims += outcome.pongs[seat] + outcome.chows[seat];
     }
-    to[MAHJONG_SUM_CLAIMS + at_most(claims, MAHJONG_ALL_CLAIMS)]++;
+    sums->by_claims[at_most(claims, MAHJONG_ALL_CLAIMS)]++;
     for (unsigned special = 0; special < MAHJONG_SPECIALS; special++)
-        to[MAHJONG_SUM_PLAYED + special * (MAHJONG_COPIES + 1) +
-           at_most(outcome.specials[special], MAHJONG_COPIES)]++;
+        sums->by_played[special][at_most(outcome.specials[special], MAHJONG_COPIES)]++;
     struct nf_extreme *const extremes = tally->extremes;
     nf_extreme_offer(&extremes[MAHJONG_LONGEST_GAME], false, outcome.discards, record->index);
     nf_extreme_offer(&extremes[MAHJONG_SHORTEST_GAME], true, outcome.discards, record->index);
     nf_extreme_offer(&extremes[MAHJONG_MOST_CLAIMS], false, claims, record->index);
 }
 
-void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
-                      uint16_t *counts)
+static void per_seat(const struct nf_setup *setup, const struct nf_outcome *record,
+                     uint16_t *counts)
 {
     struct mahjong_outcome outcome;
     (void)setup;
@@ -73,7 +64,7 @@ void mahjong_per_seat(const struct nf_setup *setup, const struct nf_outcome *rec
     counts[outcome.winner] = outcome.end != MAHJONG_DRAW;
 }
 
-uint64_t mahjong_turns_of(const struct nf_setup *setup, const struct nf_outcome *record)
+static uint64_t turns_of(const struct nf_setup *setup, const struct nf_outcome *record)
 {
     struct mahjong_outcome outcome;
     (void)setup;
@@ -81,90 +72,55 @@ uint64_t mahjong_turns_of(const struct nf_setup *setup, const struct nf_outcome 
     return outcome.discards;
 }
 
-uint32_t mahjong_trials_per_game(const struct nf_setup *setup)
-{
-    (void)setup;
-    return 1;
-}
-
 /* ---- the whole ---- */
-
-static uint64_t total(const uint64_t *from, uint32_t count)
-{
-    uint64_t sum = 0;
-    while (count > 0)
-        sum += from[--count];
-    return sum;
-}
-
-/* The sum of i times the games in place i. */
-static uint64_t weighted(const uint64_t *games, uint32_t count)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 1; i < count; i++)
-        sum += i * games[i];
-    return sum;
-}
-
-uint64_t mahjong_won_from(const struct nf_tally *tally, unsigned winner, unsigned from)
-{
-    return tally->sums[MAHJONG_SUM_WON + winner * MAHJONG_SEATS + from];
-}
 
 uint64_t mahjong_won(const struct nf_tally *tally, unsigned seat)
 {
-    return total(tally->sums + MAHJONG_SUM_WON + seat * MAHJONG_SEATS, MAHJONG_SEATS);
+    return NF_TOTAL(mahjong_sums_of(tally)->won[seat]);
 }
 
 uint64_t mahjong_dealt_in(const struct nf_tally *tally, unsigned seat)
 {
     uint64_t sum = 0;
     for (unsigned winner = 0; winner < MAHJONG_SEATS; winner++)
-        sum += winner == seat ? 0 : mahjong_won_from(tally, winner, seat);
+        sum += winner == seat ? 0 : mahjong_sums_of(tally)->won[winner][seat];
     return sum;
 }
 
 uint64_t mahjong_ended(const struct nf_tally *tally, enum mahjong_end end)
 {
-    uint64_t won = 0, self_drawn = 0;
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        won += mahjong_won(tally, seat);
-        self_drawn += mahjong_won_from(tally, seat, seat);
-    }
-    return end == MAHJONG_DRAW        ? tally->sums[MAHJONG_SUM_DRAWN]
+    const struct mahjong_sums *const sums = mahjong_sums_of(tally);
+    uint64_t self_drawn = 0;
+    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+        self_drawn += sums->won[seat][seat];
+    return end == MAHJONG_DRAW        ? sums->drawn
            : end == MAHJONG_SELFDRAWN ? self_drawn
-                                      : won - self_drawn;
-}
-
-static uint64_t melds_of(const struct nf_tally *tally, uint32_t sum, unsigned seat)
-{
-    return weighted(tally->sums + sum + seat * (MAHJONG_MAX_MELDS + 1), MAHJONG_MAX_MELDS + 1);
+                                      : NF_TOTAL(sums->won) - self_drawn;
 }
 
 uint64_t mahjong_pongs(const struct nf_tally *tally, unsigned seat)
 {
-    return melds_of(tally, MAHJONG_SUM_PONGS, seat);
+    return nf_counts_weighted(mahjong_sums_of(tally)->by_pongs[seat], MAHJONG_MAX_MELDS + 1);
 }
 
 uint64_t mahjong_chows(const struct nf_tally *tally, unsigned seat)
 {
-    return melds_of(tally, MAHJONG_SUM_CHOWS, seat);
+    return nf_counts_weighted(mahjong_sums_of(tally)->by_chows[seat], MAHJONG_MAX_MELDS + 1);
 }
 
 uint64_t mahjong_played(const struct nf_tally *tally, unsigned special)
 {
-    return weighted(tally->sums + MAHJONG_SUM_PLAYED + special * (MAHJONG_COPIES + 1),
-                    MAHJONG_COPIES + 1);
+    return nf_counts_weighted(mahjong_sums_of(tally)->by_played[special], MAHJONG_COPIES + 1);
 }
 
 uint64_t mahjong_turns(const struct nf_tally *tally)
 {
-    return weighted(tally->sums + MAHJONG_SUM_TURNS, 256);
+    return nf_counts_weighted(mahjong_sums_of(tally)->by_turns, MAHJONG_ALL_TURNS);
 }
 
 static uint64_t claims(const struct nf_tally *tally)
 {
-    return weighted(tally->sums + MAHJONG_SUM_CLAIMS, MAHJONG_ALL_CLAIMS + 1);
+    return nf_counts_weighted(mahjong_sums_of(tally)->by_claims, MAHJONG_ALL_CLAIMS + 1);
 }
 
 uint64_t mahjong_drawn_tiles(const struct nf_tally *tally)
@@ -176,8 +132,8 @@ unsigned mahjong_turns_quantile(const struct nf_tally *tally, double q)
 {
     const double wanted = q * (double)tally->games;
     uint64_t sum = 0;
-    for (unsigned i = 0; i < 256; i++) {
-        sum += tally->sums[MAHJONG_SUM_TURNS + i];
+    for (unsigned i = 0; i < MAHJONG_ALL_TURNS; i++) {
+        sum += mahjong_sums_of(tally)->by_turns[i];
         if (sum > 0 && (double)sum >= wanted)
             return i;
     }
@@ -190,8 +146,8 @@ double mahjong_turns_sd(const struct nf_tally *tally)
     double squares = 0;
     if (tally->games < 2)
         return NAN;
-    for (unsigned i = 0; i < 256; i++)
-        squares += (i - mean) * (i - mean) * (double)tally->sums[MAHJONG_SUM_TURNS + i];
+    for (unsigned i = 0; i < MAHJONG_ALL_TURNS; i++)
+        squares += (i - mean) * (i - mean) * (double)mahjong_sums_of(tally)->by_turns[i];
     return sqrt(squares / (games - 1));
 }
 
@@ -204,16 +160,16 @@ struct nf_alike mahjong_alike(const struct nf_tally *tally)
         products[place] = won[seat]; /* nobody wins twice, and no two win the same game */
         place += MAHJONG_SEATS - seat;
     }
-    return nf_alike_test(total(won, MAHJONG_SEATS), MAHJONG_SEATS, won, products);
+    return nf_alike_test(NF_TOTAL(won), MAHJONG_SEATS, won, products);
 }
 
-struct nf_estimate mahjong_share(const struct nf_tally *tally, uint32_t seat, uint64_t *times)
+static struct nf_estimate share(const struct nf_tally *tally, uint32_t seat, uint64_t *times)
 {
     *times = mahjong_won(tally, seat);
     return nf_share_exact(*times, tally->games);
 }
 
-struct nf_estimate mahjong_gap(const struct nf_tally *tally, uint32_t a, uint32_t b)
+static struct nf_estimate gap(const struct nf_tally *tally, uint32_t a, uint32_t b)
 {
     const uint64_t won_a = mahjong_won(tally, a), won_b = mahjong_won(tally, b);
     /* In a game that one of them won they differ by 1. */
@@ -222,96 +178,71 @@ struct nf_estimate mahjong_gap(const struct nf_tally *tally, uint32_t a, uint32_
 
 /* ---- sums of saved files ---- */
 
-/* The first place of `count` that is not 0, or the last one. */
-static uint32_t least(const uint64_t *games, uint32_t count)
-{
-    uint32_t i = 0;
-    while (i + 1 < count && games[i] == 0)
-        i++;
-    return i;
-}
-
-static uint32_t most(const uint64_t *games, uint32_t count)
-{
-    uint32_t i = count - 1;
-    while (i > 0 && games[i] == 0)
-        i--;
-    return i;
-}
-
 static bool extremes_consistent(const struct nf_tally *tally)
 {
-    const uint64_t *const by_turns = tally->sums + MAHJONG_SUM_TURNS;
+    const struct mahjong_sums *const sums = mahjong_sums_of(tally);
     const struct nf_extreme *const extremes = tally->extremes;
-    if (tally->games == 0)
-        return true;
-    for (int i = MAHJONG_LONGEST_GAME; i <= MAHJONG_MOST_CLAIMS; i++)
-        if (!nf_extreme_known(&extremes[i]))
-            return false;
-    return extremes[MAHJONG_LONGEST_GAME].value == most(by_turns, 256) &&
-           extremes[MAHJONG_SHORTEST_GAME].value == least(by_turns, 256) &&
+    return extremes[MAHJONG_LONGEST_GAME].value ==
+               nf_counts_most(sums->by_turns, MAHJONG_ALL_TURNS) &&
+           extremes[MAHJONG_SHORTEST_GAME].value ==
+               nf_counts_least(sums->by_turns, MAHJONG_ALL_TURNS) &&
            extremes[MAHJONG_MOST_CLAIMS].value ==
-               most(tally->sums + MAHJONG_SUM_CLAIMS, MAHJONG_ALL_CLAIMS + 1);
+               nf_counts_most(sums->by_claims, MAHJONG_ALL_CLAIMS + 1);
 }
-
-/* Whether each of `count` rows of 5 counts every game once. */
-static bool rows_consistent(const struct nf_tally *tally, uint32_t sum, unsigned count)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (total(tally->sums + sum + 5 * i, 5) != tally->games)
-            return false;
-    return true;
-}
-_Static_assert(MAHJONG_MAX_MELDS == 4 && MAHJONG_COPIES == 4, "rows of 5");
 
 static bool consistent(const struct nf_tally *tally)
 {
-    const uint64_t *const from = tally->sums;
-    const uint64_t won = total(from + MAHJONG_SUM_WON, MAHJONG_SEATS * MAHJONG_SEATS);
+    const struct mahjong_sums *const sums = mahjong_sums_of(tally);
+    const uint64_t games = tally->games, won = NF_TOTAL(sums->won);
     uint64_t melds = 0;
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-        melds += mahjong_pongs(tally, seat) + mahjong_chows(tally, seat);
-    /* Special tiles never win, and a wall has no others above them. */
-    return won + from[MAHJONG_SUM_DRAWN] == tally->games &&
-           total(from + MAHJONG_SUM_TILE, MAHJONG_PLAIN) == won &&
-           total(from + MAHJONG_SUM_TILE, 64) == won &&
-           total(from + MAHJONG_SUM_MELDS, MAHJONG_MAX_MELDS + 1) == won &&
-           total(from + MAHJONG_SUM_TURNS, 256) == tally->games &&
-           total(from + MAHJONG_SUM_CLAIMS, MAHJONG_ALL_CLAIMS + 1) == tally->games &&
-           claims(tally) == melds && rows_consistent(tally, MAHJONG_SUM_PONGS, MAHJONG_SEATS) &&
-           rows_consistent(tally, MAHJONG_SUM_CHOWS, MAHJONG_SEATS) &&
-           rows_consistent(tally, MAHJONG_SUM_PLAYED, MAHJONG_SPECIALS) &&
-           extremes_consistent(tally);
-}
-
-double mahjong_width(const struct nf_tally *tally)
-{
-    double widest = 0;
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        uint64_t won;
-        const struct nf_estimate share = mahjong_share(tally, seat, &won);
-        if (isnan(share.low))
-            return NAN;
-        widest = fmax(widest, share.high - share.low);
+        melds += mahjong_pongs(tally, seat) + mahjong_chows(tally, seat);
+        if (NF_TOTAL(sums->by_pongs[seat]) != games || NF_TOTAL(sums->by_chows[seat]) != games)
+            return false;
     }
-    return widest;
+    for (unsigned special = 0; special < MAHJONG_SPECIALS; special++)
+        if (NF_TOTAL(sums->by_played[special]) != games)
+            return false;
+    /* Special tiles never win, and a wall has no others above them. */
+    return won + sums->drawn == games && nf_counts_total(sums->by_tile, MAHJONG_PLAIN) == won &&
+           NF_TOTAL(sums->by_tile) == won && NF_TOTAL(sums->by_melds) == won &&
+           NF_TOTAL(sums->by_turns) == games && NF_TOTAL(sums->by_claims) == games &&
+           claims(tally) == melds && extremes_consistent(tally);
 }
 
-void mahjong_describe(const struct nf_setup *setup, struct nf_text *text)
+static void describe(const struct nf_setup *setup, struct nf_text *text)
 {
     (void)setup;
     nf_text_format(text, _(" of %d players"), MAHJONG_SEATS);
 }
 
-const struct nf_extreme_kind mahjong_extremes[] = {
-    [MAHJONG_LONGEST_GAME] = {"longest_game", N_("longest game"), N_("turns"), false, false},
-    [MAHJONG_SHORTEST_GAME] = {"shortest_game", N_("shortest game"), N_("turns"), true, false},
-    [MAHJONG_MOST_CLAIMS] = {"most_claims", N_("most claims in a game"), N_("claims"), false,
-                             false},
-    {NULL, NULL, NULL, false, false},
+static const struct nf_extreme_kind extremes[] = {
+    [MAHJONG_LONGEST_GAME] = {.name = "longest_game",
+                              .title = N_("longest game"),
+                              .unit = N_("turns")},
+    [MAHJONG_SHORTEST_GAME] = {.name = "shortest_game",
+                               .title = N_("shortest game"),
+                               .unit = N_("turns"),
+                               .smallest = true},
+    [MAHJONG_MOST_CLAIMS] = {.name = "most_claims",
+                             .title = N_("most claims in a game"),
+                             .unit = N_("claims")},
+    {.name = NULL},
 };
 
 const struct nf_tally_ops mahjong_tally = {
-    MAHJONG_SHARED_OPS, .layout = "mahjong.tally/1", .sums = sums,
-    .count = count,     .consistent = consistent,    .report = mahjong_report,
+    .layout = "mahjong.tally/1",
+    .words = words,
+    .size = sizeof(struct mahjong_sums),
+    .extremes = extremes,
+    .count = count,
+    .per_seat = per_seat,
+    .event = N_("wins"),
+    .turns_of = turns_of,
+    .turns = mahjong_turns,
+    .consistent = consistent,
+    .share = share,
+    .gap = gap,
+    .describe = describe,
+    .report = mahjong_report,
 };

@@ -40,11 +40,41 @@ const struct nf_mistake tng_mistakes[] = {
     {NULL, NULL},
 };
 
+enum {
+    MOVES,
+    EXPONENT,
+    SIGN_DROPPED,
+    FIRST_GOAL_LOST,
+    LAST_GOAL_LOST,
+    X_GOAL_IGNORED,
+    Y_GOAL_IGNORED,
+    START_DRAWS,
+    X_MAXIMISES,
+    X_GETS_GOAL,
+};
+
+const struct nf_point tng_points[] = {
+    [MOVES] = NF_POINT_CONSTANT("moves", 0, -2, 2, N_("plays %d moves more than r rounds have")),
+    [EXPONENT] = NF_POINT_CONSTANT("exponent", 0, -1, 1, N_("takes e^(n + %d) for e^n")),
+    [SIGN_DROPPED] = NF_POINT_SLIP("sign-dropped", N_("drops the sign of a negative n - e^n")),
+    [FIRST_GOAL_LOST] = NF_POINT_SLIP("first-goal-lost", N_("does not store the first goal")),
+    [LAST_GOAL_LOST] = NF_POINT_SLIP("last-goal-lost", N_("does not store the last goal")),
+    [X_GOAL_IGNORED] =
+        NF_POINT_SLIP("x-goal-ignored", N_("goes on playing where X reaches a goal")),
+    [Y_GOAL_IGNORED] =
+        NF_POINT_SLIP("y-goal-ignored", N_("goes on playing where Y reaches a goal")),
+    [START_DRAWS] = NF_POINT_SLIP("start-draws", N_("takes a game for a draw where n0 is a goal")),
+    [X_MAXIMISES] = NF_POINT_CONDITION("x-maximises", N_("takes the best move for X %s X moves")),
+    [X_GETS_GOAL] = NF_POINT_CONDITION("x-gets-goal", N_("counts a goal for X %s X reached it")),
+    {.name = NULL},
+};
+
 enum { LIMIT = 64, MOST_GOALS = 10, MOST_LEFT = 16, UNKNOWN = 9 };
 
 struct game {
     uint64_t mistakes;
-    const char *at, *end; /* what is left of the input */
+    struct nf_alternative other; /* made by system */
+    const char *at, *end;        /* what is left of the input */
     int r, e, p, m, goals[MOST_GOALS], is_goal[LIMIT];
     int f[LIMIT], memo[LIMIT][MOST_LEFT];
 };
@@ -52,6 +82,16 @@ struct game {
 static int made(const struct game *game, int mistake)
 {
     return (int)(game->mistakes >> mistake & 1);
+}
+
+static int slips(const struct game *game, int point)
+{
+    return nf_slips(&game->other, &tng_points[point]);
+}
+
+static int condition(const struct game *game, int point, int holds)
+{
+    return nf_condition(&game->other, &tng_points[point], holds);
 }
 
 static int power(const struct game *game, int n)
@@ -79,6 +119,8 @@ static int step(const struct game *game, int n, int plus)
         for (int i = 0; i < p; i++)
             if ((i + game->f[i]) % p == n)
                 return i;
+    if (to < 0 && slips(game, SIGN_DROPPED))
+        return -to;
     if (to < 0 && !made(game, 2))
         to += p;
     return to;
@@ -103,7 +145,7 @@ static int better(const struct game *game, int a, int b, int x)
     static const int draw_last[] = {1, 0, 2};
     if (made(game, 26) && x)
         return draw_last[a + 1] > draw_last[b + 1];
-    return x || made(game, 12) ? a > b : a < b;
+    return condition(game, X_MAXIMISES, x || made(game, 12)) ? a > b : a < b;
 }
 
 /* 1 if X can force a win, -1 if Y can; `left` moves to come. */
@@ -122,8 +164,9 @@ static int value(struct game *game, int n, int left, int x)
     for (int plus = first; plus <= last; plus++) {
         const int to = step(game, n, plus);
         int child;
-        if (goal(game, to) && (!made(game, 4) || !x) && (!made(game, 27) || left == 1))
-            child = x || made(game, 14) ? 1 : -1;
+        const int counts = !slips(game, x ? X_GOAL_IGNORED : Y_GOAL_IGNORED);
+        if (counts && goal(game, to) && (!made(game, 4) || !x) && (!made(game, 27) || left == 1))
+            child = condition(game, X_GETS_GOAL, x || made(game, 14)) ? 1 : -1;
         else
             child = value(game, to, left - 1, !x);
         if (!any || better(game, child, best, x))
@@ -170,22 +213,35 @@ static void read_game(struct game *game)
         game->goals[i] = read_number(game, LIMIT - 1);
         if (game->goals[i] < 0) /* not a valid instance */
             game->goals[i] = 0;
-        game->is_goal[game->goals[i]] = 1;
+        if (!(i == 0 && slips(game, FIRST_GOAL_LOST)) &&
+            !(i == game->m - 1 && slips(game, LAST_GOAL_LOST)))
+            game->is_goal[game->goals[i]] = 1;
         bits += UINT64_C(1) << game->goals[i];
     }
     for (int n = 0; made(game, 30) && n < game->p; n++)
         game->is_goal[n] = (int)(bits >> n & 1);
 }
 
+static int exponent(const struct game *game, int n)
+{
+    const int other = n + nf_constant(&game->other, &tng_points[EXPONENT]);
+    return other > 0 ? other : 0;
+}
+
 /* 1 if X wins, -1 if Y does. */
 static int solve(struct game *game, int n0)
 {
     for (int n = 0; n < game->p; n++)
-        game->f[n] = power(game, made(game, 28) ? n % 32 : n);
+        game->f[n] = power(game, exponent(game, made(game, 28) ? n % 32 : n));
     if (!made(game, 22))
         forget(game);
-    const int moves = made(game, 6) ? game->r : made(game, 10) ? 2 * game->r + 2 : 2 * game->r;
+    const int moves = made(game, 6) ? game->r
+                      : made(game, 10)
+                          ? 2 * game->r + 2
+                          : 2 * game->r + nf_constant(&game->other, &tng_points[MOVES]);
     const int outcome = value(game, n0, moves, !made(game, 3));
+    if (slips(game, START_DRAWS) && game->is_goal[n0])
+        return 0;
     if (made(game, 1) && game->is_goal[n0])
         return 1;
     return made(game, 5) && outcome == 0 ? -1 : outcome;
@@ -193,8 +249,10 @@ static int solve(struct game *game, int n0)
 
 size_t tng_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out)
 {
-    struct game game = {
-        .mistakes = mistakes, .at = instance->data, .end = instance->data + instance->size};
+    struct game game = {.mistakes = mistakes & NF_BY_SYSTEM ? 0 : mistakes,
+                        .other = nf_alternative(tng_points, mistakes),
+                        .at = instance->data,
+                        .end = instance->data + instance->size};
     forget(&game);
     int n0;
     for (int number = !made(&game, 25); (n0 = read_number(&game, LIMIT - 1)) >= 0; number++) {

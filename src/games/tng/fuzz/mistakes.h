@@ -9,6 +9,7 @@
  * shares nothing with the rules: without mistakes it is a second opinion on them. tests/mutants
  * makes programs of it. */
 extern const struct nf_mistake tng_mistakes[];
+extern const struct nf_point tng_points[];
 size_t tng_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out);
 
 #endif

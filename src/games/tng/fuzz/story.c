@@ -22,7 +22,7 @@ enum nf_status tng_tell_story(const struct nf_input *instance, uint64_t first,
         snprintf(part, sizeof part, _("Game %llu"), (unsigned long long)line);
         rows.size = 0;
         tng_tell_rows(&rows, &games.games[line - 1]);
-        struct nf_step step = {line, part, &rows, .players = players};
+        struct nf_step step = {.line = line, .part = part, .rows = &rows, .players = players};
         if (nf_wants_frames(listener, line))
             step.frames = tng_frames(&games.games[line - 1], line);
         more = !rows.failed && listener->hear(listener->owner, &step);

@@ -1,10 +1,9 @@
 #include "games/tng/judge/judge.h"
 #include "base/lang.h"
 #include "core/contract/game.h"
+#include "games/tng/rules/transcript.h"
 
 #include "base/shown.h"
-
-#include "core/parting.h"
 
 #include <stdlib.h>
 
@@ -53,98 +52,61 @@ enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint3
     return status;
 }
 
-/* Reads and solves all games of `input`; the caller frees games and records. */
-static enum nf_status solve_input(const struct nf_input *input, struct tng_instance *instance,
-                                  uint32_t **records, struct nf_error *err)
+/* Solves all games that were read; the caller frees the records. */
+static enum nf_status solve_read(const struct nf_instance *read, uint32_t **records,
+                                 struct nf_error *err)
 {
-    enum nf_status status = tng_read_all(input, instance, err);
+    struct tng_instance instance;
+    enum nf_status status = tng_games_of(read, &instance, err);
     if (status != NF_OK)
         return status;
-    *records = malloc((instance->count + 1) * sizeof **records);
-    status = *records == NULL ? nf_fail(err, NF_IO, "out of memory for %zu games", instance->count)
-                              : tng_solve_games(instance->games, instance->count, *records, err);
-    if (status != NF_OK) {
+    *records = malloc((instance.count + 1) * sizeof **records);
+    status = *records == NULL ? nf_fail(err, NF_IO, "out of memory for %zu games", instance.count)
+                              : tng_solve_games(instance.games, instance.count, *records, err);
+    if (status != NF_OK)
         free(*records);
-        tng_instance_free(instance);
-    }
+    tng_instance_free(&instance);
     return status;
 }
 
 enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *transcript,
                                  struct nf_error *err)
 {
-    struct tng_instance instance;
+    struct nf_instance read;
     uint32_t *records;
-    const enum nf_status status = solve_input(input, &instance, &records, err);
+    enum nf_status status = nf_instance_read(&read, &tng_format, input, err);
     if (status != NF_OK)
         return status;
-    for (size_t i = 0; i < instance.count; i++)
+    status = solve_read(&read, &records, err);
+    for (size_t i = 0; status == NF_OK && i < read.rows; i++)
         tng_print_outcome(transcript, i + 1, tng_record_outcome(records[i]));
-    free(records);
-    tng_instance_free(&instance);
-    return NF_OK;
+    if (status == NF_OK)
+        free(records);
+    nf_instance_free(&read);
+    return status;
 }
 
 /* ---- verify ---- */
 
-/* Appends a warning for each repeated goal. A set has it once, but the statement does not forbid
- * it. */
-static void warn_of_equal_goals(const struct tng_reader *reader, const struct tng_game *game,
-                                struct nf_text *report)
+static struct nf_measured range(const struct nf_instance *read, enum tng_field field)
 {
-    for (uint32_t i = 1; i < game->m; i++) {
-        uint32_t first = 0;
-        while (game->g[first] != game->g[i])
-            first++; /* ends at `i` itself */
-        if (first == i)
-            continue;
-        struct nf_error place;
-        nf_fail_at(&place, reader->input, reader->goals[i],
-                   "warning: goal %u is goal %u again, %u; the set has it once", i + 1, first + 1,
-                   game->g[i]);
-        nf_text_format(report, "%s\n", place.text);
-    }
+    return nf_instance_range(read, &tng_format.fields[field]);
 }
 
-/* Ranges and counts for the summary. */
-struct extent {
-    uint8_t p_low, p_high, r_low, r_high, m_low, m_high;
-};
-
-static void extend(uint8_t *low, uint8_t *high, uint8_t value)
-{
-    *low = value < *low ? value : *low;
-    *high = value > *high ? value : *high;
-}
-
-static enum nf_status check_form(const struct nf_input *input, const struct tng_instance *instance,
-                                 struct nf_error *err)
-{
-    struct nf_text printed = {0};
-    tng_print(&printed, instance->games, instance->count);
-    const enum nf_status status = nf_check_bytes(input, &printed, err);
-    nf_text_free(&printed);
-    return status;
-}
-
-static void summarise(const struct nf_input *input, const struct tng_instance *instance,
+static void summarise(const struct nf_input *input, const struct nf_instance *read,
                       const uint32_t *records, struct nf_text *report)
 {
     uint64_t ends[3] = {0};
-    struct extent extent = {UINT8_MAX, 0, UINT8_MAX, 0, UINT8_MAX, 0};
-    for (size_t i = 0; i < instance->count; i++) {
-        const struct tng_game *const game = &instance->games[i];
+    const struct nf_measured p = range(read, TNG_FIELD_P), r = range(read, TNG_FIELD_R),
+                             m = range(read, TNG_FIELD_M);
+    for (size_t i = 0; i < read->rows; i++)
         ends[tng_record_outcome(records[i])]++;
-        extend(&extent.p_low, &extent.p_high, game->p);
-        extend(&extent.r_low, &extent.r_high, game->r);
-        extend(&extent.m_low, &extent.m_high, game->m);
-    }
     nf_shown(report, input->name);
-    nf_text_format(report, P_(": valid: %zu game", ": valid: %zu games", instance->count),
-                   instance->count);
-    if (instance->count > 0)
-        nf_text_format(report, _(", p %u to %u, r %u to %u, m %u to %u"), extent.p_low,
-                       extent.p_high, extent.r_low, extent.r_high, extent.m_low, extent.m_high);
+    nf_text_format(report, P_(": valid: %zu game", ": valid: %zu games", read->rows), read->rows);
+    if (read->rows > 0)
+        nf_text_format(report, _(", p %u to %u, r %u to %u, m %u to %u"), (unsigned)p.low,
+                       (unsigned)p.high, (unsigned)r.low, (unsigned)r.high, (unsigned)m.low,
+                       (unsigned)m.high);
     nf_text_format(report, _("\nX wins %llu, Y wins %llu, draws %llu\n"),
                    (unsigned long long)ends[TNG_X], (unsigned long long)ends[TNG_Y],
                    (unsigned long long)ends[TNG_DRAW]);
@@ -153,24 +115,19 @@ static void summarise(const struct nf_input *input, const struct tng_instance *i
 enum nf_status tng_verify(const struct nf_input *input, struct nf_text *report,
                           struct nf_error *err)
 {
-    struct tng_reader reader = {.input = input};
-    for (bool more = true; more;) {
-        struct tng_game game;
-        const enum nf_status status = tng_read(&reader, &game, &more, err);
-        if (status != NF_OK)
-            return status;
-        if (more)
-            warn_of_equal_goals(&reader, &game, report);
-    }
-    struct tng_instance instance;
-    uint32_t *records;
-    enum nf_status status = solve_input(input, &instance, &records, err);
+    struct nf_instance read;
+    uint32_t *records = NULL;
+    enum nf_status status = nf_instance_read(&read, &tng_format, input, err);
     if (status != NF_OK)
         return status;
-    status = check_form(input, &instance, err);
+    nf_instance_warn(&read, input, report);
+    status = nf_instance_check_form(&read, input, err);
     if (status == NF_OK)
-        summarise(input, &instance, records, report);
-    free(records);
-    tng_instance_free(&instance);
+        status = solve_read(&read, &records, err);
+    if (status == NF_OK) {
+        summarise(input, &read, records, report);
+        free(records);
+    }
+    nf_instance_free(&read);
     return status;
 }

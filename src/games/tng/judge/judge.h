@@ -23,9 +23,4 @@ enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *t
 enum nf_status tng_verify(const struct nf_input *input, struct nf_text *report,
                           struct nf_error *err);
 
-/* nf_judge_ops.measures and measure. */
-extern const struct nf_measure tng_measures[];
-enum nf_status tng_measure(const struct nf_input *instance,
-                           struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
-
 #endif

@@ -3,8 +3,6 @@
 #include "base/embed.h"
 
 NF_EMBED(tng_statement, "gen/tng/package/statement.md");
-NF_EMBED(tng_validator_py, "gen/tng/package/validator.py");
-NF_EMBED(tng_validator_cpp, "gen/tng/package/validator.cpp");
 NF_EMBED(tng_solution_py, "gen/tng/package/solution.py");
 NF_EMBED(tng_solution_cpp, "gen/tng/package/solution.cpp");
 
@@ -23,32 +21,11 @@ static const struct nf_package_wrong wrong[] = {
     {0, false, NULL, NULL},
 };
 
-static const struct nf_package_invalid invalid[] = {
-    {"p-not-prime", "3 1 7 12 2 8 9\n-1\n", NULL, NULL},
-    {"p-too-large", "3 1 7 53 2 8 9\n-1\n", NULL, NULL},
-    {"e-is-1", "3 1 1 11 2 8 9\n-1\n", NULL, NULL},
-    {"e-not-below-p", "3 1 11 11 2 8 9\n-1\n", NULL, NULL},
-    {"start-not-below-p", "11 1 7 11 2 8 9\n-1\n", NULL, NULL},
-    {"goal-not-below-p", "3 1 7 11 2 8 11\n-1\n", NULL, NULL},
-    {"no-rounds", "3 0 7 11 2 8 9\n-1\n", NULL, NULL},
-    {"seven-rounds", "3 7 7 11 2 8 9\n-1\n", NULL, NULL},
-    {"eleven-goals", "3 1 7 11 11 0 1 2 3 4 5 6 7 8 9 10\n-1\n", NULL, NULL},
-    {"goal-missing", "3 1 7 11 3 8 9\n-1\n", NULL, NULL},
-    {"goal-too-many", "3 1 7 11 1 8 9\n-1\n", NULL, NULL},
-    {"no-end", "3 1 7 11 2 8 9\n", NULL, NULL},
-    {"game-after-the-end", "3 1 7 11 2 8 9\n-1\n3 1 7 11 0\n", NULL, NULL},
-    {"no-game", "-1\n", NULL, NULL},
-    {NULL, NULL, NULL, NULL},
-};
-
 const struct nf_package tng_package = {
     .statement = tng_statement,
-    .validator_py = tng_validator_py,
-    .validator_cpp = tng_validator_cpp,
     .solution_py = tng_solution_py,
     .solution_cpp = tng_solution_cpp,
     .wrong = wrong,
-    .invalid = invalid,
     .seconds = 1,
     .seconds_from = "ten times what solution.py takes for the largest test, 0.1 s on an AMD EPYC "
                     "of Zen 4; solution.cpp takes 2 ms",

@@ -3,6 +3,7 @@
 #include "games/tng/judge/judge.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
+#include "games/tng/rules/transcript.h"
 #include "gen/tng/guided.h"
 
 /* ---- the tests ---- */

@@ -3,6 +3,7 @@
 #include "games/tng/rules/analysis.h"
 #include "games/tng/rules/format.h"
 #include "games/tng/rules/reference.h"
+#include "games/tng/rules/transcript.h"
 
 const struct nf_event tng_events[] = {
 #define X(id, name, help) {name, help, {NULL}},

@@ -1,27 +1,17 @@
 /* The judge's format of The Number Game: one game per line, `n0 r e p m g1 .. gm`, then a line with
- * -1. Numbers are decimal, separated by spaces and tabs; lines end with LF or CRLF. The transcript
- * has one line per game, "Game #: X wins", "Y wins" or "draw", # from 1. */
+ * -1. Numbers are decimal, separated by spaces and tabs; lines end with LF or CRLF. */
 #ifndef NF_TNG_FORMAT_H
 #define NF_TNG_FORMAT_H
 
-#include "base/text.h"
+#include "core/format/format.h"
 #include "games/tng/rules/tng.h"
 
-/* Reads an instance game by game, without allocating. Start with {.input = input}; the input must
- * outlive it. */
-struct tng_reader {
-    const struct nf_input *input;
-    size_t at;                   /* start of the next line */
-    uint64_t count;              /* games read */
-    size_t line_start;           /* offset of the last game's line */
-    size_t goals[TNG_MAX_GOALS]; /* offsets of its goals */
-};
+/* The fields of a game, in their order; tng_format.fields[] has them. */
+enum tng_field { TNG_FIELD_N0, TNG_FIELD_R, TNG_FIELD_E, TNG_FIELD_P, TNG_FIELD_M, TNG_FIELD_G };
 
-/* Reads the next game into `game`. After the last game, sets `*more` to false when the line with -1
- * and the end of the input have been read. Returns NF_INVALID with `NAME:LINE:COLUMN: found X,
- * expected Y` for invalid input. */
-enum nf_status tng_read(struct tng_reader *reader, struct tng_game *game, bool *more,
-                        struct nf_error *err);
+/* nf_judge_ops.format and measures. */
+extern const struct nf_format tng_format;
+extern const struct nf_measure tng_measures[];
 
 /* A whole instance in memory. */
 struct tng_instance {
@@ -29,17 +19,23 @@ struct tng_instance {
     size_t count;
 };
 
+/* Makes games of what was read. Returns NF_IO without memory. */
+enum nf_status tng_games_of(const struct nf_instance *read, struct tng_instance *instance,
+                            struct nf_error *err);
+
 /* Reads all of `input`, which may be closed afterwards. Release with tng_instance_free(). Returns
- * NF_INVALID like tng_read(), or NF_IO without memory; then there is nothing to free.
+ * NF_INVALID like nf_instance_read(), or NF_IO without memory; then there is nothing to free.
  * Thread-safe. */
 enum nf_status tng_read_all(const struct nf_input *input, struct tng_instance *instance,
                             struct nf_error *err);
 void tng_instance_free(struct tng_instance *instance);
 
+/* nf_fuzz_ops.size: appends "1 game, p 11, 2 rounds, 1 goal", or "2 games, p up to 11, up to 2
+ * rounds, up to 3 goals". Returns NF_INVALID or NF_IO. Thread-safe. */
+enum nf_status tng_size(const struct nf_input *instance, struct nf_text *words,
+                        struct nf_error *err);
+
 /* Appends `count` games and the line with -1. */
 void tng_print(struct nf_text *text, const struct tng_game *games, size_t count);
-
-/* Appends the transcript line of game `number`, from 1. */
-void tng_print_outcome(struct nf_text *text, uint64_t number, enum tng_outcome outcome);
 
 #endif

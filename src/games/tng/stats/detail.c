@@ -13,15 +13,9 @@ const struct tng_match tng_matches[TNG_MATCHES] = {
     {N_("random v random"), TNG_RANDOM, TNG_RANDOM},
 };
 
-static uint32_t sums(const struct nf_setup *setup)
+static struct tng_match_sums *sums_of(const struct nf_tally *tally, uint32_t match)
 {
-    (void)setup;
-    return TNG_DETAIL_SUMS;
-}
-
-static const uint64_t *sums_of(const struct nf_tally *tally, uint32_t match)
-{
-    return tally->sums + TNG_SUMS + match * TNG_MATCH_SUMS;
+    return (struct tng_match_sums *)tally->details + match;
 }
 
 static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
@@ -30,19 +24,18 @@ static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
     const struct tng_game game = tng_deal_game(deal, outcome->index);
     struct tng_analysis analysis;
     tng_analyse(&analysis, &game);
-    tng_count_game(tally, outcome);
     for (uint32_t i = 0; i < TNG_MATCHES; i++) {
         const struct tng_chances chances =
             tng_chances_in(&analysis, &game, tng_matches[i].x, tng_matches[i].y);
         const uint64_t unit = TNG_UNITS / chances.of;
         const uint64_t x = chances.x_wins * unit, y = chances.y_wins * unit;
         const uint64_t apart = x > y ? x - y : y - x;
-        uint64_t *const to = tally->sums + TNG_SUMS + i * TNG_MATCH_SUMS;
-        to[TNG_MATCH_X] += x;
-        to[TNG_MATCH_Y] += y;
-        to[TNG_MATCH_XX] += x * x;
-        to[TNG_MATCH_YY] += y * y;
-        to[TNG_MATCH_XY] += apart * apart;
+        struct tng_match_sums *const to = sums_of(tally, i);
+        to->x += x;
+        to->y += y;
+        to->xx += x * x;
+        to->yy += y * y;
+        to->xy += apart * apart;
     }
 }
 
@@ -70,21 +63,20 @@ static bool squares_fit(uint64_t squares, uint64_t sum, uint64_t games)
     return most.high != least.high ? most.high > least.high : most.low >= least.low;
 }
 
-static bool match_consistent(const uint64_t *of, uint64_t games)
+static bool match_consistent(const struct tng_match_sums *of, uint64_t games)
 {
-    const uint64_t x = of[TNG_MATCH_X], y = of[TNG_MATCH_Y];
+    const uint64_t x = of->x, y = of->y;
     if (x > games * TNG_UNITS || y > games * TNG_UNITS - x)
         return false;
     /* No game has more than TNG_UNITS of anything. */
-    return of[TNG_MATCH_XX] <= x * TNG_UNITS && of[TNG_MATCH_YY] <= y * TNG_UNITS &&
-           of[TNG_MATCH_XY] <= of[TNG_MATCH_XX] + of[TNG_MATCH_YY] &&
-           squares_fit(of[TNG_MATCH_XX], x, games) && squares_fit(of[TNG_MATCH_YY], y, games) &&
-           squares_fit(of[TNG_MATCH_XY], x > y ? x - y : y - x, games);
+    return of->xx <= x * TNG_UNITS && of->yy <= y * TNG_UNITS && of->xy <= of->xx + of->yy &&
+           squares_fit(of->xx, x, games) && squares_fit(of->yy, y, games) &&
+           squares_fit(of->xy, x > y ? x - y : y - x, games);
 }
 
 static bool consistent(const struct nf_tally *tally)
 {
-    if (!tng_consistent(tally) || tally->games > UINT64_MAX / 2 / TNG_UNITS / TNG_UNITS)
+    if (tally->games > UINT64_MAX / 2 / TNG_UNITS / TNG_UNITS)
         return false;
     for (uint32_t i = 0; i < TNG_MATCHES; i++)
         if (!match_consistent(sums_of(tally, i), tally->games))
@@ -102,16 +94,16 @@ static struct nf_estimate without_sampling(const struct nf_tally *tally, struct 
 struct nf_estimate tng_match_share(const struct nf_tally *tally, uint32_t match,
                                    enum tng_outcome outcome)
 {
-    const uint64_t *const of = sums_of(tally, match);
+    const struct tng_match_sums *const of = sums_of(tally, match);
     const uint64_t units = TNG_UNITS, games = tally->games;
-    uint64_t sum = of[TNG_MATCH_X], squares = of[TNG_MATCH_XX];
+    uint64_t sum = of->x, squares = of->xx;
     if (outcome == TNG_Y) {
-        sum = of[TNG_MATCH_Y];
-        squares = of[TNG_MATCH_YY];
+        sum = of->y;
+        squares = of->yy;
     } else if (outcome == TNG_DRAW) {
         /* Of what is left when x and y are won; (x + y)^2 = 2 x^2 + 2 y^2 - (x - y)^2. */
-        const uint64_t won = of[TNG_MATCH_X] + of[TNG_MATCH_Y];
-        const uint64_t won_squares = 2 * of[TNG_MATCH_XX] + 2 * of[TNG_MATCH_YY] - of[TNG_MATCH_XY];
+        const uint64_t won = of->x + of->y;
+        const uint64_t won_squares = 2 * of->xx + 2 * of->yy - of->xy;
         sum = units * games - won;
         squares = units * units * games - 2 * units * won + won_squares;
     }
@@ -120,10 +112,9 @@ struct nf_estimate tng_match_share(const struct nf_tally *tally, uint32_t match,
 
 struct nf_estimate tng_match_advantage(const struct nf_tally *tally, uint32_t match)
 {
-    const uint64_t *const of = sums_of(tally, match);
-    return without_sampling(tally,
-                            nf_chance_gap_between_games(tally->games, TNG_UNITS, of[TNG_MATCH_X],
-                                                        of[TNG_MATCH_Y], of[TNG_MATCH_XY]));
+    const struct tng_match_sums *const of = sums_of(tally, match);
+    return without_sampling(
+        tally, nf_chance_gap_between_games(tally->games, TNG_UNITS, of->x, of->y, of->xy));
 }
 
 /* ---- showing ---- */
@@ -148,7 +139,6 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
         tng_end_columns[3],
         {.name = NULL},
     };
-    tng_report(tally, tables);
     nf_tables_begin(tables, &about, columns);
     nf_cell_words(tables, "perfect v perfect", _("perfect v perfect"));
     for (int k = 0; k < 3; k++)
@@ -171,7 +161,10 @@ static void report(const struct nf_tally *tally, struct nf_tables *tables)
                                "much games differ.");
 }
 
-const struct nf_tally_ops tng_detail_tally = {
-    TNG_SHARED_OPS, .layout = "tng.detail/1", .sums = sums,
-    .count = count, .consistent = consistent, .report = report,
+const struct nf_detail_ops tng_detail_ops = {
+    .layout = "tng.detail/1",
+    .size = TNG_MATCHES * sizeof(struct tng_match_sums),
+    .count = count,
+    .consistent = consistent,
+    .report = report,
 };

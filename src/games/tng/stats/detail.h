@@ -20,19 +20,13 @@ enum {
 
 extern const struct tng_match tng_matches[TNG_MATCHES];
 
-/* Where the sums of a match are, from TNG_SUMS on: of units and of their squares. */
-enum {
-    TNG_MATCH_X,
-    TNG_MATCH_Y,
-    TNG_MATCH_XX,
-    TNG_MATCH_YY,
-    TNG_MATCH_XY, /* of the squares of X's units less Y's */
-    TNG_MATCH_SUMS,
-    TNG_DETAIL_SUMS = TNG_SUMS + TNG_MATCHES * TNG_MATCH_SUMS,
+/* What is counted of each match, tally->details: units and their squares. */
+struct tng_match_sums {
+    uint64_t x, y, xx, yy;
+    uint64_t xy; /* of the squares of X's units less Y's */
 };
 
-/* The tallying of struct nf_game.detail_tally. */
-extern const struct nf_tally_ops tng_detail_tally;
+extern const struct nf_detail_ops tng_detail_ops;
 
 /* The chance that a match ends in some way, and by how much X's chance to win exceeds Y's; with 95%
  * intervals unless games are numbered. */

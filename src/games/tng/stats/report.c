@@ -211,7 +211,7 @@ static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
     };
     nf_tables_begin(tables, &about, columns);
     for (uint32_t moves = 1; moves <= last; moves++) {
-        const uint64_t games = tng_won_in(tally, moves);
+        const uint64_t games = tng_sums_of(tally)->moves[moves];
         nf_cell_count(tables, moves);
         nf_cell_text(tables, moves % 2 == 1 ? "X" : "Y");
         nf_cell_count(tables, games);

@@ -2,46 +2,29 @@
 
 #include "base/lang.h"
 #include "games/tng/kernels/setup.h"
+#include "stats/counts.h"
 
 #include <math.h>
 
 static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
 
-uint32_t tng_words(const struct nf_setup *setup)
-{
-    (void)setup;
-    return 1;
-}
-
-static uint32_t sums(const struct nf_setup *setup)
-{
-    (void)setup;
-    return TNG_SUMS;
-}
-
-/* The sum of games of these. */
-static uint32_t place_of_sum(uint32_t place, uint32_t r, uint32_t m, uint32_t outcome)
-{
-    return TNG_SUM_ENDS + ((place * TNG_MAX_ROUNDS + (r - 1)) * (TNG_MAX_GOALS + 1) + m) * 3 +
-           outcome;
-}
-
-void tng_count_game(struct nf_tally *tally, const struct nf_outcome *outcome)
+static void count(struct nf_tally *tally, const struct nf_outcome *outcome)
 {
     /* By (p - 1) / 2; the numbers of p that are not prime are never looked at. */
     static const uint8_t places[] = {0, 0, 1, 2, 0, 3, 4,  0, 5,  6,  0, 7,
                                      0, 0, 8, 9, 0, 0, 10, 0, 11, 12, 0, 13};
-    const uint32_t record = outcome->words[0];
-    const uint32_t moves = tng_record_moves(record);
-    tally->sums[place_of_sum(places[tng_record_p(record) / 2], tng_record_r(record),
-                             tng_record_m(record), tng_record_outcome(record))]++;
-    tally->sums[TNG_SUM_MOVES + moves]++;
+    struct tng_sums *const sums = tng_sums_of(tally);
+    const uint32_t record = outcome->words[0], moves = tng_record_moves(record);
+    sums->ends[places[tng_record_p(record) / 2]][tng_record_r(record) - 1][tng_record_m(record)]
+              [tng_record_outcome(record)]++;
+    sums->moves[moves]++;
     if (moves > 0)
         nf_extreme_offer(&tally->extremes[TNG_LONGEST_WIN], false, moves, outcome->index);
 }
 
 /* X is seat 0, Y seat 1. */
-void tng_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome, uint16_t *counts)
+static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome,
+                     uint16_t *counts)
 {
     const enum tng_outcome end = tng_record_outcome(outcome->words[0]);
     (void)setup;
@@ -49,18 +32,12 @@ void tng_per_seat(const struct nf_setup *setup, const struct nf_outcome *outcome
     counts[1] = end == TNG_Y;
 }
 
-uint64_t tng_turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
+static uint64_t turns_of(const struct nf_setup *setup, const struct nf_outcome *outcome)
 {
     const uint32_t record = outcome->words[0];
     (void)setup;
     return tng_record_outcome(record) == TNG_DRAW ? 2 * (uint64_t)tng_record_r(record)
                                                   : tng_record_moves(record);
-}
-
-uint32_t tng_trials_per_game(const struct nf_setup *setup)
-{
-    (void)setup;
-    return 1;
 }
 
 /* ---- the whole ---- */
@@ -81,22 +58,14 @@ uint64_t tng_ended(const struct nf_tally *tally, const struct tng_slice *slice,
                 if ((slice->place == TNG_EACH || slice->place == place) &&
                     (slice->r == TNG_EACH || slice->r == r) &&
                     (slice->m == TNG_EACH || slice->m == m))
-                    games += tally->sums[place_of_sum((uint32_t)place, (uint32_t)r, (uint32_t)m,
-                                                      outcome)];
+                    games += tng_sums_of(tally)->ends[place][r - 1][m][outcome];
     return games;
 }
 
-uint64_t tng_won_in(const struct nf_tally *tally, uint32_t moves)
-{
-    return tally->sums[TNG_SUM_MOVES + moves];
-}
-
 /* Moves of best play: a draw takes all 2r. */
-uint64_t tng_turns(const struct nf_tally *tally)
+static uint64_t turns(const struct nf_tally *tally)
 {
-    uint64_t moves = 0;
-    for (uint32_t i = 1; i <= TNG_MAX_MOVES; i++)
-        moves += i * tng_won_in(tally, i);
+    uint64_t moves = nf_counts_weighted(tng_sums_of(tally)->moves, TNG_MAX_MOVES + 1);
     for (int r = 1; r <= TNG_MAX_ROUNDS; r++) {
         const struct tng_slice slice = {TNG_EACH, r, TNG_EACH};
         moves += 2 * (uint64_t)r * tng_ended(tally, &slice, TNG_DRAW);
@@ -104,23 +73,19 @@ uint64_t tng_turns(const struct nf_tally *tally)
     return moves;
 }
 
-bool tng_consistent(const struct nf_tally *tally)
+static bool consistent(const struct nf_tally *tally)
 {
-    uint64_t by_winner[3] = {0};
-    for (uint32_t moves = 0; moves <= TNG_MAX_MOVES; moves++)
-        by_winner[moves == 0       ? TNG_DRAW
-                  : moves % 2 == 1 ? TNG_X
-                                   : TNG_Y] += tng_won_in(tally, moves);
-    uint32_t longest = TNG_MAX_MOVES;
-    while (longest > 0 && tng_won_in(tally, longest) == 0)
-        longest--;
+    const struct tng_sums *const sums = tng_sums_of(tally);
+    const uint32_t longest = nf_counts_most(sums->moves, TNG_MAX_MOVES + 1);
     const struct nf_extreme *const extreme = &tally->extremes[TNG_LONGEST_WIN];
-    const bool extreme_fits = longest == 0 ? !nf_extreme_known(extreme)
-                                           : nf_extreme_known(extreme) && extreme->value == longest;
+    uint64_t by_winner[3] = {sums->moves[0]};
+    for (uint32_t moves = 1; moves <= TNG_MAX_MOVES; moves++)
+        by_winner[moves % 2 == 1 ? TNG_X : TNG_Y] += sums->moves[moves];
     for (int outcome = TNG_DRAW; outcome <= TNG_Y; outcome++)
         if (tng_ended(tally, &all, (enum tng_outcome)outcome) != by_winner[outcome])
             return false;
-    return extreme_fits && by_winner[0] + by_winner[1] + by_winner[2] == tally->games &&
+    return nf_extreme_known(extreme) == (longest > 0) &&
+           (longest == 0 || extreme->value == longest) && NF_TOTAL(sums->moves) == tally->games &&
            (tng_numbered(tally) == 0 || tally->games <= tng_numbered(tally));
 }
 
@@ -171,7 +136,7 @@ struct nf_estimate tng_seat_gap(const struct nf_tally *tally, uint32_t a, uint32
 }
 
 /* Of numbered games nothing is known before the last is played, and then all. */
-double tng_width(const struct nf_tally *tally)
+static double width(const struct nf_tally *tally)
 {
     double widest = 0;
     if (tng_numbered(tally) != 0)
@@ -185,7 +150,7 @@ double tng_width(const struct nf_tally *tally)
     return widest;
 }
 
-void tng_describe(const struct nf_setup *setup, struct nf_text *text)
+static void describe(const struct nf_setup *setup, struct nf_text *text)
 {
     const bool every = ((const struct tng_setup *)setup)->deal.every;
     const struct nf_params *const params = &setup->params;
@@ -197,12 +162,27 @@ void tng_describe(const struct nf_setup *setup, struct nf_text *text)
         nf_text_format(text, P_(" and %u goal", " and %u goals", params->deck), params->deck);
 }
 
-const struct nf_extreme_kind tng_extremes[] = {
-    [TNG_LONGEST_WIN] = {"longest_win", N_("longest forced win"), N_("moves"), false, true},
-    {NULL, NULL, NULL, false, false},
+static const struct nf_extreme_kind extremes[] = {
+    [TNG_LONGEST_WIN] = {.name = "longest_win",
+                         .title = N_("longest forced win"),
+                         .unit = N_("moves"),
+                         .optional = true},
+    {.name = NULL},
 };
 
 const struct nf_tally_ops tng_tally = {
-    TNG_SHARED_OPS,          .layout = "tng.tally/1",      .sums = sums,
-    .count = tng_count_game, .consistent = tng_consistent, .report = tng_report,
+    .layout = "tng.tally/1",
+    .size = sizeof(struct tng_sums),
+    .extremes = extremes,
+    .count = count,
+    .per_seat = per_seat,
+    .event = N_("wins"),
+    .turns_of = turns_of,
+    .turns = turns,
+    .consistent = consistent,
+    .width = width,
+    .share = tng_seat_share,
+    .gap = tng_seat_gap,
+    .describe = describe,
+    .report = tng_report,
 };

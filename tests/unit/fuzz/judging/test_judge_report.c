@@ -1,16 +1,9 @@
 /* What judge says of programs on a test set: results made by hand. */
 #include "fuzz/judging/judge_report.h"
+#include "tests/unit/fuzz/said.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
-
-#include "tests/unit/fuzz/said.h"
 
 enum { TESTS = 7, PROGRAMS = 2 };
 
@@ -91,9 +84,8 @@ static void failing(int program, int test, enum nf_verdict verdict, const char *
 
 /* ---- one program ---- */
 
-static void a_program_has_a_row_for_each_test_and_a_limit(void **state)
+TEST(a_program_has_a_row_for_each_test_and_a_limit)
 {
-    (void)state;
     tell();
     says("test  verdict  CPU time      memory\n1     AC        0.100 s     1.0 MiB\n");
     says("4     AC        3.250 s     1.0 MiB\n");
@@ -107,9 +99,8 @@ static void a_program_has_a_row_for_each_test_and_a_limit(void **state)
     says_not("7     AC");
 }
 
-static void the_first_failing_test_is_explained_below_the_table(void **state)
+TEST(the_first_failing_test_is_explained_below_the_table)
 {
-    (void)state;
     failing(0, 1, NF_WA, "line 3 differs", "line 3: the words\n");
     failing(0, 4, NF_RE, "exit code 1", "");
     result.slowest = 1;
@@ -121,9 +112,8 @@ static void the_first_failing_test_is_explained_below_the_table(void **state)
     says("limit      none suggested: no program was accepted on all tests\n");
 }
 
-static void of_a_long_name_the_end_is_shown_and_no_character_is_cut(void **state)
+TEST(of_a_long_name_the_end_is_shown_and_no_character_is_cut)
 {
-    (void)state;
     tests[0].name = "abcdefghijklmnopqrstuvwx";
     tell();
     says("abcdefghijklmnopqrstuvwx  AC   ");
@@ -142,9 +132,8 @@ static void of_a_long_name_the_end_is_shown_and_no_character_is_cut(void **state
     says_not("...\266");
 }
 
-static void a_long_reason_ends_in_dots_at_the_edge(void **state)
+TEST(a_long_reason_ends_in_dots_at_the_edge)
 {
-    (void)state;
     char why[60];
     memset(why, 'w', sizeof why);
     /* 37 columns stand before it. */
@@ -168,9 +157,8 @@ static void a_long_reason_ends_in_dots_at_the_edge(void **state)
 
 /* ---- several programs ---- */
 
-static void several_programs_have_a_row_each_with_counts_of_verdicts_that_occur(void **state)
+TEST(several_programs_have_a_row_each_with_counts_of_verdicts_that_occur)
 {
-    (void)state;
     options.programs_count = 2;
     options.jobs = 2;
     tell();
@@ -187,9 +175,8 @@ static void several_programs_have_a_row_each_with_counts_of_verdicts_that_occur(
     says_not("  ./second\n");
 }
 
-static void a_failing_program_tells_its_first_test_and_why(void **state)
+TEST(a_failing_program_tells_its_first_test_and_why)
 {
-    (void)state;
     options.programs_count = 2;
     failing(0, 1, NF_WA, "line 3 differs", "line 3: the words\nand more\n");
     failing(1, 2, NF_RE, "exit code 1", "its output is correct\n");
@@ -209,9 +196,8 @@ static void a_failing_program_tells_its_first_test_and_why(void **state)
     says("       2: PE, line 3 differs\n");
 }
 
-static void long_words_on_a_failing_program_stay_in_the_line(void **state)
+TEST(long_words_on_a_failing_program_stay_in_the_line)
 {
-    (void)state;
     char why[100];
     options.programs_count = 2;
     memset(why, 'w', sizeof why);
@@ -236,9 +222,8 @@ static void long_words_on_a_failing_program_stay_in_the_line(void **state)
     says("789end\n");
 }
 
-static void counts_of_many_tests_have_their_columns(void **state)
+TEST(counts_of_many_tests_have_their_columns)
 {
-    (void)state;
     static struct nf_test many[10000];
     for (int i = 0; i < 10000; i++)
         many[i] = tests[0];
@@ -259,9 +244,8 @@ static void counts_of_many_tests_have_their_columns(void **state)
 
 /* ---- answers ---- */
 
-static void the_first_five_wrong_answers_are_listed(void **state)
+TEST(the_first_five_wrong_answers_are_listed)
 {
-    (void)state;
     differs[1] = 4;
     result.wrong_answers = 1;
     tell();
@@ -280,17 +264,5 @@ static void the_first_five_wrong_answers_are_listed(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest all[] = {
-        cmocka_unit_test_setup(a_program_has_a_row_for_each_test_and_a_limit, begin),
-        cmocka_unit_test_setup(the_first_failing_test_is_explained_below_the_table, begin),
-        cmocka_unit_test_setup(of_a_long_name_the_end_is_shown_and_no_character_is_cut, begin),
-        cmocka_unit_test_setup(a_long_reason_ends_in_dots_at_the_edge, begin),
-        cmocka_unit_test_setup(several_programs_have_a_row_each_with_counts_of_verdicts_that_occur,
-                               begin),
-        cmocka_unit_test_setup(a_failing_program_tells_its_first_test_and_why, begin),
-        cmocka_unit_test_setup(long_words_on_a_failing_program_stay_in_the_line, begin),
-        cmocka_unit_test_setup(counts_of_many_tests_have_their_columns, begin),
-        cmocka_unit_test_setup(the_first_five_wrong_answers_are_listed, begin),
-    };
-    return cmocka_run_group_tests(all, NULL, NULL);
+    return nf_run_tests(begin, NULL);
 }

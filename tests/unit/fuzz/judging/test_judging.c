@@ -2,13 +2,10 @@
 #include "fuzz/judging/judging.h"
 #include "fuzz/judging/test_set.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const uint64_t millisecond = 1000000;
 
@@ -20,9 +17,8 @@ static void suggests(uint64_t cpu_ms, uint32_t factor, uint64_t limit_ms, uint64
     assert_int_equal(step, step_ms * millisecond);
 }
 
-static void a_limit_is_the_product_rounded_up_to_a_step(void **state)
+TEST(a_limit_is_the_product_rounded_up_to_a_step)
 {
-    (void)state;
     suggests(0, 3, 100, 100);
     suggests(1, 3, 100, 100);
     suggests(33, 3, 100, 100);
@@ -33,9 +29,8 @@ static void a_limit_is_the_product_rounded_up_to_a_step(void **state)
     suggests(2501, 4, 11000, 1000);
 }
 
-static void a_limit_is_never_below_the_product_and_less_than_a_step_above(void **state)
+TEST(a_limit_is_never_below_the_product_and_less_than_a_step_above)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < 10000; i++) {
         const uint64_t cpu = nf_test_random(&random) % (60000 * millisecond);
@@ -61,9 +56,8 @@ static void follows(const char *names, unsigned skip, const char *expected)
     assert_string_equal(next, expected);
 }
 
-static void a_new_name_has_the_next_number_and_the_width_of_the_last(void **state)
+TEST(a_new_name_has_the_next_number_and_the_width_of_the_last)
 {
-    (void)state;
     follows("001 002 003", 0, "004");
     follows("001 002 003", 2, "006");
     follows("8 9", 0, "10");
@@ -71,40 +65,24 @@ static void a_new_name_has_the_next_number_and_the_width_of_the_last(void **stat
     follows("1 002 10", 0, "11");
 }
 
-static void a_new_name_keeps_what_stands_before_the_number(void **state)
+TEST(a_new_name_keeps_what_stands_before_the_number)
 {
-    (void)state;
     follows("test07 test08", 0, "test09");
     follows("p1-07 p1-08", 0, "p1-09");
     follows("7 a3 a4", 0, "a5");
 }
 
-static void a_new_name_says_fuzz_where_the_last_says_its_group(void **state)
+TEST(a_new_name_says_fuzz_where_the_last_says_its_group)
 {
-    (void)state;
     follows("01-basic 20-full", 0, "21-fuzz");
     follows("01_a 02_b2", 0, "03_fuzz");
     follows("001.min 002.min", 0, "003");
 }
 
-static void a_set_without_numbers_begins_at_001(void **state)
+TEST(a_set_without_numbers_begins_at_001)
 {
-    (void)state;
     follows("", 0, "001");
     follows("sample small", 0, "001");
     follows("12345678901234567890", 0, "001"); /* no number can follow it */
     follows("5 12345678901234567890", 0, "6");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_limit_is_the_product_rounded_up_to_a_step),
-        cmocka_unit_test(a_limit_is_never_below_the_product_and_less_than_a_step_above),
-        cmocka_unit_test(a_new_name_has_the_next_number_and_the_width_of_the_last),
-        cmocka_unit_test(a_new_name_keeps_what_stands_before_the_number),
-        cmocka_unit_test(a_new_name_says_fuzz_where_the_last_says_its_group),
-        cmocka_unit_test(a_set_without_numbers_begins_at_001),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

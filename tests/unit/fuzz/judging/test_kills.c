@@ -1,17 +1,13 @@
 /* The judge's test sets of all games: valid, and each mistake of the catalogue dies. */
 #include "core/contract/game.h"
 #include "fuzz/judging/kills.h"
+#include "tests/unit/played.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static uint64_t seed;
 
@@ -22,29 +18,38 @@ struct kills {
     unsigned tests[64]; /* on how many each mistake dies */
 };
 
-/* Deals test `number`; it must be valid, with the right answer. Counts what it exposes if it is
- * large or not, as told. */
+/* Test `number` must be valid, with the right answer. */
+static void check_answer(const struct nf_game *game, uint32_t number, const struct nf_input *input,
+                         const struct nf_text *answer)
+{
+    struct nf_text report = {0}, played = {0};
+    struct nf_error err = {""};
+    if (game->judge->verify(input, &report, &err) != NF_OK)
+        fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
+    assert_int_equal(game->judge->play(input, &played, &err), NF_OK);
+    assert_int_equal(played.size, answer->size);
+    assert_memory_equal(played.data, answer->data, answer->size);
+    nf_text_free(&report);
+    nf_text_free(&played);
+}
+
+/* Deals test `number` and counts what it exposes if it is large or not, as told. */
 static void check_test(const struct nf_game *game, uint32_t number, bool large, struct kills *kills)
 {
-    struct nf_text instance = {0}, answer = {0}, report = {0}, played = {0};
+    struct nf_text instance = {0}, answer = {0};
     struct nf_error err = {""};
     uint64_t killed = 0;
     if (game->suite->write(seed, number, &instance, &answer, &err) != NF_OK)
         fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
     const struct nf_input input = {"test", instance.data, instance.size};
-    if (game->judge->verify(&input, &report, &err) != NF_OK)
-        fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
-    assert_int_equal(game->judge->play(&input, &played, &err), NF_OK);
-    assert_int_equal(played.size, answer.size);
-    assert_memory_equal(played.data, answer.data, answer.size);
+    if (!large)
+        check_answer(game, number, &input, &answer);
     if ((instance.size >= LARGE) == large)
         assert_int_equal(nf_kills(game, &input, &killed, &err), NF_OK);
     for (unsigned k = 0; k < 64; k++)
         kills->tests[k] += (unsigned)(killed >> k & 1);
     nf_text_free(&instance);
     nf_text_free(&answer);
-    nf_text_free(&report);
-    nf_text_free(&played);
 }
 
 static unsigned first_survivor(const struct nf_game *game, const struct kills *kills)
@@ -59,10 +64,13 @@ static void check_suite(const struct nf_game *game)
 {
     const struct nf_mistake *const mistakes = game->fuzz->mistakes;
     struct kills kills = {{0}};
-    unsigned survivor = 1;
-    for (int large = 0; large < 2 && mistakes[survivor].name != NULL; large++) {
-        for (uint32_t number = 0; game->suite->tests[number].group != NULL; number++)
-            check_test(game, number, large, &kills);
+    unsigned survivor;
+    for (uint32_t number = 0; game->suite->tests[number].group != NULL; number++)
+        check_test(game, number, false, &kills);
+    survivor = first_survivor(game, &kills);
+    for (uint32_t number = 0;
+         game->suite->tests[number].group != NULL && mistakes[survivor].name != NULL; number++) {
+        check_test(game, number, true, &kills);
         survivor = first_survivor(game, &kills);
     }
     if (mistakes[survivor].name != NULL)
@@ -71,18 +79,19 @@ static void check_suite(const struct nf_game *game)
     assert_int_equal(kills.tests[0], 0);
 }
 
-static void test_each_mistake_dies_on_three_tests_of_each_set(void **state)
+TEST(test_each_mistake_dies_on_three_tests_of_each_set)
 {
-    (void)state;
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
-        check_suite(*game);
+        if ((*game)->suite != NULL && nf_test_has_mistakes(*game))
+            check_suite(*game);
 }
 
-static void test_tests_stand_by_their_groups_whose_points_are_100(void **state)
+TEST(test_tests_stand_by_their_groups_whose_points_are_100)
 {
-    (void)state;
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++) {
         const struct nf_suite *const suite = (*game)->suite;
+        if (suite == NULL)
+            continue;
         const struct nf_suite_test *test = suite->tests;
         uint32_t points = 0;
         for (const struct nf_suite_group *group = suite->groups; group->name != NULL; group++) {
@@ -125,7 +134,7 @@ static size_t toy_play_as(uint64_t mistakes, const struct nf_input *instance, FI
     return prints[k].common;
 }
 
-static void test_what_prints_other_words_or_more_or_less_dies(void **state)
+TEST(test_what_prints_other_words_or_more_or_less_dies)
 {
     static const struct nf_mistake mistakes[] = {{"none", ""},  {"space", ""},  {"early", ""},
                                                  {"late", ""},  {"number", ""}, {"unknown", ""},
@@ -136,7 +145,6 @@ static void test_what_prints_other_words_or_more_or_less_dies(void **state)
     const struct nf_input instance = {"test", "x", 1};
     struct nf_error err = {""};
     uint64_t killed;
-    (void)state;
     assert_int_equal(nf_kills(&game, &instance, &killed, &err), NF_OK);
     assert_int_equal(killed, 1 << 2 | 1 << 3 | 1 << 4 | 1 << 6);
 }
@@ -152,7 +160,7 @@ static const struct nf_cell *cell(const struct nf_tables *tables, const char *na
 }
 
 /* Test 0 kills mistakes 1 and 4, test 29 mistake 2, test 30 mistake 1; mistake 3 survives. */
-static void test_tables_tell_who_dies_where_and_which_test_alone_kills(void **state)
+TEST(test_tables_tell_who_dies_where_and_which_test_alone_kills)
 {
     enum { TESTS = 31 };
     static const struct nf_mistake mistakes[] = {{"none", ""},  {"one", ""},  {"two", ""},
@@ -164,7 +172,6 @@ static void test_tables_tell_who_dies_where_and_which_test_alone_kills(void **st
     const struct nf_test_set set = {.tests = tests, .count = TESTS};
     uint64_t killed[TESTS] = {[0] = 1u << 1 | 1u << 4, [29] = 1u << 2, [30] = 1u << 1 | 1};
     struct nf_tables tables = {0};
-    (void)state;
     for (int i = 0; i < TESTS; i++) {
         snprintf(names[i], sizeof names[i], "%d", i);
         tests[i].name = names[i];
@@ -207,11 +214,5 @@ static void test_tables_tell_who_dies_where_and_which_test_alone_kills(void **st
 int main(void)
 {
     seed = nf_test_seed() >> 1;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_mistake_dies_on_three_tests_of_each_set),
-        cmocka_unit_test(test_what_prints_other_words_or_more_or_less_dies),
-        cmocka_unit_test(test_tables_tell_who_dies_where_and_which_test_alone_kills),
-        cmocka_unit_test(test_tests_stand_by_their_groups_whose_points_are_100),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* Test sets: which files of a folder are tests, which is a remark, and where new ones go. */
 #include "fuzz/judging/test_set.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char folder[64];
 static struct nf_test_set set;
@@ -79,9 +74,8 @@ static void notes(const char *expected)
     assert_memory_equal(set.notes.size > 0 ? set.notes.data : "", expected, set.notes.size);
 }
 
-static void tests_are_in_the_order_of_their_numbers_with_their_answers(void **state)
+TEST(tests_are_in_the_order_of_their_numbers_with_their_answers)
 {
-    (void)state;
     make("10.in 9.in 9.ans a/2.in a/2.out a/b/c/d/1.in .hidden.in notes.txt .in");
     finds(".", "9+ 10 a/2+ a/b/c/d/1", ".");
     notes("");
@@ -92,9 +86,8 @@ static void tests_are_in_the_order_of_their_numbers_with_their_answers(void **st
     assert_string_equal(nf_test_answer(&set.tests[0]), "./9.ans");
 }
 
-static void what_is_passed_over_but_looks_like_a_test_is_told(void **state)
+TEST(what_is_passed_over_but_looks_like_a_test_is_told)
 {
-    (void)state;
     make("1.in 1.ans 2.ans 3.out a/b/c/d/e/4.in");
     assert_int_equal(symlink("a", "link"), 0);
     finds(".", "1+", ".");
@@ -116,9 +109,8 @@ static void what_is_passed_over_but_looks_like_a_test_is_told(void **state)
     assert_memory_equal(set.notes.data + set.notes.size - strlen(last), last, strlen(last));
 }
 
-static void a_package_is_searched_for_samples_and_secret_tests_alone(void **state)
+TEST(a_package_is_searched_for_samples_and_secret_tests_alone)
 {
-    (void)state;
     make("1.in data/2.in data/sample/3.in data/secret/4.in data/secret/4.ans data/invalid/5.in");
     finds(".", "sample/3 secret/4+", "./data/secret");
     assert_true(set.package);
@@ -133,9 +125,8 @@ static void a_package_is_searched_for_samples_and_secret_tests_alone(void **stat
 }
 
 /* So that it is among those of its group. */
-static void in_a_package_of_groups_new_tests_join_the_last_group(void **state)
+TEST(in_a_package_of_groups_new_tests_join_the_last_group)
 {
-    (void)state;
     make("secret/1-small/1.in secret/2-all/1.in");
     finds(".", "secret/1-small/1 secret/2-all/1", "./secret/2-all");
     make("sample/1.in");
@@ -149,9 +140,8 @@ static void in_a_package_of_groups_new_tests_join_the_last_group(void **state)
     assert_true(set.package);
 }
 
-static void a_set_may_be_empty_but_not_where_tests_are_needed(void **state)
+TEST(a_set_may_be_empty_but_not_where_tests_are_needed)
 {
-    (void)state;
     finds(".", "", ".");
     assert_int_equal(nf_test_set_need(&set, "folder", &err), NF_INVALID);
     assert_string_equal(err.text, "folder: found no test, expected *.in files");
@@ -160,9 +150,8 @@ static void a_set_may_be_empty_but_not_where_tests_are_needed(void **state)
     assert_int_equal(nf_test_set_need(&set, "folder", &err), NF_OK);
 }
 
-static void what_cannot_be_a_test_or_a_folder_is_an_error(void **state)
+TEST(what_cannot_be_a_test_or_a_folder_is_an_error)
 {
-    (void)state;
     assert_int_equal(nf_test_set_open(&set, "none", &err), NF_IO);
     assert_string_equal(err.text, "none: No such file or directory");
     nf_test_set_close(&set);
@@ -201,9 +190,8 @@ static void contains(const char *path, const char *expected)
     assert_string_equal(bytes, expected);
 }
 
-static void a_new_test_has_the_next_free_name_and_the_endings_of_the_set(void **state)
+TEST(a_new_test_has_the_next_free_name_and_the_endings_of_the_set)
 {
-    (void)state;
     adds("first\n", "./001.in", false);
     contains("001.in", "first\n");
     contains("001.out", "right\n");
@@ -224,9 +212,8 @@ static void a_new_test_has_the_next_free_name_and_the_endings_of_the_set(void **
     assert_int_equal(system("test -z \"$(find . -name '.*.ninefold-*')\""), 0);
 }
 
-static void a_new_test_of_a_package_goes_to_its_last_group(void **state)
+TEST(a_new_test_of_a_package_goes_to_its_last_group)
 {
-    (void)state;
     make("data/sample/9.in data/secret/1-small/30.in data/secret/2-all/07-x.in");
     adds("first\n", "./data/secret/2-all/08-fuzz.in", false);
     contains("data/secret/2-all/08-fuzz.ans", "right\n");
@@ -235,16 +222,5 @@ static void a_new_test_of_a_package_goes_to_its_last_group(void **state)
 
 int main(void)
 {
-#define TEST(FUNCTION) cmocka_unit_test_setup_teardown(FUNCTION, begin, end)
-    const struct CMUnitTest tests[] = {
-        TEST(tests_are_in_the_order_of_their_numbers_with_their_answers),
-        TEST(what_is_passed_over_but_looks_like_a_test_is_told),
-        TEST(a_package_is_searched_for_samples_and_secret_tests_alone),
-        TEST(in_a_package_of_groups_new_tests_join_the_last_group),
-        TEST(a_set_may_be_empty_but_not_where_tests_are_needed),
-        TEST(what_cannot_be_a_test_or_a_folder_is_an_error),
-        TEST(a_new_test_has_the_next_free_name_and_the_endings_of_the_set),
-        TEST(a_new_test_of_a_package_goes_to_its_last_group),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(begin, end);
 }

@@ -1,20 +1,14 @@
 /* Tests that are added to a set without memory for it. */
 #include "fuzz/judging/test_set.h"
 #include "tests/unit/failing.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-static void without_memory_no_test_is_added_and_the_set_stays_as_it_is(void **state)
+TEST(without_memory_no_test_is_added_and_the_set_stays_as_it_is)
 {
-    (void)state;
     char folder[] = "/tmp/ninefold-set-XXXXXX", command[200], name[] = "1\n", yes[] = "yes\n";
     const struct nf_text instance = {.data = name, .size = 2}, answer = {.data = yes, .size = 4};
     enum nf_status status = NF_IO;
@@ -39,12 +33,4 @@ static void without_memory_no_test_is_added_and_the_set_stays_as_it_is(void **st
     free(told);
     snprintf(command, sizeof command, "test -s %s/2.ans && rm -r %s", folder, folder);
     assert_int_equal(system(command), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_memory_no_test_is_added_and_the_set_stays_as_it_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

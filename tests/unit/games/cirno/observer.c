@@ -6,7 +6,7 @@
 /* A game being followed. */
 struct follower {
     struct cirno_source source; /* first: see cirno_source_draw() */
-    const struct cirno_detail_sums *sums;
+    struct cirno_details *sums;
     int32_t lowest_p;
     struct cirno_watch watch;
     uint32_t turns; /* that the round is said to have */
@@ -16,7 +16,7 @@ struct follower {
 /* Ties by the statement's rule: every event before this one. */
 static const cirno_event_set all_ties = ((cirno_event_set)1 << (CIRNO_BEFORE_OTHER_EVENTS + 1)) - 1;
 
-static bool add_loss(const struct cirno_detail_sums *sums, const struct cirno_table *table)
+static bool add_loss(struct cirno_details *sums, const struct cirno_table *table)
 {
     const uint32_t number = cirno_losing_hand(table->hands[table->seat]);
     if (number == CIRNO_LOSING_HANDS || table->p < 0 || table->p > CIRNO_LIMIT)
@@ -30,7 +30,7 @@ static bool add_loss(const struct cirno_detail_sums *sums, const struct cirno_ta
 static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 {
     struct follower *const follower = client;
-    const struct cirno_detail_sums *const sums = follower->sums;
+    struct cirno_details *const sums = follower->sums;
     const struct cirno_table *const table = &walk->table;
     if (walk->turn > follower->turns)
         return false;
@@ -52,15 +52,15 @@ static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 }
 
 bool observe(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
-             const uint32_t *rounds, const struct cirno_detail_sums *sums, int32_t *lowest_p)
+             const uint32_t *rounds, struct cirno_details *sums, int32_t *lowest_p)
 {
-    static const struct cirno_walker walker = {cirno_source_choose, cirno_source_draw, see};
+    static const struct cirno_callbacks callbacks = {cirno_source_choose, cirno_source_draw, see};
     const struct nf_params *const params = &setup->base.params;
     struct follower follower = {.sums = sums, .watch = cirno_watch_open()};
     struct cirno_walk walk = cirno_source_open(&follower.source, setup, index, attempt);
     for (; walk.round < params->rounds; walk.round++) {
         follower.turns = rounds[walk.round] >> NF_SEAT_BITS;
-        if (cirno_walk_round(&walker, &follower, &walk) != CIRNO_COMPLETE || !follower.counted ||
+        if (cirno_walk_round(&callbacks, &follower, &walk) != CIRNO_COMPLETE || !follower.counted ||
             cirno_round_word(&walk) != rounds[walk.round])
             return false;
     }

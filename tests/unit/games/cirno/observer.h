@@ -8,6 +8,6 @@
  * *lowest_p is that of the game, 0 if it was never below. False if it does not come out as `rounds`
  * says; then only some of its turns may have been added. */
 bool observe(const struct cirno_setup *setup, uint64_t index, uint64_t attempt,
-             const uint32_t *rounds, const struct cirno_detail_sums *sums, int32_t *lowest_p);
+             const uint32_t *rounds, struct cirno_details *sums, int32_t *lowest_p);
 
 #endif

@@ -2,17 +2,12 @@
 
 #include "games/cirno/rules/events.h"
 #include "tests/unit/games/cirno/naive.h"
+#include "tests/unit/test.h"
 
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 unsigned cirno_event_named(const char *name)
 {

@@ -7,15 +7,10 @@
 #include "games/tng/stats/tallying.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct nf_params params_of(const char *profile, uint32_t rounds, uint32_t deck,
                                   uint64_t seed)
@@ -24,42 +19,8 @@ static struct nf_params params_of(const char *profile, uint32_t rounds, uint32_t
         .players = 2, .rounds = rounds, .deck = deck, .profile = profile, .seed = seed};
 }
 
-static void every_kernel_and_cut_gives_one_digest(void **state)
+TEST(numbered_games_end_where_they_end)
 {
-    (void)state;
-    const uint64_t seed = nf_test_seed();
-    static const char *const profiles[] = {"uniform", "small", "many", "every"};
-    for (uint32_t i = 0; i < 4; i++) {
-        const struct nf_params params = params_of(profiles[i], 4, 0, seed);
-        struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
-        char expected[NF_DIGEST_TEXT], found[NF_DIGEST_TEXT];
-        struct nf_run_result whole = nf_test_run(setup, tng_game.kernels[0], 7, 6000, 1, 0);
-        nf_digest_print(&whole.tally.digest, expected);
-        for (uint32_t k = 0; tng_game.kernels[k] != NULL; k++) {
-            if (!tng_game.kernels[k]->supported())
-                continue;
-            struct nf_run_result one = nf_test_run(setup, tng_game.kernels[k], 7, 2500, 2, 100);
-            struct nf_run_result rest = nf_test_run(setup, tng_game.kernels[k], 2507, 3500, 1, 999);
-            nf_tally_merge(&one.tally, &rest.tally);
-            nf_digest_print(&one.tally.digest, found);
-            assert_string_equal(found, expected);
-            assert_int_equal(one.tally.games, 6000);
-            assert_memory_equal(one.tally.sums, whole.tally.sums,
-                                TNG_SUMS * sizeof *whole.tally.sums);
-            assert_memory_equal(one.tally.extremes, whole.tally.extremes,
-                                sizeof *whole.tally.extremes);
-            assert_true(tng_game.tally->consistent(&one.tally));
-            nf_tally_close(&one.tally);
-            nf_tally_close(&rest.tally);
-        }
-        nf_tally_close(&whole.tally);
-        tng_game.release(setup);
-    }
-}
-
-static void numbered_games_end_where_they_end(void **state)
-{
-    (void)state;
     const struct nf_params params = params_of("every", 1, 1, 0);
     struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
     for (uint32_t k = 1; tng_game.kernels[k] != NULL; k++) {
@@ -108,9 +69,8 @@ static void refuse_outcome(struct nf_sink *sink, const struct nf_outcome *outcom
     fail_msg("game %llu is not there", (unsigned long long)outcome->index);
 }
 
-static void a_feed_that_begins_behind_the_last_game_is_refused(void **state)
+TEST(a_feed_that_begins_behind_the_last_game_is_refused)
 {
-    (void)state;
     const struct nf_params params = params_of("every", 1, 1, 0);
     struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
     for (uint32_t k = 0; tng_game.kernels[k] != NULL; k++) {
@@ -130,9 +90,8 @@ static void a_feed_that_begins_behind_the_last_game_is_refused(void **state)
     tng_game.release(setup);
 }
 
-static void a_games_instance_is_answered_as_its_record_says(void **state)
+TEST(a_games_instance_is_answered_as_its_record_says)
 {
-    (void)state;
     const struct nf_params params = params_of("uniform", 6, 0, 5);
     struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
     struct nf_text instance = {0}, answer = {0}, again = {0};
@@ -151,9 +110,8 @@ static void a_games_instance_is_answered_as_its_record_says(void **state)
     tng_game.release(setup);
 }
 
-static void profiles_are_those_of_the_generator(void **state)
+TEST(profiles_are_those_of_the_generator)
 {
-    (void)state;
     uint32_t i = 0;
     for (; tng_profiles[i].name != NULL; i++) {
         assert_string_equal(tng_game.profiles[i].name, tng_profiles[i].name);
@@ -170,7 +128,7 @@ static void profiles_are_those_of_the_generator(void **state)
     assert_null(tng_game.profiles[i].name);
 }
 
-static void sizes_are_told_in_words(void **state)
+TEST(sizes_are_told_in_words)
 {
     static const struct {
         const char *profile;
@@ -182,7 +140,6 @@ static void sizes_are_told_in_words(void **state)
         {"every", 1, 1, "1 round, 1 goal", " of 1 round and 1 goal"},
         {"every", 2, 3, "2 rounds, 3 goals", " of 2 rounds and 3 goals"},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct nf_params params = params_of(rows[i].profile, rows[i].rounds, rows[i].deck, 1);
         struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
@@ -201,41 +158,12 @@ static void sizes_are_told_in_words(void **state)
     assert_int_equal(tng_game.numbered->count(&unknown), 0);
 }
 
-static void wrong_parameters_are_refused(void **state)
+TEST(a_strategy_is_refused)
 {
-    (void)state;
     struct nf_params params = params_of("uniform", 6, 0, 1);
     struct nf_setup *setup;
     struct nf_error err;
-    params.players = 3;
-    assert_int_equal(tng_game.prepare(&params, &setup, &err), NF_USAGE);
-    params = params_of("uniform", 7, 0, 1);
-    assert_int_equal(tng_game.prepare(&params, &setup, &err), NF_USAGE);
-    params = params_of("uniform", 0, 0, 1);
-    assert_int_equal(tng_game.prepare(&params, &setup, &err), NF_USAGE);
-    params = params_of("uniform", 6, 0, 1);
     params.strategy = "statement";
     assert_int_equal(tng_game.prepare(&params, &setup, &err), NF_USAGE);
     assert_string_equal(err.text, "--strategy: X and Y play perfectly");
-    params = params_of("uniform", 6, 11, 1);
-    assert_int_equal(tng_game.prepare(&params, &setup, &err), NF_USAGE);
-    params = params_of("all", 6, 0, 1);
-    assert_int_equal(tng_game.prepare(&params, &setup, &err), NF_USAGE);
-    params = params_of("uniform", 6, 0, 1);
-    params.weights = "A1=1";
-    assert_int_equal(tng_game.prepare(&params, &setup, &err), NF_USAGE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_kernel_and_cut_gives_one_digest),
-        cmocka_unit_test(numbered_games_end_where_they_end),
-        cmocka_unit_test(a_feed_that_begins_behind_the_last_game_is_refused),
-        cmocka_unit_test(a_games_instance_is_answered_as_its_record_says),
-        cmocka_unit_test(profiles_are_those_of_the_generator),
-        cmocka_unit_test(sizes_are_told_in_words),
-        cmocka_unit_test(wrong_parameters_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

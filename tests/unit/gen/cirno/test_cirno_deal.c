@@ -3,16 +3,11 @@
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { SEED = 20260103, DECK = 256, HANDS = CIRNO_MAX_PLAYERS * CIRNO_HAND };
 
@@ -65,9 +60,8 @@ static uint8_t card_at(const struct cirno_setup *setup, const struct nf_key *key
     return card;
 }
 
-static void test_hands_are_dealt_round_the_table_and_the_deck_starts_at_a_fresh_word(void **state)
+TEST(test_hands_are_dealt_round_the_table_and_the_deck_starts_at_a_fresh_word)
 {
-    (void)state;
     static struct cirno_setup setup;
     unsigned rejections = 0;
     for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++) {
@@ -119,9 +113,8 @@ static void check_repeatable(const struct cirno_setup *setup)
     }
 }
 
-static void test_the_same_key_gives_the_same_cards_whatever_was_dealt_before(void **state)
+TEST(test_the_same_key_gives_the_same_cards_whatever_was_dealt_before)
 {
-    (void)state;
     for_all_cards(7, check_repeatable);
 }
 
@@ -141,16 +134,14 @@ static void check_words(const struct cirno_setup *setup)
     assert_int_equal(cirno_deal_card(&by_words, setup), cirno_deal_card(&singly, setup));
 }
 
-static void test_cards_dealt_by_words_are_those_dealt_one_by_one(void **state)
+TEST(test_cards_dealt_by_words_are_those_dealt_one_by_one)
 {
-    (void)state;
     for (uint32_t players = 1; players <= 5; players++)
         for_all_cards(players, check_words);
 }
 
-static void test_another_seed_index_or_attempt_gives_other_cards(void **state)
+TEST(test_another_seed_index_or_attempt_gives_other_cards)
 {
-    (void)state;
     static struct cirno_setup setup, other_seed;
     struct cards cards, other;
     cirno_test_setup(&setup, 30, 1, 0, "uniform", NULL, SEED);
@@ -166,9 +157,8 @@ static void test_another_seed_index_or_attempt_gives_other_cards(void **state)
     }
 }
 
-static void test_the_length_of_a_game_does_not_change_its_cards(void **state)
+TEST(test_the_length_of_a_game_does_not_change_its_cards)
 {
-    (void)state;
     static struct cirno_setup few, many;
     struct cards cards, other;
     cirno_test_setup(&few, 9, 1, 100, "uniform", NULL, SEED);
@@ -218,9 +208,8 @@ static void check_distribution(const struct cirno_setup *setup)
     check_counts(setup, in_decks, "decks");
 }
 
-static void test_cards_come_in_proportion_to_their_weights_by_chi_square(void **state)
+TEST(test_cards_come_in_proportion_to_their_weights_by_chi_square)
 {
-    (void)state;
     for_all_cards(30, check_distribution);
     for_all_cards(1, check_distribution); /* here the deck starts with draw 4 */
 }
@@ -237,16 +226,14 @@ static void check_long_deck(const struct cirno_setup *setup)
     check_counts(setup, counts, "a long deck");
 }
 
-static void test_a_long_deck_keeps_the_proportion_by_chi_square(void **state)
+TEST(test_a_long_deck_keeps_the_proportion_by_chi_square)
 {
-    (void)state;
     for_all_cards(30, check_long_deck);
 }
 
 /* Cards `distance` apart in the uniform deck are independent: all 324 pairs equally often. */
-static void test_pairs_of_cards_are_equally_likely_by_chi_square(void **state)
+TEST(test_pairs_of_cards_are_equally_likely_by_chi_square)
 {
-    (void)state;
     static struct cirno_setup setup;
     static uint8_t deck[CIRNO_MAX_DECK];
     static uint64_t counts[CIRNO_CARDS * CIRNO_CARDS];
@@ -266,9 +253,8 @@ static void test_pairs_of_cards_are_equally_likely_by_chi_square(void **state)
 }
 
 /* The measure itself: it passes what is even and sees one card in 18 come 3% too often. */
-static void test_the_chi_square_test_sees_a_bias_of_three_per_cent(void **state)
+TEST(test_the_chi_square_test_sees_a_bias_of_three_per_cent)
 {
-    (void)state;
     uint64_t counts[CIRNO_CARDS];
     uint32_t weights[CIRNO_CARDS];
     for (int card = 0; card < CIRNO_CARDS; card++) {
@@ -299,16 +285,14 @@ static void check_tickets(const struct cirno_setup *setup)
     assert_memory_equal(tickets, setup->weights, sizeof tickets);
 }
 
-static void test_each_card_has_as_many_tickets_as_it_weighs(void **state)
+TEST(test_each_card_has_as_many_tickets_as_it_weighs)
 {
-    (void)state;
     for_all_cards(1, check_tickets);
 }
 
 /* The statement's subtasks, by name of card. */
-static void test_the_subtasks_profiles_leave_out_what_the_statement_says(void **state)
+TEST(test_the_subtasks_profiles_leave_out_what_the_statement_says)
 {
-    (void)state;
     static const struct {
         const char *profile, *missing;
     } rows[] = {
@@ -329,9 +313,8 @@ static void test_the_subtasks_profiles_leave_out_what_the_statement_says(void **
     assert_int_equal(cirno_profiles[1].players, 3); /* "only basic cards, n <= 3" */
 }
 
-static void test_weights_in_the_same_proportion_deal_the_same_cards(void **state)
+TEST(test_weights_in_the_same_proportion_deal_the_same_cards)
 {
-    (void)state;
     static struct cirno_setup small, large;
     struct cards cards, other;
     cirno_test_setup(&small, 5, 1, 0, "uniform", "A1=3,PASS=2", SEED);
@@ -344,9 +327,8 @@ static void test_weights_in_the_same_proportion_deal_the_same_cards(void **state
     }
 }
 
-static void test_wrong_weights_are_refused_with_what_was_found(void **state)
+TEST(test_wrong_weights_are_refused_with_what_was_found)
 {
-    (void)state;
     static const struct {
         const char *text, *found;
     } rows[] = {
@@ -380,24 +362,4 @@ static void test_wrong_weights_are_refused_with_what_was_found(void **state)
     assert_int_equal(cirno_find_weights("unifrom", NULL, weights, &err), NF_USAGE);
     assert_non_null(strstr(err.text, "'unifrom'"));
     assert_int_equal(cirno_find_weights("uniform", "A1=65535,PASS=1", weights, &err), NF_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_hands_are_dealt_round_the_table_and_the_deck_starts_at_a_fresh_word),
-        cmocka_unit_test(test_the_same_key_gives_the_same_cards_whatever_was_dealt_before),
-        cmocka_unit_test(test_cards_dealt_by_words_are_those_dealt_one_by_one),
-        cmocka_unit_test(test_another_seed_index_or_attempt_gives_other_cards),
-        cmocka_unit_test(test_the_length_of_a_game_does_not_change_its_cards),
-        cmocka_unit_test(test_cards_come_in_proportion_to_their_weights_by_chi_square),
-        cmocka_unit_test(test_a_long_deck_keeps_the_proportion_by_chi_square),
-        cmocka_unit_test(test_pairs_of_cards_are_equally_likely_by_chi_square),
-        cmocka_unit_test(test_the_chi_square_test_sees_a_bias_of_three_per_cent),
-        cmocka_unit_test(test_each_card_has_as_many_tickets_as_it_weighs),
-        cmocka_unit_test(test_the_subtasks_profiles_leave_out_what_the_statement_says),
-        cmocka_unit_test(test_weights_in_the_same_proportion_deal_the_same_cards),
-        cmocka_unit_test(test_wrong_weights_are_refused_with_what_was_found),
-    };
-    return cmocka_run_group_tests_name("cirno_deal", tests, NULL, NULL);
 }

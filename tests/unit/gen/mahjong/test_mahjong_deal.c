@@ -3,20 +3,11 @@
 #include "gen/mahjong/deal.h"
 #include "gen/mahjong/profiles.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
-static void every_profile_deals_four_tiles_of_each_kind(void **state)
+TEST(every_profile_deals_four_tiles_of_each_kind)
 {
     const uint64_t seed = nf_test_seed();
-    (void)state;
     for (unsigned i = 0; i < 2000; i++) {
         const struct nf_key key = {.seed = seed, .index = i};
         uint8_t wall[MAHJONG_WALL];
@@ -51,10 +42,9 @@ static void shuffle_slowly(const struct nf_key *key, uint8_t wall[MAHJONG_WALL])
     }
 }
 
-static void the_uniform_wall_is_the_documented_shuffle(void **state)
+TEST(the_uniform_wall_is_the_documented_shuffle)
 {
     const uint64_t seed = nf_test_seed();
-    (void)state;
     for (unsigned i = 0; i < 5000; i++) {
         const struct nf_key key = {.seed = seed, .index = i};
         uint8_t wall[MAHJONG_WALL], slowly[MAHJONG_WALL];
@@ -64,13 +54,12 @@ static void the_uniform_wall_is_the_documented_shuffle(void **state)
     }
 }
 
-static void every_kind_is_equally_likely_at_every_place(void **state)
+TEST(every_kind_is_equally_likely_at_every_place)
 {
     enum { GAMES = 20000 };
     static uint64_t seen[MAHJONG_WALL][MAHJONG_KINDS], follows[MAHJONG_KINDS];
     uint32_t weights[MAHJONG_KINDS];
     const uint64_t seed = nf_test_seed();
-    (void)state;
     for (unsigned i = 0; i < GAMES; i++) {
         const struct nf_key key = {.seed = seed, .index = i};
         uint8_t wall[MAHJONG_WALL];
@@ -91,30 +80,10 @@ static void every_kind_is_equally_likely_at_every_place(void **state)
                 nf_test_chi_square_limit(MAHJONG_KINDS - 1));
 }
 
-/* Sums over some walls, so that a change of what a seed deals is noticed. */
-static void walls_of_a_seed_stay_what_they_are(void **state)
-{
-    static const uint32_t recorded[MAHJONG_PROFILES] = {0x066aae3e, 0x146ab718, 0xe3fcbb9a,
-                                                        0x6f5eb32e, 0x430fd5f2};
-    (void)state;
-    for (unsigned profile = 0; profile < MAHJONG_PROFILES; profile++) {
-        uint32_t sum = 0;
-        for (unsigned i = 0; i < 100; i++) {
-            const struct nf_key key = {.seed = 1, .index = i};
-            uint8_t wall[MAHJONG_WALL];
-            mahjong_deal((enum mahjong_profile)profile, &key, wall);
-            for (unsigned tile = 0; tile < MAHJONG_WALL; tile++)
-                sum = sum * 31 + wall[tile];
-        }
-        assert_int_equal(sum, recorded[profile]);
-    }
-}
-
-static void clustered_hands_hold_equal_tiles(void **state)
+TEST(clustered_hands_hold_equal_tiles)
 {
     const uint64_t seed = nf_test_seed();
     unsigned fours = 0;
-    (void)state;
     for (unsigned i = 0; i < 1000; i++) {
         const struct nf_key key = {.seed = seed, .index = i};
         uint8_t wall[MAHJONG_WALL];
@@ -126,12 +95,11 @@ static void clustered_hands_hold_equal_tiles(void **state)
     assert_in_range(fours, 500, 3000); /* 0.03 a game in uniform walls */
 }
 
-static void special_tiles_come_early_in_the_profile_of_that_name(void **state)
+TEST(special_tiles_come_early_in_the_profile_of_that_name)
 {
     const uint64_t seed = nf_test_seed();
     uint64_t seen[64] = {0};
     uint32_t weights[64];
-    (void)state;
     for (unsigned i = 0; i < 5000; i++) {
         const struct nf_key key = {.seed = seed, .index = i};
         uint8_t wall[MAHJONG_WALL];
@@ -147,10 +115,9 @@ static void special_tiles_come_early_in_the_profile_of_that_name(void **state)
     assert_true(nf_test_chi_square(seen, weights, 64) < nf_test_chi_square_limit(63));
 }
 
-static void orphans_and_spread_deal_thirteen_different_orphans(void **state)
+TEST(orphans_and_spread_deal_thirteen_different_orphans)
 {
     const uint64_t seed = nf_test_seed();
-    (void)state;
     for (unsigned i = 0; i < 200; i++) {
         const struct nf_key key = {.seed = seed, .index = i};
         uint8_t wall[MAHJONG_WALL];
@@ -164,10 +131,9 @@ static void orphans_and_spread_deal_thirteen_different_orphans(void **state)
     }
 }
 
-static void profiles_are_found_by_name_and_unknown_ones_refused(void **state)
+TEST(profiles_are_found_by_name_and_unknown_ones_refused)
 {
     struct nf_error err;
-    (void)state;
     for (unsigned i = 0; i < MAHJONG_PROFILES; i++) {
         enum mahjong_profile profile = MAHJONG_PROFILES;
         assert_int_equal(mahjong_find_profile(mahjong_profiles[i].name, &profile, &err), NF_OK);
@@ -178,19 +144,4 @@ static void profiles_are_found_by_name_and_unknown_ones_refused(void **state)
     assert_int_equal(mahjong_find_profile("unifrom", &profile, &err), NF_USAGE);
     assert_string_equal(err.text, "--profile: 'unifrom' is not a profile of mahjong, did you mean"
                                   " uniform?");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_profile_deals_four_tiles_of_each_kind),
-        cmocka_unit_test(the_uniform_wall_is_the_documented_shuffle),
-        cmocka_unit_test(every_kind_is_equally_likely_at_every_place),
-        cmocka_unit_test(walls_of_a_seed_stay_what_they_are),
-        cmocka_unit_test(clustered_hands_hold_equal_tiles),
-        cmocka_unit_test(special_tiles_come_early_in_the_profile_of_that_name),
-        cmocka_unit_test(orphans_and_spread_deal_thirteen_different_orphans),
-        cmocka_unit_test(profiles_are_found_by_name_and_unknown_ones_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

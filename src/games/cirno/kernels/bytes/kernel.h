@@ -5,10 +5,9 @@
  * have strategies of their own.
  *
  * p is kept as a signed byte, p + 27, with additions that saturate at what loses. That holds -132
- * to
- * 99. Where p falls lower, that block of steps of that lane is played again, apart. Of blocks of 64
- * steps that is 0.25% with one player, 0.08% with two and next to none with five; in profile
- * max 1.4% to 0.4%. Strategies that make p small bring more of it.
+ * to 99. Where p falls lower, that block of steps of that lane is played again, apart. Of blocks of
+ * 64 steps that is 0.25% with one player, 0.08% with two and next to none with five; in profile max
+ * 1.4% to 0.4%. Strategies that make p small bring more of it.
  *
  * Where the hands are. Each seat has three vectors, a card of the hand each, and the player to move
  * has the same three in every lane: the lanes' rings are turned until that is so, by blends of each

@@ -1,7 +1,7 @@
 /* What the byte-lane kernels are written over: a vector of bytes, and some thirty operations on it
  * that AVX2 (vector_avx2.h), NEON (vector_neon.h) and WebAssembly (vector_wasm.h) have as an
- * instruction or two. Numbers are
- * signed bytes unless the name says otherwise; a mask is a byte of all bits or of none.
+ * instruction or two. Numbers are signed bytes unless the name says otherwise; a mask is a byte of
+ * all bits or of none.
  *
  *     load, store            aligned
  *     splat, splat16,        one number everywhere

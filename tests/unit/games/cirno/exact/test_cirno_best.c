@@ -5,15 +5,12 @@
 #include "tests/unit/games/cirno/naive.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { FLOOR = -60, ROUNDS = 3 };
 #define TOLERANCE 1e-9
@@ -217,9 +214,8 @@ static void plain_weights(uint64_t *random, char *text, size_t size)
              others[(first + way) % 8], nf_test_between(random, 1, 3));
 }
 
-static void who_sees_both_hands_reaches_what_plain_value_iteration_finds(void **state)
+TEST(who_sees_both_hands_reaches_what_plain_value_iteration_finds)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(2, 8); i++) {
         char weights[60];
@@ -295,12 +291,11 @@ static void reach(const struct cirno_chain *chain, bool reached[LEVELS])
     }
 }
 
-static void no_way_to_play_loses_less_than_the_bounds(void **state)
+TEST(no_way_to_play_loses_less_than_the_bounds)
 {
     static const char *const cards[] = {"A49", "A99", "E0", "E99", "PASS", "DOUBLE"};
     uint64_t random = nf_test_seed();
     uint32_t done = 0;
-    (void)state;
     while (done < nf_test_often(2, 8)) {
         char weights[40];
         bool reached[LEVELS];
@@ -330,9 +325,8 @@ static void no_way_to_play_loses_less_than_the_bounds(void **state)
 
 /* ---- strategies ---- */
 
-static void no_strategy_loses_less_than_the_bounds(void **state)
+TEST(no_strategy_loses_less_than_the_bounds)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(1, 5); i++) {
         char weights[80];
@@ -371,9 +365,8 @@ static void no_strategy_loses_less_than_the_bounds(void **state)
 }
 
 /* What lies below the floor counts as won, so the bounds rise when the floor sinks. */
-static void a_lower_floor_raises_the_bounds_and_threads_change_nothing(void **state)
+TEST(a_lower_floor_raises_the_bounds_and_threads_change_nothing)
 {
-    (void)state;
     struct cirno_setup *const setup = calloc(1, sizeof *setup);
     cirno_test_setup(setup, 2, ROUNDS, 0, NULL, "A49=3,A99=2,B19=2,C2=1,DOUBLE=2", 1);
     struct cirno_chain *const high = make_chain(setup, -10, 1), *const low =
@@ -389,9 +382,8 @@ static void a_lower_floor_raises_the_bounds_and_threads_change_nothing(void **st
     free(setup);
 }
 
-static void who_sees_less_loses_more(void **state)
+TEST(who_sees_less_loses_more)
 {
-    (void)state;
     struct cirno_setup *const setup = calloc(1, sizeof *setup);
     cirno_test_setup(setup, 2, ROUNDS, 0, NULL, "A49=2,A99=2,DOUBLE=1,PASS=1", 1);
     struct cirno_chain *const chain = make_chain(setup, 0, 0);
@@ -400,16 +392,4 @@ static void who_sees_less_loses_more(void **state)
     assert_true(own.first > all.first + 0.01 && own.long_run > all.long_run + 0.005);
     free_chain(chain);
     free(setup);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_sees_both_hands_reaches_what_plain_value_iteration_finds),
-        cmocka_unit_test(no_way_to_play_loses_less_than_the_bounds),
-        cmocka_unit_test(no_strategy_loses_less_than_the_bounds),
-        cmocka_unit_test(who_sees_less_loses_more),
-        cmocka_unit_test(a_lower_floor_raises_the_bounds_and_threads_change_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,30 +4,33 @@
 #include "games/cirno/module.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 enum { FLOOR = -60, DEEP = -150 };
 #define TOLERANCE 1e-9
+
+static void solve_for(struct cirno_exact *exact, const struct cirno_setup *setup, int32_t floor,
+                      const struct nf_exact_options *options)
+{
+    struct cirno_chain *const chain = malloc(sizeof *chain);
+    struct nf_error err;
+    assert_non_null(chain);
+    assert_int_equal(cirno_chain_make(chain, setup, floor, CIRNO_CHAIN_SEATS, &err), NF_OK);
+    assert_int_equal(cirno_exact_solve(exact, chain, options, &err), NF_OK);
+    cirno_chain_free(chain);
+    free(chain);
+}
 
 static void solve(struct cirno_exact *exact, const struct cirno_setup *setup, int32_t floor,
                   uint32_t threads)
 {
     const struct nf_exact_options options = {.threads = threads, .tolerance = TOLERANCE};
-    struct cirno_chain *const chain = malloc(sizeof *chain);
-    struct nf_error err;
-    assert_non_null(chain);
-    assert_int_equal(cirno_chain_make(chain, setup, floor, CIRNO_CHAIN_SEATS, &err), NF_OK);
-    assert_int_equal(cirno_exact_solve(exact, chain, &options, &err), NF_OK);
-    cirno_chain_free(chain);
-    free(chain);
+    solve_for(exact, setup, floor, &options);
 }
 
 static const struct cirno_exact_round *round_at(const struct cirno_exact *exact, uint32_t round)
@@ -131,9 +134,8 @@ static void short_weights(uint64_t *random, char *text, size_t size)
              cirno_cards[other].name);
 }
 
-static void the_first_rounds_are_those_of_all_games_enumerated(void **state)
+TEST(the_first_rounds_are_those_of_all_games_enumerated)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(3, 12); i++) {
         char weights[40];
@@ -216,9 +218,8 @@ static void compare_with_games(const struct cirno_setup *setup, const struct cir
     }
 }
 
-static void games_of_the_reference_lie_around_the_exact_values(void **state)
+TEST(games_of_the_reference_lie_around_the_exact_values)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(2, 6); i++) {
         char weights[200] = "A49=3,A99=3,E99=1,";
@@ -250,9 +251,8 @@ static void games_of_the_reference_lie_around_the_exact_values(void **state)
 
 /* ---- what must hold without any games ---- */
 
-static void who_can_add_nothing_loses_at_once(void **state)
+TEST(who_can_add_nothing_loses_at_once)
 {
-    (void)state;
     struct cirno_setup *const setup = calloc(1, sizeof *setup);
     struct cirno_exact exact;
     cirno_test_setup(setup, 2, 3, 0, NULL, "A99=1", 1);
@@ -266,9 +266,8 @@ static void who_can_add_nothing_loses_at_once(void **state)
     }
 }
 
-static void chances_add_up_to_one_and_do_not_depend_on_threads(void **state)
+TEST(chances_add_up_to_one_and_do_not_depend_on_threads)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (uint32_t i = 0; i < nf_test_often(2, 4); i++) {
         char weights[200] = "A49=2,A99=2,"; /* so that rounds end soon */
@@ -290,9 +289,8 @@ static void chances_add_up_to_one_and_do_not_depend_on_threads(void **state)
 }
 
 /* All play alike, so in the long run who starts is all that tells them apart, and both do. */
-static void two_who_play_alike_lose_alike_in_the_long_run(void **state)
+TEST(two_who_play_alike_lose_alike_in_the_long_run)
 {
-    (void)state;
     struct cirno_setup *const setup = calloc(1, sizeof *setup);
     struct cirno_exact exact;
     cirno_test_setup(setup, 2, 1, 0, NULL, "A49=3,A99=2,B19=1,DOUBLE=1,E99=1", 1);
@@ -304,9 +302,8 @@ static void two_who_play_alike_lose_alike_in_the_long_run(void **state)
 }
 
 /* A lower floor changes chances by no more than the higher one tells. */
-static void the_floor_costs_no_more_than_is_told(void **state)
+TEST(the_floor_costs_no_more_than_is_told)
 {
-    (void)state;
     struct cirno_setup *const setup = calloc(1, sizeof *setup);
     struct cirno_exact high, low;
     cirno_test_setup(setup, 2, 1, 0, NULL, "A49=3,A99=2,B19=2,C2=2,DOUBLE=2,E0=1", 1);
@@ -318,15 +315,57 @@ static void the_floor_costs_no_more_than_is_told(void **state)
     assert_true(fabs(low.rounds[0].loses[0] - high.rounds[0].loses[0]) > 1e-7);
 }
 
-int main(void)
+enum { SEEN_TURNS = 1000 };
+
+/* The bounds after each turn. */
+struct seen {
+    struct nf_exact_course course;
+    double low[SEEN_TURNS], high[SEEN_TURNS];
+    uint32_t count;
+};
+
+static bool see(void *owner, uint64_t turns, uint64_t expected)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_rounds_are_those_of_all_games_enumerated),
-        cmocka_unit_test(games_of_the_reference_lie_around_the_exact_values),
-        cmocka_unit_test(who_can_add_nothing_loses_at_once),
-        cmocka_unit_test(chances_add_up_to_one_and_do_not_depend_on_threads),
-        cmocka_unit_test(two_who_play_alike_lose_alike_in_the_long_run),
-        cmocka_unit_test(the_floor_costs_no_more_than_is_told),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    struct seen *const seen = owner;
+    assert_true(seen->count > 0 || turns == 0); /* it is called before the first */
+    assert_true(expected > 0 && seen->course.seconds > 0);
+    if (seen->count < SEEN_TURNS) {
+        seen->low[seen->count] = seen->course.low;
+        seen->high[seen->count++] = seen->course.high;
+    }
+    return true;
+}
+
+TEST(bounds_hold_the_first_round_from_the_start_and_narrow)
+{
+    static struct seen seen;
+    uint64_t random = nf_test_seed();
+    for (uint32_t i = 0; i < nf_test_often(3, 12); i++) {
+        char weights[200] = "A99=2,";
+        struct cirno_setup *const setup = calloc(1, sizeof *setup);
+        struct cirno_exact exact;
+        do
+            random_weights(&random, 4, weights + 6, sizeof weights - 6);
+        while (strstr(weights + 6, "A99") != NULL);
+        seen = (struct seen){.course = {.high = 1}};
+        const struct nf_exact_options options = {.threads = 1,
+                                                 .tolerance = 1e-6,
+                                                 .progress = see,
+                                                 .progress_owner = &seen,
+                                                 .course = &seen.course};
+        cirno_test_setup(setup, nf_test_between(&random, 1, 2), 1, 0, NULL, weights, 1);
+        solve_for(&exact, setup, nf_test_between(&random, 0, 1) != 0 ? 0 : FLOOR, &options);
+        free(setup);
+        const double loses = exact.rounds[0].loses[0], error = exact.cut + exact.foreseen + 1e-9;
+        for (uint32_t turn = 0; turn < seen.count; turn++) {
+            if (!(seen.low[turn] <= loses + error && seen.high[turn] >= loses - error))
+                fail_msg("%s, turn %u: %.9f is not from %.9f to %.9f", weights, turn, loses,
+                         seen.low[turn], seen.high[turn]);
+            assert_true(turn == 0 || (seen.low[turn] >= seen.low[turn - 1] &&
+                                      seen.high[turn] <= seen.high[turn - 1]));
+        }
+        assert_true(seen.low[0] == 0 && seen.high[0] >= 1 - error);
+        /* What has not ended is open, and both bounds allow for errors. */
+        assert_true(seen.course.high - seen.course.low <= 3 * error);
+    }
 }

@@ -3,15 +3,10 @@
 #include "games/cirno/judge/judge.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct nf_input input_of(const struct nf_text *text)
 {
@@ -60,46 +55,11 @@ static void refuse(judge_function *judge, const char *game, const char *message)
     nf_text_free(&text);
 }
 
-/* ---- samples ---- */
-
-static void check_sample(const char *name, const char *summary)
-{
-    struct nf_input game, expected;
-    struct nf_text answer = {0}, report = {0};
-    struct nf_error err;
-    char path[64];
-    snprintf(path, sizeof path, "tests/data/cirno/%s.in", name);
-    if (nf_input_open(&game, path, &err) != NF_OK || cirno_play(&game, &answer, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    if (cirno_verify(&game, &report, &err) == NF_OK)
-        check_text(&report, summary);
-    else
-        assert_string_equal(err.text, summary);
-    nf_input_close(&game);
-    snprintf(path, sizeof path, "tests/data/cirno/%s.out", name);
-    if (nf_input_open(&expected, path, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    assert_int_equal(answer.size, expected.size);
-    assert_memory_equal(answer.data, expected.data, expected.size);
-    nf_input_close(&expected);
-    nf_text_free(&answer);
-    nf_text_free(&report);
-}
-
-static void the_samples_come_out_byte_for_byte(void **state)
-{
-    (void)state;
-    /* As the statement shows it, the first one is not quite in form. */
-    check_sample("1", "tests/data/cirno/1.in:4:44: found a blank, expected the end of the line");
-    check_sample("2", "tests/data/cirno/2.in: valid: n = 3, m = 2, k = 25\n"
-                      "turns 19, cards used 23, cards left over 2, lowest p 0\n");
-}
-
 /* ---- against the naive player ---- */
 
 /* The transcript of a naive game, as the statement words it. */
 static struct nf_text naive_transcript(const struct cirno_naive_result *naive,
-                                       const struct cirno_name *names)
+                                       const struct nf_name *names)
 {
     struct nf_text text = {0};
     int round = 0, left = 0; /* turns of the round that are still to come */
@@ -122,8 +82,8 @@ static struct nf_text naive_transcript(const struct cirno_naive_result *naive,
 /* Plays one random game both ways; returns its lowest p, or 1 if it was not valid. */
 static int compare_with_naive(const struct cirno_instance *game)
 {
-    static const struct cirno_name longest = {"ABCDEFGHIJKLMNOPQRST", CIRNO_MAX_NAME};
-    struct cirno_name names[CIRNO_MAX_PLAYERS];
+    static const struct nf_name longest = {"ABCDEFGHIJKLMNOPQRST", CIRNO_MAX_NAME};
+    struct nf_name names[CIRNO_MAX_PLAYERS];
     struct cirno_naive_result naive;
     struct cirno_course course;
     struct nf_text answer = {0};
@@ -177,9 +137,8 @@ static int compare_games(uint64_t *random, const char *weights, int games, int c
     return lowest;
 }
 
-static void transcripts_are_those_of_the_naive_player(void **state)
+TEST(transcripts_are_those_of_the_naive_player)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     compare_games(&random, NULL, 2000, 1900);
     compare_games(&random, "A99=40,C2=10,DOUBLE=20,B19=10,PASS=10,TURN=10", 500, 450);
@@ -198,9 +157,8 @@ static void fill_hand(uint64_t *random, uint8_t *hand, const uint8_t *from, uint
 
 /* Any hand may meet any p: all players but the last two subtract, the last but one also may put
  * DOUBLE on the last, who holds whatever there is. */
-static void every_hand_is_played_as_the_naive_player_does_far_below_zero(void **state)
+TEST(every_hand_is_played_as_the_naive_player_does_far_below_zero)
 {
-    (void)state;
     enum { DECK = 2000 };
     static const uint8_t subtract[] = {CIRNO_B1, CIRNO_B9, CIRNO_B19, CIRNO_B19};
     static const uint8_t counter[] = {CIRNO_DOUBLE};
@@ -224,9 +182,8 @@ static void every_hand_is_played_as_the_naive_player_does_far_below_zero(void **
 
 /* ---- games that are not valid ---- */
 
-static void a_deck_that_runs_out_says_where(void **state)
+TEST(a_deck_that_runs_out_says_where)
 {
-    (void)state;
     static const char message[] =
         "deck.in:4:9: round 1 of 1, turn 4: the deck of 3 cards runs out: player 2 (Reimu) played "
         "B1 and draws; expected more cards";
@@ -236,9 +193,8 @@ static void a_deck_that_runs_out_says_where(void **state)
 }
 
 /* The loser of the only round draws three: `missing` of them are not there. */
-static void only_the_last_draw_may_be_missing_and_only_for_play(void **state)
+TEST(only_the_last_draw_may_be_missing_and_only_for_play)
 {
-    (void)state;
     static const char transcript[] = "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n";
     static const char *const decks[] = {"A99", "A99 A99", "A99 A99 A99"};
     for (int missing = 3; missing > 0; missing--) {
@@ -258,9 +214,8 @@ static void only_the_last_draw_may_be_missing_and_only_for_play(void **state)
            "turns 2, cards used 4, cards left over 0, lowest p 0\n");
 }
 
-static void a_draw_missing_before_the_last_round_is_refused(void **state)
+TEST(a_draw_missing_before_the_last_round_is_refused)
 {
-    (void)state;
     static const char game[] = "1 2 3\nCirno A99 A99 A99\nA99 A99 A99\n";
     static const char message[] =
         "deck.in:3:12: round 1 of 2, turn 2: the deck of 3 cards runs out: player 1 (Cirno) lost "
@@ -269,9 +224,8 @@ static void a_draw_missing_before_the_last_round_is_refused(void **state)
     refuse(cirno_verify, game, message);
 }
 
-static void p_stays_above_minus_10000(void **state)
+TEST(p_stays_above_minus_10000)
 {
-    (void)state;
     /* p falls by 9 a turn: to -9999 on turn 1111, which is valid, and below on turn 1112. */
     struct nf_text short_deck = game_text("1 1 1110\nCirno B9 B9 B9\n", 1110, "B9 ", "\n");
     struct nf_text long_deck = game_text("1 1 1111\nCirno B9 B9 B9\n", 1111, "B9 ", "\n");
@@ -289,9 +243,8 @@ static void p_stays_above_minus_10000(void **state)
     nf_text_free(&long_deck);
 }
 
-static void equal_names_are_a_warning_of_verify_only(void **state)
+TEST(equal_names_are_a_warning_of_verify_only)
 {
-    (void)state;
     static const char game[] =
         "3 1 5\nCirno A99 A99 A99\nReimu A99 A99 A99\nCirno A99 A99 A99\nA1 A1 A1 A1 A1\n";
     accept(cirno_play, game, "Round 1:\nCirno used A99,now p=99.\nReimu lost the game.\n");
@@ -301,9 +254,8 @@ static void equal_names_are_a_warning_of_verify_only(void **state)
            "turns 2, cards used 4, cards left over 1, lowest p 0\n");
 }
 
-static void what_cannot_be_read_is_refused_by_both(void **state)
+TEST(what_cannot_be_read_is_refused_by_both)
 {
-    (void)state;
     static const char message[] = "deck.in:1:1: found end of input, expected the number of players "
                                   "n, an integer from 1 to 30";
     refuse(cirno_play, "", message);
@@ -312,9 +264,8 @@ static void what_cannot_be_read_is_refused_by_both(void **state)
 
 /* ---- output ---- */
 
-static void a_transcript_is_appended(void **state)
+TEST(a_transcript_is_appended)
 {
-    (void)state;
     struct nf_text text = game_text("1 1 4\nCirno A99 A99 A99\n", 4, "A99 ", ""), answer = {0};
     const struct nf_input input = input_of(&text);
     struct nf_error err;
@@ -328,9 +279,8 @@ static void a_transcript_is_appended(void **state)
     nf_text_free(&text);
 }
 
-static void a_game_without_memory_for_its_transcript_still_ends(void **state)
+TEST(a_game_without_memory_for_its_transcript_still_ends)
 {
-    (void)state;
     struct nf_text text = game_text("1 1 4\nCirno A99 A99 A99\n", 4, "A99 ", "");
     struct nf_text answer = {.failed = true};
     const struct nf_input input = input_of(&text);
@@ -339,22 +289,4 @@ static void a_game_without_memory_for_its_transcript_still_ends(void **state)
     assert_true(answer.failed);
     assert_int_equal(answer.size, 0);
     nf_text_free(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_samples_come_out_byte_for_byte),
-        cmocka_unit_test(transcripts_are_those_of_the_naive_player),
-        cmocka_unit_test(every_hand_is_played_as_the_naive_player_does_far_below_zero),
-        cmocka_unit_test(a_deck_that_runs_out_says_where),
-        cmocka_unit_test(only_the_last_draw_may_be_missing_and_only_for_play),
-        cmocka_unit_test(a_draw_missing_before_the_last_round_is_refused),
-        cmocka_unit_test(p_stays_above_minus_10000),
-        cmocka_unit_test(equal_names_are_a_warning_of_verify_only),
-        cmocka_unit_test(what_cannot_be_read_is_refused_by_both),
-        cmocka_unit_test(a_transcript_is_appended),
-        cmocka_unit_test(a_game_without_memory_for_its_transcript_still_ends),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

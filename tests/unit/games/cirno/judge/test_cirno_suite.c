@@ -3,14 +3,9 @@
 #include "games/cirno/judge/suite.h"
 #include "games/cirno/rules/events.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static uint64_t seed;
 
@@ -81,9 +76,8 @@ static void check_test(uint32_t number, const char *group)
     nf_text_free(&played);
 }
 
-static void test_every_test_is_valid_and_keeps_to_its_subtask(void **state)
+TEST(test_every_test_is_valid_and_keeps_to_its_subtask)
 {
-    (void)state;
     uint32_t number = 0;
     for (; cirno_suite.tests[number].group != NULL; number++)
         check_test(number, cirno_suite.tests[number].group);
@@ -94,9 +88,8 @@ static void test_every_test_is_valid_and_keeps_to_its_subtask(void **state)
 }
 
 /* The next two run after the test above, which gathers what they look at. */
-static void test_groups_have_all_cards_but_those_their_subtask_lacks(void **state)
+TEST(test_groups_have_all_cards_but_those_their_subtask_lacks)
 {
-    (void)state;
     for (uint32_t which = 0; which < GROUPS; which++) {
         for (unsigned card = 0; card < CIRNO_PASS; card++)
             assert_true(seen[which][card]);
@@ -106,9 +99,8 @@ static void test_groups_have_all_cards_but_those_their_subtask_lacks(void **stat
     }
 }
 
-static void test_the_set_reaches_every_event_and_the_largest_size(void **state)
+TEST(test_the_set_reaches_every_event_and_the_largest_size)
 {
-    (void)state;
     assert_true(figures.largest >= 4);
     assert_true(figures.exact >= 4);
     for (unsigned event = 0; event < CIRNO_EVENTS; event++)
@@ -117,9 +109,8 @@ static void test_the_set_reaches_every_event_and_the_largest_size(void **state)
                      (unsigned long long)figures.reached[event]);
 }
 
-static void test_the_shares_are_those_of_the_statement(void **state)
+TEST(test_the_shares_are_those_of_the_statement)
 {
-    (void)state;
     static const struct {
         const char *group;
         uint32_t tests;
@@ -139,9 +130,8 @@ static void write_once(uint64_t of_seed, uint32_t number, struct nf_text *instan
     nf_text_free(&answer);
 }
 
-static void test_a_test_follows_from_seed_and_number(void **state)
+TEST(test_a_test_follows_from_seed_and_number)
 {
-    (void)state;
     for (uint32_t number = 0; number < CIRNO_SUITE_TESTS + CIRNO_SUITE_SAMPLES; number += 7) {
         struct nf_text first = {0}, again = {0}, other = {0};
         write_once(seed, number, &first);
@@ -157,9 +147,8 @@ static void test_a_test_follows_from_seed_and_number(void **state)
 }
 
 /* A sample is for people: few lines. */
-static void test_samples_are_short(void **state)
+TEST(test_samples_are_short)
 {
-    (void)state;
     for (uint32_t i = 0; i < CIRNO_SUITE_SAMPLES; i++) {
         struct nf_text instance = {0}, answer = {0};
         struct nf_error err = {""};
@@ -177,13 +166,5 @@ static void test_samples_are_short(void **state)
 int main(void)
 {
     seed = nf_test_seed() >> 1;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_test_is_valid_and_keeps_to_its_subtask),
-        cmocka_unit_test(test_groups_have_all_cards_but_those_their_subtask_lacks),
-        cmocka_unit_test(test_the_set_reaches_every_event_and_the_largest_size),
-        cmocka_unit_test(test_the_shares_are_those_of_the_statement),
-        cmocka_unit_test(test_a_test_follows_from_seed_and_number),
-        cmocka_unit_test(test_samples_are_short),
-    };
-    return cmocka_run_group_tests_name("cirno_suite", tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

@@ -9,15 +9,12 @@
 #include "tests/unit/games/cirno/kernels/compare.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { PROFILES = 5 };
 
@@ -33,9 +30,8 @@ static void deal_setup(uint32_t players, uint32_t rounds, uint32_t deck, const c
                      nf_test_random(&compare_random));
 }
 
-static void every_number_of_players_agrees_in_every_profile(void **state)
+TEST(every_number_of_players_agrees_in_every_profile)
 {
-    (void)state;
     for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++)
         for (int i = 0; i < PROFILES; i++) {
             const bool longer = strcmp(profiles[i], "max") == 0;
@@ -44,20 +40,18 @@ static void every_number_of_players_agrees_in_every_profile(void **state)
         }
 }
 
-static void the_longest_games_agree(void **state)
+TEST(the_longest_games_agree)
 {
-    (void)state;
     deal_setup(30, 100, 0, "uniform", NULL);
     compare_games(0, 200);
     deal_setup(30, 100, CIRNO_MAX_DECK, "max", NULL);
     compare_games(0, 3);
 }
 
-static void any_number_of_games_agrees(void **state)
+TEST(any_number_of_games_agrees)
 {
     static const uint32_t counts[] = {0,  1,  2,  3,  7,  8,  15, 16,  17,  31,  32,  33,
                                       47, 48, 49, 63, 64, 65, 95, 127, 128, 129, 1000};
-    (void)state;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         deal_setup(compare_between(1, 30), compare_between(1, 8), 0, "uniform", NULL);
         compare_games(compare_between(0, 100), counts[i]);
@@ -66,17 +60,16 @@ static void any_number_of_games_agrees(void **state)
     }
 }
 
-static void indices_beyond_32_bits_agree(void **state)
+TEST(indices_beyond_32_bits_agree)
 {
     static const uint64_t firsts[] = {UINT32_MAX - 20u, (uint64_t)1 << 40, UINT64_MAX - 60};
-    (void)state;
     for (size_t i = 0; i < sizeof firsts / sizeof *firsts; i++) {
         deal_setup(compare_between(1, 30), 10, 0, "uniform", NULL);
         compare_games(firsts[i], 50);
     }
 }
 
-static void any_weights_agree(void **state)
+TEST(any_weights_agree)
 {
     static const char *const weights[] = {
         "A99=1",                           /* one ticket */
@@ -94,7 +87,6 @@ static void any_weights_agree(void **state)
         "A99=130,B19=60,C2=32,DOUBLE=34",         /* 256 */
         "A99=130,B19=60,C2=32,DOUBLE=35",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
         for (int repeat = 0; repeat < 6; repeat++) {
             deal_setup(repeat < 2 ? (uint32_t)repeat + 1 : compare_between(3, 30),
@@ -124,10 +116,9 @@ static uint32_t deck_for(uint32_t percent)
     return cards[percent * (GAMES - 1) / 100];
 }
 
-static void decks_that_reject_many_candidates_agree(void **state)
+TEST(decks_that_reject_many_candidates_agree)
 {
     static const uint32_t percents[] = {100, 90, 50, 20, 10};
-    (void)state;
     for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players += compare_between(1, 4))
         for (size_t i = 0; i < sizeof percents / sizeof *percents; i++) {
             deal_setup(players, compare_between(1, 10), 0, profiles[compare_between(0, 3)], NULL);
@@ -136,9 +127,8 @@ static void decks_that_reject_many_candidates_agree(void **state)
         }
 }
 
-static void paired_runs_agree(void **state)
+TEST(paired_runs_agree)
 {
-    (void)state;
     for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players += compare_between(1, 3)) {
         deal_setup(players, compare_between(1, 20), 0, profiles[compare_between(0, 3)], NULL);
         compare_setup.base.params.paired = true;
@@ -152,9 +142,8 @@ static void paired_runs_agree(void **state)
     }
 }
 
-static void parameters_no_game_can_be_made_of_are_refused_alike(void **state)
+TEST(parameters_no_game_can_be_made_of_are_refused_alike)
 {
-    (void)state;
     deal_setup(compare_between(1, 30), 10, 29, "uniform",
                NULL); /* each round takes four cards or more */
     compare_refusal(compare_between(0, 1000));
@@ -206,59 +195,52 @@ static void compare_kind(enum adversarial_kind kind, uint32_t rounds,
     }
 }
 
-static void games_far_below_zero_agree(void **state)
+TEST(games_far_below_zero_agree)
 {
     struct adversarial_events events;
-    (void)state;
     compare_kind(ADVERSARIAL_DEEP, 12, &events);
     for (int i = 0; i < 4; i++)
         assert_true(events.below[i] * 20 > events.turns);
 }
 
-static void chains_of_double_and_turn_agree(void **state)
+TEST(chains_of_double_and_turn_agree)
 {
     struct adversarial_events events;
-    (void)state;
     compare_kind(ADVERSARIAL_CHAINS, 40, &events);
     assert_true(events.passed_on * 20 > events.turns);
 }
 
-static void ties_agree(void **state)
+TEST(ties_agree)
 {
     struct adversarial_events events;
-    (void)state;
     compare_kind(ADVERSARIAL_TIES, 40, &events);
     assert_true(events.ties * 40 > events.turns);
 }
 
-static void rounds_lost_on_the_second_card_agree(void **state)
+TEST(rounds_lost_on_the_second_card_agree)
 {
     struct adversarial_events events;
-    (void)state;
     compare_kind(ADVERSARIAL_SECOND, 60, &events);
     assert_true(events.second_lost * 100 > events.turns);
 }
 
-static void rounds_of_two_turns_agree(void **state)
+TEST(rounds_of_two_turns_agree)
 {
     struct adversarial_events events;
-    (void)state;
     compare_kind(ADVERSARIAL_SHORT, 100, &events);
     assert_true(events.two_turns * 4 > events.turns);
 }
 
-static void rounds_of_thousands_of_turns_agree(void **state)
+TEST(rounds_of_thousands_of_turns_agree)
 {
     struct adversarial_events events;
-    (void)state;
     compare_kind(ADVERSARIAL_LONG, 6, &events);
     assert_true(events.two_turns * 1000 < events.turns);
 }
 
-static void an_explicit_game_without_its_last_card_is_refused_alike(void **state)
+TEST(an_explicit_game_without_its_last_card_is_refused_alike)
 {
     struct adversarial_events events = {0};
-    (void)state;
     for (enum adversarial_kind kind = 0; kind < ADVERSARIAL_KINDS; kind++) {
         make_batch(kind, compare_between(1, 30), compare_between(1, 5), 1, &events);
         instances[0].deck_size--;
@@ -276,10 +258,9 @@ static void an_explicit_game_without_its_last_card_is_refused_alike(void **state
     }
 }
 
-static void an_explicit_game_whose_p_leaves_its_bounds_is_refused_alike(void **state)
+TEST(an_explicit_game_whose_p_leaves_its_bounds_is_refused_alike)
 {
     enum { CARDS = 1000 };
-    (void)state;
     hand_memory[0] = guarded_map(CIRNO_HAND);
     deck_memory[0] = guarded_map(CARDS);
     memset(hand_memory[0].bytes, CIRNO_B19, CIRNO_HAND);
@@ -366,9 +347,8 @@ static void strategies_agree(uint32_t games)
     unseat(&seats);
 }
 
-static void any_strategies_agree_with_any_number_of_players(void **state)
+TEST(any_strategies_agree_with_any_number_of_players)
 {
-    (void)state;
     for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++)
         for (int i = 0; i < PROFILES - 1; i++) {
             deal_setup(players, compare_between(1, 20), 0, profiles[i], NULL);
@@ -376,23 +356,34 @@ static void any_strategies_agree_with_any_number_of_players(void **state)
         }
 }
 
-static void strategies_agree_where_p_falls_without_end(void **state)
+TEST(strategies_agree_where_p_falls_without_end)
 {
     static const char *const weights[] = {"A99=2,B19=9,C2=9,PASS=2", "A99=1,B19=20,C2=3,DOUBLE=2",
                                           "A99=9,B9=2,C2=9,D2=2,TURN=1"};
-    (void)state;
     for (int repeat = 0; repeat < 30; repeat++) {
         deal_setup(compare_between(1, 30), compare_between(1, 6), 0, NULL, weights[repeat % 3]);
         strategies_agree(200);
     }
 }
 
-static void random_parameters_agree(void **state)
+/* Decks as short as a round can be: from one candidate in two to none is valid. */
+TEST(games_whose_candidates_are_hardly_ever_valid_agree)
+{
+    for (int repeat = 0; repeat < 60; repeat++) {
+        char weights[300];
+        const uint32_t rounds = compare_between(1, 3);
+        random_weights(weights, sizeof weights);
+        deal_setup(compare_between(1, 30), rounds, rounds * compare_between(4, 12), NULL, weights);
+        compare_setup.base.params.weights = NULL; /* as in random_setup() */
+        compare_games(compare_between(0, 1u << 30), 60);
+    }
+}
+
+TEST(random_parameters_agree)
 {
     const char *const wish = getenv("NF_TEST_TURNS");
     const uint64_t goal = wish != NULL ? strtoull(wish, NULL, 10) : 0, least = 10000000;
     const uint64_t before = compare_turns();
-    (void)state;
     while (compare_turns() < goal || compare_turns() - before < least) {
         random_setup();
         if (compare_between(0, 1) != 0) {
@@ -410,10 +401,9 @@ static void random_parameters_agree(void **state)
 
 /* ---- the whole ---------------------------------------------------------------------------- */
 
-static void the_game_offers_every_kernel_slowest_first(void **state)
+TEST(the_game_offers_every_kernel_slowest_first)
 {
     static const char *const names[] = {"reference", "portable", "wasm", "neon", "avx2", "avx512"};
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         assert_non_null(cirno_game.kernels[i]);
         assert_string_equal(cirno_game.kernels[i]->name, names[i]);
@@ -424,30 +414,8 @@ static void the_game_offers_every_kernel_slowest_first(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_game_offers_every_kernel_slowest_first),
-        cmocka_unit_test(every_number_of_players_agrees_in_every_profile),
-        cmocka_unit_test(the_longest_games_agree),
-        cmocka_unit_test(any_number_of_games_agrees),
-        cmocka_unit_test(indices_beyond_32_bits_agree),
-        cmocka_unit_test(any_weights_agree),
-        cmocka_unit_test(decks_that_reject_many_candidates_agree),
-        cmocka_unit_test(paired_runs_agree),
-        cmocka_unit_test(parameters_no_game_can_be_made_of_are_refused_alike),
-        cmocka_unit_test(games_far_below_zero_agree),
-        cmocka_unit_test(chains_of_double_and_turn_agree),
-        cmocka_unit_test(ties_agree),
-        cmocka_unit_test(rounds_lost_on_the_second_card_agree),
-        cmocka_unit_test(rounds_of_two_turns_agree),
-        cmocka_unit_test(rounds_of_thousands_of_turns_agree),
-        cmocka_unit_test(an_explicit_game_without_its_last_card_is_refused_alike),
-        cmocka_unit_test(an_explicit_game_whose_p_leaves_its_bounds_is_refused_alike),
-        cmocka_unit_test(any_strategies_agree_with_any_number_of_players),
-        cmocka_unit_test(strategies_agree_where_p_falls_without_end),
-        cmocka_unit_test(random_parameters_agree),
-    };
     compare_random = nf_test_seed();
-    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    const int failed = nf_run_tests(NULL, NULL);
     compare_report();
-    return failed != 0;
+    return failed;
 }

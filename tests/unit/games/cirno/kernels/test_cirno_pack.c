@@ -7,15 +7,10 @@
 #include "games/cirno/kernels/portable_moves.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct cirno_setup setup;
 static uint64_t random_state;
@@ -91,9 +86,8 @@ static const struct {
 };
 enum { SETS = sizeof sets / sizeof *sets };
 
-static void hands_become_codes_and_back_for_any_weights(void **state)
+TEST(hands_become_codes_and_back_for_any_weights)
 {
-    (void)state;
     for (int i = 0; i < SETS; i++) {
         bool drawn[CIRNO_CARDS];
         set_up(sets[i].weights);
@@ -105,12 +99,11 @@ static void hands_become_codes_and_back_for_any_weights(void **state)
     }
 }
 
-static void explicit_games_have_codes_for_all_cards(void **state)
+TEST(explicit_games_have_codes_for_all_cards)
 {
     static const uint8_t none[3 * 5];
     const struct cirno_instance instance = {5, 10, 0, none, none};
     bool all[CIRNO_CARDS];
-    (void)state;
     cirno_test_explicit(&setup, &instance);
     struct cirno_codes codes = cirno_codes_of(&setup);
     assert_false(codes.tickets);
@@ -120,9 +113,8 @@ static void explicit_games_have_codes_for_all_cards(void **state)
 }
 
 /* What the kernel does where it deals: tickets go into a hand as they are. */
-static void a_hand_of_tickets_holds_their_cards(void **state)
+TEST(a_hand_of_tickets_holds_their_cards)
 {
-    (void)state;
     for (int i = 0; i < SETS; i++) {
         set_up(sets[i].weights);
         const struct cirno_codes codes = cirno_codes_of(&setup);
@@ -141,9 +133,8 @@ static void a_hand_of_tickets_holds_their_cards(void **state)
 }
 
 /* Or else shifts would be looked up wrongly, for a byte shuffle sees the low four bits alone. */
-static void codes_with_the_same_low_bits_share_their_shift(void **state)
+TEST(codes_with_the_same_low_bits_share_their_shift)
 {
-    (void)state;
     for (int i = 0; i < SETS; i++) {
         set_up(sets[i].weights);
         const struct cirno_codes codes = cirno_codes_of(&setup);
@@ -168,19 +159,17 @@ static void check_bytes(const uint8_t *cards, void *of)
     same_hand(cirno_unpack_bytes(bytes), hand, bytes[0], "bytes");
 }
 
-static void hands_become_bytes_and_back(void **state)
+TEST(hands_become_bytes_and_back)
 {
     bool all[CIRNO_CARDS];
-    (void)state;
     for (unsigned card = 0; card < CIRNO_CARDS; card++)
         all[card] = true;
     every_hand(all, check_bytes, NULL);
 }
 
-static void every_byte_is_one_card_or_none(void **state)
+TEST(every_byte_is_one_card_or_none)
 {
     int cards = 0;
-    (void)state;
     for (int byte = 0; byte < 256; byte++) {
         const unsigned card = cirno_card_of_byte((uint8_t)byte);
         if (card < CIRNO_CARDS)
@@ -191,9 +180,8 @@ static void every_byte_is_one_card_or_none(void **state)
 }
 
 /* What the kernel does by the ranges of bytes, see bytes/step.h. */
-static void bytes_tell_what_cards_do(void **state)
+TEST(bytes_tell_what_cards_do)
 {
-    (void)state;
     for (unsigned card = 0; card < CIRNO_CARDS; card++) {
         const uint8_t byte = cirno_byte_of(card);
         const unsigned class = cirno_cards[card].class;
@@ -209,10 +197,9 @@ static void bytes_tell_what_cards_do(void **state)
 }
 
 /* The rules' order, of every pair of basic cards at every p that a byte holds. */
-static void ties_of_bytes_are_ordered_as_by_the_rules(void **state)
+TEST(ties_of_bytes_are_ordered_as_by_the_rules)
 {
     int ties = 0;
-    (void)state;
     for (int32_t p = BYTE_DEEP - BYTE_ZERO; p <= CIRNO_LIMIT; p++)
         for (unsigned a = 0; a < CIRNO_PASS; a++)
             for (unsigned b = 0; b < CIRNO_PASS; b++) {
@@ -229,9 +216,8 @@ static void ties_of_bytes_are_ordered_as_by_the_rules(void **state)
     assert_true(ties > 100);
 }
 
-static void counter_cards_are_ordered_by_their_bytes(void **state)
+TEST(counter_cards_are_ordered_by_their_bytes)
 {
-    (void)state;
     for (unsigned a = CIRNO_PASS; a < CIRNO_CARDS; a++)
         for (unsigned b = CIRNO_PASS; b < CIRNO_CARDS; b++)
             for (int doubled = 0; doubled < 2; doubled++)
@@ -262,11 +248,10 @@ static void check_seat(const uint8_t *cards, void *of)
     same_hand(hand_at(hands, other), others, other, "bytes at another seat");
 }
 
-static void hands_are_put_down_at_any_seat_and_come_back(void **state)
+TEST(hands_are_put_down_at_any_seat_and_come_back)
 {
     uint8_t hands[HANDS_BYTES];
     bool all[CIRNO_CARDS];
-    (void)state;
     for (int i = 0; i < HANDS_BYTES; i++)
         hands[i] = (uint8_t)nf_test_between(&random_state, 0, CIRNO_CARDS - 1);
     for (int card = 0; card < CIRNO_CARDS; card++)
@@ -294,9 +279,8 @@ static void check_loser(const uint8_t *follow, uint32_t players, uint32_t seat, 
                   "bytes at the seat");
 }
 
-static void a_loser_draws_a_whole_hand_and_touches_no_other(void **state)
+TEST(a_loser_draws_a_whole_hand_and_touches_no_other)
 {
-    (void)state;
     for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players++) {
         uint8_t follow[FOLLOWS * PLACES];
         cirno_portable_follow(follow, players);
@@ -308,19 +292,6 @@ static void a_loser_draws_a_whole_hand_and_touches_no_other(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hands_become_codes_and_back_for_any_weights),
-        cmocka_unit_test(explicit_games_have_codes_for_all_cards),
-        cmocka_unit_test(a_hand_of_tickets_holds_their_cards),
-        cmocka_unit_test(codes_with_the_same_low_bits_share_their_shift),
-        cmocka_unit_test(hands_become_bytes_and_back),
-        cmocka_unit_test(every_byte_is_one_card_or_none),
-        cmocka_unit_test(bytes_tell_what_cards_do),
-        cmocka_unit_test(ties_of_bytes_are_ordered_as_by_the_rules),
-        cmocka_unit_test(counter_cards_are_ordered_by_their_bytes),
-        cmocka_unit_test(hands_are_put_down_at_any_seat_and_come_back),
-        cmocka_unit_test(a_loser_draws_a_whole_hand_and_touches_no_other),
-    };
     random_state = nf_test_seed();
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

@@ -8,14 +8,11 @@
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { GAMES = 150 };
 
@@ -108,9 +105,8 @@ static void random_list(uint64_t *state, uint32_t players, char *list, size_t si
                              cirno_shipped[nf_test_between(state, 0, shipped - 1)].name);
 }
 
-static void test_kernels_agree_with_the_reference_whatever_strategies_sit_where(void **state)
+TEST(test_kernels_agree_with_the_reference_whatever_strategies_sit_where)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     static const char *const profiles[] = {"uniform", "basic", "no-turn-pass", "no-double"};
     for (int repeat = 0; repeat < 40; repeat++) {
@@ -148,7 +144,7 @@ static unsigned note_draw(void *client, const struct cirno_walk *walk)
 
 static void walk_paired(struct draws *draws, const char *strategy, uint64_t seed, uint64_t index)
 {
-    static const struct cirno_walker walker = {cirno_source_choose, note_draw, NULL};
+    static const struct cirno_callbacks callbacks = {cirno_source_choose, note_draw, NULL};
     const struct nf_params params = {.players = 3,
                                      .rounds = 10,
                                      .profile = "uniform",
@@ -162,13 +158,12 @@ static void walk_paired(struct draws *draws, const char *strategy, uint64_t seed
     struct cirno_walk walk =
         cirno_source_open(&draws->source, (const struct cirno_setup *)setup, index, 0);
     for (; walk.round < params.rounds; walk.round++)
-        assert_int_equal(cirno_walk_round(&walker, draws, &walk), CIRNO_COMPLETE);
+        assert_int_equal(cirno_walk_round(&callbacks, draws, &walk), CIRNO_COMPLETE);
     cirno_game.release(setup);
 }
 
-static void test_in_paired_runs_a_seat_draws_the_same_cards_whatever_is_played(void **state)
+TEST(test_in_paired_runs_a_seat_draws_the_same_cards_whatever_is_played)
 {
-    (void)state;
     static struct draws plain, other;
     uint64_t random = nf_test_seed();
     for (uint64_t index = 0; index < 40; index++) {
@@ -190,9 +185,8 @@ static void test_in_paired_runs_a_seat_draws_the_same_cards_whatever_is_played(v
     }
 }
 
-static void test_only_kernels_that_play_paired_runs_are_offered_them(void **state)
+TEST(test_only_kernels_that_play_paired_runs_are_offered_them)
 {
-    (void)state;
     struct nf_params params = {
         .players = 3, .rounds = 2, .profile = "uniform", .seed = 1, .paired = true};
     struct nf_setup *setup;
@@ -208,9 +202,8 @@ static void test_only_kernels_that_play_paired_runs_are_offered_them(void **stat
     assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_USAGE);
 }
 
-static void test_the_statement_as_a_strategy_gives_the_games_without_one(void **state)
+TEST(test_the_statement_as_a_strategy_gives_the_games_without_one)
 {
-    (void)state;
     static struct record plain, seated;
     struct nf_setup *setups[2];
     struct nf_error err;
@@ -244,9 +237,8 @@ static void put_groups(char *text, size_t size, const char *section, uint32_t gr
                                    i % 2 == 0 ? "max" : "min", cirno_cards[i].name);
 }
 
-static void test_a_byte_holds_eight_groups_and_a_word_ten(void **state)
+TEST(test_a_byte_holds_eight_groups_and_a_word_ten)
 {
-    (void)state;
     for (uint32_t groups = 5; groups <= 9; groups++) { /* and two for the cards in none */
         char text[400] = "";
         const struct nf_strategy texts[] = {{"own", "", text}, {NULL, NULL, NULL}};
@@ -266,9 +258,8 @@ static void test_a_byte_holds_eight_groups_and_a_word_ten(void **state)
     }
 }
 
-static void test_a_replayed_transcript_tells_the_outcome_of_the_run(void **state)
+TEST(test_a_replayed_transcript_tells_the_outcome_of_the_run)
 {
-    (void)state;
     static const char *const lists[] = {"random", "1=random,2=lowest", "keep-e", "2=last-e"};
     for (size_t l = 0; l < sizeof lists / sizeof *lists; l++) {
         static struct record record;
@@ -293,17 +284,4 @@ static void test_a_replayed_transcript_tells_the_outcome_of_the_run(void **state
         }
         cirno_game.release(setup);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_kernels_agree_with_the_reference_whatever_strategies_sit_where),
-        cmocka_unit_test(test_in_paired_runs_a_seat_draws_the_same_cards_whatever_is_played),
-        cmocka_unit_test(test_only_kernels_that_play_paired_runs_are_offered_them),
-        cmocka_unit_test(test_the_statement_as_a_strategy_gives_the_games_without_one),
-        cmocka_unit_test(test_a_byte_holds_eight_groups_and_a_word_ten),
-        cmocka_unit_test(test_a_replayed_transcript_tells_the_outcome_of_the_run),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

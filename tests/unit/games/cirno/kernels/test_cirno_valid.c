@@ -7,17 +7,12 @@
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- setups ---- */
 
@@ -165,9 +160,8 @@ static void check_dealt_text(const struct nf_setup *setup, uint64_t index)
     nf_text_free(&answer);
 }
 
-static void test_every_dealt_game_is_valid_for_all_profiles(void **state)
+TEST(test_every_dealt_game_is_valid_for_all_profiles)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int profile = 0; cirno_profiles[profile].name != NULL; profile++) {
         const bool is_max = strcmp(cirno_profiles[profile].name, "max") == 0;
@@ -184,9 +178,8 @@ static void test_every_dealt_game_is_valid_for_all_profiles(void **state)
 }
 
 /* Weights under which p falls low and rounds are long. */
-static void test_every_dealt_game_is_valid_for_unusual_weights(void **state)
+TEST(test_every_dealt_game_is_valid_for_unusual_weights)
 {
-    (void)state;
     static const char *const weights[] = {"C2=2,B19=2,B9=2,A1=3,A99=12,E49=2,DOUBLE=3",
                                           "A1=3,PASS=2", "A99=1",
                                           "TURN=5,PASS=1,DOUBLE=3,A49=3,A99=3,E99=1"};
@@ -201,9 +194,8 @@ static void test_every_dealt_game_is_valid_for_unusual_weights(void **state)
 
 /* Weights under which p of many candidates falls out of its bound: what is written must be the
  * candidate that was taken, thrown away ones of both kinds counted. */
-static void test_the_text_is_that_of_the_candidate_taken(void **state)
+TEST(test_the_text_is_that_of_the_candidate_taken)
 {
-    (void)state;
     static const uint32_t decks[] = {0, 250};
     for (int i = 0; i < 2; i++) {
         struct nf_setup *const setup =
@@ -224,9 +216,8 @@ static void test_the_text_is_that_of_the_candidate_taken(void **state)
     }
 }
 
-static void test_with_a_deck_size_the_deck_has_exactly_that_many_cards(void **state)
+TEST(test_with_a_deck_size_the_deck_has_exactly_that_many_cards)
 {
-    (void)state;
     static const struct {
         uint32_t players, rounds, deck;
         const char *profile;
@@ -276,9 +267,8 @@ static void check_conservation(const struct cirno_setup *setup, uint64_t index)
     cirno_naive_free(&naive);
 }
 
-static void test_cards_drawn_are_turns_and_two_a_round_and_hands_keep_three_cards(void **state)
+TEST(test_cards_drawn_are_turns_and_two_a_round_and_hands_keep_three_cards)
 {
-    (void)state;
     for (int profile = 0; cirno_profiles[profile].name != NULL; profile++)
         for (uint32_t players = 1; players <= CIRNO_MAX_PLAYERS; players += 4) {
             static struct cirno_setup setup;
@@ -320,9 +310,8 @@ static uint32_t check_rejected(const struct cirno_setup *setup, uint64_t index,
     return sum;
 }
 
-static void test_invalid_candidates_are_thrown_away_and_counted_by_reason(void **state)
+TEST(test_invalid_candidates_are_thrown_away_and_counted_by_reason)
 {
-    (void)state;
     static struct cirno_setup setup;
     uint32_t by_reason[NF_REJECT_KINDS] = {0}, most = 0;
     cirno_test_setup(&setup, 4, 20, 250, "uniform", "C2=5,B19=4,A1=1,A99=3,DOUBLE=4", 8);
@@ -336,9 +325,8 @@ static void test_invalid_candidates_are_thrown_away_and_counted_by_reason(void *
 }
 
 /* A game is a function of its index: not of those played before it. */
-static void test_games_do_not_depend_on_the_order_they_are_played_in(void **state)
+TEST(test_games_do_not_depend_on_the_order_they_are_played_in)
 {
-    (void)state;
     enum { GAMES = 200, ROUNDS = 5 };
     static struct cirno_setup setup;
     static uint32_t first[GAMES][ROUNDS], first_rejected[GAMES][NF_REJECT_KINDS];
@@ -378,33 +366,39 @@ static void check_hopeless(uint32_t rounds, uint32_t deck, const char *profile, 
     cirno_game.release(setup);
 }
 
-static void test_hopeless_parameters_are_refused_with_the_option_to_change(void **state)
+TEST(test_hopeless_parameters_are_refused_with_the_option_to_change)
 {
-    (void)state;
     check_hopeless(100, 299, "uniform", NULL, "--deck", "--rounds"); /* 3 cards a round at least */
     check_hopeless(100, 50, "max", NULL, "--deck", "--profile");
     check_hopeless(1, 1000, "uniform", "PASS=1,TURN=1,DOUBLE=1", "--deck", "--weights");
     check_hopeless(1, 0, "uniform", "B19=1,C2=1", "--weights", "p fell");
 }
 
-/* Where the deck is the longest there is, a longer one is no advice. */
-static void test_a_longer_deck_is_not_advised_beyond_the_longest(void **state)
+static enum cirno_end run_out(void *client, const struct cirno_setup *setup, uint64_t index,
+                              uint64_t attempt)
 {
-    (void)state;
+    (void)client;
+    (void)setup;
+    (void)index;
+    (void)attempt;
+    return CIRNO_DECK_OUT;
+}
+
+/* Where the deck is the longest there is, a longer one is no advice. */
+TEST(test_a_longer_deck_is_not_advised_beyond_the_longest)
+{
     static struct cirno_setup setup;
     struct nf_error err;
-    const uint32_t out_of_cards[NF_REJECT_KINDS] = {[CIRNO_REJECT_DECK] =
-                                                        cirno_attempts(CIRNO_MAX_DECK)};
+    uint32_t rejected[NF_REJECT_KINDS];
     cirno_test_setup(&setup, 3, 100, CIRNO_MAX_DECK, "uniform", NULL, 3);
-    assert_int_equal(cirno_hopeless(&setup, 0, out_of_cards, &err), NF_INVALID);
+    assert_int_equal(cirno_first_valid(&setup, 0, run_out, NULL, rejected, &err), NF_INVALID);
     assert_null(strstr(err.text, "--deck"));
     assert_non_null(strstr(err.text, "--rounds"));
     assert_non_null(strstr(err.text, "--profile"));
 }
 
-static void test_numbers_out_of_range_are_refused_with_their_option(void **state)
+TEST(test_numbers_out_of_range_are_refused_with_their_option)
 {
-    (void)state;
     static const struct {
         uint32_t players, rounds, deck;
         const char *option;
@@ -428,9 +422,8 @@ static void test_numbers_out_of_range_are_refused_with_their_option(void **state
 
 /* Over 160 games. Their use of the deck has a standard deviation of 7% of it, so the mean has a
  * standard error of 0.6%; that of the rate is 3%. */
-static void test_profile_max_uses_85_per_cent_of_the_deck_and_throws_away_one_in_five(void **state)
+TEST(test_profile_max_uses_85_per_cent_of_the_deck_and_throws_away_one_in_five)
 {
-    (void)state;
     enum { GAMES = 160 };
     static struct cirno_setup setup;
     uint64_t used = 0, thrown_away = 0;
@@ -449,22 +442,4 @@ static void test_profile_max_uses_85_per_cent_of_the_deck_and_throws_away_one_in
            100 * use, 100 * rate);
     assert_true(use >= 0.85 && use <= 1);
     assert_true(rate < 0.2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_dealt_game_is_valid_for_all_profiles),
-        cmocka_unit_test(test_every_dealt_game_is_valid_for_unusual_weights),
-        cmocka_unit_test(test_the_text_is_that_of_the_candidate_taken),
-        cmocka_unit_test(test_with_a_deck_size_the_deck_has_exactly_that_many_cards),
-        cmocka_unit_test(test_cards_drawn_are_turns_and_two_a_round_and_hands_keep_three_cards),
-        cmocka_unit_test(test_invalid_candidates_are_thrown_away_and_counted_by_reason),
-        cmocka_unit_test(test_games_do_not_depend_on_the_order_they_are_played_in),
-        cmocka_unit_test(test_hopeless_parameters_are_refused_with_the_option_to_change),
-        cmocka_unit_test(test_a_longer_deck_is_not_advised_beyond_the_longest),
-        cmocka_unit_test(test_numbers_out_of_range_are_refused_with_their_option),
-        cmocka_unit_test(test_profile_max_uses_85_per_cent_of_the_deck_and_throws_away_one_in_five),
-    };
-    return cmocka_run_group_tests_name("cirno_valid", tests, NULL, NULL);
 }

@@ -2,16 +2,11 @@
  * the naive player at once; what is expected is written down by hand. */
 #include "games/cirno/rules/choices.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Both sides choose `expected` (or lose, where NULL) from the hand in every order of its cards. */
 static void check_choice(const char *hand, int32_t p, bool doubled, const char *expected)
@@ -41,9 +36,8 @@ static void check_choice(const char *hand, int32_t p, bool doubled, const char *
 /* ---- cards ---- */
 
 /* The statement's table, a third time: name, p before, p after. */
-static void test_each_card_does_what_is_written_on_it(void **state)
+TEST(test_each_card_does_what_is_written_on_it)
 {
-    (void)state;
     static const struct {
         const char *name;
         int32_t before, after;
@@ -67,9 +61,8 @@ static void test_each_card_does_what_is_written_on_it(void **state)
         assert_true(seen[card]);
 }
 
-static void test_basic_cards_do_the_same_on_both_sides_at_every_p(void **state)
+TEST(test_basic_cards_do_the_same_on_both_sides_at_every_p)
 {
-    (void)state;
     for (int i = 0; i < NAIVE_CARDS; i++) {
         const uint8_t card = cirno_test_card(cirno_naive_cards[i].name);
         if (cirno_cards[card].class == CIRNO_COUNTER)
@@ -79,9 +72,8 @@ static void test_basic_cards_do_the_same_on_both_sides_at_every_p(void **state)
     }
 }
 
-static void test_there_are_the_18_cards_of_the_statement_and_no_other(void **state)
+TEST(test_there_are_the_18_cards_of_the_statement_and_no_other)
 {
-    (void)state;
     assert_int_equal(CIRNO_CARDS, NAIVE_CARDS);
     for (int i = 0; i < NAIVE_CARDS; i++) {
         const char *const name = cirno_naive_cards[i].name;
@@ -97,9 +89,8 @@ static void test_there_are_the_18_cards_of_the_statement_and_no_other(void **sta
         assert_int_equal(cirno_find_card(wrong[i], strlen(wrong[i])), -1);
 }
 
-static void test_d2_rounds_down_on_every_p(void **state)
+TEST(test_d2_rounds_down_on_every_p)
 {
-    (void)state;
     const uint8_t card = cirno_test_card("D2");
     const cirno_naive_card naive = cirno_naive_find("D2");
     assert_int_equal(cirno_apply(card, -1), -1);
@@ -112,9 +103,8 @@ static void test_d2_rounds_down_on_every_p(void **state)
 }
 /* ---- the limit ---- */
 
-static void test_p_of_99_is_safe_and_100_loses(void **state)
+TEST(test_p_of_99_is_safe_and_100_loses)
 {
-    (void)state;
     for (int doubled = 0; doubled <= 1; doubled++) {
         check_choice("A1 A1 A1", 97, doubled, "A1");
         check_choice("A1 A1 A1", 98, doubled, "A1");
@@ -127,9 +117,8 @@ static void test_p_of_99_is_safe_and_100_loses(void **state)
     }
 }
 
-static void test_nothing_playable_loses(void **state)
+TEST(test_nothing_playable_loses)
 {
-    (void)state;
     check_choice("A1 C2 A49", 99, true, NULL);
     check_choice("A1 C2 PASS", 99, true, "PASS");
     check_choice("A1 C2 D2", 99, true, "D2");
@@ -140,9 +129,8 @@ static void test_nothing_playable_loses(void **state)
 
 /* ---- choosing without DOUBLE ---- */
 
-static void test_undoubled_the_largest_safe_basic_card_is_played(void **state)
+TEST(test_undoubled_the_largest_safe_basic_card_is_played)
 {
-    (void)state;
     check_choice("A1 A2 A5", 0, false, "A5");
     check_choice("A99 A49 B1", 60, false, "B1"); /* the large ones lose */
     check_choice("C2 A5 E49", 30, false, "C2");
@@ -151,17 +139,15 @@ static void test_undoubled_the_largest_safe_basic_card_is_played(void **state)
     check_choice("E0 B1 B9", -50, false, "E0");
 }
 
-static void test_undoubled_basic_cards_come_before_counter_cards(void **state)
+TEST(test_undoubled_basic_cards_come_before_counter_cards)
 {
-    (void)state;
     check_choice("PASS TURN B19", 5, false, "B19");
     check_choice("DOUBLE PASS E0", 99, false, "E0");
     check_choice("PASS A1 A1", 99, false, "PASS"); /* none of the basic ones is safe */
 }
 
-static void test_undoubled_counter_cards_go_pass_turn_double(void **state)
+TEST(test_undoubled_counter_cards_go_pass_turn_double)
 {
-    (void)state;
     check_choice("DOUBLE TURN PASS", 0, false, "PASS");
     check_choice("DOUBLE TURN TURN", 0, false, "TURN");
     check_choice("DOUBLE DOUBLE TURN", 0, false, "TURN");
@@ -173,9 +159,8 @@ static void test_undoubled_counter_cards_go_pass_turn_double(void **state)
 
 /* ---- choosing under DOUBLE ---- */
 
-static void test_doubled_counter_cards_come_first_and_go_pass_turn_double(void **state)
+TEST(test_doubled_counter_cards_come_first_and_go_pass_turn_double)
 {
-    (void)state;
     check_choice("A1 DOUBLE TURN", 0, true, "TURN");
     check_choice("A1 DOUBLE PASS", 0, true, "PASS");
     check_choice("TURN DOUBLE PASS", 0, true, "PASS");
@@ -183,9 +168,8 @@ static void test_doubled_counter_cards_come_first_and_go_pass_turn_double(void *
     check_choice("DOUBLE DOUBLE TURN", 99, true, "TURN");
 }
 
-static void test_doubled_the_smallest_safe_basic_card_is_played(void **state)
+TEST(test_doubled_the_smallest_safe_basic_card_is_played)
 {
-    (void)state;
     check_choice("A1 A2 A5", 0, true, "A1");
     check_choice("B1 B9 A99", 0, true, "B9");
     check_choice("C2 B19 D2", -40, true, "C2"); /* -80, -59, -20 */
@@ -213,9 +197,8 @@ static const struct {
     {"B19", "E0", 19, "B19", "B19"},
 };
 
-static void test_ties_prefer_c_a_b_d_e_when_making_p_largest(void **state)
+TEST(test_ties_prefer_c_a_b_d_e_when_making_p_largest)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof ties / sizeof *ties; i++) {
         char hand[32];
         snprintf(hand, sizeof hand, "%s %s PASS", ties[i].first, ties[i].second);
@@ -226,9 +209,8 @@ static void test_ties_prefer_c_a_b_d_e_when_making_p_largest(void **state)
 }
 
 /* Under DOUBLE a counter card would be preferred, so none is in these hands. */
-static void test_ties_prefer_d_b_a_c_e_when_making_p_smallest(void **state)
+TEST(test_ties_prefer_d_b_a_c_e_when_making_p_smallest)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof ties / sizeof *ties; i++) {
         char hand[32];
         snprintf(hand, sizeof hand, "%s %s %s", ties[i].first, ties[i].first, ties[i].second);
@@ -238,9 +220,8 @@ static void test_ties_prefer_d_b_a_c_e_when_making_p_smallest(void **state)
     }
 }
 
-static void test_the_value_of_p_comes_before_the_class(void **state)
+TEST(test_the_value_of_p_comes_before_the_class)
 {
-    (void)state;
     check_choice("C2 D2 D2", -1, false, "D2"); /* -2 and -1 */
     check_choice("C2 D2 D2", -1, true, "C2");
     check_choice("E99 A49 C2", 48, false, "E99"); /* 99, 97, 96 */
@@ -249,9 +230,8 @@ static void test_the_value_of_p_comes_before_the_class(void **state)
 
 /* Every two basic cards at every p: the orders hold for each tie there is, in both directions,
  * and every pair of classes but addition with subtraction does tie. */
-static void test_every_tie_there_is_follows_the_two_orders(void **state)
+TEST(test_every_tie_there_is_follows_the_two_orders)
 {
-    (void)state;
     static const char largest[] = "CABDE", smallest[] = "DBACE";
     unsigned met[5][5] = {{0}};
     for (int32_t p = -9999; p <= 99; p++)
@@ -277,9 +257,8 @@ static void test_every_tie_there_is_follows_the_two_orders(void **state)
             assert_true((met[a][b] > 0) == (a < b && !(a == 0 && b == 1)));
 }
 /* The reference's choice is a largest number; two cards of one hand must never share it. */
-static void test_no_two_playable_cards_are_wished_alike(void **state)
+TEST(test_no_two_playable_cards_are_wished_alike)
 {
-    (void)state;
     for (int32_t p = 1 - 2 * CIRNO_P_BOUND; p <= CIRNO_LIMIT; p++)
         for (int doubled = 0; doubled <= 1; doubled++)
             for (unsigned a = 0; a < CIRNO_CARDS; a++) {
@@ -293,9 +272,8 @@ static void test_no_two_playable_cards_are_wished_alike(void **state)
 }
 
 /* "Below p = -199 the order of the cards by resulting p no longer changes", for every hand. */
-static void test_below_minus_199_the_choice_no_longer_depends_on_p(void **state)
+TEST(test_below_minus_199_the_choice_no_longer_depends_on_p)
 {
-    (void)state;
     for (unsigned a = 0; a < CIRNO_CARDS; a++)
         for (unsigned b = a; b < CIRNO_CARDS; b++)
             for (unsigned c = b; c < CIRNO_CARDS; c++) {
@@ -309,9 +287,8 @@ static void test_below_minus_199_the_choice_no_longer_depends_on_p(void **state)
 }
 
 /* For every hand of a player. */
-static void test_the_table_of_choices_chooses_as_the_rules_do(void **state)
+TEST(test_the_table_of_choices_chooses_as_the_rules_do)
 {
-    (void)state;
     const struct cirno_choices *const choices = cirno_choices();
     for (unsigned a = 0; a < CIRNO_CARDS; a++)
         for (unsigned b = a; b < CIRNO_CARDS; b++)
@@ -322,29 +299,4 @@ static void test_the_table_of_choices_chooses_as_the_rules_do(void **state)
                         assert_int_equal(cirno_choices_pick(choices, hand, p, doubled),
                                          cirno_choose(hand, p, doubled));
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_each_card_does_what_is_written_on_it),
-        cmocka_unit_test(test_basic_cards_do_the_same_on_both_sides_at_every_p),
-        cmocka_unit_test(test_there_are_the_18_cards_of_the_statement_and_no_other),
-        cmocka_unit_test(test_d2_rounds_down_on_every_p),
-        cmocka_unit_test(test_p_of_99_is_safe_and_100_loses),
-        cmocka_unit_test(test_nothing_playable_loses),
-        cmocka_unit_test(test_undoubled_the_largest_safe_basic_card_is_played),
-        cmocka_unit_test(test_undoubled_basic_cards_come_before_counter_cards),
-        cmocka_unit_test(test_undoubled_counter_cards_go_pass_turn_double),
-        cmocka_unit_test(test_doubled_counter_cards_come_first_and_go_pass_turn_double),
-        cmocka_unit_test(test_doubled_the_smallest_safe_basic_card_is_played),
-        cmocka_unit_test(test_ties_prefer_c_a_b_d_e_when_making_p_largest),
-        cmocka_unit_test(test_ties_prefer_d_b_a_c_e_when_making_p_smallest),
-        cmocka_unit_test(test_the_value_of_p_comes_before_the_class),
-        cmocka_unit_test(test_every_tie_there_is_follows_the_two_orders),
-        cmocka_unit_test(test_no_two_playable_cards_are_wished_alike),
-        cmocka_unit_test(test_below_minus_199_the_choice_no_longer_depends_on_p),
-        cmocka_unit_test(test_the_table_of_choices_chooses_as_the_rules_do),
-    };
-    return cmocka_run_group_tests_name("cirno_choice", tests, NULL, NULL);
 }

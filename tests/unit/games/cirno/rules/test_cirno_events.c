@@ -6,18 +6,13 @@
 #include "gen/cirno/setup.h"
 #include "tests/unit/games/cirno/retell.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <ctype.h>
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct nf_input input_of(const struct nf_text *text)
 {
@@ -51,9 +46,8 @@ static void compare_counts(const struct nf_text *instance, uint64_t reached[NF_M
     nf_text_free(&answer);
 }
 
-static void test_guided_games_have_the_events_that_their_transcripts_tell(void **state)
+TEST(test_guided_games_have_the_events_that_their_transcripts_tell)
 {
-    (void)state;
     const uint64_t seed = nf_test_seed();
     uint64_t reached[NF_MAX_EVENTS] = {0};
     for (uint64_t index = 0; index < 3000; index++) {
@@ -69,9 +63,8 @@ static void test_guided_games_have_the_events_that_their_transcripts_tell(void *
 }
 
 /* Uniform cards, as nobody steers them; decks as the game needs them and some cards more. */
-static void test_dealt_games_have_the_events_that_their_transcripts_tell(void **state)
+TEST(test_dealt_games_have_the_events_that_their_transcripts_tell)
 {
-    (void)state;
     uint64_t random = nf_test_seed(), reached[NF_MAX_EVENTS] = {0};
     for (uint64_t index = 0; index < 1500; index++) {
         static struct cirno_setup setup;
@@ -170,9 +163,8 @@ static struct nf_text text_of(const char *string)
     return text;
 }
 
-static void test_short_games_have_the_events_found_by_hand(void **state)
+TEST(test_short_games_have_the_events_found_by_hand)
 {
-    (void)state;
     uint64_t reached[NF_MAX_EVENTS] = {0};
     for (size_t game = 0; game < sizeof games / sizeof games[0]; game++) {
         struct nf_text instance = text_of(games[game].what);
@@ -232,9 +224,8 @@ static void check_tie(const char *direction, const struct tie *tie, const char *
     nf_text_free(&text);
 }
 
-static void test_each_tie_for_largest_is_told_by_its_classes(void **state)
+TEST(test_each_tie_for_largest_is_told_by_its_classes)
 {
-    (void)state;
     char instance[200];
     for (size_t i = 0; i < sizeof largest / sizeof largest[0]; i++) {
         const char *const set = largest[i].opening;
@@ -247,9 +238,8 @@ static void test_each_tie_for_largest_is_told_by_its_classes(void **state)
     assert_int_equal(sizeof largest / sizeof largest[0], CIRNO_LARGEST_TIES_END);
 }
 
-static void test_each_tie_for_smallest_is_told_by_its_classes(void **state)
+TEST(test_each_tie_for_smallest_is_told_by_its_classes)
 {
-    (void)state;
     char instance[200];
     for (size_t i = 0; i < sizeof smallest / sizeof smallest[0]; i++) {
         const char *const set = smallest[i].opening;
@@ -264,9 +254,8 @@ static void test_each_tie_for_smallest_is_told_by_its_classes(void **state)
 }
 
 /* Every two basic cards on every p: the pairs of classes that tie are those that have an event. */
-static void test_all_classes_that_can_tie_have_their_events(void **state)
+TEST(test_all_classes_that_can_tie_have_their_events)
 {
-    (void)state;
     bool can_tie[128][128] = {{false}};
     unsigned pairs = 0;
     for (int first = 0; first < 15; first++)
@@ -295,9 +284,8 @@ static void test_all_classes_that_can_tie_have_their_events(void **state)
 
 /* ---- the survey ---- */
 
-static void test_events_have_different_names_and_a_line_of_help(void **state)
+TEST(test_events_have_different_names_and_a_line_of_help)
 {
-    (void)state;
     unsigned count = 0;
     for (; cirno_events[count].name != NULL; count++) {
         const char *const name = cirno_events[count].name, *const help = cirno_events[count].help;
@@ -310,9 +298,8 @@ static void test_events_have_different_names_and_a_line_of_help(void **state)
     assert_true(count <= NF_MAX_EVENTS);
 }
 
-static void test_survey_refuses_what_play_refuses_and_counts_nothing(void **state)
+TEST(test_survey_refuses_what_play_refuses_and_counts_nothing)
 {
-    (void)state;
     static const char *const wrong[] = {"1 1 4\nA A99 A99\n", "1 1 1\nA A1 A1 A1\nA1\n"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         struct nf_text text = text_of(wrong[i]);
@@ -330,9 +317,8 @@ static void test_survey_refuses_what_play_refuses_and_counts_nothing(void **stat
     }
 }
 
-static void test_a_deck_without_the_last_draw_is_neither_exact_nor_left(void **state)
+TEST(test_a_deck_without_the_last_draw_is_neither_exact_nor_left)
 {
-    (void)state;
     struct nf_text text = text_of("1 1 1\nA A99 A99 A99\nA99\n"), answer = {0};
     uint64_t counts[NF_MAX_EVENTS];
     survey(&text, &answer, counts);
@@ -343,9 +329,8 @@ static void test_a_deck_without_the_last_draw_is_neither_exact_nor_left(void **s
     nf_text_free(&text);
 }
 
-static void test_counts_and_transcripts_are_added_to_what_is_there(void **state)
+TEST(test_counts_and_transcripts_are_added_to_what_is_there)
 {
-    (void)state;
     struct nf_text text = text_of(games[0].what), answer = text_of("before\n");
     const struct nf_input input = input_of(&text);
     struct nf_error err;
@@ -357,21 +342,4 @@ static void test_counts_and_transcripts_are_added_to_what_is_there(void **state)
     assert_string_equal(answer.data, "before\nRound 1:\nA used A99,now p=99.\nA lost the game.\n");
     nf_text_free(&answer);
     nf_text_free(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_short_games_have_the_events_found_by_hand),
-        cmocka_unit_test(test_each_tie_for_largest_is_told_by_its_classes),
-        cmocka_unit_test(test_each_tie_for_smallest_is_told_by_its_classes),
-        cmocka_unit_test(test_all_classes_that_can_tie_have_their_events),
-        cmocka_unit_test(test_guided_games_have_the_events_that_their_transcripts_tell),
-        cmocka_unit_test(test_dealt_games_have_the_events_that_their_transcripts_tell),
-        cmocka_unit_test(test_events_have_different_names_and_a_line_of_help),
-        cmocka_unit_test(test_survey_refuses_what_play_refuses_and_counts_nothing),
-        cmocka_unit_test(test_a_deck_without_the_last_draw_is_neither_exact_nor_left),
-        cmocka_unit_test(test_counts_and_transcripts_are_added_to_what_is_there),
-    };
-    return cmocka_run_group_tests_name("cirno_events", tests, NULL, NULL);
 }

@@ -3,17 +3,12 @@
 #include "gen/cirno/profiles.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MAX_DECK = 40000, WEIGHTS_TEXT = 256 };
 
@@ -180,9 +175,8 @@ static void check_coverage(const struct coverage *coverage, uint32_t games)
     assert_true(coverage->dealt == games / 2);
 }
 
-static void test_reference_and_naive_player_agree_on_random_games(void **state)
+TEST(test_reference_and_naive_player_agree_on_random_games)
 {
-    (void)state;
     static struct random_game game;
     struct coverage coverage = {.lines = 0};
     const uint64_t seed = nf_test_seed();
@@ -219,9 +213,8 @@ static void check_hand(const uint8_t cards[CIRNO_HAND], int32_t p)
     }
 }
 
-static void test_reference_and_naive_player_choose_the_same_card_from_every_hand(void **state)
+TEST(test_reference_and_naive_player_choose_the_same_card_from_every_hand)
 {
-    (void)state;
     unsigned hands = 0;
     for (uint8_t a = 0; a < CIRNO_CARDS; a++)
         for (uint8_t b = a; b < CIRNO_CARDS; b++)
@@ -235,13 +228,4 @@ static void test_reference_and_naive_player_choose_the_same_card_from_every_hand
                 hands++;
             }
     assert_int_equal(hands, 1140);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reference_and_naive_player_choose_the_same_card_from_every_hand),
-        cmocka_unit_test(test_reference_and_naive_player_agree_on_random_games),
-    };
-    return cmocka_run_group_tests_name("cirno_naive", tests, NULL, NULL);
 }

@@ -8,16 +8,11 @@
 #include "games/cirno/kernels/reference.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { TEXT_SIZE = 4096, DECK_SIZE = 1024 };
 
@@ -77,17 +72,15 @@ static void check_game(uint32_t rounds, const char *hands, const char *deck, con
 
 /* Round 1 ends counterclockwise, at p=99, with DOUBLE pending. Player 3 holds DOUBLE in round 2
  * and would have to play it first if the effect still lay on her. */
-static void test_a_round_starts_at_zero_clockwise_and_undoubled(void **state)
+TEST(test_a_round_starts_at_zero_clockwise_and_undoubled)
 {
-    (void)state;
     check_game(2, "E99 DOUBLE DOUBLE / TURN TURN TURN / A99 A99 A99",
                "DOUBLE A2 A1 DOUBLE A9 A9 B1 B1",
                "1:E99=99 2:TURN=99 1:DOUBLE=99 3:lost 3:A9=9 1:A1=10 2:A2=12 end:deck");
 }
 
-static void test_player_1_starts_the_first_round_and_the_loser_the_next(void **state)
+TEST(test_player_1_starts_the_first_round_and_the_loser_the_next)
 {
-    (void)state;
     check_game(1, "A1 A1 A1 / A2 A2 A2 / A5 A5 A5", "E0 E0",
                "1:A1=1 2:A2=3 3:A5=8 end:deck"); /* clockwise is 1, 2, 3 */
     check_game(2, "E99 A1 A1 / E99 E99 E99", "A1 E99 C2 C2 A5",
@@ -97,24 +90,21 @@ static void test_player_1_starts_the_first_round_and_the_loser_the_next(void **s
 }
 
 /* Each player draws at once, so that the card is in her hand at her very next play. */
-static void test_one_card_is_drawn_after_each_card_played(void **state)
+TEST(test_one_card_is_drawn_after_each_card_played)
 {
-    (void)state;
     check_game(1, "A1 B1 B1 / A2 B1 B1", "A5 A9 A19 E0",
                "1:A1=1 2:A2=3 1:A5=8 2:A9=17 1:A19=36 end:deck");
 }
 
-static void test_the_loser_discards_two_cards_and_draws_three(void **state)
+TEST(test_the_loser_discards_two_cards_and_draws_three)
 {
-    (void)state;
     /* Player 1 loses holding A1 A1 A1; had she kept one, A1 would beat B9 and B19 in round 2. */
     check_game(2, "E99 A1 A1 / E99 E99 E99", "A1 E99 B9 B19 B9 B19 B9",
                "1:E99=99 2:E99=99 1:lost 1:B9=-9 2:E99=99 1:B9=90 end:deck");
 }
 
-static void test_the_draw_after_the_last_round_counts(void **state)
+TEST(test_the_draw_after_the_last_round_counts)
 {
-    (void)state;
     check_game(1, "E99 A1 A1 / A1 A1 A1", "B1 A1 A1 A1", "1:E99=99 2:lost");
     check_game(1, "E99 A1 A1 / A1 A1 A1", "B1 A1 A1", "1:E99=99 2:lost end:deck");
     check_game(1, "E99 A1 A1 / A1 A1 A1", "B1", "1:E99=99 2:lost end:deck");
@@ -122,9 +112,8 @@ static void test_the_draw_after_the_last_round_counts(void **state)
 }
 
 /* The outcome record of the reference, spelt out: turns << 5 | seat. */
-static void test_turns_are_used_lines_plus_lost_lines(void **state)
+TEST(test_turns_are_used_lines_plus_lost_lines)
 {
-    (void)state;
     static struct cirno_setup setup;
     uint8_t hands[9], deck[32];
     uint32_t rounds[NF_MAX_ROUNDS];
@@ -141,17 +130,15 @@ static void test_turns_are_used_lines_plus_lost_lines(void **state)
     assert_int_equal(rounds[1], 5 << 5 | 0);
 }
 
-static void test_a_round_goes_on_at_99_and_ends_at_100(void **state)
+TEST(test_a_round_goes_on_at_99_and_ends_at_100)
 {
-    (void)state;
     check_game(1, "E49 A1 A1 / A49 A49 A49 / A1 A1 A1", "E0 E0 E0 E0 E0",
                "1:E49=49 2:A49=98 3:A1=99 1:E0=0 2:A49=49 3:A1=50 end:deck");
     check_game(1, "A49 A1 A1 / A49 A1 A1 / A2 A2 A2", "E0 E0 A1 A1 A1", "1:A49=49 2:A49=98 3:lost");
 }
 
-static void test_d2_rounds_down_on_negative_odd_p(void **state)
+TEST(test_d2_rounds_down_on_negative_odd_p)
 {
-    (void)state;
     /* -1/2 is -1, -2/2 is -1; -3/2 is -2 */
     check_game(1, "B1 B1 B1 / D2 D2 D2", "B1 D2 B1 D2 B1",
                "1:B1=-1 2:D2=-1 1:B1=-2 2:D2=-1 1:B1=-2 2:D2=-1 end:deck");
@@ -164,17 +151,15 @@ static void test_d2_rounds_down_on_negative_odd_p(void **state)
 /* ---- DOUBLE ---- */
 
 /* Player 3 shows that the effect reached her: she plays her smallest card, then her largest. */
-static void test_double_answered_by_pass_moves_to_the_next_player(void **state)
+TEST(test_double_answered_by_pass_moves_to_the_next_player)
 {
-    (void)state;
     check_game(1, "DOUBLE DOUBLE DOUBLE / PASS A1 A1 / A1 A5 A5", "E0 E0 B1 E0",
                "1:DOUBLE=0 2:PASS=0 3:A1=1 3:A5=6 1:E0=0 end:deck");
 }
 
 /* The direction flips first, so "the next player" after player 2 is player 1. */
-static void test_double_answered_by_turn_flips_first_and_moves_to_the_next_player(void **state)
+TEST(test_double_answered_by_turn_flips_first_and_moves_to_the_next_player)
 {
-    (void)state;
     check_game(1, "DOUBLE A99 A99 / TURN A1 A1 / A1 A5 A5", "A1 A1 A1 A1 A1",
                "1:A99=99 2:TURN=99 1:DOUBLE=99 3:lost end:deck");
     check_game(1, "DOUBLE DOUBLE DOUBLE / TURN A1 A1 / A1 A5 A5", "A1 A1 A1 A1 A2",
@@ -184,9 +169,8 @@ static void test_double_answered_by_turn_flips_first_and_moves_to_the_next_playe
                "1:DOUBLE=0 2:TURN=0 1:DOUBLE=0 2:B1=-1 2:A1=0 end:deck");
 }
 
-static void test_double_answered_by_double_moves_on_and_never_stacks(void **state)
+TEST(test_double_answered_by_double_moves_on_and_never_stacks)
 {
-    (void)state;
     check_game(1, "DOUBLE DOUBLE DOUBLE / DOUBLE A1 A1 / A1 A5 A5", "E0 E0 A19 A49 E0",
                "1:DOUBLE=0 2:DOUBLE=0 3:A1=1 3:A19=20 1:E0=0 2:A1=1 end:deck");
     check_game(1, "DOUBLE DOUBLE DOUBLE / DOUBLE A1 A1 / DOUBLE A1 A1 / DOUBLE A1 A1 / A1 A5 A9",
@@ -195,9 +179,8 @@ static void test_double_answered_by_double_moves_on_and_never_stacks(void **stat
 }
 
 /* She draws in between: the card she drew for her first one may be the second. */
-static void test_double_answered_by_a_basic_card_is_followed_by_an_undoubled_card(void **state)
+TEST(test_double_answered_by_a_basic_card_is_followed_by_an_undoubled_card)
 {
-    (void)state;
     check_game(1, "DOUBLE DOUBLE DOUBLE / B19 A9 A1 / A1 A1 A2", "E0 A5 E0 E0",
                "1:DOUBLE=0 2:B19=-19 2:A9=-10 3:A2=-8 1:E0=0 end:deck");
     check_game(1, "DOUBLE DOUBLE DOUBLE / B19 A9 A1 / A1 A1 A2", "E0 A99 E0",
@@ -208,48 +191,42 @@ static void test_double_answered_by_a_basic_card_is_followed_by_an_undoubled_car
 }
 
 /* Under DOUBLE player 3 (or 1) would play her counter card; she plays a basic one. */
-static void test_pass_as_second_card_transfers_nothing(void **state)
+TEST(test_pass_as_second_card_transfers_nothing)
 {
-    (void)state;
     check_game(1, "DOUBLE DOUBLE DOUBLE / A99 A99 A99 / PASS B1 B1", "E0 PASS A1",
                "1:DOUBLE=0 2:A99=99 2:PASS=99 3:B1=98 end:deck");
 }
 
-static void test_turn_as_second_card_turns_and_transfers_nothing(void **state)
+TEST(test_turn_as_second_card_turns_and_transfers_nothing)
 {
-    (void)state;
     check_game(1, "DOUBLE DOUBLE DOUBLE / A99 A99 A99 / PASS B1 B1", "B9 TURN A1",
                "1:DOUBLE=0 2:A99=99 2:TURN=99 1:B9=90 end:deck");
 }
 
-static void test_double_as_second_card_starts_a_new_effect(void **state)
+TEST(test_double_as_second_card_starts_a_new_effect)
 {
-    (void)state;
     check_game(1, "DOUBLE DOUBLE DOUBLE / A99 A99 A99 / B1 E49 B9", "E0 DOUBLE A1 B19 E0",
                "1:DOUBLE=0 2:A99=99 2:DOUBLE=99 3:E49=49 3:B1=48 1:E0=0 end:deck");
     check_game(1, "DOUBLE DOUBLE DOUBLE / A99 A99 A99 / PASS B1 B1", "E0 DOUBLE A1 E0",
                "1:DOUBLE=0 2:A99=99 2:DOUBLE=99 3:PASS=99 1:DOUBLE=99 end:deck");
 }
 
-static void test_losing_on_the_second_card_keeps_the_first_line(void **state)
+TEST(test_losing_on_the_second_card_keeps_the_first_line)
 {
-    (void)state;
     check_game(1, "DOUBLE DOUBLE DOUBLE / A99 A99 A99", "E0 A99 A1 A2 A5",
                "1:DOUBLE=0 2:A99=99 2:lost");
     check_game(2, "DOUBLE DOUBLE DOUBLE / A99 A99 A99 / A1 A1 A1", "E0 A99 PASS PASS A5 A1",
                "1:DOUBLE=0 2:A99=99 2:lost 2:A5=5 3:A1=6 end:deck");
 }
 
-static void test_double_with_neither_counter_nor_safe_basic_card_loses_at_once(void **state)
+TEST(test_double_with_neither_counter_nor_safe_basic_card_loses_at_once)
 {
-    (void)state;
     check_game(1, "E99 DOUBLE DOUBLE / PASS A1 A1", "DOUBLE A2 A1 B1 B1 B1",
                "1:E99=99 2:PASS=99 1:DOUBLE=99 2:lost");
 }
 
-static void test_a_losing_turn_leaves_the_table_as_it_was(void **state)
+TEST(test_a_losing_turn_leaves_the_table_as_it_was)
 {
-    (void)state;
     uint8_t cards[3];
     cirno_test_cards("A1 A2 A5", cards, sizeof cards);
     for (int doubled = 0; doubled <= 1; doubled++) {
@@ -271,16 +248,14 @@ static void test_a_losing_turn_leaves_the_table_as_it_was(void **state)
 
 /* She answers her own DOUBLE with counter cards as long as she has any, then with two basic
  * cards, the smallest and the largest; after that she is free. */
-static void test_alone_her_double_falls_on_her_own_next_turn(void **state)
+TEST(test_alone_her_double_falls_on_her_own_next_turn)
 {
-    (void)state;
     check_game(1, "DOUBLE DOUBLE DOUBLE", "A1 A5 A9 E0 E0",
                "1:DOUBLE=0 1:DOUBLE=0 1:DOUBLE=0 1:A1=1 1:A9=10 1:A5=15 end:deck");
 }
 
-static void test_alone_pass_and_turn_come_back_to_her(void **state)
+TEST(test_alone_pass_and_turn_come_back_to_her)
 {
-    (void)state;
     check_game(2, "PASS TURN TURN", "A9 A49 A99 A99 E99 E0 E0",
                "1:PASS=0 1:A9=9 1:A49=58 1:TURN=58 1:TURN=58 1:E99=99 1:E0=0 1:A99=99 end:deck");
     check_game(1, "A99 A99 A99", "A99 C2 C2 C2", "1:A99=99 1:lost");
@@ -290,9 +265,8 @@ static void test_alone_pass_and_turn_come_back_to_her(void **state)
 
 /* Player 1 alone takes 19 from p 526 times, then 1 five times: p = -9999. What she draws next
  * decides: E99 goes on, one more B1 makes p = -10000. */
-static void test_p_of_minus_9999_is_valid_and_minus_10000_is_not(void **state)
+TEST(test_p_of_minus_9999_is_valid_and_minus_10000_is_not)
 {
-    (void)state;
     uint8_t hands[CIRNO_HAND], deck[531];
     cirno_test_cards("B19 B19 B19", hands, sizeof hands);
     memset(deck, cirno_test_card("B19"), 525);
@@ -342,44 +316,12 @@ static void check_figure(uint32_t players, double figure)
     assert_true(fabs(turns.mean - figure) < 4 * turns.error + 0.5);
 }
 
-static void test_uniform_games_of_30_players_have_about_3521_turns(void **state)
+TEST(test_uniform_games_of_30_players_have_about_3521_turns)
 {
-    (void)state;
     check_figure(30, 3521);
 }
 
-static void test_uniform_games_of_5_players_have_about_3421_turns(void **state)
+TEST(test_uniform_games_of_5_players_have_about_3421_turns)
 {
-    (void)state;
     check_figure(5, 3421);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_round_starts_at_zero_clockwise_and_undoubled),
-        cmocka_unit_test(test_player_1_starts_the_first_round_and_the_loser_the_next),
-        cmocka_unit_test(test_one_card_is_drawn_after_each_card_played),
-        cmocka_unit_test(test_the_loser_discards_two_cards_and_draws_three),
-        cmocka_unit_test(test_the_draw_after_the_last_round_counts),
-        cmocka_unit_test(test_turns_are_used_lines_plus_lost_lines),
-        cmocka_unit_test(test_a_round_goes_on_at_99_and_ends_at_100),
-        cmocka_unit_test(test_d2_rounds_down_on_negative_odd_p),
-        cmocka_unit_test(test_double_answered_by_pass_moves_to_the_next_player),
-        cmocka_unit_test(test_double_answered_by_turn_flips_first_and_moves_to_the_next_player),
-        cmocka_unit_test(test_double_answered_by_double_moves_on_and_never_stacks),
-        cmocka_unit_test(test_double_answered_by_a_basic_card_is_followed_by_an_undoubled_card),
-        cmocka_unit_test(test_pass_as_second_card_transfers_nothing),
-        cmocka_unit_test(test_turn_as_second_card_turns_and_transfers_nothing),
-        cmocka_unit_test(test_double_as_second_card_starts_a_new_effect),
-        cmocka_unit_test(test_losing_on_the_second_card_keeps_the_first_line),
-        cmocka_unit_test(test_double_with_neither_counter_nor_safe_basic_card_loses_at_once),
-        cmocka_unit_test(test_a_losing_turn_leaves_the_table_as_it_was),
-        cmocka_unit_test(test_alone_her_double_falls_on_her_own_next_turn),
-        cmocka_unit_test(test_alone_pass_and_turn_come_back_to_her),
-        cmocka_unit_test(test_p_of_minus_9999_is_valid_and_minus_10000_is_not),
-        cmocka_unit_test(test_uniform_games_of_30_players_have_about_3521_turns),
-        cmocka_unit_test(test_uniform_games_of_5_players_have_about_3421_turns),
-    };
-    return cmocka_run_group_tests_name("cirno_rules", tests, NULL, NULL);
 }

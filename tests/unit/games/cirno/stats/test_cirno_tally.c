@@ -5,16 +5,11 @@
 #include "games/cirno/stats/tallying.h"
 #include "report/forms.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void assert_near(double found, double wanted, double tolerance)
 {
@@ -48,9 +43,8 @@ static uint32_t record(uint32_t turns, uint32_t loser)
 
 /* ---- figures ---- */
 
-static void turns_are_exact_below_128_and_within_a_hundredth_above(void **state)
+TEST(turns_are_exact_below_128_and_within_a_hundredth_above)
 {
-    (void)state;
     const struct nf_setup setup = setup_of(1, 2);
     for (uint32_t turns = 1; turns <= 300000; turns = turns < 2000 ? turns + 1 : turns + 997) {
         struct nf_tally tally = open_tally(&setup);
@@ -65,9 +59,8 @@ static void turns_are_exact_below_128_and_within_a_hundredth_above(void **state)
     }
 }
 
-static void buckets_of_turns_join_without_gap_or_overlap(void **state)
+TEST(buckets_of_turns_join_without_gap_or_overlap)
 {
-    (void)state;
     uint32_t next = 0, low, high;
     for (uint32_t bucket = 0; bucket < CIRNO_TURNS; bucket++) {
         cirno_turns_bucket(bucket, &low, &high);
@@ -78,9 +71,8 @@ static void buckets_of_turns_join_without_gap_or_overlap(void **state)
     assert_true(next > CIRNO_MAX_DECK);
 }
 
-static void more_turns_than_any_deck_has_are_counted_last_and_harm_nothing(void **state)
+TEST(more_turns_than_any_deck_has_are_counted_last_and_harm_nothing)
 {
-    (void)state;
     const struct nf_setup setup = setup_of(1, 1);
     struct nf_tally tally = open_tally(&setup);
     const struct cirno_layout layout = cirno_layout_of(&setup);
@@ -89,9 +81,8 @@ static void more_turns_than_any_deck_has_are_counted_last_and_harm_nothing(void 
     nf_tally_close(&tally);
 }
 
-static void mean_deviation_and_interval_are_those_of_the_textbook(void **state)
+TEST(mean_deviation_and_interval_are_those_of_the_textbook)
 {
-    (void)state;
     /* Two players, 30 rounds a game; seat 0 loses 30, 15, 15, 0 of them. */
     enum { ROUNDS = 30 };
     static const uint32_t lost[] = {30, 15, 15, 0}, turns[] = {10, 20, 70, 300};
@@ -128,9 +119,8 @@ static void mean_deviation_and_interval_are_those_of_the_textbook(void **state)
     nf_tally_close(&tally);
 }
 
-static void few_losses_get_an_exact_interval_and_one_game_none(void **state)
+TEST(few_losses_get_an_exact_interval_and_one_game_none)
 {
-    (void)state;
     const struct nf_setup setup = setup_of(2, 50);
     struct nf_tally tally = open_tally(&setup);
     uint32_t records[50];
@@ -149,9 +139,8 @@ static void few_losses_get_an_exact_interval_and_one_game_none(void **state)
     nf_tally_close(&tally);
 }
 
-static void relative_seats_count_from_the_loser_before(void **state)
+TEST(relative_seats_count_from_the_loser_before)
 {
-    (void)state;
     /* Three players: seat 2 loses first (2 from seat 0), then seat 0 (1 from 2), then 0 (0). */
     const struct nf_setup setup = setup_of(3, 3);
     struct nf_tally tally = open_tally(&setup);
@@ -163,9 +152,8 @@ static void relative_seats_count_from_the_loser_before(void **state)
     nf_tally_close(&tally);
 }
 
-static void squares_of_turns_do_not_overflow(void **state)
+TEST(squares_of_turns_do_not_overflow)
 {
-    (void)state;
     const struct nf_setup setup = setup_of(1, 1);
     struct nf_tally tally = open_tally(&setup), copy = open_tally(&setup);
     count_game(&tally, 0, (uint32_t[]){record(300000, 0)});
@@ -205,9 +193,8 @@ static void assert_shows(const struct nf_tally *tally, const char *words)
     nf_text_free(&text);
 }
 
-static void why_seats_are_not_compared_is_told(void **state)
+TEST(why_seats_are_not_compared_is_told)
 {
-    (void)state;
     const struct nf_setup setup = setup_of(2, 1);
     struct nf_tally tally = open_tally(&setup);
     count_alike(&tally, 2 * NF_ALIKE_GAMES - 1, 9, 1);
@@ -218,9 +205,8 @@ static void why_seats_are_not_compared_is_told(void **state)
 }
 
 /* Two numbers of turns share a bucket from 256 on: the table says both, and gives each its half. */
-static void a_table_of_turns_names_all_numbers_of_a_bucket(void **state)
+TEST(a_table_of_turns_names_all_numbers_of_a_bucket)
 {
-    (void)state;
     static const uint64_t wanted[][3] = {{255, 255, 254}, {256, 257, 255}, {300, 301, 277}};
     const struct nf_setup setup = setup_of(1, 1);
     struct nf_tally tally = open_tally(&setup);
@@ -237,9 +223,8 @@ static void a_table_of_turns_names_all_numbers_of_a_bucket(void **state)
     nf_tally_close(&tally);
 }
 
-static void who_plays_alone_has_no_charts_but_those_of_turns(void **state)
+TEST(who_plays_alone_has_no_charts_but_those_of_turns)
 {
-    (void)state;
     for (uint32_t players = 1; players <= 2; players++) {
         const struct nf_setup setup = setup_of(players, 2);
         struct nf_tally tally = open_tally(&setup);
@@ -356,9 +341,8 @@ static void check_turns(const struct sample *sample, const struct nf_tally *tall
     }
 }
 
-static void every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games(void **state)
+TEST(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games)
 {
-    (void)state;
     static struct sample sample;
     for (int turn = 0; turn < 60; turn++) {
         draw_sample(&sample);
@@ -373,15 +357,14 @@ static void every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games(void 
         nf_tally_merge(&tally, &other);
         check_seats(&sample, &tally);
         check_turns(&sample, &tally);
-        assert_true(cirno_tally.consistent(&tally));
+        assert_true(nf_tally_consistent(&tally));
         nf_tally_close(&tally);
         nf_tally_close(&other);
     }
 }
 
-static void a_sum_or_extreme_that_is_changed_is_noticed(void **state)
+TEST(a_sum_or_extreme_that_is_changed_is_noticed)
 {
-    (void)state;
     static struct sample sample;
     draw_sample(&sample);
     struct nf_tally tally = open_tally(&sample.setup);
@@ -391,18 +374,18 @@ static void a_sum_or_extreme_that_is_changed_is_noticed(void **state)
     nf_tally_settle(&tally);
     for (uint32_t i = 0; i < layout.long_rounds; i++) {
         tally.sums[i]++;
-        if (cirno_tally.consistent(&tally))
+        if (nf_tally_consistent(&tally))
             fail_msg("sum %u may be changed, with %u players and %u rounds", i,
                      sample.setup.params.players, sample.setup.params.rounds);
         tally.sums[i]--;
     }
     tally.games++;
-    assert_false(cirno_tally.consistent(&tally));
+    assert_false(nf_tally_consistent(&tally));
     tally.games--;
     for (int i = 0; i < 3; i++) {
         const uint64_t value = tally.extremes[i].value;
         tally.extremes[i].value = i == CIRNO_SHORTEST_ROUND ? 0 : 2 * value + 1;
-        assert_false(cirno_tally.consistent(&tally));
+        assert_false(nf_tally_consistent(&tally));
         tally.extremes[i].value = value;
     }
     struct nf_extreme *const rounds[] = {&tally.extremes[CIRNO_SHORTEST_ROUND],
@@ -410,73 +393,29 @@ static void a_sum_or_extreme_that_is_changed_is_noticed(void **state)
     for (int i = 0; i < 2; i++) {
         const uint64_t value = rounds[i]->value;
         rounds[i]->value = 0; /* below any bucket's turns, then above */
-        assert_false(cirno_tally.consistent(&tally));
+        assert_false(nf_tally_consistent(&tally));
         rounds[i]->value = CIRNO_MAX_DECK + 2;
-        assert_false(cirno_tally.consistent(&tally));
+        assert_false(nf_tally_consistent(&tally));
         rounds[i]->value = value;
     }
-    assert_true(cirno_tally.consistent(&tally));
+    assert_true(nf_tally_consistent(&tally));
     nf_tally_close(&tally);
 }
 
-static void long_rounds_have_as_many_turns_as_their_buckets_at_least(void **state)
+TEST(long_rounds_have_as_many_turns_as_their_buckets_at_least)
 {
-    (void)state;
     const struct nf_setup setup = setup_of(1, 1);
     struct nf_tally tally = open_tally(&setup);
     count_game(&tally, 0, (uint32_t[]){record(200, 0)});
     nf_tally_settle(&tally);
-    assert_true(cirno_tally.consistent(&tally));
+    assert_true(nf_tally_consistent(&tally));
     tally.sums[cirno_layout_of(&setup).long_rounds] = CIRNO_TURNS_EXACT - 1;
-    assert_false(cirno_tally.consistent(&tally));
+    assert_false(nf_tally_consistent(&tally));
     nf_tally_close(&tally);
-}
-
-static void a_tally_of_no_games_is_empty(void **state)
-{
-    (void)state;
-    const struct nf_setup setup = setup_of(3, 2);
-    struct nf_tally tally = open_tally(&setup);
-    assert_true(cirno_tally.consistent(&tally));
-    for (uint32_t i = 0; i < tally.sums_count; i++) {
-        tally.sums[i] = 1;
-        if (cirno_tally.consistent(&tally))
-            fail_msg("sum %u may be 1 of no games", i);
-        tally.sums[i] = 0;
-    }
-    for (uint32_t i = 0; i < nf_tally_extremes(&tally); i++) {
-        tally.extremes[i].index = 7;
-        assert_false(cirno_tally.consistent(&tally));
-        tally.extremes[i].index = UINT64_MAX;
-    }
-    assert_true(cirno_tally.consistent(&tally));
-    nf_tally_close(&tally);
-}
-
-static int set_up(void **state)
-{
-    (void)state;
-    state_of_test = nf_test_seed();
-    return 0;
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns_are_exact_below_128_and_within_a_hundredth_above),
-        cmocka_unit_test(buckets_of_turns_join_without_gap_or_overlap),
-        cmocka_unit_test(more_turns_than_any_deck_has_are_counted_last_and_harm_nothing),
-        cmocka_unit_test(mean_deviation_and_interval_are_those_of_the_textbook),
-        cmocka_unit_test(few_losses_get_an_exact_interval_and_one_game_none),
-        cmocka_unit_test(relative_seats_count_from_the_loser_before),
-        cmocka_unit_test(squares_of_turns_do_not_overflow),
-        cmocka_unit_test(why_seats_are_not_compared_is_told),
-        cmocka_unit_test(a_table_of_turns_names_all_numbers_of_a_bucket),
-        cmocka_unit_test(who_plays_alone_has_no_charts_but_those_of_turns),
-        cmocka_unit_test(every_sum_is_what_a_plain_count_comes_to_in_any_order_of_games),
-        cmocka_unit_test(a_sum_or_extreme_that_is_changed_is_noticed),
-        cmocka_unit_test(long_rounds_have_as_many_turns_as_their_buckets_at_least),
-        cmocka_unit_test(a_tally_of_no_games_is_empty),
-    };
-    return cmocka_run_group_tests_name("cirno's tally", tests, set_up, NULL);
+    state_of_test = nf_test_seed();
+    return nf_run_tests(NULL, NULL);
 }

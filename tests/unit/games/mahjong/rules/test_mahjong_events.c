@@ -6,16 +6,11 @@
 #include "gen/mahjong/guided.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void survey_wall(const uint8_t wall[MAHJONG_WALL], struct nf_text *answer,
                         uint64_t reached[NF_MAX_EVENTS])
@@ -55,9 +50,8 @@ static void play(const char *a, const char *b, const char *c, const char *d, con
 
 #define assert_reached(event, times) assert_int_equal(reached[MAHJONG_EVENT_##event], times)
 
-static void a_stolen_ron_is_counted(void **state)
+TEST(a_stolen_ron_is_counted)
 {
-    (void)state;
     play(TRIPLETS_A "Z", TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "N", "W");
     assert_reached(RON_STOLEN, 1);
     assert_reached(RON_STOLEN_REVERSED, 0);
@@ -73,9 +67,8 @@ static void a_stolen_ron_is_counted(void **state)
     assert_reached(RON_FAR, 1);
 }
 
-static void a_win_with_the_tile_after_double_is_counted(void **state)
+TEST(a_win_with_the_tile_after_double_is_counted)
 {
-    (void)state;
     play(TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "DOUBLE DOUBLE Z");
     assert_reached(SELFDRAWN_DOUBLE, 1);
     assert_reached(DOUBLE, 2);
@@ -85,9 +78,8 @@ static void a_win_with_the_tile_after_double_is_counted(void **state)
     assert_reached(WIN_NO_MELD, 1);
 }
 
-static void a_pong_over_a_chow_is_counted(void **state)
+TEST(a_pong_over_a_chow_is_counted)
 {
-    (void)state;
     play(DISCARDS_5M, CHOWS_5M, PONGS_5M, NULL, "1M");
     assert_in_range(reached[MAHJONG_EVENT_PONG_OVER_CHOW], 1, 5);
     assert_in_range(reached[MAHJONG_EVENT_PONG_OPPOSITE], 1, 5);
@@ -95,9 +87,8 @@ static void a_pong_over_a_chow_is_counted(void **state)
     assert_reached(PONG_OVER_CHOW, 0);
 }
 
-static void special_tiles_right_after_a_claim_are_counted(void **state)
+TEST(special_tiles_right_after_a_claim_are_counted)
 {
-    (void)state;
     play(DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E DOUBLE", NULL, NULL, "1M 9M");
     assert_reached(CLAIM_DOUBLE, 1);
     assert_reached(CLAIM_WITH_SPECIAL, 1);
@@ -106,9 +97,8 @@ static void special_tiles_right_after_a_claim_are_counted(void **state)
     assert_reached(CLAIM_DOUBLE, 0);
 }
 
-static void the_limit_of_four_is_counted(void **state)
+TEST(the_limit_of_four_is_counted)
 {
-    (void)state;
     /* E E E and the pair E E would win but for the fifth E. */
     play("E E E E 2M 2M 2M 4M 4M 4M 7M 7M 7M", "3M 3M 3M 5M 5M 5M 8M 8M 8M 3P 3P 3P 9S",
          "6M 6M 6M 4P 4P 4P 6P 6P 6P 8P 8P 8P 9P", "5P 5P 5P 7P 7P 7P 2S 2S 2S 4S 4S 4S 1S", "Z");
@@ -118,13 +108,12 @@ static void the_limit_of_four_is_counted(void **state)
 
 /* ---- survey ---- */
 
-static void the_survey_tells_the_transcript_and_leaves_the_game_alone(void **state)
+TEST(the_survey_tells_the_transcript_and_leaves_the_game_alone)
 {
     struct nf_input input;
     struct nf_text answer = {0}, transcript = {0};
     struct nf_error err;
     uint64_t twice[NF_MAX_EVENTS] = {0}, once[NF_MAX_EVENTS] = {0};
-    (void)state;
     assert_int_equal(nf_input_open(&input, "tests/data/mahjong/judges-25.in", &err), NF_OK);
     assert_int_equal(mahjong_coverage(&input, &answer, once, &err), NF_OK);
     assert_int_equal(mahjong_judge(&input, &transcript, &err), NF_OK);
@@ -145,9 +134,8 @@ static void the_survey_tells_the_transcript_and_leaves_the_game_alone(void **sta
     nf_input_close(&input);
 }
 
-static void every_event_has_a_name_of_its_own(void **state)
+TEST(every_event_has_a_name_of_its_own)
 {
-    (void)state;
     for (unsigned i = 0; i < MAHJONG_EVENTS; i++) {
         assert_int_equal(strspn(mahjong_events[i].name, "abcdefghijklmnopqrstuvwxyz-"),
                          strlen(mahjong_events[i].name));
@@ -157,11 +145,10 @@ static void every_event_has_a_name_of_its_own(void **state)
     assert_null(mahjong_events[MAHJONG_EVENTS].name);
 }
 
-static void every_index_reaches_the_event_it_stands_for(void **state)
+TEST(every_index_reaches_the_event_it_stands_for)
 {
     const uint64_t seed = nf_test_seed();
     const struct nf_case_limits limits = {0};
-    (void)state;
     for (uint64_t index = 0; index < MAHJONG_EVENTS; index++) {
         struct nf_text text = {0}, again = {0};
         struct nf_error err;
@@ -181,13 +168,12 @@ static void every_index_reaches_the_event_it_stands_for(void **state)
     }
 }
 
-static void an_event_is_counted_alike_alone_and_by_tables(void **state)
+TEST(an_event_is_counted_alike_alone_and_by_tables)
 {
     const uint64_t seed = nf_test_seed();
     const struct nf_case_limits limits = {0};
     struct mahjong_memo *const memo = mahjong_thread_memo();
     struct mahjong_memo *const quick = mahjong_thread_quick_memo();
-    (void)state;
     assert_non_null(memo);
     assert_non_null(quick);
     for (uint64_t index = 0; index < MAHJONG_EVENTS; index++) {
@@ -212,33 +198,15 @@ static void an_event_is_counted_alike_alone_and_by_tables(void **state)
     }
 }
 
-static void limits_that_no_wall_fits_are_refused(void **state)
+TEST(limits_that_no_wall_fits_are_refused)
 {
     struct nf_text text = {0};
     struct nf_error err;
     const struct nf_case_limits fits = {4, 1, 148}, players = {.players = 3}, deck = {.deck = 100};
-    (void)state;
     assert_int_equal(mahjong_guide(1, 0, &fits, &text, &err), NF_OK);
     assert_int_equal(mahjong_guide(1, 0, &players, &text, &err), NF_USAGE);
     assert_string_equal(err.text, "--players 3: mahjong has 4 players");
     assert_int_equal(mahjong_guide(1, 0, &deck, &text, &err), NF_USAGE);
     assert_string_equal(err.text, "--deck 100: a wall of mahjong has 148 tiles");
     nf_text_free(&text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_stolen_ron_is_counted),
-        cmocka_unit_test(a_win_with_the_tile_after_double_is_counted),
-        cmocka_unit_test(a_pong_over_a_chow_is_counted),
-        cmocka_unit_test(special_tiles_right_after_a_claim_are_counted),
-        cmocka_unit_test(the_limit_of_four_is_counted),
-        cmocka_unit_test(the_survey_tells_the_transcript_and_leaves_the_game_alone),
-        cmocka_unit_test(every_event_has_a_name_of_its_own),
-        cmocka_unit_test(every_index_reaches_the_event_it_stands_for),
-        cmocka_unit_test(an_event_is_counted_alike_alone_and_by_tables),
-        cmocka_unit_test(limits_that_no_wall_fits_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

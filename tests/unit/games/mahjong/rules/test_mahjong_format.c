@@ -2,18 +2,11 @@
 /* valgrind: quick enough to be run under it as well */
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/format.h"
-#include "gen/mahjong/deal.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #define TILE_NAMES "(1M to 9M, 1P to 9P, 1S to 9S, E S W N B F Z, PASS REVERSE DOUBLE)"
 
@@ -50,40 +43,6 @@ static struct nf_text lay_out(unsigned place, const char *other, const char *gap
     return text;
 }
 
-static void what_is_printed_is_read_again(void **state)
-{
-    const uint64_t seed = nf_test_seed();
-    (void)state;
-    for (unsigned i = 0; i < 200; i++) {
-        const struct nf_key key = {.seed = seed, .index = i};
-        uint8_t wall[MAHJONG_WALL], again[MAHJONG_WALL];
-        struct nf_text text = {0};
-        struct nf_error err;
-        mahjong_deal((enum mahjong_profile)(i % MAHJONG_PROFILES), &key, wall);
-        mahjong_print(&text, wall);
-        assert_int_equal(read_bytes(text.data, text.size, again, &err), NF_OK);
-        assert_memory_equal(again, wall, sizeof wall);
-        nf_text_free(&text);
-    }
-}
-
-static void any_run_of_white_space_separates_tiles(void **state)
-{
-    static const char *const gaps[] = {"\n", " ", "\r\n", "\t", "  \n\n \r\n"};
-    (void)state;
-    for (size_t i = 0; i < sizeof gaps / sizeof *gaps; i++) {
-        struct nf_text text = lay_out(0, NULL, gaps[i], "");
-        uint8_t wall[MAHJONG_WALL];
-        struct nf_error err;
-        assert_int_equal(read_bytes(text.data, text.size, wall, &err), NF_OK);
-        for (unsigned tile = 0; tile < MAHJONG_WALL; tile++)
-            assert_int_equal(wall[tile], tile / MAHJONG_COPIES);
-        /* Without what follows the last tile as well. */
-        assert_int_equal(read_bytes(text.data, text.size - strlen(gaps[i]), wall, &err), NF_OK);
-        nf_text_free(&text);
-    }
-}
-
 static void check_refused(unsigned place, const char *other, const char *end, const char *message)
 {
     struct nf_text text = lay_out(place, other, "\n", end);
@@ -91,9 +50,8 @@ static void check_refused(unsigned place, const char *other, const char *end, co
     nf_text_free(&text);
 }
 
-static void what_is_no_tile_is_named_with_its_place(void **state)
+TEST(what_is_no_tile_is_named_with_its_place)
 {
-    (void)state;
     check_refused(0, "0M", "", "wall.in:1:1: found '0M', expected tile 1 of 148 " TILE_NAMES);
     check_refused(11, "10P", "", "wall.in:12:1: found '10P', expected tile 12 of 148 " TILE_NAMES);
     check_refused(146, "1M1M", "",
@@ -110,12 +68,13 @@ static void what_is_no_tile_is_named_with_its_place(void **state)
     check_refused(3, "  Q", "", "wall.in:4:3: found 'Q', expected tile 4 of 148 " TILE_NAMES);
 }
 
-static void too_few_and_too_many_tiles_are_refused(void **state)
+TEST(too_few_and_too_many_tiles_are_refused)
 {
     struct nf_text text = lay_out(0, NULL, "\n", "");
-    (void)state;
-    check_refused(0, NULL, "1M", "wall.in:149:1: found '1M', expected the end after 148 tiles");
-    check_refused(0, NULL, "\n\n x", "wall.in:151:2: found 'x', expected the end after 148 tiles");
+    check_refused(0, NULL, "1M",
+                  "wall.in:149:1: found '1M', expected end of input after tile 148 of 148");
+    check_refused(0, NULL, "\n\n x",
+                  "wall.in:151:2: found 'x', expected end of input after tile 148 of 148");
     text.size -= strlen("DOUBLE\n");
     refuse(&text, "wall.in:148:1: found end of input, expected tile 148 of 148 " TILE_NAMES);
     text.size = 0;
@@ -123,45 +82,23 @@ static void too_few_and_too_many_tiles_are_refused(void **state)
     nf_text_free(&text);
 }
 
-static void a_fifth_tile_of_a_kind_is_refused_where_it_stands(void **state)
+TEST(a_fifth_tile_of_a_kind_is_refused_where_it_stands)
 {
-    (void)state;
-    check_refused(
-        147, "1M", "",
-        "wall.in:148:1: found '1M' a fifth time, expected every kind of tile exactly 4 times");
-    check_refused(
-        4, "1M", "",
-        "wall.in:5:1: found '1M' a fifth time, expected every kind of tile exactly 4 times");
+    check_refused(147, "1M", "",
+                  "wall.in:148:1: found '1M' once too often, expected every tile exactly 4 times");
+    check_refused(4, "1M", "",
+                  "wall.in:5:1: found '1M' once too often, expected every tile exactly 4 times");
     /* Of two kinds that are wrong, one must have five. */
     check_refused(
         0, "REVERSE", "",
-        "wall.in:144:1: found 'REVERSE' a fifth time, expected every kind of tile exactly 4 times");
+        "wall.in:144:1: found 'REVERSE' once too often, expected every tile exactly 4 times");
 }
 
-static void rubbish_is_refused_or_read_but_never_overrun(void **state)
-{
-    uint64_t random = nf_test_seed();
-    (void)state;
-    for (unsigned i = 0; i < 3000; i++) {
-        struct nf_text text = lay_out(0, NULL, "\n", "");
-        uint8_t wall[MAHJONG_WALL];
-        struct nf_error err;
-        for (unsigned faults = nf_test_between(&random, 1, 3); faults > 0; faults--)
-            text.data[nf_test_between(&random, 0, (uint32_t)text.size - 1)] =
-                "\n\r \tMZ1\0\xff"[nf_test_between(&random, 0, 8)];
-        const size_t size = nf_test_between(&random, 0, (uint32_t)text.size);
-        const enum nf_status status = read_bytes(text.data, size, wall, &err);
-        assert_true(status == NF_OK || status == NF_INVALID);
-        nf_text_free(&text);
-    }
-}
-
-static void verify_sums_up_a_valid_game(void **state)
+TEST(verify_sums_up_a_valid_game)
 {
     struct nf_input input;
     struct nf_text report = {0};
     struct nf_error err;
-    (void)state;
     assert_int_equal(nf_input_open(&input, "tests/data/mahjong/1.in", &err), NF_OK);
     assert_int_equal(mahjong_verify(&input, &report, &err), NF_OK);
     static const char wanted[] =
@@ -171,18 +108,4 @@ static void verify_sums_up_a_valid_game(void **state)
     assert_memory_equal(report.data, wanted, report.size);
     nf_text_free(&report);
     nf_input_close(&input);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_printed_is_read_again),
-        cmocka_unit_test(any_run_of_white_space_separates_tiles),
-        cmocka_unit_test(what_is_no_tile_is_named_with_its_place),
-        cmocka_unit_test(too_few_and_too_many_tiles_are_refused),
-        cmocka_unit_test(a_fifth_tile_of_a_kind_is_refused_where_it_stands),
-        cmocka_unit_test(rubbish_is_refused_or_read_but_never_overrun),
-        cmocka_unit_test(verify_sums_up_a_valid_game),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,22 +1,16 @@
 /* The tables of distances say when any allocation fails, and leak nothing. */
 #include "games/mahjong/rules/tables.h"
 #include "tests/unit/failing.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-static void tables_are_not_made_if_any_allocation_fails(void **state)
+TEST(tables_are_not_made_if_any_allocation_fails)
 {
     struct mahjong_tables *tables = NULL;
     struct nf_error err = {{0}};
     const size_t before = nf_blocks();
-    (void)state;
     nf_fail_allocation(NF_NONE_FAILS);
     assert_int_equal(mahjong_tables_make(&tables, &err), NF_OK);
     const uint32_t all = nf_allocations();
@@ -30,12 +24,4 @@ static void tables_are_not_made_if_any_allocation_fails(void **state)
         assert_non_null(strstr(err.text, "out of memory"));
         assert_int_equal(nf_blocks(), before);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_are_not_made_if_any_allocation_fails),
-    };
-    return cmocka_run_group_tests_name("memory of the tables", tests, NULL, NULL);
 }

@@ -6,56 +6,15 @@
 #include "gen/mahjong/deal.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 static struct mahjong_memo *memo;
 
 /* ---- known transcripts ---- */
-
-static void check_sample(const char *name)
-{
-    char path[64];
-    struct nf_input wall, answer;
-    struct nf_text transcript = {0};
-    struct nf_error err;
-    snprintf(path, sizeof path, "tests/data/mahjong/%s.in", name);
-    if (nf_input_open(&wall, path, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    if (mahjong_judge(&wall, &transcript, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    snprintf(path, sizeof path, "tests/data/mahjong/%s.out", name);
-    if (nf_input_open(&answer, path, &err) != NF_OK)
-        fail_msg("%s", err.text);
-    assert_int_equal(transcript.size, answer.size);
-    assert_memory_equal(transcript.data, answer.data, answer.size);
-    nf_text_free(&transcript);
-    nf_input_close(&answer);
-    nf_input_close(&wall);
-}
-
-static void the_samples_transcript_is_matched_byte_for_byte(void **state)
-{
-    (void)state;
-    check_sample("1");
-}
-
-static void the_judges_answers_are_matched_byte_for_byte(void **state)
-{
-    static const char *const names[] = {"judges-10", "judges-25", "judges-40", "judges-47",
-                                        "judges-50"};
-    (void)state;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        check_sample(names[i]);
-}
 
 /* ---- choices ---- */
 
@@ -66,19 +25,17 @@ static void check_discard(const char *hand, unsigned melds, const char *wanted)
     assert_string_equal(mahjong_name(mahjong_choose(memo, count, melds)), wanted);
 }
 
-static void special_tiles_go_first_pass_before_reverse_before_double(void **state)
+TEST(special_tiles_go_first_pass_before_reverse_before_double)
 {
-    (void)state;
     check_discard("DOUBLE REVERSE PASS Z 1M", 3, "PASS");
     check_discard("DOUBLE REVERSE REVERSE Z 1M", 3, "REVERSE");
     check_discard("DOUBLE DOUBLE Z Z 1M", 3, "DOUBLE");
 }
 
-static void equally_good_discards_go_in_the_order_of_the_statement(void **state)
+TEST(equally_good_discards_go_in_the_order_of_the_statement)
 {
     static const char *const order[] = {"Z",  "F",  "B",  "N",  "W",  "S",  "E",  "9S",
                                         "5S", "1S", "9P", "5P", "1P", "9M", "5M", "1M"};
-    (void)state;
     for (size_t i = 0; i + 1 < sizeof order / sizeof *order; i++) {
         char hand[32];
         snprintf(hand, sizeof hand, "%s %s", order[i], order[i + 1]);
@@ -88,9 +45,8 @@ static void equally_good_discards_go_in_the_order_of_the_statement(void **state)
     }
 }
 
-static void a_better_distance_goes_before_the_order(void **state)
+TEST(a_better_distance_goes_before_the_order)
 {
-    (void)state;
     check_discard("Z Z 1M 2M 5P", 3, "5P");
     check_discard("Z Z 1M 1M 1M 9M 9M 8S", 2, "8S");
     check_discard("1M 1M 1M 1M 2M", 3, "1M"); /* four 1M could never become five */
@@ -107,9 +63,8 @@ static void check_claims(const char *hand, unsigned melds, const char *tile, boo
     assert_string_equal(found < 0 ? "" : mahjong_kinds[found].name, low);
 }
 
-static void a_tile_is_claimed_only_where_that_brings_her_nearer(void **state)
+TEST(a_tile_is_claimed_only_where_that_brings_her_nearer)
 {
-    (void)state;
     check_claims("5M 5M 1P Z", 3, "5M", true, "");
     check_claims("5M 5M 2P 3P 4P Z Z", 2, "5M", true, "");
     check_claims("5M 5M 2P 3P", 3, "5M", false, ""); /* her pair is worth as much */
@@ -125,9 +80,8 @@ static void a_tile_is_claimed_only_where_that_brings_her_nearer(void **state)
     check_claims("Z Z 5P 9P", 3, "Z", true, "");
 }
 
-static void of_several_runs_that_help_the_highest_is_laid_down(void **state)
+TEST(of_several_runs_that_help_the_highest_is_laid_down)
 {
-    (void)state;
     check_claims("3M 4M 6M 7M Z W N", 2, "5M", false, "5M");
     check_claims("3M 4M 6M 9P Z W N", 2, "5M", false, "4M");
     check_claims("3M 4M 9S 9P Z W N", 2, "5M", false, "3M");
@@ -136,10 +90,9 @@ static void of_several_runs_that_help_the_highest_is_laid_down(void **state)
     check_claims("7M 8M 9P Z", 3, "9M", false, "7M");
 }
 
-static void a_win_takes_a_pair_all_melds_and_no_special_tile(void **state)
+TEST(a_win_takes_a_pair_all_melds_and_no_special_tile)
 {
     uint8_t hand[MAHJONG_KINDS];
-    (void)state;
     mahjong_test_hand("1M 1M 1M 2M 3M 4M 5M 6M 7M 8M 9M 9M 9M 5M", hand);
     assert_true(mahjong_wins(memo, hand, 0));
     mahjong_test_hand("1M 1M 1M 2M 3M 4M 5M 6M 7M 8M 9M 9M 9M PASS", hand);
@@ -175,7 +128,7 @@ static void check_play(const char *a, const char *b, const char *c, const char *
     nf_text_free(&text);
 }
 
-static void the_deal_goes_round_one_tile_at_a_time(void **state)
+TEST(the_deal_goes_round_one_tile_at_a_time)
 {
     static const char *const hands[] = {
         "1M 1M 1M 1M 2M 2M 2M 2M 3M 3M 3M 3M 4M", "1P 1P 1P 1P 2P 2P 2P 2P 3P 3P 3P 3P 4P",
@@ -184,7 +137,6 @@ static void the_deal_goes_round_one_tile_at_a_time(void **state)
     struct nf_text text = {0};
     struct nf_error err;
     struct mahjong_outcome outcome;
-    (void)state;
     mahjong_test_wall(hands, "", wall);
     assert_int_equal(mahjong_narrate(wall, &text, &outcome, &err), NF_OK);
     static const char start[] = "A IN 1M\nB IN 1P\nC IN 1S\nD IN E\nA IN 1M\nB IN 1P\n";
@@ -192,31 +144,27 @@ static void the_deal_goes_round_one_tile_at_a_time(void **state)
     nf_text_free(&text);
 }
 
-static void pass_skips_the_next_player_in_the_current_direction(void **state)
+TEST(pass_skips_the_next_player_in_the_current_direction)
 {
-    (void)state;
     check_play(NULL, NULL, NULL, NULL, "PASS 5M 5P", "A IN PASS\nA OUT PASS B\nC IN 5M\n");
     check_play(NULL, NULL, NULL, NULL, "REVERSE PASS 5M",
                "A IN REVERSE\nA OUT REVERSE\nD IN PASS\nD OUT PASS C\nB IN 5M\n");
 }
 
-static void a_skipped_player_is_skipped_once(void **state)
+TEST(a_skipped_player_is_skipped_once)
 {
-    (void)state;
     check_play(NULL, NULL, NULL, NULL, "PASS REVERSE 5M 5P",
                "A IN PASS\nA OUT PASS B\nC IN REVERSE\nC OUT REVERSE\nB IN 5M\nB OUT Z\nA IN 5P\n");
 }
 
-static void reverse_gives_the_turn_to_the_former_previous_player(void **state)
+TEST(reverse_gives_the_turn_to_the_former_previous_player)
 {
-    (void)state;
     check_play(NULL, NULL, NULL, NULL, "REVERSE REVERSE 5M",
                "A IN REVERSE\nA OUT REVERSE\nD IN REVERSE\nD OUT REVERSE\nA IN 5M\n");
 }
 
-static void double_gives_another_turn_with_a_draw(void **state)
+TEST(double_gives_another_turn_with_a_draw)
 {
-    (void)state;
     check_play(NULL, NULL, NULL, NULL, "DOUBLE DOUBLE 5M 5P",
                "A IN DOUBLE\nA OUT DOUBLE\nA IN DOUBLE\nA OUT DOUBLE\nA IN 5M\nA OUT Z\nB IN 5P\n");
 }
@@ -227,18 +175,16 @@ static void double_gives_another_turn_with_a_draw(void **state)
 #define TRIPLETS_C "3M 3M 3M 6M 6M 6M 9M 9M 9M 3P 3P 3P "
 #define TRIPLETS_D "4P 4P 4P 7P 7P 7P 1S 1S 1S 4S 4S 4S "
 
-static void a_drawn_tile_that_completes_the_hand_wins(void **state)
+TEST(a_drawn_tile_that_completes_the_hand_wins)
 {
-    (void)state;
     check_play(TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "Z",
                "A IN Z\nA SELFDRAWN\nA WIN\n");
     check_play(TRIPLETS_A "Z", TRIPLETS_B "F", TRIPLETS_C "B", TRIPLETS_D "N", "DOUBLE Z",
                "A IN DOUBLE\nA OUT DOUBLE\nA IN Z\nA SELFDRAWN\nA WIN\n");
 }
 
-static void of_several_who_can_win_the_nearest_in_the_direction_of_play_does(void **state)
+TEST(of_several_who_can_win_the_nearest_in_the_direction_of_play_does)
 {
-    (void)state;
     check_play(TRIPLETS_A "Z", TRIPLETS_B "Z", TRIPLETS_C "Z", TRIPLETS_D "N", "W",
                "A IN W\nA OUT Z\nB RON\nB WIN\n");
     check_play(TRIPLETS_A "Z", TRIPLETS_B "N", TRIPLETS_C "Z", TRIPLETS_D "Z", "W",
@@ -252,9 +198,8 @@ static void of_several_who_can_win_the_nearest_in_the_direction_of_play_does(voi
 #define CHOWS_5M    "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E W"
 #define PONGS_5M    "5M 5M 8S 8S 8S 5P 5P 5P 3P 3P 3P E W"
 
-static void the_next_player_and_nobody_else_may_chow(void **state)
+TEST(the_next_player_and_nobody_else_may_chow)
 {
-    (void)state;
     check_play(DISCARDS_5M, CHOWS_5M, NULL, NULL, "1M",
                "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT W\n");
     check_play(DISCARDS_5M, NULL, CHOWS_5M, NULL, "1M 2M", "A IN 1M\nA OUT 5M\nB IN 2M\n");
@@ -265,9 +210,8 @@ static void the_next_player_and_nobody_else_may_chow(void **state)
                "A IN 1M\nA OUT 5M\nD CHOW 4M 5M 6M\n");
 }
 
-static void anybody_else_may_pong_and_pong_goes_before_chow(void **state)
+TEST(anybody_else_may_pong_and_pong_goes_before_chow)
 {
-    (void)state;
     check_play(DISCARDS_5M, CHOWS_5M, PONGS_5M, NULL, "1M",
                "A IN 1M\nA OUT 5M\nC PONG 5M 5M 5M\nC OUT W\n");
     check_play(DISCARDS_5M, CHOWS_5M, NULL, PONGS_5M, "1M 9S 8M",
@@ -275,16 +219,14 @@ static void anybody_else_may_pong_and_pong_goes_before_chow(void **state)
     check_play(DISCARDS_5M, PONGS_5M, NULL, NULL, "1M", "A IN 1M\nA OUT 5M\nB PONG 5M 5M 5M\n");
 }
 
-static void ron_goes_before_pong(void **state)
+TEST(ron_goes_before_pong)
 {
-    (void)state;
     check_play(DISCARDS_5M, PONGS_5M, NULL, "4M 6M 2M 2M 2M 8M 8M 8M 7S 7S 7S F F", "1M",
                "A IN 1M\nA OUT 5M\nD RON\nD WIN\n");
 }
 
-static void a_claim_is_followed_by_a_discard_without_a_draw(void **state)
+TEST(a_claim_is_followed_by_a_discard_without_a_draw)
 {
-    (void)state;
     /* Even a special one, which goes first; what follows it is drawn. */
     check_play(DISCARDS_5M, "4M 6M 3S 3S 3S 6S 6S 6S 8P 8P 8P E DOUBLE", NULL, NULL, "1M 9M",
                "A IN 1M\nA OUT 5M\nB CHOW 4M 5M 6M\nB OUT DOUBLE\nB IN 9M\n");
@@ -337,11 +279,10 @@ static void check_record(const struct nf_text *text, const struct mahjong_outcom
     ends[outcome->end]++;
 }
 
-static void the_record_says_what_the_transcript_says(void **state)
+TEST(the_record_says_what_the_transcript_says)
 {
     const uint64_t seed = nf_test_seed();
     unsigned ends[3] = {0};
-    (void)state;
     for (unsigned i = 0; i < 300; i++) {
         const struct nf_key key = {.seed = seed, .index = i};
         uint8_t wall[MAHJONG_WALL];
@@ -363,46 +304,16 @@ static void the_record_says_what_the_transcript_says(void **state)
         assert_in_range(ends[end], 1, 300);
 }
 
-static int open_memo(void **state)
+static void open_memo(void)
 {
-    (void)state;
     memo = malloc(sizeof *memo);
     if (memo == NULL)
-        return -1;
+        abort();
     mahjong_memo_clear(memo);
-    return 0;
-}
-
-static int close_memo(void **state)
-{
-    (void)state;
-    free(memo);
-    return 0;
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_samples_transcript_is_matched_byte_for_byte),
-        cmocka_unit_test(the_judges_answers_are_matched_byte_for_byte),
-        cmocka_unit_test(special_tiles_go_first_pass_before_reverse_before_double),
-        cmocka_unit_test(equally_good_discards_go_in_the_order_of_the_statement),
-        cmocka_unit_test(a_better_distance_goes_before_the_order),
-        cmocka_unit_test(a_tile_is_claimed_only_where_that_brings_her_nearer),
-        cmocka_unit_test(of_several_runs_that_help_the_highest_is_laid_down),
-        cmocka_unit_test(a_win_takes_a_pair_all_melds_and_no_special_tile),
-        cmocka_unit_test(the_deal_goes_round_one_tile_at_a_time),
-        cmocka_unit_test(pass_skips_the_next_player_in_the_current_direction),
-        cmocka_unit_test(a_skipped_player_is_skipped_once),
-        cmocka_unit_test(reverse_gives_the_turn_to_the_former_previous_player),
-        cmocka_unit_test(double_gives_another_turn_with_a_draw),
-        cmocka_unit_test(a_drawn_tile_that_completes_the_hand_wins),
-        cmocka_unit_test(of_several_who_can_win_the_nearest_in_the_direction_of_play_does),
-        cmocka_unit_test(the_next_player_and_nobody_else_may_chow),
-        cmocka_unit_test(anybody_else_may_pong_and_pong_goes_before_chow),
-        cmocka_unit_test(ron_goes_before_pong),
-        cmocka_unit_test(a_claim_is_followed_by_a_discard_without_a_draw),
-        cmocka_unit_test(the_record_says_what_the_transcript_says),
-    };
-    return cmocka_run_group_tests(tests, open_memo, close_memo);
+    open_memo();
+    return nf_run_tests(NULL, NULL);
 }

@@ -89,14 +89,14 @@ static void a_difference_is_explained_by_the_game(void **state)
     compare("Game 1: draw\nGame 2: Y wi", false, 2, false,
             "line 2, column 13: the output ends in the middle of the line\n");
     compare(ANSWER "Game 4: draw\n", false, 4, false,
-            "line 4, column 1: the output goes on after 3 games\n"
+            "line 4, column 1: the output goes on after the game, by 1 line\n"
             "  expected nothing more\n  found    'Game 4: draw'\n");
-    compare(ANSWER "\n\nmore", true, 6, false, "line 6, column 1: the output goes on after 3");
+    compare(ANSWER "\n\nmore", true, 6, false, "line 6, column 1: the output goes on after the");
     compare("Game 1: draw\nGame 3: X wins\n", false, 2, false,
             "line 2, column 6: wrong number of the game\n"
             "  expected 'Game 2: Y wins'\n  found    'Game 3: X wins'\n  game     n0 = ");
     compare("\001\377", false, 1, false,
-            "line 1, column 1: not a line of a transcript\n"
+            "line 1, column 1: the line has bytes that are not printable\n"
             "  expected 'Game 1: draw'\n  found    '\\x01\\xff'\n  game     n0 = ");
 }
 
@@ -177,7 +177,7 @@ static void a_transcript_that_tells_nothing_is_refused(void **state)
          "'draw'"},
         {"Game 1: draw\n", "answer:2:1: found end of transcript, expected 'Game 2:' with 'X wins', "
                            "'Y wins' or 'draw'"},
-        {ANSWER "x\n", "answer:4:1: found more, expected end of transcript after 3 games"},
+        {ANSWER "x\n", "answer:4:1: found 'x', expected end of transcript after 3 games"},
     };
     (void)state;
     const struct nf_input input = {"case", SAMPLE, sizeof SAMPLE - 1};
@@ -201,12 +201,13 @@ static void one_game_is_spoken_of_as_one(void **state)
     struct nf_error err;
     assert_int_equal(tng_compare(&input, &more, false, &difference, &err), NF_OK);
     nf_text_bytes(&difference.why, "", 1);
-    assert_string_equal(difference.why.data, "line 2, column 1: the output goes on after 1 game\n"
-                                             "  expected nothing more\n"
-                                             "  found    'Game 2: draw'\n");
+    assert_string_equal(difference.why.data,
+                        "line 2, column 1: the output goes on after the game, by 1 line\n"
+                        "  expected nothing more\n"
+                        "  found    'Game 2: draw'\n");
     assert_int_equal(tng_read_outcome(&input, &more, &record, &err), NF_INVALID);
-    assert_string_equal(err.text,
-                        "answer:2:1: found more, expected end of transcript after 1 game");
+    assert_string_equal(
+        err.text, "answer:2:1: found 'Game 2: draw', expected end of transcript after 1 game");
     nf_text_free(&difference.why);
     nf_text_free(&record);
 }
@@ -228,7 +229,7 @@ static void outcomes_of_fewer_games_end_where_one_of_them_does(void **state)
     }
 }
 
-static void parting_outcomes_are_told(void **state)
+static void mismatching_outcomes_are_told(void **state)
 {
     (void)state;
     const uint32_t ours[] = {tng_record(0, 0, 1, 0), tng_record(0, 0, 1, 1)};
@@ -256,7 +257,7 @@ int main(void)
         cmocka_unit_test(a_transcript_that_tells_nothing_is_refused),
         cmocka_unit_test(one_game_is_spoken_of_as_one),
         cmocka_unit_test(outcomes_of_fewer_games_end_where_one_of_them_does),
-        cmocka_unit_test(parting_outcomes_are_told),
+        cmocka_unit_test(mismatching_outcomes_are_told),
     };
     return cmocka_run_group_tests_name("tng_explain", tests, NULL, NULL);
 }

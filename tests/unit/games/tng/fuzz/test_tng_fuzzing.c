@@ -1,7 +1,7 @@
 /* What The Number Game brings for fuzzing: events, guided cases, and small cases of the mistakes in
  * the catalogue. */
+#include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/fuzz/mistakes.h"
-#include "games/tng/fuzz/shrink.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/reference.h"
@@ -20,7 +20,7 @@
 
 /* ---- the mutants ---- */
 
-enum { MUTANTS = 30, UNLIMITED = 1 << 30 };
+enum { MUTANTS = 30 };
 
 /* What the program with mistake `number` prints; the caller frees it. */
 static char *run_mutant(int number, const char *text, size_t size, size_t *printed)
@@ -96,7 +96,7 @@ static void a_thousand_guided_cases_show_every_mistake(void **state)
 /* ---- shrinking ---- */
 
 struct asker {
-    int number, trials, allowed;
+    int number, trials;
 };
 
 static enum nf_trial ask(void *owner, const struct nf_text *candidate)
@@ -108,22 +108,20 @@ static enum nf_trial ask(void *owner, const struct nf_text *candidate)
     if (tng_verify(&input, &report, &err) != NF_OK)
         fail_msg("%s", err.text);
     nf_text_free(&report);
-    if (asker->trials++ >= asker->allowed)
-        return NF_TRIAL_STOP;
+    asker->trials++;
     return mutant_fails(asker->number, candidate) ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
 }
 
-static struct nf_text shrink_case(const struct nf_text *text, int number, int allowed, int *trials)
+static struct nf_text shrink_case(const struct nf_text *text, int number, int *trials)
 {
-    struct asker asker = {number, 0, allowed};
+    struct asker asker = {number, 0};
     const struct nf_trier trier = {ask, &asker, NULL};
     const struct nf_input input = {"case", text->data, text->size};
     struct nf_text smallest = {0};
     struct nf_error err;
-    if (tng_shrink(&input, &trier, &smallest, &err) != NF_OK)
+    if (tng_fuzz_ops.shrink(&input, &trier, &smallest, &err) != NF_OK)
         fail_msg("%s", err.text);
-    if (trials != NULL)
-        *trials = asker.trials;
+    *trials = asker.trials;
     return smallest;
 }
 
@@ -149,11 +147,8 @@ static void shrunk_cases_still_fail_and_are_small(void **state)
         const int index = find_case(number, seed, 1000, &text);
         assert_true(index >= 0);
         int trials;
-        struct nf_text smallest = shrink_case(&text, number, UNLIMITED, &trials);
-        struct nf_text again = shrink_case(&text, number, UNLIMITED, NULL);
+        struct nf_text smallest = shrink_case(&text, number, &trials);
         assert_true(mutant_fails(number, &smallest));
-        assert_int_equal(again.size, smallest.size);
-        assert_memory_equal(again.data, smallest.data, again.size);
         struct tng_instance games = read_back(&smallest);
         if (told)
             printf("mutant %d: case %d, %d trials\n%.*s", number, index, trials, (int)smallest.size,
@@ -165,27 +160,9 @@ static void shrunk_cases_still_fail_and_are_small(void **state)
         assert_true(trials < (large ? 2000 : 500));
         assert_true(large || games.games[0].p <= 7);
         tng_instance_free(&games);
-        nf_text_free(&again);
         nf_text_free(&smallest);
         nf_text_free(&text);
     }
-}
-
-static void shrinking_stops_when_it_is_told_and_keeps_what_fails(void **state)
-{
-    (void)state;
-    struct nf_text text;
-    assert_true(find_case(5, nf_test_seed(), 1000, &text) >= 0);
-    size_t before = text.size;
-    for (int allowed = 0; allowed < 30; allowed++) {
-        int trials;
-        struct nf_text smallest = shrink_case(&text, 5, allowed, &trials);
-        assert_true(trials <= allowed + 1);
-        assert_true(mutant_fails(5, &smallest));
-        assert_true(smallest.size <= before + 2 || allowed == 0);
-        nf_text_free(&smallest);
-    }
-    nf_text_free(&text);
 }
 
 /* A fault that nobody can make smaller: every candidate but the first passes. */
@@ -193,20 +170,6 @@ static enum nf_trial passes(void *owner, const struct nf_text *candidate)
 {
     (void)owner, (void)candidate;
     return NF_TRIAL_PASSES;
-}
-
-static void what_cannot_be_made_smaller_stays(void **state)
-{
-    (void)state;
-    static const char text[] = "3 1 7 11 2 8 9\n12 2 17 23 0\n-1\n";
-    const struct nf_input input = {"case", text, sizeof text - 1};
-    const struct nf_trier trier = {passes, NULL, NULL};
-    struct nf_text smallest = {0};
-    struct nf_error err;
-    assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
-    assert_int_equal(smallest.size, sizeof text - 1);
-    assert_memory_equal(smallest.data, text, sizeof text - 1);
-    nf_text_free(&smallest);
 }
 
 static void nothing_is_smaller_than_the_smallest_games(void **state)
@@ -218,7 +181,7 @@ static void nothing_is_smaller_than_the_smallest_games(void **state)
         const struct nf_trier trier = {passes, NULL, NULL};
         struct nf_text smallest = {0};
         struct nf_error err;
-        assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
+        assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
         nf_text_bytes(&smallest, "", 1);
         assert_string_equal(smallest.data, texts[i]);
         nf_text_free(&smallest);
@@ -253,7 +216,7 @@ static void games_that_fail_together_are_not_replaced_by_more(void **state)
     struct nf_text smallest = {0};
     struct nf_error err;
     size_t count;
-    assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
     assert_int_equal(sum_of_e(&smallest, &count), 14);
     assert_int_equal(count, 2);
     nf_text_free(&smallest);
@@ -279,9 +242,52 @@ static void a_fault_of_large_games_shrinks_to_the_smallest_of_them(void **state)
     const struct nf_trier trier = {needs_size, NULL, NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
-    assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
     nf_text_bytes(&smallest, "", 1);
     assert_string_equal(smallest.data, "0 2 2 17 2 0 1\n-1\n");
+    nf_text_free(&smallest);
+}
+
+/* Tells in which line the last candidate that failed did. */
+struct pointer {
+    uint64_t line;
+    unsigned trials;
+};
+
+static enum nf_trial needs_size_and_points(void *owner, const struct nf_text *candidate)
+{
+    struct pointer *const pointer = owner;
+    pointer->trials++;
+    if (needs_size(NULL, candidate) != NF_TRIAL_FAILS)
+        return NF_TRIAL_PASSES;
+    struct tng_instance games = read_back(candidate);
+    const struct tng_game *game = games.games;
+    while (game->p < 17 || game->r < 2 || game->m < 2)
+        game++;
+    pointer->line = (uint64_t)(game - games.games) + 1;
+    tng_instance_free(&games);
+    return NF_TRIAL_FAILS;
+}
+
+static uint64_t pointed_at(void *owner)
+{
+    return ((const struct pointer *)owner)->line;
+}
+
+/* Most trials are of small games among which none fails; of those that do it is known which. */
+static void where_it_fails_is_known_a_smaller_game_takes_few_trials(void **state)
+{
+    (void)state;
+    static const char text[] = "3 1 7 11 2 8 9\n40 6 9 47 5 9 8 10 20 46\n0 1 2 3 0\n-1\n";
+    const struct nf_input input = {"case", text, sizeof text - 1};
+    struct pointer pointer = {.line = 2};
+    const struct nf_trier trier = {needs_size_and_points, &pointer, pointed_at};
+    struct nf_text smallest = {0};
+    struct nf_error err;
+    assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
+    nf_text_bytes(&smallest, "", 1);
+    assert_string_equal(smallest.data, "0 2 2 17 2 0 1\n-1\n");
+    assert_true(pointer.trials <= 200);
     nf_text_free(&smallest);
 }
 
@@ -310,7 +316,7 @@ static void leaving_games_out_ends_with_one_that_fails_alone(void **state)
     const struct nf_trier trier = {needs_company_or_none, NULL, NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
-    assert_int_equal(tng_shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
     nf_text_bytes(&smallest, "", 1);
     assert_string_equal(smallest.data, "8 1 2 11 0\n-1\n");
     nf_text_free(&smallest);
@@ -515,11 +521,10 @@ int main(void)
         cmocka_unit_test(the_correct_program_agrees_on_guided_cases),
         cmocka_unit_test(a_thousand_guided_cases_show_every_mistake),
         cmocka_unit_test(shrunk_cases_still_fail_and_are_small),
-        cmocka_unit_test(shrinking_stops_when_it_is_told_and_keeps_what_fails),
-        cmocka_unit_test(what_cannot_be_made_smaller_stays),
         cmocka_unit_test(nothing_is_smaller_than_the_smallest_games),
         cmocka_unit_test(games_that_fail_together_are_not_replaced_by_more),
         cmocka_unit_test(a_fault_of_large_games_shrinks_to_the_smallest_of_them),
+        cmocka_unit_test(where_it_fails_is_known_a_smaller_game_takes_few_trials),
         cmocka_unit_test(leaving_games_out_ends_with_one_that_fails_alone),
         cmocka_unit_test(sizes_are_told_in_words),
         cmocka_unit_test(guided_cases_reach_every_event_often),

@@ -3,15 +3,10 @@
 #include "games/tng/rules/reference.h"
 #include "gen/tng/deal.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct tng_game example = {.n0 = 3, .r = 2, .e = 7, .p = 11, .m = 2, .g = {8, 9}};
 
@@ -36,9 +31,8 @@ static void check_text(void (*tell)(struct nf_text *, const struct tng_game *),
 
 /* ---- analysis ---- */
 
-static void analysis_says_what_the_reference_says(void **state)
+TEST(analysis_says_what_the_reference_says)
 {
-    (void)state;
     const struct tng_deal deal = prepare("uniform", 3, nf_test_seed());
     for (uint64_t i = 0; i < 3000; i++) {
         const struct tng_game game = tng_deal_game(&deal, i);
@@ -57,9 +51,8 @@ static void analysis_says_what_the_reference_says(void **state)
 }
 
 /* Follows best play to its end: by the record's outcome, in the record's number of moves. */
-static void best_play_ends_as_the_record_says(void **state)
+TEST(best_play_ends_as_the_record_says)
 {
-    (void)state;
     const struct tng_deal deal = prepare("uniform", TNG_ANY, nf_test_seed());
     for (uint64_t i = 0; i < 20000; i++) {
         const struct tng_game game = tng_deal_game(&deal, i);
@@ -83,9 +76,8 @@ static void best_play_ends_as_the_record_says(void **state)
     }
 }
 
-static void of_equal_moves_minus_is_taken(void **state)
+TEST(of_equal_moves_minus_is_taken)
 {
-    (void)state;
     const struct tng_game nothing = {.n0 = 3, .r = 2, .e = 7, .p = 11};
     struct tng_analysis analysis;
     tng_analyse(&analysis, &nothing);
@@ -97,9 +89,8 @@ static void of_equal_moves_minus_is_taken(void **state)
 
 /* ---- text ---- */
 
-static void the_statements_first_tree_is_drawn(void **state)
+TEST(the_statements_first_tree_is_drawn)
 {
-    (void)state;
     struct tng_game game = example;
     game.r = 1;
     check_text(tng_draw_tree, &game,
@@ -111,9 +102,8 @@ static void the_statements_first_tree_is_drawn(void **state)
                "[0] [-1] [0] [0]\n");
 }
 
-static void the_statements_second_tree_is_drawn(void **state)
+TEST(the_statements_second_tree_is_drawn)
 {
-    (void)state;
     check_text(tng_draw_tree, &example,
                "             __________3[-1]__________\n"
                "           -/                         \\+                  X moves\n"
@@ -127,9 +117,8 @@ static void the_statements_second_tree_is_drawn(void **state)
                "[0] [0] [0] [0]       [-1] [0] [-1] [0] [0] [-1] [0] [0]\n");
 }
 
-static void a_line_of_best_play_says_why(void **state)
+TEST(a_line_of_best_play_says_why)
 {
-    (void)state;
     check_text(tng_tell_line, &example,
                "Round 1: X moves +: n = ( 3 + 7**3 ) mod 11 = 5     [-1]  - to 1 loses sooner\n"
                "         Y moves -: n = ( 5 - 7**5 ) mod 11 = 6     [-1]  + to 4 only draws\n"
@@ -145,9 +134,8 @@ static void a_line_of_best_play_says_why(void **state)
 }
 
 /* Every line of everything told of random games. */
-static void no_text_is_wider_than_80_columns(void **state)
+TEST(no_text_is_wider_than_80_columns)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     static const char *const profiles[] = {"uniform", "small", "few", "many", "long"};
     for (uint32_t i = 0; i < 5; i++) {
@@ -186,9 +174,8 @@ static double hunt(const struct tng_game *game, uint32_t n, uint32_t left, bool 
     return chance[0] > chance[1] ? chance[0] : chance[1];
 }
 
-static void chances_against_a_random_y_are_exact(void **state)
+TEST(chances_against_a_random_y_are_exact)
 {
-    (void)state;
     const struct tng_deal deal = prepare("uniform", TNG_ANY, nf_test_seed());
     for (uint64_t i = 0; i < 400; i++) {
         struct tng_game game = tng_deal_game(&deal, i);
@@ -237,13 +224,12 @@ static void weigh(const struct tng_game *game, const enum tng_player players[2],
             players[mover] == TNG_RANDOM ? (after[0][who] + after[1][who]) / 2 : after[plus][who];
 }
 
-static void chances_of_all_players_are_exact(void **state)
+TEST(chances_of_all_players_are_exact)
 {
     static const enum tng_player pairs[][2] = {
         {TNG_PERFECT, TNG_RANDOM}, {TNG_RANDOM, TNG_PERFECT}, {TNG_HUNTER, TNG_RANDOM},
         {TNG_RANDOM, TNG_HUNTER},  {TNG_RANDOM, TNG_RANDOM},  {TNG_PERFECT, TNG_PERFECT},
     };
-    (void)state;
     const struct tng_deal deal = prepare("uniform", 3, nf_test_seed());
     for (uint64_t i = 0; i < 150; i++) {
         struct tng_game game = tng_deal_game(&deal, i);
@@ -286,9 +272,8 @@ static int forced(const struct tng_game *game, uint32_t n, uint32_t left, bool *
 }
 
 /* A perfect player's moves, which her chances against coins depend on. */
-static void a_perfect_player_wins_early_loses_late_and_else_takes_minus(void **state)
+TEST(a_perfect_player_wins_early_loses_late_and_else_takes_minus)
 {
-    (void)state;
     const struct tng_deal deal = prepare("uniform", TNG_ANY, nf_test_seed());
     for (uint64_t i = 0; i < 150; i++) {
         const struct tng_game game = tng_deal_game(&deal, i);
@@ -304,31 +289,12 @@ static void a_perfect_player_wins_early_loses_late_and_else_takes_minus(void **s
     }
 }
 
-static void the_examples_chances_are_known(void **state)
+TEST(the_examples_chances_are_known)
 {
-    (void)state;
     /* After + Y must find 6 (-), X cannot help herself, and Y must find the goal: 1 in 4. */
     const struct tng_chances chances = tng_hunter_against_random(&example);
     assert_int_equal(chances.of, 4);
     assert_int_equal(chances.x_wins, 0);
     assert_int_equal(chances.y_wins, 1);
     assert_int_equal(chances.draws, 3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(analysis_says_what_the_reference_says),
-        cmocka_unit_test(best_play_ends_as_the_record_says),
-        cmocka_unit_test(of_equal_moves_minus_is_taken),
-        cmocka_unit_test(the_statements_first_tree_is_drawn),
-        cmocka_unit_test(the_statements_second_tree_is_drawn),
-        cmocka_unit_test(a_line_of_best_play_says_why),
-        cmocka_unit_test(no_text_is_wider_than_80_columns),
-        cmocka_unit_test(chances_against_a_random_y_are_exact),
-        cmocka_unit_test(chances_of_all_players_are_exact),
-        cmocka_unit_test(a_perfect_player_wins_early_loses_late_and_else_takes_minus),
-        cmocka_unit_test(the_examples_chances_are_known),
-    };
-    return cmocka_run_group_tests_name("tng_replay", tests, NULL, NULL);
 }

@@ -3,17 +3,12 @@
 #include "games/tng/kernels/kernels.h"
 #include "games/tng/rules/reference.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <inttypes.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- a run of games first .. first+count-1 ---- */
 
@@ -125,9 +120,8 @@ static void prepare(struct tng_deal *deal, struct tng_profile ranges, uint64_t s
 
 /* ---- tests ---- */
 
-static void all_games_agree_up_to_p_13_and_two_goals(void **state)
+TEST(all_games_agree_up_to_p_13_and_two_goals)
 {
-    (void)state;
     for (uint32_t r = 1; r <= TNG_MAX_ROUNDS; r++)
         for (uint32_t m = 0; m <= 2; m++) {
             struct tng_deal deal;
@@ -143,9 +137,8 @@ static uint64_t games_asked_for(uint64_t normal)
     return given != NULL ? strtoull(given, NULL, 10) : normal;
 }
 
-static void random_games_agree_in_every_profile(void **state)
+TEST(random_games_agree_in_every_profile)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     const uint64_t games = games_asked_for(20000);
     for (const struct tng_profile *profile = tng_profiles; profile->name != NULL; profile++) {
@@ -161,9 +154,8 @@ static void random_games_agree_in_every_profile(void **state)
     }
 }
 
-static void any_piece_of_numbered_games_agrees(void **state)
+TEST(any_piece_of_numbered_games_agrees)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 60; i++) {
         struct tng_deal deal;
@@ -176,10 +168,9 @@ static void any_piece_of_numbered_games_agrees(void **state)
     }
 }
 
-static void any_number_of_games_agrees(void **state)
+TEST(any_number_of_games_agrees)
 {
     static const uint64_t counts[] = {0, 1, 2, 63, 64, 65, 127, 128, 129, 511, 512, 513, 1025};
-    (void)state;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         struct tng_deal deal;
         /* One pair of p and e, so that bins fill up. */
@@ -189,9 +180,8 @@ static void any_number_of_games_agrees(void **state)
 }
 
 /* Solves the same goals from all n0 by sweep() and one by one. */
-static void a_sweep_says_what_single_games_say(void **state)
+TEST(a_sweep_says_what_single_games_say)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (uint32_t k = 0; tng_kernels[k] != NULL; k++) {
         const struct tng_kernel *const kernel = (const struct tng_kernel *)tng_kernels[k];
@@ -229,9 +219,8 @@ static void a_sweep_says_what_single_games_say(void **state)
     }
 }
 
-static void more_rounds_only_turn_draws_into_wins(void **state)
+TEST(more_rounds_only_turn_draws_into_wins)
 {
-    (void)state;
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 300; i++) {
         struct tng_deal deal;
@@ -246,9 +235,8 @@ static void more_rounds_only_turn_draws_into_wins(void **state)
     }
 }
 
-static void the_best_kernel_is_the_last_one_the_machine_supports(void **state)
+TEST(the_best_kernel_is_the_last_one_the_machine_supports)
 {
-    (void)state;
     const struct tng_kernel *const best = tng_best_kernel();
     assert_true(best->base.supported());
     assert_true(tng_kernels[0] == &tng_reference.base);
@@ -258,18 +246,4 @@ static void the_best_kernel_is_the_last_one_the_machine_supports(void **state)
         seen = seen || tng_kernels[k] == &best->base;
     }
     assert_true(seen);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_games_agree_up_to_p_13_and_two_goals),
-        cmocka_unit_test(random_games_agree_in_every_profile),
-        cmocka_unit_test(any_piece_of_numbered_games_agrees),
-        cmocka_unit_test(any_number_of_games_agrees),
-        cmocka_unit_test(a_sweep_says_what_single_games_say),
-        cmocka_unit_test(more_rounds_only_turn_draws_into_wins),
-        cmocka_unit_test(the_best_kernel_is_the_last_one_the_machine_supports),
-    };
-    return cmocka_run_group_tests_name("tng_kernels", tests, NULL, NULL);
 }

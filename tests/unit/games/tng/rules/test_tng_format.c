@@ -3,18 +3,14 @@
 /* valgrind: quick enough to be run under it as well */
 #include "games/tng/judge/judge.h"
 #include "games/tng/rules/reference.h"
+#include "games/tng/rules/transcript.h"
 #include "gen/tng/deal.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* Runs play or verify on a copy of exactly `size` bytes, so that reading past it shows under a
  * sanitizer. */
@@ -61,9 +57,8 @@ static void refuse_in_both(const char *text, const char *message)
 
 #define SAMPLE_ANSWER "Game 1: draw\nGame 2: Y wins\nGame 3: X wins\n"
 
-static void lines_may_end_and_be_spaced_in_any_way(void **state)
+TEST(lines_may_end_and_be_spaced_in_any_way)
 {
-    (void)state;
     expect(tng_play_instance, "3 1 7 11 2 8 9\n3 2 7 11 2 8 9\n3 2 7 11 1 6\n-1\n", SAMPLE_ANSWER);
     expect(tng_play_instance, "3 1 7 11 2 8 9\n3 2 7 11 2 8 9\n3 2 7 11 1 6\n-1", SAMPLE_ANSWER);
     expect(tng_play_instance, "3 1 7 11 2 8 9\r\n3 2 7 11 2 8 9\r\n3 2 7 11 1 6\r\n-1\r\n",
@@ -74,16 +69,14 @@ static void lines_may_end_and_be_spaced_in_any_way(void **state)
     expect(tng_play_instance, "-1\n", "");
 }
 
-static void goals_come_in_any_order_and_may_repeat(void **state)
+TEST(goals_come_in_any_order_and_may_repeat)
 {
-    (void)state;
     expect(tng_play_instance, "3 2 7 11 2 9 8\n-1\n", "Game 1: Y wins\n");
     expect(tng_play_instance, "3 2 7 11 4 8 9 9 8\n-1\n", "Game 1: Y wins\n");
 }
 
-static void a_number_out_of_range_is_named(void **state)
+TEST(a_number_out_of_range_is_named)
 {
-    (void)state;
     refuse_in_both("11 1 7 11 0\n-1\n",
                    "g.in:1:1: found '11', expected n0, an integer from 0 to 10 (p is 11)");
     refuse_in_both("47 1 7 11 0\n-1\n",
@@ -105,15 +98,15 @@ static void a_number_out_of_range_is_named(void **state)
                    "g.in:1:5: found '7x', expected e, an integer from 2 to 46");
 }
 
-static void p_must_be_an_odd_prime(void **state)
+TEST(p_must_be_an_odd_prime)
 {
-    (void)state;
     for (uint32_t p = 0; p <= 50; p++) {
         char text[32], message[160];
         snprintf(text, sizeof text, "0 1 2 %u 0\n-1\n", p);
         snprintf(message, sizeof message,
-                 "g.in:1:7: found '%u', expected p, a prime from 3 to 47%s", p,
-                 p == 2 ? " (p = 2 leaves no e with 2 <= e < p)" : "");
+                 "g.in:1:7: found '%u', expected p, a prime from 3 to 47 (p = 2 leaves no e with 2 "
+                 "<= e < p)",
+                 p);
         bool listed = false;
         for (uint32_t i = 0; i < TNG_PRIMES; i++)
             listed = listed || tng_primes[i] == p;
@@ -124,20 +117,19 @@ static void p_must_be_an_odd_prime(void **state)
     }
 }
 
-static void m_must_match_the_numbers_that_follow(void **state)
+TEST(m_must_match_the_numbers_that_follow)
 {
-    (void)state;
     refuse_in_both("3 1 7 11 3 8 9\n-1\n",
                    "g.in:1:15: found end of line, expected goal 3 of 3, an integer from 0 to 10");
     refuse_in_both("3 1 7 11 1 8 9\n-1\n",
-                   "g.in:1:14: found '9', expected end of line after 1 goals (m is 1)");
-    refuse_in_both("3 1 7\n-1\n", "g.in:1:6: found end of line, expected p, a prime from 3 to 47");
+                   "g.in:1:14: found '9', expected end of line after goal 1 of 1 (m is 1)");
+    refuse_in_both("3 1 7\n-1\n", "g.in:1:6: found end of line, expected p, a prime from 3 to "
+                                  "47 (p = 2 leaves no e with 2 <= e < p)");
     refuse_in_both("3 1 7 11", "g.in:1:9: found end of input, expected m, an integer from 0 to 10");
 }
 
-static void the_input_ends_with_minus_one_and_nothing_behind(void **state)
+TEST(the_input_ends_with_minus_one_and_nothing_behind)
 {
-    (void)state;
     refuse_in_both("", "g.in:1:1: found end of input, expected game 1 (n0 r e p m and m goals), "
                        "or -1");
     refuse_in_both("3 1 7 11 0\n",
@@ -151,9 +143,8 @@ static void the_input_ends_with_minus_one_and_nothing_behind(void **state)
     refuse_in_both("-2\n", "g.in:1:1: found '-2', expected n0, an integer from 0 to 46");
 }
 
-static void bytes_of_any_kind_are_quoted(void **state)
+TEST(bytes_of_any_kind_are_quoted)
 {
-    (void)state;
     struct nf_error err;
     struct nf_text out = {0};
     assert_int_equal(run(tng_play_instance, "3 1 \0 11\n", 9, &out, &err), NF_INVALID);
@@ -161,15 +152,13 @@ static void bytes_of_any_kind_are_quoted(void **state)
     nf_text_free(&out);
 }
 
-static void verify_refuses_empty_lines_before_the_end(void **state)
+TEST(verify_refuses_empty_lines_before_the_end)
 {
-    (void)state;
     refuse(tng_verify, "3 1 7 11 0\n\n-1\n", "g.in:2:1: found the end of the line, expected '-1'");
 }
 
-static void verify_warns_of_equal_goals_and_sums_up(void **state)
+TEST(verify_warns_of_equal_goals_and_sums_up)
 {
-    (void)state;
     expect(tng_verify, "3 2 7 11 4 8 9 9 8\n0 1 2 3 0\n-1\n",
            "g.in:1:16: warning: goal 3 is goal 2 again, 9; the set has it once\n"
            "g.in:1:18: warning: goal 4 is goal 1 again, 8; the set has it once\n"
@@ -178,9 +167,8 @@ static void verify_warns_of_equal_goals_and_sums_up(void **state)
     expect(tng_verify, "-1\n", "g.in: valid: 0 games\nX wins 0, Y wins 0, draws 0\n");
 }
 
-static void what_is_printed_is_read_again(void **state)
+TEST(what_is_printed_is_read_again)
 {
-    (void)state;
     enum { GAMES = 700 };
     static struct tng_game games[GAMES];
     struct tng_deal deal;
@@ -208,39 +196,4 @@ static void what_is_printed_is_read_again(void **state)
     nf_text_free(&text);
     nf_text_free(&answer);
     nf_text_free(&expected);
-}
-
-static void the_samples_are_answered_byte_for_byte(void **state)
-{
-    (void)state;
-    struct nf_input input, answer;
-    struct nf_text text = {0};
-    struct nf_error err;
-    if (nf_input_open(&input, "tests/data/tng/1.in", &err) != NF_OK ||
-        nf_input_open(&answer, "tests/data/tng/1.out", &err) != NF_OK)
-        fail_msg("%s", err.text);
-    assert_int_equal(tng_play_instance(&input, &text, &err), NF_OK);
-    assert_int_equal(text.size, answer.size);
-    assert_memory_equal(text.data, answer.data, answer.size);
-    nf_text_free(&text);
-    nf_input_close(&input);
-    nf_input_close(&answer);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lines_may_end_and_be_spaced_in_any_way),
-        cmocka_unit_test(goals_come_in_any_order_and_may_repeat),
-        cmocka_unit_test(a_number_out_of_range_is_named),
-        cmocka_unit_test(p_must_be_an_odd_prime),
-        cmocka_unit_test(m_must_match_the_numbers_that_follow),
-        cmocka_unit_test(the_input_ends_with_minus_one_and_nothing_behind),
-        cmocka_unit_test(bytes_of_any_kind_are_quoted),
-        cmocka_unit_test(verify_refuses_empty_lines_before_the_end),
-        cmocka_unit_test(verify_warns_of_equal_goals_and_sums_up),
-        cmocka_unit_test(what_is_printed_is_read_again),
-        cmocka_unit_test(the_samples_are_answered_byte_for_byte),
-    };
-    return cmocka_run_group_tests_name("tng_format", tests, NULL, NULL);
 }

@@ -1,22 +1,16 @@
 /* The rules of The Number Game, held against what the statement prints. */
 /* valgrind: quick enough to be run under it as well */
 #include "games/tng/rules/reference.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 /* The statement's game: n0 = 3, e = 7, p = 11, g = {8, 9}. */
 static const struct tng_game example = {.n0 = 3, .r = 2, .e = 7, .p = 11, .m = 2, .g = {8, 9}};
 
-static void powers_are_those_the_statement_lists(void **state)
+TEST(powers_are_those_the_statement_lists)
 {
     static const uint32_t listed[11] = {1, 7, 5, 2, 3, 10, 4, 6, 9, 8, 1};
-    (void)state;
     for (uint32_t n = 0; n <= 10; n++)
         assert_int_equal(tng_power(7, n, 11), listed[n]);
     /* 46^45 has 75 digits, and is its own inverse. */
@@ -24,9 +18,8 @@ static void powers_are_those_the_statement_lists(void **state)
     assert_int_equal(tng_power(46, 46, 47), 1);
 }
 
-static void the_example_is_played_as_the_statement_plays_it(void **state)
+TEST(the_example_is_played_as_the_statement_plays_it)
 {
-    (void)state;
     assert_int_equal(tng_move(&example, 3, true), 5);
     assert_int_equal(tng_move(&example, 5, false), 6);
     assert_int_equal(tng_move(&example, 6, false), 2);
@@ -36,18 +29,16 @@ static void the_example_is_played_as_the_statement_plays_it(void **state)
     assert_false(tng_is_goal(&example, 3));
 }
 
-static void one_round_has_the_statements_minimax_values(void **state)
+TEST(one_round_has_the_statements_minimax_values)
 {
-    (void)state;
     assert_int_equal(tng_value(&example, 3, 2, true), 0);
     assert_int_equal(tng_value(&example, 1, 1, false), -1);
     assert_int_equal(tng_value(&example, 5, 1, false), 0);
     assert_int_equal(tng_value(&example, 5, 0, true), 0);
 }
 
-static void two_rounds_have_the_statements_minimax_values(void **state)
+TEST(two_rounds_have_the_statements_minimax_values)
 {
-    (void)state;
     assert_int_equal(tng_value(&example, 3, 4, true), -1);
     assert_int_equal(tng_value(&example, 1, 3, false), -1);
     assert_int_equal(tng_value(&example, 5, 3, false), -1);
@@ -70,34 +61,30 @@ static enum tng_outcome outcome_of(struct tng_game game)
     return tng_record_outcome(record);
 }
 
-static void the_samples_end_as_the_statement_says(void **state)
+TEST(the_samples_end_as_the_statement_says)
 {
     struct tng_game game = example;
-    (void)state;
     game.r = 1;
     assert_int_equal(outcome_of(game), TNG_DRAW);
     assert_int_equal(outcome_of(example), TNG_Y);
     assert_int_equal(outcome_of((struct tng_game){3, 2, 7, 11, 1, {6}}), TNG_X);
 }
 
-static void a_game_that_starts_on_a_goal_is_not_won_by_that(void **state)
+TEST(a_game_that_starts_on_a_goal_is_not_won_by_that)
 {
-    (void)state;
     /* p = 3, e = 2: 0 goes to 1 or 2, 1 to 0 or 2, 2 to 0 or 1. */
     assert_int_equal(outcome_of((struct tng_game){0, 1, 2, 3, 1, {0}}), TNG_Y);
     assert_int_equal(outcome_of((struct tng_game){0, 1, 2, 3, 2, {0, 1}}), TNG_X);
 }
 
-static void a_game_without_goals_is_a_draw(void **state)
+TEST(a_game_without_goals_is_a_draw)
 {
-    (void)state;
     for (uint8_t n0 = 0; n0 < 47; n0++)
         assert_int_equal(outcome_of((struct tng_game){n0, 6, 5, 47, 0, {0}}), TNG_DRAW);
 }
 
-static void moves_of_a_record_are_the_shortest_forced_win(void **state)
+TEST(moves_of_a_record_are_the_shortest_forced_win)
 {
-    (void)state;
     const struct tng_game at_once = {3, 2, 7, 11, 1, {5}}; /* 3 + 7**3 = 5 */
     assert_int_equal(tng_record_moves(tng_reference_record(&at_once)), 1);
     assert_int_equal(tng_record_moves(tng_reference_record(&example)), 4);
@@ -107,17 +94,15 @@ static void moves_of_a_record_are_the_shortest_forced_win(void **state)
     assert_int_equal(tng_record_moves(tng_reference_record(&never)), 0);
 }
 
-static void a_goal_given_twice_counts_once(void **state)
+TEST(a_goal_given_twice_counts_once)
 {
-    (void)state;
     const struct tng_game twice = {3, 2, 7, 11, 3, {8, 9, 8}};
     assert_int_equal(tng_reference_record(&twice), tng_reference_record(&example));
     assert_int_equal(tng_record_m(tng_reference_record(&twice)), 2);
 }
 
-static void pairs_are_numbered_by_p_and_e(void **state)
+TEST(pairs_are_numbered_by_p_and_e)
 {
-    (void)state;
     uint32_t pair = 0;
     for (uint32_t place = 0; place < TNG_PRIMES; place++)
         for (uint32_t e = 2; e < tng_primes[place]; e++, pair++) {
@@ -133,21 +118,4 @@ static void pairs_are_numbered_by_p_and_e(void **state)
             }
         }
     assert_int_equal(pair, TNG_PAIRS);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(powers_are_those_the_statement_lists),
-        cmocka_unit_test(the_example_is_played_as_the_statement_plays_it),
-        cmocka_unit_test(one_round_has_the_statements_minimax_values),
-        cmocka_unit_test(two_rounds_have_the_statements_minimax_values),
-        cmocka_unit_test(the_samples_end_as_the_statement_says),
-        cmocka_unit_test(a_game_that_starts_on_a_goal_is_not_won_by_that),
-        cmocka_unit_test(a_game_without_goals_is_a_draw),
-        cmocka_unit_test(moves_of_a_record_are_the_shortest_forced_win),
-        cmocka_unit_test(a_goal_given_twice_counts_once),
-        cmocka_unit_test(pairs_are_numbered_by_p_and_e),
-    };
-    return cmocka_run_group_tests_name("tng_rules", tests, NULL, NULL);
 }

@@ -9,19 +9,14 @@
 #include "report/forms.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
-enum { GAMES = 1500 };
+enum { GAMES = 1500, MATCH_SUMS = sizeof(struct tng_match_sums) / sizeof(uint64_t) };
 
 static const struct tng_slice all = {TNG_EACH, TNG_EACH, TNG_EACH};
 
@@ -69,42 +64,8 @@ static void check_mean(const struct nf_estimate *estimate, const double *numbers
     assert_true(fabs(estimate->high - (mean + half)) < tolerance * half + 1e-12);
 }
 
-static void check_estimate(const struct nf_estimate *estimate, const double *numbers, size_t count)
+TEST(what_moving_first_is_worth_is_estimated_between_games)
 {
-    check_mean(estimate, numbers, count, 1e-3);
-}
-
-static void matches_are_estimated_from_the_chances_of_games(void **state)
-{
-    (void)state;
-    struct played played = play("uniform", 6, 0, nf_test_seed(), GAMES);
-    const struct tng_deal *const deal = &((const struct tng_setup *)played.setup)->deal;
-    static double x[GAMES], y[GAMES], draw[GAMES], ahead[GAMES];
-    for (uint32_t match = 0; match < TNG_MATCHES; match++) {
-        for (uint32_t i = 0; i < GAMES; i++) {
-            const struct tng_game game = tng_deal_game(deal, i);
-            const struct tng_chances chances =
-                tng_chances_of(&game, tng_matches[match].x, tng_matches[match].y);
-            x[i] = (double)chances.x_wins / chances.of;
-            y[i] = (double)chances.y_wins / chances.of;
-            draw[i] = (double)chances.draws / chances.of;
-            ahead[i] = x[i] - y[i];
-        }
-        struct nf_estimate estimate = tng_match_share(&played.result.tally, match, TNG_X);
-        check_estimate(&estimate, x, GAMES);
-        estimate = tng_match_share(&played.result.tally, match, TNG_Y);
-        check_estimate(&estimate, y, GAMES);
-        estimate = tng_match_share(&played.result.tally, match, TNG_DRAW);
-        check_estimate(&estimate, draw, GAMES);
-        estimate = tng_match_advantage(&played.result.tally, match);
-        check_estimate(&estimate, ahead, GAMES);
-    }
-    release(&played);
-}
-
-static void what_moving_first_is_worth_is_estimated_between_games(void **state)
-{
-    (void)state;
     struct played played = play("uniform", 3, 0, nf_test_seed(), GAMES);
     const struct tng_deal *const deal = &((const struct tng_setup *)played.setup)->deal;
     static double every[GAMES], of_two[GAMES];
@@ -132,9 +93,8 @@ static void what_moving_first_is_worth_is_estimated_between_games(void **state)
     release(&played);
 }
 
-static void numbered_games_have_no_intervals(void **state)
+TEST(numbered_games_have_no_intervals)
 {
-    (void)state;
     struct played played = play("every", 1, 1, 0, GAMES);
     const struct nf_tally *const tally = &played.result.tally;
     assert_int_equal(tng_numbered(tally), 364122);
@@ -147,7 +107,7 @@ static void numbered_games_have_no_intervals(void **state)
         assert_true(isnan(ahead.low) && isnan(ahead.high) && !isnan(ahead.mean));
         assert_true(isnan(tng_match_share(tally, match, TNG_DRAW).low));
     }
-    assert_true(tng_game.tally->width(tally) == 1);
+    assert_true(nf_tally_width(tally) == 1);
     release(&played);
     played = play("uniform", 1, 1, 0, GAMES);
     assert_int_equal(tng_numbered(&played.result.tally), 0);
@@ -157,9 +117,8 @@ static void numbered_games_have_no_intervals(void **state)
 
 /* ---- the contract ---- */
 
-static void seats_are_x_and_y(void **state)
+TEST(seats_are_x_and_y)
 {
-    (void)state;
     for (uint32_t moves = 0; moves <= 4; moves++) {
         const uint32_t record = tng_record(tng_record_fields(11, 7, 2), 3, 2, moves);
         const struct nf_outcome outcome = {.words = &record};
@@ -171,51 +130,94 @@ static void seats_are_x_and_y(void **state)
     }
 }
 
-static void made_up_details_are_not_consistent(void **state)
+static struct played play_a_draw(void);
+static void multiply_tally(struct nf_tally *tally, uint64_t games);
+
+/* Of g games whose sum is g * h + r, r * r < g, squares come to g * h * h + 2 * h * r at least, and
+ * to one more if r is not 0: products of any size are compared to the last digit, and where the
+ * upper halves of both are the same and the lower ones far apart. */
+TEST(squares_of_any_number_of_games_must_fit_their_sums_to_the_last_one)
 {
-    (void)state;
+    uint64_t random = nf_test_seed();
+    for (int i = 0; i < 300; i++) {
+        struct played played = play_a_draw();
+        struct nf_tally *const tally = &played.result.tally;
+        uint64_t *const sums = tally->details;
+        const uint64_t most = (uint64_t)1 << nf_test_between(&random, 4, 38);
+        multiply_tally(tally, most - nf_test_between(&random, 0, UINT32_MAX) % (most / 2));
+        const uint64_t games = tally->games, half = nf_test_between(&random, 1, TNG_UNITS / 2);
+        const uint64_t rest = nf_test_between(&random, 0, (uint32_t)sqrt((double)games) - 1);
+        const uint64_t least = games * half * half + 2 * half * rest + (rest > 0);
+        memcpy(sums, (uint64_t[]){games * half + rest, 0, least, 0, least}, 5 * sizeof *sums);
+        assert_true(nf_tally_consistent(tally));
+        const uint64_t apart = nf_test_random(&random) % (UINT64_MAX / games);
+        const uint64_t off = 1 + (apart < least / 2 ? apart : least / 2);
+        sums[2] = sums[4] = least + off - 1;
+        assert_true(nf_tally_consistent(tally));
+        sums[2] = sums[4] = least - 1;
+        assert_false(nf_tally_consistent(tally));
+        sums[2] = sums[4] = least - off;
+        assert_false(nf_tally_consistent(tally));
+        release(&played);
+    }
+}
+
+TEST(chances_of_a_match_sum_to_no_more_than_its_games)
+{
+    struct played played = play_a_draw();
+    struct nf_tally *const tally = &played.result.tally;
+    multiply_tally(tally, 100);
+    const uint64_t half = 100 * (TNG_UNITS / 2), squares = half * (TNG_UNITS / 2);
+    for (uint64_t less = 0; less < 2; less++) {
+        const uint64_t y_squares = squares + TNG_UNITS + 1;
+        memcpy(tally->details, (uint64_t[]){half - less, half + 1, squares, y_squares, 1},
+               5 * sizeof(uint64_t));
+        assert_int_equal(nf_tally_consistent(tally), less == 1);
+    }
+    release(&played);
+}
+
+TEST(made_up_details_are_not_consistent)
+{
     struct played played = play("small", 2, 0, 1, 200);
     struct nf_tally *const tally = &played.result.tally;
-    const struct nf_tally_ops *const ops = tng_game.detail_tally;
-    assert_true(ops->consistent(tally));
+    assert_true(nf_tally_consistent(tally));
     for (uint32_t match = 0; match < TNG_MATCHES; match++) {
-        uint64_t *const sums = tally->sums + TNG_SUMS + match * TNG_MATCH_SUMS;
-        for (uint32_t sum = 0; sum < TNG_MATCH_SUMS; sum++) {
+        uint64_t *const sums = tally->details + match * MATCH_SUMS;
+        for (uint32_t sum = 0; sum < MATCH_SUMS; sum++) {
             const uint64_t was = sums[sum];
             const uint64_t wrong[] = {was + (uint64_t)200 * TNG_UNITS * TNG_UNITS, UINT64_MAX};
             for (size_t i = 0; i < 2; i++) {
                 sums[sum] = wrong[i];
-                assert_false(ops->consistent(tally));
+                assert_false(nf_tally_consistent(tally));
             }
             sums[sum] = was;
         }
     }
     tally->sums[0]++;
-    assert_false(ops->consistent(tally));
+    assert_false(nf_tally_consistent(tally));
     release(&played);
 }
 
 /* Half of the games won by each, for certain, and what cannot be of such a match. */
-static void squares_must_fit_their_sums(void **state)
+TEST(squares_must_fit_their_sums)
 {
-    enum { SUMS = TNG_MATCH_SUMS };
     const uint64_t u = TNG_UNITS;
-    const uint64_t right[SUMS] = {50 * u, 50 * u, 50 * u * u, 50 * u * u, 100 * u * u};
-    const uint64_t wrong[][SUMS] = {
+    const uint64_t right[MATCH_SUMS] = {50 * u, 50 * u, 50 * u * u, 50 * u * u, 100 * u * u};
+    const uint64_t wrong[][MATCH_SUMS] = {
         {50 * u, 50 * u, 50 * u * u, 50 * u * u, 100 * u * u + 1},
         {50 * u, 50 * u, 1, 50 * u * u, 0},
         {50 * u, 50 * u, 50 * u * u, 1, 0},
         {100 * u, 0, 100 * u * u, 0, 0},
     };
-    (void)state;
     struct played played = play("small", 2, 0, 1, 200);
     struct nf_tally *const tally = &played.result.tally;
-    uint64_t *const sums = tally->sums + TNG_SUMS;
+    uint64_t *const sums = tally->details;
     memcpy(sums, right, sizeof right);
-    assert_true(tng_game.detail_tally->consistent(tally));
+    assert_true(nf_tally_consistent(tally));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         memcpy(sums, wrong[i], sizeof wrong[i]);
-        assert_false(tng_game.detail_tally->consistent(tally));
+        assert_false(nf_tally_consistent(tally));
     }
     release(&played);
 }
@@ -223,15 +225,14 @@ static void squares_must_fit_their_sums(void **state)
 /* The tables of a run and how the terminal shows them, ended by 0. */
 static void tell(const struct played *played, struct nf_tables *tables, struct nf_text *text)
 {
-    tng_game.detail_tally->report(&played->result.tally, tables);
+    nf_tally_report(&played->result.tally, tables);
     nf_tables_terminal(text, tables);
     nf_text_bytes(text, "", 1);
     assert_false(text->failed);
 }
 
-static void one_game_has_no_interval_between_games(void **state)
+TEST(one_game_has_no_interval_between_games)
 {
-    (void)state;
     struct played played = play("small", 2, 0, 1, 1);
     struct nf_text text = {0};
     struct nf_tables tables = {0};
@@ -245,7 +246,7 @@ static void one_game_has_no_interval_between_games(void **state)
     release(&played);
 }
 
-static void numbered_games_are_shown_without_intervals(void **state)
+TEST(numbered_games_are_shown_without_intervals)
 {
     static const struct {
         const char *profile;
@@ -257,7 +258,6 @@ static void numbered_games_are_shown_without_intervals(void **state)
         {"every", 500, false, "some of the 364,122 games there are"},
         {"every", 364122, false, "all 364,122 games there are"},
     };
-    (void)state;
     /* All of them are for make test-long. */
     for (size_t i = 0; i < nf_test_often(2, sizeof rows / sizeof *rows); i++) {
         struct played played = play(rows[i].profile, 1, 1, 1, rows[i].games);
@@ -279,34 +279,12 @@ static void numbered_games_are_shown_without_intervals(void **state)
     }
 }
 
-static void details_leave_digest_and_sums_alone(void **state)
-{
-    (void)state;
-    struct played played = play("few", 4, 0, nf_test_seed(), GAMES);
-    struct nf_params params = played.setup->params;
-    params.detail = false;
-    struct nf_setup *plain;
-    struct nf_run_result result;
-    struct nf_error err;
-    assert_int_equal(tng_game.prepare(&params, &plain, &err), NF_OK);
-    const struct nf_run_options options = {
-        .setup = plain, .kernel = tng_game.kernels[0], .games = GAMES, .threads = 1};
-    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
-    assert_memory_equal(&result.tally.digest, &played.result.tally.digest,
-                        sizeof result.tally.digest);
-    assert_memory_equal(result.tally.sums, played.result.tally.sums,
-                        TNG_SUMS * sizeof *result.tally.sums);
-    nf_tally_close(&result.tally);
-    tng_game.release(plain);
-    release(&played);
-}
-
 /* A run of one game that is a draw. */
 static struct played play_a_draw(void)
 {
     for (uint64_t seed = 0; seed < 1000; seed++) {
         struct played played = play("small", 1, 0, seed, 1);
-        if (tng_won_in(&played.result.tally, 0) == 1)
+        if (tng_sums_of(&played.result.tally)->moves[0] == 1)
             return played;
         release(&played);
     }
@@ -317,17 +295,16 @@ static struct played play_a_draw(void)
 /* As many games like the one there is. */
 static void multiply_tally(struct nf_tally *tally, uint64_t games)
 {
-    for (uint32_t sum = 0; sum < TNG_DETAIL_SUMS; sum++)
+    for (uint32_t sum = 0; sum < tally->sums_count; sum++)
         tally->sums[sum] *= games;
     tally->games = games;
 }
 
-static void a_run_without_a_win_has_no_chart_of_moves(void **state)
+TEST(a_run_without_a_win_has_no_chart_of_moves)
 {
-    (void)state;
     struct played played = play_a_draw();
     struct nf_tables tables = {0};
-    tng_game.detail_tally->report(&played.result.tally, &tables);
+    nf_tally_report(&played.result.tally, &tables);
     const struct nf_table *const moves = nf_tables_find(&tables, "games_by_moves");
     assert_int_equal(nf_table_rows(moves), 0);
     assert_int_equal(moves->about.charts[0].kind, NF_NO_CHART);
@@ -336,30 +313,27 @@ static void a_run_without_a_win_has_no_chart_of_moves(void **state)
 }
 
 /* Sums of squares of more games would not fit 64 bits; products of sums and games do not. */
-static void details_are_of_fewer_than_2_to_39_games(void **state)
+TEST(details_are_of_fewer_than_2_to_39_games)
 {
     const uint64_t limit = (uint64_t)1 << 39;
-    (void)state;
     for (uint64_t more = 0; more < 2; more++) {
         struct played played = play_a_draw();
         struct nf_tally *const tally = &played.result.tally;
         multiply_tally(tally, limit - 1 + more);
         assert_true(tng_game.tally->consistent(tally));
-        assert_int_equal(tng_game.detail_tally->consistent(tally), more == 0);
-        uint64_t *const squares = &tally->sums[TNG_SUMS + TNG_MATCH_XX];
-        const uint64_t x = tally->sums[TNG_SUMS + TNG_MATCH_X];
-        assert_true(x == 0 || *squares > UINT32_MAX);
-        tally->sums[TNG_SUMS + TNG_MATCH_X] = tally->games * (TNG_UNITS / 2);
-        tally->sums[TNG_SUMS + TNG_MATCH_Y] = 0;
-        *squares = tally->games; /* too few by far */
-        assert_false(tng_game.detail_tally->consistent(tally));
+        assert_int_equal(nf_tally_consistent(tally), more == 0);
+        struct tng_match_sums *const sums = (struct tng_match_sums *)tally->details;
+        assert_true(sums->x == 0 || sums->xx > UINT32_MAX);
+        sums->x = tally->games * (TNG_UNITS / 2);
+        sums->y = 0;
+        sums->xx = tally->games; /* too few by far */
+        assert_false(nf_tally_consistent(tally));
         release(&played);
     }
 }
 
-static void games_are_counted_where_there_is_an_end_to_them(void **state)
+TEST(games_are_counted_where_there_is_an_end_to_them)
 {
-    (void)state;
     struct nf_params params = {.players = 2, .rounds = 6, .deck = 1, .profile = "every", .seed = 1};
     assert_int_equal(tng_game.numbered->count(&params), 364122);
     params.deck = 3;
@@ -370,9 +344,8 @@ static void games_are_counted_where_there_is_an_end_to_them(void **state)
     assert_int_equal(tng_game.numbered->count(&params), 0);
 }
 
-static void replay_tells_numbered_games_that_exist(void **state)
+TEST(replay_tells_numbered_games_that_exist)
 {
-    (void)state;
     struct played played = play("every", 1, 1, 0, 10);
     struct nf_text text = {0};
     struct nf_error err;
@@ -381,24 +354,4 @@ static void replay_tells_numbered_games_that_exist(void **state)
     assert_int_equal(tng_game.judge->tell(played.setup, 364122, &text, &err), NF_USAGE);
     nf_text_free(&text);
     release(&played);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(matches_are_estimated_from_the_chances_of_games),
-        cmocka_unit_test(what_moving_first_is_worth_is_estimated_between_games),
-        cmocka_unit_test(numbered_games_have_no_intervals),
-        cmocka_unit_test(seats_are_x_and_y),
-        cmocka_unit_test(made_up_details_are_not_consistent),
-        cmocka_unit_test(squares_must_fit_their_sums),
-        cmocka_unit_test(one_game_has_no_interval_between_games),
-        cmocka_unit_test(numbered_games_are_shown_without_intervals),
-        cmocka_unit_test(details_leave_digest_and_sums_alone),
-        cmocka_unit_test(a_run_without_a_win_has_no_chart_of_moves),
-        cmocka_unit_test(details_are_of_fewer_than_2_to_39_games),
-        cmocka_unit_test(games_are_counted_where_there_is_an_end_to_them),
-        cmocka_unit_test(replay_tells_numbered_games_that_exist),
-    };
-    return cmocka_run_group_tests_name("tng_detail", tests, NULL, NULL);
 }

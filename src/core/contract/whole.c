@@ -1,0 +1,125 @@
+/* Whether a game has all parts that the engine asks for. */
+#include "core/contract/game.h"
+
+/* Leaves the function with the name of a part that is not there. */
+#define NEEDS(part)                                                                                \
+    do {                                                                                           \
+        if (game->part == 0)                                                                       \
+            return #part;                                                                          \
+    } while (0)
+
+static const char *counting_lacks(const struct nf_game *game)
+{
+    NEEDS(tally);
+    NEEDS(tally->layout);
+    NEEDS(tally->extremes);
+    if (game->tally->size == 0)
+        NEEDS(tally->sums);
+    NEEDS(tally->count);
+    NEEDS(tally->per_seat);
+    NEEDS(tally->event);
+    NEEDS(tally->turns_of);
+    NEEDS(tally->turns);
+    NEEDS(tally->consistent);
+    if (game->tally->width == NULL)
+        NEEDS(tally->share);
+    NEEDS(tally->describe);
+    NEEDS(tally->report);
+    NEEDS(records);
+    NEEDS(records->columns);
+    NEEDS(records->fill);
+    if (game->details != NULL) {
+        NEEDS(details->layout);
+        if (game->details->size == 0)
+            NEEDS(details->sums);
+        NEEDS(details->count);
+        NEEDS(details->consistent);
+        NEEDS(details->report);
+    }
+    return NULL;
+}
+
+static const char *suite_lacks(const struct nf_game *game)
+{
+    NEEDS(suite->groups);
+    NEEDS(suite->tests);
+    NEEDS(suite->samples);
+    NEEDS(suite->write);
+    NEEDS(suite->package);
+    NEEDS(suite->package->wrong);
+    if (game->suite->package->wrong[0].from != NULL) { /* with mistakes of the catalogue */
+        NEEDS(fuzz);
+        NEEDS(fuzz->mistakes);
+    }
+    return NULL;
+}
+
+static const char *fuzz_lacks(const struct nf_game *game)
+{
+    NEEDS(fuzz->events);
+    NEEDS(fuzz->guide);
+    NEEDS(fuzz->stages);
+    NEEDS(fuzz->coverage);
+    NEEDS(fuzz->shrink);
+    NEEDS(fuzz->size);
+    NEEDS(fuzz->compare);
+    NEEDS(fuzz->tell_story);
+    NEEDS(fuzz->panels);
+    NEEDS(fuzz->frames);
+    NEEDS(fuzz->read_outcome);
+    NEEDS(fuzz->tell_records);
+    if (game->fuzz->points != NULL)
+        NEEDS(fuzz->mistakes);
+    if (game->fuzz->mistakes != NULL)
+        NEEDS(fuzz->play_as);
+    return NULL;
+}
+
+static const char *other_parts_lack(const struct nf_game *game)
+{
+    if (game->promises != NULL) {
+        NEEDS(promises->promises);
+        NEEDS(promises->tell);
+        NEEDS(promises->memory);
+        NEEDS(promises->play);
+    }
+    if (game->strategies != NULL) {
+        NEEDS(strategies->list);
+        NEEDS(strategies->mutate);
+        NEEDS(strategies->drop);
+    }
+    if (game->numbered != NULL) {
+        NEEDS(numbered->profile);
+        NEEDS(numbered->count);
+    }
+    if (game->exact != NULL)
+        NEEDS(exact->solve);
+    return NULL;
+}
+
+const char *nf_game_lacks(const struct nf_game *game)
+{
+    NEEDS(name);
+    NEEDS(title);
+    NEEDS(players.low);
+    NEEDS(rounds.low);
+    NEEDS(profiles);
+    NEEDS(profiles[0].name);
+    NEEDS(prepare);
+    NEEDS(release);
+    NEEDS(kernels);
+    NEEDS(kernels[0]);
+    NEEDS(judge);
+    NEEDS(judge->format);
+    NEEDS(judge->deal);
+    NEEDS(judge->play);
+    NEEDS(judge->verify);
+    NEEDS(judge->prepare_instances);
+    NEEDS(judge->measures);
+    const char *lacks = counting_lacks(game);
+    if (lacks == NULL && game->fuzz != NULL)
+        lacks = fuzz_lacks(game);
+    if (lacks == NULL && game->suite != NULL)
+        lacks = suite_lacks(game);
+    return lacks != NULL ? lacks : other_parts_lack(game);
+}

@@ -1,0 +1,305 @@
+#include "core/transcript.h"
+
+#include "base/lang.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* ---- templates ---- */
+
+/* Returns the slot whose name starts at `name`, behind the brace. */
+static const struct nf_slot *find_slot(const struct nf_transcript *transcript, const char *name)
+{
+    const size_t length = strcspn(name, "}");
+    const struct nf_slot *slot = transcript->slots;
+    while (strncmp(slot->name, name, length) != 0 || slot->name[length] != '\0') {
+        slot++;
+        assert(slot->name != NULL);
+    }
+    return slot;
+}
+
+/* Reads the number that is all of `word`. */
+static int64_t number_of(const struct nf_line *word)
+{
+    enum { MOST_DIGITS = 18 };
+    const bool negative = word->text[0] == '-';
+    const size_t digits = word->length - negative;
+    const char *const first = word->text + negative;
+    if (digits > MOST_DIGITS || (*first == '0' && (digits > 1 || negative)))
+        return INT64_MIN;
+    int64_t number = 0;
+    for (size_t i = 0; i < digits; i++)
+        number = 10 * number + (first[i] - '0');
+    return negative ? -number : number;
+}
+
+/* The length of a number at the start of a text; 0: there is none. */
+static size_t number_length(const char *text, size_t length)
+{
+    const size_t sign = length > 0 && *text == '-';
+    size_t end = sign;
+    while (end < length && isdigit((unsigned char)text[end]))
+        end++;
+    return end > sign ? end : 0;
+}
+
+/* The length of a word that ends with white space, or where `stop` stands. */
+static size_t word_length(const char *text, size_t length, char stop)
+{
+    size_t end = 0;
+    while (end < length && text[end] != stop && !nf_is_blank(text[end]))
+        end++;
+    return end;
+}
+
+/* Reads all words of a text, each of which `slot` knows. */
+static bool read_list(const struct nf_slot *slot, const void *game, const struct nf_line *rest,
+                      int64_t *value, struct nf_line *words)
+{
+    *words = *rest;
+    *value = 0;
+    for (size_t at = 0; at < rest->length;) {
+        const size_t length = word_length(rest->text + at, rest->length - at, '\0');
+        if (length > 0 && slot->find(game, rest->text + at, length) < 0)
+            return false;
+        *value += length > 0;
+        at += length + (length == 0);
+    }
+    return true;
+}
+
+/* Reads what stands in a slot at the start of a text; `stop` follows it in the template. */
+static bool read_slot(const struct nf_slot *slot, const void *game, char stop,
+                      const struct nf_line *rest, int64_t *value, struct nf_line *word)
+{
+    if (slot->list)
+        return read_list(slot, game, rest, value, word);
+    const size_t length = slot->find == NULL ? number_length(rest->text, rest->length)
+                                             : word_length(rest->text, rest->length, stop);
+    if (length == 0)
+        return false;
+    *word = (struct nf_line){rest->text, length, false};
+    *value = slot->find == NULL ? number_of(word) : slot->find(game, word->text, length);
+    return slot->find == NULL || slot->any || *value >= 0;
+}
+
+/* Parses a line by one template. */
+static bool read_line(const struct nf_transcript *transcript, const void *game,
+                      const char *template, const struct nf_line *line, struct nf_told *told)
+{
+    size_t at = 0;
+    for (int slots = 0;;) {
+        const bool parted = *template == ' ';
+        const size_t behind = at;
+        template += parted;
+        while (at < line->length && nf_is_blank(line->text[at]))
+            at++;
+        if (*template == '\0' || at == line->length)
+            return *template == '\0' && at == line->length;
+        if (behind > 0 && parted != (at > behind) &&
+            nf_parts_words(line->text[behind - 1], line->text[at]))
+            return false;
+        if (*template != '{') {
+            if (line->text[at++] != *template ++)
+                return false;
+            continue;
+        }
+        const struct nf_slot *const slot = find_slot(transcript, ++template);
+        template = strchr(template, '}') + 1;
+        const struct nf_line rest = {line->text + at, line->length - at, false};
+        assert(slots < NF_LINE_SLOTS);
+        if (!read_slot(slot, game, *template, &rest, &told->values[slots], &told->words[slots]))
+            return false;
+        at += told->words[slots++].length;
+    }
+}
+
+struct nf_told nf_told_read(const struct nf_transcript *transcript, const void *game,
+                            const struct nf_line *line)
+{
+    struct nf_told told = {0};
+    for (; transcript->lines[told.line] != NULL; told.line++)
+        if (read_line(transcript, game, transcript->lines[told.line], line, &told) &&
+            (transcript->holds == NULL || transcript->holds(&told)))
+            return told;
+    return (struct nf_told){.line = NF_NO_LINE};
+}
+
+/* Appends a number; a format would take longer than all else of a line. */
+static void put_number(struct nf_text *text, int64_t number)
+{
+    char digits[20]; /* of -2^63 */
+    char *const end = digits + sizeof digits, *to = end;
+    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do
+        *--to = (char)('0' + left % 10);
+    while ((left /= 10) != 0);
+    if (number < 0)
+        *--to = '-';
+    nf_text_bytes(text, to, (size_t)(end - to));
+}
+
+void nf_told_print(const struct nf_transcript *transcript, const void *game,
+                   const struct nf_told *told, struct nf_text *text)
+{
+    const char *template = transcript->lines[told->line];
+    for (const int64_t *value = told->values; *template != '\0'; value++) {
+        const size_t plain = strcspn(template, "{");
+        nf_text_bytes(text, template, plain);
+        template += plain;
+        if (*template == '\0')
+            break;
+        const struct nf_slot *const slot = find_slot(transcript, template + 1);
+        template = strchr(template, '}') + 1;
+        size_t length;
+        if (slot->find == NULL) {
+            put_number(text, *value);
+        } else {
+            const char *const word = slot->word(game, *value, &length);
+            nf_text_bytes(text, word, length);
+        }
+    }
+    nf_text_string(text, "\n");
+}
+
+/* ---- reading all lines ---- */
+
+bool nf_told_next(struct nf_told_reader *reader)
+{
+    const struct nf_input *const input = reader->input;
+    while (nf_next_line(input, &reader->at, &reader->line)) {
+        struct nf_line *const line = &reader->line;
+        while (line->length > 0 && nf_is_blank(line->text[0])) {
+            line->text++;
+            line->length--;
+        }
+        while (line->length > 0 && nf_is_blank(line->text[line->length - 1]))
+            line->length--;
+        if (line->length == 0)
+            continue;
+        reader->told = nf_told_read(reader->transcript, reader->game, line);
+        return true;
+    }
+    reader->line = (struct nf_line){input->data + input->size, 0, false};
+    reader->told = (struct nf_told){.line = NF_NO_LINE};
+    return false;
+}
+
+enum nf_status nf_told_fail(const struct nf_told_reader *reader, const char *expected, ...)
+{
+    char quoted[NF_QUOTED], wanted[256];
+    const struct nf_line *const line = &reader->line;
+    va_list args;
+    va_start(args, expected);
+    vsnprintf(wanted, sizeof wanted, _(expected), args);
+    va_end(args);
+    const size_t offset =
+        line->length > 0 ? (size_t)(line->text - reader->input->data) : reader->input->size;
+    return nf_fail_at(reader->err, reader->input, offset, "found %s, expected %s",
+                      line->length > 0 ? nf_quote(quoted, line->text, line->length)
+                                       : _("end of transcript"),
+                      wanted);
+}
+
+/* ---- comparing ---- */
+
+void nf_explanation_headline(const struct nf_explanation *explanation, const char *kind,
+                             const char *what)
+{
+    snprintf(explanation->difference->kind, sizeof explanation->difference->kind, "%s", kind);
+    nf_mismatch_tell(&explanation->mismatch, what, explanation->why);
+}
+
+/* Explains a difference that is not one of a line's content; false if it is. */
+static bool explain_form(const struct nf_comparer *comparer,
+                         const struct nf_explanation *explanation)
+{
+    const struct nf_mismatch *const mismatch = &explanation->mismatch;
+    const char *kind = NULL, *what = NULL;
+    bool full = true;
+    if (!mismatch->has_expected) {
+        kind = "too-long";
+        full = false;
+    } else if (!mismatch->has_found) {
+        kind = mismatch->expected_line == 1 ? "empty" : "too-short";
+    } else if (mismatch->cut) {
+        kind = "cut";
+        what = N_("the output ends in the middle of the line");
+    } else if (!nf_line_is_text(&mismatch->found)) {
+        kind = "not-text";
+        what = N_("the line has bytes that are not printable");
+        full = false;
+    } else if (mismatch->shift != 0 && !comparer->is_deed(explanation)) {
+        kind = mismatch->shift > 0 ? "lines-left-out" : "lines-too-many";
+    } else if (mismatch->same_letters) {
+        kind = "letter-case";
+        what = N_("only upper and lower case differ");
+        full = false;
+    } else if (explanation->found.line == NF_NO_LINE) {
+        kind = "form";
+        what = N_("not a line of a transcript");
+    } else {
+        return false;
+    }
+    char lines[NF_HEADLINE];
+    nf_explanation_headline(explanation, kind,
+                            what != NULL ? what : nf_mismatch_lines(lines, mismatch));
+    comparer->tell(explanation, full);
+    return true;
+}
+
+/* Explains what differs in more than white space. Returns false without memory. */
+static bool explain(const struct nf_comparer *comparer, const void *game,
+                    struct nf_explanation *explanation)
+{
+    const struct nf_mismatch *const mismatch = &explanation->mismatch;
+    struct nf_difference *const difference = explanation->difference;
+    if (comparer->find != NULL && !comparer->find(explanation))
+        return false;
+    explanation->found = (struct nf_told){.line = NF_NO_LINE};
+    if (mismatch->has_found)
+        explanation->found = nf_told_read(comparer->transcript, game, &mismatch->found);
+    difference->unclear = mismatch->cut || explanation->found.line == NF_NO_LINE;
+    if (!explain_form(comparer, explanation))
+        comparer->explain(explanation);
+    if (mismatch->shift != 0)
+        nf_mismatch_tell_shift(mismatch, explanation->why);
+    const char *const kind = difference->kind;
+    if (mismatch->has_expected && !difference->unclear &&
+        (mismatch->shift == 0 || comparer->is_deed(explanation)))
+        snprintf(difference->decision, sizeof difference->decision, "%s",
+                 comparer->decision != NULL ? comparer->decision(kind) : kind);
+    return true;
+}
+
+enum nf_status nf_transcript_compare(const struct nf_comparer *comparer, void *owner,
+                                     const void *game, const struct nf_text *right,
+                                     const struct nf_input *output, bool strict,
+                                     struct nf_difference *difference, struct nf_error *err)
+{
+    const struct nf_input expected = {"the rules", right->data, right->size};
+    struct nf_explanation explanation = {
+        .owner = owner, .difference = difference, .why = &difference->why};
+    struct nf_mismatch *const mismatch = &explanation.mismatch;
+    *difference = (struct nf_difference){0};
+    bool known = !right->failed;
+    if (known && nf_mismatch_find(mismatch, &expected, output, strict)) {
+        difference->line = mismatch->line;
+        difference->only_blanks = mismatch->only_blanks;
+        if (mismatch->only_blanks) {
+            strcpy(difference->kind, "white-space");
+            nf_mismatch_tell_blanks(mismatch, &difference->why);
+        } else {
+            known = explain(comparer, game, &explanation);
+        }
+    }
+    if (known && !difference->why.failed)
+        return NF_OK;
+    nf_text_free(&difference->why);
+    return nf_fail(err, NF_IO, "%s: out of memory for the comparison", output->name);
+}

@@ -1,0 +1,116 @@
+/* A transcript, said once: each kind of its lines is a template with slots, such as
+ * "{name} used {card},now p={p}." From it lines are printed and parsed, an output is compared with
+ * the right transcript, and one that is told to be right is read line by line. All functions are
+ * thread-safe.
+ *
+ * White space counts as in mismatch.h: there may be more of it, or none beside a sign; but it parts
+ * words, so "Xwins" is not "X wins". */
+#ifndef NF_TRANSCRIPT_H
+#define NF_TRANSCRIPT_H
+
+#include "core/contract/fuzz_ops.h"
+#include "core/mismatch.h"
+
+enum {
+    NF_LINE_SLOTS = 5, /* of a template, at most */
+    NF_NO_LINE = -1,   /* not a line of a transcript */
+};
+
+/* What may stand in a slot. */
+struct nf_slot {
+    const char *name; /* as templates name it, in braces; NULL ends a list */
+    /* The value of a word, or -1 if it has none. NULL: a decimal number with its own value. */
+    int (*find)(const void *game, const char *word, size_t length);
+    /* The word of a value, not terminated, and its length; NULL where lines with it are not printed
+     * from templates. */
+    const char *(*word)(const void *game, int64_t value, size_t *length);
+    bool any;  /* a word without a value may stand there, too: its value is -1 */
+    bool list; /* all words up to the end of the line, each of which has a value; their number is
+                  the slot's. It is the last one of its template, and is not printed from it */
+};
+
+/* A line as parsed, or to be printed. */
+struct nf_told {
+    int line;                      /* the number of its template, or NF_NO_LINE */
+    int64_t values[NF_LINE_SLOTS]; /* in the order of the template; INT64_MIN: a number in another
+                                      form than the template would print, or of 19 digits or more */
+    struct nf_line words[NF_LINE_SLOTS]; /* what stands in the slots; not needed for printing */
+};
+
+struct nf_transcript {
+    const char *const *lines; /* templates by a game's own numbers from 0; ended by NULL */
+    const struct nf_slot *slots;
+    /* Whether the values of a line go together; NULL: any do. */
+    bool (*holds)(const struct nf_told *told);
+};
+
+/* Parses a line by the first template that fits. `game` is handed to nf_slot.find. */
+struct nf_told nf_told_read(const struct nf_transcript *transcript, const void *game,
+                            const struct nf_line *line);
+
+/* Appends a line with its LF. */
+void nf_told_print(const struct nf_transcript *transcript, const void *game,
+                   const struct nf_told *told, struct nf_text *text);
+
+/* ---- reading all lines ---- */
+
+/* Start with the first four members. */
+struct nf_told_reader {
+    const struct nf_transcript *transcript;
+    const void *game;
+    const struct nf_input *input;
+    struct nf_error *err;
+    size_t at;           /* start of the next line */
+    struct nf_line line; /* the last one, without white space around it; length 0: none left */
+    struct nf_told told; /* it, parsed; NF_NO_LINE at the end */
+};
+
+/* Reads the next line that has words; returns false at the end of the input. */
+bool nf_told_next(struct nf_told_reader *reader);
+
+/* Fails with NF_INVALID at the last line: "found LINE, expected ...", as translated. */
+__attribute__((format(printf, 2, 3))) enum nf_status
+nf_told_fail(const struct nf_told_reader *reader, const char *expected, ...);
+
+/* ---- comparing ---- */
+
+/* The first difference of an output, while it is explained. */
+struct nf_explanation {
+    void *owner; /* what the game knows */
+    struct nf_mismatch mismatch;
+    struct nf_told found; /* the line found there, or NF_NO_LINE */
+    struct nf_difference *difference;
+    struct nf_text *why; /* of `difference` */
+};
+
+/* What a game says of a difference. */
+struct nf_comparer {
+    const struct nf_transcript *transcript;
+    /* Called once, before the others: finds the situation at explanation->mismatch.expected_line.
+     * Returns false without memory. */
+    bool (*find)(const struct nf_explanation *explanation);
+    /* Whether the line found breaks a rule by itself, whatever follows: so that it is wrong, and
+     * not a line that should stand elsewhere. */
+    bool (*is_deed)(const struct nf_explanation *explanation);
+    /* Explains a line of the right form with the wrong content: nf_explanation_headline(), then
+     * rows.
+     */
+    void (*explain)(const struct nf_explanation *explanation);
+    /* Appends the rows after any other headline; `full`: with the hand and the rule there. */
+    void (*tell)(const struct nf_explanation *explanation, bool full);
+    /* nf_difference.decision of a kind; NULL: each kind is its own. */
+    const char *(*decision)(const char *kind);
+};
+
+/* Sets the kind of a difference; appends its headline, marked with N_(), and the two lines. */
+void nf_explanation_headline(const struct nf_explanation *explanation, const char *kind,
+                             const char *what);
+
+/* Does the work of nf_fuzz_ops.compare: `right` is the transcript by the rules, `owner` is for the
+ * game's functions and `game` for those of slots. Fills `difference`. NF_IO without memory. */
+enum nf_status nf_transcript_compare(const struct nf_comparer *comparer, void *owner,
+                                     const void *game, const struct nf_text *right,
+                                     const struct nf_input *output, bool strict,
+                                     struct nf_difference *difference, struct nf_error *err);
+
+#endif

@@ -1,0 +1,35 @@
+/* The transcript of the mahjong simulator. */
+#ifndef NF_MAHJONG_TRANSCRIPT_H
+#define NF_MAHJONG_TRANSCRIPT_H
+
+#include "core/transcript.h"
+#include "games/mahjong/rules/tiles.h"
+
+/* The numbers of its lines. Slots are seats from 0 and kinds of tiles. */
+enum mahjong_line {
+    MAHJONG_LINE_IN,        /* seat, tile */
+    MAHJONG_LINE_OUT,       /* seat, tile */
+    MAHJONG_LINE_SKIP,      /* a discard of PASS: seat, the seat that is skipped */
+    MAHJONG_LINE_PONG,      /* seat, three equal tiles */
+    MAHJONG_LINE_CHOW,      /* seat, three tiles of a suit in a row */
+    MAHJONG_LINE_RON,       /* seat */
+    MAHJONG_LINE_SELFDRAWN, /* seat */
+    MAHJONG_LINE_WIN,       /* seat */
+    MAHJONG_LINE_DRAW,
+};
+
+extern const struct nf_transcript mahjong_transcript;
+
+/* Returns the tile of a line; of CHOW the lowest one. Lines from RON on have none. */
+static inline unsigned mahjong_told_tile(const struct nf_told *told)
+{
+    return told->line == MAHJONG_LINE_SKIP ? MAHJONG_KIND_PASS : (unsigned)told->values[1];
+}
+
+/* Returns the seat of a line; DRAW has none. */
+static inline unsigned mahjong_told_seat(const struct nf_told *told)
+{
+    return (unsigned)told->values[0];
+}
+
+#endif

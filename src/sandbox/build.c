@@ -1,0 +1,341 @@
+#include "sandbox/build.h"
+
+#include "base/out_file.h"
+#include "base/shown.h"
+#include "base/signals.h"
+#include "sandbox/child_command.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PREFIX = 1 << 16, SHOWN_LINES = 40, SHOWN_BYTES = 8000 };
+
+/* How a language is compiled. `how` is a shell command; $1 is the folder, $2 the program to make,
+ * $3 the source. */
+struct language {
+    const char *endings; /* each with a blank behind it */
+    const char *compiler, *package;
+    const char *how;
+};
+
+static const struct language languages[] = {
+    {".cpp .cc .cxx ", "g++", "g++", "exec g++ -O2 -std=c++17 -o \"$2\" \"$3\""},
+    {".c ", "gcc", "gcc", "exec gcc -O2 -std=gnu17 -o \"$2\" \"$3\" -lm"},
+    {".go ", "go", "golang-go", "exec go build -o \"$2\" \"$3\""},
+    {".java ", "javac", "default-jdk",
+     "exec javac -J-XX:-UsePerfData -encoding UTF-8 -d \"$1\" \"$3\""},
+    {".py ", "python3", "python3",
+     "exec python3 -B -c 'import sys\n"
+     "try: compile(open(sys.argv[1], \"rb\").read(), sys.argv[1], \"exec\")\n"
+     "except (SyntaxError, ValueError) as error:\n"
+     "    sys.excepthook(type(error), error, None)\n"
+     "    sys.exit(1)\n"
+     "open(sys.argv[2], \"w\", errors=\"surrogateescape\").write(sys.executable or \"\")' "
+     "\"$3\" \"$2\""},
+    {".rs ", "rustc", "rustc", "exec rustc -O --edition 2021 -o \"$2\" \"$3\""},
+};
+
+/* Returns the language of a file by the ending of its name; NULL: unknown. */
+static const struct language *find_language(const char *name)
+{
+    const char *const ending = strrchr(name, '.');
+    char word[8];
+    if (ending == NULL || snprintf(word, sizeof word, "%s ", ending) >= (int)sizeof word)
+        return NULL;
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
+        if (strstr(languages[i].endings, word) != NULL)
+            return &languages[i];
+    return NULL;
+}
+
+/* Whether the kernel would run the file. */
+static bool is_program(const char *path)
+{
+    char start[4] = "";
+    const int file = access(path, X_OK) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    const ssize_t got = file >= 0 ? read(file, start, sizeof start) : 0;
+    if (file >= 0)
+        close(file);
+    return (got >= 2 && memcmp(start, "#!", 2) == 0) ||
+           (got == 4 && memcmp(start, "\177ELF", 4) == 0);
+}
+
+bool nf_build_is_source(const char *name, const struct nf_build *build)
+{
+    struct stat found;
+    return (build->by != NULL || find_language(name) != NULL) && stat(name, &found) == 0 &&
+           S_ISREG(found.st_mode) && !is_program(name);
+}
+
+/* ---- compiling ---- */
+
+static struct nf_child *compiler;
+
+static void interrupt(void)
+{
+    if (compiler != NULL)
+        nf_child_interrupt(compiler);
+}
+
+/* Prints the start of what the compiler wrote. */
+static void show(const struct nf_text *output)
+{
+    struct nf_text some = {0}, shown = {0};
+    size_t size = 0;
+    for (int line = 0; size < output->size && size < SHOWN_BYTES && line < SHOWN_LINES; size++)
+        line += output->data[size] == '\n';
+    nf_text_bytes(&some, output->data, size);
+    nf_text_bytes(&some, "", 1);
+    if (!some.failed && size > 0)
+        nf_shown_lines(&shown, some.data);
+    if (size < output->size)
+        nf_text_string(&shown, "  ...\n");
+    if (!shown.failed && shown.size > 0)
+        fwrite(shown.data, 1, shown.size, stderr);
+    nf_text_free(&some);
+    nf_text_free(&shown);
+}
+
+/* Says how the compiler ended, unless well. */
+static enum nf_status conclude(const char *source, const struct nf_child_limits *limits,
+                               const struct nf_child_result *result, struct nf_error *err)
+{
+    if (result->ending == NF_ENDED && result->code == 0)
+        return NF_OK;
+    show(&result->output);
+    if (result->ending == NF_OUT_OF_TIME && result->code == 0)
+        return nf_fail(err, NF_INVALID,
+                       "%.300s: the compiler took more than %g s of processor time", source,
+                       1e-9 * (double)limits->cpu_ns);
+    if (result->ending == NF_OUT_OF_TIME)
+        return nf_fail(err, NF_INVALID, "%.300s: the compiler took more than %g s", source,
+                       1e-9 * (double)limits->wall_ns);
+    if (result->ending == NF_OUT_OF_MEMORY && result->code == 0)
+        return nf_fail(err, NF_INVALID, "%.300s: the compiler took more than %llu MiB of memory",
+                       source, (unsigned long long)limits->memory >> 20);
+    if (result->ending == NF_OUT_OF_MEMORY)
+        return nf_fail(err, NF_INVALID, "%.300s: the compiler started more than %d processes",
+                       source, NF_CHILD_TASKS);
+    if (result->ending == NF_OUT_OF_OUTPUT)
+        return nf_fail(err, NF_INVALID, "%.300s: the compiler wrote more than %llu MiB", source,
+                       (unsigned long long)limits->output >> 20);
+    if (result->ending == NF_ENDED)
+        return nf_fail(err, NF_INVALID, "%.300s: it does not compile (exit code %d)", source,
+                       result->code);
+    return nf_fail(err, NF_INVALID, "%.300s: the compiler was killed by signal %d", source,
+                   result->code);
+}
+
+/* Runs `how` in the shell. What it prints comes by standard output, of which nothing is cut. */
+static enum nf_status compile(const char *how, const struct nf_build *build, const char *folder,
+                              const char *program, const char *source, struct nf_error *err)
+{
+    struct nf_text script = {0};
+    nf_text_format(&script, "exec 2>&1\nexport TMPDIR=\"$1\" GOCACHE=\"$1/go\"\n%s", how);
+    nf_text_bytes(&script, "", 1);
+    if (script.failed)
+        return nf_fail(err, NF_IO, "out of memory");
+    char *const command[] = {
+        "sh", "-c", script.data, "sh", (char *)folder, (char *)program, (char *)source, NULL};
+    const struct nf_child_options options = {
+        .command = command, .limits = build->limits, .sandbox = build->sandbox, .writable = folder};
+    struct nf_child_result result = {0};
+    struct nf_child *child;
+    enum nf_status status = nf_child_open(&options, 1, &child, err);
+    compiler = child;
+    if (status == NF_OK && nf_signals_caught() == 0)
+        status = nf_child_run(child, 0, "", 0, &result, err);
+    compiler = NULL;
+    nf_child_close(child);
+    const int signal = nf_signals_caught();
+    if (signal != 0)
+        status = nf_fail(err, (enum nf_status)(128 + signal),
+                         "stopped by signal %d (%s) while '%.300s' was compiled", signal,
+                         strsignal(signal), source);
+    else if (status == NF_OK)
+        status = conclude(source, &build->limits, &result, err);
+    nf_child_result_free(&result);
+    nf_text_free(&script);
+    return status;
+}
+
+/* ---- the folder ---- */
+
+static enum nf_status make_folder(struct nf_built *built, struct nf_error *err)
+{
+    const char *const temporary = getenv("TMPDIR");
+    char path[PATH_MAX];
+    const int used = snprintf(path, sizeof path, "%s/ninefold-XXXXXX",
+                              temporary != NULL && *temporary == '/' ? temporary : "/tmp");
+    nf_signals_hold(interrupt);
+    built->held = true;
+    if (used >= (int)sizeof path || mkdtemp(path) == NULL)
+        return nf_fail(err, NF_IO, "%.300s: no temporary folder can be made: %s", path,
+                       strerror(errno));
+    built->folder = strdup(path);
+    if (built->folder != NULL)
+        return NF_OK;
+    rmdir(path);
+    return nf_fail(err, NF_IO, "out of memory");
+}
+
+void nf_built_remove(struct nf_built *built)
+{
+    if (built->folder != NULL)
+        nf_out_remove_folder(built->folder);
+    for (size_t i = 0; built->command != NULL && built->command[i] != NULL; i++)
+        free(built->command[i]);
+    free(built->command);
+    free(built->folder);
+    if (built->held)
+        nf_signals_release();
+    *built = (struct nf_built){0};
+}
+
+/* ---- what is run ---- */
+
+/* Sets the command to a copy of `words` with `arguments` behind them. */
+static enum nf_status set_command(struct nf_built *built, const char *const *words,
+                                  char *const *arguments, struct nf_error *err)
+{
+    size_t count = 0, used = 0;
+    while (words[count] != NULL)
+        count++;
+    for (char *const *word = arguments; *word != NULL; word++)
+        count++;
+    built->command = calloc(count + 1, sizeof *built->command);
+    if (built->command == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    for (; *words != NULL; words++, used++)
+        if ((built->command[used] = strdup(*words)) == NULL)
+            return nf_fail(err, NF_IO, "out of memory");
+    for (; *arguments != NULL; arguments++, used++)
+        if ((built->command[used] = strdup(*arguments)) == NULL)
+            return nf_fail(err, NF_IO, "out of memory");
+    return NF_OK;
+}
+
+/* Finds the class that the file has to be named after, in the first bytes of a Java source; "":
+ * none. */
+static void find_public_class(const char *source, char name[128])
+{
+    static const char words[] = "public class ";
+    char *const text = calloc(PREFIX + 1, 1);
+    const int file = open(source, O_RDONLY | O_CLOEXEC);
+    const ssize_t got = text != NULL && file >= 0 ? read(file, text, PREFIX) : 0;
+    const char *const at = got > 0 ? strstr(text, words) : NULL;
+    size_t used = 0;
+    if (at != NULL)
+        for (const char *from = at + strlen(words);
+             used < 127 && (isalnum((unsigned char)*from) || *from == '_'); from++)
+            name[used++] = *from;
+    name[used] = '\0';
+    if (file >= 0)
+        close(file);
+    free(text);
+}
+
+/* Compiles a Java source. Judges call the class Main, and the file what they like. */
+static enum nf_status build_java(const struct language *java, char *const *command,
+                                 const struct nf_build *build, struct nf_built *built,
+                                 struct nf_error *err)
+{
+    char named[128], own[128], link[PATH_MAX + 160], path[PATH_MAX + 160];
+    const char *const slash = strrchr(command[0], '/');
+    const char *const base = slash != NULL ? slash + 1 : command[0];
+    snprintf(own, sizeof own, "%.*s", (int)(strrchr(base, '.') - base), base);
+    find_public_class(command[0], named);
+    char *const real = realpath(command[0], NULL);
+    snprintf(link, sizeof link, "%s/%s.java", built->folder, named);
+    const bool linked = named[0] != '\0' && real != NULL && symlink(real, link) == 0;
+    free(real);
+    enum nf_status status =
+        compile(java->how, build, built->folder, "", linked ? link : command[0], err);
+    if (status != NF_OK)
+        return status;
+    const char *const classes[] = {named, "Main", own};
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s/%s.class", built->folder, classes[i]);
+        if (classes[i][0] == '\0' || access(path, R_OK) != 0)
+            continue;
+        const char *const words[] = {"java", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Xss64m",
+                                     "-cp",  built->folder,      classes[i],         NULL};
+        return set_command(built, words, command + 1, err);
+    }
+    return nf_fail(err, NF_INVALID, "%.300s: it has neither a class Main nor %s, in no package",
+                   command[0], own);
+}
+
+/* The interpreter itself, which wrote its path to the file `told`: `python3` may be a script that
+ * looks for it, several times slower to start. */
+static void find_interpreter(const char *told, char interpreter[PATH_MAX])
+{
+    const int file = open(told, O_RDONLY | O_CLOEXEC);
+    const ssize_t got = file >= 0 ? read(file, interpreter, PATH_MAX - 1) : 0;
+    interpreter[got > 0 ? got : 0] = '\0';
+    if (got <= 0)
+        strcpy(interpreter, "python3");
+    if (file >= 0)
+        close(file);
+}
+
+/* Compiles the source command[0]. */
+static enum nf_status build_source(char *const *command, const struct nf_build *build,
+                                   struct nf_built *built, struct nf_error *err)
+{
+    const struct language *const language = build->by == NULL ? find_language(command[0]) : NULL;
+    char program[PATH_MAX + 16], source[PATH_MAX + 16];
+    if (language != NULL) {
+        char *const found = nf_find_program(language->compiler);
+        if (found == NULL)
+            return nf_fail(err, NF_IO,
+                           "%.300s: there is no '%s' in PATH to compile it; Debian's package is %s",
+                           command[0], language->compiler, language->package);
+        free(found);
+    }
+    enum nf_status status = make_folder(built, err);
+    if (status != NF_OK)
+        return status;
+    if (language != NULL && strcmp(language->compiler, "javac") == 0)
+        return build_java(language, command, build, built, err);
+    /* A name that begins with '-' is no option. */
+    snprintf(source, sizeof source, "%s%s", command[0][0] == '-' ? "./" : "", command[0]);
+    snprintf(program, sizeof program, "%s/program", built->folder);
+    if (language != NULL && strcmp(language->compiler, "python3") == 0) {
+        char interpreter[PATH_MAX];
+        const char *const words[] = {interpreter, "-B", source, NULL};
+        status = compile(language->how, build, built->folder, program, source, err);
+        find_interpreter(program, interpreter);
+        return status == NF_OK ? set_command(built, words, command + 1, err) : status;
+    }
+    struct nf_text how = {0};
+    if (language != NULL)
+        nf_text_string(&how, language->how);
+    else
+        nf_text_format(&how, "%s -o \"$2\" \"$3\"", build->by);
+    nf_text_bytes(&how, "", 1);
+    status = how.failed ? nf_fail(err, NF_IO, "out of memory")
+                        : compile(how.data, build, built->folder, program, source, err);
+    nf_text_free(&how);
+    if (status == NF_OK && access(program, X_OK) != 0)
+        return nf_fail(err, NF_INVALID, "%.300s: the compiler made no program of it", command[0]);
+    const char *const words[] = {program, NULL};
+    return status == NF_OK ? set_command(built, words, command + 1, err) : status;
+}
+
+enum nf_status nf_build(char *const *command, const struct nf_build *build, struct nf_built *built,
+                        struct nf_error *err)
+{
+    static const char *const nothing[] = {NULL};
+    *built = (struct nf_built){0};
+    return command[0] != NULL && nf_build_is_source(command[0], build)
+               ? build_source(command, build, built, err)
+               : set_command(built, nothing, command, err);
+}

@@ -1,0 +1,241 @@
+#include "sandbox/child_deferred.h"
+
+#include "base/lang.h"
+#include "sandbox/preload/forkserver.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static const uint64_t second = 1000000000, millisecond = 1000000;
+
+enum { MOST_S = 5, LOOK_EVERY = 10 /* steps of a millisecond */ };
+
+/* The other ends of the server's standard descriptors: an empty pipe to read from, another for all
+ * that it writes. */
+struct ends {
+    int input, output;
+};
+
+static uint64_t now_ns(clockid_t clock)
+{
+    struct timespec time = {0};
+    clock_gettime(clock, &time);
+    return (uint64_t)time.tv_sec * second + (uint64_t)time.tv_nsec;
+}
+
+static uint64_t processor_ns(pid_t pid)
+{
+    clockid_t clock;
+    return clock_getcpuclockid(pid, &clock) == 0 ? now_ns(clock) : 0;
+}
+
+/* Opens a file of the server in /proc; NULL on failure. */
+static FILE *open_own(const struct nf_supervisor *supervisor, const char *name)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", supervisor->server.listed, name);
+    return fopen(path, "re");
+}
+
+/* Whether the server is blocked in read() or readv() of standard input. */
+static bool reads_input(const struct nf_supervisor *supervisor)
+{
+    FILE *const file = open_own(supervisor, "syscall");
+    long number = -1;
+    unsigned long descriptor = 1;
+    const int got = file != NULL ? fscanf(file, "%ld %lx", &number, &descriptor) : 0;
+    if (file != NULL)
+        fclose(file);
+    return got == 2 && (number == SYS_read || number == SYS_readv) && descriptor == STDIN_FILENO;
+}
+
+/* ---- what a fork would share or lack ---- */
+
+/* Whether the link /proc/PID/fd/NAME leads to the pipe of which we have the end `other`. */
+static bool is_pipe(int folder, const char *name, int other)
+{
+    char link[64], expected[64];
+    struct stat found;
+    const ssize_t length = readlinkat(folder, name, link, sizeof link - 1);
+    if (length < 0 || fstat(other, &found) != 0)
+        return false;
+    link[length] = '\0';
+    snprintf(expected, sizeof expected, "pipe:[%llu]", (unsigned long long)found.st_ino);
+    return strcmp(link, expected) == 0;
+}
+
+/* Whether it has its standard descriptors, as they were, and our socket alone: any other shares its
+ * place in a file with all forks. */
+static bool only_standard(const struct nf_supervisor *supervisor, const struct ends *ends)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/fd", supervisor->server.listed);
+    DIR *const folder = opendir(path);
+    const struct dirent *entry;
+    int standard = 0, sockets = 0, others = 0;
+    if (folder == NULL)
+        return false;
+    while ((entry = readdir(folder)) != NULL) {
+        const int number = atoi(entry->d_name);
+        if (entry->d_name[0] == '.')
+            continue;
+        if (number <= STDERR_FILENO)
+            standard += is_pipe(dirfd(folder), entry->d_name,
+                                number == STDIN_FILENO ? ends->input : ends->output);
+        else if (number == NF_FORKSERVER_HIGH)
+            sockets++;
+        else
+            others++;
+    }
+    closedir(folder);
+    return standard == 3 && sockets == 1 && others == 0;
+}
+
+/* Whether it has memory that forks would share and could write to. */
+static bool shares_memory(const struct nf_supervisor *supervisor)
+{
+    FILE *const file = open_own(supervisor, "maps");
+    char line[4352], rights[5];
+    bool shared = file == NULL;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        shared |= sscanf(line, "%*x-%*x %4s", rights) == 1 && rights[1] == 'w' && rights[3] == 's';
+    if (file != NULL)
+        fclose(file);
+    return shared;
+}
+
+/* Whether it has written anything, to whatever. */
+static bool has_written(const struct nf_supervisor *supervisor, const struct ends *ends)
+{
+    FILE *const file = open_own(supervisor, "io");
+    char line[128];
+    unsigned long long bytes = 1;
+    int waiting = 0;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        sscanf(line, "wchar: %llu", &bytes);
+    if (file != NULL)
+        fclose(file);
+    return bytes != 0 || ioctl(ends->output, FIONREAD, &waiting) != 0 || waiting != 0;
+}
+
+/* Whether it has a timer of timer_create(); the server itself asks for the others. */
+static bool has_timer(const struct nf_supervisor *supervisor)
+{
+    FILE *const file = open_own(supervisor, "timers");
+    const bool timer = file != NULL && fgetc(file) != EOF;
+    if (file != NULL)
+        fclose(file);
+    return timer;
+}
+
+/* What its processes use and are; NULL if that is no hindrance. */
+static const char *look(struct nf_supervisor *supervisor)
+{
+    const struct nf_child_limits *const limits = &supervisor->limits;
+    struct nf_tree *const tree = &supervisor->tree;
+    nf_tree_walk(tree, 0, NF_CHILD_TASKS, 0);
+    if (tree->count > 1)
+        return N_("it starts processes before it reads its input");
+    if (tree->tasks > 1)
+        return N_("it starts threads before it reads its input");
+    if ((limits->memory > 0 && tree->memory > limits->memory) ||
+        (limits->cpu_ns > 0 && processor_ns(supervisor->server.pid) > limits->cpu_ns))
+        return N_("it passes a limit before it reads its input");
+    return NULL;
+}
+
+/* Why it must not be forked where it is; NULL: it may be. */
+static const char *find_hindrance(struct nf_supervisor *supervisor, const struct ends *ends)
+{
+    const char *const hindrance = look(supervisor);
+    return hindrance != NULL                  ? hindrance
+           : has_written(supervisor, ends)    ? N_("it writes before it reads its input")
+           : !only_standard(supervisor, ends) ? N_("it has files open while it reads its input")
+           : shares_memory(supervisor)        ? N_("it has memory that processes share")
+           : has_timer(supervisor)            ? N_("it sets a timer before it reads its input")
+                                              : NULL;
+}
+
+/* ---- waiting ---- */
+
+static bool has_ended(pid_t pid)
+{
+    siginfo_t info = {0};
+    return waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == pid;
+}
+
+/* Waits until the server reads its input. */
+static enum nf_deferred await_read(struct nf_supervisor *supervisor, const char **why)
+{
+    const uint64_t start = now_ns(CLOCK_MONOTONIC), wall = supervisor->limits.wall_ns;
+    const uint64_t most = wall > 0 && wall < MOST_S * second ? wall : MOST_S * second;
+    const struct timespec step = {.tv_nsec = (long)millisecond};
+    sigset_t none;
+    sigemptyset(&none);
+    for (int steps = 0; !reads_input(supervisor); steps++) {
+        struct pollfd order = {.fd = supervisor->socket, .events = POLLIN};
+        *why = N_("it does not wait for its input");
+        if (has_ended(supervisor->server.pid) || now_ns(CLOCK_MONOTONIC) - start > most)
+            return NF_DEFERRED_NEVER;
+        if (steps % LOOK_EVERY == LOOK_EVERY - 1 && (*why = look(supervisor)) != NULL)
+            return NF_DEFERRED_NEVER;
+        if (ppoll(&order, 1, &step, NULL) > 0)
+            return NF_DEFERRED_NOT_NOW;
+    }
+    supervisor->server.wall_ns = now_ns(CLOCK_MONOTONIC) - start;
+    supervisor->server.cpu_ns = processor_ns(supervisor->server.pid);
+    return NF_DEFERRED_READY;
+}
+
+/* Waits until it reads and has it serve there. */
+static enum nf_deferred serve(struct nf_supervisor *supervisor, const struct ends *ends,
+                              const char **why)
+{
+    const enum nf_deferred result = await_read(supervisor, why);
+    if (result != NF_DEFERRED_READY)
+        return result;
+    *why = find_hindrance(supervisor, ends);
+    if (*why != NULL)
+        return NF_DEFERRED_NEVER;
+    kill(supervisor->server.pid, NF_FORKSERVER_SIGNAL);
+    *why = N_("it does not let itself be forked while it reads its input");
+    return nf_server_greeted(&supervisor->server) ? NF_DEFERRED_READY : NF_DEFERRED_NEVER;
+}
+
+enum nf_deferred nf_deferred_ready(struct nf_supervisor *supervisor, char *why, size_t size)
+{
+    struct nf_server *const server = &supervisor->server;
+    int input[2], output[2];
+    const char *hindrance = N_("no pipes can be made for it");
+    enum nf_deferred result = NF_DEFERRED_NEVER;
+    if (server->pid != 0)
+        return NF_DEFERRED_READY;
+    if (pipe2(input, O_CLOEXEC) == 0) {
+        if (pipe2(output, O_CLOEXEC) == 0) {
+            const int standard[3] = {input[0], output[1], output[1]};
+            const struct ends ends = {input[1], output[0]};
+            if (nf_server_start(server, supervisor->command, standard))
+                result = serve(supervisor, &ends, &hindrance);
+            close(output[0]);
+            close(output[1]);
+        }
+        close(input[0]);
+        close(input[1]);
+    }
+    if (result != NF_DEFERRED_READY)
+        nf_server_end(server);
+    snprintf(why, size, "%s", result == NF_DEFERRED_NEVER ? hindrance : "");
+    return result;
+}

@@ -1,0 +1,140 @@
+# Programs given as source files: compiled as judges do, and run; nothing of that is left.
+load ../helpers
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    export TMPDIR=$BATS_TEST_TMPDIR/temporary
+    mkdir "$TMPDIR"
+}
+
+# What was compiled is gone, whatever became of it.
+teardown() { [ -z "$(ls -A "$TMPDIR")" ] || complain "left: $(ls -A "$TMPDIR")"; }
+
+# refuses CODE GLOB ARGUMENT...: the exit code, nothing on stdout, and GLOB somewhere on stderr.
+refuses() {
+    local code=$1 glob=$2
+    shift 2
+    run --separate-stderr nf "$@"
+    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    [ -z "$output" ] || complain "expected nothing on stdout"
+    # shellcheck disable=SC2053 # a pattern is intended
+    [[ $stderr == $glob ]] || complain "expected on stderr: $glob"
+}
+
+# program ENDING: a program that prints the answer of set/001, from the source text `print` of it.
+program() {
+    local text
+    text=$(nf play set/001.in | sed 's/$/\\n/' | tr -d '\n')
+    case $1 in
+    c) printf '#include <stdio.h>\n#include <math.h>\nint main(int c, char **v) { fputs("%s", stdout);'\
+' return (int)floor(sqrt(c)) - 1; }\n' "$text" ;;
+    cpp | cc | cxx) printf '#include <iostream>\nint main() { if (auto s = "%s"; true) std::cout << s; }\n' "$text" ;;
+    go) printf 'package main\nimport "fmt"\nfunc main() { fmt.Print("%s") }\n' "$text" ;;
+    java) printf 'public class Main { public static void main(String[] a) { System.out.print("%s"); } }\n' "$text" ;;
+    py) printf 'print("%s", end="")\n' "$text" ;;
+    rs) printf 'fn main() { print!("{}", "%s"); }\n' "$text" ;;
+    esac
+}
+
+@test "a source in each language is compiled and judged; its compiler may be missing" {
+    local ending compiler
+    nf gen -n 2 -m 1 --count 1 --out set
+    for ending in c cpp cc cxx go java py rs; do
+        case $ending in
+        c) compiler=gcc ;; c*) compiler=g++ ;; java) compiler=javac ;; py) compiler=python3 ;;
+        rs) compiler=rustc ;; go) compiler=go ;;
+        esac
+        program $ending >mine.$ending
+        if command -v $compiler >compiler; then
+            works judge --wall 20s --tl 10s set -- mine.$ending an-argument-it-ignores
+        fi
+        # Without any compiler, Debian's package is named.
+        run --separate-stderr env PATH=nowhere "$(realpath "$NINEFOLD")" judge set -- mine.$ending
+        [ "$status" -eq 4 ] || complain "expected exit code 4"
+        [[ $stderr == "ninefold: mine.$ending: there is no '$compiler' in PATH "*"package is "* ]] || complain "package?"
+    done
+}
+
+@test "fuzz, explain and judge take a source as they take a program, and show it as it was typed" {
+    cp "$TESTS/../gen/$(first)/package/solution.cpp" "right one.cpp"
+    cp "$TESTS/../gen/$(first)/package/solution.py" ./-right.py
+    works fuzz --count 20 'right one.cpp'
+    works fuzz --count 3 -- -right.py
+    nf gen -n 2 -m 1 >one.in
+    works explain one.in -- './right one.cpp'
+    echo 'int main() { return 3; }' >wrong.cpp
+    run nf fuzz --json - --shrink 0 --diagnose 0s --build 'g++ -O1' wrong.cpp
+    [ "$status" -eq 1 ]
+    [[ $output == *'"wrong.cpp"'*'"RE"'* ]] || complain "expected it by its name"
+    run nf fuzz --shrink 0 --diagnose 0s --build 'g++ -O1' wrong.cpp
+    [[ $output == *"again: ninefold fuzz --build 'g++ -O1' --seed 1 --first 0 --count 1 -- wrong.cpp"* ]] ||
+        complain "expected how to run it again"
+}
+
+@test "a source in Python is run by the interpreter itself where python3 is a script that looks for it" {
+    mkdir bin
+    printf '#!/bin/sh\necho >>"%s/runs"\nexec "%s" "$@"\n' "$PWD" "$(command -v python3)" >bin/python3
+    chmod +x bin/python3
+    cp "$TESTS/../gen/$(first)/package/solution.py" right.py
+    PATH=$PWD/bin:$PATH works fuzz --count 5 -n 2 -m 1 right.py
+    [ "$(wc -l <runs)" -eq 1 ]
+}
+
+@test "sources are compiled and run in the sandbox, too, where they can write to no other folder" {
+    cp "$TESTS/../gen/$(first)/package/solution.cpp" right.cpp
+    cp "$TESTS/../gen/$(first)/package/solution.py" right.py
+    works fuzz --sandbox --count 5 right.cpp
+    works fuzz --sandbox --count 2 right.py
+    refuses 3 *"Read-only file system"*"does not compile"* \
+        fuzz --sandbox --build 'touch "$HOME/made" made; false' right.cpp
+    [ ! -e made ]
+}
+
+@test "a source that does not compile: what the compiler says, cleanly, and exit code 3" {
+    printf 'int main() { return \033[31m; }\n' >mine.cpp
+    refuses 3 *"mine.cpp:1:"*"error"*"ninefold: mine.cpp: it does not compile (exit code 1)" fuzz mine.cpp
+    [[ $stderr != *$'\033'* ]]
+    printf 'print(\n' >mine.py
+    refuses 3 *'File "mine.py", line 1'*"ninefold: mine.py: it does not compile (exit code 1)" fuzz mine.py
+    nf gen -n 2 -m 1 --count 1 --out set
+    refuses 3 *"mine.py: it does not compile"* judge set -- true -- mine.py
+    refuses 3 *"mine.cpp: it does not compile"* explain set/001.in -- mine.cpp
+    refuses 3 *"the compiler made no program of it" fuzz --build true mine.cpp
+    # Of what it prints without end the start is shown.
+    refuses 3 *"  y"*"..."*"the compiler wrote more than 128 MiB" fuzz --build 'yes; true' mine.cpp
+    [ "${#stderr}" -lt 5000 ]
+}
+
+@test "a source that includes endless files or takes all memory is refused" {
+    echo '#include "/dev/zero"' >mine.c
+    refuses 3 *"ninefold: mine.c: *" fuzz mine.c
+    echo '#include "/dev/stdin"' >mine.c
+    echo 'int main(void) {}' | refuses 3 *"ninefold: mine.c: *" fuzz mine.c
+}
+
+@test "what is executable and a script or program by its bytes is run as it is" {
+    printf '#!/bin/sh\nexec "%s" play\n' "$(realpath "$NINEFOLD")" >script.py
+    chmod +x script.py
+    works fuzz --count 3 ./script.py
+    cp script.py plain.py
+    chmod -x plain.py
+    refuses 3 *"it does not compile"* fuzz plain.py
+    mkfifo pipe.c
+    mkdir folder.c
+    fails 2 *"'pipe.c' cannot be run"* fuzz pipe.c
+    fails 2 *"'folder.c' cannot be run"* fuzz folder.c
+}
+
+@test "Ctrl-C while a source is compiled ends the compiler, and leaves nothing" {
+    echo 'int main() {}' >mine.c
+    "$NINEFOLD" fuzz --build 'sleep 987654; true' mine.c 2>errors &
+    for ((i = 0; i < 500; i++)); do
+        ! pgrep -f 'sleep 987654' >/dev/null || break
+        sleep 0.01
+    done
+    kill -INT $!
+    wait $! || status=$?
+    [ "$status" -eq 130 ]
+    ! pgrep -x sleep -f 'sleep 987654' >/dev/null
+    [[ $(cat errors) == *"while 'mine.c' was compiled"* ]]
+}

@@ -1,0 +1,127 @@
+/* A game in the making: what it lacks is named, and what it may do without is refused. */
+#include "commands/commands.h"
+#include "core/contract/game.h"
+#include "games/tng/module.h"
+#include "tests/unit/null_game.h"
+
+#include <fcntl.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* The only game of this program: one without any part that is optional. */
+static struct nf_game bare;
+const struct nf_game *const nf_games[] = {&bare, NULL};
+
+static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
+                              struct nf_error *err)
+{
+    const enum nf_status status = tng_game.prepare(params, setup, err);
+    if (status == NF_OK)
+        (*setup)->game = &bare;
+    return status;
+}
+
+static void the_first_part_that_a_game_lacks_is_named(void **state)
+{
+    (void)state;
+    assert_null(nf_game_lacks(&tng_game));
+    assert_null(nf_game_lacks(&bare));
+    assert_string_equal(nf_game_lacks(&null_game), "prepare");
+    struct nf_game game = tng_game;
+    game.judge = NULL;
+    assert_string_equal(nf_game_lacks(&game), "judge");
+    struct nf_judge_ops judge = *tng_game.judge;
+    judge.verify = NULL;
+    game.judge = &judge;
+    assert_string_equal(nf_game_lacks(&game), "judge->verify");
+    game = tng_game;
+    struct nf_fuzz_ops fuzz = *tng_game.fuzz;
+    fuzz.frames = 0;
+    game.fuzz = &fuzz;
+    assert_string_equal(nf_game_lacks(&game), "fuzz->frames");
+    game.fuzz = NULL; /* of which the wrong programs of its package are */
+    assert_string_equal(nf_game_lacks(&game), "fuzz");
+}
+
+/* Runs a command as main() does, its output left out. */
+static enum nf_status run(char *line, struct nf_error *err)
+{
+    char *arguments[12] = {NULL}, *left = NULL;
+    size_t count = 0;
+    for (char *word = strtok_r(line, " ", &left); word != NULL; word = strtok_r(NULL, " ", &left))
+        arguments[count++] = word;
+    const struct nf_command *const command = nf_cli_find(nf_commands, arguments[0], err);
+    assert_non_null(command);
+    fflush(stdout);
+    const int kept = dup(STDOUT_FILENO), none = open("/dev/null", O_WRONLY);
+    assert_true(kept >= 0 && none >= 0);
+    dup2(none, STDOUT_FILENO);
+    const enum nf_status status = nf_cli_run(command, arguments + 1, err);
+    fflush(stdout);
+    dup2(kept, STDOUT_FILENO);
+    close(kept);
+    close(none);
+    return status;
+}
+
+static void a_game_without_optional_parts_is_played_and_refuses_the_rest(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *line;
+        enum nf_status status;
+    } rows[] = {
+        {"run --games 100 --quiet", NF_OK},
+        {"replay --index 3", NF_OK},
+        {"gen --index 3", NF_OK},
+        {"signature", NF_OK},
+        {"run --games 100 --quiet --detail", NF_USAGE},
+        {"run --games 100 --quiet --check", NF_USAGE},
+        {"run --quiet --exhaustive", NF_USAGE},
+        {"run --games 100 --quiet --paired", NF_USAGE},
+        {"replay --json -", NF_USAGE},
+        {"replay --html x.html", NF_USAGE},
+        {"gen --suite x", NF_USAGE},
+        {"check /dev/null /dev/null", NF_USAGE},
+        {"explain /dev/null /dev/null", NF_USAGE},
+        {"fuzz -- true", NF_USAGE},
+        {"judge /tmp -- true", NF_USAGE},
+        {"judge --mistakes /tmp", NF_USAGE},
+        {"strategies", NF_USAGE},
+        {"tournament a b", NF_USAGE},
+        {"optimise --seat 1", NF_USAGE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char line[80];
+        struct nf_error err = {""};
+        snprintf(line, sizeof line, "%s", rows[i].line);
+        const enum nf_status status = run(line, &err);
+        if (status != rows[i].status || (status == NF_OK) != (err.text[0] == '\0'))
+            fail_msg("%s: %d, %s", rows[i].line, (int)status, err.text);
+    }
+}
+
+int main(void)
+{
+    bare = tng_game;
+    bare.prepare = prepare;
+    bare.words = NULL;
+    bare.suite = NULL;
+    bare.fuzz = NULL;
+    bare.details = NULL;
+    bare.promises = NULL;
+    bare.numbered = NULL;
+    bare.bench = NULL;
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_first_part_that_a_game_lacks_is_named),
+        cmocka_unit_test(a_game_without_optional_parts_is_played_and_refuses_the_rest),
+    };
+    return cmocka_run_group_tests_name("optional parts", tests, NULL, NULL);
+}

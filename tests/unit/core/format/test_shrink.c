@@ -1,0 +1,269 @@
+/* What holds of shrinking in every game. */
+#include "core/contract/game.h"
+#include "tests/unit/played.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xxhash.h>
+
+enum { MANY = 5000 };
+
+/* A program with one mistake. Instances it fails on, unless something else is wanted. */
+struct program {
+    const struct nf_game *game;
+    unsigned mistake;
+    char only;  /* it fails where this byte stands, whatever the game; 0: where the mistake shows */
+    bool right; /* it never fails, but what was found is said to */
+    uint32_t trials, limit;
+    bool stopped;
+    uint64_t hashes[MANY];
+    bool failed[MANY]; /* on these */
+};
+
+static char *play(const struct program *program, uint64_t mistakes, const struct nf_text *text)
+{
+    char *printed = NULL;
+    size_t size;
+    const struct nf_input input = nf_text_input(text, "case");
+    FILE *const out = open_memstream(&printed, &size);
+    assert_non_null(out);
+    program->game->fuzz->play_as(mistakes, &input, out);
+    assert_int_equal(fclose(out), 0);
+    return printed;
+}
+
+static bool fails(const struct program *program, const struct nf_text *text)
+{
+    if (program->right)
+        return false;
+    if (program->only != 0)
+        return memchr(text->data, program->only, text->size) != NULL;
+    char *const wrong = play(program, UINT64_C(1) << program->mistake, text);
+    char *const right = play(program, 0, text);
+    const bool differ = strcmp(wrong, right) != 0;
+    free(wrong);
+    free(right);
+    return differ;
+}
+
+/* Candidates are valid to the byte, new, and end with STOP. */
+static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
+{
+    struct program *const program = owner;
+    const struct nf_input input = nf_text_input(candidate, "candidate");
+    struct nf_text report = {0};
+    struct nf_error err;
+    assert_false(program->stopped);
+    if (program->game->judge->verify(&input, &report, &err) != NF_OK)
+        fail_msg("%s\n%.*s", err.text, (int)candidate->size, candidate->data);
+    nf_text_free(&report);
+    program->stopped = program->trials == program->limit;
+    if (program->stopped)
+        return NF_TRIAL_STOP;
+    const uint64_t hash = XXH3_64bits(candidate->data, candidate->size);
+    for (uint32_t i = 0; i < program->trials; i++)
+        assert_true(program->hashes[i] != hash);
+    const bool failed = fails(program, candidate);
+    program->failed[program->trials] = failed;
+    program->hashes[program->trials++] = hash;
+    return failed ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
+}
+
+/* Returns the smallest instance, at most `limit` trials away. */
+static struct nf_text shrink(struct program *program, const struct nf_text *text, uint32_t limit)
+{
+    const struct nf_trier trier = {try_candidate, program, NULL};
+    const struct nf_input input = nf_text_input(text, "case");
+    struct nf_text smallest = {0};
+    struct nf_error err;
+    program->trials = 0;
+    program->limit = limit;
+    program->stopped = false;
+    if (program->game->fuzz->shrink(&input, &trier, &smallest, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return smallest;
+}
+
+/* Picks a mistake of the game, and a case that shows it. */
+static struct program pick(const struct nf_game *game, uint64_t *random, struct nf_text *text)
+{
+    struct program program = {.game = game};
+    const struct nf_case_limits none = {0};
+    struct nf_error err;
+    uint32_t mistakes = 0;
+    while (game->fuzz->mistakes[mistakes + 1].name != NULL)
+        mistakes++;
+    program.mistake = nf_test_between(random, 1, mistakes);
+    const uint64_t seed = nf_test_random(random);
+    for (uint64_t index = 0; index < 1000; index++) {
+        text->size = 0;
+        assert_int_equal(game->fuzz->guide(seed, index, &none, text, &err), NF_OK);
+        if (fails(&program, text))
+            return program;
+    }
+    fail_msg("%s: no case shows mistake %u", game->name, program.mistake);
+    return program;
+}
+
+static void assert_same(const struct nf_text *a, const struct nf_text *b)
+{
+    assert_int_equal(a->size, b->size);
+    assert_memory_equal(a->data, b->data, a->size);
+}
+
+/* ---- tests ---- */
+
+TEST(no_candidate_is_tried_twice_and_what_comes_out_fails)
+{
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (uint32_t often = nf_test_has_mistakes(nf_games[i]) ? nf_test_often(4, 20) : 0;
+             often > 0; often--) {
+            struct nf_text text = {0};
+            struct program program = pick(nf_games[i], &random, &text);
+            struct nf_text smallest = shrink(&program, &text, MANY);
+            assert_true(fails(&program, &smallest));
+            struct nf_text again = shrink(&program, &smallest, MANY);
+            assert_true(fails(&program, &again));
+            nf_text_free(&again);
+            nf_text_free(&smallest);
+            nf_text_free(&text);
+        }
+}
+
+/* Whether it is the instance itself, or was tried and failed. */
+static bool is_known_to_fail(const struct program *program, const struct nf_text *text,
+                             const struct nf_text *smallest)
+{
+    const uint64_t hash = XXH3_64bits(smallest->data, smallest->size);
+    bool known = hash == XXH3_64bits(text->data, text->size);
+    for (uint32_t i = 0; i < program->trials && !known; i++)
+        known = program->hashes[i] == hash && program->failed[i];
+    return known;
+}
+
+TEST(stopped_after_any_trial_it_tries_nothing_more_and_keeps_what_fails)
+{
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        if (!nf_test_has_mistakes(nf_games[i]))
+            continue;
+        struct nf_text text = {0};
+        struct program program = pick(nf_games[i], &random, &text);
+        uint32_t limit = 0;
+        do { /* each of the first trials, fewer of the later ones, to the end */
+            struct nf_text smallest = shrink(&program, &text, limit);
+            assert_true(program.trials <= limit);
+            assert_true(is_known_to_fail(&program, &text, &smallest));
+            nf_text_free(&smallest);
+            limit += 1 + limit / 8;
+        } while (program.stopped);
+        nf_text_free(&text);
+    }
+}
+
+/* Nothing else decides about them: so a run can be repeated, and trials be made ahead. */
+TEST(the_same_answers_lead_to_the_same_trials)
+{
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        struct nf_text text = {0};
+        struct program program = pick(nf_games[i], &random, &text);
+        struct nf_text smallest = shrink(&program, &text, MANY);
+        const struct program first = program;
+        struct nf_text again = shrink(&program, &text, MANY);
+        assert_int_equal(program.trials, first.trials);
+        assert_memory_equal(program.hashes, first.hashes, first.trials * sizeof *first.hashes);
+        assert_same(&again, &smallest);
+        nf_text_free(&again);
+        nf_text_free(&smallest);
+        nf_text_free(&text);
+    }
+}
+
+TEST(what_cannot_be_made_smaller_stays)
+{
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        struct nf_text text = {0};
+        struct program program = pick(nf_games[i], &random, &text);
+        program.right = true;
+        struct nf_text smallest = shrink(&program, &text, MANY);
+        assert_true(program.trials > 0);
+        assert_same(&smallest, &text);
+        nf_text_free(&smallest);
+        nf_text_free(&text);
+    }
+}
+
+/* Puts `byte` for the first of `instead` in a copy. */
+static struct nf_text with_byte(const struct nf_text *text, char instead, char byte)
+{
+    struct nf_text copy = {0};
+    nf_text_bytes(&copy, text->data, text->size);
+    char *const at = memchr(copy.data, instead, copy.size);
+    assert_non_null(at);
+    *at = byte;
+    return copy;
+}
+
+/* The program sees our layout once, and then the instance comes back byte for byte. */
+TEST(what_fails_by_its_layout_alone_comes_back_as_it_was)
+{
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        if (!nf_test_has_mistakes(nf_games[i]))
+            continue;
+        struct nf_text text = {0};
+        struct program program = pick(nf_games[i], &random, &text);
+        const bool blanks = memchr(text.data, ' ', text.size) != NULL;
+        struct nf_text other = with_byte(&text, blanks ? ' ' : '\n', '\t');
+        program.only = '\t';
+        struct nf_text smallest = shrink(&program, &other, MANY);
+        assert_int_equal(program.trials, 1);
+        assert_same(&smallest, &other);
+        nf_text_free(&smallest);
+        nf_text_free(&other);
+        nf_text_free(&text);
+    }
+}
+
+TEST(an_instance_in_another_layout_is_asked_about_in_ours)
+{
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        if (!nf_test_has_mistakes(nf_games[i]))
+            continue;
+        struct nf_text text = {0};
+        struct program program = pick(nf_games[i], &random, &text);
+        struct nf_text smallest = shrink(&program, &text, MANY);
+        const uint32_t trials = program.trials;
+        text.size--; /* the last line end */
+        struct nf_text same = shrink(&program, &text, MANY);
+        assert_int_equal(program.trials, trials + 1);
+        assert_same(&same, &smallest);
+        nf_text_free(&same);
+        nf_text_free(&smallest);
+        nf_text_free(&text);
+    }
+}
+
+TEST(what_is_not_an_instance_is_refused_and_not_tried)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        if (!nf_test_has_mistakes(nf_games[i]))
+            continue;
+        struct program program = {.game = nf_games[i]};
+        const struct nf_trier trier = {try_candidate, &program, NULL};
+        const struct nf_input input = {"t", "?", 1};
+        struct nf_text smallest = {0};
+        struct nf_error err;
+        assert_int_equal(nf_games[i]->fuzz->shrink(&input, &trier, &smallest, &err), NF_INVALID);
+        assert_non_null(strstr(err.text, "t:1:1: found '?'"));
+        assert_int_equal(program.trials, 0);
+        assert_int_equal(smallest.size, 0);
+    }
+}

@@ -1,0 +1,250 @@
+/* What formats promise of every game: what is printed is read again, what breaks a constraint is
+ * refused, and what is refused says so at its place. */
+/* valgrind: quick enough to be run under it as well */
+#include "core/contract/game.h"
+#include "core/format/validator.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEALT = 20 }; /* instances of each game */
+
+/* A dealt instance of the game; the caller frees it. */
+static struct nf_text deal(const struct nf_game *game, uint64_t seed)
+{
+    const uint32_t players = game->players.high - game->players.low + 1;
+    const struct nf_params params = {.players = game->players.low + (uint32_t)(seed % players),
+                                     .rounds = game->rounds.low,
+                                     .profile = game->profiles[0].name,
+                                     .seed = seed};
+    struct nf_setup *setup = NULL;
+    struct nf_text instance = {0};
+    struct nf_error err;
+    if (game->prepare(&params, &setup, &err) != NF_OK ||
+        game->judge->deal(setup, 0, &instance, NULL, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    game->release(setup);
+    return instance;
+}
+
+TEST(what_is_printed_is_read_again_the_same)
+{
+    const uint64_t seed = nf_test_seed();
+    for (size_t i = 0, k = 0; nf_games[i] != NULL; k++, i += k % DEALT == 0) {
+        struct nf_text text = deal(nf_games[i], (seed >> 1) + k), printed = {0};
+        const struct nf_input input = nf_text_input(&text, "dealt");
+        struct nf_instance instance;
+        struct nf_error err;
+        if (nf_instance_read(&instance, nf_games[i]->judge->format, &input, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        nf_instance_print(&printed, &instance);
+        assert_int_equal(printed.size, text.size);
+        assert_memory_equal(printed.data, text.data, text.size);
+        nf_instance_free(&instance);
+        nf_text_free(&printed);
+        nf_text_free(&text);
+    }
+}
+
+TEST(every_value_is_the_token_of_its_number)
+{
+    const uint64_t seed = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        struct nf_text text = deal(nf_games[i], seed >> 1);
+        const struct nf_input input = nf_text_input(&text, "dealt");
+        struct nf_instance instance;
+        struct nf_error err;
+        assert_int_equal(nf_instance_read(&instance, nf_games[i]->judge->format, &input, &err),
+                         NF_OK);
+        struct nf_walk walk = {.instance = &instance};
+        while (nf_walk_next(&walk)) {
+            const struct nf_token token = nf_token_at(&input, walk.token);
+            char word[32] = "";
+            if (walk.count == 0)
+                continue;
+            memcpy(word, input.data + token.start, token.length);
+            if (walk.field->kind == NF_IS_NUMBER)
+                assert_int_equal(instance.numbers[walk.first], strtoul(word, NULL, 10));
+            else if (walk.field->kind == NF_IS_NAME)
+                assert_ptr_equal(instance.names[walk.first].text, input.data + token.start);
+            else
+                assert_string_equal(walk.field->words->words +
+                                        instance.words[walk.first] * walk.field->words->stride,
+                                    word);
+        }
+        nf_instance_free(&instance);
+        nf_text_free(&text);
+    }
+}
+
+TEST(a_padded_instance_has_the_same_transcript)
+{
+    const uint64_t seed = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_judge_ops *const judge = nf_games[i]->judge;
+        struct nf_text text = deal(nf_games[i], seed >> 1), padded = {0}, answers[2] = {{0}, {0}};
+        const struct nf_input input = nf_text_input(&text, "dealt");
+        struct nf_error err;
+        uint32_t added;
+        if (nf_instance_pad(judge->format, &input, 200, &padded, &added, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        assert_int_equal(added, nf_format_pads(judge->format) ? 200 : 0);
+        assert_int_equal(padded.size > text.size, added > 0);
+        const struct nf_input longer = nf_text_input(added > 0 ? &padded : &text, "padded");
+        assert_int_equal(judge->play(&input, &answers[0], &err), NF_OK);
+        assert_int_equal(judge->play(&longer, &answers[1], &err), NF_OK);
+        assert_int_equal(answers[0].size, answers[1].size);
+        assert_memory_equal(answers[0].data, answers[1].data, answers[0].size);
+        nf_text_free(&answers[0]);
+        nf_text_free(&answers[1]);
+        nf_text_free(&padded);
+        nf_text_free(&text);
+    }
+}
+
+struct refusal {
+    const struct nf_game *game;
+    size_t count;
+};
+
+static void refuse(void *owner, const char *name, struct nf_text *text)
+{
+    struct refusal *const refusal = owner;
+    const struct nf_input input = nf_text_input(text, "broken");
+    const struct nf_format_lines *const lines = refusal->game->judge->format->lines;
+    struct nf_text report = {0};
+    struct nf_error err;
+    /* How many lines a package has at most is no limit of the game's. */
+    const bool free_count = lines->most > 0 &&
+                            strncmp(name, lines->name, strlen(lines->name)) == 0 &&
+                            (strstr(name, "-none") != NULL || strstr(name, "-too-many") != NULL);
+    const enum nf_status status = refusal->game->judge->verify(&input, &report, &err);
+    if (status != (free_count ? NF_OK : NF_INVALID))
+        fail_msg("%s: %s is taken", refusal->game->name, name);
+    if (status == NF_INVALID && strncmp(err.text, "broken:", strlen("broken:")) != 0)
+        fail_msg("%s: %s has no place: %s", refusal->game->name, name, err.text);
+    refusal->count++;
+    nf_text_free(&report);
+    nf_text_free(text);
+}
+
+TEST(every_constraint_that_is_broken_is_refused)
+{
+    const uint64_t seed = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_game *const game = nf_games[i];
+        struct refusal refusal = {game, 0};
+        struct nf_text text = deal(game, seed >> 1);
+        const struct nf_input input = nf_text_input(&text, "dealt");
+        nf_format_break(game->judge->format, &input, &refusal, refuse);
+        assert_true(refusal.count >= 4);
+        nf_text_free(&text);
+    }
+}
+
+/* Whatever the bytes, there is an answer: a transcript or a message with a place. */
+TEST(damaged_input_is_read_or_refused_at_a_place)
+{
+    static const char bytes[] = "\0 \n\r\t-A19EM\xff";
+    uint64_t random = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (uint32_t trial = 0; trial < 4000; trial++) {
+            struct nf_text text = deal(nf_games[i], trial / 100), answer = {0};
+            for (uint32_t damage = nf_test_between(&random, 1, 3); damage > 0; damage--)
+                text.data[nf_test_between(&random, 0, (uint32_t)text.size - 1)] =
+                    bytes[nf_test_between(&random, 0, sizeof bytes - 2)];
+            text.size =
+                nf_test_between(&random, 0, 1) ? text.size : nf_test_random(&random) % text.size;
+            /* Of exactly that size, so that reading past it shows under a sanitizer. */
+            char *const exact = malloc(text.size + (text.size == 0));
+            assert_non_null(exact);
+            memcpy(exact, text.data, text.size);
+            const struct nf_input input = {"damaged", exact, text.size};
+            struct nf_error err = {"no message"};
+            const enum nf_status status = nf_games[i]->judge->play(&input, &answer, &err);
+            assert_true(status == NF_OK || status == NF_INVALID);
+            assert_true(status == NF_OK || strncmp(err.text, "damaged:", 8) == 0);
+            free(exact);
+            nf_text_free(&answer);
+            nf_text_free(&text);
+        }
+}
+
+TEST(a_measure_of_a_field_lies_within_its_limits)
+{
+    const uint64_t seed = nf_test_seed();
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_judge_ops *const judge = nf_games[i]->judge;
+        struct nf_text text = deal(nf_games[i], seed >> 1);
+        const struct nf_input input = nf_text_input(&text, "dealt");
+        struct nf_measured ranges[NF_MAX_MEASURES];
+        struct nf_error err;
+        for (size_t k = 0; k < NF_MAX_MEASURES; k++)
+            ranges[k] = (struct nf_measured){UINT64_MAX, 0};
+        assert_int_equal(nf_measure_instance(judge, &input, ranges, &err), NF_OK);
+        for (size_t k = 0; judge->measures[k].name != NULL; k++) {
+            const struct nf_measured limits = nf_measure_limits(&judge->measures[k]);
+            assert_true(ranges[k].low <= ranges[k].high);
+            assert_true(limits.high == 0 ||
+                        (ranges[k].low >= limits.low && ranges[k].high <= limits.high));
+        }
+        nf_text_free(&text);
+    }
+}
+
+/* Two words whose keys share a slot at first, a list of numbers, and lines without an end. */
+TEST(a_format_may_have_lines_without_end_lists_of_numbers_and_any_words)
+{
+    enum { N, LIST, WORD };
+    static const char suits[][NF_WORD_ROOM] = {"P", "K", "D", "F", "N", "W", "J", "Z", "MP", "ZP"};
+    static const struct nf_vocabulary words = {.words = suits[0],
+                                               .stride = sizeof suits[0],
+                                               .count = sizeof suits / sizeof *suits,
+                                               .list = "P K D F N W J Z MP ZP",
+                                               .name = "WORDS"};
+    static const struct nf_format_field fields[] = {
+        [N] = {.name = "n", .what = "n", .high = 5},
+        [LIST] = {.name = "x", .what = "number {item} of {items}", .high = 9, .count = &fields[N]},
+        [WORD] = {.name = "w", .kind = NF_IS_WORD, .what = "word {row}", .words = &words},
+        {.name = NULL},
+    };
+    static const struct nf_format_lines lines[] = {
+        {.name = "numbers", .first = fields, .fields = 2},
+        {.name = "word", .first = &fields[WORD], .fields = 1, .count = &fields[N]},
+        {.name = NULL},
+    };
+    static const struct nf_format toy = {.fields = fields, .lines = lines, .by_lines = true};
+    static const struct {
+        const char *text, *message; /* NULL: it is read */
+    } cases[] = {
+        {"2 7 8\nP\nZP\n", NULL},
+        {"0\n", NULL},
+        {"2 7\n8\n", "f:1:4: found end of line, expected number 2 of 2, an integer from 0 to 9"},
+        {"1 7 8\n", "f:1:5: found '8', expected end of line after number 1 of 1 (n is 1)"},
+        {"1 7\nmp\n", "f:2:1: found 'mp', expected word 1 (P K D F N W J Z MP ZP); did you mean "
+                      "'MP'?"},
+        {"2 7 7\nMP\n", "f:3:1: found end of input, expected word 2 (P K D F N W J Z MP ZP)"},
+        {"1 7\nMP K\n", "f:2:4: found 'K', expected end of line after word 1"},
+        {"1 7\nMP\n\nK", "f:4:1: found 'K', expected end of input after word 1"},
+        {"6", "f:1:1: found '6', expected n, an integer from 0 to 5"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct nf_input input = {"f", cases[i].text, strlen(cases[i].text)};
+        struct nf_instance instance;
+        struct nf_text printed = {0};
+        struct nf_error err;
+        const enum nf_status status = nf_instance_read(&instance, &toy, &input, &err);
+        assert_int_equal(status, cases[i].message == NULL ? NF_OK : NF_INVALID);
+        if (status != NF_OK) {
+            assert_string_equal(err.text, cases[i].message);
+            continue;
+        }
+        nf_instance_print(&printed, &instance);
+        assert_int_equal(printed.size, input.size);
+        assert_memory_equal(printed.data, input.data, input.size);
+        nf_text_free(&printed);
+        nf_instance_free(&instance);
+    }
+}

@@ -1,0 +1,429 @@
+/* Texts held against what they should be, in every game: white space makes no difference unless it
+ * is asked for, one that does is found where it is, and verify takes nothing but the judge's form.
+ */
+#include "core/contract/game.h"
+#include "core/mismatch.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t state_of_dice;
+
+static uint32_t between(uint32_t low, uint32_t high)
+{
+    return nf_test_between(&state_of_dice, low, high);
+}
+
+static struct nf_input input_of(const char *name, const struct nf_text *text)
+{
+    return (struct nf_input){name, text->data, text->size};
+}
+
+/* ---- texts with other white space ---- */
+
+/* A change that is made throughout a text, or at some places. */
+struct change {
+    const char *name, *from, *to;
+};
+
+static const struct change changes[] = {
+    {"a blank after a comma", ",", ", "},
+    {"double blanks", " ", "  "},
+    {"tabs", " ", "\t"},
+    {"a blank at the end of a line", "\n", " \n"},
+    {"a tab at the end of a line", "\n", "\t\n"},
+    {"CR LF", "\n", "\r\n"},
+    {"empty lines", "\n", "\n\n"},
+    {"lines of blanks", "\n", "\n  \n"},
+    {"a blank before a line", "\n", "\n "},
+};
+enum { CHANGES = sizeof changes / sizeof *changes };
+
+/* The text with the change made at each place with the chance of `percent`. */
+static struct nf_text changed(const struct nf_text *text, const struct change *change,
+                              uint32_t percent)
+{
+    struct nf_text made = {0};
+    const size_t length = strlen(change->from);
+    for (size_t at = 0; at < text->size;) {
+        const bool here = text->size - at >= length &&
+                          memcmp(text->data + at, change->from, length) == 0 &&
+                          between(1, 100) <= percent;
+        nf_text_bytes(&made, here ? change->to : text->data + at, here ? strlen(change->to) : 1);
+        at += here ? length : 1;
+    }
+    return made;
+}
+
+static bool same(const struct nf_text *a, const struct nf_text *b)
+{
+    return a->size == b->size && memcmp(a->data, b->data, a->size) == 0;
+}
+
+/* ---- games ---- */
+
+struct dealt {
+    const struct nf_game *game;
+    struct nf_text instance, answer;
+};
+
+static struct dealt deal(const struct nf_game *game)
+{
+    struct dealt dealt = {.game = game};
+    const struct nf_case_limits limits = {0, 0, 0};
+    struct nf_error err;
+    assert_int_equal(game->fuzz->guide(nf_test_random(&state_of_dice) >> 1, between(0, 1000),
+                                       &limits, &dealt.instance, &err),
+                     NF_OK);
+    const struct nf_input instance = input_of("case", &dealt.instance);
+    assert_int_equal(game->judge->play(&instance, &dealt.answer, &err), NF_OK);
+    return dealt;
+}
+
+static void dealt_free(struct dealt *dealt)
+{
+    nf_text_free(&dealt->instance);
+    nf_text_free(&dealt->answer);
+}
+
+static struct nf_difference compare(const struct dealt *dealt, const struct nf_text *output,
+                                    bool strict)
+{
+    const struct nf_input instance = input_of("case", &dealt->instance);
+    const struct nf_input printed = input_of("output", output);
+    struct nf_difference difference;
+    struct nf_error err;
+    if (dealt->game->fuzz->compare(&instance, &printed, strict, &difference, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return difference;
+}
+
+/* ---- outputs ---- */
+
+static void check_blanks(const struct dealt *dealt, const struct nf_text *output, const char *name)
+{
+    struct nf_difference loose = compare(dealt, output, false);
+    struct nf_difference strict = compare(dealt, output, true);
+    const bool differs = !same(output, &dealt->answer);
+    if (loose.line != 0 || (strict.line != 0) != differs || strict.only_blanks != differs)
+        fail_msg("%s, %s: line %llu, strictly line %llu, blanks %d\n%.*s%.*s", dealt->game->name,
+                 name, (unsigned long long)loose.line, (unsigned long long)strict.line,
+                 strict.only_blanks, (int)loose.why.size, loose.why.data, (int)strict.why.size,
+                 strict.why.data);
+    if (differs)
+        assert_string_equal(strict.kind, "white-space");
+    nf_text_free(&loose.why);
+    nf_text_free(&strict.why);
+}
+
+TEST(white_space_makes_no_difference_unless_it_is_asked_for)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (int deals = 0; deals < (int)nf_test_often(8, 20); deals++) {
+            struct dealt dealt = deal(nf_games[i]);
+            for (size_t j = 0; j < CHANGES; j++) {
+                struct nf_text output =
+                    changed(&dealt.answer, &changes[j], deals % 2 == 0 ? 100 : 10);
+                check_blanks(&dealt, &output, changes[j].name);
+                nf_text_free(&output);
+            }
+            struct nf_text output = {0};
+            nf_text_bytes(&output, dealt.answer.data, dealt.answer.size - 1);
+            check_blanks(&dealt, &output, "no line end at the end");
+            nf_text_string(&output, "\n\n");
+            check_blanks(&dealt, &output, "an empty line at the end");
+            output.size = 0;
+            nf_text_string(&output, " \n");
+            nf_text_bytes(&output, dealt.answer.data, dealt.answer.size);
+            check_blanks(&dealt, &output, "an empty line at the beginning");
+            nf_text_free(&output);
+            dealt_free(&dealt);
+        }
+}
+
+/* Where two letters or digits stand side by side, or apart, one blank more or less is a difference.
+ */
+TEST(white_space_that_parts_words_differently_is_a_difference)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (int deals = 0; deals < (int)nf_test_often(30, 100); deals++) {
+            struct dealt dealt = deal(nf_games[i]);
+            const struct nf_text *const answer = &dealt.answer;
+            size_t at = between(1, (uint32_t)answer->size - 2);
+            const bool joins = answer->data[at] == ' ';
+            const char after = answer->data[at + joins];
+            struct nf_text output = {0};
+            nf_text_bytes(&output, answer->data, at);
+            if (!joins)
+                nf_text_string(&output, " ");
+            nf_text_bytes(&output, answer->data + at + joins, answer->size - at - joins);
+            const bool words =
+                isalnum((unsigned char)answer->data[at - 1]) && isalnum((unsigned char)after);
+            struct nf_difference found = compare(&dealt, &output, false);
+            if ((found.line != 0) != words || found.only_blanks)
+                fail_msg("%s, byte %zu: line %llu\n%.*s", dealt.game->name, at,
+                         (unsigned long long)found.line, (int)output.size, output.data);
+            nf_text_free(&found.why);
+            nf_text_free(&output);
+            dealt_free(&dealt);
+        }
+}
+
+/* The line of the byte at `at`, from 1. */
+static uint64_t line_of(const struct nf_text *text, size_t at)
+{
+    uint64_t line = 1;
+    for (size_t i = 0; i < at; i++)
+        line += text->data[i] == '\n';
+    return line;
+}
+
+TEST(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (int deals = 0; deals < (int)nf_test_often(30, 100); deals++) {
+            struct dealt dealt = deal(nf_games[i]);
+            struct nf_text output = changed(&dealt.answer, &changes[between(0, CHANGES - 1)], 50);
+            size_t at = between(0, (uint32_t)output.size - 1);
+            while (nf_is_blank(output.data[at]))
+                at--;
+            output.data[at] = output.data[at] == '#' ? '$' : '#';
+            for (int strict = 0; strict < 2; strict++) {
+                struct nf_difference difference = compare(&dealt, &output, strict != 0);
+                assert_int_equal(difference.line, line_of(&output, at));
+                assert_false(difference.only_blanks);
+                nf_text_free(&difference.why);
+            }
+            nf_text_free(&output);
+            dealt_free(&dealt);
+        }
+}
+
+/* Lines left out near the beginning of a long text are told to be so, and how many; lines that come
+ * with another fault further down are not. */
+TEST(lines_left_out_are_told_where_all_else_agrees_to_the_end)
+{
+    for (int i = 0; i < 300; i++) {
+        const uint32_t lines = between(40, 80), gap = between(1, 12), from = between(0, 8);
+        const bool more = i % 2 != 0, broken = i % 3 == 0;
+        struct nf_text whole = {0}, part = {0};
+        for (uint32_t line = 0; line < lines; line++) {
+            char text[40];
+            snprintf(text, sizeof text, "%u %u\n", line, between(0, 1000000));
+            nf_text_string(&whole, text);
+            if (line < from || line >= from + gap)
+                nf_text_string(&part, text);
+        }
+        const struct nf_input expected = input_of("a", more ? &part : &whole);
+        const struct nf_input found = input_of("b", more ? &whole : &part);
+        struct nf_mismatch mismatch;
+        if (broken) {
+            part.data[part.size - 2] = '#';
+            whole.data[whole.size - 2] = '!';
+        }
+        assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+        assert_int_equal(mismatch.line, from + 1);
+        assert_int_equal(mismatch.shift, broken ? 0 : more ? -(int64_t)gap : (int64_t)gap);
+        nf_text_free(&whole);
+        nf_text_free(&part);
+    }
+}
+
+/* The lines that are told to be left out of the beginning of `all`, which are unlike each other, or
+ * of the end, where not the last line is missing. */
+static int64_t lines_told(uint32_t all, uint32_t left, bool within)
+{
+    struct nf_text whole = {0}, part = {0};
+    struct nf_mismatch mismatch;
+    for (uint32_t line = 0; line < all; line++) {
+        const size_t start = whole.size;
+        nf_text_format(&whole, "line %u\n", line);
+        /* Within: every other line, and all from where so many are left. */
+        if (within ? line % 2 != 0 || line >= 2 * (all - left) : line >= all - left)
+            nf_text_bytes(&part, whole.data + start, whole.size - start);
+    }
+    const struct nf_input expected = input_of("a", &whole), found = input_of("b", &part);
+    assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+    assert_int_equal(mismatch.expected_left, all);
+    assert_int_equal(mismatch.found_left, left);
+    nf_text_free(&whole);
+    nf_text_free(&part);
+    return mismatch.shift;
+}
+
+/* Where too little agrees it may be chance: 4 lines at least, and twice as many as are missing
+ * or 16. */
+TEST(lines_left_out_are_told_where_enough_lines_agree)
+{
+    for (uint32_t left = 1; left < 24; left++)
+        for (uint32_t missing = 1; missing < 40; missing++) {
+            const bool enough = left >= 4 && (left > 2 * missing || left >= 16);
+            assert_int_equal(lines_told(left + missing, left, false), enough ? missing : 0);
+            /* Of lines missing at many places only the first gap is told. */
+            if (left > missing)
+                assert_int_equal(
+                    lines_told(left + missing, left, true),
+                    left >= 4 && (left > 2 * missing || (left >= 16 && missing == 1)) ? 1 : 0);
+        }
+}
+
+/* Lines that agree but for words that a blank parts are not the same lines. */
+TEST(a_line_whose_words_are_parted_is_not_one_that_was_left_out)
+{
+    static const char whole[] = "a\nb\nc 1\nd 12\ne\nf\n";
+    static const char left_out[] = "b\nc1\nd 12\ne\nf\n", parted[] = "b\nc 1\nd 1 2\ne\nf\n";
+    static const char spread[] = "b\n c  1\nd\t12\ne\nf\n";
+    const struct nf_input expected = {"a", whole, strlen(whole)};
+    const char *const outputs[] = {left_out, parted, spread};
+    for (int i = 0; i < 3; i++) {
+        const struct nf_input found = {"b", outputs[i], strlen(outputs[i])};
+        struct nf_mismatch mismatch;
+        assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+        assert_int_equal(mismatch.line, 1);
+        assert_int_equal(mismatch.shift, outputs[i] == spread ? 1 : 0);
+    }
+}
+
+/* Whether the output is told to be cut within a line. */
+static bool is_cut(const char *output)
+{
+    const struct nf_input expected = {"a", "one\ntwo\n", 8}, found = {"b", output, strlen(output)};
+    struct nf_mismatch mismatch;
+    assert_true(nf_mismatch_find(&mismatch, &expected, &found, false));
+    return mismatch.cut;
+}
+
+TEST(only_an_output_that_ends_within_a_line_is_cut)
+{
+    assert_true(is_cut("one\ntw"));
+    assert_false(is_cut("one\ntw\n"));
+    assert_false(is_cut("one\n"));
+    assert_false(is_cut("one"));
+    assert_false(is_cut(""));
+    assert_false(is_cut("one\ntwo\nthree"));
+}
+
+/* ---- instances ---- */
+
+static enum nf_status verify(const struct nf_game *game, const struct nf_text *text,
+                             struct nf_error *err)
+{
+    const struct nf_input input = input_of("i", text);
+    struct nf_text report = {0};
+    const enum nf_status status = game->judge->verify(&input, &report, err);
+    nf_text_free(&report);
+    return status;
+}
+
+/* verify refuses `text` at the first byte that is not as in the judge's form; play takes it. */
+static void check_refused(const struct dealt *dealt, const struct nf_text *text, const char *name)
+{
+    const struct nf_input input = input_of("i", text);
+    struct nf_text answer = {0};
+    struct nf_error err, place;
+    size_t at = 0;
+    if (same(text, &dealt->instance))
+        return;
+    if (verify(dealt->game, text, &err) != NF_INVALID)
+        fail_msg("%s, %s: verify takes\n%.*s", dealt->game->name, name, (int)text->size,
+                 text->data);
+    while (at < text->size && at < dealt->instance.size &&
+           text->data[at] == dealt->instance.data[at])
+        at++;
+    nf_fail_at(&place, &input, at, "found ");
+    if (strncmp(err.text, place.text, strlen(place.text)) != 0 ||
+        strstr(err.text, ", expected ") == NULL)
+        fail_msg("%s, %s: expected %s..., found %s", dealt->game->name, name, place.text, err.text);
+    assert_int_equal(dealt->game->judge->play(&input, &answer, &err), NF_OK);
+    assert_true(same(&answer, &dealt->answer));
+    nf_text_free(&answer);
+}
+
+TEST(verify_takes_the_form_of_the_judge_alone_and_play_any_white_space)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++)
+        for (int deals = 0; deals < (int)nf_test_often(8, 20); deals++) {
+            struct dealt dealt = deal(nf_games[i]);
+            struct nf_error err;
+            assert_int_equal(verify(dealt.game, &dealt.instance, &err), NF_OK);
+            for (size_t j = 0; j < CHANGES; j++) {
+                const bool lines = strstr(changes[j].to, "\n\n") != NULL;
+                struct nf_text text =
+                    changed(&dealt.instance, &changes[j], deals % 2 == 0 || lines ? 100 : 10);
+                check_refused(&dealt, &text, changes[j].name);
+                nf_text_free(&text);
+            }
+            struct nf_text text = {0};
+            nf_text_bytes(&text, dealt.instance.data, dealt.instance.size - 1);
+            check_refused(&dealt, &text, "no line end at the end");
+            nf_text_string(&text, "\n\n");
+            check_refused(&dealt, &text, "an empty line at the end");
+            nf_text_free(&text);
+            dealt_free(&dealt);
+        }
+}
+
+static void check_bytes(const char *found, const char *expected, const char *message)
+{
+    const struct nf_input input = {"i", found, strlen(found)};
+    struct nf_text printed = {0};
+    struct nf_error err = {""};
+    nf_text_string(&printed, expected);
+    assert_int_equal(nf_check_bytes(&input, &printed, &err), *message == '\0' ? NF_OK : NF_INVALID);
+    assert_string_equal(err.text, message);
+    nf_text_free(&printed);
+}
+
+TEST(what_is_found_and_what_is_expected_are_named)
+{
+    check_bytes("1 2\n", "1 2\n", "");
+    check_bytes("1  2\n", "1 2\n", "i:1:3: found a blank, expected '2'");
+    check_bytes("1\t2\n", "1 2\n", "i:1:2: found a tab, expected a blank");
+    check_bytes("1 2\r\n", "1 2\n", "i:1:4: found CR LF, expected the end of the line");
+    check_bytes("1\r2\n", "1 2\n", "i:1:2: found a carriage return, expected a blank");
+    check_bytes("1 2 \n", "1 2\n", "i:1:4: found a blank, expected the end of the line");
+    check_bytes("1 2", "1 2\n", "i:1:4: found end of input, expected the end of the line");
+    check_bytes("1 2\n\n", "1 2\n", "i:2:1: found the end of the line, expected end of input");
+    check_bytes("1\n2\n", "1 2\n", "i:1:2: found the end of the line, expected a blank");
+    check_bytes("1 2\n3 4\n", "1 2 3 4\n", "i:1:4: found the end of the line, expected a blank");
+    check_bytes("01 2\n", "1 2\n", "i:1:1: found '01', expected '1'");
+    check_bytes("1 00\n", "1 0\n", "i:1:3: found '00', expected '0'");
+    check_bytes("1 010\n", "1 10\n", "i:1:3: found '010', expected '10'");
+}
+
+/* ---- rows ---- */
+
+static void check_row(const char *bytes, size_t at, const char *row)
+{
+    struct nf_text why = {0};
+    nf_row_bytes(&why, "found", bytes, strlen(bytes), at);
+    nf_text_bytes(&why, "", 1);
+    assert_string_equal(why.data, row);
+    assert_true(why.size - 2 <= NF_TERMINAL);
+    nf_text_free(&why);
+}
+
+#define TENS  "0123456789"
+#define FORTY TENS TENS TENS TENS
+
+TEST(a_long_line_is_cut_around_the_difference)
+{
+    check_row("A RON", 2, "  found    'A RON'\n");
+    check_row(FORTY TENS TENS "0123456", 20, "  found    '" FORTY TENS TENS "0123456'\n");
+    check_row(FORTY FORTY, 3, "  found    '" TENS TENS TENS "012345'... (80 bytes)\n");
+    check_row(FORTY FORTY, 20, "  found    '" TENS TENS TENS "012345'... (80 bytes)\n");
+    check_row(FORTY FORTY, 21, "  found    ...'56789" TENS TENS TENS "0'... (80 bytes)\n");
+    check_row(FORTY FORTY, 30, "  found    ...'456789" TENS TENS TENS "'... (80 bytes)\n");
+    check_row(FORTY FORTY, 75, "  found    ...'9" TENS TENS "' (80 bytes)\n");
+    check_row("\x01\x02 \x7f", 0, "  found    '\\x01\\x02 \\x7f'\n");
+}
+
+int main(void)
+{
+    state_of_dice = nf_test_seed();
+    return nf_run_tests(NULL, NULL);
+}

@@ -1,0 +1,247 @@
+/* What becomes of a failing case that is run again: a program that ends as a plan says, run by run,
+ * and a toy game whose right answer is always the same. */
+#include "core/contract/game.h"
+#include "fuzz/flaky.h"
+#include "fuzz/fuzzer.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char right[] = "one\ntwo\nthree\n";
+
+/* A run of the program. */
+struct run {
+    char output[16];
+    int code; /* exit code, or minus a signal, or: */
+};
+
+enum { HANGS = 1000 };
+
+/* ---- the program ---- */
+
+/* `PROGRAM COUNTER CODE OUTPUT CODE OUTPUT ...`: run number n, as the size of the file COUNTER has
+ * it, prints the n-th output and ends with the n-th code. */
+static int play_plan(int count, char **arguments)
+{
+    FILE *const counter = fopen(arguments[1], "a");
+    if (counter == NULL || fputc('.', counter) == EOF || fflush(counter) != 0)
+        return 99;
+    const long number = 2 * ftell(counter);
+    fclose(counter);
+    if (number + 1 >= count)
+        return 98;
+    const int code = atoi(arguments[number]);
+    fputs(arguments[number + 1], stdout);
+    fflush(stdout);
+    if (code < 0) {
+        signal(-code, SIG_DFL); /* a sanitizer would make an exit code of it */
+        raise(-code);
+    }
+    if (code == HANGS)
+        pause();
+    return code;
+}
+
+/* ---- the game ---- */
+
+/* The first line that is not right is a wrong decision, but for one cut off, and one that starts
+ * with '?', which shows nothing. */
+static enum nf_status compare(const struct nf_input *instance, const struct nf_input *output,
+                              bool strict, struct nf_difference *difference, struct nf_error *err)
+{
+    (void)instance, (void)strict, (void)err;
+    *difference = (struct nf_difference){.line = 1, .kind = "other"};
+    if (memcmp(output->data, right, output->size) == 0)
+        memcpy(difference->kind, "end", sizeof "end");
+    else if (output->data[0] != '?')
+        memcpy(difference->decision, "other", sizeof "other");
+    return NF_OK;
+}
+
+static const struct nf_fuzz_ops ops = {.compare = compare};
+static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+
+/* ---- plans ---- */
+
+/* Runs a program that does as `plan` says, for `wall_ns` at most (0: as long as it takes), and if
+ * it fails, checks that again. `finding` holds what was found; free its case. */
+static void check_within(uint64_t wall_ns, const struct run plan[NF_REPEATS],
+                         struct nf_finding *finding)
+{
+    char counter[] = "/tmp/ninefold-flaky-XXXXXX", self[4096] = "", codes[NF_REPEATS][16];
+    char *command[2 + 2 * NF_REPEATS + 1] = {self, counter};
+    const int file = mkstemp(counter);
+    assert_true(file >= 0 && readlink("/proc/self/exe", self, sizeof self - 1) > 0);
+    close(file);
+    for (int i = 0; i < NF_REPEATS; i++) {
+        snprintf(codes[i], sizeof codes[i], "%d", plan[i].code);
+        command[2 + 2 * i] = codes[i];
+        command[3 + 2 * i] = (char *)(uintptr_t)plan[i].output;
+    }
+    const struct nf_child_options child = {.command = command, .limits.wall_ns = wall_ns};
+    struct nf_trials trials = {.game = &game, .allowed = child.limits};
+    struct nf_error err;
+    *finding = (struct nf_finding){0};
+    nf_text_string(&finding->found.answer, right);
+    nf_text_string(&finding->found.instance, "1\n");
+    if (nf_child_open(&child, 1, &trials.child, &err) != NF_OK ||
+        nf_trial_run(&trials, 0, &finding->found, &err) != NF_OK ||
+        (finding->found.judgement.verdict != NF_AC &&
+         nf_flaky_check(&trials, finding, &err) != NF_OK))
+        fail_msg("%s", err.text);
+    nf_child_close(trials.child);
+    unlink(counter);
+}
+
+static void check(const struct run plan[NF_REPEATS], struct nf_finding *finding)
+{
+    check_within(0, plan, finding);
+}
+
+/* An ending that is an RE. */
+static int failing_code(uint64_t *random)
+{
+    static const int codes[] = {-SIGSEGV, -SIGBUS, -SIGABRT, -SIGFPE, -SIGILL, -SIGTERM, 1, 3, 134};
+    return codes[nf_test_between(random, 0, sizeof codes / sizeof *codes - 1)];
+}
+
+/* A plan whose runs all end with an RE, in one to three ways, after some of the right output. */
+static void plan_crashes(uint64_t *random, struct run plan[NF_REPEATS])
+{
+    int codes[3];
+    const uint32_t ways = nf_test_between(random, 1, 3);
+    const bool silent = nf_test_between(random, 0, 1) != 0;
+    for (uint32_t i = 0; i < ways; i++)
+        codes[i] = failing_code(random);
+    for (int i = 0; i < NF_REPEATS; i++) {
+        plan[i] = (struct run){.code = codes[nf_test_between(random, 0, ways - 1)]};
+        if (!silent)
+            snprintf(plan[i].output, sizeof plan[i].output, "%.*s",
+                     (int)nf_test_between(random, 0, sizeof right - 1), right);
+    }
+}
+
+static uint32_t rounds;
+
+static uint64_t begin_random(void)
+{
+    rounds = nf_test_often(40, 400);
+    return nf_test_seed();
+}
+
+/* Whether the reason names how this run ended. */
+static bool names(const char *why, int code)
+{
+    char words[64];
+    if (code < 0)
+        snprintf(words, sizeof words, "signal %d (%s)", -code, strsignal(-code));
+    else
+        snprintf(words, sizeof words, "exit code %d", code);
+    return strstr(why, words) != NULL;
+}
+
+/* ---- the rules ---- */
+
+TEST(who_fails_each_time_gets_re_with_all_signals_and_codes_named)
+{
+    uint64_t random = begin_random();
+    for (uint32_t round = 0; round < rounds; round++) {
+        struct run plan[NF_REPEATS];
+        struct nf_finding finding;
+        bool differ = false;
+        plan_crashes(&random, plan);
+        check(plan, &finding);
+        assert_false(finding.flaky);
+        assert_int_equal(finding.failed, finding.runs);
+        assert_int_equal(finding.found.judgement.verdict, NF_RE);
+        for (uint32_t i = 0; i < finding.runs; i++) { /* on a slow machine fewer than planned */
+            if (!names(finding.found.judgement.why, plan[i].code))
+                fail_msg("%d is not named: %s", plan[i].code, finding.found.judgement.why);
+            differ |= plan[i].code != plan[0].code;
+        }
+        assert_int_equal(finding.found.judgement.code, differ ? 0 : plan[0].code);
+        nf_trial_free(&finding.found);
+    }
+}
+
+TEST(who_makes_the_same_wrong_decision_each_time_is_not_flaky_however_it_ends)
+{
+    uint64_t random = begin_random();
+    for (uint32_t round = 0; round < rounds / 4; round++) {
+        struct run plan[NF_REPEATS];
+        struct nf_finding finding;
+        plan_crashes(&random, plan);
+        for (int i = 0; i < NF_REPEATS; i++)
+            strcpy(plan[i].output, "one\nfour\n");
+        check(plan, &finding);
+        assert_false(finding.flaky);
+        assert_string_equal(finding.found.judgement.decision, "other");
+        nf_trial_free(&finding.found);
+    }
+}
+
+TEST(a_program_whose_verdict_or_output_differs_is_flaky)
+{
+    static const struct run odd[] = {
+        {"one\ntwo\nthree\n", 0}, /* accepted */
+        {"one\n", 0},             /* ends early: another verdict */
+        {"one\nfour\n", 1},       /* shows a decision */
+        {"? 12345\n", -SIGSEGV},  /* prints what is no start of the others' output */
+    };
+    uint64_t random = begin_random();
+    for (uint32_t round = 0; round < rounds; round++) {
+        struct run plan[NF_REPEATS];
+        struct nf_finding finding;
+        plan_crashes(&random, plan);
+        strcpy(plan[0].output, "one\n");
+        const uint32_t place = nf_test_between(&random, 1, NF_REPEATS - 1);
+        plan[place] = odd[nf_test_between(&random, 0, sizeof odd / sizeof *odd - 1)];
+        check(plan, &finding);
+        assert_int_equal(finding.flaky, finding.runs > place);
+        if (finding.flaky) { /* the first run is told alone */
+            assert_int_equal(finding.found.judgement.code, plan[0].code);
+            assert_true(names(finding.found.judgement.why, plan[0].code));
+            assert_null(strstr(finding.found.judgement.why, ", "));
+        }
+        nf_trial_free(&finding.found);
+    }
+}
+
+TEST(of_many_codes_those_that_fit_are_named_and_dots_stand_for_the_rest)
+{
+    static const int signals[NF_REPEATS] = {SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT,
+                                            SIGTERM, SIGUSR1, SIGUSR2, SIGALRM, SIGHUP};
+    struct run plan[NF_REPEATS];
+    struct nf_finding finding;
+    for (int i = 0; i < NF_REPEATS; i++)
+        plan[i] = (struct run){.code = -signals[i]};
+    check(plan, &finding);
+    const char *const why = finding.found.judgement.why;
+    assert_true(names(why, -SIGSEGV) && names(why, -SIGBUS));
+    if (finding.runs == NF_REPEATS)
+        assert_string_equal(why + strlen(why) - 5, ", ...");
+    nf_trial_free(&finding.found);
+}
+
+TEST(a_time_limit_exceeded_once_and_not_again_is_no_tle)
+{
+    static const uint64_t second = 1000000000;
+    const struct run plan[NF_REPEATS] = {{"one\n", HANGS}, {"one\ntwo\nthree\n", 0}};
+    struct nf_finding finding;
+    check_within(second, plan, &finding);
+    assert_int_equal(finding.found.judgement.verdict, NF_AC);
+    nf_trial_free(&finding.found);
+}
+
+int main(int count, char **arguments)
+{
+    if (count > 1)
+        return play_plan(count, arguments);
+    signal(SIGPIPE, SIG_IGN);
+    return nf_run_tests(NULL, NULL);
+}

@@ -1,0 +1,102 @@
+/* Compilers that do not end, take all memory, or leave files behind. */
+#include "sandbox/build.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+static char source[] = "/tmp/ninefold-test-XXXXXX.src";
+
+static struct nf_build by(const char *command)
+{
+    return (struct nf_build){
+        .by = command,
+        .limits = {
+            .cpu_ns = 300000000, .wall_ns = 2000000000, .memory = 64 << 20, .output = 1 << 20}};
+}
+
+static void refused(const char *command, const char *words)
+{
+    const struct nf_build build = by(command);
+    char *words_of[] = {source, NULL};
+    struct nf_built built;
+    struct nf_error err = {0};
+    assert_int_equal(nf_build(words_of, &build, &built, &err), NF_INVALID);
+    if (strstr(err.text, words) == NULL)
+        fail_msg("expected '%s', found '%s'", words, err.text);
+    nf_built_remove(&built);
+}
+
+static void a_compiler_is_stopped_at_its_limits(void **state)
+{
+    (void)state;
+    refused("while :; do :; done; true", "took more than 0.3 s of processor time");
+    refused("sleep 1000; true", "took more than 2 s");
+    refused("awk 'BEGIN { s = \"x\"; while (1) s = s s }'; true", "more than 64 MiB of memory");
+    refused("head -c 2M /dev/zero; true", "wrote more than 1 MiB");
+    refused("kill -SEGV $$; true", "killed by signal 11");
+    refused("exit 7; true", "exit code 7");
+    refused("true", "made no program");
+}
+
+static void what_was_built_is_gone_with_its_folder(void **state)
+{
+    (void)state;
+    const struct nf_build build = by("make() { mkdir -p \"$1/a/b\" && touch \"$1/a/b/c\" && cp "
+                                     "/bin/true \"$2\"; }; make \"$1\" \"$2\"");
+    char *words[] = {source, "argument", NULL};
+    struct nf_built built;
+    struct nf_error err = {0};
+    struct stat found;
+    assert_int_equal(nf_build(words, &build, &built, &err), NF_OK);
+    assert_int_equal(stat(built.command[0], &found), 0);
+    assert_string_equal(built.command[1], "argument");
+    assert_null(built.command[2]);
+    char folder[256];
+    snprintf(folder, sizeof folder, "%s", built.folder);
+    nf_built_remove(&built);
+    assert_int_equal(stat(folder, &found), -1);
+}
+
+static void what_is_no_source_is_run_as_it_is(void **state)
+{
+    (void)state;
+    const struct nf_build usual = {0}, other = by("cc");
+    assert_false(nf_build_is_source("/bin/sh", &usual));
+    assert_false(nf_build_is_source("/bin/sh", &other));
+    assert_false(nf_build_is_source("/tmp", &other));
+    assert_false(nf_build_is_source("nowhere.c", &usual));
+    assert_false(nf_build_is_source(source, &usual));
+    assert_true(nf_build_is_source(source, &other));
+}
+
+static int make_source(void **state)
+{
+    (void)state;
+    const int file = mkstemps(source, 4);
+    return file < 0 || close(file) != 0;
+}
+
+static int remove_source(void **state)
+{
+    (void)state;
+    return unlink(source);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_compiler_is_stopped_at_its_limits),
+        cmocka_unit_test(what_was_built_is_gone_with_its_folder),
+        cmocka_unit_test(what_is_no_source_is_run_as_it_is),
+    };
+    return cmocka_run_group_tests(tests, make_source, remove_source);
+}

@@ -1,0 +1,23 @@
+#include "tests/unit/test.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+static struct CMUnitTest tests[100];
+static size_t count;
+
+void nf_test_add(const char *name, CMUnitTestFunction test)
+{
+    if (count == sizeof tests / sizeof *tests)
+        abort();
+    tests[count++] = (struct CMUnitTest){.name = name, .test_func = test};
+}
+
+int nf_run_tests(CMFixtureFunction before, CMFixtureFunction after)
+{
+    for (size_t i = 0; i < count; i++) {
+        tests[i].setup_func = before;
+        tests[i].teardown_func = after;
+    }
+    return _cmocka_run_group_tests(program_invocation_short_name, tests, count, NULL, NULL);
+}
