@@ -1,0 +1,140 @@
+#include "games/pigs/module.h"
+
+#include "base/lang.h"
+#include "games/pigs/check/promises.h"
+#include "games/pigs/fuzz/fuzzing.h"
+#include "games/pigs/judge/judge.h"
+#include "games/pigs/kernels/setup.h"
+#include "games/pigs/rules/format.h"
+#include "games/pigs/stats/tallying.h"
+
+#include <stdlib.h>
+
+static enum nf_status check_params(const struct nf_params *params, struct nf_error *err)
+{
+    if (params->players < 2 || params->players > PIGS_SEATS)
+        return nf_fail(err, NF_USAGE, "--players %u: expected a number from 2 to %d",
+                       params->players, PIGS_SEATS);
+    if (params->rounds != 1)
+        return nf_fail(err, NF_USAGE, "--rounds %u: expected 1, this game has no rounds",
+                       params->rounds);
+    if (params->deck > PIGS_DECK)
+        return nf_fail(err, NF_USAGE, "--deck %u: expected a number of cards from 1 to %d",
+                       params->deck, PIGS_DECK);
+    if (params->weights != NULL)
+        return nf_fail(err, NF_USAGE, "--weights: expected --profile for other cards");
+    if (params->strategy != NULL)
+        return nf_fail(err, NF_USAGE, "--strategy: the pigs have no choice of strategy");
+    return NF_OK;
+}
+
+static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
+                              struct nf_error *err)
+{
+    enum pigs_profile profile = PIGS_UNIFORM;
+    enum nf_status status = check_params(params, err);
+    if (status == NF_OK)
+        status = pigs_find_profile(params->profile, &profile, err);
+    if (status != NF_OK)
+        return status;
+    struct pigs_setup *const made = calloc(1, sizeof *made);
+    if (made == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    made->base = (struct nf_setup){&pigs_game, *params};
+    made->seed = params->seed;
+    made->deal = (struct pigs_deal){profile, params->players, params->deck};
+    *setup = &made->base;
+    return NF_OK;
+}
+
+static void release(struct nf_setup *setup)
+{
+    free(setup);
+}
+
+/* All share one setup, a block with the games behind it. */
+static enum nf_status prepare_instances(const struct nf_input *instances, size_t count,
+                                        struct nf_setup **setups, struct nf_place *places,
+                                        struct nf_error *err)
+{
+    const struct nf_params params = {
+        .players = PIGS_SEATS, .rounds = 1, .profile = pigs_profiles[0].name};
+    enum nf_status status = prepare(&params, setups, err);
+    if (status != NF_OK)
+        return status;
+    struct pigs_setup *const made =
+        realloc(*setups, sizeof *made + count * sizeof(struct pigs_instance));
+    if (made == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu games", count);
+    *setups = &made->base;
+    struct pigs_instance *const given = (struct pigs_instance *)(made + 1);
+    made->given = given;
+    for (size_t i = 0; i < count && status == NF_OK; i++) {
+        struct nf_instance read;
+        places[i] = (struct nf_place){.first = i, .games = 1};
+        status = nf_instance_read(&read, &pigs_format, &instances[i], err);
+        if (status != NF_OK)
+            break;
+        status = pigs_instance_of(&read, &instances[i], &given[i], err);
+        nf_instance_free(&read);
+    }
+    return status;
+}
+
+/* A transcript tells who won, who is dead, and the hands. */
+static void keep_told(uint32_t *words)
+{
+    words[1] = words[2] = words[4] = 0;
+}
+
+static const struct nf_judge_ops judge_ops = {
+    .format = &pigs_format,
+    .deal = pigs_deal_index,
+    .play = pigs_judge,
+    .verify = pigs_verify,
+    .prepare_instances = prepare_instances,
+    .measures = pigs_measures,
+    .keep_told = keep_told,
+};
+
+static void sizes(const struct nf_params *params, struct nf_text *text)
+{
+    nf_text_format(text, "%u pigs", params->players);
+    if (params->deck > 0)
+        nf_text_format(text, ", %u cards", params->deck);
+}
+
+static const struct nf_words option_words = {
+    .profile = N_("how likely each card and role is"),
+    .players = N_("pigs, the main pig among them"),
+    .deck = N_("cards of the deck, default: as many as the game uses"),
+    .sizes = sizes,
+};
+
+static const char *const reject_reasons[NF_REJECT_KINDS] = {
+    N_("go on for ever"),
+    N_("(no other reason)"),
+};
+
+static const struct nf_bench_ops bench_ops = {.signature_factor = 10};
+
+const struct nf_game pigs_game = {
+    .name = "pigs",
+    .title = N_("The Pig Game"),
+    .players = {2, PIGS_SEATS, 5},
+    .rounds = {1, 1, 1},
+    .deck = {1, PIGS_DECK, 0},
+    .words = &option_words,
+    .profiles = pigs_profiles,
+    .prepare = prepare,
+    .release = release,
+    .kernels = pigs_kernels,
+    .tally = &pigs_tally,
+    .records = &pigs_records,
+    .judge = &judge_ops,
+    .suite = &pigs_suite,
+    .reject_reasons = reject_reasons,
+    .promises = &pigs_promises,
+    .fuzz = &pigs_fuzz_ops,
+    .bench = &bench_ops,
+};

@@ -1,0 +1,46 @@
+/* The judge's format of the pig game: `n m`, a line with role and four cards for each pig, the
+ * deck. Any white space parts them. */
+#ifndef NF_PIGS_FORMAT_H
+#define NF_PIGS_FORMAT_H
+
+#include "core/format/format.h"
+#include "core/transcript.h"
+#include "games/pigs/rules/pigs.h"
+
+/* nf_judge_ops.format and measures. */
+extern const struct nf_format pigs_format;
+extern const struct nf_measure pigs_measures[];
+
+/* Lines of a transcript by their numbers. The winning side is first, then each pig; a hand without
+ * cards is an empty line. */
+enum pigs_line { PIGS_LINE_MAIN, PIGS_LINE_REBELS, PIGS_LINE_DEAD, PIGS_LINE_HAND };
+extern const struct nf_transcript pigs_transcript;
+
+/* An instance with its game, played. */
+struct pigs_match {
+    struct pigs_instance instance;
+    struct pigs_game game;
+};
+
+/* Makes a game of what was read: pig 1 is the main pig and no other, and there is a rebel. Returns
+ * NF_INVALID with the place otherwise. Thread-safe. */
+enum nf_status pigs_instance_of(const struct nf_instance *read, const struct nf_input *input,
+                                struct pigs_instance *instance, struct nf_error *err);
+
+/* Reads an instance and plays it to its end; `observer` may be NULL. *match gets what the caller
+ * frees, after NF_OK alone. NF_INVALID for an instance that is not valid or has no end, or NF_IO.
+ * Thread-safe. */
+enum nf_status pigs_read(const struct nf_input *input, struct pigs_observer *observer,
+                         struct pigs_match **match, struct nf_error *err);
+
+/* Appends an instance, and the transcript of a game that is over. */
+void pigs_print(struct nf_text *text, const struct pigs_instance *instance);
+void pigs_narrate(struct nf_text *text, const struct pigs_game *game);
+
+/* Appends a list of cards with blanks between them. */
+void pigs_print_cards(struct nf_text *text, const uint8_t *cards, uint32_t count);
+
+/* Returns MP, ZP or FP. */
+const char *pigs_role_word(unsigned role);
+
+#endif

@@ -1,0 +1,119 @@
+#!/usr/bin/env bats
+# The pig game: its rules as users see them, and what only it has.
+load ../helpers
+
+pigs() {
+    local command=$1
+    shift
+    nf "$command" --game pigs "$@"
+}
+
+@test "pigs: play answers the samples, verify finds them valid, check agrees" {
+    for sample in 1 2; do
+        pigs play "$DATA/pigs/$sample.in" | diff - "$DATA/pigs/$sample.out"
+        works verify --game pigs "$DATA/pigs/$sample.in"
+        [[ $output == *': valid: 4 pigs, 2 of them rebels, and a deck of '* ]]
+        works check --game pigs "$DATA/pigs/$sample.in" "$DATA/pigs/$sample.out"
+    done
+}
+
+@test "pigs: blanks at the end of a line of an answer do not matter" {
+    sed 's/$/ /' "$DATA/pigs/1.out" >"$BATS_TEST_TMPDIR/blanks"
+    works check --game pigs "$DATA/pigs/1.in" "$BATS_TEST_TMPDIR/blanks"
+}
+
+@test "pigs: check says which pig has other cards" {
+    sed '4s/.*/W W/' "$DATA/pigs/1.out" >"$BATS_TEST_TMPDIR/wrong"
+    run --separate-stderr nf check --game pigs "$DATA/pigs/1.in" "$BATS_TEST_TMPDIR/wrong"
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    [[ $output == 'line 4'* ]] || complain "expected the line"
+}
+
+# refused INSTANCE WORDS: it is invalid, for play and verify.
+refused() {
+    printf "$1" >"$BATS_TEST_TMPDIR/bad.in"
+    for command in play verify; do
+        fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.in:$2" $command --game pigs "$BATS_TEST_TMPDIR/bad.in"
+    done
+}
+
+@test "pigs: instances without one main pig, a rebel, or an end are refused" {
+    refused '2 1\nMP D D D D\nZP K P F N\nW\n' '*there must be a rebel*'
+    refused '2 1\nFP D D D D\nMP K P F N\nW\n' '2:1: *pig 1 is the main pig*'
+    refused '3 1\nMP D D D D\nMP K P F N\nFP W W W W\nW\n' '3:1: *only pig 1 is the main pig*'
+    refused '2 1\nMP D D D D\nFP D D D D\nD\n' '*goes on for ever*'
+    refused '2 1\nMP D D D X\nFP D D D D\nD\n' '2:10: *'
+}
+
+# plays INSTANCE TRANSCRIPT: as printf writes them.
+plays() {
+    diff <(printf "$1" | pigs play -) <(printf "$2")
+}
+
+@test "pigs: nobody stops a trick for a hidden pig, and a game that is won stops at once" {
+    plays '2 3\nMP W W W W\nFP J J J K\nW P D\n' 'MP\nW P\nDEAD\n'
+    # The peach of the first wounds is used up; what is left of the deck stays there.
+    plays '2 3\nMP W W W W\nFP J P J K\nW P D\n' 'MP\nP\nDEAD\n'
+}
+
+@test "pigs: statistics and digest are the same for threads, blocks and decks" {
+    want=$(digest --game pigs --games 5k)
+    [[ $want =~ ^[0-9a-f]{32}$ ]]
+    [ "$(digest --game pigs --games 5k -j 3 --block 77)" = "$want" ]
+    # A game of the uniform kind does not come near the end of 2,000 cards.
+    [ "$(digest --game pigs --games 5k --deck 2000)" = "$want" ]
+}
+
+@test "pigs: the main side wins as often as an independent program says" {
+    # 200,000 games each, of a solution written apart: 0.709, 0.525, 0.427.
+    for row in '2 709' '5 525' '10 427'; do
+        works run --game pigs --players "${row% *}" --games "$(often 20k 200k)" --quiet --json "$BATS_TEST_TMPDIR/json"
+        python3 - "$BATS_TEST_TMPDIR/json" "${row#* }" <<'PYTHON'
+import json, sys
+run = json.load(open(sys.argv[1]))
+share = next(table for table in run["tables"] if table["name"] == "outcomes")["rows"][0]
+games = share[1] / run["games"]
+assert abs(games - int(sys.argv[2]) / 1000) < 5 * (0.25 / run["games"]) ** 0.5 + 0.002, games
+PYTHON
+    done
+}
+
+@test "pigs: the table is 80 columns wide, and leads to the game that lasted longest" {
+    works run --game pigs --games 3k --quiet
+    [[ $output == 'The Pig Game: 3,000 games of 5 pigs'* ]]
+    [ -z "$(awk 'length > 80' <<<"$output")" ]
+    [[ $output == *'ninefold replay --game pigs --profile uniform -n 5 --seed 1 --index '* ]]
+    read -r -a words < <(grep '^longest game' <<<"$output")
+    pigs replay --quiet --json - --index "${words[-1]}" | grep -q "\"turn ${words[2]}\""
+}
+
+@test "pigs: replay shows instance and transcript" {
+    works replay --game pigs --index 3 --quiet
+    [ "${lines[0]}" = "$(pigs gen --index 3 | head -n 1)" ]
+    [ "$(pigs replay --index 3 --quiet --instance)" = "$(pigs gen --index 3)" ]
+    [ "$(pigs replay --index 3 --quiet --transcript)" = "$(pigs gen --index 3 | pigs play -)" ]
+}
+
+@test "pigs: options that make no sense are refused" {
+    misused 'ninefold run: --players 11: expected a number from 2 to 10' run --game pigs -n 11
+    misused 'ninefold run: --rounds: the chosen --game has no such option' run --game pigs -m 2
+    misused 'ninefold run: --deck 2001: expected a number from 1 to 2000' run --game pigs -k 2001
+    misused 'ninefold run: --profile unifrom: unknown profile, did you mean uniform?' run --game pigs --profile unifrom
+}
+
+@test "pigs: fuzz accepts a right program and reaches every rule event" {
+    "$TESTS/mutants/build" pigs "$BATS_TEST_TMPDIR/right"
+    works fuzz --game pigs --quiet --count 500 -- "$BATS_TEST_TMPDIR/right"
+    [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
+    [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
+}
+
+@test "pigs: fuzz shrinks what fails and names the mistake" {
+    "$TESTS/mutants/build" pigs "$BATS_TEST_TMPDIR/wrong" -DBUG=44
+    run --separate-stderr nf fuzz --game pigs --quiet --keep "$BATS_TEST_TMPDIR/kept" -- "$BATS_TEST_TMPDIR/wrong"
+    [ "$status" -eq 1 ] || complain "expected exit code 1"
+    [[ $output == *'again: ninefold fuzz --game pigs --seed 1'* ]]
+    [[ $(tr -s ' \n' ' ' <<<"$output") == *'goes on to the right after a card'* ]]
+    pigs play "$BATS_TEST_TMPDIR/kept/001.min.in" | diff - "$BATS_TEST_TMPDIR/kept/001.min.ans"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/kept/001.min.in")" -le 5 ]
+}

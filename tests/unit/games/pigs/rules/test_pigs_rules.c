@@ -1,0 +1,64 @@
+/* The rules of the pig game: tests/data/pigs/rules has, for what people read otherwise, a game in
+ * which it shows. */
+/* valgrind: quick enough to be run under it as well */
+#include "base/text.h"
+#include "games/pigs/rules/format.h"
+#include "tests/unit/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Returns what the game prints, to be freed; fails for an instance that cannot be played. */
+static struct nf_text told(const char *instance, size_t size)
+{
+    const struct nf_input input = {"an example", instance, size};
+    struct nf_text text = {0};
+    struct pigs_match *match;
+    struct nf_error err;
+    if (pigs_read(&input, NULL, &match, &err) != NF_OK)
+        fail_msg("%.*s%s", (int)size, instance, err.text);
+    pigs_narrate(&text, &match->game);
+    free(match);
+    return text;
+}
+
+/* A block is a line for who plays otherwise, an instance, ==== and the answer, behind it an empty
+ * line; an answer's empty lines are followed by others. */
+TEST(games_end_otherwise_for_who_reads_a_rule_otherwise)
+{
+    static const char between[] = "====\n";
+    struct nf_input file;
+    struct nf_error err;
+    unsigned games = 0;
+    if (nf_input_open(&file, "tests/data/pigs/rules", &err) != NF_OK)
+        fail_msg("%s", err.text);
+    for (const char *at = file.data, *const end = file.data + file.size; at < end; games++) {
+        const char *const instance = (const char *)memchr(at, '\n', (size_t)(end - at)) + 1;
+        const char *const answer =
+            (const char *)memmem(instance, (size_t)(end - instance), between, 5) + 5;
+        struct nf_text text = told(instance, (size_t)(answer - 5 - instance));
+        if ((size_t)(end - answer) < text.size || memcmp(answer, text.data, text.size) != 0)
+            fail_msg("who %.*sfound:\n%.*s", (int)(answer - at), at, (int)text.size, text.data);
+        at = answer + text.size + 1;
+        nf_text_free(&text);
+    }
+    assert_true(games >= 30);
+    nf_input_close(&file);
+}
+
+TEST(instances_of_other_pigs_or_without_an_end_are_refused)
+{
+    static const char *const refused[] = {
+        "2 1\nMP D D D D\nZP K P F N\nW\n",
+        "2 1\nFP D D D D\nMP K P F N\nW\n",
+        "3 1\nMP D D D D\nMP K P F N\nFP W W W W\nW\n",
+        "2 1\nMP D D D D\nFP D D D D\nD\n",
+        "2 2\nMP J J J J\nFP P P P P\nZ Z\n",
+    };
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        const struct nf_input input = {"refused", refused[i], strlen(refused[i])};
+        struct pigs_match *match;
+        struct nf_error err;
+        assert_int_equal(pigs_read(&input, NULL, &match, &err), NF_INVALID);
+    }
+}
