@@ -32,8 +32,8 @@ static bool differ(const struct nf_told *told)
 static const struct nf_transcript transcript = {
     .lines = (const char *const[]){"Move {n}:", "{c} takes {any},now n={n}.", "{c} {c} swap", NULL},
     .slots = (const struct nf_slot[]){{.name = "n"},
-                                      {"c", find_colour, word_of_colour, false},
-                                      {"any", find_colour, word_of_colour, true},
+                                      {"c", find_colour, word_of_colour, .any = false},
+                                      {"any", find_colour, word_of_colour, .any = true},
                                       {.name = NULL}},
     .holds = differ,
 };
