@@ -31,6 +31,8 @@ struct nf_word {
     const char *help; /* or NULL */
 };
 
+/* A row says the first members by their place, as in
+ *     {"games", 'g', NF_NUMBER, "N", NF_INTO(struct options, games), N_("games"), .low = 1}, */
 struct nf_option {
     const char *name; /* without the dashes; NULL ends a table */
     char letter;      /* or 0 */

@@ -293,16 +293,10 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 }
 
 static const struct nf_option rows[] = {
-    {.name = "strict",
-     .type = NF_FLAG,
-     NF_INTO(struct check_options, strict),
-     .help = N_("white space must be exact; by default it is ignored")},
-    {.name = "exit-style",
-     .type = NF_CHOICE,
-     .argument = "STYLE",
-     NF_INTO(struct check_options, exit_style),
-     .help = N_("exit codes of a judging system's checker"),
-     .normal_text = "ninefold",
+    {"strict", 0, NF_FLAG, NULL, NF_INTO(struct check_options, strict),
+     N_("white space must be exact; by default it is ignored")},
+    {"exit-style", 0, NF_CHOICE, "STYLE", NF_INTO(struct check_options, exit_style),
+     N_("exit codes of a judging system's checker"), .normal_text = "ninefold",
      .word = nf_exit_style_word},
     {.name = NULL},
 };

@@ -125,13 +125,8 @@ static void adapt_players(struct nf_option *row, const void *options)
 }
 
 static const struct nf_option game_rows[] = {
-    {.name = "game",
-     .type = NF_CHOICE,
-     .argument = "NAME",
-     NF_INTO(struct nf_common, game),
-     .help = N_("what is played"),
-     .word = game_word,
-     .adapt = adapt_game},
+    {"game", 0, NF_CHOICE, "NAME", NF_INTO(struct nf_common, game), N_("what is played"),
+     .word = game_word, .adapt = adapt_game},
     NF_ROWS_CARDS(adapt_players),
     {.name = NULL},
 };
@@ -142,12 +137,9 @@ static void adapt_best(struct nf_option *row, const void *options)
 }
 
 static const struct nf_option best_rows[] = {
-    {.name = "best",
-     .type = NF_NUMBER,
-     .argument = "SEAT",
-     NF_INTO(struct exact_options, best),
-     .help = N_("instead, how little SEAT could lose, whatever she plays: bounds for whoever sees "
-                "what strategies see, and for whoever sees both hands"),
+    {"best", 0, NF_NUMBER, "SEAT", NF_INTO(struct exact_options, best),
+     N_("instead, how little SEAT could lose, whatever she plays: bounds for whoever sees "
+        "what strategies see, and for whoever sees both hands"),
      .low = 1, /* the default is 0, none */
      .adapt = adapt_best},
     {.name = NULL},
@@ -155,29 +147,15 @@ static const struct nf_option best_rows[] = {
 
 static const struct nf_option output_rows[] = {
     NF_ROW_THREADS,
-    {.name = "memory",
-     .type = NF_SIZE,
-     .argument = "SIZE",
-     NF_INTO(struct exact_options, memory),
-     .help = N_("memory to use, default 960M; more of it makes the error smaller"),
-     .low = NF_EXACT_LEAST_MEMORY,
-     .high = UINT64_C(1) << 40,
-     .normal = NF_EXACT_MEMORY},
-    {.name = "json",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct exact_options, outputs.json),
-     .help = N_("write the results to FILE as JSON; - is standard output, instead of the table")},
-    {.name = "csv",
-     .type = NF_STRING,
-     .argument = "DIR",
-     NF_INTO(struct exact_options, outputs.csv),
-     .help = N_("write each table to DIR/TABLE.csv; - is standard output")},
-    {.name = "html",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct exact_options, outputs.html),
-     .help = N_("write a page with charts to FILE, self-contained")},
+    {"memory", 0, NF_SIZE, "SIZE", NF_INTO(struct exact_options, memory),
+     N_("memory to use, default 960M; more of it makes the error smaller"),
+     .low = NF_EXACT_LEAST_MEMORY, .high = UINT64_C(1) << 40, .normal = NF_EXACT_MEMORY},
+    {"json", 0, NF_STRING, "FILE", NF_INTO(struct exact_options, outputs.json),
+     N_("write the results to FILE as JSON; - is standard output, instead of the table")},
+    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct exact_options, outputs.csv),
+     N_("write each table to DIR/TABLE.csv; - is standard output")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct exact_options, outputs.html),
+     N_("write a page with charts to FILE, self-contained")},
     NF_ROW_QUIET,
     {.name = NULL},
 };

@@ -128,19 +128,11 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 }
 
 static const struct nf_option output_rows[] = {
-    {.name = "lines",
-     .type = NF_NUMBER,
-     .argument = "N",
-     NF_INTO(struct explain_options, lines),
-     .help = N_("tell at most N lines of the transcript, those around the first wrong one"),
-     .low = 1,
-     .high = 100000,
-     .normal = 1000},
-    {.name = "html",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct explain_options, html),
-     .help = N_("write the story to FILE instead, as one self-contained page")},
+    {"lines", 0, NF_NUMBER, "N", NF_INTO(struct explain_options, lines),
+     N_("tell at most N lines of the transcript, those around the first wrong one"), .low = 1,
+     .high = 100000, .normal = 1000},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct explain_options, html),
+     N_("write the story to FILE instead, as one self-contained page")},
     {.name = NULL},
 };
 

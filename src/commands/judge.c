@@ -247,35 +247,21 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 }
 
 static const struct nf_option rows[] = {
-    {.name = "factor",
-     .type = NF_NUMBER,
-     .argument = "F",
-     NF_INTO(struct judge_options, factor),
-     .help = N_("suggest F times the most CPU time of an accepted program as time limit"),
-     .low = 1,
-     .high = 100,
-     .normal = 3},
-    {.name = "json",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct judge_options, common.json),
-     .help = N_("write the results to FILE as JSON; - is standard output, instead of the table")},
+    {"factor", 0, NF_NUMBER, "F", NF_INTO(struct judge_options, factor),
+     N_("suggest F times the most CPU time of an accepted program as time limit"), .low = 1,
+     .high = 100, .normal = 3},
+    {"json", 0, NF_STRING, "FILE", NF_INTO(struct judge_options, common.json),
+     N_("write the results to FILE as JSON; - is standard output, instead of the table")},
     NF_ROW_QUIET,
     {.name = NULL},
 };
 
 static const struct nf_option mistake_rows[] = {
-    {.name = "mistakes",
-     .type = NF_FLAG,
-     NF_INTO(struct judge_options, mistakes),
-     .help =
-         N_("instead of programs the mistakes of the game's catalogue: which dies on which test, "
-            "and which test alone exposes it")},
-    {.name = "html",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct judge_options, html),
-     .help = N_("write these tables to FILE as a page")},
+    {"mistakes", 0, NF_FLAG, NULL, NF_INTO(struct judge_options, mistakes),
+     N_("instead of programs the mistakes of the game's catalogue: which dies on which test, "
+        "and which test alone exposes it")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct judge_options, html),
+     N_("write these tables to FILE as a page")},
     {.name = NULL},
 };
 

@@ -43,17 +43,10 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 }
 
 static const struct nf_option output_rows[] = {
-    {.name = "out",
-     .letter = 'o',
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct merge_options, outputs.save),
-     .help = N_("write the joined run to FILE; - is standard output, instead of the table")},
-    {.name = "json",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct merge_options, outputs.json),
-     .help = N_("write the results to FILE as JSON, like run --json")},
+    {"out", 'o', NF_STRING, "FILE", NF_INTO(struct merge_options, outputs.save),
+     N_("write the joined run to FILE; - is standard output, instead of the table")},
+    {"json", 0, NF_STRING, "FILE", NF_INTO(struct merge_options, outputs.json),
+     N_("write the results to FILE as JSON, like run --json")},
     {.name = NULL},
 };
 

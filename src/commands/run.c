@@ -213,71 +213,35 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 }
 
 static const struct nf_option range_rows[] = {
-    {.name = "time",
-     .letter = 't',
-     .type = NF_DURATION,
-     .argument = "TIME",
-     NF_INTO(struct run_options, time),
-     .help =
-         N_("stop after this time, such as 500ms, 10s, 2m, 1h; without --games play until then"),
+    {"time", 't', NF_DURATION, "TIME", NF_INTO(struct run_options, time),
+     N_("stop after this time, such as 500ms, 10s, 2m, 1h; without --games play until then"),
      .low = 1},
-    {.name = "until-width",
-     .type = NF_STRING,
-     .argument = "WIDTH",
-     NF_INTO(struct run_options, until_width),
-     .help =
-         N_("stop when all 95% intervals are this narrow, such as 0.01%; checked after 1,024 games "
-            "and each time the number has doubled")},
+    {"until-width", 0, NF_STRING, "WIDTH", NF_INTO(struct run_options, until_width),
+     N_("stop when all 95% intervals are this narrow, such as 0.01%; checked after 1,024 games "
+        "and each time the number has doubled")},
     /* Before --games, whose maximum depends on it. */
-    {.name = "first",
-     .type = NF_NUMBER,
-     .argument = "I",
-     NF_INTO(struct run_options, first),
-     .help = N_("index of the first game"),
-     .high = NF_MOST_GAMES - 1,
-     .adapt = adapt_first},
-    {.name = "games",
-     .letter = 'g',
-     .type = NF_NUMBER,
-     .argument = "N",
-     NF_INTO(struct run_options, games),
-     .help = N_("number of games, such as 500, 10k, 3M, 1G"),
-     .adapt = adapt_games},
+    {"first", 0, NF_NUMBER, "I", NF_INTO(struct run_options, first), N_("index of the first game"),
+     .high = NF_MOST_GAMES - 1, .adapt = adapt_first},
+    {"games", 'g', NF_NUMBER, "N", NF_INTO(struct run_options, games),
+     N_("number of games, such as 500, 10k, 3M, 1G"), .adapt = adapt_games},
     {.name = NULL},
 };
 
 static const struct nf_option long_rows[] = {
-    {.name = "save-every",
-     .type = NF_DURATION,
-     .argument = "TIME",
-     NF_INTO(struct run_options, lasting.save_every),
-     .help = N_("how often the state is saved"),
-     .low = 1000000,
-     .normal = UINT64_C(10000000000)},
-    {.name = "resume",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct run_options, lasting.resume),
-     .help = N_("continue the run whose state is in FILE, and save to it. Its games are fixed: "
-                "options may repeat them, not change them; threads and kernel may differ")},
-    {.name = "shard",
-     .type = NF_STRING,
-     .argument = "I/N",
-     NF_INTO(struct run_options, lasting.shard),
-     .help = N_(
-         "play the I-th of N parts of the games; ninefold merge joins them. auto: the scheduler's "
-         "array says which; auto/N: the number alone")},
-    {.name = "audit",
-     .type = NF_STRING,
-     .argument = "SHARE",
-     NF_INTO(struct run_options, lasting.audit),
-     .help = N_("play this share of the games, such as 1%, again with another kernel; a difference "
-                "ends the run with exit code 1")},
-    {.name = "check",
-     .type = NF_FLAG,
-     NF_INTO(struct run_options, lasting.check),
-     .help = N_("play all games again by the reference, and hold it to what the rules promise of "
-                "every step")},
+    {"save-every", 0, NF_DURATION, "TIME", NF_INTO(struct run_options, lasting.save_every),
+     N_("how often the state is saved"), .low = 1000000, .normal = UINT64_C(10000000000)},
+    {"resume", 0, NF_STRING, "FILE", NF_INTO(struct run_options, lasting.resume),
+     N_("continue the run whose state is in FILE, and save to it. Its games are fixed: "
+        "options may repeat them, not change them; threads and kernel may differ")},
+    {"shard", 0, NF_STRING, "I/N", NF_INTO(struct run_options, lasting.shard),
+     N_("play the I-th of N parts of the games; ninefold merge joins them. auto: the scheduler's "
+        "array says which; auto/N: the number alone")},
+    {"audit", 0, NF_STRING, "SHARE", NF_INTO(struct run_options, lasting.audit),
+     N_("play this share of the games, such as 1%, again with another kernel; a difference "
+        "ends the run with exit code 1")},
+    {"check", 0, NF_FLAG, NULL, NF_INTO(struct run_options, lasting.check),
+     N_("play all games again by the reference, and hold it to what the rules promise of "
+        "every step")},
     {.name = NULL},
 };
 
@@ -303,48 +267,24 @@ static void adapt_records(struct nf_option *row, const void *given)
 }
 
 static const struct nf_option output_rows[] = {
-    {.name = "block",
-     .type = NF_NUMBER,
-     .argument = "N",
-     NF_INTO(struct run_options, block),
-     .help = N_("games that a thread takes at once; chosen automatically by default"),
-     .low = 1,
+    {"block", 0, NF_NUMBER, "N", NF_INTO(struct run_options, block),
+     N_("games that a thread takes at once; chosen automatically by default"), .low = 1,
      .high = 1000000},
-    {.name = "json",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct nf_common, json),
-     .help = N_("write the results to FILE as JSON, by the schema installed as"
-                " share/ninefold/run.schema.json; - is standard output, instead of the table")},
-    {.name = "html",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct run_options, html),
-     .help = N_("write a page with charts to FILE, self-contained")},
-    {.name = "records",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct run_options, records),
-     .word = record_word,
+    {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),
+     N_("write the results to FILE as JSON, by the schema installed as"
+        " share/ninefold/run.schema.json; - is standard output, instead of the table")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct run_options, html),
+     N_("write a page with charts to FILE, self-contained")},
+    {"records", 0, NF_STRING, "FILE", NF_INTO(struct run_options, records), .word = record_word,
      .adapt = adapt_records},
-    {.name = "save",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct run_options, lasting.save),
-     .help =
-         N_("save the run to FILE for ninefold stats and merge, and its state while it is played")},
-    {.name = "db",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct run_options, db),
-     .help = N_("add the run to the SQLite database FILE, created if missing; several runs may do "
-                "so at the same time; see ninefold stats --db")},
-    {.name = "detail",
-     .type = NF_FLAG,
-     NF_INTO(struct nf_common, params.detail),
-     .help = N_(
-         "also count cards, losing hands, p at the loss and rule events; the reference plays each "
-         "game again, some 50 times slower than the fastest kernel"),
+    {"save", 0, NF_STRING, "FILE", NF_INTO(struct run_options, lasting.save),
+     N_("save the run to FILE for ninefold stats and merge, and its state while it is played")},
+    {"db", 0, NF_STRING, "FILE", NF_INTO(struct run_options, db),
+     N_("add the run to the SQLite database FILE, created if missing; several runs may do "
+        "so at the same time; see ninefold stats --db")},
+    {"detail", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, params.detail),
+     N_("also count cards, losing hands, p at the loss and rule events; the reference plays each "
+        "game again, some 50 times slower than the fastest kernel"),
      .adapt = nf_common_detail},
     NF_ROW_QUIET,
     {.name = NULL},

@@ -110,72 +110,37 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 }
 
 static const struct nf_option run_rows[] = {
-    {.name = "compare",
-     .type = NF_FLAG,
-     NF_INTO(struct stats_options, compare),
-     .help =
-         N_("compare runs with the first one: differences per seat with intervals, of three and "
-            "more runs simultaneous ones; if seed, cards and indices agree, by replaying their "
-            "common games")},
-    {.name = "seats",
-     .type = NF_STRING,
-     .argument = "A,B",
-     NF_INTO(struct stats_options, seats),
-     .help = N_("difference of seats A and B of a run, with an interval")},
-    {.name = "db",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct stats_options, db),
-     .help = N_("read runs by ID from FILE, written by run --db; without an ID list them, newest "
-                "last")},
-    {.name = "game",
-     .type = NF_CHOICE,
-     .argument = "NAME",
-     NF_INTO(struct stats_options, filter.game),
-     .help = N_("list only runs of this game"),
-     .word = nf_common_game_word},
-    {.name = "players",
-     .letter = 'n',
-     .type = NF_NUMBER,
-     .argument = "N",
-     NF_INTO(struct stats_options, filter.players),
-     .help = N_("list only runs with this many players"),
-     .low = 1,
-     .high = NF_MAX_SEATS},
+    {"compare", 0, NF_FLAG, NULL, NF_INTO(struct stats_options, compare),
+     N_("compare runs with the first one: differences per seat with intervals, of three and "
+        "more runs simultaneous ones; if seed, cards and indices agree, by replaying their "
+        "common games")},
+    {"seats", 0, NF_STRING, "A,B", NF_INTO(struct stats_options, seats),
+     N_("difference of seats A and B of a run, with an interval")},
+    {"db", 0, NF_STRING, "FILE", NF_INTO(struct stats_options, db),
+     N_("read runs by ID from FILE, written by run --db; without an ID list them, newest "
+        "last")},
+    {"game", 0, NF_CHOICE, "NAME", NF_INTO(struct stats_options, filter.game),
+     N_("list only runs of this game"), .word = nf_common_game_word},
+    {"players", 'n', NF_NUMBER, "N", NF_INTO(struct stats_options, filter.players),
+     N_("list only runs with this many players"), .low = 1, .high = NF_MAX_SEATS},
     {.name = NULL},
 };
 
 static const struct nf_option output_rows[] = {
-    {.name = "csv",
-     .type = NF_STRING,
-     .argument = "DIR",
-     NF_INTO(struct stats_options, outputs.csv),
-     .help =
-         N_("write each table to DIR/TABLE.csv, created if missing: one line per row, shares "
-            "from 0 to 1, interval bounds as NAME_low and NAME_high; for several runs the first "
-            "column names the run; columns.csv has the units. - is standard output: all tables, "
-            "each line starting with the name of its table, with empty lines between tables")},
-    {.name = "markdown",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct stats_options, outputs.markdown),
-     .help = N_("write all tables to FILE as Markdown")},
-    {.name = "html",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct stats_options, outputs.html),
-     .help = N_("write a report with charts to FILE, one self-contained page; with --compare it "
-                "begins with what differs")},
-    {.name = "json",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct stats_options, outputs.json),
-     .help = N_("write the results to FILE as JSON, like run --json; a list for several runs")},
-    {.name = "quiet",
-     .letter = 'q',
-     .type = NF_FLAG,
-     NF_INTO(struct stats_options, outputs.quiet),
-     .help = N_("no progress on standard error")},
+    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct stats_options, outputs.csv),
+     N_("write each table to DIR/TABLE.csv, created if missing: one line per row, shares "
+        "from 0 to 1, interval bounds as NAME_low and NAME_high; for several runs the first "
+        "column names the run; columns.csv has the units. - is standard output: all tables, "
+        "each line starting with the name of its table, with empty lines between tables")},
+    {"markdown", 0, NF_STRING, "FILE", NF_INTO(struct stats_options, outputs.markdown),
+     N_("write all tables to FILE as Markdown")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct stats_options, outputs.html),
+     N_("write a report with charts to FILE, one self-contained page; with --compare it "
+        "begins with what differs")},
+    {"json", 0, NF_STRING, "FILE", NF_INTO(struct stats_options, outputs.json),
+     N_("write the results to FILE as JSON, like run --json; a list for several runs")},
+    {"quiet", 'q', NF_FLAG, NULL, NF_INTO(struct stats_options, outputs.quiet),
+     N_("no progress on standard error")},
     {.name = NULL},
 };
 

@@ -72,33 +72,18 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 }
 
 static const struct nf_option rows[] = {
-    {.name = "games",
-     .letter = 'g',
-     .type = NF_NUMBER,
-     .argument = "N",
-     NF_INTO(struct nf_tournament_options, games),
-     .help = N_("games per pairing, an equal share at each seat"),
-     .low = 1,
-     .high = 1000000000000,
+    {"games", 'g', NF_NUMBER, "N", NF_INTO(struct nf_tournament_options, games),
+     N_("games per pairing, an equal share at each seat"), .low = 1, .high = 1000000000000,
      .normal = 3000},
-    {.name = "sprt",
-     .type = NF_STRING,
-     .argument = "LOW,HIGH",
-     NF_INTO(struct nf_tournament_options, sprt),
+    {"sprt", 0, NF_STRING, "LOW,HIGH", NF_INTO(struct nf_tournament_options, sprt),
      /* xgettext:no-c-format */
-     .help = N_("with two strategies: stop as soon as a sequential test tells whether the first "
-                "loses LOW points less than the second (H0) or HIGH points (H1), each with at most "
-                "5% of wrong answers, or as LOW,HIGH,ALPHA,BETA says; --games is then the most")},
-    {.name = "json",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct nf_common, json),
-     .help = N_("write the results to FILE as JSON; - is standard output, instead of the table")},
-    {.name = "html",
-     .type = NF_STRING,
-     .argument = "FILE",
-     NF_INTO(struct nf_tournament_options, html),
-     .help = N_("write a page with charts to FILE, self-contained")},
+     N_("with two strategies: stop as soon as a sequential test tells whether the first "
+        "loses LOW points less than the second (H0) or HIGH points (H1), each with at most "
+        "5% of wrong answers, or as LOW,HIGH,ALPHA,BETA says; --games is then the most")},
+    {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),
+     N_("write the results to FILE as JSON; - is standard output, instead of the table")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct nf_tournament_options, html),
+     N_("write a page with charts to FILE, self-contained")},
     NF_ROW_QUIET,
     {.name = NULL},
 };

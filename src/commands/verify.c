@@ -66,21 +66,15 @@ static bool style_word(const void *options, size_t i, struct nf_word *word)
 }
 
 static const struct nf_option rows[] = {
-    {.name = "exit-style",
-     .type = NF_CHOICE,
-     .argument = "STYLE",
-     NF_INTO(struct verify_options, exit_style),
-     .help = N_("exit codes of a judging system's validator"),
-     .normal_text = "ninefold",
+    {"exit-style", 0, NF_CHOICE, "STYLE", NF_INTO(struct verify_options, exit_style),
+     N_("exit codes of a judging system's validator"), .normal_text = "ninefold",
      .word = style_word},
     {.name = NULL},
 };
 
 static const struct nf_option set_rows[] = {
-    {.name = "bounds",
-     .type = NF_FLAG,
-     NF_INTO(struct verify_options, bounds),
-     .help = N_("in place of FILE a folder of tests: which limits they reach, and in which test")},
+    {"bounds", 0, NF_FLAG, NULL, NF_INTO(struct verify_options, bounds),
+     N_("in place of FILE a folder of tests: which limits they reach, and in which test")},
     {.name = NULL},
 };
 

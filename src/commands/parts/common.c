@@ -153,53 +153,35 @@ void nf_common_threads(struct nf_option *row, const void *options)
     row->normal = cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS;
 }
 
+/* clang-format off */
 #define ROW_GAME                                                                                   \
-    {                                                                                              \
-        .name = "game", .type = NF_CHOICE, .argument = "NAME", NF_INTO(struct nf_common, game),    \
-        .help = N_("what is played"), .word = nf_common_game_word, .adapt = adapt_game             \
-    }
+    {"game", 0, NF_CHOICE, "NAME", NF_INTO(struct nf_common, game), N_("what is played"),          \
+     .word = nf_common_game_word, .adapt = adapt_game}
+/* clang-format on */
 
 const struct nf_option nf_rows_game[] = {ROW_GAME, {.name = NULL}};
 
 const struct nf_option nf_rows_params[] = {
     ROW_GAME,
     /* Before --profile, whose default it changes. */
-    {.name = "exhaustive",
-     .type = NF_FLAG,
-     NF_INTO(struct nf_common, exhaustive),
-     .help = N_("all games of these sizes, each once, instead of random games"),
-     .adapt = adapt_exhaustive},
+    {"exhaustive", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, exhaustive),
+     N_("all games of these sizes, each once, instead of random games"), .adapt = adapt_exhaustive},
     NF_ROWS_CARDS(adapt_players),
-    {.name = "paired",
-     .type = NF_FLAG,
-     NF_INTO(struct nf_common, params.paired),
-     .help = N_("deal each seat cards of her own, so that runs with other --strategy share more "
-                "chance and compare more precisely; other games than without, on slower kernels"),
+    {"paired", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, params.paired),
+     N_("deal each seat cards of her own, so that runs with other --strategy share more "
+        "chance and compare more precisely; other games than without, on slower kernels"),
      .adapt = adapt_paired},
-    {.name = "deck",
-     .letter = 'k',
-     .type = NF_NUMBER,
-     .argument = "K",
-     NF_INTO(struct nf_common, params.deck),
-     .help = N_("cards in the deck; default: as many as the game uses"),
-     .adapt = adapt_deck},
-    {.name = "seed",
-     .type = NF_SEED,
-     .argument = "S",
-     NF_INTO(struct nf_common, params.seed),
-     .help = N_("seed of all random numbers, 0 to 2^63-1"),
-     .normal = 1},
+    {"deck", 'k', NF_NUMBER, "K", NF_INTO(struct nf_common, params.deck),
+     N_("cards in the deck; default: as many as the game uses"), .adapt = adapt_deck},
+    {"seed", 0, NF_SEED, "S", NF_INTO(struct nf_common, params.seed),
+     N_("seed of all random numbers, 0 to 2^63-1"), .normal = 1},
     {.name = NULL},
 };
 
 const struct nf_option nf_rows_speed[] = {
     NF_ROW_THREADS,
-    {.name = "kernel",
-     .type = NF_CHOICE,
-     .argument = "NAME",
-     NF_INTO(struct nf_common, kernel),
-     .help = N_("the kernel that plays; all give the same digest"),
-     .normal_text = "auto",
+    {"kernel", 0, NF_CHOICE, "NAME", NF_INTO(struct nf_common, kernel),
+     N_("the kernel that plays; all give the same digest"), .normal_text = "auto",
      .word = nf_common_kernel_word},
     {.name = NULL},
 };

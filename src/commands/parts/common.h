@@ -35,49 +35,38 @@ extern const struct nf_option nf_rows_game[];   /* --game */
 extern const struct nf_option nf_rows_params[]; /* --game and all of struct nf_params */
 extern const struct nf_option nf_rows_speed[];  /* --threads, --kernel */
 
+/* clang-format off */
+
 /* The rows of the cards, the strategies and the sizes; --profile stands before those whose defaults
  * it changes. `players` adapts --players. */
 #define NF_ROWS_CARDS(players_row)                                                                 \
-    {.name = "profile",                                                                            \
-     .type = NF_CHOICE,                                                                            \
-     .argument = "NAME",                                                                           \
-     NF_INTO(struct nf_common, params.profile),                                                    \
-     .help = N_("how likely each card is"),                                                        \
-     .word = nf_common_profile_word,                                                               \
-     .adapt = nf_common_profile_row},                                                              \
-        {.name = "weights",                                                                        \
-         .type = NF_STRING,                                                                        \
-         .argument = "LIST",                                                                       \
-         NF_INTO(struct nf_common, params.weights),                                                \
-         .help = N_("cards in exactly these proportions instead of a profile's, such as "          \
-                    "A1=3,PASS=2,C2=1"),                                                           \
-         .adapt = nf_common_words},                                                                \
-        {.name = "strategy",                                                                       \
-         .type = NF_STRING,                                                                        \
-         .argument = "LIST",                                                                       \
-         NF_INTO(struct nf_common, params.strategy),                                               \
-         .help = N_("how players choose: NAME for everybody, or per seat, such as "                \
-                    "1=keep-e,2..5=lowest; a name is one of `ninefold strategies` or a file"),     \
-         .adapt = nf_common_words},                                                                \
-        {.name = "players",                                                                        \
-         .letter = 'n',                                                                            \
-         .type = NF_NUMBER,                                                                        \
-         .argument = "N",                                                                          \
-         NF_INTO(struct nf_common, params.players),                                                \
-         .help = N_("players at the table"),                                                       \
-         .adapt = (players_row)},                                                                  \
-    {                                                                                              \
-        .name = "rounds", .letter = 'm', .type = NF_NUMBER, .argument = "M",                       \
-        NF_INTO(struct nf_common, params.rounds), .help = N_("rounds of a game"),                  \
-        .adapt = nf_common_rounds                                                                  \
-    }
+    {"profile", 0, NF_CHOICE, "NAME", NF_INTO(struct nf_common, params.profile),                   \
+     N_("how likely each card is"),                                                                \
+     .word = nf_common_profile_word, .adapt = nf_common_profile_row},                              \
+    {"weights", 0, NF_STRING, "LIST", NF_INTO(struct nf_common, params.weights),                   \
+     N_("cards in exactly these proportions instead of a profile's, such as "                      \
+        "A1=3,PASS=2,C2=1"),                                                                       \
+     .adapt = nf_common_words},                                                                    \
+    {"strategy", 0, NF_STRING, "LIST", NF_INTO(struct nf_common, params.strategy),                 \
+     N_("how players choose: NAME for everybody, or per seat, such as "                            \
+        "1=keep-e,2..5=lowest; a name is one of `ninefold strategies` or a file"),                 \
+     .adapt = nf_common_words},                                                                    \
+    {"players", 'n', NF_NUMBER, "N", NF_INTO(struct nf_common, params.players),                    \
+     N_("players at the table"), .adapt = (players_row)},                                          \
+    {"rounds", 'm', NF_NUMBER, "M", NF_INTO(struct nf_common, params.rounds),                      \
+     N_("rounds of a game"), .adapt = nf_common_rounds}
 
-/* The row of --quiet, for a command's own option tables. */
+/* The row of --threads. */
+#define NF_ROW_THREADS                                                                             \
+    {"threads", 'j', NF_NUMBER, "J", NF_INTO(struct nf_common, threads), N_("number of threads"),  \
+     .low = 1, .high = NF_MAX_THREADS, .adapt = nf_common_threads}
+
+/* The row of --quiet. */
 #define NF_ROW_QUIET                                                                               \
-    {                                                                                              \
-        .name = "quiet", .letter = 'q', .type = NF_FLAG, NF_INTO(struct nf_common, quiet),         \
-        .help = N_("no progress and no headlines on standard error")                               \
-    }
+    {"quiet", 'q', NF_FLAG, NULL, NF_INTO(struct nf_common, quiet),                                \
+     N_("no progress and no headlines on standard error")}
+
+/* clang-format on */
 
 /* Returns the chosen game; before parsing, the default one. */
 const struct nf_game *nf_common_game(const struct nf_common *common);
@@ -96,14 +85,6 @@ bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word);
 void nf_common_words(struct nf_option *row, const void *options);
 /* The same of --detail, which some games do not have. */
 void nf_common_detail(struct nf_option *row, const void *options);
-
-/* The row of --threads. */
-#define NF_ROW_THREADS                                                                             \
-    {                                                                                              \
-        .name = "threads", .letter = 'j', .type = NF_NUMBER, .argument = "J",                      \
-        NF_INTO(struct nf_common, threads), .help = N_("number of threads"), .low = 1,             \
-        .high = NF_MAX_THREADS, .adapt = nf_common_threads                                         \
-    }
 
 /* Reads the hypotheses of a sequential test in percentage points, "LOW,HIGH" or with the chances of
  * both errors "LOW,HIGH,ALPHA,BETA" (else 0.05 each), as shares. NF_USAGE for anything else. */

@@ -25,39 +25,16 @@ enum nf_status nf_running_build(const struct nf_common *common, char *const *com
 }
 
 const struct nf_option nf_rows_verdicts[] = {
-    {.name = "tl",
-     .type = NF_DURATION,
-     .argument = "TIME",
-     NF_INTO(struct nf_common, limits.cpu_ns),
-     .help = N_("processor time of a case (default 1s)"),
-     .low = 1000000,
-     .normal = NF_USUAL_CPU_NS},
-    {.name = "wall",
-     .type = NF_DURATION,
-     .argument = "TIME",
-     NF_INTO(struct nf_common, limits.wall_ns),
-     .help = N_("wall time of a case (default 5s)"),
-     .low = 1000000,
-     .normal = NF_USUAL_WALL_NS},
-    {.name = "ml",
-     .type = NF_SIZE,
-     .argument = "SIZE",
-     NF_INTO(struct nf_common, limits.memory),
-     .help = N_("memory of a case (default 256M)"),
-     .low = 1 << 20,
-     .normal = NF_USUAL_MEMORY},
-    {.name = "ol",
-     .type = NF_SIZE,
-     .argument = "SIZE",
-     NF_INTO(struct nf_common, limits.output),
-     .help = N_("output of a case (default 64M)"),
-     .low = 1,
-     .high = 1 << 30,
-     .normal = NF_USUAL_OUTPUT},
-    {.name = "strict",
-     .type = NF_FLAG,
-     NF_INTO(struct nf_common, strict),
-     .help = N_("white space matters: if only it differs, the verdict is PE")},
+    {"tl", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.cpu_ns),
+     N_("processor time of a case (default 1s)"), .low = 1000000, .normal = NF_USUAL_CPU_NS},
+    {"wall", 0, NF_DURATION, "TIME", NF_INTO(struct nf_common, limits.wall_ns),
+     N_("wall time of a case (default 5s)"), .low = 1000000, .normal = NF_USUAL_WALL_NS},
+    {"ml", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.memory),
+     N_("memory of a case (default 256M)"), .low = 1 << 20, .normal = NF_USUAL_MEMORY},
+    {"ol", 0, NF_SIZE, "SIZE", NF_INTO(struct nf_common, limits.output),
+     N_("output of a case (default 64M)"), .low = 1, .high = 1 << 30, .normal = NF_USUAL_OUTPUT},
+    {"strict", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, strict),
+     N_("white space matters: if only it differs, the verdict is PE")},
     {.name = NULL},
 };
 
@@ -87,37 +64,25 @@ void nf_running_child(const struct nf_common *common, char *const *command,
 
 #define ROW_SANDBOX                                                                                \
     {                                                                                              \
-        .name = "sandbox", .type = NF_FLAG, NF_INTO(struct nf_common, sandbox),                    \
-        .help = N_("run the program under bubblewrap: no network, all files read-only")            \
+        "sandbox", 0, NF_FLAG, NULL, NF_INTO(struct nf_common, sandbox),                           \
+            N_("run the program under bubblewrap: no network, all files read-only")                \
     }
 
 #define ROW_BUILD                                                                                  \
     {                                                                                              \
-        .name = "build", .type = NF_STRING, .argument = "CMD", NF_INTO(struct nf_common, build),   \
-        .help = N_("compile source files by the shell command `CMD -o PROGRAM SOURCE`")            \
+        "build", 0, NF_STRING, "CMD", NF_INTO(struct nf_common, build),                            \
+            N_("compile source files by the shell command `CMD -o PROGRAM SOURCE`")                \
     }
 
 const struct nf_option nf_rows_running_once[] = {ROW_BUILD, ROW_SANDBOX, {.name = NULL}};
 
 const struct nf_option nf_rows_running[] = {
-    {.name = "jobs",
-     .letter = 'j',
-     .type = NF_NUMBER,
-     .argument = "J",
-     NF_INTO(struct nf_common, jobs),
-     .help = N_("cases run in parallel"),
-     .low = 1,
-     .high = NF_MAX_JOBS,
-     .adapt = adapt_jobs},
-    {.name = "forkserver",
-     .type = NF_CHOICE,
-     .argument = "WHERE",
-     NF_INTO(struct nf_common, forkserver),
-     .help = N_("start the program once and fork it for each case: faster, for dynamically linked "
-                "programs"),
-     .normal_text = "no",
-     .word = fork_word,
-     .alone = "main"},
+    {"jobs", 'j', NF_NUMBER, "J", NF_INTO(struct nf_common, jobs), N_("cases run in parallel"),
+     .low = 1, .high = NF_MAX_JOBS, .adapt = adapt_jobs},
+    {"forkserver", 0, NF_CHOICE, "WHERE", NF_INTO(struct nf_common, forkserver),
+     N_("start the program once and fork it for each case: faster, for dynamically linked "
+        "programs"),
+     .normal_text = "no", .word = fork_word, .alone = "main"},
     ROW_BUILD,
     ROW_SANDBOX,
     {.name = NULL},
