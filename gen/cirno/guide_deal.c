@@ -9,7 +9,7 @@
 
 struct dealing {
     const struct cirno_guide_plan *plan;
-    struct cirno_guide_dice *dice;
+    struct nf_dice *dice;
     const struct cirno_choices *choices;
     const struct cirno_aim *aim;
     const struct cirno_tie *ties; /* of the target */
@@ -37,7 +37,7 @@ enum mood {
 
 static uint32_t roll(struct dealing *dealing, uint32_t total)
 {
-    return cirno_guide_roll(dealing->dice, total);
+    return nf_roll(dealing->dice, total);
 }
 
 static uint8_t any_card(struct dealing *dealing)
@@ -432,7 +432,7 @@ static struct cirno_tie pick_goal(struct dealing *dealing)
     return abs(one.p) < abs(other.p) ? one : other;
 }
 
-bool cirno_guide_deal(const struct cirno_guide_plan *plan, struct cirno_guide_dice *dice,
+bool cirno_guide_deal(const struct cirno_guide_plan *plan, struct nf_dice *dice,
                       struct cirno_guided *guided)
 {
     struct dealing dealing = {
@@ -442,7 +442,7 @@ bool cirno_guide_deal(const struct cirno_guide_plan *plan, struct cirno_guide_di
         .aim = cirno_guide_aim(plan->target),
         .guided = guided,
         .watch = cirno_watch_open(),
-        .wanted = 1 + cirno_guide_roll(dice, 3),
+        .wanted = 1 + nf_roll(dice, 3),
     };
     guided->reached = 0;
     dealing.ties = cirno_guide_ties(plan->target, &dealing.tie_count);

@@ -2,8 +2,8 @@
 #ifndef NF_CIRNO_GUIDE_DEAL_H
 #define NF_CIRNO_GUIDE_DEAL_H
 
+#include "base/dice.h"
 #include "games/cirno/rules/events.h"
-#include "gen/cirno/guide_dice.h"
 
 /* The requirements of a guided game. */
 struct cirno_guide_plan {
@@ -26,7 +26,7 @@ struct cirno_guided {
 
 /* Deals a game for `plan`: hands for plan->players, the deck, and the events it reaches. Returns
  * false if the deck was too short or p left its bounds; `guided` is then undefined. Thread-safe. */
-bool cirno_guide_deal(const struct cirno_guide_plan *plan, struct cirno_guide_dice *dice,
+bool cirno_guide_deal(const struct cirno_guide_plan *plan, struct nf_dice *dice,
                       struct cirno_guided *guided);
 
 #endif

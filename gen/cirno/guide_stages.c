@@ -30,9 +30,9 @@ static enum nf_status write_long_deck(uint64_t seed, uint64_t index, struct nf_t
 {
     static const uint32_t more[] = {100, 256, 500, 1000, 2000, CIRNO_GUIDE_MORE};
     const struct nf_key key = {seed, index, CIRNO_STAGE_STREAM};
-    struct cirno_guide_dice dice = cirno_guide_dice_start(&key);
-    const struct cirno_guide_shape shape = {
-        .more = more[cirno_guide_roll(&dice, sizeof more / sizeof more[0])]};
+    struct nf_dice dice = nf_dice_start(&key);
+    const struct cirno_guide_shape shape = {.more =
+                                                more[nf_roll(&dice, sizeof more / sizeof more[0])]};
     return cirno_guide_shaped(seed, index, NULL, &shape, instance, err);
 }
 
@@ -51,7 +51,7 @@ static enum nf_status write_largest(uint64_t seed, uint64_t index,
     bool dealt = false;
     for (uint64_t attempt = 0; !dealt && attempt < ATTEMPTS; attempt++) {
         const struct nf_key key = {seed, index, CIRNO_STAGE_STREAM + attempt};
-        struct cirno_guide_dice dice = cirno_guide_dice_start(&key);
+        struct nf_dice dice = nf_dice_start(&key);
         dealt = cirno_dense_deal(plan, &dice, &dense);
     }
     const struct cirno_instance game = {plan->players, plan->rounds, dense.deck_size, dense.hands,

@@ -46,14 +46,14 @@ unsigned cirno_guide_target(uint64_t seed, uint64_t index)
 {
     enum { ALL = CIRNO_GUIDE_ROUND };
     const struct nf_key key = {seed, index / ALL, CIRNO_ORDER_STREAM};
-    struct cirno_guide_dice dice = cirno_guide_dice_start(&key);
+    struct nf_dice dice = nf_dice_start(&key);
     const uint32_t place = (uint32_t)(index % ALL);
     uint8_t order[ALL];
     for (uint32_t i = 0; i < ALL; i++)
         order[i] = i < CIRNO_EVENTS ? (uint8_t)i : rare_events[i - CIRNO_EVENTS];
     /* A shuffle from the front, up to the wanted place. */
     for (uint32_t i = 0; i <= place; i++) {
-        const uint32_t other = i + cirno_guide_roll(&dice, ALL - i);
+        const uint32_t other = i + nf_roll(&dice, ALL - i);
         const uint8_t kept = order[i];
         order[i] = order[other];
         order[other] = kept;
@@ -80,15 +80,15 @@ static struct nf_case_limits effective(const struct nf_case_limits *limits)
 
 /* Adapts the sizes to the aim, as far as the limits allow. */
 static void suit_aim(struct cirno_guide_plan *plan, const struct nf_case_limits *limits,
-                     struct cirno_guide_dice *dice)
+                     struct nf_dice *dice)
 {
     const struct cirno_aim *const aim = cirno_guide_aim(plan->target);
     if (plan->players < aim->least_players)
-        plan->players = aim->least_players + cirno_guide_roll(dice, 3);
+        plan->players = aim->least_players + nf_roll(dice, 3);
     if (aim->most_players != 0)
         plan->players = at_most(plan->players, aim->most_players);
     if (plan->rounds < aim->least_rounds)
-        plan->rounds = aim->least_rounds + cirno_guide_roll(dice, 2);
+        plan->rounds = aim->least_rounds + nf_roll(dice, 2);
     plan->players = at_most(plan->players, limits->players);
     plan->rounds = at_most(at_most(plan->rounds, limits->rounds), limits->deck / SHORTEST);
     const uint32_t needed = SHORTEST * plan->rounds + aim->least_turns * 3u / 2;
@@ -99,22 +99,21 @@ static void suit_aim(struct cirno_guide_plan *plan, const struct nf_case_limits 
 
 static struct cirno_guide_plan make_plan(unsigned target, const struct nf_case_limits *limits,
                                          const struct cirno_guide_shape *shape,
-                                         struct cirno_guide_dice *dice)
+                                         struct nf_dice *dice)
 {
     static const uint8_t usual_players[] = {1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4, 5, 5, 5};
     struct cirno_guide_plan plan = {.target = target, .deck = limits->deck};
-    if (cirno_guide_roll(dice, ONE_IN_LARGE) == 0) {
-        plan.players = 1 + cirno_guide_roll(dice, CIRNO_MAX_PLAYERS);
-        plan.rounds = 1 + cirno_guide_roll(dice, LARGE_ROUNDS);
-        plan.soft_deck = 30 + cirno_guide_roll(dice, 250);
+    if (nf_roll(dice, ONE_IN_LARGE) == 0) {
+        plan.players = 1 + nf_roll(dice, CIRNO_MAX_PLAYERS);
+        plan.rounds = 1 + nf_roll(dice, LARGE_ROUNDS);
+        plan.soft_deck = 30 + nf_roll(dice, 250);
     } else {
-        plan.players = usual_players[cirno_guide_roll(dice, sizeof usual_players)];
-        plan.rounds = 1 + cirno_guide_roll(dice, USUAL_ROUNDS);
-        plan.soft_deck = 10 + cirno_guide_roll(dice, 35);
+        plan.players = usual_players[nf_roll(dice, sizeof usual_players)];
+        plan.rounds = 1 + nf_roll(dice, USUAL_ROUNDS);
+        plan.soft_deck = 10 + nf_roll(dice, 35);
     }
-    if (target == CIRNO_EVENT_DECK_LEFT ||
-        (target != CIRNO_EVENT_DECK_EXACT && cirno_guide_roll(dice, 2)))
-        plan.left = 1 + cirno_guide_roll(dice, 6);
+    if (target == CIRNO_EVENT_DECK_LEFT || (target != CIRNO_EVENT_DECK_EXACT && nf_roll(dice, 2)))
+        plan.left = 1 + nf_roll(dice, 6);
     suit_aim(&plan, limits, dice);
     if (shape->full_table) { /* and a turn or two for everyone */
         const uint32_t turns = 2 * limits->players + SHORTEST * plan.rounds;
@@ -133,26 +132,25 @@ struct naming {
     struct nf_name names[CIRNO_MAX_PLAYERS];
 };
 
-static void make_name(struct cirno_guide_dice *dice, char *text, uint32_t *length)
+static void make_name(struct nf_dice *dice, char *text, uint32_t *length)
 {
     /* Words of the formats, which may confuse a program that parses lines. */
     static const char *const words[] = {"PASS", "TURN", "DOUBLE", "A",    "E",   "Round",
                                         "used", "lost", "the",    "game", "now", "p"};
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-    const uint32_t kind = cirno_guide_roll(dice, 16);
+    const uint32_t kind = nf_roll(dice, 16);
     if (kind == 0) {
-        const char *const word = words[cirno_guide_roll(dice, sizeof words / sizeof words[0])];
+        const char *const word = words[nf_roll(dice, sizeof words / sizeof words[0])];
         *length = (uint32_t)strlen(word);
         memcpy(text, word, *length);
         return;
     }
-    *length =
-        kind == 1 ? CIRNO_MAX_NAME : 1 + cirno_guide_roll(dice, kind < 4 ? CIRNO_MAX_NAME : 6);
+    *length = kind == 1 ? CIRNO_MAX_NAME : 1 + nf_roll(dice, kind < 4 ? CIRNO_MAX_NAME : 6);
     for (uint32_t i = 0; i < *length; i++)
-        text[i] = letters[cirno_guide_roll(dice, sizeof letters - 1)];
+        text[i] = letters[nf_roll(dice, sizeof letters - 1)];
 }
 
-static void make_names(struct cirno_guide_dice *dice, uint32_t players, struct naming *naming)
+static void make_names(struct nf_dice *dice, uint32_t players, struct naming *naming)
 {
     for (uint32_t seat = 0; seat < players; seat++) {
         naming->names[seat].text = naming->text[seat];
@@ -169,7 +167,7 @@ struct making {
     uint64_t seed, index;
     struct nf_case_limits limits; /* as numbers */
     const struct cirno_guide_shape *shape;
-    struct cirno_guide_dice dice;
+    struct nf_dice dice;
     struct cirno_guide_plan plan;
     struct cirno_guided guided;
 };
@@ -180,7 +178,7 @@ static bool attempt_case(struct making *making, uint64_t attempt)
     const struct nf_case_limits *const limits = &making->limits;
     struct cirno_guide_plan *const plan = &making->plan;
     const struct nf_key key = {making->seed, making->index, CIRNO_GUIDE_STREAM + attempt};
-    making->dice = cirno_guide_dice_start(&key);
+    making->dice = nf_dice_start(&key);
     *plan = make_plan(cirno_guide_target(making->seed, making->index), limits, making->shape,
                       &making->dice);
     /* With a small deck, a case that misses its target is better than none. */
@@ -217,7 +215,7 @@ static enum nf_status print_case(struct making *making, struct nf_text *instance
     memcpy(deck, guided->deck, cards);
     assert(making->shape->more <= CIRNO_GUIDE_MORE);
     for (uint32_t i = 0; i < making->shape->more; i++)
-        deck[cards++] = (uint8_t)cirno_guide_roll(&making->dice, CIRNO_CARDS);
+        deck[cards++] = (uint8_t)nf_roll(&making->dice, CIRNO_CARDS);
     const struct cirno_instance game = {making->plan.players, making->plan.rounds, cards,
                                         guided->hands, deck};
     cirno_print(instance, &game, naming.names);

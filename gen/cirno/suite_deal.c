@@ -47,7 +47,7 @@ enum mood {
 
 struct dealing {
     const struct cirno_dense_plan *plan;
-    struct cirno_guide_dice *dice;
+    struct nf_dice *dice;
     struct cirno_dense *dense;
     const struct cirno_choices *choices;
     struct cirno_table table; /* its hands have only the decided cards */
@@ -62,7 +62,7 @@ struct dealing {
 
 static uint8_t any_card(struct dealing *dealing)
 {
-    return dealing->present[cirno_guide_roll(dealing->dice, dealing->kinds)];
+    return dealing->present[nf_roll(dealing->dice, dealing->kinds)];
 }
 
 /* Returns the value of a set of events: rare ones are worth more. */
@@ -96,7 +96,7 @@ static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum mood mood
         value += p * RISE;
     if (p >= TIE_LOW)
         value += worth(dealing, ties_at[p - TIE_LOW]) / 64;
-    return value + (int32_t)cirno_guide_roll(dealing->dice, CHANCE);
+    return value + (int32_t)nf_roll(dealing->dice, CHANCE);
 }
 
 /* Fills `cards` with the best of a few candidates for her undecided cards. */
@@ -105,7 +105,7 @@ static void choose_cards(struct dealing *dealing, enum mood mood, uint8_t cards[
     const struct cirno_table *const table = &dealing->table;
     const uint32_t count = dealing->open_count[table->seat];
     const uint32_t tries = count == 1 ? dealing->kinds : TRIES;
-    const uint32_t turned = cirno_guide_roll(dealing->dice, dealing->kinds);
+    const uint32_t turned = nf_roll(dealing->dice, dealing->kinds);
     int32_t most = INT32_MIN;
     for (uint32_t i = 0; i < tries; i++) {
         uint8_t way[CIRNO_HAND];
@@ -146,7 +146,7 @@ static void settle(struct dealing *dealing, enum mood mood)
     const uint32_t seat = table->seat, count = dealing->open_count[seat];
     uint8_t cards[CIRNO_HAND];
     const bool steered = mood != STEER || dealing->diving || table->p < FLOOR / 2 ||
-                         cirno_guide_roll(dealing->dice, 100) < dealing->plan->steered;
+                         nf_roll(dealing->dice, 100) < dealing->plan->steered;
     if (mood == HURRY) /* E99 can always be played, but it is played at once and raises p */
         memset(cards, table->p < 0 ? CIRNO_E99 : CIRNO_A99, sizeof cards);
     else if (steered)
@@ -193,7 +193,7 @@ static uint32_t turns_of_round(struct dealing *dealing)
     if (most < 2)
         return 0;
     /* If the whole deck is to be used, a round takes its share, else a random part of it. */
-    return plan->full && plan->longest == 0 ? most : cirno_guide_roll(dealing->dice, most);
+    return plan->full && plan->longest == 0 ? most : nf_roll(dealing->dice, most);
 }
 
 static enum mood mood_of(const struct dealing *dealing, uint32_t turns)
@@ -217,7 +217,7 @@ static bool play_round(struct dealing *dealing)
     struct cirno_table *const table = &dealing->table;
     cirno_start_round(table);
     const uint32_t turns = turns_of_round(dealing);
-    dealing->diving = turns >= DIVE_TURNS && cirno_guide_roll(dealing->dice, DIVES) == 0;
+    dealing->diving = turns >= DIVE_TURNS && nf_roll(dealing->dice, DIVES) == 0;
     for (;;) {
         const uint32_t seat = table->seat;
         settle(dealing, mood_of(dealing, turns));
@@ -247,7 +247,7 @@ static void close_game(struct dealing *dealing)
     dealing->dense->deck_size = dealing->used;
 }
 
-bool cirno_dense_deal(const struct cirno_dense_plan *plan, struct cirno_guide_dice *dice,
+bool cirno_dense_deal(const struct cirno_dense_plan *plan, struct nf_dice *dice,
                       struct cirno_dense *dense)
 {
     pthread_once(&ties_once, fill_ties);

@@ -4,8 +4,8 @@
 #ifndef NF_CIRNO_SUITE_DEAL_H
 #define NF_CIRNO_SUITE_DEAL_H
 
+#include "base/dice.h"
 #include "gen/cirno/guide_aims.h"
-#include "gen/cirno/guide_dice.h"
 
 struct cirno_dense_plan {
     uint32_t players, rounds;
@@ -26,7 +26,7 @@ struct cirno_dense {
 
 /* Deals a game for `plan`. Returns false if the deck was too short or p fell too low; try again
  * with other dice. Thread-safe. */
-bool cirno_dense_deal(const struct cirno_dense_plan *plan, struct cirno_guide_dice *dice,
+bool cirno_dense_deal(const struct cirno_dense_plan *plan, struct nf_dice *dice,
                       struct cirno_dense *dense);
 
 #endif

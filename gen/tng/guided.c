@@ -1,7 +1,7 @@
 #include "gen/tng/guided.h"
 
+#include "base/dice.h"
 #include "base/lang.h"
-#include "base/rng.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
 
@@ -10,30 +10,6 @@ enum { TRIES = 300, GAMES = 6 };
 #define GUIDE_STREAM ((uint64_t)1 << 63)
 #define STAGE_STREAM ((uint64_t)3 << 62)
 
-/* Draws numbers in order, one chunk each. */
-struct dice {
-    struct nf_key key;
-    struct nf_rng rng;
-    uint64_t word, position;
-};
-
-static uint32_t below(struct dice *dice, uint32_t total)
-{
-    if (dice->position % 4 == 0)
-        dice->word = nf_rng_next(&dice->rng);
-    uint32_t ticket;
-    if (!nf_draw((uint32_t)(dice->word & 0xffff), total, nf_reject_below(total), &ticket))
-        ticket = nf_redraw(&dice->key, dice->position, total);
-    dice->word >>= 16;
-    dice->position++;
-    return ticket;
-}
-
-static uint32_t between(struct dice *dice, uint32_t low, uint32_t high)
-{
-    return low + below(dice, high - low + 1);
-}
-
 static uint32_t least(uint32_t a, uint32_t b)
 {
     return a < b ? a : b;
@@ -41,30 +17,32 @@ static uint32_t least(uint32_t a, uint32_t b)
 
 /* ---- one game ---- */
 
-static uint8_t draw_p(struct dice *dice, enum tng_event event, const struct tng_bounds *bounds)
+static uint8_t draw_p(struct nf_dice *dice, enum tng_event event, const struct tng_bounds *bounds)
 {
     const uint32_t primes = bounds->primes;
     switch (event) {
     case TNG_SMALLEST_P: return TNG_MIN_P;
     case TNG_LARGEST_P: return tng_primes[primes - 1];
-    case TNG_ALL_GOALS: return tng_primes[below(dice, 3)];
-    case TNG_TEN_GOALS: return tng_primes[between(dice, 3, primes - 1)];
+    case TNG_ALL_GOALS: return tng_primes[nf_roll(dice, 3)];
+    case TNG_TEN_GOALS: return tng_primes[nf_roll_between(dice, 3, primes - 1)];
     default: break;
     }
     /* Small primes are easier to read; large ones have long wins. */
-    return tng_primes[below(dice, 3) > 0 ? below(dice, least(primes, 6)) : below(dice, primes)];
+    return tng_primes[nf_roll(dice, 3) > 0 ? nf_roll(dice, least(primes, 6))
+                                           : nf_roll(dice, primes)];
 }
 
-static uint8_t draw_r(struct dice *dice, enum tng_event event, const struct tng_bounds *bounds)
+static uint8_t draw_r(struct nf_dice *dice, enum tng_event event, const struct tng_bounds *bounds)
 {
     if (event == TNG_ONE_ROUND)
         return 1;
     if (event == TNG_SIX_ROUNDS || event == TNG_DEEPEST_WIN)
         return (uint8_t)bounds->r;
-    return (uint8_t)between(dice, 1, below(dice, 4) > 0 ? least(bounds->r, 3) : bounds->r);
+    return (uint8_t)nf_roll_between(dice, 1,
+                                    nf_roll(dice, 4) > 0 ? least(bounds->r, 3) : bounds->r);
 }
 
-static uint8_t draw_m(struct dice *dice, enum tng_event event, uint32_t p,
+static uint8_t draw_m(struct nf_dice *dice, enum tng_event event, uint32_t p,
                       const struct tng_bounds *bounds)
 {
     const uint32_t most = least(p, bounds->m);
@@ -73,53 +51,55 @@ static uint8_t draw_m(struct dice *dice, enum tng_event event, uint32_t p,
     if (event == TNG_TEN_GOALS || event == TNG_ALL_GOALS)
         return (uint8_t)most;
     if (event == TNG_GOAL_TWICE) /* with repetition there can be more goals than residues */
-        return (uint8_t)between(dice, least(2, bounds->m), bounds->m);
-    return (uint8_t)between(dice, least(1, most), below(dice, 4) > 0 ? least(most, 4) : most);
+        return (uint8_t)nf_roll_between(dice, least(2, bounds->m), bounds->m);
+    return (uint8_t)nf_roll_between(dice, least(1, most),
+                                    nf_roll(dice, 4) > 0 ? least(most, 4) : most);
 }
 
 /* The first m residues of a random permutation, so goals are unordered. */
-static void draw_goals(struct dice *dice, struct tng_game *game)
+static void draw_goals(struct nf_dice *dice, struct tng_game *game)
 {
     uint8_t residues[TNG_MAX_P];
     const uint32_t count = least(game->m, game->p);
     for (uint32_t n = 0; n < game->p; n++)
         residues[n] = (uint8_t)n;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t other = between(dice, i, game->p - 1u);
+        const uint32_t other = nf_roll_between(dice, i, game->p - 1u);
         game->g[i] = residues[other];
         residues[other] = residues[i];
     }
     for (uint32_t i = count; i < game->m; i++)
-        game->g[i] = game->g[below(dice, count)];
+        game->g[i] = game->g[nf_roll(dice, count)];
 }
 
 /* Repeated goals are allowed, so this replaces some goals by copies of others. */
-static void repeat_goals(struct dice *dice, struct tng_game *game)
+static void repeat_goals(struct nf_dice *dice, struct tng_game *game)
 {
-    for (uint32_t times = between(dice, 1, least(3, game->m - 1u)); times > 0; times--) {
-        const uint32_t to = between(dice, 1, game->m - 1u);
-        game->g[to] = game->g[below(dice, to)];
+    for (uint32_t times = nf_roll_between(dice, 1, least(3, game->m - 1u)); times > 0; times--) {
+        const uint32_t to = nf_roll_between(dice, 1, game->m - 1u);
+        game->g[to] = game->g[nf_roll(dice, to)];
     }
 }
 
-static struct tng_game draw_game(struct dice *dice, enum tng_event event,
+static struct tng_game draw_game(struct nf_dice *dice, enum tng_event event,
                                  const struct tng_bounds *bounds)
 {
     struct tng_game game = {.p = draw_p(dice, event, bounds)};
-    game.e = (uint8_t)(event == TNG_LARGEST_E ? game.p - 1u : between(dice, 2, game.p - 1u));
-    game.n0 = (uint8_t)below(dice, game.p);
+    game.e =
+        (uint8_t)(event == TNG_LARGEST_E ? game.p - 1u : nf_roll_between(dice, 2, game.p - 1u));
+    game.n0 = (uint8_t)nf_roll(dice, game.p);
     game.r = draw_r(dice, event, bounds);
     game.m = draw_m(dice, event, game.p, bounds);
     draw_goals(dice, &game);
-    if (game.m > 1 && (event == TNG_GOAL_TWICE || below(dice, 8) == 0))
+    if (game.m > 1 && (event == TNG_GOAL_TWICE || nf_roll(dice, 8) == 0))
         repeat_goals(dice, &game);
     if (game.m > 0 && (event == TNG_GOAL_AT_START || event == TNG_GOAL_AT_START_NO_WIN ||
                        event == TNG_BACK_TO_START))
-        game.n0 = game.g[below(dice, game.m)];
+        game.n0 = game.g[nf_roll(dice, game.m)];
     return game;
 }
 
-static struct tng_game guide_game(struct dice *dice, enum tng_event event,
+static struct tng_game guide_game(struct nf_dice *dice, enum tng_event event,
                                   const struct tng_bounds *bounds)
 {
     struct tng_game game;
@@ -134,8 +114,7 @@ static struct tng_game guide_game(struct dice *dice, enum tng_event event,
 void tng_guide_games(const struct nf_key *key, const struct tng_bounds *bounds, uint32_t event,
                      uint32_t count, struct tng_game *games)
 {
-    struct dice dice = {.key = *key};
-    dice.rng = nf_rng_start(&dice.key);
+    struct nf_dice dice = nf_dice_start(key);
     for (uint32_t i = 0; i < count; i++)
         games[i] = guide_game(&dice, (enum tng_event)(event < TNG_EVENTS ? event : i % TNG_EVENTS),
                               bounds);
@@ -153,13 +132,13 @@ enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_lim
         limits->rounds > 0 ? least(limits->rounds, TNG_MAX_ROUNDS) : TNG_MAX_ROUNDS,
         limits->deck > 0 ? least(limits->deck, TNG_MAX_GOALS) : TNG_MAX_GOALS,
     };
-    struct dice dice = {.key = {seed, index, GUIDE_STREAM}};
-    dice.rng = nf_rng_start(&dice.key);
+    const struct nf_key key = {seed, index, GUIDE_STREAM};
+    struct nf_dice dice = nf_dice_start(&key);
     const uint32_t first = (uint32_t)(index % TNG_EVENTS);
-    const uint32_t count = between(&dice, first == TNG_SEVERAL_GAMES ? 2 : 1, GAMES);
+    const uint32_t count = nf_roll_between(&dice, first == TNG_SEVERAL_GAMES ? 2 : 1, GAMES);
     struct tng_game games[GAMES];
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t event = i == 0 ? first : below(&dice, TNG_EVENTS);
+        const uint32_t event = i == 0 ? first : nf_roll(&dice, TNG_EVENTS);
         games[i] = guide_game(&dice, (enum tng_event)event, &bounds);
     }
     tng_print(instance, games, count);
@@ -169,11 +148,11 @@ enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_lim
 /* ---- bounds of the sizes ---- */
 
 /* A random game of the largest parameters with `m` goals. */
-static struct tng_game largest_game(struct dice *dice, uint8_t m)
+static struct tng_game largest_game(struct nf_dice *dice, uint8_t m)
 {
     struct tng_game game = {.p = TNG_MAX_P, .r = TNG_MAX_ROUNDS, .m = m};
-    game.e = (uint8_t)between(dice, 2, TNG_MAX_P - 1);
-    game.n0 = (uint8_t)below(dice, TNG_MAX_P);
+    game.e = (uint8_t)nf_roll_between(dice, 2, TNG_MAX_P - 1);
+    game.n0 = (uint8_t)nf_roll(dice, TNG_MAX_P);
     draw_goals(dice, &game);
     return game;
 }
@@ -181,8 +160,8 @@ static struct tng_game largest_game(struct dice *dice, uint8_t m)
 static enum nf_status write_largest(uint64_t seed, uint64_t index, struct nf_text *instance,
                                     struct nf_error *err)
 {
-    struct dice dice = {.key = {seed, index, STAGE_STREAM}};
-    dice.rng = nf_rng_start(&dice.key);
+    const struct nf_key key = {seed, index, STAGE_STREAM};
+    struct nf_dice dice = nf_dice_start(&key);
     const struct tng_game game = largest_game(&dice, TNG_MAX_GOALS);
     tng_print(instance, &game, 1);
     return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
@@ -195,10 +174,10 @@ static enum nf_status write_many(uint64_t seed, uint64_t index, struct nf_text *
 {
     static const struct tng_bounds all = {TNG_PRIMES, TNG_MAX_ROUNDS, TNG_MAX_GOALS};
     struct tng_game games[MANY];
-    struct dice dice = {.key = {seed, index, STAGE_STREAM}};
-    dice.rng = nf_rng_start(&dice.key);
+    const struct nf_key key = {seed, index, STAGE_STREAM};
+    struct nf_dice dice = nf_dice_start(&key);
     for (uint32_t i = 0; i < MANY; i++)
-        games[i] = draw_game(&dice, (enum tng_event)below(&dice, TNG_EVENTS), &all);
+        games[i] = draw_game(&dice, (enum tng_event)nf_roll(&dice, TNG_EVENTS), &all);
     tng_print(instance, games, MANY);
     return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
 }
@@ -208,10 +187,10 @@ static enum nf_status write_deep(uint64_t seed, uint64_t index, struct nf_text *
                                  struct nf_error *err)
 {
     struct tng_game games[MANY];
-    struct dice dice = {.key = {seed, index, STAGE_STREAM}};
-    dice.rng = nf_rng_start(&dice.key);
+    const struct nf_key key = {seed, index, STAGE_STREAM};
+    struct nf_dice dice = nf_dice_start(&key);
     for (uint32_t i = 0; i < MANY; i++)
-        games[i] = largest_game(&dice, (uint8_t)below(&dice, 2));
+        games[i] = largest_game(&dice, (uint8_t)nf_roll(&dice, 2));
     tng_print(instance, games, MANY);
     return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
 }

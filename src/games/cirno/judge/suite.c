@@ -72,7 +72,7 @@ struct naming {
 
 /* Makes distinct names: short and long ones in small games, only short ones in large games to keep
  * files small. */
-static void make_names(const struct cirno_dense_plan *plan, struct cirno_guide_dice *dice,
+static void make_names(const struct cirno_dense_plan *plan, struct nf_dice *dice,
                        struct naming *naming)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -81,9 +81,9 @@ static void make_names(const struct cirno_dense_plan *plan, struct cirno_guide_d
         struct nf_name *const name = &naming->names[seat];
         name->text = naming->text[seat];
         do {
-            name->length = seat == 0 ? longest : 1 + cirno_guide_roll(dice, longest);
+            name->length = seat == 0 ? longest : 1 + nf_roll(dice, longest);
             for (uint32_t i = 0; i < name->length; i++)
-                naming->text[seat][i] = letters[cirno_guide_roll(dice, sizeof letters - 1)];
+                naming->text[seat][i] = letters[nf_roll(dice, sizeof letters - 1)];
         } while (cirno_first_of_name(naming->names, seat) < seat);
     }
 }
@@ -98,7 +98,7 @@ static enum nf_status deal(uint64_t seed, uint32_t number, struct cirno_dense *d
     const struct cirno_dense_plan *const plan = &plans[number];
     for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
         const struct nf_key key = {seed, number, CIRNO_SUITE_STREAM + attempt};
-        struct cirno_guide_dice dice = cirno_guide_dice_start(&key);
+        struct nf_dice dice = nf_dice_start(&key);
         if (number < CIRNO_SUITE_TESTS)
             make_names(plan, &dice, naming);
         else /* samples are for people */
