@@ -13,9 +13,11 @@ struct step {
     const struct pigs_game *game;  /* after the step */
     enum pigs_news what, last;     /* `last`: what came before */
     unsigned seat, other, card;
-    unsigned user, used,
-        target; /* who used which card last; how far its last target sat from her */
+    unsigned user, used; /* who used which card last */
+    unsigned target;     /* how far its last target sat from her */
     unsigned last_seat;
+    bool beginning;             /* nothing but draws since the turn began */
+    unsigned begun_with;        /* how many */
     uint32_t hidden;            /* seats that were not shown before the step */
     struct pigs_outcome told;   /* of all steps */
     struct pigs_outcome record; /* at the end */
@@ -58,7 +60,7 @@ static bool deck_is_drawn_in_order(const void *of)
 static bool a_turn_begins_with_two_cards(const void *of)
 {
     const struct step *const step = of;
-    return step->what != PIGS_USES || step->last != PIGS_TURN;
+    return !step->beginning || step->what == PIGS_DRAWS || step->begun_with == 2;
 }
 
 static bool the_dead_have_nothing(const void *of)
@@ -102,9 +104,7 @@ static bool who_attacks_is_shown(const void *of)
 {
     const struct step *const step = of;
     const bool attack = step->used == PIGS_K || step->used == PIGS_F;
-    return !attack || step->user == PIGS_NOBODY || step->what == PIGS_USES ||
-           step->what == PIGS_TURN || step->what == PIGS_DRAWS || step->what == PIGS_ENDS ||
-           step->game->pigs[step->user].shown == PIGS_SHOWN;
+    return !attack || step->game->pigs[step->user].shown == PIGS_SHOWN;
 }
 
 static bool j_is_for_pigs_that_are_shown(const void *of)
@@ -113,13 +113,32 @@ static bool j_is_for_pigs_that_are_shown(const void *of)
     return step->what != PIGS_SPARED || step->game->pigs[step->seat].shown == PIGS_SHOWN;
 }
 
+/* Of whom a card asks something. */
+static bool is_target(const struct step *step)
+{
+    return step->what == PIGS_GIVES || step->what == PIGS_WOUNDED || step->what == PIGS_SPARED;
+}
+
+/* How far from the user of the last card she sits. */
+static unsigned distance(const struct step *step)
+{
+    const unsigned seats = step->game->instance->seats;
+    return (step->seat + seats - step->user) % seats;
+}
+
+/* None is left out: who sits between two targets, or behind the last one, is dead. */
 static bool targets_come_in_order(const void *of)
 {
     const struct step *const step = of;
     const unsigned seats = step->game->instance->seats;
-    const bool reached =
-        step->what == PIGS_GIVES || step->what == PIGS_WOUNDED || step->what == PIGS_SPARED;
-    return !reached || !is_raid(step) || (step->seat + seats - step->user) % seats > step->target;
+    const bool done = step->what == PIGS_USES || step->what == PIGS_TURN;
+    if (!is_raid(step) || !(done || is_target(step)))
+        return true;
+    const unsigned reached = done ? seats : distance(step);
+    for (unsigned between = step->target + 1; between < reached; between++)
+        if (pigs_lives(step->game, (step->user + between) % seats))
+            return false;
+    return reached > step->target;
 }
 
 static bool quasi_rebels_hurt_the_main_pig(const void *of)
@@ -202,7 +221,6 @@ static void tell(const void *of, struct nf_text *text)
 static void add(struct step *step)
 {
     struct pigs_outcome *const told = &step->told;
-    const unsigned seats = step->game->instance->seats;
     told->turns += step->what == PIGS_TURN;
     told->drawn += step->what == PIGS_DRAWS;
     told->used += step->what == PIGS_USES;
@@ -212,14 +230,17 @@ static void add(struct step *step)
         step->user = step->seat;
         step->used = step->card;
         step->target = 0;
-    } else if (step->what == PIGS_GIVES || step->what == PIGS_WOUNDED ||
-               step->what == PIGS_SPARED) {
-        step->target = (step->seat + seats - step->user) % seats;
+    } else if (is_target(step)) {
+        step->target = distance(step);
     }
+    if (step->what == PIGS_TURN)
+        step->begun_with = 0;
+    step->begun_with += step->what == PIGS_DRAWS;
+    step->beginning = step->what == PIGS_TURN || (step->beginning && step->what == PIGS_DRAWS);
     step->last = step->what;
     step->last_seat = step->seat;
     step->hidden = 0;
-    for (unsigned seat = 0; seat < seats; seat++)
+    for (unsigned seat = 0; seat < step->game->instance->seats; seat++)
         step->hidden |= (uint32_t)(step->game->pigs[seat].shown == PIGS_HIDDEN) << seat;
 }
 
@@ -257,8 +278,7 @@ static enum nf_status play(const struct nf_setup *setup, void *memory_block,
                         &worker->game, outcome->rejected, err);
     if (status != NF_OK)
         return status;
-    *step =
-        (struct step){.observer = {see}, .user = PIGS_NOBODY, .index = outcome->index, .err = err};
+    *step = (struct step){.observer = {see}, .index = outcome->index, .err = err};
     pigs_play(&worker->game, &worker->instance, &step->observer);
     pigs_pack(&worker->game, worker->words);
     outcome->words = worker->words;
