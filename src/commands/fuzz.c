@@ -353,8 +353,8 @@ static const struct nf_option case_rows[] = {
      N_("end the lines of every third case with CR LF, and leave out the last newline of "
         "every third: no valid instance, but some judges have such files")},
     {"kernel", 0, NF_CHOICE, "NAME", NF_INTO(struct fuzz_options, kernel),
-     N_("test a kernel: play the cases in its lanes and compare the outcomes with those in "
-        "the program's transcripts"),
+     N_("test a kernel with the program: play the cases in its lanes, too, and compare the "
+        "outcomes with those of the reference"),
      .word = kernel_word},
     {.name = NULL},
 };

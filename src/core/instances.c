@@ -1,5 +1,7 @@
 #include "core/instances.h"
 
+#include "base/lang.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -63,9 +65,6 @@ static enum nf_status play_setup(const struct batch *batch, size_t number, struc
         status = nf_fail(err, NF_IO, "out of memory for kernel %s", kernel->name);
     else
         status = kernel->play(kernel, setup, memory, &feed, &keeper.sink, err);
-    if (status == NF_OK && batch->game->judge->keep_told != NULL)
-        for (uint64_t game = 0; game < games; game++)
-            batch->game->judge->keep_told(keeper.records + game * keeper.words);
     if (status == NF_OK)
         hand_out(batch, number, &keeper);
     free(memory);
@@ -138,4 +137,22 @@ enum nf_status nf_play_instances(const struct nf_game *game, const struct nf_ker
     free(batch.setups);
     free(batch.places);
     return status;
+}
+
+void nf_tell_records(const void *ours, const void *theirs, uint32_t words, struct nf_text *text)
+{
+    enum { SHOWN = 5 };
+    struct nf_text shown = {0};
+    uint32_t different = 0;
+    for (uint32_t i = 0; i < words; i++) {
+        uint32_t a, b;
+        memcpy(&a, (const char *)ours + i * sizeof a, sizeof a);
+        memcpy(&b, (const char *)theirs + i * sizeof b, sizeof b);
+        if (a != b && different++ < SHOWN)
+            nf_text_format(&shown, _("; word %u: %u and %u"), i, a, b);
+    }
+    nf_text_format(text, _("%u of %u words%.*s"), different, words, (int)shown.size,
+                   shown.data != NULL ? shown.data : "");
+    text->failed |= shown.failed;
+    nf_text_free(&shown);
 }

@@ -167,45 +167,6 @@ void nf_told_print(const struct nf_transcript *transcript, const void *game,
     nf_text_string(text, "\n");
 }
 
-/* ---- reading all lines ---- */
-
-bool nf_told_next(struct nf_told_reader *reader)
-{
-    const struct nf_input *const input = reader->input;
-    while (nf_next_line(input, &reader->at, &reader->line)) {
-        struct nf_line *const line = &reader->line;
-        while (line->length > 0 && nf_is_blank(line->text[0])) {
-            line->text++;
-            line->length--;
-        }
-        while (line->length > 0 && nf_is_blank(line->text[line->length - 1]))
-            line->length--;
-        if (line->length == 0)
-            continue;
-        reader->told = nf_told_read(reader->transcript, reader->game, line);
-        return true;
-    }
-    reader->line = (struct nf_line){input->data + input->size, 0, false};
-    reader->told = (struct nf_told){.line = NF_NO_LINE};
-    return false;
-}
-
-enum nf_status nf_told_fail(const struct nf_told_reader *reader, const char *expected, ...)
-{
-    char quoted[NF_QUOTED], wanted[256];
-    const struct nf_line *const line = &reader->line;
-    va_list args;
-    va_start(args, expected);
-    vsnprintf(wanted, sizeof wanted, _(expected), args);
-    va_end(args);
-    const size_t offset =
-        line->length > 0 ? (size_t)(line->text - reader->input->data) : reader->input->size;
-    return nf_fail_at(reader->err, reader->input, offset, "found %s, expected %s",
-                      line->length > 0 ? nf_quote(quoted, line->text, line->length)
-                                       : _("end of transcript"),
-                      wanted);
-}
-
 /* ---- comparing ---- */
 
 void nf_explanation_headline(const struct nf_explanation *explanation, const char *kind,

@@ -1,7 +1,6 @@
 /* A transcript, said once: each kind of its lines is a template with slots, such as
  * "{name} used {card},now p={p}." From it lines are printed and parsed, an output is compared with
- * the right transcript, and one that is told to be right is read line by line. All functions are
- * thread-safe.
+ * the right transcript. All functions are thread-safe.
  *
  * White space counts as in mismatch.h: there may be more of it, or none beside a sign; but it parts
  * words, so "Xwins" is not "X wins". */
@@ -51,26 +50,6 @@ struct nf_told nf_told_read(const struct nf_transcript *transcript, const void *
 /* Appends a line with its LF. */
 void nf_told_print(const struct nf_transcript *transcript, const void *game,
                    const struct nf_told *told, struct nf_text *text);
-
-/* ---- reading all lines ---- */
-
-/* Start with the first four members. */
-struct nf_told_reader {
-    const struct nf_transcript *transcript;
-    const void *game;
-    const struct nf_input *input;
-    struct nf_error *err;
-    size_t at;           /* start of the next line */
-    struct nf_line line; /* the last one, without white space around it; length 0: none left */
-    struct nf_told told; /* it, parsed; NF_NO_LINE at the end */
-};
-
-/* Reads the next line that has words; returns false at the end of the input. */
-bool nf_told_next(struct nf_told_reader *reader);
-
-/* Fails with NF_INVALID at the last line: "found LINE, expected ...", as translated. */
-__attribute__((format(printf, 2, 3))) enum nf_status
-nf_told_fail(const struct nf_told_reader *reader, const char *expected, ...);
 
 /* ---- comparing ---- */
 

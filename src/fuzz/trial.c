@@ -4,12 +4,14 @@
 #include "base/shown.h"
 #include "core/format/format.h"
 #include "core/instances.h"
-#include "core/mismatch.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Where not the program is wrong, but the kernel. */
+#define KERNEL_DIFFERS "kernel-differs"
 
 const char *const nf_line_ends_words[NF_LINE_ENDS] = {N_("LF line ends"), N_("CR LF line ends"),
                                                       N_("no final newline")};
@@ -81,24 +83,32 @@ static enum nf_status survey(const struct nf_trials *trials, struct nf_trial_cas
     return status;
 }
 
-/* Plays the cases side by side in the lanes of the kernel. */
+/* Plays the cases side by side in the lanes of the kernel, and by the reference. */
 static enum nf_status play_lanes(const struct nf_trials *trials, struct nf_trial_case *cases,
                                  size_t count, struct nf_error *err)
 {
+    const struct nf_game *const game = trials->game;
     struct nf_input *const instances = calloc(count, sizeof *instances);
-    struct nf_text *const records = calloc(count, sizeof *records);
-    enum nf_status status;
-    if (instances == NULL || records == NULL) {
+    struct nf_text *const records = calloc(2 * count, sizeof *records);
+    enum nf_status status = NF_OK;
+    if (instances == NULL || records == NULL)
         status = nf_fail(err, NF_IO, "out of memory for %zu cases", count);
-    } else {
-        for (size_t i = 0; i < count; i++)
-            instances[i] = nf_text_input(&cases[i].instance, "case");
-        status = nf_play_instances(trials->game, trials->kernel, instances, count, records, err);
-        for (size_t i = 0; i < count; i++) {
-            nf_text_free(&cases[i].record);
-            cases[i].record = records[i];
-        }
+    for (size_t i = 0; i < count && status == NF_OK; i++)
+        instances[i] = nf_text_input(&cases[i].instance, "case");
+    if (status == NF_OK)
+        status = nf_play_instances(game, trials->kernel, instances, count, records, err);
+    if (status == NF_OK)
+        status = nf_play_instances(game, game->kernels[0], instances, count, records + count, err);
+    for (size_t i = 0; i < count && status == NF_OK; i++) {
+        const struct nf_text *const played = &records[i], *const right = &records[count + i];
+        assert(played->size == right->size);
+        cases[i].differs.size = 0;
+        if (memcmp(played->data, right->data, right->size) != 0)
+            nf_tell_records(played->data, right->data, (uint32_t)(right->size / sizeof(uint32_t)),
+                            &cases[i].differs);
     }
+    for (size_t i = 0; records != NULL && i < 2 * count; i++)
+        nf_text_free(&records[i]);
     free(instances);
     free(records);
     return status;
@@ -115,42 +125,20 @@ enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_c
     return status;
 }
 
-/* Reads the outcome record from the program's transcript. White space is ignored if the transcript
- * is otherwise that of the rules. Returns NF_INVALID if there is no outcome. */
-static enum nf_status read_outcome(const struct nf_trials *trials, const struct nf_trial_case *run,
-                                   struct nf_text *outcome, struct nf_error *err)
+/* Judges a program that did as it should by the kernel that is tried with it. */
+static void judge_kernel(struct nf_trial_case *run)
 {
-    const struct nf_input instance = nf_text_input(&run->instance, "case");
-    const struct nf_input output = nf_text_input(&run->result.output, "output");
-    const struct nf_input answer = nf_text_input(&run->answer, "output");
-    struct nf_mismatch mismatch;
-    const bool right = !trials->strict && !nf_mismatch_find(&mismatch, &answer, &output, false);
-    const enum nf_status status =
-        trials->game->fuzz->read_outcome(&instance, right ? &answer : &output, outcome, err);
-    return status == NF_OK && outcome->failed ? nf_fail(err, NF_IO, "out of memory for an outcome")
-                                              : status;
+    if (run->judgement.verdict != NF_AC || run->differs.size == 0)
+        return;
+    run->judgement =
+        (struct nf_judgement){.verdict = NF_WA, .kind = KERNEL_DIFFERS, .decision = KERNEL_DIFFERS};
+    snprintf(run->judgement.why, sizeof run->judgement.why, "%s",
+             _("the kernel's outcome differs from the reference's"));
 }
 
-/* Compares the outcome in the program's transcript with the kernel's. */
-static enum nf_status judge_outcome(const struct nf_trials *trials, struct nf_trial_case *run,
-                                    struct nf_error *err)
+static bool blames_kernel(const struct nf_trial_case *run)
 {
-    struct nf_text outcome = {0};
-    enum nf_status status = read_outcome(trials, run, &outcome, err);
-    run->judgement = (struct nf_judgement){.verdict = NF_AC};
-    if (status == NF_INVALID) {
-        run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "no-outcome"};
-        snprintf(run->judgement.why, sizeof run->judgement.why, "%s",
-                 _("no outcome in the output"));
-        status = NF_OK;
-    } else if (status == NF_OK && (outcome.size != run->record.size ||
-                                   memcmp(outcome.data, run->record.data, outcome.size) != 0)) {
-        run->judgement = (struct nf_judgement){.verdict = NF_WA, .kind = "other-outcome"};
-        snprintf(run->judgement.why, sizeof run->judgement.why, "%s",
-                 _("outcome differs from the kernel's"));
-    }
-    nf_text_free(&outcome);
-    return status;
+    return strcmp(run->judgement.decision, KERNEL_DIFFERS) == 0;
 }
 
 static enum nf_status judge_output(const struct nf_trials *trials, struct nf_trial_case *run,
@@ -158,8 +146,6 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
 {
     const struct nf_text *const output = &run->result.output;
     const bool ended_well = run->judgement.verdict == NF_AC;
-    if (trials->kernel != NULL)
-        return ended_well ? judge_outcome(trials, run, err) : NF_OK;
     if (!ended_well && output->size == 0)
         return NF_OK;
     /* The usual case, made fast. */
@@ -192,7 +178,9 @@ enum nf_status nf_trial_run_once(const struct nf_trials *trials, uint32_t slot, 
     if (status != NF_OK)
         return status;
     nf_judge_ending(&run->result, &trials->allowed, &run->judgement);
-    return judge_output(trials, run, err);
+    const enum nf_status judged = judge_output(trials, run, err);
+    judge_kernel(run);
+    return judged;
 }
 
 enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
@@ -207,23 +195,6 @@ enum nf_status nf_trial_run(const struct nf_trials *trials, uint32_t slot,
                    (run->judgement.verdict == NF_TLE || run->result.ending == NF_UNWATCHED)
                ? nf_trial_run_once(trials, slot, 0, run, err)
                : status;
-}
-
-static enum nf_status explain_outcome(const struct nf_trials *trials,
-                                      const struct nf_trial_case *run, struct nf_text *words,
-                                      struct nf_error *err)
-{
-    struct nf_text outcome = {0};
-    enum nf_status status = read_outcome(trials, run, &outcome, err);
-    if (status == NF_OK)
-        trials->game->fuzz->tell_records(&run->record, &outcome, words);
-    if (status == NF_INVALID) {
-        nf_text_format(words, "%s\n", err->text);
-        err->text[0] = '\0';
-        status = NF_OK;
-    }
-    nf_text_free(&outcome);
-    return status;
 }
 
 /* Appends standard error, safe for a terminal and for JSON. */
@@ -258,10 +229,13 @@ static enum nf_status explain_output(const struct nf_trials *trials,
 enum nf_status nf_trial_explain(const struct nf_trials *trials, const struct nf_trial_case *run,
                                 bool *unclear, struct nf_text *words, struct nf_error *err)
 {
+    enum nf_status status = NF_OK;
     *unclear = false;
-    const enum nf_status status = trials->kernel != NULL && run->judgement.verdict == NF_WA
-                                      ? explain_outcome(trials, run, words, err)
-                                      : explain_output(trials, run, unclear, words, err);
+    if (blames_kernel(run))
+        nf_text_format(words, _("%s and %s differ in %.*s\n"), trials->kernel->name,
+                       trials->game->kernels[0]->name, (int)run->differs.size, run->differs.data);
+    else
+        status = explain_output(trials, run, unclear, words, err);
     if (status == NF_OK)
         put_errors(words, run->result.errors);
     return status;
@@ -298,6 +272,6 @@ void nf_trial_free(struct nf_trial_case *run)
 {
     nf_text_free(&run->instance);
     nf_text_free(&run->answer);
-    nf_text_free(&run->record);
+    nf_text_free(&run->differs);
     nf_child_result_free(&run->result);
 }

@@ -17,8 +17,8 @@ struct nf_trials {
     struct nf_setup *setup; /* deals the cases; NULL: guided cases */
     uint64_t seed;
     struct nf_case_limits limits;   /* of guided cases */
-    const struct nf_kernel *kernel; /* NULL: compare transcripts; else compare the kernel's outcome
-                                       records with those read from the transcripts */
+    const struct nf_kernel *kernel; /* plays the cases, too, to be compared with the reference;
+                                       NULL: none does */
     bool strict;                    /* white space matters */
     bool line_ends;                 /* cases take turns in how their lines end */
     struct nf_child *child;
@@ -31,7 +31,7 @@ struct nf_trial_case {
     uint64_t index;
     struct nf_text instance, answer;
     enum nf_line_ends ends; /* `instance` has LF; the program reads it with these */
-    struct nf_text record;  /* outcome record of the kernel, if trials->kernel is set */
+    struct nf_text differs; /* where the kernel's outcome is not the reference's; empty: nowhere */
     uint64_t reached[NF_MAX_EVENTS];
     struct nf_child_result result;
     struct nf_judgement judgement;
@@ -51,7 +51,7 @@ void nf_trial_put_input(const struct nf_trial_case *run, struct nf_text *input);
 enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
                              struct nf_trial_case *made, struct nf_error *err);
 
-/* Fills answer, events and record of `count` cases whose instances exist. */
+/* Fills answer, events and differs of `count` cases whose instances exist. */
 enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_case *cases,
                                size_t count, struct nf_error *err);
 

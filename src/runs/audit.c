@@ -1,13 +1,14 @@
 #include "runs/audit.h"
 
 #include "base/bytes.h"
+#include "core/instances.h"
 
 #include <inttypes.h>
 #include <string.h>
 #include <xxhash.h>
 
 /* Games collected before they are played again: kernels with many lanes need many. */
-enum { HELD = 128, SHOWN = 5 };
+enum { HELD = 128 };
 
 /* The record of a game by the first kernel. */
 struct held {
@@ -54,22 +55,15 @@ static enum nf_status fail_different(const struct auditor *auditor, const struct
                                      const struct nf_outcome *again)
 {
     struct nf_text text = {0};
-    uint32_t different = 0;
-    for (uint32_t i = 0; i < auditor->words; i++) {
-        if (held->words[i] == again->words[i])
-            continue;
-        if (different++ < SHOWN)
-            nf_text_format(&text, "; word %u: %" PRIu32 " and %" PRIu32, i, held->words[i],
-                           again->words[i]);
-    }
+    nf_tell_records(held->words, again->words, auditor->words, &text);
     for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
         if (held->rejected[kind] != again->rejected[kind])
             nf_text_format(&text, "; candidates that %s: %" PRIu32 " and %" PRIu32,
                            auditor->setup->game->reject_reasons[kind], held->rejected[kind],
                            again->rejected[kind]);
-    nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s and %s differ in %u of %u words%.*s",
-            held->index, auditor->audit->played->name, auditor->audit->other->name, different,
-            auditor->words, (int)text.size, text.data == NULL ? "" : text.data);
+    nf_fail(auditor->err, NF_DIFFERENT, "game %" PRIu64 ": %s and %s differ in %.*s", held->index,
+            auditor->audit->played->name, auditor->audit->other->name, (int)text.size,
+            text.data == NULL ? "" : text.data);
     nf_text_free(&text);
     return NF_DIFFERENT;
 }

@@ -1,6 +1,6 @@
 /* Transcripts that others print, any bytes, held against what the rules say. An input is an
  * instance, a line "====", and the transcript. Where two transcripts part is found here the plain
- * way: lines cut into words. */
+ * way: letter by letter. */
 #include "fuzz_game.h"
 
 #include <ctype.h>
@@ -30,48 +30,6 @@ static bool next_line(struct lines *lines, struct line *line)
     line->end = lines->at;
     lines->at += lines->at < lines->end;
     return true;
-}
-
-/* Takes the next word off the line; an empty one at its end. */
-static struct line next_word(struct line *line)
-{
-    while (line->start < line->end && is_blank(*line->start))
-        line->start++;
-    struct line word = {line->start, line->start};
-    while (word.end < line->end && !is_blank(*word.end))
-        word.end++;
-    line->start = word.end;
-    return word;
-}
-
-static bool same_words(struct line a, struct line b)
-{
-    for (;;) {
-        const struct line one = next_word(&a), other = next_word(&b);
-        const size_t length = (size_t)(one.end - one.start);
-        if (length != (size_t)(other.end - other.start) ||
-            memcmp(one.start, other.start, length) != 0)
-            return false;
-        if (length == 0)
-            return true;
-    }
-}
-
-/* The first line, from 1, whose words differ, where lines that are missing count as empty; 0: none
- * does. */
-static uint64_t first_differing(const struct nf_input *expected, const struct nf_input *found)
-{
-    static const char nothing[] = "";
-    struct lines left = {expected->data, expected->data + expected->size};
-    struct lines right = {found->data, found->data + found->size};
-    for (uint64_t number = 1;; number++) {
-        struct line one = {nothing, nothing}, other = {nothing, nothing};
-        const bool more_left = next_line(&left, &one), more_right = next_line(&right, &other);
-        if (!more_left && !more_right)
-            return 0;
-        if (!same_words(one, other))
-            return number;
-    }
 }
 
 /* The offset of the next byte from `at` on that is no white space. */
@@ -152,30 +110,6 @@ static void check_difference(const struct nf_game *game, const struct nf_input *
     nf_text_free(&difference.why);
 }
 
-static void check_outcome(const struct nf_game *game, const struct nf_input *instance,
-                          const struct nf_input *expected, const struct nf_input *found)
-{
-    const struct nf_fuzz_ops *const fuzzing = game->fuzz;
-    struct nf_text right = {0}, told = {0}, words = {0};
-    struct nf_error err;
-    const bool known = fuzzing->read_outcome(instance, expected, &right, &err) == NF_OK;
-    const enum nf_status status = fuzzing->read_outcome(instance, found, &told, &err);
-    nf_fuzz_require(status == NF_OK || status == NF_INVALID, "reading an outcome ends with %d",
-                    status);
-    if (status == NF_INVALID)
-        nf_fuzz_place(found, &err);
-    if (status == NF_OK && known) {
-        fuzzing->tell_records(&right, &told, &words);
-        nf_fuzz_require(words.size > 0 || nf_fuzz_same(&right, &told), "no words for outcomes");
-    }
-    if (known && first_differing(expected, found) == 0)
-        nf_fuzz_require(status == NF_OK && nf_fuzz_same(&right, &told),
-                        "words that are right tell another outcome, or none: %s", err.text);
-    nf_text_free(&words);
-    nf_text_free(&told);
-    nf_text_free(&right);
-}
-
 void nf_fuzz_check_answer(const struct nf_game *game, const char *bytes, size_t size)
 {
     static const char between[] = "\n====\n";
@@ -190,7 +124,6 @@ void nf_fuzz_check_answer(const struct nf_game *game, const char *bytes, size_t 
         const struct nf_input expected = nf_fuzz_reread(&transcript);
         check_difference(game, &instance, &expected, &found, false);
         check_difference(game, &instance, &expected, &found, true);
-        check_outcome(game, &instance, &expected, &found);
     }
     nf_text_free(&transcript);
 }

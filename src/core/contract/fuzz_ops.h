@@ -119,16 +119,6 @@ struct nf_fuzz_ops {
     const struct nf_panel *panels; /* how its frames are drawn */
     uint32_t frames;               /* most frames of a line */
 
-    /* Appends the outcome records that a transcript tells, as nf_play_instances() does. NF_INVALID
-     * where it does not tell them, NF_IO without memory. */
-    enum nf_status (*read_outcome)(const struct nf_input *instance,
-                                   const struct nf_input *transcript, struct nf_text *record,
-                                   struct nf_error *err);
-
-    /* Appends in words where two outcome records part: "round 2: kernel says ... ". */
-    void (*tell_records)(const struct nf_text *ours, const struct nf_text *theirs,
-                         struct nf_text *words);
-
     /* The catalogue of mistakes: [k] is mistake k, [0] a player without any; ended by a NULL name.
      * At most NF_MAX_MISTAKES. NULL: there is none, and fuzz names no mistake. */
     const struct nf_mistake *mistakes;

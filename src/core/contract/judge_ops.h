@@ -86,9 +86,6 @@ struct nf_judge_ops {
      * as play, NF_IO. NULL: nothing is. */
     enum nf_status (*measure)(const struct nf_input *instance,
                               struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
-
-    /* Clears of an outcome record what a transcript does not tell. NULL: it tells all. */
-    void (*keep_told)(uint32_t *words);
 };
 
 #endif

@@ -66,8 +66,6 @@ static const char *fuzz_lacks(const struct nf_game *game)
     NEEDS(fuzz->tell_story);
     NEEDS(fuzz->panels);
     NEEDS(fuzz->frames);
-    NEEDS(fuzz->read_outcome);
-    NEEDS(fuzz->tell_records);
     if (game->fuzz->points != NULL)
         NEEDS(fuzz->mistakes);
     if (game->fuzz->mistakes != NULL)

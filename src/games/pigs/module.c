@@ -81,12 +81,6 @@ static enum nf_status prepare_instances(const struct nf_input *instances, size_t
     return status;
 }
 
-/* A transcript tells who won, who is dead, and the hands. */
-static void keep_told(uint32_t *words)
-{
-    words[1] = words[2] = words[4] = 0;
-}
-
 static const struct nf_judge_ops judge_ops = {
     .format = &pigs_format,
     .deal = pigs_deal_index,
@@ -94,7 +88,6 @@ static const struct nf_judge_ops judge_ops = {
     .verify = pigs_verify,
     .prepare_instances = prepare_instances,
     .measures = pigs_measures,
-    .keep_told = keep_told,
 };
 
 static void sizes(const struct nf_params *params, struct nf_text *text)

@@ -211,11 +211,6 @@ static enum nf_status prepare_instances(const struct nf_input *instances, size_t
     return status;
 }
 
-static void keep_told(uint32_t *words)
-{
-    *words = tng_record_in_transcript(*words);
-}
-
 static const struct nf_judge_ops judge_ops = {
     .format = &tng_format,
     .deal = deal_one,
@@ -225,7 +220,6 @@ static const struct nf_judge_ops judge_ops = {
     .verify = tng_verify,
     .prepare_instances = prepare_instances,
     .measures = tng_measures,
-    .keep_told = keep_told,
 };
 
 static const struct nf_numbered_ops numbered_ops = {.profile = "every", .count = count};

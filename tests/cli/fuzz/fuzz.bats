@@ -269,11 +269,7 @@ TLE, more than "
         [ -n "$kernel" ] || continue
         fuzz 0 --count "$(often 100 300)" --kernel "$kernel" -- "$MUTANTS/bug0"
         fuzz 1 --count 1000 --kernel "$kernel" -- "$MUTANTS/bug1"
-        shows "outcome differs from the kernel's"
-        # The line that differs is seen as it is; more cards would show no more.
-        [[ $output != *"appended to its deck"* ]]
-        fuzz 1 --count 1 --shrink 0 --kernel "$kernel" -- true
-        shows "no outcome in the output"
+        shows ": WA, line "
     done
 }
 

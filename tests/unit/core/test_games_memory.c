@@ -195,14 +195,6 @@ static enum nf_status play_lanes(const struct table *table, struct nf_text *made
     return status;
 }
 
-static enum nf_status read_outcome(const struct table *table, struct nf_text *made,
-                                   struct nf_error *err)
-{
-    const struct nf_input input = input_of("case", &table->instance);
-    const struct nf_input transcript = input_of("transcript", &table->answer);
-    return table->game->fuzz->read_outcome(&input, &transcript, made, err);
-}
-
 static enum nf_status write_test(const struct table *table, struct nf_text *made,
                                  struct nf_error *err)
 {
@@ -234,7 +226,6 @@ static const struct {
     {"pad", pad},
     {"play_lanes", play_lanes},
     {"suite", write_test},
-    {"read_outcome", read_outcome},
 };
 
 /* A call in a thread of its own, which keeps nothing from the calls before. */

@@ -113,22 +113,3 @@ TEST(a_line_whose_values_do_not_go_together_is_none)
     assert_int_equal(read("red blue swap").line, 2);
     assert_int_equal(read("red red swap").line, NF_NO_LINE);
 }
-
-TEST(lines_are_read_in_order_without_empty_ones)
-{
-    static const char text[] = "\n  Move 1:\n\nred blue swap\nx y\n";
-    const struct nf_input input = {"out", text, sizeof text - 1};
-    struct nf_error err;
-    struct nf_told_reader reader = {.transcript = &transcript, .input = &input, .err = &err};
-    assert_true(nf_told_next(&reader));
-    assert_int_equal(reader.told.line, 0);
-    assert_true(nf_told_next(&reader));
-    assert_int_equal(reader.told.line, 2);
-    assert_true(nf_told_next(&reader));
-    assert_int_equal(reader.told.line, NF_NO_LINE);
-    assert_int_equal(nf_told_fail(&reader, "move %d", 2), NF_INVALID);
-    assert_string_equal(err.text, "out:5:1: found 'x y', expected move 2");
-    assert_false(nf_told_next(&reader));
-    nf_told_fail(&reader, "move %d", 2);
-    assert_string_equal(err.text, "out:6:1: found end of transcript, expected move 2");
-}

@@ -97,6 +97,127 @@ TEST(at_most_128_cases_a_job_are_started_from_the_oldest_unfinished_one_on)
     rmdir(folder);
 }
 
+/* ---- a kernel under test ---- */
+
+enum { WRONG = 7 }; /* the case that it plays otherwise */
+
+/* The games are the numbers of the cases. */
+struct numbers {
+    struct nf_setup setup;
+    uint32_t number[];
+};
+
+static enum nf_status prepare(const struct nf_input *instances, size_t count,
+                              struct nf_setup **setups, struct nf_place *places,
+                              struct nf_error *err)
+{
+    static const struct nf_tally_ops one_word = {0};
+    static const struct nf_game numbers_game = {.tally = &one_word};
+    struct numbers *const made = malloc(sizeof *made + count * sizeof *made->number);
+    (void)err;
+    assert_non_null(made);
+    made->setup = (struct nf_setup){.game = &numbers_game};
+    for (size_t i = 0; i < count; i++) {
+        made->number[i] = (uint32_t)atoi(instances[i].data);
+        places[i] = (struct nf_place){.first = i, .games = 1};
+    }
+    setups[0] = &made->setup;
+    return NF_OK;
+}
+
+static void release(struct nf_setup *setup)
+{
+    free(setup);
+}
+
+static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
+{
+    (void)self, (void)setup;
+    return NF_CACHE_LINE;
+}
+
+static void play_numbers(const struct nf_setup *setup, struct nf_feed *feed, struct nf_sink *sink,
+                         uint32_t more)
+{
+    struct nf_outcome outcome = {0};
+    while (nf_feed_take(feed, &outcome.index)) {
+        const uint32_t number = ((const struct numbers *)setup)->number[outcome.index];
+        const uint32_t word = number + (number == WRONG ? more : 0);
+        outcome.words = &word;
+        sink->take(sink, &outcome);
+    }
+}
+
+static enum nf_status play_right(const struct nf_kernel *self, const struct nf_setup *setup,
+                                 void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                 struct nf_error *err)
+{
+    (void)self, (void)block, (void)err;
+    play_numbers(setup, feed, sink, 0);
+    return NF_OK;
+}
+
+static enum nf_status play_wrong(const struct nf_kernel *self, const struct nf_setup *setup,
+                                 void *block, struct nf_feed *feed, struct nf_sink *sink,
+                                 struct nf_error *err)
+{
+    (void)self, (void)block, (void)err;
+    play_numbers(setup, feed, sink, 2);
+    return NF_OK;
+}
+
+static enum nf_status size(const struct nf_input *instance, struct nf_text *words,
+                           struct nf_error *err)
+{
+    (void)instance, (void)err;
+    nf_text_string(words, "a number");
+    return NF_OK;
+}
+
+/* The first case that is not as it should be, of 20 played by `kernel` and given to `program`. */
+static struct nf_fuzz_result fuzz_kernel(const struct nf_kernel *kernel, char *program)
+{
+    static const struct nf_kernel right = {"right", nf_everywhere, memory, play_right, NULL};
+    static const struct nf_kernel *const kernels[] = {&right, NULL};
+    static const struct nf_judge_ops judge = {.prepare_instances = prepare};
+    static const struct nf_fuzz_ops with_size = {
+        .guide = guide, .coverage = answer, .stages = no_stages, .size = size};
+    static const struct nf_game played = {
+        .name = "toy", .fuzz = &with_size, .judge = &judge, .kernels = kernels, .release = release};
+    char *command[] = {program, NULL};
+    const struct nf_child_options child = {.command = command};
+    struct nf_fuzz_options options = {
+        .trials = {.game = &played, .kernel = kernel != NULL ? kernel : &right},
+        .count = 20,
+        .jobs = 1};
+    struct nf_fuzz_result result;
+    struct nf_error err;
+    if (nf_child_open(&child, 1, &options.trials.child, &err) != NF_OK ||
+        nf_fuzz(&options, &result, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    nf_child_close(options.trials.child);
+    return result;
+}
+
+TEST(a_kernel_that_plays_otherwise_than_the_reference_is_found_with_a_right_program)
+{
+    const struct nf_kernel wrong = {"wrong", nf_everywhere, memory, play_wrong, NULL};
+    struct nf_fuzz_result result = fuzz_kernel(NULL, "cat");
+    assert_int_equal(result.verdicts[NF_AC], 20);
+    nf_fuzz_free(&result);
+    result = fuzz_kernel(&wrong, "cat");
+    assert_int_equal(result.findings_count, 1);
+    const struct nf_finding *const finding = &result.findings[0];
+    assert_int_equal(finding->found.index, WRONG);
+    assert_int_equal(finding->found.judgement.verdict, NF_WA);
+    assert_string_equal(finding->found.judgement.why,
+                        "the kernel's outcome differs from the reference's");
+    static const char words[] = "wrong and right differ in 1 of 1 words; word 0: 9 and 7\n";
+    assert_int_equal(finding->why.size, sizeof words - 1);
+    assert_memory_equal(finding->why.data, words, sizeof words - 1);
+    nf_fuzz_free(&result);
+}
+
 int main(int count, char **arguments)
 {
     if (count > 1)

@@ -16,13 +16,9 @@ enum { PIGS_MAX_FRAMES = 1000 };
 enum nf_status pigs_tell_story(const struct nf_input *instance, uint64_t first,
                                const struct nf_listener *listener, struct nf_error *err);
 
-/* nf_fuzz_ops.compare, .read_outcome and .tell_records. */
+/* nf_fuzz_ops.compare. */
 enum nf_status pigs_compare(const struct nf_input *instance, const struct nf_input *output,
                             bool strict, struct nf_difference *difference, struct nf_error *err);
-enum nf_status pigs_read_outcome(const struct nf_input *instance, const struct nf_input *transcript,
-                                 struct nf_text *record, struct nf_error *err);
-void pigs_tell_records(const struct nf_text *ours, const struct nf_text *theirs,
-                       struct nf_text *words);
 
 /* nf_fuzz_ops.shrink and .size. */
 enum nf_status pigs_shrink(const struct nf_input *instance, const struct nf_trier *trier,

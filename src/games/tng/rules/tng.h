@@ -140,12 +140,6 @@ static inline uint32_t tng_record_moves(uint32_t record)
     return record >> TNG_RECORD_MOVES & 15;
 }
 
-/* Returns a record without the number of moves, which a transcript does not have. */
-static inline uint32_t tng_record_in_transcript(uint32_t record)
-{
-    return record & (((uint32_t)1 << TNG_RECORD_MOVES) - 1);
-}
-
 /* Returns the record of a game that is won in `moves` moves without a limit of rounds; 0: not
  * within TNG_MAX_MOVES. `fields` is from tng_record_fields(). */
 static inline uint32_t tng_record(uint32_t fields, uint32_t n0, uint32_t r, uint32_t moves)

@@ -2,6 +2,7 @@
 
 #include "games/cirno/fuzz/explain.h"
 #include "games/cirno/module.h"
+#include "games/cirno/rules/transcript.h"
 #include "tests/unit/support.h"
 
 #include <setjmp.h>
@@ -44,6 +45,30 @@ struct explained_game explained_deal(uint64_t *random)
                      NF_OK);
     cirno_game.release(setup);
     return game;
+}
+
+void explained_tells(const struct explained_game *game, const struct nf_text *record)
+{
+    const struct nf_input instance = explained_input("game", &game->instance);
+    const struct nf_input transcript = explained_input("out", &game->transcript);
+    struct cirno_parsed parsed;
+    struct nf_error err;
+    struct nf_line line;
+    uint32_t rounds = 0, turns = 0;
+    assert_int_equal(cirno_parse(&instance, &parsed, &err), NF_OK);
+    for (size_t at = 0; nf_next_line(&transcript, &at, &line);) {
+        const struct nf_told told = nf_told_read(&cirno_transcript, &parsed, &line);
+        uint32_t word;
+        assert_int_not_equal(told.line, NF_NO_LINE);
+        turns = told.line == CIRNO_LINE_ROUND ? 0 : turns + 1;
+        if (told.line != CIRNO_LINE_LOST)
+            continue;
+        assert_true((rounds + 1) * sizeof word <= record->size);
+        memcpy(&word, record->data + rounds++ * sizeof word, sizeof word);
+        assert_int_equal(word, turns << NF_SEAT_BITS | (uint32_t)told.values[0]);
+    }
+    assert_int_equal(record->size, rounds * sizeof(uint32_t));
+    cirno_parsed_free(&parsed);
 }
 
 struct explained_game explained_read(const char *instance)

@@ -25,6 +25,9 @@ void explained_free(struct explained_game *game);
 /* The text under that name, borrowed. */
 struct nf_input explained_input(const char *name, const struct nf_text *text);
 
+/* Fails the test unless the transcript tells the rounds of an outcome record. */
+void explained_tells(const struct explained_game *game, const struct nf_text *record);
+
 /* Compares `size` bytes with the game's rules. Fails the test unless there are 3 to 12 printable
  * lines of at most 80 columns to explain a difference, and nothing where there is none. Free the
  * difference's `why`. */

@@ -1,7 +1,6 @@
-/* Outcome records: played in the lanes of kernels, read from transcripts, told in words. */
+/* Outcome records of explicit instances, played in the lanes of kernels. */
 /* valgrind: quick enough to be run under it as well */
 #include "core/instances.h"
-#include "games/cirno/fuzz/explain.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
 #include "tests/unit/games/cirno/fuzz/explained.h"
@@ -38,16 +37,7 @@ static void test_every_kernel_plays_instances_of_mixed_sizes_as_their_transcript
             NF_OK)
             fail_msg("%s", err.text);
         for (size_t i = 0; i < GAMES; i++) {
-            struct nf_text told = {0}, words = {0};
-            const struct nf_input transcript = explained_input("out", &games[i].transcript);
-            assert_int_equal(cirno_read_outcome(&inputs[i], &transcript, &told, &err), NF_OK);
-            assert_int_equal(told.size, records[i].size);
-            assert_memory_equal(told.data, records[i].data, told.size);
-            cirno_tell_records(&told, &records[i], &words);
-            nf_text_bytes(&words, "", 1);
-            assert_string_equal(words.data, "both have the same outcome");
-            nf_text_free(&told);
-            nf_text_free(&words);
+            explained_tells(&games[i], &records[i]);
             nf_text_free(&records[i]);
         }
     }
@@ -140,145 +130,6 @@ static void test_lanes_find_the_fault_among_valid_games_of_its_size(void **state
     nf_text_free(&good);
 }
 
-static const char game_text[] = "3 2 11\nCirno A99 A99 TURN\nReimu TURN A99 A9\nMarisa A9 A9 B1\n"
-                                "A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99\n";
-
-/* Reads the outcome of a transcript of the game `game_text`; `expected` is the error, or "". */
-static void reads(const char *transcript, const char *expected)
-{
-    const struct nf_input game = {"game", game_text, sizeof game_text - 1};
-    const struct nf_input input = {"out", transcript, strlen(transcript)};
-    struct nf_text record = {0};
-    struct nf_error err = {""};
-    const enum nf_status status = cirno_read_outcome(&game, &input, &record, &err);
-    assert_int_equal(status, expected[0] == '\0' ? NF_OK : NF_INVALID);
-    assert_string_equal(err.text, expected);
-    const uint32_t rounds[] = {2 << NF_SEAT_BITS | 2, 1 << NF_SEAT_BITS | 0};
-    assert_int_equal(record.size, status == NF_OK ? sizeof rounds : 0);
-    if (status == NF_OK)
-        assert_memory_equal(record.data, rounds, sizeof rounds);
-    nf_text_free(&record);
-}
-
-#define FIRST "Round 1:\nCirno used A9,now p=9.\nMarisa lost the game.\n"
-
-static void test_outcomes_are_read_and_faults_named_by_line_and_column(void **state)
-{
-    (void)state;
-    reads(FIRST "Round 2:\nCirno lost the game.\n", "");
-    reads("\f" FIRST "\v\nRound 2:\nCirno\vlost the\fgame.", "");
-    reads("Round 1:\nReimu used A9,now p=-9.\nMarisa lost the game.\n"
-          "Round 2:\nCirno lost the game.\n",
-          ""); /* what is played is for others to judge */
-    reads("Round 1:\nR\x0e lost the game.\n",
-          "out:2:1: found 'R\\x0e lost the game.', expected the name of a player first");
-    reads("Rounds 1:\n", "out:1:1: found 'Rounds 1:', expected 'Round 1:'");
-    reads(FIRST "\n Round  2: \r\n\r\nCirno lost\tthe game.", "");
-    reads("", "out:1:1: found end of transcript, expected 'Round 1:'");
-    reads(FIRST, "out:4:1: found end of transcript, expected 'Round 2:'");
-    reads("Round 2:\n", "out:1:1: found 'Round 2:', expected 'Round 1:'");
-    reads("Round 1: x\n", "out:1:1: found 'Round 1: x', expected 'Round 1:'");
-    reads("Round 1:\n  Alice lost the game.\n",
-          "out:2:3: found 'Alice lost the game.', expected the name of a player first");
-    static const char forms[] = "expected 'NAME used CARD,now p=NUMBER.' or"
-                                " 'NAME lost the game.' in round 1";
-    static const char *const wrong[] = {
-        "Cirno used A3,now p=3.",
-        "Cirno used A1 now p=1.",
-        "Cirno used A1,now p=.",
-        "Cirno used A1,now p=-.",
-        "Cirno used A1,now p=1x.",
-        "Cirno used A1,now p=1/.",
-        "Cirno used A1,now p=",
-        "Cirno used A1,naw p=1.",
-        "R used A1,now p=1. x y",
-        "Cirno used A1,now p=12",
-        "Cirno used A1,now p=1",
-        "Cirno used A1,now q=1.",
-        "Cirno lost the game",
-        "Cirno lost a game.",
-        "Cirno lost the game. x",
-        "Cirno used ,now p=1.",
-        "Round 2:",
-        "Cirno",
-    };
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        char transcript[100], expected[300];
-        snprintf(transcript, sizeof transcript, "Round 1:\n%s\n", wrong[i]);
-        snprintf(expected, sizeof expected, "out:2:1: found '%s', %s", wrong[i], forms);
-        reads(transcript, expected);
-    }
-    reads(FIRST "Round 2:\nCirno lost the game.\nRound 3:\n",
-          "out:6:1: found 'Round 3:', expected end of transcript after round 2");
-}
-
-static void test_a_round_longer_than_any_deck_is_refused(void **state)
-{
-    (void)state;
-    struct nf_text transcript = {0};
-    nf_text_string(&transcript, "Round 1:\n");
-    for (unsigned turn = 0; turn <= CIRNO_MAX_DECK; turn++)
-        nf_text_string(&transcript, "Cirno used A1,now p=1.\n");
-    nf_text_bytes(&transcript, "", 1);
-    reads(transcript.data, "out:300002:1: found 'Cirno used A1,now p=1.', expected fewer turns in"
-                           " round 1 than a deck has cards");
-    nf_text_free(&transcript);
-}
-
-static void test_no_outcome_is_read_for_a_game_that_is_not_valid(void **state)
-{
-    (void)state;
-    const struct nf_input game = {"game", "1 1", 3}, transcript = {"out", FIRST, strlen(FIRST)};
-    struct nf_text record = {0};
-    struct nf_error err = {""};
-    assert_int_equal(cirno_read_outcome(&game, &transcript, &record, &err), NF_INVALID);
-    assert_memory_equal(err.text, "game:1:4: ", 10);
-    assert_int_equal(record.size, 0);
-}
-
-static void test_a_loser_whose_name_another_player_has_cannot_be_told(void **state)
-{
-    (void)state;
-    static const char text[] = "3 1 3\nCirno A1 A1 A1\nReimu A1 A1 A1\nCirno A1 A1 A1\nA1 A1 A1\n";
-    static const char unclear[] = "Round 1:\nCirno used A1,now p=1.\nCirno lost the game.\n";
-    static const char clear[] = "Round 1:\nCirno used A1,now p=1.\nReimu lost the game.\n";
-    const struct nf_input game = {"game", text, sizeof text - 1};
-    const struct nf_input first = {"out", unclear, sizeof unclear - 1};
-    const struct nf_input second = {"out", clear, sizeof clear - 1};
-    struct nf_text record = {0};
-    struct nf_error err = {""};
-    assert_int_equal(cirno_read_outcome(&game, &first, &record, &err), NF_INVALID);
-    assert_string_equal(err.text, "out:3:1: found 'Cirno lost the game.', expected a "
-                                  "unique name of the loser");
-    assert_int_equal(cirno_read_outcome(&game, &second, &record, &err), NF_OK);
-    nf_text_free(&record);
-}
-
-static void tells(const uint32_t *ours, size_t mine, const uint32_t *theirs, size_t yours,
-                  const char *expected)
-{
-    struct nf_text a = {0}, b = {0}, words = {0};
-    nf_text_bytes(&a, (const char *)ours, mine * sizeof *ours);
-    nf_text_bytes(&b, (const char *)theirs, yours * sizeof *theirs);
-    cirno_tell_records(&a, &b, &words);
-    nf_text_bytes(&words, "", 1);
-    assert_string_equal(words.data, expected);
-    nf_text_free(&a);
-    nf_text_free(&b);
-    nf_text_free(&words);
-}
-
-static void test_outcomes_are_told_apart_in_words(void **state)
-{
-    (void)state;
-    const uint32_t ours[] = {5 << NF_SEAT_BITS | 1, 7 << NF_SEAT_BITS | 2};
-    const uint32_t theirs[] = {5 << NF_SEAT_BITS | 1, 5 << NF_SEAT_BITS | 0};
-    tells(ours, 2, ours, 2, "both have the same outcome");
-    tells(ours, 2, theirs, 2,
-          "round 2: ours says player 3 loses on turn 7, theirs says player 1 loses on turn 5");
-    tells(ours, 2, theirs, 1, "ours has 2 rounds, theirs 1");
-}
-
 int main(void)
 {
     random_state = nf_test_seed();
@@ -288,11 +139,6 @@ int main(void)
         cmocka_unit_test(test_lanes_do_not_mix_numbers_of_players),
         cmocka_unit_test(test_lanes_name_the_instance_that_is_not_valid),
         cmocka_unit_test(test_lanes_find_the_fault_among_valid_games_of_its_size),
-        cmocka_unit_test(test_outcomes_are_read_and_faults_named_by_line_and_column),
-        cmocka_unit_test(test_a_round_longer_than_any_deck_is_refused),
-        cmocka_unit_test(test_no_outcome_is_read_for_a_game_that_is_not_valid),
-        cmocka_unit_test(test_a_loser_whose_name_another_player_has_cannot_be_told),
-        cmocka_unit_test(test_outcomes_are_told_apart_in_words),
     };
     return cmocka_run_group_tests_name("cirno_outcomes", tests, NULL, NULL);
 }

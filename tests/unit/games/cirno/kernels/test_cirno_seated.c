@@ -1,12 +1,12 @@
 /* Games whose players have strategies: kernels against the reference, transcripts against records.
  */
-#include "games/cirno/fuzz/explain.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/lanes.h"
 #include "games/cirno/kernels/source.h"
 #include "games/cirno/module.h"
 #include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
+#include "tests/unit/games/cirno/fuzz/explained.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -270,17 +270,15 @@ TEST(test_a_replayed_transcript_tells_the_outcome_of_the_run)
         assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
         play(setup, &cirno_reference, &record);
         for (uint32_t i = 0; i < 40; i++) {
-            struct nf_text instance = {0}, answer = {0}, told = {0};
-            assert_int_equal(cirno_game.judge->deal(setup, i, &instance, &answer, &err), NF_OK);
-            const struct nf_input in = {"in", instance.data, instance.size};
-            const struct nf_input out = {"out", answer.data, answer.size};
-            if (cirno_read_outcome(&in, &out, &told, &err) != NF_OK)
-                fail_msg("%s", err.text);
-            assert_int_equal(told.size, params.rounds * sizeof(uint32_t));
-            assert_memory_equal(told.data, record.words[i], told.size);
-            nf_text_free(&instance);
-            nf_text_free(&answer);
-            nf_text_free(&told);
+            struct explained_game game = {{0}, {0}};
+            struct nf_text played = {0};
+            assert_int_equal(
+                cirno_game.judge->deal(setup, i, &game.instance, &game.transcript, &err), NF_OK);
+            nf_text_bytes(&played, (const char *)record.words[i],
+                          params.rounds * sizeof record.words[i][0]);
+            explained_tells(&game, &played);
+            nf_text_free(&played);
+            explained_free(&game);
         }
         cirno_game.release(setup);
     }
