@@ -1,7 +1,6 @@
 #include "core/played_as.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct nf_played_as nf_played_as(size_t (*play_as)(uint64_t mistakes,
                                                    const struct nf_input *instance, FILE *out),
@@ -22,18 +21,4 @@ struct nf_played_as nf_played_as(size_t (*play_as)(uint64_t mistakes,
     played.whole = common > played.size;
     played.size = played.whole ? played.size : common;
     return played;
-}
-
-int nf_plays_otherwise(size_t (*play_as)(uint64_t mistakes, const struct nf_input *instance,
-                                         FILE *out),
-                       uint64_t mistakes, const struct nf_text *instance,
-                       const struct nf_text *answer)
-{
-    const struct nf_played_as played = nf_played_as(play_as, mistakes, instance);
-    if (played.bytes == NULL)
-        return -1;
-    const int otherwise =
-        played.size > answer->size || memcmp(played.bytes, answer->data, played.size) != 0;
-    free(played.bytes);
-    return otherwise;
 }

@@ -18,11 +18,4 @@ struct nf_played_as nf_played_as(size_t (*play_as)(uint64_t mistakes,
                                                    const struct nf_input *instance, FILE *out),
                                  uint64_t mistakes, const struct nf_text *instance);
 
-/* Whether such a player prints something else than `answer`, the transcript by the rules: 1 or 0;
- * -1 without memory. Thread-safe. */
-int nf_plays_otherwise(size_t (*play_as)(uint64_t mistakes, const struct nf_input *instance,
-                                         FILE *out),
-                       uint64_t mistakes, const struct nf_text *instance,
-                       const struct nf_text *answer);
-
 #endif

@@ -6,6 +6,7 @@
 #include "base/signals.h"
 #include "commands/parts/common.h"
 #include "core/runner.h"
+#include "core/suite_write.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -185,7 +186,7 @@ static enum nf_status make_test(struct making *making, uint32_t number, struct n
     const bool sample = number >= making->packing.tests;
     char name[NF_PACKAGE_PATH];
     enum nf_status status =
-        making->suite->write(making->order->seed, number, &made[0], &made[1], err);
+        nf_suite_write(making->order->game, making->order->seed, number, &made[0], &made[1], err);
     if (!sample || layout->sample != NULL) {
         nf_package_test(&making->packing, number, name);
         if (status == NF_OK)
@@ -230,7 +231,7 @@ static enum nf_status make_files(struct making *making, struct nf_error *err)
     for (uint32_t number = 0; status == NF_OK && number < all; number++) {
         status = make_test(making, number, err);
         const int signal = nf_signals_caught();
-        if (status == NF_OK && signal != 0)
+        if (signal != 0)
             status = nf_fail(err, (enum nf_status)(128 + signal),
                              "stopped by signal %d (%s); the unfinished set was removed", signal,
                              strsignal(signal));

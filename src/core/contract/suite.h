@@ -8,6 +8,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct nf_key; /* base/rng.h */
+
+enum { NF_MOST_EXPOSED = 6 }; /* mistakes of a test */
+
+#define NF_SUITE_STREAM ((uint64_t)1 << 62)
+
 /* A subtask: its tests follow each other. */
 struct nf_suite_group {
     const char *name;   /* lower case words joined by '-' */
@@ -19,6 +25,9 @@ struct nf_suite_group {
 struct nf_suite_test {
     const char *group; /* the subtask it belongs to; of a sample any word */
     const char *about; /* what it is for, a line without full stop */
+    /* Mistakes of the catalogue (nf_fuzz_ops.mistakes) that it exposes; ended by 0. */
+    uint8_t exposes[NF_MOST_EXPOSED + 1];
+    const void *plan; /* for nf_suite.deal */
 };
 
 /* A program with a mistake: the right one with one place changed. */
@@ -53,10 +62,14 @@ struct nf_suite {
     const struct nf_suite_test *samples;
     const struct nf_package *package;
 
-    /* Appends test `number` (from 0, then the samples) and its answer: a pure function of seed and
-     * number. Thread-safe. NF_IO without memory. */
-    enum nf_status (*write)(uint64_t seed, uint32_t number, struct nf_text *instance,
-                            struct nf_text *answer, struct nf_error *err);
+    uint32_t tries; /* how many candidates of a test there may be */
+
+    /* Appends a candidate of a test: a pure function of `*key`, whose index is the number of the
+     * test, and whose attempts count from NF_SUITE_STREAM on, where neither dealt games nor guided
+     * cases are. `*key` becomes that of the next one. Thread-safe. NF_INVALID: this one is no game;
+     * NF_IO without memory. */
+    enum nf_status (*deal)(const struct nf_suite_test *test, struct nf_key *key,
+                           struct nf_text *instance, struct nf_error *err);
 };
 
 #endif

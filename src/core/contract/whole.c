@@ -44,7 +44,8 @@ static const char *suite_lacks(const struct nf_game *game)
     NEEDS(suite->groups);
     NEEDS(suite->tests);
     NEEDS(suite->samples);
-    NEEDS(suite->write);
+    NEEDS(suite->deal);
+    NEEDS(suite->tries);
     NEEDS(suite->package);
     NEEDS(suite->package->wrong);
     if (game->suite->package->wrong[0].from != NULL) { /* with mistakes of the catalogue */

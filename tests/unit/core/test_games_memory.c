@@ -2,6 +2,7 @@
 #include "core/contract/game.h"
 #include "core/format/format.h"
 #include "core/instances.h"
+#include "core/suite_write.h"
 #include "tests/unit/failing.h"
 #include "tests/unit/test.h"
 
@@ -202,7 +203,7 @@ static enum nf_status write_test(const struct table *table, struct nf_text *made
     uint32_t sample = 0;
     while (suite->tests[sample].group != NULL)
         sample++;
-    return suite->write(1, sample, made, made, err);
+    return nf_suite_write(table->game, 1, sample, made, made, err);
 }
 
 static const struct {

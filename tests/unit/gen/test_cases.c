@@ -3,6 +3,7 @@
  * same case, by every build and on every machine. A change that means to alter them says so and
  * records the digests anew: NF_TEST_RECORD=1 writes tests/data/G/cases.txt. */
 #include "core/contract/game.h"
+#include "core/suite_write.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>
@@ -83,11 +84,11 @@ static void note_suite(struct nf_text *lines, const struct nf_game *game)
     for (const struct nf_suite_group *group = suite->groups; group->name != NULL; group++) {
         const struct nf_suite_test *test = suite->tests + number;
         for (; test->group != NULL && strcmp(test->group, group->name) == 0; test++, number++)
-            must(suite->write(SEED, number, &cases, &answers, &err), &err);
+            must(nf_suite_write(game, SEED, number, &cases, &answers, &err), &err);
         note(lines, &cases, "set,", group->name);
     }
     for (const struct nf_suite_test *test = suite->samples; test->group != NULL; test++, number++)
-        must(suite->write(SEED, number, &cases, &answers, &err), &err);
+        must(nf_suite_write(game, SEED, number, &cases, &answers, &err), &err);
     note(lines, &cases, "set,", "samples");
     nf_text_free(&cases);
     nf_text_free(&answers);

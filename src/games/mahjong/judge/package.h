@@ -6,4 +6,7 @@
 
 extern const struct nf_package mahjong_package;
 
+/* nf_game.suite. */
+extern const struct nf_suite mahjong_suite;
+
 #endif

@@ -3,12 +3,8 @@
 #define NF_PIGS_FUZZING_H
 
 #include "core/contract/fuzz_ops.h"
-#include "core/contract/suite.h"
 
 extern const struct nf_fuzz_ops pigs_fuzz_ops;
-
-/* nf_game.suite. */
-extern const struct nf_suite pigs_suite;
 
 /* nf_fuzz_ops.tell_story, and how its frames are drawn. */
 extern const struct nf_panel pigs_panels[];

@@ -16,4 +16,7 @@ enum nf_status pigs_verify(const struct nf_input *input, struct nf_text *report,
 /* What the problem package has besides tests. */
 extern const struct nf_package pigs_package;
 
+/* nf_game.suite. */
+extern const struct nf_suite pigs_suite;
+
 #endif

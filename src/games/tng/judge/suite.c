@@ -1,12 +1,8 @@
 #include "games/tng/judge/suite.h"
 
-#include "games/tng/judge/judge.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
-#include "games/tng/rules/transcript.h"
 #include "gen/tng/guided.h"
-
-/* ---- the tests ---- */
 
 /* The statement has no subtasks, and no limit on the number of games. */
 static const struct nf_suite_group groups[] = {
@@ -21,53 +17,43 @@ enum { SMALL_PRIMES = 4, MOST_GAMES = 1000 };
 #define SMALL     SMALL_PRIMES, 3, 3
 #define FULL      TNG_PRIMES, TNG_MAX_ROUNDS, TNG_MAX_GOALS
 
-/* Group, its bounds, games, the event they are steered to, purpose of the test. */
-#define TESTS(X)                                                                                   \
-    X("one-round", ONE_ROUND, 1, TNG_ONLY_PLUS, "a single game")                                   \
-    X("one-round", ONE_ROUND, 40, TNG_EVENTS, "each rule once")                                    \
-    X("one-round", ONE_ROUND, 200, TNG_TEN_GOALS, "ten goals in each game")                        \
-    X("one-round", ONE_ROUND, 1000, TNG_EVENTS, "the largest of its subtask")                      \
-    X("small", SMALL, 4, TNG_Y_IN_FOUR, "a few small games")                                       \
-    X("small", SMALL, 40, TNG_EVENTS, "each rule once")                                            \
-    X("small", SMALL, 1000, TNG_EVENTS, "the largest of its subtask")                              \
-    X("full", FULL, 10, TNG_DEEP_WIN, "a few games with long wins")                                \
-    X("full", FULL, 200, TNG_TEN_GOALS, "ten goals in each game")                                  \
-    X("full", FULL, 200, TNG_EVENTS, "each rule five times")                                       \
-    X("full", FULL, 1000, TNG_EVENTS, "the largest")
-
-#define SAMPLES(X) X("sample", SMALL, 5, TNG_EVENTS, "small games")
-
-static const struct {
+/* The bounds of games, how many, and the event they are steered to. */
+struct plan {
     struct tng_bounds bounds;
     uint32_t games, event;
-} plans[] = {
-#define X(group, bounds, games, event, about) {{bounds}, games, event},
-    TESTS(X) SAMPLES(X)
-#undef X
+};
+#define PLAN(bounds, games, event) (&(const struct plan){{bounds}, games, event})
+
+static const struct nf_suite_test tests[] = {
+    {"one-round", "a single game", {0}, PLAN(ONE_ROUND, 1, TNG_ONLY_PLUS)},
+    {"one-round", "each rule once", {0}, PLAN(ONE_ROUND, 40, TNG_EVENTS)},
+    {"one-round", "ten goals in each game", {0}, PLAN(ONE_ROUND, 200, TNG_TEN_GOALS)},
+    {"one-round", "the largest of its subtask", {0}, PLAN(ONE_ROUND, 1000, TNG_EVENTS)},
+    {"small", "a few small games", {0}, PLAN(SMALL, 4, TNG_Y_IN_FOUR)},
+    {"small", "each rule once", {0}, PLAN(SMALL, 40, TNG_EVENTS)},
+    {"small", "the largest of its subtask", {0}, PLAN(SMALL, 1000, TNG_EVENTS)},
+    {"full", "a few games with long wins", {0}, PLAN(FULL, 10, TNG_DEEP_WIN)},
+    {"full", "ten goals in each game", {0}, PLAN(FULL, 200, TNG_TEN_GOALS)},
+    {"full", "each rule five times", {0}, PLAN(FULL, 200, TNG_EVENTS)},
+    {"full", "the largest", {0}, PLAN(FULL, 1000, TNG_EVENTS)},
+    {.group = NULL},
 };
 
-#define X(group, bounds, games, event, about) {group, about},
-static const struct nf_suite_test tests[] = {TESTS(X){NULL, NULL}};
-static const struct nf_suite_test samples[] = {SAMPLES(X){NULL, NULL}};
-#undef X
+static const struct nf_suite_test samples[] = {
+    {"sample", "small games", {0}, PLAN(SMALL, 5, TNG_EVENTS)},
+    {.group = NULL},
+};
 
-/* ---- writing ---- */
-
-static enum nf_status write_test(uint64_t seed, uint32_t number, struct nf_text *instance,
-                                 struct nf_text *answer, struct nf_error *err)
+static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
+                           struct nf_text *instance, struct nf_error *err)
 {
-    const struct nf_key key = {seed, number, TNG_SUITE_STREAM};
-    const uint32_t count = plans[number].games;
+    const struct plan *const plan = test->plan;
     struct tng_game games[MOST_GAMES];
-    uint32_t records[MOST_GAMES];
-    tng_guide_games(&key, &plans[number].bounds, plans[number].event, count, games);
-    const enum nf_status status = tng_solve_games(games, count, records, err);
-    if (status != NF_OK)
-        return status;
-    tng_print(instance, games, count);
-    for (uint32_t i = 0; i < count; i++)
-        tng_print_outcome(answer, i + 1, tng_record_outcome(records[i]));
+    (void)err;
+    tng_guide_games(key, &plan->bounds, plan->event, plan->games, games);
+    tng_print(instance, games, plan->games);
+    key->attempt++;
     return NF_OK;
 }
 
-const struct nf_suite tng_suite = {groups, tests, samples, &tng_package, write_test};
+const struct nf_suite tng_suite = {groups, tests, samples, &tng_package, .tries = 1, .deal = deal};

@@ -1,5 +1,6 @@
 /* The judge's test sets of all games: valid, and each mistake of the catalogue dies. */
 #include "core/contract/game.h"
+#include "core/suite_write.h"
 #include "fuzz/judging/kills.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
@@ -39,7 +40,7 @@ static void check_test(const struct nf_game *game, uint32_t number, bool large, 
     struct nf_text instance = {0}, answer = {0};
     struct nf_error err = {""};
     uint64_t killed = 0;
-    if (game->suite->write(seed, number, &instance, &answer, &err) != NF_OK)
+    if (nf_suite_write(game, seed, number, &instance, &answer, &err) != NF_OK)
         fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
     const struct nf_input input = {"test", instance.data, instance.size};
     if (!large)
