@@ -12,6 +12,9 @@ enum { WHOLE_EVERY = 4, MOST_SWEEPS = 4000 };
 #define PART_OF_OPEN 0.01
 #define PART_OF_MEAN 0.25
 
+/* The factor by which changes fall has settled where it leaves this part of what it left before. */
+#define SETTLED 0.9
+
 struct finding {
     struct cirno_values *values;
     const struct nf_exact_options *options;
@@ -20,7 +23,7 @@ struct finding {
     struct cirno_ends ends; /* as rounds end now, but for `base` */
     double base;
     double open; /* by how much the gains of starts differ */
-    double slow; /* by what factor changes fell in the end of a round, at most */
+    double slow; /* by what factor changes fell in the end of a round, at most; at first unknown */
     double left; /* how far a round's values seemed to be from their limits in the end, at most */
     uint32_t infos, sweeps, expected;
 };
@@ -63,7 +66,7 @@ static bool go_on(struct finding *finding)
 /* Iterates until values seem to be so near to their limits, or MOST_SWEEPS were made. */
 static enum nf_status iterate(struct finding *finding, double tolerance, struct nf_error *err)
 {
-    double change, last = 0, left = 1;
+    double change, rise = 0, last = 0, falls = finding->slow, left = 1;
     for (uint32_t i = 1; i <= MOST_SWEEPS; i++) {
         const bool whole = i % WHOLE_EVERY == 0;
         const enum nf_status status = cirno_values_sweep(finding->values, &finding->ends, whole,
@@ -73,22 +76,27 @@ static enum nf_status iterate(struct finding *finding, double tolerance, struct 
         finding->sweeps++;
         if (!go_on(finding))
             return nf_fail(err, NF_BUDGET, "ended before there was a result");
+        /* No value has risen by more since the last whole sweep. */
+        rise += change;
         if (!whole)
             continue;
-        /* At first they may fall faster than later on. */
-        const double factor = change / last > finding->slow ? change / last : finding->slow;
-        last = change;
-        left = change == 0 ? 0 : factor < 1 ? change * factor / (1 - factor) : 1;
-        if (left < tolerance) {
-            finding->slow = change > 0 ? factor : finding->slow;
+        /* Changes may fall faster at first than later on: while their factor itself still rises,
+         * what falls most slowly has yet to show. */
+        const double factor = fmax(rise / last, finding->slow);
+        const bool settled = 1 - factor > SETTLED * (1 - falls);
+        left = rise == 0 ? 0 : settled ? rise * factor / (1 - factor) : 1;
+        if (factor < 1)
+            falls = factor;
+        if (left < tolerance)
             break;
-        }
         /* All rounds together take about as many sweeps as the first one three times. */
         if (finding->open == 0 && factor < 1)
-            finding->expected =
-                3 *
-                (finding->sweeps + (uint32_t)(WHOLE_EVERY * log(tolerance / change) / log(factor)));
+            finding->expected = 3 * (finding->sweeps +
+                                     (uint32_t)(WHOLE_EVERY * log(tolerance / rise) / log(factor)));
+        last = rise;
+        rise = 0;
     }
+    finding->slow = falls;
     finding->left = fmax(finding->left, left);
     return NF_OK;
 }
@@ -159,6 +167,7 @@ enum nf_status cirno_best_solve(struct cirno_best *best, const struct cirno_chai
     if (finding == NULL)
         return nf_fail(err, NF_IO, "out of memory");
     finding->options = options;
+    finding->slow = -INFINITY;
     enum nf_status status = cirno_values_open(&finding->values, chain, seat, sight, err);
     if (status == NF_OK) {
         finding->infos = cirno_values_infos(finding->values);
