@@ -131,11 +131,8 @@ static enum nf_status play_common(const struct nf_comparing_options *options,
         job.first = common.first;
         job.games = common.games;
         status = nf_paired_run(&job, &part, err);
-        if (status == NF_OK) {
-            total->seats = part.seats;
-            total->trials = part.trials;
+        if (status == NF_OK)
             nf_paired_merge(total, &part);
-        }
         watcher.before += common.games;
     }
     return status;

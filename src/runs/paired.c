@@ -181,6 +181,8 @@ enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_
 
 void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other)
 {
+    paired->seats = other->seats;
+    paired->trials = other->trials;
     paired->games += other->games;
     paired->games_apart += other->games_apart;
     for (uint32_t seat = 0; seat < NF_MAX_SEATS; seat++) {

@@ -44,7 +44,7 @@ struct nf_paired {
 enum nf_status nf_paired_run(const struct nf_paired_options *options, struct nf_paired *result,
                              struct nf_error *err);
 
-/* Adds the games of `other` to `paired`. */
+/* Adds the games of `other` to `paired`, which has some of the same seats and trials, or none. */
 void nf_paired_merge(struct nf_paired *paired, const struct nf_paired *other);
 
 /* Returns a seat's rate on the second side minus that on the first, with a 95% interval from the

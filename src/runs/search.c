@@ -94,8 +94,6 @@ static enum nf_status play_these(const struct search *search, const struct playe
                                           .gains_seat = search->options->seat};
     struct nf_paired part;
     const enum nf_status status = nf_paired_run(&job, &part, search->err);
-    sum->seats = part.seats;
-    sum->trials = part.trials;
     if (status == NF_OK)
         nf_paired_merge(sum, &part);
     return status;

@@ -26,7 +26,7 @@ enum {
 
 /* The largest or smallest value there was, and where. */
 struct nf_extreme {
-    uint64_t value;
+    uint64_t value; /* 0: there is none yet, as well */
     uint64_t index; /* the lowest one of a game with that value; UINT64_MAX: there is none yet */
 };
 

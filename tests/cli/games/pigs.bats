@@ -56,6 +56,12 @@ plays() {
     plays '2 3\nMP W W W W\nFP J P J K\nW P D\n' 'MP\nP\nDEAD\n'
 }
 
+@test "pigs: a run is told with its pigs, and the cards of the deck where they were chosen" {
+    nf run -q --game pigs --games 2 --players 3 | grep -x 'The Pig Game: 2 games of 3 pigs'
+    nf run -q --game pigs --games 2 -k 1 | grep -x 'The Pig Game: 2 games of 5 pigs and 1 card'
+    nf run -q --game pigs --games 2 -k 40 | grep -x 'The Pig Game: 2 games of 5 pigs and 40 cards'
+}
+
 @test "pigs: statistics and digest are the same for threads, blocks and decks" {
     want=$(digest --game pigs --games 5k)
     [[ $want =~ ^[0-9a-f]{32}$ ]]

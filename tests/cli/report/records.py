@@ -136,10 +136,11 @@ def of_a_game(words):
     return kept
 
 
-def options(game):
+def options(game, turn):
+    """The lines of options take turns; one game or two in every third run."""
     with open(os.path.join(data, game, "runs"), encoding="utf-8") as file:
         lines = [line.split() for line in file if line.strip()]
-    words = chance.choice(lines)
+    words = lines[(seed + turn) % len(lines)]
     detailed = any("--detail" in line for line in lines)
     words = ["--game", game, "--seed", str(chance.randrange(1000)), *words]
     if detailed and not {"--detail", "max"} & set(words) and chance.random() < 0.3:
@@ -148,7 +149,8 @@ def options(game):
         words += ["-n", str(chance.choice([1, 2, 3, 5, 12]))]
     # Details are followed game by game, and turn by turn.
     few = "max" in words or "--detail" in words
-    words += ["--games", str(chance.choice([1, 2, 10, 40] if few else [1, 2, 60, 500]))]
+    many = [10, 40] if few else [500, 2000]
+    words += ["--games", str(chance.choice([1, 2] if chance.random() < 0.3 else many))]
     if "--first" not in words:
         words += ["--first", str(chance.randrange(40))]
     return words
@@ -158,7 +160,7 @@ games = ninefold("--list-games").stdout.split()
 played = 0
 while played < runs:
     game = games[played % len(games)]
-    words = options(game)
+    words = options(game, played // len(games))
     with tempfile.TemporaryDirectory() as folder:
         try:
             played += check(game, words, folder)

@@ -8,6 +8,7 @@
 #include "tests/unit/test.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -140,6 +141,135 @@ static void play_by_each_kernel(const struct nf_setup *setup)
 TEST(every_kernel_and_number_of_threads_gives_one_tally)
 {
     for_all(play_by_each_kernel, false);
+}
+
+/* ---- what it says of seats, against the records of its games ---- */
+
+struct counting {
+    struct nf_sink sink; /* first, so that a sink is its counting */
+    const struct nf_setup *setup;
+    uint64_t turns;
+    uint16_t counts[GAMES][NF_MAX_SEATS];
+};
+
+static void take_counts(struct nf_sink *sink, const struct nf_outcome *outcome)
+{
+    struct counting *const counting = (struct counting *)(void *)sink;
+    const struct nf_tally_ops *const ops = counting->setup->game->tally;
+    ops->per_seat(counting->setup, outcome, counting->counts[outcome->index]);
+    counting->turns += ops->turns_of(counting->setup, outcome);
+}
+
+static bool no_more(struct nf_feed *feed)
+{
+    (void)feed;
+    return false;
+}
+
+/* Plays the games once more by the reference. */
+static void count_records(struct counting *counting, const struct nf_setup *setup)
+{
+    const struct nf_kernel *const reference = setup->game->kernels[0];
+    void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(reference, setup));
+    struct nf_feed feed = {0, GAMES, no_more};
+    struct nf_error err;
+    *counting = (struct counting){.sink.take = take_counts, .setup = setup};
+    assert_int_equal(reference->play(reference, setup, memory, &feed, &counting->sink, &err),
+                     NF_OK);
+    free(memory);
+}
+
+static void assert_end(double told, double made)
+{
+    assert_true(isnan(made) ? isnan(told) : fabs(told - made) < 1e-12);
+}
+
+/* Games in their order are no sample, and have no interval. */
+static void assert_estimate(const struct nf_setup *setup, struct nf_estimate told,
+                            struct nf_estimate made)
+{
+    const struct nf_numbered_ops *const numbered = setup->game->numbered;
+    if (numbered != NULL && numbered->count(&setup->params) > 0)
+        made.low = made.high = NAN;
+    assert_end(told.mean, made.mean);
+    assert_end(told.low, made.low);
+    assert_end(told.high, made.high);
+}
+
+static void compare_with_records(const struct nf_setup *setup)
+{
+    static struct counting counting;
+    const struct nf_tally_ops *const ops = setup->game->tally;
+    struct nf_tally tally = play(setup, 0, GAMES);
+    const uint32_t seats = setup->params.players, trials = nf_trials_of(setup);
+    uint64_t sums[NF_MAX_SEATS] = {0}, times;
+    count_records(&counting, setup);
+    assert_int_equal(nf_tally_turns(&tally), counting.turns);
+    for (uint32_t seat = 0; seat < seats; seat++) {
+        uint64_t squares = 0;
+        for (uint32_t game = 0; game < GAMES; game++) {
+            sums[seat] += counting.counts[game][seat];
+            squares += (uint64_t)counting.counts[game][seat] * counting.counts[game][seat];
+        }
+        assert_estimate(setup, ops->share(&tally, seat, &times),
+                        nf_share_between_games(GAMES, trials, sums[seat], squares));
+        assert_int_equal(times, sums[seat]);
+    }
+    for (uint32_t pair = 0; pair < seats * seats; pair++) {
+        const uint32_t a = pair / seats, b = pair % seats;
+        uint64_t squares = 0;
+        for (uint32_t game = 0; game < GAMES; game++) {
+            const int more = counting.counts[game][a] - counting.counts[game][b];
+            squares += (uint64_t)(more * more);
+        }
+        if (a != b)
+            assert_estimate(setup, ops->gap(&tally, a, b),
+                            nf_gap_between_games(GAMES, trials, sums[a], sums[b], squares));
+    }
+    nf_tally_close(&tally);
+}
+
+TEST(turns_and_shares_of_seats_and_their_gaps_are_those_of_the_records)
+{
+    for_all(compare_with_records, false);
+}
+
+/* ---- what the games were ---- */
+
+static void must_tell(const struct nf_game *game, const struct nf_params *params, uint32_t number)
+{
+    struct nf_setup *const setup = nf_test_prepare(game, params);
+    struct nf_text text = {0};
+    char word[16];
+    game->tally->describe(setup, &text);
+    nf_text_bytes(&text, " ", 2);
+    snprintf(word, sizeof word, " %u ", number);
+    if (strstr(text.data, word) == NULL)
+        fail_msg("%s: '%s' does not tell of %u", game->name, text.data, number);
+    nf_text_free(&text);
+    game->release(setup);
+}
+
+TEST(what_games_were_is_told_with_their_players_and_rounds)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_game *const game = nf_games[i];
+        const struct nf_range *const ranges[] = {&game->players, &game->rounds};
+        struct nf_params params = {.players = game->players.normal,
+                                   .rounds = game->rounds.normal,
+                                   .deck = game->deck.normal,
+                                   .profile = game->profiles->name};
+        uint32_t *const numbers[] = {&params.players, &params.rounds};
+        for (size_t which = 0; which < 2; which++) {
+            const uint32_t usual = *numbers[which], low = ranges[which]->low;
+            const uint32_t tried[] = {low, low + 1, (low + ranges[which]->high) / 2};
+            for (size_t k = 0; k < 3 && low < ranges[which]->high; k++) {
+                *numbers[which] = tried[k];
+                must_tell(game, &params, tried[k]);
+            }
+            *numbers[which] = usual;
+        }
+    }
 }
 
 /* ---- details ---- */

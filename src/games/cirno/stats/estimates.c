@@ -106,7 +106,7 @@ uint32_t cirno_turns_quantile(const struct nf_tally *tally, double q)
     const struct cirno_layout layout = cirno_layout_of(tally->setup);
     const struct nf_extreme *const longest = &tally->extremes[CIRNO_LONGEST_ROUND];
     const double wanted = q * (double)cirno_rounds(tally);
-    const uint32_t most = nf_extreme_known(longest) ? (uint32_t)longest->value : 0;
+    const uint32_t most = (uint32_t)longest->value;
     uint64_t sum = 0;
     for (uint32_t bucket = 0; bucket < CIRNO_TURNS; bucket++) {
         sum += tally->sums[layout.turns + bucket];

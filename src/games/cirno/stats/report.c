@@ -138,7 +138,7 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
         .p50 = cirno_turns_quantile(tally, 0.5),
         .p90 = cirno_turns_quantile(tally, 0.9),
         .p99 = cirno_turns_quantile(tally, 0.99),
-        .most = nf_extreme_known(longest) ? longest->value : 0,
+        .most = longest->value,
     };
     nf_tables_lengths(tables, "turns_per_round", N_("turns a round"), "turns", &lengths);
     nf_tables_begin(tables, &about, columns);

@@ -206,7 +206,7 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
         .p50 = mahjong_turns_quantile(tally, 0.5),
         .p90 = mahjong_turns_quantile(tally, 0.9),
         .p99 = mahjong_turns_quantile(tally, 0.99),
-        .most = nf_extreme_known(longest) ? longest->value : 0,
+        .most = longest->value,
     };
     nf_tables_lengths(tables, "turns_per_game", N_("turns a game"), "turns", &lengths);
     nf_tables_begin(tables, &about, columns);

@@ -136,7 +136,7 @@ static void tell_lengths(const struct nf_tally *tally, struct nf_tables *tables)
         .p50 = quantile(tally, PIGS_SUM_TURNS, 0.5),
         .p90 = quantile(tally, PIGS_SUM_TURNS, 0.9),
         .p99 = quantile(tally, PIGS_SUM_TURNS, 0.99),
-        .most = nf_extreme_known(longest) ? longest->value : 0,
+        .most = longest->value,
     };
     nf_tables_lengths(tables, "turns_per_game", N_("turns a game"), "turns", &lengths);
 }

@@ -189,7 +189,7 @@ static void tell_outcomes(const struct nf_tally *tally, struct nf_tables *tables
 static void tell_moves(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const struct nf_extreme *const longest = &tally->extremes[TNG_LONGEST_WIN];
-    const uint64_t last = nf_extreme_known(longest) ? longest->value : 0;
+    const uint64_t last = longest->value;
     const struct nf_about about = {
         .name = "games_by_moves",
         .title = N_("Games won in so many moves"),

@@ -93,6 +93,35 @@ TEST(what_moving_first_is_worth_is_estimated_between_games)
     release(&played);
 }
 
+TEST(chances_of_matches_are_estimated_between_games)
+{
+    struct played played = play("uniform", 3, 0, nf_test_seed(), GAMES);
+    const struct tng_deal *const deal = &((const struct tng_setup *)played.setup)->deal;
+    static double x[GAMES], y[GAMES], draws[GAMES], ahead[GAMES];
+    for (uint32_t match = 0; match < TNG_MATCHES; match++) {
+        for (uint32_t i = 0; i < GAMES; i++) {
+            const struct tng_game game = tng_deal_game(deal, i);
+            struct tng_analysis analysis;
+            tng_analyse(&analysis, &game);
+            const struct tng_chances chances =
+                tng_chances_in(&analysis, &game, tng_matches[match].x, tng_matches[match].y);
+            x[i] = (double)chances.x_wins / chances.of;
+            y[i] = (double)chances.y_wins / chances.of;
+            draws[i] = 1 - x[i] - y[i];
+            ahead[i] = x[i] - y[i];
+        }
+        const struct nf_tally *const tally = &played.result.tally;
+        const struct nf_estimate told[] = {
+            tng_match_share(tally, match, TNG_X), tng_match_share(tally, match, TNG_Y),
+            tng_match_share(tally, match, TNG_DRAW), tng_match_advantage(tally, match)};
+        check_mean(&told[0], x, GAMES, 0.002);
+        check_mean(&told[1], y, GAMES, 0.002);
+        check_mean(&told[2], draws, GAMES, 0.002);
+        check_mean(&told[3], ahead, GAMES, 0.002);
+    }
+    release(&played);
+}
+
 TEST(numbered_games_have_no_intervals)
 {
     struct played played = play("every", 1, 1, 0, GAMES);
