@@ -209,16 +209,17 @@ def digest(paths):
     return told.hexdigest()
 
 
-def measured(build, cc, paths, jobs):
-    """All tests: name -> {"seconds", "lines": path -> lines}; and path -> lines that have code. Kept in
-    the build until the sources in question change; then all is measured again, otherwise only tests
-    whose own file changed."""
+def measured(build, cc, paths, by, jobs):
+    """The tests in the folders and files `by`, or all: name -> {"seconds", "lines": path -> lines}; and
+    path -> lines that have code. Kept in the build until the sources in question change; then all is
+    measured again, otherwise only tests whose own file changed."""
     folder = f"{build}/mutation"
     units = {os.path.relpath(path, f"{TOP}/tests")[:-2]: os.path.relpath(path, TOP) for path in
              glob.glob(f"{TOP}/tests/unit/**/test_*.c", recursive=True)}
     files = {os.path.relpath(path, TOP): os.path.relpath(path, TOP)
              for path in glob.glob(f"{TOP}/tests/cli/*/*.bats")}
-    names = {name: digest([path]) for name, path in {**units, **files}.items()}
+    names = {name: digest([path]) for name, path in {**units, **files}.items()
+             if not by or any(f"{path}/".startswith(f"{some}/") for some in by)}
     whole, kept = digest(paths), {}
     if os.path.exists(f"{folder}/reach.json"):
         with open(f"{folder}/reach.json") as file:
@@ -234,12 +235,13 @@ def measured(build, cc, paths, jobs):
         reach.links = commands(build, cc, [f"{build}/{name}" for name in [*units, "ninefold"]])
         reach.program = os.path.join(TOP, reach.link(f"{build}/ninefold"))
         kept["tests"] = {name: test for name, test in kept["tests"].items()
-                         if name.split(":")[0] in names and name.split(":")[0] not in anew}
+                         if name.split(":")[0] not in anew}
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             for tests in pool.map(reach.measure, anew):
                 kept["tests"].update(tests)
-        kept["files"] = names
+        kept["files"].update(names)
         with open(f"{folder}/reach.json.new", "w") as file:
             json.dump(kept, file)
         os.rename(f"{folder}/reach.json.new", f"{folder}/reach.json")
-    return kept["tests"], {path: set(rows) for path, rows in kept["rows"].items()}
+    tests = {name: test for name, test in kept["tests"].items() if name.split(":")[0] in names}
+    return tests, {path: set(rows) for path, rows in kept["rows"].items()}
