@@ -135,6 +135,28 @@ TEST(mean_deviation_and_quantiles_are_those_of_the_lengths_of_games)
     mahjong_game.release(setup);
 }
 
+TEST(a_game_of_any_number_of_claims_is_consistent)
+{
+    struct nf_setup *const setup = prepare("uniform", 1);
+    for (unsigned claims = 0; claims <= MAHJONG_ALL_CLAIMS; claims++) {
+        struct nf_tally tally = one_game(setup, 100);
+        struct mahjong_sums *const sums = mahjong_sums_of(&tally);
+        sums->by_claims[0] = 0;
+        sums->by_claims[claims] = 1;
+        tally.extremes[MAHJONG_MOST_CLAIMS].value = claims;
+        for (unsigned i = 0; i < claims; i++) {
+            uint64_t *const pongs = sums->by_pongs[i / MAHJONG_MAX_MELDS];
+            pongs[i % MAHJONG_MAX_MELDS]--;
+            pongs[i % MAHJONG_MAX_MELDS + 1]++;
+        }
+        assert_true(nf_tally_consistent(&tally));
+        tally.extremes[MAHJONG_MOST_CLAIMS].value++;
+        assert_false(nf_tally_consistent(&tally));
+        nf_tally_close(&tally);
+    }
+    mahjong_game.release(setup);
+}
+
 /* ---- showing ---- */
 
 TEST(charts_refer_to_an_equal_share_and_end_where_few_still_play)
