@@ -60,6 +60,24 @@ TEST(seats_that_win_equally_often_are_alike)
     mahjong_game.release(setup);
 }
 
+/* What --until-width looks at. */
+TEST(the_widest_interval_is_that_of_any_seat)
+{
+    struct nf_setup *const setup = prepare("uniform", 1);
+    for (unsigned widest = 0; widest < MAHJONG_SEATS; widest++) {
+        struct nf_tally tally;
+        struct nf_error err;
+        assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+        tally.games = 100;
+        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
+            mahjong_sums_of(&tally)->won[seat][seat] = seat == widest ? 50 : 10;
+        const struct nf_estimate share = nf_share_exact(50, 100);
+        assert_true(nf_tally_width(&tally) == share.high - share.low);
+        nf_tally_close(&tally);
+    }
+    mahjong_game.release(setup);
+}
+
 /* A tally of one game that nobody won, without a claim, of so many turns; to be closed. */
 static struct nf_tally one_game(const struct nf_setup *setup, unsigned turns)
 {
