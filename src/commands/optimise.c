@@ -5,7 +5,6 @@
 #include "commands/parts/common.h"
 #include "commands/parts/outputs.h"
 #include "core/runner.h"
-#include "report/report.h"
 #include "runs/search.h"
 
 #include <inttypes.h>

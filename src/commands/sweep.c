@@ -13,7 +13,6 @@
 #include "report/forms.h"
 #include "runs/saved.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,7 +5,6 @@
 #include "report/forms.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <string.h>
 
 /* A rate in three or four digits with its unit's prefix: 1.25 G. */

@@ -1,6 +1,5 @@
 #include "runs/records.h"
 
-#include "base/lang.h"
 #include "base/threads.h"
 
 #include <pthread.h>

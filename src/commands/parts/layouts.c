@@ -2,7 +2,6 @@
 #include "base/lang.h"
 #include "commands/parts/package.h"
 #include "commands/parts/statement.h"
-#include "report/forms.h"
 
 #include <assert.h>
 #include <stdarg.h>

@@ -1,7 +1,5 @@
 #include "commands/sweep/grid.h"
 
-#include "base/lang.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,13 +1,11 @@
 #include "commands/tournament/show.h"
 
-#include "base/json_text.h"
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
 #include "commands/parts/outputs.h"
 #include "commands/tournament/tables.h"
 #include "core/version.h"
-#include "report/report.h"
 
 #include <inttypes.h>
 #include <math.h>

@@ -1,6 +1,5 @@
 #include "core/contract/story.h"
 
-#include "base/json_text.h"
 #include "base/lang.h"
 
 #include <stdarg.h>

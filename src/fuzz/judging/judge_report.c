@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
-#include "report/forms.h"
 
 #include <string.h>
 

@@ -3,7 +3,6 @@
 #include "report/html/markup.h"
 
 #include <assert.h>
-#include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* The marks of charts with two axes: dots, bars, lines, areas. */
 #include "report/html/plot.h"
 
-#include "report/html/markup.h"
 
 #include <math.h>
 

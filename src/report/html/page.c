@@ -6,7 +6,6 @@
 #include "report/html/markup.h"
 #include "report/html/runs.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

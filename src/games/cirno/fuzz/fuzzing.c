@@ -5,7 +5,6 @@
 #include "games/cirno/fuzz/mistakes.h"
 #include "games/cirno/fuzz/shrink.h"
 #include "games/cirno/fuzz/story.h"
-#include "games/cirno/rules/cirno.h"
 #include "games/cirno/rules/events.h"
 #include "gen/cirno/guide_stages.h"
 #include "gen/cirno/guided.h"

@@ -1,8 +1,6 @@
 /* What `verify --bounds` tells of Cirno's game. */
 #include "games/cirno/judge/judge.h"
 
-#include "base/lang.h"
-
 #include <string.h>
 
 static void widen(struct nf_measured *range, uint64_t value)

@@ -35,9 +35,7 @@
 #include "games/cirno/kernels/portable_moves.h"
 #include "games/cirno/kernels/portable_piles.h"
 
-#include "games/cirno/kernels/kernels.h"
 #include "games/cirno/strategy/dice.h"
-#include "games/cirno/strategy/seating.h"
 #include "games/cirno/strategy/strategy.h"
 #include "gen/cirno/setup.h"
 

@@ -1,7 +1,6 @@
 #include "games/cirno/kernels/predeal.h"
 
 #include "games/cirno/kernels/reference.h"
-#include "games/cirno/rules/rules.h"
 #include "games/cirno/strategy/seating.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"

@@ -1,6 +1,5 @@
 #include "games/cirno/kernels/reference.h"
 
-#include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/source.h"
 
 #include <assert.h>

@@ -1,5 +1,4 @@
 #include "games/cirno/stats/detail.h"
-#include "gen/cirno/setup.h"
 #include "stats/counts.h"
 
 /* ---- hands by number ---- */

@@ -1,5 +1,4 @@
 /* What follows from the sums of Cirno's games. */
-#include "games/cirno/rules/cirno.h"
 #include "games/cirno/stats/tallying.h"
 
 #include <math.h>

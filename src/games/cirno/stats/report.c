@@ -1,6 +1,5 @@
 /* What is told of Cirno's games. */
 #include "base/lang.h"
-#include "core/figures.h"
 #include "games/cirno/rules/cirno.h"
 #include "games/cirno/stats/tallying.h"
 #include "stats/distributions.h"

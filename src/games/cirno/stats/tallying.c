@@ -2,7 +2,6 @@
 
 #include "base/lang.h"
 #include "core/contract/game.h"
-#include "games/cirno/rules/cirno.h"
 #include "stats/counts.h"
 
 #include <math.h>

@@ -3,7 +3,6 @@
 #include "games/cirno/strategy/strategy.h"
 #include "games/cirno/strategy/strategy_text.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { NOBODY = UINT8_MAX };

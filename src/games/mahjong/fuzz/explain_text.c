@@ -3,7 +3,6 @@
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/rules/format.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 

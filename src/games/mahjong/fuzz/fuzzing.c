@@ -6,7 +6,6 @@
 #include "games/mahjong/fuzz/mistakes.h"
 #include "games/mahjong/fuzz/shrink.h"
 #include "games/mahjong/fuzz/story.h"
-#include "games/mahjong/rules/events.h"
 #include "gen/mahjong/guided.h"
 
 const struct nf_fuzz_ops mahjong_fuzz_ops = {

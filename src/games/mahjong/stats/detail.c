@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "games/mahjong/kernels/setup.h"
 #include "games/mahjong/rules/fast.h"
-#include "games/mahjong/rules/tables.h"
 #include "stats/counts.h"
 
 #include <math.h>

@@ -1,7 +1,6 @@
 #include "games/tng/fuzz/explain.h"
 
 #include "base/lang.h"
-#include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
 #include "games/tng/kernels/kernels.h"
 #include "games/tng/rules/format.h"
