@@ -183,11 +183,8 @@ static enum nf_status measure(struct bench *bench, struct nf_error *err)
 static enum nf_status save(const struct bench *bench, const char *reference, struct nf_error *err)
 {
     struct nf_text text = {0};
-    enum nf_status status = nf_bench_json_write(&text, &bench->now, reference, err);
-    if (status == NF_OK)
-        status = nf_text_save(&text, bench->options->common.json, err);
-    nf_text_free(&text);
-    return status;
+    return nf_common_save(&text, nf_bench_json_write(&text, &bench->now, reference, err),
+                          bench->options->common.json, err);
 }
 
 static enum nf_status save_page(const struct bench *bench, const char *reference,
@@ -204,17 +201,10 @@ static enum nf_status save_page(const struct bench *bench, const char *reference
             ? nf_fail(err, NF_IO, "out of memory for the table")
             : nf_html_tables(&text, game != NULL ? _(game->title) : bench->now.game, words.data,
                              &tables, err);
-    if (status == NF_OK)
-        status = nf_text_save(&text, bench->options->html, err);
-    nf_text_free(&text);
+    status = nf_common_save(&text, status, bench->options->html, err);
     nf_text_free(&words);
     nf_tables_free(&tables);
     return status;
-}
-
-static bool is_stdout(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
 }
 
 /* Saves first, so that the results survive if the table cannot be printed. */
@@ -228,7 +218,7 @@ static enum nf_status report(const struct bench *bench, struct nf_error *err)
     enum nf_status status = json != NULL ? save(bench, reference, err) : NF_OK;
     if (status == NF_OK && options->html != NULL)
         status = save_page(bench, reference, err);
-    if (status != NF_OK || is_stdout(json) || is_stdout(options->html))
+    if (status != NF_OK || nf_common_is_stream(json) || nf_common_is_stream(options->html))
         return status;
     if (options->csv)
         nf_bench_csv(&text, &bench->now, reference);
@@ -250,8 +240,8 @@ static enum nf_status report(const struct bench *bench, struct nf_error *err)
 static enum nf_status check_options(const struct bench_options *options, char **operands,
                                     struct nf_error *err)
 {
-    if (options->csv + is_stdout(options->common.json) + is_stdout(options->html) +
-            (options->compare != NULL) >
+    if (options->csv + nf_common_is_stream(options->common.json) +
+            nf_common_is_stream(options->html) + (options->compare != NULL) >
         1)
         return nf_fail(err, NF_USAGE,
                        "--csv, --compare and --json -, --html -: expected only one of them, since "

@@ -76,17 +76,12 @@ static enum nf_status sort_operands(struct check *check, char **operands, struct
     return NF_OK;
 }
 
-static bool is_stdin(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 /* Standard input can be only one of the files. */
 static enum nf_status check_inputs(const struct check *check, struct nf_error *err)
 {
     const struct check_files *const files = &check->files;
-    const int count = is_stdin(files->instance) + is_stdin(files->answer) +
-                      (files->output == NULL || is_stdin(files->output));
+    const int count = nf_common_is_stream(files->instance) + nf_common_is_stream(files->answer) +
+                      (files->output == NULL || nf_common_is_stream(files->output));
     if (count > 1)
         return nf_fail(err, NF_USAGE, "-: expected standard input for one file only");
     const struct nf_path paths[] = {{files->report, NF_PATH_WRITTEN},
@@ -137,7 +132,7 @@ static enum nf_status check_answer(struct check *check, struct nf_error *err)
 static bool is_no_output(const char *path)
 {
     struct stat found;
-    if (path == NULL || is_stdin(path))
+    if (path == NULL || nf_common_is_stream(path))
         return false;
     if (stat(path, &found) != 0 || access(path, R_OK) != 0)
         return errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP;
@@ -275,7 +270,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     const bool there = stat(operands[0], &found) == 0;
     if (there && S_ISDIR(found.st_mode))
         return run_folder(options, operands, err);
-    if (!there && operands[1] == NULL && !is_stdin(operands[0])) /* only a folder stands alone */
+    if (!there && operands[1] == NULL &&
+        !nf_common_is_stream(operands[0])) /* only a folder stands alone */
         return nf_fail(err, NF_IO, "%.400s: %s", operands[0], strerror(errno));
     enum nf_status status = sort_operands(&check, operands, err);
     if (status == NF_OK)

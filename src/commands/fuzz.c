@@ -105,18 +105,13 @@ static enum nf_status report(const struct fuzz_options *options,
     if (status == NF_OK && content->keep != NULL)
         status = nf_keep_pages(content, &kept, err);
     status = nf_out_set_close(&kept, status, err);
-    if (status == NF_OK && (json == NULL || strcmp(json, "-") != 0)) {
+    if (status == NF_OK && !nf_common_is_stream(json)) {
         nf_fuzz_table(&text, content);
         status = nf_common_print(&text, NF_OK, err);
     }
     if (status != NF_OK || json == NULL)
         return status;
-    text = (struct nf_text){0};
-    status = nf_fuzz_json(&text, content, err);
-    if (status == NF_OK)
-        status = nf_text_save(&text, json, err);
-    nf_text_free(&text);
-    return status;
+    return nf_common_save(&text, nf_fuzz_json(&text, content, err), json, err);
 }
 
 /* The result of the command, after the report. */

@@ -43,9 +43,8 @@ static enum nf_status gen_one(const struct gen_options *options, const struct nf
     struct nf_text instance = {0}, answer = {0};
     enum nf_status status =
         deal(options, setup, 0, &instance, options->answer != NULL ? &answer : NULL, err);
-    if (status == NF_OK && options->answer != NULL)
-        status = nf_text_save(&answer, options->answer, err);
-    nf_text_free(&answer);
+    if (options->answer != NULL)
+        status = nf_common_save(&answer, status, options->answer, err);
     return nf_common_print(&instance, status, err);
 }
 

@@ -77,18 +77,13 @@ static enum nf_status report(const struct judge_options *options,
     const char *const json = options->common.json;
     struct nf_text text = {0};
     enum nf_status status = NF_OK;
-    if (json == NULL || strcmp(json, "-") != 0) {
+    if (!nf_common_is_stream(json)) {
         nf_judge_table(&text, content);
         status = nf_common_print(&text, NF_OK, err);
     }
     if (status != NF_OK || json == NULL)
         return status;
-    text = (struct nf_text){0};
-    status = nf_judge_json(&text, content, err);
-    if (status == NF_OK)
-        status = nf_text_save(&text, json, err);
-    nf_text_free(&text);
-    return status;
+    return nf_common_save(&text, nf_judge_json(&text, content, err), json, err);
 }
 
 /* The result of the command, after the report. */

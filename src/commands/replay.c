@@ -65,11 +65,7 @@ static enum nf_status write_json(const struct replay_options *options, const str
     json_object_set_new(document, "params", nf_report_params(&setup->params));
     json_object_set_new(document, "seed", nf_json_count(setup->params.seed));
     json_object_set_new(document, "index", nf_json_count(options->index));
-    enum nf_status status = nf_text_json(&text, document, err);
-    if (status == NF_OK)
-        status = nf_text_save(&text, options->json, err);
-    nf_text_free(&text);
-    return status;
+    return nf_common_save(&text, nf_text_json(&text, document, err), options->json, err);
 }
 
 /* Writes the story of the game, which its rules tell: so all players must follow them. */

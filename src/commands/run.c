@@ -6,7 +6,6 @@
 #include "commands/run/batch.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 struct run_options {
@@ -51,16 +50,9 @@ static void adapt_games(struct nf_option *row, const void *given)
 /* Reads "0.01%" or "0.0001" as a share above 0 and up to 1. */
 static enum nf_status read_width(const char *text, double *width, struct nf_error *err)
 {
-    char *end;
-    *width = strtod(text, &end);
-    if (end != text && strcmp(end, "%") == 0) {
-        *width /= 100;
-        end++;
-    }
-    /* strtod() also accepts signs, blanks, infinities and hexadecimal numbers. */
-    if (strspn(text, "0123456789.e-%") == strlen(text) && *end == '\0' && *width > 0 && *width <= 1)
-        return NF_OK;
     char quoted[NF_QUOTED];
+    if (nf_common_share(text, width))
+        return NF_OK;
     return nf_fail(err, NF_USAGE,
                    "--until-width %s: expected a width such as 0.01%% or 0.0001, above 0 and at "
                    "most 100%%",

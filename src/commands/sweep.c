@@ -33,8 +33,6 @@ struct sweep {
     struct nf_sweep_grid grid;
     struct nf_sweep_cell *cells;
     struct nf_progress progress;
-    uint64_t before; /* games of cells that are done */
-    double start;
 };
 
 /* A cell that is played or read. */
@@ -144,13 +142,6 @@ static enum nf_status keep(const struct job *job, const struct nf_tally *tally,
                : NF_OK;
 }
 
-static void show_progress(void *owner, uint64_t games, double seconds)
-{
-    struct sweep *const sweep = owner;
-    (void)seconds;
-    nf_progress_show(&sweep->progress, sweep->before + games, nf_now() - sweep->start);
-}
-
 static enum nf_status save(const struct job *job, const struct nf_tally *tally,
                            struct nf_error *err)
 {
@@ -158,11 +149,7 @@ static enum nf_status save(const struct job *job, const struct nf_tally *tally,
     const struct nf_report report = {
         .tally = tally, .spans = &job->span, .spans_count = 1, .plan = &plan};
     struct nf_text text = {0};
-    enum nf_status status = nf_saved_write(&text, &report, err);
-    if (status == NF_OK)
-        status = nf_text_save(&text, job->path, err);
-    nf_text_free(&text);
-    return status;
+    return nf_common_save(&text, nf_saved_write(&text, &report, err), job->path, err);
 }
 
 static enum nf_status play(struct sweep *sweep, const struct job *job, struct nf_sweep_cell *cell,
@@ -173,8 +160,8 @@ static enum nf_status play(struct sweep *sweep, const struct job *job, struct nf
                                            .first = job->span.first,
                                            .games = job->span.games,
                                            .threads = job->options.common.threads,
-                                           .progress = show_progress,
-                                           .progress_owner = sweep};
+                                           .progress = nf_progress_part,
+                                           .progress_owner = &sweep->progress};
     struct nf_run_result result;
     enum nf_status status = nf_run(&options, &result, err);
     const bool whole = status == NF_OK && result.tally.games == job->span.games;
@@ -201,7 +188,7 @@ static enum nf_status take_cell(struct sweep *sweep, size_t number, struct nf_er
         sweep->progress.total -= job.span.games;
     } else if (status == NF_OK) {
         status = play(sweep, &job, &sweep->cells[number], err);
-        sweep->before += job.span.games;
+        sweep->progress.before += job.span.games;
     }
     close_job(&job);
     return status;
@@ -281,9 +268,9 @@ static enum nf_status write_results(const struct sweep *sweep, struct nf_error *
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct sweep_options *const options = given;
-    struct sweep sweep = {.options = options,
-                          .progress = {.what = N_("games"), .quiet = options->common.quiet},
-                          .start = nf_now()};
+    struct sweep sweep = {
+        .options = options,
+        .progress = {.what = N_("games"), .quiet = options->common.quiet, .start = nf_now()}};
     const struct nf_path others[] = {{options->save, NF_PATH_NUMBERED},
                                      {options->common.params.strategy, NF_PATH_STRATEGIES}};
     enum nf_status status = nf_sweep_grid_read(&sweep.grid, &nf_command_sweep, operands, err);

@@ -230,12 +230,36 @@ enum nf_status nf_common_sprt(const char *text, struct nf_sprt *sprt, struct nf_
     return NF_OK;
 }
 
-enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, struct nf_error *err)
+enum nf_status nf_common_save(struct nf_text *text, enum nf_status status, const char *path,
+                              struct nf_error *err)
 {
     if (status == NF_OK)
-        status = nf_text_write(text, STDOUT_FILENO, "standard output", err);
+        status = nf_text_save(text, path, err);
     nf_text_free(text);
     return status;
+}
+
+enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, struct nf_error *err)
+{
+    return nf_common_save(text, status, "-", err);
+}
+
+bool nf_common_share(const char *text, double *share)
+{
+    char *end;
+    *share = strtod(text, &end);
+    if (end != text && strcmp(end, "%") == 0) {
+        *share /= 100;
+        end++;
+    }
+    /* strtod() also accepts signs, blanks, infinities and hexadecimal numbers. */
+    return strspn(text, "0123456789.e-%") == strlen(text) && *end == '\0' && *share > 0 &&
+           *share <= 1;
+}
+
+bool nf_common_is_stream(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
 }
 
 enum nf_status nf_common_make_folder(const char *path, struct nf_error *err)
@@ -320,6 +344,13 @@ void nf_progress_show(void *owner, uint64_t done, double seconds)
     fprintf(stderr, "\r%-*.*s", width, width, line);
     fflush(stderr);
     progress->visible = true;
+}
+
+void nf_progress_part(void *owner, uint64_t done, double seconds)
+{
+    const struct nf_progress *const progress = owner;
+    (void)seconds;
+    nf_progress_show(owner, progress->before + done, nf_now() - progress->start);
 }
 
 void nf_progress_end(struct nf_progress *progress)

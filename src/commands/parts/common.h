@@ -101,9 +101,17 @@ void nf_common_threads(struct nf_option *row, const void *options);
 enum nf_status nf_common_prepare(const struct nf_common *common, struct nf_setup **setup,
                                  struct nf_error *err);
 
-/* Writes `text` to standard output if `status` is NF_OK, and frees it in any case. Returns
- * `status`, the failure of the function that filled the text, or that of writing. */
+/* Writes `text` to `path`, or to standard output, if `status` is NF_OK, and frees it in any case.
+ * Returns `status`, the failure of the function that filled the text, or that of writing. */
+enum nf_status nf_common_save(struct nf_text *text, enum nf_status status, const char *path,
+                              struct nf_error *err);
 enum nf_status nf_common_print(struct nf_text *text, enum nf_status status, struct nf_error *err);
+
+/* Reads "1%" or "0.01" as a share above 0 and up to 1; false for anything else. */
+bool nf_common_share(const char *text, double *share);
+
+/* Whether `path`, which may be NULL, is standard input or output. */
+bool nf_common_is_stream(const char *path);
 
 /* Creates the folder `path` and missing parent folders. Returns NF_IO on failure. */
 enum nf_status nf_common_make_folder(const char *path, struct nf_error *err);
@@ -126,6 +134,8 @@ struct nf_progress {
     bool visible;         /* the line is not empty */
     double next;          /* time of the next update, in seconds since the start */
     const char *estimate; /* what the job finds, as far as it is known; NULL: nothing */
+    uint64_t before;      /* of nf_progress_part(): done in earlier parts, */
+    double start;         /* and when the first one began, by nf_now() */
 };
 
 /* Whether it may be shown: standard error is a terminal, and --quiet is not given. */
@@ -134,6 +144,9 @@ bool nf_progress_shown(const struct nf_progress *progress);
 /* Shows that `done` of progress->total are done after `seconds`: share, rate, time left. `progress`
  * is a struct nf_progress; it is a void * so that this can be nf_run_options.progress. */
 void nf_progress_show(void *progress, uint64_t done, double seconds);
+
+/* The same of a job in parts, of which `done` is of the current one. */
+void nf_progress_part(void *progress, uint64_t done, double seconds);
 
 /* Clears the line. */
 void nf_progress_end(struct nf_progress *progress);

@@ -21,9 +21,7 @@ static enum nf_status save_page(const struct nf_tables *tables, const struct nf_
         nf_html_table(&text, tables->list[i].about.name, &tables->list[i]);
     nf_text_string(&text, "</main>\n");
     nf_html_page_end(&text);
-    const enum nf_status status = nf_text_save(&text, path, err);
-    nf_text_free(&text);
-    return status;
+    return nf_common_save(&text, NF_OK, path, err);
 }
 
 static enum nf_status report(const struct nf_game *game, const struct nf_test_set *set,

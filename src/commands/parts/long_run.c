@@ -333,19 +333,6 @@ enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally, s
 
 /* ---- checking games ---- */
 
-/* Reads "1%" or "0.01" as a share above 0 and up to 1. */
-static bool read_share(const char *text, double *share)
-{
-    char *end;
-    *share = strtod(text, &end);
-    if (end != text && strcmp(end, "%") == 0) {
-        *share /= 100;
-        end++;
-    }
-    return strspn(text, "0123456789.e-%") == strlen(text) && *end == '\0' && *share > 0 &&
-           *share <= 1;
-}
-
 /* Returns the kernel to compare with `played`: the reference, or for the reference the fastest
  * other one. */
 static const struct nf_kernel *choose_other(const struct nf_setup *setup,
@@ -374,7 +361,7 @@ enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
         return NF_OK;
     if (options->audit != NULL && options->check)
         return nf_fail(err, NF_USAGE, "--check: expected no --audit with it, which adds nothing");
-    if (options->audit != NULL && !read_share(options->audit, &share))
+    if (options->audit != NULL && !nf_common_share(options->audit, &share))
         return nf_fail(
             err, NF_USAGE,
             "--audit %s: expected a share such as 1%% or 0.01, above 0 and at most 100%%",

@@ -14,11 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_stdout(const char *path)
-{
-    return path != NULL && strcmp(path, "-") == 0;
-}
-
 enum nf_status nf_outputs_check(const struct nf_outputs *outputs, const struct nf_path *others,
                                 size_t count, const char *const *read, struct nf_error *err)
 {
@@ -174,7 +169,7 @@ static enum nf_status add_csv(struct nf_out_set *files, const struct nf_text *te
 /* Writes each table once, with the rows of all runs that have it. */
 static enum nf_status write_csv(const struct set *set, const char *path, struct nf_error *err)
 {
-    const bool together = is_stdout(path);
+    const bool together = nf_common_is_stream(path);
     struct nf_text text = {0};
     struct nf_out_set files = {0};
     enum nf_status status = together ? NF_OK : nf_common_make_folder(path, err);
@@ -228,9 +223,7 @@ write_one(enum nf_status (*make)(const struct job *, struct nf_text *, struct nf
     struct nf_error *const failure = before == NF_OK ? err : &later;
     struct nf_text text = {0};
     enum nf_status status = make(job, &text, failure);
-    if (status == NF_OK)
-        status = nf_text_save(&text, path, failure);
-    nf_text_free(&text);
+    status = nf_common_save(&text, status, path, failure);
     return before != NF_OK ? before : status;
 }
 
@@ -252,10 +245,11 @@ static enum nf_status write_all(const struct nf_outputs *outputs, const struct j
 {
     const bool other = outputs->json != NULL || outputs->csv != NULL || outputs->markdown != NULL ||
                        outputs->html != NULL;
-    const bool table = !(outputs->chosen && other) && !is_stdout(outputs->json) &&
-                       !is_stdout(outputs->csv) && !is_stdout(outputs->markdown) &&
-                       !is_stdout(outputs->html) && !is_stdout(outputs->save) &&
-                       !is_stdout(outputs->records);
+    const bool table = !(outputs->chosen && other) && !nf_common_is_stream(outputs->json) &&
+                       !nf_common_is_stream(outputs->csv) &&
+                       !nf_common_is_stream(outputs->markdown) &&
+                       !nf_common_is_stream(outputs->html) && !nf_common_is_stream(outputs->save) &&
+                       !nf_common_is_stream(outputs->records);
     /* If the table cannot be printed, the files are still written. */
     enum nf_status status = write_one(make_tables, job, table ? "-" : NULL, NF_OK, err);
     if (job->made == NULL) {

@@ -343,28 +343,14 @@ static enum nf_status write_comparison(const struct nf_outputs *outputs, const s
     return nf_outputs_write_made(outputs, &made, err);
 }
 
-/* Progress of all comparisons together. */
-struct watch {
-    struct nf_progress progress;
-    uint64_t before; /* games of those that are done */
-    double start;
-};
-
-static void show_progress(void *owner, uint64_t games, double seconds)
-{
-    struct watch *const watch = owner;
-    (void)seconds;
-    nf_progress_show(&watch->progress, watch->before + games, nf_now() - watch->start);
-}
-
 enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct nf_report *runs,
                                 const char *const *names, size_t count, struct nf_error *err)
 {
     const uint32_t cpus = nf_machine_cpus(), seats = runs[0].tally->setup->params.players;
-    struct watch watch = {.progress = {.what = N_("games"), .quiet = outputs->quiet},
-                          .start = nf_now()};
+    struct nf_progress progress = {
+        .what = N_("games"), .quiet = outputs->quiet, .start = nf_now()}; /* of all comparisons */
     for (size_t run = 1; run < count; run++)
-        watch.progress.total += nf_common_games(&runs[0], &runs[run]);
+        progress.total += nf_common_games(&runs[0], &runs[run]);
     struct nf_comparison *const of = calloc(count, sizeof *of);
     enum nf_status status = of != NULL ? NF_OK : nf_fail(err, NF_IO, "out of memory");
     for (size_t run = 1; status == NF_OK && run < count; run++) {
@@ -372,13 +358,13 @@ enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct n
             .runs = {&runs[0], &runs[run]},
             .threads = cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS,
             .miss = miss_of(count, seats),
-            .progress = show_progress,
-            .progress_owner = &watch,
+            .progress = nf_progress_part,
+            .progress_owner = &progress,
         };
         status = nf_compare(&options, &of[run], err);
-        watch.before += nf_common_games(&runs[0], &runs[run]);
+        progress.before += nf_common_games(&runs[0], &runs[run]);
     }
-    nf_progress_end(&watch.progress);
+    nf_progress_end(&progress);
     if (status == NF_OK) {
         const struct shown shown = {runs, names, count,
                                     of,   seats, runs[0].tally->setup->game->tally->event};

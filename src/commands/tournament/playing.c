@@ -16,9 +16,7 @@ enum { FIRST_CHUNK = 1024, CHUNK = 65536 };
 static bool show_progress(void *owner, uint64_t done, double seconds)
 {
     struct nf_tournament *const tournament = owner;
-    (void)seconds;
-    nf_progress_show(&tournament->progress, tournament->played + done,
-                     nf_now() - tournament->start);
+    nf_progress_part(&tournament->progress, done, seconds);
     return false;
 }
 
@@ -75,7 +73,7 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
     if (setup != NULL)
         setup->game->release(setup);
     nf_text_free(&list);
-    tournament->played += games;
+    tournament->progress.before += games;
     return status;
 }
 
@@ -238,11 +236,11 @@ enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_er
     tournament->losses = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->losses);
     if (tournament->losses == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
-    tournament->start = nf_now();
     tournament->progress =
         (struct nf_progress){.what = N_("games"),
                              .total = each * players * tournament->count * (tournament->count - 1),
-                             .quiet = tournament->options->common.quiet};
+                             .quiet = tournament->options->common.quiet,
+                             .start = nf_now()};
     for (uint64_t done = 0, next; status == NF_OK && done < each; done += next) {
         next = next_games(tournament, done);
         next = each - done < next ? each - done : next;

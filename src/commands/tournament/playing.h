@@ -49,8 +49,6 @@ struct nf_tournament {
     enum nf_sprt_verdict verdict;
     struct nf_progress progress;
     char estimate[80]; /* what progress shows of the chunks that are counted */
-    double start;
-    uint64_t played;
 };
 
 /* Makes a setup by `strategy`, a --strategy value, and chooses its kernel. The caller releases
