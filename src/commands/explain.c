@@ -2,7 +2,6 @@
 #include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
-#include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
 #include "commands/parts/running.h"
 #include "fuzz/trial.h"

@@ -1,10 +1,8 @@
 /* ninefold fuzz: tests a program against the reference on many cases. */
 #include "base/lang.h"
 #include "commands/commands.h"
-#include "commands/parts/add_tests.h"
 #include "commands/parts/common.h"
-#include "commands/parts/keep_pages.h"
-#include "commands/parts/manual.h"
+#include "commands/parts/fuzz_files.h"
 #include "commands/parts/paths.h"
 #include "commands/parts/running.h"
 #include "core/format/format.h"

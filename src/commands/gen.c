@@ -4,7 +4,6 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/gen_suite.h"
-#include "commands/parts/manual.h"
 #include "commands/parts/paths.h"
 #include "core/runner.h"
 

@@ -2,7 +2,7 @@
 #include "runs/merge.h"
 #include "base/lang.h"
 #include "commands/commands.h"
-#include "commands/parts/manual.h"
+#include "commands/parts/common.h"
 #include "commands/parts/outputs.h"
 
 enum { MOST_FILES = 100000 };

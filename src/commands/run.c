@@ -1,7 +1,7 @@
 /* ninefold run: plays a batch of games; prints digest and statistics. */
 #include "base/lang.h"
 #include "commands/commands.h"
-#include "commands/parts/manual.h"
+#include "commands/parts/common.h"
 #include "commands/parts/outputs.h"
 #include "commands/run/batch.h"
 

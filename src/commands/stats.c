@@ -1,11 +1,9 @@
 /* ninefold stats: the statistics of saved runs. */
+#include "commands/stats/stats.h"
 #include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
-#include "commands/parts/manual.h"
 #include "commands/parts/outputs.h"
-#include "commands/stats/history.h"
-#include "commands/stats/seats.h"
 #include "runs/saved.h"
 
 #include <stdlib.h>

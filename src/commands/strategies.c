@@ -3,7 +3,6 @@
 #include "base/suggest.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
-#include "commands/parts/manual.h"
 
 #include <string.h>
 

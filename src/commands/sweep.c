@@ -4,7 +4,6 @@
 #include "base/signals.h"
 #include "commands/commands.h"
 #include "commands/parts/common.h"
-#include "commands/parts/manual.h"
 #include "commands/parts/outputs.h"
 #include "commands/sweep/grid.h"
 #include "commands/sweep/table.h"

@@ -2,7 +2,7 @@
 #include "base/lang.h"
 #include "commands/commands.h"
 #include "commands/parts/outputs.h"
-#include "commands/tournament/show.h"
+#include "commands/tournament/playing.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

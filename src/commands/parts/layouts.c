@@ -1,13 +1,75 @@
 /* The layouts of packages, and the files that only one judge has. */
 #include "base/lang.h"
 #include "commands/parts/package.h"
-#include "commands/parts/statement.h"
 
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <xxhash.h>
+
+/* ---- the statement, which is kept in Markdown ---- */
+
+enum part {
+    PART_ALL,
+    PART_LEGEND, /* up to "## Input" */
+    PART_INPUT,  /* below it, up to "## Output" */
+    PART_OUTPUT, /* below that */
+};
+
+/* Appends a line: code between ` becomes \texttt, mathematics between $ stays. */
+static void put_tex_line(struct nf_text *text, const char *line, size_t size)
+{
+    bool code = false, maths = false;
+    for (size_t i = 0; i < size; i++) {
+        const char byte = line[i];
+        maths ^= byte == '$' && !code;
+        if (byte == '`') {
+            nf_text_string(text, code ? "}" : "\\texttt{");
+            code = !code;
+            continue;
+        }
+        if (!maths && strchr("_%&#{}", byte) != NULL)
+            nf_text_string(text, "\\");
+        nf_text_bytes(text, &byte, 1);
+    }
+    nf_text_string(text, "\n");
+}
+
+/* A line of the whole statement; `*items` says whether it stands in a list. */
+static void put_tex(struct nf_text *text, const char *line, size_t size, bool *items)
+{
+    const bool item = size > 1 && memcmp(line, "- ", 2) == 0;
+    const bool goes_on = *items && size > 1 && memcmp(line, "  ", 2) == 0;
+    if (item && !*items)
+        nf_text_string(text, "\\begin{itemize}\n");
+    if (*items && !item && !goes_on)
+        nf_text_string(text, "\\end{itemize}\n");
+    *items = item || goes_on;
+    if (item)
+        nf_text_string(text, "\\item ");
+    if (size > 3 && memcmp(line, "## ", 3) == 0)
+        nf_text_format(text, "\\section*{%.*s}\n", (int)(size - 3), line + 3);
+    else
+        put_tex_line(text, line + (item ? 2 : 0), size - (item ? 2 : 0));
+}
+
+/* Appends a part of `markdown` (nf_package.statement) in LaTeX. */
+static void put_statement(struct nf_text *text, const char *markdown, enum part part)
+{
+    enum part here = PART_LEGEND;
+    bool items = false;
+    for (const char *line = markdown; *line != '\0';) {
+        const size_t size = strcspn(line, "\n");
+        const bool head = memcmp(line, "## ", 3) == 0;
+        here += head;
+        if (part == PART_ALL || (here == part && !head))
+            put_tex(text, line, size, &items);
+        line += size + (line[size] == '\n');
+    }
+    if (items)
+        nf_text_string(text, "\\end{itemize}\n");
+}
 
 /* Appends a paragraph, or with `column` 2 an item of a list, in lines that are not too long. */
 static void put_words(struct nf_text *text, size_t column, const char *format, ...)
@@ -163,7 +225,7 @@ static void finish_kattis(struct nf_packing *packing)
     put_groups(packing);
     put_scoring(packing);
     nf_text_format(&text, "\\problemname{%s}\n\n", packing->game->title);
-    nf_statement_tex(&text, suite->package->statement, NF_STATEMENT_ALL);
+    put_statement(&text, suite->package->statement, PART_ALL);
     nf_package_put(packing, "problem_statement/problem.en.tex", &text);
     static const char *const use[] = {
         "Layout: Kattis problem package format, version `legacy`, which DOMjudge takes as well: "
@@ -226,10 +288,10 @@ static void finish_hydro(struct nf_packing *packing)
 
 /* ---- Polygon ---- */
 
-static void put_section(struct nf_packing *packing, const char *path, enum nf_statement_part part)
+static void put_section(struct nf_packing *packing, const char *path, enum part part)
 {
     struct nf_text text = {0};
-    nf_statement_tex(&text, packing->game->suite->package->statement, part);
+    put_statement(&text, packing->game->suite->package->statement, part);
     nf_package_put(packing, path, &text);
 }
 
@@ -302,9 +364,9 @@ static void finish_polygon(struct nf_packing *packing)
 {
     put_problem_xml(packing);
     put_config(packing, "statement-sections/english/name.tex", "%s\n", packing->game->title);
-    put_section(packing, "statement-sections/english/legend.tex", NF_STATEMENT_LEGEND);
-    put_section(packing, "statement-sections/english/input.tex", NF_STATEMENT_INPUT);
-    put_section(packing, "statement-sections/english/output.tex", NF_STATEMENT_OUTPUT);
+    put_section(packing, "statement-sections/english/legend.tex", PART_LEGEND);
+    put_section(packing, "statement-sections/english/input.tex", PART_INPUT);
+    put_section(packing, "statement-sections/english/output.tex", PART_OUTPUT);
     static const char *const use[] = {
         "Upload what `zip -r ../problem.zip .` makes here as a package of Polygon. The first tests "
         "are the samples.",

@@ -1,5 +1,5 @@
-#include "commands/parts/manual.h"
 #include "base/lang.h"
+#include "commands/parts/common.h"
 
 const struct nf_section nf_manual_run[] = {
     {N_("STATISTICS"),

@@ -1,4 +1,4 @@
-#include "commands/stats/history.h"
+#include "commands/stats/stats.h"
 
 #include "base/lang.h"
 #include "base/shown.h"

@@ -1,4 +1,4 @@
-#include "commands/stats/seats.h"
+#include "commands/stats/stats.h"
 
 #include "base/json_text.h"
 #include "base/lang.h"

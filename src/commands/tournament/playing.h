@@ -1,8 +1,9 @@
-/* ninefold tournament: plays all pairings, and ranks the strategies. */
+/* ninefold tournament: plays all pairings, ranks the strategies, and tells the results. */
 #ifndef NF_TOURNAMENT_PLAYING_H
 #define NF_TOURNAMENT_PLAYING_H
 
 #include "commands/parts/common.h"
+#include "core/tables.h"
 #include "runs/paired.h"
 #include "stats/sprt.h"
 
@@ -74,5 +75,13 @@ struct nf_estimate nf_tournament_difference(const struct nf_tournament *tourname
 
 /* The logarithm of the likelihood ratio of `sprt`. */
 double nf_tournament_ratio(const struct nf_tournament *tournament);
+
+/* Adds the tables "ranking" and "pairings", with a sequential test "sprt", to the page's. The
+ * tournament must be over. */
+void nf_tournament_tables(struct nf_tables *tables, const struct nf_tournament *tournament);
+
+/* Prints the ranking and the cross table, and writes the JSON and the page that were asked for.
+ * Returns NF_IO for what cannot be written. */
+enum nf_status nf_tournament_report(const struct nf_tournament *tournament, struct nf_error *err);
 
 #endif

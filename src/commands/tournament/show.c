@@ -1,10 +1,9 @@
-#include "commands/tournament/show.h"
+#include "commands/tournament/playing.h"
 
 #include "base/lang.h"
 #include "base/screen.h"
 #include "base/shown.h"
 #include "commands/parts/outputs.h"
-#include "commands/tournament/tables.h"
 #include "core/version.h"
 
 #include <inttypes.h>

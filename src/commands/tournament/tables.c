@@ -1,4 +1,4 @@
-#include "commands/tournament/tables.h"
+#include "commands/tournament/playing.h"
 
 #include "base/lang.h"
 #include "base/shown.h"

@@ -1,9 +1,9 @@
-/* ninefold fuzz --add-to: failing cases become tests of a test set. To be called by the main
- * thread. */
-#ifndef NF_ADD_TESTS_H
-#define NF_ADD_TESTS_H
+/* What ninefold fuzz leaves besides its report: tests in a test set (--add-to), pages of the cases
+ * that it keeps (--keep). To be called by the main thread. */
+#ifndef NF_FUZZ_FILES_H
+#define NF_FUZZ_FILES_H
 
-#include "fuzz/fuzzer.h"
+#include "fuzz/fuzz_report.h"
 
 /* Makes sure, before a long job, that `folder` is there and can be read as a test set. Creates it
  * if it is missing. Returns NF_IO, or the errors of nf_test_set_open(). */
@@ -18,5 +18,10 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
  * Returns NF_IO on failure. */
 enum nf_status nf_add_tests_tell(const struct nf_text *told, const char *json,
                                  struct nf_error *err);
+
+/* Adds NNN.html for each finding, in the folder report->keep, to `files`: what explain --html tells
+ * of the case, as shrunk if it was, with the cards that were added to it. NF_IO if one fails. */
+enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_set *files,
+                             struct nf_error *err);
 
 #endif
