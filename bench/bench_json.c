@@ -2,6 +2,7 @@
 
 #include "base/json_text.h"
 #include "base/shown.h"
+#include "core/figures.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -17,11 +18,6 @@ static json_t *positive_or_null(double number)
     return number > 0 ? json_real(number) : json_null();
 }
 
-static json_t *count(uint64_t number)
-{
-    return json_integer((json_int_t)number);
-}
-
 static json_t *seconds_list(const double *seconds, size_t repeat)
 {
     json_t *const list = json_array();
@@ -34,11 +30,13 @@ static json_t *row_object(const struct nf_bench_result *result, size_t i, const 
 {
     const struct nf_bench_row *const row = &result->rows[i];
     const struct nf_bench_figures figures = nf_bench_figures(result, i, reference);
-    json_t *const object = json_pack(
-        "{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "part", nf_bench_part_names[row->part],
-        "kernel", row->kernel, "profile", row->profile, "players", count(row->players), "rounds",
-        count(row->rounds), "deck", row->deck > 0 ? count(row->deck) : json_null(), "threads",
-        count(row->threads), "games", count(row->games), "turns", count(row->turns));
+    json_t *const object =
+        json_pack("{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "part",
+                  nf_bench_part_names[row->part], "kernel", row->kernel, "profile", row->profile,
+                  "players", nf_json_count(row->players), "rounds", nf_json_count(row->rounds),
+                  "deck", row->deck > 0 ? nf_json_count(row->deck) : json_null(), "threads",
+                  nf_json_count(row->threads), "games", nf_json_count(row->games), "turns",
+                  nf_json_count(row->turns));
     json_object_set_new(object, "digest",
                         row->digest[0] != '\0' ? json_string(row->digest) : json_null());
     json_object_set_new(object, "seconds", seconds_list(row->seconds, row->repeat));
@@ -67,9 +65,9 @@ enum nf_status nf_bench_json_write(struct nf_text *text, const struct nf_bench_r
         json_pack("{s:s, s:s, s:s, s:s, s:s, s:{s:s, s:o, s:o}, s:s, s:o, s:f, s:o, s:o}", "schema",
                   schema, "version", result->version, "commit", result->commit, "compiler",
                   result->compiler, "flags", result->flags, "machine", "processor", result->machine,
-                  "cpus", count(result->cpus), "tsc_hz", positive_or_null(result->tsc_hz), "game",
-                  result->game, "seed", count(result->seed), "min_seconds", result->least_seconds,
-                  "warmup", count(result->warmup), "rows", rows);
+                  "cpus", nf_json_count(result->cpus), "tsc_hz", positive_or_null(result->tsc_hz),
+                  "game", result->game, "seed", nf_json_count(result->seed), "min_seconds",
+                  result->least_seconds, "warmup", nf_json_count(result->warmup), "rows", rows);
     if (result->strategy[0] != '\0')
         json_object_set_new(document, "strategy", json_string(result->strategy));
     if (result->detail)

@@ -31,12 +31,6 @@ static void keep(struct nf_sink *sink, const struct nf_outcome *outcome)
            keeper->words * sizeof *keeper->records);
 }
 
-static bool no_more(struct nf_feed *feed)
-{
-    (void)feed;
-    return false;
-}
-
 /* Hands the records of setup `number` out to its instances. */
 static void hand_out(const struct batch *batch, size_t number, const struct keeper *keeper)
 {
@@ -59,7 +53,7 @@ static enum nf_status play_setup(const struct batch *batch, size_t number, struc
     struct keeper keeper = {.sink = {keep}, .words = nf_words_of(setup)};
     keeper.records = calloc((size_t)games * keeper.words + 1, sizeof *keeper.records);
     void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
-    struct nf_feed feed = {.next = 0, .end = games, .more = no_more};
+    struct nf_feed feed = {.next = 0, .end = games, .more = nf_no_more};
     enum nf_status status;
     if (memory == NULL || keeper.records == NULL)
         status = nf_fail(err, NF_IO, "out of memory for kernel %s", kernel->name);

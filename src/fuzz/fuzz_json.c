@@ -1,5 +1,6 @@
 /* The report of a fuzz as JSON, and the kept files. */
 #include "base/json_text.h"
+#include "core/figures.h"
 #include "core/version.h"
 #include "fuzz/alternative.h"
 #include "fuzz/fuzz_report.h"
@@ -7,20 +8,16 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static json_t *count(uint64_t number)
-{
-    return json_integer((json_int_t)number);
-}
-
 /* Returns the run with more cards, or null if there was none. */
 static json_t *json_padded(const struct nf_finding *finding)
 {
     const struct nf_judgement *const judgement = &finding->padded.judgement;
     if (finding->padding == 0)
         return json_null();
-    return json_pack("{s:o, s:s, s:i, s:o, s:s, s:s, s:o}", "cards", count(finding->padding),
-                     "verdict", nf_verdict_name(judgement->verdict), "code", judgement->code,
-                     "line", count(judgement->line), "kind", judgement->kind, "reason",
+    return json_pack("{s:o, s:s, s:i, s:o, s:s, s:s, s:o}", "cards",
+                     nf_json_count(finding->padding), "verdict",
+                     nf_verdict_name(judgement->verdict), "code", judgement->code, "line",
+                     nf_json_count(judgement->line), "kind", judgement->kind, "reason",
                      judgement->why, "instance", nf_json_text(&finding->padded.instance));
 }
 
@@ -33,14 +30,14 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
     json_object_set_new(object, "schema", json_string("ninefold.finding/1"));
     json_object_set_new(object, "version", json_string(nf_version));
     json_object_set_new(object, "game", json_string(report->options->trials.game->name));
-    json_object_set_new(object, "case", count(finding->found.index));
+    json_object_set_new(object, "case", nf_json_count(finding->found.index));
     json_object_set_new(object, "verdict",
                         json_string(finding->flaky ? "FLAKY" : nf_verdict_name(found->verdict)));
     json_object_set_new(object, "first_verdict", json_string(nf_verdict_name(found->verdict)));
-    json_object_set_new(object, "runs", count(finding->runs));
-    json_object_set_new(object, "failed", count(finding->failed));
+    json_object_set_new(object, "runs", nf_json_count(finding->runs));
+    json_object_set_new(object, "failed", nf_json_count(finding->failed));
     json_object_set_new(object, "code", json_integer(found->code));
-    json_object_set_new(object, "line", count(found->line));
+    json_object_set_new(object, "line", nf_json_count(found->line));
     json_object_set_new(object, "kind", json_string(found->kind));
     json_object_set_new(object, "reason", json_string(found->why));
     json_object_set_new(object, "line_ends", json_string(nf_line_ends_words[finding->found.ends]));
@@ -54,9 +51,9 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
                             ? json_string(nf_verdict_name(finding->smallest.judgement.verdict))
                             : json_null());
     json_object_set_new(object, "smallest_failed",
-                        finding->shrunk && finding->flaky ? count(finding->shrunk_failed)
+                        finding->shrunk && finding->flaky ? nf_json_count(finding->shrunk_failed)
                                                           : json_null());
-    json_object_set_new(object, "trials", count(finding->trials));
+    json_object_set_new(object, "trials", nf_json_count(finding->trials));
     json_object_set_new(object, "stopped", json_boolean(finding->stopped));
     json_object_set_new(object, "padded", json_padded(finding));
     json_object_set_new(object, "explanation", nf_json_text(&finding->why));
@@ -67,7 +64,7 @@ static json_t *json_finding(const struct nf_fuzz_report *report, const struct nf
 
 static json_t *json_stage(const char *name, uint64_t cases)
 {
-    return json_pack("{s:s, s:o}", "stage", name, "cases", count(cases));
+    return json_pack("{s:s, s:o}", "stage", name, "cases", nf_json_count(cases));
 }
 
 /* What was tried, and with 0 cases what was not. */
@@ -90,8 +87,8 @@ static json_t *json_events(const struct nf_fuzz_report *report)
     json_t *const list = json_array();
     for (int i = 0; event[i].name != NULL; i++)
         json_array_append_new(list, json_pack("{s:s, s:o, s:o}", "event", event[i].name, "cases",
-                                              count(report->result->cases_with[i]), "times",
-                                              count(report->result->reached[i])));
+                                              nf_json_count(report->result->cases_with[i]), "times",
+                                              nf_json_count(report->result->reached[i])));
     return list;
 }
 
@@ -109,8 +106,8 @@ static json_t *json_mistakes(const struct nf_fuzz_ops *ops, uint64_t mistakes)
     }
     for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
         if ((mistakes >> k & 1) != 0)
-            json_array_append_new(
-                list, json_pack("{s:o, s:s}", "number", count(k), "name", ops->mistakes[k].name));
+            json_array_append_new(list, json_pack("{s:o, s:s}", "number", nf_json_count(k), "name",
+                                                  ops->mistakes[k].name));
     return list;
 }
 
@@ -126,10 +123,10 @@ static json_t *json_diagnosis(const struct nf_fuzz_report *report)
     const uint64_t nearest = diagnosis->nearest > 0 ? UINT64_C(1) << diagnosis->nearest : 0;
     const bool own = diagnosis->tells == NF_TELLS_OWN;
     return json_pack("{s:o, s:o, s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:b}", "cases",
-                     count(diagnosis->cases), "wrong", count(diagnosis->wrong), "certain",
-                     diagnosis->certain, "fitting", count(diagnosis->fitting), "mistakes", named,
-                     "nearest", json_mistakes(ops, nearest), "nearest_agrees",
-                     count(diagnosis->nearest_agrees), "telling_instance",
+                     nf_json_count(diagnosis->cases), "wrong", nf_json_count(diagnosis->wrong),
+                     "certain", diagnosis->certain, "fitting", nf_json_count(diagnosis->fitting),
+                     "mistakes", named, "nearest", json_mistakes(ops, nearest), "nearest_agrees",
+                     nf_json_count(diagnosis->nearest_agrees), "telling_instance",
                      own ? nf_json_text(&diagnosis->telling.instance)
                      : diagnosis->tells == NF_TELLS_SMALLEST
                          ? nf_json_text(&report->result->findings[0].smallest.instance)
@@ -153,16 +150,16 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
                         report->profile == NULL ? json_null() : json_string(report->profile));
     if (report->weights != NULL)
         json_object_set_new(object, "weights", json_string(report->weights));
-    json_object_set_new(object, "seed", count(options->trials.seed));
-    json_object_set_new(object, "first", count(options->first));
-    json_object_set_new(object, "cases", count(result->cases));
+    json_object_set_new(object, "seed", nf_json_count(options->trials.seed));
+    json_object_set_new(object, "first", nf_json_count(options->first));
+    json_object_set_new(object, "cases", nf_json_count(result->cases));
     json_object_set_new(object, "verdicts", nf_json_verdicts(result->verdicts));
-    json_object_set_new(object, "flaky", count(result->flaky));
+    json_object_set_new(object, "flaky", nf_json_count(result->flaky));
     json_object_set_new(object, "seconds", json_real(result->seconds));
     json_object_set_new(object, "own_seconds", json_real(result->own_seconds));
     json_object_set_new(object, "cases_per_second",
                         json_real((double)result->cases / result->seconds));
-    json_object_set_new(object, "jobs", count(options->jobs));
+    json_object_set_new(object, "jobs", nf_json_count(options->jobs));
     json_object_set_new(object, "stages", json_stages(report));
     json_object_set_new(object, "events", json_events(report));
     json_object_set_new(object, "findings", findings);

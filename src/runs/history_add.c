@@ -38,14 +38,6 @@ static const char make_statistics[] =
 _Static_assert(NF_HISTORY_APPLICATION == 1852205165 && NF_HISTORY_LAYOUT == 1,
                "as in the statements");
 
-static uint64_t rejected(const struct nf_tally *tally)
-{
-    uint64_t sum = 0;
-    for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
-        sum += tally->rejected[kind];
-    return sum;
-}
-
 static void bind_run(struct nf_binder *binder, const struct nf_report *report)
 {
     const struct nf_tally *const tally = report->tally;
@@ -63,7 +55,7 @@ static void bind_run(struct nf_binder *binder, const struct nf_report *report)
     nf_bind_count(binder, ":seed", params->seed);
     nf_bind_count(binder, ":first", report->spans_count > 0 ? report->spans[0].first : 0);
     nf_bind_count(binder, ":games", tally->games);
-    nf_bind_count(binder, ":rejected", rejected(tally));
+    nf_bind_count(binder, ":rejected", nf_report_rejected(tally));
     nf_bind_count(binder, ":turns", nf_tally_turns(tally));
     nf_bind_number(binder, ":seconds", report->seconds);
     nf_bind_count(binder, ":threads", report->threads);

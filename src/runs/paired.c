@@ -28,12 +28,6 @@ struct worker {
     struct nf_paired paired; /* what was counted of all its chunks */
 };
 
-static bool no_more(struct nf_feed *feed)
-{
-    (void)feed;
-    return false;
-}
-
 static void take_outcome(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
     struct worker *const worker = (struct worker *)(void *)sink;
@@ -49,7 +43,7 @@ static enum nf_status play_chunk(struct worker *worker, uint64_t games, struct n
         const struct nf_paired_side *const side = &worker->run->options->sides[worker->side];
         if (side->setup == NULL)
             continue;
-        struct nf_feed feed = {worker->first, worker->first + games, no_more};
+        struct nf_feed feed = {worker->first, worker->first + games, nf_no_more};
         status = side->kernel->play(side->kernel, side->setup, worker->memory[worker->side], &feed,
                                     &worker->sink, err);
     }

@@ -34,6 +34,9 @@ struct nf_outcome {
                                            game's kinds of reasons */
 };
 
+/* nf_feed.more of a feed that brings no more than it has. */
+bool nf_no_more(struct nf_feed *feed);
+
 /* Where outcomes go. A sink belongs to one thread; games arrive in any order. */
 struct nf_sink {
     void (*take)(struct nf_sink *sink, const struct nf_outcome *outcome);

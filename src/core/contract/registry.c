@@ -6,6 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
+bool nf_no_more(struct nf_feed *feed)
+{
+    (void)feed;
+    return false;
+}
+
 bool nf_everywhere(void)
 {
     return true;

@@ -1,13 +1,9 @@
 /* What programs made of a test set, as JSON. */
 #include "base/json_text.h"
 #include "base/shown.h"
+#include "core/figures.h"
 #include "core/version.h"
 #include "fuzz/judging/judge_report.h"
-
-static json_t *count(uint64_t number)
-{
-    return json_integer((json_int_t)number);
-}
 
 static json_t *seconds(uint64_t ns)
 {
@@ -42,7 +38,7 @@ static json_t *json_tests(const struct nf_judge_report *report)
                               json_pack("{s:o, s:o, s:o, s:o}", "name", name_of(report, i),
                                         "instance", shown(set->tests[i].instance), "answer",
                                         shown(nf_test_answer(&set->tests[i])), "answer_differs",
-                                        line > 0 ? count(line) : json_null()));
+                                        line > 0 ? nf_json_count(line) : json_null()));
     }
     return list;
 }
@@ -60,9 +56,9 @@ static json_t *json_runs(const struct nf_judge_report *report,
             list,
             json_pack("{s:o, s:s, s:i, s:o, s:s, s:s, s:o, s:o, s:o}", "test", name_of(report, i),
                       "verdict", nf_verdict_name(judgement->verdict), "code", judgement->code,
-                      "line", count(judgement->line), "kind", judgement->kind, "reason",
+                      "line", nf_json_count(judgement->line), "kind", judgement->kind, "reason",
                       judgement->why, "cpu_seconds", seconds(test->cpu_ns), "wall_seconds",
-                      seconds(test->wall_ns), "memory", count(test->memory)));
+                      seconds(test->wall_ns), "memory", nf_json_count(test->memory)));
     }
     return list;
 }
@@ -74,13 +70,14 @@ static json_t *json_program(const struct nf_judge_report *report, size_t number)
     json_t *const object = json_object();
     json_object_set_new(object, "command", nf_json_words(report->options->programs[number]));
     json_object_set_new(object, "accepted", json_boolean(program->accepted));
-    json_object_set_new(object, "tests", count(program->done));
+    json_object_set_new(object, "tests", nf_json_count(program->done));
     json_object_set_new(object, "verdicts", nf_json_verdicts(program->verdicts));
     json_object_set_new(object, "cpu_seconds",
                         some ? seconds(program->tests[program->slowest].cpu_ns) : json_null());
     json_object_set_new(object, "slowest", name_of(report, program->slowest));
     json_object_set_new(object, "memory",
-                        some ? count(program->tests[program->largest].memory) : json_null());
+                        some ? nf_json_count(program->tests[program->largest].memory)
+                             : json_null());
     json_object_set_new(object, "largest", name_of(report, program->largest));
     json_object_set_new(object, "first_failing", name_of(report, program->first));
     json_object_set_new(object, "explanation", failed ? nf_json_text(&program->why) : json_null());
@@ -98,16 +95,16 @@ static json_t *json_limit(const struct nf_judge_report *report)
     const uint64_t cpu_ns = program->tests[program->slowest].cpu_ns;
     const uint64_t limit = nf_suggest_limit(cpu_ns, report->factor, &step);
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "seconds", seconds(limit), "factor",
-                     count(report->factor), "step_seconds", seconds(step), "cpu_seconds",
-                     seconds(cpu_ns), "program", count(slowest), "slowest",
+                     nf_json_count(report->factor), "step_seconds", seconds(step), "cpu_seconds",
+                     seconds(cpu_ns), "program", nf_json_count(slowest), "slowest",
                      name_of(report, program->slowest));
 }
 
 static json_t *json_allowed(const struct nf_child_limits *limits)
 {
     return json_pack("{s:o, s:o, s:o, s:o}", "cpu_seconds", seconds(limits->cpu_ns), "wall_seconds",
-                     seconds(limits->wall_ns), "memory", count(limits->memory), "output",
-                     count(limits->output));
+                     seconds(limits->wall_ns), "memory", nf_json_count(limits->memory), "output",
+                     nf_json_count(limits->output));
 }
 
 enum nf_status nf_judge_json(struct nf_text *text, const struct nf_judge_report *report,
@@ -123,7 +120,7 @@ enum nf_status nf_judge_json(struct nf_text *text, const struct nf_judge_report 
     json_object_set_new(object, "folder", shown(report->folder));
     json_object_set_new(object, "strict", json_boolean(options->trials.strict));
     json_object_set_new(object, "limits", json_allowed(&options->trials.allowed));
-    json_object_set_new(object, "jobs", count(options->jobs));
+    json_object_set_new(object, "jobs", nf_json_count(options->jobs));
     json_object_set_new(object, "seconds", json_real(report->result->seconds));
     json_object_set_new(object, "tests", json_tests(report));
     json_object_set_new(object, "programs", programs);

@@ -23,12 +23,6 @@ static void take(struct tng_sink *sink, const uint64_t *indices, const uint32_t 
         ordered[indices[i]] = records[i];
 }
 
-static bool no_more(struct nf_feed *feed)
-{
-    (void)feed;
-    return false;
-}
-
 enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint32_t *records,
                                struct nf_error *err)
 {
@@ -36,7 +30,7 @@ enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint3
     struct tng_dealt *const dealt = malloc((count + 1) * sizeof *dealt);
     struct tng_deal deal = {.given = dealt};
     void *const memory = aligned_alloc(NF_CACHE_LINE, tng_play_memory(kernel, &deal));
-    struct nf_feed feed = {.next = 0, .end = count, .more = no_more};
+    struct nf_feed feed = {.next = 0, .end = count, .more = nf_no_more};
     struct ordered_sink sink = {{take}, records};
     enum nf_status status = NF_OK;
     if (dealt == NULL || memory == NULL) {
