@@ -252,6 +252,21 @@ void nf_text_free(struct nf_text *text)
     *text = (struct nf_text){0};
 }
 
+void nf_text_free_part(struct nf_text *part, struct nf_text *text)
+{
+    text->failed |= part->failed;
+    nf_text_free(part);
+}
+
+const char *nf_text_terminated(struct nf_text *text)
+{
+    char *const end = nf_text_room(text, 1);
+    if (end == NULL)
+        return "";
+    *end = '\0';
+    return text->data;
+}
+
 void nf_text_padded(struct nf_text *text, const char *string, size_t columns)
 {
     const size_t used = nf_shown_columns(string);

@@ -57,6 +57,11 @@ __attribute__((format(printf, 2, 3))) void nf_text_format(struct nf_text *text, 
                                                           ...);
 /* Releases the buffer and sets `text` to {0}. */
 void nf_text_free(struct nf_text *text);
+/* The same of a part that was put into `text`: if memory ran out for it, it did for the whole. */
+void nf_text_free_part(struct nf_text *part, struct nf_text *text);
+
+/* Returns the bytes of `text` as a string, which holds until `text` changes; empty if it failed. */
+const char *nf_text_terminated(struct nf_text *text);
 
 /* Returns the bytes of `text` as an input called `name`. Both are borrowed. */
 struct nf_input nf_text_input(const struct nf_text *text, const char *name);

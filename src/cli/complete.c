@@ -126,12 +126,8 @@ static void complete_command(struct nf_text *text, const struct nf_command *comm
     if (row != NULL && row->type != NF_FLAG && equals != NULL && typed[1] == '-') {
         struct nf_text prefix = {0};
         nf_text_bytes(&prefix, typed, (size_t)(equals + 1 - typed));
-        nf_text_bytes(&prefix, "", 1);
-        if (prefix.failed)
-            text->failed = true;
-        else
-            offer_values(text, row, options, prefix.data, equals + 1);
-        nf_text_free(&prefix);
+        offer_values(text, row, options, nf_text_terminated(&prefix), equals + 1);
+        nf_text_free_part(&prefix, text);
     } else if (typed[0] == '-') {
         offer_options(text, command, options, typed);
     }

@@ -31,12 +31,8 @@ static void append_wrapped(struct nf_text *text, const char *words, size_t inden
 static void append_wrapped_text(struct nf_text *text, struct nf_text *words, size_t indent,
                                 size_t column)
 {
-    nf_text_bytes(words, "", 1); /* ends the string */
-    if (words->failed)
-        text->failed = true;
-    else
-        append_wrapped(text, words->data, indent, column);
-    nf_text_free(words);
+    append_wrapped(text, nf_text_terminated(words), indent, column);
+    nf_text_free_part(words, text);
 }
 
 static bool shows_default(const struct nf_option *row)

@@ -101,11 +101,8 @@ const struct nf_option *nf_cli_man_game(const struct nf_command *command)
 /* Appends the buffer `part`, which is freed. */
 static void append_taken(struct nf_text *text, struct nf_text *part)
 {
-    if (part->failed)
-        text->failed = true;
-    else if (part->size > 0)
-        nf_text_bytes(text, part->data, part->size);
-    nf_text_free(part);
+    nf_text_bytes(text, part->data, part->size);
+    nf_text_free_part(part, text);
 }
 
 /* ---- rows ---- */
@@ -188,17 +185,14 @@ static void append_synopsis(struct nf_text *text, const struct nf_command *comma
 {
     struct nf_text operands = {0};
     nf_cli_operands(&operands, command);
-    nf_text_bytes(&operands, "", 1);
     nf_cli_man_section(text, N_("SYNOPSIS"));
     nf_text_string(text, "\\fBninefold ");
     nf_roff_plain(text, command->name);
     nf_text_string(text, "\\fR [\\fIOPTION\\fR]...");
-    if (operands.failed)
-        text->failed = true;
-    else
-        nf_roff_words(text, operands.data, operands.data);
+    const char *const words = nf_text_terminated(&operands);
+    nf_roff_words(text, words, words);
     nf_text_string(text, "\n");
-    nf_text_free(&operands);
+    nf_text_free_part(&operands, text);
 }
 
 static void append_description(struct nf_text *text, const struct nf_command *command)
@@ -225,13 +219,9 @@ static void append_usual(struct nf_text *text, const struct nf_command *command,
                      "where this page was made. For other options and for this machine see "
                      "`ninefold %s` OPTION... --help."),
                    game, command->name);
-    nf_text_bytes(&words, "", 1); /* ends the string */
-    if (words.failed)
-        text->failed = true;
-    else
-        nf_roff_words(text, words.data, "OPTION");
+    nf_roff_words(text, nf_text_terminated(&words), "OPTION");
     nf_text_string(text, "\n");
-    nf_text_free(&words);
+    nf_text_free_part(&words, text);
 }
 
 /* `depends`: the options depend on the game. */
@@ -283,10 +273,8 @@ static void append_differences(struct nf_text *text, const struct nf_command *co
                        (one.size > 0 && memcmp(one.data, two.data, one.size) != 0)) {
                 nf_text_bytes(&changed, two.data, two.size);
             }
-            if (one.failed || two.failed)
-                text->failed = true;
-            nf_text_free(&one);
-            nf_text_free(&two);
+            nf_text_free_part(&one, text);
+            nf_text_free_part(&two, text);
         }
     if (missing > 0)
         nf_text_format(text, "%s\n", _("."));

@@ -84,9 +84,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     status = solve(options, setup, &made.tables, err);
     if (status == NF_OK) {
         nf_exact_words(&words, setup);
-        nf_text_bytes(&words, "", 1);
         made.title = _(setup->game->title);
-        made.name = words.failed ? "" : words.data;
+        made.name = nf_text_terminated(&words);
         made.tables.failed |= words.failed;
         nf_exact_table(&made.table, setup, &made.tables);
         made.document = nf_exact_document(setup, &made.tables);

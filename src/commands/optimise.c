@@ -163,8 +163,7 @@ static enum nf_status report(const struct optimise_options *options,
     struct nf_made made = {.title = _(nf_common_game(&options->common)->title)};
     struct nf_text words = {0};
     put_words(&words, options);
-    nf_text_bytes(&words, "", 1);
-    made.name = words.failed ? "" : words.data;
+    made.name = nf_text_terminated(&words);
     made.tables.failed |= words.failed;
     put_strategy(&made.table, options, result);
     tell_gain(&made.tables, options, result);

@@ -21,8 +21,7 @@ void nf_report_column(struct nf_text *text, uint64_t number, int width)
     struct nf_text digits = {0};
     nf_report_count(&digits, number);
     nf_text_format(text, "%*.*s", width, (int)digits.size, digits.data == NULL ? "" : digits.data);
-    text->failed |= digits.failed;
-    nf_text_free(&digits);
+    nf_text_free_part(&digits, text);
 }
 
 void nf_report_chance(struct nf_text *text, double p)

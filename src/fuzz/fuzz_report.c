@@ -67,8 +67,7 @@ static void put_shrunk(struct nf_text *text, const struct nf_finding *finding)
     if (smallest->verdict != found->verdict || (found->code != 0 && smallest->code != found->code))
         nf_text_format(text, _("\nhere it gets %s, %s\n"),
                        nf_verdict_coloured(word, smallest->verdict), smallest->why);
-    text->failed |= size.failed;
-    nf_text_free(&size);
+    nf_text_free_part(&size, text);
 }
 
 static void put_finding(struct nf_text *text, const struct nf_fuzz_report *report,
@@ -118,8 +117,7 @@ static void add_stage(struct stages *stages, const char *name, uint64_t cases)
         struct nf_text number = {0};
         nf_report_count(&number, cases);
         nf_text_format(list, _(" (%.*s)"), (int)number.size, number.data);
-        list->failed |= number.failed;
-        nf_text_free(&number);
+        nf_text_free_part(&number, list);
     }
 }
 
@@ -179,8 +177,7 @@ static void put_coverage(struct nf_text *text, const struct nf_fuzz_report *repo
         nf_text_format(text, "%8llu%10llu  %-24s ", (unsigned long long)result->cases_with[i],
                        (unsigned long long)result->reached[i], event->name);
         nf_text_wrapped(text, help.data, help.size, HELP, HELP);
-        text->failed |= help.failed;
-        nf_text_free(&help);
+        nf_text_free_part(&help, text);
     }
 }
 
@@ -212,8 +209,7 @@ static void put_totals(struct nf_text *text, const struct nf_fuzz_report *report
 static void put_paragraph(struct nf_text *text, struct nf_text *words)
 {
     nf_text_wrapped(text, words->data, words->size, 0, 0);
-    text->failed |= words->failed;
-    nf_text_free(words);
+    nf_text_free_part(words, text);
 }
 
 /* Appends what a player does who makes an alternative of a rule point. */
@@ -272,8 +268,7 @@ static void put_named(struct nf_text *words, const struct nf_fuzz_ops *ops,
         nf_text_format(words,
                        _(" This is likely, not certain: it leaves the rules on %u of them only."),
                        diagnosis->wrong);
-    words->failed |= named.failed;
-    nf_text_free(&named);
+    nf_text_free_part(&named, words);
 }
 
 static void put_nearest(struct nf_text *words, const struct nf_fuzz_ops *ops,
@@ -318,8 +313,7 @@ static void put_telling(struct nf_text *text, const struct nf_diagnosis *diagnos
     else
         nf_text_string(&words, many ? _("The first shrunk case tells it from all others.")
                                     : _("The shrunk case tells it from all others."));
-    words.failed |= others.failed;
-    nf_text_free(&others);
+    nf_text_free_part(&others, &words);
     put_paragraph(text, &words);
     if (own)
         put_indented(text, &diagnosis->telling.instance);

@@ -46,11 +46,9 @@ static enum nf_status write_form(enum ninefold_form form, struct nf_text *made,
     } else if (form == NINEFOLD_HTML) {
         struct nf_text words = {0};
         nf_exact_words(&words, setup);
-        nf_text_bytes(&words, "", 1);
-        const enum nf_status status = nf_html_tables(made, _(setup->game->title),
-                                                     words.failed ? "" : words.data, tables, err);
-        made->failed |= words.failed;
-        nf_text_free(&words);
+        const enum nf_status status =
+            nf_html_tables(made, _(setup->game->title), nf_text_terminated(&words), tables, err);
+        nf_text_free_part(&words, made);
         return status;
     } else {
         nf_exact_table(made, setup, tables);

@@ -42,8 +42,7 @@ void nf_report_games(struct nf_text *text, const struct nf_tally *tally)
     nf_report_count(&number, tally->games);
     nf_text_format(text, P_("%.*s game", "%.*s games", tally->games), (int)number.size,
                    number.data);
-    text->failed |= number.failed;
-    nf_text_free(&number);
+    nf_text_free_part(&number, text);
     tally->setup->game->tally->describe(tally->setup, text);
 }
 
@@ -142,8 +141,7 @@ static void put_thrown_away(struct nf_text *text, const struct nf_tally *tally)
     nf_text_padded(text, _("thrown away"), TITLE);
     nf_text_format(text, P_("%.*s candidate", "%.*s candidates", sum), (int)number.size,
                    number.data);
-    text->failed |= number.failed;
-    nf_text_free(&number);
+    nf_text_free_part(&number, text);
     for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
         if (tally->rejected[kind] > 0) {
             nf_text_string(text, _(", "));

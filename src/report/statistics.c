@@ -77,7 +77,6 @@ static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
         if (!nf_extreme_known(extreme))
             continue;
         nf_report_replay(&replay, tally->setup, extreme->index);
-        nf_text_bytes(&replay, "", 1);
         nf_cell_text(tables, kinds[i].name);
         nf_cell_words(tables, kinds[i].title, _(kinds[i].title));
         nf_cell_count(tables, extreme->value);
@@ -86,7 +85,7 @@ static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)
         const bool plain = strcmp(_(kinds[i].unit), kinds[i].unit) == 0;
         nf_cell_words(tables, unit, plain ? unit : _(kinds[i].unit));
         nf_cell_count(tables, extreme->index);
-        nf_cell_text(tables, replay.failed ? "" : replay.data);
+        nf_cell_text(tables, nf_text_terminated(&replay));
         tables->failed |= replay.failed;
         nf_text_free(&replay);
     }

@@ -157,8 +157,7 @@ static void put_more(struct nf_text *text, size_t count, const char *format)
         return;
     nf_report_count(&number, count);
     nf_text_format(text, format, (int)number.size, number.data);
-    text->failed |= number.failed;
-    nf_text_free(&number);
+    nf_text_free_part(&number, text);
 }
 
 static void put_block(struct nf_text *text, const struct nf_table *table, bool may_wrap,
@@ -222,9 +221,8 @@ static bool put_pair(struct nf_text *text, const struct nf_table *table,
         put_beside(text, &left, &right);
     else if (fits || last)
         nf_text_bytes(text, left.data, left.size);
-    text->failed |= left.failed || right.failed;
-    nf_text_free(&left);
-    nf_text_free(&right);
+    nf_text_free_part(&left, text);
+    nf_text_free_part(&right, text);
     return fits;
 }
 

@@ -35,8 +35,8 @@ static int open_file(const char *path, int flags, sqlite3 **db)
 {
     struct nf_text named = {0};
     nf_text_format(&named, "%s%s", path[0] == '/' ? "" : "./", path);
-    nf_text_bytes(&named, "", 1);
-    const int code = named.failed ? SQLITE_NOMEM : sqlite3_open_v2(named.data, db, flags, NULL);
+    const char *const name = nf_text_terminated(&named);
+    const int code = named.failed ? SQLITE_NOMEM : sqlite3_open_v2(name, db, flags, NULL);
     nf_text_free(&named);
     return code;
 }

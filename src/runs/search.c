@@ -66,10 +66,9 @@ static enum nf_status sit(const struct search *search, const char *strategy, uin
     struct nf_params params = options->params;
     *player = (struct player){0};
     nf_text_format(&player->list, "%u=searched", options->seat + 1);
-    nf_text_bytes(&player->list, "", 1); /* ends the string */
+    params.strategy = nf_text_terminated(&player->list);
     if (player->list.failed)
         return nf_fail(search->err, NF_IO, "out of memory");
-    params.strategy = player->list.data;
     params.texts = texts;
     params.seed = seed;
     enum nf_status status =
@@ -218,14 +217,11 @@ static void take_over(struct search *search, struct nf_text *text)
     *text = (struct nf_text){0};
 }
 
-/* Terminates `text` with a NUL that is not counted in its size. */
+/* Makes a string of `text`. */
 static enum nf_status end_string(struct nf_text *text, struct nf_error *err)
 {
-    nf_text_bytes(text, "", 1);
-    if (text->failed)
-        return nf_fail(err, NF_IO, "out of memory for a strategy");
-    text->size--;
-    return NF_OK;
+    nf_text_terminated(text);
+    return text->failed ? nf_fail(err, NF_IO, "out of memory for a strategy") : NF_OK;
 }
 
 /* Makes the strategy without its part `part`; *none: there is no such part. */

@@ -47,8 +47,7 @@ enum nf_status nf_add_tests(const char *folder, const struct nf_fuzz_result *res
                        known ? _("case %llu is in the test set already: %.*s\n")
                              : _("case %llu was added to the test set: %.*s, with its answer\n"),
                        (unsigned long long)finding->found.index, (int)shown.size, shown.data);
-        told->failed |= shown.failed;
-        nf_text_free(&shown);
+        nf_text_free_part(&shown, told);
         free(path);
     }
     return NF_OK;

@@ -82,8 +82,7 @@ static void put_why(struct nf_text *text, const struct shown *shown, size_t run)
         nf_text_format(&why, "%c: ", letter(run));
     nf_text_bytes(&why, comparison->why.data, comparison->why.size);
     nf_text_wrapped(text, why.data, why.size, 0, 0);
-    text->failed |= why.failed;
-    nf_text_free(&why);
+    nf_text_free_part(&why, text);
     if (comparison->warning.size > 0) {
         const char *const careful = _("careful: ");
         nf_text_string(text, careful);

@@ -195,8 +195,7 @@ enum nf_status nf_tournament_report(const struct nf_tournament *tournament, stru
     struct nf_made made = {.title = _(nf_common_game(&tournament->options->common)->title)};
     struct nf_text words = {0};
     put_words(&words, tournament);
-    nf_text_bytes(&words, "", 1);
-    made.name = words.failed ? "" : words.data;
+    made.name = nf_text_terminated(&words);
     made.tables.failed |= words.failed;
     put_table(&made.table, tournament);
     made.document = document_of(tournament);

@@ -50,8 +50,7 @@ static void put_name(struct nf_text *text, const struct nf_judge_report *report,
     struct nf_text shown = {0};
     nf_shown(&shown, report->options->set->tests[test].name);
     put_end(text, &shown, NAME);
-    text->failed |= shown.failed;
-    nf_text_free(&shown);
+    nf_text_free_part(&shown, text);
 }
 
 static void put_command(struct nf_text *text, char *const *command, size_t most)
@@ -62,8 +61,7 @@ static void put_command(struct nf_text *text, char *const *command, size_t most)
         nf_text_word(&shown, *word);
     }
     put_end(text, &shown, most);
-    text->failed |= shown.failed;
-    nf_text_free(&shown);
+    nf_text_free_part(&shown, text);
 }
 
 /* Appends why a program failed its first test, on the rest of a line with `column` columns. */
@@ -176,8 +174,7 @@ static void put_line(struct nf_text *text, const char *label, struct nf_text *wo
 {
     nf_text_padded(text, label, 11);
     nf_text_wrapped(text, words->data, words->size, 11, 0);
-    text->failed |= words->failed;
-    nf_text_free(words);
+    nf_text_free_part(words, text);
 }
 
 static void put_totals(struct nf_text *text, const struct nf_judge_report *report)
@@ -187,8 +184,7 @@ static void put_totals(struct nf_text *text, const struct nf_judge_report *repor
     struct nf_text folder = {0};
     nf_shown(&folder, report->folder);
     nf_text_format(&words, _("%zu in %.*s"), options->set->count, (int)folder.size, folder.data);
-    words.failed |= folder.failed;
-    nf_text_free(&folder);
+    nf_text_free_part(&folder, &words);
     if (options->programs_count == 1) {
         const struct nf_program_result *const program = &report->result->programs[0];
         for (int verdict = 0; verdict < NF_VERDICTS; verdict++)
@@ -247,9 +243,8 @@ static void put_limit(struct nf_text *text, const struct nf_judge_report *report
                            _("%g s suggested: %u * %.3f s of CPU time (%.*s) in steps of %g s"),
                            seconds(limit), report->factor, seconds(cpu_ns), (int)name.size,
                            name.data, seconds(step));
-        words.failed |= command.failed || name.failed;
-        nf_text_free(&command);
-        nf_text_free(&name);
+        nf_text_free_part(&command, &words);
+        nf_text_free_part(&name, &words);
     }
     put_line(text, _("limit"), &words);
 }

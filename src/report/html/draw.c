@@ -66,8 +66,7 @@ static void put_value(struct nf_text *words, const struct nf_drawn *drawn, size_
         struct nf_text interval = {0};
         nf_grid_interval(&interval, of, cell);
         nf_text_format(words, _(" (%.*s)"), (int)interval.size, interval.data);
-        words->failed |= interval.failed;
-        nf_text_free(&interval);
+        nf_text_free_part(&interval, words);
     }
 }
 
@@ -109,8 +108,7 @@ void nf_plot_hit(const struct nf_plot *plot, size_t s, size_t row, double x, dou
         width, height);
     nf_html_bytes(plot->text, words.data, words.size);
     nf_text_string(plot->text, "</title></rect>\n");
-    plot->text->failed |= words.failed;
-    nf_text_free(&words);
+    nf_text_free_part(&words, plot->text);
 }
 
 /* ---- all ---- */

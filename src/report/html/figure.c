@@ -61,9 +61,8 @@ static void put_extreme(struct nf_text *words, const struct nf_drawn *drawn, boo
     else
         nf_text_format(words, most ? _(" Highest: %.*s at %.*s.") : _(" Lowest: %.*s at %.*s."),
                        digits, number.data, length, label.data);
-    words->failed |= number.failed || label.failed;
-    nf_text_free(&number);
-    nf_text_free(&label);
+    nf_text_free_part(&number, words);
+    nf_text_free_part(&label, words);
 }
 
 /* What the drawing shows, for those who do not see it. */
@@ -87,8 +86,7 @@ static void put_words(struct nf_text *words, const struct nf_drawn *drawn)
         put_number(&number, drawn, drawn->chart->reference);
         nf_text_format(words, _(" For comparison: %.*s %s."), (int)number.size, number.data,
                        drawn->chart->reference_is);
-        words->failed |= number.failed;
-        nf_text_free(&number);
+        nf_text_free_part(&number, words);
     }
     if (drawn->chart->kink_is != NULL)
         nf_text_format(words, _(" At %.6g: %s."), drawn->chart->kink, drawn->chart->kink_is);
@@ -198,6 +196,5 @@ void nf_figure_put(struct nf_text *text, const struct nf_drawn *drawn, const cha
         nf_text_string(text, "</details>\n");
     }
     nf_text_string(text, "</figure>\n");
-    text->failed |= words.failed;
-    nf_text_free(&words);
+    nf_text_free_part(&words, text);
 }

@@ -1,7 +1,6 @@
 /* The marks of charts with two axes: dots, bars, lines, areas. */
 #include "report/html/plot.h"
 
-
 #include <math.h>
 
 /* Marks closer than this need no place of their own to point at. */
@@ -82,8 +81,7 @@ static void put_way(const struct nf_plot *plot, struct nf_text *way, const char 
     if (way->size > 0)
         nf_text_format(plot->text, "<path %s d=\"%.*s\"/>\n", attributes, (int)way->size,
                        way->data);
-    plot->text->failed |= way->failed;
-    nf_text_free(way);
+    nf_text_free_part(way, plot->text);
 }
 
 /* The lines of all intervals of bars that are at least so wide. */

@@ -94,8 +94,7 @@ static void put_games(struct nf_text *text, const struct nf_tally *tally)
     struct nf_text words = {0};
     nf_report_games(&words, tally);
     nf_html_bytes(text, words.data, words.size);
-    text->failed |= words.failed;
-    nf_text_free(&words);
+    nf_text_free_part(&words, text);
 }
 
 static void put_head(const struct page *page)

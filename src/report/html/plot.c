@@ -150,8 +150,7 @@ static void copy_key(const struct nf_plot *plot, size_t row, size_t key, char la
     const struct nf_table *const table = plot->drawn->table;
     nf_grid_number(&words, &table->columns[key], nf_table_cell(table, row, key));
     snprintf(label, NF_PLOT_LABEL, "%.*s", (int)words.size, words.data == NULL ? "" : words.data);
-    plot->text->failed |= words.failed;
-    nf_text_free(&words);
+    nf_text_free_part(&words, plot->text);
 }
 
 void nf_plot_row_label(const struct nf_plot *plot, size_t i, char label[NF_PLOT_LABEL])

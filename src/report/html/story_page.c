@@ -81,8 +81,7 @@ static void put_rows(struct nf_text *text, const struct nf_text *rows)
         }
     }
     nf_text_string(text, open ? "</dl>\n" : "");
-    text->failed |= words.failed;
-    nf_text_free(&words);
+    nf_text_free_part(&words, text);
 }
 
 /* ---- lines ---- */
@@ -137,8 +136,7 @@ static void put_difference(const struct page *page, uint64_t line)
                    line, _("here the output leaves the rules"));
     put_rows(page->text, &why);
     nf_text_string(page->text, "</article>\n");
-    page->text->failed |= why.failed;
-    nf_text_free(&why);
+    nf_text_free_part(&why, page->text);
 }
 
 static bool is_behind(const struct page *page, const struct nf_story_line *line)

@@ -76,8 +76,7 @@ void mahjong_row_hand(struct nf_text *why, const struct mahjong_position *positi
     put_melds(&text, position, seat);
     nf_text_row(why, "hand", "%c:%.*s; distance %u", letter(seat), (int)text.size,
                 text.data == NULL ? "" : text.data, mahjong_position_distance(position, seat));
-    why->failed |= text.failed;
-    nf_text_free(&text);
+    nf_text_free_part(&text, why);
 }
 
 /* ---- the rule that applies ---- */
@@ -136,8 +135,7 @@ static void rule_discard(struct nf_text *why, const struct mahjong_position *pos
                     "the distance is least, %u, without one of%.*s; of these the first in the order"
                     " Z F B N W S E 9S..1S 9P..1P 9M..1M goes: %s",
                     least, (int)ties.size, ties.data == NULL ? "" : ties.data, mahjong_name(right));
-    why->failed |= ties.failed;
-    nf_text_free(&ties);
+    nf_text_free_part(&ties, why);
 }
 
 /* Finds the two tiles that a run from `low` on needs besides `kind`. */
