@@ -107,27 +107,27 @@ enum nf_status tng_prepare_deal(struct tng_deal *deal, const char *profile, uint
 /* All chunks that a game can need, so that a draw is a load. */
 enum { WORDS = (5 + TNG_MAX_GOALS + 3) / 4 };
 
-struct drawer {
+struct sampler {
     const struct tng_deal *deal;
     struct nf_key key;
     uint64_t words[WORDS];
 };
 
-static inline uint32_t draw(const struct drawer *drawer, uint32_t position, uint32_t total)
+static inline uint32_t draw(const struct sampler *sampler, uint32_t position, uint32_t total)
 {
     const uint32_t chunk =
-        (uint32_t)(drawer->words[position / 4] >> (16 * (position % 4))) & 0xffff;
+        (uint32_t)(sampler->words[position / 4] >> (16 * (position % 4))) & 0xffff;
     uint32_t ticket;
-    if (__builtin_expect(!nf_draw(chunk, total, drawer->deal->reject_below[total], &ticket), 0))
-        ticket = nf_redraw(&drawer->key, position, total);
+    if (__builtin_expect(!nf_draw(chunk, total, sampler->deal->reject_below[total], &ticket), 0))
+        ticket = nf_redraw(&sampler->key, position, total);
     return ticket;
 }
 
-static inline uint64_t draw_goals(const struct drawer *drawer, uint32_t p, uint32_t m)
+static inline uint64_t draw_goals(const struct sampler *sampler, uint32_t p, uint32_t m)
 {
     uint64_t goals = 0;
     for (uint32_t i = 0, j = p - m; i < m; i++, j++) {
-        const uint64_t drawn = (uint64_t)1 << draw(drawer, 5 + i, j + 1);
+        const uint64_t drawn = (uint64_t)1 << draw(sampler, 5 + i, j + 1);
         goals |= (goals & drawn) == 0 ? drawn : (uint64_t)1 << j;
     }
     return goals;
@@ -135,19 +135,19 @@ static inline uint64_t draw_goals(const struct drawer *drawer, uint32_t p, uint3
 
 static struct tng_dealt draw_game(const struct tng_deal *deal, uint64_t index)
 {
-    struct drawer drawer = {.deal = deal, .key = {deal->seed, index, 0}};
-    struct nf_rng rng = nf_rng_start(&drawer.key);
+    struct sampler sampler = {.deal = deal, .key = {deal->seed, index, 0}};
+    struct nf_rng rng = nf_rng_start(&sampler.key);
     for (uint32_t i = 0; i < WORDS; i++)
-        drawer.words[i] = nf_rng_next(&rng);
-    const uint32_t place = deal->first_place + draw(&drawer, 0, deal->places);
+        sampler.words[i] = nf_rng_next(&rng);
+    const uint32_t place = deal->first_place + draw(&sampler, 0, deal->places);
     const uint32_t p = tng_primes[place];
-    const uint32_t e = 2 + draw(&drawer, 1, p - 2);
-    const uint32_t n0 = draw(&drawer, 2, p);
-    const uint32_t r = deal->r.low + draw(&drawer, 3, deal->r.high - deal->r.low + 1);
+    const uint32_t e = 2 + draw(&sampler, 1, p - 2);
+    const uint32_t n0 = draw(&sampler, 2, p);
+    const uint32_t r = deal->r.low + draw(&sampler, 3, deal->r.high - deal->r.low + 1);
     const uint32_t low = deal->m.low < p ? deal->m.low : p;
     const uint32_t high = deal->m.high < p ? deal->m.high : p;
-    const uint32_t m = low + draw(&drawer, 4, high - low + 1);
-    return (struct tng_dealt){tng_pair(place, e), tng_pack(draw_goals(&drawer, p, m), n0, r)};
+    const uint32_t m = low + draw(&sampler, 4, high - low + 1);
+    return (struct tng_dealt){tng_pair(place, e), tng_pack(draw_goals(&sampler, p, m), n0, r)};
 }
 
 /* ---- numbering ---- */

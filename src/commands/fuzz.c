@@ -138,10 +138,10 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     struct nf_text again = {0}, added = {0};
     const enum nf_status played = nf_fuzz(job, &result, err);
     const struct nf_error why = *err;
-    const char *const hindrance = nf_child_hindrance(job->trials.child);
+    const char *const reason = nf_child_restart_reason(job->trials.child);
     nf_progress_end(job->progress_owner);
-    if (hindrance[0] != '\0')
-        fprintf(stderr, _("note: cases started the program anew: %s\n"), _(hindrance));
+    if (reason[0] != '\0')
+        fprintf(stderr, _("note: cases started the program anew: %s\n"), _(reason));
     tell_options(&again, options);
     enum nf_status status = again.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
     const struct nf_fuzz_report content = {

@@ -18,28 +18,28 @@ struct batch {
 };
 
 /* Keeps the records of a setup's games in order of their indices. */
-struct keeper {
+struct recorder {
     struct nf_sink sink;
     uint32_t *records;
     size_t words; /* of a record */
 };
 
-static void keep(struct nf_sink *sink, const struct nf_outcome *outcome)
+static void record(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
-    const struct keeper *const keeper = (const struct keeper *)sink;
-    memcpy(keeper->records + outcome->index * keeper->words, outcome->words,
-           keeper->words * sizeof *keeper->records);
+    const struct recorder *const recorder = (const struct recorder *)sink;
+    memcpy(recorder->records + outcome->index * recorder->words, outcome->words,
+           recorder->words * sizeof *recorder->records);
 }
 
 /* Hands the records of setup `number` out to its instances. */
-static void hand_out(const struct batch *batch, size_t number, const struct keeper *keeper)
+static void hand_out(const struct batch *batch, size_t number, const struct recorder *recorder)
 {
     for (size_t i = 0; i < batch->count; i++) {
         const struct nf_place *const place = &batch->places[i];
         if (place->setup == number)
             nf_text_bytes(&batch->records[i],
-                          (const char *)(keeper->records + place->first * keeper->words),
-                          (size_t)place->games * keeper->words * sizeof *keeper->records);
+                          (const char *)(recorder->records + place->first * recorder->words),
+                          (size_t)place->games * recorder->words * sizeof *recorder->records);
     }
 }
 
@@ -50,19 +50,19 @@ static enum nf_status play_setup(const struct batch *batch, size_t number, struc
     uint64_t games = 0;
     for (size_t i = 0; i < batch->count; i++)
         games += batch->places[i].setup == number ? batch->places[i].games : 0;
-    struct keeper keeper = {.sink = {keep}, .words = nf_words_of(setup)};
-    keeper.records = calloc((size_t)games * keeper.words + 1, sizeof *keeper.records);
+    struct recorder recorder = {.sink = {record}, .words = nf_words_of(setup)};
+    recorder.records = calloc((size_t)games * recorder.words + 1, sizeof *recorder.records);
     void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     struct nf_feed feed = {.next = 0, .end = games, .more = nf_no_more};
     enum nf_status status;
-    if (memory == NULL || keeper.records == NULL)
+    if (memory == NULL || recorder.records == NULL)
         status = nf_fail(err, NF_IO, "out of memory for kernel %s", kernel->name);
     else
-        status = kernel->play(kernel, setup, memory, &feed, &keeper.sink, err);
+        status = kernel->play(kernel, setup, memory, &feed, &recorder.sink, err);
     if (status == NF_OK)
-        hand_out(batch, number, &keeper);
+        hand_out(batch, number, &recorder);
     free(memory);
-    free(keeper.records);
+    free(recorder.records);
     return status;
 }
 

@@ -76,20 +76,20 @@ static enum nf_status agree(const struct nf_diagnosing *diagnosing, uint64_t mis
 }
 
 /* The candidates held against the evidence from `first` on. */
-struct sieve {
+struct filtering {
     const struct nf_diagnosing *diagnosing;
     uint32_t first;
 };
 
-static enum nf_status sift(void *owner, uint32_t slot, uint32_t item, struct nf_error *err)
+static enum nf_status filter_one(void *owner, uint32_t slot, uint32_t item, struct nf_error *err)
 {
-    const struct sieve *const sieve = owner;
-    const struct nf_diagnosing *const diagnosing = sieve->diagnosing;
+    const struct filtering *const filtering = owner;
+    const struct nf_diagnosing *const diagnosing = filtering->diagnosing;
     struct nf_printed scratch = {{0}, false};
     enum nf_agreement agreement = NF_AGREES;
     enum nf_status status = NF_OK;
     (void)slot;
-    for (uint32_t i = sieve->first;
+    for (uint32_t i = filtering->first;
          status == NF_OK && agreement != NF_DIFFERS && i < diagnosing->evidence_count; i++)
         status = agree(diagnosing, diagnosing->candidates[item], &diagnosing->evidence[i], &scratch,
                        &agreement, err);
@@ -101,9 +101,9 @@ static enum nf_status sift(void *owner, uint32_t slot, uint32_t item, struct nf_
 
 static enum nf_status filter(struct nf_diagnosing *diagnosing, uint32_t first, struct nf_error *err)
 {
-    struct sieve sieve = {diagnosing, first};
+    struct filtering filtering = {diagnosing, first};
     const enum nf_status status = nf_diagnosing_each(diagnosing, diagnosing->candidates_count,
-                                                     false, sift, &sieve, NULL, err);
+                                                     false, filter_one, &filtering, NULL, err);
     uint32_t left = 0;
     for (uint32_t i = 0; i < diagnosing->candidates_count; i++)
         if (diagnosing->candidates[i] != 0)
@@ -355,6 +355,6 @@ enum nf_status nf_diagnose(const struct nf_fuzz_options *options, const struct n
 
 void nf_diagnosis_free(struct nf_diagnosis *diagnosis)
 {
-    nf_trial_free(&diagnosis->telling);
-    nf_text_free(&diagnosis->telling_size);
+    nf_trial_free(&diagnosis->distinguishing);
+    nf_text_free(&diagnosis->distinguishing_size);
 }

@@ -17,10 +17,10 @@ enum {
 };
 
 /* The case that tells the mistake that is named from the others. */
-enum nf_telling {
+enum nf_distinguishing {
     NF_TELLS_NOT,
     NF_TELLS_SMALLEST, /* the first finding as shrunk */
-    NF_TELLS_OWN,      /* `telling` */
+    NF_TELLS_OWN,      /* `distinguishing` */
 };
 
 /* Sets of mistakes are bit masks: bit k is mistake k; or an alternative, with NF_BY_SYSTEM. */
@@ -35,10 +35,10 @@ struct nf_diagnosis {
                                      agrees on more than the rules do */
     uint32_t nearest_agrees;
     bool stopped; /* time was over before all cases were run */
-    enum nf_telling tells;
-    uint64_t alike;               /* single mistakes that the telling case does not tell it from */
-    struct nf_trial_case telling; /* with what the program printed */
-    struct nf_text telling_size;  /* in words */
+    enum nf_distinguishing tells;
+    uint64_t alike;                      /* single mistakes that that case does not tell it from */
+    struct nf_trial_case distinguishing; /* with what the program printed */
+    struct nf_text distinguishing_size;  /* in words */
     double seconds;
 };
 

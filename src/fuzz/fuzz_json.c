@@ -127,7 +127,7 @@ static json_t *json_diagnosis(const struct nf_fuzz_report *report)
                      "certain", diagnosis->certain, "fitting", nf_json_count(diagnosis->fitting),
                      "mistakes", named, "nearest", json_mistakes(ops, nearest), "nearest_agrees",
                      nf_json_count(diagnosis->nearest_agrees), "telling_instance",
-                     own ? nf_json_text(&diagnosis->telling.instance)
+                     own ? nf_json_text(&diagnosis->distinguishing.instance)
                      : diagnosis->tells == NF_TELLS_SMALLEST
                          ? nf_json_text(&report->result->findings[0].smallest.instance)
                          : json_null(),
@@ -228,6 +228,6 @@ enum nf_status nf_fuzz_keep(const struct nf_fuzz_report *report, struct nf_out_s
         status = keep_finding(&kept, i + 1, &report->result->findings[i], err);
     if (status == NF_OK && report->result->diagnosis.tells == NF_TELLS_OWN)
         status = keep_case(&kept, 1, ".tell.in", ".tell.ans", ".tell.out",
-                           &report->result->diagnosis.telling, err);
+                           &report->result->diagnosis.distinguishing, err);
     return status;
 }

@@ -290,10 +290,11 @@ static void put_nearest(struct nf_text *words, const struct nf_fuzz_ops *ops,
 }
 
 /* The shrunk case, or one that was made for it, tells the mistake from others. */
-static void put_telling(struct nf_text *text, const struct nf_diagnosis *diagnosis, bool many)
+static void put_distinguishing(struct nf_text *text, const struct nf_diagnosis *diagnosis,
+                               bool many)
 {
     struct nf_text words = {0}, others = {0};
-    const struct nf_text *const size = &diagnosis->telling_size;
+    const struct nf_text *const size = &diagnosis->distinguishing_size;
     const bool own = diagnosis->tells == NF_TELLS_OWN;
     for (unsigned k = 1; k <= NF_MAX_MISTAKES; k++)
         if ((diagnosis->alike >> k & 1) != 0)
@@ -316,7 +317,7 @@ static void put_telling(struct nf_text *text, const struct nf_diagnosis *diagnos
     nf_text_free_part(&others, &words);
     put_paragraph(text, &words);
     if (own)
-        put_indented(text, &diagnosis->telling.instance);
+        put_indented(text, &diagnosis->distinguishing.instance);
 }
 
 void nf_fuzz_mistake(struct nf_text *words, const struct nf_fuzz_report *report)
@@ -354,7 +355,7 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
         nf_text_string(text, "\n");
     }
     if (result->diagnosis.tells != NF_TELLS_NOT) {
-        put_telling(text, &result->diagnosis, result->findings_count > 1);
+        put_distinguishing(text, &result->diagnosis, result->findings_count > 1);
         nf_text_string(text, "\n");
     }
     put_totals(text, report);

@@ -68,8 +68,8 @@ enum nf_status nf_trial_make(const struct nf_trials *trials, uint64_t index,
     return status;
 }
 
-static enum nf_status survey(const struct nf_trials *trials, struct nf_trial_case *made,
-                             struct nf_error *err)
+static enum nf_status play_reference(const struct nf_trials *trials, struct nf_trial_case *made,
+                                     struct nf_error *err)
 {
     const struct nf_input instance = nf_text_input(&made->instance, "case");
     if (made->instance.failed) /* the case came from shrinking */
@@ -119,7 +119,7 @@ enum nf_status nf_trial_answer(const struct nf_trials *trials, struct nf_trial_c
 {
     enum nf_status status = NF_OK;
     for (size_t i = 0; status == NF_OK && i < count; i++)
-        status = survey(trials, &cases[i], err);
+        status = play_reference(trials, &cases[i], err);
     if (status == NF_OK && trials->kernel != NULL)
         status = play_lanes(trials, cases, count, err);
     return status;

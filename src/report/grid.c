@@ -105,33 +105,33 @@ static void put_bar(struct nf_text *text, const struct nf_table *table, size_t r
 /* ---- grids ---- */
 
 /* A grid being made. */
-struct maker {
+struct builder {
     struct nf_grid *grid;
     const struct nf_table *table;
     enum nf_form form;
 };
 
-static bool on_terminal(const struct maker *maker)
+static bool on_terminal(const struct builder *builder)
 {
-    return maker->form >= NF_ON_TERMINAL;
+    return builder->form >= NF_ON_TERMINAL;
 }
 
-static void end_cell(const struct maker *maker)
+static void end_cell(const struct builder *builder)
 {
-    nf_text_bytes(&maker->grid->bytes, "", 1);
+    nf_text_bytes(&builder->grid->bytes, "", 1);
 }
 
-static bool is_shown(const struct maker *maker, size_t column)
+static bool is_shown(const struct builder *builder, size_t column)
 {
-    const struct nf_column *const of = &maker->table->columns[column];
-    return !(on_terminal(maker) && of->aside) && !(maker->form == NF_ON_PAGE && of->again);
+    const struct nf_column *const of = &builder->table->columns[column];
+    return !(on_terminal(builder) && of->aside) && !(builder->form == NF_ON_PAGE && of->again);
 }
 
-static bool has_interval(const struct maker *maker, size_t column)
+static bool has_interval(const struct builder *builder, size_t column)
 {
-    return nf_table_interval(maker->table, column) &&
-           !(maker->form == NF_ON_TERMINAL &&
-             maker->table->columns[column].interval == NF_INTERVAL_ASIDE);
+    return nf_table_interval(builder->table, column) &&
+           !(builder->form == NF_ON_TERMINAL &&
+             builder->table->columns[column].interval == NF_INTERVAL_ASIDE);
 }
 
 static bool is_zero(const struct nf_table *table, size_t row)
@@ -143,95 +143,95 @@ static bool is_zero(const struct nf_table *table, size_t row)
     return true;
 }
 
-static void put_head(const struct maker *maker)
+static void put_head(const struct builder *builder)
 {
-    struct nf_grid *const grid = maker->grid;
-    for (size_t i = 0; i < maker->table->width; i++) {
-        const struct nf_column *const column = &maker->table->columns[i];
-        if (!is_shown(maker, i))
+    struct nf_grid *const grid = builder->grid;
+    for (size_t i = 0; i < builder->table->width; i++) {
+        const struct nf_column *const column = &builder->table->columns[i];
+        if (!is_shown(builder, i))
             continue;
-        const bool texts = maker->table->count > 0 && maker->table->cells[i].is == NF_CELL_TEXT;
+        const bool texts = builder->table->count > 0 && builder->table->cells[i].is == NF_CELL_TEXT;
         grid->code[grid->columns] = column->kind == NF_CODE;
         grid->noted[grid->columns] = column->noted;
         grid->left[grid->columns++] = column->kind == NF_TEXT || column->kind == NF_CODE || texts;
         nf_text_string(&grid->bytes, column->title);
-        end_cell(maker);
-        if (has_interval(maker, i)) {
+        end_cell(builder);
+        if (has_interval(builder, i)) {
             grid->columns++;
             nf_text_string(&grid->bytes, /* xgettext:no-c-format */ _("95% interval"));
-            end_cell(maker);
+            end_cell(builder);
         }
-        if (on_terminal(maker) && column->bar) {
+        if (on_terminal(builder) && column->bar) {
             grid->left[grid->columns++] = true;
-            end_cell(maker);
+            end_cell(builder);
         }
     }
     grid->rows = 1;
 }
 
-static void put_row(const struct maker *maker, size_t row, int widths[NF_MAX_COLUMNS][2])
+static void put_row(const struct builder *builder, size_t row, int widths[NF_MAX_COLUMNS][2])
 {
-    struct nf_text *const bytes = &maker->grid->bytes;
-    for (size_t i = 0; i < maker->table->width; i++) {
-        const struct nf_column *const column = &maker->table->columns[i];
-        const struct nf_cell *const cell = nf_table_cell(maker->table, row, i);
-        if (!is_shown(maker, i))
+    struct nf_text *const bytes = &builder->grid->bytes;
+    for (size_t i = 0; i < builder->table->width; i++) {
+        const struct nf_column *const column = &builder->table->columns[i];
+        const struct nf_cell *const cell = nf_table_cell(builder->table, row, i);
+        if (!is_shown(builder, i))
             continue;
         nf_grid_number(bytes, column, cell);
-        end_cell(maker);
-        if (has_interval(maker, i)) {
+        end_cell(builder);
+        if (has_interval(builder, i)) {
             put_interval(bytes, column, cell, widths[i]);
-            end_cell(maker);
+            end_cell(builder);
         }
-        if (on_terminal(maker) && column->bar) {
-            put_bar(bytes, maker->table, row, i, maker->form == NF_ON_WIDE_TERMINAL);
-            end_cell(maker);
+        if (on_terminal(builder) && column->bar) {
+            put_bar(bytes, builder->table, row, i, builder->form == NF_ON_WIDE_TERMINAL);
+            end_cell(builder);
         }
     }
-    maker->grid->rows++;
+    builder->grid->rows++;
 }
 
-static void make_rows(const struct maker *maker)
+static void make_rows(const struct builder *builder)
 {
-    const struct nf_about *const about = &maker->table->about;
+    const struct nf_about *const about = &builder->table->about;
     int widths[NF_MAX_COLUMNS][2];
-    for (size_t i = 0; i < maker->table->width; i++)
-        interval_widths(maker->table, i, widths[i]);
-    put_head(maker);
-    for (size_t row = 0; row < nf_table_rows(maker->table); row++)
-        if (on_terminal(maker) && about->nonzero && is_zero(maker->table, row))
+    for (size_t i = 0; i < builder->table->width; i++)
+        interval_widths(builder->table, i, widths[i]);
+    put_head(builder);
+    for (size_t row = 0; row < nf_table_rows(builder->table); row++)
+        if (on_terminal(builder) && about->nonzero && is_zero(builder->table, row))
             continue;
-        else if (on_terminal(maker) && about->top > 0 && maker->grid->rows > about->top)
-            maker->grid->rows_left++;
+        else if (on_terminal(builder) && about->top > 0 && builder->grid->rows > about->top)
+            builder->grid->rows_left++;
         else
-            put_row(maker, row, widths);
+            put_row(builder, row, widths);
 }
 
-static void make_cross(const struct maker *maker, size_t count)
+static void make_cross(const struct builder *builder, size_t count)
 {
-    const struct nf_table *const table = maker->table;
-    struct nf_grid *const grid = maker->grid;
+    const struct nf_table *const table = builder->table;
+    struct nf_grid *const grid = builder->grid;
     const size_t rows = nf_table_rows(table) / count, value = table->width - 1;
     grid->columns = 1 + count;
     grid->left[0] = table->cells[0].is == NF_CELL_TEXT;
     nf_text_format(&grid->bytes, "%s \\ %s", table->columns[0].title, table->columns[1].title);
-    end_cell(maker);
+    end_cell(builder);
     for (size_t i = 0; i < count; i++) {
         nf_grid_number(&grid->bytes, &table->columns[1], nf_table_cell(table, i, 1));
-        end_cell(maker);
+        end_cell(builder);
     }
     grid->rows = 1;
     for (size_t row = 0; row < rows; row++) {
-        if (on_terminal(maker) && table->about.top > 0 && row >= table->about.top) {
+        if (on_terminal(builder) && table->about.top > 0 && row >= table->about.top) {
             grid->rows_left++;
             continue;
         }
         nf_grid_number(&grid->bytes, &table->columns[0], nf_table_cell(table, row * count, 0));
-        end_cell(maker);
+        end_cell(builder);
         for (size_t i = 0; i < count; i++) {
             nf_grid_number(&grid->bytes, &table->columns[value],
                            nf_table_cell(table, row * count + i, value));
-            end_cell(maker);
+            end_cell(builder);
         }
         grid->rows++;
     }
@@ -240,12 +240,12 @@ static void make_cross(const struct maker *maker, size_t count)
 void nf_grid_make(struct nf_grid *grid, const struct nf_table *table, enum nf_form form)
 {
     *grid = (struct nf_grid){0};
-    const struct maker maker = {grid, table, form};
+    const struct builder builder = {grid, table, form};
     const size_t count = table->about.layout == NF_CROSS ? nf_table_across(table) : 0;
     if (count > 0 && count < NF_GRID_COLUMNS && nf_table_rows(table) % count == 0)
-        make_cross(&maker, count);
+        make_cross(&builder, count);
     else
-        make_rows(&maker);
+        make_rows(&builder);
     if (!grid->bytes.failed)
         grid->cells = calloc(grid->rows * grid->columns, sizeof *grid->cells);
     const char *at = grid->bytes.data;

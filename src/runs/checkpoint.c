@@ -24,7 +24,7 @@ static enum nf_status fail_side(const struct nf_checkpoint *file, const char *wh
                    strerror(errno));
 }
 
-static enum nf_status fail_stranger(const char *side, struct nf_error *err)
+static enum nf_status fail_unrelated(const char *side, struct nf_error *err)
 {
     return nf_fail(err, NF_IO,
                    "%.400s: found a file that is not ninefold's, expected none of that name", side);
@@ -55,13 +55,13 @@ static bool name_files(struct nf_checkpoint *file)
 
 /* ---- the lock ---- */
 
-/* Opens the lock file: a new one (`*made`), or the remains of a killed job. Sets `*stranger` if the
- * existing file is neither. */
-static int open_lock(const char *path, bool *made, bool *stranger)
+/* Opens the lock file: a new one (`*made`), or the remains of a killed job. Sets `*unrelated` if
+ * the existing file is neither. */
+static int open_lock(const char *path, bool *made, bool *unrelated)
 {
     enum { ATTEMPTS = 100 };
     struct stat found;
-    *stranger = false;
+    *unrelated = false;
     int fd = -1;
     /* The job that holds the lock may end between the two attempts to open. */
     for (int attempt = 0; fd < 0 && attempt < ATTEMPTS; attempt++) {
@@ -74,10 +74,10 @@ static int open_lock(const char *path, bool *made, bool *stranger)
             break;
     }
     if (fd < 0) {
-        *stranger = errno == ELOOP;
+        *unrelated = errno == ELOOP;
         return -1;
     }
-    *stranger = fstat(fd, &found) == 0 && (!S_ISREG(found.st_mode) || found.st_size != 0);
+    *unrelated = fstat(fd, &found) == 0 && (!S_ISREG(found.st_mode) || found.st_size != 0);
     return fd;
 }
 
@@ -86,13 +86,13 @@ static enum nf_status try_lock(struct nf_checkpoint *file, bool *locked, struct 
 {
     struct stat *const held = &file->lock_file;
     struct stat named;
-    bool made = false, stranger;
+    bool made = false, unrelated;
     *locked = false;
-    const int fd = open_lock(file->lock_path, &made, &stranger);
-    if (stranger) {
+    const int fd = open_lock(file->lock_path, &made, &unrelated);
+    if (unrelated) {
         if (fd >= 0)
             close(fd);
-        return fail_stranger(file->lock_path, err);
+        return fail_unrelated(file->lock_path, err);
     }
     if (fd < 0)
         return fail_side(file, "its lock", file->lock_path, err);
@@ -167,7 +167,7 @@ static enum nf_status clear(const struct nf_checkpoint *file, struct nf_error *e
     if (lstat(file->temporary, &found) != 0)
         return errno == ENOENT ? NF_OK : fail_side(file, "its side file", file->temporary, err);
     if (!is_left_over(file->temporary))
-        return fail_stranger(file->temporary, err);
+        return fail_unrelated(file->temporary, err);
     return unlink(file->temporary) == 0 ? NF_OK
                                         : fail_side(file, "its side file", file->temporary, err);
 }
@@ -281,7 +281,7 @@ enum nf_status nf_checkpoint_save(struct nf_checkpoint *file, const struct nf_te
         return nf_fail(err, NF_IO, "%.400s: out of memory for the state", file->shown);
     const int fd = nf_out_new(file->temporary);
     if (fd < 0)
-        return errno == EEXIST ? fail_stranger(file->temporary, err)
+        return errno == EEXIST ? fail_unrelated(file->temporary, err)
                                : fail_side(file, "its side file", file->temporary, err);
     enum nf_status status = nf_out_fill(fd, file->temporary, file->path, state, file->shown, err);
     if (status != NF_OK)

@@ -49,7 +49,7 @@ static const double gain_in_errors = 4;
 
 /* ---- playing ---- */
 
-static void leave(const struct search *search, struct player *player)
+static void release(const struct search *search, struct player *player)
 {
     if (player->setup != NULL)
         search->options->game->release(player->setup);
@@ -57,9 +57,9 @@ static void leave(const struct search *search, struct player *player)
     *player = (struct player){0};
 }
 
-/* Sits a strategy, a string that outlives the player, down at the seat. leave() in any case. */
-static enum nf_status sit(const struct search *search, const char *strategy, uint64_t seed,
-                          struct player *player)
+/* Sits a strategy, a string that outlives the player, down at the seat. release() in any case. */
+static enum nf_status prepare(const struct search *search, const char *strategy, uint64_t seed,
+                              struct player *player)
 {
     const struct nf_search_options *const options = search->options;
     const struct nf_strategy texts[] = {{"searched", "", strategy}, {NULL, NULL, NULL}};
@@ -134,17 +134,17 @@ static double gain_sought(const struct search *search)
 }
 
 /* Has the climb's strategy at the seat, and its first games played. */
-static enum nf_status sit_again(struct search *search)
+static enum nf_status prepare_again(struct search *search)
 {
     struct climb *const climb = search->climb;
     if (climb->player.setup != NULL)
         return NF_OK;
-    leave(search, &climb->player);
+    release(search, &climb->player);
     memset(climb->losses, 0, sizeof climb->losses);
     climb->first = search->next_game;
     search->next_game += FIRST_GAMES;
     const enum nf_status status =
-        sit(search, climb->text.data, search->options->params.seed, &climb->player);
+        prepare(search, climb->text.data, search->options->params.seed, &climb->player);
     return status == NF_OK ? play_these(search, &climb->player, climb->first, FIRST_GAMES,
                                         climb->losses, &climb->known)
                            : status;
@@ -154,7 +154,7 @@ static enum nf_status sit_again(struct search *search)
 static enum nf_status know(struct search *search, uint64_t games)
 {
     struct climb *const climb = search->climb;
-    const enum nf_status status = sit_again(search);
+    const enum nf_status status = prepare_again(search);
     return status != NF_OK || climb->known.games >= games
                ? status
                : play_more(search, &climb->player, games - climb->known.games, &climb->known);
@@ -181,7 +181,7 @@ static enum nf_status is_alike(struct search *search, const struct player *chang
 {
     int32_t losses[FIRST_GAMES] = {0};
     const struct climb *const climb = search->climb;
-    enum nf_status status = sit_again(search);
+    enum nf_status status = prepare_again(search);
     if (status == NF_OK)
         status = play_these(search, changed, climb->first, FIRST_GAMES, losses, played);
     *alike = status == NF_OK && memcmp(losses, climb->losses, sizeof losses) == 0;
@@ -211,7 +211,7 @@ static enum nf_status is_better(struct search *search, const struct player *chan
 
 static void take_over(struct search *search, struct nf_text *text)
 {
-    leave(search, &search->climb->player);
+    release(search, &search->climb->player);
     nf_text_free(&search->climb->text);
     search->climb->text = *text;
     *text = (struct nf_text){0};
@@ -252,10 +252,10 @@ static enum nf_status drop_parts(struct search *search,
         if (status == NF_OK && none)
             break;
         if (status == NF_OK)
-            status = sit(search, shorter.data, search->options->params.seed, &player);
+            status = prepare(search, shorter.data, search->options->params.seed, &player);
         if (status == NF_OK)
             status = spare(search, &player, &played, &spared);
-        leave(search, &player);
+        release(search, &player);
         if (status == NF_OK && spared) {
             take_over(search, &shorter);
             ++*dropped;
@@ -293,12 +293,12 @@ static enum nf_status try_change(struct search *search, struct nf_text *changed)
 {
     struct player player;
     bool better = false;
-    enum nf_status status = sit(search, changed->data, search->options->params.seed, &player);
+    enum nf_status status = prepare(search, changed->data, search->options->params.seed, &player);
     if (status == NF_OK)
         status = is_better(search, &player, &better);
     if (status == NF_OK && better)
         status = accept(search, &player, changed);
-    leave(search, &player);
+    release(search, &player);
     return status;
 }
 
@@ -323,7 +323,7 @@ static enum nf_status rank(struct search *search)
     enum nf_status status = NF_OK;
     for (uint32_t i = 0; status == NF_OK && i < search->count; i++) {
         search->climb = &search->climbs[i];
-        leave(search, &search->climb->player);
+        release(search, &search->climb->player);
         search->climb->known = (struct nf_paired){0};
         status = know(search, most_games(search));
         const struct climb moved = *search->climb;
@@ -413,9 +413,9 @@ static enum nf_status verify(struct search *search)
     const char *const usual = search->options->game->strategies->list[0].text;
     /* Another seed, so that the games are independent of the search. */
     result->verified_seed = (search->options->params.seed ^ UINT64_C(0x5eed)) & INT64_MAX;
-    enum nf_status status = sit(search, usual, result->verified_seed, &players[0]);
+    enum nf_status status = prepare(search, usual, result->verified_seed, &players[0]);
     if (status == NF_OK)
-        status = sit(search, result->best.data, result->verified_seed, &players[1]);
+        status = prepare(search, result->best.data, result->verified_seed, &players[1]);
     if (status == NF_OK)
         status = nf_paired_run(
             &(struct nf_paired_options){.sides = {{players[0].setup, players[0].kernel},
@@ -423,8 +423,8 @@ static enum nf_status verify(struct search *search)
                                         .games = search->options->verifying,
                                         .threads = search->options->threads},
             &result->verified, search->err);
-    leave(search, &players[0]);
-    leave(search, &players[1]);
+    release(search, &players[0]);
+    release(search, &players[1]);
     return status;
 }
 
@@ -452,7 +452,7 @@ enum nf_status nf_search(const struct nf_search_options *options, struct nf_sear
     if (status == NF_OK)
         status = verify(&search);
     for (uint32_t i = 0; i < FIRST_CLIMBS; i++) {
-        leave(&search, &search.climbs[i].player);
+        release(&search, &search.climbs[i].player);
         nf_text_free(&search.climbs[i].text);
     }
     return status;

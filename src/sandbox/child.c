@@ -38,13 +38,13 @@ struct slot {
 struct nf_child {
     struct nf_command command;
     struct nf_child_limits limits;
-    int interrupt;        /* an eventfd, readable for good once interrupted */
-    struct nf_tree tree;  /* spares the children we had before */
-    int dumpable, reaper; /* our settings before: PR_GET_DUMPABLE, PR_GET_CHILD_SUBREAPER */
-    pthread_mutex_t lock; /* one supervisor is lost or started at a time */
-    bool lost;            /* a supervisor was */
-    atomic_bool started;  /* deferred: from now on every case is started */
-    char hindrance[96];   /* why; under the lock */
+    int interrupt;           /* an eventfd, readable for good once interrupted */
+    struct nf_tree tree;     /* spares the children we had before */
+    int dumpable, reaper;    /* our settings before: PR_GET_DUMPABLE, PR_GET_CHILD_SUBREAPER */
+    pthread_mutex_t lock;    /* one supervisor is lost or started at a time */
+    bool lost;               /* a supervisor was */
+    atomic_bool started;     /* deferred: from now on every case is started */
+    char restart_reason[96]; /* why; under the lock */
     uint32_t slots;
     struct slot slot[];
 };
@@ -58,11 +58,11 @@ static void wait_a_little(void)
 /* Waits for the end of a supervisor whose socket is closed; kills it if it does not end. */
 static void await_end(pid_t supervisor)
 {
-    enum { PATIENCE_MS = (NF_SUPERVISOR_PATIENCE_S + 5) * 1000 };
+    enum { GRACE_MS = (NF_SUPERVISOR_GRACE_S + 5) * 1000 };
     const int handle = (int)syscall(SYS_pidfd_open, supervisor, 0);
     struct pollfd end = {.fd = handle, .events = POLLIN};
     kill(supervisor, SIGCONT);
-    if (handle >= 0 && poll(&end, 1, PATIENCE_MS) == 0)
+    if (handle >= 0 && poll(&end, 1, GRACE_MS) == 0)
         kill(supervisor, SIGKILL);
     if (handle >= 0)
         close(handle);
@@ -271,7 +271,7 @@ static void give_up_forking(struct nf_child *child, const char *why)
 {
     pthread_mutex_lock(&child->lock);
     if (!atomic_exchange(&child->started, true))
-        snprintf(child->hindrance, sizeof child->hindrance, "%s", why);
+        snprintf(child->restart_reason, sizeof child->restart_reason, "%s", why);
     pthread_mutex_unlock(&child->lock);
 }
 
@@ -380,9 +380,9 @@ enum nf_status nf_child_run_within(struct nf_child *child, uint32_t number, cons
                : status;
 }
 
-const char *nf_child_hindrance(const struct nf_child *child)
+const char *nf_child_restart_reason(const struct nf_child *child)
 {
-    return child->hindrance;
+    return child->restart_reason;
 }
 
 void nf_child_renew(struct nf_child *child, uint32_t slot)

@@ -107,7 +107,7 @@ void nf_child_renew(struct nf_child *child, uint32_t slot);
 
 /* Why cases that were to be forked where they read their input are not; "": they are. Thread-safe
  * while no case runs. */
-const char *nf_child_hindrance(const struct nf_child *child);
+const char *nf_child_restart_reason(const struct nf_child *child);
 
 /* Ends the running cases of all slots: each returns soon with NF_IO, as does every later one. May
  * be called from any thread. Async-signal-safe. */

@@ -229,7 +229,7 @@ static bool something_left(struct nf_supervisor *supervisor, struct run *run)
             continue;
         }
         return supervisor->server.pid == 0 ||
-               !nf_tree_lonely(&supervisor->children, supervisor->server.listed);
+               !nf_tree_childless(&supervisor->children, supervisor->server.listed);
     }
 }
 
@@ -249,10 +249,10 @@ static void wait_for_child(void)
 static bool sweep(struct nf_supervisor *supervisor, struct run *run)
 {
     enum { WAITING_ROUNDS = 3, STOPPING_ROUNDS = 100 };
-    const uint64_t patience = now_ns() + NF_SUPERVISOR_PATIENCE_S * second;
+    const uint64_t grace = now_ns() + NF_SUPERVISOR_GRACE_S * second;
     bool halted = false;
     for (int round = 0; something_left(supervisor, run); round++) {
-        if (now_ns() > patience)
+        if (now_ns() > grace)
             return false;
         if (supervisor->server.pid != 0 && round < WAITING_ROUNDS) {
             /* Most likely they are just dying; then the fork server can stay. */
@@ -377,7 +377,7 @@ static void finish(struct nf_supervisor *supervisor, struct run *run)
     if (!sweep(supervisor, run)) {
         nf_supervisor_complain(supervisor->socket,
                                "a process of the program did not die within %d s of SIGKILL",
-                               NF_SUPERVISOR_PATIENCE_S);
+                               NF_SUPERVISOR_GRACE_S);
         return;
     }
     /* The next program would inherit them, and they may end us at any time. */

@@ -20,7 +20,7 @@ struct nf_supervisor {
     struct nf_server server;
     struct nf_tree tree;
     bool never;                      /* deferred: every case starts the program */
-    int children;                    /* for nf_tree_lonely */
+    int children;                    /* for nf_tree_childless */
     bool alone;                      /* it is the first process of its own process id namespace */
     bool own_proc;                   /* and /proc shows that namespace */
     bool bound;                      /* it ends with the thread that forked it */

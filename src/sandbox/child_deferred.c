@@ -140,7 +140,7 @@ static bool has_timer(const struct nf_supervisor *supervisor)
     return timer;
 }
 
-/* What its processes use and are; NULL if that is no hindrance. */
+/* Why what its processes use and are forbids to fork it; NULL: nothing does. */
 static const char *look(struct nf_supervisor *supervisor)
 {
     const struct nf_child_limits *const limits = &supervisor->limits;
@@ -157,10 +157,10 @@ static const char *look(struct nf_supervisor *supervisor)
 }
 
 /* Why it must not be forked where it is; NULL: it may be. */
-static const char *find_hindrance(struct nf_supervisor *supervisor, const struct ends *ends)
+static const char *find_reason(struct nf_supervisor *supervisor, const struct ends *ends)
 {
-    const char *const hindrance = look(supervisor);
-    return hindrance != NULL                  ? hindrance
+    const char *const reason = look(supervisor);
+    return reason != NULL                     ? reason
            : has_written(supervisor, ends)    ? N_("it writes before it reads its input")
            : !only_standard(supervisor, ends) ? N_("it has files open while it reads its input")
            : shares_memory(supervisor)        ? N_("it has memory that processes share")
@@ -206,19 +206,19 @@ static enum nf_deferred serve(struct nf_supervisor *supervisor, const struct end
     const enum nf_deferred result = await_read(supervisor, why);
     if (result != NF_DEFERRED_READY)
         return result;
-    *why = find_hindrance(supervisor, ends);
+    *why = find_reason(supervisor, ends);
     if (*why != NULL)
         return NF_DEFERRED_NEVER;
     kill(supervisor->server.pid, NF_FORKSERVER_SIGNAL);
     *why = N_("it does not let itself be forked while it reads its input");
-    return nf_server_greeted(&supervisor->server) ? NF_DEFERRED_READY : NF_DEFERRED_NEVER;
+    return nf_server_is_ready(&supervisor->server) ? NF_DEFERRED_READY : NF_DEFERRED_NEVER;
 }
 
 enum nf_deferred nf_deferred_ready(struct nf_supervisor *supervisor, char *why, size_t size)
 {
     struct nf_server *const server = &supervisor->server;
     int input[2], output[2];
-    const char *hindrance = N_("no pipes can be made for it");
+    const char *reason = N_("no pipes can be made for it");
     enum nf_deferred result = NF_DEFERRED_NEVER;
     if (server->pid != 0)
         return NF_DEFERRED_READY;
@@ -227,7 +227,7 @@ enum nf_deferred nf_deferred_ready(struct nf_supervisor *supervisor, char *why, 
             const int standard[3] = {input[0], output[1], output[1]};
             const struct ends ends = {input[1], output[0]};
             if (nf_server_start(server, supervisor->command, standard))
-                result = serve(supervisor, &ends, &hindrance);
+                result = serve(supervisor, &ends, &reason);
             close(output[0]);
             close(output[1]);
         }
@@ -236,6 +236,6 @@ enum nf_deferred nf_deferred_ready(struct nf_supervisor *supervisor, char *why, 
     }
     if (result != NF_DEFERRED_READY)
         nf_server_end(server);
-    snprintf(why, size, "%s", result == NF_DEFERRED_NEVER ? hindrance : "");
+    snprintf(why, size, "%s", result == NF_DEFERRED_NEVER ? reason : "");
     return result;
 }

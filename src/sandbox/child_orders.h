@@ -7,7 +7,7 @@
 
 /* How long a supervisor waits for a killed process to die, in seconds. A process in an
  * uninterruptible wait dies late. */
-enum { NF_SUPERVISOR_PATIENCE_S = 20 };
+enum { NF_SUPERVISOR_GRACE_S = 20 };
 
 /* Orders, messages of one uint32_t each. */
 enum nf_supervisor_order {

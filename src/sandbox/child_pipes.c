@@ -22,7 +22,7 @@ enum {
     QUIET_MS = 2,
     /* A supervisor that does not answer this long after an order or SIGCONT is given up. Longer
      * than the fork server may take to start and a process to die. */
-    GIVEN_UP_MS = (NF_SUPERVISOR_PATIENCE_S + 20) * 1000,
+    GIVEN_UP_MS = (NF_SUPERVISOR_GRACE_S + 20) * 1000,
 };
 
 static void close_end(int *fd)
@@ -196,35 +196,35 @@ static int64_t now_ms(void)
 }
 
 /* When to act on a supervisor that has not answered. */
-struct patience {
+struct grace {
     int64_t end_ms; /* INT64_MAX: never */
     bool woken;     /* SIGCONT was sent */
 };
 
 /* Returns the timeout for poll(). */
-static int timeout(const struct patience *patience)
+static int timeout(const struct grace *grace)
 {
-    if (patience->end_ms == INT64_MAX)
+    if (grace->end_ms == INT64_MAX)
         return -1;
-    const int64_t left = patience->end_ms - now_ms();
+    const int64_t left = grace->end_ms - now_ms();
     return left <= 0 ? 0 : left < INT_MAX ? (int)left : INT_MAX;
 }
 
 /* Without namespaces the program can stop the supervisor. This undoes it. */
-static void wake(struct patience *patience, const struct nf_pipes_supervisor *supervisor)
+static void wake(struct grace *grace, const struct nf_pipes_supervisor *supervisor)
 {
     kill(supervisor->pid, SIGCONT);
-    patience->end_ms = now_ms() + GIVEN_UP_MS;
-    patience->woken = true;
+    grace->end_ms = now_ms() + GIVEN_UP_MS;
+    grace->woken = true;
 }
 
-static void stop(struct nf_pipes *pipes, struct patience *patience,
+static void stop(struct nf_pipes *pipes, struct grace *grace,
                  const struct nf_pipes_supervisor *supervisor)
 {
     /* If this fails, the supervisor is gone, which the next read shows. */
     if (!pipes->stopped) {
         nf_supervisor_send(supervisor->socket, NF_SUPERVISOR_STOP, NULL);
-        wake(patience, supervisor);
+        wake(grace, supervisor);
     }
     pipes->stopped = true;
 }
@@ -244,11 +244,11 @@ int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_supervisor *supe
     enum { SUPERVISOR, INTERRUPT, IN, OUT, ERR, ENDS };
     const bool less = supervisor->less_ns > 0 &&
                       (supervisor->wall_ns == 0 || supervisor->less_ns < supervisor->wall_ns);
-    struct patience patience = {.end_ms = INT64_MAX};
+    struct grace grace = {.end_ms = INT64_MAX};
     if (less)
-        patience.end_ms = now_ms() + (int64_t)(supervisor->less_ns / 1000000) + 1;
+        grace.end_ms = now_ms() + (int64_t)(supervisor->less_ns / 1000000) + 1;
     else if (supervisor->wall_ns > 0)
-        patience.end_ms = now_ms() + (int64_t)(supervisor->wall_ns / 1000000) + LATE_MS;
+        grace.end_ms = now_ms() + (int64_t)(supervisor->wall_ns / 1000000) + LATE_MS;
     bool quiet = pipes->in < 0; /* all input is written */
     for (;;) {
         /* poll() skips negative descriptors. */
@@ -259,7 +259,7 @@ int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_supervisor *supe
             [OUT] = {.fd = pipes->stopped || quiet ? -1 : pipes->out, .events = POLLIN},
             [ERR] = {.fd = pipes->stopped || quiet ? -1 : pipes->err, .events = POLLIN},
         };
-        if (poll(wait, ENDS, quiet ? QUIET_MS : timeout(&patience)) < 0 && errno != EINTR)
+        if (poll(wait, ENDS, quiet ? QUIET_MS : timeout(&grace)) < 0 && errno != EINTR)
             return -1;
         quiet = false;
         if (wait[IN].revents != 0)
@@ -270,26 +270,26 @@ int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_supervisor *supe
             read_errors(pipes, SOME_READS);
         if (wait[INTERRUPT].revents != 0) {
             pipes->interrupted = true;
-            stop(pipes, &patience, supervisor);
+            stop(pipes, &grace, supervisor);
         }
         if (pipes->overflow || pipes->result->output.failed)
-            stop(pipes, &patience, supervisor);
+            stop(pipes, &grace, supervisor);
         if (wait[SUPERVISOR].revents != 0) {
             const int end = nf_supervisor_receive(supervisor->socket, report), error = errno;
             drain(pipes);
             errno = error;
             return end;
         }
-        if (timeout(&patience) != 0)
+        if (timeout(&grace) != 0)
             continue;
-        if (patience.woken) {
+        if (grace.woken) {
             errno = ETIMEDOUT;
             return -1;
         }
         pipes->cut_short = less;
         if (less)
-            stop(pipes, &patience, supervisor);
+            stop(pipes, &grace, supervisor);
         else
-            wake(&patience, supervisor);
+            wake(&grace, supervisor);
     }
 }

@@ -19,7 +19,7 @@
 
 extern char **environ;
 
-enum { PATIENCE_MS = 5000 };
+enum { GRACE_MS = 5000 };
 
 /* Returns the environment with the library in LD_PRELOAD and the number of the socket. It points to
  * `preload` and `socket`. NULL if memory runs out. */
@@ -59,12 +59,12 @@ __attribute__((noreturn)) static void become_server(const struct nf_command *com
     _exit(127);
 }
 
-/* Waits until `fd` has something to read; false after `PATIENCE_MS`. */
+/* Waits until `fd` has something to read; false after `GRACE_MS`. */
 static bool readable_in_time(int fd)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
-    const int64_t end = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + PATIENCE_MS;
+    const int64_t end = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 + GRACE_MS;
     for (;;) {
         clock_gettime(CLOCK_MONOTONIC, &now);
         const int64_t left = end - ((int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
@@ -91,7 +91,7 @@ static void explain(char *why, size_t size, bool ended, int errors)
              words[0] != '\0' ? ": " : "", words);
 }
 
-bool nf_server_greeted(const struct nf_server *server)
+bool nf_server_is_ready(const struct nf_server *server)
 {
     uint32_t word = 0;
     return readable_in_time(server->socket) &&
@@ -124,8 +124,8 @@ bool nf_server_start(struct nf_server *server, const struct nf_command *command,
         return false;
     }
     *server = (struct nf_server){.pid = pid, .listed = nf_tree_only_child(), .socket = ends[0]};
-    const struct timeval patience = {.tv_sec = PATIENCE_MS / 1000};
-    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    const struct timeval grace = {.tv_sec = GRACE_MS / 1000};
+    setsockopt(ends[0], SOL_SOCKET, SO_RCVTIMEO, &grace, sizeof grace);
     return true;
 }
 
@@ -145,7 +145,7 @@ bool nf_server_ready(struct nf_server *server, const struct nf_command *command,
     if (!started)
         snprintf(why, size, "cannot make a process for the fork server: %s", strerror(errno));
     close(errors[1]);
-    const bool good = started && nf_server_greeted(server);
+    const bool good = started && nf_server_is_ready(server);
     if (started && !good) {
         struct pollfd gone = {.fd = server->socket, .events = POLLIN};
         const bool ended = poll(&gone, 1, 0) > 0;

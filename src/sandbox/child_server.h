@@ -25,7 +25,7 @@ bool nf_server_start(struct nf_server *server, const struct nf_command *command,
                      const int standard[3]);
 
 /* Waits for the greeting of a server just started; false if it does not come in time. */
-bool nf_server_greeted(const struct nf_server *server);
+bool nf_server_is_ready(const struct nf_server *server);
 
 /* Starts the fork server of `command` unless it is running; does nothing if `command` has no
  * `preload` or is deferred. Returns false, with the reason in the `size` bytes at `why`, if it does

@@ -12,7 +12,7 @@ enum { PATH_BYTES = 64 };
 
 static const char own_children[] = "/proc/thread-self/children";
 
-bool nf_tree_lonely(int *children, pid_t except)
+bool nf_tree_childless(int *children, pid_t except)
 {
     char bytes[64], expected[32];
     if (*children < 0)

@@ -52,7 +52,7 @@ void nf_tree_walk(struct nf_tree *tree, pid_t except, size_t most, int signal);
 
 /* Whether the caller has no children, except possibly `except`. Set `*children` to -1 before the
  * first call; it keeps a descriptor open between calls, because this is asked after every case. */
-bool nf_tree_lonely(int *children, pid_t except);
+bool nf_tree_childless(int *children, pid_t except);
 
 /* Returns the only child of the caller, or 0 if it has none or several. */
 pid_t nf_tree_only_child(void);

@@ -274,7 +274,7 @@ static bool share_games(const struct nf_report *a, const struct nf_report *b)
 }
 
 /* What keeps runs from being compared, or makes it less exact. */
-static void put_cautions(const struct page *page)
+static void put_warnings(const struct page *page)
 {
     bool shared = false;
     for (size_t run = 1; run < page->count; run++)
@@ -306,7 +306,7 @@ static void put_comparison(const struct page *page)
     nf_text_string(text, "</div>\n");
     if (page->compared != NULL)
         put_figures(text, page->compared, NULL, "compared");
-    put_cautions(page);
+    put_warnings(page);
     put_figures(text, &page->joined, NULL, "comparison");
     if (same_game(page))
         put_facts(page, 0, IN_COMMON, _("What all runs have in common"), "in-common");

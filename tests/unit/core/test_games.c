@@ -195,7 +195,7 @@ TEST(samples_are_answered_byte_for_byte)
 /* Keeps the records of the games 0 .. GAMES-1 as instances tell them. */
 enum { GAMES = 40 };
 
-struct keeper {
+struct recorder {
     struct nf_sink sink;
     const struct nf_game *game;
     size_t words;
@@ -204,9 +204,9 @@ struct keeper {
 
 static void keep(struct nf_sink *sink, const struct nf_outcome *outcome)
 {
-    struct keeper *const keeper = (struct keeper *)sink;
-    nf_text_bytes(&keeper->records[outcome->index], (const char *)outcome->words,
-                  keeper->words * sizeof *outcome->words);
+    struct recorder *const recorder = (struct recorder *)sink;
+    nf_text_bytes(&recorder->records[outcome->index], (const char *)outcome->words,
+                  recorder->words * sizeof *outcome->words);
 }
 
 static bool no_more(struct nf_feed *feed)
@@ -216,15 +216,15 @@ static bool no_more(struct nf_feed *feed)
 }
 
 /* Plays games 0 .. GAMES-1 of `setup` by (seed, index). */
-static void play_dealt(struct keeper *keeper, const struct nf_kernel *kernel,
+static void play_dealt(struct recorder *recorder, const struct nf_kernel *kernel,
                        const struct nf_setup *setup)
 {
-    *keeper = (struct keeper){.sink = {keep}, .game = setup->game, .words = nf_words_of(setup)};
+    *recorder = (struct recorder){.sink = {keep}, .game = setup->game, .words = nf_words_of(setup)};
     struct nf_feed feed = {.end = GAMES, .more = no_more};
     struct nf_error err = {""};
     void *const memory = aligned_alloc(NF_CACHE_LINE, kernel->memory(kernel, setup));
     assert_non_null(memory);
-    if (kernel->play(kernel, setup, memory, &feed, &keeper->sink, &err) != NF_OK)
+    if (kernel->play(kernel, setup, memory, &feed, &recorder->sink, &err) != NF_OK)
         fail_msg("%s", err.text);
     free(memory);
 }
@@ -249,7 +249,7 @@ TEST(dealt_games_written_as_instances_are_played_alike_by_every_kernel)
         for (const struct nf_kernel *const *kernel = game->kernels; *kernel != NULL; kernel++) {
             if (!(*kernel)->supported())
                 continue;
-            struct keeper dealt;
+            struct recorder dealt;
             struct nf_text given[GAMES + 1] = {{0}}, all = {0};
             play_dealt(&dealt, *kernel, setup);
             if (nf_play_instances(game, *kernel, inputs, count, given, &err) != NF_OK)

@@ -342,8 +342,8 @@ TEST(a_telling_case_is_shown_with_those_it_does_not_tell_apart)
     tell_flat();
     says("The first shrunk case tells it from all others. ");
     diagnosis->tells = NF_TELLS_OWN;
-    diagnosis->telling.instance = words("9 9\n");
-    diagnosis->telling_size = words("3 players");
+    diagnosis->distinguishing.instance = words("9 9\n");
+    diagnosis->distinguishing_size = words("3 players");
     tell();
     says("The case that tells it from all others, 3 players:\n  9 9\n");
     diagnosis->alike = 1u << 3;
@@ -356,9 +356,9 @@ TEST(json_has_the_case_that_tells_whichever_it_is)
     static const char *const expected[] = {NULL, "small\n", "own\n"};
     struct nf_diagnosis *const diagnosis = diagnose();
     findings[0].smallest.instance = words("small\n");
-    diagnosis->telling.instance = words("own\n");
+    diagnosis->distinguishing.instance = words("own\n");
     for (int tells = NF_TELLS_NOT; tells <= NF_TELLS_OWN; tells++) {
-        diagnosis->tells = (enum nf_telling)tells;
+        diagnosis->tells = (enum nf_distinguishing)tells;
         json_t *const document = as_json();
         const json_t *const told =
             json_object_get(json_object_get(document, "diagnosis"), "telling_instance");

@@ -93,15 +93,15 @@ TEST(an_only_child_is_the_one_there_is)
 TEST(nobody_but_one_is_left_where_there_is_no_other_child)
 {
     int children = -1;
-    assert_true(nf_tree_lonely(&children, 1));
+    assert_true(nf_tree_childless(&children, 1));
     const pid_t first = start();
-    assert_true(nf_tree_lonely(&children, first));
-    assert_false(nf_tree_lonely(&children, first + 1));
+    assert_true(nf_tree_childless(&children, first));
+    assert_false(nf_tree_childless(&children, first + 1));
     const pid_t second = start();
-    assert_false(nf_tree_lonely(&children, first));
-    assert_false(nf_tree_lonely(&children, second));
+    assert_false(nf_tree_childless(&children, first));
+    assert_false(nf_tree_childless(&children, second));
     end(first);
-    assert_true(nf_tree_lonely(&children, second));
+    assert_true(nf_tree_childless(&children, second));
     end(second);
     close(children);
 }

@@ -477,7 +477,7 @@ TEST(program_is_forked_where_it_reads)
         assert_memory_equal(result.output.data, "3 3 294\n", 8);
         nf_child_result_free(&result);
     }
-    assert_string_equal(nf_child_hindrance(child), "");
+    assert_string_equal(nf_child_restart_reason(child), "");
     nf_child_close(child);
 }
 
@@ -486,7 +486,7 @@ TEST(program_is_forked_where_it_reads)
 TEST(program_that_forks_would_share_something_of_is_started)
 {
     static const struct {
-        const char *way, *hindrance;
+        const char *way, *reason;
     } ways[] = {
         {"file", "it has files open while it reads its input"},
         {"pipe", "it has files open while it reads its input"},
@@ -526,8 +526,8 @@ TEST(program_that_forks_would_share_something_of_is_started)
             assert_int_equal(result.output.size, expected.output.size);
             nf_child_result_free(&result);
         }
-        if (strcmp(nf_child_hindrance(deferred), ways[i].hindrance) != 0)
-            fail_msg("%s: '%s'", ways[i].way, nf_child_hindrance(deferred));
+        if (strcmp(nf_child_restart_reason(deferred), ways[i].reason) != 0)
+            fail_msg("%s: '%s'", ways[i].way, nf_child_restart_reason(deferred));
         nf_child_close(deferred);
         nf_child_result_free(&expected);
     }

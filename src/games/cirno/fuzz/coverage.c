@@ -11,7 +11,7 @@ static void count_events(cirno_event_set events, uint64_t reached[NF_MAX_EVENTS]
         reached[__builtin_ctzll(events)]++;
 }
 
-struct surveyor {
+struct event_counter {
     struct cirno_source source; /* first: see cirno_source_draw_given() */
     const struct cirno_choices *choices;
     struct cirno_watch watch;
@@ -20,17 +20,17 @@ struct surveyor {
 
 static unsigned choose(void *client, const struct cirno_walk *walk)
 {
-    const struct surveyor *const surveyor = client;
+    const struct event_counter *const counter = client;
     const struct cirno_table *const table = &walk->table;
-    return cirno_choices_pick(surveyor->choices, table->hands[table->seat], table->p,
+    return cirno_choices_pick(counter->choices, table->hands[table->seat], table->p,
                               table->doubled);
 }
 
 static bool see(void *client, const struct cirno_walk *walk, unsigned card)
 {
-    struct surveyor *const surveyor = client;
-    count_events(cirno_watch_turn(&surveyor->watch, &walk->table, card), surveyor->reached);
-    cirno_watch_pass(&surveyor->watch, &walk->table, card);
+    struct event_counter *const counter = client;
+    count_events(cirno_watch_turn(&counter->watch, &walk->table, card), counter->reached);
+    cirno_watch_pass(&counter->watch, &walk->table, card);
     return true;
 }
 
@@ -40,11 +40,11 @@ static void watch_game(const struct cirno_instance *game, const struct cirno_cou
                        uint64_t reached[NF_MAX_EVENTS])
 {
     static const struct cirno_callbacks callbacks = {choose, cirno_source_draw_given, see};
-    struct surveyor surveyor = {
+    struct event_counter counter = {
         .choices = cirno_choices(), .watch = cirno_watch_open(), .reached = reached};
-    struct cirno_walk walk = cirno_source_given(&surveyor.source, game, NULL, NULL);
+    struct cirno_walk walk = cirno_source_given(&counter.source, game, NULL, NULL);
     for (; walk.round < game->rounds; walk.round++)
-        cirno_walk_round(&callbacks, &surveyor, &walk);
+        cirno_walk_round(&callbacks, &counter, &walk);
     const int64_t left = (int64_t)game->deck_size - course->used - course->missing;
     count_events(cirno_watch_game(game->players, left), reached);
 }

@@ -7,18 +7,18 @@
 
 #include <stdio.h>
 
-struct teller {
+struct narrator {
     const struct cirno_parsed *parsed;
     const struct nf_listener *listener;
     struct nf_text rows;
     json_t *players;
 };
 
-static void put_start(struct teller *teller, const struct cirno_position *position)
+static void put_start(struct narrator *narrator, const struct cirno_position *position)
 {
     const uint32_t seat = position->table.seat;
-    const struct nf_name *const name = &teller->parsed->names[seat];
-    nf_text_row(&teller->rows, "start",
+    const struct nf_name *const name = &narrator->parsed->names[seat];
+    nf_text_row(&narrator->rows, "start",
                 position->round == 1
                     ? _("player %u (%.*s) starts, for she is the first player; clockwise, p = 0")
                     : _("player %u (%.*s) starts, for she lost the round before; clockwise, p = 0"),
@@ -26,9 +26,9 @@ static void put_start(struct teller *teller, const struct cirno_position *positi
 }
 
 /* The cards drawn after the turn. */
-static void put_drawn(struct teller *teller, const struct cirno_position *position)
+static void put_drawn(struct narrator *narrator, const struct cirno_position *position)
 {
-    const struct cirno_instance *const game = &teller->parsed->instance;
+    const struct cirno_instance *const game = &narrator->parsed->instance;
     const uint32_t wanted = position->card == CIRNO_LOSES ? CIRNO_HAND : 1, first = position->drawn;
     const uint32_t left = game->deck_size - first, count = wanted < left ? wanted : left;
     char cards[80] = "";
@@ -36,41 +36,43 @@ static void put_drawn(struct teller *teller, const struct cirno_position *positi
         used += (uint32_t)snprintf(cards + used, sizeof cards - used, "%s%s", i > 0 ? ", " : "",
                                    cirno_cards[game->deck[first + i]].name);
     if (count > 1)
-        nf_text_row(&teller->rows, "draws", "%s (cards %u to %u of the deck)", cards, first + 1,
+        nf_text_row(&narrator->rows, "draws", "%s (cards %u to %u of the deck)", cards, first + 1,
                     first + count);
     else if (count == 1)
-        nf_text_row(&teller->rows, "draws", "%s (card %u of the deck)", cards, first + 1);
+        nf_text_row(&narrator->rows, "draws", "%s (card %u of the deck)", cards, first + 1);
 }
 
-static void put_turn(struct teller *teller, const struct cirno_position *position)
+static void put_turn(struct narrator *narrator, const struct cirno_position *position)
 {
-    const struct nf_name *const names = teller->parsed->names;
-    struct nf_text *const rows = &teller->rows;
+    const struct nf_name *const names = narrator->parsed->names;
+    struct nf_text *const rows = &narrator->rows;
     cirno_explain_where(rows, position, names);
     cirno_explain_turn(rows, position, names);
     cirno_explain_hand(rows, position);
     cirno_explain_rule(rows, position);
     if (position->card != CIRNO_LOSES)
         cirno_explain_sum(rows, position, position->card);
-    put_drawn(teller, position);
+    put_drawn(narrator, position);
 }
 
 static bool tell(void *owner, const struct cirno_position *position)
 {
-    struct teller *const teller = owner;
+    struct narrator *const narrator = owner;
     char part[32];
     snprintf(part, sizeof part, _("Round %u"), position->round);
-    teller->rows.size = 0;
+    narrator->rows.size = 0;
     if (position->kind == CIRNO_POSITION_ROUND)
-        put_start(teller, position);
+        put_start(narrator, position);
     else
-        put_turn(teller, position);
-    struct nf_step step = {
-        .line = position->line, .part = part, .rows = &teller->rows, .players = teller->players};
-    if (nf_wants_frames(teller->listener, position->line))
-        step.frames = json_pack("[o]", cirno_frame(teller->parsed, position));
+        put_turn(narrator, position);
+    struct nf_step step = {.line = position->line,
+                           .part = part,
+                           .rows = &narrator->rows,
+                           .players = narrator->players};
+    if (nf_wants_frames(narrator->listener, position->line))
+        step.frames = json_pack("[o]", cirno_frame(narrator->parsed, position));
     const bool more =
-        !teller->rows.failed && teller->listener->hear(teller->listener->owner, &step);
+        !narrator->rows.failed && narrator->listener->hear(narrator->listener->owner, &step);
     json_decref(step.frames);
     return more;
 }
@@ -84,17 +86,17 @@ enum nf_status cirno_tell_story(const struct nf_input *instance, uint64_t first,
     if (status != NF_OK)
         return status;
     const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, NULL, &course);
-    struct teller teller = {.parsed = &parsed, .listener = listener};
+    struct narrator narrator = {.parsed = &parsed, .listener = listener};
     if (listener->last_frame > 0)
-        teller.players = cirno_frame_players(&parsed);
+        narrator.players = cirno_frame_players(&parsed);
     if (end == CIRNO_COMPLETE)
-        cirno_positions(&parsed, first, tell, &teller);
+        cirno_positions(&parsed, first, tell, &narrator);
     else
         status = cirno_fail_course(instance, &parsed, end, &course, err);
-    if (teller.rows.failed)
+    if (narrator.rows.failed)
         status = nf_fail(err, NF_IO, "%s: out of memory for the story", instance->name);
-    nf_text_free(&teller.rows);
-    json_decref(teller.players);
+    nf_text_free(&narrator.rows);
+    json_decref(narrator.players);
     cirno_parsed_free(&parsed);
     return status;
 }

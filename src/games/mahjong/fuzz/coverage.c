@@ -19,8 +19,8 @@ enum nf_status mahjong_coverage(const struct nf_input *instance, struct nf_text 
         return nf_fail(err, NF_IO, "out of memory");
     uint64_t none[MAHJONG_EVENTS] = {0};
     struct mahjong_outcome outcome;
-    struct mahjong_scribe scribe = mahjong_scribe(answer);
-    struct mahjong_watch watch = mahjong_watch(quick, answer != NULL ? &scribe.observer : NULL,
+    struct mahjong_transcriber transcriber = mahjong_transcriber(answer);
+    struct mahjong_watch watch = mahjong_watch(quick, answer != NULL ? &transcriber.observer : NULL,
                                                reached != NULL ? reached : none);
     mahjong_play(memo, wall, &watch.observer, &outcome);
     return NF_OK;

@@ -9,7 +9,7 @@
 
 static void put(struct mahjong_observer *observer, const struct nf_told *told)
 {
-    nf_told_print(&mahjong_transcript, NULL, told, ((struct mahjong_scribe *)observer)->text);
+    nf_told_print(&mahjong_transcript, NULL, told, ((struct mahjong_transcriber *)observer)->text);
 }
 
 static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,
@@ -44,9 +44,9 @@ static void write_line(struct mahjong_observer *observer, const struct mahjong_t
     }
 }
 
-struct mahjong_scribe mahjong_scribe(struct nf_text *text)
+struct mahjong_transcriber mahjong_transcriber(struct nf_text *text)
 {
-    return (struct mahjong_scribe){{write_line}, text};
+    return (struct mahjong_transcriber){{write_line}, text};
 }
 
 enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
@@ -55,8 +55,8 @@ enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text 
     struct mahjong_memo *const memo = mahjong_thread_memo();
     if (memo == NULL)
         return nf_fail(err, NF_IO, "out of memory");
-    struct mahjong_scribe scribe = mahjong_scribe(transcript);
-    mahjong_play(memo, wall, transcript != NULL ? &scribe.observer : NULL, outcome);
+    struct mahjong_transcriber transcriber = mahjong_transcriber(transcript);
+    mahjong_play(memo, wall, transcript != NULL ? &transcriber.observer : NULL, outcome);
     return NF_OK;
 }
 

@@ -7,13 +7,13 @@
 #include "games/mahjong/rules/reference.h"
 
 /* An observer that writes the transcript. If memory runs out, it sets text->failed. */
-struct mahjong_scribe {
+struct mahjong_transcriber {
     struct mahjong_observer observer;
     struct nf_text *text;
 };
 
-/* Returns a scribe that appends to `text`, which must outlive it. */
-struct mahjong_scribe mahjong_scribe(struct nf_text *text);
+/* Returns a transcriber that appends to `text`, which must outlive it. */
+struct mahjong_transcriber mahjong_transcriber(struct nf_text *text);
 
 /* Plays `wall` with the reference, appends the transcript (NULL: none) and fills `outcome`. Returns
  * NF_IO without memory. Thread-safe. */

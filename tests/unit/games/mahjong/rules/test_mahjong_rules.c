@@ -290,8 +290,8 @@ TEST(the_record_says_what_the_transcript_says)
         struct mahjong_outcome outcome, read;
         struct nf_text text = {0};
         mahjong_deal((enum mahjong_profile)(i % MAHJONG_PROFILES), &key, wall);
-        struct mahjong_scribe scribe = mahjong_scribe(&text);
-        mahjong_play(memo, wall, &scribe.observer, &outcome);
+        struct mahjong_transcriber transcriber = mahjong_transcriber(&text);
+        mahjong_play(memo, wall, &transcriber.observer, &outcome);
         check_record(&text, &outcome, ends);
         mahjong_pack(&outcome, words);
         mahjong_unpack(words, &read);
