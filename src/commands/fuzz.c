@@ -33,8 +33,6 @@ static bool is_guided(const struct fuzz_options *options)
            strcmp(options->common.params.profile, guided) == 0;
 }
 
-/* ---- one job ---- */
-
 /* Appends the limits that differ from the defaults, as options. */
 static void tell_limits(struct nf_text *text, const struct nf_child_limits *limits)
 {
@@ -257,8 +255,6 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
         job.trials.setup->game->release(job.trials.setup);
     return status;
 }
-
-/* ---- options ---- */
 
 static bool profile_word(const void *options, size_t i, struct nf_word *word)
 {

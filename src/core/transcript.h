@@ -51,8 +51,6 @@ struct nf_told nf_told_read(const struct nf_transcript *transcript, const void *
 void nf_told_print(const struct nf_transcript *transcript, const void *game,
                    const struct nf_told *told, struct nf_text *text);
 
-/* ---- comparing ---- */
-
 /* The first difference of an output, while it is explained. */
 struct nf_explanation {
     void *owner; /* what the game knows */

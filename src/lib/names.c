@@ -87,8 +87,6 @@ const char *ninefold_strategy_text(const char *name, const char *strategy)
     return NULL;
 }
 
-/* ---- in common ---- */
-
 void ninefold_text_free(struct ninefold_text *text)
 {
     free(text->data);

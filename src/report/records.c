@@ -7,8 +7,6 @@
 
 enum { DIGITS = 20 }; /* of the largest number */
 
-/* ---- pieces ---- */
-
 static struct nf_piece piece(const char *before, const char *text, const char *after)
 {
     struct nf_piece made = {{0}, 0};
@@ -60,8 +58,6 @@ static inline char *put_number(char *to, uint64_t number)
     return to + 2 - small;
 }
 
-/* ---- the style ---- */
-
 static size_t largest(const struct nf_piece *pieces, size_t count)
 {
     size_t most = 0;
@@ -112,8 +108,6 @@ void nf_record_style_free(struct nf_record_style *style)
     free(style->owned);
     *style = (struct nf_record_style){0};
 }
-
-/* ---- rows ---- */
 
 void nf_record_head(const struct nf_record_style *style, struct nf_text *text)
 {

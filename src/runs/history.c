@@ -64,8 +64,6 @@ enum nf_status nf_history_check(const char *path, struct nf_error *err)
     return status;
 }
 
-/* ---- reading ---- */
-
 static json_t *column_json(sqlite3_stmt *statement, int column)
 {
     switch (sqlite3_column_type(statement, column)) {

@@ -128,8 +128,6 @@ enum nf_status nf_history_check_content(const struct nf_history *history, bool *
     return NF_OK;
 }
 
-/* ---- parameters of statements ---- */
-
 static int place_of(struct nf_binder *binder, const char *name)
 {
     const int place = sqlite3_bind_parameter_index(binder->statement, name);

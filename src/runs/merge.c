@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- matching files ---- */
-
 /* Fails because `member` has another value than in the first file. */
 static enum nf_status fail_other(const struct nf_merge *merge, const struct nf_input *input,
                                  const char *member, const json_t *found, const json_t *expected,
@@ -65,8 +63,6 @@ static enum nf_status check_finished(const struct nf_input *input, const struct 
                             saved->tally.games, saved->plan.games, input->name);
 }
 
-/* ---- adding ---- */
-
 static enum nf_status note_parts(struct nf_merge *merge, const struct nf_saved *saved,
                                  const char *name, struct nf_error *err)
 {
@@ -118,8 +114,6 @@ enum nf_status nf_merge_add(struct nf_merge *merge, const struct nf_input *input
     nf_saved_close(&saved);
     return status;
 }
-
-/* ---- the joined run ---- */
 
 static int by_first(const void *a, const void *b)
 {

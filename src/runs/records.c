@@ -56,8 +56,6 @@ enum nf_status nf_records_open(struct nf_records *records, const char *path,
     return status == NF_OK ? NF_OK : nf_records_close(records, status, err);
 }
 
-/* ---- a part ---- */
-
 /* A part is cut into chunks of games, the jobs of a pool. Each worker waits for its turn to write;
  * so the worker with the lowest chunk never waits, and all others for it alone. */
 struct part {

@@ -62,8 +62,6 @@ enum nf_status nf_add_tests_tell(const struct nf_text *told, const char *json, s
                          taken ? "standard error" : "standard output", err);
 }
 
-/* ---- pages ---- */
-
 static enum nf_status add_page(const struct nf_fuzz_report *report, const char *path,
                                const struct nf_trial_case *run, const char *mistake,
                                struct nf_out_set *files, struct nf_error *err)

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- values ---- */
-
 bool nf_instance_reserve(struct nf_instance *instance, enum nf_value_kind kind, size_t more)
 {
     static const size_t sizes[NF_VALUE_KINDS] = {
@@ -56,8 +54,6 @@ void nf_instance_free(struct nf_instance *instance)
     free(instance->names);
     *instance = (struct nf_instance){.format = instance->format};
 }
-
-/* ---- walks ---- */
 
 static size_t place_of(const struct nf_walk *walk, const struct nf_format_field *field)
 {
@@ -128,8 +124,6 @@ bool nf_walk_next(struct nf_walk *walk)
         walk->at[place_of(walk, field)] = walk->first;
     return true;
 }
-
-/* ---- measures ---- */
 
 static void widen(struct nf_measured *range, uint64_t value)
 {

@@ -5,8 +5,6 @@
 #include "base/threads.h"
 #include "fuzz/variant.h"
 
-/* ---- playing ---- */
-
 enum nf_status nf_kills(const struct nf_game *game, const struct nf_input *instance,
                         uint64_t *killed, struct nf_error *err)
 {
@@ -65,8 +63,6 @@ enum nf_status nf_kills_of_set(const struct nf_game *game, const struct nf_test_
         (struct nf_pool){.workers = jobs, .owner = &playing, .work = work, .end = set->count};
     return nf_pool_run(&playing.pool, err);
 }
-
-/* ---- tables ---- */
 
 enum { LONGEST_NAME = 39 }; /* of a test, as it is shown */
 

@@ -30,8 +30,6 @@ const json_t *nf_bound_look(const json_t *state, const char *path)
     }
 }
 
-/* ---- texts ---- */
-
 static void put_value(struct nf_text *text, const json_t *value)
 {
     if (json_is_string(value))
@@ -47,8 +45,6 @@ void nf_bound_text(struct nf_text *text, const json_t *state, const char *tag, c
     put_value(text, nf_bound_look(state, path));
     nf_text_format(text, "</%s>", tag);
 }
-
-/* ---- cells ---- */
 
 static void put_cell(struct nf_text *text, const json_t *cell)
 {
@@ -74,8 +70,6 @@ void nf_bound_cells(struct nf_text *text, const json_t *state, const char *path)
         put_cell(text, list);
     nf_text_string(text, "</ul>");
 }
-
-/* ---- classes ---- */
 
 static bool has_word(const char *words, const char *word)
 {

@@ -8,8 +8,6 @@
 
 enum { LONGEST_LABEL = 24 };
 
-/* ---- names ---- */
-
 static const char *label_of(struct nf_tables *owner, const char *name)
 {
     static const char ending[] = ".json";
@@ -33,8 +31,6 @@ void nf_html_labels(struct nf_tables *owner, const char *const *names, size_t co
     for (size_t run = 0; run < count && !good; run++)
         labels[run] = nf_tables_text(owner, _("run %zu"), run + 1);
 }
-
-/* ---- the list ---- */
 
 bool nf_html_is_parameter(const char *name)
 {

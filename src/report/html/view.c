@@ -14,8 +14,6 @@ NF_EMBED(nf_html_view_js, "src/report/html/view.js");
 /* The Makefile hashes the script. */
 const char nf_html_view_hash[] = "'sha256-" NF_VIEW_HASH "'";
 
-/* ---- controls ---- */
-
 /* Appends ` NAME="WORDS"`. */
 static void put_attribute(struct nf_text *text, const char *name, const char *words)
 {
@@ -111,8 +109,6 @@ void nf_html_view(struct nf_text *text, const struct nf_view *view)
     nf_html_panels(text, view);
     nf_text_string(text, "</section>\n");
 }
-
-/* ---- the script ---- */
 
 /* In a script element nothing is markup but "</script" and "<!--"; so JSON is safe there without
  * these three, which stand in its strings alone. */
