@@ -5,7 +5,6 @@
 #include "games/cirno/exact/exact.h"
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/judge/judge.h"
-#include "games/cirno/judge/suite.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/kernels/predeal.h"
 #include "games/cirno/kernels/reference.h"

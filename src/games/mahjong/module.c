@@ -4,7 +4,6 @@
 #include "games/mahjong/check/promises.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/judge/judge.h"
-#include "games/mahjong/judge/package.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/format.h"
 #include "games/mahjong/rules/tables.h"

@@ -7,7 +7,6 @@
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/judge/replay.h"
-#include "games/tng/judge/suite.h"
 #include "games/tng/kernels/kernels.h"
 #include "games/tng/module.h"
 #include "games/tng/rules/transcript.h"

@@ -1,6 +1,6 @@
 /* Finds the first line that differs and classifies the difference. The texts are in
  * explain_text.c. */
-#include "games/cirno/fuzz/explain.h"
+#include "games/cirno/fuzz/fuzzing.h"
 
 #include "base/lang.h"
 

@@ -1,10 +1,7 @@
 /* Cirno's game for the fuzzer. */
 #include "games/cirno/fuzz/fuzzing.h"
-#include "games/cirno/fuzz/explain.h"
 #include "games/cirno/fuzz/frames.h"
-#include "games/cirno/fuzz/mistakes.h"
 #include "games/cirno/fuzz/shrink.h"
-#include "games/cirno/fuzz/story.h"
 #include "games/cirno/rules/events.h"
 #include "gen/cirno/guide_stages.h"
 #include "gen/cirno/guided.h"

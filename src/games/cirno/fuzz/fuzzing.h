@@ -1,9 +1,25 @@
-/* Cirno's game for the fuzzer: nf_game.fuzz. */
+/* What fuzz, check and pages need of Cirno's game: nf_game.fuzz. All functions are thread-safe. */
 #ifndef NF_CIRNO_FUZZING_H
 #define NF_CIRNO_FUZZING_H
 
 #include "core/contract/fuzz_ops.h"
 
 extern const struct nf_fuzz_ops cirno_fuzz_ops;
+
+/* nf_fuzz_ops.tell_story. */
+enum nf_status cirno_tell_story(const struct nf_input *instance, uint64_t first,
+                                const struct nf_listener *listener, struct nf_error *err);
+
+/* nf_fuzz_ops.compare. As in cirno_play(), the deck may lack the loser's draw after the last round.
+ * The explanation has at most 12 lines of at most 80 columns. */
+enum nf_status cirno_compare(const struct nf_input *instance, const struct nf_input *output,
+                             bool strict, struct nf_difference *difference, struct nf_error *err);
+
+/* nf_fuzz_ops.mistakes, points and play_as. The player is written as contestants write such
+ * programs, and shares nothing with the rules: without mistakes it is a second opinion on them.
+ * tests/mutants makes programs of it. */
+extern const struct nf_mistake cirno_mistakes[];
+extern const struct nf_point cirno_points[];
+size_t cirno_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out);
 
 #endif

@@ -1,4 +1,4 @@
-#include "games/cirno/fuzz/mistakes.h"
+#include "games/cirno/fuzz/fuzzing.h"
 
 #include "base/lang.h"
 

@@ -1,4 +1,4 @@
-#include "games/cirno/fuzz/story.h"
+#include "games/cirno/fuzz/fuzzing.h"
 
 #include "base/lang.h"
 #include "games/cirno/fuzz/explain_text.h"

@@ -5,6 +5,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "core/contract/judge_ops.h"
+#include "core/contract/suite.h"
 #include "games/cirno/rules/format.h"
 #include "games/cirno/rules/rules.h"
 #include "games/cirno/rules/walk.h"
@@ -57,5 +58,9 @@ enum nf_status cirno_verify(const struct nf_input *input, struct nf_text *report
 /* nf_judge_ops.measure. */
 enum nf_status cirno_measure(const struct nf_input *instance,
                              struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
+
+/* nf_game.suite, see suite.c; and what the problem package has besides. */
+extern const struct nf_suite cirno_suite;
+extern const struct nf_package cirno_package;
 
 #endif

@@ -1,4 +1,4 @@
-#include "games/cirno/judge/suite.h"
+#include "games/cirno/judge/judge.h"
 
 #include "base/embed.h"
 

@@ -1,5 +1,5 @@
 /* The rule events that an instance reaches. */
-#include "games/mahjong/fuzz/coverage.h"
+#include "games/mahjong/fuzz/fuzzing.h"
 
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/events.h"

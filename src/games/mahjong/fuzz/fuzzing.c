@@ -1,11 +1,7 @@
 #include "games/mahjong/fuzz/fuzzing.h"
 
-#include "games/mahjong/fuzz/coverage.h"
-#include "games/mahjong/fuzz/explain.h"
 #include "games/mahjong/fuzz/frames.h"
-#include "games/mahjong/fuzz/mistakes.h"
 #include "games/mahjong/fuzz/shrink.h"
-#include "games/mahjong/fuzz/story.h"
 #include "gen/mahjong/guided.h"
 
 const struct nf_fuzz_ops mahjong_fuzz_ops = {

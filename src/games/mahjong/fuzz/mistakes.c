@@ -1,4 +1,4 @@
-#include "games/mahjong/fuzz/mistakes.h"
+#include "games/mahjong/fuzz/fuzzing.h"
 
 #include "base/lang.h"
 

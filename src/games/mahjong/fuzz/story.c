@@ -1,4 +1,4 @@
-#include "games/mahjong/fuzz/story.h"
+#include "games/mahjong/fuzz/fuzzing.h"
 
 #include "base/lang.h"
 #include "games/mahjong/fuzz/frames.h"

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "core/contract/judge_ops.h"
+#include "core/contract/suite.h"
 #include "games/mahjong/rules/reference.h"
 
 /* An observer that writes the transcript. If memory runs out, it sets text->failed. */
@@ -33,5 +34,9 @@ enum nf_status mahjong_verify(const struct nf_input *input, struct nf_text *repo
 extern const struct nf_measure mahjong_measures[];
 enum nf_status mahjong_measure(const struct nf_input *instance,
                                struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
+
+/* nf_game.suite, see suite.c; and what the problem package has besides. */
+extern const struct nf_suite mahjong_suite;
+extern const struct nf_package mahjong_package;
 
 #endif

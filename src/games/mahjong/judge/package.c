@@ -1,4 +1,4 @@
-#include "games/mahjong/judge/package.h"
+#include "games/mahjong/judge/judge.h"
 
 #include "base/embed.h"
 

@@ -1,5 +1,4 @@
 #include "games/mahjong/judge/judge.h"
-#include "games/mahjong/judge/package.h"
 #include "games/mahjong/rules/format.h"
 #include "gen/mahjong/guided.h"
 

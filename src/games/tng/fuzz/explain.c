@@ -1,4 +1,4 @@
-#include "games/tng/fuzz/explain.h"
+#include "games/tng/fuzz/fuzzing.h"
 
 #include "base/lang.h"
 #include "games/tng/judge/replay.h"

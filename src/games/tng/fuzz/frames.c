@@ -1,4 +1,4 @@
-#include "games/tng/fuzz/frames.h"
+#include "games/tng/fuzz/fuzzing.h"
 
 #include "base/lang.h"
 #include "games/tng/rules/analysis.h"

@@ -2,10 +2,6 @@
 
 #include "core/contract/game.h"
 #include "core/format/shrink.h"
-#include "games/tng/fuzz/explain.h"
-#include "games/tng/fuzz/frames.h"
-#include "games/tng/fuzz/mistakes.h"
-#include "games/tng/fuzz/story.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
 #include "gen/tng/guided.h"

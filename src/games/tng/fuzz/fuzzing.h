@@ -1,9 +1,33 @@
-/* The Number Game for the fuzzer: nf_game.fuzz. */
+/* What fuzz, check and pages need of The Number Game: nf_game.fuzz. All functions are thread-safe.
+ */
 #ifndef NF_TNG_FUZZING_H
 #define NF_TNG_FUZZING_H
 
 #include "core/contract/fuzz_ops.h"
+#include "games/tng/rules/tng.h"
 
 extern const struct nf_fuzz_ops tng_fuzz_ops;
+
+/* nf_fuzz_ops.panels, and the frames of a game as a new JSON list: its start, each move of best
+ * play, and its end if it is a draw. `number`: of the game, from 1. */
+enum { TNG_MAX_FRAMES = TNG_MAX_MOVES + 2 };
+extern const struct nf_panel tng_panels[];
+json_t *tng_frames(const struct tng_game *game, uint64_t number);
+
+/* nf_fuzz_ops.tell_story. */
+enum nf_status tng_tell_story(const struct nf_input *instance, uint64_t first,
+                              const struct nf_listener *listener, struct nf_error *err);
+
+/* nf_fuzz_ops.compare. The explanation has the line expected and the line found, the game, and best
+ * play: at most 19 lines of 80 columns. */
+enum nf_status tng_compare(const struct nf_input *instance, const struct nf_input *output,
+                           bool strict, struct nf_difference *difference, struct nf_error *err);
+
+/* nf_fuzz_ops.mistakes, points and play_as. The player is written as contestants write such
+ * programs, and shares nothing with the rules: without mistakes it is a second opinion on them.
+ * tests/mutants makes programs of it. */
+extern const struct nf_mistake tng_mistakes[];
+extern const struct nf_point tng_points[];
+size_t tng_play_as(uint64_t mistakes, const struct nf_input *instance, FILE *out);
 
 #endif

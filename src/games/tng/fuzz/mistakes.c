@@ -1,4 +1,4 @@
-#include "games/tng/fuzz/mistakes.h"
+#include "games/tng/fuzz/fuzzing.h"
 
 #include "base/lang.h"
 

@@ -1,7 +1,6 @@
-#include "games/tng/fuzz/story.h"
+#include "games/tng/fuzz/fuzzing.h"
 
 #include "base/lang.h"
-#include "games/tng/fuzz/frames.h"
 #include "games/tng/judge/replay.h"
 #include "games/tng/rules/format.h"
 

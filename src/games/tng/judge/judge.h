@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "core/contract/judge_ops.h"
+#include "core/contract/suite.h"
 #include "games/tng/kernels/kernels.h"
 #include "games/tng/rules/format.h"
 
@@ -22,5 +23,9 @@ enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *t
  * instance. Thread-safe. */
 enum nf_status tng_verify(const struct nf_input *input, struct nf_text *report,
                           struct nf_error *err);
+
+/* nf_game.suite, see suite.c; and what the problem package has besides. */
+extern const struct nf_suite tng_suite;
+extern const struct nf_package tng_package;
 
 #endif

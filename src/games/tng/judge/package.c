@@ -1,4 +1,4 @@
-#include "games/tng/judge/suite.h"
+#include "games/tng/judge/judge.h"
 
 #include "base/embed.h"
 

@@ -1,4 +1,7 @@
-#include "games/tng/judge/suite.h"
+/* A judge's test set for The Number Game: from single games of one round to 1,000 games of the
+ * largest sizes, and a sample. The games of a test are steered towards one rule event after the
+ * other, so that few tests expose many mistakes. */
+#include "games/tng/judge/judge.h"
 
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"

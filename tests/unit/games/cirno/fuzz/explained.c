@@ -1,6 +1,6 @@
 #include "tests/unit/games/cirno/fuzz/explained.h"
 
-#include "games/cirno/fuzz/explain.h"
+#include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/transcript.h"
 #include "tests/unit/support.h"

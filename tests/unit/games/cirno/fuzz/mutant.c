@@ -1,6 +1,6 @@
 #include "tests/unit/games/cirno/fuzz/mutant.h"
 
-#include "games/cirno/fuzz/mistakes.h"
+#include "games/cirno/fuzz/fuzzing.h"
 
 #include <stdlib.h>
 

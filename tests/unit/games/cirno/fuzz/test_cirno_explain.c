@@ -1,6 +1,6 @@
 /* Transcripts compared with the rules: the first difference is found, whatever the output is, and
  * there is something to print about it. */
-#include "games/cirno/fuzz/explain.h"
+#include "games/cirno/fuzz/fuzzing.h"
 #include "tests/unit/games/cirno/fuzz/explained.h"
 #include "tests/unit/support.h"
 

@@ -1,6 +1,5 @@
 /* Shrinking games that programs with the mistakes of the catalogue get wrong. */
-#include "games/cirno/fuzz/explain.h"
-#include "games/cirno/fuzz/mistakes.h"
+#include "games/cirno/fuzz/fuzzing.h"
 #include "tests/unit/games/cirno/fuzz/mutant.h"
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
 #include "tests/unit/support.h"

@@ -1,7 +1,6 @@
 /* The judge's test set: valid, after the statement's subtasks and limits, with every rule in it. */
 #include "core/suite_write.h"
 #include "games/cirno/judge/judge.h"
-#include "games/cirno/judge/suite.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/events.h"
 #include "tests/unit/support.h"

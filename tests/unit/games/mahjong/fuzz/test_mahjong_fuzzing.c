@@ -1,6 +1,5 @@
 /* What mahjong brings for fuzzing: outcome records, comparisons, smaller walls. */
 #include "core/instances.h"
-#include "games/mahjong/fuzz/explain.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/fuzz/shrink.h"

@@ -1,5 +1,5 @@
 /* Rule events: what is counted in games written out, and that guided walls reach every event. */
-#include "games/mahjong/fuzz/coverage.h"
+#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/events.h"
 #include "games/mahjong/rules/format.h"

@@ -2,7 +2,6 @@
 /* valgrind: quick enough to be run under it as well */
 #include "core/contract/game.h"
 #include "core/instances.h"
-#include "games/tng/fuzz/explain.h"
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/module.h"

@@ -1,7 +1,6 @@
 /* What The Number Game brings for fuzzing: events, guided cases, and small cases of the mistakes in
  * the catalogue. */
 #include "games/tng/fuzz/fuzzing.h"
-#include "games/tng/fuzz/mistakes.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/reference.h"
