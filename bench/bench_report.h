@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "bench/bench_rows.h"
+#include "core/tables.h"
 
 /* The parameter that varies in the table. */
 enum nf_bench_scan { NF_SCAN_NONE, NF_SCAN_PLAYERS, NF_SCAN_ROUNDS, NF_SCAN_THREADS };
@@ -21,5 +22,13 @@ void nf_bench_csv(struct nf_text *text, const struct nf_bench_result *result,
 
 /* Appends a rate in three digits with an SI prefix, such as "1.25 G", in `width` columns. */
 void nf_bench_put_rate(struct nf_text *text, double rate, int width);
+
+/* Adds the table "kernels", a row for each measurement with the median, the slowest and the
+ * fastest repetition. `reference` is the kernel for ratios. */
+void nf_bench_tables(struct nf_tables *tables, const struct nf_bench_result *result,
+                     const char *reference);
+
+/* Appends machine, build and seed, in a sentence. */
+void nf_bench_words(struct nf_text *text, const struct nf_bench_result *result);
 
 #endif

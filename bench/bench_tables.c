@@ -1,4 +1,4 @@
-#include "bench/bench_tables.h"
+#include "bench/bench_report.h"
 
 #include "base/lang.h"
 #include "base/shown.h"

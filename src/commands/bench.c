@@ -5,7 +5,6 @@
 #include "bench/bench_json.h"
 #include "bench/bench_report.h"
 #include "bench/bench_suite.h"
-#include "bench/bench_tables.h"
 #include "commands/commands.h"
 #include "commands/parts/bench_lists.h"
 #include "commands/parts/common.h"

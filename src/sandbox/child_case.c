@@ -2,7 +2,6 @@
 #include "base/lang.h"
 
 #include "sandbox/child_confine.h"
-#include "sandbox/child_deferred.h"
 #include "sandbox/child_orders.h"
 
 #include <errno.h>

@@ -9,6 +9,7 @@
 #include "sandbox/child_tree.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/resource.h>
 
@@ -33,5 +34,18 @@ struct nf_supervisor {
  * forking it only if `may_fork` where the fork server is deferred; enforces the limits, kills what
  * is left and sends the report. SIGCHLD must be blocked and have a handler. */
 void nf_supervisor_case(struct nf_supervisor *supervisor, const int standard[3], bool may_fork);
+
+enum nf_deferred {
+    NF_DEFERRED_READY,
+    NF_DEFERRED_NOT_NOW, /* ninefold has another order for the supervisor */
+    NF_DEFERRED_NEVER,   /* with a reason: the program is to be started for each case */
+};
+
+/* Starts the server of `supervisor` unless it is running, and waits until it can fork. That it must
+ * not before the program waits in read() or readv() for standard input and, as /proc shows it then,
+ * has one thread, no process, no descriptor but the standard ones, no memory that it shares, no
+ * timer, and has written nothing. Limits of the case hold meanwhile. On failure the server has been
+ * killed, but not what it may have started. */
+enum nf_deferred nf_deferred_ready(struct nf_supervisor *supervisor, char *why, size_t size);
 
 #endif

@@ -1,7 +1,6 @@
 #include "sandbox/child_command.h"
 
 #include "base/text.h"
-#include "sandbox/child_sandbox.h"
 
 #include <elf.h>
 #include <errno.h>

@@ -1,4 +1,4 @@
-#include "sandbox/child_deferred.h"
+#include "sandbox/child_case.h"
 
 #include "base/lang.h"
 #include "sandbox/preload/forkserver.h"

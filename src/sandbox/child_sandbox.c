@@ -1,4 +1,4 @@
-#include "sandbox/child_sandbox.h"
+#include "sandbox/child_command.h"
 
 #include "base/text.h"
 

@@ -47,4 +47,9 @@ void nf_draw(struct nf_text *text, const struct nf_drawn *drawn, const struct nf
  * in shape, so that series are told apart without colours. Series i from 0 has "mark-<i + 1>". */
 void nf_draw_marks(struct nf_text *text);
 
+/* Appends the figure of a chart; ids of its parts begin with `prefix`. `numbers`: with its table,
+ * folded. */
+void nf_figure_put(struct nf_text *text, const struct nf_drawn *drawn, const char *prefix,
+                   bool numbers);
+
 #endif

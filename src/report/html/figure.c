@@ -1,4 +1,4 @@
-#include "report/html/figure.h"
+#include "report/html/draw.h"
 
 #include "base/lang.h"
 #include "report/grid.h"

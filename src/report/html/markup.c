@@ -3,7 +3,6 @@
 #include "base/lang.h"
 #include "base/shown.h"
 #include "core/version.h"
-#include "report/html/style.h"
 
 #include <string.h>
 

@@ -35,4 +35,8 @@ void nf_html_cell(struct nf_text *text, const struct nf_grid *grid, size_t row, 
 /* Appends a table with its notes. */
 void nf_html_table(struct nf_text *text, const char *id, const struct nf_table *table);
 
+/* Appends the style sheet of reports: one column on any screen, light and dark, and for paper.
+ * Whatever a drawing is coloured with (see report/html/svg.h) is a variable here. */
+void nf_html_style(struct nf_text *text);
+
 #endif

@@ -2,7 +2,7 @@
 
 #include "base/lang.h"
 #include "report/html/compare.h"
-#include "report/html/figure.h"
+#include "report/html/draw.h"
 #include "report/html/markup.h"
 #include "report/html/runs.h"
 

@@ -1,4 +1,4 @@
-#include "report/html/panels.h"
+#include "report/html/view.h"
 
 #include "base/lang.h"
 #include "report/html/bound.h"

@@ -1,4 +1,4 @@
-#include "report/html/style.h"
+#include "report/html/markup.h"
 
 #include "base/embed.h"
 

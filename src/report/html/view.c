@@ -4,7 +4,6 @@
 #include "base/json_text.h"
 #include "base/lang.h"
 #include "report/html/markup.h"
-#include "report/html/panels.h"
 
 #include <stdlib.h>
 #include <string.h>

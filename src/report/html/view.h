@@ -21,4 +21,10 @@ void nf_html_view_script(struct nf_text *text, const struct nf_view *view);
 /* The hash of the script for the Content-Security-Policy of the page: "'sha256-...'". */
 extern const char nf_html_view_hash[];
 
+/* Appends the panels of the view. */
+void nf_html_panels(struct nf_text *text, const struct nf_view *view);
+
+/* Whether a frame is the first of its part of the game. */
+bool nf_view_starts_part(const struct nf_view *view, size_t frame);
+
 #endif

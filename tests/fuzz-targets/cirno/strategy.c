@@ -4,7 +4,6 @@
 #include "core/digest.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
-#include "games/cirno/strategy/mutate.h"
 #include "games/cirno/strategy/strategy_text.h"
 #include "targets.h"
 #include "tests/fuzz-targets/fuzz_target.h"

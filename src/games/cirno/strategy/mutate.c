@@ -1,7 +1,6 @@
-#include "games/cirno/strategy/mutate.h"
+#include "games/cirno/strategy/strategy_text.h"
 
 #include "games/cirno/strategy/strategy.h"
-#include "games/cirno/strategy/strategy_text.h"
 
 #include <stdlib.h>
 #include <string.h>

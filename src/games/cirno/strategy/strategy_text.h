@@ -3,6 +3,7 @@
 #define NF_CIRNO_STRATEGY_TEXT_H
 
 #include "base/text.h"
+#include "core/contract/game.h"
 #include "games/cirno/strategy/strategy.h"
 
 enum {
@@ -36,5 +37,15 @@ void cirno_sections_print(struct nf_text *text, const struct cirno_section secti
 /* Sets group->tie to the statement's order of classes for its aim: C, A, B, D, E for the largest p,
  * D, B, A, C, E for the smallest; counter cards last. */
 void cirno_usual_ties(struct cirno_group *group);
+
+/* nf_strategy_ops.mutate. Makes one to three small changes: swaps groups, gives a card its own
+ * group, perhaps with a condition, moves a condition, changes an aim, a tie order or a set of
+ * cards, drops or adds a group. */
+enum nf_status cirno_mutate_strategy(const struct nf_text *text, uint64_t *random,
+                                     struct nf_text *mutated, struct nf_error *err);
+
+/* nf_strategy_ops.drop. A part is a group or the condition of a group; normal turns come first. */
+enum nf_status cirno_drop(const struct nf_text *text, uint32_t part, struct nf_text *shorter,
+                          struct nf_error *err);
 
 #endif

@@ -1,10 +1,9 @@
 /* The parts of HTML reports: markup, drawings, comparisons. */
 /* valgrind: quick enough to be run under it as well */
 #include "report/html/compare.h"
-#include "report/html/figure.h"
+#include "report/html/draw.h"
 #include "report/html/markup.h"
 #include "report/html/runs.h"
-#include "report/html/style.h"
 #include "tests/unit/test.h"
 
 #include <math.h>

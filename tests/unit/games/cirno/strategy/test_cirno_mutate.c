@@ -1,5 +1,4 @@
 /* Neighbours of strategies, and that printing a strategy loses nothing. */
-#include "games/cirno/strategy/mutate.h"
 #include "games/cirno/strategy/strategy.h"
 #include "games/cirno/strategy/strategy_text.h"
 #include "tests/unit/support.h"
