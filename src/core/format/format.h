@@ -108,6 +108,7 @@ struct nf_format {
     bool by_lines; /* a line must end where its last value does, else any white space will do; empty
                       lines may stand before each */
     const struct nf_format_limit *limits; /* NULL: none */
+    bool rest_ignored; /* readers pass over words behind the last line; the strict check does not */
 };
 
 /* ---- an instance in memory ---- */

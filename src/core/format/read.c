@@ -323,12 +323,14 @@ static enum nf_status read_field(struct reader *reader)
     return token.length > 0 ? fail_longer(reader, token) : NF_OK;
 }
 
-/* Only white space may follow the last line, if no word ends them. */
+/* Only white space may follow the last line, if no word ends them and the format does not say that
+ * the rest is ignored. */
 static enum nf_status read_rest(struct reader *reader)
 {
     char what[NF_FILLED], expected[NF_FILLED + 80];
     const struct nf_token token = find_token(reader->input, reader->at, true);
-    if (token.length == 0 || reader->walk.lines->end != NULL)
+    const struct nf_instance *const instance = reader->instance;
+    if (token.length == 0 || reader->walk.lines->end != NULL || instance->format->rest_ignored)
         return NF_OK;
     fill_at(what, reader, reader->walk.field->what, reader->walk.count);
     snprintf(expected, sizeof expected, _("end of input after %s"), what);

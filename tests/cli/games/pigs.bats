@@ -45,6 +45,19 @@ refused() {
     refused '2 1\nMP D D D X\nFP D D D D\nD\n' '2:10: *'
 }
 
+@test "pigs: words behind the deck, which published tests have, are ignored by all but verify" {
+    mkdir "$BATS_TEST_TMPDIR/set"
+    cp "$DATA/pigs/1.out" "$BATS_TEST_TMPDIR/set"
+    { cat "$DATA/pigs/1.in" && echo 'W N X'; } >"$BATS_TEST_TMPDIR/set/1.in"
+    cd "$BATS_TEST_TMPDIR/set"
+    pigs play 1.in | diff - 1.out
+    works check --game pigs 1.in 1.out
+    works explain --game pigs 1.in
+    works judge --game pigs . -- "$NINEFOLD" play --game pigs
+    works judge --game pigs . -- cat 1.out
+    fails 3 'ninefold: 1.in:*: found * expected end of input' verify --game pigs 1.in
+}
+
 # plays INSTANCE TRANSCRIPT: as printf writes them.
 plays() {
     diff <(printf "$1" | pigs play -) <(printf "$2")

@@ -248,3 +248,22 @@ TEST(a_format_may_have_lines_without_end_lists_of_numbers_and_any_words)
         nf_instance_free(&instance);
     }
 }
+
+/* Such as published tests have where a program reads no further. */
+TEST(
+    words_behind_the_last_line_are_passed_over_where_the_format_says_so_but_not_by_the_strict_check)
+{
+    static const struct nf_format_field fields[] = {{.name = "n", .what = "n", .high = 5},
+                                                    {.name = NULL}};
+    static const struct nf_format_lines lines[] = {{.name = "number", .first = fields, .fields = 1},
+                                                   {.name = NULL}};
+    static const struct nf_format toy = {.fields = fields, .lines = lines, .rest_ignored = true};
+    const struct nf_input input = {"f", "3\nany word\n", 11};
+    struct nf_instance instance;
+    struct nf_error err;
+    assert_int_equal(nf_instance_read(&instance, &toy, &input, &err), NF_OK);
+    assert_int_equal(instance.count[NF_IS_NUMBER], 1);
+    assert_int_equal(nf_instance_check_form(&instance, &input, &err), NF_INVALID);
+    assert_string_equal(err.text, "f:2:1: found 'any', expected end of input");
+    nf_instance_free(&instance);
+}

@@ -48,7 +48,8 @@ static const struct nf_format_limit limits[] = {
     {.group = NULL},
 };
 
-const struct nf_format pigs_format = {.fields = fields, .lines = lines, .limits = limits};
+const struct nf_format pigs_format = {
+    .fields = fields, .lines = lines, .limits = limits, .rest_ignored = true};
 
 const struct nf_measure pigs_measures[] = {
     {.name = N_("pigs n"), .field = &fields[N]},
