@@ -22,11 +22,16 @@ const struct nf_profile pigs_profiles[PIGS_PROFILES + 1] = {
 };
 
 /* Sixteen cards of each profile. */
-static const char letters[PIGS_PROFILES][17] = {
+static const char letters[PIGS_PROFILES][PIGS_STREAM_WORD + 1] = {
     [PIGS_UNIFORM] = "DDPPKKZZJJFFNNWW",      [PIGS_SHORT] = "DDPPKKZZJJFFNNWW",
     [PIGS_JJ] = "JJJJJJJFFFNNWWKP",           [PIGS_DUELS] = "FFFFKKKKKKPPJDNZ",
     [PIGS_WEAPONS] = "ZZZKKKKKKKDDPFNW",      [PIGS_KILLS_LOYAL] = "NNNNWWWWKKFPPDZJ",
     [PIGS_KILLS_REBELS] = "NNNWWWDDDKKKPPFJ", [PIGS_MAX] = "PPPDDDDDDKKJZNFW",
+};
+
+const uint8_t pigs_numbers['Z' + 1] = {
+    ['D'] = PIGS_D, ['P'] = PIGS_P, ['K'] = PIGS_K, ['Z'] = PIGS_Z,
+    ['J'] = PIGS_J, ['F'] = PIGS_F, ['N'] = PIGS_N, ['W'] = PIGS_W,
 };
 
 enum nf_status pigs_find_profile(const char *name, enum pigs_profile *profile, struct nf_error *err)
@@ -54,41 +59,44 @@ static uint32_t below(const struct nf_key *key, uint64_t word, unsigned position
     return ticket;
 }
 
-/* The rebels among the pigs but the first, by bits. */
+/* The rebels, by seat. */
 static uint32_t draw_rebels(const struct pigs_deal *deal, const struct nf_key *key, uint64_t word)
 {
     const uint32_t others = deal->seats - 1, all = (1u << others) - 1;
     switch (deal->profile) {
-    case PIGS_KILLS_LOYAL: return 1u << below(key, word, 0, others);
-    case PIGS_KILLS_REBELS: return all;
-    default: return 1 + below(key, word, 0, all);
+    case PIGS_KILLS_LOYAL: return 2u << below(key, word, 0, others);
+    case PIGS_KILLS_REBELS: return all << 1;
+    default: return (1 + below(key, word, 0, all)) << 1;
     }
+}
+
+struct pigs_stream pigs_stream_start(const struct pigs_deal *deal, const struct nf_key *key)
+{
+    enum { MOST_SHORT = 30 };
+    struct pigs_stream stream = {.rng = nf_rng_start(key), .letters = letters[deal->profile]};
+    const uint64_t first = nf_rng_next(&stream.rng);
+    stream.rebels = draw_rebels(deal, key, first);
+    stream.cards = deal->cards > 0               ? deal->cards
+                   : deal->profile == PIGS_SHORT ? 1 + below(key, first, 1, MOST_SHORT)
+                                                 : PIGS_DECK;
+    return stream;
 }
 
 void pigs_deal(const struct pigs_deal *deal, const struct nf_key *key,
                struct pigs_instance *instance)
 {
-    enum { A_WORD = 16, MOST_SHORT = 30 };
-    struct nf_rng rng = nf_rng_start(key);
-    const uint64_t first = nf_rng_next(&rng);
-    const uint32_t rebels = draw_rebels(deal, key, first), seats = deal->seats;
-    uint8_t kinds[A_WORD], cards[PIGS_SEATS * PIGS_DEALT + PIGS_DECK + A_WORD];
-    instance->seats = seats;
-    instance->cards = deal->cards > 0               ? deal->cards
-                      : deal->profile == PIGS_SHORT ? 1 + below(key, first, 1, MOST_SHORT)
-                                                    : PIGS_DECK;
-    instance->roles[0] = PIGS_MAIN;
-    for (uint32_t seat = 1; seat < seats; seat++)
-        instance->roles[seat] = (rebels >> (seat - 1) & 1) != 0 ? PIGS_REBEL : PIGS_LOYAL;
-    for (unsigned i = 0; i < A_WORD; i++)
-        kinds[i] = (uint8_t)(strchr(PIGS_LETTERS, letters[deal->profile][i]) - PIGS_LETTERS);
-    for (uint32_t i = 0; i < seats * PIGS_DEALT + instance->cards; i += A_WORD) {
-        const uint64_t word = nf_rng_next(&rng);
-        for (unsigned place = 0; place < A_WORD; place++)
-            cards[i + place] = kinds[word >> 4 * place & 15];
+    struct pigs_stream stream = pigs_stream_start(deal, key);
+    instance->seats = deal->seats;
+    instance->cards = stream.cards;
+    for (uint32_t seat = 0; seat < deal->seats; seat++) {
+        instance->roles[seat] = seat == 0                          ? PIGS_MAIN
+                                : (stream.rebels >> seat & 1) != 0 ? PIGS_REBEL
+                                                                   : PIGS_LOYAL;
+        for (unsigned place = 0; place < PIGS_DEALT; place++)
+            instance->hands[seat][place] = pigs_stream_next(&stream);
     }
-    memcpy(instance->hands, cards, seats * PIGS_DEALT);
-    memcpy(instance->deck, cards + seats * PIGS_DEALT, instance->cards);
+    for (uint32_t i = 0; i < stream.cards; i++)
+        instance->deck[i] = pigs_stream_next(&stream);
 }
 
 bool pigs_deal_valid(const struct pigs_deal *deal, struct nf_key *key,

@@ -45,6 +45,37 @@ extern const struct nf_profile pigs_profiles[PIGS_PROFILES + 1];
 enum nf_status pigs_find_profile(const char *name, enum pigs_profile *profile,
                                  struct nf_error *err);
 
+/* The cards of a game in the order in which they are dealt: the hands from seat to seat, then the
+ * deck, without end. */
+enum { PIGS_STREAM_WORD = 16 }; /* cards of a word */
+struct pigs_stream {
+    uint32_t rebels;     /* by seat */
+    uint32_t cards;      /* of the deck */
+    const char *letters; /* PIGS_STREAM_WORD cards to choose among */
+    struct nf_rng rng;
+    uint64_t word; /* what is left of the last one */
+    uint32_t left; /* cards in it */
+};
+
+/* Starts with the first card; rebels and cards are drawn. Thread-safe. */
+struct pigs_stream pigs_stream_start(const struct pigs_deal *deal, const struct nf_key *key);
+
+/* The number of each card by its letter. */
+extern const uint8_t pigs_numbers['Z' + 1];
+
+/* Draws the next card. */
+static inline uint8_t pigs_stream_next(struct pigs_stream *stream)
+{
+    if (stream->left == 0) {
+        stream->word = nf_rng_next(&stream->rng);
+        stream->left = PIGS_STREAM_WORD;
+    }
+    const uint8_t card = pigs_numbers[(uint8_t)stream->letters[stream->word & 15]];
+    stream->word >>= 4;
+    stream->left--;
+    return card;
+}
+
 /* Fills `instance`. A pure function of its arguments; the game may have no end. Thread-safe. */
 void pigs_deal(const struct pigs_deal *deal, const struct nf_key *key,
                struct pigs_instance *instance);

@@ -18,6 +18,9 @@ enum nf_status pigs_play_index(const struct pigs_setup *setup, uint64_t index,
                                struct pigs_instance *instance, struct pigs_game *game,
                                uint32_t rejected[NF_REJECT_KINDS], struct nf_error *err);
 
+/* In plain C as the statement says, and for speed. */
+extern const struct nf_kernel pigs_reference, pigs_portable;
+
 /* All, ended by NULL, the reference first. */
 extern const struct nf_kernel *const pigs_kernels[];
 

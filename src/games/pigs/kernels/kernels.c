@@ -1,0 +1,3 @@
+#include "games/pigs/kernels/setup.h"
+
+const struct nf_kernel *const pigs_kernels[] = {&pigs_reference, &pigs_portable, NULL};
