@@ -1,9 +1,6 @@
 #include "gen/mahjong/profiles.h"
 
 #include "base/lang.h"
-#include "base/suggest.h"
-
-#include <string.h>
 
 const struct nf_profile mahjong_profiles[MAHJONG_PROFILES + 1] = {
     [MAHJONG_UNIFORM] = {.name = "uniform", .help = N_("every order of the wall equally likely")},
@@ -13,19 +10,3 @@ const struct nf_profile mahjong_profiles[MAHJONG_PROFILES + 1] = {
     [MAHJONG_SPREAD] = {.name = "spread",
                         .help = N_("equal tiles far apart: four walls in ten run out")},
 };
-
-enum nf_status mahjong_find_profile(const char *name, enum mahjong_profile *profile,
-                                    struct nf_error *err)
-{
-    struct nf_nearest nearest = {.typed = name};
-    for (int i = 0; i < MAHJONG_PROFILES; i++) {
-        if (strcmp(mahjong_profiles[i].name, name) == 0) {
-            *profile = (enum mahjong_profile)i;
-            return NF_OK;
-        }
-        nf_nearest_offer(&nearest, mahjong_profiles[i].name);
-    }
-    char question[64];
-    return nf_fail(err, NF_USAGE, "--profile: '%.100s' is not a profile of mahjong%s", name,
-                   nf_nearest_question(&nearest, "", question));
-}

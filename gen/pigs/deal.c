@@ -1,9 +1,6 @@
 #include "gen/pigs/deal.h"
 
 #include "base/lang.h"
-#include "base/suggest.h"
-
-#include <string.h>
 
 const struct nf_profile pigs_profiles[PIGS_PROFILES + 1] = {
     [PIGS_UNIFORM] = {.name = "uniform", .help = N_("eight cards equally likely")},
@@ -33,21 +30,6 @@ const uint8_t pigs_numbers['Z' + 1] = {
     ['D'] = PIGS_D, ['P'] = PIGS_P, ['K'] = PIGS_K, ['Z'] = PIGS_Z,
     ['J'] = PIGS_J, ['F'] = PIGS_F, ['N'] = PIGS_N, ['W'] = PIGS_W,
 };
-
-enum nf_status pigs_find_profile(const char *name, enum pigs_profile *profile, struct nf_error *err)
-{
-    struct nf_nearest nearest = {.typed = name};
-    for (int i = 0; i < PIGS_PROFILES; i++) {
-        if (strcmp(pigs_profiles[i].name, name) == 0) {
-            *profile = (enum pigs_profile)i;
-            return NF_OK;
-        }
-        nf_nearest_offer(&nearest, pigs_profiles[i].name);
-    }
-    char question[64];
-    return nf_fail(err, NF_USAGE, "--profile: '%.100s' is not a profile of this game%s", name,
-                   nf_nearest_question(&nearest, "", question));
-}
 
 /* Returns a number below `total` from chunk `position` of the first word. */
 static uint32_t below(const struct nf_key *key, uint64_t word, unsigned position, uint32_t total)

@@ -40,11 +40,6 @@ struct pigs_deal {
 /* By enum pigs_profile, ended by a NULL name. */
 extern const struct nf_profile pigs_profiles[PIGS_PROFILES + 1];
 
-/* Finds the profile of that name. Returns NF_USAGE for an unknown one, with the nearest name.
- * Thread-safe. */
-enum nf_status pigs_find_profile(const char *name, enum pigs_profile *profile,
-                                 struct nf_error *err);
-
 /* The cards of a game in the order in which they are dealt: the hands from seat to seat, then the
  * deck, without end. */
 enum { PIGS_STREAM_WORD = 16 }; /* cards of a word */

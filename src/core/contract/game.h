@@ -124,6 +124,12 @@ const char *nf_game_lacks(const struct nf_game *game);
 /* The game of that name, or NULL. */
 const struct nf_game *nf_find_game(const char *name);
 
+/* Checks `params` by what a game says of itself: its ranges, the options that it has, its profiles.
+ * `*profile` is the place of that profile in game->profiles, 0 with weights, which stand for it;
+ * NULL: it is not asked for. NF_USAGE names the option. For nf_game.prepare. Thread-safe. */
+enum nf_status nf_check_params(const struct nf_game *game, const struct nf_params *params,
+                               uint32_t *profile, struct nf_error *err);
+
 /* Resolves a --kernel value: "auto" is the last kernel the machine supports. NF_USAGE for an
  * unknown name or one the machine cannot run. */
 enum nf_status nf_choose_kernel(const struct nf_game *game, const char *name,

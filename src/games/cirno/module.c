@@ -19,26 +19,13 @@
 
 #include <stdlib.h>
 
-static enum nf_status check_range(const char *option, uint32_t value, const struct nf_range *range,
-                                  struct nf_error *err)
-{
-    if (value < range->low || value > range->high)
-        return nf_fail(err, NF_USAGE, "%s %u: expected a number from %u to %u", option, value,
-                       range->low, range->high);
-    return NF_OK;
-}
-
 static enum nf_status check_params(const struct nf_params *params, struct nf_error *err)
 {
-    enum nf_status status = check_range("--players", params->players, &cirno_game.players, err);
-    if (status == NF_OK)
-        status = check_range("--rounds", params->rounds, &cirno_game.rounds, err);
-    if (status == NF_OK && params->deck != 0)
-        status = check_range("--deck", params->deck, &cirno_game.deck, err);
-    if (status == NF_OK && params->paired && params->detail)
-        status =
-            nf_fail(err, NF_USAGE, "--detail: --paired runs have no details, expected one of both");
-    return status;
+    const enum nf_status status = nf_check_params(&cirno_game, params, NULL, err);
+    return status == NF_OK && params->paired && params->detail
+               ? nf_fail(err, NF_USAGE,
+                         "--detail: --paired runs have no details, expected one of both")
+               : status;
 }
 
 /* Makes the seating of `params`: NULL if all play the default strategy, however it was given, so

@@ -15,34 +15,11 @@
 
 /* ---- setups ---- */
 
-static enum nf_status check_params(const struct nf_params *params, struct nf_error *err)
-{
-    if (params->players != MAHJONG_SEATS)
-        return nf_fail(err, NF_USAGE, "--players %u: expected %d, mahjong has no other number",
-                       params->players, MAHJONG_SEATS);
-    if (params->rounds != 1)
-        return nf_fail(err, NF_USAGE, "--rounds %u: expected 1, a game of mahjong has no rounds",
-                       params->rounds);
-    if (params->deck != 0 && params->deck != MAHJONG_WALL)
-        return nf_fail(err, NF_USAGE, "--deck %u: expected %d, the tiles of a wall", params->deck,
-                       MAHJONG_WALL);
-    if (params->weights != NULL)
-        return nf_fail(err, NF_USAGE,
-                       "--weights: a wall of mahjong has four tiles of each kind, expected "
-                       "--profile");
-    if (params->strategy != NULL)
-        return nf_fail(err, NF_USAGE,
-                       "--strategy: the players of mahjong have no choice of strategy");
-    return NF_OK;
-}
-
 static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
                               struct nf_error *err)
 {
-    enum mahjong_profile profile = MAHJONG_UNIFORM;
-    enum nf_status status = check_params(params, err);
-    if (status == NF_OK)
-        status = mahjong_find_profile(params->profile, &profile, err);
+    uint32_t profile;
+    const enum nf_status status = nf_check_params(&mahjong_game, params, &profile, err);
     if (status != NF_OK)
         return status;
     const struct mahjong_tables *const tables = mahjong_shared_tables();
@@ -52,7 +29,8 @@ static enum nf_status prepare(const struct nf_params *params, struct nf_setup **
         return nf_fail(err, NF_IO, "out of memory");
     }
     made->base = (struct nf_setup){&mahjong_game, *params};
-    made->run = (struct mahjong_run){.seed = params->seed, .profile = profile, .tables = tables};
+    made->run = (struct mahjong_run){
+        .seed = params->seed, .profile = (enum mahjong_profile)profile, .tables = tables};
     *setup = &made->base;
     return NF_OK;
 }

@@ -10,31 +10,11 @@
 
 #include <stdlib.h>
 
-static enum nf_status check_params(const struct nf_params *params, struct nf_error *err)
-{
-    if (params->players < 2 || params->players > PIGS_SEATS)
-        return nf_fail(err, NF_USAGE, "--players %u: expected a number from 2 to %d",
-                       params->players, PIGS_SEATS);
-    if (params->rounds != 1)
-        return nf_fail(err, NF_USAGE, "--rounds %u: expected 1, this game has no rounds",
-                       params->rounds);
-    if (params->deck > PIGS_DECK)
-        return nf_fail(err, NF_USAGE, "--deck %u: expected a number of cards from 1 to %d",
-                       params->deck, PIGS_DECK);
-    if (params->weights != NULL)
-        return nf_fail(err, NF_USAGE, "--weights: expected --profile for other cards");
-    if (params->strategy != NULL)
-        return nf_fail(err, NF_USAGE, "--strategy: the pigs have no choice of strategy");
-    return NF_OK;
-}
-
 static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
                               struct nf_error *err)
 {
-    enum pigs_profile profile = PIGS_UNIFORM;
-    enum nf_status status = check_params(params, err);
-    if (status == NF_OK)
-        status = pigs_find_profile(params->profile, &profile, err);
+    uint32_t profile;
+    const enum nf_status status = nf_check_params(&pigs_game, params, &profile, err);
     if (status != NF_OK)
         return status;
     struct pigs_setup *const made = calloc(1, sizeof *made);
@@ -42,7 +22,7 @@ static enum nf_status prepare(const struct nf_params *params, struct nf_setup **
         return nf_fail(err, NF_IO, "out of memory");
     made->base = (struct nf_setup){&pigs_game, *params};
     made->seed = params->seed;
-    made->deal = (struct pigs_deal){profile, params->players, params->deck};
+    made->deal = (struct pigs_deal){(enum pigs_profile)profile, params->players, params->deck};
     *setup = &made->base;
     return NF_OK;
 }

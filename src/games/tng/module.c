@@ -30,23 +30,6 @@ static const struct nf_profile profiles[] = {
     {NULL, NULL, 0, 0, 0},
 };
 
-static enum nf_status check_params(const struct nf_params *params, struct nf_error *err)
-{
-    if (params->players != 2)
-        return nf_fail(err, NF_USAGE, "--players %u: expected 2", params->players);
-    if (params->rounds < 1 || params->rounds > TNG_MAX_ROUNDS)
-        return nf_fail(err, NF_USAGE, "--rounds %u: expected a number from 1 to %d", params->rounds,
-                       TNG_MAX_ROUNDS);
-    if (params->deck > TNG_MAX_GOALS)
-        return nf_fail(err, NF_USAGE, "--deck %u: expected a number of goals from 1 to %d",
-                       params->deck, TNG_MAX_GOALS);
-    if (params->weights != NULL)
-        return nf_fail(err, NF_USAGE, "--weights: this game has no cards");
-    if (params->strategy != NULL)
-        return nf_fail(err, NF_USAGE, "--strategy: X and Y play perfectly");
-    return NF_OK;
-}
-
 /* Limits a range to a bound that the user gave; for numbered games, sets it to the bound. */
 static void bound_range(struct tng_range *range, uint32_t most, bool every)
 {
@@ -72,7 +55,7 @@ static enum nf_status prepare_deal(const struct nf_params *params, struct tng_de
 static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
                               struct nf_error *err)
 {
-    enum nf_status status = check_params(params, err);
+    enum nf_status status = nf_check_params(&tng_game, params, NULL, err);
     if (status != NF_OK)
         return status;
     struct tng_setup *const made = calloc(1, sizeof *made);

@@ -320,6 +320,28 @@ TEST(numbers_out_of_range_are_refused_by_every_game)
     }
 }
 
+TEST(profiles_are_found_by_name_and_for_an_unknown_one_the_nearest_is_named)
+{
+    for (size_t i = 0; nf_games[i] != NULL; i++) {
+        const struct nf_game *const game = nf_games[i];
+        struct nf_params params = {.players = game->players.high, .rounds = game->rounds.normal};
+        struct nf_error err;
+        for (uint32_t number = 0; game->profiles[number].name != NULL; number++) {
+            uint32_t found = UINT32_MAX;
+            params.profile = game->profiles[number].name;
+            assert_int_equal(nf_check_params(game, &params, &found, &err), NF_OK);
+            assert_int_equal(found, number);
+        }
+        uint32_t found;
+        char expected[100];
+        params.profile = "unifrom";
+        snprintf(expected, sizeof expected,
+                 "--profile: 'unifrom' is not a profile of %s, did you mean uniform?", game->name);
+        assert_int_equal(nf_check_params(game, &params, &found, &err), NF_USAGE);
+        assert_string_equal(err.text, expected);
+    }
+}
+
 /* A run that was stopped before its first game ended has JSON and tables, without numbers that are
  * none. */
 /* Every stage: valid, the same again, and another one for another seed. */

@@ -165,5 +165,5 @@ TEST(a_strategy_is_refused)
     struct nf_error err;
     params.strategy = "statement";
     assert_int_equal(tng_game.prepare(&params, &setup, &err), NF_USAGE);
-    assert_string_equal(err.text, "--strategy: X and Y play perfectly");
+    assert_string_equal(err.text, "--strategy: tng has no such option");
 }

@@ -130,18 +130,3 @@ TEST(orphans_and_spread_deal_thirteen_different_orphans)
         }
     }
 }
-
-TEST(profiles_are_found_by_name_and_unknown_ones_refused)
-{
-    struct nf_error err;
-    for (unsigned i = 0; i < MAHJONG_PROFILES; i++) {
-        enum mahjong_profile profile = MAHJONG_PROFILES;
-        assert_int_equal(mahjong_find_profile(mahjong_profiles[i].name, &profile, &err), NF_OK);
-        assert_int_equal(profile, i);
-    }
-    assert_null(mahjong_profiles[MAHJONG_PROFILES].name);
-    enum mahjong_profile profile;
-    assert_int_equal(mahjong_find_profile("unifrom", &profile, &err), NF_USAGE);
-    assert_string_equal(err.text, "--profile: 'unifrom' is not a profile of mahjong, did you mean"
-                                  " uniform?");
-}
