@@ -3,7 +3,7 @@
 setup() {
     load ../helpers
     cd "$BATS_TEST_TMPDIR" || return
-    TOOLS=$(dirname "$NINEFOLD")/faults
+    TOOLS=$(dirname "$(realpath "$NINEFOLD")")/faults
     PRELOAD=
     # A sanitizer wants address space and memory, and to be told of a library before it.
     if ldd "$NINEFOLD" 2>/dev/null | grep -q libasan; then
