@@ -125,8 +125,8 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
 
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
-        check-cluster check-everywhere check-exact check-sequential check-kernels check-headers check-memory check-threads \
-        thread-units bench bench-web bench-fuzz man install install-library install-python wheel wheel-files uninstall static web dist deb format check-format po check-po \
+        check-cluster check-everywhere check-addresses check-exact check-sequential check-kernels check-headers check-memory check-threads \
+        asan-units tsan-units bench bench-web bench-fuzz man install install-library install-python wheel wheel-files uninstall static web dist deb format check-format po check-po \
         clean help
 .DEFAULT_GOAL := all
 
@@ -211,12 +211,22 @@ check-headers: $(OBJECTS) ## headers alone, prefixes of symbols, who includes wh
 	@tests/check-games
 	@CC="$(CC)" CFLAGS="$(CPPFLAGS_ALL) -std=c11 $(WARNINGS) -Werror" tests/check-headers $(OBJECTS)
 
+# $(call sanitized,VARIANT): its units and commands, held against this build's.
+sanitized = NINEFOLD=$(abspath $(PROGRAM)) $(MAKE) --no-print-directory VARIANT=$(1) \
+                BUILD=build/$(notdir $(CC))-$(1) $(1)-units
+
+check-addresses: $(PROGRAM) $(PRELOAD) ## units and all commands under AddressSanitizer, UBSan
+	@$(call sanitized,asan)
+
+asan-units: $(PROGRAM) $(PRELOAD) $(UNITS)
+	@tests/run-units $(UNITS)
+	@tests/memory/run asan $(PROGRAM)
+
 check-threads: $(PROGRAM) $(PRELOAD) ## units and all commands under ThreadSanitizer
-	@NINEFOLD=$(abspath $(PROGRAM)) $(MAKE) --no-print-directory VARIANT=tsan \
-	    BUILD=build/$(notdir $(CC))-tsan thread-units
+	@$(call sanitized,tsan)
 
 THREADED := $(call tagged,threads)
-thread-units: $(PROGRAM) $(PRELOAD) $(THREADED)
+tsan-units: $(PROGRAM) $(PRELOAD) $(THREADED)
 	@tests/memory/run tsan $(PROGRAM) $(THREADED)
 
 MEMORABLE := $(call tagged,valgrind)
