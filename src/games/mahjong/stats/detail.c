@@ -66,9 +66,10 @@ static void add_dealt(const struct mahjong_details *details,
                       uint64_t dealt[MAHJONG_MOST_DISTANCE + 1])
 {
     for (unsigned distance = 0; distance <= MAHJONG_MOST_DISTANCE; distance++) {
-        dealt[distance] = 0;
+        uint64_t sum = 0;
         for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++)
-            dealt[distance] += details->dealt[seat][distance];
+            sum += details->dealt[seat][distance];
+        dealt[distance] = sum;
     }
 }
 

@@ -1,0 +1,117 @@
+/* What the pig game counts, and what no games can have counted. */
+#include "core/contract/game.h"
+#include "games/pigs/module.h"
+#include "games/pigs/stats/tallying.h"
+#include "tests/unit/played.h"
+#include "tests/unit/support.h"
+#include "tests/unit/test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEATS = 5, REWARDS = 3 * (SEATS - 1), REBEL = 1 << 1, MAIN = 1 << 0 };
+
+static struct nf_setup *prepare(void)
+{
+    const struct nf_params params = {.players = SEATS, .rounds = 1, .profile = "uniform"};
+    return nf_test_prepare(&pigs_game, &params);
+}
+
+static struct nf_tally open_tally(const struct nf_setup *setup)
+{
+    struct nf_tally tally;
+    struct nf_error err;
+    assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+    return tally;
+}
+
+/* Counts a game whose main side, if it wins, has killed the rebels, and else lost the main pig. */
+static void count(struct nf_tally *tally, bool main_wins, uint32_t rebels, uint32_t turns,
+                  uint32_t drawn)
+{
+    const uint32_t dead = main_wins ? rebels : MAIN;
+    const uint32_t words[PIGS_WORDS] = {SEATS | (uint32_t)main_wins << 4 | rebels << 5 | dead << 15,
+                                        turns, drawn};
+    const struct nf_outcome outcome = {.index = tally->games, .words = words};
+    pigs_tally.count(tally, &outcome);
+    tally->games++;
+}
+
+TEST(rebels_are_one_or_more_of_the_seats_there_are)
+{
+    struct nf_setup *const setup = prepare();
+    for (uint32_t sides = 0; sides < PIGS_SIDES; sides++)
+        for (int main_wins = 0; main_wins <= 1; main_wins++) {
+            struct nf_tally tally = open_tally(setup);
+            count(&tally, main_wins, sides << 1, 10, 20);
+            const bool right = sides > 0 && sides < 1 << (SEATS - 1);
+            assert_int_equal(nf_tally_consistent(&tally), right);
+            nf_tally_close(&tally);
+        }
+    pigs_game.release(setup);
+}
+
+TEST(a_turn_draws_two_cards_and_each_rebel_that_dies_brings_three_at_most)
+{
+    static const uint32_t lengths[] = {1, 2, 100, 126, 127, 128, 254, 255, 256, 300};
+    struct nf_setup *const setup = prepare();
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        for (uint32_t more = 0; more <= REWARDS + 2; more++) {
+            struct nf_tally tally = open_tally(setup);
+            count(&tally, true, REBEL, lengths[i], 2 * lengths[i] - 1 + more);
+            assert_int_equal(nf_tally_consistent(&tally), more > 0 && more <= REWARDS + 1);
+            nf_tally_close(&tally);
+        }
+    pigs_game.release(setup);
+}
+
+/* Each by the longest game and the most cards drawn alone, or by the sums alone. */
+TEST(draws_of_several_games_fit_their_turns_in_all_and_at_most)
+{
+    static const struct {
+        uint32_t turns[2], drawn[2];
+        bool right;
+    } cases[] = {
+        {{10, 10}, {20, 20}, true},
+        {{10, 10}, {20 + REWARDS, 20}, true},
+        {{10, 10}, {20 + REWARDS + 1, 20}, false},
+        {{10, 5}, {20, 9}, false},
+        {{10, 5}, {19, 15}, false},
+        {{10, 1}, {20, 2 + 2 * REWARDS}, true},
+        {{10, 1}, {20, 2 + 2 * REWARDS + 1}, false},
+    };
+    struct nf_setup *const setup = prepare();
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct nf_tally tally = open_tally(setup);
+        for (int game = 0; game < 2; game++)
+            count(&tally, false, REBEL, cases[i].turns[game], cases[i].drawn[game]);
+        assert_int_equal(nf_tally_consistent(&tally), cases[i].right);
+        nf_tally_close(&tally);
+    }
+    pigs_game.release(setup);
+}
+
+/* Sums of longer games, which one place of the histogram stands for, are known by bounds. */
+TEST(turns_and_their_squares_are_those_of_the_histogram)
+{
+    struct nf_setup *const setup = prepare();
+    for (uint32_t turns = 250; turns < 260; turns++) {
+        struct nf_tally tally = open_tally(setup);
+        const bool longer = turns >= PIGS_LENGTHS - 1;
+        count(&tally, true, REBEL, turns, 2 * turns + REWARDS);
+        uint64_t *const sum = &tally.sums[PIGS_TURNS];
+        uint64_t *const squares = &tally.sums[PIGS_TURNS_SQUARED];
+        *sum += 2;
+        assert_int_equal(nf_tally_consistent(&tally), longer);
+        *sum -= 2;
+        assert_int_equal(*squares, turns * turns);
+        *squares += 1; /* a number and its square are odd together */
+        assert_false(nf_tally_consistent(&tally));
+        *squares += 1;
+        assert_int_equal(nf_tally_consistent(&tally), longer);
+        *squares -= 2 + (uint64_t)turns * turns;
+        assert_false(nf_tally_consistent(&tally));
+        nf_tally_close(&tally);
+    }
+    pigs_game.release(setup);
+}
