@@ -2,12 +2,10 @@
 
 #include "base/dice.h"
 #include "base/lang.h"
+#include "core/guided.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
 
-enum { TRIES = 300, GAMES = 6 };
-
-#define GUIDE_STREAM ((uint64_t)1 << 63)
 #define STAGE_STREAM ((uint64_t)3 << 62)
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -17,46 +15,20 @@ static uint32_t least(uint32_t a, uint32_t b)
 
 /* ---- one game ---- */
 
-static uint8_t draw_p(struct nf_dice *dice, enum tng_event event, const struct tng_bounds *bounds)
+/* Bounds show mistakes, small numbers are easy to read. */
+static uint32_t draw_number(struct nf_dice *dice, uint32_t low, uint32_t high)
 {
-    const uint32_t primes = bounds->primes;
-    switch (event) {
-    case TNG_SMALLEST_P: return TNG_MIN_P;
-    case TNG_LARGEST_P: return tng_primes[primes - 1];
-    case TNG_ALL_GOALS: return tng_primes[nf_roll(dice, 3)];
-    case TNG_TEN_GOALS: return tng_primes[nf_roll_between(dice, 3, primes - 1)];
-    default: break;
+    enum { SMALL = 4 };
+    switch (nf_roll(dice, 8)) {
+    case 0: return low;
+    case 1: return high;
+    case 2: return nf_roll_between(dice, low, high);
+    default: return nf_roll_between(dice, low, least(high, low + SMALL));
     }
-    /* Small primes are easier to read; large ones have long wins. */
-    return tng_primes[nf_roll(dice, 3) > 0 ? nf_roll(dice, least(primes, 6))
-                                           : nf_roll(dice, primes)];
 }
 
-static uint8_t draw_r(struct nf_dice *dice, enum tng_event event, const struct tng_bounds *bounds)
-{
-    if (event == TNG_ONE_ROUND)
-        return 1;
-    if (event == TNG_SIX_ROUNDS || event == TNG_DEEPEST_WIN)
-        return (uint8_t)bounds->r;
-    return (uint8_t)nf_roll_between(dice, 1,
-                                    nf_roll(dice, 4) > 0 ? least(bounds->r, 3) : bounds->r);
-}
-
-static uint8_t draw_m(struct nf_dice *dice, enum tng_event event, uint32_t p,
-                      const struct tng_bounds *bounds)
-{
-    const uint32_t most = least(p, bounds->m);
-    if (event == TNG_NO_GOALS)
-        return 0;
-    if (event == TNG_TEN_GOALS || event == TNG_ALL_GOALS)
-        return (uint8_t)most;
-    if (event == TNG_GOAL_TWICE) /* with repetition there can be more goals than residues */
-        return (uint8_t)nf_roll_between(dice, least(2, bounds->m), bounds->m);
-    return (uint8_t)nf_roll_between(dice, least(1, most),
-                                    nf_roll(dice, 4) > 0 ? least(most, 4) : most);
-}
-
-/* The first m residues of a random permutation, so goals are unordered. */
+/* The first m residues of a random permutation, so goals are unordered; with more goals than
+ * residues some of them again. */
 static void draw_goals(struct nf_dice *dice, struct tng_game *game)
 {
     uint8_t residues[TNG_MAX_P];
@@ -72,59 +44,27 @@ static void draw_goals(struct nf_dice *dice, struct tng_game *game)
         game->g[i] = game->g[nf_roll(dice, count)];
 }
 
-/* Repeated goals are allowed, so this replaces some goals by copies of others. */
-static void repeat_goals(struct nf_dice *dice, struct tng_game *game)
+struct tng_game tng_draw_small(struct nf_dice *dice, const struct tng_bounds *bounds)
 {
-    for (uint32_t times = nf_roll_between(dice, 1, least(3, game->m - 1u)); times > 0; times--) {
-        const uint32_t to = nf_roll_between(dice, 1, game->m - 1u);
-        game->g[to] = game->g[nf_roll(dice, to)];
-    }
-}
-
-static struct tng_game draw_game(struct nf_dice *dice, enum tng_event event,
-                                 const struct tng_bounds *bounds)
-{
-    struct tng_game game = {.p = draw_p(dice, event, bounds)};
-    game.e =
-        (uint8_t)(event == TNG_LARGEST_E ? game.p - 1u : nf_roll_between(dice, 2, game.p - 1u));
+    struct tng_game game = {.p = tng_primes[draw_number(dice, 0, bounds->primes - 1)]};
+    game.e = (uint8_t)draw_number(dice, 2, game.p - 1u);
     game.n0 = (uint8_t)nf_roll(dice, game.p);
-    game.r = draw_r(dice, event, bounds);
-    game.m = draw_m(dice, event, game.p, bounds);
+    game.r = (uint8_t)draw_number(dice, 1, bounds->r);
+    game.m = (uint8_t)draw_number(dice, 0, bounds->m);
     draw_goals(dice, &game);
-    if (game.m > 1 && (event == TNG_GOAL_TWICE || nf_roll(dice, 8) == 0))
-        repeat_goals(dice, &game);
-    if (game.m > 0 && (event == TNG_GOAL_AT_START || event == TNG_GOAL_AT_START_NO_WIN ||
-                       event == TNG_BACK_TO_START))
+    if (game.m > 1 && nf_roll(dice, 8) == 0)
+        game.g[nf_roll_between(dice, 1, game.m - 1u)] = game.g[0];
+    if (game.m > 0 && nf_roll(dice, 4) == 0)
         game.n0 = game.g[nf_roll(dice, game.m)];
     return game;
 }
 
-static struct tng_game guide_game(struct nf_dice *dice, enum tng_event event,
-                                  const struct tng_bounds *bounds)
-{
-    struct tng_game game;
-    for (uint32_t i = 0; i < TRIES; i++) {
-        game = draw_game(dice, event, bounds);
-        if (event == TNG_SEVERAL_GAMES || (tng_events_of(&game) >> event & 1) != 0)
-            break;
-    }
-    return game;
-}
-
-void tng_guide_games(const struct nf_key *key, const struct tng_bounds *bounds, uint32_t event,
-                     uint32_t count, struct tng_game *games)
-{
-    struct nf_dice dice = nf_dice_start(key);
-    for (uint32_t i = 0; i < count; i++)
-        games[i] = guide_game(&dice, (enum tng_event)(event < TNG_EVENTS ? event : i % TNG_EVENTS),
-                              bounds);
-}
-
 /* ---- whole cases ---- */
 
-enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
-                         struct nf_text *instance, struct nf_error *err)
+static enum nf_status draw(const struct nf_key *key, const struct nf_case_limits *limits,
+                           struct nf_text *instance, uint64_t *reached, struct nf_error *err)
 {
+    enum { GAMES = 4 };
     if (limits->players == 1)
         return nf_fail(err, NF_USAGE, "at most 1 player: this game has two");
     const struct tng_bounds bounds = {
@@ -132,17 +72,24 @@ enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_lim
         limits->rounds > 0 ? least(limits->rounds, TNG_MAX_ROUNDS) : TNG_MAX_ROUNDS,
         limits->deck > 0 ? least(limits->deck, TNG_MAX_GOALS) : TNG_MAX_GOALS,
     };
-    const struct nf_key key = {seed, index, GUIDE_STREAM};
-    struct nf_dice dice = nf_dice_start(&key);
-    const uint32_t first = (uint32_t)(index % TNG_EVENTS);
-    const uint32_t count = nf_roll_between(&dice, first == TNG_SEVERAL_GAMES ? 2 : 1, GAMES);
+    struct nf_dice dice = nf_dice_start(key);
     struct tng_game games[GAMES];
+    const uint32_t count = nf_roll_between(&dice, 1, GAMES);
+    *reached = (uint64_t)(count > 1) << TNG_SEVERAL_GAMES;
     for (uint32_t i = 0; i < count; i++) {
-        const uint32_t event = i == 0 ? first : nf_roll(&dice, TNG_EVENTS);
-        games[i] = guide_game(&dice, (enum tng_event)event, &bounds);
+        games[i] = tng_draw_small(&dice, &bounds);
+        *reached |= tng_events_of(&games[i]);
     }
-    tng_print(instance, games, count);
-    return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    if (instance != NULL)
+        tng_print(instance, games, count);
+    return NF_OK;
+}
+
+enum nf_status tng_guide(uint64_t seed, uint64_t index, const struct nf_case_limits *limits,
+                         struct nf_text *instance, struct nf_error *err)
+{
+    static const struct nf_small_cases cases = {TNG_EVENTS, draw};
+    return nf_guide(&cases, seed, index, limits, instance, err);
 }
 
 /* ---- bounds of the sizes ---- */
@@ -177,7 +124,7 @@ static enum nf_status write_many(uint64_t seed, uint64_t index, struct nf_text *
     const struct nf_key key = {seed, index, STAGE_STREAM};
     struct nf_dice dice = nf_dice_start(&key);
     for (uint32_t i = 0; i < MANY; i++)
-        games[i] = draw_game(&dice, (enum tng_event)nf_roll(&dice, TNG_EVENTS), &all);
+        games[i] = tng_draw_small(&dice, &all);
     tng_print(instance, games, MANY);
     return instance->failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
 }
