@@ -1,7 +1,7 @@
 /* Cases of fuzz that the engine steers: a toy's, whose small case `attempt` is that number, and
  * those of all games. */
-#include "core/guided.h"
 #include "core/contract/game.h"
+#include "core/guided.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

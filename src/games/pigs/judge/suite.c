@@ -1,6 +1,6 @@
 #include "games/pigs/judge/judge.h"
 #include "games/pigs/rules/format.h"
-#include "gen/pigs/guided.h"
+#include "gen/pigs/deal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -73,24 +73,38 @@ static const struct nf_suite_test samples[] = {
     {.group = NULL},
 };
 
+static void leave_out_j(uint8_t *cards, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        cards[i] = cards[i] == PIGS_J ? PIGS_D : cards[i];
+}
+
+/* Profiles and numbers of pigs take turns. */
 static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
                            struct nf_text *instance, struct nf_error *err)
 {
     const struct plan *const plan = test->plan;
-    struct pigs_search search = {.least = plan->least,
-                                 .most = plan->most,
-                                 .cards = plan->cards,
-                                 .no_j = strcmp(test->group, "no-j") == 0,
-                                 .key = *key};
+    const uint32_t number = (uint32_t)key->attempt++;
+    const struct pigs_deal shape = {.profile = (enum pigs_profile)(number % PIGS_MAX),
+                                    .seats = plan->least +
+                                             number / PIGS_MAX % (plan->most - plan->least + 1),
+                                    .cards = plan->cards};
     struct pigs_match *const match = malloc(sizeof *match);
     if (match == NULL)
         return nf_fail(err, NF_IO, "out of memory for a game");
-    const bool found = pigs_search_next(&search, &match->instance, &match->game);
-    if (found)
-        pigs_print(instance, &match->instance);
-    *key = search.key;
+    struct pigs_instance *const dealt = &match->instance;
+    pigs_deal(&shape, key, dealt);
+    if (strcmp(test->group, "no-j") == 0) {
+        leave_out_j(dealt->hands[0], sizeof dealt->hands);
+        leave_out_j(dealt->deck, dealt->cards);
+    }
+    const bool ends = pigs_play(&match->game, dealt, NULL);
+    if (shape.cards == 0 && match->game.drawn < dealt->cards)
+        dealt->cards = match->game.drawn;
+    if (ends)
+        pigs_print(instance, dealt);
     free(match);
-    return found ? NF_OK : NF_INVALID;
+    return ends ? NF_OK : NF_INVALID;
 }
 
 const struct nf_suite pigs_suite = {groups,        tests,          samples,

@@ -34,6 +34,13 @@ static bool loyal_sits_nearer(const struct pigs_game *game, unsigned rebel)
     return false;
 }
 
+/* Whether the main pig has a K and somebody to use it against. */
+static bool could_strike(const struct pigs_game *game)
+{
+    return pigs_find(&game->pigs[0], PIGS_K) < game->pigs[0].count &&
+           pigs_aim(game, 0, PIGS_K) != PIGS_NOBODY;
+}
+
 static void see_use(struct pigs_watch *watch, const struct pigs_game *game, unsigned seat,
                     unsigned other, unsigned card)
 {
@@ -51,6 +58,7 @@ static void see_use(struct pigs_watch *watch, const struct pigs_game *game, unsi
         WHEN(watch->armed, WEAPON_TWICE);
         watch->armed_late = watch->strikes > 0 && !watch->armed;
         watch->armed = true;
+        watch->disarmed = watch->disarmed && seat != 0;
     }
     if (card == PIGS_K || card == PIGS_F) {
         WHEN(seat == 0 && (watch->suspects >> other & 1) != 0, SUSPECT_STRUCK);
@@ -68,7 +76,9 @@ static void see_death(struct pigs_watch *watch, const struct pigs_game *game, un
     WHEN(loyal && game->pigs[seat].role == PIGS_LOYAL, LOYAL_KILLS_LOYAL);
     WHEN(loyal && seat == 0, LOYAL_KILLS_MAIN);
     /* What is left of a penalty is noted when it is told; the weapon is gone by then. */
-    WHEN(by == 0 && game->pigs[seat].role == PIGS_LOYAL && game->pigs[0].weapon, PENALTY_WEAPON);
+    const bool disarms = by == 0 && game->pigs[seat].role == PIGS_LOYAL && game->pigs[0].weapon;
+    WHEN(disarms, PENALTY_WEAPON);
+    watch->disarmed |= disarms;
 }
 
 static void see_end(struct pigs_watch *watch, const struct pigs_game *game, unsigned seat)
@@ -90,6 +100,9 @@ static void see(struct pigs_observer *observer, const struct pigs_game *game, en
     const bool raid = is_raid(watch->card), own = seat == watch->user;
     switch (what) {
     case PIGS_TURN:
+        WHEN(watch->disarmed && watch->turn == 0 && watch->strikes > 0 && could_strike(game),
+             WEAPON_MISSED);
+        watch->turn = seat;
         watch->strikes = 0;
         watch->armed = game->pigs[seat].weapon;
         watch->armed_late = false;

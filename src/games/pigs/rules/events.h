@@ -39,6 +39,8 @@
     X(PENALTY, "penalty", N_("the main pig kills a loyal pig"))                                    \
     X(PENALTY_IN_RAID, "penalty-in-raid", N_("the main pig kills a loyal pig by N or W"))          \
     X(PENALTY_WEAPON, "penalty-weapon", N_("the main pig loses her weapon for a loyal pig"))       \
+    X(WEAPON_MISSED, "weapon-missed",                                                              \
+      N_("the main pig keeps a K for which she has lost her weapon"))                              \
     X(PENALTY_DRAWS, "penalty-then-reward",                                                        \
       N_("after the penalty the main pig draws for a rebel killed by the same N or W"))            \
     X(LOYAL_KILLS_LOYAL, "loyal-kills-loyal", N_("a loyal pig kills a loyal pig"))                 \
@@ -70,6 +72,8 @@ struct pigs_watch {
     unsigned died;           /* the last one who did */
     bool armed, armed_late;  /* a weapon is on; was put on after a K of this turn */
     bool penalty;            /* there was one by the card used last */
+    bool disarmed;           /* the main pig lost her weapon for a loyal pig */
+    unsigned turn;           /* whose turn it is */
 };
 
 struct pigs_watch pigs_watch(void);
