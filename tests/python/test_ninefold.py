@@ -89,9 +89,15 @@ class Runs(unittest.TestCase):
             def interrupt(games, seconds):
                 if games:
                     os.kill(os.getpid(), signal.SIGINT)
-            with self.assertRaises(KeyboardInterrupt) as caught:
-                ninefold.run(name, 3_000_000, progress=interrupt)
-            result = caught.exception.result
+            # On a busy machine all may be played before it is told of any.
+            for _ in range(20):
+                try:
+                    ninefold.run(name, 3_000_000, progress=interrupt)
+                except KeyboardInterrupt as caught:
+                    result = caught.result
+                    break
+            else:
+                self.fail("it was never interrupted")
             self.assertLess(result.games, 3_000_000)
             self.assertEqual(len(result.events), result.games)
             self.assertEqual(result.digest, ninefold.run(name, result.games).digest)

@@ -63,7 +63,7 @@ static void without_a_mistake_the_player_plays_by_the_rules(void **state)
 {
     const struct nf_fuzz_ops *const ops = *state;
     const uint64_t seed = nf_test_seed() >> 1;
-    for (uint64_t index = 0; index < nf_test_often(60, 400); index++) {
+    for (uint64_t index = 0; index < nf_test_often(20, 400); index++) {
         struct nf_text instance = guided(ops, seed, index), answer = {0};
         const struct nf_input input = {"case", instance.data, instance.size};
         struct nf_error err;
@@ -115,7 +115,7 @@ static void any_set_of_mistakes_comes_to_an_end(void **state)
     const struct nf_fuzz_ops *const ops = *state;
     uint64_t random = nf_test_seed();
     const uint64_t all = (UINT64_C(2) << catalogued(ops)) - 1;
-    for (uint64_t index = 0; index < nf_test_often(40, 400); index++) {
+    for (uint64_t index = 0; index < nf_test_often(15, 400); index++) {
         struct nf_text instance = guided(ops, 7, index);
         for (int i = 0; i < 20; i++) {
             uint64_t mistakes = all & nf_test_random(&random);
@@ -151,14 +151,16 @@ static void alternatives_of_rule_points_differ_and_come_to_an_end(void **state)
             assert_false(a.point == b.point && a.number == b.number &&
                          strcmp(a.order, b.order) == 0);
         }
-        for (uint64_t index = 0; index < nf_test_often(10, 60); index++) {
-            struct nf_text instance = guided(ops, seed, index);
+    }
+    for (uint64_t index = 0; index < nf_test_often(4, 60); index++) {
+        struct nf_text instance = guided(ops, seed, index);
+        for (uint32_t i = 0; i < count; i++) {
             size_t common;
             struct nf_text printed = play(ops, NF_BY_SYSTEM | i, &instance, &common);
             assert_true(common == SIZE_MAX || common <= printed.size);
             nf_text_free(&printed);
-            nf_text_free(&instance);
         }
+        nf_text_free(&instance);
     }
 }
 

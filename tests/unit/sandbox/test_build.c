@@ -1,17 +1,12 @@
 /* Compilers that do not end, take all memory, or leave files behind. */
 #include "sandbox/build.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 static char source[] = "/tmp/ninefold-test-XXXXXX.src";
 
@@ -35,9 +30,8 @@ static void refused(const char *command, const char *words)
     nf_built_remove(&built);
 }
 
-static void a_compiler_is_stopped_at_its_limits(void **state)
+TEST(a_compiler_is_stopped_at_its_limits)
 {
-    (void)state;
     refused("while :; do :; done; true", "took more than 0.3 s of processor time");
     refused("sleep 1000; true", "took more than 2 s");
     refused("awk 'BEGIN { s = \"x\"; while (1) s = s s }'; true", "more than 64 MiB of memory");
@@ -47,9 +41,8 @@ static void a_compiler_is_stopped_at_its_limits(void **state)
     refused("true", "made no program");
 }
 
-static void what_was_built_is_gone_with_its_folder(void **state)
+TEST(what_was_built_is_gone_with_its_folder)
 {
-    (void)state;
     const struct nf_build build = by("make() { mkdir -p \"$1/a/b\" && touch \"$1/a/b/c\" && cp "
                                      "/bin/true \"$2\"; }; make \"$1\" \"$2\"");
     char *words[] = {source, "argument", NULL};
@@ -66,9 +59,8 @@ static void what_was_built_is_gone_with_its_folder(void **state)
     assert_int_equal(stat(folder, &found), -1);
 }
 
-static void what_is_no_source_is_run_as_it_is(void **state)
+TEST(what_is_no_source_is_run_as_it_is)
 {
-    (void)state;
     const struct nf_build usual = {0}, other = by("cc");
     assert_false(nf_build_is_source("/bin/sh", &usual));
     assert_false(nf_build_is_source("/bin/sh", &other));
@@ -78,25 +70,12 @@ static void what_is_no_source_is_run_as_it_is(void **state)
     assert_true(nf_build_is_source(source, &other));
 }
 
-static int make_source(void **state)
-{
-    (void)state;
-    const int file = mkstemps(source, 4);
-    return file < 0 || close(file) != 0;
-}
-
-static int remove_source(void **state)
-{
-    (void)state;
-    return unlink(source);
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_compiler_is_stopped_at_its_limits),
-        cmocka_unit_test(what_was_built_is_gone_with_its_folder),
-        cmocka_unit_test(what_is_no_source_is_run_as_it_is),
-    };
-    return cmocka_run_group_tests(tests, make_source, remove_source);
+    const int file = mkstemps(source, 4);
+    if (file < 0 || close(file) != 0)
+        return 1;
+    const int failed = nf_run_tests(NULL, NULL);
+    unlink(source);
+    return failed;
 }

@@ -2,6 +2,7 @@
 #include "core/contract/game.h"
 #include "core/suite_write.h"
 #include "fuzz/judging/kills.h"
+#include "fuzz/variant.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -34,31 +35,45 @@ static void check_answer(const struct nf_game *game, uint32_t number, const stru
     nf_text_free(&played);
 }
 
-/* Deals test `number` and counts what it exposes if it is large or not, as told. */
-static void check_test(const struct nf_game *game, uint32_t number, bool large, struct kills *kills)
-{
-    struct nf_text instance = {0}, answer = {0};
-    struct nf_error err = {""};
-    uint64_t killed = 0;
-    if (nf_suite_write(game, seed, number, &instance, &answer, &err) != NF_OK)
-        fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
-    const struct nf_input input = {"test", instance.data, instance.size};
-    if (!large)
-        check_answer(game, number, &input, &answer);
-    if ((instance.size >= LARGE) == large)
-        assert_int_equal(nf_kills(game, &input, &killed, &err), NF_OK);
-    for (unsigned k = 0; k < 64; k++)
-        kills->tests[k] += (unsigned)(killed >> k & 1);
-    nf_text_free(&instance);
-    nf_text_free(&answer);
-}
-
 static unsigned first_survivor(const struct nf_game *game, const struct kills *kills)
 {
     unsigned k = 1;
     while (game->fuzz->mistakes[k].name != NULL && kills->tests[k] >= ENOUGH)
         k++;
     return k;
+}
+
+/* Counts on which mistakes the test shows, of those that have died on too few so far. */
+static void count_kills(const struct nf_game *game, const struct nf_text *instance,
+                        const struct nf_text *answer, struct kills *kills)
+{
+    struct nf_printed right = {.whole = true}, variant = {0};
+    struct nf_error err;
+    assert_int_equal(nf_printed_set(&right, answer->data, answer->size, true, &err), NF_OK);
+    for (unsigned k = 0; game->fuzz->mistakes[k].name != NULL; k++)
+        if (kills->tests[k] < ENOUGH) {
+            assert_int_equal(nf_printed_by(&variant, game->fuzz, UINT64_C(1) << k, instance, &err),
+                             NF_OK);
+            kills->tests[k] += nf_printed_differ(&right, &variant);
+        }
+    nf_text_free(&right.words);
+    nf_text_free(&variant.words);
+}
+
+/* Deals test `number` and counts what it exposes if it is large or not, as told. */
+static void check_test(const struct nf_game *game, uint32_t number, bool large, struct kills *kills)
+{
+    struct nf_text instance = {0}, answer = {0};
+    struct nf_error err = {""};
+    if (nf_suite_write(game, seed, number, &instance, &answer, &err) != NF_OK)
+        fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
+    const struct nf_input input = {"test", instance.data, instance.size};
+    if (!large)
+        check_answer(game, number, &input, &answer);
+    if ((instance.size >= LARGE) == large)
+        count_kills(game, &instance, &answer, kills);
+    nf_text_free(&instance);
+    nf_text_free(&answer);
 }
 
 static void check_suite(const struct nf_game *game)

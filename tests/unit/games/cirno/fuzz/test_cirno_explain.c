@@ -3,17 +3,12 @@
 #include "games/cirno/fuzz/fuzzing.h"
 #include "tests/unit/games/cirno/fuzz/explained.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
 #include <ctype.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static uint64_t random_state;
 
@@ -42,9 +37,8 @@ static uint64_t count_lines(const struct nf_text *text)
     return count;
 }
 
-static void test_the_transcript_itself_is_no_difference(void **state)
+TEST(the_transcript_itself_is_no_difference)
 {
-    (void)state;
     for (int i = 0; i < 200; i++) {
         struct explained_game game = explained_deal(&random_state);
         expect(&game, &game.transcript, false, 0, false);
@@ -53,9 +47,8 @@ static void test_the_transcript_itself_is_no_difference(void **state)
     }
 }
 
-static void test_the_end_of_the_output_may_be_blank_unless_strictly(void **state)
+TEST(the_end_of_the_output_may_be_blank_unless_strictly)
 {
-    (void)state;
     struct explained_game game = explained_deal(&random_state);
     const uint64_t lines = count_lines(&game.transcript);
     struct nf_text output = {0};
@@ -73,9 +66,8 @@ static void test_the_end_of_the_output_may_be_blank_unless_strictly(void **state
 }
 
 /* The cards of the last loser's new hand are in no line, so the deck may lack them. */
-static void test_a_game_without_its_last_draw_is_compared_all_the_same(void **state)
+TEST(a_game_without_its_last_draw_is_compared_all_the_same)
 {
-    (void)state;
     static const char right[] = "Round 1:\nA used A99,now p=99.\nA lost the game.\n";
     static const char longer[] = "Round 1:\nA used A99,now p=99.\nA lost the game.\nRound 2:\n";
     static const char text[] = "1 1 2\nA A99 A99 A99\nA99 A99\n";
@@ -188,9 +180,8 @@ static bool has_odd_blanks(const struct nf_text *text)
     return false;
 }
 
-static void test_the_first_line_that_differs_is_found(void **state)
+TEST(the_first_line_that_differs_is_found)
 {
-    (void)state;
     for (int i = 0; i < 400; i++) {
         struct explained_game game = explained_deal(&random_state);
         for (int j = 0; j < 10; j++) {
@@ -213,9 +204,8 @@ static void test_the_first_line_that_differs_is_found(void **state)
     }
 }
 
-static void test_any_bytes_are_explained_in_printable_lines(void **state)
+TEST(any_bytes_are_explained_in_printable_lines)
 {
-    (void)state;
     struct explained_game game = explained_deal(&random_state);
     char *const noise = malloc(100000);
     assert_non_null(noise);
@@ -238,9 +228,8 @@ static void test_any_bytes_are_explained_in_printable_lines(void **state)
 }
 
 /* The largest numbers and longest names keep the explanation within its bounds. */
-static void test_long_names_and_any_changed_byte_keep_within_12_lines_of_80_columns(void **state)
+TEST(long_names_and_any_changed_byte_keep_within_12_lines_of_80_columns)
 {
-    (void)state;
     struct nf_text instance = {0};
     nf_text_string(&instance, "30 1 40\n");
     for (int seat = 0; seat < 30; seat++)
@@ -263,9 +252,8 @@ static void test_long_names_and_any_changed_byte_keep_within_12_lines_of_80_colu
     explained_free(&game);
 }
 
-static void test_an_instance_that_is_not_valid_is_named(void **state)
+TEST(an_instance_that_is_not_valid_is_named)
 {
-    (void)state;
     static const char text[] = "1 1 1\nCirno A1 A1 A1\nA1\n";
     const struct nf_input game = {"game", text, sizeof text - 1}, output = {"out", "", 0};
     struct nf_difference difference;
@@ -275,9 +263,8 @@ static void test_an_instance_that_is_not_valid_is_named(void **state)
 }
 
 /* The draw of the last loser does not show in the transcript. */
-static void test_the_last_draw_may_be_missing(void **state)
+TEST(the_last_draw_may_be_missing)
 {
-    (void)state;
     static const char text[] = "1 1 1\nCirno A99 A99 A99\nA99\n";
     static const char right[] = "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n";
     const struct nf_input game = {"game", text, sizeof text - 1};
@@ -295,15 +282,5 @@ static void test_the_last_draw_may_be_missing(void **state)
 int main(void)
 {
     random_state = nf_test_seed();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_transcript_itself_is_no_difference),
-        cmocka_unit_test(test_the_end_of_the_output_may_be_blank_unless_strictly),
-        cmocka_unit_test(test_a_game_without_its_last_draw_is_compared_all_the_same),
-        cmocka_unit_test(test_the_first_line_that_differs_is_found),
-        cmocka_unit_test(test_any_bytes_are_explained_in_printable_lines),
-        cmocka_unit_test(test_long_names_and_any_changed_byte_keep_within_12_lines_of_80_columns),
-        cmocka_unit_test(test_an_instance_that_is_not_valid_is_named),
-        cmocka_unit_test(test_the_last_draw_may_be_missing),
-    };
-    return cmocka_run_group_tests_name("cirno_explain", tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

@@ -1,14 +1,9 @@
 /* What is said of a difference, word by word: games written so that every rule has its turn. */
-/* valgrind: quick enough to be run under it as well */
 #include "tests/unit/games/cirno/fuzz/explained.h"
+#include "tests/unit/test.h"
+/* valgrind: quick enough to be run under it as well */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* One line of a transcript replaced by others, and what must be said of that. */
 struct wrong {
@@ -87,9 +82,8 @@ static const char at_once[] = "2 1 8\nCirno A99 A99 A99\nReimu DOUBLE A99 A99\n"
             explains(&list[i]);                                                                    \
     } while (0)
 
-static void test_the_whole_explanation_of_a_tie(void **state)
+TEST(the_whole_explanation_of_a_tie)
 {
-    (void)state;
     EXPLAINS({largest, 3, "Reimu used A9,now p=18.\n", "line 3, column 12: she plays another card",
               "  expected 'Reimu used C2,now p=18.'\n"
               "  found    'Reimu used A9,now p=18.'\n"
@@ -103,9 +97,8 @@ static void test_the_whole_explanation_of_a_tie(void **state)
               "  rule     D2 and B1 both make p 1; making p smallest prefers D before B\n"});
 }
 
-static void test_another_card_is_explained_by_hand_and_rule(void **state)
+TEST(another_card_is_explained_by_hand_and_rule)
 {
-    (void)state;
     static const char counter[] =
         "  rule     no basic card keeps p at 99 or less: a counter card, PASS before TURN\n"
         "           before DOUBLE\n";
@@ -128,9 +121,8 @@ static void test_another_card_is_explained_by_hand_and_rule(void **state)
               "           makes p smallest, B9\n"});
 }
 
-static void test_another_player_is_explained_by_the_turn_before(void **state)
+TEST(another_player_is_explained_by_the_turn_before)
 {
-    (void)state;
     EXPLAINS(
         {largest, 2, "Reimu used A9,now p=9.\n", "line 2, column 1: it is another player's turn",
          "  turn     player 1 starts the first round\n"},
@@ -150,18 +142,16 @@ static void test_another_player_is_explained_by_the_turn_before(void **state)
          "  where    round 1, turn 3, player 1 (Cirno), clockwise, p = 18, no DOUBLE\n"});
 }
 
-static void test_a_double_handed_on_is_no_second_card(void **state)
+TEST(a_double_handed_on_is_no_second_card)
 {
-    (void)state;
     EXPLAINS({handed, 5, "Cirno used A99,now p=198.\n",
               "line 5, column 1: it is another player's turn",
               "  turn     player 3 (Marisa) played TURN: the direction flips first, to\n"
               "           counterclockwise, then player 2 is next\n"});
 }
 
-static void test_a_new_round_goes_clockwise_again(void **state)
+TEST(a_new_round_goes_clockwise_again)
 {
-    (void)state;
     static const char game[] = "2 2 9\nCirno A99 A99 A99\nReimu TURN A99 A99\n"
                                "A99 A99 A99 A99 A99 A99 A99 A99 A99\n";
     EXPLAINS({game, 6, "Cirno used A9,now p=9.\n", "line 6, column 14: she plays another card",
@@ -169,18 +159,16 @@ static void test_a_new_round_goes_clockwise_again(void **state)
 }
 
 /* One line that fits further down says nothing yet. */
-static void test_lines_are_left_out_only_where_the_next_ones_fit_as_well(void **state)
+TEST(lines_are_left_out_only_where_the_next_ones_fit_as_well)
 {
-    (void)state;
     EXPLAINS({turned, 3, "Cirno used TURN,now p=99.\n",
               "line 3, column 1: it is another player's turn",
               "  turn     player 1 (Cirno) played A99; the next one clockwise is player 2\n"});
 }
 
 /* Two players' direction cannot be told from who is next. */
-static void test_the_direction_of_two_players(void **state)
+TEST(the_direction_of_two_players)
 {
-    (void)state;
     static const char game[] = "2 1 8\nCirno A99 TURN B1\nReimu TURN A99 A99\n"
                                "A99 A99 A99 A99 A99 A99 A99 A99\n";
     EXPLAINS({game, 4, "Cirno used TURN,now p=99.\n", "line 4, column 12: she plays another card",
@@ -188,9 +176,8 @@ static void test_the_direction_of_two_players(void **state)
               "           DOUBLE\n"});
 }
 
-static void test_a_wrong_p_is_explained_by_the_sum(void **state)
+TEST(a_wrong_p_is_explained_by_the_sum)
 {
-    (void)state;
     static const char wrong_p[] = "line 3, column 21: the card is right, p is not";
     EXPLAINS(
         {alone, 3, "Cirno used D2,now p=0.\n", wrong_p,
@@ -213,9 +200,8 @@ static void test_a_wrong_p_is_explained_by_the_sum(void **state)
          "  sum      E49 sets p to 49\n"});
 }
 
-static void test_losing_and_not_losing_are_explained(void **state)
+TEST(losing_and_not_losing_are_explained)
 {
-    (void)state;
     EXPLAINS(
         {largest, 8, "Cirno used A99,now p=142.\n", "line 8, column 7: she cannot play, she loses",
          "  rule     no counter card, and every card makes p larger than 99: she loses\n"},
@@ -233,9 +219,8 @@ static void test_losing_and_not_losing_are_explained(void **state)
 }
 
 /* The notes say nothing of a card that is none, or of a first card where a counter card saves. */
-static void test_a_note_stands_only_where_there_is_something_to_note(void **state)
+TEST(a_note_stands_only_where_there_is_something_to_note)
 {
-    (void)state;
     static const struct {
         const char *instance;
         uint64_t line;
@@ -257,9 +242,8 @@ static void test_a_note_stands_only_where_there_is_something_to_note(void **stat
     }
 }
 
-static void test_headlines_of_rounds_are_explained(void **state)
+TEST(headlines_of_rounds_are_explained)
 {
-    (void)state;
     EXPLAINS({turned, 6, "Round 3:\n", "line 6, column 7: wrong number of the round",
               "  where    player 2 (Reimu) lost round 1, so round 2 of 2 starts here\n"},
              {turned, 6, "Reimu lost the game.\n", "line 6, column 2: a new round starts here",
@@ -271,9 +255,8 @@ static void test_headlines_of_rounds_are_explained(void **state)
               "  note     what is found is line 2 of the transcript, and goes on so to its end\n"});
 }
 
-static void test_lines_too_few_or_too_many_are_explained(void **state)
+TEST(lines_too_few_or_too_many_are_explained)
 {
-    (void)state;
     static const char more[] = "Cirno lost the game.\nCirno lost the game.\nCirno used A1,now"
                                " p=1.\n";
     EXPLAINS({largest, 3, "", "line 3, column 1: 1 line is left out here",
@@ -296,9 +279,8 @@ static void test_lines_too_few_or_too_many_are_explained(void **state)
               "  where    after the game: its 1 round ends with line 8\n"});
 }
 
-static void test_lines_in_another_form_are_explained(void **state)
+TEST(lines_in_another_form_are_explained)
 {
-    (void)state;
     EXPLAINS({largest, 2, "CIRNO used A9,now p=9.\n",
               "line 2, column 2: only upper and lower case differ",
               "  found    'CIRNO used A9,now"
@@ -310,9 +292,8 @@ static void test_lines_in_another_form_are_explained(void **state)
               "  found    'Cirno used A9,now p=9\\x01.'\n"});
 }
 
-static void test_mistakes_of_different_rules_are_of_different_kinds(void **state)
+TEST(mistakes_of_different_rules_are_of_different_kinds)
 {
-    (void)state;
     static const struct {
         const char *instance;
         uint64_t line;
@@ -349,25 +330,4 @@ static void test_mistakes_of_different_rules_are_of_different_kinds(void **state
         assert_string_equal(difference.kind, list[i].kind);
         nf_text_free(&difference.why);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_whole_explanation_of_a_tie),
-        cmocka_unit_test(test_another_card_is_explained_by_hand_and_rule),
-        cmocka_unit_test(test_another_player_is_explained_by_the_turn_before),
-        cmocka_unit_test(test_lines_are_left_out_only_where_the_next_ones_fit_as_well),
-        cmocka_unit_test(test_a_new_round_goes_clockwise_again),
-        cmocka_unit_test(test_a_double_handed_on_is_no_second_card),
-        cmocka_unit_test(test_the_direction_of_two_players),
-        cmocka_unit_test(test_a_wrong_p_is_explained_by_the_sum),
-        cmocka_unit_test(test_losing_and_not_losing_are_explained),
-        cmocka_unit_test(test_a_note_stands_only_where_there_is_something_to_note),
-        cmocka_unit_test(test_headlines_of_rounds_are_explained),
-        cmocka_unit_test(test_lines_too_few_or_too_many_are_explained),
-        cmocka_unit_test(test_lines_in_another_form_are_explained),
-        cmocka_unit_test(test_mistakes_of_different_rules_are_of_different_kinds),
-    };
-    return cmocka_run_group_tests_name("cirno_words", tests, NULL, NULL);
 }

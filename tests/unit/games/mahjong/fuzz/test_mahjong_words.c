@@ -5,16 +5,11 @@
 #include "games/mahjong/judge/judge.h"
 #include "games/mahjong/rules/mahjong.h"
 #include "games/mahjong/rules/transcript.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* ---- what a line says ---- */
 
@@ -24,7 +19,7 @@ static struct nf_told read_line(const char *text)
     return nf_told_read(&mahjong_transcript, NULL, &line);
 }
 
-static void a_line_has_the_words_of_its_form_and_no_others(void **state)
+TEST(a_line_has_the_words_of_its_form_and_no_others)
 {
     static const char *const wrong[] = {
         "A IN 1M 2M",      "A IN 1M 2M 3M",   "A OUT 1M B",      "A OUT PASS X",
@@ -32,7 +27,6 @@ static void a_line_has_the_words_of_its_form_and_no_others(void **state)
         "A CHOW 1M 3M 2M", "A CHOW 1M 2M 4M", "A CHOW 8M 9M 1P", "A CHOW E S W",
         "A PONG 1M 1M",    "A IN 1X",         "E IN 1M",         "A CHOW PASS PASS PASS",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         if (read_line(wrong[i]).line != NF_NO_LINE)
             fail_msg("%s", wrong[i]);
@@ -53,24 +47,6 @@ static void a_line_has_the_words_of_its_form_and_no_others(void **state)
 /* A wall of the samples with its transcript. */
 static struct nf_input wall;
 static struct nf_text answer;
-
-static int open_wall(void **state)
-{
-    struct nf_error err;
-    (void)state;
-    return nf_input_open(&wall, "tests/data/mahjong/1.in", &err) == NF_OK &&
-                   mahjong_judge(&wall, &answer, &err) == NF_OK
-               ? 0
-               : -1;
-}
-
-static int close_wall(void **state)
-{
-    (void)state;
-    nf_input_close(&wall);
-    nf_text_free(&answer);
-    return 0;
-}
 
 /* The explanation of an output that differs; to be freed. */
 static char *explain(const struct nf_text *output, bool strict)
@@ -104,9 +80,8 @@ static void check_end(size_t drop, const char *more, bool strict, const char *wo
     nf_text_free(&output);
 }
 
-static void white_space_is_told_apart(void **state)
+TEST(white_space_is_told_apart)
 {
-    (void)state;
     check_end(1, "", true, "the last line of the output is not ended");
     check_end(1, "\r\n", true, "the line ends in CR LF, expected LF alone");
     check_end(1, " \n", true, "blanks at the end of the line");
@@ -116,9 +91,8 @@ static void white_space_is_told_apart(void **state)
     check_end(0, " \n", true, "white space after the last line");
 }
 
-static void lines_that_are_missing_or_too_many_are_counted(void **state)
+TEST(lines_that_are_missing_or_too_many_are_counted)
 {
-    (void)state;
     check_end(strlen("A WIN\n"), "", false, "the output ends too early, 1 line is missing");
     check_end(strlen("A RON\nA WIN\n"), "", false,
               "the output ends too early, 2 lines are missing");
@@ -128,9 +102,8 @@ static void lines_that_are_missing_or_too_many_are_counted(void **state)
     check_end(0, "A WIN\n", false, "after the game, which ended with: A won with ");
 }
 
-static void lines_near_the_end_are_explained_by_the_rules(void **state)
+TEST(lines_near_the_end_are_explained_by_the_rules)
 {
-    (void)state;
     check_end(strlen("A RON\nA WIN\n"), "A WIN\n", false, "how she wins comes before WIN");
     check_end(strlen("A WIN\n"), "B IN 1M\nA WIN\n", false, "WIN ends the game");
     check_end(strlen("A WIN\n"), "B WIN\n", false, "WIN ends the game");
@@ -138,13 +111,12 @@ static void lines_near_the_end_are_explained_by_the_rules(void **state)
 
 /* A deal that is not told is the one thing that is said to be left out: all else fits to the end.
  */
-static void a_deal_that_is_not_told_is_left_out(void **state)
+TEST(a_deal_that_is_not_told_is_left_out)
 {
     const struct nf_input text = {"answer", answer.data, answer.size};
     struct nf_text output = {0};
     struct nf_line line;
     size_t at = 0;
-    (void)state;
     for (unsigned i = 0; nf_next_line(&text, &at, &line); i++)
         if (i >= MAHJONG_DEALT)
             nf_text_bytes(&output, line.text, line.length + 1);
@@ -155,13 +127,12 @@ static void a_deal_that_is_not_told_is_left_out(void **state)
     nf_text_free(&output);
 }
 
-static void who_claims_her_own_discard_is_told_that_it_is_hers(void **state)
+TEST(who_claims_her_own_discard_is_told_that_it_is_hers)
 {
     const struct nf_input text = {"answer", answer.data, answer.size};
     struct nf_line line;
     struct nf_told said = {.line = NF_NO_LINE};
     size_t at = 0, end = 0;
-    (void)state;
     while (nf_next_line(&text, &at, &line) &&
            (said.line != MAHJONG_LINE_OUT || mahjong_told_tile(&said) >= MAHJONG_PLAIN)) {
         said = nf_told_read(&mahjong_transcript, NULL, &line);
@@ -197,14 +168,13 @@ static void check_rows(struct nf_text *why, const char *expected)
     nf_text_free(why);
 }
 
-static void a_run_takes_both_other_tiles(void **state)
+TEST(a_run_takes_both_other_tiles)
 {
     struct nf_text why = {0};
     struct mahjong_position position = {
         .table = {.step = 1, .drawn = 60},
         .last = {.what = MAHJONG_TOLD_DISCARD, .seat = 0, .other = 1, .kind = M3},
     };
-    (void)state;
     position.table.hands[1][M1] = 1;
     mahjong_row_no_chow(&why, &position, 1, M1);
     check_rows(&why, "B does not have both 1M and 2M");
@@ -217,12 +187,11 @@ static void a_run_takes_both_other_tiles(void **state)
     check_rows(&why, "C does not have two tiles 3M");
 }
 
-static void a_discard_in_the_place_of_a_special_tile_has_no_distance(void **state)
+TEST(a_discard_in_the_place_of_a_special_tile_has_no_distance)
 {
     struct nf_text why = {0};
     struct mahjong_position position = {
         .news = {.what = MAHJONG_TOLD_DISCARD, .seat = 2, .kind = MAHJONG_KIND_PASS}};
-    (void)state;
     position.table.hands[2][M1] = 1;
     mahjong_row_no_discard(&why, &position, M1);
     check_rows(&why, "");
@@ -233,7 +202,7 @@ static void a_discard_in_the_place_of_a_special_tile_has_no_distance(void **stat
     check_rows(&why, "without 1M the distance is");
 }
 
-static void what_happened_last_is_told(void **state)
+TEST(what_happened_last_is_told)
 {
     static const struct {
         enum mahjong_happening what;
@@ -247,7 +216,6 @@ static void what_happened_last_is_told(void **state)
         {MAHJONG_TOLD_SELFDRAWN, "; B won by drawing 3M; "},
         {MAHJONG_TOLD_WALL_OUT, "; the wall is empty; "},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct nf_text why = {0};
         const struct mahjong_position position = {
@@ -267,16 +235,12 @@ static void what_happened_last_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line_has_the_words_of_its_form_and_no_others),
-        cmocka_unit_test(white_space_is_told_apart),
-        cmocka_unit_test(lines_that_are_missing_or_too_many_are_counted),
-        cmocka_unit_test(lines_near_the_end_are_explained_by_the_rules),
-        cmocka_unit_test(a_deal_that_is_not_told_is_left_out),
-        cmocka_unit_test(who_claims_her_own_discard_is_told_that_it_is_hers),
-        cmocka_unit_test(a_run_takes_both_other_tiles),
-        cmocka_unit_test(a_discard_in_the_place_of_a_special_tile_has_no_distance),
-        cmocka_unit_test(what_happened_last_is_told),
-    };
-    return cmocka_run_group_tests_name("mahjong_words", tests, open_wall, close_wall);
+    struct nf_error err;
+    if (nf_input_open(&wall, "tests/data/mahjong/1.in", &err) != NF_OK ||
+        mahjong_judge(&wall, &answer, &err) != NF_OK)
+        return 1;
+    const int failed = nf_run_tests(NULL, NULL);
+    nf_input_close(&wall);
+    nf_text_free(&answer);
+    return failed;
 }
