@@ -12,6 +12,13 @@ setup_file() {
     printf '#!/bin/sh\nexec "%s" play --game "$1"\n' "$(realpath "$NINEFOLD")" >"$PROGRAMS/play"
     chmod +x "$PROGRAMS"/{blanks,play}
     nf gen --quiet --suite "$PROGRAMS/suite" >/dev/null
+    without_large "$PROGRAMS/suite"
+}
+
+# without_large FOLDER: large tests are for time limits, and take every program long.
+without_large() {
+    local answer
+    find "$1" -size +200k -name '*.[oa][un][ts]' | while read -r answer; do rm "${answer%.*}".*; done
 }
 
 setup() {
@@ -53,7 +60,10 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     judges 1 "$PROGRAMS/suite" -- ./bug1
     shows $'\n'"first failing: "??', WA'$'\n''line *, column *: the card is right, p is not'$'\n'
     shows 'limit      none suggested: no program was accepted on all tests'
-    [ "$(grep -c ' WA .* differs$' <<<"$output")" -ge 10 ]
+    local wrong
+    wrong=$(grep -c ' WA .* differs$' <<<"$output")
+    [ "$wrong" -ge 5 ]
+    shows "tests *, $wrong WA"
 }
 
 @test "judge: several programs: a row each, with counts of verdicts and the first failing test" {
@@ -133,12 +143,13 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
 
 @test "judge: a problem package: samples, then secret tests, and nothing else" {
     nf gen --quiet --suite package --format kattis >/dev/null
+    without_large package
     mkdir package/data/invalid_input
     echo nonsense >package/data/invalid_input/1.in
     for folder in package package/data; do
         judges 0 --json judge.json $folder -- ./bug0
         [ "$(of 'len(d["tests"]), d["tests"][0]["name"], d["tests"][-1]["name"]')" = \
-            '22 sample/01 secret/4-full/20' ]
+            "$(find package/data/s* -name '*.in' | wc -l) sample/01 secret/$(cd package/data/secret && ls */*.in | tail -n 1 | cut -d. -f1)" ]
     done
 }
 

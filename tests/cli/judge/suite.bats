@@ -57,8 +57,9 @@ setup() {
     nothing_left
 }
 
-@test "each game has a set of valid instances with right answers" {
-    for game in $(nf --list-games | tail -n +2); do
+# What is in the sets: tests/unit/fuzz/judging/test_kills.c.
+@test "a set of another game: valid instances with right answers, a line each" {
+    for game in $(often tng "$(others)"); do
         nf gen --game "$game" --suite "$game" --quiet >list
         [ -z "$(awk 'length > 80' list)" ]
         for instance in "$game"/*.in; do

@@ -18,6 +18,7 @@ setup() {
         complain "see above"
 }
 
+# bats test_tags=long
 @test "the worked study finds that one strategy loses less and another more, and draws it" {
     PYTHONPATH=$TESTS/../src/python "$PYTHON" "$TESTS/../src/python/examples/study.py" plot.png >found
     [ "$(head -c 4 plot.png | tail -c 3)" = PNG ]
@@ -35,6 +36,7 @@ setup() {
     run ! test -e root/python/ninefold
 }
 
+# bats test_tags=long
 @test "make wheel makes one that pip installs and that runs without the sources, for the C library it needs" {
     command -v objdump >/dev/null && /usr/bin/python3 -c 'import setuptools, wheel, pip' ||
         skip "what makes wheels is missing: scripts/deps wheel installs it"
@@ -51,6 +53,7 @@ setup() {
     run ! grep -v "$PWD/site/ninefold\|linux-vdso\|ld-linux\|lib[cm]\.so" <(ldd site/ninefold/libninefold.so.1)
 }
 
+# bats test_tags=long
 @test "types of the module are right by mypy" {
     command -v mypy >/dev/null || skip "mypy is missing: scripts/deps wheel installs it"
     mypy --config-file "$TESTS/../pyproject.toml" --cache-dir "$PWD" "$TESTS/../src/python/ninefold"

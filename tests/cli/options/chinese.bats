@@ -1,12 +1,14 @@
 #!/usr/bin/env bats
-# What is told in Chinese: nothing is left in English, and what programs read is the same.
+# What is told in Chinese: nothing is left in English.
 
 load ../helpers
 
 setup_file() {
     local game
     export MUTANTS=$BATS_FILE_TMPDIR
-    for game in $(games); do
+    GAMES=$(some_games)
+    export GAMES
+    for game in $GAMES; do
         "$TESTS/mutants/build" "$game" "$MUTANTS/$game" -DBUG=6
         nf gen --quiet --game "$game" --count 2 --out "$MUTANTS/$game.tests"
     done
@@ -33,7 +35,7 @@ is_chinese() {
 
 @test "fuzz and check tell what is wrong without three English words in a row" {
     local game test
-    for game in $(games); do
+    for game in $GAMES; do
         tell "fuzz.$game" fuzz --quiet --game "$game" --diagnose 1s --coverage -- "$MUTANTS/$game"
         tell "dies.$game" fuzz --quiet --game "$game" --count 5 -- sh -c 'echo ... >&2; kill -11 $$'
         tell "late.$game" fuzz --quiet --game "$game" --count 5 -- sh -c \
@@ -55,7 +57,7 @@ is_chinese() {
 
 @test "verify, replay and judge tell what they find without three English words in a row" {
     local game
-    for game in $(games); do
+    for game in $GAMES; do
         nf --lang zh replay --quiet --game "$game" --html "$game.html"
         tell "verify.$game" verify --game "$game" "$MUTANTS/$game.tests/001.in"
         tr 1A 7x <"$MUTANTS/$game.tests/001.in" >in
@@ -73,7 +75,7 @@ is_chinese() {
 @test "reports tell what they show without three English words in a row, in tables and pages" {
     local game
     mkdir runs
-    for game in $(games); do
+    for game in $GAMES; do
         tell "run.$game" run --quiet --game "$game" --games 300 $(detail_of "$game") --save "runs/$game.a"
         nf run --quiet --game "$game" --games 300 --first 100 --save "runs/$game.b" >/dev/null
         nf --lang zh stats "runs/$game.a" --html "$game.html"
@@ -83,22 +85,4 @@ is_chinese() {
     rm -r runs
     grep -q '<html lang="zh-CN">' ./*.html
     is_chinese
-}
-
-@test "results that programs read are the same in every language" {
-    local game lang
-    for game in $(games); do
-        for lang in en zh; do
-            nf --lang "$lang" run --quiet --game "$game" --games 200 --save "$lang.json" >/dev/null
-            nf --lang "$lang" stats --csv "$lang.csv" --json "$lang" "$lang.json"
-            nf --lang "$lang" play --game "$game" "$MUTANTS/$game.tests/001.in" >"$lang.out"
-            nf --lang "$lang" gen --game "$game" --index 7 >"$lang.in"
-        done
-        cmp en.json zh.json
-        cmp en zh
-        cmp en.out zh.out
-        cmp en.in zh.in
-        diff -r en.csv zh.csv
-        rm -r en* zh*
-    done
 }

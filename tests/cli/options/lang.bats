@@ -89,11 +89,13 @@ END
         mkdir $lang
         for game in $(games); do
             nf --lang $lang run -q --game "$game" --games 500 --save $lang/$game.json >/dev/null
+            nf --lang $lang stats -q --json $lang/$game.stats $lang/$game.json >/dev/null
             nf --lang $lang stats -q --csv - $lang/$game.json | sed "s,$lang/,," >$lang/$game.csv
             nf --lang $lang gen --game "$game" --count 3 --out $lang/$game -q >/dev/null
             nf --lang $lang play --game "$game" $lang/$game/001.in >$lang/$game.played
-            nf --lang $lang gen --game "$game" -q --suite $lang/set-$game --format kattis >/dev/null
+            nf --lang $lang gen --game "$game" --index 7 --answer $lang/$game.out >$lang/$game.in
         done
+        nf --lang $lang gen --game tng -q --suite $lang/set --format kattis >/dev/null
         nf --lang $lang signature >$lang/signature
         nf --lang $lang --list-games >$lang/games
     done

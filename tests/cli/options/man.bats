@@ -70,11 +70,11 @@ told_by_page() {
     for command in $(commands); do
         page "$command" >"$BATS_TEST_TMPDIR/page"
         games=$(first)
-        chosen=()
         # Of saved runs the option chooses, it does not change what the others are.
-        ! nf "$command" --help | grep -q -- '--game NAME' || games=$(games)
+        ! nf "$command" --help | grep -q -- '--game NAME' || games=$(some_games)
         for game in $games; do
-            [ "$games" = "$(first)" ] || chosen=(--game "$game")
+            chosen=()
+            [ "$game" = "$(first)" ] || chosen=(--game "$game")
             nf "$command" "${chosen[@]}" --help | told_by_help >"$BATS_TEST_TMPDIR/help.told"
             told_by_page "$game" <"$BATS_TEST_TMPDIR/page" >"$BATS_TEST_TMPDIR/page.told"
             [ -s "$BATS_TEST_TMPDIR/help.told" ]

@@ -4,19 +4,14 @@
 
 load ../helpers
 
-@test "the signature is the recorded one" {
-    nf signature | diff - "$DATA/$(first)/signature.txt"
-}
-
 @test "every kernel this machine can run has the recorded signature, of every game" {
-    local game kernel threads
+    local game kernel threads=1
     for game in $(games); do
         for kernel in $(kernels_of $game); do
-            for threads in 1 7; do
-                nf signature --game $game --kernel $kernel --threads $threads |
-                    diff - "$DATA/$game/signature.txt"
-            done
+            nf signature --game $game --kernel $kernel --threads $threads | diff - "$DATA/$game/signature.txt"
+            threads=$((8 - threads)) # 1 and 7
         done
+        nf signature --game $game --threads 7 | diff - "$DATA/$game/signature.txt"
     done
 }
 

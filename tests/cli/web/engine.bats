@@ -1,6 +1,6 @@
 # The engine of the web page, as scripts/web builds it, under node: it plays, says and refuses what
 # the program does.
-# bats file_tags=outside
+# bats file_tags=outside,long
 load ../helpers
 
 setup_file() { build_page; }

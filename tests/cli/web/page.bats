@@ -1,5 +1,5 @@
 # The web page in Chromium, as scripts/web builds it: from disk and from a server of files.
-# bats file_tags=outside
+# bats file_tags=outside,long
 load ../helpers
 
 setup_file() { build_page; }
