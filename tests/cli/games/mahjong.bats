@@ -1,12 +1,6 @@
-# The mahjong simulator through the commands.
+# The mahjong simulator through the commands. What all games have is held where it is tested for all:
+# samples by tests/unit/core/test_games.c, tables by report/records.bats, their forms by forms.bats.
 load ../helpers
-
-
-@test "play prints the transcript of the published test" {
-    for input in "$DATA"/mahjong/*.in; do
-        nf play --game mahjong "$input" | cmp - "${input%.in}.out"
-    done
-}
 
 @test "gen makes a valid wall, and replay shows the same game" {
     nf gen --game mahjong --seed 3 --index 5 --answer "$BATS_TEST_TMPDIR/answer" >"$BATS_TEST_TMPDIR/wall"
@@ -19,19 +13,8 @@ load ../helpers
         cmp - "$BATS_TEST_TMPDIR/answer"
 }
 
-@test "verify names line and column of a tile too many" {
-    nf gen --game mahjong | sed '148s/.*/1X/' >"$BATS_TEST_TMPDIR/wall"
-    fails 3 "ninefold: $BATS_TEST_TMPDIR/wall:148:1: found '1X', expected tile 148 of 148*" \
-        verify --game mahjong "$BATS_TEST_TMPDIR/wall"
-    nf gen --game mahjong | sed '148s/.*/1M/; 1s/.*/1M/; 2s/.*/1M/' >"$BATS_TEST_TMPDIR/wall"
-    fails 3 "*expected every tile exactly 4 times" verify --game mahjong "$BATS_TEST_TMPDIR/wall"
-}
-
 @test "a run of all kernels, threads and cuts has one digest" {
-    for profile in uniform clustered specials orphans spread; do
-        expected=$(digest --game mahjong --profile $profile --games 2k --seed 4 -j 1)
-        [ "$expected" = "$(digest --game mahjong --profile $profile --games 2k --seed 4 -j 2 --kernel fast)" ]
-    done
+    # Of all profiles, game by game: tests/unit/games/mahjong/kernels/test_mahjong_kernels.c.
     expected=$(digest --game mahjong --games 300 --kernel reference)
     [ "$expected" = "$(digest --game mahjong --games 300)" ]
 }
@@ -44,48 +27,6 @@ load ../helpers
         grep -q -- "$words" <<<"$output" || complain "expected $words"
     done
     run ! grep -q '.\{81\}' <<<"$output"
-}
-
-@test "the JSON of a run adds up" {
-    nf run --quiet --game mahjong --games 3k --json - | python3 -c '
-import json, sys
-run = json.load(sys.stdin)
-assert run["game"] == "mahjong" and run["games"] == 3000 and run["rejected"] == 0
-tables = {}
-for table in run["tables"]:
-    names = [column["name"] for column in table["columns"]]
-    tables[table["name"]] = [dict(zip(names, row)) for row in table["rows"]]
-ends = {row["end"]: row["games"] for row in tables["ends"]}
-seats, won = tables["seats"], {(row["winner"], row["discarder"]): row["games"] for row in tables["won_from"]}
-assert sum(ends.values()) == 3000
-for seat in seats:
-    name = seat["seat"]
-    ron = sum(games for (winner, by), games in won.items() if winner == name != by)
-    dealt_in = sum(games for (winner, by), games in won.items() if by == name != winner)
-    for share, games in [("ron", ron), ("dealt_in", dealt_in), ("selfdrawn", won[name, name])]:
-        assert abs(3000 * seat[share] - games) < 1e-6, share
-    assert seat["wins"] == ron + won[name, name]
-    assert seat["win_rate_low"] < seat["win_rate"] < seat["win_rate_high"]
-assert sum(games for (winner, by), games in won.items() if winner != by) == ends["RON"]
-assert sum(row["turns"] * row["games"] for row in tables["turns"]) == run["turns"]
-claims = sum(row["claims"] * row["games"] for row in tables["claims"])
-assert claims == sum(row["pongs"] + row["chows"] for row in tables["claims_by_seat"])
-assert tables["totals"][0]["drawn"] == run["turns"] - claims + ends["self-drawn"]
-for name in ["winning_tile", "winner_melds"]:
-    assert sum(row["games"] for row in tables[name]) == 3000 - ends["draw"]
-'
-}
-
-@test "a saved run shows its table again, and as CSV" {
-    local saved=$BATS_TEST_TMPDIR/saved
-    nf run --quiet --game mahjong --games 1k --save "$saved" >"$BATS_TEST_TMPDIR/whole"
-    works stats --csv - "$saved"
-    [ "${lines[0]%%,*}" = table ]
-    for table in seats ends won_from turns claims winner_melds specials winning_tile; do
-        grep -q "^$table," <<<"$output" || complain "expected table $table"
-    done
-    works stats "$saved"
-    [ "$(grep '^[A-D] ' <<<"$output")" = "$(grep '^[A-D] ' "$BATS_TEST_TMPDIR/whole")" ]
 }
 
 @test "details tell distances over the turns and change nothing else" {

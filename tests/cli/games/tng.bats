@@ -8,30 +8,11 @@ tng() {
     nf "$command" --game tng "$@"
 }
 
-# Everything of a run's JSON that must not depend on threads, kernel or time.
-facts() {
-    tng run --quiet --json - "$@" |
-        grep -Ev '"(seconds|turns_per_second|games_per_second|threads|kernel|machine)"'
-}
-
-@test "tng: play answers the sample, verify finds it valid, check agrees" {
-    tng play "$DATA/tng/1.in" | diff - "$DATA/tng/1.out"
-    works verify --game tng "$DATA/tng/1.in"
-    [[ $output == *': valid: '* ]]
-    works check --game tng "$DATA/tng/1.in" "$DATA/tng/1.out"
-}
-
 @test "tng: check says where a transcript is wrong, and why" {
     sed '2s/: .*/: draw/' "$DATA/tng/1.out" >"$BATS_TEST_TMPDIR/wrong"
     run --separate-stderr nf check --game tng "$DATA/tng/1.in" "$BATS_TEST_TMPDIR/wrong"
     [ "$status" -eq 1 ] || complain "expected exit code 1"
     [[ $output == 'line 2'*"expected 'Game 2: "* ]] || complain "expected the line and the outcome"
-}
-
-@test "tng: an invalid instance is refused by line and column" {
-    printf '3 2 7 11 2 8 9\n3 2 7 12 0\n-1\n' >"$BATS_TEST_TMPDIR/bad.in"
-    fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.in:2:7: *" play --game tng "$BATS_TEST_TMPDIR/bad.in"
-    fails 3 "ninefold: $BATS_TEST_TMPDIR/bad.in:2:7: *" verify --game tng "$BATS_TEST_TMPDIR/bad.in"
 }
 
 @test "tng: an instance of several games is those of the run, with their outcomes" {
@@ -56,15 +37,6 @@ facts() {
 
 @test "tng: an instance of the other game is one game" {
     misused 'ninefold gen: --games: an instance of the chosen --game is one game' gen --games 2
-}
-
-@test "tng: statistics and digest are the same for every kernel, threads and block" {
-    want=$(facts --games 20k)
-    grep -Eq '"digest": "[0-9a-f]{32}"' <<<"$want"
-    for kernel in $(nf run --game tng --help | sed -n 's/^ *\(reference, .*\)$/\1/p' | tr -d ,); do
-        [ "$(facts --games 20k --kernel "$kernel")" = "$want" ]
-    done
-    [ "$(facts --games 20k -j 3 --block 77)" = "$want" ]
 }
 
 @test "tng: a profile of numbered games plays all that there are, without intervals" {
@@ -135,20 +107,6 @@ for table in json.load(sys.stdin)["tables"]:
     [[ $why == 'Game: n0 = '* ]]
     [[ $output == *"$why" ]]
     misused 'ninefold replay: --why: *' replay --why
-}
-
-@test "tng: a saved run is shown again as it was, and its tables go out" {
-    tng run --games 3k --quiet --save "$BATS_TEST_TMPDIR/run" |
-        grep -Ev '^(time|speed) ' >"$BATS_TEST_TMPDIR/want"
-    nf stats "$BATS_TEST_TMPDIR/run" | grep -Ev '^(time|speed) ' | diff "$BATS_TEST_TMPDIR/want" -
-    nf stats --csv - "$BATS_TEST_TMPDIR/run" >"$BATS_TEST_TMPDIR/csv"
-    nf stats --markdown - "$BATS_TEST_TMPDIR/run" >"$BATS_TEST_TMPDIR/md"
-    for word in 'X wins' 'Y wins' draw; do
-        games=$(sed -n "s/^$word  *\([0-9,]*\) .*/\1/p" "$BATS_TEST_TMPDIR/want" | tr -d ,)
-        grep -q "^outcomes,$word,$games," "$BATS_TEST_TMPDIR/csv"
-        grep -q "| $word | $(sed -n "s/^$word  *\([0-9,]*\) .*/\1/p" "$BATS_TEST_TMPDIR/want") |" \
-            "$BATS_TEST_TMPDIR/md"
-    done
 }
 
 @test "tng: details do not change digest or outcomes, and tell of random moves" {
@@ -313,11 +271,9 @@ rows() {
     [[ $output == *"-$ahead"* ]] || complain "expected -$ahead"
 }
 
-@test "tng: fuzz accepts a right program and reaches every rule event" {
+@test "tng: fuzz accepts a right program" {
     "$TESTS/mutants/build" tng "$BATS_TEST_TMPDIR/right"
-    works fuzz --game tng --quiet --count 1000 -- "$BATS_TEST_TMPDIR/right"
-    [[ $output =~ rules\ +([0-9]+)\ of\ ([0-9]+)\ rule ]]
-    [ "${BASH_REMATCH[1]}" -eq "${BASH_REMATCH[2]}" ]
+    works fuzz --game tng --quiet --count 100 -- "$BATS_TEST_TMPDIR/right"
     works fuzz --game tng --quiet --count 100 --kernel portable --profile uniform \
         -- "$BATS_TEST_TMPDIR/right"
 }

@@ -218,6 +218,34 @@ TEST(what_is_wrong_is_told_with_what_would_be_right)
     }
 }
 
+TEST(what_is_no_number_seed_or_duration_is_told_what_one_is)
+{
+    static const struct {
+        const char *option, *expected, *values[9];
+    } wrong[] = {
+        {"--count",
+         "a number from 3 up, such as 500, 10k or 3M",
+         {"x", "1x", "k", "-5", "+5", "1.5", "0x10", "1kk", "99999999999G"}},
+        {"--an-option-with-a-very-long-name",
+         "a number from 0 to 2^63-1, in decimal or 0x...",
+         {"9223372036854775808", "18446744073709551616", "0x10000000000000000", "0x", "1k",
+          "0xfg"}},
+        {"--time",
+         "a duration such as 500ms, 10s, 2m or 1h",
+         {"10", "s", "10x", "1.5s", "-1s", "100us"}},
+        {"--size", "a size in bytes such as 64k, 256M or 1G", {"5", "1T", "-1"}},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        for (size_t k = 0; k < 9 && wrong[i].values[k] != NULL; k++) {
+            char line[100], message[200];
+            struct nf_error err;
+            snprintf(line, sizeof line, "%s %s", wrong[i].option, wrong[i].values[k]);
+            snprintf(message, sizeof message, "%s: expected %s", line, wrong[i].expected);
+            assert_int_equal(try_line(line, &err), NF_USAGE);
+            assert_string_equal(err.text, message);
+        }
+}
+
 TEST(the_help_page_keeps_its_columns_whatever_stands_in_them)
 {
     static const char page[] =

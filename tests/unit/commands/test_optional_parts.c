@@ -3,17 +3,12 @@
 #include "core/contract/game.h"
 #include "games/tng/module.h"
 #include "tests/unit/null_game.h"
+#include "tests/unit/test.h"
 
 #include <fcntl.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* The only game of this program: one without any part that is optional. */
 static struct nf_game bare;
@@ -28,9 +23,8 @@ static enum nf_status prepare(const struct nf_params *params, struct nf_setup **
     return status;
 }
 
-static void the_first_part_that_a_game_lacks_is_named(void **state)
+TEST(the_first_part_that_a_game_lacks_is_named)
 {
-    (void)state;
     assert_null(nf_game_lacks(&tng_game));
     assert_null(nf_game_lacks(&bare));
     assert_string_equal(nf_game_lacks(&null_game), "prepare");
@@ -71,9 +65,8 @@ static enum nf_status run(char *line, struct nf_error *err)
     return status;
 }
 
-static void a_game_without_optional_parts_is_played_and_refuses_the_rest(void **state)
+TEST(a_game_without_optional_parts_is_played_and_refuses_the_rest)
 {
-    (void)state;
     static const struct {
         const char *line;
         enum nf_status status;
@@ -119,9 +112,5 @@ int main(void)
     bare.promises = NULL;
     bare.numbered = NULL;
     bare.bench = NULL;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_part_that_a_game_lacks_is_named),
-        cmocka_unit_test(a_game_without_optional_parts_is_played_and_refuses_the_rest),
-    };
-    return cmocka_run_group_tests_name("optional parts", tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

@@ -5,22 +5,16 @@
 #include "games/cirno/rules/cirno.h"
 #include "tests/unit/games/cirno/fuzz/explained.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 static uint64_t random_state;
 
-static void test_every_kernel_plays_instances_of_mixed_sizes_as_their_transcripts_tell(void **state)
+TEST(every_kernel_plays_instances_of_mixed_sizes_as_their_transcripts_tell)
 {
-    (void)state;
     enum { GAMES = 150 };
     struct explained_game games[GAMES];
     struct nf_input inputs[GAMES];
@@ -46,9 +40,8 @@ static void test_every_kernel_plays_instances_of_mixed_sizes_as_their_transcript
 }
 
 /* Only the number of players differs: a group of its own all the same. */
-static void test_lanes_do_not_mix_numbers_of_players(void **state)
+TEST(lanes_do_not_mix_numbers_of_players)
 {
-    (void)state;
     static const char one[] = "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n";
     static const char two[] = "2 1 4\nCirno A99 A99 A99\nReimu A99 A99 A99\nA99 A99 A99 A99\n";
     const struct nf_input inputs[] = {{"one", one, sizeof one - 1}, {"two", two, sizeof two - 1}};
@@ -68,9 +61,8 @@ static void test_lanes_do_not_mix_numbers_of_players(void **state)
     }
 }
 
-static void test_lanes_name_the_instance_that_is_not_valid(void **state)
+TEST(lanes_name_the_instance_that_is_not_valid)
 {
-    (void)state;
     struct explained_game good = explained_deal(&random_state);
     /* One card short of the last loser's draw. */
     static const char text[] = "1 1 2\nCirno A99 A99 A99\nA99 A99\n";
@@ -100,9 +92,8 @@ static void test_lanes_name_the_instance_that_is_not_valid(void **state)
 }
 
 /* Others of its size are still being played when the fault is met. */
-static void test_lanes_find_the_fault_among_valid_games_of_its_size(void **state)
+TEST(lanes_find_the_fault_among_valid_games_of_its_size)
 {
-    (void)state;
     static const char *const bad[][2] = {
         {"1 1 2\nCirno A99 A99 A99\nA99 A99\n", "bad:3:8: round 1 of 1"},
         {"1 1 1\nCirno A1 A1 A1\nA1\n", "bad:3:"},
@@ -133,12 +124,5 @@ static void test_lanes_find_the_fault_among_valid_games_of_its_size(void **state
 int main(void)
 {
     random_state = nf_test_seed();
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(
-            test_every_kernel_plays_instances_of_mixed_sizes_as_their_transcripts_tell),
-        cmocka_unit_test(test_lanes_do_not_mix_numbers_of_players),
-        cmocka_unit_test(test_lanes_name_the_instance_that_is_not_valid),
-        cmocka_unit_test(test_lanes_find_the_fault_among_valid_games_of_its_size),
-    };
-    return cmocka_run_group_tests_name("cirno_outcomes", tests, NULL, NULL);
+    return nf_run_tests(NULL, NULL);
 }

@@ -108,6 +108,8 @@ TEST(another_card_is_explained_by_hand_and_rule)
               "line 6, column 12: she plays another card",
               "  rule     the basic card that makes p largest without passing 99, B1\n"
               "  note     she does not hold PASS\n"},
+             {largest, 3, "Reimu used A19,now p=28.\n", "line 3, column 12: she plays another card",
+              "  note     she does not hold A19\n"},
              {largest, 6, "Cirno used A7,now p=45.\n", "line 6, column 12: there is no such card",
               "  hand     A99 (p 144, too large), A99 (p 144, too large), B1 (p 44)\n"},
              {handed, 4, "Marisa used A1,now p=100.\n", "line 4, column 13: she plays another card",
@@ -290,6 +292,22 @@ TEST(lines_in_another_form_are_explained)
              {largest, 2, "Cirno used A9,now p=9\1.\n",
               "line 2, column 22: the line has bytes that are not printable",
               "  found    'Cirno used A9,now p=9\\x01.'\n"});
+}
+
+TEST(an_output_of_blanks_or_nothing_is_empty)
+{
+    struct explained_game game = explained_read(largest);
+    static const char *const outputs[] = {"", "\n\n"};
+    for (size_t i = 0; i < 2; i++) {
+        struct nf_difference difference =
+            explained_compare(&game, outputs[i], strlen(outputs[i]), false);
+        nf_text_bytes(&difference.why, "", 1);
+        assert_int_equal(
+            strncmp(difference.why.data, "line 1: the output is empty, 8 lines are missing\n", 49),
+            0);
+        nf_text_free(&difference.why);
+    }
+    explained_free(&game);
 }
 
 TEST(mistakes_of_different_rules_are_of_different_kinds)

@@ -8,15 +8,10 @@
 #include "games/tng/rules/transcript.h"
 #include "gen/tng/guided.h"
 #include "tests/unit/support.h"
+#include "tests/unit/test.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct nf_case_limits no_limits = {0, 0, 0};
 
@@ -50,9 +45,8 @@ static void compare(const char *output, bool strict, uint64_t line, bool only_bl
     nf_text_free(&difference.why);
 }
 
-static void outputs_that_say_the_same_are_no_difference(void **state)
+TEST(outputs_that_say_the_same_are_no_difference)
 {
-    (void)state;
     compare(ANSWER, true, 0, false, "");
     compare("Game 1: draw\r\nGame  2:\tY wins \nGame 3: X wins", false, 0, false, "");
     compare(ANSWER "\n \n", false, 0, false, "");
@@ -60,18 +54,16 @@ static void outputs_that_say_the_same_are_no_difference(void **state)
     compare("\nGame 1 :draw\n\nGame 2:Y wins\nGame 3: X wins", false, 0, false, "");
 }
 
-static void words_that_are_joined_or_broken_are_a_difference(void **state)
+TEST(words_that_are_joined_or_broken_are_a_difference)
 {
-    (void)state;
     compare("Game 1: draw\nGame 2: Y wins\nGame 3: Xwins\n", false, 3, false,
             "line 3, column 10: ");
     compare("Game 1: dr aw\nGame 2: Y wins\nGame 3: X wins\n", false, 1, false,
             "line 1, column 12: ");
 }
 
-static void a_difference_is_explained_by_the_game(void **state)
+TEST(a_difference_is_explained_by_the_game)
 {
-    (void)state;
     compare("Game 1: draw\nGame 2: draw\nGame 3: X wins\n", false, 2, false,
             "line 2, column 9: wrong outcome\n"
             "  expected 'Game 2: Y wins'\n"
@@ -100,9 +92,8 @@ static void a_difference_is_explained_by_the_game(void **state)
             "  expected 'Game 1: draw'\n  found    '\\x01\\xff'\n  game     n0 = ");
 }
 
-static void white_space_counts_where_it_is_asked_for(void **state)
+TEST(white_space_counts_where_it_is_asked_for)
 {
-    (void)state;
     compare("Game 1: draw\nGame 2: Y  wins\nGame 3: X wins\n", true, 2, true,
             "line 2, column 11: only white space differs\n"
             "  expected 'Game 2: Y wins'\n  found    'Game 2: Y  wins'\n  note     blanks");
@@ -112,9 +103,8 @@ static void white_space_counts_where_it_is_asked_for(void **state)
     compare(ANSWER "\n", true, 4, true, "line 4, column 1: only white space differs\n");
 }
 
-static void explanations_are_no_wider_than_80_columns(void **state)
+TEST(explanations_are_no_wider_than_80_columns)
 {
-    (void)state;
     for (uint64_t index = 0; index < 500; index++) {
         struct nf_text text = guided(3, index, &no_limits);
         const struct nf_input input = {"case", text.data, text.size};
@@ -156,9 +146,8 @@ static void check_told(const struct nf_text *answer, const struct nf_text *recor
     assert_int_equal(record->size, games * sizeof(uint32_t));
 }
 
-static void transcripts_tell_the_records_that_every_kernel_plays(void **state)
+TEST(transcripts_tell_the_records_that_every_kernel_plays)
 {
-    (void)state;
     const uint64_t seed = nf_test_seed();
     for (uint64_t index = 0; index < 60; index++) {
         struct nf_text text = guided(seed, index, &no_limits), answer = {0};
@@ -179,9 +168,8 @@ static void transcripts_tell_the_records_that_every_kernel_plays(void **state)
     }
 }
 
-static void one_game_is_spoken_of_as_one(void **state)
+TEST(one_game_is_spoken_of_as_one)
 {
-    (void)state;
     const struct nf_input input = {"case", "3 1 7 11 2 8 9\n-1\n", 18};
     const struct nf_input more = {"answer", "Game 1: draw\nGame 2: draw\n", 26};
     struct nf_difference difference;
@@ -193,18 +181,4 @@ static void one_game_is_spoken_of_as_one(void **state)
                         "  expected nothing more\n"
                         "  found    'Game 2: draw'\n");
     nf_text_free(&difference.why);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(outputs_that_say_the_same_are_no_difference),
-        cmocka_unit_test(words_that_are_joined_or_broken_are_a_difference),
-        cmocka_unit_test(a_difference_is_explained_by_the_game),
-        cmocka_unit_test(white_space_counts_where_it_is_asked_for),
-        cmocka_unit_test(explanations_are_no_wider_than_80_columns),
-        cmocka_unit_test(transcripts_tell_the_records_that_every_kernel_plays),
-        cmocka_unit_test(one_game_is_spoken_of_as_one),
-    };
-    return cmocka_run_group_tests_name("tng_explain", tests, NULL, NULL);
 }
