@@ -1,5 +1,5 @@
-/* The smaller candidates of a failing case: whether they still fail. The game proposes them one by
- * one (nf_fuzz_ops.shrink), and what it proposes depends on the answers alone. So where a run of
+/* The smaller candidates of a failing case: whether they still fail. They are proposed one by
+ * one (nf_shrink()), and what is proposed depends on the answers alone. So where a run of
  * the program takes longer than to propose, the candidates that come next if this one passes are
  * run on the other jobs meanwhile; answers are remembered until they are asked for. Which case is
  * the smallest does not depend on the number of jobs. */

@@ -1,5 +1,6 @@
 /* The case that tells a mistake from all others. */
 #include "base/signals.h"
+#include "core/format/shrink.h"
 #include "fuzz/diagnosis_internal.h"
 
 enum { MOST_PLAYS = 20000, MOST_LOOKED_AT = 64 };
@@ -102,7 +103,8 @@ static enum nf_status tell_by(struct search *search, struct nf_diagnosing *diagn
     const struct nf_trier trier = {try_smaller, search, NULL};
     search->plays = 0;
     smaller->index = best->index;
-    enum nf_status status = diagnosing->ops->shrink(&found, &trier, &smaller->instance, err);
+    enum nf_status status =
+        nf_shrink(diagnosing->options->trials.game, &found, &trier, &smaller->instance, err);
     if (status == NF_OK && search->failed == NF_OK)
         status = nf_diagnosing_run(diagnosing, 0, smaller, false, err);
     const struct nf_input small = nf_text_input(&smaller->instance, "case");

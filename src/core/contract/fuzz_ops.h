@@ -47,6 +47,26 @@ struct nf_trier {
     uint64_t (*wrong_line)(void *owner);
 };
 
+struct nf_instance; /* core/format/format.h */
+
+/* What a game alone knows of smaller instances; all else follows from its format. */
+struct nf_smaller {
+    /* Returns how many items of its last list the game of `candidate` takes: of those it has, or,
+     * where the format pads, of as many fillers as it wants behind them; UINT32_MAX if it is not
+     * valid with any number of them. Without memory candidate->failed is set. NULL: whatever has
+     * the form is valid, and none is unused. */
+    uint32_t (*takes)(struct nf_instance *candidate);
+
+    /* Adds to `made`, which is empty, the values of an instance whose game begins with what line
+     * `line` of the transcript of `from` tells, the rest being as it was; one after the other for
+     * `way` from 0 on, the smallest ones first. A list with `copies` may be given without what is
+     * at its end. Returns whether there is such a way; `made` stays empty where it does not go.
+     * Without memory made->failed is set.
+     * NULL: states of a game cannot be written as instances. */
+    bool (*start)(const struct nf_instance *from, uint64_t line, uint32_t way,
+                  struct nf_instance *made);
+};
+
 /* Where two transcripts part. */
 struct nf_difference {
     uint64_t line;      /* the first differing line, from 1; 0: they say the same */
@@ -94,11 +114,7 @@ struct nf_fuzz_ops {
     enum nf_status (*coverage)(const struct nf_input *instance, struct nf_text *answer,
                                uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
 
-    /* Makes a failing instance smaller as long as `trier` says that it still fails, by steps that
-     * keep it valid, and appends the smallest one to `smallest`. The order of the trials depends on
-     * the instance and the answers alone. NF_INVALID for an instance that is not valid. */
-    enum nf_status (*shrink)(const struct nf_input *instance, const struct nf_trier *trier,
-                             struct nf_text *smallest, struct nf_error *err);
+    const struct nf_smaller *smaller; /* NULL: nothing that its format does not say */
 
     /* Says how large an instance is, in a few words: "2 players, 1 round, 7 deck cards". */
     enum nf_status (*size)(const struct nf_input *instance, struct nf_text *words,

@@ -61,7 +61,6 @@ static const char *fuzz_lacks(const struct nf_game *game)
     NEEDS(fuzz->guide);
     NEEDS(fuzz->stages);
     NEEDS(fuzz->coverage);
-    NEEDS(fuzz->shrink);
     NEEDS(fuzz->size);
     NEEDS(fuzz->compare);
     NEEDS(fuzz->tell_story);

@@ -34,14 +34,15 @@
 enum { NF_MAX_FORMAT_FIELDS = 16, NF_WORD_ROOM = 8, NF_MAX_VOCABULARY = 64 };
 
 /* The words a game knows: cards, tiles. A word has at most NF_WORD_ROOM - 1 bytes and is filled up
- * with NULs to NF_WORD_ROOM. Its number is its place here, which is also the order from simple to
- * complicated. */
+ * with NULs to NF_WORD_ROOM. Its number is its place here. */
 struct nf_vocabulary {
     const char *words; /* the first word; the others follow every `stride` bytes */
     size_t stride;
     uint32_t count;
-    const char *list; /* all of them, for messages */
-    const char *name; /* what validators call them: "CARDS" */
+    const char *list;      /* all of them, for messages */
+    const char *name;      /* what validators call them: "CARDS" */
+    const uint8_t *simple; /* all of them from simple to complicated, for smaller instances; NULL:
+                              by their numbers */
 };
 
 enum nf_value_kind { NF_IS_NUMBER, NF_IS_WORD, NF_IS_NAME, NF_VALUE_KINDS };
@@ -62,6 +63,8 @@ struct nf_format_field {
     /* A word is one of these; with `copies`, every one of them is in the list exactly so often. */
     const struct nf_vocabulary *words;
     uint32_t copies;
+    uint32_t hands, hand; /* with `copies`: its first items are dealt in turns to so many, each gets
+                             `hand`; for smaller instances */
 
     /* A list has as many items as an earlier field says, or `times`. Both missing: a single value.
      */

@@ -14,6 +14,11 @@ static inline const char *nf_vocabulary_word(const struct nf_vocabulary *words, 
  * memory. */
 bool nf_instance_reserve(struct nf_instance *instance, enum nf_value_kind kind, size_t more);
 
+/* Removes the values but keeps their memory; copies values, of names the places of their letters.
+ */
+void nf_instance_clear(struct nf_instance *instance);
+void nf_instance_copy(struct nf_instance *to, const struct nf_instance *from);
+
 /* What the names in braces of a template stand for. */
 struct nf_blanks {
     size_t item, items, row, first;

@@ -47,6 +47,23 @@ void nf_instance_name(struct nf_instance *instance, struct nf_name name)
         instance->names[instance->count[NF_IS_NAME]++] = name;
 }
 
+void nf_instance_clear(struct nf_instance *instance)
+{
+    memset(instance->count, 0, sizeof instance->count);
+    instance->rows = 0;
+}
+
+void nf_instance_copy(struct nf_instance *to, const struct nf_instance *from)
+{
+    nf_instance_clear(to);
+    to->rows = from->rows;
+    nf_instance_words(to, from->words, from->count[NF_IS_WORD]);
+    for (size_t i = 0; i < from->count[NF_IS_NUMBER]; i++)
+        nf_instance_number(to, from->numbers[i]);
+    for (size_t i = 0; i < from->count[NF_IS_NAME]; i++)
+        nf_instance_name(to, from->names[i]);
+}
+
 void nf_instance_free(struct nf_instance *instance)
 {
     free(instance->numbers);

@@ -1,4 +1,4 @@
-#include "core/format/shrink.h"
+#include "core/format/shrink_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -99,4 +99,126 @@ enum nf_status nf_shrinker_end(struct nf_shrinker *shrinker, const struct nf_inp
     free(shrinker->seen);
     return failed ? nf_fail(err, NF_IO, "%s: out of memory for a smaller case", instance->name)
                   : NF_OK;
+}
+
+/* ---- parts ---- */
+
+void nf_parts_cut_end(const struct nf_parts *parts)
+{
+    size_t passes = 0, fails = parts->count(parts->owner);
+    if (fails > 0 && parts->without(parts->owner, 0, fails))
+        return;
+    while (fails - passes > 1) {
+        const size_t keep = passes + (fails - passes) / 2;
+        if (parts->without(parts->owner, keep, parts->count(parts->owner) - keep))
+            fails = keep;
+        else
+            passes = keep;
+    }
+}
+
+void nf_parts_leave_out(const struct nf_parts *parts)
+{
+    for (size_t size = parts->count(parts->owner) / 2; size > 0; size /= 2)
+        for (size_t end = parts->count(parts->owner); end > 0;) {
+            const size_t from = end > size ? end - size : 0;
+            parts->without(parts->owner, from, end - from);
+            const size_t count = parts->count(parts->owner);
+            end = from < count ? from : count;
+        }
+}
+
+/* ---- shrinking ---- */
+
+/* Returns the number of lines of the transcript of `best`. */
+static uint64_t count_lines(struct nf_shrinking *shrinking)
+{
+    struct nf_text instance = {0}, transcript = {0};
+    struct nf_error err;
+    uint64_t lines = 0;
+    nf_instance_print(&instance, &shrinking->best);
+    const struct nf_input input = nf_text_input(&instance, "case");
+    if (instance.failed || shrinking->game->coverage(&input, &transcript, NULL, &err) != NF_OK ||
+        transcript.failed)
+        nf_shrinker_fail(&shrinking->trials);
+    for (size_t i = 0; i < transcript.size; i++)
+        lines += transcript.data[i] == '\n';
+    nf_text_free(&instance);
+    nf_text_free(&transcript);
+    return lines;
+}
+
+bool nf_shrinking_start(struct nf_shrinking *shrinking, bool (*take)(void *owner), void *owner)
+{
+    const struct nf_smaller *const smaller = shrinking->smaller;
+    if (smaller->start == NULL)
+        return false;
+    uint64_t wrong = nf_shrinker_wrong_line(&shrinking->trials);
+    if (wrong == 0)
+        wrong = count_lines(shrinking);
+    /* A mistake shows where it is made, or soon after. */
+    for (uint64_t back = 0; back < wrong; back += 1 + back / 4)
+        for (uint32_t way = 0; !shrinking->trials.stopped; way++) {
+            nf_instance_clear(&shrinking->next);
+            if (!smaller->start(&shrinking->best, wrong - back, way, &shrinking->next))
+                break;
+            if (shrinking->next.count[NF_IS_WORD] > 0 && take(owner))
+                return true;
+        }
+    return false;
+}
+
+static void shrink(struct nf_shrinking *shrinking)
+{
+    const struct nf_format_field *const first = shrinking->best.format->fields;
+    shrinking->size = nf_instance_size(&shrinking->best);
+    shrinking->below = &shrinking->size;
+    if (first->copies > 0)
+        nf_shrink_order(shrinking, first);
+    else
+        nf_shrink_values(shrinking);
+}
+
+/* NF_INVALID unless `text`, the instance as it is printed, is valid. */
+static enum nf_status check(const struct nf_game *game, const struct nf_input *instance,
+                            struct nf_text *text, struct nf_error *err)
+{
+    const struct nf_input printed = nf_text_input(text, instance->name);
+    struct nf_text report = {0};
+    const enum nf_status status =
+        text->failed ? NF_OK : game->judge->verify(&printed, &report, err);
+    text->failed |= report.failed;
+    nf_text_free(&report);
+    return status;
+}
+
+enum nf_status nf_shrink(const struct nf_game *game, const struct nf_input *instance,
+                         const struct nf_trier *trier, struct nf_text *smallest,
+                         struct nf_error *err)
+{
+    static const struct nf_smaller nothing = {0};
+    const struct nf_format *const format = game->judge->format;
+    struct nf_shrinking shrinking = {
+        .trials.trier = trier,
+        .game = game->fuzz,
+        .smaller = game->fuzz->smaller != NULL ? game->fuzz->smaller : &nothing,
+        .next.format = format,
+    };
+    struct nf_text *const text = &shrinking.trials.text;
+    if (format->lines->by_size != NULL)
+        return nf_shrink_lines(format, instance, trier, smallest, err);
+    enum nf_status status = nf_instance_read(&shrinking.best, format, instance, err);
+    if (status != NF_OK)
+        return status;
+    nf_instance_print(text, &shrinking.best);
+    status = check(game, instance, text, err);
+    if (status == NF_OK && nf_shrinker_start(&shrinking.trials, instance)) {
+        shrink(&shrinking);
+        nf_instance_print(text, &shrinking.best);
+    }
+    nf_instance_free(&shrinking.best);
+    nf_instance_free(&shrinking.next);
+    if (status != NF_OK)
+        nf_text_free(text);
+    return status != NF_OK ? status : nf_shrinker_end(&shrinking.trials, instance, smallest, err);
 }

@@ -1,62 +1,39 @@
-/* What shrinking a failing instance has in common in all games: candidates are asked about, none
- * twice, until there is no time or memory left. What is tried, and in which order, is the game's.
+/* Makes a failing instance smaller until it can be read, by what its format says: lines and parts
+ * of lists are left out, then words become simpler, then numbers smaller. A game adds what it alone
+ * knows (struct nf_smaller).
  *
- * A candidate is the text of an instance, written to `text`:
+ * The size of an instance is what there is to read: each value of a line that may be missing, each
+ * item of a list that may be shorter, and as much as a line for each one of a number that counts
+ * nothing in the text, such as rounds. Of instances of equal size the one with simpler words is
+ * smaller, then the one with simpler names, which are A, B, C, ... by line. A list with `copies`
+ * always has the same words; its size is how many are not where they stand in order of simplicity.
+ * Each step makes the instance smaller in this order, so shrinking ends.
  *
- *     struct nf_shrinker shrinker = {.trier = trier};
- *     print(&shrinker.text, best);
- *     if (nf_shrinker_start(&shrinker, instance)) {
- *         ... print(&shrinker.text, next); if (nf_shrinker_try(&shrinker)) best = next; ...
- *         print(&shrinker.text, best);
- *     }
- *     return nf_shrinker_end(&shrinker, instance, smallest, err);
- */
+ * Where lines are games of their own (`by_size` of a format), the order is that of line.h. */
 #ifndef NF_SHRINK_H
 #define NF_SHRINK_H
 
-#include "base/text.h"
-#include "core/contract/fuzz_ops.h"
+#include "core/contract/game.h"
 #include "core/format/format.h"
 
-struct nf_shrinker {
-    const struct nf_trier *trier;
-    struct nf_text text; /* the candidate, or the result */
-    bool stopped;        /* the trier said stop, or memory ran out: nothing more is tried */
-    bool failed;         /* memory ran out */
-    uint64_t *seen;      /* private: hashes of all candidates; open addressing, 0: free */
-    size_t seen_count, seen_room;
+/* Compared from the first to the last. */
+struct nf_size {
+    uint64_t weight; /* values to read */
+    uint64_t ranks;  /* sum over the words, 0 for the simplest */
+    uint64_t names;  /* letters of those that are not simple */
 };
 
-/* Starts with `instance`, which fails; `text` has it as the game prints it. Asks if that is other
- * text, and returns whether it fails, with `text` empty. If it does not, the result is the instance
- * unchanged, for the program fails because of its layout. */
-bool nf_shrinker_start(struct nf_shrinker *shrinker, const struct nf_input *instance);
+struct nf_size nf_instance_size(const struct nf_instance *instance);
 
-/* Whether the candidate in `text` fails; false if it was tried before, or nothing more is tried.
- * `text` is empty then. */
-bool nf_shrinker_try(struct nf_shrinker *shrinker);
+/* Whether `a` is smaller than `b`. */
+bool nf_size_less(const struct nf_size *a, const struct nf_size *b);
 
-/* Returns the line at which the output for what failed last leaves the rules; 0: unknown. */
-uint64_t nf_shrinker_wrong_line(const struct nf_shrinker *shrinker);
-
-/* Nothing more is tried, and nf_shrinker_end() fails: memory ran out. */
-void nf_shrinker_fail(struct nf_shrinker *shrinker);
-
-/* Appends the result, which `text` has, to `smallest`, and frees the shrinker. NF_IO if memory ran
- * out; then `smallest` is unchanged. */
-enum nf_status nf_shrinker_end(struct nf_shrinker *shrinker, const struct nf_input *instance,
-                               struct nf_text *smallest, struct nf_error *err);
-
-/* nf_fuzz_ops.shrink of a format that is lines of numbers up to an `end`, with `by_size`; each is a
- * game of its own, and line i of an output is that of line i.
- *
- * First the number of lines is reduced, to one if a line fails alone. That line is then replaced by
- * the smallest one that fails: many small lines are tried as one instance, and an instance that
- * fails is halved. If no small line fails, or if lines fail only together, each line is reduced, a
- * number or an item at a time. So a trial may have more lines than the instance; the result never
- * has. */
-enum nf_status nf_shrink_lines(const struct nf_format *format, const struct nf_input *instance,
-                               const struct nf_trier *trier, struct nf_text *smallest,
-                               struct nf_error *err);
+/* Appends to `smallest` the smallest instance found that fails as `trier` says; no candidate is
+ * tried twice. If the program only fails because of the layout, it is the instance unchanged. The
+ * order of the trials depends on the instance and the answers alone. NF_INVALID for an instance
+ * that is not valid, NF_IO without memory; then `smallest` is unchanged. Thread-safe. */
+enum nf_status nf_shrink(const struct nf_game *game, const struct nf_input *instance,
+                         const struct nf_trier *trier, struct nf_text *smallest,
+                         struct nf_error *err);
 
 #endif

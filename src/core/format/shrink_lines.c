@@ -1,7 +1,7 @@
 /* Smaller instances of formats that are lines of numbers up to an `end`. What a line is like, its
  * order and its neighbours, is in line.h; here is what is tried. */
 #include "core/format/line.h"
-#include "core/format/shrink.h"
+#include "core/format/shrink_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

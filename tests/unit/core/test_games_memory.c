@@ -1,6 +1,5 @@
 /* Every allocation of every game made to fail in turn: the function says so and leaks nothing. */
-#include "core/contract/game.h"
-#include "core/format/format.h"
+#include "core/format/shrink.h"
 #include "core/instances.h"
 #include "core/suite_write.h"
 #include "tests/unit/failing.h"
@@ -150,7 +149,7 @@ static enum nf_status shrink(const struct table *table, struct nf_text *made, st
     unsigned trials = 0;
     const struct nf_trier trier = {try, &trials, NULL};
     const struct nf_input input = input_of("case", &table->instance);
-    return table->game->fuzz->shrink(&input, &trier, made, err);
+    return nf_shrink(table->game, &input, &trier, made, err);
 }
 
 static enum nf_status size(const struct table *table, struct nf_text *made, struct nf_error *err)

@@ -1,19 +1,19 @@
-/* Shrinking steps that start the game later. The position at a later turn becomes the start of a
- * new game: the player to move, her neighbours in the direction of play, their hands, and the rest
- * of the deck. If p was not 0 or DOUBLE lay on her, a few turns are inserted before it, found by
- * playing backwards. */
-#include "games/cirno/fuzz/shrink_internal.h"
+/* Games that start later. The position at a later turn becomes the start of a new game: the player
+ * to move, her neighbours in the direction of play, their hands, and the rest of the deck. If p was
+ * not 0 or DOUBLE lay on her, a few turns are inserted before it, found by playing backwards. */
+#include "games/cirno/fuzz/position.h"
+#include "games/cirno/fuzz/shrink.h"
 
 #include <string.h>
 
-enum { MOST_BEFORE = 4, P_LOWEST = -400, FEW_TURNS = 4 };
+enum { ALL_HANDS = CIRNO_MAX_PLAYERS * CIRNO_HAND, MOST_BEFORE = 5, P_LOWEST = -400 };
 
 /* ---- playing backwards ---- */
 
 /* A position from which the game continues. Seats are counted in the direction of play. */
 struct past {
     uint32_t players, seat;
-    uint8_t hands[CIRNO_ALL_HANDS];
+    uint8_t hands[ALL_HANDS];
     int32_t p;
     bool doubled;
     uint8_t drawn[MOST_BEFORE]; /* by the inserted turns, last one first */
@@ -60,15 +60,10 @@ static uint32_t find_origins(unsigned card, int32_t p, int32_t origins[2])
     }
 }
 
-struct search {
-    struct distances distances;
-    bool loose; /* inserted turns may change hands of other players */
-};
-
-static bool unwind(const struct search *search, struct past *past, uint32_t depth);
+static bool unwind(const struct distances *distances, struct past *past, uint32_t depth);
 
 /* Whether the player can have got her hand by playing `card` at `p`; if so, continues backwards. */
-static bool unwind_play(const struct search *search, struct past *past, uint32_t depth,
+static bool unwind_play(const struct distances *distances, struct past *past, uint32_t depth,
                         unsigned card, int32_t p, bool doubled, const uint8_t hand[CIRNO_HAND])
 {
     if (p > CIRNO_LIMIT || cirno_choose(cirno_hand_of(hand), p, doubled) != card)
@@ -76,23 +71,23 @@ static bool unwind_play(const struct search *search, struct past *past, uint32_t
     memcpy(past->hands + past->seat * CIRNO_HAND, hand, CIRNO_HAND);
     past->p = p;
     past->doubled = doubled;
-    return unwind(search, past, depth);
+    return unwind(distances, past, depth);
 }
 
 /* Tries each card as the last play before the position `later`, with `hand[0]` drawn after it. */
-static bool unwind_cards(const struct search *search, struct past *past, uint32_t depth,
+static bool unwind_cards(const struct distances *distances, struct past *past, uint32_t depth,
                          const struct past *later, uint8_t hand[CIRNO_HAND])
 {
     for (uint32_t rank = 0; rank < CIRNO_CARDS; rank++) {
-        const uint8_t card = cirno_card_of_rank(rank);
+        const uint8_t card = cirno_simple[rank];
         hand[0] = card;
         if (card == CIRNO_TURN)
             continue;
         if (later->doubled) {
             if ((card == CIRNO_DOUBLE &&
-                 unwind_play(search, past, depth, card, later->p, false, hand)) ||
+                 unwind_play(distances, past, depth, card, later->p, false, hand)) ||
                 (cirno_cards[card].class == CIRNO_COUNTER &&
-                 unwind_play(search, past, depth, card, later->p, true, hand)))
+                 unwind_play(distances, past, depth, card, later->p, true, hand)))
                 return true;
             continue;
         }
@@ -101,7 +96,7 @@ static bool unwind_cards(const struct search *search, struct past *past, uint32_
         int32_t origins[2];
         const uint32_t count = find_origins(card, later->p, origins);
         for (uint32_t i = 0; i < count; i++)
-            if (unwind_play(search, past, depth, card, origins[i], false, hand))
+            if (unwind_play(distances, past, depth, card, origins[i], false, hand))
                 return true;
     }
     return false;
@@ -109,13 +104,11 @@ static bool unwind_cards(const struct search *search, struct past *past, uint32_
 
 /* Inserts at most `depth` turns before the position, so that the game starts at p = 0 without
  * DOUBLE. */
-static bool unwind(const struct search *search, struct past *past, uint32_t depth)
+static bool unwind(const struct distances *distances, struct past *past, uint32_t depth)
 {
-    static const uint8_t fillers[] = {CIRNO_A99, CIRNO_PASS, CIRNO_B19, CIRNO_DOUBLE};
     if (past->p == 0 && !past->doubled)
         return true;
-    if (past->p < P_LOWEST ||
-        search->distances.of[past->p - P_LOWEST] + (past->doubled ? 1u : 0u) > depth)
+    if (past->p < P_LOWEST || distances->of[past->p - P_LOWEST] + (past->doubled ? 1u : 0u) > depth)
         return false;
     const struct past later = *past;
     past->seat = (later.seat + later.players - 1) % later.players;
@@ -124,13 +117,7 @@ static bool unwind(const struct search *search, struct past *past, uint32_t dept
     for (uint32_t i = 0; i < CIRNO_HAND; i++) {
         uint8_t hand[CIRNO_HAND] = {0, held[(i + 1) % CIRNO_HAND], held[(i + 2) % CIRNO_HAND]};
         past->drawn[later.turns] = held[i];
-        if (unwind_cards(search, past, depth - 1, &later, hand))
-            return true;
-    }
-    for (uint32_t i = 0; search->loose && i < sizeof fillers; i++) {
-        uint8_t hand[CIRNO_HAND] = {0, fillers[i], fillers[i]};
-        past->drawn[later.turns] = fillers[i];
-        if (unwind_cards(search, past, depth - 1, &later, hand))
+        if (unwind_cards(distances, past, depth - 1, &later, hand))
             return true;
     }
     *past = later;
@@ -139,212 +126,112 @@ static bool unwind(const struct search *search, struct past *past, uint32_t dept
 
 /* ---- later starts ---- */
 
-/* Which players stay: how many before the player to move and how many after her; and whether the
- * cards that the others draw stay in the deck. */
-struct company {
+/* Which players stay: how many before the player to move and how many after her. What the others
+ * draw leaves the deck. */
+static const struct company {
     uint32_t before, after;
-    bool leave_cards;
+} companies[] = {{0, 0}, {0, 1}, {1, 0}, {1, 1}, {0, CIRNO_MAX_PLAYERS}};
+
+struct start {
+    const struct cirno_parsed *from;
+    const struct company *company;
+    struct nf_instance *made;
+    uint64_t line;             /* it starts with */
+    uint8_t cards[ALL_HANDS];  /* by seat, in the order in which programs have them */
+    unsigned card;             /* played last, CIRNO_LOSES, or none yet in this round */
+    uint32_t seat, drawn;      /* who played it, and what was drawn before */
+    uint32_t round;            /* it starts in, from 1; 0: it has not */
+    uint32_t players, staying; /* bits of their old seats */
 };
 
-static bool stays(const struct company *company, uint32_t distance, uint32_t players)
+enum { NONE = CIRNO_LOSES + 1 };
+
+/* Gives the player who moved last what she draws: in the place of what she played, as programs do
+ * for whom the order of a hand matters. */
+static void draw(struct start *start)
 {
-    return distance <= company->after || players - distance <= company->before;
+    const uint8_t *const drawn = start->from->instance.deck + start->drawn;
+    uint8_t *const hand = start->cards + start->seat * CIRNO_HAND;
+    if (start->card == CIRNO_LOSES)
+        memcpy(hand, drawn, CIRNO_HAND);
+    else if (start->card != NONE)
+        *(uint8_t *)memchr(hand, (int)start->card, CIRNO_HAND) = *drawn;
 }
 
-/* Returns how many places a seat is after the player to move. */
-static uint32_t distance_of(const struct cirno_stand *stand, uint32_t seat)
+/* Adds the players of `past`, the one to move first, and what the inserted turns draw. */
+static void add_past(struct start *start, const struct past *past, const uint32_t *seats)
 {
-    const uint32_t players = stand->table.players;
-    const bool clockwise = stand->table.step == 1 % players;
-    return (clockwise ? seat + players - stand->table.seat : stand->table.seat + players - seat) %
-           players;
-}
-
-/* Returns the seat at that distance. */
-static uint32_t seat_at(const struct cirno_stand *stand, uint32_t far)
-{
-    return (stand->table.seat + far * stand->table.step) % stand->table.players;
-}
-
-/* Copies the rest of the deck of `best`, from position `stand` on, to `next`. */
-static void take_deck(struct cirno_shrinker *shrinker, const struct cirno_stand *stand,
-                      const struct company *company)
-{
-    const struct cirno_draft *const best = &shrinker->best;
-    struct cirno_draft *const next = &shrinker->next;
-    struct cirno_stand later = *stand;
-    next->deck_size = 0;
-    while (later.round < best->rounds) {
-        struct cirno_step step;
-        if (!cirno_stand_turn(&later, best, &step))
-            break;
-        const uint32_t far = distance_of(stand, step.seat), drawn = later.used - step.drawn;
-        if (!company->leave_cards && !stays(company, far, best->players))
-            continue;
-        memcpy(next->deck + next->deck_size, best->deck + step.drawn, drawn);
-        next->deck_size += drawn;
-    }
-    const uint32_t left = best->deck_size - later.used;
-    memcpy(next->deck + next->deck_size, best->deck + later.used, left);
-    next->deck_size += left;
-}
-
-/* Writes the players of `past` to `next`, the player to move first, and puts the cards drawn by the
- * inserted turns on top of its deck. */
-static void take_past(struct cirno_draft *next, const struct past *past)
-{
-    struct nf_name names[CIRNO_MAX_PLAYERS];
-    memcpy(names, next->names, sizeof names);
     for (uint32_t i = 0; i < past->players; i++) {
         const uint32_t seat = (past->seat + i) % past->players;
-        memcpy(next->hands + i * CIRNO_HAND, past->hands + seat * CIRNO_HAND, CIRNO_HAND);
-        next->names[i] = names[seat];
+        nf_instance_name(start->made, start->from->names[seats[seat]]);
+        nf_instance_words(start->made, past->hands + seat * CIRNO_HAND, CIRNO_HAND);
     }
-    memmove(next->deck + past->turns, next->deck, next->deck_size);
-    for (uint32_t i = 0; i < past->turns; i++)
-        next->deck[i] = past->drawn[past->turns - 1 - i];
-    next->deck_size += past->turns;
+    for (uint32_t turn = past->turns; turn-- > 0;)
+        nf_instance_words(start->made, &past->drawn[turn], 1);
 }
 
-/* Tries the game that starts at `stand` with those players. */
-static bool try_start(struct cirno_shrinker *shrinker, const struct search *search,
-                      const struct cirno_stand *stand, const struct company *company)
+/* Starts the game at a position; false if no few turns lead to it. */
+static bool begin(struct start *start, const struct cirno_position *position)
 {
-    const uint32_t players = stand->table.players;
-    struct past past = {.p = stand->table.p, .doubled = stand->table.doubled};
-    cirno_shrinker_copy(shrinker);
-    shrinker->next.rounds -= stand->round;
-    for (uint32_t far = 0; far < players; far++) {
-        if (!stays(company, far, players))
+    const struct cirno_table *const table = &position->table;
+    struct past past = {.p = table->p, .doubled = table->doubled};
+    uint32_t seats[CIRNO_MAX_PLAYERS];
+    struct distances distances;
+    for (uint32_t far = 0; far < table->players; far++) {
+        if (far > start->company->after && table->players - far > start->company->before)
             continue;
-        const uint32_t seat = seat_at(stand, far);
-        memcpy(past.hands + past.players * CIRNO_HAND, stand->cards + seat * CIRNO_HAND,
+        const uint32_t seat = (table->seat + far * table->step) % table->players;
+        memcpy(past.hands + past.players * CIRNO_HAND, start->cards + seat * CIRNO_HAND,
                CIRNO_HAND);
-        shrinker->next.names[past.players++] = shrinker->best.names[seat];
+        start->staying |= UINT32_C(1) << seat;
+        seats[past.players++] = seat;
     }
-    shrinker->next.players = past.players;
-    take_deck(shrinker, stand, company);
-    if (shrinker->next.deck_size > CIRNO_MAX_DECK - MOST_BEFORE)
-        return false;
+    start->round = position->round;
+    start->players = past.players;
+    fill_distances(&distances);
     for (uint32_t depth = 0; depth <= MOST_BEFORE; depth++)
-        if (unwind(search, &past, depth)) {
-            take_past(&shrinker->next, &past);
-            return cirno_shrinker_try(shrinker);
+        if (unwind(&distances, &past, depth)) {
+            add_past(start, &past, seats);
+            return true;
         }
     return false;
 }
 
-/* Plays `best` up to the position before turn `turn` (from 0), or to its end. Returns the number of
- * turns played. */
-static uint32_t stand_at(const struct cirno_shrinker *shrinker, uint32_t turn,
-                         struct cirno_stand *stand)
+static void add_deck(struct start *start, uint32_t end)
 {
-    struct cirno_step step;
-    uint32_t turns = 0;
-    cirno_stand_open(stand, &shrinker->best);
-    while (turns < turn && stand->round < shrinker->best.rounds &&
-           cirno_stand_turn(stand, &shrinker->best, &step))
-        turns++;
-    return turns;
+    nf_instance_words(start->made, start->from->instance.deck + start->drawn, end - start->drawn);
 }
 
-/* Starts at a later round, the last one if possible. */
-static void drop_rounds(struct cirno_shrinker *shrinker, const struct search *search)
+static bool follow(void *owner, const struct cirno_position *position)
 {
-    static const struct company all = {0, CIRNO_MAX_PLAYERS, true};
-    const uint32_t rounds = shrinker->best.rounds;
-    for (uint32_t keep = 1; keep < rounds && !shrinker->trials.stopped; keep += 1 + keep / 4) {
-        struct cirno_stand stand;
-        struct cirno_step step;
-        cirno_stand_open(&stand, &shrinker->best);
-        while (stand.round + keep < rounds && cirno_stand_turn(&stand, &shrinker->best, &step))
-            ;
-        if (try_start(shrinker, search, &stand, &all))
-            return;
-    }
+    struct start *const start = owner;
+    if (start->round == 0)
+        draw(start);
+    else if ((start->staying >> start->seat & 1) != 0)
+        add_deck(start, position->drawn);
+    if (position->line == start->line && !begin(start, position))
+        return false;
+    start->card = position->kind == CIRNO_POSITION_TURN ? position->card : NONE;
+    start->seat = position->table.seat;
+    start->drawn = position->drawn;
+    return true;
 }
 
-/* Starts at `stand`, with as few players as possible. */
-static bool try_companies(struct cirno_shrinker *shrinker, struct search *search,
-                          const struct cirno_stand *stand)
+bool cirno_start(const struct nf_instance *from, uint64_t line, uint32_t way,
+                 struct nf_instance *made)
 {
-    static const struct company companies[] = {
-        {0, 0, false}, {0, 1, false}, {1, 0, false}, {1, 1, false},
-        {0, 2, false}, {0, 0, true},  {0, 1, true},  {0, CIRNO_MAX_PLAYERS, true},
-    };
-    for (uint32_t i = 0; i < sizeof companies / sizeof *companies; i++)
-        for (int loose = 0; loose < 2; loose++) {
-            search->loose = loose != 0;
-            if (try_start(shrinker, search, stand, &companies[i]))
-                return true;
-        }
-    return false;
-}
-
-/* Starts at a later turn, last ones first. */
-static void drop_turns(struct cirno_shrinker *shrinker, struct search *search)
-{
-    struct cirno_stand stand;
-    const uint32_t turns = stand_at(shrinker, UINT32_MAX, &stand);
-    for (uint32_t back = 1; back <= turns && !shrinker->trials.stopped; back += 1 + back / 16) {
-        stand_at(shrinker, turns - back, &stand);
-        if (try_companies(shrinker, search, &stand))
-            return;
-    }
-}
-
-/* The number of turns before a line of the transcript; a headline is one with the turn before. */
-static uint32_t turns_before(const struct cirno_shrinker *shrinker, uint64_t line)
-{
-    struct cirno_stand stand;
-    struct cirno_step step;
-    uint32_t turns = 0;
-    cirno_stand_open(&stand, &shrinker->best);
-    /* A round has a line of its own before its turns. */
-    while (turns + stand.round + 2 < line && stand.round < shrinker->best.rounds &&
-           cirno_stand_turn(&stand, &shrinker->best, &step))
-        turns++;
-    return turns;
-}
-
-void cirno_shrink_to_decision(struct cirno_shrinker *shrinker)
-{
-    const uint64_t line = nf_shrinker_wrong_line(&shrinker->trials);
-    if (line == 0)
-        return;
-    struct search search;
-    fill_distances(&search.distances);
-    const uint32_t turns = turns_before(shrinker, line);
-    for (uint32_t back = 0; back < FEW_TURNS && back <= turns && !shrinker->trials.stopped;
-         back++) {
-        struct cirno_stand stand;
-        stand_at(shrinker, turns - back, &stand);
-        if (stand.round < shrinker->best.rounds && try_companies(shrinker, &search, &stand))
-            return;
-    }
-}
-
-/* Removes single players, or many at once from a large circle. */
-static void drop_players(struct cirno_shrinker *shrinker, const struct search *search)
-{
-    struct cirno_stand stand;
-    for (uint32_t drop = shrinker->best.players / 2; drop > 0 && !shrinker->trials.stopped;
-         drop /= 2)
-        for (uint32_t after = 0; after + drop < shrinker->best.players;) {
-            const uint32_t before = shrinker->best.players - 1 - after - drop;
-            const struct company with = {before, after, true}, without = {before, after, false};
-            cirno_stand_open(&stand, &shrinker->best);
-            if (!try_start(shrinker, search, &stand, &without) &&
-                !try_start(shrinker, search, &stand, &with))
-                after++;
-        }
-}
-
-void cirno_shrink_start(struct cirno_shrinker *shrinker)
-{
-    struct search search = {.loose = false};
-    fill_distances(&search.distances);
-    drop_rounds(shrinker, &search);
-    drop_players(shrinker, &search);
-    drop_turns(shrinker, &search);
+    const struct cirno_parsed parsed = {.instance = cirno_instance_of(from), .names = from->names};
+    if (way == sizeof companies / sizeof *companies)
+        return false;
+    struct start start = {
+        .from = &parsed, .company = &companies[way], .made = made, .line = line, .card = NONE};
+    memcpy(start.cards, parsed.instance.hands, parsed.instance.players * CIRNO_HAND);
+    cirno_positions(&parsed, 1, follow, &start);
+    if (made->count[NF_IS_WORD] == 0)
+        return true;
+    add_deck(&start, parsed.instance.deck_size);
+    nf_instance_number(made, start.players);
+    nf_instance_number(made, parsed.instance.rounds - start.round + 1);
+    nf_instance_number(made, (uint32_t)made->count[NF_IS_WORD] - start.players * CIRNO_HAND);
+    return true;
 }

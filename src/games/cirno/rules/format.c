@@ -18,11 +18,18 @@ const struct nf_name cirno_seat_names[CIRNO_MAX_PLAYERS] = {
 };
 #undef NAME
 
+const uint8_t cirno_simple[CIRNO_CARDS] = {
+    CIRNO_A99, CIRNO_A1,  CIRNO_A2,  CIRNO_A5,   CIRNO_A9,   CIRNO_A19,
+    CIRNO_A49, CIRNO_B1,  CIRNO_B9,  CIRNO_B19,  CIRNO_C2,   CIRNO_D2,
+    CIRNO_E0,  CIRNO_E49, CIRNO_E99, CIRNO_PASS, CIRNO_TURN, CIRNO_DOUBLE,
+};
+
 static const struct nf_vocabulary cards = {
     .words = cirno_cards[0].name,
     .stride = sizeof cirno_cards[0],
     .count = CIRNO_CARDS,
     .name = "CARDS",
+    .simple = cirno_simple,
     .list = "A1 A2 A5 A9 A19 A49 A99 B1 B9 B19 C2 D2 E0 E49 E99 PASS TURN DOUBLE",
 };
 
@@ -89,6 +96,15 @@ const struct nf_measure cirno_measures[] = {
     {.name = NULL},
 };
 
+struct cirno_instance cirno_instance_of(const struct nf_instance *read)
+{
+    return (struct cirno_instance){.players = read->numbers[N],
+                                   .rounds = read->numbers[M],
+                                   .deck_size = read->numbers[K],
+                                   .hands = read->words,
+                                   .deck = read->words + read->numbers[N] * CIRNO_HAND};
+}
+
 enum nf_status cirno_parse(const struct nf_input *input, struct cirno_parsed *parsed,
                            struct nf_error *err)
 {
@@ -97,11 +113,7 @@ enum nf_status cirno_parse(const struct nf_input *input, struct cirno_parsed *pa
     if (status != NF_OK)
         return status;
     parsed->names = read->names;
-    parsed->instance = (struct cirno_instance){.players = read->numbers[N],
-                                               .rounds = read->numbers[M],
-                                               .deck_size = read->numbers[K],
-                                               .hands = read->words,
-                                               .deck = read->words + read->numbers[N] * CIRNO_HAND};
+    parsed->instance = cirno_instance_of(read);
     return NF_OK;
 }
 

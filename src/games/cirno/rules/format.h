@@ -28,6 +28,12 @@ struct cirno_parsed {
     const struct nf_name *names; /* by seat; point into the input */
 };
 
+/* The cards from simple to complicated: A99 ends a round soonest. */
+extern const uint8_t cirno_simple[CIRNO_CARDS];
+
+/* Returns the game of values in the format, which it borrows. Thread-safe. */
+struct cirno_instance cirno_instance_of(const struct nf_instance *read);
+
 /* Reads the game in `input`, which must outlive `parsed` (names point into it). Returns NF_INVALID
  * with `NAME:LINE:COLUMN: found X, expected Y`, or NF_IO without memory; then there is nothing to
  * free. Thread-safe. */

@@ -4,11 +4,39 @@
 
 #include <string.h>
 
+/* The simplest are dealt first: each 1, 9 and honour, which are far from winning. */
+#define RUN(suit)                                                                                  \
+    MAHJONG_KIND_2##suit, MAHJONG_KIND_3##suit, MAHJONG_KIND_4##suit, MAHJONG_KIND_5##suit,        \
+        MAHJONG_KIND_6##suit, MAHJONG_KIND_7##suit, MAHJONG_KIND_8##suit
+static const uint8_t simple[MAHJONG_KINDS] = {
+    MAHJONG_KIND_1M,
+    MAHJONG_KIND_9M,
+    MAHJONG_KIND_1P,
+    MAHJONG_KIND_9P,
+    MAHJONG_KIND_1S,
+    MAHJONG_KIND_9S,
+    MAHJONG_KIND_E,
+    MAHJONG_KIND_S,
+    MAHJONG_KIND_W,
+    MAHJONG_KIND_N,
+    MAHJONG_KIND_B,
+    MAHJONG_KIND_F,
+    MAHJONG_KIND_Z,
+    RUN(M),
+    RUN(P),
+    RUN(S),
+    MAHJONG_KIND_PASS,
+    MAHJONG_KIND_REVERSE,
+    MAHJONG_KIND_DOUBLE,
+};
+#undef RUN
+
 static const struct nf_vocabulary tiles = {
     .words = mahjong_kinds[0].name,
     .stride = sizeof mahjong_kinds[0],
     .count = MAHJONG_KINDS,
     .name = "TILES",
+    .simple = simple,
     .list = N_("1M to 9M, 1P to 9P, 1S to 9S, E S W N B F Z, PASS REVERSE DOUBLE"),
 };
 
@@ -18,6 +46,8 @@ static const struct nf_format_field fields[] = {
      .what = N_("tile {item} of {items}"),
      .words = &tiles,
      .copies = MAHJONG_COPIES,
+     .hands = MAHJONG_SEATS,
+     .hand = MAHJONG_HAND,
      .times = MAHJONG_WALL,
      .down = true},
     {.name = NULL},

@@ -16,10 +16,4 @@ enum nf_status pigs_tell_story(const struct nf_input *instance, uint64_t first,
 enum nf_status pigs_compare(const struct nf_input *instance, const struct nf_input *output,
                             bool strict, struct nf_difference *difference, struct nf_error *err);
 
-/* nf_fuzz_ops.shrink and .size. */
-enum nf_status pigs_shrink(const struct nf_input *instance, const struct nf_trier *trier,
-                           struct nf_text *smallest, struct nf_error *err);
-enum nf_status pigs_size(const struct nf_input *instance, struct nf_text *words,
-                         struct nf_error *err);
-
 #endif

@@ -8,10 +8,16 @@
 static const char card_words[PIGS_CARDS][NF_WORD_ROOM] = {"D", "P", "K", "Z", "J", "F", "N", "W"};
 static const char role_words[PIGS_ROLES][NF_WORD_ROOM] = {"FP", "ZP", "MP"};
 
-static const struct nf_vocabulary cards = {card_words[0], NF_WORD_ROOM, PIGS_CARDS,
-                                           N_("P K D F N W J Z"), "CARDS"};
-static const struct nf_vocabulary roles = {role_words[0], NF_WORD_ROOM, PIGS_ROLES, N_("MP ZP FP"),
-                                           "ROLES"};
+static const struct nf_vocabulary cards = {.words = card_words[0],
+                                           .stride = NF_WORD_ROOM,
+                                           .count = PIGS_CARDS,
+                                           .list = N_("P K D F N W J Z"),
+                                           .name = "CARDS"};
+static const struct nf_vocabulary roles = {.words = role_words[0],
+                                           .stride = NF_WORD_ROOM,
+                                           .count = PIGS_ROLES,
+                                           .list = N_("MP ZP FP"),
+                                           .name = "ROLES"};
 
 enum { N, M, ROLE, HAND, DECK };
 

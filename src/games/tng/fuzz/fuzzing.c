@@ -1,23 +1,15 @@
 #include "games/tng/fuzz/fuzzing.h"
 
 #include "core/contract/game.h"
-#include "core/format/shrink.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/format.h"
 #include "gen/tng/guided.h"
-
-static enum nf_status shrink(const struct nf_input *instance, const struct nf_trier *trier,
-                             struct nf_text *smallest, struct nf_error *err)
-{
-    return nf_shrink_lines(&tng_format, instance, trier, smallest, err);
-}
 
 const struct nf_fuzz_ops tng_fuzz_ops = {
     .events = tng_events,
     .guide = tng_guide,
     .stages = tng_stages,
     .coverage = tng_coverage,
-    .shrink = shrink,
     .size = tng_size,
     .compare = tng_compare,
     .tell_story = tng_tell_story,

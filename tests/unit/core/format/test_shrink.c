@@ -1,5 +1,5 @@
 /* What holds of shrinking in every game. */
-#include "core/contract/game.h"
+#include "core/format/shrink.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -82,7 +82,7 @@ static struct nf_text shrink(struct program *program, const struct nf_text *text
     program->trials = 0;
     program->limit = limit;
     program->stopped = false;
-    if (program->game->fuzz->shrink(&input, &trier, &smallest, &err) != NF_OK)
+    if (nf_shrink(program->game, &input, &trier, &smallest, &err) != NF_OK)
         fail_msg("%s", err.text);
     return smallest;
 }
@@ -116,7 +116,23 @@ static void assert_same(const struct nf_text *a, const struct nf_text *b)
 
 /* ---- tests ---- */
 
-TEST(no_candidate_is_tried_twice_and_what_comes_out_fails)
+/* Of lines that are games of their own there are not more than before. */
+static bool is_larger(const struct nf_game *game, const struct nf_text *a, const struct nf_text *b)
+{
+    const struct nf_input input_a = nf_text_input(a, "a"), input_b = nf_text_input(b, "b");
+    struct nf_instance read_a, read_b;
+    struct nf_error err;
+    assert_int_equal(nf_instance_read(&read_a, game->judge->format, &input_a, &err), NF_OK);
+    assert_int_equal(nf_instance_read(&read_b, game->judge->format, &input_b, &err), NF_OK);
+    const struct nf_size of_a = nf_instance_size(&read_a), of_b = nf_instance_size(&read_b);
+    const bool by_lines = game->judge->format->lines->by_size != NULL;
+    const bool larger = by_lines ? read_a.rows > read_b.rows : nf_size_less(&of_b, &of_a);
+    nf_instance_free(&read_a);
+    nf_instance_free(&read_b);
+    return larger;
+}
+
+TEST(no_candidate_is_tried_twice_and_what_comes_out_fails_and_is_not_larger)
 {
     uint64_t random = nf_test_seed();
     for (size_t i = 0; nf_games[i] != NULL; i++)
@@ -126,6 +142,7 @@ TEST(no_candidate_is_tried_twice_and_what_comes_out_fails)
             struct program program = pick(nf_games[i], &random, &text);
             struct nf_text smallest = shrink(&program, &text, MANY);
             assert_true(fails(&program, &smallest));
+            assert_false(is_larger(nf_games[i], &smallest, &text));
             struct nf_text again = shrink(&program, &smallest, MANY);
             assert_true(fails(&program, &again));
             nf_text_free(&again);
@@ -261,7 +278,7 @@ TEST(what_is_not_an_instance_is_refused_and_not_tried)
         const struct nf_input input = {"t", "?", 1};
         struct nf_text smallest = {0};
         struct nf_error err;
-        assert_int_equal(nf_games[i]->fuzz->shrink(&input, &trier, &smallest, &err), NF_INVALID);
+        assert_int_equal(nf_shrink(nf_games[i], &input, &trier, &smallest, &err), NF_INVALID);
         assert_non_null(strstr(err.text, "t:1:1: found '?'"));
         assert_int_equal(program.trials, 0);
         assert_int_equal(smallest.size, 0);

@@ -53,28 +53,35 @@ bool cirno_test_has(cirno_property property, const struct nf_text *text)
     return holds;
 }
 
-void cirno_test_sketch(const struct nf_text *text, struct cirno_draft *draft)
+static struct nf_instance read_back(const struct nf_text *text)
 {
     const struct nf_input input = cirno_test_input(text);
-    struct cirno_parsed parsed;
+    struct nf_instance read;
     struct nf_error err;
-    assert_true(cirno_draft_open(draft));
-    if (cirno_parse(&input, &parsed, &err) != NF_OK)
+    if (nf_instance_read(&read, &cirno_format, &input, &err) != NF_OK)
         fail_msg("%s", err.text);
-    cirno_draft_take(draft, &parsed);
-    cirno_parsed_free(&parsed);
+    return read;
+}
+
+struct nf_text cirno_test_longer(const struct nf_text *text, uint32_t deck, uint8_t card)
+{
+    struct nf_instance read = read_back(text);
+    struct nf_text longer = {0};
+    for (uint32_t size = cirno_instance_of(&read).deck_size; size < deck; size++)
+        nf_instance_words(&read, &card, 1);
+    read.numbers[2] = deck;
+    nf_instance_print(&longer, &read);
+    nf_instance_free(&read);
+    return longer;
 }
 
 static bool smaller(const struct nf_text *a, const struct nf_text *b)
 {
-    struct cirno_draft draft_a, draft_b;
-    cirno_test_sketch(a, &draft_a);
-    cirno_test_sketch(b, &draft_b);
-    const struct cirno_measure of_a = cirno_draft_measure(&draft_a),
-                               of_b = cirno_draft_measure(&draft_b);
-    cirno_draft_close(&draft_a);
-    cirno_draft_close(&draft_b);
-    return cirno_measure_less(&of_a, &of_b);
+    struct nf_instance read_a = read_back(a), read_b = read_back(b);
+    const struct nf_size of_a = nf_instance_size(&read_a), of_b = nf_instance_size(&read_b);
+    nf_instance_free(&read_a);
+    nf_instance_free(&read_b);
+    return nf_size_less(&of_a, &of_b);
 }
 
 enum nf_trial cirno_test_try(void *owner, const struct nf_text *candidate)
@@ -97,14 +104,11 @@ enum nf_trial cirno_test_try(void *owner, const struct nf_text *candidate)
 
 static void assert_not_larger(const struct nf_text *small, const struct nf_text *large)
 {
-    struct cirno_draft a, b;
-    cirno_test_sketch(small, &a);
-    cirno_test_sketch(large, &b);
-    const struct cirno_measure of_a = cirno_draft_measure(&a), of_b = cirno_draft_measure(&b);
-    assert_false(cirno_measure_less(&of_b, &of_a));
-    assert_true(a.players <= b.players && a.rounds <= b.rounds);
-    cirno_draft_close(&a);
-    cirno_draft_close(&b);
+    uint32_t players, rounds, deck, most_players, most_rounds, most_deck;
+    cirno_test_size(small, &players, &rounds, &deck);
+    cirno_test_size(large, &most_players, &most_rounds, &most_deck);
+    assert_false(smaller(large, small));
+    assert_true(players <= most_players && rounds <= most_rounds);
 }
 
 uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct nf_text *text,
@@ -115,7 +119,7 @@ uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct
     const struct nf_input input = cirno_test_input(text);
     struct nf_error err;
     *small = (struct nf_text){0};
-    if (cirno_shrink(&input, &trier, small, &err) != NF_OK)
+    if (nf_shrink(&cirno_game, &input, &trier, small, &err) != NF_OK)
         fail_msg("%s", err.text);
     assert_valid(small);
     assert_true(cirno_test_has(property, small));
@@ -135,12 +139,12 @@ bool cirno_test_same(const struct nf_text *a, const struct nf_text *b)
 void cirno_test_size(const struct nf_text *text, uint32_t *players, uint32_t *rounds,
                      uint32_t *deck)
 {
-    struct cirno_draft draft;
-    cirno_test_sketch(text, &draft);
-    *players = draft.players;
-    *rounds = draft.rounds;
-    *deck = draft.deck_size;
-    cirno_draft_close(&draft);
+    struct nf_instance read = read_back(text);
+    const struct cirno_instance game = cirno_instance_of(&read);
+    *players = game.players;
+    *rounds = game.rounds;
+    *deck = game.deck_size;
+    nf_instance_free(&read);
 }
 
 struct nf_text cirno_test_text(const char *string)

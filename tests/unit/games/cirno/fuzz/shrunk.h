@@ -3,8 +3,8 @@
 #ifndef CIRNO_TEST_SHRUNK_H
 #define CIRNO_TEST_SHRUNK_H
 
-#include "games/cirno/fuzz/draft.h"
-#include "games/cirno/fuzz/shrink.h"
+#include "core/format/shrink.h"
+#include "games/cirno/rules/format.h"
 
 enum { CIRNO_TEST_TRIALS = 100000 }; /* more than any shrinking takes */
 
@@ -40,11 +40,11 @@ uint32_t cirno_test_shrink(cirno_property property, uint32_t limit, const struct
 void cirno_test_shrinks_to(cirno_property property, const struct nf_text *text,
                            const char *expected);
 
-/* A text as an input; a string as a text, to be freed; an instance as a draft, to be closed, whose
- * names are within the text. */
+/* A text as an input; a string as a text, and an instance with more of a card at the end of its
+ * deck, up to a number of cards, each to be freed. */
 struct nf_input cirno_test_input(const struct nf_text *text);
 struct nf_text cirno_test_text(const char *string);
-void cirno_test_sketch(const struct nf_text *text, struct cirno_draft *draft);
+struct nf_text cirno_test_longer(const struct nf_text *text, uint32_t deck, uint8_t card);
 
 bool cirno_test_same(const struct nf_text *a, const struct nf_text *b);
 

@@ -1,6 +1,6 @@
-/* Shrinking is held against the least deck there is, found by search; and draftes, by which it
- * works.
- */
+/* Shrinking is held against the least deck there is, found by search; and how many cards a game
+ * takes, by which it works. */
+#include "games/cirno/fuzz/shrink.h"
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
 #include "tests/unit/support.h"
 
@@ -200,55 +200,42 @@ static void test_rounds_come_near_the_least_deck_that_one_player_needs(void **st
     }
 }
 
-/* ---- draftes ---- */
+/* ---- the cards a game takes ---- */
 
-static void assert_settles(const char *before, bool exact, uint64_t most, const char *after)
+static void assert_takes(uint32_t cards, const char *text)
 {
-    struct nf_text game = cirno_test_text(before), text = {0};
-    struct cirno_draft draft;
-    cirno_test_sketch(&game, &draft);
-    assert_int_equal(cirno_draft_settle(&draft, exact, most), after != NULL);
-    if (after != NULL) {
-        cirno_draft_print(&text, &draft);
-        nf_text_bytes(&text, "", 1);
-        assert_string_equal(text.data, after);
-    }
-    nf_text_free(&game);
-    nf_text_free(&text);
-    cirno_draft_close(&draft);
+    const struct nf_input input = {"t", text, strlen(text)};
+    struct nf_instance read;
+    struct nf_error err;
+    if (nf_instance_read(&read, &cirno_format, &input, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(cirno_smaller.takes(&read), cards);
+    nf_instance_free(&read);
 }
 
-static void test_a_deck_is_filled_up_or_cut_to_what_the_game_draws(void **state)
+static void test_a_game_takes_what_it_draws_and_fillers_where_its_deck_ends(void **state)
 {
     (void)state;
-    static const char game[] = "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n";
-    assert_settles("1 1 1\nA A99 A99 A99\nA99\n", true, 10, game);
-    assert_settles("1 1 1\nA A99 A99 A99\nA99\n", false, 4, game);
-    assert_settles("1 1 1\nA A99 A99 A99\nA99\n", true, 3, NULL);
-    assert_settles("1 1 6\nA A99 A99 A99\nA99 A99 A99 A99 B1 C2\n", true, 4, game);
-    assert_settles("1 1 6\nA A99 A99 A99\nA99 A99 A99 A99 B1 C2\n", false, 6,
-                   "1 1 6\nA A99 A99 A99\nA99 A99 A99 A99 B1 C2\n");
-    assert_settles("1 1 6\nA A99 A99 A99\nA99 A99 A99 A99 B1 C2\n", false, 5, NULL);
+    assert_takes(4, "1 1 1\nA A99 A99 A99\nA99\n");
+    assert_takes(4, "1 1 4\nA A99 A99 A99\nA99 A99 A99 A99\n");
+    assert_takes(4, "1 1 6\nA A99 A99 A99\nA99 A99 A99 A99 B1 C2\n");
 }
 
-static void test_a_deck_that_takes_p_out_of_its_bounds_does_not_settle(void **state)
+static void test_a_deck_that_takes_p_out_of_its_bounds_is_not_valid(void **state)
 {
     (void)state;
     /* p = -1 and then its doubles: -8192 after 13 of them, -16384 after 14. */
-    assert_settles("1 1 14\nA B1 PASS PASS\nC2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 E99\n", true,
-                   100,
-                   "1 1 20\nA B1 PASS PASS\nC2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 E99"
-                   " A99 A99 A99 A99 A99 A99\n");
-    assert_settles("1 1 15\nA B1 PASS PASS\nC2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 E99\n", true,
-                   100, NULL);
+    assert_takes(20, "1 1 14\nA B1 PASS PASS\nC2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 E99\n");
+    assert_takes(UINT32_MAX,
+                 "1 1 15\nA B1 PASS PASS\nC2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 C2 E99\n");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rounds_come_near_the_least_deck_that_one_player_needs),
-        cmocka_unit_test(test_a_deck_is_filled_up_or_cut_to_what_the_game_draws),
-        cmocka_unit_test(test_a_deck_that_takes_p_out_of_its_bounds_does_not_settle),
+        cmocka_unit_test(test_a_game_takes_what_it_draws_and_fillers_where_its_deck_ends),
+        cmocka_unit_test(test_a_deck_that_takes_p_out_of_its_bounds_is_not_valid),
     };
     return cmocka_run_group_tests_name("cirno_least", tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Shrinking: what is known to be smallest is found; what matters stays. */
-#include "games/cirno/judge/judge.h"
+#include "games/cirno/fuzz/shrink.h"
+#include "games/cirno/module.h"
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
 
 #include <inttypes.h>
@@ -123,9 +124,8 @@ static void test_each_name_becomes_simple_or_short_by_itself(void **state)
 static void test_names_stay_as_far_as_they_matter(void **state)
 {
     (void)state;
-    struct nf_text text =
-        cirno_test_text("3 1 4\nReimu A1 A1 A1\nMarisa C2 C2 C2\nRan A99 A99 A99\n"
-                        "A1 A1 A1 A1\n");
+    struct nf_text text = cirno_test_text("3 1 4\nReimu A1 A1 A1\nMari C2 C2 C2\nRan A99 A99 A99\n"
+                                          "A1 A1 A1 A1\n");
     text.size -= strlen("A1 A1 A1 A1\n");
     text.data[4] = '9'; /* with as many cards as make a valid game */
     nf_text_string(&text, "A99 A99 A99 A99 A99 A99 A99 A99 A99\n");
@@ -147,14 +147,9 @@ static void test_names_stay_as_far_as_they_matter(void **state)
 static void test_cards_left_over_stay_as_far_as_they_matter(void **state)
 {
     (void)state;
-    struct nf_text text = cirno_test_dealt(3, 1, NULL, 2), longer = {0};
-    struct cirno_draft draft;
-    cirno_test_sketch(&text, &draft);
-    assert_true(draft.deck_size < 90);
-    while (draft.deck_size < 90)
-        draft.deck[draft.deck_size++] = CIRNO_DOUBLE;
-    cirno_draft_print(&longer, &draft);
-    cirno_draft_close(&draft);
+    struct nf_text text = cirno_test_dealt(3, 1, NULL, 2);
+    struct nf_text longer = cirno_test_longer(&text, 90, CIRNO_DOUBLE);
+    assert_true(longer.size > text.size);
     cirno_test_shrinks_to(
         thirty_deck_cards, &longer,
         "1 1 30\nA A99 A99 A99\nA99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 A99 "
@@ -210,14 +205,9 @@ static bool full_deck(const struct cirno_test_judged *judged)
 static void test_the_largest_deck_stays_within_its_bounds(void **state)
 {
     (void)state;
-    struct nf_text text = {0}, small, short_one = cirno_test_dealt(1, 1, NULL, 2);
+    struct nf_text small, short_one = cirno_test_dealt(1, 1, NULL, 2);
+    struct nf_text text = cirno_test_longer(&short_one, CIRNO_MAX_DECK, CIRNO_A1);
     struct nf_text expected = only_a99(CIRNO_MAX_DECK);
-    struct cirno_draft draft;
-    cirno_test_sketch(&short_one, &draft);
-    while (draft.deck_size < CIRNO_MAX_DECK)
-        draft.deck[draft.deck_size++] = CIRNO_A1;
-    cirno_draft_print(&text, &draft);
-    cirno_draft_close(&draft);
     cirno_test_shrink(full_deck, 15, &text, &small);
     assert_true(cirno_test_same(&small, &expected));
     nf_text_free(&text);
@@ -235,7 +225,7 @@ static void assert_refused(const char *instance, const char *message)
     struct cirno_test_judge judge = {.has = anything, .limit = CIRNO_TEST_TRIALS};
     const struct nf_trier trier = {cirno_test_try, &judge, NULL};
     struct nf_error err;
-    assert_int_equal(cirno_shrink(&input, &trier, &small, &err), NF_INVALID);
+    assert_int_equal(nf_shrink(&cirno_game, &input, &trier, &small, &err), NF_INVALID);
     if (strstr(err.text, message) == NULL)
         fail_msg("'%s' does not say %s", err.text, message);
     assert_int_equal(judge.trials, 0);

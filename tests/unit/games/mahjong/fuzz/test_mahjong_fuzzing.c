@@ -1,8 +1,8 @@
 /* What mahjong brings for fuzzing: outcome records, comparisons, smaller walls. */
+#include "core/format/shrink.h"
 #include "core/instances.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/position.h"
-#include "games/mahjong/fuzz/shrink.h"
 #include "games/mahjong/kernels/setup.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/events.h"
@@ -500,7 +500,7 @@ static struct nf_text shrink(const struct game_case *made, struct failing *faili
     const struct nf_input input = input_of(&made->instance);
     struct nf_text smallest = {0};
     struct nf_error err;
-    if (mahjong_fuzz_ops.shrink(&input, &trier, &smallest, &err) != NF_OK)
+    if (nf_shrink(&mahjong_game, &input, &trier, &smallest, &err) != NF_OK)
         fail_msg("%s", err.text);
     return smallest;
 }
@@ -547,7 +547,7 @@ static void invalid_walls_are_refused_everywhere(void **state)
     struct nf_difference difference;
     struct nf_text text = {0};
     struct nf_error err;
-    assert_int_equal(mahjong_fuzz_ops.shrink(&bad, &trier, &text, &err), NF_INVALID);
+    assert_int_equal(nf_shrink(&mahjong_game, &bad, &trier, &text, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "bad:3:1"));
     assert_int_equal(mahjong_fuzz_ops.size(&bad, &text, &err), NF_INVALID);
     assert_int_equal(mahjong_fuzz_ops.compare(&bad, &empty, false, &difference, &err), NF_INVALID);

@@ -1,7 +1,9 @@
 /* What The Number Game brings for fuzzing: events, guided cases, and small cases of the mistakes in
  * the catalogue. */
+#include "core/format/shrink.h"
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
+#include "games/tng/module.h"
 #include "games/tng/rules/events.h"
 #include "games/tng/rules/reference.h"
 #include "gen/tng/guided.h"
@@ -118,7 +120,7 @@ static struct nf_text shrink_case(const struct nf_text *text, int number, int *t
     const struct nf_input input = {"case", text->data, text->size};
     struct nf_text smallest = {0};
     struct nf_error err;
-    if (tng_fuzz_ops.shrink(&input, &trier, &smallest, &err) != NF_OK)
+    if (nf_shrink(&tng_game, &input, &trier, &smallest, &err) != NF_OK)
         fail_msg("%s", err.text);
     *trials = asker.trials;
     return smallest;
@@ -180,7 +182,7 @@ static void nothing_is_smaller_than_the_smallest_games(void **state)
         const struct nf_trier trier = {passes, NULL, NULL};
         struct nf_text smallest = {0};
         struct nf_error err;
-        assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
+        assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
         nf_text_bytes(&smallest, "", 1);
         assert_string_equal(smallest.data, texts[i]);
         nf_text_free(&smallest);
@@ -215,7 +217,7 @@ static void games_that_fail_together_are_not_replaced_by_more(void **state)
     struct nf_text smallest = {0};
     struct nf_error err;
     size_t count;
-    assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
     assert_int_equal(sum_of_e(&smallest, &count), 14);
     assert_int_equal(count, 2);
     nf_text_free(&smallest);
@@ -241,7 +243,7 @@ static void a_fault_of_large_games_shrinks_to_the_smallest_of_them(void **state)
     const struct nf_trier trier = {needs_size, NULL, NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
-    assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
     nf_text_bytes(&smallest, "", 1);
     assert_string_equal(smallest.data, "0 2 2 17 2 0 1\n-1\n");
     nf_text_free(&smallest);
@@ -283,7 +285,7 @@ static void where_it_fails_is_known_a_smaller_game_takes_few_trials(void **state
     const struct nf_trier trier = {needs_size_and_points, &pointer, pointed_at};
     struct nf_text smallest = {0};
     struct nf_error err;
-    assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
     nf_text_bytes(&smallest, "", 1);
     assert_string_equal(smallest.data, "0 2 2 17 2 0 1\n-1\n");
     assert_true(pointer.trials <= 200);
@@ -315,7 +317,7 @@ static void leaving_games_out_ends_with_one_that_fails_alone(void **state)
     const struct nf_trier trier = {needs_company_or_none, NULL, NULL};
     struct nf_text smallest = {0};
     struct nf_error err;
-    assert_int_equal(tng_fuzz_ops.shrink(&input, &trier, &smallest, &err), NF_OK);
+    assert_int_equal(nf_shrink(&tng_game, &input, &trier, &smallest, &err), NF_OK);
     nf_text_bytes(&smallest, "", 1);
     assert_string_equal(smallest.data, "8 1 2 11 0\n-1\n");
     nf_text_free(&smallest);
