@@ -392,7 +392,7 @@ TLE, more than "
         for signal in INT KILL; do
             # shellcheck disable=SC2086 # none or one
             # In the foreground timeout sends one signal, not another to the group that may come late.
-            run timeout --foreground -k 10 -s $signal 0.5 "$NINEFOLD" fuzz $options --wall 60s -j 2 -- "$hostile" attach
+            run timeout --foreground -k 100 -s $signal 0.5 "$NINEFOLD" fuzz $options --wall 60s -j 2 -- "$hostile" attach
             [ "$status" -ne 0 ]
             [ $signal = KILL ] || [[ $output == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
             gone
@@ -407,7 +407,7 @@ TLE, more than "
     for options in "" $(often "" --forkserver); do
         for how in attach write rest traced stop kill daemon starve; do
             # shellcheck disable=SC2086 # none or one
-            run --separate-stderr without_namespaces timeout -s KILL 20 "$NINEFOLD" fuzz $options \
+            run --separate-stderr without_namespaces timeout -s KILL 120 "$NINEFOLD" fuzz $options \
                 --wall 50ms --count 1 --shrink 0 -j 1 -- "$hostile" $how
             case $how$status in
             kill1 | daemon1 | starve1) shows "RE, the process that watches it was killed or tampered with" ;;
