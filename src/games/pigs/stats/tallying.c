@@ -195,9 +195,13 @@ static void describe(const struct nf_setup *setup, struct nf_text *text)
 }
 
 static const struct nf_extreme_kind extremes[] = {
-    [PIGS_LONGEST_GAME] = {"longest_game", N_("longest game"), N_("turns"), false, false, false},
-    [PIGS_MOST_DRAWN] = {"most_drawn", N_("most cards drawn"), N_("cards"), false, false, false},
-    {NULL, NULL, NULL, false, false, false},
+    [PIGS_LONGEST_GAME] = {.name = "longest_game",
+                           .title = N_("longest game"),
+                           .unit = N_("turns")},
+    [PIGS_MOST_DRAWN] = {.name = "most_drawn",
+                         .title = N_("most cards drawn"),
+                         .unit = N_("cards")},
+    {.name = NULL},
 };
 
 const struct nf_tally_ops pigs_tally = {
