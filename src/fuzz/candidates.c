@@ -17,7 +17,9 @@ struct nf_attempt {
     struct nf_trial_case run;
     uint64_t hash; /* of the instance */
     enum nf_trial answer;
-    uint32_t failed; /* runs */
+    uint32_t failed;    /* runs */
+    uint32_t code_runs; /* more runs, for its code */
+    bool any_code;      /* it crashed with different codes */
 };
 
 struct nf_known {
@@ -93,6 +95,15 @@ static bool is_cut_short(const struct nf_child_result *result)
     return result->ending == NF_OUT_OF_TIME && result->code == 2;
 }
 
+bool nf_candidates_same(const struct nf_candidates *candidates,
+                        const struct nf_judgement *judgement)
+{
+    struct nf_judgement failure = candidates->from->judgement;
+    if (candidates->any_code)
+        failure.code = 0;
+    return nf_judgement_same(&failure, judgement);
+}
+
 /* Runs the program once; NF_TRIAL_STOP if the time is over. */
 static enum nf_status run_once(const struct nf_candidates *candidates, uint32_t slot,
                                struct nf_attempt *attempt, struct nf_error *err)
@@ -109,10 +120,30 @@ static enum nf_status run_once(const struct nf_candidates *candidates, uint32_t 
     const bool cut = is_cut_short(&attempt->run.result);
     if (status != NF_OK || (cut && last && !nf_judgement_decides(&attempt->run.judgement)))
         return status;
-    const bool same = nf_judgement_same(failure, &attempt->run.judgement) &&
+    const bool same = nf_candidates_same(candidates, &attempt->run.judgement) &&
                       (!cut || nf_judgement_decides(failure) || candidates->hasty);
     attempt->answer = same ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
     return NF_OK;
+}
+
+/* Runs a program again that crashed, but not with the code that it should, until it does or has
+ * done so as often as a failing case is run: where codes change from run to run, the first runs may
+ * have had the same one by chance. */
+static enum nf_status run_for_code(const struct nf_candidates *candidates, uint32_t slot,
+                                   struct nf_attempt *attempt, struct nf_error *err)
+{
+    enum { MOST = 3 * NF_REPEATS }; /* in all: most codes do not change */
+    struct nf_judgement any = candidates->from->judgement;
+    enum nf_status status = NF_OK;
+    any.code = 0;
+    while (status == NF_OK && attempt->answer == NF_TRIAL_PASSES &&
+           nf_judgement_same(&any, &attempt->run.judgement) && attempt->code_runs < NF_REPEATS &&
+           candidates->code_runs + attempt->code_runs < MOST) {
+        attempt->code_runs++;
+        status = run_once(candidates, slot, attempt, err);
+    }
+    attempt->any_code = attempt->code_runs > 0 && attempt->answer == NF_TRIAL_FAILS;
+    return status;
 }
 
 /* Of a flaky program: runs it again and again. */
@@ -132,6 +163,8 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
     const struct nf_candidates *const candidates = owner;
     struct nf_attempt *const attempt = &candidates->attempts[number];
     attempt->answer = NF_TRIAL_STOP;
+    attempt->code_runs = 0;
+    attempt->any_code = false;
     attempt->run.index = candidates->from->index;
     attempt->run.ends = candidates->from->ends;
     enum nf_status status = nf_trial_answer(&candidates->options->trials, &attempt->run, 1, err);
@@ -139,6 +172,8 @@ static enum nf_status work(void *owner, uint32_t number, struct nf_error *err)
         return status == NF_OK ? run_often(candidates, number, attempt, err) : status;
     if (status == NF_OK)
         status = run_once(candidates, number, attempt, err);
+    if (status == NF_OK && candidates->from->judgement.verdict == NF_RE)
+        status = run_for_code(candidates, number, attempt, err);
     /* A timeout counts only if it happens twice, because the machine may have been busy. */
     const struct nf_judgement *const judgement = &attempt->run.judgement;
     if (status == NF_OK && attempt->answer == NF_TRIAL_FAILS && judgement->verdict == NF_TLE &&
@@ -157,6 +192,8 @@ static enum nf_status run_attempts(struct nf_candidates *candidates)
                                                     : nf_pool_run(&pool, candidates->err);
     for (uint32_t i = 0; status == NF_OK && i < candidates->attempts_count; i++) {
         const struct nf_attempt *const attempt = &candidates->attempts[i];
+        candidates->code_runs += attempt->code_runs;
+        candidates->any_code |= attempt->any_code;
         if (attempt->answer != NF_TRIAL_STOP && !remember(candidates, attempt))
             return nf_fail(candidates->err, NF_IO, "out of memory while shrinking");
     }

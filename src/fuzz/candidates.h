@@ -19,6 +19,7 @@ struct nf_candidates {
     /* Results. */
     uint32_t trials;
     bool stopped;               /* trials or time ran out */
+    bool any_code;              /* cases were seen to crash now with one code, now with another */
     uint32_t least_failed;      /* so many runs of `least` failed, if `needed` */
     struct nf_trial_case least; /* the last candidate that failed, unless its answer was known */
 
@@ -28,6 +29,7 @@ struct nf_candidates {
     struct nf_known *known; /* answers by hash; open addressing */
     size_t known_count, known_room;
     uint64_t line, line_ahead; /* where the case known to fail leaves the rules; looking ahead */
+    uint32_t code_runs;        /* of crashes with other codes, to see if these change */
     double own_seconds, left_at, trial_seconds; /* time of the game's steps; of the last trial */
     enum nf_status failed;                      /* an error of ninefold itself while trying */
     struct nf_error *err;
@@ -37,6 +39,10 @@ struct nf_candidates {
  * ninefold itself fails. */
 enum nf_status nf_candidates_shrink(struct nf_candidates *candidates, struct nf_text *smallest,
                                     struct nf_error *err);
+
+/* Whether a judgement describes the failure that is made smaller. */
+bool nf_candidates_same(const struct nf_candidates *candidates,
+                        const struct nf_judgement *judgement);
 
 void nf_candidates_free(struct nf_candidates *candidates);
 

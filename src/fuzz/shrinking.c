@@ -83,8 +83,7 @@ static enum nf_status confirm(const struct nf_candidates *candidates, struct nf_
         return NF_OK;
     nf_child_renew(trials->child, 0);
     const enum nf_status status = nf_trial_run_once(trials, 0, 0, smallest, err);
-    finding->shrunk =
-        status == NF_OK && nf_judgement_same(&candidates->from->judgement, &smallest->judgement);
+    finding->shrunk = status == NF_OK && nf_candidates_same(candidates, &smallest->judgement);
     return status;
 }
 
@@ -115,8 +114,7 @@ static enum nf_status settle(struct nf_candidates *candidates, struct nf_finding
     enum nf_status status = nf_trial_answer(trials, smallest, 1, err);
     if (status == NF_OK)
         status = nf_trial_run_once(trials, 0, 0, smallest, err);
-    finding->shrunk =
-        status == NF_OK && nf_judgement_same(&candidates->from->judgement, &smallest->judgement);
+    finding->shrunk = status == NF_OK && nf_candidates_same(candidates, &smallest->judgement);
     return status;
 }
 
