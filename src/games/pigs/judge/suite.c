@@ -61,8 +61,11 @@ static const struct nf_suite_test tests[] = {
     {"full", "a J that stops a trick of a hidden pig", {3}, PLAN(5, 9, 0)},
     {"full", "weapons and J", {9, 12}, PLAN(3, 8, 0)},
     {"full", "who is asked first, with more pigs", {25}, PLAN(5, 9, 0)},
-    {"full", "who is shown by K", {15}, PLAN(3, 6, 0)},
+    {"full", "the next living pig, and who is shown by K", {14, 15}, PLAN(3, 6, 0)},
     {"full", "an empty deck", {46, 47}, PLAN(2, 6, 0)},
+    {"full", "a quasi-rebel that is loyal", {6}, PLAN(4, 8, 0)},
+    {"full", "a duel with the main pig", {21}, PLAN(3, 8, 0)},
+    {"full", "the last peach", {35}, PLAN(2, 6, 0)},
     {"full", "ten pigs and 2,000 cards", {16, 17, 36, 45}, PLAN(10, 10, 2000)},
     {.group = NULL},
 };
