@@ -85,6 +85,9 @@ class Runs(unittest.TestCase):
             ninefold.run("cirno", 3_000_000, progress=fail)
 
     def test_control_c_ends_a_run_and_keeps_what_was_played(self):
+        # Who is started in the background by a shell ignores it.
+        handler = signal.signal(signal.SIGINT, signal.default_int_handler)
+        self.addCleanup(signal.signal, signal.SIGINT, handler)
         for name in ninefold.games():
             def interrupt(games, seconds):
                 if games:

@@ -170,7 +170,7 @@ for (const game of games)
             assert.match(why, /^line \d+, column \d+: /);
             assert.equal(await textOf(page, '#parting h3'), why);
             assert.ok(await page.locator('#story tr.other').first().isVisible(), 'no line is marked');
-            await page.fill('[name=instance]', `${instance}<img src=x onerror=alert(1)>`);
+            await page.fill('[name=instance]', `<img src=x onerror=alert(1)>${instance}`);
             await page.click('#act');
             await page.waitForFunction(() => document.getElementById('fault').textContent !== '');
             assert.match(await textOf(page, '#fault'), /:\d+:\d+: /);
