@@ -15,11 +15,11 @@ nf() { "$NINEFOLD" "$@"; }
 games() { nf --list-games; }
 first() { games | head -n 1; }
 others() { games | tail -n +2; }
-# One of them by NF_TEST_SEED, or by chance; all where NF_TEST_LONG is set. For what the games have of
+# One of them by NF_TEST_SEED, or by chance; all where NF_TEST_LONG or NF_TEST_ALL is set. For what the games have of
 # the engine, and what takes seconds for each.
 some_games() {
     : "${NF_TEST_SEED:=$SRANDOM}"
-    [ -n "${NF_TEST_LONG-}" ] && games || games | sed -n "$((NF_TEST_SEED % $(games | wc -l) + 1))p"
+    [ -n "${NF_TEST_LONG-}${NF_TEST_ALL-}" ] && games || games | sed -n "$((NF_TEST_SEED % $(games | wc -l) + 1))p"
 }
 # --detail for a game that has details: then one of its runs reaches them.
 detail_of() { grep -hom1 -e --detail "$DATA/$1/runs" || true; }
