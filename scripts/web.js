@@ -4,7 +4,12 @@ const fs = require('fs'), path = require('path'), vm = require('vm'), zlib = req
 
 const [wasm, folder] = process.argv.slice(2);
 const read = file => fs.readFileSync(file, 'utf8');
-const write = (name, text) => fs.writeFileSync(path.join(folder, name), text);
+// Whole or as it was: a browser may be reading.
+const write = (name, text) => {
+    const part = path.join(folder, `.${name}`);
+    fs.writeFileSync(part, text);
+    fs.renameSync(part, path.join(folder, name));
+};
 const core = read('src/web/engine/core.js'), bytes = fs.readFileSync(wasm);
 
 async function main() {
@@ -23,10 +28,11 @@ async function main() {
     const [{ title, profiles: [profile] }] = catalogues[0][1].games;
     const filled = { game: title, profile: profile.name };
     write('viewer.js', read('src/report/html/view.js'));
-    for (const name of fs.readdirSync('src/web/page'))
+    const index = 'index.html';
+    for (const name of fs.readdirSync('src/web/page').filter(name => name !== index))
         write(name, read(path.join('src/web/page', name)));
     // Its lists have what the scripts put there first, so that they are not empty before.
-    write('index.html', read('src/web/page/index.html').replace(/(<select name="(\w+)"[^>]*>)/g,
+    write(index, read(path.join('src/web/page', index)).replace(/(<select name="(\w+)"[^>]*>)/g,
         (start, tag, name) => `${tag}<option>${filled[name]}</option>`));
 }
 main().catch(error => { console.error(error); process.exitCode = 1; });

@@ -24,3 +24,16 @@ engine() {
 @test "the page is less than 1 MB in all" {
     [ "$(cat "$TESTS"/../build/web/* | wc -c)" -lt 1000000 ]
 }
+
+@test "whoever reads the page while it is built anew reads each file as a whole" {
+    local page=$BATS_TEST_TMPDIR/page i
+    mkdir "$page"
+    build() { (cd "$TESTS/.." && node scripts/web.js build/wasm/engine.wasm "$page"); }
+    build
+    cp -r "$page" "$page.whole"
+    for i in 1 2 3 4 5; do build; done 3>&- &
+    while kill -0 $! 2>/dev/null; do
+        diff -q -x '.*' "$page" "$page.whole" || complain "a part of a file"
+    done
+    wait $!
+}
