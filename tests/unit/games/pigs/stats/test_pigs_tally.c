@@ -41,9 +41,11 @@ TEST(rebels_are_one_or_more_of_the_seats_there_are)
 {
     struct nf_setup *const setup = prepare();
     for (uint32_t sides = 0; sides < PIGS_SIDES; sides++)
-        for (int main_wins = 0; main_wins <= 1; main_wins++) {
+        for (int won = 1; won <= 3; won++) { /* by the rebels, the main side, or one game by each */
             struct nf_tally tally = open_tally(setup);
-            count(&tally, main_wins, sides << 1, 10, 20);
+            for (int main_wins = 0; main_wins <= 1; main_wins++)
+                if (won >> main_wins & 1)
+                    count(&tally, main_wins, sides << 1, 10, 20);
             const bool right = sides > 0 && sides < 1 << (SEATS - 1);
             assert_int_equal(nf_tally_consistent(&tally), right);
             nf_tally_close(&tally);
