@@ -73,3 +73,14 @@ load ../helpers
     [[ $output =~ shrunk\ to\ ([0-9]+)\ tiles ]]
     [ "${BASH_REMATCH[1]}" -le 4 ] || complain "expected 4 tiles at most"
 }
+
+@test "mahjong: the terminal leaves out discards that no more than one in a hundred players came to" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet --game mahjong --games 500 --detail --json run.json >text
+    rare=$(python3 -c '
+import json
+table, = [table for table in json.load(open("run.json"))["tables"] if table["name"] == "mean_distance"]
+dealt, *after = [row[1] for row in table["rows"]]
+print(sum(100 * players <= dealt for players in after))')
+    sed -n "/^Distance from winning, after/,/^After 0/p" text | grep -qx "\.\.\. and $rare more"
+}
