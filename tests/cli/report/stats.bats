@@ -315,6 +315,19 @@ fails_with_report() {
     [ -z "$(awk 'length > 80' <<<"$output")" ]
 }
 
+@test "--compare of two strategies in files of one name plays both, and calls only the same text alike" {
+    cd "$BATS_TEST_TMPDIR"
+    for text in keep-e lowest; do
+        nf strategies $text >mine.txt
+        nf run --quiet -n 2 -m 5 --games 200 --strategy 1=mine.txt --save $text.json >/dev/null
+    done
+    works stats --compare keep-e.json lowest.json
+    [[ $output != *"both runs play alike"* && $output == *" of 200 games differ"* ]]
+    cp keep-e.json same.json
+    works stats --compare keep-e.json same.json
+    [[ $output == *"both runs play alike"* ]]
+}
+
 @test "--compare of a table of ten or more warns that some intervals miss by chance" {
     nf run --quiet --games 30 -n 10 -m 5 --save "$BATS_TEST_TMPDIR/a.json" >/dev/null
     nf run --quiet --games 30 -n 10 -m 5 --strategy 1=lowest --save "$BATS_TEST_TMPDIR/b.json" >/dev/null

@@ -158,38 +158,6 @@ TEST(a_pair_needs_two_games_that_both_have)
     close_run(&runs[1]);
 }
 
-TEST(strategies_of_one_name_play_alike_if_their_texts_are_the_same)
-{
-    for (size_t other = 0; other < 2; other++) {
-        struct run runs[2];
-        struct nf_strategy texts[2][2] = {0};
-        struct nf_comparison comparison;
-        struct nf_error err;
-        uint64_t random = 1;
-        for (size_t side = 0; side < 2; side++) {
-            texts[side][0].name = "mine";
-            texts[side][0].help = "";
-            texts[side][0].text = cirno_game.strategies->list[side * other].text;
-            open_run(&runs[side], NULL, &random);
-            struct nf_params params = runs[side].setup->params;
-            params.strategy = "1=mine";
-            params.texts = texts[side];
-            close_run(&runs[side]);
-            runs[side].setup = nf_test_prepare(&cirno_game, &params);
-            assert_int_equal(nf_tally_open(&runs[side].tally, runs[side].setup, &err), NF_OK);
-            runs[side].spans[0] = (struct nf_span){first, 50};
-            runs[side].report.spans_count = 1;
-        }
-        const struct nf_comparing_options options = {
-            .runs = {&runs[0].report, &runs[1].report}, .threads = 1, .miss = NF_MISS};
-        assert_int_equal(nf_compare(&options, &comparison, &err), NF_OK);
-        assert_true(isnan(comparison.differences[0].low) == (other == 0));
-        nf_comparison_close(&comparison);
-        close_run(&runs[0]);
-        close_run(&runs[1]);
-    }
-}
-
 /* Each range is told of once at least, with what went before it. */
 TEST(progress_goes_on_from_range_to_range)
 {
