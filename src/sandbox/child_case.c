@@ -307,7 +307,7 @@ static pid_t start_case(struct nf_supervisor *supervisor, struct run *run, const
                         bool may_fork, char *why, size_t size)
 {
     const struct nf_command *const command = supervisor->command;
-    if (command->preload != NULL && supervisor->server.forks >= NF_CHILD_FORKS)
+    if (supervisor->server.forks >= NF_CHILD_FORKS || nf_server_changed(&supervisor->server))
         nf_server_end(&supervisor->server);
     if (command->preload != NULL && !command->deferred)
         return nf_server_fork(&supervisor->server, command, standard, why, size);

@@ -8,15 +8,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/resource.h>
 #include <sys/types.h>
 
 /* A fork server; {0}: not running. */
 struct nf_server {
     pid_t pid;
-    pid_t listed;             /* its process id as /proc shows it */
-    int socket;               /* valid if pid is not 0 */
-    int forks;                /* so far */
-    uint64_t cpu_ns, wall_ns; /* what it used before the first of them, if deferred */
+    pid_t listed;                       /* its process id as /proc shows it */
+    int socket;                         /* valid if pid is not 0 */
+    int forks;                          /* so far */
+    uint64_t cpu_ns, wall_ns;           /* what it used before the first of them, if deferred */
+    struct rlimit limits[RLIM_NLIMITS]; /* its own, before the first of them */
 };
 
 /* Starts the program of `command` with the library, as server with `standard` as its standard
@@ -38,6 +40,9 @@ bool nf_server_ready(struct nf_server *server, const struct nf_command *command,
  * forks siblings), or -1, with the reason in `why`. */
 pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
                      const int standard[3], char *why, size_t size);
+
+/* Whether a fork has changed the limits of the server, which all further ones would have. */
+bool nf_server_changed(const struct nf_server *server);
 
 /* Sends SIGCONT to the server, in case the program stopped it. */
 void nf_server_wake(const struct nf_server *server);

@@ -2,6 +2,7 @@
  * to every other that one has started, where it is a supervisor or bubblewrap, and then sleeps,
  * deaf. HOW is one of attach, seize  traces it, so that it stops write          writes zeros over
  * its memory stop, kill     sends it SIGSTOP, SIGKILL starve         leaves it no processor time
+ *   burn           the same, and uses all it gets itself
  *   limit          the same, prints its user, and ends
  *   rest           stops itself instead
  *   unmount        hides /proc from it, where that is its own, and takes 200 MB
@@ -72,7 +73,7 @@ static void attack(const char *how, pid_t pid)
         kill(pid, SIGSTOP);
     if (strcmp(how, "kill") == 0 || strcmp(how, "daemon") == 0)
         kill(pid, SIGKILL);
-    if (strcmp(how, "starve") == 0 || strcmp(how, "limit") == 0)
+    if (strcmp(how, "starve") == 0 || strcmp(how, "burn") == 0 || strcmp(how, "limit") == 0)
         prlimit(pid, RLIMIT_CPU, &none, NULL);
 }
 
@@ -128,6 +129,8 @@ int main(int argc, char **argv)
     attack_those_around(how);
     if (strcmp(how, "limit") == 0)
         return printf("%u", (unsigned)getuid()) < 0;
+    while (strcmp(how, "burn") == 0) {
+    }
     for (;;)
         pause();
 }
