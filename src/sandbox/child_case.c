@@ -307,10 +307,13 @@ static pid_t start_case(struct nf_supervisor *supervisor, struct run *run, const
                         bool may_fork, char *why, size_t size)
 {
     const struct nf_command *const command = supervisor->command;
-    if (supervisor->server.forks >= NF_CHILD_FORKS || nf_server_changed(&supervisor->server))
-        nf_server_end(&supervisor->server);
+    struct nf_server *const server = &supervisor->server;
+    /* Limits that a fork has set for the server would be those of all further forks. */
+    if (server->forks >= NF_CHILD_FORKS ||
+        (server->forks > 0 && nf_limits_changed(server->pid, server->limits)))
+        nf_server_end(server);
     if (command->preload != NULL && !command->deferred)
-        return nf_server_fork(&supervisor->server, command, standard, why, size);
+        return nf_server_fork(server, command, standard, why, size);
     pid_t pid = -1;
     if (command->deferred && may_fork && !supervisor->never)
         pid = fork_deferred(supervisor, run, standard);
@@ -380,7 +383,7 @@ static void finish(struct nf_supervisor *supervisor, struct run *run)
         return;
     }
     /* The next program would inherit them, and they may end us at any time. */
-    if (nf_confine_changed(supervisor))
+    if (nf_limits_changed(0, supervisor->own))
         _exit(1);
     nf_server_wake(&supervisor->server);
     if (*supervisor->exec_error != 0) {

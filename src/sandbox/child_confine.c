@@ -150,20 +150,21 @@ void nf_confine_limits(struct nf_supervisor *supervisor)
     const struct sched_param first = {.sched_priority = 1};
     sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &first);
     protect(supervisor);
-    for (int i = 0; i < RLIM_NLIMITS; i++)
-        getrlimit((unsigned)i, &supervisor->own[i]);
+    nf_limits_read(0, supervisor->own);
 }
 
-bool nf_confine_changed(const struct nf_supervisor *supervisor)
+void nf_limits_read(pid_t pid, struct rlimit limits[RLIM_NLIMITS])
 {
-    for (int i = 0; i < RLIM_NLIMITS; i++) {
-        struct rlimit now = supervisor->own[i];
-        getrlimit((unsigned)i, &now);
-        if (now.rlim_cur != supervisor->own[i].rlim_cur ||
-            now.rlim_max != supervisor->own[i].rlim_max)
-            return true;
-    }
-    return false;
+    for (int i = 0; i < RLIM_NLIMITS; i++)
+        prlimit(pid, (unsigned)i, NULL, &limits[i]);
+}
+
+bool nf_limits_changed(pid_t pid, const struct rlimit limits[RLIM_NLIMITS])
+{
+    struct rlimit now[RLIM_NLIMITS];
+    memcpy(now, limits, sizeof now);
+    nf_limits_read(pid, now);
+    return memcmp(now, limits, sizeof now) != 0;
 }
 
 /* Makes the next child the first process of a new process id namespace, if allowed: then one kill

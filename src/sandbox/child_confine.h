@@ -21,7 +21,10 @@ int nf_confine_begin(int socket);
  * protects the supervisor from the program as far as the system allows. */
 void nf_confine_limits(struct nf_supervisor *supervisor);
 
-/* Whether somebody has changed the supervisor's own limits since. */
-bool nf_confine_changed(const struct nf_supervisor *supervisor);
+/* Reads all limits of a process; 0: of the caller. One that cannot be read stays as it is. */
+void nf_limits_read(pid_t pid, struct rlimit limits[RLIM_NLIMITS]);
+
+/* Whether they are others than `limits`. */
+bool nf_limits_changed(pid_t pid, const struct rlimit limits[RLIM_NLIMITS]);
 
 #endif

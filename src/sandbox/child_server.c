@@ -1,5 +1,6 @@
 #include "sandbox/child_server.h"
 
+#include "sandbox/child_confine.h"
 #include "sandbox/child_tree.h"
 #include "sandbox/preload/forkserver.h"
 
@@ -192,21 +193,6 @@ static bool is_fork(const struct nf_server *server, pid_t pid)
            waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT | __WALL) == 0;
 }
 
-static void read_limits(const struct nf_server *server, struct rlimit limits[RLIM_NLIMITS])
-{
-    for (int i = 0; i < RLIM_NLIMITS; i++)
-        prlimit(server->pid, (unsigned)i, NULL, &limits[i]);
-}
-
-bool nf_server_changed(const struct nf_server *server)
-{
-    struct rlimit now[RLIM_NLIMITS];
-    memcpy(now, server->limits, sizeof now);
-    if (server->forks > 0)
-        read_limits(server, now);
-    return memcmp(now, server->limits, sizeof now) != 0;
-}
-
 pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
                      const int standard[3], char *why, size_t size)
 {
@@ -219,7 +205,7 @@ pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
         if (server->pid == 0)
             break; /* deferred: not here */
         if (server->forks == 0)
-            read_limits(server, server->limits);
+            nf_limits_read(server->pid, server->limits);
         if (ask(server, standard)) {
             ssize_t got;
             while ((got = recv(server->socket, &pid, sizeof pid, 0)) < 0 && errno == EINTR) {

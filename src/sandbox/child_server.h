@@ -41,9 +41,6 @@ bool nf_server_ready(struct nf_server *server, const struct nf_command *command,
 pid_t nf_server_fork(struct nf_server *server, const struct nf_command *command,
                      const int standard[3], char *why, size_t size);
 
-/* Whether a fork has changed the limits of the server, which all further ones would have. */
-bool nf_server_changed(const struct nf_server *server);
-
 /* Sends SIGCONT to the server, in case the program stopped it. */
 void nf_server_wake(const struct nf_server *server);
 
