@@ -33,7 +33,7 @@ static const struct nf_suite_test tests[] = {
     {"no-j", "rewards, the end, and an empty deck", {36, 37, 42, 43, 47}, PLAN(3, 9, 0)},
     {"no-j", "a weapon put on late, once more", {9}, PLAN(3, 8, 0)},
     {"no-j", "penalties", {39, 40, 41}, PLAN(3, 10, 0)},
-    {"no-j", "a penalty, and K without the weapon", {10}, PLAN(3, 10, 0)},
+    {"no-j", "a penalty, and K without the weapon", {10, 41}, PLAN(3, 10, 0)},
     {"no-j", "ten pigs and 2,000 cards", {48, 49, 50}, PLAN(10, 10, 2000)},
     {"full", "J against J", {16, 17, 29, 30, 31}, PLAN(3, 6, 0)},
     {"full", "J against N and W, and quasi-rebels", {3}, PLAN(3, 6, 0)},
