@@ -5,8 +5,8 @@
 #include "games/cirno/rules/events.h"
 
 /* The required state of the player in whose turn the event happens. */
-enum cirno_burden {
-    CIRNO_ANY_BURDEN,
+enum cirno_obligation {
+    CIRNO_ANY,
     CIRNO_FREE,    /* not under DOUBLE */
     CIRNO_DOUBLED, /* under DOUBLE */
     CIRNO_SECOND,  /* plays her second card */
@@ -20,7 +20,7 @@ struct cirno_aim {
     uint8_t least_players, most_players; /* 0: any number will do */
     uint8_t least_rounds;                /* 0: any number will do */
     uint8_t least_turns;                 /* length a round may need; 0: short */
-    uint8_t burden;                      /* enum cirno_burden */
+    uint8_t obligation;                  /* enum cirno_obligation */
     int16_t low, high;     /* p before that turn; 0 and 0: any (see cirno_guide_aim()) */
     cirno_card_set cards;  /* good to have in hand */
     cirno_card_set last;   /* played in that turn; empty: any */

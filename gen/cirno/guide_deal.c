@@ -20,7 +20,7 @@ struct dealing {
     struct cirno_watch watch;
     uint32_t used;   /* cards drawn from the deck */
     uint32_t wanted; /* how often the target should still happen */
-    bool tired;      /* this round should only end */
+    bool closing;    /* this round should only end */
     bool just_hit;   /* the last turn was the target */
     /* Where the undecided cards of a hand go, and how many there are. */
     uint8_t *open[CIRNO_MAX_PLAYERS][CIRNO_HAND];
@@ -28,7 +28,7 @@ struct dealing {
 };
 
 /* The purpose for which the cards of a turn are chosen. */
-enum mood {
+enum purpose {
     STEER, /* reach the target */
     DRIFT, /* no purpose */
     CLOSE, /* end the round */
@@ -89,14 +89,14 @@ struct outlook {
 };
 
 /* Only who steers looks at the events. */
-static struct outlook look_ahead(struct dealing *dealing, enum mood mood, cirno_hand hand)
+static struct outlook look_ahead(struct dealing *dealing, enum purpose purpose, cirno_hand hand)
 {
     struct cirno_table *const table = &dealing->table;
     const cirno_hand settled = table->hands[table->seat];
     table->hands[table->seat] = hand;
     struct outlook outlook = {
         .card = cirno_choices_pick(dealing->choices, hand, table->p, table->doubled)};
-    if (mood == STEER)
+    if (purpose == STEER)
         outlook.events = cirno_watch_turn(&dealing->watch, table, outlook.card);
     outlook.p = outlook.card == CIRNO_LOSES ? table->p : cirno_apply(outlook.card, table->p);
     outlook.rest = outlook.card == CIRNO_LOSES ? hand : hand - cirno_one(outlook.card);
@@ -120,7 +120,7 @@ static int32_t burden_score(const struct dealing *dealing, unsigned card)
 {
     const bool counter = is_counter(card), doubled = dealing->table.doubled;
     const bool on_next = counter && (doubled || card == CIRNO_DOUBLE);
-    switch (dealing->aim->burden) {
+    switch (dealing->aim->obligation) {
     case CIRNO_DOUBLED: return on_next ? 25 : 0;
     case CIRNO_SECOND: return doubled && !counter ? 40 : on_next ? 25 : 0;
     case CIRNO_FREE: return on_next ? -20 : 0;
@@ -251,8 +251,8 @@ static bool tying(const struct dealing *dealing, uint8_t third, struct proposal 
 
 static void propose_steps(struct dealing *dealing, struct proposal proposals[PROPOSALS])
 {
-    const enum cirno_burden burden = dealing->aim->burden;
-    const bool needs_double = burden == CIRNO_DOUBLED || burden == CIRNO_SECOND;
+    const enum cirno_obligation obligation = dealing->aim->obligation;
+    const bool needs_double = obligation == CIRNO_DOUBLED || obligation == CIRNO_SECOND;
     uint32_t count = 0;
     proposals[count++] = all_of(nearest_step(dealing));
     if (needs_double && !dealing->table.doubled) {
@@ -281,11 +281,12 @@ static void propose_ends(struct dealing *dealing, struct proposal proposals[PROP
         proposals[i] = mixed(dealing, far && i < 2 ? jumps : ends);
 }
 
-static void propose(struct dealing *dealing, enum mood mood, struct proposal proposals[PROPOSALS])
+static void propose(struct dealing *dealing, enum purpose purpose,
+                    struct proposal proposals[PROPOSALS])
 {
-    if (mood == STEER)
+    if (purpose == STEER)
         propose_steps(dealing, proposals);
-    else if (mood == CLOSE)
+    else if (purpose == CLOSE)
         propose_ends(dealing, proposals);
     else
         for (uint32_t i = 0; i < PROPOSALS; i++)
@@ -307,7 +308,7 @@ static bool wants_loss(const struct dealing *dealing)
     }
 }
 
-static enum mood mood(struct dealing *dealing)
+static enum purpose choose_purpose(struct dealing *dealing)
 {
     enum { ROOM = 8 }; /* cards for one more turn than planned and its consequences */
     const struct cirno_watch *const watch = &dealing->watch;
@@ -316,14 +317,14 @@ static enum mood mood(struct dealing *dealing)
     const uint32_t reserve = dealing->used + rounds_left * (CIRNO_HAND + 1);
     const uint32_t soft = dealing->plan->soft_deck;
     if (reserve >= soft || watch->turn > 1 + 2 * (soft - reserve) / rounds_left)
-        dealing->tired = true;
+        dealing->closing = true;
     if (dealing->just_hit && reserve + ROOM < dealing->plan->deck && roll(dealing, 8) != 0)
         return TELL;
-    if (dealing->tired || wants_loss(dealing))
+    if (dealing->closing || wants_loss(dealing))
         return CLOSE;
     if (dealing->wanted > 0)
         return roll(dealing, 8) != 0 ? STEER : DRIFT;
-    dealing->tired = roll(dealing, 6) == 0;
+    dealing->closing = roll(dealing, 6) == 0;
     return DRIFT;
 }
 
@@ -335,20 +336,20 @@ static cirno_hand with(cirno_hand hand, const struct proposal *proposal, uint32_
 }
 
 /* Returns the best of some proposals for the player to move. A random bonus makes cases differ. */
-static struct proposal best_proposal(struct dealing *dealing, enum mood mood)
+static struct proposal best_proposal(struct dealing *dealing, enum purpose purpose)
 {
     enum { LUCK = 12 };
     struct proposal proposals[PROPOSALS];
-    propose(dealing, mood, proposals);
+    propose(dealing, purpose, proposals);
     const uint32_t seat = dealing->table.seat, count = dealing->open_count[seat];
     int32_t most = INT32_MIN;
     uint32_t best = 0;
     for (uint32_t i = 0; i < PROPOSALS; i++) {
         const cirno_hand hand = with(dealing->table.hands[seat], &proposals[i], count);
-        const struct outlook outlook = look_ahead(dealing, mood, hand);
-        const int32_t plain = mood == STEER  ? steered_score(dealing, &outlook)
-                              : mood == TELL ? telling_score(dealing, &outlook)
-                                             : closing_score(&outlook);
+        const struct outlook outlook = look_ahead(dealing, purpose, hand);
+        const int32_t plain = purpose == STEER  ? steered_score(dealing, &outlook)
+                              : purpose == TELL ? telling_score(dealing, &outlook)
+                                                : closing_score(&outlook);
         const int32_t score = plain + (int32_t)roll(dealing, LUCK);
         if (score > most) {
             most = score;
@@ -373,7 +374,7 @@ static void shuffle(struct dealing *dealing, struct proposal *proposal, uint32_t
 static void settle(struct dealing *dealing)
 {
     const uint32_t seat = dealing->table.seat;
-    const enum mood now = mood(dealing);
+    const enum purpose now = choose_purpose(dealing);
     struct proposal cards;
     if (now == DRIFT)
         for (int i = 0; i < CIRNO_HAND; i++)
@@ -408,7 +409,7 @@ static bool play_turn(struct dealing *dealing)
     }
     table->hands[seat] = 0;
     cirno_start_round(table);
-    dealing->tired = false;
+    dealing->closing = false;
     return draw(dealing, seat) && draw(dealing, seat) && draw(dealing, seat);
 }
 

@@ -39,7 +39,7 @@ enum {
 };
 
 /* How the cards of a turn are decided. */
-enum mood {
+enum purpose {
     STEER, /* towards rare events; nobody loses */
     END,   /* she loses if possible */
     HURRY, /* the deck runs short: the largest card, so that the round ends soon */
@@ -75,12 +75,12 @@ static int32_t worth(const struct dealing *dealing, cirno_event_set events)
 }
 
 /* Returns the value of `hand` for the player to move. */
-static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum mood mood)
+static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum purpose purpose)
 {
     struct cirno_table *const table = &dealing->table;
     const cirno_hand kept = table->hands[table->seat];
     const unsigned card = cirno_choices_pick(dealing->choices, hand, table->p, table->doubled);
-    if (card == CIRNO_LOSES && mood == STEER)
+    if (card == CIRNO_LOSES && purpose == STEER)
         return WORST + 1;
     const int32_t p = card == CIRNO_LOSES ? 0 : cirno_apply(card, table->p);
     if (p < FLOOR)
@@ -90,9 +90,9 @@ static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum mood mood
     table->hands[table->seat] = kept;
     if (card == CIRNO_LOSES)
         return NEW_EVENT * 64 + value;
-    if (dealing->diving && mood == STEER)
+    if (dealing->diving && purpose == STEER)
         value -= p * DIVE;
-    if (mood == END)
+    if (purpose == END)
         value += p * RISE;
     if (p >= TIE_LOW)
         value += worth(dealing, ties_at[p - TIE_LOW]) / 64;
@@ -100,7 +100,7 @@ static int32_t value_of(struct dealing *dealing, cirno_hand hand, enum mood mood
 }
 
 /* Fills `cards` with the best of a few candidates for her undecided cards. */
-static void choose_cards(struct dealing *dealing, enum mood mood, uint8_t cards[CIRNO_HAND])
+static void choose_cards(struct dealing *dealing, enum purpose purpose, uint8_t cards[CIRNO_HAND])
 {
     const struct cirno_table *const table = &dealing->table;
     const uint32_t count = dealing->open_count[table->seat];
@@ -115,7 +115,7 @@ static void choose_cards(struct dealing *dealing, enum mood mood, uint8_t cards[
                 count == 1 ? dealing->present[(i + turned) % dealing->kinds] : any_card(dealing);
             hand += cirno_one(way[j]);
         }
-        const int32_t value = value_of(dealing, hand, mood);
+        const int32_t value = value_of(dealing, hand, purpose);
         if (value <= most)
             continue;
         most = value;
@@ -140,17 +140,17 @@ static void draw_cards(struct dealing *dealing, uint8_t cards[CIRNO_HAND])
 }
 
 /* Decides all undecided cards of the player to move. */
-static void settle(struct dealing *dealing, enum mood mood)
+static void settle(struct dealing *dealing, enum purpose purpose)
 {
     struct cirno_table *const table = &dealing->table;
     const uint32_t seat = table->seat, count = dealing->open_count[seat];
     uint8_t cards[CIRNO_HAND];
-    const bool steered = mood != STEER || dealing->diving || table->p < FLOOR / 2 ||
+    const bool steered = purpose != STEER || dealing->diving || table->p < FLOOR / 2 ||
                          nf_roll(dealing->dice, 100) < dealing->plan->steered;
-    if (mood == HURRY) /* E99 can always be played, but it is played at once and raises p */
+    if (purpose == HURRY) /* E99 can always be played, but it is played at once and raises p */
         memset(cards, table->p < 0 ? CIRNO_E99 : CIRNO_A99, sizeof cards);
     else if (steered)
-        choose_cards(dealing, mood, cards);
+        choose_cards(dealing, purpose, cards);
     else
         draw_cards(dealing, cards);
     for (uint32_t i = 0; i < count; i++) {
@@ -173,8 +173,8 @@ static bool draw(struct dealing *dealing, uint32_t seat, uint32_t count)
 
 /* ---- playing ---- */
 
-/* Cards that a round may still use in the mood HURRY: all hands are played until only losing cards
- * are left, then three cards are drawn. */
+/* Cards that a round may still use for the purpose HURRY: all hands are played until only losing
+ * cards are left, then three cards are drawn. */
 static uint32_t least_reserve(const struct cirno_dense_plan *plan)
 {
     return 4 * plan->players + 12;
@@ -196,7 +196,7 @@ static uint32_t turns_of_round(struct dealing *dealing)
     return plan->full && plan->longest == 0 ? most : nf_roll(dealing->dice, most);
 }
 
-static enum mood mood_of(const struct dealing *dealing, uint32_t turns)
+static enum purpose purpose_of(const struct dealing *dealing, uint32_t turns)
 {
     const struct cirno_dense_plan *const plan = dealing->plan;
     const uint32_t rounds_left = plan->rounds + 1 - dealing->watch.round;
@@ -220,7 +220,7 @@ static bool play_round(struct dealing *dealing)
     dealing->diving = turns >= DIVE_TURNS && nf_roll(dealing->dice, DIVES) == 0;
     for (;;) {
         const uint32_t seat = table->seat;
-        settle(dealing, mood_of(dealing, turns));
+        settle(dealing, purpose_of(dealing, turns));
         const unsigned card =
             cirno_choices_pick(dealing->choices, table->hands[seat], table->p, table->doubled);
         note(dealing, cirno_watch_turn(&dealing->watch, table, card));
