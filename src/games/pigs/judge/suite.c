@@ -57,7 +57,7 @@ static const struct nf_suite_test tests[] = {
     {"full", "penalties, and J", {39, 41}, PLAN(3, 10, 0)},
     {"full", "J on one target of many", {32}, PLAN(4, 8, 0)},
     {"full", "the same with more pigs", {32}, PLAN(5, 9, 0)},
-    {"full", "a reward kept back, once more", {38}, PLAN(4, 9, 0)},
+    {"full", "a reward kept back, once more", {37, 38}, PLAN(4, 9, 0)},
     {"full", "a J that stops a trick of a hidden pig", {3}, PLAN(5, 9, 0)},
     {"full", "weapons and J", {9, 12}, PLAN(3, 8, 0)},
     {"full", "who is asked first, with more pigs", {25}, PLAN(5, 9, 0)},
