@@ -62,19 +62,14 @@ static enum nf_status read_width(const char *text, double *width, struct nf_erro
 static enum nf_status report(const struct run_options *options, const struct nf_batch *batch,
                              struct nf_error *err)
 {
-    const struct nf_tally *const tally = &batch->total.tally;
-    const struct nf_span span = {batch->job->plan.first, tally->games};
     struct nf_report report = {
-        .tally = tally,
-        .spans = &span,
-        .spans_count = 1,
+        .tally = &batch->total.tally,
         .seconds = batch->total.seconds,
         /* The time of earlier games is unknown. */
         .threads = batch->before > 0 ? 0 : batch->options.threads,
         .kernel = batch->options.kernel->name,
-        .plan = &batch->job->plan,
     };
-    nf_long_report(&options->lasting, &report);
+    nf_long_report(batch->job, &report);
     const struct nf_outputs outputs = {.json = options->common.json,
                                        .html = options->html,
                                        .save = nf_long_rest(batch->job),

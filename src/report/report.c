@@ -20,20 +20,34 @@ static void put_rate(struct nf_text *text, double rate, const char *unit)
     nf_text_format(text, "%.*f %.*s%s", decimals, rate, prefix > 0, &prefixes[prefix], unit);
 }
 
+/* The ranges of a run that has gaps, on lines of their own; where there are many, the first. */
+static void put_ranges(struct nf_text *text, const struct nf_report *report)
+{
+    enum { SHOWN = 5 };
+    struct nf_text words = {0};
+    nf_text_format(&words, "%s ", _("indices"));
+    for (size_t i = 0; i < report->spans_count && i < SHOWN; i++)
+        nf_text_format(&words, i > 0 ? _(", %llu to %llu") : _("%llu to %llu"),
+                       (unsigned long long)report->spans[i].first,
+                       (unsigned long long)(report->spans[i].first + report->spans[i].games - 1));
+    if (report->spans_count > SHOWN)
+        nf_text_format(&words, _(" and %zu more ranges"), report->spans_count - SHOWN);
+    nf_text_string(text, "\n");
+    nf_text_wrapped(text, words.data, words.size, 0, 0);
+    text->size -= text->size > 0; /* the end of its last line */
+    nf_text_free_part(&words, text);
+}
+
 static void put_spans(struct nf_text *text, const struct nf_report *report)
 {
     const struct nf_span *const spans = report->spans;
-    if (report->tally->games == 1) {
+    if (report->tally->games == 1)
         nf_text_format(text, _(", index %llu"), (unsigned long long)spans[0].first);
-    } else if (report->spans_count == 1) {
+    else if (report->spans_count == 1)
         nf_text_format(text, _(", indices %llu to %llu"), (unsigned long long)spans[0].first,
                        (unsigned long long)(spans[0].first + spans[0].games - 1));
-    } else {
-        const struct nf_span *const last = &spans[report->spans_count - 1];
-        nf_text_format(text, _(", %zu ranges of indices from %llu to %llu"), report->spans_count,
-                       (unsigned long long)spans[0].first,
-                       (unsigned long long)(last->first + last->games - 1));
-    }
+    else
+        put_ranges(text, report);
 }
 
 void nf_report_games(struct nf_text *text, const struct nf_tally *tally)

@@ -49,6 +49,16 @@ static void set(json_t *object, const char *name, json_t *value)
     json_object_set_new(object, name, value);
 }
 
+/* [[first, games]..] */
+static json_t *json_ranges(const struct nf_report *report)
+{
+    json_t *const list = json_array();
+    for (size_t i = 0; i < report->spans_count; i++)
+        json_array_append_new(list, json_pack("[o, o]", nf_json_count(report->spans[i].first),
+                                              nf_json_count(report->spans[i].games)));
+    return list;
+}
+
 json_t *nf_report_document(const struct nf_report *report)
 {
     const struct nf_tally *const tally = report->tally;
@@ -63,6 +73,8 @@ json_t *nf_report_document(const struct nf_report *report)
     set(run, "params", nf_report_params(&setup->params));
     set(run, "seed", nf_json_count(setup->params.seed));
     set(run, "first", nf_json_count(report->spans_count > 0 ? report->spans[0].first : 0));
+    if (report->spans_count > 1)
+        set(run, "ranges", json_ranges(report));
     set(run, "games", nf_json_count(tally->games));
     set(run, "rejected", nf_json_count(nf_report_rejected(tally)));
     set(run, "digest", json_string(digest));

@@ -55,6 +55,9 @@ static void add_run(const struct nf_report *report, struct nf_tables *tables)
     nf_cell_count(tables, nf_tally_turns(tally));
     nf_cell_count(tables, nf_report_rejected(tally));
     nf_cell_text(tables, digest);
+    if (report->spans_count > 1)
+        nf_tables_note(tables, "%zu ranges of indices, with gaps between them",
+                       report->spans_count);
 }
 
 static void add_extremes(const struct nf_tally *tally, struct nf_tables *tables)

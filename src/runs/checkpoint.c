@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <time.h>
 #include <unistd.h>
 
 static enum nf_status fail(const struct nf_checkpoint *file, struct nf_error *err)
@@ -81,6 +82,19 @@ static int open_lock(const char *path, bool *made, bool *unrelated)
     return fd;
 }
 
+/* Whether another job has the lock; else takes it. Who only looks (nf_checkpoint_held()) has it for
+ * a moment. A file system without locks is accepted. */
+static bool is_locked(int fd)
+{
+    const struct timespec moment = {.tv_nsec = 10000000};
+    for (int attempt = 0; attempt < 5; attempt++) {
+        if (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+            return false;
+        nanosleep(&moment, NULL);
+    }
+    return true;
+}
+
 /* Locks the lock file, unless the job that held it has removed it meanwhile. */
 static enum nf_status try_lock(struct nf_checkpoint *file, bool *locked, struct nf_error *err)
 {
@@ -97,8 +111,7 @@ static enum nf_status try_lock(struct nf_checkpoint *file, bool *locked, struct 
     if (fd < 0)
         return fail_side(file, "its lock", file->lock_path, err);
     enum nf_status status = NF_OK;
-    /* A file system without locks is accepted. */
-    if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    if (is_locked(fd))
         status = nf_fail(err, NF_IO, "%.400s: another run is writing to it", file->shown);
     else if (fstat(fd, held) != 0)
         status = fail(file, err);
@@ -140,6 +153,20 @@ void nf_checkpoint_unlock(struct nf_checkpoint *file)
     close(file->lock);
     file->lock = -1;
     nf_signals_release();
+}
+
+bool nf_checkpoint_held(const char *path)
+{
+    char *const target = nf_out_target(path);
+    char *const lock_path = target != NULL ? nf_out_side(target, "lock") : NULL;
+    const int fd =
+        lock_path != NULL ? open(lock_path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) : -1;
+    const bool held = fd >= 0 && flock(fd, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (fd >= 0)
+        close(fd);
+    free(lock_path);
+    free(target);
+    return held;
 }
 
 /* ---- existing files ---- */

@@ -39,6 +39,10 @@ struct nf_checkpoint {
 enum nf_status nf_checkpoint_open(struct nf_checkpoint *file, const char *path,
                                   struct nf_error *err);
 
+/* Whether a job is writing to the file `path` now, as its lock tells; false where the file system
+ * has no locks. A job that begins meanwhile waits for the moment that this takes. */
+bool nf_checkpoint_held(const char *path);
+
 /* Whether FILE.1, `file->before`, exists. The first save will replace or remove it, so the caller
  * should check that it belongs to FILE. */
 bool nf_checkpoint_has_before(const struct nf_checkpoint *file);

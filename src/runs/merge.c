@@ -1,6 +1,7 @@
 #include "runs/merge.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,11 @@ static enum nf_status check_alike(const struct nf_merge *merge, const struct nf_
                         json_object_get(expected, "params"), err);
 }
 
+static enum nf_status fail_memory(struct nf_error *err)
+{
+    return nf_fail(err, NF_IO, "out of memory for the ranges of saved runs");
+}
+
 static enum nf_status check_finished(const struct nf_input *input, const struct nf_saved *saved,
                                      struct nf_error *err)
 {
@@ -63,56 +69,91 @@ static enum nf_status check_finished(const struct nf_input *input, const struct 
                             saved->tally.games, saved->plan.games, input->name);
 }
 
+/* Notes the ranges of a run, under its name; all of them or none. */
 static enum nf_status note_parts(struct nf_merge *merge, const struct nf_saved *saved,
                                  const char *name, struct nf_error *err)
 {
-    for (size_t i = 0; i < saved->spans_count; i++) {
-        if (merge->count == merge->room) {
-            const size_t room = 2 * merge->room + 16;
-            struct nf_merge_part *const parts = realloc(merge->parts, room * sizeof *parts);
-            if (parts == NULL)
-                return nf_fail(err, NF_IO, "out of memory for the ranges of saved runs");
-            merge->parts = parts;
-            merge->room = room;
-        }
-        merge->parts[merge->count++] = (struct nf_merge_part){saved->spans[i], name};
+    const size_t before = merge->count;
+    bool failed = false;
+    if (merge->room - merge->count < saved->spans_count) {
+        const size_t room = 2 * merge->room + saved->spans_count;
+        struct nf_merge_part *const parts = realloc(merge->parts, room * sizeof *parts);
+        if (parts == NULL)
+            return fail_memory(err);
+        merge->parts = parts;
+        merge->room = room;
     }
-    return NF_OK;
+    for (size_t i = 0; !failed && i < saved->spans_count; i++) {
+        merge->parts[merge->count] = (struct nf_merge_part){saved->spans[i], strdup(name)};
+        failed = merge->parts[merge->count++].name == NULL;
+    }
+    while (failed && merge->count > before)
+        free(merge->parts[--merge->count].name);
+    return failed ? fail_memory(err) : NF_OK;
+}
+
+struct nf_span nf_merge_asked(const struct nf_saved *saved)
+{
+    const struct nf_plan *const plan = &saved->plan;
+    if (nf_plan_unfinished(plan, saved->tally.games))
+        return (struct nf_span){plan->first, plan->games};
+    if (saved->spans_count == 0)
+        return (struct nf_span){plan->first, 0};
+    const struct nf_span *const last = &saved->spans[saved->spans_count - 1];
+    return (struct nf_span){saved->spans[0].first,
+                            last->first + last->games - saved->spans[0].first};
+}
+
+/* Empty shards count only if there are no others. */
+static struct nf_span hull(struct nf_span a, struct nf_span b)
+{
+    if (a.games > 0 && b.games == 0)
+        return a;
+    if (a.games == 0 && b.games > 0)
+        return b;
+    const uint64_t a_end = a.first + a.games, b_end = b.first + b.games;
+    const uint64_t first = a.first < b.first ? a.first : b.first;
+    const uint64_t end = a_end > b_end ? a_end : b_end;
+    return (struct nf_span){first, a.games > 0 ? end - first : 0};
+}
+
+enum nf_status nf_merge_take(struct nf_merge *merge, const struct nf_input *input,
+                             struct nf_saved *saved, struct nf_error *err)
+{
+    const bool first = merge->whole.setup == NULL;
+    const struct nf_span asked = nf_merge_asked(saved);
+    /* The joined file will have this version. */
+    enum nf_status status = nf_saved_check_version(input, saved, err);
+    if (status == NF_OK && !merge->partial)
+        status = check_finished(input, saved, err);
+    if (status == NF_OK && !first)
+        status = check_alike(merge, input, saved, err);
+    if (status == NF_OK && !first && !nf_tally_fits(&merge->whole.tally, &saved->tally))
+        status = nf_saved_fail_at(input, "sums", err,
+                                  "\"sums\": found numbers whose sum with the earlier files, from "
+                                  "%.160s on, exceeds 64 bits; expected numbers of played games",
+                                  merge->whole_name);
+    if (status == NF_OK)
+        status = note_parts(merge, saved, input->name, err);
+    if (status == NF_OK)
+        merge->asked = first ? asked : hull(merge->asked, asked);
+    if (status == NF_OK && first) {
+        merge->whole = *saved;
+        snprintf(merge->whole_name, sizeof merge->whole_name, "%s", input->name);
+        return NF_OK;
+    }
+    if (status == NF_OK)
+        nf_tally_merge(&merge->whole.tally, &saved->tally);
+    nf_saved_close(saved);
+    return status;
 }
 
 enum nf_status nf_merge_add(struct nf_merge *merge, const struct nf_input *input,
                             struct nf_error *err)
 {
     struct nf_saved saved;
-    enum nf_status status = nf_saved_read(input, &saved, err);
-    if (status != NF_OK)
-        return status;
-    const bool first = merge->whole_name == NULL;
-    status =
-        nf_saved_check_version(input, &saved, err); /* the joined file will have this version */
-    if (status == NF_OK)
-        status = check_finished(input, &saved, err);
-    if (status == NF_OK && !first)
-        status = check_alike(merge, input, &saved, err);
-    if (status == NF_OK)
-        status = note_parts(merge, &saved, input->name, err);
-    if (status == NF_OK && first) {
-        merge->whole = saved;
-        merge->whole_name = input->name;
-        return NF_OK;
-    }
-    if (status == NF_OK && !nf_tally_fits(&merge->whole.tally, &saved.tally))
-        status = nf_saved_fail_at(input, "sums", err,
-                                  "\"sums\": found numbers whose sum with the earlier files, from "
-                                  "%.160s on, exceeds 64 bits; expected numbers of played games",
-                                  merge->whole_name);
-    if (status == NF_OK) {
-        nf_tally_merge(&merge->whole.tally, &saved.tally);
-        if (saved.plan.first < merge->whole.plan.first)
-            merge->whole.plan.first = saved.plan.first;
-    }
-    nf_saved_close(&saved);
-    return status;
+    const enum nf_status status = nf_saved_read(input, &saved, err);
+    return status == NF_OK ? nf_merge_take(merge, input, &saved, err) : status;
 }
 
 static int by_first(const void *a, const void *b)
@@ -122,11 +163,11 @@ static int by_first(const void *a, const void *b)
     return (x->first > y->first) - (x->first < y->first);
 }
 
-static enum nf_status check_neighbours(const struct nf_merge_part *before,
+static enum nf_status check_neighbours(bool partial, const struct nf_merge_part *before,
                                        const struct nf_merge_part *after, struct nf_error *err)
 {
     const uint64_t end = before->span.first + before->span.games, next = after->span.first;
-    if (next == end)
+    if (next == end || (partial && next > end))
         return NF_OK;
     if (next > end)
         return nf_fail(err, NF_INVALID,
@@ -138,30 +179,48 @@ static enum nf_status check_neighbours(const struct nf_merge_part *before,
                    before->name, after->name, next, (end < after_end ? end : after_end) - 1);
 }
 
+/* The ranges without the bounds between neighbours; returns how many. The parts are sorted. */
+static size_t join_spans(const struct nf_merge *merge)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < merge->count; i++) {
+        const struct nf_span span = merge->parts[i].span;
+        struct nf_span *const last = count > 0 ? &merge->spans[count - 1] : NULL;
+        if (last != NULL && last->first + last->games == span.first)
+            last->games += span.games;
+        else
+            merge->spans[count++] = span;
+    }
+    return count;
+}
+
 enum nf_status nf_merge_finish(struct nf_merge *merge, struct nf_report *report,
                                struct nf_error *err)
 {
     if (merge->count > 0)
         qsort(merge->parts, merge->count, sizeof *merge->parts, by_first);
     for (size_t i = 1; i < merge->count; i++) {
-        const enum nf_status status = check_neighbours(&merge->parts[i - 1], &merge->parts[i], err);
+        const enum nf_status status =
+            check_neighbours(merge->partial, &merge->parts[i - 1], &merge->parts[i], err);
         if (status != NF_OK)
             return status;
     }
-    struct nf_plan *const plan = &merge->whole.plan;
-    /* Empty shards count only if there are no others. */
-    merge->span.first = merge->count > 0 ? merge->parts[0].span.first : plan->first;
-    merge->span.games = merge->whole.tally.games;
-    *plan = (struct nf_plan){.first = merge->span.first, .games = merge->span.games};
+    merge->spans = calloc(merge->count + 1, sizeof *merge->spans);
+    if (merge->spans == NULL)
+        return fail_memory(err);
+    merge->whole.plan = (struct nf_plan){.first = merge->asked.first, .games = merge->asked.games};
     *report = nf_saved_report(&merge->whole);
-    report->spans = &merge->span;
-    report->spans_count = merge->count > 0;
+    report->spans = merge->spans;
+    report->spans_count = join_spans(merge);
     return NF_OK;
 }
 
 void nf_merge_close(struct nf_merge *merge)
 {
     nf_saved_close(&merge->whole);
+    for (size_t i = 0; i < merge->count; i++)
+        free(merge->parts[i].name);
     free(merge->parts);
+    free(merge->spans);
     *merge = (struct nf_merge){0};
 }

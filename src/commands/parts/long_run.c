@@ -67,11 +67,6 @@ static enum nf_status read_before(struct nf_saved *before, const char *path, str
     status = nf_saved_read(&input, before, err);
     if (status == NF_OK)
         status = nf_saved_check_version(&input, before, err);
-    if (status == NF_OK && before->tally.games > 0 &&
-        (before->spans_count != 1 || before->spans[0].first != before->plan.first))
-        status = nf_saved_fail_at(&input, "ranges", err,
-                                  "expected one range from game %" PRIu64 " on, to continue from",
-                                  before->plan.first);
     if (status != NF_OK && before->document != NULL)
         nf_saved_close(before);
     nf_input_close(&input);
@@ -253,6 +248,43 @@ static enum nf_status check_before(const struct nf_checkpoint *file, struct nf_e
                              file->before, file->shown);
 }
 
+/* ---- what is played ---- */
+
+static enum nf_status open_spans(struct nf_long *job, struct nf_error *err)
+{
+    const struct nf_saved *const before = &job->before;
+    job->spans = calloc(before->spans_count + 1, sizeof *job->spans);
+    if (job->spans == NULL)
+        return nf_fail(err, NF_IO, "out of memory for the ranges of saved runs");
+    job->spans[0] = (struct nf_span){job->plan.first, 0};
+    for (size_t i = 0; i < before->spans_count; i++)
+        job->spans[i + 1] = before->spans[i];
+    job->spans_count = before->spans_count + 1;
+    nf_long_played(job, 0);
+    return NF_OK;
+}
+
+struct nf_span nf_long_gap(const struct nf_long *job)
+{
+    const struct nf_plan *const plan = &job->plan;
+    const uint64_t first = job->spans[0].first + job->spans[0].games;
+    const uint64_t end = job->spans_count > 1 ? job->spans[1].first
+                         : plan->open         ? UINT64_MAX
+                                              : plan->first + plan->games;
+    return (struct nf_span){first, end - first};
+}
+
+void nf_long_played(struct nf_long *job, uint64_t games)
+{
+    struct nf_span *const spans = job->spans;
+    spans[0].games += games;
+    if (job->spans_count == 1 || spans[0].first + spans[0].games < spans[1].first)
+        return;
+    spans[0].games += spans[1].games;
+    memmove(&spans[1], &spans[2], (job->spans_count - 2) * sizeof *spans);
+    job->spans_count--;
+}
+
 /* ---- opening and saving ---- */
 
 /* Returns the path to save to, or NULL. */
@@ -274,11 +306,12 @@ static enum nf_status open_file(struct nf_long *job, struct nf_error *err)
     return nf_checkpoint_open(&job->file, path, err);
 }
 
-enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,
-                            struct nf_common *common, struct nf_long_range *range, nf_typed *typed,
-                            const void *owner, struct nf_error *err)
+/* Opens the file and sets the plan. */
+static enum nf_status open_plan(struct nf_long *job, struct nf_common *common,
+                                struct nf_long_range *range, nf_typed *typed, const void *owner,
+                                struct nf_error *err)
 {
-    *job = (struct nf_long){.options = options};
+    const struct nf_long_options *const options = job->options;
     if (typed(owner, "save-every") != NULL && options->save == NULL && options->resume == NULL)
         return nf_fail(err, NF_USAGE, "--save-every: expected --save or --resume with it");
     enum nf_status status = open_file(job, err);
@@ -299,9 +332,19 @@ enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *o
     return status;
 }
 
+enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *options,
+                            struct nf_common *common, struct nf_long_range *range, nf_typed *typed,
+                            const void *owner, struct nf_error *err)
+{
+    *job = (struct nf_long){.options = options};
+    const enum nf_status status = open_plan(job, common, range, typed, owner, err);
+    return status == NF_OK ? open_spans(job, err) : status;
+}
+
 void nf_long_close(struct nf_long *job)
 {
     nf_checkpoint_close(&job->file);
+    free(job->spans);
     if (nf_long_resumed(job))
         nf_saved_close(&job->before);
 }
@@ -320,9 +363,8 @@ enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally, s
 {
     if (!job->saving || job->file.in_place)
         return NF_OK;
-    const struct nf_span span = {job->plan.first, tally->games};
     const struct nf_report report = {
-        .tally = tally, .spans = &span, .spans_count = 1, .plan = &job->plan};
+        .tally = tally, .spans = job->spans, .spans_count = job->spans_count, .plan = &job->plan};
     struct nf_text text = {0};
     enum nf_status status = nf_saved_write(&text, &report, err);
     if (status == NF_OK)
@@ -377,9 +419,13 @@ enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
     return NF_OK;
 }
 
-void nf_long_report(const struct nf_long_options *options, struct nf_report *report)
+void nf_long_report(const struct nf_long *job, struct nf_report *report)
 {
-    if (options->audit == NULL && !options->check)
+    const bool empty = job->spans_count > 1 && job->spans[0].games == 0;
+    report->plan = &job->plan;
+    report->spans = job->spans + empty;
+    report->spans_count = job->spans_count - empty;
+    if (job->options->audit == NULL && !job->options->check)
         return;
     report->replayed = nf_audit_games(&audit);
     report->replayed_by = audit.other->name;

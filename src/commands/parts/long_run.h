@@ -28,6 +28,8 @@ struct nf_long {
     struct nf_checkpoint file;
     struct nf_saved before; /* the resumed run; setup NULL: none */
     struct nf_plan plan;
+    struct nf_span *spans; /* played so far; the first one begins with the plan, and may be empty */
+    size_t spans_count;
     bool saving;
 };
 
@@ -51,12 +53,19 @@ static inline bool nf_long_resumed(const struct nf_long *job)
     return job->before.setup != NULL;
 }
 
+/* Returns the first games of the plan that are missing: behind those played, or between them where
+ * the resumed run was joined of parts. Of an open plan there is no end to them. */
+struct nf_span nf_long_gap(const struct nf_long *job);
+
+/* Notes that the first `games` of the gap are played. */
+void nf_long_played(struct nf_long *job, uint64_t games);
+
 /* Returns the path of a saved run that nf_long_save() does not write, because it is written only
  * once at the end (standard output, a device), or NULL. */
 const char *nf_long_rest(const struct nf_long *job);
 
-/* Saves `tally`, of the games from plan.first on, if the run is to be saved. Returns NF_IO on
- * failure. */
+/* Saves `tally`, of the games played so far, if the run is to be saved. Returns NF_IO on failure.
+ */
 enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally,
                             struct nf_error *err);
 
@@ -69,7 +78,8 @@ enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
                                      const struct nf_setup *setup, const struct nf_kernel **kernel,
                                      struct nf_error *err);
 
-/* Adds the number of games that --audit or --check compared to the report. */
-void nf_long_report(const struct nf_long_options *options, struct nf_report *report);
+/* Adds the plan, the ranges played, and the number of games that --audit or --check compared to the
+ * report. */
+void nf_long_report(const struct nf_long *job, struct nf_report *report);
 
 #endif

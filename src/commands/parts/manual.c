@@ -115,7 +115,22 @@ const struct nf_section nf_manual_merge[] = {
         "    sbatch --dependency=afterok:$all --array=0 $job /shared/run merge\n"
         "\n"
         "A shard that was killed continues from its last state; run again, parallel-run plays only "
-        "what is missing. -o may name one of the parts.")},
+        "what is missing. `ninefold status /shared/run` tells how far it is. -o may name one of "
+        "the parts.\n"
+        "\n"
+        "--partial joins the parts that there are, finished or not; the file says which indices it "
+        "has, and counts as an unfinished run. More parts can be joined to it, if they have none "
+        "of "
+        "its games, and --resume plays what is missing between them here:\n"
+        "\n"
+        "    ninefold merge --partial /shared/run/*.json -o some.json\n"
+        "    ninefold run --resume some.json\n"
+        "\n"
+        "For an object store, runs go through pipes. A FILE or standard input may hold many of "
+        "them, one behind the other:\n"
+        "\n"
+        "    ninefold run --shard auto --games 100G --save - | put $ID.json\n"
+        "    for i in {1..64}; do get $i.json; done | ninefold merge - -o all")},
     {NULL, NULL},
 };
 

@@ -75,9 +75,12 @@ static enum nf_status write_records(const struct nf_batch *batch, struct nf_run_
 static enum nf_status play_part(struct nf_batch *batch, uint64_t games, struct nf_error *err)
 {
     struct nf_run_result part;
+    const struct nf_span gap = nf_long_gap(batch->job);
+    const uint64_t most = batch->records.kept == NULL ? UINT64_MAX : batch->records.most;
+    games = games < gap.games ? games : gap.games;
     batch->options.kept = batch->records.kept;
-    batch->options.games =
-        batch->records.kept == NULL || games < batch->records.most ? games : batch->records.most;
+    batch->options.first = gap.first;
+    batch->options.games = games < most ? games : most;
     batch->options.seconds = part_seconds(batch);
     enum nf_status status = nf_run(&batch->options, &part, err);
     if (status == NF_OK)
@@ -86,7 +89,7 @@ static enum nf_status play_part(struct nf_batch *batch, uint64_t games, struct n
         nf_tally_merge(&batch->total.tally, &part.tally);
         batch->total.seconds += part.seconds;
         batch->total.signal = nf_signals_caught();
-        batch->options.first += part.tally.games;
+        nf_long_played(batch->job, part.tally.games);
         estimate(batch);
     }
     nf_tally_close(&part.tally);
@@ -149,7 +152,6 @@ enum nf_status nf_batch_play(struct nf_batch *batch, const char *records, struct
     if (status == NF_OK && nf_long_resumed(batch->job))
         nf_tally_merge(&batch->total.tally, &batch->job->before.tally);
     batch->before = batch->total.tally.games;
-    batch->options.first = batch->job->plan.first + batch->before;
     batch->options.progress = show_progress;
     batch->options.progress_owner = batch;
     nf_signals_hold(NULL); /* also between parts, so that no state is cut short */

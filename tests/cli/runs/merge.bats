@@ -112,6 +112,71 @@ told_by() {
     [ ! -e out.json ]
 }
 
+@test "--partial joins what is there and says which games; run --resume plays the others, to the file of the single run" {
+    cd "$BATS_TEST_TMPDIR"
+    for i in 2 3 5; do shard $i/6 --save $i.json; done
+    works merge --partial 5.json 2.json 3.json -o part.json
+    [[ $output == *"66 games of 20 rounds, 3 players"*$'\n'"indices 62 to 105, 128 to 149"$'\n\n'* ]]
+    works stats part.json --json -
+    [[ $(tr -d ' \n' <<<"$output") == *'"ranges":[[62,44],[128,22]],"games":66,'* ]]
+    fails 3 "ninefold: part.json:*: the run has played 66 of its 88 games: finish it with *" \
+        merge part.json -o out.json
+    # The parts that come later, and those that never do.
+    shard 1/6 --save 1.json
+    shard 6/6 --save 6.json
+    works merge --partial part.json 1.json 6.json -o part.json
+    fails 3 'ninefold: part.json:* 109 of its 131 games: *' merge part.json -o out.json
+    works run --quiet --resume part.json
+    cmp "$WHOLE" part.json
+    # The one that is missing may come after all.
+    shard 4/6 --save 4.json
+    works merge --partial 1.json 6.json 4.json 5.json 2.json 3.json -o all.json
+    cmp "$WHOLE" all.json
+    fails 3 "ninefold: both all.json and 4.json have the games 106 to 127" \
+        merge --partial 4.json all.json -o out.json
+    [ ! -e out.json ]
+}
+
+@test "a run between whose games others are missing is stopped and goes on, and a shard that is not finished counts" {
+    cd "$BATS_TEST_TMPDIR"
+    games=(run --quiet --games 40k --first 40 -n 3 -m 20 --kernel reference -j 1)
+    on=(run --quiet --resume part.json --kernel reference -j 1)
+    nf "${games[@]}" --save one.json >/dev/null
+    nf "${games[@]}" --shard 4/4 --save 4.json >/dev/null
+    nf "${games[@]}" --shard 1/4 --time 20ms --save 1.json >/dev/null
+    # Of the second and third, nothing is there.
+    works merge --partial 4.json 1.json -o part.json
+    [[ $output == *$'\n'"indices 40 to "*", 30040 to 40039"$'\n'* ]]
+    works "${on[@]}" --time 30ms
+    [[ $output == *$'\n'"indices 40 to "*", 30040 to 40039"$'\n'* ]]
+    "$NINEFOLD" "${on[@]}" --save-every 20ms >/dev/null 2>&1 3>&- &
+    cp part.json before.json
+    until ! cmp -s part.json before.json; do sleep 0.01; done
+    kill -KILL $!
+    wait $! || true
+    ! cmp -s one.json part.json
+    works "${on[@]}"
+    cmp one.json part.json
+}
+
+@test "runs that stand one behind the other are read from standard input, and go to standard output" {
+    cd "$BATS_TEST_TMPDIR"
+    for i in 1 2 3; do shard $i/3 --save $i.json; done
+    cat 2.json 3.json 1.json | nf merge - -o - >all.json
+    cmp "$WHOLE" all.json
+    cat 2.json 3.json >two.json
+    nf merge two.json 1.json -o - | nf stats - >table
+    nf stats "$WHOLE" | cmp - table
+    nf run --quiet --games 131 --first 40 -n 3 -m 20 --shard 1/3 --save - | cmp - 1.json
+    # A state by standard input, what it becomes by standard output.
+    nf merge --partial 1.json 3.json -o - | nf run --quiet --resume - | cmp - "$WHOLE"
+    cat 2.json 2.json >twice
+    fails 3 "ninefold: both standard input, run ? and standard input, run ? have *" merge - -o out.json <twice
+    cat 2.json <(head -c 400 1.json) >cut
+    fails 3 "ninefold: standard input, run 2:*: not a saved run: *" merge - -o out.json <cut
+    [ ! -e out.json ]
+}
+
 @test "shards that are none, and merge without an output, are wrong options" {
     for shard in 0/3 4/3 1 1/ /3 1/0 -1/3 1/3x a/b 1/1000001 autos auto/ auto/0 auto/x auto/1000001; do
         misused "*--shard '$shard': expected I/N such as 2/7, *" run --shard "$shard"

@@ -109,8 +109,8 @@ TEST(the_headline_tells_which_games)
     static const struct nf_span spans[] = {{7, 1}, {20, 2}, {30, 3}};
     static const char *const told[] = {
         "1 game among 3\nprofile none, seed 42, index 7\n",
-        "3 games among 3\nprofile none, seed 42, 2 ranges of indices from 7 to 21\n",
-        "6 games among 3\nprofile none, seed 42, 3 ranges of indices from 7 to 32\n",
+        "3 games among 3\nprofile none, seed 42\nindices 7 to 7, 20 to 21\n",
+        "6 games among 3\nprofile none, seed 42\nindices 7 to 7, 20 to 21, 30 to 32\n",
     };
     for (size_t count = 1; count <= 3; count++) {
         struct reported made;

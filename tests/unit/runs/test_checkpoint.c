@@ -228,6 +228,20 @@ TEST(files_of_others_under_the_names_of_side_files_are_left_alone)
     assert_in_the_way(name);
 }
 
+TEST(who_looks_sees_whether_a_job_has_the_file_and_keeps_none_off)
+{
+    assert_false(nf_checkpoint_held(path));
+    struct nf_checkpoint job = opened(path);
+    assert_true(nf_checkpoint_held(path));
+    nf_checkpoint_close(&job);
+    assert_false(nf_checkpoint_held(path));
+    char name[120]; /* what a killed job leaves */
+    side(name, "lock");
+    write_named(name, "");
+    assert_false(nf_checkpoint_held(path));
+    assert_int_equal(unlink(name), 0);
+}
+
 TEST(a_second_job_is_kept_off_until_the_first_has_ended)
 {
     struct nf_checkpoint first = opened(path), second;

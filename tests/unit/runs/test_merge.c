@@ -219,6 +219,95 @@ TEST(a_run_that_is_not_finished_is_refused)
     nf_merge_close(&merge);
 }
 
+/* Joins parts of 10 games each that begin at `firsts`, those in `merge` before included. */
+static void add_parts(struct nf_merge *merge, const uint64_t *firsts, size_t count)
+{
+    struct nf_error err = {""};
+    for (size_t i = 0; i < count; i++) {
+        struct nf_text file = saved_run(&usual, firsts[i], 10, 10, &cirno_reference, 1);
+        if (add(merge, "part", &file, &err) != NF_OK)
+            fail_msg("%s", err.text);
+    }
+}
+
+TEST(a_partial_merge_says_which_games_it_holds_and_is_the_single_run_once_it_has_all)
+{
+    static const uint64_t some[] = {50, 20, 30}, others[] = {60, 40};
+    struct nf_merge merge = {.partial = true}, later = {0};
+    struct nf_report report;
+    struct nf_error err = {""};
+    struct nf_text part = {0}, whole = {0};
+    struct nf_text single = saved_run(&usual, 20, 50, 50, &cirno_reference, 1);
+    add_parts(&merge, some, 3);
+    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+    assert_int_equal(report.spans_count, 2);
+    assert_int_equal(report.spans[0].first, 20);
+    assert_int_equal(report.spans[0].games, 20);
+    assert_int_equal(report.spans[1].first, 50);
+    assert_int_equal(report.spans[1].games, 10);
+    assert_int_equal(report.plan->first, 20);
+    assert_int_equal(report.plan->games, 40);
+    assert_true(nf_plan_unfinished(report.plan, report.tally->games));
+    assert_int_equal(nf_saved_write(&part, &report, &err), NF_OK);
+    nf_merge_close(&merge);
+    later.partial = true;
+    assert_int_equal(add(&later, "partial", &part, &err), NF_OK);
+    add_parts(&later, others, 2);
+    assert_int_equal(nf_merge_finish(&later, &report, &err), NF_OK);
+    assert_int_equal(nf_saved_write(&whole, &report, &err), NF_OK);
+    assert_int_equal(whole.size, single.size);
+    assert_memory_equal(whole.data, single.data, single.size);
+    nf_text_free(&whole);
+    nf_text_free(&single);
+    nf_merge_close(&later);
+}
+
+TEST(of_an_unfinished_run_a_partial_merge_knows_what_it_was_to_play)
+{
+    static const uint64_t firsts[] = {40};
+    struct nf_merge merge = {.partial = true};
+    struct nf_report report;
+    struct nf_error err = {""};
+    struct nf_text file = saved_run(&usual, 60, 5, 30, &cirno_reference, 1);
+    assert_int_equal(add(&merge, "unfinished", &file, &err), NF_OK);
+    add_parts(&merge, firsts, 1);
+    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+    assert_int_equal(report.spans_count, 2);
+    assert_int_equal(report.plan->first, 40);
+    assert_int_equal(report.plan->games, 50);
+    nf_merge_close(&merge);
+}
+
+TEST(a_partial_merge_refuses_games_that_two_files_have)
+{
+    static const uint64_t firsts[] = {40, 44};
+    struct nf_merge merge = {.partial = true};
+    struct nf_report report;
+    struct nf_error err = {""};
+    add_parts(&merge, firsts, 2);
+    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_INVALID);
+    assert_string_equal(err.text, "both part and part have the games 44 to 49");
+    nf_merge_close(&merge);
+}
+
+TEST(a_file_that_is_refused_leaves_the_merge_as_it_was)
+{
+    static const uint64_t firsts[] = {0}, others[] = {10};
+    struct nf_params seed = usual;
+    seed.seed = 8;
+    struct nf_merge merge = {.partial = true};
+    struct nf_report report;
+    struct nf_error err = {""};
+    struct nf_text file = saved_run(&seed, 10, 10, 10, &cirno_reference, 1);
+    add_parts(&merge, firsts, 1);
+    assert_int_equal(add(&merge, "seed", &file, &err), NF_INVALID);
+    add_parts(&merge, others, 1);
+    assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+    assert_int_equal(report.tally->games, 20);
+    assert_int_equal(report.spans_count, 1);
+    nf_merge_close(&merge);
+}
+
 TEST(counts_that_64_bits_do_not_hold_together_are_refused)
 {
     struct nf_merge merge = {0};

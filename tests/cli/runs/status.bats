@@ -1,0 +1,77 @@
+# status: what is told of a folder of shards.
+load ../helpers
+
+setup() {
+    cd "$BATS_TEST_TMPDIR"
+    mkdir shards
+}
+
+# shard I/N ARGUMENT...: plays a part of a run.
+shard() {
+    local part=$1
+    shift
+    nf run --quiet --games 40k -n 3 -m 20 --shard "$part" --save shards/${part%/*}.json "$@" >/dev/null
+}
+
+# tells CODE GLOB ARGUMENT...: status prints tables, and ends with CODE and a line that says why.
+tells() {
+    local code=$1 glob=$2
+    shift 2
+    run nf status "$@"
+    [ "$status" -eq "$code" ] || complain "expected exit code $code"
+    # shellcheck disable=SC2053 # a pattern is intended
+    [[ $output == $glob ]] || complain "expected: $glob"
+}
+
+# The state of each shard as --csv has it.
+states() { nf status shards --csv - 2>/dev/null | awk -F, '$1 == "shards" { print $2, $3 }' | sort -n | tr '\n' ';'; }
+
+@test "status tells finished, stopped, running, missing and damaged shards, and the statistics of what is there" {
+    shard 2/9
+    shard 4/9
+    shard 3/9 --kernel reference -j 1 --time 20ms
+    sed 's/"players": 3/"players": 4/' shards/2.json >shards/5.json
+    "$NINEFOLD" run --kernel reference -j 1 --games 100G --first 100k -n 3 -m 20 --time 1m \
+        --save shards/6.json --save-every 50ms >/dev/null 2>&1 3>&- &
+    running=$!
+    until [ -e shards/6.json ]; do sleep 0.01; done
+    echo 9 >shards/shards
+    run nf status shards
+    kill -INT $running
+    wait $running || true
+    [ "$status" -eq 3 ]
+    [[ $output == *"1 of 9 shards are damaged: "* ]]
+    [[ $output == *"to be submitted again: 1,3,7-9"* ]]
+    [[ $output == *"damaged  shards/5.json:"*": the checksum does not fit: "* ]]
+    [[ $output == *"Cirno"*" games of 20 rounds, 3 players"* ]]
+    rm shards/5.json shards/6.json*
+    tells 6 "*ninefold: 2 of 9 shards are finished" shards
+    [ "$(states)" = "1 missing;2 finished;3 stopped;4 finished;5 missing;6 missing;7 missing;8 missing;9 missing;" ]
+    # What the scripts leave.
+    echo 'sbatch --array={} script folder' >shards/again
+    tells 6 $'*\nagain    sbatch --array=1,3,5-9 script folder\n*' shards
+}
+
+@test "when all shards are finished, status has the statistics of the whole run and ends with 0" {
+    for i in 1 2 3; do shard $i/3; done
+    works status shards
+    nf merge shards/?.json -o all.json >table
+    [[ $output == *"$(cat table)"* ]]
+    [[ $output != *again* ]]
+    # More are expected than there are.
+    tells 6 "*3 of 5 shards are finished" shards --shards 5
+    [[ $output == *"to be submitted again: 4-5"* ]]
+}
+
+@test "status of a folder without shards, of none and of shards of two runs is refused or tells which is wrong" {
+    fails 3 "ninefold: shards: found 0 shards, expected 1 to *" status shards
+    fails 4 "ninefold: none: No such file or directory" status none
+    echo many >shards/shards
+    fails 3 "ninefold: shards/shards: expected the number of shards" status shards
+    rm shards/shards
+    shard 1/2
+    nf run --quiet --games 30 -n 4 -m 20 --save shards/2.json >/dev/null
+    tells 3 '*damaged  shards/2.json:*"players": found 4, expected 3 as in shards/1.json*' shards
+    cp shards/1.json shards/2.json
+    fails 3 "ninefold: both shards/?.json and shards/?.json have the games 0 to 19999" status shards
+}
