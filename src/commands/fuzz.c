@@ -128,6 +128,22 @@ static enum nf_status conclude(const struct fuzz_options *options,
     return NF_OK;
 }
 
+/* Looks for the line of the source where the first finding breaks down. A known mistake that is
+ * certain explains the failure already, unless the program did not end as it should. */
+static enum nf_status find_fault(const struct fuzz_options *options,
+                                 const struct nf_fuzz_result *result, char **command,
+                                 struct nf_fault_line *fault, struct nf_error *err)
+{
+    if (result->findings_count == 0 || result->signal != 0)
+        return NF_OK;
+    const struct nf_finding *const finding = &result->findings[0];
+    const struct nf_trial_case *const run = finding->shrunk ? &finding->smallest : &finding->found;
+    if (run->judgement.verdict != NF_RE && !finding->flaky && result->diagnosis.certain)
+        return NF_OK;
+    const struct nf_build build = nf_running_how(&options->common);
+    return nf_fault_line_find(command, &build, run, fault, err);
+}
+
 static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz_options *job,
                               char **command, struct nf_error *err)
 {
@@ -140,12 +156,18 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     nf_progress_end(job->progress_owner);
     if (reason[0] != '\0')
         fprintf(stderr, _("note: cases started the program anew: %s\n"), _(reason));
+    nf_child_close(job->trials.child);
+    job->trials.child = NULL;
     tell_options(&again, options);
+    struct nf_fault_line fault = {0};
     enum nf_status status = again.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
+    if (status == NF_OK && played == NF_OK)
+        status = find_fault(options, &result, command, &fault, err);
     const struct nf_fuzz_report content = {
         .options = job,
         .result = &result,
         .command = command,
+        .fault = fault,
         .profile = weights != NULL      ? NULL
                    : is_guided(options) ? guided
                                         : options->common.params.profile,
@@ -169,6 +191,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     }
     nf_text_free(&again);
     nf_text_free(&added);
+    nf_fault_line_free(&fault);
     nf_fuzz_free(&result);
     return status;
 }

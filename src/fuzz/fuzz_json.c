@@ -134,6 +134,16 @@ static json_t *json_diagnosis(const struct nf_fuzz_report *report)
                      "alike", json_mistakes(ops, diagnosis->alike), "stopped", diagnosis->stopped);
 }
 
+static json_t *json_fault(const struct nf_fuzz_report *report)
+{
+    const struct nf_fault_line *const fault = &report->fault;
+    if (fault->line == 0)
+        return json_null();
+    return json_pack("{s:s, s:o, s:o, s:o}", "file", report->command[0], "line",
+                     nf_json_count(fault->line), "what", nf_json_text(&fault->what), "code",
+                     nf_json_text(&fault->code));
+}
+
 enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *report,
                             struct nf_error *err)
 {
@@ -164,6 +174,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "events", json_events(report));
     json_object_set_new(object, "findings", findings);
     json_object_set_new(object, "diagnosis", json_diagnosis(report));
+    json_object_set_new(object, "fault", json_fault(report));
     return nf_text_json(text, object, err);
 }
 

@@ -18,7 +18,7 @@
 enum { PREFIX = 1 << 16, SHOWN_LINES = 40, SHOWN_BYTES = 8000 };
 
 /* How a language is compiled. `how` is a shell command; $1 is the folder, $2 the program to make,
- * $3 the source. */
+ * $3 the source, $4 more flags. */
 struct language {
     const char *endings; /* each with a blank behind it */
     const char *compiler, *package;
@@ -26,8 +26,8 @@ struct language {
 };
 
 static const struct language languages[] = {
-    {".cpp .cc .cxx ", "g++", "g++", "exec g++ -O2 -std=c++17 -o \"$2\" \"$3\""},
-    {".c ", "gcc", "gcc", "exec gcc -O2 -std=gnu17 -o \"$2\" \"$3\" -lm"},
+    {".cpp .cc .cxx ", "g++", "g++", "exec g++ -O2 -std=c++17 $4 -o \"$2\" \"$3\""},
+    {".c ", "gcc", "gcc", "exec gcc -O2 -std=gnu17 $4 -o \"$2\" \"$3\" -lm"},
     {".go ", "go", "golang-go", "exec go build -o \"$2\" \"$3\""},
     {".java ", "javac", "default-jdk",
      "exec javac -J-XX:-UsePerfData -encoding UTF-8 -d \"$1\" \"$3\""},
@@ -74,6 +74,12 @@ bool nf_build_is_source(const char *name, const struct nf_build *build)
            S_ISREG(found.st_mode) && !is_program(name);
 }
 
+bool nf_build_takes_flags(const char *name, const struct nf_build *build)
+{
+    const struct language *const language = find_language(name);
+    return build->by != NULL || (language != NULL && strstr(language->how, " $4 ") != NULL);
+}
+
 /* ---- compiling ---- */
 
 static struct nf_child *compiler;
@@ -104,12 +110,14 @@ static void show(const struct nf_text *output)
 }
 
 /* Says how the compiler ended, unless well. */
-static enum nf_status conclude(const char *source, const struct nf_child_limits *limits,
+static enum nf_status conclude(const char *source, const struct nf_build *build,
                                const struct nf_child_result *result, struct nf_error *err)
 {
+    const struct nf_child_limits *const limits = &build->limits;
     if (result->ending == NF_ENDED && result->code == 0)
         return NF_OK;
-    show(&result->output);
+    if (build->flags == NULL)
+        show(&result->output);
     if (result->ending == NF_OUT_OF_TIME && result->code == 0)
         return nf_fail(err, NF_INVALID,
                        "%.300s: the compiler took more than %g s of processor time", source,
@@ -142,8 +150,15 @@ static enum nf_status compile(const char *how, const struct nf_build *build, con
     nf_text_bytes(&script, "", 1);
     if (script.failed)
         return nf_fail(err, NF_IO, "out of memory");
-    char *const command[] = {
-        "sh", "-c", script.data, "sh", (char *)folder, (char *)program, (char *)source, NULL};
+    char *const command[] = {"sh",
+                             "-c",
+                             script.data,
+                             "sh",
+                             (char *)folder,
+                             (char *)program,
+                             (char *)source,
+                             (char *)(build->flags != NULL ? build->flags : ""),
+                             NULL};
     const struct nf_child_options options = {
         .command = command, .limits = build->limits, .sandbox = build->sandbox, .writable = folder};
     struct nf_child_result result = {0};
@@ -160,7 +175,7 @@ static enum nf_status compile(const char *how, const struct nf_build *build, con
                          "stopped by signal %d (%s) while '%.300s' was compiled", signal,
                          strsignal(signal), source);
     else if (status == NF_OK)
-        status = conclude(source, &build->limits, &result, err);
+        status = conclude(source, build, &result, err);
     nf_child_result_free(&result);
     nf_text_free(&script);
     return status;
@@ -319,7 +334,7 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
     if (language != NULL)
         nf_text_string(&how, language->how);
     else
-        nf_text_format(&how, "%s -o \"$2\" \"$3\"", build->by);
+        nf_text_format(&how, "%s $4 -o \"$2\" \"$3\"", build->by);
     nf_text_bytes(&how, "", 1);
     status = how.failed ? nf_fail(err, NF_IO, "out of memory")
                         : compile(how.data, build, built->folder, program, source, err);

@@ -9,9 +9,11 @@
 
 /* How sources are compiled. */
 struct nf_build {
-    const char *by; /* a shell command that gets "-o PROGRAM SOURCE" behind it; NULL: what judges
-                       use, by the ending of the name */
-    bool sandbox;   /* as in struct nf_child_options */
+    const char *by;    /* a shell command that gets "-o PROGRAM SOURCE" behind it; NULL: what judges
+                          use, by the ending of the name */
+    const char *flags; /* more words for a C or C++ compiler, and what it says is not shown; NULL:
+                          none */
+    bool sandbox;      /* as in struct nf_child_options */
     struct nf_child_limits limits; /* of the compiler; .output also bounds the program's size */
 };
 
@@ -26,6 +28,9 @@ struct nf_built {
  * .java, .py or .rs, or any other where `build` has a command; but not one that may be executed and
  * begins as a script or an ELF file does. */
 bool nf_build_is_source(const char *name, const struct nf_build *build);
+
+/* Whether the compiler of the source `name` takes `flags`: gcc, g++, or the command of `build`. */
+bool nf_build_takes_flags(const char *name, const struct nf_build *build);
 
 /* Makes what is to be run for `command`, ended by NULL: itself, or if its first word is a source
  * file, the program compiled from it with the remaining words. Prints what a compiler that fails

@@ -97,6 +97,10 @@ enum nf_status nf_keep_pages(const struct nf_fuzz_report *report, struct nf_out_
     enum nf_status status = NF_OK;
     struct nf_text mistake = {0};
     nf_fuzz_mistake(&mistake, report);
+    if (report->fault.line > 0) {
+        nf_text_string(&mistake, mistake.size > 0 ? " " : "");
+        nf_fault_line_say(&mistake, &report->fault, report->command[0]);
+    }
     if (mistake.size > 0)
         nf_text_bytes(&mistake, "", 1);
     for (uint32_t i = 0; status == NF_OK && i < report->result->findings_count; i++) {

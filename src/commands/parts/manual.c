@@ -149,6 +149,13 @@ const struct nf_section nf_manual_merge[] = {
 
 const struct nf_section nf_manual_fuzz[] = {
     SOURCES,
+    {N_("THE LINE"),
+     N_("Where a case fails and PROGRAM is a source file, its line is told at which the program "
+        "breaks down: by the traceback of Python, by an exception of Java, a panic of Go or Rust, "
+        "and for C and C++ by building it once more with AddressSanitizer and "
+        "UndefinedBehaviorSanitizer and running it on the smallest case. So an index outside an "
+        "array is found, too, where it only makes the answer wrong. Nothing is told of a program "
+        "that breaks no rule of its language, nor of one whose mistake is known for certain.")},
     {N_("CASES"),
      N_("Guided cases are small and steered towards one rare rule each. Without --players, "
         "--rounds "

@@ -12,15 +12,20 @@ static void adapt_jobs(struct nf_option *row, const void *options)
     row->normal = cpus < NF_MAX_JOBS ? cpus : NF_MAX_JOBS;
 }
 
+struct nf_build nf_running_how(const struct nf_common *common)
+{
+    return (struct nf_build){.by = common->build,
+                             .sandbox = common->sandbox,
+                             .limits = {.cpu_ns = UINT64_C(30000000000),
+                                        .wall_ns = UINT64_C(60000000000),
+                                        .memory = UINT64_C(1) << 30,
+                                        .output = 128 << 20}};
+}
+
 enum nf_status nf_running_build(const struct nf_common *common, char *const *command,
                                 struct nf_built *built, struct nf_error *err)
 {
-    const struct nf_build build = {.by = common->build,
-                                   .sandbox = common->sandbox,
-                                   .limits = {.cpu_ns = UINT64_C(30000000000),
-                                              .wall_ns = UINT64_C(60000000000),
-                                              .memory = UINT64_C(1) << 30,
-                                              .output = 128 << 20}};
+    const struct nf_build build = nf_running_how(common);
     return nf_build(command, &build, built, err);
 }
 

@@ -20,7 +20,10 @@ extern const struct nf_option nf_rows_running_once[]; /* --build, --sandbox */
 void nf_running_child(const struct nf_common *common, char *const *command,
                       struct nf_child_options *child);
 
-/* nf_build() with the options of a command and limits of 30 s, 1 GiB, and 128 MiB of output. */
+/* How a command with these options compiles sources: within 30 s, 1 GiB, and 128 MiB of output. */
+struct nf_build nf_running_how(const struct nf_common *common);
+
+/* nf_build() in that way. */
 enum nf_status nf_running_build(const struct nf_common *common, char *const *command,
                                 struct nf_built *built, struct nf_error *err);
 

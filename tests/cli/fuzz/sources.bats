@@ -91,6 +91,34 @@ program() {
     [ ! -e made ]
 }
 
+# finds_line FILE LINE WHAT CODE: fuzz tells where the source breaks down, also as JSON.
+finds_line() {
+    run nf fuzz --count 1 --shrink 20 --diagnose 0s "$1"
+    [ "$status" -eq 1 ]
+    [[ $output == *"$1:$2: $3"$'\n'*" $2 | $4"$'\n'* ]] || complain "expected line $2: $3"
+    nf fuzz --count 1 --shrink 20 --diagnose 0s --json - "$1" |
+        python3 -c 'import json, sys; fault = json.load(sys.stdin)["fault"]
+assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv[3], "code": sys.argv[4]}, fault' "$@"
+}
+
+@test "the line where a source breaks down is told: outside an array, freed memory, exceptions, a wrong answer too" {
+    printf '%s\n' '#include <vector>' 'int hand[3];' 'int main(int c, char **) {' '  hand[c + 2] = c;' \
+        '  std::vector<int> seen(3);' '  return seen[c + 1000000];' '}' >mine.cpp
+    finds_line mine.cpp 4 "index 3 out of bounds for type 'int [3]'" 'hand[c + 2] = c;'
+    printf '%s\n' '#include <stdlib.h>' 'int main(void) {' '  char *volatile a = malloc(8);' '  free(a);' '  a[1] = 1;' '}' >mine.c
+    finds_line mine.c 5 "writes memory that was freed" 'a[1] = 1;'
+    printf '%s\n' '#include <map>' 'int main() { std::map<int, int> of;' '  return of.at(3);' '}' >thrown.cpp
+    finds_line thrown.cpp 3 "throws 'std::out_of_range', which nobody catches" 'return of.at(3);'
+    printf '%s\n' 'def play(n):' '    return [1, 2][n]' 'play(int(input()[0]) + 5)' >mine.py
+    finds_line mine.py 2 "IndexError: list index out of range" 'return [1, 2][n]'
+    # In the page, too; and nothing is made up of a program that breaks no rule of its language.
+    run nf fuzz --count 1 --shrink 20 --diagnose 0s --keep kept mine.py
+    grep -q 'mine.py:2: IndexError: list index out of range' kept/001.html
+    echo 'int main() { return 3; }' >wrong.cpp
+    run nf fuzz --count 1 --shrink 20 --diagnose 0s wrong.cpp
+    [[ $output != *"wrong.cpp:"* ]]
+}
+
 @test "a source that does not compile: what the compiler says, cleanly, and exit code 3" {
     printf 'int main() { return \033[31m; }\n' >mine.cpp
     refuses 3 *"mine.cpp:1:"*"error"*"ninefold: mine.cpp: it does not compile (exit code 1)" fuzz mine.cpp

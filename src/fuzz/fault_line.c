@@ -1,0 +1,315 @@
+#include "fuzz/fault_line.h"
+
+#include "base/lang.h"
+#include "base/shown.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- lines ---- */
+
+static size_t line_length(const char *at)
+{
+    return strcspn(at, "\n");
+}
+
+static const char *next_line(const char *at)
+{
+    at += line_length(at);
+    return *at == '\n' ? at + 1 : at;
+}
+
+/* Finds `word` in the line at `at`; NULL: it is not there. */
+static const char *find_in_line(const char *at, const char *word)
+{
+    const char *const found = strstr(at, word);
+    return found != NULL && found < at + line_length(at) ? found : NULL;
+}
+
+/* The number of the line of `source` that the line at `at` names, as in "mine.cpp:57" or
+ * 'File "mine.py", line 57'; 0: none. */
+static uint32_t named_line(const char *at, const char *source)
+{
+    const char *const slash = strrchr(source, '/');
+    const char *const name = slash != NULL ? slash + 1 : source;
+    for (const char *found = at; (found = find_in_line(found, name)) != NULL; found++) {
+        const char *behind = found + strlen(name);
+        if (found > at && (isalnum((unsigned char)found[-1]) || strchr("_-.", found[-1]) != NULL))
+            continue;
+        if (strncmp(behind, "\", line ", 8) == 0)
+            behind += 8;
+        else if (*behind == ':')
+            behind++;
+        else
+            continue;
+        const unsigned long number = strtoul(behind, NULL, 10);
+        if (isdigit((unsigned char)*behind) && number <= UINT32_MAX)
+            return (uint32_t)number;
+    }
+    return 0;
+}
+
+/* ---- what languages and sanitizers say ---- */
+
+/* AddressSanitizer's names, and what they mean. */
+static const struct kind {
+    const char *name, *reads, *writes; /* `reads` for whatever it does, if `writes` is NULL */
+} kinds[] = {
+    {"stack-buffer-overflow", N_("reads outside an array"), N_("writes outside an array")},
+    {"stack-buffer-underflow", N_("reads outside an array"), N_("writes outside an array")},
+    {"global-buffer-overflow", N_("reads outside an array"), N_("writes outside an array")},
+    {"heap-buffer-overflow", N_("reads outside a block of memory"),
+     N_("writes outside a block of memory")},
+    {"heap-use-after-free", N_("reads memory that was freed"), N_("writes memory that was freed")},
+    {"stack-use-after-return", N_("reads a variable that is gone"),
+     N_("writes a variable that is gone")},
+    {"stack-use-after-scope", N_("reads a variable that is gone"),
+     N_("writes a variable that is gone")},
+    {"attempting double-free", N_("frees memory twice"), NULL},
+    {"stack-overflow", N_("uses more than the stack has: calls without end, or large variables"),
+     NULL},
+    {"SEGV", N_("uses an address where there is no memory"), NULL},
+    {"BUS", N_("uses an address where there is no memory"), NULL},
+    {"FPE", N_("divides by 0"), NULL},
+    {"ABRT", N_("gives up (abort)"), NULL},
+};
+
+/* What an ended program says for itself, in front of AddressSanitizer's report. */
+static bool put_exception(struct nf_text *what, const char *errors)
+{
+    static const char thrown[] = "terminate called after throwing an instance of ";
+    const char *const at = strstr(errors, thrown);
+    if (at == NULL)
+        return false;
+    const char *const name = at + strlen(thrown);
+    struct nf_text shown = {0};
+    nf_shown_bytes(&shown, name, line_length(name));
+    nf_text_format(what, _("throws %.*s, which nobody catches"), (int)shown.size, shown.data);
+    nf_text_free_part(&shown, what);
+    return true;
+}
+
+/* Appends the variable beside which memory was used, if the report names one. */
+static void put_variable(struct nf_text *what, const char *report)
+{
+    const char *at = strstr(report, "global variable '"), *end = NULL;
+    if (at != NULL)
+        at += strlen("global variable '");
+    else
+        for (const char *line = report; at == NULL && *line != '\0'; line = next_line(line))
+            if (find_in_line(line, "<== Memory access") != NULL && strchr(line, '\'') != NULL)
+                at = strchr(line, '\'') + 1;
+    end = at != NULL ? strchr(at, '\'') : NULL;
+    if (end == NULL || end - at > 64)
+        return;
+    struct nf_text shown = {0};
+    nf_shown_bytes(&shown, at, (size_t)(end - at));
+    nf_text_format(what, ": '%.*s'", (int)shown.size, shown.data);
+    nf_text_free_part(&shown, what);
+}
+
+/* Appends what AddressSanitizer reports, at its name of the fault. */
+static void put_report(struct nf_text *what, const char *errors, const char *report)
+{
+    const bool writes = strstr(report, "\nWRITE of size") != NULL;
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const struct kind *const kind = &kinds[i];
+        if (strncmp(report, kind->name, strlen(kind->name)) != 0)
+            continue;
+        if (strcmp(kind->name, "ABRT") == 0 && put_exception(what, errors))
+            return;
+        nf_text_string(what, _(writes && kind->writes != NULL ? kind->writes : kind->reads));
+        if (kind->writes != NULL)
+            put_variable(what, report);
+        return;
+    }
+    nf_shown_bytes(what, report, strcspn(report, " \n"));
+}
+
+/* ---- reading ---- */
+
+/* Sets `fault` to the last line of the source in a traceback, whose own last line is the
+ * exception. */
+static void read_python(const char *traceback, const char *source, struct nf_fault_line *fault)
+{
+    const char *last = traceback;
+    for (const char *line = traceback; *line != '\0'; line = next_line(line)) {
+        const uint32_t number = named_line(line, source);
+        fault->line = number > 0 ? number : fault->line;
+        if (*line != ' ' && *line != '\n')
+            last = line;
+    }
+    if (fault->line > 0)
+        nf_shown_bytes(&fault->what, last, line_length(last));
+}
+
+/* Sets `fault` to the first line of the source in or behind the line at `from`, with `count` bytes
+ * of `message`. */
+static void read_first(const char *from, const char *source, const char *message,
+                       struct nf_fault_line *fault)
+{
+    for (const char *line = from; *line != '\0' && fault->line == 0; line = next_line(line))
+        fault->line = named_line(line, source);
+    if (fault->line > 0)
+        nf_shown_bytes(&fault->what, message, line_length(message));
+}
+
+void nf_fault_line_read(const char *errors, const char *source, struct nf_fault_line *fault)
+{
+    static const char python[] = "Traceback (most recent call last):",
+                      sanitizer[] = "ERROR: AddressSanitizer: ", undefined[] = ": runtime error: ";
+    static const char *const others[] = {"Exception in thread \"main\" ", "panic: "};
+    const char *at = strstr(errors, python);
+    if (at != NULL) {
+        read_python(at, source, fault);
+        return;
+    }
+    for (const char *line = errors; *line != '\0'; line = next_line(line))
+        if ((at = find_in_line(line, undefined)) != NULL && named_line(line, source) > 0) {
+            read_first(line, source, at + strlen(undefined), fault);
+            return;
+        } else if (find_in_line(line, " panicked at ") != NULL && named_line(line, source) > 0) {
+            read_first(line, source, next_line(line), fault);
+            return;
+        }
+    if ((at = strstr(errors, sanitizer)) != NULL) {
+        const char *const report = at + strlen(sanitizer);
+        read_first(next_line(report), source, "", fault);
+        if (fault->line > 0)
+            put_report(&fault->what, errors, report);
+        return;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others && fault->line == 0; i++)
+        if ((at = strstr(errors, others[i])) != NULL)
+            read_first(at, source, at + strlen(others[i]), fault);
+}
+
+/* Reads the line of code that the fault names. */
+static void read_code(const char *source, struct nf_fault_line *fault)
+{
+    char shown[NF_TERMINAL - 8]; /* "    57 | " stands before it */
+    struct nf_input input;
+    struct nf_error ignored;
+    if (nf_input_open(&input, source, &ignored) != NF_OK)
+        return;
+    const char *at = input.data, *const end = input.data + input.size;
+    for (uint32_t line = 1; line < fault->line && at < end; line++) {
+        const char *const line_end = memchr(at, '\n', (size_t)(end - at));
+        at = line_end != NULL ? line_end + 1 : end;
+    }
+    while (at < end && (*at == ' ' || *at == '\t'))
+        at++;
+    const char *const line_end = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+    size_t length = (size_t)((line_end != NULL ? line_end : end) - at);
+    while (length > 0 && isspace((unsigned char)at[length - 1]))
+        length--;
+    struct nf_text code = {0};
+    nf_text_bytes(&code, at, length);
+    nf_text_string(&fault->code, nf_shown_copy(shown, sizeof shown, nf_text_terminated(&code)));
+    nf_text_free_part(&code, &fault->code);
+    nf_input_close(&input);
+}
+
+/* ---- sanitizers ---- */
+
+/* Runs a program that was built with sanitizers on the case. They write to standard error, which
+ * comes by standard output, for of that nothing is cut. */
+static enum nf_status run_checked(char *const *command, bool sandbox,
+                                  const struct nf_trial_case *run, struct nf_child_result *result,
+                                  struct nf_error *err)
+{
+    static char script[] =
+        "export ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=1\n"
+        "exec \"$@\" 2>&1 >/dev/null";
+    size_t count = 0;
+    while (command[count] != NULL)
+        count++;
+    char **const words = calloc(count + 5, sizeof *words);
+    if (words == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    char *const shell[] = {"sh", "-c", script, "sh"};
+    memcpy(words, shell, sizeof shell);
+    memcpy(words + 4, command, count * sizeof *words);
+    const struct nf_child_options options = {.command = words,
+                                             .limits = {.cpu_ns = UINT64_C(10000000000),
+                                                        .wall_ns = UINT64_C(20000000000),
+                                                        .memory = UINT64_C(2) << 30,
+                                                        .output = 1 << 20},
+                                             .sandbox = sandbox};
+    struct nf_text input = {0};
+    struct nf_child *child;
+    nf_trial_put_input(run, &input);
+    enum nf_status status = nf_child_open(&options, 1, &child, err);
+    if (status == NF_OK)
+        status = nf_child_run(child, 0, input.data, input.size, result, err);
+    nf_child_close(child);
+    nf_text_free(&input);
+    free(words);
+    return status;
+}
+
+static enum nf_status find_checked(char *const *command, const struct nf_build *build,
+                                   const struct nf_trial_case *run, struct nf_fault_line *fault,
+                                   struct nf_error *err)
+{
+    struct nf_build checked = *build;
+    struct nf_built built;
+    struct nf_child_result result = {0};
+    checked.flags = "-O0 -g -fno-omit-frame-pointer -fsanitize=address,undefined "
+                    "-fno-sanitize-recover=all";
+    enum nf_status status = nf_build(command, &checked, &built, err);
+    const bool compiled = status == NF_OK;
+    if (compiled)
+        status = run_checked(built.command, build->sandbox, run, &result, err);
+    else if (status == NF_INVALID)
+        status = NF_OK; /* without sanitizers it does compile */
+    if (compiled && status == NF_OK)
+        nf_fault_line_read(nf_text_terminated(&result.output), command[0], fault);
+    nf_child_result_free(&result);
+    nf_built_remove(&built);
+    return status;
+}
+
+enum nf_status nf_fault_line_find(char *const *command, const struct nf_build *build,
+                                  const struct nf_trial_case *run, struct nf_fault_line *fault,
+                                  struct nf_error *err)
+{
+    enum nf_status status = NF_OK;
+    if (!nf_build_is_source(command[0], build))
+        return status;
+    nf_fault_line_read(run->result.errors, command[0], fault);
+    if (fault->line == 0 && nf_build_takes_flags(command[0], build))
+        status = find_checked(command, build, run, fault, err);
+    if (fault->line > 0)
+        read_code(command[0], fault);
+    return status;
+}
+
+void nf_fault_line_say(struct nf_text *words, const struct nf_fault_line *fault, const char *source)
+{
+    nf_shown(words, source);
+    nf_text_format(words, ":%u: %.*s", fault->line, (int)fault->what.size, fault->what.data);
+    words->failed |= fault->what.failed;
+}
+
+void nf_fault_line_put(struct nf_text *text, const struct nf_fault_line *fault, const char *source)
+{
+    if (fault->line == 0)
+        return;
+    struct nf_text words = {0};
+    nf_fault_line_say(&words, fault, source);
+    nf_text_wrapped(text, words.data, words.size, 0, 0);
+    nf_text_free_part(&words, text);
+    if (fault->code.size > 0)
+        nf_text_format(text, "%6u | %.*s\n", fault->line, (int)fault->code.size, fault->code.data);
+    text->failed |= fault->code.failed;
+}
+
+void nf_fault_line_free(struct nf_fault_line *fault)
+{
+    nf_text_free(&fault->what);
+    nf_text_free(&fault->code);
+    *fault = (struct nf_fault_line){0};
+}
