@@ -2,8 +2,8 @@
 """Holds packages of `gen --suite` against the rules of their formats: rules.py FORMAT DIR.
 
 Prints each rule that is broken, with the place; exit code 1 if there is one. The rules are those of
-the Kattis problem package format (version legacy, with what DOMjudge and BAPCtools ask beyond it),
-of Polygon's problem.xml, and of the data of Luogu and Hydro.
+the problem package format (version legacy, with what DOMjudge asks beyond it, and 2025-09, with
+what BAPCtools asks), of Polygon's problem.xml, and of the data of Luogu and Hydro.
 """
 import pathlib
 import re
@@ -35,6 +35,7 @@ def settings(path):
             upper = match[2]
         key = match[2] if match[1] == "" else f"{upper}/{match[2]}"
         rule(key not in found, "a key is given once", f"{path}: {key}")
+        rule(not re.search("^[\"'&*!|>%@`{]|: | #", match[3] or ""), "a value is plain", line)
         found[key] = match[3]
     return found
 
@@ -55,11 +56,12 @@ def pairs(folder, instance, answer):
 def common():
     for path in files():
         data = path.read_bytes()
-        if path.parent.name in ("invalid", "invalid_inputs"):
+        if path.parent.name.startswith("invalid"):
             continue
         rule(b"\r" not in data, "lines end with LF", path)
         rule(data.endswith(b"\n"), "a file ends with a newline", path)
-        rule(data.isascii(), "texts are plain", path)
+        chinese = "zh" in path.name or path.name == "problem.yaml"
+        rule(data.isascii() or chinese, "texts are plain", path)
     rule((ROOT / "README.md").is_file(), "there is a README.md")
     wide = max(map(len, (ROOT / "README.md").read_text().splitlines()))
     rule(wide <= 100, "lines of the README have at most 100 columns", wide)
@@ -72,22 +74,21 @@ def programs(accepted, wrong):
         rule({name.split(".")[-1] for name in names} == {"cpp", "py"}, "in C++ and Python", folder)
 
 
-def kattis():
+def versioned(problem, statements):
+    """What all versions of the problem package format share; statements by their languages."""
     name = r"[a-zA-Z0-9][a-zA-Z0-9_.-]{0,253}[a-zA-Z0-9]"
     for path in ROOT.rglob("*"):
         rule(re.fullmatch(name, path.name), "names have letters, digits, _ . - alone", path)
     rule(re.fullmatch("[a-z0-9]+", ROOT.resolve().name), "the folder has lower case and digits")
-    problem = settings("problem.yaml")
-    known = "name uuid type license rights_owner validator_flags limits grading".split()
-    rule({key.split("/")[0] for key in problem} <= set(known), "keys are known", "problem.yaml")
     licences = "unknown,public domain,cc0,cc by,cc by-sa,educational,permission".split(",")
     rule(problem["license"] in licences[1:], "the licence is one of the list")
     rule(problem.get("rights_owner"), "a licence needs an owner")
     uuid = "[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
     rule(re.fullmatch(uuid, problem["uuid"]), "the uuid is one")
     rule("type" not in problem, "pass-fail is the default")
-    rule({path.name for path in (ROOT / "data").iterdir()} == {"sample", "secret"},
-         "data has sample and secret alone")
+    scoring = settings("scoring/problem.yaml")
+    rule(scoring.get("type") == "scoring", "points need a scoring problem")
+    rule(scoring["uuid"] == problem["uuid"], "points leave it the same problem")
     pairs("data/sample", ".in", ".ans")
     seen = {}
     for path in files("data"):
@@ -97,34 +98,85 @@ def kattis():
         if path.suffix == ".ans":
             most = int(problem["limits/output"]) * 2**20 / 2
             rule(path.stat().st_size < most, "answers take less than half the output limit", path)
+    for language, words in statements.items():
+        statement = words["text"]
+        title = re.match(r"\\problemname\{(.*)\}\n\n", statement)
+        rule(title and title[1] == words["title"], "the statement names the problem", language)
+        for section in words["sections"]:
+            rule(f"\\section*{{{section}}}" in statement, "the statement has sections", section)
+        rule(statement.count("\\begin{itemize}") == statement.count("\\end{itemize}"), "lists end")
+        rule(statement.replace(r"\$", "").count("$") % 2 == 0, "mathematics ends", language)
+        rule("**" not in statement and "`" not in statement, "no Markdown is left", language)
+    rule(list((ROOT / "input_validators").iterdir()), "there is an input validator")
+    rule(not list(ROOT.glob("output_validator*")), "the default validator needs no other")
+    programs("submissions/accepted", "submissions/wrong_answer")
+
+
+def test_groups():
+    """The names of the groups, each of which has tests."""
     groups = sorted(path.name for path in (ROOT / "data/secret").iterdir())
     for number, group in enumerate(groups, 1):
-        folder = f"data/secret/{group}"
         rule(group.startswith(f"{number}-"), "groups are numbered in order", group)
-        pairs(folder, ".in", ".ans")
-        flags = settings(folder + "/testdata.yaml")
-        rule(flags == {"input_validator_flags": group[2:]}, "a group tells its validator", group)
+        pairs(f"data/secret/{group}", ".in", ".ans")
+    return groups
+
+
+def kattis():
+    problem = settings("problem.yaml")
+    known = "name uuid type license rights_owner validator_flags limits grading".split()
+    rule({key.split("/")[0] for key in problem} <= set(known), "keys are known", "problem.yaml")
+    statement = (ROOT / "problem_statement/problem.en.tex").read_text()
+    versioned(problem, {"en": {"text": statement, "title": problem["name"],
+                               "sections": ("Input", "Output")}})
+    rule({path.name for path in (ROOT / "data").iterdir()} == {"sample", "secret"},
+         "data has sample and secret alone")
     points = 0
-    for group in groups:
+    for group in test_groups():
+        flags = settings(f"data/secret/{group}/testdata.yaml")
+        rule(flags == {"input_validator_flags": group[2:]}, "a group tells its validator", group)
         scoring = settings(f"scoring/data/secret/{group}/testdata.yaml")
         points += int(scoring["accept_score"])
         rule(scoring["range"] == f"0 {scoring['accept_score']}", "points are in their range", group)
         rule(scoring["grader_flags"] == "min", "all tests of a group count", group)
     rule(points == 100, "points of groups make 100", points)
-    rule(settings("scoring/problem.yaml").get("type") == "scoring", "points need a scoring problem")
-    statement = (ROOT / "problem_statement/problem.en.tex").read_text()
-    title = re.search(r"\\problemname\{(.*)\}", statement)
-    rule(title and title[1] == problem["name"], "the statement names the problem")
-    for section in ("Input", "Output"):
-        rule(f"\\section*{{{section}}}" in statement, "the statement has sections", section)
-    rule(statement.count("\\begin{itemize}") == statement.count("\\end{itemize}"), "lists end")
-    rule(statement.replace(r"\$", "").count("$") % 2 == 0, "mathematics ends")
-    rule(list((ROOT / "input_validators").iterdir()), "there is an input validator")
-    rule(not (ROOT / "output_validators").exists(), "the default validator needs no other")
     limit = (ROOT / "domjudge-problem.ini").read_text()
     rule(re.fullmatch(r"timelimit='[1-9][0-9]*'\n", limit), "the time limit is whole seconds")
-    programs("submissions/accepted", "submissions/wrong_answer")
     rule(len(list((ROOT / "invalid_inputs").glob("*.in"))) >= 10, "there are invalid inputs")
+
+
+def icpc():
+    problem = settings("problem.yaml")
+    known = ("problem_format_version type name name/en name/zh uuid license rights_owner limits "
+             "limits/memory limits/output limits/time_limit").split()
+    rule(set(problem) | {"type"} == set(known), "keys are known, and all there", "problem.yaml")
+    rule(set(settings("scoring/problem.yaml")) == set(known), "keys are known", "scoring")
+    rule(problem["problem_format_version"] == "2025-09", "the version is told")
+    sections = {"en": ("Input", "Output"), "zh": ("输入", "输出")}
+    versioned(problem, {language: {
+        "text": (ROOT / f"statement/problem.{language}.tex").read_text(),
+        "title": problem[f"name/{language}"],
+        "sections": sections[language]} for language in sections})
+    rule(len(files("statement")) == len(sections), "there are no other statements")
+    rule({path.name for path in (ROOT / "data").iterdir()} == {"sample", "secret", "invalid_input"},
+         "data has sample, secret and invalid_input alone")
+    case = {"output_validator_args": "[case_sensitive]"}
+    rule(settings("data/sample/test_group.yaml") == case, "samples have no points")
+    points = 0
+    for group in test_groups():
+        path = f"data/secret/{group}/test_group.yaml"
+        flags = {"input_validator_args": f"[{group[2:]}]"} | case
+        rule(settings(path) == flags, "a group tells its validators, and has no points", group)
+        scoring = settings("scoring/" + path)
+        points += int(scoring.pop("max_score"))
+        rule(scoring == flags, "points change no more", group)
+        for test in pairs(f"data/secret/{group}", ".in", ".ans"):
+            note = settings(f"data/secret/{group}/{test}.yaml")
+            rule(set(note) == {"description"} and note["description"], "a test has a note", test)
+    rule(points == 100, "points of groups make 100", points)
+    rule(re.fullmatch("[1-9][0-9]*", problem["limits/time_limit"]), "the limit is whole seconds")
+    invalid = files("data/invalid_input")
+    rule(len(invalid) >= 10, "there are invalid inputs")
+    rule({path.suffix for path in invalid} == {".in"}, "invalid inputs have no answer")
 
 
 def polygon():
@@ -186,21 +238,27 @@ def hydro():
     rule(re.search(r"^time: \d+s$", config, re.M), "there is a time limit")
     rule(re.search(r"^memory: \d+m$", config, re.M), "there is a memory limit")
     rule(set(re.findall(r"type: (\w+)\n", config)) == {"default", "min"}, "types are known")
-    rule("title" in settings("problem/problem.yaml"), "the problem has a title")
-    statement = (ROOT / "problem/problem.md").read_text()
-    rule("```input1\n" in statement and "```output1\n" in statement, "the statement has a sample")
+    title = settings("problem/problem.yaml")["title"]
+    rule(re.fullmatch("[A-Z][A-Za-z' ]+", title), "the title is a string", title)
+    for language in ("en", "zh"):
+        statement = (ROOT / f"problem/problem_{language}.md").read_text()
+        for part in ("# ", "\n```input1\n", "\n```output1\n"):
+            rule(part in statement, "a statement has a title and a sample", language)
+    rule(not (ROOT / "problem/problem.md").exists(), "no statement hides those by language")
     programs("submissions/accepted", "submissions/wrong_answer")
 
 
 def plain():
     pairs(".", ".in", ".out")
     programs("submissions/accepted", "submissions/wrong_answer")
-    for name in ("statement.md", "validator.py", "validator.cpp", "checker.py", "checker.cpp"):
+    names = "statement.md statement.zh.md validator.py validator.cpp checker.py checker.cpp"
+    for name in names.split():
         rule((ROOT / name).is_file(), "the file is there", name)
 
 
 common()
-{"kattis": kattis, "polygon": polygon, "luogu": luogu, "hydro": hydro, "plain": plain}[FORMAT]()
+{"kattis": kattis, "icpc": icpc, "polygon": polygon, "luogu": luogu, "hydro": hydro,
+ "plain": plain}[FORMAT]()
 for words in broken:
     print(f"{ROOT}: {words}")
 sys.exit(bool(broken))

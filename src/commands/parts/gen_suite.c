@@ -196,9 +196,11 @@ static enum nf_status make_test(struct making *making, uint32_t number, struct n
     }
     if (status == NF_OK && !sample) {
         note_test(making, number, &made[0]);
-        nf_text_format(&about, "%s\n", making->suite->tests[number].about);
-        if (layout->notes)
-            status = save_part(making, name, ".desc", &about, err);
+        if (layout->note != NULL) {
+            nf_text_format(&about, "%s%s\n", layout->note_start,
+                           making->suite->tests[number].about);
+            status = save_part(making, name, layout->note, &about, err);
+        }
     }
     nf_text_free(&about);
     if (sample) {

@@ -12,21 +12,28 @@
 
 enum part {
     PART_ALL,
-    PART_LEGEND, /* up to "## Input" */
+    PART_LEGEND, /* behind the title, up to "## Input" */
     PART_INPUT,  /* below it, up to "## Output" */
     PART_OUTPUT, /* below that */
 };
 
-/* Appends a line: code between ` becomes \texttt, mathematics between $ stays. */
+/* Appends a line: code between ` becomes \texttt, words between ** \textbf, mathematics between $
+ * stays. */
 static void put_tex_line(struct nf_text *text, const char *line, size_t size)
 {
-    bool code = false, maths = false;
+    bool code = false, bold = false, maths = false;
     for (size_t i = 0; i < size; i++) {
         const char byte = line[i];
         maths ^= byte == '$' && !code;
         if (byte == '`') {
             nf_text_string(text, code ? "}" : "\\texttt{");
             code = !code;
+            continue;
+        }
+        if (!maths && i + 1 < size && memcmp(line + i, "**", 2) == 0) {
+            nf_text_string(text, bold ? "}" : "\\textbf{");
+            bold = !bold;
+            i++;
             continue;
         }
         if (!maths && strchr("_%&#{}", byte) != NULL)
@@ -48,18 +55,21 @@ static void put_tex(struct nf_text *text, const char *line, size_t size, bool *i
     *items = item || goes_on;
     if (item)
         nf_text_string(text, "\\item ");
-    if (size > 3 && memcmp(line, "## ", 3) == 0)
+    if (size > 2 && memcmp(line, "# ", 2) == 0)
+        nf_text_format(text, "\\problemname{%.*s}\n", (int)(size - 2), line + 2);
+    else if (size > 3 && memcmp(line, "## ", 3) == 0)
         nf_text_format(text, "\\section*{%.*s}\n", (int)(size - 3), line + 3);
     else
         put_tex_line(text, line + (item ? 2 : 0), size - (item ? 2 : 0));
 }
 
-/* Appends a part of `markdown` (nf_package.statement) in LaTeX. */
+/* Appends a part of `markdown` (nf_package.statements) in LaTeX. */
 static void put_statement(struct nf_text *text, const char *markdown, enum part part)
 {
     enum part here = PART_LEGEND;
     bool items = false;
-    for (const char *line = markdown; *line != '\0';) {
+    const char *const start = part == PART_ALL ? markdown : strstr(markdown, "\n\n") + 2;
+    for (const char *line = start; *line != '\0';) {
         const size_t size = strcspn(line, "\n");
         const bool head = memcmp(line, "## ", 3) == 0;
         here += head;
@@ -145,7 +155,11 @@ static void finish_plain(struct nf_packing *packing)
     put_readme(packing, use);
 }
 
-/* ---- Kattis and DOMjudge ---- */
+/* ---- the problem package format of Kattis and the ICPC ---- */
+
+#define LICENCE                                                                                    \
+    "`license` in `problem.yaml` is that of these files; add the `source` of your contest."
+#define CASE_MATTERS "output_validator_args: [case_sensitive]\n"
 
 static void put_config(struct nf_packing *packing, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -174,23 +188,40 @@ static void put_uuid(struct nf_text *text, const struct nf_packing *packing)
                    (unsigned)(low >> 48), (unsigned long long)(low & 0xffffffffffff));
 }
 
-static void put_problem_yaml(struct nf_packing *packing, const char *path, const char *type)
+/* What all versions have in problem.yaml; last are the limits. */
+static void put_common(struct nf_text *text, const struct nf_packing *packing)
+{
+    put_uuid(text, packing);
+    nf_text_format(text,
+                   "license: cc by\nrights_owner: the ninefold authors\nlimits:\n  memory: %d\n"
+                   "  output: 32\n",
+                   NF_PACKAGE_MEMORY);
+}
+
+/* The statement in a language, as LaTeX. */
+static void put_tex_statement(struct nf_packing *packing, const char *path, const char *statement)
 {
     struct nf_text text = {0};
-    nf_text_format(&text, "name: %s\n", packing->game->title);
-    put_uuid(&text, packing);
-    nf_text_format(&text,
-                   "license: cc by\nrights_owner: the ninefold authors\n%svalidator_flags: "
-                   "case_sensitive\nlimits:\n  memory: %d\n  output: 32\n",
-                   type, NF_PACKAGE_MEMORY);
+    put_statement(&text, statement, PART_ALL);
+    nf_package_put(packing, path, &text);
+}
+
+/* ---- its version "legacy": Kattis and DOMjudge ---- */
+
+static void put_kattis_yaml(struct nf_packing *packing, const char *path, const char *type)
+{
+    struct nf_text text = {0};
+    nf_text_format(&text, "name: %s\n%svalidator_flags: case_sensitive\n", packing->game->title,
+                   type);
+    put_common(&text, packing);
     nf_package_put(packing, path, &text);
 }
 
 /* What turns the package into one with points. */
 static void put_scoring(struct nf_packing *packing)
 {
-    put_problem_yaml(packing, "scoring/problem.yaml",
-                     "type: scoring\ngrading:\n  show_test_data_groups: true\n");
+    put_kattis_yaml(packing, "scoring/problem.yaml",
+                    "type: scoring\ngrading:\n  show_test_data_groups: true\n");
     put_config(packing, "scoring/data/testdata.yaml",
                "on_reject: continue\nrange: 0 100\ngrader_flags: ignore_sample\n");
     put_config(packing, "scoring/data/sample/testdata.yaml",
@@ -218,24 +249,77 @@ static void put_groups(struct nf_packing *packing)
 
 static void finish_kattis(struct nf_packing *packing)
 {
-    const struct nf_suite *const suite = packing->game->suite;
-    struct nf_text text = {0};
-    put_problem_yaml(packing, "problem.yaml", "");
-    put_config(packing, "domjudge-problem.ini", "timelimit='%u'\n", suite->package->seconds);
+    const struct nf_package *const package = packing->game->suite->package;
+    put_kattis_yaml(packing, "problem.yaml", "");
+    put_config(packing, "domjudge-problem.ini", "timelimit='%u'\n", package->seconds);
     put_groups(packing);
     put_scoring(packing);
-    nf_text_format(&text, "\\problemname{%s}\n\n", packing->game->title);
-    put_statement(&text, suite->package->statement, PART_ALL);
-    nf_package_put(packing, "problem_statement/problem.en.tex", &text);
+    put_tex_statement(packing, "problem_statement/problem.en.tex", package->statements[NF_ENGLISH]);
     static const char *const use[] = {
         "Layout: Kattis problem package format, version `legacy`, which DOMjudge takes as well: "
-        "upload what `zip -r ../problem.zip .` makes here. For BAPCtools, which wants a later "
-        "version: `mv invalid_inputs data/ && bt upgrade`.",
+        "upload what `zip -r ../problem.zip .` makes here. BAPCtools wants a later version: "
+        "`--format icpc`.",
         "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by subtask; "
         "programs of `submissions/wrong_answer` that pass a subtask then belong to "
         "`submissions/partially_accepted`.",
-        "`license` in `problem.yaml` is that of these files; add the `source` of your contest.",
-        NULL};
+        LICENCE, NULL};
+    put_readme(packing, use);
+}
+
+/* ---- its version 2025-09: BAPCtools ---- */
+
+static const char *const languages[NF_STATEMENTS] = {"en", "zh"};
+
+static void put_icpc_yaml(struct nf_packing *packing, const char *path, const char *type)
+{
+    const struct nf_package *const package = packing->game->suite->package;
+    struct nf_text text = {0};
+    nf_text_format(&text, "problem_format_version: 2025-09\n%sname:\n", type);
+    for (uint32_t i = 0; i < NF_STATEMENTS; i++) {
+        nf_text_format(&text, "  %s: ", languages[i]);
+        nf_package_title(&text, package->statements[i]);
+        nf_text_string(&text, "\n");
+    }
+    put_common(&text, packing);
+    nf_text_format(&text, "  time_limit: %u\n", package->seconds);
+    nf_package_put(packing, path, &text);
+}
+
+/* A test group's settings, with or without points. */
+static void put_icpc_group(struct nf_packing *packing, uint32_t number, bool points)
+{
+    const struct nf_suite_group *const group = &packing->game->suite->groups[number];
+    struct nf_text text = {0};
+    char path[NF_PACKAGE_PATH];
+    snprintf(path, sizeof path, "%sdata/secret/%u-%s/test_group.yaml", points ? "scoring/" : "",
+             number + 1, group->name);
+    if (points)
+        nf_text_format(&text, "max_score: %u\n", group->points);
+    nf_text_format(&text, "input_validator_args: [%s]\n" CASE_MATTERS, group->name);
+    nf_package_put(packing, path, &text);
+}
+
+static void finish_icpc(struct nf_packing *packing)
+{
+    const struct nf_suite *const suite = packing->game->suite;
+    put_icpc_yaml(packing, "problem.yaml", "");
+    put_icpc_yaml(packing, "scoring/problem.yaml", "type: scoring\n");
+    put_config(packing, "data/sample/test_group.yaml", CASE_MATTERS);
+    for (uint32_t i = 0; suite->groups[i].name != NULL; i++) {
+        put_icpc_group(packing, i, false);
+        put_icpc_group(packing, i, true);
+    }
+    for (uint32_t i = 0; i < NF_STATEMENTS; i++) {
+        char path[NF_PACKAGE_PATH];
+        snprintf(path, sizeof path, "statement/problem.%s.tex", languages[i]);
+        put_tex_statement(packing, path, suite->package->statements[i]);
+    }
+    static const char *const use[] = {
+        "Layout: the ICPC's problem package format, version 2025-09, which BAPCtools takes: "
+        "`bt run`, `bt validate`. A zip of this folder, with the name of the folder, is a package.",
+        "All or nothing, as usual in such contests. `cp -r scoring/. .` gives points by subtask; "
+        "BAPCtools does not do that.",
+        LICENCE, NULL};
     put_readme(packing, use);
 }
 
@@ -254,7 +338,8 @@ static void finish_luogu(struct nf_packing *packing)
     nf_package_put(packing, "data/config.yml", &text);
     static const char *const use[] = {
         "Upload the zip that `cd data && zip ../data.zip *` makes as the problem's data, and paste "
-        "`statement.md`. `data/config.yml` has limits, points and subtasks: timeLimit is in ms, "
+        "`statement.md` or `statement.zh.md`. `data/config.yml` has limits, points and subtasks: "
+        "timeLimit is in ms, "
         "memoryLimit in KiB. Have subtasks scored by their minimum.",
         NULL};
     put_readme(packing, use);
@@ -291,7 +376,7 @@ static void finish_hydro(struct nf_packing *packing)
 static void put_section(struct nf_packing *packing, const char *path, enum part part)
 {
     struct nf_text text = {0};
-    put_statement(&text, packing->game->suite->package->statement, part);
+    put_statement(&text, packing->game->suite->package->statements[NF_ENGLISH], part);
     nf_package_put(packing, path, &text);
 }
 
@@ -381,27 +466,36 @@ static void finish_polygon(struct nf_packing *packing)
     .accepted = "submissions/accepted", .wrong = "submissions/wrong_answer", .invalid = "invalid", \
     .invalid_ending = ".txt"
 
+/* What versions of the problem package format share. */
+#define VERSIONED_LAYOUT                                                                           \
+    .test = "data/secret/#/@", .sample = "data/sample/@", .instance = ".in", .answer = ".ans",     \
+    .validator_py = "input_validators/validator.py", .accepted = "submissions/accepted",           \
+    .wrong = "submissions/wrong_answer", .invalid_ending = ".in"
+
+#define STATEMENT_MD .statements = {"statement.md", "statement.zh.md"}
+
 const struct nf_pack_layout nf_pack_layouts[] = {
     {.name = "plain",
      .help = N_("01.in, 01.out, ..., statement, validators, checkers, programs"),
      .test = "@",
-     .statement = "statement.md",
+     STATEMENT_MD,
      .checker_cpp = "checker.cpp",
      FREE_LAYOUT,
      .finish = finish_plain},
     {.name = "kattis",
      .help = N_("a problem package for Kattis and DOMjudge"),
-     .test = "data/secret/#/@",
-     .sample = "data/sample/@",
-     .instance = ".in",
-     .answer = ".ans",
-     .notes = true,
-     .validator_py = "input_validators/validator.py",
-     .accepted = "submissions/accepted",
-     .wrong = "submissions/wrong_answer",
+     VERSIONED_LAYOUT,
+     .note = ".desc",
+     .note_start = "",
      .invalid = "invalid_inputs",
-     .invalid_ending = ".in",
      .finish = finish_kattis},
+    {.name = "icpc",
+     .help = N_("a problem package of version 2025-09, for BAPCtools"),
+     VERSIONED_LAYOUT,
+     .note = ".yaml",
+     .note_start = "description: ",
+     .invalid = "data/invalid_input",
+     .finish = finish_icpc},
     {.name = "polygon",
      .help = N_("a problem package for Polygon, that is Codeforces"),
      .test = "tests/@",
@@ -419,13 +513,13 @@ const struct nf_pack_layout nf_pack_layouts[] = {
     {.name = "luogu",
      .help = N_("data with config.yml for Luogu, and what else a problem needs"),
      .test = "data/@",
-     .statement = "statement.md",
+     STATEMENT_MD,
      FREE_LAYOUT,
      .finish = finish_luogu},
     {.name = "hydro",
      .help = N_("a problem with config.yaml for Hydro"),
      .test = "problem/testdata/@",
-     .statement = "problem/problem.md",
+     .statements = {"problem/problem_en.md", "problem/problem_zh.md"},
      FREE_LAYOUT,
      .finish = finish_hydro},
     {.name = NULL},

@@ -91,22 +91,29 @@ static void put_replaced(struct nf_text *to, const char *text, const char *from,
 
 /* ---- the statement ---- */
 
-static void put_statement(struct nf_packing *packing)
+void nf_package_title(struct nf_text *text, const char *statement)
 {
+    const char *const title = statement + strlen("# ");
+    nf_text_bytes(text, title, strcspn(title, "\n"));
+}
+
+static void put_statement(struct nf_packing *packing, uint32_t language)
+{
+    static const char *const samples[NF_STATEMENTS] = {"Sample", "样例"};
+    const char *const path = packing->layout->statements[language];
     struct nf_text text = {0};
-    if (packing->layout->statement == NULL)
+    if (path == NULL)
         return;
-    nf_text_format(&text, "# %s\n\n%s", packing->game->title,
-                   packing->game->suite->package->statement);
+    nf_text_string(&text, packing->game->suite->package->statements[language]);
     for (uint32_t i = 0; i < packing->samples; i++) {
         const struct nf_text *const sample = &packing->texts[2 * i];
-        nf_text_format(&text, "\n## Sample %u\n\n```input%u\n", i + 1, i + 1);
+        nf_text_format(&text, "\n## %s %u\n\n```input%u\n", samples[language], i + 1, i + 1);
         nf_text_bytes(&text, sample[0].data, sample[0].size);
         nf_text_format(&text, "```\n\n```output%u\n", i + 1);
         nf_text_bytes(&text, sample[1].data, sample[1].size);
         nf_text_string(&text, "```\n");
     }
-    nf_package_put(packing, packing->layout->statement, &text);
+    nf_package_put(packing, path, &text);
 }
 
 /* ---- programs ---- */
@@ -237,7 +244,8 @@ static void put_validator(struct nf_packing *packing, bool cpp)
 enum nf_status nf_package_write(struct nf_packing *packing)
 {
     const struct nf_pack_layout *const layout = packing->layout;
-    put_statement(packing);
+    for (uint32_t language = 0; language < NF_STATEMENTS; language++)
+        put_statement(packing, language);
     put_validator(packing, false);
     put_validator(packing, true);
     put_string(packing, layout->checker_py, nf_checker_py);

@@ -3,6 +3,7 @@
 #define NF_PACKAGE_H
 
 #include "core/contract/game.h"
+#include "core/contract/suite.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,8 +17,9 @@ struct nf_pack_layout {
     const char *test, *sample;     /* up to the ending; sample NULL: in the statement alone */
     const char *instance, *answer; /* endings */
     bool samples_first;            /* in the numbering */
-    bool notes;                    /* a file .desc beside each test says what it is for */
-    const char *statement;         /* in Markdown */
+    const char *note, *note_start; /* ending and first words of a file that says what a test is for;
+                                      NULL: there is none */
+    const char *statements[NF_STATEMENTS]; /* in Markdown */
     const char *validator_py, *validator_cpp, *checker_py, *checker_cpp;
     const char *accepted, *wrong;               /* folders of programs */
     const char *invalid, *invalid_ending;       /* folder of invalid inputs */
@@ -50,6 +52,9 @@ void nf_package_test(const struct nf_packing *packing, uint32_t number, char pat
 /* The subtask of a test and the points that fall to it if they are spread evenly. */
 uint32_t nf_package_group(const struct nf_suite *suite, uint32_t number);
 uint32_t nf_package_points(const struct nf_suite *suite, uint32_t number);
+
+/* Appends the title of a statement (nf_package.statements). */
+void nf_package_title(struct nf_text *text, const char *statement);
 
 /* Writes a file and frees `text`. */
 void nf_package_put(struct nf_packing *packing, const char *path, struct nf_text *text);

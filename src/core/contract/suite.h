@@ -43,10 +43,13 @@ struct nf_package_invalid {
     const char *text;
 };
 
+enum { NF_ENGLISH, NF_CHINESE, NF_STATEMENTS };
+
 /* What a problem package has besides tests, for a judge who has no ninefold. */
 struct nf_package {
-    const char *statement; /* in our own words: Markdown with mathematics in $, "## Input" and
-                              "## Output"; without code blocks */
+    /* In our own words, in each language: Markdown with mathematics in $; a first line "# TITLE"
+     * and an empty one; then two sections "## " for input and output; without code blocks. */
+    const char *statements[NF_STATEMENTS];
     const char *check_py, *check_cpp; /* what validators check besides the form; NULL: nothing */
     const char *solution_py, *solution_cpp;
     const struct nf_package_wrong *wrong;     /* ended by a NULL `from`; each gets WA */

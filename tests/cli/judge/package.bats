@@ -1,7 +1,7 @@
 # gen --suite --format: packages that judges take, without ninefold.
 load ../helpers
 
-FORMATS='plain kattis polygon luogu hydro'
+FORMATS='plain kattis icpc polygon luogu hydro'
 
 # A plain package of each of $GAMES with its validator, and one of tng, for all tests, which change
 # none. Those tagged "outside" run the programs of packages, hardly ninefold.
@@ -49,7 +49,7 @@ code() {
 @test "the same seed makes the same package, and all formats have the same programs" {
     nf gen --quiet --game tng --suite again --format plain >/dev/null
     diff -r again plain/tng
-    for format in kattis polygon luogu hydro; do
+    for format in ${FORMATS#plain}; do
         nf gen --quiet --game tng --suite other --format $format >/dev/null
         for name in solution.cpp solution.py validator.py y-first.cpp; do
             for file in $(find other -name $name); do

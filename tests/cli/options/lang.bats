@@ -95,7 +95,7 @@ END
             nf --lang $lang play --game "$game" $lang/$game/001.in >$lang/$game.played
             nf --lang $lang gen --game "$game" --index 7 --answer $lang/$game.out >$lang/$game.in
         done
-        nf --lang $lang gen --game tng -q --suite $lang/set --format kattis >/dev/null
+        nf --lang $lang gen --game tng -q --suite $lang/set --format icpc >/dev/null
         nf --lang $lang signature >$lang/signature
         nf --lang $lang --list-games >$lang/games
     done

@@ -3,6 +3,7 @@
 #include "base/embed.h"
 
 NF_EMBED(cirno_statement, "gen/cirno/package/statement.md");
+NF_EMBED(cirno_statement_zh, "gen/cirno/package/statement.zh.md");
 NF_EMBED(cirno_check_py, "gen/cirno/package/check.py");
 NF_EMBED(cirno_check_cpp, "gen/cirno/package/check.cpp");
 NF_EMBED(cirno_solution_py, "gen/cirno/package/solution.py");
@@ -33,7 +34,7 @@ static const struct nf_package_invalid invalid[] = {
 };
 
 const struct nf_package cirno_package = {
-    .statement = cirno_statement,
+    .statements = {cirno_statement, cirno_statement_zh},
     .check_py = cirno_check_py,
     .check_cpp = cirno_check_cpp,
     .solution_py = cirno_solution_py,

@@ -3,6 +3,7 @@
 #include "base/embed.h"
 
 NF_EMBED(mahjong_statement, "gen/mahjong/package/statement.md");
+NF_EMBED(mahjong_statement_zh, "gen/mahjong/package/statement.zh.md");
 NF_EMBED(mahjong_solution_py, "gen/mahjong/package/solution.py");
 NF_EMBED(mahjong_solution_cpp, "gen/mahjong/package/solution.cpp");
 
@@ -20,7 +21,7 @@ static const struct nf_package_wrong wrong[] = {
 };
 
 const struct nf_package mahjong_package = {
-    .statement = mahjong_statement,
+    .statements = {mahjong_statement, mahjong_statement_zh},
     .solution_py = mahjong_solution_py,
     .solution_cpp = mahjong_solution_cpp,
     .wrong = wrong,

@@ -3,6 +3,7 @@
 #include "base/embed.h"
 
 NF_EMBED(pigs_statement, "gen/pigs/package/statement.md");
+NF_EMBED(pigs_statement_zh, "gen/pigs/package/statement.zh.md");
 NF_EMBED_BOTH(pigs_solution_py, "gen/pigs/package/rules.py", "gen/pigs/package/solution.py");
 NF_EMBED_BOTH(pigs_solution_cpp, "gen/pigs/package/rules.cpp", "gen/pigs/package/solution.cpp");
 NF_EMBED_BOTH(pigs_check_py, "gen/pigs/package/rules.py", "gen/pigs/package/check.py");
@@ -29,7 +30,7 @@ static const struct nf_package_invalid invalid[] = {
 };
 
 const struct nf_package pigs_package = {
-    .statement = pigs_statement,
+    .statements = {pigs_statement, pigs_statement_zh},
     .check_py = pigs_check_py,
     .check_cpp = pigs_check_cpp,
     .solution_py = pigs_solution_py,

@@ -3,6 +3,7 @@
 #include "base/embed.h"
 
 NF_EMBED(tng_statement, "gen/tng/package/statement.md");
+NF_EMBED(tng_statement_zh, "gen/tng/package/statement.zh.md");
 NF_EMBED(tng_solution_py, "gen/tng/package/solution.py");
 NF_EMBED(tng_solution_cpp, "gen/tng/package/solution.cpp");
 
@@ -22,7 +23,7 @@ static const struct nf_package_wrong wrong[] = {
 };
 
 const struct nf_package tng_package = {
-    .statement = tng_statement,
+    .statements = {tng_statement, tng_statement_zh},
     .solution_py = tng_solution_py,
     .solution_cpp = tng_solution_cpp,
     .wrong = wrong,
