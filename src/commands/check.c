@@ -170,7 +170,8 @@ static void judge(struct check *check, struct nf_error *err)
     if (status == NF_OK)
         status = check_output(check, err);
     if (status != NF_OK)
-        cannot(check, status);
+        cannot(check, nf_common_hint(nf_common_game(&check->options->common), &check->instance,
+                                     status, err));
     nf_input_close(&check->instance);
 }
 

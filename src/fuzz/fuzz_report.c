@@ -262,8 +262,9 @@ static void put_named(struct nf_text *words, const struct nf_fuzz_ops *ops,
                            "one of these mistakes, which no case told apart: %.*s."),
                    diagnosis->cases, diagnosis->cases, (int)named.size, named.data);
     if (!diagnosis->certain && diagnosis->cases < NF_CERTAIN_CASES)
-        nf_text_format(words, _(" This is likely, not certain: it takes %d cases."),
-                       NF_CERTAIN_CASES);
+        nf_text_format(
+            words, _(" This is likely, not certain: it takes %d cases, and --diagnose the time."),
+            NF_CERTAIN_CASES);
     else if (!diagnosis->certain && diagnosis->wrong < NF_CERTAIN_WRONG)
         nf_text_format(words,
                        _(" This is likely, not certain: it leaves the rules on %u of them only."),

@@ -282,6 +282,21 @@ enum nf_status nf_common_make_folder(const char *path, struct nf_error *err)
     return NF_OK;
 }
 
+enum nf_status nf_common_hint(const struct nf_game *game, const struct nf_input *instance,
+                              enum nf_status status, struct nf_error *err)
+{
+    struct nf_error ignored;
+    for (const struct nf_game *const *other = nf_games; *other != NULL; other++)
+        if (status == NF_INVALID && *other != game && (*other)->fuzz != NULL &&
+            (*other)->fuzz->coverage(instance, NULL, NULL, &ignored) == NF_OK) {
+            const size_t used = strlen(err->text);
+            snprintf(err->text + used, sizeof err->text - used,
+                     _("; it is an instance of --game %s"), (*other)->name);
+            break;
+        }
+    return status;
+}
+
 enum nf_status
 nf_common_judge(const struct nf_common *common,
                 enum ninefold_status (*read)(const char *, const struct ninefold_input *,
@@ -296,11 +311,12 @@ nf_common_judge(const struct nf_common *common,
         return status;
     const struct ninefold_input given = {input.data, input.size, input.name};
     status = (enum nf_status)read(nf_common_game(common)->name, &given, &made, &fault);
-    nf_input_close(&input);
-    if (status != NF_OK) {
+    if (status != NF_OK)
         memcpy(err->text, fault.text, sizeof err->text);
+    status = nf_common_hint(nf_common_game(common), &input, status, err);
+    nf_input_close(&input);
+    if (status != NF_OK)
         return status;
-    }
     const struct nf_text text = {.data = made.data, .size = made.size};
     status = nf_text_write(&text, STDOUT_FILENO, "standard output", err);
     ninefold_text_free(&made);

@@ -121,6 +121,11 @@ bool nf_common_is_stream(const char *path);
 /* Creates the folder `path` and missing parent folders. Returns NF_IO on failure. */
 enum nf_status nf_common_make_folder(const char *path, struct nf_error *err);
 
+/* If an instance is invalid (NF_INVALID) in `game` but valid in another, says so at the end of
+ * `err`. Returns `status`. */
+enum nf_status nf_common_hint(const struct nf_game *game, const struct nf_input *instance,
+                              enum nf_status status, struct nf_error *err);
+
 /* Calls ninefold_play() or ninefold_verify() on the file `path` (NULL or "-": standard input) and
  * prints its output. Returns its result, or NF_IO. */
 enum nf_status

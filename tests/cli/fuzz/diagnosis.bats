@@ -100,7 +100,7 @@ leads() {
 @test "fuzz calls a mistake likely, not certain, where time is over before 200 cases" {
     run --separate-stderr nf fuzz --quiet --shrink 0 --diagnose 1s -- sh -c "sleep 0.1; '$MUTANTS/early'"
     told=${output//$'\n'/ }
-    tells "This is likely, not certain: it takes 200 cases."
+    tells "This is likely, not certain: it takes 200 cases, and --diagnose the time."
 }
 
 @test "fuzz names nothing where nothing fails, with --diagnose 0s, for a kernel, or for white space" {

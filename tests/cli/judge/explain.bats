@@ -212,3 +212,23 @@ inspected() {
     inspected dark
     inspected dark zh
 }
+
+@test "an instance of another game is refused with the name of that game" {
+    local here other
+    for here in $(games); do
+        for other in $(games); do
+            [ "$here" != "$other" ] || continue
+            fails 3 "*; it is an instance of --game $other" play --game $here "$TESTS/data/$other/1.in"
+        done
+    done
+    other=$(games | tail -1)
+    nf play --game "$other" "$TESTS/data/$other/1.in" >right.out
+    fails 3 "*; it is an instance of --game $other" verify "$TESTS/data/$other/1.in"
+    fails 3 "*; it is an instance of --game $other" explain "$TESTS/data/$other/1.in"
+    run nf check "$TESTS/data/$other/1.in" right.out
+    [[ $output == *"; it is an instance of --game $other"* ]] || complain "expected the game"
+    # What no game knows is what it was.
+    echo "no instance" >none
+    run nf play none
+    [[ $output != *"it is an instance"* ]]
+}
