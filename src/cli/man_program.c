@@ -30,15 +30,15 @@ static const struct entry files[] = {
     {N_("FILE of --strategy"),
      N_("A strategy as a text file; `ninefold strategies keep-e` prints one to start from.")},
     {"PREFIX/lib/ninefold/libninefold-forkserver.so",
-     N_("The library that `fuzz --forkserver` preloads into the programs it runs.")},
+     N_("The library that `fuzz` and `judge` preload into the programs they fork.")},
 };
 
 static const struct entry variables[] = {
     {"PATH", N_("where to find bwrap (--sandbox), compilers and the programs that `fuzz` runs")},
     {"TMPDIR", N_("folder of the temporary folder in which sources are compiled, if not /tmp")},
-    {"NINEFOLD_FORKSERVER", N_("path of the library that `fuzz --forkserver` preloads, if it is "
+    {"NINEFOLD_FORKSERVER", N_("path of the library that `fuzz` and `judge` preload, if it is "
                                "neither next to ninefold nor installed")},
-    {"LD_PRELOAD", N_("further libraries that `fuzz --forkserver` preloads after its own")},
+    {"LD_PRELOAD", N_("further libraries that `fuzz` and `judge` preload after their own")},
     {"COLUMNS", N_("how wide the terminal is, if not as it says itself; tables use it from 80 on")},
     {"NO_COLOR", N_("if not empty, there are no colours on a terminal")},
     {"TERM",

@@ -73,10 +73,8 @@ static void tell_options(struct nf_text *text, const struct fuzz_options *option
     if (options->kernel != NULL)
         nf_text_format(text, "--kernel %s ", options->kernel);
     tell_limits(text, &options->common.limits);
-    if (strcmp(options->common.forkserver, "main") == 0)
-        nf_text_string(text, "--forkserver ");
-    else if (strcmp(options->common.forkserver, "no") != 0)
-        nf_text_format(text, "--forkserver=%s ", options->common.forkserver);
+    if (strcmp(options->common.forkserver, "no") == 0)
+        nf_text_string(text, "--forkserver=no ");
     if (options->common.build != NULL) {
         nf_text_string(text, "--build ");
         nf_text_word(text, options->common.build);
@@ -152,10 +150,8 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     struct nf_text again = {0}, added = {0};
     const enum nf_status played = nf_fuzz(job, &result, err);
     const struct nf_error why = *err;
-    const char *const reason = nf_child_restart_reason(job->trials.child);
     nf_progress_end(job->progress_owner);
-    if (reason[0] != '\0')
-        fprintf(stderr, _("note: cases started the program anew: %s\n"), _(reason));
+    nf_running_tell(&options->common, command[0], nf_child_restart_reason(job->trials.child));
     nf_child_close(job->trials.child);
     job->trials.child = NULL;
     tell_options(&again, options);

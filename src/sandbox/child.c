@@ -35,16 +35,25 @@ struct slot {
     bool renew;     /* the next case must not be */
 };
 
+/* What cases took that were started, or forked, while that was measured. */
+struct way {
+    uint32_t cases;
+    uint64_t least_ns;
+};
+
 struct nf_child {
     struct nf_command command;
     struct nf_child_limits limits;
-    int interrupt;           /* an eventfd, readable for good once interrupted */
-    struct nf_tree tree;     /* spares the children we had before */
-    int dumpable, reaper;    /* our settings before: PR_GET_DUMPABLE, PR_GET_CHILD_SUBREAPER */
-    pthread_mutex_t lock;    /* one supervisor is lost or started at a time */
-    bool lost;               /* a supervisor was */
-    atomic_bool started;     /* deferred: from now on every case is started */
-    char restart_reason[96]; /* why; under the lock */
+    int interrupt;        /* an eventfd, readable for good once interrupted */
+    struct nf_tree tree;  /* spares the children we had before */
+    int dumpable, reaper; /* our settings before: PR_GET_DUMPABLE, PR_GET_CHILD_SUBREAPER */
+    pthread_mutex_t lock; /* one supervisor is lost or started at a time */
+    bool lost;            /* a supervisor was */
+    atomic_bool started;  /* from now on every case is started */
+    char restart_reason[NF_CHILD_REASON]; /* why; under the lock */
+    atomic_bool measuring;                /* whether that is faster */
+    atomic_uint turns;                    /* cases meanwhile */
+    struct way ways[2];                   /* started, forked; under the lock */
     uint32_t slots;
     struct slot slot[];
 };
@@ -158,6 +167,15 @@ static enum nf_status mend_slot(struct nf_child *child, uint32_t number, bool *l
     return status;
 }
 
+/* Has all cases started from now on. */
+static void give_up_forking(struct nf_child *child, const char *why)
+{
+    pthread_mutex_lock(&child->lock);
+    if (!atomic_exchange(&child->started, true))
+        snprintf(child->restart_reason, sizeof child->restart_reason, "%s", why);
+    pthread_mutex_unlock(&child->lock);
+}
+
 enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t slots,
                              struct nf_child **child, struct nf_error *err)
 {
@@ -176,6 +194,9 @@ enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t sl
     enum nf_status status =
         opened->interrupt >= 0 ? nf_command_prepare(options, &opened->command, err)
                                : nf_fail(err, NF_IO, "cannot make an eventfd: %s", strerror(errno));
+    if (opened->command.why != NULL)
+        give_up_forking(opened, opened->command.why);
+    atomic_init(&opened->measuring, options->faster && opened->command.preload != NULL);
     if (status == NF_OK &&
         !(nf_tree_open(&opened->tree, TREE_CAPACITY) && nf_tree_spare(&opened->tree, slots)))
         status = nf_fail(err, NF_IO, "out of memory");
@@ -266,23 +287,46 @@ static enum nf_status unwatched(struct nf_child *child, struct nf_child_result *
     return NF_OK;
 }
 
-/* Has all cases started from now on. */
-static void give_up_forking(struct nf_child *child, const char *why)
+/* Notes what a case took while that is measured. After enough of both ways they all go the faster
+ * one. */
+static void measure(struct nf_child *child, bool forked, uint64_t took_ns)
 {
+    enum { ENOUGH = 5, GAIN = 20 /* forking has to save this part of a start */ };
+    struct way *const ways = child->ways, *const way = &ways[forked];
     pthread_mutex_lock(&child->lock);
-    if (!atomic_exchange(&child->started, true))
-        snprintf(child->restart_reason, sizeof child->restart_reason, "%s", why);
+    way->least_ns = way->cases == 0 || took_ns < way->least_ns ? took_ns : way->least_ns;
+    way->cases++;
+    if (atomic_load(&child->measuring) && ways[0].cases >= ENOUGH && ways[1].cases >= ENOUGH) {
+        atomic_store(&child->measuring, false);
+        if (ways[1].least_ns + ways[0].least_ns / GAIN > ways[0].least_ns)
+            atomic_store(&child->started, true);
+    }
     pthread_mutex_unlock(&child->lock);
 }
 
-/* Notes how the supervisor ran a case of the deferred fork server. */
-static void note_way(struct nf_child *child, struct slot *slot,
+/* Notes how the supervisor ran a case, and within what time. */
+static void note_way(struct nf_child *child, struct slot *slot, uint64_t took_ns,
                      const struct nf_supervisor_report *report, struct nf_child_result *result)
 {
-    result->forked = report->event == NF_SUPERVISOR_DONE && report->forked;
+    if (report->event != NF_SUPERVISOR_DONE)
+        return;
+    result->forked = report->forked;
     slot->forks += result->forked;
-    if (report->event == NF_SUPERVISOR_DONE && report->why[0] != '\0')
+    if (report->why[0] != '\0')
         give_up_forking(child, report->why);
+    const bool prepared = report->forked && slot->forks == 1; /* it started what was forked */
+    if (atomic_load(&child->measuring) && !prepared)
+        measure(child, report->forked, took_ns);
+}
+
+/* Whether a case may be forked. While the ways are measured, they take turns. */
+static bool may_fork(struct nf_child *child, struct slot *slot)
+{
+    const bool start =
+        slot->renew || child->command.preload == NULL || atomic_load(&child->started);
+    slot->renew = false;
+    return !start &&
+           (!atomic_load(&child->measuring) || atomic_fetch_add(&child->turns, 1) % 2 == 1);
 }
 
 static enum nf_status run_case(struct nf_child *child, uint32_t slot,
@@ -324,10 +368,10 @@ static enum nf_status run_case(struct nf_child *child, uint32_t slot,
         error = errno;
     }
     nf_pipes_close(&pipes);
-    if (!lost && child->command.deferred)
-        note_way(child, &child->slot[slot], &report, result);
-    if (!lost)
+    if (!lost) {
+        note_way(child, &child->slot[slot], now_ns() - start, &report, result);
         return conclude(child, &pipes, &report, result, err);
+    }
     result->wall_ns = now_ns() - start;
     lose_supervisor(child, &child->slot[slot]);
     if (!nf_supervisor_gone(error)) {
@@ -370,11 +414,9 @@ enum nf_status nf_child_run_within(struct nf_child *child, uint32_t number, cons
                                    struct nf_error *err)
 {
     struct slot *const slot = &child->slot[number];
-    const bool start = child->command.deferred && (slot->renew || atomic_load(&child->started));
-    slot->renew = false;
-    const enum nf_status status =
-        run_case(child, number, start ? NF_SUPERVISOR_START : NF_SUPERVISOR_RUN, input, size,
-                 wall_ns, result, err);
+    const enum nf_supervisor_order order =
+        may_fork(child, slot) ? NF_SUPERVISOR_FORK : NF_SUPERVISOR_START;
+    const enum nf_status status = run_case(child, number, order, input, size, wall_ns, result, err);
     return status == NF_OK && result->forked && slot->forks % NF_CHILD_COMPARED == 0
                ? compare(child, number, input, size, wall_ns, result, err)
                : status;
@@ -388,9 +430,6 @@ const char *nf_child_restart_reason(const struct nf_child *child)
 void nf_child_renew(struct nf_child *child, uint32_t slot)
 {
     child->slot[slot].renew = true;
-    /* Where the supervisor is gone, the next case starts another one. */
-    if (child->command.preload != NULL && !child->command.deferred)
-        nf_supervisor_send(child->slot[slot].socket, NF_SUPERVISOR_RENEW, NULL);
 }
 
 void nf_child_interrupt(struct nf_child *child)

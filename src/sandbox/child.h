@@ -36,7 +36,7 @@ struct nf_child_limits {
 };
 
 /* More processes and threads than this at a time also count as out of memory. */
-enum { NF_CHILD_TASKS = 256, NF_CHILD_FORKS = 100, NF_CHILD_COMPARED = 50 };
+enum { NF_CHILD_TASKS = 256, NF_CHILD_FORKS = 100, NF_CHILD_COMPARED = 50, NF_CHILD_REASON = 128 };
 
 struct nf_child_options {
     char *const *command; /* ended by NULL; the program is looked up in PATH */
@@ -44,13 +44,14 @@ struct nf_child_options {
     const char *writable; /* a folder that it may write to in the sandbox; NULL: none */
     bool sandbox;    /* run under bubblewrap: no network, read-only file system, private /tmp; exit
                         status 128+n is taken as signal n */
-    bool forkserver; /* start the program once and fork it before main for every case; again every
-                        NF_CHILD_FORKS cases, for other addresses. It must be dynamically linked and
-                        single-threaded at that point. Not with the sandbox. */
-    bool deferred; /* with forkserver: fork it where it first reads its input, if that is safe there
-                      (sandbox/child_deferred.h); else every case starts it. Every
-                      NF_CHILD_COMPARED-th case starts it, too, and if it then ends or prints
-                      otherwise, that counts, and all later ones do. */
+    bool forkserver; /* fork the program for every case where it first reads its input, if that is
+                        safe there (nf_forkable() in sandbox/child_case.h); else, and in the
+                        sandbox, every case starts it. What is forked is started again every
+                        NF_CHILD_FORKS cases, for other addresses. Every NF_CHILD_COMPARED-th case
+                        starts it, too, and if it then ends or prints otherwise, that counts, and
+                        all later ones do. */
+    bool faster;     /* with forkserver: the first cases go both ways in turns, and then all the
+                        faster one */
 };
 
 /* How the program ended; the first cause wins. */
@@ -70,7 +71,7 @@ enum { NF_ERRORS = 720 }; /* bytes that are kept of standard error */
 struct nf_child_result {
     enum nf_ending ending;
     int code;
-    bool forked; /* from a program that had run before it was given this case (deferred) */
+    bool forked;            /* from a program that had run before it was given this case */
     struct nf_text output;  /* standard output; the memory is reused by later calls */
     char errors[NF_ERRORS]; /* standard error, NUL-terminated; of a long one the first and the last
                                lines, with a line "..." between; NULs in it are blanks */
@@ -84,7 +85,7 @@ struct nf_child;
  * end with it. Until nf_child_close(), other processes of the user cannot trace this process, and
  * it is the reaper of its descendants. `options` is only read during the call. The program inherits
  * the environment and working directory of this moment. Returns NF_USAGE if the program does not
- * exist; NF_IO, with the reason, if processes, bubblewrap or the fork server cannot be started.
+ * exist; NF_IO, with the reason, if processes or bubblewrap cannot be started.
  * Release with nf_child_close(). */
 enum nf_status nf_child_open(const struct nf_child_options *options, uint32_t slots,
                              struct nf_child **child, struct nf_error *err);
@@ -101,12 +102,11 @@ enum nf_status nf_child_run_within(struct nf_child *child, uint32_t slot, const 
                                    size_t size, uint64_t wall_ns, struct nf_child_result *result,
                                    struct nf_error *err);
 
-/* Has the next case in slot `slot` start the program anew, with a fork server too: so with other
- * addresses; deferred, without forking it. The slot has no running case. */
+/* Has the next case in slot `slot` start the program, not fork it. The slot has no running case. */
 void nf_child_renew(struct nf_child *child, uint32_t slot);
 
-/* Why cases that were to be forked where they read their input are not; "": they are. Thread-safe
- * while no case runs. */
+/* Why cases that were to be forked are not; "": they are, or it is not faster. A text to be
+ * translated, of less than NF_CHILD_REASON bytes. Thread-safe while no case runs. */
 const char *nf_child_restart_reason(const struct nf_child *child);
 
 /* Ends the running cases of all slots: each returns soon with NF_IO, as does every later one. May

@@ -34,8 +34,8 @@ struct run {
     bool ended, decided; /* it is a zombie; the ending is known */
     enum nf_ending ending;
     int code;
-    bool forked;  /* where it read its input */
-    char why[96]; /* why no case will be */
+    bool forked;               /* where it read its input */
+    char why[NF_CHILD_REASON]; /* why none will be */
     uint64_t start, next_look;
     uint64_t cpu_seen_ns;         /* at a look, with those still running */
     uint64_t cpu_ns;              /* of the processes waited for */
@@ -280,14 +280,10 @@ static bool sweep(struct nf_supervisor *supervisor, struct run *run)
 
 /* Forks the program where it reads its input. Returns -1 where it is to be started instead, and
  * nothing of it is left. */
-static pid_t fork_deferred(struct nf_supervisor *supervisor, struct run *run, const int standard[3])
+static pid_t fork_it(struct nf_supervisor *supervisor, struct run *run, const int standard[3])
 {
-    char lost[64];
-    const enum nf_deferred ready = nf_deferred_ready(supervisor, run->why, sizeof run->why);
-    const pid_t pid =
-        ready == NF_DEFERRED_READY
-            ? nf_server_fork(&supervisor->server, supervisor->command, standard, lost, sizeof lost)
-            : -1;
+    const enum nf_forkable forkable = nf_forkable(supervisor, run->why, sizeof run->why);
+    const pid_t pid = forkable == NF_FORKABLE ? nf_server_fork(&supervisor->server, standard) : -1;
     if (pid >= 0) {
         run->forked = true;
         run->cpu_ns = supervisor->server.cpu_ns;
@@ -296,47 +292,32 @@ static pid_t fork_deferred(struct nf_supervisor *supervisor, struct run *run, co
     nf_server_end(&supervisor->server);
     sweep(supervisor, run);
     run->cpu_ns = run->peak = 0; /* not of the case */
-    supervisor->never = ready != NF_DEFERRED_NOT_NOW;
-    if (ready == NF_DEFERRED_READY)
+    supervisor->never = forkable != NF_FORKABLE_NOT_NOW;
+    if (forkable == NF_FORKABLE)
         snprintf(run->why, sizeof run->why, "%s", N_("it ended while it waited for its input"));
     return -1;
 }
 
-/* Starts the program; -1, with the reason in `why`. */
+/* Starts or forks the program; -1 with errno. */
 static pid_t start_case(struct nf_supervisor *supervisor, struct run *run, const int standard[3],
-                        bool may_fork, char *why, size_t size)
+                        bool may_fork)
 {
-    const struct nf_command *const command = supervisor->command;
     struct nf_server *const server = &supervisor->server;
     /* Limits that a fork has set for the server would be those of all further forks. */
     if (server->forks >= NF_CHILD_FORKS ||
         (server->forks > 0 && nf_limits_changed(server->pid, server->limits)))
         nf_server_end(server);
-    if (command->preload != NULL && !command->deferred)
-        return nf_server_fork(server, command, standard, why, size);
-    pid_t pid = -1;
-    if (command->deferred && may_fork && !supervisor->never)
-        pid = fork_deferred(supervisor, run, standard);
-    if (pid < 0)
-        pid = execute(supervisor, standard);
-    if (pid < 0)
-        snprintf(why, size, "cannot make a process for it: %s", strerror(errno));
-    return pid;
-}
-
-/* Whether the program was executed, not forked. */
-static bool executed(const struct nf_supervisor *supervisor, const struct run *run)
-{
-    return supervisor->server.pid == 0 || (supervisor->command->deferred && !run->forked);
+    const pid_t pid = may_fork && !supervisor->never ? fork_it(supervisor, run, standard) : -1;
+    return pid < 0 ? execute(supervisor, standard) : pid;
 }
 
 /* Returns the largest known memory use. A process inherits the peak of the process that executed
  * it, so a peak no larger than ours says nothing about a program that we executed. */
-static uint64_t memory_used(const struct nf_supervisor *supervisor, const struct run *run)
+static uint64_t memory_used(const struct run *run)
 {
     struct rusage own;
     getrusage(RUSAGE_SELF, &own);
-    const bool inherited = executed(supervisor, run) && run->peak <= (uint64_t)own.ru_maxrss * 1024;
+    const bool inherited = !run->forked && run->peak <= (uint64_t)own.ru_maxrss * 1024;
     if (run->seen > run->peak || (inherited && run->seen > 0))
         return run->seen;
     return run->peak;
@@ -365,7 +346,7 @@ static void decide_by_usage(const struct nf_supervisor *supervisor, struct run *
     if (limits->cpu_ns > 0 && run->cpu_ns > limits->cpu_ns)
         decide(run, NF_OUT_OF_TIME, 0);
     else if (limits->memory > 0 && memory > limits->memory &&
-             (!executed(supervisor, run) || memory > (uint64_t)own.ru_maxrss * 1024))
+             (run->forked || memory > (uint64_t)own.ru_maxrss * 1024))
         decide(run, NF_OUT_OF_MEMORY, 0);
 }
 
@@ -391,7 +372,7 @@ static void finish(struct nf_supervisor *supervisor, struct run *run)
                                supervisor->command->path, strerror(*supervisor->exec_error));
         return;
     }
-    const uint64_t memory = memory_used(supervisor, run);
+    const uint64_t memory = memory_used(run);
     /* Not every process that the sandbox kills is waited for. */
     const uint64_t cpu_ns = run->cpu_ns > run->cpu_seen_ns ? run->cpu_ns : run->cpu_seen_ns;
     decide_by_usage(supervisor, run, memory);
@@ -410,8 +391,8 @@ static void finish(struct nf_supervisor *supervisor, struct run *run)
 void nf_supervisor_case(struct nf_supervisor *supervisor, const int standard[3], bool may_fork)
 {
     struct run run = {0};
-    char why[256];
-    run.pid = start_case(supervisor, &run, standard, may_fork, why, sizeof why);
+    run.pid = start_case(supervisor, &run, standard, may_fork);
+    const int error = errno;
     /* Only now: starting the fork server again does not count as the program's time, but what the
      * program did before it read its input does. */
     const uint64_t now = now_ns();
@@ -420,10 +401,8 @@ void nf_supervisor_case(struct nf_supervisor *supervisor, const int standard[3],
     for (int i = 0; i < 3; i++)
         close(standard[i]);
     if (run.pid < 0) {
-        /* A lost fork server may have forked before. */
-        run.pid = 0;
-        sweep(supervisor, &run);
-        nf_supervisor_complain(supervisor->socket, "%s", why);
+        nf_supervisor_complain(supervisor->socket, "cannot make a process for it: %s",
+                               strerror(error));
         return;
     }
     watch(supervisor, &run);

@@ -20,7 +20,7 @@ struct nf_supervisor {
     struct nf_child_limits limits;
     struct nf_server server;
     struct nf_tree tree;
-    bool never;                      /* deferred: every case starts the program */
+    bool never;                      /* every case starts the program */
     int children;                    /* for nf_tree_childless */
     bool alone;                      /* it is the first process of its own process id namespace */
     bool own_proc;                   /* and /proc shows that namespace */
@@ -31,14 +31,15 @@ struct nf_supervisor {
 };
 
 /* Starts the program with the descriptors `standard` (input, output, error), which it closes;
- * forking it only if `may_fork` where the fork server is deferred; enforces the limits, kills what
- * is left and sends the report. SIGCHLD must be blocked and have a handler. */
+ * or, if `may_fork`, forks it; enforces the limits, kills what is left and sends the report.
+ * SIGCHLD must be blocked and have a handler. */
 void nf_supervisor_case(struct nf_supervisor *supervisor, const int standard[3], bool may_fork);
 
-enum nf_deferred {
-    NF_DEFERRED_READY,
-    NF_DEFERRED_NOT_NOW, /* ninefold has another order for the supervisor */
-    NF_DEFERRED_NEVER,   /* with a reason: the program is to be started for each case */
+/* Whether the program can be forked where it waits for its input. */
+enum nf_forkable {
+    NF_FORKABLE,
+    NF_FORKABLE_NOT_NOW, /* ninefold has another order for the supervisor */
+    NF_FORKABLE_NEVER,   /* with a reason: the program is to be started for each case */
 };
 
 /* Starts the server of `supervisor` unless it is running, and waits until it can fork. That it must
@@ -46,6 +47,6 @@ enum nf_deferred {
  * has one thread, no process, no descriptor but the standard ones, no memory that it shares, no
  * timer, and has written nothing. Limits of the case hold meanwhile. On failure the server has been
  * killed, but not what it may have started. */
-enum nf_deferred nf_deferred_ready(struct nf_supervisor *supervisor, char *why, size_t size);
+enum nf_forkable nf_forkable(struct nf_supervisor *supervisor, char *why, size_t size);
 
 #endif

@@ -1,5 +1,6 @@
 #include "sandbox/child_command.h"
 
+#include "base/lang.h"
 #include "base/text.h"
 
 #include <elf.h>
@@ -108,32 +109,25 @@ static char *find_preload(void)
     return NULL;
 }
 
-static enum nf_status prepare_server(struct nf_command *command, struct nf_error *err)
+/* Finds the library for the program of `command`, or why it cannot be loaded into it. */
+static void prepare_server(struct nf_command *command)
 {
-    char quoted[NF_QUOTED];
     struct stat status;
-    nf_quote(quoted, command->path, strlen(command->path));
-    if (statically_linked(command->path))
-        return nf_fail(err, NF_USAGE,
-                       "%s is statically linked: the fork server works only with programs that "
-                       "use shared libraries",
-                       quoted);
-    if (stat(command->path, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) != 0)
-        return nf_fail(
-            err, NF_USAGE,
-            "%s runs with its owner's rights (setuid): no fork server can be loaded into "
-            "it",
-            quoted);
-    command->preload = find_preload();
-    if (command->preload == NULL)
-        return nf_fail(err, NF_IO,
-                       "libninefold-forkserver.so is neither next to the program nor in "
-                       "../lib/ninefold, and NINEFOLD_FORKSERVER names no file");
-    if (strpbrk(command->preload, " :") != NULL)
-        return nf_fail(err, NF_IO,
-                       "'%s' cannot be preloaded: spaces and colons separate names there",
-                       command->preload);
-    return NF_OK;
+    char *const preload = find_preload();
+    command->why =
+        statically_linked(command->path) ? N_("it is statically linked")
+        : stat(command->path, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) != 0
+            ? N_("it runs with its owner's rights (setuid)")
+        : preload == NULL ? N_("libninefold-forkserver.so is neither next to ninefold nor in "
+                               "../lib/ninefold, and "
+                               "NINEFOLD_FORKSERVER names no file")
+        : strpbrk(preload, " :") != NULL
+            ? N_("the path of libninefold-forkserver.so has a space or a colon")
+            : NULL;
+    if (command->why == NULL)
+        command->preload = preload;
+    else
+        free(preload);
 }
 
 /* ---- all of it ---- */
@@ -188,14 +182,9 @@ enum nf_status nf_command_prepare(const struct nf_child_options *options,
                                   struct nf_command *command, struct nf_error *err)
 {
     *command = (struct nf_command){0};
-    if (options->sandbox && options->forkserver)
-        return nf_fail(err, NF_USAGE,
-                       "the sandbox starts every case anew, so it cannot be combined with the "
-                       "fork server");
     enum nf_status status = find_command(options, command, err);
-    if (status == NF_OK && options->forkserver)
-        status = prepare_server(command, err);
-    command->deferred = options->forkserver && options->deferred;
+    if (status == NF_OK && options->forkserver && !options->sandbox)
+        prepare_server(command);
     if (status == NF_OK && options->sandbox)
         status = nf_sandbox_wrap(command, options->writable, err);
     if (status != NF_OK)

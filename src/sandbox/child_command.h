@@ -9,17 +9,17 @@
 #include <stdbool.h>
 
 struct nf_command {
-    char *path;    /* the file to execute */
-    char **argv;   /* its arguments, ended by NULL */
-    char *preload; /* the fork server's library, or NULL: no fork server */
-    bool deferred; /* the fork server forks where the program reads its input, not before main */
+    char *path;      /* the file to execute */
+    char **argv;     /* its arguments, ended by NULL */
+    char *preload;   /* the fork server's library, or NULL: no fork server */
+    const char *why; /* why that is NULL although it was asked for; NULL: it was not */
     bool
         sandboxed; /* `path` is bubblewrap, which exits with 128+n if signal n killed the program */
 };
 
 /* Prepares the command of `options`. Returns NF_USAGE if the program does not exist or does not fit
- * the options; NF_IO if bubblewrap does not work here, the fork server's library is missing or
- * memory runs out. Release it with nf_command_free(). */
+ * the options; NF_IO if bubblewrap does not work here or memory runs out. Release it with
+ * nf_command_free(). */
 enum nf_status nf_command_prepare(const struct nf_child_options *options,
                                   struct nf_command *command, struct nf_error *err);
 void nf_command_free(struct nf_command *command);

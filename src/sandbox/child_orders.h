@@ -11,10 +11,10 @@ enum { NF_SUPERVISOR_GRACE_S = 20 };
 
 /* Orders, messages of one uint32_t each. */
 enum nf_supervisor_order {
-    NF_SUPERVISOR_RUN, /* with three descriptors: the program's standard input, output and error */
-    NF_SUPERVISOR_START, /* the same, without forking a program that has run before */
+    NF_SUPERVISOR_START, /* with three descriptors: the program's standard input, output and error
+                          */
+    NF_SUPERVISOR_FORK,  /* the same, forking a program that has run before, if that is possible */
     NF_SUPERVISOR_STOP,  /* kill the running case, if any */
-    NF_SUPERVISOR_RENEW, /* end the fork server, if any; the next case starts another one */
 };
 
 enum nf_supervisor_event {
@@ -37,8 +37,8 @@ struct nf_supervisor_report {
 
 /* ---- for ninefold ---- */
 
-/* Sends an order. NF_SUPERVISOR_RUN passes the three descriptors of `standard`, which still belong
- * to the caller. Returns 0, or -1 with errno. Async-signal-safe. */
+/* Sends an order, with the three descriptors of `standard`, which still belong to the caller, or
+ * NULL. Returns 0, or -1 with errno. Async-signal-safe. */
 int nf_supervisor_send(int socket, enum nf_supervisor_order order, const int standard[3]);
 
 /* Whether an errno of these says that the other side is gone, not that the call failed. */

@@ -15,13 +15,14 @@ enum {
      * pipes; after its end, more than any pipe holds. */
     SOME_READS = 16,
     ALL_READS = 1 << 12,
-    /* A supervisor that is this late after the wall limit may have been stopped. */
+    /* A supervisor that is this late after the wall limit may have been stopped; it may be so again
+     * when it starts the program once more. */
     LATE_MS = 300,
     /* Most programs end within this time and print less than a pipe holds: their output is read
      * once, after their end, without waking up for it before. */
     QUIET_MS = 2,
-    /* A supervisor that does not answer this long after an order or SIGCONT is given up. Longer
-     * than the fork server may take to start and a process to die. */
+    /* A supervisor that does not answer this long after an order or the first SIGCONT is given up.
+     * Longer than the fork server may take to start and a process to die. */
     GIVEN_UP_MS = (NF_SUPERVISOR_GRACE_S + 20) * 1000,
 };
 
@@ -197,8 +198,8 @@ static int64_t now_ms(void)
 
 /* When to act on a supervisor that has not answered. */
 struct grace {
-    int64_t end_ms; /* INT64_MAX: never */
-    bool woken;     /* SIGCONT was sent */
+    int64_t end_ms;      /* INT64_MAX: never */
+    int64_t given_up_ms; /* 0: SIGCONT was not sent yet */
 };
 
 /* Returns the timeout for poll(). */
@@ -213,9 +214,11 @@ static int timeout(const struct grace *grace)
 /* Without namespaces the program can stop the supervisor. This undoes it. */
 static void wake(struct grace *grace, const struct nf_pipes_supervisor *supervisor)
 {
+    const int64_t now = now_ms();
     kill(supervisor->pid, SIGCONT);
-    grace->end_ms = now_ms() + GIVEN_UP_MS;
-    grace->woken = true;
+    grace->end_ms = now + LATE_MS;
+    if (grace->given_up_ms == 0)
+        grace->given_up_ms = now + GIVEN_UP_MS;
 }
 
 static void stop(struct nf_pipes *pipes, struct grace *grace,
@@ -282,14 +285,13 @@ int nf_pipes_pump(struct nf_pipes *pipes, const struct nf_pipes_supervisor *supe
         }
         if (timeout(&grace) != 0)
             continue;
-        if (grace.woken) {
+        if (grace.given_up_ms != 0 && now_ms() >= grace.given_up_ms) {
             errno = ETIMEDOUT;
             return -1;
         }
-        pipes->cut_short = less;
-        if (less)
+        pipes->cut_short |= less && grace.given_up_ms == 0;
+        if (pipes->cut_short)
             stop(pipes, &grace, supervisor);
-        else
-            wake(&grace, supervisor);
+        wake(&grace, supervisor);
     }
 }

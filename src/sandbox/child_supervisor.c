@@ -19,7 +19,6 @@ static bool settle(struct nf_supervisor *supervisor)
 {
     prctl(PR_SET_NAME, "nf-supervisor");
     nf_confine_limits(supervisor);
-    char why[256];
     supervisor->cpus = nf_machine_cpus();
     supervisor->exec_error = mmap(NULL, sizeof *supervisor->exec_error, PROT_READ | PROT_WRITE,
                                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -31,8 +30,6 @@ static bool settle(struct nf_supervisor *supervisor)
                                strerror(errno));
     else if (!nf_tree_supported())
         nf_supervisor_complain(supervisor->socket, "no /proc/PID/task/TID/children on this system");
-    else if (!nf_server_ready(&supervisor->server, supervisor->command, why, sizeof why))
-        nf_supervisor_complain(supervisor->socket, "%s", why);
     else
         return true;
     return false;
@@ -46,10 +43,8 @@ __attribute__((noreturn)) static void keep(struct nf_supervisor *supervisor)
     while (going) {
         int standard[3];
         const int order = nf_supervisor_listen(supervisor->socket, standard);
-        if (order == NF_SUPERVISOR_RUN || order == NF_SUPERVISOR_START)
-            nf_supervisor_case(supervisor, standard, order == NF_SUPERVISOR_RUN);
-        else if (order == NF_SUPERVISOR_RENEW)
-            nf_server_end(&supervisor->server);
+        if (order == NF_SUPERVISOR_START || order == NF_SUPERVISOR_FORK)
+            nf_supervisor_case(supervisor, standard, order == NF_SUPERVISOR_FORK);
         else if (order < 0)
             going = false;
         /* A late STOP: the case was over before it came. */

@@ -1,7 +1,9 @@
 /* `early HOW` does something before it reads its input that a fork would share or lack, then reads
  * a byte and says so. HOW is one of file, pipe (left open), closed (standard error is), written (a
  * file that is closed again), output, errors, thread, process, shared (memory), alarm, timer, end
- * (at once), poll (waits without reading), memory (200 MB of it), spin (until a limit). */
+ * (at once), poll (waits without reading), memory (200 MB of it), spin (until a limit), exec
+ * (itself, once more). Two do nothing of that: `early pid` says on standard error what its process
+ * id was before it read, `early slow` takes longer where it is a fork. */
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
@@ -15,6 +17,7 @@
 
 static const char *how;
 static void *volatile memory;
+static pid_t starter;
 
 static int is(const char *word)
 {
@@ -53,6 +56,8 @@ static void begin(void)
         alarm(100);
     else if (is("timer"))
         timer_create(CLOCK_MONOTONIC, NULL, &timer);
+    else if (is("exec"))
+        execl("/proc/self/exe", "early", "after exec", NULL);
     else if (is("poll"))
         poll(&input, 1, -1);
     else if (is("memory"))
@@ -65,9 +70,14 @@ int main(int count, char **arguments)
     how = count > 1 ? arguments[1] : "";
     if (is("end"))
         return 3;
+    starter = getpid();
     begin();
     for (volatile unsigned turns = 0; is("spin"); turns++) {
     }
     printf("%zd %c\n", read(STDIN_FILENO, &byte, 1), byte);
+    if (is("pid"))
+        fprintf(stderr, "%ld", (long)starter);
+    if (is("slow") && getpid() != starter)
+        usleep(50000);
     return 0;
 }

@@ -1,4 +1,4 @@
-/* Takes much memory before main, so that it takes long to die; `heavy leaver` leaves a process
+/* Takes much memory before it reads, so that it takes long to die; `heavy leaver` leaves a process
  * behind that does not. */
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@ enum { BYTES = 128 << 20 };
 
 static char *volatile weight;
 
-__attribute__((constructor)) static void put_on(void)
+__attribute__((constructor(101))) static void put_on(void)
 {
     weight = malloc(BYTES);
     if (weight != NULL)

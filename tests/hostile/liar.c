@@ -1,5 +1,7 @@
-/* Says that it is the fork server, before main, and answers every request with the number in its
- * arguments: `liar NUMBER`; "self" stands for its own process id. It forks nothing. */
+/* Says that it is the fork server where it waits for its input, and answers every request with the
+ * number in its arguments: `liar NUMBER`; "self" stands for its own process id. It forks nothing.
+ * Where nobody asks, it reads its input. */
+#include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,23 +9,27 @@
 #include <unistd.h>
 
 /* src/sandbox/preload/forkserver.h */
+enum { SOCKET = 200 };
 static const uint32_t hello = 0x39666f31;
 
-__attribute__((constructor)) static void lie(int argc, char **argv)
+static int32_t answer;
+
+static void lie(int number)
 {
-    int socket = STDERR_FILENO + 1; /* the first that is one; its name is gone by now */
-    while (socket < 100 && send(socket, &hello, sizeof hello, 0) != sizeof hello)
-        socket++;
-    const int32_t answer = argc < 2                       ? 0
-                           : strcmp(argv[1], "self") == 0 ? (int32_t)getpid()
-                                                          : (int32_t)atoi(argv[1]);
     uint32_t request;
-    while (recv(socket, &request, sizeof request, 0) == sizeof request)
-        send(socket, &answer, sizeof answer, 0);
+    (void)number;
+    send(SOCKET, &hello, sizeof hello, 0);
+    while (recv(SOCKET, &request, sizeof request, 0) == sizeof request)
+        send(SOCKET, &answer, sizeof answer, 0);
     _exit(0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    return 0;
+    char byte;
+    answer = argc < 2                       ? 0
+             : strcmp(argv[1], "self") == 0 ? (int32_t)getpid()
+                                            : (int32_t)atoi(argv[1]);
+    signal(SIGRTMAX - 2, lie);
+    return read(STDIN_FILENO, &byte, 1) < 0;
 }

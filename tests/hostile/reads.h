@@ -1,5 +1,5 @@
 /* Included first in every program here: where the environment says so, it reads a byte before main,
- * so that a deferred fork server forks it there. */
+ * so that it is forked there. */
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -107,7 +107,7 @@ def hostile(world, _oracle, rng):
         outputs = ["kept", "found.json"]
         words += ["--keep", "kept", "--json", "found.json"]
     if rng.random() < 0.2:
-        words.append("--forkserver")
+        words.append("--forkserver=no")
     if rng.random() < 0.2:
         words.append("--sandbox")
     ended = world.run(*words, "--", *program, codes=(DIFFERS, FILES, USAGE), outputs=outputs)

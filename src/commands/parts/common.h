@@ -24,7 +24,7 @@ struct nf_common {
     struct nf_child_limits limits;
     bool strict; /* white space matters */
     bool sandbox;
-    const char *forkserver; /* "no", "main" or "deferred" */
+    const char *forkserver; /* "auto" or "no" */
     const char *build;      /* command that compiles sources; NULL: by the ending of their names */
     uint32_t jobs;
 };

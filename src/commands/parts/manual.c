@@ -147,6 +147,22 @@ const struct nf_section nf_manual_merge[] = {
                "run as it is. Exit code 3: it does not compile; 4: there is no compiler.")         \
     }
 
+#define FORK_SERVER                                                                                \
+    {                                                                                              \
+        N_("FORK SERVER"),                                                                         \
+            N_("A program runs until it first reads its input, and is forked there for each "      \
+               "of 100 cases: an interpreter is up by then. Up to there it must have only "        \
+               "one thread, and have written, left open and shared nothing, else each case "       \
+               "starts it, which a note says. So does each where forking turns out no "            \
+               "faster: the first ten cases go both ways in turns. Statically linked "             \
+               "programs and those in the sandbox are not forked, nor is any with "                \
+               "--forkserver=no. Results do not depend on it. What time a program took until "     \
+               "it read counts for each case. A case that fails is run again, started, "           \
+               "before it is told. Every 50th is run both ways; where they differ, the "           \
+               "started one counts, and forking ends. Random seeds and addresses that a "          \
+               "program takes before it reads are those of all its forks.")                        \
+    }
+
 const struct nf_section nf_manual_fuzz[] = {
     SOURCES,
     {N_("THE LINE"),
@@ -195,16 +211,8 @@ const struct nf_section nf_manual_fuzz[] = {
         "\n"
         "The same seed gives the same cases and the same finding with any --jobs. All processes "
         "that the program started are killed after each case. --sandbox runs it under bubblewrap, "
-        "without network and with read-only files; --forkserver runs dynamically linked programs "
-        "faster; their addresses change every 100 cases only.")},
-    {N_("FORK SERVER"),
-     N_("With --forkserver=deferred a program runs until it first reads its input, and is forked "
-        "there for each of 100 cases: an interpreter is up by then. Up to there it must have only "
-        "one thread, and have written, left open and shared nothing, else each case starts it, "
-        "which a note says. What time it took up to there counts for each case. A case that fails "
-        "is run again, started, before it is told. Every 50th is run both ways; where they differ, "
-        "the started one counts, and forking ends. Random seeds that a program takes before it "
-        "reads are those of all its forks.")},
+        "without network and with read-only files.")},
+    FORK_SERVER,
     {NULL, NULL},
 };
 
@@ -248,6 +256,7 @@ const struct nf_section nf_manual_judge[] = {
         "factor, step_seconds, cpu_seconds, program, slowest}, where program counts from 0. Memory "
         "is "
         "in bytes.")},
+    FORK_SERVER,
     {NULL, NULL},
 };
 

@@ -3,6 +3,7 @@
 #include "base/lang.h"
 #include "base/machine.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static void adapt_jobs(struct nf_option *row, const void *options)
@@ -46,11 +47,9 @@ const struct nf_option nf_rows_verdicts[] = {
 static bool fork_word(const void *options, size_t i, struct nf_word *word)
 {
     static const struct nf_word words[] = {
-        {"no", N_("start it for each case")},
-        {"main", N_("before main, as --forkserver alone does")},
-        {"deferred", N_("where it first reads its input, if it has done nothing before that forks "
-                        "would share: many times faster for Python; what fails is run again, "
-                        "started")}};
+        {"auto", N_("where it first reads its input, if that is faster and it has done nothing "
+                    "before that forks would share; what fails is run again, started")},
+        {"no", N_("start it for each case")}};
     (void)options;
     if (i < sizeof words / sizeof *words)
         *word = words[i];
@@ -64,7 +63,15 @@ void nf_running_child(const struct nf_common *common, char *const *command,
                                        .limits = common->limits,
                                        .sandbox = common->sandbox,
                                        .forkserver = strcmp(common->forkserver, "no") != 0,
-                                       .deferred = strcmp(common->forkserver, "deferred") == 0};
+                                       .faster = true};
+}
+
+void nf_running_tell(const struct nf_common *common, const char *program, const char *reason)
+{
+    char quoted[NF_QUOTED];
+    if (reason[0] != '\0' && !common->quiet)
+        fprintf(stderr, _("note: every case started %s anew: %s\n"),
+                nf_quote(quoted, program, strlen(program)), _(reason));
 }
 
 #define ROW_SANDBOX                                                                                \
@@ -85,9 +92,8 @@ const struct nf_option nf_rows_running[] = {
     {"jobs", 'j', NF_NUMBER, "J", NF_INTO(struct nf_common, jobs), N_("cases run in parallel"),
      .low = 1, .high = NF_MAX_JOBS, .adapt = adapt_jobs},
     {"forkserver", 0, NF_CHOICE, "WHERE", NF_INTO(struct nf_common, forkserver),
-     N_("start the program once and fork it for each case: faster, for dynamically linked "
-        "programs"),
-     .normal_text = "no", .word = fork_word, .alone = "main"},
+     N_("start the program once and fork it for each case: several times faster"),
+     .normal_text = "auto", .word = fork_word, .alone = "auto"},
     ROW_BUILD,
     ROW_SANDBOX,
     {.name = NULL},

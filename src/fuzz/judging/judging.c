@@ -249,6 +249,8 @@ static enum nf_status run_programs(const struct nf_judging_options *options,
         status = open_program(options, i, options->jobs, &child, err);
         if (status == NF_OK)
             status = go_through(options, child, i, start, result, err);
+        if (child != NULL)
+            strcpy(result->programs[i].restart_reason, nf_child_restart_reason(child));
         nf_child_close(child);
     }
     result->seconds = nf_now() - start;

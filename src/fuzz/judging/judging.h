@@ -38,6 +38,7 @@ struct nf_program_result {
     struct nf_text why;             /* explanation of that failure */
     size_t slowest, largest;        /* tests with the most processor time and memory; of `done` */
     bool accepted;                  /* all tests are done and accepted */
+    char restart_reason[NF_CHILD_REASON]; /* nf_child_restart_reason() */
 };
 
 struct nf_judging_result {

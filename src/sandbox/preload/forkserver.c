@@ -1,23 +1,19 @@
-/* The fork server, preloaded into the program under test. It runs the program up to main, including
- * loader and constructors. Then it forks for every request from a socket, and the fork enters main
- * with the standard input, output and error that came with the request. So a case costs one fork,
- * without exec, loading and linking.
+/* The fork server, preloaded into the program under test, which runs until it waits for its input,
+ * an empty pipe. There the supervisor, which sees it wait, sends a signal. The handler serves: it
+ * forks for every request from a socket, and in the fork, which has the standard input, output and
+ * error that came with the request, it returns. The kernel starts the interrupted read() again,
+ * which now reads the input of the case. So a case costs one fork, without exec, loading, linking
+ * and the start of an interpreter.
  *
- * Deferred, it lets the program run until that waits for its input, which is an empty pipe. There
- * the supervisor, which sees it wait, sends a signal. The handler serves; in a fork it returns, and
- * the kernel starts the interrupted read() again, which now reads the input of the case.
- *
- * The program must not notice it: the environment is as without it, no descriptor stays open, no
- * output is buffered. Constructors must not start threads, because a fork has only one. */
+ * The program must not notice it: the environment is as without it, no descriptor stays open in a
+ * fork, no output is buffered. */
 #include "sandbox/preload/forkserver.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,15 +23,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-typedef int main_function(int argc, char **argv, char **environment);
-typedef int start_function(main_function *program, int argc, char **argv, void (*init)(void),
-                           void (*fini)(void), void (*loader_fini)(void), void *stack_end);
-
-start_function __libc_start_main;
-
-static main_function *program_main;
 static int control = -1;
-static bool deferred;
 
 /* Removes the socket's number from the environment, and the library from LD_PRELOAD, where the
  * supervisor put it first. */
@@ -45,7 +33,6 @@ static void clean_environment(void)
     if (number == NULL)
         return;
     control = atoi(number);
-    deferred = strchr(number, NF_FORKSERVER_DEFERRED) != NULL;
     unsetenv(NF_FORKSERVER_VARIABLE);
     const char *const preload = getenv("LD_PRELOAD");
     const char *const others = preload != NULL ? strchr(preload, ':') : NULL;
@@ -109,34 +96,6 @@ static void settle(const int standard[3])
             close(standard[i]);
     }
     close(control);
-    errno = 0;
-}
-
-/* Greets with `hello` and serves until the supervisor is gone; returns in every fork. */
-static void serve(uint32_t hello)
-{
-    int standard[3];
-    if (send(control, &hello, sizeof hello, MSG_NOSIGNAL) != sizeof hello)
-        _exit(127);
-    while (next_request(standard)) {
-        const pid_t pid = fork_sibling();
-        if (pid == 0) {
-            settle(standard);
-            return;
-        }
-        const int32_t answer = pid > 0 ? pid : -errno;
-        for (int i = 0; i < 3; i++)
-            close(standard[i]);
-        if (send(control, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer)
-            break;
-    }
-    _exit(0);
-}
-
-static int serve_then_main(int argc, char **argv, char **environment)
-{
-    serve(NF_FORKSERVER_HELLO);
-    return program_main(argc, argv, environment);
 }
 
 static bool is_set(const struct itimerval *timer)
@@ -153,40 +112,42 @@ static bool any_timer(void)
     return is_set(&real) || is_set(&own) || is_set(&both);
 }
 
-static void serve_here(int number)
+/* Greets and serves until the supervisor is gone; returns in every fork. */
+static void serve(int number)
 {
+    const uint32_t hello = NF_FORKSERVER_HELLO;
     const int error = errno;
-    serve(any_timer() ? NF_FORKSERVER_TIMERS : NF_FORKSERVER_HELLO);
-    signal(number, SIG_DFL);
-    errno = error;
+    int standard[3];
+    /* Forks would not have a timer that the program has set. */
+    if (any_timer() || send(control, &hello, sizeof hello, MSG_NOSIGNAL) != sizeof hello)
+        _exit(127);
+    while (next_request(standard)) {
+        const pid_t pid = fork_sibling();
+        if (pid == 0) {
+            settle(standard);
+            signal(number, SIG_DFL);
+            errno = error;
+            return;
+        }
+        const int32_t answer = pid > 0 ? pid : -errno;
+        for (int i = 0; i < 3; i++)
+            close(standard[i]);
+        if (send(control, &answer, sizeof answer, MSG_NOSIGNAL) != sizeof answer)
+            break;
+    }
+    _exit(0);
 }
 
 /* Moves the socket out of the program's way and waits for the signal. */
-static void defer(void)
+__attribute__((constructor)) static void begin(void)
 {
-    const struct sigaction action = {.sa_handler = serve_here, .sa_flags = SA_RESTART};
-    const int high = fcntl(control, F_DUPFD_CLOEXEC, NF_FORKSERVER_HIGH);
-    if (high != NF_FORKSERVER_HIGH)
+    const struct sigaction action = {.sa_handler = serve, .sa_flags = SA_RESTART};
+    clean_environment();
+    if (control < 0)
+        return;
+    if (fcntl(control, F_DUPFD_CLOEXEC, NF_FORKSERVER_HIGH) != NF_FORKSERVER_HIGH)
         _exit(127);
     close(control);
-    control = high;
+    control = NF_FORKSERVER_HIGH;
     sigaction(NF_FORKSERVER_SIGNAL, &action, NULL);
-}
-
-__attribute__((visibility("default"))) int
-__libc_start_main(main_function *program, int argc, char **argv, void (*init)(void),
-                  void (*fini)(void), void (*loader_fini)(void), void *stack_end)
-{
-    /* ISO C has no conversion between pointers to data and to functions; POSIX does. */
-    start_function *next = NULL;
-    void *const symbol = dlsym(RTLD_NEXT, "__libc_start_main");
-    memcpy(&next, &symbol, sizeof next);
-    if (next == NULL)
-        _exit(127);
-    clean_environment();
-    program_main = program;
-    if (deferred)
-        defer();
-    return next(control >= 0 && !deferred ? serve_then_main : program, argc, argv, init, fini,
-                loader_fini, stack_end);
 }

@@ -282,7 +282,7 @@ TLE, more than "
 @test "fuzz: --players, --rounds and --deck bound guided cases" {
     local file
     mkdir "$BATS_TEST_TMPDIR/seen"
-    fuzz 0 -n 2 -m 1 -k 20 --count 60 -j 1 -- sh -c \
+    fuzz 0 -n 2 -m 1 -k 20 --count 60 -j 1 --forkserver=no -- sh -c \
         'cat >"$0/$$"; "$1" <"$0/$$"' "$BATS_TEST_TMPDIR/seen" "$MUTANTS/bug0"
     for file in "$BATS_TEST_TMPDIR/seen"/*; do
         read -r n m k <"$file"
@@ -327,51 +327,43 @@ TLE, more than "
     shows "again: ninefold fuzz --seed 1 "
 }
 
-@test "fuzz --forkserver: finds its library beside the program, and the same as without" {
-    fuzz 1 --count 60 -j 2 --shrink 50 --json "$BATS_TEST_TMPDIR/plain" -- "$MUTANTS/bug1"
-    fuzz 1 --count 60 -j 2 --shrink 50 --forkserver --json "$BATS_TEST_TMPDIR/forked" -- "$MUTANTS/bug1"
-    shows "again: ninefold fuzz --forkserver --seed 1 "
-    cmp <(timeless "$BATS_TEST_TMPDIR/plain") <(timeless "$BATS_TEST_TMPDIR/forked" | sed 's/ --forkserver//')
-    misused "*the sandbox starts every case anew, so it cannot be combined with the fork server" \
-        fuzz --forkserver --sandbox -- true
-}
-
-@test "fuzz --forkserver=deferred: finds the same, also of a program in Python, and says where it cannot" {
-    fuzz 1 --count 60 -j 2 --shrink 50 --json "$BATS_TEST_TMPDIR/plain" -- "$MUTANTS/bug1"
-    fuzz 1 --count 60 -j 2 --shrink 50 --forkserver=deferred --json "$BATS_TEST_TMPDIR/forked" -- "$MUTANTS/bug1"
-    shows "again: ninefold fuzz --forkserver=deferred --seed 1 "
-    cmp <(timeless "$BATS_TEST_TMPDIR/plain") <(timeless "$BATS_TEST_TMPDIR/forked" | sed 's/ --forkserver=deferred//')
+@test "fuzz --forkserver: finds the same with and without, also of a program in Python, and says where it cannot" {
+    local option
+    fuzz 1 --count 60 -j 2 --shrink 50 --forkserver=no --json "$BATS_TEST_TMPDIR/started" -- "$MUTANTS/bug1"
+    shows "again: ninefold fuzz --forkserver=no --seed 1 "
+    fuzz 1 --count 60 -j 2 --shrink 50 --json "$BATS_TEST_TMPDIR/forked" -- "$MUTANTS/bug1"
+    [ -z "$stderr" ] || complain "expected nothing on stderr"
+    cmp <(timeless "$BATS_TEST_TMPDIR/forked") <(timeless "$BATS_TEST_TMPDIR/started" | sed 's/ --forkserver=no//')
     NINEFOLD=$(realpath "$NINEFOLD")
     cp "$TESTS/../gen/$(first)/package/solution.py" "$BATS_TEST_TMPDIR"
     cd "$BATS_TEST_TMPDIR"
-    fuzz 0 --count 110 -j 1 -n 3 -m 1 --forkserver=deferred -- /usr/bin/python3 solution.py
+    fuzz 0 --count 110 -j 1 -n 3 -m 1 -- /usr/bin/python3 solution.py
     [ -z "$stderr" ] || complain "expected nothing on stderr"
-    fuzz 0 --count 3 --forkserver=deferred -- sh -c 'exec /usr/bin/python3 solution.py'
-    [[ $stderr == "note: cases started the program anew: it "* ]] || complain "expected why it cannot"
-    fails 2 "*--forkserver later: expected one of no, main, deferred" fuzz --forkserver=later -- true
+    fuzz 0 --count 3 -- sh -c 'exec /usr/bin/python3 solution.py'
+    [[ $stderr == "note: every case started 'sh' anew: it "* ]] || complain "expected why it cannot"
+    for option in --quiet --forkserver=no --sandbox; do
+        fuzz 0 --count 3 $option -- sh -c 'exec /usr/bin/python3 solution.py'
+        [ -z "$stderr" ] || complain "$option: expected nothing on stderr"
+    done
+    fails 2 "*--forkserver later: expected one of auto, no" fuzz --forkserver=later -- true
 }
 
 # A program that takes what it draws before it reads for its own: forks draw the same.
-@test "fuzz --forkserver=deferred: what differs when the program is started is judged by that" {
+@test "fuzz --forkserver: what differs when the program is started is judged by that" {
     NINEFOLD=$(realpath "$NINEFOLD")
     cd "$BATS_TEST_TMPDIR"
     printf 'import os, sys\nfirst = os.getpid()\nsys.stdin.read(1)\n' >own.py
     printf 'rest = sys.stdin.read()\nif os.getpid() != first: print("forked")\n' >>own.py
-    fuzz 1 --count 1 --shrink 20 --diagnose 0s --forkserver=deferred --keep kept -- /usr/bin/python3 own.py
-    [ ! -s kept/001.out ] && [ ! -s kept/001.min.out ] || complain "expected what it prints when started"
+    local kept
+    fuzz 1 --count 2 --keep-going --shrink 20 --diagnose 0s --keep kept -- /usr/bin/python3 own.py
+    for kept in kept/*.out; do
+        [ ! -s "$kept" ] || complain "expected what it prints when started"
+    done
 }
 
 @test "fuzz --forkserver: a library that is not where it was said to be is told" {
-    run --separate-stderr env NINEFOLD_FORKSERVER="$BATS_TEST_TMPDIR/none.so" "$NINEFOLD" fuzz \
-        --count 1 --forkserver -- "$MUTANTS/bug0"
-    [ "$status" -eq 4 ] || complain "expected exit code 4"
-    [[ $stderr == *"libninefold-forkserver.so is neither next to the program nor in"* ]]
-    [ -z "$output" ]
-    cp "$(dirname "$(readlink -f "$NINEFOLD")")/libninefold-forkserver.so" "$BATS_TEST_TMPDIR/with a space.so"
-    run --separate-stderr env NINEFOLD_FORKSERVER="$BATS_TEST_TMPDIR/with a space.so" "$NINEFOLD" fuzz \
-        --count 1 --forkserver -- "$MUTANTS/bug0"
-    [ "$status" -eq 4 ] || complain "expected exit code 4"
-    [[ $stderr == *"with a space.so' cannot be preloaded: "* ]]
+    NINEFOLD_FORKSERVER=$BATS_TEST_TMPDIR/none.so fuzz 0 --count 1 -- "$MUTANTS/bug0"
+    [[ $stderr == *"libninefold-forkserver.so is neither next to ninefold nor in"* ]]
 }
 
 @test "fuzz: cases of weights are those of gen, and the JSON says so" {
@@ -386,13 +378,12 @@ TLE, more than "
 }
 
 @test "fuzz: a program that traces what watches it holds up neither Ctrl-C nor the end by SIGKILL" {
-    local signal options
+    local signal option
     hostile attacker
-    for options in "" --forkserver; do
+    for option in auto no; do
         for signal in INT KILL; do
-            # shellcheck disable=SC2086 # none or one
             # In the foreground timeout sends one signal, not another to the group that may come late.
-            run timeout --foreground -k 100 -s $signal 0.5 "$NINEFOLD" fuzz $options --wall 60s -j 2 -- "$hostile" attach
+            run timeout --foreground -k 100 -s $signal 0.5 "$NINEFOLD" fuzz --forkserver=$option --wall 60s -j 2 -- "$hostile" attach
             [ "$status" -ne 0 ]
             [ $signal = KILL ] || [[ $output == *"stopped by signal 2"* ]] || complain "expected a word on the signal"
             gone
@@ -402,13 +393,12 @@ TLE, more than "
 
 @test "fuzz: what watches a program may be killed or stopped where nothing hides it, and nothing is left" {
     without_namespaces true || skip "no user namespaces to take the others away in"
-    local how options
+    local how option
     hostile attacker
-    for options in "" $(often "" --forkserver); do
+    for option in auto $(often "" no); do
         for how in attach write rest traced stop kill daemon starve; do
-            # shellcheck disable=SC2086 # none or one
-            run --separate-stderr without_namespaces timeout -s KILL 120 "$NINEFOLD" fuzz $options \
-                --wall 50ms --count 1 --shrink 0 -j 1 -- "$hostile" $how
+            run --separate-stderr without_namespaces timeout -s KILL 120 "$NINEFOLD" fuzz \
+                --forkserver=$option --wall 50ms --count 2 --keep-going --shrink 0 -j 1 -- "$hostile" $how
             case $how$status in
             kill1 | daemon1 | starve1) shows "RE, the process that watches it was killed or tampered with" ;;
             *1) shows "TLE, more than 0.05 s of wall time" ;;
@@ -427,7 +417,7 @@ TLE, more than "
         install -m 755 "$program.sh" "$program"
         rm -f "$program.runs"
         # shellcheck disable=SC2086 # none or two
-        fuzz 4 --count 9 -j 1 $form -- "$program"
+        fuzz 4 --count 9 -j 1 --forkserver=no $form -- "$program"
         case $form in
         "") shows "3, 3 AC" ;;
         "--json -") shows '"cases": 3' ;;

@@ -144,7 +144,7 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
 @test "what is executable and a script or program by its bytes is run as it is" {
     printf '#!/bin/sh\nexec "%s" play\n' "$(realpath "$NINEFOLD")" >script.py
     chmod +x script.py
-    works fuzz --count 3 ./script.py
+    works fuzz --count 3 --quiet ./script.py
     cp script.py plain.py
     chmod -x plain.py
     refuses 3 *"it does not compile"* fuzz plain.py

@@ -93,14 +93,17 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     shows 'only white space differs'
 }
 
-@test "judge: all games, with --forkserver, --sandbox and any number of jobs" {
+@test "judge: all games, with --forkserver=no, --sandbox and any number of jobs" {
     local game
     for game in $(games); do
         nf gen --game $game --count 3 --out $game
         judges 0 --game $game $game -- ./play $game
         judges 1 --game $game $game -- true
     done
-    judges 0 -j 1 --forkserver set -- ./bug0
+    judges 0 -j 1 --forkserver=no set -- ./bug0
+    [ -z "$stderr" ] || complain "expected nothing on stderr"
+    judges 0 -j 1 set -- sh -c 'exec ./bug0'
+    [[ $stderr == "note: every case started 'sh' anew: it "* ]] || complain "expected why"
     judges 0 -j 3 --sandbox set -- ./bug0
 }
 
@@ -131,7 +134,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
         install -m 755 going.sh going
         rm -f going.runs
         # shellcheck disable=SC2086 # none or two
-        judges 4 -j 1 $form set -- ./play cirno -- ./going -- ./play cirno
+        judges 4 -j 1 --forkserver=no $form set -- ./play cirno -- ./going -- ./play cirno
         case $form in
         "") shows "    4 * ./play cirno" && shows "    2 * ./going" ;;
         "--json -") echo "$output" >judge.json ;;&

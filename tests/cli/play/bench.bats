@@ -237,6 +237,6 @@ long_strategy() {
     run --separate-stderr env NINEFOLD="$NINEFOLD" BUILD="$BATS_TEST_TMPDIR" ROUNDS=1 COUNT=20 \
         "$TESTS/../bench/fuzz/run" "$(first)"
     [ "$status" -eq 0 ] || complain "expected exit code 0"
-    [ "$(grep -cE '^[a-z]+ +(dynamic|static|--forkserver) +[1-9][0-9]* +[1-9][0-9]* +[0-9]+% +[1-9][0-9]* +[1-9][0-9]* +[0-9]+%$' <<<"$output")" -eq 3 ]
+    [ "$(grep -cE '^[a-z]+ +(started|static|forked) +[1-9][0-9]* +[1-9][0-9]* +[0-9]+% +[1-9][0-9]* +[1-9][0-9]* +[0-9]+%$' <<<"$output")" -eq 3 ]
     [[ $output == *' ninefold itself: '[1-9]*' us of processor time a case' ]] || complain "expected its own part"
 }

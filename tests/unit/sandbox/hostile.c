@@ -105,7 +105,7 @@ void nf_hostile_need_namespace(void)
 
 size_t nf_hostile_servers(enum nf_hostile_mode mode)
 {
-    return mode == NF_HOSTILE_SERVER || mode == NF_HOSTILE_DEFERRED;
+    return mode == NF_HOSTILE_SERVER;
 }
 
 struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
@@ -127,9 +127,8 @@ struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
     const struct nf_child_options options = {.command = argv,
                                              .limits = *limits,
                                              .sandbox = mode == NF_HOSTILE_SANDBOX,
-                                             .forkserver = nf_hostile_servers(mode) > 0,
-                                             .deferred = mode == NF_HOSTILE_DEFERRED};
-    if (mode == NF_HOSTILE_DEFERRED)
+                                             .forkserver = mode == NF_HOSTILE_SERVER};
+    if (mode == NF_HOSTILE_SERVER)
         setenv("NF_HOSTILE_READS", "1", 1);
     else
         unsetenv("NF_HOSTILE_READS");
@@ -148,7 +147,7 @@ struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mo
     behind[0] = '!';
     if (size > 0)
         memcpy(behind + 1, input, size);
-    const size_t first = mode == NF_HOSTILE_DEFERRED ? 0 : 1;
+    const size_t first = mode == NF_HOSTILE_SERVER ? 0 : 1;
     if (nf_child_run(child, 0, behind + first, size + 1 - first, &result, &err) != NF_OK)
         fail_msg("%s", err.text);
     free(behind);

@@ -10,9 +10,8 @@
 /* How a program is started; the state of tests that hold for each way. */
 enum nf_hostile_mode {
     NF_HOSTILE_PLAIN,
-    NF_HOSTILE_SERVER,
-    NF_HOSTILE_DEFERRED, /* the program reads a byte before it does anything (tests/hostile/reads.h)
-                          */
+    NF_HOSTILE_SERVER, /* the program reads a byte before it does anything, and is forked there
+                          (tests/hostile/reads.h) */
     NF_HOSTILE_SANDBOX
 };
 
@@ -41,8 +40,8 @@ bool nf_hostile_wait(size_t count);
 struct nf_child *nf_hostile_open(enum nf_hostile_mode mode, const char *command,
                                  const struct nf_child_limits *limits, uint32_t slots);
 
-/* Runs slot 0 on `input`, with a byte before it if deferred, checks that no process of the case is
- * left, and returns the result, to be freed. Fails the test on any error. */
+/* Runs slot 0 on `input`, with a byte before it for a fork server, checks that no process of the
+ * case is left, and returns the result, to be freed. Fails the test on any error. */
 struct nf_child_result nf_hostile_run(struct nf_child *child, enum nf_hostile_mode mode,
                                       const char *input, size_t size);
 

@@ -252,7 +252,7 @@ static void slots_run_side_by_side(void **state)
         nf_hostile_open(mode_of(state), "counter", &nf_hostile_ample, SLOTS);
     for (uint32_t i = 0; i < SLOTS; i++) {
         workers[i] = (struct worker){
-            .child = child, .slot = i, .before = mode_of(state) == NF_HOSTILE_DEFERRED};
+            .child = child, .slot = i, .before = mode_of(state) == NF_HOSTILE_SERVER};
         assert_int_equal(pthread_create(&workers[i].thread, NULL, count_many, &workers[i]), 0);
     }
     for (uint32_t i = 0; i < SLOTS; i++) {
@@ -516,8 +516,7 @@ static void check_death_of_ninefold(enum nf_hostile_mode mode, bool stopped)
         nf_child_run(child, 1, "", 0, &result, &err);
         _exit(0);
     }
-    /* Deferred, a server is started with the first case of its slot. */
-    assert_true(nf_hostile_wait(mode == NF_HOSTILE_SERVER ? 3 : 1 + nf_hostile_servers(mode)));
+    assert_true(nf_hostile_wait(1 + nf_hostile_servers(mode)));
     if (stopped)
         assert_int_equal(signal_supervisors(pid, 2, SIGSTOP), 2);
     kill(pid, SIGKILL);
@@ -557,12 +556,10 @@ static void nothing_survives_the_death_of_ninefold_behind_stopped_supervisors(vo
 
 int main(void)
 {
-    static enum nf_hostile_mode plain = NF_HOSTILE_PLAIN, server = NF_HOSTILE_SERVER,
-                                deferred = NF_HOSTILE_DEFERRED;
+    static enum nf_hostile_mode plain = NF_HOSTILE_PLAIN, server = NF_HOSTILE_SERVER;
     const struct CMUnitTest tests[] = {
         RULES("plain", plain),
         RULES("server", server),
-        RULES("deferred", deferred),
         cmocka_unit_test(what_comes_in_drops_arrives_whole),
         cmocka_unit_test(first_and_last_lines_of_the_errors_are_kept),
         cmocka_unit_test(what_is_no_program_is_refused),

@@ -419,9 +419,8 @@ static int begin(void **state)
 int main(void)
 {
     static enum nf_hostile_mode plain = NF_HOSTILE_PLAIN, server = NF_HOSTILE_SERVER,
-                                deferred = NF_HOSTILE_DEFERRED, sandbox = NF_HOSTILE_SANDBOX;
-    const struct CMUnitTest confined[] = {RULES("server", server), RULES("deferred", deferred),
-                                          RULES("sandbox", sandbox)};
+                                sandbox = NF_HOSTILE_SANDBOX;
+    const struct CMUnitTest confined[] = {RULES("server", server), RULES("sandbox", sandbox)};
     const struct CMUnitTest unconfined[] = {RULES("plain", plain)};
     nf_hostile_set_up();
     const int failed = cmocka_run_group_tests(confined, NULL, NULL);

@@ -265,17 +265,77 @@ TEST(every_case_has_words_of_its_own)
 
 /* ---- the fork server ---- */
 
-static const struct nf_child_options server = {.forkserver = true};
-
-TEST(fork_server_and_sandbox_exclude_each_other)
+/* Opens one slot for a program, hostile or by its whole path, that is to be forked, with one word
+ * of arguments or NULL. */
+static struct nf_child *open_server(struct nf_child_options options, const char *program,
+                                    const char *word)
 {
-    check_refused((struct nf_child_options){.forkserver = true, .sandbox = true}, "counter",
-                  NF_USAGE, "sandbox");
+    char *const words[] = {program[0] == '/' ? (char *)program : (char *)nf_hostile_path(program),
+                           (char *)word, NULL};
+    struct nf_child *child;
+    struct nf_error err = {""};
+    unsetenv("NF_HOSTILE_READS");
+    options.command = words;
+    options.forkserver = true;
+    if (options.limits.wall_ns == 0)
+        options.limits = nf_hostile_ample;
+    if (nf_child_open(&options, 1, &child, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    return child;
 }
 
-TEST(static_program_has_no_fork_server)
+/* A program that counts its input is started for each case, for that reason. */
+static void check_started(struct nf_child_options options, const char *program, const char *reason)
 {
-    check_refused(server, "counter-static", NF_USAGE, "statically linked");
+    struct nf_child *const child = open_server(options, program, NULL);
+    for (int i = 0; i < 2; i++) {
+        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_PLAIN, "abc", 3);
+        assert_false(result.forked);
+        assert_int_equal(result.ending, NF_ENDED);
+        assert_memory_equal(result.output.data, "3 3 294\n", 8);
+        nf_child_result_free(&result);
+    }
+    assert_string_equal(nf_child_restart_reason(child), reason);
+    nf_child_close(child);
+}
+
+static const struct nf_child_options server;
+
+TEST(program_in_the_sandbox_is_started)
+{
+    /* Skips the test where there is no sandbox. */
+    nf_child_close(nf_hostile_open(NF_HOSTILE_SANDBOX, "counter", &nf_hostile_ample, 1));
+    check_started((struct nf_child_options){.sandbox = true}, "counter", "");
+}
+
+TEST(statically_linked_program_is_started)
+{
+    check_started(server, "counter-static", "it is statically linked");
+}
+
+TEST(setuid_program_is_started)
+{
+    struct copy copy;
+    copy_counter(&copy);
+    assert_int_equal(chmod(copy.program, 04755), 0);
+    check_started(server, copy.program, "it runs with its owner's rights (setuid)");
+    remove_copy(&copy);
+}
+
+TEST(without_its_library_the_program_is_started)
+{
+    char *const library = strdup(getenv("NINEFOLD_FORKSERVER")), spaced[] = "/tmp/nine fold-XXXXXX";
+    setenv("NINEFOLD_FORKSERVER", "/nowhere/library.so", 1);
+    check_started(server, "counter",
+                  "libninefold-forkserver.so is neither next to ninefold nor in ../lib/ninefold, "
+                  "and NINEFOLD_FORKSERVER names no file");
+    close(mkstemp(spaced));
+    setenv("NINEFOLD_FORKSERVER", spaced, 1);
+    check_started(server, "counter",
+                  "the path of libninefold-forkserver.so has a space or a colon");
+    unlink(spaced);
+    setenv("NINEFOLD_FORKSERVER", library, 1);
+    free(library);
 }
 
 /* A copy of a program, the words of whose header stand in another order. */
@@ -301,98 +361,20 @@ TEST(loader_is_found_wherever_its_name_stands_in_the_header)
     assert_int_equal(loader.p_type, PT_INTERP);
     assert_int_equal(pwrite(file, segments, size, (off_t)header.e_phoff), size);
     close(file);
-    char *argv[] = {copy.program, NULL};
-    const struct nf_child_options options = {
-        .command = argv, .limits = nf_hostile_ample, .forkserver = true};
-    struct nf_child *child;
-    struct nf_error err = {""};
-    if (nf_child_open(&options, 1, &child, &err) != NF_OK)
-        fail_msg("%s", err.text);
+    struct nf_child *const child = open_server(server, copy.program, NULL);
+    assert_string_equal(nf_child_restart_reason(child), "");
     nf_child_close(child);
     remove_copy(&copy);
-}
-
-TEST(setuid_program_has_no_fork_server)
-{
-    struct copy copy;
-    copy_counter(&copy);
-    assert_int_equal(chmod(copy.program, 04755), 0);
-    check_refused(server, copy.program, NF_USAGE, "setuid");
-    remove_copy(&copy);
-}
-
-TEST(missing_library_is_an_error)
-{
-    char *const library = strdup(getenv("NINEFOLD_FORKSERVER"));
-    setenv("NINEFOLD_FORKSERVER", "/nowhere/library.so", 1);
-    check_refused(server, "counter", NF_IO, "libninefold-forkserver.so");
-    setenv("NINEFOLD_FORKSERVER", library, 1);
-    free(library);
-}
-
-/* Of that case alone: the next one starts the program anew. */
-TEST(program_that_is_not_ready_in_time_is_an_error)
-{
-    char file[] = "/tmp/ninefold-child-XXXXXX";
-    struct nf_child_result result = {0};
-    struct nf_error err = {""};
-    close(mkstemp(file));
-    unlink(file);
-    setenv("LATE_SINCE", file, 1);
-    struct nf_child *const child = nf_hostile_open(NF_HOSTILE_SERVER, "late", &nf_hostile_ample, 1);
-    unsetenv("LATE_SINCE");
-    fclose(fopen(file, "w"));
-    nf_child_renew(child, 0);
-    assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
-    if (strstr(err.text, "did not answer within 5 s") == NULL)
-        fail_msg("%s", err.text);
-    assert_int_equal(nf_hostile_running(), 0);
-    unlink(file);
-    nf_child_result_free(&result);
-    result = nf_hostile_run(child, NF_HOSTILE_SERVER, "", 0);
-    assert_int_equal(result.ending, NF_ENDED);
-    nf_child_result_free(&result);
-    nf_child_close(child);
-}
-
-TEST(program_that_ends_before_main_is_an_error_with_its_words)
-{
-    setenv("LATE_ENDS", "no licence", 1);
-    check_refused(server, "late", NF_IO, "ended before main: late: no licence");
-    /* What it leaves behind, which might say a word yet, is not waited for. */
-    setenv("LATE_ENDS", "leaver", 1);
-    check_refused(server, "late", NF_IO, "ended before main");
-    unsetenv("LATE_ENDS");
-}
-
-TEST(long_words_of_a_program_that_ends_before_main_are_cut)
-{
-    char words[300], told[128] = "late: ";
-    memset(words, 'x', sizeof words - 1);
-    words[sizeof words - 1] = '\0';
-    strncat(told, words, sizeof told - 1 - strlen(told));
-    setenv("LATE_ENDS", words, 1);
-    char *argv[] = {(char *)(uintptr_t)nf_hostile_path("late"), NULL};
-    const struct nf_child_options options = {
-        .command = argv, .limits = nf_hostile_ample, .forkserver = true};
-    struct nf_child *child;
-    struct nf_error err = {""};
-    assert_int_equal(nf_child_open(&options, 1, &child, &err), NF_IO);
-    unsetenv("LATE_ENDS");
-    assert_non_null(strstr(err.text, ": late: "));
-    assert_string_equal(strstr(err.text, "late: "), told);
 }
 
 /* So that a program sees other addresses now and then. */
 TEST(fork_server_is_started_anew_after_so_many_cases)
 {
-    setenv("LATE_SINCE", "/nowhere", 1);
-    struct nf_child *const child = nf_hostile_open(NF_HOSTILE_SERVER, "late", &nf_hostile_ample, 1);
-    unsetenv("LATE_SINCE");
+    struct nf_child *const child = open_server(server, "early", "pid");
     long servers[2 * NF_CHILD_FORKS + 1];
     for (int i = 0; i <= 2 * NF_CHILD_FORKS; i++) {
-        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "", 0);
-        servers[i] = strtol(result.output.data, NULL, 10);
+        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "a", 1);
+        servers[i] = strtol(result.errors, NULL, 10);
         if (i > 0 && i % NF_CHILD_FORKS == 0)
             assert_int_not_equal(servers[i], servers[i - 1]);
         else if (i > 0)
@@ -403,75 +385,73 @@ TEST(fork_server_is_started_anew_after_so_many_cases)
 }
 
 /* Nobody that it names is killed, and it is not asked again. */
-TEST(fork_server_that_lies_is_an_error_and_is_ended)
+TEST(fork_server_that_lies_is_ended_and_the_program_started)
 {
-    static const struct {
-        const char *command, *reason;
-    } lies[] = {
-        {"liar 1", "sent the id of a process that it did not start"},
-        {"liar 4000000", "sent the id of a process that it did not start"},
-        {"liar self", "sent the id of a process that it did not start"},
-        {"liar -11", "could not fork: Resource temporarily unavailable"},
-    };
+    static const char *const lies[] = {"1", "4000000", "self", "-11"};
     for (size_t i = 0; i < sizeof lies / sizeof lies[0]; i++) {
-        struct nf_child *const child =
-            nf_hostile_open(NF_HOSTILE_SERVER, lies[i].command, &nf_hostile_ample, 1);
+        struct nf_child *const child = open_server(server, "liar", lies[i]);
         for (int run = 0; run < 2; run++) {
-            struct nf_child_result result = {0};
-            struct nf_error err = {""};
-            assert_int_equal(nf_child_run(child, 0, "", 0, &result, &err), NF_IO);
-            if (strstr(err.text, lies[i].reason) == NULL)
-                fail_msg("%s: %s", lies[i].command, err.text);
-            assert_int_equal(nf_hostile_running(), lies[i].command[5] == '-' ? 1 : 0);
+            struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_PLAIN, "", 0);
+            assert_false(result.forked);
+            assert_int_equal(result.ending, NF_ENDED);
+            assert_int_equal(result.code, 0);
+            assert_int_equal(nf_hostile_running(), 0);
             nf_child_result_free(&result);
+        }
+        assert_string_equal(nf_child_restart_reason(child),
+                            "it ended while it waited for its input");
+        nf_child_close(child);
+    }
+}
+
+/* A case may kill whatever it finds; here somebody kills the server between two cases. One of much
+ * memory takes requests until it is gone, but no longer answers them. */
+TEST(program_whose_fork_server_is_lost_is_started)
+{
+    static const char *const programs[] = {"counter", "heavy"};
+    for (int i = 0; i < 2; i++) {
+        struct nf_child *const child =
+            nf_hostile_open(NF_HOSTILE_SERVER, programs[i], &nf_hostile_ample, 1);
+        for (int run = 0; run < 3; run++) {
+            struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "abc", 3);
+            assert_int_equal(result.forked, run == 0);
+            assert_int_equal(result.ending, NF_ENDED);
+            assert_true(i == 1 || memcmp(result.output.data, "3 3 294\n", 8) == 0);
+            nf_child_result_free(&result);
+            nf_hostile_kill();
         }
         nf_child_close(child);
     }
 }
 
-/* A case may kill whatever it finds; here somebody kills the server between two cases. */
-TEST(lost_fork_server_is_started_again)
+/* The first cases go both ways in turns. */
+TEST(program_is_forked_only_where_that_is_faster)
 {
-    struct nf_child *const child =
-        nf_hostile_open(NF_HOSTILE_SERVER, "counter", &nf_hostile_ample, 1);
-    for (int i = 0; i < 3; i++) {
-        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "abc", 3);
-        assert_int_equal(result.ending, NF_ENDED);
-        assert_memory_equal(result.output.data, "3 3 294\n", 8);
-        nf_child_result_free(&result);
-        assert_int_equal(nf_hostile_running(), 1);
-        nf_hostile_kill();
-        assert_true(nf_hostile_wait(0));
+    enum { MEASURED = 12, CASES = 20 };
+    for (int slow = 0; slow < 2; slow++) {
+        struct nf_child *const child = open_server((struct nf_child_options){.faster = true},
+                                                   "early", slow ? "slow" : "memory");
+        for (int i = 0; i < CASES; i++) {
+            struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "a", 1);
+            assert_int_equal(result.ending, NF_ENDED);
+            assert_int_equal(result.forked, i < MEASURED ? i % 2 : !slow);
+            nf_child_result_free(&result);
+        }
+        assert_string_equal(nf_child_restart_reason(child), "");
+        nf_child_close(child);
     }
-    nf_child_close(child);
 }
-
-/* A server that has been killed takes requests until it is gone, but no longer answers them. */
-TEST(dying_fork_server_is_replaced)
-{
-    struct nf_child *const child =
-        nf_hostile_open(NF_HOSTILE_SERVER, "heavy", &nf_hostile_ample, 1);
-    for (int i = 0; i < 5; i++) {
-        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "", 0);
-        assert_int_equal(result.ending, NF_ENDED);
-        nf_child_result_free(&result);
-        nf_hostile_kill();
-    }
-    nf_child_close(child);
-}
-
-/* ---- the deferred fork server ---- */
 
 /* Forks, but every 50th case, which it compares, and what is renewed. */
 TEST(program_is_forked_where_it_reads)
 {
     struct nf_child *const child =
-        nf_hostile_open(NF_HOSTILE_DEFERRED, "counter", &nf_hostile_ample, 1);
+        nf_hostile_open(NF_HOSTILE_SERVER, "counter", &nf_hostile_ample, 1);
     for (int i = 0; i < 3 * NF_CHILD_FORKS; i++) {
         const bool renewed = i % 70 == 0;
         if (renewed)
             nf_child_renew(child, 0);
-        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_DEFERRED, "abc", 3);
+        struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "abc", 3);
         assert_int_equal(result.forked, !renewed);
         assert_int_equal(result.ending, NF_ENDED);
         assert_memory_equal(result.output.data, "3 3 294\n", 8);
@@ -499,6 +479,7 @@ TEST(program_that_forks_would_share_something_of_is_started)
         {"shared", "it has memory that processes share"},
         {"alarm", "it does not let itself be forked while it reads its input"},
         {"timer", "it sets a timer before it reads its input"},
+        {"exec", "it executes another program"},
         {"end", "it does not wait for its input"},
         {"poll", "it does not wait for its input"},
         {"memory", "it passes a limit before it reads its input"},
@@ -512,23 +493,19 @@ TEST(program_that_forks_would_share_something_of_is_started)
         struct nf_child *const started = nf_hostile_open(NF_HOSTILE_PLAIN, command, &limits, 1);
         struct nf_child_result expected = nf_hostile_run(started, NF_HOSTILE_PLAIN, "7", 1);
         nf_child_close(started);
-        char *const words[] = {(char *)nf_hostile_path("early"), (char *)ways[i].way, NULL};
-        const struct nf_child_options options = {
-            .command = words, .limits = limits, .forkserver = true, .deferred = true};
-        struct nf_child *deferred;
-        struct nf_error err;
-        assert_int_equal(nf_child_open(&options, 1, &deferred, &err), NF_OK);
+        struct nf_child *const forked =
+            open_server((struct nf_child_options){.limits = limits}, "early", ways[i].way);
         for (int again = 0; again < 2; again++) {
-            struct nf_child_result result = nf_hostile_run(deferred, NF_HOSTILE_PLAIN, "7", 1);
+            struct nf_child_result result = nf_hostile_run(forked, NF_HOSTILE_PLAIN, "7", 1);
             assert_false(result.forked);
             assert_int_equal(result.ending, expected.ending);
             assert_int_equal(result.code, expected.code);
             assert_int_equal(result.output.size, expected.output.size);
             nf_child_result_free(&result);
         }
-        if (strcmp(nf_child_restart_reason(deferred), ways[i].reason) != 0)
-            fail_msg("%s: '%s'", ways[i].way, nf_child_restart_reason(deferred));
-        nf_child_close(deferred);
+        if (strcmp(nf_child_restart_reason(forked), ways[i].reason) != 0)
+            fail_msg("%s: '%s'", ways[i].way, nf_child_restart_reason(forked));
+        nf_child_close(forked);
         nf_child_result_free(&expected);
     }
 }

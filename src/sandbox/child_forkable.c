@@ -76,15 +76,23 @@ static bool is_pipe(int folder, const char *name, int other)
     return strcmp(link, expected) == 0;
 }
 
-/* Whether it has its standard descriptors, as they were, and our socket alone: any other shares its
- * place in a file with all forks. */
+/* Whether it has the socket, which is closed where it executes another program. */
+static bool has_socket(const struct nf_supervisor *supervisor)
+{
+    char path[64], link[8];
+    snprintf(path, sizeof path, "/proc/%d/fd/%d", supervisor->server.listed, NF_FORKSERVER_HIGH);
+    return readlink(path, link, sizeof link) > 0;
+}
+
+/* Whether it has its standard descriptors, as they were, and at most our socket: any other shares
+ * its place in a file with all forks. */
 static bool only_standard(const struct nf_supervisor *supervisor, const struct ends *ends)
 {
     char path[64];
     snprintf(path, sizeof path, "/proc/%d/fd", supervisor->server.listed);
     DIR *const folder = opendir(path);
     const struct dirent *entry;
-    int standard = 0, sockets = 0, others = 0;
+    int standard = 0, others = 0;
     if (folder == NULL)
         return false;
     while ((entry = readdir(folder)) != NULL) {
@@ -94,13 +102,11 @@ static bool only_standard(const struct nf_supervisor *supervisor, const struct e
         if (number <= STDERR_FILENO)
             standard += is_pipe(dirfd(folder), entry->d_name,
                                 number == STDIN_FILENO ? ends->input : ends->output);
-        else if (number == NF_FORKSERVER_HIGH)
-            sockets++;
         else
-            others++;
+            others += number != NF_FORKSERVER_HIGH;
     }
     closedir(folder);
-    return standard == 3 && sockets == 1 && others == 0;
+    return standard == 3 && others == 0;
 }
 
 /* Whether it has memory that forks would share and could write to. */
@@ -161,6 +167,7 @@ static const char *find_reason(struct nf_supervisor *supervisor, const struct en
 {
     const char *const reason = look(supervisor);
     return reason != NULL                     ? reason
+           : !has_socket(supervisor)          ? N_("it executes another program")
            : has_written(supervisor, ends)    ? N_("it writes before it reads its input")
            : !only_standard(supervisor, ends) ? N_("it has files open while it reads its input")
            : shares_memory(supervisor)        ? N_("it has memory that processes share")
@@ -177,7 +184,7 @@ static bool has_ended(pid_t pid)
 }
 
 /* Waits until the server reads its input. */
-static enum nf_deferred await_read(struct nf_supervisor *supervisor, const char **why)
+static enum nf_forkable await_read(struct nf_supervisor *supervisor, const char **why)
 {
     const uint64_t start = now_ns(CLOCK_MONOTONIC), wall = supervisor->limits.wall_ns;
     const uint64_t most = wall > 0 && wall < MOST_S * second ? wall : MOST_S * second;
@@ -188,40 +195,39 @@ static enum nf_deferred await_read(struct nf_supervisor *supervisor, const char 
         struct pollfd order = {.fd = supervisor->socket, .events = POLLIN};
         *why = N_("it does not wait for its input");
         if (has_ended(supervisor->server.pid) || now_ns(CLOCK_MONOTONIC) - start > most)
-            return NF_DEFERRED_NEVER;
+            return NF_FORKABLE_NEVER;
         if (steps % LOOK_EVERY == LOOK_EVERY - 1 && (*why = look(supervisor)) != NULL)
-            return NF_DEFERRED_NEVER;
+            return NF_FORKABLE_NEVER;
         if (ppoll(&order, 1, &step, NULL) > 0)
-            return NF_DEFERRED_NOT_NOW;
+            return NF_FORKABLE_NOT_NOW;
     }
     supervisor->server.wall_ns = now_ns(CLOCK_MONOTONIC) - start;
     supervisor->server.cpu_ns = processor_ns(supervisor->server.pid);
-    return NF_DEFERRED_READY;
+    return NF_FORKABLE;
 }
 
 /* Waits until it reads and has it serve there. */
-static enum nf_deferred serve(struct nf_supervisor *supervisor, const struct ends *ends,
+static enum nf_forkable serve(struct nf_supervisor *supervisor, const struct ends *ends,
                               const char **why)
 {
-    const enum nf_deferred result = await_read(supervisor, why);
-    if (result != NF_DEFERRED_READY)
+    const enum nf_forkable result = await_read(supervisor, why);
+    if (result != NF_FORKABLE)
         return result;
     *why = find_reason(supervisor, ends);
     if (*why != NULL)
-        return NF_DEFERRED_NEVER;
-    kill(supervisor->server.pid, NF_FORKSERVER_SIGNAL);
+        return NF_FORKABLE_NEVER;
     *why = N_("it does not let itself be forked while it reads its input");
-    return nf_server_is_ready(&supervisor->server) ? NF_DEFERRED_READY : NF_DEFERRED_NEVER;
+    return nf_server_ready(&supervisor->server) ? NF_FORKABLE : NF_FORKABLE_NEVER;
 }
 
-enum nf_deferred nf_deferred_ready(struct nf_supervisor *supervisor, char *why, size_t size)
+enum nf_forkable nf_forkable(struct nf_supervisor *supervisor, char *why, size_t size)
 {
     struct nf_server *const server = &supervisor->server;
     int input[2], output[2];
     const char *reason = N_("no pipes can be made for it");
-    enum nf_deferred result = NF_DEFERRED_NEVER;
+    enum nf_forkable result = NF_FORKABLE_NEVER;
     if (server->pid != 0)
-        return NF_DEFERRED_READY;
+        return NF_FORKABLE;
     if (pipe2(input, O_CLOEXEC) == 0) {
         if (pipe2(output, O_CLOEXEC) == 0) {
             const int standard[3] = {input[0], output[1], output[1]};
@@ -234,8 +240,8 @@ enum nf_deferred nf_deferred_ready(struct nf_supervisor *supervisor, char *why, 
         close(input[0]);
         close(input[1]);
     }
-    if (result != NF_DEFERRED_READY)
+    if (result != NF_FORKABLE)
         nf_server_end(server);
-    snprintf(why, size, "%s", result == NF_DEFERRED_NEVER ? reason : "");
+    snprintf(why, size, "%s", result == NF_FORKABLE_NEVER ? reason : "");
     return result;
 }
