@@ -11,6 +11,8 @@
 
 enum { SPANS = 5, GAMES = 400 };
 
+static const double miss = 0.01;
+
 /* A run that is known by its setup and its games alone. */
 struct run {
     struct nf_setup *setup;
@@ -40,10 +42,10 @@ static void draw_spans(struct run *run, uint64_t *random)
         (struct nf_report){.tally = &run->tally, .spans = run->spans, .spans_count = count};
 }
 
-static void open_run(struct run *run, const char *strategy, uint64_t *random)
+static void open_run(struct run *run, uint32_t rounds, const char *strategy, uint64_t *random)
 {
     const struct nf_params params = {
-        .players = 3, .rounds = 4, .profile = "uniform", .strategy = strategy, .seed = 5};
+        .players = 3, .rounds = rounds, .profile = "uniform", .strategy = strategy, .seed = 5};
     struct nf_error err;
     *run = (struct run){.setup = nf_test_prepare(&cirno_game, &params)};
     assert_int_equal(nf_tally_open(&run->tally, run->setup, &err), NF_OK);
@@ -60,7 +62,7 @@ static void close_run(struct run *run)
 static struct nf_paired play_each(const struct run *a, const struct run *b)
 {
     struct nf_paired_options job = {.games = 1, .threads = 1};
-    struct nf_paired total = {.seats = 3, .trials = 4}, one;
+    struct nf_paired total = {0}, one;
     struct nf_error err;
     const struct run *const runs[] = {a, b};
     for (int side = 0; side < 2; side++) {
@@ -84,24 +86,42 @@ struct told {
 static void note(void *owner, uint64_t games, double seconds)
 {
     struct told *const told = owner;
-    assert_true(seconds >= 0);
+    assert_true(seconds >= 0 && seconds < 600);
     assert_true(games >= told->last);
     told->last = games;
     told->times++;
 }
 
+static void assert_alike(const struct nf_estimate *told, const struct nf_estimate *made)
+{
+    assert_memory_equal(&told->mean, &made->mean, 3 * sizeof(double));
+}
+
+/* With one round a game an interval is valid for any number of games that differ. */
+static void assert_warns(const struct nf_comparison *comparison, bool same, uint32_t rounds)
+{
+    struct nf_text text = {0};
+    nf_text_bytes(&text, comparison->warning.data, comparison->warning.size);
+    nf_text_bytes(&text, "", 1);
+    assert_int_equal(strstr(text.data, "both runs play alike") != NULL, same);
+    assert_int_equal(text.size > 1, same || (comparison->apart < 20 && rounds > 1));
+    nf_text_free(&text);
+}
+
 static void check_pair(uint64_t *random)
 {
+    const uint32_t rounds = nf_test_between(random, 1, 4);
+    const bool same = nf_test_between(random, 0, 3) == 0;
     struct run runs[2];
     struct nf_comparison comparison;
     struct nf_error err;
     struct told told = {0};
-    open_run(&runs[0], NULL, random);
-    open_run(&runs[1], "1=lowest", random);
+    open_run(&runs[0], rounds, NULL, random);
+    open_run(&runs[1], rounds, same ? NULL : "1=lowest", random);
     const struct nf_paired wanted = play_each(&runs[0], &runs[1]);
     const struct nf_comparing_options options = {.runs = {&runs[0].report, &runs[1].report},
                                                  .threads = 1,
-                                                 .miss = NF_MISS,
+                                                 .miss = miss,
                                                  .progress = note,
                                                  .progress_owner = &told};
     assert_int_equal(nf_common_games(&runs[0].report, &runs[1].report), wanted.games);
@@ -111,14 +131,18 @@ static void check_pair(uint64_t *random)
         assert_true(comparison.paired);
         assert_int_equal(comparison.games, wanted.games);
         assert_int_equal(comparison.apart, wanted.games_apart);
-        assert_int_equal(comparison.warning.size > 0, wanted.games_apart < 20);
+        assert_warns(&comparison, same, rounds);
         for (uint32_t seat = 0; seat < 3; seat++) {
             for (uint32_t side = 0; side < 2; side++)
-                assert_true(comparison.shares[side][seat].mean ==
-                            nf_paired_share(&wanted, side, seat));
-            const struct nf_estimate difference = nf_paired_difference(&wanted, seat);
-            assert_memory_equal(&comparison.differences[seat].mean, &difference.mean,
-                                3 * sizeof(double));
+                assert_alike(&comparison.shares[side][seat],
+                             &(struct nf_estimate){.mean = nf_paired_share(&wanted, side, seat),
+                                                   .low = NAN,
+                                                   .high = NAN});
+            struct nf_estimate difference =
+                nf_estimate_at(nf_paired_difference(&wanted, seat), miss);
+            if (same)
+                difference.low = difference.high = NAN;
+            assert_alike(&comparison.differences[seat], &difference);
         }
         assert_true(told.last <= wanted.games);
         nf_comparison_close(&comparison);
@@ -134,28 +158,37 @@ TEST(runs_are_compared_by_the_games_that_both_have_wherever_their_ranges_lie)
         check_pair(&random);
 }
 
-TEST(a_pair_needs_two_games_that_both_have)
+TEST(a_pair_needs_two_games_that_both_have_and_20_that_differ)
 {
     uint64_t random = 1;
-    struct run runs[2];
-    struct nf_error err;
-    open_run(&runs[0], NULL, &random);
-    open_run(&runs[1], "1=lowest", &random);
-    const struct nf_comparing_options options = {
-        .runs = {&runs[0].report, &runs[1].report}, .threads = 1, .miss = NF_MISS};
-    for (uint64_t common = 0; common <= 3; common++) {
-        struct nf_comparison comparison;
-        runs[0].spans[0] = (struct nf_span){first, 10};
-        runs[1].spans[0] = (struct nf_span){first + 10 - common, 10};
-        runs[0].report.spans_count = runs[1].report.spans_count = 1;
-        assert_int_equal(nf_compare(&options, &comparison, &err), NF_OK);
-        assert_int_equal(comparison.paired, common >= 2);
-        nf_text_bytes(&comparison.why, "", 1);
-        assert_int_equal(strstr(comparison.why.data, "no two indices") != NULL, common < 2);
-        nf_comparison_close(&comparison);
+    for (uint32_t rounds = 1; rounds <= 4; rounds += 3) {
+        struct run runs[2];
+        struct nf_error err;
+        open_run(&runs[0], rounds, NULL, &random);
+        open_run(&runs[1], rounds, "1=lowest", &random);
+        const struct nf_comparing_options options = {
+            .runs = {&runs[0].report, &runs[1].report}, .threads = 1, .miss = miss};
+        bool met[101] = {false};
+        for (uint64_t common = 0; common <= 100; common++) {
+            struct nf_comparison comparison;
+            runs[0].spans[0] = (struct nf_span){first, 100};
+            runs[1].spans[0] = (struct nf_span){first + 100 - common, 100};
+            runs[0].report.spans_count = runs[1].report.spans_count = 1;
+            assert_int_equal(nf_compare(&options, &comparison, &err), NF_OK);
+            assert_int_equal(comparison.paired, common >= 2);
+            if (comparison.paired)
+                assert_warns(&comparison, false, rounds);
+            else /* of the same seed */
+                assert_int_equal(comparison.warning.size > 0, common > 0);
+            met[comparison.apart] = true;
+            nf_text_bytes(&comparison.why, "", 1);
+            assert_int_equal(strstr(comparison.why.data, "no two indices") != NULL, common < 2);
+            nf_comparison_close(&comparison);
+        }
+        assert_true(met[19] && met[20]);
+        close_run(&runs[0]);
+        close_run(&runs[1]);
     }
-    close_run(&runs[0]);
-    close_run(&runs[1]);
 }
 
 /* Each range is told of once at least, with what went before it. */
@@ -166,8 +199,8 @@ TEST(progress_goes_on_from_range_to_range)
     struct nf_comparison comparison;
     struct nf_error err;
     struct told told = {0};
-    open_run(&runs[0], NULL, &random);
-    open_run(&runs[1], "1=lowest", &random);
+    open_run(&runs[0], 4, NULL, &random);
+    open_run(&runs[1], 4, "1=lowest", &random);
     for (int side = 0; side < 2; side++) {
         runs[side].spans[0] = (struct nf_span){first, 100};
         runs[side].spans[1] = (struct nf_span){first + 200, 100};
@@ -186,8 +219,9 @@ TEST(progress_goes_on_from_range_to_range)
     close_run(&runs[1]);
 }
 
-/* Compares a run of `a` with one of `b`; returns the status, and whether they were paired. */
-static enum nf_status compare(const struct nf_params *a, const struct nf_params *b, char why[256])
+/* Compares 10 games of `a` with as many of `b`, and holds shares and differences to the estimates
+ * of both if they are not paired. */
+static void compare(const struct nf_params *a, const struct nf_params *b, char why[256])
 {
     struct nf_span span = {first, 10};
     const struct nf_params *const params[] = {a, b};
@@ -203,38 +237,97 @@ static enum nf_status compare(const struct nf_params *a, const struct nf_params 
             (struct nf_report){.tally = &played[side].tally, .spans = &span, .spans_count = 1};
     }
     const struct nf_comparing_options options = {
-        .runs = {&reports[0], &reports[1]}, .threads = 1, .miss = NF_MISS};
-    const enum nf_status status = nf_compare(&options, &comparison, &err);
+        .runs = {&reports[0], &reports[1]}, .threads = 1, .miss = miss};
+    assert_int_equal(nf_compare(&options, &comparison, &err), NF_OK);
     snprintf(why, 256, "%.*s", (int)comparison.why.size, comparison.why.data);
-    assert_true(status != NF_OK || !comparison.paired);
+    for (uint32_t seat = 0; seat < 3 && !comparison.paired; seat++) {
+        uint64_t times;
+        struct nf_estimate shares[2];
+        for (int side = 0; side < 2; side++) {
+            shares[side] = cirno_game.tally->share(&played[side].tally, seat, &times);
+            assert_alike(&comparison.shares[side][seat], &shares[side]);
+        }
+        const struct nf_estimate apart = nf_difference_apart(&shares[0], &shares[1], miss);
+        assert_alike(&comparison.differences[seat], &apart);
+    }
     nf_comparison_close(&comparison);
     for (int side = 0; side < 2; side++) {
         nf_tally_close(&played[side].tally);
         cirno_game.release(setups[side]);
     }
-    return status;
 }
+
+#define PARAMS(...)                                                                                \
+    {                                                                                              \
+        .players = 3, .rounds = 4, .seed = 5, __VA_ARGS__                                          \
+    }
 
 TEST(runs_whose_deals_differ_are_compared_apart_and_it_says_why)
 {
-    const struct nf_params like = {.players = 3, .rounds = 4, .profile = "uniform", .seed = 5};
     static const struct {
-        struct nf_params params;
+        struct nf_params a, b;
         const char *why;
-    } others[] = {
-        {{.players = 3, .rounds = 4, .profile = "no-double", .seed = 5}, "cards differ"},
-        {{.players = 3, .rounds = 4, .profile = "uniform", .seed = 6}, "seeds, 5 and 6, differ"},
-        {{.players = 3, .rounds = 5, .profile = "uniform", .seed = 5}, "have 4 and 5 rounds"},
-        {{.players = 3, .rounds = 4, .deck = 2000, .profile = "uniform", .seed = 5},
+    } pairs[] = {
+        {PARAMS(.profile = "uniform"), PARAMS(.profile = "no-double"), "cards differ"},
+        {PARAMS(.weights = "A1=1"), PARAMS(.profile = "uniform"), "cards differ"},
+        {PARAMS(.weights = "A1=1"), PARAMS(.weights = "A1=1,A2=1"), "cards differ"},
+        {PARAMS(.weights = "A1=1"), PARAMS(.weights = "A1=1"), "paired: seed, cards and 10 "},
+        {PARAMS(.weights = "A1=1", .profile = "uniform"),
+         PARAMS(.weights = "A1=1", .profile = "no-double"), "paired: seed, cards and 10 "},
+        {PARAMS(.profile = "uniform"), PARAMS(.profile = "uniform", .detail = true), "paired: "},
+        {PARAMS(.profile = "uniform"),
+         {.players = 3, .rounds = 4, .seed = 6, .profile = "uniform"},
+         "seeds, 5 and 6, differ"},
+        {PARAMS(.profile = "uniform"),
+         {.players = 3, .rounds = 5, .seed = 5, .profile = "uniform"},
+         "have 4 and 5 rounds"},
+        {PARAMS(.profile = "uniform"), PARAMS(.profile = "uniform", .deck = 2000),
          "decks are not of the same size"},
-        {{.players = 3, .rounds = 4, .profile = "uniform", .seed = 5, .paired = true}, "--paired"},
+        {PARAMS(.profile = "uniform"), PARAMS(.profile = "uniform", .paired = true), "--paired"},
     };
     char why[256];
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        assert_int_equal(compare(&like, &others[i].params, why), NF_OK);
-        if (strstr(why, others[i].why) == NULL)
-            fail_msg("%s: expected %s", why, others[i].why);
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+        compare(&pairs[i].a, &pairs[i].b, why);
+        if (strstr(why, pairs[i].why) == NULL)
+            fail_msg("%s: expected %s", why, pairs[i].why);
     }
-    const struct nf_params more = {.players = 4, .rounds = 4, .profile = "uniform", .seed = 5};
-    assert_int_equal(compare(&like, &more, why), NF_USAGE);
+}
+
+TEST(what_no_two_runs_have_in_common_is_refused_as_misuse)
+{
+    struct nf_tally_ops without_seats = *cirno_game.tally, without_share = *cirno_game.tally;
+    struct nf_game unseated = cirno_game, unshared = cirno_game;
+    without_seats.per_seat = NULL;
+    without_share.share = NULL;
+    unseated.title = "a game without seats";
+    unseated.tally = &without_seats;
+    unshared.title = "a game without shares";
+    unshared.tally = &without_share;
+    const struct {
+        const struct nf_game *a, *b;
+        uint32_t players;
+        const char *error;
+    } cases[] = {
+        {&unseated, &unshared, 3,
+         "--compare: the runs are of a game without seats and of a game without shares"},
+        {&cirno_game, &cirno_game, 4,
+         "--compare: the runs have 3 and 4 players; expected equal numbers"},
+        {&unseated, &unseated, 3, "--compare: a game without seats has no seats to compare"},
+        {&unshared, &unshared, 3,
+         "--compare: seats of a game without shares can only be compared by common games"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct nf_setup a = {cases[i].a, PARAMS(.profile = "uniform")},
+                              b = {cases[i].b, {.players = cases[i].players, .rounds = 4}};
+        const struct nf_tally tallies[] = {{.setup = &a}, {.setup = &b}};
+        const struct nf_report reports[] = {{.tally = &tallies[0]}, {.tally = &tallies[1]}};
+        struct nf_comparison comparison;
+        struct nf_error err;
+        assert_int_equal(
+            nf_compare(&(struct nf_comparing_options){.runs = {&reports[0], &reports[1]}},
+                       &comparison, &err),
+            NF_USAGE);
+        assert_string_equal(err.text, cases[i].error);
+        nf_comparison_close(&comparison);
+    }
 }

@@ -78,6 +78,41 @@ TEST(test_the_counts_are_those_of_two_runs)
     close_table(&table);
 }
 
+TEST(test_sums_and_gains_are_those_of_the_games_one_by_one)
+{
+    enum { GAMES = 2100, FIRST = 7 }; /* more than a worker plays at a time */
+    static int32_t gains[3][GAMES];
+    struct table table;
+    struct nf_paired paired, one, sum = {.seats = 3, .trials = 20};
+    open_table(&table, NULL, "1=lowest", GAMES);
+    table.job.first = FIRST;
+    for (uint32_t seat = 0; seat < 3; seat++) {
+        table.job.gains = gains[seat];
+        table.job.gains_seat = seat;
+        play(&table, &paired);
+        play(&table, &paired); /* adds to them */
+    }
+    table.job.gains = NULL;
+    table.job.games = 1;
+    for (int game = 0; game < GAMES; game++) {
+        uint64_t squares = 0;
+        table.job.first = FIRST + (uint64_t)game;
+        play(&table, &one);
+        for (uint32_t seat = 0; seat < 3; seat++) {
+            const int more = (int)one.counts[1][seat] - (int)one.counts[0][seat];
+            sum.counts[0][seat] += one.counts[0][seat];
+            sum.counts[1][seat] += one.counts[1][seat];
+            sum.squares[seat] += (uint64_t)(more * more);
+            squares += (uint64_t)(more * more);
+            assert_int_equal(gains[seat][game], 2 * more);
+        }
+        sum.games_apart += squares > 0;
+        sum.games++;
+    }
+    assert_memory_equal(&paired, &sum, sizeof sum);
+    close_table(&table);
+}
+
 TEST(test_threads_and_cuts_of_the_range_do_not_change_the_sums)
 {
     struct table table;
@@ -91,8 +126,6 @@ TEST(test_threads_and_cuts_of_the_range_do_not_change_the_sums)
         table.job.first = first;
         table.job.games = 3500;
         play(&table, &part);
-        sum.seats = part.seats;
-        sum.trials = part.trials;
         nf_paired_merge(&sum, &part);
     }
     assert_memory_equal(&whole, &sum, sizeof whole);
@@ -150,7 +183,7 @@ static bool hear(void *owner, uint64_t games, double seconds)
 {
     uint64_t *const before = owner;
     assert_in_range(games, *before, 4000);
-    assert_true(seconds >= 0);
+    assert_true(seconds >= 0 && seconds < 600);
     *before = games;
     atomic_store(&told, games);
     return false;

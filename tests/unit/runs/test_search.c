@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRIALS = 10000, PART = 9, LONGEST = 40 * PART, SEAT = 1, GAMES = 4096, SEEN = 20000 };
+enum { TRIALS = 10000, PART = 9, LONGEST = 40 * PART, SEAT = 2, GAMES = 4096, SEEN = 20000 };
 
 /* ---- the game ----
  *
  * A strategy is a row of parts, "g050:012;" say: a letter, a number and the part's name. Who sits
  * with it loses about half of the trials; 'g' loses so many less, 'e' so many more and less in
- * turn, which comes to the same, and 'n' changes nothing. */
+ * turn, which comes to the same, 'n' changes nothing, and 'q' makes all games alike. */
 
 struct seated {
     struct nf_setup base; /* first, so that a setup is its table */
@@ -32,8 +32,9 @@ struct seen {
 extern const struct nf_game made_up;
 static struct seen seen[SEEN];
 static size_t seen_count;
-static int seated_now;              /* setups that are not yet released */
-static unsigned (*gain_of)(size_t); /* what change number i gains; 0: it is none */
+static int seated_now;                    /* setups that are not yet released */
+static int (*gain_of)(size_t);            /* what change number i gains; 0: it is none */
+static size_t calls, fails_at = SIZE_MAX; /* of the game's functions; the call that fails */
 
 static void see(struct seen what, const char *text)
 {
@@ -42,10 +43,16 @@ static void see(struct seen what, const char *text)
     seen[seen_count++] = what;
 }
 
+static enum nf_status call(struct nf_error *err)
+{
+    return calls++ == fails_at ? nf_fail(err, NF_INVALID, "the game fails") : NF_OK;
+}
+
 static uint32_t losses_of(const char *text, uint64_t seed, uint64_t index)
 {
     uint64_t random = seed * 1000003 + index;
-    int losses = TRIALS / 2 + (int)nf_test_between(&random, 0, 80) - 40;
+    const int noise = strchr(text, 'q') != NULL ? 0 : (int)nf_test_between(&random, 0, 80) - 40;
+    int losses = TRIALS / 2 + noise;
     for (; *text != '\0'; text += PART) {
         const int number = atoi(text + 1);
         losses -= *text == 'g' ? number : *text == 'e' ? (index % 2 == 0 ? number : -number) : 0;
@@ -56,10 +63,11 @@ static uint32_t losses_of(const char *text, uint64_t seed, uint64_t index)
 static enum nf_status prepare(const struct nf_params *params, struct nf_setup **setup,
                               struct nf_error *err)
 {
-    (void)err;
+    if (call(err) != NF_OK)
+        return NF_INVALID;
     struct seated *const seated = calloc(1, sizeof *seated);
     assert_non_null(seated);
-    assert_string_equal(params->strategy, "2=searched");
+    assert_string_equal(params->strategy, "3=searched");
     assert_string_equal(params->texts[0].name, "searched");
     assert_in_range(strlen(params->texts[0].text), 0, LONGEST);
     strcpy(seated->text, params->texts[0].text);
@@ -84,7 +92,9 @@ static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
                            struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
 {
-    (void)self, (void)block, (void)err;
+    (void)self, (void)block;
+    if (call(err) != NF_OK)
+        return NF_INVALID;
     const struct seated *const seated = (const struct seated *)(const void *)setup;
     const uint64_t seed = setup->params.seed;
     see((struct seen){.seed = seed, .first = feed->next, .games = feed->end - feed->next},
@@ -101,7 +111,8 @@ static void per_seat(const struct nf_setup *setup, const struct nf_outcome *outc
 {
     (void)setup;
     counts[SEAT] = (uint16_t)outcome->words[0];
-    counts[1 - SEAT] = (uint16_t)(TRIALS - outcome->words[0]);
+    counts[0] = (uint16_t)(TRIALS - outcome->words[0]);
+    counts[1] = 0;
 }
 
 static uint32_t trials(const struct nf_setup *setup)
@@ -114,12 +125,13 @@ static uint32_t trials(const struct nf_setup *setup)
 static enum nf_status mutate(const struct nf_text *text, uint64_t *random, struct nf_text *mutated,
                              struct nf_error *err)
 {
-    (void)err;
     const size_t number = (size_t)(*random)++;
+    if (call(err) != NF_OK)
+        return NF_INVALID;
     see((struct seen){.asked = true}, text->data);
     nf_text_bytes(mutated, text->data, text->size);
     if (gain_of(number) != 0)
-        nf_text_format(mutated, "g%03u:%03zu;", gain_of(number), number % 1000);
+        nf_text_format(mutated, "g%03d:%03zu;", gain_of(number), number % 1000);
     return NF_OK;
 }
 
@@ -127,6 +139,8 @@ static enum nf_status drop(const struct nf_text *text, uint32_t part, struct nf_
                            struct nf_error *err)
 {
     const size_t at = (size_t)part * PART;
+    if (call(err) != NF_OK)
+        return NF_INVALID;
     if (at >= text->size)
         return nf_fail(err, NF_BUDGET, "no such part");
     nf_text_bytes(shorter, text->data, at);
@@ -152,7 +166,7 @@ const struct nf_game made_up = {.name = "made-up",
 static struct nf_search_options options_of(uint64_t seed, uint64_t steps, const char *start)
 {
     return (struct nf_search_options){.game = &made_up,
-                                      .params = {.players = 2, .rounds = 1, .seed = seed},
+                                      .params = {.players = 3, .rounds = 1, .seed = seed},
                                       .kernel = "auto",
                                       .seat = SEAT,
                                       .threads = 1,
@@ -194,18 +208,18 @@ static int whole_gain(const char *text)
     return gain;
 }
 
-static unsigned none(size_t change)
+static int none(size_t change)
 {
     (void)change;
     return 0;
 }
 
-static unsigned gains_apart(size_t change)
+static int gains_apart(size_t change)
 {
-    return 30 + (unsigned)(change * change * 29 % 83);
+    return 30 + (int)(change * change * 29 % 83);
 }
 
-static unsigned fifty_and_ten_in_turn(size_t change)
+static int fifty_and_ten_in_turn(size_t change)
 {
     return change % 2 == 0 ? 50 : 10;
 }
@@ -220,7 +234,7 @@ static void model_steps(struct model *model, uint32_t climb, uint64_t steps)
 {
     char *const text = model->texts[climb];
     for (uint64_t i = 0; i < steps; i++, model->changes++)
-        snprintf(text + strlen(text), PART + 1, "g%03u:%03zu;", gains_apart(model->changes),
+        snprintf(text + strlen(text), PART + 1, "g%03d:%03zu;", gains_apart(model->changes),
                  model->changes);
 }
 
@@ -379,5 +393,102 @@ TEST(progress_tells_each_step_and_the_gain_and_ends_the_search)
         assert_true(fabs(watch.gain - (whole_gain(found.best.data) - 100) / (double)TRIALS) <
                     0.0003);
         nf_text_free(&found.best);
+    }
+}
+
+/* ---- all of it ---- */
+
+/* Runs a search in which the call `fails` of the game's functions fails; returns how many it made.
+ */
+static size_t calls_until(size_t fails)
+{
+    struct nf_search_options options = options_of(0, 16, "n000:901;e020:902;");
+    struct nf_search_result found;
+    struct nf_error err = {""};
+    options.games = 1024;
+    gain_of = gains_apart;
+    calls = seen_count = 0;
+    fails_at = fails;
+    const enum nf_status status = nf_search(&options, &found, &err);
+    assert_int_equal(status, fails == SIZE_MAX ? NF_OK : NF_INVALID);
+    if (status != NF_OK)
+        assert_string_equal(err.text, "the game fails");
+    assert_int_equal(seated_now, 0);
+    nf_text_free(&found.best);
+    fails_at = SIZE_MAX;
+    return calls;
+}
+
+/* Most closely where it begins and where it ends. */
+TEST(whatever_fails_ends_a_search_at_once_with_its_error)
+{
+    const size_t all = calls_until(SIZE_MAX);
+    for (size_t i = 0; i < all; i += 1 + i / 20) {
+        assert_int_equal(calls_until(i), i + 1);
+        assert_int_equal(calls_until(all - 1 - i), all - i);
+    }
+}
+
+static int gains_and_losses(size_t change)
+{
+    return (int)(change * change * 29 % 31) - 15;
+}
+
+static uint64_t mix(uint64_t digest, uint64_t number)
+{
+    digest ^= number;
+    return nf_test_random(&digest);
+}
+
+static uint64_t mix_text(uint64_t digest, const char *text)
+{
+    for (; *text != '\0'; text++)
+        digest = mix(digest, (unsigned char)*text);
+    return mix(digest, 0);
+}
+
+/* Of all that a search did and found. */
+static uint64_t digest_of(const struct nf_search_options *options)
+{
+    struct nf_search_result found;
+    uint64_t digest = 0;
+    search(options, &found);
+    for (size_t i = 0; i < seen_count; i++) {
+        digest = mix(mix(digest, seen[i].asked), seen[i].seed);
+        digest = mix(mix(digest, seen[i].first), seen[i].games);
+        digest = mix_text(digest, seen[i].text);
+    }
+    digest = mix(mix_text(digest, found.best.data), found.steps);
+    digest = mix(mix(digest, found.accepted), found.dropped);
+    for (int side = 0; side < 2; side++)
+        digest = mix(digest, found.verified.counts[side][SEAT]);
+    nf_text_free(&found.best);
+    return digest;
+}
+
+/* Most gains are near those that are sought, so a search that weighs anything otherwise soon plays
+ * other games. What changes it on purpose has other digests. */
+TEST(a_seed_has_the_same_search_as_ever)
+{
+    static const struct {
+        const char *start;
+        struct nf_sprt sprt;
+        uint64_t digest;
+    } searches[] = {
+        {.start = "", .digest = 0xffb9b1f5b9932681},
+        {.start = "e200:901;g005:902;g001:903;", .digest = 0xc186ae44b877def2},
+        {.start = "e090:901;g002:902;g001:903;",
+         .sprt = {0.0009, 0.0014, 0.02, 0.1},
+         .digest = 0x2440eb672de10254},
+        {.start = "q000:901;", .digest = 0xb9cdbea21cb9dba7},
+    };
+    gain_of = gains_and_losses;
+    for (size_t i = 0; i < sizeof searches / sizeof *searches; i++) {
+        struct nf_search_options options = options_of(i, 100 + i, searches[i].start);
+        options.games = 4500;
+        options.sprt = searches[i].sprt;
+        const uint64_t digest = digest_of(&options);
+        if (digest != searches[i].digest)
+            fail_msg("search %zu has the digest %#llx", i, (unsigned long long)digest);
     }
 }

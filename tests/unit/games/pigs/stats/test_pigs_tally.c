@@ -11,9 +11,9 @@
 
 enum { SEATS = 5, REWARDS = 3 * (SEATS - 1), REBEL = 1 << 1, MAIN = 1 << 0 };
 
-static struct nf_setup *prepare(void)
+static struct nf_setup *prepare(uint32_t seats)
 {
-    const struct nf_params params = {.players = SEATS, .rounds = 1, .profile = "uniform"};
+    const struct nf_params params = {.players = seats, .rounds = 1, .profile = "uniform"};
     return nf_test_prepare(&pigs_game, &params);
 }
 
@@ -25,29 +25,54 @@ static struct nf_tally open_tally(const struct nf_setup *setup)
     return tally;
 }
 
-/* Counts a game whose main side, if it wins, has killed the rebels, and else lost the main pig. */
-static void count(struct nf_tally *tally, bool main_wins, uint32_t rebels, uint32_t turns,
-                  uint32_t drawn)
+static void count_dead(struct nf_tally *tally, bool main_wins, uint32_t rebels, uint32_t dead,
+                       uint32_t turns, uint32_t drawn)
 {
-    const uint32_t dead = main_wins ? rebels : MAIN;
-    const uint32_t words[PIGS_WORDS] = {SEATS | (uint32_t)main_wins << 4 | rebels << 5 | dead << 15,
+    const uint32_t seats = tally->setup->params.players;
+    const uint32_t words[PIGS_WORDS] = {seats | (uint32_t)main_wins << 4 | rebels << 5 | dead << 15,
                                         turns, drawn};
     const struct nf_outcome outcome = {.index = tally->games, .words = words};
     pigs_tally.count(tally, &outcome);
     tally->games++;
 }
 
+/* Counts a game whose main side, if it wins, has killed the rebels, and else lost the main pig. */
+static void count(struct nf_tally *tally, bool main_wins, uint32_t rebels, uint32_t turns,
+                  uint32_t drawn)
+{
+    count_dead(tally, main_wins, rebels, main_wins ? rebels : MAIN, turns, drawn);
+}
+
 TEST(rebels_are_one_or_more_of_the_seats_there_are)
 {
-    struct nf_setup *const setup = prepare();
-    for (uint32_t sides = 0; sides < PIGS_SIDES; sides++)
-        for (int won = 1; won <= 3; won++) { /* by the rebels, the main side, or one game by each */
+    for (uint32_t seats = 2; seats <= PIGS_SEATS; seats += 4) {
+        struct nf_setup *const setup = prepare(seats);
+        for (uint32_t sides = 0; sides < PIGS_SIDES; sides++)
+            for (int won = 1; won <= 3; won++) { /* by the rebels, the main side, or a game each */
+                struct nf_tally tally = open_tally(setup);
+                for (int main_wins = 0; main_wins <= 1; main_wins++)
+                    if (won >> main_wins & 1)
+                        count(&tally, main_wins, sides << 1, 10, 20);
+                assert_int_equal(nf_tally_consistent(&tally),
+                                 sides > 0 && sides < 1u << (seats - 1));
+                nf_tally_close(&tally);
+            }
+        pigs_game.release(setup);
+    }
+}
+
+TEST(the_main_pig_is_dead_where_the_rebels_won_and_lives_where_they_did_not)
+{
+    struct nf_setup *const setup = prepare(PIGS_SEATS);
+    for (uint32_t dead = 0; dead < 1 << PIGS_SEATS; dead++)
+        for (int main_wins = 0; main_wins <= 1; main_wins++) {
             struct nf_tally tally = open_tally(setup);
-            for (int main_wins = 0; main_wins <= 1; main_wins++)
-                if (won >> main_wins & 1)
-                    count(&tally, main_wins, sides << 1, 10, 20);
-            const bool right = sides > 0 && sides < 1 << (SEATS - 1);
-            assert_int_equal(nf_tally_consistent(&tally), right);
+            count_dead(&tally, main_wins, REBEL, dead, 10, 20);
+            assert_int_equal(nf_tally_consistent(&tally), (dead & MAIN) == (main_wins ? 0 : MAIN));
+            for (unsigned seat = 0; seat < PIGS_SEATS; seat++)
+                for (int won = 0; won <= 1; won++)
+                    assert_int_equal(pigs_deaths(&tally, seat, won),
+                                     won == main_wins && (dead >> seat & 1));
             nf_tally_close(&tally);
         }
     pigs_game.release(setup);
@@ -56,7 +81,7 @@ TEST(rebels_are_one_or_more_of_the_seats_there_are)
 TEST(a_turn_draws_two_cards_and_each_rebel_that_dies_brings_three_at_most)
 {
     static const uint32_t lengths[] = {1, 2, 100, 126, 127, 128, 254, 255, 256, 300};
-    struct nf_setup *const setup = prepare();
+    struct nf_setup *const setup = prepare(SEATS);
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         for (uint32_t more = 0; more <= REWARDS + 2; more++) {
             struct nf_tally tally = open_tally(setup);
@@ -82,7 +107,7 @@ TEST(draws_of_several_games_fit_their_turns_in_all_and_at_most)
         {{10, 1}, {20, 2 + 2 * REWARDS}, true},
         {{10, 1}, {20, 2 + 2 * REWARDS + 1}, false},
     };
-    struct nf_setup *const setup = prepare();
+    struct nf_setup *const setup = prepare(SEATS);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct nf_tally tally = open_tally(setup);
         for (int game = 0; game < 2; game++)
@@ -96,7 +121,7 @@ TEST(draws_of_several_games_fit_their_turns_in_all_and_at_most)
 /* Sums of longer games, which one place of the histogram stands for, are known by bounds. */
 TEST(turns_and_their_squares_are_those_of_the_histogram)
 {
-    struct nf_setup *const setup = prepare();
+    struct nf_setup *const setup = prepare(SEATS);
     for (uint32_t turns = 250; turns < 260; turns++) {
         struct nf_tally tally = open_tally(setup);
         const bool longer = turns >= PIGS_LENGTHS - 1;
