@@ -1,6 +1,5 @@
 /* ninefold bench: throughput of every kernel. */
 #include "base/lang.h"
-#include "base/machine.h"
 #include "bench/bench_compare.h"
 #include "bench/bench_json.h"
 #include "bench/bench_report.h"
@@ -106,9 +105,7 @@ static enum nf_status read_order(struct bench *bench, struct nf_error *err)
     struct nf_bench_order *const order = &bench->order;
     const bool scan = options->scan != NULL;
     const bool other = options->common.params.strategy != NULL || options->common.params.detail;
-    const uint32_t cpus = nf_machine_cpus();
-    const struct nf_range threads = {1, NF_MAX_THREADS,
-                                     cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS};
+    const struct nf_range threads = {1, NF_MAX_THREADS, nf_common_cpus()};
     order->game = nf_common_game(&options->common);
     order->seed = options->common.params.seed;
     order->games = options->games;

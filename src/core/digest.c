@@ -9,19 +9,13 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-void nf_digest_merge(struct nf_digest *digest, const struct nf_digest *other)
-{
-    digest->low += other->low;
-    digest->high += other->high + (digest->low < other->low);
-}
-
-void nf_digest_game(struct nf_digest *digest, uint64_t index, const uint32_t *words, uint32_t count)
+struct nf_digest nf_digest_of(uint64_t index, const uint32_t *words, uint32_t count)
 {
     unsigned char bytes[8 + 4 * NF_MAX_WORDS];
     nf_put_u64(bytes, index);
     nf_put_u32s(bytes + 8, words, count);
     const XXH128_hash_t hash = XXH3_128bits(bytes, 8 + 4 * (size_t)count);
-    nf_digest_merge(digest, &(struct nf_digest){hash.low64, hash.high64});
+    return (struct nf_digest){hash.low64, hash.high64};
 }
 
 void nf_digest_print(const struct nf_digest *digest, char text[NF_DIGEST_TEXT])

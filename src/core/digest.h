@@ -16,12 +16,23 @@ struct nf_digest {
 
 enum { NF_DIGEST_TEXT = 33 }; /* 32 digits and the end of the string */
 
-/* Adds one game whose outcome record is `count` words, at most NF_MAX_WORDS. */
-void nf_digest_game(struct nf_digest *digest, uint64_t index, const uint32_t *words,
-                    uint32_t count);
+/* Returns the digest of one game whose outcome record is `count` words, at most NF_MAX_WORDS. */
+struct nf_digest nf_digest_of(uint64_t index, const uint32_t *words, uint32_t count);
 
 /* Adds the games of another, disjoint set. */
-void nf_digest_merge(struct nf_digest *digest, const struct nf_digest *other);
+static inline void nf_digest_merge(struct nf_digest *digest, const struct nf_digest *other)
+{
+    digest->low += other->low;
+    digest->high += other->high + (digest->low < other->low);
+}
+
+/* Adds one game. */
+static inline void nf_digest_game(struct nf_digest *digest, uint64_t index, const uint32_t *words,
+                                  uint32_t count)
+{
+    const struct nf_digest game = nf_digest_of(index, words, count);
+    nf_digest_merge(digest, &game);
+}
 
 void nf_digest_print(const struct nf_digest *digest, char text[NF_DIGEST_TEXT]);
 

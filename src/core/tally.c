@@ -44,20 +44,22 @@ static size_t detail_scratch_bytes(const struct nf_setup *setup)
 size_t nf_tally_bytes(const struct nf_setup *setup)
 {
     return nf_cache_lines(all_sums(setup) * sizeof(uint64_t)) + scratch_bytes(setup) +
-           detail_scratch_bytes(setup);
+           detail_scratch_bytes(setup) + nf_cache_lines(sizeof(struct nf_blocks));
 }
 
 void nf_tally_place(struct nf_tally *tally, const struct nf_setup *setup, void *memory)
 {
-    char *const end = (char *)memory + nf_tally_bytes(setup);
+    char *const blocks =
+        (char *)memory + nf_tally_bytes(setup) - nf_cache_lines(sizeof(struct nf_blocks));
     const size_t more = detail_scratch_bytes(setup);
     *tally = (struct nf_tally){
         .setup = setup,
         .sums = memory,
         .sums_count = all_sums(setup),
         .words = nf_words_of(setup),
-        .scratch = end - more - scratch_bytes(setup),
-        .detail_scratch = end - more,
+        .scratch = blocks - more - scratch_bytes(setup),
+        .detail_scratch = blocks - more,
+        .blocks = (struct nf_blocks *)(void *)blocks,
     };
     if (details_of(setup) != NULL)
         tally->details = tally->sums + usual_sums(setup);
@@ -92,7 +94,9 @@ void nf_tally_game(struct nf_tally *tally, const struct nf_outcome *outcome)
     for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
         tally->rejected[kind] += outcome->rejected[kind];
     tally->games++;
-    nf_digest_game(&tally->digest, outcome->index, outcome->words, tally->words);
+    const struct nf_digest game = nf_digest_of(outcome->index, outcome->words, tally->words);
+    nf_digest_merge(&tally->digest, &game);
+    nf_blocks_game(tally->blocks, outcome->index, &game);
 }
 
 void nf_tally_settle(struct nf_tally *tally)
@@ -123,8 +127,18 @@ bool nf_tally_fits(const struct nf_tally *tally, const struct nf_tally *other)
     return fits;
 }
 
+/* Whether the digests of blocks are known of all games. */
+static bool has_blocks(const struct nf_tally *tally)
+{
+    return tally->games == 0 || tally->blocks->count > 0;
+}
+
 void nf_tally_merge(struct nf_tally *tally, const struct nf_tally *other)
 {
+    if (has_blocks(tally) && has_blocks(other))
+        nf_blocks_merge(tally->blocks, other->blocks);
+    else
+        *tally->blocks = (struct nf_blocks){0};
     tally->games += other->games;
     for (int kind = 0; kind < NF_REJECT_KINDS; kind++)
         tally->rejected[kind] += other->rejected[kind];

@@ -4,8 +4,8 @@
 #ifndef NF_TALLY_H
 #define NF_TALLY_H
 
+#include "core/blocks.h"
 #include "core/contract/game.h"
-#include "core/digest.h"
 
 /* A tally belongs to one thread. {0} can be closed. */
 struct nf_tally {
@@ -13,6 +13,7 @@ struct nf_tally {
     uint64_t games;
     uint64_t rejected[NF_REJECT_KINDS];
     struct nf_digest digest;
+    struct nf_blocks *blocks; /* of the same games; none if they are not known of some */
     struct nf_extreme extremes[NF_MAX_EXTREMES]; /* in the order of nf_tally_ops.extremes */
     uint64_t *sums;                              /* sums_count of them */
     uint64_t *details; /* those among them that --detail counts, the last ones; or NULL */

@@ -192,11 +192,16 @@ static enum nf_status execute(const struct nf_history *history, const char *sql)
     return code == SQLITE_OK ? NF_OK : nf_history_fail(history, code);
 }
 
-/* The saved run on one line. Free it. */
+/* The saved run on one line, which is shorter without the digests of blocks. Free it. */
 static enum nf_status saved_line(const struct nf_report *report, char **line, struct nf_error *err)
 {
     struct nf_text text = {0};
-    const enum nf_status status = nf_saved_write(&text, report, err);
+    struct nf_blocks none = {0};
+    struct nf_tally tally = *report->tally;
+    struct nf_report shorter = *report;
+    tally.blocks = &none;
+    shorter.tally = &tally;
+    const enum nf_status status = nf_saved_write(&text, &shorter, err);
     if (status != NF_OK) {
         nf_text_free(&text);
         return status;

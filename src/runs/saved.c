@@ -138,7 +138,7 @@ static enum nf_status check_names(struct reader *reader)
 {
     static const char *const names[] = {
         "schema", "version", "game",     "layout", "params",   "seed", "plan",
-        "ranges", "games",   "rejected", "digest", "extremes", "sums",
+        "ranges", "games",   "rejected", "digest", "extremes", "sums", "blocks",
     };
     const char *name;
     json_t *value;
@@ -385,6 +385,32 @@ static enum nf_status read_digest(struct reader *reader)
     return NF_OK;
 }
 
+/* Reads the digests of blocks, which must be those of the ranges and add up to the digest. */
+static enum nf_status read_blocks(struct reader *reader)
+{
+    struct nf_saved *const saved = reader->saved;
+    struct nf_tally *const tally = &saved->tally;
+    const json_t *const list = member(reader, "blocks");
+    struct nf_digest sum = {0};
+    if (list == NULL)
+        return NF_OK;
+    if (saved->spans_count > 0) {
+        const struct nf_span *const last = &saved->spans[saved->spans_count - 1];
+        nf_blocks_reach(tally->blocks, saved->spans[0].first, last->first + last->games - 1);
+    }
+    bool read = json_is_array(list) && json_array_size(list) == tally->blocks->count;
+    for (uint32_t i = 0; read && i < tally->blocks->count; i++) {
+        const char *const text = json_string_value(json_array_get(list, i));
+        read = text != NULL && nf_digest_scan(&tally->blocks->list[i], text);
+        nf_digest_merge(&sum, &tally->blocks->list[i]);
+    }
+    return read && memcmp(&sum, &tally->digest, sizeof sum) == 0
+               ? NF_OK
+               : fail_at(reader, "blocks",
+                         "\"blocks\": expected %" PRIu32 " digests that add up to \"digest\"",
+                         tally->blocks->count);
+}
+
 /* Reads the plan, which must contain the ranges. */
 static enum nf_status read_plan(struct reader *reader)
 {
@@ -421,6 +447,8 @@ static enum nf_status read_tally(struct reader *reader)
         status = read_digest(reader);
     if (status == NF_OK)
         status = read_spans(reader);
+    if (status == NF_OK)
+        status = read_blocks(reader);
     if (status == NF_OK)
         status = read_extremes(reader);
     if (status == NF_OK)

@@ -11,6 +11,9 @@
  *     games, rejected [..], digest
  *     extremes [{name, value, index}..]
  *     sums [..]
+ *     blocks [..]                the digests of blocks of indices (core/blocks.h), from that of the
+ *                                lowest index to that of the highest; runs of early versions have
+ *                                none
  *     checksum                   XXH3-128 of all other members (compact, names sorted), 32 hex
  * digits
  *

@@ -43,6 +43,18 @@ static json_t *write_counts(const uint64_t *counts, size_t count)
     return list;
 }
 
+/* NULL: they are not known. */
+static json_t *write_blocks(const struct nf_blocks *blocks)
+{
+    json_t *const list = blocks->count > 0 ? json_array() : NULL;
+    for (uint32_t i = 0; i < blocks->count; i++) {
+        char digest[NF_DIGEST_TEXT];
+        nf_digest_print(&blocks->list[i], digest);
+        json_array_append_new(list, json_string(digest));
+    }
+    return list;
+}
+
 static json_t *write_ranges(const struct nf_report *report)
 {
     json_t *const list = json_array();
@@ -97,13 +109,14 @@ enum nf_status nf_saved_write(struct nf_text *text, const struct nf_report *repo
                        "the name of a strategy file is not UTF-8, so the run cannot be saved");
     nf_digest_print(&tally->digest, digest);
     json_t *const document = json_pack(
-        "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "schema",
+        "{s:s, s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o, s:o*}", "schema",
         nf_saved_schema, "version", nf_version, "game", setup->game->name, "layout",
         nf_layout_of(setup->game, setup->params.detail), "params", nf_report_params(&setup->params),
         "seed", nf_json_count(setup->params.seed), "plan", write_plan(report), "ranges",
         write_ranges(report), "games", nf_json_count(tally->games), "rejected",
         write_counts(tally->rejected, NF_REJECT_KINDS), "digest", digest, "extremes",
-        write_extremes(tally), "sums", write_counts(tally->sums, tally->sums_count));
+        write_extremes(tally), "sums", write_counts(tally->sums, tally->sums_count), "blocks",
+        write_blocks(tally->blocks));
     if (document == NULL || !nf_saved_checksum(document, checksum)) {
         json_decref(document);
         return nf_text_json(text, NULL, err);

@@ -146,11 +146,16 @@ bool nf_common_kernel_word(const void *options, size_t i, struct nf_word *word)
     return false;
 }
 
+uint32_t nf_common_cpus(void)
+{
+    const uint32_t cpus = nf_machine_cpus();
+    return cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS;
+}
+
 void nf_common_threads(struct nf_option *row, const void *options)
 {
     (void)options;
-    const uint32_t cpus = nf_machine_cpus();
-    row->normal = cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS;
+    row->normal = nf_common_cpus();
 }
 
 /* clang-format off */

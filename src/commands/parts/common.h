@@ -100,6 +100,9 @@ void nf_common_profile_row(struct nf_option *row, const void *options);
 void nf_common_rounds(struct nf_option *row, const void *options);
 void nf_common_threads(struct nf_option *row, const void *options);
 
+/* How many threads a job has where nobody says so: one for each processor. */
+uint32_t nf_common_cpus(void);
+
 /* Makes the setup of the game for the chosen parameters. Release it with setup->game->release.
  * Returns NF_USAGE for --exhaustive with another profile than its own, or the result of the game's
  * `prepare`. */

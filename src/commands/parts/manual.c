@@ -131,6 +131,30 @@ const struct nf_section nf_manual_merge[] = {
         "\n"
         "    ninefold run --shard auto --games 100G --save - | put $ID.json\n"
         "    for i in {1..64}; do get $i.json; done | ninefold merge - -o all")},
+    {N_("SPOT CHECKS"),
+     /* xgettext:no-c-format */
+     N_("A saved run has a digest of each of up to 1,024 blocks of its indices, equal ones but for "
+        "both ends. --replay picks blocks of each run by chance, which nobody can foresee, plays "
+        "their games again and compares: so runs of machines that one does not trust can be used. "
+        "A block that has one wrong game is found by playing it. If wrong games are in a share w "
+        "of "
+        "the blocks of a run, and k blocks are picked, the chance that they are found is 1 - (1 - "
+        "w)^k:\n"
+        "\n"
+        "    blocks picked   in 1%   in 10%   in 50% of blocks wrong games\n"
+        "          1          1%       10%      50%\n"
+        "          6          6%       47%      98%\n"
+        "         30         26%       96%     100%\n"
+        "        300         95%      100%     100%\n"
+        "\n"
+        "Of 1,024 blocks --replay 0.1% picks two, 1% 11, 3% 31. A machine that played many shards "
+        "is caught by any of them: 30 shards with two blocks each count as 60 blocks. Who spreads "
+        "a few wrong games over all blocks is found at once; who wants to get away puts them side "
+        "by side, but then cannot change much. Blocks tell nothing of the sums, which a forger can "
+        "change while the games are right: --replay 100% compares the sums, too. Check some whole "
+        "shards so, picked by lot after they were delivered:\n"
+        "\n"
+        "    ninefold merge --replay 100% --partial 7.json 19.json 40.json -o -")},
     {NULL, NULL},
 };
 

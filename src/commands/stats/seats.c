@@ -2,7 +2,6 @@
 
 #include "base/json_text.h"
 #include "base/lang.h"
-#include "base/machine.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
 #include "core/runner.h"
@@ -345,7 +344,7 @@ static enum nf_status write_comparison(const struct nf_outputs *outputs, const s
 enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct nf_report *runs,
                                 const char *const *names, size_t count, struct nf_error *err)
 {
-    const uint32_t cpus = nf_machine_cpus(), seats = runs[0].tally->setup->params.players;
+    const uint32_t seats = runs[0].tally->setup->params.players;
     struct nf_progress progress = {
         .what = N_("games"), .quiet = outputs->quiet, .start = nf_now()}; /* of all comparisons */
     for (size_t run = 1; run < count; run++)
@@ -355,7 +354,7 @@ enum nf_status nf_stats_compare(const struct nf_outputs *outputs, const struct n
     for (size_t run = 1; status == NF_OK && run < count; run++) {
         const struct nf_comparing_options options = {
             .runs = {&runs[0], &runs[run]},
-            .threads = cpus < NF_MAX_THREADS ? cpus : NF_MAX_THREADS,
+            .threads = nf_common_cpus(),
             .miss = miss_of(count, seats),
             .progress = nf_progress_part,
             .progress_owner = &progress,

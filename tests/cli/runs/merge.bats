@@ -177,6 +177,31 @@ told_by() {
     [ ! -e out.json ]
 }
 
+@test "merge --replay plays a share of each run again, and finds the one whose games are others" {
+    cd "$BATS_TEST_TMPDIR"
+    for game in $(games); do
+        for i in 1 2 3; do nf run --quiet --game "$game" --games 3k --shard $i/3 --save $i.json >/dev/null; done
+        works merge --replay 1% {1..3}.json -o all.json
+        line=$(grep '^compared ' <<<"$output")
+        # Of 500 blocks with two games each, 5 are played, or of those that have one game at an end.
+        [[ $line =~ ^compared\ +([0-9]+)\ games,\ played\ again\ by\ kernel\ [a-z0-9]+:\ no\ difference$ ]]
+        [ "${BASH_REMATCH[1]}" -ge 15 ] && [ "${BASH_REMATCH[1]}" -le 36 ]
+        nf run --quiet --game "$game" --games 3k --save one.json >/dev/null
+        cmp one.json all.json
+        works merge --replay 100% all.json -o -
+        [[ $output == "$(cat one.json)" ]]
+    done
+    for i in 1 2 3; do shard $i/3 --save $i.json; done
+    shard 2/3 --seed 2 --save 2.json
+    forge 2.json 1
+    works merge {1..3}.json -o all.json
+    fails 1 "ninefold: 2.json: of the games * to *, played again, some are not as they were saved" \
+        merge --replay 0.1% {1..3}.json -o all.json
+    for share in 0 101% x; do
+        misused "*--replay '$share': expected a share *" merge --replay "$share" 1.json -o all.json
+    done
+}
+
 @test "shards that are none, and merge without an output, are wrong options" {
     for shard in 0/3 4/3 1 1/ /3 1/0 -1/3 1/3x a/b 1/1000001 autos auto/ auto/0 auto/x auto/1000001; do
         misused "*--shard '$shard': expected I/N such as 2/7, *" run --shard "$shard"

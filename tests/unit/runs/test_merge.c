@@ -308,6 +308,38 @@ TEST(a_file_that_is_refused_leaves_the_merge_as_it_was)
     nf_merge_close(&merge);
 }
 
+/* The file without its digests of blocks, as early versions wrote it. */
+static void forget_blocks(struct nf_text *file)
+{
+    struct nf_saved saved;
+    struct nf_error err = {""};
+    assert_int_equal(nf_saved_read(&(struct nf_input){"run", file->data, file->size}, &saved, &err),
+                     NF_OK);
+    saved.tally.blocks->count = 0;
+    file->size = 0;
+    const struct nf_report report = nf_saved_report(&saved);
+    assert_int_equal(nf_saved_write(file, &report, &err), NF_OK);
+    assert_null(memmem(file->data, file->size, "blocks", 6));
+    nf_saved_close(&saved);
+}
+
+TEST(joined_with_a_run_that_has_no_digests_of_blocks_none_are_kept)
+{
+    for (int which = 0; which < 2; which++) {
+        struct nf_merge merge = {0};
+        struct nf_report report;
+        struct nf_error err = {""};
+        struct nf_text files[2] = {saved_run(&usual, 0, 10, 10, &cirno_reference, 1),
+                                   saved_run(&usual, 10, 10, 10, &cirno_reference, 1)};
+        forget_blocks(&files[which]);
+        assert_int_equal(add(&merge, "a", &files[0], &err), NF_OK);
+        assert_int_equal(add(&merge, "b", &files[1], &err), NF_OK);
+        assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
+        assert_int_equal(report.tally->blocks->count, 0);
+        nf_merge_close(&merge);
+    }
+}
+
 TEST(counts_that_64_bits_do_not_hold_together_are_refused)
 {
     struct nf_merge merge = {0};

@@ -1,0 +1,141 @@
+/* Games of saved runs played again, to find those that are not what they should be. */
+/* threads: run under ThreadSanitizer as well */
+#include "core/runner.h"
+#include "games/cirno/kernels/kernels.h"
+#include "games/cirno/module.h"
+#include "games/cirno/rules/cirno.h"
+#include "runs/spot_check.h"
+#include "tests/unit/test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST = 700, GAMES = 300 }; /* blocks of a game each */
+
+/* A saved run that lies. */
+struct lie {
+    uint32_t blocks; /* so many of the first blocks have wrong games */
+    bool sums;       /* games are right, and sums wrong */
+    bool none;       /* there are no digests of blocks */
+};
+
+static struct nf_text file_of(uint64_t games, const struct lie *lie)
+{
+    static const struct nf_params params = {
+        .players = 4, .rounds = 6, .profile = "no-double", .seed = 9};
+    struct nf_setup *setup;
+    struct nf_run_result result;
+    struct nf_error err = {""};
+    struct nf_text text = {0};
+    assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
+    const struct nf_run_options options = {
+        .setup = setup, .kernel = &cirno_reference, .first = FIRST, .games = games, .threads = 1};
+    assert_int_equal(nf_run(&options, &result, &err), NF_OK);
+    for (uint32_t i = 0; i < lie->blocks; i++) {
+        static const struct nf_digest wrong = {1, 1};
+        nf_digest_merge(&result.tally.digest, &wrong);
+        nf_digest_merge(&result.tally.blocks->list[i], &wrong);
+    }
+    result.tally.rejected[0] += lie->sums;
+    result.tally.blocks->count *= !lie->none;
+    const struct nf_span span = {FIRST, games};
+    const struct nf_report report = {.tally = &result.tally, .spans = &span, .spans_count = 1};
+    assert_int_equal(nf_saved_write(&text, &report, &err), NF_OK);
+    nf_tally_close(&result.tally);
+    cirno_game.release(setup);
+    return text;
+}
+
+/* Checks a file; the message in `err`, how many games were played again in `*games`. */
+static enum nf_status check(const struct nf_text *file, double share, uint64_t *games,
+                            struct nf_error *err)
+{
+    struct nf_saved saved;
+    struct nf_spot_check check = {.share = share, .threads = 2};
+    const struct nf_input input = nf_text_input(file, "file");
+    if (nf_saved_read(&input, &saved, err) != NF_OK)
+        fail_msg("%s", err->text);
+    const enum nf_status status = nf_spot_check_run(&check, &input, &saved, err);
+    *games = check.games;
+    nf_saved_close(&saved);
+    return status;
+}
+
+TEST(of_an_honest_run_the_share_asked_for_is_played_again_one_block_at_least)
+{
+    static const struct {
+        double share;
+        uint64_t games;
+    } cases[] = {{1e-9, 1}, {0.001, 1}, {0.1, 30}, {0.5, 150}, {1, GAMES}};
+    struct nf_text file = file_of(GAMES, &(struct lie){0});
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct nf_error err = {""};
+        uint64_t games;
+        if (check(&file, cases[i].share, &games, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        assert_int_equal(games, cases[i].games);
+    }
+    nf_text_free(&file);
+}
+
+TEST(blocks_of_many_games_are_played_whole)
+{
+    struct nf_text file = file_of(2500, &(struct lie){0}); /* blocks of four games */
+    struct nf_error err = {""};
+    uint64_t games;
+    if (check(&file, 1e-9, &games, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(games, 4);
+    if (check(&file, 1, &games, &err) != NF_OK)
+        fail_msg("%s", err.text);
+    assert_int_equal(games, 2500);
+    nf_text_free(&file);
+}
+
+TEST(wrong_games_are_found_as_often_as_chance_picks_their_block)
+{
+    enum { TRIALS = 300 };
+    uint32_t found = 0;
+    struct nf_text file = file_of(GAMES, &(struct lie){.blocks = 1});
+    for (int i = 0; i < TRIALS; i++) {
+        struct nf_error err = {""};
+        uint64_t games;
+        const enum nf_status status = check(&file, 0.5, &games, &err);
+        found += status == NF_DIFFERENT;
+        if (status == NF_DIFFERENT)
+            assert_string_equal(err.text, "file: of the games 700 to 700, played again, some are "
+                                          "not as they were saved");
+        else
+            assert_int_equal(status, NF_OK);
+    }
+    /* Six standard deviations of a binomial distribution. */
+    assert_in_range(found, TRIALS / 2 - 52, TRIALS / 2 + 52);
+    struct nf_error err = {""};
+    uint64_t games;
+    assert_int_equal(check(&file, 1, &games, &err), NF_DIFFERENT);
+    nf_text_free(&file);
+}
+
+TEST(wrong_sums_of_right_games_are_found_where_all_are_played_again)
+{
+    struct nf_text file = file_of(GAMES, &(struct lie){.sums = true});
+    struct nf_error err = {""};
+    uint64_t games;
+    assert_int_equal(check(&file, 0.9, &games, &err), NF_OK);
+    assert_int_equal(check(&file, 1, &games, &err), NF_DIFFERENT);
+    assert_string_equal(err.text, "file: the games, played again, are as they were saved, but add "
+                                  "up to other sums");
+    nf_text_free(&file);
+}
+
+TEST(a_run_without_digests_of_blocks_is_read_and_not_checked)
+{
+    struct nf_text file = file_of(GAMES, &(struct lie){.none = true});
+    struct nf_error err = {""};
+    uint64_t games;
+    assert_int_equal(check(&file, 0.1, &games, &err), NF_INVALID);
+    assert_non_null(strstr(err.text, "found no digests of blocks, expected those that --replay "
+                                     "compares; runs of early versions have none"));
+    nf_text_free(&file);
+}
