@@ -16,7 +16,8 @@ struct optimise_options {
     struct nf_common common;
     uint32_t seat;
     uint64_t steps, games, verifying;
-    const char *out, *sprt, *html;
+    const char *out, *sprt;
+    struct nf_outputs outputs; /* --csv and --html */
 };
 
 struct watch {
@@ -159,7 +160,6 @@ static void tell_tried(const struct optimise_options *options,
 static enum nf_status report(const struct optimise_options *options,
                              const struct nf_search_result *result, struct nf_error *err)
 {
-    const struct nf_outputs outputs = {.html = options->html};
     struct nf_made made = {.title = _(nf_common_game(&options->common)->title)};
     struct nf_text words = {0};
     put_words(&words, options);
@@ -174,7 +174,7 @@ static enum nf_status report(const struct optimise_options *options,
         status = nf_text_save(&made.table, options->out, err);
     tell_tried(options, result);
     if (status == NF_OK)
-        status = nf_outputs_write_made(&outputs, &made, err);
+        status = nf_outputs_write_made(&options->outputs, &made, err);
     nf_made_close(&made);
     nf_text_free(&words);
     return status;
@@ -238,9 +238,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         if (strcmp(shipped->name, operands[0]) == 0)
             break;
     }
-    const struct nf_outputs outputs = {.html = options->html};
     const struct nf_path out = {options->out, NF_PATH_WRITTEN};
-    enum nf_status status = nf_outputs_check(&outputs, &out, 1, NULL, err);
+    enum nf_status status = nf_outputs_check(&options->outputs, &out, 1, NULL, err);
     if (status == NF_OK && options->sprt != NULL)
         status = nf_common_sprt(options->sprt, &job.sprt, err);
     return status == NF_OK ? search(options, &job, err) : status;
@@ -262,7 +261,10 @@ static const struct nf_option rows[] = {
      .normal = 200000},
     {"out", 'o', NF_STRING, "FILE", NF_INTO(struct optimise_options, out),
      N_("also write the strategy to FILE")},
-    {"html", 0, NF_STRING, "FILE", NF_INTO(struct optimise_options, html),
+    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct optimise_options, outputs.csv),
+     N_("write the gain, the search and the strategy to DIR/TABLE.csv, created if missing; - is "
+        "standard output")},
+    {"html", 0, NF_STRING, "FILE", NF_INTO(struct optimise_options, outputs.html),
      N_("write the gain and the strategy to FILE as a page")},
     NF_ROW_QUIET,
     {.name = NULL},

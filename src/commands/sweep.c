@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/outputs.h"
+#include "commands/parts/shard.h"
 #include "commands/sweep/grid.h"
 #include "commands/sweep/table.h"
 #include "core/runner.h"
@@ -23,6 +24,7 @@ struct sweep_options {
     uint64_t first, games;
     struct nf_outputs outputs;
     const char *save;         /* a folder */
+    const char *shard;        /* as typed, or NULL */
     const char *const *typed; /* see nf_cli_typed */
 };
 
@@ -31,6 +33,7 @@ struct sweep {
     const struct sweep_options *options;
     struct nf_sweep_grid grid;
     struct nf_sweep_cell *cells;
+    struct nf_shard shard; /* whose runs are played; of one without --shard */
     struct nf_progress progress;
 };
 
@@ -193,6 +196,12 @@ static enum nf_status take_cell(struct sweep *sweep, size_t number, struct nf_er
     return status;
 }
 
+/* Runs go to the shards in turn, for those that are long stand together. */
+static bool is_ours(const struct sweep *sweep, size_t cell)
+{
+    return cell % sweep->shard.count == sweep->shard.number - 1;
+}
+
 /* Whether all cells can be played, before the first one is. */
 static enum nf_status check_cells(struct sweep *sweep, struct nf_error *err)
 {
@@ -200,7 +209,7 @@ static enum nf_status check_cells(struct sweep *sweep, struct nf_error *err)
     for (size_t i = 0; status == NF_OK && i < sweep->grid.cells; i++) {
         struct job job;
         status = open_job(sweep, i, &job, err);
-        sweep->progress.total += job.span.games;
+        sweep->progress.total += is_ours(sweep, i) ? job.span.games : 0;
         close_job(&job);
     }
     return status;
@@ -212,20 +221,23 @@ static enum nf_status take_cells(struct sweep *sweep, struct nf_error *err)
     size_t done = 0;
     nf_signals_hold(NULL); /* also between cells */
     for (; status == NF_OK && done < sweep->grid.cells && nf_signals_caught() == 0; done++)
-        status = take_cell(sweep, done, err);
+        if (is_ours(sweep, done))
+            status = take_cell(sweep, done, err);
     nf_signals_release();
     nf_progress_end(&sweep->progress);
     const int signal = nf_signals_caught();
     if (status != NF_OK || signal == 0)
         return status;
-    size_t whole = 0;
-    while (whole < sweep->grid.cells && sweep->cells[whole].command != NULL)
-        whole++;
-    if (whole == sweep->grid.cells)
+    size_t whole = 0, ours = 0;
+    for (size_t i = 0; i < sweep->grid.cells; i++) {
+        whole += sweep->cells[i].command != NULL;
+        ours += is_ours(sweep, i);
+    }
+    if (whole == ours)
         return NF_OK;
     return nf_fail(err, (enum nf_status)(128 + signal),
                    "stopped by signal %d (%s); %zu of %zu runs are finished%s", signal,
-                   strsignal(signal), whole, sweep->grid.cells,
+                   strsignal(signal), whole, ours,
                    sweep->options->save != NULL ? _(" and saved, the same command goes on")
                                                 : _(", give --save DIR to be able to go on"));
 }
@@ -264,6 +276,22 @@ static enum nf_status write_results(const struct sweep *sweep, struct nf_error *
     return nf_outputs_write_made(&sweep->options->outputs, &made, err);
 }
 
+/* A shard has no table: its runs are saved. */
+static enum nf_status read_shard(struct sweep *sweep, struct nf_error *err)
+{
+    const struct sweep_options *const options = sweep->options;
+    const struct nf_outputs *const outputs = &options->outputs;
+    sweep->shard = (struct nf_shard){1, 1};
+    if (options->shard == NULL)
+        return NF_OK;
+    if (options->save == NULL || outputs->csv != NULL || outputs->markdown != NULL ||
+        outputs->html != NULL || outputs->json != NULL)
+        return nf_fail(err, NF_USAGE,
+                       "--shard: expected --save DIR and no other output; the same command without "
+                       "--shard makes the table of the runs in DIR");
+    return nf_shard_read(options->shard, &sweep->shard, err);
+}
+
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct sweep_options *const options = given;
@@ -274,6 +302,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
                                      {options->common.params.strategy, NF_PATH_STRATEGIES}};
     enum nf_status status = nf_sweep_grid_read(&sweep.grid, &nf_command_sweep, operands, err);
     if (status == NF_OK)
+        status = read_shard(&sweep, err);
+    if (status == NF_OK)
         status = nf_outputs_check(&options->outputs, others, 2, NULL, err);
     if (status == NF_OK && (sweep.cells = calloc(sweep.grid.cells, sizeof *sweep.cells)) == NULL)
         status = nf_fail(err, NF_IO, "out of memory for %zu runs", sweep.grid.cells);
@@ -283,7 +313,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         status = nf_common_make_folder(options->save, err);
     if (status == NF_OK)
         status = take_cells(&sweep, err);
-    if (status == NF_OK)
+    if (status == NF_OK && options->shard == NULL)
         status = write_results(&sweep, err);
     for (size_t i = 0; sweep.cells != NULL && i < sweep.grid.cells; i++) {
         nf_tables_free(&sweep.cells[i].tables);
@@ -313,6 +343,9 @@ static const struct nf_option output_rows[] = {
     {"save", 0, NF_STRING, "DIR", NF_INTO(struct sweep_options, save),
      N_("save the runs to DIR/001.json and so on, created if missing; those that are there "
         "are not played again")},
+    {"shard", 0, NF_STRING, "I/N", NF_INTO(struct sweep_options, shard),
+     N_("play and save every N-th run from the I-th on; the same command without --shard makes the "
+        "table. auto: the scheduler's array says which; auto/N: the number alone")},
     {"csv", 0, NF_STRING, "DIR", NF_INTO(struct sweep_options, outputs.csv),
      N_("write the table to DIR/sweep.csv, created if missing, with the command of each run "
         "as last column; - is standard output")},

@@ -47,6 +47,7 @@ static enum nf_status check(struct nf_tournament *tournament, struct nf_error *e
             return status;
     }
     const struct nf_outputs outputs = {.json = tournament->options->common.json,
+                                       .csv = tournament->options->csv,
                                        .html = tournament->options->html};
     return nf_outputs_check(&outputs, NULL, 0, (const char *const *)tournament->names, err);
 }
@@ -80,8 +81,12 @@ static const struct nf_option rows[] = {
      N_("with two strategies: stop as soon as a sequential test tells whether the first "
         "loses LOW points less than the second (H0) or HIGH points (H1), each with at most "
         "5% of wrong answers, or as LOW,HIGH,ALPHA,BETA says; --games is then the most")},
+    {"gauntlet", 0, NF_FLAG, NULL, NF_INTO(struct nf_tournament_options, gauntlet),
+     N_("only the first strategy, a new one, plays against all others, and they against it")},
     {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),
      N_("write the results to FILE as JSON; - is standard output, instead of the table")},
+    {"csv", 0, NF_STRING, "DIR", NF_INTO(struct nf_tournament_options, csv),
+     N_("write each table to DIR/TABLE.csv, created if missing; - is standard output")},
     {"html", 0, NF_STRING, "FILE", NF_INTO(struct nf_tournament_options, html),
      N_("write a page with charts to FILE, self-contained")},
     NF_ROW_QUIET,

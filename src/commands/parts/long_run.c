@@ -31,9 +31,6 @@ static enum nf_status take_shard(const char *text, struct nf_long_range *range,
     const uint64_t before = shard.number - 1;
     range->first += each * before + (before < left ? before : left);
     range->games = each + (before < left);
-    if (shard.scheduler != NULL)
-        fprintf(stderr, _("ninefold: shard %" PRIu64 "/%" PRIu64 " by %s\n"), shard.number,
-                shard.count, shard.scheduler);
     return NF_OK;
 }
 

@@ -1,9 +1,11 @@
 #include "commands/parts/shard.h"
 
+#include "base/lang.h"
 #include "base/text.h"
 
 #include <inttypes.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,7 +93,9 @@ static enum nf_status read_scheduler(uint64_t asked, struct nf_shard *shard, str
                        "--shard auto: %s=%" PRIu64 ": expected %" PRIu64 " to %" PRIu64
                        ", at most %d tasks",
                        with->index, index, first, first + count - 1, MOST_SHARDS);
-    *shard = (struct nf_shard){index - first + 1, count, with->name};
+    *shard = (struct nf_shard){index - first + 1, count};
+    fprintf(stderr, _("ninefold: shard %" PRIu64 "/%" PRIu64 " by %s\n"), shard->number, count,
+            with->name);
     return NF_OK;
 }
 
@@ -108,7 +112,7 @@ enum nf_status nf_shard_read(const char *text, struct nf_shard *shard, struct nf
         count <= MOST_SHARDS) {
         if (automatic)
             return read_scheduler(count, shard, err);
-        *shard = (struct nf_shard){.number = number, .count = count};
+        *shard = (struct nf_shard){number, count};
         return NF_OK;
     }
     return nf_fail(err, NF_USAGE,

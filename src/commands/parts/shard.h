@@ -9,15 +9,14 @@
 /* Part `number` (from 1) of `count` parts. */
 struct nf_shard {
     uint64_t number, count;
-    const char *scheduler; /* whose environment says so, static; NULL: it was written out */
 };
 
 /* Reads "2/7", "auto" or "auto/7" into `*shard`. The last two take the number from the environment
  * of a task of a job array (Slurm, SGE, PBS; from 0 or 1 as the array is) or of an indexed job
  * (Kubernetes, AWS Batch; from 0); "auto" takes the count from there, too. With "auto/7" the array
- * counts from 1, so that some tasks can be submitted again alone. Returns NF_USAGE for other text,
- * for "auto" without such an environment, and where that does not tell number and count. One
- * thread, as getenv(). */
+ * counts from 1, so that some tasks can be submitted again alone. What a scheduler says is told on
+ * standard error. Returns NF_USAGE for other text, for "auto" without such an environment, and
+ * where that does not tell number and count. One thread, as getenv(). */
 enum nf_status nf_shard_read(const char *text, struct nf_shard *shard, struct nf_error *err);
 
 #endif

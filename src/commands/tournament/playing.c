@@ -125,6 +125,16 @@ double nf_tournament_rate(const struct nf_tournament *tournament, uint32_t alone
            ((double)tournament->games * tournament->trials);
 }
 
+bool nf_tournament_plays(const struct nf_tournament *tournament, uint32_t alone, uint32_t others)
+{
+    return alone != others && (!tournament->options->gauntlet || alone == 0 || others == 0);
+}
+
+static uint32_t tables_of(const struct nf_tournament *tournament, uint32_t strategy)
+{
+    return tournament->options->gauntlet && strategy > 0 ? 1 : tournament->count - 1;
+}
+
 /* At all tables. */
 static uint64_t losses_of(const struct nf_tournament *tournament, uint32_t strategy)
 {
@@ -140,17 +150,22 @@ static int by_mean(const void *a, const void *b)
     return (x->difference.mean > y->difference.mean) - (x->difference.mean < y->difference.mean);
 }
 
+/* In a gauntlet the first strategy stays ahead of the others, which sit at one table each. */
 static void rank(struct nf_tournament *tournament)
 {
-    const uint64_t trials = (uint64_t)tournament->trials * (tournament->count - 1);
+    const uint32_t first = tournament->options->gauntlet;
     for (uint32_t i = 0; i < tournament->count; i++)
         tournament->ranking[i] = (struct nf_tournament_entry){
             .strategy = i,
-            .difference = difference_of(tournament, trials, losses_of(tournament, i),
-                                        tournament->products[i][i])};
-    qsort(tournament->ranking, tournament->count, sizeof *tournament->ranking, by_mean);
-    for (uint32_t i = 0; i + 1 < tournament->count; i++) {
+            .difference =
+                difference_of(tournament, (uint64_t)tournament->trials * tables_of(tournament, i),
+                              losses_of(tournament, i), tournament->products[i][i]),
+            .to_next = {.mean = NAN, .low = NAN, .high = NAN}};
+    qsort(tournament->ranking + first, tournament->count - first, sizeof *tournament->ranking,
+          by_mean);
+    for (uint32_t i = first; i + 1 < tournament->count; i++) {
         const uint32_t a = tournament->ranking[i].strategy, b = tournament->ranking[i + 1].strategy;
+        const uint64_t trials = (uint64_t)tournament->trials * tables_of(tournament, a);
         const uint64_t product = tournament->products[a > b ? a : b][a > b ? b : a];
         const uint64_t squares =
             tournament->products[a][a] + tournament->products[b][b] - 2 * product;
@@ -163,7 +178,8 @@ static void rank(struct nf_tournament *tournament)
 /* Who leads, and by how much: what progress shows. */
 static void estimate(struct nf_tournament *tournament)
 {
-    const struct nf_tournament_entry *const leader = &tournament->ranking[0];
+    const struct nf_tournament_entry *const leader =
+        &tournament->ranking[tournament->options->gauntlet];
     const double width = 50 * (leader->to_next.high - leader->to_next.low);
     char name[NF_TOURNAMENT_NAME];
     nf_shown_copy(name, sizeof name, tournament->names[leader->strategy]);
@@ -183,7 +199,7 @@ static enum nf_status play_chunk(struct nf_tournament *tournament, uint32_t seat
         memset(tournament->losses + (size_t)i * CHUNK, 0, games * sizeof *tournament->losses);
     for (uint32_t i = 0; status == NF_OK && i < tournament->count; i++)
         for (uint32_t j = 0; status == NF_OK && j < tournament->count; j++)
-            if (i != j)
+            if (nf_tournament_plays(tournament, i, j))
                 status = play_pairing(tournament, i, j, seat, first, games, err);
     if (status == NF_OK) {
         tournament->games += games;
@@ -227,6 +243,14 @@ static uint64_t next_games(const struct nf_tournament *tournament, uint64_t done
     return done < 8 * least ? least : done < 8 * (uint64_t)CHUNK ? done / 8 : CHUNK;
 }
 
+static uint32_t pairings_of(const struct nf_tournament *tournament)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < tournament->count; i++)
+        count += tables_of(tournament, i);
+    return count;
+}
+
 /* The seats rotate: the lone player sits at each for an equal share of the games. */
 enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_error *err)
 {
@@ -236,11 +260,10 @@ enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_er
     tournament->losses = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->losses);
     if (tournament->losses == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
-    tournament->progress =
-        (struct nf_progress){.what = N_("games"),
-                             .total = each * players * tournament->count * (tournament->count - 1),
-                             .quiet = tournament->options->common.quiet,
-                             .start = nf_now()};
+    tournament->progress = (struct nf_progress){.what = N_("games"),
+                                                .total = each * players * pairings_of(tournament),
+                                                .quiet = tournament->options->common.quiet,
+                                                .start = nf_now()};
     for (uint64_t done = 0, next; status == NF_OK && done < each; done += next) {
         next = next_games(tournament, done);
         next = each - done < next ? each - done : next;

@@ -17,13 +17,16 @@ struct nf_tournament_options {
     uint64_t games;   /* per pairing */
     const char *sprt; /* as typed, or NULL */
     const char *html; /* file for a page, or NULL */
+    const char *csv;  /* folder for tables, or NULL */
+    bool gauntlet;    /* only the first strategy plays against all others */
 };
 
 struct nf_tournament_entry {
     uint32_t strategy;
     struct nf_estimate difference; /* of the lone player's losses at all tables, to what she loses
                                       there if she plays as the others do */
-    struct nf_estimate to_next;    /* how much more the next in the ranking loses */
+    struct nf_estimate to_next;    /* how much more the next in the ranking loses; unknown where the
+                                      two do not sit at as many tables */
 };
 
 /* The lone player's losses, and the sum of the squares of those of a game. */
@@ -63,6 +66,9 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament *tournament, con
  * all else 0. With options->sprt it stops when the test is decided. Returns NF_IO without memory or
  * threads, and errors of the game. */
 enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_error *err);
+
+/* Whether one with strategy `alone` sits at a table of `others`. */
+bool nf_tournament_plays(const struct nf_tournament *tournament, uint32_t alone, uint32_t others);
 
 /* The lone player's rate of losses at one table. */
 double nf_tournament_rate(const struct nf_tournament *tournament, uint32_t alone, uint32_t others);

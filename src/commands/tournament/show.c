@@ -36,10 +36,11 @@ static void put_ranking(struct nf_text *text, const struct nf_tournament *tourna
                        nf_shown_copy(name, sizeof name, tournament->names[entry->strategy]),
                        0 - 100 * entry->difference.mean);
         put_interval(text, 0 - entry->difference.high, 0 - entry->difference.low);
-        if (i + 1 < tournament->count)
+        const bool last = i + 1 == tournament->count;
+        if (!last)
             put_interval(text, entry->to_next.low, entry->to_next.high);
         const bool apart = entry->to_next.low > 0 || entry->to_next.high < 0;
-        if (i + 1 < tournament->count && !apart) {
+        if (!last && !apart && !(tournament->options->gauntlet && i == 0)) {
             nf_text_string(text, " ");
             nf_screen_put(text, NF_NOTED, 0, "~");
         }
@@ -96,7 +97,7 @@ static void put_cross_table(struct nf_text *text, const struct nf_tournament *to
         nf_text_format(text, "%-*s", NF_TOURNAMENT_NAME,
                        nf_shown_copy(name, NF_TOURNAMENT_NAME, tournament->names[i]));
         for (uint32_t j = 0; j < tournament->count; j++)
-            if (j == i)
+            if (!nf_tournament_plays(tournament, i, j))
                 nf_text_format(text, "%*s", COLUMN, "-");
             else
                 nf_text_format(text, "%*.2f", COLUMN, 100 * nf_tournament_rate(tournament, i, j));
@@ -130,6 +131,10 @@ static void put_table(struct nf_text *text, const struct nf_tournament *tourname
                      "have the same games, so strategies are compared game by game; ~: the "
                      "difference\n"
                      "may be chance. The cross table has loss rates in percent.\n"));
+    if (tournament->options->gauntlet)
+        nf_text_string(text,
+                       _("Only the first strategy meets all others; each of these is alone at its "
+                         "table,\nand is compared with the others there.\n"));
     put_cross_table(text, tournament);
 }
 
@@ -144,7 +149,7 @@ static json_t *json_pairings(const struct nf_tournament *tournament)
     for (uint32_t i = 0; i < tournament->count; i++)
         for (uint32_t j = 0; j < tournament->count; j++) {
             const struct nf_estimate difference = nf_tournament_difference(tournament, i, j);
-            if (i != j)
+            if (nf_tournament_plays(tournament, i, j))
                 json_array_append_new(
                     list,
                     json_pack("{s:s, s:s, s:o, s:o, s:o}", "alone", tournament->names[i], "others",
@@ -161,7 +166,7 @@ static json_t *json_ranking(const struct nf_tournament *tournament)
     for (uint32_t i = 0; i < tournament->count; i++) {
         const struct nf_tournament_entry *const entry = &tournament->ranking[i];
         json_t *const next =
-            i + 1 == tournament->count
+            i + 1 == tournament->count || isnan(entry->to_next.mean)
                 ? json_null()
                 : json_pack("{s:o, s:o}", "difference", nf_json_number(entry->to_next.mean), "ci95",
                             json_interval(&entry->to_next));
@@ -191,6 +196,7 @@ static json_t *document_of(const struct nf_tournament *tournament)
 enum nf_status nf_tournament_report(const struct nf_tournament *tournament, struct nf_error *err)
 {
     const struct nf_outputs outputs = {.json = tournament->options->common.json,
+                                       .csv = tournament->options->csv,
                                        .html = tournament->options->html};
     struct nf_made made = {.title = _(nf_common_game(&tournament->options->common)->title)};
     struct nf_text words = {0};

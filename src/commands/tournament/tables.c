@@ -64,6 +64,10 @@ static void put_ranking(struct nf_tables *tables, const struct nf_tournament *to
                    "all other strategies. All tables have the same games, so strategies are "
                    "compared game by game; where an interval of what the next loses more has 0 in "
                    "it, the difference may be chance.");
+    if (tournament->options->gauntlet)
+        nf_tables_note(tables,
+                       "Only the first strategy meets all others; each of these is alone at its "
+                       "table, and is compared with the others there.");
 }
 
 static void put_pairings(struct nf_tables *tables, const struct nf_tournament *tournament)
@@ -86,7 +90,7 @@ static void put_pairings(struct nf_tables *tables, const struct nf_tournament *t
         for (uint32_t j = 0; j < tournament->count; j++) {
             nf_cell_text(tables, name_of(tables, tournament, i));
             nf_cell_text(tables, name_of(tables, tournament, j));
-            if (i == j)
+            if (!nf_tournament_plays(tournament, i, j))
                 nf_cell_unknown(tables);
             else
                 nf_cell_number(tables, nf_tournament_rate(tournament, i, j));

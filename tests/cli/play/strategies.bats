@@ -169,6 +169,37 @@ intervals() {
     [ "$(intervals alone | sort)" = "$(intervals strategy | sort)" ]
 }
 
+@test "tournament --gauntlet: the first meets all others as in a whole tournament, and nobody else plays" {
+    cd "$BATS_TEST_TMPDIR"
+    match=(tournament -q -n 3 -m 20 --games 600 last-e statement keep-e random)
+    nf "${match[@]}" --csv whole >/dev/null
+    works "${match[@]}" --gauntlet --csv gauntlet
+    [[ $output == *$'\n   1  last-e '* && $output == *"Only the first strategy meets all others"* ]]
+    sed -E '/last-e/!s/[0-9.]+$//' whole/pairings.csv | cmp - gauntlet/pairings.csv
+    [ "$(grep -c '[0-9]$' gauntlet/pairings.csv)" -eq 6 ]
+    grep '^last-e,1,' gauntlet/ranking.csv | grep -q ',,,$'
+    gain=$(cut -d, -f 1,3-5 whole/ranking.csv | grep '^last-e')
+    [ "$gain" = "$(cut -d, -f 1,3-5 gauntlet/ranking.csv | grep '^last-e')" ]
+    # Of two strategies it is the whole tournament.
+    nf tournament -q -n 2 -m 5 --games 100 last-e random --csv two >/dev/null
+    nf tournament -q -n 2 -m 5 --games 100 last-e random --csv same --gauntlet >/dev/null
+    cmp two/pairings.csv same/pairings.csv
+}
+
+@test "tournament and optimise: --csv has the numbers that are printed" {
+    cd "$BATS_TEST_TMPDIR"
+    works tournament -q -n 3 -m 20 --games 600 statement random --csv tables
+    while IFS=, read -r alone others rate; do
+        [ -z "$rate" ] || grep -Eq "^$alone .* $(awk -v r="$rate" 'BEGIN { printf "%.2f", 100 * r }')( |\$)" <<<"$output"
+    done < <(sed 1d tables/pairings.csv)
+    [ "$(nf tournament -q -n 3 -m 20 --games 600 statement random --csv - | column ranking rank | tail -n 1)" = 2 ]
+    nf optimise -q -n 2 -m 5 --steps 4 --games 2k --verify 500 --csv found >strategy
+    sed 1d found/strategy.csv | cut -d, -f 2- | sed 's/^"//; s/"$//' >text
+    grep -v '^#' strategy | cmp - text
+    grep -q ',500,' found/gain.csv
+    misused '*only one output can go to standard output' tournament keep-e random --csv - --json -
+}
+
 @test "tournament --sprt: stops as soon as it is decided, the same whatever the threads; else exit code 6" {
     works tournament -q -n 5 -m 20 --games 1M --sprt -0.5,0.5 last-e statement
     [[ $output == *"Is last-e better than statement by -0.5 points (H0) or by 0.5 (H1)? H1 is accepted."* ]]

@@ -49,6 +49,26 @@ setup() { cd "$BATS_TEST_TMPDIR"; }
     nf stats dir/*.json --csv - >/dev/null
 }
 
+@test "the shards of a sweep play each run once, by schedulers too, and the same command makes the table of all" {
+    nf sweep players=2..4 rounds=3,20 --games 500 -q --csv - >whole.csv
+    works sweep players=2..4 rounds=3,20 --games 500 -q --save dir --shard 1/4
+    [ -z "$output" ]
+    [ "$(cd dir && echo *)" = "001.json 005.json" ]
+    touch -d 2001-01-01 dir/*.json
+    for i in 1 2 3 4; do
+        SLURM_ARRAY_TASK_ID=$i nf sweep players=2..4 rounds=3,20 --games 500 -q --save dir --shard auto/4 2>said
+        grep -qx "ninefold: shard $i/4 by Slurm" said
+    done
+    [ "$(find dir -name '*.json' ! -newermt 2002-01-01 | wc -l)" -eq 2 ]
+    [ "$(find dir -name '*.json' | wc -l)" -eq 6 ]
+    touch -d 2001-01-01 dir/*.json
+    nf sweep players=2..4 rounds=3,20 --games 500 -q --save dir --csv - | cmp whole.csv -
+    [ "$(find dir -name '*.json' ! -newermt 2002-01-01 | wc -l)" -eq 6 ]
+    misused "*--shard: expected --save DIR and no other output; *" sweep players=2,3 --shard 1/2
+    misused "*--shard: expected --save DIR and no other output; *" sweep players=2,3 --shard 1/2 --save dir --csv t
+    misused "*--shard '3/2': expected I/N *" sweep players=2,3 --shard 3/2 --save dir
+}
+
 @test "a folder with another run is refused, and the file stays" {
     nf sweep players=2,3 --games 50 -q --save dir >/dev/null
     cp dir/002.json before
