@@ -4,7 +4,6 @@
 #include "core/contract/game.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 bool nf_promises_hold(const struct nf_promise_ops *ops, uint64_t index, const void *step,
                       struct nf_error *err)
@@ -25,22 +24,14 @@ bool nf_promises_hold(const struct nf_promise_ops *ops, uint64_t index, const vo
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
-    return setup->game->promises->memory(setup);
+    return nf_cache_lines(setup->game->promises->each.bytes);
 }
 
 static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *setup, void *block,
                            struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
 {
-    const struct nf_promise_ops *const ops = setup->game->promises;
-    struct nf_outcome outcome;
-    memset(block, 0, memory(self, setup));
-    while (nf_feed_take(feed, &outcome.index)) {
-        const enum nf_status status = ops->play(setup, block, &outcome, err);
-        if (status != NF_OK)
-            return status;
-        sink->take(sink, &outcome);
-    }
-    return NF_OK;
+    (void)self;
+    return nf_play_each(&setup->game->promises->each, setup, block, feed, sink, err);
 }
 
 const struct nf_kernel nf_checking = {"checking", nf_everywhere, memory, play, NULL};

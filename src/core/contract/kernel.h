@@ -62,6 +62,30 @@ struct nf_kernel {
     const char *(*unfit)(const struct nf_kernel *self, const struct nf_setup *setup);
 };
 
+/* A way to play games one after the other. */
+struct nf_each {
+    size_t bytes; /* that a worker needs */
+    /* Plays game outcome->index: sets outcome->words, which stay in `memory`, and
+     * outcome->rejected, if it is not 0. `memory` is aligned to NF_CACHE_LINE, 0 before the first
+     * game, and the worker's own. Otherwise as nf_kernel.play. */
+    enum nf_status (*play)(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
+                           struct nf_error *err);
+};
+
+/* Plays every game of `feed` so, as nf_kernel.play. */
+enum nf_status nf_play_each(const struct nf_each *each, const struct nf_setup *setup, void *memory,
+                            struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err);
+
+/* A kernel that plays so: its `memory` and `play` are nf_each_memory and nf_each_play. */
+struct nf_each_kernel {
+    struct nf_kernel base;
+    struct nf_each each;
+};
+size_t nf_each_memory(const struct nf_kernel *self, const struct nf_setup *setup);
+enum nf_status nf_each_play(const struct nf_kernel *self, const struct nf_setup *setup,
+                            void *memory, struct nf_feed *feed, struct nf_sink *sink,
+                            struct nf_error *err);
+
 /* True. */
 bool nf_everywhere(void);
 

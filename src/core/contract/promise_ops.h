@@ -17,14 +17,9 @@ struct nf_promise_ops {
     const struct nf_promise *promises; /* ended by one without a sentence */
     /* Appends where a step is and what happens there: "round 2, turn 7: seat 3 plays A1". */
     void (*tell)(const void *step, struct nf_text *text);
-    /* Bytes that a worker needs, a multiple of NF_CACHE_LINE. */
-    size_t (*memory)(const struct nf_setup *setup);
-    /* Plays game outcome->index with the reference, and has nf_promises_hold() look at every step.
-     * Sets outcome->words, which stay in `memory`, and outcome->rejected. `memory` is aligned to
-     * NF_CACHE_LINE, 0 before the first game, and the worker's own. NF_INTERNAL where a promise
-     * does not hold; otherwise as nf_kernel.play. Thread-safe. */
-    enum nf_status (*play)(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
-                           struct nf_error *err);
+    /* Plays with the reference, and has nf_promises_hold() look at every step. NF_INTERNAL where a
+     * promise does not hold. */
+    struct nf_each each;
 };
 
 #endif

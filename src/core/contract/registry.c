@@ -6,17 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-bool nf_no_more(struct nf_feed *feed)
-{
-    (void)feed;
-    return false;
-}
-
-bool nf_everywhere(void)
-{
-    return true;
-}
-
 const struct nf_game *nf_find_game(const char *name)
 {
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++)

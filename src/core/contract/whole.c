@@ -78,8 +78,7 @@ static const char *other_parts_lack(const struct nf_game *game)
     if (game->promises != NULL) {
         NEEDS(promises->promises);
         NEEDS(promises->tell);
-        NEEDS(promises->memory);
-        NEEDS(promises->play);
+        NEEDS(promises->each.play);
     }
     if (game->strategies != NULL) {
         NEEDS(strategies->list);

@@ -41,7 +41,7 @@ static bool supported(void)
 static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
 {
     (void)self;
-    return cirno_reference.memory(&cirno_reference, setup);
+    return cirno_reference.base.memory(&cirno_reference.base, setup);
 }
 
 static enum nf_status play_wrongly(const struct nf_kernel *self, const struct nf_setup *setup,
@@ -50,7 +50,7 @@ static enum nf_status play_wrongly(const struct nf_kernel *self, const struct nf
 {
     (void)self;
     struct liar liar = {{lie}, sink, setup->params.rounds};
-    return cirno_reference.play(&cirno_reference, setup, block, feed, &liar.sink, err);
+    return cirno_reference.base.play(&cirno_reference.base, setup, block, feed, &liar.sink, err);
 }
 
 static uint32_t good_calls;
@@ -64,7 +64,7 @@ static enum nf_status play_wrongly_later(const struct nf_kernel *self, const str
     if (good_calls == 0)
         return play_wrongly(self, setup, block, feed, sink, err);
     good_calls--;
-    return cirno_reference.play(&cirno_reference, setup, block, feed, sink, err);
+    return cirno_reference.base.play(&cirno_reference.base, setup, block, feed, sink, err);
 }
 
 /* Right unless the games were dealt beforehand. */
@@ -75,7 +75,7 @@ static enum nf_status play_wrongly_ahead(const struct nf_kernel *self, const str
     (void)self;
     return ((const struct cirno_setup *)setup)->instances != NULL
                ? play_wrongly(self, setup, block, feed, sink, err)
-               : cirno_reference.play(&cirno_reference, setup, block, feed, sink, err);
+               : cirno_reference.base.play(&cirno_reference.base, setup, block, feed, sink, err);
 }
 
 static const struct nf_kernel wrong = {"wrong", supported, memory, play_wrongly, NULL};
@@ -111,7 +111,7 @@ static struct nf_bench_order small_order(const struct nf_kernel *second)
         .apart = true,
         .games = 50,
     };
-    order.kernels[0] = &cirno_reference;
+    order.kernels[0] = &cirno_reference.base;
     if (second != NULL)
         order.kernels[order.kernel_count++] = second;
     return order;
@@ -229,7 +229,7 @@ static struct nf_setup *setup_of(const char *profile, uint32_t players, uint32_t
 static struct nf_digest digest_of(const struct nf_setup *setup, uint64_t games)
 {
     const struct nf_run_options options = {
-        .setup = setup, .kernel = &cirno_reference, .games = games, .threads = 1};
+        .setup = setup, .kernel = &cirno_reference.base, .games = games, .threads = 1};
     struct nf_run_result result;
     struct nf_error err = {""};
     assert_int_equal(nf_run(&options, &result, &err), NF_OK);

@@ -67,7 +67,7 @@ static bool nowhere(void)
 TEST(a_kernel_that_cannot_run_here_is_refused_and_auto_goes_without)
 {
     static const struct nf_kernel none = {"quantum", nowhere, NULL, NULL, NULL};
-    const struct nf_kernel *const kernels[] = {&cirno_reference, &cirno_portable, &none, NULL};
+    const struct nf_kernel *const kernels[] = {&cirno_reference.base, &cirno_portable, &none, NULL};
     struct nf_game game = cirno_game;
     const struct nf_kernel *kernel;
     struct nf_error err;
@@ -118,9 +118,9 @@ TEST(strategies_leave_kernels_out_that_cannot_play_so_many)
              "(now %s)",
              fastest->name);
     assert_string_equal(err.text, expected);
-    kernel = &cirno_reference;
+    kernel = &cirno_reference.base;
     assert_int_equal(nf_fit_kernel(setup, "reference", &kernel, &err), NF_OK);
-    assert_ptr_equal(kernel, &cirno_reference);
+    assert_ptr_equal(kernel, &cirno_reference.base);
     cirno_game.release(setup);
     struct nf_setup *const other = prepare(&tng_game, NULL);
     kernel = tng_game.kernels[0];

@@ -276,7 +276,7 @@ TEST(a_loaded_run_plays_by_the_text_it_was_saved_with)
             fail_msg("%s", err.text);
         struct nf_run_result again;
         const struct nf_run_options options = {
-            .setup = saved.setup, .kernel = &cirno_reference, .games = 50, .threads = 1};
+            .setup = saved.setup, .kernel = &cirno_reference.base, .games = 50, .threads = 1};
         assert_int_equal(nf_run(&options, &again, &err), NF_OK);
         assert_memory_equal(&again.tally.digest, &saved.tally.digest, sizeof(struct nf_digest));
         nf_tally_close(&again.tally);

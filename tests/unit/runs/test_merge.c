@@ -62,8 +62,8 @@ TEST(shards_in_any_order_make_the_file_of_the_single_run)
 {
     enum { GAMES = 150 };
     static const uint64_t counts[] = {1, 2, 3, 7, 64, 200};
-    static const struct nf_kernel *const kernels[] = {&cirno_reference, &cirno_portable};
-    struct nf_text single = saved_run(&usual, 1000, GAMES, GAMES, &cirno_reference, 1);
+    static const struct nf_kernel *const kernels[] = {&cirno_reference.base, &cirno_portable};
+    struct nf_text single = saved_run(&usual, 1000, GAMES, GAMES, &cirno_reference.base, 1);
     uint64_t random = nf_test_seed();
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         const uint64_t count = counts[i];
@@ -100,7 +100,7 @@ static struct nf_plan plan_of(const uint64_t *firsts, size_t count, uint64_t gam
     struct nf_report report;
     struct nf_error err = {""};
     for (size_t i = 0; i < count; i++) {
-        struct nf_text file = saved_run(&usual, firsts[i], games, games, &cirno_reference, 1);
+        struct nf_text file = saved_run(&usual, firsts[i], games, games, &cirno_reference.base, 1);
         assert_int_equal(add(&merge, "part", &file, &err), NF_OK);
     }
     assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
@@ -137,14 +137,14 @@ static enum nf_status join(uint64_t first, uint64_t games, uint64_t other_first,
 TEST(files_that_name_the_usual_strategy_for_everybody_join_those_that_name_none)
 {
     static const char *const words[] = {NULL, "statement", "1..4=statement"};
-    struct nf_text single = saved_run(&usual, 0, 30, 30, &cirno_reference, 1), joined = {0};
+    struct nf_text single = saved_run(&usual, 0, 30, 30, &cirno_reference.base, 1), joined = {0};
     struct nf_merge merge = {0};
     struct nf_report report;
     struct nf_error err = {""};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         struct nf_params params = usual;
         params.strategy = words[i];
-        struct nf_text file = saved_run(&params, 10 * i, 10, 10, &cirno_reference, 1);
+        struct nf_text file = saved_run(&params, 10 * i, 10, 10, &cirno_reference.base, 1);
         if (add(&merge, "part", &file, &err) != NF_OK)
             fail_msg("%s", err.text);
     }
@@ -197,8 +197,8 @@ TEST(runs_of_other_parameters_are_refused_by_name)
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         struct nf_merge merge = {0};
         struct nf_error err = {""};
-        struct nf_text a = saved_run(&usual, 0, 10, 10, &cirno_reference, 1);
-        struct nf_text b = saved_run(&others[i].params, 10, 10, 10, &cirno_reference, 1);
+        struct nf_text a = saved_run(&usual, 0, 10, 10, &cirno_reference.base, 1);
+        struct nf_text b = saved_run(&others[i].params, 10, 10, 10, &cirno_reference.base, 1);
         assert_int_equal(add(&merge, "a", &a, &err), NF_OK);
         assert_int_equal(add(&merge, "b", &b, &err), NF_INVALID);
         if (strncmp(err.text, "b:", 2) != 0 || strstr(err.text, others[i].message) == NULL)
@@ -211,7 +211,7 @@ TEST(a_run_that_is_not_finished_is_refused)
 {
     struct nf_merge merge = {0};
     struct nf_error err = {""};
-    struct nf_text a = saved_run(&usual, 0, 10, 25, &cirno_reference, 1);
+    struct nf_text a = saved_run(&usual, 0, 10, 25, &cirno_reference.base, 1);
     assert_int_equal(add(&merge, "a", &a, &err), NF_INVALID);
     assert_non_null(strstr(err.text,
                            "the run has played 10 of its 25 games: finish it with ninefold "
@@ -224,7 +224,7 @@ static void add_parts(struct nf_merge *merge, const uint64_t *firsts, size_t cou
 {
     struct nf_error err = {""};
     for (size_t i = 0; i < count; i++) {
-        struct nf_text file = saved_run(&usual, firsts[i], 10, 10, &cirno_reference, 1);
+        struct nf_text file = saved_run(&usual, firsts[i], 10, 10, &cirno_reference.base, 1);
         if (add(merge, "part", &file, &err) != NF_OK)
             fail_msg("%s", err.text);
     }
@@ -237,7 +237,7 @@ TEST(a_partial_merge_says_which_games_it_holds_and_is_the_single_run_once_it_has
     struct nf_report report;
     struct nf_error err = {""};
     struct nf_text part = {0}, whole = {0};
-    struct nf_text single = saved_run(&usual, 20, 50, 50, &cirno_reference, 1);
+    struct nf_text single = saved_run(&usual, 20, 50, 50, &cirno_reference.base, 1);
     add_parts(&merge, some, 3);
     assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
     assert_int_equal(report.spans_count, 2);
@@ -268,7 +268,7 @@ TEST(of_an_unfinished_run_a_partial_merge_knows_what_it_was_to_play)
     struct nf_merge merge = {.partial = true};
     struct nf_report report;
     struct nf_error err = {""};
-    struct nf_text file = saved_run(&usual, 60, 5, 30, &cirno_reference, 1);
+    struct nf_text file = saved_run(&usual, 60, 5, 30, &cirno_reference.base, 1);
     assert_int_equal(add(&merge, "unfinished", &file, &err), NF_OK);
     add_parts(&merge, firsts, 1);
     assert_int_equal(nf_merge_finish(&merge, &report, &err), NF_OK);
@@ -298,7 +298,7 @@ TEST(a_file_that_is_refused_leaves_the_merge_as_it_was)
     struct nf_merge merge = {.partial = true};
     struct nf_report report;
     struct nf_error err = {""};
-    struct nf_text file = saved_run(&seed, 10, 10, 10, &cirno_reference, 1);
+    struct nf_text file = saved_run(&seed, 10, 10, 10, &cirno_reference.base, 1);
     add_parts(&merge, firsts, 1);
     assert_int_equal(add(&merge, "seed", &file, &err), NF_INVALID);
     add_parts(&merge, others, 1);
@@ -329,8 +329,8 @@ TEST(joined_with_a_run_that_has_no_digests_of_blocks_none_are_kept)
         struct nf_merge merge = {0};
         struct nf_report report;
         struct nf_error err = {""};
-        struct nf_text files[2] = {saved_run(&usual, 0, 10, 10, &cirno_reference, 1),
-                                   saved_run(&usual, 10, 10, 10, &cirno_reference, 1)};
+        struct nf_text files[2] = {saved_run(&usual, 0, 10, 10, &cirno_reference.base, 1),
+                                   saved_run(&usual, 10, 10, 10, &cirno_reference.base, 1)};
         forget_blocks(&files[which]);
         assert_int_equal(add(&merge, "a", &files[0], &err), NF_OK);
         assert_int_equal(add(&merge, "b", &files[1], &err), NF_OK);
@@ -346,7 +346,7 @@ TEST(counts_that_64_bits_do_not_hold_together_are_refused)
     struct nf_error err = {""};
     for (uint64_t part = 0; part < 3; part++) {
         struct nf_text file =
-            made_up_run(&usual, 10 * part, 10, 10, &cirno_reference, 1, INT64_MAX - 1000);
+            made_up_run(&usual, 10 * part, 10, 10, &cirno_reference.base, 1, INT64_MAX - 1000);
         assert_int_equal(add(&merge, "made-up", &file, &err), part < 2 ? NF_OK : NF_INVALID);
     }
     assert_non_null(strstr(err.text, "found numbers whose sum with the earlier files, "

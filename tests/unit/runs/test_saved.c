@@ -27,7 +27,7 @@ static struct played play(const struct nf_params *params, uint64_t first, uint64
     struct nf_error err = {""};
     assert_int_equal(cirno_game.prepare(params, &played.setup, &err), NF_OK);
     const struct nf_run_options options = {.setup = played.setup,
-                                           .kernel = &cirno_reference,
+                                           .kernel = &cirno_reference.base,
                                            .first = first,
                                            .games = games,
                                            .threads = 2};

@@ -29,8 +29,11 @@ static struct nf_text file_of(uint64_t games, const struct lie *lie)
     struct nf_error err = {""};
     struct nf_text text = {0};
     assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
-    const struct nf_run_options options = {
-        .setup = setup, .kernel = &cirno_reference, .first = FIRST, .games = games, .threads = 1};
+    const struct nf_run_options options = {.setup = setup,
+                                           .kernel = &cirno_reference.base,
+                                           .first = FIRST,
+                                           .games = games,
+                                           .threads = 1};
     assert_int_equal(nf_run(&options, &result, &err), NF_OK);
     for (uint32_t i = 0; i < lie->blocks; i++) {
         static const struct nf_digest wrong = {1, 1};

@@ -261,16 +261,10 @@ static enum cirno_end play_candidate(void *client, const struct cirno_setup *set
     return CIRNO_COMPLETE;
 }
 
-static size_t memory(const struct nf_setup *setup)
+static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
+                           struct nf_error *err)
 {
-    (void)setup;
-    return nf_cache_lines(sizeof(struct step));
-}
-
-static enum nf_status play(const struct nf_setup *setup, void *memory_block,
-                           struct nf_outcome *outcome, struct nf_error *err)
-{
-    struct step *const step = memory_block;
+    struct step *const step = memory;
     step->index = outcome->index;
     step->err = err;
     outcome->words = step->rounds;
@@ -278,4 +272,4 @@ static enum nf_status play(const struct nf_setup *setup, void *memory_block,
                              step, outcome->rejected, err);
 }
 
-const struct nf_promise_ops cirno_promises = {promises, tell, memory, play};
+const struct nf_promise_ops cirno_promises = {promises, tell, {sizeof(struct step), play}};

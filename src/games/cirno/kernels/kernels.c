@@ -2,5 +2,6 @@
 #include "games/cirno/kernels/kernels.h"
 
 const struct nf_kernel *const cirno_kernels[] = {
-    &cirno_reference, &cirno_portable, &cirno_wasm, &cirno_neon, &cirno_avx2, &cirno_avx512, NULL,
+    &cirno_reference.base, &cirno_portable, &cirno_wasm, &cirno_neon,
+    &cirno_avx2,           &cirno_avx512,   NULL,
 };

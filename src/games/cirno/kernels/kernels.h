@@ -4,8 +4,8 @@
 
 #include "core/contract/game.h"
 
-extern const struct nf_kernel cirno_reference, cirno_portable, cirno_wasm, cirno_neon, cirno_avx2,
-    cirno_avx512;
+extern const struct nf_each_kernel cirno_reference;
+extern const struct nf_kernel cirno_portable, cirno_wasm, cirno_neon, cirno_avx2, cirno_avx512;
 
 /* All of them, ended by NULL, the reference first, then ever faster. */
 extern const struct nf_kernel *const cirno_kernels[];

@@ -106,30 +106,15 @@ enum nf_status cirno_play_index(const struct cirno_setup *setup, uint64_t index,
     return cirno_first_valid(setup, index, play_candidate, rounds, rejected, err);
 }
 
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
-{
-    (void)self;
-    (void)setup;
-    _Static_assert(NF_MAX_ROUNDS * sizeof(uint32_t) <= 7 * NF_CACHE_LINE, "records fit");
-    return (size_t)7 * NF_CACHE_LINE;
-}
-
-static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *base,
-                           void *memory_block, struct nf_feed *feed, struct nf_sink *sink,
+static enum nf_status play(const struct nf_setup *setup, void *rounds, struct nf_outcome *outcome,
                            struct nf_error *err)
 {
-    (void)self;
-    const struct cirno_setup *setup = (const struct cirno_setup *)base;
-    uint32_t *const rounds = memory_block;
-    struct nf_outcome outcome = {.words = rounds};
-    while (nf_feed_take(feed, &outcome.index)) {
-        const enum nf_status status =
-            cirno_play_index(setup, outcome.index, rounds, outcome.rejected, err);
-        if (status != NF_OK)
-            return status;
-        sink->take(sink, &outcome);
-    }
-    return NF_OK;
+    outcome->words = rounds;
+    return cirno_play_index((const struct cirno_setup *)setup, outcome->index, rounds,
+                            outcome->rejected, err);
 }
 
-const struct nf_kernel cirno_reference = {"reference", nf_everywhere, memory, play, NULL};
+const struct nf_each_kernel cirno_reference = {
+    {"reference", nf_everywhere, nf_each_memory, nf_each_play, NULL},
+    {NF_MAX_ROUNDS * sizeof(uint32_t), play},
+};

@@ -377,17 +377,11 @@ static void see(struct mahjong_observer *observer, const struct mahjong_table *n
     step->last = *news;
 }
 
-static size_t memory(const struct nf_setup *setup)
-{
-    (void)setup;
-    return nf_cache_lines(sizeof(struct worker));
-}
-
-static enum nf_status play(const struct nf_setup *setup, void *memory_block,
-                           struct nf_outcome *outcome, struct nf_error *err)
+static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
+                           struct nf_error *err)
 {
     const struct mahjong_run *const run = &((const struct mahjong_setup *)setup)->run;
-    struct worker *const worker = memory_block;
+    struct worker *const worker = memory;
     struct step *const step = &worker->step;
     uint8_t wall[MAHJONG_WALL];
     mahjong_wall(run, outcome->index, wall);
@@ -404,8 +398,7 @@ static enum nf_status play(const struct nf_setup *setup, void *memory_block,
     mahjong_unpack(worker->words, &step->record);
     step->broken = step->broken || !hold(step, &step->before, &step->last, GAME_END);
     outcome->words = worker->words;
-    memset(outcome->rejected, 0, sizeof outcome->rejected);
     return step->broken ? NF_INTERNAL : NF_OK;
 }
 
-const struct nf_promise_ops mahjong_promises = {promises, tell, memory, play};
+const struct nf_promise_ops mahjong_promises = {promises, tell, {sizeof(struct worker), play}};

@@ -3,23 +3,19 @@
 
 #include "games/mahjong/kernels/kernels.h"
 
-static void open(void *memory)
+static enum nf_status play(const struct nf_setup *setup, void *words, struct nf_outcome *outcome,
+                           struct nf_error *err)
 {
-    (void)memory;
-}
-
-static void play_index(const struct mahjong_run *run, void *memory, uint64_t index,
-                       uint32_t words[MAHJONG_WORDS])
-{
+    const struct mahjong_run *const run = &((const struct mahjong_setup *)setup)->run;
     uint8_t wall[MAHJONG_WALL];
-    (void)memory;
-    mahjong_wall(run, index, wall);
+    (void)err;
+    mahjong_wall(run, outcome->index, wall);
     mahjong_fast_play(run->tables, wall, words);
+    outcome->words = words;
+    return NF_OK;
 }
 
-const struct mahjong_kernel mahjong_fast_kernel = {
-    {"fast", nf_everywhere, mahjong_kernel_memory, mahjong_kernel_play, NULL},
-    NF_CACHE_LINE,
-    open,
-    play_index,
+const struct nf_each_kernel mahjong_fast_kernel = {
+    {"fast", nf_everywhere, nf_each_memory, nf_each_play, NULL},
+    {MAHJONG_WORDS * sizeof(uint32_t), play},
 };

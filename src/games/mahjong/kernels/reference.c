@@ -3,27 +3,26 @@
 
 #include "games/mahjong/kernels/kernels.h"
 
-static void open(void *memory)
-{
-    mahjong_memo_clear(memory);
-}
+struct worker {
+    struct mahjong_memo memo;
+    uint32_t words[MAHJONG_WORDS];
+};
 
-static void play_index(const struct mahjong_run *run, void *memory, uint64_t index,
-                       uint32_t words[MAHJONG_WORDS])
+static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
+                           struct nf_error *err)
 {
+    struct worker *const worker = memory;
     uint8_t wall[MAHJONG_WALL];
-    struct mahjong_outcome outcome;
-    mahjong_wall(run, index, wall);
-    mahjong_play(memory, wall, NULL, &outcome);
-    mahjong_pack(&outcome, words);
+    struct mahjong_outcome played;
+    (void)err;
+    mahjong_wall(&((const struct mahjong_setup *)setup)->run, outcome->index, wall);
+    mahjong_play(&worker->memo, wall, NULL, &played);
+    mahjong_pack(&played, worker->words);
+    outcome->words = worker->words;
+    return NF_OK;
 }
 
-/* Whole cache lines. */
-enum { MEMORY = (sizeof(struct mahjong_memo) + NF_CACHE_LINE - 1) / NF_CACHE_LINE * NF_CACHE_LINE };
-
-const struct mahjong_kernel mahjong_reference_kernel = {
-    {"reference", nf_everywhere, mahjong_kernel_memory, mahjong_kernel_play, NULL},
-    MEMORY,
-    open,
-    play_index,
+const struct nf_each_kernel mahjong_reference_kernel = {
+    {"reference", nf_everywhere, nf_each_memory, nf_each_play, NULL},
+    {sizeof(struct worker), play},
 };

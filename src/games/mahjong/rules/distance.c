@@ -111,12 +111,6 @@ unsigned mahjong_distance(const uint8_t count[MAHJONG_KINDS], unsigned melds)
 
 /* ---- memo ---- */
 
-/* 0 is not a key, because keys contain the limit of copies. */
-void mahjong_memo_clear(struct mahjong_memo *memo)
-{
-    memset(memo, 0, sizeof *memo);
-}
-
 /* Of each thread: the plain one and the quick one. */
 static pthread_key_t memo_keys[2];
 static bool has_memo_keys;

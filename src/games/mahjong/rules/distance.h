@@ -36,7 +36,7 @@ unsigned mahjong_distance_of_copies(const uint8_t count[MAHJONG_KINDS], unsigned
 
 struct mahjong_tables;
 
-/* A cache of mahjong_suit_missing() for one thread. A few megabytes. */
+/* A cache of mahjong_suit_missing() for one thread, 0 before its first use. A few megabytes. */
 struct mahjong_memo {
     /* NULL; or look-up tables that give the distances to four copies instead, ten times as fast:
      * for looking at games, which the rules in plain C play. */
@@ -46,13 +46,10 @@ struct mahjong_memo {
         mahjong_row missing;
     } halves[2];
     struct mahjong_memo_entry {
-        uint32_t suit; /* its counts, 3 bits each, below the limit of copies */
+        uint32_t suit; /* its counts, 3 bits each, below the limit of copies: never 0 */
         mahjong_row missing;
     } entries[1 << 17];
 };
-
-/* Empties `memo`; required before its first use. */
-void mahjong_memo_clear(struct mahjong_memo *memo);
 
 /* Returns the calling thread's memo, which is kept from game to game; NULL without memory. It is
  * freed when the thread ends. */

@@ -28,9 +28,7 @@ struct step {
 
 struct worker {
     struct step step;
-    struct pigs_instance instance;
-    struct pigs_game game;
-    uint32_t words[PIGS_WORDS];
+    struct pigs_worker other; /* of the reference */
 };
 
 static bool is_raid(const struct step *step)
@@ -262,27 +260,18 @@ static void see(struct pigs_observer *observer, const struct pigs_game *game, en
     add(step);
 }
 
-static size_t memory(const struct nf_setup *setup)
+static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
+                           struct nf_error *err)
 {
-    (void)setup;
-    return nf_cache_lines(sizeof(struct worker));
-}
-
-static enum nf_status play(const struct nf_setup *setup, void *memory_block,
-                           struct nf_outcome *outcome, struct nf_error *err)
-{
-    struct worker *const worker = memory_block;
+    struct worker *const worker = memory;
     struct step *const step = &worker->step;
-    const enum nf_status status =
-        pigs_play_index((const struct pigs_setup *)setup, outcome->index, &worker->instance,
-                        &worker->game, outcome->rejected, err);
+    struct pigs_match *const match = &worker->other.match;
+    const enum nf_status status = pigs_reference.each.play(setup, &worker->other, outcome, err);
     if (status != NF_OK)
         return status;
     *step = (struct step){.observer = {see}, .index = outcome->index, .err = err};
-    pigs_play(&worker->game, &worker->instance, &step->observer);
-    pigs_pack(&worker->game, worker->words);
-    outcome->words = worker->words;
+    pigs_play(&match->game, &match->instance, &step->observer);
     return step->broken ? NF_INTERNAL : NF_OK;
 }
 
-const struct nf_promise_ops pigs_promises = {promises, tell, memory, play};
+const struct nf_promise_ops pigs_promises = {promises, tell, {sizeof(struct worker), play}};

@@ -12,12 +12,12 @@ enum nf_status pigs_deal_index(const struct nf_setup *setup, uint64_t index,
                                struct nf_text *instance, struct nf_text *answer,
                                struct nf_error *err)
 {
-    uint32_t rejected[NF_REJECT_KINDS];
+    uint32_t rejected;
     struct pigs_match *const match = malloc(sizeof *match);
     if (match == NULL)
         return nf_fail(err, NF_IO, "out of memory for a game");
-    const enum nf_status status = pigs_play_index((const struct pigs_setup *)setup, index,
-                                                  &match->instance, &match->game, rejected, err);
+    const enum nf_status status =
+        pigs_play_index((const struct pigs_setup *)setup, index, match, &rejected, err);
     if (status == NF_OK && instance != NULL)
         pigs_print(instance, &match->instance);
     if (status == NF_OK && answer != NULL)

@@ -383,40 +383,24 @@ static bool play_valid(struct table *table, const struct pigs_setup *setup,
 
 /* ---- the kernel ---- */
 
-struct memory {
+struct worker {
     struct table table;
-    struct pigs_match match; /* for the reference */
+    uint32_t words[PIGS_WORDS];
+    struct pigs_worker other; /* for the reference */
 };
 
-static size_t memory(const struct nf_kernel *self, const struct nf_setup *setup)
+static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
+                           struct nf_error *err)
 {
-    (void)self;
-    (void)setup;
-    return nf_cache_lines(sizeof(struct memory));
-}
-
-static enum nf_status play(const struct nf_kernel *self, const struct nf_setup *base, void *block,
-                           struct nf_feed *feed, struct nf_sink *sink, struct nf_error *err)
-{
-    const struct pigs_setup *const setup = (const struct pigs_setup *)base;
-    struct memory *const memory = block;
-    uint32_t words[PIGS_WORDS];
-    struct nf_outcome outcome = {.words = words};
-    (void)self;
-    while (nf_feed_take(feed, &outcome.index)) {
-        if (play_valid(&memory->table, setup, &outcome)) {
-            pack(&memory->table, words);
-        } else {
-            const enum nf_status status =
-                pigs_play_index(setup, outcome.index, &memory->match.instance, &memory->match.game,
-                                outcome.rejected, err);
-            if (status != NF_OK)
-                return status;
-            pigs_pack(&memory->match.game, words);
-        }
-        sink->take(sink, &outcome);
-    }
+    struct worker *const worker = memory;
+    if (!play_valid(&worker->table, (const struct pigs_setup *)setup, outcome))
+        return pigs_reference.each.play(setup, &worker->other, outcome, err);
+    pack(&worker->table, worker->words);
+    outcome->words = worker->words;
     return NF_OK;
 }
 
-const struct nf_kernel pigs_portable = {"portable", nf_everywhere, memory, play, NULL};
+const struct nf_each_kernel pigs_portable = {
+    {"portable", nf_everywhere, nf_each_memory, nf_each_play, NULL},
+    {sizeof(struct worker), play},
+};

@@ -104,23 +104,15 @@ static void tell(const void *of, struct nf_text *text)
                    game->p, game->m);
 }
 
-/* A worker's memory: the word of the record. */
-static size_t memory(const struct nf_setup *setup)
-{
-    (void)setup;
-    return NF_CACHE_LINE;
-}
-
-static enum nf_status play(const struct nf_setup *setup, void *memory_block,
-                           struct nf_outcome *outcome, struct nf_error *err)
+static enum nf_status play(const struct nf_setup *setup, void *memory, struct nf_outcome *outcome,
+                           struct nf_error *err)
 {
     struct step step = {
         .game = tng_deal_game(&((const struct tng_setup *)setup)->deal, outcome->index)};
     tng_analyse(&step.analysis, &step.game);
     step.record = tng_reference_record(&step.game);
-    outcome->words = memcpy(memory_block, &step.record, sizeof step.record);
-    memset(outcome->rejected, 0, sizeof outcome->rejected);
+    outcome->words = memcpy(memory, &step.record, sizeof step.record);
     return nf_promises_hold(&tng_promises, outcome->index, &step, err) ? NF_OK : NF_INTERNAL;
 }
 
-const struct nf_promise_ops tng_promises = {promises, tell, memory, play};
+const struct nf_promise_ops tng_promises = {promises, tell, {sizeof(uint32_t), play}};

@@ -66,7 +66,7 @@ static void compare(const struct nf_params *params)
     struct nf_error err = {""};
     if (cirno_game.prepare(params, &setup, &err) != NF_OK)
         fail_msg("%s", err.text);
-    play(setup, &cirno_reference, &expected);
+    play(setup, &cirno_reference.base, &expected);
     for (const struct nf_kernel *const *kernel = cirno_game.kernels; *kernel != NULL; kernel++) {
         if (!nf_kernel_fits(*kernel, setup))
             continue;
@@ -216,9 +216,9 @@ TEST(test_the_statement_as_a_strategy_gives_the_games_without_one)
     assert_null(setup->seating);
     assert_null(setup->base.params.strategy);
     assert_int_equal(cirno_seating_make(params.strategy, NULL, 7, &setup->seating, &err), NF_OK);
-    play(setups[0], &cirno_reference, &plain);
+    play(setups[0], &cirno_reference.base, &plain);
     for (int i = 0; i < 2; i++) {
-        play(setups[1], i == 0 ? &cirno_portable : &cirno_reference, &seated);
+        play(setups[1], i == 0 ? &cirno_portable : &cirno_reference.base, &seated);
         assert_memory_equal(plain.words, seated.words, sizeof plain.words);
     }
     for (int i = 0; i < 2; i++)
@@ -268,7 +268,7 @@ TEST(test_a_replayed_transcript_tells_the_outcome_of_the_run)
         const struct nf_params params = {
             .players = 3, .rounds = 5, .profile = "uniform", .strategy = lists[l], .seed = 11};
         assert_int_equal(cirno_game.prepare(&params, &setup, &err), NF_OK);
-        play(setup, &cirno_reference, &record);
+        play(setup, &cirno_reference.base, &record);
         for (uint32_t i = 0; i < 40; i++) {
             struct explained_game game = {{0}, {0}};
             struct nf_text played = {0};

@@ -60,11 +60,11 @@ enum { TABLES = sizeof tables / sizeof *tables };
 
 TEST(details_fit_together_whatever_kernel_and_strategy_play)
 {
-    static const struct nf_kernel *const kernels[] = {&cirno_reference, &cirno_portable,
+    static const struct nf_kernel *const kernels[] = {&cirno_reference.base, &cirno_portable,
                                                       &cirno_avx2, &cirno_avx512};
     for (int i = 0; i < TABLES; i++) {
         const struct nf_params detailed = with(tables[i], true);
-        struct played first = play(&detailed, &cirno_reference, 0, 80);
+        struct played first = play(&detailed, &cirno_reference.base, 0, 80);
         assert_true(nf_tally_consistent(&first.result.tally));
         for (int k = 1; k < 4; k++) {
             if (!nf_kernel_fits(kernels[k], first.setup))

@@ -1,7 +1,6 @@
 /* The fast player of the mahjong simulator against the rules in plain C, and both against figures
  * known from elsewhere. NF_TEST_GAMES=N compares N games of every profile instead of a few
  * thousand. */
-#include "games/mahjong/kernels/kernels.h"
 #include "games/mahjong/kernels/setup.h"
 #include "games/mahjong/module.h"
 #include "games/mahjong/rules/fast.h"
@@ -20,8 +19,8 @@
 #include <string.h>
 
 static struct nf_setup *setup;
-static struct mahjong_run run; /* that of the setup; tests change its profile and seed */
-static void *reference_memory;
+static struct mahjong_run *run; /* that of the setup; tests change its profile and seed */
+static struct mahjong_memo *memo;
 
 static uint64_t games_asked(uint64_t normal)
 {
@@ -46,24 +45,35 @@ static void describe(const char *whose, const uint32_t words[MAHJONG_WORDS])
                 words[2], words[3]);
 }
 
+static void play_fast(uint64_t index, uint32_t words[MAHJONG_WORDS])
+{
+    uint8_t wall[MAHJONG_WALL];
+    mahjong_wall(run, index, wall);
+    mahjong_fast_play(run->tables, wall, words);
+}
+
 static void compare_game(uint64_t index)
 {
+    uint8_t wall[MAHJONG_WALL];
+    struct mahjong_outcome outcome;
     uint32_t wanted[MAHJONG_WORDS], found[MAHJONG_WORDS];
-    mahjong_reference_kernel.play_index(&run, reference_memory, index, wanted);
-    mahjong_fast_kernel.play_index(&run, NULL, index, found);
+    mahjong_wall(run, index, wall);
+    mahjong_play(memo, wall, NULL, &outcome);
+    mahjong_pack(&outcome, wanted);
+    play_fast(index, found);
     if (memcmp(wanted, found, sizeof wanted) == 0)
         return;
     describe("reference", wanted);
     describe("fast", found);
-    fail_msg("profile %s, seed %" PRIu64 ", game %" PRIu64, mahjong_profiles[run.profile].name,
-             run.seed, index);
+    fail_msg("profile %s, seed %" PRIu64 ", game %" PRIu64, mahjong_profiles[run->profile].name,
+             run->seed, index);
 }
 
 static void compare_profile(enum mahjong_profile profile)
 {
     const uint64_t games = games_asked(nf_test_often(1000, 2500));
-    run.seed = nf_test_seed();
-    run.profile = profile;
+    run->seed = nf_test_seed();
+    run->profile = profile;
     for (uint64_t index = 0; index < games; index++)
         compare_game(index);
     printf("note: %" PRIu64 " games of profile %s compared\n", games,
@@ -97,8 +107,8 @@ TEST(both_players_agree_where_walls_run_out)
 
 TEST(both_players_agree_at_indices_beyond_32_bits)
 {
-    run.seed = nf_test_seed();
-    for (run.profile = 0; run.profile < MAHJONG_PROFILES; run.profile++)
+    run->seed = nf_test_seed();
+    for (run->profile = 0; run->profile < MAHJONG_PROFILES; run->profile++)
         for (uint64_t i = 0; i < 20; i++) {
             compare_game(((uint64_t)1 << 40) + i);
             compare_game(UINT64_MAX - i);
@@ -125,9 +135,9 @@ TEST(both_players_agree_on_hands_of_one_suit)
             wall[place] = wall[other];
             wall[other] = tile;
         }
-        mahjong_play(reference_memory, wall, NULL, &outcome);
+        mahjong_play(memo, wall, NULL, &outcome);
         mahjong_pack(&outcome, wanted);
-        mahjong_fast_play(run.tables, wall, found);
+        mahjong_fast_play(run->tables, wall, found);
         assert_memory_equal(wanted, found, sizeof wanted);
     }
 }
@@ -174,8 +184,8 @@ TEST(both_players_tell_observers_the_same)
         uint8_t wall[MAHJONG_WALL];
         struct mahjong_outcome outcome;
         mahjong_deal((enum mahjong_profile)(i % MAHJONG_PROFILES), &key, wall);
-        mahjong_play(reference_memory, wall, &wanted.observer, &outcome);
-        mahjong_fast_tell(run.tables, wall, &found.observer);
+        mahjong_play(memo, wall, &wanted.observer, &outcome);
+        mahjong_fast_tell(run->tables, wall, &found.observer);
         assert_int_equal(wanted.count, found.count);
         for (unsigned told = 0; told < wanted.count; told++)
             if (!same_news(&slowly[told], &fast[told]))
@@ -199,7 +209,7 @@ static void *play_share(void *argument)
     struct share *const share = argument;
     for (uint64_t i = 0; i < SHARE_GAMES; i++) {
         uint32_t words[MAHJONG_WORDS];
-        mahjong_fast_kernel.play_index(&run, NULL, share->first + i, words);
+        play_fast(share->first + i, words);
         share->sum = share->sum * 31 + (words[0] ^ words[1] ^ words[2] ^ words[3]);
     }
     return NULL;
@@ -208,8 +218,8 @@ static void *play_share(void *argument)
 TEST(a_game_does_not_depend_on_the_thread_that_plays_it)
 {
     struct share shares[SHARES];
-    run.seed = nf_test_seed();
-    run.profile = MAHJONG_UNIFORM;
+    run->seed = nf_test_seed();
+    run->profile = MAHJONG_UNIFORM;
     for (unsigned i = 0; i < SHARES; i++) {
         shares[i] = (struct share){.first = (uint64_t)i * SHARE_GAMES};
         assert_int_equal(pthread_create(&shares[i].thread, NULL, play_share, &shares[i]), 0);
@@ -247,12 +257,12 @@ TEST(figures_of_uniform_walls_are_the_known_ones)
 {
     enum { GAMES = 40000 };
     double ends[3] = {0}, wins[MAHJONG_SEATS] = {0}, sums[3] = {0}, squares[3] = {0};
-    run.seed = nf_test_seed();
-    run.profile = MAHJONG_UNIFORM;
+    run->seed = nf_test_seed();
+    run->profile = MAHJONG_UNIFORM;
     for (uint64_t index = 0; index < GAMES; index++) {
         uint32_t words[MAHJONG_WORDS];
         struct mahjong_outcome outcome;
-        mahjong_fast_kernel.play_index(&run, NULL, index, words);
+        play_fast(index, words);
         mahjong_unpack(words, &outcome);
         ends[outcome.end]++;
         wins[outcome.winner] += outcome.end != MAHJONG_DRAW;
@@ -290,8 +300,8 @@ struct plain_details {
 static unsigned look_at(struct plain_details *plain, const struct mahjong_table *table,
                         unsigned seat)
 {
-    const unsigned distance = mahjong_distance_memo(reference_memory, table->hands[seat],
-                                                    table->melds[seat], MAHJONG_COPIES);
+    const unsigned distance =
+        mahjong_distance_memo(memo, table->hands[seat], table->melds[seat], MAHJONG_COPIES);
     plain->distance[seat] = distance;
     plain->details.waits[seat] += distance == 1 && !plain->waited[seat];
     plain->waited[seat] |= distance == 1;
@@ -315,8 +325,8 @@ static void count_plainly(struct mahjong_observer *observer, const struct mahjon
 TEST(details_of_a_game_are_those_that_the_rules_in_plain_c_tell)
 {
     const uint64_t games = games_asked(300);
-    run.seed = nf_test_seed();
-    for (run.profile = 0; run.profile < MAHJONG_PROFILES; run.profile++)
+    run->seed = nf_test_seed();
+    for (run->profile = 0; run->profile < MAHJONG_PROFILES; run->profile++)
         for (uint64_t index = 0; index < games; index++) {
             static struct plain_details plain;
             static struct mahjong_details found;
@@ -325,13 +335,13 @@ TEST(details_of_a_game_are_those_that_the_rules_in_plain_c_tell)
             memset(&plain, 0, sizeof plain);
             memset(&found, 0, sizeof found);
             plain.observer.tell = count_plainly;
-            mahjong_wall(&run, index, wall);
-            mahjong_play(reference_memory, wall, &plain.observer, &outcome);
+            mahjong_wall(run, index, wall);
+            mahjong_play(memo, wall, &plain.observer, &outcome);
             plain.details.games = 1;
-            mahjong_add_details(&run, index, &found);
+            mahjong_add_details(run, index, &found);
             if (memcmp(&plain.details, &found, sizeof found) != 0)
                 fail_msg("profile %s, seed %" PRIu64 ", game %" PRIu64,
-                         mahjong_profiles[run.profile].name, run.seed, index);
+                         mahjong_profiles[run->profile].name, run->seed, index);
         }
 }
 
@@ -340,11 +350,10 @@ static void start(void)
     const struct nf_params params = {
         .players = MAHJONG_SEATS, .rounds = 1, .profile = "uniform", .seed = 1};
     struct nf_error err;
-    reference_memory = aligned_alloc(64, mahjong_reference_kernel.bytes);
-    if (reference_memory == NULL || mahjong_game.prepare(&params, &setup, &err) != NF_OK)
+    memo = calloc(1, sizeof *memo);
+    if (memo == NULL || mahjong_game.prepare(&params, &setup, &err) != NF_OK)
         abort();
-    run = ((struct mahjong_setup *)setup)->run;
-    mahjong_reference_kernel.open(reference_memory);
+    run = &((struct mahjong_setup *)setup)->run;
 }
 
 int main(void)

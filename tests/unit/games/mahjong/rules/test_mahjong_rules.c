@@ -306,10 +306,9 @@ TEST(the_record_says_what_the_transcript_says)
 
 static void open_memo(void)
 {
-    memo = malloc(sizeof *memo);
+    memo = calloc(1, sizeof *memo);
     if (memo == NULL)
         abort();
-    mahjong_memo_clear(memo);
 }
 
 int main(void)
