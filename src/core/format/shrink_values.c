@@ -206,6 +206,8 @@ static bool without(void *owner, size_t from, size_t count)
     const struct nf_format_field *const number =
         part->list != NULL ? part->list->count : part->lines->count;
     struct nf_walk walk = {.instance = &shrinking->best};
+    if (shrinking->trials.stopped)
+        return false; /* or what is large would be copied for each of its parts */
     nf_instance_clear(next);
     while (nf_walk_next(&walk)) {
         if (walk.lines == part->lines && part->list == NULL && walk.row >= from &&
