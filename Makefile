@@ -150,7 +150,7 @@ test: ## build and run the whole test suite
 	@$(MAKE) --no-print-directory cli
 
 test-long: ## the same with more cases, browsers and other processors
-	@NF_TEST_LONG=1 $(MAKE) --no-print-directory test
+	@NF_TEST_LEVEL=2 $(MAKE) --no-print-directory test
 
 quick: $(PROGRAM) $(PRELOAD) ## while editing: signatures and the quickest tests
 	@$(MAKE) --no-print-directory $(PARALLEL) quick-units
@@ -178,7 +178,7 @@ check-exact: $(PROGRAM) ## exact against 10^8 rounds of games, uniform cards
 
 # A quarter of an hour of processor time.
 check-sequential: $(BUILD)/unit/stats/test_sequential $(BUILD)/unit/commands/test_tournament ## how often sequential tests and tournaments err
-	@for test in $^; do NF_TEST_LONG=1 NF_TEST_SEQUENTIAL=1 $$test | sed -n 's/^note: |/|/p'; done
+	@for test in $^; do NF_TEST_LEVEL=2 NF_TEST_SEQUENTIAL=1 $$test | sed -n 's/^note: |/|/p'; done
 
 mutants: $(PROGRAM) ## measure test sets and fuzz by the mistakes people make
 	@for game in $$($(PROGRAM) --list-games); do \

@@ -15,11 +15,11 @@ nf() { "$NINEFOLD" "$@"; }
 games() { nf --list-games; }
 first() { games | head -n 1; }
 others() { games | tail -n +2; }
-# One of them by NF_TEST_SEED, or by chance; all where NF_TEST_LONG or NF_TEST_ALL is set. For what the games have of
-# the engine, and what takes seconds for each.
+# One of them by NF_TEST_SEED, or by chance; all from level 1 on. For what the games have of the
+# engine, and what takes seconds for each.
 some_games() {
     : "${NF_TEST_SEED:=$SRANDOM}"
-    [ -n "${NF_TEST_LONG-}${NF_TEST_ALL-}" ] && games || games | sed -n "$((NF_TEST_SEED % $(games | wc -l) + 1))p"
+    often "$(games | sed -n "$((NF_TEST_SEED % $(games | wc -l) + 1))p")" "$(games)" "$(games)"
 }
 # --detail for a game that has details: then one of its runs reaches them.
 detail_of() { grep -hom1 -e --detail "$DATA/$1/runs" || true; }
@@ -30,9 +30,12 @@ kernels_of() {
     nf --version | sed -n "s/^kernels:/$(first):/; s/^$1: //p"
 }
 
-# often FEW MANY: how often something is tried, or what: MANY where NF_TEST_LONG is set (make
-# test-long).
-often() { [ -n "${NF_TEST_LONG-}" ] && echo "$2" || echo "$1"; }
+# often FEW SOME MANY: how often something is tried, or what: SOME where NF_TEST_LEVEL is 1 (.ci/run),
+# MANY where it is 2 (make test-long).
+often() {
+    shift "${NF_TEST_LEVEL:-0}"
+    printf '%s\n' "$1"
+}
 
 # Prints the output that a failed test saw, and fails it.
 complain() {

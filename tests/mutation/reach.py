@@ -18,7 +18,7 @@ from mutants import TOP
 HERE = os.path.dirname(os.path.abspath(__file__))
 # What tests get with and without a change.
 USUAL = {"NF_TEST_SEED": "1", "NF_TEST_TURNS": "5000000", "NF_TEST_GAMES": "2000",
-         "TESTS": f"{TOP}/tests"}
+         "NF_TEST_LEVEL": "1", "TESTS": f"{TOP}/tests"}
 
 
 def commands(build, cc, targets):

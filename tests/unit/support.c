@@ -46,10 +46,24 @@ uint64_t nf_test_seed(void)
     return seed;
 }
 
-uint32_t nf_test_often(uint32_t few, uint32_t many)
+uint32_t nf_test_often(uint32_t few, uint32_t some, uint32_t many)
 {
-    const char *const given = getenv("NF_TEST_LONG");
-    return given != NULL && *given != '\0' ? many : few;
+    const char *const level = getenv("NF_TEST_LEVEL");
+    if (level == NULL || strcmp(level, "") == 0 || strcmp(level, "0") == 0)
+        return few;
+    if (strcmp(level, "1") != 0 && strcmp(level, "2") != 0)
+        give_up("NF_TEST_LEVEL: found '%s', expected 0, 1 or 2", level);
+    return *level == '1' ? some : many;
+}
+
+bool nf_test_tries(size_t number, size_t count)
+{
+    static uint64_t seed;
+    static bool drawn;
+    if (!drawn)
+        seed = nf_test_seed();
+    drawn = true;
+    return nf_test_often(seed % count == number, 1, 1) != 0;
 }
 
 uint64_t nf_test_random(uint64_t *state)

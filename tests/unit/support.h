@@ -15,8 +15,13 @@
  * "note: seed N". Ends the program if NF_TEST_SEED is not a number. */
 uint64_t nf_test_seed(void);
 
-/* How many cases a test tries: `few`, or `many` where NF_TEST_LONG is set (make test-long). */
-uint32_t nf_test_often(uint32_t few, uint32_t many);
+/* How many cases a test tries: `few`, `some` where NF_TEST_LEVEL is 1 (.ci/run), or `many` where it
+ * is 2 (make test-long). */
+uint32_t nf_test_often(uint32_t few, uint32_t some, uint32_t many);
+
+/* Whether a test that takes long tries number `number` of `count` things: one of them by
+ * NF_TEST_SEED or by chance, all from level 1 on. */
+bool nf_test_tries(size_t number, size_t count);
 
 /* splitmix64 by Sebastiano Vigna (public domain, https://prng.di.unimi.it/splitmix64.c): not the
  * generator under test. Any state will do. */

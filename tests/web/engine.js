@@ -7,7 +7,7 @@ const { execFileSync, spawnSync } = require('child_process');
 const [file, name] = process.argv.slice(2);
 const engine = new (require('./node.js')(file))();
 const seed = BigInt(process.env.NF_TEST_SEED ?? Date.now());
-const often = (few, many) => process.env.NF_TEST_LONG ? many : few;
+const often = (few, many) => process.env.NF_TEST_LEVEL === '2' ? many : few;
 console.log(`note: seed ${seed}`);
 
 // SplitMix64.

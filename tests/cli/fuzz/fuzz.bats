@@ -267,7 +267,7 @@ TLE, more than "
     for kernel in reference portable auto; do
         [ $kernel = auto ] && kernel=$(nf --version | sed -n 's/^kernels: .* //p')
         [ -n "$kernel" ] || continue
-        fuzz 0 --count "$(often 100 300)" --kernel "$kernel" -- "$MUTANTS/bug0"
+        fuzz 0 --count "$(often 20 100 300)" --kernel "$kernel" -- "$MUTANTS/bug0"
         fuzz 1 --count 1000 --kernel "$kernel" -- "$MUTANTS/bug1"
         shows ": WA, line "
     done
@@ -395,7 +395,7 @@ TLE, more than "
     without_namespaces true || skip "no user namespaces to take the others away in"
     local how option
     hostile attacker
-    for option in auto $(often "" no); do
+    for option in auto $(often "" "" no); do
         for how in attach write rest traced stop kill daemon starve; do
             run --separate-stderr without_namespaces timeout -s KILL 120 "$NINEFOLD" fuzz \
                 --forkserver=$option --wall 50ms --count 2 --keep-going --shrink 0 -j 1 -- "$hostile" $how

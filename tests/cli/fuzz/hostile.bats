@@ -60,7 +60,7 @@ COMMANDS="run replay gen verify play check fuzz stats merge strategies tournamen
 
 @test "hostile operands, options and values are told in one clean line" {
     local command round
-    for round in $(often 1 "1 2"); do
+    for round in $(often 1 1 "1 2"); do
         hostile x
         shown 2 "$hostile"
         shown 2 "--$hostile"

@@ -46,7 +46,7 @@ program() {
         esac
         program $ending >mine.$ending
         # What takes long to start is for make test-long.
-        if [[ $(often "c cpp py" "c cpp cc cxx go java py rs") == *$ending* ]] && command -v $compiler >compiler; then
+        if [[ $(often "c cpp py" "c cpp py" "c cpp cc cxx go java py rs") == *$ending* ]] && command -v $compiler >compiler; then
             works judge --wall 20s --tl 10s set -- mine.$ending an-argument-it-ignores
         fi
         # Without any compiler, Debian's package is named.

@@ -7,7 +7,7 @@ setup() {
 
 # In every game, and on how many tests: tests/unit/fuzz/judging/test_kills.c.
 @test "judge --mistakes: a row for each mistake, with the tests it dies on" {
-    for game in $(often tng "$(games)"); do
+    for game in $(often tng tng "$(games)"); do
         # The largest tests take mistakes long; the others alone expose them all.
         nf gen --quiet --game $game --suite $game >/dev/null
         find $game -name '*.in' -size +200k -delete

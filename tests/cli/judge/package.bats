@@ -75,7 +75,7 @@ code() {
             code 3 "./$game.validator" <"$input"
         done
         # Each start of python takes longer than all of these.
-        for input in $(ls $package/invalid/*.txt | awk "NR % $(often 5 1) == 0"); do
+        for input in $(ls $package/invalid/*.txt | awk "NR % $(often 5 5 1) == 0"); do
             code 43 python3 $package/validator.py <"$input"
         done
     done
@@ -99,8 +99,8 @@ code() {
         limit=$(sed -n 's/^- \([0-9]*\) s a test.*/\1/p' plain/$game/README.md)
         works judge --quiet --tl "${limit}s" --game "$game" plain/$game -- ./solution
         mkdir some
-        cp $(ls plain/$game/*.in | head -n "$(often 3 15)") some
-        [ -z "$(often "" all)" ] || cp "$(ls plain/$game/*.in | tail -n 1)" some
+        cp $(ls plain/$game/*.in | head -n "$(often 3 3 15)") some
+        [ -z "$(often "" "" all)" ] || cp "$(ls plain/$game/*.in | tail -n 1)" some
         works judge --quiet --tl 20s --wall 60s --game "$game" some -- \
             python3 plain/$game/submissions/accepted/solution.py
         rm -r some

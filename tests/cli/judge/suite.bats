@@ -59,7 +59,7 @@ setup() {
 
 # What is in the sets: tests/unit/fuzz/judging/test_kills.c.
 @test "a set of another game: valid instances with right answers, a line each" {
-    for game in $(often tng "$(others)"); do
+    for game in $(often tng tng "$(others)"); do
         nf gen --game "$game" --suite "$game" --quiet >list
         [ -z "$(awk 'length > 80' list)" ]
         for instance in "$game"/*.in; do

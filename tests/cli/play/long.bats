@@ -16,7 +16,7 @@ setup_file() {
 }
 
 @test "killed at random moments and taken up again, by other threads and kernels: the same file" {
-    works_quietly "$TESTS/simulate/run" --lives "$(often 1 4)" --steps 15 --jobs 1 \
+    works_quietly "$TESTS/simulate/run" --lives "$(often 1 1 4)" --steps 15 --jobs 1 \
         --only save,resume,two_at_once ${NF_TEST_SEED:+--seed "$NF_TEST_SEED"} --dir "$BATS_TEST_TMPDIR"
 }
 
@@ -32,6 +32,7 @@ works_quietly() {
     cd "$BATS_TEST_TMPDIR"
     local steps
     steps=$(often "write:3 fsync:3 link:2 unlink:1 rename:1 rename:3" \
+        "write:3 fsync:3 link:2 unlink:1 rename:1 rename:3" \
         "write:3 fsync:1 fsync:3 link:1 link:2 unlink:1 unlink:2 rename:1 rename:2 rename:3")
     for step in $steps; do
         for side in before after; do
@@ -225,7 +226,7 @@ interrupted() {
     works run --quiet --games 300 -n 7 --check
     grep -q '^compared  *300 games, played again by kernel checking: no difference$' <<<"$output"
     [ "$(digest --games 300 -n 7 --check --kernel reference -j 3)" = "$(digest --games 300 -n 7)" ]
-    nf run --quiet --games "$(often 5 50)" --profile max --check >/dev/null
+    nf run --quiet --games "$(often 5 5 50)" --profile max --check >/dev/null
     nf run --quiet --games 300 -n 3 --strategy 1=random --check >/dev/null
     for game in $(others); do
         works run --quiet --game $game --games 3000 --check

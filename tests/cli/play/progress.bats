@@ -19,7 +19,7 @@ on_terminal() {
 }
 
 @test "progress: every line of it fits the terminal, and is wiped away in the end" {
-    for columns in $(often "20 200" "20 40 80 200"); do
+    for columns in $(often "20 200" "20 200" "20 40 80 200"); do
         on_terminal $columns run --time 1400ms -j 1 --kernel reference
         [ "$status" -eq 0 ]
         # The pieces between the carriage returns.
@@ -54,7 +54,7 @@ on_terminal() {
 }
 
 @test "progress: a tournament shows who leads and by how much, and ranks as it does without" {
-    set -- tournament statement lowest last-e -n 2 --games "$(often 3000 12000)" --kernel reference -j 1
+    set -- tournament statement lowest last-e -n 2 --games "$(often 3000 3000 12000)" --kernel reference -j 1
     on_terminal 120 "$@"
     [ "$status" -eq 0 ]
     [[ $shown =~ [a-z-]+\ leads\ by\ [0-9.]+\ \+-[0-9.]+\ points ]] || complain "$shown"

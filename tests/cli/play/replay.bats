@@ -22,7 +22,7 @@ setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
 }
 
 @test "replay --json: frames hold what the transcript says, by the schema, in random games of all games" {
-    run python3 "$TESTS/frames/check" "$NINEFOLD" "$TESTS/../src/report/game.schema.json" "$(often 1 40)"
+    run python3 "$TESTS/frames/check" "$NINEFOLD" "$TESTS/../src/report/game.schema.json" "$(often 1 1 40)"
     [ "$status" -eq 0 ] || complain "frames and transcripts differ"
 }
 

@@ -8,7 +8,7 @@ between() { echo $(($1 + RANDOM % ($2 - $1 + 1))); }
 
 @test "every cell of every table of random runs is what records and transcripts make it" {
     # The python3 of Debian, whose package of pandas scripts/deps installs.
-    run env PATH="/usr/bin:$PATH" python3 "$BATS_TEST_DIRNAME/records.py" "$NINEFOLD" "$DATA" "$(often 12 200)"
+    run env PATH="/usr/bin:$PATH" python3 "$BATS_TEST_DIRNAME/records.py" "$NINEFOLD" "$DATA" "$(often 12 12 200)"
     [ "$status" -eq 0 ] || complain "records and transcripts make other tables"
 }
 

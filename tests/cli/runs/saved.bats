@@ -40,7 +40,7 @@ holds() {
     RANDOM=$seed
     nf strategies keep-e >own.txt
     holds -n 3 -m 4 --games 5 --strategy 1=own.txt
-    for ((i = 0; i < $(often 8 16); i++)); do
+    for ((i = 0; i < $(often 8 8 16); i++)); do
         choose
         echo "${options[*]}"
         holds "${options[@]}"

@@ -93,7 +93,7 @@ TEST(what_is_known_of_those_alike_is_what_playing_them_finds)
     static const struct {
         uint32_t players, rounds;
     } cases[] = {{2, 1}, {2, 20}, {5, 1}, {5, 20}, {30, 3}};
-    const uint64_t games = often(nf_test_often(4000, 20000), 300000);
+    const uint64_t games = often(nf_test_often(1000, 4000, 20000), 300000);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const uint32_t players = cases[i].players, rounds = cases[i].rounds;
         const struct nf_estimate both = with_both_played(players, rounds, games);
@@ -108,7 +108,7 @@ TEST(what_is_known_of_those_alike_is_what_playing_them_finds)
 static void check_coverage(uint32_t players, uint32_t rounds, uint64_t games, uint64_t seed,
                            const struct nf_tournament *truth)
 {
-    const uint32_t runs = often(nf_test_often(6, 20), 1000);
+    const uint32_t runs = often(nf_test_often(2, 6, 20), 1000);
     const double gain = entry_of(truth)->difference.mean, gap = first_to_second(truth).mean;
     uint32_t held = 0, gaps_held = 0;
     for (uint32_t run = 0; run < runs; run++) {
@@ -134,8 +134,9 @@ TEST(intervals_hold_at_few_games_and_at_many)
     const uint64_t seed = nf_test_seed() % 1000000007;
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         const uint32_t players = tables[i][0], rounds = tables[i][1];
-        struct nf_tournament *const truth = play(
-            players, rounds, often(nf_test_often(1500, 5000), 200000), seed + UINT64_C(5000000000));
+        struct nf_tournament *const truth =
+            play(players, rounds, often(nf_test_often(500, 1500, 5000), 200000),
+                 seed + UINT64_C(5000000000));
         for (size_t j = 0; j < sizeof games / sizeof *games; j++)
             if (games[j] >= players && games[j] <= often(50, 2000))
                 check_coverage(players, rounds, games[j], seed, truth);

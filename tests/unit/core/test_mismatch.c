@@ -123,7 +123,7 @@ static void check_blanks(const struct dealt *dealt, const struct nf_text *output
 TEST(white_space_makes_no_difference_unless_it_is_asked_for)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < (int)nf_test_often(8, 20); deals++) {
+        for (int deals = 0; deals < (int)nf_test_often(8, 8, 20); deals++) {
             struct dealt dealt = deal(nf_games[i]);
             for (size_t j = 0; j < CHANGES; j++) {
                 struct nf_text output =
@@ -150,7 +150,7 @@ TEST(white_space_makes_no_difference_unless_it_is_asked_for)
 TEST(white_space_that_parts_words_differently_is_a_difference)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < (int)nf_test_often(30, 100); deals++) {
+        for (int deals = 0; deals < (int)nf_test_often(30, 30, 100); deals++) {
             struct dealt dealt = deal(nf_games[i]);
             const struct nf_text *const answer = &dealt.answer;
             size_t at = between(1, (uint32_t)answer->size - 2);
@@ -185,7 +185,7 @@ static uint64_t line_of(const struct nf_text *text, size_t at)
 TEST(a_wrong_byte_is_found_on_its_line_whatever_white_space_is_around)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < (int)nf_test_often(30, 100); deals++) {
+        for (int deals = 0; deals < (int)nf_test_often(30, 30, 100); deals++) {
             struct dealt dealt = deal(nf_games[i]);
             struct nf_text output = changed(&dealt.answer, &changes[between(0, CHANGES - 1)], 50);
             size_t at = between(0, (uint32_t)output.size - 1);
@@ -346,7 +346,7 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
 TEST(verify_takes_the_form_of_the_judge_alone_and_play_any_white_space)
 {
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (int deals = 0; deals < (int)nf_test_often(8, 20); deals++) {
+        for (int deals = 0; deals < (int)nf_test_often(8, 8, 20); deals++) {
             struct dealt dealt = deal(nf_games[i]);
             struct nf_error err;
             assert_int_equal(verify(dealt.game, &dealt.instance, &err), NF_OK);

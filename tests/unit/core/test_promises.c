@@ -11,7 +11,7 @@
 
 TEST(the_checking_player_plays_the_games_of_the_reference)
 {
-    const uint64_t games = nf_test_often(40, 150);
+    const uint64_t games = nf_test_often(8, 40, 150);
     const uint64_t seed = nf_test_seed() >> 1;
     for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
         for (const struct nf_profile *profile = (*game)->profiles;

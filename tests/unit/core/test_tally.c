@@ -12,9 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES = 200 };
+enum { MOST = 200 };
 
 static uint64_t seed;
+static uint32_t games; /* that are played, at most MOST */
 
 static struct nf_setup *prepare(const struct nf_game *game, const char *profile, bool detail)
 {
@@ -27,12 +28,12 @@ static struct nf_setup *prepare(const struct nf_game *game, const char *profile,
     return nf_test_prepare(game, &params);
 }
 
-static struct nf_tally play(const struct nf_setup *setup, uint64_t first, uint64_t games)
+static struct nf_tally play(const struct nf_setup *setup, uint64_t first, uint64_t count)
 {
     const struct nf_kernel *kernel;
     struct nf_error err;
     assert_int_equal(nf_choose_kernel(setup->game, "auto", &kernel, &err), NF_OK);
-    return nf_test_run(setup, kernel, first, games, 2, 0).tally;
+    return nf_test_run(setup, kernel, first, count, 2, 0).tally;
 }
 
 static void assert_same(const struct nf_tally *a, const struct nf_tally *b)
@@ -79,7 +80,7 @@ static void notice_extremes(struct nf_tally *tally)
 /* Of three sums a game may know no more than a bound. */
 static void notice_changes(const struct nf_setup *setup)
 {
-    struct nf_tally tally = play(setup, 0, GAMES);
+    struct nf_tally tally = play(setup, 0, games);
     uint32_t unnoticed = 0;
     assert_true(nf_tally_consistent(&tally));
     for (uint32_t i = 0; i < tally.sums_count; i++) {
@@ -128,10 +129,10 @@ TEST(a_tally_of_no_games_is_empty_and_tells_no_width)
 static void play_by_each_kernel(const struct nf_setup *setup)
 {
     const struct nf_kernel *const *kernel = setup->game->kernels;
-    struct nf_tally reference = nf_test_run(setup, *kernel, 7, GAMES, 1, 0).tally;
+    struct nf_tally reference = nf_test_run(setup, *kernel, 7, games, 1, 0).tally;
     while (*++kernel != NULL)
         if ((*kernel)->supported()) {
-            struct nf_tally other = nf_test_run(setup, *kernel, 7, GAMES, 2, 10).tally;
+            struct nf_tally other = nf_test_run(setup, *kernel, 7, games, 2, 10).tally;
             assert_same(&other, &reference);
             nf_tally_close(&other);
         }
@@ -149,7 +150,7 @@ struct counting {
     struct nf_sink sink; /* first, so that a sink is its counting */
     const struct nf_setup *setup;
     uint64_t turns;
-    uint16_t counts[GAMES][NF_MAX_SEATS];
+    uint16_t counts[MOST][NF_MAX_SEATS];
 };
 
 static void take_counts(struct nf_sink *sink, const struct nf_outcome *outcome)
@@ -171,7 +172,7 @@ static void count_records(struct counting *counting, const struct nf_setup *setu
 {
     const struct nf_kernel *const reference = setup->game->kernels[0];
     void *const memory = aligned_alloc(NF_CACHE_LINE, reference->memory(reference, setup));
-    struct nf_feed feed = {0, GAMES, no_more};
+    struct nf_feed feed = {0, games, no_more};
     struct nf_error err;
     *counting = (struct counting){.sink.take = take_counts, .setup = setup};
     assert_int_equal(reference->play(reference, setup, memory, &feed, &counting->sink, &err),
@@ -200,31 +201,31 @@ static void compare_with_records(const struct nf_setup *setup)
 {
     static struct counting counting;
     const struct nf_tally_ops *const ops = setup->game->tally;
-    struct nf_tally tally = play(setup, 0, GAMES);
+    struct nf_tally tally = play(setup, 0, games);
     const uint32_t seats = setup->params.players, trials = nf_trials_of(setup);
     uint64_t sums[NF_MAX_SEATS] = {0}, times;
     count_records(&counting, setup);
     assert_int_equal(nf_tally_turns(&tally), counting.turns);
     for (uint32_t seat = 0; seat < seats; seat++) {
         uint64_t squares = 0;
-        for (uint32_t game = 0; game < GAMES; game++) {
+        for (uint32_t game = 0; game < games; game++) {
             sums[seat] += counting.counts[game][seat];
             squares += (uint64_t)counting.counts[game][seat] * counting.counts[game][seat];
         }
         assert_estimate(setup, ops->share(&tally, seat, &times),
-                        nf_share_between_games(GAMES, trials, sums[seat], squares));
+                        nf_share_between_games(games, trials, sums[seat], squares));
         assert_int_equal(times, sums[seat]);
     }
     for (uint32_t pair = 0; pair < seats * seats; pair++) {
         const uint32_t a = pair / seats, b = pair % seats;
         uint64_t squares = 0;
-        for (uint32_t game = 0; game < GAMES; game++) {
+        for (uint32_t game = 0; game < games; game++) {
             const int more = counting.counts[game][a] - counting.counts[game][b];
             squares += (uint64_t)(more * more);
         }
         if (a != b)
             assert_estimate(setup, ops->gap(&tally, a, b),
-                            nf_gap_between_games(GAMES, trials, sums[a], sums[b], squares));
+                            nf_gap_between_games(games, trials, sums[a], sums[b], squares));
     }
     nf_tally_close(&tally);
 }
@@ -279,7 +280,7 @@ static void compare_with_plain(const struct nf_setup *setup)
     struct nf_params params = setup->params;
     params.detail = false;
     struct nf_setup *const plain = nf_test_prepare(setup->game, &params);
-    struct nf_tally usual = play(plain, 3, GAMES), detailed = play(setup, 3, GAMES);
+    struct nf_tally usual = play(plain, 3, games), detailed = play(setup, 3, games);
     assert_same(&usual, &detailed);
     assert_true(detailed.sums_count > usual.sums_count);
     assert_ptr_equal(detailed.details, detailed.sums + usual.sums_count);
@@ -298,11 +299,11 @@ TEST(details_come_on_top_of_the_usual_sums_and_digest)
 
 static void merge_and_save(const struct nf_setup *setup)
 {
-    struct nf_tally whole = play(setup, 7, GAMES);
-    struct nf_tally left = play(setup, 7, 31), right = play(setup, 38, GAMES - 31);
+    struct nf_tally whole = play(setup, 7, games);
+    struct nf_tally left = play(setup, 7, 31), right = play(setup, 38, games - 31);
     nf_tally_merge(&left, &right);
     assert_same(&left, &whole);
-    const struct nf_span span = {7, GAMES};
+    const struct nf_span span = {7, games};
     const struct nf_report report = {.tally = &whole, .spans = &span, .spans_count = 1};
     struct nf_text file = {0};
     struct nf_saved saved;
@@ -329,5 +330,6 @@ TEST(parts_add_up_to_the_whole_which_is_read_back_as_it_was_saved)
 int main(void)
 {
     seed = nf_test_seed() >> 1;
+    games = nf_test_often(60, MOST, MOST);
     return nf_run_tests(NULL, NULL);
 }

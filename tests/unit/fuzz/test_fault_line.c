@@ -103,7 +103,7 @@ TEST(whatever_a_program_writes_is_one_line_that_can_be_shown)
                                          "\xff",
                                          "99999999999999999999"};
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(2000, 100000); i++) {
+    for (uint32_t i = 0; i < nf_test_often(1000, 2000, 100000); i++) {
         char errors[400] = "";
         struct nf_fault_line fault = {0};
         for (uint64_t count = nf_test_random(&random) % 20; count > 0; count--)

@@ -4,6 +4,7 @@
  * records the digests anew: NF_TEST_RECORD=1 writes tests/data/G/cases.txt. */
 #include "core/contract/game.h"
 #include "core/suite_write.h"
+#include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
 #include <stdio.h>
@@ -94,8 +95,12 @@ static void note_suite(struct nf_text *lines, const struct nf_game *game)
     nf_text_free(&answers);
 }
 
+/* Sets, which stand last, take long to find. */
 TEST(the_cases_of_a_seed_are_the_recorded_ones)
 {
+    size_t games = 0;
+    while (nf_games[games] != NULL)
+        games++;
     for (size_t i = 0; nf_games[i] != NULL; i++) {
         struct nf_text lines = {0};
         struct nf_input recorded;
@@ -105,12 +110,15 @@ TEST(the_cases_of_a_seed_are_the_recorded_ones)
         note_dealt(&lines, nf_games[i]);
         if (nf_games[i]->fuzz != NULL)
             note_guided(&lines, nf_games[i]);
-        if (nf_games[i]->suite != NULL)
+        const bool all = nf_test_tries(i, games) || getenv("NF_TEST_RECORD") != NULL;
+        if (nf_games[i]->suite != NULL && all)
             note_suite(&lines, nf_games[i]);
         if (getenv("NF_TEST_RECORD") != NULL)
             must(nf_text_save(&lines, path, &err), &err);
         must(nf_input_open(&recorded, path, &err), &err);
-        if (recorded.size != lines.size || memcmp(recorded.data, lines.data, lines.size) != 0)
+        const size_t size = all ? lines.size : recorded.size;
+        if (recorded.size != size || lines.size > size ||
+            memcmp(recorded.data, lines.data, lines.size) != 0)
             fail_msg("%s, recorded:\n%.*sfound:\n%.*s", path, (int)recorded.size, recorded.data,
                      (int)lines.size, lines.data);
         nf_input_close(&recorded);

@@ -99,7 +99,7 @@ static struct ninefold_batch *run(const struct ninefold_game *game, uint64_t fir
 
 TEST(test_arrays_sum_to_the_statistics)
 {
-    for (uint32_t i = 0; i < nf_test_often(6, 40); i++) {
+    for (uint32_t i = 0; i < nf_test_often(6, 6, 40); i++) {
         const char *name;
         struct ninefold_game *const game = open_random(&name);
         const uint64_t first = between(0, 1000), games = between(2, 300);
@@ -148,7 +148,7 @@ TEST(test_arrays_sum_to_the_statistics)
 
 TEST(test_a_range_in_parts_is_the_range_at_once)
 {
-    for (uint32_t i = 0; i < nf_test_often(6, 40); i++) {
+    for (uint32_t i = 0; i < nf_test_often(6, 6, 40); i++) {
         const char *name;
         struct ninefold_error err;
         struct ninefold_game *const game = open_random(&name);
@@ -279,7 +279,7 @@ TEST(test_values_are_those_of_the_event)
 
 TEST(test_what_is_dealt_is_valid_and_plays_as_it_was_dealt)
 {
-    for (uint32_t i = 0; i < nf_test_often(6, 40); i++) {
+    for (uint32_t i = 0; i < nf_test_often(6, 6, 40); i++) {
         const char *name;
         struct ninefold_error err;
         struct ninefold_game *const game = open_random(&name);

@@ -81,7 +81,7 @@ TEST(rows_are_what_printf_makes_of_them)
                          NF_OK);
         char *const room = malloc(style.most); /* of that size, so that a sanitizer sees more */
         assert_non_null(room);
-        for (uint32_t i = 0; i < nf_test_often(20000, 1000000); i++) {
+        for (uint32_t i = 0; i < nf_test_often(20000, 20000, 1000000); i++) {
             uint32_t values[ROWS * COLUMNS];
             struct nf_text wanted = {0};
             const uint64_t index = nf_test_random(&seed) >> nf_test_between(&seed, 0, 63);

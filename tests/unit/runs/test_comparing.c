@@ -154,7 +154,7 @@ static void check_pair(uint64_t *random)
 TEST(runs_are_compared_by_the_games_that_both_have_wherever_their_ranges_lie)
 {
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(60, 1000); i++)
+    for (uint32_t i = 0; i < nf_test_often(60, 60, 1000); i++)
         check_pair(&random);
 }
 

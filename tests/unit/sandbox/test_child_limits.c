@@ -363,7 +363,7 @@ static void process_left_behind_by_every_case_disturbs_none(void **state)
 {
     const enum nf_hostile_mode mode = mode_of(state);
     struct nf_child *const child = nf_hostile_open(mode, "heavy leaver", &nf_hostile_ample, 1);
-    for (uint32_t i = 0; i < nf_test_often(2, 5); i++) {
+    for (uint32_t i = 0; i < nf_test_often(2, 2, 5); i++) {
         struct nf_child_result result = nf_hostile_run(child, mode, "", 0);
         assert_int_equal(result.ending, NF_ENDED);
         assert_int_equal(result.code, 0);
@@ -424,6 +424,6 @@ int main(void)
     const struct CMUnitTest unconfined[] = {RULES("plain", plain)};
     nf_hostile_set_up();
     const int failed = cmocka_run_group_tests(confined, NULL, NULL);
-    return nf_test_often(0, 1) == 0 ? failed
-                                    : failed + cmocka_run_group_tests(unconfined, NULL, NULL);
+    return nf_test_often(0, 0, 1) == 0 ? failed
+                                       : failed + cmocka_run_group_tests(unconfined, NULL, NULL);
 }

@@ -101,7 +101,8 @@ static struct nf_estimate simulated_share(uint32_t games, unsigned halvings)
 TEST(differences_of_two_runs_hold_the_truth_and_are_no_wider_than_that)
 {
     static const uint32_t pairs[][2] = {{2, 2}, {5, 5}, {2, 50}, {10, 5}, {50, 50}, {300, 10}};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
+    const size_t count = sizeof pairs / sizeof *pairs;
+    for (size_t i = 0; i < nf_test_often(count - 1, count, count); i++) {
         enum { RUNS = 4000 };
         uint32_t hits = 0;
         for (int run = 0; run < RUNS; run++) {
@@ -153,10 +154,10 @@ static uint32_t held_at_seat(uint32_t games, unsigned halvings, bool paired)
 TEST(simultaneous_differences_hold_all_truths_at_once)
 {
     static const unsigned halvings[SIMULATED_SEATS] = {1, 2, 5}; /* of a seat's share */
-    for (int i = 1; i < SIZES; i++)
+    for (int i = 1; i < (int)nf_test_often(SIZES - 1, SIZES, SIZES); i++)
         for (int paired = 0; paired < 2; paired++) {
             const uint32_t runs =
-                sizes[i] > 100 ? nf_test_often(50, 1000) : nf_test_often(1000, 4000);
+                sizes[i] > 100 ? nf_test_often(0, 50, 1000) : nf_test_often(300, 1000, 4000);
             uint32_t hits = 0, each = 0;
             for (uint32_t run = 0; run < runs; run++) {
                 uint32_t held = 0;

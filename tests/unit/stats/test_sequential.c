@@ -64,7 +64,7 @@ static uint64_t test_once(const struct nf_sprt *sprt, enum nf_sprt_verdict *verd
  * how often it may say HIGH where `low` is the truth, beta how often LOW where `high` is. */
 static void check_errors(double apart, double alpha, double beta)
 {
-    const uint32_t runs = nf_test_often(200, 1000);
+    const uint32_t runs = nf_test_often(200, 200, 1000);
     for (int high = 0; high < 2; high++) {
         const double error = high ? beta : alpha;
         struct nf_sprt sprt = {.alpha = alpha, .beta = beta};

@@ -136,7 +136,7 @@ TEST(no_candidate_is_tried_twice_and_what_comes_out_fails_and_is_not_larger)
 {
     uint64_t random = nf_test_seed();
     for (size_t i = 0; nf_games[i] != NULL; i++)
-        for (uint32_t often = nf_test_has_mistakes(nf_games[i]) ? nf_test_often(4, 20) : 0;
+        for (uint32_t often = nf_test_has_mistakes(nf_games[i]) ? nf_test_often(4, 4, 20) : 0;
              often > 0; often--) {
             struct nf_text text = {0};
             struct program program = pick(nf_games[i], &random, &text);

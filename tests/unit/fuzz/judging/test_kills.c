@@ -97,9 +97,13 @@ static void check_suite(const struct nf_game *game)
 
 TEST(test_each_mistake_dies_on_three_tests_of_each_set)
 {
-    for (const struct nf_game *const *game = nf_games; *game != NULL; game++)
-        if ((*game)->suite != NULL && nf_test_has_mistakes(*game))
-            check_suite(*game);
+    size_t games = 0;
+    while (nf_games[games] != NULL)
+        games++;
+    for (size_t i = 0; i < games; i++)
+        if (nf_games[i]->suite != NULL && nf_test_has_mistakes(nf_games[i]) &&
+            nf_test_tries(i, games))
+            check_suite(nf_games[i]);
 }
 
 TEST(test_tests_stand_by_their_groups_whose_points_are_100)

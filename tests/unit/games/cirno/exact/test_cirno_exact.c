@@ -137,7 +137,7 @@ static void short_weights(uint64_t *random, char *text, size_t size)
 TEST(the_first_rounds_are_those_of_all_games_enumerated)
 {
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(3, 12); i++) {
+    for (uint32_t i = 0; i < nf_test_often(3, 3, 12); i++) {
         char weights[40];
         struct cirno_setup *const setup = calloc(1, sizeof *setup);
         struct cirno_exact exact;
@@ -191,7 +191,7 @@ static void must_be_near(const char *what, const struct cirno_setup *setup, uint
 static void compare_with_games(const struct cirno_setup *setup, const struct cirno_exact *exact)
 {
     enum { ROUNDS = 4 };
-    const uint32_t games = nf_test_often(10000, 50000);
+    const uint32_t games = nf_test_often(4000, 10000, 50000);
     double lost[ROUNDS] = {0}, turns[ROUNDS] = {0}, squares[ROUNDS] = {0}, fourths[ROUNDS] = {0};
     for (uint32_t game = 0; game < games; game++) {
         uint32_t rounds[NF_MAX_ROUNDS], rejected[NF_REJECT_KINDS];
@@ -221,14 +221,15 @@ static void compare_with_games(const struct cirno_setup *setup, const struct cir
 TEST(games_of_the_reference_lie_around_the_exact_values)
 {
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(2, 6); i++) {
+    for (uint32_t i = 0; i < nf_test_often(2, 2, 6); i++) {
         char weights[200] = "A49=3,A99=3,E99=1,";
         const size_t length = strlen(weights);
         struct random_seats seats;
         struct nf_setup *base;
         struct nf_error err;
         do
-            random_weights(&random, 3, weights + length, sizeof weights - length);
+            random_weights(&random, nf_test_often(2, 3, 3), weights + length,
+                           sizeof weights - length);
         while (strstr(weights + length, "A49") != NULL || strstr(weights + length, "A99") != NULL ||
                strstr(weights + length, "E99") != NULL);
         random_seats_make(&seats, &random, 2, 2, 4, i % 2 == 0);
@@ -269,12 +270,12 @@ TEST(who_can_add_nothing_loses_at_once)
 TEST(chances_add_up_to_one_and_do_not_depend_on_threads)
 {
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(1, 4); i++) {
+    for (uint32_t i = 0; i < nf_test_often(1, 1, 4); i++) {
         char weights[200] = "A49=2,A99=2,"; /* so that rounds end soon */
         struct cirno_setup *const setup = calloc(1, sizeof *setup);
         struct cirno_exact alone, together;
         do
-            random_weights(&random, 4, weights + 12, sizeof weights - 12);
+            random_weights(&random, nf_test_often(3, 4, 4), weights + 12, sizeof weights - 12);
         while (strstr(weights + 12, "A49") != NULL || strstr(weights + 12, "A99") != NULL);
         cirno_test_setup(setup, 2, 1, 0, NULL, weights, 1);
         solve(&alone, setup, FLOOR, 1);
@@ -304,9 +305,11 @@ TEST(two_who_play_alike_lose_alike_in_the_long_run)
 /* A lower floor changes chances by no more than the higher one tells. */
 TEST(the_floor_costs_no_more_than_is_told)
 {
+    static const char *const weights[] = {"A49=3,A99=2,B19=2,DOUBLE=2",
+                                          "A49=3,A99=2,B19=2,C2=2,DOUBLE=2,E0=1"};
     struct cirno_setup *const setup = calloc(1, sizeof *setup);
     struct cirno_exact high, low;
-    cirno_test_setup(setup, 2, 1, 0, NULL, "A49=3,A99=2,B19=2,C2=2,DOUBLE=2,E0=1", 1);
+    cirno_test_setup(setup, 2, 1, 0, NULL, weights[nf_test_often(0, 1, 1)], 1);
     solve(&high, setup, 0, 1);
     solve(&low, setup, DEEP, 1);
     free(setup);
@@ -340,7 +343,7 @@ TEST(bounds_hold_the_first_round_from_the_start_and_narrow)
 {
     static struct seen seen;
     uint64_t random = nf_test_seed();
-    for (uint32_t i = 0; i < nf_test_often(3, 12); i++) {
+    for (uint32_t i = 0; i < nf_test_often(3, 3, 12); i++) {
         char weights[200] = "A99=2,";
         struct cirno_setup *const setup = calloc(1, sizeof *setup);
         struct cirno_exact exact;

@@ -180,7 +180,7 @@ TEST(test_reference_and_naive_player_agree_on_random_games)
     static struct random_game game;
     struct coverage coverage = {.lines = 0};
     const uint64_t seed = nf_test_seed();
-    const uint32_t games = nf_test_often(30000, 100000);
+    const uint32_t games = nf_test_often(30000, 30000, 100000);
     for (uint64_t number = 0; number < games; number++) {
         make_game(&game, seed, number, &coverage);
         const struct nf_params *const params = &game.setup.base.params;

@@ -240,7 +240,7 @@ static void a_changed_line_is_found_and_explained(void **state)
     for (unsigned i = 0; i < MAHJONG_EVENTS; i++) {
         struct game_case made = make_case(random, i);
         const uint64_t lines = count_lines(&made.answer);
-        for (unsigned trial = 0; trial < nf_test_often(12, 30); trial++) {
+        for (unsigned trial = 0; trial < nf_test_often(12, 12, 30); trial++) {
             const uint64_t number = nf_test_between(&random, trial < 3 ? 1 : 50, (uint32_t)lines);
             char line[48];
             random_line(&random, line);

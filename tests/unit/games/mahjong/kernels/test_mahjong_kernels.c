@@ -71,7 +71,7 @@ static void compare_game(uint64_t index)
 
 static void compare_profile(enum mahjong_profile profile)
 {
-    const uint64_t games = games_asked(nf_test_often(1000, 2500));
+    const uint64_t games = games_asked(nf_test_often(400, 1000, 2500));
     run->seed = nf_test_seed();
     run->profile = profile;
     for (uint64_t index = 0; index < games; index++)
@@ -178,7 +178,7 @@ TEST(both_players_tell_observers_the_same)
 {
     static struct recorded slowly[MOST_TOLD], fast[MOST_TOLD];
     const uint64_t seed = nf_test_seed();
-    for (unsigned i = 0; i < nf_test_often(500, 5000); i++) {
+    for (unsigned i = 0; i < nf_test_often(200, 500, 5000); i++) {
         const struct nf_key key = {.seed = seed, .index = i};
         struct recorder wanted = {{record}, slowly, 0}, found = {{record}, fast, 0};
         uint8_t wall[MAHJONG_WALL];

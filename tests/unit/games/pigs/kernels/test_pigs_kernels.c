@@ -84,7 +84,7 @@ static void compare(const struct nf_params *params, uint64_t first, uint64_t cou
 static uint64_t games_asked(void)
 {
     const char *const text = getenv("NF_TEST_GAMES");
-    return text == NULL || *text == '\0' ? nf_test_often(100, 300) : strtoull(text, NULL, 10);
+    return text == NULL || *text == '\0' ? nf_test_often(100, 100, 300) : strtoull(text, NULL, 10);
 }
 
 /* ---- tests ---- */

@@ -142,7 +142,7 @@ static void shrunk_cases_still_fail_and_are_small(void **state)
     const uint64_t seed = nf_test_seed();
     const bool told = getenv("NF_TEST_VERBOSE") != NULL;
     /* Every third one, another third with another seed. */
-    const int step = (int)nf_test_often(3, 1);
+    const int step = (int)nf_test_often(3, 3, 1);
     for (int number = 1 + (int)(seed % (unsigned)step); number <= MUTANTS; number += step) {
         struct nf_text text;
         const int index = find_case(number, seed, 1000, &text);

@@ -288,7 +288,7 @@ TEST(numbered_games_are_shown_without_intervals)
         {"every", 364122, false, "all 364,122 games there are"},
     };
     /* All of them are for make test-long. */
-    for (size_t i = 0; i < nf_test_often(2, sizeof rows / sizeof *rows); i++) {
+    for (size_t i = 0; i < nf_test_often(2, 2, sizeof rows / sizeof *rows); i++) {
         struct played played = play(rows[i].profile, 1, 1, 1, rows[i].games);
         struct nf_text text = {0};
         struct nf_tables tables = {0};
