@@ -166,6 +166,27 @@ TEST(details_are_those_of_an_observer_of_every_turn)
     }
 }
 
+TEST(a_deck_of_the_cards_that_a_game_uses_is_exact_and_one_more_is_left_over)
+{
+    struct nf_params params = with(tables[0], true);
+    struct played usual = play(&params, &cirno_portable, 5, 1);
+    const struct nf_tally *const wanted = &usual.result.tally;
+    const uint64_t cards = nf_tally_turns(wanted) + (uint64_t)CIRNO_CARDS_PER_ROUND * params.rounds;
+    for (uint32_t left = 0; left <= 1; left++) {
+        params.deck = (uint32_t)cards + left;
+        struct played played = play(&params, &cirno_portable, 5, 1);
+        uint64_t *const events = cirno_details_of(&played.result.tally)->events;
+        assert_int_equal(events[CIRNO_EVENT_DECK_EXACT], left == 0);
+        assert_int_equal(events[CIRNO_EVENT_DECK_LEFT], left > 0);
+        memcpy(&events[CIRNO_EVENT_DECK_EXACT],
+               &cirno_details_of(wanted)->events[CIRNO_EVENT_DECK_EXACT], 2 * sizeof *events);
+        assert_memory_equal(played.result.tally.sums, wanted->sums,
+                            wanted->sums_count * sizeof(uint64_t));
+        close_played(&played);
+    }
+    close_played(&usual);
+}
+
 /* ---- hands ---- */
 
 TEST(losing_hands_have_numbers_of_their_own_and_no_other_hand_has_one)
@@ -219,6 +240,62 @@ TEST(sums_that_no_games_have_are_not_consistent)
     tally->extremes[CIRNO_DEEPEST_P].value += 1000;
     assert_false(nf_tally_consistent(tally));
     close_played(&played);
+}
+
+TEST(the_lowest_p_is_as_low_as_its_events_tell)
+{
+    static const struct {
+        uint32_t event;
+        uint64_t below; /* 0 less so much */
+    } depths[] = {
+        {CIRNO_EVENT_P_NEGATIVE, 0},      {CIRNO_EVENT_P_BELOW_99, 99},
+        {CIRNO_EVENT_P_BELOW_200, 200},   {CIRNO_EVENT_P_BELOW_512, 512},
+        {CIRNO_EVENT_P_BELOW_1000, 1000}, {CIRNO_EVENTS, CIRNO_P_BOUND - 1},
+    };
+    const struct nf_params params = with(tables[0], true);
+    struct played played = play(&params, &cirno_portable, 0, 1);
+    struct nf_tally *const tally = &played.result.tally;
+    uint64_t *const events = cirno_details_of(tally)->events;
+    for (size_t i = 0; i < sizeof depths / sizeof *depths; i++)
+        for (uint64_t more = 0; more <= 1; more++) {
+            const uint64_t depth = depths[i].below + more;
+            tally->extremes[CIRNO_DEEPEST_P].value = depth;
+            for (size_t k = 0; k < 5; k++)
+                events[depths[k].event] = depth > depths[k].below;
+            assert_int_equal(nf_tally_consistent(tally), depth < CIRNO_P_BOUND);
+            for (size_t k = 0; k < 5; k++) {
+                events[depths[k].event] ^= 1;
+                assert_false(nf_tally_consistent(tally));
+                events[depths[k].event] ^= 1;
+            }
+        }
+    close_played(&played);
+}
+
+TEST(details_are_the_same_settled_after_every_game_and_once)
+{
+    for (int i = 0; i < TABLES; i++) {
+        const struct nf_params params = with(tables[i], true);
+        struct played once = play(&params, &cirno_portable, 0, 20);
+        struct nf_tally tally;
+        struct nf_error err = {""};
+        assert_int_equal(nf_tally_open(&tally, once.setup, &err), NF_OK);
+        for (uint64_t index = 0; index < 20; index++) {
+            uint32_t rounds[CIRNO_MAX_ROUNDS];
+            struct nf_outcome outcome = {.index = index, .words = rounds};
+            assert_int_equal(cirno_play_index((struct cirno_setup *)once.setup, index, rounds,
+                                              outcome.rejected, &err),
+                             NF_OK);
+            nf_tally_game(&tally, &outcome);
+            nf_tally_settle(&tally);
+        }
+        assert_memory_equal(tally.sums, once.result.tally.sums,
+                            tally.sums_count * sizeof(uint64_t));
+        assert_memory_equal(tally.extremes, once.result.tally.extremes,
+                            4 * sizeof(struct nf_extreme));
+        nf_tally_close(&tally);
+        close_played(&once);
+    }
 }
 
 TEST(a_game_that_a_kernel_plays_wrongly_is_told)

@@ -73,12 +73,16 @@ TEST(buckets_of_turns_join_without_gap_or_overlap)
 
 TEST(more_turns_than_any_deck_has_are_counted_last_and_harm_nothing)
 {
+    static const uint64_t lengths[] = {(1 << 19) - 1, 1 << 19, (1 << 27) - 1};
     const struct nf_setup setup = setup_of(1, 1);
-    struct nf_tally tally = open_tally(&setup);
     const struct cirno_layout layout = cirno_layout_of(&setup);
-    count_game(&tally, 0, (uint32_t[]){record((1u << 27) - 1, 0)});
-    assert_int_equal(tally.sums[layout.turns + CIRNO_TURNS - 1], 1);
-    nf_tally_close(&tally);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        struct nf_tally tally = open_tally(&setup);
+        count_game(&tally, 0, (uint32_t[]){record((uint32_t)lengths[i], 0)});
+        assert_int_equal(tally.sums[layout.turns + CIRNO_TURNS - 1], 1);
+        assert_int_equal(tally.sums[layout.long_rounds], lengths[i]);
+        nf_tally_close(&tally);
+    }
 }
 
 TEST(mean_deviation_and_interval_are_those_of_the_textbook)

@@ -43,6 +43,7 @@ TEST(more_games_than_there_are_are_not_consistent)
     struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
     struct nf_run_result whole = nf_test_run(setup, tng_game.kernels[1], 0, 364122, 2, 0);
     assert_true(nf_tally_consistent(&whole.tally));
+    assert_true(nf_tally_width(&whole.tally) == 0);
     struct tng_sums *const sums = tng_sums_of(&whole.tally);
     uint64_t *draws = sums->ends[0][0][0] + TNG_DRAW; /* the first one there is of */
     while (*draws == 0)
