@@ -287,6 +287,7 @@ static pid_t fork_it(struct nf_supervisor *supervisor, struct run *run, const in
     if (pid >= 0) {
         run->forked = true;
         run->cpu_ns = supervisor->server.cpu_ns;
+        run->peak = supervisor->server.memory;
         return pid;
     }
     nf_server_end(&supervisor->server);

@@ -109,25 +109,32 @@ static char *find_preload(void)
     return NULL;
 }
 
-/* Finds the library for the program of `command`, or why it cannot be loaded into it. */
-static void prepare_server(struct nf_command *command)
+/* Why the library at `preload`, or NULL, cannot be loaded into the program; NULL: it can. */
+static const char *find_reason(const char *program, const char *preload)
 {
     struct stat status;
-    char *const preload = find_preload();
-    command->why =
-        statically_linked(command->path) ? N_("it is statically linked")
-        : stat(command->path, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) != 0
-            ? N_("it runs with its owner's rights (setuid)")
-        : preload == NULL ? N_("libninefold-forkserver.so is neither next to ninefold nor in "
-                               "../lib/ninefold, and "
-                               "NINEFOLD_FORKSERVER names no file")
-        : strpbrk(preload, " :") != NULL
-            ? N_("the path of libninefold-forkserver.so has a space or a colon")
-            : NULL;
-    if (command->why == NULL)
-        command->preload = preload;
-    else
-        free(preload);
+    if (statically_linked(program))
+        return N_("it is statically linked");
+    if (stat(program, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) != 0)
+        return N_("it runs with its owner's rights (setuid)");
+    if (access("/proc/self/syscall", R_OK) != 0)
+        return N_("this system does not tell what it waits for");
+    if (preload == NULL)
+        return N_("libninefold-forkserver.so is neither next to ninefold nor in ../lib/ninefold, "
+                  "and NINEFOLD_FORKSERVER names no file");
+    if (strpbrk(preload, " :") != NULL)
+        return N_("the path of libninefold-forkserver.so has a space or a colon");
+    return NULL;
+}
+
+static void prepare_server(struct nf_command *command)
+{
+    command->preload = find_preload();
+    command->why = find_reason(command->path, command->preload);
+    if (command->why != NULL) {
+        free(command->preload);
+        command->preload = NULL;
+    }
 }
 
 /* ---- all of it ---- */

@@ -20,7 +20,11 @@
 
 static const uint64_t second = 1000000000, millisecond = 1000000;
 
-enum { MOST_S = 5, LOOK_EVERY = 10 /* steps of a millisecond */ };
+enum {
+    MOST_S = 5,
+    IDLE_S = 2,      /* for so long it may wait for anything else at a stretch */
+    LOOK_EVERY = 10, /* steps of a millisecond */
+};
 
 /* The other ends of the server's standard descriptors: an empty pipe to read from, another for all
  * that it writes. */
@@ -49,16 +53,36 @@ static FILE *open_own(const struct nf_supervisor *supervisor, const char *name)
     return fopen(path, "re");
 }
 
-/* Whether the server is blocked in read() or readv() of standard input. */
-static bool reads_input(const struct nf_supervisor *supervisor)
+/* What the server waits for: in read() or readv() for standard input, in another call, not at all.
+ * Before it executes the program, a user may not know: that counts as another call. */
+enum waits { FOR_INPUT, FOR_OTHER, FOR_NOTHING };
+
+static enum waits waits_for(const struct nf_supervisor *supervisor)
 {
     FILE *const file = open_own(supervisor, "syscall");
+    char line[256];
     long number = -1;
     unsigned long descriptor = 1;
-    const int got = file != NULL ? fscanf(file, "%ld %lx", &number, &descriptor) : 0;
+    const bool known = file != NULL && fgets(line, sizeof line, file) != NULL;
     if (file != NULL)
         fclose(file);
-    return got == 2 && (number == SYS_read || number == SYS_readv) && descriptor == STDIN_FILENO;
+    if (known && (sscanf(line, "%ld %lx", &number, &descriptor) != 2 || number < 0))
+        return FOR_NOTHING;
+    return (number == SYS_read || number == SYS_readv) && descriptor == STDIN_FILENO ? FOR_INPUT
+                                                                                     : FOR_OTHER;
+}
+
+/* The most memory that the server had resident at a time. */
+static uint64_t peak_memory(const struct nf_supervisor *supervisor)
+{
+    FILE *const file = open_own(supervisor, "status");
+    char line[128];
+    unsigned long long kib = 0;
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        sscanf(line, "VmHWM: %llu", &kib);
+    if (file != NULL)
+        fclose(file);
+    return (uint64_t)kib * 1024;
 }
 
 /* ---- what a fork would share or lack ---- */
@@ -156,7 +180,7 @@ static const char *look(struct nf_supervisor *supervisor)
         return N_("it starts processes before it reads its input");
     if (tree->tasks > 1)
         return N_("it starts threads before it reads its input");
-    if ((limits->memory > 0 && tree->memory > limits->memory) ||
+    if ((limits->memory > 0 && peak_memory(supervisor) > limits->memory) ||
         (limits->cpu_ns > 0 && processor_ns(supervisor->server.pid) > limits->cpu_ns))
         return N_("it passes a limit before it reads its input");
     return NULL;
@@ -189,12 +213,16 @@ static enum nf_forkable await_read(struct nf_supervisor *supervisor, const char 
     const uint64_t start = now_ns(CLOCK_MONOTONIC), wall = supervisor->limits.wall_ns;
     const uint64_t most = wall > 0 && wall < MOST_S * second ? wall : MOST_S * second;
     const struct timespec step = {.tv_nsec = (long)millisecond};
+    uint64_t now = start, busy = start;
+    enum waits waits;
     sigset_t none;
     sigemptyset(&none);
-    for (int steps = 0; !reads_input(supervisor); steps++) {
+    for (int steps = 0; (waits = waits_for(supervisor)) != FOR_INPUT; steps++) {
         struct pollfd order = {.fd = supervisor->socket, .events = POLLIN};
+        now = now_ns(CLOCK_MONOTONIC);
+        busy = waits == FOR_OTHER ? busy : now;
         *why = N_("it does not wait for its input");
-        if (has_ended(supervisor->server.pid) || now_ns(CLOCK_MONOTONIC) - start > most)
+        if (has_ended(supervisor->server.pid) || now - start > most || now - busy > IDLE_S * second)
             return NF_FORKABLE_NEVER;
         if (steps % LOOK_EVERY == LOOK_EVERY - 1 && (*why = look(supervisor)) != NULL)
             return NF_FORKABLE_NEVER;
@@ -203,6 +231,7 @@ static enum nf_forkable await_read(struct nf_supervisor *supervisor, const char 
     }
     supervisor->server.wall_ns = now_ns(CLOCK_MONOTONIC) - start;
     supervisor->server.cpu_ns = processor_ns(supervisor->server.pid);
+    supervisor->server.memory = peak_memory(supervisor);
     return NF_FORKABLE;
 }
 

@@ -16,7 +16,7 @@ struct nf_server {
     pid_t listed;                       /* its process id as /proc shows it */
     int socket;                         /* valid if pid is not 0 */
     int forks;                          /* so far */
-    uint64_t cpu_ns, wall_ns;           /* what it used before the first of them */
+    uint64_t cpu_ns, wall_ns, memory;   /* what it used before the first of them */
     struct rlimit limits[RLIM_NLIMITS]; /* its own, before the first of them */
 };
 
