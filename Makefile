@@ -126,7 +126,7 @@ XGETTEXT  = xgettext --from-code=UTF-8 --language=C --add-location=file --sort-b
 # ---- targets -----------------------------------------------------------------------------------
 .PHONY: all library run test test-long quick quick-units unit cli mutants simulate mutation faults fuzz-targets coverage coverage-tests \
         check-cluster check-everywhere check-addresses check-exact check-sequential check-kernels check-headers check-memory check-threads \
-        asan-units tsan-units bench bench-web bench-fuzz man install install-library install-python wheel wheel-files uninstall static web dist deb format check-format po check-po \
+        asan-units tsan-units bench bench-web bench-fuzz man install install-library install-python wheel wheel-files uninstall static web npm dist deb format check-format po check-po \
         clean help
 .DEFAULT_GOAL := all
 
@@ -347,6 +347,9 @@ static: ## one program for any Linux, by musl: build/static
 
 web: ## the web page, by emscripten: build/web
 	@scripts/web
+
+npm: ## the same engine as a package for npm: build/npm
+	@scripts/npm
 
 dist: ## the sources of this commit, as a tarball in build
 	@mkdir -p build

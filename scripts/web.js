@@ -1,8 +1,9 @@
-// Puts the web page together: node scripts/web.js ENGINE.WASM FOLDER, which scripts/web calls.
+// Puts the web page together: node scripts/web.js BUILT FOLDER, which scripts/web calls; BUILT has
+// engine.wasm and worker.js.
 'use strict';
-const fs = require('fs'), path = require('path'), vm = require('vm'), zlib = require('zlib');
+const fs = require('fs'), path = require('path'), vm = require('vm');
 
-const [wasm, folder] = process.argv.slice(2);
+const [built, folder] = process.argv.slice(2);
 const read = file => fs.readFileSync(file, 'utf8');
 // Whole or as it was: a browser may be reading.
 const write = (name, text) => {
@@ -10,17 +11,16 @@ const write = (name, text) => {
     fs.writeFileSync(part, text);
     fs.renameSync(part, path.join(folder, name));
 };
-const core = read('src/web/engine/core.js'), bytes = fs.readFileSync(wasm);
+const core = read('src/web/engine/core.js'), bytes = fs.readFileSync(path.join(built, 'engine.wasm'));
 
 async function main() {
-    const packed = zlib.gzipSync(bytes, { level: 9 }).toString('base64');
-    const worker = `const PACKED = '${packed}';\n${core}${read('src/web/engine/worker.js')}`;
+    const worker = read(path.join(built, 'worker.js'));
     write('engine.js', `${read('src/web/engine/client.js')}\nconst NINEFOLD_WORKER = ${JSON.stringify(worker)};\n`);
 
     // Pages of the library have their style inside; the web page has it beside.
     const ask = await vm.runInThisContext(`${core}; openCore`)(bytes);
     ask('open', { parameters: {} });
-    const [, style] = ask('report').html.match(/<style>([^]*?)<\/style>/);
+    const [, style] = ask('report', { form: 'html' }).text.match(/<style>([^]*?)<\/style>/);
     write('report.css', style);
     // What there is, so that the form is there before the engine.
     const catalogues = ['en', 'zh'].map(name => [name, ask('language', { name }) && ask('catalogue')]);

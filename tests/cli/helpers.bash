@@ -154,9 +154,10 @@ build_slips() {
     "${CC:-cc}" -O1 -w -D_GNU_SOURCE "$TESTS/hostile/slips.c" -o "$SLIPS"
 }
 
-# build_page: the web page, where there is what builds it. What is printed is shown if that fails.
+# build_page [npm]: the web page, where there is what builds it, and the package of its engine. What
+# is printed is shown if that fails.
 build_page() {
     command -v emcc >/dev/null || return 0
-    (cd "$TESTS/.." && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s web) >"$BATS_FILE_TMPDIR/log" 2>&1 ||
+    (cd "$TESTS/.." && env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -s "${1:-web}") >"$BATS_FILE_TMPDIR/log" 2>&1 ||
         { cat "$BATS_FILE_TMPDIR/log"; return 1; }
 }

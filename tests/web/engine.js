@@ -1,11 +1,12 @@
-// Holds the engine of the web page to the program, under node: node tests/web/engine.js ENGINE.JS
-// CHECK, where the program is NINEFOLD. Prints the seed of what is drawn; NF_TEST_SEED takes it back.
+// Holds the engine of the web page to the program, under node: node tests/web/engine.js PACKAGE
+// CHECK, where PACKAGE is the folder of the package for npm and the program is NINEFOLD. Prints the
+// seed of what is drawn; NF_TEST_SEED takes it back.
 'use strict';
 const assert = require('assert'), fs = require('fs'), path = require('path');
 const { execFileSync, spawnSync } = require('child_process');
 
-const [file, name] = process.argv.slice(2);
-const engine = new (require('./node.js')(file))();
+const [folder, name] = process.argv.slice(2);
+let engine;
 const seed = BigInt(process.env.NF_TEST_SEED ?? Date.now());
 const often = (few, many) => process.env.NF_TEST_LEVEL === '2' ? many : few;
 console.log(`note: seed ${seed}`);
@@ -188,7 +189,9 @@ const checks = {
         const { games } = await engine.catalogue();
         const [game] = games;
         await refused(engine.run({ players: game.players.most + 1 }, 1), `players: expected ${game.players.least} to ${game.players.most}, found `);
-        await refused(engine.run({ players: -1 }, 1), 'players: expected ');
+        for (const players of [-1, 2.5, 'two'])
+            await refused(engine.run({ players }, 1), 'players: expected ');
+        await refused(engine.report(), 'report: nothing was played');
         await refused(engine.run({ seed: '9223372036854775808' }, 1), 'seed: expected 0 to 2^63-1, found 9223372036854775808');
         await refused(engine.run({ seed: 'x' }, 1), 'seed: expected ');
         await refused(engine.run({ profile: 'none' }, 1), 'profile \'none\': ');
@@ -201,10 +204,17 @@ const checks = {
         await refused(engine.verify(game.name, '\ufeff1'), 'instance:1:1: ');
         assert.strictEqual((await engine.language('none')).known, false);
         assert.strictEqual((await engine.run({}, 3)).games, 3);
+        await refused(engine.report('none'), 'report: expected table, ');
     },
 };
 
-checks[name]().then(() => engine.close(), error => {
+async function main() {
+    const { NinefoldEngine } = await import(path.resolve(folder, 'node.js'));
+    engine = new NinefoldEngine();
+    await checks[name]();
+    engine.close();
+}
+main().catch(error => {
     console.error(error);
     process.exit(1);
 });

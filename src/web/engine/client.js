@@ -1,6 +1,6 @@
-// What pages call: an engine is a worker of its own, and each method a question to it. They return
-// promises, which reject with an Error that has the message of the library. The build defines
-// NINEFOLD_WORKER, the source of the worker.
+// What pages and programs call: an engine is a worker of its own, and each method a question to it.
+// They return promises, which reject with an Error that has the message of the library. For the page
+// the build defines NINEFOLD_WORKER, the source of the worker; src/web/npm brings workers of its own.
 'use strict';
 
 class NinefoldEngine {
@@ -8,9 +8,8 @@ class NinefoldEngine {
     #waiting = new Map();
     #last = 0;
 
-    constructor() {
-        const address = URL.createObjectURL(new Blob([NINEFOLD_WORKER], { type: 'text/javascript' }));
-        this.#worker = new Worker(address);
+    constructor(worker = new Worker(URL.createObjectURL(new Blob([NINEFOLD_WORKER], { type: 'text/javascript' })))) {
+        this.#worker = worker;
         this.#worker.onmessage = ({ data }) => this.#take(data);
         this.#worker.onerror = event => this.#fail(event.message || 'the worker does not start');
     }
@@ -62,6 +61,9 @@ class NinefoldEngine {
 
     // Ends the run after its step.
     stop() { return this.#ask('stop'); }
+
+    // The statistics of the last run as 'table', 'json', 'markdown' or 'html'.
+    async report(form = 'table') { return (await this.#ask('report', { form })).text; }
 
     // Game `index`: {instance, transcript}.
     deal(parameters, index) {

@@ -4,8 +4,10 @@
 #include "core/contract/game.h"
 #include "lib/ninefold.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,11 +24,14 @@ static const char *string_of(const json_t *question, const char *name)
     return json_string_value(json_object_get(question, name));
 }
 
-/* A number that was not given is 0, the library's default. Those out of range are for the library
- * to refuse, so they must not wrap around. */
+/* A number that was not given is 0, the library's default. Those out of range, and what is no whole
+ * number, are for the library to refuse, so they must not wrap around. */
 static uint32_t number_of(const json_t *question, const char *name)
 {
-    const json_int_t value = json_integer_value(json_object_get(question, name));
+    const json_t *const given = json_object_get(question, name);
+    if (given == NULL)
+        return 0;
+    const json_int_t value = json_is_integer(given) ? json_integer_value(given) : -1;
     return value < 0 || value > UINT32_MAX ? UINT32_MAX : (uint32_t)value;
 }
 
@@ -178,11 +183,24 @@ static json_t *play_on(const json_t *question, struct ninefold_error *err)
 
 static json_t *report(const json_t *question, struct ninefold_error *err)
 {
-    struct ninefold_text html = {0};
-    (void)question;
-    if (batch == NULL || ninefold_batch_report(batch, NINEFOLD_HTML, &html, err) != NINEFOLD_OK)
+    static const char *const forms[] = {"table", "json", "markdown", "html"};
+    enum { FORMS = sizeof forms / sizeof *forms };
+    static_assert(NINEFOLD_TABLE == 0 && NINEFOLD_HTML == FORMS - 1, "in the order of the library");
+    const char *const wanted = string_of(question, "form");
+    struct ninefold_text text = {0};
+    int form = 0;
+    while (form < FORMS && (wanted == NULL || strcmp(forms[form], wanted) != 0))
+        form++;
+    const char *const wrong = batch == NULL   ? "report: nothing was played"
+                              : form == FORMS ? "report: expected table, json, markdown or html"
+                                              : NULL;
+    if (wrong != NULL) {
+        snprintf(err->text, sizeof err->text, "%s", wrong);
         return NULL;
-    return one_text("html", &html);
+    }
+    return ninefold_batch_report(batch, (enum ninefold_form)form, &text, err) == NINEFOLD_OK
+               ? one_text("text", &text)
+               : NULL;
 }
 
 /* ---- one game ---- */

@@ -1,5 +1,6 @@
-/* The engine of the web page: libninefold behind one function, which takes a question as JSON and
- * returns an answer as JSON. worker.js calls what is here, client.js has what pages call.
+/* The engine of the web page and of the package for npm: libninefold behind one function, which
+ * takes a question as JSON and returns an answer as JSON. worker.js calls what is here, client.js
+ * has what pages and programs call.
  *
  * A question is {"ask": NAME, ...}; the answer {"error": MESSAGE}, or what engine.c has for it. One
  * run is open at a time. One thread. */

@@ -44,7 +44,7 @@ async function run(ask, { parameters, count, seconds: wanted = Infinity }, show)
 
 // What the page of a run has in its body.
 function report(ask) {
-    const { html } = ask('report');
+    const { text: html } = ask('report', { form: 'html' });
     return html.slice(html.indexOf('<body>') + '<body>'.length, html.lastIndexOf('</body>'));
 }
 

@@ -1,14 +1,14 @@
-# The engine of the web page, as scripts/web builds it, under node: it plays, says and refuses what
-# the program does.
+# The engine of the web page, as scripts/web builds it and scripts/npm packs it, under node: it plays,
+# says and refuses what the program does.
 # bats file_tags=outside,long
 load ../helpers
 
-setup_file() { build_page; }
+setup_file() { build_page npm; }
 
 setup() { command -v emcc >/dev/null || skip "emscripten is missing: scripts/deps web installs it"; }
 
 engine() {
-    NINEFOLD=$(realpath "$NINEFOLD") node "$TESTS/web/engine.js" "$TESTS/../build/web/engine.js" "$1"
+    NINEFOLD=$(realpath "$NINEFOLD") node "$TESTS/web/engine.js" "$TESTS/../build/npm/package" "$1"
 }
 
 @test "random runs in the browser's engine have the program's digests" { engine digests; }
@@ -21,6 +21,11 @@ engine() {
 
 @test "it names mistakes as the library does" { engine refuses; }
 
+@test "what npm installs from the tarball plays, checks and has the types it says" {
+    NINEFOLD=$(realpath "$NINEFOLD") NINEFOLD_TARBALL=$(echo "$TESTS"/../build/npm/*.tgz) \
+        node --test --test-reporter=tap "$TESTS/web/npm.test.js"
+}
+
 @test "the page is less than 1 MB in all" {
     [ "$(cat "$TESTS"/../build/web/* | wc -c)" -lt 1000000 ]
 }
@@ -28,7 +33,7 @@ engine() {
 @test "whoever reads the page while it is built anew reads each file as a whole" {
     local page=$BATS_TEST_TMPDIR/page i
     mkdir "$page"
-    build() { (cd "$TESTS/.." && node scripts/web.js build/wasm/engine.wasm "$page"); }
+    build() { (cd "$TESTS/.." && node scripts/web.js build/wasm "$page"); }
     build
     cp -r "$page" "$page.whole"
     for i in 1 2 3 4 5; do build; done 3>&- &

@@ -1,8 +1,9 @@
-# The web page in Chromium, as scripts/web builds it: from disk and from a server of files.
+# The web page in Chromium, as scripts/web builds it: from disk and from a server of files. And the
+# package that scripts/npm makes of its engine.
 # bats file_tags=outside,long
 load ../helpers
 
-setup_file() { build_page; }
+setup_file() { build_page npm; }
 
 # Bats skips no file as a whole.
 setup() {
@@ -12,9 +13,9 @@ setup() {
         skip "what drives the browser is missing: scripts/deps browser installs it"
 }
 
-# browse FILE: its tests, of which only what fails is shown.
+# browse FILE [FOLDER]: its tests, of which only what fails is shown.
 browse() {
-    NINEFOLD=$(realpath "$NINEFOLD") NINEFOLD_WEB=$TESTS/../build/web NODE_PATH=$TESTS/../build/web-tests/node_modules \
+    NINEFOLD=$(realpath "$NINEFOLD") NINEFOLD_WEB=$TESTS/../build/${2:-web} NODE_PATH=$TESTS/../build/web-tests/node_modules \
         node --test --test-reporter=tap "$TESTS/web/$1.test.js" >"$BATS_TEST_TMPDIR/said" 2>&1 ||
         { grep -v '^ok\|^# Subtest\|duration_ms' "$BATS_TEST_TMPDIR/said"; return 1; }
 }
@@ -22,3 +23,5 @@ browse() {
 @test "the page plays, checks and steps through games as the program does, and its links lead there" { browse page; }
 
 @test "the page speaks both languages, and is for narrow, dark and read screens and keyboards alone" { browse look; }
+
+@test "in a browser the module of the package plays and checks as the program does" { browse module npm/package; }

@@ -1,0 +1,131 @@
+/** What is played. What is not given has its default; integers beyond 2^53 are given as strings. */
+export interface Parameters {
+    /** Of {@link Catalogue.games}; the first by default. */
+    game?: string;
+    players?: number;
+    rounds?: number;
+    /** Cards of a deck. */
+    deck?: number;
+    /** How likely each card is, of {@link Game.profiles}. */
+    profile?: string;
+    /** The same by numbers: "A1=1,A99=3". */
+    weights?: string;
+    /** Of {@link Game.strategies}, for all seats, or "2=NAME" for one. */
+    strategy?: string;
+    /** 0 by default. */
+    seed?: number | string;
+    /** The index of the first game. */
+    first?: number | string;
+    /** Whether more is counted, which takes longer. */
+    detail?: boolean;
+}
+
+export interface Range {
+    least: number;
+    most: number;
+    /** The default. */
+    usual: number;
+}
+
+export interface Named {
+    name: string;
+    help: string;
+}
+
+export interface Game {
+    name: string;
+    title: string;
+    /** What is counted of a seat: "loses", say. */
+    event: string;
+    players: Range;
+    rounds: Range;
+    deck: Range;
+    profiles: Named[];
+    strategies: Named[];
+    /** Which of the parameters the game has. */
+    has: Record<'players' | 'rounds' | 'deck' | 'weights' | 'strategy' | 'detail', boolean>;
+}
+
+export interface Catalogue {
+    version: string;
+    games: Game[];
+}
+
+/** How far a run is. The same games have the same digest, on every machine. */
+export interface Progress {
+    games: number;
+    /** How many more games there are. */
+    left: number;
+    turns: number;
+    /** 32 hexadecimal digits. */
+    digest: string;
+    /** Seconds of playing. */
+    seconds: number;
+    /** What the page of the statistics has in its body; all texts in it are escaped. */
+    html: string;
+}
+
+export interface Run extends Progress {
+    /** Whether {@link NinefoldEngine.stop} ended it before its last game. */
+    stopped: boolean;
+}
+
+export interface Check {
+    right: boolean;
+    /** The first line that differs. */
+    line: number;
+    kind: string | null;
+    /** An explanation in terms of the game, or null if it is right. */
+    why: string | null;
+}
+
+export interface Strictness {
+    /** Whether white space has to be the same, too. */
+    strict?: boolean;
+}
+
+/**
+ * An engine in a worker of its own. Promises reject with an Error that has the message of the
+ * library, in its language. One run at a time; other questions are answered between its steps.
+ */
+export class NinefoldEngine {
+    /**
+     * @param worker what runs `ninefold/worker.js`; by default one is started. In node a thread, in
+     *     browsers a Worker of the file beside the module.
+     */
+    constructor(worker?: unknown);
+
+    /** The games there are, and what can be chosen in them. */
+    catalogue(): Promise<Catalogue>;
+
+    /** Chooses the language of reports, explanations and messages from now on. */
+    language(name: 'en' | 'zh'): Promise<{ known: boolean }>;
+
+    /** Plays so many games, or as many as come to so many seconds; tells how far it is meanwhile. */
+    run(parameters: Parameters | undefined, count: number | string | { seconds: number },
+        onProgress?: (progress: Progress) => void): Promise<Run>;
+
+    /** Ends the run after its step. */
+    stop(): Promise<unknown>;
+
+    /** The statistics of the last run. `json` is what `ninefold run --json` writes. */
+    report(form?: 'table' | 'json' | 'markdown' | 'html'): Promise<string>;
+
+    /** Game `index` as a judge's input and output. */
+    deal(parameters: Parameters | undefined, index: number | string): Promise<{ instance: string; transcript: string }>;
+
+    /** Plays an instance: its transcript. */
+    play(game: string | undefined, instance: string): Promise<string>;
+
+    /** Checks an instance strictly: what it is, in a line or more. Rejects if it is not valid. */
+    verify(game: string | undefined, instance: string): Promise<string>;
+
+    /** Compares the output of a program with what is right. */
+    check(game: string | undefined, instance: string, transcript: string, how?: Strictness): Promise<Check>;
+
+    /** A page of HTML that tells an instance turn by turn, and where a transcript leaves the rules. */
+    page(game: string | undefined, instance: string, transcript?: string | null, how?: Strictness): Promise<string>;
+
+    /** Ends the worker; what it has not answered rejects. */
+    close(): void;
+}
