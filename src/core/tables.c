@@ -220,6 +220,28 @@ void nf_tables_alike(struct nf_tables *tables, const struct nf_alike *alike, con
     nf_cell_number(tables, alike->p);
 }
 
+void nf_tables_games(struct nf_tables *tables, const struct nf_about *about, const char *key,
+                     const char *unit, const uint64_t *games, uint32_t low, uint32_t count,
+                     const char *(*name_of)(unsigned i))
+{
+    const struct nf_column columns[] = {
+        NF_COLUMN(key, key, NULL, NF_KEY),
+        NF_COLUMN("games", "games", "games", NF_COUNT),
+        NF_COLUMN("share", "share", unit, NF_SHARE, .interval = NF_INTERVAL_ASIDE),
+        {.name = NULL},
+    };
+    const uint64_t all = nf_counts_total(games, count);
+    nf_tables_begin(tables, about, columns);
+    for (uint32_t i = low; i < count; i++) {
+        if (name_of != NULL)
+            nf_cell_text(tables, name_of(i));
+        else
+            nf_cell_count(tables, i);
+        nf_cell_count(tables, games[i]);
+        nf_cell_estimate(tables, nf_share_exact(games[i], all));
+    }
+}
+
 void nf_tables_lengths(struct nf_tables *tables, const char *name, const char *title,
                        const char *unit, const struct nf_lengths *lengths)
 {

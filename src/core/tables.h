@@ -7,6 +7,7 @@
 #ifndef NF_TABLES_H
 #define NF_TABLES_H
 
+#include "stats/counts.h"
 #include "stats/estimate.h"
 
 #include <stdbool.h>
@@ -180,11 +181,14 @@ __attribute__((format(printf, 3, 0))) void nf_tables_alike(struct nf_tables *tab
                                                            const struct nf_alike *alike,
                                                            const char *why_not, uint32_t needed);
 
+/* Adds a table of games by a number, or by what `name_of` says of it if that is not NULL: a row for
+ * each from `low` to `count` - 1, how many games[i] there are, and what share of all `count` that
+ * is, as `unit` says: "share of games". */
+void nf_tables_games(struct nf_tables *tables, const struct nf_about *about, const char *key,
+                     const char *unit, const uint64_t *games, uint32_t low, uint32_t count,
+                     const char *(*name_of)(unsigned i));
+
 /* Adds a table of one row: how many `unit` (turns) there were of each of something. */
-struct nf_lengths {
-    double mean, sd; /* NAN: not known */
-    uint64_t p50, p90, p99, most;
-};
 void nf_tables_lengths(struct nf_tables *tables, const char *name, const char *title,
                        const char *unit, const struct nf_lengths *lengths);
 

@@ -1,5 +1,6 @@
 /* What follows from the sums of Cirno's games. */
 #include "games/cirno/stats/tallying.h"
+#include "stats/counts.h"
 
 #include <math.h>
 
@@ -102,18 +103,9 @@ double cirno_turns_sd(const struct nf_tally *tally)
 
 uint32_t cirno_turns_quantile(const struct nf_tally *tally, double q)
 {
-    const struct cirno_layout layout = cirno_layout_of(tally->setup);
-    const struct nf_extreme *const longest = &tally->extremes[CIRNO_LONGEST_ROUND];
-    const double wanted = q * (double)cirno_rounds(tally);
-    const uint32_t most = (uint32_t)longest->value;
-    uint64_t sum = 0;
-    for (uint32_t bucket = 0; bucket < CIRNO_TURNS; bucket++) {
-        sum += tally->sums[layout.turns + bucket];
-        if (sum > 0 && (double)sum >= wanted) {
-            uint32_t low, high;
-            cirno_turns_bucket(bucket, &low, &high);
-            return high < most ? high : most;
-        }
-    }
-    return most;
+    const uint64_t *const turns = tally->sums + cirno_layout_of(tally->setup).turns;
+    const uint32_t most = (uint32_t)tally->extremes[CIRNO_LONGEST_ROUND].value;
+    uint32_t low, high;
+    cirno_turns_bucket(nf_counts_quantile(turns, CIRNO_TURNS, q), &low, &high);
+    return high < most ? high : most;
 }

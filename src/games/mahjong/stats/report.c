@@ -131,29 +131,6 @@ static void tell_claims(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-/* A table of games by a number from 0 to `count` - 1, or by what `name_of` says of it. */
-static void tell_games(struct nf_tables *tables, const struct nf_about *about, const char *key,
-                       const uint64_t *games, uint32_t count, const char *(*name_of)(unsigned i))
-{
-    const struct nf_column columns[] = {
-        NF_COLUMN(key, key, NULL, NF_KEY),
-        NF_COLUMN("games", "games", "games", NF_COUNT),
-        NF_COLUMN("share", "share", "share of these games", NF_SHARE,
-                  .interval = NF_INTERVAL_ASIDE),
-        {.name = NULL},
-    };
-    const uint64_t all = nf_counts_total(games, count);
-    nf_tables_begin(tables, about, columns);
-    for (uint32_t i = 0; i < count; i++) {
-        if (name_of != NULL)
-            nf_cell_text(tables, name_of(i));
-        else
-            nf_cell_count(tables, i);
-        nf_cell_count(tables, games[i]);
-        nf_cell_estimate(tables, nf_share_exact(games[i], all));
-    }
-}
-
 static void tell_specials(const struct nf_tally *tally, struct nf_tables *tables)
 {
     static const struct nf_about about = {.name = "specials", .title = N_("Special tiles played")};
@@ -199,15 +176,8 @@ static void tell_totals(const struct nf_tally *tally, struct nf_tables *tables)
         NF_COLUMN("drawn", "tiles drawn after the deal", "tiles", NF_COUNT),
         {.name = NULL},
     };
-    const struct nf_extreme *const longest = &tally->extremes[MAHJONG_LONGEST_GAME];
-    const struct nf_lengths lengths = {
-        .mean = (double)nf_tally_turns(tally) / (double)tally->games,
-        .sd = mahjong_turns_sd(tally),
-        .p50 = mahjong_turns_quantile(tally, 0.5),
-        .p90 = mahjong_turns_quantile(tally, 0.9),
-        .p99 = mahjong_turns_quantile(tally, 0.99),
-        .most = longest->value,
-    };
+    const struct nf_lengths lengths =
+        nf_counts_lengths(mahjong_sums_of(tally)->by_turns, MAHJONG_ALL_TURNS);
     nf_tables_lengths(tables, "turns_per_game", N_("turns a game"), "turns", &lengths);
     nf_tables_begin(tables, &about, columns);
     nf_cell_count(tables, nf_tally_turns(tally));
@@ -272,8 +242,9 @@ void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
     static const struct nf_about tiles = {
         .name = "winning_tile", .title = N_("Games by winning tile"), .aside = true};
     const struct mahjong_sums *const sums = mahjong_sums_of(tally);
-    const struct nf_extreme *const longest = &tally->extremes[MAHJONG_LONGEST_GAME];
-    const uint32_t rows = nf_extreme_known(longest) ? (uint32_t)longest->value + 1 : 0;
+    static const char of_these[] = "share of these games";
+    const uint32_t turns_rows =
+        tally->games == 0 ? 0 : nf_counts_most(sums->by_turns, MAHJONG_ALL_TURNS) + 1;
     const struct nf_alike alike = mahjong_alike(tally);
     tell_answer(tally, &alike, tables);
     tell_seats(tally, tables);
@@ -281,11 +252,13 @@ void mahjong_report(const struct nf_tally *tally, struct nf_tables *tables)
     tell_ends(tally, tables);
     tell_won_from(tally, tables);
     tell_claims(tally, tables);
-    tell_games(tables, &melds, "melds", sums->by_melds, MAHJONG_MAX_MELDS + 1, NULL);
+    nf_tables_games(tables, &melds, "melds", of_these, sums->by_melds, 0, MAHJONG_MAX_MELDS + 1,
+                    NULL);
     tell_specials(tally, tables);
     tell_totals(tally, tables);
-    tell_games(tables, &turns, "turns", sums->by_turns,
-               rows < MAHJONG_ALL_TURNS ? rows : MAHJONG_ALL_TURNS, NULL);
-    tell_games(tables, &claims, "claims", sums->by_claims, MAHJONG_ALL_CLAIMS + 1, NULL);
-    tell_games(tables, &tiles, "tile", sums->by_tile, MAHJONG_PLAIN, mahjong_name);
+    nf_tables_games(tables, &turns, "turns", of_these, sums->by_turns, 0, turns_rows, NULL);
+    nf_tables_games(tables, &claims, "claims", of_these, sums->by_claims, 0, MAHJONG_ALL_CLAIMS + 1,
+                    NULL);
+    nf_tables_games(tables, &tiles, "tile", of_these, sums->by_tile, 0, MAHJONG_PLAIN,
+                    mahjong_name);
 }

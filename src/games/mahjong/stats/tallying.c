@@ -3,7 +3,6 @@
 #include "core/contract/game.h"
 #include "stats/counts.h"
 
-#include <math.h>
 #include <string.h>
 
 static uint32_t words(const struct nf_setup *setup)
@@ -126,29 +125,6 @@ static uint64_t claims(const struct nf_tally *tally)
 uint64_t mahjong_drawn_tiles(const struct nf_tally *tally)
 {
     return mahjong_turns(tally) - claims(tally) + mahjong_ended(tally, MAHJONG_SELFDRAWN);
-}
-
-unsigned mahjong_turns_quantile(const struct nf_tally *tally, double q)
-{
-    const double wanted = q * (double)tally->games;
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < MAHJONG_ALL_TURNS; i++) {
-        sum += mahjong_sums_of(tally)->by_turns[i];
-        if (sum > 0 && (double)sum >= wanted)
-            return i;
-    }
-    return 0;
-}
-
-double mahjong_turns_sd(const struct nf_tally *tally)
-{
-    const double games = (double)tally->games, mean = (double)mahjong_turns(tally) / games;
-    double squares = 0;
-    if (tally->games < 2)
-        return NAN;
-    for (unsigned i = 0; i < MAHJONG_ALL_TURNS; i++)
-        squares += (i - mean) * (i - mean) * (double)mahjong_sums_of(tally)->by_turns[i];
-    return sqrt(squares / (games - 1));
 }
 
 struct nf_alike mahjong_alike(const struct nf_tally *tally)

@@ -57,10 +57,6 @@ uint64_t mahjong_played(const struct nf_tally *tally, unsigned special);
  * but one that wins is followed by a discard. */
 uint64_t mahjong_drawn_tiles(const struct nf_tally *tally);
 
-/* The fewest turns that at least the share `q` of games did not exceed. */
-unsigned mahjong_turns_quantile(const struct nf_tally *tally, double q);
-double mahjong_turns_sd(const struct nf_tally *tally);
-
 /* Whether all seats win equally often, of the games that somebody won. */
 struct nf_alike mahjong_alike(const struct nf_tally *tally);
 

@@ -2,6 +2,7 @@
 #include "base/lang.h"
 #include "core/contract/game.h"
 #include "games/pigs/stats/tallying.h"
+#include "stats/counts.h"
 
 #include <math.h>
 
@@ -94,50 +95,15 @@ static void tell_loyal(const struct nf_tally *tally, struct nf_tables *tables)
     }
 }
 
-/* A table of games by a number from `low` to `high`. */
-static void tell_games(const struct nf_tally *tally, struct nf_tables *tables,
-                       const struct nf_about *about, const char *key, uint32_t sum, uint64_t low,
-                       uint64_t high)
-{
-    const struct nf_column columns[] = {
-        NF_COLUMN(key, key, NULL, NF_KEY),
-        NF_COLUMN("games", "games", "games", NF_COUNT),
-        NF_COLUMN("share", "share", "share of games", NF_SHARE, .interval = NF_INTERVAL_ASIDE),
-        {.name = NULL},
-    };
-    nf_tables_begin(tables, about, columns);
-    for (uint64_t i = low; i <= high && tally->games > 0; i++) {
-        nf_cell_count(tables, i);
-        nf_cell_count(tables, tally->sums[sum + i]);
-        nf_cell_estimate(tables, nf_share_exact(tally->sums[sum + i], tally->games));
-    }
-}
-
-/* The fewest that at least the share `q` of games did not exceed. */
-static uint64_t quantile(const struct nf_tally *tally, uint32_t first, double q)
-{
-    uint64_t sum = 0;
-    for (uint32_t i = 0; i < PIGS_LENGTHS; i++) {
-        sum += tally->sums[first + i];
-        if (sum > 0 && (double)sum >= q * (double)tally->games)
-            return i;
-    }
-    return 0;
-}
-
+/* The last count of turns stands for more of them, too. */
 static void tell_lengths(const struct nf_tally *tally, struct nf_tables *tables)
 {
     const double games = (double)tally->games, mean = (double)tally->sums[PIGS_TURNS] / games;
     const double squares = (double)tally->sums[PIGS_TURNS_SQUARED] - games * mean * mean;
-    const struct nf_extreme *const longest = &tally->extremes[PIGS_LONGEST_GAME];
-    const struct nf_lengths lengths = {
-        .mean = mean,
-        .sd = tally->games > 1 ? sqrt(fmax(squares, 0) / (games - 1)) : NAN,
-        .p50 = quantile(tally, PIGS_SUM_TURNS, 0.5),
-        .p90 = quantile(tally, PIGS_SUM_TURNS, 0.9),
-        .p99 = quantile(tally, PIGS_SUM_TURNS, 0.99),
-        .most = longest->value,
-    };
+    struct nf_lengths lengths = nf_counts_lengths(tally->sums + PIGS_SUM_TURNS, PIGS_LENGTHS);
+    lengths.mean = mean;
+    lengths.sd = tally->games > 1 ? sqrt(fmax(squares, 0) / (games - 1)) : NAN;
+    lengths.most = tally->extremes[PIGS_LONGEST_GAME].value;
     nf_tables_lengths(tables, "turns_per_game", N_("turns a game"), "turns", &lengths);
 }
 
@@ -204,16 +170,18 @@ void pigs_report(const struct nf_tally *tally, struct nf_tables *tables)
                     .y = N_("share of games"),
                     .values = {"share"}}},
     };
+    static const char of_games[] = "share of games";
+    const uint64_t *const sums = tally->sums;
     tell_answer(tally, tables);
     tell_outcomes(tally, tables);
     tell_seats(tally, tables);
     tell_loyal(tally, tables);
-    tell_games(tally, tables, &living, N_("living"), PIGS_SUM_LIVING, 1,
-               tally->setup->params.players);
+    nf_tables_games(tables, &living, N_("living"), of_games, sums + PIGS_SUM_LIVING, 1,
+                    tally->games > 0 ? tally->setup->params.players + 1 : 0, NULL);
     tell_lengths(tally, tables);
     tell_totals(tally, tables);
-    tell_games(tally, tables, &turns, N_("turns"), PIGS_SUM_TURNS, 1,
-               quantile(tally, PIGS_SUM_TURNS, 1));
-    tell_games(tally, tables, &drawn, N_("cards"), PIGS_SUM_DRAWN, 1,
-               quantile(tally, PIGS_SUM_DRAWN, 1));
+    nf_tables_games(tables, &turns, N_("turns"), of_games, sums + PIGS_SUM_TURNS, 1,
+                    nf_counts_most(sums + PIGS_SUM_TURNS, PIGS_LENGTHS) + 1, NULL);
+    nf_tables_games(tables, &drawn, N_("cards"), of_games, sums + PIGS_SUM_DRAWN, 1,
+                    nf_counts_most(sums + PIGS_SUM_DRAWN, PIGS_LENGTHS) + 1, NULL);
 }

@@ -9,7 +9,6 @@
 #include "tests/unit/test.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct nf_params params_of(const char *profile, uint64_t seed)
@@ -108,46 +107,6 @@ TEST(a_game_of_any_length_is_consistent_where_its_extremes_are_known)
             assert_false(nf_tally_consistent(&tally));
             tally.extremes[extreme].index = 0;
         }
-        nf_tally_close(&tally);
-    }
-    mahjong_game.release(setup);
-}
-
-static int by_size(const void *a, const void *b)
-{
-    return (int)(*(const unsigned *)a - *(const unsigned *)b);
-}
-
-/* Few lengths, the shortest ones among them, so that quantiles fall between equal ones, too. */
-TEST(mean_deviation_and_quantiles_are_those_of_the_lengths_of_games)
-{
-    enum { MOST = 40 };
-    struct nf_setup *const setup = prepare("uniform", 1);
-    uint64_t random = nf_test_seed();
-    for (int run = 0; run < 300; run++) {
-        const unsigned games = nf_test_between(&random, 2, MOST);
-        const unsigned longest = run % 2 == 0 ? 3 : MAHJONG_ALL_TURNS - 1;
-        unsigned turns[MOST], sum = 0;
-        double squares = 0;
-        struct nf_tally tally = one_game(setup, 0);
-        mahjong_sums_of(&tally)->by_turns[0] = 0;
-        tally.games = games;
-        for (unsigned i = 0; i < games; i++) {
-            turns[i] = nf_test_between(&random, 0, longest);
-            mahjong_sums_of(&tally)->by_turns[turns[i]]++;
-            sum += turns[i];
-        }
-        for (unsigned i = 0; i < games; i++)
-            squares += pow(turns[i] - (double)sum / games, 2);
-        assert_int_equal(mahjong_turns(&tally), sum);
-        assert_true(fabs(mahjong_turns_sd(&tally) - sqrt(squares / (games - 1))) < 1e-9);
-        qsort(turns, games, sizeof *turns, by_size);
-        for (unsigned i = 0; i < games; i++) {
-            assert_int_equal(mahjong_turns_quantile(&tally, (i + 0.5) / games), turns[i]);
-            if ((games & (games - 1)) == 0) /* so the share times the games is whole */
-                assert_int_equal(mahjong_turns_quantile(&tally, (i + 1.0) / games), turns[i]);
-        }
-        assert_int_equal(mahjong_turns_quantile(&tally, 0), turns[0]);
         nf_tally_close(&tally);
     }
     mahjong_game.release(setup);
