@@ -55,16 +55,24 @@ static const struct language *find_language(const char *name)
     return NULL;
 }
 
-/* Whether the kernel would run the file. */
-static bool is_program(const char *path)
+/* Whether the file may be executed and begins like that. */
+static bool is_executable(const char *path, const char *begins)
 {
     char start[4] = "";
+    const size_t size = strlen(begins);
     const int file = access(path, X_OK) == 0 ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     const ssize_t got = file >= 0 ? read(file, start, sizeof start) : 0;
     if (file >= 0)
         close(file);
-    return (got >= 2 && memcmp(start, "#!", 2) == 0) ||
-           (got == 4 && memcmp(start, "\177ELF", 4) == 0);
+    return got >= (ssize_t)size && memcmp(start, begins, size) == 0;
+}
+
+static const char interpreted[] = "#!";
+
+/* Whether the kernel would run the file. */
+static bool is_program(const char *path)
+{
+    return is_executable(path, interpreted) || is_executable(path, "\177ELF");
 }
 
 bool nf_build_is_source(const char *name, const struct nf_build *build)
@@ -288,15 +296,14 @@ static enum nf_status build_java(const struct language *java, char *const *comma
                    command[0], own);
 }
 
-/* The interpreter itself, which wrote its path to the file `told`: `python3` may be a script that
- * looks for it, several times slower to start. */
-static void find_interpreter(const char *told, char interpreter[PATH_MAX])
+/* The interpreter itself, which wrote its path to the file `told`. */
+static void find_interpreter(const char *told, const char *otherwise, char interpreter[PATH_MAX])
 {
     const int file = open(told, O_RDONLY | O_CLOEXEC);
     const ssize_t got = file >= 0 ? read(file, interpreter, PATH_MAX - 1) : 0;
     interpreter[got > 0 ? got : 0] = '\0';
     if (got <= 0)
-        strcpy(interpreter, "python3");
+        snprintf(interpreter, PATH_MAX, "%s", otherwise);
     if (file >= 0)
         close(file);
 }
@@ -327,7 +334,7 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
         char interpreter[PATH_MAX];
         const char *const words[] = {interpreter, "-B", source, NULL};
         status = compile(language->how, build, built->folder, program, source, err);
-        find_interpreter(program, interpreter);
+        find_interpreter(program, language->compiler, interpreter);
         return status == NF_OK ? set_command(built, words, command + 1, err) : status;
     }
     struct nf_text how = {0};
@@ -345,12 +352,47 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
     return status == NF_OK ? set_command(built, words, command + 1, err) : status;
 }
 
+/* Whether `name` is a Python that is a script, which looks for the interpreter. That takes several
+ * times as long to start, and where a script executes another program it cannot be forked. */
+static bool is_python_script(const char *name)
+{
+    char *const found =
+        strcmp(name, "python3") == 0 || strcmp(name, "python") == 0 ? nf_find_program(name) : NULL;
+    const bool is = found != NULL && is_executable(found, interpreted);
+    free(found);
+    return is;
+}
+
+/* Puts the interpreter in the place of command[0], which looks for it. */
+static enum nf_status replace_script(char *const *command, const struct nf_build *build,
+                                     struct nf_built *built, struct nf_error *err)
+{
+    static const char how[] = "exec \"$3\" -c 'import sys\n"
+                              "open(sys.argv[1], \"w\", "
+                              "errors=\"surrogateescape\").write(sys.executable or \"\")' \"$2\"";
+    struct nf_build quiet = *build;
+    char told[PATH_MAX + 16], interpreter[PATH_MAX];
+    const char *const words[] = {interpreter, NULL};
+    enum nf_status status = make_folder(built, err);
+    if (status != NF_OK)
+        return status;
+    snprintf(told, sizeof told, "%s/interpreter", built->folder);
+    quiet.flags = "";
+    status = compile(how, &quiet, built->folder, told, command[0], err);
+    if (status != NF_OK && status != NF_INVALID)
+        return status;
+    find_interpreter(told, command[0], interpreter);
+    return set_command(built, words, command + 1, err);
+}
+
 enum nf_status nf_build(char *const *command, const struct nf_build *build, struct nf_built *built,
                         struct nf_error *err)
 {
     static const char *const nothing[] = {NULL};
     *built = (struct nf_built){0};
-    return command[0] != NULL && nf_build_is_source(command[0], build)
-               ? build_source(command, build, built, err)
-               : set_command(built, nothing, command, err);
+    if (command[0] != NULL && nf_build_is_source(command[0], build))
+        return build_source(command, build, built, err);
+    if (command[0] != NULL && is_python_script(command[0]))
+        return replace_script(command, build, built, err);
+    return set_command(built, nothing, command, err);
 }

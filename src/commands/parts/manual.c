@@ -174,17 +174,19 @@ const struct nf_section nf_manual_merge[] = {
 #define FORK_SERVER                                                                                \
     {                                                                                              \
         N_("FORK SERVER"),                                                                         \
-            N_("A program runs until it first reads its input, and is forked there for each "      \
-               "of 100 cases: an interpreter is up by then. Up to there it must have only "        \
-               "one thread, and have written, left open and shared nothing, else each case "       \
-               "starts it, which a note says. So does each where forking turns out no "            \
+            N_("A program runs until it first reads its input, and is forked there for "           \
+               "each of 100 cases: an interpreter is up by then. Up to there it must have "        \
+               "only one thread, and have written, left open and shared nothing, else each "       \
+               "case starts it, which a note says. So does each where forking turns out no "       \
                "faster: the first ten cases go both ways in turns. Statically linked "             \
                "programs and those in the sandbox are not forked, nor is any with "                \
-               "--forkserver=no. Results do not depend on it. What time a program took until "     \
-               "it read counts for each case. A case that fails is run again, started, "           \
-               "before it is told. Every 50th is run both ways; where they differ, the "           \
-               "started one counts, and forking ends. Random seeds and addresses that a "          \
-               "program takes before it reads are those of all its forks.")                        \
+               "--forkserver=no. Where python3 is a script that looks for the interpreter, "       \
+               "as that of pyenv is, the interpreter is run itself. Results do not depend "        \
+               "on all this. What time a program took until it read counts for each case. "        \
+               "A case that fails is run again, started, before it is told. Every 50th is "        \
+               "run both ways; where they differ, the started one counts, and forking "            \
+               "ends. Random seeds and addresses that a program takes before it reads are "        \
+               "those of all its forks.")                                                          \
     }
 
 const struct nf_section nf_manual_fuzz[] = {

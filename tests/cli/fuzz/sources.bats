@@ -72,13 +72,19 @@ program() {
         complain "expected how to run it again"
 }
 
-@test "a source in Python is run by the interpreter itself where python3 is a script that looks for it" {
+@test "what is in Python is run by the interpreter itself where python3 is a script that looks for it" {
     mkdir bin
     printf '#!/bin/sh\necho >>"%s/runs"\nexec "%s" "$@"\n' "$PWD" "$(command -v python3)" >bin/python3
     chmod +x bin/python3
     cp "$TESTS/../gen/$(first)/package/solution.py" right.py
     PATH=$PWD/bin:$PATH works fuzz --count 5 -n 2 -m 1 right.py
     [ "$(wc -l <runs)" -eq 1 ]
+    PATH=$PWD/bin:$PATH works fuzz --count 15 -n 2 -m 1 -- python3 right.py
+    [ "$(wc -l <runs)" -eq 2 ]
+    PATH=$PWD/bin:$PATH works fuzz --count 2 -n 2 -m 1 --sandbox -- python3 -B right.py
+    # Where it does not tell its path, it runs the program itself.
+    printf '#!/bin/sh\nexec "%s" -S "$2"\n' "$(command -v python3)" >bin/python3
+    PATH=$PWD/bin:$PATH works fuzz --quiet --count 3 -n 2 -m 1 -- python3 -B right.py
 }
 
 @test "sources are compiled and run in the sandbox, too, where they can write to no other folder" {
