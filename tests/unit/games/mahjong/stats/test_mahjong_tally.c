@@ -112,21 +112,80 @@ TEST(a_game_of_any_length_is_consistent_where_its_extremes_are_known)
     mahjong_game.release(setup);
 }
 
-TEST(a_game_of_any_number_of_claims_is_consistent)
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Even one that no game has, as of a kernel gone wrong. */
+TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
 {
     struct nf_setup *const setup = prepare("uniform", 1);
-    for (unsigned claims = 0; claims <= MAHJONG_ALL_CLAIMS; claims++) {
+    uint64_t random = nf_test_seed();
+    for (int i = 0; i < 300; i++) {
+        const uint64_t drawn[] = {nf_test_random(&random), nf_test_random(&random)};
+        struct mahjong_sums wanted = {.drawn = 0};
+        struct mahjong_outcome of;
+        uint32_t words[MAHJONG_WORDS], claims = 0;
+        struct nf_tally tally;
+        struct nf_error err;
+        memcpy(words, drawn, sizeof words);
+        mahjong_unpack(words, &of);
+        wanted.drawn = of.end == MAHJONG_DRAW;
+        if (of.end != MAHJONG_DRAW) {
+            wanted.won[of.winner][of.end == MAHJONG_RON ? of.dealt_in : of.winner] = 1;
+            wanted.by_tile[of.tile] = 1;
+            wanted.by_melds[least(of.pongs[of.winner] + of.chows[of.winner], MAHJONG_MAX_MELDS)] =
+                1;
+        }
+        wanted.by_turns[of.discards] = 1;
+        for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
+            wanted.by_pongs[seat][least(of.pongs[seat], MAHJONG_MAX_MELDS)] = 1;
+            wanted.by_chows[seat][least(of.chows[seat], MAHJONG_MAX_MELDS)] = 1;
+            claims += of.pongs[seat] + of.chows[seat];
+        }
+        wanted.by_claims[least(claims, MAHJONG_ALL_CLAIMS)] = 1;
+        for (unsigned special = 0; special < MAHJONG_SPECIALS; special++)
+            wanted.by_played[special][least(of.specials[special], MAHJONG_COPIES)] = 1;
+        assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+        nf_tally_game(&tally, &(struct nf_outcome){.index = 5, .words = words});
+        assert_memory_equal(tally.sums, &wanted, sizeof wanted);
+        assert_int_equal(tally.extremes[MAHJONG_LONGEST_GAME].value, of.discards);
+        assert_int_equal(tally.extremes[MAHJONG_SHORTEST_GAME].value, of.discards);
+        assert_int_equal(tally.extremes[MAHJONG_MOST_CLAIMS].value, claims);
+        nf_tally_close(&tally);
+    }
+    mahjong_game.release(setup);
+}
+
+/* Claims are pongs of all seats, or chows; special tiles are played as often as there are of each.
+ */
+TEST(a_game_of_any_number_of_claims_and_special_tiles_is_consistent)
+{
+    struct nf_setup *const setup = prepare("uniform", 1);
+    for (unsigned i = 0; i <= 2 * MAHJONG_ALL_CLAIMS + 1; i++) {
         struct nf_tally tally = one_game(setup, 100);
         struct mahjong_sums *const sums = mahjong_sums_of(&tally);
+        const unsigned claims = i / 2, played = claims % (MAHJONG_COPIES + 1);
         sums->by_claims[0] = 0;
         sums->by_claims[claims] = 1;
         tally.extremes[MAHJONG_MOST_CLAIMS].value = claims;
-        for (unsigned i = 0; i < claims; i++) {
-            uint64_t *const pongs = sums->by_pongs[i / MAHJONG_MAX_MELDS];
-            pongs[i % MAHJONG_MAX_MELDS]--;
-            pongs[i % MAHJONG_MAX_MELDS + 1]++;
+        for (unsigned seat = 0, left = claims; seat < MAHJONG_SEATS; seat++) {
+            const unsigned hers = left < MAHJONG_MAX_MELDS ? left : MAHJONG_MAX_MELDS;
+            uint64_t *const melds = i % 2 ? sums->by_pongs[seat] : sums->by_chows[seat];
+            melds[0] = 0;
+            melds[hers] = 1;
+            left -= hers;
+            assert_int_equal(mahjong_pongs(&tally, seat), i % 2 ? hers : 0);
+            assert_int_equal(mahjong_chows(&tally, seat), i % 2 ? 0 : hers);
+        }
+        for (unsigned special = 0; special < MAHJONG_SPECIALS; special++) {
+            sums->by_played[special][0] = 0;
+            sums->by_played[special][played] = 1;
+            assert_int_equal(mahjong_played(&tally, special), played);
         }
         assert_true(nf_tally_consistent(&tally));
+        assert_int_equal(mahjong_drawn_tiles(&tally), 100 - claims);
         tally.extremes[MAHJONG_MOST_CLAIMS].value++;
         assert_false(nf_tally_consistent(&tally));
         nf_tally_close(&tally);

@@ -61,6 +61,44 @@ TEST(rebels_are_one_or_more_of_the_seats_there_are)
     }
 }
 
+static uint32_t least(uint32_t a, uint32_t b)
+{
+    return a < b ? a : b;
+}
+
+/* Even one that no game has, as of a kernel gone wrong. */
+TEST(any_record_is_counted_in_its_places_or_in_the_last_ones_there_are)
+{
+    struct nf_setup *const setup = prepare(PIGS_SEATS);
+    uint64_t random = nf_test_seed();
+    for (int i = 0; i < 300; i++) {
+        uint64_t wanted[PIGS_SUMS] = {0};
+        struct pigs_outcome of;
+        uint32_t words[PIGS_WORDS];
+        struct nf_tally tally = open_tally(setup);
+        for (int word = 0; word < PIGS_WORDS; word++)
+            words[word] = (uint32_t)nf_test_random(&random);
+        words[1] &= i % 2 ? 0x01ff01ff : UINT32_MAX; /* about as many turns as are told apart */
+        pigs_unpack(words, &of);
+        wanted[PIGS_SUM_ENDS + (of.rebels >> 1) * 2 + of.main_wins] = 1;
+        for (uint32_t seat = 0; seat < PIGS_SEATS; seat++)
+            wanted[PIGS_SUM_DEATHS + seat * 2 + of.main_wins] = of.dead >> seat & 1;
+        const uint32_t living = of.seats - (uint32_t)__builtin_popcount(of.dead);
+        wanted[PIGS_SUM_LIVING + least(living, PIGS_SEATS)] = 1;
+        wanted[PIGS_SUM_TURNS + least(of.turns, PIGS_LENGTHS - 1)] = 1;
+        wanted[PIGS_SUM_DRAWN + least(of.drawn, PIGS_LENGTHS - 1)] = 1;
+        memcpy(&wanted[PIGS_SUM_TOTALS],
+               (uint64_t[]){of.turns, (uint64_t)of.turns * of.turns, of.drawn, of.used, of.stops},
+               5 * sizeof *wanted);
+        nf_tally_game(&tally, &(struct nf_outcome){.index = 5, .words = words});
+        assert_memory_equal(tally.sums, wanted, sizeof wanted);
+        assert_int_equal(tally.extremes[PIGS_LONGEST_GAME].value, of.turns);
+        assert_int_equal(tally.extremes[PIGS_MOST_DRAWN].value, of.drawn);
+        nf_tally_close(&tally);
+    }
+    pigs_game.release(setup);
+}
+
 TEST(the_main_pig_is_dead_where_the_rebels_won_and_lives_where_they_did_not)
 {
     struct nf_setup *const setup = prepare(PIGS_SEATS);

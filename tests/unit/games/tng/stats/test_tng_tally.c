@@ -36,6 +36,30 @@ TEST(turns_are_the_moves_of_best_play_of_which_a_draw_takes_all)
     tng_game.release(setup);
 }
 
+TEST(a_win_in_any_number_of_moves_is_consistent_where_it_is_the_longest)
+{
+    const struct nf_params params = params_of("uniform", TNG_MAX_ROUNDS, 0, 1);
+    struct nf_setup *const setup = nf_test_prepare(&tng_game, &params);
+    for (uint32_t moves = 0; moves <= TNG_MAX_MOVES; moves++) {
+        const uint32_t record = tng_record(tng_record_fields(11, 7, 2), 3, TNG_MAX_ROUNDS, moves);
+        struct nf_tally tally;
+        struct nf_error err;
+        assert_int_equal(nf_tally_open(&tally, setup, &err), NF_OK);
+        nf_tally_game(&tally, &(struct nf_outcome){.index = 7, .words = &record});
+        assert_true(nf_tally_consistent(&tally));
+        assert_int_equal(nf_tally_turns(&tally), moves > 0 ? moves : TNG_MAX_MOVES);
+        struct nf_extreme *const longest = &tally.extremes[TNG_LONGEST_WIN];
+        assert_int_equal(longest->index, moves > 0 ? 7 : UINT64_MAX);
+        assert_int_equal(longest->value, moves);
+        for (int more = -1; more <= 1; more += 2) {
+            *longest = (struct nf_extreme){moves + (uint64_t)more, 7};
+            assert_false(nf_tally_consistent(&tally));
+        }
+        nf_tally_close(&tally);
+    }
+    tng_game.release(setup);
+}
+
 /* A run of all games and one more, made up. */
 TEST(more_games_than_there_are_are_not_consistent)
 {
