@@ -49,12 +49,14 @@ static enum nf_status list_games(struct nf_error *err)
     return print(&text, STDOUT_FILENO, "standard output", err);
 }
 
-/* Prints the manual page of `command`; NULL: of the program. */
+/* Prints the manual page of `command` or of the topic; NULL: of the program. */
 static enum nf_status manual(const struct nf_command *command, struct nf_error *err)
 {
     struct nf_text text = {0};
-    const enum nf_status status = command != NULL ? nf_cli_man(&text, command, nf_commands, err)
-                                                  : nf_cli_man_program(&text, nf_commands, err);
+    const enum nf_status status = command == NULL ? nf_cli_man_program(&text, nf_commands, err)
+                                  : command == &nf_topic_cluster
+                                      ? nf_cli_man_topic(&text, command, nf_commands, err)
+                                      : nf_cli_man(&text, command, nf_commands, err);
     if (status == NF_OK)
         return print(&text, STDOUT_FILENO, "standard output", err);
     nf_text_free(&text);
@@ -111,8 +113,10 @@ static enum nf_status help(char **arguments, struct nf_error *err)
         else
             name = *arguments;
     }
-    const struct nf_command *const command =
-        name != NULL ? nf_cli_find(nf_commands, name, err) : NULL;
+    const bool topic = man && name != NULL && strcmp(name, nf_topic_cluster.name) == 0;
+    const struct nf_command *const command = topic          ? &nf_topic_cluster
+                                             : name != NULL ? nf_cli_find(nf_commands, name, err)
+                                                            : NULL;
     if (name != NULL && command == NULL)
         return NF_USAGE;
     if (man)

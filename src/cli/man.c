@@ -328,8 +328,12 @@ static bool refers_to(const struct nf_command *command, const char *name, const 
 {
     if (command->details != NULL && speaks_of(command->details, name))
         return true;
+    const struct nf_section *section = command->sections;
+    for (; command->groups == NULL && section->title != NULL; section++)
+        if (speaks_of(section->words, name))
+            return true;
     const struct nf_option *row;
-    for (size_t i = 0; (row = nf_cli_row(command, i)) != NULL; i++) {
+    for (size_t i = 0; command->groups != NULL && (row = nf_cli_row(command, i)) != NULL; i++) {
         const struct nf_option now = nf_cli_adapted(row, options);
         if (now.absent == NULL && speaks_of(now.help, name))
             return true;
@@ -350,6 +354,25 @@ static void append_see_also(struct nf_text *text, const struct nf_command *comma
     nf_text_string(text, "\n");
 }
 
+static void append_sections(struct nf_text *text, const struct nf_command *command)
+{
+    const struct nf_section *section = command->sections;
+    for (; section != NULL && section->title != NULL; section++)
+        nf_roff_section(text, section);
+}
+
+enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *topic,
+                                const struct nf_command *const *commands, struct nf_error *err)
+{
+    const enum nf_status status = nf_cli_man_head(text, topic->name, _(topic->summary), err);
+    if (status != NF_OK)
+        return status;
+    append_description(text, topic);
+    append_sections(text, topic);
+    append_see_also(text, topic, commands, NULL);
+    return NF_OK;
+}
+
 enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command,
                           const struct nf_command *const *commands, struct nf_error *err)
 {
@@ -366,9 +389,7 @@ enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command
         append_games(&games, command, options, spare);
         append_options(text, command, options, games.size > 0);
         append_taken(text, &games);
-        for (const struct nf_section *section = command->sections;
-             section != NULL && section->title != NULL; section++)
-            nf_roff_section(text, section);
+        append_sections(text, command);
         nf_cli_man_exits(text);
         append_see_also(text, command, commands, options);
     }

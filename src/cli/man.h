@@ -11,6 +11,11 @@
 enum nf_status nf_cli_man(struct nf_text *text, const struct nf_command *command,
                           const struct nf_command *const *commands, struct nf_error *err);
 
+/* Appends a page about `topic`, of which only name, summary, details and sections are needed, with
+ * references to the commands that it speaks of. Errors as above. */
+enum nf_status nf_cli_man_topic(struct nf_text *text, const struct nf_command *topic,
+                                const struct nf_command *const *commands, struct nf_error *err);
+
 /* Appends the page of the program, which lists the `commands`. Errors as above. */
 enum nf_status nf_cli_man_program(struct nf_text *text, const struct nf_command *const *commands,
                                   struct nf_error *err);

@@ -10,7 +10,10 @@ extern const struct nf_command nf_command_gen, nf_command_verify, nf_command_pla
     nf_command_merge, nf_command_sweep, nf_command_tournament, nf_command_optimise,
     nf_command_exact, nf_command_status;
 
-/* All of them, in the order in which help lists them; ended by NULL. */
+/* A manual page of its own; of the command only what the page needs is there. */
+extern const struct nf_command nf_topic_cluster;
+
+/* All commands, in the order in which help lists them; ended by NULL. */
 extern const struct nf_command *const nf_commands[];
 
 #endif

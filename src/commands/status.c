@@ -210,7 +210,8 @@ static enum nf_status conclude(const struct told *told, struct nf_error *err)
     const size_t count = told->shards.count;
     if (told->of[NF_SHARD_DAMAGED] > 0)
         return nf_fail(err, NF_INVALID,
-                       "%zu of %zu shards are damaged: remove their files to play them again",
+                       "%zu of %zu shards are damaged: remove their files, N.json and N.json.1, to "
+                       "play them again",
                        told->of[NF_SHARD_DAMAGED], count);
     if (told->of[NF_SHARD_FINISHED] < count)
         return nf_fail(err, NF_BUDGET, "%zu of %zu shards are finished",
@@ -272,7 +273,8 @@ const struct nf_command nf_command_status = {
         "writes. Tells which are finished, running, stopped, damaged or missing, the statistics "
         "of all their games so far, and which shards are to be submitted again: by the command "
         "in FOLDER/again, where the scripts for clusters leave it, with the numbers in the place "
-        "of its {}. Exit code 0: all are finished; 6: some are not; 3: some are damaged."),
+        "of its {}. Exit code 0: all are finished; 6: some are not; 3: some are damaged. See "
+        "`ninefold help --man cluster`."),
     .operand = "FOLDER",
     .operands = 1,
     .needed = 1,

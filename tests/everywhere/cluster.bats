@@ -109,6 +109,17 @@ joined() {
     return 1
 }
 
+# ended JOB: waits until all tasks of the job have left the queue.
+ended() {
+    local i
+    for i in $(seq 600); do
+        [ -n "$(squeue -h -j "$1" 2>/dev/null)" ] || return 0
+        sleep 0.5
+    done
+    squeue
+    return 1
+}
+
 @test "parallel-run: a shard that is killed is taken up again, and the file is that of one run" {
     cd "$BATS_TEST_TMPDIR"
     "$SCRIPTS/parallel-run" -s 4 -j 2 -o all.json -- "${RUN[@]}" -j 1 >table 2>messages &
@@ -117,6 +128,8 @@ joined() {
     wait $script || { cat messages; false; }
     cmp "$WHOLE" all.json
     grep -q '^digest ' table
+    "$NINEFOLD" status all.json.shards >told
+    diff <(sed -n '/: 30,000 games /,$p' told) table
 }
 
 @test "parallel-run that is killed with all its shards goes on when it is started again" {
@@ -129,9 +142,12 @@ joined() {
         tr '\0' ' ' <"/proc/$job/cmdline" | grep -q "$BATS_TEST_TMPDIR" && kill -KILL "$job"
     done
     [ ! -e all.json ]
+    run -6 "$NINEFOLD" status all.json.shards
+    [[ $output == *$'\n'"again    $SCRIPTS/parallel-run -s 4 -j 2 -o all.json -- --games 30000 "* ]]
     run ! "$SCRIPTS/parallel-run" -s 4 -o all.json -- --games 1k
     [[ $output == *"has shards of another run"* ]]
-    "$SCRIPTS/parallel-run" -s 4 -j 2 -o all.json -- "${RUN[@]}" -j 1 >/dev/null
+    "$SCRIPTS/parallel-run" -s 4 -j 2 -r 1% -o all.json -- "${RUN[@]}" -j 1 >table
+    grep -q '^compared .* no difference$' table
     cmp "$WHOLE" all.json
 }
 
@@ -183,4 +199,38 @@ joined() {
     # One output has both lives of a task: saved and stopped, then played to its end.
     grep -l '^ninefold: stopped by signal 2 .* are saved' slurm-"$array"_*.out >again
     while read -r output; do grep -q '^digest ' "$output"; done <again
+}
+
+@test "Slurm: more shards than tasks; one that is missing is submitted again as status says; a node that lies is found" {
+    cd "$BATS_TEST_TMPDIR"
+    folder=$BATS_TEST_TMPDIR/shards
+    # Of the third shard this node plays other games, and says they are those.
+    cat >node <<END
+#!/usr/bin/env bash
+$(declare -f forge)
+BATS_TEST_TMPDIR=$BATS_TEST_TMPDIR
+[[ " \$* " == *" --shard 3/7 "* ]] || exec $NINEFOLD "\$@"
+$NINEFOLD "\$@" --seed 2 && forge $folder/3.json 1
+END
+    chmod +x node
+    array=$(NINEFOLD=$PWD/node SHARDS=7 sbatch --parsable --array=1-3 "$SCRIPTS/ninefold.sbatch" \
+        "$folder" --games 30000 --players 5)
+    ended "$array"
+    "$NINEFOLD" status "$folder" >told # nobody sees it yet
+    rm "$folder"/5.json*
+    run -6 "$NINEFOLD" status "$folder"
+    again=$(sed -n 's/^again *//p' <<<"$output")
+    [ "$again" = "sbatch --array=1-3 --export=ALL,SHARDS=7 $SCRIPTS/ninefold.sbatch $folder --games 30000 --players 5 " ]
+    ended "$(eval "$again" | grep -o '[0-9]*$')"
+    join=$(sbatch --parsable --array=0 "$SCRIPTS/ninefold.sbatch" "$folder" merge --replay 1%)
+    ended "$join"
+    grep -q "^ninefold: $folder/3.json: of the games [0-9]* to [0-9]*, played again, some are not as they were saved$" \
+        slurm-"$join"_0.out
+    [ ! -e "$folder/all.json" ]
+    rm "$folder"/3.json*
+    ended "$(eval "$again" | grep -o '[0-9]*$')"
+    join=$(sbatch --parsable --array=0 "$SCRIPTS/ninefold.sbatch" "$folder" merge --replay 1%)
+    ended "$join"
+    cmp "$WHOLE" "$folder/all.json"
+    grep -q '^compared .* no difference$' slurm-"$join"_0.out
 }

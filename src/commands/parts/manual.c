@@ -102,35 +102,17 @@ const struct nf_section nf_manual_sweep[] = {
 };
 
 const struct nf_section nf_manual_merge[] = {
-    {N_("CLUSTERS"),
-     N_("    ninefold run --games 100G --shard 1/3 --save 1.json\n"
-        "    ninefold merge 1.json 2.json 3.json -o all.json\n"
-        "\n"
-        "Two scripts in the source tree do this on many machines, with GNU parallel over ssh and "
-        "with Slurm:\n"
-        "\n"
-        "    scripts/parallel-run -s 64 -o all.json -S :,moon,mars -- --games 100G\n"
-        "    job=scripts/ninefold.sbatch\n"
-        "    all=$(sbatch --parsable --array=1-64 $job /shared/run --games 100G)\n"
-        "    sbatch --dependency=afterok:$all --array=0 $job /shared/run merge\n"
-        "\n"
-        "A shard that was killed continues from its last state; run again, parallel-run plays only "
-        "what is missing. `ninefold status /shared/run` tells how far it is. -o may name one of "
-        "the parts.\n"
-        "\n"
-        "--partial joins the parts that there are, finished or not; the file says which indices it "
+    {N_("PARTS THAT ARE MISSING"),
+     N_("--partial joins the parts that there are, finished or not; the file says which indices it "
         "has, and counts as an unfinished run. More parts can be joined to it, if they have none "
         "of "
-        "its games, and --resume plays what is missing between them here:\n"
+        "its games, and --resume plays what is missing between them here. -o may name one of the "
+        "parts.\n"
         "\n"
         "    ninefold merge --partial /shared/run/*.json -o some.json\n"
         "    ninefold run --resume some.json\n"
         "\n"
-        "For an object store, runs go through pipes. A FILE or standard input may hold many of "
-        "them, one behind the other:\n"
-        "\n"
-        "    ninefold run --shard auto --games 100G --save - | put $ID.json\n"
-        "    for i in {1..64}; do get $i.json; done | ninefold merge - -o all")},
+        "`ninefold help --man cluster` tells how parts are played on many machines.")},
     {N_("SPOT CHECKS"),
      /* xgettext:no-c-format */
      N_("A saved run has a digest of each of up to 1,024 blocks of its indices, equal ones but for "

@@ -161,7 +161,8 @@ enum nf_status nf_batch_play(struct nf_batch *batch, const char *records, struct
     if (status == NF_OK)
         status = play_parts(batch, err);
     status = nf_records_close(&batch->records, status, err);
-    if (status == NF_OK)
+    /* A finished run that is resumed keeps its file, and the state before it. */
+    if (status == NF_OK && !(batch->job->file.ours && batch->total.tally.games == batch->before))
         status = nf_long_save(batch->job, &batch->total.tally, err);
     nf_long_done(batch->job);
     nf_signals_release();

@@ -55,7 +55,7 @@ told_by_page() {
 @test "every page is roff without a warning" {
     needs_mandoc
     nf help --man >"$BATS_TEST_TMPDIR/ninefold.1"
-    for command in $(commands); do
+    for command in cluster $(commands); do
         nf help --man "$command" >"$BATS_TEST_TMPDIR/ninefold-$command.1"
     done
     cd "$BATS_TEST_TMPDIR"
@@ -98,6 +98,18 @@ told_by_page() {
         sed '1,/^DESCRIPTION$/d;/^OPTIONS$/,$d' "$BATS_TEST_TMPDIR/page" | tr -s ' \n' ' ' |
             grep -qF "$(sed 's/`//g;s/ *$//' "$BATS_TEST_TMPDIR/said")" || complain "$command"
     done
+}
+
+@test "the page about clusters names the commands it speaks of, and is no command" {
+    needs_mandoc
+    page cluster >"$BATS_TEST_TMPDIR/page"
+    sed '1,/^SEE ALSO$/d' "$BATS_TEST_TMPDIR/page" | tr -s ' \n' ' ' >"$BATS_TEST_TMPDIR/see"
+    for command in ninefold ninefold-{run,sweep,status,merge}; do
+        grep -qF " $command(1)" "$BATS_TEST_TMPDIR/see" || complain "no $command"
+    done
+    ! grep -q 'fuzz' "$BATS_TEST_TMPDIR/see"
+    misused "*cluster*" cluster
+    misused "*cluster*" help cluster
 }
 
 @test "the program's page names every command, section and exit code" {
@@ -153,7 +165,7 @@ told_by_page() {
 
 @test "nothing in a page is wider than 80 columns" {
     needs_mandoc
-    for command in '' $(commands); do
+    for command in '' cluster $(commands); do
         page $command >"$BATS_TEST_TMPDIR/page"
         [ "$(wc -l <"$BATS_TEST_TMPDIR/page")" -gt 30 ]
         wide=$(awk 'length > 80' "$BATS_TEST_TMPDIR/page")

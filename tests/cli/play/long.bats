@@ -102,6 +102,16 @@ interrupted() {
     cmp whole.json state.json
 }
 
+@test "--resume of a finished run leaves the file and the state before it as they are" {
+    cd "$BATS_TEST_TMPDIR"
+    nf run --quiet --games 500 -n 3 --save state.json >printed
+    touch -d 2001-01-01 state.json
+    works run --quiet --resume state.json
+    diff <(grep -v '^time\|^speed' printed) <(grep -v '^time\|^speed' <<<"$output")
+    [ "$(find . -name 'state.json*' ! -newermt 2002-01-01)" = ./state.json ]
+    [ "$(echo state.json*)" = state.json ]
+}
+
 @test "--resume with --save goes on in another file" {
     cd "$BATS_TEST_TMPDIR"
     nf run --quiet "${RUN[@]}" --save state.json --time 5ms >/dev/null
