@@ -1,5 +1,6 @@
 #include "bench/bench_jobs.h"
 
+#include "core/format/judge.h"
 #include "core/runner.h"
 
 #include <errno.h>
@@ -260,7 +261,7 @@ static enum nf_status judge(const struct nf_bench_job *job, uint64_t amount, str
     enum nf_status status = NF_OK;
     for (uint64_t i = 0; status == NF_OK && i < amount; i++) {
         struct nf_text transcript = {0};
-        status = games->setup->game->judge->play(&input, &transcript, err);
+        status = nf_play(games->setup->game, &input, &transcript, err);
         if (status == NF_OK)
             status = nf_text_write(&transcript, job->null_fd, "/dev/null", err);
         nf_text_free(&transcript);

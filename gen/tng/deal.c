@@ -203,13 +203,11 @@ struct tng_dealt tng_deal_index(const struct tng_deal *deal, uint64_t index)
     return deal->every ? numbered_game(deal, index) : draw_game(deal, index);
 }
 
-struct tng_deal tng_give(const struct tng_dealt *given, size_t count)
+struct tng_deal tng_give(const struct tng_game *given, size_t count)
 {
     struct tng_deal deal = {.r = {1, 1}, .given = given};
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t r = tng_packed_r(given[i].packed);
-        deal.r.high = deal.r.high < r ? r : deal.r.high;
-    }
+    for (size_t i = 0; i < count; i++)
+        deal.r.high = deal.r.high < given[i].r ? given[i].r : deal.r.high;
     return deal;
 }
 

@@ -51,7 +51,7 @@ struct tng_deal {
     uint16_t reject_below[TNG_MAX_P + 1]; /* nf_reject_below() of each number drawn from */
     uint64_t first[TNG_PAIRS + 1]; /* numbered games: the first index of each pair of p and e; the
                                       last element is the number of games */
-    const struct tng_dealt *given; /* explicit games by index, borrowed; NULL: drawn or numbered */
+    const struct tng_game *given;  /* explicit games by index, borrowed; NULL: drawn or numbered */
 };
 
 /* In tng_prepare_deal(): as in the profile. */
@@ -72,7 +72,7 @@ enum nf_status tng_prepare_ranges(struct tng_deal *deal, const struct tng_profil
 uint64_t tng_count(const struct tng_deal *deal);
 
 /* Returns a deal of the `count` explicit games in `given`, only for tng_play(). */
-struct tng_deal tng_give(const struct tng_dealt *given, size_t count);
+struct tng_deal tng_give(const struct tng_game *given, size_t count);
 
 /* Returns game `index`: drawn, or the one of that number, which must be below tng_count(). A pure
  * function. */

@@ -5,6 +5,7 @@
 #include "commands/parts/common.h"
 #include "commands/parts/exit_style.h"
 #include "commands/parts/paths.h"
+#include "core/format/judge.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -26,7 +27,7 @@ struct check_files {
 /* A check and its result. */
 struct check {
     const struct check_options *options;
-    const struct nf_fuzz_ops *game;
+    const struct nf_game *game;
     struct check_files files;
     struct nf_input instance;
     bool strict; /* white space matters */
@@ -111,7 +112,7 @@ static enum nf_status check_answer(struct check *check, struct nf_error *err)
     enum nf_status status = nf_input_open(&answer, check->files.answer, err);
     if (status != NF_OK)
         return status;
-    status = check->game->compare(&check->instance, &answer, false, &difference, err);
+    status = nf_check_output(check->game, &check->instance, &answer, false, &difference, err);
     if (status == NF_OK && difference.line != 0 && !difference.only_blanks) {
         status =
             nf_fail(err, NF_INVALID,
@@ -152,7 +153,8 @@ static enum nf_status check_output(struct check *check, struct nf_error *err)
     }
     if (status != NF_OK)
         return status;
-    status = check->game->compare(&check->instance, &output, check->strict, &difference, err);
+    status =
+        nf_check_output(check->game, &check->instance, &output, check->strict, &difference, err);
     nf_input_close(&output);
     if (status != NF_OK)
         return status;
@@ -264,8 +266,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
 {
     const struct check_options *const options = given;
     const struct nf_game *const game = nf_common_game(&options->common);
-    struct check check = {.options = options, .game = game->fuzz, .strict = options->strict};
-    if (check.game == NULL || check.game->compare == NULL)
+    struct check check = {.options = options, .game = game, .strict = options->strict};
+    if (game->fuzz == NULL)
         return nf_fail(err, NF_USAGE, "--game %s: its transcripts cannot be checked", game->name);
     struct stat found;
     const bool there = stat(operands[0], &found) == 0;

@@ -4,6 +4,7 @@
 #include "commands/parts/common.h"
 #include "commands/parts/paths.h"
 #include "commands/parts/running.h"
+#include "core/format/judge.h"
 #include "fuzz/trial.h"
 #include "report/html/story_page.h"
 
@@ -77,9 +78,9 @@ static enum nf_status read_operands(struct explained *explained, char **operands
     const char *const transcript = operands[1];
     enum nf_status status = nf_input_open(&explained->instance, operands[0], err);
     if (status == NF_OK) /* an instance that is not valid is named by its file */
-        status = nf_common_hint(
-            explained->story.game, &explained->instance,
-            explained->story.game->fuzz->coverage(&explained->instance, NULL, NULL, err), err);
+        status =
+            nf_common_hint(explained->story.game, &explained->instance,
+                           nf_play(explained->story.game, &explained->instance, NULL, err), err);
     if (status != NF_OK || transcript == NULL)
         return status;
     if (strcmp(transcript, "--") == 0)

@@ -3,7 +3,7 @@
 #include "commands/commands.h"
 #include "commands/parts/common.h"
 #include "commands/parts/exit_style.h"
-#include "core/format/format.h"
+#include "core/format/judge.h"
 #include "fuzz/judging/test_set.h"
 #include "report/forms.h"
 
@@ -45,7 +45,7 @@ static enum nf_status measure(const struct nf_game *game, const struct nf_test_s
     enum nf_status status = nf_input_open(&input, set->tests[number].instance, err);
     if (status != NF_OK)
         return status;
-    status = nf_measure_instance(game->judge, &input, ranges, err);
+    status = nf_measure(game, &input, ranges, err);
     nf_input_close(&input);
     for (size_t i = 0; status == NF_OK && i < NF_MAX_MEASURES; i++) {
         if (number == 0 || ranges[i].low < extents[i].range.low) {

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- templates ---- */
@@ -215,8 +216,7 @@ static bool explain_form(const struct nf_comparer *comparer,
 }
 
 /* Explains what differs in more than white space. Returns false without memory. */
-static bool explain(const struct nf_comparer *comparer, const void *game,
-                    struct nf_explanation *explanation)
+static bool explain(const struct nf_comparer *comparer, struct nf_explanation *explanation)
 {
     const struct nf_mismatch *const mismatch = &explanation->mismatch;
     struct nf_difference *const difference = explanation->difference;
@@ -224,7 +224,8 @@ static bool explain(const struct nf_comparer *comparer, const void *game,
         return false;
     explanation->found = (struct nf_told){.line = NF_NO_LINE};
     if (mismatch->has_found)
-        explanation->found = nf_told_read(comparer->transcript, game, &mismatch->found);
+        explanation->found =
+            nf_told_read(comparer->transcript, explanation->match, &mismatch->found);
     difference->unclear = mismatch->cut || explanation->found.line == NF_NO_LINE;
     if (!explain_form(comparer, explanation))
         comparer->explain(explanation);
@@ -238,17 +239,19 @@ static bool explain(const struct nf_comparer *comparer, const void *game,
     return true;
 }
 
-enum nf_status nf_transcript_compare(const struct nf_comparer *comparer, void *owner,
-                                     const void *game, const struct nf_text *right,
+enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
+                                     const struct nf_match *match, const struct nf_text *right,
                                      const struct nf_input *output, bool strict,
                                      struct nf_difference *difference, struct nf_error *err)
 {
     const struct nf_input expected = {"the rules", right->data, right->size};
-    struct nf_explanation explanation = {
-        .owner = owner, .difference = difference, .why = &difference->why};
+    struct nf_explanation explanation = {.match = match,
+                                         .situation = malloc(comparer->situation + 1),
+                                         .difference = difference,
+                                         .why = &difference->why};
     struct nf_mismatch *const mismatch = &explanation.mismatch;
     *difference = (struct nf_difference){0};
-    bool known = !right->failed;
+    bool known = !right->failed && explanation.situation != NULL;
     if (known && nf_mismatch_find(mismatch, &expected, output, strict)) {
         difference->line = mismatch->line;
         difference->only_blanks = mismatch->only_blanks;
@@ -256,9 +259,10 @@ enum nf_status nf_transcript_compare(const struct nf_comparer *comparer, void *o
             strcpy(difference->kind, "white-space");
             nf_mismatch_tell_blanks(mismatch, &difference->why);
         } else {
-            known = explain(comparer, game, &explanation);
+            known = explain(comparer, &explanation);
         }
     }
+    free(explanation.situation);
     if (known && !difference->why.failed)
         return NF_OK;
     nf_text_free(&difference->why);

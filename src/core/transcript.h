@@ -53,7 +53,8 @@ void nf_told_print(const struct nf_transcript *transcript, const void *game,
 
 /* The first difference of an output, while it is explained. */
 struct nf_explanation {
-    void *owner; /* what the game knows */
+    const struct nf_match *match; /* the instance, played */
+    void *situation;              /* nf_comparer.situation bytes */
     struct nf_mismatch mismatch;
     struct nf_told found; /* the line found there, or NF_NO_LINE */
     struct nf_difference *difference;
@@ -63,8 +64,9 @@ struct nf_explanation {
 /* What a game says of a difference. */
 struct nf_comparer {
     const struct nf_transcript *transcript;
-    /* Called once, before the others: finds the situation at explanation->mismatch.expected_line.
-     * Returns false without memory. */
+    /* Called once, before the others: finds the situation at explanation->mismatch.expected_line,
+     * so many bytes. Returns false without memory. NULL: there is none. */
+    size_t situation;
     bool (*find)(const struct nf_explanation *explanation);
     /* Whether the line found breaks a rule by itself, whatever follows: so that it is wrong, and
      * not a line that should stand elsewhere. */
@@ -83,10 +85,10 @@ struct nf_comparer {
 void nf_explanation_headline(const struct nf_explanation *explanation, const char *kind,
                              const char *what);
 
-/* Does the work of nf_fuzz_ops.compare: `right` is the transcript by the rules, `owner` is for the
- * game's functions and `game` for those of slots. Fills `difference`. NF_IO without memory. */
-enum nf_status nf_transcript_compare(const struct nf_comparer *comparer, void *owner,
-                                     const void *game, const struct nf_text *right,
+/* Compares `output` with `right`, the transcript of `match`, which is also the `game` of slots.
+ * Fills `difference`. NF_IO without memory. */
+enum nf_status nf_transcript_compare(const struct nf_comparer *comparer,
+                                     const struct nf_match *match, const struct nf_text *right,
                                      const struct nf_input *output, bool strict,
                                      struct nf_difference *difference, struct nf_error *err);
 

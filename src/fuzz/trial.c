@@ -3,7 +3,8 @@
 #include "base/lang.h"
 #include "base/shown.h"
 #include "core/format/format.h"
-#include "core/instances.h"
+#include "core/format/instances.h"
+#include "core/format/judge.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -77,7 +78,7 @@ static enum nf_status play_reference(const struct nf_trials *trials, struct nf_t
     made->answer.size = 0;
     memset(made->reached, 0, sizeof made->reached);
     const enum nf_status status =
-        trials->game->fuzz->coverage(&instance, &made->answer, made->reached, err);
+        nf_cover(trials->game, &instance, &made->answer, made->reached, err);
     if (status == NF_OK && made->answer.failed)
         return nf_fail(err, NF_IO, "out of memory for a transcript");
     return status;
@@ -156,7 +157,7 @@ static enum nf_status judge_output(const struct nf_trials *trials, struct nf_tri
     const struct nf_input printed = nf_text_input(output, "output");
     struct nf_difference difference = {0};
     const enum nf_status status =
-        trials->game->fuzz->compare(&instance, &printed, trials->strict, &difference, err);
+        nf_check_output(trials->game, &instance, &printed, trials->strict, &difference, err);
     if (status == NF_OK)
         nf_judge_difference(&difference, &run->judgement);
     nf_text_free(&difference.why);
@@ -215,7 +216,7 @@ static enum nf_status explain_output(const struct nf_trials *trials,
     const bool strict = trials->strict && run->judgement.verdict == NF_PE;
     struct nf_difference difference = {0};
     const enum nf_status status =
-        trials->game->fuzz->compare(&instance, &output, strict, &difference, err);
+        nf_check_output(trials->game, &instance, &output, strict, &difference, err);
     if (status == NF_OK && difference.line == 0)
         nf_text_string(words,
                        _("its output is correct up to its end; the fault is how it ended\n"));

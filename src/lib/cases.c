@@ -1,5 +1,6 @@
 /* One game: dealt, played, checked and told. */
 #include "base/json_text.h"
+#include "core/format/judge.h"
 #include "lib/lib_internal.h"
 
 #include "report/html/story_page.h"
@@ -39,8 +40,7 @@ static enum ninefold_status judge(const char *name, const struct ninefold_input 
     struct nf_text made = {0};
     enum nf_status status = nf_lib_find(name, &game, nf_lib_error(err));
     if (status == NF_OK)
-        status =
-            (verify ? game->judge->verify : game->judge->play)(&input, &made, nf_lib_error(err));
+        status = (verify ? nf_verify : nf_play)(game, &input, &made, nf_lib_error(err));
     return nf_lib_give(text, &made, status, nf_lib_error(err));
 }
 
@@ -77,7 +77,7 @@ enum ninefold_status ninefold_check(const char *name, const struct ninefold_inpu
     *difference = (struct ninefold_difference){0};
     enum nf_status status = find_fuzz(name, &game, nf_lib_error(err));
     if (status == NF_OK)
-        status = game->fuzz->compare(&input, &output, strict != 0, &found, nf_lib_error(err));
+        status = nf_check_output(game, &input, &output, strict != 0, &found, nf_lib_error(err));
     status = (enum nf_status)nf_lib_give(&difference->why, &found.why, status, nf_lib_error(err));
     if (status != NF_OK || found.line == 0)
         return (enum ninefold_status)status;

@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "base/shown.h"
+#include "core/format/judge.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -52,7 +53,7 @@ static enum nf_status find_middle(const struct nf_story *story, uint64_t *here,
     *here = story->parts ? story->mismatch.expected_line : 1;
     if (story->parts || story->lines <= story->most)
         return NF_OK;
-    const enum nf_status status = story->game->fuzz->tell_story(story->instance, 1, &listener, err);
+    const enum nf_status status = nf_tell_story(story->game, story->instance, 1, &listener, err);
     *here = parts.longest.last;
     return status;
 }
@@ -81,13 +82,13 @@ static enum nf_status choose_lines(struct nf_story *story, struct nf_error *err)
 
 enum nf_status nf_story_open(struct nf_story *story, struct nf_error *err)
 {
-    const struct nf_fuzz_ops *const ops = story->game->fuzz;
-    enum nf_status status = ops->coverage(story->instance, &story->transcript, NULL, err);
+    const struct nf_game *const game = story->game;
+    enum nf_status status = nf_play(game, story->instance, &story->transcript, err);
     if (status == NF_OK)
-        status = ops->size(story->instance, &story->size, err);
+        status = game->fuzz->size(story->instance, &story->size, err);
     if (status == NF_OK && story->output != NULL)
-        status =
-            ops->compare(story->instance, story->output, story->strict, &story->difference, err);
+        status = nf_check_output(game, story->instance, story->output, story->strict,
+                                 &story->difference, err);
     if (status == NF_OK && (story->transcript.failed || story->size.failed))
         status = nf_fail(err, NF_IO, "%s: out of memory for the story", story->instance->name);
     if (status != NF_OK)
@@ -264,7 +265,7 @@ enum nf_status nf_story_walk(const struct nf_story *story,
     if (story->parts)
         find_own(&walk);
     const enum nf_status status =
-        story->game->fuzz->tell_story(story->instance, story->first, &listener, err);
+        nf_tell_story(story->game, story->instance, story->first, &listener, err);
     const bool failed = walk.rows.failed;
     nf_text_free(&walk.rows);
     if (status != NF_OK || failed)

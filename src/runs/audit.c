@@ -1,7 +1,7 @@
 #include "runs/audit.h"
 
 #include "base/bytes.h"
-#include "core/instances.h"
+#include "core/format/instances.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* Transcripts that others print, any bytes, held against what the rules say. An input is an
  * instance, a line "====", and the transcript. Where two transcripts part is found here the plain
  * way: letter by letter. */
+#include "core/format/judge.h"
 #include "fuzz_game.h"
 
 #include <ctype.h>
@@ -92,7 +93,7 @@ static void check_difference(const struct nf_game *game, const struct nf_input *
 {
     struct nf_difference difference;
     struct nf_error err;
-    nf_fuzz_require(game->fuzz->compare(instance, found, strict, &difference, &err) == NF_OK,
+    nf_fuzz_require(nf_check_output(game, instance, found, strict, &difference, &err) == NF_OK,
                     "compare refuses a valid instance: %s", err.text);
     const bool letters = !same_letters(expected, found);
     const bool same_bytes =
@@ -120,7 +121,7 @@ void nf_fuzz_check_answer(const struct nf_game *game, const char *bytes, size_t 
     const struct nf_input found = nf_fuzz_input(bytes + second, size - second);
     struct nf_text transcript = {0};
     struct nf_error err;
-    if (game->judge->play(&instance, &transcript, &err) == NF_OK) {
+    if (nf_play(game, &instance, &transcript, &err) == NF_OK) {
         const struct nf_input expected = nf_fuzz_reread(&transcript);
         check_difference(game, &instance, &expected, &found, false);
         check_difference(game, &instance, &expected, &found, true);

@@ -1,6 +1,7 @@
 /* Instances of the games: whatever is accepted can be played, by every way there is to play it and
  * with the same end, and is the same game when it is printed and read again. */
-#include "core/instances.h"
+#include "core/format/instances.h"
+#include "core/format/judge.h"
 #include "fuzz_game.h"
 
 #include <string.h>
@@ -8,16 +9,15 @@
 /* What is no instance is none for anybody, and everybody says so with a place. */
 static void refused_by_all(const struct nf_game *game, const struct nf_input *input)
 {
-    const struct nf_fuzz_ops *const fuzzing = game->fuzz;
     const struct nf_input nothing = nf_fuzz_input("", 0);
     struct nf_text text = {0};
     struct nf_error err;
     struct nf_difference difference;
-    nf_fuzz_require(game->judge->verify(input, &text, &err) == NF_INVALID, "verify accepts it");
+    nf_fuzz_require(nf_verify(game, input, &text, &err) == NF_INVALID, "verify accepts it");
     nf_fuzz_place(input, &err);
-    nf_fuzz_require(fuzzing->coverage(input, &text, NULL, &err) == NF_INVALID, "survey accepts it");
+    nf_fuzz_require(nf_cover(game, input, &text, NULL, &err) == NF_INVALID, "survey accepts it");
     nf_fuzz_place(input, &err);
-    nf_fuzz_require(fuzzing->compare(input, &nothing, true, &difference, &err) == NF_INVALID,
+    nf_fuzz_require(nf_check_output(game, input, &nothing, true, &difference, &err) == NF_INVALID,
                     "compare accepts it");
     nf_fuzz_place(input, &err);
     nf_text_free(&text);
@@ -27,17 +27,16 @@ static void refused_by_all(const struct nf_game *game, const struct nf_input *in
 static void check_transcript(const struct nf_game *game, const struct nf_input *input,
                              const struct nf_text *transcript)
 {
-    const struct nf_fuzz_ops *const fuzzing = game->fuzz;
     const struct nf_input output = nf_fuzz_reread(transcript);
     uint64_t reached[NF_MAX_EVENTS] = {0};
     struct nf_text again = {0}, words = {0};
     struct nf_difference difference;
     struct nf_error err;
-    nf_fuzz_require(fuzzing->coverage(input, &again, reached, &err) == NF_OK, "survey refuses it");
+    nf_fuzz_require(nf_cover(game, input, &again, reached, &err) == NF_OK, "survey refuses it");
     nf_fuzz_require(nf_fuzz_same(transcript, &again), "play and survey differ");
-    nf_fuzz_require(fuzzing->size(input, &words, &err) == NF_OK && words.size > 0,
+    nf_fuzz_require(game->fuzz->size(input, &words, &err) == NF_OK && words.size > 0,
                     "it has no size");
-    nf_fuzz_require(fuzzing->compare(input, &output, true, &difference, &err) == NF_OK,
+    nf_fuzz_require(nf_check_output(game, input, &output, true, &difference, &err) == NF_OK,
                     "compare refuses it");
     nf_fuzz_require(difference.line == 0 && difference.why.size == 0,
                     "its own transcript differs in line %llu", (unsigned long long)difference.line);
@@ -73,13 +72,13 @@ bool nf_fuzz_check_instance(const struct nf_game *game, const struct nf_input *i
 {
     struct nf_text report = {0};
     struct nf_error err;
-    if (game->judge->play(input, transcript, &err) != NF_OK) {
+    if (nf_play(game, input, transcript, &err) != NF_OK) {
         nf_fuzz_place(input, &err);
         refused_by_all(game, input);
         return false;
     }
     check_transcript(game, input, transcript);
-    if (game->judge->verify(input, &report, &err) == NF_OK) {
+    if (nf_verify(game, input, &report, &err) == NF_OK) {
         nf_fuzz_lines(&report, "the summary");
         nf_fuzz_require(report.size > 0, "there is no summary");
         check_kernels(game, input);
@@ -96,13 +95,13 @@ void nf_fuzz_check_printed(const struct nf_game *game, const struct nf_text *pri
     const struct nf_input input = nf_fuzz_reread(printed);
     struct nf_text again = {0}, report = {0};
     struct nf_error err;
-    nf_fuzz_require((game->judge->play(&input, &again, &err) == NF_OK) == playable,
+    nf_fuzz_require((nf_play(game, &input, &again, &err) == NF_OK) == playable,
                     "playable before it was printed, or after, but not both");
     if (playable)
         nf_fuzz_require(nf_fuzz_same(&again, transcript), "another game once it is printed");
     if (complete)
-        nf_fuzz_require(game->judge->verify(&input, &report, &err) == NF_OK,
-                        "printed, but invalid: %s", err.text);
+        nf_fuzz_require(nf_verify(game, &input, &report, &err) == NF_OK, "printed, but invalid: %s",
+                        err.text);
     if (complete)
         check_kernels(game, &input);
     nf_text_free(&again);

@@ -4,6 +4,7 @@
 #include "base/screen.h"
 #include "base/shown.h"
 #include "commands/parts/common.h"
+#include "core/format/judge.h"
 #include "fuzz/judging/test_set.h"
 #include "fuzz/verdict.h"
 
@@ -79,7 +80,7 @@ static enum nf_status compare(struct checking *checking, const struct nf_test *t
     enum nf_status status = nf_input_open(&output, path, err);
     if (status != NF_OK)
         return status;
-    status = order->game->fuzz->compare(instance, &output, order->strict, &difference, err);
+    status = nf_check_output(order->game, instance, &output, order->strict, &difference, err);
     nf_input_close(&output);
     if (status == NF_OK) {
         nf_judge_difference(&difference, &judgement);
@@ -106,7 +107,7 @@ static enum nf_status check_test(struct checking *checking, const struct nf_test
         status = compare(checking, test, path, &instance, err);
     } else if (status == NF_OK) {
         /* Even so, an instance that is not valid is told. */
-        status = checking->order->game->judge->play(&instance, &played, err);
+        status = nf_play(checking->order->game, &instance, &played, err);
         checking->missing++;
         put_line(checking, test, NULL, "none", &(struct nf_input){"", none, strlen(none)});
     }

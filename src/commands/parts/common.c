@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "base/machine.h"
+#include "core/format/judge.h"
 #include "core/runner.h"
 
 #include <errno.h>
@@ -292,8 +293,8 @@ enum nf_status nf_common_hint(const struct nf_game *game, const struct nf_input 
 {
     struct nf_error ignored;
     for (const struct nf_game *const *other = nf_games; *other != NULL; other++)
-        if (status == NF_INVALID && *other != game && (*other)->fuzz != NULL &&
-            (*other)->fuzz->coverage(instance, NULL, NULL, &ignored) == NF_OK) {
+        if (status == NF_INVALID && *other != game &&
+            nf_play(*other, instance, NULL, &ignored) == NF_OK) {
             const size_t used = strlen(err->text);
             snprintf(err->text + used, sizeof err->text - used,
                      _("; it is an instance of --game %s"), (*other)->name);

@@ -5,8 +5,8 @@
 #include "base/shown.h"
 #include "base/signals.h"
 #include "commands/parts/common.h"
+#include "core/format/suite_write.h"
 #include "core/runner.h"
-#include "core/suite_write.h"
 
 #include <assert.h>
 #include <ctype.h>

@@ -26,6 +26,13 @@ struct nf_event {
     const char *of[2]; /* what %s stands for in it */
 };
 
+/* Counts the events whose bits are set. */
+static inline void nf_add_events(uint64_t *reached, uint64_t events)
+{
+    for (; events != 0; events &= events - 1)
+        reached[__builtin_ctzll(events)]++;
+}
+
 /* How large a case may get; 0: as the game likes. */
 struct nf_case_limits {
     uint32_t players, rounds, deck;
@@ -48,6 +55,8 @@ struct nf_trier {
 };
 
 struct nf_instance; /* core/format/format.h */
+struct nf_match;
+struct nf_comparer; /* core/transcript.h */
 
 /* What a game alone knows of smaller instances; all else follows from its format. */
 struct nf_smaller {
@@ -109,28 +118,21 @@ struct nf_fuzz_ops {
 
     const struct nf_stage *stages; /* ended by a NULL name; at most NF_MAX_STAGES */
 
-    /* Plays an instance by the reference: appends the transcript to `answer` and adds to `reached`
-     * how often each event happened; each where not NULL. NF_INVALID as nf_judge_ops.play. */
-    enum nf_status (*coverage)(const struct nf_input *instance, struct nf_text *answer,
-                               uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
-
     const struct nf_smaller *smaller; /* NULL: nothing that its format does not say */
 
     /* Says how large an instance is, in a few words: "2 players, 1 round, 7 deck cards". */
     enum nf_status (*size)(const struct nf_input *instance, struct nf_text *words,
                            struct nf_error *err);
 
-    /* Finds where `output`, any bytes, leaves what the rules say of `instance`, and why. White
-     * space makes a difference only with `strict`, and where nothing else differs. NF_INVALID for
-     * an instance that is not valid. */
-    enum nf_status (*compare)(const struct nf_input *instance, const struct nf_input *output,
-                              bool strict, struct nf_difference *difference, struct nf_error *err);
+    const struct nf_comparer *comparer; /* what it says of a wrong output */
 
-    /* Tells the story of an instance from line `first` of its transcript on, in order, one step a
-     * line. What it takes does not grow with the length of the game. NF_INVALID for an instance
-     * that is not valid, NF_IO without memory. */
-    enum nf_status (*tell_story)(const struct nf_input *instance, uint64_t first,
-                                 const struct nf_listener *listener, struct nf_error *err);
+    /* Tells the story of games that were played from line `teller->first` of the transcript on, in
+     * order, one step a line, each to nf_teller_hear(), until that returns false. What it takes
+     * does not grow with the length of the game. Returns false without memory. */
+    bool (*tell_story)(const struct nf_match *match, struct nf_teller *teller);
+
+    /* The names of the players in the order of seats, a new list. */
+    json_t *(*players)(const struct nf_match *match);
 
     const struct nf_panel *panels; /* how its frames are drawn */
     uint32_t frames;               /* most frames of a line */

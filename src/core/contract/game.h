@@ -63,6 +63,7 @@ struct nf_game {
     const struct nf_words *words;          /* NULL: as for cards dealt to players */
     const struct nf_profile *profiles;     /* ended by a NULL name; the first is the default */
 
+    size_t setup_size; /* of a setup of the game */
     /* Checks `params` and allocates what is derived from them: *setup, to be released. NF_USAGE,
      * NF_INVALID or NF_IO; *setup is then not touched. Thread-safe. */
     enum nf_status (*prepare)(const struct nf_params *params, struct nf_setup **setup,

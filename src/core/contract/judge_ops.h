@@ -22,6 +22,7 @@ struct nf_place {
 
 struct nf_format; /* core/format/format.h */
 struct nf_format_field;
+struct nf_match;
 
 /* A number of instances that has limits, or that shows how far a test goes. */
 struct nf_measure {
@@ -59,33 +60,48 @@ struct nf_judge_ops {
     enum nf_status (*tell)(const struct nf_setup *setup, uint64_t index, struct nf_text *text,
                            struct nf_error *err);
 
-    /* The judge's program: reads an instance, appends the transcript. On NF_INVALID nothing of
-     * `transcript` is worth printing and `err` names line and column. NF_IO without memory. */
-    enum nf_status (*play)(const struct nf_input *input, struct nf_text *transcript,
-                           struct nf_error *err);
+    /* An instance in memory, struct nf_match, as core/format/judge.h reads, plays and verifies it:
+     * the bytes of a game, and of what playing it leaves for the functions below. */
+    size_t game_size, course_size;
 
-    /* The strict validator: as play, with warnings and a summary line appended to `report`. */
-    enum nf_status (*verify)(const struct nf_input *input, struct nf_text *report,
-                             struct nf_error *err);
+    /* Makes the games of what was read. NF_INVALID for what the format does not say; NULL: a game
+     * is the words that were read. */
+    enum nf_status (*make)(struct nf_match *match, struct nf_error *err);
 
-    /* Reads `count` instances, at least one, and makes setups of their games, as few as kernels
-     * need: index i of each is an explicit game, and all indices from 0 on are some. setups[0 ..
-     * count-1], NULL before, get them from the first one on; places[i] says where the games of
-     * instances[i] are. Such a setup is for kernels and counting; it is released like any, also
-     * after a failure; the instances may be closed before. NF_INVALID names line and column, NF_IO
-     * is for want of memory. A game whose fault only shows when it is played is left to the kernel,
-     * which then ends with NF_INVALID. */
-    enum nf_status (*prepare_instances)(const struct nf_input *instances, size_t count,
+    /* The judge's program: plays the games by the reference, appends the transcript and adds to
+     * `reached` how often each event of nf_game.fuzz happened, each where not NULL. NF_INVALID
+     * names line and column of what only playing shows; the transcript is then worth nothing. NF_IO
+     * without memory. */
+    enum nf_status (*play)(const struct nf_match *match, struct nf_text *transcript,
+                           uint64_t *reached, struct nf_error *err);
+
+    /* What verify wants besides of games that were played. NF_INVALID. NULL: nothing. */
+    enum nf_status (*check)(const struct nf_match *match, struct nf_error *err);
+
+    /* Appends what verify says of a valid instance behind its name: ": valid: 5 players ...". */
+    void (*summarise)(const struct nf_match *match, struct nf_text *report);
+
+    /* Makes `setup` play games that are given: index i is that of games[i], which follow each other
+     * in memory and are freed with the setup. Such a setup is for kernels and counting. A game
+     * whose fault only shows when it is played is left to the kernel, which then ends with
+     * NF_INVALID. */
+    void (*give)(struct nf_setup *setup, const void *games, size_t count);
+
+    /* The same where games of different sizes need setups of their own; `give` is then NULL. Makes
+     * as few as kernels need of `count` instances, at least one: setups[0 .. count-1], NULL before,
+     * get them from the first one on; places[i] says where the games of matches[i] are. They are
+     * released also after a failure, the matches may be closed before. NF_IO. */
+    enum nf_status (*prepare_instances)(const struct nf_match *matches, size_t count,
                                         struct nf_setup **setups, struct nf_place *places,
                                         struct nf_error *err);
 
     /* What verify --bounds tells; ended by a NULL name, at most NF_MAX_MEASURES. */
     const struct nf_measure *measures;
 
-    /* Measures what is the game's own of an instance: ranges[i] is that of measures[i]. NF_INVALID
-     * as play, NF_IO. NULL: nothing is. */
-    enum nf_status (*measure)(const struct nf_input *instance,
-                              struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
+    /* Measures what is the game's own of games that were played: ranges[i] is that of measures[i].
+     * NULL: nothing is. */
+    void (*measure)(const struct nf_match *match, const struct nf_text *transcript,
+                    struct nf_measured ranges[NF_MAX_MEASURES]);
 };
 
 #endif

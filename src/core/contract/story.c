@@ -19,3 +19,13 @@ json_t *nf_cell(const char *text, const char *mark)
 {
     return mark == NULL ? json_string(text) : json_pack("{s:s, s:s}", "text", text, "mark", mark);
 }
+
+bool nf_teller_hear(struct nf_teller *teller, struct nf_step *step)
+{
+    step->rows = &teller->rows;
+    step->players = teller->players;
+    const bool more = !teller->rows.failed && teller->listener->hear(teller->listener->owner, step);
+    json_decref(step->frames);
+    teller->rows.size = 0;
+    return more;
+}

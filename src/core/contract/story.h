@@ -36,6 +36,18 @@ static inline bool nf_wants_frames(const struct nf_listener *listener, uint64_t 
     return line >= listener->first_frame && line <= listener->last_frame;
 }
 
+/* Who tells it. */
+struct nf_teller {
+    const struct nf_listener *listener;
+    uint64_t first;      /* the first line to tell, from 1 */
+    struct nf_text rows; /* of the step that comes next, empty at first */
+    json_t *players;
+};
+
+/* Tells a step with the rows and players of the teller; takes the reference of its frames. Returns
+ * whether to go on: not where the listener has heard enough, nor without memory. */
+bool nf_teller_hear(struct nf_teller *teller, struct nf_step *step);
+
 /* A frame: what happens, as a printf-style sentence that is translated (base/lang.h), and the state
  * of the game after it, a JSON object whose reference it takes. The panels of the game say what it
  * holds, and a program that reads `replay --json` gets it as it is. Returns a new reference. */

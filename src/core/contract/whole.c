@@ -60,10 +60,10 @@ static const char *fuzz_lacks(const struct nf_game *game)
     NEEDS(fuzz->events);
     NEEDS(fuzz->guide);
     NEEDS(fuzz->stages);
-    NEEDS(fuzz->coverage);
     NEEDS(fuzz->size);
-    NEEDS(fuzz->compare);
+    NEEDS(fuzz->comparer);
     NEEDS(fuzz->tell_story);
+    NEEDS(fuzz->players);
     NEEDS(fuzz->panels);
     NEEDS(fuzz->frames);
     if (game->fuzz->points != NULL)
@@ -103,6 +103,7 @@ const char *nf_game_lacks(const struct nf_game *game)
     NEEDS(profiles);
     NEEDS(profiles[0].name);
     NEEDS(prepare);
+    NEEDS(setup_size);
     NEEDS(release);
     NEEDS(kernels);
     NEEDS(kernels[0]);
@@ -110,8 +111,9 @@ const char *nf_game_lacks(const struct nf_game *game)
     NEEDS(judge->format);
     NEEDS(judge->deal);
     NEEDS(judge->play);
-    NEEDS(judge->verify);
-    NEEDS(judge->prepare_instances);
+    NEEDS(judge->summarise);
+    if (game->judge->prepare_instances == NULL)
+        NEEDS(judge->give);
     NEEDS(judge->measures);
     const char *lacks = counting_lacks(game);
     if (lacks == NULL && game->fuzz != NULL)

@@ -135,6 +135,16 @@ struct nf_instance {
     bool failed; /* memory ran out */
 };
 
+/* An instance that was read, its game, or its games one after the other, and what playing leaves of
+ * each. See judge.h. */
+struct nf_match {
+    const struct nf_input *input;
+    struct nf_instance read;
+    size_t games;
+    void *game;   /* nf_judge_ops.game_size bytes each */
+    void *course; /* nf_judge_ops.course_size bytes each */
+};
+
 /* Append values. They need not be valid. Without memory `failed` is set. */
 void nf_instance_number(struct nf_instance *instance, uint32_t number);
 void nf_instance_words(struct nf_instance *instance, const uint8_t *words, size_t count);
@@ -205,11 +215,6 @@ struct nf_token {
     size_t start, length;
 };
 struct nf_token nf_token_at(const struct nf_input *input, size_t number);
-
-/* Measures an instance of a game: ranges[i] is that of judge->measures[i]. NF_INVALID, NF_IO. */
-enum nf_status nf_measure_instance(const struct nf_judge_ops *judge, const struct nf_input *input,
-                                   struct nf_measured ranges[NF_MAX_MEASURES],
-                                   struct nf_error *err);
 
 /* Returns the limits of a measure; high 0: it has none. */
 struct nf_measured nf_measure_limits(const struct nf_measure *measure);

@@ -166,19 +166,3 @@ struct nf_measured nf_measure_limits(const struct nf_measure *measure)
     return measure->field != NULL ? (struct nf_measured){measure->field->low, measure->field->high}
                                   : (struct nf_measured){measure->low, measure->high};
 }
-
-enum nf_status nf_measure_instance(const struct nf_judge_ops *judge, const struct nf_input *input,
-                                   struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err)
-{
-    struct nf_instance instance;
-    const enum nf_status status = nf_instance_read(&instance, judge->format, input, err);
-    if (status != NF_OK)
-        return status;
-    for (size_t i = 0; judge->measures[i].name != NULL; i++)
-        if (judge->measures[i].field != NULL)
-            ranges[i] = nf_instance_range(&instance, judge->measures[i].field);
-        else if (judge->measures[i].rows)
-            ranges[i] = (struct nf_measured){instance.rows, instance.rows};
-    nf_instance_free(&instance);
-    return judge->measure != NULL ? judge->measure(input, ranges, err) : NF_OK;
-}

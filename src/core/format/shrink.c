@@ -1,3 +1,4 @@
+#include "core/format/judge.h"
 #include "core/format/shrink_internal.h"
 
 #include <stdlib.h>
@@ -138,7 +139,7 @@ static uint64_t count_lines(struct nf_shrinking *shrinking)
     uint64_t lines = 0;
     nf_instance_print(&instance, &shrinking->best);
     const struct nf_input input = nf_text_input(&instance, "case");
-    if (instance.failed || shrinking->game->coverage(&input, &transcript, NULL, &err) != NF_OK ||
+    if (instance.failed || nf_play(shrinking->game, &input, &transcript, &err) != NF_OK ||
         transcript.failed)
         nf_shrinker_fail(&shrinking->trials);
     for (size_t i = 0; i < transcript.size; i++)
@@ -185,8 +186,7 @@ static enum nf_status check(const struct nf_game *game, const struct nf_input *i
 {
     const struct nf_input printed = nf_text_input(text, instance->name);
     struct nf_text report = {0};
-    const enum nf_status status =
-        text->failed ? NF_OK : game->judge->verify(&printed, &report, err);
+    const enum nf_status status = text->failed ? NF_OK : nf_verify(game, &printed, &report, err);
     text->failed |= report.failed;
     nf_text_free(&report);
     return status;
@@ -200,7 +200,7 @@ enum nf_status nf_shrink(const struct nf_game *game, const struct nf_input *inst
     const struct nf_format *const format = game->judge->format;
     struct nf_shrinking shrinking = {
         .trials.trier = trier,
-        .game = game->fuzz,
+        .game = game,
         .smaller = game->fuzz->smaller != NULL ? game->fuzz->smaller : &nothing,
         .next.format = format,
     };

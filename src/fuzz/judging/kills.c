@@ -3,6 +3,7 @@
 #include "base/lang.h"
 #include "base/signals.h"
 #include "base/threads.h"
+#include "core/format/judge.h"
 #include "fuzz/variant.h"
 
 enum nf_status nf_kills(const struct nf_game *game, const struct nf_input *instance,
@@ -11,7 +12,7 @@ enum nf_status nf_kills(const struct nf_game *game, const struct nf_input *insta
     struct nf_text answer = {0}, text = {0};
     struct nf_printed right = {.whole = true}, variant = {0};
     *killed = 0;
-    enum nf_status status = game->judge->play(instance, &answer, err);
+    enum nf_status status = nf_play(game, instance, &answer, err);
     nf_text_bytes(&text, instance->data, instance->size);
     if (status == NF_OK && (answer.failed || text.failed))
         status = nf_fail(err, NF_IO, "out of memory for the test %.400s", instance->name);

@@ -7,9 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same_sizes(const struct cirno_parsed *a, const struct cirno_parsed *b)
+static const struct cirno_instance *game_of(const struct nf_match *match)
 {
-    return a->instance.players == b->instance.players && a->instance.rounds == b->instance.rounds;
+    return &cirno_parsed_of(match)->instance;
+}
+
+static bool same_sizes(const struct cirno_instance *a, const struct cirno_instance *b)
+{
+    return a->players == b->players && a->rounds == b->rounds;
 }
 
 /* Bytes of the cards in all hands. */
@@ -29,20 +34,20 @@ static uint8_t *copy_instance(const struct cirno_instance *instance, struct cirn
     return deck + instance->deck_size;
 }
 
-/* Makes setups[number] of parsed[first] and those behind it that have its sizes. */
-static enum nf_status make_setup(const struct cirno_parsed *parsed, size_t count, size_t first,
+/* Makes setups[number] of matches[first] and those behind it that have its sizes. */
+static enum nf_status make_setup(const struct nf_match *matches, size_t count, size_t first,
                                  size_t number, struct nf_setup **setups, struct nf_place *places,
                                  struct nf_error *err)
 {
     /* The cards come from the instances; a profile is what a setup has to have. */
-    const struct nf_params params = {.players = parsed[first].instance.players,
-                                     .rounds = parsed[first].instance.rounds,
-                                     .profile = cirno_profiles[0].name};
+    const struct cirno_instance *const like = game_of(&matches[first]);
+    const struct nf_params params = {
+        .players = like->players, .rounds = like->rounds, .profile = cirno_profiles[0].name};
     size_t games = 0, cards = 0;
     for (size_t i = first; i < count; i++)
-        if (same_sizes(&parsed[i], &parsed[first])) {
+        if (same_sizes(game_of(&matches[i]), like)) {
             places[i] = (struct nf_place){.setup = number, .first = games++, .games = 1};
-            cards += in_hands(&parsed[i].instance) + parsed[i].instance.deck_size;
+            cards += in_hands(game_of(&matches[i])) + game_of(&matches[i])->deck_size;
         }
     const enum nf_status status = cirno_game.prepare(&params, &setups[number], err);
     if (status != NF_OK)
@@ -56,29 +61,21 @@ static enum nf_status make_setup(const struct cirno_parsed *parsed, size_t count
     made->instances = instances = (struct cirno_instance *)(made + 1);
     uint8_t *next = (uint8_t *)(instances + games);
     for (size_t i = first; i < count; i++)
-        if (same_sizes(&parsed[i], &parsed[first]))
-            next = copy_instance(&parsed[i].instance, instances++, next);
+        if (same_sizes(game_of(&matches[i]), like))
+            next = copy_instance(game_of(&matches[i]), instances++, next);
     return NF_OK;
 }
 
-enum nf_status cirno_prepare_instances(const struct nf_input *inputs, size_t count,
+enum nf_status cirno_prepare_instances(const struct nf_match *matches, size_t count,
                                        struct nf_setup **setups, struct nf_place *places,
                                        struct nf_error *err)
 {
-    struct cirno_parsed *const parsed = calloc(count, sizeof *parsed);
-    if (parsed == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu instances", count);
     enum nf_status status = NF_OK;
     size_t number = 0;
-    for (size_t i = 0; i < count && status == NF_OK; i++) {
+    for (size_t i = 0; i < count; i++)
         places[i].games = 0;
-        status = cirno_parse(&inputs[i], &parsed[i], err);
-    }
     for (size_t i = 0; i < count && status == NF_OK; i++)
         if (places[i].games == 0)
-            status = make_setup(parsed, count, i, number++, setups, places, err);
-    for (size_t i = 0; i < count; i++)
-        cirno_parsed_free(&parsed[i]);
-    free(parsed);
+            status = make_setup(matches, count, i, number++, setups, places, err);
     return status;
 }

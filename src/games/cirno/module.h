@@ -10,7 +10,7 @@ extern const struct nf_game cirno_game;
 
 /* struct nf_judge_ops's prepare_instances: those with the same numbers of players and rounds share
  * a setup, one block of memory. Kernels want decks that cover the last loser's draw. */
-enum nf_status cirno_prepare_instances(const struct nf_input *inputs, size_t count,
+enum nf_status cirno_prepare_instances(const struct nf_match *matches, size_t count,
                                        struct nf_setup **setups, struct nf_place *places,
                                        struct nf_error *err);
 

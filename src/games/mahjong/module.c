@@ -64,35 +64,20 @@ static const struct nf_words option_words = {
     .sizes = sizes,
 };
 
-/* All share one setup, a block with their walls behind it. */
-static enum nf_status prepare_instances(const struct nf_input *instances, size_t count,
-                                        struct nf_setup **setups, struct nf_place *places,
-                                        struct nf_error *err)
+static void give(struct nf_setup *setup, const void *games, size_t count)
 {
-    const struct nf_params params = {
-        .players = MAHJONG_SEATS, .rounds = 1, .profile = mahjong_profiles[0].name};
-    enum nf_status status = prepare(&params, setups, err);
-    if (status != NF_OK)
-        return status;
-    struct mahjong_setup *const made = realloc(*setups, sizeof *made + count * MAHJONG_WALL);
-    if (made == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu walls", count);
-    *setups = &made->base;
-    uint8_t(*const walls)[MAHJONG_WALL] = (uint8_t(*)[MAHJONG_WALL])(made + 1);
-    made->run.walls = (const uint8_t(*)[MAHJONG_WALL])walls;
-    for (size_t i = 0; i < count && status == NF_OK; i++) {
-        status = mahjong_parse(&instances[i], walls[i], err);
-        places[i] = (struct nf_place){.first = i, .games = 1};
-    }
-    return status;
+    (void)count;
+    ((struct mahjong_setup *)setup)->run.walls = (const uint8_t(*)[MAHJONG_WALL])games;
 }
 
 static const struct nf_judge_ops judge_ops = {
     .format = &mahjong_format,
     .deal = deal,
+    .game_size = MAHJONG_WALL,
+    .course_size = sizeof(struct mahjong_outcome),
     .play = mahjong_judge,
-    .verify = mahjong_verify,
-    .prepare_instances = prepare_instances,
+    .summarise = mahjong_summarise,
+    .give = give,
     .measures = mahjong_measures,
     .measure = mahjong_measure,
 };
@@ -105,6 +90,7 @@ const struct nf_game mahjong_game = {
     .deck = {MAHJONG_WALL, MAHJONG_WALL, 0},
     .words = &option_words,
     .profiles = mahjong_profiles,
+    .setup_size = sizeof(struct mahjong_setup),
     .prepare = prepare,
     .release = release,
     .kernels = mahjong_kernels,

@@ -32,41 +32,21 @@ static void release(struct nf_setup *setup)
     free(setup);
 }
 
-/* All share one setup, a block with the games behind it. */
-static enum nf_status prepare_instances(const struct nf_input *instances, size_t count,
-                                        struct nf_setup **setups, struct nf_place *places,
-                                        struct nf_error *err)
+static void give(struct nf_setup *setup, const void *games, size_t count)
 {
-    const struct nf_params params = {
-        .players = PIGS_SEATS, .rounds = 1, .profile = pigs_profiles[0].name};
-    enum nf_status status = prepare(&params, setups, err);
-    if (status != NF_OK)
-        return status;
-    struct pigs_setup *const made =
-        realloc(*setups, sizeof *made + count * sizeof(struct pigs_instance));
-    if (made == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu games", count);
-    *setups = &made->base;
-    struct pigs_instance *const given = (struct pigs_instance *)(made + 1);
-    made->given = given;
-    for (size_t i = 0; i < count && status == NF_OK; i++) {
-        struct nf_instance read;
-        places[i] = (struct nf_place){.first = i, .games = 1};
-        status = nf_instance_read(&read, &pigs_format, &instances[i], err);
-        if (status != NF_OK)
-            break;
-        status = pigs_instance_of(&read, &instances[i], &given[i], err);
-        nf_instance_free(&read);
-    }
-    return status;
+    (void)count;
+    ((struct pigs_setup *)setup)->given = games;
 }
 
 static const struct nf_judge_ops judge_ops = {
     .format = &pigs_format,
     .deal = pigs_deal_index,
+    .game_size = sizeof(struct pigs_instance),
+    .course_size = sizeof(struct pigs_game),
+    .make = pigs_make,
     .play = pigs_judge,
-    .verify = pigs_verify,
-    .prepare_instances = prepare_instances,
+    .summarise = pigs_summarise,
+    .give = give,
     .measures = pigs_measures,
 };
 
@@ -99,6 +79,7 @@ const struct nf_game pigs_game = {
     .deck = {1, PIGS_DECK, 0},
     .words = &option_words,
     .profiles = pigs_profiles,
+    .setup_size = sizeof(struct pigs_setup),
     .prepare = prepare,
     .release = release,
     .kernels = pigs_kernels,

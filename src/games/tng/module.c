@@ -159,38 +159,9 @@ static enum nf_status tell(const struct nf_setup *setup, uint64_t index, struct 
     return NF_OK;
 }
 
-/* All share one setup, a block with the games behind it. */
-static enum nf_status prepare_instances(const struct nf_input *instances, size_t count,
-                                        struct nf_setup **setups, struct nf_place *places,
-                                        struct nf_error *err)
+static void give(struct nf_setup *setup, const void *games, size_t count)
 {
-    const struct nf_params params = {.players = 2, .rounds = TNG_MAX_ROUNDS, .profile = "uniform"};
-    enum nf_status status = prepare(&params, setups, err);
-    size_t games = 0;
-    for (size_t i = 0; i < count && status == NF_OK; i++) {
-        struct tng_instance read;
-        status = tng_read_all(&instances[i], &read, err);
-        if (status != NF_OK)
-            return status;
-        places[i] = (struct nf_place){.first = games, .games = read.count};
-        struct tng_dealt *dealt;
-        void *const made =
-            realloc(*setups, sizeof(struct tng_setup) + (games + read.count) * sizeof *dealt);
-        if (made != NULL) {
-            *setups = made;
-            dealt = (struct tng_dealt *)((struct tng_setup *)made + 1);
-            for (size_t game = 0; game < read.count; game++)
-                dealt[games++] = tng_pack_game(&read.games[game]);
-        } else {
-            status = nf_fail(err, NF_IO, "out of memory for %zu games", games + read.count);
-        }
-        tng_instance_free(&read);
-    }
-    if (status == NF_OK) {
-        struct tng_setup *const setup = (struct tng_setup *)*setups;
-        setup->deal = tng_give((const struct tng_dealt *)(setup + 1), games);
-    }
-    return status;
+    ((struct tng_setup *)setup)->deal = tng_give(games, count);
 }
 
 static const struct nf_judge_ops judge_ops = {
@@ -198,9 +169,12 @@ static const struct nf_judge_ops judge_ops = {
     .deal = deal_one,
     .deal_many = deal_many,
     .tell = tell,
-    .play = tng_play_instance,
-    .verify = tng_verify,
-    .prepare_instances = prepare_instances,
+    .game_size = sizeof(struct tng_game),
+    .course_size = sizeof(uint32_t),
+    .make = tng_make,
+    .play = tng_judge,
+    .summarise = tng_summarise,
+    .give = give,
     .measures = tng_measures,
 };
 
@@ -216,6 +190,7 @@ const struct nf_game tng_game = {
     .deck = {1, TNG_MAX_GOALS, 0},
     .words = &option_words,
     .profiles = profiles,
+    .setup_size = sizeof(struct tng_setup),
     .prepare = prepare,
     .release = release,
     .kernels = tng_kernels,

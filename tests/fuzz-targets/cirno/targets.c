@@ -1,13 +1,16 @@
 /* Cirno's game: its instances and transcripts, and what else it reads. */
 #include "targets.h"
+#include "core/format/judge.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/module.h"
 #include "tests/fuzz-targets/fuzz_game.h"
 
 #include <string.h>
 
-static void check_cirno_bounds(const struct nf_input *input, const struct cirno_parsed *parsed)
+static void check_cirno_bounds(const struct nf_match *match)
 {
+    const struct nf_input *const input = match->input;
+    const struct cirno_parsed *const parsed = cirno_parsed_of(match);
     const struct cirno_instance *const game = &parsed->instance;
     nf_fuzz_require(game->players >= 1 && game->players <= CIRNO_MAX_PLAYERS, "%u players",
                     game->players);
@@ -26,7 +29,7 @@ static void check_cirno_bounds(const struct nf_input *input, const struct cirno_
                             name->text + name->length <= input->data + input->size,
                         "the name of player %u is %u letters", seat, name->length);
     }
-    nf_fuzz_require(cirno_deck_offset(input, parsed, game->deck_size) <= input->size,
+    nf_fuzz_require(cirno_deck_offset(match, game->deck_size) <= input->size,
                     "the deck ends behind the input");
 }
 
@@ -49,28 +52,29 @@ static void check_cirno_same(const struct cirno_parsed *a, const struct cirno_pa
 static void test_instance(const char *bytes, size_t size)
 {
     const struct nf_input input = nf_fuzz_input(bytes, size);
-    struct cirno_parsed parsed, again;
+    struct nf_match match, other;
     struct nf_text transcript = {0}, printed = {0};
     struct nf_error err;
     const bool playable = nf_fuzz_check_instance(&cirno_game, &input, &transcript);
-    if (cirno_parse(&input, &parsed, &err) != NF_OK) {
+    if (nf_match_open(&match, &cirno_game, &input, &err) != NF_OK) {
         nf_fuzz_require(!playable, "played, but not read");
         nf_fuzz_place(&input, &err);
         return;
     }
-    check_cirno_bounds(&input, &parsed);
+    check_cirno_bounds(&match);
     struct cirno_course course;
     const bool complete =
-        cirno_narrate(&parsed.instance, parsed.names, NULL, &course) == CIRNO_COMPLETE &&
+        cirno_narrate(&cirno_parsed_of(&match)->instance, cirno_parsed_of(&match)->names, NULL,
+                      &course) == CIRNO_COMPLETE &&
         course.missing == 0;
-    cirno_print(&printed, &parsed.instance, parsed.names);
+    cirno_print(&printed, &cirno_parsed_of(&match)->instance, cirno_parsed_of(&match)->names);
     const struct nf_input reread = nf_fuzz_reread(&printed);
-    nf_fuzz_require(cirno_parse(&reread, &again, &err) == NF_OK, "printed, but not read again: %s",
-                    err.text);
-    check_cirno_same(&parsed, &again);
+    nf_fuzz_require(nf_match_open(&other, &cirno_game, &reread, &err) == NF_OK,
+                    "printed, but not read again: %s", err.text);
+    check_cirno_same(cirno_parsed_of(&match), cirno_parsed_of(&other));
     nf_fuzz_check_printed(&cirno_game, &printed, playable, complete, &transcript);
-    cirno_parsed_free(&again);
-    cirno_parsed_free(&parsed);
+    nf_match_close(&other);
+    nf_match_close(&match);
     nf_text_free(&printed);
     nf_text_free(&transcript);
 }

@@ -1,4 +1,5 @@
 /* The Number Game: its instances and transcripts. */
+#include "core/format/judge.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/module.h"
 #include "tests/fuzz-targets/fuzz_game.h"
@@ -21,26 +22,26 @@ static void test_instance(const char *bytes, size_t size)
 {
     const struct nf_game *const game = &tng_game;
     const struct nf_input input = nf_fuzz_input(bytes, size);
-    struct tng_instance games, again;
+    struct nf_match match, again;
     struct nf_text transcript = {0}, printed = {0};
     struct nf_error err;
     const bool playable = nf_fuzz_check_instance(game, &input, &transcript);
-    nf_fuzz_require((tng_read_all(&input, &games, &err) == NF_OK) == playable,
+    nf_fuzz_require((nf_match_open(&match, game, &input, &err) == NF_OK) == playable,
                     "what can be read can be played, and nothing else");
     if (playable) {
-        for (size_t i = 0; i < games.count; i++)
-            check_tng_bounds(&games.games[i]);
-        tng_print(&printed, games.games, games.count);
+        const struct tng_game *const games = match.game;
+        for (size_t i = 0; i < match.games; i++)
+            check_tng_bounds(&games[i]);
+        tng_print(&printed, games, match.games);
         const struct nf_input reread = nf_fuzz_reread(&printed);
-        nf_fuzz_require(tng_read_all(&reread, &again, &err) == NF_OK,
+        nf_fuzz_require(nf_match_open(&again, game, &reread, &err) == NF_OK,
                         "printed, but not read again: %s", err.text);
-        nf_fuzz_require(again.count == games.count &&
-                            memcmp(again.games, games.games, games.count * sizeof *games.games) ==
-                                0,
+        nf_fuzz_require(again.games == match.games &&
+                            memcmp(again.game, games, match.games * sizeof *games) == 0,
                         "printed and read again they are other games");
         nf_fuzz_check_printed(game, &printed, true, true, &transcript);
-        tng_instance_free(&again);
-        tng_instance_free(&games);
+        nf_match_close(&again);
+        nf_match_close(&match);
     }
     nf_text_free(&printed);
     nf_text_free(&transcript);

@@ -32,9 +32,9 @@ TEST(the_first_part_that_a_game_lacks_is_named)
     game.judge = NULL;
     assert_string_equal(nf_game_lacks(&game), "judge");
     struct nf_judge_ops judge = *tng_game.judge;
-    judge.verify = NULL;
+    judge.summarise = NULL;
     game.judge = &judge;
-    assert_string_equal(nf_game_lacks(&game), "judge->verify");
+    assert_string_equal(nf_game_lacks(&game), "judge->summarise");
     game = tng_game;
     struct nf_fuzz_ops fuzz = *tng_game.fuzz;
     fuzz.frames = 0;

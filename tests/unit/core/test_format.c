@@ -2,6 +2,7 @@
  * refused, and what is refused says so at its place. */
 /* valgrind: quick enough to be run under it as well */
 #include "core/contract/game.h"
+#include "core/format/judge.h"
 #include "core/format/validator.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -93,8 +94,8 @@ TEST(a_padded_instance_has_the_same_transcript)
         assert_int_equal(added, nf_format_pads(judge->format) ? 200 : 0);
         assert_int_equal(padded.size > text.size, added > 0);
         const struct nf_input longer = nf_text_input(added > 0 ? &padded : &text, "padded");
-        assert_int_equal(judge->play(&input, &answers[0], &err), NF_OK);
-        assert_int_equal(judge->play(&longer, &answers[1], &err), NF_OK);
+        assert_int_equal(nf_play(nf_games[i], &input, &answers[0], &err), NF_OK);
+        assert_int_equal(nf_play(nf_games[i], &longer, &answers[1], &err), NF_OK);
         assert_int_equal(answers[0].size, answers[1].size);
         assert_memory_equal(answers[0].data, answers[1].data, answers[0].size);
         nf_text_free(&answers[0]);
@@ -120,7 +121,7 @@ static void refuse(void *owner, const char *name, struct nf_text *text)
     const bool free_count = lines->most > 0 &&
                             strncmp(name, lines->name, strlen(lines->name)) == 0 &&
                             (strstr(name, "-none") != NULL || strstr(name, "-too-many") != NULL);
-    const enum nf_status status = refusal->game->judge->verify(&input, &report, &err);
+    const enum nf_status status = nf_verify(refusal->game, &input, &report, &err);
     if (status != (free_count ? NF_OK : NF_INVALID))
         fail_msg("%s: %s is taken", refusal->game->name, name);
     if (status == NF_INVALID && strncmp(err.text, "broken:", strlen("broken:")) != 0)
@@ -163,7 +164,7 @@ TEST(damaged_input_is_read_or_refused_at_a_place)
             memcpy(exact, text.data, text.size);
             const struct nf_input input = {"damaged", exact, text.size};
             struct nf_error err = {"no message"};
-            const enum nf_status status = nf_games[i]->judge->play(&input, &answer, &err);
+            const enum nf_status status = nf_play(nf_games[i], &input, &answer, &err);
             assert_true(status == NF_OK || status == NF_INVALID);
             assert_true(status == NF_OK || strncmp(err.text, "damaged:", 8) == 0);
             free(exact);
@@ -183,7 +184,7 @@ TEST(a_measure_of_a_field_lies_within_its_limits)
         struct nf_error err;
         for (size_t k = 0; k < NF_MAX_MEASURES; k++)
             ranges[k] = (struct nf_measured){UINT64_MAX, 0};
-        assert_int_equal(nf_measure_instance(judge, &input, ranges, &err), NF_OK);
+        assert_int_equal(nf_measure(nf_games[i], &input, ranges, &err), NF_OK);
         for (size_t k = 0; judge->measures[k].name != NULL; k++) {
             const struct nf_measured limits = nf_measure_limits(&judge->measures[k]);
             assert_true(ranges[k].low <= ranges[k].high);

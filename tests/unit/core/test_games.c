@@ -1,7 +1,8 @@
 /* What every game promises the engine: kernels by name, parts that may be left out, wrong numbers
  * refused, and what is told of no games at all. */
 #include "core/contract/game.h"
-#include "core/instances.h"
+#include "core/format/instances.h"
+#include "core/format/judge.h"
 #include "core/tally.h"
 #include "games/cirno/kernels/kernels.h"
 #include "games/cirno/module.h"
@@ -150,9 +151,9 @@ TEST(instance_and_transcript_are_the_same_when_asked_for_apart)
         const struct nf_input input = {"case", one[0].data, one[0].size};
         uint64_t reached[2][NF_MAX_EVENTS] = {{0}};
         struct nf_text answer[2] = {{0}};
-        assert_int_equal(nf_games[i]->fuzz->coverage(&input, &answer[0], reached[0], &err), NF_OK);
-        assert_int_equal(nf_games[i]->fuzz->coverage(&input, &answer[1], NULL, &err), NF_OK);
-        assert_int_equal(nf_games[i]->fuzz->coverage(&input, NULL, reached[1], &err), NF_OK);
+        assert_int_equal(nf_cover(nf_games[i], &input, &answer[0], reached[0], &err), NF_OK);
+        assert_int_equal(nf_cover(nf_games[i], &input, &answer[1], NULL, &err), NF_OK);
+        assert_int_equal(nf_cover(nf_games[i], &input, NULL, reached[1], &err), NF_OK);
         assert_true(same(&answer[0], &both[1]) && same(&answer[1], &both[1]));
         assert_memory_equal(reached[0], reached[1], sizeof reached[0]);
         for (int k = 0; k < 2; k++) {
@@ -177,7 +178,7 @@ TEST(samples_are_answered_byte_for_byte)
             struct nf_text answer = {0};
             struct nf_error err;
             if (nf_input_open(&input, path, &err) != NF_OK ||
-                nf_games[i]->judge->play(&input, &answer, &err) != NF_OK)
+                nf_play(nf_games[i], &input, &answer, &err) != NF_OK)
                 fail_msg("%s", err.text);
             nf_input_close(&input);
             char answer_path[100];
@@ -359,7 +360,7 @@ TEST(cases_of_stages_are_valid_and_follow_from_seed_and_index)
             if (stage->write(7, stage->first, &text, &err) != NF_OK)
                 fail_msg("%s: %s", stage->name, err.text);
             const struct nf_input input = {stage->name, text.data, text.size};
-            if (nf_games[i]->judge->verify(&input, &report, &err) != NF_OK)
+            if (nf_verify(nf_games[i], &input, &report, &err) != NF_OK)
                 fail_msg("%s", err.text);
             assert_int_equal(stage->write(7, stage->first, &again, &err), NF_OK);
             assert_int_equal(stage->write(8, stage->first, &other, &err), NF_OK);

@@ -1,7 +1,8 @@
 /* Every allocation of every game made to fail in turn: the function says so and leaks nothing. */
+#include "core/format/instances.h"
+#include "core/format/judge.h"
 #include "core/format/shrink.h"
-#include "core/instances.h"
-#include "core/suite_write.h"
+#include "core/format/suite_write.h"
 #include "tests/unit/failing.h"
 #include "tests/unit/test.h"
 
@@ -61,13 +62,13 @@ static enum nf_status tell(const struct table *table, struct nf_text *made, stru
 static enum nf_status play(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
-    return table->game->judge->play(&input, made, err);
+    return nf_play(table->game, &input, made, err);
 }
 
 static enum nf_status verify(const struct table *table, struct nf_text *made, struct nf_error *err)
 {
     const struct nf_input input = input_of("case", &table->instance);
-    return table->game->judge->verify(&input, made, err);
+    return nf_verify(table->game, &input, made, err);
 }
 
 static enum nf_status deal_ahead(const struct table *table, struct nf_text *made,
@@ -121,7 +122,7 @@ static enum nf_status survey(const struct table *table, struct nf_text *made, st
 {
     uint64_t reached[NF_MAX_EVENTS] = {0};
     const struct nf_input input = input_of("case", &table->instance);
-    const enum nf_status status = table->game->fuzz->coverage(&input, made, reached, err);
+    const enum nf_status status = nf_cover(table->game, &input, made, reached, err);
     if (status == NF_OK)
         nf_text_bytes(made, (const char *)reached, sizeof reached);
     return status;
@@ -166,7 +167,7 @@ static enum nf_status compare(const struct table *table, struct nf_text *made, s
     struct nf_input output = input_of("output", &table->answer);
     output.size /= 2;
     const enum nf_status status =
-        table->game->fuzz->compare(&input, &output, true, &difference, err);
+        nf_check_output(table->game, &input, &output, true, &difference, err);
     if (status == NF_OK) {
         nf_text_bytes(made, difference.why.data, difference.why.size);
         nf_text_free(&difference.why);

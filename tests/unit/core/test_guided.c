@@ -1,6 +1,7 @@
 /* Cases of fuzz that the engine steers: a toy's, whose small case `attempt` is that number, and
  * those of all games. */
 #include "core/contract/game.h"
+#include "core/format/judge.h"
 #include "core/guided.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -114,7 +115,7 @@ TEST(in_every_game_any_1000_cases_reach_every_event)
             struct nf_error err;
             assert_int_equal(ops->guide(seed, index, &no_limits, &text, &err), NF_OK);
             const struct nf_input input = nf_text_input(&text, "case");
-            assert_int_equal(ops->coverage(&input, NULL, reached, &err), NF_OK);
+            assert_int_equal(nf_cover(*game, &input, NULL, reached, &err), NF_OK);
             nf_text_free(&text);
         }
         for (int event = 0; ops != NULL && ops->events[event].name != NULL; event++)

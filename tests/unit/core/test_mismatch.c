@@ -2,6 +2,7 @@
  * is asked for, one that does is found where it is, and verify takes nothing but the judge's form.
  */
 #include "core/contract/game.h"
+#include "core/format/judge.h"
 #include "core/mismatch.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -80,7 +81,7 @@ static struct dealt deal(const struct nf_game *game)
                                        &limits, &dealt.instance, &err),
                      NF_OK);
     const struct nf_input instance = input_of("case", &dealt.instance);
-    assert_int_equal(game->judge->play(&instance, &dealt.answer, &err), NF_OK);
+    assert_int_equal(nf_play(game, &instance, &dealt.answer, &err), NF_OK);
     return dealt;
 }
 
@@ -97,7 +98,7 @@ static struct nf_difference compare(const struct dealt *dealt, const struct nf_t
     const struct nf_input printed = input_of("output", output);
     struct nf_difference difference;
     struct nf_error err;
-    if (dealt->game->fuzz->compare(&instance, &printed, strict, &difference, &err) != NF_OK)
+    if (nf_check_output(dealt->game, &instance, &printed, strict, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
     return difference;
 }
@@ -314,7 +315,7 @@ static enum nf_status verify(const struct nf_game *game, const struct nf_text *t
 {
     const struct nf_input input = input_of("i", text);
     struct nf_text report = {0};
-    const enum nf_status status = game->judge->verify(&input, &report, err);
+    const enum nf_status status = nf_verify(game, &input, &report, err);
     nf_text_free(&report);
     return status;
 }
@@ -338,7 +339,7 @@ static void check_refused(const struct dealt *dealt, const struct nf_text *text,
     if (strncmp(err.text, place.text, strlen(place.text)) != 0 ||
         strstr(err.text, ", expected ") == NULL)
         fail_msg("%s, %s: expected %s..., found %s", dealt->game->name, name, place.text, err.text);
-    assert_int_equal(dealt->game->judge->play(&input, &answer, &err), NF_OK);
+    assert_int_equal(nf_play(dealt->game, &input, &answer, &err), NF_OK);
     assert_true(same(&answer, &dealt->answer));
     nf_text_free(&answer);
 }

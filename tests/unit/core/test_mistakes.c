@@ -1,5 +1,6 @@
 /* The catalogues of mistakes (nf_fuzz_ops.mistakes, play_as) of all games. */
 #include "core/contract/game.h"
+#include "core/format/judge.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -44,7 +45,8 @@ static struct nf_text play(const struct nf_fuzz_ops *ops, uint64_t mistakes,
 
 static void numbers_are_without_gaps_and_names_differ(void **state)
 {
-    const struct nf_fuzz_ops *const ops = *state;
+    const struct nf_game *const game = *state;
+    const struct nf_fuzz_ops *const ops = game->fuzz;
     const unsigned count = catalogued(ops);
     assert_in_range(count, 1, NF_MAX_MISTAKES);
     for (unsigned k = 0; k <= count; k++) {
@@ -61,14 +63,15 @@ static void numbers_are_without_gaps_and_names_differ(void **state)
 
 static void without_a_mistake_the_player_plays_by_the_rules(void **state)
 {
-    const struct nf_fuzz_ops *const ops = *state;
+    const struct nf_game *const game = *state;
+    const struct nf_fuzz_ops *const ops = game->fuzz;
     const uint64_t seed = nf_test_seed() >> 1;
     for (uint64_t index = 0; index < nf_test_often(20, 20, 400); index++) {
         struct nf_text instance = guided(ops, seed, index), answer = {0};
         const struct nf_input input = {"case", instance.data, instance.size};
         struct nf_error err;
         size_t common;
-        assert_int_equal(ops->coverage(&input, &answer, NULL, &err), NF_OK);
+        assert_int_equal(nf_play(game, &input, &answer, &err), NF_OK);
         struct nf_text printed = play(ops, 0, &instance, &common);
         assert_int_equal(common, SIZE_MAX);
         assert_int_equal(printed.size, answer.size);
@@ -85,7 +88,8 @@ static bool told_apart;
 /* So each can be named. The cases of one seed, for which it takes some hundred at most. */
 static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(void **state)
 {
-    const struct nf_fuzz_ops *const ops = *state;
+    const struct nf_game *const game = *state;
+    const struct nf_fuzz_ops *const ops = game->fuzz;
     const unsigned count = catalogued(ops);
     static bool told[NF_MAX_MISTAKES + 1][NF_MAX_MISTAKES + 1];
     uint64_t hash[NF_MAX_MISTAKES + 1];
@@ -115,7 +119,8 @@ static void guided_cases_tell_any_two_mistakes_apart_and_each_from_the_rules(voi
 /* Under the sanitizers this is also a test of what is read and written. */
 static void any_set_of_mistakes_comes_to_an_end(void **state)
 {
-    const struct nf_fuzz_ops *const ops = *state;
+    const struct nf_game *const game = *state;
+    const struct nf_fuzz_ops *const ops = game->fuzz;
     uint64_t random = nf_test_seed();
     const uint64_t all = (UINT64_C(2) << catalogued(ops)) - 1;
     for (uint64_t index = 0; index < nf_test_often(15, 15, 400); index++) {
@@ -135,7 +140,8 @@ static void any_set_of_mistakes_comes_to_an_end(void **state)
 
 static void alternatives_of_rule_points_differ_and_come_to_an_end(void **state)
 {
-    const struct nf_fuzz_ops *const ops = *state;
+    const struct nf_game *const game = *state;
+    const struct nf_fuzz_ops *const ops = game->fuzz;
     const uint32_t count = nf_alternatives(ops->points);
     const uint64_t seed = nf_test_seed() >> 1;
     for (uint32_t i = 0; i < count; i++) {
@@ -178,7 +184,7 @@ int main(void)
         if (ops == NULL || ops->mistakes == NULL)
             continue;
         told_apart = nf_test_tries((size_t)game, games);
-        void *const state = (void *)(uintptr_t)ops; /* which the tests only read */
+        void *const state = (void *)(uintptr_t)nf_games[game]; /* which the tests only read */
         const struct CMUnitTest tests[] = {
             cmocka_unit_test_prestate(numbers_are_without_gaps_and_names_differ, state),
             cmocka_unit_test_prestate(without_a_mistake_the_player_plays_by_the_rules, state),

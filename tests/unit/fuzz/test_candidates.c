@@ -2,6 +2,7 @@
  * line that has an x. */
 #include "core/format/format.h"
 #include "core/runner.h"
+#include "core/transcript.h"
 #include "fuzz/candidates.h"
 #include "tests/unit/test.h"
 
@@ -12,26 +13,36 @@
 #include <unistd.h>
 
 /* The right output: the instance with y for x. */
-static enum nf_status answer(const struct nf_input *instance, struct nf_text *transcript,
+static enum nf_status answer(const struct nf_match *match, struct nf_text *transcript,
                              uint64_t *reached, struct nf_error *err)
 {
     (void)reached, (void)err;
-    for (size_t i = 0; transcript != NULL && i < instance->size; i++)
-        nf_text_bytes(transcript, instance->data[i] == 'x' ? "y" : instance->data + i, 1);
+    for (size_t i = 0; transcript != NULL && i < match->input->size; i++)
+        nf_text_bytes(transcript, match->input->data[i] == 'x' ? "y" : match->input->data + i, 1);
     return NF_OK;
 }
 
-static enum nf_status compare(const struct nf_input *instance, const struct nf_input *output,
-                              bool strict, struct nf_difference *difference, struct nf_error *err)
+static const struct nf_transcript transcript = {
+    .lines = (const char *const[]){"a", "c", "x", "y", NULL}};
+
+static bool is_deed(const struct nf_explanation *explanation)
 {
-    (void)instance, (void)strict, (void)err;
-    *difference = (struct nf_difference){.kind = "x", .decision = "x"};
-    for (size_t i = 0, line = 1; i < output->size && difference->line == 0; i++) {
-        difference->line = output->data[i] == 'x' ? line : 0;
-        line += output->data[i] == '\n';
-    }
-    return NF_OK;
+    (void)explanation;
+    return true;
 }
+
+static void explain(const struct nf_explanation *explanation)
+{
+    nf_explanation_headline(explanation, "x", "x for y");
+}
+
+static void tell(const struct nf_explanation *explanation, bool full)
+{
+    (void)explanation, (void)full;
+}
+
+static const struct nf_comparer comparer = {
+    .transcript = &transcript, .is_deed = is_deed, .explain = explain, .tell = tell};
 
 /* Six words on a line each. */
 static const char words[][NF_WORD_ROOM] = {"a", "c", "x"};
@@ -50,11 +61,9 @@ static const struct nf_format_lines lines[] = {{.name = "words", .first = fields
                                                {.name = NULL}};
 static const struct nf_format format = {.fields = fields, .lines = lines};
 
-static enum nf_status verify(const struct nf_input *instance, struct nf_text *report,
-                             struct nf_error *err)
+static void summarise(const struct nf_match *match, struct nf_text *report)
 {
-    (void)instance, (void)report, (void)err;
-    return NF_OK;
+    (void)match, (void)report;
 }
 
 /* The lines from which a later start was asked for. */
@@ -99,14 +108,14 @@ static void shrink(const struct nf_game *game, char *const command[], uint64_t w
     nf_text_free(&smallest);
 }
 
-static const struct nf_judge_ops judge = {.format = &format, .verify = verify};
+static const struct nf_judge_ops judge = {
+    .format = &format, .play = answer, .summarise = summarise};
 
 /* Each x may become an a but the last one, which is then where the output is wrong. */
 TEST(the_wrong_line_is_that_of_the_last_case_that_failed)
 {
     static const struct nf_smaller smaller = {.start = start};
-    static const struct nf_fuzz_ops ops = {
-        .coverage = answer, .compare = compare, .smaller = &smaller};
+    static const struct nf_fuzz_ops ops = {.comparer = &comparer, .smaller = &smaller};
     static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
     static char program[] = "cat", *command[] = {program, NULL}, found[] = "c\nc\nc\nx\nx\nx\n";
     const struct nf_trial_case from = {
@@ -121,7 +130,7 @@ TEST(the_wrong_line_is_that_of_the_last_case_that_failed)
 /* The machine may have been busy: the program is late once, at the first case it gets. */
 TEST(a_case_that_takes_too_long_once_and_not_again_passes)
 {
-    static const struct nf_fuzz_ops ops = {.coverage = answer, .compare = compare};
+    static const struct nf_fuzz_ops ops = {.comparer = &comparer};
     static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
     char folder[] = "/tmp/candidates-XXXXXX", was[sizeof folder + 4], script[120];
     char sh[] = "sh", c[] = "-c", *command[] = {sh, c, script, NULL},

@@ -1,6 +1,7 @@
 /* What becomes of a failing case that is run again: a program that ends as a plan says, run by run,
  * and a toy game whose right answer is always the same. */
-#include "core/contract/game.h"
+#include "core/format/format.h"
+#include "core/transcript.h"
 #include "fuzz/flaky.h"
 #include "fuzz/fuzzer.h"
 #include "tests/unit/support.h"
@@ -49,22 +50,46 @@ static int play_plan(int count, char **arguments)
 
 /* ---- the game ---- */
 
-/* The first line that is not right is a wrong decision, but for one cut off, and one that starts
- * with '?', which shows nothing. */
-static enum nf_status compare(const struct nf_input *instance, const struct nf_input *output,
-                              bool strict, struct nf_difference *difference, struct nf_error *err)
+static const struct nf_format_field fields[] = {{.name = "number", .what = "a number", .high = 1},
+                                                {.name = NULL}};
+static const struct nf_format_lines lines[] = {{.name = "number", .first = fields, .fields = 1},
+                                               {.name = NULL}};
+static const struct nf_format format = {.fields = fields, .lines = lines};
+
+static enum nf_status answer(const struct nf_match *match, struct nf_text *transcript,
+                             uint64_t *reached, struct nf_error *err)
 {
-    (void)instance, (void)strict, (void)err;
-    *difference = (struct nf_difference){.line = 1, .kind = "other"};
-    if (memcmp(output->data, right, output->size) == 0)
-        memcpy(difference->kind, "end", sizeof "end");
-    else if (output->data[0] != '?')
-        memcpy(difference->decision, "other", sizeof "other");
+    (void)match, (void)reached, (void)err;
+    nf_text_string(transcript, right);
     return NF_OK;
 }
 
-static const struct nf_fuzz_ops ops = {.compare = compare};
-static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+/* A line that is not right is a wrong decision, but for one that starts with '?', which shows
+ * nothing. */
+static const struct nf_transcript transcript = {
+    .lines = (const char *const[]){"one", "two", "three", "four", NULL}};
+
+static bool is_deed(const struct nf_explanation *explanation)
+{
+    (void)explanation;
+    return false;
+}
+
+static void explain(const struct nf_explanation *explanation)
+{
+    nf_explanation_headline(explanation, "other", "another line");
+}
+
+static void tell(const struct nf_explanation *explanation, bool full)
+{
+    (void)explanation, (void)full;
+}
+
+static const struct nf_comparer comparer = {
+    .transcript = &transcript, .is_deed = is_deed, .explain = explain, .tell = tell};
+static const struct nf_judge_ops judge = {.format = &format, .play = answer};
+static const struct nf_fuzz_ops ops = {.comparer = &comparer};
+static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
 
 /* ---- plans ---- */
 

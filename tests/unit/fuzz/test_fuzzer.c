@@ -1,6 +1,7 @@
 /* How far the jobs of a fuzz run ahead of a case that takes long: a toy game whose cases are their
  * numbers, and a program whose first case waits for the others. */
 #include "core/contract/game.h"
+#include "core/format/format.h"
 #include "fuzz/fuzzer.h"
 #include "tests/unit/test.h"
 
@@ -60,17 +61,24 @@ static enum nf_status guide(uint64_t seed, uint64_t index, const struct nf_case_
     return NF_OK;
 }
 
-static enum nf_status answer(const struct nf_input *instance, struct nf_text *transcript,
+static const struct nf_format_field fields[] = {
+    {.name = "number", .what = "a number", .high = CASES}, {.name = NULL}};
+static const struct nf_format_lines lines[] = {{.name = "number", .first = fields, .fields = 1},
+                                               {.name = NULL}};
+static const struct nf_format format = {.fields = fields, .lines = lines};
+
+static enum nf_status answer(const struct nf_match *match, struct nf_text *transcript,
                              uint64_t *reached, struct nf_error *err)
 {
     (void)reached, (void)err;
-    nf_text_bytes(transcript, instance->data, instance->size);
+    nf_text_bytes(transcript, match->input->data, match->input->size);
     return NF_OK;
 }
 
 static const struct nf_stage no_stages[] = {{0}};
-static const struct nf_fuzz_ops ops = {.guide = guide, .coverage = answer, .stages = no_stages};
-static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+static const struct nf_fuzz_ops ops = {.guide = guide, .stages = no_stages};
+static const struct nf_judge_ops judge = {.format = &format, .play = answer};
+static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &ops};
 
 TEST(at_most_128_cases_a_job_are_started_from_the_oldest_unfinished_one_on)
 {
@@ -107,7 +115,7 @@ struct numbers {
     uint32_t number[];
 };
 
-static enum nf_status prepare(const struct nf_input *instances, size_t count,
+static enum nf_status prepare(const struct nf_match *matches, size_t count,
                               struct nf_setup **setups, struct nf_place *places,
                               struct nf_error *err)
 {
@@ -118,7 +126,7 @@ static enum nf_status prepare(const struct nf_input *instances, size_t count,
     assert_non_null(made);
     made->setup = (struct nf_setup){.game = &numbers_game};
     for (size_t i = 0; i < count; i++) {
-        made->number[i] = (uint32_t)atoi(instances[i].data);
+        made->number[i] = matches[i].read.numbers[0];
         places[i] = (struct nf_place){.first = i, .games = 1};
     }
     setups[0] = &made->setup;
@@ -179,11 +187,14 @@ static struct nf_fuzz_result fuzz_kernel(const struct nf_kernel *kernel, char *p
 {
     static const struct nf_kernel right = {"right", nf_everywhere, memory, play_right, NULL};
     static const struct nf_kernel *const kernels[] = {&right, NULL};
-    static const struct nf_judge_ops judge = {.prepare_instances = prepare};
-    static const struct nf_fuzz_ops with_size = {
-        .guide = guide, .coverage = answer, .stages = no_stages, .size = size};
-    static const struct nf_game played = {
-        .name = "toy", .fuzz = &with_size, .judge = &judge, .kernels = kernels, .release = release};
+    static const struct nf_judge_ops prepared = {
+        .format = &format, .play = answer, .prepare_instances = prepare};
+    static const struct nf_fuzz_ops with_size = {.guide = guide, .stages = no_stages, .size = size};
+    static const struct nf_game played = {.name = "toy",
+                                          .fuzz = &with_size,
+                                          .judge = &prepared,
+                                          .kernels = kernels,
+                                          .release = release};
     char *command[] = {program, NULL};
     const struct nf_child_options child = {.command = command};
     struct nf_fuzz_options options = {

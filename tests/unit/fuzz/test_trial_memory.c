@@ -1,29 +1,43 @@
 /* Cases without memory for them. */
 #include "core/contract/game.h"
+#include "core/format/format.h"
 #include "fuzz/trial.h"
 #include "tests/unit/failing.h"
 #include "tests/unit/null_game.h"
 #include "tests/unit/test.h"
 
-static enum nf_status play(const struct nf_input *instance, struct nf_text *answer,
-                           uint64_t *reached, struct nf_error *err)
+#include <string.h>
+
+static enum nf_status play(const struct nf_match *match, struct nf_text *answer, uint64_t *reached,
+                           struct nf_error *err)
 {
-    (void)instance, (void)answer, (void)reached, (void)err;
+    (void)match, (void)answer, (void)reached, (void)err;
     return NF_OK;
 }
 
+/* First the reference plays each case, which takes memory, too. */
 TEST(without_memory_for_a_kernel_s_cases_there_is_no_answer)
 {
-    static const struct nf_fuzz_ops ops = {.coverage = play};
-    static const struct nf_game game = {.name = "toy", .fuzz = &ops};
+    static const struct nf_format_field fields[] = {
+        {.name = "number", .what = "a number", .high = 1}, {.name = NULL}};
+    static const struct nf_format_lines lines[] = {{.name = "number", .first = fields, .fields = 1},
+                                                   {.name = NULL}};
+    static const struct nf_format format = {.fields = fields, .lines = lines};
+    static const struct nf_judge_ops judge = {.format = &format, .play = play};
+    static const struct nf_game game = {.name = "toy", .judge = &judge};
     const struct nf_trials trials = {.game = &game, .kernel = &null_kernel};
-    for (uint32_t number = 0; number < 2; number++) {
+    uint32_t told = 0;
+    for (uint32_t number = 0; told < 2; number++) {
         struct nf_trial_case cases[3] = {{.index = 0}};
         struct nf_error err;
+        for (int i = 0; i < 3; i++)
+            nf_text_string(&cases[i].instance, "1\n");
         nf_fail_allocation(number);
         const enum nf_status status = nf_trial_answer(&trials, cases, 3, &err);
         nf_fail_allocation(NF_NONE_FAILS);
+        for (int i = 0; i < 3; i++)
+            nf_trial_free(&cases[i]);
         assert_int_equal(status, NF_IO);
-        assert_string_equal(err.text, "out of memory for 3 cases");
+        told += strcmp(err.text, "out of memory for 3 cases") == 0;
     }
 }

@@ -3,7 +3,7 @@
  * same case, by every build and on every machine. A change that means to alter them says so and
  * records the digests anew: NF_TEST_RECORD=1 writes tests/data/G/cases.txt. */
 #include "core/contract/game.h"
-#include "core/suite_write.h"
+#include "core/format/suite_write.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 

@@ -10,26 +10,19 @@
 
 #include <string.h>
 
-/* The situation of a difference. */
-struct situation {
-    const struct cirno_parsed *parsed;
-    struct cirno_position position;
-};
-
 static const struct cirno_position *position_of(const struct nf_explanation *explanation)
 {
-    return &((const struct situation *)explanation->owner)->position;
+    return explanation->situation;
 }
 
 static const struct nf_name *names_of(const struct nf_explanation *explanation)
 {
-    return ((const struct situation *)explanation->owner)->parsed->names;
+    return explanation->match->read.names;
 }
 
 static bool find(const struct nf_explanation *explanation)
 {
-    struct situation *const situation = explanation->owner;
-    cirno_position_find(&situation->position, situation->parsed,
+    cirno_position_find(explanation->situation, explanation->match->game,
                         explanation->mismatch.expected_line);
     return true;
 }
@@ -53,7 +46,7 @@ static void put_where(const struct nf_explanation *explanation)
 {
     const struct cirno_position *const position = position_of(explanation);
     const struct nf_name *const names = names_of(explanation);
-    const unsigned rounds = ((const struct situation *)explanation->owner)->parsed->instance.rounds;
+    const unsigned rounds = cirno_parsed_of(explanation->match)->instance.rounds;
     if (position->kind == CIRNO_POSITION_TURN) {
         cirno_explain_where(explanation->why, position, names);
     } else if (position->kind == CIRNO_POSITION_END) {
@@ -182,25 +175,5 @@ static void explain(const struct nf_explanation *explanation)
         explain_lost(explanation);
 }
 
-static const struct nf_comparer comparer = {&cirno_transcript, find, is_deed, explain, tell, NULL};
-
-enum nf_status cirno_compare(const struct nf_input *instance, const struct nf_input *output,
-                             bool strict, struct nf_difference *difference, struct nf_error *err)
-{
-    struct cirno_parsed parsed;
-    struct cirno_course course;
-    struct nf_text right = {0};
-    *difference = (struct nf_difference){0};
-    enum nf_status status = cirno_parse(instance, &parsed, err);
-    if (status != NF_OK)
-        return status;
-    const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, &right, &course);
-    if (end != CIRNO_COMPLETE)
-        status = cirno_fail_course(instance, &parsed, end, &course, err);
-    else
-        status = nf_transcript_compare(&comparer, &(struct situation){.parsed = &parsed}, &parsed,
-                                       &right, output, strict, difference, err);
-    nf_text_free(&right);
-    cirno_parsed_free(&parsed);
-    return status;
-}
+const struct nf_comparer cirno_comparer = {
+    &cirno_transcript, sizeof(struct cirno_position), find, is_deed, explain, tell, NULL};

@@ -1,6 +1,7 @@
 #include "games/cirno/fuzz/frames.h"
 
 #include "base/lang.h"
+#include "games/cirno/fuzz/fuzzing.h"
 
 const struct nf_panel cirno_panels[] = {
     {.kind = NF_PANEL_RING,
@@ -15,13 +16,13 @@ const struct nf_panel cirno_panels[] = {
     {.kind = NF_PANEL_NONE},
 };
 
-json_t *cirno_frame_players(const struct cirno_parsed *parsed)
+json_t *cirno_players(const struct nf_match *match)
 {
-    json_t *const names = json_array();
-    for (uint32_t seat = 0; seat < parsed->instance.players; seat++)
-        json_array_append_new(names,
-                              json_stringn(parsed->names[seat].text, parsed->names[seat].length));
-    return names;
+    json_t *const players = json_array();
+    for (size_t seat = 0; seat < match->read.count[NF_IS_NAME]; seat++)
+        json_array_append_new(
+            players, json_stringn(match->read.names[seat].text, match->read.names[seat].length));
+    return players;
 }
 
 /* The cards of a hand; one of type `played` is marked. */

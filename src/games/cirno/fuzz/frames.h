@@ -8,9 +8,6 @@
 /* nf_fuzz_ops.panels. */
 extern const struct nf_panel cirno_panels[];
 
-/* Returns the names of the players as a new JSON list. */
-json_t *cirno_frame_players(const struct cirno_parsed *parsed);
-
 /* Returns the frame of a line but the end: what happens there, and the table after it. The hands
  * are those before, with the card that is played, and `drawn` what she draws. A new reference. */
 json_t *cirno_frame(const struct cirno_parsed *parsed, const struct cirno_position *position);

@@ -6,14 +6,12 @@
 
 extern const struct nf_fuzz_ops cirno_fuzz_ops;
 
-/* nf_fuzz_ops.tell_story. */
-enum nf_status cirno_tell_story(const struct nf_input *instance, uint64_t first,
-                                const struct nf_listener *listener, struct nf_error *err);
+/* nf_fuzz_ops.tell_story and players. */
+bool cirno_tell_story(const struct nf_match *match, struct nf_teller *teller);
+json_t *cirno_players(const struct nf_match *match);
 
-/* nf_fuzz_ops.compare. As in cirno_play(), the deck may lack the loser's draw after the last round.
- * The explanation has at most 12 lines of at most 80 columns. */
-enum nf_status cirno_compare(const struct nf_input *instance, const struct nf_input *output,
-                             bool strict, struct nf_difference *difference, struct nf_error *err);
+/* nf_fuzz_ops.comparer. The explanation has at most 12 lines of at most 80 columns. */
+extern const struct nf_comparer cirno_comparer;
 
 /* nf_fuzz_ops.mistakes, points and play_as. The player is written as contestants write such
  * programs, and shares nothing with the rules: without mistakes it is a second opinion on them.

@@ -9,16 +9,14 @@
 
 struct narrator {
     const struct cirno_parsed *parsed;
-    const struct nf_listener *listener;
-    struct nf_text rows;
-    json_t *players;
+    struct nf_teller *teller;
 };
 
 static void put_start(struct narrator *narrator, const struct cirno_position *position)
 {
     const uint32_t seat = position->table.seat;
     const struct nf_name *const name = &narrator->parsed->names[seat];
-    nf_text_row(&narrator->rows, "start",
+    nf_text_row(&narrator->teller->rows, "start",
                 position->round == 1
                     ? _("player %u (%.*s) starts, for she is the first player; clockwise, p = 0")
                     : _("player %u (%.*s) starts, for she lost the round before; clockwise, p = 0"),
@@ -36,16 +34,16 @@ static void put_drawn(struct narrator *narrator, const struct cirno_position *po
         used += (uint32_t)snprintf(cards + used, sizeof cards - used, "%s%s", i > 0 ? ", " : "",
                                    cirno_cards[game->deck[first + i]].name);
     if (count > 1)
-        nf_text_row(&narrator->rows, "draws", "%s (cards %u to %u of the deck)", cards, first + 1,
-                    first + count);
+        nf_text_row(&narrator->teller->rows, "draws", "%s (cards %u to %u of the deck)", cards,
+                    first + 1, first + count);
     else if (count == 1)
-        nf_text_row(&narrator->rows, "draws", "%s (card %u of the deck)", cards, first + 1);
+        nf_text_row(&narrator->teller->rows, "draws", "%s (card %u of the deck)", cards, first + 1);
 }
 
 static void put_turn(struct narrator *narrator, const struct cirno_position *position)
 {
     const struct nf_name *const names = narrator->parsed->names;
-    struct nf_text *const rows = &narrator->rows;
+    struct nf_text *const rows = &narrator->teller->rows;
     cirno_explain_where(rows, position, names);
     cirno_explain_turn(rows, position, names);
     cirno_explain_hand(rows, position);
@@ -60,43 +58,19 @@ static bool tell(void *owner, const struct cirno_position *position)
     struct narrator *const narrator = owner;
     char part[32];
     snprintf(part, sizeof part, _("Round %u"), position->round);
-    narrator->rows.size = 0;
     if (position->kind == CIRNO_POSITION_ROUND)
         put_start(narrator, position);
     else
         put_turn(narrator, position);
-    struct nf_step step = {.line = position->line,
-                           .part = part,
-                           .rows = &narrator->rows,
-                           .players = narrator->players};
-    if (nf_wants_frames(narrator->listener, position->line))
+    struct nf_step step = {.line = position->line, .part = part};
+    if (nf_wants_frames(narrator->teller->listener, position->line))
         step.frames = json_pack("[o]", cirno_frame(narrator->parsed, position));
-    const bool more =
-        !narrator->rows.failed && narrator->listener->hear(narrator->listener->owner, &step);
-    json_decref(step.frames);
-    return more;
+    return nf_teller_hear(narrator->teller, &step);
 }
 
-enum nf_status cirno_tell_story(const struct nf_input *instance, uint64_t first,
-                                const struct nf_listener *listener, struct nf_error *err)
+bool cirno_tell_story(const struct nf_match *match, struct nf_teller *teller)
 {
-    struct cirno_parsed parsed;
-    struct cirno_course course;
-    enum nf_status status = cirno_parse(instance, &parsed, err);
-    if (status != NF_OK)
-        return status;
-    const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, NULL, &course);
-    struct narrator narrator = {.parsed = &parsed, .listener = listener};
-    if (listener->last_frame > 0)
-        narrator.players = cirno_frame_players(&parsed);
-    if (end == CIRNO_COMPLETE)
-        cirno_positions(&parsed, first, tell, &narrator);
-    else
-        status = cirno_fail_course(instance, &parsed, end, &course, err);
-    if (narrator.rows.failed)
-        status = nf_fail(err, NF_IO, "%s: out of memory for the story", instance->name);
-    nf_text_free(&narrator.rows);
-    json_decref(narrator.players);
-    cirno_parsed_free(&parsed);
-    return status;
+    struct narrator narrator = {match->game, teller};
+    cirno_positions(match->game, teller->first, tell, &narrator);
+    return true;
 }

@@ -4,7 +4,6 @@
 
 #include "base/rng.h"
 #include "base/text.h"
-#include "core/contract/judge_ops.h"
 #include "core/contract/suite.h"
 #include "games/cirno/rules/format.h"
 #include "games/cirno/rules/rules.h"
@@ -38,26 +37,21 @@ enum cirno_end cirno_narrate_seated(const struct cirno_instance *instance,
                                     const struct cirno_seating *seating, const struct nf_key *key,
                                     struct nf_text *transcript, struct cirno_course *course);
 
-/* Fills `err` with the reason why the game `parsed` from `input` is invalid, according to `end` and
- * `course` (complete games: cards are missing). Returns NF_INVALID. Thread-safe. */
-enum nf_status cirno_fail_course(const struct nf_input *input, const struct cirno_parsed *parsed,
-                                 enum cirno_end end, const struct cirno_course *course,
-                                 struct nf_error *err);
+/* Counts the events of a complete game, which was narrated. The deck may run out in the last draw,
+ * which is never played. Thread-safe. */
+void cirno_cover(const struct cirno_instance *game, const struct cirno_course *course,
+                 uint64_t *reached);
 
-/* nf_judge_ops.play: appends the transcript of the instance `input`. The deck may lack cards of the
- * loser's draw after the last round, because that draw is not in the transcript. Thread-safe. */
-enum nf_status cirno_play(const struct nf_input *input, struct nf_text *transcript,
-                          struct nf_error *err);
+/* nf_judge_ops.play: the deck may lack cards of the loser's draw after the last round, because that
+ * draw is not in the transcript. Thread-safe. */
+enum nf_status cirno_play(const struct nf_match *match, struct nf_text *transcript,
+                          uint64_t *reached, struct nf_error *err);
 
-/* nf_judge_ops.verify: like cirno_play(), but the deck must cover the last draw, too, and the input
- * must be exactly what cirno_print() writes. Appends to `report` a line for each repeated name, and
- * a summary of two lines for a valid game. Thread-safe. */
-enum nf_status cirno_verify(const struct nf_input *input, struct nf_text *report,
-                            struct nf_error *err);
-
-/* nf_judge_ops.measure. */
-enum nf_status cirno_measure(const struct nf_input *instance,
-                             struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
+/* nf_judge_ops.check: the deck must cover the last draw, too; and summarise and measure. */
+enum nf_status cirno_check(const struct nf_match *match, struct nf_error *err);
+void cirno_summarise(const struct nf_match *match, struct nf_text *report);
+void cirno_measure(const struct nf_match *match, const struct nf_text *transcript,
+                   struct nf_measured ranges[NF_MAX_MEASURES]);
 
 /* nf_game.suite, see suite.c; and what the problem package has besides. */
 extern const struct nf_suite cirno_suite;

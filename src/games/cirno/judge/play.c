@@ -226,19 +226,23 @@ enum cirno_end cirno_narrate(const struct cirno_instance *instance, const struct
     return cirno_narrate_seated(instance, names, NULL, NULL, transcript, course);
 }
 
-enum nf_status cirno_fail_course(const struct nf_input *input, const struct cirno_parsed *parsed,
-                                 enum cirno_end end, const struct cirno_course *course,
-                                 struct nf_error *err)
+/* Fills `err` with the reason why a game is invalid, according to `end` and its course (complete
+ * games: cards are missing). */
+static enum nf_status fail_course(const struct nf_match *match, enum cirno_end end,
+                                  struct nf_error *err)
 {
+    const struct nf_input *const input = match->input;
+    const struct cirno_parsed *const parsed = match->game;
+    const struct cirno_course *const course = match->course;
     const struct nf_name *const name = &parsed->names[course->seat];
     const int length = (int)name->length;
     if (end == CIRNO_P_OUT)
-        return nf_fail_at(err, input, cirno_deck_offset(input, parsed, course->used),
+        return nf_fail_at(err, input, cirno_deck_offset(match, course->used),
                           "round %u, turn %u: p becomes %d when player %u (%.*s) plays %s, after %u"
                           " cards of the deck; expected |p| below %d at all times",
                           course->round, course->turn, course->p, course->seat + 1, length,
                           name->text, cirno_cards[course->card].name, course->used, CIRNO_P_BOUND);
-    const size_t deck_end = cirno_deck_offset(input, parsed, parsed->instance.deck_size);
+    const size_t deck_end = cirno_deck_offset(match, parsed->instance.deck_size);
     if (course->card == CIRNO_LOSES)
         return nf_fail_at(err, input, deck_end,
                           "round %u of %u, turn %u: the deck of %u cards runs out: player %u (%.*s)"
@@ -254,17 +258,21 @@ enum nf_status cirno_fail_course(const struct nf_input *input, const struct cirn
                       cirno_cards[course->card].name);
 }
 
-enum nf_status cirno_play(const struct nf_input *input, struct nf_text *transcript,
-                          struct nf_error *err)
+enum nf_status cirno_play(const struct nf_match *match, struct nf_text *transcript,
+                          uint64_t *reached, struct nf_error *err)
 {
-    struct cirno_parsed parsed;
-    enum nf_status status = cirno_parse(input, &parsed, err);
-    if (status != NF_OK)
-        return status;
-    struct cirno_course course;
-    const enum cirno_end end = cirno_narrate(&parsed.instance, parsed.names, transcript, &course);
+    const struct cirno_parsed *const parsed = match->game;
+    const enum cirno_end end =
+        cirno_narrate(&parsed->instance, parsed->names, transcript, match->course);
     if (end != CIRNO_COMPLETE)
-        status = cirno_fail_course(input, &parsed, end, &course, err);
-    cirno_parsed_free(&parsed);
-    return status;
+        return fail_course(match, end, err);
+    if (reached != NULL)
+        cirno_cover(&parsed->instance, match->course, reached);
+    return NF_OK;
+}
+
+enum nf_status cirno_check(const struct nf_match *match, struct nf_error *err)
+{
+    const struct cirno_course *const course = match->course;
+    return course->missing > 0 ? fail_course(match, CIRNO_COMPLETE, err) : NF_OK;
 }

@@ -152,8 +152,4 @@ void cirno_watch_pass(struct cirno_watch *watch, const struct cirno_table *table
  * `left` is negative if the deck did not cover the last draw. */
 cirno_event_set cirno_watch_game(uint32_t players, int64_t left);
 
-/* nf_fuzz_ops.coverage: plays `instance`, appends the transcript to `answer` and counts events. */
-enum nf_status cirno_coverage(const struct nf_input *instance, struct nf_text *answer,
-                              uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
-
 #endif

@@ -105,29 +105,19 @@ struct cirno_instance cirno_instance_of(const struct nf_instance *read)
                                    .deck = read->words + read->numbers[N] * CIRNO_HAND};
 }
 
-enum nf_status cirno_parse(const struct nf_input *input, struct cirno_parsed *parsed,
-                           struct nf_error *err)
+enum nf_status cirno_make(struct nf_match *match, struct nf_error *err)
 {
-    struct nf_instance *const read = &parsed->read;
-    const enum nf_status status = nf_instance_read(read, &cirno_format, input, err);
-    if (status != NF_OK)
-        return status;
-    parsed->names = read->names;
-    parsed->instance = cirno_instance_of(read);
+    (void)err;
+    *(struct cirno_parsed *)match->game =
+        (struct cirno_parsed){cirno_instance_of(&match->read), match->read.names};
     return NF_OK;
 }
 
-void cirno_parsed_free(struct cirno_parsed *parsed)
-{
-    nf_instance_free(&parsed->read);
-}
-
-size_t cirno_deck_offset(const struct nf_input *input, const struct cirno_parsed *parsed,
-                         uint32_t count)
+size_t cirno_deck_offset(const struct nf_match *match, uint32_t count)
 {
     /* Before the deck are three numbers, and a name and a hand for each player. */
-    const size_t before = 3 + (size_t)parsed->instance.players * (1 + CIRNO_HAND);
-    const struct nf_token token = nf_token_at(input, before + count - 1);
+    const size_t before = 3 + (size_t)match->read.numbers[N] * (1 + CIRNO_HAND);
+    const struct nf_token token = nf_token_at(match->input, before + count - 1);
     return token.start + token.length;
 }
 

@@ -21,12 +21,15 @@ extern const struct nf_name cirno_seat_names[CIRNO_MAX_PLAYERS];
  * it. */
 uint32_t cirno_first_of_name(const struct nf_name *names, uint32_t seat);
 
-/* A game as read. */
+/* A game as read; all is borrowed. */
 struct cirno_parsed {
-    struct nf_instance read; /* whose values the rest points to */
     struct cirno_instance instance;
-    const struct nf_name *names; /* by seat; point into the input */
+    const struct nf_name *names; /* by seat */
 };
+static inline const struct cirno_parsed *cirno_parsed_of(const struct nf_match *match)
+{
+    return match->game;
+}
 
 /* The cards from simple to complicated: A99 ends a round soonest. */
 extern const uint8_t cirno_simple[CIRNO_CARDS];
@@ -34,19 +37,12 @@ extern const uint8_t cirno_simple[CIRNO_CARDS];
 /* Returns the game of values in the format, which it borrows. Thread-safe. */
 struct cirno_instance cirno_instance_of(const struct nf_instance *read);
 
-/* Reads the game in `input`, which must outlive `parsed` (names point into it). Returns NF_INVALID
- * with `NAME:LINE:COLUMN: found X, expected Y`, or NF_IO without memory; then there is nothing to
- * free. Thread-safe. */
-enum nf_status cirno_parse(const struct nf_input *input, struct cirno_parsed *parsed,
-                           struct nf_error *err);
+/* nf_judge_ops.make, of a struct cirno_parsed. Thread-safe. */
+enum nf_status cirno_make(struct nf_match *match, struct nf_error *err);
 
-/* Frees a parsed game, or one that is all zeros. */
-void cirno_parsed_free(struct cirno_parsed *parsed);
-
-/* Returns the offset in `input` just past deck card number `count`, from 1 (0: the start of the
+/* Returns the offset in the text just past deck card number `count`, from 1 (0: the start of the
  * deck). Scans the text, so use it for messages only. */
-size_t cirno_deck_offset(const struct nf_input *input, const struct cirno_parsed *parsed,
-                         uint32_t count);
+size_t cirno_deck_offset(const struct nf_match *match, uint32_t count);
 
 /* Appends `instance` in the judge's format: n + 2 lines without trailing blanks. `names` has one
  * name per seat. */

@@ -4,10 +4,10 @@
 
 static int find_seat(const void *game, const char *word, size_t length)
 {
-    const struct cirno_parsed *const parsed = game;
-    for (uint32_t seat = 0; seat < parsed->instance.players; seat++)
-        if (parsed->names[seat].length == length &&
-            memcmp(parsed->names[seat].text, word, length) == 0)
+    const struct nf_match *const match = game;
+    const struct nf_name *const names = match->read.names;
+    for (size_t seat = 0; seat < match->read.count[NF_IS_NAME]; seat++)
+        if (names[seat].length == length && memcmp(names[seat].text, word, length) == 0)
             return (int)seat;
     return -1;
 }

@@ -1,4 +1,4 @@
-/* The transcript of Cirno's game. Its slots are looked up in a struct cirno_parsed. The judge's
+/* The transcript of Cirno's game. Its slots are looked up in a struct nf_match. The judge's
  * program writes its lines from pieces instead (judge/play.c), because it writes up to 300,000. */
 #ifndef NF_CIRNO_TRANSCRIPT_H
 #define NF_CIRNO_TRANSCRIPT_H

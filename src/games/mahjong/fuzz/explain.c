@@ -11,21 +11,14 @@
 
 #include <string.h>
 
-/* The situation of a difference. */
-struct situation {
-    const uint8_t *wall;
-    struct mahjong_position position;
-};
-
 static const struct mahjong_position *position_of(const struct nf_explanation *explanation)
 {
-    return &((const struct situation *)explanation->owner)->position;
+    return explanation->situation;
 }
 
 static bool find(const struct nf_explanation *explanation)
 {
-    struct situation *const situation = explanation->owner;
-    return mahjong_position_find(&situation->position, situation->wall,
+    return mahjong_position_find(explanation->situation, explanation->match->game,
                                  explanation->mismatch.expected_line);
 }
 
@@ -241,23 +234,6 @@ static const char *decision_of(const char *kind)
     return kind;
 }
 
-static const struct nf_comparer comparer = {&mahjong_transcript, find, is_deed, explain, tell,
-                                            decision_of};
-
-enum nf_status mahjong_compare(const struct nf_input *instance, const struct nf_input *output,
-                               bool strict, struct nf_difference *difference, struct nf_error *err)
-{
-    uint8_t wall[MAHJONG_WALL];
-    struct mahjong_outcome outcome;
-    struct situation situation = {.wall = wall};
-    struct nf_text right = {0};
-    *difference = (struct nf_difference){0};
-    enum nf_status status = mahjong_parse(instance, wall, err);
-    if (status == NF_OK)
-        status = mahjong_narrate(wall, &right, &outcome, err);
-    if (status == NF_OK)
-        status = nf_transcript_compare(&comparer, &situation, NULL, &right, output, strict,
-                                       difference, err);
-    nf_text_free(&right);
-    return status;
-}
+const struct nf_comparer mahjong_comparer = {
+    &mahjong_transcript, sizeof(struct mahjong_position), find, is_deed, explain, tell,
+    decision_of};

@@ -1,6 +1,7 @@
 #include "games/mahjong/fuzz/frames.h"
 
 #include "base/lang.h"
+#include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/rules/format.h"
 
 #include <assert.h>
@@ -25,8 +26,9 @@ static char letter(unsigned seat)
     return (char)('A' + seat);
 }
 
-json_t *mahjong_frame_players(void)
+json_t *mahjong_players(const struct nf_match *match)
 {
+    (void)match;
     return json_pack("[s, s, s, s]", "A", "B", "C", "D");
 }
 

@@ -19,9 +19,6 @@ struct mahjong_river {
     unsigned melds[MAHJONG_SEATS];
 };
 
-/* Returns the names of the players as a new JSON list. */
-json_t *mahjong_frame_players(void);
-
 /* Follows the line at `position`; each line of the game, in order, is to be followed. */
 void mahjong_river_follow(struct mahjong_river *river, const struct mahjong_position *position);
 

@@ -6,51 +6,32 @@
 #include "games/mahjong/rules/format.h"
 
 struct narrator {
-    const struct nf_listener *listener;
-    uint64_t first; /* the first line to tell */
-    struct nf_text rows;
+    struct nf_teller *teller;
     struct mahjong_river river;
-    json_t *players;
 };
 
 static bool tell(void *owner, const struct mahjong_position *position)
 {
     struct narrator *const narrator = owner;
+    struct nf_teller *const teller = narrator->teller;
     const bool deals = mahjong_position_deals(position);
     mahjong_river_follow(&narrator->river, position);
-    if (position->line < narrator->first)
+    if (position->line < teller->first)
         return true;
-    narrator->rows.size = 0;
     if (!deals && !position->wins) {
-        mahjong_row_where(&narrator->rows, position);
-        mahjong_row_hand(&narrator->rows, position, position->news.seat);
-        mahjong_row_rule(&narrator->rows, position);
+        mahjong_row_where(&teller->rows, position);
+        mahjong_row_hand(&teller->rows, position, position->news.seat);
+        mahjong_row_rule(&teller->rows, position);
     }
-    struct nf_step step = {.line = position->line,
-                           .part = deals ? _("The deal") : _("The play"),
-                           .deals = deals,
-                           .rows = &narrator->rows,
-                           .players = narrator->players};
-    if (nf_wants_frames(narrator->listener, position->line))
+    struct nf_step step = {
+        .line = position->line, .part = deals ? _("The deal") : _("The play"), .deals = deals};
+    if (nf_wants_frames(teller->listener, position->line))
         step.frames = json_pack("[o]", mahjong_frame(&narrator->river, position));
-    const bool more =
-        !narrator->rows.failed && narrator->listener->hear(narrator->listener->owner, &step);
-    json_decref(step.frames);
-    return more;
+    return nf_teller_hear(teller, &step);
 }
 
-enum nf_status mahjong_tell_story(const struct nf_input *instance, uint64_t first,
-                                  const struct nf_listener *listener, struct nf_error *err)
+bool mahjong_tell_story(const struct nf_match *match, struct nf_teller *teller)
 {
-    uint8_t wall[MAHJONG_WALL];
-    const enum nf_status status = mahjong_parse(instance, wall, err);
-    struct narrator narrator = {.listener = listener, .first = first};
-    if (status != NF_OK)
-        return status;
-    if (listener->last_frame > 0)
-        narrator.players = mahjong_frame_players();
-    const bool told = mahjong_positions(wall, 1, tell, &narrator) && !narrator.rows.failed;
-    nf_text_free(&narrator.rows);
-    json_decref(narrator.players);
-    return told ? NF_OK : nf_fail(err, NF_IO, "%s: out of memory for the story", instance->name);
+    struct narrator narrator = {.teller = teller};
+    return mahjong_positions(match->game, 1, tell, &narrator);
 }

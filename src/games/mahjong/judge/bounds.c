@@ -1,7 +1,6 @@
 /* What `verify --bounds` tells of the mahjong simulator. */
 #include "base/lang.h"
 #include "games/mahjong/judge/judge.h"
-#include "games/mahjong/rules/format.h"
 
 enum { DRAWS, DISCARDS, MELDS };
 
@@ -12,23 +11,17 @@ const struct nf_measure mahjong_measures[] = {
     {.name = NULL},
 };
 
-enum nf_status mahjong_measure(const struct nf_input *instance,
-                               struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err)
+void mahjong_measure(const struct nf_match *match, const struct nf_text *transcript,
+                     struct nf_measured ranges[NF_MAX_MEASURES])
 {
-    uint8_t wall[MAHJONG_WALL];
-    struct mahjong_outcome outcome;
-    enum nf_status status = mahjong_parse(instance, wall, err);
-    if (status == NF_OK)
-        status = mahjong_narrate(wall, NULL, &outcome, err);
-    if (status != NF_OK)
-        return status;
-    ranges[DRAWS] = (struct nf_measured){outcome.draws, outcome.draws};
-    ranges[DISCARDS] = (struct nf_measured){outcome.discards, outcome.discards};
+    const struct mahjong_outcome *const outcome = match->course;
+    (void)transcript;
+    ranges[DRAWS] = (struct nf_measured){outcome->draws, outcome->draws};
+    ranges[DISCARDS] = (struct nf_measured){outcome->discards, outcome->discards};
     for (unsigned seat = 0; seat < MAHJONG_SEATS; seat++) {
-        const uint64_t melds = outcome.pongs[seat] + outcome.chows[seat];
+        const uint64_t melds = outcome->pongs[seat] + outcome->chows[seat];
         struct nf_measured *const range = &ranges[MELDS];
         range->low = melds < range->low ? melds : range->low;
         range->high = melds > range->high ? melds : range->high;
     }
-    return NF_OK;
 }

@@ -1,8 +1,7 @@
 #include "games/mahjong/judge/judge.h"
 
 #include "base/lang.h"
-#include "base/shown.h"
-#include "games/mahjong/rules/format.h"
+#include "games/mahjong/rules/events.h"
 #include "games/mahjong/rules/transcript.h"
 
 #include <string.h>
@@ -60,13 +59,21 @@ enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text 
     return NF_OK;
 }
 
-enum nf_status mahjong_judge(const struct nf_input *input, struct nf_text *transcript,
-                             struct nf_error *err)
+enum nf_status mahjong_judge(const struct nf_match *match, struct nf_text *transcript,
+                             uint64_t *reached, struct nf_error *err)
 {
-    uint8_t wall[MAHJONG_WALL];
-    struct mahjong_outcome outcome;
-    const enum nf_status status = mahjong_parse(input, wall, err);
-    return status == NF_OK ? mahjong_narrate(wall, transcript, &outcome, err) : status;
+    _Static_assert((int)MAHJONG_EVENTS <= (int)NF_MAX_EVENTS, "events fit");
+    if (reached == NULL)
+        return mahjong_narrate(match->game, transcript, match->course, err);
+    struct mahjong_memo *const memo = mahjong_thread_memo();
+    struct mahjong_memo *const quick = mahjong_thread_quick_memo();
+    if (memo == NULL || quick == NULL)
+        return nf_fail(err, NF_IO, "out of memory");
+    struct mahjong_transcriber transcriber = mahjong_transcriber(transcript);
+    struct mahjong_watch watch =
+        mahjong_watch(quick, transcript != NULL ? &transcriber.observer : NULL, reached);
+    mahjong_play(memo, match->game, &watch.observer, match->course);
+    return NF_OK;
 }
 
 static unsigned sum(const uint32_t *values, unsigned count)
@@ -77,10 +84,9 @@ static unsigned sum(const uint32_t *values, unsigned count)
     return all;
 }
 
-static void summarise(const struct nf_input *input, const struct mahjong_outcome *outcome,
-                      struct nf_text *report)
+void mahjong_summarise(const struct nf_match *match, struct nf_text *report)
 {
-    nf_shown(report, input->name);
+    const struct mahjong_outcome *const outcome = match->course;
     nf_text_format(report, _(": valid: %d tiles, four of each of %d kinds\n"), MAHJONG_WALL,
                    MAHJONG_KINDS);
     if (outcome->end == MAHJONG_DRAW)
@@ -92,21 +98,4 @@ static void summarise(const struct nf_input *input, const struct mahjong_outcome
     nf_text_format(report, _(", discards %u, tiles left in the wall %u, pongs %u, chows %u\n"),
                    outcome->discards, MAHJONG_WALL - MAHJONG_DEALT - outcome->draws,
                    sum(outcome->pongs, MAHJONG_SEATS), sum(outcome->chows, MAHJONG_SEATS));
-}
-
-enum nf_status mahjong_verify(const struct nf_input *input, struct nf_text *report,
-                              struct nf_error *err)
-{
-    struct nf_instance read;
-    struct mahjong_outcome outcome;
-    enum nf_status status = nf_instance_read(&read, &mahjong_format, input, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_instance_check_form(&read, input, err);
-    if (status == NF_OK)
-        status = mahjong_narrate(read.words, NULL, &outcome, err);
-    if (status == NF_OK)
-        summarise(input, &outcome, report);
-    nf_instance_free(&read);
-    return status;
 }

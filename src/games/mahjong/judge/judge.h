@@ -3,8 +3,8 @@
 #define NF_MAHJONG_JUDGE_H
 
 #include "base/text.h"
-#include "core/contract/judge_ops.h"
 #include "core/contract/suite.h"
+#include "core/format/format.h"
 #include "games/mahjong/rules/reference.h"
 
 /* An observer that writes the transcript. If memory runs out, it sets text->failed. */
@@ -21,19 +21,14 @@ struct mahjong_transcriber mahjong_transcriber(struct nf_text *text);
 enum nf_status mahjong_narrate(const uint8_t wall[MAHJONG_WALL], struct nf_text *transcript,
                                struct mahjong_outcome *outcome, struct nf_error *err);
 
-/* nf_judge_ops.play: appends the transcript of the instance `input`. Thread-safe. */
-enum nf_status mahjong_judge(const struct nf_input *input, struct nf_text *transcript,
-                             struct nf_error *err);
-
-/* nf_judge_ops.verify: like mahjong_judge(), but the input must be exactly what mahjong_print()
- * writes. Appends a summary of two lines to `report` for a valid game. Thread-safe. */
-enum nf_status mahjong_verify(const struct nf_input *input, struct nf_text *report,
-                              struct nf_error *err);
-
-/* nf_judge_ops.measures and measure. */
+/* nf_judge_ops.play, summarise, measures and measure: what was read is the wall, the course of a
+ * game is its outcome. Thread-safe. */
+enum nf_status mahjong_judge(const struct nf_match *match, struct nf_text *transcript,
+                             uint64_t *reached, struct nf_error *err);
+void mahjong_summarise(const struct nf_match *match, struct nf_text *report);
 extern const struct nf_measure mahjong_measures[];
-enum nf_status mahjong_measure(const struct nf_input *instance,
-                               struct nf_measured ranges[NF_MAX_MEASURES], struct nf_error *err);
+void mahjong_measure(const struct nf_match *match, const struct nf_text *transcript,
+                     struct nf_measured ranges[NF_MAX_MEASURES]);
 
 /* nf_game.suite, see suite.c; and what the problem package has besides. */
 extern const struct nf_suite mahjong_suite;

@@ -2,8 +2,6 @@
 
 #include "base/lang.h"
 
-#include <string.h>
-
 /* The simplest are dealt first: each 1, 9 and honour, which are far from winning. */
 #define RUN(suit)                                                                                  \
     MAHJONG_KIND_2##suit, MAHJONG_KIND_3##suit, MAHJONG_KIND_4##suit, MAHJONG_KIND_5##suit,        \
@@ -67,18 +65,6 @@ static const struct nf_format_limit limits[] = {
 };
 
 const struct nf_format mahjong_format = {.fields = fields, .lines = lines, .limits = limits};
-
-enum nf_status mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
-                             struct nf_error *err)
-{
-    struct nf_instance read;
-    const enum nf_status status = nf_instance_read(&read, &mahjong_format, input, err);
-    if (status != NF_OK)
-        return status;
-    memcpy(wall, read.words, MAHJONG_WALL);
-    nf_instance_free(&read);
-    return NF_OK;
-}
 
 void mahjong_print(struct nf_text *text, const uint8_t wall[MAHJONG_WALL])
 {

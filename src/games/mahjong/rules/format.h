@@ -9,12 +9,6 @@
 /* nf_judge_ops.format. */
 extern const struct nf_format mahjong_format;
 
-/* Reads the wall in `input`. Tiles may be separated by any run of spaces, tabs and line ends. There
- * must be exactly MAHJONG_COPIES tiles of each kind. Returns NF_INVALID with `NAME:LINE:COLUMN:
- * found X, expected Y` otherwise. Thread-safe. */
-enum nf_status mahjong_parse(const struct nf_input *input, uint8_t wall[MAHJONG_WALL],
-                             struct nf_error *err);
-
 /* Appends `wall` in the judge's format: MAHJONG_WALL lines. */
 void mahjong_print(struct nf_text *text, const uint8_t wall[MAHJONG_WALL]);
 

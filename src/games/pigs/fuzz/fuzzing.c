@@ -14,12 +14,14 @@ static uint32_t takes(struct nf_instance *candidate)
     static const struct nf_input unnamed = {"case", "", 0};
     struct nf_error err;
     uint32_t cards = UINT32_MAX;
-    struct pigs_match *const match = malloc(sizeof *match);
-    candidate->failed = match == NULL;
-    if (match != NULL && pigs_instance_of(candidate, &unnamed, &match->instance, &err) == NF_OK &&
-        pigs_play(&match->game, &match->instance, NULL))
-        cards = match->instance.cards;
-    free(match);
+    struct pigs_instance *const game = malloc(sizeof *game);
+    void *const course = malloc(sizeof(struct pigs_game));
+    struct nf_match match = {.input = &unnamed, .read = *candidate, .game = game};
+    candidate->failed = game == NULL || course == NULL;
+    if (!candidate->failed && pigs_make(&match, &err) == NF_OK && pigs_play(course, game, NULL))
+        cards = game->cards;
+    free(game);
+    free(course);
     return cards;
 }
 
@@ -28,14 +30,13 @@ static const struct nf_smaller smaller = {.takes = takes};
 static enum nf_status size(const struct nf_input *instance, struct nf_text *words,
                            struct nf_error *err)
 {
-    struct pigs_match *match;
-    const enum nf_status status = pigs_read(instance, NULL, &match, err);
+    struct nf_instance read;
+    const enum nf_status status = nf_instance_read(&read, &pigs_format, instance, err);
     if (status != NF_OK)
         return status;
-    const unsigned cards = match->instance.cards;
-    nf_text_format(words, _("%u pigs"), match->instance.seats);
-    nf_text_format(words, P_(", %u card", ", %u cards", cards), cards);
-    free(match);
+    nf_text_format(words, _("%u pigs"), read.numbers[0]);
+    nf_text_format(words, P_(", %u card", ", %u cards", read.numbers[1]), read.numbers[1]);
+    nf_instance_free(&read);
     return NF_OK;
 }
 
@@ -43,11 +44,11 @@ const struct nf_fuzz_ops pigs_fuzz_ops = {
     .events = pigs_events,
     .guide = pigs_guide,
     .stages = pigs_stages,
-    .coverage = pigs_coverage,
     .smaller = &smaller,
     .size = size,
-    .compare = pigs_compare,
+    .comparer = &pigs_comparer,
     .tell_story = pigs_tell_story,
+    .players = pigs_players,
     .panels = pigs_panels,
     .frames = PIGS_MAX_FRAMES,
     .mistakes = pigs_mistakes,

@@ -6,14 +6,13 @@
 
 extern const struct nf_fuzz_ops pigs_fuzz_ops;
 
-/* nf_fuzz_ops.tell_story, and how its frames are drawn. */
+/* nf_fuzz_ops.tell_story and players, and how frames are drawn. */
 extern const struct nf_panel pigs_panels[];
 enum { PIGS_MAX_FRAMES = 1000 };
-enum nf_status pigs_tell_story(const struct nf_input *instance, uint64_t first,
-                               const struct nf_listener *listener, struct nf_error *err);
+bool pigs_tell_story(const struct nf_match *match, struct nf_teller *teller);
+json_t *pigs_players(const struct nf_match *match);
 
-/* nf_fuzz_ops.compare. */
-enum nf_status pigs_compare(const struct nf_input *instance, const struct nf_input *output,
-                            bool strict, struct nf_difference *difference, struct nf_error *err);
+/* nf_fuzz_ops.comparer. */
+extern const struct nf_comparer pigs_comparer;
 
 #endif

@@ -6,7 +6,6 @@
 #include "games/pigs/rules/format.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 /* ---- the course in words ---- */
 
@@ -131,10 +130,11 @@ static void paint(struct pigs_observer *observer, const struct pigs_game *game, 
 
 /* ---- the story ---- */
 
-static json_t *make_players(unsigned seats)
+json_t *pigs_players(const struct nf_match *match)
 {
+    const struct pigs_instance *const instance = match->game;
     json_t *const players = json_array();
-    for (unsigned seat = 1; seat <= seats; seat++) {
+    for (unsigned seat = 1; seat <= instance->seats; seat++) {
         char name[32];
         snprintf(name, sizeof name, _("pig %u"), seat);
         json_array_append_new(players, json_string(name));
@@ -144,40 +144,26 @@ static json_t *make_players(unsigned seats)
 
 /* The first line has the course of all, each other one that of its pig. The frames, all
  * of them before the first line is printed, go with the first line whose frames are wanted. */
-enum nf_status pigs_tell_story(const struct nf_input *instance, uint64_t first,
-                               const struct nf_listener *listener, struct nf_error *err)
+bool pigs_tell_story(const struct nf_match *match, struct nf_teller *teller)
 {
-    struct painter painter = {.course = pigs_course()};
-    struct pigs_match *match;
-    painter.course.observer.tell = paint;
-    if (first == 0)
-        first = 1;
+    const struct nf_listener *const listener = teller->listener;
+    const struct pigs_instance *const instance = match->game;
+    const uint64_t first = teller->first;
     const uint64_t framed = listener->first_frame > first ? listener->first_frame : first;
+    struct painter painter = {.course = pigs_course()};
+    painter.course.observer.tell = paint;
     if (nf_wants_frames(listener, framed))
         painter.frames = json_array();
-    const enum nf_status status = pigs_read(instance, &painter.course.observer, &match, err);
-    if (status != NF_OK) {
-        json_decref(painter.frames);
-        return status;
-    }
-    const unsigned seats = match->instance.seats;
-    json_t *const players = listener->last_frame > 0 ? make_players(seats) : NULL;
-    struct nf_text rows = {0};
+    pigs_play(match->course, instance, &painter.course.observer);
     bool more = true;
-    for (uint64_t line = first; more && line <= seats + 1; line++) {
-        rows.size = 0;
-        pigs_course_rows(&rows, &painter.course, line == 1 ? PIGS_NOBODY : (unsigned)line - 2);
-        struct nf_step step = {
-            .line = line, .part = _("The game"), .rows = &rows, .players = players};
+    for (uint64_t line = first; more && line <= instance->seats + 1; line++) {
+        pigs_course_rows(&teller->rows, &painter.course,
+                         line == 1 ? PIGS_NOBODY : (unsigned)line - 2);
+        struct nf_step step = {.line = line, .part = _("The game")};
         if (nf_wants_frames(listener, line))
             step.frames = line == framed ? json_incref(painter.frames) : json_array();
-        more = !rows.failed && listener->hear(listener->owner, &step);
-        json_decref(step.frames);
+        more = nf_teller_hear(teller, &step);
     }
-    const bool failed = rows.failed || painter.failed;
-    nf_text_free(&rows);
-    json_decref(players);
     json_decref(painter.frames);
-    free(match);
-    return failed ? nf_fail(err, NF_IO, "%s: out of memory for the story", instance->name) : NF_OK;
+    return !painter.failed;
 }

@@ -1,12 +1,11 @@
 #include "games/pigs/judge/judge.h"
 
 #include "base/lang.h"
-#include "base/shown.h"
 #include "games/pigs/kernels/setup.h"
+#include "games/pigs/rules/events.h"
 #include "games/pigs/rules/format.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum nf_status pigs_deal_index(const struct nf_setup *setup, uint64_t index,
                                struct nf_text *instance, struct nf_text *answer,
@@ -26,48 +25,33 @@ enum nf_status pigs_deal_index(const struct nf_setup *setup, uint64_t index,
     return status;
 }
 
-enum nf_status pigs_judge(const struct nf_input *input, struct nf_text *transcript,
-                          struct nf_error *err)
+enum nf_status pigs_judge(const struct nf_match *match, struct nf_text *transcript,
+                          uint64_t *reached, struct nf_error *err)
 {
-    struct pigs_match *match;
-    const enum nf_status status = pigs_read(input, NULL, &match, err);
-    if (status != NF_OK)
-        return status;
-    pigs_narrate(transcript, &match->game);
-    free(match);
+    struct pigs_game *const game = match->course;
+    struct pigs_watch watch = pigs_watch();
+    if (!pigs_play(game, match->game, reached != NULL ? &watch.observer : NULL))
+        return nf_fail_at(err, match->input, nf_token_at(match->input, 0).start,
+                          "the game goes on for ever: with the deck empty nothing changes in the "
+                          "round up to turn %u",
+                          game->turns);
+    if (transcript != NULL)
+        pigs_narrate(transcript, game);
+    if (reached != NULL)
+        nf_add_events(reached, watch.reached);
     return NF_OK;
 }
 
-static void summarise(const struct nf_input *input, const struct pigs_game *game,
-                      struct nf_text *report)
+void pigs_summarise(const struct nf_match *match, struct nf_text *report)
 {
-    const struct pigs_instance *const instance = game->instance;
+    const struct pigs_instance *const instance = match->game;
+    const struct pigs_game *const game = match->course;
     unsigned rebels = 0;
     for (unsigned seat = 0; seat < instance->seats; seat++)
         rebels += pigs_is_rebel(game, seat);
-    nf_shown(report, input->name);
     nf_text_format(report, _(": valid: %u pigs, %u of them rebels, and a deck of %u\n"),
                    instance->seats, rebels, instance->cards);
     nf_text_string(report, game->main_wins ? _("the main pig's side wins") : _("the rebels win"));
     nf_text_format(report, _(", turns %u, cards drawn %u, J used %u, living pigs %u\n"),
                    game->turns, game->drawn, game->stops, pigs_living(game));
-}
-
-enum nf_status pigs_verify(const struct nf_input *input, struct nf_text *report,
-                           struct nf_error *err)
-{
-    struct nf_instance read;
-    struct pigs_match *match;
-    enum nf_status status = nf_instance_read(&read, &pigs_format, input, err);
-    if (status != NF_OK)
-        return status;
-    status = nf_instance_check_form(&read, input, err);
-    nf_instance_free(&read);
-    if (status == NF_OK)
-        status = pigs_read(input, NULL, &match, err);
-    if (status != NF_OK)
-        return status;
-    summarise(input, &match->game, report);
-    free(match);
-    return NF_OK;
 }

@@ -213,19 +213,3 @@ void pigs_say(struct nf_text *text, enum pigs_news what, unsigned seat, unsigned
     default: nf_text_string(text, _("the game is over")); break;
     }
 }
-
-enum nf_status pigs_coverage(const struct nf_input *instance, struct nf_text *answer,
-                             uint64_t reached[NF_MAX_EVENTS], struct nf_error *err)
-{
-    struct pigs_watch watch = pigs_watch();
-    struct pigs_match *match;
-    const enum nf_status status = pigs_read(instance, &watch.observer, &match, err);
-    if (status != NF_OK)
-        return status;
-    if (answer != NULL)
-        pigs_narrate(answer, &match->game);
-    for (int event = 0; event < PIGS_EVENTS && reached != NULL; event++)
-        reached[event] += watch.reached >> event & 1;
-    free(match);
-    return NF_OK;
-}

@@ -78,10 +78,6 @@ struct pigs_watch {
 
 struct pigs_watch pigs_watch(void);
 
-/* nf_fuzz_ops.coverage. */
-enum nf_status pigs_coverage(const struct nf_input *instance, struct nf_text *answer,
-                             uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
-
 /* Appends what happened as a sentence. */
 void pigs_say(struct nf_text *text, enum pigs_news what, unsigned seat, unsigned other,
               unsigned card);

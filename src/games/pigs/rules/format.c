@@ -2,7 +2,6 @@
 
 #include "base/lang.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static const char card_words[PIGS_CARDS][NF_WORD_ROOM] = {"D", "P", "K", "Z", "J", "F", "N", "W"};
@@ -80,51 +79,28 @@ static enum nf_status fail_role(const struct nf_input *input, uint32_t seat, con
                       nf_quote(quoted, input->data + token.start, token.length), expected);
 }
 
-enum nf_status pigs_instance_of(const struct nf_instance *read, const struct nf_input *input,
-                                struct pigs_instance *instance, struct nf_error *err)
+enum nf_status pigs_make(struct nf_match *match, struct nf_error *err)
 {
-    const uint8_t *word = read->words;
+    struct pigs_instance *const instance = match->game;
+    const uint8_t *word = match->read.words;
     bool rebel = false;
-    instance->seats = read->numbers[N];
-    instance->cards = read->numbers[M];
+    instance->seats = match->read.numbers[N];
+    instance->cards = match->read.numbers[M];
     for (uint32_t seat = 0; seat < instance->seats; seat++, word += PIGS_DEALT) {
         const uint8_t role = *word++;
         instance->roles[seat] = role;
         memcpy(instance->hands[seat], word, PIGS_DEALT);
         rebel = rebel || role == PIGS_REBEL;
         if ((role == PIGS_MAIN) != (seat == 0))
-            return fail_role(input, seat,
+            return fail_role(match->input, seat,
                              seat == 0 ? _("MP: pig 1 is the main pig")
                                        : _("ZP or FP: only pig 1 is the main pig"),
                              err);
     }
     if (!rebel)
-        return fail_role(input, instance->seats - 1, _("FP: there must be a rebel"), err);
+        return fail_role(match->input, instance->seats - 1, _("FP: there must be a rebel"), err);
     memcpy(instance->deck, word, instance->cards);
     return NF_OK;
-}
-
-enum nf_status pigs_read(const struct nf_input *input, struct pigs_observer *observer,
-                         struct pigs_match **match, struct nf_error *err)
-{
-    struct nf_instance read;
-    enum nf_status status = nf_instance_read(&read, &pigs_format, input, err);
-    if (status != NF_OK)
-        return status;
-    struct pigs_match *const made = malloc(sizeof *made);
-    status = made == NULL ? nf_fail(err, NF_IO, "%s: out of memory for a game", input->name)
-                          : pigs_instance_of(&read, input, &made->instance, err);
-    if (status == NF_OK && !pigs_play(&made->game, &made->instance, observer))
-        status = nf_fail_at(err, input, nf_token_at(input, 0).start,
-                            "the game goes on for ever: with the deck empty nothing changes in the "
-                            "round up to turn %u",
-                            made->game.turns);
-    nf_instance_free(&read);
-    if (status == NF_OK)
-        *match = made;
-    else
-        free(made);
-    return status;
 }
 
 void pigs_print(struct nf_text *text, const struct pigs_instance *instance)

@@ -22,16 +22,9 @@ struct pigs_match {
     struct pigs_game game;
 };
 
-/* Makes a game of what was read: pig 1 is the main pig and no other, and there is a rebel. Returns
- * NF_INVALID with the place otherwise. Thread-safe. */
-enum nf_status pigs_instance_of(const struct nf_instance *read, const struct nf_input *input,
-                                struct pigs_instance *instance, struct nf_error *err);
-
-/* Reads an instance and plays it to its end; `observer` may be NULL. *match gets what the caller
- * frees, after NF_OK alone. NF_INVALID for an instance that is not valid or has no end, or NF_IO.
- * Thread-safe. */
-enum nf_status pigs_read(const struct nf_input *input, struct pigs_observer *observer,
-                         struct pigs_match **match, struct nf_error *err);
+/* nf_judge_ops.make, of a struct pigs_instance: pig 1 is the main pig and no other, and there is a
+ * rebel. Returns NF_INVALID with the place otherwise. Thread-safe. */
+enum nf_status pigs_make(struct nf_match *match, struct nf_error *err);
 
 /* Appends an instance, and the transcript of a game that is over. */
 void pigs_print(struct nf_text *text, const struct pigs_instance *instance);

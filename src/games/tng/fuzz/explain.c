@@ -2,14 +2,10 @@
 
 #include "base/lang.h"
 #include "games/tng/judge/replay.h"
-#include "games/tng/kernels/kernels.h"
 #include "games/tng/rules/format.h"
-#include "games/tng/rules/reference.h"
 #include "games/tng/rules/transcript.h"
 
 #include <string.h>
-
-/* ---- comparing ---- */
 
 static bool is_deed(const struct nf_explanation *explanation)
 {
@@ -19,10 +15,10 @@ static bool is_deed(const struct nf_explanation *explanation)
 
 static void tell(const struct nf_explanation *explanation, bool full)
 {
-    const struct tng_instance *const games = explanation->owner;
+    const struct tng_game *const games = explanation->match->game;
     (void)full;
     if (explanation->mismatch.has_expected)
-        tng_tell_rows(explanation->why, &games->games[explanation->mismatch.expected_line - 1]);
+        tng_tell_rows(explanation->why, &games[explanation->mismatch.expected_line - 1]);
 }
 
 static void explain(const struct nf_explanation *explanation)
@@ -40,22 +36,8 @@ static const char *decision(const char *kind)
     return strcmp(kind, "game-number") == 0 ? "" : kind;
 }
 
-static const struct nf_comparer comparer = {&tng_transcript, NULL, is_deed,
-                                            explain,         tell, decision};
-
-enum nf_status tng_compare(const struct nf_input *instance, const struct nf_input *output,
-                           bool strict, struct nf_difference *difference, struct nf_error *err)
-{
-    struct tng_instance games;
-    enum nf_status status = tng_read_all(instance, &games, err);
-    if (status != NF_OK)
-        return status;
-    struct nf_text right = {0};
-    for (size_t i = 0; i < games.count; i++)
-        tng_print_outcome(&right, i + 1, tng_solve(&games.games[i]));
-    status =
-        nf_transcript_compare(&comparer, &games, NULL, &right, output, strict, difference, err);
-    nf_text_free(&right);
-    tng_instance_free(&games);
-    return status;
-}
+const struct nf_comparer tng_comparer = {.transcript = &tng_transcript,
+                                         .is_deed = is_deed,
+                                         .explain = explain,
+                                         .tell = tell,
+                                         .decision = decision};

@@ -14,14 +14,13 @@ enum { TNG_MAX_FRAMES = TNG_MAX_MOVES + 2 };
 extern const struct nf_panel tng_panels[];
 json_t *tng_frames(const struct tng_game *game, uint64_t number);
 
-/* nf_fuzz_ops.tell_story. */
-enum nf_status tng_tell_story(const struct nf_input *instance, uint64_t first,
-                              const struct nf_listener *listener, struct nf_error *err);
+/* nf_fuzz_ops.tell_story and players. */
+bool tng_tell_story(const struct nf_match *match, struct nf_teller *teller);
+json_t *tng_players(const struct nf_match *match);
 
-/* nf_fuzz_ops.compare. The explanation has the line expected and the line found, the game, and best
- * play: at most 19 lines of 80 columns. */
-enum nf_status tng_compare(const struct nf_input *instance, const struct nf_input *output,
-                           bool strict, struct nf_difference *difference, struct nf_error *err);
+/* nf_fuzz_ops.comparer. The explanation has the line expected and the line found, the game, and
+ * best play: at most 19 lines of 80 columns. */
+extern const struct nf_comparer tng_comparer;
 
 /* nf_fuzz_ops.mistakes, points and play_as. The player is written as contestants write such
  * programs, and shares nothing with the rules: without mistakes it is a second opinion on them.

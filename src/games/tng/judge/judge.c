@@ -1,9 +1,9 @@
 #include "games/tng/judge/judge.h"
-#include "base/lang.h"
-#include "core/contract/game.h"
-#include "games/tng/rules/transcript.h"
 
-#include "base/shown.h"
+#include "base/lang.h"
+#include "games/tng/rules/events.h"
+#include "games/tng/rules/reference.h"
+#include "games/tng/rules/transcript.h"
 
 #include <stdlib.h>
 
@@ -27,101 +27,64 @@ enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint3
                                struct nf_error *err)
 {
     const struct tng_kernel *const kernel = tng_best_kernel();
-    struct tng_dealt *const dealt = malloc((count + 1) * sizeof *dealt);
-    struct tng_deal deal = {.given = dealt};
+    const struct tng_deal deal = tng_give(games, count);
     void *const memory = aligned_alloc(NF_CACHE_LINE, tng_play_memory(kernel, &deal));
     struct nf_feed feed = {.next = 0, .end = count, .more = nf_no_more};
     struct ordered_sink sink = {{take}, records};
-    enum nf_status status = NF_OK;
-    if (dealt == NULL || memory == NULL) {
-        status = nf_fail(err, NF_IO, "out of memory for %zu games", count);
-    } else {
-        for (size_t i = 0; i < count; i++)
-            dealt[i] = tng_pack_game(&games[i]);
-        deal = tng_give(dealt, count);
-        tng_play(kernel, &deal, memory, &feed, &sink.sink);
-    }
-    free(dealt);
+    if (memory == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu games", count);
+    tng_play(kernel, &deal, memory, &feed, &sink.sink);
     free(memory);
-    return status;
+    return NF_OK;
 }
 
-/* Solves all games that were read; the caller frees the records. */
-static enum nf_status solve_read(const struct nf_instance *read, uint32_t **records,
-                                 struct nf_error *err)
+/* The same by the rules in plain C, for the fuzzer, with the events. */
+static void solve_plainly(const struct tng_game *games, size_t count, uint32_t *records,
+                          uint64_t *reached)
 {
-    struct tng_instance instance;
-    enum nf_status status = tng_games_of(read, &instance, err);
-    if (status != NF_OK)
-        return status;
-    *records = malloc((instance.count + 1) * sizeof **records);
-    status = *records == NULL ? nf_fail(err, NF_IO, "out of memory for %zu games", instance.count)
-                              : tng_solve_games(instance.games, instance.count, *records, err);
-    if (status != NF_OK)
-        free(*records);
-    tng_instance_free(&instance);
-    return status;
+    for (size_t i = 0; i < count; i++) {
+        records[i] = tng_reference_record(&games[i]);
+        nf_add_events(reached, tng_events_of(&games[i]));
+    }
+    reached[TNG_SEVERAL_GAMES] += count > 1;
 }
 
-enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *transcript,
-                                 struct nf_error *err)
+enum nf_status tng_judge(const struct nf_match *match, struct nf_text *transcript,
+                         uint64_t *reached, struct nf_error *err)
 {
-    struct nf_instance read;
-    uint32_t *records;
-    enum nf_status status = nf_instance_read(&read, &tng_format, input, err);
-    if (status != NF_OK)
-        return status;
-    status = solve_read(&read, &records, err);
-    for (size_t i = 0; status == NF_OK && i < read.rows; i++)
+    uint32_t *const records = match->course;
+    enum nf_status status = NF_OK;
+    if (reached != NULL)
+        solve_plainly(match->game, match->games, records, reached);
+    else
+        status = tng_solve_games(match->game, match->games, records, err);
+    for (size_t i = 0; status == NF_OK && transcript != NULL && i < match->games; i++)
         tng_print_outcome(transcript, i + 1, tng_record_outcome(records[i]));
-    if (status == NF_OK)
-        free(records);
-    nf_instance_free(&read);
     return status;
 }
 
 /* ---- verify ---- */
 
-static struct nf_measured range(const struct nf_instance *read, enum tng_field field)
+static struct nf_measured range(const struct nf_match *match, enum tng_field field)
 {
-    return nf_instance_range(read, &tng_format.fields[field]);
+    return nf_instance_range(&match->read, &tng_format.fields[field]);
 }
 
-static void summarise(const struct nf_input *input, const struct nf_instance *read,
-                      const uint32_t *records, struct nf_text *report)
+void tng_summarise(const struct nf_match *match, struct nf_text *report)
 {
     uint64_t ends[3] = {0};
-    const struct nf_measured p = range(read, TNG_FIELD_P), r = range(read, TNG_FIELD_R),
-                             m = range(read, TNG_FIELD_M);
-    for (size_t i = 0; i < read->rows; i++)
+    const uint32_t *const records = match->course;
+    const struct nf_measured p = range(match, TNG_FIELD_P), r = range(match, TNG_FIELD_R),
+                             m = range(match, TNG_FIELD_M);
+    for (size_t i = 0; i < match->games; i++)
         ends[tng_record_outcome(records[i])]++;
-    nf_shown(report, input->name);
-    nf_text_format(report, P_(": valid: %zu game", ": valid: %zu games", read->rows), read->rows);
-    if (read->rows > 0)
+    nf_text_format(report, P_(": valid: %zu game", ": valid: %zu games", match->games),
+                   match->games);
+    if (match->games > 0)
         nf_text_format(report, _(", p %u to %u, r %u to %u, m %u to %u"), (unsigned)p.low,
                        (unsigned)p.high, (unsigned)r.low, (unsigned)r.high, (unsigned)m.low,
                        (unsigned)m.high);
     nf_text_format(report, _("\nX wins %llu, Y wins %llu, draws %llu\n"),
                    (unsigned long long)ends[TNG_X], (unsigned long long)ends[TNG_Y],
                    (unsigned long long)ends[TNG_DRAW]);
-}
-
-enum nf_status tng_verify(const struct nf_input *input, struct nf_text *report,
-                          struct nf_error *err)
-{
-    struct nf_instance read;
-    uint32_t *records = NULL;
-    enum nf_status status = nf_instance_read(&read, &tng_format, input, err);
-    if (status != NF_OK)
-        return status;
-    nf_instance_warn(&read, input, report);
-    status = nf_instance_check_form(&read, input, err);
-    if (status == NF_OK)
-        status = solve_read(&read, &records, err);
-    if (status == NF_OK) {
-        summarise(input, &read, records, report);
-        free(records);
-    }
-    nf_instance_free(&read);
-    return status;
 }

@@ -13,16 +13,10 @@
 enum nf_status tng_solve_games(const struct tng_game *games, size_t count, uint32_t *records,
                                struct nf_error *err);
 
-/* nf_judge_ops.play: appends the transcript of the instance `input`. Empty lines are ignored.
- * Thread-safe. */
-enum nf_status tng_play_instance(const struct nf_input *input, struct nf_text *transcript,
-                                 struct nf_error *err);
-
-/* nf_judge_ops.verify: like tng_play_instance(), but the input must be exactly what tng_print()
- * writes. Appends to `report` a line for each repeated goal, and a summary of two lines for a valid
- * instance. Thread-safe. */
-enum nf_status tng_verify(const struct nf_input *input, struct nf_text *report,
-                          struct nf_error *err);
+/* nf_judge_ops.play and summarise; the course of a game is its record. Thread-safe. */
+enum nf_status tng_judge(const struct nf_match *match, struct nf_text *transcript,
+                         uint64_t *reached, struct nf_error *err);
+void tng_summarise(const struct nf_match *match, struct nf_text *report);
 
 /* nf_game.suite, see suite.c; and what the problem package has besides. */
 extern const struct nf_suite tng_suite;

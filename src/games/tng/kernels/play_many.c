@@ -97,11 +97,11 @@ static inline void fill_bin(struct room *room, uint64_t index, struct tng_dealt 
 
 static void play_single(struct room *room, struct nf_feed *feed)
 {
-    const struct tng_dealt *const given = room->deal->given;
+    const struct tng_game *const given = room->deal->given;
     uint64_t index;
     if (given != NULL)
         while (nf_feed_take(feed, &index))
-            fill_bin(room, index, given[index]);
+            fill_bin(room, index, tng_pack_game(&given[index]));
     else
         while (nf_feed_take(feed, &index))
             fill_bin(room, index, tng_deal_index(room->deal, index));

@@ -1,9 +1,7 @@
 #include "games/tng/rules/events.h"
 
 #include "games/tng/rules/analysis.h"
-#include "games/tng/rules/format.h"
 #include "games/tng/rules/reference.h"
-#include "games/tng/rules/transcript.h"
 
 const struct nf_event tng_events[] = {
 #define X(id, name, help) {name, help, {NULL}},
@@ -117,26 +115,4 @@ uint64_t tng_events_of(const struct tng_game *game)
     if ((analysis.goals >> game->n0 & 1) != 0)
         events |= outcome == TNG_X ? BIT(GOAL_AT_START) : BIT(GOAL_AT_START_NO_WIN);
     return events;
-}
-
-/* ---- whole instances ---- */
-
-enum nf_status tng_coverage(const struct nf_input *instance, struct nf_text *answer,
-                            uint64_t reached[NF_MAX_EVENTS], struct nf_error *err)
-{
-    struct tng_instance games;
-    const enum nf_status status = tng_read_all(instance, &games, err);
-    if (status != NF_OK)
-        return status;
-    for (size_t i = 0; i < games.count; i++) {
-        if (answer != NULL)
-            tng_print_outcome(answer, i + 1, tng_solve(&games.games[i]));
-        const uint64_t events = reached != NULL ? tng_events_of(&games.games[i]) : 0;
-        for (uint32_t event = 0; event < TNG_EVENTS && reached != NULL; event++)
-            reached[event] += events >> event & 1;
-    }
-    if (reached != NULL)
-        reached[TNG_SEVERAL_GAMES] += games.count > 1;
-    tng_instance_free(&games);
-    return NF_OK;
 }

@@ -66,9 +66,4 @@ extern const struct nf_event tng_events[];
  * Takes some microseconds. Thread-safe. */
 uint64_t tng_events_of(const struct tng_game *game);
 
-/* nf_fuzz_ops.coverage: plays an instance with the reference, appends the transcript to `answer`
- * and adds its events to `reached`. Thread-safe. */
-enum nf_status tng_coverage(const struct nf_input *instance, struct nf_text *answer,
-                            uint64_t reached[NF_MAX_EVENTS], struct nf_error *err);
-
 #endif

@@ -2,9 +2,6 @@
 
 #include "base/lang.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum {
     N0 = TNG_FIELD_N0,
     R = TNG_FIELD_R,
@@ -70,16 +67,12 @@ const struct nf_measure tng_measures[] = {
     {.name = NULL},
 };
 
-enum nf_status tng_games_of(const struct nf_instance *read, struct tng_instance *instance,
-                            struct nf_error *err)
+enum nf_status tng_make(struct nf_match *match, struct nf_error *err)
 {
-    *instance =
-        (struct tng_instance){malloc((read->rows + 1) * sizeof *instance->games), read->rows};
-    if (instance->games == NULL)
-        return nf_fail(err, NF_IO, "out of memory for %zu games", read->rows);
-    const uint32_t *number = read->numbers;
-    for (size_t i = 0; i < read->rows; i++) {
-        struct tng_game *const game = &instance->games[i];
+    const uint32_t *number = match->read.numbers;
+    (void)err;
+    for (size_t i = 0; i < match->games; i++) {
+        struct tng_game *const game = (struct tng_game *)match->game + i;
         *game = (struct tng_game){.n0 = (uint8_t)number[N0],
                                   .r = (uint8_t)number[R],
                                   .e = (uint8_t)number[E],
@@ -90,24 +83,6 @@ enum nf_status tng_games_of(const struct nf_instance *read, struct tng_instance 
         number += GOAL + game->m;
     }
     return NF_OK;
-}
-
-enum nf_status tng_read_all(const struct nf_input *input, struct tng_instance *instance,
-                            struct nf_error *err)
-{
-    struct nf_instance read;
-    enum nf_status status = nf_instance_read(&read, &tng_format, input, err);
-    if (status != NF_OK)
-        return status;
-    status = tng_games_of(&read, instance, err);
-    nf_instance_free(&read);
-    return status;
-}
-
-void tng_instance_free(struct tng_instance *instance)
-{
-    free(instance->games);
-    *instance = (struct tng_instance){0};
 }
 
 enum nf_status tng_size(const struct nf_input *instance, struct nf_text *words,

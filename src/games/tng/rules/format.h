@@ -13,22 +13,8 @@ enum tng_field { TNG_FIELD_N0, TNG_FIELD_R, TNG_FIELD_E, TNG_FIELD_P, TNG_FIELD_
 extern const struct nf_format tng_format;
 extern const struct nf_measure tng_measures[];
 
-/* A whole instance in memory. */
-struct tng_instance {
-    struct tng_game *games;
-    size_t count;
-};
-
-/* Makes games of what was read. Returns NF_IO without memory. */
-enum nf_status tng_games_of(const struct nf_instance *read, struct tng_instance *instance,
-                            struct nf_error *err);
-
-/* Reads all of `input`, which may be closed afterwards. Release with tng_instance_free(). Returns
- * NF_INVALID like nf_instance_read(), or NF_IO without memory; then there is nothing to free.
- * Thread-safe. */
-enum nf_status tng_read_all(const struct nf_input *input, struct tng_instance *instance,
-                            struct nf_error *err);
-void tng_instance_free(struct tng_instance *instance);
+/* nf_judge_ops.make: of each game a struct tng_game. Thread-safe. */
+enum nf_status tng_make(struct nf_match *match, struct nf_error *err);
 
 /* nf_fuzz_ops.size: appends "1 game, p 11, 2 rounds, 1 goal", or "2 games, p up to 11, up to 2
  * rounds, up to 3 goals". Returns NF_INVALID or NF_IO. Thread-safe. */

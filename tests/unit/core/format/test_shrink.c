@@ -1,4 +1,5 @@
 /* What holds of shrinking in every game. */
+#include "core/format/judge.h"
 #include "core/format/shrink.h"
 #include "tests/unit/played.h"
 #include "tests/unit/support.h"
@@ -57,7 +58,7 @@ static enum nf_trial try_candidate(void *owner, const struct nf_text *candidate)
     struct nf_text report = {0};
     struct nf_error err;
     assert_false(program->stopped);
-    if (program->game->judge->verify(&input, &report, &err) != NF_OK)
+    if (nf_verify(program->game, &input, &report, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)candidate->size, candidate->data);
     nf_text_free(&report);
     program->stopped = program->trials == program->limit;

@@ -1,6 +1,7 @@
 /* The judge's test sets of all games: valid, and each mistake of the catalogue dies. */
 #include "core/contract/game.h"
-#include "core/suite_write.h"
+#include "core/format/judge.h"
+#include "core/format/suite_write.h"
 #include "fuzz/judging/kills.h"
 #include "fuzz/variant.h"
 #include "tests/unit/played.h"
@@ -26,9 +27,9 @@ static void check_answer(const struct nf_game *game, uint32_t number, const stru
 {
     struct nf_text report = {0}, played = {0};
     struct nf_error err = {""};
-    if (game->judge->verify(input, &report, &err) != NF_OK)
+    if (nf_verify(game, input, &report, &err) != NF_OK)
         fail_msg("%s, test %u: %s", game->name, number + 1, err.text);
-    assert_int_equal(game->judge->play(input, &played, &err), NF_OK);
+    assert_int_equal(nf_play(game, input, &played, &err), NF_OK);
     assert_int_equal(played.size, answer->size);
     assert_memory_equal(played.data, answer->data, answer->size);
     nf_text_free(&report);
@@ -128,11 +129,16 @@ TEST(test_tests_stand_by_their_groups_whose_points_are_100)
 
 /* ---- a toy: the right answer is "1 2" ---- */
 
-static enum nf_status toy_play(const struct nf_input *input, struct nf_text *transcript,
-                               struct nf_error *err)
+static const struct nf_format_field fields[] = {{.name = "number", .what = "a number", .high = 1},
+                                                {.name = NULL}};
+static const struct nf_format_lines lines[] = {{.name = "number", .first = fields, .fields = 1},
+                                               {.name = NULL}};
+static const struct nf_format format = {.fields = fields, .lines = lines};
+
+static enum nf_status toy_play(const struct nf_match *match, struct nf_text *transcript,
+                               uint64_t *reached, struct nf_error *err)
 {
-    (void)input;
-    (void)err;
+    (void)match, (void)reached, (void)err;
     nf_text_string(transcript, "1 2\n");
     return NF_OK;
 }
@@ -160,9 +166,9 @@ TEST(test_what_prints_other_words_or_more_or_less_dies)
                                                  {"late", ""},  {"number", ""}, {"unknown", ""},
                                                  {"start", ""}, {"goes", ""},   {0}};
     static const struct nf_fuzz_ops fuzz = {.mistakes = mistakes, .play_as = toy_play_as};
-    static const struct nf_judge_ops judge = {.play = toy_play};
+    static const struct nf_judge_ops judge = {.format = &format, .play = toy_play};
     static const struct nf_game game = {.name = "toy", .judge = &judge, .fuzz = &fuzz};
-    const struct nf_input instance = {"test", "x", 1};
+    const struct nf_input instance = {"test", "1", 1};
     struct nf_error err = {""};
     uint64_t killed;
     assert_int_equal(nf_kills(&game, &instance, &killed, &err), NF_OK);

@@ -1,4 +1,5 @@
 /* The Number Game as the engine runs it: setups, and kernels behind the engine's interface. */
+#include "core/format/judge.h"
 #include "core/runner.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/kernels/kernels.h"
@@ -98,7 +99,7 @@ TEST(a_games_instance_is_answered_as_its_record_says)
     struct nf_error err;
     assert_int_equal(tng_game.judge->deal_many(setup, 100, 300, &instance, &answer, &err), NF_OK);
     const struct nf_input input = {"g.in", instance.data, instance.size};
-    assert_int_equal(tng_game.judge->play(&input, &again, &err), NF_OK);
+    assert_int_equal(nf_play(&tng_game, &input, &again, &err), NF_OK);
     assert_int_equal(again.size, answer.size);
     assert_memory_equal(again.data, answer.data, answer.size);
     instance.size = answer.size = 0;

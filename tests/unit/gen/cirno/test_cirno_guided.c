@@ -2,7 +2,9 @@
  * 1,000 cases of any seed, and no usual mistake agrees with the rules on all of them. */
 #include "gen/cirno/guided.h"
 
+#include "core/format/judge.h"
 #include "games/cirno/judge/judge.h"
+#include "games/cirno/module.h"
 #include "gen/cirno/deal.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/games/cirno/mistaken.h"
@@ -29,13 +31,14 @@ static struct nf_text guide(uint64_t seed, uint64_t index, const struct nf_case_
     return instance;
 }
 
-/* Parses a case; fails unless it is valid in all details. Free with cirno_parsed_free. */
-static void check_valid(const struct nf_text *instance, struct cirno_parsed *parsed)
+/* Parses a case; fails unless it is valid in all details. Close it. */
+static void check_valid(const struct nf_text *instance, struct nf_match *match)
 {
     const struct nf_input input = input_of(instance);
     struct nf_text report = {0};
     struct nf_error err;
-    if (cirno_verify(&input, &report, &err) != NF_OK || cirno_parse(&input, parsed, &err) != NF_OK)
+    if (nf_verify(&cirno_game, &input, &report, &err) != NF_OK ||
+        nf_match_open(match, &cirno_game, &input, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)instance->size, instance->data);
     nf_text_bytes(&report, "", 1);
     if (strstr(report.data, "warning") != NULL)
@@ -49,16 +52,16 @@ TEST(test_cases_are_valid_and_their_names_differ)
     uint32_t small = 0, most_players = 0, most_rounds = 0, longest_name = 0;
     for (uint64_t index = 0; index < 5 * CASES; index++) {
         struct nf_text instance = guide(seed, index, NULL);
-        struct cirno_parsed parsed;
-        check_valid(&instance, &parsed);
-        const struct cirno_instance *const game = &parsed.instance;
+        struct nf_match match;
+        check_valid(&instance, &match);
+        const struct cirno_instance *const game = &cirno_parsed_of(&match)->instance;
         small += game->players <= 9 && game->rounds <= 4 && game->deck_size < 60;
         most_players = game->players > most_players ? game->players : most_players;
         most_rounds = game->rounds > most_rounds ? game->rounds : most_rounds;
         for (uint32_t seat = 0; seat < game->players; seat++)
-            if (parsed.names[seat].length > longest_name)
-                longest_name = parsed.names[seat].length;
-        cirno_parsed_free(&parsed);
+            if (cirno_parsed_of(&match)->names[seat].length > longest_name)
+                longest_name = cirno_parsed_of(&match)->names[seat].length;
+        nf_match_close(&match);
         nf_text_free(&instance);
     }
     assert_true(small > 4 * CASES);
@@ -159,12 +162,15 @@ static void check_limits(uint64_t seed, const struct nf_case_limits *limits)
 {
     for (uint64_t index = 0; index < 3 * CIRNO_GUIDE_ROUND; index++) {
         struct nf_text instance = guide(seed, index, limits);
-        struct cirno_parsed parsed;
-        check_valid(&instance, &parsed);
-        assert_true(limits->players == 0 || parsed.instance.players <= limits->players);
-        assert_true(limits->rounds == 0 || parsed.instance.rounds <= limits->rounds);
-        assert_true(limits->deck == 0 || parsed.instance.deck_size <= limits->deck);
-        cirno_parsed_free(&parsed);
+        struct nf_match match;
+        check_valid(&instance, &match);
+        assert_true(limits->players == 0 ||
+                    cirno_parsed_of(&match)->instance.players <= limits->players);
+        assert_true(limits->rounds == 0 ||
+                    cirno_parsed_of(&match)->instance.rounds <= limits->rounds);
+        assert_true(limits->deck == 0 ||
+                    cirno_parsed_of(&match)->instance.deck_size <= limits->deck);
+        nf_match_close(&match);
         nf_text_free(&instance);
     }
 }
@@ -209,8 +215,8 @@ TEST(test_a_thousand_cases_of_a_seed_reach_each_event_five_times)
             const struct nf_input input = input_of(&instance);
             struct nf_error err;
             uint64_t reached[NF_MAX_EVENTS] = {0};
-            assert_int_equal(cirno_coverage(&input, &answer, reached, &err), NF_OK);
-            assert_int_equal(cirno_play(&input, &played, &err), NF_OK);
+            assert_int_equal(nf_cover(&cirno_game, &input, &answer, reached, &err), NF_OK);
+            assert_int_equal(nf_play(&cirno_game, &input, &played, &err), NF_OK);
             assert_true(same_text(&answer, &played));
             for (unsigned event = 0; event < CIRNO_EVENTS; event++)
                 cases[event] += reached[event] > 0;
@@ -229,11 +235,11 @@ TEST(test_a_thousand_cases_of_a_seed_reach_each_event_five_times)
 static void find_mistakes(const struct nf_text *instance, uint32_t killed[CIRNO_MISTAKE_COUNT])
 {
     const struct nf_input input = input_of(instance);
-    struct cirno_parsed parsed;
+    struct nf_match match;
     struct nf_error err;
     cirno_naive_card cards[CIRNO_MAX_PLAYERS * CIRNO_HAND + 500];
-    assert_int_equal(cirno_parse(&input, &parsed, &err), NF_OK);
-    const struct cirno_instance *const game = &parsed.instance;
+    assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
+    const struct cirno_instance *const game = &cirno_parsed_of(&match)->instance;
     const uint32_t held = game->players * CIRNO_HAND;
     for (uint32_t i = 0; i < held; i++)
         cards[i] = cirno_test_naive_card(game->hands[i]);
@@ -251,7 +257,7 @@ static void find_mistakes(const struct nf_text *instance, uint32_t killed[CIRNO_
     for (unsigned mistake = 0; mistake < CIRNO_MISTAKE_COUNT; mistake++)
         killed[mistake] += !cirno_mistaken_agrees(&naive, &right, mistake);
     cirno_naive_free(&right);
-    cirno_parsed_free(&parsed);
+    nf_match_close(&match);
 }
 
 TEST(test_a_thousand_cases_of_a_seed_show_each_mistake)

@@ -1,5 +1,6 @@
 #include "tests/unit/games/cirno/fuzz/explained.h"
 
+#include "core/format/judge.h"
 #include "games/cirno/fuzz/fuzzing.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/transcript.h"
@@ -51,13 +52,13 @@ void explained_tells(const struct explained_game *game, const struct nf_text *re
 {
     const struct nf_input instance = explained_input("game", &game->instance);
     const struct nf_input transcript = explained_input("out", &game->transcript);
-    struct cirno_parsed parsed;
+    struct nf_match match;
     struct nf_error err;
     struct nf_line line;
     uint32_t rounds = 0, turns = 0;
-    assert_int_equal(cirno_parse(&instance, &parsed, &err), NF_OK);
+    assert_int_equal(nf_match_open(&match, &cirno_game, &instance, &err), NF_OK);
     for (size_t at = 0; nf_next_line(&transcript, &at, &line);) {
-        const struct nf_told told = nf_told_read(&cirno_transcript, &parsed, &line);
+        const struct nf_told told = nf_told_read(&cirno_transcript, &match, &line);
         uint32_t word;
         assert_int_not_equal(told.line, NF_NO_LINE);
         turns = told.line == CIRNO_LINE_ROUND ? 0 : turns + 1;
@@ -68,7 +69,7 @@ void explained_tells(const struct explained_game *game, const struct nf_text *re
         assert_int_equal(word, turns << NF_SEAT_BITS | (uint32_t)told.values[0]);
     }
     assert_int_equal(record->size, rounds * sizeof(uint32_t));
-    cirno_parsed_free(&parsed);
+    nf_match_close(&match);
 }
 
 struct explained_game explained_read(const char *instance)
@@ -77,10 +78,10 @@ struct explained_game explained_read(const char *instance)
     struct nf_error err;
     nf_text_string(&game.instance, instance);
     const struct nf_input input = explained_input("game", &game.instance);
-    if (cirno_game.judge->verify(&input, &game.transcript, &err) != NF_OK)
+    if (nf_verify(&cirno_game, &input, &game.transcript, &err) != NF_OK)
         fail_msg("%s", err.text);
     game.transcript.size = 0;
-    assert_int_equal(cirno_game.judge->play(&input, &game.transcript, &err), NF_OK);
+    assert_int_equal(nf_play(&cirno_game, &input, &game.transcript, &err), NF_OK);
     return game;
 }
 
@@ -123,7 +124,7 @@ struct nf_difference explained_compare(const struct explained_game *game, const 
         memcpy(copy, bytes, size);
     const struct nf_input instance = explained_input("game", &game->instance);
     const struct nf_input output = {"output", size > 0 ? copy : NULL, size};
-    if (cirno_compare(&instance, &output, strict, &difference, &err) != NF_OK)
+    if (nf_check_output(&cirno_game, &instance, &output, strict, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
     free(copy);
     check_form(&difference);

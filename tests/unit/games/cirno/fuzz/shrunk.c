@@ -1,5 +1,6 @@
 #include "tests/unit/games/cirno/fuzz/shrunk.h"
 
+#include "core/format/judge.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/module.h"
 
@@ -24,14 +25,14 @@ static void assert_valid(const struct nf_text *text)
 {
     const struct nf_input input = cirno_test_input(text);
     struct nf_text printed = {0}, report = {0};
-    struct cirno_parsed parsed;
+    struct nf_match match;
     struct nf_error err;
-    if (cirno_parse(&input, &parsed, &err) != NF_OK)
+    if (nf_match_open(&match, &cirno_game, &input, &err) != NF_OK)
         fail_msg("%s", err.text);
-    cirno_print(&printed, &parsed.instance, parsed.names);
-    cirno_parsed_free(&parsed);
+    cirno_print(&printed, &cirno_parsed_of(&match)->instance, cirno_parsed_of(&match)->names);
+    nf_match_close(&match);
     const struct nf_input in_form = cirno_test_input(&printed);
-    if (cirno_verify(&in_form, &report, &err) != NF_OK)
+    if (nf_verify(&cirno_game, &in_form, &report, &err) != NF_OK)
         fail_msg("%s\n%.*s", err.text, (int)text->size, text->data);
     nf_text_free(&printed);
     nf_text_free(&report);
@@ -42,14 +43,15 @@ bool cirno_test_has(cirno_property property, const struct nf_text *text)
     const struct nf_input input = cirno_test_input(text);
     struct nf_text transcript = {0};
     struct nf_error err;
-    struct cirno_parsed parsed;
-    if (cirno_play(&input, &transcript, &err) != NF_OK ||
-        cirno_parse(&input, &parsed, &err) != NF_OK)
+    struct nf_match match;
+    if (nf_play(&cirno_game, &input, &transcript, &err) != NF_OK ||
+        nf_match_open(&match, &cirno_game, &input, &err) != NF_OK)
         fail_msg("%s", err.text);
     nf_text_bytes(&transcript, "", 1);
-    const bool holds = property(&(struct cirno_test_judged){&parsed, transcript.data, text});
+    const bool holds =
+        property(&(struct cirno_test_judged){cirno_parsed_of(&match), transcript.data, text});
     nf_text_free(&transcript);
-    cirno_parsed_free(&parsed);
+    nf_match_close(&match);
     return holds;
 }
 

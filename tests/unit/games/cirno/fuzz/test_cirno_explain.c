@@ -1,6 +1,8 @@
 /* Transcripts compared with the rules: the first difference is found, whatever the output is, and
  * there is something to print about it. */
+#include "core/format/judge.h"
 #include "games/cirno/fuzz/fuzzing.h"
+#include "games/cirno/module.h"
 #include "tests/unit/games/cirno/fuzz/explained.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -75,10 +77,12 @@ TEST(a_game_without_its_last_draw_is_compared_all_the_same)
     struct nf_difference difference;
     struct nf_error err = {""};
     struct nf_input output = {"output", right, strlen(right)};
-    assert_int_equal(cirno_compare(&instance, &output, true, &difference, &err), NF_OK);
+    assert_int_equal(nf_check_output(&cirno_game, &instance, &output, true, &difference, &err),
+                     NF_OK);
     assert_int_equal(difference.line, 0);
     output = (struct nf_input){"output", longer, strlen(longer)};
-    assert_int_equal(cirno_compare(&instance, &output, true, &difference, &err), NF_OK);
+    assert_int_equal(nf_check_output(&cirno_game, &instance, &output, true, &difference, &err),
+                     NF_OK);
     assert_int_equal(difference.line, 4);
     assert_string_equal(difference.kind, "too-long");
     nf_text_free(&difference.why);
@@ -258,7 +262,8 @@ TEST(an_instance_that_is_not_valid_is_named)
     const struct nf_input game = {"game", text, sizeof text - 1}, output = {"out", "", 0};
     struct nf_difference difference;
     struct nf_error err = {""};
-    assert_int_equal(cirno_compare(&game, &output, false, &difference, &err), NF_INVALID);
+    assert_int_equal(nf_check_output(&cirno_game, &game, &output, false, &difference, &err),
+                     NF_INVALID);
     assert_memory_equal(err.text, "game:3:3: ", 10);
 }
 
@@ -272,9 +277,9 @@ TEST(the_last_draw_may_be_missing)
     const struct nf_input longer = {"out", right, sizeof right - 2};
     struct nf_difference difference;
     struct nf_error err = {""};
-    assert_int_equal(cirno_compare(&game, &output, true, &difference, &err), NF_OK);
+    assert_int_equal(nf_check_output(&cirno_game, &game, &output, true, &difference, &err), NF_OK);
     assert_int_equal(difference.line, 0);
-    assert_int_equal(cirno_compare(&game, &longer, true, &difference, &err), NF_OK);
+    assert_int_equal(nf_check_output(&cirno_game, &game, &longer, true, &difference, &err), NF_OK);
     assert_int_equal(difference.line, 3);
     nf_text_free(&difference.why);
 }

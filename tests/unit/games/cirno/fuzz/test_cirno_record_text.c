@@ -1,6 +1,6 @@
 /* Outcome records of explicit instances, played in the lanes of kernels. */
 /* valgrind: quick enough to be run under it as well */
-#include "core/instances.h"
+#include "core/format/instances.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/cirno.h"
 #include "tests/unit/games/cirno/fuzz/explained.h"

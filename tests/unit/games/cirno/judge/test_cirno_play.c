@@ -1,6 +1,8 @@
 /* The judge's program and the validator: transcripts to the byte, and every way in which a game
  * that can be read is still not valid. */
+#include "core/format/judge.h"
 #include "games/cirno/judge/judge.h"
+#include "games/cirno/module.h"
 #include "gen/cirno/setup.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -30,14 +32,15 @@ static void check_text(struct nf_text *text, const char *expected)
     assert_string_equal(text->data, expected);
 }
 
-typedef enum nf_status judge_function(const struct nf_input *, struct nf_text *, struct nf_error *);
+typedef enum nf_status judge_function(const struct nf_game *, const struct nf_input *,
+                                      struct nf_text *, struct nf_error *);
 
 static void accept(judge_function *judge, const char *game, const char *expected)
 {
     struct nf_text text = game_text(game, 0, "", ""), answer = {0};
     const struct nf_input input = input_of(&text);
     struct nf_error err;
-    if (judge(&input, &answer, &err) != NF_OK)
+    if (judge(&cirno_game, &input, &answer, &err) != NF_OK)
         fail_msg("%s", err.text);
     check_text(&answer, expected);
     nf_text_free(&answer);
@@ -49,7 +52,7 @@ static void refuse(judge_function *judge, const char *game, const char *message)
     struct nf_text text = game_text(game, 0, "", ""), answer = {0};
     const struct nf_input input = input_of(&text);
     struct nf_error err;
-    assert_int_equal(judge(&input, &answer, &err), NF_INVALID);
+    assert_int_equal(judge(&cirno_game, &input, &answer, &err), NF_INVALID);
     assert_string_equal(err.text, message);
     nf_text_free(&answer);
     nf_text_free(&text);
@@ -188,8 +191,8 @@ TEST(a_deck_that_runs_out_says_where)
         "deck.in:4:9: round 1 of 1, turn 4: the deck of 3 cards runs out: player 2 (Reimu) played "
         "B1 and draws; expected more cards";
     static const char game[] = "2 1 3\nCirno A1 B1 B1\nReimu A1 B9 B9\nB1 B1 B9  \n\n";
-    refuse(cirno_play, game, message);
-    refuse(cirno_verify, game, message);
+    refuse(nf_play, game, message);
+    refuse(nf_verify, game, message);
 }
 
 /* The loser of the only round draws three: `missing` of them are not there. */
@@ -201,15 +204,15 @@ TEST(only_the_last_draw_may_be_missing_and_only_for_play)
         char game[128], message[256];
         const char *const deck = decks[3 - missing];
         snprintf(game, sizeof game, "1 1 %d\nCirno A99 A99 A99\n%s\n", 4 - missing, deck);
-        accept(cirno_play, game, transcript);
+        accept(nf_play, game, transcript);
         snprintf(message, sizeof message,
                  "deck.in:3:%zu: round 1 of 1, turn 2: the deck of %d cards runs out: player 1 "
                  "(Cirno) lost and draws 3, found %d left; expected %d more",
                  strlen(deck) + 1, 4 - missing, 3 - missing, missing);
-        refuse(cirno_verify, game, message);
+        refuse(nf_verify, game, message);
     }
-    accept(cirno_play, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n", transcript);
-    accept(cirno_verify, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n",
+    accept(nf_play, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n", transcript);
+    accept(nf_verify, "1 1 4\nCirno A99 A99 A99\nA99 A99 A99 A99\n",
            "deck.in: valid: n = 1, m = 1, k = 4\n"
            "turns 2, cards used 4, cards left over 0, lowest p 0\n");
 }
@@ -220,8 +223,8 @@ TEST(a_draw_missing_before_the_last_round_is_refused)
     static const char message[] =
         "deck.in:3:12: round 1 of 2, turn 2: the deck of 3 cards runs out: player 1 (Cirno) lost "
         "and draws 3, found 2 left; expected 1 more";
-    refuse(cirno_play, game, message);
-    refuse(cirno_verify, game, message);
+    refuse(nf_play, game, message);
+    refuse(nf_verify, game, message);
 }
 
 TEST(p_stays_above_minus_10000)
@@ -231,14 +234,14 @@ TEST(p_stays_above_minus_10000)
     struct nf_text long_deck = game_text("1 1 1111\nCirno B9 B9 B9\n", 1111, "B9 ", "\n");
     nf_text_bytes(&short_deck, "", 1);
     nf_text_bytes(&long_deck, "", 1);
-    refuse(cirno_play, short_deck.data,
+    refuse(nf_play, short_deck.data,
            "deck.in:3:3330: round 1 of 1, turn 1111: the deck of 1110 cards runs out: player 1 "
            "(Cirno) played B9 and draws; expected more cards");
     static const char message[] =
         "deck.in:3:3333: round 1, turn 1112: p becomes -10008 when player 1 (Cirno) plays B9, "
         "after 1111 cards of the deck; expected |p| below 10000 at all times";
-    refuse(cirno_play, long_deck.data, message);
-    refuse(cirno_verify, long_deck.data, message);
+    refuse(nf_play, long_deck.data, message);
+    refuse(nf_verify, long_deck.data, message);
     nf_text_free(&short_deck);
     nf_text_free(&long_deck);
 }
@@ -247,8 +250,8 @@ TEST(equal_names_are_a_warning_of_verify_only)
 {
     static const char game[] =
         "3 1 5\nCirno A99 A99 A99\nReimu A99 A99 A99\nCirno A99 A99 A99\nA1 A1 A1 A1 A1\n";
-    accept(cirno_play, game, "Round 1:\nCirno used A99,now p=99.\nReimu lost the game.\n");
-    accept(cirno_verify, game,
+    accept(nf_play, game, "Round 1:\nCirno used A99,now p=99.\nReimu lost the game.\n");
+    accept(nf_verify, game,
            "deck.in:4:1: warning: player 3 has the name of player 1, 'Cirno'\n"
            "deck.in: valid: n = 3, m = 1, k = 5\n"
            "turns 2, cards used 4, cards left over 1, lowest p 0\n");
@@ -258,8 +261,8 @@ TEST(what_cannot_be_read_is_refused_by_both)
 {
     static const char message[] = "deck.in:1:1: found end of input, expected the number of players "
                                   "n, an integer from 1 to 30";
-    refuse(cirno_play, "", message);
-    refuse(cirno_verify, "", message);
+    refuse(nf_play, "", message);
+    refuse(nf_verify, "", message);
 }
 
 /* ---- output ---- */
@@ -270,8 +273,8 @@ TEST(a_transcript_is_appended)
     const struct nf_input input = input_of(&text);
     struct nf_error err;
     nf_text_string(&answer, "before\n");
-    assert_int_equal(cirno_play(&input, &answer, &err), NF_OK);
-    assert_int_equal(cirno_play(&input, &answer, &err), NF_OK);
+    assert_int_equal(nf_play(&cirno_game, &input, &answer, &err), NF_OK);
+    assert_int_equal(nf_play(&cirno_game, &input, &answer, &err), NF_OK);
     check_text(&answer, "before\n"
                         "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n"
                         "Round 1:\nCirno used A99,now p=99.\nCirno lost the game.\n");
@@ -285,7 +288,7 @@ TEST(a_game_without_memory_for_its_transcript_still_ends)
     struct nf_text answer = {.failed = true};
     const struct nf_input input = input_of(&text);
     struct nf_error err;
-    assert_int_equal(cirno_play(&input, &answer, &err), NF_OK);
+    assert_int_equal(nf_play(&cirno_game, &input, &answer, &err), NF_OK);
     assert_true(answer.failed);
     assert_int_equal(answer.size, 0);
     nf_text_free(&text);

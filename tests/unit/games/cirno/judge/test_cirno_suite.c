@@ -1,5 +1,6 @@
 /* The judge's test set: valid, after the statement's subtasks and limits, with every rule in it. */
-#include "core/suite_write.h"
+#include "core/format/judge.h"
+#include "core/format/suite_write.h"
 #include "games/cirno/judge/judge.h"
 #include "games/cirno/module.h"
 #include "games/cirno/rules/events.h"
@@ -53,26 +54,26 @@ static void check_test(uint32_t number, const char *group)
     struct nf_error err = {""};
     assert_int_equal(nf_suite_write(&cirno_game, seed, number, &instance, &answer, &err), NF_OK);
     const struct nf_input input = {"test", instance.data, instance.size};
-    if (cirno_verify(&input, &report, &err) != NF_OK)
+    if (nf_verify(&cirno_game, &input, &report, &err) != NF_OK)
         fail_msg("test %u: %s", number + 1, err.text);
     assert_memory_equal(report.data, "test: valid", 11); /* no warning of equal names */
     uint64_t reached[NF_MAX_EVENTS] = {0};
-    assert_int_equal(cirno_coverage(&input, &played, reached, &err), NF_OK);
+    assert_int_equal(nf_cover(&cirno_game, &input, &played, reached, &err), NF_OK);
     assert_int_equal(played.size, answer.size);
     assert_memory_equal(played.data, answer.data, answer.size);
     for (unsigned event = 0; event < CIRNO_EVENTS; event++) {
         figures.reached[event] += reached[event];
         figures.with[event] += reached[event] > 0;
     }
-    struct cirno_parsed parsed;
-    assert_int_equal(cirno_parse(&input, &parsed, &err), NF_OK);
+    struct nf_match match;
+    assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
     if (group != NULL)
-        note_cards(&parsed, group);
-    const struct cirno_instance *const game = &parsed.instance;
+        note_cards(cirno_parsed_of(&match), group);
+    const struct cirno_instance *const game = &cirno_parsed_of(&match)->instance;
     figures.largest += game->players == CIRNO_MAX_PLAYERS && game->rounds == CIRNO_MAX_ROUNDS &&
                        game->deck_size == CIRNO_MAX_DECK;
     figures.exact += reached[CIRNO_EVENT_DECK_EXACT] > 0;
-    cirno_parsed_free(&parsed);
+    nf_match_close(&match);
     nf_text_free(&instance);
     nf_text_free(&answer);
     nf_text_free(&report);

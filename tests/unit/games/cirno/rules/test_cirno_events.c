@@ -1,6 +1,8 @@
 /* Rule events: each is counted when what its help says has happened, and only then. Games that are
  * short enough to be followed by hand, and a second count from the text of the transcript. */
+#include "core/format/judge.h"
 #include "games/cirno/judge/judge.h"
+#include "games/cirno/module.h"
 #include "games/cirno/rules/events.h"
 #include "gen/cirno/guided.h"
 #include "gen/cirno/setup.h"
@@ -24,7 +26,7 @@ static void survey(const struct nf_text *instance, struct nf_text *answer, uint6
     const struct nf_input input = input_of(instance);
     struct nf_error err;
     memset(counts, 0, NF_MAX_EVENTS * sizeof counts[0]);
-    if (cirno_coverage(&input, answer, counts, &err) != NF_OK)
+    if (nf_cover(&cirno_game, &input, answer, counts, &err) != NF_OK)
         fail_msg("%s", err.text);
 }
 
@@ -307,8 +309,8 @@ TEST(test_survey_refuses_what_play_refuses_and_counts_nothing)
         struct nf_error err, play_err;
         struct nf_text answer = {0};
         uint64_t counts[NF_MAX_EVENTS] = {0};
-        assert_int_equal(cirno_coverage(&input, NULL, counts, &err), NF_INVALID);
-        assert_int_equal(cirno_play(&input, &answer, &play_err), NF_INVALID);
+        assert_int_equal(nf_cover(&cirno_game, &input, NULL, counts, &err), NF_INVALID);
+        assert_int_equal(nf_play(&cirno_game, &input, &answer, &play_err), NF_INVALID);
         assert_string_equal(err.text, play_err.text);
         for (unsigned event = 0; event < NF_MAX_EVENTS; event++)
             assert_int_equal(counts[event], 0);
@@ -336,7 +338,7 @@ TEST(test_counts_and_transcripts_are_added_to_what_is_there)
     struct nf_error err;
     uint64_t counts[NF_MAX_EVENTS] = {0};
     counts[cirno_event_named("pair")] = 41;
-    assert_int_equal(cirno_coverage(&input, &answer, counts, &err), NF_OK);
+    assert_int_equal(nf_cover(&cirno_game, &input, &answer, counts, &err), NF_OK);
     assert_int_equal(counts[cirno_event_named("pair")], 42);
     nf_text_bytes(&answer, "", 1);
     assert_string_equal(answer.data, "before\nRound 1:\nA used A99,now p=99.\nA lost the game.\n");

@@ -1,5 +1,7 @@
 /* The judge's format: what is read, what is refused and where, and what is printed. */
 /* valgrind: quick enough to be run under it as well */
+#include "core/format/judge.h"
+#include "games/cirno/module.h"
 #include "games/cirno/rules/format.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
@@ -17,10 +19,10 @@ static enum nf_status parse_bytes(const char *bytes, size_t size, struct nf_erro
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     const struct nf_input input = {.name = "deck.in", .data = copy, .size = size};
-    struct cirno_parsed parsed;
-    const enum nf_status status = cirno_parse(&input, &parsed, err);
+    struct nf_match match;
+    const enum nf_status status = nf_match_open(&match, &cirno_game, &input, err);
     if (status == NF_OK)
-        cirno_parsed_free(&parsed);
+        nf_match_close(&match);
     free(copy);
     return status;
 }
@@ -45,21 +47,21 @@ static void check_layout(const char *text)
     static const uint8_t hands[] = {CIRNO_A1,   CIRNO_A19,  CIRNO_E99,
                                     CIRNO_PASS, CIRNO_TURN, CIRNO_DOUBLE};
     static const uint8_t deck[] = {CIRNO_B1, CIRNO_DOUBLE, CIRNO_E0, CIRNO_A99};
-    struct cirno_parsed parsed;
+    struct nf_match match;
     struct nf_error err;
     const struct nf_input input = {.name = "f", .data = text, .size = strlen(text)};
-    if (cirno_parse(&input, &parsed, &err) != NF_OK)
+    if (nf_match_open(&match, &cirno_game, &input, &err) != NF_OK)
         fail_msg("%s", err.text);
-    assert_int_equal(parsed.instance.players, 2);
-    assert_int_equal(parsed.instance.rounds, 7);
-    assert_int_equal(parsed.instance.deck_size, 4);
-    assert_int_equal(parsed.names[0].length, 5);
-    assert_memory_equal(parsed.names[0].text, "Cirno", 5);
-    assert_int_equal(parsed.names[1].length, 1);
-    assert_memory_equal(parsed.names[1].text, "r", 1);
-    assert_memory_equal(parsed.instance.hands, hands, sizeof hands);
-    assert_memory_equal(parsed.instance.deck, deck, sizeof deck);
-    cirno_parsed_free(&parsed);
+    assert_int_equal(cirno_parsed_of(&match)->instance.players, 2);
+    assert_int_equal(cirno_parsed_of(&match)->instance.rounds, 7);
+    assert_int_equal(cirno_parsed_of(&match)->instance.deck_size, 4);
+    assert_int_equal(cirno_parsed_of(&match)->names[0].length, 5);
+    assert_memory_equal(cirno_parsed_of(&match)->names[0].text, "Cirno", 5);
+    assert_int_equal(cirno_parsed_of(&match)->names[1].length, 1);
+    assert_memory_equal(cirno_parsed_of(&match)->names[1].text, "r", 1);
+    assert_memory_equal(cirno_parsed_of(&match)->instance.hands, hands, sizeof hands);
+    assert_memory_equal(cirno_parsed_of(&match)->instance.deck, deck, sizeof deck);
+    nf_match_close(&match);
 }
 
 TEST(any_run_of_white_space_separates_tokens)
@@ -101,14 +103,14 @@ TEST(every_card_is_read_wherever_it_stands)
     uint64_t random = nf_test_seed();
     for (int i = 0; i < 2000; i++) {
         struct long_deck deck;
-        struct cirno_parsed parsed;
+        struct nf_match match;
         struct nf_error err;
         lay_out(&deck, &random);
         const struct nf_input input = {"f", deck.text.data, deck.text.size};
-        if (cirno_parse(&input, &parsed, &err) != NF_OK)
+        if (nf_match_open(&match, &cirno_game, &input, &err) != NF_OK)
             fail_msg("%s", err.text);
-        assert_memory_equal(parsed.instance.deck, deck.cards, LONG_DECK);
-        cirno_parsed_free(&parsed);
+        assert_memory_equal(cirno_parsed_of(&match)->instance.deck, deck.cards, LONG_DECK);
+        nf_match_close(&match);
         nf_text_free(&deck.text);
     }
 }
@@ -321,20 +323,20 @@ TEST(the_place_of_a_deck_card_is_found_again)
 {
     static const char text[] = "1 1 3\nCirno A1 A1 A1\n  A1\nDOUBLE  E0 \n";
     const struct nf_input input = {.name = "f", .data = text, .size = sizeof text - 1};
-    struct cirno_parsed parsed;
+    struct nf_match match;
     struct nf_error err;
-    assert_int_equal(cirno_parse(&input, &parsed, &err), NF_OK);
-    assert_int_equal(cirno_deck_offset(&input, &parsed, 1), (int)(strstr(text, "  A1") - text) + 4);
-    assert_int_equal(cirno_deck_offset(&input, &parsed, 2), (int)(strstr(text, "  E0") - text));
-    assert_int_equal(cirno_deck_offset(&input, &parsed, 3), (int)(strstr(text, " \n") - text));
-    cirno_parsed_free(&parsed);
+    assert_int_equal(nf_match_open(&match, &cirno_game, &input, &err), NF_OK);
+    assert_int_equal(cirno_deck_offset(&match, 1), (int)(strstr(text, "  A1") - text) + 4);
+    assert_int_equal(cirno_deck_offset(&match, 2), (int)(strstr(text, "  E0") - text));
+    assert_int_equal(cirno_deck_offset(&match, 3), (int)(strstr(text, " \n") - text));
+    nf_match_close(&match);
 }
 
 /* Pads a game whose deck has `size` cards, and checks that it comes out with `wanted` of them. */
 static void check_padded(uint32_t size, uint32_t wanted)
 {
     struct nf_text text = {0}, padded = {0};
-    struct cirno_parsed parsed;
+    struct nf_match match;
     struct nf_error err;
     uint32_t added;
     nf_text_format(&text, "1 1 %u\nCirno A99 A1 PASS\n", size);
@@ -349,11 +351,11 @@ static void check_padded(uint32_t size, uint32_t wanted)
         return;
     }
     const struct nf_input longer = {"padded", padded.data, padded.size};
-    assert_int_equal(cirno_parse(&longer, &parsed, &err), NF_OK);
-    assert_int_equal(parsed.instance.deck_size, wanted);
-    assert_int_equal(parsed.instance.deck[size - 1], CIRNO_B1);
-    assert_int_equal(parsed.instance.deck[wanted - 1], CIRNO_A99);
-    cirno_parsed_free(&parsed);
+    assert_int_equal(nf_match_open(&match, &cirno_game, &longer, &err), NF_OK);
+    assert_int_equal(cirno_parsed_of(&match)->instance.deck_size, wanted);
+    assert_int_equal(cirno_parsed_of(&match)->instance.deck[size - 1], CIRNO_B1);
+    assert_int_equal(cirno_parsed_of(&match)->instance.deck[wanted - 1], CIRNO_A99);
+    nf_match_close(&match);
     nf_text_free(&padded);
 }
 

@@ -1,6 +1,7 @@
 /* What mahjong brings for fuzzing: outcome records, comparisons, smaller walls. */
+#include "core/format/instances.h"
+#include "core/format/judge.h"
 #include "core/format/shrink.h"
-#include "core/instances.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/kernels/setup.h"
@@ -10,6 +11,7 @@
 #include "games/mahjong/rules/reference.h"
 #include "games/mahjong/rules/transcript.h"
 #include "gen/mahjong/guided.h"
+#include "tests/unit/games/mahjong/read_wall.h"
 #include "tests/unit/support.h"
 
 #include <inttypes.h>
@@ -41,7 +43,7 @@ static struct game_case make_case(uint64_t seed, uint64_t index)
     if (mahjong_fuzz_ops.guide(seed, index, &limits, &made.instance, &err) != NF_OK)
         fail_msg("%s", err.text);
     const struct nf_input input = input_of(&made.instance);
-    if (mahjong_game.judge->play(&input, &made.answer, &err) != NF_OK)
+    if (nf_play(&mahjong_game, &input, &made.answer, &err) != NF_OK)
         fail_msg("%s", err.text);
     return made;
 }
@@ -149,7 +151,7 @@ static struct nf_difference compare(const struct game_case *made, const struct n
     struct nf_difference difference;
     struct nf_error err;
     const struct nf_input instance = input_of(&made->instance), found = input_of(output);
-    if (mahjong_fuzz_ops.compare(&instance, &found, strict, &difference, &err) != NF_OK)
+    if (nf_check_output(&mahjong_game, &instance, &found, strict, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
     return difference;
 }
@@ -388,7 +390,7 @@ static void check_claims(const struct game_case *made, uint64_t line, bool pong,
     uint8_t wall[MAHJONG_WALL];
     struct mahjong_position position;
     struct nf_error err;
-    assert_int_equal(mahjong_parse(&instance, wall, &err), NF_OK);
+    assert_int_equal(mahjong_test_read(&instance, wall, &err), NF_OK);
     assert_true(mahjong_position_find(&position, wall, line));
     if (position.wins || !mahjong_position_open(&position))
         return;
@@ -435,7 +437,7 @@ static void the_scene_of_a_line_is_the_table_before_it(void **state)
     const struct nf_input instance = input_of(&made.instance);
     uint8_t wall[MAHJONG_WALL];
     struct nf_error err;
-    assert_int_equal(mahjong_parse(&instance, wall, &err), NF_OK);
+    assert_int_equal(mahjong_test_read(&instance, wall, &err), NF_OK);
     const uint64_t lines = count_lines(&made.answer);
     for (uint64_t number = MAHJONG_DEALT + 1; number <= lines + 1; number++) {
         struct mahjong_position position;
@@ -468,7 +470,7 @@ static bool reaches(const struct nf_text *instance, enum mahjong_event event)
     uint64_t reached[NF_MAX_EVENTS] = {0};
     struct nf_error err;
     const struct nf_input input = input_of(instance);
-    if (mahjong_fuzz_ops.coverage(&input, NULL, reached, &err) != NF_OK)
+    if (nf_cover(&mahjong_game, &input, NULL, reached, &err) != NF_OK)
         fail_msg("a candidate is not valid: %s", err.text);
     return reached[event] > 0;
 }
@@ -550,7 +552,8 @@ static void invalid_walls_are_refused_everywhere(void **state)
     assert_int_equal(nf_shrink(&mahjong_game, &bad, &trier, &text, &err), NF_INVALID);
     assert_non_null(strstr(err.text, "bad:3:1"));
     assert_int_equal(mahjong_fuzz_ops.size(&bad, &text, &err), NF_INVALID);
-    assert_int_equal(mahjong_fuzz_ops.compare(&bad, &empty, false, &difference, &err), NF_INVALID);
+    assert_int_equal(nf_check_output(&mahjong_game, &bad, &empty, false, &difference, &err),
+                     NF_INVALID);
     assert_int_equal(
         nf_play_instances(&mahjong_game, mahjong_game.kernels[1], &bad, 1, &text, &err),
         NF_INVALID);

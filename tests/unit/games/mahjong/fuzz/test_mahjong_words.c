@@ -1,8 +1,10 @@
 /* What lines of mahjong say, and the words in which a comparison explains where an output parts
  * from the transcript: each form, note and row by itself. */
+#include "core/format/judge.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/fuzz/position.h"
 #include "games/mahjong/judge/judge.h"
+#include "games/mahjong/module.h"
 #include "games/mahjong/rules/mahjong.h"
 #include "games/mahjong/rules/transcript.h"
 #include "tests/unit/test.h"
@@ -54,7 +56,7 @@ static char *explain(const struct nf_text *output, bool strict)
     const struct nf_input found = {"output", output->data, output->size};
     struct nf_difference difference;
     struct nf_error err;
-    if (mahjong_compare(&wall, &found, strict, &difference, &err) != NF_OK)
+    if (nf_check_output(&mahjong_game, &wall, &found, strict, &difference, &err) != NF_OK)
         fail_msg("%s", err.text);
     assert_true(difference.line > 0);
     nf_text_bytes(&difference.why, "", 1);
@@ -237,7 +239,7 @@ int main(void)
 {
     struct nf_error err;
     if (nf_input_open(&wall, "tests/data/mahjong/1.in", &err) != NF_OK ||
-        mahjong_judge(&wall, &answer, &err) != NF_OK)
+        nf_play(&mahjong_game, &wall, &answer, &err) != NF_OK)
         return 1;
     const int failed = nf_run_tests(NULL, NULL);
     nf_input_close(&wall);

@@ -1,10 +1,13 @@
 /* Rule events: what is counted in games written out, and that guided walls reach every event. */
+#include "core/format/judge.h"
 #include "games/mahjong/fuzz/fuzzing.h"
 #include "games/mahjong/judge/judge.h"
+#include "games/mahjong/module.h"
 #include "games/mahjong/rules/events.h"
 #include "games/mahjong/rules/format.h"
 #include "gen/mahjong/guided.h"
 #include "tests/unit/games/mahjong/mahjong_naive.h"
+#include "tests/unit/games/mahjong/read_wall.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -19,7 +22,7 @@ static void survey_wall(const uint8_t wall[MAHJONG_WALL], struct nf_text *answer
     struct nf_error err;
     mahjong_print(&text, wall);
     const struct nf_input input = {.name = "wall", .data = text.data, .size = text.size};
-    assert_int_equal(mahjong_coverage(&input, answer, reached, &err), NF_OK);
+    assert_int_equal(nf_cover(&mahjong_game, &input, answer, reached, &err), NF_OK);
     nf_text_free(&text);
 }
 
@@ -115,8 +118,8 @@ TEST(the_survey_tells_the_transcript_and_leaves_the_game_alone)
     struct nf_error err;
     uint64_t twice[NF_MAX_EVENTS] = {0}, once[NF_MAX_EVENTS] = {0};
     assert_int_equal(nf_input_open(&input, "tests/data/mahjong/judges-25.in", &err), NF_OK);
-    assert_int_equal(mahjong_coverage(&input, &answer, once, &err), NF_OK);
-    assert_int_equal(mahjong_judge(&input, &transcript, &err), NF_OK);
+    assert_int_equal(nf_cover(&mahjong_game, &input, &answer, once, &err), NF_OK);
+    assert_int_equal(nf_play(&mahjong_game, &input, &transcript, &err), NF_OK);
     assert_int_equal(answer.size, transcript.size);
     assert_memory_equal(answer.data, transcript.data, answer.size);
     assert_int_equal(once[MAHJONG_EVENT_DRAW], 1);
@@ -125,8 +128,8 @@ TEST(the_survey_tells_the_transcript_and_leaves_the_game_alone)
     assert_int_equal(once[MAHJONG_EVENT_DOUBLE_TWICE], 2);
     /* Adds, and does without answer or counts. */
     for (unsigned i = 0; i < 2; i++)
-        assert_int_equal(mahjong_coverage(&input, NULL, twice, &err), NF_OK);
-    assert_int_equal(mahjong_coverage(&input, NULL, NULL, &err), NF_OK);
+        assert_int_equal(nf_cover(&mahjong_game, &input, NULL, twice, &err), NF_OK);
+    assert_int_equal(nf_cover(&mahjong_game, &input, NULL, NULL, &err), NF_OK);
     for (unsigned event = 0; event < MAHJONG_EVENTS; event++)
         assert_int_equal(twice[event], 2 * once[event]);
     nf_text_free(&answer);
@@ -155,7 +158,7 @@ TEST(every_index_reaches_the_event_it_stands_for)
         uint64_t counts[NF_MAX_EVENTS] = {0};
         assert_int_equal(mahjong_guide(seed, index, &limits, &text, &err), NF_OK);
         const struct nf_input input = {.name = "guided", .data = text.data, .size = text.size};
-        assert_int_equal(mahjong_coverage(&input, NULL, counts, &err), NF_OK);
+        assert_int_equal(nf_cover(&mahjong_game, &input, NULL, counts, &err), NF_OK);
         if (counts[index] == 0)
             fail_msg("no %s", mahjong_events[index].name);
         if (index % 8 == 0) { /* the same again */
@@ -184,7 +187,7 @@ TEST(an_event_is_counted_alike_alone_and_by_tables)
         struct mahjong_outcome outcome;
         assert_int_equal(mahjong_guide(seed, index, &limits, &text, &err), NF_OK);
         const struct nf_input input = {.name = "guided", .data = text.data, .size = text.size};
-        assert_int_equal(mahjong_parse(&input, wall, &err), NF_OK);
+        assert_int_equal(mahjong_test_read(&input, wall, &err), NF_OK);
         struct mahjong_watch every = mahjong_watch(memo, NULL, all);
         mahjong_play(memo, wall, &every.observer, &outcome);
         for (unsigned event = 0; event < MAHJONG_EVENTS; event++) {

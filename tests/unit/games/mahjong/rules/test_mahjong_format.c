@@ -1,7 +1,10 @@
 /* The judge's format of the mahjong simulator: what is read, what is refused and where. */
 /* valgrind: quick enough to be run under it as well */
+#include "core/format/judge.h"
 #include "games/mahjong/judge/judge.h"
+#include "games/mahjong/module.h"
 #include "games/mahjong/rules/format.h"
+#include "tests/unit/games/mahjong/read_wall.h"
 #include "tests/unit/support.h"
 #include "tests/unit/test.h"
 
@@ -18,7 +21,7 @@ static enum nf_status read_bytes(const char *bytes, size_t size, uint8_t wall[MA
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     const struct nf_input input = {.name = "wall.in", .data = copy, .size = size};
-    const enum nf_status status = mahjong_parse(&input, wall, err);
+    const enum nf_status status = mahjong_test_read(&input, wall, err);
     free(copy);
     return status;
 }
@@ -100,7 +103,7 @@ TEST(verify_sums_up_a_valid_game)
     struct nf_text report = {0};
     struct nf_error err;
     assert_int_equal(nf_input_open(&input, "tests/data/mahjong/1.in", &err), NF_OK);
-    assert_int_equal(mahjong_verify(&input, &report, &err), NF_OK);
+    assert_int_equal(nf_verify(&mahjong_game, &input, &report, &err), NF_OK);
     static const char wanted[] =
         "tests/data/mahjong/1.in: valid: 148 tiles, four of each of 37 kinds\n"
         "A wins by RON, discards 15, tiles left in the wall 85, pongs 2, chows 2\n";

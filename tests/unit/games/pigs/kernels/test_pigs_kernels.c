@@ -1,6 +1,6 @@
 /* Every kernel of the pig game against the rules in plain C, record by record. NF_TEST_GAMES=N
  * compares N games of each profile and number of pigs instead of some hundreds. */
-#include "core/instances.h"
+#include "core/format/instances.h"
 #include "games/pigs/kernels/setup.h"
 #include "games/pigs/module.h"
 #include "tests/unit/support.h"

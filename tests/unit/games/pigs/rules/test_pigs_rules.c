@@ -2,7 +2,8 @@
  * which it shows. */
 /* valgrind: quick enough to be run under it as well */
 #include "base/text.h"
-#include "games/pigs/rules/format.h"
+#include "core/format/judge.h"
+#include "games/pigs/module.h"
 #include "tests/unit/test.h"
 
 #include <stdlib.h>
@@ -13,12 +14,9 @@ static struct nf_text told(const char *instance, size_t size)
 {
     const struct nf_input input = {"an example", instance, size};
     struct nf_text text = {0};
-    struct pigs_match *match;
     struct nf_error err;
-    if (pigs_read(&input, NULL, &match, &err) != NF_OK)
+    if (nf_play(&pigs_game, &input, &text, &err) != NF_OK)
         fail_msg("%.*s%s", (int)size, instance, err.text);
-    pigs_narrate(&text, &match->game);
-    free(match);
     return text;
 }
 
@@ -57,8 +55,7 @@ TEST(instances_of_other_pigs_or_without_an_end_are_refused)
     };
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
         const struct nf_input input = {"refused", refused[i], strlen(refused[i])};
-        struct pigs_match *match;
         struct nf_error err;
-        assert_int_equal(pigs_read(&input, NULL, &match, &err), NF_INVALID);
+        assert_int_equal(nf_play(&pigs_game, &input, NULL, &err), NF_INVALID);
     }
 }

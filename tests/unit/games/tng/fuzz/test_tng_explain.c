@@ -1,7 +1,8 @@
 /* Transcripts of The Number Game compared and explained. */
 /* valgrind: quick enough to be run under it as well */
 #include "core/contract/game.h"
-#include "core/instances.h"
+#include "core/format/instances.h"
+#include "core/format/judge.h"
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
 #include "games/tng/module.h"
@@ -36,7 +37,7 @@ static void compare(const char *output, bool strict, uint64_t line, bool only_bl
     const struct nf_input found = {"output", output, strlen(output)};
     struct nf_difference difference;
     struct nf_error err;
-    assert_int_equal(tng_compare(&input, &found, strict, &difference, &err), NF_OK);
+    assert_int_equal(nf_check_output(&tng_game, &input, &found, strict, &difference, &err), NF_OK);
     nf_text_bytes(&difference.why, "", 1);
     if (strncmp(difference.why.data, beginning, strlen(beginning)) != 0)
         fail_msg("%s", difference.why.data);
@@ -113,7 +114,8 @@ TEST(explanations_are_no_wider_than_80_columns)
         const struct nf_input output = {"output", junk, sizeof junk};
         struct nf_difference difference;
         struct nf_error err;
-        assert_int_equal(tng_compare(&input, &output, false, &difference, &err), NF_OK);
+        assert_int_equal(nf_check_output(&tng_game, &input, &output, false, &difference, &err),
+                         NF_OK);
         size_t column = 0, lines = 0;
         for (size_t at = 0; at < difference.why.size; at++) {
             lines += difference.why.data[at] == '\n';
@@ -153,7 +155,7 @@ TEST(transcripts_tell_the_records_that_every_kernel_plays)
         struct nf_text text = guided(seed, index, &no_limits), answer = {0};
         const struct nf_input input = {"case", text.data, text.size};
         struct nf_error err;
-        assert_int_equal(tng_play_instance(&input, &answer, &err), NF_OK);
+        assert_int_equal(nf_play(&tng_game, &input, &answer, &err), NF_OK);
         for (uint32_t k = 0; tng_kernels[k] != NULL; k++) {
             struct nf_text record = {0};
             if (!tng_kernels[k]->supported())
@@ -174,7 +176,7 @@ TEST(one_game_is_spoken_of_as_one)
     const struct nf_input more = {"answer", "Game 1: draw\nGame 2: draw\n", 26};
     struct nf_difference difference;
     struct nf_error err;
-    assert_int_equal(tng_compare(&input, &more, false, &difference, &err), NF_OK);
+    assert_int_equal(nf_check_output(&tng_game, &input, &more, false, &difference, &err), NF_OK);
     nf_text_bytes(&difference.why, "", 1);
     assert_string_equal(difference.why.data,
                         "line 2, column 1: the output goes on after the game, by 1 line\n"

@@ -1,5 +1,6 @@
 /* What The Number Game brings for fuzzing: events, guided cases, and small cases of the mistakes in
  * the catalogue. */
+#include "core/format/judge.h"
 #include "core/format/shrink.h"
 #include "games/tng/fuzz/fuzzing.h"
 #include "games/tng/judge/judge.h"
@@ -40,7 +41,7 @@ static bool mutant_fails(int number, const struct nf_text *instance)
     struct nf_text answer = {0};
     struct nf_error err;
     const struct nf_input input = {"case", instance->data, instance->size};
-    assert_int_equal(tng_play_instance(&input, &answer, &err), NF_OK);
+    assert_int_equal(nf_play(&tng_game, &input, &answer, &err), NF_OK);
     size_t size;
     char *const output = run_mutant(number, instance->data, instance->size, &size);
     const bool same = size == answer.size && (size == 0 || memcmp(output, answer.data, size) == 0);
@@ -106,7 +107,7 @@ static enum nf_trial ask(void *owner, const struct nf_text *candidate)
     const struct nf_input input = {"candidate", candidate->data, candidate->size};
     struct nf_text report = {0};
     struct nf_error err;
-    if (tng_verify(&input, &report, &err) != NF_OK)
+    if (nf_verify(&tng_game, &input, &report, &err) != NF_OK)
         fail_msg("%s", err.text);
     nf_text_free(&report);
     asker->trials++;
@@ -126,14 +127,14 @@ static struct nf_text shrink_case(const struct nf_text *text, int number, int *t
     return smallest;
 }
 
-static struct tng_instance read_back(const struct nf_text *text)
+static struct nf_match read_back(const struct nf_text *text)
 {
     const struct nf_input input = {"text", text->data, text->size};
-    struct tng_instance games;
+    struct nf_match match;
     struct nf_error err;
-    if (tng_read_all(&input, &games, &err) != NF_OK)
+    if (nf_match_open(&match, &tng_game, &input, &err) != NF_OK)
         fail_msg("%s", err.text);
-    return games;
+    return match;
 }
 
 static void shrunk_cases_still_fail_and_are_small(void **state)
@@ -150,17 +151,18 @@ static void shrunk_cases_still_fail_and_are_small(void **state)
         int trials;
         struct nf_text smallest = shrink_case(&text, number, &trials);
         assert_true(mutant_fails(number, &smallest));
-        struct tng_instance games = read_back(&smallest);
+        struct nf_match match = read_back(&smallest);
+        const struct tng_game *const games = match.game;
         if (told)
             printf("mutant %d: case %d, %d trials\n%.*s", number, index, trials, (int)smallest.size,
                    smallest.data);
-        assert_true(games.count <= 2);
+        assert_true(match.games <= 2);
         /* The powers are wrong from the 33rd on; ten goals need a p that has them; 32 bits
          * overflow from 2^32 on. Those take the most trials, in one seed of 40 over 1,000. */
         const bool large = number == 28 || number == 20 || number == 7;
         assert_true(trials < (large ? 2000 : 500));
-        assert_true(large || games.games[0].p <= 7);
-        tng_instance_free(&games);
+        assert_true(large || games[0].p <= 7);
+        nf_match_close(&match);
         nf_text_free(&smallest);
         nf_text_free(&text);
     }
@@ -191,12 +193,13 @@ static void nothing_is_smaller_than_the_smallest_games(void **state)
 
 static uint32_t sum_of_e(const struct nf_text *text, size_t *count)
 {
-    struct tng_instance games = read_back(text);
+    struct nf_match match = read_back(text);
+    const struct tng_game *const games = match.game;
     uint32_t sum = 0;
-    for (size_t i = 0; i < games.count; i++)
-        sum += games.games[i].e;
-    *count = games.count;
-    tng_instance_free(&games);
+    for (size_t i = 0; i < match.games; i++)
+        sum += games[i].e;
+    *count = match.games;
+    nf_match_close(&match);
     return sum;
 }
 
@@ -227,11 +230,12 @@ static void games_that_fail_together_are_not_replaced_by_more(void **state)
 static enum nf_trial needs_size(void *owner, const struct nf_text *candidate)
 {
     (void)owner;
-    struct tng_instance games = read_back(candidate);
+    struct nf_match match = read_back(candidate);
+    const struct tng_game *const games = match.game;
     bool any = false;
-    for (size_t i = 0; i < games.count; i++)
-        any = any || (games.games[i].p >= 17 && games.games[i].r >= 2 && games.games[i].m >= 2);
-    tng_instance_free(&games);
+    for (size_t i = 0; i < match.games; i++)
+        any = any || (games[i].p >= 17 && games[i].r >= 2 && games[i].m >= 2);
+    nf_match_close(&match);
     return any ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
 }
 
@@ -261,12 +265,12 @@ static enum nf_trial needs_size_and_points(void *owner, const struct nf_text *ca
     pointer->trials++;
     if (needs_size(NULL, candidate) != NF_TRIAL_FAILS)
         return NF_TRIAL_PASSES;
-    struct tng_instance games = read_back(candidate);
-    const struct tng_game *game = games.games;
+    struct nf_match match = read_back(candidate);
+    const struct tng_game *const games = match.game, *game = games;
     while (game->p < 17 || game->r < 2 || game->m < 2)
         game++;
-    pointer->line = (uint64_t)(game - games.games) + 1;
-    tng_instance_free(&games);
+    pointer->line = (uint64_t)(game - games) + 1;
+    nf_match_close(&match);
     return NF_TRIAL_FAILS;
 }
 
@@ -297,12 +301,13 @@ static void where_it_fails_is_known_a_smaller_game_takes_few_trials(void **state
 static enum nf_trial needs_company_or_none(void *owner, const struct nf_text *candidate)
 {
     (void)owner;
-    struct tng_instance games = read_back(candidate);
+    struct nf_match match = read_back(candidate);
+    const struct tng_game *const games = match.game;
     bool fails = false;
-    for (size_t i = 0; i < games.count; i++)
-        fails = fails || games.games[i].n0 == 8;
-    fails = fails && !(games.count == 5 && games.games[0].n0 == 4);
-    tng_instance_free(&games);
+    for (size_t i = 0; i < match.games; i++)
+        fails = fails || games[i].n0 == 8;
+    fails = fails && !(match.games == 5 && games[0].n0 == 4);
+    nf_match_close(&match);
     return fails ? NF_TRIAL_FAILS : NF_TRIAL_PASSES;
 }
 
@@ -357,8 +362,8 @@ static void guided_cases_reach_every_event_often(void **state)
             const struct nf_input input = {"case", text.data, text.size};
             struct nf_error err;
             uint64_t own[NF_MAX_EVENTS] = {0};
-            assert_int_equal(tng_coverage(&input, &answer, own, &err), NF_OK);
-            assert_int_equal(tng_play_instance(&input, &expected, &err), NF_OK);
+            assert_int_equal(nf_cover(&tng_game, &input, &answer, own, &err), NF_OK);
+            assert_int_equal(nf_play(&tng_game, &input, &expected, &err), NF_OK);
             assert_int_equal(answer.size, expected.size);
             assert_memory_equal(answer.data, expected.data, answer.size);
             for (int event = 0; event < TNG_EVENTS; event++) {
@@ -389,7 +394,7 @@ static void guided_cases_are_pure_and_valid_and_repeat_goals(void **state)
         assert_memory_equal(text.data, again.data, text.size);
         const struct nf_input input = {"case", text.data, text.size};
         struct nf_error err;
-        if (tng_verify(&input, &report, &err) != NF_OK)
+        if (nf_verify(&tng_game, &input, &report, &err) != NF_OK)
             fail_msg("%s", err.text);
         nf_text_bytes(&report, "", 1);
         const bool warned = strstr(report.data, "; the set has it once\n") != NULL;
@@ -409,12 +414,13 @@ static void limits_of_cases_hold(void **state)
         for (uint64_t index = 0; index < 100; index++) {
             const struct nf_case_limits limits = {.players = 2, .rounds = most, .deck = most + 1};
             struct nf_text text = guided(7, index, &limits);
-            struct tng_instance games = read_back(&text);
-            for (size_t i = 0; i < games.count; i++) {
-                assert_true(games.games[i].r <= most);
-                assert_true(games.games[i].m <= most + 1);
+            struct nf_match match = read_back(&text);
+            const struct tng_game *const games = match.game;
+            for (size_t i = 0; i < match.games; i++) {
+                assert_true(games[i].r <= most);
+                assert_true(games[i].m <= most + 1);
             }
-            tng_instance_free(&games);
+            nf_match_close(&match);
             nf_text_free(&text);
         }
     const struct nf_case_limits alone = {.players = 1};

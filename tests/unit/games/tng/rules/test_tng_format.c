@@ -1,7 +1,9 @@
 /* The judge's format of The Number Game: what is read, what is refused and where, what is printed.
  */
 /* valgrind: quick enough to be run under it as well */
+#include "core/format/judge.h"
 #include "games/tng/judge/judge.h"
+#include "games/tng/module.h"
 #include "games/tng/rules/reference.h"
 #include "games/tng/rules/transcript.h"
 #include "gen/tng/deal.h"
@@ -14,8 +16,8 @@
 
 /* Runs play or verify on a copy of exactly `size` bytes, so that reading past it shows under a
  * sanitizer. */
-typedef enum nf_status reads(const struct nf_input *input, struct nf_text *text,
-                             struct nf_error *err);
+typedef enum nf_status reads(const struct nf_game *game, const struct nf_input *input,
+                             struct nf_text *text, struct nf_error *err);
 
 static enum nf_status run(reads *function, const char *bytes, size_t size, struct nf_text *text,
                           struct nf_error *err)
@@ -24,7 +26,7 @@ static enum nf_status run(reads *function, const char *bytes, size_t size, struc
     assert_non_null(copy);
     memcpy(copy, bytes, size);
     const struct nf_input input = {.name = "g.in", .data = copy, .size = size};
-    const enum nf_status status = function(&input, text, err);
+    const enum nf_status status = function(&tng_game, &input, text, err);
     free(copy);
     return status;
 }
@@ -51,28 +53,26 @@ static void refuse(reads *function, const char *text, const char *message)
 
 static void refuse_in_both(const char *text, const char *message)
 {
-    refuse(tng_play_instance, text, message);
-    refuse(tng_verify, text, message);
+    refuse(nf_play, text, message);
+    refuse(nf_verify, text, message);
 }
 
 #define SAMPLE_ANSWER "Game 1: draw\nGame 2: Y wins\nGame 3: X wins\n"
 
 TEST(lines_may_end_and_be_spaced_in_any_way)
 {
-    expect(tng_play_instance, "3 1 7 11 2 8 9\n3 2 7 11 2 8 9\n3 2 7 11 1 6\n-1\n", SAMPLE_ANSWER);
-    expect(tng_play_instance, "3 1 7 11 2 8 9\n3 2 7 11 2 8 9\n3 2 7 11 1 6\n-1", SAMPLE_ANSWER);
-    expect(tng_play_instance, "3 1 7 11 2 8 9\r\n3 2 7 11 2 8 9\r\n3 2 7 11 1 6\r\n-1\r\n",
+    expect(nf_play, "3 1 7 11 2 8 9\n3 2 7 11 2 8 9\n3 2 7 11 1 6\n-1\n", SAMPLE_ANSWER);
+    expect(nf_play, "3 1 7 11 2 8 9\n3 2 7 11 2 8 9\n3 2 7 11 1 6\n-1", SAMPLE_ANSWER);
+    expect(nf_play, "3 1 7 11 2 8 9\r\n3 2 7 11 2 8 9\r\n3 2 7 11 1 6\r\n-1\r\n", SAMPLE_ANSWER);
+    expect(nf_play, "  3\t1 07 11 002 8 9  \n\n \t\n3 2 7 11 2 8 9\n3 2  7 11 1 6\n -1 \n\n  \n",
            SAMPLE_ANSWER);
-    expect(tng_play_instance,
-           "  3\t1 07 11 002 8 9  \n\n \t\n3 2 7 11 2 8 9\n3 2  7 11 1 6\n -1 \n\n  \n",
-           SAMPLE_ANSWER);
-    expect(tng_play_instance, "-1\n", "");
+    expect(nf_play, "-1\n", "");
 }
 
 TEST(goals_come_in_any_order_and_may_repeat)
 {
-    expect(tng_play_instance, "3 2 7 11 2 9 8\n-1\n", "Game 1: Y wins\n");
-    expect(tng_play_instance, "3 2 7 11 4 8 9 9 8\n-1\n", "Game 1: Y wins\n");
+    expect(nf_play, "3 2 7 11 2 9 8\n-1\n", "Game 1: Y wins\n");
+    expect(nf_play, "3 2 7 11 4 8 9 9 8\n-1\n", "Game 1: Y wins\n");
 }
 
 TEST(a_number_out_of_range_is_named)
@@ -111,7 +111,7 @@ TEST(p_must_be_an_odd_prime)
         for (uint32_t i = 0; i < TNG_PRIMES; i++)
             listed = listed || tng_primes[i] == p;
         if (listed)
-            expect(tng_play_instance, text, "Game 1: draw\n");
+            expect(nf_play, text, "Game 1: draw\n");
         else
             refuse_in_both(text, message);
     }
@@ -147,24 +147,24 @@ TEST(bytes_of_any_kind_are_quoted)
 {
     struct nf_error err;
     struct nf_text out = {0};
-    assert_int_equal(run(tng_play_instance, "3 1 \0 11\n", 9, &out, &err), NF_INVALID);
+    assert_int_equal(run(nf_play, "3 1 \0 11\n", 9, &out, &err), NF_INVALID);
     assert_string_equal(err.text, "g.in:1:5: found '\\x00', expected e, an integer from 2 to 46");
     nf_text_free(&out);
 }
 
 TEST(verify_refuses_empty_lines_before_the_end)
 {
-    refuse(tng_verify, "3 1 7 11 0\n\n-1\n", "g.in:2:1: found the end of the line, expected '-1'");
+    refuse(nf_verify, "3 1 7 11 0\n\n-1\n", "g.in:2:1: found the end of the line, expected '-1'");
 }
 
 TEST(verify_warns_of_equal_goals_and_sums_up)
 {
-    expect(tng_verify, "3 2 7 11 4 8 9 9 8\n0 1 2 3 0\n-1\n",
+    expect(nf_verify, "3 2 7 11 4 8 9 9 8\n0 1 2 3 0\n-1\n",
            "g.in:1:16: warning: goal 3 is goal 2 again, 9; the set has it once\n"
            "g.in:1:18: warning: goal 4 is goal 1 again, 8; the set has it once\n"
            "g.in: valid: 2 games, p 3 to 11, r 1 to 2, m 0 to 4\n"
            "X wins 0, Y wins 1, draws 1\n");
-    expect(tng_verify, "-1\n", "g.in: valid: 0 games\nX wins 0, Y wins 0, draws 0\n");
+    expect(nf_verify, "-1\n", "g.in: valid: 0 games\nX wins 0, Y wins 0, draws 0\n");
 }
 
 TEST(what_is_printed_is_read_again)
@@ -180,17 +180,17 @@ TEST(what_is_printed_is_read_again)
         games[i] = tng_deal_game(&deal, i);
     tng_print(&text, games, GAMES);
     const struct nf_input input = {"g.in", text.data, text.size};
-    struct tng_instance instance;
-    if (tng_read_all(&input, &instance, &err) != NF_OK)
+    struct nf_match match;
+    if (nf_match_open(&match, &tng_game, &input, &err) != NF_OK)
         fail_msg("%s", err.text);
-    assert_int_equal(instance.count, GAMES);
-    assert_memory_equal(instance.games, games, sizeof games);
-    tng_instance_free(&instance);
+    assert_int_equal(match.games, GAMES);
+    assert_memory_equal(match.game, games, sizeof games);
+    nf_match_close(&match);
 
     /* Many games are solved out of order; the transcript has them in order. */
     for (uint32_t i = 0; i < GAMES; i++)
         tng_print_outcome(&expected, i + 1, tng_solve(&games[i]));
-    assert_int_equal(tng_play_instance(&input, &answer, &err), NF_OK);
+    assert_int_equal(nf_play(&tng_game, &input, &answer, &err), NF_OK);
     assert_int_equal(answer.size, expected.size);
     assert_memory_equal(answer.data, expected.data, expected.size);
     nf_text_free(&text);

@@ -1,6 +1,7 @@
-#include "core/instances.h"
+#include "core/format/instances.h"
 
 #include "base/lang.h"
+#include "core/format/judge.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -74,7 +75,7 @@ static enum nf_status name_the_fault(const struct batch *batch, struct nf_error 
     enum nf_status status = NF_OK;
     if (batch->count == 1) {
         struct nf_error found;
-        if (batch->game->judge->verify(batch->instances, &unread, &found) == NF_INVALID)
+        if (nf_verify(batch->game, batch->instances, &unread, &found) == NF_INVALID)
             *err = found;
         nf_text_free(&unread);
         return NF_INVALID;
@@ -90,10 +91,60 @@ static enum nf_status name_the_fault(const struct batch *batch, struct nf_error 
                                      batch->kernel->name);
 }
 
+/* All share one setup, a block with the games behind it. */
+static enum nf_status share_setup(const struct batch *batch, const struct nf_match *matches,
+                                  struct nf_error *err)
+{
+    const struct nf_game *const game = batch->game;
+    const struct nf_params params = {.players = game->players.high,
+                                     .rounds = game->rounds.high,
+                                     .profile = game->profiles[0].name};
+    const size_t size = game->judge->game_size;
+    size_t games = 0;
+    const enum nf_status status = game->prepare(&params, batch->setups, err);
+    if (status != NF_OK)
+        return status;
+    for (size_t i = 0; i < batch->count; i++) {
+        batch->places[i] = (struct nf_place){.first = games, .games = matches[i].games};
+        games += matches[i].games;
+    }
+    void *const made = realloc(batch->setups[0], game->setup_size + games * size);
+    if (made == NULL)
+        return nf_fail(err, NF_IO, "out of memory for %zu games", games);
+    batch->setups[0] = made;
+    char *const given = (char *)made + game->setup_size;
+    for (size_t i = 0; i < batch->count; i++)
+        memcpy(given + batch->places[i].first * size, matches[i].game, matches[i].games * size);
+    game->judge->give(made, given, games);
+    return NF_OK;
+}
+
+/* Makes setups of all games. */
+static enum nf_status prepare(const struct batch *batch, struct nf_error *err)
+{
+    const struct nf_judge_ops *const judge = batch->game->judge;
+    struct nf_match *const matches = malloc(batch->count * sizeof *matches);
+    enum nf_status status =
+        matches == NULL ? nf_fail(err, NF_IO, "out of memory for %zu instances", batch->count)
+                        : NF_OK;
+    size_t read = 0;
+    while (status == NF_OK && read < batch->count) {
+        status = nf_match_open(&matches[read], batch->game, &batch->instances[read], err);
+        read += status == NF_OK;
+    }
+    if (status == NF_OK && judge->prepare_instances != NULL)
+        status = judge->prepare_instances(matches, batch->count, batch->setups, batch->places, err);
+    else if (status == NF_OK)
+        status = share_setup(batch, matches, err);
+    while (read > 0)
+        nf_match_close(&matches[--read]);
+    free(matches);
+    return status;
+}
+
 static enum nf_status play_batch(const struct batch *batch, struct nf_error *err)
 {
-    enum nf_status status = batch->game->judge->prepare_instances(
-        batch->instances, batch->count, batch->setups, batch->places, err);
+    enum nf_status status = prepare(batch, err);
     if (status != NF_OK)
         return status;
     for (size_t i = 0; i < batch->count && batch->setups[i] != NULL && status == NF_OK; i++)

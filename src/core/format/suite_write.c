@@ -1,8 +1,9 @@
-#include "core/suite_write.h"
+#include "core/format/suite_write.h"
 
 #include "base/rng.h"
 #include "base/signals.h"
 #include "core/contract/suite.h"
+#include "core/format/judge.h"
 #include "core/played_as.h"
 
 #include <stdlib.h>
@@ -59,7 +60,7 @@ static enum nf_status deal(const struct nf_game *game, const struct nf_suite_tes
         return NF_OK;
     const struct nf_input input = nf_text_input(instance, "test");
     if (status == NF_OK && !instance->failed)
-        status = game->judge->play(&input, answer, err);
+        status = nf_play(game, &input, answer, err);
     if (status != NF_OK)
         return status;
     if (!instance->failed && !answer->failed)

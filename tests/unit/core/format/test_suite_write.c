@@ -2,7 +2,8 @@
  * the candidates. */
 #include "base/rng.h"
 #include "base/signals.h"
-#include "core/suite_write.h"
+#include "core/format/format.h"
+#include "core/format/suite_write.h"
 #include "tests/unit/test.h"
 
 #include <signal.h>
@@ -20,15 +21,20 @@ static enum nf_status deal(const struct nf_suite_test *test, struct nf_key *key,
     (void)test, (void)err;
     if (number == interrupt && interrupt != 0)
         raise(SIGINT);
-    nf_text_format(instance, "%llu", (unsigned long long)number);
-    nf_text_bytes(instance, "", 1);
+    nf_text_format(instance, "%llu\n", (unsigned long long)number);
     return number == NO_GAME ? NF_INVALID : NF_OK;
 }
 
-static enum nf_status play(const struct nf_input *instance, struct nf_text *answer,
+static const struct nf_format_field fields[] = {
+    {.name = "number", .what = "a number", .high = 1000}, {.name = NULL}};
+static const struct nf_format_lines lines[] = {{.name = "number", .first = fields, .fields = 1},
+                                               {.name = NULL}};
+static const struct nf_format format = {.fields = fields, .lines = lines};
+
+static enum nf_status play(const struct nf_match *match, struct nf_text *answer, uint64_t *reached,
                            struct nf_error *err)
 {
-    (void)instance, (void)err;
+    (void)match, (void)reached, (void)err;
     nf_text_string(answer, "right");
     return NF_OK;
 }
@@ -52,7 +58,7 @@ static int written(uint32_t number, uint32_t tries, enum nf_status expected)
     const struct nf_suite suite = {
         .tests = tests, .samples = samples, .tries = tries, .deal = deal};
     static const struct nf_fuzz_ops fuzz = {.play_as = play_as};
-    static const struct nf_judge_ops judge = {.play = play};
+    static const struct nf_judge_ops judge = {.format = &format, .play = play};
     const struct nf_game game = {.suite = &suite, .fuzz = &fuzz, .judge = &judge};
     struct nf_text instance = {0}, answer = {0};
     struct nf_error err;
