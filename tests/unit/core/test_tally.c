@@ -99,6 +99,23 @@ TEST(a_sum_or_extreme_or_number_of_games_that_is_changed_is_noticed)
     for_all(notice_changes, false);
 }
 
+static void assert_tells_nothing(const struct nf_tally *tally)
+{
+    struct nf_tables tables = {0};
+    nf_tally_report(tally, &tables);
+    assert_null(tables.answer);
+    assert_int_equal(tables.headlines_count, 0);
+    for (size_t i = 0; i < tables.count; i++)
+        for (size_t k = 0; k < tables.list[i].count; k++) {
+            const struct nf_table *const table = &tables.list[i];
+            const struct nf_cell *const cell = &table->cells[k];
+            if (table->columns[k % table->width].kind == NF_COUNT)
+                assert_int_equal(cell->count, 0);
+            assert_true(isnan(cell->low) && isnan(cell->high));
+        }
+    nf_tables_free(&tables);
+}
+
 static void notice_sums_of_nothing(const struct nf_setup *setup)
 {
     struct nf_tally tally;
@@ -116,10 +133,11 @@ static void notice_sums_of_nothing(const struct nf_setup *setup)
     }
     assert_true(nf_tally_consistent(&tally));
     assert_true(isnan(nf_tally_width(&tally)) || nf_tally_width(&tally) == 1);
+    assert_tells_nothing(&tally);
     nf_tally_close(&tally);
 }
 
-TEST(a_tally_of_no_games_is_empty_and_tells_no_width)
+TEST(a_tally_of_no_games_is_empty_and_tells_nothing)
 {
     for_all(notice_sums_of_nothing, false);
     for_all(notice_sums_of_nothing, true);

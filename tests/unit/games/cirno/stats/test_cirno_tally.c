@@ -227,6 +227,25 @@ TEST(a_table_of_turns_names_all_numbers_of_a_bucket)
     nf_tally_close(&tally);
 }
 
+TEST(the_longest_of_500_rounds_are_left_to_the_second_drawing_of_turns)
+{
+    const struct nf_setup setup = setup_of(1, 1);
+    for (uint64_t long_ones = 1; long_ones <= 3; long_ones += 2) {
+        struct nf_tally tally = open_tally(&setup);
+        struct nf_tables tables = {0};
+        count_alike(&tally, 1000 - long_ones, 10, 0);
+        count_alike(&tally, 1000, 130, 0);
+        cirno_report(&tally, &tables);
+        const struct nf_table *const turns = nf_tables_find(&tables, "turns");
+        assert_int_equal(nf_table_rows(turns), 130);
+        assert_int_equal(turns->about.charts[0].rows, long_ones == 1 ? 10 : 130);
+        assert_int_equal(turns->about.charts[1].rows, 0);
+        assert_true(turns->about.charts[1].log && !turns->about.charts[0].log);
+        nf_tables_free(&tables);
+        nf_tally_close(&tally);
+    }
+}
+
 TEST(who_plays_alone_has_no_charts_but_those_of_turns)
 {
     for (uint32_t players = 1; players <= 2; players++) {
@@ -239,6 +258,15 @@ TEST(who_plays_alone_has_no_charts_but_those_of_turns)
             for (size_t c = 0; c < NF_MAX_CHARTS; c++)
                 charts += tables.list[i].about.charts[c].kind != NF_NO_CHART;
         assert_int_equal(charts, players == 1 ? 2 : 5);
+        const struct nf_chart *const seats = nf_tables_find(&tables, "seats")->about.charts;
+        const struct nf_chart *const places =
+            nf_tables_find(&tables, "losses_from_starter")->about.charts;
+        const struct nf_chart *const turns = nf_tables_find(&tables, "turns")->about.charts;
+        assert_near(seats[0].reference, 1.0 / players, 0);
+        assert_near(seats[1].reference, 1.0 / players, 0);
+        assert_near(places[0].reference, 1.0 / players, 0);
+        assert_near(turns[0].kink, players + 0.5, 0);
+        assert_int_equal(turns[0].kink_is != NULL, players > 1);
         nf_tables_free(&tables);
         nf_tally_close(&tally);
     }

@@ -341,6 +341,29 @@ TEST(a_run_without_a_win_has_no_chart_of_moves)
     release(&played);
 }
 
+TEST(tables_of_one_row_have_no_chart_and_that_by_p_has_two)
+{
+    static const char *const names[] = {"outcomes_by_p", "outcomes_by_rounds", "outcomes_by_goals"};
+    for (uint32_t rounds = 1; rounds <= 2; rounds++)
+        for (uint64_t games = 1; games <= 500; games += 499) {
+            struct played played = play("uniform", rounds, rounds, 1, games);
+            struct nf_tables tables = {0};
+            nf_tally_report(&played.result.tally, &tables);
+            for (int i = 0; i < 3; i++) {
+                const struct nf_table *const table = nf_tables_find(&tables, names[i]);
+                const struct nf_chart *const charts = table->about.charts;
+                const bool several = nf_table_rows(table) > 1;
+                assert_int_equal(charts[0].kind, several ? NF_AREAS : NF_NO_CHART);
+                assert_int_equal(charts[1].kind, several && i == 0 ? NF_DOTS : NF_NO_CHART);
+                assert_true(charts[1].reference == tng_advantage(&played.result.tally, &all).mean);
+                if (i == 1)
+                    assert_int_equal(nf_table_rows(table), games == 1 ? 1 : rounds);
+            }
+            nf_tables_free(&tables);
+            release(&played);
+        }
+}
+
 /* Sums of squares of more games would not fit 64 bits; products of sums and games do not. */
 TEST(details_are_of_fewer_than_2_to_39_games)
 {
