@@ -19,7 +19,7 @@ struct fuzz_options {
     uint64_t first, count;
     const char *kernel; /* NULL: compare transcripts */
     bool keep_going, coverage, line_ends;
-    uint64_t shrink_trials, shrink_time, diagnose;
+    uint64_t shrink_trials, shrink_time, diagnose, repair;
     const char *keep, *add_to;
 };
 
@@ -142,8 +142,30 @@ static enum nf_status find_fault(const struct fuzz_options *options,
     return nf_fault_line_find(command, &build, run, fault, err);
 }
 
+/* --repair: looks for a change of the source with which the first finding passes. */
+static enum nf_status find_repair(const struct fuzz_options *options,
+                                  const struct nf_fuzz_options *job,
+                                  const struct nf_fuzz_result *result, char **command,
+                                  const struct nf_built *built, struct nf_repair *repair,
+                                  struct nf_error *err)
+{
+    struct nf_progress progress = {.what = N_("changes"),
+                                   .limit = (double)options->repair * 1e-9,
+                                   .quiet = options->common.quiet};
+    struct nf_fuzz_options told = *job;
+    if (options->repair == 0 || result->findings_count == 0 || result->signal != 0)
+        return NF_OK;
+    told.progress_owner = &progress;
+    const struct nf_build build = nf_running_how(&options->common);
+    const enum nf_status status =
+        nf_repair_find(command, &build, built, &told, &result->findings[0],
+                       (double)options->repair * 1e-9, repair, err);
+    nf_progress_end(&progress);
+    return status;
+}
+
 static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz_options *job,
-                              char **command, struct nf_error *err)
+                              char **command, const struct nf_built *built, struct nf_error *err)
 {
     const char *const weights = options->common.params.weights;
     struct nf_fuzz_result result;
@@ -156,14 +178,18 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     job->trials.child = NULL;
     tell_options(&again, options);
     struct nf_fault_line fault = {0};
+    struct nf_repair repair = {0};
     enum nf_status status = again.failed ? nf_fail(err, NF_IO, "out of memory") : NF_OK;
     if (status == NF_OK && played == NF_OK)
         status = find_fault(options, &result, command, &fault, err);
+    if (status == NF_OK && played == NF_OK)
+        status = find_repair(options, job, &result, command, built, &repair, err);
     const struct nf_fuzz_report content = {
         .options = job,
         .result = &result,
         .command = command,
         .fault = fault,
+        .repair = repair,
         .profile = weights != NULL      ? NULL
                    : is_guided(options) ? guided
                                         : options->common.params.profile,
@@ -188,6 +214,7 @@ static enum nf_status run_job(const struct fuzz_options *options, struct nf_fuzz
     nf_text_free(&again);
     nf_text_free(&added);
     nf_fault_line_free(&fault);
+    nf_repair_free(&repair);
     nf_fuzz_free(&result);
     return status;
 }
@@ -267,7 +294,7 @@ static enum nf_status run(void *given, char **command, struct nf_error *err)
     if (status == NF_OK && options->add_to != NULL)
         status = nf_add_tests_open(options->add_to, err);
     if (status == NF_OK)
-        status = run_job(options, &job, command, err);
+        status = run_job(options, &job, command, &built, err);
     nf_child_close(job.trials.child);
     nf_built_remove(&built);
     if (job.trials.setup != NULL)
@@ -380,6 +407,9 @@ static const struct nf_option output_rows[] = {
     {"diagnose", 0, NF_DURATION, "TIME", NF_INTO(struct fuzz_options, diagnose),
      N_("time for cases that tell which mistake it is (default 5s); 0s: do not name it"),
      .normal = UINT64_C(5000000000)},
+    {"repair", 0, NF_DURATION, "TIME", NF_INTO(struct fuzz_options, repair),
+     N_("of a source in C, C++ or Python: for this time make small changes, one each, until one "
+        "passes the failing case and 100 others")},
     {"keep", 'o', NF_STRING, "DIR", NF_INTO(struct fuzz_options, keep),
      N_("write failing cases to DIR: 001.in, .ans, .out, the same as .min.in, .min.ans,"
         " .min.out when shrunk, as .tell.in, .tell.ans, .tell.out the one that tells its"

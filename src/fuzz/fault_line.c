@@ -2,6 +2,7 @@
 
 #include "base/lang.h"
 #include "base/shown.h"
+#include "fuzz/source_line.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -189,26 +190,11 @@ void nf_fault_line_read(const char *errors, const char *source, struct nf_fault_
 /* Reads the line of code that the fault names. */
 static void read_code(const char *source, struct nf_fault_line *fault)
 {
-    char shown[NF_TERMINAL - 8]; /* "    57 | " stands before it */
     struct nf_input input;
     struct nf_error ignored;
     if (nf_input_open(&input, source, &ignored) != NF_OK)
         return;
-    const char *at = input.data, *const end = input.data + input.size;
-    for (uint32_t line = 1; line < fault->line && at < end; line++) {
-        const char *const line_end = memchr(at, '\n', (size_t)(end - at));
-        at = line_end != NULL ? line_end + 1 : end;
-    }
-    while (at < end && (*at == ' ' || *at == '\t'))
-        at++;
-    const char *const line_end = at < end ? memchr(at, '\n', (size_t)(end - at)) : NULL;
-    size_t length = (size_t)((line_end != NULL ? line_end : end) - at);
-    while (length > 0 && isspace((unsigned char)at[length - 1]))
-        length--;
-    struct nf_text code = {0};
-    nf_text_bytes(&code, at, length);
-    nf_text_string(&fault->code, nf_shown_copy(shown, sizeof shown, nf_text_terminated(&code)));
-    nf_text_free_part(&code, &fault->code);
+    nf_source_line(&fault->code, &input, fault->line);
     nf_input_close(&input);
 }
 
@@ -302,9 +288,7 @@ void nf_fault_line_put(struct nf_text *text, const struct nf_fault_line *fault, 
     nf_fault_line_say(&words, fault, source);
     nf_text_wrapped(text, words.data, words.size, 0, 0);
     nf_text_free_part(&words, text);
-    if (fault->code.size > 0)
-        nf_text_format(text, "%6u | %.*s\n", fault->line, (int)fault->code.size, fault->code.data);
-    text->failed |= fault->code.failed;
+    nf_source_line_put(text, fault->line, &fault->code);
 }
 
 void nf_fault_line_free(struct nf_fault_line *fault)

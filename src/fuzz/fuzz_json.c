@@ -144,6 +144,19 @@ static json_t *json_fault(const struct nf_fuzz_report *report)
                      nf_json_text(&fault->code));
 }
 
+static json_t *json_repair(const struct nf_repair *repair)
+{
+    static const char *const kinds[] = {"replaced", "left out", "before the one above"};
+    if (repair->changes == 0)
+        return json_null();
+    return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "found", repair->found,
+                     "line", repair->found ? nf_json_count(repair->line) : json_null(), "how",
+                     repair->found ? json_string(kinds[repair->kind]) : json_null(), "was",
+                     nf_json_text(&repair->was), "now", nf_json_text(&repair->now), "code",
+                     nf_json_text(&repair->code), "cases", nf_json_count(repair->cases), "tried",
+                     nf_json_count(repair->tried), "changes", nf_json_count(repair->changes));
+}
+
 enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *report,
                             struct nf_error *err)
 {
@@ -175,6 +188,7 @@ enum nf_status nf_fuzz_json(struct nf_text *text, const struct nf_fuzz_report *r
     json_object_set_new(object, "findings", findings);
     json_object_set_new(object, "diagnosis", json_diagnosis(report));
     json_object_set_new(object, "fault", json_fault(report));
+    json_object_set_new(object, "repair", json_repair(&report->repair));
     return nf_text_json(text, object, err);
 }
 

@@ -353,6 +353,10 @@ void nf_fuzz_table(struct nf_text *text, const struct nf_fuzz_report *report)
         nf_fault_line_put(text, &report->fault, report->command[0]);
         nf_text_string(text, "\n");
     }
+    if (report->repair.changes > 0) {
+        nf_repair_put(text, &report->repair, report->command[0]);
+        nf_text_string(text, "\n");
+    }
     for (uint32_t i = 0; i < result->findings_count; i++) {
         put_finding(text, report, &result->findings[i]);
         if (report->keep != NULL)

@@ -5,6 +5,7 @@
 #include "base/out_set.h"
 #include "fuzz/fault_line.h"
 #include "fuzz/fuzzer.h"
+#include "fuzz/repair.h"
 
 /* The content of a report. All pointers are borrowed. */
 struct nf_fuzz_report {
@@ -12,6 +13,7 @@ struct nf_fuzz_report {
     const struct nf_fuzz_result *result;
     char *const *command;       /* the program and its arguments, ended by NULL */
     struct nf_fault_line fault; /* where the source command[0] breaks down on the first finding */
+    struct nf_repair repair;    /* a change of that source with which it passes */
     const char *profile;        /* "guided" or a profile of the game; NULL: cards by weights */
     const char *weights;        /* value of --weights, or NULL */
     const char *again;          /* the options that reproduce the cases: "--seed 3 --strict" */

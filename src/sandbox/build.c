@@ -88,6 +88,15 @@ bool nf_build_takes_flags(const char *name, const struct nf_build *build)
     return build->by != NULL || (language != NULL && strstr(language->how, " $4 ") != NULL);
 }
 
+void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *build)
+{
+    const struct language *const language = build->by == NULL ? find_language(name) : NULL;
+    if (language != NULL)
+        nf_text_string(how, language->how);
+    else
+        nf_text_format(how, "%s $4 -o \"$2\" \"$3\"", build->by);
+}
+
 /* ---- compiling ---- */
 
 static struct nf_child *compiler;
@@ -338,10 +347,7 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
         return status == NF_OK ? set_command(built, words, command + 1, err) : status;
     }
     struct nf_text how = {0};
-    if (language != NULL)
-        nf_text_string(&how, language->how);
-    else
-        nf_text_format(&how, "%s $4 -o \"$2\" \"$3\"", build->by);
+    nf_build_how(&how, command[0], build);
     nf_text_bytes(&how, "", 1);
     status = how.failed ? nf_fail(err, NF_IO, "out of memory")
                         : compile(how.data, build, built->folder, program, source, err);

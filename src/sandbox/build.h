@@ -32,6 +32,10 @@ bool nf_build_is_source(const char *name, const struct nf_build *build);
 /* Whether the compiler of the source `name` takes `flags`: gcc, g++, or the command of `build`. */
 bool nf_build_takes_flags(const char *name, const struct nf_build *build);
 
+/* Appends the shell command that compiles the source `name`, where nf_build_takes_flags(): $1 is a
+ * folder, $2 the program to make, $3 the source, $4 more flags. */
+void nf_build_how(struct nf_text *how, const char *name, const struct nf_build *build);
+
 /* Makes what is to be run for `command`, ended by NULL: itself, or if its first word is a source
  * file, the program compiled from it with the remaining words, or if it is python3 or python and a
  * script that looks for the interpreter, that one with them. Prints what a compiler that fails

@@ -179,7 +179,13 @@ const struct nf_section nf_manual_fuzz[] = {
         "and for C and C++ by building it once more with AddressSanitizer and "
         "UndefinedBehaviorSanitizer and running it on the smallest case. So an index outside an "
         "array is found, too, where it only makes the answer wrong. Nothing is told of a program "
-        "that breaks no rule of its language, nor of one whose mistake is known for certain.")},
+        "that breaks no rule of its language, nor of one whose mistake is known for certain.\n"
+        "\n"
+        "--repair TIME makes small changes of a source in C, C++ or Python, one at a time: a "
+        "comparison turned, or with equality, a number one more or less, \"and\" for \"or\", a "
+        "sign, two letters of an order exchanged, a line left out or put before the one above. The "
+        "first with which the failing case and 100 others pass is told, as what it is: it may be "
+        "the mistake, or another way round it.")},
     {N_("CASES"),
      N_("Guided cases are small and steered towards one rare rule each. Without --players, "
         "--rounds "

@@ -125,6 +125,32 @@ assert fault == {"file": sys.argv[1], "line": int(sys.argv[2]), "what": sys.argv
     [[ $output != *"wrong.cpp:"* ]]
 }
 
+# repairs SOURCE SLIP WAS NOW: the right source, made wrong by a slip for sed, passes again with --repair.
+repairs() {
+    sed "$2" "$1" >slip.${1##*.}
+    ! cmp -s "$1" slip.${1##*.}
+    run nf fuzz --shrink 100 --diagnose 0s --repair 5m --json report.json slip.${1##*.}
+    [ "$status" -eq 1 ]
+    [[ ${output//$'\n'/ } == *"With $4 for $3 in line "*" of slip."*" all "*" cases pass: "* ]] || complain "expected $4 for $3"
+    python3 - "$3" "$4" <<'PYTHON'
+import json, sys
+repair = json.load(open("report.json"))["repair"]
+assert repair["found"] and repair["how"] == "replaced" and repair["cases"] > 50, repair
+assert [repair["was"], repair["now"]] == sys.argv[1:] and repair["tried"] <= repair["changes"], repair
+PYTHON
+}
+
+@test "--repair finds the small change with which a source passes all cases, if there is one" {
+    repairs "$TESTS/diagnosis/$(first).c" 's/result(c) > 99/result(c) > 100/' '>' '>='
+    repairs "$TESTS/../gen/$(first)/package/solution.py" 's/<= 99/< 99/' '<' '<='
+    echo 'int main() { return 3; }' >wrong.cpp
+    run nf fuzz --shrink 20 --diagnose 0s --repair 1m wrong.cpp
+    [[ ${output//$'\n'/ } == *"With none of 2 small changes of wrong.cpp all "*" cases pass."* ]] || complain "expected none"
+    # A program that is no source cannot be changed; nothing is left of what was tried (teardown).
+    run nf fuzz --shrink 20 --diagnose 0s --repair 1m -- false
+    [[ $output != *"small changes"* ]]
+}
+
 @test "a source that does not compile: what the compiler says, cleanly, and exit code 3" {
     printf 'int main() { return \033[31m; }\n' >mine.cpp
     refuses 3 *"mine.cpp:1:"*"error"*"ninefold: mine.cpp: it does not compile (exit code 1)" fuzz mine.cpp

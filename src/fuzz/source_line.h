@@ -1,0 +1,14 @@
+/* A line of a source, as it is shown. */
+#ifndef NF_SOURCE_LINE_H
+#define NF_SOURCE_LINE_H
+
+#include "base/text.h"
+
+/* Appends line `line` of `source`, from 1, without what it is indented by, cut where a line of a
+ * terminal ends; nothing if there is no such line. Thread-safe, as the next. */
+void nf_source_line(struct nf_text *code, const struct nf_input *source, uint32_t line);
+
+/* Appends "    57 | code" and ends the line; nothing if `code` is empty. */
+void nf_source_line_put(struct nf_text *text, uint32_t line, const struct nf_text *code);
+
+#endif
