@@ -73,8 +73,9 @@ static void skip_blanks(struct reader *reader)
 /* The next word; false at the end. */
 static bool next(struct reader *reader, struct token *token)
 {
-    static const char *const signs[] = {"<<=", ">>=", "<=", ">=", "==", "!=", "<<", ">>", "&&", "||",
-                                        "++",  "--",  "+=", "-=", "*=", "/=", "->", "::", NULL};
+    static const char *const signs[] = {
+        "<<=", ">>=", "<=", ">=", "==", "!=", "<<", ">>", "&&", "||",
+        "++",  "--",  "+=", "-=", "*=", "/=", "->", "::", NULL};
     skip_blanks(reader);
     if (reader->at == reader->end)
         return false;
@@ -83,8 +84,9 @@ static bool next(struct reader *reader, struct token *token)
     if (first == '"' || first == '\'')
         skip_string(reader);
     else if (isalnum(first) || first == '_')
-        while (reader->at < reader->end && (isalnum((unsigned char)*reader->at) ||
-                                            *reader->at == '_' || (isdigit(first) && *reader->at == '.')))
+        while (reader->at < reader->end &&
+               (isalnum((unsigned char)*reader->at) || *reader->at == '_' ||
+                (isdigit(first) && *reader->at == '.')))
             reader->at++;
     else {
         const char *const *sign = signs;
@@ -147,13 +149,38 @@ static void put(const struct making *making, const struct token *token, const ch
 static const struct exchange {
     const char *from, *with;
 } exchanges[] = {
-    {"<", "<="},      {"<=", "<"},       {">", ">="},     {">=", ">"},        {"==", "!="},
-    {"!=", "=="},     {"<", ">"},        {">", "<"},      {"<=", ">="},       {">=", "<="},
-    {"&&", "||"},     {"||", "&&"},      {"and", "or"},   {"or", "and"},      {"max", "min"},
-    {"min", "max"},   {"true", "false"}, {"false", "true"}, {"True", "False"}, {"False", "True"},
-    {"break", "continue"}, {"continue", "break"}, {"!", ""}, {"not", ""},     {"+", "-"},
-    {"-", "+"},       {"+=", "-="},      {"-=", "+="},    {"++", "--"},       {"--", "++"},
-    {"/", "*"},       {NULL, NULL},
+    {"<", "<="},
+    {"<=", "<"},
+    {">", ">="},
+    {">=", ">"},
+    {"==", "!="},
+    {"!=", "=="},
+    {"<", ">"},
+    {">", "<"},
+    {"<=", ">="},
+    {">=", "<="},
+    {"&&", "||"},
+    {"||", "&&"},
+    {"and", "or"},
+    {"or", "and"},
+    {"max", "min"},
+    {"min", "max"},
+    {"true", "false"},
+    {"false", "true"},
+    {"True", "False"},
+    {"False", "True"},
+    {"break", "continue"},
+    {"continue", "break"},
+    {"!", ""},
+    {"not", ""},
+    {"+", "-"},
+    {"-", "+"},
+    {"+=", "-="},
+    {"-=", "+="},
+    {"++", "--"},
+    {"--", "++"},
+    {"/", "*"},
+    {NULL, NULL},
 };
 
 static void change_number(const struct making *making, const struct token *token)
@@ -190,13 +217,15 @@ static void change_order(const struct making *making, const struct token *token)
         }
 }
 
-/* Calls `change` for each word that may be changed: not the brackets of types such as vector<int>. */
+/* Calls `change` for each word that may be changed: not the brackets of types such as vector<int>.
+ */
 static void each_word(const struct making *making, const void *owner,
                       void (*change)(const struct making *, const void *, const struct token *))
 {
-    static const char *const types[] = {"vector", "map",   "set",      "pair",        "queue", "deque",
-                                        "array",  "stack", "multiset", "unordered_map", "list",
-                                        "tuple",  "static_cast", "template", "function", "greater",
+    static const char *const types[] = {"vector",         "map",           "set",      "pair",
+                                        "queue",          "deque",         "array",    "stack",
+                                        "multiset",       "unordered_map", "list",     "tuple",
+                                        "static_cast",    "template",      "function", "greater",
                                         "priority_queue", "unordered_set", NULL};
     struct reader reader = {making->source->data, making->source->data + making->source->size, 1,
                             making->python};

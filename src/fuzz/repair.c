@@ -14,7 +14,8 @@
 enum { CASES = 100, LONGEST = 1 << 16 }; /* more cases than those of the finding; bytes of each */
 
 /* Compiles the source on standard input and runs it on the cases in the folder $1, as long as all
- * is right. $2 is the ending of its name; behind it are the arguments of the program. $0 is Python. */
+ * is right. $2 is the ending of its name; behind it are the arguments of the program. $0 is Python.
+ */
 static const char script[] =
     "cases=$1 ending=$2\nshift 2\n"
     "work=$(mktemp -d \"$cases/XXXXXX\") || exit\n"
@@ -101,8 +102,9 @@ static enum nf_status try_edit(struct repairing *repairing, uint32_t slot, uint6
     struct nf_text changed = {0};
     nf_edit_apply(&changed, &repairing->source, &repairing->edits.list[number]);
     const enum nf_status status =
-        changed.failed ? nf_fail(err, NF_IO, "out of memory")
-                       : nf_child_run(repairing->child, slot, changed.data, changed.size, result, err);
+        changed.failed
+            ? nf_fail(err, NF_IO, "out of memory")
+            : nf_child_run(repairing->child, slot, changed.data, changed.size, result, err);
     nf_text_free(&changed);
     if (status != NF_OK)
         return status;
@@ -180,8 +182,8 @@ static void conclude(const struct repairing *repairing, struct nf_repair *repair
 /* Opens the slots in which changes are compiled and run. */
 static enum nf_status open_child(char *const *command, const struct nf_build *build,
                                  const char *how, const struct nf_built *built,
-                                 const struct nf_fuzz_options *job,
-                                 struct nf_child **child, struct nf_error *err)
+                                 const struct nf_fuzz_options *job, struct nf_child **child,
+                                 struct nf_error *err)
 {
     const char *const ending = strrchr(command[0], '.');
     const bool python = how == NULL;
@@ -198,7 +200,11 @@ static enum nf_status open_child(char *const *command, const struct nf_build *bu
         free(words);
         return nf_fail(err, NF_IO, "out of memory");
     }
-    const char *const shell[] = {"sh", "-c", nf_text_terminated(&text), built->command[0], built->folder,
+    const char *const shell[] = {"sh",
+                                 "-c",
+                                 nf_text_terminated(&text),
+                                 built->command[0],
+                                 built->folder,
                                  ending != NULL ? ending : ""};
     memcpy(words, shell, sizeof shell);
     memcpy(words + 6, command + 1, (count - 1) * sizeof *words);
@@ -214,8 +220,7 @@ static enum nf_status open_child(char *const *command, const struct nf_build *bu
 }
 
 enum nf_status nf_repair_find(char *const *command, const struct nf_build *build,
-                              const struct nf_built *built,
-                              const struct nf_fuzz_options *options,
+                              const struct nf_built *built, const struct nf_fuzz_options *options,
                               const struct nf_finding *finding, double seconds,
                               struct nf_repair *repair, struct nf_error *err)
 {
