@@ -359,7 +359,7 @@ static enum nf_status build_source(char *const *command, const struct nf_build *
 }
 
 /* Whether `name` is a Python that is a script, which looks for the interpreter. That takes several
- * times as long to start, and where a script executes another program it cannot be forked. */
+ * times as long to start, and most start processes for it, so that they cannot be forked. */
 static bool is_python_script(const char *name)
 {
     char *const found =

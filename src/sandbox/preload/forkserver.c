@@ -5,16 +5,19 @@
  * which now reads the input of the case. So a case costs one fork, without exec, loading, linking
  * and the start of an interpreter.
  *
- * The program must not notice it: the environment is as without it, no descriptor stays open in a
- * fork, no output is buffered. */
+ * Where the program executes another one before it reads, as a shell or `env` does, the library
+ * goes along. The program must not notice it: the environment is as without it, no descriptor stays
+ * open in a fork, no output is buffered. */
 #include "sandbox/preload/forkserver.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -23,28 +26,49 @@
 #include <sys/time.h>
 #include <unistd.h>
 
+typedef int exec_function(const char *file, char *const arguments[], char *const environment[]);
+
 static int control = -1;
+static char *library;     /* the path of this one */
+static pid_t server = -1; /* this process, before it is forked */
+static exec_function *next_execvpe;
+
+/* Returns the place of a variable, given with its "=", in the environment; NULL: there is none. Not
+ * by getenv(), which a program may have replaced by one of its own, as bash has. */
+static char **find_variable(const char *name)
+{
+    for (char **place = environ; place != NULL && *place != NULL; place++)
+        if (strncmp(*place, name, strlen(name)) == 0)
+            return place;
+    return NULL;
+}
+
+static void remove_variable(char **place)
+{
+    for (; *place != NULL; place++)
+        place[0] = place[1];
+}
+
+static const char socket_name[] = NF_FORKSERVER_VARIABLE "=", preload_name[] = "LD_PRELOAD=";
 
 /* Removes the socket's number from the environment, and the library from LD_PRELOAD, where the
  * supervisor put it first. */
 static void clean_environment(void)
 {
-    const char *const number = getenv(NF_FORKSERVER_VARIABLE);
+    char **const number = find_variable(socket_name);
     if (number == NULL)
         return;
-    control = atoi(number);
-    unsetenv(NF_FORKSERVER_VARIABLE);
-    const char *const preload = getenv("LD_PRELOAD");
-    const char *const others = preload != NULL ? strchr(preload, ':') : NULL;
-    if (others != NULL) {
-        /* setenv() must not get a pointer into the value that it replaces. */
-        char *const copy = strdup(others + 1);
-        if (copy != NULL)
-            setenv("LD_PRELOAD", copy, 1);
-        free(copy);
-    } else {
-        unsetenv("LD_PRELOAD");
-    }
+    control = atoi(*number + strlen(socket_name));
+    remove_variable(number);
+    char **const place = find_variable(preload_name);
+    if (place == NULL)
+        return;
+    char *const paths = *place + strlen(preload_name), *const others = strchr(paths, ':');
+    library = strndup(paths, strcspn(paths, ":"));
+    if (others != NULL)
+        memmove(paths, others + 1, strlen(others));
+    else
+        remove_variable(place);
 }
 
 /* Forks a sibling instead of a child, so that the supervisor itself waits for it and this process
@@ -143,11 +167,86 @@ __attribute__((constructor)) static void begin(void)
 {
     const struct sigaction action = {.sa_handler = serve, .sa_flags = SA_RESTART};
     clean_environment();
+    /* ISO C has no conversion between pointers to data and to functions; POSIX does. */
+    void *const symbol = dlsym(RTLD_NEXT, "execvpe");
+    memcpy(&next_execvpe, &symbol, sizeof next_execvpe);
     if (control < 0)
         return;
-    if (fcntl(control, F_DUPFD_CLOEXEC, NF_FORKSERVER_HIGH) != NF_FORKSERVER_HIGH)
+    if (control != NF_FORKSERVER_HIGH && dup2(control, NF_FORKSERVER_HIGH) != NF_FORKSERVER_HIGH)
         _exit(127);
-    close(control);
+    if (control != NF_FORKSERVER_HIGH)
+        close(control);
     control = NF_FORKSERVER_HIGH;
+    fcntl(control, F_SETFD, FD_CLOEXEC);
+    server = getpid();
     sigaction(NF_FORKSERVER_SIGNAL, &action, NULL);
+}
+
+/* ---- a program that executes another one before it reads ---- */
+
+/* Returns the environment with the socket's number and this library in it; NULL without memory. It
+ * is not freed: most often it is gone with the process's memory. */
+static char **carry(char *const environment[])
+{
+    const char *others = "";
+    size_t count = 0, used = 0;
+    while (environment[count] != NULL)
+        count++;
+    char **const carried = malloc((count + 3) * sizeof *carried);
+    for (size_t i = 0; carried != NULL && i < count; i++) {
+        if (strncmp(environment[i], preload_name, strlen(preload_name)) == 0)
+            others = environment[i] + strlen(preload_name);
+        else
+            carried[used++] = environment[i];
+    }
+    char *number = NULL, *preload = NULL;
+    if (carried == NULL || asprintf(&number, "%s%d", socket_name, control) < 0 ||
+        asprintf(&preload, "%s%s%s%s", preload_name, library, *others != '\0' ? ":" : "", others) <
+            0)
+        return NULL;
+    carried[used++] = preload;
+    carried[used++] = number;
+    carried[used] = NULL;
+    return carried;
+}
+
+/* Executes `file`; before the program is forked, it takes this library along. */
+static int take_along(exec_function *next, const char *file, char *const arguments[],
+                      char *const environment[])
+{
+    char **const carried =
+        getpid() == server && library != NULL && environment != NULL ? carry(environment) : NULL;
+    if (carried == NULL)
+        return next(file, arguments, environment);
+    fcntl(control, F_SETFD, 0);
+    const int failed = next(file, arguments, carried);
+    fcntl(control, F_SETFD, FD_CLOEXEC);
+    return failed;
+}
+
+static int next_execve(const char *file, char *const arguments[], char *const environment[])
+{
+    return (int)syscall(SYS_execve, file, arguments, environment);
+}
+
+#define SEEN __attribute__((visibility("default")))
+
+SEEN int execve(const char *file, char *const arguments[], char *const environment[])
+{
+    return take_along(next_execve, file, arguments, environment);
+}
+
+SEEN int execv(const char *file, char *const arguments[])
+{
+    return take_along(next_execve, file, arguments, environ);
+}
+
+SEEN int execvpe(const char *file, char *const arguments[], char *const environment[])
+{
+    return take_along(next_execvpe, file, arguments, environment);
+}
+
+SEEN int execvp(const char *file, char *const arguments[])
+{
+    return take_along(next_execvpe, file, arguments, environ);
 }

@@ -339,10 +339,12 @@ TLE, more than "
     cd "$BATS_TEST_TMPDIR"
     fuzz 0 --count 110 -j 1 -n 3 -m 1 -- /usr/bin/python3 solution.py
     [ -z "$stderr" ] || complain "expected nothing on stderr"
-    fuzz 0 --count 3 -- sh -c 'exec /usr/bin/python3 solution.py'
+    fuzz 0 --count 30 -j 1 -n 3 -m 1 -- env -u HOME sh -c 'ulimit -s 100000; exec /usr/bin/python3 solution.py'
+    [ -z "$stderr" ] || complain "expected nothing on stderr"
+    fuzz 0 --count 3 -- sh -c '/usr/bin/python3 solution.py; exit'
     [[ $stderr == "note: every case started 'sh' anew: it "* ]] || complain "expected why it cannot"
     for option in --quiet --forkserver=no --sandbox; do
-        fuzz 0 --count 3 $option -- sh -c 'exec /usr/bin/python3 solution.py'
+        fuzz 0 --count 3 $option -- sh -c '/usr/bin/python3 solution.py; exit'
         [ -z "$stderr" ] || complain "$option: expected nothing on stderr"
     done
     fails 2 "*--forkserver later: expected one of auto, no" fuzz --forkserver=later -- true

@@ -102,7 +102,7 @@ of() { python3 -c "import json, sys; d = json.load(open('judge.json')); print($1
     done
     judges 0 -j 1 --forkserver=no set -- ./bug0
     [ -z "$stderr" ] || complain "expected nothing on stderr"
-    judges 0 -j 1 set -- sh -c 'exec ./bug0'
+    judges 0 -j 1 set -- sh -c './bug0; exit'
     [[ $stderr == "note: every case started 'sh' anew: it "* ]] || complain "expected why"
     judges 0 -j 3 --sandbox set -- ./bug0
 }

@@ -463,6 +463,38 @@ TEST(program_is_forked_where_it_reads)
     nf_child_close(child);
 }
 
+/* Nothing of the library is left in the environment, nor by bash, which has functions of its own
+ * for that. */
+TEST(program_is_forked_where_it_reads_also_if_another_one_executes_it)
+{
+    static const char *const shells[] = {"sh", "bash"};
+    static const char *const programs[] = {"counter", "inventory"};
+    static const char *const outputs[] = {"3 3 294\n",
+                                          "descriptor 0\ndescriptor 1\ndescriptor 2\n"};
+    setenv("NF_HOSTILE_READS", "1", 1);
+    for (int i = 0; i < 4; i++) {
+        char *const command[] = {"env", "A=1",         (char *)shells[i % 2],
+                                 "-c",  "exec \"$0\"", (char *)nf_hostile_path(programs[i / 2]),
+                                 NULL};
+        const struct nf_child_options options = {
+            .command = command, .limits = nf_hostile_ample, .forkserver = true};
+        struct nf_child *child;
+        struct nf_error err = {""};
+        if (nf_child_open(&options, 1, &child, &err) != NF_OK)
+            fail_msg("%s", err.text);
+        for (int run = 0; run < 3; run++) {
+            struct nf_child_result result = nf_hostile_run(child, NF_HOSTILE_SERVER, "abc", 3);
+            if (!result.forked)
+                fail_msg("%s: %s", command[2], nf_child_restart_reason(child));
+            assert_memory_equal(result.output.data, outputs[i / 2], strlen(outputs[i / 2]));
+            assert_null(memmem(result.output.data, result.output.size, "LD_", 3));
+            assert_null(memmem(result.output.data, result.output.size, "NINEFOLD", 8));
+            nf_child_result_free(&result);
+        }
+        nf_child_close(child);
+    }
+}
+
 /* Whatever a program does before it reads, its cases come to the end that they come to when it is
  * started for each, and the reason is told. */
 TEST(program_that_forks_would_share_something_of_is_started)
