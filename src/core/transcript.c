@@ -24,6 +24,18 @@ static const struct nf_slot *find_slot(const struct nf_transcript *transcript, c
     return slot;
 }
 
+static bool is_number(const struct nf_slot *slot)
+{
+    return slot->words == NULL && slot->find == NULL;
+}
+
+/* The value of a word in a slot, or -1. */
+static int find(const struct nf_slot *slot, const void *game, const char *word, size_t length)
+{
+    return slot->words != NULL ? nf_vocabulary_find(slot->words, word, length)
+                               : slot->find(game, word, length);
+}
+
 /* Reads the number that is all of `word`. */
 static int64_t number_of(const struct nf_line *word)
 {
@@ -66,7 +78,7 @@ static bool read_list(const struct nf_slot *slot, const void *game, const struct
     *value = 0;
     for (size_t at = 0; at < rest->length;) {
         const size_t length = word_length(rest->text + at, rest->length - at, '\0');
-        if (length > 0 && slot->find(game, rest->text + at, length) < 0)
+        if (length > 0 && find(slot, game, rest->text + at, length) < 0)
             return false;
         *value += length > 0;
         at += length + (length == 0);
@@ -80,13 +92,14 @@ static bool read_slot(const struct nf_slot *slot, const void *game, char stop,
 {
     if (slot->list)
         return read_list(slot, game, rest, value, word);
-    const size_t length = slot->find == NULL ? number_length(rest->text, rest->length)
-                                             : word_length(rest->text, rest->length, stop);
+    const bool number = is_number(slot);
+    const size_t length = number ? number_length(rest->text, rest->length)
+                                 : word_length(rest->text, rest->length, stop);
     if (length == 0)
         return false;
     *word = (struct nf_line){rest->text, length, false};
-    *value = slot->find == NULL ? number_of(word) : slot->find(game, word->text, length);
-    return slot->find == NULL || slot->any || *value >= 0;
+    *value = number ? number_of(word) : find(slot, game, word->text, length);
+    return number || slot->any || *value >= 0;
 }
 
 /* Parses a line by one template. */
@@ -145,8 +158,8 @@ static void put_number(struct nf_text *text, int64_t number)
     nf_text_bytes(text, to, (size_t)(end - to));
 }
 
-void nf_told_print(const struct nf_transcript *transcript, const void *game,
-                   const struct nf_told *told, struct nf_text *text)
+void nf_told_print(const struct nf_transcript *transcript, const struct nf_told *told,
+                   struct nf_text *text)
 {
     const char *template = transcript->lines[told->line];
     for (const int64_t *value = told->values; *template != '\0'; value++) {
@@ -157,13 +170,10 @@ void nf_told_print(const struct nf_transcript *transcript, const void *game,
             break;
         const struct nf_slot *const slot = find_slot(transcript, template + 1);
         template = strchr(template, '}') + 1;
-        size_t length;
-        if (slot->find == NULL) {
+        if (is_number(slot))
             put_number(text, *value);
-        } else {
-            const char *const word = slot->word(game, *value, &length);
-            nf_text_bytes(text, word, length);
-        }
+        else
+            nf_text_string(text, nf_vocabulary_word(slot->words, (uint32_t)*value));
     }
     nf_text_string(text, "\n");
 }

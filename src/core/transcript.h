@@ -9,20 +9,21 @@
 
 #include "core/contract/fuzz_ops.h"
 #include "core/mismatch.h"
+#include "core/vocabulary.h"
 
 enum {
     NF_LINE_SLOTS = 5, /* of a template, at most */
     NF_NO_LINE = -1,   /* not a line of a transcript */
 };
 
-/* What may stand in a slot. */
+/* What may stand in a slot: a decimal number with its own value, if it has neither words nor find.
+ */
 struct nf_slot {
     const char *name; /* as templates name it, in braces; NULL ends a list */
-    /* The value of a word, or -1 if it has none. NULL: a decimal number with its own value. */
+    const struct nf_vocabulary *words;
+    /* The value of a word that depends on the game, or -1 if it has none. Such lines are not
+     * printed from templates. */
     int (*find)(const void *game, const char *word, size_t length);
-    /* The word of a value, not terminated, and its length; NULL where lines with it are not printed
-     * from templates. */
-    const char *(*word)(const void *game, int64_t value, size_t *length);
     bool any;  /* a word without a value may stand there, too: its value is -1 */
     bool list; /* all words up to the end of the line, each of which has a value; their number is
                   the slot's. It is the last one of its template, and is not printed from it */
@@ -48,8 +49,8 @@ struct nf_told nf_told_read(const struct nf_transcript *transcript, const void *
                             const struct nf_line *line);
 
 /* Appends a line with its LF. */
-void nf_told_print(const struct nf_transcript *transcript, const void *game,
-                   const struct nf_told *told, struct nf_text *text);
+void nf_told_print(const struct nf_transcript *transcript, const struct nf_told *told,
+                   struct nf_text *text);
 
 /* The first difference of an output, while it is explained. */
 struct nf_explanation {

@@ -26,24 +26,13 @@
 
 #include "base/text.h"
 #include "core/contract/judge_ops.h"
+#include "core/vocabulary.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NF_MAX_FORMAT_FIELDS = 16, NF_WORD_ROOM = 8, NF_MAX_VOCABULARY = 64 };
-
-/* The words a game knows: cards, tiles. A word has at most NF_WORD_ROOM - 1 bytes and is filled up
- * with NULs to NF_WORD_ROOM. Its number is its place here. */
-struct nf_vocabulary {
-    const char *words; /* the first word; the others follow every `stride` bytes */
-    size_t stride;
-    uint32_t count;
-    const char *list;      /* all of them, for messages */
-    const char *name;      /* what validators call them: "CARDS" */
-    const uint8_t *simple; /* all of them from simple to complicated, for smaller instances; NULL:
-                              by their numbers */
-};
+enum { NF_MAX_FORMAT_FIELDS = 16 };
 
 enum nf_value_kind { NF_IS_NUMBER, NF_IS_WORD, NF_IS_NAME, NF_VALUE_KINDS };
 

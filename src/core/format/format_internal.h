@@ -4,12 +4,6 @@
 
 #include "core/format/format.h"
 
-/* Returns the bytes of a word, NF_WORD_ROOM of them. */
-static inline const char *nf_vocabulary_word(const struct nf_vocabulary *words, uint32_t number)
-{
-    return words->words + number * words->stride;
-}
-
 /* Makes room for `more` values of a kind behind those there are; false, and `failed`, without
  * memory. */
 bool nf_instance_reserve(struct nf_instance *instance, enum nf_value_kind kind, size_t more);

@@ -6,23 +6,8 @@
 
 #include <string.h>
 
-static const char *const colours[] = {"red", "blue", "r"};
-
-static int find_colour(const void *game, const char *word, size_t length)
-{
-    (void)game;
-    for (int i = 0; i < 3; i++)
-        if (strlen(colours[i]) == length && memcmp(colours[i], word, length) == 0)
-            return i;
-    return -1;
-}
-
-static const char *word_of_colour(const void *game, int64_t colour, size_t *length)
-{
-    (void)game;
-    *length = strlen(colours[colour]);
-    return colours[colour];
-}
+static const char names[3][NF_WORD_ROOM] = {"red", "blue", "r"};
+static const struct nf_vocabulary colours = {names[0], NF_WORD_ROOM, 3, .list = NULL};
 
 static bool differ(const struct nf_told *told)
 {
@@ -32,8 +17,8 @@ static bool differ(const struct nf_told *told)
 static const struct nf_transcript transcript = {
     .lines = (const char *const[]){"Move {n}:", "{c} takes {any},now n={n}.", "{c} {c} swap", NULL},
     .slots = (const struct nf_slot[]){{.name = "n"},
-                                      {"c", find_colour, word_of_colour, .any = false},
-                                      {"any", find_colour, word_of_colour, .any = true},
+                                      {.name = "c", .words = &colours},
+                                      {.name = "any", .words = &colours, .any = true},
                                       {.name = NULL}},
     .holds = differ,
 };
@@ -60,7 +45,7 @@ TEST(what_is_printed_reads_back)
             told.values[2] = told.line == 1 ? number : 0;
         }
         struct nf_text text = {0};
-        nf_told_print(&transcript, NULL, &told, &text);
+        nf_told_print(&transcript, &told, &text);
         const struct nf_line line = {text.data, text.size - 1, true};
         const struct nf_told back = nf_told_read(&transcript, NULL, &line);
         assert_int_equal(text.data[text.size - 1], '\n');

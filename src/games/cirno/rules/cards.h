@@ -2,8 +2,7 @@
 #ifndef NF_CIRNO_CARDS_H
 #define NF_CIRNO_CARDS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "core/vocabulary.h"
 
 enum cirno_class {
     CIRNO_ADD,
@@ -44,8 +43,7 @@ enum cirno_card {
 };
 
 struct cirno_card_info {
-    char name[8];
-    uint8_t name_length;
+    char name[NF_WORD_ROOM];
     uint8_t class; /* enum cirno_class */
     int16_t number;
     /* Its effect: p becomes (p * times >> halvings) + plus. */
@@ -56,8 +54,14 @@ struct cirno_card_info {
 /* Indexed by enum cirno_card. */
 extern const struct cirno_card_info cirno_cards[CIRNO_CARDS];
 
+/* Their names as the words of instances and transcripts. */
+extern const struct nf_vocabulary cirno_words;
+
 /* Returns the card named by the `length` bytes at `name`, or -1. Thread-safe. */
-int cirno_find_card(const char *name, size_t length);
+static inline int cirno_find_card(const char *name, size_t length)
+{
+    return nf_vocabulary_find(&cirno_words, name, length);
+}
 
 /* Returns p after `card`; a counter card does not change it. Division rounds down: compilers for
  * Linux shift negative numbers arithmetically. Branch-free: cards are unpredictable. */

@@ -24,7 +24,7 @@ const uint8_t cirno_simple[CIRNO_CARDS] = {
     CIRNO_E0,  CIRNO_E49, CIRNO_E99, CIRNO_PASS, CIRNO_TURN, CIRNO_DOUBLE,
 };
 
-static const struct nf_vocabulary cards = {
+const struct nf_vocabulary cirno_words = {
     .words = cirno_cards[0].name,
     .stride = sizeof cirno_cards[0],
     .count = CIRNO_CARDS,
@@ -48,12 +48,12 @@ static const struct nf_format_field fields[] = {
     [HAND] = {.name = "hand",
               .kind = NF_IS_WORD,
               .what = N_("hand card {item} of {items} of player {row}"),
-              .words = &cards,
+              .words = &cirno_words,
               .times = CIRNO_HAND},
     [DECK] = {.name = "deck",
               .kind = NF_IS_WORD,
               .what = N_("deck card {item} of {items}"),
-              .words = &cards,
+              .words = &cirno_words,
               .count = &fields[K],
               .pads = true,
               .filler = CIRNO_A99}, /* which ends a round soon */

@@ -12,12 +12,6 @@ static int find_seat(const void *game, const char *word, size_t length)
     return -1;
 }
 
-static int find_card(const void *game, const char *word, size_t length)
-{
-    (void)game;
-    return cirno_find_card(word, length);
-}
-
 const struct nf_transcript cirno_transcript = {
     .lines = (const char *const[]){[CIRNO_LINE_ROUND] = "Round {number}:",
                                    [CIRNO_LINE_USED] = "{name} used {card},now p={p}.",
@@ -25,7 +19,7 @@ const struct nf_transcript cirno_transcript = {
                                    NULL},
     .slots = (const struct nf_slot[]){{.name = "number"},
                                       {.name = "name", .find = find_seat, .any = true},
-                                      {.name = "card", .find = find_card, .any = true},
+                                      {.name = "card", .words = &cirno_words, .any = true},
                                       {.name = "p"},
                                       {.name = NULL}},
 };

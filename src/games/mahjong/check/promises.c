@@ -317,7 +317,7 @@ static void tell(const void *of, struct nf_text *text)
     nf_text_format(text, _("after %u discards"), step->told.discards);
     if (step->what < MAHJONG_TOLD_WALL_OUT)
         nf_text_format(text, ": %c %s %s", 'A' + (int)(news->seat % MAHJONG_SEATS),
-                       words[step->what], mahjong_kinds[news->kind % MAHJONG_KINDS].name);
+                       words[step->what], mahjong_kinds[news->kind % MAHJONG_KINDS]);
 }
 
 /* ---- the reference, watched ---- */

@@ -8,7 +8,7 @@
 
 static void put(struct mahjong_observer *observer, const struct nf_told *told)
 {
-    nf_told_print(&mahjong_transcript, NULL, told, ((struct mahjong_transcriber *)observer)->text);
+    nf_told_print(&mahjong_transcript, told, ((struct mahjong_transcriber *)observer)->text);
 }
 
 static void write_line(struct mahjong_observer *observer, const struct mahjong_table *table,

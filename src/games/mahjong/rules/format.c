@@ -29,9 +29,9 @@ static const uint8_t simple[MAHJONG_KINDS] = {
 };
 #undef RUN
 
-static const struct nf_vocabulary tiles = {
-    .words = mahjong_kinds[0].name,
-    .stride = sizeof mahjong_kinds[0],
+const struct nf_vocabulary mahjong_tiles = {
+    .words = mahjong_kinds[0],
+    .stride = NF_WORD_ROOM,
     .count = MAHJONG_KINDS,
     .name = "TILES",
     .simple = simple,
@@ -42,7 +42,7 @@ static const struct nf_format_field fields[] = {
     {.name = "tile",
      .kind = NF_IS_WORD,
      .what = N_("tile {item} of {items}"),
-     .words = &tiles,
+     .words = &mahjong_tiles,
      .copies = MAHJONG_COPIES,
      .hands = MAHJONG_SEATS,
      .hand = MAHJONG_HAND,

@@ -15,7 +15,7 @@ void mahjong_print(struct nf_text *text, const uint8_t wall[MAHJONG_WALL]);
 /* Returns the name of a tile, NUL-terminated. */
 static inline const char *mahjong_name(unsigned kind)
 {
-    return mahjong_kinds[kind].name;
+    return mahjong_kinds[kind];
 }
 
 #endif

@@ -2,8 +2,7 @@
 #ifndef NF_MAHJONG_TILES_H
 #define NF_MAHJONG_TILES_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "core/vocabulary.h"
 
 /* All kinds. The order is that of the rules in reverse: of equally good discards, the last one in
  * this list is chosen (except special tiles). */
@@ -34,16 +33,9 @@ enum {
     MAHJONG_SPECIALS = MAHJONG_KINDS - MAHJONG_PLAIN,
 };
 
-struct mahjong_kind_info {
-    char name[8];
-    uint8_t name_length;
-};
-
-/* Indexed by enum mahjong_kind. */
-extern const struct mahjong_kind_info mahjong_kinds[MAHJONG_KINDS];
-
-/* Returns the kind named by the `length` bytes at `name`, or -1. Thread-safe. */
-int mahjong_find_kind(const char *name, size_t length);
+/* Their names, by enum mahjong_kind; and as the words of instances and transcripts. */
+extern const char mahjong_kinds[MAHJONG_KINDS][NF_WORD_ROOM];
+extern const struct nf_vocabulary mahjong_tiles;
 
 /* Returns the suit of a plain kind: 0 M, 1 P, 2 S, 3 honours. */
 static inline unsigned mahjong_suit(unsigned kind)

@@ -2,31 +2,10 @@
 
 #include "games/mahjong/rules/mahjong.h"
 
-static int find_seat(const void *game, const char *word, size_t length)
-{
-    (void)game;
-    return length == 1 && *word >= 'A' && *word < 'A' + MAHJONG_SEATS ? *word - 'A' : -1;
-}
+static const char letters[MAHJONG_SEATS][NF_WORD_ROOM] = {"A", "B", "C", "D"};
 
-static const char *word_of_seat(const void *game, int64_t seat, size_t *length)
-{
-    (void)game;
-    *length = 1;
-    return &"ABCD"[seat];
-}
-
-static int find_tile(const void *game, const char *word, size_t length)
-{
-    (void)game;
-    return mahjong_find_kind(word, length);
-}
-
-static const char *word_of_tile(const void *game, int64_t tile, size_t *length)
-{
-    (void)game;
-    *length = mahjong_kinds[tile].name_length;
-    return mahjong_kinds[tile].name;
-}
+static const struct nf_vocabulary seats = {
+    .words = letters[0], .stride = NF_WORD_ROOM, .count = MAHJONG_SEATS};
 
 /* Whether the tiles of a claim are a triplet or a run. */
 static bool is_meld(const struct nf_told *told)
@@ -51,8 +30,8 @@ const struct nf_transcript mahjong_transcript = {
                                    [MAHJONG_LINE_WIN] = "{seat} WIN",
                                    [MAHJONG_LINE_DRAW] = "DRAW",
                                    NULL},
-    .slots = (const struct nf_slot[]){{.name = "seat", .find = find_seat, .word = word_of_seat},
-                                      {.name = "tile", .find = find_tile, .word = word_of_tile},
+    .slots = (const struct nf_slot[]){{.name = "seat", .words = &seats},
+                                      {.name = "tile", .words = &mahjong_tiles},
                                       {.name = NULL}},
     .holds = is_meld,
 };

@@ -119,13 +119,6 @@ void pigs_print(struct nf_text *text, const struct pigs_instance *instance)
 
 /* ---- transcripts ---- */
 
-static int find_card(const void *game, const char *word, size_t length)
-{
-    (void)game;
-    const char *const card = length == 1 ? memchr(PIGS_LETTERS, *word, PIGS_CARDS) : NULL;
-    return card != NULL ? (int)(card - PIGS_LETTERS) : -1;
-}
-
 const struct nf_transcript pigs_transcript = {
     .lines = (const char *const[]){[PIGS_LINE_MAIN] = "MP",
                                    [PIGS_LINE_REBELS] = "FP",
@@ -133,10 +126,11 @@ const struct nf_transcript pigs_transcript = {
                                    [PIGS_LINE_HAND] = "{hand}",
                                    NULL},
     .slots =
-        (const struct nf_slot[]){{.name = "hand", .find = find_card, .list = true}, {.name = NULL}},
+        (const struct nf_slot[]){{.name = "hand", .words = &cards, .list = true}, {.name = NULL}},
 };
 
-void pigs_print_cards(struct nf_text *text, const uint8_t *hand, uint32_t count)
+/* Appends a list of cards with blanks between them. */
+static void print_cards(struct nf_text *text, const uint8_t *hand, uint32_t count)
 {
     char *const to = count > 0 ? nf_text_room(text, 2 * (size_t)count - 1) : NULL;
     if (to == NULL)
@@ -156,7 +150,7 @@ void pigs_narrate(struct nf_text *text, const struct pigs_game *game)
         const struct pigs_pig *const pig = &game->pigs[seat];
         if (pig->health == 0)
             nf_text_string(text, "DEAD");
-        pigs_print_cards(text, pig->hand, pig->count);
+        print_cards(text, pig->hand, pig->count);
         nf_text_string(text, "\n");
     }
 }

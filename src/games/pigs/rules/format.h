@@ -30,9 +30,6 @@ enum nf_status pigs_make(struct nf_match *match, struct nf_error *err);
 void pigs_print(struct nf_text *text, const struct pigs_instance *instance);
 void pigs_narrate(struct nf_text *text, const struct pigs_game *game);
 
-/* Appends a list of cards with blanks between them. */
-void pigs_print_cards(struct nf_text *text, const uint8_t *cards, uint32_t count);
-
 /* Returns MP, ZP or FP. */
 const char *pigs_role_word(unsigned role);
 

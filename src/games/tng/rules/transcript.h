@@ -13,7 +13,7 @@ static inline void tng_print_outcome(struct nf_text *text, uint64_t number,
                                      enum tng_outcome outcome)
 {
     const struct nf_told told = {(int)outcome, {(int64_t)number}, {{NULL, 0, false}}};
-    nf_told_print(&tng_transcript, NULL, &told, text);
+    nf_told_print(&tng_transcript, &told, text);
 }
 
 #endif

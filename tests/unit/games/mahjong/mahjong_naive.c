@@ -19,7 +19,7 @@ unsigned mahjong_test_tiles(const char *text, uint8_t *tiles, unsigned capacity)
         const size_t length = strcspn(text, " ");
         if (length == 0)
             return count;
-        const int kind = mahjong_find_kind(text, length);
+        const int kind = nf_vocabulary_find(&mahjong_tiles, text, length);
         if (kind < 0 || count == capacity)
             give_up("a tile of the test's text is wrong or too many", text);
         tiles[count] = (uint8_t)kind;
@@ -51,7 +51,7 @@ void mahjong_test_wall(const char *const hands[MAHJONG_SEATS], const char *draws
         left[kind] = MAHJONG_COPIES;
     for (unsigned i = 0; i < size; i++)
         if (left[wall[i]]-- == 0)
-            give_up("a fifth tile of a kind", mahjong_kinds[wall[i]].name);
+            give_up("a fifth tile of a kind", mahjong_kinds[wall[i]]);
     for (unsigned kind = 0; kind < MAHJONG_KINDS; kind++)
         for (; left[kind] > 0; left[kind]--)
             wall[size++] = (uint8_t)kind;

@@ -265,7 +265,7 @@ TEST(a_damaged_card_is_pointed_at_wherever_it_stands)
         struct nf_error err, place;
         lay_out(&deck, &random);
         const uint32_t which = nf_test_between(&random, 0, LONG_DECK - 1);
-        const uint32_t length = cirno_cards[deck.cards[which]].name_length;
+        const uint32_t length = (uint32_t)strlen(cirno_cards[deck.cards[which]].name);
         deck.text.data[deck.starts[which] + nf_test_between(&random, 0, length - 1)] =
             bytes[nf_test_between(&random, 0, sizeof bytes - 2)];
         const struct nf_input input = {"deck.in", deck.text.data, deck.text.size};

@@ -142,7 +142,7 @@ TEST(who_claims_her_own_discard_is_told_that_it_is_hers)
     }
     struct nf_text output = {0}, note = {0};
     const char seat = (char)('A' + mahjong_told_seat(&said)),
-               *const tile = mahjong_kinds[mahjong_told_tile(&said)].name;
+               *const tile = mahjong_kinds[mahjong_told_tile(&said)];
     nf_text_bytes(&output, answer.data, end);
     nf_text_format(&output, "%c PONG %s %s %s\n%c OUT %s\n", seat, tile, tile, tile, seat, tile);
     nf_text_bytes(&output, answer.data + end, answer.size - end);

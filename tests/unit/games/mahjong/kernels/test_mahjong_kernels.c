@@ -40,9 +40,8 @@ static void describe(const char *whose, const uint32_t words[MAHJONG_WORDS])
     mahjong_unpack(words, &outcome);
     print_error("%s: end %u winner %u dealt in %u tile %s discards %u draws %u melds %08x specials"
                 " %03x course %08x\n",
-                whose, outcome.end, outcome.winner, outcome.dealt_in,
-                mahjong_kinds[outcome.tile].name, outcome.discards, outcome.draws, words[1],
-                words[2], words[3]);
+                whose, outcome.end, outcome.winner, outcome.dealt_in, mahjong_kinds[outcome.tile],
+                outcome.discards, outcome.draws, words[1], words[2], words[3]);
 }
 
 static void play_fast(uint64_t index, uint32_t words[MAHJONG_WORDS])
