@@ -12,7 +12,7 @@ static const struct nf_section sections[] = {
     {N_("SOME MACHINES"),
      N_("    scripts/parallel-run -s 64 -o all.json -S :,moon,mars -- --games 100G\n"
         "\n"
-        "This script of the source tree plays the shards by GNU parallel over ssh and joins them. "
+        "This script of the source tree plays the shards by GNU parallel and ssh and joins them. "
         "All machines see the folder all.json.shards. The same command goes on with what is "
         "missing.")},
     {N_("SLURM"),
