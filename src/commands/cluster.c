@@ -42,9 +42,11 @@ static const struct nf_section sections[] = {
         "An array of Kubernetes and AWS Batch counts from 0, so there the file is "
         "$((JOB_COMPLETION_INDEX + 1)).json. `echo 64 >/shared/run/shards` tells `ninefold status` "
         "how many there are; a line in /shared/run/again tells it the command that submits shards, "
-        "with {} for their numbers. A grid is cut by `ninefold sweep --save DIR --shard auto`; "
-        "when "
-        "all tasks are done, the same command without --shard makes its table.")},
+        "with {} for their numbers. `ninefold sweep --save DIR --shard auto` cuts a grid, "
+        "`ninefold "
+        "tournament --save DIR --shard auto` a tournament; when all tasks are done, the same "
+        "command "
+        "without --shard makes the table.")},
     {N_("OBJECT STORES"),
      N_("Without a file system that all share, runs go through pipes, put and get being the "
         "commands of the store. Standard input may hold many runs, one behind the other:\n"

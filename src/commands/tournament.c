@@ -49,7 +49,8 @@ static enum nf_status check(struct nf_tournament *tournament, struct nf_error *e
     const struct nf_outputs outputs = {.json = tournament->options->common.json,
                                        .csv = tournament->options->csv,
                                        .html = tournament->options->html};
-    return nf_outputs_check(&outputs, NULL, 0, (const char *const *)tournament->names, err);
+    const struct nf_path saved = {tournament->options->save, NF_PATH_NUMBERED};
+    return nf_outputs_check(&outputs, &saved, 1, (const char *const *)tournament->names, err);
 }
 
 static enum nf_status run(void *given, char **operands, struct nf_error *err)
@@ -61,6 +62,8 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
     tournament->names = operands;
     enum nf_status status = check(tournament, err);
     if (status == NF_OK)
+        status = nf_tournament_open(tournament, err);
+    if (status == NF_OK)
         status = nf_tournament_play(tournament, err);
     if (status == NF_OK)
         status = nf_tournament_report(tournament, err);
@@ -68,6 +71,7 @@ static enum nf_status run(void *given, char **operands, struct nf_error *err)
         status =
             nf_fail(err, NF_BUDGET, "--sprt: not decided after %" PRIu64 " games, raise --games",
                     tournament->games);
+    nf_tournament_close(tournament);
     free(tournament);
     return status;
 }
@@ -83,6 +87,13 @@ static const struct nf_option rows[] = {
         "5% of wrong answers, or as LOW,HIGH,ALPHA,BETA says; --games is then the most")},
     {"gauntlet", 0, NF_FLAG, NULL, NF_INTO(struct nf_tournament_options, gauntlet),
      N_("only the first strategy, a new one, plays against all others, and they against it")},
+    {"save", 0, NF_STRING, "DIR", NF_INTO(struct nf_tournament_options, save),
+     N_("save what is played to DIR, created if missing: the same command goes on after a kill, "
+        "and "
+        "has the games that shards have saved there")},
+    {"shard", 0, NF_STRING, "I/N", NF_INTO(struct nf_tournament_options, shard),
+     N_("play the I-th of N parts of the games of each pairing; the same command without --shard "
+        "has all that is saved. auto: the scheduler's array says which; auto/N: the number alone")},
     {"json", 0, NF_STRING, "FILE", NF_INTO(struct nf_common, json),
      N_("write the results to FILE as JSON; - is standard output, instead of the table")},
     {"csv", 0, NF_STRING, "DIR", NF_INTO(struct nf_tournament_options, csv),

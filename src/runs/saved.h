@@ -62,6 +62,10 @@ __attribute__((format(printf, 4, 5))) enum nf_status nf_saved_fail_at(const stru
 enum nf_status nf_saved_check_version(const struct nf_input *input, const struct nf_saved *saved,
                                       struct nf_error *err);
 
+/* Writes the checksum of a document without the member "checksum", as NUL-terminated text. Returns
+ * false if memory runs out. Thread-safe. */
+bool nf_saved_checksum(const json_t *document, char text[NF_DIGEST_TEXT]);
+
 /* Returns the run as a report, which borrows from `saved`. */
 struct nf_report nf_saved_report(const struct nf_saved *saved);
 

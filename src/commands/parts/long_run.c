@@ -16,7 +16,7 @@
 
 /* ---- a part of the range ---- */
 
-/* Narrows the range to a shard such as "2/7". Sizes of shards differ by at most one game. */
+/* Narrows the range to a shard such as "2/7". */
 static enum nf_status take_shard(const char *text, struct nf_long_range *range,
                                  struct nf_error *err)
 {
@@ -26,11 +26,10 @@ static enum nf_status take_shard(const char *text, struct nf_long_range *range,
         return status;
     if (range->open || range->until_width != NULL)
         return nf_fail(err, NF_USAGE, "--shard %s: expected --games, and no --until-width", text);
-    /* The first shards get the remainder. There is no product that could overflow. */
-    const uint64_t each = range->games / shard.count, left = range->games % shard.count;
-    const uint64_t before = shard.number - 1;
-    range->first += each * before + (before < left ? before : left);
-    range->games = each + (before < left);
+    const struct nf_span part =
+        nf_shard_part(&shard, &(struct nf_span){range->first, range->games});
+    range->first = part.first;
+    range->games = part.games;
     return NF_OK;
 }
 
@@ -245,44 +244,18 @@ static enum nf_status check_before(const struct nf_checkpoint *file, struct nf_e
                              file->before, file->shown);
 }
 
-/* ---- what is played ---- */
+/* ---- opening and saving ---- */
 
-static enum nf_status open_spans(struct nf_long *job, struct nf_error *err)
-{
-    const struct nf_saved *const before = &job->before;
-    job->spans = calloc(before->spans_count + 1, sizeof *job->spans);
-    if (job->spans == NULL)
-        return nf_fail(err, NF_IO, "out of memory for the ranges of saved runs");
-    job->spans[0] = (struct nf_span){job->plan.first, 0};
-    for (size_t i = 0; i < before->spans_count; i++)
-        job->spans[i + 1] = before->spans[i];
-    job->spans_count = before->spans_count + 1;
-    nf_long_played(job, 0);
-    return NF_OK;
-}
-
-struct nf_span nf_long_gap(const struct nf_long *job)
+static enum nf_status open_played(struct nf_long *job, struct nf_error *err)
 {
     const struct nf_plan *const plan = &job->plan;
-    const uint64_t first = job->spans[0].first + job->spans[0].games;
-    const uint64_t end = job->spans_count > 1 ? job->spans[1].first
-                         : plan->open         ? UINT64_MAX
-                                              : plan->first + plan->games;
-    return (struct nf_span){first, end - first};
+    const struct nf_saved *const before = &job->before;
+    enum nf_status status = nf_spans_open(&job->played, plan->first,
+                                          plan->open ? UINT64_MAX : plan->first + plan->games, err);
+    for (size_t i = 0; status == NF_OK && i < before->spans_count; i++)
+        status = nf_spans_add(&job->played, &before->spans[i], err);
+    return status;
 }
-
-void nf_long_played(struct nf_long *job, uint64_t games)
-{
-    struct nf_span *const spans = job->spans;
-    spans[0].games += games;
-    if (job->spans_count == 1 || spans[0].first + spans[0].games < spans[1].first)
-        return;
-    spans[0].games += spans[1].games;
-    memmove(&spans[1], &spans[2], (job->spans_count - 2) * sizeof *spans);
-    job->spans_count--;
-}
-
-/* ---- opening and saving ---- */
 
 /* Returns the path to save to, or NULL. */
 static const char *target(const struct nf_long_options *options)
@@ -335,13 +308,13 @@ enum nf_status nf_long_open(struct nf_long *job, const struct nf_long_options *o
 {
     *job = (struct nf_long){.options = options};
     const enum nf_status status = open_plan(job, common, range, typed, owner, err);
-    return status == NF_OK ? open_spans(job, err) : status;
+    return status == NF_OK ? open_played(job, err) : status;
 }
 
 void nf_long_close(struct nf_long *job)
 {
     nf_checkpoint_close(&job->file);
-    free(job->spans);
+    nf_spans_close(&job->played);
     if (nf_long_resumed(job))
         nf_saved_close(&job->before);
 }
@@ -360,8 +333,10 @@ enum nf_status nf_long_save(struct nf_long *job, const struct nf_tally *tally, s
 {
     if (!job->saving || job->file.in_place)
         return NF_OK;
-    const struct nf_report report = {
-        .tally = tally, .spans = job->spans, .spans_count = job->spans_count, .plan = &job->plan};
+    const struct nf_report report = {.tally = tally,
+                                     .spans = job->played.list,
+                                     .spans_count = job->played.count,
+                                     .plan = &job->plan};
     struct nf_text text = {0};
     enum nf_status status = nf_saved_write(&text, &report, err);
     if (status == NF_OK)
@@ -418,10 +393,11 @@ enum nf_status nf_long_choose_kernel(const struct nf_long_options *options,
 
 void nf_long_report(const struct nf_long *job, struct nf_report *report)
 {
-    const bool empty = job->spans_count > 1 && job->spans[0].games == 0;
+    const struct nf_spans *const played = &job->played;
+    const bool empty = played->count > 1 && played->list[0].games == 0;
     report->plan = &job->plan;
-    report->spans = job->spans + empty;
-    report->spans_count = job->spans_count - empty;
+    report->spans = played->list + empty;
+    report->spans_count = played->count - empty;
     if (job->options->audit == NULL && !job->options->check)
         return;
     report->replayed = nf_audit_games(&audit);

@@ -5,6 +5,7 @@
 #include "commands/parts/common.h"
 #include "runs/checkpoint.h"
 #include "runs/saved.h"
+#include "runs/spans.h"
 
 /* Options as typed; NULL, 0 or false if not typed. */
 struct nf_long_options {
@@ -28,8 +29,7 @@ struct nf_long {
     struct nf_checkpoint file;
     struct nf_saved before; /* the resumed run; setup NULL: none */
     struct nf_plan plan;
-    struct nf_span *spans; /* played so far; the first one begins with the plan, and may be empty */
-    size_t spans_count;
+    struct nf_spans played; /* of the plan; of an open one there is no end */
     bool saving;
 };
 
@@ -52,13 +52,6 @@ static inline bool nf_long_resumed(const struct nf_long *job)
 {
     return job->before.setup != NULL;
 }
-
-/* Returns the first games of the plan that are missing: behind those played, or between them where
- * the resumed run was joined of parts. Of an open plan there is no end to them. */
-struct nf_span nf_long_gap(const struct nf_long *job);
-
-/* Notes that the first `games` of the gap are played. */
-void nf_long_played(struct nf_long *job, uint64_t games);
 
 /* Returns the path of a saved run that nf_long_save() does not write, because it is written only
  * once at the end (standard output, a device), or NULL. */

@@ -3,6 +3,7 @@
 #define NF_COMMANDS_SHARD_H
 
 #include "base/error.h"
+#include "report/report.h"
 
 #include <stdint.h>
 
@@ -18,5 +19,8 @@ struct nf_shard {
  * standard error. Returns NF_USAGE for other text, for "auto" without such an environment, and
  * where that does not tell number and count. One thread, as getenv(). */
 enum nf_status nf_shard_read(const char *text, struct nf_shard *shard, struct nf_error *err);
+
+/* The games of `whole` that are the shard's. Sizes of shards differ by at most one game. */
+struct nf_span nf_shard_part(const struct nf_shard *shard, const struct nf_span *whole);
 
 #endif

@@ -75,7 +75,7 @@ static enum nf_status write_records(const struct nf_batch *batch, struct nf_run_
 static enum nf_status play_part(struct nf_batch *batch, uint64_t games, struct nf_error *err)
 {
     struct nf_run_result part;
-    const struct nf_span gap = nf_long_gap(batch->job);
+    const struct nf_span gap = nf_spans_gap(&batch->job->played);
     const uint64_t most = batch->records.kept == NULL ? UINT64_MAX : batch->records.most;
     games = games < gap.games ? games : gap.games;
     batch->options.kept = batch->records.kept;
@@ -89,7 +89,7 @@ static enum nf_status play_part(struct nf_batch *batch, uint64_t games, struct n
         nf_tally_merge(&batch->total.tally, &part.tally);
         batch->total.seconds += part.seconds;
         batch->total.signal = nf_signals_caught();
-        nf_long_played(batch->job, part.tally.games);
+        nf_spans_played(&batch->job->played, part.tally.games);
         estimate(batch);
     }
     nf_tally_close(&part.tally);

@@ -2,8 +2,10 @@
 
 #include "base/lang.h"
 #include "base/shown.h"
+#include "base/signals.h"
 #include "core/runner.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,11 +15,14 @@
  * that there is something to show soon. */
 enum { FIRST_CHUNK = 1024, CHUNK = 65536 };
 
+/* The same where what is played is saved after each chunk of all seats. */
+enum { SAVED_CHUNK = 4096 };
+
 static bool show_progress(void *owner, uint64_t done, double seconds)
 {
     struct nf_tournament *const tournament = owner;
     nf_progress_part(&tournament->progress, done, seconds);
-    return false;
+    return tournament->file.open && nf_signals_caught() != 0;
 }
 
 enum nf_status nf_tournament_prepare(const struct nf_tournament *tournament, const char *strategy,
@@ -34,6 +39,16 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament *tournament, con
         status = nf_fit_kernel(*setup, common.kernel, &side->kernel, err);
     side->setup = *setup;
     return status;
+}
+
+/* A signal came in the midst of a chunk. */
+static enum nf_status fail_stopped(const struct nf_tournament *tournament, struct nf_error *err)
+{
+    const int signal = nf_signals_caught();
+    return nf_fail(err, (enum nf_status)(128 + signal),
+                   "stopped by signal %d (%s); %" PRIu64 " games per pairing are saved, the same "
+                   "command goes on",
+                   signal, strsignal(signal), tournament->games);
 }
 
 /* Plays strategy `i` alone at `seat`; all others play `j`. */
@@ -64,6 +79,8 @@ static enum nf_status play_pairing(struct nf_tournament *tournament, uint32_t i,
                     : nf_tournament_prepare(tournament, list.data, &job.sides[1], &setup, err);
     if (status == NF_OK)
         status = nf_paired_run(&job, &result, err);
+    if (status == NF_OK && result.games < games)
+        status = fail_stopped(tournament, err);
     if (status == NF_OK) {
         struct nf_tournament_pairing *const pairing = &tournament->pairings[i][j];
         tournament->trials = result.trials;
@@ -238,6 +255,8 @@ double nf_tournament_ratio(const struct nf_tournament *tournament)
 static uint64_t next_games(const struct nf_tournament *tournament, uint64_t done)
 {
     const uint64_t least = NF_SPRT_LEAST / tournament->options->common.params.players + 1;
+    if (tournament->file.open)
+        return SAVED_CHUNK;
     if (tournament->options->sprt == NULL)
         return done < FIRST_CHUNK ? FIRST_CHUNK : done < CHUNK ? done : CHUNK;
     return done < 8 * least ? least : done < 8 * (uint64_t)CHUNK ? done / 8 : CHUNK;
@@ -252,28 +271,44 @@ static uint32_t pairings_of(const struct nf_tournament *tournament)
 }
 
 /* The seats rotate: the lone player sits at each for an equal share of the games. */
-enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_error *err)
+static enum nf_status play_all(struct nf_tournament *tournament, struct nf_error *err)
 {
     const uint32_t players = tournament->options->common.params.players;
     const uint64_t each = tournament->options->games / players;
     enum nf_status status = NF_OK;
+    for (struct nf_span gap; status == NF_OK && tournament->verdict == NF_SPRT_OPEN;) {
+        gap = nf_spans_gap(&tournament->played);
+        const uint64_t next = next_games(tournament, tournament->games / players);
+        gap.games = gap.games < next ? gap.games : next;
+        if (gap.games == 0)
+            break;
+        for (uint32_t seat = 0; status == NF_OK && seat < players; seat++)
+            status = play_chunk(tournament, seat, seat * each + gap.first, gap.games, err);
+        if (status != NF_OK)
+            break;
+        nf_spans_played(&tournament->played, gap.games);
+        decide(tournament);
+        status = nf_tournament_save(tournament, err);
+    }
+    return status;
+}
+
+enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_error *err)
+{
+    const struct nf_spans *const played = &tournament->played;
+    const uint32_t players = tournament->options->common.params.players;
+    const struct nf_span all = {played->list[0].first, played->end - played->list[0].first};
+    const uint64_t missing = all.games - nf_spans_common(played, &all);
     tournament->losses = calloc((size_t)tournament->count * CHUNK, sizeof *tournament->losses);
     if (tournament->losses == NULL)
         return nf_fail(err, NF_IO, "out of memory for %u strategies", tournament->count);
-    tournament->progress = (struct nf_progress){.what = N_("games"),
-                                                .total = each * players * pairings_of(tournament),
-                                                .quiet = tournament->options->common.quiet,
-                                                .start = nf_now()};
-    for (uint64_t done = 0, next; status == NF_OK && done < each; done += next) {
-        next = next_games(tournament, done);
-        next = each - done < next ? each - done : next;
-        for (uint32_t seat = 0; status == NF_OK && seat < players; seat++)
-            status = play_chunk(tournament, seat, seat * each + done, next, err);
-        if (status == NF_OK)
-            decide(tournament);
-        if (tournament->verdict != NF_SPRT_OPEN)
-            break;
-    }
+    tournament->progress =
+        (struct nf_progress){.what = N_("games"),
+                             .total = missing * players * pairings_of(tournament),
+                             .quiet = tournament->options->common.quiet,
+                             .start = nf_now()};
+    rank(tournament); /* where all is saved already */
+    const enum nf_status status = play_all(tournament, err);
     nf_progress_end(&tournament->progress);
     free(tournament->losses);
     tournament->losses = NULL;

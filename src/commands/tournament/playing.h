@@ -4,7 +4,9 @@
 
 #include "commands/parts/common.h"
 #include "core/tables.h"
+#include "runs/checkpoint.h"
 #include "runs/paired.h"
+#include "runs/spans.h"
 #include "stats/sprt.h"
 
 enum { NF_TOURNAMENT_MOST = 32 }; /* strategies */
@@ -14,11 +16,13 @@ enum { NF_TOURNAMENT_NAME = 16 };
 
 struct nf_tournament_options {
     struct nf_common common;
-    uint64_t games;   /* per pairing */
-    const char *sprt; /* as typed, or NULL */
-    const char *html; /* file for a page, or NULL */
-    const char *csv;  /* folder for tables, or NULL */
-    bool gauntlet;    /* only the first strategy plays against all others */
+    uint64_t games;    /* per pairing */
+    const char *sprt;  /* as typed, or NULL */
+    const char *html;  /* file for a page, or NULL */
+    const char *csv;   /* folder for tables, or NULL */
+    bool gauntlet;     /* only the first strategy plays against all others */
+    const char *save;  /* folder for what is played, or NULL */
+    const char *shard; /* as typed, or NULL */
 };
 
 struct nf_tournament_entry {
@@ -38,8 +42,11 @@ struct nf_tournament {
     const struct nf_tournament_options *options;
     char **names; /* the entries' strategies */
     uint32_t count;
-    uint64_t games;  /* that each pairing has played */
-    uint32_t trials; /* in a game: how often a seat can lose */
+    uint64_t games;            /* that each pairing has played */
+    struct nf_spans played;    /* of the games of a seat, from the first to the last to be played */
+    struct nf_checkpoint file; /* for --save; see saving.c */
+    json_t *identity;          /* what a saved tournament must be to be this one */
+    uint32_t trials;           /* in a game: how often a seat can lose */
     /* [alone][the others]: one player with one strategy at a table where everybody else plays
      * another. */
     struct nf_tournament_pairing pairings[NF_TOURNAMENT_MOST][NF_TOURNAMENT_MOST];
@@ -62,9 +69,20 @@ enum nf_status nf_tournament_prepare(const struct nf_tournament *tournament, con
                                      struct nf_paired_side *side, struct nf_setup **setup,
                                      struct nf_error *err);
 
+/* Prepares the games to be played: all, or those of options->shard; with options->save, less those
+ * that are saved, whose sums are added. Returns NF_USAGE for a shard that is none, NF_INVALID for a
+ * file that is none of this tournament, NF_IO. Release with nf_tournament_close(), also after a
+ * failure. */
+enum nf_status nf_tournament_open(struct nf_tournament *tournament, struct nf_error *err);
+void nf_tournament_close(struct nf_tournament *tournament);
+
+/* Saves what is played, where it is to be. NF_IO. */
+enum nf_status nf_tournament_save(struct nf_tournament *tournament, struct nf_error *err);
+
 /* Plays all pairings and ranks the strategies. `options`, `names`, `count` and `sprt` must be set,
- * all else 0. With options->sprt it stops when the test is decided. Returns NF_IO without memory or
- * threads, and errors of the game. */
+ * all else 0, and then it must be opened. With options->sprt it stops when the test is decided.
+ * Returns NF_IO without memory or threads, errors of the game, and with options->save 128+n if
+ * signal n stopped it, with what was saved before. */
 enum nf_status nf_tournament_play(struct nf_tournament *tournament, struct nf_error *err);
 
 /* Whether one with strategy `alone` sits at a table of `others`. */

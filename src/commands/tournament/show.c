@@ -13,7 +13,8 @@
 /* Games per pairing, as they are told. */
 static uint64_t games_each(const struct nf_tournament *tournament)
 {
-    return tournament->options->sprt != NULL ? tournament->games : tournament->options->games;
+    const struct nf_tournament_options *const options = tournament->options;
+    return options->sprt != NULL || options->shard != NULL ? tournament->games : options->games;
 }
 
 static void put_interval(struct nf_text *text, double low, double high)

@@ -104,7 +104,7 @@ told_by_page() {
     needs_mandoc
     page cluster >"$BATS_TEST_TMPDIR/page"
     sed '1,/^SEE ALSO$/d' "$BATS_TEST_TMPDIR/page" | tr -s ' \n' ' ' >"$BATS_TEST_TMPDIR/see"
-    for command in ninefold ninefold-{run,sweep,status,merge}; do
+    for command in ninefold ninefold-{run,sweep,tournament,status,merge}; do
         grep -qF " $command(1)" "$BATS_TEST_TMPDIR/see" || complain "no $command"
     done
     ! grep -q 'fuzz' "$BATS_TEST_TMPDIR/see"

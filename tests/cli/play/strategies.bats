@@ -200,6 +200,61 @@ intervals() {
     misused '*only one output can go to standard output' tournament keep-e random --csv - --json -
 }
 
+@test "tournament --save: after a kill or a signal the same command goes on, to the same numbers" {
+    cd "$BATS_TEST_TMPDIR"
+    match=(tournament -q -n 3 -m 20 --games 90k statement last-e random --kernel reference -j 1)
+    nf "${match[@]}" --json whole.json -j 2 --kernel auto >/dev/null
+    "$NINEFOLD" "${match[@]}" --save dir >/dev/null 2>&1 3>&- &
+    until [ -e dir/0.json.1 ]; do sleep 0.01; done
+    kill -KILL $!
+    wait $! || true
+    "$NINEFOLD" "${match[@]}" --save dir >/dev/null 2>message 3>&- &
+    cp dir/0.json before
+    until ! cmp -s dir/0.json before; do sleep 0.01; done
+    kill -TERM $!
+    local code=0
+    wait $! || code=$?
+    [ "$code" -eq 143 ]
+    grep -q '^ninefold: stopped by signal 15 (.*); [0-9]* games per pairing are saved, the same command goes on$' message
+    nothing_left
+    nf "${match[@]}" --kernel auto --save dir --json again.json >/dev/null
+    cmp whole.json again.json
+    # Now nothing is played.
+    touch -d 2001-01-01 dir/0.json
+    nf "${match[@]}" --save dir --json again.json >/dev/null
+    cmp whole.json again.json
+    [ -n "$(find dir/0.json ! -newermt 2002-01-01)" ]
+}
+
+@test "tournament --shard: the same command without it has the numbers of the whole, also where shards are missing" {
+    cd "$BATS_TEST_TMPDIR"
+    match=(tournament -q -n 3 -m 20 --games 1000 statement last-e random)
+    nf "${match[@]}" --json whole.json >/dev/null
+    for i in 1 2 4; do nf "${match[@]}" --save dir --shard $i/4 >/dev/null; done
+    works "${match[@]}" --save dir --shard 2/4
+    [[ $output == *" 249 games per pairing, "* ]]
+    nf "${match[@]}" --save dir --json joined.json >/dev/null
+    cmp whole.json joined.json
+    nf "${match[@]}" --save dir --shard 3/4 >/dev/null
+    nf "${match[@]}" --save dir --json joined.json >/dev/null
+    cmp whole.json joined.json
+    for other in "--seed 2" "--games 999" "-m 19" "--gauntlet" "-n 2"; do
+        # shellcheck disable=SC2086 # words are what is meant
+        fails 3 'ninefold: dir/0.json:*: "*" is not that of this tournament; *' "${match[@]}" --save dir $other
+    done
+    sed -i 's/"trials": 20/"trials": 21/' dir/0.json
+    fails 3 'ninefold: dir/0.json:*: "checksum" is not that *' "${match[@]}" --save dir
+    rm dir/0.json
+    cp dir/1.json dir/7.json # that all of a file is there already does not matter
+    nf "${match[@]}" --save dir --json joined.json >/dev/null
+    cmp whole.json joined.json
+    nf "${match[@]}" --save more --shard 1/3 >/dev/null
+    cp dir/2.json more
+    fails 3 "ninefold: more/?.json: found games that another file has, too: *" "${match[@]}" --save more
+    misused "*--save, --shard: expected no --sprt with them" tournament statement random --sprt 0,1 --save dir
+    misused "*--shard '5/4': expected I/N *" "${match[@]}" --shard 5/4
+}
+
 @test "tournament --sprt: stops as soon as it is decided, the same whatever the threads; else exit code 6" {
     works tournament -q -n 5 -m 20 --games 1M --sprt -0.5,0.5 last-e statement
     [[ $output == *"Is last-e better than statement by -0.5 points (H0) or by 0.5 (H1)? H1 is accepted."* ]]

@@ -37,7 +37,9 @@ static struct nf_tournament *play(uint32_t players, uint32_t rounds, uint64_t ga
     tournament->options = &options;
     tournament->names = names;
     tournament->count = 2;
+    assert_int_equal(nf_tournament_open(tournament, &err), NF_OK);
     assert_int_equal(nf_tournament_play(tournament, &err), NF_OK);
+    nf_tournament_close(tournament);
     tournament->options = NULL;
     return tournament;
 }
